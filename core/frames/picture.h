@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/units/time.h"
+
+namespace evenkeel {
+
+/// A raw picture, I420, the planes one after another without padding. Width and height are at least 1; the planes of
+/// colour have half of each, rounded up.
+struct Picture {
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint8_t> data;
+  LocalTime capture_time{};
+
+  int chroma_width() const { return (width + 1) / 2; }
+  int chroma_height() const { return (height + 1) / 2; }
+  std::size_t luma_size() const { return static_cast<std::size_t>(width) * static_cast<std::size_t>(height); }
+  std::size_t chroma_size() const {
+    return static_cast<std::size_t>(chroma_width()) * static_cast<std::size_t>(chroma_height());
+  }
+
+  /// Gives the picture a size; the contents are then unspecified. Keeps the memory where it suffices.
+  void resize(int new_width, int new_height) {
+    width = new_width;
+    height = new_height;
+    data.resize(luma_size() + 2 * chroma_size());
+  }
+
+  std::span<std::uint8_t> y() { return {data.data(), luma_size()}; }
+  std::span<std::uint8_t> u() { return {data.data() + luma_size(), chroma_size()}; }
+  std::span<std::uint8_t> v() { return {data.data() + luma_size() + chroma_size(), chroma_size()}; }
+  std::span<const std::uint8_t> y() const { return {data.data(), luma_size()}; }
+  std::span<const std::uint8_t> u() const { return {data.data() + luma_size(), chroma_size()}; }
+  std::span<const std::uint8_t> v() const { return {data.data() + luma_size() + chroma_size(), chroma_size()}; }
+};
+
+}  // namespace evenkeel

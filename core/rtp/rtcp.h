@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/units/time.h"
+
+namespace evenkeel {
+
+/// RFC 3550, section 6.4.1.
+struct ReportBlock {
+  std::uint32_t ssrc = 0;
+  std::uint8_t fraction_lost = 0;    ///< in 1/256
+  std::int32_t cumulative_lost = 0;  ///< 24 bits, signed
+  std::uint32_t extended_highest_sequence = 0;
+  std::uint32_t jitter = 0;               ///< in RTP timestamp units
+  std::uint32_t last_sr = 0;              ///< middle 32 bits of the NTP time of the last SR, 0 before the first
+  std::uint32_t delay_since_last_sr = 0;  ///< in 1/65536 s
+};
+
+struct SenderInfo {
+  std::uint64_t ntp = 0;  ///< 32.32 fixed point
+  std::uint32_t rtp_timestamp = 0;
+  std::uint32_t packet_count = 0;
+  std::uint32_t octet_count = 0;
+};
+
+struct PictureLossIndication {  ///< RFC 4585, section 6.3.1
+  std::uint32_t sender_ssrc = 0;
+  std::uint32_t media_ssrc = 0;
+};
+
+/// One packet's metric block (RFC 8888, section 3.1).
+struct ArrivalMetric {
+  bool received = false;
+  std::uint8_t ecn = 0;
+  /// How long before the report the packet came, in steps of 1/1024 s; nothing where unknown or over range.
+  std::optional<Duration> arrival_before_report;
+};
+
+struct StreamFeedback {
+  std::uint32_t ssrc = 0;
+  std::uint16_t begin_sequence = 0;
+  std::vector<ArrivalMetric> metrics;  ///< of begin_sequence and those that follow
+};
+
+/// RFC 8888, with num_reports as a count (erratum 8166).
+struct CongestionFeedback {
+  std::uint32_t sender_ssrc = 0;
+  std::vector<StreamFeedback> streams;
+  std::uint32_t report_timestamp = 0;  ///< middle 32 bits of the NTP time at the sending of the report
+};
+
+/// All that a compound packet said and that we understand.
+struct RtcpCompound {
+  std::uint32_t sender_ssrc = 0;          ///< of the first SR or RR
+  std::optional<SenderInfo> sender_info;  ///< of the SR, if there was one
+  std::vector<ReportBlock> reports;       ///< of all SRs and RRs
+  std::string cname;                      ///< of the first SDES chunk that has one
+  std::string clock_id;                   ///< of an SDES PRIV item with the prefix "evenkeel.clock"
+  std::vector<PictureLossIndication> picture_losses;
+  std::vector<CongestionFeedback> feedbacks;
+  std::vector<std::uint32_t> byes;
+  std::size_t unknown_packets = 0;  ///< of types that we do not know; they are passed over
+};
+
+/// False where the bytes are no compound packet that starts with SR or RR and whose lengths add up (RFC 3550, A.2);
+/// `out` is then unspecified. Memory of `out` is reused.
+bool parse_rtcp(std::span<const std::uint8_t> datagram, RtcpCompound& out);
+
+/// Writes a compound packet piece by piece. A piece that does not fit is left out whole and its call returns false.
+class RtcpWriter {
+ public:
+  explicit RtcpWriter(std::span<std::uint8_t> out) : out_(out) {}
+
+  bool sender_report(std::uint32_t ssrc, const SenderInfo& info, std::span<const ReportBlock> blocks);
+  bool receiver_report(std::uint32_t ssrc, std::span<const ReportBlock> blocks);
+  /// `clock_id` empty: no PRIV item.
+  bool source_description(std::uint32_t ssrc, std::string_view cname, std::string_view clock_id);
+  bool picture_loss(const PictureLossIndication& pli);
+  bool congestion_feedback(const CongestionFeedback& feedback);
+  bool bye(std::uint32_t ssrc);
+
+  std::size_t size() const { return size_; }
+
+ private:
+  std::span<std::uint8_t> out_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace evenkeel {
+
+/// The fields of the fixed RTP header that a sender chooses (RFC 3550, section 5.1).
+struct RtpHeader {
+  bool marker = false;
+  std::uint8_t payload_type = 0;  ///< 0 to 127
+  std::uint16_t sequence_number = 0;
+  std::uint32_t timestamp = 0;
+  std::uint32_t ssrc = 0;
+};
+
+/// One element of a header extension (RFC 8285): one-byte form ids 1 to 14, two-byte form ids 1 to 255.
+struct RtpExtension {
+  std::uint8_t id = 0;
+  std::span<const std::uint8_t> data;
+};
+
+/// A parsed packet; the spans point into the datagram it was parsed from.
+struct RtpPacketView {
+  static constexpr std::size_t max_extensions = 16;
+
+  RtpHeader header;
+  std::array<RtpExtension, max_extensions> extensions{};
+  std::size_t extension_count = 0;
+  std::span<const std::uint8_t> payload;  ///< without padding
+
+  std::optional<std::span<const std::uint8_t>> extension(std::uint8_t id) const;
+};
+
+/// Nothing where the bytes are not an RTP version 2 packet whose lengths add up. Extension elements beyond
+/// max_extensions, and those of unknown profiles, are passed over.
+std::optional<RtpPacketView> parse_rtp(std::span<const std::uint8_t> datagram);
+
+/// Writes the header and its extensions (one-byte form where it can hold them, else two-byte form), padded to 32 bits.
+/// Returns the bytes written, or 0 where `out` is too small.
+std::size_t write_rtp_header(const RtpHeader& header, std::span<const RtpExtension> extensions,
+                             std::span<std::uint8_t> out);
+
+/// Tells RTCP from RTP on one port (RFC 5761, section 4): payload types 64 to 95 with the marker's bit folded in.
+bool is_rtcp(std::span<const std::uint8_t> datagram);
+
+}  // namespace evenkeel
