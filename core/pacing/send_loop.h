@@ -27,7 +27,9 @@ class SendLoop : public Tunable {
   virtual void set_min_round_trip_time(Duration rtt) = 0;
   virtual std::optional<PacketRef> poll(LocalTime now) = 0;
   virtual void on_sent(LocalTime now) = 0;
-  /// Nothing while the queue is empty.
+  /// Takes the head of the queue off unsent, not counted anywhere: the call paused. Nothing while the queue is empty.
+  virtual std::optional<PacketRef> discard() = 0;
+  /// Nothing while the queue is empty or the rate is zero. May lie in the past.
   virtual std::optional<LocalTime> next_wake() const = 0;
   /// Forgets the past (route change, pause): as if the loop started now. The queue stays.
   virtual void reset(LocalTime now) = 0;

@@ -1,30 +1,50 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <deque>
-#include <optional>
+#include <vector>
 
 #include "core/rtp/rtcp.h"
+#include "core/rtp/sequence_filter.h"
 #include "core/units/time.h"
 
 namespace evenkeel {
 
 /// Remembers which packets of one stream came and when, and fills the congestion feedback (RFC 8888). Each packet is
 /// reported twice, in two consecutive reports, so that one lost report loses nothing.
-/// Declared by its user (session/receiver): on_packet(sequence number, arrival, ecn), pending(), report(now).
 class FeedbackCollector {
  public:
+  /// Of duplicates the first counts, but for a mark of congestion (RFC 8888, section 3.1).
   void on_packet(std::uint16_t sequence_number, LocalTime arrival, std::uint8_t ecn = 0);
 
   /// Packets that came since the last report.
   std::size_t pending() const { return pending_; }
 
-  /// Fills `out` with what came since the report before the last one. At most `max_metrics` packets (the newest).
-  /// False where no packet ever came.
+  /// Fills `out` with what came since the report before the last one, and with what is missing up to the highest
+  /// number that came. At most `max_metrics` packets (the newest). With nothing new, begin_sequence is the highest
+  /// number and there are no metrics. False where no packet ever came.
   bool report(std::uint32_t ssrc, LocalTime now, std::size_t max_metrics, StreamFeedback& out);
 
   /// Forgets everything: the stream has another source now.
   void reset();
+
+ private:
+  struct Arrival {
+    std::int64_t sequence = no_sequence;
+    LocalTime time{};
+    std::uint8_t ecn = 0;
+  };
+  static constexpr std::int64_t no_sequence = -1'000'000;  // below all that the filter yields
+  static constexpr std::size_t window = 16384;             // packets; a power of two
+
+  Arrival& slot(std::int64_t sequence) { return arrivals_[static_cast<std::uint64_t>(sequence) % window]; }
+  ArrivalMetric metric(std::int64_t sequence, LocalTime now);
+
+  SequenceFilter filter_;
+  std::vector<Arrival> arrivals_;  // a ring; a slot holds a packet where it names its sequence number
+  std::int64_t fresh_begin_ = 0;   // where the packets since the last report begin
+  std::int64_t repeat_begin_ = 0;  // the same of the report before
+  std::size_t pending_ = 0;
 };
 
 }  // namespace evenkeel

@@ -18,8 +18,12 @@ constexpr std::uint64_t to_ntp(LocalTime t) {
 /// The middle 32 bits: 16.16 fixed point, wraps after 18 hours.
 constexpr std::uint32_t to_ntp_middle(LocalTime t) { return static_cast<std::uint32_t>(to_ntp(t) >> 16); }
 
-/// 1/65536 s, as in DLSR and differences of middle timestamps.
-constexpr Duration from_ntp_units(std::int64_t units) { return Duration(units * 1'000'000'000 / 65536); }
-constexpr std::int64_t to_ntp_units(Duration d) { return d.count() * 65536 / 1'000'000'000; }
+/// 1/65536 s, as in DLSR and differences of middle timestamps. Whole seconds go apart, so that days do not overflow.
+constexpr Duration from_ntp_units(std::int64_t units) {
+  return Duration(units / 65536 * 1'000'000'000 + units % 65536 * 1'000'000'000 / 65536);
+}
+constexpr std::int64_t to_ntp_units(Duration d) {
+  return d.count() / 1'000'000'000 * 65536 + d.count() % 1'000'000'000 * 65536 / 1'000'000'000;
+}
 
 }  // namespace evenkeel

@@ -24,7 +24,7 @@ class Packetizer {
   explicit Packetizer(const PacketizerConfig& config);
 
   /// Starts a frame; the frame and the extensions (on its first packet only) must live until next() has returned 0.
-  /// An empty frame yields no packet.
+  /// An empty frame yields no packet. Extensions that leave no room in a packet are left out.
   void begin(const EncodedFrame& frame, std::uint32_t rtp_timestamp, std::span<const RtpExtension> extensions = {});
 
   /// Writes the next packet of the frame. Returns its size, or 0 where the frame is finished. `out` must have room for
@@ -35,9 +35,12 @@ class Packetizer {
   std::uint16_t sequence_number() const { return sequence_number_; }
 
  private:
+  std::size_t extensions_size() const;
+  std::size_t next_piece_size() const;
+
   PacketizerConfig config_;
   std::uint16_t sequence_number_;
-  std::uint16_t picture_id_;
+  std::uint16_t picture_id_;  ///< of the frame begun last
   std::span<const std::uint8_t> rest_;
   std::span<const RtpExtension> extensions_;
   std::uint32_t timestamp_ = 0;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/units/time.h"
@@ -38,7 +39,8 @@ struct PictureLossIndication {  ///< RFC 4585, section 6.3.1
 struct ArrivalMetric {
   bool received = false;
   std::uint8_t ecn = 0;
-  /// How long before the report the packet came, in steps of 1/1024 s; nothing where unknown or over range.
+  /// How long before the report the packet came; nothing where unknown. On the wire it has steps of 1/1024 s, and what
+  /// is above 8189 of them goes as "over range" and is read as nothing.
   std::optional<Duration> arrival_before_report;
 };
 
@@ -72,7 +74,8 @@ struct RtcpCompound {
 /// `out` is then unspecified. Memory of `out` is reused.
 bool parse_rtcp(std::span<const std::uint8_t> datagram, RtcpCompound& out);
 
-/// Writes a compound packet piece by piece. A piece that does not fit is left out whole and its call returns false.
+/// Writes a compound packet piece by piece. A piece that does not fit is left out whole and its call returns false; so
+/// is one that the format cannot hold (more than 31 blocks, texts above 255 bytes, more than 16384 metrics).
 class RtcpWriter {
  public:
   explicit RtcpWriter(std::span<std::uint8_t> out) : out_(out) {}
@@ -88,6 +91,9 @@ class RtcpWriter {
   std::size_t size() const { return size_; }
 
  private:
+  std::span<std::uint8_t> free() const { return out_.subspan(size_); }
+  bool commit(std::size_t written);
+
   std::span<std::uint8_t> out_;
   std::size_t size_ = 0;
 };

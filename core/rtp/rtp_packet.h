@@ -36,11 +36,14 @@ struct RtpPacketView {
 };
 
 /// Nothing where the bytes are not an RTP version 2 packet whose lengths add up. Extension elements beyond
-/// max_extensions, and those of unknown profiles, are passed over.
+/// max_extensions, those behind a broken element, and those of unknown profiles are passed over.
 std::optional<RtpPacketView> parse_rtp(std::span<const std::uint8_t> datagram);
 
+/// Of the header that write_rtp_header() writes with these extensions.
+std::size_t rtp_header_size(std::span<const RtpExtension> extensions);
+
 /// Writes the header and its extensions (one-byte form where it can hold them, else two-byte form), padded to 32 bits.
-/// Returns the bytes written, or 0 where `out` is too small.
+/// Returns the bytes written, or 0 where `out` is too small or an extension has id 0 or more than 255 bytes.
 std::size_t write_rtp_header(const RtpHeader& header, std::span<const RtpExtension> extensions,
                              std::span<std::uint8_t> out);
 

@@ -19,6 +19,8 @@ class SequenceUnwrapper {
   }
   /// The same without remembering it.
   std::int64_t peek(Wrapping value) const { return last_ ? nearest(*last_, value) : static_cast<std::int64_t>(value); }
+  /// The next value is taken as the nearest to this one.
+  void set_reference(std::int64_t reference) { last_ = reference; }
   void reset() { last_.reset(); }
 
  private:

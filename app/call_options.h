@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/media/video_source.h"
+#include "core/control/rate_controller.h"
+#include "core/link/link.h"
+#include "core/pacing/send_loop.h"
+#include "core/units/parsed.h"
+
+namespace evenkeel {
+
+/// Everything that demo, listen and call can be told.
+struct CallOptions {
+  bool headless = false;
+  std::string bind = "0.0.0.0:5004";
+  std::optional<std::string> source;
+  bool send_only = false;
+  bool receive_only = false;
+  VideoRequest video;
+  std::string controller = "ldcc";
+  std::string send_loop = "rmc";
+  std::vector<std::pair<std::string, std::string>> settings;  ///< "ldcc.w", "20kbps", in the order given
+  RateLimits limits;
+  std::optional<std::string> link;
+  std::optional<std::string> link_schedule;
+  std::optional<std::string> link_trace;
+  std::optional<Duration> duration;
+  std::optional<std::string> record;
+  std::optional<std::string> out;
+  bool packets = false;
+  std::uint64_t seed = 1;
+};
+
+/// One option as the command line and the configuration file know it; written once, read by both, by --help and by
+/// run.json.
+struct OptionSpec {
+  std::string name;         ///< without the dashes
+  std::string placeholder;  ///< of its value; empty for a flag
+  std::string help;
+  bool repeatable = false;
+  /// Takes over the text ("true" for a flag). Returns nothing, or one sentence that says what is wrong with it.
+  std::function<std::string(CallOptions&, const std::string&)> set;
+  /// As set() would take it; nothing where it was not given and has no default.
+  std::function<std::optional<std::string>(const CallOptions&)> get;
+};
+
+const std::vector<OptionSpec>& option_specs();
+const OptionSpec* find_option(const std::string& name);
+
+/// What only all options together can tell: nothing, or one sentence.
+std::string check_options(const CallOptions& options);
+
+/// Nothing where no link is to be emulated. `fallback`: what is emulated where no option says so.
+Parsed<std::optional<LinkConfig>> link_of(const CallOptions& options, const std::optional<LinkConfig>& fallback);
+
+/// The controller and send loop by their names, with the settings made. On an error both are null.
+struct Algorithms {
+  std::unique_ptr<RateController> controller;
+  std::unique_ptr<SendLoop> send_loop;
+  std::string error;
+};
+Algorithms make_algorithms(const CallOptions& options);
+
+}  // namespace evenkeel

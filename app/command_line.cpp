@@ -1,0 +1,142 @@
+#include "app/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "app/config_file.h"
+#include "app/version.h"
+
+namespace evenkeel {
+namespace {
+
+struct Given {
+  const OptionSpec* spec;
+  std::string text;
+};
+
+/// What the command line said, in its order, before anything is made of it: the configuration file comes first.
+struct Raw {
+  std::vector<Given> options;
+  std::string config;
+  CommandLine line;
+};
+
+void add_options(CLI::App& command, Raw& raw) {
+  for (const OptionSpec& spec : option_specs()) {
+    const std::string name = "--" + spec.name;
+    if (spec.placeholder.empty()) {
+      command.add_flag_callback(name, [&raw, &spec] { raw.options.push_back({&spec, "true"}); }, spec.help);
+      continue;
+    }
+    std::string help = spec.help;
+    if (const auto value = spec.get(CallOptions())) help += " [" + *value + "]";
+    auto* option = command.add_option_function<std::vector<std::string>>(
+        name,
+        [&raw, &spec](const std::vector<std::string>& texts) {
+          for (const std::string& text : texts) raw.options.push_back({&spec, text});
+        },
+        help);
+    option->type_name(spec.placeholder)->type_size(1)->allow_extra_args(false);
+    option->multi_option_policy(spec.repeatable ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);
+  }
+  command.add_option("--config", raw.config, "a TOML file with these options; the command line wins")
+      ->type_name("FILE");
+}
+
+std::size_t distance(const std::string& a, const std::string& b) {  // Levenshtein
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t cost = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({cost, row[j] + 1, row[j - 1] + 1}));
+    }
+  }
+  return row.back();
+}
+
+std::string unknown_argument(const std::string& argument, const CLI::App& app) {
+  const std::string name = argument.substr(0, argument.find('='));
+  const auto used = app.get_subcommands();
+  const std::string help = "'evenkeel " + (used.empty() ? "" : used.front()->get_name() + " ") + "--help'";
+  if (!name.starts_with("--") || used.empty()) return "'" + name + "' means nothing here; see " + help + ".";
+  std::string nearest;
+  std::size_t best = 4;
+  for (const CLI::Option* option : used.front()->get_options()) {
+    const std::size_t d = distance(name, option->get_name());
+    if (d < best) {
+      best = d;
+      nearest = option->get_name();
+    }
+  }
+  const std::string hint = nearest.empty() ? "" : " Did you mean '" + nearest + "'?";
+  return "There is no option '" + name + "'." + hint + " See " + help + ".";
+}
+
+ParsedCommandLine wrong(const std::string& sentence) { return {std::nullopt, sentence, 2}; }
+
+ParsedCommandLine apply(Raw& raw) {
+  CallOptions& options = raw.line.options;
+  if (!raw.config.empty()) {
+    const std::string error = read_config_file(raw.config, options);
+    if (!error.empty()) return {std::nullopt, error, 1};
+  }
+  for (const Given& given : raw.options) {
+    const std::string error = given.spec->set(options, given.text);
+    if (!error.empty()) return wrong("--" + given.spec->name + ": " + error);
+  }
+  const std::string error = check_options(options);
+  if (!error.empty()) return wrong(error);
+  return {raw.line, "", 0};
+}
+
+void define(CLI::App& app, Raw& raw) {
+  app.set_version_flag("--version", std::string("evenkeel ") + version);
+  app.require_subcommand(0, 1);
+  const auto call_command = [&](const char* name, const char* help, Command command) {
+    CLI::App* sub = app.add_subcommand(name, help);
+    sub->callback([&raw, command] { raw.line.command = command; });
+    add_options(*sub, raw);
+    return sub;
+  };
+  call_command("demo", "two peers on this machine, video both ways across an emulated link", Command::demo);
+  call_command("listen", "waits for a call", Command::listen);
+  auto* call = call_command("call", "calls a peer", Command::call);
+  call->add_option("ADDRESS", raw.line.address, "HOST, HOST:PORT or [IPV6]:PORT; port 5004 if not given")->required();
+  const auto list_command = [&](const char* name, const char* help, Command command) {
+    CLI::App* sub = app.add_subcommand(name, help);
+    sub->add_flag("--json", raw.line.json, "for programs");
+    sub->callback([&raw, command] { raw.line.command = command; });
+  };
+  list_command("devices", "cameras and their formats", Command::devices);
+  list_command("controllers", "controllers and send loops with their parameters", Command::controllers);
+}
+
+}  // namespace
+
+ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) {
+  CLI::App app("Evenkeel: video calls whose rate control can be trusted, seen and tuned.", "evenkeel");
+  Raw raw;
+  define(app, raw);
+  if (arguments.empty()) {
+    return wrong("Tell what to do: 'evenkeel demo' shows a call across an emulated link; 'evenkeel --help' lists all.");
+  }
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    const auto used = app.get_subcommands();
+    return {std::nullopt, used.empty() ? app.help() : used.front()->help(), 0};
+  } catch (const CLI::CallForVersion& version_asked) {
+    return {std::nullopt, std::string(version_asked.what()) + "\n", 0};
+  } catch (const CLI::ExtrasError&) {
+    std::vector<std::string> rest = app.remaining(true);
+    return wrong(unknown_argument(rest.empty() ? "" : rest.front(), app));
+  } catch (const CLI::ParseError& error) {
+    return wrong(std::string(error.what()) + ". See 'evenkeel --help'.");
+  }
+  return apply(raw);
+}
+
+}  // namespace evenkeel

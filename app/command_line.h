@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/call_options.h"
+
+namespace evenkeel {
+
+enum class Command { demo, listen, call, devices, controllers };
+
+struct CommandLine {
+  Command command = Command::demo;
+  CallOptions options;
+  std::string address;  ///< of call
+  bool json = false;    ///< of devices and controllers
+};
+
+struct ParsedCommandLine {
+  std::optional<CommandLine> value;
+  std::string text;     ///< help or version, or the sentence that says what is wrong
+  int exit_status = 0;  ///< where there is no value: 0 for help, 1 for a configuration that cannot be used, 2 wrong usage
+};
+
+/// The arguments without the program's name. A configuration file is read first; the command line wins.
+ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments);
+
+}  // namespace evenkeel

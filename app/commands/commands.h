@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/call_options.h"
+
+namespace evenkeel {
+
+// Each runs a command to its end and returns the program's exit status: 0 done, 1 the environment failed (one sentence
+// on standard error). `command_line` goes into run.json.
+
+int run_demo(const CallOptions& options, const std::vector<std::string>& command_line);
+int run_listen(const CallOptions& options, const std::vector<std::string>& command_line);
+int run_call(const CallOptions& options, const std::string& address, const std::vector<std::string>& command_line);
+int list_devices(bool json);
+int list_controllers(bool json);
+
+/// One sentence on standard error; returns the exit status.
+int fail(const std::string& sentence);
+
+}  // namespace evenkeel

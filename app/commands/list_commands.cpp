@@ -1,0 +1,102 @@
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/commands.h"
+#include "app/media/devices.h"
+#include "core/control/controller_factory.h"
+#include "core/pacing/send_loop_factory.h"
+#include "core/parameters/parameter_list.h"
+#include "core/units/quantity.h"
+
+namespace evenkeel {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string format_text(const CameraFormat& f) {
+  std::string text = std::to_string(f.width) + 'x' + std::to_string(f.height);
+  if (f.fps > 0) text += " at " + format_number(f.fps, 4) + "/s";
+  return text + ", " + f.pixels;
+}
+
+Json camera_json(const CameraInfo& camera) {
+  Json formats = Json::array();
+  for (const CameraFormat& f : camera.formats) {
+    formats.push_back({{"width", f.width}, {"height", f.height}, {"framesPerSecond", f.fps}, {"pixels", f.pixels}});
+  }
+  return {{"name", camera.name},
+          {"description", camera.display},
+          {"backend", to_string(camera.backend)},
+          {"formats", formats}};
+}
+
+Json tunable_json(Tunable& object, const char* kind) {
+  Json parameters = Json::array();
+  for (const ParameterValue& p : list_parameters(object)) {
+    parameters.push_back({{"name", std::string(p.info.name)},
+                          {"symbol", std::string(p.info.symbol)},
+                          {"unit", std::string(p.info.unit)},
+                          {"default", p.text},
+                          {"minimum", format_parameter(p.kind, p.info.minimum)},
+                          {"maximum", format_parameter(p.kind, p.info.maximum)},
+                          {"meaning", std::string(p.info.meaning)}});
+  }
+  return {{"name", std::string(object.name())},
+          {"kind", kind},
+          {"summary", std::string(object.summary())},
+          {"parameters", parameters}};
+}
+
+void print_tunable(Tunable& object) {
+  std::printf("%s: %s\n", std::string(object.name()).c_str(), std::string(object.summary()).c_str());
+  for (const ParameterValue& p : list_parameters(object)) {
+    const std::string key = std::string(object.name()) + '.' + std::string(p.info.name);
+    const std::string unit = p.info.unit.empty() ? "" : ' ' + std::string(p.info.unit);
+    const std::string range =
+        format_parameter(p.kind, p.info.minimum) + " to " + format_parameter(p.kind, p.info.maximum);
+    std::printf("  %-22s %-9s %-10s %-18s %s\n", key.c_str(), std::string(p.info.symbol).c_str(),
+                (p.text + unit).c_str(), range.c_str(), std::string(p.info.meaning).c_str());
+  }
+}
+
+}  // namespace
+
+int list_devices(bool json) {
+  const auto cameras = list_cameras();
+  if (json) {
+    Json list = Json::array();
+    for (const CameraInfo& camera : cameras) list.push_back(camera_json(camera));
+    std::printf("%s\n", Json{{"cameras", list}}.dump(2).c_str());
+    return 0;
+  }
+  if (cameras.empty()) std::printf("No camera found. --source test sends a moving test picture.\n");
+  for (const CameraInfo& camera : cameras) {
+    std::printf("camera:%s  %s (%s)\n", camera.name.c_str(), camera.display.c_str(), to_string(camera.backend));
+    for (const CameraFormat& f : camera.formats) std::printf("  %s\n", format_text(f).c_str());
+  }
+  return 0;
+}
+
+int list_controllers(bool json) {
+  Json list = Json::array();
+  const auto show = [&](Tunable& object, const char* kind) {
+    if (json) {
+      list.push_back(tunable_json(object, kind));
+    } else {
+      print_tunable(object);
+    }
+  };
+  if (!json) std::printf("Controllers (--controller NAME)\n\n");
+  for (const auto name : controller_names()) show(*make_controller(name), "controller");
+  if (!json) std::printf("\nSend loops (--send-loop NAME)\n\n");
+  for (const auto name : send_loop_names()) show(*make_send_loop(name), "sendLoop");
+  if (json) std::printf("%s\n", list.dump(2).c_str());
+  return 0;
+}
+
+int fail(const std::string& sentence) {
+  std::fprintf(stderr, "%s\n", sentence.c_str());
+  return 1;
+}
+
+}  // namespace evenkeel

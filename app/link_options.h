@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/link/link.h"
+#include "core/units/parsed.h"
+
+namespace evenkeel {
+
+/// The link that --link describes: "capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,jitter=0ms". Keys that are not
+/// named keep the value of `defaults`. buffer takes a time or a size; loss is independent unless burst=N, the mean
+/// number of packets lost in a row, is given.
+Parsed<LinkConfig> parse_link(std::string_view text, const LinkConfig& defaults);
+
+/// "0s:2.5Mbps,40s:1Mbps,80s:2.5Mbps".
+Parsed<Capacity> parse_schedule(std::string_view text);
+
+/// Reads a mahimahi trace.
+Parsed<Capacity> read_trace(const std::string& path);
+
+/// What the demo emulates where nothing is said: 2.5 Mbps, 50 ms, 300 ms of buffer.
+LinkConfig default_link();
+
+}  // namespace evenkeel

@@ -1,0 +1,34 @@
+#include <cstdio>
+
+#include "app/command_line.h"
+#include "app/commands/commands.h"
+
+namespace {
+
+int run(const evenkeel::CommandLine& line, const std::vector<std::string>& arguments) {
+  using evenkeel::Command;
+  switch (line.command) {
+    case Command::demo:
+      return run_demo(line.options, arguments);
+    case Command::listen:
+      return run_listen(line.options, arguments);
+    case Command::call:
+      return run_call(line.options, line.address, arguments);
+    case Command::devices:
+      return evenkeel::list_devices(line.json);
+    case Command::controllers:
+      return evenkeel::list_controllers(line.json);
+  }
+  return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  const auto parsed = evenkeel::parse_command_line(arguments);
+  if (parsed.value) return run(*parsed.value, {argv, argv + argc});
+  std::fprintf(parsed.exit_status == 0 ? stdout : stderr, "%s%s", parsed.text.c_str(),
+               parsed.text.ends_with('\n') ? "" : "\n");
+  return parsed.exit_status;
+}

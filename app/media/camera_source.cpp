@@ -1,0 +1,64 @@
+#include "app/media/camera_source.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/media/pipeline_source.h"
+
+namespace evenkeel {
+namespace {
+
+/// What the camera itself is to deliver. The first alternative limits the rate, where the camera has one that low.
+std::string pin(const CameraFormat& format, const VideoRequest& request) {
+  const std::string size = ",width=" + std::to_string(format.width) + ",height=" + std::to_string(format.height);
+  const std::string caps = format.pixels == "JPEG" ? "image/jpeg" + size : "video/x-raw,format=" + format.pixels + size;
+  const std::string limit = std::to_string(std::max(1, static_cast<int>(std::lround(request.fps))));
+  return " ! " + caps + ",framerate=[1/1," + limit + "/1];" + caps + (format.pixels == "JPEG" ? " ! jpegdec" : "");
+}
+
+std::string range(int limit) { return "[1," + std::to_string(limit) + "]"; }
+
+const CameraInfo* find(const std::vector<CameraInfo>& cameras, const std::string& name) {
+  const auto found = std::ranges::find(cameras, name, &CameraInfo::name);
+  return found == cameras.end() ? nullptr : &*found;
+}
+
+/// Looks for the camera first: PipeWire would connect us to another one where ours is missing.
+std::unique_ptr<Pipeline> open_camera(const std::string& name, const VideoRequest& request, std::string& error) {
+  const std::vector<CameraInfo> cameras = list_cameras();
+  const CameraInfo* const camera = find(cameras, name);
+  if (camera == nullptr) {
+    error = "it is not plugged in";
+    return nullptr;
+  }
+  std::unique_ptr<Pipeline> pipeline = Pipeline::create(describe_camera_pipeline(*camera, request), error);
+  const bool v4l2 = camera->backend == CameraInfo::Backend::v4l2;
+  if (pipeline) pipeline->set("in", v4l2 ? "device" : "target-object", name);
+  return pipeline;
+}
+
+}  // namespace
+
+std::string describe_camera_pipeline(const CameraInfo& camera, const VideoRequest& request) {
+  const bool v4l2 = camera.backend == CameraInfo::Backend::v4l2;
+  const CameraFormat* const format = choose_format(camera, request.width, request.height, request.fps);
+  std::string out = v4l2 ? "v4l2src name=in" : "pipewiresrc name=in do-timestamp=true";
+  if (format != nullptr) out += pin(*format, request);
+  out += " ! videorate drop-only=true max-rate=" + std::to_string(std::max(1, static_cast<int>(request.fps + 0.5)));
+  out += " ! videoconvert ! videoscale ! video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=" + range(request.width) +
+         ",height=" + range(request.height);
+  return out + " ! appsink name=out sync=false max-buffers=1 drop=true";
+}
+
+std::unique_ptr<VideoSource> make_camera_source(const CameraInfo& camera, const VideoRequest& request) {
+  PipelineSourceConfig config;
+  config.what = "camera '" + camera.name + "'";
+  config.heading = "CAMERA LOST";
+  config.line = "TRYING AGAIN";
+  config.open = [name = camera.name, request](std::string& error) { return open_camera(name, request, error); };
+  config.aged = true;
+  config.request = request;
+  return std::make_unique<PipelineSource>(std::move(config));
+}
+
+}  // namespace evenkeel

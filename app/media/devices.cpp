@@ -1,0 +1,179 @@
+#include "app/media/devices.h"
+
+#include <gst/gst.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <future>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <thread>
+#include <tuple>
+#include <utility>
+
+#include "app/media/gst_handles.h"
+#include "app/media/gstreamer_init.h"
+#include "app/media/pipewire_socket.h"
+
+namespace evenkeel {
+namespace {
+
+/// A camera as a provider announces it; PipeWire announces those of V4L2 a second time, with their path.
+struct Announced {
+  CameraInfo camera;
+  std::string v4l2_path;
+  long serial = 0;  ///< of the PipeWire object: rises with time
+};
+
+std::string text_of(const GstStructure* properties, const char* field) {
+  const char* const text = gst_structure_get_string(properties, field);
+  return text != nullptr ? text : "";
+}
+
+/// A number, or the upper end of a range of them; 0 for anything else.
+int int_of(const GstStructure* structure, const char* field) {
+  const GValue* const value = gst_structure_get_value(structure, field);
+  if (value == nullptr) return 0;
+  if (G_VALUE_HOLDS_INT(value)) return g_value_get_int(value);
+  return GST_VALUE_HOLDS_INT_RANGE(value) ? gst_value_get_int_range_max(value) : 0;
+}
+
+double fraction_of(const GstStructure* structure, const char* field) {
+  const GValue* value = gst_structure_get_value(structure, field);
+  if (value != nullptr && GST_VALUE_HOLDS_FRACTION_RANGE(value)) value = gst_value_get_fraction_range_max(value);
+  if (value == nullptr || !GST_VALUE_HOLDS_FRACTION(value)) return 0;
+  const int denominator = gst_value_get_fraction_denominator(value);
+  return denominator > 0 ? static_cast<double>(gst_value_get_fraction_numerator(value)) / denominator : 0;
+}
+
+/// Only what the camera source can take: raw pictures and JPEG, with a size.
+CameraFormat format_of(const GstStructure* structure) {
+  CameraFormat format{int_of(structure, "width"), int_of(structure, "height"), fraction_of(structure, "framerate"), ""};
+  if (gst_structure_has_name(structure, "image/jpeg") != FALSE) format.pixels = "JPEG";
+  if (gst_structure_has_name(structure, "video/x-raw") != FALSE) format.pixels = text_of(structure, "format");
+  return format;
+}
+
+/// Keeps the highest rate of each size and pixel format.
+void add_format(std::vector<CameraFormat>& formats, const CameraFormat& format) {
+  if (format.width <= 0 || format.height <= 0 || format.pixels.empty()) return;
+  const auto key = [](const CameraFormat& f) { return std::tie(f.width, f.height, f.pixels); };
+  const auto same = std::ranges::find_if(formats, [&](const CameraFormat& f) { return key(f) == key(format); });
+  if (same == formats.end()) {
+    formats.push_back(format);
+  } else {
+    same->fps = std::max(same->fps, format.fps);
+  }
+}
+
+std::vector<CameraFormat> formats_of(GstDevice* device) {
+  std::vector<CameraFormat> formats;
+  GstCaps* const announced = gst_device_get_caps(device);
+  if (announced == nullptr) return formats;
+  const CapsHandle caps(gst_caps_normalize(announced));
+  for (guint i = 0; i < gst_caps_get_size(caps.get()); ++i) {
+    add_format(formats, format_of(gst_caps_get_structure(caps.get(), i)));
+  }
+  std::ranges::sort(formats, std::greater{}, [](const CameraFormat& f) {
+    return std::tuple(std::int64_t{f.width} * f.height, f.fps, f.pixels);
+  });
+  return formats;
+}
+
+Announced describe(GstDevice* device) {
+  Announced out;
+  const StringHandle display(gst_device_get_display_name(device));
+  const StructureHandle properties(gst_device_get_properties(device));
+  out.camera.display = display ? display.get() : "";
+  out.camera.formats = formats_of(device);
+  if (!properties) return out;
+  const std::string node = text_of(properties.get(), "node.name");
+  const std::string path = text_of(properties.get(), "device.path");
+  out.camera.backend = node.empty() ? CameraInfo::Backend::v4l2 : CameraInfo::Backend::pipewire;
+  out.camera.name = node.empty() ? path : node;
+  out.v4l2_path = node.empty() ? path : text_of(properties.get(), "api.v4l2.path");
+  out.serial = std::strtol(text_of(properties.get(), "object.serial").c_str(), nullptr, 10);
+  return out;
+}
+
+/// Each camera once, those of V4L2 first: the direct way is the shorter one. Then the one that was there first.
+std::vector<CameraInfo> without_doubles(std::vector<Announced> announced) {
+  std::ranges::sort(announced, {},
+                    [](const Announced& a) { return std::tuple(a.camera.backend, a.serial, a.camera.name); });
+  std::vector<CameraInfo> out;
+  std::set<std::string> seen;
+  for (Announced& a : announced) {
+    if (a.camera.name.empty()) continue;
+    if (!a.v4l2_path.empty() && !seen.insert(a.v4l2_path).second) continue;
+    out.push_back(std::move(a.camera));
+  }
+  return out;
+}
+
+/// What a provider knows at this moment. A GstDeviceMonitor would start and stop the providers instead, and stopping
+/// the one of PipeWire 0.3 while its connection is in use corrupts memory.
+void ask(GstDeviceProvider* provider, std::vector<Announced>& out) {
+  GList* const devices = gst_device_provider_get_devices(provider);
+  for (const GList* l = devices; l != nullptr; l = l->next) {
+    GstDevice* const device = GST_DEVICE(l->data);
+    if (gst_device_has_classes(device, "Video/Source") != FALSE) out.push_back(describe(device));
+  }
+  g_list_free_full(devices, gst_object_unref);
+}
+
+void ask_v4l2(std::vector<Announced>& out) {
+  const ObjectHandle<GstDeviceProvider> provider(gst_device_provider_factory_get_by_name("v4l2deviceprovider"));
+  if (provider) ask(provider.get(), out);
+}
+
+/// Over a connection of its own, because the one that is shared with running cameras does not survive it.
+void ask_pipewire(std::vector<Announced>& out) {
+  const std::optional<PipewireSocket> socket = PipewireSocket::connect();
+  if (!socket) return;
+  const ObjectHandle<GstDeviceProvider> provider(gst_device_provider_factory_get_by_name("pipewiredeviceprovider"));
+  if (!provider || g_object_class_find_property(G_OBJECT_GET_CLASS(provider.get()), "fd") == nullptr) return;
+  g_object_set(provider.get(), "fd", socket->fd(), nullptr);
+  ask(provider.get(), out);
+}
+
+/// The providers are objects of the whole process: one question at a time.
+std::vector<CameraInfo> ask_providers() {
+  static std::timed_mutex mutex;
+  const std::unique_lock lock(mutex, 5s);
+  std::vector<Announced> announced;
+  if (!lock) return {};
+  ask_v4l2(announced);
+  ask_pipewire(announced);
+  return without_doubles(std::move(announced));
+}
+
+}  // namespace
+
+const char* to_string(CameraInfo::Backend backend) {
+  return backend == CameraInfo::Backend::v4l2 ? "V4L2" : "PipeWire";
+}
+
+std::vector<CameraInfo> list_cameras(Duration limit) {
+  if (init_gstreamer()) return {};
+  // A provider waits for its service without limit. So it gets a thread that can be left behind.
+  std::packaged_task<std::vector<CameraInfo>()> task(ask_providers);
+  std::future<std::vector<CameraInfo>> cameras = task.get_future();
+  std::thread(std::move(task)).detach();
+  if (cameras.wait_for(limit) != std::future_status::ready) return {};
+  return cameras.get();
+}
+
+const CameraFormat* choose_format(const CameraInfo& camera, int width, int height, double fps) {
+  const auto rank = [&](const CameraFormat& f) {
+    const bool covers = f.width >= width && f.height >= height;
+    const std::int64_t area = std::int64_t{f.width} * f.height;
+    const double rate = std::min(f.fps > 0 ? f.fps : fps, fps);
+    return std::tuple(covers, covers ? -area : area, rate, f.pixels != "JPEG", -f.fps);
+  };
+  const auto best = std::ranges::max_element(camera.formats, {}, rank);
+  return best == camera.formats.end() ? nullptr : &*best;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/units/time.h"
+
+namespace evenkeel {
+
+/// Writes VP8 frames into an IVF file, the way ffmpeg, GStreamer and vpxdec read it: a header of 32 bytes and 12 bytes
+/// before each frame, little-endian, time in 1/90000 s. Failures come back as one sentence for the user; after one,
+/// nothing more is written.
+class IvfWriter {
+ public:
+  ~IvfWriter() { close(); }
+
+  /// Creates the file, or empties it. The size is that of the first frame.
+  std::optional<std::string> open(const std::string& path, int width, int height);
+
+  /// Appends a frame; `time` is of the recording, and must not be negative. The file is flushed about once a second of
+  /// recording, so that little is lost with the process.
+  std::optional<std::string> write(std::span<const std::uint8_t> frame, Duration time);
+
+  /// Writes the number of frames into the header and closes. Also done by the destructor, which can report nothing.
+  std::optional<std::string> close();
+
+  bool is_open() const { return file_ != nullptr; }
+  std::uint32_t frames() const { return frames_; }
+
+ private:
+  struct Closer {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  std::optional<std::string> fail();
+
+  std::unique_ptr<std::FILE, Closer> file_;
+  std::string path_;
+  std::uint32_t frames_ = 0;
+  Duration flushed_{};
+};
+
+struct IvfFrame {
+  std::int64_t timestamp = 0;  ///< in units of the file's time base
+  std::vector<std::uint8_t> data;
+};
+
+struct IvfFile {
+  int width = 0;
+  int height = 0;
+  std::uint32_t rate = 0;  ///< time base: scale / rate seconds
+  std::uint32_t scale = 0;
+  std::uint32_t announced_frames = 0;  ///< by the header; 0 while a recording is under way
+  std::vector<IvfFrame> frames;
+  bool truncated = false;  ///< the last frame is not complete, and left out
+};
+
+/// Reads a VP8 IVF file from memory. Nothing if these bytes are none: wrong magic, version, codec, size or time base.
+std::optional<IvfFile> parse_ivf(std::span<const std::uint8_t> bytes);
+
+}  // namespace evenkeel

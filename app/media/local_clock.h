@@ -1,0 +1,16 @@
+#pragma once
+
+#include <stop_token>
+
+#include "core/units/time.h"
+
+namespace evenkeel {
+
+/// Now, by the clock all capture times are read from (CLOCK_MONOTONIC).
+LocalTime read_local_clock();
+
+/// Sleeps until the instant; false if asked to stop before, which is noticed within 40 ms. The last stretch is one
+/// sleep to the absolute instant.
+bool sleep_until(LocalTime instant, const std::stop_token& stop);
+
+}  // namespace evenkeel

@@ -1,0 +1,105 @@
+#include "app/media/make_source.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "app/media/camera_source.h"
+#include "app/media/devices.h"
+#include "app/media/file_source.h"
+#include "app/media/test_source.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr int kMinWidth = 64;
+constexpr int kMinHeight = 48;
+constexpr int kMaxSide = 8192;
+constexpr double kMaxFps = 240;
+
+bool makes_sense(const VideoRequest& request) {
+  const bool size = request.width >= kMinWidth && request.width <= kMaxSide && request.height >= kMinHeight &&
+                    request.height <= kMaxSide;
+  return size && request.fps >= 1 && request.fps <= kMaxFps;
+}
+
+std::string names_of(const std::vector<CameraInfo>& cameras) {
+  std::string out;
+  for (const CameraInfo& camera : cameras) out += (out.empty() ? "'" : ", '") + camera.name + "'";
+  return out;
+}
+
+/// By its name, else by the name for people.
+const CameraInfo* find_camera(const std::vector<CameraInfo>& cameras, const std::string& name) {
+  auto found = std::ranges::find(cameras, name, &CameraInfo::name);
+  if (found == cameras.end()) found = std::ranges::find(cameras, name, &CameraInfo::display);
+  return found == cameras.end() ? nullptr : &*found;
+}
+
+std::unique_ptr<VideoSource> make_any_camera(const VideoRequest& request, std::string& message) {
+  const std::vector<CameraInfo> cameras = list_cameras();
+  if (!cameras.empty()) return make_camera_source(cameras.front(), request);
+  message = "Cannot find a camera on this machine. Plug one in, or give --source a video file or 'test'.";
+  return nullptr;
+}
+
+std::unique_ptr<VideoSource> make_named_camera(const std::string& name, const VideoRequest& request,
+                                               std::string& message) {
+  const std::vector<CameraInfo> cameras = list_cameras();
+  if (const CameraInfo* const camera = find_camera(cameras, name)) return make_camera_source(*camera, request);
+  message = "Cannot find the camera '" + name + "': ";
+  message += cameras.empty() ? "this machine has none" : "there is " + names_of(cameras);
+  message += ". Plug it in, or give --source another camera, a video file or 'test'.";
+  return nullptr;
+}
+
+std::unique_ptr<VideoSource> make_default(const VideoRequest& request, std::uint64_t seed, std::string& message) {
+  const std::vector<CameraInfo> cameras = list_cameras();
+  if (cameras.empty()) {
+    message = "No camera found, so the test picture is sent. Plug in a camera, or choose with --source.";
+    return std::make_unique<TestSource>(request, seed);
+  }
+  message = "Sending camera '" + cameras.front().name + "'. Choose another with --source.";
+  return make_camera_source(cameras.front(), request);
+}
+
+}  // namespace
+
+std::optional<SourceSpec> parse_source_spec(const std::string& text) {
+  using Kind = SourceSpec::Kind;
+  const std::string prefix = "camera:";
+  if (text.empty() || text == prefix) return std::nullopt;
+  if (text == "camera") return SourceSpec{Kind::any_camera, ""};
+  if (text == "test") return SourceSpec{Kind::test, ""};
+  if (text.starts_with(prefix)) return SourceSpec{Kind::named_camera, text.substr(prefix.size())};
+  return SourceSpec{Kind::file, text};
+}
+
+std::unique_ptr<VideoSource> make_source(const std::optional<std::string>& spec, const VideoRequest& request,
+                                         std::uint64_t seed, std::string& message) {
+  message.clear();
+  if (!makes_sense(request)) {
+    message = "Cannot make pictures of that size or rate. Give --size 64x48 to 8192x8192 and --fps 1 to 240.";
+    return nullptr;
+  }
+  if (!spec) return make_default(request, seed, message);
+  const std::optional<SourceSpec> parsed = parse_source_spec(*spec);
+  if (!parsed) {
+    message =
+        "Cannot tell a source from '" + *spec + "'. Give --source 'camera', 'camera:NAME', 'test' or a video file.";
+    return nullptr;
+  }
+  switch (parsed->kind) {
+    case SourceSpec::Kind::any_camera:
+      return make_any_camera(request, message);
+    case SourceSpec::Kind::named_camera:
+      return make_named_camera(parsed->name, request, message);
+    case SourceSpec::Kind::test:
+      return std::make_unique<TestSource>(request, seed);
+    case SourceSpec::Kind::file:
+      break;
+  }
+  return make_file_source(parsed->name, request, message);
+}
+
+}  // namespace evenkeel

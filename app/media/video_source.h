@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/frames/picture.h"
+
+namespace evenkeel {
+
+/// What is asked of a source. A camera comes as near to it as it can; a file keeps its own rate, and its own size
+/// unless that is bigger.
+struct VideoRequest {
+  int width = 1280;
+  int height = 720;
+  double fps = 30;
+};
+
+/// Where a source stands, for the screen and the log.
+struct SourceState {
+  enum class Kind { starting, running, lost };
+  Kind kind = Kind::starting;
+  std::string text;  ///< in words: "camera 'desk', 1280x720 at 30/s"
+  int width = 0;     ///< of the pictures; 0 while unknown
+  int height = 0;
+  double fps = 0;  ///< as announced by the source; 0 while unknown
+};
+
+/// Pictures are shared and never changed after delivery. Their memory goes back to the source when the last holder lets
+/// go, so hold only a few of them.
+using PictureSink = std::function<void(std::shared_ptr<const Picture>)>;
+
+/// Something that delivers pictures from a thread of its own.
+class VideoSource {
+ public:
+  virtual ~VideoSource() = default;
+
+  /// Begins to deliver. The sink is called from the source's thread and should return within a frame's time; a source
+  /// drops pictures rather than queue them. Calls nothing after stop() has returned.
+  virtual void start(PictureSink sink) = 0;
+
+  /// Ends the delivery and waits for its thread; not to be called by the sink. May be started again.
+  virtual void stop() = 0;
+
+  /// From any thread.
+  virtual SourceState state() const = 0;
+};
+
+}  // namespace evenkeel

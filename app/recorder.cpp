@@ -1,0 +1,23 @@
+#include "app/recorder.h"
+
+namespace evenkeel {
+
+void Recorder::drain(LocalTime now) {
+  for (SampleRing* ring : rings_) {
+    while (const auto sample = ring->pop()) rows_.add(*sample);
+  }
+  for (auto* ring : packet_rings_) {
+    while (const auto record = ring->pop()) {
+      if (folder_ != nullptr) folder_->write(*record);
+    }
+  }
+  const Duration time = now == LocalTime::max() ? Duration::max() : now - run_start_;
+  while (const auto row = rows_.poll(time)) {
+    summary_.add(*row);
+    if (folder_ != nullptr) folder_->write(*row);
+    if (callback_) callback_(*row);
+  }
+  if (folder_ != nullptr) folder_->flush();
+}
+
+}  // namespace evenkeel

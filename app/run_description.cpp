@@ -1,0 +1,141 @@
+#include "app/run_description.h"
+
+#include <sys/utsname.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <sstream>
+#include <thread>
+
+#include "app/version.h"
+#include "core/parameters/parameter_list.h"
+#include "core/units/quantity.h"
+
+namespace evenkeel {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json parameters_of(Tunable& object) {
+  Json json = Json::object();
+  for (const ParameterValue& p : list_parameters(object)) json[std::string(p.info.name)] = p.text;
+  return json;
+}
+
+Json host() {
+  utsname name{};
+  uname(&name);
+  return {{"name", name.nodename},
+          {"system", std::string(name.sysname) + ' ' + name.release},
+          {"machine", name.machine},
+          {"processors", std::thread::hardware_concurrency()}};
+}
+
+double rounded(double value) { return std::round(value * 1e6) / 1e6; }
+
+float percentile(const std::vector<float>& sorted, double share) {  // nearest rank
+  const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(sorted.size())));
+  return sorted[std::max<std::size_t>(rank, 1) - 1];
+}
+
+Json column_json(const ColumnSummary& c) {
+  Json json;
+  if (!c.column->unit.empty()) json["unit"] = std::string(c.column->unit);
+  if (c.column->kind == ColumnKind::counter) {
+    json["total"] = rounded(c.total);
+    return json;
+  }
+  json["mean"] = rounded(c.mean);
+  json["p50"] = rounded(c.p50);
+  json["p95"] = rounded(c.p95);
+  json["p99"] = rounded(c.p99);
+  json["min"] = rounded(c.min);
+  json["max"] = rounded(c.max);
+  return json;
+}
+
+Json span_json(const SpanSummary& span) {
+  Json json = Json::object();
+  for (const ColumnSummary& c : span) json[std::string(c.column->name)] = column_json(c);
+  return json;
+}
+
+Json delays_json(std::vector<float> delays) {
+  std::sort(delays.begin(), delays.end());
+  const double sum = std::accumulate(delays.begin(), delays.end(), 0.0);
+  return {{"unit", "ms"},
+          {"pictures", delays.size()},
+          {"mean", rounded(sum / static_cast<double>(delays.size()))},
+          {"p50", percentile(delays, 0.5)},
+          {"p95", percentile(delays, 0.95)},
+          {"p99", percentile(delays, 0.99)},
+          {"min", delays.front()},
+          {"max", delays.back()}};
+}
+
+std::vector<float> last_half(const std::vector<float>& delays) {
+  return {delays.begin() + static_cast<std::ptrdiff_t>(delays.size() / 2), delays.end()};
+}
+
+}  // namespace
+
+Json describe_run(const CallOptions& options, const std::vector<std::string>& command_line) {
+  Json configuration;
+  for (const OptionSpec& spec : option_specs()) {
+    if (const auto value = spec.get(options)) configuration[spec.name] = *value;
+  }
+  const Algorithms algorithms = make_algorithms(options);
+  configuration[std::string(algorithms.controller->name())] = parameters_of(*algorithms.controller);
+  configuration[std::string(algorithms.send_loop->name())] = parameters_of(*algorithms.send_loop);
+  return {{"program", "evenkeel"},   {"version", version},      {"commandLine", command_line},
+          {"configuration", configuration}, {"seed", options.seed}, {"host", host()}};
+}
+
+Json describe_summary(const RunSummary& summary, const PictureDelays& delays) {
+  Json json;
+  json["duration"] = {{"unit", "s"}, {"value", to_seconds(summary.duration)}};
+  for (const FlowSummary& flow : summary.flows) {
+    const std::string name(flow.flow.view());
+    Json& entry = json["flows"][name];
+    entry["run"] = span_json(flow.run);
+    entry["lastHalf"] = span_json(flow.last_half);
+    const auto found = delays.find(name);
+    if (found == delays.end() || found->second.size() < 2) continue;
+    entry["run"]["endToEndDelay"] = delays_json(found->second);
+    entry["lastHalf"]["endToEndDelay"] = delays_json(last_half(found->second));
+  }
+  if (summary.jain_index_run) json["jainIndex"]["run"] = rounded(*summary.jain_index_run);
+  if (summary.jain_index_last_half) json["jainIndex"]["lastHalf"] = rounded(*summary.jain_index_last_half);
+  return json;
+}
+
+std::string summary_text(const RunSummary& summary, const PictureDelays& delays) {
+  std::ostringstream text;
+  for (const FlowSummary& flow : summary.flows) {
+    const auto of = [&](std::string_view name) { return find_column(flow.last_half, name); };
+    text << flow.flow.view() << ", last half:";
+    if (const auto* c = of("sendBitrate")) text << " sent " << format_rate(bits_per_second(c->mean), 3);
+    if (const auto* c = of("receiveBitrate")) text << ", received " << format_rate(bits_per_second(c->mean), 3);
+    if (const auto* c = of("oneWayDelay")) {
+      text << ", one-way delay " << format_number(c->mean, 3) << " ms (p95 " << format_number(c->p95, 3) << ")";
+    }
+    if (const auto* c = of("packetsLost")) text << ", lost " << format_number(c->total);
+    if (const auto* c = of("framesDecoded")) {
+      const double seconds = to_seconds(summary.duration) / 2;
+      if (seconds > 0) text << ", " << format_number(c->total / seconds, 3) << " pictures/s";
+    }
+    const auto found = delays.find(std::string(flow.flow.view()));
+    if (found != delays.end() && found->second.size() > 1) {
+      auto half = last_half(found->second);
+      std::sort(half.begin(), half.end());
+      text << ", capture to display p50 " << format_number(percentile(half, 0.5), 3) << " ms, p95 "
+           << format_number(percentile(half, 0.95), 3) << " ms";
+    }
+    text << '\n';
+  }
+  return text.str();
+}
+
+}  // namespace evenkeel

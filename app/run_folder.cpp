@@ -1,0 +1,59 @@
+#include "app/run_folder.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/telemetry/csv.h"
+
+namespace evenkeel {
+
+RunFolder::RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets) : path_(path) {
+  std::error_code failed;
+  std::filesystem::create_directories(path, failed);
+  if (failed) {
+    error_ = "Cannot create the run folder '" + path + "': " + failed.message() + "; give --out another one.";
+    return;
+  }
+  const File file = create("run.json");
+  put(file.get(), run.dump(2) + "\n");
+  telemetry_ = create("telemetry.csv");
+  put(telemetry_.get(), csv_header());
+  if (packets) {
+    packets_ = create("packets.csv");
+    put(packets_.get(), packet_csv_header());
+  }
+}
+
+RunFolder::File RunFolder::create(const std::string& name) {
+  if (!error_.empty()) return nullptr;
+  const std::string file_path = path_ + '/' + name;
+  File file(std::fopen(file_path.c_str(), "w"));
+  if (!file) error_ = "Cannot write '" + file_path + "': " + std::strerror(errno) + "; give --out another folder.";
+  return file;
+}
+
+void RunFolder::put(std::FILE* file, const std::string& text) {
+  if (file == nullptr || !error_.empty()) return;
+  if (std::fwrite(text.data(), 1, text.size(), file) == text.size()) return;
+  error_ = "Cannot go on writing to the run folder '" + path_ + "': " + std::strerror(errno) + ".";
+}
+
+void RunFolder::write(const Sample& row) { put(telemetry_.get(), csv_row(row)); }
+
+void RunFolder::write(const PacketRecord& record) { put(packets_.get(), packet_csv_row(record)); }
+
+void RunFolder::write_summary(const nlohmann::ordered_json& summary) {
+  const File file = create("summary.json");
+  put(file.get(), summary.dump(2) + "\n");
+  flush();
+}
+
+void RunFolder::flush() {
+  for (std::FILE* file : {telemetry_.get(), packets_.get()}) {
+    if (file != nullptr && std::fflush(file) != 0) put(file, "");
+  }
+}
+
+}  // namespace evenkeel

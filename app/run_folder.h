@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "core/telemetry/packet_record.h"
+#include "core/telemetry/sample.h"
+
+namespace evenkeel {
+
+/// Writes a run folder: run.json at the start, telemetry.csv and packets.csv row by row, summary.json at the end. After
+/// the first failure (a full disk) it writes nothing more and keeps the sentence about it.
+class RunFolder {
+ public:
+  /// Creates the folder and its files; files of an earlier run in it are replaced. On failure error() says why.
+  RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets);
+
+  void write(const Sample& row);
+  void write(const PacketRecord& record);
+  void write_summary(const nlohmann::ordered_json& summary);
+  void flush();
+
+  const std::string& error() const { return error_; }
+
+ private:
+  struct Closer {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  using File = std::unique_ptr<std::FILE, Closer>;
+  File create(const std::string& name);
+  void put(std::FILE* file, const std::string& text);
+
+  std::string path_;
+  File telemetry_;
+  File packets_;
+  std::string error_;
+};
+
+}  // namespace evenkeel

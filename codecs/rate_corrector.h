@@ -1,0 +1,38 @@
+#pragma once
+
+#include "core/units/data_rate.h"
+
+namespace evenkeel {
+
+struct RateCorrectorConfig {
+  Duration memory = 1s;               ///< after it 63 % of a deviation is forgotten
+  double gain = 1.5;                  ///< relative correction per second of deviation, 1/s
+  double largest = 0.15;              ///< bound of the correction, relative
+  Duration longest_interval = 500ms;  ///< a pause of the camera grants no more than this to be made up for
+};
+
+/// Whether the quantizer was at a bound, where the encoder cannot follow its target in one direction.
+enum class QuantizerBound { none, finest, coarsest };
+
+/// The outer loop around an encoder's own rate control, which misses by some per cent when the target moves: adds up
+/// what was emitted beyond the target, and asks for correspondingly less. What is owed is counted in seconds at the
+/// target, so that a change of the target neither cancels nor blows it up.
+class RateCorrector {
+ public:
+  explicit RateCorrector(const RateCorrectorConfig& config = {}) : config_(config) {}
+
+  /// An encoded frame, the time since the one before it, and the target for that time, above zero.
+  void on_frame(DataSize size, Duration interval, DataRate target, QuantizerBound bound);
+
+  /// What to ask of the encoder.
+  DataRate corrected(DataRate target) const;
+
+  /// Emitted beyond the target, in seconds at the target; negative where too little came.
+  double excess() const { return excess_; }
+
+ private:
+  RateCorrectorConfig config_;
+  double excess_ = 0;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,132 @@
+#include "codecs/resolution_ladder.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace evenkeel {
+namespace {
+
+constexpr std::array scales = {1.0, 3.0 / 4, 1.0 / 2, 3.0 / 8, 1.0 / 4};
+constexpr std::array low_frame_rates = {15.0, 10.0};
+
+int even(double length) { return std::max(2, 2 * static_cast<int>(std::lround(length / 2))); }
+
+double pixels(const Rung& rung) { return static_cast<double>(rung.width) * rung.height; }
+
+// The step width of the quantizer (RFC 6386, section 14.1), fitted to within some per cent. The bits that a picture
+// takes are roughly inverse to it.
+double step_width(int quantizer) { return std::max(4 + 1.25 * quantizer, 66 * std::exp(0.0635 * (quantizer - 40))); }
+
+std::vector<Rung> rungs_of(int width, int height, const ResolutionLadderConfig& config) {
+  std::vector<Rung> rungs = {{width, height, config.frames_per_second}};
+  for (const double scale : scales) {
+    const Rung rung = {even(width * scale), even(height * scale), config.frames_per_second};
+    if (pixels(rung) >= config.least_pixels && pixels(rung) < 0.9 * pixels(rungs.back())) rungs.push_back(rung);
+  }
+  for (const double rate : low_frame_rates) {
+    Rung rung = rungs.back();
+    rung.frames_per_second = rate;
+    if (rate < config.frames_per_second) rungs.push_back(rung);
+  }
+  return rungs;
+}
+
+}  // namespace
+
+void ResolutionLadder::set_source(int width, int height, DataRate target) {
+  const ResolutionLadderConfig config = config_;
+  *this = ResolutionLadder(config);
+  rungs_ = rungs_of(width, height, config_);
+  current_ = carried_by(target);
+}
+
+// A short dip is waited out, because a switch costs a key frame and seconds until the way back; but at a target far
+// below the floor every frame of this size fills the queues.
+void ResolutionLadder::on_picture(LocalTime now, DataRate target) {
+  const std::size_t carried = carried_by(target);
+  if (carried <= current_) {
+    below_floor_since_.reset();
+    return;
+  }
+  if (!below_floor_since_) below_floor_since_ = now;
+  const bool hopeless = target < config_.hopeless * floor(current_);
+  if (hopeless || now - *below_floor_since_ >= config_.patience) step_down(carried, now, target);
+}
+
+void ResolutionLadder::on_frame(LocalTime now, DataRate target, int quantizer) {
+  if (now < ignore_until_) return;
+  history_.add(now, quantizer, target);
+  history_.forget_before(now - config_.up_window);
+  if (is_stuck(now) && current_ + 1 < rungs_.size()) {
+    step_down(current_ + 1, now, history_.mean_target());
+  } else {
+    consider_up(now, target);
+  }
+}
+
+bool ResolutionLadder::is_stuck(LocalTime now) const {
+  const LocalTime from = now - config_.down_window;
+  return history_.covers(from) && history_.share_from(config_.ceiling, from) >= config_.stuck_share;
+}
+
+// What the content takes at the bound of the quantizer.
+DataRate ResolutionLadder::floor(std::size_t rung) const {
+  return config_.floor_720p * std::pow(pixels(rungs_[rung]) / (1280 * 720), config_.floor_exponent) *
+         std::pow(rungs_[rung].frames_per_second / 30, config_.frame_rate_exponent);
+}
+
+std::size_t ResolutionLadder::carried_by(DataRate target) const {
+  std::size_t rung = 0;
+  while (rung + 1 < rungs_.size() && target < floor(rung)) ++rung;
+  return rung;
+}
+
+// The step width grows by what the floor grows by. The highest rung at which it stays comfortable, if there is one
+// above.
+std::size_t ResolutionLadder::highest_possible(LocalTime now, DataRate target) const {
+  const auto quantizer = history_.upper_quartile();
+  if (!quantizer || !history_.covers(now - config_.up_window / 2)) return current_;
+  const DataRate lasting = std::min(target, history_.mean_target());
+  for (std::size_t rung = 0; rung < current_; ++rung) {
+    const double growth = floor(rung) / floor(current_);
+    const bool comfortable = step_width(*quantizer) * growth <= step_width(config_.comfortable);
+    if (comfortable && lasting >= config_.margin * floor(rung)) return rung;
+  }
+  return current_;
+}
+
+void ResolutionLadder::consider_up(LocalTime now, DataRate target) {
+  if (target_at_failure_ && history_.mean_target() > 1.25 * *target_at_failure_) {
+    target_at_failure_.reset();  // what failed then may work now
+    up_wait_ = config_.up_wait;
+  }
+  const std::size_t rung = highest_possible(now, target);
+  if (rung == current_) return room_since_.reset();
+  if (!room_since_) room_since_ = now;
+  if (now - *room_since_ < up_wait_) return;
+  last_up_ = now;
+  target_at_up_ = history_.mean_target();
+  move_to(rung, now);
+}
+
+void ResolutionLadder::step_down(std::size_t rung, LocalTime now, DataRate target) {
+  const bool target_fell = target < 0.8 * target_at_up_;
+  if (last_up_ && !target_fell) {
+    const bool failed = now - *last_up_ < config_.probation + 3 * up_wait_;
+    up_wait_ = failed ? std::min(2 * up_wait_, config_.longest_up_wait) : config_.up_wait;
+    target_at_failure_ = failed ? std::optional(target_at_up_) : std::nullopt;
+  }
+  last_up_.reset();
+  move_to(rung, now);
+}
+
+void ResolutionLadder::move_to(std::size_t rung, LocalTime now) {
+  current_ = rung;
+  history_.clear();
+  ignore_until_ = now + config_.settling;
+  below_floor_since_.reset();
+  room_since_.reset();
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <vpx/vp8cx.h>
+#include <vpx/vpx_encoder.h>
+
+#include <memory>
+
+#include "core/frames/encoded_frame.h"
+#include "core/frames/picture.h"
+#include "core/units/data_rate.h"
+
+namespace evenkeel {
+
+struct VpxSettings {
+  int width = 0;
+  int height = 0;
+  int cpu_used = -6;      ///< negative: a fixed speed; positive ones adapt to the load and differ from run to run
+  int min_quantizer = 2;  ///< of 0 to 63
+  int max_quantizer = 56;
+  int max_key_frame_percent = 300;  ///< of the average frame
+  Duration buffer = 300ms;          ///< rc_buf_sz
+};
+
+/// libvpx's VP8 encoder.
+class VpxEncoderContext {
+ public:
+  /// Nothing where libvpx refuses the settings.
+  static std::unique_ptr<VpxEncoderContext> open(const VpxSettings& settings, DataRate rate);
+  ~VpxEncoderContext();
+  VpxEncoderContext(const VpxEncoderContext&) = delete;
+  VpxEncoderContext& operator=(const VpxEncoderContext&) = delete;
+
+  /// From the next frame on, which is then a key frame. Keeps what the rate control has learnt. False, and no change,
+  /// where the size is above that of open().
+  bool set_size(int width, int height);
+
+  /// From the next frame on.
+  void set_rate(DataRate rate);
+
+  /// The picture must have the size set and be well formed. It stands for `duration` in the rate control. Writes
+  /// the data and the key-frame flag of `out` alone; false where no frame came out.
+  bool encode(const Picture& picture, Duration duration, bool key_frame, EncodedFrame& out);
+
+  int last_quantizer();
+
+ private:
+  VpxEncoderContext() = default;
+  void level_buffer();
+  bool take_packets(EncodedFrame& out);
+
+  vpx_codec_enc_cfg_t config_{};
+  vpx_codec_ctx_t codec_{};
+  vpx_codec_pts_t pts_ = 0;
+  double usual_kbps_ = 0;  ///< of the last frames
+};
+
+}  // namespace evenkeel

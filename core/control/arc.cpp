@@ -1,0 +1,123 @@
+#include "core/control/arc.h"
+
+#include <algorithm>
+
+// What the paper leaves open, and how it is read here:
+// * Windows are bytes; the packet of eq. 3 and of qthresh is 1500 bytes, as in the paper, whatever ours measure.
+// * out is the literal integral of what was sent over the last round-trip sample, from the send log.
+// * The first window gives the start rate at an empty path.
+// * A sample of used bandwidth needs T <= tau/2; on longer round trips it is taken every tau/4.
+// * The window does not grow while the encoder uses less than 85 % of the rate.
+
+namespace evenkeel {
+namespace {
+
+constexpr Duration evaluation_interval = 5ms;
+constexpr Duration least_sample_time = 20ms;
+constexpr Duration first_round_trip_time = 100ms;
+constexpr Duration limit_horizon = 1s;
+constexpr Duration least_limit_horizon = 300ms;
+constexpr double used_fraction = 0.85;
+
+}  // namespace
+
+void Arc::visit_parameters(ParameterVisitor& v) {
+  v.visit({"k", "k", "1/s", 0.01, 10, "gain from the free window to the rate (eq. 1)"}, parameters_.k);
+  v.visit({"alpha", "alpha", "", 0.001, 10, "time in which the window grows by one packet (eq. 3)"}, parameters_.alpha);
+  v.visit({"qthresh", "q_thresh", "packets", 1, 1000, "backlog at which the window stops growing"},
+          parameters_.qthresh);
+  v.visit({"tau", "tau", "", 0.05, 10, "time constant of the used-bandwidth filter (section 3.1.3)"}, parameters_.tau);
+  v.visit({"packet", "P", "", 100, 9000, "size of the packet that alpha and qthresh count"}, parameters_.packet);
+}
+
+RateUpdate Arc::start(const RateLimits& limits, LocalTime now) {
+  limits_ = limits;
+  rate_ = limits.clamp(limits.start);
+  window_ = rate_.bytes_per_second() / parameters_.k;
+  backlog_ = 0;
+  started_ = grown_ = now;
+  next_tick_ = now + evaluation_interval;
+  last_cut_.reset();
+  round_trip_time_ = smoothed_round_trip_time_ = min_round_trip_time_ = Duration::zero();
+  bandwidth_.reset();
+  sent_.reset();
+  timeout_ = FeedbackTimeout();
+  return {rate_, rate_, std::nullopt};
+}
+
+void Arc::on_sent(const SentPacket& packet) {
+  sent_.on_sent(packet);
+  timeout_.on_sent(packet.sent, 2 * std::max(smoothed_round_trip_time_, first_round_trip_time));
+}
+
+Duration Arc::sample_time() const {
+  const Duration srtt = std::max(smoothed_round_trip_time_, least_sample_time);
+  return srtt <= parameters_.tau / 2 ? srtt : parameters_.tau / 4;
+}
+
+std::optional<RateUpdate> Arc::on_feedback(const PathReport& report) {
+  timeout_.on_feedback();
+  grow_window(report.now);
+  learn(report);
+  const bool lost = std::any_of(report.packets.begin(), report.packets.end(), [](auto& p) { return !p.received; });
+  if (lost && (!last_cut_ || report.now >= *last_cut_ + smoothed_round_trip_time_)) {
+    last_cut_ = report.now;
+    go_to_measured_rate();
+  }
+  return evaluate(report.now);
+}
+
+void Arc::learn(const PathReport& report) {
+  const bool first = round_trip_time_ == Duration::zero();
+  if (report.round_trip_time) round_trip_time_ = *report.round_trip_time;
+  smoothed_round_trip_time_ = report.smoothed_round_trip_time;
+  min_round_trip_time_ = report.min_round_trip_time;
+  // Eq. 1 at the start rate with nothing queued: the window also covers what is on its way.
+  if (first) window_ += rate_.bytes_per_second() * to_seconds(round_trip_time_);
+  for (const PacketResult& packet : report.packets) {
+    if (packet.arrival) bandwidth_.on_arrival(*packet.arrival, packet.size, sample_time(), parameters_.tau);
+  }
+  const Duration queueing = round_trip_time_ - min_round_trip_time_;  // Tq
+  backlog_ = bandwidth_.estimate().value_or(DataRate()).bytes_per_second() * to_seconds(queueing);
+}
+
+void Arc::grow_window(LocalTime now) {  // eq. 3
+  const double threshold = parameters_.qthresh * static_cast<double>(parameters_.packet.bytes());
+  if (backlog_ < threshold && !application_limited(now)) {
+    const double packets = to_seconds(now - grown_) / to_seconds(parameters_.alpha);
+    window_ += packets * static_cast<double>(parameters_.packet.bytes());
+  }
+  grown_ = now;
+}
+
+void Arc::go_to_measured_rate() {  // eq. 2
+  if (!bandwidth_.estimate()) return;
+  window_ = bandwidth_.estimate()->bytes_per_second() * (to_seconds(min_round_trip_time_) + 1 / parameters_.k);
+}
+
+bool Arc::application_limited(LocalTime now) const {
+  const Duration horizon = std::min(limit_horizon, now - started_);
+  if (horizon < least_limit_horizon) return false;
+  return sent_.sent_after(now - horizon) / horizon < rate_ * used_fraction;
+}
+
+RateUpdate Arc::evaluate(LocalTime now) {  // eq. 1
+  const DataSize outstanding = sent_.sent_after(now - round_trip_time_);
+  terms_[0].value = window_;
+  terms_[1].value = static_cast<double>(outstanding.bytes());
+  terms_[2].value = backlog_;
+  const double free_window = std::max(0.0, window_ - backlog_ - static_cast<double>(outstanding.bytes()));
+  rate_ = limits_.clamp(bits_per_second(8 * parameters_.k * free_window));
+  return {rate_, rate_, std::nullopt};
+}
+
+std::optional<RateUpdate> Arc::on_tick(LocalTime now) {
+  if (now < next_tick_) return std::nullopt;
+  next_tick_ = now + evaluation_interval;
+  if (timeout_.expired(now, 2 * std::max(smoothed_round_trip_time_, first_round_trip_time))) go_to_measured_rate();
+  if (round_trip_time_ == Duration::zero()) return std::nullopt;  // nothing known yet: the start rate stays
+  grow_window(now);
+  return evaluate(now);
+}
+
+}  // namespace evenkeel

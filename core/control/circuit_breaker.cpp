@@ -1,0 +1,116 @@
+#include "core/control/circuit_breaker.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace evenkeel {
+namespace {
+
+constexpr Duration reporting_interval = 5s;  // T_d with T_min = 5 s
+constexpr Duration rtcp_timeout = 3 * reporting_interval;
+constexpr int non_reporting_threshold = 5;  // k
+constexpr Duration first_wait = 15s;        // at least the triggering interval, section 4.5
+constexpr int most_doublings = 4;
+constexpr std::size_t most_intervals = 4096;
+
+}  // namespace
+
+DataRate simplified_tcp_throughput(DataSize packet, Duration round_trip_time, double loss) {
+  if (loss <= 0 || round_trip_time <= Duration::zero()) return DataRate::unlimited();
+  return bits_per_second(static_cast<double>(packet.bits()) / (to_seconds(round_trip_time) * std::sqrt(2 * loss / 3)));
+}
+
+void CircuitBreaker::start(LocalTime now) {
+  const int trips = trips_;
+  *this = CircuitBreaker();
+  trips_ = trips;
+  last_report_ = now;
+}
+
+void CircuitBreaker::on_media_sent(LocalTime now) {
+  media_since_report_ = true;
+  if (!waiting_for_rtcp_since_) waiting_for_rtcp_since_ = now;
+}
+
+void CircuitBreaker::on_rtcp(LocalTime) { waiting_for_rtcp_since_.reset(); }
+
+void CircuitBreaker::on_report(const ReportBlock& block, const Facts& facts, LocalTime now) {
+  if (state_ == State::open) return;
+  const Duration length = last_report_ ? now - *last_report_ : reporting_interval;
+  last_report_ = now;
+  report_interval_ = report_interval_ == Duration::zero() ? length : (report_interval_ * 7 + length) / 8;
+  losses_.push_back({block.fraction_lost / 256.0, length});
+  if (losses_.size() > most_intervals) losses_.pop_front();
+  check_media(block, facts, now);
+  check_congestion(facts, now);
+  media_since_report_ = false;
+}
+
+void CircuitBreaker::check_media(const ReportBlock& block, const Facts& facts, LocalTime now) {  // section 4.2
+  const bool advanced = !highest_sequence_ || block.extended_highest_sequence != *highest_sequence_;
+  highest_sequence_ = block.extended_highest_sequence;
+  if (advanced || !media_since_report_) {
+    silent_reports_ = 0;
+    return;
+  }
+  const Duration longest = std::max({facts.frame_interval, facts.round_trip_time, report_interval_});
+  const double threshold = std::ceil(non_reporting_threshold * to_seconds(longest) / to_seconds(report_interval_));
+  if (++silent_reports_ >= threshold) trip("the peer reports that no picture data reach it", now);
+}
+
+std::size_t CircuitBreaker::congestion_intervals(const Facts& facts) const {  // CB_INTERVAL, with G = 1
+  const Duration reaction = std::max({10 * facts.frame_interval, 10 * facts.round_trip_time, 3 * report_interval_});
+  const Duration bounded = std::min<Duration>(reaction, rtcp_timeout);
+  return static_cast<std::size_t>(std::ceil(to_seconds(bounded) / to_seconds(std::max<Duration>(report_interval_, 1ms))));
+}
+
+double CircuitBreaker::mean_loss(std::size_t intervals) const {
+  double lost = 0;
+  double time = 0;
+  for (auto i = losses_.rbegin(); i != losses_.rend() && intervals > 0; ++i, --intervals) {
+    lost += i->fraction_lost * to_seconds(i->length);
+    time += to_seconds(i->length);
+  }
+  return time > 0 ? lost / time : 0;
+}
+
+void CircuitBreaker::check_congestion(const Facts& facts, LocalTime now) {  // section 4.3
+  const std::size_t intervals = congestion_intervals(facts);
+  while (losses_.size() > intervals + 1) losses_.pop_front();
+  if (state_ == State::reduced && ++reports_since_reduction_ <= intervals) return;
+  if (losses_.size() <= intervals) return;
+  const DataRate tcp = simplified_tcp_throughput(facts.packet_size, facts.round_trip_time, mean_loss(intervals));
+  if (facts.sending_rate <= 10 * tcp) {
+    state_ = State::closed;
+    return;
+  }
+  if (state_ == State::reduced) return trip("so much is lost that going on would harm the network", now);
+  state_ = State::reduced;
+  reason_ = "heavy loss: the rate is cut to a tenth";
+  limit_ = facts.sending_rate / 10;
+  reports_since_reduction_ = 0;
+}
+
+void CircuitBreaker::trip(std::string_view reason, LocalTime now) {
+  state_ = State::open;
+  reason_ = reason;
+  reopen_ = now + first_wait * (1 << std::min(trips_, most_doublings));
+  ++trips_;
+  losses_.clear();
+  waiting_for_rtcp_since_.reset();
+}
+
+void CircuitBreaker::on_tick(LocalTime now) {
+  if (state_ == State::open && now >= reopen_) start(now);
+  if (waiting_for_rtcp_since_ && now >= *waiting_for_rtcp_since_ + rtcp_timeout) {  // section 4.1
+    trip("the peer sends no reports", now);
+  }
+}
+
+std::optional<LocalTime> CircuitBreaker::next_tick() const {
+  if (state_ == State::open) return reopen_;
+  if (waiting_for_rtcp_since_) return *waiting_for_rtcp_since_ + rtcp_timeout;
+  return std::nullopt;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+
+#include "core/units/time.h"
+
+namespace evenkeel {
+
+/// Runs while packets are out and no report comes. Armed by the first packet sent after a report, since a receiver
+/// that gets nothing has nothing to report.
+class FeedbackTimeout {
+ public:
+  void on_sent(LocalTime now, Duration timeout) {
+    if (!deadline_) deadline_ = now + timeout;
+  }
+  void on_feedback() {
+    deadline_.reset();
+    expirations_ = 0;
+  }
+  /// True once per interval without a report; armed again for another one.
+  bool expired(LocalTime now, Duration timeout) {
+    if (!deadline_ || now < *deadline_) return false;
+    deadline_ = now + timeout;
+    ++expirations_;
+    return true;
+  }
+  std::optional<LocalTime> deadline() const { return deadline_; }
+  /// In a row, without a report between them.
+  int expirations() const { return expirations_; }
+
+ private:
+  std::optional<LocalTime> deadline_;
+  int expirations_ = 0;
+};
+
+}  // namespace evenkeel

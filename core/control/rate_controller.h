@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "core/parameters/parameter.h"
+#include "core/path/path_monitor.h"
+
+namespace evenkeel {
+
+/// What a controller decides. Rates count IP packets.
+struct RateUpdate {
+  DataRate target;                 ///< what the encoder and its overhead may use
+  DataRate pacing;                 ///< at which the send loop sends
+  std::optional<DataSize> window;  ///< most bytes in flight; nothing: no limit
+};
+
+/// Bounds and start of every controller's rate.
+struct RateLimits {
+  DataRate start = kilobits_per_second(1000);
+  DataRate minimum = kilobits_per_second(50);
+  DataRate maximum = megabits_per_second(8);
+
+  DataRate clamp(DataRate rate) const { return rate < minimum ? minimum : rate > maximum ? maximum : rate; }
+};
+
+/// One term of a running law, for the plots: "w/x", 0.008.
+struct LawTerm {
+  std::string_view name;
+  std::string_view unit;
+  double value = 0;
+};
+
+/// A rate control law. It receives facts about packets and nothing else: no socket, no encoder, no clock.
+/// Calls come in the order of time: start() first, then any of the others; times never decrease.
+class RateController : public Tunable {
+ public:
+  /// Forgets everything and begins at the start rate; also after a pause of the call.
+  virtual RateUpdate start(const RateLimits& limits, LocalTime now) = 0;
+  virtual void on_sent(const SentPacket& packet) = 0;
+  virtual std::optional<RateUpdate> on_feedback(const PathReport& report) = 0;
+  /// To be called at or after next_tick().
+  virtual std::optional<RateUpdate> on_tick(LocalTime now) = 0;
+  virtual std::optional<LocalTime> next_tick() const = 0;
+  /// The terms of the law at its last update; the names do not change from call to call.
+  virtual std::span<const LawTerm> terms() const { return {}; }
+};
+
+}  // namespace evenkeel

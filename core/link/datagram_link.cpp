@@ -1,0 +1,38 @@
+#include "core/link/datagram_link.h"
+
+namespace evenkeel {
+
+std::uint32_t DatagramLink::acquire() {
+  if (free_.empty()) {
+    slots_.emplace_back();
+    return static_cast<std::uint32_t>(slots_.size() - 1);
+  }
+  const std::uint32_t slot = free_.back();
+  free_.pop_back();
+  return slot;
+}
+
+void DatagramLink::send(std::span<const std::uint8_t> datagram, DataSize overhead, std::uint32_t tag, LocalTime now) {
+  const std::uint32_t slot = acquire();
+  slots_[slot].bytes.assign(datagram.begin(), datagram.end());
+  slots_[slot].tag = tag;
+  const DataSize size = bytes(static_cast<std::int64_t>(datagram.size())) + overhead;
+  if (!link_.push({size, slot}, now)) release(slot);
+}
+
+std::optional<DatagramLink::Arrival> DatagramLink::poll(LocalTime now) {
+  if (held_) release(*held_);
+  held_.reset();
+  while (const auto delivery = link_.poll(now)) {
+    const Slot& slot = slots_[delivery->packet.slot];
+    if (delivery->lost) {
+      release(delivery->packet.slot);
+      continue;
+    }
+    held_ = delivery->packet.slot;
+    return Arrival{slot.bytes, slot.tag, delivery->at};
+  }
+  return std::nullopt;
+}
+
+}  // namespace evenkeel

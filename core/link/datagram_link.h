@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/link/link.h"
+
+namespace evenkeel {
+
+/// A Link with the memory of the datagrams that are on it. A tag of the sender's choice travels with each.
+class DatagramLink {
+ public:
+  DatagramLink(const LinkConfig& config, LocalTime start) : link_(config, start) {}
+
+  /// `overhead`: the headers around the datagram that use capacity as well. What the queue has no room for is dropped.
+  void send(std::span<const std::uint8_t> datagram, DataSize overhead, std::uint32_t tag, LocalTime now);
+
+  struct Arrival {
+    std::span<const std::uint8_t> datagram;
+    std::uint32_t tag = 0;
+    LocalTime at{};
+  };
+  /// The next datagram that has come out by now; valid until the next call. Lost ones are passed over.
+  std::optional<Arrival> poll(LocalTime now);
+
+  std::optional<LocalTime> next_wake() const { return link_.next_wake(); }
+  LinkState state(LocalTime now) const { return link_.state(now); }
+  /// For live changes.
+  Link& link() { return link_; }
+
+ private:
+  struct Slot {
+    std::vector<std::uint8_t> bytes;
+    std::uint32_t tag = 0;
+  };
+  std::uint32_t acquire();
+  void release(std::uint32_t slot) { free_.push_back(slot); }
+
+  Link link_;
+  std::vector<Slot> slots_;
+  std::vector<std::uint32_t> free_;
+  std::optional<std::uint32_t> held_;  // by the arrival given out last
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,160 @@
+#include "core/link/link.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace evenkeel {
+namespace {
+
+// Loss and jitter must not share a sequence: switching one on would change the other.
+constexpr std::uint64_t kJitterSeed = 0x9e3779b97f4a7c15;
+// What floating point may lose of a backlog that fits exactly.
+constexpr double kToleranceBits = 1e-3;
+
+Duration not_negative(Duration d) { return std::max(d, Duration::zero()); }
+
+double bits_of(DataSize size) { return static_cast<double>(size.bits()); }
+
+double limit_bits(DataSize limit, DataRate) { return bits_of(limit); }
+double limit_bits(Duration limit, DataRate rate) {
+  return limit > Duration::zero() ? rate.bps() * to_seconds(limit) : 0;
+}
+
+}  // namespace
+
+Link::Link(const LinkConfig& config, LocalTime start)
+    : capacity_(config.capacity),
+      capacity_start_(start),
+      propagation_delay_(not_negative(config.propagation_delay)),
+      buffer_(config.buffer),
+      loss_(config.loss, config.seed),
+      jitter_(config.jitter_sigma, config.seed ^ kJitterSeed),
+      now_(start),
+      last_delivery_(start) {}
+
+bool Link::push(PacketRef packet, LocalTime now) {
+  advance(now);
+  if (!fits(packet)) {
+    ++dropped_;
+    return false;
+  }
+  waiting_.push(packet);
+  waiting_size_ += packet.size;
+  if (waiting_.size() == 1) begin_service(now_, 0);
+  return true;
+}
+
+std::optional<LinkDelivery> Link::poll(LocalTime now) {
+  advance(now);
+  if (in_flight_.empty() || in_flight_.front().at > now_) return std::nullopt;
+  auto delivery = in_flight_.front();
+  in_flight_.pop();
+  if (delivery.lost) ++lost_;
+  return delivery;
+}
+
+std::optional<LocalTime> Link::next_wake() const {
+  if (!in_flight_.empty()) return in_flight_.front().at;
+  if (waiting_.empty() || !head_.served) return std::nullopt;
+  return delivery_time(head_);
+}
+
+LinkState Link::state(LocalTime now) const {
+  now = std::max(now, now_);
+  auto from = now - capacity_start_;
+  double backlog = backlog_bits(now);
+  auto end = capacity_.serve(from, backlog);
+  LinkState state;
+  state.capacity = capacity_.rate_at(from);
+  state.queue = bytes(static_cast<std::int64_t>(std::ceil((backlog - kToleranceBits) / 8)));
+  state.queue_delay = end ? std::min<Duration>(end->at - from, 1h) : 1h;
+  state.dropped = dropped_;
+  state.lost = lost_;
+  return state;
+}
+
+void Link::set_capacity(Capacity capacity, LocalTime now) {
+  advance(now);
+  double served = capacity_.bits_between(head_.since - capacity_start_, now_ - capacity_start_);
+  capacity_ = std::move(capacity);
+  capacity_start_ = now_;
+  if (waiting_.empty()) return;
+  head_.bits_left = std::max(0.0, head_.bits_left - served);
+  head_.since = now_;
+  schedule_head();
+}
+
+void Link::set_delay(Duration propagation_delay, LocalTime now) {
+  advance(now);
+  propagation_delay_ = not_negative(propagation_delay);
+}
+
+void Link::set_buffer(BufferLimit buffer, LocalTime now) {
+  advance(now);
+  buffer_ = buffer;
+}
+
+void Link::set_loss(const LossModel& loss, LocalTime now) {
+  advance(now);
+  loss_.set_model(loss);
+}
+
+void Link::set_jitter(Duration sigma, LocalTime now) {
+  advance(now);
+  jitter_.set_sigma(sigma);
+}
+
+void Link::advance(LocalTime now) {
+  now_ = std::max(now_, now);
+  while (!waiting_.empty() && head_.served && *head_.served <= now_) finish_head();
+}
+
+// Whatever is waiting when the head ends was pushed before that instant, because push() advances first; so it may use
+// the surplus without a pause.
+void Link::finish_head() {
+  auto packet = waiting_.front();
+  last_delivery_ = delivery_time(head_);
+  in_flight_.push({packet, last_delivery_, head_.lost});
+  waiting_.pop();
+  waiting_size_ -= packet.size;
+  if (!waiting_.empty()) begin_service(*head_.served, head_.surplus_bits);
+}
+
+// Loss and jitter are drawn here and not at the end of service, so that next_wake() can be exact.
+void Link::begin_service(LocalTime from, double surplus_bits) {
+  head_.since = from;
+  head_.bits_left = bits_of(waiting_.front().size) - surplus_bits;
+  head_.jitter = jitter_.next();
+  head_.lost = loss_.next();
+  schedule_head();
+}
+
+void Link::schedule_head() {
+  head_.served.reset();
+  auto end = capacity_.serve(head_.since - capacity_start_, head_.bits_left);
+  if (!end) return;
+  head_.served = capacity_start_ + end->at;
+  head_.surplus_bits = end->surplus_bits;
+}
+
+// Never before its predecessor: the NR-BPDV model of RFC 8868, 4.5.2, but for its serialisation time between the two,
+// which would turn the jitter of a saturated link into a constant delay of three sigma.
+LocalTime Link::delivery_time(const Head& head) const {
+  return std::max(last_delivery_, *head.served + propagation_delay_ + head.jitter);
+}
+
+double Link::backlog_bits(LocalTime now) const {
+  if (waiting_.empty()) return 0;
+  double behind = bits_of(waiting_size_ - waiting_.front().size);
+  double served = capacity_.bits_between(head_.since - capacity_start_, now - capacity_start_);
+  return std::max(0.0, behind + head_.bits_left - served);
+}
+
+bool Link::fits(PacketRef packet) const {
+  if (waiting_.empty()) return true;
+  auto rate = capacity_.rate_at(now_ - capacity_start_);
+  double limit = std::visit([&](const auto& l) { return limit_bits(l, rate); }, buffer_);
+  return backlog_bits(now_) + bits_of(packet.size) <= limit + kToleranceBits;
+}
+
+}  // namespace evenkeel

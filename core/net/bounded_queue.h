@@ -1,0 +1,71 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <mutex>
+#include <optional>
+
+#include "core/units/time.h"
+
+namespace evenkeel {
+
+/// A queue of at most `limit` elements between two threads. push() never waits: it refuses instead, and says so.
+template <class T>
+class BoundedQueue {
+ public:
+  explicit BoundedQueue(std::size_t limit) : limit_(limit) {}
+
+  /// False where the queue is full or closed; the element is then unchanged.
+  bool push(T&& element) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (closed_ || elements_.size() >= limit_) return false;
+      elements_.push_back(std::move(element));
+    }
+    not_empty_.notify_one();
+    return true;
+  }
+
+  std::optional<T> try_pop() {
+    const std::lock_guard lock(mutex_);
+    return take();
+  }
+
+  /// Waits for an element for at most `patience`. Nothing where none came or the queue was closed.
+  std::optional<T> pop(Duration patience) {
+    std::unique_lock lock(mutex_);
+    not_empty_.wait_for(lock, patience, [this] { return closed_ || !elements_.empty(); });
+    return take();
+  }
+
+  std::size_t size() const {
+    const std::lock_guard lock(mutex_);
+    return elements_.size();
+  }
+
+  /// Wakes whoever waits; what is queued can still be taken.
+  void close() {
+    {
+      const std::lock_guard lock(mutex_);
+      closed_ = true;
+    }
+    not_empty_.notify_all();
+  }
+
+ private:
+  std::optional<T> take() {
+    if (elements_.empty()) return std::nullopt;
+    std::optional<T> element(std::move(elements_.front()));
+    elements_.pop_front();
+    return element;
+  }
+
+  std::size_t limit_;
+  mutable std::mutex mutex_;
+  std::condition_variable not_empty_;
+  std::deque<T> elements_;
+  bool closed_ = false;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,56 @@
+#include "core/net/emulated_link.h"
+
+#include <algorithm>
+
+#include "core/net/clock.h"
+
+namespace evenkeel {
+
+EmulatedLink::EmulatedLink(const LinkConfig& config, DatagramSink& behind, DataSize ip_overhead, LocalTime start)
+    : behind_(behind), ip_overhead_(ip_overhead), link_(config, start), thread_([this] { run(); }) {}
+
+EmulatedLink::~EmulatedLink() {
+  stop_ = true;
+  wakeup_.wake();
+  thread_.join();
+}
+
+std::uint32_t EmulatedLink::tag_of(const Endpoint& endpoint) {
+  const auto found = std::find(endpoints_.begin(), endpoints_.end(), endpoint);
+  if (found != endpoints_.end()) return static_cast<std::uint32_t>(found - endpoints_.begin());
+  endpoints_.push_back(endpoint);
+  return static_cast<std::uint32_t>(endpoints_.size() - 1);
+}
+
+bool EmulatedLink::send(std::span<const std::uint8_t> datagram, const Endpoint& to) {
+  bool earlier = false;
+  {
+    const std::lock_guard lock(mutex_);
+    link_.send(datagram, ip_overhead_, tag_of(to), monotonic_now());
+    const auto wake = link_.next_wake();
+    earlier = wake && *wake < armed_;
+    if (earlier) armed_ = *wake;
+  }
+  if (earlier) wakeup_.wake();
+  return true;
+}
+
+std::optional<LinkState> EmulatedLink::link_state() {
+  const std::lock_guard lock(mutex_);
+  return link_.state(monotonic_now());
+}
+
+void EmulatedLink::run() {
+  enter_realtime_class();
+  while (!stop_) {
+    LocalTime wake;
+    {
+      const std::lock_guard lock(mutex_);
+      while (const auto arrival = link_.poll(monotonic_now())) behind_.send(arrival->datagram, endpoints_[arrival->tag]);
+      wake = armed_ = link_.next_wake().value_or(LocalTime::max());
+    }
+    wakeup_.wait_until(wake);
+  }
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "core/link/datagram_link.h"
+#include "core/net/datagram_sink.h"
+#include "core/net/wakeup.h"
+
+namespace evenkeel {
+
+/// An emulated bottleneck in front of a sink, driven by a thread of its own. Which packet leaves when is decided in
+/// virtual time, so a late wake-up delays a packet and changes no rate.
+class EmulatedLink final : public DatagramSink {
+ public:
+  /// `start`: when the schedule or trace of the capacity begins.
+  EmulatedLink(const LinkConfig& config, DatagramSink& behind, DataSize ip_overhead, LocalTime start);
+  ~EmulatedLink() override;
+
+  bool send(std::span<const std::uint8_t> datagram, const Endpoint& to) override;
+  std::optional<LinkState> link_state() override;
+
+  /// Runs `change` on the link, between two of its packets.
+  template <class Change>
+  void change(Change change) {
+    {
+      const std::lock_guard lock(mutex_);
+      change(link_.link());
+    }
+    wakeup_.wake();
+  }
+
+ private:
+  void run();
+  std::uint32_t tag_of(const Endpoint& endpoint);
+
+  DatagramSink& behind_;
+  DataSize ip_overhead_;
+  std::mutex mutex_;
+  DatagramLink link_;                // under mutex_
+  std::vector<Endpoint> endpoints_;  // by tag, under mutex_
+  LocalTime armed_{};                // until when the thread sleeps, under mutex_
+  Wakeup wakeup_;
+  std::atomic<bool> stop_{false};
+  std::thread thread_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,60 @@
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/udp.hpp>
+#include <charconv>
+
+#include "core/net/asio_endpoint.h"
+#include "core/net/udp_socket.h"
+
+namespace evenkeel {
+namespace {
+
+struct HostAndPort {
+  std::string host;
+  std::string port;  // empty where not given
+};
+
+HostAndPort split(const std::string& text) {
+  if (text.starts_with('[')) {
+    const auto end = text.find(']');
+    if (end == std::string::npos) return {text, ""};
+    const bool has_port = end + 1 < text.size() && text[end + 1] == ':';
+    return {text.substr(1, end - 1), has_port ? text.substr(end + 2) : ""};
+  }
+  const auto colon = text.find(':');
+  if (colon == std::string::npos || text.find(':', colon + 1) != std::string::npos) return {text, ""};  // or bare IPv6
+  return {text.substr(0, colon), text.substr(colon + 1)};
+}
+
+std::optional<std::uint16_t> parse_port(const std::string& text) {
+  std::uint16_t port = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return port;
+}
+
+}  // namespace
+
+std::string to_string(const Endpoint& endpoint) {
+  const auto asio = to_asio(endpoint, !is_ipv4(endpoint));
+  const std::string address = asio.address().to_string();
+  return (asio.address().is_v6() ? '[' + address + ']' : address) + ':' + std::to_string(endpoint.port);
+}
+
+Parsed<Endpoint> resolve(const std::string& text, std::uint16_t default_port) {
+  const HostAndPort parts = split(text);
+  const auto port = parts.port.empty() ? std::optional(default_port) : parse_port(parts.port);
+  if (!port || parts.host.empty()) {
+    return {std::nullopt, "'" + text + "' is no address: write HOST, HOST:PORT or [IPV6]:PORT, as in 192.0.2.7:5004."};
+  }
+  boost::asio::io_context io;
+  boost::asio::ip::udp::resolver resolver(io);
+  boost::system::error_code error;
+  const auto results = resolver.resolve(parts.host, std::to_string(*port), error);
+  if (error || results.empty()) {
+    return {std::nullopt,
+            "Cannot find the host '" + parts.host + "' (" + error.message() + "): check the name, or give an address."};
+  }
+  return {from_asio(results.begin()->endpoint()), ""};
+}
+
+}  // namespace evenkeel

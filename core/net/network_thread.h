@@ -1,0 +1,93 @@
+#pragma once
+
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <string>
+#include <thread>
+
+#include "core/net/bounded_queue.h"
+#include "core/net/pacer_thread.h"
+#include "core/net/udp_socket.h"
+#include "core/session/peer_lock.h"
+#include "core/session/receiver.h"
+
+namespace evenkeel {
+
+/// Something that happened to a call, for people and logs.
+struct CallEvent {
+  enum class Kind {
+    connected,      ///< the peer answered, or called
+    peer_silent,    ///< nothing came from it for PeerLock::silence
+    peer_returned,  ///< after a silence
+    peer_left,      ///< it hung up
+  };
+  Kind kind{};
+  LocalTime at{};
+  Endpoint peer;
+};
+
+/// The thread that alone owns the Receiver and reads the socket. Frames go out through a queue; reports go to the peer
+/// at once; what concerns the sender goes to its thread.
+class NetworkThread {
+ public:
+  struct Config {
+    FlowName flow;
+    LocalTime run_start{};
+    ReceiverConfig receiver;
+    std::optional<Endpoint> callee;  ///< whom we call; nothing: a listener
+  };
+  /// The socket must be open, on `io`, which this thread runs. `pacer` may be null where nothing is sent.
+  NetworkThread(const Config& config, boost::asio::io_context& io, UdpSocket& socket, DatagramSink& sink,
+                PacerThread& pacer);
+  ~NetworkThread();
+
+  /// Says goodbye to the peer and ends; called by the destructor too.
+  void hang_up();
+
+  // From any thread:
+  void request_key_frame();
+  BoundedQueue<ReceivedFrame>& frames() { return frames_; }
+  BoundedQueue<CallEvent>& events() { return events_; }
+  SampleRing& samples() { return samples_; }
+  CallState state() const { return state_.load(); }
+  std::uint64_t ignored_datagrams() const { return ignored_.load(std::memory_order_relaxed); }
+  /// The peer reads the same clock as we do, so that its timestamps are ours.
+  bool same_clock() const { return same_clock_.load(); }
+
+ private:
+  void receive();
+  void on_datagram(const UdpSocket::Received& received);
+  void on_rtcp(const UdpSocket::Received& received, bool parsed);
+  void on_new_peer(const Endpoint& peer);
+  void tick();
+  void drain();
+  void take_sample(LocalTime now);
+  void note(CallEvent::Kind kind);
+
+  Config config_;
+  boost::asio::io_context& io_;
+  UdpSocket& socket_;
+  DatagramSink& sink_;
+  PacerThread& pacer_;
+  Receiver receiver_;
+  PeerLock lock_;
+  bool was_silent_ = false;
+  bool references_broken_ = false;
+  RtcpCompound rtcp_;
+  BoundedQueue<ReceivedFrame> frames_{64};
+  BoundedQueue<CallEvent> events_{256};
+  SampleRing samples_{sample_ring_size};
+  SampleGrid grid_;
+  boost::asio::steady_timer timer_;
+  std::atomic<CallState> state_{CallState::waiting};
+  std::atomic<std::uint64_t> ignored_{0};
+  std::atomic<bool> same_clock_{false};
+  std::atomic<bool> key_frame_wanted_{false};
+  std::thread thread_;
+};
+
+/// Names the clock of this machine to peers that share it, and to no one else: a keyed hash of the kernel's boot id.
+std::string clock_id(std::uint32_t ssrc);
+
+}  // namespace evenkeel

@@ -1,0 +1,125 @@
+#include "core/net/pacer_thread.h"
+
+#include <algorithm>
+
+#include "core/net/clock.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr std::size_t packet_ring_size = 1 << 14;
+
+}  // namespace
+
+PacerThread::PacerThread(const Config& config, std::unique_ptr<Sender> sender, DatagramSink& sink)
+    : config_(config),
+      sender_(std::move(sender)),
+      sink_(sink),
+      packets_(config.records_packets ? packet_ring_size : 1),
+      grid_(config.run_start),
+      thread_([this] { run(); }) {}
+
+PacerThread::~PacerThread() { stop(); }
+
+void PacerThread::stop() {
+  stop_ = true;
+  wakeup_.wake();
+  if (thread_.joinable()) thread_.join();
+}
+
+void PacerThread::start(const Endpoint& peer, DelayKind delay_kind) {
+  post([this, peer, delay_kind](Sender& sender, LocalTime now) {
+    peer_ = peer;
+    sender.set_delay_kind(delay_kind);
+    sender.start(now);
+  });
+}
+
+void PacerThread::suspend() {
+  post([](Sender& sender, LocalTime) { sender.suspend(); });
+}
+
+bool PacerThread::push_frame(EncodedFrame&& frame) {
+  const bool taken = frames_.push(std::move(frame));
+  wakeup_.wake();
+  return taken;
+}
+
+void PacerThread::on_rtcp(std::span<const std::uint8_t> datagram) {
+  rtcp_.push({datagram.begin(), datagram.end()});
+  wakeup_.wake();
+}
+
+void PacerThread::post(Command command) {
+  commands_.push(std::move(command));
+  wakeup_.wake();
+}
+
+void PacerThread::run() {
+  signals_.realtime = enter_realtime_class();
+  while (!stop_) {
+    take_input();
+    send_all();
+    record_packets();
+    take_sample();
+    signal();
+    wakeup_.wait_until(std::min(sender_->next_wake(), grid_.next()));
+  }
+}
+
+void PacerThread::take_input() {
+  while (const auto command = commands_.try_pop()) (*command)(*sender_, monotonic_now());
+  while (const auto datagram = rtcp_.try_pop()) {
+    if (parse_rtcp(*datagram, parsed_)) sender_->on_rtcp(parsed_, monotonic_now());
+  }
+  while (const auto frame = frames_.try_pop()) sender_->push_frame(*frame, monotonic_now());
+}
+
+void PacerThread::send_all() {
+  LocalTime now = monotonic_now();
+  while (const auto datagram = sender_->poll(now)) {
+    if (!sink_.send(*datagram, peer_)) {
+      sender_->on_refused(now);
+      return;
+    }
+    sender_->on_sent(now);
+    now = monotonic_now();
+  }
+}
+
+void PacerThread::record_packets() {
+  if (!config_.records_packets) return;
+  for (const PacketResult& r : sender_->take_packet_results()) {
+    PacketRecord record{config_.flow, r.sequence, r.size, r.sent - config_.run_start, std::nullopt, r.one_way_delay};
+    if (r.received && r.one_way_delay) record.arrival_time = record.send_time + *r.one_way_delay;
+    packets_.push(record);
+  }
+}
+
+void PacerThread::take_sample() {
+  const LocalTime now = monotonic_now();
+  const auto time = grid_.due(now);
+  if (!time) return;
+  Sample sample;
+  sample.time = *time;
+  sample.flow = config_.flow;
+  sender_->sample(now, sample);
+  if (const auto link = sink_.link_state()) {
+    if (link->capacity < DataRate::unlimited()) sample.link_capacity_bps = link->capacity.bps();
+    sample.link_queue_ms = to_milliseconds(link->queue_delay);
+  }
+  samples_.push(sample);
+}
+
+void PacerThread::signal() {
+  signals_.media_target_bps = sender_->media_target().bps();
+  signals_.pacer_queue_ns = sender_->pacer_queue().count();
+  if (sender_->take_key_frame_request()) signals_.key_frame_wanted = true;
+  const CircuitBreaker& breaker = sender_->circuit_breaker();
+  signals_.breaker_reason = breaker.reason().empty() ? "" : breaker.reason().data();  // string literals
+  signals_.breaker_state = static_cast<int>(breaker.state());
+  signals_.running = sender_->running() && breaker.state() != CircuitBreaker::State::open;
+  signals_.round_trip_ns = sender_->path().round_trip_time().smoothed().value_or(Duration::zero()).count();
+}
+
+}  // namespace evenkeel

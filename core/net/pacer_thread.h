@@ -1,0 +1,84 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "core/net/bounded_queue.h"
+#include "core/net/datagram_sink.h"
+#include "core/net/sample_ring.h"
+#include "core/net/wakeup.h"
+#include "core/session/sender.h"
+#include "core/telemetry/packet_record.h"
+
+namespace evenkeel {
+
+/// What the sending half tells everyone else, each value readable at any time.
+struct SenderSignals {
+  std::atomic<double> media_target_bps{0};  ///< the one arrow against the stream: what the encoder may use
+  std::atomic<std::int64_t> pacer_queue_ns{0};
+  std::atomic<bool> key_frame_wanted{false};  ///< taken by the encoder
+  std::atomic<bool> running{false};           ///< frames are wanted
+  std::atomic<std::int64_t> round_trip_ns{0};  ///< smoothed; 0 while unknown
+  std::atomic<int> breaker_state{0};           ///< CircuitBreaker::State
+  std::atomic<const char*> breaker_reason{""};
+  std::atomic<bool> realtime{false};           ///< the thread runs under SCHED_FIFO
+};
+
+/// The thread that alone owns the Sender. It sleeps to absolute deadlines, and sends what the send loop decides.
+class PacerThread {
+ public:
+  struct Config {
+    FlowName flow;
+    LocalTime run_start{};
+    bool records_packets = false;
+  };
+  PacerThread(const Config& config, std::unique_ptr<Sender> sender, DatagramSink& sink);
+  ~PacerThread();
+  /// Ends the thread; telemetry stays readable.
+  void stop();
+
+  // From any thread:
+  /// The peer is there, or has another address now: media begin.
+  void start(const Endpoint& peer, DelayKind delay_kind);
+  void suspend();
+  /// False where frames pile up: the thread does not get to run.
+  bool push_frame(EncodedFrame&& frame);
+  /// A datagram with RTCP of the peer.
+  void on_rtcp(std::span<const std::uint8_t> datagram);
+  /// Anything else, run by the thread between two packets: a parameter that changes.
+  void post(std::function<void(Sender&, LocalTime)> command);
+
+  SenderSignals& signals() { return signals_; }
+  SampleRing& samples() { return samples_; }
+  SpscRing<PacketRecord>& packets() { return packets_; }
+
+ private:
+  using Command = std::function<void(Sender&, LocalTime)>;
+  void run();
+  void take_input();
+  void send_all();
+  void record_packets();
+  void take_sample();
+  void signal();
+
+  Config config_;
+  std::unique_ptr<Sender> sender_;
+  DatagramSink& sink_;
+  Endpoint peer_;
+  BoundedQueue<EncodedFrame> frames_{64};
+  BoundedQueue<std::vector<std::uint8_t>> rtcp_{1024};
+  BoundedQueue<Command> commands_{256};
+  RtcpCompound parsed_;
+  SenderSignals signals_;
+  SampleRing samples_{sample_ring_size};
+  SpscRing<PacketRecord> packets_;
+  SampleGrid grid_;
+  Wakeup wakeup_;
+  std::atomic<bool> stop_{false};
+  std::thread thread_;
+};
+
+}  // namespace evenkeel

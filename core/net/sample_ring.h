@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/telemetry/sample.h"
+#include "core/telemetry/spsc_ring.h"
+
+namespace evenkeel {
+
+/// Telemetry from one thread to whoever draws and writes it. Ten samples a second: a reader may be away for minutes.
+using SampleRing = SpscRing<Sample>;
+inline constexpr std::size_t sample_ring_size = 4096;
+
+/// The common grid of all threads' samples: one per 100 ms of the run.
+class SampleGrid {
+ public:
+  static constexpr Duration interval = 100ms;
+
+  explicit SampleGrid(LocalTime start) : start_(start), next_(start + interval) {}
+
+  LocalTime next() const { return next_; }
+  /// The time of the row that is due, or nothing. Rows that were slept through are skipped.
+  std::optional<Duration> due(LocalTime now) {
+    if (now < next_) return std::nullopt;
+    const auto rows = (now - start_) / interval;
+    next_ = start_ + (rows + 1) * interval;
+    return rows * interval;
+  }
+
+ private:
+  LocalTime start_;
+  LocalTime next_;
+};
+
+}  // namespace evenkeel

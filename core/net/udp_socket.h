@@ -1,0 +1,69 @@
+#pragma once
+
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/udp.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/net/datagram_sink.h"
+#include "core/units/data_size.h"
+#include "core/units/parsed.h"
+#include "core/units/time.h"
+
+namespace evenkeel {
+
+/// "203.0.113.7:5004", "[2001:db8::7]:5004".
+std::string to_string(const Endpoint& endpoint);
+
+/// An address as typed, "HOST", "HOST:PORT", "[IPV6]:PORT", to an endpoint; names are looked up, which may take
+/// seconds. `default_port` where none is given.
+Parsed<Endpoint> resolve(const std::string& text, std::uint16_t default_port);
+
+/// A UDP socket whose datagrams are stamped by the kernel as they arrive (SO_TIMESTAMPNS), with large buffers.
+class UdpSocket final : public DatagramSink {
+ public:
+  explicit UdpSocket(boost::asio::io_context& io) : socket_(io) {}
+
+  /// Binds to the address and port; port 0 takes any free one. Returns nothing, or one sentence that says what failed.
+  std::string open(const Endpoint& local);
+  /// Takes datagrams of this peer only, and hears of its refusals (ICMP).
+  std::string connect(const Endpoint& peer);
+
+  Endpoint local() const;
+  bool is_ipv6() const { return ipv6_; }
+  DataSize ip_overhead() const { return bytes(ipv6_ ? 48 : 28); }
+
+  bool send(std::span<const std::uint8_t> datagram, const Endpoint& to) override;
+
+  struct Received {
+    std::span<const std::uint8_t> datagram;
+    Endpoint from;
+    LocalTime arrival{};
+  };
+  /// Calls back for every datagram there is, then returns.
+  void receive_all(const std::function<void(const Received&)>& sink);
+
+  /// Calls back once when there is something to receive.
+  void async_wait(std::function<void(boost::system::error_code)> handler);
+  void close();
+
+  /// How often the peer's machine answered that nothing listens there (only after connect()).
+  int refusals() const { return refusals_.load(std::memory_order_relaxed); }
+  /// In words, of the last datagram that could not be sent at all; empty where all could. For the network thread.
+  int last_send_error() const { return last_send_error_.load(std::memory_order_relaxed); }
+
+ private:
+  struct Batch;
+  int receive_batch(const std::function<void(const Received&)>& sink);
+
+  boost::asio::ip::udp::socket socket_;
+  bool ipv6_ = false;
+  bool connected_ = false;
+  std::shared_ptr<Batch> batch_;
+  std::atomic<int> refusals_{0};
+  std::atomic<int> last_send_error_{0};
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/units/time.h"
+
+namespace evenkeel {
+
+/// Lets a thread sleep to an absolute deadline and be woken before it.
+class Wakeup {
+ public:
+  /// Throws std::system_error where the kernel has no file descriptors left.
+  Wakeup();
+  ~Wakeup();
+  Wakeup(const Wakeup&) = delete;
+  Wakeup& operator=(const Wakeup&) = delete;
+
+  /// From any thread. A call before wait_until() makes that return at once.
+  void wake();
+
+  /// Returns at the deadline or when woken, whichever comes first. LocalTime::max(): only when woken.
+  void wait_until(LocalTime deadline);
+
+ private:
+  int timer_ = -1;
+  int event_ = -1;
+};
+
+/// Asks for the real-time scheduling class SCHED_FIFO for the calling thread. False where it is not allowed.
+bool enter_realtime_class();
+
+}  // namespace evenkeel

@@ -1,0 +1,38 @@
+#include "core/pacing/mismatch.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace evenkeel {
+
+void Mismatch::advance(LocalTime now) {
+  bytes_ += due_since(now);
+  until_ = until_ ? std::max(*until_, now) : now;
+}
+
+void Mismatch::set_rate(DataRate rate, LocalTime now) {
+  advance(now);
+  rate_ = rate.bps() > 0 ? rate : DataRate();
+}
+
+void Mismatch::on_sent(DataSize size) {
+  if (std::isfinite(rate_.bps())) bytes_ -= static_cast<double>(size.bytes());
+}
+
+double Mismatch::limit(double maximum_bytes) {
+  double excess = std::max(0.0, bytes_ - maximum_bytes);
+  bytes_ -= excess;
+  return excess;
+}
+
+void Mismatch::reset(LocalTime now) {
+  bytes_ = 0;
+  until_ = now;
+}
+
+double Mismatch::due_since(LocalTime now) const {
+  if (!until_ || now <= *until_ || !std::isfinite(rate_.bps())) return 0;
+  return rate_.bytes_per_second() * to_seconds(now - *until_);
+}
+
+}  // namespace evenkeel

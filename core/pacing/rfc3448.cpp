@@ -1,0 +1,115 @@
+#include "core/pacing/rfc3448.h"
+
+#include <algorithm>
+
+namespace evenkeel {
+namespace {
+
+constexpr double kLongestInterval = 86400;  // s; keeps the arithmetic finite at rates near zero
+
+}  // namespace
+
+void Rfc3448Parameters::visit(ParameterVisitor& visitor) {
+  visitor.visit(
+      {"t_g", "t_g", "", 1e-6, 0.1, "timer granularity: length of a burst, and twice how early a packet may go"}, t_g);
+}
+
+std::string_view Rfc3448::name() const {
+  switch (variant_) {
+    case Rfc3448Variant::kPaper:
+      return "rfc3448";
+    case Rfc3448Variant::kBurst:
+      return "rfc3448-burst";
+    case Rfc3448Variant::kNominal:
+      return "rfc3448-nominal";
+  }
+  return {};
+}
+
+std::string_view Rfc3448::summary() const {
+  switch (variant_) {
+    case Rfc3448Variant::kPaper:
+      return "RFC 3448 without bursts, as in the RMC paper: counts from actual send times";
+    case Rfc3448Variant::kBurst:
+      return "RFC 3448 with bursts, as in the RMC paper: counts from actual send times";
+    case Rfc3448Variant::kNominal:
+      return "RFC 3448 and RFC 5348 as written: counts from nominal send times";
+  }
+  return {};
+}
+
+void Rfc3448::enqueue(PacketRef packet, LocalTime now) {
+  if (queue_.empty()) {
+    mismatch_.advance(now);
+    mismatch_.limit(0);  // nothing was due while there was nothing to send
+    head_since_ = now;
+  }
+  queue_.push(packet);
+}
+
+std::optional<PacketRef> Rfc3448::poll(LocalTime now) {
+  if (queue_.empty() || mismatch_.rate() <= DataRate()) return std::nullopt;
+  if (burst_left_ > 0) return queue_.front();
+  auto at = due();
+  if (now < at && now <= at - tolerance()) return std::nullopt;
+  burst_left_ = burst_bytes();
+  return queue_.front();
+}
+
+void Rfc3448::on_sent(LocalTime now) {
+  auto nominal = std::max(due(), now - min_rtt_);
+  auto size = queue_.pop().size;
+  anchor_ = Anchor{variant_ == Rfc3448Variant::kNominal ? nominal : now, size};
+  mismatch_.on_sent(size);
+  burst_left_ = queue_.empty() ? 0 : std::max(0.0, burst_left_ - static_cast<double>(size.bytes()));
+}
+
+std::optional<PacketRef> Rfc3448::discard() {
+  if (queue_.empty()) return std::nullopt;
+  auto packet = queue_.pop();
+  if (queue_.empty()) burst_left_ = 0;
+  return packet;
+}
+
+std::optional<LocalTime> Rfc3448::next_wake() const {
+  if (queue_.empty() || mismatch_.rate() <= DataRate()) return std::nullopt;
+  return std::max(due(), head_since_);
+}
+
+void Rfc3448::reset(LocalTime now) {
+  mismatch_.reset(now);
+  anchor_.reset();
+  head_since_ = now;
+  burst_left_ = 0;
+}
+
+SendLoopState Rfc3448::state(LocalTime now) const {
+  double mismatch = mismatch_.bytes_at(now);
+  return {mismatch_.rate(), queue_.empty() ? std::min(mismatch, 0.0) : mismatch, DataSize(), Duration::zero()};
+}
+
+// t_ipi; in the burst variant not below t_g.
+Duration Rfc3448::interval() const {
+  double seconds = static_cast<double>(anchor_->size.bits()) / mismatch_.rate().bps();
+  auto interval = from_seconds(std::min(seconds, kLongestInterval));
+  return variant_ == Rfc3448Variant::kBurst ? std::max(interval, parameters_.t_g) : interval;
+}
+
+// Delta of eq. 2; RFC 5348, 8.3 also takes the round trip into the minimum.
+Duration Rfc3448::tolerance() const {
+  if (!anchor_) return Duration::zero();
+  auto smallest = std::min(interval(), parameters_.t_g);
+  if (variant_ == Rfc3448Variant::kNominal) smallest = std::min(smallest, min_rtt_);
+  return smallest / 2;
+}
+
+// The first packet is due when it comes.
+LocalTime Rfc3448::due() const { return anchor_ ? anchor_->at + interval() : head_since_; }
+
+// b = r_c t_g, in whole packets rounded up; 0 is one packet.
+double Rfc3448::burst_bytes() const {
+  if (variant_ != Rfc3448Variant::kBurst) return 0;
+  return mismatch_.rate().bytes_per_second() * to_seconds(parameters_.t_g);
+}
+
+}  // namespace evenkeel

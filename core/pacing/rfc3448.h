@@ -1,0 +1,73 @@
+#pragma once
+
+#include "core/pacing/mismatch.h"
+#include "core/pacing/packet_queue.h"
+#include "core/pacing/send_loop.h"
+
+namespace evenkeel {
+
+enum class Rfc3448Variant {
+  kPaper,    ///< Algorithm 1 of the RMC paper: the next packet is due t_ipi after the last one was sent
+  kBurst,    ///< the same, with a burst of r_c t_g bytes every t_g where t_ipi is below t_g (section V)
+  kNominal,  ///< RFC 3448 and RFC 5348 themselves: t_ipi after the last one was due (4.6 and 8.3)
+};
+
+struct Rfc3448Parameters {
+  Duration t_g = 1ms;  ///< the granularity the loop takes the timer to have
+
+  void visit(ParameterVisitor& visitor);
+};
+
+/// The send loops that RMC is compared with. A packet goes out when now > t_i - delta, delta = min(t_ipi, t_g)/2, and
+/// the three differ in what t_i counts from. Anchored on the actual time, as the paper writes it, every lateness of the
+/// timer lowers the rate for good; anchored on the nominal time, as RFC 3448 has it, it is made up for by up to one
+/// round trip's worth of packets in one burst, and the rate is as exact as RMC's.
+///
+/// t_ipi is (size of the last packet) / (rate of now), so that a change of rate takes effect at once. Until the round
+/// trip is known it counts as 100 ms. Read the paper's "t_ipi = min(p/r_c, t_g)" of the burst variant as max: it says
+/// that t_ipi is raised to t_g.
+class Rfc3448 final : public SendLoop {
+ public:
+  explicit Rfc3448(Rfc3448Variant variant, const Rfc3448Parameters& parameters = {})
+      : variant_(variant), parameters_(parameters) {}
+
+  std::string_view name() const override;
+  std::string_view summary() const override;
+  void visit_parameters(ParameterVisitor& visitor) override { parameters_.visit(visitor); }
+
+  void enqueue(PacketRef packet, LocalTime now) override;
+  void set_rate(DataRate rate, LocalTime now) override { mismatch_.set_rate(rate, now); }
+  void set_min_round_trip_time(Duration rtt) override { min_rtt_ = rtt; }
+  std::optional<PacketRef> poll(LocalTime now) override;
+  void on_sent(LocalTime now) override;
+  std::optional<PacketRef> discard() override;
+  std::optional<LocalTime> next_wake() const override;
+  void reset(LocalTime now) override;
+
+  DataSize queued() const override { return queue_.size(); }
+  std::size_t queued_packets() const override { return queue_.packets(); }
+  SendLoopState state(LocalTime now) const override;
+
+ private:
+  // What the send time of the next packet counts from.
+  struct Anchor {
+    LocalTime at;
+    DataSize size;  // of the packet that was sent then
+  };
+
+  Duration interval() const;
+  Duration tolerance() const;
+  LocalTime due() const;
+  double burst_bytes() const;
+
+  Rfc3448Variant variant_;
+  Rfc3448Parameters parameters_;
+  Mismatch mismatch_;  // shown, not used
+  PacketQueue queue_;
+  Duration min_rtt_ = 100ms;
+  std::optional<Anchor> anchor_;  // nothing: the next packet is the first
+  LocalTime head_since_;          // when the queue was empty last
+  double burst_left_ = 0;         // bytes
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,115 @@
+#include "core/pacing/rmc.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace evenkeel {
+namespace {
+
+// A packet that fits exactly must not wait for another iteration because of rounding.
+constexpr double kToleranceBytes = 1e-6;
+
+double bytes_of(DataSize size) { return static_cast<double>(size.bytes()); }
+
+}  // namespace
+
+void RmcParameters::visit(ParameterVisitor& visitor) {
+  visitor.visit({"k_r", "k_r", "", 0.01, 1.99, "gain of the mismatch; below 1 slower, above 1 oscillating (eq. 10)"},
+                k_r);
+  visitor.visit({"n", "N", "", 1, 1000, "iterations per minimum round trip: T_s = max(RTT_min/N, T_s,min)"}, n);
+  visitor.visit({"t_s_min", "T_s,min", "", 1e-4, 0.1, "shortest time between iterations; not below the timer's"},
+                t_s_min);
+  visitor.visit({"idle_credit", "c_max", "", 0, 1e6, "sent at once after a pause, if more than r_c T_s; ours"},
+                idle_credit);
+  visitor.visit({"burst_limit", "B_max", "", 0, 10, "lateness made up for, up to the round trip; 0: all, as published"},
+                burst_limit);
+  visitor.visit({"burst_floor", "B_min", "", 0, 10, "lateness made up for, however short the round trip; ours"},
+                burst_floor);
+}
+
+void Rmc::enqueue(PacketRef packet, LocalTime now) {
+  if (queue_.empty()) {
+    mismatch_.advance(now);
+    mismatch_.limit(idle_credit());
+    head_since_ = now;
+  }
+  queue_.push(packet);
+}
+
+std::optional<PacketRef> Rmc::poll(LocalTime now) {
+  if (queue_.empty()) return std::nullopt;
+  if (iteration_due(now)) begin_iteration(now);
+  if (head_fits()) return queue_.front();
+  budget_ = 0;  // the iteration ends: what comes later waits for the next
+  return std::nullopt;
+}
+
+// eq. 9, packet by packet.
+void Rmc::on_sent(LocalTime now) {
+  auto size = queue_.pop().size;
+  mismatch_.on_sent(size);
+  budget_ -= bytes_of(size);
+  if (!queue_.empty()) return;
+  mismatch_.advance(now);
+  mismatch_.limit(idle_credit());
+  budget_ = 0;
+}
+
+std::optional<PacketRef> Rmc::discard() {
+  if (queue_.empty()) return std::nullopt;
+  auto packet = queue_.pop();
+  if (queue_.empty()) budget_ = 0;
+  return packet;
+}
+
+std::optional<LocalTime> Rmc::next_wake() const {
+  if (queue_.empty() || mismatch_.rate() <= DataRate()) return std::nullopt;
+  return iteration_ ? std::max(*iteration_ + sampling_time(), head_since_) : head_since_;
+}
+
+void Rmc::reset(LocalTime now) {
+  mismatch_.reset(now);
+  budget_ = 0;
+}
+
+SendLoopState Rmc::state(LocalTime now) const {
+  double mismatch = mismatch_.bytes_at(now);
+  if (queue_.empty()) mismatch = std::min(mismatch, idle_credit());
+  return {mismatch_.rate(), mismatch, bytes(std::llround(forgiven_)), sampling_time()};
+}
+
+Duration Rmc::sampling_time() const {
+  auto fraction = min_rtt_.value_or(Duration::zero()) / std::max(parameters_.n, 1);
+  return std::max({fraction, parameters_.t_s_min, Duration(1us)});
+}
+
+double Rmc::bytes_in(Duration time) const { return mismatch_.rate().bytes_per_second() * to_seconds(time); }
+
+double Rmc::idle_credit() const { return std::max(bytes_of(parameters_.idle_credit), bytes_in(sampling_time())); }
+
+// r_c B_max alone would stop a sender for ever whose packets are larger, and would forgive what a slow one owes for the
+// packet that did not fit last time; so the cap leaves that packet, one late interval and the idle credit in any case.
+double Rmc::largest_mismatch() const {
+  if (parameters_.burst_limit <= Duration::zero()) return std::numeric_limits<double>::infinity();
+  auto one_late = std::max(2 * sampling_time(), parameters_.burst_floor);
+  auto b_max = std::max(one_late, std::min(min_rtt_.value_or(parameters_.burst_limit), parameters_.burst_limit));
+  double next_packet = (bytes_of(queue_.front().size) + bytes_in(one_late)) / parameters_.k_r;
+  return std::max({bytes_in(b_max), next_packet, idle_credit()});
+}
+
+bool Rmc::iteration_due(LocalTime now) const { return !iteration_ || now >= *iteration_ + sampling_time(); }
+
+void Rmc::begin_iteration(LocalTime now) {
+  iteration_ = now;
+  mismatch_.advance(now);
+  forgiven_ += mismatch_.limit(largest_mismatch());
+  budget_ = mismatch_.rate() > DataRate() ? parameters_.k_r * mismatch_.bytes() : 0;  // eq. 10
+}
+
+bool Rmc::head_fits() const {
+  if (std::isinf(mismatch_.rate().bps())) return true;
+  return bytes_of(queue_.front().size) <= budget_ + kToleranceBytes;
+}
+
+}  // namespace evenkeel

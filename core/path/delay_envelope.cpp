@@ -1,0 +1,74 @@
+#include "core/path/delay_envelope.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace evenkeel {
+namespace {
+
+constexpr double bucket_seconds = 2;
+constexpr double window_seconds = 180;
+constexpr double least_span_seconds = 60;
+constexpr double largest_skew = 500e-6;
+constexpr double touching_seconds = 1.5e-3;  // the resolution of RFC 8888's arrival times is 1 ms
+constexpr int touching_points_per_third = 3;
+
+}  // namespace
+
+Duration DelayEnvelope::add(LocalTime sent, Duration relative_delay) {
+  if (!started_) {
+    started_ = true;
+    first_sent_ = sent;
+    first_delay_ = relative_delay;
+  }
+  const Point point{to_seconds(sent - first_sent_), to_seconds(relative_delay - first_delay_)};
+  const auto bucket = [](const Point& p) { return std::floor(p.time / bucket_seconds); };
+  if (minima_.empty() || bucket(point) > bucket(minima_.back())) {
+    start_bucket(point);
+  } else if (corrected(point) < corrected(minima_.back())) {
+    minima_.back() = point;
+  }
+  base_ = std::min(base_, corrected(point));
+  return from_seconds(corrected(point) - base_);
+}
+
+void DelayEnvelope::start_bucket(const Point& first) {
+  if (remove_skew_) fit_skew();
+  minima_.push_back(first);
+  while (minima_.front().time < first.time - window_seconds) minima_.pop_front();
+  base_ = corrected(first);
+  for (const Point& p : minima_) base_ = std::min(base_, corrected(p));
+}
+
+void DelayEnvelope::fit_skew() {
+  if (minima_.empty() || minima_.back().time - minima_.front().time < least_span_seconds) return;
+  std::vector<Point> hull;  // lower convex hull, Andrew's monotone chain
+  const auto not_below = [](const Point& a, const Point& b, const Point& c) {
+    return (b.time - a.time) * (c.delay - a.delay) - (b.delay - a.delay) * (c.time - a.time) <= 0;
+  };
+  for (const Point& p : minima_) {
+    while (hull.size() >= 2 && not_below(hull[hull.size() - 2], hull.back(), p)) hull.pop_back();
+    hull.push_back(p);
+  }
+  const double middle = (minima_.front().time + minima_.back().time) / 2;
+  const auto right = std::find_if(hull.begin() + 1, hull.end(), [&](const Point& p) { return p.time >= middle; });
+  const Point& left = *(right - 1);
+  const double slope = (right->delay - left.delay) / (right->time - left.time);
+  if (std::abs(slope) > largest_skew) return;
+  if (touches_every_third(slope, left.delay - slope * left.time)) skew_ = slope;
+}
+
+bool DelayEnvelope::touches_every_third(double slope, double offset) const {
+  std::array<int, 3> touching{};
+  const double start = minima_.front().time;
+  const double third = (minima_.back().time - start) / 3;
+  for (const Point& p : minima_) {
+    const auto index = std::min<std::size_t>(2, static_cast<std::size_t>((p.time - start) / third));
+    if (p.delay - (slope * p.time + offset) < touching_seconds) ++touching[index];
+  }
+  return std::all_of(touching.begin(), touching.end(), [](int n) { return n >= touching_points_per_third; });
+}
+
+}  // namespace evenkeel

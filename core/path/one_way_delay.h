@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+
+#include "core/path/delay_envelope.h"
+#include "core/path/packet_result.h"
+
+namespace evenkeel {
+
+/// The one place where our clock and the peer's meet.
+///
+/// With one clock at both ends the delay is a difference. With two it is an estimate: the queueing delay, as the
+/// envelope of the relative delays tells it, plus half the minimum round-trip time:
+///     e = (d - base) + RTT_min / 2
+/// Its errors: half the path's asymmetry, constant; and, for a flow that joins a standing queue q0, -q0/2 until the
+/// queue once drains.
+class OneWayDelay {
+ public:
+  explicit OneWayDelay(DelayKind kind) : kind_(kind), envelope_(kind == DelayKind::estimated) {}
+
+  DelayKind kind() const { return kind_; }
+
+  /// Packets are to be given in the order of their sending. Nothing while an estimate still lacks a round-trip time.
+  std::optional<Duration> add(LocalTime sent, RemoteTime arrival, std::optional<Duration> min_round_trip_time) {
+    const Duration relative = arrival.time_since_epoch() - sent.time_since_epoch();
+    queueing_delay_ = envelope_.add(sent, relative);
+    if (kind_ == DelayKind::true_) return relative;
+    if (!min_round_trip_time) return std::nullopt;
+    return *queueing_delay_ + *min_round_trip_time / 2;
+  }
+
+  /// Of the packet that add() got last: what it had above the path's minimum.
+  std::optional<Duration> queueing_delay() const { return queueing_delay_; }
+  double skew() const { return envelope_.skew(); }
+
+ private:
+  DelayKind kind_;
+  DelayEnvelope envelope_;
+  std::optional<Duration> queueing_delay_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,73 @@
+#include "core/path/path_monitor.h"
+
+#include "core/rtp/ntp.h"
+
+namespace evenkeel {
+
+std::optional<PathReport> PathMonitor::on_feedback(const CongestionFeedback& feedback, std::uint32_t ssrc,
+                                                   LocalTime now) {
+  // The report's clock wraps after 18 hours. Started near our own, it is our own where both ends read one clock.
+  if (!report_clock_started_) report_clock_.set_reference(to_ntp_units(now.time_since_epoch()));
+  report_clock_started_ = true;
+  const RemoteTime report_time{from_ntp_units(report_clock_.unwrap(feedback.report_timestamp))};
+  results_.clear();
+  bool ours = false;
+  for (const StreamFeedback& stream : feedback.streams) {
+    if (stream.ssrc != ssrc) continue;
+    ours = true;
+    history_.on_feedback(stream, report_time, results_);
+  }
+  if (!ours) return std::nullopt;
+  sample_round_trip_time(report_time, now);
+  estimate_delays();
+  PathReport report;
+  report.now = now;
+  report.packets = results_;
+  for (const PacketResult& r : results_) {
+    if (r.arrival) report.round_trip_time = round_trip_time_.latest();
+  }
+  report.smoothed_round_trip_time = round_trip_time_.smoothed().value_or(Duration::zero());
+  report.min_round_trip_time = round_trip_time_.minimum().value_or(Duration::zero());
+  report.in_flight = history_.in_flight();
+  report.loss_event = begins_loss_event();
+  return report;
+}
+
+void PathMonitor::sample_round_trip_time(RemoteTime report_time, LocalTime now) {
+  for (auto r = results_.rbegin(); r != results_.rend(); ++r) {
+    if (!r->arrival) continue;
+    const Duration hold = report_time - *r->arrival;
+    round_trip_time_.add(now, now - r->sent - hold);
+    return;
+  }
+}
+
+void PathMonitor::estimate_delays() {
+  for (PacketResult& r : results_) {
+    if (!r.arrival) continue;
+    r.one_way_delay = one_way_delay_.add(r.sent, *r.arrival, round_trip_time_.minimum());
+    if (r.one_way_delay) latest_delay_ = r.one_way_delay;
+  }
+}
+
+bool PathMonitor::begins_loss_event() {
+  const Duration rtt = round_trip_time_.smoothed().value_or(Duration::zero());
+  bool begins = false;
+  for (const PacketResult& r : results_) {
+    if (r.received) continue;
+    if (loss_event_start_ && r.sent <= *loss_event_start_ + rtt) continue;  // RFC 5348, section 5.2
+    loss_event_start_ = r.sent;
+    ++loss_events_;
+    begins = true;
+  }
+  return begins;
+}
+
+void PathMonitor::restart_delays(DelayKind kind) {
+  one_way_delay_ = OneWayDelay(kind);
+  round_trip_time_ = RoundTripTime();
+  report_clock_started_ = false;
+  latest_delay_.reset();
+}
+
+}  // namespace evenkeel

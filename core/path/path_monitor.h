@@ -1,0 +1,63 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/path/one_way_delay.h"
+#include "core/path/round_trip_time.h"
+#include "core/path/send_history.h"
+
+namespace evenkeel {
+
+/// What one feedback message told of the path: the facts a rate controller decides on.
+struct PathReport {
+  LocalTime now{};
+  std::span<const PacketResult> packets;  ///< whose fate is now known, in the order of sending
+  std::optional<Duration> round_trip_time;  ///< of the newest packet that arrived, less the receiver's hold time
+  Duration smoothed_round_trip_time{};      ///< zero before the first sample
+  Duration min_round_trip_time{};           ///< zero before the first sample
+  DataSize in_flight;
+  bool loss_event = false;  ///< a loss more than one round trip after the start of the loss event before it
+};
+
+/// All that the sender knows of the path; turns feedback into reports.
+class PathMonitor {
+ public:
+  explicit PathMonitor(DelayKind kind) : one_way_delay_(kind) {}
+
+  void on_sent(std::uint16_t sequence_number, DataSize size, LocalTime now) {
+    history_.on_sent(sequence_number, size, now);
+  }
+
+  /// Nothing where the feedback is not about `ssrc`. The report's span is valid until the next call.
+  std::optional<PathReport> on_feedback(const CongestionFeedback& feedback, std::uint32_t ssrc, LocalTime now);
+
+  const SendHistory& history() const { return history_; }
+  const RoundTripTime& round_trip_time() const { return round_trip_time_; }
+  DelayKind delay_kind() const { return one_way_delay_.kind(); }
+  /// Of the newest packet that arrived.
+  std::optional<Duration> one_way_delay() const { return latest_delay_; }
+  std::optional<Duration> queueing_delay() const { return one_way_delay_.queueing_delay(); }
+  std::int64_t loss_events() const { return loss_events_; }
+
+  /// The peer has changed, or said whether it reads our clock: delays start afresh.
+  void restart_delays(DelayKind kind);
+
+ private:
+  void sample_round_trip_time(RemoteTime report_time, LocalTime now);
+  void estimate_delays();
+  bool begins_loss_event();
+
+  SendHistory history_;
+  RoundTripTime round_trip_time_;
+  OneWayDelay one_way_delay_;
+  SequenceUnwrapper<std::uint32_t> report_clock_;
+  bool report_clock_started_ = false;
+  std::vector<PacketResult> results_;
+  std::optional<Duration> latest_delay_;
+  std::optional<LocalTime> loss_event_start_;
+  std::int64_t loss_events_ = 0;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,56 @@
+#include "core/rtp/feedback_collector.h"
+
+#include <algorithm>
+
+namespace evenkeel {
+namespace {
+
+constexpr std::uint8_t congestion_experienced = 3;  // RFC 3168, section 5
+
+}  // namespace
+
+void FeedbackCollector::on_packet(std::uint16_t sequence_number, LocalTime arrival, std::uint8_t ecn) {
+  const auto sequence = filter_.accept(sequence_number);
+  if (!sequence || *sequence <= *filter_.highest() - static_cast<std::int64_t>(window)) return;
+  const bool first = arrivals_.empty();
+  if (first) arrivals_.resize(window);
+  if (first || filter_.restarted()) fresh_begin_ = repeat_begin_ = *sequence;
+
+  Arrival& known = slot(*sequence);
+  if (known.sequence == *sequence) {
+    if (ecn == congestion_experienced) known.ecn = ecn;
+    return;
+  }
+  known = {*sequence, arrival, ecn};
+  fresh_begin_ = std::min(fresh_begin_, *sequence);
+  ++pending_;
+}
+
+ArrivalMetric FeedbackCollector::metric(std::int64_t sequence, LocalTime now) {
+  const Arrival& known = slot(sequence);
+  if (known.sequence != sequence) return {};
+  ArrivalMetric metric{true, known.ecn, std::nullopt};
+  if (known.time <= now) metric.arrival_before_report = now - known.time;
+  return metric;
+}
+
+bool FeedbackCollector::report(std::uint32_t ssrc, LocalTime now, std::size_t max_metrics, StreamFeedback& out) {
+  if (!filter_.highest()) return false;
+  const std::int64_t end = *filter_.highest() + 1;
+  const auto most = static_cast<std::int64_t>(std::min(max_metrics, window));
+  const std::int64_t begin = std::max(std::min(repeat_begin_, fresh_begin_), end - most);
+
+  out.ssrc = ssrc;
+  out.begin_sequence = static_cast<std::uint16_t>(begin < end ? begin : end - 1);
+  out.metrics.clear();
+  for (std::int64_t sequence = begin; sequence < end; ++sequence) out.metrics.push_back(metric(sequence, now));
+
+  repeat_begin_ = fresh_begin_;
+  fresh_begin_ = end;
+  pending_ = 0;
+  return true;
+}
+
+void FeedbackCollector::reset() { *this = {}; }
+
+}  // namespace evenkeel

@@ -1,0 +1,222 @@
+#include "core/rtp/frame_assembler.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+#include "core/rtp/extensions.h"
+#include "core/rtp/vp8_payload.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr std::size_t seen_size = 4096;
+constexpr std::int64_t nothing_seen = std::numeric_limits<std::int64_t>::min();
+
+}  // namespace
+
+FrameAssembler::FrameAssembler(const FrameAssemblerConfig& config) : config_(config), seen_(seen_size, nothing_seen) {
+  config_.max_packets = std::max<std::size_t>(config_.max_packets, 1);
+}
+
+void FrameAssembler::reset() { *this = FrameAssembler(config_); }
+
+void FrameAssembler::on_packet(const RtpPacketView& packet, LocalTime arrival) {
+  const auto sequence = accept(packet.header.sequence_number);
+  auto read_packet = read(packet, arrival);
+  if (!sequence || !read_packet) {
+    ++stats_.malformed;
+  } else if (seen_slot(*sequence) == *sequence) {
+    ++stats_.duplicates;
+  } else {
+    seen_slot(*sequence) = *sequence;
+    if (next_ && *sequence < *next_) {
+      ++stats_.late;
+    } else {
+      store(*sequence, std::move(*read_packet));
+    }
+  }
+}
+
+std::optional<std::int64_t> FrameAssembler::accept(std::uint16_t sequence_number) {
+  const auto sequence = filter_.accept(sequence_number);
+  if (filter_.restarted()) {
+    packets_.clear();
+    bytes_ = 0;
+    next_.reset();
+    chain_.restart();
+  }
+  return sequence;
+}
+
+std::int64_t& FrameAssembler::seen_slot(std::int64_t sequence) {
+  return seen_[static_cast<std::uint64_t>(sequence) % seen_size];
+}
+
+std::optional<FrameAssembler::Packet> FrameAssembler::read(const RtpPacketView& packet, LocalTime arrival) {
+  Packet result;
+  result.frame.timestamp = packet.header.timestamp;
+  result.marker = packet.header.marker;
+  result.arrival = arrival;
+  if (packet.payload.empty()) return result;
+  const auto payload = parse_vp8_payload(packet.payload);
+  if (!payload) return std::nullopt;
+  const Vp8Descriptor& descriptor = payload->descriptor;
+  if (descriptor.picture_id) {
+    result.frame.picture_id = PictureId{*descriptor.picture_id, descriptor.picture_id_is_15_bit};
+  }
+  result.frame.non_reference = descriptor.non_reference;
+  result.starts_frame = descriptor.starts_frame();
+  result.data.assign(payload->data.begin(), payload->data.end());
+  if (const auto element = packet.extension(abs_capture_time_id)) result.capture_ntp = decode_capture_time(*element);
+  return result;
+}
+
+bool FrameAssembler::starts_key_frame(const Packet& packet) {
+  return packet.starts_frame && is_vp8_key_frame(packet.data).value_or(false);
+}
+
+// Where there are too many, the oldest are given up: they have waited for the longest time.
+void FrameAssembler::store(std::int64_t sequence, Packet&& packet) {
+  bytes_ += packet.data.size();
+  packets_.emplace(sequence, std::move(packet));
+  while (packets_.size() > config_.max_packets || (bytes_ > config_.max_bytes && packets_.size() > 1)) discard_front();
+}
+
+std::optional<ReceivedFrame> FrameAssembler::poll(LocalTime now) {
+  while (!packets_.empty()) {
+    if (!front_is_next()) {
+      if (!pass_hole(now, packets_.begin())) return std::nullopt;
+    } else if (!packets_.begin()->second.starts_frame) {
+      discard_front();
+    } else if (const Run run = run_from(packets_.begin()); run.state == Run::complete) {
+      if (auto frame = take_frame(run.end)) return frame;
+    } else if (run.state == Run::cut_short) {
+      discard_until(run.end);
+    } else if (!pass_hole(now, run.end)) {
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<LocalTime> FrameAssembler::next_wake() const {
+  const Position behind = behind_first_hole();
+  if (behind == packets_.end()) return std::nullopt;
+  return deadline(behind);
+}
+
+// The stream begins with whatever comes first in the first moment, or with a key frame at once.
+bool FrameAssembler::front_is_next() const {
+  const auto& [sequence, packet] = *packets_.begin();
+  return next_ ? sequence == *next_ : starts_key_frame(packet);
+}
+
+bool FrameAssembler::hole_before_front_is_harmless() const {
+  const auto& [sequence, packet] = *packets_.begin();
+  if (!next_ || packet.data.empty()) return false;
+  return packet.starts_frame ? chain_.is_next_frame(packet.frame, sequence - *next_)
+                             : chain_.is_of_abandoned(packet.frame);
+}
+
+FrameAssembler::Run FrameAssembler::run_from(Position start) const {
+  std::int64_t expected = start->first;
+  for (Position p = start; p != packets_.end() && p->first == expected; ++p, ++expected) {
+    const Packet& packet = p->second;
+    if (packet.data.empty()) continue;
+    const bool other_frame = packet.frame.timestamp != start->second.frame.timestamp;
+    if (p != start && (packet.starts_frame || other_frame)) return {p, Run::cut_short};
+    if (packet.marker) return {std::next(p), Run::complete};
+  }
+  return {packets_.lower_bound(expected), Run::open};
+}
+
+FrameAssembler::Position FrameAssembler::behind_first_hole() const {
+  if (packets_.empty() || !front_is_next()) return packets_.begin();
+  std::int64_t expected = packets_.begin()->first;
+  return std::find_if(packets_.begin(), packets_.end(), [&](const auto& p) { return p.first != expected++; });
+}
+
+FrameAssembler::Position FrameAssembler::complete_key_frame(Position from) const {
+  for (Position p = from; p != packets_.end(); ++p) {
+    if (starts_key_frame(p->second) && run_from(p).state == Run::complete) return p;
+  }
+  return packets_.end();
+}
+
+LocalTime FrameAssembler::deadline(Position behind_hole) const {
+  LocalTime first = LocalTime::max();
+  for (Position p = behind_hole; p != packets_.end(); ++p) first = std::min(first, p->second.arrival);
+  return first + config_.reordering_wait;
+}
+
+// Gives up what stands before `behind_hole`, or says false where it is worth waiting.
+bool FrameAssembler::pass_hole(LocalTime now, Position behind_hole) {
+  if (behind_hole == packets_.end()) return false;
+  const Position key = complete_key_frame(behind_hole);
+  const bool harmless = behind_hole == packets_.begin() && hole_before_front_is_harmless();
+  if (harmless || now >= deadline(behind_hole)) {
+    discard_until(behind_hole);
+  } else if (key != packets_.end()) {
+    discard_until(key);
+  } else {
+    return false;
+  }
+  go_to_front();
+  return true;
+}
+
+void FrameAssembler::go_to_front() {
+  const std::int64_t sequence = packets_.begin()->first;
+  if (next_) chain_.pass_hole(sequence - *next_);
+  next_ = sequence;
+}
+
+std::optional<ReceivedFrame> FrameAssembler::take_frame(Position end) {
+  const Packet& first = packets_.begin()->second;
+  const bool decodable = chain_.complete(first.frame, starts_key_frame(first));
+  stats_.frames_lost = chain_.frames_lost();
+  ++(decodable ? stats_.frames_completed : stats_.frames_undecodable);
+  std::optional<ReceivedFrame> frame;
+  if (decodable) frame = join(end);
+  while (packets_.begin() != end) remove_front();
+  return frame;
+}
+
+ReceivedFrame FrameAssembler::join(Position end) const {
+  const Packet& first = packets_.begin()->second;
+  ReceivedFrame frame{
+      {}, starts_key_frame(first), first.frame.timestamp, first.arrival, first.arrival, first.capture_ntp};
+  std::size_t size = 0;
+  for (Position p = packets_.begin(); p != end; ++p) size += p->second.data.size();
+  frame.data.reserve(size);
+  for (Position p = packets_.begin(); p != end; ++p) {
+    const Packet& packet = p->second;
+    frame.data.insert(frame.data.end(), packet.data.begin(), packet.data.end());
+    frame.first_arrival = std::min(frame.first_arrival, packet.arrival);
+    frame.completed = std::max(frame.completed, packet.arrival);
+  }
+  return frame;
+}
+
+void FrameAssembler::discard_until(Position end) {
+  while (packets_.begin() != end) discard_front();
+}
+
+void FrameAssembler::discard_front() {
+  go_to_front();
+  const Packet& packet = packets_.begin()->second;
+  if (!packet.data.empty()) chain_.abandon(packet.frame);
+  stats_.frames_lost = chain_.frames_lost();
+  remove_front();
+}
+
+void FrameAssembler::remove_front() {
+  const auto front = packets_.begin();
+  next_ = front->first + 1;
+  bytes_ -= front->second.data.size();
+  packets_.erase(front);
+}
+
+}  // namespace evenkeel

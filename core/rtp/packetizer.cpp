@@ -1,0 +1,72 @@
+#include "core/rtp/packetizer.h"
+
+#include <algorithm>
+
+#include "core/rtp/vp8_payload.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr std::size_t descriptor_size = 4;  // first octet, control bits, picture id of 15 bits
+constexpr std::uint16_t picture_id_mask = 0x7FFF;
+constexpr std::size_t least_packet_size = 64;
+
+std::size_t divide_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
+
+}  // namespace
+
+Packetizer::Packetizer(const PacketizerConfig& config)
+    : config_(config),
+      sequence_number_(config.first_sequence_number),
+      picture_id_(static_cast<std::uint16_t>((config.first_picture_id - 1) & picture_id_mask)) {
+  config_.max_packet_size = std::max(config_.max_packet_size, least_packet_size);
+}
+
+void Packetizer::begin(const EncodedFrame& frame, std::uint32_t rtp_timestamp,
+                       std::span<const RtpExtension> extensions) {
+  rest_ = frame.data;
+  packets_left_ = 0;
+  if (rest_.empty()) return;
+  picture_id_ = (picture_id_ + 1) & picture_id_mask;
+  timestamp_ = rtp_timestamp;
+  at_start_ = true;
+  extensions_ = extensions;
+  const std::size_t capacity = config_.max_packet_size - rtp_header_size({}) - descriptor_size;
+  if (extensions_size() >= capacity) extensions_ = {};  // the frame goes first
+  packets_left_ = divide_up(rest_.size() + extensions_size(), capacity);
+}
+
+// The extensions count as data of the first packet, so that its size equals the others'.
+std::size_t Packetizer::extensions_size() const {
+  return at_start_ ? rtp_header_size(extensions_) - rtp_header_size({}) : 0;
+}
+
+std::size_t Packetizer::next_piece_size() const {
+  const std::size_t share = divide_up(rest_.size() + extensions_size(), packets_left_);
+  return share > extensions_size() ? share - extensions_size() : 1;
+}
+
+std::size_t Packetizer::next(std::span<std::uint8_t> out) {
+  if (packets_left_ == 0) return 0;
+  const std::size_t piece = next_piece_size();
+  RtpHeader header{packets_left_ == 1, config_.payload_type, sequence_number_, timestamp_, config_.ssrc};
+  Vp8Descriptor descriptor;
+  descriptor.start_of_partition = at_start_;
+  descriptor.picture_id = picture_id_;
+
+  std::size_t size = write_rtp_header(header, at_start_ ? extensions_ : std::span<const RtpExtension>{}, out);
+  if (size == 0 || out.size() < size + descriptor_size + piece) {
+    packets_left_ = 0;
+    return 0;
+  }
+  size += write_vp8_descriptor(descriptor, out.subspan(size));
+  std::copy_n(rest_.begin(), piece, out.begin() + static_cast<std::ptrdiff_t>(size));
+
+  rest_ = rest_.subspan(piece);
+  --packets_left_;
+  ++sequence_number_;
+  at_start_ = false;
+  return size + piece;
+}
+
+}  // namespace evenkeel

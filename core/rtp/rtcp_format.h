@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+/// Numbers that the RTCP parser and writer share.
+namespace evenkeel::rtcp_format {
+
+// Packet types: RFC 3550, section 12.1, and RFC 4585, section 6.1.
+inline constexpr std::uint8_t sender_report = 200;
+inline constexpr std::uint8_t receiver_report = 201;
+inline constexpr std::uint8_t source_description = 202;
+inline constexpr std::uint8_t bye = 203;
+inline constexpr std::uint8_t transport_feedback = 205;
+inline constexpr std::uint8_t payload_feedback = 206;
+
+// Feedback message types, in the place of the count.
+inline constexpr std::uint8_t picture_loss = 1;          // of payload feedback
+inline constexpr std::uint8_t congestion_feedback = 11;  // of transport feedback, RFC 8888
+
+// SDES items: RFC 3550, section 12.2.
+inline constexpr std::uint8_t end_item = 0;
+inline constexpr std::uint8_t cname_item = 1;
+inline constexpr std::uint8_t private_item = 8;
+inline constexpr std::string_view clock_prefix = "evenkeel.clock";
+
+inline constexpr std::size_t max_count = 31;                 // 5 bits
+inline constexpr std::size_t max_item_size = 255;            // 8 bits
+inline constexpr std::size_t max_metrics_of_stream = 16384;  // RFC 8888, section 3.1
+
+}  // namespace evenkeel::rtcp_format

@@ -1,0 +1,196 @@
+#include <string_view>
+
+#include "core/rtp/byte_reader.h"
+#include "core/rtp/ccfb_parse.h"
+#include "core/rtp/rtcp.h"
+#include "core/rtp/rtcp_format.h"
+
+namespace evenkeel {
+namespace {
+
+namespace format = rtcp_format;
+
+struct RtcpPacketView {
+  std::uint8_t count = 0;  // or the feedback message type
+  std::uint8_t type = 0;
+  std::span<const std::uint8_t> body;  // without the first word, and without padding
+};
+
+// RFC 3550, A.2: version 2, the length within the datagram, padding in the last packet only.
+std::optional<RtcpPacketView> next_packet(ByteReader& reader) {
+  const std::uint8_t first = reader.u8();
+  const std::uint8_t type = reader.u8();
+  const std::size_t size = std::size_t{reader.u16()} * 4;
+  RtcpPacketView packet{static_cast<std::uint8_t>(first & 0x1F), type, reader.bytes(size)};
+  if (!reader.ok() || first >> 6 != 2) return std::nullopt;
+  if (first & 0x20) {
+    if (reader.left() > 0 || packet.body.empty()) return std::nullopt;
+    const std::size_t padding = packet.body.back();
+    if (padding == 0 || padding % 4 != 0 || padding > packet.body.size()) return std::nullopt;
+    packet.body = packet.body.first(packet.body.size() - padding);
+  }
+  return packet;
+}
+
+std::string to_string(std::span<const std::uint8_t> bytes) { return {bytes.begin(), bytes.end()}; }
+
+// 24 bits in two's complement.
+std::int32_t read_cumulative_lost(ByteReader& reader) {
+  const auto value = static_cast<std::int32_t>(reader.u24());
+  return value >= 0x80'0000 ? value - 0x100'0000 : value;
+}
+
+ReportBlock read_report_block(ByteReader& reader) {
+  ReportBlock block;
+  block.ssrc = reader.u32();
+  block.fraction_lost = reader.u8();
+  block.cumulative_lost = read_cumulative_lost(reader);
+  block.extended_highest_sequence = reader.u32();
+  block.jitter = reader.u32();
+  block.last_sr = reader.u32();
+  block.delay_since_last_sr = reader.u32();
+  return block;
+}
+
+SenderInfo read_sender_info(ByteReader& reader) {
+  SenderInfo info;
+  info.ntp = reader.u64();
+  info.rtp_timestamp = reader.u32();
+  info.packet_count = reader.u32();
+  info.octet_count = reader.u32();
+  return info;
+}
+
+// What stands behind the blocks is an extension of a profile that we do not know (section 6.4.3).
+bool parse_report(const RtcpPacketView& packet, RtcpCompound& out) {
+  ByteReader reader(packet.body);
+  out.sender_ssrc = reader.u32();
+  if (packet.type == format::sender_report) out.sender_info = read_sender_info(reader);
+  for (std::size_t i = 0; i < packet.count; ++i) out.reports.push_back(read_report_block(reader));
+  return reader.ok();
+}
+
+void parse_private_item(std::span<const std::uint8_t> item, RtcpCompound& out) {
+  ByteReader reader(item);
+  const std::size_t prefix_size = reader.u8();
+  const auto prefix = reader.bytes(prefix_size);
+  if (reader.ok() && out.clock_id.empty() && to_string(prefix) == format::clock_prefix) {
+    out.clock_id = to_string(reader.rest());
+  }
+}
+
+// A chunk's items end with a zero, which is repeated up to the next 32-bit boundary.
+bool parse_chunk(ByteReader& reader, RtcpCompound& out) {
+  reader.u32();  // SSRC
+  while (reader.ok()) {
+    const std::uint8_t type = reader.u8();
+    if (type == format::end_item) break;
+    const std::size_t size = reader.u8();
+    const auto item = reader.bytes(size);
+    if (!reader.ok()) return false;
+    if (type == format::cname_item && out.cname.empty()) out.cname = to_string(item);
+    if (type == format::private_item) parse_private_item(item, out);
+  }
+  reader.bytes(reader.left() % 4);
+  return reader.ok();
+}
+
+bool parse_source_description(const RtcpPacketView& packet, RtcpCompound& out) {
+  ByteReader reader(packet.body);
+  for (std::size_t i = 0; i < packet.count; ++i) {
+    if (!parse_chunk(reader, out)) return false;
+  }
+  return true;
+}
+
+// The reason for leaving is of no use to us.
+bool parse_bye(const RtcpPacketView& packet, RtcpCompound& out) {
+  ByteReader reader(packet.body);
+  for (std::size_t i = 0; i < packet.count; ++i) out.byes.push_back(reader.u32());
+  return reader.ok();
+}
+
+bool parse_picture_loss(const RtcpPacketView& packet, RtcpCompound& out) {
+  ByteReader reader(packet.body);
+  PictureLossIndication pli;
+  pli.sender_ssrc = reader.u32();
+  pli.media_ssrc = reader.u32();
+  out.picture_losses.push_back(pli);
+  return reader.ok();
+}
+
+class CompoundParser {
+ public:
+  explicit CompoundParser(RtcpCompound& out) : out_(out) { clear(); }
+
+  bool parse(std::span<const std::uint8_t> datagram) {
+    ByteReader reader(datagram);
+    bool first = true;
+    do {
+      const auto packet = next_packet(reader);
+      if (!packet) return false;
+      const bool report = packet->type == format::sender_report || packet->type == format::receiver_report;
+      if (first && !report) return false;
+      if (!(report ? parse_any_report(*packet, first) : parse_other(*packet))) return false;
+      first = false;
+    } while (reader.left() > 0);
+    out_.feedbacks.resize(feedback_count_);
+    return true;
+  }
+
+ private:
+  // All but the feedbacks, whose inner memory is worth keeping.
+  void clear() {
+    out_.sender_info.reset();
+    out_.reports.clear();
+    out_.cname.clear();
+    out_.clock_id.clear();
+    out_.picture_losses.clear();
+    out_.byes.clear();
+    out_.unknown_packets = 0;
+  }
+
+  bool parse_any_report(const RtcpPacketView& packet, bool first) {
+    const auto ssrc = out_.sender_ssrc;
+    const auto info = out_.sender_info;
+    const bool good = parse_report(packet, out_);
+    if (!first) out_.sender_ssrc = ssrc;
+    if (info) out_.sender_info = info;
+    return good;
+  }
+
+  bool parse_other(const RtcpPacketView& packet) {
+    switch (packet.type) {
+      case format::source_description:
+        return parse_source_description(packet, out_);
+      case format::bye:
+        return parse_bye(packet, out_);
+      case format::payload_feedback:
+        if (packet.count == format::picture_loss) return parse_picture_loss(packet, out_);
+        break;
+      case format::transport_feedback:
+        if (packet.count == format::congestion_feedback) return parse_feedback(packet);
+        break;
+      default:
+        break;
+    }
+    ++out_.unknown_packets;
+    return true;
+  }
+
+  bool parse_feedback(const RtcpPacketView& packet) {
+    if (feedback_count_ == out_.feedbacks.size()) out_.feedbacks.emplace_back();
+    return parse_congestion_feedback(packet.body, out_.feedbacks[feedback_count_++]);
+  }
+
+  RtcpCompound& out_;
+  std::size_t feedback_count_ = 0;
+};
+
+}  // namespace
+
+bool parse_rtcp(std::span<const std::uint8_t> datagram, RtcpCompound& out) {
+  return CompoundParser(out).parse(datagram);
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,138 @@
+#include <algorithm>
+#include <string_view>
+
+#include "core/rtp/arrival_offset.h"
+#include "core/rtp/byte_writer.h"
+#include "core/rtp/rtcp.h"
+#include "core/rtp/rtcp_format.h"
+
+namespace evenkeel {
+namespace {
+
+namespace format = rtcp_format;
+
+// The first word; its length is filled in by finish().
+void start(ByteWriter& writer, std::uint8_t type, std::size_t count) {
+  writer.u8(static_cast<std::uint8_t>(0x80 | count));
+  writer.u8(type);
+  writer.u16(0);
+}
+
+void write_report_block(ByteWriter& writer, const ReportBlock& block) {
+  writer.u32(block.ssrc);
+  writer.u8(block.fraction_lost);
+  writer.u24(static_cast<std::uint32_t>(std::clamp(block.cumulative_lost, -0x80'0000, 0x7F'FFFF)));
+  writer.u32(block.extended_highest_sequence);
+  writer.u32(block.jitter);
+  writer.u32(block.last_sr);
+  writer.u32(block.delay_since_last_sr);
+}
+
+void write_text(ByteWriter& writer, std::string_view text) {
+  for (const char c : text) writer.u8(static_cast<std::uint8_t>(c));
+}
+
+void write_private_item(ByteWriter& writer, std::string_view prefix, std::string_view value) {
+  writer.u8(format::private_item);
+  writer.u8(static_cast<std::uint8_t>(1 + prefix.size() + value.size()));
+  writer.u8(static_cast<std::uint8_t>(prefix.size()));
+  write_text(writer, prefix);
+  write_text(writer, value);
+}
+
+void write_metric(ByteWriter& writer, const ArrivalMetric& metric) {
+  if (!metric.received) return writer.u16(0);
+  const std::uint16_t offset = encode_arrival_offset(metric.arrival_before_report);
+  writer.u16(static_cast<std::uint16_t>(0x8000 | (metric.ecn & 0x03) << 13 | offset));
+}
+
+void write_stream(ByteWriter& writer, const StreamFeedback& stream) {
+  writer.u32(stream.ssrc);
+  writer.u16(stream.begin_sequence);
+  writer.u16(static_cast<std::uint16_t>(stream.metrics.size()));
+  for (const auto& metric : stream.metrics) write_metric(writer, metric);
+  writer.pad();
+}
+
+bool can_be_written(const StreamFeedback& stream) { return stream.metrics.size() <= format::max_metrics_of_stream; }
+
+// Fills in the length of the packet in words less one (RFC 3550, section 6.4.1). Returns its size, or 0 where it did
+// not fit.
+std::size_t finish(const ByteWriter& writer, std::span<std::uint8_t> out) {
+  if (!writer.ok() || writer.size() / 4 > 0x1'0000) return 0;
+  const std::size_t words = writer.size() / 4 - 1;
+  out[2] = static_cast<std::uint8_t>(words >> 8);
+  out[3] = static_cast<std::uint8_t>(words);
+  return writer.size();
+}
+
+}  // namespace
+
+bool RtcpWriter::sender_report(std::uint32_t ssrc, const SenderInfo& info, std::span<const ReportBlock> blocks) {
+  if (blocks.size() > format::max_count) return false;
+  ByteWriter writer(free());
+  start(writer, format::sender_report, blocks.size());
+  writer.u32(ssrc);
+  writer.u64(info.ntp);
+  writer.u32(info.rtp_timestamp);
+  writer.u32(info.packet_count);
+  writer.u32(info.octet_count);
+  for (const auto& block : blocks) write_report_block(writer, block);
+  return commit(finish(writer, free()));
+}
+
+bool RtcpWriter::receiver_report(std::uint32_t ssrc, std::span<const ReportBlock> blocks) {
+  if (blocks.size() > format::max_count) return false;
+  ByteWriter writer(free());
+  start(writer, format::receiver_report, blocks.size());
+  writer.u32(ssrc);
+  for (const auto& block : blocks) write_report_block(writer, block);
+  return commit(finish(writer, free()));
+}
+
+bool RtcpWriter::source_description(std::uint32_t ssrc, std::string_view cname, std::string_view clock_id) {
+  if (cname.size() > format::max_item_size) return false;
+  if (clock_id.size() > format::max_item_size - 1 - format::clock_prefix.size()) return false;
+  ByteWriter writer(free());
+  start(writer, format::source_description, 1);
+  writer.u32(ssrc);
+  writer.u8(format::cname_item);
+  writer.u8(static_cast<std::uint8_t>(cname.size()));
+  write_text(writer, cname);
+  if (!clock_id.empty()) write_private_item(writer, format::clock_prefix, clock_id);
+  writer.u8(format::end_item);
+  writer.pad();
+  return commit(finish(writer, free()));
+}
+
+bool RtcpWriter::picture_loss(const PictureLossIndication& pli) {
+  ByteWriter writer(free());
+  start(writer, format::payload_feedback, format::picture_loss);
+  writer.u32(pli.sender_ssrc);
+  writer.u32(pli.media_ssrc);
+  return commit(finish(writer, free()));
+}
+
+bool RtcpWriter::congestion_feedback(const CongestionFeedback& feedback) {
+  if (!std::all_of(feedback.streams.begin(), feedback.streams.end(), can_be_written)) return false;
+  ByteWriter writer(free());
+  start(writer, format::transport_feedback, format::congestion_feedback);
+  writer.u32(feedback.sender_ssrc);
+  for (const auto& stream : feedback.streams) write_stream(writer, stream);
+  writer.u32(feedback.report_timestamp);
+  return commit(finish(writer, free()));
+}
+
+bool RtcpWriter::bye(std::uint32_t ssrc) {
+  ByteWriter writer(free());
+  start(writer, format::bye, 1);
+  writer.u32(ssrc);
+  return commit(finish(writer, free()));
+}
+
+bool RtcpWriter::commit(std::size_t written) {
+  size_ += written;
+  return written > 0;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,158 @@
+#include "core/session/receiver.h"
+
+#include <algorithm>
+
+#include "core/rtp/ntp.h"
+#include "core/rtp/rtp_packet.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr Duration regular_interval = 500ms;       // of reports while nothing comes: greetings, and proof of life
+constexpr Duration least_feedback_interval = 5ms;  // paths on one machine
+constexpr Duration source_silence = 1s;            // after which another source may take the stream over
+constexpr Duration least_key_frame_interval = 300ms;
+constexpr std::size_t most_metrics = 480;  // of 2 bytes: a report fits into one packet
+
+}  // namespace
+
+Receiver::Receiver(const ReceiverConfig& config, LocalTime now)
+    : config_(config), assembler_(config.assembler), last_report_(now - regular_interval) {}
+
+void Receiver::on_new_peer() {
+  stream_.reset();
+  key_frame_wanted_ = false;
+  last_key_frame_request_.reset();
+}
+
+bool Receiver::is_our_stream(std::uint32_t ssrc, LocalTime now) {
+  if (stream_ == ssrc) return true;
+  // RTP sources can be forged by whoever guesses the address: one that is heard is not displaced.
+  if (stream_ && now < last_packet_ + source_silence) return false;
+  stream_ = ssrc;
+  assembler_.reset();
+  feedback_.reset();
+  reception_.reset();
+  highest_.reset();
+  return true;
+}
+
+void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival, LocalTime now) {
+  const auto packet = parse_rtp(datagram);
+  if (!packet || packet->header.payload_type != config_.payload_type) {
+    ++stats_.malformed;
+    return;
+  }
+  if (!is_our_stream(packet->header.ssrc, now)) {
+    ++stats_.foreign;
+    return;
+  }
+  last_packet_ = now;
+  ++stats_.packets;
+  stats_.wire_bytes += static_cast<std::int64_t>(datagram.size()) + config_.ip_overhead.bytes();
+  const std::uint16_t sequence = packet->header.sequence_number;
+  const auto step = static_cast<std::int16_t>(highest_ ? sequence - *highest_ : 1);
+  if (step > 1) report_at_once_ = true;  // a hole: the sender is to know at once (ARC, section 3.2)
+  if (step > 0) highest_ = sequence;
+  feedback_.on_packet(sequence, arrival);
+  reception_.on_packet(sequence, packet->header.timestamp, arrival);
+  assembler_.on_packet(*packet, arrival);
+}
+
+void Receiver::on_rtcp(const RtcpCompound& rtcp, LocalTime now) {
+  if (rtcp.sender_info && rtcp.sender_ssrc == stream_) {
+    reception_.on_sender_report(static_cast<std::uint32_t>(rtcp.sender_info->ntp >> 16), now);
+  }
+  const bool left = std::any_of(rtcp.byes.begin(), rtcp.byes.end(), [&](auto ssrc) { return ssrc == stream_; });
+  if (left) on_new_peer();
+}
+
+std::optional<ReceivedFrame> Receiver::poll_frame(LocalTime now) {
+  auto frame = assembler_.poll(now);
+  if (frame && frame->key_frame) key_frame_wanted_ = false;
+  return frame;
+}
+
+Duration Receiver::feedback_interval() const {
+  const Duration rtt = round_trip_time_.value_or(config_.feedback_interval);
+  return std::max(least_feedback_interval, std::min(rtt, config_.feedback_interval));
+}
+
+LocalTime Receiver::feedback_due() const {
+  if (feedback_.pending() == 0) return last_report_ + regular_interval;
+  if (feedback_.pending() >= config_.feedback_packets) return last_report_;
+  if (report_at_once_) return last_report_ + least_feedback_interval;
+  return last_report_ + feedback_interval();
+}
+
+bool Receiver::wants_key_frame() const {
+  return stream_ && (key_frame_wanted_ || assembler_.needs_key_frame());
+}
+
+Duration Receiver::key_frame_interval() const {
+  return std::max(least_key_frame_interval, 2 * round_trip_time_.value_or(Duration::zero()));
+}
+
+std::optional<std::span<const std::uint8_t>> Receiver::poll(LocalTime now) {
+  const bool may_ask = !last_key_frame_request_ || now >= *last_key_frame_request_ + key_frame_interval();
+  const bool ask = wants_key_frame() && may_ask;
+  if (!ask && now < feedback_due()) return std::nullopt;
+  if (ask) {
+    last_key_frame_request_ = now;
+    ++stats_.key_frames_asked;
+  }
+  last_report_ = now;
+  report_at_once_ = false;
+  return write_compound(now, ask);
+}
+
+LocalTime Receiver::next_wake() const {
+  LocalTime wake = feedback_due();
+  if (const auto t = assembler_.next_wake()) wake = std::min(wake, *t);
+  if (wants_key_frame()) {
+    wake = std::min(wake, last_key_frame_request_ ? *last_key_frame_request_ + key_frame_interval() : last_report_);
+  }
+  return wake;
+}
+
+std::span<const std::uint8_t> Receiver::write_compound(LocalTime now, bool with_pli) {
+  RtcpWriter writer(buffer_);
+  if (stream_) {
+    const ReportBlock block = reception_.report(*stream_, now);
+    writer.receiver_report(config_.ssrc, std::span(&block, 1));
+  } else {
+    writer.receiver_report(config_.ssrc, {});
+  }
+  writer.source_description(config_.ssrc, config_.cname, config_.clock_id);
+  if (with_pli) writer.picture_loss({config_.ssrc, *stream_});
+  message_.streams.resize(1);
+  if (stream_ && feedback_.report(*stream_, now, most_metrics, message_.streams[0])) {
+    message_.sender_ssrc = config_.ssrc;
+    message_.report_timestamp = to_ntp_middle(now);
+    writer.congestion_feedback(message_);
+  }
+  return std::span(buffer_).first(writer.size());
+}
+
+std::span<const std::uint8_t> Receiver::write_bye(LocalTime) {
+  RtcpWriter writer(buffer_);
+  writer.receiver_report(config_.ssrc, {});
+  writer.source_description(config_.ssrc, config_.cname, config_.clock_id);
+  writer.bye(config_.ssrc);
+  return std::span(buffer_).first(writer.size());
+}
+
+void Receiver::sample(LocalTime now, Sample& out) {
+  const Snapshot current{now, stats_.wire_bytes};
+  const double seconds = to_seconds(now - last_sample_.time);
+  if (stream_ && last_sample_.time != LocalTime{} && seconds > 0) {
+    out.receive_bitrate_bps = 8 * static_cast<double>(current.bytes - last_sample_.bytes) / seconds;
+  }
+  last_sample_ = current;
+  const FrameAssemblerStats& frames = assembler_.stats();
+  out.frames_received = static_cast<double>(frames.frames_completed + frames.frames_undecodable);
+  out.frames_dropped = static_cast<double>(frames.frames_lost + frames.frames_undecodable);
+  out.pli_count = static_cast<double>(stats_.key_frames_asked);
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,255 @@
+#include "core/session/sender.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/rtp/extensions.h"
+#include "core/rtp/ntp.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr Duration report_interval = 1s;
+constexpr Duration refused_wait = 1ms;
+constexpr Duration longest_frame_interval = 1s;  // of the circuit breaker's T_f: beyond, the camera paused
+
+PacketizerConfig packetizer_config(const SenderConfig& c) {
+  PacketizerConfig p;
+  p.ssrc = c.ssrc;
+  p.first_sequence_number = c.first_sequence_number;
+  p.first_picture_id = c.first_picture_id;
+  p.max_packet_size = c.max_packet_size;
+  return p;
+}
+
+std::uint16_t sequence_number_of(std::span<const std::uint8_t> rtp) {
+  return static_cast<std::uint16_t>(rtp[2] << 8 | rtp[3]);
+}
+
+}  // namespace
+
+Sender::Sender(const SenderConfig& config, std::unique_ptr<RateController> controller,
+               std::unique_ptr<SendLoop> send_loop)
+    : config_(config),
+      controller_(std::move(controller)),
+      send_loop_(std::move(send_loop)),
+      packetizer_(packetizer_config(config)),
+      path_(config.delay_kind) {}
+
+void Sender::start(LocalTime now) {
+  now_ = now;
+  running_ = true;
+  key_frame_requested_ = true;
+  next_report_ = now;
+  rate_integrated_ = now;
+  media_target_.reset();
+  circuit_breaker_.start(now);
+  send_loop_->reset(now);
+  apply(controller_->start(config_.limits, now), now);
+}
+
+void Sender::suspend() {
+  running_ = false;
+  discard_queue();
+}
+
+void Sender::discard_queue() {
+  polled_ = Polled::nothing;
+  polled_packet_.reset();
+  while (const auto packet = send_loop_->discard()) pool_.release(packet->slot);
+}
+
+std::uint32_t Sender::rtp_timestamp(LocalTime t) const {  // 90 kHz, RFC 7741
+  const std::int64_t ticks = t.time_since_epoch().count() / 1000 * 9 / 100;
+  return config_.first_rtp_timestamp + static_cast<std::uint32_t>(ticks);
+}
+
+void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
+  if (!running_ || circuit_breaker_.state() == CircuitBreaker::State::open) return;
+  now_ = now;
+  if (last_capture_ != LocalTime{} && frame.capture_time > last_capture_) {
+    frame_interval_ = std::min<Duration>(frame.capture_time - last_capture_, longest_frame_interval);
+  }
+  last_capture_ = frame.capture_time;
+  const Duration backlog = pacer_queue();
+  const auto capture = encode_capture_time(to_ntp(frame.capture_time));
+  const std::array<RtpExtension, 1> extensions{{{abs_capture_time_id, capture}}};
+  packetizer_.begin(frame, rtp_timestamp(frame.capture_time), extensions);
+  DataSize wire;
+  for (;;) {
+    const std::uint32_t slot = pool_.acquire();
+    const std::size_t size = packetizer_.next(pool_.memory(slot));
+    if (size == 0) {
+      pool_.release(slot);
+      break;
+    }
+    pool_.set_size(slot, size);
+    const DataSize on_wire = bytes(static_cast<std::int64_t>(size)) + config_.ip_overhead;
+    wire += on_wire;
+    send_loop_->enqueue({on_wire, slot}, now);
+  }
+  const auto payload = static_cast<std::int64_t>(frame.data.size());
+  media_bytes_ += payload;
+  media_target_.on_frame(bytes(payload), wire, backlog);
+}
+
+void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime now) {
+  now_ = now;
+  if (!running_) return;
+  circuit_breaker_.on_rtcp(now);
+  for (const ReportBlock& block : rtcp.reports) {
+    if (block.ssrc == config_.ssrc) on_report_block(block, now);
+  }
+  for (const CongestionFeedback& feedback : rtcp.feedbacks) on_feedback(feedback, now);
+  for (const PictureLossIndication& pli : rtcp.picture_losses) {
+    if (pli.media_ssrc == config_.ssrc) key_frame_requested_ = true;
+  }
+}
+
+void Sender::on_report_block(const ReportBlock& block, LocalTime now) {
+  CircuitBreaker::Facts facts;
+  facts.round_trip_time = path_.round_trip_time().smoothed().value_or(Duration::zero());
+  facts.frame_interval = frame_interval_;
+  facts.sending_rate = rate_;
+  facts.packet_size = bytes(packets_sent_ > 0 ? payload_bytes_sent_ / packets_sent_ : 1200);
+  const auto before = circuit_breaker_.state();
+  circuit_breaker_.on_report(block, facts, now);
+  if (circuit_breaker_.state() == before) return;
+  if (circuit_breaker_.state() == CircuitBreaker::State::open) discard_queue();
+  apply(update_, now);
+}
+
+void Sender::on_feedback(const CongestionFeedback& feedback, LocalTime now) {
+  const auto report = path_.on_feedback(feedback, config_.ssrc, now);
+  if (!report) return;
+  for (const PacketResult& r : report->packets) {
+    if (r.received) wire_bytes_arrived_ += r.size.bytes();
+  }
+  if (config_.keep_packet_results) {
+    kept_results_.insert(kept_results_.end(), report->packets.begin(), report->packets.end());
+  }
+  if (report->min_round_trip_time > Duration::zero()) send_loop_->set_min_round_trip_time(report->min_round_trip_time);
+  if (const auto update = controller_->on_feedback(*report)) apply(*update, now);
+}
+
+void Sender::apply(const RateUpdate& update, LocalTime now) {
+  integrate_rate(now);
+  update_ = update;
+  DataRate pacing = update.pacing;
+  rate_ = update.target;
+  if (circuit_breaker_.state() == CircuitBreaker::State::reduced) {
+    rate_ = std::min(rate_, circuit_breaker_.limit());
+    pacing = std::min(pacing, circuit_breaker_.limit());
+  }
+  send_loop_->set_rate(pacing, now);
+}
+
+void Sender::integrate_rate(LocalTime now) {
+  rate_integral_ += send_loop_->state(now).rate.bps() * to_seconds(now - rate_integrated_);
+  rate_integrated_ = now;
+}
+
+void Sender::run_timers(LocalTime now) {
+  const auto tick = controller_->next_tick();
+  if (tick && *tick <= now) {
+    if (const auto update = controller_->on_tick(now)) apply(*update, now);
+  }
+  const auto breaker_tick = circuit_breaker_.next_tick();
+  if (!breaker_tick || *breaker_tick > now) return;
+  const auto before = circuit_breaker_.state();
+  circuit_breaker_.on_tick(now);
+  if (circuit_breaker_.state() == before) return;
+  if (circuit_breaker_.state() == CircuitBreaker::State::open) {
+    discard_queue();
+  } else {  // closed again: carefully, from the start
+    key_frame_requested_ = true;
+    send_loop_->reset(now);
+    apply(controller_->start(config_.limits, now), now);
+  }
+}
+
+bool Sender::window_is_full() const { return update_.window && path_.history().in_flight() >= *update_.window; }
+
+std::optional<std::span<const std::uint8_t>> Sender::poll(LocalTime now) {
+  now_ = now;
+  if (!running_) return std::nullopt;
+  run_timers(now);
+  if (blocked_until_ && now < *blocked_until_) return std::nullopt;
+  blocked_until_.reset();
+  if (now >= next_report_) {
+    polled_ = Polled::rtcp;
+    return write_sender_report(now);
+  }
+  polled_ = Polled::nothing;
+  if (window_is_full()) return std::nullopt;
+  polled_packet_ = send_loop_->poll(now);
+  if (!polled_packet_) return std::nullopt;
+  polled_ = Polled::media;
+  return pool_.packet(polled_packet_->slot);
+}
+
+void Sender::on_sent(LocalTime now) {
+  now_ = now;
+  if (polled_ == Polled::rtcp) next_report_ = std::max(next_report_ + report_interval, now);
+  if (polled_ == Polled::media) {
+    const auto packet = pool_.packet(polled_packet_->slot);
+    const std::uint16_t sequence_number = sequence_number_of(packet);
+    send_loop_->on_sent(now);
+    path_.on_sent(sequence_number, polled_packet_->size, now);
+    controller_->on_sent({path_.history().newest(), polled_packet_->size, now});
+    circuit_breaker_.on_media_sent(now);
+    ++packets_sent_;
+    payload_bytes_sent_ += static_cast<std::uint32_t>(packet.size());
+    wire_bytes_sent_ += polled_packet_->size.bytes();
+    pool_.release(polled_packet_->slot);
+  }
+  polled_ = Polled::nothing;
+}
+
+void Sender::on_refused(LocalTime now) {
+  now_ = now;
+  blocked_until_ = now + refused_wait;
+  polled_ = Polled::nothing;
+}
+
+LocalTime Sender::next_wake() const {
+  if (!running_) return LocalTime::max();
+  if (blocked_until_) return *blocked_until_;
+  LocalTime wake = next_report_;
+  if (const auto t = controller_->next_tick()) wake = std::min(wake, *t);
+  if (const auto t = circuit_breaker_.next_tick()) wake = std::min(wake, *t);
+  if (!window_is_full()) {
+    if (const auto t = send_loop_->next_wake()) wake = std::min(wake, *t);
+  }
+  return wake;
+}
+
+std::span<const std::uint8_t> Sender::write_sender_report(LocalTime now) {
+  RtcpWriter writer(rtcp_buffer_);
+  const SenderInfo info{to_ntp(now), rtp_timestamp(now), packets_sent_, payload_bytes_sent_};
+  writer.sender_report(config_.ssrc, info, {});
+  writer.source_description(config_.ssrc, config_.cname, config_.clock_id);
+  return std::span(rtcp_buffer_).first(writer.size());
+}
+
+DataRate Sender::media_target() const {
+  if (!running_ || circuit_breaker_.state() == CircuitBreaker::State::open) return config_.limits.minimum;
+  return media_target_.of(rate_);
+}
+
+Duration Sender::pacer_queue() const {
+  const DataRate rate = send_loop_->state(now_).rate;
+  if (send_loop_->queued() == DataSize()) return Duration::zero();
+  if (rate <= bits_per_second(1)) return 1h;
+  return send_loop_->queued() / rate;
+}
+
+bool Sender::take_key_frame_request() { return std::exchange(key_frame_requested_, false); }
+
+void Sender::set_delay_kind(DelayKind kind) {
+  if (kind != path_.delay_kind()) path_.restart_delays(kind);
+}
+
+std::vector<PacketResult> Sender::take_packet_results() { return std::exchange(kept_results_, {}); }
+
+}  // namespace evenkeel

@@ -1,0 +1,137 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/control/circuit_breaker.h"
+#include "core/control/rate_controller.h"
+#include "core/frames/encoded_frame.h"
+#include "core/pacing/send_loop.h"
+#include "core/path/path_monitor.h"
+#include "core/rtp/packetizer.h"
+#include "core/rtp/rtcp.h"
+#include "core/session/media_target.h"
+#include "core/session/packet_pool.h"
+#include "core/telemetry/sample.h"
+
+namespace evenkeel {
+
+struct SenderConfig {
+  std::uint32_t ssrc = 0;
+  std::uint16_t first_sequence_number = 0;
+  std::uint16_t first_picture_id = 0;
+  std::uint32_t first_rtp_timestamp = 0;
+  std::string cname;
+  std::string clock_id;                     ///< tells the peer whether it reads our clock; empty: not said
+  std::size_t max_packet_size = 1200;       ///< bytes of an RTP packet
+  RateLimits limits;
+  DataSize ip_overhead = bytes(28);         ///< UDP and IP headers: 28 bytes with IPv4, 48 with IPv6
+  DelayKind delay_kind = DelayKind::estimated;
+  bool keep_packet_results = false;         ///< for packets.csv
+};
+
+/// The sending half of a call: frames in, paced RTP packets out, RTCP of the peer in. A pure state machine: after any
+/// call, drain poll(now), confirming each datagram by on_sent() or on_refused(); come back at next_wake(). Times must
+/// not decrease. It sends media only between start() and suspend().
+class Sender {
+ public:
+  Sender(const SenderConfig& config, std::unique_ptr<RateController> controller, std::unique_ptr<SendLoop> send_loop);
+
+  /// The peer is there: begins at the start rate with a key frame. Also after a suspend().
+  void start(LocalTime now);
+  /// The peer is gone: discards what is queued.
+  void suspend();
+  bool running() const { return running_; }
+
+  /// Frames that come while suspended or stopped by the circuit breaker are discarded.
+  void push_frame(const EncodedFrame& frame, LocalTime now);
+  void on_rtcp(const RtcpCompound& rtcp, LocalTime now);
+
+  /// The next datagram to be sent now; valid until the next call. The same one again until it is confirmed.
+  std::optional<std::span<const std::uint8_t>> poll(LocalTime now);
+  void on_sent(LocalTime now);
+  /// The socket would not take it: tried again a little later; not counted as sent.
+  void on_refused(LocalTime now);
+  LocalTime next_wake() const;
+
+  /// For the encoder.
+  DataRate media_target() const;
+  /// How long the pacer needs for what it has queued, at its present rate.
+  Duration pacer_queue() const;
+  /// True once for each time that the peer asked for a key frame or one is needed at the start.
+  bool take_key_frame_request();
+
+  const PathMonitor& path() const { return path_; }
+  const CircuitBreaker& circuit_breaker() const { return circuit_breaker_; }
+  RateController& controller() { return *controller_; }
+  SendLoop& send_loop() { return *send_loop_; }
+  void set_delay_kind(DelayKind kind);
+
+  /// Results since the last call, if they are kept at all.
+  std::vector<PacketResult> take_packet_results();
+
+  /// The sender's columns of a telemetry row; rates are over the time since the last call.
+  void sample(LocalTime now, Sample& out);
+
+ private:
+  enum class Polled { nothing, media, rtcp };
+
+  void run_timers(LocalTime now);
+  void apply(const RateUpdate& update, LocalTime now);
+  void on_feedback(const CongestionFeedback& feedback, LocalTime now);
+  void on_report_block(const ReportBlock& block, LocalTime now);
+  bool window_is_full() const;
+  std::span<const std::uint8_t> write_sender_report(LocalTime now);
+  std::uint32_t rtp_timestamp(LocalTime t) const;
+  void discard_queue();
+  void integrate_rate(LocalTime now);
+
+  SenderConfig config_;
+  std::unique_ptr<RateController> controller_;
+  std::unique_ptr<SendLoop> send_loop_;
+  Packetizer packetizer_;
+  PacketPool pool_;
+  PathMonitor path_;
+  CircuitBreaker circuit_breaker_;
+  MediaTarget media_target_;
+
+  bool running_ = false;
+  bool key_frame_requested_ = false;
+  RateUpdate update_;  // of the controller, before the circuit breaker
+  DataRate rate_;      // in force
+  std::optional<PacketRef> polled_packet_;
+  Polled polled_ = Polled::nothing;
+  std::optional<LocalTime> blocked_until_;
+  LocalTime now_{};
+
+  std::array<std::uint8_t, 256> rtcp_buffer_{};
+  LocalTime next_report_{};
+  std::vector<PacketResult> kept_results_;
+
+  std::uint32_t packets_sent_ = 0;
+  std::uint32_t payload_bytes_sent_ = 0;
+  std::int64_t wire_bytes_sent_ = 0;
+  std::int64_t wire_bytes_arrived_ = 0;
+  std::int64_t media_bytes_ = 0;
+  LocalTime last_capture_{};
+  Duration frame_interval_ = 33ms;
+  double rate_integral_ = 0;  // bits
+  LocalTime rate_integrated_{};
+
+  struct Snapshot {
+    LocalTime time{};
+    std::int64_t sent = 0;
+    std::int64_t arrived = 0;
+    std::int64_t media = 0;
+    std::int64_t packets_sent = 0;
+    std::int64_t packets_lost = 0;
+    double rate_integral = 0;
+  };
+  Snapshot last_sample_;
+};
+
+}  // namespace evenkeel

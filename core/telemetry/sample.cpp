@@ -1,0 +1,73 @@
+#include "core/telemetry/sample.h"
+
+#include <array>
+
+namespace evenkeel {
+namespace {
+
+constexpr Column gauge(std::string_view name, std::string_view unit, int decimals,
+                       std::optional<double> Sample::*member) {
+  return {name, unit, ColumnKind::gauge, decimals, member};
+}
+
+constexpr Column counter(std::string_view name, std::optional<double> Sample::*member) {
+  return {name, "", ColumnKind::counter, 0, member};
+}
+
+constexpr std::array table{
+    Column{"time", "s", ColumnKind::time, 3, nullptr},
+    Column{"flow", "", ColumnKind::flow, 0, nullptr},
+    gauge("targetBitrate", "bit/s", 0, &Sample::target_bitrate_bps),
+    gauge("sendBitrate", "bit/s", 0, &Sample::send_bitrate_bps),
+    gauge("receiveBitrate", "bit/s", 0, &Sample::receive_bitrate_bps),
+    gauge("mediaBitrate", "bit/s", 0, &Sample::media_bitrate_bps),
+    gauge("oneWayDelay", "ms", 3, &Sample::one_way_delay_ms),
+    Column{"oneWayDelayKind", "", ColumnKind::delay_kind, 0, nullptr},
+    gauge("queueingDelay", "ms", 3, &Sample::queueing_delay_ms),
+    gauge("roundTripTime", "ms", 3, &Sample::round_trip_time_ms),
+    counter("packetsSent", &Sample::packets_sent),
+    counter("packetsLost", &Sample::packets_lost),
+    gauge("fractionLost", "", 6, &Sample::fraction_lost),
+    gauge("dataMismatch", "bytes", 1, &Sample::data_mismatch_bytes),
+    gauge("rateMismatch", "bit/s", 0, &Sample::rate_mismatch_bps),
+    gauge("pacerQueue", "ms", 3, &Sample::pacer_queue_ms),
+    gauge("framesPerSecond", "", 2, &Sample::frames_per_second),
+    gauge("frameWidth", "", 0, &Sample::frame_width),
+    gauge("frameHeight", "", 0, &Sample::frame_height),
+    counter("keyFramesEncoded", &Sample::key_frames_encoded),
+    counter("framesDecoded", &Sample::frames_decoded),
+    counter("freezeCount", &Sample::freeze_count),
+    gauge("linkCapacity", "bit/s", 0, &Sample::link_capacity_bps),
+    gauge("linkQueue", "ms", 3, &Sample::link_queue_ms),
+    gauge("quantizer", "", 1, &Sample::quantizer),
+    counter("framesSkipped", &Sample::frames_skipped),
+    gauge("endToEndDelay", "ms", 3, &Sample::end_to_end_delay_ms),
+    gauge("jitterBufferDelay", "ms", 3, &Sample::jitter_buffer_delay_ms),
+    counter("pliCount", &Sample::pli_count),
+    counter("framesEncoded", &Sample::frames_encoded),
+    counter("framesReceived", &Sample::frames_received),
+    counter("framesDropped", &Sample::frames_dropped),
+    counter("lossEvents", &Sample::loss_events),
+    gauge("outstanding", "bytes", 0, &Sample::outstanding_bytes),
+    gauge("longestFrameInterval", "ms", 1, &Sample::longest_frame_interval_ms),
+};
+
+}  // namespace
+
+std::string_view to_string(DelayKind kind) { return kind == DelayKind::true_ ? "true" : "estimated"; }
+
+std::span<const Column> columns() { return table; }
+
+const Column* find_column(std::string_view name) {
+  for (const Column& column : table)
+    if (column.name == name) return &column;
+  return nullptr;
+}
+
+void merge(Sample& into, const Sample& from) {
+  if (from.one_way_delay_kind) into.one_way_delay_kind = from.one_way_delay_kind;
+  for (const Column& column : table)
+    if (column.member != nullptr && from.*column.member) into.*column.member = from.*column.member;
+}
+
+}  // namespace evenkeel

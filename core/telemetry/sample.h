@@ -1,0 +1,82 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "core/telemetry/flow_name.h"
+#include "core/units/delay_kind.h"
+#include "core/units/time.h"
+
+namespace evenkeel {
+
+std::string_view to_string(DelayKind kind);
+
+/// One row of telemetry: the state of one flow at one instant. A field is empty where it is unknown. Rates are in bit/s
+/// and count IP packets unless the name says media; counters run from the start of the flow. Trivially copyable.
+struct Sample {
+  Duration time{};  ///< from the start of the run, monotonic
+  FlowName flow;
+
+  std::optional<double> target_bitrate_bps;
+  std::optional<double> send_bitrate_bps;
+  std::optional<double> receive_bitrate_bps;
+  std::optional<double> media_bitrate_bps;  ///< what the encoder puts out
+  std::optional<double> one_way_delay_ms;
+  std::optional<DelayKind> one_way_delay_kind;
+  std::optional<double> queueing_delay_ms;
+  std::optional<double> round_trip_time_ms;
+  std::optional<double> packets_sent;
+  std::optional<double> packets_lost;
+  std::optional<double> fraction_lost;        ///< 0 to 1
+  std::optional<double> data_mismatch_bytes;  ///< d_c - d_e of RMC
+  std::optional<double> rate_mismatch_bps;    ///< r_c - r_e
+  std::optional<double> pacer_queue_ms;
+  std::optional<double> frames_per_second;
+  std::optional<double> frame_width;
+  std::optional<double> frame_height;
+  std::optional<double> key_frames_encoded;
+  std::optional<double> frames_decoded;
+  std::optional<double> freeze_count;
+  std::optional<double> link_capacity_bps;
+  std::optional<double> link_queue_ms;
+  std::optional<double> quantizer;            ///< of VP8, 0 to 63
+  std::optional<double> frames_skipped;       ///< by the sender, to keep its queue short
+  std::optional<double> end_to_end_delay_ms;  ///< captured to shown
+  std::optional<double> jitter_buffer_delay_ms;
+  std::optional<double> pli_count;
+  std::optional<double> frames_encoded;
+  std::optional<double> frames_received;
+  std::optional<double> frames_dropped;
+  std::optional<double> loss_events;
+  std::optional<double> outstanding_bytes;  ///< sent and not yet reported on
+  std::optional<double> longest_frame_interval_ms;  ///< between two shown pictures, of those that ended in this row
+};
+
+/// Takes over every field that `from` has; time and flow stay.
+void merge(Sample& into, const Sample& from);
+
+enum class ColumnKind {
+  time,
+  flow,
+  delay_kind,
+  gauge,    ///< a value of the moment
+  counter,  ///< a total since the start of the flow
+};
+
+/// One column of telemetry.csv.
+struct Column {
+  std::string_view name;  ///< "targetBitrate"
+  std::string_view unit;  ///< "bit/s", "ms", "bytes", "s" or empty
+  ColumnKind kind = ColumnKind::gauge;
+  int decimals = 0;                                 ///< digits after the point in CSV
+  std::optional<double> Sample::*member = nullptr;  ///< of gauges and counters only
+};
+
+/// Every column in the order of telemetry.csv. CSV, summaries and plots all come from this one table.
+std::span<const Column> columns();
+
+/// Nothing where there is no such column.
+const Column* find_column(std::string_view name);
+
+}  // namespace evenkeel

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "core/telemetry/sample.h"
+
+namespace evenkeel {
+
+/// What one column came to over a span of the run, in the column's unit.
+struct ColumnSummary {
+  const Column* column = nullptr;
+  std::size_t count = 0;  ///< rows that had a value, at least 1
+  double last = 0;
+  double total = 0;  ///< of a counter: by how much it grew in the span; a gauge has none
+  // Of a gauge; a counter has none of these.
+  double mean = 0;
+  double p50 = 0;
+  double p95 = 0;
+  double p99 = 0;
+  double min = 0;
+  double max = 0;
+};
+
+/// The columns that had a value at least once, in the order of columns().
+using SpanSummary = std::vector<ColumnSummary>;
+
+/// Nothing where the column never had a value.
+const ColumnSummary* find_column(const SpanSummary& span, std::string_view name);
+
+struct FlowSummary {
+  FlowName flow;
+  SpanSummary run;
+  SpanSummary last_half;
+};
+
+struct RunSummary {
+  Duration duration{};  ///< the time of the last sample
+  std::vector<FlowSummary> flows;
+  /// Jain's index of the flows' mean sendBitrate, 1/n to 1; nothing where no flow has sent anything.
+  std::optional<double> jain_index_run;
+  std::optional<double> jain_index_last_half;
+};
+
+/// Takes the samples of a run and sums them up. A row stands for the time that ended with it, so the last half are the
+/// rows after half the time of the last row. Percentiles are nearest-rank. Memory is bounded: a flow that exceeds
+/// max_rows (55 minutes of one row per 100 ms) goes on with every second row, then every fourth, and so on.
+class Summary {
+ public:
+  static constexpr std::size_t max_rows = 32768;
+
+  void add(const Sample& sample);
+  RunSummary result() const;
+
+ private:
+  struct Flow {
+    std::vector<Sample> rows;
+    Sample last;
+    std::size_t stride = 1;  ///< one row in so many is kept
+    std::size_t seen = 0;
+  };
+  static std::vector<Sample> rows_of(const Flow& flow);
+
+  std::map<FlowName, Flow> flows_;
+  Duration end_{};
+};
+
+/// (sum x)^2 / (n sum x^2) of rates that are not negative; nothing where all are 0 or there are none.
+std::optional<double> jain_index(const std::vector<double>& rates);
+
+}  // namespace evenkeel

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace evenkeel {
+
+/// What came of reading a text somebody typed: the value, or one sentence that says what is wrong with the text and
+/// shows the right form.
+template <class T>
+struct Parsed {
+  std::optional<T> value;
+  std::string error;  ///< empty where there is a value
+
+  explicit operator bool() const { return value.has_value(); }
+  const T& operator*() const { return *value; }
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,54 @@
+#include "core/rtp/feedback_collector.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/rtp/reception_stats.h"
+#include "tests/fuzz/fuzz.h"
+
+using namespace evenkeel;
+
+namespace {
+
+// Reports can be sent, are as long as asked for, and end with a packet that came.
+void require_good_report(FeedbackCollector& collector, LocalTime now, std::size_t most) {
+  StreamFeedback feedback;
+  const std::size_t pending = collector.pending();
+  if (!collector.report(1, now, most, feedback)) return require(pending == 0);
+  require(feedback.metrics.size() <= std::min<std::size_t>(most, 16384));
+  require(collector.pending() == 0);
+  require(feedback.metrics.empty() || feedback.metrics.back().received);
+  require(pending == 0 || most == 0 || !feedback.metrics.empty());
+  for (const auto& m : feedback.metrics) require(!m.arrival_before_report || *m.arrival_before_report >= Duration(0));
+  static std::vector<std::uint8_t> out(40'000);
+  RtcpWriter writer(out);
+  require(writer.congestion_feedback({1, {feedback}, 0}));
+}
+
+}  // namespace
+
+// Four bytes a step: what to do, the milliseconds that pass, and a sequence number or the longest report.
+void fuzz(std::span<const std::uint8_t> input) {
+  FeedbackCollector collector;
+  ReceptionStats stats;
+  LocalTime now{};
+  ByteReader reader(input);
+  while (reader.left() >= 4) {
+    const std::uint8_t what = reader.u8();
+    now += std::chrono::milliseconds(reader.u8());
+    const std::uint16_t number = reader.u16();
+    if (what == 0xFF) {
+      collector.reset();
+      stats.reset();
+    } else if (what >= 0xF0) {
+      require_good_report(collector, now, what == 0xFE ? number : number % 256);  // the longest are slow
+      const ReportBlock block = stats.report(1, now);
+      require(block.cumulative_lost >= -0x80'0000 && block.cumulative_lost <= 0x7F'FFFF);
+    } else {
+      const LocalTime arrival = what & 4 ? now + 20s : now;
+      collector.on_packet(number, arrival, what & 3);
+      stats.on_packet(number, std::uint32_t{what} << 24 | number, arrival);
+      if (what & 8) stats.on_sender_report(number, arrival);
+    }
+  }
+}

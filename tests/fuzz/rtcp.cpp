@@ -1,0 +1,68 @@
+#include "core/rtp/rtcp.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "tests/fuzz/fuzz.h"
+
+using namespace evenkeel;
+
+namespace {
+
+bool same(const ArrivalMetric& a, const ArrivalMetric& b) {
+  return a.received == b.received && a.ecn == b.ecn && a.arrival_before_report == b.arrival_before_report;
+}
+
+bool same(const StreamFeedback& a, const StreamFeedback& b) {
+  return a.ssrc == b.ssrc && a.begin_sequence == b.begin_sequence &&
+         std::ranges::equal(a.metrics, b.metrics, [](const auto& x, const auto& y) { return same(x, y); });
+}
+
+bool same(const CongestionFeedback& a, const CongestionFeedback& b) {
+  return a.sender_ssrc == b.sender_ssrc && a.report_timestamp == b.report_timestamp &&
+         std::ranges::equal(a.streams, b.streams, [](const auto& x, const auto& y) { return same(x, y); });
+}
+
+bool same(const ReportBlock& a, const ReportBlock& b) {
+  return a.ssrc == b.ssrc && a.fraction_lost == b.fraction_lost && a.cumulative_lost == b.cumulative_lost &&
+         a.extended_highest_sequence == b.extended_highest_sequence && a.jitter == b.jitter && a.last_sr == b.last_sr &&
+         a.delay_since_last_sr == b.delay_since_last_sr;
+}
+
+std::size_t write(const RtcpCompound& compound, std::span<std::uint8_t> out) {
+  constexpr std::size_t most_blocks = 31;
+  RtcpWriter writer(out);
+  std::span<const ReportBlock> blocks = compound.reports;
+  auto some = blocks.first(std::min(most_blocks, blocks.size()));
+  require(compound.sender_info ? writer.sender_report(compound.sender_ssrc, *compound.sender_info, some)
+                               : writer.receiver_report(compound.sender_ssrc, some));
+  for (blocks = blocks.subspan(some.size()); !blocks.empty(); blocks = blocks.subspan(some.size())) {
+    some = blocks.first(std::min(most_blocks, blocks.size()));
+    require(writer.receiver_report(compound.sender_ssrc, some));
+  }
+  const std::string_view clock_id = compound.clock_id;
+  require(writer.source_description(1, compound.cname, clock_id.substr(0, 240)));
+  for (const auto& pli : compound.picture_losses) require(writer.picture_loss(pli));
+  for (const auto& feedback : compound.feedbacks) require(writer.congestion_feedback(feedback));
+  for (const auto ssrc : compound.byes) require(writer.bye(ssrc));
+  return writer.size();
+}
+
+}  // namespace
+
+void fuzz(std::span<const std::uint8_t> input) {
+  RtcpCompound compound;
+  if (!parse_rtcp(input, compound)) return;
+  std::vector<std::uint8_t> out(4 * input.size() + 2000);  // a BYE of one source each takes more than one of many
+  out.resize(write(compound, out));
+  RtcpCompound again;
+  require(parse_rtcp(out, again));
+  require(again.sender_ssrc == compound.sender_ssrc &&
+          again.sender_info.has_value() == compound.sender_info.has_value());
+  require(again.cname == compound.cname && again.clock_id == compound.clock_id);
+  require(again.byes == compound.byes && again.picture_losses.size() == compound.picture_losses.size());
+  const auto equal = [](const auto& x, const auto& y) { return same(x, y); };
+  require(std::ranges::equal(again.reports, compound.reports, equal));
+  require(std::ranges::equal(again.feedbacks, compound.feedbacks, equal));
+}

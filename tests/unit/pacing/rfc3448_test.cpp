@@ -1,0 +1,127 @@
+#include "core/pacing/rfc3448.h"
+
+#include <catch2/catch.hpp>
+
+#include "core/pacing/rmc.h"
+#include "tests/unit/pacing/virtual_sender.h"
+
+using namespace evenkeel;
+
+namespace {
+
+constexpr LocalTime kStart(100h);
+
+// The effective rate in Mbit/s of a sender that always has packets of 1500 bytes and takes 2 us for each.
+double effective_mbps(SendLoop& loop, SleepModel sleep, double target_mbps) {
+  loop.set_min_round_trip_time(100ms);
+  VirtualSender sender(loop, std::move(sleep), kStart, 2us);
+  sender.set_rate(megabits_per_second(target_mbps));
+  sender.keep_full_of(bytes(1500));
+  sender.run_for(10s);
+  return (sender.sent_size / (sender.now - kStart)).kbps() / 1e3;
+}
+
+SleepModel hrtimer_sleep() { return late_sleep(90us, 90us); }
+
+}  // namespace
+
+TEST_CASE("at 500 Mbit/s on a kernel with HZ=100, only the nominal anchor and RMC reach the rate") {
+  struct Row {
+    Rfc3448Variant variant;
+    Duration t_g;
+    double mbps;
+  };
+  auto row = GENERATE(Row{Rfc3448Variant::kPaper, 1ms, 0.60}, Row{Rfc3448Variant::kBurst, 1ms, 25.2},
+                      Row{Rfc3448Variant::kBurst, 10ms, 250}, Row{Rfc3448Variant::kNominal, 1ms, 499});
+  Rfc3448 loop(row.variant, {row.t_g});
+  double mbps = effective_mbps(loop, jiffy_sleep(10ms), 500);
+  CAPTURE(loop.name(), row.t_g.count(), mbps);
+  CHECK(mbps == Approx(row.mbps).epsilon(0.01));
+}
+
+TEST_CASE("at 500 Mbit/s with timers 90 us late, the loss is what the lateness costs per packet or burst") {
+  struct Row {
+    Rfc3448Variant variant;
+    Duration t_g;
+    double mbps;
+  };
+  auto row = GENERATE(Row{Rfc3448Variant::kPaper, 1ms, 103}, Row{Rfc3448Variant::kBurst, 1ms, 429},
+                      Row{Rfc3448Variant::kBurst, 10ms, 458}, Row{Rfc3448Variant::kNominal, 1ms, 500});
+  Rfc3448 loop(row.variant, {row.t_g});
+  double mbps = effective_mbps(loop, hrtimer_sleep(), 500);
+  CAPTURE(loop.name(), row.t_g.count(), mbps);
+  CHECK(mbps == Approx(row.mbps).epsilon(0.01));
+}
+
+TEST_CASE("RMC reaches 500 Mbit/s with either timer") {
+  Rmc rmc;
+  CHECK(effective_mbps(rmc, jiffy_sleep(10ms), 500) == Approx(500).epsilon(0.004));
+  Rmc other;
+  CHECK(effective_mbps(other, hrtimer_sleep(), 500) == Approx(500).epsilon(0.001));
+}
+
+TEST_CASE("the first packet goes at once, the next one t_ipi later or delta before") {
+  auto variant = GENERATE(Rfc3448Variant::kPaper, Rfc3448Variant::kBurst, Rfc3448Variant::kNominal);
+  Rfc3448 loop(variant);
+  loop.set_rate(megabits_per_second(1.2), kStart);  // t_ipi = 10 ms, delta = 0.5 ms
+  loop.enqueue({bytes(1500), 0}, kStart);
+  loop.enqueue({bytes(1500), 1}, kStart);
+  REQUIRE(loop.poll(kStart));
+  loop.on_sent(kStart);
+  CHECK_FALSE(loop.poll(kStart));
+  CHECK(loop.next_wake() == kStart + 10ms);
+  CHECK_FALSE(loop.poll(kStart + 9500us));
+  CHECK(loop.poll(kStart + 9500us + 1ns)->slot == 1);
+}
+
+TEST_CASE("a late packet delays all that follow, unless nominal times count") {
+  auto variant = GENERATE(Rfc3448Variant::kPaper, Rfc3448Variant::kNominal);
+  Rfc3448 loop(variant);
+  loop.set_rate(megabits_per_second(1.2), kStart);
+  for (std::uint32_t i = 0; i < 3; ++i) loop.enqueue({bytes(1500), i}, kStart);
+  loop.on_sent(kStart);
+  REQUIRE(loop.poll(kStart + 13ms));
+  loop.on_sent(kStart + 13ms);
+  CHECK(loop.next_wake() == kStart + (variant == Rfc3448Variant::kPaper ? 23ms : 20ms));
+}
+
+TEST_CASE("a change of rate moves the time of the next packet at once") {
+  Rfc3448 loop(Rfc3448Variant::kPaper);
+  loop.set_rate(megabits_per_second(1.2), kStart);
+  for (std::uint32_t i = 0; i < 3; ++i) loop.enqueue({bytes(1500), i}, kStart);
+  loop.on_sent(kStart);
+  loop.set_rate(megabits_per_second(2.4), kStart + 1ms);
+  CHECK(loop.next_wake() == kStart + 5ms);
+  loop.set_rate(DataRate(), kStart + 2ms);
+  CHECK_FALSE(loop.next_wake());
+  CHECK_FALSE(loop.poll(kStart + 1h));
+}
+
+TEST_CASE("after a pause, only nominal times give credit, of one round trip") {
+  struct Row {
+    Rfc3448Variant variant;
+    int packets;
+  };
+  auto row = GENERATE(Row{Rfc3448Variant::kPaper, 1}, Row{Rfc3448Variant::kBurst, 1}, Row{Rfc3448Variant::kNominal, 6});
+  Rfc3448 loop(row.variant);
+  loop.set_min_round_trip_time(50ms);
+  loop.set_rate(megabits_per_second(1.2), kStart);
+  loop.enqueue({bytes(1500), 0}, kStart);
+  loop.on_sent(kStart);
+  auto now = kStart + 10s;
+  for (std::uint32_t i = 0; i < 100; ++i) loop.enqueue({bytes(1500), i}, now);
+  int sent = 0;
+  for (; loop.poll(now); ++sent) loop.on_sent(now);
+  CHECK(sent == row.packets);
+}
+
+TEST_CASE("the mismatch that RMC would remove is shown") {
+  Rfc3448 loop(Rfc3448Variant::kPaper);
+  VirtualSender sender(loop, late_sleep(1ms, 1ms));
+  auto rate = megabits_per_second(1.2);
+  sender.set_rate(rate);
+  sender.keep_full_of(bytes(1500));
+  sender.run_for(11s);
+  CHECK(loop.state(sender.now).mismatch_bytes == Approx(150'000).epsilon(0.02));  // one period in eleven
+  CHECK(loop.state(sender.now).sampling_time == 0ns);
+}

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <random>
+#include <vector>
+
+#include "core/pacing/send_loop.h"
+
+namespace evenkeel {
+
+/// When a process that asked at `now` to be woken at `wake` runs again.
+using SleepModel = std::function<LocalTime(LocalTime now, LocalTime wake)>;
+
+inline SleepModel exact_sleep() {
+  return [](LocalTime, LocalTime wake) { return wake; };
+}
+
+/// Late by a random time in [least, most].
+inline SleepModel late_sleep(Duration least, Duration most, unsigned seed = 1) {
+  std::uniform_int_distribution<Duration::rep> lateness(least.count(), most.count());
+  return [random = std::mt19937_64(seed), lateness](LocalTime, LocalTime wake) mutable {
+    return wake + Duration(lateness(random));
+  };
+}
+
+/// A kernel without high-resolution timers: wakes at a tick boundary, ceil(d / jiffy) + 1 ticks after the last one.
+inline SleepModel jiffy_sleep(Duration jiffy) {
+  return [jiffy](LocalTime now, LocalTime wake) {
+    auto last_tick = now - now.time_since_epoch() % jiffy;
+    return last_tick + ((wake - now + jiffy - 1ns) / jiffy + 1) * jiffy;
+  };
+}
+
+/// Runs a send loop in virtual time, as the pacer thread would: drain it, sleep, come back.
+class VirtualSender {
+ public:
+  struct Sent {
+    LocalTime at;
+    PacketRef packet;
+  };
+
+  VirtualSender(SendLoop& loop, SleepModel sleep, LocalTime start = LocalTime(1h), Duration send_cost = 0ns)
+      : now(start), loop_(loop), sleep_(std::move(sleep)), send_cost_(send_cost) {}
+
+  /// From here on the queue never runs empty.
+  void keep_full_of(DataSize size) {
+    refill_ = size;
+    drain();
+  }
+
+  void set_rate(DataRate rate) {
+    loop_.set_rate(rate, now);
+    drain();
+  }
+
+  void enqueue(DataSize size, std::size_t count = 1) {
+    for (std::size_t i = 0; i < count; ++i) loop_.enqueue({size, next_slot_++}, now);
+    drain();
+  }
+
+  /// The process is awake at `now` and whenever its timer ends, up to and including `end`.
+  void run_until(LocalTime end) {
+    while (timer_ && *timer_ <= end) {
+      now = std::max(now, *timer_);
+      drain();
+    }
+    now = std::max(now, end);
+  }
+  void run_for(Duration time) { run_until(now + time); }
+
+  /// The process sleeps through it, whatever its timer says.
+  void stall_for(Duration time) {
+    now += time;
+    drain();
+  }
+
+  DataSize sent_between(LocalTime from, LocalTime to) const {
+    DataSize sum;
+    for (const auto& s : sent) {
+      if (s.at > from && s.at <= to) sum += s.packet.size;
+    }
+    return sum;
+  }
+
+  LocalTime now;
+  std::vector<Sent> sent;
+  DataSize sent_size;
+
+ private:
+  void drain() {
+    refill();
+    while (auto packet = loop_.poll(now)) {
+      now += send_cost_;
+      loop_.on_sent(now);
+      sent.push_back({now, *packet});
+      sent_size += packet->size;
+      refill();
+    }
+    timer_.reset();
+    if (auto wake = loop_.next_wake()) timer_ = sleep_(now, std::max(now, *wake));
+    if (timer_ && *timer_ <= now) std::abort();  // would spin
+  }
+
+  void refill() {
+    while (refill_.bytes() > 0 && loop_.queued_packets() < 2) loop_.enqueue({refill_, next_slot_++}, now);
+  }
+
+  SendLoop& loop_;
+  SleepModel sleep_;
+  Duration send_cost_;
+  DataSize refill_;
+  std::uint32_t next_slot_ = 0;
+  std::optional<LocalTime> timer_;
+};
+
+}  // namespace evenkeel

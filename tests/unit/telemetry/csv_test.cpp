@@ -1,0 +1,61 @@
+#include "core/telemetry/csv.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <clocale>
+#include <limits>
+
+#include "core/telemetry/packet_record.h"
+
+using namespace evenkeel;
+
+TEST_CASE("the header of telemetry.csv is the documented one, then our own columns") {
+  CHECK(csv_header() ==
+        "time [s],flow,targetBitrate [bit/s],sendBitrate [bit/s],receiveBitrate [bit/s],mediaBitrate [bit/s],"
+        "oneWayDelay [ms],oneWayDelayKind,queueingDelay [ms],roundTripTime [ms],packetsSent,packetsLost,fractionLost,"
+        "dataMismatch [bytes],rateMismatch [bit/s],pacerQueue [ms],framesPerSecond,frameWidth,frameHeight,"
+        "keyFramesEncoded,framesDecoded,freezeCount,linkCapacity [bit/s],linkQueue [ms],"
+        "quantizer,framesSkipped,endToEndDelay [ms],jitterBufferDelay [ms],pliCount,framesEncoded,framesReceived,"
+        "framesDropped,lossEvents,outstanding [bytes],longestFrameInterval [ms]\n");
+}
+
+TEST_CASE("a row has a field per column, empty where unknown") {
+  Sample sample;
+  sample.time = 1500ms;
+  sample.flow = "up";
+  sample.target_bitrate_bps = 2.5e6;
+  sample.one_way_delay_ms = 52.1234;
+  sample.one_way_delay_kind = DelayKind::true_;
+  sample.packets_sent = 1234;
+  sample.fraction_lost = 0.015;
+  sample.rate_mismatch_bps = -300;
+  sample.link_queue_ms = std::numeric_limits<double>::infinity();
+  CHECK(csv_row(sample) == "1.500,up,2500000,,,,52.123,true,,,1234,,0.015000,,-300,,,,,,,,,,,,,,,,,,,\n");
+  const std::string header = csv_header();
+  const std::string row = csv_row(sample);
+  CHECK(std::count(row.begin(), row.end(), ',') == std::count(header.begin(), header.end(), ','));
+}
+
+TEST_CASE("numbers have a point whatever the locale, and fit however large") {
+  std::setlocale(LC_ALL, "de_DE.UTF-8");
+  std::string line;
+  append_csv_number(line, 0.5, 3);
+  CHECK(line == "0.500");
+  std::setlocale(LC_ALL, "C");
+  line.clear();
+  append_csv_number(line, -std::numeric_limits<double>::max(), 6);
+  CHECK(line.size() == 1 + 309 + 1 + 6);
+  line.clear();
+  append_csv_number(line, std::numeric_limits<double>::quiet_NaN(), 3);
+  append_csv_number(line, std::nullopt, 3);
+  CHECK(line.empty());
+}
+
+TEST_CASE("packets.csv") {
+  CHECK(packet_csv_header() == "flow,sequence,size [bytes],sendTime [s],arrivalTime [s],oneWayDelay [ms]\n");
+  PacketRecord record{"up", 70000, bytes(1228), 1234567us, std::nullopt, std::nullopt};
+  CHECK(packet_csv_row(record) == "up,70000,1228,1.234567,,\n");
+  record.arrival_time = 1284567us;
+  record.one_way_delay = 50ms;
+  CHECK(packet_csv_row(record) == "up,70000,1228,1.234567,1.284567,50.000\n");
+}
