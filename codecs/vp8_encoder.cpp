@@ -53,22 +53,23 @@ void Vp8Encoder::choose_size(const Picture& picture) {
   state_.frames_per_second = ladder_.rung().frames_per_second;
 }
 
-// libvpx goes down from the size it was opened with and back up, with a key frame each time.
+// libvpx goes down from the size it was opened with and back up, with a key frame each time. On the way down we open it
+// anew nevertheless: having overshot at the coarsest quantizer it would first save what it owes, for seconds. On the
+// way up, what it has learnt spares a coarse key frame.
 bool Vp8Encoder::prepare_context() {
   const Rung& rung = ladder_.rung();
-  if (!context_) {
+  if (context_ && rung.width == state_.width && rung.height == state_.height) return true;
+  const bool keep = context_ && rung.width > state_.width;
+  state_.width = rung.width;
+  state_.height = rung.height;
+  if (!keep) {
     VpxSettings settings = config_.vpx;
     settings.width = source_width_;
     settings.height = source_height_;
     context_ = VpxEncoderContext::open(settings, corrector_.corrected(target_));
-    state_.width = source_width_;
-    state_.height = source_height_;
   }
-  if (!context_) return false;
-  if (state_.width == rung.width && state_.height == rung.height) return true;
-  state_.width = rung.width;
-  state_.height = rung.height;
-  return context_->set_size(rung.width, rung.height);
+  if (context_ && !context_->set_size(rung.width, rung.height)) context_.reset();
+  return context_ != nullptr;
 }
 
 const Picture& Vp8Encoder::scaled(const Picture& picture) {

@@ -35,22 +35,21 @@ std::optional<std::string> unreadable(const std::string& path) {
   return errno == ENOENT ? "no such file" : std::strerror(errno);
 }
 
-/// Waits for a first picture; what stands against it, or nothing.
+/// Plays until the second picture; what stands against the file, or nothing.
 std::optional<std::string> try_file(const std::string& path, const VideoRequest& request) {
   std::string error;
   const std::unique_ptr<Pipeline> pipeline = open_file(path, request, error);
   if (!pipeline) return error;
   pipeline->play();
-  for (int slice = 0; slice < 100; ++slice) {
-    if (pipeline->pull(50ms)) return std::nullopt;
+  int pictures = 0;
+  for (int slice = 0; slice < 100 && !pipeline->at_end(); ++slice) {
+    if (pipeline->pull(50ms) && ++pictures == 2) return std::nullopt;
     if (auto failure = pipeline->failure()) return failure;
-    if (pipeline->at_end()) break;
   }
-  return "there is no picture in it";
+  return pictures == 0 ? "there is no picture in it" : "there is only one picture in it";
 }
 
-std::string sentence(const std::string& path, std::string reason) {
-  while (reason.ends_with('.')) reason.pop_back();
+std::string sentence(const std::string& path, const std::string& reason) {
   return "Cannot read the video file '" + path + "': " + reason +
          ". Give --source a readable video, 'camera' or 'test'.";
 }

@@ -40,7 +40,9 @@ std::optional<std::string> Pipeline::failure() {
     GError* raw = nullptr;
     gst_message_parse_error(message.get(), &raw, nullptr);
     const ErrorHandle error(raw);
-    return error->message;
+    std::string text = error->message;
+    while (text.ends_with('.')) text.pop_back();
+    return text;
   }
   return std::nullopt;
 }

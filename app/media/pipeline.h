@@ -32,10 +32,10 @@ class Pipeline {
   /// Everything has been pulled.
   bool at_end() const;
 
-  /// Why it stopped working, if it has.
+  /// Why it stopped working, if it has; without a full stop.
   std::optional<std::string> failure();
 
-  /// Plays from the beginning again.
+  /// Plays from the beginning again; false if this cannot be done.
   bool rewind();
 
   /// How long ago, by the pipeline's clock, a picture was taken. Zero if its time is unknown or makes no sense.

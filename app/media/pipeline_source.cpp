@@ -23,6 +23,8 @@ std::string silence_text(Duration limit) {
 
 }  // namespace
 
+PipelineSource::PipelineSource(PipelineSourceConfig config) : config_(std::move(config)) { state_.text = config_.what; }
+
 void PipelineSource::start(PictureSink sink) {
   stop();
   thread_ = std::jthread([this, sink = std::move(sink)](const std::stop_token& stop) { run(stop, sink); });
@@ -91,7 +93,7 @@ std::string PipelineSource::play(const std::stop_token& stop, const PictureSink&
       last = read_local_clock();
     } else {
       if (const auto failure = pipeline.failure()) return *failure;
-      if (pipeline.at_end() && !(config_.loop && pipeline.rewind())) return "it has ended";
+      if (pipeline.at_end() && !begin_again(stop, pipeline, last)) return "it has ended";
       if (read_local_clock() - last > config_.silence_limit) return silence_text(config_.silence_limit);
     }
     sample = pipeline.pull(kPullSlice);
@@ -117,6 +119,12 @@ void PipelineSource::deliver_notice(const PictureSink& sink) {
   draw_notice(*picture, config_.heading, config_.line);
   picture->capture_time = read_local_clock();
   sink(picture);
+}
+
+/// The last picture of a file stays as long as the others.
+bool PipelineSource::begin_again(const std::stop_token& stop, Pipeline& pipeline, LocalTime last) const {
+  const double fps = state().fps;
+  return config_.loop && sleep_until(last + from_seconds(1 / (fps > 0 ? fps : 25)), stop) && pipeline.rewind();
 }
 
 void PipelineSource::set_running(int width, int height, double fps) {

@@ -30,7 +30,7 @@ struct PipelineSourceConfig {
 /// five times a second, and builds the pipeline anew once a second until pictures come again.
 class PipelineSource : public VideoSource {
  public:
-  explicit PipelineSource(PipelineSourceConfig config) : config_(std::move(config)) {}
+  explicit PipelineSource(PipelineSourceConfig config);
   ~PipelineSource() override { stop(); }
 
   void start(PictureSink sink) override;
@@ -50,6 +50,7 @@ class PipelineSource : public VideoSource {
   std::string play(const std::stop_token& stop, const PictureSink& sink, Opened& opened);
   bool deliver(const PictureSink& sink, const Pipeline& pipeline, GstSample* sample);
   void deliver_notice(const PictureSink& sink);
+  bool begin_again(const std::stop_token& stop, Pipeline& pipeline, LocalTime last) const;
   void set_running(int width, int height, double fps);
   void set_lost(const std::string& reason);
 

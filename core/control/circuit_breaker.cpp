@@ -42,7 +42,7 @@ void CircuitBreaker::on_report(const ReportBlock& block, const Facts& facts, Loc
   losses_.push_back({block.fraction_lost / 256.0, length});
   if (losses_.size() > most_intervals) losses_.pop_front();
   check_media(block, facts, now);
-  check_congestion(facts, now);
+  check_congestion(block, facts, now);
   media_since_report_ = false;
 }
 
@@ -74,13 +74,15 @@ double CircuitBreaker::mean_loss(std::size_t intervals) const {
   return time > 0 ? lost / time : 0;
 }
 
-void CircuitBreaker::check_congestion(const Facts& facts, LocalTime now) {  // section 4.3
+/// Section 4.3. "Non-zero packet loss fraction" is read as that of the report at hand: where nothing is lost any more, the
+/// controller has done what the breaker is there for, however much the average still holds.
+void CircuitBreaker::check_congestion(const ReportBlock& block, const Facts& facts, LocalTime now) {
   const std::size_t intervals = congestion_intervals(facts);
   while (losses_.size() > intervals + 1) losses_.pop_front();
   if (state_ == State::reduced && ++reports_since_reduction_ <= intervals) return;
   if (losses_.size() <= intervals) return;
   const DataRate tcp = simplified_tcp_throughput(facts.packet_size, facts.round_trip_time, mean_loss(intervals));
-  if (facts.sending_rate <= 10 * tcp) {
+  if (block.fraction_lost == 0 || facts.sending_rate <= 10 * tcp) {
     state_ = State::closed;
     return;
   }

@@ -48,7 +48,7 @@ class CircuitBreaker {
     Duration length;
   };
   void check_media(const ReportBlock& block, const Facts& facts, LocalTime now);
-  void check_congestion(const Facts& facts, LocalTime now);
+  void check_congestion(const ReportBlock& block, const Facts& facts, LocalTime now);
   std::size_t congestion_intervals(const Facts& facts) const;
   double mean_loss(std::size_t intervals) const;
   void trip(std::string_view reason, LocalTime now);

@@ -8,8 +8,8 @@ namespace {
 
 // Loss and jitter must not share a sequence: switching one on would change the other.
 constexpr std::uint64_t kJitterSeed = 0x9e3779b97f4a7c15;
-// What floating point may lose of a backlog that fits exactly.
-constexpr double kToleranceBits = 1e-3;
+// What the rounding of service times to nanoseconds may add to a backlog that fits exactly: half a nanosecond's bits.
+constexpr double kToleranceBits = 0.75;
 
 Duration not_negative(Duration d) { return std::max(d, Duration::zero()); }
 

@@ -28,6 +28,7 @@ void RmcParameters::visit(ParameterVisitor& visitor) {
                 burst_floor);
 }
 
+// The anti-windup of an empty queue need not run before its end: d_c - d_e only grows in between.
 void Rmc::enqueue(PacketRef packet, LocalTime now) {
   if (queue_.empty()) {
     mismatch_.advance(now);
@@ -40,20 +41,14 @@ void Rmc::enqueue(PacketRef packet, LocalTime now) {
 std::optional<PacketRef> Rmc::poll(LocalTime now) {
   if (queue_.empty()) return std::nullopt;
   if (iteration_due(now)) begin_iteration(now);
-  if (head_fits()) return queue_.front();
-  budget_ = 0;  // the iteration ends: what comes later waits for the next
-  return std::nullopt;
+  return head_fits() ? std::optional(queue_.front()) : std::nullopt;
 }
 
-// eq. 9, packet by packet.
-void Rmc::on_sent(LocalTime now) {
+// eq. 9, packet by packet. An empty queue ends the iteration: what comes later waits for the next.
+void Rmc::on_sent(LocalTime) {
   auto size = queue_.pop().size;
   mismatch_.on_sent(size);
-  budget_ -= bytes_of(size);
-  if (!queue_.empty()) return;
-  mismatch_.advance(now);
-  mismatch_.limit(idle_credit());
-  budget_ = 0;
+  budget_ = queue_.empty() ? 0 : budget_ - bytes_of(size);
 }
 
 std::optional<PacketRef> Rmc::discard() {

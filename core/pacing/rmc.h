@@ -21,7 +21,7 @@ struct RmcParameters {
 /// Transport Protocols", eqs 8-10 and Algorithms 2 and 3.
 ///
 /// An iteration begins with the first poll() at least T_s = max(RTT_min / N, T_s,min) after the last one began, and
-/// may send y = k_r (d_c - d_e) bytes. It lasts until poll() returns nothing. Without packets there are no iterations.
+/// may send y = k_r (d_c - d_e) bytes. Without packets there are no iterations.
 ///
 /// Added to the paper is what a sender that is not always busy or not always awake needs, the anti-windup:
 /// * While the queue is empty, d_c - d_e stays at or below c_max = max(idle_credit, r_c T_s).

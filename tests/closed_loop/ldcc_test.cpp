@@ -1,33 +1,9 @@
 #include <catch2/catch.hpp>
 
-#include "codecs/greedy_encoder.h"
 #include "core/control/ldcc.h"
-#include "simulation.h"
+#include "sources.h"
 
 namespace evenkeel::test {
-namespace {
-
-std::unique_ptr<FrameSource> greedy(Duration begin = Duration::zero()) {
-  GreedyEncoderConfig config;
-  config.unit = bytes(930);  // with headers one packet of the papers' 1000 bytes
-  config.start = at(begin);
-  return std::make_unique<GreedyEncoder>(config);
-}
-
-RateLimits paper_limits() {
-  RateLimits limits;
-  limits.start = kilobits_per_second(150);
-  limits.minimum = kilobits_per_second(30);
-  limits.maximum = megabits_per_second(50);
-  return limits;
-}
-
-Simulation dumbbell(DataRate rate, Duration delay, BufferLimit buffer) {
-  return {constant_link(rate, delay, buffer), constant_link(DataRate::unlimited(), delay, Duration(1s))};
-}
-
-}  // namespace
-
 TEST_CASE("LDCC alone settles at the delay of eq. 19 and fills the link", "[ldcc]") {
   const auto [capacity, delay] = GENERATE(table<double, int>({{0.5, 25}, {1.0, 25}, {1.5, 25}, {2.5, 50}, {3.0, 25}}));
   Simulation simulation = dumbbell(megabits_per_second(capacity), std::chrono::milliseconds(delay), Duration(1s));

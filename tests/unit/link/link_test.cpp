@@ -125,6 +125,19 @@ TEST_CASE("a buffer in time holds what the capacity of the moment passes in it")
   CHECK(push(link, bytes(1000), 10s, 100) == 75);
 }
 
+TEST_CASE("a packet that fits when another leaves is taken at that very nanosecond") {
+  auto config = link_of(bits_per_second(GENERATE(7'654'321.0, 987'654'321.0)));
+  config.buffer = bytes(10'000);
+  Link link(config, kLinkStart);
+  push(link, bytes(1000), 0ms, 10);
+  for (int i = 0; i < 1000; ++i) {
+    auto leaves = *link.next_wake() - kLinkStart;
+    CHECK(push(link, bytes(1000), leaves - 1us) == 0);
+    CHECK(push(link, bytes(1000), leaves) == 1);
+    deliveries_by(link, leaves);
+  }
+}
+
 TEST_CASE("a buffer in bytes does not") {
   auto config = link_of(Capacity::schedule({{0s, megabits_per_second(1)}, {10s, megabits_per_second(2)}}));
   config.buffer = bytes(25'000);

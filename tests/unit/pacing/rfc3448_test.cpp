@@ -115,6 +115,39 @@ TEST_CASE("after a pause, only nominal times give credit, of one round trip") {
   CHECK(sent == row.packets);
 }
 
+TEST_CASE("what an empty queue leaves of a burst is gone") {
+  Rfc3448 loop(Rfc3448Variant::kBurst);
+  loop.set_rate(megabits_per_second(40), kStart);  // b = 5000 bytes
+  auto burst_of = [&](std::uint32_t packets, LocalTime now) {
+    for (std::uint32_t i = 0; i < packets; ++i) loop.enqueue({bytes(1500), i}, now);
+    int sent = 0;
+    for (; loop.poll(now); ++sent) loop.on_sent(now);
+    return sent;
+  };
+  CHECK(burst_of(2, kStart) == 2);
+  CHECK(burst_of(10, kStart + 1s) == 4);
+  CHECK(loop.next_wake() == kStart + 1s + 1ms);
+}
+
+TEST_CASE("delta is no more than half a round trip either (RFC 5348, 8.3)") {
+  Rfc3448 loop(Rfc3448Variant::kNominal);
+  loop.set_min_round_trip_time(200us);
+  loop.set_rate(megabits_per_second(1.2), kStart);
+  for (std::uint32_t i = 0; i < 2; ++i) loop.enqueue({bytes(1500), i}, kStart);
+  loop.on_sent(kStart);
+  CHECK_FALSE(loop.poll(kStart + 9900us));
+  CHECK(loop.poll(kStart + 9900us + 1ns));
+}
+
+TEST_CASE("nothing is due while there is nothing to send") {
+  Rfc3448 loop(Rfc3448Variant::kPaper);
+  loop.set_rate(megabits_per_second(1.2), kStart);
+  CHECK(loop.state(kStart + 10s).mismatch_bytes == 0);
+  loop.enqueue({bytes(1500), 0}, kStart + 10s);
+  CHECK(loop.state(kStart + 10s).mismatch_bytes == 0);
+  CHECK(loop.state(kStart + 11s).mismatch_bytes == Approx(150'000));
+}
+
 TEST_CASE("the mismatch that RMC would remove is shown") {
   Rfc3448 loop(Rfc3448Variant::kPaper);
   VirtualSender sender(loop, late_sleep(1ms, 1ms));

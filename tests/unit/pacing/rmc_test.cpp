@@ -167,6 +167,8 @@ TEST_CASE("a packet after a pause shorter than T_s waits for the rest of it") {
   CHECK(drain(rmc, now + 2ms) == 0);
   CHECK(rmc.next_wake() == now + 5ms);
   CHECK(drain(rmc, now + 5ms) == 1);
+  rmc.enqueue({bytes(500), 2}, now + 100ms);
+  CHECK(rmc.next_wake() == now + 100ms);
 }
 
 TEST_CASE("frames of a call are spread over the time that the rate gives them") {

@@ -30,9 +30,11 @@ TEST_CASE("a row has a field per column, empty where unknown") {
   sample.fraction_lost = 0.015;
   sample.rate_mismatch_bps = -300;
   sample.link_queue_ms = std::numeric_limits<double>::infinity();
-  CHECK(csv_row(sample) == "1.500,up,2500000,,,,52.123,true,,,1234,,0.015000,,-300,,,,,,,,,,,,,,,,,,,\n");
   const std::string header = csv_header();
   const std::string row = csv_row(sample);
+  const std::string known = "1.500,up,2500000,,,,52.123,true,,,1234,,0.015000,,-300,";
+  CHECK(row.substr(0, known.size()) == known);
+  CHECK(row.find_first_not_of(',', known.size()) == row.size() - 1);
   CHECK(std::count(row.begin(), row.end(), ',') == std::count(header.begin(), header.end(), ','));
 }
 
