@@ -34,8 +34,8 @@ std::string apply_setting(const std::string& key, const std::string& value, Algo
     if (in_use.send_loop->name() != name) spare = make_send_loop(name);
     target = spare ? spare.get() : static_cast<Tunable*>(in_use.send_loop.get());
   } else {
-    return "There is no '" + name + "' to set: known are " + join(controller_names()) + ", " +
-           join(send_loop_names()) + ".";
+    return "There is no '" + name + "' to set: known are " + join(controller_names()) + ", " + join(send_loop_names()) +
+           ".";
   }
   return set_parameter(*target, parameter, value);
 }

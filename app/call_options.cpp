@@ -18,7 +18,10 @@ std::string assign(const Parsed<T>& parsed, T& value) {
 }
 
 OptionSpec flag(std::string name, bool CallOptions::*member, std::string help) {
-  return {std::move(name), "", std::move(help), false,
+  return {std::move(name),
+          "",
+          std::move(help),
+          false,
           [member](CallOptions& o, const std::string& text) {
             if (text != "true" && text != "false") return "'" + text + "' is neither true nor false.";
             o.*member = text == "true";
@@ -28,14 +31,20 @@ OptionSpec flag(std::string name, bool CallOptions::*member, std::string help) {
 }
 
 OptionSpec text_option(std::string name, std::string placeholder, std::string CallOptions::*member, std::string help) {
-  return {std::move(name), std::move(placeholder), std::move(help), false,
+  return {std::move(name),
+          std::move(placeholder),
+          std::move(help),
+          false,
           [member](CallOptions& o, const std::string& text) { return o.*member = text, std::string(); },
           [member](const CallOptions& o) { return std::optional(o.*member); }};
 }
 
 OptionSpec text_option(std::string name, std::string placeholder, std::optional<std::string> CallOptions::*member,
                        std::string help) {
-  return {std::move(name), std::move(placeholder), std::move(help), false,
+  return {std::move(name),
+          std::move(placeholder),
+          std::move(help),
+          false,
           [member](CallOptions& o, const std::string& text) {
             if (text.empty()) return std::string("an empty value means nothing here.");
             o.*member = text;
@@ -45,7 +54,10 @@ OptionSpec text_option(std::string name, std::string placeholder, std::optional<
 }
 
 OptionSpec limit_option(std::string name, DataRate RateLimits::*member, std::string help) {
-  return {std::move(name), "RATE", std::move(help), false,
+  return {std::move(name),
+          "RATE",
+          std::move(help),
+          false,
           [member](CallOptions& o, const std::string& text) { return assign(parse_rate(text), o.limits.*member); },
           [member](const CallOptions& o) { return std::optional(format_rate(o.limits.*member)); }};
 }
@@ -97,7 +109,8 @@ std::string set_duration(CallOptions& o, const std::string& text) {
 
 std::string set_seed(CallOptions& o, const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), o.seed);
-  if (error != std::errc() || end != text.data() + text.size()) return "'" + text + "' is no seed: write a whole number.";
+  if (error != std::errc() || end != text.data() + text.size())
+    return "'" + text + "' is no seed: write a whole number.";
   return {};
 }
 
@@ -116,9 +129,10 @@ std::vector<OptionSpec> make_specs() {
   s.push_back({"fps", "NUMBER", "what the camera is asked for", false, set_fps,
                [](const CallOptions& o) { return std::optional(format_number(o.video.fps)); }});
   s.push_back(text_option("controller", "NAME", &CallOptions::controller, "sets the rate; see 'evenkeel controllers'"));
-  s.push_back(text_option("send-loop", "NAME", &CallOptions::send_loop, "sends at that rate; see 'evenkeel controllers'"));
-  s.push_back({"set", "NAME.PARAMETER=VALUE", "a parameter of the controller or send loop; repeatable", true, set_setting,
-               none});
+  s.push_back(
+      text_option("send-loop", "NAME", &CallOptions::send_loop, "sends at that rate; see 'evenkeel controllers'"));
+  s.push_back({"set", "NAME.PARAMETER=VALUE", "a parameter of the controller or send loop; repeatable", true,
+               set_setting, none});
   s.push_back(limit_option("start-bitrate", &RateLimits::start, "of the controller"));
   s.push_back(limit_option("min-bitrate", &RateLimits::minimum, "of the controller"));
   s.push_back(limit_option("max-bitrate", &RateLimits::maximum, "of the controller"));

@@ -25,7 +25,12 @@ void add_options(CLI::App& command, Raw& raw) {
   for (const OptionSpec& spec : option_specs()) {
     const std::string name = "--" + spec.name;
     if (spec.placeholder.empty()) {
-      command.add_flag_callback(name, [&raw, &spec] { raw.options.push_back({&spec, "true"}); }, spec.help);
+      command.add_flag_callback(
+          name,
+          [&raw, &spec] {
+            raw.options.push_back({&spec, "true"});
+          },
+          spec.help);
       continue;
     }
     std::string help = spec.help;

@@ -19,8 +19,9 @@ struct CommandLine {
 
 struct ParsedCommandLine {
   std::optional<CommandLine> value;
-  std::string text;     ///< help or version, or the sentence that says what is wrong
-  int exit_status = 0;  ///< where there is no value: 0 for help, 1 for a configuration that cannot be used, 2 wrong usage
+  std::string text;  ///< help or version, or the sentence that says what is wrong
+  int exit_status =
+      0;  ///< where there is no value: 0 for help, 1 for a configuration that cannot be used, 2 wrong usage
 };
 
 /// The arguments without the program's name. A configuration file is read first; the command line wins.

@@ -40,7 +40,8 @@ std::string apply_value(const std::string& key, const toml::node& node, CallOpti
   return spec->set(options, *text);
 }
 
-std::string apply_table(const std::string& name, const toml::table& table, CallOptions& options, const toml::node*& at) {
+std::string apply_table(const std::string& name, const toml::table& table, CallOptions& options,
+                        const toml::node*& at) {
   for (const auto& [key, node] : table) {
     at = &node;
     const auto text = value_text(node);

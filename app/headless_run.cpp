@@ -73,7 +73,8 @@ void HeadlessRun::announce(NamedPeer& named) {
   named.breaker_state = breaker;
   const std::string reason = peer.pacer().signals().breaker_reason.load();
   if (breaker == static_cast<int>(CircuitBreaker::State::open)) {
-    progress_.say(named.name + "sending stopped by the circuit breaker: " + reason + "; it is tried again after a while");
+    progress_.say(named.name + "sending stopped by the circuit breaker: " + reason +
+                  "; it is tried again after a while");
   } else if (breaker == static_cast<int>(CircuitBreaker::State::reduced)) {
     progress_.say(named.name + reason);
   } else {

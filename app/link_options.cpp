@@ -82,7 +82,8 @@ std::string set_key(std::string_view key, std::string_view value, LinkConfig& li
   if (key == "loss") return set_loss(value, loss);
   if (key == "burst") return set_burst(value, loss);
   if (key == "jitter") return assign(parse_duration(value), link.jitter_sigma);
-  return "'" + std::string(key) + "' is nothing that a link has: it takes capacity, delay, buffer, loss, burst, jitter.";
+  return "'" + std::string(key) +
+         "' is nothing that a link has: it takes capacity, delay, buffer, loss, burst, jitter.";
 }
 
 }  // namespace
@@ -101,7 +102,8 @@ Parsed<LinkConfig> parse_link(std::string_view text, const LinkConfig& defaults)
   for (const std::string_view part : split(text, ',')) {
     const auto equals = part.find('=');
     if (equals == std::string_view::npos) {
-      return {std::nullopt, "'" + std::string(part) + "' is not KEY=VALUE: write a link as capacity=2.5Mbps,delay=50ms."};
+      return {std::nullopt,
+              "'" + std::string(part) + "' is not KEY=VALUE: write a link as capacity=2.5Mbps,delay=50ms."};
     }
     const std::string error = set_key(part.substr(0, equals), part.substr(equals + 1), link, loss);
     if (!error.empty()) return {std::nullopt, error};

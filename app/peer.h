@@ -22,12 +22,12 @@ class Peer {
   struct Config {
     Endpoint bind;
     std::optional<Endpoint> callee;
-    FlowName sends;     ///< names of the flows in telemetry
+    FlowName sends;  ///< names of the flows in telemetry
     FlowName receives;
     LocalTime run_start{};
     std::optional<LinkConfig> link;
-    std::uint64_t seed = 1;  ///< of SSRC and first numbers
-    std::string record;      ///< IVF file; empty: none
+    std::uint64_t seed = 1;                                          ///< of SSRC and first numbers
+    std::string record;                                              ///< IVF file; empty: none
     std::function<void(std::shared_ptr<const Picture>)> on_picture;  ///< of the other end, now to be shown
   };
 

@@ -89,7 +89,7 @@ Json describe_run(const CallOptions& options, const std::vector<std::string>& co
   const Algorithms algorithms = make_algorithms(options);
   configuration[std::string(algorithms.controller->name())] = parameters_of(*algorithms.controller);
   configuration[std::string(algorithms.send_loop->name())] = parameters_of(*algorithms.send_loop);
-  return {{"program", "evenkeel"},   {"version", version},      {"commandLine", command_line},
+  return {{"program", "evenkeel"},          {"version", version},   {"commandLine", command_line},
           {"configuration", configuration}, {"seed", options.seed}, {"host", host()}};
 }
 

@@ -21,8 +21,8 @@ namespace evenkeel {
 class VideoPlayer {
  public:
   struct Callbacks {
-    std::function<void(const ReceivedFrame&)> on_frame;                   ///< as it came, before decoding
-    std::function<void(std::shared_ptr<const Picture>)> on_picture;      ///< now to be shown
+    std::function<void(const ReceivedFrame&)> on_frame;              ///< as it came, before decoding
+    std::function<void(std::shared_ptr<const Picture>)> on_picture;  ///< now to be shown
   };
   VideoPlayer(FlowName flow, LocalTime run_start, std::unique_ptr<VideoDecoder> decoder, NetworkThread& network,
               Callbacks callbacks);

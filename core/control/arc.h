@@ -11,10 +11,10 @@ namespace evenkeel {
 
 /// The constants of ARC, section 4. tau is not stated there; 0.5 s is the value of Westwood's filter.
 struct ArcParameters {
-  double k = 0.5;           ///< 1/s, proportional gain of eq. 1
-  Duration alpha = 300ms;   ///< per packet of growth, eq. 3
-  int qthresh = 10;         ///< packets of backlog at which the window stops growing
-  Duration tau = 500ms;     ///< time constant of the bandwidth filter
+  double k = 0.5;          ///< 1/s, proportional gain of eq. 1
+  Duration alpha = 300ms;  ///< per packet of growth, eq. 3
+  int qthresh = 10;        ///< packets of backlog at which the window stops growing
+  Duration tau = 500ms;    ///< time constant of the bandwidth filter
   DataSize packet = bytes(1500);
 };
 

@@ -61,7 +61,8 @@ void CircuitBreaker::check_media(const ReportBlock& block, const Facts& facts, L
 std::size_t CircuitBreaker::congestion_intervals(const Facts& facts) const {  // CB_INTERVAL, with G = 1
   const Duration reaction = std::max({10 * facts.frame_interval, 10 * facts.round_trip_time, 3 * report_interval_});
   const Duration bounded = std::min<Duration>(reaction, rtcp_timeout);
-  return static_cast<std::size_t>(std::ceil(to_seconds(bounded) / to_seconds(std::max<Duration>(report_interval_, 1ms))));
+  return static_cast<std::size_t>(
+      std::ceil(to_seconds(bounded) / to_seconds(std::max<Duration>(report_interval_, 1ms))));
 }
 
 double CircuitBreaker::mean_loss(std::size_t intervals) const {
@@ -74,8 +75,8 @@ double CircuitBreaker::mean_loss(std::size_t intervals) const {
   return time > 0 ? lost / time : 0;
 }
 
-/// Section 4.3. "Non-zero packet loss fraction" is read as that of the report at hand: where nothing is lost any more, the
-/// controller has done what the breaker is there for, however much the average still holds.
+/// Section 4.3. "Non-zero packet loss fraction" is read as that of the report at hand: where nothing is lost any more,
+/// the controller has done what the breaker is there for, however much the average still holds.
 void CircuitBreaker::check_congestion(const ReportBlock& block, const Facts& facts, LocalTime now) {
   const std::size_t intervals = congestion_intervals(facts);
   while (losses_.size() > intervals + 1) losses_.pop_front();

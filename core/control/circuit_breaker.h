@@ -20,10 +20,10 @@ class CircuitBreaker {
 
   /// What the sender knows when a report block comes.
   struct Facts {
-    Duration round_trip_time{};   ///< zero if unknown
-    Duration frame_interval{};    ///< T_f
-    DataRate sending_rate;        ///< measured
-    DataSize packet_size;         ///< mean of what is being sent, the RTP packet
+    Duration round_trip_time{};  ///< zero if unknown
+    Duration frame_interval{};   ///< T_f
+    DataRate sending_rate;       ///< measured
+    DataSize packet_size;        ///< mean of what is being sent, the RTP packet
   };
 
   void start(LocalTime now);

@@ -23,7 +23,8 @@ constexpr Duration least_window = 10ms;            // paths on one machine
 }  // namespace
 
 void Ldcc::visit_parameters(ParameterVisitor& v) {
-  v.visit({"w", "w", "", 1e3, 1e6, "weight of the utility w log x: rate climbs by eta w per round trip"}, parameters_.w);
+  v.visit({"w", "w", "", 1e3, 1e6, "weight of the utility w log x: rate climbs by eta w per round trip"},
+          parameters_.w);
   v.visit({"T_r", "T_r", "", 0.001, 10, "one-way delay up to which delay costs nothing (section V)"}, parameters_.t_r);
   v.visit({"beta", "beta", "", 0.001, 10, "at which the delay price saturates; flows above w/beta keep the delay mode"},
           parameters_.beta);

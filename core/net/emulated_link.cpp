@@ -46,7 +46,8 @@ void EmulatedLink::run() {
     LocalTime wake;
     {
       const std::lock_guard lock(mutex_);
-      while (const auto arrival = link_.poll(monotonic_now())) behind_.send(arrival->datagram, endpoints_[arrival->tag]);
+      while (const auto arrival = link_.poll(monotonic_now()))
+        behind_.send(arrival->datagram, endpoints_[arrival->tag]);
       wake = armed_ = link_.next_wake().value_or(LocalTime::max());
     }
     wakeup_.wait_until(wake);

@@ -19,12 +19,12 @@ namespace evenkeel {
 struct SenderSignals {
   std::atomic<double> media_target_bps{0};  ///< the one arrow against the stream: what the encoder may use
   std::atomic<std::int64_t> pacer_queue_ns{0};
-  std::atomic<bool> key_frame_wanted{false};  ///< taken by the encoder
-  std::atomic<bool> running{false};           ///< frames are wanted
+  std::atomic<bool> key_frame_wanted{false};   ///< taken by the encoder
+  std::atomic<bool> running{false};            ///< frames are wanted
   std::atomic<std::int64_t> round_trip_ns{0};  ///< smoothed; 0 while unknown
   std::atomic<int> breaker_state{0};           ///< CircuitBreaker::State
   std::atomic<const char*> breaker_reason{""};
-  std::atomic<bool> realtime{false};           ///< the thread runs under SCHED_FIFO
+  std::atomic<bool> realtime{false};  ///< the thread runs under SCHED_FIFO
 };
 
 /// The thread that alone owns the Sender. It sleeps to absolute deadlines, and sends what the send loop decides.

@@ -13,7 +13,7 @@ namespace evenkeel {
 /// What one feedback message told of the path: the facts a rate controller decides on.
 struct PathReport {
   LocalTime now{};
-  std::span<const PacketResult> packets;  ///< whose fate is now known, in the order of sending
+  std::span<const PacketResult> packets;    ///< whose fate is now known, in the order of sending
   std::optional<Duration> round_trip_time;  ///< of the newest packet that arrived, less the receiver's hold time
   Duration smoothed_round_trip_time{};      ///< zero before the first sample
   Duration min_round_trip_time{};           ///< zero before the first sample

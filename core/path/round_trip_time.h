@@ -14,8 +14,8 @@ class RoundTripTime {
   void add(LocalTime now, Duration sample);
 
   std::optional<Duration> latest() const { return latest_; }
-  std::optional<Duration> smoothed() const { return smoothed_; }  ///< SRTT
-  Duration variation() const { return variation_; }               ///< RTTVAR, zero before the first sample
+  std::optional<Duration> smoothed() const { return smoothed_; }          ///< SRTT
+  Duration variation() const { return variation_; }                       ///< RTTVAR, zero before the first sample
   std::optional<Duration> minimum() const { return minimum_.minimum(); }  ///< over the last ten minutes
 
  private:

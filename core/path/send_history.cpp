@@ -72,8 +72,7 @@ void SendHistory::declare_losses(std::vector<PacketResult>& results) {
       if (entry->reported_missing) {
         resolve(*entry, Fate::lost);
         ++lost_;
-        results.push_back(
-            {sequence, entry->packet.size, entry->packet.sent, false, std::nullopt, std::nullopt});
+        results.push_back({sequence, entry->packet.size, entry->packet.sent, false, std::nullopt, std::nullopt});
       } else if (highest_arrived_ - sequence > unreported_patience) {
         resolve(*entry, Fate::arrived);  // both reports that named it were lost: nobody knows, and it is not in flight
       } else {

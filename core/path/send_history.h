@@ -44,15 +44,14 @@ class SendHistory {
   };
 
   Entry* find(std::int64_t sequence);
-  void on_metric(Entry& entry, const ArrivalMetric& metric, RemoteTime report_time,
-                 std::vector<PacketResult>& results);
+  void on_metric(Entry& entry, const ArrivalMetric& metric, RemoteTime report_time, std::vector<PacketResult>& results);
   void declare_losses(std::vector<PacketResult>& results);
   void resolve(Entry& entry, Fate fate);
 
   std::vector<Entry> entries_;
   SequenceUnwrapper<std::uint16_t> unwrapper_;
-  std::int64_t next_ = 0;            // one past the newest sent
-  std::int64_t oldest_open_ = 0;     // all before are resolved or forgotten
+  std::int64_t next_ = 0;         // one past the newest sent
+  std::int64_t oldest_open_ = 0;  // all before are resolved or forgotten
   std::int64_t highest_arrived_ = -1;
   DataSize in_flight_;
   std::int64_t sent_ = 0;

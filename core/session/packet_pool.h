@@ -7,8 +7,8 @@
 
 namespace evenkeel {
 
-/// Memory of the packets that wait for their turn. Slots are used again; the pool grows when none is free, so that after
-/// warm-up nothing is allocated per packet.
+/// Memory of the packets that wait for their turn. Slots are used again; the pool grows when none is free, so that
+/// after warm-up nothing is allocated per packet.
 class PacketPool {
  public:
   static constexpr std::size_t slot_size = 1500;

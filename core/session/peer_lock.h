@@ -11,8 +11,8 @@ enum class CallState {
   waiting,     ///< a listener without a peer
   connecting,  ///< a caller whose peer has not answered yet
   in_call,
-  silent,      ///< nothing came from the peer for a while; it may return
-  ended        ///< a caller whose peer hung up
+  silent,  ///< nothing came from the peer for a while; it may return
+  ended    ///< a caller whose peer hung up
 };
 
 /// Decides whom a call listens to. A caller knows its peer's address. A listener locks on to the first that sends it a

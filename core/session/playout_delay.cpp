@@ -8,9 +8,9 @@ namespace {
 
 constexpr Duration memory = 2s;
 constexpr Duration longest_hold = 250ms;
-constexpr double covered = 0.95;      // share of recent frames that the hold is long enough for
-constexpr double shrink_per_second = 0.1;   // s: pictures run 10 % fast, which nobody sees
-constexpr Duration longest_jump = 10s;      // another stream, or a peer that slept: start again
+constexpr double covered = 0.95;           // share of recent frames that the hold is long enough for
+constexpr double shrink_per_second = 0.1;  // s: pictures run 10 % fast, which nobody sees
+constexpr Duration longest_jump = 10s;     // another stream, or a peer that slept: start again
 
 }  // namespace
 

@@ -85,9 +85,7 @@ LocalTime Receiver::feedback_due() const {
   return last_report_ + feedback_interval();
 }
 
-bool Receiver::wants_key_frame() const {
-  return stream_ && (key_frame_wanted_ || assembler_.needs_key_frame());
-}
+bool Receiver::wants_key_frame() const { return stream_ && (key_frame_wanted_ || assembler_.needs_key_frame()); }
 
 Duration Receiver::key_frame_interval() const {
   return std::max(least_key_frame_interval, 2 * round_trip_time_.value_or(Duration::zero()));

@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 
-
 #include "core/rtp/feedback_collector.h"
 #include "core/rtp/frame_assembler.h"
 #include "core/rtp/reception_stats.h"
@@ -21,23 +20,23 @@ struct ReceiverConfig {
   std::string cname;
   std::string clock_id;
   std::uint8_t payload_type = 96;
-  Duration feedback_interval = 50ms;      ///< or one round trip, where that is shorter
-  std::size_t feedback_packets = 10;      ///< a report goes out at the latest when so many have come
+  Duration feedback_interval = 50ms;  ///< or one round trip, where that is shorter
+  std::size_t feedback_packets = 10;  ///< a report goes out at the latest when so many have come
   DataSize ip_overhead = bytes(28);
   FrameAssemblerConfig assembler;
 };
 
 struct ReceiverStats {
-  std::uint64_t packets = 0;        ///< RTP packets of the stream
-  std::uint64_t malformed = 0;      ///< datagrams that are no RTP, or not of our payload type
-  std::uint64_t foreign = 0;        ///< RTP of another source than the stream's
+  std::uint64_t packets = 0;    ///< RTP packets of the stream
+  std::uint64_t malformed = 0;  ///< datagrams that are no RTP, or not of our payload type
+  std::uint64_t foreign = 0;    ///< RTP of another source than the stream's
   std::uint64_t key_frames_asked = 0;
   std::int64_t wire_bytes = 0;
 };
 
 /// The receiving half of a call: RTP in, frames out in decoding order; feedback, receiver reports and requests for key
-/// frames out. Also greets the peer before anything has come, by empty receiver reports. A pure state machine: after any
-/// call drain poll_frame() and poll(); come back at next_wake().
+/// frames out. Also greets the peer before anything has come, by empty receiver reports. A pure state machine: after
+/// any call drain poll_frame() and poll(); come back at next_wake().
 class Receiver {
  public:
   Receiver(const ReceiverConfig& config, LocalTime now);

@@ -26,12 +26,12 @@ struct SenderConfig {
   std::uint16_t first_picture_id = 0;
   std::uint32_t first_rtp_timestamp = 0;
   std::string cname;
-  std::string clock_id;                     ///< tells the peer whether it reads our clock; empty: not said
-  std::size_t max_packet_size = 1200;       ///< bytes of an RTP packet
+  std::string clock_id;                ///< tells the peer whether it reads our clock; empty: not said
+  std::size_t max_packet_size = 1200;  ///< bytes of an RTP packet
   RateLimits limits;
-  DataSize ip_overhead = bytes(28);         ///< UDP and IP headers: 28 bytes with IPv4, 48 with IPv6
+  DataSize ip_overhead = bytes(28);  ///< UDP and IP headers: 28 bytes with IPv4, 48 with IPv6
   DelayKind delay_kind = DelayKind::estimated;
-  bool keep_packet_results = false;         ///< for packets.csv
+  bool keep_packet_results = false;  ///< for packets.csv
 };
 
 /// The sending half of a call: frames in, paced RTP packets out, RTCP of the peer in. A pure state machine: after any

@@ -15,8 +15,9 @@ std::optional<double> milliseconds(std::optional<Duration> d) {
 void Sender::sample(LocalTime now, Sample& out) {
   integrate_rate(now);
   const SendHistory& history = path_.history();
-  const Snapshot current{now,          wire_bytes_sent_,       wire_bytes_arrived_,    media_bytes_,
-                         history.packets_sent(), history.packets_lost(), rate_integral_};
+  const Snapshot current{now,           wire_bytes_sent_,       wire_bytes_arrived_,
+                         media_bytes_,  history.packets_sent(), history.packets_lost(),
+                         rate_integral_};
   const Snapshot before = std::exchange(last_sample_, current);
   const double seconds = to_seconds(now - before.time);
   if (running_ && before.time != LocalTime{} && seconds > 0) {

@@ -49,7 +49,7 @@ struct Sample {
   std::optional<double> frames_received;
   std::optional<double> frames_dropped;
   std::optional<double> loss_events;
-  std::optional<double> outstanding_bytes;  ///< sent and not yet reported on
+  std::optional<double> outstanding_bytes;          ///< sent and not yet reported on
   std::optional<double> longest_frame_interval_ms;  ///< between two shown pictures, of those that ended in this row
 };
 
