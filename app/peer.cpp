@@ -68,8 +68,8 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
     VideoPlayer::Callbacks callbacks;
     if (!config.record.empty()) callbacks.on_frame = [this](const ReceivedFrame& frame) { record(frame); };
     callbacks.on_picture = config.on_picture;
-    player_ = std::make_unique<VideoPlayer>(config.receives, config.run_start, std::make_unique<Vp8Decoder>(),
-                                            *network_, std::move(callbacks));
+    const VideoPlayer::Config player{config.receives, config.run_start, config.reports_received_pictures};
+    player_ = std::make_unique<VideoPlayer>(player, std::make_unique<Vp8Decoder>(), *network_, std::move(callbacks));
   }
 }
 

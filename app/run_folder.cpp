@@ -36,7 +36,10 @@ RunFolder::File RunFolder::create(const std::string& name) {
 
 void RunFolder::put(std::FILE* file, const std::string& text) {
   if (file == nullptr || !error_.empty()) return;
-  if (std::fwrite(text.data(), 1, text.size(), file) == text.size()) return;
+  if (std::fwrite(text.data(), 1, text.size(), file) != text.size()) fail();
+}
+
+void RunFolder::fail() {
   error_ = "Cannot go on writing to the run folder '" + path_ + "': " + std::strerror(errno) + ".";
 }
 
@@ -47,12 +50,13 @@ void RunFolder::write(const PacketRecord& record) { put(packets_.get(), packet_c
 void RunFolder::write_summary(const nlohmann::ordered_json& summary) {
   const File file = create("summary.json");
   put(file.get(), summary.dump(2) + "\n");
+  if (file && error_.empty() && std::fflush(file.get()) != 0) fail();
   flush();
 }
 
 void RunFolder::flush() {
   for (std::FILE* file : {telemetry_.get(), packets_.get()}) {
-    if (file != nullptr && std::fflush(file) != 0) put(file, "");
+    if (file != nullptr && error_.empty() && std::fflush(file) != 0) fail();
   }
 }
 

@@ -31,6 +31,7 @@ class RunFolder {
   using File = std::unique_ptr<std::FILE, Closer>;
   File create(const std::string& name);
   void put(std::FILE* file, const std::string& text);
+  void fail();
 
   std::string path_;
   File telemetry_;

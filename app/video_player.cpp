@@ -15,13 +15,13 @@ constexpr Duration plausible_delay = 10s;     // beyond, the clocks are not the 
 
 }  // namespace
 
-VideoPlayer::VideoPlayer(FlowName flow, LocalTime run_start, std::unique_ptr<VideoDecoder> decoder,
-                         NetworkThread& network, Callbacks callbacks)
-    : flow_(flow),
+VideoPlayer::VideoPlayer(const Config& config, std::unique_ptr<VideoDecoder> decoder, NetworkThread& network,
+                         Callbacks callbacks)
+    : config_(config),
       decoder_(std::move(decoder)),
       network_(network),
       callbacks_(std::move(callbacks)),
-      grid_(run_start),
+      grid_(config.run_start),
       thread_([this] { run(); }) {}
 
 VideoPlayer::~VideoPlayer() { stop(); }
@@ -77,7 +77,7 @@ void VideoPlayer::show(const Waiting& waiting) {
   freezes_.on_shown(now);
   hold_sum_ += to_milliseconds(now - waiting.completed);
   ++shown_since_sample_;
-  ++shown_;
+  shown_.on_event(now);
   measure(waiting, now);
 }
 
@@ -97,12 +97,18 @@ void VideoPlayer::measure(const Waiting& waiting, LocalTime now) {
 }
 
 void VideoPlayer::take_sample() {
-  const auto time = grid_.due(monotonic_now());
+  const LocalTime now = monotonic_now();
+  const auto time = grid_.due(now);
   if (!time) return;
   Sample sample;
   sample.time = *time;
-  sample.flow = flow_;
+  sample.flow = config_.flow;
   sample.frames_decoded = frames_decoded_;
+  if (config_.reports_pictures && frames_decoded_ > 0) {
+    sample.frame_width = width_;
+    sample.frame_height = height_;
+    sample.frames_per_second = shown_.per_second(now);
+  }
   sample.freeze_count = freezes_.freezes();
   if (const auto longest = freezes_.take_longest()) sample.longest_frame_interval_ms = to_milliseconds(*longest);
   if (delay_count_ > 0) sample.end_to_end_delay_ms = delay_sum_ / delay_count_;

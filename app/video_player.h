@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/freeze_detector.h"
+#include "app/rate_counter.h"
 #include "codecs/video_decoder.h"
 #include "core/frames/picture.h"
 #include "core/net/network_thread.h"
@@ -24,8 +25,12 @@ class VideoPlayer {
     std::function<void(const ReceivedFrame&)> on_frame;              ///< as it came, before decoding
     std::function<void(std::shared_ptr<const Picture>)> on_picture;  ///< now to be shown
   };
-  VideoPlayer(FlowName flow, LocalTime run_start, std::unique_ptr<VideoDecoder> decoder, NetworkThread& network,
-              Callbacks callbacks);
+  struct Config {
+    FlowName flow;
+    LocalTime run_start{};
+    bool reports_pictures = true;  ///< size and rate; not where the encoder of the same flow does
+  };
+  VideoPlayer(const Config& config, std::unique_ptr<VideoDecoder> decoder, NetworkThread& network, Callbacks callbacks);
   ~VideoPlayer();
 
   SampleRing& samples() { return samples_; }
@@ -49,7 +54,7 @@ class VideoPlayer {
   std::shared_ptr<Picture> free_picture();
   void take_sample();
 
-  FlowName flow_;
+  Config config_;
   std::unique_ptr<VideoDecoder> decoder_;
   NetworkThread& network_;
   Callbacks callbacks_;
@@ -66,7 +71,7 @@ class VideoPlayer {
   double delay_sum_ = 0;
   int delay_count_ = 0;
   double hold_sum_ = 0;
-  int shown_ = 0;
+  RateCounter shown_;
   int shown_since_sample_ = 0;
   std::atomic<bool> stop_{false};
   std::thread thread_;

@@ -49,14 +49,15 @@ void VideoSender::encode(const Picture& picture) {
   if (signals.key_frame_wanted.exchange(false)) encoder_->request_key_frame();
   EncodedFrame frame;
   if (!encoder_->encode(picture, frame)) return;
-  ++frames_since_sample_;
+  encoded_.on_event(monotonic_now());
   if (pacer_.push_frame(std::move(frame))) return;
   ++frames_lost_;
   encoder_->request_key_frame();
 }
 
 void VideoSender::take_sample() {
-  const auto time = grid_.due(monotonic_now());
+  const LocalTime now = monotonic_now();
+  const auto time = grid_.due(now);
   if (!time) return;
   Sample sample;
   sample.time = *time;
@@ -66,14 +67,12 @@ void VideoSender::take_sample() {
     sample.frame_width = state.width;
     sample.frame_height = state.height;
     sample.quantizer = state.quantizer;
-    sample.frames_per_second = frames_since_sample_ / to_seconds(*time - sampled_);
+    sample.frames_per_second = encoded_.per_second(now);
   }
   sample.frames_encoded = state.frames_encoded;
   sample.key_frames_encoded = state.key_frames_encoded;
   sample.frames_skipped = frames_skipped_ + state.frames_skipped;
   samples_.push(sample);
-  sampled_ = *time;
-  frames_since_sample_ = 0;
 }
 
 }  // namespace evenkeel

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "app/media/video_source.h"
+#include "app/rate_counter.h"
 #include "codecs/video_encoder.h"
 #include "core/net/pacer_thread.h"
 
@@ -47,8 +48,7 @@ class VideoSender {
   std::shared_ptr<const Picture> picture_;  // under mutex_
   bool stop_ = false;                       // under mutex_
   int frames_skipped_ = 0;
-  int frames_since_sample_ = 0;
-  Duration sampled_{};
+  RateCounter encoded_;
   std::atomic<int> frames_lost_{0};
   std::thread thread_;
 };

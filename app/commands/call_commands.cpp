@@ -84,6 +84,7 @@ int run_demo(const CallOptions& options, const std::vector<std::string>& command
   b.sends = "b-a";
   b.receives = "a-b";
   b.record.clear();
+  b.reports_received_pictures = false;
   if (b.link) b.link->seed = options.seed + 1;
   if (const auto error = run.add_peer(b, "b: "); !error.empty()) return fail(error);
   Peer::Config a = peer_config(run, options, *link.value);
@@ -91,6 +92,7 @@ int run_demo(const CallOptions& options, const std::vector<std::string>& command
   a.callee = run.peer(0).local();
   a.sends = "a-b";
   a.receives = "b-a";
+  a.reports_received_pictures = false;
   if (const auto error = run.add_peer(a, "a: "); !error.empty()) return fail(error);
   run.loop([] { return false; }, [&] { return state_text(run.peer(1).network().state()); });
   return run.finish();

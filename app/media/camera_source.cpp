@@ -8,12 +8,14 @@
 namespace evenkeel {
 namespace {
 
+std::string whole_rate(const VideoRequest& request) { return std::to_string(std::max(1L, std::lround(request.fps))); }
+
 /// What the camera itself is to deliver. The first alternative limits the rate, where the camera has one that low.
 std::string pin(const CameraFormat& format, const VideoRequest& request) {
   const std::string size = ",width=" + std::to_string(format.width) + ",height=" + std::to_string(format.height);
   const std::string caps = format.pixels == "JPEG" ? "image/jpeg" + size : "video/x-raw,format=" + format.pixels + size;
-  const std::string limit = std::to_string(std::max(1, static_cast<int>(std::lround(request.fps))));
-  return " ! " + caps + ",framerate=[1/1," + limit + "/1];" + caps + (format.pixels == "JPEG" ? " ! jpegdec" : "");
+  return " ! " + caps + ",framerate=[1/1," + whole_rate(request) + "/1];" + caps +
+         (format.pixels == "JPEG" ? " ! jpegdec" : "");
 }
 
 std::string range(int limit) { return "[1," + std::to_string(limit) + "]"; }
@@ -44,7 +46,7 @@ std::string describe_camera_pipeline(const CameraInfo& camera, const VideoReques
   const CameraFormat* const format = choose_format(camera, request.width, request.height, request.fps);
   std::string out = v4l2 ? "v4l2src name=in" : "pipewiresrc name=in do-timestamp=true";
   if (format != nullptr) out += pin(*format, request);
-  out += " ! videorate drop-only=true max-rate=" + std::to_string(std::max(1, static_cast<int>(request.fps + 0.5)));
+  out += " ! videorate drop-only=true max-rate=" + whole_rate(request);
   out += " ! videoconvert ! videoscale ! video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=" + range(request.width) +
          ",height=" + range(request.height);
   return out + " ! appsink name=out sync=false max-buffers=1 drop=true";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -39,7 +40,7 @@ std::array<std::uint8_t, kHeaderSize> make_header(int width, int height) {
 }
 
 bool write_all(std::FILE* file, std::span<const std::uint8_t> bytes) {
-  return std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+  return bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
 }
 
 bool matches(std::span<const std::uint8_t> bytes, std::size_t offset, std::span<const std::uint8_t> expected) {
@@ -63,7 +64,7 @@ std::optional<std::string> IvfWriter::write(std::span<const std::uint8_t> frame,
   if (!file_) return std::nullopt;
   std::array<std::uint8_t, kFrameHeaderSize> header{};
   put(&header[0], frame.size(), 4);
-  put(&header[4], static_cast<std::uint64_t>(to_seconds(time) * kTicksPerSecond + 0.5), 8);
+  put(&header[4], static_cast<std::uint64_t>(std::llround(to_seconds(time) * kTicksPerSecond)), 8);
   errno = 0;
   if (!write_all(file_.get(), header) || !write_all(file_.get(), frame)) return fail();
   ++frames_;

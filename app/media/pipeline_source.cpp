@@ -33,7 +33,7 @@ void PipelineSource::start(PictureSink sink) {
 void PipelineSource::stop() {
   thread_ = {};
   const std::lock_guard lock(mutex_);
-  state_ = {SourceState::Kind::starting, config_.what, 0, 0, 0};
+  state_ = {SourceState::Kind::starting, config_.what + " is starting", 0, 0, 0};
 }
 
 SourceState PipelineSource::state() const {

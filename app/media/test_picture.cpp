@@ -56,11 +56,11 @@ void fill_gradient(Picture& picture) {
     }
   }
   const int width = picture.chroma_width();
+  std::size_t i = 0;
   for (int y = 0; y < picture.chroma_height(); ++y) {
-    for (int x = 0; x < width; ++x) {
+    for (int x = 0; x < width; ++x, ++i) {
       const double across = static_cast<double>(x) / width;
       const double down = static_cast<double>(y) / picture.chroma_height();
-      const auto i = static_cast<std::size_t>(y * width + x);
       picture.u()[i] = to_byte(158 - 40 * across + 8 * down);
       picture.v()[i] = to_byte(108 + 36 * across - 16 * down);
     }
@@ -78,8 +78,8 @@ std::vector<std::uint8_t> make_texture(int width, int height, int picture_height
         const double scale = static_cast<double>(cells) / width;
         value += 36.0 / (1 << octave) * value_noise(seed + static_cast<unsigned>(octave), x * scale, y * scale, cells);
       }
-      const auto i = static_cast<std::size_t>(y * 2 * width + x);
-      out[i] = out[i + static_cast<std::size_t>(width)] = to_byte(value);
+      std::uint8_t* const row = out.data() + std::ptrdiff_t{y} * 2 * width;
+      row[x] = row[x + width] = to_byte(value);
     }
   }
   return out;

@@ -7,7 +7,7 @@
 #include "core/link/capacity.h"
 #include "core/link/jitter.h"
 #include "core/link/loss.h"
-#include "core/link/ring.h"
+#include "core/units/ring.h"
 #include "core/units/packet_ref.h"
 
 namespace evenkeel {

@@ -8,6 +8,7 @@ namespace evenkeel {
 namespace {
 
 constexpr std::size_t packet_ring_size = 1 << 14;
+constexpr Duration least_sleep = 20us;
 
 }  // namespace
 
@@ -63,7 +64,8 @@ void PacerThread::run() {
     record_packets();
     take_sample();
     signal();
-    wakeup_.wait_until(std::min(sender_->next_wake(), grid_.next()));
+    // A wake-up in the past, for whatever reason, must not let a real-time thread take the processor for itself.
+    wakeup_.wait_until(std::max(std::min(sender_->next_wake(), grid_.next()), monotonic_now() + least_sleep));
   }
 }
 

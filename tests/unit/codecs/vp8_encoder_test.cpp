@@ -153,6 +153,17 @@ TEST_CASE("vp8: scales down while the target does not carry the size, and back u
   CHECK(encoder.state().frames_per_second == 30);
 }
 
+TEST_CASE("vp8: a call that starts small loses no frame on the way up") {
+  MovingPicture camera(640, 360);
+  Vp8Encoder encoder(config(kilobits_per_second(90)));
+  rates(encoder, camera, 15);
+  encoder.set_target(megabits_per_second(3));
+  const auto after = rates(encoder, camera, 240);
+  CHECK(encoder.state().width == 640);
+  CHECK(std::count(after.begin() + 180, after.end(), 0.0) == 0);
+  CHECK(encoder.state().frames_encoded + encoder.state().frames_skipped == 255);
+}
+
 TEST_CASE("vp8: leaves frames out at the smallest size and says so") {
   MovingPicture camera(320, 180, 20);
   Vp8Encoder encoder(config(kilobits_per_second(25)));

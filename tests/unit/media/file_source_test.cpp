@@ -1,8 +1,7 @@
 #include "app/media/file_source.h"
 
-#include <stdlib.h>
-
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <filesystem>
 
 #include "app/media/gst_handles.h"

@@ -35,8 +35,8 @@ TEST_CASE("A picture may outlive its pool") {
 
 TEST_CASE("A pool keeps no more than a few spare pictures") {
   PicturePool pool;
-  std::vector<std::shared_ptr<Picture>> all;
-  for (int i = 0; i < 50; ++i) all.push_back(pool.take(64, 48));
+  std::vector<std::shared_ptr<Picture>> all(50);
+  for (auto& picture : all) picture = pool.take(64, 48);
   all.clear();
   CHECK(pool.take(64, 48) != nullptr);
 }

@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <utility>
 
 #include "app/media/local_clock.h"
 #include "app/media/test_source.h"
@@ -49,7 +50,7 @@ TEST_CASE("A slow sink makes pictures fewer, not later") {
   const PictureSink sink = collector.sink();
   const std::stop_source never;
   source.start([&](std::shared_ptr<const Picture> picture) {
-    sink(picture);
+    sink(std::move(picture));
     sleep_until(read_local_clock() + 20ms, never.get_token());
   });
   REQUIRE(collector.wait_for(10));

@@ -4,6 +4,7 @@
 
 #include "app/media/test_picture.h"
 #include "app/media/time_stamp.h"
+#include "tests/unit/media/pixels.h"
 
 namespace evenkeel {
 namespace {
@@ -27,16 +28,13 @@ Picture stamped(int width, int height, LocalTime time = kTime) {
 void coarsen(Picture& picture, int noise) {
   std::mt19937 random(5);
   std::uniform_int_distribution<int> error(-noise, noise);
-  const auto pixel = [&](int x, int y) -> std::uint8_t& {
-    return picture.y()[static_cast<std::size_t>(y * picture.width + x)];
-  };
   for (int y = 0; y + 4 <= picture.height; y += 4) {
     for (int x = 0; x + 4 <= picture.width; x += 4) {
       int sum = 0;
-      for (int i = 0; i < 16; ++i) sum += pixel(x + i % 4, y + i / 4);
+      for (int i = 0; i < 16; ++i) sum += luma(picture, x + i % 4, y + i / 4);
       const int mean = sum / 16 + error(random);
       for (int i = 0; i < 16; ++i) {
-        std::uint8_t& p = pixel(x + i % 4, y + i / 4);
+        std::uint8_t& p = luma(picture, x + i % 4, y + i / 4);
         p = static_cast<std::uint8_t>(std::clamp((3 * mean + p) / 4 + error(random), 0, 255));
       }
     }
@@ -51,10 +49,10 @@ void blur(Picture& picture, int radius) {
       int count = 0;
       for (int j = std::max(0, y - radius); j <= std::min(in.height - 1, y + radius); ++j) {
         for (int i = std::max(0, x - radius); i <= std::min(in.width - 1, x + radius); ++i, ++count) {
-          sum += in.y()[static_cast<std::size_t>(j * in.width + i)];
+          sum += luma(in, i, j);
         }
       }
-      picture.y()[static_cast<std::size_t>(y * in.width + x)] = static_cast<std::uint8_t>(sum / count);
+      luma(picture, x, y) = static_cast<std::uint8_t>(sum / count);
     }
   }
 }
@@ -68,10 +66,10 @@ Picture shrink(const Picture& in, int width, int height) {
       int count = 0;
       for (int j = y * in.height / height; j < (y + 1) * in.height / height; ++j) {
         for (int i = x * in.width / width; i < (x + 1) * in.width / width; ++i, ++count) {
-          sum += in.y()[static_cast<std::size_t>(j * in.width + i)];
+          sum += luma(in, i, j);
         }
       }
-      out.y()[static_cast<std::size_t>(y * width + x)] = static_cast<std::uint8_t>(sum / count);
+      luma(out, x, y) = static_cast<std::uint8_t>(sum / count);
     }
   }
   return out;
@@ -133,7 +131,7 @@ TEST_CASE("Any single wrong cell makes a stamp unreadable") {
     for (int i = 0; i < 32 * 16; ++i) {
       const int x = cell % 40 * 32 + i % 32;
       const int y = cell / 40 * 16 + i / 32;
-      std::uint8_t& pixel = picture.y()[static_cast<std::size_t>(y * 1280 + x)];
+      std::uint8_t& pixel = luma(picture, x, y);
       pixel = static_cast<std::uint8_t>(251 - pixel);
     }
     CHECK_FALSE(read_time(picture));

@@ -1,4 +1,4 @@
-#include "core/link/ring.h"
+#include "core/units/ring.h"
 
 #include <catch2/catch.hpp>
 
