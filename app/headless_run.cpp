@@ -30,7 +30,9 @@ std::string describe(const CallEvent& event) {
 }  // namespace
 
 HeadlessRun::HeadlessRun(const CallOptions& options, std::vector<std::string> command_line)
-    : options_(options), command_line_(std::move(command_line)), start_(monotonic_now()) {}
+    : options_(options), command_line_(std::move(command_line)), start_(monotonic_now()) {
+  if (!options.headless) progress_.say("There is no window yet: this runs as with --headless.");
+}
 
 HeadlessRun::~HeadlessRun() {
   if (source_) source_->stop();  // before those that its pictures go to

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/media/gst_picture.h"
-#include "app/media/local_clock.h"
+#include "app/media/sleep_until.h"
 #include "app/media/notice_picture.h"
 
 namespace evenkeel {
@@ -54,12 +54,12 @@ PipelineSource::Opened PipelineSource::open(const std::stop_token& stop) const {
   out.pipeline = config_.open(out.error);
   if (!out.pipeline) return out;
   out.pipeline->play();
-  const LocalTime limit = read_local_clock() + config_.first_limit;
+  const LocalTime limit = monotonic_now() + config_.first_limit;
   while (!out.first && out.error.empty() && !stop.stop_requested()) {
     out.first = out.pipeline->pull(kPullSlice);
     if (const auto failure = out.pipeline->failure()) out.error = *failure;
     if (!out.first && out.pipeline->at_end()) out.error = "it ends without a picture";
-    if (!out.first && read_local_clock() > limit) out.error = silence_text(config_.first_limit);
+    if (!out.first && monotonic_now() > limit) out.error = silence_text(config_.first_limit);
   }
   if (!out.first) out.pipeline.reset();
   return out;
@@ -70,7 +70,7 @@ PipelineSource::Opened PipelineSource::reopen(const std::stop_token& stop, const
   while (!stop.stop_requested()) {
     std::future<Opened> attempt = std::async(std::launch::async, [this, &stop, old = std::move(lost)]() mutable {
       old = {};
-      return sleep_until(read_local_clock() + kRetryPeriod, stop) ? open(stop) : Opened{};
+      return sleep_until(monotonic_now() + kRetryPeriod, stop) ? open(stop) : Opened{};
     });
     do {
       deliver_notice(sink);
@@ -86,15 +86,15 @@ PipelineSource::Opened PipelineSource::reopen(const std::stop_token& stop, const
 std::string PipelineSource::play(const std::stop_token& stop, const PictureSink& sink, Opened& opened) {
   Pipeline& pipeline = *opened.pipeline;
   SampleHandle sample = std::move(opened.first);
-  LocalTime last = read_local_clock();
+  LocalTime last = monotonic_now();
   while (!stop.stop_requested()) {
     if (sample) {
       if (!deliver(sink, pipeline, sample.get())) return "its pictures cannot be read";
-      last = read_local_clock();
+      last = monotonic_now();
     } else {
       if (const auto failure = pipeline.failure()) return *failure;
       if (pipeline.at_end() && !begin_again(stop, pipeline, last)) return "it has ended";
-      if (read_local_clock() - last > config_.silence_limit) return silence_text(config_.silence_limit);
+      if (monotonic_now() - last > config_.silence_limit) return silence_text(config_.silence_limit);
     }
     sample = pipeline.pull(kPullSlice);
   }
@@ -104,7 +104,7 @@ std::string PipelineSource::play(const std::stop_token& stop, const PictureSink&
 bool PipelineSource::deliver(const PictureSink& sink, const Pipeline& pipeline, GstSample* sample) {
   const std::shared_ptr<Picture> picture = copy_picture(sample, pool_);
   if (!picture) return false;
-  picture->capture_time = read_local_clock() - (config_.aged ? pipeline.age_of(sample) : Duration::zero());
+  picture->capture_time = monotonic_now() - (config_.aged ? pipeline.age_of(sample) : Duration::zero());
   set_running(picture->width, picture->height, frame_rate_of(sample));
   sink(picture);
   return true;
@@ -117,7 +117,7 @@ void PipelineSource::deliver_notice(const PictureSink& sink) {
   const int height = now.height > 0 ? now.height : config_.request.height;
   const std::shared_ptr<Picture> picture = pool_.take(width, height);
   draw_notice(*picture, config_.heading, config_.line);
-  picture->capture_time = read_local_clock();
+  picture->capture_time = monotonic_now();
   sink(picture);
 }
 

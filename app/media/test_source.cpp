@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/media/local_clock.h"
+#include "app/media/sleep_until.h"
 
 namespace evenkeel {
 namespace {
 
 /// Whole microseconds, so that the stamp in the picture says exactly the capture time.
 LocalTime now_in_microseconds() {
-  return LocalTime(std::chrono::floor<std::chrono::microseconds>(read_local_clock().time_since_epoch()));
+  return LocalTime(std::chrono::floor<std::chrono::microseconds>(monotonic_now().time_since_epoch()));
 }
 
 }  // namespace
@@ -31,13 +31,13 @@ void TestSource::stop() {
 
 void TestSource::run(const std::stop_token& stop, const PictureSink& sink) {
   const Duration period = from_seconds(1 / request_.fps);
-  LocalTime due = read_local_clock();
+  LocalTime due = monotonic_now();
   while (sleep_until(due, stop)) {
     const std::shared_ptr<Picture> picture = pool_.take(request_.width, request_.height);
     picture_.draw(*picture, now_in_microseconds());
     sink(picture);
     // After a delay the missed pictures are left out, and the grid of the deadlines is kept.
-    const Duration late = std::max(read_local_clock() - due, Duration::zero());
+    const Duration late = std::max(monotonic_now() - due, Duration::zero());
     due += (late / period + 1) * period;
   }
 }

@@ -23,7 +23,6 @@ class ApplicationLimit {
     if (wanted <= current || !known_) return wanted;
     return std::max(current, std::min(wanted, average_ / used_fraction));
   }
-  bool limits(DataRate current) const { return known_ && average_ < current * used_fraction; }
 
   void reset() { *this = ApplicationLimit(); }
 

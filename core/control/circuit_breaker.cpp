@@ -7,7 +7,7 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration reporting_interval = 5s;  // T_d with T_min = 5 s
-constexpr Duration rtcp_timeout = 3 * reporting_interval;
+constexpr Duration report_timeout = 3 * reporting_interval;
 constexpr int non_reporting_threshold = 5;  // k
 constexpr Duration first_wait = 15s;        // at least the triggering interval, section 4.5
 constexpr int most_doublings = 4;
@@ -29,13 +29,12 @@ void CircuitBreaker::start(LocalTime now) {
 
 void CircuitBreaker::on_media_sent(LocalTime now) {
   media_since_report_ = true;
-  if (!waiting_for_rtcp_since_) waiting_for_rtcp_since_ = now;
+  if (!waiting_for_report_since_) waiting_for_report_since_ = now;
 }
-
-void CircuitBreaker::on_rtcp(LocalTime) { waiting_for_rtcp_since_.reset(); }
 
 void CircuitBreaker::on_report(const ReportBlock& block, const Facts& facts, LocalTime now) {
   if (state_ == State::open) return;
+  waiting_for_report_since_.reset();
   const Duration length = last_report_ ? now - *last_report_ : reporting_interval;
   last_report_ = now;
   report_interval_ = report_interval_ == Duration::zero() ? length : (report_interval_ * 7 + length) / 8;
@@ -51,16 +50,18 @@ void CircuitBreaker::check_media(const ReportBlock& block, const Facts& facts, L
   highest_sequence_ = block.extended_highest_sequence;
   if (advanced || !media_since_report_) {
     silent_reports_ = 0;
+    media_timeout_ = 0;
     return;
   }
   const Duration longest = std::max({facts.frame_interval, facts.round_trip_time, report_interval_});
   const double threshold = std::ceil(non_reporting_threshold * to_seconds(longest) / to_seconds(report_interval_));
-  if (++silent_reports_ >= threshold) trip("the peer reports that no picture data reach it", now);
+  media_timeout_ = std::max(media_timeout_, threshold);  // "reconsidering": it only grows while nothing comes through
+  if (++silent_reports_ >= media_timeout_) trip("the peer reports that no picture data reach it", now);
 }
 
 std::size_t CircuitBreaker::congestion_intervals(const Facts& facts) const {  // CB_INTERVAL, with G = 1
   const Duration reaction = std::max({10 * facts.frame_interval, 10 * facts.round_trip_time, 3 * report_interval_});
-  const Duration bounded = std::min<Duration>(reaction, rtcp_timeout);
+  const Duration bounded = std::min<Duration>(reaction, report_timeout);
   return static_cast<std::size_t>(
       std::ceil(to_seconds(bounded) / to_seconds(std::max<Duration>(report_interval_, 1ms))));
 }
@@ -100,19 +101,19 @@ void CircuitBreaker::trip(std::string_view reason, LocalTime now) {
   reopen_ = now + first_wait * (1 << std::min(trips_, most_doublings));
   ++trips_;
   losses_.clear();
-  waiting_for_rtcp_since_.reset();
+  waiting_for_report_since_.reset();
 }
 
 void CircuitBreaker::on_tick(LocalTime now) {
   if (state_ == State::open && now >= reopen_) start(now);
-  if (waiting_for_rtcp_since_ && now >= *waiting_for_rtcp_since_ + rtcp_timeout) {  // section 4.1
+  if (waiting_for_report_since_ && now >= *waiting_for_report_since_ + report_timeout) {  // section 4.1
     trip("the peer sends no reports", now);
   }
 }
 
 std::optional<LocalTime> CircuitBreaker::next_tick() const {
   if (state_ == State::open) return reopen_;
-  if (waiting_for_rtcp_since_) return *waiting_for_rtcp_since_ + rtcp_timeout;
+  if (waiting_for_report_since_) return *waiting_for_report_since_ + report_timeout;
   return std::nullopt;
 }
 

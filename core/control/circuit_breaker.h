@@ -22,15 +22,13 @@ class CircuitBreaker {
   struct Facts {
     Duration round_trip_time{};  ///< zero if unknown
     Duration frame_interval{};   ///< T_f
-    DataRate sending_rate;       ///< measured
+    DataRate sending_rate;       ///< what is really sent, not the target
     DataSize packet_size;        ///< mean of what is being sent, the RTP packet
   };
 
   void start(LocalTime now);
   void on_media_sent(LocalTime now);
-  /// Any RTCP packet of the peer.
-  void on_rtcp(LocalTime now);
-  /// A report block on our stream.
+  /// A report block on our stream. RTCP of a peer that reports on nothing of ours proves no way there and back.
   void on_report(const ReportBlock& block, const Facts& facts, LocalTime now);
   void on_tick(LocalTime now);
   std::optional<LocalTime> next_tick() const;
@@ -58,12 +56,13 @@ class CircuitBreaker {
   DataRate limit_;
   int trips_ = 0;
   LocalTime reopen_{};
-  std::optional<LocalTime> waiting_for_rtcp_since_;
+  std::optional<LocalTime> waiting_for_report_since_;
   bool media_since_report_ = false;
   std::optional<LocalTime> last_report_;
   Duration report_interval_{};  // T_dr
   std::optional<std::uint32_t> highest_sequence_;
   int silent_reports_ = 0;
+  double media_timeout_ = 0;  // MEDIA_TIMEOUT, in reports
   std::deque<Interval> losses_;
   std::size_t reports_since_reduction_ = 0;
 };

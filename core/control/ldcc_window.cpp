@@ -33,7 +33,7 @@ std::optional<LdccWindow::Averages> LdccWindow::add(const PacketResult& packet, 
   if (*packet.arrival < end_ || arrivals_ < least_packets) return std::nullopt;
   const auto averages = close(packet);
   // Windows follow each other every `length` on the average, whatever the spacing of the packets that end them.
-  end_ = std::max(end_ + length, *packet.arrival + length / 2);
+  if (averages) end_ = std::max(end_ + length, *packet.arrival + length / 2);
   return averages;
 }
 

@@ -27,9 +27,10 @@ void enlarge(int fd, int forced, int plain) {
 }
 
 Endpoint endpoint_of(const sockaddr_storage& storage, socklen_t length) {
-  udp::endpoint e;
-  e.resize(std::min<std::size_t>(length, e.capacity()));
-  std::memcpy(e.data(), &storage, e.size());
+  udp::endpoint e;  // of IPv4 at first: its size() is not to be relied on before the bytes are in
+  const auto size = std::min<std::size_t>(length, e.capacity());
+  std::memcpy(e.data(), &storage, size);
+  e.resize(size);
   return from_asio(e);
 }
 

@@ -17,14 +17,14 @@ double bytes_of(DataSize size) { return static_cast<double>(size.bytes()); }
 void RmcParameters::visit(ParameterVisitor& visitor) {
   visitor.visit({"k_r", "k_r", "", 0.01, 1.99, "gain of the mismatch; below 1 slower, above 1 oscillating (eq. 10)"},
                 k_r);
-  visitor.visit({"n", "N", "", 1, 1000, "iterations per minimum round trip: T_s = max(RTT_min/N, T_s,min)"}, n);
-  visitor.visit({"t_s_min", "T_s,min", "", 1e-4, 0.1, "shortest time between iterations; not below the timer's"},
+  visitor.visit({"N", "N", "", 1, 1000, "iterations per minimum round trip: T_s = max(RTT_min/N, T_s,min)"}, n);
+  visitor.visit({"T_s_min", "T_s,min", "", 1e-4, 0.1, "shortest time between iterations; not below the timer's"},
                 t_s_min);
-  visitor.visit({"idle_credit", "c_max", "", 0, 1e6, "sent at once after a pause, if more than r_c T_s; ours"},
+  visitor.visit({"c_max", "c_max", "", 0, 1e6, "sent at once after a pause, if more than r_c T_s; ours"},
                 idle_credit);
-  visitor.visit({"burst_limit", "B_max", "", 0, 10, "lateness made up for, up to the round trip; 0: all, as published"},
+  visitor.visit({"B_max", "B_max", "", 0, 10, "lateness made up for, up to the round trip; 0: all, as published"},
                 burst_limit);
-  visitor.visit({"burst_floor", "B_min", "", 0, 10, "lateness made up for, however short the round trip; ours"},
+  visitor.visit({"B_min", "B_min", "", 0, 10, "lateness made up for, however short the round trip; ours"},
                 burst_floor);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace evenkeel {
@@ -14,21 +15,25 @@ constexpr double least_span_seconds = 60;
 constexpr double largest_skew = 500e-6;
 constexpr double touching_seconds = 1.5e-3;  // the resolution of RFC 8888's arrival times is 1 ms
 constexpr int touching_points_per_third = 3;
+constexpr double level_seconds = 1.5e-3;
 
 }  // namespace
 
-Duration DelayEnvelope::add(LocalTime sent, Duration relative_delay) {
+Duration DelayEnvelope::add(LocalTime sent, Duration relative_delay, std::optional<Duration> round_trip_time) {
   if (!started_) {
     started_ = true;
     first_sent_ = sent;
     first_delay_ = relative_delay;
   }
-  const Point point{to_seconds(sent - first_sent_), to_seconds(relative_delay - first_delay_)};
+  const Point point{to_seconds(sent - first_sent_), to_seconds(relative_delay - first_delay_),
+                    to_seconds(round_trip_time.value_or(Duration::zero()))};
   const auto bucket = [](const Point& p) { return std::floor(p.time / bucket_seconds); };
   if (minima_.empty() || bucket(point) > bucket(minima_.back())) {
     start_bucket(point);
-  } else if (corrected(point) < corrected(minima_.back())) {
-    minima_.back() = point;
+  } else {
+    const double round_trip = std::min(point.round_trip, minima_.back().round_trip);
+    if (corrected(point) < corrected(minima_.back())) minima_.back() = point;
+    minima_.back().round_trip = round_trip;
   }
   base_ = std::min(base_, corrected(point));
   return from_seconds(corrected(point) - base_);
@@ -44,6 +49,7 @@ void DelayEnvelope::start_bucket(const Point& first) {
 
 void DelayEnvelope::fit_skew() {
   if (minima_.empty() || minima_.back().time - minima_.front().time < least_span_seconds) return;
+  if (!round_trip_is_level()) return;
   std::vector<Point> hull;  // lower convex hull, Andrew's monotone chain
   const auto not_below = [](const Point& a, const Point& b, const Point& c) {
     return (b.time - a.time) * (c.delay - a.delay) - (b.delay - a.delay) * (c.time - a.time) <= 0;
@@ -60,15 +66,26 @@ void DelayEnvelope::fit_skew() {
   if (touches_every_third(slope, left.delay - slope * left.time)) skew_ = slope;
 }
 
-bool DelayEnvelope::touches_every_third(double slope, double offset) const {
-  std::array<int, 3> touching{};
+std::size_t DelayEnvelope::third_of(const Point& p) const {
   const double start = minima_.front().time;
   const double third = (minima_.back().time - start) / 3;
+  return std::min<std::size_t>(2, static_cast<std::size_t>((p.time - start) / third));
+}
+
+bool DelayEnvelope::touches_every_third(double slope, double offset) const {
+  std::array<int, 3> touching{};
   for (const Point& p : minima_) {
-    const auto index = std::min<std::size_t>(2, static_cast<std::size_t>((p.time - start) / third));
-    if (p.delay - (slope * p.time + offset) < touching_seconds) ++touching[index];
+    if (p.delay - (slope * p.time + offset) < touching_seconds) ++touching[third_of(p)];
   }
   return std::all_of(touching.begin(), touching.end(), [](int n) { return n >= touching_points_per_third; });
+}
+
+bool DelayEnvelope::round_trip_is_level() const {
+  std::array<double, 3> floor;
+  floor.fill(std::numeric_limits<double>::infinity());
+  for (const Point& p : minima_) floor[third_of(p)] = std::min(floor[third_of(p)], p.round_trip);
+  const auto [least, most] = std::minmax_element(floor.begin(), floor.end());
+  return *most - *least < level_seconds;
 }
 
 }  // namespace evenkeel

@@ -4,6 +4,7 @@
 
 #include "core/path/delay_envelope.h"
 #include "core/path/packet_result.h"
+#include "core/path/round_trip_time.h"
 
 namespace evenkeel {
 
@@ -21,12 +22,12 @@ class OneWayDelay {
   DelayKind kind() const { return kind_; }
 
   /// Packets are to be given in the order of their sending. Nothing while an estimate still lacks a round-trip time.
-  std::optional<Duration> add(LocalTime sent, RemoteTime arrival, std::optional<Duration> min_round_trip_time) {
+  std::optional<Duration> add(LocalTime sent, RemoteTime arrival, const RoundTripTime& round_trip_time) {
     const Duration relative = arrival.time_since_epoch() - sent.time_since_epoch();
-    queueing_delay_ = envelope_.add(sent, relative);
+    queueing_delay_ = envelope_.add(sent, relative, round_trip_time.latest());
     if (kind_ == DelayKind::true_) return relative;
-    if (!min_round_trip_time) return std::nullopt;
-    return *queueing_delay_ + *min_round_trip_time / 2;
+    if (!round_trip_time.minimum()) return std::nullopt;
+    return *queueing_delay_ + *round_trip_time.minimum() / 2;
   }
 
   /// Of the packet that add() got last: what it had above the path's minimum.

@@ -45,7 +45,7 @@ void PathMonitor::sample_round_trip_time(RemoteTime report_time, LocalTime now) 
 void PathMonitor::estimate_delays() {
   for (PacketResult& r : results_) {
     if (!r.arrival) continue;
-    r.one_way_delay = one_way_delay_.add(r.sent, *r.arrival, round_trip_time_.minimum());
+    r.one_way_delay = one_way_delay_.add(r.sent, *r.arrival, round_trip_time_);
     if (r.one_way_delay) latest_delay_ = r.one_way_delay;
   }
 }
@@ -63,7 +63,8 @@ bool PathMonitor::begins_loss_event() {
   return begins;
 }
 
-void PathMonitor::restart_delays(DelayKind kind) {
+void PathMonitor::restart(DelayKind kind) {
+  history_.forget_in_flight();
   one_way_delay_ = OneWayDelay(kind);
   round_trip_time_ = RoundTripTime();
   report_clock_started_ = false;

@@ -41,8 +41,9 @@ class PathMonitor {
   std::optional<Duration> queueing_delay() const { return one_way_delay_.queueing_delay(); }
   std::int64_t loss_events() const { return loss_events_; }
 
-  /// The peer has changed, or said whether it reads our clock: delays start afresh.
-  void restart_delays(DelayKind kind);
+  /// The peer is there, or there again, maybe another one with another clock: delays start afresh, and nobody will
+  /// report on what is in flight.
+  void restart(DelayKind kind);
 
  private:
   void sample_round_trip_time(RemoteTime report_time, LocalTime now);

@@ -83,6 +83,14 @@ void SendHistory::declare_losses(std::vector<PacketResult>& results) {
   }
 }
 
+void SendHistory::forget_in_flight() {
+  for (std::int64_t sequence = oldest_open_; sequence < next_; ++sequence) {
+    Entry* entry = find(sequence);
+    if (entry != nullptr && entry->fate == Fate::in_flight) resolve(*entry, Fate::none);
+  }
+  oldest_open_ = next_;
+}
+
 void SendHistory::resolve(Entry& entry, Fate fate) {
   entry.fate = fate;
   in_flight_ -= entry.packet.size;

@@ -27,6 +27,9 @@ class SendHistory {
   /// sent is passed over.
   void on_feedback(const StreamFeedback& feedback, RemoteTime report_time, std::vector<PacketResult>& results);
 
+  /// What is in flight leaves the history as unknown: whoever could report on it is gone.
+  void forget_in_flight();
+
   DataSize in_flight() const { return in_flight_; }
   /// The sequence number of the packet sent last.
   std::int64_t newest() const { return next_ - 1; }

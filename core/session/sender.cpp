@@ -11,6 +11,7 @@ namespace {
 
 constexpr Duration report_interval = 1s;
 constexpr Duration refused_wait = 1ms;
+constexpr Duration rate_memory = 1s;  // over which the circuit breaker's sending rate is measured
 constexpr Duration longest_frame_interval = 1s;  // of the circuit breaker's T_f: beyond, the camera paused
 
 PacketizerConfig packetizer_config(const SenderConfig& c) {
@@ -42,7 +43,10 @@ void Sender::start(LocalTime now) {
   key_frame_requested_ = true;
   next_report_ = now;
   rate_integrated_ = now;
+  blocked_until_.reset();
   media_target_.reset();
+  sent_log_.reset();
+  path_.restart(path_.delay_kind());
   circuit_breaker_.start(now);
   send_loop_->reset(now);
   apply(controller_->start(config_.limits, now), now);
@@ -96,7 +100,6 @@ void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
 void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime now) {
   now_ = now;
   if (!running_) return;
-  circuit_breaker_.on_rtcp(now);
   for (const ReportBlock& block : rtcp.reports) {
     if (block.ssrc == config_.ssrc) on_report_block(block, now);
   }
@@ -110,8 +113,8 @@ void Sender::on_report_block(const ReportBlock& block, LocalTime now) {
   CircuitBreaker::Facts facts;
   facts.round_trip_time = path_.round_trip_time().smoothed().value_or(Duration::zero());
   facts.frame_interval = frame_interval_;
-  facts.sending_rate = rate_;
-  facts.packet_size = bytes(packets_sent_ > 0 ? payload_bytes_sent_ / packets_sent_ : 1200);
+  facts.sending_rate = std::min(rate_, sent_log_.sent_after(now - rate_memory) / rate_memory);
+  facts.packet_size = bytes(packets_sent_ > 0 ? wire_bytes_sent_ / packets_sent_ : 1200);
   const auto before = circuit_breaker_.state();
   circuit_breaker_.on_report(block, facts, now);
   if (circuit_breaker_.state() == before) return;
@@ -190,16 +193,21 @@ std::optional<std::span<const std::uint8_t>> Sender::poll(LocalTime now) {
 
 void Sender::on_sent(LocalTime now) {
   now_ = now;
-  if (polled_ == Polled::rtcp) next_report_ = std::max(next_report_ + report_interval, now);
+  if (polled_ == Polled::rtcp) {
+    next_report_ += report_interval;
+    if (next_report_ <= now) next_report_ = now + report_interval;  // what was slept through is not made up for
+  }
   if (polled_ == Polled::media) {
     const auto packet = pool_.packet(polled_packet_->slot);
     const std::uint16_t sequence_number = sequence_number_of(packet);
     send_loop_->on_sent(now);
     path_.on_sent(sequence_number, polled_packet_->size, now);
-    controller_->on_sent({path_.history().newest(), polled_packet_->size, now});
+    const SentPacket sent{path_.history().newest(), polled_packet_->size, now};
+    controller_->on_sent(sent);
+    sent_log_.on_sent(sent);
     circuit_breaker_.on_media_sent(now);
     ++packets_sent_;
-    payload_bytes_sent_ += static_cast<std::uint32_t>(packet.size());
+    if (const auto rtp = parse_rtp(packet)) payload_bytes_sent_ += static_cast<std::uint32_t>(rtp->payload.size());
     wire_bytes_sent_ += polled_packet_->size.bytes();
     pool_.release(polled_packet_->slot);
   }
@@ -247,7 +255,7 @@ Duration Sender::pacer_queue() const {
 bool Sender::take_key_frame_request() { return std::exchange(key_frame_requested_, false); }
 
 void Sender::set_delay_kind(DelayKind kind) {
-  if (kind != path_.delay_kind()) path_.restart_delays(kind);
+  if (kind != path_.delay_kind()) path_.restart(kind);
 }
 
 std::vector<PacketResult> Sender::take_packet_results() { return std::exchange(kept_results_, {}); }

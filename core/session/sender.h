@@ -9,6 +9,7 @@
 
 #include "core/control/circuit_breaker.h"
 #include "core/control/rate_controller.h"
+#include "core/control/sent_log.h"
 #include "core/frames/encoded_frame.h"
 #include "core/pacing/send_loop.h"
 #include "core/path/path_monitor.h"
@@ -97,6 +98,7 @@ class Sender {
   PacketPool pool_;
   PathMonitor path_;
   CircuitBreaker circuit_breaker_;
+  SentLog sent_log_;
   MediaTarget media_target_;
 
   bool running_ = false;
@@ -113,7 +115,7 @@ class Sender {
   std::vector<PacketResult> kept_results_;
 
   std::uint32_t packets_sent_ = 0;
-  std::uint32_t payload_bytes_sent_ = 0;
+  std::uint32_t payload_bytes_sent_ = 0;  // without headers, as sender reports count
   std::int64_t wire_bytes_sent_ = 0;
   std::int64_t wire_bytes_arrived_ = 0;
   std::int64_t media_bytes_ = 0;

@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "app/media/local_clock.h"
+#include "app/media/sleep_until.h"
 #include "app/media/make_source.h"
 #include "tests/unit/media/collector.h"
 
@@ -23,7 +23,7 @@ bool outside_session() { return std::getenv("virtual_camera_folder") == nullptr;
 bool wait_for(const VideoSource& source, SourceState::Kind kind) {
   const std::stop_source never;
   for (int i = 0; i < 600 && source.state().kind != kind; ++i) {
-    sleep_until(read_local_clock() + 20ms, never.get_token());
+    sleep_until(monotonic_now() + 20ms, never.get_token());
   }
   return source.state().kind == kind;
 }

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <utility>
 
-#include "app/media/local_clock.h"
+#include "app/media/sleep_until.h"
 #include "app/media/test_source.h"
 #include "app/media/time_stamp.h"
 #include "tests/unit/media/collector.h"
@@ -11,12 +11,12 @@ namespace evenkeel {
 TEST_CASE("The test source delivers stamped pictures at its rate") {
   Collector collector;
   TestSource source({160, 120, 100}, 1);
-  const LocalTime before = read_local_clock();
+  const LocalTime before = monotonic_now();
   source.start(collector.sink());
   CHECK(source.state().kind == SourceState::Kind::running);
   REQUIRE(collector.wait_for(20));
   source.stop();
-  const LocalTime after = read_local_clock();
+  const LocalTime after = monotonic_now();
 
   const std::vector<Picture> pictures = collector.pictures();
   LocalTime last{};
@@ -51,7 +51,7 @@ TEST_CASE("A slow sink makes pictures fewer, not later") {
   const std::stop_source never;
   source.start([&](std::shared_ptr<const Picture> picture) {
     sink(std::move(picture));
-    sleep_until(read_local_clock() + 20ms, never.get_token());
+    sleep_until(monotonic_now() + 20ms, never.get_token());
   });
   REQUIRE(collector.wait_for(10));
   source.stop();

@@ -2,12 +2,9 @@
 
 #include <stop_token>
 
-#include "core/units/time.h"
+#include "core/net/clock.h"
 
 namespace evenkeel {
-
-/// Now, by the clock all capture times are read from (CLOCK_MONOTONIC).
-LocalTime read_local_clock();
 
 /// Sleeps until the instant; false if asked to stop before, which is noticed within 40 ms. The last stretch is one
 /// sleep to the absolute instant.

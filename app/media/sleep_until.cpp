@@ -1,4 +1,4 @@
-#include "app/media/local_clock.h"
+#include "app/media/sleep_until.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -6,15 +6,9 @@
 
 namespace evenkeel {
 
-LocalTime read_local_clock() {
-  timespec t{};
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return LocalTime(std::chrono::seconds(t.tv_sec) + std::chrono::nanoseconds(t.tv_nsec));
-}
-
 bool sleep_until(LocalTime instant, const std::stop_token& stop) {
   while (!stop.stop_requested()) {
-    const LocalTime now = read_local_clock();
+    const LocalTime now = monotonic_now();
     if (now >= instant) return true;
     const auto until = std::min(instant, now + 40ms).time_since_epoch();
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(until);

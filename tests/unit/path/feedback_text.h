@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/path/packet_result.h"
+#include "core/rtp/rtcp.h"
+
+namespace evenkeel::test {
+
+/// 'R' came 10 ms before the report, '?' came at a time that is not known, '-' did not come.
+inline StreamFeedback feedback(std::uint16_t begin, std::string_view pattern, std::uint32_t ssrc = 1) {
+  StreamFeedback out;
+  out.ssrc = ssrc;
+  out.begin_sequence = begin;
+  for (const char c : pattern) {
+    ArrivalMetric metric;
+    metric.received = c != '-';
+    if (c == 'R') metric.arrival_before_report = 10ms;
+    out.metrics.push_back(metric);
+  }
+  return out;
+}
+
+/// "7 8 9L": packets 7 and 8 arrived, 9 is lost.
+inline std::string text_of(const std::vector<PacketResult>& results) {
+  std::string text;
+  for (const PacketResult& r : results) {
+    text += (text.empty() ? "" : " ") + std::to_string(r.sequence) + (r.received ? r.arrival ? "" : "?" : "L");
+  }
+  return text;
+}
+
+}  // namespace evenkeel::test

@@ -1,0 +1,168 @@
+#include "core/path/path_monitor.h"
+
+#include <catch2/catch.hpp>
+
+#include "core/rtp/ntp.h"
+#include "feedback_text.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+constexpr LocalTime t0{1000s};
+
+CongestionFeedback message(LocalTime made, std::vector<StreamFeedback> streams) {
+  CongestionFeedback out;
+  out.streams = std::move(streams);
+  out.report_timestamp = to_ntp_middle(made);
+  return out;
+}
+
+/// Packets with an RTT of 100 ms, one per 10 ms from t0 on, and a report that says which came.
+struct Losses {
+  PathMonitor monitor{DelayKind::true_};
+  explicit Losses(int count) {
+    for (int i = 0; i < count; ++i) monitor.on_sent(static_cast<std::uint16_t>(i), bytes(1000), t0 + i * 10ms);
+  }
+  bool report(std::uint16_t begin, std::string_view pattern) {
+    const auto newest = begin + pattern.size() - 1;
+    const LocalTime made = t0 + static_cast<int>(newest) * 10ms + 60ms;  // 50 ms there, 10 ms hold, 50 ms back
+    const auto report = monitor.on_feedback(message(made, {feedback(begin, pattern)}), 1, made + 50ms);
+    REQUIRE(report);
+    return report->loss_event;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("A report gives the facts: results, delays, and the round trip without the hold time") {
+  PathMonitor monitor(DelayKind::true_);
+  monitor.on_sent(5, bytes(1000), t0);
+  monitor.on_sent(6, bytes(1000), t0 + 10ms);
+  monitor.on_sent(7, bytes(1000), t0 + 20ms);
+  StreamFeedback stream = feedback(5, "RR");
+  stream.metrics[0].arrival_before_report = 30ms;
+  stream.metrics[1].arrival_before_report = 10ms;
+  const auto report = monitor.on_feedback(message(t0 + 60ms, {stream}), 1, t0 + 90ms);
+  REQUIRE(report);
+  CHECK(report->now == t0 + 90ms);
+  REQUIRE(report->packets.size() == 2);
+  CHECK(to_milliseconds(*report->packets[0].one_way_delay) == Approx(30).margin(0.02));
+  CHECK(to_milliseconds(*report->packets[1].one_way_delay) == Approx(40).margin(0.02));
+  REQUIRE(report->round_trip_time);
+  CHECK(to_milliseconds(*report->round_trip_time) == Approx(70).margin(0.02));  // 80 ms since 6 was sent, 10 ms held
+  CHECK(report->smoothed_round_trip_time == *report->round_trip_time);
+  CHECK(report->min_round_trip_time == *report->round_trip_time);
+  CHECK(report->in_flight == bytes(1000));
+  CHECK_FALSE(report->loss_event);
+  CHECK(monitor.one_way_delay() == report->packets[1].one_way_delay);
+}
+
+TEST_CASE("Feedback on other streams is none of ours") {
+  PathMonitor monitor(DelayKind::true_);
+  monitor.on_sent(5, bytes(1000), t0);
+  CHECK_FALSE(monitor.on_feedback(message(t0, {feedback(5, "R", 2)}), 1, t0 + 50ms));
+  CHECK_FALSE(monitor.on_feedback(message(t0, {}), 1, t0 + 50ms));
+  const auto report = monitor.on_feedback(message(t0, {feedback(5, "R", 2), feedback(5, "R", 1)}), 1, t0 + 50ms);
+  REQUIRE(report);
+  CHECK(report->packets.size() == 1);
+}
+
+TEST_CASE("A report without news has no round trip and no packets") {
+  PathMonitor monitor(DelayKind::true_);
+  monitor.on_sent(5, bytes(1000), t0);
+  monitor.on_feedback(message(t0 + 30ms, {feedback(5, "R")}), 1, t0 + 50ms);
+  const auto report = monitor.on_feedback(message(t0 + 80ms, {feedback(5, "R")}), 1, t0 + 100ms);
+  REQUIRE(report);
+  CHECK(report->packets.empty());
+  CHECK_FALSE(report->round_trip_time);
+  CHECK(report->smoothed_round_trip_time > Duration::zero());
+}
+
+TEST_CASE("An arrival without a time gives neither a delay nor a round trip") {
+  PathMonitor monitor(DelayKind::true_);
+  monitor.on_sent(5, bytes(1000), t0);
+  const auto report = monitor.on_feedback(message(t0 + 30ms, {feedback(5, "?")}), 1, t0 + 50ms);
+  REQUIRE(report);
+  REQUIRE(report->packets.size() == 1);
+  CHECK(report->packets[0].received);
+  CHECK_FALSE(report->packets[0].one_way_delay);
+  CHECK_FALSE(report->round_trip_time);
+}
+
+TEST_CASE("Reports that overtake each other on the way back, also over a wrap of their clock") {
+  PathMonitor monitor(DelayKind::true_);
+  constexpr LocalTime wrap{65536s};
+  monitor.on_sent(0, bytes(1000), wrap - 50ms);
+  monitor.on_sent(1, bytes(1000), wrap - 20ms);
+  const auto second = monitor.on_feedback(message(wrap + 20ms, {feedback(1, "R")}), 1, wrap + 40ms);
+  const auto first = monitor.on_feedback(message(wrap - 10ms, {feedback(0, "R")}), 1, wrap + 45ms);
+  REQUIRE(second);
+  REQUIRE(first);
+  CHECK(to_milliseconds(*second->packets[0].one_way_delay) == Approx(30).margin(0.02));
+  CHECK(to_milliseconds(*first->packets[0].one_way_delay) == Approx(30).margin(0.02));
+}
+
+TEST_CASE("Losses within one round trip of the first are one event (RFC 5348, section 5.2)") {
+  struct Row {
+    const char* what;
+    const char* pattern;  // of one report on packets from 0, 10 ms apart; the round trip is 100 ms
+    int events;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"none", "RRRRRRRRRRRRRRRRRRRRRRRRRRRRRRRR", 0},
+      {"one", "RR-RRRRRRRRRRRRRRRRRRRRRRRRRRRRR", 1},
+      {"two at once", "RR--RRRRRRRRRRRRRRRRRRRRRRRRRRRR", 1},
+      {"just within", "RR-RRRRRRRRR-RRRRRRRRRRRRRRRRRRR", 1},
+      {"just beyond", "RR-RRRRRRRRRR-RRRRRRRRRRRRRRRRRR", 2},
+      {"from the first of the event, not the last", "RR-RRRRRRR-RRRR-RRRRRRRRRRRRRRRR", 2},
+      {"three", "RR-RRRRRRRRRR-RRRRRRRRRR-RRRRRRRR", 3},
+  }));
+  INFO(row.what);
+  Losses losses(40);
+  losses.report(0, "RR");  // makes the round trip known
+  CHECK(losses.report(2, std::string_view(row.pattern).substr(2)) == (row.events > 0));
+  CHECK(losses.monitor.loss_events() == row.events);
+}
+
+TEST_CASE("The loss event goes on from report to report") {
+  Losses losses(60);
+  losses.report(0, "RR");
+  CHECK(losses.report(2, "-RRR"));
+  CHECK_FALSE(losses.report(6, "-RRR"));
+  CHECK_FALSE(losses.report(10, "RRRR"));
+  CHECK(losses.report(14, "-RRR"));
+  CHECK(losses.monitor.loss_events() == 2);
+}
+
+TEST_CASE("Another peer has another clock: the delays start afresh") {
+  PathMonitor monitor(DelayKind::estimated);
+  monitor.on_sent(0, bytes(1000), t0);
+  monitor.on_feedback(message(t0 + 50ms, {feedback(0, "R")}), 1, t0 + 90ms);
+  REQUIRE(monitor.one_way_delay());
+  monitor.restart(DelayKind::estimated);
+  CHECK_FALSE(monitor.one_way_delay());
+  CHECK_FALSE(monitor.round_trip_time().smoothed());
+  monitor.on_sent(1, bytes(1000), t0 + 1s);
+  const auto report = monitor.on_feedback(message(t0 + 5h, {feedback(1, "R")}), 1, t0 + 1s + 90ms);
+  REQUIRE(report);
+  CHECK(*report->packets[0].one_way_delay < 50ms);
+}
+
+TEST_CASE("A windowed minimum forgets between window less bucket and window") {
+  WindowedMinimum<int> minimum(10s, 1s);
+  CHECK_FALSE(minimum.minimum());
+  minimum.add(t0, 3);
+  minimum.add(t0 + 500ms, 2);
+  minimum.add(t0 + 1s, 7);
+  CHECK(minimum.minimum() == 2);
+  minimum.add(t0 + 9999ms, 9);
+  CHECK(minimum.minimum() == 2);
+  minimum.add(t0 + 10s, 9);
+  CHECK(minimum.minimum() == 7);
+  minimum.add(t0 + 30s, 9);
+  CHECK(minimum.minimum() == 9);
+  minimum.reset();
+  CHECK_FALSE(minimum.minimum());
+}
