@@ -85,7 +85,7 @@ bool Simulation::step() {
     flow.next = std::max(flow.next + flow.packet / flow.rate, epoch);
     progress = true;
   }
-  deliver_forward();
+  progress |= deliver_forward();
   deliver_backward();
   sample();
   return progress;
@@ -115,6 +115,7 @@ bool Simulation::drive(std::uint32_t index) {
       progress = true;
     }
   }
+  while (flow.receiver->poll_frame(now_)) ++flow.frames_received;
   while (const auto datagram = flow.receiver->poll(now_)) {
     backward_.send(*datagram, overhead, index, now_);
     progress = true;
@@ -122,8 +123,10 @@ bool Simulation::drive(std::uint32_t index) {
   return progress;
 }
 
-void Simulation::deliver_forward() {
+bool Simulation::deliver_forward() {
+  bool progress = false;
   while (const auto arrival = forward_.poll(now_)) {
+    progress = true;
     if (arrival->tag == constant_rate_tag) continue;
     Flow& flow = *flows_[arrival->tag];
     if (is_rtcp(arrival->datagram)) {
@@ -131,8 +134,8 @@ void Simulation::deliver_forward() {
     } else {
       flow.receiver->on_rtp(arrival->datagram, arrival->at, now_);
     }
-    while (flow.receiver->poll_frame(now_)) ++flow.frames_received;
   }
+  return progress;
 }
 
 void Simulation::deliver_backward() {

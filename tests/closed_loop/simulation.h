@@ -66,7 +66,7 @@ class Simulation {
   LocalTime next_event() const;
   bool step();
   bool drive(std::uint32_t index);
-  void deliver_forward();
+  bool deliver_forward();
   void deliver_backward();
   void sample();
 
