@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "app/link_options.h"
 #include "core/units/quantity.h"
 
 namespace evenkeel {
@@ -51,6 +52,15 @@ OptionSpec text_option(std::string name, std::string placeholder, std::optional<
             return std::string();
           },
           [member](const CallOptions& o) { return o.*member; }};
+}
+
+/// The option, with `check` before it: that returns what is wrong with a text, or nothing.
+OptionSpec checked(OptionSpec spec, std::function<std::string(const std::string&)> check) {
+  spec.set = [check = std::move(check), set = std::move(spec.set)](CallOptions& o, const std::string& text) {
+    const std::string error = text.empty() ? "" : check(text);
+    return error.empty() ? set(o, text) : error;
+  };
+  return spec;
 }
 
 OptionSpec limit_option(std::string name, DataRate RateLimits::*member, std::string help) {
@@ -136,9 +146,13 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(limit_option("start-bitrate", &RateLimits::start, "of the controller"));
   s.push_back(limit_option("min-bitrate", &RateLimits::minimum, "of the controller"));
   s.push_back(limit_option("max-bitrate", &RateLimits::maximum, "of the controller"));
-  s.push_back(text_option("link", "KEY=VALUE,...", &CallOptions::link,
-                          "emulates a link: capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,burst=1,jitter=0ms"));
-  s.push_back(text_option("link-schedule", "TIME:RATE,...", &CallOptions::link_schedule, "its capacity over time"));
+  s.push_back(
+      checked(text_option("link", "KEY=VALUE,...", &CallOptions::link,
+                          "emulates a link: capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,burst=1,jitter=0ms"),
+              [](const std::string& text) { return parse_link(text, {}).error; }));
+  s.push_back(
+      checked(text_option("link-schedule", "TIME:RATE,...", &CallOptions::link_schedule, "its capacity over time"),
+              [](const std::string& text) { return parse_schedule(text).error; }));
   s.push_back(text_option("link-trace", "FILE", &CallOptions::link_trace, "its capacity from a mahimahi trace"));
   s.push_back({"duration", "TIME", "hang up after; default: never", false, set_duration, [](const CallOptions& o) {
                  return o.duration ? std::optional(format_duration(*o.duration)) : std::nullopt;

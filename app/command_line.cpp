@@ -17,7 +17,7 @@ struct Given {
 /// What the command line said, in its order, before anything is made of it: the configuration file comes first.
 struct Raw {
   std::vector<Given> options;
-  std::string config;
+  std::optional<std::string> config;
   CommandLine line;
 };
 
@@ -42,6 +42,7 @@ void add_options(CLI::App& command, Raw& raw) {
         },
         help);
     option->type_name(spec.placeholder)->type_size(1)->allow_extra_args(false);
+    if (!spec.repeatable) option->expected(1);
     option->multi_option_policy(spec.repeatable ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);
   }
   command.add_option("--config", raw.config, "a TOML file with these options; the command line wins")
@@ -83,8 +84,8 @@ ParsedCommandLine wrong(const std::string& sentence) { return {std::nullopt, sen
 
 ParsedCommandLine apply(Raw& raw) {
   CallOptions& options = raw.line.options;
-  if (!raw.config.empty()) {
-    const std::string error = read_config_file(raw.config, options);
+  if (raw.config) {
+    const std::string error = read_config_file(*raw.config, options);
     if (!error.empty()) return {std::nullopt, error, 1};
   }
   for (const Given& given : raw.options) {

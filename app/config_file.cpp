@@ -2,7 +2,11 @@
 
 #include <toml++/toml.h>
 
+#include <filesystem>
 #include <sstream>
+
+#include "core/control/controller_factory.h"
+#include "core/pacing/send_loop_factory.h"
 
 namespace evenkeel {
 namespace {
@@ -42,6 +46,9 @@ std::string apply_value(const std::string& key, const toml::node& node, CallOpti
 
 std::string apply_table(const std::string& name, const toml::table& table, CallOptions& options,
                         const toml::node*& at) {
+  if (table.empty() && !make_controller(name) && !make_send_loop(name)) {
+    return "There is no '" + name + "' to set; see 'evenkeel controllers'.";
+  }
   for (const auto& [key, node] : table) {
     at = &node;
     const auto text = value_text(node);
@@ -56,6 +63,9 @@ std::string apply_table(const std::string& name, const toml::table& table, CallO
 }  // namespace
 
 std::string read_config_file(const std::string& path, CallOptions& options) {
+  if (std::error_code unknown; std::filesystem::is_directory(path, unknown)) {
+    return "Cannot read the configuration '" + path + "': it is a folder.";
+  }
   toml::table file;
   try {
     file = toml::parse_file(path);

@@ -38,6 +38,11 @@ HeadlessRun::~HeadlessRun() {
   if (source_) source_->stop();  // before those that its pictures go to
 }
 
+std::string HeadlessRun::open() {
+  const std::string error = open_source();
+  return error.empty() ? open_folder() : error;
+}
+
 std::string HeadlessRun::open_source() {
   if (options_.receive_only) return {};
   std::string message;

@@ -20,9 +20,9 @@ class HeadlessRun {
   HeadlessRun(const CallOptions& options, std::vector<std::string> command_line);
   ~HeadlessRun();
 
-  /// Each returns nothing, or one sentence that says what failed.
-  std::string open_source();
-  std::string open_folder();
+  /// Opens the source and the run folder. Returns nothing, or one sentence that says what failed.
+  std::string open();
+  /// The same of a peer.
   std::string add_peer(const Peer::Config& config, const std::string& name);
 
   LocalTime start() const { return start_; }
@@ -42,9 +42,10 @@ class HeadlessRun {
     std::unique_ptr<Peer> peer;
     int breaker_state = 0;
   };
+  std::string open_source();
+  std::string open_folder();
   void announce(NamedPeer& peer);
   void watch_source();
-  std::string source_text() const;
 
   CallOptions options_;
   std::vector<std::string> command_line_;

@@ -2,8 +2,9 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <vector>
 
 #include "core/units/quantity.h"
@@ -130,14 +131,17 @@ Parsed<Capacity> parse_schedule(std::string_view text) {
 
 Parsed<Capacity> read_trace(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!file) {
-    const std::string why = errno != 0 ? std::strerror(errno) : "it cannot be read";
+  std::ostringstream text;
+  if (file) text << file.rdbuf();  // which does not throw where reading fails
+  std::error_code unknown;
+  const bool folder = std::filesystem::is_directory(path, unknown);
+  if (!file || folder) {
+    const std::string why = folder ? "it is a folder" : errno != 0 ? std::strerror(errno) : "it cannot be read";
     return {std::nullopt, "Cannot read the link trace '" + path + "': " + why + "; give a file in mahimahi's format."};
   }
-  auto parsed = parse_mahimahi(text);
+  auto parsed = parse_mahimahi(text.str());
   if (const auto* error = std::get_if<std::string>(&parsed)) {
-    return {std::nullopt, "'" + path + "' is no link trace: " + *error};
+    return {std::nullopt, "'" + path + "' is no link trace: " + *error + "."};
   }
   return {Capacity::trace(std::get<MahimahiTrace>(std::move(parsed))), ""};
 }

@@ -79,8 +79,8 @@ void Peer::hang_up() {
   if (!pacer_) return;
   if (video_sender_) video_sender_->stop();
   if (player_) player_->stop();
+  pacer_->stop();  // nothing is to follow the goodbye
   network_->hang_up();
-  pacer_->stop();
   link_.reset();
   if (const auto failed = ivf_.close()) record_error_ = *failed;
 }

@@ -16,8 +16,7 @@ RunFolder::RunFolder(const std::string& path, const nlohmann::ordered_json& run,
     error_ = "Cannot create the run folder '" + path + "': " + failed.message() + "; give --out another one.";
     return;
   }
-  const File file = create("run.json");
-  put(file.get(), run.dump(2) + "\n");
+  write_whole("run.json", run);
   telemetry_ = create("telemetry.csv");
   put(telemetry_.get(), csv_header());
   if (packets) {
@@ -34,6 +33,12 @@ RunFolder::File RunFolder::create(const std::string& name) {
   return file;
 }
 
+void RunFolder::write_whole(const std::string& name, const nlohmann::ordered_json& json) {
+  const File file = create(name);
+  put(file.get(), json.dump(2) + "\n");
+  if (file && error_.empty() && std::fflush(file.get()) != 0) fail();
+}
+
 void RunFolder::put(std::FILE* file, const std::string& text) {
   if (file == nullptr || !error_.empty()) return;
   if (std::fwrite(text.data(), 1, text.size(), file) != text.size()) fail();
@@ -48,9 +53,7 @@ void RunFolder::write(const Sample& row) { put(telemetry_.get(), csv_row(row)); 
 void RunFolder::write(const PacketRecord& record) { put(packets_.get(), packet_csv_row(record)); }
 
 void RunFolder::write_summary(const nlohmann::ordered_json& summary) {
-  const File file = create("summary.json");
-  put(file.get(), summary.dump(2) + "\n");
-  if (file && error_.empty() && std::fflush(file.get()) != 0) fail();
+  write_whole("summary.json", summary);
   flush();
 }
 

@@ -30,6 +30,7 @@ class RunFolder {
   };
   using File = std::unique_ptr<std::FILE, Closer>;
   File create(const std::string& name);
+  void write_whole(const std::string& name, const nlohmann::ordered_json& json);
   void put(std::FILE* file, const std::string& text);
   void fail();
 

@@ -72,8 +72,7 @@ int run_demo(const CallOptions& options, const std::vector<std::string>& command
   if (!link) return fail(link.error);
   catch_stop_signals();
   HeadlessRun run(options, command_line);
-  if (const auto error = run.open_source(); !error.empty()) return fail(error);
-  if (const auto error = run.open_folder(); !error.empty()) return fail(error);
+  if (const auto error = run.open(); !error.empty()) return fail(error);
 
   Endpoint loopback;
   loopback.address[10] = loopback.address[11] = 0xff;
@@ -105,8 +104,7 @@ int run_listen(const CallOptions& options, const std::vector<std::string>& comma
   if (!link.error.empty()) return fail(link.error);
   catch_stop_signals();
   HeadlessRun run(options, command_line);
-  if (const auto error = run.open_source(); !error.empty()) return fail(error);
-  if (const auto error = run.open_folder(); !error.empty()) return fail(error);
+  if (const auto error = run.open(); !error.empty()) return fail(error);
   Peer::Config config = peer_config(run, options, link.value.value_or(std::nullopt));
   config.bind = *bind;
   if (const auto error = run.add_peer(config, ""); !error.empty()) return fail(error);
@@ -122,8 +120,7 @@ int run_call(const CallOptions& options, const std::string& address, const std::
   if (!link.error.empty()) return fail(link.error);
   catch_stop_signals();
   HeadlessRun run(options, command_line);
-  if (const auto error = run.open_source(); !error.empty()) return fail(error);
-  if (const auto error = run.open_folder(); !error.empty()) return fail(error);
+  if (const auto error = run.open(); !error.empty()) return fail(error);
   Peer::Config config = peer_config(run, options, link.value.value_or(std::nullopt));
   config.bind = any_port_of(*callee);
   config.callee = *callee;

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "app/media/gst_picture.h"
-#include "app/media/sleep_until.h"
 #include "app/media/notice_picture.h"
+#include "app/media/sleep_until.h"
 
 namespace evenkeel {
 namespace {

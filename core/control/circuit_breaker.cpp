@@ -54,16 +54,20 @@ void CircuitBreaker::check_media(const ReportBlock& block, const Facts& facts, L
     return;
   }
   const Duration longest = std::max({facts.frame_interval, facts.round_trip_time, report_interval_});
-  const double threshold = std::ceil(non_reporting_threshold * to_seconds(longest) / to_seconds(report_interval_));
-  media_timeout_ = std::max(media_timeout_, threshold);  // "reconsidering": it only grows while nothing comes through
+  media_timeout_ = std::max(
+      media_timeout_,
+      intervals_in(non_reporting_threshold * longest));  // "reconsidering": it only grows while nothing comes through
   if (++silent_reports_ >= media_timeout_) trip("the peer reports that no picture data reach it", now);
+}
+
+std::int64_t CircuitBreaker::intervals_in(Duration time) const {  // rounded up
+  const Duration interval = std::max<Duration>(report_interval_, 1ms);
+  return (time + interval - 1ns) / interval;
 }
 
 std::size_t CircuitBreaker::congestion_intervals(const Facts& facts) const {  // CB_INTERVAL, with G = 1
   const Duration reaction = std::max({10 * facts.frame_interval, 10 * facts.round_trip_time, 3 * report_interval_});
-  const Duration bounded = std::min<Duration>(reaction, report_timeout);
-  return static_cast<std::size_t>(
-      std::ceil(to_seconds(bounded) / to_seconds(std::max<Duration>(report_interval_, 1ms))));
+  return static_cast<std::size_t>(intervals_in(std::min<Duration>(reaction, report_timeout)));
 }
 
 double CircuitBreaker::mean_loss(std::size_t intervals) const {

@@ -23,7 +23,7 @@ class CircuitBreaker {
     Duration round_trip_time{};  ///< zero if unknown
     Duration frame_interval{};   ///< T_f
     DataRate sending_rate;       ///< what is really sent, not the target
-    DataSize packet_size;        ///< mean of what is being sent, the RTP packet
+    DataSize packet_size;        ///< mean of what is being sent, counted as the rate is
   };
 
   void start(LocalTime now);
@@ -47,6 +47,7 @@ class CircuitBreaker {
   };
   void check_media(const ReportBlock& block, const Facts& facts, LocalTime now);
   void check_congestion(const ReportBlock& block, const Facts& facts, LocalTime now);
+  std::int64_t intervals_in(Duration time) const;
   std::size_t congestion_intervals(const Facts& facts) const;
   double mean_loss(std::size_t intervals) const;
   void trip(std::string_view reason, LocalTime now);
@@ -62,7 +63,7 @@ class CircuitBreaker {
   Duration report_interval_{};  // T_dr
   std::optional<std::uint32_t> highest_sequence_;
   int silent_reports_ = 0;
-  double media_timeout_ = 0;  // MEDIA_TIMEOUT, in reports
+  std::int64_t media_timeout_ = 0;  // MEDIA_TIMEOUT, in reports
   std::deque<Interval> losses_;
   std::size_t reports_since_reduction_ = 0;
 };

@@ -7,8 +7,8 @@
 #include "core/link/capacity.h"
 #include "core/link/jitter.h"
 #include "core/link/loss.h"
-#include "core/units/ring.h"
 #include "core/units/packet_ref.h"
+#include "core/units/ring.h"
 
 namespace evenkeel {
 

@@ -1,6 +1,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/udp.hpp>
 #include <charconv>
+#include <optional>
 
 #include "core/net/asio_endpoint.h"
 #include "core/net/udp_socket.h"
@@ -10,19 +11,22 @@ namespace {
 
 struct HostAndPort {
   std::string host;
-  std::string port;  // empty where not given
+  std::optional<std::string> port;
 };
 
-HostAndPort split(const std::string& text) {
+std::optional<HostAndPort> split(const std::string& text) {
   if (text.starts_with('[')) {
     const auto end = text.find(']');
-    if (end == std::string::npos) return {text, ""};
-    const bool has_port = end + 1 < text.size() && text[end + 1] == ':';
-    return {text.substr(1, end - 1), has_port ? text.substr(end + 2) : ""};
+    if (end == std::string::npos) return std::nullopt;
+    const std::string host = text.substr(1, end - 1);
+    if (end + 1 == text.size()) return HostAndPort{host, std::nullopt};
+    if (text[end + 1] != ':') return std::nullopt;
+    return HostAndPort{host, text.substr(end + 2)};
   }
   const auto colon = text.find(':');
-  if (colon == std::string::npos || text.find(':', colon + 1) != std::string::npos) return {text, ""};  // or bare IPv6
-  return {text.substr(0, colon), text.substr(colon + 1)};
+  const bool bare_ipv6 = colon != std::string::npos && text.find(':', colon + 1) != std::string::npos;
+  if (colon == std::string::npos || bare_ipv6) return HostAndPort{text, std::nullopt};
+  return HostAndPort{text.substr(0, colon), text.substr(colon + 1)};
 }
 
 std::optional<std::uint16_t> parse_port(const std::string& text) {
@@ -41,18 +45,18 @@ std::string to_string(const Endpoint& endpoint) {
 }
 
 Parsed<Endpoint> resolve(const std::string& text, std::uint16_t default_port) {
-  const HostAndPort parts = split(text);
-  const auto port = parts.port.empty() ? std::optional(default_port) : parse_port(parts.port);
-  if (!port || parts.host.empty()) {
+  const auto parts = split(text);
+  const auto port = parts && parts->port ? parse_port(*parts->port) : std::optional(default_port);
+  if (!parts || !port || parts->host.empty()) {
     return {std::nullopt, "'" + text + "' is no address: write HOST, HOST:PORT or [IPV6]:PORT, as in 192.0.2.7:5004."};
   }
   boost::asio::io_context io;
   boost::asio::ip::udp::resolver resolver(io);
   boost::system::error_code error;
-  const auto results = resolver.resolve(parts.host, std::to_string(*port), error);
+  const auto results = resolver.resolve(parts->host, std::to_string(*port), error);
   if (error || results.empty()) {
-    return {std::nullopt,
-            "Cannot find the host '" + parts.host + "' (" + error.message() + "): check the name, or give an address."};
+    return {std::nullopt, "Cannot find the host '" + parts->host + "' (" + error.message() +
+                              "): check the name, or give an address."};
   }
   return {from_asio(results.begin()->endpoint()), ""};
 }

@@ -84,10 +84,10 @@ void NetworkThread::on_rtcp(const UdpSocket::Received& received, bool parsed) {
   receiver_.on_rtcp(rtcp_, monotonic_now());
   pacer_.on_rtcp(received.datagram);
   if (rtcp_.byes.empty()) return;
-  note(CallEvent::Kind::peer_left);
   pacer_.suspend();
-  lock_.on_bye();
+  lock_.on_bye(monotonic_now());
   state_ = lock_.state();
+  events_.push({CallEvent::Kind::peer_left, monotonic_now(), received.from});
 }
 
 void NetworkThread::tick() {

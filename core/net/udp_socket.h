@@ -51,7 +51,7 @@ class UdpSocket final : public DatagramSink {
 
   /// How often the peer's machine answered that nothing listens there (only after connect()).
   int refusals() const { return refusals_.load(std::memory_order_relaxed); }
-  /// In words, of the last datagram that could not be sent at all; empty where all could. For the network thread.
+  /// errno of the last datagram that could not be sent at all; 0 where all could.
   int last_send_error() const { return last_send_error_.load(std::memory_order_relaxed); }
 
  private:

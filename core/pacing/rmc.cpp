@@ -20,12 +20,10 @@ void RmcParameters::visit(ParameterVisitor& visitor) {
   visitor.visit({"N", "N", "", 1, 1000, "iterations per minimum round trip: T_s = max(RTT_min/N, T_s,min)"}, n);
   visitor.visit({"T_s_min", "T_s,min", "", 1e-4, 0.1, "shortest time between iterations; not below the timer's"},
                 t_s_min);
-  visitor.visit({"c_max", "c_max", "", 0, 1e6, "sent at once after a pause, if more than r_c T_s; ours"},
-                idle_credit);
+  visitor.visit({"c_max", "c_max", "", 0, 1e6, "sent at once after a pause, if more than r_c T_s; ours"}, idle_credit);
   visitor.visit({"B_max", "B_max", "", 0, 10, "lateness made up for, up to the round trip; 0: all, as published"},
                 burst_limit);
-  visitor.visit({"B_min", "B_min", "", 0, 10, "lateness made up for, however short the round trip; ours"},
-                burst_floor);
+  visitor.visit({"B_min", "B_min", "", 0, 10, "lateness made up for, however short the round trip; ours"}, burst_floor);
 }
 
 // The anti-windup of an empty queue need not run before its end: d_c - d_e only grows in between.

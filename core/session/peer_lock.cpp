@@ -1,11 +1,13 @@
 #include "core/session/peer_lock.h"
 
+#include <utility>
+
 namespace evenkeel {
 
-bool PeerLock::may_lock(const Endpoint& from) const {
+bool PeerLock::may_lock(const Endpoint& from, LocalTime now) const {
   switch (state_) {
     case CallState::waiting:
-      return true;
+      return !departed_ || from != *departed_ || now >= departed_at_ + afterglow;
     case CallState::connecting:
       return *peer_ == from;
     case CallState::silent:
@@ -23,19 +25,22 @@ PeerLock::Verdict PeerLock::on_datagram(const Endpoint& from, bool is_greeting, 
     last_heard_ = now;
     return Verdict::accept;
   }
-  if (!is_greeting || !may_lock(from)) return Verdict::ignore;
+  // A peer that fell silent may still say BYE, or be heard before its next greeting.
+  if (state_ == CallState::silent && !is_greeting && from == *peer_) return Verdict::accept;
+  if (!is_greeting || !may_lock(from, now)) return Verdict::ignore;
   peer_ = from;
   last_heard_ = now;
   state_ = CallState::in_call;
   return Verdict::accept_new;
 }
 
-void PeerLock::on_bye() {
+void PeerLock::on_bye(LocalTime now) {
   if (caller_) {
     state_ = CallState::ended;
   } else {
     state_ = CallState::waiting;
-    peer_.reset();
+    departed_ = std::exchange(peer_, std::nullopt);
+    departed_at_ = now;
   }
 }
 

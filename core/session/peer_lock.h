@@ -21,6 +21,8 @@ enum class CallState {
 class PeerLock {
  public:
   static constexpr Duration silence = 2500ms;
+  /// For so long after its BYE nothing of a peer is a greeting: reports may be overtaken by it on the way.
+  static constexpr Duration afterglow = 2s;
 
   /// A listener.
   PeerLock() = default;
@@ -36,7 +38,7 @@ class PeerLock {
   Verdict on_datagram(const Endpoint& from, bool is_greeting, LocalTime now);
 
   /// The peer said BYE.
-  void on_bye();
+  void on_bye(LocalTime now);
 
   /// Returns true when the peer has just fallen silent.
   bool on_tick(LocalTime now);
@@ -46,12 +48,14 @@ class PeerLock {
   LocalTime last_heard() const { return last_heard_; }
 
  private:
-  bool may_lock(const Endpoint& from) const;
+  bool may_lock(const Endpoint& from, LocalTime now) const;
 
   bool caller_ = false;
   std::optional<Endpoint> peer_;
   CallState state_ = CallState::waiting;
   LocalTime last_heard_{};
+  std::optional<Endpoint> departed_;
+  LocalTime departed_at_{};
 };
 
 }  // namespace evenkeel

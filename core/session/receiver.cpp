@@ -30,6 +30,7 @@ bool Receiver::is_our_stream(std::uint32_t ssrc, LocalTime now) {
   // RTP sources can be forged by whoever guesses the address: one that is heard is not displaced.
   if (stream_ && now < last_packet_ + source_silence) return false;
   stream_ = ssrc;
+  last_key_frame_request_ = now;  // streams begin with a key frame: it has some time to come in
   assembler_.reset();
   feedback_.reset();
   reception_.reset();

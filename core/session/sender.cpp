@@ -11,7 +11,7 @@ namespace {
 
 constexpr Duration report_interval = 1s;
 constexpr Duration refused_wait = 1ms;
-constexpr Duration rate_memory = 1s;  // over which the circuit breaker's sending rate is measured
+constexpr Duration rate_memory = 1s;             // over which the circuit breaker's sending rate is measured
 constexpr Duration longest_frame_interval = 1s;  // of the circuit breaker's T_f: beyond, the camera paused
 
 PacketizerConfig packetizer_config(const SenderConfig& c) {

@@ -3,9 +3,9 @@
 //   system_column FILE.csv FLOW COLUMN WHAT [FROM [TO]]
 //
 // COLUMN is named without its unit. WHAT: mean, min, max, sum, first or last of the values that are not empty; count,
-// how many these are; steps, the longest time between two rows of the flow. Only rows with FROM < time <= TO, in
-// seconds (the first column that is a time). Prints "none" where there is no value; exit status 1 if the file has no
-// such column or a row has another number of fields than the first line.
+// how many these are; begin or end, the times of the first and the last; steps, the longest time between two rows of
+// the flow. Only rows with FROM < time <= TO, in seconds. Prints "none" where there is no value; exit status 1 if the
+// file has no such column or a row has another number of fields than the first line.
 
 #include <algorithm>
 #include <cstdio>
@@ -38,9 +38,16 @@ std::optional<std::size_t> find(const std::vector<std::string>& names, const std
 
 struct Values {
   std::vector<double> all;
+  double begin = 0;
+  double end = 0;
   double longest_step = 0;
   std::optional<double> last_time;
 
+  void add(double time, double value) {
+    if (all.empty()) begin = time;
+    end = time;
+    all.push_back(value);
+  }
   double sum() const {
     double total = 0;
     for (const double v : all) total += v;
@@ -53,6 +60,8 @@ std::optional<double> pick(const Values& values, const std::string& what) {
   if (what == "count") return static_cast<double>(all.size());
   if (what == "steps") return values.longest_step;
   if (all.empty()) return std::nullopt;
+  if (what == "begin") return values.begin;
+  if (what == "end") return values.end;
   if (what == "mean") return values.sum() / static_cast<double>(all.size());
   if (what == "sum") return values.sum();
   if (what == "min") return *std::min_element(all.begin(), all.end());
@@ -90,7 +99,7 @@ int main(int argc, char** argv) {
     if (fields[*flow] != argv[2] || at <= from || at > to) continue;
     if (values.last_time) values.longest_step = std::max(values.longest_step, at - *values.last_time);
     values.last_time = at;
-    if (!fields[*column].empty()) values.all.push_back(std::atof(fields[*column].c_str()));
+    if (!fields[*column].empty()) values.add(at, std::atof(fields[*column].c_str()));
   }
   if (const auto value = pick(values, argv[4])) {
     std::printf("%.10g\n", *value);

@@ -4,8 +4,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "app/media/sleep_until.h"
 #include "app/media/make_source.h"
+#include "app/media/sleep_until.h"
 #include "tests/unit/media/collector.h"
 
 // These need a session with cameras that come and go. Hidden from ordinary runs; the way to run them is

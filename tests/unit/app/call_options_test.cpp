@@ -1,0 +1,196 @@
+#include "app/call_options.h"
+
+#include <catch2/catch.hpp>
+
+#include "temporary_folder.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+std::string set(CallOptions& options, const std::string& name, const std::string& text) {
+  const OptionSpec* spec = find_option(name);
+  REQUIRE(spec != nullptr);
+  return spec->set(options, text);
+}
+
+}  // namespace
+
+TEST_CASE("Each option takes what it should, and shows it again in a form that it takes") {
+  struct Row {
+    const char* name;
+    const char* text;
+    const char* shown;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"headless", "true", "true"},
+      {"send-only", "true", "true"},
+      {"receive-only", "false", "false"},
+      {"packets", "true", "true"},
+      {"bind", "[::]:6000", "[::]:6000"},
+      {"source", "camera:desk", "camera:desk"},
+      {"size", "640x360", "640x360"},
+      {"size", "64x48", "64x48"},
+      {"size", "4096x4096", "4096x4096"},
+      {"fps", "29.97", "29.97"},
+      {"fps", "1", "1"},
+      {"controller", "arc", "arc"},
+      {"send-loop", "rfc3448", "rfc3448"},
+      {"start-bitrate", "2500kbps", "2.5Mbps"},
+      {"min-bitrate", "50kbit/s", "50kbps"},
+      {"max-bitrate", "1Gbps", "1Gbps"},
+      {"link", "capacity=1Mbps,delay=20ms", "capacity=1Mbps,delay=20ms"},
+      {"link-schedule", "0s:2.5Mbps,40s:0bps", "0s:2.5Mbps,40s:0bps"},
+      {"link-trace", "some/file", "some/file"},
+      {"duration", "1.5min", "90s"},
+      {"record", "a.ivf", "a.ivf"},
+      {"out", "run 1", "run 1"},
+      {"seed", "18446744073709551615", "18446744073709551615"},
+  }));
+  CAPTURE(row.name, row.text);
+  CallOptions options;
+  CHECK(set(options, row.name, row.text).empty());
+  const auto shown = find_option(row.name)->get(options);
+  REQUIRE(shown);
+  CHECK(*shown == row.shown);
+  CHECK(set(options, row.name, *shown).empty());
+}
+
+TEST_CASE("Each option refuses what it cannot use, with the right form") {
+  struct Row {
+    const char* name;
+    const char* text;
+    const char* form;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"headless", "yes", "neither true nor false"},
+      {"source", "", "empty"},
+      {"size", "640", "1280x720"},
+      {"size", "640x", "1280x720"},
+      {"size", "640x480x3", "1280x720"},
+      {"size", "63x48", "1280x720"},
+      {"size", "5000x4000", "1280x720"},
+      {"size", "-640x480", "1280x720"},
+      {"fps", "0", "from 1 to 120"},
+      {"fps", "121", "from 1 to 120"},
+      {"fps", "nan", "from 1 to 120"},
+      {"fps", "30/s", "from 1 to 120"},
+      {"start-bitrate", "1000000", "has no unit: write a rate as 2500kbps or 2.5Mbps."},
+      {"min-bitrate", "1MB", "2.5Mbps"},
+      {"max-bitrate", "-1Mbps", "2.5Mbps"},
+      {"max-bitrate", "", "2.5Mbps"},
+      {"duration", "60", "has no unit: write a time as 50ms or 90s."},
+      {"duration", "0s", "above 0"},
+      {"duration", "1d", "90s"},
+      {"link", "capacity=2", "has no unit"},
+      {"link", "", "empty"},
+      {"link-schedule", "0s", "TIME:RATE"},
+      {"link-trace", "", "empty"},
+      {"record", "", "empty"},
+      {"out", "", "empty"},
+      {"set", "ldcc.w", "ldcc.w=20kbps"},
+      {"set", "w=20kbps", "ldcc.w=20kbps"},
+      {"set", "w=2.0kbps", "ldcc.w=20kbps"},
+      {"seed", "-1", "whole number"},
+      {"seed", "1.5", "whole number"},
+      {"seed", "", "whole number"},
+      {"seed", "18446744073709551616", "whole number"},
+  }));
+  CAPTURE(row.name, row.text);
+  CallOptions options;
+  const std::string error = set(options, row.name, row.text);
+  CHECK_THAT(error, Catch::Contains(row.form));
+  CHECK(is_one_sentence(error));
+}
+
+TEST_CASE("Names are unique, and defaults are shown in a form that is taken") {
+  for (const OptionSpec& spec : option_specs()) {
+    CAPTURE(spec.name);
+    CHECK(find_option(spec.name) == &spec);
+    CHECK_FALSE(spec.help.empty());
+    CallOptions options;
+    if (const auto value = spec.get(options)) CHECK(spec.set(options, *value).empty());
+  }
+  CHECK(find_option("nothing") == nullptr);
+  CHECK(find_option("config") == nullptr);
+}
+
+TEST_CASE("What only all options together can tell") {
+  struct Row {
+    const char* what;
+    std::vector<std::pair<std::string, std::string>> options;
+    const char* error;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"the defaults", {}, ""},
+      {"both ways closed", {{"send-only", "true"}, {"receive-only", "true"}}, "exclude each other"},
+      {"limits crossed", {{"min-bitrate", "2Mbps"}, {"max-bitrate", "1Mbps"}}, "above --max-bitrate"},
+      {"limits equal", {{"min-bitrate", "1Mbps"}, {"max-bitrate", "1Mbps"}}, ""},
+      {"nothing as the least", {{"min-bitrate", "0bps"}}, "must be above 0"},
+      {"two capacities", {{"link-schedule", "0s:1Mbps"}, {"link-trace", "f"}}, "exclude each other"},
+      {"packets to nowhere", {{"packets", "true"}}, "needs --out"},
+      {"packets", {{"packets", "true"}, {"out", "d"}}, ""},
+      {"a recording of nothing", {{"record", "f"}, {"send-only", "true"}}, "needs received pictures"},
+      {"an unknown controller", {{"controller", "bbr"}}, "known are ldcc, arc, fixed"},
+      {"an unknown send loop", {{"send-loop", "spin"}}, "known are rmc, rfc3448"},
+      {"a setting", {{"set", "ldcc.w=30kbps"}}, ""},
+      {"a setting of what is not in use", {{"set", "arc.k=1"}}, ""},
+      {"a setting of a send loop", {{"set", "rmc.k_r=0.5"}}, ""},
+      {"a setting of nothing", {{"set", "bbr.x=1"}}, "There is no 'bbr' to set: known are ldcc"},
+      {"an unknown parameter", {{"set", "ldcc.q=1"}}, "ldcc has no parameter 'q'; it has w"},
+      {"a parameter without its unit", {{"set", "ldcc.w=20000"}}, "has no unit"},
+      {"a parameter out of its range", {{"set", "ldcc.eta=2"}}, "outside the range"},
+      {"the same, of what is not in use", {{"set", "arc.k=0"}}, "outside the range"},
+  }));
+  INFO(row.what);
+  CallOptions options;
+  for (const auto& [name, text] : row.options) REQUIRE(set(options, name, text).empty());
+  const std::string error = check_options(options);
+  CHECK_THAT(error, Catch::Contains(row.error));
+  CHECK(error.empty() == std::string(row.error).empty());
+  if (!error.empty()) CHECK(is_one_sentence(error));
+}
+
+TEST_CASE("Settings reach the algorithm in use, the last one wins") {
+  CallOptions options;
+  options.controller = "fixed";
+  set(options, "set", "fixed.rate=3Mbps");
+  set(options, "set", "fixed.rate=2Mbps");
+  const Algorithms made = make_algorithms(options);
+  REQUIRE(made.controller);
+  REQUIRE(made.send_loop);
+  CHECK(made.controller->start(options.limits, LocalTime(1s)).target == megabits_per_second(2));
+}
+
+TEST_CASE("Which link is emulated") {
+  CallOptions options;
+  LinkConfig fallback;
+  fallback.propagation_delay = 77ms;
+  auto link = link_of(options, std::nullopt);
+  REQUIRE(link);
+  CHECK_FALSE(*link);
+  link = link_of(options, fallback);
+  REQUIRE(link);
+  CHECK((*link)->propagation_delay == 77ms);
+
+  options.link = "jitter=3ms";
+  options.seed = 9;
+  link = link_of(options, fallback);
+  REQUIRE(link);
+  CHECK((*link)->propagation_delay == 77ms);
+  CHECK((*link)->jitter_sigma == 3ms);
+  CHECK((*link)->seed == 9);
+
+  options.link.reset();
+  options.link_schedule = "0s:1Mbps,10s:2Mbps";
+  link = link_of(options, std::nullopt);
+  REQUIRE(link);
+  REQUIRE(*link);
+  CHECK((*link)->capacity.rate_at(5s) == megabits_per_second(1));
+  CHECK((*link)->capacity.rate_at(15s) == megabits_per_second(2));
+
+  options.link_schedule.reset();
+  options.link_trace = "/does/not/exist";
+  CHECK_FALSE(link_of(options, std::nullopt));
+}

@@ -1,0 +1,123 @@
+#include "app/command_line.h"
+
+#include <catch2/catch.hpp>
+
+#include "app/version.h"
+#include "temporary_folder.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+CallOptions options_of(const Arguments& arguments) {
+  const auto parsed = parse_command_line(arguments);
+  INFO(parsed.text);
+  REQUIRE(parsed.value);
+  return parsed.value->options;
+}
+
+}  // namespace
+
+TEST_CASE("Commands and their arguments") {
+  CHECK(parse_command_line({"demo"}).value->command == Command::demo);
+  CHECK(parse_command_line({"listen", "--bind", "[::]:1"}).value->command == Command::listen);
+  const auto call = parse_command_line({"call", "--headless", "192.0.2.7:6000"});
+  REQUIRE(call.value);
+  CHECK(call.value->command == Command::call);
+  CHECK(call.value->address == "192.0.2.7:6000");
+  CHECK(call.value->options.headless);
+  const auto devices = parse_command_line({"devices", "--json"});
+  REQUIRE(devices.value);
+  CHECK(devices.value->command == Command::devices);
+  CHECK(devices.value->json);
+  CHECK(parse_command_line({"controllers"}).value->command == Command::controllers);
+  CHECK_FALSE(parse_command_line({"controllers"}).value->json);
+}
+
+TEST_CASE("Options take their value with a space or an equals sign, and repeat where they may") {
+  CHECK(options_of({"demo", "--fps", "25"}).video.fps == 25);
+  CHECK(options_of({"demo", "--fps=25"}).video.fps == 25);
+  const auto set = options_of({"demo", "--set", "ldcc.w=30kbps", "--set=rmc.k_r=0.5"});
+  REQUIRE(set.settings.size() == 2);
+  CHECK(set.settings[0] == std::pair<std::string, std::string>("ldcc.w", "30kbps"));
+  CHECK(set.settings[1] == std::pair<std::string, std::string>("rmc.k_r", "0.5"));
+  CHECK(options_of({"demo", "--link", "capacity=1Mbps,delay=10ms"}).link == "capacity=1Mbps,delay=10ms");
+}
+
+TEST_CASE("Help and version are no failure") {
+  const auto version_asked = parse_command_line({"--version"});
+  CHECK_FALSE(version_asked.value);
+  CHECK(version_asked.exit_status == 0);
+  CHECK(version_asked.text == "evenkeel " + std::string(version) + "\n");
+  for (const Arguments& a : {Arguments{"--help"}, {"demo", "--help"}, {"call", "--help"}, {"devices", "-h"}}) {
+    const auto help = parse_command_line(a);
+    CHECK_FALSE(help.value);
+    CHECK(help.exit_status == 0);
+    CHECK(help.text.find('\n') != std::string::npos);
+  }
+  const std::string demo = parse_command_line({"demo", "--help"}).text;
+  for (const OptionSpec& spec : option_specs()) CHECK_THAT(demo, Catch::Contains("--" + spec.name));
+  CHECK_THAT(demo, Catch::Contains("--config"));
+}
+
+TEST_CASE("Wrong usage is told in a sentence, with status 2") {
+  struct Row {
+    Arguments arguments;
+    const char* text;
+  };
+  const auto row = GENERATE(values<Row>({
+      {{"dance"}, "'dance'"},
+      {{"demo", "--controler", "arc"}, "There is no option '--controler'. Did you mean '--controller'?"},
+      {{"demo", "--controler=arc"}, "Did you mean '--controller'?"},
+      {{"listen", "--xyzzyxyzzy"}, "There is no option '--xyzzyxyzzy'. See 'evenkeel listen --help'."},
+      {{"demo", "extra"}, "'extra'"},
+      {{"demo", "--controller", "bbr"}, "There is no controller 'bbr': known are ldcc, arc, fixed."},
+      {{"demo", "--send-loop", "spin"}, "known are rmc"},
+      {{"demo", "--duration", "60"}, "--duration: '60' has no unit: write a time as 50ms or 90s."},
+      {{"demo", "--max-bitrate", "4000000"}, "--max-bitrate: '4000000' has no unit"},
+      {{"demo", "--link", "capacity=2"}, "--link:"},
+      {{"demo", "--fps"}, "--fps"},
+      {{"demo", "--fps", "25", "--fps", "30"}, "--fps"},
+      {{"demo", "--set", "ldcc.q=1"}, "ldcc has no parameter 'q'"},
+      {{"demo", "--seed", "-1"}, "--seed"},
+      {{"call"}, "ADDRESS"},
+      {{"call", "a", "b"}, "'b'"},
+      {{"devices", "--headless"}, "--headless"},
+      {{"demo", "listen"}, "'listen'"},
+      {{"demo", "--send-only", "--receive-only"}, "exclude each other"},
+  }));
+  CAPTURE(row.arguments);
+  const auto parsed = parse_command_line(row.arguments);
+  CHECK_FALSE(parsed.value);
+  CHECK(parsed.exit_status == 2);
+  CHECK_THAT(parsed.text, Catch::Contains(row.text));
+  CHECK(is_one_sentence(parsed.text));
+}
+
+TEST_CASE("The configuration comes first, the command line wins") {
+  const TemporaryFolder folder;
+  const auto path = folder.write("c.toml", "controller = \"arc\"\nfps = 25\nseed = 3\n[arc]\nk = 0.25\n");
+  const auto options = options_of({"demo", "--fps", "15", "--config", path, "--set", "arc.k=1"});
+  CHECK(options.controller == "arc");
+  CHECK(options.video.fps == 15);
+  CHECK(options.seed == 3);
+  const Algorithms made = make_algorithms(options);
+  REQUIRE(made.error.empty());
+  REQUIRE(options.settings.size() == 2);
+  CHECK(options.settings.back().second == "1");
+}
+
+TEST_CASE("A configuration that cannot be used ends with status 1") {
+  const TemporaryFolder folder;
+  for (const auto& path : {folder.path("missing.toml"), folder.write("bad.toml", "fps = 0\n"), std::string()}) {
+    CAPTURE(path);
+    const auto parsed = parse_command_line({"demo", "--config", path});
+    CHECK_FALSE(parsed.value);
+    CHECK(parsed.exit_status == 1);
+    CHECK_THAT(parsed.text, Catch::Contains("configuration '" + path + "'"));
+    CHECK(is_one_sentence(parsed.text));
+  }
+}

@@ -1,0 +1,82 @@
+#include "app/config_file.h"
+
+#include <catch2/catch.hpp>
+
+#include "temporary_folder.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+TEST_CASE("A configuration sets options, and parameters by table") {
+  const TemporaryFolder folder;
+  CallOptions options;
+  const auto path = folder.write("good.toml", R"(
+headless = true
+fps = 25
+max-bitrate = "4Mbps"
+controller = "arc"   # behind its table it would do as well
+seed = 7
+
+[arc]
+k = 0.25
+alpha = "200ms"
+
+[ldcc]
+w = "30kbps"
+)");
+  REQUIRE(read_config_file(path, options).empty());
+  CHECK(options.headless);
+  CHECK(options.video.fps == 25);
+  CHECK(options.limits.maximum == megabits_per_second(4));
+  CHECK(options.controller == "arc");
+  CHECK(options.seed == 7);
+  CHECK(options.settings.size() == 3);
+  CHECK(make_algorithms(options).error.empty());
+}
+
+TEST_CASE("What is wrong in a configuration is told with its line") {
+  struct Row {
+    const char* what;
+    const char* text;
+    int line;
+    const char* why;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"a syntax error", "headless = true\nfps = = 3\n", 2, ""},
+      {"a string without its end", "bind = \"x\n", 1, ""},
+      {"a key twice", "fps = 25\nfps = 30\n", 2, ""},
+      {"an unknown key", "\nframes = 3\n", 2, "unknown key 'frames'; known are headless, bind"},
+      {"--config itself", "config = \"other.toml\"\n", 1, "unknown key"},
+      {"set is no key", "set = \"ldcc.w=20kbps\"\n", 1, "unknown key 'set'"},
+      {"a number for a flag", "headless = 1\n", 1, "neither true nor false"},
+      {"a rate without its unit", "seed = 1\nmax-bitrate = 4000000\n", 2, "2.5Mbps"},
+      {"a list", "fps = [25, 30]\n", 1, "'fps' takes a single value"},
+      {"a date", "duration = 2026-01-01\n", 1, "'duration' takes a single value"},
+      {"a table for the controller", "[controller]\nname = \"arc\"\n", 2, "There is no 'controller' to set"},
+      {"an unknown table", "[bbr]\nx = 1\n", 2, "There is no 'bbr' to set"},
+      {"an unknown table without anything in it", "fps = 25\n[bbr]\n", 2, "There is no 'bbr' to set"},
+      {"an unknown parameter", "[ldcc]\nw = \"20kbps\"\nq = 1\n", 3, "ldcc has no parameter 'q'"},
+      {"a parameter out of its range", "[ldcc]\neta = 7\n", 2, "outside the range"},
+      {"a table in a table", "[ldcc]\n[ldcc.w]\nx = 1\n", 2, "'w' takes a single value"},
+      {"infinity", "fps = inf\n", 1, "from 1 to 120"},
+  }));
+  INFO(row.what);
+  const TemporaryFolder folder;
+  const std::string path = folder.write("c.toml", row.text);
+  CallOptions options;
+  const std::string error = read_config_file(path, options);
+  CHECK_THAT(error, Catch::Contains("'" + path + "'"));
+  CHECK_THAT(error, Catch::Contains("line " + std::to_string(row.line)));
+  CHECK_THAT(error, Catch::Contains(row.why));
+  CHECK(is_one_sentence(error));
+}
+
+TEST_CASE("A configuration that cannot be read is told") {
+  const TemporaryFolder folder;
+  for (const auto& path : {folder.path("missing.toml"), folder.path("")}) {
+    CallOptions options;
+    const std::string error = read_config_file(path, options);
+    CHECK_THAT(error, Catch::StartsWith("Cannot read the configuration '" + path + "'"));
+    CHECK(is_one_sentence(error));
+  }
+}

@@ -1,0 +1,103 @@
+#include "app/link_options.h"
+
+#include <catch2/catch.hpp>
+
+#include "temporary_folder.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+TEST_CASE("A link is what its keys say, and keeps the rest") {
+  const auto link = parse_link("capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,jitter=2ms", {});
+  REQUIRE(link);
+  CHECK(link.value->capacity.rate_at(0s) == megabits_per_second(2.5));
+  CHECK(link.value->propagation_delay == 50ms);
+  CHECK(std::get<Duration>(link.value->buffer) == 300ms);
+  CHECK(std::holds_alternative<NoLoss>(link.value->loss));
+  CHECK(link.value->jitter_sigma == 2ms);
+
+  const auto only = parse_link("buffer=90kB", default_link());
+  REQUIRE(only);
+  CHECK(std::get<DataSize>(only.value->buffer) == bytes(90'000));
+  CHECK(only.value->capacity.rate_at(0s) == megabits_per_second(2.5));
+  CHECK(only.value->propagation_delay == 50ms);
+}
+
+TEST_CASE("Losses are independent unless they come in bursts") {
+  const auto independent = parse_link("loss=2%", {});
+  REQUIRE(independent);
+  CHECK(std::get<IndependentLoss>(independent.value->loss).probability == Approx(0.02));
+  for (const auto text : {"loss=2%,burst=4", "burst=4,loss=2%"}) {
+    const auto bursts = parse_link(text, {});
+    REQUIRE(bursts);
+    const auto& model = std::get<GilbertElliottLoss>(bursts.value->loss);
+    CHECK(model.bad_to_good == Approx(0.25));
+    CHECK(model.good_to_bad / (model.good_to_bad + model.bad_to_good) == Approx(0.02));
+  }
+  CHECK(std::holds_alternative<NoLoss>(parse_link("burst=4", {}).value->loss));
+}
+
+TEST_CASE("What is no link is told with the right form") {
+  struct Row {
+    const char* text;
+    const char* form;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"", "KEY=VALUE"},
+      {"2.5Mbps", "capacity=2.5Mbps,delay=50ms"},
+      {"capacity=2.5Mbps,", "KEY=VALUE"},
+      {"capacity=2500", "has no unit"},
+      {"capacity=0bps", "above 0"},
+      {"delay=50", "has no unit"},
+      {"delay=-1ms", "negative"},
+      {"buffer=300", "300ms or a size as 90kB"},
+      {"buffer=1.5B", "300ms or a size as 90kB"},
+      {"loss=0.01", "has no unit"},
+      {"loss=100%", "below 100%"},
+      {"burst=0.5", "at least 1"},
+      {"burst=many", "not a number"},
+      {"jitter=", "time"},
+      {"speed=3Mbps", "capacity, delay, buffer, loss, burst, jitter"},
+      {"=3Mbps", "capacity, delay, buffer, loss, burst, jitter"},
+  }));
+  INFO(row.text);
+  const auto link = parse_link(row.text, {});
+  REQUIRE_FALSE(link);
+  CHECK_THAT(link.error, Catch::Contains(row.form));
+  CHECK(is_one_sentence(link.error));
+}
+
+TEST_CASE("A schedule is times and rates") {
+  const auto schedule = parse_schedule("0s:2.5Mbps,40s:1Mbps,80s:0bps");
+  REQUIRE(schedule);
+  CHECK(schedule.value->rate_at(39s) == megabits_per_second(2.5));
+  CHECK(schedule.value->rate_at(41s) == megabits_per_second(1));
+  CHECK(schedule.value->rate_at(81s) == DataRate());
+  for (const auto text : {"", "40s", "0s:1Mbps,", "0:1Mbps", "0s:1", "1Mbps:0s", "0s=1Mbps"}) {
+    CAPTURE(text);
+    const auto wrong = parse_schedule(text);
+    CHECK_FALSE(wrong);
+    CHECK(is_one_sentence(wrong.error));
+  }
+}
+
+TEST_CASE("A trace is read, or told why not") {
+  const TemporaryFolder folder;
+  const auto trace = read_trace(folder.write("good", "10\n20\n30\n"));
+  REQUIRE(trace);
+  CHECK(trace.value->rate_at(60s).kbps() == Approx(1203).epsilon(0.02));
+  const auto missing = read_trace(folder.path("missing"));
+  REQUIRE_FALSE(missing);
+  CHECK_THAT(missing.error, Catch::Contains(folder.path("missing")) && Catch::Contains("No such file"));
+  const auto wrong = read_trace(folder.write("wrong", "10\nten\n"));
+  REQUIRE_FALSE(wrong);
+  CHECK_THAT(wrong.error, Catch::Contains("line 2"));
+  const auto empty = read_trace(folder.write("empty", ""));
+  REQUIRE_FALSE(empty);
+  const auto directory = read_trace(folder.path(""));
+  REQUIRE_FALSE(directory);
+  for (const auto& error : {missing.error, wrong.error, empty.error, directory.error}) {
+    CAPTURE(error);
+    CHECK(is_one_sentence(error));
+  }
+}

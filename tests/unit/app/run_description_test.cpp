@@ -1,0 +1,129 @@
+#include "app/run_description.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "app/config_file.h"
+#include "app/version.h"
+#include "core/parameters/parameter_list.h"
+#include "temporary_folder.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::set<std::string> keys(const Json& json) {
+  std::set<std::string> out;
+  for (const auto& [key, value] : json.items()) out.insert(key);
+  return out;
+}
+
+/// Twenty rows of one flow, one per 100 ms.
+RunSummary summary_of_run() {
+  Summary summary;
+  for (int i = 1; i <= 20; ++i) {
+    Sample s;
+    s.time = i * 100ms;
+    s.flow = "a-b";
+    s.target_bitrate_bps = 1e6;
+    s.send_bitrate_bps = i <= 10 ? 1e6 : 2e6;
+    s.round_trip_time_ms = 50;
+    s.packets_sent = i * 10;
+    s.freeze_count = 0;
+    summary.add(s);
+  }
+  return summary.result();
+}
+
+}  // namespace
+
+TEST_CASE("run.json says what ran, on what, and how") {
+  CallOptions options;
+  options.seed = 5;
+  options.out = "somewhere";
+  options.settings.emplace_back("ldcc.w", "30kbps");
+  options.settings.emplace_back("arc.k", "1");
+  const Json run = describe_run(options, {"evenkeel", "demo"});
+  CHECK(keys(run) == std::set<std::string>{"program", "version", "commandLine", "configuration", "seed", "host"});
+  CHECK(run["program"] == "evenkeel");
+  CHECK(run["version"] == version);
+  CHECK(run["commandLine"] == Json({"evenkeel", "demo"}));
+  CHECK(run["seed"] == 5);
+  CHECK(keys(run["host"]) == std::set<std::string>{"name", "system", "machine", "processors"});
+  const Json& configuration = run["configuration"];
+  CHECK(configuration["controller"] == "ldcc");
+  CHECK(configuration["send-loop"] == "rmc");
+  CHECK(configuration["out"] == "somewhere");
+  CHECK(configuration["ldcc"]["w"] == "30kbps");
+  CHECK(configuration["ldcc"]["T_r"] == "100ms");
+  CHECK(configuration["rmc"].is_object());
+  CHECK_FALSE(configuration.contains("arc"));  // not in use
+  CHECK_FALSE(configuration.contains("duration"));
+  for (const OptionSpec& spec : option_specs()) {
+    if (spec.get(options)) CHECK(configuration.contains(spec.name));
+  }
+}
+
+TEST_CASE("The configuration of run.json can be read back") {
+  CallOptions options;
+  options.controller = "arc";
+  options.limits.maximum = megabits_per_second(3);
+  options.video.fps = 12.5;
+  options.settings.emplace_back("arc.k", "0.25");
+  const Json run = describe_run(options, {});
+  std::string toml;
+  std::string tables;
+  for (const auto& [key, value] : run["configuration"].items()) {
+    if (!value.is_object()) {
+      toml += key + " = " + value.dump() + "\n";
+      continue;
+    }
+    tables += "[" + key + "]\n";
+    for (const auto& [name, text] : value.items()) tables += name + " = " + text.dump() + "\n";
+  }
+  const TemporaryFolder folder;
+  CallOptions back;
+  REQUIRE(read_config_file(folder.write("c.toml", toml + tables), back) == "");
+  CHECK(describe_run(back, {})["configuration"] == run["configuration"]);
+}
+
+TEST_CASE("summary.json has the columns' names, the run and its last half") {
+  PictureDelays delays;
+  for (int i = 1; i <= 100; ++i) delays["a-b"].push_back(static_cast<float>(i));
+  delays["unknown"] = {1, 2, 3};
+  const Json json = describe_summary(summary_of_run(), delays);
+  CHECK(keys(json) == std::set<std::string>{"duration", "flows", "jainIndex"});
+  CHECK(json["duration"] == Json({{"unit", "s"}, {"value", 2.0}}));
+  CHECK(keys(json["flows"]) == std::set<std::string>{"a-b"});
+  const Json& run = json["flows"]["a-b"]["run"];
+  const Json& half = json["flows"]["a-b"]["lastHalf"];
+  CHECK(keys(run) == std::set<std::string>{"targetBitrate", "sendBitrate", "roundTripTime", "packetsSent",
+                                           "freezeCount", "endToEndDelay"});
+  CHECK(keys(run["sendBitrate"]) == std::set<std::string>{"unit", "mean", "p50", "p95", "p99", "min", "max"});
+  CHECK(run["sendBitrate"]["unit"] == "bit/s");
+  CHECK(run["sendBitrate"]["mean"] == 1.5e6);
+  CHECK(half["sendBitrate"]["mean"] == 2e6);
+  CHECK(keys(run["packetsSent"]) == std::set<std::string>{"total"});
+  CHECK(run["endToEndDelay"]["pictures"] == 100);
+  CHECK(run["endToEndDelay"]["p50"] == 50);
+  CHECK(run["endToEndDelay"]["p95"] == 95);
+  CHECK(run["endToEndDelay"]["max"] == 100);
+  CHECK(half["endToEndDelay"]["min"] == 51);
+  CHECK(json["jainIndex"]["run"] == 1);
+}
+
+TEST_CASE("An empty run has a summary too") {
+  const Json json = describe_summary(Summary().result(), {});
+  CHECK(json["duration"]["value"] == 0);
+  CHECK(summary_text(Summary().result(), {}).empty());
+}
+
+TEST_CASE("A person is told the essentials, a line per flow") {
+  const std::string text = summary_text(summary_of_run(), {});
+  CHECK_THAT(text, Catch::StartsWith("a-b, last half: sent 2Mbps"));
+  CHECK(std::count(text.begin(), text.end(), '\n') == 1);
+}

@@ -1,0 +1,88 @@
+#include "app/run_folder.h"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "core/telemetry/csv.h"
+#include "temporary_folder.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Sample row(Duration time) {
+  Sample s;
+  s.time = time;
+  s.flow = "up";
+  s.packets_sent = 12;
+  return s;
+}
+
+}  // namespace
+
+TEST_CASE("A run folder has the files that were asked for, with their header lines") {
+  const TemporaryFolder folder;
+  const bool packets = GENERATE(false, true);
+  const std::string path = folder.path("a/b/run");
+  {
+    RunFolder run(path, Json{{"version", "1"}}, packets);
+    REQUIRE(run.error().empty());
+    run.write(row(100ms));
+    run.write(row(200ms));
+    PacketRecord record;
+    record.flow = "up";
+    record.sequence = 77;
+    run.write(record);
+    run.write_summary(Json{{"duration", 1}});
+    CHECK(run.error().empty());
+  }
+  CHECK(Json::parse(folder.read("a/b/run/run.json"))["version"] == "1");
+  CHECK(Json::parse(folder.read("a/b/run/summary.json"))["duration"] == 1);
+  CHECK(folder.read("a/b/run/telemetry.csv") == csv_header() + csv_row(row(100ms)) + csv_row(row(200ms)));
+  CHECK(std::filesystem::exists(path + "/packets.csv") == packets);
+  if (packets) CHECK_THAT(folder.read("a/b/run/packets.csv"), Catch::StartsWith(packet_csv_header() + "up,77,"));
+}
+
+TEST_CASE("Files of an earlier run are replaced") {
+  const TemporaryFolder folder;
+  for (int i = 0; i < 2; ++i) {
+    RunFolder run(folder.path("run"), Json{}, false);
+    run.write(row(100ms));
+    run.flush();
+  }
+  CHECK(folder.read("run/telemetry.csv") == csv_header() + csv_row(row(100ms)));
+}
+
+TEST_CASE("A folder that cannot be made, or written to, is told in a sentence") {
+  const TemporaryFolder folder;
+  folder.write("file", "");
+  std::filesystem::create_directories(folder.path("taken/telemetry.csv"));
+  for (const auto& path :
+       {folder.path("file/run"), folder.path("file"), folder.path("taken"), std::string("/proc/evenkeel")}) {
+    CAPTURE(path);
+    RunFolder run(path, Json{}, true);
+    CHECK_THAT(run.error(), Catch::Contains(path));
+    CHECK_THAT(run.error(), Catch::StartsWith("Cannot"));
+    CHECK(is_one_sentence(run.error()));
+    run.write(row(100ms));  // writes nothing, harms nothing
+    run.write_summary(Json{});
+  }
+}
+
+TEST_CASE("A disk that fills up is noticed, and told once") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder.path("run"));
+  const auto name = GENERATE(as<std::string>(), "telemetry.csv", "packets.csv", "summary.json", "run.json");
+  std::filesystem::create_symlink("/dev/full", folder.path("run/" + name));
+  RunFolder run(folder.path("run"), Json{{"version", "1"}}, true);
+  for (int i = 0; i < 100; ++i) {
+    run.write(row(i * 100ms));
+    run.write(PacketRecord{});
+    run.flush();
+  }
+  run.write_summary(Json{{"duration", 1}});
+  CHECK(run.error() == "Cannot go on writing to the run folder '" + folder.path("run") + "': No space left on device.");
+}

@@ -1,0 +1,50 @@
+#include <catch2/catch.hpp>
+
+#include "core/net/udp_socket.h"
+
+using namespace evenkeel;
+
+TEST_CASE("Addresses without names are read as they stand") {
+  struct Row {
+    const char* text;
+    const char* endpoint;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"192.0.2.7", "192.0.2.7:5004"},
+      {"192.0.2.7:6000", "192.0.2.7:6000"},
+      {"127.0.0.1:0", "127.0.0.1:0"},
+      {"0.0.0.0:65535", "0.0.0.0:65535"},
+      {"[2001:db8::7]:6000", "[2001:db8::7]:6000"},
+      {"[2001:db8::7]", "[2001:db8::7]:5004"},
+      {"2001:db8::7", "[2001:db8::7]:5004"},
+      {"::1", "[::1]:5004"},
+      {"[::]:1", "[::]:1"},
+  }));
+  INFO(row.text);
+  const auto endpoint = resolve(row.text, 5004);
+  REQUIRE(endpoint);
+  CHECK(to_string(*endpoint) == row.endpoint);
+  CHECK(to_string(*resolve(to_string(*endpoint), 1)) == row.endpoint);
+}
+
+TEST_CASE("What is no address is told with the right form, without asking anyone") {
+  const auto text =
+      GENERATE(as<std::string>(), "", ":", ":5004", "192.0.2.7:", "192.0.2.7:65536", "192.0.2.7:-1", "192.0.2.7:80x",
+               "192.0.2.7:x", "192.0.2.7: 80", "[::1", "[::1]5004", "[::1]:", "[::1]x", "[]:5004", "[::1]:99999");
+  INFO(text);
+  const auto endpoint = resolve(text, 5004);
+  REQUIRE_FALSE(endpoint);
+  CHECK(endpoint.error == "'" + text + "' is no address: write HOST, HOST:PORT or [IPV6]:PORT, as in 192.0.2.7:5004.");
+}
+
+TEST_CASE("IPv4 is held as mapped IPv6, and hosts compare without ports") {
+  const auto a = resolve("192.0.2.7:1", 0);
+  const auto b = resolve("192.0.2.7:2", 0);
+  const auto mapped = resolve("[::ffff:192.0.2.7]:1", 0);
+  REQUIRE(a);
+  REQUIRE(b);
+  REQUIRE(mapped);
+  CHECK(*a == *mapped);
+  CHECK(*a != *b);
+  CHECK((*a).same_host(*b));
+}

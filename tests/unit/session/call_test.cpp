@@ -1,0 +1,168 @@
+#include <catch2/catch.hpp>
+
+#include "joined_call.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+using State = CircuitBreaker::State;
+
+SenderConfig config_at(DataRate rate, DelayKind kind = DelayKind::true_) {
+  SenderConfig config = sender_config();
+  config.limits.start = rate;
+  config.delay_kind = kind;
+  return config;
+}
+
+}  // namespace
+
+TEST_CASE("Sender and receiver joined: frames come through and the path is known") {
+  JoinedCall call(make_sender(config_at(megabits_per_second(2))));
+  call.sender->start(t0);
+  call.run(10s);
+  CHECK(call.frames >= 298);
+  const PathMonitor& path = call.sender->path();
+  CHECK(path.history().packets_lost() == 0);
+  CHECK(to_milliseconds(*path.one_way_delay()) == Approx(25).margin(1));
+  CHECK(to_milliseconds(*path.round_trip_time().smoothed()) == Approx(50).margin(2));
+  CHECK(path.history().in_flight() < bytes(12'000));
+  CHECK(call.receiver.stats().key_frames_asked == 0);
+}
+
+TEST_CASE("The sender's row of telemetry") {
+  JoinedCall call(make_sender(config_at(megabits_per_second(2))));
+  Sample row;
+  call.sender->sample(t0, row);
+  CHECK_FALSE(row.target_bitrate_bps);
+  call.sender->start(t0);
+  call.run(2s);
+  call.sender->sample(call.now, row);
+  call.run(3s);
+  call.loses_media = [n = 0]() mutable { return ++n % 10 == 0; };
+  call.run(4s);
+  row = {};
+  call.sender->sample(call.now, row);
+  CHECK(*row.target_bitrate_bps == 2e6);
+  CHECK(*row.media_bitrate_bps == Approx(720e3).epsilon(0.01));
+  CHECK(*row.send_bitrate_bps == Approx(720e3 * 1.05).epsilon(0.02));
+  CHECK(*row.receive_bitrate_bps < 0.96 * *row.send_bitrate_bps);
+  CHECK(*row.rate_mismatch_bps == Approx(2e6 - *row.send_bitrate_bps));
+  CHECK(*row.fraction_lost == Approx(0.1 * 4 / 7).margin(0.01));
+  CHECK(*row.packets_sent == call.media);
+  CHECK(*row.one_way_delay_ms == Approx(25).margin(1));
+  CHECK(row.one_way_delay_kind == DelayKind::true_);
+  CHECK(*row.round_trip_time_ms == Approx(50).margin(2));
+  call.sender->suspend();
+  row = {};
+  call.sender->sample(call.now + 1s, row);
+  CHECK_FALSE(row.send_bitrate_bps);
+  CHECK_FALSE(row.target_bitrate_bps);
+}
+
+TEST_CASE("Results are kept where they are asked for, each once") {
+  SenderConfig config = config_at(megabits_per_second(2));
+  config.keep_packet_results = true;
+  JoinedCall call(make_sender(config));
+  call.sender->start(t0);
+  call.loses_media = [n = 0]() mutable { return ++n % 10 == 0; };
+  std::vector<std::int64_t> sequences;
+  int lost = 0;
+  for (int i = 0; i < 50; ++i) {
+    call.run(100ms);
+    for (const PacketResult& r : call.sender->take_packet_results()) {
+      sequences.push_back(r.sequence);
+      lost += r.received ? 0 : 1;
+    }
+  }
+  std::sort(sequences.begin(), sequences.end());
+  CHECK(std::adjacent_find(sequences.begin(), sequences.end()) == sequences.end());
+  CHECK(static_cast<int>(sequences.size()) > call.media - 30);
+  CHECK(lost == call.sender->path().history().packets_lost());
+}
+
+TEST_CASE("Another peer may have another clock: the delay of the one before is forgotten") {
+  JoinedCall call(make_sender(config_at(megabits_per_second(1), DelayKind::estimated)));
+  call.sender->start(t0);
+  call.run(5s);
+  CHECK(to_milliseconds(*call.sender->path().one_way_delay()) == Approx(25).margin(2));
+  call.sender->suspend();
+  call.run(1s);
+  call.peer_clock = 5h;
+  call.sender->start(call.now);
+  CHECK_FALSE(call.sender->path().one_way_delay());
+  call.run(5s);
+  CHECK(to_milliseconds(*call.sender->path().one_way_delay()) == Approx(25).margin(2));
+}
+
+TEST_CASE("A peer that never gets a packet sends reports without blocks: after 15 s media stop") {
+  JoinedCall call(make_sender(config_at(kilobits_per_second(500))));
+  call.frame_size = 1500;
+  call.loses_media = [] { return true; };
+  call.sender->start(t0);
+  call.run(14900ms);
+  CHECK(call.sender->circuit_breaker().state() == State::closed);
+  call.run(200ms);
+  CHECK(call.sender->circuit_breaker().state() == State::open);
+  CHECK(call.sender->media_target() == config_at({}).limits.minimum);
+  CHECK(call.sender->pacer_queue() == Duration::zero());
+  const int before = call.media;
+  call.run(14s);
+  CHECK(call.media == before);
+  call.loses_media = [] { return false; };
+  call.run(3s);
+  CHECK(call.sender->circuit_breaker().state() == State::closed);
+  CHECK(call.media > before + 50);
+  CHECK(call.frames > 20);  // from a new key frame on
+}
+
+TEST_CASE("Without any report media stop after 15 s, and with an open breaker sender reports go on") {
+  JoinedCall call(make_sender(config_at(kilobits_per_second(500))));
+  call.reports_get_through = false;
+  call.sender->start(t0);
+  call.run(15100ms);
+  REQUIRE(call.sender->circuit_breaker().state() == State::open);
+  int reports = 0;
+  for (int i = 0; i < 3000; ++i) {
+    call.now += 1ms;
+    reports += static_cast<int>(drain(*call.sender, call.now).size());
+  }
+  CHECK(reports == 3);
+}
+
+TEST_CASE("A forward path that dies in the call stops media within three seconds") {
+  JoinedCall call(make_sender(config_at(kilobits_per_second(500))));
+  call.sender->start(t0);
+  call.run(5s);
+  call.loses_media = [] { return true; };
+  call.run(3s);
+  CHECK(call.sender->circuit_breaker().state() == State::open);
+}
+
+TEST_CASE("The breaker judges what is sent, not what might be") {
+  // TCP would have 0.32 Mbit/s at 10 % of loss: ten times that is less than the target and more than what is sent.
+  JoinedCall call(make_sender(config_at(megabits_per_second(8))));
+  call.loses_media = [n = 0]() mutable { return ++n % 10 == 0; };
+  call.sender->start(t0);
+  for (int i = 0; i < 300; ++i) {
+    call.run(100ms);
+    REQUIRE(call.sender->circuit_breaker().state() == State::closed);
+  }
+}
+
+TEST_CASE("Heavy loss at a high rate cuts it to a tenth") {
+  JoinedCall call(make_sender(config_at(megabits_per_second(8))));
+  call.frame_size = 30'000;
+  call.loses_media = [n = 0]() mutable { return ++n % 3 == 0; };
+  call.sender->start(t0);
+  State highest = State::closed;
+  DataRate least = DataRate::unlimited();
+  for (int i = 0; i < 50; ++i) {
+    call.run(100ms);
+    highest = std::max(highest, call.sender->circuit_breaker().state());
+    least = std::min(least, call.sender->send_loop().state(call.now).rate);
+  }
+  CHECK(highest >= State::reduced);
+  CHECK(least < megabits_per_second(0.85));
+}

@@ -1,0 +1,128 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/control/controller_factory.h"
+#include "core/pacing/send_loop_factory.h"
+#include "core/rtp/rtp_packet.h"
+#include "core/session/receiver.h"
+#include "core/session/sender.h"
+
+namespace evenkeel::test {
+
+inline constexpr LocalTime t0{1000s};
+inline constexpr std::uint32_t media_ssrc = 0xA1A2A3A4;
+inline constexpr std::uint32_t reporter_ssrc = 0xB1B2B3B4;
+
+inline SenderConfig sender_config() {
+  SenderConfig config;
+  config.ssrc = media_ssrc;
+  config.first_sequence_number = 65'500;
+  config.cname = "alice";
+  config.clock_id = "c10c";
+  return config;
+}
+
+inline ReceiverConfig receiver_config() {
+  ReceiverConfig config;
+  config.ssrc = reporter_ssrc;
+  config.cname = "bob";
+  return config;
+}
+
+inline std::unique_ptr<Sender> make_sender(const SenderConfig& config = sender_config(),
+                                           std::string_view controller = "fixed") {
+  return std::make_unique<Sender>(config, make_controller(controller), make_send_loop("rmc"));
+}
+
+inline EncodedFrame frame(std::size_t size, LocalTime captured, bool key = false) {
+  EncodedFrame f;
+  f.data.assign(size, 0xEE);
+  f.data[0] = key ? 0x10 : 0x11;  // the P bit of VP8's payload header
+  f.key_frame = key;
+  f.capture_time = captured;
+  return f;
+}
+
+/// Sends whatever the sender has to send at `now`.
+inline std::vector<std::vector<std::uint8_t>> drain(Sender& sender, LocalTime now) {
+  std::vector<std::vector<std::uint8_t>> out;
+  while (const auto datagram = sender.poll(now)) {
+    out.emplace_back(datagram->begin(), datagram->end());
+    sender.on_sent(now);
+  }
+  return out;
+}
+
+/// A Sender and a Receiver over a path with 25 ms each way, in steps of 1 ms. 30 frames a second.
+class JoinedCall {
+ public:
+  explicit JoinedCall(std::unique_ptr<Sender> s) : sender(std::move(s)) {}
+
+  std::size_t frame_size = 3000;
+  Duration peer_clock{};  ///< the receiver's clock less the sender's
+  std::function<bool()> loses_media = [] { return false; };
+  bool reports_get_through = true;
+  std::function<void()> before_calls = [] {};  ///< around the sender's send path
+  std::function<void()> after_calls = [] {};
+
+  void run(Duration length) {
+    for (const LocalTime end = now + length; now < end; now += 1ms) step();
+  }
+
+  LocalTime now = t0;
+  std::unique_ptr<Sender> sender;
+  Receiver receiver{receiver_config(), t0};
+  int media = 0;
+  int frames = 0;
+
+ private:
+  struct Datagram {
+    LocalTime at;
+    std::vector<std::uint8_t> bytes;
+  };
+
+  void step() {
+    if (now >= next_frame_) {
+      const EncodedFrame f = frame(frame_size, now, sender->take_key_frame_request());
+      before_calls();
+      sender->push_frame(f, now);
+      after_calls();
+      next_frame_ += 33'333'333ns;
+    }
+    for (;;) {
+      before_calls();
+      const auto datagram = sender->poll(now);
+      after_calls();
+      if (!datagram) break;
+      if (is_rtcp(*datagram) || !loses_media()) there_.push_back({now + 25ms, {datagram->begin(), datagram->end()}});
+      media += is_rtcp(*datagram) ? 0 : 1;
+      before_calls();
+      sender->on_sent(now);
+      after_calls();
+    }
+    for (; !there_.empty() && there_.front().at <= now; there_.pop_front()) at_receiver(there_.front().bytes);
+    while (receiver.poll_frame(now + peer_clock)) ++frames;
+    while (const auto datagram = receiver.poll(now + peer_clock)) {
+      if (reports_get_through) back_.push_back({now + 25ms, {datagram->begin(), datagram->end()}});
+    }
+    for (; !back_.empty() && back_.front().at <= now; back_.pop_front()) {
+      if (parse_rtcp(back_.front().bytes, rtcp_)) sender->on_rtcp(rtcp_, now);
+    }
+  }
+
+  void at_receiver(const std::vector<std::uint8_t>& datagram) {
+    if (!is_rtcp(datagram)) return receiver.on_rtp(datagram, now + peer_clock, now + peer_clock);
+    if (parse_rtcp(datagram, rtcp_)) receiver.on_rtcp(rtcp_, now + peer_clock);
+  }
+
+  LocalTime next_frame_ = t0;
+  std::deque<Datagram> there_;
+  std::deque<Datagram> back_;
+  RtcpCompound rtcp_;
+};
+
+}  // namespace evenkeel::test

@@ -1,0 +1,142 @@
+#include "core/session/peer_lock.h"
+
+#include <catch2/catch.hpp>
+
+using namespace evenkeel;
+
+namespace {
+
+constexpr LocalTime t0{1000s};
+using Verdict = PeerLock::Verdict;
+
+Endpoint endpoint(std::uint8_t host, std::uint16_t port) {
+  Endpoint e;
+  e.address[10] = e.address[11] = 0xff;
+  e.address[15] = host;
+  e.port = port;
+  return e;
+}
+
+const Endpoint peer = endpoint(1, 5004);
+const Endpoint other_port = endpoint(1, 6000);
+const Endpoint stranger = endpoint(2, 5004);
+
+constexpr bool greeting = true;
+constexpr bool other = false;  // media, garbage, BYE
+
+PeerLock in_call(bool caller) {
+  PeerLock lock = caller ? PeerLock(peer) : PeerLock();
+  REQUIRE(lock.on_datagram(peer, greeting, t0) == Verdict::accept_new);
+  return lock;
+}
+
+PeerLock fallen_silent(bool caller) {
+  PeerLock lock = in_call(caller);
+  REQUIRE(lock.on_tick(t0 + PeerLock::silence));
+  return lock;
+}
+
+}  // namespace
+
+TEST_CASE("A listener waits for the first greeting, from whomever") {
+  PeerLock lock;
+  CHECK(lock.state() == CallState::waiting);
+  CHECK_FALSE(lock.peer());
+  CHECK(lock.on_datagram(peer, other, t0) == Verdict::ignore);
+  CHECK(lock.state() == CallState::waiting);
+  CHECK(lock.on_datagram(stranger, greeting, t0) == Verdict::accept_new);
+  CHECK(lock.state() == CallState::in_call);
+  CHECK(lock.peer() == stranger);
+}
+
+TEST_CASE("A caller waits for the one it calls, at that very port") {
+  PeerLock lock(peer);
+  CHECK(lock.state() == CallState::connecting);
+  CHECK(lock.peer() == peer);
+  CHECK(lock.on_datagram(stranger, greeting, t0) == Verdict::ignore);
+  CHECK(lock.on_datagram(other_port, greeting, t0) == Verdict::ignore);
+  CHECK(lock.on_datagram(peer, other, t0) == Verdict::ignore);
+  CHECK(lock.on_datagram(peer, greeting, t0) == Verdict::accept_new);
+  CHECK(lock.state() == CallState::in_call);
+}
+
+TEST_CASE("In a call strangers are ignored and do not keep it alive") {
+  const bool caller = GENERATE(false, true);
+  PeerLock lock = in_call(caller);
+  CHECK(lock.on_datagram(peer, other, t0 + 100ms) == Verdict::accept);
+  CHECK(lock.on_datagram(peer, greeting, t0 + 200ms) == Verdict::accept);
+  CHECK(lock.last_heard() == t0 + 200ms);
+  for (const Endpoint& from : {stranger, other_port}) {
+    CHECK(lock.on_datagram(from, greeting, t0 + 1s) == Verdict::ignore);
+    CHECK(lock.on_datagram(from, other, t0 + 1s) == Verdict::ignore);
+  }
+  CHECK(lock.last_heard() == t0 + 200ms);
+  CHECK(lock.peer() == peer);
+}
+
+TEST_CASE("Silence is told once, and only in a call") {
+  PeerLock waiting;
+  CHECK_FALSE(waiting.on_tick(t0 + 1h));
+  PeerLock connecting(peer);
+  CHECK_FALSE(connecting.on_tick(t0 + 1h));
+  PeerLock lock = in_call(false);
+  CHECK_FALSE(lock.on_tick(t0 + PeerLock::silence - 1ns));
+  CHECK(lock.on_tick(t0 + PeerLock::silence));
+  CHECK(lock.state() == CallState::silent);
+  CHECK(lock.peer() == peer);
+  CHECK_FALSE(lock.on_tick(t0 + 1h));
+}
+
+TEST_CASE("Who may come back after a silence") {
+  struct Row {
+    bool caller;
+    Endpoint from;
+    bool is_greeting;
+    Verdict verdict;
+    CallState state;
+  };
+  const auto row = GENERATE(values<Row>({
+      {false, peer, greeting, Verdict::accept_new, CallState::in_call},
+      {false, other_port, greeting, Verdict::accept_new, CallState::in_call},
+      {false, stranger, greeting, Verdict::ignore, CallState::silent},
+      {false, peer, other, Verdict::accept, CallState::silent},
+      {false, other_port, other, Verdict::ignore, CallState::silent},
+      {true, peer, greeting, Verdict::accept_new, CallState::in_call},
+      {true, other_port, greeting, Verdict::ignore, CallState::silent},
+      {true, stranger, greeting, Verdict::ignore, CallState::silent},
+      {true, peer, other, Verdict::accept, CallState::silent},
+      {true, stranger, other, Verdict::ignore, CallState::silent},
+  }));
+  PeerLock lock = fallen_silent(row.caller);
+  CAPTURE(row.caller, row.from.port, row.from.address[15], row.is_greeting);
+  CHECK(lock.on_datagram(row.from, row.is_greeting, t0 + 1min) == row.verdict);
+  CHECK(lock.state() == row.state);
+  if (row.state == CallState::in_call) CHECK(lock.peer() == row.from);
+}
+
+TEST_CASE("BYE ends a caller's call for good, and frees a listener") {
+  const bool silent = GENERATE(false, true);
+  PeerLock caller = silent ? fallen_silent(true) : in_call(true);
+  REQUIRE(caller.on_datagram(peer, other, t0 + 1min) == Verdict::accept);  // the BYE
+  caller.on_bye(t0 + 1min);
+  CHECK(caller.state() == CallState::ended);
+  CHECK(caller.on_datagram(peer, greeting, t0 + 1min) == Verdict::ignore);
+  CHECK_FALSE(caller.on_tick(t0 + 1h));
+
+  PeerLock listener = silent ? fallen_silent(false) : in_call(false);
+  REQUIRE(listener.on_datagram(peer, other, t0 + 1min) == Verdict::accept);
+  listener.on_bye(t0 + 1min);
+  CHECK(listener.state() == CallState::waiting);
+  CHECK_FALSE(listener.peer());
+  CHECK(listener.on_datagram(stranger, greeting, t0 + 1min) == Verdict::accept_new);
+}
+
+TEST_CASE("What a peer sent before its BYE and comes after it is no call") {
+  PeerLock listener = in_call(false);
+  listener.on_bye(t0);
+  CHECK(listener.on_datagram(peer, greeting, t0 + PeerLock::afterglow - 1ns) == Verdict::ignore);
+  CHECK(listener.state() == CallState::waiting);
+  PeerLock again = listener;
+  CHECK(again.on_datagram(peer, greeting, t0 + PeerLock::afterglow) == Verdict::accept_new);
+  CHECK(listener.on_datagram(other_port, greeting, t0 + 10ms) == Verdict::accept_new);  // it calls again
+}

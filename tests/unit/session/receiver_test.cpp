@@ -1,0 +1,294 @@
+#include "core/session/receiver.h"
+
+#include <catch2/catch.hpp>
+
+#include "core/rtp/ntp.h"
+#include "joined_call.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+struct Peer {
+  Receiver receiver{receiver_config(), t0};
+  std::uint16_t sequence = 100;
+
+  /// A key frame in one packet; `key` false: a frame that needs another.
+  void rtp(LocalTime at, std::uint32_t ssrc = media_ssrc, bool key = true, std::uint8_t payload_type = 96) {
+    std::vector<std::uint8_t> bytes(12);
+    write_rtp_header({true, payload_type, sequence++, 90u * static_cast<std::uint32_t>(sequence), ssrc}, {}, bytes);
+    for (const int b : {0x10, key ? 0x10 : 0x11, 0, 0}) bytes.push_back(static_cast<std::uint8_t>(b));
+    receiver.on_rtp(bytes, at, at);
+    while (receiver.poll_frame(at)) ++frames;
+  }
+  /// What goes out at `now`, if anything.
+  std::optional<RtcpCompound> poll(LocalTime now) {
+    const auto datagram = receiver.poll(now);
+    if (!datagram) return std::nullopt;
+    CHECK(datagram->size() <= 1200);
+    RtcpCompound out;
+    REQUIRE(parse_rtcp(*datagram, out));
+    CHECK(out.sender_ssrc == reporter_ssrc);
+    CHECK(out.cname == "bob");
+    return out;
+  }
+  /// When it reports while a packet comes each `interval`.
+  std::vector<Duration> report_times(Duration interval, Duration length) {
+    std::vector<Duration> times;
+    for (Duration t{}; t < length; t += 1ms) {
+      if (t % interval == Duration::zero()) rtp(t0 + t);
+      while (poll(t0 + t)) times.push_back(t);
+    }
+    return times;
+  }
+  int frames = 0;
+};
+
+}  // namespace
+
+TEST_CASE("It greets at once and each half second before anything has come") {
+  Peer peer;
+  CHECK(peer.receiver.next_wake() <= t0);
+  const auto greeting = peer.poll(t0);
+  REQUIRE(greeting);
+  CHECK(greeting->reports.empty());
+  CHECK(greeting->feedbacks.empty());
+  CHECK(greeting->picture_losses.empty());
+  CHECK_FALSE(peer.poll(t0));
+  CHECK(peer.receiver.next_wake() == t0 + 500ms);
+  CHECK_FALSE(peer.poll(t0 + 499ms));
+  CHECK(peer.poll(t0 + 500ms));
+}
+
+TEST_CASE("Feedback comes once per round trip, at most each 50 ms, at least each 5 ms, and each 10 packets") {
+  struct Row {
+    std::optional<Duration> rtt;
+    Duration packets;
+    Duration reports;
+  };
+  const auto row = GENERATE(values<Row>({
+      {std::nullopt, 10ms, 50ms},
+      {200ms, 10ms, 50ms},
+      {20ms, 10ms, 20ms},
+      {1ms, 1ms, 5ms},
+      {200ms, 1ms, 10ms},  // ten packets
+      {200ms, 2ms, 20ms},
+  }));
+  Peer peer;
+  if (row.rtt) peer.receiver.set_round_trip_time(*row.rtt);
+  const auto times = peer.report_times(row.packets, 2s);
+  CHECK(static_cast<double>(times.size()) == Approx(2s / row.reports).margin(4));
+}
+
+TEST_CASE("A report says what came and when, and blocks go along with it") {
+  Peer peer;
+  peer.poll(t0);
+  peer.rtp(t0 + 10ms);
+  peer.rtp(t0 + 20ms);
+  ++peer.sequence;
+  peer.rtp(t0 + 30ms);
+  const auto report = peer.poll(t0 + 60ms);
+  REQUIRE(report);
+  REQUIRE(report->feedbacks.size() == 1);
+  CHECK(report->feedbacks[0].report_timestamp == to_ntp_middle(t0 + 60ms));
+  REQUIRE(report->feedbacks[0].streams.size() == 1);
+  const StreamFeedback& stream = report->feedbacks[0].streams[0];
+  CHECK(stream.ssrc == media_ssrc);
+  CHECK(stream.begin_sequence == 100);
+  REQUIRE(stream.metrics.size() == 4);
+  CHECK_FALSE(stream.metrics[2].received);
+  CHECK(to_milliseconds(*stream.metrics[0].arrival_before_report) == Approx(50).margin(0.5));
+  CHECK(to_milliseconds(*stream.metrics[3].arrival_before_report) == Approx(30).margin(0.5));
+  REQUIRE(report->reports.size() == 1);
+  CHECK(report->reports[0].ssrc == media_ssrc);
+  CHECK(report->reports[0].extended_highest_sequence == 103);
+  CHECK(report->reports[0].cumulative_lost == 1);
+}
+
+TEST_CASE("A hole is reported at once, but not more often than each 5 ms") {
+  Peer peer;
+  peer.rtp(t0);
+  peer.poll(t0);
+  peer.rtp(t0 + 10ms);
+  CHECK_FALSE(peer.poll(t0 + 10ms));
+  ++peer.sequence;
+  peer.rtp(t0 + 12ms);
+  CHECK(peer.receiver.next_wake() <= t0 + 12ms);
+  REQUIRE(peer.poll(t0 + 12ms));
+  ++peer.sequence;
+  peer.rtp(t0 + 13ms);
+  CHECK_FALSE(peer.poll(t0 + 13ms));
+  CHECK(peer.receiver.next_wake() == t0 + 17ms);
+  CHECK(peer.poll(t0 + 17ms));
+}
+
+TEST_CASE("An old packet that comes late is no hole") {
+  Peer peer;
+  peer.rtp(t0);
+  peer.poll(t0);
+  peer.sequence = 90;
+  peer.rtp(t0 + 10ms);
+  CHECK_FALSE(peer.poll(t0 + 20ms));
+}
+
+TEST_CASE("Another source takes the stream over after a second of silence, not before") {
+  constexpr std::uint32_t other = 7;
+  Peer peer;
+  peer.rtp(t0);
+  for (Duration t{}; t < 5s; t += 100ms) {
+    peer.rtp(t0 + t);
+    peer.rtp(t0 + t, other);
+  }
+  CHECK(peer.receiver.stream() == media_ssrc);
+  CHECK(peer.receiver.stats().foreign == 50);
+  CHECK(peer.receiver.stats().packets == 51);
+  const LocalTime last = t0 + 4900ms;
+  peer.rtp(last + 999ms, other);
+  CHECK(peer.receiver.stream() == media_ssrc);
+  peer.rtp(last + 1s, other);
+  CHECK(peer.receiver.stream() == other);
+  const auto report = peer.poll(last + 2s);
+  REQUIRE(report);
+  CHECK(report->reports[0].ssrc == other);
+  CHECK(report->feedbacks[0].streams[0].metrics.size() == 1);
+}
+
+TEST_CASE("BYE of the stream frees it, that of another does not") {
+  Peer peer;
+  peer.rtp(t0);
+  RtcpCompound bye;
+  bye.byes = {7};
+  peer.receiver.on_rtcp(bye, t0);
+  CHECK(peer.receiver.stream() == media_ssrc);
+  bye.byes = {7, media_ssrc};
+  peer.receiver.on_rtcp(bye, t0);
+  CHECK_FALSE(peer.receiver.stream());
+  peer.rtp(t0 + 1ms, 7);
+  CHECK(peer.receiver.stream() == 7u);
+}
+
+TEST_CASE("A peer that was started anew may have any source") {
+  Peer peer;
+  peer.rtp(t0);
+  peer.receiver.on_new_peer();
+  CHECK_FALSE(peer.receiver.stream());
+  peer.sequence = 60'000;
+  peer.rtp(t0 + 1ms, 7);
+  CHECK(peer.receiver.stream() == 7u);
+  CHECK(peer.frames == 2);
+}
+
+TEST_CASE("A stream has max(300 ms, 2 RTT) to begin with a key frame; then one is asked for as often, until it comes") {
+  struct Row {
+    std::optional<Duration> rtt;
+    Duration interval;
+  };
+  const auto row = GENERATE(values<Row>({{std::nullopt, 300ms}, {50ms, 300ms}, {400ms, 800ms}}));
+  Peer peer;
+  peer.poll(t0);
+  if (row.rtt) peer.receiver.set_round_trip_time(*row.rtt);
+  std::vector<Duration> asked;
+  for (Duration t = 1ms; t < 2s; t += 1ms) {
+    if (t % 20ms == 1ms) peer.rtp(t0 + t, media_ssrc, false);
+    while (const auto report = peer.poll(t0 + t)) {
+      if (report->picture_losses.empty()) continue;
+      CHECK(report->picture_losses[0].media_ssrc == media_ssrc);
+      asked.push_back(t);
+    }
+  }
+  std::vector<Duration> expected;
+  for (Duration t = 1ms + row.interval; t < 2s; t += row.interval) expected.push_back(t);
+  CHECK(asked == expected);
+  CHECK(peer.receiver.stats().key_frames_asked == expected.size());
+  peer.rtp(t0 + 2s, media_ssrc, true);
+  for (Duration t = 2s; t < 4s; t += 1ms) {
+    while (const auto report = peer.poll(t0 + t)) CHECK(report->picture_losses.empty());
+  }
+}
+
+TEST_CASE("A key frame is asked for at once where a frame is lost in the call") {
+  Peer peer;
+  peer.rtp(t0);
+  peer.poll(t0);
+  ++peer.sequence;
+  LocalTime now = t0 + 1s;
+  for (int i = 0; i < 5; ++i, now += 20ms) peer.rtp(now, media_ssrc, false);
+  CHECK(peer.receiver.next_wake() <= now);
+  const auto report = peer.poll(now);
+  REQUIRE(report);
+  CHECK(report->picture_losses.size() == 1);
+}
+
+TEST_CASE("The decoder may ask for a key frame, which only a key frame answers") {
+  Peer peer;
+  peer.rtp(t0 - 1s);
+  peer.poll(t0);
+  peer.receiver.request_key_frame();
+  CHECK(peer.receiver.next_wake() <= t0);
+  auto report = peer.poll(t0 + 1ms);
+  REQUIRE(report);
+  CHECK(report->picture_losses.size() == 1);
+  peer.rtp(t0 + 10ms, media_ssrc, false);
+  report = peer.poll(t0 + 301ms);
+  REQUIRE(report);
+  CHECK(report->picture_losses.size() == 1);
+  peer.rtp(t0 + 310ms, media_ssrc, true);
+  report = peer.poll(t0 + 1s);
+  REQUIRE(report);
+  CHECK(report->picture_losses.empty());
+}
+
+TEST_CASE("Without a stream there is nobody to ask for a key frame") {
+  Peer peer;
+  peer.receiver.request_key_frame();
+  const auto greeting = peer.poll(t0);
+  REQUIRE(greeting);
+  CHECK(greeting->picture_losses.empty());
+  CHECK_FALSE(peer.poll(t0 + 1ms));
+}
+
+TEST_CASE("What is no RTP of ours is counted and passed over") {
+  Peer peer;
+  peer.rtp(t0, media_ssrc, true, 97);
+  peer.receiver.on_rtp({}, t0, t0);
+  const std::vector<std::uint8_t> garbage(40, 0xFF);
+  peer.receiver.on_rtp(garbage, t0, t0);
+  CHECK(peer.receiver.stats().malformed == 3);
+  CHECK(peer.receiver.stats().packets == 0);
+  CHECK_FALSE(peer.receiver.stream());
+}
+
+TEST_CASE("After a hole of thousands the report still fits into a packet") {
+  Peer peer;
+  peer.rtp(t0);
+  peer.sequence = 5000;
+  peer.rtp(t0 + 1ms);
+  const auto report = peer.poll(t0 + 10ms);
+  REQUIRE(report);
+  REQUIRE(report->feedbacks.size() == 1);
+  CHECK(report->feedbacks[0].streams[0].metrics.size() == 480);
+}
+
+TEST_CASE("The last sender report comes back with its delay") {
+  Peer peer;
+  peer.rtp(t0);
+  RtcpCompound rtcp;
+  rtcp.sender_ssrc = media_ssrc;
+  rtcp.sender_info = SenderInfo{0x1122334455667788, 0, 0, 0};
+  peer.receiver.on_rtcp(rtcp, t0);
+  rtcp.sender_ssrc = 7;  // of another
+  rtcp.sender_info->ntp = 1;
+  peer.receiver.on_rtcp(rtcp, t0);
+  const auto report = peer.poll(t0 + 500ms);
+  REQUIRE(report);
+  CHECK(report->reports[0].last_sr == 0x33445566);
+  CHECK(report->reports[0].delay_since_last_sr == 32'768);
+}
+
+TEST_CASE("Goodbye is a compound packet with BYE of our source") {
+  Peer peer;
+  RtcpCompound out;
+  REQUIRE(parse_rtcp(peer.receiver.write_bye(t0), out));
+  CHECK(out.byes == std::vector<std::uint32_t>{reporter_ssrc});
+}

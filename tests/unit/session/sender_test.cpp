@@ -1,0 +1,205 @@
+#include "core/session/sender.h"
+
+#include <catch2/catch.hpp>
+
+#include "joined_call.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+RtcpCompound parsed(std::span<const std::uint8_t> datagram) {
+  RtcpCompound out;
+  REQUIRE(parse_rtcp(datagram, out));
+  return out;
+}
+
+RtcpCompound picture_loss(std::uint32_t media) {
+  RtcpCompound rtcp;
+  rtcp.picture_losses.push_back({reporter_ssrc, media});
+  return rtcp;
+}
+
+/// When the next packet is due.
+LocalTime time_of_media(Sender& sender) {
+  LocalTime now = sender.next_wake();
+  for (int i = 0; i < 1000 && !sender.poll(now); ++i) now = sender.next_wake();
+  return now;
+}
+
+/// With a window of so many bytes.
+class WindowController final : public RateController {
+ public:
+  explicit WindowController(DataSize window) : window_(window) {}
+  std::string_view name() const override { return "window"; }
+  std::string_view summary() const override { return "of this test"; }
+  void visit_parameters(ParameterVisitor&) override {}
+  RateUpdate start(const RateLimits&, LocalTime) override { return update(); }
+  void on_sent(const SentPacket&) override {}
+  std::optional<RateUpdate> on_feedback(const PathReport&) override { return update(); }
+  std::optional<RateUpdate> on_tick(LocalTime) override { return std::nullopt; }
+  std::optional<LocalTime> next_tick() const override { return std::nullopt; }
+
+ private:
+  RateUpdate update() const { return {megabits_per_second(1), megabits_per_second(1000), window_}; }
+  DataSize window_;
+};
+
+}  // namespace
+
+TEST_CASE("A key frame is requested at the start, and whenever the peer asks for one of our stream") {
+  auto sender = make_sender();
+  CHECK_FALSE(sender->take_key_frame_request());
+  sender->start(t0);
+  CHECK(sender->take_key_frame_request());
+  CHECK_FALSE(sender->take_key_frame_request());
+  sender->on_rtcp(picture_loss(media_ssrc + 1), t0);
+  CHECK_FALSE(sender->take_key_frame_request());
+  sender->on_rtcp(picture_loss(media_ssrc), t0);
+  CHECK(sender->take_key_frame_request());
+  sender->suspend();
+  sender->on_rtcp(picture_loss(media_ssrc), t0);
+  CHECK_FALSE(sender->take_key_frame_request());
+  sender->start(t0 + 1s);
+  CHECK(sender->take_key_frame_request());
+}
+
+TEST_CASE("A sender report goes out at the start and each second, with SDES and true counts") {
+  auto sender = make_sender();
+  sender->start(t0);
+  std::vector<LocalTime> times;
+  std::uint32_t packets = 0;
+  std::uint32_t octets = 0;
+  for (LocalTime now = t0; now < t0 + 4500ms; now += 1ms) {
+    if ((now - t0) % 50ms == Duration::zero()) sender->push_frame(frame(2500, now), now);
+    for (const auto& datagram : drain(*sender, now)) {
+      if (!is_rtcp(datagram)) {
+        ++packets;
+        octets += static_cast<std::uint32_t>(parse_rtp(datagram)->payload.size());
+        continue;
+      }
+      times.push_back(now);
+      const RtcpCompound rtcp = parsed(datagram);
+      REQUIRE(rtcp.sender_info);
+      CHECK(rtcp.sender_ssrc == media_ssrc);
+      CHECK(rtcp.sender_info->packet_count == packets);
+      CHECK(rtcp.sender_info->octet_count == octets);
+      CHECK(rtcp.cname == "alice");
+      CHECK(rtcp.clock_id == "c10c");
+    }
+  }
+  CHECK(times == std::vector<LocalTime>{t0, t0 + 1s, t0 + 2s, t0 + 3s, t0 + 4s});
+  CHECK(packets == 90 * 3);
+}
+
+TEST_CASE("Reports that were slept through are not made up for") {
+  auto sender = make_sender();
+  sender->start(t0);
+  CHECK(drain(*sender, t0).size() == 1);
+  CHECK(drain(*sender, t0 + 3500ms).size() == 1);
+  CHECK(sender->next_wake() == t0 + 4500ms);
+}
+
+TEST_CASE("What the socket refuses is sent again a little later, and counted once") {
+  auto sender = make_sender();
+  sender->start(t0);
+  drain(*sender, t0);
+  sender->push_frame(frame(500, t0), t0);
+  LocalTime now = time_of_media(*sender);
+  const auto first = sender->poll(now);
+  REQUIRE(first);
+  const std::vector<std::uint8_t> refused(first->begin(), first->end());
+  for (int i = 0; i < 3; ++i) {
+    sender->on_refused(now);
+    CHECK_FALSE(sender->poll(now));
+    CHECK(sender->next_wake() == now + 1ms);
+    CHECK_FALSE(sender->poll(now + 999us));
+    now += 1ms;
+    const auto again = sender->poll(now);
+    REQUIRE(again);
+    CHECK(std::vector<std::uint8_t>(again->begin(), again->end()) == refused);
+    CHECK(sender->path().history().packets_sent() == 0);
+  }
+  sender->on_sent(now);
+  CHECK(sender->path().history().packets_sent() == 1);
+  CHECK_FALSE(sender->poll(now));
+}
+
+TEST_CASE("A refused report is sent again") {
+  auto sender = make_sender();
+  sender->start(t0);
+  REQUIRE(sender->poll(t0));
+  sender->on_refused(t0);
+  const auto again = sender->poll(t0 + 1ms);
+  REQUIRE(again);
+  CHECK(is_rtcp(*again));
+}
+
+TEST_CASE("An unconfirmed datagram is given out again") {
+  auto sender = make_sender();
+  sender->start(t0);
+  drain(*sender, t0);
+  sender->push_frame(frame(500, t0), t0);
+  const LocalTime now = time_of_media(*sender);
+  const auto a = sender->poll(now);
+  REQUIRE(a);
+  const std::vector<std::uint8_t> first(a->begin(), a->end());
+  const auto b = sender->poll(now);
+  REQUIRE(b);
+  CHECK(std::vector<std::uint8_t>(b->begin(), b->end()) == first);
+}
+
+TEST_CASE("Suspended it sends nothing, holds nothing, and takes nothing") {
+  auto sender = make_sender();
+  sender->start(t0);
+  sender->push_frame(frame(50'000, t0), t0);
+  REQUIRE(sender->pacer_queue() > 100ms);
+  sender->suspend();
+  CHECK_FALSE(sender->running());
+  CHECK(sender->pacer_queue() == Duration::zero());
+  CHECK(sender->send_loop().queued_packets() == 0);
+  CHECK(sender->next_wake() == LocalTime::max());
+  sender->push_frame(frame(5000, t0), t0);
+  CHECK_FALSE(sender->poll(t0 + 5s));
+  CHECK(sender->media_target() == sender_config().limits.minimum);
+  sender->start(t0 + 10s);
+  CHECK(drain(*sender, t0 + 10s).size() == 1);  // the report
+  CHECK_FALSE(sender->poll(t0 + 10500ms));
+}
+
+TEST_CASE("Frames become packets of consecutive numbers at the rate in force") {
+  SenderConfig config = sender_config();
+  config.limits.start = megabits_per_second(2);
+  auto sender = make_sender(config);
+  sender->start(t0);
+  drain(*sender, t0);
+  sender->push_frame(frame(100'000, t0, true), t0);
+  std::size_t bytes_sent = 0;
+  std::optional<std::uint16_t> last;
+  for (LocalTime now = t0; now < t0 + 300ms; now += 1ms) {
+    for (const auto& datagram : drain(*sender, now)) {
+      const auto rtp = parse_rtp(datagram);
+      REQUIRE(rtp);
+      CHECK(datagram.size() <= 1200);
+      CHECK(rtp->header.ssrc == media_ssrc);
+      if (last) CHECK(rtp->header.sequence_number == static_cast<std::uint16_t>(*last + 1));
+      last = rtp->header.sequence_number;
+      bytes_sent += datagram.size() + 28;
+    }
+  }
+  CHECK(static_cast<double>(bytes_sent) == Approx(75'000).margin(3000));
+}
+
+TEST_CASE("A controller's window holds packets back until feedback comes") {
+  Sender sender(sender_config(), std::make_unique<WindowController>(bytes(3000)), make_send_loop("rmc"));
+  sender.start(t0);
+  sender.push_frame(frame(20'000, t0), t0);
+  const auto sent = drain(sender, t0 + 100ms);
+  CHECK(sent.size() == 1 + 3);  // the third packet reaches the window
+  CHECK(sender.path().history().in_flight() >= bytes(3000));
+  CHECK(sender.next_wake() > t0 + 900ms);  // nothing but the next report
+  sender.start(t0 + 200ms);                // another peer: nothing is in flight any more
+  CHECK(sender.path().history().in_flight() == bytes(0));
+  CHECK(drain(sender, t0 + 300ms).size() == 1 + 3);
+}
