@@ -133,7 +133,7 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
     app.parse(reversed);
   } catch (const CLI::CallForHelp&) {
     const auto used = app.get_subcommands();
-    return {std::nullopt, used.empty() ? app.help() : used.front()->help(), 0};
+    return {std::nullopt, used.empty() ? app.help() : used.front()->help("evenkeel"), 0};
   } catch (const CLI::CallForVersion& version_asked) {
     return {std::nullopt, std::string(version_asked.what()) + "\n", 0};
   } catch (const CLI::ExtrasError&) {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>
-#include <sstream>
 #include <thread>
 
 #include "app/version.h"
@@ -79,6 +78,31 @@ std::vector<float> last_half(const std::vector<float>& delays) {
   return {delays.begin() + static_cast<std::ptrdiff_t>(delays.size() / 2), delays.end()};
 }
 
+std::string flow_facts(const SpanSummary& span, double seconds) {
+  std::vector<std::string> facts;
+  const auto of = [&](std::string_view name) { return find_column(span, name); };
+  if (const auto* c = of("sendBitrate")) facts.push_back("sent " + format_rate(bits_per_second(c->mean), 3));
+  if (const auto* c = of("receiveBitrate")) facts.push_back("received " + format_rate(bits_per_second(c->mean), 3));
+  if (facts.empty()) return {};
+  if (const auto* c = of("oneWayDelay")) {
+    facts.push_back("one-way delay " + format_number(c->mean, 3) + " ms (p95 " + format_number(c->p95, 3) + ")");
+  }
+  if (const auto* c = of("packetsLost")) facts.push_back("lost " + format_number(c->total));
+  const auto* pictures = of("framesDecoded");
+  if (pictures != nullptr && seconds > 0) {
+    facts.push_back(format_number(pictures->total / seconds, 3) + " pictures/s");
+  }
+  std::string text;
+  for (const std::string& fact : facts) text += (text.empty() ? "" : ", ") + fact;
+  return text;
+}
+
+std::string delay_facts(std::vector<float> delays) {
+  std::sort(delays.begin(), delays.end());
+  return ", capture to display p50 " + format_number(percentile(delays, 0.5), 3) + " ms, p95 " +
+         format_number(percentile(delays, 0.95), 3) + " ms";
+}
+
 }  // namespace
 
 Json describe_run(const CallOptions& options, const std::vector<std::string>& command_line) {
@@ -112,30 +136,15 @@ Json describe_summary(const RunSummary& summary, const PictureDelays& delays) {
 }
 
 std::string summary_text(const RunSummary& summary, const PictureDelays& delays) {
-  std::ostringstream text;
+  std::string text;
   for (const FlowSummary& flow : summary.flows) {
-    const auto of = [&](std::string_view name) { return find_column(flow.last_half, name); };
-    text << flow.flow.view() << ", last half:";
-    if (const auto* c = of("sendBitrate")) text << " sent " << format_rate(bits_per_second(c->mean), 3);
-    if (const auto* c = of("receiveBitrate")) text << ", received " << format_rate(bits_per_second(c->mean), 3);
-    if (const auto* c = of("oneWayDelay")) {
-      text << ", one-way delay " << format_number(c->mean, 3) << " ms (p95 " << format_number(c->p95, 3) << ")";
-    }
-    if (const auto* c = of("packetsLost")) text << ", lost " << format_number(c->total);
-    if (const auto* c = of("framesDecoded")) {
-      const double seconds = to_seconds(summary.duration) / 2;
-      if (seconds > 0) text << ", " << format_number(c->total / seconds, 3) << " pictures/s";
-    }
+    std::string facts = flow_facts(flow.last_half, to_seconds(summary.duration) / 2);
+    if (facts.empty()) continue;  // nothing went this way
     const auto found = delays.find(std::string(flow.flow.view()));
-    if (found != delays.end() && found->second.size() > 1) {
-      auto half = last_half(found->second);
-      std::sort(half.begin(), half.end());
-      text << ", capture to display p50 " << format_number(percentile(half, 0.5), 3) << " ms, p95 "
-           << format_number(percentile(half, 0.95), 3) << " ms";
-    }
-    text << '\n';
+    if (found != delays.end() && found->second.size() > 1) facts += delay_facts(last_half(found->second));
+    text += std::string(flow.flow.view()) + ", last half: " + facts + '\n';
   }
-  return text.str();
+  return text;
 }
 
 }  // namespace evenkeel

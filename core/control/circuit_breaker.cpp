@@ -54,9 +54,8 @@ void CircuitBreaker::check_media(const ReportBlock& block, const Facts& facts, L
     return;
   }
   const Duration longest = std::max({facts.frame_interval, facts.round_trip_time, report_interval_});
-  media_timeout_ = std::max(
-      media_timeout_,
-      intervals_in(non_reporting_threshold * longest));  // "reconsidering": it only grows while nothing comes through
+  // "Reconsidering": while nothing comes through it only grows.
+  media_timeout_ = std::max(media_timeout_, intervals_in(non_reporting_threshold * longest));
   if (++silent_reports_ >= media_timeout_) trip("the peer reports that no picture data reach it", now);
 }
 
