@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "app/link_options.h"
+#include "core/net/udp_socket.h"
 #include "core/units/quantity.h"
 
 namespace evenkeel {
@@ -185,6 +186,7 @@ std::string check_options(const CallOptions& o) {
   if (o.link_schedule && o.link_trace) return "--link-schedule and --link-trace exclude each other.";
   if (o.packets && !o.out) return "--packets needs --out DIR to write packets.csv to.";
   if (o.record && o.send_only) return "--record needs received pictures, but --send-only was given.";
+  if (const std::string error = check_address(o.bind); !error.empty()) return "--bind: " + error;
   return make_algorithms(o).error;
 }
 

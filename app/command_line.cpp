@@ -5,6 +5,7 @@
 
 #include "app/config_file.h"
 #include "app/version.h"
+#include "core/net/udp_socket.h"
 
 namespace evenkeel {
 namespace {
@@ -82,6 +83,11 @@ std::string unknown_argument(const std::string& argument, const CLI::App& app) {
 
 ParsedCommandLine wrong(const std::string& sentence) { return {std::nullopt, sentence, 2}; }
 
+std::string check_callee(const std::string& address) {
+  const std::string error = check_address(address);
+  return error.empty() && address.ends_with(":0") ? "'" + address + "' has port 0, at which nobody can listen." : error;
+}
+
 ParsedCommandLine apply(Raw& raw) {
   CallOptions& options = raw.line.options;
   if (raw.config) {
@@ -92,7 +98,8 @@ ParsedCommandLine apply(Raw& raw) {
     const std::string error = given.spec->set(options, given.text);
     if (!error.empty()) return wrong("--" + given.spec->name + ": " + error);
   }
-  const std::string error = check_options(options);
+  std::string error = check_options(options);
+  if (error.empty() && raw.line.command == Command::call) error = check_callee(raw.line.address);
   if (!error.empty()) return wrong(error);
   return {raw.line, "", 0};
 }
@@ -139,6 +146,9 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   } catch (const CLI::ExtrasError&) {
     std::vector<std::string> rest = app.remaining(true);
     return wrong(unknown_argument(rest.empty() ? "" : rest.front(), app));
+  } catch (const CLI::ArgumentMismatch& mismatch) {
+    const std::string what = mismatch.what();
+    return wrong("'" + what.substr(0, what.find(':')) + "' needs one value. See 'evenkeel --help'.");
   } catch (const CLI::ParseError& error) {
     return wrong(std::string(error.what()) + ". See 'evenkeel --help'.");
   }

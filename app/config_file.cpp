@@ -41,7 +41,9 @@ std::string apply_value(const std::string& key, const toml::node& node, CallOpti
   if (spec == nullptr || spec->repeatable) return "unknown key '" + key + "'; known are " + known_options() + ".";
   const auto text = value_text(node);
   if (!text) return "'" + key + "' takes a single value.";
-  return spec->set(options, *text);
+  const std::string error = spec->set(options, *text);
+  const bool names_algorithm = key == "controller" || key == "send-loop";
+  return error.empty() && names_algorithm ? make_algorithms(options).error : error;
 }
 
 std::string apply_table(const std::string& name, const toml::table& table, CallOptions& options,

@@ -1,5 +1,8 @@
 #include "app/headless_run.h"
 
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -39,8 +42,16 @@ HeadlessRun::~HeadlessRun() {
 }
 
 std::string HeadlessRun::open() {
-  const std::string error = open_source();
+  std::string error = check_recording();
+  if (error.empty()) error = open_source();
   return error.empty() ? open_folder() : error;
+}
+
+/// The recording begins with the first picture, which is late for finding out that it cannot be written.
+std::string HeadlessRun::check_recording() const {
+  if (!options_.record || std::ofstream(*options_.record, std::ios::app)) return {};
+  return "Cannot write the recording '" + *options_.record + "': " + std::strerror(errno) +
+         "; give --record another file.";
 }
 
 std::string HeadlessRun::open_source() {

@@ -42,6 +42,7 @@ class HeadlessRun {
     std::unique_ptr<Peer> peer;
     int breaker_state = 0;
   };
+  std::string check_recording() const;
   std::string open_source();
   std::string open_folder();
   void announce(NamedPeer& peer);

@@ -38,8 +38,8 @@ std::string state_text(CallState state) {
 
 Peer::Config peer_config(const HeadlessRun& run, const CallOptions& options, const std::optional<LinkConfig>& link) {
   Peer::Config config;
-  config.sends = "sent";
-  config.receives = "received";
+  config.sends = "outgoing";
+  config.receives = "incoming";
   config.run_start = run.start();
   config.link = link;
   config.seed = identity();

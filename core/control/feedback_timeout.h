@@ -16,10 +16,18 @@ class FeedbackTimeout {
   void on_feedback() {
     deadline_.reset();
     expirations_ = 0;
+    graced_ = false;
   }
-  /// True once per interval without a report; armed again for another one.
+  /// True once per interval without a report; armed again for another one. Who comes late to ask has slept: reports may
+  /// wait for him, and get a moment to be read.
   bool expired(LocalTime now, Duration timeout) {
     if (!deadline_ || now < *deadline_) return false;
+    if (now > *deadline_ + grace && !graced_) {
+      graced_ = true;
+      deadline_ = now + grace;
+      return false;
+    }
+    graced_ = false;
     deadline_ = now + timeout;
     ++expirations_;
     return true;
@@ -29,7 +37,9 @@ class FeedbackTimeout {
   int expirations() const { return expirations_; }
 
  private:
+  static constexpr Duration grace = 50ms;
   std::optional<LocalTime> deadline_;
+  bool graced_ = false;
   int expirations_ = 0;
 };
 

@@ -44,16 +44,20 @@ std::string to_string(const Endpoint& endpoint) {
   return (asio.address().is_v6() ? '[' + address + ']' : address) + ':' + std::to_string(endpoint.port);
 }
 
-Parsed<Endpoint> resolve(const std::string& text, std::uint16_t default_port) {
+std::string check_address(const std::string& text) {
   const auto parts = split(text);
-  const auto port = parts && parts->port ? parse_port(*parts->port) : std::optional(default_port);
-  if (!parts || !port || parts->host.empty()) {
-    return {std::nullopt, "'" + text + "' is no address: write HOST, HOST:PORT or [IPV6]:PORT, as in 192.0.2.7:5004."};
-  }
+  if (parts && !parts->host.empty() && (!parts->port || parse_port(*parts->port))) return {};
+  return "'" + text + "' is no address: write HOST, HOST:PORT or [IPV6]:PORT, as in 192.0.2.7:5004.";
+}
+
+Parsed<Endpoint> resolve(const std::string& text, std::uint16_t default_port) {
+  if (const std::string wrong = check_address(text); !wrong.empty()) return {std::nullopt, wrong};
+  const auto parts = split(text);
+  const std::uint16_t port = parts->port ? *parse_port(*parts->port) : default_port;
   boost::asio::io_context io;
   boost::asio::ip::udp::resolver resolver(io);
   boost::system::error_code error;
-  const auto results = resolver.resolve(parts->host, std::to_string(*port), error);
+  const auto results = resolver.resolve(parts->host, std::to_string(port), error);
   if (error || results.empty()) {
     return {std::nullopt, "Cannot find the host '" + parts->host + "' (" + error.message() +
                               "): check the name, or give an address."};

@@ -98,6 +98,7 @@ void NetworkThread::tick() {
     pacer_.suspend();
     note(CallEvent::Kind::peer_silent);
   }
+  state_ = lock_.state();
   if (key_frame_wanted_.exchange(false)) receiver_.request_key_frame();
   receiver_.set_round_trip_time(Duration(pacer_.signals().round_trip_ns.load()));
   drain();

@@ -17,6 +17,9 @@ namespace evenkeel {
 /// "203.0.113.7:5004", "[2001:db8::7]:5004".
 std::string to_string(const Endpoint& endpoint);
 
+/// Nothing, or one sentence that says what is wrong with the form of an address; looks nothing up.
+std::string check_address(const std::string& text);
+
 /// An address as typed, "HOST", "HOST:PORT", "[IPV6]:PORT", to an endpoint; names are looked up, which may take
 /// seconds. `default_port` where none is given.
 Parsed<Endpoint> resolve(const std::string& text, std::uint16_t default_port);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "core/path/delay_envelope.h"
@@ -25,7 +26,7 @@ class OneWayDelay {
   std::optional<Duration> add(LocalTime sent, RemoteTime arrival, const RoundTripTime& round_trip_time) {
     const Duration relative = arrival.time_since_epoch() - sent.time_since_epoch();
     queueing_delay_ = envelope_.add(sent, relative, round_trip_time.latest());
-    if (kind_ == DelayKind::true_) return relative;
+    if (kind_ == DelayKind::true_) return std::max(relative, Duration::zero());  // reports round to 1/1024 s
     if (!round_trip_time.minimum()) return std::nullopt;
     return *queueing_delay_ + *round_trip_time.minimum() / 2;
   }

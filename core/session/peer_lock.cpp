@@ -45,6 +45,10 @@ void PeerLock::on_bye(LocalTime now) {
 }
 
 bool PeerLock::on_tick(LocalTime now) {
+  if (state_ == CallState::silent && !caller_ && now >= last_heard_ + patience) {
+    state_ = CallState::waiting;
+    peer_.reset();
+  }
   if (state_ != CallState::in_call || now < last_heard_ + silence) return false;
   state_ = CallState::silent;
   return true;

@@ -21,6 +21,8 @@ enum class CallState {
 class PeerLock {
  public:
   static constexpr Duration silence = 2500ms;
+  /// For so long a listener keeps its place for a silent peer; then anyone may call.
+  static constexpr Duration patience = 30s;
   /// For so long after its BYE nothing of a peer is a greeting: reports may be overtaken by it on the way.
   static constexpr Duration afterglow = 2s;
 

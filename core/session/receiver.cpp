@@ -80,7 +80,7 @@ Duration Receiver::feedback_interval() const {
 }
 
 LocalTime Receiver::feedback_due() const {
-  if (feedback_.pending() == 0) return last_report_ + regular_interval;
+  if (!stream_ || feedback_.pending() == 0) return last_report_ + regular_interval;
   if (feedback_.pending() >= config_.feedback_packets) return last_report_;
   if (report_at_once_) return last_report_ + least_feedback_interval;
   return last_report_ + feedback_interval();

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <array>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/control/circuit_breaker.h"
@@ -90,6 +92,7 @@ class Sender {
   std::uint32_t rtp_timestamp(LocalTime t) const;
   void discard_queue();
   void integrate_rate(LocalTime now);
+  std::optional<double> arrival_rate(LocalTime now);
 
   SenderConfig config_;
   std::unique_ptr<RateController> controller_;
@@ -134,6 +137,7 @@ class Sender {
     double rate_integral = 0;
   };
   Snapshot last_sample_;
+  std::deque<std::pair<LocalTime, std::int64_t>> arrivals_;
 };
 
 }  // namespace evenkeel

@@ -64,3 +64,21 @@ TEST_CASE("A timeout runs from the first packet after a report, and repeats") {
   CHECK(timeout.expirations() == 0);
   CHECK_FALSE(timeout.deadline());
 }
+
+TEST_CASE("Who slept past the timeout gets a moment to read what waits, and one only") {
+  FeedbackTimeout timeout;
+  timeout.on_sent(t0, 300ms);
+  CHECK_FALSE(timeout.expired(t0 + 2s, 300ms));
+  REQUIRE(timeout.deadline() > t0 + 2s);
+  const LocalTime moment = *timeout.deadline();
+  CHECK(moment <= t0 + 2s + 100ms);
+  CHECK_FALSE(timeout.expired(moment - 1ns, 300ms));
+  SECTION("a report was there") {
+    timeout.on_feedback();
+    CHECK_FALSE(timeout.expired(t0 + 5s, 300ms));
+  }
+  SECTION("there was none, however long it slept again") {
+    CHECK(timeout.expired(moment + 5s, 300ms));
+    CHECK(timeout.expirations() == 1);
+  }
+}

@@ -140,3 +140,35 @@ TEST_CASE("What a peer sent before its BYE and comes after it is no call") {
   CHECK(again.on_datagram(peer, greeting, t0 + PeerLock::afterglow) == Verdict::accept_new);
   CHECK(listener.on_datagram(other_port, greeting, t0 + 10ms) == Verdict::accept_new);  // it calls again
 }
+
+TEST_CASE("A listener keeps its place for a silent peer for half a minute, then anyone may call") {
+  const auto endpoint = [](std::uint8_t last, std::uint16_t port) {
+    Endpoint e;
+    e.address[15] = last;
+    e.port = port;
+    return e;
+  };
+  const LocalTime start{100s};
+  PeerLock lock;
+  REQUIRE(lock.on_datagram(endpoint(1, 10), true, start) == PeerLock::Verdict::accept_new);
+  REQUIRE(lock.on_tick(start + 3s));
+  CHECK(lock.on_datagram(endpoint(2, 10), true, start + 29s) == PeerLock::Verdict::ignore);
+  CHECK_FALSE(lock.on_tick(start + 31s));
+  CHECK(lock.state() == CallState::waiting);
+  CHECK(lock.on_datagram(endpoint(2, 10), true, start + 31s) == PeerLock::Verdict::accept_new);
+}
+
+TEST_CASE("A listener keeps its place for a silent peer for a while, a caller for ever") {
+  PeerLock listener = fallen_silent(false);
+  CHECK_FALSE(listener.on_tick(t0 + PeerLock::patience - 1ns));
+  CHECK(listener.on_datagram(stranger, greeting, t0 + PeerLock::patience - 1ns) == Verdict::ignore);
+  CHECK_FALSE(listener.on_tick(t0 + PeerLock::patience));
+  CHECK(listener.state() == CallState::waiting);
+  CHECK_FALSE(listener.peer());
+  CHECK(listener.on_datagram(stranger, greeting, t0 + PeerLock::patience) == Verdict::accept_new);
+
+  PeerLock caller = fallen_silent(true);
+  CHECK_FALSE(caller.on_tick(t0 + 1h));
+  CHECK(caller.on_datagram(stranger, greeting, t0 + 1h) == Verdict::ignore);
+  CHECK(caller.on_datagram(peer, greeting, t0 + 1h) == Verdict::accept_new);
+}

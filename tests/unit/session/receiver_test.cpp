@@ -292,3 +292,18 @@ TEST_CASE("Goodbye is a compound packet with BYE of our source") {
   REQUIRE(parse_rtcp(peer.receiver.write_bye(t0), out));
   CHECK(out.byes == std::vector<std::uint32_t>{reporter_ssrc});
 }
+
+TEST_CASE("A goodbye that comes together with many packets leaves nothing to be reported again and again") {
+  Peer peer;
+  while (peer.poll(t0)) {
+  }
+  for (int i = 0; i < 30; ++i) peer.rtp(t0 + 10ms);
+  RtcpCompound goodbye;
+  goodbye.sender_ssrc = media_ssrc;
+  goodbye.byes = {media_ssrc};
+  peer.receiver.on_rtcp(goodbye, t0 + 10ms);
+  int reports = 0;
+  while (reports < 100 && peer.poll(t0 + 10ms)) ++reports;
+  CHECK(reports == 0);
+  CHECK(peer.receiver.next_wake() > t0 + 10ms);
+}

@@ -1,0 +1,29 @@
+#include "core/control/feedback_timeout.h"
+
+#include <catch2/catch.hpp>
+
+using namespace evenkeel;
+
+TEST_CASE("Without a report the timeout expires once per interval, counted from the first packet sent") {
+  const LocalTime t0{100s};
+  FeedbackTimeout timeout;
+  CHECK_FALSE(timeout.expired(t0 + 10s, 300ms));  // nothing was sent
+  timeout.on_sent(t0, 300ms);
+  timeout.on_sent(t0 + 200ms, 300ms);
+  CHECK_FALSE(timeout.expired(t0 + 299ms, 300ms));
+  CHECK(timeout.expired(t0 + 300ms, 300ms));
+  CHECK_FALSE(timeout.expired(t0 + 599ms, 300ms));
+  CHECK(timeout.expired(t0 + 600ms, 300ms));
+  CHECK(timeout.expirations() == 2);
+  timeout.on_feedback();
+  CHECK_FALSE(timeout.expired(t0 + 10s, 300ms));
+}
+
+TEST_CASE("Who asks late has slept: reports that wait for him get a moment, once") {
+  const LocalTime t0{100s};
+  FeedbackTimeout timeout;
+  timeout.on_sent(t0, 300ms);
+  CHECK_FALSE(timeout.expired(t0 + 500ms, 300ms));
+  CHECK(timeout.deadline() == t0 + 550ms);
+  CHECK(timeout.expired(t0 + 900ms, 300ms));  // late again, and nothing came
+}
