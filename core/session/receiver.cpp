@@ -89,7 +89,8 @@ LocalTime Receiver::feedback_due() const {
 bool Receiver::wants_key_frame() const { return stream_ && (key_frame_wanted_ || assembler_.needs_key_frame()); }
 
 Duration Receiver::key_frame_interval() const {
-  return std::max(least_key_frame_interval, 2 * round_trip_time_.value_or(Duration::zero()));
+  // A key frame takes a round trip to come, and some time to be sent; asked for sooner, two would come.
+  return std::max(least_key_frame_interval, round_trip_time_.value_or(Duration::zero()) + 100ms);
 }
 
 std::optional<std::span<const std::uint8_t>> Receiver::poll(LocalTime now) {
