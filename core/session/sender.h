@@ -1,12 +1,10 @@
 #pragma once
 
 #include <array>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/control/circuit_breaker.h"
@@ -92,7 +90,6 @@ class Sender {
   std::uint32_t rtp_timestamp(LocalTime t) const;
   void discard_queue();
   void integrate_rate(LocalTime now);
-  std::optional<double> arrival_rate(LocalTime now);
 
   SenderConfig config_;
   std::unique_ptr<RateController> controller_;
@@ -137,7 +134,6 @@ class Sender {
     double rate_integral = 0;
   };
   Snapshot last_sample_;
-  std::deque<std::pair<LocalTime, std::int64_t>> arrivals_;
 };
 
 }  // namespace evenkeel

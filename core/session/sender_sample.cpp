@@ -12,15 +12,6 @@ std::optional<double> milliseconds(std::optional<Duration> d) {
 
 }  // namespace
 
-/// Over the last second: reports come in lumps.
-std::optional<double> Sender::arrival_rate(LocalTime now) {
-  arrivals_.push_back({now, wire_bytes_arrived_});
-  while (arrivals_.size() > 2 && arrivals_.front().first + 1s < now) arrivals_.pop_front();
-  const double seconds = to_seconds(now - arrivals_.front().first);
-  if (seconds <= 0) return std::nullopt;
-  return 8 * static_cast<double>(wire_bytes_arrived_ - arrivals_.front().second) / seconds;
-}
-
 void Sender::sample(LocalTime now, Sample& out) {
   integrate_rate(now);
   const SendHistory& history = path_.history();
@@ -32,7 +23,9 @@ void Sender::sample(LocalTime now, Sample& out) {
   if (running_ && before.time != LocalTime{} && seconds > 0) {
     const auto rate = [&](std::int64_t a, std::int64_t b) { return 8 * static_cast<double>(a - b) / seconds; };
     out.send_bitrate_bps = rate(current.sent, before.sent);
-    out.receive_bitrate_bps = arrival_rate(now);
+    // Reports come in lumps, so that this scatters from row to row; smoothed, it would no longer add up to what
+    // arrived.
+    out.receive_bitrate_bps = rate(current.arrived, before.arrived);
     out.media_bitrate_bps = rate(current.media, before.media);
     out.rate_mismatch_bps = (current.rate_integral - before.rate_integral) / seconds - *out.send_bitrate_bps;
     const auto sent = static_cast<double>(current.packets_sent - before.packets_sent);
