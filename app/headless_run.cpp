@@ -140,6 +140,8 @@ int HeadlessRun::finish() {
   std::string record_error;
   for (NamedPeer& p : peers_) {
     p.peer->hang_up();
+    const int lost = p.peer->video_sender() != nullptr ? p.peer->video_sender()->frames_lost() : 0;
+    if (lost > 0) progress_.say(p.name + std::to_string(lost) + " encoded pictures found no room before the pacer");
     if (const auto* d = p.peer->end_to_end_delays()) delays[std::string(p.receives.view())] = *d;
     if (!p.peer->record_error().empty()) record_error = p.peer->record_error();
   }
