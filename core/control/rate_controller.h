@@ -45,6 +45,8 @@ class RateController : public Tunable {
   virtual std::optional<LocalTime> next_tick() const = 0;
   /// The terms of the law at its last update; the names do not change from call to call.
   virtual std::span<const LawTerm> terms() const { return {}; }
+  /// Cheap: asked ten times a second.
+  virtual DelayPrediction delay_prediction(const PathConditions&) const { return {}; }
 };
 
 }  // namespace evenkeel

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
+#include "core/parameters/prediction.h"
 #include "core/units/data_rate.h"
 
 namespace evenkeel {
@@ -37,6 +39,8 @@ class Tunable {
   /// One line: what it is and which text it follows.
   virtual std::string_view summary() const = 0;
   virtual void visit_parameters(ParameterVisitor& visitor) = 0;
+  /// What theory says of it with its present parameters on such a path; empty where no theory is known.
+  virtual std::vector<Prediction> predictions(const PathConditions&) const { return {}; }
 };
 
 }  // namespace evenkeel

@@ -50,6 +50,12 @@ constexpr std::array table{
     counter("lossEvents", &Sample::loss_events),
     gauge("outstanding", "bytes", 0, &Sample::outstanding_bytes),
     gauge("longestFrameInterval", "ms", 1, &Sample::longest_frame_interval_ms),
+    gauge("propagationDelay", "ms", 3, &Sample::propagation_delay_ms),
+    gauge("delayThreshold", "ms", 3, &Sample::delay_threshold_ms),
+    gauge("predictedDelay", "ms", 3, &Sample::predicted_delay_ms),
+    gauge("lawTerm1", "", 6, &Sample::law_term_1),
+    gauge("lawTerm2", "", 6, &Sample::law_term_2),
+    gauge("lawTerm3", "", 6, &Sample::law_term_3),
 };
 
 }  // namespace

@@ -51,6 +51,12 @@ struct Sample {
   std::optional<double> loss_events;
   std::optional<double> outstanding_bytes;          ///< sent and not yet reported on
   std::optional<double> longest_frame_interval_ms;  ///< between two shown pictures, of those that ended in this row
+  std::optional<double> propagation_delay_ms;       ///< one way, as the path monitor believes: delay without queues
+  std::optional<double> delay_threshold_ms;         ///< of the running law: DelayPrediction
+  std::optional<double> predicted_delay_ms;         ///< its equilibrium: DelayPrediction
+  std::optional<double> law_term_1;                 ///< RateController::terms() at the last update, in their order
+  std::optional<double> law_term_2;
+  std::optional<double> law_term_3;
 };
 
 /// Takes over every field that `from` has; time and flow stay.

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/parameters/parameter_list.h"
+#include "core/parameters/prediction.h"
+#include "gui/backend/tuning_state.h"
+
+namespace evenkeel {
+
+/// One controller or send loop, with the values of its paper.
+struct AlgorithmDescription {
+  std::string name;
+  std::string summary;
+  std::vector<ParameterValue> parameters;
+  std::vector<std::string>
+      law_terms;  ///< of a controller: the names of lawTerm1 to 3, with their units: "w/x", "w [bytes]"
+};
+
+/// Everything that can be asked of the algorithms without a call. Pure: the same question has the same answer.
+class AlgorithmCatalog {
+ public:
+  virtual ~AlgorithmCatalog() = default;
+
+  virtual const std::vector<AlgorithmDescription>& controllers() const = 0;
+  virtual const std::vector<AlgorithmDescription>& send_loops() const = 0;
+
+  /// Nothing where "ldcc.T_r" takes this text; else one sentence that says why not and shows the right form.
+  virtual std::string check(const std::string& key, const std::string& text) const = 0;
+  /// The value of a text that check() has nothing against, in base units (bit/s, s, bytes or the parameter's own).
+  virtual std::optional<double> value_of(const std::string& key, const std::string& text) const = 0;
+
+  struct Theory {
+    std::vector<Prediction> controller;
+    std::vector<Prediction> send_loop;
+  };
+  virtual Theory theory(const TuningState& tuning, const PathConditions& path) const = 0;
+};
+
+}  // namespace evenkeel

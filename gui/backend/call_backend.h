@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/telemetry/run_event.h"
+#include "core/telemetry/sample.h"
+#include "gui/backend/commands.h"
+#include "gui/backend/picture_slot.h"
+
+namespace evenkeel {
+
+struct CameraChoice {
+  std::string source;   ///< for StartCall::source: "camera:/dev/video0"
+  std::string display;  ///< "Integrated camera, 1280x720 at 30/s"
+};
+
+/// Where the call stands, as of now.
+struct CallStatus {
+  enum class Phase {
+    idle,        ///< no call
+    opening,     ///< looking for the camera, opening the socket
+    waiting,     ///< for somebody to call
+    connecting,  ///< nobody has answered yet
+    in_call,
+    silent,  ///< nothing comes from the peer; it may return
+    ended,   ///< the call is over; `text` says how
+  };
+  Phase phase = Phase::idle;
+  CallKind kind = CallKind::demo;
+  std::string text;         ///< the state in words: "peer silent since 3 s: waiting for it to return"
+  std::string peer;         ///< its address; empty while unknown
+  std::string source_text;  ///< "camera 'desk', 1280x720 at 30/s"
+  bool source_lost = false;
+  bool encrypted = false;
+  bool video_muted = false;
+  bool sends = true;      ///< false with --receive-only
+  bool receives = true;   ///< false with --send-only
+  bool has_link = false;  ///< a link is emulated, so that its panel makes sense
+  bool realtime = true;   ///< the pacer may run under SCHED_FIFO
+  std::string recording;  ///< the folder; empty: none
+  std::uint64_t run = 0;  ///< counts the calls: samples and events belong to this one
+  Duration run_time{};    ///< now, on the time axis of the samples
+  std::string outgoing;   ///< names of the flows in telemetry
+  std::string incoming;
+  LinkSettings link;         ///< as last set, where has_link
+  std::string link_program;  ///< "schedule 0s:..." or "trace FILE" while one runs; else empty
+};
+
+/// What has come since the last poll.
+struct CallUpdates {
+  CallStatus status;
+  std::vector<Sample> samples;  ///< parts of rows: those of one flow and time are to be merged
+  std::vector<RunEvent> events;
+  std::vector<std::string> failures;  ///< whole sentences, each for a message: what failed and what to do
+  std::optional<std::vector<CameraChoice>> cameras;
+};
+
+/// The calls as the window sees them. Its functions are for the window's thread; none of them waits for the call.
+class CallBackend {
+ public:
+  virtual ~CallBackend() = default;
+
+  /// Queues a command; they are carried out in their order by the thread of the call.
+  virtual void send(Command command) = 0;
+  /// Everything since the last poll, and the state as of now. To be called about 30 times a second.
+  virtual void poll(CallUpdates& updates) = 0;
+
+  virtual PictureSlot& remote_pictures() = 0;
+  virtual PictureSlot& own_pictures() = 0;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gui/store/run_data.h"
+
+namespace evenkeel {
+
+/// The figures of a step response, measured on a curve. With y0 the mean over the second before the step and y1 the
+/// final value:
+struct StepResponse {
+  double initial = 0;  ///< y0, in the unit of the curve
+  double final = 0;    ///< y1: mean over the last fifth of what was observed after the step, at most 10 s
+  /// From 10 % to 90 % of the way from y0 to y1.
+  std::optional<Duration> rise_time;
+  /// By how much the curve went beyond y1, as a share of |y1 - y0|; 0 where it did not.
+  double overshoot = 0;
+  /// From the step until the curve stays within 5 % of |y1 - y0|, or of 2 % of |y1| where that is more, around y1;
+  /// nothing where it does not before the end.
+  std::optional<Duration> settling_time;
+  /// y1 less what was expected; nothing where nothing was.
+  std::optional<double> steady_state_error;
+};
+
+/// `curve` in the order of time, with gaps; `expected`: where theory or the link says that it should go. Nothing where
+/// there are no values on one of the sides, or less than a second after the step.
+std::optional<StepResponse> measure_step(std::span<const CurvePoint> curve, double step_time_s,
+                                         std::optional<double> expected);
+
+/// A step of a run, with the responses of the sent rate and of the one-way delay.
+struct StepReport {
+  Duration at{};
+  Duration observed{};                ///< for so long, until the next step or the end
+  std::string what;                   ///< "ldcc.T_r = 80ms", "capacity 2.5Mbps to 1Mbps"
+  std::optional<StepResponse> rate;   ///< of sendBitrate, bit/s, against linkCapacity
+  std::optional<StepResponse> delay;  ///< of oneWayDelay, ms, against predictedDelay
+};
+
+/// The last steps of a flow's run, the newest last: events of the kinds parameter, algorithm and link that concern it,
+/// and changes of linkCapacity by more than 5 % between rows. Steps within half a second of each other are one.
+std::vector<StepReport> find_steps(const RunData& run, const FlowName& flow, std::size_t most);
+
+}  // namespace evenkeel
