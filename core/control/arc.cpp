@@ -5,7 +5,8 @@
 // What the paper leaves open, and how it is read here:
 // * Windows are bytes; the packet of eq. 3 and of qthresh is 1500 bytes, as in the paper, whatever ours measure.
 // * out is the literal integral of what was sent over the last round-trip sample, from the send log.
-// * The first window gives the start rate at an empty path.
+// * The first window gives the start rate at an empty path. Where another law sent before the start, which the first
+//   report tells, it is taken to have sent at the start rate.
 // * A sample of used bandwidth needs T <= tau/2; on longer round trips it is taken every tau/4.
 // * The window does not grow while the encoder uses less than 85 % of the rate.
 
@@ -35,6 +36,7 @@ RateUpdate Arc::start(const RateLimits& limits, LocalTime now) {
   rate_ = limits.clamp(limits.start);
   window_ = rate_.bytes_per_second() / parameters_.k;
   backlog_ = 0;
+  carried_ = DataRate();
   started_ = grown_ = now;
   next_tick_ = now + evaluation_interval;
   last_cut_.reset();
@@ -73,7 +75,11 @@ void Arc::learn(const PathReport& report) {
   smoothed_round_trip_time_ = report.smoothed_round_trip_time;
   min_round_trip_time_ = report.min_round_trip_time;
   // Eq. 1 at the start rate with nothing queued: the window also covers what is on its way.
-  if (first) window_ += rate_.bytes_per_second() * to_seconds(round_trip_time_);
+  if (first) {
+    window_ += rate_.bytes_per_second() * to_seconds(round_trip_time_);
+    const auto earlier = [&](const PacketResult& p) { return p.sent < started_; };
+    if (std::any_of(report.packets.begin(), report.packets.end(), earlier)) carried_ = rate_;
+  }
   for (const PacketResult& packet : report.packets) {
     if (packet.arrival) bandwidth_.on_arrival(*packet.arrival, packet.size, sample_time(), parameters_.tau);
   }
@@ -101,12 +107,17 @@ bool Arc::application_limited(LocalTime now) const {
   return sent_.sent_after(now - horizon) / horizon < rate_ * used_fraction;
 }
 
+double Arc::outstanding(LocalTime now) const {  // out of eq. 1, bytes
+  const Duration before_start = std::max<Duration>(round_trip_time_ - (now - started_), Duration::zero());
+  const DataSize own = sent_.sent_after(now - round_trip_time_);
+  return static_cast<double>(own.bytes()) + carried_.bytes_per_second() * to_seconds(before_start);
+}
+
 RateUpdate Arc::evaluate(LocalTime now) {  // eq. 1
-  const DataSize outstanding = sent_.sent_after(now - round_trip_time_);
   terms_[0].value = window_;
-  terms_[1].value = static_cast<double>(outstanding.bytes());
+  terms_[1].value = outstanding(now);
   terms_[2].value = backlog_;
-  const double free_window = std::max(0.0, window_ - backlog_ - static_cast<double>(outstanding.bytes()));
+  const double free_window = std::max(0.0, window_ - backlog_ - terms_[1].value);
   rate_ = limits_.clamp(bits_per_second(8 * parameters_.k * free_window));
   return {rate_, rate_, std::nullopt};
 }

@@ -37,6 +37,9 @@ class Arc final : public RateController {
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override { return next_tick_; }
   std::span<const LawTerm> terms() const override { return terms_; }
+  std::vector<Prediction> predictions(const PathConditions& path) const override;
+  /// The threshold is where the window stops growing: a backlog of qthresh.
+  DelayPrediction delay_prediction(const PathConditions& path) const override;
 
  private:
   void learn(const PathReport& report);
@@ -45,12 +48,14 @@ class Arc final : public RateController {
   bool application_limited(LocalTime now) const;
   RateUpdate evaluate(LocalTime now);
   Duration sample_time() const;
+  double outstanding(LocalTime now) const;
 
   ArcParameters parameters_;
   RateLimits limits_;
   DataRate rate_;
   double window_ = 0;   // w, bytes
   double backlog_ = 0;  // q, bytes
+  DataRate carried_;    // at which another law sent before the start
   LocalTime started_{};
   LocalTime grown_{};  // until when eq. 3 was integrated
   LocalTime next_tick_{};

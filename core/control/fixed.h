@@ -21,6 +21,10 @@ class FixedRate final : public RateController {
   std::optional<RateUpdate> on_feedback(const PathReport&) override { return update(); }
   std::optional<RateUpdate> on_tick(LocalTime) override { return std::nullopt; }
   std::optional<LocalTime> next_tick() const override { return std::nullopt; }
+  std::vector<Prediction> predictions(const PathConditions&) const override {
+    return {{"equilibrium delay", "none", "",
+             "it looks at nothing: where the link has less, the queue grows until packets are lost", false}};
+  }
 
  private:
   RateUpdate update() const {

@@ -94,10 +94,4 @@ std::optional<RateUpdate> Ldcc::on_tick(LocalTime now) {
   return current();
 }
 
-std::optional<Duration> ldcc_equilibrium_delay(const LdccParameters& p, DataRate x, Duration backward_delay) {
-  const double a = (p.w / x) / p.beta;
-  if (a >= 1) return std::nullopt;
-  return from_seconds((to_seconds(backward_delay) * a + to_seconds(p.t_r)) / (1 - a));
-}
-
 }  // namespace evenkeel

@@ -35,6 +35,8 @@ class Ldcc final : public RateController {
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override { return timeout_.deadline(); }
   std::span<const LawTerm> terms() const override { return terms_; }
+  std::vector<Prediction> predictions(const PathConditions& path) const override;
+  DelayPrediction delay_prediction(const PathConditions& path) const override;
 
   /// How often the rate term had to be clamped: none in a steady state.
   int clamp_activations() const { return clamp_activations_; }
@@ -57,8 +59,5 @@ class Ldcc final : public RateController {
   std::array<LawTerm, 3> terms_{{{"w/x", "", 0}, {"v(e)", "", 0}, {"rate term", "", 0}}};
   int clamp_activations_ = 0;
 };
-
-/// Eq. 19: the one-way delay at which a flow of rate x settles; nothing below the bound of eq. 20.
-std::optional<Duration> ldcc_equilibrium_delay(const LdccParameters& parameters, DataRate x, Duration backward_delay);
 
 }  // namespace evenkeel

@@ -105,11 +105,11 @@ void PacerThread::take_sample() {
   Sample sample;
   sample.time = *time;
   sample.flow = config_.flow;
-  sender_->sample(now, sample);
-  if (const auto link = sink_.link_state()) {
+  if (const auto link = sink_.link_state()) {  // first: the sender predicts for this capacity
     if (link->capacity < DataRate::unlimited()) sample.link_capacity_bps = link->capacity.bps();
     sample.link_queue_ms = to_milliseconds(link->queue_delay);
   }
+  sender_->sample(now, sample);
   samples_.push(sample);
 }
 

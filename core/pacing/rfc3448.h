@@ -47,6 +47,7 @@ class Rfc3448 final : public SendLoop {
   DataSize queued() const override { return queue_.size(); }
   std::size_t queued_packets() const override { return queue_.packets(); }
   SendLoopState state(LocalTime now) const override;
+  std::vector<Prediction> predictions(const PathConditions& path) const override;
 
  private:
   // What the send time of the next packet counts from.

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/pacing/rmc_theory.h"
+
 namespace evenkeel {
 namespace {
 
@@ -72,10 +74,7 @@ SendLoopState Rmc::state(LocalTime now) const {
   return {mismatch_.rate(), mismatch, bytes(std::llround(forgiven_)), sampling_time()};
 }
 
-Duration Rmc::sampling_time() const {
-  auto fraction = min_rtt_.value_or(Duration::zero()) / std::max(parameters_.n, 1);
-  return std::max({fraction, parameters_.t_s_min, Duration(1us)});
-}
+Duration Rmc::sampling_time() const { return rmc_sampling_time(parameters_, min_rtt_); }
 
 double Rmc::bytes_in(Duration time) const { return mismatch_.rate().bytes_per_second() * to_seconds(time); }
 

@@ -50,6 +50,7 @@ class Rmc final : public SendLoop {
   DataSize queued() const override { return queue_.size(); }
   std::size_t queued_packets() const override { return queue_.packets(); }
   SendLoopState state(LocalTime now) const override;
+  std::vector<Prediction> predictions(const PathConditions& path) const override;
 
  private:
   Duration sampling_time() const;

@@ -6,6 +6,7 @@
 #include "core/path/delay_envelope.h"
 #include "core/path/packet_result.h"
 #include "core/path/round_trip_time.h"
+#include "core/path/windowed_minimum.h"
 
 namespace evenkeel {
 
@@ -18,27 +19,39 @@ namespace evenkeel {
 /// queue once drains.
 class OneWayDelay {
  public:
-  explicit OneWayDelay(DelayKind kind) : kind_(kind), envelope_(kind == DelayKind::estimated) {}
+  explicit OneWayDelay(DelayKind kind) : kind_(kind), envelope_(true) {}
 
   DelayKind kind() const { return kind_; }
 
   /// Packets are to be given in the order of their sending. Nothing while an estimate still lacks a round-trip time.
   std::optional<Duration> add(LocalTime sent, RemoteTime arrival, const RoundTripTime& round_trip_time) {
     const Duration relative = arrival.time_since_epoch() - sent.time_since_epoch();
+    if (kind_ == DelayKind::true_) return add_true(sent, std::max(relative, Duration::zero()));
     queueing_delay_ = envelope_.add(sent, relative, round_trip_time.latest());
-    if (kind_ == DelayKind::true_) return std::max(relative, Duration::zero());  // reports round to 1/1024 s
     if (!round_trip_time.minimum()) return std::nullopt;
-    return *queueing_delay_ + *round_trip_time.minimum() / 2;
+    propagation_delay_ = *round_trip_time.minimum() / 2;
+    return *queueing_delay_ + *propagation_delay_;
   }
 
   /// Of the packet that add() got last: what it had above the path's minimum.
   std::optional<Duration> queueing_delay() const { return queueing_delay_; }
+  /// The path without queues, as believed at that packet: the smallest delay of the last ten minutes, or RTT_min / 2.
+  std::optional<Duration> propagation_delay() const { return propagation_delay_; }
   double skew() const { return envelope_.skew(); }
 
  private:
+  Duration add_true(LocalTime sent, Duration delay) {  // reports round to 1/1024 s: it may have been below zero
+    minimum_.add(sent, delay);
+    propagation_delay_ = minimum_.minimum();
+    queueing_delay_ = delay - *propagation_delay_;
+    return delay;
+  }
+
   DelayKind kind_;
-  DelayEnvelope envelope_;
+  DelayEnvelope envelope_;                          // of an estimate
+  WindowedMinimum<Duration> minimum_{10min, 1min};  // of true delays: as of the round trip, for there is no skew
   std::optional<Duration> queueing_delay_;
+  std::optional<Duration> propagation_delay_;
 };
 
 }  // namespace evenkeel

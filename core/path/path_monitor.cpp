@@ -1,5 +1,7 @@
 #include "core/path/path_monitor.h"
 
+#include <algorithm>
+
 #include "core/rtp/ntp.h"
 
 namespace evenkeel {
@@ -20,6 +22,7 @@ std::optional<PathReport> PathMonitor::on_feedback(const CongestionFeedback& fee
   if (!ours) return std::nullopt;
   sample_round_trip_time(report_time, now);
   estimate_delays();
+  learn_backward_delay();
   PathReport report;
   report.now = now;
   report.packets = results_;
@@ -50,6 +53,13 @@ void PathMonitor::estimate_delays() {
   }
 }
 
+void PathMonitor::learn_backward_delay() {
+  const auto arrived = std::find_if(results_.rbegin(), results_.rend(), [](auto& r) { return r.arrival.has_value(); });
+  if (arrived == results_.rend() || !arrived->one_way_delay || !round_trip_time_.latest()) return;
+  const Duration sample = std::max(*round_trip_time_.latest() - *arrived->one_way_delay, Duration::zero());
+  backward_delay_ = backward_delay_ ? (*backward_delay_ * 7 + sample) / 8 : sample;
+}
+
 bool PathMonitor::begins_loss_event() {
   const Duration rtt = round_trip_time_.smoothed().value_or(Duration::zero());
   bool begins = false;
@@ -69,6 +79,7 @@ void PathMonitor::restart(DelayKind kind) {
   round_trip_time_ = RoundTripTime();
   report_clock_started_ = false;
   latest_delay_.reset();
+  backward_delay_.reset();
 }
 
 }  // namespace evenkeel

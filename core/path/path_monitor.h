@@ -39,6 +39,11 @@ class PathMonitor {
   /// Of the newest packet that arrived.
   std::optional<Duration> one_way_delay() const { return latest_delay_; }
   std::optional<Duration> queueing_delay() const { return one_way_delay_.queueing_delay(); }
+  /// One way without queues, as believed.
+  std::optional<Duration> propagation_delay() const { return one_way_delay_.propagation_delay(); }
+  /// One way of the reports, with what queues there: e_b of LDCC, the round trip less the one-way delay of the same
+  /// packet. Smoothed as the round-trip time is.
+  std::optional<Duration> backward_delay() const { return backward_delay_; }
   std::int64_t loss_events() const { return loss_events_; }
 
   /// The peer is there, or there again, maybe another one with another clock: delays start afresh, and nobody will
@@ -48,6 +53,7 @@ class PathMonitor {
  private:
   void sample_round_trip_time(RemoteTime report_time, LocalTime now);
   void estimate_delays();
+  void learn_backward_delay();
   bool begins_loss_event();
 
   SendHistory history_;
@@ -57,6 +63,7 @@ class PathMonitor {
   bool report_clock_started_ = false;
   std::vector<PacketResult> results_;
   std::optional<Duration> latest_delay_;
+  std::optional<Duration> backward_delay_;
   std::optional<LocalTime> loss_event_start_;
   std::int64_t loss_events_ = 0;
 };

@@ -38,7 +38,7 @@ Sender::Sender(const SenderConfig& config, std::unique_ptr<RateController> contr
       path_(config.delay_kind) {}
 
 void Sender::start(LocalTime now) {
-  now_ = now;
+  now_ = started_ = now;
   running_ = true;
   key_frame_requested_ = true;
   next_report_ = now;

@@ -72,10 +72,22 @@ class Sender {
   SendLoop& send_loop() { return *send_loop_; }
   void set_delay_kind(DelayKind kind);
 
+  /// Another law, also in the middle of a call: it begins at the rate in force, within the limits. What is known of the
+  /// path stays. Not null.
+  void set_controller(std::unique_ptr<RateController> controller, LocalTime now);
+  /// Another loop, also in the middle of a call: it gets the rate, the minimum round-trip time, and all that is queued,
+  /// in order; a datagram that poll() gave is still to be confirmed. Not null.
+  void set_send_loop(std::unique_ptr<SendLoop> send_loop, LocalTime now);
+
+  /// What theory needs. The rate is the link's capacity where the last row of telemetry told it, else as sent during
+  /// the last second.
+  PathConditions path_conditions() const;
+
   /// Results since the last call, if they are kept at all.
   std::vector<PacketResult> take_packet_results();
 
   /// The sender's columns of a telemetry row; rates are over the time since the last call.
+  /// Where the caller knows the link's capacity, it sets it beforehand: theory predicts for it.
   void sample(LocalTime now, Sample& out);
 
  private:
@@ -90,6 +102,11 @@ class Sender {
   std::uint32_t rtp_timestamp(LocalTime t) const;
   void discard_queue();
   void integrate_rate(LocalTime now);
+  std::optional<DataRate> sent_lately() const;
+  bool can_fill_link() const;
+  void sample_rates(LocalTime now, Sample& out);
+  void sample_path(Sample& out) const;
+  void sample_law(Sample& out) const;
 
   SenderConfig config_;
   std::unique_ptr<RateController> controller_;
@@ -109,6 +126,8 @@ class Sender {
   Polled polled_ = Polled::nothing;
   std::optional<LocalTime> blocked_until_;
   LocalTime now_{};
+  LocalTime started_{};
+  std::optional<DataRate> link_capacity_;
 
   std::array<std::uint8_t, 256> rtcp_buffer_{};
   LocalTime next_report_{};

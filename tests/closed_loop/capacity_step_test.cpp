@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "core/control/ldcc.h"
+#include "core/control/ldcc_theory.h"
 #include "core/parameters/parameter_list.h"
 #include "sources.h"
 

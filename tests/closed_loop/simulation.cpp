@@ -6,6 +6,7 @@
 
 #include "core/control/controller_factory.h"
 #include "core/pacing/send_loop_factory.h"
+#include "core/rtp/rtp_packet.h"
 
 namespace evenkeel::test {
 namespace {
@@ -132,6 +133,7 @@ bool Simulation::deliver_forward() {
     if (is_rtcp(arrival->datagram)) {
       if (parse_rtcp(arrival->datagram, rtcp_)) flow.receiver->on_rtcp(rtcp_, now_);
     } else {
+      flow.arrived.push_back(parse_rtp(arrival->datagram)->header.sequence_number);
       flow.receiver->on_rtp(arrival->datagram, arrival->at, now_);
     }
   }

@@ -26,6 +26,7 @@ struct Flow {
   std::int64_t frames_received = 0;
   std::vector<Sample> samples;  ///< one per 100 ms
   std::vector<LocalTime> departures;
+  std::vector<std::uint16_t> arrived;  ///< sequence numbers of media at the receiver
 };
 
 /// Sends packets of one size at a constant rate, and looks at nothing.

@@ -78,6 +78,19 @@ TEST_CASE("Eq. 3: the window grows a packet of 1500 bytes per 300 ms, below qthr
   CHECK(flow.window() - before == Approx(row.growth));
 }
 
+TEST_CASE("Started in the middle of a call the rate stays: what the law before sent is outstanding too") {
+  const bool in_a_call = GENERATE(false, true);
+  SteadyFlow flow;
+  flow.feed.sent = in_a_call ? t0 - 90ms : t0;  // the first report comes 10 ms after the start
+  flow.feed.run(1);
+  CHECK(flow.outstanding() == Approx(in_a_call ? 10'000 : 1000).margin(1001));
+  for (int i = 0; i < 30; ++i) {
+    flow.feed.next();
+    if (in_a_call) CHECK(flow.feed.target.kbps() == Approx(800).epsilon(0.015));
+  }
+  CHECK(flow.outstanding() == 10'000);
+}
+
 TEST_CASE("Ticks evaluate every 5 ms, and the window grows between reports") {
   SteadyFlow flow;
   flow.feed.run(200);

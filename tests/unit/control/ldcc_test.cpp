@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "core/control/ldcc_theory.h"
 #include "packet_feed.h"
 
 using namespace evenkeel;

@@ -1,0 +1,37 @@
+#include "core/pacing/rmc_theory.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace evenkeel {
+namespace {
+
+constexpr double settled = 0.05;
+constexpr int longest = 1'000'000;  // samples
+
+}  // namespace
+
+Duration rmc_sampling_time(const RmcParameters& p, std::optional<Duration> min_round_trip_time) {
+  const Duration fraction = min_round_trip_time.value_or(Duration::zero()) / std::max(p.n, 1);
+  return std::max({fraction, p.t_s_min, Duration(1us)});
+}
+
+double rmc_pole(const RmcParameters& p) { return 1 - p.k_r; }
+
+bool rmc_is_stable(const RmcParameters& p) { return std::abs(rmc_pole(p)) < 1; }
+
+std::optional<int> rmc_settling_samples(const RmcParameters& p, double ratio) {
+  if (!rmc_is_stable(p)) return std::nullopt;
+  const double error = std::abs(ratio - 1);
+  if (error <= settled) return 0;
+  const double pole = std::abs(rmc_pole(p));
+  if (pole == 0) return 1;  // deadbeat
+  const double samples = std::ceil(std::log(settled / error) / std::log(pole));
+  return static_cast<int>(std::clamp<double>(samples, 1, longest));
+}
+
+double rmc_backlog(const RmcParameters& p, DataRate rate, Duration sampling_time) {
+  return rate.bytes_per_second() * to_seconds(sampling_time) / p.k_r;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+
+#include "core/pacing/rmc.h"
+
+namespace evenkeel {
+
+// Closed forms of the loop from r_c to what is sent, R_e/R_c = k_r z / (z - 1 + k_r) (section IV of the RMC paper),
+// while the queue is not empty and the anti-windup rests.
+
+/// T_s = max(RTT_min/N, T_s,min), of which a late timer makes more. An unknown round trip counts as zero.
+Duration rmc_sampling_time(const RmcParameters& parameters, std::optional<Duration> min_round_trip_time);
+
+/// 1 - k_r. Proposition 1: stable within the unit circle, that is for 0 < k_r < 2. Below 0 each sample overshoots.
+double rmc_pole(const RmcParameters& parameters);
+bool rmc_is_stable(const RmcParameters& parameters);
+
+/// Samples until the rate is within 5 % of r_c for good, after r_c went from `ratio` times its value to 1:
+///     n = ceil( ln(0.05 / |ratio - 1|) / ln|1 - k_r| )
+/// 10 is the paper's step down, 0.1 its step up. Nothing where unstable.
+std::optional<int> rmc_settling_samples(const RmcParameters& parameters, double ratio);
+
+/// e_ss = r_c T_s / k_r in bytes: d_c - d_e at the beginning of each iteration at a steady rate, whole packets aside.
+double rmc_backlog(const RmcParameters& parameters, DataRate rate, Duration sampling_time);
+
+}  // namespace evenkeel
