@@ -10,23 +10,26 @@
 namespace evenkeel {
 
 /// The figures of a step response, measured on a curve. With y0 the mean over the second before the step and y1 the
-/// final value:
+/// final value. Where |y1 - y0| is no more than 2 % of |y1|, the curve came back to where it was: then there is no rise
+/// and no overshoot, but a peak and a settling time.
 struct StepResponse {
   double initial = 0;  ///< y0, in the unit of the curve
   double final = 0;    ///< y1: mean over the last fifth of what was observed after the step, at most 10 s
-  /// From 10 % to 90 % of the way from y0 to y1.
+  /// From 10 % to 90 % of the way from y0 to y1, between rows interpolated; nothing where there was no way to go.
   std::optional<Duration> rise_time;
   /// By how much the curve went beyond y1, as a share of |y1 - y0|; 0 where it did not.
   double overshoot = 0;
   /// From the step until the curve stays within 5 % of |y1 - y0|, or of 2 % of |y1| where that is more, around y1;
-  /// nothing where it does not before the end.
+  /// nothing where it does not before the stretch that y1 is taken from.
   std::optional<Duration> settling_time;
   /// y1 less what was expected; nothing where nothing was.
   std::optional<double> steady_state_error;
+  double peak = 0;  ///< the value after the step that is furthest from y1
 };
 
-/// `curve` in the order of time, with gaps; `expected`: where theory or the link says that it should go. Nothing where
-/// there are no values on one of the sides, or less than a second after the step.
+/// `curve` in the order of time, with gaps; a row at the very time of the step belongs to what follows it. `expected`:
+/// where theory or the link says that the curve should go. Nothing where there are no values within the second before
+/// the step, or less than a second of them after it.
 std::optional<StepResponse> measure_step(std::span<const CurvePoint> curve, double step_time_s,
                                          std::optional<double> expected);
 
@@ -40,7 +43,8 @@ struct StepReport {
 };
 
 /// The last steps of a flow's run, the newest last: events of the kinds parameter, algorithm and link that concern it,
-/// and changes of linkCapacity by more than 5 % between rows. Steps within half a second of each other are one.
+/// and changes of linkCapacity by more than 5 % between rows, at the row that has the new one. Steps within half a
+/// second of each other are one, which begins with the first: a slider that is dragged, a link that follows a trace.
 std::vector<StepReport> find_steps(const RunData& run, const FlowName& flow, std::size_t most);
 
 }  // namespace evenkeel

@@ -1,0 +1,236 @@
+#include "core/telemetry/csv_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <span>
+#include <string_view>
+
+#include "core/telemetry/csv_records.h"
+
+namespace evenkeel {
+namespace {
+
+using Fields = std::vector<std::string_view>;
+
+constexpr double longest_time_s = 1e9;  // 31 years; Duration ends at 292.
+constexpr std::size_t longest_quote = 40;
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+/// A field as a message can show it.
+std::string quoted(std::string_view text) {
+  std::string shown(text.substr(0, longest_quote));
+  for (char& c : shown)
+    if (c < ' ' || c > '~') c = '?';
+  return "'" + shown + (text.size() > longest_quote ? "...'" : "'");
+}
+
+/// False where the text is neither a number nor empty.
+bool parse_field(std::string_view text, std::optional<double>& value) {
+  value.reset();
+  text = trimmed(text);
+  if (text.empty()) return true;
+  double number = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (failed == std::errc::invalid_argument || end != text.data() + text.size()) return false;
+  if (failed == std::errc{} && std::isfinite(number)) value = number;
+  return true;
+}
+
+std::string not_a_number(std::string_view column, std::string_view text) {
+  return std::string(column) + " is " + quoted(text) + ", which is not a number";
+}
+
+std::string parse_time(std::string_view text, Duration& time) {
+  std::optional<double> seconds;
+  if (!parse_field(text, seconds)) return not_a_number("time", text);
+  if (!seconds || std::abs(*seconds) > longest_time_s) return "time is " + quoted(text) + ", which is no time of a run";
+  time = from_seconds(*seconds);
+  return {};
+}
+
+/// "name [unit]" of a header; no unit where there are no brackets.
+struct Title {
+  std::string_view name;
+  std::string_view unit;
+};
+Title parse_title(std::string_view text) {
+  text = trimmed(text);
+  const std::size_t bracket = text.find('[');
+  if (bracket == std::string_view::npos) return {text, {}};
+  const std::string_view unit = text.substr(bracket + 1);
+  return {trimmed(text.substr(0, bracket)), unit.substr(0, unit.find(']'))};
+}
+
+class TelemetryTable {
+ public:
+  using Row = Sample;
+
+  std::string take_header(std::span<const std::string_view> titles) {
+    for (const std::string_view text : titles) {
+      const Title title = parse_title(text);
+      const Column* column = find_column(title.name);
+      // Of two columns of one name the first counts.
+      if (std::find(columns_.begin(), columns_.end(), column) != columns_.end()) column = nullptr;
+      if (column != nullptr && !title.unit.empty() && title.unit != column->unit) {
+        return std::string(column->name) + " has the unit " + quoted(title.unit) + " instead of " +
+               quoted(column->unit);
+      }
+      columns_.push_back(column);
+    }
+    for (const std::string_view name : {"time", "flow"}) {
+      if (std::find(columns_.begin(), columns_.end(), find_column(name)) == columns_.end())
+        return "the header has no column " + quoted(name);
+    }
+    return {};
+  }
+
+  std::string take_row(const Fields& fields, Sample& row) const {
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (columns_[i] == nullptr) continue;
+      if (std::string error = take_field(*columns_[i], fields[i], row); !error.empty()) return error;
+    }
+    return {};
+  }
+
+ private:
+  static std::string take_field(const Column& column, std::string_view text, Sample& row) {
+    switch (column.kind) {
+      case ColumnKind::time:
+        return parse_time(text, row.time);
+      case ColumnKind::flow:
+        row.flow = FlowName(text);
+        return {};
+      case ColumnKind::delay_kind:
+        for (const DelayKind kind : {DelayKind::true_, DelayKind::estimated})
+          if (text == to_string(kind)) row.one_way_delay_kind = kind;
+        return {};
+      case ColumnKind::gauge:
+      case ColumnKind::counter:
+        return parse_field(text, row.*column.member) ? std::string() : not_a_number(column.name, text);
+    }
+    return {};
+  }
+
+  std::vector<const Column*> columns_;  ///< by position; null where it is not known
+};
+
+class EventTable {
+ public:
+  using Row = RunEvent;
+
+  std::string take_header(std::span<const std::string_view> titles) {
+    for (std::size_t i = titles.size(); i-- > 0;) {
+      const std::string_view name = parse_title(titles[i]).name;
+      for (std::size_t known = 0; known < names.size(); ++known)
+        if (name == names[known]) positions_[known] = i;
+    }
+    for (const std::size_t required : {time, kind, text})
+      if (positions_[required] == nowhere) return "the header has no column " + quoted(names[required]);
+    return {};
+  }
+
+  std::string take_row(const Fields& fields, RunEvent& row) const {
+    row.kind = run_event_kind(fields[positions_[kind]]).value_or(RunEvent::Kind::note);
+    if (positions_[flow] != nowhere) row.flow = FlowName(fields[positions_[flow]]);
+    row.text = fields[positions_[text]];
+    return parse_time(fields[positions_[time]], row.time);
+  }
+
+ private:
+  static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+  enum Known : std::size_t { time, kind, flow, text };
+  static constexpr std::array<std::string_view, 4> names{"time", "kind", "flow", "text"};
+
+  std::array<std::size_t, 4> positions_{nowhere, nowhere, nowhere, nowhere};
+};
+
+std::string sentence(std::size_t line, const std::string& what) {
+  return "Line " + std::to_string(line) + " cannot be used: " + what + ".";
+}
+
+template <class Table>
+class Reading {
+ public:
+  using Row = typename Table::Row;
+
+  explicit Reading(std::istream& file) : file_(file), records_(file) {}
+
+  CsvRows<Row> all() {
+    if (read_header()) {
+      while (read_row()) {
+      }
+    }
+    const auto earlier = [](const Row& a, const Row& b) { return a.time < b.time; };
+    // Sorting would take a second array of rows, and nearly every file is in order.
+    if (!std::is_sorted(result_.rows.begin(), result_.rows.end(), earlier))
+      std::stable_sort(result_.rows.begin(), result_.rows.end(), earlier);
+    return std::move(result_);
+  }
+
+ private:
+  bool next() {
+    switch (records_.next(fields_)) {
+      case CsvRecords::Next::record:
+        return true;
+      case CsvRecords::Next::end:
+        if (file_.bad()) fail("reading failed");
+        return false;
+      case CsvRecords::Next::cut:
+        result_.cut = true;
+        if (file_.bad()) fail("reading failed");
+        return false;
+      case CsvRecords::Next::too_long:
+        return fail("it is longer than " + std::to_string(CsvRecords::longest_record) + " characters");
+    }
+    return false;
+  }
+
+  bool read_header() {
+    if (!next()) return result_.error.empty() && fail("there is no header");
+    columns_ = fields_.size();
+    const std::string error = table_.take_header(fields_);
+    return error.empty() || fail(error);
+  }
+
+  bool read_row() {
+    if (!next()) return false;
+    if (result_.rows.size() == most_csv_rows)
+      return fail("there are more than " + std::to_string(most_csv_rows) + " rows");
+    if (fields_.size() != columns_) {
+      return fail("it has " + std::to_string(fields_.size()) + " fields where the header has " +
+                  std::to_string(columns_));
+    }
+    const std::string error = table_.take_row(fields_, result_.rows.emplace_back());
+    if (error.empty()) return true;
+    result_.rows.pop_back();
+    return fail(error);
+  }
+
+  /// Reading ends here: false.
+  bool fail(const std::string& what) {
+    result_.error = sentence(records_.line(), what);
+    return false;
+  }
+
+  std::istream& file_;
+  CsvRecords records_;
+  Fields fields_;
+  std::size_t columns_ = 0;
+  Table table_;
+  CsvRows<Row> result_;
+};
+
+}  // namespace
+
+CsvRows<Sample> read_telemetry_csv(std::istream& file) { return Reading<TelemetryTable>(file).all(); }
+
+CsvRows<RunEvent> read_events_csv(std::istream& file) { return Reading<EventTable>(file).all(); }
+
+}  // namespace evenkeel

@@ -1,0 +1,125 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include "gui/store/sample_store.h"
+
+namespace evenkeel {
+namespace {
+
+/// Far more than a run can last, and far enough from the ends of Duration to calculate with.
+constexpr Duration furthest = std::chrono::hours(24 * 365 * 100);
+
+/// The narrowest step of the ladder that is not below span / buckets.
+Duration bucket_width(Duration span, std::size_t buckets) {
+  constexpr std::array<std::int64_t, 8> steps{10, 15, 20, 30, 40, 50, 60, 80};
+  const auto least =
+      static_cast<std::int64_t>(std::ceil(static_cast<double>(span.count()) / static_cast<double>(buckets)));
+  for (std::int64_t power = 1;; power *= 10) {
+    for (const std::int64_t step : steps) {
+      if (step * power >= least) return Duration(step * power);
+    }
+  }
+}
+
+/// The start of the bucket that holds `time`, which may be negative.
+Duration bucket_start(Duration time, Duration width) {
+  const auto rest = time % width;
+  return time - (rest < Duration::zero() ? rest + width : rest);
+}
+
+const ValueColumn* find_values(const std::vector<ValueColumn>& values, std::optional<double> Sample::*member) {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (columns()[i].member == member && !values[i].unused()) return &values[i];
+  }
+  return nullptr;
+}
+
+/// Rows of one flow on their way to a curve.
+struct Drawing {
+  const std::vector<Duration>& times;
+  const ValueColumn& values;
+  std::vector<CurvePoint>& out;
+
+  void put(std::size_t row) { out.push_back({to_seconds(times[row]), values[row]}); }
+
+  /// Breaks the line where there were no rows for long before this one.
+  void put_gap_before(std::size_t row, Duration longest) {
+    if (out.empty() || times[row] - times[row - 1] <= longest) return;
+    out.push_back({to_seconds(times[row - 1] + (times[row] - times[row - 1]) / 2), ValueColumn::absent});
+  }
+
+  void put_bucket(std::size_t first, std::size_t last) {
+    const auto extremes = values.extremes(first, last);
+    if (!extremes) return put(first);
+    const auto [earlier, later] = std::minmax(extremes->low, extremes->high);
+    put(earlier);
+    if (later != earlier) put(later);
+  }
+
+  /// The first row at or after `time`; it is looked for from `row` on, about `guess` rows ahead.
+  std::size_t advance(std::size_t row, std::size_t guess, Duration time) const {
+    std::size_t reach = guess + 1;
+    while (row + reach < times.size() && times[row + reach] < time) {
+      row += reach;
+      reach *= 2;
+    }
+    const auto begin = times.begin() + static_cast<std::ptrdiff_t>(row);
+    const auto end = times.begin() + static_cast<std::ptrdiff_t>(std::min(row + reach, times.size()));
+    return static_cast<std::size_t>(std::lower_bound(begin, end, time) - times.begin());
+  }
+};
+
+void draw_rows(Drawing& drawing, std::size_t first, std::size_t last) {
+  for (std::size_t row = first; row < last; ++row) {
+    drawing.put_gap_before(row, SampleStore::row_gap);
+    drawing.put(row);
+  }
+}
+
+/// Whole buckets, also those at the edges, from that of the row `first` to that of the row before `last`.
+void draw_buckets(Drawing& drawing, std::size_t first, std::size_t last, Duration width) {
+  std::size_t length = 1;
+  for (std::size_t row = first; row < last; row += length) {
+    const Duration end = bucket_start(drawing.times[row], width) + width;
+    drawing.put_gap_before(row, std::max(SampleStore::row_gap, width));
+    length = drawing.advance(row, length, end) - row;
+    drawing.put_bucket(row, row + length);
+  }
+}
+
+}  // namespace
+
+void SampleStore::curve(const FlowName& flow, std::optional<double> Sample::*member, TimeRange range,
+                        std::size_t buckets, std::vector<CurvePoint>& out) const {
+  out.clear();
+  const Flow* found = find(flow);
+  const ValueColumn* values = found == nullptr ? nullptr : find_values(found->values, member);
+  const Duration from = std::clamp(range.from, -furthest, furthest);
+  const Duration to = std::clamp(range.to, -furthest, furthest);
+  if (values == nullptr || to < from) return;
+  Drawing drawing{found->times, *values, out};
+  const std::size_t rows = found->times.size();
+  const std::size_t first = found->first_from(from);
+  const std::size_t last = found->first_after(to);
+  if (last - first <= buckets) return draw_rows(drawing, first - (first > 0 ? 1 : 0), last + (last < rows ? 1 : 0));
+
+  const Duration width = bucket_width(to - from, std::max<std::size_t>(buckets, 1));
+  // The edges of the range lie within buckets: the points before and after it are those of the buckets next to them.
+  std::size_t start = found->first_from(bucket_start(from, width));
+  if (start > 0) start = found->first_from(bucket_start(found->times[start - 1], width));
+  const std::size_t end = found->first_from(bucket_start(to, width) + width);
+  draw_buckets(drawing, start, end + (end < rows ? 1 : 0), width);
+}
+
+std::optional<CurvePoint> SampleStore::last_value(const FlowName& flow, std::optional<double> Sample::*member,
+                                                  Duration time) const {
+  const Flow* found = find(flow);
+  const ValueColumn* values = found == nullptr ? nullptr : find_values(found->values, member);
+  const auto row = values == nullptr ? std::nullopt : values->last_known(found->first_after(time));
+  if (!row) return std::nullopt;
+  return CurvePoint{to_seconds(found->times[*row]), (*values)[*row]};
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace evenkeel {
+
+/// The values of one field of all rows of a flow, next to each other; not a number where absent. For every block of
+/// rows it knows where the lowest and the highest value are, so that the extremes of a long range are found without
+/// looking at each row.
+class ValueColumn {
+ public:
+  static constexpr std::size_t block_rows = 32;
+  static constexpr double absent = std::numeric_limits<double>::quiet_NaN();
+
+  /// Rows, the first of several with the same value.
+  struct Extremes {
+    std::size_t low = 0;
+    std::size_t high = 0;
+  };
+
+  /// There is room for so many rows at first, and for twice as many whenever it does not suffice.
+  explicit ValueColumn(std::size_t first_capacity) : first_capacity_(first_capacity) {}
+
+  /// No row ever had a value: nothing is stored, and every row is absent.
+  bool unused() const { return values_.empty(); }
+  double operator[](std::size_t row) const { return unused() ? absent : values_[row]; }
+
+  /// A new row without a value, before which there are `row` others; those from there on move up.
+  void insert(std::size_t row);
+  /// `value` is finite; `rows` is how many there are.
+  void set(std::size_t row, double value, std::size_t rows);
+  /// Forgets the first rows.
+  void drop(std::size_t count);
+
+  /// Within rows from `first` to before `last`; nothing where all are absent.
+  std::optional<Extremes> extremes(std::size_t first, std::size_t last) const;
+  /// The last row before `end` that has a value.
+  std::optional<std::size_t> last_known(std::size_t end) const;
+
+ private:
+  struct Block {
+    static constexpr std::uint8_t none = 255;
+    std::uint8_t low = none;  ///< counted from the block's first row
+    std::uint8_t high = none;
+  };
+  static_assert(block_rows < Block::none);
+
+  struct Search;
+  void index_blocks_from(std::size_t block);
+  void index_block(std::size_t block);
+  void look_at_rows(Search& search, std::size_t first, std::size_t last) const;
+
+  std::size_t first_capacity_;
+  std::vector<double> values_;
+  std::vector<Block> blocks_;
+};
+
+}  // namespace evenkeel
