@@ -113,10 +113,14 @@ void define(CLI::App& app, Raw& raw) {
     add_options(*sub, raw);
     return sub;
   };
+  app.footer("Without a command the desktop app opens.");
   call_command("demo", "two peers on this machine, video both ways across an emulated link", Command::demo);
   call_command("listen", "waits for a call", Command::listen);
   auto* call = call_command("call", "calls a peer", Command::call);
   call->add_option("ADDRESS", raw.line.address, "HOST, HOST:PORT or [IPV6]:PORT; port 5004 if not given")->required();
+  auto* open = app.add_subcommand("open", "shows recorded runs in the plots, several overlaid");
+  open->callback([&raw] { raw.line.command = Command::open; });
+  open->add_option("DIR", raw.line.runs, "folders that --out wrote")->required();
   const auto list_command = [&](const char* name, const char* help, Command command) {
     CLI::App* sub = app.add_subcommand(name, help);
     sub->add_flag("--json", raw.line.json, "for programs");
@@ -132,9 +136,6 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   CLI::App app("Evenkeel: video calls whose rate control can be trusted, seen and tuned.", "evenkeel");
   Raw raw;
   define(app, raw);
-  if (arguments.empty()) {
-    return wrong("Tell what to do: 'evenkeel demo' shows a call across an emulated link; 'evenkeel --help' lists all.");
-  }
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
     app.parse(reversed);

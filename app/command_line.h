@@ -8,13 +8,14 @@
 
 namespace evenkeel {
 
-enum class Command { demo, listen, call, devices, controllers };
+enum class Command { window, demo, listen, call, open, devices, controllers };
 
 struct CommandLine {
-  Command command = Command::demo;
+  Command command = Command::window;
   CallOptions options;
   std::string address;  ///< of call
-  bool json = false;    ///< of devices and controllers
+  std::vector<std::string> runs;  ///< of open: run folders
+  bool json = false;              ///< of devices and controllers
 };
 
 struct ParsedCommandLine {

@@ -2,18 +2,23 @@
 
 #include "app/command_line.h"
 #include "app/commands/commands.h"
+#include "app/window/run_window.h"
 
 namespace {
 
 int run(const evenkeel::CommandLine& line, const std::vector<std::string>& arguments) {
   using evenkeel::Command;
+  const bool headless = line.options.headless;
   switch (line.command) {
     case Command::demo:
-      return run_demo(line.options, arguments);
+      return headless ? run_demo(line.options, arguments) : run_window(line, arguments);
     case Command::listen:
-      return run_listen(line.options, arguments);
+      return headless ? run_listen(line.options, arguments) : run_window(line, arguments);
     case Command::call:
-      return run_call(line.options, line.address, arguments);
+      return headless ? run_call(line.options, line.address, arguments) : run_window(line, arguments);
+    case Command::window:
+    case Command::open:
+      return run_window(line, arguments);
     case Command::devices:
       return evenkeel::list_devices(line.json);
     case Command::controllers:

@@ -4,7 +4,6 @@
 
 #include "codecs/vp8_decoder.h"
 #include "codecs/vp8_encoder.h"
-#include "core/rtp/vp8_payload.h"
 
 namespace evenkeel {
 namespace {
@@ -27,7 +26,8 @@ SenderConfig sender_config(const CallOptions& options, std::uint64_t seed, DataS
 
 }  // namespace
 
-Peer::Peer(const Config& config, const CallOptions& options) : record_path_(config.record) {
+Peer::Peer(const Config& config, const CallOptions& options) {
+  if (!config.record.empty()) recorder_.start(config.record);
   error_ = open(config);
   if (error_.empty()) start_threads(config, options);
 }
@@ -66,7 +66,7 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   }
   if (!options.send_only) {
     VideoPlayer::Callbacks callbacks;
-    if (!config.record.empty()) callbacks.on_frame = [this](const ReceivedFrame& frame) { record(frame); };
+    callbacks.on_frame = [this](const ReceivedFrame& frame) { recorder_.on_frame(frame); };
     callbacks.on_picture = config.on_picture;
     const VideoPlayer::Config player{config.receives, config.run_start, config.reports_received_pictures};
     player_ = std::make_unique<VideoPlayer>(player, std::make_unique<Vp8Decoder>(), *network_, std::move(callbacks));
@@ -82,7 +82,7 @@ void Peer::hang_up() {
   pacer_->stop();  // nothing is to follow the goodbye
   network_->hang_up();
   link_.reset();
-  if (const auto failed = ivf_.close()) record_error_ = *failed;
+  recorder_.stop();
 }
 
 std::vector<SampleRing*> Peer::samples() {
@@ -90,23 +90,6 @@ std::vector<SampleRing*> Peer::samples() {
   if (video_sender_) rings.push_back(&video_sender_->samples());
   if (player_) rings.push_back(&player_->samples());
   return rings;
-}
-
-void Peer::record(const ReceivedFrame& frame) {
-  if (!record_error_.empty()) return;
-  if (!ivf_.is_open()) {
-    const auto size = vp8_key_frame_dimensions(frame.data);
-    if (!size) return;  // a recording begins with a key frame
-    if (const auto failed = ivf_.open(record_path_, size->width, size->height)) {
-      record_error_ = *failed;
-      return;
-    }
-    first_timestamp_ = frame.rtp_timestamp;
-  }
-  const std::uint32_t ticks = frame.rtp_timestamp - *first_timestamp_;
-  if (const auto failed = ivf_.write(frame.data, Duration(static_cast<std::int64_t>(ticks) * 100'000 / 9))) {
-    record_error_ = *failed;
-  }
 }
 
 }  // namespace evenkeel

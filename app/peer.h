@@ -7,7 +7,7 @@
 #include <string>
 
 #include "app/call_options.h"
-#include "app/media/ivf.h"
+#include "app/received_recorder.h"
 #include "app/video_player.h"
 #include "app/video_sender.h"
 #include "core/net/emulated_link.h"
@@ -54,13 +54,12 @@ class Peer {
   void hang_up();
   /// After hang_up().
   const std::vector<float>* end_to_end_delays() const { return player_ ? &player_->end_to_end_delays() : nullptr; }
-  /// A recording that failed; empty while all is well. After hang_up().
-  const std::string& record_error() const { return record_error_; }
+  /// Where received pictures can be kept, from any thread.
+  ReceivedRecorder& recorder() { return recorder_; }
 
  private:
   std::string open(const Config& config);
   void start_threads(const Config& config, const CallOptions& options);
-  void record(const ReceivedFrame& frame);
 
   boost::asio::io_context io_;
   UdpSocket socket_{io_};
@@ -68,11 +67,8 @@ class Peer {
   std::unique_ptr<PacerThread> pacer_;
   std::unique_ptr<NetworkThread> network_;
   std::unique_ptr<VideoSender> video_sender_;
+  ReceivedRecorder recorder_;
   std::unique_ptr<VideoPlayer> player_;
-  std::string record_path_;
-  IvfWriter ivf_;
-  std::optional<std::uint32_t> first_timestamp_;
-  std::string record_error_;
   std::string error_;
 };
 

@@ -4,7 +4,10 @@ namespace evenkeel {
 
 void Recorder::drain(LocalTime now) {
   for (SampleRing* ring : rings_) {
-    while (const auto sample = ring->pop()) rows_.add(*sample);
+    while (const auto sample = ring->pop()) {
+      rows_.add(*sample);
+      if (on_sample_) on_sample_(*sample);
+    }
   }
   for (auto* ring : packet_rings_) {
     while (const auto record = ring->pop()) {
@@ -15,7 +18,7 @@ void Recorder::drain(LocalTime now) {
   while (const auto row = rows_.poll(time)) {
     summary_.add(*row);
     if (folder_ != nullptr) folder_->write(*row);
-    if (callback_) callback_(*row);
+    if (on_row_) on_row_(*row);
   }
   if (folder_ != nullptr) folder_->flush();
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <vector>
 
 #include "app/run_folder.h"
@@ -14,13 +13,18 @@ namespace evenkeel {
 /// Drains the telemetry rings of all threads into rows: for the run folder, the summary and whoever watches.
 class Recorder {
  public:
-  /// `folder` may be null.
-  Recorder(LocalTime run_start, RunFolder* folder) : run_start_(run_start), folder_(folder) {}
+  using Watcher = std::function<void(const Sample&)>;
 
+  /// The instant from which the samples count their time.
+  void start_at(LocalTime run_start) { run_start_ = run_start; }
   void watch(SampleRing& ring) { rings_.push_back(&ring); }
   void watch(SpscRing<PacketRecord>& ring) { packet_rings_.push_back(&ring); }
+  /// Where rows go from now on; null: nowhere.
+  void write_to(RunFolder* folder) { folder_ = folder; }
+  /// Called with each sample as it comes: a part of a row.
+  void on_sample(Watcher watcher) { on_sample_ = std::move(watcher); }
   /// Called with each finished row.
-  void on_row(std::function<void(const Sample&)> callback) { callback_ = std::move(callback); }
+  void on_row(Watcher watcher) { on_row_ = std::move(watcher); }
 
   void drain(LocalTime now);
   /// Nothing more will come: takes all that is left.
@@ -29,13 +33,14 @@ class Recorder {
   RunSummary summary() const { return summary_.result(); }
 
  private:
-  LocalTime run_start_;
-  RunFolder* folder_;
+  LocalTime run_start_{};
+  RunFolder* folder_ = nullptr;
   std::vector<SampleRing*> rings_;
   std::vector<SpscRing<PacketRecord>*> packet_rings_;
   RowAssembler rows_;
   Summary summary_;
-  std::function<void(const Sample&)> callback_;
+  Watcher on_sample_;
+  Watcher on_row_;
 };
 
 }  // namespace evenkeel

@@ -19,6 +19,8 @@ RunFolder::RunFolder(const std::string& path, const nlohmann::ordered_json& run,
   write_whole("run.json", run);
   telemetry_ = create("telemetry.csv");
   put(telemetry_.get(), csv_header());
+  events_ = create("events.csv");
+  put(events_.get(), event_csv_header());
   if (packets) {
     packets_ = create("packets.csv");
     put(packets_.get(), packet_csv_header());
@@ -50,6 +52,8 @@ void RunFolder::fail() {
 
 void RunFolder::write(const Sample& row) { put(telemetry_.get(), csv_row(row)); }
 
+void RunFolder::write(const RunEvent& event) { put(events_.get(), event_csv_row(event)); }
+
 void RunFolder::write(const PacketRecord& record) { put(packets_.get(), packet_csv_row(record)); }
 
 void RunFolder::write_summary(const nlohmann::ordered_json& summary) {
@@ -58,7 +62,7 @@ void RunFolder::write_summary(const nlohmann::ordered_json& summary) {
 }
 
 void RunFolder::flush() {
-  for (std::FILE* file : {telemetry_.get(), packets_.get()}) {
+  for (std::FILE* file : {telemetry_.get(), events_.get(), packets_.get()}) {
     if (file != nullptr && error_.empty() && std::fflush(file) != 0) fail();
   }
 }

@@ -6,18 +6,20 @@
 #include <string>
 
 #include "core/telemetry/packet_record.h"
+#include "core/telemetry/run_event.h"
 #include "core/telemetry/sample.h"
 
 namespace evenkeel {
 
-/// Writes a run folder: run.json at the start, telemetry.csv and packets.csv row by row, summary.json at the end. After
-/// the first failure (a full disk) it writes nothing more and keeps the sentence about it.
+/// Writes a run folder: run.json at the start, telemetry.csv, events.csv and packets.csv row by row, summary.json at
+/// the end. After the first failure (a full disk) it writes nothing more and keeps the sentence about it.
 class RunFolder {
  public:
   /// Creates the folder and its files; files of an earlier run in it are replaced. On failure error() says why.
   RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets);
 
   void write(const Sample& row);
+  void write(const RunEvent& event);
   void write(const PacketRecord& record);
   void write_summary(const nlohmann::ordered_json& summary);
   void flush();
@@ -36,6 +38,7 @@ class RunFolder {
 
   std::string path_;
   File telemetry_;
+  File events_;
   File packets_;
   std::string error_;
 };

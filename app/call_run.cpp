@@ -1,0 +1,205 @@
+#include "app/call_run.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/media/make_source.h"
+#include "app/media/notice_picture.h"
+#include "core/net/clock.h"
+
+namespace evenkeel {
+namespace {
+
+std::string describe(const CallEvent& event) {
+  const std::string peer = to_string(event.peer);
+  switch (event.kind) {
+    case CallEvent::Kind::connected:
+      return "in a call with " + peer + "; it is not encrypted";
+    case CallEvent::Kind::peer_silent:
+      return peer + " has been silent for 2.5 s: waiting for it to return";
+    case CallEvent::Kind::peer_returned:
+      return peer + " is back";
+    case CallEvent::Kind::peer_left:
+      return peer + " hung up";
+  }
+  return {};
+}
+
+template <class... Arguments, class... Given>
+void call(const std::function<void(Arguments...)>& callback, Given&&... given) {
+  if (callback) callback(std::forward<Given>(given)...);
+}
+
+}  // namespace
+
+CallRun::CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers)
+    : options_(options),
+      command_line_(std::move(command_line)),
+      watchers_(std::move(watchers)),
+      start_(monotonic_now()) {
+  recorder_.on_sample([this](const Sample& sample) { call(watchers_.on_sample, sample); });
+  recorder_.on_row([this](const Sample& row) { call(watchers_.on_row, row); });
+}
+
+CallRun::~CallRun() {
+  if (source_) source_->stop();  // before those that its pictures go to
+}
+
+std::string CallRun::open() {
+  std::string error = check_recording();
+  if (error.empty()) error = open_source();
+  if (error.empty() && options_.out) error = open_folder(*options_.out);
+  return error;
+}
+
+/// The recording begins with the first picture, which is late for finding out that it cannot be written.
+std::string CallRun::check_recording() const {
+  if (!options_.record || std::ofstream(*options_.record, std::ios::app)) return {};
+  return "Cannot write the recording '" + *options_.record + "': " + std::strerror(errno) +
+         "; give --record another file.";
+}
+
+std::string CallRun::open_source() {
+  if (options_.receive_only) return {};
+  std::string message;
+  source_ = make_source(options_.source, options_.video, options_.seed, message);
+  if (!source_) return message;
+  if (!message.empty()) call(watchers_.on_say, message);
+  start_ = monotonic_now();  // looking for a camera takes its time
+  return {};
+}
+
+std::string CallRun::open_folder(const std::string& path) {
+  auto folder = std::make_unique<RunFolder>(path, describe_run(options_, command_line_), options_.packets);
+  if (!folder->error().empty()) return folder->error();
+  folder_ = std::move(folder);
+  recorder_.write_to(folder_.get());
+  return {};
+}
+
+void CallRun::close_folder() {
+  if (!folder_) return;
+  folder_->write_summary(describe_summary(recorder_.summary(), delays_));
+  recorder_.write_to(nullptr);
+  folder_.reset();
+}
+
+std::string CallRun::add_peer(const Peer::Config& config, const std::string& name) {
+  auto peer = std::make_unique<Peer>(config, options_);
+  if (!peer->error().empty()) return peer->error();
+  for (SampleRing* ring : peer->samples()) recorder_.watch(*ring);
+  if (options_.packets) recorder_.watch(peer->pacer().packets());
+  peers_.push_back({name, config.sends, config.receives, std::move(peer), 0, ""});
+  return {};
+}
+
+void CallRun::begin() {
+  std::vector<VideoSender*> senders;
+  for (NamedPeer& p : peers_) {
+    if (p.peer->video_sender() != nullptr) senders.push_back(p.peer->video_sender());
+  }
+  recorder_.start_at(start_);
+  if (!source_) return;
+  source_->start([this, senders](const std::shared_ptr<const Picture>& picture) {
+    const auto outgoing = outgoing_picture(picture);
+    call(watchers_.on_own_picture, outgoing);
+    for (VideoSender* sender : senders) sender->on_picture(outgoing);
+  });
+}
+
+/// Muted, the peer sees why there is no picture, and the call goes on as before: the notice costs next to nothing.
+std::shared_ptr<const Picture> CallRun::outgoing_picture(const std::shared_ptr<const Picture>& picture) {
+  if (!muted_) return picture;
+  auto notice = std::make_shared<Picture>();
+  if (muted_picture_ && muted_picture_->width == picture->width && muted_picture_->height == picture->height) {
+    *notice = *muted_picture_;
+  } else {
+    notice->resize(picture->width, picture->height);
+    draw_notice(*notice, "Video is muted", "the call goes on");
+    muted_picture_ = std::make_shared<const Picture>(*notice);
+  }
+  notice->capture_time = picture->capture_time;
+  return notice;
+}
+
+void CallRun::tell(RunEvent::Kind kind, const std::string& text) {
+  const RunEvent event{monotonic_now() - start_, kind, {}, text};
+  if (folder_) folder_->write(event);
+  call(watchers_.on_event, event);
+}
+
+void CallRun::announce(NamedPeer& named) {
+  while (const auto event = named.peer->network().events().try_pop()) {
+    named.address = to_string(event->peer);
+    tell(RunEvent::Kind::call, named.name + describe(*event));
+  }
+  announce_breaker(named);
+}
+
+void CallRun::announce_breaker(NamedPeer& named) {
+  SenderSignals& signals = named.peer->pacer().signals();
+  const int breaker = signals.breaker_state;
+  if (breaker == named.breaker_state) return;
+  named.breaker_state = breaker;
+  const std::string reason = signals.breaker_reason.load();
+  std::string text = "sending goes on";
+  if (breaker == static_cast<int>(CircuitBreaker::State::open)) {
+    text = "sending stopped by the circuit breaker: " + reason + "; it is tried again after a while";
+  } else if (breaker == static_cast<int>(CircuitBreaker::State::reduced)) {
+    text = reason;
+  }
+  tell(RunEvent::Kind::problem, named.name + text);
+}
+
+void CallRun::watch_source() {
+  const auto state = source_state();
+  if (!state || state->text.empty() || state->text == source_text_) return;
+  source_text_ = state->text;
+  const bool lost = state->kind == SourceState::Kind::lost;
+  const bool of_note = lost || source_was_lost_;  // that a source begins is no event
+  source_was_lost_ = lost;
+  if (of_note) {
+    tell(RunEvent::Kind::camera, state->text);
+  } else {
+    call(watchers_.on_say, state->text);
+  }
+}
+
+std::optional<SourceState> CallRun::source_state() const {
+  if (!source_) return std::nullopt;
+  return source_->state();
+}
+
+void CallRun::step() {
+  recorder_.drain(monotonic_now());
+  for (NamedPeer& peer : peers_) announce(peer);
+  watch_source();
+  if (peers_.empty() || std::exchange(told_scheduling_, true) || peers_.front().peer->realtime()) return;
+  call(watchers_.on_say,
+       "The pacer runs without real-time priority (SCHED_FIFO is not allowed here): it may wake up late.");
+}
+
+std::string CallRun::finish() {
+  if (source_) source_->stop();
+  std::string error;
+  close_peers(error);
+  recorder_.finish();
+  if (folder_) folder_->write_summary(describe_summary(recorder_.summary(), delays_));
+  return folder_error().empty() ? error : folder_error();
+}
+
+void CallRun::close_peers(std::string& error) {
+  for (NamedPeer& p : peers_) {
+    p.peer->hang_up();
+    const int lost = p.peer->video_sender() != nullptr ? p.peer->video_sender()->frames_lost() : 0;
+    if (lost > 0) {
+      call(watchers_.on_say, p.name + std::to_string(lost) + " encoded pictures found no room before the pacer");
+    }
+    if (const auto* d = p.peer->end_to_end_delays()) delays_[std::string(p.receives.view())] = *d;
+    if (const std::string failed = p.peer->recorder().error(); !failed.empty()) error = failed;
+  }
+}
+
+}  // namespace evenkeel

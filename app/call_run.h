@@ -1,0 +1,98 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/peer.h"
+#include "app/recorder.h"
+#include "app/run_description.h"
+#include "app/run_folder.h"
+#include "core/telemetry/run_event.h"
+
+namespace evenkeel {
+
+/// What demo, listen and call have in common, with a window or without: the source, the peers of this process, the run
+/// folder, and what is to be told of them. One thread owns it and calls step() every few tens of milliseconds.
+class CallRun {
+ public:
+  struct Watchers {                                  // called from within the functions below
+    std::function<void(const Sample&)> on_sample;    ///< as it came from a thread: a part of a row
+    std::function<void(const Sample&)> on_row;       ///< complete, 300 ms later
+    std::function<void(const RunEvent&)> on_event;   ///< also written to events.csv
+    std::function<void(const std::string&)> on_say;  ///< what is no event of the call, for people
+    PictureSink on_own_picture;                      ///< from the source's thread
+  };
+  struct NamedPeer {
+    std::string name;  ///< before what is told of it: "a: "; empty where there is but one
+    FlowName sends;
+    FlowName receives;
+    std::unique_ptr<Peer> peer;
+    int breaker_state = 0;
+    std::string address;  ///< of whom it talks to; empty until somebody is there
+  };
+
+  CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);
+  ~CallRun();
+
+  /// Opens the source and the run folder. Returns nothing, or one sentence that says what failed.
+  std::string open();
+  /// The same of a peer.
+  std::string add_peer(const Peer::Config& config, const std::string& name);
+  /// The source begins to deliver to all peers.
+  void begin();
+  /// Drains telemetry, tells what happened.
+  void step();
+  /// Hangs up and takes all that is left. Returns nothing, or one sentence about what could not be written.
+  std::string finish();
+
+  void tell(RunEvent::Kind kind, const std::string& text);
+  /// From any thread: instead of the source's pictures the peers get a notice that the video is muted.
+  void mute(bool muted) { muted_ = muted; }
+  /// Writes the run into a folder from now on, where it has none yet. Returns what failed, or nothing.
+  std::string open_folder(const std::string& path);
+  void close_folder();
+
+  LocalTime start() const { return start_; }
+  const CallOptions& options() const { return options_; }
+  /// For what is changed while it runs.
+  CallOptions& options() { return options_; }
+  std::vector<NamedPeer>& peers() { return peers_; }
+  Peer& peer(std::size_t index) { return *peers_[index].peer; }
+  /// Nothing where nothing is sent.
+  std::optional<SourceState> source_state() const;
+  /// A run folder that could not be written any longer; empty while all is well.
+  std::string folder_error() const { return folder_ ? folder_->error() : ""; }
+
+  // After finish():
+  RunSummary summary() const { return recorder_.summary(); }
+  const PictureDelays& delays() const { return delays_; }
+
+ private:
+  std::string check_recording() const;
+  std::string open_source();
+  void announce(NamedPeer& peer);
+  void announce_breaker(NamedPeer& peer);
+  void watch_source();
+  std::shared_ptr<const Picture> outgoing_picture(const std::shared_ptr<const Picture>& picture);
+  void close_peers(std::string& error);
+
+  CallOptions options_;
+  std::vector<std::string> command_line_;
+  Watchers watchers_;
+  LocalTime start_;
+  std::unique_ptr<VideoSource> source_;
+  std::string source_text_;
+  bool source_was_lost_ = false;
+  bool told_scheduling_ = false;
+  std::atomic<bool> muted_{false};
+  std::shared_ptr<const Picture> muted_picture_;  // of the source's thread
+  std::unique_ptr<RunFolder> folder_;
+  Recorder recorder_;
+  std::vector<NamedPeer> peers_;
+  PictureDelays delays_;
+};
+
+}  // namespace evenkeel

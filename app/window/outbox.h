@@ -1,0 +1,44 @@
+#pragma once
+
+#include <mutex>
+#include <utility>
+
+#include "gui/backend/call_backend.h"
+
+namespace evenkeel {
+
+/// What the thread of the calls leaves for the window. Both sides hold the lock only to move a few vectors.
+class Outbox {
+ public:
+  /// An hour of a demo's samples; a window that stands still for longer misses the newest.
+  static constexpr std::size_t most_samples = 300'000;
+
+  template <class Change>
+  void change(Change change) {
+    const std::lock_guard lock(mutex_);
+    change(updates_);
+  }
+  void add(const Sample& sample) {
+    const std::lock_guard lock(mutex_);
+    if (updates_.samples.size() < most_samples) updates_.samples.push_back(sample);
+  }
+  /// The status stays, everything else is handed over; the memory goes back and forth.
+  void take(CallUpdates& into) {
+    into.samples.clear();
+    into.events.clear();
+    into.failures.clear();
+    into.cameras.reset();
+    const std::lock_guard lock(mutex_);
+    into.status = updates_.status;
+    std::swap(into.samples, updates_.samples);
+    std::swap(into.events, updates_.events);
+    std::swap(into.failures, updates_.failures);
+    std::swap(into.cameras, updates_.cameras);
+  }
+
+ private:
+  std::mutex mutex_;
+  CallUpdates updates_;
+};
+
+}  // namespace evenkeel

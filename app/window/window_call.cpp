@@ -1,0 +1,229 @@
+#include "app/window/window_call.h"
+
+#include <filesystem>
+
+#include "app/algorithm_catalog.h"
+#include "app/call_setup.h"
+#include "app/live_tuning.h"
+#include "core/net/clock.h"
+
+namespace evenkeel {
+namespace {
+
+CallOptions options_of(const StartCall& start, const CallOptions& base) {
+  CallOptions options = base;
+  apply_tuning(start.tuning, options);
+  if (start.source) options.source = start.source;
+  if (start.kind == CallKind::listen && !start.address.empty()) options.bind = start.address;
+  return options;
+}
+
+CallStatus::Phase phase_of(CallState state) {
+  switch (state) {
+    case CallState::waiting:
+      return CallStatus::Phase::waiting;
+    case CallState::connecting:
+      return CallStatus::Phase::connecting;
+    case CallState::in_call:
+      return CallStatus::Phase::in_call;
+    case CallState::silent:
+      return CallStatus::Phase::silent;
+    case CallState::ended:
+      return CallStatus::Phase::ended;
+  }
+  return CallStatus::Phase::ended;
+}
+
+}  // namespace
+
+WindowCall::WindowCall(StartCall start, std::uint64_t number, const Surroundings& surroundings)
+    : start_(std::move(start)),
+      number_(number),
+      around_(surroundings),
+      run_(options_of(start_, surroundings.options), surroundings.command_line, watchers()) {}
+
+CallRun::Watchers WindowCall::watchers() const {
+  Outbox& outbox = around_.outbox;
+  CallRun::Watchers watchers;
+  watchers.on_sample = [&outbox](const Sample& sample) { outbox.add(sample); };
+  watchers.on_event = [&outbox](const RunEvent& event) {
+    outbox.change([&](CallUpdates& updates) { updates.events.push_back(event); });
+  };
+  watchers.on_own_picture = [slot = &around_.own_pictures](std::shared_ptr<const Picture> picture) {
+    slot->put(std::move(picture));
+  };
+  return watchers;
+}
+
+std::string WindowCall::open() {
+  std::string error = run_.open();
+  if (error.empty()) error = set_up();
+  if (!error.empty()) return error;
+  link_.emplace(run_);
+  run_.begin();
+  return {};
+}
+
+std::string WindowCall::set_up() {
+  const PictureSink show = [slot = &around_.remote_pictures](std::shared_ptr<const Picture> picture) {
+    slot->put(std::move(picture));
+  };
+  switch (start_.kind) {
+    case CallKind::demo:
+      return set_up_demo(run_, show);
+    case CallKind::listen:
+      return set_up_listen(run_, show);
+    case CallKind::call:
+      return set_up_call(run_, start_.address, show);
+  }
+  return {};
+}
+
+void WindowCall::step() {
+  run_.step();
+  watch_recording();
+}
+
+std::optional<std::string> WindowCall::ending() {
+  if (!run_.folder_error().empty() && !folder_is_recording_) return run_.folder_error();
+  if (unanswered(run_)) return no_answer_text(run_, start_.address);
+  if (own_peer(run_).network().state() == CallState::ended) return "The other side hung up.";
+  const auto& duration = run_.options().duration;
+  if (duration && monotonic_now() >= run_.start() + *duration) return "The time of --duration is over.";
+  return std::nullopt;
+}
+
+void WindowCall::finish() {
+  const std::string error = run_.finish();
+  if (!error.empty()) fail(error);
+}
+
+void WindowCall::fail(const std::string& sentence) {
+  around_.outbox.change([&](CallUpdates& updates) { updates.failures.push_back(sentence); });
+}
+
+std::string WindowCall::state_in_words(CallState state) {
+  if (state != CallState::silent) {
+    silent_since_.reset();
+  } else if (!silent_since_) {
+    silent_since_ = monotonic_now() - PeerLock::silence;
+  }
+  switch (state) {
+    case CallState::waiting:
+      return "Waiting for a call at " + to_string(own_peer(run_).local());
+    case CallState::connecting:
+      return "Calling " + start_.address;
+    case CallState::silent:
+      return "Peer silent since " + std::to_string((monotonic_now() - *silent_since_) / 1s) +
+             " s: waiting for it to return";
+    case CallState::in_call:
+      return start_.kind == CallKind::demo ? "Demo: two peers on this machine"
+                                           : "In a call with " + run_.peers().back().address;
+    case CallState::ended:
+      break;
+  }
+  return "The call is over";
+}
+
+void WindowCall::write_status(CallStatus& status) {
+  const CallState state = own_peer(run_).network().state();
+  status.phase = phase_of(state);
+  status.kind = start_.kind;
+  status.text = state_in_words(state);
+  status.peer = run_.peers().back().address;
+  const auto source = run_.source_state();
+  status.source_text = source ? source->text : "";
+  status.source_lost = source && source->kind == SourceState::Kind::lost;
+  status.video_muted = muted_;
+  status.sends = !run_.options().receive_only;
+  status.receives = !run_.options().send_only;
+  status.has_link = link_ && link_->exists();
+  status.realtime = own_peer(run_).realtime();
+  status.recording = recording_;
+  status.run = number_;
+  status.run_time = monotonic_now() - run_.start();
+  status.outgoing = run_.peers().back().sends.view();
+  status.incoming = run_.peers().back().receives.view();
+  if (!status.has_link) return;
+  status.link = link_->settings();
+  status.link_program = link_->program();
+}
+
+void WindowCall::carry_out(const SetParameter& command) {
+  CallOptions changed = run_.options();
+  changed.settings.emplace_back(command.key, command.text);
+  if (const auto error = make_algorithms(changed).error; !error.empty()) return fail(error);
+  run_.options() = std::move(changed);
+  for (auto& peer : run_.peers()) change_parameter(peer.peer->pacer(), command.key, command.text);
+  run_.tell(RunEvent::Kind::parameter, command.key + " = " + command.text);
+}
+
+void WindowCall::carry_out(const SetController& command) {
+  CallOptions changed = run_.options();
+  changed.controller = command.name;
+  if (const auto error = make_algorithms(changed).error; !error.empty()) return fail(error);
+  run_.options() = std::move(changed);
+  for (auto& peer : run_.peers()) change_controller(peer.peer->pacer(), make_algorithms(run_.options()).controller);
+  run_.tell(RunEvent::Kind::algorithm, "controller " + command.name);
+}
+
+void WindowCall::carry_out(const SetSendLoop& command) {
+  CallOptions changed = run_.options();
+  changed.send_loop = command.name;
+  if (const auto error = make_algorithms(changed).error; !error.empty()) return fail(error);
+  run_.options() = std::move(changed);
+  for (auto& peer : run_.peers()) change_send_loop(peer.peer->pacer(), make_algorithms(run_.options()).send_loop);
+  run_.tell(RunEvent::Kind::algorithm, "send loop " + command.name);
+}
+
+void WindowCall::carry_out(const SetLink& command) { link_->set(command.settings); }
+
+void WindowCall::carry_out(const SetLinkSchedule& command) {
+  if (const auto error = link_->set_schedule(command.text); !error.empty()) fail(error);
+}
+
+void WindowCall::carry_out(const SetLinkTrace& command) {
+  if (const auto error = link_->set_trace(command.path); !error.empty()) fail(error);
+}
+
+void WindowCall::carry_out(const MuteVideo& command) {
+  muted_ = command.muted;
+  run_.mute(muted_);
+}
+
+void WindowCall::carry_out(const StartRecording& command) {
+  std::error_code failed;
+  std::filesystem::create_directories(command.folder, failed);
+  if (failed) {
+    return fail("Cannot record into '" + command.folder + "': " + failed.message() + "; choose another folder.");
+  }
+  folder_is_recording_ = !run_.options().out;
+  if (const auto error = folder_is_recording_ ? run_.open_folder(command.folder) : ""; !error.empty())
+    return fail(error);
+  recording_ = command.folder;
+  if (run_.options().send_only) return;
+  own_peer(run_).recorder().start(command.folder + "/received.ivf");
+  own_peer(run_).network().request_key_frame();  // a recording begins with one
+}
+
+void WindowCall::carry_out(const StopRecording&) {
+  if (recording_.empty()) return;
+  own_peer(run_).recorder().stop();
+  if (folder_is_recording_) run_.close_folder();
+  folder_is_recording_ = false;
+  recording_.clear();
+}
+
+/// A full disk ends the recording and not the call.
+void WindowCall::watch_recording() {
+  if (recording_.empty()) return;
+  std::string error = own_peer(run_).recorder().error();
+  if (error.empty() && folder_is_recording_) error = run_.folder_error();
+  if (error.empty()) return;
+  carry_out(StopRecording{});
+  fail("The recording has ended. " + error);
+}
+
+void WindowCall::carry_out(const AddNote& command) { run_.tell(RunEvent::Kind::note, command.text); }
+
+}  // namespace evenkeel

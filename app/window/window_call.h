@@ -1,0 +1,64 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/call_run.h"
+#include "app/window/link_control.h"
+#include "app/window/outbox.h"
+
+namespace evenkeel {
+
+/// One call of the window, from its start to its end. Owned by the thread of the calls.
+class WindowCall {
+ public:
+  struct Surroundings {
+    const CallOptions& options;  ///< as the program was told
+    const std::vector<std::string>& command_line;
+    Outbox& outbox;
+    PictureSlot& remote_pictures;
+    PictureSlot& own_pictures;
+  };
+  WindowCall(StartCall start, std::uint64_t number, const Surroundings& surroundings);
+
+  /// Returns what failed, or nothing. May take seconds where a camera is looked for.
+  std::string open();
+  void step();
+  /// The call has ended by itself; how, in words.
+  std::optional<std::string> ending();
+  void finish();
+  void write_status(CallStatus& status);
+
+  void carry_out(const SetParameter& command);
+  void carry_out(const SetController& command);
+  void carry_out(const SetSendLoop& command);
+  void carry_out(const SetLink& command);
+  void carry_out(const SetLinkSchedule& command);
+  void carry_out(const SetLinkTrace& command);
+  void carry_out(const MuteVideo& command);
+  void carry_out(const StartRecording& command);
+  void carry_out(const StopRecording& command);
+  void carry_out(const AddNote& command);
+
+ private:
+  CallRun::Watchers watchers() const;
+  std::string set_up();
+  void on_event(const RunEvent& event);
+  void fail(const std::string& sentence);
+  void watch_recording();
+  std::string state_in_words(CallState state);
+
+  StartCall start_;
+  std::uint64_t number_;
+  Surroundings around_;
+  CallRun run_;
+  std::optional<LinkControl> link_;
+  std::optional<LocalTime> silent_since_;
+  std::string recording_;
+  bool folder_is_recording_ = false;
+  bool muted_ = false;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,87 @@
+#include "app/run_reader.h"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/run_description.h"
+#include "app/run_folder.h"
+#include "temporary_folder.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+Sample row(Duration time, double rate) {
+  Sample sample;
+  sample.time = time;
+  sample.flow = "a-b";
+  sample.send_bitrate_bps = rate;
+  return sample;
+}
+
+std::string write_run(const TemporaryFolder& folder) {
+  const std::string path = folder.path("first");
+  CallOptions options;
+  options.settings.emplace_back("ldcc.T_r", "80ms");
+  RunFolder run(path, describe_run(options, {"evenkeel", "demo"}), false);
+  run.write(row(100ms, 1e6));
+  run.write(row(200ms, 2e6));
+  run.write(RunEvent{150ms, RunEvent::Kind::parameter, "", "ldcc.T_r = 80ms, \"now\""});
+  run.flush();
+  REQUIRE(run.error().empty());
+  return path;
+}
+
+void overwrite(const std::string& path, const std::string& text) { std::ofstream(path) << text; }
+
+TEST_CASE("A run that was recorded can be opened") {
+  const TemporaryFolder folder;
+  std::string notice;
+  const auto run = read_run(write_run(folder) + "/", notice);
+  REQUIRE(run);
+  CHECK(notice.empty());
+  CHECK(run.value->name == "first");
+  CHECK(run.value->store.rows("a-b") == 2);
+  CHECK(run.value->store.last_row("a-b")->send_bitrate_bps == 2e6);
+  REQUIRE(run.value->events.size() == 1);
+  CHECK(run.value->events[0].text == "ldcc.T_r = 80ms, \"now\"");
+  CHECK(run.value->configuration.at("ldcc.T_r") == "80ms");
+  CHECK(run.value->configuration.at("controller") == "ldcc");
+  CHECK(run.value->law_terms.size() == 3);
+}
+
+TEST_CASE("What is damaged beside the telemetry is said, and the rest is shown") {
+  const TemporaryFolder folder;
+  const std::string path = write_run(folder);
+  const std::string damage = GENERATE(as<std::string>(), "", "{", "[1]", "{\"configuration\": 5}", "null",
+                                      "{\"configuration\": {\"controller\": {\"a\": 1}}}");
+  overwrite(path + "/run.json", damage);
+  std::string notice;
+  const auto run = read_run(path, notice);
+  REQUIRE(run);
+  CHECK(run.value->store.rows("a-b") == 2);
+}
+
+TEST_CASE("A folder without telemetry is no run") {
+  const TemporaryFolder folder;
+  std::string notice;
+  const std::string path = write_run(folder);
+  CHECK_THAT(read_run(folder.path("nowhere"), notice).error, Catch::Contains("no such folder"));
+  overwrite(path + "/telemetry.csv", "");
+  CHECK_FALSE(read_run(path, notice));
+  overwrite(path + "/telemetry.csv", std::string("\0\1\2,,,\n\n\n", 9));
+  CHECK_FALSE(read_run(path, notice));
+  std::filesystem::remove(path + "/telemetry.csv");
+  CHECK_THAT(read_run(path, notice).error, Catch::Contains("telemetry.csv cannot be read"));
+}
+
+TEST_CASE("A run that was cut off is shown up to there") {
+  const TemporaryFolder folder;
+  const std::string path = write_run(folder);
+  std::ofstream(path + "/telemetry.csv", std::ios::app) << "0.300,a-b,10";
+  std::string notice;
+  const auto run = read_run(path, notice);
+  REQUIRE(run);
+  CHECK(run.value->store.rows("a-b") == 2);
+}
