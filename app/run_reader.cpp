@@ -33,17 +33,18 @@ std::string last_part(const std::string& folder) {
   return name.empty() || name == "." ? fs::absolute(path).parent_path().filename().string() : name;
 }
 
-std::string read_telemetry(const std::string& folder, RunData& run, std::string& notice) {
-  const std::string path = folder + "/telemetry.csv";
+std::string check_run(const std::string& folder) {
   std::error_code unknown;
-  if (!fs::is_directory(folder, unknown)) {
-    return "Cannot open the run '" + folder + "': there is no such folder; give one that --out wrote.";
-  }
+  const std::string start = "Cannot open the run '" + folder + "': ";
+  if (!fs::is_directory(folder, unknown)) return start + "there is no such folder; give one that --out wrote.";
+  if (std::ifstream(folder + "/telemetry.csv")) return {};
+  return start + "its telemetry.csv cannot be read (" + std::strerror(errno) + "); give a folder that --out wrote.";
+}
+
+std::string read_telemetry(const std::string& folder, RunData& run, std::string& notice) {
+  if (std::string error = check_run(folder); !error.empty()) return error;
+  const std::string path = folder + "/telemetry.csv";
   std::ifstream file(path);
-  if (!file) {
-    return "Cannot open the run '" + folder + "': its telemetry.csv cannot be read (" + std::strerror(errno) +
-           "); give a folder that --out wrote.";
-  }
   const auto table = read_telemetry_csv(file);
   for (const Sample& sample : table.rows) run.store.add(sample);
   if (table.rows.empty()) {

@@ -7,6 +7,7 @@
 
 #include "app/algorithm_catalog.h"
 #include "app/commands/commands.h"
+#include "app/run_reader.h"
 #include "app/stop_signal.h"
 #include "app/version.h"
 #include "app/window/call_service.h"
@@ -76,6 +77,17 @@ void watch_signals(QTimer& timer, MainWindow& window) {
   timer.start(signal_interval_ms);
 }
 
+/// A run that cannot be opened at all is found out before there is a window. Returns what failed, or nothing.
+std::string read_runs(const std::vector<std::string>& folders, std::vector<OpenedRun>& runs) {
+  for (const std::string& folder : folders) {
+    std::string notice;
+    auto run = read_run(folder, notice);
+    if (!run) return run.error;
+    runs.push_back({folder, std::move(*run.value), notice});
+  }
+  return {};
+}
+
 /// For whoever measures the window itself.
 void print_latency(const MainWindow& window) {
   const PaintLatency& latency = const_cast<MainWindow&>(window).call_view().video().latency();
@@ -88,6 +100,8 @@ void print_latency(const MainWindow& window) {
 }  // namespace
 
 int run_window(const CommandLine& line, const std::vector<std::string>& arguments) {
+  std::vector<OpenedRun> runs;
+  if (const std::string error = read_runs(line.runs, runs); !error.empty()) return fail(error);
   if (!has_display()) return fail(no_display);
   qInstallMessageHandler(on_qt_message);
   int argc = 1;
@@ -105,7 +119,7 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
   QTimer timer;
   watch_signals(timer, window);
   window.show();
-  window.launch({call_of(line), line.runs, port_of(line.options.bind), line.options.duration.has_value()});
+  window.launch({call_of(line), std::move(runs), port_of(line.options.bind), line.options.duration.has_value()});
   const int status = QApplication::exec();
   print_latency(window);
   return status;

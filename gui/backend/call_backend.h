@@ -64,7 +64,7 @@ class CallBackend {
   virtual ~CallBackend() = default;
 
   /// Queues a command; they are carried out in their order by the thread of the call.
-  virtual void send(Command command) = 0;
+  virtual void send(CallCommand command) = 0;
   /// Everything since the last poll, and the state as of now. To be called about 30 times a second.
   virtual void poll(CallUpdates& updates) = 0;
 

@@ -70,7 +70,7 @@ struct Preview {
 /// The list comes with a later poll().
 struct ListCameras {};
 
-using Command = std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetLink, SetLinkSchedule,
-                             SetLinkTrace, MuteVideo, StartRecording, StopRecording, AddNote, Preview, ListCameras>;
+using CallCommand = std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetLink, SetLinkSchedule,
+                                 SetLinkTrace, MuteVideo, StartRecording, StopRecording, AddNote, Preview, ListCameras>;
 
 }  // namespace evenkeel

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <utility>
 
 #include "core/frames/picture.h"
 
@@ -32,16 +33,20 @@ class PictureSlot {
   }
 
   /// Called by put(), from its thread and under a lock: it may only post a message. After notify({}) has returned, the
-  /// former one is not running and will not be called again.
-  void notify(std::function<void()> notify) {
+  /// former one is not running and will not be called again. With an owner, notify({}, owner) takes back only what that
+  /// owner had set: a widget that is hidden does not silence the one that was shown in its place.
+  void notify(std::function<void()> notify, const void* owner = nullptr) {
     const std::lock_guard lock(mutex_);
+    if (!notify && owner && owner != owner_) return;
     notify_ = std::move(notify);
+    owner_ = owner;
   }
 
  private:
   std::mutex mutex_;
   std::optional<Entry> entry_;
   std::function<void()> notify_;
+  const void* owner_ = nullptr;
 };
 
 }  // namespace evenkeel

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QStringList>
+
+#include "gui/call/card.h"
+
+class QLineEdit;
+class QStringListModel;
+
+namespace evenkeel {
+
+class Button;
+
+/// The way to call an address: a field, and the recent addresses, each of which one click calls.
+class CallCard : public Card {
+  Q_OBJECT
+ public:
+  static constexpr int most_recent = 10;  ///< kept, and offered while typing
+  static constexpr int most_shown = 3;    ///< as buttons
+
+  explicit CallCard(QWidget* parent = nullptr);
+
+  /// The newest first.
+  const QStringList& recent() const { return recent_; }
+  void set_recent(const QStringList& addresses);
+  QLineEdit& address() { return *address_; }
+  Button& call_button() { return *call_; }
+
+ Q_SIGNALS:
+  /// The address is not empty.
+  void call_requested(const QString& address);
+  /// A sentence about the address.
+  void refused(const QString& sentence);
+
+ private:
+  void build_field();
+  void call(const QString& text);
+  void show_recent();
+
+  QLineEdit* address_;
+  Button* call_;
+  QStringListModel* completions_;
+  QStringList recent_;
+  QWidget* recent_box_;
+  QList<Button*> recent_buttons_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+#include "gui/call/control_bar.h"
+#include "gui/call/video_view.h"
+
+namespace evenkeel {
+
+class EndedBox;
+
+/// A call: the pictures with their figures, the state in words, and the controls. On the full screen the controls go
+/// away while nobody moves, and come back with the mouse or the Tab key.
+class CallView : public QWidget {
+  Q_OBJECT
+ public:
+  CallView(PictureSlot& remote, PictureSlot& own, QWidget* parent = nullptr);
+
+  VideoView& video() { return *video_; }
+  ControlBar& controls() { return *controls_; }
+
+  /// To be called after every poll.
+  void set_status(const CallStatus& status);
+  /// The newest rows of the two flows; null where there is none.
+  void set_figures(const Sample* outgoing, const Sample* incoming);
+  /// Whether the window is on the full screen; follows full_screen_requested().
+  void set_full_screen(bool full_screen);
+  bool is_full_screen() const { return full_screen_; }
+  void set_plots_shown(bool shown);
+  void set_panels_shown(bool shown);
+
+  // What the buttons do, for shortcuts.
+  void toggle_mute();
+  void toggle_record();
+  void toggle_full_screen();
+  void toggle_plots();
+  void toggle_panels();
+  void hang_up();
+
+  /// The controls go away so long after the last movement, on the full screen.
+  static constexpr int idle_ms = 2500;
+
+ Q_SIGNALS:
+  void hang_up_requested();
+  void mute_requested(bool muted);
+  void full_screen_requested(bool full_screen);
+  void record_requested(bool recording);
+  void plots_toggled(bool shown);
+  void panels_toggled(bool shown);
+  void call_again_requested();
+  void back_requested();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  void connect_controls();
+  void show_ended(bool over);
+  void place();
+  void wake();
+  void rest();
+  bool must_stay_awake() const;
+
+  VideoView* video_;
+  ControlBar* controls_;
+  EndedBox* ended_;
+  QTimer idle_{this};  ///< a child, so that tests find it
+  CallStatus status_;
+  bool full_screen_ = false;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,120 @@
+#include "gui/call/call_words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+
+namespace evenkeel {
+namespace {
+
+using Phase = CallStatus::Phase;
+
+QString words(const char* text) { return QCoreApplication::translate("evenkeel::CallView", text); }
+
+/// Of states for which the call gave no words of its own.
+QString phase_words(Phase phase) {
+  switch (phase) {
+    case Phase::idle:
+      return words("No call");
+    case Phase::opening:
+      return words("Opening the camera and the network");
+    case Phase::waiting:
+      return words("Waiting for a call");
+    case Phase::connecting:
+      return words("Connecting");
+    case Phase::in_call:
+      return words("In call");
+    case Phase::silent:
+      return words("Peer silent: waiting for it to return");
+    case Phase::ended:
+      break;
+  }
+  return words("The call is over");
+}
+
+QString capitalized(QString text) {
+  if (!text.isEmpty()) text[0] = text[0].toUpper();
+  return text;
+}
+
+/// Without what concerns this end only.
+QString call_words(const CallStatus& status) {
+  const QString text = capitalized(QString::fromStdString(status.text));
+  return text.isEmpty() ? phase_words(status.phase) : text;
+}
+
+QString rate_words(double bps) {
+  if (bps >= 999'500) return QString::number(bps / 1e6, 'f', 2) + " Mbit/s";
+  return QString::number(bps / 1e3, 'f', 0) + " kbit/s";
+}
+
+}  // namespace
+
+bool has_call(const CallStatus& status) { return status.phase != Phase::idle && status.phase != Phase::ended; }
+
+Mood mood_of(const CallStatus& status) {
+  if (!has_call(status)) return Mood::quiet;
+  if (status.phase == Phase::silent || status.source_lost) return Mood::attention;
+  return status.phase == Phase::in_call ? Mood::good : Mood::under_way;
+}
+
+QString status_words(const CallStatus& status) {
+  QString text = call_words(status);
+  if (status.source_lost && has_call(status) && !text.contains("lost")) text += words(" · camera lost");
+  return text;
+}
+
+QString remote_notice(const CallStatus& status) {
+  return status.phase == Phase::silent ? call_words(status) : QString();
+}
+
+QString remote_placeholder(const CallStatus& status) {
+  if (!status.receives && has_call(status)) return words("This call only sends: there is no picture to show.");
+  if (status.phase == Phase::in_call) return words("Waiting for the first picture");
+  return call_words(status);
+}
+
+QString own_notice(const CallStatus& status) {
+  if (!has_call(status)) return {};
+  if (status.source_lost) return words("Camera lost");
+  return status.video_muted ? words("Video muted") : QString();
+}
+
+bool is_open_to_readers(const CallStatus& status) { return has_call(status) && !status.encrypted; }
+
+QString not_encrypted_meaning(const CallStatus& status) {
+  if (status.kind == CallKind::demo) {
+    return words("Not encrypted. The demo stays on this machine, so nobody else can see it.");
+  }
+  return words(
+      "Not encrypted. Everybody on the way between the two machines can see and change the pictures. Use it on "
+      "networks that you trust, or inside a VPN.");
+}
+
+QString again_words(CallKind kind) {
+  if (kind == CallKind::demo) return words("Run the demo again");
+  return kind == CallKind::listen ? words("Wait for a call again") : words("Call again");
+}
+
+QString figures_words(const Sample& sample, bool incoming) {
+  QStringList parts;
+  if (sample.frame_width && sample.frame_height) {
+    parts += QString("%1x%2").arg(*sample.frame_width, 0, 'f', 0).arg(*sample.frame_height, 0, 'f', 0);
+  }
+  if (sample.frames_per_second) parts += QString("%1/s").arg(*sample.frames_per_second, 0, 'f', 0);
+  const auto rate = incoming ? sample.receive_bitrate_bps : sample.send_bitrate_bps;
+  if (rate) parts += rate_words(*rate);
+  // From the camera to the screen where it is known, which is what people notice; else of the packets.
+  const auto delay = sample.end_to_end_delay_ms ? sample.end_to_end_delay_ms : sample.one_way_delay_ms;
+  if (delay && incoming) parts += QString("%1 ms").arg(*delay, 0, 'f', 0);
+  return parts.join("  ");
+}
+
+QString clock_words(Duration time) {
+  const auto seconds = std::max<std::int64_t>(std::chrono::duration_cast<std::chrono::seconds>(time).count(), 0);
+  const QString tail = QString("%1").arg(seconds % 60, 2, 10, QChar('0'));
+  if (seconds < 3600) return QString("%1:%2").arg(seconds / 60).arg(tail);
+  return QString("%1:%2:%3").arg(seconds / 3600).arg(seconds / 60 % 60, 2, 10, QChar('0')).arg(tail);
+}
+
+}  // namespace evenkeel

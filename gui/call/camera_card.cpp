@@ -1,0 +1,138 @@
+#include "gui/call/camera_card.h"
+
+#include <QComboBox>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "gui/call/button.h"
+#include "gui/call/picture_surface.h"
+
+namespace evenkeel {
+namespace {
+
+const char* const test_source = "test";
+
+/// Keeps 16:9. Not by a height for a width: a scroll area does not ask for that, and would squeeze its neighbours.
+class PreviewBox : public QWidget {
+ public:
+  explicit PreviewBox(PictureSurface* preview) : preview_(preview) {
+    preview_->setParent(this);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setFixedHeight(225);
+  }
+  QSize sizeHint() const override { return {400, 225}; }
+  QSize minimumSizeHint() const override { return {200, 112}; }
+
+ protected:
+  void resizeEvent(QResizeEvent*) override {
+    setFixedHeight(std::min(width() * 9 / 16, 320));
+    preview_->setGeometry(rect());
+  }
+
+ private:
+  PictureSurface* preview_;
+};
+
+}  // namespace
+
+CameraCard::CameraCard(PictureSlot& own, QWidget* parent)
+    : Card(Icon::camera, tr("Your picture"), tr("What the other will see."), parent),
+      preview_(new PictureSurface(own)),
+      choice_(new QComboBox),
+      refresh_(new Button(Icon::refresh, tr("Look again"), tr("Looks for cameras again."))) {
+  preview_->setAccessibleName(tr("Preview of your picture"));
+  contents().addWidget(new PreviewBox(preview_));
+  choice_->setAccessibleName(tr("Camera"));
+  choice_->setToolTip(tr("The camera, or what is sent in its place."));
+  choice_->setMinimumHeight(refresh_->sizeHint().height());
+  choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  choice_->setMinimumContentsLength(16);
+  auto* row = new QHBoxLayout;
+  row->addWidget(choice_, 1);
+  row->addWidget(refresh_);
+  contents().addLayout(row);
+  connect(choice_, &QComboBox::activated, this, &CameraCard::chosen);
+  connect(refresh_, &Button::clicked, this, &CameraCard::cameras_requested);
+  fill();
+  show_choice();
+}
+
+void CameraCard::fill() {
+  const QSignalBlocker quiet(choice_);
+  choice_->clear();
+  if (!cameras_known_) choice_->addItem(tr("Looking for cameras"), QVariant());
+  for (const CameraChoice& camera : cameras_) {
+    choice_->addItem(QString::fromStdString(camera.display), QString::fromStdString(camera.source));
+  }
+  choice_->addItem(tr("Moving test picture"), QString(test_source));
+  for (const QString& file : files_) choice_->addItem(tr("Video file %1").arg(QFileInfo(file).fileName()), file);
+  choice_->addItem(tr("Video file…"), QString());
+}
+
+void CameraCard::set_cameras(const std::vector<CameraChoice>& cameras) {
+  cameras_ = cameras;
+  cameras_known_ = true;
+  fill();
+  const bool gone = source_ && choice_->findData(*source_) < 0;
+  if (source_ && !gone) return show_choice();
+  choose(cameras_.empty() ? QString(test_source) : QString::fromStdString(cameras_.front().source));
+}
+
+void CameraCard::set_source(const QString& source) {
+  if (source.isEmpty()) return;
+  if (choice_->findData(source) < 0) {
+    files_ += source;
+    fill();
+  }
+  choose(source);
+}
+
+void CameraCard::chosen(int index) {
+  const QVariant entry = choice_->itemData(index);
+  if (entry.isNull() || entry.toString().isEmpty()) {
+    show_choice();  // The entry that opens a dialog is not itself a choice.
+    if (!entry.isNull()) Q_EMIT file_requested();
+    return;
+  }
+  choose(entry.toString());
+}
+
+void CameraCard::choose(const std::optional<QString>& source) {
+  const bool changed = source != source_;
+  source_ = source;
+  show_choice();
+  if (!changed) return;
+  preview_->forget_picture();
+  if (isVisible()) begin_preview();
+}
+
+void CameraCard::show_choice() {
+  choice_->setCurrentIndex(source_ ? choice_->findData(*source_) : 0);
+  preview_->set_mirrored(source_ && source_->startsWith("camera"));
+  preview_->set_placeholder(source_ ? tr("The preview begins in a moment") : tr("Looking for cameras"));
+}
+
+void CameraCard::begin_preview() {
+  if (!source_) return;
+  previewing_ = true;
+  Q_EMIT preview_requested(source_);
+}
+
+void CameraCard::end_preview() {
+  if (!previewing_) return;
+  previewing_ = false;
+  Q_EMIT preview_requested(std::nullopt);
+}
+
+void CameraCard::showEvent(QShowEvent*) {
+  if (!cameras_known_) Q_EMIT cameras_requested();
+  preview_->forget_picture();
+  begin_preview();
+}
+
+void CameraCard::hideEvent(QHideEvent*) { end_preview(); }
+
+}  // namespace evenkeel

@@ -1,0 +1,45 @@
+#include "gui/call/card.h"
+
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "gui/theme/theme.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr int side = 16;
+constexpr int icon_size = 24;
+
+}  // namespace
+
+Card::Card(Icon icon, const QString& heading, const QString& purpose, QWidget* parent)
+    : QWidget(parent), icon_(icon), heading_(new QLabel(heading)), contents_(new QVBoxLayout(this)) {
+  setAccessibleName(heading);
+  setAccessibleDescription(purpose);
+  contents_->setContentsMargins(side, 12, side, 14);
+  contents_->setSpacing(8);
+  QFont large = font();
+  large.setPointSizeF(large.pointSizeF() * 1.25);
+  large.setWeight(QFont::DemiBold);
+  heading_->setFont(large);
+  heading_->setIndent(icon_size + 8);
+  heading_->setMinimumHeight(icon_size);
+  contents_->addWidget(heading_);
+  contents_->addWidget(new QLabel(purpose));
+}
+
+void Card::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(theme_of(palette()).grid, 1));
+  // In the dark, fields are told from the card by being darker; in the light they have a frame that is seen.
+  painter.setBrush(theme_of(palette()).dark ? palette().color(QPalette::Window).lighter(112)
+                                            : palette().color(QPalette::Base));
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10);
+  const double top = heading_->y() + (heading_->height() - icon_size) / 2.0;
+  draw_icon(painter, icon_, QRectF(side, top, icon_size, icon_size), palette().color(QPalette::Link));
+}
+
+}  // namespace evenkeel

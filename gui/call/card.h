@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QWidget>
+
+#include "gui/call/icons.h"
+
+class QLabel;
+class QVBoxLayout;
+
+namespace evenkeel {
+
+/// A part of the start page: a framed ground with a heading and a line that says what it is for.
+class Card : public QWidget {
+  Q_OBJECT
+ public:
+  Card(Icon icon, const QString& heading, const QString& purpose, QWidget* parent = nullptr);
+
+  /// Below the heading.
+  QVBoxLayout& contents() { return *contents_; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  Icon icon_;
+  QLabel* heading_;
+  QVBoxLayout* contents_;
+};
+
+}  // namespace evenkeel

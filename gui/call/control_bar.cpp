@@ -1,0 +1,120 @@
+#include "gui/call/control_bar.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QPainter>
+
+#include "gui/call/button.h"
+#include "gui/call/status_line.h"
+#include "gui/theme/theme.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr int patience_polls = 30;  ///< about a second
+
+}  // namespace
+
+bool ControlBar::Wish::shown(bool is) {
+  if (is == value || polls_left == 0) {
+    polls_left = 0;
+    return is;
+  }
+  --polls_left;
+  return value;
+}
+
+ControlBar::ControlBar(QWidget* parent)
+    : QWidget(parent), status_(new StatusLine), buttons_(new QWidget), layout_(new QGridLayout(this)) {
+  auto* row = new QHBoxLayout(buttons_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(4);
+  mute_ = add_toggle(Icon::camera, "Mute video", "Sends a still notice instead of your picture (M).");
+  record_ = add_toggle(Icon::record, "Record", "Records the received pictures and the telemetry of the call.");
+  hang_up_ = new Button(Icon::hang_up, tr("Hang up"), tr("Ends the call."), Button::Role::danger);
+  row->addWidget(hang_up_);
+  full_screen_ = add_toggle(Icon::full_screen, "Full screen", "Shows the pictures on the whole screen (F).");
+  plots_ = add_toggle(Icon::plot, "Plots", "Shows or hides the plots.");
+  panels_ = add_toggle(Icon::sliders, "Tuning", "Shows or hides the panels for tuning.");
+  record_->set_widest_word("0:00:00");
+  mute_->set_widest_word(tr("Video muted"));
+  full_screen_->set_widest_word(tr("Leave"));
+  connect(mute_, &Button::clicked, this, [this](bool on) {
+    mute_wish_ = {on, patience_polls};
+    Q_EMIT mute_requested(on);
+  });
+  connect(record_, &Button::clicked, this, [this](bool on) {
+    record_wish_ = {on, patience_polls};
+    Q_EMIT record_requested(on);
+  });
+  layout_->setContentsMargins(8, 5, 8, 5);
+  layout_->setHorizontalSpacing(8);
+  layout_->setVerticalSpacing(2);
+  arrange(sizeHint().width());
+}
+
+Button* ControlBar::add_toggle(Icon icon, const char* word, const char* tool_tip) {
+  auto* button = new Button(icon, tr(word), tr(tool_tip));
+  button->setCheckable(true);
+  buttons_->layout()->addWidget(button);
+  return button;
+}
+
+void ControlBar::set_status(const CallStatus& status) {
+  status_->set_status(status);
+  const bool call = has_call(status);
+  const bool muted = mute_wish_.shown(status.video_muted);
+  mute_->setEnabled(call && status.sends);
+  mute_->setChecked(muted);
+  mute_->set_icon(muted ? Icon::camera_off : Icon::camera);
+  mute_->setText(muted ? tr("Video muted") : tr("Mute video"));
+  hang_up_->setEnabled(call);
+  record_->setEnabled(call);
+  show_recording(status);
+}
+
+void ControlBar::show_recording(const CallStatus& status) {
+  if (status.recording != recording_) recording_since_ = status.run_time;
+  recording_ = status.recording;
+  const bool recording = record_wish_.shown(has_call(status) && !recording_.empty());
+  record_->setChecked(recording);
+  record_->set_icon(recording ? Icon::stop : Icon::record);
+  record_->set_icon_color(theme_of(palette()).danger);
+  record_->setText(!recording ? tr("Record") : clock_words(status.run_time - recording_since_));
+  record_->setAccessibleName(!recording ? tr("Record") : tr("Stop recording"));
+}
+
+void ControlBar::set_full_screen(bool full_screen) {
+  full_screen_->setChecked(full_screen);
+  full_screen_->set_icon(full_screen ? Icon::leave_full_screen : Icon::full_screen);
+  full_screen_->setText(full_screen ? tr("Leave") : tr("Full screen"));
+  full_screen_->setAccessibleName(full_screen ? tr("Leave full screen") : tr("Full screen"));
+}
+
+void ControlBar::arrange(int width) {
+  const bool icons_only = width < 500;
+  for (Button* button : {mute_, record_, hang_up_, full_screen_, plots_, panels_}) {
+    button->set_shape(icons_only ? Button::Shape::icon_only : Button::Shape::under);
+  }
+  const bool one_row = width >= 860;
+  layout_->removeWidget(status_);
+  layout_->removeWidget(buttons_);
+  layout_->addWidget(status_, 0, 0);
+  layout_->addWidget(buttons_, one_row ? 0 : 1, one_row ? 1 : 0, one_row ? Qt::AlignRight : Qt::AlignHCenter);
+  layout_->setColumnStretch(0, 1);
+}
+
+int ControlBar::needed_height(int width) {
+  arrange(width);
+  // Else the layouts would tell what they knew before, until their posted messages arrive.
+  buttons_->layout()->invalidate();
+  layout_->invalidate();
+  return layout_->sizeHint().height();
+}
+
+void ControlBar::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), palette().color(QPalette::Window));
+}
+
+}  // namespace evenkeel

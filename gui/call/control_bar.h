@@ -1,0 +1,68 @@
+#pragma once
+
+#include <QWidget>
+
+#include "gui/call/call_words.h"
+#include "gui/call/icons.h"
+
+class QGridLayout;
+
+namespace evenkeel {
+
+class Button;
+class StatusLine;
+
+/// The state and the buttons of a call. In one row where there is room, else in two.
+class ControlBar : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ControlBar(QWidget* parent = nullptr);
+
+  void set_status(const CallStatus& status);
+  void set_full_screen(bool full_screen);
+  /// For a width; arranges the rows for it.
+  int needed_height(int width);
+
+  Button& mute() { return *mute_; }
+  Button& hang_up() { return *hang_up_; }
+  Button& full_screen() { return *full_screen_; }
+  Button& record() { return *record_; }
+  Button& plots() { return *plots_; }
+  Button& panels() { return *panels_; }
+  StatusLine& status() { return *status_; }
+
+ Q_SIGNALS:
+  void mute_requested(bool muted);
+  void record_requested(bool recording);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  /// A toggle that the call follows a little later: until then what was asked is shown, not what still is.
+  struct Wish {
+    bool value = false;
+    int polls_left = 0;
+    bool shown(bool is);
+  };
+
+  Button* add_toggle(Icon icon, const char* word, const char* tool_tip);
+  void show_recording(const CallStatus& status);
+  void arrange(int width);
+
+  StatusLine* status_;
+  QWidget* buttons_;
+  QGridLayout* layout_;
+  Button* mute_;
+  Button* hang_up_;
+  Button* record_;
+  Button* full_screen_;
+  Button* plots_;
+  Button* panels_;
+  Wish mute_wish_;
+  Wish record_wish_;
+  std::string recording_;
+  Duration recording_since_{};
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,65 @@
+#include "gui/call/message_bar.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+
+#include "gui/call/button.h"
+#include "gui/theme/theme.h"
+
+namespace evenkeel {
+
+MessageBar::MessageBar(QWidget* parent)
+    : QWidget(parent), sentence_(new QLabel), close_(new Button(Icon::close, tr("Close"), tr("Closes this message."))) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(44, 4, 6, 4);
+  sentence_->setWordWrap(true);
+  sentence_->setTextFormat(Qt::PlainText);
+  sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  sentence_->setAccessibleName(tr("Message"));
+  layout->addWidget(sentence_, 1);
+  close_->set_shape(Button::Shape::icon_only);
+  layout->addWidget(close_, 0, Qt::AlignVCenter);
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+  connect(close_, &Button::clicked, this, &MessageBar::dismiss);
+  hide();
+}
+
+void MessageBar::show_message(Kind kind, const QString& sentence) {
+  if (sentence.isEmpty()) return dismiss();
+  kind_ = kind;
+  sentence_->setText(sentence);
+  setAccessibleName(sentence);
+  show();
+  update();
+  QAccessibleEvent alert(this, QAccessible::Alert);
+  QAccessible::updateAccessibility(&alert);
+}
+
+QString MessageBar::message() const { return isHidden() ? QString() : sentence_->text(); }
+
+void MessageBar::dismiss() {
+  if (isHidden()) return;
+  hide();
+  Q_EMIT dismissed();
+}
+
+void MessageBar::paintEvent(QPaintEvent*) {
+  const Theme& theme = theme_of(palette());
+  const QColor mark = kind_ == Kind::error ? theme.danger : palette().color(QPalette::Link);
+  QPainter painter(this);
+  painter.fillRect(rect(), palette().color(QPalette::Base));
+  painter.fillRect(QRect(0, 0, 4, height()), mark);
+  painter.fillRect(QRect(0, height() - 1, width(), 1), theme.grid);
+  draw_icon(painter, kind_ == Kind::error ? Icon::warning : Icon::notice, QRectF(14, (height() - 20) / 2.0, 20, 20),
+            mark);
+}
+
+void MessageBar::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape) return dismiss();
+  QWidget::keyPressEvent(event);
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace evenkeel {
+
+class Button;
+
+/// A slim bar for sentences that nobody has to answer. Hidden while there is none. Escape closes it too.
+class MessageBar : public QWidget {
+  Q_OBJECT
+ public:
+  enum class Kind { error, notice };
+
+  explicit MessageBar(QWidget* parent = nullptr);
+
+  /// Replaces the sentence before it.
+  void show_message(Kind kind, const QString& sentence);
+  QString message() const;
+  void dismiss();
+
+ Q_SIGNALS:
+  void dismissed();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  Kind kind_ = Kind::notice;
+  QLabel* sentence_;
+  Button* close_;
+};
+
+}  // namespace evenkeel

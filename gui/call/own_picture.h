@@ -1,0 +1,43 @@
+#pragma once
+
+#include "gui/call/picture_surface.h"
+
+namespace evenkeel {
+
+enum class Corner { top_left, top_right, bottom_left, bottom_right };
+
+/// The next corner in the direction of an arrow key; the same one at the edge.
+Corner moved(Corner corner, int key);
+
+/// The own picture over the remote one: moved by the mouse, or by the arrow keys while it has the focus. It asks for a
+/// corner; its parent puts it there.
+class OwnPicture : public PictureSurface {
+  Q_OBJECT
+ public:
+  OwnPicture(PictureSlot& slot, QWidget* parent);
+
+  Corner corner() const { return corner_; }
+  void set_corner(Corner corner) { corner_ = corner; }
+
+ Q_SIGNALS:
+  /// Also where it is the one it was in: the picture is then to be moved back.
+  void corner_chosen(evenkeel::Corner corner);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  Corner nearest_corner() const;
+
+  Corner corner_ = Corner::bottom_right;
+  QPoint grip_;  ///< where the mouse holds it
+  bool dragged_ = false;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/units/time.h"
+
+namespace evenkeel {
+
+/// How long pictures take from PictureSlot::put() to the screen. A histogram of fixed size: an hour costs no more than
+/// a minute. Not for several threads.
+class PaintLatency {
+ public:
+  static constexpr Duration resolution = std::chrono::microseconds(100);
+  static constexpr std::size_t buckets = 1000;  ///< up to 100 ms; what takes longer counts in the last
+
+  void add_painted(Duration put_to_painted);
+  /// Pictures that a newer one replaced before they were painted.
+  void add_replaced(std::uint64_t pictures) { replaced_ += pictures; }
+
+  std::uint64_t painted() const { return painted_; }
+  std::uint64_t replaced() const { return replaced_; }
+  /// The share (0 to 1) of the pictures that took at most so long, nearest rank, rounded up to `resolution` but not
+  /// above max(). Zero where there were none.
+  Duration percentile(double share) const;
+  Duration p50() const { return percentile(0.50); }
+  Duration p95() const { return percentile(0.95); }
+  Duration max() const { return max_; }
+
+ private:
+  std::array<std::uint64_t, buckets> counts_{};
+  std::uint64_t painted_ = 0;
+  std::uint64_t replaced_ = 0;
+  Duration max_{};
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,137 @@
+#include "gui/call/start_page.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+
+#include "gui/call/button.h"
+#include "gui/call/message_bar.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr int widest = 1080;
+constexpr int narrow = 760;  ///< one column below
+
+}  // namespace
+
+StartPage::StartPage(PictureSlot& own, QWidget* parent)
+    : QWidget(parent),
+      messages_(new MessageBar),
+      call_(new CallCard),
+      wait_(new WaitCard),
+      camera_(new CameraCard(own)) {
+  auto* content = new QWidget;
+  content->setMaximumWidth(widest);
+  auto* rows = new QVBoxLayout(content);
+  rows->setContentsMargins(24, 16, 24, 16);
+  rows->setSpacing(14);
+  rows->addStretch(1);
+  rows->addWidget(build_title());
+  rows->addWidget(build_ways());
+  rows->addStretch(2);
+  auto* scroll = new QScrollArea;
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  auto* middle = new QWidget;
+  auto* middle_row = new QHBoxLayout(middle);
+  middle_row->setContentsMargins(0, 0, 0, 0);
+  middle_row->addWidget(content);
+  scroll->setWidget(middle);
+  auto* page = new QVBoxLayout(this);
+  page->setContentsMargins(0, 0, 0, 0);
+  page->setSpacing(0);
+  page->addWidget(messages_);
+  page->addWidget(scroll, 1);
+  set_tab_order();
+}
+
+/// Its parts are hidden on the way, and would ask those who may be gone already to end the preview.
+StartPage::~StartPage() { camera_->blockSignals(true); }
+
+QWidget* StartPage::build_title() {
+  auto* title = new QWidget;
+  auto* row = new QHBoxLayout(title);
+  row->setContentsMargins(0, 0, 0, 0);
+  auto* words = new QVBoxLayout;
+  words->setSpacing(2);
+  auto* name = new QLabel(tr("Evenkeel"));
+  QFont large = font();
+  large.setPointSizeF(large.pointSizeF() * 2);
+  large.setWeight(QFont::DemiBold);
+  name->setFont(large);
+  words->addWidget(name);
+  auto* line = new QLabel(tr("Video calls whose rate control you can watch and tune while they run."));
+  words->addWidget(line);
+  row->addLayout(words, 1);
+  open_runs_ = new Button(Icon::folder, tr("Open recorded runs…"), tr("Shows runs that were recorded, in the plots."));
+  connect(open_runs_, &Button::clicked, this, &StartPage::open_runs_requested);
+  row->addWidget(open_runs_, 0, Qt::AlignBottom);
+  return title;
+}
+
+QWidget* StartPage::build_ways() {
+  auto* ways = new QWidget;
+  columns_ = new QBoxLayout(QBoxLayout::LeftToRight, ways);
+  columns_->setContentsMargins(0, 0, 0, 0);
+  columns_->setSpacing(14);
+  auto* left = new QVBoxLayout;
+  left->setSpacing(14);
+  left->addWidget(call_);
+  left->addWidget(wait_);
+  left->addWidget(build_demo());
+  left->addStretch();
+  auto* right = new QVBoxLayout;
+  right->addWidget(camera_);
+  right->addStretch();
+  columns_->addLayout(left, 1);
+  columns_->addLayout(right, 1);
+  connect(call_, &CallCard::call_requested, this,
+          [this](const QString& address) { start(CallKind::call, address.toStdString()); });
+  connect(call_, &CallCard::refused, this, &StartPage::set_error);
+  connect(wait_, &WaitCard::wait_requested, this, [this] { start(CallKind::listen, wait_->listen_address()); });
+  connect(camera_, &CameraCard::preview_requested, this, &StartPage::preview_requested);
+  connect(camera_, &CameraCard::cameras_requested, this, &StartPage::cameras_requested);
+  connect(camera_, &CameraCard::file_requested, this, &StartPage::file_requested);
+  return ways;
+}
+
+Card* StartPage::build_demo() {
+  auto* card = new Card(Icon::demo, tr("Demo"), tr("Both ends on this machine, over an emulated link that you set."));
+  demo_ = new Button(Icon::demo, tr("Start the demo"), tr("Starts a call of this machine with itself."),
+                     Button::Role::primary);
+  connect(demo_, &Button::clicked, this, [this] { start(CallKind::demo, {}); });
+  card->contents().addWidget(demo_, 0, Qt::AlignLeft);
+  return card;
+}
+
+void StartPage::set_tab_order() {
+  setFocusProxy(&call_->address());
+  // The order of making them would put the recorded runs between the address and the rest.
+  setTabOrder(&call_->address(), call_);
+  setTabOrder(call_, wait_);
+  setTabOrder(wait_, demo_);
+  setTabOrder(demo_, camera_);
+  setTabOrder(camera_, open_runs_);
+}
+
+void StartPage::start(CallKind kind, const std::string& address) {
+  messages_->dismiss();
+  camera_->end_preview();
+  StartCall start;
+  start.kind = kind;
+  start.address = address;
+  if (const auto source = camera_->source()) start.source = source->toStdString();
+  Q_EMIT start_requested(start);
+}
+
+void StartPage::set_error(const QString& sentence) { messages_->show_message(MessageBar::Kind::error, sentence); }
+void StartPage::set_notice(const QString& sentence) { messages_->show_message(MessageBar::Kind::notice, sentence); }
+
+void StartPage::resizeEvent(QResizeEvent*) {
+  columns_->setDirection(width() < narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+#include "gui/backend/call_backend.h"
+#include "gui/call/call_card.h"
+#include "gui/call/camera_card.h"
+#include "gui/call/wait_card.h"
+
+class QBoxLayout;
+
+namespace evenkeel {
+
+class MessageBar;
+
+/// The three ways to a call, and the choice of the camera.
+class StartPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit StartPage(PictureSlot& own, QWidget* parent = nullptr);
+  ~StartPage() override;
+
+  /// The newest first; at most CallCard::most_recent. A call that is started is put in front.
+  void set_recent(const QStringList& addresses) { call_->set_recent(addresses); }
+  const QStringList& recent() const { return call_->recent(); }
+  void set_cameras(const std::vector<CameraChoice>& cameras) { camera_->set_cameras(cameras); }
+  /// Chooses what is sent; also the answer to file_requested(), with the path.
+  void set_source(const QString& source) { camera_->set_source(source); }
+  std::optional<QString> source() const { return camera_->source(); }
+  void set_own_addresses(const QStringList& addresses) { wait_->set_own_addresses(addresses); }
+  void set_port(int port) { wait_->set_port(port); }
+  /// A sentence in the bar at the top; empty: takes it away.
+  void set_error(const QString& sentence);
+  void set_notice(const QString& sentence);
+
+  CallCard& call_card() { return *call_; }
+  WaitCard& wait_card() { return *wait_; }
+  CameraCard& camera_card() { return *camera_; }
+  Button& demo_button() { return *demo_; }
+  Button& open_runs_button() { return *open_runs_; }
+  MessageBar& messages() { return *messages_; }
+
+ Q_SIGNALS:
+  /// Without the tuning, which is the window's. The preview has been ended before.
+  void start_requested(const evenkeel::StartCall& start);
+  void preview_requested(const std::optional<QString>& source);
+  void cameras_requested();
+  void file_requested();
+  void open_runs_requested();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QWidget* build_title();
+  QWidget* build_ways();
+  Card* build_demo();
+  void set_tab_order();
+  void start(CallKind kind, const std::string& address);
+
+  MessageBar* messages_;
+  CallCard* call_;
+  WaitCard* wait_;
+  CameraCard* camera_;
+  Button* demo_ = nullptr;
+  Button* open_runs_ = nullptr;
+  QBoxLayout* columns_ = nullptr;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,93 @@
+#include "gui/call/status_line.h"
+
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+
+#include "gui/call/button.h"
+#include "gui/theme/theme.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr int words_left = 26;
+constexpr int gap = 14;
+
+}  // namespace
+
+StatusLine::StatusLine(QWidget* parent)
+    : QWidget(parent), lock_(new Button(Icon::lock_open, tr("Not encrypted"), {}, Button::Role::plain, this)) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  lock_->hide();
+  // A press says what a hovering mouse would: a keyboard cannot hover.
+  connect(lock_, &Button::clicked, this,
+          [this] { QToolTip::showText(lock_->mapToGlobal(QPoint(0, lock_->height())), lock_->toolTip(), lock_); });
+}
+
+QWidget& StatusLine::lock() { return *lock_; }
+
+void StatusLine::set_status(const CallStatus& status) {
+  const QString words = status_words(status);
+  const bool open = is_open_to_readers(status);
+  lock_->set_icon_color(theme_of(palette()).warning);  // Every time: the theme may have changed.
+  if (words == words_ && mood_of(status) == mood_ && open != lock_->isHidden()) return;
+  words_ = words;
+  mood_ = mood_of(status);
+  setAccessibleName(words_);
+  setToolTip(words_);
+  lock_->setToolTip(not_encrypted_meaning(status));
+  lock_->setAccessibleDescription(lock_->toolTip());
+  lock_->setVisible(open);
+  place_lock();
+  updateGeometry();
+  update();
+}
+
+QSize StatusLine::sizeHint() const {
+  const int lock = lock_->isHidden() ? 0 : gap + lock_->sizeHint().width();
+  return {words_left + fontMetrics().horizontalAdvance(words_) + lock, lock_->sizeHint().height()};
+}
+
+QColor StatusLine::dot() const {
+  const Theme& theme = theme_of(palette());
+  switch (mood_) {
+    case Mood::under_way:
+      return theme.curves[0];
+    case Mood::good:
+      return theme.good;
+    case Mood::attention:
+      return theme.warning;
+    case Mood::quiet:
+      break;
+  }
+  return theme.axis;
+}
+
+int StatusLine::room_for_words() const {
+  const int lock = lock_->isHidden() ? 0 : gap + lock_->width();
+  return std::max(width() - words_left - lock, 0);
+}
+
+/// Behind the words, not at the far edge: they belong together.
+void StatusLine::place_lock() {
+  lock_->set_shape(width() < 300 ? Button::Shape::icon_only : Button::Shape::beside);
+  lock_->resize(lock_->sizeHint());
+  const int words = std::min(fontMetrics().horizontalAdvance(words_) + 1, room_for_words());
+  lock_->move(words_left + words + gap, (height() - lock_->height()) / 2);
+}
+
+void StatusLine::resizeEvent(QResizeEvent*) { place_lock(); }
+
+void StatusLine::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(dot());
+  painter.drawEllipse(QPointF(13, height() / 2.0), 5, 5);
+  painter.setPen(palette().color(QPalette::WindowText));
+  const int room = room_for_words();
+  painter.drawText(QRect(words_left, 0, room + 1, height()), Qt::AlignVCenter | Qt::AlignLeft,
+                   fontMetrics().elidedText(words_, Qt::ElideRight, room + 1));
+}
+
+}  // namespace evenkeel

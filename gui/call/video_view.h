@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QWidget>
+
+#include "gui/call/own_picture.h"
+
+namespace evenkeel {
+
+/// The remote picture large, the own one small in a corner of it.
+class VideoView : public QWidget {
+  Q_OBJECT
+ public:
+  VideoView(PictureSlot& remote, PictureSlot& own, QWidget* parent = nullptr);
+
+  Corner own_corner() const { return own_->corner(); }
+  void set_own_corner(Corner corner);
+  /// As the person at the screen wishes; see also set_own_available().
+  bool own_visible() const { return own_wanted_; }
+  void set_own_visible(bool visible);
+  /// False where nothing is sent: there is no own picture then, whatever is wished.
+  void set_own_available(bool available);
+  /// As people know themselves from mirrors. For cameras; not for pictures with writing on them.
+  void set_mirror_own(bool mirror) { own_->set_mirrored(mirror); }
+
+  void set_placeholder(const QString& words) { remote_->set_placeholder(words); }
+  PictureSurface& remote() { return *remote_; }
+  OwnPicture& own() { return *own_; }
+  /// Of the remote picture.
+  const PaintLatency& latency() const { return remote_->latency(); }
+
+  QSize sizeHint() const override { return {640, 360}; }
+  QSize minimumSizeHint() const override { return {240, 135}; }
+
+ Q_SIGNALS:
+  void own_corner_changed(evenkeel::Corner corner);
+  void own_visible_changed(bool visible);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+
+ private:
+  void place_own();
+  void choose_own_corner(Corner corner);
+
+  PictureSurface* remote_;
+  OwnPicture* own_;
+  bool own_wanted_ = true;
+  bool own_available_ = true;
+};
+
+}  // namespace evenkeel

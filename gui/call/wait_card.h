@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QStringList>
+#include <string>
+
+#include "gui/call/card.h"
+
+class QLabel;
+class QSpinBox;
+
+namespace evenkeel {
+
+class Button;
+
+/// The way to wait for a call: the addresses of this machine, for the other to type, and the port.
+class WaitCard : public Card {
+  Q_OBJECT
+ public:
+  explicit WaitCard(QWidget* parent = nullptr);
+
+  /// Without ports: "192.0.2.7", "2001:db8::7".
+  void set_own_addresses(const QStringList& addresses);
+  /// The port on which the program was told to wait, 1 to 65535. Begins with 5004.
+  void set_port(int port);
+  int port() const;
+  /// For StartCall: empty while the port is the one that the program was told.
+  std::string listen_address() const;
+  /// What the other types: "192.0.2.7:5004", "[2001:db8::7]:5004".
+  QStringList addresses_to_tell() const;
+  Button& wait_button() { return *wait_; }
+
+ Q_SIGNALS:
+  void wait_requested();
+
+ private:
+  void show_addresses();
+
+  QStringList addresses_;
+  int told_port_ = 5004;
+  QLabel* to_tell_;
+  QSpinBox* port_;
+  Button* copy_;
+  Button* wait_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QMap>
+#include <QWidget>
+#include <vector>
+
+#include "gui/panels/tuning_model.h"
+
+class QComboBox;
+class QLabel;
+class QVBoxLayout;
+
+namespace evenkeel {
+
+class QuantityRow;
+
+/// The controller, or the send loop: its choice and a row for each of its parameters.
+class AlgorithmGroup : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// `title` is "Controller" or "Send loop". Both references must outlive the group.
+  AlgorithmGroup(const QString& title, const std::vector<AlgorithmDescription>& algorithms, TuningModel& model);
+
+  /// The rows of another algorithm; nothing happens where it is shown already.
+  void show_algorithm(const QString& name);
+  void show_parameter(const QString& key);
+  /// The rows are made anew, and with them their place among the stops of the Tab key.
+  QWidget* follow_in_tab_order(QWidget* previous);
+
+ Q_SIGNALS:
+  void chosen(const QString& name);
+  void rows_changed();
+  /// What to say of the row that has the focus or the pointer, as rich text.
+  void explained(const QString& markup);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void build(const QString& title);
+  void make_rows(const AlgorithmDescription& algorithm);
+  QuantityRow* make_row(const AlgorithmDescription& algorithm, const ParameterValue& parameter);
+  void align_symbols();
+  QString explanation(const QString& key, const QuantityRow& row) const;
+
+  const std::vector<AlgorithmDescription>& algorithms_;
+  TuningModel& model_;
+  QString shown_;
+  QComboBox* choice_ = nullptr;
+  QLabel* summary_ = nullptr;
+  QWidget* rows_box_ = nullptr;
+  QVBoxLayout* layout_ = nullptr;
+  std::vector<std::pair<QString, QuantityRow*>> rows_;  // by key, in the catalog's order
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,135 @@
+#include "gui/panels/reading_table.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QStyledItemDelegate>
+#include <algorithm>
+
+#include "gui/theme/theme.h"
+
+namespace evenkeel {
+namespace {
+
+using Style = ReadingTable::Style;
+
+constexpr int padding_role = Qt::UserRole;
+
+bool is_wide(Style style) { return style == Style::title || style == Style::note || style == Style::warning; }
+
+/// Gives rows some air, and titles more above them.
+class PaddedDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    return QStyledItemDelegate::sizeHint(option, index) + QSize(0, index.data(padding_role).toInt());
+  }
+};
+
+bool is_bold(Style style, int column) {
+  return style == Style::title || style == Style::warning ||
+         (column == 1 && (style == Style::reading || style == Style::alarming_reading));
+}
+
+QColor color_of(const Theme& theme, Style style, int column) {
+  if (style == Style::warning || (style == Style::alarming_reading && column == 1)) return theme.warning;
+  if (style == Style::note || style == Style::heads || (column == 2 && style != Style::figures))
+    return theme.faint_text;
+  return theme.text;
+}
+
+}  // namespace
+
+ReadingTable::ReadingTable(QWidget* parent) : QTableWidget(0, 3, parent) {
+  horizontalHeader()->hide();
+  verticalHeader()->hide();
+  verticalHeader()->setMinimumSectionSize(1);
+  setItemDelegate(new PaddedDelegate(this));
+  horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  setShowGrid(false);
+  setFrameShape(QFrame::NoFrame);
+  setWordWrap(true);
+  setEditTriggers(NoEditTriggers);
+  setSelectionBehavior(SelectRows);
+  setTabKeyNavigation(false);
+  setVerticalScrollMode(ScrollPerPixel);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+}
+
+void ReadingTable::show_rows(std::vector<Row> rows) {
+  if (rows == rows_) return;
+  const std::vector<Row> before = std::exchange(rows_, std::move(rows));
+  setRowCount(static_cast<int>(rows_.size()));
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    if (i >= before.size() || before[i] != rows_[i]) show_row(static_cast<int>(i), rows_[i]);
+}
+
+void ReadingTable::show_row(int index, const Row& row) {
+  setRowHidden(index, row.style == Style::hidden);
+  const int span = is_wide(row.style) ? columnCount() : 1;
+  if (columnSpan(index, 0) != span) setSpan(index, 0, 1, span);
+  for (int column = 0; column < columnCount(); ++column) {
+    if (item(index, column) == nullptr) {
+      setItem(index, column, new QTableWidgetItem);
+      item(index, column)->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+    }
+    const QString& text = row.texts[static_cast<std::size_t>(column)];
+    if (item(index, column)->text() != text) item(index, column)->setText(text);
+    item(index, column)->setToolTip(row.tool_tip);
+    style_cell(index, column, row.style);
+  }
+  resizeRowToContents(index);
+}
+
+void ReadingTable::style_cell(int index, int column, Style style) {
+  QFont letters = font();
+  letters.setBold(is_bold(style, column));
+  QTableWidgetItem& cell = *item(index, column);
+  cell.setFont(letters);
+  cell.setForeground(color_of(theme_of(palette()), style, column));
+  const bool figure = column > 0 && (style == Style::figures || style == Style::heads);
+  const Qt::Alignment vertical = style == Style::title ? Qt::AlignBottom : Qt::AlignVCenter;
+  cell.setTextAlignment((figure ? Qt::AlignRight : Qt::AlignLeft) | vertical);
+  cell.setData(padding_role, style == Style::title && index > 0 ? 10 : 3);
+}
+
+QString ReadingTable::selected_text() const {
+  QStringList lines;
+  for (int row = 0; row < rowCount(); ++row) {
+    if (!selectionModel()->isRowSelected(row)) continue;
+    QStringList texts;
+    for (const QString& text : rows_[static_cast<std::size_t>(row)].texts)
+      if (!text.isEmpty()) texts << text;
+    lines << texts.join('\t');
+  }
+  return lines.join('\n');
+}
+
+void ReadingTable::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Copy))
+    QGuiApplication::clipboard()->setText(selected_text());
+  else
+    QTableWidget::keyPressEvent(event);
+}
+
+void ReadingTable::changeEvent(QEvent* event) {
+  QTableWidget::changeEvent(event);
+  if (event->type() != QEvent::PaletteChange) return;
+  for (std::size_t i = 0; i < rows_.size(); ++i) show_row(static_cast<int>(i), rows_[i]);
+}
+
+void ReadingTable::resizeEvent(QResizeEvent* event) {
+  QTableWidget::resizeEvent(event);
+  share_width();
+}
+
+void ReadingTable::share_width() {
+  const int width = viewport()->width();
+  setColumnWidth(0, width * 39 / 100);
+  setColumnWidth(1, width * 37 / 100);
+  setColumnWidth(2, width - columnWidth(0) - columnWidth(1));
+  resizeRowsToContents();
+}
+
+}  // namespace evenkeel

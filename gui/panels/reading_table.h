@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QTableWidget>
+#include <array>
+#include <vector>
+
+namespace evenkeel {
+
+/// A table to be read: rows of up to three texts, selectable and copied with Ctrl+C. Rows are updated in place, so that
+/// neither the selection nor the scroll position is lost.
+class ReadingTable : public QTableWidget {
+  Q_OBJECT
+
+ public:
+  enum class Style {
+    title,    ///< bold, over all columns
+    note,     ///< faint, over all columns
+    warning,  ///< in the warning colour, over all columns
+    hidden,   ///< keeps a place, so that the rows behind it stay where they are when it is filled
+    reading,  ///< name, bold value, faint source
+    alarming_reading,
+    heads,   ///< faint, a column each
+    figures  ///< name and two values
+  };
+  struct Row {
+    Style style = Style::reading;
+    std::array<QString, 3> texts;
+    QString tool_tip;
+
+    bool operator==(const Row&) const = default;
+  };
+
+  explicit ReadingTable(QWidget* parent = nullptr);
+
+  void show_rows(std::vector<Row> rows);
+  /// The selected rows, one a line, their texts with tabulators between.
+  QString selected_text() const;
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void show_row(int index, const Row& row);
+  void style_cell(int index, int column, Style style);
+  void share_width();
+
+  std::vector<Row> rows_;
+};
+
+}  // namespace evenkeel

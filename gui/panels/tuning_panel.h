@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QWidget>
+
+#include "gui/panels/tuning_model.h"
+
+class QLabel;
+class QScrollArea;
+class QToolButton;
+
+namespace evenkeel {
+
+class AlgorithmGroup;
+
+/// Controller, send loop and all their parameters, generated from the catalog; what is done to them goes to the model.
+class TuningPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// Both must outlive the panel.
+  TuningPanel(const AlgorithmCatalog& catalog, TuningModel& model, QWidget* parent = nullptr);
+
+ Q_SIGNALS:
+  void save_requested();
+  void load_requested();
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void build(const AlgorithmCatalog& catalog);
+  QWidget* make_buttons();
+  void connect_model();
+  void show_undo();
+  void order_tabs();
+
+  TuningModel& model_;
+  AlgorithmGroup* controller_ = nullptr;
+  AlgorithmGroup* send_loop_ = nullptr;
+  QLabel* hint_ = nullptr;
+  QToolButton* undo_ = nullptr;
+  QToolButton* redo_ = nullptr;
+  QToolButton* paper_ = nullptr;
+  QToolButton* save_ = nullptr;
+  QToolButton* load_ = nullptr;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <QObject>
+#include <QVariant>
+#include <optional>
+
+class QDBusPendingCallWatcher;
+class QDBusVariant;
+
+namespace evenkeel {
+
+enum class Appearance { system, light, dark };
+
+/// Sets the application's style and palette. Light or dark follow the system's choice: what the XDG desktop portal says
+/// ("org.freedesktop.appearance", "color-scheme"), now and whenever it changes; where there is no portal, the lightness
+/// of the palette that the platform gave. To be made after the QApplication, before its widgets.
+class SystemAppearance : public QObject {
+  Q_OBJECT
+ public:
+  explicit SystemAppearance(QObject* parent = nullptr);
+
+  void apply(Appearance appearance);
+  Appearance appearance() const { return appearance_; }
+  bool is_dark() const;
+
+  /// What the portal's value says: 1 is dark, 2 is light, anything else is no preference. It comes in up to two layers
+  /// of variants.
+  static std::optional<bool> dark_of(const QVariant& value);
+
+ Q_SIGNALS:
+  /// After the palette was set.
+  void changed(bool dark);
+
+ private Q_SLOTS:
+  void setting_changed(const QString& group, const QString& key, const QDBusVariant& value);
+
+ private:
+  void ask_portal();
+  void answered(QDBusPendingCallWatcher* watcher);
+  void follow(std::optional<bool> portal_dark);
+  void set_palette();
+
+  Appearance appearance_ = Appearance::system;
+  bool platform_dark_ = false;
+  std::optional<bool> portal_dark_;
+};
+
+}  // namespace evenkeel

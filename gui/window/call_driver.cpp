@@ -1,0 +1,67 @@
+#include "gui/window/call_driver.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QStandardPaths>
+#include <algorithm>
+
+namespace evenkeel {
+namespace {
+
+constexpr int poll_interval_ms = 33;
+
+QString new_recording_folder() {
+  const QString movies = QStandardPaths::writableLocation(QStandardPaths::MoviesLocation);
+  const QString base = movies.isEmpty() ? QDir::homePath() : movies;
+  return base + QStringLiteral("/Evenkeel/") + QDateTime::currentDateTime().toString("yyyy-MM-dd_HH-mm-ss");
+}
+
+}  // namespace
+
+CallDriver::CallDriver(CallBackend& calls, const AlgorithmCatalog& catalog, TuningModel& tuning, QObject* parent)
+    : QObject(parent), calls_(calls), catalog_(catalog), tuning_(tuning) {
+  connect(&tuning, &TuningModel::parameter_changed, this, [this](const QString& key, const QString& text) {
+    send(SetParameter{key.toStdString(), text.toStdString()});
+  });
+  connect(&tuning, &TuningModel::controller_changed, this,
+          [this](const QString& name) { send(SetController{name.toStdString()}); });
+  connect(&tuning, &TuningModel::send_loop_changed, this,
+          [this](const QString& name) { send(SetSendLoop{name.toStdString()}); });
+  connect(&timer_, &QTimer::timeout, this, &CallDriver::tick);
+  timer_.setTimerType(Qt::PreciseTimer);
+  timer_.start(poll_interval_ms);
+}
+
+void CallDriver::start(StartCall call) {
+  call.tuning = tuning_.state();
+  last_call_ = call;
+  send(std::move(call));
+}
+
+void CallDriver::start_again() {
+  if (last_call_) start(*last_call_);
+}
+
+void CallDriver::start_recording() { send(StartRecording{new_recording_folder().toStdString()}); }
+
+bool CallDriver::has_call() const {
+  return status().phase != CallStatus::Phase::idle && status().phase != CallStatus::Phase::ended;
+}
+
+void CallDriver::tick() {
+  const CallStatus::Phase before = status().phase;
+  calls_.poll(updates_);
+  const bool another = live_.apply(updates_);
+  const auto& controllers = catalog_.controllers();
+  const auto running = std::find_if(controllers.begin(), controllers.end(),
+                                    [&](const auto& c) { return c.name == tuning_.state().controller; });
+  if (running != controllers.end()) live_.data().law_terms = running->law_terms;
+  if (another) Q_EMIT run_started();
+  for (const RunEvent& event : updates_.events) Q_EMIT event_came(QString::fromStdString(event.text));
+  for (const std::string& failure : updates_.failures) Q_EMIT failed(QString::fromStdString(failure));
+  if (updates_.cameras) Q_EMIT cameras_came(*updates_.cameras);
+  if (status().phase != before) Q_EMIT phase_changed();
+  Q_EMIT polled();
+}
+
+}  // namespace evenkeel

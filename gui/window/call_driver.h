@@ -1,0 +1,54 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <optional>
+
+#include "gui/panels/tuning_model.h"
+#include "gui/window/live_run.h"
+#include "gui/window/services.h"
+
+namespace evenkeel {
+
+/// Between the window and the calls: drains what comes 30 times a second, and sends what the window wants. The time of
+/// a call goes on in its own threads, whatever happens here.
+class CallDriver : public QObject {
+  Q_OBJECT
+
+ public:
+  CallDriver(CallBackend& calls, const AlgorithmCatalog& catalog, TuningModel& tuning, QObject* parent = nullptr);
+
+  /// With what is tuned now.
+  void start(StartCall call);
+  void start_again();
+  void send(CallCommand command) { calls_.send(std::move(command)); }
+  /// Into a new folder among the user's videos.
+  void start_recording();
+
+  LiveRun& live() { return live_; }
+  const CallStatus& status() const { return live_.status(); }
+  bool has_call() const;
+  /// The last one, to be called again.
+  const std::optional<StartCall>& last_call() const { return last_call_; }
+
+ Q_SIGNALS:
+  void polled();       ///< about 30 times a second
+  void run_started();  ///< what live() had is gone
+  void phase_changed();
+  void event_came(const QString& text);
+  void failed(const QString& sentence);
+  void cameras_came(const std::vector<CameraChoice>& cameras);
+
+ private:
+  void tick();
+
+  CallBackend& calls_;
+  const AlgorithmCatalog& catalog_;
+  TuningModel& tuning_;
+  LiveRun live_;
+  CallUpdates updates_;
+  std::optional<StartCall> last_call_;
+  QTimer timer_;
+};
+
+}  // namespace evenkeel

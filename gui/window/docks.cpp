@@ -1,0 +1,133 @@
+#include "gui/window/docks.h"
+
+#include <QAction>
+#include <QDataStream>
+#include <QEvent>
+#include <QIODevice>
+#include <QTimer>
+
+namespace evenkeel {
+namespace {
+
+constexpr int layout_version = 2;
+
+}  // namespace
+
+Docks::Docks(QMainWindow& window, QWidget* plots, const std::array<QWidget*, 3>& panels)
+    : QObject(&window), window_(window) {
+  window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
+  window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  window.setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
+  plots_ = add("Plots", "plots", plots);
+  panels_ = {add("Tuning", "tuning", panels[tuning]), add("Theory", "theory", panels[theory]),
+             add("Link", "link", panels[link])};
+  set_default_layout();
+  show();
+}
+
+QDockWidget* Docks::add(const QString& title, const QString& name, QWidget* content) {
+  auto* dock = new QDockWidget(title, &window_);
+  dock->setObjectName(name);
+  dock->setAccessibleName(title);
+  dock->setWidget(content);
+  connect(dock->toggleViewAction(), &QAction::triggered, this, &Docks::on_closed);
+  dock->installEventFilter(this);  // the cross does not trigger that action
+  return dock;
+}
+
+void Docks::set_default_layout() {
+  window_.addDockWidget(Qt::RightDockWidgetArea, plots_);
+  window_.addDockWidget(Qt::BottomDockWidgetArea, panels_[tuning]);
+  window_.splitDockWidget(panels_[tuning], panels_[theory], Qt::Horizontal);
+  window_.tabifyDockWidget(panels_[theory], panels_[link]);
+  panels_[theory]->raise();
+  for (QDockWidget* dock : {plots_, panels_[tuning], panels_[theory], panels_[link]}) dock->setFloating(false);
+  needs_sizes_ = true;
+}
+
+/// Only once all of them are on the screen: sizes that are given before are forgotten.
+void Docks::set_default_sizes() {
+  const int width = window_.width();
+  const int height = window_.height();
+  window_.resizeDocks({plots_}, {width * 52 / 100}, Qt::Horizontal);
+  window_.resizeDocks({panels_[tuning], panels_[theory]}, {width * 24 / 100, width * 24 / 100}, Qt::Horizontal);
+  window_.resizeDocks({panels_[tuning]}, {height * 50 / 100}, Qt::Vertical);
+}
+
+void Docks::set_available(bool plots, bool panels) {
+  plots_available_ = plots;
+  panels_available_ = panels;
+  show();
+}
+
+void Docks::set_link_available(bool available) {
+  if (available == link_available_) return;
+  link_available_ = available;
+  show();
+}
+
+void Docks::want_plots(bool wanted) {
+  plots_wanted_ = wanted;
+  show();
+}
+
+void Docks::want_panels(bool wanted) {
+  panels_wanted_ = wanted;
+  closed_ = {};
+  show();
+}
+
+void Docks::show() {
+  showing_ = true;
+  plots_->setVisible(plots_available_ && plots_wanted_);
+  for (std::size_t i = 0; i < panels_.size(); ++i) {
+    panels_[i]->setVisible(panels_available_ && panels_wanted_ && !closed_[i] && (i != link || link_available_));
+  }
+  showing_ = false;
+  if (needs_sizes_ && plots_->isVisible() && panels_[tuning]->isVisible()) {
+    needs_sizes_ = false;
+    QTimer::singleShot(0, this, &Docks::set_default_sizes);
+  }
+  Q_EMIT changed();
+}
+
+/// By the cross on a dock: what is left decides what the buttons show.
+void Docks::on_closed() {
+  if (showing_) return;
+  if (plots_available_) plots_wanted_ = !plots_->isHidden();
+  if (panels_available_) {
+    panels_wanted_ = false;
+    for (std::size_t i = 0; i < panels_.size(); ++i) {
+      if (i == link && !link_available_) continue;
+      closed_[i] = panels_[i]->isHidden();
+      panels_wanted_ = panels_wanted_ || !closed_[i];
+    }
+  }
+  Q_EMIT changed();
+}
+
+bool Docks::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Close) QTimer::singleShot(0, this, &Docks::on_closed);  // once it is closed
+  return QObject::eventFilter(watched, event);
+}
+
+QByteArray Docks::layout() const {
+  QByteArray bytes;
+  QDataStream stream(&bytes, QIODevice::WriteOnly);
+  stream << layout_version << plots_wanted_ << panels_wanted_ << closed_[tuning] << closed_[theory] << closed_[link]
+         << window_.saveState(layout_version);
+  return bytes;
+}
+
+void Docks::restore_layout(const QByteArray& layout) {
+  QDataStream stream(layout);
+  int version = 0;
+  QByteArray state;
+  stream >> version;
+  if (version != layout_version) return;
+  stream >> plots_wanted_ >> panels_wanted_ >> closed_[tuning] >> closed_[theory] >> closed_[link] >> state;
+  if (stream.status() == QDataStream::Ok && window_.restoreState(state, layout_version)) needs_sizes_ = false;
+  show();
+}
+
+}  // namespace evenkeel

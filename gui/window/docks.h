@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QByteArray>
+#include <QDockWidget>
+#include <QMainWindow>
+#include <array>
+
+namespace evenkeel {
+
+/// The plots and the panels around the call, which can be moved, floated and closed. By default the plots have the
+/// right side, and tuning, theory and link lie side by side below the picture.
+class Docks : public QObject {
+  Q_OBJECT
+
+ public:
+  enum Panel { tuning, theory, link };
+
+  Docks(QMainWindow& window, QWidget* plots, const std::array<QWidget*, 3>& panels);
+
+  /// Whether they fit the page that is shown at all; what the user closed stays closed.
+  void set_available(bool plots, bool panels);
+  /// A link that is not emulated has no panel.
+  void set_link_available(bool available);
+
+  bool plots_wanted() const { return plots_wanted_; }
+  bool panels_wanted() const { return panels_wanted_; }
+  void want_plots(bool wanted);
+  /// All of them, also those that were closed one by one.
+  void want_panels(bool wanted);
+  void set_default_layout();
+
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+  QByteArray layout() const;
+  void restore_layout(const QByteArray& layout);
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  QDockWidget* add(const QString& title, const QString& name, QWidget* content);
+  void set_default_sizes();
+  void show();
+  void on_closed();
+
+  QMainWindow& window_;
+  QDockWidget* plots_;
+  std::array<QDockWidget*, 3> panels_;
+  bool plots_available_ = false;
+  bool panels_available_ = false;
+  bool link_available_ = true;
+  bool plots_wanted_ = true;
+  std::array<bool, 3> closed_{};  ///< of the panels: by the user, one by one
+  bool panels_wanted_ = true;
+  bool showing_ = false;
+  bool needs_sizes_ = false;
+};
+
+}  // namespace evenkeel

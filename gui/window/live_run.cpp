@@ -1,0 +1,67 @@
+#include "gui/window/live_run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace evenkeel {
+namespace {
+
+constexpr Duration averaging = std::chrono::seconds(1);
+
+std::optional<double> mean(const std::vector<Sample>& rows, std::optional<double> Sample::*member) {
+  double sum = 0;
+  int count = 0;
+  for (const Sample& row : rows) {
+    if (!(row.*member)) continue;
+    sum += *(row.*member);
+    ++count;
+  }
+  if (count == 0) return std::nullopt;
+  return sum / count;
+}
+
+std::optional<Duration> milliseconds(std::optional<double> ms) {
+  if (!ms) return std::nullopt;
+  return Duration(static_cast<std::int64_t>(std::llround(*ms * 1e6)));
+}
+
+}  // namespace
+
+bool LiveRun::apply(const CallUpdates& updates) {
+  const bool another = updates.status.run != status_.run;
+  if (another) {
+    data_.store.clear();
+    data_.events.clear();
+    min_round_trip_ms_.clear();
+  }
+  status_ = updates.status;
+  for (const Sample& sample : updates.samples) {
+    data_.store.add(sample);
+    if (!sample.round_trip_time_ms) continue;
+    const auto [least, first] = min_round_trip_ms_.try_emplace(sample.flow, *sample.round_trip_time_ms);
+    if (!first) least->second = std::min(least->second, *sample.round_trip_time_ms);
+  }
+  data_.events.insert(data_.events.end(), updates.events.begin(), updates.events.end());
+  return another;
+}
+
+PathConditions LiveRun::path(const FlowName& flow) const {
+  const Duration end = data_.store.extent().to;
+  const auto rows = data_.store.rows_in(flow, {end - averaging, end});
+  PathConditions path;
+  auto rate = mean(rows, &Sample::link_capacity_bps);
+  if (!rate) rate = mean(rows, &Sample::send_bitrate_bps);
+  if (rate) path.rate = bits_per_second(*rate);
+  path.propagation_delay = milliseconds(mean(rows, &Sample::propagation_delay_ms));
+  path.round_trip_time = milliseconds(mean(rows, &Sample::round_trip_time_ms));
+  const auto forward = mean(rows, &Sample::one_way_delay_ms);
+  if (forward && path.round_trip_time) {
+    path.backward_delay = std::max(Duration::zero(), *path.round_trip_time - *milliseconds(forward));
+  }
+  const auto least = min_round_trip_ms_.find(flow);
+  if (least != min_round_trip_ms_.end()) path.min_round_trip_time = milliseconds(least->second);
+  return path;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,220 @@
+#include "gui/window/main_window.h"
+
+#include <QCloseEvent>
+#include <QHostAddress>
+#include <QNetworkInterface>
+#include <QStatusBar>
+#include <QVBoxLayout>
+
+namespace evenkeel {
+namespace {
+
+constexpr int theory_interval_ms = 500;
+constexpr int figures_interval_ms = 200;
+
+TuningState initial_tuning(const std::optional<TuningState>& told, const WindowSettings& settings) {
+  if (told) return *told;
+  return settings.tuning().value_or(TuningState());
+}
+
+/// Those under which another machine may reach this one.
+QStringList own_addresses() {
+  QStringList addresses;
+  for (const QHostAddress& address : QNetworkInterface::allAddresses()) {
+    if (!address.isLoopback() && !address.isLinkLocal()) addresses << address.toString();
+  }
+  return addresses;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(const WindowServices& services, const std::optional<TuningState>& tuning)
+    : services_(services),
+      tuning_(services.catalog, initial_tuning(tuning, settings_)),
+      driver_(services.calls, services.catalog, tuning_),
+      shelf_(services),
+      keeps_tuning_(!tuning) {
+  setWindowTitle("Evenkeel");
+  resize(1280, 720);
+  build();
+  connect_start_page();
+  connect_call_view();
+  connect_panels();
+  connect_driver();
+  build_menus();
+  restore();
+  show_page(start_page_);
+}
+
+// While everything that hiding pages talks to is still there.
+MainWindow::~MainWindow() { hide(); }
+
+void MainWindow::build() {
+  auto* central = new QWidget(this);
+  auto* layout = new QVBoxLayout(central);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  messages_ = new MessageBar(central);
+  pages_ = new QStackedWidget(central);
+  start_page_ = new StartPage(services_.calls.own_pictures(), pages_);
+  call_view_ = new CallView(services_.calls.remote_pictures(), services_.calls.own_pictures(), pages_);
+  runs_view_ = new RunsView(pages_);
+  for (QWidget* page : std::initializer_list<QWidget*>{start_page_, call_view_, runs_view_}) pages_->addWidget(page);
+  layout->addWidget(messages_);
+  layout->addWidget(pages_, 1);
+  setCentralWidget(central);
+
+  plot_pane_ = new PlotPane(questions_, this);
+  tuning_panel_ = new TuningPanel(services_.catalog, tuning_, this);
+  theory_panel_ = new TheoryPanel(this);
+  link_panel_ = new LinkPanel(this);
+  docks_ = new Docks(*this, plot_pane_, {tuning_panel_, theory_panel_, link_panel_});
+  statusBar()->setSizeGripEnabled(false);
+}
+
+void MainWindow::connect_start_page() {
+  start_page_->set_recent(settings_.recent_addresses());
+  start_page_->set_own_addresses(own_addresses());
+  if (const QString source = settings_.text("start/source"); !source.isEmpty()) start_page_->set_source(source);
+  connect(start_page_, &StartPage::start_requested, this, &MainWindow::start_call);
+  connect(start_page_, &StartPage::preview_requested, this, [this](const std::optional<QString>& source) {
+    driver_.send(Preview{source ? std::optional(source->toStdString()) : std::nullopt});
+  });
+  connect(start_page_, &StartPage::cameras_requested, this, [this] { driver_.send(ListCameras{}); });
+  connect(start_page_, &StartPage::open_runs_requested, this, &MainWindow::ask_for_runs);
+  connect(start_page_, &StartPage::file_requested, this, [this] {
+    const QString path = questions_.file_to_open(this, "Send a video file", {});
+    if (!path.isEmpty()) start_page_->set_source(path);
+  });
+}
+
+void MainWindow::connect_call_view() {
+  connect(call_view_, &CallView::hang_up_requested, this, [this] { driver_.send(HangUp{}); });
+  connect(call_view_, &CallView::mute_requested, this, [this](bool muted) { driver_.send(MuteVideo{muted}); });
+  connect(call_view_, &CallView::full_screen_requested, this, &MainWindow::set_full_screen);
+  connect(call_view_, &CallView::record_requested, this, &MainWindow::toggle_recording);
+  connect(call_view_, &CallView::plots_toggled, docks_, &Docks::want_plots);
+  connect(call_view_, &CallView::panels_toggled, docks_, &Docks::want_panels);
+  connect(call_view_, &CallView::call_again_requested, this, [this] {
+    messages_->dismiss();  // what it says is of the call before
+    driver_.start_again();
+  });
+  connect(call_view_, &CallView::back_requested, this, [this] { show_page(start_page_); });
+  connect(docks_, &Docks::changed, this, [this] {
+    call_view_->set_plots_shown(docks_->plots_wanted());
+    call_view_->set_panels_shown(docks_->panels_wanted());
+  });
+  call_view_->set_plots_shown(docks_->plots_wanted());
+  call_view_->set_panels_shown(docks_->panels_wanted());
+}
+
+void MainWindow::connect_panels() {
+  connect(tuning_panel_, &TuningPanel::save_requested, this, &MainWindow::save_configuration);
+  connect(tuning_panel_, &TuningPanel::load_requested, this, &MainWindow::load_configuration);
+  connect(link_panel_, &LinkPanel::link_changed, this,
+          [this](const LinkSettings& link) { driver_.send(SetLink{link}); });
+  connect(link_panel_, &LinkPanel::schedule_chosen, this,
+          [this](const QString& text) { driver_.send(SetLinkSchedule{text.toStdString()}); });
+  connect(link_panel_, &LinkPanel::trace_requested, this, [this] {
+    const QString path = questions_.file_to_open(this, "A link trace in mahimahi's format", {});
+    if (!path.isEmpty()) driver_.send(SetLinkTrace{path.toStdString()});
+  });
+  connect(plot_pane_, &PlotPane::failed, this, &MainWindow::complain);
+  connect(plot_pane_, &PlotPane::said, this, &MainWindow::say);
+  connect(plot_pane_, &PlotPane::flow_changed, this, &MainWindow::update_theory);
+  connect(&tuning_, &TuningModel::changed, this, &MainWindow::update_theory);
+  connect(runs_view_, &RunsView::open_requested, this, &MainWindow::ask_for_runs);
+  connect(runs_view_, &RunsView::close_requested, this, &MainWindow::close_runs);
+}
+
+void MainWindow::connect_driver() {
+  connect(&driver_, &CallDriver::polled, this, &MainWindow::on_polled);
+  connect(&driver_, &CallDriver::run_started, this, &MainWindow::show_live_plots);
+  connect(&driver_, &CallDriver::phase_changed, this, &MainWindow::on_phase_changed);
+  connect(&driver_, &CallDriver::event_came, this,
+          [this](const QString& text) { statusBar()->showMessage(text, 8000); });
+  connect(&driver_, &CallDriver::failed, this, &MainWindow::complain);
+  connect(&driver_, &CallDriver::cameras_came, start_page_, &StartPage::set_cameras);
+  connect(&theory_timer_, &QTimer::timeout, this, &MainWindow::update_theory);
+  connect(&figures_timer_, &QTimer::timeout, this, &MainWindow::update_figures);
+  theory_timer_.start(theory_interval_ms);
+  figures_timer_.start(figures_interval_ms);
+}
+
+void MainWindow::show_page(QWidget* page) {
+  if (page == start_page_ && !shelf_.empty()) page = runs_view_;
+  if (page != call_view_) set_full_screen(false);
+  pages_->setCurrentWidget(page);
+  docks_->set_available(page != start_page_, page == call_view_);
+  if (page == start_page_) driver_.send(ListCameras{});
+}
+
+void MainWindow::start_call(const StartCall& call) {
+  messages_->dismiss();
+  if (call.kind == CallKind::call) {
+    settings_.add_recent_address(QString::fromStdString(call.address));
+    start_page_->set_recent(settings_.recent_addresses());
+  }
+  if (call.source) settings_.set_text("start/source", QString::fromStdString(*call.source));
+  call_view_->video().set_mirror_own(call.source && call.source->starts_with("camera"));
+  driver_.start(call);
+  show_page(call_view_);
+}
+
+void MainWindow::show_live_plots() {
+  // A run that is open beside the call stays, to be compared with.
+  std::vector<const RunData*> runs{&driver_.live().data()};
+  for (const RunData* run : shelf_.runs()) {
+    if (runs.size() < RunShelf::most_runs) runs.push_back(run);
+  }
+  show_flows();  // those of another call have other names
+  plot_pane_->set_live(true);
+  plot_pane_->plots().set_runs(runs);
+  plot_pane_->plots().set_following(true);
+}
+
+void MainWindow::open_runs(const QStringList& folders) {
+  QStringList said;
+  for (const QString& folder : folders) said << shelf_.open(folder);
+  show_runs(said);
+}
+
+void MainWindow::show_runs(QStringList said) {
+  said.removeAll(QString());
+  if (!said.isEmpty()) complain(said.join('\n'));
+  if (shelf_.empty()) return;
+  runs_view_->set_runs(shelf_.runs(), shelf_.folders());
+  if (driver_.has_call()) return show_live_plots();
+  show_page(runs_view_);
+  show_flows();
+  plot_pane_->set_live(false);
+  plot_pane_->plots().set_runs(shelf_.runs());
+  plot_pane_->plots().show_all();
+}
+
+void MainWindow::close_runs() {
+  plot_pane_->plots().set_runs({});
+  shelf_.clear();
+  if (driver_.has_call()) return show_live_plots();
+  show_page(start_page_);
+}
+
+void MainWindow::launch(Launch launch) {
+  close_when_over_ = launch.close_when_over;
+  start_page_->set_port(launch.port);
+  if (launch.call) start_call(*launch.call);
+  QStringList said;
+  for (OpenedRun& run : launch.runs) said << shelf_.add(std::move(run));
+  if (!shelf_.empty()) show_runs(said);
+}
+
+void MainWindow::complain(const QString& sentence) { messages_->show_message(MessageBar::Kind::error, sentence); }
+
+void MainWindow::say(const QString& sentence) { messages_->show_message(MessageBar::Kind::notice, sentence); }
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  persist();
+  event->accept();
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <QMainWindow>
+#include <QStackedWidget>
+#include <QTimer>
+
+#include "gui/call/call_view.h"
+#include "gui/call/message_bar.h"
+#include "gui/call/start_page.h"
+#include "gui/panels/link_panel.h"
+#include "gui/panels/theory_panel.h"
+#include "gui/panels/tuning_panel.h"
+#include "gui/theme/system_appearance.h"
+#include "gui/window/call_driver.h"
+#include "gui/window/docks.h"
+#include "gui/window/plot_pane.h"
+#include "gui/window/questions.h"
+#include "gui/window/run_shelf.h"
+#include "gui/window/runs_view.h"
+#include "gui/window/window_settings.h"
+
+namespace evenkeel {
+
+/// Puts the pages, plots and panels together, and connects them to the call. What each of them does is theirs.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  /// `services` must outlive the window. `tuning`: as the command line said; nothing: as it was left the last time.
+  MainWindow(const WindowServices& services, const std::optional<TuningState>& tuning);
+  ~MainWindow() override;
+
+  /// Does what the command line asked for.
+  void launch(Launch launch);
+
+  // For tests and for what is measured of the window itself.
+  CallDriver& driver() { return driver_; }
+  TuningModel& tuning() { return tuning_; }
+  StartPage& start_page() { return *start_page_; }
+  CallView& call_view() { return *call_view_; }
+  PlotPane& plot_pane() { return *plot_pane_; }
+  TuningPanel& tuning_panel() { return *tuning_panel_; }
+  LinkPanel& link_panel() { return *link_panel_; }
+  TheoryPanel& theory_panel() { return *theory_panel_; }
+  MessageBar& messages() { return *messages_; }
+  /// For tests to answer: a dialog would wait for somebody.
+  Questions& questions() { return questions_; }
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
+
+ private:
+  // main_window.cpp
+  void build();
+  void connect_start_page();
+  void connect_call_view();
+  void connect_panels();
+  void connect_driver();
+  void show_page(QWidget* page);
+  void start_call(const StartCall& call);
+  void open_runs(const QStringList& folders);
+  void show_runs(QStringList said);
+  void close_runs();
+  void show_live_plots();
+  void complain(const QString& sentence);
+  void say(const QString& sentence);
+  // main_window_live.cpp
+  void on_polled();
+  void on_phase_changed();
+  void show_flows();
+  void update_figures();
+  void update_theory();
+  // main_window_actions.cpp
+  void build_menus();
+  void build_file_menu();
+  void build_call_menu();
+  void build_view_menu();
+  void ask_for_runs();
+  void ask_for_note();
+  void save_configuration();
+  void load_configuration();
+  void set_full_screen(bool on);
+  void toggle_full_screen() { set_full_screen(!isFullScreen()); }
+  void toggle_recording();
+  bool press_key(int key);
+  void restore();
+  void persist();
+
+  const WindowServices& services_;
+  WindowSettings settings_;
+  Questions questions_ = ask_by_dialogs();
+  SystemAppearance appearance_;
+  TuningModel tuning_;
+  CallDriver driver_;
+  RunShelf shelf_;
+  bool keeps_tuning_;
+  bool close_when_over_ = false;
+  bool full_screen_call_ = false;
+
+  MessageBar* messages_ = nullptr;
+  QStackedWidget* pages_ = nullptr;
+  StartPage* start_page_ = nullptr;
+  CallView* call_view_ = nullptr;
+  RunsView* runs_view_ = nullptr;
+  PlotPane* plot_pane_ = nullptr;
+  TuningPanel* tuning_panel_ = nullptr;
+  TheoryPanel* theory_panel_ = nullptr;
+  LinkPanel* link_panel_ = nullptr;
+  Docks* docks_ = nullptr;
+  QTimer theory_timer_;
+  QTimer figures_timer_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,204 @@
+#include <QAction>
+#include <QActionGroup>
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QStatusBar>
+
+#include "gui/window/main_window.h"
+#include "gui/window/shortcuts.h"
+
+namespace evenkeel {
+
+void MainWindow::build_menus() {
+  build_file_menu();
+  build_call_menu();
+  build_view_menu();
+  auto* help = menuBar()->addMenu("&Help");
+  connect(help->addAction("&Keyboard shortcuts"), &QAction::triggered, this, [this] { show_shortcuts(this); });
+  connect(help->addAction("&About Evenkeel"), &QAction::triggered, this, [this] {
+    QMessageBox::about(this, "Evenkeel",
+                       "Evenkeel " + QApplication::applicationVersion() +
+                           "\n\nVideo calls whose rate control can be trusted, seen and tuned.\nBSD-3-Clause; with "
+                           "QCustomPlot (GPL 3) and Qt (LGPL 3).");
+  });
+}
+
+void MainWindow::build_file_menu() {
+  auto* menu = menuBar()->addMenu("&File");
+  const auto add = [&](const QString& text, const QKeySequence& keys, auto&& slot) {
+    auto* action = menu->addAction(text);
+    action->setShortcut(keys);
+    connect(action, &QAction::triggered, this, slot);
+  };
+  add("&Open recorded runs…", QKeySequence("Ctrl+O"), [this] { ask_for_runs(); });
+  add("&Close recorded runs", {}, [this] { close_runs(); });
+  menu->addSeparator();
+  add("&Save configuration…", QKeySequence("Ctrl+S"), [this] { save_configuration(); });
+  add("&Load configuration…", QKeySequence("Ctrl+L"), [this] { load_configuration(); });
+  menu->addSeparator();
+  add("Export visible range as CS&V…", QKeySequence("Ctrl+E"), [this] { plot_pane_->export_csv(); });
+  add("Export plots as &PNG or PDF…", QKeySequence("Ctrl+Shift+E"), [this] { plot_pane_->export_picture(); });
+  menu->addSeparator();
+  add("&Quit", QKeySequence("Ctrl+Q"), [this] { close(); });
+}
+
+void MainWindow::build_call_menu() {
+  auto* menu = menuBar()->addMenu("&Call");
+  auto* hang_up = menu->addAction("&Hang up");
+  hang_up->setShortcut(QKeySequence("Ctrl+H"));
+  connect(hang_up, &QAction::triggered, this, [this] { driver_.send(HangUp{}); });
+  const auto add = [&](const QString& text, int key) {
+    connect(menu->addAction(text), &QAction::triggered, this, [this, key] { press_key(key); });
+  };
+  // Shown with their keys, which keyPressEvent() takes: a single letter as a real shortcut would be taken from fields.
+  add("Mute &video\tV", Qt::Key_V);
+  add("&Record\tR", Qt::Key_R);
+  add("Set a &marker\tM", Qt::Key_M);
+  menu->addSeparator();
+  auto* undo = tuning_.undo_stack().createUndoAction(this, "&Undo:");
+  auto* redo = tuning_.undo_stack().createRedoAction(this, "R&edo:");
+  undo->setShortcut(QKeySequence("Ctrl+Z"));
+  redo->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
+  menu->addActions({undo, redo});
+}
+
+void MainWindow::build_view_menu() {
+  auto* menu = menuBar()->addMenu("&View");
+  const auto add = [&](const QString& text, int key) {
+    connect(menu->addAction(text), &QAction::triggered, this, [this, key] { press_key(key); });
+  };
+  add("&Full screen\tF", Qt::Key_F);
+  add("&Pause the plots\tSpace", Qt::Key_Space);
+  add("Plo&ts\tP", Qt::Key_P);
+  add("T&uning, theory and link\tT", Qt::Key_T);
+  connect(menu->addAction("&Layout as delivered"), &QAction::triggered, this, [this] {
+    docks_->want_plots(true);
+    docks_->want_panels(true);
+    docks_->set_default_layout();
+  });
+  menu->addSeparator();
+  auto* group = new QActionGroup(menu);
+  const auto appearance = [&](const QString& text, Appearance which, const QString& name) {
+    auto* action = group->addAction(menu->addAction(text));
+    action->setCheckable(true);
+    action->setChecked(settings_.text("window/appearance") == name);
+    connect(action, &QAction::triggered, this, [this, which, name] {
+      settings_.set_text("window/appearance", name);
+      appearance_.apply(which);
+    });
+  };
+  appearance("Appearance of the &system", Appearance::system, "");
+  appearance("Li&ght", Appearance::light, "light");
+  appearance("&Dark", Appearance::dark, "dark");
+}
+
+void MainWindow::ask_for_runs() {
+  const QString folder = questions_.folder(this, "A run folder, as --out or Record wrote it");
+  if (!folder.isEmpty()) open_runs({folder});
+}
+
+void MainWindow::ask_for_note() {
+  const QString text =
+      questions_.words(this, "Set a marker", "A word or two for the marker, at the present time:", "note");
+  if (!text.isEmpty()) driver_.send(AddNote{text.toStdString()});
+}
+
+void MainWindow::save_configuration() {
+  QString path = questions_.file_to_save(this, "Save the configuration", "evenkeel.toml", "TOML (*.toml)");
+  if (path.isEmpty()) return;
+  const std::string error = services_.save_configuration(path.toStdString(), tuning_.state());
+  if (error.empty()) {
+    say("Written: " + path + "; 'evenkeel --config' takes it.");
+  } else {
+    complain(QString::fromStdString(error));
+  }
+}
+
+void MainWindow::load_configuration() {
+  const QString path = questions_.file_to_open(this, "Load a configuration", "TOML (*.toml);;All files (*)");
+  if (path.isEmpty()) return;
+  const auto loaded = services_.load_configuration(path.toStdString());
+  const QString error = loaded ? tuning_.replace(*loaded.value) : QString::fromStdString(loaded.error);
+  if (!error.isEmpty()) complain(error);
+}
+
+void MainWindow::set_full_screen(bool on) {
+  if (on == full_screen_call_) return;
+  full_screen_call_ = on;
+  menuBar()->setVisible(!on);
+  statusBar()->setVisible(!on);
+  docks_->set_available(!on && pages_->currentWidget() != start_page_, !on && pages_->currentWidget() == call_view_);
+  call_view_->set_full_screen(on);
+  setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+}
+
+void MainWindow::toggle_recording() {
+  if (driver_.status().recording.empty()) {
+    driver_.start_recording();
+  } else {
+    say("Recorded into " + QString::fromStdString(driver_.status().recording));
+    driver_.send(StopRecording{});
+  }
+}
+
+/// Keys that no focused control wanted for itself.
+bool MainWindow::press_key(int key) {
+  if (pages_->currentWidget() == start_page_ && key != Qt::Key_Question) return false;
+  const bool in_call = pages_->currentWidget() == call_view_;
+  switch (key) {
+    case Qt::Key_Space:
+      return plot_pane_->toggle_pause(), true;
+    case Qt::Key_Question:
+      return show_shortcuts(this), true;
+    case Qt::Key_Escape:
+      return set_full_screen(false), true;
+    case Qt::Key_P:
+      return docks_->want_plots(!docks_->plots_wanted()), true;
+    case Qt::Key_T:
+      return docks_->want_panels(!docks_->panels_wanted()), true;
+    default:
+      break;
+  }
+  if (!in_call) return false;
+  switch (key) {
+    case Qt::Key_F:
+      return set_full_screen(!full_screen_call_), true;
+    case Qt::Key_V:
+      return driver_.send(MuteVideo{!driver_.status().video_muted}), true;
+    case Qt::Key_R:
+      return toggle_recording(), true;
+    case Qt::Key_M:
+      return ask_for_note(), true;
+    default:
+      return false;
+  }
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  const bool plain = (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
+  if (!plain || event->isAutoRepeat() || !press_key(event->key())) QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::restore() {
+  const QString appearance = settings_.text("window/appearance");
+  appearance_.apply(appearance == "dark"    ? Appearance::dark
+                    : appearance == "light" ? Appearance::light
+                                            : Appearance::system);
+  restoreGeometry(settings_.bytes("window/geometry"));
+  docks_->restore_layout(settings_.bytes("window/docks"));
+  plot_pane_->plots().restore_layout(settings_.bytes("plots/layout"));
+  plot_pane_->plots().set_hidden_curves(settings_.list("plots/hidden"));
+}
+
+void MainWindow::persist() {
+  set_full_screen(false);
+  settings_.set_bytes("window/geometry", saveGeometry());
+  settings_.set_bytes("window/docks", docks_->layout());
+  settings_.set_bytes("plots/layout", plot_pane_->plots().layout_state());
+  settings_.set_list("plots/hidden", plot_pane_->plots().hidden_curves());
+  if (keeps_tuning_) settings_.set_tuning(tuning_.state());
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,74 @@
+#include "gui/store/step_response.h"
+#include "gui/window/main_window.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr std::size_t steps_shown = 4;
+
+QString words_of(const FlowName& flow, const CallStatus& status) {
+  const QString name = QString::fromStdString(std::string(flow.view()));
+  if (status.outgoing == flow.view()) return name + ", sent";
+  if (status.incoming == flow.view()) return name + ", received";
+  return name;
+}
+
+const Sample* pointer(const std::optional<Sample>& sample) { return sample ? &*sample : nullptr; }
+
+}  // namespace
+
+void MainWindow::on_polled() {
+  const CallStatus& status = driver_.status();
+  call_view_->set_status(status);
+  if (driver_.has_call()) plot_pane_->plots().set_now(status.run_time);
+}
+
+void MainWindow::on_phase_changed() {
+  const CallStatus& status = driver_.status();
+  const bool over = status.phase == CallStatus::Phase::ended;
+  docks_->set_link_available(status.has_link || !driver_.has_call());
+  link_panel_->set_enabled_with_reason(status.has_link,
+                                       "This call runs over the real network: there is no emulated link to "
+                                       "change. Start it with --link to have one.");
+  if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
+  if (over) plot_pane_->plots().set_following(false);
+  if (over && close_when_over_) close();
+}
+
+/// The flows of what is shown, the one that this side sends first.
+void MainWindow::show_flows() {
+  const bool live = driver_.live().status().run > 0 && pages_->currentWidget() != runs_view_;
+  std::vector<const RunData*> runs = shelf_.runs();
+  if (live) runs.insert(runs.begin(), &driver_.live().data());
+  std::vector<std::pair<FlowName, QString>> flows;
+  if (!runs.empty()) {
+    for (const FlowName& flow : runs.front()->store.flows()) {
+      const auto entry = std::pair(flow, words_of(flow, live ? driver_.status() : CallStatus()));
+      const bool first = live && driver_.status().outgoing == flow.view();
+      flows.insert(first ? flows.begin() : flows.end(), entry);
+    }
+  }
+  plot_pane_->set_flows(flows);
+}
+
+void MainWindow::update_figures() {
+  const CallStatus& status = driver_.status();
+  const SampleStore& store = driver_.live().data().store;
+  if (pages_->currentWidget() != call_view_) return;
+  const auto outgoing = store.last_row(FlowName(status.outgoing));
+  const auto incoming = store.last_row(FlowName(status.incoming));
+  call_view_->set_figures(pointer(outgoing), pointer(incoming));
+  if (store.flows().size() != static_cast<std::size_t>(plot_pane_->flow_count())) show_flows();
+  if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
+}
+
+void MainWindow::update_theory() {
+  if (pages_->currentWidget() != call_view_) return;
+  const FlowName flow = plot_pane_->flow();
+  const PathConditions path = driver_.live().path(flow);
+  theory_panel_->set_path(path);
+  theory_panel_->set_theory(services_.catalog.theory(tuning_.state(), path));
+  theory_panel_->set_steps(find_steps(driver_.live().data(), flow, steps_shown));
+}
+
+}  // namespace evenkeel

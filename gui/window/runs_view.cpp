@@ -1,0 +1,129 @@
+#include "gui/window/runs_view.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "core/telemetry/summary.h"
+#include "core/units/quantity.h"
+#include "gui/store/comparison.h"
+
+namespace evenkeel {
+namespace {
+
+QTableWidget* make_table(const QString& name, QWidget* parent) {
+  auto* table = new QTableWidget(parent);
+  table->setAccessibleName(name);
+  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table->setTabKeyNavigation(false);
+  table->verticalHeader()->hide();
+  table->horizontalHeader()->setStretchLastSection(true);
+  return table;
+}
+
+void set_text(QTableWidget* table, int row, int column, const QString& text) {
+  auto* item = new QTableWidgetItem(text);
+  item->setToolTip(text);
+  table->setItem(row, column, item);
+}
+
+QString mean_text(const SpanSummary& span, std::string_view column, double scale, const QString& unit) {
+  const ColumnSummary* found = find_column(span, column);
+  if (found == nullptr) return QStringLiteral("-");
+  return QString::fromStdString(format_number(found->mean * scale, 4)) + unit;
+}
+
+QString total_text(const SpanSummary& span, std::string_view column) {
+  const ColumnSummary* found = find_column(span, column);
+  return found == nullptr ? QStringLiteral("-") : QString::number(found->total, 'f', 0);
+}
+
+RunSummary summary_of(const RunData& run) {
+  Summary summary;
+  run.store.visit_rows(run.store.extent(), [&](const Sample& row) { summary.add(row); });
+  return summary.result();
+}
+
+}  // namespace
+
+RunsView::RunsView(QWidget* parent) : QWidget(parent) {
+  auto* layout = new QVBoxLayout(this);
+  auto* title = new QLabel("Recorded runs, means over their last half", this);
+  runs_ = make_table("Recorded runs", this);
+  verdict_ = new QLabel(this);
+  verdict_->setWordWrap(true);
+  differences_ = make_table("Differences of their configurations", this);
+  auto* open = new QPushButton("&Open another run…", this);
+  open->setToolTip("Overlay another run folder on these");
+  auto* close = new QPushButton("&Close the runs", this);
+  close->setToolTip("Back to the start page");
+  connect(open, &QPushButton::clicked, this, &RunsView::open_requested);
+  connect(close, &QPushButton::clicked, this, &RunsView::close_requested);
+  auto* buttons = new QHBoxLayout;
+  buttons->addWidget(open);
+  buttons->addWidget(close);
+  buttons->addStretch();
+  layout->addWidget(title);
+  layout->addWidget(runs_, 2);
+  layout->addWidget(verdict_);
+  layout->addWidget(differences_, 3);
+  layout->addLayout(buttons);
+  for (auto* button : {open, close}) button->setAccessibleName(button->text().remove('&'));
+}
+
+void RunsView::set_runs(const std::vector<const RunData*>& runs, const QStringList& folders) {
+  fill_runs(runs, folders);
+  fill_differences(runs);
+}
+
+void RunsView::fill_runs(const std::vector<const RunData*>& runs, const QStringList& folders) {
+  runs_->clear();
+  runs_->setRowCount(0);
+  const QStringList header{"Run", "Flow", "Sent", "One-way delay", "RTT", "Lost", "Freezes"};
+  runs_->setColumnCount(static_cast<int>(header.size()));
+  runs_->setHorizontalHeaderLabels(header);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    for (const FlowSummary& flow : summary_of(*runs[i]).flows) {
+      if (find_column(flow.run, "sendBitrate") == nullptr && find_column(flow.run, "receiveBitrate") == nullptr)
+        continue;
+      const int row = runs_->rowCount();
+      runs_->insertRow(row);
+      set_text(runs_, row, 0, QString::fromStdString(runs[i]->name));
+      runs_->item(row, 0)->setToolTip(folders.value(static_cast<int>(i)));
+      set_text(runs_, row, 1, QString::fromStdString(std::string(flow.flow.view())));
+      set_text(runs_, row, 2, mean_text(flow.last_half, "sendBitrate", 1e-6, " Mbit/s"));
+      set_text(runs_, row, 3, mean_text(flow.last_half, "oneWayDelay", 1, " ms"));
+      set_text(runs_, row, 4, mean_text(flow.last_half, "roundTripTime", 1, " ms"));
+      set_text(runs_, row, 5, total_text(flow.last_half, "packetsLost"));
+      set_text(runs_, row, 6, total_text(flow.last_half, "freezeCount"));
+    }
+  }
+  runs_->resizeColumnsToContents();
+}
+
+void RunsView::fill_differences(const std::vector<const RunData*>& runs) {
+  const auto differences = configuration_differences(runs);
+  differences_->clear();
+  differences_->setRowCount(static_cast<int>(differences.size()));
+  QStringList header{"Setting"};
+  for (const RunData* run : runs) header << QString::fromStdString(run->name);
+  differences_->setColumnCount(static_cast<int>(header.size()));
+  differences_->setHorizontalHeaderLabels(header);
+  for (int row = 0; row < differences_->rowCount(); ++row) {
+    const auto& difference = differences[static_cast<std::size_t>(row)];
+    set_text(differences_, row, 0, QString::fromStdString(difference.key));
+    for (std::size_t i = 0; i < difference.values.size(); ++i) {
+      set_text(differences_, row, static_cast<int>(i) + 1, QString::fromStdString(difference.values[i]));
+    }
+  }
+  differences_->resizeColumnsToContents();
+  differences_->setVisible(runs.size() > 1);
+  const QString count = QString::number(differences.size());
+  verdict_->setText(runs.size() < 2       ? "Open another run to see it in the same plots, and what was set otherwise."
+                    : differences.empty() ? "The configurations of these runs are the same."
+                                          : "Their configurations differ in " + count + " settings:");
+}
+
+}  // namespace evenkeel

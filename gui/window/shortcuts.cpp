@@ -1,0 +1,73 @@
+#include "gui/window/shortcuts.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace evenkeel {
+namespace {
+
+QTableWidget* make_table(QWidget* parent) {
+  const auto& all = shortcuts();
+  auto* table = new QTableWidget(static_cast<int>(all.size()), 2, parent);
+  table->setAccessibleName("Keyboard shortcuts");
+  table->setHorizontalHeaderLabels({"Keys", "What they do"});
+  table->verticalHeader()->hide();
+  table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  for (int row = 0; row < table->rowCount(); ++row) {
+    const Shortcut& shortcut = all[static_cast<std::size_t>(row)];
+    table->setItem(row, 0, new QTableWidgetItem(shortcut.keys));
+    table->setItem(row, 1, new QTableWidgetItem(shortcut.does));
+  }
+  table->resizeColumnsToContents();
+  table->horizontalHeader()->setStretchLastSection(true);
+  return table;
+}
+
+}  // namespace
+
+const std::vector<Shortcut>& shortcuts() {
+  static const std::vector<Shortcut> all{
+      {"Space", "Pause the plots, and follow again"},
+      {"F", "Full screen, and back"},
+      {"V", "Mute the video, and send it again"},
+      {"R", "Record the call, and stop"},
+      {"M", "Set a marker on the plots"},
+      {"P", "Show or hide the plots"},
+      {"T", "Show or hide tuning, theory and link"},
+      {"Ctrl+Z", "Undo the last change of a parameter"},
+      {"Ctrl+Shift+Z", "Redo it"},
+      {"Ctrl+S", "Save the configuration to a file"},
+      {"Ctrl+L", "Load a configuration from a file"},
+      {"Ctrl+O", "Open recorded runs"},
+      {"Ctrl+E", "Export the visible range as CSV"},
+      {"Ctrl+Shift+E", "Export the plots as PNG or PDF"},
+      {"Ctrl+H", "Hang up"},
+      {"Ctrl+Q", "Quit; hangs up"},
+      {"Left, Right", "In the plots: pan"},
+      {"+, -", "In the plots: zoom"},
+      {"Home, End", "In the plots: show all, follow"},
+      {"Shift+Left, Shift+Right", "In the plots: move the cursor"},
+      {"Esc", "Leave full screen"},
+      {"?", "This list"},
+  };
+  return all;
+}
+
+void show_shortcuts(QWidget* parent) {
+  auto* dialog = new QDialog(parent);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle("Keyboard shortcuts");
+  auto* layout = new QVBoxLayout(dialog);
+  layout->addWidget(make_table(dialog));
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+  QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+  layout->addWidget(buttons);
+  dialog->resize(520, 560);
+  dialog->show();
+}
+
+}  // namespace evenkeel

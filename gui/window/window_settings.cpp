@@ -1,0 +1,47 @@
+#include "gui/window/window_settings.h"
+
+#include <QSettings>
+
+namespace evenkeel {
+namespace {
+
+constexpr int most_addresses = 10;
+
+}  // namespace
+
+QByteArray WindowSettings::bytes(const QString& key) const { return QSettings().value(key).toByteArray(); }
+void WindowSettings::set_bytes(const QString& key, const QByteArray& value) { QSettings().setValue(key, value); }
+QString WindowSettings::text(const QString& key) const { return QSettings().value(key).toString(); }
+void WindowSettings::set_text(const QString& key, const QString& value) { QSettings().setValue(key, value); }
+QStringList WindowSettings::list(const QString& key) const { return QSettings().value(key).toStringList(); }
+void WindowSettings::set_list(const QString& key, const QStringList& value) { QSettings().setValue(key, value); }
+
+void WindowSettings::add_recent_address(const QString& address) {
+  QStringList all = recent_addresses();
+  all.removeAll(address);
+  all.prepend(address);
+  set_list("start/recent", all.mid(0, most_addresses));
+}
+
+std::optional<TuningState> WindowSettings::tuning() const {
+  QSettings settings;
+  if (!settings.contains("tuning/controller")) return std::nullopt;
+  TuningState tuning;
+  tuning.controller = text("tuning/controller").toStdString();
+  tuning.send_loop = text("tuning/send_loop").toStdString();
+  for (const QString& setting : list("tuning/settings")) {
+    const auto equals = setting.indexOf('=');
+    if (equals > 0) tuning.settings[setting.left(equals).toStdString()] = setting.mid(equals + 1).toStdString();
+  }
+  return tuning;
+}
+
+void WindowSettings::set_tuning(const TuningState& tuning) {
+  set_text("tuning/controller", QString::fromStdString(tuning.controller));
+  set_text("tuning/send_loop", QString::fromStdString(tuning.send_loop));
+  QStringList settings;
+  for (const auto& [key, value] : tuning.settings) settings << QString::fromStdString(key + '=' + value);
+  set_list("tuning/settings", settings);
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+#include <optional>
+
+#include "gui/backend/tuning_state.h"
+
+namespace evenkeel {
+
+/// What the window keeps from one start to the next (QSettings): its layout, the recent addresses, the camera, and what
+/// was tuned. Values that make no sense any longer, as after an update, are passed over.
+class WindowSettings {
+ public:
+  QByteArray bytes(const QString& key) const;
+  void set_bytes(const QString& key, const QByteArray& value);
+  QString text(const QString& key) const;
+  void set_text(const QString& key, const QString& value);
+  QStringList list(const QString& key) const;
+  void set_list(const QString& key, const QStringList& value);
+
+  /// The newest first, at most ten.
+  QStringList recent_addresses() const { return list("start/recent"); }
+  void add_recent_address(const QString& address);
+
+  std::optional<TuningState> tuning() const;
+  void set_tuning(const TuningState& tuning);
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,200 @@
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+#include <catch2/catch.hpp>
+
+#include "gui/call/button.h"
+#include "gui/call/message_bar.h"
+#include "gui/call/picture_surface.h"
+#include "gui/call/start_page.h"
+#include "gui/theme/system_appearance.h"
+#include "gui/theme/theme.h"
+#include "tests/gui/accessibility.h"
+#include "tests/gui/call_pictures.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+struct Fixture {
+  std::vector<StartCall> starts;
+  std::vector<std::optional<QString>> previews;
+  int listings = 0;
+  PictureSlot own;
+  StartPage page{own};
+
+  Fixture() {
+    QObject::connect(&page, &StartPage::start_requested, [this](const StartCall& start) { starts.push_back(start); });
+    QObject::connect(&page, &StartPage::preview_requested,
+                     [this](const std::optional<QString>& source) { previews.push_back(source); });
+    QObject::connect(&page, &StartPage::cameras_requested, [this] { ++listings; });
+    page.resize(1280, 720);
+    page.show();
+    QApplication::processEvents();
+  }
+  QLineEdit& address() { return page.call_card().address(); }
+  QComboBox& choice() { return page.camera_card().choice(); }
+  void choose(int index) {
+    choice().setCurrentIndex(index);
+    Q_EMIT choice().activated(index);
+  }
+};
+
+const std::vector<CameraChoice> cameras = {{"camera:/dev/video0", "Desk"}, {"camera:/dev/video2", "Door"}};
+
+}  // namespace
+
+TEST_CASE("Enter in the address field calls, and the address becomes the most recent") {
+  Fixture f;
+  f.page.set_recent({"a.example", "b.example"});
+  f.address().setText("  b.example ");
+  QTest::keyClick(&f.address(), Qt::Key_Return);
+  REQUIRE(f.starts.size() == 1);
+  CHECK(f.starts[0].kind == CallKind::call);
+  CHECK(f.starts[0].address == "b.example");
+  CHECK_FALSE(f.starts[0].source);
+  CHECK(f.page.recent() == QStringList{"b.example", "a.example"});
+}
+
+TEST_CASE("an empty address is not called; a sentence says what to type") {
+  Fixture f;
+  f.address().setText(" ");
+  f.page.call_card().call_button().click();
+  CHECK(f.starts.empty());
+  CHECK(f.page.messages().message().contains("host.example:5004"));
+  QTest::keyClick(&f.page.messages(), Qt::Key_Escape);
+  CHECK(f.page.messages().isHidden());
+}
+
+TEST_CASE("one click calls a recent address; no more than ten are kept") {
+  Fixture f;
+  QStringList many;
+  for (int i = 0; i < 20; ++i) many += QString("10.0.0.%1").arg(i);
+  f.page.set_recent(many);
+  CHECK(f.page.recent().size() == 10);
+  auto* button = find_control<Button>(f.page, "Call 10.0.0.1");
+  REQUIRE(button);
+  button->click();
+  REQUIRE(f.starts.size() == 1);
+  CHECK(f.starts[0].address == "10.0.0.1");
+  CHECK(f.page.recent().first() == "10.0.0.1");
+  f.page.set_recent({});
+  CHECK(button->isHidden());
+}
+
+TEST_CASE("waiting takes the address that the program was told, unless the port is another") {
+  Fixture f;
+  f.page.set_own_addresses({"192.0.2.7", "2001:db8::7"});
+  CHECK(f.page.wait_card().addresses_to_tell() == QStringList{"192.0.2.7:5004", "[2001:db8::7]:5004"});
+  f.page.wait_card().wait_button().click();
+  find_control<QSpinBox>(f.page, "Port")->setValue(6000);
+  CHECK(f.page.wait_card().addresses_to_tell().first() == "192.0.2.7:6000");
+  f.page.wait_card().wait_button().click();
+  REQUIRE(f.starts.size() == 2);
+  CHECK(f.starts[0].kind == CallKind::listen);
+  CHECK(f.starts[0].address.empty());
+  CHECK(f.starts[1].address == "0.0.0.0:6000");
+}
+
+TEST_CASE("the demo is one click away, with the source that was chosen") {
+  Fixture f;
+  f.page.set_cameras(cameras);
+  f.page.demo_button().click();
+  REQUIRE(f.starts.size() == 1);
+  CHECK(f.starts[0].kind == CallKind::demo);
+  CHECK(f.starts[0].source == "camera:/dev/video0");
+  REQUIRE(f.previews.size() == 2);
+  CHECK_FALSE(f.previews.back());  // The camera is free for the call.
+}
+
+TEST_CASE("the first camera is previewed, then the one that is chosen, as long as the page is visible") {
+  Fixture f;
+  CHECK(f.listings == 1);
+  CHECK(f.previews.empty());
+  f.page.set_cameras(cameras);
+  f.choose(1);
+  REQUIRE(f.previews.size() == 2);
+  CHECK(f.previews[0] == QString("camera:/dev/video0"));
+  CHECK(f.previews[1] == QString("camera:/dev/video2"));
+  f.own.put(grey_picture(64, 36, 100));
+  QApplication::processEvents();
+  CHECK(f.page.camera_card().preview().has_picture());
+  f.page.hide();
+  CHECK_FALSE(f.previews.back());
+  f.page.show();
+  CHECK(f.previews.back() == QString("camera:/dev/video2"));
+}
+
+TEST_CASE("a camera that goes away is replaced; the test picture is always there") {
+  Fixture f;
+  f.page.set_cameras(cameras);
+  f.choose(1);
+  f.page.set_cameras({cameras[0]});
+  CHECK(f.page.source() == QString("camera:/dev/video0"));
+  f.page.set_cameras({});
+  CHECK(f.page.source() == QString("test"));
+  CHECK(f.choice().currentText() == "Moving test picture");
+}
+
+TEST_CASE("a video file is asked for, and then chosen") {
+  Fixture f;
+  QSignalSpy asked(&f.page, &StartPage::file_requested);
+  f.page.set_cameras(cameras);
+  f.choose(f.choice().count() - 1);
+  CHECK(asked.count() == 1);
+  CHECK(f.page.source() == QString("camera:/dev/video0"));
+  CHECK(f.choice().currentText() == "Desk");
+  f.page.set_source("/films/walk.webm");
+  CHECK(f.choice().currentText() == "Video file walk.webm");
+  f.page.demo_button().click();
+  CHECK(f.starts.back().source == "/films/walk.webm");
+}
+
+TEST_CASE("errors stand in a bar that can be closed, and go with the next call") {
+  Fixture f;
+  f.page.set_error("The port 5004 is taken: choose another.");
+  CHECK(f.page.messages().message() == "The port 5004 is taken: choose another.");
+  CHECK(f.page.messages().isVisible());
+  f.page.demo_button().click();
+  CHECK(f.page.messages().isHidden());
+  f.page.set_error("Again.");
+  f.page.set_error({});
+  CHECK(f.page.messages().message().isEmpty());
+}
+
+TEST_CASE("every control of the start page has a name and a tool tip; the address comes first") {
+  Fixture f;
+  f.page.set_error("A sentence.");
+  CHECK(unnamed_controls(f.page) == std::vector<std::string>{});
+  CHECK(controls_without_tool_tip(f.page) == std::vector<std::string>{});
+  f.page.setFocus();
+  CHECK(f.page.focusProxy() == &f.address());
+}
+
+TEST_CASE("light and dark are applied to the whole application") {
+  const QPalette before = QApplication::palette();
+  {
+    SystemAppearance appearance;
+    QSignalSpy changes(&appearance, &SystemAppearance::changed);
+    appearance.apply(Appearance::dark);
+    CHECK(appearance.is_dark());
+    CHECK(theme_of(QApplication::palette()).dark);
+    appearance.apply(Appearance::light);
+    CHECK_FALSE(theme_of(QApplication::palette()).dark);
+    CHECK(changes.count() == 2);
+  }
+  QApplication::setPalette(before);
+}
+
+TEST_CASE("the portal's number says dark, light or nothing, in any number of wrappers") {
+  CHECK(SystemAppearance::dark_of(QVariant(1U)) == true);
+  CHECK(SystemAppearance::dark_of(QVariant(2U)) == false);
+  CHECK_FALSE(SystemAppearance::dark_of(QVariant(0U)));
+  CHECK_FALSE(SystemAppearance::dark_of(QVariant("text")));
+  CHECK_FALSE(SystemAppearance::dark_of(QVariant()));
+}

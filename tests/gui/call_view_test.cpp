@@ -1,0 +1,226 @@
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTest>
+#include <catch2/catch.hpp>
+
+#include "gui/call/button.h"
+#include "gui/call/call_view.h"
+#include "gui/call/ended_box.h"
+#include "gui/call/status_line.h"
+#include "tests/gui/accessibility.h"
+#include "tests/gui/call_pictures.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+using Phase = CallStatus::Phase;
+
+namespace {
+
+CallStatus status_of(Phase phase, const std::string& text = {}) {
+  CallStatus status;
+  status.phase = phase;
+  status.text = text;
+  status.kind = CallKind::call;
+  status.run = 1;
+  return status;
+}
+
+struct Fixture {
+  PictureSlot remote;
+  PictureSlot own;
+  CallView view{remote, own};
+
+  Fixture() {
+    view.resize(640, 480);
+    view.set_status(status_of(Phase::in_call));
+    view.show();
+    QApplication::processEvents();
+  }
+  QString words() { return view.controls().status().words(); }
+  EndedBox& ended() { return *view.findChild<EndedBox*>(); }
+};
+
+}  // namespace
+
+TEST_CASE("every phase of a call has words") {
+  Fixture f;
+  const std::vector<std::pair<Phase, QString>> expected = {{Phase::idle, "No call"},
+                                                           {Phase::opening, "Opening the camera and the network"},
+                                                           {Phase::waiting, "Waiting for a call"},
+                                                           {Phase::connecting, "Connecting"},
+                                                           {Phase::in_call, "In call"},
+                                                           {Phase::silent, "Peer silent: waiting for it to return"},
+                                                           {Phase::ended, "The call is over"}};
+  for (const auto& [phase, words] : expected) {
+    f.view.set_status(status_of(phase));
+    CHECK(f.words() == words);
+    CHECK(f.view.controls().status().accessibleName() == words);
+  }
+}
+
+TEST_CASE("the words of the call go before those of the phase, and stand where they are needed") {
+  Fixture f;
+  f.view.set_status(status_of(Phase::silent, "peer silent since 3 s: waiting for it to return"));
+  CHECK(f.words() == "Peer silent since 3 s: waiting for it to return");
+  CHECK(f.view.video().remote().notice() == f.words());
+  f.view.set_status(status_of(Phase::in_call, "in call with 192.0.2.7:5004"));
+  CHECK(f.view.video().remote().notice().isEmpty());
+  f.view.set_status(status_of(Phase::connecting, "connecting to 192.0.2.7:5004"));
+  CHECK(f.view.video().remote().placeholder() == "Connecting to 192.0.2.7:5004");
+}
+
+TEST_CASE("a lost camera is said beside the state and on the own picture") {
+  Fixture f;
+  CallStatus status = status_of(Phase::in_call);
+  status.source_lost = true;
+  f.view.set_status(status);
+  CHECK(f.words() == "In call · camera lost");
+  CHECK(f.view.video().own().notice() == "Camera lost");
+  CHECK(mood_of(status) == Mood::attention);
+}
+
+TEST_CASE("an open lock says that a call is not encrypted, and what that means") {
+  Fixture f;
+  QWidget& lock = f.view.controls().status().lock();
+  CHECK_FALSE(lock.isHidden());
+  CHECK(lock.accessibleName() == "Not encrypted");
+  CHECK(lock.toolTip().contains("see and change"));
+  CallStatus status = status_of(Phase::in_call);
+  status.encrypted = true;
+  f.view.set_status(status);
+  CHECK(lock.isHidden());
+  f.view.set_status(status_of(Phase::ended));
+  CHECK(lock.isHidden());
+}
+
+TEST_CASE("the buttons of a call ask for what they say") {
+  Fixture f;
+  QSignalSpy mute(&f.view, &CallView::mute_requested);
+  QSignalSpy record(&f.view, &CallView::record_requested);
+  QSignalSpy full(&f.view, &CallView::full_screen_requested);
+  QSignalSpy plots(&f.view, &CallView::plots_toggled);
+  QSignalSpy panels(&f.view, &CallView::panels_toggled);
+  QSignalSpy hang_up(&f.view, &CallView::hang_up_requested);
+  for (const char* name : {"Mute video", "Record", "Full screen", "Plots", "Tuning", "Hang up"}) {
+    auto* button = find_control<Button>(f.view, name);
+    REQUIRE(button);
+    QTest::mouseClick(button, Qt::LeftButton);
+  }
+  for (QSignalSpy* spy : {&mute, &record, &full, &plots, &panels}) {
+    REQUIRE(spy->count() == 1);
+    CHECK(spy->at(0).at(0).toBool());
+  }
+  CHECK(hang_up.count() == 1);
+  QTest::keyClick(find_control<Button>(f.view, "Plots"), Qt::Key_Return);
+  REQUIRE(plots.count() == 2);
+  CHECK_FALSE(plots.at(1).at(0).toBool());
+}
+
+TEST_CASE("a toggle shows what was asked until the call has followed") {
+  Fixture f;
+  Button& mute = f.view.controls().mute();
+  mute.click();
+  f.view.set_status(status_of(Phase::in_call));  // The command is still on its way.
+  CHECK(mute.isChecked());
+  CallStatus muted = status_of(Phase::in_call);
+  muted.video_muted = true;
+  f.view.set_status(muted);
+  CHECK(mute.text() == "Video muted");
+  CHECK(f.view.video().own().notice() == "Video muted");
+  f.view.set_status(status_of(Phase::in_call));  // Now the call itself says otherwise.
+  CHECK_FALSE(mute.isChecked());
+}
+
+TEST_CASE("what the call does not follow is not shown for ever") {
+  Fixture f;
+  f.view.controls().mute().click();
+  for (int i = 0; i < 40; ++i) f.view.set_status(status_of(Phase::in_call));
+  CHECK_FALSE(f.view.controls().mute().isChecked());
+}
+
+TEST_CASE("a recording shows its time") {
+  Fixture f;
+  CallStatus status = status_of(Phase::in_call);
+  status.recording = "run";
+  status.run_time = 100s;
+  f.view.set_status(status);
+  status.run_time = 165s;
+  f.view.set_status(status);
+  CHECK(f.view.controls().record().isChecked());
+  CHECK(f.view.controls().record().text() == "1:05");
+  CHECK(clock_words(3723s) == "1:02:03");
+}
+
+TEST_CASE("a call that is over offers the two ways on, and shows no old picture") {
+  Fixture f;
+  f.remote.put(grey_picture(64, 36, 235));
+  QApplication::processEvents();
+  CHECK(f.view.video().remote().has_picture());
+  QSignalSpy again(&f.view, &CallView::call_again_requested);
+  QSignalSpy back(&f.view, &CallView::back_requested);
+  f.view.set_status(status_of(Phase::ended, "the peer hung up"));
+  CHECK_FALSE(f.view.video().remote().has_picture());
+  CHECK(f.ended().isVisible());
+  CHECK(f.ended().text() == "The peer hung up");
+  CHECK_FALSE(f.view.controls().hang_up().isEnabled());
+  QTest::mouseClick(find_control<Button>(f.view, "Call again"), Qt::LeftButton);
+  QTest::mouseClick(find_control<Button>(f.view, "Back to start"), Qt::LeftButton);
+  CHECK(again.count() == 1);
+  CHECK(back.count() == 1);
+  f.view.set_status(status_of(Phase::connecting));
+  CHECK_FALSE(f.ended().isVisible());
+}
+
+TEST_CASE("figures stand on the pictures") {
+  Fixture f;
+  Sample sample;
+  sample.frame_width = 1280;
+  sample.frame_height = 720;
+  sample.frames_per_second = 29.97;
+  sample.receive_bitrate_bps = 2.456e6;
+  sample.send_bitrate_bps = 300e3;
+  sample.one_way_delay_ms = 118.6;
+  f.view.set_figures(&sample, &sample);
+  CHECK(f.view.video().remote().caption() == "1280x720  30/s  2.46 Mbit/s  119 ms");
+  CHECK(f.view.video().own().caption() == "300 kbit/s");
+  f.view.set_figures(nullptr, nullptr);
+  CHECK(f.view.video().remote().caption().isEmpty());
+}
+
+TEST_CASE("on the full screen the controls go away, and come back with a key or the mouse") {
+  Fixture f;
+  auto* idle = f.view.findChild<QTimer*>("idle");
+  REQUIRE(idle);
+  const auto wait_idle = [&] { REQUIRE(QMetaObject::invokeMethod(idle, "timeout", Qt::DirectConnection)); };
+  f.view.set_full_screen(true);
+  CHECK(idle->isActive());
+  CHECK(f.view.video().height() == f.view.height());
+  wait_idle();
+  CHECK_FALSE(f.view.controls().isVisible());
+  QTest::keyClick(&f.view, Qt::Key_Tab);
+  CHECK(f.view.controls().isVisible());
+  wait_idle();
+  QTest::mouseMove(&f.view.video(), QPoint(30, 30));
+  QTest::mouseMove(&f.view.video(), QPoint(40, 40));
+  CHECK(f.view.controls().isVisible());
+  f.view.set_status(status_of(Phase::silent));
+  wait_idle();  // What is wrong stays in sight.
+  CHECK(f.view.controls().isVisible());
+  f.view.set_full_screen(false);
+  CHECK(f.view.video().height() < f.view.height());
+}
+
+TEST_CASE("every control of a call has a name and a tool tip, and none is cut off") {
+  Fixture f;
+  CHECK(unnamed_controls(f.view) == std::vector<std::string>{});
+  CHECK(controls_without_tool_tip(f.view) == std::vector<std::string>{});
+  for (const int width : {360, 620, 1280}) {
+    f.view.resize(width, 480);
+    QApplication::processEvents();
+    for (Button* button : f.view.controls().findChildren<Button*>()) {
+      const QRect place(button->mapTo(&f.view, QPoint()), button->size());
+      CHECK(f.view.rect().contains(place));
+      CHECK(button->height() >= button->sizeHint().height());
+    }
+  }
+}

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gui/backend/algorithm_catalog.h"
+
+namespace evenkeel::test {
+
+class FakeAlgorithm : public Tunable {
+ public:
+  FakeAlgorithm(std::string name, std::string summary) : name_(std::move(name)), summary_(std::move(summary)) {}
+  std::string_view name() const override { return name_; }
+  std::string_view summary() const override { return summary_; }
+
+ private:
+  std::string name_;
+  std::string summary_;
+};
+
+class FakeLdcc : public FakeAlgorithm {
+ public:
+  FakeLdcc() : FakeAlgorithm("ldcc", "Low-delay congestion control: a utility of rate, a price of delay") {}
+  void visit_parameters(ParameterVisitor& v) override {
+    v.visit({"w", "w", "", 1e3, 1e6, "weight of the utility w log x: rate climbs by eta w per round trip"}, w_);
+    v.visit({"T_r", "T_r", "", 0.001, 10, "one-way delay up to which delay costs nothing (section V)"}, t_r_);
+    v.visit({"eta", "k RTT", "", 0.01, 1, "gain per round trip, 1/2.5 in the paper"}, eta_);
+  }
+
+ private:
+  DataRate w_ = kilobits_per_second(20);
+  Duration t_r_ = 100ms;
+  double eta_ = 0.4;
+};
+
+class FakeArc : public FakeAlgorithm {
+ public:
+  FakeArc() : FakeAlgorithm("arc", "A window that follows the backlog") {}
+  void visit_parameters(ParameterVisitor& v) override {
+    v.visit({"k", "k", "1/s", 0.01, 10, "gain from the free window to the rate (eq. 1)"}, k_);
+    v.visit({"qthresh", "q_thresh", "packets", 1, 1000, "backlog at which the window stops growing"}, qthresh_);
+    v.visit({"packet", "P", "", 100, 9000, "size of the packet that qthresh counts"}, packet_);
+  }
+
+ private:
+  double k_ = 0.5;
+  int qthresh_ = 30;
+  DataSize packet_ = bytes(1500);
+};
+
+class FakeRmc : public FakeAlgorithm {
+ public:
+  FakeRmc() : FakeAlgorithm("rmc", "Rate mismatch control: a loop around the pacer") {}
+  void visit_parameters(ParameterVisitor& v) override {
+    v.visit({"k_r", "k_r", "", 0.01, 1.99, "gain of the mismatch; below 1 slower, above 1 oscillating (eq. 10)"}, k_r_);
+    v.visit({"c_max", "c_max", "", 0, 1e6, "sent at once after a pause, if more than r_c T_s; ours"}, c_max_);
+  }
+
+ private:
+  double k_r_ = 1;
+  DataSize c_max_ = bytes(3000);
+};
+
+/// Without parameters.
+class FakePlain : public FakeAlgorithm {
+ public:
+  FakePlain() : FakeAlgorithm("plain", "Packets leave when they come") {}
+  void visit_parameters(ParameterVisitor&) override {}
+};
+
+/// Two controllers and two send loops, with parameters of every kind; no call and no theory behind them.
+class FakeCatalog : public AlgorithmCatalog {
+ public:
+  FakeCatalog() {
+    controllers_ = {describe(*make("ldcc")), describe(*make("arc"))};
+    send_loops_ = {describe(*make("rmc")), describe(*make("plain"))};
+    controllers_[0].law_terms = {"w/x", "v(e)", "rate term"};
+    controllers_[1].law_terms = {"w [bytes]", "outstanding [bytes]", "backlog [bytes]"};
+  }
+
+  const std::vector<AlgorithmDescription>& controllers() const override { return controllers_; }
+  const std::vector<AlgorithmDescription>& send_loops() const override { return send_loops_; }
+
+  std::string check(const std::string& key, const std::string& text) const override {
+    const auto [name, parameter] = split(key);
+    const auto algorithm = make(name);
+    return algorithm ? set_parameter(*algorithm, parameter, text) : "There is no algorithm '" + name + "'.";
+  }
+
+  std::optional<double> value_of(const std::string& key, const std::string& text) const override {
+    const auto [name, parameter] = split(key);
+    const auto algorithm = make(name);
+    if (!algorithm || !set_parameter(*algorithm, parameter, text).empty()) return std::nullopt;
+    for (const ParameterValue& value : list_parameters(*algorithm))
+      if (value.info.name == parameter) return value.value;
+    return std::nullopt;
+  }
+
+  Theory theory(const TuningState& tuning, const PathConditions&) const override {
+    return {{{"controller", tuning.controller, "eq. 1", "the one that runs", false}},
+            {{"send loop", tuning.send_loop, "eq. 2", "the one that runs", false}}};
+  }
+
+ private:
+  static std::unique_ptr<Tunable> make(const std::string& name) {
+    if (name == "ldcc") return std::make_unique<FakeLdcc>();
+    if (name == "arc") return std::make_unique<FakeArc>();
+    if (name == "rmc") return std::make_unique<FakeRmc>();
+    if (name == "plain") return std::make_unique<FakePlain>();
+    return nullptr;
+  }
+  static AlgorithmDescription describe(Tunable& algorithm) {
+    return {std::string(algorithm.name()), std::string(algorithm.summary()), list_parameters(algorithm), {}};
+  }
+  static std::pair<std::string, std::string> split(const std::string& key) {
+    const std::size_t dot = key.find('.');
+    return {key.substr(0, dot), dot == std::string::npos ? "" : key.substr(dot + 1)};
+  }
+
+  std::vector<AlgorithmDescription> controllers_;
+  std::vector<AlgorithmDescription> send_loops_;
+};
+
+}  // namespace evenkeel::test

@@ -1,0 +1,23 @@
+#define CATCH_CONFIG_RUNNER
+#include <QApplication>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <catch2/catch.hpp>
+
+#include "gui/theme/theme.h"
+
+/// Tests need no display, and neither read nor change the settings of whoever runs them.
+int main(int argc, char** argv) {
+  if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  QStandardPaths::setTestModeEnabled(true);
+  const QTemporaryDir settings;
+  QSettings::setDefaultFormat(QSettings::IniFormat);
+  QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
+  QApplication application(argc, argv);
+  QCoreApplication::setOrganizationName("evenkeel-tests");
+  QCoreApplication::setApplicationName("gui_tests");
+  QApplication::setStyle("Fusion");
+  QApplication::setPalette(evenkeel::light_palette());
+  return Catch::Session().run(argc, argv);
+}

@@ -1,0 +1,147 @@
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+#include <QToolButton>
+#include <catch2/catch.hpp>
+
+#include "gui/panels/link_panel.h"
+#include "tests/gui/accessibility.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+struct Fixture {
+  LinkPanel panel;
+  std::vector<LinkSettings> sent;
+
+  Fixture() {
+    panel.resize(300, 330);
+    panel.set_link({}, "");
+    panel.show();
+    QObject::connect(&panel, &LinkPanel::link_changed, [this](const LinkSettings& link) { sent.push_back(link); });
+  }
+
+  QLineEdit& field(const QString& name) { return *find_control<QLineEdit>(panel, name); }
+  QToolButton& button(const QString& text) {
+    for (QToolButton* candidate : panel.findChildren<QToolButton*>())
+      if (candidate->text() == text) return *candidate;
+    throw std::runtime_error("no button " + text.toStdString());
+  }
+  void type(const QString& name, const QString& text) {
+    QLineEdit& edit = field(name);
+    edit.selectAll();
+    QTest::keyClicks(&edit, text);
+    QTest::keyClick(&edit, Qt::Key_Return);
+  }
+  bool shows(const QString& part) {
+    for (const QLabel* label : panel.findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains(part)) return true;
+    return false;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("what the call says is shown and not sent back") {
+  Fixture f;
+  f.panel.set_link({megabits_per_second(50), 20ms, 200ms, 0.015, 2ms}, "trace lte.txt");
+  CHECK(f.field("Capacity of the link").text() == "50Mbps");  // beyond the slider
+  CHECK(f.field("Delay of the link").text() == "20ms");
+  CHECK(f.field("Buffer of the link").text() == "200ms");
+  CHECK(f.field("Loss of the link").text() == "1.5%");
+  CHECK(f.field("Jitter of the link").text() == "2ms");
+  CHECK(f.shows("Running: trace lte.txt"));
+  CHECK(f.sent.empty());
+}
+
+TEST_CASE("one value is changed and the others are as they were") {
+  Fixture f;
+  f.type("Loss of the link", "2");
+  f.type("Delay of the link", "80ms");
+  REQUIRE(f.sent.size() == 2);
+  CHECK(f.sent[0] == LinkSettings{kilobits_per_second(2500), 50ms, 300ms, 0.02, 0ms});
+  CHECK(f.sent[1] == LinkSettings{kilobits_per_second(2500), 80ms, 300ms, 0.02, 0ms});
+}
+
+TEST_CASE("a slider sends") {
+  Fixture f;
+  QTest::keyClick(find_control<QSlider>(f.panel, "Capacity of the link, slider"), Qt::Key_Right);
+  REQUIRE(f.sent.size() == 1);
+  CHECK(f.sent[0].capacity == kilobits_per_second(2550));
+}
+
+TEST_CASE("a wrong text is told and not sent") {
+  Fixture f;
+  f.type("Capacity of the link", "fast");
+  CHECK(f.shows("'fast' is not a rate"));
+  f.type("Capacity of the link", "50Mbps");
+  CHECK(f.shows("'50Mbps' is outside the range, 100kbps to 20Mbps."));
+  CHECK(f.sent.empty());
+}
+
+TEST_CASE("steps of the capacity, within its range, and back") {
+  Fixture f;
+  CHECK_FALSE(f.button("Back").isEnabled());
+  f.button("× 1/2").click();
+  f.button("5 Mbps").click();
+  f.button("× 2").click();
+  f.button("× 2").click();
+  f.button("× 2").click();
+  REQUIRE(f.sent.size() == 5);
+  CHECK(f.sent[0].capacity == kilobits_per_second(1250));
+  CHECK(f.sent[1].capacity == megabits_per_second(5));
+  CHECK(f.sent[3].capacity == megabits_per_second(20));
+  CHECK(f.sent[4].capacity == megabits_per_second(20));
+  for (int i = 0; i < 5; ++i) f.button("Back").click();
+  CHECK(f.sent.back().capacity == kilobits_per_second(2500));
+  CHECK(f.sent[8].capacity == kilobits_per_second(1250));
+  CHECK_FALSE(f.button("Back").isEnabled());
+}
+
+TEST_CASE("an answer that is older than the edit does not undo it on the screen") {
+  Fixture f;
+  f.button("5 Mbps").click();
+  f.button("1 Mbps").click();
+  f.panel.set_link({.capacity = megabits_per_second(5)}, "");  // the call is one behind
+  CHECK(f.field("Capacity of the link").text() == "1Mbps");
+  f.panel.set_link({.capacity = megabits_per_second(1.5)}, "");  // and in the end it is right
+  CHECK(QTest::qWaitFor([&] { return f.field("Capacity of the link").text() == "1.5Mbps"; }));
+}
+
+TEST_CASE("a schedule is checked and chosen, an empty field runs the example") {
+  Fixture f;
+  const QSignalSpy chosen(&f.panel, &LinkPanel::schedule_chosen);
+  f.type("Schedule of the capacity", "0s:1Mbps, 5s");
+  CHECK(chosen.count() == 0);
+  CHECK(f.shows("'5s' is not TIME:RATE"));
+  f.type("Schedule of the capacity", "0s:1Mbps, 5s:2Mbps");
+  CHECK_FALSE(f.shows("is not TIME:RATE"));
+  f.field("Schedule of the capacity").clear();
+  f.button("Run").click();
+  REQUIRE(chosen.count() == 2);
+  CHECK(chosen[0][0] == "0s:1Mbps,5s:2Mbps");
+  CHECK(chosen[1][0] == "0s:2.5Mbps,10s:1Mbps");
+}
+
+TEST_CASE("without a link there is a sentence and nothing to press") {
+  Fixture f;
+  f.panel.set_enabled_with_reason(false);
+  CHECK(f.shows("Start it with --link to have one."));
+  CHECK_FALSE(f.button("Run").isVisible());
+  f.panel.set_enabled_with_reason(true);
+  CHECK(f.button("Run").isVisible());
+}
+
+TEST_CASE("every control of the link panel has a name and says what it does") {
+  Fixture f;
+  CHECK(reachable_controls(f.panel).size() > 15);
+  CHECK(unnamed_controls(f.panel).empty());
+  CHECK(controls_without_tool_tip(f.panel).empty());
+  const QSignalSpy trace(&f.panel, &LinkPanel::trace_requested);
+  f.button("Trace…").click();
+  CHECK(trace.count() == 1);
+}

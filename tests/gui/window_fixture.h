@@ -1,0 +1,175 @@
+#pragma once
+
+#include <QApplication>
+#include <QLabel>
+#include <QSettings>
+#include <QTest>
+#include <QToolButton>
+#include <cmath>
+#include <memory>
+
+#include "gui/call/button.h"
+#include "gui/call/picture_surface.h"
+#include "gui/call/status_line.h"
+#include "gui/window/main_window.h"
+#include "tests/gui/accessibility.h"
+#include "tests/gui/fake_backend.h"
+#include "tests/gui/fake_catalog.h"
+
+namespace evenkeel::test {
+
+/// Twenty seconds of two flows, with every curve of the plots that are shown at first.
+inline std::vector<Sample> twenty_seconds(const char* first = "a-b", const char* second = "b-a") {
+  std::vector<Sample> samples;
+  for (int i = 0; i < 200; ++i) {
+    const double wave = std::sin(i * 0.06);
+    for (const char* flow : {first, second}) {
+      Sample s;
+      s.time = i * 100ms;
+      s.flow = flow;
+      s.link_capacity_bps = i < 100 ? 2.5e6 : 1.5e6;
+      s.target_bitrate_bps = 1.9e6 + 3e5 * wave;
+      s.send_bitrate_bps = 1.7e6 + 3e5 * wave;
+      s.receive_bitrate_bps = 1.5e6 + 3e5 * wave;
+      s.media_bitrate_bps = 1.2e6 + 3e5 * wave;
+      s.propagation_delay_ms = 50;
+      s.delay_threshold_ms = 100;
+      s.predicted_delay_ms = 119;
+      s.one_way_delay_ms = 80 + 20 * wave;
+      s.round_trip_time_ms = 150 + 20 * wave;
+      s.link_queue_ms = 25 + 20 * wave;
+      s.rate_mismatch_bps = 2e5 * wave;
+      s.data_mismatch_bytes = 3000 * std::cos(i * 0.06);
+      s.pacer_queue_ms = 10 + 8 * wave;
+      s.frame_width = 1280;
+      s.frame_height = 720;
+      s.frames_per_second = 30;
+      samples.push_back(s);
+    }
+  }
+  return samples;
+}
+
+inline CallStatus status_of(CallStatus::Phase phase, const std::string& text = {}) {
+  CallStatus status;
+  status.phase = phase;
+  status.text = text;
+  status.run = 1;
+  status.run_time = 20s;
+  status.outgoing = "a-b";
+  status.incoming = "b-a";
+  status.has_link = true;
+  return status;
+}
+
+/// What stands somewhere in the window for people to read, however it is drawn.
+inline QString visible_words(QWidget& root) {
+  QStringList words;
+  for (QWidget* widget : root.findChildren<QWidget*>()) {
+    if (!widget->isVisible()) continue;
+    if (const auto* label = qobject_cast<QLabel*>(widget)) words << label->text();
+    if (const auto* button = qobject_cast<QAbstractButton*>(widget)) words << button->text();
+    if (const auto* line = qobject_cast<StatusLine*>(widget)) words << line->words();
+    if (const auto* picture = qobject_cast<PictureSurface*>(widget))
+      words << picture->notice() << picture->placeholder();
+  }
+  return words.join('\n');
+}
+
+/// A window before a backend without a call. Files are answered by `questions`, runs and configurations by the
+/// functions below.
+struct WindowFixture {
+  FakeBackend calls;
+  FakeCatalog catalog;
+  std::map<std::string, RunData> runs;                ///< by folder
+  std::map<std::string, TuningState> configurations;  ///< by path
+  WindowServices services{calls, catalog, [this](const std::string& folder, std::string&) { return read_run(folder); },
+                          [this](const std::string& path, const TuningState& tuning) -> std::string {
+                            if (path.starts_with("/full"))
+                              return "Cannot write '" + path + "': the disk is full; choose another folder.";
+                            configurations[path] = tuning;
+                            return {};
+                          },
+                          [this](const std::string& path) -> Parsed<TuningState> {
+                            const auto found = configurations.find(path);
+                            if (found == configurations.end())
+                              return {std::nullopt, "Cannot read '" + path + "': there is no such file."};
+                            return {found->second, ""};
+                          }};
+  std::unique_ptr<MainWindow> window;
+
+  explicit WindowFixture(bool forget_settings = true) {
+    if (forget_settings) QSettings().clear();
+    open();
+  }
+
+  void open(const std::optional<TuningState>& told = std::nullopt) {
+    window = std::make_unique<MainWindow>(services, told);
+    window->resize(1280, 720);
+    window->show();
+    window->activateWindow();
+    (void)QTest::qWaitForWindowActive(window.get());
+    // No test may wait for somebody.
+    window->questions() = {[](auto&&...) { return QString(); }, [](auto&&...) { return QString(); },
+                           [](auto&&...) { return QString(); }, [](auto&&...) { return QString(); }};
+  }
+  void close() {
+    window->close();
+    window.reset();
+  }
+
+  /// The window has taken what was prepared, and has had time to draw it.
+  void poll() {
+    const int until = calls.polls + 2;
+    (void)QTest::qWaitFor([&] { return calls.polls >= until; });
+    QCoreApplication::processEvents();
+  }
+  void set_status(const CallStatus& status) {
+    calls.next.status = status;
+    poll();
+  }
+  /// A demo of twenty seconds, as its call page shows it.
+  void begin_demo() {
+    window->start_page().demo_button().click();
+    calls.next.samples = twenty_seconds();
+    set_status(status_of(CallStatus::Phase::in_call, "Demo: two peers on this machine"));
+    (void)QTest::qWaitFor([&] { return window->plot_pane().flow_count() == 2; });
+  }
+
+  /// To whatever has the focus, as a keyboard does.
+  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QWidget* focused = window->focusWidget();
+    QTest::keyClick(focused ? focused : window.get(), key, modifiers);
+  }
+  void type(QLineEdit& field, const QString& text) {
+    field.setFocus();
+    field.selectAll();
+    QTest::keyClicks(&field, text);
+    QTest::keyClick(&field, Qt::Key_Return);
+  }
+  template <class Widget>
+  Widget& control(const QString& name) {
+    Widget* found = find_control<Widget>(*window, name);
+    if (!found) throw std::runtime_error("no control " + name.toStdString());
+    return *found;
+  }
+  QString message() const { return window->messages().message(); }
+  bool shows(const QString& part) { return visible_words(*window).contains(part, Qt::CaseInsensitive); }
+
+ private:
+  Parsed<RunData> read_run(const std::string& folder) {
+    const auto found = runs.find(folder);
+    if (found == runs.end()) return {std::nullopt, "Cannot open the run '" + folder + "': there is no such folder."};
+    return {found->second, ""};
+  }
+};
+
+inline RunData recorded_run(const std::string& name, const std::string& threshold) {
+  RunData run;
+  run.name = name;
+  for (const Sample& sample : twenty_seconds()) run.store.add(sample);
+  run.configuration = {{"controller", "ldcc"}, {"ldcc.T_r", threshold}};
+  return run;
+}
+
+}  // namespace evenkeel::test

@@ -1,0 +1,175 @@
+#include <QDialog>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTableWidget>
+#include <catch2/catch.hpp>
+
+#include "gui/window/shortcuts.h"
+#include "tests/gui/window_fixture.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+struct KeyFixture : WindowFixture {
+  KeyFixture() {
+    begin_demo();
+    window->plot_pane().plots().setFocus();
+    calls.commands.clear();
+  }
+  bool paused() { return window->plot_pane().plots().paused(); }
+};
+
+}  // namespace
+
+TEST_CASE("window: Space pauses the plots, and follows again") {
+  KeyFixture f;
+  CHECK(!f.paused());
+  f.press(Qt::Key_Space);
+  CHECK(f.paused());
+  CHECK(f.shows("Follow"));
+  f.press(Qt::Key_Space);
+  CHECK(!f.paused());
+  CHECK(f.shows("Pause"));
+}
+
+TEST_CASE("window: Space on a button presses the button and leaves the plots alone") {
+  KeyFixture f;
+  f.control<QToolButton>("Set the capacity to 1 Mbps").setFocus();
+  f.press(Qt::Key_Space);
+  CHECK(f.calls.sent<SetLink>().size() == 1);
+  CHECK(!f.paused());
+}
+
+TEST_CASE("window: V mutes the video") {
+  KeyFixture f;
+  f.press(Qt::Key_V);
+  REQUIRE(f.calls.sent<MuteVideo>().size() == 1);
+  CHECK(f.calls.sent<MuteVideo>()[0].muted);
+  CallStatus status = status_of(CallStatus::Phase::in_call);
+  status.video_muted = true;
+  f.set_status(status);
+  CHECK(f.shows("Video muted"));
+  f.press(Qt::Key_V);
+  REQUIRE(f.calls.sent<MuteVideo>().size() == 2);
+  CHECK(!f.calls.sent<MuteVideo>()[1].muted);
+}
+
+TEST_CASE("window: F shows the call on the full screen, F and Escape leave it") {
+  const Qt::Key leave = GENERATE(Qt::Key_F, Qt::Key_Escape);
+  KeyFixture f;
+  f.press(Qt::Key_F);
+  CHECK(f.window->isFullScreen());
+  CHECK(!f.window->plot_pane().isVisible());
+  CHECK(!f.window->menuBar()->isVisible());
+  f.press(leave);
+  CHECK(!f.window->isFullScreen());
+  CHECK(f.window->plot_pane().isVisible());
+  CHECK(f.window->menuBar()->isVisible());
+}
+
+TEST_CASE("window: P and T hide the plots and the panels, and show them again") {
+  KeyFixture f;
+  f.press(Qt::Key_P);
+  CHECK(!f.window->plot_pane().isVisible());
+  f.press(Qt::Key_P);
+  CHECK(f.window->plot_pane().isVisible());
+  f.press(Qt::Key_T);
+  CHECK(!f.window->tuning_panel().isVisible());
+  f.press(Qt::Key_T);
+  CHECK(f.window->tuning_panel().isVisible());
+}
+
+TEST_CASE("window: P and T do nothing where there are neither plots nor panels") {
+  WindowFixture f;
+  f.window->start_page().demo_button().setFocus();
+  f.press(Qt::Key_P);
+  f.press(Qt::Key_T);
+  f.begin_demo();
+  CHECK(f.window->plot_pane().isVisible());
+  CHECK(f.window->tuning_panel().isVisible());
+}
+
+TEST_CASE("window: R records, and ends the recording and says where it is") {
+  KeyFixture f;
+  f.press(Qt::Key_R);
+  REQUIRE(f.calls.sent<StartRecording>().size() == 1);
+  CHECK(f.calls.sent<StartRecording>()[0].folder.find("Evenkeel/") != std::string::npos);
+  CallStatus status = status_of(CallStatus::Phase::in_call);
+  status.recording = "/videos/one";
+  f.set_status(status);
+  f.press(Qt::Key_R);
+  CHECK(f.calls.sent<StopRecording>().size() == 1);
+  CHECK(f.message().contains("/videos/one"));
+}
+
+TEST_CASE("window: ? lists every shortcut, in a dialog that does not stop the window") {
+  KeyFixture f;
+  f.press(Qt::Key_Question, Qt::ShiftModifier);
+  auto* dialog = f.window->findChild<QDialog*>();
+  REQUIRE(dialog != nullptr);
+  CHECK(!dialog->isModal());
+  CHECK(dialog->findChild<QTableWidget*>()->rowCount() == static_cast<int>(shortcuts().size()));
+  dialog->close();
+}
+
+TEST_CASE("window: letters that are typed into the address stay there") {
+  WindowFixture f;
+  auto& address = f.control<QLineEdit>("Address to call");
+  address.setFocus();
+  f.calls.commands.clear();
+  QTest::keyClicks(&address, "fvptrm? FVPTRM");
+  CHECK(address.text() == "fvptrm? FVPTRM");
+  CHECK(f.calls.commands.empty());
+  CHECK(f.window->findChild<QDialog*>() == nullptr);
+  CHECK(!f.window->plot_pane().plots().paused());
+}
+
+TEST_CASE("window: letters that are typed into a schedule during a call stay there") {
+  KeyFixture f;
+  auto& schedule = f.control<QLineEdit>("Schedule of the capacity");
+  f.window->link_panel().parentWidget()->raise();
+  schedule.setFocus();
+  QTest::keyClicks(&schedule, "0s:2Mbps vfrpt");
+  CHECK(schedule.text() == "0s:2Mbps vfrpt");
+  CHECK(f.calls.commands.empty());
+}
+
+TEST_CASE("window: every shortcut of the menus is in the list") {
+  WindowFixture f;
+  QStringList listed;
+  for (const Shortcut& shortcut : shortcuts()) listed << shortcut.keys;
+  int found = 0;
+  for (const QMenu* menu : f.window->menuBar()->findChildren<QMenu*>()) {
+    for (const QAction* action : menu->actions()) {
+      const QString keys = action->shortcut().isEmpty() ? action->text().section('\t', 1)
+                                                        : action->shortcut().toString(QKeySequence::PortableText);
+      if (keys.isEmpty()) continue;
+      ++found;
+      INFO(keys.toStdString());
+      CHECK(listed.contains(keys));
+    }
+  }
+  CHECK(found > 10);
+}
+
+TEST_CASE("window: a dock that was closed by its cross stays closed, and the button shows it") {
+  KeyFixture f;
+  auto* plots = f.window->findChild<QDockWidget*>("plots");
+  auto* theory = f.window->findChild<QDockWidget*>("theory");
+  plots->close();
+  theory->close();
+  f.poll();
+  CHECK(!f.window->call_view().controls().plots().isChecked());
+  CHECK(f.window->call_view().controls().panels().isChecked());
+  CallStatus status = status_of(CallStatus::Phase::silent);
+  status.has_link = false;  // arranges the docks anew
+  f.set_status(status);
+  CHECK(plots->isHidden());
+  CHECK(theory->isHidden());
+  f.press(Qt::Key_P);
+  CHECK(!plots->isHidden());
+}

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <QAbstractButton>
+#include <QAbstractScrollArea>
+#include <QComboBox>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSet>
+#include <string>
+#include <vector>
+
+namespace evenkeel::test {
+
+inline QWidget* scroll_viewport_of(const QWidget& widget) {
+  for (QWidget* up = widget.parentWidget(); up; up = up->parentWidget()) {
+    auto* area = qobject_cast<QAbstractScrollArea*>(up->parentWidget());
+    if (area && area->viewport() == up) return up;
+  }
+  return nullptr;
+}
+
+/// Whether a widget has the room that its text takes.
+inline bool has_room_for_text(const QWidget& widget) {
+  if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
+    if (label->wordWrap()) return label->heightForWidth(label->width()) <= label->height();
+    const QSize hint = label->sizeHint();
+    return hint.width() <= label->width() && hint.height() <= label->height();
+  }
+  if (const auto* box = qobject_cast<const QComboBox*>(&widget))
+    return box->fontMetrics().horizontalAdvance(box->currentText()) + 24 <= box->width();
+  if (const auto* field = qobject_cast<const QLineEdit*>(&widget))
+    return field->fontMetrics().horizontalAdvance(field->text()) + 6 <= field->width();
+  const QSize hint = widget.minimumSizeHint();
+  return hint.width() <= widget.width() && hint.height() <= widget.height();
+}
+
+/// Whether nothing lies in front of a widget or cuts it off; in a scroll area only to the sides.
+inline bool is_in_sight(const QWidget& widget) {
+  if (const QWidget* viewport = scroll_viewport_of(widget)) {
+    const int left = widget.mapTo(viewport, QPoint(0, 0)).x();
+    return left >= 0 && left + widget.width() <= viewport->width();
+  }
+  return widget.visibleRegion().boundingRect().size() == widget.size();
+}
+
+/// The visible labels, buttons, fields and choices whose text cannot be read as a whole.
+inline std::vector<std::string> clipped_texts(QWidget& root) {
+  std::vector<std::string> clipped;
+  for (QWidget* widget : root.findChildren<QWidget*>()) {
+    const auto* button = qobject_cast<QAbstractButton*>(widget);
+    const auto* label = qobject_cast<QLabel*>(widget);
+    const auto* box = qobject_cast<QComboBox*>(widget);
+    const auto* field = qobject_cast<QLineEdit*>(widget);
+    if (!widget->isVisible() || widget->visibleRegion().isEmpty() || widget->objectName().startsWith("qt_")) continue;
+    const QString text = button  ? button->text()
+                         : label ? label->text()
+                         : box   ? box->currentText()
+                         : field ? field->text()
+                                 : QString();
+    if (text.isEmpty() || (has_room_for_text(*widget) && is_in_sight(*widget))) continue;
+    clipped.push_back('\'' + text.toStdString() + "' (" + widget->metaObject()->className() + ") has " +
+                      std::to_string(widget->width()) + 'x' + std::to_string(widget->height()) + ", wants " +
+                      std::to_string(widget->sizeHint().width()) + 'x' + std::to_string(widget->sizeHint().height()));
+  }
+  return clipped;
+}
+
+inline int different_colors(const QImage& image) {
+  QSet<QRgb> colors;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) colors.insert(image.pixel(x, y));
+  }
+  return static_cast<int>(colors.size());
+}
+
+/// Pixels that are about of this colour.
+inline int pixels_like(const QImage& image, const QColor& color) {
+  int count = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      const QColor pixel = image.pixelColor(x, y);
+      const int distance = std::abs(pixel.red() - color.red()) + std::abs(pixel.green() - color.green()) +
+                           std::abs(pixel.blue() - color.blue());
+      if (distance <= 24) ++count;
+    }
+  }
+  return count;
+}
+
+}  // namespace evenkeel::test

@@ -1,0 +1,151 @@
+#include <QFile>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <catch2/catch.hpp>
+
+#include "gui/plots/time_plot.h"
+#include "tests/gui/window_fixture.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+struct RunsFixture : WindowFixture {
+  RunsFixture() {
+    runs["/runs/one"] = recorded_run("one", "100ms");
+    runs["/runs/two"] = recorded_run("two", "80ms");
+  }
+  void launch(const std::vector<std::string>& folders) {
+    std::vector<OpenedRun> opened;
+    for (const std::string& folder : folders) opened.push_back({folder, runs.at(folder), ""});
+    window->launch({std::nullopt, std::move(opened), 5004, false});
+    poll();
+  }
+  void open_folder(const QString& folder) {
+    window->questions().folder = [folder](auto&&...) { return folder; };
+    press(Qt::Key_O, Qt::ControlModifier);
+    poll();
+  }
+  QStringList cells(const QString& table) {
+    auto& widget = control<QTableWidget>(table);
+    QStringList all;
+    for (int row = 0; row < widget.rowCount(); ++row) {
+      for (int column = 0; column < widget.columnCount(); ++column) {
+        const auto* item = widget.item(row, column);
+        all << (item ? item->text() : QString());
+      }
+    }
+    return all;
+  }
+  std::size_t runs_in_plots() { return window->plot_pane().plots().findChild<TimePlot*>()->runs(); }
+};
+
+}  // namespace
+
+TEST_CASE("window: runs that are opened beside each other list their differences, and nothing else") {
+  RunsFixture f;
+  f.launch({"/runs/one", "/runs/two"});
+  CHECK(f.message().isEmpty());
+  CHECK(f.runs_in_plots() == 2);
+  CHECK(f.shows("differ in 1 setting"));
+  CHECK(f.cells("Differences of their configurations") == QStringList{"ldcc.T_r", "100ms", "80ms"});
+  CHECK(f.cells("Recorded runs").contains("one"));
+  CHECK(f.cells("Recorded runs").contains("two"));
+  CHECK(!f.window->tuning_panel().isVisible());
+  const TimeRange all = f.window->plot_pane().plots().visible_range();
+  CHECK(all.from <= 0s);
+  CHECK(all.to >= 19900ms);
+  CHECK(f.calls.sent<StartCall>().empty());
+}
+
+TEST_CASE("window: a folder that is no run is said in words; what could be opened is shown") {
+  RunsFixture f;
+  f.launch({"/runs/two"});
+  f.open_folder("/runs/none");
+  CHECK(f.message() == "Cannot open the run '/runs/none': there is no such folder.");
+  CHECK(f.runs_in_plots() == 1);
+}
+
+TEST_CASE("window: where no folder is a run, the start page stays") {
+  RunsFixture f;
+  f.open_folder("/runs/none");
+  CHECK(f.message().contains("/runs/none"));
+  CHECK(f.window->start_page().isVisible());
+}
+
+TEST_CASE("window: a run is opened by Ctrl+O, and the button closes all of them") {
+  RunsFixture f;
+  f.open_folder("/runs/one");
+  CHECK(f.runs_in_plots() == 1);
+  f.control<QPushButton>("Close the runs").click();
+  CHECK(f.runs_in_plots() == 0);
+  CHECK(f.window->start_page().isVisible());
+}
+
+TEST_CASE("window: more runs than the plots can tell apart are refused in words") {
+  RunsFixture f;
+  f.launch(std::vector<std::string>(7, "/runs/one"));
+  CHECK(f.message().contains("at most 6"));
+  CHECK(f.runs_in_plots() == 6);
+}
+
+TEST_CASE("window: a run that is opened during a call is laid beside it") {
+  RunsFixture f;
+  f.begin_demo();
+  f.open_folder("/runs/one");
+  CHECK(f.window->call_view().isVisible());
+  CHECK(f.runs_in_plots() == 2);
+}
+
+TEST_CASE("window: closing recorded runs leaves the call that is over as it is") {
+  RunsFixture f;
+  f.begin_demo();
+  f.set_status(status_of(CallStatus::Phase::ended, "You hung up."));
+  f.open_folder("/runs/one");
+  f.control<QPushButton>("Close the runs").click();
+  CHECK(f.window->start_page().isVisible());
+}
+
+TEST_CASE("window: a new call begins with empty curves, and shows its own flows") {
+  WindowFixture f;
+  f.begin_demo();
+  const auto& store = f.window->driver().live().data().store;
+  f.calls.next.events = {{1s, RunEvent::Kind::note, {}, "of the first"}};
+  f.poll();
+  CHECK(store.rows("a-b") == 200);
+  CHECK(f.window->plot_pane().flow() == FlowName("a-b"));
+
+  CallStatus status = status_of(CallStatus::Phase::in_call);
+  status.run = 2;
+  status.run_time = 100ms;
+  status.outgoing = "outgoing";
+  status.incoming = "incoming";
+  f.calls.next.samples = twenty_seconds("outgoing", "incoming");
+  f.calls.next.samples.resize(2);
+  f.set_status(status);
+  CHECK(store.rows("a-b") == 0);
+  CHECK(store.rows("outgoing") == 1);
+  CHECK(f.window->driver().live().data().events.empty());
+  CHECK(f.window->plot_pane().flow() == FlowName("outgoing"));
+  CHECK(f.window->plot_pane().plots().following());
+}
+
+TEST_CASE("window: what is visible is exported as CSV and as a picture, and a failure is said in words") {
+  WindowFixture f;
+  const QTemporaryDir folder;
+  f.begin_demo();
+  QString answer = folder.filePath("rows");
+  f.window->questions().file_to_save = [&answer](auto&&...) { return answer; };
+  f.press(Qt::Key_E, Qt::ControlModifier);
+  CHECK(f.message() == "Written: " + answer + ".csv");
+  QFile csv(answer + ".csv");
+  REQUIRE(csv.open(QIODevice::ReadOnly));
+  CHECK(csv.readAll().count('\n') == 401);
+  f.press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+  CHECK(!QImage(answer + ".png").isNull());
+  answer = folder.filePath("none/rows");
+  f.press(Qt::Key_E, Qt::ControlModifier);
+  CHECK(f.message().contains("could not be written"));
+}

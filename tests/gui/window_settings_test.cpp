@@ -1,0 +1,87 @@
+#include <QDockWidget>
+#include <QLineEdit>
+#include <catch2/catch.hpp>
+
+#include "tests/gui/window_fixture.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+TEST_CASE("window: what was tuned is there again at the next start") {
+  WindowFixture f;
+  REQUIRE(f.window->tuning().set("ldcc.T_r", "80ms").isEmpty());
+  f.window->tuning().choose_send_loop("plain");
+  f.close();
+  f.open();
+  CHECK(f.window->tuning().state() == TuningState{"ldcc", "plain", {{"ldcc.T_r", "80ms"}}});
+  CHECK(f.control<QLineEdit>("T_r of ldcc").text() == "80ms");
+}
+
+TEST_CASE("window: what the command line tunes is taken, and is not there at the next start without one") {
+  WindowFixture f;
+  REQUIRE(f.window->tuning().set("ldcc.T_r", "80ms").isEmpty());
+  f.close();
+  f.open(TuningState{"arc", "rmc", {}});
+  CHECK(f.window->tuning().state().controller == "arc");
+  f.window->tuning().choose_send_loop("plain");
+  f.close();
+  f.open();
+  CHECK(f.window->tuning().state() == TuningState{"ldcc", "rmc", {{"ldcc.T_r", "80ms"}}});
+}
+
+TEST_CASE("window: settings that make no sense any longer are passed over") {
+  WindowFixture f;
+  f.close();
+  QSettings().setValue("tuning/controller", "gone");
+  QSettings().setValue("tuning/send_loop", "rmc");
+  QSettings().setValue("tuning/settings", QStringList{"gone.x=1", "ldcc.T_r=long", "ldcc.eta=0.3"});
+  QSettings().setValue("window/docks", QByteArray("nonsense"));
+  QSettings().setValue("plots/layout", QByteArray("nonsense"));
+  f.open();
+  CHECK(f.window->tuning().state() == TuningState{"ldcc", "rmc", {{"ldcc.eta", "0.3"}}});
+  f.begin_demo();
+  CHECK(f.window->plot_pane().isVisible());
+}
+
+TEST_CASE("window: recent addresses and the camera are there again at the next start") {
+  WindowFixture f;
+  f.window->start_page().set_source("test");
+  f.type(f.control<QLineEdit>("Address to call"), "192.0.2.7");
+  f.close();
+  f.open();
+  CHECK(f.window->start_page().recent() == QStringList{"192.0.2.7"});
+  CHECK(f.window->start_page().source() == "test");
+}
+
+TEST_CASE("window: the layout is there again at the next start") {
+  WindowFixture f;
+  f.begin_demo();
+  f.window->plot_pane().plots().set_plot_shown("loss", true);
+  f.window->plot_pane().plots().set_curve_shown("targetBitrate", false);
+  f.window->findChild<QDockWidget*>("theory")->close();
+  f.window->addDockWidget(Qt::LeftDockWidgetArea, f.window->findChild<QDockWidget*>("tuning"));
+  f.poll();
+  f.close();
+  f.open();
+  f.begin_demo();
+  CHECK(f.window->plot_pane().plots().plot_shown("loss"));
+  CHECK(!f.window->plot_pane().plots().curve_shown("targetBitrate"));
+  CHECK(f.window->findChild<QDockWidget*>("theory")->isHidden());
+  CHECK(f.window->dockWidgetArea(f.window->findChild<QDockWidget*>("tuning")) == Qt::LeftDockWidgetArea);
+  f.window->call_view().controls().panels().click();
+  f.window->call_view().controls().panels().click();
+  CHECK(!f.window->findChild<QDockWidget*>("theory")->isHidden());
+}
+
+TEST_CASE("window: a full screen that is left by closing is not the layout of the next start") {
+  WindowFixture f;
+  f.begin_demo();
+  f.window->call_view().setFocus();
+  f.press(Qt::Key_F);
+  REQUIRE(f.window->isFullScreen());
+  f.close();
+  f.open();
+  f.begin_demo();
+  CHECK(!f.window->isFullScreen());
+  CHECK(f.window->plot_pane().isVisible());
+}

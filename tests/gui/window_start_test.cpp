@@ -1,0 +1,105 @@
+#include <QLineEdit>
+#include <catch2/catch.hpp>
+
+#include "tests/gui/window_fixture.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+using Phase = CallStatus::Phase;
+
+TEST_CASE("window: one click leads from the start page to a call, with what is tuned") {
+  WindowFixture f;
+  CHECK(f.window->start_page().isVisible());
+  CHECK(!f.calls.sent<ListCameras>().empty());
+  REQUIRE(f.window->tuning().set("ldcc.T_r", "80ms").isEmpty());
+  f.window->start_page().demo_button().click();
+  const auto starts = f.calls.sent<StartCall>();
+  REQUIRE(starts.size() == 1);
+  CHECK(starts[0].kind == CallKind::demo);
+  CHECK(starts[0].tuning.settings.at("ldcc.T_r") == "80ms");
+  CHECK(f.window->call_view().isVisible());
+  CHECK(f.window->plot_pane().isVisible());
+  CHECK(f.window->tuning_panel().isVisible());
+}
+
+TEST_CASE("window: an address that is typed is called, and remembered") {
+  WindowFixture f;
+  f.type(f.control<QLineEdit>("Address to call"), "192.0.2.7:6000");
+  const auto starts = f.calls.sent<StartCall>();
+  REQUIRE(starts.size() == 1);
+  CHECK(starts[0].kind == CallKind::call);
+  CHECK(starts[0].address == "192.0.2.7:6000");
+  CHECK(f.window->start_page().recent().first() == "192.0.2.7:6000");
+}
+
+TEST_CASE("window: cameras that are found can be chosen, and the preview is asked for") {
+  WindowFixture f;
+  f.calls.next.cameras = std::vector<CameraChoice>{{"camera:desk", "Desk camera, 1280x720 at 30/s"}};
+  f.poll();
+  f.window->start_page().set_source("camera:desk");
+  f.window->start_page().demo_button().click();
+  CHECK(f.calls.sent<StartCall>().at(0).source == "camera:desk");
+}
+
+TEST_CASE("window: every phase of a call stands in words") {
+  WindowFixture f;
+  f.window->start_page().demo_button().click();
+  f.set_status(status_of(Phase::opening, "Opening the camera and the connection"));
+  CHECK(f.shows("Opening the camera"));
+  f.set_status(status_of(Phase::waiting, "Waiting for a call at 0.0.0.0:5004"));
+  CHECK(f.shows("Waiting for a call at 0.0.0.0:5004"));
+  f.set_status(status_of(Phase::connecting, "Calling 192.0.2.7"));
+  CHECK(f.shows("Calling 192.0.2.7"));
+  f.set_status(status_of(Phase::in_call, "In a call with 192.0.2.7:5004"));
+  CHECK(f.shows("In a call with 192.0.2.7:5004"));
+  CHECK(f.shows("Not encrypted"));
+  f.set_status(status_of(Phase::silent, "Peer silent since 3 s: waiting for it to return"));
+  CHECK(f.shows("Peer silent since 3 s"));
+}
+
+TEST_CASE("window: a lost camera stands in words while it is lost") {
+  WindowFixture f;
+  f.begin_demo();
+  CHECK(!f.shows("camera lost"));
+  CallStatus status = status_of(Phase::in_call, "Demo: two peers on this machine");
+  status.source_lost = true;
+  f.set_status(status);
+  CHECK(f.shows("camera lost"));
+  status.source_lost = false;
+  f.set_status(status);
+  CHECK(!f.shows("camera lost"));
+}
+
+TEST_CASE("window: a call that is over says how, and can be made again without the message of the last one") {
+  WindowFixture f;
+  f.type(f.control<QLineEdit>("Address to call"), "192.0.2.7");
+  f.calls.next.failures = {"No answer from 192.0.2.7 within 10 s: check the address."};
+  CallStatus status = status_of(Phase::ended, "No answer from 192.0.2.7 within 10 s: check the address.");
+  status.kind = CallKind::call;
+  f.set_status(status);
+  CHECK(f.message() == "No answer from 192.0.2.7 within 10 s: check the address.");
+  CHECK(f.shows("Call again"));
+  f.control<Button>("Call again").click();
+  REQUIRE(f.calls.sent<StartCall>().size() == 2);
+  CHECK(f.calls.sent<StartCall>()[1].address == "192.0.2.7");
+  CHECK(f.message().isEmpty());
+}
+
+TEST_CASE("window: back to the start page after a call") {
+  WindowFixture f;
+  f.begin_demo();
+  f.set_status(status_of(Phase::ended, "You hung up."));
+  CHECK(f.shows("You hung up."));
+  f.control<Button>("Back to start").click();
+  CHECK(f.window->start_page().isVisible());
+  CHECK(!f.window->tuning_panel().isVisible());
+}
+
+TEST_CASE("window: it closes with the call where a duration was given, and only then") {
+  const bool given = GENERATE(true, false);
+  WindowFixture f;
+  f.window->launch({StartCall{}, {}, 5004, given});
+  f.set_status(status_of(Phase::in_call));
+  f.set_status(status_of(Phase::ended, "The time of --duration is over."));
+  CHECK(f.window->isVisible() != given);
+}

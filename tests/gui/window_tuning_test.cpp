@@ -1,0 +1,120 @@
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSlider>
+#include <catch2/catch.hpp>
+
+#include "tests/gui/window_fixture.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+TEST_CASE("window: a parameter that is typed is sent to the call once") {
+  WindowFixture f;
+  f.begin_demo();
+  f.type(f.control<QLineEdit>("T_r of ldcc"), "80");
+  f.poll();
+  const auto sent = f.calls.sent<SetParameter>();
+  REQUIRE(sent.size() == 1);
+  CHECK(sent[0].key == "ldcc.T_r");
+  CHECK(sent[0].text == "80ms");
+}
+
+TEST_CASE("window: Ctrl+Z takes a change back and Ctrl+Shift+Z makes it again, wherever the focus is") {
+  WindowFixture f;
+  f.begin_demo();
+  f.type(f.control<QLineEdit>("T_r of ldcc"), "80");
+  if (GENERATE(true, false)) f.window->plot_pane().plots().setFocus();
+  f.press(Qt::Key_Z, Qt::ControlModifier);
+  REQUIRE(f.calls.sent<SetParameter>().size() == 2);
+  CHECK(f.calls.sent<SetParameter>()[1].text == "100ms");
+  CHECK(f.control<QLineEdit>("T_r of ldcc").text() == "100ms");
+  f.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+  REQUIRE(f.calls.sent<SetParameter>().size() == 3);
+  CHECK(f.calls.sent<SetParameter>()[2].text == "80ms");
+}
+
+TEST_CASE("window: a controller and a send loop that are chosen are sent once each, and shown with their parameters") {
+  WindowFixture f;
+  f.begin_demo();
+  auto& controller = f.control<QComboBox>("Controller");
+  controller.setFocus();
+  QTest::keyClick(&controller, Qt::Key_A);
+  auto& send_loop = f.control<QComboBox>("Send loop");
+  send_loop.setFocus();
+  QTest::keyClick(&send_loop, Qt::Key_P);
+  REQUIRE(f.calls.sent<SetController>().size() == 1);
+  CHECK(f.calls.sent<SetController>()[0].name == "arc");
+  REQUIRE(f.calls.sent<SetSendLoop>().size() == 1);
+  CHECK(f.calls.sent<SetSendLoop>()[0].name == "plain");
+  CHECK(f.calls.sent<SetParameter>().empty());
+  CHECK(find_control<QLineEdit>(*f.window, "qthresh of arc") != nullptr);
+  f.poll();
+  CHECK(f.window->driver().live().data().law_terms.at(0) == "w [bytes]");
+}
+
+TEST_CASE("window: nothing is sent by what the call itself reports") {
+  WindowFixture f;
+  f.begin_demo();
+  CallStatus status = status_of(CallStatus::Phase::in_call);
+  status.link.capacity = kilobits_per_second(700);
+  status.link_program = "schedule 0s:0.7Mbps";
+  f.calls.commands.clear();
+  f.set_status(status);
+  CHECK(QTest::qWaitFor([&] { return f.control<QLineEdit>("Capacity of the link").text() == "700kbps"; }));
+  CHECK(f.calls.commands.empty());
+}
+
+TEST_CASE("window: one click makes a step of the capacity, and the marker that is asked for is sent") {
+  WindowFixture f;
+  f.begin_demo();
+  f.control<QToolButton>("Multiply the capacity by 0.5").click();
+  REQUIRE(f.calls.sent<SetLink>().size() == 1);
+  CHECK(f.calls.sent<SetLink>()[0].settings.capacity == kilobits_per_second(1250));
+  f.window->questions().words = [](auto&&...) { return QString("the phone rang"); };
+  f.window->call_view().setFocus();
+  f.press(Qt::Key_M);
+  REQUIRE(f.calls.sent<AddNote>().size() == 1);
+  CHECK(f.calls.sent<AddNote>()[0].text == "the phone rang");
+}
+
+TEST_CASE("window: a configuration that is saved can be loaded, and changes the call") {
+  WindowFixture f;
+  f.begin_demo();
+  f.type(f.control<QLineEdit>("T_r of ldcc"), "80");
+  f.window->questions().file_to_save = [](auto&&...) { return QString("/tmp/mine.toml"); };
+  f.press(Qt::Key_S, Qt::ControlModifier);
+  CHECK(f.message().contains("/tmp/mine.toml"));
+  CHECK(f.configurations.at("/tmp/mine.toml").settings.at("ldcc.T_r") == "80ms");
+  f.press(Qt::Key_Z, Qt::ControlModifier);
+  f.calls.commands.clear();
+  f.window->questions().file_to_open = [](auto&&...) { return QString("/tmp/mine.toml"); };
+  f.press(Qt::Key_L, Qt::ControlModifier);
+  REQUIRE(f.calls.sent<SetParameter>().size() == 1);
+  CHECK(f.calls.sent<SetParameter>()[0].text == "80ms");
+  CHECK(f.control<QLineEdit>("T_r of ldcc").text() == "80ms");
+}
+
+TEST_CASE("window: a configuration that cannot be saved, read or used is said in words, and changes nothing") {
+  WindowFixture f;
+  f.begin_demo();
+  const TuningState before = f.window->tuning().state();
+  f.window->questions().file_to_save = [](auto&&...) { return QString("/full/mine.toml"); };
+  f.press(Qt::Key_S, Qt::ControlModifier);
+  CHECK(f.message().contains("the disk is full"));
+  f.window->questions().file_to_open = [](auto&&...) { return QString("/tmp/none.toml"); };
+  f.press(Qt::Key_L, Qt::ControlModifier);
+  CHECK(f.message().contains("there is no such file"));
+  f.configurations["/tmp/none.toml"] = {"ldcc", "rmc", {{"ldcc.T_r", "long"}}};
+  f.press(Qt::Key_L, Qt::ControlModifier);
+  CHECK(f.message().contains("long"));
+  CHECK(f.window->tuning().state() == before);
+}
+
+TEST_CASE("window: what fails in the call stands in the message bar") {
+  WindowFixture f;
+  f.begin_demo();
+  CHECK(f.message().isEmpty());
+  f.calls.next.failures = {"The recording has ended. Cannot write 'x': the disk is full."};
+  f.poll();
+  CHECK(f.message() == "The recording has ended. Cannot write 'x': the disk is full.");
+}
