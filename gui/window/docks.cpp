@@ -1,9 +1,12 @@
 #include "gui/window/docks.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QChildEvent>
 #include <QDataStream>
 #include <QEvent>
 #include <QIODevice>
+#include <QTabBar>
 #include <QTimer>
 
 namespace evenkeel {
@@ -23,6 +26,7 @@ Docks::Docks(QMainWindow& window, QWidget* plots, const std::array<QWidget*, 3>&
              add("Link", "link", panels[link])};
   set_default_layout();
   show();
+  window.installEventFilter(this);
 }
 
 QDockWidget* Docks::add(const QString& title, const QString& name, QWidget* content) {
@@ -77,11 +81,22 @@ void Docks::want_panels(bool wanted) {
   show();
 }
 
+void Docks::set_shown(QDockWidget& dock, bool shown) {
+  if (!shown) release_focus(dock);
+  dock.setVisible(shown);
+}
+
+/// Else it goes on to whatever is next, to which the key that hid the dock may mean something else.
+void Docks::release_focus(const QDockWidget& dock) {
+  if (dock.isAncestorOf(QApplication::focusWidget())) window_.centralWidget()->setFocus();
+}
+
 void Docks::show() {
   showing_ = true;
-  plots_->setVisible(plots_available_ && plots_wanted_);
+  set_shown(*plots_, plots_available_ && plots_wanted_);
   for (std::size_t i = 0; i < panels_.size(); ++i) {
-    panels_[i]->setVisible(panels_available_ && panels_wanted_ && !closed_[i] && (i != link || link_available_));
+    const bool available = panels_available_ && (i != link || link_available_);
+    set_shown(*panels_[i], available && panels_wanted_ && !closed_[i]);
   }
   showing_ = false;
   if (needs_sizes_ && plots_->isVisible() && panels_[tuning]->isVisible()) {
@@ -107,7 +122,18 @@ void Docks::on_closed() {
 }
 
 bool Docks::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Close) QTimer::singleShot(0, this, &Docks::on_closed);  // once it is closed
+  const auto* dock = qobject_cast<QDockWidget*>(watched);
+  if (dock && event->type() == QEvent::Close) {
+    release_focus(*dock);
+    QTimer::singleShot(0, this, &Docks::on_closed);  // once it is closed
+  }
+  // The window makes the tabs itself, whenever docks are laid over each other.
+  if (watched == &window_ && event->type() == QEvent::ChildPolished) {
+    if (auto* tabs = qobject_cast<QTabBar*>(static_cast<QChildEvent*>(event)->child())) {
+      tabs->setAccessibleName("Panels in one place");
+      tabs->setToolTip("Which of these panels is shown");
+    }
+  }
   return QObject::eventFilter(watched, event);
 }
 

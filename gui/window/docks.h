@@ -40,6 +40,8 @@ class Docks : public QObject {
  private:
   QDockWidget* add(const QString& title, const QString& name, QWidget* content);
   void set_default_sizes();
+  void set_shown(QDockWidget& dock, bool shown);
+  void release_focus(const QDockWidget& dock);
   void show();
   void on_closed();
 

@@ -3,6 +3,7 @@
 #include <QCloseEvent>
 #include <QHostAddress>
 #include <QNetworkInterface>
+#include <QScreen>
 #include <QStatusBar>
 #include <QVBoxLayout>
 
@@ -15,6 +16,12 @@ constexpr int figures_interval_ms = 200;
 TuningState initial_tuning(const std::optional<TuningState>& told, const WindowSettings& settings) {
   if (told) return *told;
   return settings.tuning().value_or(TuningState());
+}
+
+/// Most of the screen, but no more than is of use.
+QSize initial_size(const QScreen* screen) {
+  const QSize room = screen == nullptr ? QSize(1280, 720) : screen->availableSize();
+  return (room * 0.9).expandedTo(QSize(1280, 720)).boundedTo(QSize(1600, 1000)).boundedTo(room);
 }
 
 /// Those under which another machine may reach this one.
@@ -35,7 +42,7 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
       shelf_(services),
       keeps_tuning_(!tuning) {
   setWindowTitle("Evenkeel");
-  resize(1280, 720);
+  resize(initial_size(screen()));
   build();
   connect_start_page();
   connect_call_view();

@@ -54,6 +54,7 @@ void MainWindow::build_call_menu() {
   };
   // Shown with their keys, which keyPressEvent() takes: a single letter as a real shortcut would be taken from fields.
   add("Mute &video\tV", Qt::Key_V);
+  add("Show or hide &own picture\tO", Qt::Key_O);
   add("&Record\tR", Qt::Key_R);
   add("Set a &marker\tM", Qt::Key_M);
   menu->addSeparator();
@@ -165,6 +166,8 @@ bool MainWindow::press_key(int key) {
   switch (key) {
     case Qt::Key_F:
       return set_full_screen(!full_screen_call_), true;
+    case Qt::Key_O:
+      return call_view_->video().set_own_visible(!call_view_->video().own_visible()), true;
     case Qt::Key_V:
       return driver_.send(MuteVideo{!driver_.status().video_muted}), true;
     case Qt::Key_R:
@@ -190,6 +193,13 @@ void MainWindow::restore() {
   docks_->restore_layout(settings_.bytes("window/docks"));
   plot_pane_->plots().restore_layout(settings_.bytes("plots/layout"));
   plot_pane_->plots().set_hidden_curves(settings_.list("plots/hidden"));
+  VideoView& video = call_view_->video();
+  bool known = false;
+  const int corner = settings_.text("call/own_corner").toInt(&known);
+  if (known && corner >= 0 && corner <= static_cast<int>(Corner::bottom_right)) {
+    video.set_own_corner(static_cast<Corner>(corner));
+  }
+  video.set_own_visible(settings_.text("call/own_picture") != "hidden");
 }
 
 void MainWindow::persist() {
@@ -198,6 +208,9 @@ void MainWindow::persist() {
   settings_.set_bytes("window/docks", docks_->layout());
   settings_.set_bytes("plots/layout", plot_pane_->plots().layout_state());
   settings_.set_list("plots/hidden", plot_pane_->plots().hidden_curves());
+  const VideoView& video = call_view_->video();
+  settings_.set_text("call/own_corner", QString::number(static_cast<int>(video.own_corner())));
+  settings_.set_text("call/own_picture", video.own_visible() ? "shown" : "hidden");
   if (keeps_tuning_) settings_.set_tuning(tuning_.state());
 }
 

@@ -34,6 +34,7 @@ const std::vector<Shortcut>& shortcuts() {
       {"Space", "Pause the plots, and follow again"},
       {"F", "Full screen, and back"},
       {"V", "Mute the video, and send it again"},
+      {"O", "Show or hide your own picture"},
       {"R", "Record the call, and stop"},
       {"M", "Set a marker on the plots"},
       {"P", "Show or hide the plots"},

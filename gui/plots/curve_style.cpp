@@ -1,0 +1,61 @@
+#include "gui/plots/curve_style.h"
+
+#include <array>
+#include <cmath>
+
+namespace evenkeel {
+namespace {
+
+// Up to a width of 1, Qt draws smooth lines several times faster: for curves that change with every row, which are most
+// of the work. Those that are level for long are few lines, and must not look blurred.
+constexpr double busy_width = 1.0;
+constexpr double level_width = 1.4;
+
+// Lengths of dashes and gaps in widths of the pen.
+QList<qreal> dashes(std::size_t curve) {
+  static const std::array<QList<qreal>, 6> patterns{
+      QList<qreal>{}, {6, 3}, {2, 2.5}, {8, 3, 2, 3}, {8, 3, 2, 3, 2, 3}, {3, 6},
+  };
+  return patterns[curve % patterns.size()];
+}
+
+// The curve that the others of its plot are compared with is the solid one.
+std::size_t style_rank(const PlotSpec& plot, std::size_t curve) {
+  std::size_t after = 0;
+  for (std::size_t i = curve + 1; i < plot.curves.size(); ++i)
+    if (plot.curves[i].mark == CurveSpec::Mark::none) ++after;
+  return after;
+}
+
+}  // namespace
+
+QColor run_color(std::size_t run, const Theme& theme) {
+  constexpr std::array<std::size_t, most_runs> order{0, 1, 2, 3, 4, 6};  // 5 is close to 0
+  return theme.curves[order[run % order.size()]];
+}
+
+QPen curve_pen(const PlotSpec& plot, std::size_t curve, std::size_t run, std::size_t runs, const Theme& theme) {
+  const CurveSpec& spec = plot.curves[curve];
+  const bool many = runs > 1;
+  QPen pen(many ? run_color(run, theme) : theme.curves[static_cast<std::size_t>(spec.color)],
+           spec.step || spec.dashed ? level_width : busy_width);
+  pen.setCapStyle(Qt::FlatCap);
+  const QList<qreal> pattern = many ? dashes(style_rank(plot, curve)) : dashes(spec.dashed ? 1 : 0);
+  if (!pattern.empty()) pen.setDashPattern(pattern);
+  return pen;
+}
+
+QString reading_text(double value) {
+  const double size = std::abs(value);
+  QString text;
+  if (size != 0 && size < 0.1) {
+    text = QString::number(value, 'g', 2);
+  } else {
+    text = QString::number(value, 'f', size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
+  }
+  return text.replace(QChar('-'), QChar(0x2212));
+}
+
+QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+}  // namespace evenkeel

@@ -1,0 +1,104 @@
+#include "gui/plots/event_marks.h"
+
+#include "gui/plots/mark_shapes.h"
+#include "gui/plots/time_ticker.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr double crowd_px = 6;  // events this close are one marker
+constexpr double near_px = 5;   // of the mouse
+constexpr int longest_word_px = 190;
+constexpr std::size_t most_lines = 12;  // of a tool tip
+
+}  // namespace
+
+EventMarks::EventMarks(QCustomPlot* plot) : QCPLayerable(plot) {
+  plot->addLayer(QStringLiteral("marks"), plot->layer(QStringLiteral("main")), QCustomPlot::limBelow);
+  setLayer(QStringLiteral("marks"));
+}
+
+// From the first event on, not from the first visible one: otherwise crowds would form anew as the plot scrolls.
+std::vector<EventMarks::Cluster> EventMarks::clusters() const {
+  const double gap_s = crowd_px * mParentPlot->xAxis->range().size() / std::max(1, mParentPlot->axisRect()->width());
+  std::vector<Cluster> all;
+  for (std::size_t i = 0; i < events_.size(); ++i) {
+    if (!all.empty() && events_[i].time_s - events_[all.back().first].time_s < gap_s) {
+      ++all.back().count;
+    } else {
+      all.push_back({i, 1});
+    }
+  }
+  return all;
+}
+
+void EventMarks::draw(QCPPainter* painter) {
+  const QRect area = mParentPlot->axisRect()->rect();
+  const std::vector<Cluster> all = clusters();
+  draw_lines(painter, area, all);
+  if (words_shown_) draw_words(painter, area, all);
+  draw_counts(painter, area);
+}
+
+void EventMarks::draw_lines(QCPPainter* painter, const QRect& area, const std::vector<Cluster>& all) const {
+  for (const Cluster& cluster : all) {
+    const Event& event = events_[cluster.first];
+    const double x = std::floor(x_of(event.time_s)) + 0.5;
+    if (x < area.left() || x > area.right() + 1) continue;
+    QPen pen(event.color, 1);
+    if (!event.strong) pen.setDashPattern({2, 3});
+    painter->setPen(pen);
+    painter->drawLine(QPointF(x, words_shown_ ? 3 : area.top()), QPointF(x, area.bottom()));
+  }
+}
+
+// The newest come first, because they are what the user has just done.
+void EventMarks::draw_words(QCPPainter* painter, const QRect& area, const std::vector<Cluster>& all) const {
+  painter->setFont(mParentPlot->xAxis->tickLabelFont());
+  const QFontMetrics metrics(painter->font());
+  double limit = area.right();
+  bool newest = true;
+  for (std::size_t i = all.size(); i-- > 0;) {
+    const Event& event = events_[all[i].first];
+    const double x = x_of(event.time_s);
+    if (x < area.left()) break;
+    if (x > area.right() + 1) continue;
+    QString text = metrics.elidedText(event.text, Qt::ElideRight, longest_word_px);
+    if (all[i].count > 1) text += QStringLiteral(" +%1").arg(all[i].count - 1);
+    const int width = metrics.horizontalAdvance(text);
+    double left = x + 4;
+    if (left + width > limit && newest) left = x - 4 - width;
+    newest = false;
+    if (left + width > limit) continue;
+    painter->setPen(event.color);
+    painter->drawText(QRectF(left, 0, width + 2, area.top()), Qt::AlignLeft | Qt::AlignVCenter, text);
+    limit = left - 8;
+  }
+}
+
+void EventMarks::draw_counts(QCPPainter* painter, const QRect& area) const {
+  for (const Count& count : counts_) {
+    const double x = x_of(count.time_s);
+    if (x < area.left() || x > area.right() + 1) continue;
+    const bool loss = count.mark == CurveSpec::Mark::loss;
+    painter->setAntialiasing(loss);
+    if (loss) {
+      draw_loss_mark(*painter, {x, area.top() + 1.0}, count.color);
+    } else {
+      draw_key_frame_mark(*painter, {std::floor(x), area.bottom() + 1.0}, count.color);
+    }
+  }
+}
+
+QString EventMarks::text_near(double x) const {
+  QStringList lines;
+  for (const Event& event : events_) {
+    if (std::abs(x_of(event.time_s) - x) > near_px + crowd_px / 2) continue;
+    lines << QStringLiteral("%1  %2").arg(time_text(event.time_s, 1), event.text);
+  }
+  const auto more = lines.size() - static_cast<qsizetype>(most_lines);
+  if (more > 0) lines = lines.mid(more) << QStringLiteral("and %1 before").arg(more);
+  return lines.join(QChar('\n'));
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "gui/plots/qcustomplot.h"
+
+#include <vector>
+
+#include "gui/plots/plot_spec.h"
+#include "gui/theme/theme.h"
+
+namespace evenkeel {
+
+/// The markers of a plot: a vertical line per event, or per crowd of events that lie within some pixels, with words
+/// above the plot where they have room; and the marks that stand for counters.
+class EventMarks : public QCPLayerable {
+ public:
+  struct Event {
+    double time_s = 0;
+    QString text;  ///< short, for the plot
+    QColor color;
+    bool strong = false;  ///< a solid line instead of dots
+  };
+  struct Count {
+    double time_s = 0;
+    CurveSpec::Mark mark{};
+    QColor color;
+  };
+
+  /// On a layer of its own below the curves.
+  explicit EventMarks(QCustomPlot* plot);
+
+  void set_theme(const Theme& theme) { theme_ = &theme; }
+  /// In the order of time.
+  void set_events(std::vector<Event> events) { events_ = std::move(events); }
+  void set_counts(std::vector<Count> counts) { counts_ = std::move(counts); }
+  /// The words stand in the upper margin of the plot; only the uppermost plot has one.
+  void set_words_shown(bool shown) { words_shown_ = shown; }
+
+  /// What the markers near a pixel stand for, a line each; empty where there are none.
+  QString text_near(double x) const;
+
+ protected:
+  void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
+  QRect clipRect() const override { return mParentPlot->viewport(); }
+  void draw(QCPPainter* painter) override;
+
+ private:
+  struct Cluster {
+    std::size_t first = 0;
+    std::size_t count = 0;
+  };
+  std::vector<Cluster> clusters() const;
+  double x_of(double time_s) const { return mParentPlot->xAxis->coordToPixel(time_s); }
+  void draw_lines(QCPPainter* painter, const QRect& area, const std::vector<Cluster>& all) const;
+  void draw_words(QCPPainter* painter, const QRect& area, const std::vector<Cluster>& all) const;
+  void draw_counts(QCPPainter* painter, const QRect& area) const;
+
+  const Theme* theme_ = &light_theme();
+  std::vector<Event> events_;
+  std::vector<Count> counts_;
+  bool words_shown_ = false;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QLayout>
+#include <memory>
+#include <vector>
+
+namespace evenkeel {
+
+/// Places widgets beside each other like words, in as many lines as the width asks for.
+class FlowLayout : public QLayout {
+ public:
+  explicit FlowLayout(QWidget* parent = nullptr) : QLayout(parent) {}
+  ~FlowLayout() override;
+
+  void addItem(QLayoutItem* item) override { items_.push_back(item); }
+  int count() const override { return static_cast<int>(items_.size()); }
+  QLayoutItem* itemAt(int index) const override;
+  QLayoutItem* takeAt(int index) override;
+
+  Qt::Orientations expandingDirections() const override { return {}; }
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override { return place({0, 0, width, 0}, false); }
+  QSize sizeHint() const override { return minimumSize(); }
+  QSize minimumSize() const override;
+  void setGeometry(const QRect& area) override;
+
+ private:
+  int place(const QRect& area, bool move) const;
+
+  std::vector<QLayoutItem*> items_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,140 @@
+#include "gui/plots/legend_item.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <algorithm>
+
+#include "gui/plots/mark_shapes.h"
+#include "gui/theme/theme.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr int sample_width = 20;
+constexpr int gap = 5;
+constexpr int padding = 3;
+
+}  // namespace
+
+void draw_legend_sample(QPainter& painter, const QRectF& area, const QPen& pen, CurveSpec::Mark mark) {
+  const QPointF middle = area.center();
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (mark == CurveSpec::Mark::loss)
+    return draw_loss_mark(painter, {middle.x(), middle.y() - loss_mark_size / 2}, pen.color());
+  if (mark == CurveSpec::Mark::key_frame) {
+    return draw_key_frame_mark(painter, {middle.x(), middle.y() + key_frame_mark_size / 2}, pen.color());
+  }
+  QPen line(pen);
+  if (pen.style() == Qt::SolidLine) line.setWidthF(pen.widthF() + 0.6);
+  painter.setPen(line);
+  painter.drawLine(QPointF(area.left(), middle.y()), QPointF(area.right(), middle.y()));
+}
+
+LegendItem::LegendItem(const QString& name, CurveSpec::Mark mark, QWidget* parent)
+    : QAbstractButton(parent), mark_(mark) {
+  setCheckable(true);
+  setChecked(true);
+  // Not by click: the space bar would then switch curves where the user means to pause.
+  setFocusPolicy(Qt::TabFocus);
+  setCursor(Qt::PointingHandCursor);
+  set_name(name);
+}
+
+void LegendItem::set_name(const QString& name) {
+  if (name == text()) return;
+  setText(name);
+  setAccessibleName(name);
+  setToolTip(QStringLiteral("Hides or shows \u201c%1\u201d").arg(name));
+  updateGeometry();
+}
+
+void LegendItem::set_pen(const QPen& pen) {
+  pen_ = pen;
+  update();
+}
+
+void LegendItem::reset_width() {
+  widths_.clear();
+  readings_.clear();
+  updateGeometry();
+}
+
+void LegendItem::set_readings(std::vector<Reading> readings) {
+  const bool same = std::ranges::equal(
+      readings, readings_, [](const Reading& a, const Reading& b) { return a.text == b.text && a.color == b.color; });
+  if (same) return;
+  readings_ = std::move(readings);
+  bool grown = widths_.size() != readings_.size();
+  widths_.resize(readings_.size(), fontMetrics().horizontalAdvance(QStringLiteral("0.00")));
+  for (std::size_t i = 0; i < readings_.size(); ++i) {
+    const int width = fontMetrics().horizontalAdvance(readings_[i].text);
+    grown = grown || width > widths_[i];
+    widths_[i] = std::max(widths_[i], width);
+  }
+  if (grown) updateGeometry();
+  update();
+}
+
+QSize LegendItem::sizeHint() const {
+  int width = 2 * padding + sample_width + gap + fontMetrics().horizontalAdvance(text());
+  for (const int reading : widths_) width += gap + reading;
+  return {width, fontMetrics().height() + 4};
+}
+
+void LegendItem::paintEvent(QPaintEvent*) {
+  const Theme& theme = theme_of(palette());
+  QPainter painter(this);
+  if (underMouse() || hasFocus()) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(hasFocus() ? QPen(palette().color(QPalette::Highlight), 1.5) : Qt::NoPen);
+    painter.setBrush(underMouse() ? palette().brush(QPalette::Button) : Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 3, 3);
+  }
+  QPen pen(pen_);
+  if (!isChecked()) pen.setColor(theme.grid);
+  draw_legend_sample(painter, QRectF(padding, 0, sample_width, height()), pen, mark_);
+  QFont font(painter.font());
+  font.setStrikeOut(!isChecked());
+  painter.setFont(font);
+  painter.setPen(theme.faint_text);
+  int x = padding + sample_width + gap;
+  painter.drawText(QRect(x, 0, width(), height()), Qt::AlignVCenter | Qt::AlignLeft, text());
+  x += fontMetrics().horizontalAdvance(text());
+  font.setStrikeOut(false);
+  painter.setFont(font);
+  for (std::size_t i = 0; isChecked() && i < readings_.size(); ++i) {
+    painter.setPen(readings_[i].color);
+    painter.drawText(QRect(x + gap, 0, widths_[i], height()), Qt::AlignVCenter | Qt::AlignLeft, readings_[i].text);
+    x += gap + widths_[i];
+  }
+}
+
+QString LegendItem::spoken() const {
+  if (!isChecked()) return QStringLiteral("hidden");
+  QStringList values;
+  for (const Reading& reading : readings_) values << reading.text;
+  return values.join(QStringLiteral(", "));
+}
+
+void LegendItem::focusInEvent(QFocusEvent* event) {
+  setAccessibleDescription(spoken());
+  QAbstractButton::focusInEvent(event);
+  update();
+}
+
+void LegendItem::enterEvent(QEnterEvent* event) {
+  QAbstractButton::enterEvent(event);
+  update();
+}
+
+void LegendItem::leaveEvent(QEvent* event) {
+  QAbstractButton::leaveEvent(event);
+  update();
+}
+
+void LegendItem::changeEvent(QEvent* event) {
+  QAbstractButton::changeEvent(event);
+  if (event->type() == QEvent::FontChange) reset_width();
+}
+
+}  // namespace evenkeel

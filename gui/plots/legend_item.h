@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QAbstractButton>
+#include <QPen>
+
+#include "gui/plots/plot_spec.h"
+
+namespace evenkeel {
+
+/// The name of a curve with a sample of its line and its value at the cursor, one per run. Clicking hides the curve and
+/// shows it again: checked is shown.
+class LegendItem : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  struct Reading {
+    QString text;
+    QColor color;
+  };
+
+  LegendItem(const QString& name, CurveSpec::Mark mark, QWidget* parent = nullptr);
+
+  void set_name(const QString& name);
+  void set_pen(const QPen& pen);
+  /// Of as many runs as there are, in their order.
+  void set_readings(std::vector<Reading> readings);
+  /// Forgets how wide the readings were.
+  void reset_width();
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void enterEvent(QEnterEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  QString spoken() const;
+
+  CurveSpec::Mark mark_;
+  QPen pen_;
+  std::vector<Reading> readings_;
+  std::vector<int> widths_;  // of the readings: they only grow, so that the legend keeps still
+};
+
+/// Draws the sample of a line or the shape of a mark into an area.
+void draw_legend_sample(QPainter& painter, const QRectF& area, const QPen& pen, CurveSpec::Mark mark);
+
+}  // namespace evenkeel

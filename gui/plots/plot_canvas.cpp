@@ -1,0 +1,154 @@
+#include "gui/plots/plot_canvas.h"
+
+#include <QToolTip>
+#include <cmath>
+
+#include "gui/plots/time_ticker.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr double pixels_per_value_tick = 30;
+constexpr double pixels_per_time_tick = 90;
+constexpr double zoom_per_notch = 0.8;
+constexpr double pan_per_notch = 0.1;  // of the visible span
+
+double notches(int angle_delta) { return angle_delta / 120.0; }
+
+void dress_axis(QCPAxis& axis, const Theme& theme, const QFont& font) {
+  axis.setBasePen(QPen(theme.axis, 1));
+  axis.setTickPen(Qt::NoPen);
+  axis.setSubTickPen(Qt::NoPen);
+  axis.setTickLength(0);
+  axis.setSubTicks(false);
+  axis.setTickLabelColor(theme.faint_text);
+  axis.setTickLabelFont(font);
+  axis.setTickLabelPadding(5);
+  axis.setLabelColor(theme.faint_text);
+  axis.setLabelFont(font);
+  axis.grid()->setPen(QPen(theme.grid, 1));
+  axis.grid()->setSubGridVisible(false);
+  axis.grid()->setZeroLinePen(QPen(theme.axis, 1));
+}
+
+}  // namespace
+
+PlotCanvas::PlotCanvas(QWidget* parent)
+    : QCustomPlot(parent), marks_(new EventMarks(this)), cursor_(new CursorLine(this)) {
+  setAutoAddPlottableToLegend(false);
+  setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
+  setMouseTracking(true);
+  setFocusPolicy(Qt::NoFocus);
+  plotLayout()->setAutoMargins(QCP::msNone);
+  plotLayout()->setMargins({});
+  axisRect()->setAutoMargins(QCP::msNone);
+  axisRect()->setMinimumMargins({});
+  axisRect()->setMinimumSize(10, 10);
+  xAxis->setTicker(QSharedPointer<TimeTicker>::create());
+  xAxis->grid()->setZeroLinePen(Qt::NoPen);
+  yAxis->setNumberFormat(QStringLiteral("g"));
+  yAxis->setNumberPrecision(6);
+  yAxis2->setNumberFormat(QStringLiteral("g"));
+  yAxis2->setNumberPrecision(6);
+}
+
+void PlotCanvas::apply_theme(const Theme& theme) {
+  QFont small(font());
+  small.setPointSizeF(std::max(7.0, small.pointSizeF() * 0.92));
+  setBackground(QBrush(theme.plot_background));
+  for (QCPAxis* axis : {xAxis, yAxis, yAxis2}) dress_axis(*axis, theme, small);
+  xAxis->grid()->setZeroLinePen(Qt::NoPen);
+  yAxis->setBasePen(Qt::NoPen);
+  yAxis2->setBasePen(Qt::NoPen);
+  yAxis2->grid()->setVisible(false);
+  marks_->set_theme(theme);
+  cursor_->set_theme(theme);
+}
+
+void PlotCanvas::set_margins(Margins margins) {
+  axisRect()->setMargins({margins.left, margins.top, margins.right, margins.bottom});
+}
+
+void PlotCanvas::set_time_labels_shown(bool shown) {
+  xAxis->setTickLabels(shown);
+  cursor_->set_time_shown(shown);
+}
+
+void PlotCanvas::set_right_axis_shown(bool shown) {
+  yAxis2->setVisible(shown);
+  yAxis2->setTickLabels(shown);
+}
+
+void PlotCanvas::redraw_overlay() { layer(QStringLiteral("overlay"))->replot(); }
+
+bool PlotCanvas::over_axes(double x) const { return x < axisRect()->left() || x > axisRect()->right() + 1; }
+
+void PlotCanvas::mousePressEvent(QMouseEvent* event) {
+  Q_EMIT pressed();
+  if (event->button() == Qt::LeftButton && !over_axes(event->position().x())) drag_x_ = event->position().x();
+}
+
+void PlotCanvas::mouseMoveEvent(QMouseEvent* event) {
+  const double x = event->position().x();
+  if (drag_x_) {
+    const double by_s = xAxis->pixelToCoord(*drag_x_) - xAxis->pixelToCoord(x);
+    drag_x_ = x;
+    setCursor(Qt::ClosedHandCursor);
+    if (by_s != 0) Q_EMIT pan_asked(by_s);
+  }
+  if (over_axes(x)) {
+    Q_EMIT left();
+  } else {
+    Q_EMIT hovered(xAxis->pixelToCoord(x));
+    show_mark_text(*event);
+  }
+}
+
+void PlotCanvas::show_mark_text(const QMouseEvent& event) {
+  const QString text = drag_x_ ? QString() : marks_->text_near(event.position().x());
+  if (text == mark_text_) return;
+  mark_text_ = text;
+  QToolTip::showText(event.globalPosition().toPoint(), text, this);
+}
+
+void PlotCanvas::mouseReleaseEvent(QMouseEvent*) {
+  drag_x_.reset();
+  unsetCursor();
+}
+
+void PlotCanvas::mouseDoubleClickEvent(QMouseEvent*) { Q_EMIT autoscale_asked(); }
+
+void PlotCanvas::wheelEvent(QWheelEvent* event) {
+  const double x = event->position().x();
+  const QPoint turned = event->angleDelta();
+  event->accept();
+  if (over_axes(x)) {
+    if (turned.y() != 0) Q_EMIT scale_asked(std::pow(zoom_per_notch, notches(turned.y())), x > axisRect()->right());
+    return;
+  }
+  const bool sideways = std::abs(turned.x()) > std::abs(turned.y()) || event->modifiers().testFlag(Qt::ShiftModifier);
+  if (sideways) {
+    const int delta = turned.x() != 0 ? turned.x() : turned.y();
+    Q_EMIT pan_asked(-notches(delta) * pan_per_notch * xAxis->range().size());
+  } else if (turned.y() != 0) {
+    Q_EMIT zoom_asked(std::pow(zoom_per_notch, notches(turned.y())), xAxis->pixelToCoord(x));
+  }
+}
+
+void PlotCanvas::leaveEvent(QEvent* event) {
+  QCustomPlot::leaveEvent(event);
+  mark_text_.clear();
+  Q_EMIT left();
+}
+
+void PlotCanvas::resizeEvent(QResizeEvent* event) {
+  if (event->size().isEmpty()) return;
+  for (QCPAxis* axis : {yAxis, yAxis2}) {
+    axis->ticker()->setTickCount(std::max(2, static_cast<int>(event->size().height() / pixels_per_value_tick)));
+  }
+  xAxis->ticker()->setTickCount(std::max(2, static_cast<int>(event->size().width() / pixels_per_time_tick)));
+  QCustomPlot::resizeEvent(event);
+  Q_EMIT resized();
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "gui/plots/qcustomplot.h"
+
+#include "gui/plots/cursor_line.h"
+#include "gui/plots/event_marks.h"
+#include "gui/theme/theme.h"
+
+namespace evenkeel {
+
+/// The area of a plot with its axes. Says what the mouse asks for and leaves it to others to do it, because the time
+/// axis is common to all plots.
+class PlotCanvas : public QCustomPlot {
+  Q_OBJECT
+
+ public:
+  struct Margins {
+    int left = 0;
+    int right = 0;
+    int top = 0;
+    int bottom = 0;
+  };
+
+  explicit PlotCanvas(QWidget* parent = nullptr);
+
+  void apply_theme(const Theme& theme);
+  /// Fixed, so that the time axes of all plots lie below each other.
+  void set_margins(Margins margins);
+  void set_time_labels_shown(bool shown);
+  void set_right_axis_shown(bool shown);
+  void set_right_axis_color(const QColor& color) { yAxis2->setTickLabelColor(color); }
+
+  EventMarks& marks() { return *marks_; }
+  CursorLine& cursor() { return *cursor_; }
+  /// Draws the cursor and the notes anew, and nothing else.
+  void redraw_overlay();
+  QSize minimumSizeHint() const override { return {120, 36}; }
+
+ Q_SIGNALS:
+  void zoom_asked(double factor, double around_s);
+  void pan_asked(double by_s);
+  void scale_asked(double factor, bool right);  ///< of a value axis
+  void autoscale_asked();
+  void hovered(double time_s);
+  void left();
+  void pressed();
+  void resized();
+
+ protected:
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  bool over_axes(double x) const;
+  void show_mark_text(const QMouseEvent& event);
+
+  EventMarks* marks_;   // owned by the plot's layers
+  CursorLine* cursor_;  // the same
+  std::optional<double> drag_x_;
+  QString mark_text_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,164 @@
+#include "gui/plots/plot_export.h"
+
+#include <QImage>
+#include <QPdfWriter>
+#include <QSaveFile>
+
+#include "gui/plots/curve_style.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr int padding = 12;
+constexpr int png_ratio = 2;
+constexpr int pdf_dpi = 96;  // one pixel of the screen is one unit
+constexpr int sample_width = 18;
+
+/// Places plots onto a page as wide as they are on the screen.
+class Page {
+ public:
+  Page(const std::vector<TimePlot*>& plots, const ExportHeading& heading, const Theme& theme)
+      : plots_(plots), heading_(heading), theme_(theme), font_(plots.front()->font()), metrics_(font_) {}
+
+  QSize size() const {
+    int height = 2 * padding + line() * (heading_.runs.empty() ? 1 : 2) + line();
+    for (TimePlot* plot : plots_) height += legend_height(*plot) + plot->canvas().height();
+    return {plots_.front()->canvas().width() + 2 * padding, height};
+  }
+
+  void draw(QCPPainter& painter) const {
+    painter.fillRect(QRect(QPoint(), size()), theme_.plot_background);
+    painter.setFont(font_);
+    double y = padding;
+    y += draw_heading(painter, y);
+    for (TimePlot* plot : plots_) {
+      y += draw_legend(painter, *plot, y);
+      y += draw_canvas(painter, *plot, y);
+    }
+    painter.setFont(font_);
+    painter.setPen(theme_.faint_text);
+    const QRectF area(padding, y, plots_.front()->canvas().width(), line());
+    painter.drawText(area, Qt::AlignCenter, QStringLiteral("time [min:s]"));
+  }
+
+ private:
+  int line() const { return metrics_.height() + 4; }
+  int legend_height(TimePlot& plot) const { return line() * lines(plot, nullptr); }
+
+  double draw_heading(QCPPainter& painter, double y) const {
+    QFont bold(font_);
+    bold.setBold(true);
+    painter.setFont(bold);
+    painter.setPen(theme_.text);
+    painter.drawText(QRectF(padding, y, size().width() - 2 * padding, line()), Qt::AlignLeft, heading_.title);
+    painter.setFont(font_);
+    double x = padding;
+    for (std::size_t i = 0; i < heading_.runs.size(); ++i) {
+      x = draw_item(painter, {x, y + line()}, QPen(run_color(i, theme_), 3), CurveSpec::Mark::none, heading_.runs[i]);
+    }
+    return line() * (heading_.runs.empty() ? 1 : 2);
+  }
+
+  double draw_item(QCPPainter& painter, QPointF at, const QPen& pen, CurveSpec::Mark mark, const QString& text) const {
+    draw_legend_sample(painter, QRectF(at, QSizeF(sample_width, line())), pen, mark);
+    painter.setPen(theme_.text);
+    const int width = metrics_.horizontalAdvance(text) + 2;
+    painter.drawText(QRectF(at.x() + sample_width + 4, at.y(), width, line()), Qt::AlignLeft | Qt::AlignVCenter, text);
+    return at.x() + sample_width + width + 18;
+  }
+
+  /// How many lines the legend takes; draws it where there is a painter.
+  int lines(TimePlot& plot, QCPPainter* painter, double y = 0) const {
+    const double right = padding + plot.canvas().width();
+    const QString title = text_of(plot.spec().title) + QStringLiteral("  [%1]").arg(plot.legend().units());
+    double x = padding + metrics_.horizontalAdvance(title) + 28;
+    int count = 1;
+    if (painter != nullptr) draw_title(*painter, title, y);
+    for (std::size_t i = 0; i < plot.spec().curves.size(); ++i) {
+      if (!plot.legend().item(i).isChecked()) continue;
+      const QString name = plot.legend().item(i).text();
+      const double width = sample_width + metrics_.horizontalAdvance(name) + 20;
+      if (x + width > right) {
+        x = padding;
+        ++count;
+      }
+      const QPointF at(x, y + (count - 1) * line());
+      if (painter != nullptr) draw_item(*painter, at, plot.legend_pen(i), plot.spec().curves[i].mark, name);
+      x += width;
+    }
+    return count;
+  }
+
+  void draw_title(QCPPainter& painter, const QString& title, double y) const {
+    QFont bold(font_);
+    bold.setBold(true);
+    painter.setFont(bold);
+    painter.setPen(theme_.text);
+    painter.drawText(QRectF(padding, y, 600, line()), Qt::AlignLeft | Qt::AlignVCenter, title);
+    painter.setFont(font_);
+  }
+
+  double draw_legend(QCPPainter& painter, TimePlot& plot, double y) const { return line() * lines(plot, &painter, y); }
+
+  double draw_canvas(QCPPainter& painter, TimePlot& plot, double y) const {
+    PlotCanvas& canvas = plot.canvas();
+    painter.save();
+    painter.translate(padding, y);
+    canvas.cursor().setVisible(false);
+    canvas.toPainter(&painter, canvas.width(), canvas.height());
+    canvas.cursor().setVisible(true);
+    painter.restore();
+    return canvas.height();
+  }
+
+  const std::vector<TimePlot*>& plots_;
+  const ExportHeading& heading_;
+  const Theme& theme_;
+  QFont font_;
+  QFontMetrics metrics_;
+};
+
+QString cannot_write(const QString& path, const QString& why) {
+  return QStringLiteral("The plots could not be written to %1: %2; choose another folder.").arg(path, why);
+}
+
+}  // namespace
+
+QString write_png(const QString& path, const std::vector<TimePlot*>& plots, const ExportHeading& heading,
+                  const Theme& theme) {
+  if (plots.empty()) return QStringLiteral("No plot is shown, so there is nothing to export; show one first.");
+  const Page page(plots, heading, theme);
+  QImage image(page.size() * png_ratio, QImage::Format_RGB32);
+  image.setDevicePixelRatio(png_ratio);
+  QCPPainter painter(&image);
+  page.draw(painter);
+  painter.end();
+  QSaveFile file(path);
+  if (!file.open(QIODevice::WriteOnly)) return cannot_write(path, file.errorString());
+  if (!image.save(&file, "PNG") || !file.commit()) return cannot_write(path, file.errorString());
+  return {};
+}
+
+QString write_pdf(const QString& path, const std::vector<TimePlot*>& plots, const ExportHeading& heading,
+                  const Theme& screen_theme) {
+  if (plots.empty()) return QStringLiteral("No plot is shown, so there is nothing to export; show one first.");
+  QSaveFile file(path);
+  if (!file.open(QIODevice::WriteOnly)) return cannot_write(path, file.errorString());
+  for (TimePlot* plot : plots) plot->apply_theme(light_theme());
+  const Page page(plots, heading, light_theme());
+  QPdfWriter writer(&file);
+  writer.setResolution(pdf_dpi);
+  writer.setCreator(QStringLiteral("Evenkeel"));
+  writer.setTitle(heading.title);
+  writer.setPageSize(QPageSize(QSizeF(page.size()) * 72 / pdf_dpi, QPageSize::Point, {}, QPageSize::ExactMatch));
+  writer.setPageMargins({});
+  QCPPainter painter;
+  painter.begin(&writer);
+  painter.setMode(QCPPainter::pmVectorized);
+  page.draw(painter);
+  painter.end();
+  for (TimePlot* plot : plots) plot->apply_theme(screen_theme);
+  return file.commit() ? QString() : cannot_write(path, file.errorString());
+}
+
+}  // namespace evenkeel

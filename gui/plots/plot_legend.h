@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QLabel>
+#include <QWidget>
+#include <vector>
+
+#include "gui/plots/legend_item.h"
+
+namespace evenkeel {
+
+/// The line above a plot: its title, its unit and an item per curve.
+class PlotLegend : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit PlotLegend(const PlotSpec& plot, QWidget* parent = nullptr);
+
+  LegendItem& item(std::size_t curve) { return *items_[curve]; }
+  const LegendItem& item(std::size_t curve) const { return *items_[curve]; }
+  void set_units(const QString& left, const QString& right);
+  QString units() const { return unit_->text(); }
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void dress();
+
+  QLabel* title_;
+  QLabel* unit_;
+  std::vector<LegendItem*> items_;  // in the order of the curves
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,117 @@
+#include "gui/plots/plot_spec.h"
+
+namespace evenkeel {
+namespace {
+
+using Mark = CurveSpec::Mark;
+
+PlotSpec rate() {
+  constexpr double mega = 1e-6;
+  return {.id = "rate",
+          .title = "Rate",
+          .unit = "Mbit/s",
+          .curves = {{.column = "linkCapacity", .label = "link (true)", .color = 6, .step = true, .scale = mega},
+                     {.column = "mediaBitrate", .label = "encoder", .color = 3, .scale = mega},
+                     {.column = "receiveBitrate", .label = "received", .color = 2, .scale = mega},
+                     {.column = "sendBitrate", .label = "sent", .color = 0, .scale = mega},
+                     {.column = "targetBitrate", .label = "target", .color = 1, .step = true, .scale = mega},
+                     {.column = "keyFramesEncoded", .label = "key frame", .color = 6, .mark = Mark::key_frame}},
+          .shown_by_default = true,
+          .stretch = 5};
+}
+
+PlotSpec delay() {
+  return {.id = "delay",
+          .title = "Delay",
+          .unit = "ms",
+          .curves = {{.column = "linkQueue", .label = "link queue (true)", .color = 3},
+                     {.column = "propagationDelay", .label = "propagation", .color = 6, .dashed = true},
+                     {.column = "delayThreshold", .label = "T_r", .color = 1, .step = true},
+                     {.column = "predictedDelay", .label = "equilibrium (eq. 19)", .color = 4, .dashed = true},
+                     {.column = "roundTripTime", .label = "round trip", .color = 2},
+                     {.column = "oneWayDelay", .label = "one way", .color = 0},
+                     {.column = "lossEvents", .label = "loss", .color = 6, .mark = Mark::loss}},
+          .shown_by_default = true,
+          .stretch = 5};
+}
+
+// Three units: the two mismatches share a plot, because one integrates the other. The queue is a plot of its own below
+// them, because a third scale on the same plot could not be read.
+PlotSpec mismatch() {
+  return {.id = "mismatch",
+          .title = "Mismatch",
+          .unit = "kbit/s",
+          .curves = {{.column = "dataMismatch", .label = "data d_c \u2212 d_e", .color = 1, .right = true},
+                     {.column = "rateMismatch", .label = "rate r_c \u2212 r_e", .color = 0, .scale = 1e-3}},
+          .shown_by_default = true,
+          .right_unit = "bytes",
+          .from_zero = false,
+          .stretch = 4};
+}
+
+PlotSpec pacer() {
+  return {.id = "pacer",
+          .title = "Pacer queue",
+          .unit = "ms",
+          .curves = {{.column = "pacerQueue", .label = "queue", .color = 2}},
+          .shown_by_default = true,
+          .stretch = 3};
+}
+
+PlotSpec law() {
+  return {.id = "law",
+          .title = "Terms of the law",
+          .curves = {{.column = "lawTerm3", .label = "term 3", .color = 2},
+                     {.column = "lawTerm2", .label = "term 2", .color = 1},
+                     {.column = "lawTerm1", .label = "term 1", .color = 0}},
+          .from_zero = false};
+}
+
+PlotSpec loss() {
+  return {.id = "loss",
+          .title = "Loss",
+          .unit = "%",
+          .curves = {{.column = "packetsLost", .label = "lost so far", .color = 0, .step = true, .right = true},
+                     {.column = "fractionLost", .label = "lost now", .color = 1, .scale = 100}},
+          .right_unit = "packets",
+          .stretch = 3};
+}
+
+PlotSpec frames() {
+  return {.id = "frames",
+          .title = "Pictures sent",
+          .unit = "per second",
+          .curves = {{.column = "frameHeight", .label = "height", .color = 1, .step = true, .right = true},
+                     {.column = "framesPerSecond", .label = "frame rate", .color = 0}},
+          .right_unit = "lines",
+          .stretch = 3};
+}
+
+PlotSpec quantizer() {
+  return {.id = "quantizer",
+          .title = "Quantiser",
+          .unit = "0 fine to 63 coarse",
+          .curves = {{.column = "quantizer", .label = "VP8", .color = 3}},
+          .stretch = 3};
+}
+
+PlotSpec pictures() {
+  return {.id = "pictures",
+          .title = "Pictures shown",
+          .unit = "ms",
+          .curves = {{.column = "longestFrameInterval", .label = "longest interval", .color = 1},
+                     {.column = "jitterBufferDelay", .label = "jitter buffer", .color = 2},
+                     {.column = "endToEndDelay", .label = "camera to screen", .color = 0}},
+          .stretch = 3};
+}
+
+}  // namespace
+
+// Of each plot, the curve that matters most comes last: it lies on top, and the legend names it first.
+const std::vector<PlotSpec>& plot_specs() {
+  static const std::vector<PlotSpec> specs{rate(), delay(),  mismatch(),  pacer(),   law(),
+                                           loss(), frames(), quantizer(), pictures()};
+  return specs;
+}
+
+}  // namespace evenkeel

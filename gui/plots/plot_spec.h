@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace evenkeel {
+
+/// A curve of a plot, or marks on it: one column of telemetry.
+struct CurveSpec {
+  /// Marks stand for the rises of a counter, and are told apart by their shape.
+  enum class Mark { none, key_frame, loss };
+
+  std::string_view column{};  ///< "targetBitrate"
+  std::string_view label{};   ///< for people, short
+  int color = 0;              ///< index into Theme::curves
+  bool dashed = false;
+  bool step = false;   ///< holds its value until the next row: capacities, targets, thresholds
+  double scale = 1;    ///< from the unit of the column to that of the axis
+  bool right = false;  ///< has the right-hand axis
+  Mark mark = Mark::none;
+};
+
+struct PlotSpec {
+  std::string_view id{};     ///< for settings and scripts
+  std::string_view title{};  ///< for people
+  std::string_view unit{};   ///< of the left-hand axis
+  std::vector<CurveSpec> curves{};
+  bool shown_by_default = false;
+  std::string_view right_unit{};  ///< empty: there is no right-hand axis
+  bool from_zero = true;          ///< the axes begin at 0, else where the curves do
+  int stretch = 4;                ///< share of the height to begin with
+};
+
+/// Every plot there is, from top to bottom.
+const std::vector<PlotSpec>& plot_specs();
+
+}  // namespace evenkeel

@@ -1,0 +1,102 @@
+#include <QKeyEvent>
+#include <algorithm>
+
+#include "gui/plots/plot_stack.h"
+#include "gui/plots/time_plot.h"
+
+// The cursor, and what the keyboard does.
+namespace evenkeel {
+namespace {
+
+constexpr double pan_share = 0.1;
+constexpr double zoom_factor = 0.7;
+constexpr double row_s = 0.1;
+
+}  // namespace
+
+std::optional<double> PlotStack::cursor_time() const {
+  if (!cursor_) return std::nullopt;
+  return cursor_->share ? view_.from_s() + *cursor_->share * view_.span_s() : cursor_->time_s;
+}
+
+void PlotStack::read_values(TimePlot& plot) {
+  const double edge_s = std::min(view_.to_s(), to_seconds(newest()));
+  plot.read_values(from_seconds(cursor_time().value_or(edge_s)), cursor_.has_value());
+}
+
+void PlotStack::read_all_values() {
+  for (TimePlot* plot : shown_plots()) {
+    read_values(*plot);
+    plot->canvas().redraw_overlay();
+  }
+}
+
+void PlotStack::hover(double time_s) {
+  cursor_ = Cursor{time_s, (time_s - view_.from_s()) / view_.span_s()};
+  read_all_values();
+  Q_EMIT cursor_moved(time_s);
+}
+
+// A cursor that the keyboard has placed stays.
+void PlotStack::end_hover() {
+  if (!cursor_ || !cursor_->share) return;
+  cursor_.reset();
+  read_all_values();
+}
+
+void PlotStack::move_cursor(double by_s) {
+  const bool was = following();
+  const double from = cursor_time().value_or(std::min(view_.to_s(), to_seconds(newest())));
+  const double time_s = std::clamp(from + by_s, 0.0, std::max(0.0, to_seconds(newest())));
+  cursor_ = Cursor{time_s, std::nullopt};
+  view_.set_following(false);
+  view_.reveal(time_s);
+  view_changed(was);
+  Q_EMIT cursor_moved(time_s);
+}
+
+void PlotStack::keyPressEvent(QKeyEvent* event) {
+  const bool was = following();
+  const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
+  const double direction = event->key() == Qt::Key_Left ? -1 : 1;
+  switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+      if (shift) return move_cursor(direction * std::max(row_s, 2 * pixel_s()));
+      view_.pan(direction * pan_share * view_.span_s());
+      break;
+    // Around the right edge while following, which then goes on; else around the cursor.
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+    case Qt::Key_Minus: {
+      const double factor = event->key() == Qt::Key_Minus ? 1 / zoom_factor : zoom_factor;
+      if (was) return set_span(from_seconds(view_.span_s() * factor));
+      view_.zoom(factor, cursor_time().value_or((view_.from_s() + view_.to_s()) / 2));
+      break;
+    }
+    case Qt::Key_Home:
+      return show_all();
+    case Qt::Key_End:
+      cursor_.reset();
+      return set_following(true);
+    case Qt::Key_Escape:
+      if (!cursor_) return QWidget::keyPressEvent(event);
+      cursor_.reset();
+      return read_all_values();
+    default:
+      return QWidget::keyPressEvent(event);
+  }
+  view_changed(was);
+}
+
+void PlotStack::focusInEvent(QFocusEvent* event) {
+  QWidget::focusInEvent(event);
+  update();
+}
+
+void PlotStack::focusOutEvent(QFocusEvent* event) {
+  QWidget::focusOutEvent(event);
+  update();
+}
+
+}  // namespace evenkeel

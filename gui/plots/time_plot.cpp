@@ -1,0 +1,155 @@
+#include "gui/plots/time_plot.h"
+
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/plots/curve_style.h"
+
+namespace evenkeel {
+
+void TimePlot::Extremes::add(double value) {
+  low = any ? std::min(low, value) : value;
+  high = any ? std::max(high, value) : value;
+  any = true;
+}
+
+TimePlot::TimePlot(const PlotSpec& spec, QWidget* parent)
+    : QWidget(parent),
+      spec_(spec),
+      legend_(new PlotLegend(spec, this)),
+      canvas_(new PlotCanvas(this)),
+      left_scale_(spec.from_zero),
+      right_scale_(spec.from_zero),
+      right_axis_(!spec.right_unit.empty()) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(legend_);
+  column->addWidget(canvas_, 1);
+  setAccessibleName(text_of(spec.title));
+  canvas_->setAccessibleName(QStringLiteral("%1 over time").arg(text_of(spec.title)));
+  for (std::size_t i = 0; i < spec_.curves.size(); ++i) {
+    connect(&legend_->item(i), &LegendItem::toggled, this,
+            [this, i](bool on) { Q_EMIT curve_toggled(text_of(spec_.curves[i].column), on); });
+  }
+  connect(canvas_, &PlotCanvas::scale_asked, this, &TimePlot::zoom_values);
+  connect(canvas_, &PlotCanvas::autoscale_asked, this, &TimePlot::autoscale);
+}
+
+void TimePlot::apply_theme(const Theme& theme) {
+  theme_ = &theme;
+  canvas_->apply_theme(theme);
+  for (std::size_t i = 0; i < spec_.curves.size(); ++i) legend_->item(i).set_pen(legend_pen(i));
+  for (std::size_t i = 0; i < graphs_.size(); ++i) {
+    if (graphs_[i] == nullptr) continue;
+    graphs_[i]->setPen(curve_pen(spec_, i % spec_.curves.size(), i / spec_.curves.size(), runs_.size(), theme));
+  }
+  for (std::size_t i = 0; runs_.size() < 2 && i < spec_.curves.size(); ++i) {
+    if (spec_.curves[i].right) canvas_->set_right_axis_color(curve_color(i, 0));
+  }
+}
+
+QColor TimePlot::curve_color(std::size_t curve, std::size_t run) const {
+  if (spec_.curves[curve].mark == CurveSpec::Mark::loss) return theme_->danger;
+  return curve_pen(spec_, curve, run, runs_.size(), *theme_).color();
+}
+
+// With several runs the colours are theirs, so that the name of a curve stands beside a line without colour.
+QPen TimePlot::legend_pen(std::size_t curve) const {
+  QPen pen = curve_pen(spec_, curve, 0, runs_.size(), *theme_);
+  pen.setColor(runs_.size() > 1 ? theme_->text : curve_color(curve, 0));
+  return pen;
+}
+
+void TimePlot::set_runs(std::vector<const RunData*> runs) {
+  runs_ = std::move(runs);
+  for (std::size_t i = 0; i < spec_.curves.size(); ++i) legend_->item(i).reset_width();
+  run_shown_.assign(runs_.size(), true);
+  make_graphs();
+  show_graphs();
+  autoscaled_ = true;
+  left_scale_ = YScale(spec_.from_zero);
+  right_scale_ = YScale(spec_.from_zero);
+  apply_theme(*theme_);
+}
+
+void TimePlot::make_graphs() {
+  canvas_->clearGraphs();
+  graphs_.clear();
+  for (std::size_t run = 0; run < runs_.size(); ++run) {
+    for (const CurveSpec& curve : spec_.curves) {
+      graphs_.push_back(nullptr);
+      if (curve.mark != CurveSpec::Mark::none) continue;
+      QCPGraph* graph = canvas_->addGraph(canvas_->xAxis, curve.right ? canvas_->yAxis2 : canvas_->yAxis);
+      graph->setLineStyle(curve.step ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
+      graph->setSelectable(QCP::stNone);
+      graphs_.back() = graph;
+    }
+  }
+}
+
+void TimePlot::set_curve_shown(std::size_t curve, bool shown) {
+  legend_->item(curve).setChecked(shown);
+  show_graphs();
+}
+
+void TimePlot::set_run_shown(std::size_t run, bool shown) {
+  run_shown_[run] = shown;
+  show_graphs();
+}
+
+void TimePlot::show_graphs() {
+  for (std::size_t run = 0; run < runs_.size(); ++run) {
+    for (std::size_t curve = 0; curve < spec_.curves.size(); ++curve)
+      if (graph(run, curve) != nullptr) graph(run, curve)->setVisible(run_shown_[run] && shown(curve));
+  }
+}
+
+void TimePlot::autoscale() {
+  autoscaled_ = true;
+  Q_EMIT canvas_->resized();  // asks for new curves, and with them for new scales
+}
+
+void TimePlot::zoom_values(double factor, bool right) {
+  autoscaled_ = false;
+  QCPAxis* axis = right && right_axis_ ? canvas_->yAxis2 : canvas_->yAxis;
+  const QCPRange range = axis->range();
+  // Around zero where it is visible: curves of rates and delays keep standing on their axis.
+  const double around = range.contains(0) ? 0 : range.center();
+  axis->setRange(around + (range.lower - around) * factor, around + (range.upper - around) * factor);
+  canvas_->replot(QCustomPlot::rpQueuedRefresh);
+}
+
+void TimePlot::redraw(double from_s, double to_s) {
+  canvas_->xAxis->setRange(from_s, to_s);
+  canvas_->replot(QCustomPlot::rpQueuedRefresh);
+}
+
+LegendItem::Reading TimePlot::reading(std::size_t run, std::size_t curve, Duration time,
+                                      std::vector<CursorLine::Dot>& dots) {
+  constexpr Duration reach = std::chrono::milliseconds(1500);
+  const CurveSpec& spec = spec_.curves[curve];
+  const Column* column = find_column(spec.column);
+  const auto found = runs_[run]->store.last_value(flow_of(*runs_[run]), column->member, time);
+  const QColor color = runs_.size() > 1 ? curve_color(curve, run) : theme_->text;
+  if (!found || to_seconds(time) - found->time_s > to_seconds(reach)) return {QStringLiteral("\u2013"), color};
+  const double value = found->value * spec.scale;
+  if (shown(curve) && run_shown_[run]) dots.push_back({value, curve_color(curve, run), spec.right});
+  return {reading_text(value), color};
+}
+
+void TimePlot::read_values(Duration time, bool cursor) {
+  std::vector<CursorLine::Dot> dots;
+  for (std::size_t curve = 0; curve < spec_.curves.size(); ++curve) {
+    if (spec_.curves[curve].mark != CurveSpec::Mark::none) continue;
+    std::vector<LegendItem::Reading> readings;
+    for (std::size_t run = 0; run < runs_.size(); ++run)
+      if (run_shown_[run]) readings.push_back(reading(run, curve, time, dots));
+    legend_->item(curve).set_readings(std::move(readings));
+  }
+  canvas_->cursor().set_time(cursor ? std::optional(to_seconds(time)) : std::nullopt);
+  canvas_->cursor().set_dots(std::move(dots));
+}
+
+}  // namespace evenkeel

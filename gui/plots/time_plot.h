@@ -1,0 +1,88 @@
+#pragma once
+
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+#include "gui/plots/plot_canvas.h"
+#include "gui/plots/plot_legend.h"
+#include "gui/plots/plot_spec.h"
+#include "gui/plots/y_scale.h"
+#include "gui/store/run_data.h"
+
+namespace evenkeel {
+
+/// One plot of the stack: its legend and its canvas. It draws nothing by itself.
+class TimePlot : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TimePlot(const PlotSpec& spec, QWidget* parent = nullptr);
+
+  const PlotSpec& spec() const { return spec_; }
+  PlotCanvas& canvas() { return *canvas_; }
+  const PlotCanvas& canvas() const { return *canvas_; }
+  PlotLegend& legend() { return *legend_; }
+  void apply_theme(const Theme& theme);
+
+  void set_runs(std::vector<const RunData*> runs);
+  void set_flow(const FlowName& flow) { flow_ = flow; }
+  void set_curve_shown(std::size_t curve, bool shown);
+  void set_run_shown(std::size_t run, bool shown);
+  /// Back to scales that fit the curves.
+  void autoscale();
+
+  /// Reads the curves of a range from the stores. `now_s` is the clock of whoever watches; nothing: the scales fit at
+  /// once, without calm.
+  void fetch(TimeRange range, std::optional<double> now_s);
+  /// Draws what was fetched. The repaint of the widget is queued.
+  void redraw(double from_s, double to_s);
+  /// Shows the values of an instant in the legend and on the curves, with the cursor or without.
+  void read_values(Duration time, bool cursor);
+  bool has_right_axis() const { return right_axis_; }
+
+  QColor curve_color(std::size_t curve, std::size_t run) const;
+  QPen legend_pen(std::size_t curve) const;
+  std::size_t runs() const { return runs_.size(); }
+
+ Q_SIGNALS:
+  void curve_toggled(const QString& column, bool shown);
+
+ private:
+  struct Extremes {
+    double low = 0;
+    double high = 0;
+    bool any = false;
+    void add(double value);
+  };
+  FlowName flow_of(const RunData& run) const;
+  bool shown(std::size_t curve) const { return legend_->item(curve).isChecked(); }
+  void show_graphs();
+  QCPGraph* graph(std::size_t run, std::size_t curve) { return graphs_[run * spec_.curves.size() + curve]; }
+  void make_graphs();
+  void name_law_terms();
+  void name_delay_kind();
+  void fetch_curve(std::size_t run, std::size_t curve, TimeRange range, Extremes& extremes);
+  void fetch_events();
+  void fetch_counts(TimeRange range);
+  void fit(YScale& scale, const Extremes& extremes, std::optional<double> now_s);
+  void zoom_values(double factor, bool right);
+  LegendItem::Reading reading(std::size_t run, std::size_t curve, Duration time, std::vector<CursorLine::Dot>& dots);
+
+  PlotSpec spec_;  // a copy: the law's terms get their names and axes from the run
+  PlotLegend* legend_;
+  PlotCanvas* canvas_;
+  const Theme* theme_ = &light_theme();
+  std::vector<const RunData*> runs_;
+  std::vector<bool> run_shown_;
+  FlowName flow_;
+  std::vector<QCPGraph*> graphs_;  // by run, then by curve; null for marks
+  YScale left_scale_;
+  YScale right_scale_;
+  bool autoscaled_ = true;
+  bool right_axis_ = false;
+  std::vector<CurvePoint> points_;  // kept for their memory
+  QVector<QCPGraphData> data_;      // the same
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,143 @@
+#include <algorithm>
+#include <cmath>
+
+#include "gui/plots/curve_style.h"
+#include "gui/plots/time_plot.h"
+#include "gui/store/counted_events.h"
+
+// What a plot takes from the stores of the runs.
+namespace evenkeel {
+namespace {
+
+constexpr double widest_marks_s = 1200;  // beyond this, marks of counters would be a hedge
+
+/// "w [bytes]" has the unit "bytes".
+QString unit_in(const QString& term) {
+  const auto open = term.lastIndexOf(QChar('['));
+  return open < 0 ? QString() : term.mid(open + 1).chopped(1);
+}
+
+EventMarks::Event event_of(const RunEvent& event, const QColor& color, const Theme& theme) {
+  const bool strong = event.kind == RunEvent::Kind::problem || event.kind == RunEvent::Kind::camera;
+  return {.time_s = to_seconds(event.time),
+          .text = text_of(event.text),
+          .color = strong ? theme.warning : color,
+          .strong = strong};
+}
+
+}  // namespace
+
+FlowName TimePlot::flow_of(const RunData& run) const {
+  if (run.store.rows(flow_) > 0) return flow_;
+  const std::vector<FlowName> flows = run.store.flows();
+  return flows.empty() ? flow_ : flows.front();
+}
+
+void TimePlot::fetch(TimeRange range, std::optional<double> now_s) {
+  name_law_terms();
+  name_delay_kind();
+  Extremes left;
+  Extremes right;
+  for (std::size_t run = 0; run < runs_.size(); ++run) {
+    for (std::size_t curve = 0; curve < spec_.curves.size(); ++curve) {
+      if (graph(run, curve) == nullptr || !shown(curve) || !run_shown_[run]) continue;
+      fetch_curve(run, curve, range, spec_.curves[curve].right ? right : left);
+    }
+  }
+  fetch_events();
+  fetch_counts(range);
+  canvas_->set_right_axis_shown(right_axis_);
+  if (!autoscaled_) return;
+  fit(left_scale_, left, now_s);
+  fit(right_scale_, right, now_s);
+  canvas_->yAxis->setRange(left_scale_.low(), left_scale_.high());
+  canvas_->yAxis2->setRange(right_scale_.low(), right_scale_.high());
+}
+
+void TimePlot::fit(YScale& scale, const Extremes& extremes, std::optional<double> now_s) {
+  if (!extremes.any) return;
+  if (now_s) {
+    scale.follow(extremes.low, extremes.high, *now_s);
+  } else {
+    scale.fit(extremes.low, extremes.high);
+  }
+}
+
+void TimePlot::fetch_curve(std::size_t run, std::size_t curve, TimeRange range, Extremes& extremes) {
+  const CurveSpec& spec = spec_.curves[curve];
+  const Column* column = find_column(spec.column);
+  const auto buckets = static_cast<std::size_t>(std::max(50, canvas_->axisRect()->width()));
+  runs_[run]->store.curve(flow_of(*runs_[run]), column->member, range, buckets, points_);
+  data_.resize(0);
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    const CurvePoint& point = points_[i];
+    const bool visible = point.time_s >= to_seconds(range.from) && point.time_s <= to_seconds(range.to);
+    if (visible && std::isfinite(point.value)) extremes.add(point.value * spec.scale);
+    // Lines cost what they have of points: a level stretch is drawn as one.
+    const bool level =
+        i > 0 && i + 1 < points_.size() && points_[i - 1].value == point.value && points_[i + 1].value == point.value;
+    if (!level) data_.push_back(QCPGraphData(point.time_s, point.value * spec.scale));
+  }
+  graph(run, curve)->data()->set(data_, true);
+}
+
+void TimePlot::fetch_events() {
+  std::vector<EventMarks::Event> events;
+  for (std::size_t run = 0; run < runs_.size(); ++run) {
+    const FlowName flow = flow_of(*runs_[run]);
+    const QColor color = runs_.size() > 1 ? run_color(run, *theme_) : theme_->faint_text;
+    for (const RunEvent& event : runs_[run]->events)
+      if (event.flow.view().empty() || event.flow == flow) events.push_back(event_of(event, color, *theme_));
+  }
+  std::ranges::stable_sort(events, {}, &EventMarks::Event::time_s);
+  canvas_->marks().set_events(std::move(events));
+}
+
+void TimePlot::fetch_counts(TimeRange range) {
+  std::vector<EventMarks::Count> counts;
+  for (std::size_t curve = 0; curve < spec_.curves.size(); ++curve) {
+    const CurveSpec::Mark mark = spec_.curves[curve].mark;
+    if (mark == CurveSpec::Mark::none || !shown(curve) || to_seconds(range.to - range.from) > widest_marks_s) continue;
+    const auto kind = mark == CurveSpec::Mark::loss ? CountedEvent::Kind::loss : CountedEvent::Kind::key_frame;
+    for (std::size_t run = 0; run < runs_.size(); ++run) {
+      for (const CountedEvent& event : counted_events(runs_[run]->store, flow_of(*runs_[run]), range))
+        if (event.kind == kind) counts.push_back({to_seconds(event.time), mark, curve_color(curve, run)});
+    }
+  }
+  canvas_->marks().set_counts(std::move(counts));
+}
+
+// Terms with one unit share an axis, however different they are: they are the summands of one law, and which of them
+// rules is what the plot is for. Those with another unit have the right-hand axis.
+void TimePlot::name_law_terms() {
+  if (spec_.id != "law" || runs_.empty()) return;
+  const std::vector<std::string>& terms = runs_.front()->law_terms;
+  const QString left = terms.empty() ? QString() : unit_in(text_of(terms.front()));
+  QString right;
+  for (std::size_t i = 0; i < spec_.curves.size(); ++i) {
+    const std::size_t term = spec_.curves.size() - 1 - i;  // the first lies on top
+    const QString name = term < terms.size() ? text_of(terms[term]) : QStringLiteral("term %1").arg(term + 1);
+    const bool other = term < terms.size() && unit_in(name) != left;
+    if (other) right = unit_in(name).isEmpty() ? QStringLiteral("1") : unit_in(name);
+    spec_.curves[i].right = other;
+    legend_->item(i).set_name(name.section(QStringLiteral(" ["), 0, 0));
+    for (std::size_t run = 0; run < runs_.size(); ++run)
+      graph(run, i)->setValueAxis(other ? canvas_->yAxis2 : canvas_->yAxis);
+  }
+  right_axis_ = !right.isEmpty();
+  legend_->set_units(left, right);
+}
+
+// An estimated delay must not look like a true one.
+void TimePlot::name_delay_kind() {
+  if (spec_.id != "delay" || runs_.empty()) return;
+  const auto row = runs_.front()->store.last_row(flow_of(*runs_.front()));
+  if (!row || !row->one_way_delay_kind) return;
+  for (std::size_t i = 0; i < spec_.curves.size(); ++i) {
+    if (spec_.curves[i].column != "oneWayDelay") continue;
+    const QString kind = text_of(to_string(*row->one_way_delay_kind));
+    legend_->item(i).set_name(QStringLiteral("%1 (%2)").arg(text_of(spec_.curves[i].label), kind));
+  }
+}
+
+}  // namespace evenkeel
