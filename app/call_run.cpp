@@ -71,17 +71,17 @@ std::string CallRun::open_source() {
   return {};
 }
 
-std::string CallRun::open_folder(const std::string& path) {
-  auto folder = std::make_unique<RunFolder>(path, describe_run(options_, command_line_), options_.packets);
+std::string CallRun::open_folder(const std::string& path, Duration origin) {
+  auto folder = std::make_unique<RunFolder>(path, describe_run(options_, command_line_), options_.packets, origin);
   if (!folder->error().empty()) return folder->error();
   folder_ = std::move(folder);
-  recorder_.write_to(folder_.get());
+  recorder_.write_to(folder_.get(), origin);
   return {};
 }
 
 void CallRun::close_folder() {
   if (!folder_) return;
-  folder_->write_summary(describe_summary(recorder_.summary(), delays_));
+  folder_->write_summary(describe_summary(recorder_.folder_summary(), delays_));
   recorder_.write_to(nullptr);
   folder_.reset();
 }
@@ -186,7 +186,7 @@ std::string CallRun::finish() {
   std::string error;
   close_peers(error);
   recorder_.finish();
-  if (folder_) folder_->write_summary(describe_summary(recorder_.summary(), delays_));
+  if (folder_) folder_->write_summary(describe_summary(recorder_.folder_summary(), delays_));
   return folder_error().empty() ? error : folder_error();
 }
 

@@ -51,8 +51,8 @@ class CallRun {
   void tell(RunEvent::Kind kind, const std::string& text);
   /// From any thread: instead of the source's pictures the peers get a notice that the video is muted.
   void mute(bool muted) { muted_ = muted; }
-  /// Writes the run into a folder from now on, where it has none yet. Returns what failed, or nothing.
-  std::string open_folder(const std::string& path);
+  /// Writes the run into a folder from `origin` on, where it has none yet. Returns what failed, or nothing.
+  std::string open_folder(const std::string& path, Duration origin = {});
   void close_folder();
 
   LocalTime start() const { return start_; }

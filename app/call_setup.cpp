@@ -97,7 +97,8 @@ bool unanswered(CallRun& run) {
 
 std::string no_answer_text(CallRun& run, const std::string& address) {
   UdpSocket& socket = own_peer(run).socket();
-  const std::string start = "No answer from " + address + " within 10 s: ";
+  const auto waited = (monotonic_now() - run.start()) / 1s;
+  const std::string start = "No answer from " + address + " within " + std::to_string(waited) + " s: ";
   if (socket.refusals() > 0) {
     return start + "its machine says that nothing listens there; start 'evenkeel listen' on it, or check the port.";
   }

@@ -13,7 +13,7 @@ enum class Command { window, demo, listen, call, open, devices, controllers };
 struct CommandLine {
   Command command = Command::window;
   CallOptions options;
-  std::string address;  ///< of call
+  std::string address;            ///< of call
   std::vector<std::string> runs;  ///< of open: run folders
   bool json = false;              ///< of devices and controllers
 };

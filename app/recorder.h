@@ -20,7 +20,11 @@ class Recorder {
   void watch(SampleRing& ring) { rings_.push_back(&ring); }
   void watch(SpscRing<PacketRecord>& ring) { packet_rings_.push_back(&ring); }
   /// Where rows go from now on; null: nowhere.
-  void write_to(RunFolder* folder) { folder_ = folder; }
+  void write_to(RunFolder* folder, Duration origin = {}) {
+    folder_ = folder;
+    origin_ = origin;
+    folder_summary_ = Summary();
+  }
   /// Called with each sample as it comes: a part of a row.
   void on_sample(Watcher watcher) { on_sample_ = std::move(watcher); }
   /// Called with each finished row.
@@ -31,14 +35,20 @@ class Recorder {
   void finish() { drain(LocalTime::max()); }
 
   RunSummary summary() const { return summary_.result(); }
+  /// Of what went into the folder.
+  RunSummary folder_summary() const { return folder_summary_.result(); }
 
  private:
+  void write_row(Sample row);
+
   LocalTime run_start_{};
   RunFolder* folder_ = nullptr;
   std::vector<SampleRing*> rings_;
   std::vector<SpscRing<PacketRecord>*> packet_rings_;
   RowAssembler rows_;
   Summary summary_;
+  Summary folder_summary_;
+  Duration origin_{};
   Watcher on_sample_;
   Watcher on_row_;
 };

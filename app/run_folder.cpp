@@ -9,7 +9,8 @@
 
 namespace evenkeel {
 
-RunFolder::RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets) : path_(path) {
+RunFolder::RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets, Duration origin)
+    : path_(path), origin_(origin) {
   std::error_code failed;
   std::filesystem::create_directories(path, failed);
   if (failed) {
@@ -50,11 +51,21 @@ void RunFolder::fail() {
   error_ = "Cannot go on writing to the run folder '" + path_ + "': " + std::strerror(errno) + ".";
 }
 
-void RunFolder::write(const Sample& row) { put(telemetry_.get(), csv_row(row)); }
+void RunFolder::write(Sample row) {
+  row.time -= origin_;
+  if (row.time >= Duration::zero()) put(telemetry_.get(), csv_row(row));
+}
 
-void RunFolder::write(const RunEvent& event) { put(events_.get(), event_csv_row(event)); }
+void RunFolder::write(RunEvent event) {
+  event.time -= origin_;
+  if (event.time >= Duration::zero()) put(events_.get(), event_csv_row(event));
+}
 
-void RunFolder::write(const PacketRecord& record) { put(packets_.get(), packet_csv_row(record)); }
+void RunFolder::write(PacketRecord record) {
+  record.send_time -= origin_;
+  if (record.arrival_time) *record.arrival_time -= origin_;
+  if (record.send_time >= Duration::zero()) put(packets_.get(), packet_csv_row(record));
+}
 
 void RunFolder::write_summary(const nlohmann::ordered_json& summary) {
   write_whole("summary.json", summary);

@@ -16,11 +16,12 @@ namespace evenkeel {
 class RunFolder {
  public:
   /// Creates the folder and its files; files of an earlier run in it are replaced. On failure error() says why.
-  RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets);
+  /// `origin`: when in the run the folder begins; its times count from there, and what was before is left out.
+  RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets, Duration origin = {});
 
-  void write(const Sample& row);
-  void write(const RunEvent& event);
-  void write(const PacketRecord& record);
+  void write(Sample row);
+  void write(RunEvent event);
+  void write(PacketRecord record);
   void write_summary(const nlohmann::ordered_json& summary);
   void flush();
 
@@ -37,6 +38,7 @@ class RunFolder {
   void fail();
 
   std::string path_;
+  Duration origin_{};
   File telemetry_;
   File events_;
   File packets_;

@@ -42,6 +42,8 @@ int run_call(const CallOptions& options, const std::string& address, const std::
     gave_up = unanswered(headless.run());
     return gave_up || own_peer(headless.run()).network().state() == CallState::ended;
   });
+  // Also where --duration is shorter than our patience; who presses Ctrl+C knows.
+  gave_up = !stop_requested() && own_peer(headless.run()).network().state() == CallState::connecting;
   const std::string why = gave_up ? no_answer_text(headless.run(), address) : "";
   const int status = headless.finish();
   return why.empty() ? status : fail(why);

@@ -85,7 +85,6 @@ void CallService::carry_out(const StartCall& command) {
   outbox_.change([&](CallUpdates& updates) {
     updates.status.phase = CallStatus::Phase::ended;
     updates.status.text = error;
-    updates.failures.push_back(error);
   });
 }
 

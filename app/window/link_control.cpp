@@ -67,9 +67,8 @@ LinkControl::LinkControl(CallRun& run) : run_(run) {
 
 void LinkControl::set(const LinkSettings& settings) {
   if (!exists_) return;
-  std::string what = difference(settings_, settings);
-  const bool new_capacity = settings.capacity != settings_.capacity || !program_.empty();
-  if (what.empty() && new_capacity) what = "capacity " + format_rate(settings.capacity, 4);
+  const std::string what = difference(settings_, settings);
+  const bool new_capacity = settings.capacity != settings_.capacity;  // else a schedule or trace goes on
   change_links([&](Link& link) { apply_difference(link, settings_, settings); });
   settings_ = settings;
   if (new_capacity) {

@@ -131,6 +131,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.kind = start_.kind;
   status.text = state_in_words(state);
   status.peer = run_.peers().back().address;
+  status.port = own_peer(run_).local().port;
   const auto source = run_.source_state();
   status.source_text = source ? source->text : "";
   status.source_lost = source && source->kind == SourceState::Kind::lost;
@@ -198,7 +199,8 @@ void WindowCall::carry_out(const StartRecording& command) {
     return fail("Cannot record into '" + command.folder + "': " + failed.message() + "; choose another folder.");
   }
   folder_is_recording_ = !run_.options().out;
-  if (const auto error = folder_is_recording_ ? run_.open_folder(command.folder) : ""; !error.empty())
+  if (const auto error = folder_is_recording_ ? run_.open_folder(command.folder, monotonic_now() - run_.start()) : "";
+      !error.empty())
     return fail(error);
   recording_ = command.folder;
   if (run_.options().send_only) return;

@@ -46,6 +46,10 @@ std::string to_string(const Endpoint& endpoint) {
 
 std::string check_address(const std::string& text) {
   const auto parts = split(text);
+  // The resolver would take it for the address 0.0.19.142.
+  if (parts && parts->host.find_first_not_of("0123456789") == std::string::npos && !parts->host.empty()) {
+    return "'" + text + "' is a port without an address: write it as 0.0.0.0:" + parts->host + ".";
+  }
   if (parts && !parts->host.empty() && (!parts->port || parse_port(*parts->port))) return {};
   return "'" + text + "' is no address: write HOST, HOST:PORT or [IPV6]:PORT, as in 192.0.2.7:5004.";
 }

@@ -56,8 +56,8 @@ std::string UdpSocket::open(const Endpoint& local) {
   if (!error) socket_.non_blocking(true, error);
   if (error) {
     const bool in_use = error == boost::asio::error::address_in_use;
-    return "Cannot listen at " + to_string(local) + " (" + error.message() +
-           "): " + (in_use ? "another program has the port; give --bind another one." : "check the address of --bind.");
+    return "Cannot listen at " + to_string(local) + " (" + error.message() + "): " +
+           (in_use ? "another program has the port; choose another port (--bind)." : "check the address of --bind.");
   }
   const int fd = socket_.native_handle();
   const int on = 1;

@@ -38,6 +38,7 @@ Sender::Sender(const SenderConfig& config, std::unique_ptr<RateController> contr
       path_(config.delay_kind) {}
 
 void Sender::start(LocalTime now) {
+  last_arrival_.reset();  // the peer may be another one, with another clock
   now_ = started_ = now;
   running_ = true;
   key_frame_requested_ = true;
@@ -127,6 +128,7 @@ void Sender::on_feedback(const CongestionFeedback& feedback, LocalTime now) {
   if (!report) return;
   for (const PacketResult& r : report->packets) {
     if (r.received) wire_bytes_arrived_ += r.size.bytes();
+    if (r.arrival) last_arrival_ = last_arrival_ ? std::max(*last_arrival_, *r.arrival) : *r.arrival;
   }
   if (config_.keep_packet_results) {
     kept_results_.insert(kept_results_.end(), report->packets.begin(), report->packets.end());

@@ -137,6 +137,7 @@ class Sender {
   std::uint32_t payload_bytes_sent_ = 0;  // without headers, as sender reports count
   std::int64_t wire_bytes_sent_ = 0;
   std::int64_t wire_bytes_arrived_ = 0;
+  std::optional<RemoteTime> last_arrival_;
   std::int64_t media_bytes_ = 0;
   LocalTime last_capture_{};
   Duration frame_interval_ = 33ms;
@@ -147,6 +148,7 @@ class Sender {
     LocalTime time{};
     std::int64_t sent = 0;
     std::int64_t arrived = 0;
+    std::optional<RemoteTime> last_arrival;
     std::int64_t media = 0;
     std::int64_t packets_sent = 0;
     std::int64_t packets_lost = 0;

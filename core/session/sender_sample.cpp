@@ -33,16 +33,17 @@ void Sender::sample(LocalTime now, Sample& out) {
 void Sender::sample_rates(LocalTime now, Sample& out) {
   integrate_rate(now);
   const SendHistory& history = path_.history();
-  const Snapshot current{now,           wire_bytes_sent_,       wire_bytes_arrived_,
-                         media_bytes_,  history.packets_sent(), history.packets_lost(),
-                         rate_integral_};
+  const Snapshot current{now,          wire_bytes_sent_,       wire_bytes_arrived_,    last_arrival_,
+                         media_bytes_, history.packets_sent(), history.packets_lost(), rate_integral_};
   const Snapshot before = std::exchange(last_sample_, current);
   const double seconds = to_seconds(now - before.time);
   if (!running_ || before.time == LocalTime{} || seconds <= 0) return;
   const auto rate = [&](std::int64_t a, std::int64_t b) { return 8 * static_cast<double>(a - b) / seconds; };
   out.send_bitrate_bps = rate(current.sent, before.sent);
-  // Reports come in lumps, so that this scatters from row to row; smoothed, it would no longer add up to what arrived.
-  out.receive_bitrate_bps = rate(current.arrived, before.arrived);
+  // Reports come in lumps: what they told of arrived between the last packets of the two rows' last reports.
+  const bool told = current.last_arrival && before.last_arrival && *current.last_arrival > *before.last_arrival;
+  const double span = told ? to_seconds(*current.last_arrival - *before.last_arrival) : seconds;
+  out.receive_bitrate_bps = 8 * static_cast<double>(current.arrived - before.arrived) / span;
   out.media_bitrate_bps = rate(current.media, before.media);
   out.rate_mismatch_bps = (current.rate_integral - before.rate_integral) / seconds - *out.send_bitrate_bps;
   const auto sent = static_cast<double>(current.packets_sent - before.packets_sent);

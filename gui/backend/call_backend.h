@@ -32,6 +32,7 @@ struct CallStatus {
   CallKind kind = CallKind::demo;
   std::string text;         ///< the state in words: "peer silent since 3 s: waiting for it to return"
   std::string peer;         ///< its address; empty while unknown
+  std::uint16_t port = 0;   ///< at which this side listens
   std::string source_text;  ///< "camera 'desk', 1280x720 at 30/s"
   bool source_lost = false;
   bool encrypted = false;

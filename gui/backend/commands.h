@@ -41,7 +41,7 @@ struct SetController {
 struct SetSendLoop {
   std::string name;
 };
-/// A constant capacity ends a schedule or trace.
+/// A capacity other than the last one that was set ends a schedule or trace.
 struct SetLink {
   LinkSettings settings;
 };

@@ -29,7 +29,7 @@ ControlBar::ControlBar(QWidget* parent)
   auto* row = new QHBoxLayout(buttons_);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
-  mute_ = add_toggle(Icon::camera, "Mute video", "Sends a still notice instead of your picture (M).");
+  mute_ = add_toggle(Icon::camera, "Mute video", "Sends a still notice instead of your picture (V).");
   record_ = add_toggle(Icon::record, "Record", "Records the received pictures and the telemetry of the call.");
   hang_up_ = new Button(Icon::hang_up, tr("Hang up"), tr("Ends the call."), Button::Role::danger);
   row->addWidget(hang_up_);

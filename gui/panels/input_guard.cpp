@@ -7,8 +7,10 @@ namespace evenkeel {
 namespace {
 
 bool is_for_window(const QLineEdit& field, const QKeyEvent& key) {
-  return (key.matches(QKeySequence::Undo) && !field.isUndoAvailable()) ||
-         (key.matches(QKeySequence::Redo) && !field.isRedoAvailable());
+  // What was typed and not yet taken is the field's to undo; after that it is the window's.
+  const bool own = field.isModified();
+  return (key.matches(QKeySequence::Undo) && !(own && field.isUndoAvailable())) ||
+         (key.matches(QKeySequence::Redo) && !(own && field.isRedoAvailable()));
 }
 
 }  // namespace

@@ -44,14 +44,17 @@ QString rise_text(const StepResponse& response) {
   return moved(response) && response.rise_time ? time_text(*response.rise_time) : none();
 }
 
-QString overshoot_text(const StepResponse& response) {
-  return moved(response) ? text(format_ratio(std::round(response.overshoot * 1000) / 1000, 3)) : none();
+QString overshoot_text(const StepResponse& response, const Format& format) {
+  if (!moved(response)) return none();
+  // Of a short way, as of a delay that comes back, the share says little: there the peak does.
+  if (response.overshoot > 1) return QObject::tr("peak %1").arg(format(response.peak));
+  return text(format_ratio(std::round(response.overshoot * 1000) / 1000, 3));
 }
 
 /// Final value, rise, overshoot, settling and error.
 std::array<QString, 5> figures(const std::optional<StepResponse>& response, const Format& format) {
   if (!response) return {none(), none(), none(), none(), none()};
-  return {format(response->final), rise_text(*response), overshoot_text(*response), settling_text(*response),
+  return {format(response->final), rise_text(*response), overshoot_text(*response, format), settling_text(*response),
           error_text(*response, format)};
 }
 

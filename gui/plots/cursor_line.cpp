@@ -1,60 +1,99 @@
 #include "gui/plots/cursor_line.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "gui/plots/time_ticker.h"
 
 namespace evenkeel {
+namespace {
 
-CursorLine::CursorLine(QCustomPlot* plot) : QCPLayerable(plot, QStringLiteral("overlay")) {}
+constexpr double dot_radius = 3.2;
 
-void CursorLine::draw(QCPPainter* painter) {
-  const QRect area = mParentPlot->axisRect()->rect();
-  painter->setFont(mParentPlot->font());
-  draw_note(painter, area);
-  if (!time_s_) return;
-  const double x = mParentPlot->xAxis->coordToPixel(*time_s_);
-  if (x < area.left() || x > area.right() + 1) return;
-  painter->setAntialiasing(true);
-  painter->setPen(QPen(theme_->cursor, 1));
-  const double middle = std::floor(x) + 0.5;  // one sharp column of pixels
-  painter->drawLine(QPointF(middle, area.top()), QPointF(middle, area.bottom()));
-  painter->setPen(QPen(theme_->plot_background, 1));
-  for (const Dot& dot : dots_) {
-    const double y = (dot.right ? mParentPlot->yAxis2 : mParentPlot->yAxis)->coordToPixel(dot.value);
-    if (y < area.top() - 1 || y > area.bottom() + 1) continue;
-    painter->setBrush(dot.color);
-    painter->drawEllipse(QPointF(middle, y), 3.2, 3.2);
+}  // namespace
+
+void CursorLine::draw(QPainter& painter, const QCustomPlot& plot) const {
+  painter.setFont(plot.font());
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (const auto x = x_in(plot)) {
+    painter.setPen(QPen(theme_->cursor, 1));
+    painter.drawLine(QPointF(*x, plot.axisRect()->top()), QPointF(*x, plot.axisRect()->bottom()));
+    draw_dots(painter, plot, *x);
+    if (time_shown_) draw_time(painter, plot, *x);
   }
-  painter->setBrush(Qt::NoBrush);
-  if (time_shown_) draw_time(painter, area, middle);
+  if (!note_.isEmpty()) draw_note(painter, plot);
 }
 
-void CursorLine::draw_time(QCPPainter* painter, const QRect& area, double x) const {
-  const QString text = time_text(*time_s_, mParentPlot->xAxis->range().size() < 10 ? 2 : 1);
-  const QFontMetricsF metrics(painter->font());
-  QRectF box(0, area.bottom() + 2, metrics.horizontalAdvance(text) + 10, metrics.height() + 2);
-  box.moveLeft(std::clamp(x - box.width() / 2, 0.0, mParentPlot->width() - box.width()));
-  painter->setPen(Qt::NoPen);
-  painter->setBrush(theme_->cursor);
-  painter->drawRoundedRect(box, 3, 3);
-  painter->setBrush(Qt::NoBrush);
-  painter->setPen(theme_->plot_background);
-  painter->drawText(box, Qt::AlignCenter, text);
+QRegion CursorLine::area(const QCustomPlot& plot) const {
+  QRegion area;
+  if (!note_.isEmpty()) area += note_box(plot).toAlignedRect().adjusted(-1, -1, 1, 1);
+  const auto x = x_in(plot);
+  if (!x) return area;
+  const int half = static_cast<int>(std::ceil(dot_radius)) + 2;
+  area += QRect(static_cast<int>(*x) - half, 0, 2 * half + 1, plot.height());
+  if (time_shown_) area += time_box(plot, *x).toAlignedRect().adjusted(-1, -1, 1, 1);
+  return area;
 }
 
-void CursorLine::draw_note(QCPPainter* painter, const QRect& area) const {
-  if (note_.isEmpty()) return;
-  const QFontMetricsF metrics(painter->font());
-  QRectF box(0, area.top() + 4, metrics.horizontalAdvance(note_) + 14, metrics.height() + 4);
-  box.moveRight(area.right() - 6);
+// In the middle of a pixel: one sharp column.
+std::optional<double> CursorLine::x_in(const QCustomPlot& plot) const {
+  if (!time_s_) return std::nullopt;
+  const double x = plot.xAxis->coordToPixel(*time_s_);
+  if (x < plot.axisRect()->left() || x > plot.axisRect()->right() + 1) return std::nullopt;
+  return std::floor(x) + 0.5;
+}
+
+void CursorLine::draw_dots(QPainter& painter, const QCustomPlot& plot, double x) const {
+  const QRect area = plot.axisRect()->rect();
+  painter.setPen(QPen(theme_->plot_background, 1));
+  for (const Dot& dot : dots_) {
+    const double y = (dot.right ? plot.yAxis2 : plot.yAxis)->coordToPixel(dot.value);
+    if (y < area.top() - 1 || y > area.bottom() + 1) continue;
+    painter.setBrush(dot.color);
+    painter.drawEllipse(QPointF(x, y), dot_radius, dot_radius);
+  }
+  painter.setBrush(Qt::NoBrush);
+}
+
+QString CursorLine::words_of_time(const QCustomPlot& plot) const {
+  return time_text(*time_s_, plot.xAxis->range().size() < 10 ? 2 : 1);
+}
+
+QRectF CursorLine::time_box(const QCustomPlot& plot, double x) const {
+  const QFontMetricsF metrics(plot.font());
+  QRectF box(0, plot.axisRect()->bottom() + 2, metrics.horizontalAdvance(words_of_time(plot)) + 10,
+             metrics.height() + 2);
+  box.moveLeft(std::clamp(x - box.width() / 2, 0.0, std::max(0.0, plot.width() - box.width())));
+  return box;
+}
+
+void CursorLine::draw_time(QPainter& painter, const QCustomPlot& plot, double x) const {
+  const QRectF box = time_box(plot, x);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme_->cursor);
+  painter.drawRoundedRect(box, 3, 3);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(theme_->plot_background);
+  painter.drawText(box, Qt::AlignCenter, words_of_time(plot));
+}
+
+QRectF CursorLine::note_box(const QCustomPlot& plot) const {
+  const QFontMetricsF metrics(plot.font());
+  QRectF box(0, plot.axisRect()->top() + 4, metrics.horizontalAdvance(note_) + 14, metrics.height() + 4);
+  box.moveRight(plot.axisRect()->right() - 6);
+  return box;
+}
+
+void CursorLine::draw_note(QPainter& painter, const QCustomPlot& plot) const {
+  const QRectF box = note_box(plot);
   QColor fill(theme_->plot_background);
   fill.setAlpha(230);
-  painter->setAntialiasing(true);
-  painter->setPen(QPen(theme_->axis, 1));
-  painter->setBrush(fill);
-  painter->drawRoundedRect(box, box.height() / 2, box.height() / 2);
-  painter->setBrush(Qt::NoBrush);
-  painter->setPen(theme_->text);
-  painter->drawText(box, Qt::AlignCenter, note_);
+  painter.setPen(QPen(theme_->axis, 1));
+  painter.setBrush(fill);
+  painter.drawRoundedRect(box, box.height() / 2, box.height() / 2);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(theme_->text);
+  painter.drawText(box, Qt::AlignCenter, note_);
 }
 
 }  // namespace evenkeel

@@ -9,8 +9,9 @@
 
 namespace evenkeel {
 
-/// What lies above the curves and moves without them: the cursor with a dot on each curve, and notes in words.
-class CursorLine : public QCPLayerable {
+/// What lies above the curves and moves without them: the cursor with a dot on each curve, and notes in words. Drawn
+/// onto the widget, not into the plot's buffers: moving it then costs the pixels that it covers, not those of the plot.
+class CursorLine {
  public:
   struct Dot {
     double value = 0;
@@ -18,24 +19,25 @@ class CursorLine : public QCPLayerable {
     bool right = false;
   };
 
-  explicit CursorLine(QCustomPlot* plot);
-
   void set_theme(const Theme& theme) { theme_ = &theme; }
   void set_time(std::optional<double> time_s) { time_s_ = time_s; }
   void set_dots(std::vector<Dot> dots) { dots_ = std::move(dots); }
   void set_time_shown(bool shown) { time_shown_ = shown; }
   /// In the upper right corner; empty: none.
   void set_note(const QString& note) { note_ = note; }
-  bool empty() const { return !time_s_ && note_.isEmpty(); }
 
- protected:
-  void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
-  QRect clipRect() const override { return mParentPlot->viewport(); }
-  void draw(QCPPainter* painter) override;
+  void draw(QPainter& painter, const QCustomPlot& plot) const;
+  /// What draw() covers.
+  QRegion area(const QCustomPlot& plot) const;
 
  private:
-  void draw_note(QCPPainter* painter, const QRect& area) const;
-  void draw_time(QCPPainter* painter, const QRect& area, double x) const;
+  std::optional<double> x_in(const QCustomPlot& plot) const;  ///< of the time, where it is visible
+  QRectF note_box(const QCustomPlot& plot) const;
+  QRectF time_box(const QCustomPlot& plot, double x) const;
+  QString words_of_time(const QCustomPlot& plot) const;
+  void draw_dots(QPainter& painter, const QCustomPlot& plot, double x) const;
+  void draw_time(QPainter& painter, const QCustomPlot& plot, double x) const;
+  void draw_note(QPainter& painter, const QCustomPlot& plot) const;
 
   const Theme* theme_ = &light_theme();
   std::optional<double> time_s_;

@@ -35,27 +35,33 @@ std::vector<EventMarks::Cluster> EventMarks::clusters() const {
 void EventMarks::draw(QCPPainter* painter) {
   const QRect area = mParentPlot->axisRect()->rect();
   const std::vector<Cluster> all = clusters();
-  draw_lines(painter, area, all);
-  if (words_shown_) draw_words(painter, area, all);
+  std::vector<double> tops(all.size(), area.top());
+  painter->setFont(mParentPlot->xAxis->tickLabelFont());
+  if (words_shown_) {
+    for (const Words& words : place_words(QFontMetrics(painter->font()), area, all)) {
+      painter->setPen(events_[all[words.cluster].first].color);
+      painter->drawText(QRectF(words.left, 0, words.width + 2, area.top()), Qt::AlignLeft | Qt::AlignVCenter,
+                        words.text);
+      tops[words.cluster] = 3;  // up to its words; a line without any would cut through those of others
+    }
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) draw_line(painter, area, events_[all[i].first], tops[i]);
   draw_counts(painter, area);
 }
 
-void EventMarks::draw_lines(QCPPainter* painter, const QRect& area, const std::vector<Cluster>& all) const {
-  for (const Cluster& cluster : all) {
-    const Event& event = events_[cluster.first];
-    const double x = std::floor(x_of(event.time_s)) + 0.5;
-    if (x < area.left() || x > area.right() + 1) continue;
-    QPen pen(event.color, 1);
-    if (!event.strong) pen.setDashPattern({2, 3});
-    painter->setPen(pen);
-    painter->drawLine(QPointF(x, words_shown_ ? 3 : area.top()), QPointF(x, area.bottom()));
-  }
+void EventMarks::draw_line(QCPPainter* painter, const QRect& area, const Event& event, double top) const {
+  const double x = std::floor(x_of(event.time_s)) + 0.5;
+  if (x < area.left() || x > area.right() + 1) return;
+  QPen pen(event.color, 1);
+  if (!event.strong) pen.setDashPattern({2, 3});
+  painter->setPen(pen);
+  painter->drawLine(QPointF(x, top), QPointF(x, area.bottom()));
 }
 
 // The newest come first, because they are what the user has just done.
-void EventMarks::draw_words(QCPPainter* painter, const QRect& area, const std::vector<Cluster>& all) const {
-  painter->setFont(mParentPlot->xAxis->tickLabelFont());
-  const QFontMetrics metrics(painter->font());
+std::vector<EventMarks::Words> EventMarks::place_words(const QFontMetrics& metrics, const QRect& area,
+                                                       const std::vector<Cluster>& all) const {
+  std::vector<Words> placed;
   double limit = area.right();
   bool newest = true;
   for (std::size_t i = all.size(); i-- > 0;) {
@@ -65,15 +71,15 @@ void EventMarks::draw_words(QCPPainter* painter, const QRect& area, const std::v
     if (x > area.right() + 1) continue;
     QString text = metrics.elidedText(event.text, Qt::ElideRight, longest_word_px);
     if (all[i].count > 1) text += QStringLiteral(" +%1").arg(all[i].count - 1);
-    const int width = metrics.horizontalAdvance(text);
-    double left = x + 4;
-    if (left + width > limit && newest) left = x - 4 - width;
+    const double width = metrics.horizontalAdvance(text);
+    const bool beyond = x + 4 + width > limit;
+    const double left = beyond && newest ? x - 4 - width : x + 4;
     newest = false;
     if (left + width > limit) continue;
-    painter->setPen(event.color);
-    painter->drawText(QRectF(left, 0, width + 2, area.top()), Qt::AlignLeft | Qt::AlignVCenter, text);
-    limit = left - 8;
+    placed.push_back({i, text, left, width});
+    limit = std::min(left, x) - 8;
   }
+  return placed;
 }
 
 void EventMarks::draw_counts(QCPPainter* painter, const QRect& area) const {

@@ -48,10 +48,17 @@ class EventMarks : public QCPLayerable {
     std::size_t first = 0;
     std::size_t count = 0;
   };
+  /// The words of a cluster, where they have room.
+  struct Words {
+    std::size_t cluster = 0;
+    QString text;
+    double left = 0;
+    double width = 0;
+  };
   std::vector<Cluster> clusters() const;
+  std::vector<Words> place_words(const QFontMetrics& metrics, const QRect& area, const std::vector<Cluster>& all) const;
   double x_of(double time_s) const { return mParentPlot->xAxis->coordToPixel(time_s); }
-  void draw_lines(QCPPainter* painter, const QRect& area, const std::vector<Cluster>& all) const;
-  void draw_words(QCPPainter* painter, const QRect& area, const std::vector<Cluster>& all) const;
+  void draw_line(QCPPainter* painter, const QRect& area, const Event& event, double top) const;
   void draw_counts(QCPPainter* painter, const QRect& area) const;
 
   const Theme* theme_ = &light_theme();

@@ -33,8 +33,8 @@ void dress_axis(QCPAxis& axis, const Theme& theme, const QFont& font) {
 
 }  // namespace
 
-PlotCanvas::PlotCanvas(QWidget* parent)
-    : QCustomPlot(parent), marks_(new EventMarks(this)), cursor_(new CursorLine(this)) {
+PlotCanvas::PlotCanvas(QWidget* parent) : QCustomPlot(parent), marks_(new EventMarks(this)) {
+  layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);  // it is empty: spares a buffer of the plot's size
   setAutoAddPlottableToLegend(false);
   setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
   setMouseTracking(true);
@@ -62,7 +62,7 @@ void PlotCanvas::apply_theme(const Theme& theme) {
   yAxis2->setBasePen(Qt::NoPen);
   yAxis2->grid()->setVisible(false);
   marks_->set_theme(theme);
-  cursor_->set_theme(theme);
+  cursor_.set_theme(theme);
 }
 
 void PlotCanvas::set_margins(Margins margins) {
@@ -71,7 +71,7 @@ void PlotCanvas::set_margins(Margins margins) {
 
 void PlotCanvas::set_time_labels_shown(bool shown) {
   xAxis->setTickLabels(shown);
-  cursor_->set_time_shown(shown);
+  cursor_.set_time_shown(shown);
 }
 
 void PlotCanvas::set_right_axis_shown(bool shown) {
@@ -79,7 +79,27 @@ void PlotCanvas::set_right_axis_shown(bool shown) {
   yAxis2->setTickLabels(shown);
 }
 
-void PlotCanvas::redraw_overlay() { layer(QStringLiteral("overlay"))->replot(); }
+void PlotCanvas::redraw_overlay() {
+  update(drawn_overlay_ | cursor_.area(*this));
+  drawn_overlay_ = {};
+}
+
+void PlotCanvas::paintEvent(QPaintEvent* event) {
+  QCustomPlot::paintEvent(event);
+  QPainter painter(this);
+  cursor_.draw(painter, *this);
+  drawn_overlay_ |= cursor_.area(*this);
+}
+
+int PlotCanvas::time_axis_width() const {
+  return width() - axisRect()->margins().left() - axisRect()->margins().right();
+}
+
+void PlotCanvas::take_size() {
+  if (viewport() == rect()) return;
+  setViewport(rect());
+  updateLayout();
+}
 
 bool PlotCanvas::over_axes(double x) const { return x < axisRect()->left() || x > axisRect()->right() + 1; }
 
@@ -147,7 +167,7 @@ void PlotCanvas::resizeEvent(QResizeEvent* event) {
     axis->ticker()->setTickCount(std::max(2, static_cast<int>(event->size().height() / pixels_per_value_tick)));
   }
   xAxis->ticker()->setTickCount(std::max(2, static_cast<int>(event->size().width() / pixels_per_time_tick)));
-  QCustomPlot::resizeEvent(event);
+  // Not QCustomPlot's own, which draws at once: after a change of the layout all plots would be drawn in one turn.
   Q_EMIT resized();
 }
 

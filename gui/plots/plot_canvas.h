@@ -31,9 +31,14 @@ class PlotCanvas : public QCustomPlot {
   void set_right_axis_color(const QColor& color) { yAxis2->setTickLabelColor(color); }
 
   EventMarks& marks() { return *marks_; }
-  CursorLine& cursor() { return *cursor_; }
+  CursorLine& cursor() { return cursor_; }
   /// Draws the cursor and the notes anew, and nothing else.
   void redraw_overlay();
+  /// What it will be once the canvas has taken its size.
+  int time_axis_width() const;
+  /// After resized(): until then it shows the picture of its former size, because drawing it anew has to wait for its
+  /// turn.
+  void take_size();
   QSize minimumSizeHint() const override { return {120, 36}; }
 
  Q_SIGNALS:
@@ -53,14 +58,16 @@ class PlotCanvas : public QCustomPlot {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
   void leaveEvent(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
   bool over_axes(double x) const;
   void show_mark_text(const QMouseEvent& event);
 
-  EventMarks* marks_;   // owned by the plot's layers
-  CursorLine* cursor_;  // the same
+  EventMarks* marks_;  // owned by the plot's layers
+  CursorLine cursor_;
+  QRegion drawn_overlay_;
   std::optional<double> drag_x_;
   QString mark_text_;
 };

@@ -74,7 +74,7 @@ class Page {
     double x = padding + metrics_.horizontalAdvance(title) + 28;
     int count = 1;
     if (painter != nullptr) draw_title(*painter, title, y);
-    for (std::size_t i = 0; i < plot.spec().curves.size(); ++i) {
+    for (const std::size_t i : plot.legend().order()) {
       if (!plot.legend().item(i).isChecked()) continue;
       const QString name = plot.legend().item(i).text();
       const double width = sample_width + metrics_.horizontalAdvance(name) + 20;
@@ -104,9 +104,7 @@ class Page {
     PlotCanvas& canvas = plot.canvas();
     painter.save();
     painter.translate(padding, y);
-    canvas.cursor().setVisible(false);
     canvas.toPainter(&painter, canvas.width(), canvas.height());
-    canvas.cursor().setVisible(true);
     painter.restore();
     return canvas.height();
   }

@@ -24,6 +24,7 @@ PlotLegend::PlotLegend(const PlotSpec& plot, QWidget* parent) : QWidget(parent) 
   const auto add = [&](std::size_t i) {
     items_[i] = new LegendItem(text_of(plot.curves[i].label), plot.curves[i].mark, this);
     flow->addWidget(items_[i]);
+    order_.push_back(i);
   };
   // What is drawn last lies on top and matters most: it is named first.
   for (std::size_t i = items_.size(); i-- > 0;)

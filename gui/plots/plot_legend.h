@@ -17,6 +17,8 @@ class PlotLegend : public QWidget {
 
   LegendItem& item(std::size_t curve) { return *items_[curve]; }
   const LegendItem& item(std::size_t curve) const { return *items_[curve]; }
+  /// The curves in the order that the legend names them.
+  const std::vector<std::size_t>& order() const { return order_; }
   void set_units(const QString& left, const QString& right);
   QString units() const { return unit_->text(); }
 
@@ -29,6 +31,7 @@ class PlotLegend : public QWidget {
   QLabel* title_;
   QLabel* unit_;
   std::vector<LegendItem*> items_;  // in the order of the curves
+  std::vector<std::size_t> order_;
 };
 
 }  // namespace evenkeel

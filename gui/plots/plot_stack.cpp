@@ -37,6 +37,8 @@ PlotStack::PlotStack(QWidget* parent)
   clock_.start();
   turn_.setSingleShot(true);
   connect(&turn_, &QTimer::timeout, this, &PlotStack::redraw_one);
+  values_turn_.setSingleShot(true);
+  connect(&values_turn_, &QTimer::timeout, this, &PlotStack::tell_values);
   for (std::size_t i = 0; i < plot_specs().size(); ++i) add_plot(i);
   connect(run_row_, &RunRow::run_toggled, this, [this](std::size_t run, bool on) {
     for (TimePlot* plot : plots_) plot->set_run_shown(run, on);
@@ -110,8 +112,8 @@ bool PlotStack::take_new_rows() {
 
 double PlotStack::pixel_s() const {
   const TimePlot* any = reference_plot();
-  const double width = any == nullptr ? 1000 : any->canvas().axisRect()->width() * any->devicePixelRatioF();
-  return view_.span_s() / std::max(1.0, width);
+  const double width = any == nullptr ? 1000 : any->canvas().time_axis_width() * any->devicePixelRatioF();
+  return view_.span_s() / std::max(100.0, width);
 }
 
 // The axis scrolls by whole pixels, which keeps lines sharp and spares the pictures that would look the same.
@@ -157,7 +159,8 @@ void PlotStack::redraw(std::size_t index, bool curves) {
     plot.fetch(view_.range(), calm);
     read_to_s_ = view_.to_s();
   }
-  if (curves || cursor_) read_values(plot);
+  plot.set_cursor(cursor_instant());
+  if (curves || cursor_) request_values();
   plot.redraw(view_.from_s(), view_.to_s());
   ++redraws_;
 }
@@ -167,6 +170,7 @@ void PlotStack::refresh() {
   if (!live_) view_.set_now(std::max(view_.span_s(), to_seconds(newest())));
   for (std::size_t i = 0; i < plots_.size(); ++i)
     if (shown_[i]) redraw(i, true);
+  tell_values();
 }
 
 void PlotStack::set_following(bool on) {

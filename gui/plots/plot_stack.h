@@ -32,6 +32,8 @@ class PlotStack : public QWidget {
   void set_flow(FlowName flow);
   /// The present of the live run, about 30 times a second. What would change no pixel is not redrawn.
   void set_now(Duration now);
+  /// The call that set_now() told of is over: there is nothing more to follow.
+  void end_live();
   /// Reads and draws everything anew, before it returns.
   void refresh();
 
@@ -110,8 +112,10 @@ class PlotStack : public QWidget {
   void end_hover();
   void move_cursor(double by_s);
   std::optional<double> cursor_time() const;
-  void read_values(TimePlot& plot);
-  void read_all_values();
+  std::optional<Duration> cursor_instant() const;
+  void cursor_changed();
+  void request_values();
+  void tell_values();
 
   void apply_theme();
   void arrange();
@@ -125,6 +129,8 @@ class PlotStack : public QWidget {
   std::vector<bool> shown_;       // by plot
   std::size_t next_ = 0;          // whose turn it is
   QTimer turn_;
+  QTimer values_turn_;
+  qint64 values_told_ms_ = -1000;
   QElapsedTimer clock_;
   qint64 curves_read_ms_ = 0;
 

@@ -11,6 +11,7 @@ namespace {
 constexpr double pan_share = 0.1;
 constexpr double zoom_factor = 0.7;
 constexpr double row_s = 0.1;
+constexpr qint64 values_every_ms = 100;  // numbers that change faster cannot be read
 
 }  // namespace
 
@@ -19,21 +20,36 @@ std::optional<double> PlotStack::cursor_time() const {
   return cursor_->share ? view_.from_s() + *cursor_->share * view_.span_s() : cursor_->time_s;
 }
 
-void PlotStack::read_values(TimePlot& plot) {
-  const double edge_s = std::min(view_.to_s(), to_seconds(newest()));
-  plot.read_values(from_seconds(cursor_time().value_or(edge_s)), cursor_.has_value());
+std::optional<Duration> PlotStack::cursor_instant() const {
+  const auto time_s = cursor_time();
+  return time_s ? std::optional(from_seconds(*time_s)) : std::nullopt;
 }
 
-void PlotStack::read_all_values() {
+void PlotStack::cursor_changed() {
   for (TimePlot* plot : shown_plots()) {
-    read_values(*plot);
+    plot->set_cursor(cursor_instant());
     plot->canvas().redraw_overlay();
   }
+  request_values();
+}
+
+void PlotStack::request_values() {
+  if (values_turn_.isActive()) return;
+  const qint64 due_ms = values_told_ms_ + values_every_ms - clock_.elapsed();
+  values_turn_.start(static_cast<int>(std::max<qint64>(0, due_ms)));
+}
+
+// Of all plots at once: they are read as values of one instant.
+void PlotStack::tell_values() {
+  values_turn_.stop();
+  values_told_ms_ = clock_.elapsed();
+  const double edge_s = std::min(view_.to_s(), to_seconds(newest()));
+  for (TimePlot* plot : shown_plots()) plot->tell_values(from_seconds(cursor_time().value_or(edge_s)));
 }
 
 void PlotStack::hover(double time_s) {
   cursor_ = Cursor{time_s, (time_s - view_.from_s()) / view_.span_s()};
-  read_all_values();
+  cursor_changed();
   Q_EMIT cursor_moved(time_s);
 }
 
@@ -41,7 +57,7 @@ void PlotStack::hover(double time_s) {
 void PlotStack::end_hover() {
   if (!cursor_ || !cursor_->share) return;
   cursor_.reset();
-  read_all_values();
+  cursor_changed();
 }
 
 void PlotStack::move_cursor(double by_s) {
@@ -82,7 +98,7 @@ void PlotStack::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Escape:
       if (!cursor_) return QWidget::keyPressEvent(event);
       cursor_.reset();
-      return read_all_values();
+      return cursor_changed();
     default:
       return QWidget::keyPressEvent(event);
   }

@@ -1,4 +1,3 @@
-#include <QDataStream>
 #include <QEvent>
 #include <QPainter>
 #include <QSplitter>
@@ -14,7 +13,26 @@
 namespace evenkeel {
 namespace {
 
-constexpr qint32 layout_version = 1;
+// Of layout_state(), which is text: "plots 1", then "rate:250" for each shown plot. A file of settings may hold
+// anything, and what QDataStream and QSplitter::restoreState() read makes them ask for any amount of memory.
+constexpr const char* layout_version = "plots 1";
+constexpr int largest_height = 100'000;
+
+std::optional<QMap<QString, int>> heights_in(const QByteArray& state) {
+  QList<QByteArray> parts = state.split(' ');
+  if (parts.size() < 3 || parts[0] + ' ' + parts[1] != layout_version) return std::nullopt;
+  QMap<QString, int> heights;
+  for (const QByteArray& part : parts.mid(2)) {
+    const auto colon = part.indexOf(':');
+    const QString id = QString::fromLatin1(part.left(colon));
+    bool is_number = false;
+    const int height = part.mid(colon + 1).toInt(&is_number);
+    const bool fits = is_number && height >= 0 && height <= largest_height;
+    if (colon < 0 || !fits || !PlotStack::plot_ids().contains(id) || heights.contains(id)) return std::nullopt;
+    heights[id] = height;
+  }
+  return heights;
+}
 
 }  // namespace
 
@@ -81,24 +99,23 @@ void PlotStack::set_hidden_curves(const QStringList& columns) {
 }
 
 QByteArray PlotStack::layout_state() const {
-  QByteArray state;
-  QDataStream stream(&state, QIODevice::WriteOnly);
-  QStringList shown;
-  for (const QString& id : plot_ids())
-    if (plot_shown(id)) shown << id;
-  stream << layout_version << shown << splitter_->saveState();
-  return state;
+  const QStringList ids = plot_ids();
+  QString state = QString::fromLatin1(layout_version);
+  for (qsizetype i = 0; i < ids.size(); ++i)
+    if (plot_shown(ids[i])) state += QStringLiteral(" %1:%2").arg(ids[i]).arg(splitter_->sizes()[i]);
+  return state.toLatin1();
 }
 
 bool PlotStack::restore_layout(const QByteArray& state) {
-  QDataStream stream(state);
-  qint32 version = 0;
-  QStringList shown;
-  QByteArray heights;
-  stream >> version >> shown >> heights;
-  if (stream.status() != QDataStream::Ok || version != layout_version || shown.isEmpty()) return false;
-  for (const QString& id : plot_ids()) set_plot_shown(id, shown.contains(id));
-  return splitter_->restoreState(heights);
+  const auto heights = heights_in(state);
+  if (!heights) return false;
+  QList<int> sizes;
+  for (const QString& id : plot_ids()) {
+    set_plot_shown(id, heights->contains(id));
+    sizes << heights->value(id, 0);
+  }
+  splitter_->setSizes(sizes);
+  return true;
 }
 
 std::vector<TimePlot*> PlotStack::shown_plots() const {
@@ -147,6 +164,13 @@ void PlotStack::place_notes() {
     const bool told = plot == shown.front() && live_ && paused();
     plot->canvas().cursor().set_note(told ? QStringLiteral("paused \u2013 press End to follow") : QString());
   }
+}
+
+void PlotStack::end_live() {
+  set_following(false);
+  live_ = false;
+  place_notes();
+  request_redraw(false);
 }
 
 void PlotStack::apply_theme() {

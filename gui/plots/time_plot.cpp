@@ -58,7 +58,8 @@ QColor TimePlot::curve_color(std::size_t curve, std::size_t run) const {
 // With several runs the colours are theirs, so that the name of a curve stands beside a line without colour.
 QPen TimePlot::legend_pen(std::size_t curve) const {
   QPen pen = curve_pen(spec_, curve, 0, runs_.size(), *theme_);
-  pen.setColor(runs_.size() > 1 ? theme_->text : curve_color(curve, 0));
+  const bool of_runs = runs_.size() > 1 && spec_.curves[curve].mark != CurveSpec::Mark::loss;
+  pen.setColor(of_runs ? theme_->text : curve_color(curve, 0));
   return pen;
 }
 
@@ -126,30 +127,39 @@ void TimePlot::redraw(double from_s, double to_s) {
   canvas_->replot(QCustomPlot::rpQueuedRefresh);
 }
 
-LegendItem::Reading TimePlot::reading(std::size_t run, std::size_t curve, Duration time,
-                                      std::vector<CursorLine::Dot>& dots) {
+std::optional<double> TimePlot::value_at(std::size_t run, std::size_t curve, Duration time) const {
   constexpr Duration reach = std::chrono::milliseconds(1500);
   const CurveSpec& spec = spec_.curves[curve];
-  const Column* column = find_column(spec.column);
-  const auto found = runs_[run]->store.last_value(flow_of(*runs_[run]), column->member, time);
-  const QColor color = runs_.size() > 1 ? curve_color(curve, run) : theme_->text;
-  if (!found || to_seconds(time) - found->time_s > to_seconds(reach)) return {QStringLiteral("\u2013"), color};
-  const double value = found->value * spec.scale;
-  if (shown(curve) && run_shown_[run]) dots.push_back({value, curve_color(curve, run), spec.right});
-  return {reading_text(value), color};
+  const auto found = runs_[run]->store.last_value(flow_of(*runs_[run]), find_column(spec.column)->member, time);
+  if (!found || to_seconds(time) - found->time_s > to_seconds(reach)) return std::nullopt;
+  return found->value * spec.scale;
 }
 
-void TimePlot::read_values(Duration time, bool cursor) {
+void TimePlot::set_cursor(std::optional<Duration> time) {
   std::vector<CursorLine::Dot> dots;
+  for (std::size_t curve = 0; time && curve < spec_.curves.size(); ++curve) {
+    if (spec_.curves[curve].mark != CurveSpec::Mark::none || !shown(curve)) continue;
+    for (std::size_t run = 0; run < runs_.size(); ++run) {
+      const auto value = run_shown_[run] ? value_at(run, curve, *time) : std::nullopt;
+      if (value) dots.push_back({*value, curve_color(curve, run), spec_.curves[curve].right});
+    }
+  }
+  canvas_->cursor().set_time(time ? std::optional(to_seconds(*time)) : std::nullopt);
+  canvas_->cursor().set_dots(std::move(dots));
+}
+
+void TimePlot::tell_values(Duration time) {
   for (std::size_t curve = 0; curve < spec_.curves.size(); ++curve) {
     if (spec_.curves[curve].mark != CurveSpec::Mark::none) continue;
     std::vector<LegendItem::Reading> readings;
-    for (std::size_t run = 0; run < runs_.size(); ++run)
-      if (run_shown_[run]) readings.push_back(reading(run, curve, time, dots));
+    for (std::size_t run = 0; run < runs_.size(); ++run) {
+      if (!run_shown_[run]) continue;
+      const auto value = value_at(run, curve, time);
+      readings.push_back({value ? reading_text(*value) : QStringLiteral("\u2013"),
+                          runs_.size() > 1 ? curve_color(curve, run) : theme_->text});
+    }
     legend_->item(curve).set_readings(std::move(readings));
   }
-  canvas_->cursor().set_time(cursor ? std::optional(to_seconds(time)) : std::nullopt);
-  canvas_->cursor().set_dots(std::move(dots));
 }
 
 }  // namespace evenkeel

@@ -37,8 +37,10 @@ class TimePlot : public QWidget {
   void fetch(TimeRange range, std::optional<double> now_s);
   /// Draws what was fetched. The repaint of the widget is queued.
   void redraw(double from_s, double to_s);
-  /// Shows the values of an instant in the legend and on the curves, with the cursor or without.
-  void read_values(Duration time, bool cursor);
+  /// A line over the curves with a dot on each; nothing: none. Drawn with the next redraw(), or redraw_overlay().
+  void set_cursor(std::optional<Duration> time);
+  /// Shows the values of an instant in the legend.
+  void tell_values(Duration time);
   bool has_right_axis() const { return right_axis_; }
 
   QColor curve_color(std::size_t curve, std::size_t run) const;
@@ -67,7 +69,8 @@ class TimePlot : public QWidget {
   void fetch_counts(TimeRange range);
   void fit(YScale& scale, const Extremes& extremes, std::optional<double> now_s);
   void zoom_values(double factor, bool right);
-  LegendItem::Reading reading(std::size_t run, std::size_t curve, Duration time, std::vector<CursorLine::Dot>& dots);
+  /// In the unit of the axis; nothing where the flow had no value lately.
+  std::optional<double> value_at(std::size_t run, std::size_t curve, Duration time) const;
 
   PlotSpec spec_;  // a copy: the law's terms get their names and axes from the run
   PlotLegend* legend_;

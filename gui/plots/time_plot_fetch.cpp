@@ -4,6 +4,7 @@
 #include "gui/plots/curve_style.h"
 #include "gui/plots/time_plot.h"
 #include "gui/store/counted_events.h"
+#include "gui/store/flow_match.h"
 
 // What a plot takes from the stores of the runs.
 namespace evenkeel {
@@ -27,13 +28,10 @@ EventMarks::Event event_of(const RunEvent& event, const QColor& color, const The
 
 }  // namespace
 
-FlowName TimePlot::flow_of(const RunData& run) const {
-  if (run.store.rows(flow_) > 0) return flow_;
-  const std::vector<FlowName> flows = run.store.flows();
-  return flows.empty() ? flow_ : flows.front();
-}
+FlowName TimePlot::flow_of(const RunData& run) const { return matching_flow(run.store, flow_); }
 
 void TimePlot::fetch(TimeRange range, std::optional<double> now_s) {
+  canvas_->take_size();
   name_law_terms();
   name_delay_kind();
   Extremes left;

@@ -12,6 +12,7 @@ constexpr double final_share = 0.2;
 constexpr double longest_final_s = 10;
 constexpr double band_of_step = 0.05;
 constexpr double band_of_final = 0.02;
+constexpr double smoothing_s = 0.5;
 
 using Points = std::vector<CurvePoint>;
 
@@ -74,6 +75,23 @@ std::optional<Duration> settling_time(const Points& points, double final, double
   return from_seconds(crossing_s(*last, inside, edge) - points.front().time_s);
 }
 
+/// Each point becomes the mean of those within half the smoothing time of it, so that rows of 100 ms, which hold a
+/// picture more or less, do not count as unrest.
+Points smoothed(const Points& points) {
+  Points means;
+  for (const CurvePoint& at : points) {
+    double sum = 0;
+    double count = 0;
+    for (const CurvePoint& point : points) {
+      if (std::abs(point.time_s - at.time_s) > smoothing_s / 2) continue;
+      sum += point.value;
+      ++count;
+    }
+    means.push_back({at.time_s, sum / count});
+  }
+  return means;
+}
+
 double furthest_from(const Points& points, double value) {
   const auto nearer = [value](const CurvePoint& a, const CurvePoint& b) {
     return std::abs(a.value - value) < std::abs(b.value - value);
@@ -105,7 +123,9 @@ std::optional<StepResponse> measure_step(std::span<const CurvePoint> curve, doub
     response.rise_time = rise_time(after, response.initial, response.final);
     response.overshoot = overshoot(after, response.initial, response.final);
   }
-  response.settling_time = settling_time(after, response.final, std::max(band_of_step * way, least_way), final_from_s);
+  Points calm = smoothed({after.begin() + 1, after.end()});
+  calm.insert(calm.begin(), after.front());
+  response.settling_time = settling_time(calm, response.final, std::max(band_of_step * way, least_way), final_from_s);
   return response;
 }
 

@@ -19,8 +19,8 @@ struct StepResponse {
   std::optional<Duration> rise_time;
   /// By how much the curve went beyond y1, as a share of |y1 - y0|; 0 where it did not.
   double overshoot = 0;
-  /// From the step until the curve stays within 5 % of |y1 - y0|, or of 2 % of |y1| where that is more, around y1;
-  /// nothing where it does not before the stretch that y1 is taken from.
+  /// From the step until the curve, as a mean over half a second, stays within 5 % of |y1 - y0|, or of 2 % of |y1|
+  /// where that is more, around y1; nothing where it does not before the stretch that y1 is taken from.
   std::optional<Duration> settling_time;
   /// y1 less what was expected; nothing where nothing was.
   std::optional<double> steady_state_error;

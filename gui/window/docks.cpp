@@ -2,17 +2,15 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QChildEvent>
 #include <QDataStream>
 #include <QEvent>
 #include <QIODevice>
-#include <QTabBar>
 #include <QTimer>
 
 namespace evenkeel {
 namespace {
 
-constexpr int layout_version = 2;
+constexpr int layout_version = 3;
 
 }  // namespace
 
@@ -26,7 +24,6 @@ Docks::Docks(QMainWindow& window, QWidget* plots, const std::array<QWidget*, 3>&
              add("Link", "link", panels[link])};
   set_default_layout();
   show();
-  window.installEventFilter(this);
 }
 
 QDockWidget* Docks::add(const QString& title, const QString& name, QWidget* content) {
@@ -43,8 +40,8 @@ void Docks::set_default_layout() {
   window_.addDockWidget(Qt::RightDockWidgetArea, plots_);
   window_.addDockWidget(Qt::BottomDockWidgetArea, panels_[tuning]);
   window_.splitDockWidget(panels_[tuning], panels_[theory], Qt::Horizontal);
-  window_.tabifyDockWidget(panels_[theory], panels_[link]);
-  panels_[theory]->raise();
+  window_.tabifyDockWidget(panels_[tuning], panels_[link]);  // what acts in one place, what it leads to beside it
+  panels_[tuning]->raise();
   for (QDockWidget* dock : {plots_, panels_[tuning], panels_[theory], panels_[link]}) dock->setFloating(false);
   needs_sizes_ = true;
 }
@@ -61,12 +58,6 @@ void Docks::set_default_sizes() {
 void Docks::set_available(bool plots, bool panels) {
   plots_available_ = plots;
   panels_available_ = panels;
-  show();
-}
-
-void Docks::set_link_available(bool available) {
-  if (available == link_available_) return;
-  link_available_ = available;
   show();
 }
 
@@ -95,8 +86,7 @@ void Docks::show() {
   showing_ = true;
   set_shown(*plots_, plots_available_ && plots_wanted_);
   for (std::size_t i = 0; i < panels_.size(); ++i) {
-    const bool available = panels_available_ && (i != link || link_available_);
-    set_shown(*panels_[i], available && panels_wanted_ && !closed_[i]);
+    set_shown(*panels_[i], panels_available_ && panels_wanted_ && !closed_[i]);
   }
   showing_ = false;
   if (needs_sizes_ && plots_->isVisible() && panels_[tuning]->isVisible()) {
@@ -113,7 +103,6 @@ void Docks::on_closed() {
   if (panels_available_) {
     panels_wanted_ = false;
     for (std::size_t i = 0; i < panels_.size(); ++i) {
-      if (i == link && !link_available_) continue;
       closed_[i] = panels_[i]->isHidden();
       panels_wanted_ = panels_wanted_ || !closed_[i];
     }
@@ -126,13 +115,6 @@ bool Docks::eventFilter(QObject* watched, QEvent* event) {
   if (dock && event->type() == QEvent::Close) {
     release_focus(*dock);
     QTimer::singleShot(0, this, &Docks::on_closed);  // once it is closed
-  }
-  // The window makes the tabs itself, whenever docks are laid over each other.
-  if (watched == &window_ && event->type() == QEvent::ChildPolished) {
-    if (auto* tabs = qobject_cast<QTabBar*>(static_cast<QChildEvent*>(event)->child())) {
-      tabs->setAccessibleName("Panels in one place");
-      tabs->setToolTip("Which of these panels is shown");
-    }
   }
   return QObject::eventFilter(watched, event);
 }

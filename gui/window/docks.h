@@ -8,7 +8,7 @@
 namespace evenkeel {
 
 /// The plots and the panels around the call, which can be moved, floated and closed. By default the plots have the
-/// right side, and tuning, theory and link lie side by side below the picture.
+/// right side, and tuning and link lie beside the theory below the picture.
 class Docks : public QObject {
   Q_OBJECT
 
@@ -19,8 +19,6 @@ class Docks : public QObject {
 
   /// Whether they fit the page that is shown at all; what the user closed stays closed.
   void set_available(bool plots, bool panels);
-  /// A link that is not emulated has no panel.
-  void set_link_available(bool available);
 
   bool plots_wanted() const { return plots_wanted_; }
   bool panels_wanted() const { return panels_wanted_; }
@@ -50,7 +48,6 @@ class Docks : public QObject {
   std::array<QDockWidget*, 3> panels_;
   bool plots_available_ = false;
   bool panels_available_ = false;
-  bool link_available_ = true;
   bool plots_wanted_ = true;
   std::array<bool, 3> closed_{};  ///< of the panels: by the user, one by one
   bool panels_wanted_ = true;

@@ -1,8 +1,7 @@
 #include "gui/window/main_window.h"
+#include "gui/window/own_addresses.h"
 
 #include <QCloseEvent>
-#include <QHostAddress>
-#include <QNetworkInterface>
 #include <QScreen>
 #include <QStatusBar>
 #include <QVBoxLayout>
@@ -22,15 +21,6 @@ TuningState initial_tuning(const std::optional<TuningState>& told, const WindowS
 QSize initial_size(const QScreen* screen) {
   const QSize room = screen == nullptr ? QSize(1280, 720) : screen->availableSize();
   return (room * 0.9).expandedTo(QSize(1280, 720)).boundedTo(QSize(1600, 1000)).boundedTo(room);
-}
-
-/// Those under which another machine may reach this one.
-QStringList own_addresses() {
-  QStringList addresses;
-  for (const QHostAddress& address : QNetworkInterface::allAddresses()) {
-    if (!address.isLoopback() && !address.isLinkLocal()) addresses << address.toString();
-  }
-  return addresses;
 }
 
 }  // namespace
@@ -152,6 +142,7 @@ void MainWindow::show_page(QWidget* page) {
   if (page == start_page_ && !shelf_.empty()) page = runs_view_;
   if (page != call_view_) set_full_screen(false);
   pages_->setCurrentWidget(page);
+  page->setFocus();  // not some button of it: Space is for the plots
   docks_->set_available(page != start_page_, page == call_view_);
   if (page == start_page_) driver_.send(ListCameras{});
 }

@@ -1,5 +1,6 @@
 #include "gui/store/step_response.h"
 #include "gui/window/main_window.h"
+#include "gui/window/own_addresses.h"
 
 namespace evenkeel {
 namespace {
@@ -13,12 +14,20 @@ QString words_of(const FlowName& flow, const CallStatus& status) {
   return name;
 }
 
+/// The addresses that the other side may type.
+std::string words_of_waiting(int port) {
+  QStringList all;
+  for (const QString& address : own_addresses()) all << QString("%1:%2").arg(address).arg(port);
+  return ("Waiting for a call at " + all.join(" or ")).toStdString();
+}
+
 const Sample* pointer(const std::optional<Sample>& sample) { return sample ? &*sample : nullptr; }
 
 }  // namespace
 
 void MainWindow::on_polled() {
-  const CallStatus& status = driver_.status();
+  CallStatus status = driver_.status();
+  if (status.phase == CallStatus::Phase::waiting) status.text = words_of_waiting(status.port);
   call_view_->set_status(status);
   if (driver_.has_call()) plot_pane_->plots().set_now(status.run_time);
 }
@@ -26,12 +35,12 @@ void MainWindow::on_polled() {
 void MainWindow::on_phase_changed() {
   const CallStatus& status = driver_.status();
   const bool over = status.phase == CallStatus::Phase::ended;
-  docks_->set_link_available(status.has_link || !driver_.has_call());
   link_panel_->set_enabled_with_reason(status.has_link,
                                        "This call runs over the real network: there is no emulated link to "
                                        "change. Start it with --link to have one.");
   if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
-  if (over) plot_pane_->plots().set_following(false);
+  if (over) plot_pane_->plots().end_live();
+  plot_pane_->set_live(driver_.has_call());
   if (over && close_when_over_) close();
 }
 
@@ -44,7 +53,7 @@ void MainWindow::show_flows() {
   if (!runs.empty()) {
     for (const FlowName& flow : runs.front()->store.flows()) {
       const auto entry = std::pair(flow, words_of(flow, live ? driver_.status() : CallStatus()));
-      const bool first = live && driver_.status().outgoing == flow.view();
+      const bool first = flow.view() == (live ? driver_.status().outgoing : "outgoing");
       flows.insert(first ? flows.begin() : flows.end(), entry);
     }
   }
@@ -57,7 +66,7 @@ void MainWindow::update_figures() {
   if (pages_->currentWidget() != call_view_) return;
   const auto outgoing = store.last_row(FlowName(status.outgoing));
   const auto incoming = store.last_row(FlowName(status.incoming));
-  call_view_->set_figures(pointer(outgoing), pointer(incoming));
+  if (driver_.has_call()) call_view_->set_figures(pointer(outgoing), pointer(incoming));
   if (store.flows().size() != static_cast<std::size_t>(plot_pane_->flow_count())) show_flows();
   if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
 }

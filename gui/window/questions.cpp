@@ -1,7 +1,10 @@
 #include "gui/window/questions.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QInputDialog>
+#include <QSettings>
+#include <QStandardPaths>
 
 namespace evenkeel {
 namespace {
@@ -12,16 +15,30 @@ QString ask_for_words(QWidget* parent, const QString& title, const QString& labe
   return given ? text : QString();
 }
 
+/// Where the last file was, else where recordings go.
+QString folder() {
+  const QString last = QSettings().value("files/last").toString();
+  if (!last.isEmpty() && QFileInfo(last).isDir()) return last;
+  return QStandardPaths::writableLocation(QStandardPaths::MoviesLocation);
+}
+
+QString remembered(const QString& path) {
+  if (!path.isEmpty()) QSettings().setValue("files/last", QFileInfo(path).absolutePath());
+  return path;
+}
+
 }  // namespace
 
 Questions ask_by_dialogs() {
   return {[](QWidget* parent, const QString& title, const QString& filter) {
-            return QFileDialog::getOpenFileName(parent, title, {}, filter);
+            return remembered(QFileDialog::getOpenFileName(parent, title, folder(), filter));
           },
           [](QWidget* parent, const QString& title, const QString& suggestion, const QString& filter) {
-            return QFileDialog::getSaveFileName(parent, title, suggestion, filter);
+            return remembered(QFileDialog::getSaveFileName(parent, title, folder() + '/' + suggestion, filter));
           },
-          [](QWidget* parent, const QString& title) { return QFileDialog::getExistingDirectory(parent, title); },
+          [](QWidget* parent, const QString& title) {
+            return remembered(QFileDialog::getExistingDirectory(parent, title, folder()));
+          },
           ask_for_words};
 }
 

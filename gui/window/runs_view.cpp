@@ -120,10 +120,10 @@ void RunsView::fill_differences(const std::vector<const RunData*>& runs) {
   }
   differences_->resizeColumnsToContents();
   differences_->setVisible(runs.size() > 1);
-  const QString count = QString::number(differences.size());
+  const QString count = differences.size() == 1 ? "one setting" : QString::number(differences.size()) + " settings";
   verdict_->setText(runs.size() < 2       ? "Open another run to see it in the same plots, and what was set otherwise."
                     : differences.empty() ? "The configurations of these runs are the same."
-                                          : "Their configurations differ in " + count + " settings:");
+                                          : "Their configurations differ in " + count + ":");
 }
 
 }  // namespace evenkeel

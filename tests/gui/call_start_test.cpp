@@ -61,7 +61,7 @@ TEST_CASE("Enter in the address field calls, and the address becomes the most re
   CHECK(f.page.recent() == QStringList{"b.example", "a.example"});
 }
 
-TEST_CASE("an empty address is not called; a sentence says what to type") {
+TEST_CASE("an empty address is not called, a sentence says what to type") {
   Fixture f;
   f.address().setText(" ");
   f.page.call_card().call_button().click();
@@ -71,7 +71,7 @@ TEST_CASE("an empty address is not called; a sentence says what to type") {
   CHECK(f.page.messages().isHidden());
 }
 
-TEST_CASE("one click calls a recent address; no more than ten are kept") {
+TEST_CASE("one click calls a recent address, no more than ten are kept") {
   Fixture f;
   QStringList many;
   for (int i = 0; i < 20; ++i) many += QString("10.0.0.%1").arg(i);
@@ -130,7 +130,7 @@ TEST_CASE("the first camera is previewed, then the one that is chosen, as long a
   CHECK(f.previews.back() == QString("camera:/dev/video2"));
 }
 
-TEST_CASE("a camera that goes away is replaced; the test picture is always there") {
+TEST_CASE("a camera that goes away is replaced, the test picture is always there") {
   Fixture f;
   f.page.set_cameras(cameras);
   f.choose(1);
@@ -167,7 +167,7 @@ TEST_CASE("errors stand in a bar that can be closed, and go with the next call")
   CHECK(f.page.messages().message().isEmpty());
 }
 
-TEST_CASE("every control of the start page has a name and a tool tip; the address comes first") {
+TEST_CASE("every control of the start page has a name and a tool tip, the address comes first") {
   Fixture f;
   f.page.set_error("A sentence.");
   CHECK(unnamed_controls(f.page) == std::vector<std::string>{});

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QApplication>
-#include <QLabel>
 #include <QSettings>
 #include <QTest>
 #include <QToolButton>
@@ -9,12 +8,11 @@
 #include <memory>
 
 #include "gui/call/button.h"
-#include "gui/call/picture_surface.h"
-#include "gui/call/status_line.h"
 #include "gui/window/main_window.h"
 #include "tests/gui/accessibility.h"
 #include "tests/gui/fake_backend.h"
 #include "tests/gui/fake_catalog.h"
+#include "tests/gui/window_words.h"
 
 namespace evenkeel::test {
 
@@ -60,20 +58,6 @@ inline CallStatus status_of(CallStatus::Phase phase, const std::string& text = {
   status.incoming = "b-a";
   status.has_link = true;
   return status;
-}
-
-/// What stands somewhere in the window for people to read, however it is drawn.
-inline QString visible_words(QWidget& root) {
-  QStringList words;
-  for (QWidget* widget : root.findChildren<QWidget*>()) {
-    if (!widget->isVisible()) continue;
-    if (const auto* label = qobject_cast<QLabel*>(widget)) words << label->text();
-    if (const auto* button = qobject_cast<QAbstractButton*>(widget)) words << button->text();
-    if (const auto* line = qobject_cast<StatusLine*>(widget)) words << line->words();
-    if (const auto* picture = qobject_cast<PictureSurface*>(widget))
-      words << picture->notice() << picture->placeholder();
-  }
-  return words.join('\n');
 }
 
 /// A window before a backend without a call. Files are answered by `questions`, runs and configurations by the

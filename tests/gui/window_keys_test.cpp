@@ -36,6 +36,14 @@ TEST_CASE("window: Space pauses the plots, and follows again") {
   CHECK(f.shows("Pause"));
 }
 
+TEST_CASE("window: Space is for the plots from the first moment of a call") {
+  WindowFixture f;
+  f.begin_demo();
+  f.press(Qt::Key_Space);
+  CHECK(f.window->plot_pane().plots().paused());
+  CHECK(!f.window->isFullScreen());
+}
+
 TEST_CASE("window: Space on a button presses the button and leaves the plots alone") {
   KeyFixture f;
   f.control<QToolButton>("Set the capacity to 1 Mbps").setFocus();

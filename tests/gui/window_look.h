@@ -7,6 +7,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSet>
+#include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -74,15 +76,25 @@ inline int different_colors(const QImage& image) {
   return static_cast<int>(colors.size());
 }
 
-/// Pixels that are about of this colour.
-inline int pixels_like(const QImage& image, const QColor& color) {
+/// How far a colour is from the mixtures of two others that have at least as much of the first.
+inline int distance_from_mixtures(const QColor& pixel, const QColor& color, const QColor& ground) {
+  int least = 765;
+  for (int share = 50; share <= 100; share += 10) {
+    const auto mixed = [share](int a, int b) { return (a * share + b * (100 - share)) / 100; };
+    const int distance = std::abs(pixel.red() - mixed(color.red(), ground.red())) +
+                         std::abs(pixel.green() - mixed(color.green(), ground.green())) +
+                         std::abs(pixel.blue() - mixed(color.blue(), ground.blue()));
+    least = std::min(least, distance);
+  }
+  return least;
+}
+
+/// Pixels that are about of this colour, also where a thin line lets the ground through.
+inline int pixels_like(const QImage& image, const QColor& color, const QColor& ground) {
   int count = 0;
   for (int y = 0; y < image.height(); ++y) {
     for (int x = 0; x < image.width(); ++x) {
-      const QColor pixel = image.pixelColor(x, y);
-      const int distance = std::abs(pixel.red() - color.red()) + std::abs(pixel.green() - color.green()) +
-                           std::abs(pixel.blue() - color.blue());
-      if (distance <= 24) ++count;
+      if (distance_from_mixtures(image.pixelColor(x, y), color, ground) <= 20) ++count;
     }
   }
   return count;

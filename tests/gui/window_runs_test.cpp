@@ -49,7 +49,7 @@ TEST_CASE("window: runs that are opened beside each other list their differences
   f.launch({"/runs/one", "/runs/two"});
   CHECK(f.message().isEmpty());
   CHECK(f.runs_in_plots() == 2);
-  CHECK(f.shows("differ in 1 setting"));
+  CHECK(f.shows("differ in one setting:"));
   CHECK(f.cells("Differences of their configurations") == QStringList{"ldcc.T_r", "100ms", "80ms"});
   CHECK(f.cells("Recorded runs").contains("one"));
   CHECK(f.cells("Recorded runs").contains("two"));
@@ -60,7 +60,7 @@ TEST_CASE("window: runs that are opened beside each other list their differences
   CHECK(f.calls.sent<StartCall>().empty());
 }
 
-TEST_CASE("window: a folder that is no run is said in words; what could be opened is shown") {
+TEST_CASE("window: a folder that is no run is said in words, and what could be opened is shown") {
   RunsFixture f;
   f.launch({"/runs/two"});
   f.open_folder("/runs/none");

@@ -47,7 +47,8 @@ TEST_CASE("window: every phase of a call stands in words") {
   f.set_status(status_of(Phase::opening, "Opening the camera and the connection"));
   CHECK(f.shows("Opening the camera"));
   f.set_status(status_of(Phase::waiting, "Waiting for a call at 0.0.0.0:5004"));
-  CHECK(f.shows("Waiting for a call at 0.0.0.0:5004"));
+  CHECK(f.shows("Waiting for a call at "));
+  CHECK_FALSE(f.shows("0.0.0.0"));  // nobody can call that
   f.set_status(status_of(Phase::connecting, "Calling 192.0.2.7"));
   CHECK(f.shows("Calling 192.0.2.7"));
   f.set_status(status_of(Phase::in_call, "In a call with 192.0.2.7:5004"));
@@ -90,6 +91,7 @@ TEST_CASE("window: back to the start page after a call") {
   f.begin_demo();
   f.set_status(status_of(Phase::ended, "You hung up."));
   CHECK(f.shows("You hung up."));
+  CHECK(!QTest::qWaitFor([&] { return !f.window->call_view().video().remote().caption().isEmpty(); }, 300));
   f.control<Button>("Back to start").click();
   CHECK(f.window->start_page().isVisible());
   CHECK(!f.window->tuning_panel().isVisible());

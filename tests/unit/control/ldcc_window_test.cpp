@@ -84,7 +84,7 @@ TEST_CASE("Arrivals without a time or a delay count nowhere") {
   CHECK(averages->sent == bytes(3000) / Duration(30ms));
 }
 
-TEST_CASE("Delays and round trips are averaged over the window; without a sample the last one holds") {
+TEST_CASE("Delays and round trips are averaged over the window, without a sample the last one holds") {
   LdccWindow window;
   const auto add = [&](Duration at, Duration delay) {
     PacketResult r = packet(at, at);
@@ -108,7 +108,7 @@ TEST_CASE("Delays and round trips are averaged over the window; without a sample
   CHECK(second->round_trip_time == 130ms);
 }
 
-TEST_CASE("A burst sent at one instant does not end a window; the next packet does") {
+TEST_CASE("A burst sent at one instant does not end a window, the next packet does") {
   LdccWindow window;
   window.add(packet(0ms, 0ms), 30ms);
   for (Duration arrival : {10ms, 20ms, 30ms, 40ms}) CHECK_FALSE(window.add(packet(0ms, arrival), 30ms));

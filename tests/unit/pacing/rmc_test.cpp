@@ -187,7 +187,7 @@ TEST_CASE("frames of a call are spread over the time that the rate gives them") 
   for (const auto& s : sender.sent) CHECK(sender.sent_between(s.at - 1ns, s.at + 1ms) <= most);
 }
 
-TEST_CASE("at rate zero nothing goes and nothing wakes; then it goes on") {
+TEST_CASE("at rate zero nothing goes and nothing wakes, then it goes on") {
   Rmc rmc;
   rmc.set_rate(megabits_per_second(2), kStart);
   enqueue(rmc, bytes(1000), kStart + 1s, 10);

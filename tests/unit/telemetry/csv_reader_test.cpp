@@ -67,7 +67,7 @@ TEST_CASE("times come back as they were") {
   }
 }
 
-TEST_CASE("columns are found by their names; others are passed over, absent ones stay empty") {
+TEST_CASE("columns are found by their names: others are passed over, absent ones stay empty") {
   const auto result = read(
       "later [x],sendBitrate [bit/s],flow,time [s],oneWayDelayKind\n"
       "7,1500000,up,0.1,true\n"

@@ -1,0 +1,104 @@
+#include <QFile>
+#include <QLineEdit>
+#include <catch2/catch.hpp>
+#include <fstream>
+
+#include "core/telemetry/csv_reader.h"
+#include "gui/plots/time_plot.h"
+#include "tests/gui_system/call_fixture.h"
+#include "tests/gui_system/csv_table.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+/// The curves of a plot that have no point.
+QStringList empty_curves(MainWindow& window, std::string_view plot_id) {
+  QStringList empty;
+  for (TimePlot* plot : window.findChildren<TimePlot*>()) {
+    if (plot->spec().id != plot_id) continue;
+    int graph = 0;
+    for (const CurveSpec& curve : plot->spec().curves) {
+      if (curve.mark != CurveSpec::Mark::none) continue;
+      if (plot->canvas().graph(graph++)->data()->size() < 2) empty << QString::fromUtf8(curve.column.data());
+    }
+  }
+  return empty;
+}
+
+QByteArray contents(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+TEST_CASE("within five seconds of the demo's start both pictures move and every curve of the plots has points") {
+  CallFixture f;
+  f.start_demo();
+  VideoView& video = f.window->call_view().video();
+  REQUIRE(f.within(5s, [&] { return video.remote().has_picture() && video.own().has_picture(); }));
+  const QImage remote = video.remote().grab().toImage();
+  const QImage own = video.own().grab().toImage();
+  CHECK(f.within(3s, [&] { return video.remote().grab().toImage() != remote; }));
+  CHECK(f.within(3s, [&] { return video.own().grab().toImage() != own; }));
+  const auto painted = video.latency().painted();
+  CHECK(f.within(3s, [&] { return video.latency().painted() > painted + 20; }));
+  CHECK(f.within(5s, [&] {
+    return empty_curves(*f.window, "rate").isEmpty() && empty_curves(*f.window, "delay").isEmpty() &&
+           empty_curves(*f.window, "mismatch").isEmpty();
+  }));
+  for (const char* plot : {"rate", "delay", "mismatch", "pacer"})
+    CHECK(empty_curves(*f.window, plot).join(", ").toStdString() == "");
+  CHECK(to_seconds(f.live().store.extent().to) < 20);
+}
+
+TEST_CASE("a parameter that is tuned in the panel acts within half a second, and stands in the run folder") {
+  const QTemporaryDir folder;
+  CallFixture f(recorded(folder));
+  f.start_demo();
+  f.run_until(1s);
+  f.type("T_r of ldcc", "80");
+  const auto tuned = [&] { return !f.live().events.empty() && f.live().events.back().text == "ldcc.T_r = 80ms"; };
+  REQUIRE(f.within(2s, tuned));
+  const Duration at = f.live().events.back().time;
+  f.run_until(at + 1s);
+  const auto before = f.live().store.last_value("a-b", &Sample::delay_threshold_ms, at - 100ms);
+  const auto after = f.live().store.last_value("a-b", &Sample::delay_threshold_ms, at + 500ms);
+  REQUIRE(before);
+  REQUIRE(after);
+  CHECK(before->value == Approx(100));
+  CHECK(after->value == Approx(80));
+  CHECK(f.live().events.back().kind == RunEvent::Kind::parameter);
+  f.hang_up();
+  const CsvTable events((folder.filePath("run/events.csv")).toStdString());
+  const auto& rows = events.rows();
+  CHECK(std::ranges::count_if(rows, [](auto row) { return row["text"] == "ldcc.T_r = 80ms"; }) == 1);
+  const CsvTable telemetry(folder.filePath("run/telemetry.csv").toStdString());
+  CHECK(telemetry.column("a-b", "delayThreshold", to_seconds(at) + 0.5).front().value == Approx(80));
+}
+
+TEST_CASE("the visible range of a call that runs is exported, row by row and as pictures") {
+  CallFixture f;
+  f.start_demo();
+  f.run_until(4s);
+  PlotStack& plots = f.window->plot_pane().plots();
+  plots.set_span(2s);
+  plots.set_paused(true);
+  const TimeRange range = plots.visible_range();
+  REQUIRE(plots.export_csv(f.folder.filePath("rows.csv")).isEmpty());
+  std::ifstream file(f.path("rows.csv"));
+  const auto table = read_telemetry_csv(file);
+  CHECK(table.error.empty());
+  CHECK(table.rows.size() > 25);
+  for (const Sample& row : table.rows) CHECK((row.time >= range.from && row.time <= range.to));
+  CHECK(table.rows.size() == f.live().store.rows_in("a-b", range).size() + f.live().store.rows_in("b-a", range).size());
+  REQUIRE(plots.export_png(f.folder.filePath("plots.png")).isEmpty());
+  const QImage picture(f.folder.filePath("plots.png"));
+  CHECK(picture.width() > 400);
+  CHECK(picture.height() > 300);
+  REQUIRE(plots.export_pdf(f.folder.filePath("plots.pdf")).isEmpty());
+  CHECK(contents(f.folder.filePath("plots.pdf")).startsWith("%PDF"));
+  CHECK(contents(f.folder.filePath("plots.pdf")).size() > 5000);
+}

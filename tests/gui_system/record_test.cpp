@@ -1,0 +1,79 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <iterator>
+
+#include "app/media/ivf.h"
+#include "app/run_reader.h"
+#include "gui/plots/time_plot.h"
+#include "tests/gui_system/call_fixture.h"
+#include "tests/gui_system/csv_table.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+std::optional<IvfFile> read_recording(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  return parse_ivf({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+}
+
+/// The graphs of a plot are in the order of its curves, without the marks.
+QCPGraph* sent_rate(MainWindow& window) {
+  const auto plots = window.findChildren<TimePlot*>();
+  TimePlot* plot = *std::ranges::find_if(plots, [](const TimePlot* one) { return one->spec().id == "rate"; });
+  int graph = 0;
+  for (const CurveSpec& curve : plot->spec().curves) {
+    if (curve.column == "sendBitrate") return plot->canvas().graph(graph);
+    if (curve.mark == CurveSpec::Mark::none) ++graph;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("a call is recorded, and the run is opened again and shows the values of its file") {
+  CallFixture f;
+  f.start_demo();
+  f.run_until(1s);
+  f.window->driver().send(StartRecording{f.path("mine")});
+  REQUIRE(f.within(3s, [&] { return f.status().recording == f.path("mine"); }));
+  f.run_until(f.status().run_time + 3s);
+  f.window->driver().send(StopRecording{});
+  REQUIRE(f.within(3s, [&] { return f.status().recording.empty(); }));
+  f.hang_up();
+
+  const auto recording = read_recording(f.path("mine/received.ivf"));
+  REQUIRE(recording);
+  CHECK(recording->frames.size() > 40);
+  CHECK(!recording->truncated);
+  const CsvTable telemetry(f.path("mine/telemetry.csv"));
+  const auto sent = telemetry.column("a-b", "sendBitrate");
+  CHECK(sent.size() > 15);
+
+  f.window->questions().folder = [&f](auto&&...) { return f.folder.filePath("mine"); };
+  QTest::keyClick(f.window.get(), Qt::Key_O, Qt::ControlModifier);
+  CHECK(f.window->messages().message().toStdString() == "");
+  CHECK(f.shows("Recorded runs"));
+  f.window->plot_pane().plots().refresh();
+  QCPGraph* graph = sent_rate(*f.window);
+  REQUIRE(graph != nullptr);
+  std::size_t compared = 0;
+  for (const CsvPoint& point : sent) {
+    const auto found = graph->data()->findBegin(point.time, false);
+    if (found == graph->data()->constEnd() || std::abs(found->key - point.time) > 1e-6) continue;
+    CHECK(found->value == Approx(point.value / 1e6));
+    ++compared;
+  }
+  CHECK(compared >= sent.size() - 2);
+}
+
+TEST_CASE("a folder that is no run is said in words") {
+  CallFixture f;
+  f.window->questions().folder = [&f](auto&&...) { return f.folder.path(); };
+  QTest::keyClick(f.window.get(), Qt::Key_O, Qt::ControlModifier);
+  CHECK(f.window->messages().message().contains("telemetry.csv"));
+  CHECK(f.window->start_page().isVisible());
+}
