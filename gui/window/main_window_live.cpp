@@ -6,6 +6,7 @@ namespace evenkeel {
 namespace {
 
 constexpr std::size_t steps_shown = 4;
+constexpr Duration row_patience = std::chrono::milliseconds(300);
 
 QString words_of(const FlowName& flow, const CallStatus& status) {
   const QString name = QString::fromStdString(std::string(flow.view()));
@@ -64,8 +65,9 @@ void MainWindow::update_figures() {
   const CallStatus& status = driver_.status();
   const SampleStore& store = driver_.live().data().store;
   if (pages_->currentWidget() != call_view_) return;
-  const auto outgoing = store.last_row(FlowName(status.outgoing));
-  const auto incoming = store.last_row(FlowName(status.incoming));
+  const Duration complete = store.extent().to - row_patience;  // the newest row may lack what some threads tell
+  const auto outgoing = store.row_at(FlowName(status.outgoing), complete);
+  const auto incoming = store.row_at(FlowName(status.incoming), complete);
   if (driver_.has_call()) call_view_->set_figures(pointer(outgoing), pointer(incoming));
   if (store.flows().size() != static_cast<std::size_t>(plot_pane_->flow_count())) show_flows();
   if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
