@@ -193,6 +193,7 @@ void WindowCall::carry_out(const MuteVideo& command) {
 }
 
 void WindowCall::carry_out(const StartRecording& command) {
+  carry_out(StopRecording{});  // one at a time
   std::error_code failed;
   std::filesystem::create_directories(command.folder, failed);
   if (failed) {

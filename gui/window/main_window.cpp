@@ -96,7 +96,7 @@ void MainWindow::connect_call_view() {
     messages_->dismiss();  // what it says is of the call before
     driver_.start_again();
   });
-  connect(call_view_, &CallView::back_requested, this, [this] { show_page(start_page_); });
+  connect(call_view_, &CallView::back_requested, this, &MainWindow::leave_call);
   connect(docks_, &Docks::changed, this, [this] {
     call_view_->set_plots_shown(docks_->plots_wanted());
     call_view_->set_panels_shown(docks_->panels_wanted());
@@ -139,7 +139,6 @@ void MainWindow::connect_driver() {
 }
 
 void MainWindow::show_page(QWidget* page) {
-  if (page == start_page_ && !shelf_.empty()) page = runs_view_;
   if (page != call_view_) set_full_screen(false);
   pages_->setCurrentWidget(page);
   page->setFocus();  // not some button of it: Space is for the plots
@@ -166,9 +165,14 @@ void MainWindow::show_live_plots() {
     if (runs.size() < RunShelf::most_runs) runs.push_back(run);
   }
   show_flows();  // those of another call have other names
-  plot_pane_->set_live(true);
+  plot_pane_->set_live(driver_.has_call());
   plot_pane_->plots().set_runs(runs);
-  plot_pane_->plots().set_following(true);
+  if (driver_.has_call()) plot_pane_->plots().set_following(true);
+}
+
+void MainWindow::leave_call() {
+  if (shelf_.empty()) return show_page(start_page_);
+  show_runs({});
 }
 
 void MainWindow::open_runs(const QStringList& folders) {
@@ -193,7 +197,7 @@ void MainWindow::show_runs(QStringList said) {
 void MainWindow::close_runs() {
   plot_pane_->plots().set_runs({});
   shelf_.clear();
-  if (driver_.has_call()) return show_live_plots();
+  if (pages_->currentWidget() == call_view_) return show_live_plots();  // also those of a call that has ended
   show_page(start_page_);
 }
 

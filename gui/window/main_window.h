@@ -62,6 +62,7 @@ class MainWindow : public QMainWindow {
   void open_runs(const QStringList& folders);
   void show_runs(QStringList said);
   void close_runs();
+  void leave_call();
   void show_live_plots();
   void complain(const QString& sentence);
   void say(const QString& sentence);

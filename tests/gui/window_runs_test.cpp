@@ -1,3 +1,4 @@
+#include <QAction>
 #include <QFile>
 #include <QPushButton>
 #include <QTableWidget>
@@ -148,4 +149,31 @@ TEST_CASE("window: what is visible is exported as CSV and as a picture, and a fa
   answer = folder.filePath("none/rows");
   f.press(Qt::Key_E, Qt::ControlModifier);
   CHECK(f.message().contains("could not be written"));
+}
+
+TEST_CASE("window: back from an ended call to the runs that are open, without its curves") {
+  RunsFixture f;
+  f.begin_demo();
+  f.open_folder("/runs/one");
+  CHECK(f.runs_in_plots() == 2);
+  f.set_status(status_of(CallStatus::Phase::ended, "You hung up."));
+  CHECK(f.runs_in_plots() == 2);
+  Q_EMIT f.window->call_view().back_requested();
+  f.poll();
+  CHECK(f.shows("Recorded runs, means"));
+  CHECK(f.runs_in_plots() == 1);
+}
+
+TEST_CASE("window: closing the runs beside an ended call leaves its own curves") {
+  RunsFixture f;
+  f.begin_demo();
+  f.open_folder("/runs/one");
+  f.set_status(status_of(CallStatus::Phase::ended, "You hung up."));
+  for (QAction* action : f.window->findChildren<QAction*>()) {
+    if (action->text() == "&Close recorded runs") action->trigger();
+  }
+  f.poll();
+  CHECK(f.window->call_view().isVisible());
+  CHECK(f.runs_in_plots() == 1);
+  CHECK_FALSE(f.shows("Recorded runs, means"));
 }
