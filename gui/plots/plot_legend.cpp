@@ -1,6 +1,8 @@
 #include "gui/plots/plot_legend.h"
 
 #include <QEvent>
+#include <QKeyEvent>
+#include <algorithm>
 
 #include "gui/plots/curve_style.h"
 #include "gui/plots/flow_layout.h"
@@ -24,6 +26,7 @@ PlotLegend::PlotLegend(const PlotSpec& plot, QWidget* parent) : QWidget(parent) 
   const auto add = [&](std::size_t i) {
     items_[i] = new LegendItem(text_of(plot.curves[i].label), plot.curves[i].mark, this);
     flow->addWidget(items_[i]);
+    items_[i]->installEventFilter(this);
     order_.push_back(i);
   };
   // What is drawn last lies on top and matters most: it is named first.
@@ -31,8 +34,31 @@ PlotLegend::PlotLegend(const PlotSpec& plot, QWidget* parent) : QWidget(parent) 
     if (plot.curves[i].mark == CurveSpec::Mark::none) add(i);
   for (std::size_t i = 0; i < items_.size(); ++i)
     if (plot.curves[i].mark != CurveSpec::Mark::none) add(i);
+  if (!order_.empty()) make_tab_stop(items_[order_.front()]);
   set_units(text_of(plot.unit), text_of(plot.right_unit));
   dress();
+}
+
+void PlotLegend::make_tab_stop(const QObject* item) {
+  for (LegendItem* other : items_) other->setFocusPolicy(other == item ? Qt::TabFocus : Qt::NoFocus);
+}
+
+bool PlotLegend::move_focus(const QObject* from, int key) {
+  if (key != Qt::Key_Left && key != Qt::Key_Right) return false;
+  const auto at = std::find_if(order_.begin(), order_.end(), [&](std::size_t i) { return items_[i] == from; });
+  const auto place = (at - order_.begin()) + (key == Qt::Key_Right ? 1 : -1);
+  if (place < 0 || place >= static_cast<std::ptrdiff_t>(order_.size())) return true;  // stays at the end
+  items_[order_[static_cast<std::size_t>(place)]]->setFocus(Qt::TabFocusReason);
+  return true;
+}
+
+bool PlotLegend::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusIn) make_tab_stop(watched);
+  if (event->type() == QEvent::KeyPress) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    if (key->modifiers() == Qt::NoModifier && move_focus(watched, key->key())) return true;
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 void PlotLegend::set_units(const QString& left, const QString& right) {

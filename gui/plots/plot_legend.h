@@ -8,7 +8,8 @@
 
 namespace evenkeel {
 
-/// The line above a plot: its title, its unit and an item per curve.
+/// The line above a plot: its title, its unit and an item per curve. For the Tab key it is one stop; the arrow keys go
+/// from item to item.
 class PlotLegend : public QWidget {
   Q_OBJECT
 
@@ -24,9 +25,12 @@ class PlotLegend : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void dress();
+  void make_tab_stop(const QObject* item);
+  bool move_focus(const QObject* from, int key);
 
   QLabel* title_;
   QLabel* unit_;

@@ -1,6 +1,7 @@
 #include <QSignalSpy>
 #include <catch2/catch.hpp>
 
+#include "gui/plots/plot_legend.h"
 #include "tests/gui/plots_fixture.h"
 
 using namespace evenkeel;
@@ -96,4 +97,27 @@ TEST_CASE("the wheel over a value axis scales it, and a double click fits it aga
   f.mouse(QEvent::MouseButtonDblClick, f.at(10), Qt::LeftButton, Qt::LeftButton);
   f.settle();
   CHECK(f.canvas().yAxis->range().upper == Approx(high));
+}
+
+TEST_CASE("a legend is one stop of the Tab key, and arrows go from curve to curve", "[plots]") {
+  PlotFixture f;
+  PlotLegend* legend = f.stack.findChild<PlotLegend*>();
+  REQUIRE(legend);
+  const auto& order = legend->order();
+  const auto stops = [&] {
+    int count = 0;
+    for (const std::size_t i : order) count += legend->item(i).focusPolicy() == Qt::TabFocus ? 1 : 0;
+    return count;
+  };
+  CHECK(stops() == 1);
+  f.stack.activateWindow();
+  legend->item(order[0]).setFocus();
+  REQUIRE(legend->item(order[0]).hasFocus());
+  QTest::keyClick(&legend->item(order[0]), Qt::Key_Right);
+  CHECK(legend->item(order[1]).hasFocus());
+  CHECK(stops() == 1);
+  CHECK(legend->item(order[1]).focusPolicy() == Qt::TabFocus);
+  QTest::keyClick(&legend->item(order[1]), Qt::Key_Left);
+  QTest::keyClick(&legend->item(order[0]), Qt::Key_Left);
+  CHECK(legend->item(order[0]).hasFocus());
 }
