@@ -10,11 +10,11 @@
 namespace evenkeel {
 namespace {
 
-toml::table table_of(const AlgorithmChoice& choice) {
+toml::table table_of(const TuningState& tuning) {
   toml::table file;
-  file.insert("controller", choice.controller);
-  file.insert("send-loop", choice.send_loop);
-  for (const auto& [key, text] : choice.settings) {
+  file.insert("controller", tuning.controller);
+  file.insert("send-loop", tuning.send_loop);
+  for (const auto& [key, text] : tuning.settings) {
     const auto dot = key.find('.');
     const std::string name = key.substr(0, dot);
     if (!file.contains(name)) file.insert(name, toml::table());
@@ -29,12 +29,12 @@ std::string failed(const std::string& path) {
 
 }  // namespace
 
-std::string write_config_file(const std::string& path, const AlgorithmChoice& choice) {
+std::string write_config_file(const std::string& path, const TuningState& tuning) {
   const std::string draft = path + ".new";
   {
     std::ofstream file(draft);
     file << "# Evenkeel: for --config FILE. Parameters that are not named have the values of their papers.\n"
-         << table_of(choice) << '\n';
+         << table_of(tuning) << '\n';
     if (!file.flush()) return failed(path);
   }
   std::error_code error;

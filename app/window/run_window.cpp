@@ -89,8 +89,8 @@ std::string read_runs(const std::vector<std::string>& folders, std::vector<Opene
 }
 
 /// For whoever measures the window itself.
-void print_latency(const MainWindow& window) {
-  const PaintLatency& latency = const_cast<MainWindow&>(window).call_view().video().latency();
+void print_latency(MainWindow& window) {
+  const PaintLatency& latency = window.call_view().video().latency();
   if (latency.painted() == 0) return;
   std::fprintf(stderr, "remote pictures on the screen: %llu, after p50 %.1f ms, p95 %.1f ms; replaced unseen: %llu\n",
                static_cast<unsigned long long>(latency.painted()), to_milliseconds(latency.p50()),

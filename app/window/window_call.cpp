@@ -150,29 +150,33 @@ void WindowCall::write_status(CallStatus& status) {
   status.link_program = link_->program();
 }
 
-void WindowCall::carry_out(const SetParameter& command) {
+/// The options of the run with a change that makes sense; else says why it does not, and returns false.
+bool WindowCall::adopt(const std::function<void(CallOptions&)>& change) {
   CallOptions changed = run_.options();
-  changed.settings.emplace_back(command.key, command.text);
-  if (const auto error = make_algorithms(changed).error; !error.empty()) return fail(error);
-  run_.options() = std::move(changed);
+  change(changed);
+  const std::string error = make_algorithms(changed).error;
+  if (error.empty()) {
+    run_.options() = std::move(changed);
+  } else {
+    fail(error);
+  }
+  return error.empty();
+}
+
+void WindowCall::carry_out(const SetParameter& command) {
+  if (!adopt([&](CallOptions& options) { options.settings.emplace_back(command.key, command.text); })) return;
   for (auto& peer : run_.peers()) change_parameter(peer.peer->pacer(), command.key, command.text);
   run_.tell(RunEvent::Kind::parameter, command.key + " = " + command.text);
 }
 
 void WindowCall::carry_out(const SetController& command) {
-  CallOptions changed = run_.options();
-  changed.controller = command.name;
-  if (const auto error = make_algorithms(changed).error; !error.empty()) return fail(error);
-  run_.options() = std::move(changed);
+  if (!adopt([&](CallOptions& options) { options.controller = command.name; })) return;
   for (auto& peer : run_.peers()) change_controller(peer.peer->pacer(), make_algorithms(run_.options()).controller);
   run_.tell(RunEvent::Kind::algorithm, "controller " + command.name);
 }
 
 void WindowCall::carry_out(const SetSendLoop& command) {
-  CallOptions changed = run_.options();
-  changed.send_loop = command.name;
-  if (const auto error = make_algorithms(changed).error; !error.empty()) return fail(error);
-  run_.options() = std::move(changed);
+  if (!adopt([&](CallOptions& options) { options.send_loop = command.name; })) return;
   for (auto& peer : run_.peers()) change_send_loop(peer.peer->pacer(), make_algorithms(run_.options()).send_loop);
   run_.tell(RunEvent::Kind::algorithm, "send loop " + command.name);
 }

@@ -47,6 +47,7 @@ class WindowCall {
   std::string set_up();
   void on_event(const RunEvent& event);
   void fail(const std::string& sentence);
+  bool adopt(const std::function<void(CallOptions&)>& change);
   void watch_recording();
   std::string state_in_words(CallState state);
 

@@ -8,11 +8,7 @@
 namespace evenkeel {
 
 WindowServices make_window_services(CallBackend& calls, const AlgorithmCatalog& catalog) {
-  return {calls, catalog, read_run,
-          [](const std::string& path, const TuningState& tuning) {
-            return write_config_file(path, {tuning.controller, tuning.send_loop, tuning.settings});
-          },
-          [](const std::string& path) -> Parsed<TuningState> {
+  return {calls, catalog, read_run, write_config_file, [](const std::string& path) -> Parsed<TuningState> {
             CallOptions options;
             if (const std::string error = read_config_file(path, options); !error.empty()) return {{}, error};
             return {tuning_of(options), ""};

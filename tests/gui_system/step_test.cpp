@@ -70,3 +70,23 @@ TEST_CASE("one click lowers the capacity, and the measured step agrees with the 
   if (expected.settling)  // interpolated between rows there, at a row here
     CHECK(to_seconds(*steps[0].rate->settling_time) == Approx(*expected.settling).margin(0.15));
 }
+
+TEST_CASE("a schedule goes on when something else of the link is changed") {
+  CallFixture f;
+  f.start_demo();
+  const auto capacity = [&] {
+    const auto row = f.live().store.last_row("a-b");
+    return row ? row->link_capacity_bps.value_or(0) : 0;
+  };
+  f.calls->send(SetLinkSchedule{"0s:2Mbps,2s:1Mbps"});
+  REQUIRE(f.within(2s, [&] { return capacity() == 2e6; }));
+  LinkSettings settings = f.status().link;
+  settings.loss = 0.01;
+  f.calls->send(SetLink{settings});
+  CHECK(f.within(5s, [&] { return capacity() == 1e6; }));
+  CHECK(f.status().link_program == "schedule 0s:2Mbps,2s:1Mbps");
+  settings.capacity = kilobits_per_second(3000);
+  f.calls->send(SetLink{settings});
+  CHECK(f.within(2s, [&] { return capacity() == 3e6; }));
+  CHECK(f.status().link_program.empty());
+}

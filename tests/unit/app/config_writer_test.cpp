@@ -13,7 +13,7 @@ using namespace evenkeel::test;
 TEST_CASE("What was written is what --config reads") {
   const TemporaryFolder folder;
   const std::string path = folder.path("tuned.toml");
-  const AlgorithmChoice choice{"arc", "rfc3448-burst", {{"arc.k", "0.7"}, {"arc.tau", "1s"}, {"ldcc.T_r", "80ms"}}};
+  const TuningState choice{"arc", "rfc3448-burst", {{"arc.k", "0.7"}, {"arc.tau", "1s"}, {"ldcc.T_r", "80ms"}}};
   REQUIRE(write_config_file(path, choice).empty());
   CallOptions options;
   REQUIRE(read_config_file(path, options).empty());

@@ -86,3 +86,23 @@ TEST_CASE("A disk that fills up is noticed, and told once") {
   run.write_summary(Json{{"duration", 1}});
   CHECK(run.error() == "Cannot go on writing to the run folder '" + folder.path("run") + "': No space left on device.");
 }
+
+TEST_CASE("A folder that begins within the run counts its times from there") {
+  const TemporaryFolder folder;
+  RunFolder run(folder.path("run"), Json{}, true, 150ms);
+  PacketRecord record;
+  record.flow = "up";
+  record.send_time = 200ms;
+  record.arrival_time = 250ms;
+  for (const Duration time : {100ms, 200ms}) {
+    run.write(row(time));
+    run.write(RunEvent{time, RunEvent::Kind::note, {}, "here"});
+  }
+  run.write(record);
+  run.flush();
+  CHECK(folder.read("run/telemetry.csv") == csv_header() + csv_row(row(50ms)));
+  CHECK(folder.read("run/events.csv") == event_csv_header() + event_csv_row({50ms, RunEvent::Kind::note, {}, "here"}));
+  record.send_time = 50ms;
+  record.arrival_time = 100ms;
+  CHECK(folder.read("run/packets.csv") == packet_csv_header() + packet_csv_row(record));
+}

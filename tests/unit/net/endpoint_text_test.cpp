@@ -48,3 +48,9 @@ TEST_CASE("IPv4 is held as mapped IPv6, and hosts compare without ports") {
   CHECK(*a != *b);
   CHECK((*a).same_host(*b));
 }
+
+TEST_CASE("A bare port is no address, though a resolver would make one of it") {
+  const auto endpoint = resolve("5006", 5004);
+  REQUIRE_FALSE(endpoint);
+  CHECK(endpoint.error == "'5006' is a port without an address: write it as 0.0.0.0:5006.");
+}
