@@ -26,12 +26,14 @@ class Outbox {
   void take(CallUpdates& into) {
     into.samples.clear();
     into.events.clear();
+    into.notices.clear();
     into.failures.clear();
     into.cameras.reset();
     const std::lock_guard lock(mutex_);
     into.status = updates_.status;
     std::swap(into.samples, updates_.samples);
     std::swap(into.events, updates_.events);
+    std::swap(into.notices, updates_.notices);
     std::swap(into.failures, updates_.failures);
     std::swap(into.cameras, updates_.cameras);
   }

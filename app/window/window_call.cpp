@@ -49,6 +49,9 @@ CallRun::Watchers WindowCall::watchers() const {
   watchers.on_event = [&outbox](const RunEvent& event) {
     outbox.change([&](CallUpdates& updates) { updates.events.push_back(event); });
   };
+  watchers.on_say = [&outbox](const std::string& text) {
+    outbox.change([&](CallUpdates& updates) { updates.notices.push_back(text); });
+  };
   watchers.on_own_picture = [slot = &around_.own_pictures](std::shared_ptr<const Picture> picture) {
     slot->put(std::move(picture));
   };
@@ -139,7 +142,6 @@ void WindowCall::write_status(CallStatus& status) {
   status.sends = !run_.options().receive_only;
   status.receives = !run_.options().send_only;
   status.has_link = link_ && link_->exists();
-  status.realtime = own_peer(run_).realtime();
   status.recording = recording_;
   status.run = number_;
   status.run_time = monotonic_now() - run_.start();

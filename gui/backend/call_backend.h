@@ -40,7 +40,6 @@ struct CallStatus {
   bool sends = true;      ///< false with --receive-only
   bool receives = true;   ///< false with --send-only
   bool has_link = false;  ///< a link is emulated, so that its panel makes sense
-  bool realtime = true;   ///< the pacer may run under SCHED_FIFO
   std::string recording;  ///< the folder; empty: none
   std::uint64_t run = 0;  ///< counts the calls: samples and events belong to this one
   Duration run_time{};    ///< now, on the time axis of the samples
@@ -55,6 +54,7 @@ struct CallUpdates {
   CallStatus status;
   std::vector<Sample> samples;  ///< parts of rows: those of one flow and time are to be merged
   std::vector<RunEvent> events;
+  std::vector<std::string> notices;   ///< what is no event of the call: that the pacer has no real-time priority
   std::vector<std::string> failures;  ///< whole sentences, each for a message: what failed and what to do
   std::optional<std::vector<CameraChoice>> cameras;
 };

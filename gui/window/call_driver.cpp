@@ -58,6 +58,7 @@ void CallDriver::tick() {
   if (running != controllers.end()) live_.data().law_terms = running->law_terms;
   if (another) Q_EMIT run_started();
   for (const RunEvent& event : updates_.events) Q_EMIT event_came(QString::fromStdString(event.text));
+  for (const std::string& notice : updates_.notices) Q_EMIT event_came(QString::fromStdString(notice));
   for (const std::string& failure : updates_.failures) Q_EMIT failed(QString::fromStdString(failure));
   if (updates_.cameras) Q_EMIT cameras_came(*updates_.cameras);
   if (status().phase != before) Q_EMIT phase_changed();

@@ -35,7 +35,7 @@ class CallDriver : public QObject {
   void polled();       ///< about 30 times a second
   void run_started();  ///< what live() had is gone
   void phase_changed();
-  void event_came(const QString& text);
+  void event_came(const QString& text);  ///< or a notice
   void failed(const QString& sentence);
   void cameras_came(const std::vector<CameraChoice>& cameras);
 

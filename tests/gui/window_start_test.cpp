@@ -1,4 +1,5 @@
 #include <QLineEdit>
+#include <QStatusBar>
 #include <catch2/catch.hpp>
 
 #include "tests/gui/window_fixture.h"
@@ -104,4 +105,12 @@ TEST_CASE("window: it closes with the call where a duration was given, and only 
   f.set_status(status_of(Phase::in_call));
   f.set_status(status_of(Phase::ended, "The time of --duration is over."));
   CHECK(f.window->isVisible() != given);
+}
+
+TEST_CASE("window: a notice of the call is shown") {
+  WindowFixture f;
+  f.window->start_page().demo_button().click();
+  f.calls.next.notices = {"The pacer runs without real-time priority."};
+  f.set_status(status_of(Phase::in_call, "In a call"));
+  CHECK(f.window->statusBar()->currentMessage() == "The pacer runs without real-time priority.");
 }
