@@ -18,6 +18,7 @@ class PacketQueue {
   }
 
   PacketRef front() const { return packets_.front(); }
+  PacketRef operator[](std::size_t index) const { return packets_[index]; }
 
   PacketRef pop() {
     const PacketRef packet = packets_.front();

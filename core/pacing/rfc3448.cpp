@@ -47,16 +47,26 @@ void Rfc3448::enqueue(PacketRef packet, LocalTime now) {
   queue_.push(packet);
 }
 
-std::optional<PacketRef> Rfc3448::poll(LocalTime now) {
-  if (queue_.empty() || mismatch_.rate() <= DataRate()) return std::nullopt;
-  if (burst_left_ > 0) return queue_.front();
-  auto at = due();
-  if (now < at && now <= at - tolerance()) return std::nullopt;
-  burst_left_ = burst_bytes();
-  return queue_.front();
+std::size_t Rfc3448::poll_batch(LocalTime now, std::span<PacketRef> out) {
+  if (out.empty() || !may_send(now)) return 0;
+  out[0] = queue_.front();
+  return 1;
 }
 
-void Rfc3448::on_sent(LocalTime now) {
+void Rfc3448::on_batch_sent(std::size_t count, LocalTime now) {
+  for (std::size_t i = 0; i < count; ++i) take_head(now);
+}
+
+bool Rfc3448::may_send(LocalTime now) {
+  if (queue_.empty() || mismatch_.rate() <= DataRate()) return false;
+  if (burst_left_ > 0) return true;
+  auto at = due();
+  if (now < at && now <= at - tolerance()) return false;
+  burst_left_ = burst_bytes();
+  return true;
+}
+
+void Rfc3448::take_head(LocalTime now) {
   auto nominal = std::max(due(), now - min_rtt_);
   auto size = queue_.pop().size;
   anchor_ = Anchor{variant_ == Rfc3448Variant::kNominal ? nominal : now, size};

@@ -38,8 +38,8 @@ class Rfc3448 final : public SendLoop {
   void enqueue(PacketRef packet, LocalTime now) override;
   void set_rate(DataRate rate, LocalTime now) override { mismatch_.set_rate(rate, now); }
   void set_min_round_trip_time(Duration rtt) override { min_rtt_ = rtt; }
-  std::optional<PacketRef> poll(LocalTime now) override;
-  void on_sent(LocalTime now) override;
+  std::size_t poll_batch(LocalTime now, std::span<PacketRef> out) override;
+  void on_batch_sent(std::size_t count, LocalTime now) override;
   std::optional<PacketRef> discard() override;
   std::optional<LocalTime> next_wake() const override;
   void reset(LocalTime now) override;
@@ -56,6 +56,8 @@ class Rfc3448 final : public SendLoop {
     DataSize size;  // of the packet that was sent then
   };
 
+  bool may_send(LocalTime now);
+  void take_head(LocalTime now);
   Duration interval() const;
   Duration tolerance() const;
   LocalTime due() const;

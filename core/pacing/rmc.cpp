@@ -38,14 +38,24 @@ void Rmc::enqueue(PacketRef packet, LocalTime now) {
   queue_.push(packet);
 }
 
-std::optional<PacketRef> Rmc::poll(LocalTime now) {
-  if (queue_.empty()) return std::nullopt;
+std::size_t Rmc::poll_batch(LocalTime now, std::span<PacketRef> out) {
+  if (queue_.empty()) return 0;
   if (iteration_due(now)) begin_iteration(now);
-  return head_fits() ? std::optional(queue_.front()) : std::nullopt;
+  std::size_t count = 0;
+  for (DataSize sum; count < std::min(out.size(), queue_.packets()); ++count) {
+    sum += queue_[count].size;
+    if (!fits(sum)) break;
+    out[count] = queue_[count];
+  }
+  return count;
+}
+
+void Rmc::on_batch_sent(std::size_t count, LocalTime) {
+  for (std::size_t i = 0; i < count; ++i) take_head();
 }
 
 // eq. 9, packet by packet. An empty queue ends the iteration: what comes later waits for the next.
-void Rmc::on_sent(LocalTime) {
+void Rmc::take_head() {
   auto size = queue_.pop().size;
   mismatch_.on_sent(size);
   budget_ = queue_.empty() ? 0 : budget_ - bytes_of(size);
@@ -99,9 +109,9 @@ void Rmc::begin_iteration(LocalTime now) {
   budget_ = mismatch_.rate() > DataRate() ? parameters_.k_r * mismatch_.bytes() : 0;  // eq. 10
 }
 
-bool Rmc::head_fits() const {
+bool Rmc::fits(DataSize sum) const {
   if (std::isinf(mismatch_.rate().bps())) return true;
-  return bytes_of(queue_.front().size) <= budget_ + kToleranceBytes;
+  return bytes_of(sum) <= budget_ + kToleranceBytes;
 }
 
 }  // namespace evenkeel

@@ -41,8 +41,8 @@ class Rmc final : public SendLoop {
   void enqueue(PacketRef packet, LocalTime now) override;
   void set_rate(DataRate rate, LocalTime now) override { mismatch_.set_rate(rate, now); }
   void set_min_round_trip_time(Duration rtt) override { min_rtt_ = rtt; }
-  std::optional<PacketRef> poll(LocalTime now) override;
-  void on_sent(LocalTime now) override;
+  std::size_t poll_batch(LocalTime now, std::span<PacketRef> out) override;
+  void on_batch_sent(std::size_t count, LocalTime now) override;
   std::optional<PacketRef> discard() override;
   std::optional<LocalTime> next_wake() const override;
   void reset(LocalTime now) override;
@@ -59,7 +59,8 @@ class Rmc final : public SendLoop {
   double largest_mismatch() const;
   bool iteration_due(LocalTime now) const;
   void begin_iteration(LocalTime now);
-  bool head_fits() const;
+  bool fits(DataSize sum) const;
+  void take_head();
 
   RmcParameters parameters_;
   Mismatch mismatch_;

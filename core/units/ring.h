@@ -25,6 +25,11 @@ class Ring {
     if (empty()) std::abort();
     return items_[head_];
   }
+  /// The item that pop() gives after `index` others.
+  const T& operator[](std::size_t index) const {
+    if (index >= size_) std::abort();
+    return items_[(head_ + index) & (items_.size() - 1)];
+  }
   void pop() {
     if (empty()) std::abort();
     head_ = (head_ + 1) & (items_.size() - 1);
