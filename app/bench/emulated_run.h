@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "app/bench/send_run.h"
+
+namespace evenkeel::bench {
+
+/// The machines of the RMC papers as models of how late a process wakes and how long a packet takes to send.
+enum class Kernel {
+  linux_2_6_19_hz100,   ///< no high-resolution timers, ticks of 10 ms
+  linux_2_6_19_hz1000,  ///< of Fig. 4 (rmc.txt) and 3 (rmc-short.txt)
+  linux_2_6_28_hz100,   ///< high-resolution timers; later under load
+};
+std::string name_of(Kernel kernel);
+
+/// Runs a plan in virtual time: the same send loop, deterministic, in milliseconds of real time.
+SendRun run_emulated(const SendPlan& plan, Kernel kernel);
+
+}  // namespace evenkeel::bench
