@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <limits>
 
 #include "app/link_options.h"
 #include "core/net/udp_socket.h"
@@ -100,6 +102,21 @@ std::string set_fps(CallOptions& o, const std::string& text) {
   return {};
 }
 
+constexpr double largest_pacing_gain = 10;
+
+std::string set_pacing_gain(CallOptions& o, const std::string& text) {
+  const auto gain = text == "none" ? Parsed<double>{std::numeric_limits<double>::infinity(), ""} : parse_number(text);
+  if (!gain || *gain < 1 || (text != "none" && *gain > largest_pacing_gain)) {
+    return "'" + text + "' is no pacing gain: write a number from 1 to 10, as 1.25, or none.";
+  }
+  o.pacing_gain = *gain;
+  return {};
+}
+
+std::optional<std::string> get_pacing_gain(const CallOptions& o) {
+  return std::isinf(o.pacing_gain) ? "none" : format_number(o.pacing_gain);
+}
+
 std::string set_setting(CallOptions& o, const std::string& text) {
   const auto equals = text.find('=');
   const auto dot = text.find('.');
@@ -142,6 +159,8 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(text_option("controller", "NAME", &CallOptions::controller, "sets the rate; see 'evenkeel controllers'"));
   s.push_back(
       text_option("send-loop", "NAME", &CallOptions::send_loop, "sends at that rate; see 'evenkeel controllers'"));
+  s.push_back({"pacing-gain", "NUMBER|none", "how much faster than the controller's rate a frame leaves; none: at once",
+               false, set_pacing_gain, get_pacing_gain});
   s.push_back({"set", "NAME.PARAMETER=VALUE", "a parameter of the controller or send loop; repeatable", true,
                set_setting, none});
   s.push_back(limit_option("start-bitrate", &RateLimits::start, "of the controller"));

@@ -28,6 +28,7 @@ struct CallOptions {
   std::string send_loop = "rmc";
   std::vector<std::pair<std::string, std::string>> settings;  ///< "ldcc.w", "20kbps", in the order given
   RateLimits limits;
+  double pacing_gain = 1;  ///< pacing rate over target, 1 to 10; infinity: none. Why 1: docs/results/pacing-gain.md
   std::optional<std::string> link;
   std::optional<std::string> link_schedule;
   std::optional<std::string> link_trace;

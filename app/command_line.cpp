@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "app/bench/studies/bench_command_line.h"
 #include "app/config_file.h"
 #include "app/version.h"
 #include "core/net/udp_socket.h"
@@ -18,6 +19,7 @@ struct Given {
 /// What the command line said, in its order, before anything is made of it: the configuration file comes first.
 struct Raw {
   std::vector<Given> options;
+  std::vector<std::pair<const bench::BenchOption*, std::string>> bench;
   std::optional<std::string> config;
   CommandLine line;
 };
@@ -50,6 +52,26 @@ void add_options(CLI::App& command, Raw& raw) {
       ->type_name("FILE");
 }
 
+void add_bench_options(CLI::App& command, Raw& raw) {
+  for (const bench::BenchOption& spec : bench::bench_options()) {
+    const std::string name = "--" + spec.name;
+    if (spec.placeholder.empty()) {
+      command.add_flag_callback(
+          name, [&raw, &spec] { raw.bench.emplace_back(&spec, "true"); }, spec.help);
+      continue;
+    }
+    auto* option = command.add_option_function<std::vector<std::string>>(
+        name,
+        [&raw, &spec](const std::vector<std::string>& texts) {
+          for (const std::string& text : texts) raw.bench.emplace_back(&spec, text);
+        },
+        spec.help);
+    option->type_name(spec.placeholder)->type_size(1)->allow_extra_args(false);
+    if (!spec.repeatable) option->expected(1);
+    option->multi_option_policy(spec.repeatable ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);
+  }
+}
+
 std::size_t distance(const std::string& a, const std::string& b) {  // Levenshtein
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -63,14 +85,23 @@ std::size_t distance(const std::string& a, const std::string& b) {  // Levenshte
   return row.back();
 }
 
+/// The command that was used, and its name: "bench send-loop".
+std::pair<const CLI::App*, std::string> used_command(const CLI::App& app) {
+  std::pair<const CLI::App*, std::string> used{&app, ""};
+  for (auto next = app.get_subcommands(); !next.empty(); next = next.front()->get_subcommands()) {
+    used = {next.front(), used.second + next.front()->get_name() + " "};
+  }
+  return used;
+}
+
 std::string unknown_argument(const std::string& argument, const CLI::App& app) {
   const std::string name = argument.substr(0, argument.find('='));
-  const auto used = app.get_subcommands();
-  const std::string help = "'evenkeel " + (used.empty() ? "" : used.front()->get_name() + " ") + "--help'";
-  if (!name.starts_with("--") || used.empty()) return "'" + name + "' means nothing here; see " + help + ".";
+  const auto [used, words] = used_command(app);
+  const std::string help = "'evenkeel " + words + "--help'";
+  if (!name.starts_with("--") || words.empty()) return "'" + name + "' means nothing here; see " + help + ".";
   std::string nearest;
   std::size_t best = 4;
-  for (const CLI::Option* option : used.front()->get_options()) {
+  for (const CLI::Option* option : used->get_options()) {
     const std::size_t d = distance(name, option->get_name());
     if (d < best) {
       best = d;
@@ -98,10 +129,27 @@ ParsedCommandLine apply(Raw& raw) {
     const std::string error = given.spec->set(options, given.text);
     if (!error.empty()) return wrong("--" + given.spec->name + ": " + error);
   }
-  std::string error = check_options(options);
+  for (const auto& [spec, text] : raw.bench) {
+    const std::string error = spec->set(raw.line.bench, text);
+    if (!error.empty()) return wrong("--" + spec->name + ": " + error);
+  }
+  std::string error = raw.line.command == Command::bench_send_loop ? bench::check_bench_options(raw.line.bench)
+                                                                   : check_options(options);
   if (error.empty() && raw.line.command == Command::call) error = check_callee(raw.line.address);
   if (!error.empty()) return wrong(error);
   return {raw.line, "", 0};
+}
+
+void define_bench(CLI::App& app, Raw& raw) {
+  auto* bench = app.add_subcommand("bench", "measures the send loops");
+  bench->require_subcommand(1);
+  auto* send = bench->add_subcommand("send-loop", "rate error, timing and cost of the send loops, against the papers");
+  send->callback([&raw] { raw.line.command = Command::bench_send_loop; });
+  add_bench_options(*send, raw);
+  auto* receive = bench->add_subcommand("receive", "receives for 'bench send-loop --to' on another machine");
+  receive->callback([&raw] { raw.line.command = Command::bench_receive; });
+  receive->add_option("--bind", raw.line.bench_bind, "where to listen [" + raw.line.bench_bind + "]")
+      ->type_name("ADDRESS:PORT");
 }
 
 void define(CLI::App& app, Raw& raw) {
@@ -126,6 +174,7 @@ void define(CLI::App& app, Raw& raw) {
     sub->add_flag("--json", raw.line.json, "for programs");
     sub->callback([&raw, command] { raw.line.command = command; });
   };
+  define_bench(app, raw);
   list_command("devices", "cameras and their formats", Command::devices);
   list_command("controllers", "controllers and send loops with their parameters", Command::controllers);
 }
@@ -140,8 +189,10 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
     app.parse(reversed);
   } catch (const CLI::CallForHelp&) {
-    const auto used = app.get_subcommands();
-    return {std::nullopt, used.empty() ? app.help() : used.front()->help("evenkeel"), 0};
+    const auto [used, words] = used_command(app);
+    const auto space = words.rfind(' ', words.size() - 2);  // help() adds the command's own name
+    const std::string before = space == std::string::npos ? "" : " " + words.substr(0, space);
+    return {std::nullopt, words.empty() ? app.help() : used->help("evenkeel" + before), 0};
   } catch (const CLI::CallForVersion& version_asked) {
     return {std::nullopt, std::string(version_asked.what()) + "\n", 0};
   } catch (const CLI::ExtrasError&) {

@@ -4,18 +4,21 @@
 #include <string>
 #include <vector>
 
+#include "app/bench/bench_options.h"
 #include "app/call_options.h"
 
 namespace evenkeel {
 
-enum class Command { window, demo, listen, call, open, devices, controllers };
+enum class Command { window, demo, listen, call, open, devices, controllers, bench_send_loop, bench_receive };
 
 struct CommandLine {
   Command command = Command::window;
   CallOptions options;
-  std::string address;            ///< of call
-  std::vector<std::string> runs;  ///< of open: run folders
-  bool json = false;              ///< of devices and controllers
+  std::string address;                      ///< of call
+  std::vector<std::string> runs;            ///< of open: run folders
+  bool json = false;                        ///< of devices and controllers
+  bench::BenchOptions bench;                ///< of bench send-loop
+  std::string bench_bind = "0.0.0.0:5204";  ///< of bench receive
 };
 
 struct ParsedCommandLine {

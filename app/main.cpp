@@ -1,5 +1,6 @@
 #include <cstdio>
 
+#include "app/bench/command/run_bench.h"
 #include "app/command_line.h"
 #include "app/commands/commands.h"
 #include "app/window/run_window.h"
@@ -23,6 +24,10 @@ int run(const evenkeel::CommandLine& line, const std::vector<std::string>& argum
       return evenkeel::list_devices(line.json);
     case Command::controllers:
       return evenkeel::list_controllers(line.json);
+    case Command::bench_send_loop:
+      return evenkeel::bench::run_bench(line.bench, arguments);
+    case Command::bench_receive:
+      return evenkeel::bench::run_receiver(line.bench_bind);
   }
   return 2;
 }

@@ -19,6 +19,7 @@ SenderConfig sender_config(const CallOptions& options, std::uint64_t seed, DataS
   c.cname = std::to_string(random());
   c.clock_id = clock_id(c.ssrc);
   c.limits = options.limits;
+  c.pacing_gain = options.pacing_gain;
   c.ip_overhead = ip_overhead;
   c.keep_packet_results = options.packets;
   return c;

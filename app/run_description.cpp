@@ -105,6 +105,10 @@ std::string delay_facts(std::vector<float> delays) {
 
 }  // namespace
 
+Json describe_program(const std::vector<std::string>& command_line) {
+  return {{"program", "evenkeel"}, {"version", version}, {"commandLine", command_line}, {"host", host()}};
+}
+
 Json describe_run(const CallOptions& options, const std::vector<std::string>& command_line) {
   Json configuration;
   for (const OptionSpec& spec : option_specs()) {

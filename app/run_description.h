@@ -10,6 +10,9 @@
 
 namespace evenkeel {
 
+/// What any file of results begins with: program, version, command line, host.
+nlohmann::ordered_json describe_program(const std::vector<std::string>& command_line);
+
 /// run.json: version, command line, the full effective configuration in the form that --config takes, seed, host.
 nlohmann::ordered_json describe_run(const CallOptions& options, const std::vector<std::string>& command_line);
 

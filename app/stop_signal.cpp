@@ -5,9 +5,10 @@
 namespace evenkeel {
 namespace {
 
-volatile std::sig_atomic_t stop = 0;
+static_assert(std::atomic<bool>::is_always_lock_free);  // set in a signal handler
+std::atomic<bool> stop{false};
 
-void on_signal(int) { stop = 1; }
+void on_signal(int) { stop = true; }
 
 }  // namespace
 
@@ -19,6 +20,8 @@ void catch_stop_signals() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-bool stop_requested() { return stop != 0; }
+bool stop_requested() { return stop; }
+
+const std::atomic<bool>& stop_flag() { return stop; }
 
 }  // namespace evenkeel

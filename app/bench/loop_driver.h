@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -22,24 +24,42 @@ class PacketOutlet {
 /// wake-up, come back. The same code by the machine's clock and by a virtual one. Nothing is allocated per packet.
 class LoopDriver {
  public:
+  /// Packets in one call of PacketOutlet::send() at most. Slots count up by one from packet to packet, so that an
+  /// outlet may keep the memory of packet n at n mod largest_batch.
+  static constexpr std::size_t largest_batch = 256;
+
   LoopDriver(SendLoop& loop, LoopClock& clock, PacketOutlet& outlet, DataSize packet);
 
-  /// From now on for plan.duration, with the plan's rate and steps; `stopped` is asked after each wake-up.
+  /// From now on for plan.duration, with the plan's rate and steps; `stopped` is asked after each wake-up and each
+  /// batch, at least every 100 ms. Once only.
   void run(const SendPlan& plan, const std::function<bool()>& stopped);
 
+  /// When run() began; the epoch before that.
+  LocalTime started() const { return start_; }
   std::int64_t wake_ups() const { return wake_ups_; }
   std::int64_t packets_sent() const { return packets_sent_; }
+  /// Packets that were not taken when they were first offered, each counted once however often it was offered.
   std::int64_t refusals() const { return refusals_; }
 
  private:
-  void drain();
-  void refill();
+  enum class Outcome { idle, sent, refused };
+
+  void begin(const SendPlan& plan);
+  void apply_steps(const SendPlan& plan, LocalTime now);
+  Outcome send_batch(LocalTime now);
+  void count(std::size_t offered, std::size_t taken);
+  void refill(LocalTime now);
+  LocalTime next_deadline(const SendPlan& plan, LocalTime now) const;
 
   SendLoop& loop_;
   LoopClock& clock_;
   PacketOutlet& outlet_;
   DataSize packet_;
+  std::array<PacketRef, largest_batch> batch_;
+  LocalTime start_;
+  std::size_t next_step_ = 0;
   std::uint32_t next_slot_ = 0;
+  std::size_t refused_at_head_ = 0;  // of the queue: counted already
   std::int64_t wake_ups_ = 0;
   std::int64_t packets_sent_ = 0;
   std::int64_t refusals_ = 0;

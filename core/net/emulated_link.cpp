@@ -23,16 +23,23 @@ std::uint32_t EmulatedLink::tag_of(const Endpoint& endpoint) {
 }
 
 bool EmulatedLink::send(std::span<const std::uint8_t> datagram, const Endpoint& to) {
+  return send_batch({&datagram, 1}, to) == 1;
+}
+
+// What the link has no room for is lost on it, so all of them are taken.
+std::size_t EmulatedLink::send_batch(std::span<const Datagram> datagrams, const Endpoint& to) {
   bool earlier = false;
   {
     const std::lock_guard lock(mutex_);
-    link_.send(datagram, ip_overhead_, tag_of(to), monotonic_now());
+    const std::uint32_t tag = tag_of(to);
+    const LocalTime now = monotonic_now();
+    for (const Datagram& datagram : datagrams) link_.send(datagram, ip_overhead_, tag, now);
     const auto wake = link_.next_wake();
     earlier = wake && *wake < armed_;
     if (earlier) armed_ = *wake;
   }
   if (earlier) wakeup_.wake();
-  return true;
+  return datagrams.size();
 }
 
 std::optional<LinkState> EmulatedLink::link_state() {

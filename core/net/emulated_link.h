@@ -20,6 +20,7 @@ class EmulatedLink final : public DatagramSink {
   ~EmulatedLink() override;
 
   bool send(std::span<const std::uint8_t> datagram, const Endpoint& to) override;
+  std::size_t send_batch(std::span<const Datagram> datagrams, const Endpoint& to) override;
   std::optional<LinkState> link_state() override;
 
   /// Runs `change` on the link, between two of its packets.

@@ -79,12 +79,10 @@ void PacerThread::take_input() {
 
 void PacerThread::send_all() {
   LocalTime now = monotonic_now();
-  while (const auto datagram = sender_->poll(now)) {
-    if (!sink_.send(*datagram, peer_)) {
-      sender_->on_refused(now);
-      return;
-    }
-    sender_->on_sent(now);
+  while (const std::size_t count = sender_->poll_batch(now, batch_)) {
+    const std::size_t taken = sink_.send_batch(std::span(batch_).first(count), peer_);
+    sender_->on_batch_sent(taken, now);
+    if (taken < count) return sender_->on_refused(now);
     now = monotonic_now();
   }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <functional>
 #include <memory>
@@ -72,6 +73,7 @@ class PacerThread {
   BoundedQueue<std::vector<std::uint8_t>> rtcp_{1024};
   BoundedQueue<Command> commands_{256};
   RtcpCompound parsed_;
+  std::array<DatagramSink::Datagram, 256> batch_{};
   SenderSignals signals_;
   SampleRing samples_{sample_ring_size};
   SpscRing<PacketRecord> packets_;

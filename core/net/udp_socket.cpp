@@ -9,6 +9,7 @@
 
 #include "core/net/asio_endpoint.h"
 #include "core/net/clock.h"
+#include "core/net/kernel_stamp.h"
 
 namespace evenkeel {
 namespace {
@@ -83,18 +84,21 @@ Endpoint UdpSocket::local() const {
 
 bool UdpSocket::send(std::span<const std::uint8_t> datagram, const Endpoint& to) {
   const udp::endpoint e = to_asio(to, ipv6_);
-  const int fd = const_cast<udp::socket&>(socket_).native_handle();
+  const int fd = socket_.native_handle();
+  counters_.on_call();
   const auto sent = connected_ ? ::send(fd, datagram.data(), datagram.size(), MSG_DONTWAIT | MSG_NOSIGNAL)
                                : ::sendto(fd, datagram.data(), datagram.size(), MSG_DONTWAIT | MSG_NOSIGNAL, e.data(),
                                           static_cast<socklen_t>(e.size()));
   if (sent >= 0) return true;
-  if (errno == EAGAIN || errno == EWOULDBLOCK || errno == ENOBUFS) return false;
-  if (errno == ECONNREFUSED) {
-    refusals_.fetch_add(1, std::memory_order_relaxed);
-  } else {
-    last_send_error_.store(errno, std::memory_order_relaxed);
-  }
+  if (SendCounters::is_full(errno)) return false;
+  counters_.on_lost(errno);
   return true;
+}
+
+std::size_t UdpSocket::send_batch(std::span<const Datagram> datagrams, const Endpoint& to) {
+  const udp::endpoint e = to_asio(to, ipv6_);
+  return batch_sender_.send(socket_.native_handle(), datagrams, connected_ ? nullptr : e.data(),
+                            static_cast<socklen_t>(e.size()));
 }
 
 void UdpSocket::receive_all(const std::function<void(const Received&)>& sink) {
@@ -117,24 +121,16 @@ int UdpSocket::receive_batch(const std::function<void(const Received&)>& sink) {
   }
   const int count = recvmmsg(socket_.native_handle(), batch_->headers.data(), batch_size, MSG_DONTWAIT, nullptr);
   if (count < 0) {
-    if (errno == ECONNREFUSED) refusals_.fetch_add(1, std::memory_order_relaxed);
+    if (errno == ECONNREFUSED) counters_.refusals.fetch_add(1, std::memory_order_relaxed);
     return 0;
   }
-  // The kernel stamps with the wall clock, which may be set; ours is the monotonic one.
   const Duration now = read_clock(CLOCK_MONOTONIC);
-  const Duration offset = read_clock(CLOCK_REALTIME) - now;
+  const Duration offset = wall_clock_offset();
   for (int i = 0; i < count; ++i) {
     const mmsghdr& message = batch_->headers[static_cast<std::size_t>(i)];
     const Batch::Slot& slot = batch_->slots[static_cast<std::size_t>(i)];
     if ((message.msg_hdr.msg_flags & MSG_TRUNC) != 0) continue;  // longer than anything of ours
-    Duration arrival = now;
-    for (cmsghdr* c = CMSG_FIRSTHDR(&message.msg_hdr); c != nullptr;
-         c = CMSG_NXTHDR(const_cast<msghdr*>(&message.msg_hdr), c)) {
-      if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_TIMESTAMPNS) continue;
-      timespec stamp{};
-      std::memcpy(&stamp, CMSG_DATA(c), sizeof stamp);
-      arrival = std::chrono::seconds(stamp.tv_sec) + std::chrono::nanoseconds(stamp.tv_nsec) - offset;
-    }
+    const Duration arrival = kernel_stamp(message.msg_hdr).value_or(now + offset) - offset;
     sink({std::span(slot.bytes).first(message.msg_len), endpoint_of(slot.from, message.msg_hdr.msg_namelen),
           LocalTime(std::min(arrival, now))});
   }

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/udp.hpp>
 #include <functional>
 #include <memory>
 #include <string>
 
+#include "core/net/batch_sender.h"
 #include "core/net/datagram_sink.h"
 #include "core/units/data_size.h"
 #include "core/units/parsed.h"
@@ -35,10 +35,17 @@ class UdpSocket final : public DatagramSink {
   std::string connect(const Endpoint& peer);
 
   Endpoint local() const;
+  /// The file descriptor, for what goes beyond this class.
+  int native_handle() { return socket_.native_handle(); }
   bool is_ipv6() const { return ipv6_; }
   DataSize ip_overhead() const { return bytes(ipv6_ ? 48 : 28); }
 
   bool send(std::span<const std::uint8_t> datagram, const Endpoint& to) override;
+  std::size_t send_batch(std::span<const Datagram> datagrams, const Endpoint& to) override;
+  /// For measuring: whether runs of datagrams of equal size go to the kernel in one piece; they do where it can.
+  void set_segmentation(bool on) { batch_sender_.set_segmentation(on); }
+  /// Whether the kernel and the path have taken such pieces of any size so far.
+  bool segmentation_refused() const { return batch_sender_.largest_segment() == 0; }
 
   struct Received {
     std::span<const std::uint8_t> datagram;
@@ -53,9 +60,13 @@ class UdpSocket final : public DatagramSink {
   void close();
 
   /// How often the peer's machine answered that nothing listens there (only after connect()).
-  int refusals() const { return refusals_.load(std::memory_order_relaxed); }
+  int refusals() const { return counters_.refusals.load(std::memory_order_relaxed); }
   /// errno of the last datagram that could not be sent at all; 0 where all could.
-  int last_send_error() const { return last_send_error_.load(std::memory_order_relaxed); }
+  int last_send_error() const { return counters_.last_error.load(std::memory_order_relaxed); }
+  /// Datagrams that were taken and could not be sent.
+  std::uint64_t send_losses() const { return counters_.lost.load(std::memory_order_relaxed); }
+  /// For sending.
+  std::uint64_t system_calls() const { return counters_.system_calls.load(std::memory_order_relaxed); }
 
  private:
   struct Batch;
@@ -65,8 +76,8 @@ class UdpSocket final : public DatagramSink {
   bool ipv6_ = false;
   bool connected_ = false;
   std::shared_ptr<Batch> batch_;
-  std::atomic<int> refusals_{0};
-  std::atomic<int> last_send_error_{0};
+  SendCounters counters_;
+  BatchSender batch_sender_{counters_};
 };
 
 }  // namespace evenkeel

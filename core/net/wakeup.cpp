@@ -28,11 +28,23 @@ Wakeup::~Wakeup() {
 }
 
 void Wakeup::wake() {
+  woken_ = true;
   const std::uint64_t one = 1;
   [[maybe_unused]] const auto written = write(event_, &one, sizeof one);  // fails only where it is awake already
 }
 
-void Wakeup::wait_until(LocalTime deadline) {
+void Wakeup::wait_until(LocalTime deadline, Duration spin) {
+  sleep_until(deadline == LocalTime::max() ? deadline : deadline - spin);
+  if (spin > Duration::zero()) {
+    while (!woken_ && monotonic_now() < deadline) {
+    }
+  }
+  std::uint64_t count = 0;
+  [[maybe_unused]] const auto drained = read(event_, &count, sizeof count);
+  woken_ = false;  // after the event: a call in between leaves one of the two, and that is enough to end the next wait
+}
+
+void Wakeup::sleep_until(LocalTime deadline) {
   if (deadline <= monotonic_now()) deadline = LocalTime{} + 1ns;  // in the past: fires at once, events are still taken
   itimerspec timer{};
   if (deadline != LocalTime::max()) {
@@ -44,8 +56,6 @@ void Wakeup::wait_until(LocalTime deadline) {
   std::array<pollfd, 2> files{{{timer_, POLLIN, 0}, {event_, POLLIN, 0}}};
   while (poll(files.data(), files.size(), -1) < 0 && errno == EINTR) {
   }
-  std::uint64_t count = 0;
-  [[maybe_unused]] const auto drained = read(event_, &count, sizeof count);
 }
 
 bool enter_realtime_class() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+
 #include "core/units/time.h"
 
 namespace evenkeel {
@@ -17,9 +19,13 @@ class Wakeup {
   void wake();
 
   /// Returns at the deadline or when woken, whichever comes first. LocalTime::max(): only when woken.
-  void wait_until(LocalTime deadline);
+  /// `spin`: for so long before the deadline it waits awake, which costs that much of a processor per wake-up.
+  void wait_until(LocalTime deadline, Duration spin = Duration::zero());
 
  private:
+  void sleep_until(LocalTime deadline);
+
+  std::atomic<bool> woken_{false};  // of the same as event_, for who waits awake
   int timer_ = -1;
   int event_ = -1;
 };

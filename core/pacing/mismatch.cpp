@@ -4,6 +4,11 @@
 #include <cmath>
 
 namespace evenkeel {
+namespace {
+
+constexpr double kLongest = 86400;  // s; keeps the arithmetic finite at rates near zero
+
+}  // namespace
 
 void Mismatch::advance(LocalTime now) {
   bytes_ += due_since(now);
@@ -28,6 +33,12 @@ double Mismatch::limit(double maximum_bytes) {
 void Mismatch::reset(LocalTime now) {
   bytes_ = 0;
   until_ = now;
+}
+
+std::optional<LocalTime> Mismatch::time_of(double bytes) const {
+  if (!until_ || rate_ <= DataRate()) return std::nullopt;
+  const double seconds = std::max(0.0, bytes - bytes_) / rate_.bytes_per_second();
+  return *until_ + Duration(static_cast<Duration::rep>(std::ceil(std::min(seconds, kLongest) * 1e9)));
 }
 
 double Mismatch::due_since(LocalTime now) const {

@@ -22,6 +22,10 @@ class Mismatch {
   DataRate rate() const { return rate_; }
   double bytes_at(LocalTime now) const { return bytes_ + due_since(now); }
 
+  /// When bytes_at() is `bytes`, at the present rate and rounded up to a nanosecond; in the past where it is already,
+  /// a day ahead at most. Nothing at rate zero.
+  std::optional<LocalTime> time_of(double bytes) const;
+
   /// Until the first call with a time nothing is due.
   void advance(LocalTime now);
   /// Rates below zero or not a number count as zero. With an unlimited rate nothing is ever due.

@@ -23,6 +23,9 @@ struct Rfc3448Parameters {
 /// timer lowers the rate for good; anchored on the nominal time, as RFC 3448 has it, it is made up for by up to one
 /// round trip's worth of packets in one burst, and the rate is as exact as RMC's.
 ///
+/// poll_batch() gives what may leave at one time: the rest of a burst, or all packets whose nominal times have come.
+/// The paper's form without bursts gives one packet, since the next is due t_ipi after this one has left.
+///
 /// t_ipi is (size of the last packet) / (rate of now), so that a change of rate takes effect at once. Until the round
 /// trip is known it counts as 100 ms. Read the paper's "t_ipi = min(p/r_c, t_g)" of the burst variant as max: it says
 /// that t_ipi is raised to t_g.
@@ -57,10 +60,13 @@ class Rfc3448 final : public SendLoop {
   };
 
   bool may_send(LocalTime now);
+  std::size_t batch(LocalTime now, std::size_t most) const;
   void take_head(LocalTime now);
-  Duration interval() const;
-  Duration tolerance() const;
-  LocalTime due() const;
+  Anchor next(const std::optional<Anchor>& anchor, DataSize sent, LocalTime now) const;
+  Duration interval(const Anchor& anchor) const;
+  Duration tolerance(const std::optional<Anchor>& anchor) const;
+  LocalTime due(const std::optional<Anchor>& anchor) const;
+  bool is_due(const std::optional<Anchor>& anchor, LocalTime now) const;
   double burst_bytes() const;
 
   Rfc3448Variant variant_;

@@ -19,9 +19,11 @@ double bytes_of(DataSize size) { return static_cast<double>(size.bytes()); }
 void RmcParameters::visit(ParameterVisitor& visitor) {
   visitor.visit({"k_r", "k_r", "", 0.01, 1.99, "gain of the mismatch; below 1 slower, above 1 oscillating (eq. 10)"},
                 k_r);
-  visitor.visit({"N", "N", "", 1, 1000, "iterations per minimum round trip: T_s = max(RTT_min/N, T_s,min)"}, n);
+  visitor.visit({"N", "N", "", 1, 1000, "iterations per round trip: T_s = max(T_s,min, min(RTT_min/N, b P/r_c))"}, n);
   visitor.visit({"T_s_min", "T_s,min", "", 1e-4, 0.1, "shortest time between iterations; not below the timer's"},
                 t_s_min);
+  visitor.visit({"b", "b", "", 0, 1000, "T_s is no more than b packets take; 0: by the round trip alone, as published"},
+                packets_gathered);
   visitor.visit({"c_max", "c_max", "", 0, 1e6, "sent at once after a pause, if more than r_c T_s; ours"}, idle_credit);
   visitor.visit({"B_max", "B_max", "", 0, 10, "lateness made up for, up to the round trip; 0: all, as published"},
                 burst_limit);
@@ -30,6 +32,7 @@ void RmcParameters::visit(ParameterVisitor& visitor) {
 
 // The anti-windup of an empty queue need not run before its end: d_c - d_e only grows in between.
 void Rmc::enqueue(PacketRef packet, LocalTime now) {
+  newest_ = packet.size;
   if (queue_.empty()) {
     mismatch_.advance(now);
     mismatch_.limit(idle_credit());
@@ -68,9 +71,13 @@ std::optional<PacketRef> Rmc::discard() {
   return packet;
 }
 
+// An iteration in which not even the head may leave would change nothing, so it is not worth waking for.
 std::optional<LocalTime> Rmc::next_wake() const {
-  if (queue_.empty() || mismatch_.rate() <= DataRate()) return std::nullopt;
-  return iteration_ ? std::max(*iteration_ + sampling_time(), head_since_) : head_since_;
+  if (queue_.empty() || parameters_.k_r <= 0) return std::nullopt;
+  auto wake = mismatch_.time_of(bytes_of(queue_.front().size) / parameters_.k_r);
+  if (!wake) return std::nullopt;
+  if (iteration_) wake = std::max(*wake, *iteration_ + sampling_time());
+  return std::max(*wake, head_since_);
 }
 
 void Rmc::reset(LocalTime now) {
@@ -84,7 +91,9 @@ SendLoopState Rmc::state(LocalTime now) const {
   return {mismatch_.rate(), mismatch, bytes(std::llround(forgiven_)), sampling_time()};
 }
 
-Duration Rmc::sampling_time() const { return rmc_sampling_time(parameters_, min_rtt_); }
+Duration Rmc::sampling_time() const {
+  return rmc_sampling_time(parameters_, min_rtt_, mismatch_.rate(), queue_.empty() ? newest_ : queue_.front().size);
+}
 
 double Rmc::bytes_in(Duration time) const { return mismatch_.rate().bytes_per_second() * to_seconds(time); }
 
@@ -102,12 +111,18 @@ double Rmc::largest_mismatch() const {
 
 bool Rmc::iteration_due(LocalTime now) const { return !iteration_ || now >= *iteration_ + sampling_time(); }
 
+// Not begun where the head does not fit: an iteration that sends nothing would only put off the next one.
 void Rmc::begin_iteration(LocalTime now) {
+  budget_ = allowed(mismatch_.bytes_at(now));
+  if (!fits(queue_.front().size)) return;
   iteration_ = now;
   mismatch_.advance(now);
   forgiven_ += mismatch_.limit(largest_mismatch());
-  budget_ = mismatch_.rate() > DataRate() ? parameters_.k_r * mismatch_.bytes() : 0;  // eq. 10
+  budget_ = allowed(mismatch_.bytes());
 }
+
+// eq. 10
+double Rmc::allowed(double mismatch) const { return mismatch_.rate() > DataRate() ? parameters_.k_r * mismatch : 0; }
 
 bool Rmc::fits(DataSize sum) const {
   if (std::isinf(mismatch_.rate().bps())) return true;

@@ -11,9 +11,21 @@ constexpr int longest = 1'000'000;  // samples
 
 }  // namespace
 
-Duration rmc_sampling_time(const RmcParameters& p, std::optional<Duration> min_round_trip_time) {
-  const Duration fraction = min_round_trip_time.value_or(Duration::zero()) / std::max(p.n, 1);
+Duration rmc_sampling_time(const RmcParameters& p, std::optional<Duration> min_round_trip_time, DataRate rate,
+                           DataSize packet) {
+  Duration fraction = min_round_trip_time.value_or(Duration::zero()) / std::max(p.n, 1);
+  if (p.packets_gathered > 0 && rate > DataRate() && packet > DataSize()) {
+    const double gathering = p.packets_gathered * static_cast<double>(packet.bits()) / rate.bps();
+    fraction = from_seconds(std::min(to_seconds(fraction), gathering));
+  }
   return std::max({fraction, p.t_s_min, Duration(1us)});
+}
+
+Duration rmc_sending_interval(Duration sampling_time, DataRate rate, DataSize packet) {
+  constexpr double day = 86400;
+  if (rate <= DataRate()) return sampling_time;
+  const double seconds = static_cast<double>(packet.bits()) / rate.bps();
+  return std::max(sampling_time, from_seconds(std::min(seconds, day)));
 }
 
 double rmc_pole(const RmcParameters& p) { return 1 - p.k_r; }
@@ -30,8 +42,8 @@ std::optional<int> rmc_settling_samples(const RmcParameters& p, double ratio) {
   return static_cast<int>(std::clamp<double>(samples, 1, longest));
 }
 
-double rmc_backlog(const RmcParameters& p, DataRate rate, Duration sampling_time) {
-  return rate.bytes_per_second() * to_seconds(sampling_time) / p.k_r;
+double rmc_backlog(const RmcParameters& p, DataRate rate, Duration interval) {
+  return rate.bytes_per_second() * to_seconds(interval) / p.k_r;
 }
 
 }  // namespace evenkeel

@@ -9,8 +9,13 @@ namespace evenkeel {
 // Closed forms of the loop from r_c to what is sent, R_e/R_c = k_r z / (z - 1 + k_r) (section IV of the RMC paper),
 // while the queue is not empty and the anti-windup rests.
 
-/// T_s = max(RTT_min/N, T_s,min), of which a late timer makes more. An unknown round trip counts as zero.
-Duration rmc_sampling_time(const RmcParameters& parameters, std::optional<Duration> min_round_trip_time);
+/// T_s = max(T_s,min, min(RTT_min/N, b P/r_c)), of which a late timer makes more. An unknown round trip counts as zero;
+/// a rate or a packet of zero, and b = 0, leave b P/r_c out: the published T_s.
+Duration rmc_sampling_time(const RmcParameters& parameters, std::optional<Duration> min_round_trip_time, DataRate rate,
+                           DataSize packet);
+
+/// max(T_s, P/r_c): how far apart iterations are that send something, at a steady rate.
+Duration rmc_sending_interval(Duration sampling_time, DataRate rate, DataSize packet);
 
 /// 1 - k_r. Proposition 1: stable within the unit circle, that is for 0 < k_r < 2. Below 0 each sample overshoots.
 double rmc_pole(const RmcParameters& parameters);
@@ -21,7 +26,8 @@ bool rmc_is_stable(const RmcParameters& parameters);
 /// 10 is the paper's step down, 0.1 its step up. Nothing where unstable.
 std::optional<int> rmc_settling_samples(const RmcParameters& parameters, double ratio);
 
-/// e_ss = r_c T_s / k_r in bytes: d_c - d_e at the beginning of each iteration at a steady rate, whole packets aside.
-double rmc_backlog(const RmcParameters& parameters, DataRate rate, Duration sampling_time);
+/// e_ss = r_c T_s / k_r in bytes: d_c - d_e at the beginning of each iteration at a steady rate, `interval` apart. Of
+/// packets of a size that divides r_c T_s it is exact; of others up to P/k_r more.
+double rmc_backlog(const RmcParameters& parameters, DataRate rate, Duration interval);
 
 }  // namespace evenkeel

@@ -4,11 +4,13 @@
 
 #include "core/pacing/rfc3448.h"
 #include "core/pacing/rmc.h"
+#include "core/pacing/token_bucket.h"
 
 namespace evenkeel {
 namespace {
 
-constexpr std::array<std::string_view, 4> kNames = {"rmc", "rfc3448", "rfc3448-burst", "rfc3448-nominal"};
+constexpr std::array<std::string_view, 5> kNames = {"rmc", "rfc3448", "rfc3448-burst", "rfc3448-nominal",
+                                                    "token-bucket"};
 
 }  // namespace
 
@@ -17,6 +19,7 @@ std::unique_ptr<SendLoop> make_send_loop(std::string_view name) {
   if (name == "rfc3448") return std::make_unique<Rfc3448>(Rfc3448Variant::kPaper);
   if (name == "rfc3448-burst") return std::make_unique<Rfc3448>(Rfc3448Variant::kBurst);
   if (name == "rfc3448-nominal") return std::make_unique<Rfc3448>(Rfc3448Variant::kNominal);
+  if (name == "token-bucket") return std::make_unique<TokenBucket>();
   return nullptr;
 }
 

@@ -5,7 +5,6 @@
 namespace evenkeel {
 namespace {
 
-constexpr Duration wanted_backlog = 10ms;
 constexpr double correction_time = 0.25;  // s in which a surplus of backlog is to be gone
 constexpr double least_correction = 0.6;
 constexpr double largest_correction = 1.04;

@@ -9,6 +9,8 @@ namespace evenkeel {
 /// it is above; without it the sending rate would sag below the target at every small frame.
 class MediaTarget {
  public:
+  static constexpr Duration wanted_backlog = 10ms;
+
   /// A frame of `payload` bytes became packets of `wire` bytes in all, while the pacer still had `backlog` to send.
   void on_frame(DataSize payload, DataSize wire, Duration backlog);
 

@@ -9,8 +9,6 @@
 namespace evenkeel {
 namespace {
 
-constexpr Duration report_interval = 1s;
-constexpr Duration refused_wait = 1ms;
 constexpr Duration rate_memory = 1s;             // over which the circuit breaker's sending rate is measured
 constexpr Duration longest_frame_interval = 1s;  // of the circuit breaker's T_f: beyond, the camera paused
 
@@ -21,10 +19,6 @@ PacketizerConfig packetizer_config(const SenderConfig& c) {
   p.first_picture_id = c.first_picture_id;
   p.max_packet_size = c.max_packet_size;
   return p;
-}
-
-std::uint16_t sequence_number_of(std::span<const std::uint8_t> rtp) {
-  return static_cast<std::uint16_t>(rtp[2] << 8 | rtp[3]);
 }
 
 }  // namespace
@@ -60,7 +54,6 @@ void Sender::suspend() {
 
 void Sender::discard_queue() {
   polled_ = Polled::nothing;
-  polled_packet_.reset();
   while (const auto packet = send_loop_->discard()) pool_.release(packet->slot);
 }
 
@@ -76,7 +69,8 @@ void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
     frame_interval_ = std::min<Duration>(frame.capture_time - last_capture_, longest_frame_interval);
   }
   last_capture_ = frame.capture_time;
-  const Duration backlog = pacer_queue();
+  // A send loop that is faster than the frames come keeps no backlog, and none is to be asked of the encoder.
+  const Duration backlog = std::max(pacer_queue(), config_.pacing_gain > 1 ? MediaTarget::wanted_backlog : 0ms);
   const auto capture = encode_capture_time(to_ntp(frame.capture_time));
   const std::array<RtpExtension, 1> extensions{{{abs_capture_time_id, capture}}};
   packetizer_.begin(frame, rtp_timestamp(frame.capture_time), extensions);
@@ -140,17 +134,20 @@ void Sender::on_feedback(const CongestionFeedback& feedback, LocalTime now) {
 void Sender::apply(const RateUpdate& update, LocalTime now) {
   integrate_rate(now);
   update_ = update;
-  DataRate pacing = update.pacing;
   rate_ = update.target;
-  if (circuit_breaker_.state() == CircuitBreaker::State::reduced) {
-    rate_ = std::min(rate_, circuit_breaker_.limit());
-    pacing = std::min(pacing, circuit_breaker_.limit());
-  }
-  send_loop_->set_rate(pacing, now);
+  if (circuit_breaker_.state() == CircuitBreaker::State::reduced) rate_ = std::min(rate_, circuit_breaker_.limit());
+  send_loop_->set_rate(send_loop_rate(), now);
+}
+
+DataRate Sender::send_loop_rate() const {
+  if (update_.pacing <= DataRate()) return DataRate();  // also without pacing: zero times infinity is no number
+  const DataRate rate = config_.pacing_gain * update_.pacing;
+  return circuit_breaker_.state() == CircuitBreaker::State::reduced ? std::min(rate, circuit_breaker_.limit()) : rate;
 }
 
 void Sender::integrate_rate(LocalTime now) {
-  rate_integral_ += send_loop_->state(now).rate.bps() * to_seconds(now - rate_integrated_);
+  const DataRate rate = send_loop_->state(now).rate;
+  if (rate < DataRate::unlimited()) rate_integral_ += rate.bps() * to_seconds(now - rate_integrated_);
   rate_integrated_ = now;
 }
 
@@ -171,75 +168,6 @@ void Sender::run_timers(LocalTime now) {
     send_loop_->reset(now);
     apply(controller_->start(config_.limits, now), now);
   }
-}
-
-bool Sender::window_is_full() const { return update_.window && path_.history().in_flight() >= *update_.window; }
-
-std::optional<std::span<const std::uint8_t>> Sender::poll(LocalTime now) {
-  now_ = now;
-  if (!running_) return std::nullopt;
-  run_timers(now);
-  if (blocked_until_ && now < *blocked_until_) return std::nullopt;
-  blocked_until_.reset();
-  if (now >= next_report_) {
-    polled_ = Polled::rtcp;
-    return write_sender_report(now);
-  }
-  polled_ = Polled::nothing;
-  if (window_is_full()) return std::nullopt;
-  polled_packet_ = send_loop_->poll(now);
-  if (!polled_packet_) return std::nullopt;
-  polled_ = Polled::media;
-  return pool_.packet(polled_packet_->slot);
-}
-
-void Sender::on_sent(LocalTime now) {
-  now_ = now;
-  if (polled_ == Polled::rtcp) {
-    next_report_ += report_interval;
-    if (next_report_ <= now) next_report_ = now + report_interval;  // what was slept through is not made up for
-  }
-  if (polled_ == Polled::media) {
-    const auto packet = pool_.packet(polled_packet_->slot);
-    const std::uint16_t sequence_number = sequence_number_of(packet);
-    send_loop_->on_sent(now);
-    path_.on_sent(sequence_number, polled_packet_->size, now);
-    const SentPacket sent{path_.history().newest(), polled_packet_->size, now};
-    controller_->on_sent(sent);
-    sent_log_.on_sent(sent);
-    circuit_breaker_.on_media_sent(now);
-    ++packets_sent_;
-    if (const auto rtp = parse_rtp(packet)) payload_bytes_sent_ += static_cast<std::uint32_t>(rtp->payload.size());
-    wire_bytes_sent_ += polled_packet_->size.bytes();
-    pool_.release(polled_packet_->slot);
-  }
-  polled_ = Polled::nothing;
-}
-
-void Sender::on_refused(LocalTime now) {
-  now_ = now;
-  blocked_until_ = now + refused_wait;
-  polled_ = Polled::nothing;
-}
-
-LocalTime Sender::next_wake() const {
-  if (!running_) return LocalTime::max();
-  if (blocked_until_) return *blocked_until_;
-  LocalTime wake = next_report_;
-  if (const auto t = controller_->next_tick()) wake = std::min(wake, *t);
-  if (const auto t = circuit_breaker_.next_tick()) wake = std::min(wake, *t);
-  if (!window_is_full()) {
-    if (const auto t = send_loop_->next_wake()) wake = std::min(wake, *t);
-  }
-  return wake;
-}
-
-std::span<const std::uint8_t> Sender::write_sender_report(LocalTime now) {
-  RtcpWriter writer(rtcp_buffer_);
-  const SenderInfo info{to_ntp(now), rtp_timestamp(now), packets_sent_, payload_bytes_sent_};
-  writer.sender_report(config_.ssrc, info, {});
-  writer.source_description(config_.ssrc, config_.cname, config_.clock_id);
-  return std::span(rtcp_buffer_).first(writer.size());
 }
 
 DataRate Sender::media_target() const {

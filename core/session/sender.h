@@ -33,11 +33,14 @@ struct SenderConfig {
   DataSize ip_overhead = bytes(28);  ///< UDP and IP headers: 28 bytes with IPv4, 48 with IPv6
   DelayKind delay_kind = DelayKind::estimated;
   bool keep_packet_results = false;  ///< for packets.csv
+  /// Above 0: the send loop's rate is so many times the controller's pacing, so that a frame leaves sooner than it
+  /// takes at that rate; infinity: as soon as it comes. The circuit breaker's limit holds all the same.
+  double pacing_gain = 1;
 };
 
 /// The sending half of a call: frames in, paced RTP packets out, RTCP of the peer in. A pure state machine: after any
-/// call, drain poll(now), confirming each datagram by on_sent() or on_refused(); come back at next_wake(). Times must
-/// not decrease. It sends media only between start() and suspend().
+/// call, drain poll(now) or poll_batch(now), confirming what they give by on_sent(), on_batch_sent() or on_refused();
+/// come back at next_wake(). Times must not decrease. It sends media only between start() and suspend().
 class Sender {
  public:
   Sender(const SenderConfig& config, std::unique_ptr<RateController> controller, std::unique_ptr<SendLoop> send_loop);
@@ -52,11 +55,20 @@ class Sender {
   void push_frame(const EncodedFrame& frame, LocalTime now);
   void on_rtcp(const RtcpCompound& rtcp, LocalTime now);
 
-  /// The next datagram to be sent now; valid until the next call. The same one again until it is confirmed.
-  std::optional<std::span<const std::uint8_t>> poll(LocalTime now);
-  void on_sent(LocalTime now);
-  /// The socket would not take it: tried again a little later; not counted as sent.
+  /// The datagrams to be sent now, in their order, at most as many as `out` has room for; returns how many. Valid until
+  /// the next call. Those that are not confirmed come again.
+  std::size_t poll_batch(LocalTime now, std::span<std::span<const std::uint8_t>> out);
+  /// The first `count` of the datagrams that the last poll_batch() gave have left; the others have not.
+  void on_batch_sent(std::size_t count, LocalTime now);
+  /// The socket would not take the next one: tried again a little later; not counted as sent.
   void on_refused(LocalTime now);
+
+  /// One datagram at a time.
+  std::optional<std::span<const std::uint8_t>> poll(LocalTime now) {
+    std::span<const std::uint8_t> datagram;
+    return poll_batch(now, {&datagram, 1}) == 1 ? std::optional(datagram) : std::nullopt;
+  }
+  void on_sent(LocalTime now) { on_batch_sent(1, now); }
   LocalTime next_wake() const;
 
   /// For the encoder.
@@ -92,12 +104,17 @@ class Sender {
 
  private:
   enum class Polled { nothing, media, rtcp };
+  static constexpr std::size_t max_batch = 256;
 
   void run_timers(LocalTime now);
   void apply(const RateUpdate& update, LocalTime now);
   void on_feedback(const CongestionFeedback& feedback, LocalTime now);
   void on_report_block(const ReportBlock& block, LocalTime now);
+  DataRate send_loop_rate() const;
+  std::size_t poll_media(LocalTime now, std::span<std::span<const std::uint8_t>> out);
+  void on_media_sent(PacketRef packet, LocalTime now);
   bool window_is_full() const;
+  std::size_t within_window(std::span<const PacketRef> packets) const;
   std::span<const std::uint8_t> write_sender_report(LocalTime now);
   std::uint32_t rtp_timestamp(LocalTime t) const;
   void discard_queue();
@@ -120,10 +137,11 @@ class Sender {
 
   bool running_ = false;
   bool key_frame_requested_ = false;
-  RateUpdate update_;  // of the controller, before the circuit breaker
-  DataRate rate_;      // in force
-  std::optional<PacketRef> polled_packet_;
-  Polled polled_ = Polled::nothing;
+  RateUpdate update_;                // of the controller, before the circuit breaker
+  DataRate rate_;                    // in force
+  Polled polled_ = Polled::nothing;  // and not confirmed
+  std::array<PacketRef, max_batch> batch_{};
+  std::size_t batch_size_ = 0;
   std::optional<LocalTime> blocked_until_;
   LocalTime now_{};
   LocalTime started_{};

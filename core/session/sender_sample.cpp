@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 namespace evenkeel {
@@ -45,7 +46,8 @@ void Sender::sample_rates(LocalTime now, Sample& out) {
   const double span = told ? to_seconds(*current.last_arrival - *before.last_arrival) : seconds;
   out.receive_bitrate_bps = 8 * static_cast<double>(current.arrived - before.arrived) / span;
   out.media_bitrate_bps = rate(current.media, before.media);
-  out.rate_mismatch_bps = (current.rate_integral - before.rate_integral) / seconds - *out.send_bitrate_bps;
+  const bool paced = config_.pacing_gain < std::numeric_limits<double>::infinity();
+  if (paced) out.rate_mismatch_bps = (current.rate_integral - before.rate_integral) / seconds - *out.send_bitrate_bps;
   const auto sent = static_cast<double>(current.packets_sent - before.packets_sent);
   const auto lost = static_cast<double>(current.packets_lost - before.packets_lost);
   if (sent > 0) out.fraction_lost = lost < 0 ? 0 : lost > sent ? 1 : lost / sent;

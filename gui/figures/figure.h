@@ -6,10 +6,11 @@
 
 namespace evenkeel {
 
-/// A line or a cloud of points. Not-a-number breaks the line.
+/// A line or a cloud of points. What an axis has no place for breaks the line and is left out: what is not a number or
+/// not finite, and zero and less on a logarithmic axis. Markers on a mere line only tell it from the others.
 struct FigureSeries {
   enum class Style { line, points, line_and_points, steps };
-  std::string label;
+  std::string label;  ///< in the legend; none: not there. Here as in all texts k_r gets a subscript
   std::vector<double> x;
   std::vector<double> y;
   Style style = Style::line;
@@ -20,7 +21,7 @@ struct FigureSeries {
 /// Bars beside each other in groups: one group per category, in each one bar per set of bars.
 struct FigureBars {
   std::string label;
-  std::vector<double> values;  ///< one per category; not-a-number: no bar
+  std::vector<double> values;  ///< one per category; not-a-number: no bar; zero on a logarithmic axis: the digit 0
   std::optional<int> color;
 };
 
@@ -50,13 +51,14 @@ struct FigurePanel {
   FigureAxis x;
   FigureAxis y;
   std::vector<FigureSeries> series;
-  std::vector<std::string> categories;  ///< of bars; the x axis then counts them
+  std::vector<std::string> categories;  ///< of bars; the x axis then counts them from 1
   std::vector<FigureBars> bars;
   std::vector<FigureSpan> spans;
   std::vector<FigureLimit> limits;
 };
 
-/// A picture for a page of results: panels in rows, with a title above and a legend each.
+/// A picture for a page of results: panels in rows, with a title above and a legend each, or one for all if it
+/// would be the same. 800 pixels wide at 96 per inch, of several columns each 640.
 struct Figure {
   std::string name;  ///< of the files, without extension: "figure-7"
   std::string title;

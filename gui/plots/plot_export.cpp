@@ -1,17 +1,12 @@
 #include "gui/plots/plot_export.h"
 
-#include <QImage>
-#include <QPdfWriter>
-#include <QSaveFile>
-
 #include "gui/plots/curve_style.h"
+#include "gui/plots/picture_file.h"
 
 namespace evenkeel {
 namespace {
 
 constexpr int padding = 12;
-constexpr int png_ratio = 2;
-constexpr int pdf_dpi = 96;  // one pixel of the screen is one unit
 constexpr int sample_width = 18;
 
 /// Places plots onto a page as wide as they are on the screen.
@@ -26,6 +21,11 @@ class Page {
     return {plots_.front()->canvas().width() + 2 * padding, height};
   }
 
+  Picture picture() const {
+    return {size(), heading_.title, [this](QCPPainter& painter) { draw(painter); }};
+  }
+
+ private:
   void draw(QCPPainter& painter) const {
     painter.fillRect(QRect(QPoint(), size()), theme_.plot_background);
     painter.setFont(font_);
@@ -41,7 +41,6 @@ class Page {
     painter.drawText(area, Qt::AlignCenter, QStringLiteral("time [min:s]"));
   }
 
- private:
   int line() const { return metrics_.height() + 4; }
   int legend_height(TimePlot& plot) const { return line() * lines(plot, nullptr); }
 
@@ -117,46 +116,29 @@ class Page {
 };
 
 QString cannot_write(const QString& path, const QString& why) {
+  if (why.isEmpty()) return {};
   return QStringLiteral("The plots could not be written to %1: %2; choose another folder.").arg(path, why);
 }
+
+QString nothing_shown() { return QStringLiteral("No plot is shown, so there is nothing to export; show one first."); }
 
 }  // namespace
 
 QString write_png(const QString& path, const std::vector<TimePlot*>& plots, const ExportHeading& heading,
                   const Theme& theme) {
-  if (plots.empty()) return QStringLiteral("No plot is shown, so there is nothing to export; show one first.");
+  if (plots.empty()) return nothing_shown();
   const Page page(plots, heading, theme);
-  QImage image(page.size() * png_ratio, QImage::Format_RGB32);
-  image.setDevicePixelRatio(png_ratio);
-  QCPPainter painter(&image);
-  page.draw(painter);
-  painter.end();
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly)) return cannot_write(path, file.errorString());
-  if (!image.save(&file, "PNG") || !file.commit()) return cannot_write(path, file.errorString());
-  return {};
+  return cannot_write(path, save_png(path, page.picture()));
 }
 
 QString write_pdf(const QString& path, const std::vector<TimePlot*>& plots, const ExportHeading& heading,
                   const Theme& screen_theme) {
-  if (plots.empty()) return QStringLiteral("No plot is shown, so there is nothing to export; show one first.");
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly)) return cannot_write(path, file.errorString());
+  if (plots.empty()) return nothing_shown();
   for (TimePlot* plot : plots) plot->apply_theme(light_theme());
   const Page page(plots, heading, light_theme());
-  QPdfWriter writer(&file);
-  writer.setResolution(pdf_dpi);
-  writer.setCreator(QStringLiteral("Evenkeel"));
-  writer.setTitle(heading.title);
-  writer.setPageSize(QPageSize(QSizeF(page.size()) * 72 / pdf_dpi, QPageSize::Point, {}, QPageSize::ExactMatch));
-  writer.setPageMargins({});
-  QCPPainter painter;
-  painter.begin(&writer);
-  painter.setMode(QCPPainter::pmVectorized);
-  page.draw(painter);
-  painter.end();
+  const QString failed = cannot_write(path, save_pdf(path, page.picture()));
   for (TimePlot* plot : plots) plot->apply_theme(screen_theme);
-  return file.commit() ? QString() : cannot_write(path, file.errorString());
+  return failed;
 }
 
 }  // namespace evenkeel

@@ -1,6 +1,7 @@
 #include "app/config_file.h"
 
 #include <catch2/catch.hpp>
+#include <limits>
 
 #include "temporary_folder.h"
 
@@ -32,6 +33,17 @@ w = "30kbps"
   CHECK(options.seed == 7);
   CHECK(options.settings.size() == 3);
   CHECK(make_algorithms(options).error.empty());
+}
+
+TEST_CASE("A configuration takes a pacing gain as a number, and none as a word") {
+  const TemporaryFolder folder;
+  CallOptions options;
+  REQUIRE(read_config_file(folder.write("number.toml", "pacing-gain = 1.25\n"), options).empty());
+  CHECK(options.pacing_gain == 1.25);
+  REQUIRE(read_config_file(folder.write("none.toml", "pacing-gain = \"none\"\n"), options).empty());
+  CHECK(options.pacing_gain == std::numeric_limits<double>::infinity());
+  const std::string error = read_config_file(folder.write("bad.toml", "fps = 25\npacing-gain = 0.5\n"), options);
+  CHECK_THAT(error, Catch::Contains("line 2") && Catch::Contains("from 1 to 10"));
 }
 
 TEST_CASE("What is wrong in a configuration is told with its line") {

@@ -1,6 +1,7 @@
 #include "app/run_description.h"
 
 #include <catch2/catch.hpp>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -45,6 +46,7 @@ TEST_CASE("run.json says what ran, on what, and how") {
   CallOptions options;
   options.seed = 5;
   options.out = "somewhere";
+  options.pacing_gain = std::numeric_limits<double>::infinity();
   options.settings.emplace_back("ldcc.w", "30kbps");
   options.settings.emplace_back("arc.k", "1");
   const Json run = describe_run(options, {"evenkeel", "demo"});
@@ -58,6 +60,7 @@ TEST_CASE("run.json says what ran, on what, and how") {
   CHECK(configuration["controller"] == "ldcc");
   CHECK(configuration["send-loop"] == "rmc");
   CHECK(configuration["out"] == "somewhere");
+  CHECK(configuration["pacing-gain"] == "none");
   CHECK(configuration["ldcc"]["w"] == "30kbps");
   CHECK(configuration["ldcc"]["T_r"] == "100ms");
   CHECK(configuration["rmc"].is_object());

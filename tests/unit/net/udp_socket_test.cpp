@@ -1,48 +1,9 @@
 #include "core/net/udp_socket.h"
 
-#include <catch2/catch.hpp>
-#include <string>
-
-#include "core/net/clock.h"
+#include "loopback.h"
 
 using namespace evenkeel;
-
-namespace {
-
-using Bytes = std::vector<std::uint8_t>;
-
-Endpoint endpoint(const std::string& text) {
-  const auto e = resolve(text, 0);
-  REQUIRE(e);
-  return *e;
-}
-
-struct Arrived {
-  Bytes bytes;
-  Endpoint from;
-  LocalTime arrival;
-};
-
-/// Waits until so many have come, at most two seconds.
-std::vector<Arrived> receive(boost::asio::io_context& io, UdpSocket& socket, std::size_t count) {
-  std::vector<Arrived> all;
-  const LocalTime end = monotonic_now() + 2s;
-  while (all.size() < count && monotonic_now() < end) {
-    socket.async_wait([&](boost::system::error_code) {
-      socket.receive_all([&](const UdpSocket::Received& r) {
-        all.push_back({{r.datagram.begin(), r.datagram.end()}, r.from, r.arrival});
-      });
-    });
-    io.restart();
-    io.run_for(100ms);
-  }
-  socket.close();  // ends the wait
-  io.restart();
-  io.run();
-  return all;
-}
-
-}  // namespace
+using namespace evenkeel::test;
 
 TEST_CASE("Datagrams go from socket to socket, stamped as they arrive") {
   struct Row {

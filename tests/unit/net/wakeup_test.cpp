@@ -46,6 +46,28 @@ TEST_CASE("A call past a due deadline is used up all the same") {
   CHECK(monotonic_now() >= deadline);
 }
 
+TEST_CASE("Awake before the deadline it still returns at it, and not before") {
+  Wakeup wakeup;
+  for (const Duration spin : {50us, 2000us, 20'000us}) {
+    const LocalTime deadline = monotonic_now() + 5ms;
+    wakeup.wait_until(deadline, spin);
+    CHECK(monotonic_now() >= deadline);
+  }
+  wakeup.wait_until(monotonic_now() - 1s, 1ms);
+}
+
+TEST_CASE("A call while it waits awake ends the wait, and is used up by it") {
+  Wakeup wakeup;
+  std::thread other([&] { wakeup.wake(); });
+  wakeup.wait_until(monotonic_now() + 1h, 2h);
+  other.join();
+  wakeup.wake();
+  wakeup.wait_until(monotonic_now() + 1h, 2h);
+  const LocalTime deadline = monotonic_now() + 20ms;
+  wakeup.wait_until(deadline, 1ms);
+  CHECK(monotonic_now() >= deadline);
+}
+
 TEST_CASE("Another thread wakes it, every time") {
   Wakeup there;
   Wakeup back;

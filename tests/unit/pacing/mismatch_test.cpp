@@ -31,6 +31,27 @@ TEST_CASE("the mismatch is what was due less what was sent, and may be negative"
   CHECK(mismatch.bytes_at(start + 1s) == 0);
 }
 
+TEST_CASE("the time at which so many bytes are due is the first nanosecond at which they are") {
+  Mismatch mismatch;
+  LocalTime start(5h);
+  CHECK_FALSE(mismatch.time_of(0));
+  mismatch.set_rate(bits_per_second(8e9 / 7), start);
+  CHECK(mismatch.time_of(1) == start + 7ns);
+  CHECK(mismatch.time_of(1.01) == start + 8ns);
+  CHECK(mismatch.time_of(0) == start);
+  CHECK(mismatch.time_of(-5) == start);
+  for (double bytes = 0.1; bytes < 1e7; bytes *= 1.37) {
+    CHECK(mismatch.bytes_at(*mismatch.time_of(bytes)) >= bytes - 1e-6);
+    CHECK(mismatch.bytes_at(*mismatch.time_of(bytes) - 1ns) < bytes);
+  }
+  mismatch.set_rate(bits_per_second(1e-9), start);
+  CHECK(mismatch.time_of(1) == start + 24h);
+  mismatch.set_rate(DataRate::unlimited(), start);
+  CHECK(mismatch.time_of(1e9) == start);
+  mismatch.set_rate(DataRate(), start);
+  CHECK_FALSE(mismatch.time_of(1));
+}
+
 TEST_CASE("rates that are none make nothing due") {
   Mismatch mismatch;
   auto rate = GENERATE(as<double>(), -1e6, 0, std::numeric_limits<double>::quiet_NaN(),

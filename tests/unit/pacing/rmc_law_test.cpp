@@ -68,6 +68,7 @@ TEST_CASE("a step of the rate settles to 5 % in the number of samples of the for
   VirtualSender sender(rmc, exact_sleep());
   sender.set_rate(from);
   sender.keep_full_of(kGrain);
+  sender.run_until(*rmc.next_wake());  // so that the step comes with an iteration, and a sample has one rate
   for (int i = 0; i < 100; ++i) iterate(sender);
   sender.set_rate(to);
   int settled = 0;  // the last sample outside of the band
@@ -75,78 +76,6 @@ TEST_CASE("a step of the rate settles to 5 % in the number of samples of the for
     if (std::abs(iterate(sender) / bytes_per_interval(to) - 1) > 0.05) settled = i;
   }
   CHECK(settled + 1 == row.samples);
-}
-
-TEST_CASE("Proposition 1: the loop is stable for k_r in (0, 2), also with wake-ups that jitter") {
-  for (double k_r = 0.05; k_r < 1.96; k_r += 0.05) {
-    Rmc rmc(as_published(k_r));
-    VirtualSender sender(rmc, late_sleep(0ms, kTs, 7));
-    auto rate = kilobits_per_second(800);
-    sender.set_rate(rate);
-    sender.keep_full_of(bytes(10));
-    auto start = sender.now;
-    sender.run_for(20s);
-    // |e| of e' = (1 - k_r) e + r_c (interval), intervals of at most 2 T_s, plus a packet that did not fit.
-    auto bound = (2 * bytes_per_interval(rate) + 10) / (1 - std::abs(1 - k_r));
-    double due = rate.bytes_per_second() * to_seconds(sender.now - start);
-    CAPTURE(k_r);
-    CHECK(std::abs(rmc.state(sender.now).mismatch_bytes) <= bound);
-    CHECK(std::abs(due - static_cast<double>(sender.sent_size.bytes())) <= bound);
-  }
-}
-
-TEST_CASE("Proposition 1: a deviation dies out below k_r = 2 and does not above") {
-  struct Row {
-    double k_r;
-    bool dies_out;
-  };
-  auto row = GENERATE(Row{0.1, true}, Row{1.9, true}, Row{1.95, true}, Row{2.1, false}, Row{2.5, false});
-  Rmc rmc(as_published(row.k_r));
-  VirtualSender sender(rmc, exact_sleep());
-  auto rate = kilobits_per_second(4000);
-  sender.set_rate(kilobits_per_second(3600));
-  sender.keep_full_of(kGrain);
-  for (int i = 0; i < 200; ++i) iterate(sender);
-  sender.set_rate(rate);
-  for (int i = 0; i < 200; ++i) iterate(sender);
-  double worst = 0;
-  for (int i = 0; i < 20; ++i) worst = std::max(worst, std::abs(iterate(sender) / bytes_per_interval(rate) - 1));
-  CAPTURE(row.k_r, worst);
-  CHECK((worst < 0.01) == row.dies_out);
-  if (!row.dies_out) CHECK(worst > 0.5);
-}
-
-TEST_CASE("Proposition 2: a timer that is late from now on is made up for in full") {
-  auto k_r = GENERATE(0.2, 0.5, 1.0, 1.5);
-  Rmc rmc(as_published(k_r));
-  Duration lateness{};
-  VirtualSender sender(rmc, [&](LocalTime, LocalTime wake) { return wake + lateness; });
-  auto rate = kilobits_per_second(800);
-  sender.set_rate(rate);
-  sender.keep_full_of(kGrain);
-  sender.run_for(2s);
-  lateness = 13ms;
-  sender.run_for(2s);
-  auto from = sender.now;
-  sender.run_for(33ms * 100);
-  auto seen = sender.sent_between(from, sender.now) / (sender.now - from);
-  CHECK(seen / rate == Approx(1).epsilon(0.001));
-}
-
-TEST_CASE("Proposition 2: when each iteration sends 500 bytes less than told, the rate comes back") {
-  auto k_r = GENERATE(0.2, 0.5, 1.0, 1.5);
-  Rmc rmc(as_published(k_r));
-  auto rate = kilobits_per_second(800);
-  LocalTime now(1h);
-  rmc.set_rate(rate, now);
-  for (std::uint32_t i = 0; i < 400'000; ++i) rmc.enqueue({kGrain, i}, now);
-  double sent = 0;
-  for (int i = 0; i < 150; ++i, now += kTs) {
-    auto told = std::max(0.0, k_r * rmc.state(now).mismatch_bytes);
-    sent = 0;
-    for (; rmc.poll(now) && sent < told - 500; ++sent) rmc.on_sent(now);
-  }
-  CHECK(sent == Approx(bytes_per_interval(rate)).margin(2));
 }
 
 TEST_CASE("a stall of half a second is made up for without a cap") {

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <random>
 
 #include "tests/unit/pacing/virtual_sender.h"
 
@@ -19,6 +20,12 @@ int drain(SendLoop& loop, LocalTime now) {
 
 void enqueue(SendLoop& loop, DataSize size, LocalTime now, std::uint32_t count) {
   for (std::uint32_t i = 0; i < count; ++i) loop.enqueue({size, i}, now);
+}
+
+RmcParameters by_round_trip() {
+  RmcParameters parameters;
+  parameters.packets_gathered = 0;
+  return parameters;
 }
 
 }  // namespace
@@ -140,23 +147,27 @@ TEST_CASE("after a pause no more than the idle credit goes at once") {
   struct Row {
     DataRate rate;
     Duration rtt;
+    double b;
     std::int64_t at_once;
   };
-  auto row = GENERATE(Row{kilobits_per_second(300), 100ms, 3000}, Row{megabits_per_second(2), 100ms, 3000},
-                      Row{megabits_per_second(16), 100ms, 10'000});
-  Rmc rmc;
+  auto row = GENERATE(Row{kilobits_per_second(300), 100ms, 0, 3000}, Row{megabits_per_second(2), 100ms, 0, 3000},
+                      Row{megabits_per_second(16), 100ms, 0, 10'000}, Row{megabits_per_second(16), 100ms, 0.5, 3000},
+                      Row{megabits_per_second(400), 100ms, 0.5, 50'000});
+  RmcParameters parameters;
+  parameters.packets_gathered = row.b;
+  Rmc rmc(parameters);
   rmc.set_min_round_trip_time(row.rtt);
   rmc.set_rate(row.rate, kStart);
   auto now = kStart + 1h;
+  enqueue(rmc, bytes(500), now, 200);
   CHECK(rmc.state(now).mismatch_bytes == Approx(row.at_once));
-  enqueue(rmc, bytes(500), now, 100);
   CHECK(rmc.next_wake() == now);
   CHECK(drain(rmc, now) * 500 == row.at_once);
   CHECK(rmc.state(now).forgiven == bytes(0));
 }
 
 TEST_CASE("a packet after a pause shorter than T_s waits for the rest of it") {
-  Rmc rmc;
+  Rmc rmc(by_round_trip());
   rmc.set_min_round_trip_time(100ms);
   rmc.set_rate(megabits_per_second(2), kStart);
   auto now = kStart + 1s;
@@ -174,7 +185,7 @@ TEST_CASE("a packet after a pause shorter than T_s waits for the rest of it") {
 TEST_CASE("frames of a call are spread over the time that the rate gives them") {
   Rmc rmc;
   rmc.set_min_round_trip_time(100ms);
-  VirtualSender sender(rmc, late_sleep(0ms, 1ms));
+  VirtualSender sender(rmc, late_sleep(0ms, 1ms, 1));
   auto rate = kilobits_per_second(3600);  // 15 kB per frame, of which 12 are used
   sender.set_rate(rate);
   for (int frame = 0; frame < 300; ++frame) {
@@ -225,7 +236,7 @@ TEST_CASE("the rate may change at any moment: what is sent is its integral") {
   parameters.burst_limit = 0ms;
   Rmc rmc(parameters);
   rmc.set_min_round_trip_time(100ms);
-  VirtualSender sender(rmc, late_sleep(0ms, 5ms));
+  VirtualSender sender(rmc, late_sleep(0ms, 5ms, 1));
   sender.set_rate(megabits_per_second(1));
   sender.keep_full_of(bytes(200));
   std::mt19937 random(5);

@@ -44,10 +44,30 @@ PathConditions path_of(double kbps, Duration rtt) {
 
 }  // namespace
 
-TEST_CASE("The sampling time") {
-  CHECK(rmc_sampling_time({}, 100ms) == 5ms);
-  CHECK(rmc_sampling_time({}, 10ms) == 1ms);
-  CHECK(rmc_sampling_time({}, std::nullopt) == 1ms);
+TEST_CASE("The sampling time by the round trip") {
+  CHECK(rmc_sampling_time({}, 100ms, {}, {}) == 5ms);
+  CHECK(rmc_sampling_time({}, 10ms, {}, {}) == 1ms);
+  CHECK(rmc_sampling_time({}, std::nullopt, {}, {}) == 1ms);
+}
+
+TEST_CASE("The sampling time by the rate: no more than b packets take") {
+  struct Row {
+    double b;
+    double mbps;
+    Duration t_s;
+  };
+  auto row = GENERATE(Row{0.5, 0.3, 5ms}, Row{0.5, 2, 3ms}, Row{0.5, 4, 1500us}, Row{0.5, 10, 1ms}, Row{0.5, 500, 1ms},
+                      Row{1, 4, 3ms}, Row{10, 40, 3ms}, Row{0, 500, 5ms}, Row{0.5, 1e-300, 5ms});
+  RmcParameters p;
+  p.packets_gathered = row.b;
+  CAPTURE(row.b, row.mbps);
+  CHECK(rmc_sampling_time(p, 100ms, megabits_per_second(row.mbps), bytes(1500)) == row.t_s);
+}
+
+TEST_CASE("Iterations that send are a packet apart, or T_s") {
+  CHECK(rmc_sending_interval(1ms, megabits_per_second(4), bytes(1500)) == 3ms);
+  CHECK(rmc_sending_interval(1ms, megabits_per_second(500), bytes(1500)) == 1ms);
+  CHECK(rmc_sending_interval(1ms, DataRate(), bytes(1500)) == 1ms);
 }
 
 TEST_CASE("Proposition 1: stable for 0 < k_r < 2") {
@@ -79,7 +99,8 @@ TEST_CASE("Settling is that of the recursion itself") {
 
 TEST_CASE("The steady backlog is that of the loop with small packets") {
   const double k_r = GENERATE(0.2, 0.5, 1.0, 1.5);
-  const RmcParameters p = with_gain(k_r);
+  RmcParameters p = with_gain(k_r);
+  p.packets_gathered = 0;
   Rmc loop(p);
   loop.set_min_round_trip_time(100ms);
   LocalTime now{1000s};
@@ -104,13 +125,16 @@ TEST_CASE("RMC's predictions") {
   const auto rmc = make_send_loop("rmc");
   const PathConditions path = path_of(2500, 100ms);
   CHECK(find(*rmc, path, "pole").value == "0");
-  CHECK(find(*rmc, path, "settling time").value == "5 ms");
+  CHECK(find(*rmc, path, "settling time").value == "3.93 ms");
   CHECK(find(*rmc, path, "settling time").meaning.find("1 sample ") == 0);
-  CHECK(find(*rmc, path, "sampling time").value == "5 ms");
-  CHECK(find(*rmc, path, "steady backlog").value == "1.56 kB");
+  CHECK(find(*rmc, path, "sampling time").value == "1.96 ms");
+  CHECK(find(*rmc, path, "steady backlog").value == "1.23 kB");
   for (const Prediction& p : rmc->predictions(path)) CHECK_FALSE(p.alarming);
   CHECK(find(*rmc, {}, "steady backlog").value == "-");
   CHECK(find(*rmc, {}, "sampling time").meaning == "T_s,min; awaits the round trip");
+  CHECK(find(*rmc, path, "sampling time").meaning.find("b P/r_c,") == 0);
+  CHECK(find(*rmc, path_of(300, 100ms), "sampling time").meaning.find("RTT_min/N:") == 0);
+  CHECK(find(*rmc, path_of(500'000, 100ms), "sampling time").meaning.find("T_s,min,") == 0);
   const Rmc unstable(with_gain(2.1));
   CHECK(find(unstable, path, "pole").alarming);
   CHECK(find(unstable, path, "settling time").value == "none");

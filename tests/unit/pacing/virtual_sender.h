@@ -2,36 +2,14 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <functional>
-#include <random>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/pacing/send_loop.h"
+#include "core/pacing/sleep_model.h"
 
 namespace evenkeel {
-
-/// When a process that asked at `now` to be woken at `wake` runs again.
-using SleepModel = std::function<LocalTime(LocalTime now, LocalTime wake)>;
-
-inline SleepModel exact_sleep() {
-  return [](LocalTime, LocalTime wake) { return wake; };
-}
-
-/// Late by a random time in [least, most].
-inline SleepModel late_sleep(Duration least, Duration most, unsigned seed = 1) {
-  std::uniform_int_distribution<Duration::rep> lateness(least.count(), most.count());
-  return [random = std::mt19937_64(seed), lateness](LocalTime, LocalTime wake) mutable {
-    return wake + Duration(lateness(random));
-  };
-}
-
-/// A kernel without high-resolution timers: wakes at a tick boundary, ceil(d / jiffy) + 1 ticks after the last one.
-inline SleepModel jiffy_sleep(Duration jiffy) {
-  return [jiffy](LocalTime now, LocalTime wake) {
-    auto last_tick = now - now.time_since_epoch() % jiffy;
-    return last_tick + ((wake - now + jiffy - 1ns) / jiffy + 1) * jiffy;
-  };
-}
 
 /// Runs a send loop in virtual time, as the pacer thread would: drain it, sleep, come back.
 class VirtualSender {

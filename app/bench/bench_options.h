@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/bench/send_run.h"
+
+namespace evenkeel::bench {
+
+/// What `evenkeel bench send-loop` can be told; the defaults are the papers' experiments and what lies beyond them.
+struct BenchOptions {
+  std::vector<std::string> loops;  ///< of the table of rate errors, in its order; empty: all that are there
+  std::vector<DataRate> rates;     ///< of the same table; empty: 1 Mbps to 2 Gbps
+  DataSize packet = bytes(1500);   ///< the IP packet
+  Duration duration = 60s;         ///< of one run of that table
+  std::vector<double> gains;       ///< k_r of the step responses; empty: 0.1 to 1.9
+  std::vector<RateStep> steps;     ///< of the step responses; empty: the papers' 10:1 down and up
+  int busy_processes = 5;
+  Duration busy_from = 20s;
+  Duration busy_to = 40s;
+  int cpu = 0;                       ///< of the sender and the busy processes
+  bool realtime = false;             ///< SCHED_FIFO in the table of rate errors
+  Duration spin{};                   ///< likewise
+  std::optional<std::string> to;     ///< HOST:PORT of `evenkeel bench receive`
+  std::optional<std::string> out;    ///< folder of tables, figures and bench.json
+  bool brief = false;                ///< --short: under a minute
+  bool check = false;                ///< exit 1 where a claim breaks that does not depend on the machine
+  std::vector<std::string> studies;  ///< by name; empty: all
+  std::vector<std::pair<std::string, std::string>> settings;  ///< "rmc.T_s_min", "2ms"
+};
+
+}  // namespace evenkeel::bench

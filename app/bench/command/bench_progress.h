@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include "core/units/time.h"
+
+namespace evenkeel::bench {
+
+/// Where the bench is, for whoever waits: one line that is rewritten on a terminal, else a line per run. On standard
+/// error; standard output is for results.
+class BenchProgress {
+ public:
+  BenchProgress(std::size_t runs, Duration total);
+
+  void begin(const std::string& what, Duration length);
+  void part(double share);  ///< of the run, 0 to 1
+  void end();
+  void say(const std::string& text);
+  void finish();
+
+ private:
+  void draw(double share);
+
+  bool terminal_;
+  std::size_t runs_;
+  std::size_t run_ = 0;
+  Duration left_;
+  Duration length_{};
+  std::string what_;
+};
+
+}  // namespace evenkeel::bench

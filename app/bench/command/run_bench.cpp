@@ -1,0 +1,130 @@
+#include "app/bench/command/run_bench.h"
+
+#include <QApplication>
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/bench/command/bench_folder.h"
+#include "app/bench/command/bench_progress.h"
+#include "app/bench/native_run.h"
+#include "app/bench/studies/study.h"
+#include "app/commands/commands.h"
+#include "app/run_description.h"
+#include "app/stop_signal.h"
+#include "core/units/quantity.h"
+
+namespace evenkeel::bench {
+namespace {
+
+std::string name_of(const SendPlan& plan) {
+  std::string name = plan.loop + " at " + format_rate(plan.rate);
+  for (const auto& [parameter, value] : plan.parameters) name += " " + parameter + "=" + value;
+  if (plan.realtime) name += " SCHED_FIFO";
+  return name;
+}
+
+/// Runs all plans of all studies, one after the other.
+std::vector<std::vector<SendRun>> run_plans(const BenchOptions& options, const std::vector<Study>& studies) {
+  std::size_t count = 0;
+  Duration total{};
+  for (const Study& study : studies) {
+    count += study.plans.size();
+    for (const SendPlan& plan : study.plans) total += plan.duration;
+  }
+  BenchProgress progress(count, total);
+  NativeSetup setup;
+  setup.to = options.to;
+  setup.sender_cpu = options.cpu;
+  setup.receiver_cpu = options.cpu == 0 ? 1 : 0;
+  std::vector<std::vector<SendRun>> all;
+  for (const Study& study : studies) {
+    auto& runs = all.emplace_back();
+    for (const SendPlan& plan : study.plans) {
+      progress.begin(name_of(plan), plan.duration);
+      runs.push_back(run_natively(plan, setup, stop_flag(), [&](double share) { progress.part(share); }));
+      progress.end();
+      if (!runs.back().failure.empty() && !stop_requested()) {
+        progress.say(name_of(plan) + ": " + runs.back().failure);
+      }
+    }
+  }
+  progress.finish();
+  return all;
+}
+
+Table table_of(const std::vector<Claim>& claims) {
+  Table table{"claims", "Claims", {"source", "claim", "expected", "measured", "holds", "where", "why"}, {}};
+  for (const Claim& claim : claims) {
+    table.rows.push_back({claim.source, claim.statement, claim.expected, claim.measured, claim.holds ? "yes" : "no",
+                          claim.native ? "this machine" : "virtual time", claim.why});
+  }
+  return table;
+}
+
+void print_claims(const std::vector<Claim>& claims) {
+  std::printf("Claims\n\n");
+  for (const Claim& claim : claims) {
+    std::printf("%s  %s: %s; expected %s, measured %s%s\n", claim.holds ? "holds        " : "does not hold",
+                claim.source.c_str(), claim.statement.c_str(), claim.expected.c_str(), claim.measured.c_str(),
+                claim.native ? " [this machine]" : "");
+    if (!claim.holds && !claim.why.empty()) std::printf("               %s\n", claim.why.c_str());
+  }
+  std::printf("\n");
+}
+
+void append(std::vector<Claim>& all, const std::vector<Claim>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+std::string write_all(const std::string& folder, const std::vector<StudyOutcome>& outcomes,
+                      const std::vector<Claim>& claims) {
+  for (const StudyOutcome& outcome : outcomes) {
+    if (std::string error = write_outcome(folder, outcome); !error.empty()) return error;
+  }
+  return write_table(folder, table_of(claims));
+}
+
+int verdict(const BenchOptions& options, const std::vector<Claim>& claims) {
+  const auto broken = std::count_if(claims.begin(), claims.end(), [](const Claim& c) { return !is_as_known(c); });
+  if (broken > 0) std::fprintf(stderr, "Claims in virtual time that broke: %td.\n", broken);
+  return options.check && broken > 0 ? 1 : 0;
+}
+
+}  // namespace
+
+int run_bench(const BenchOptions& options, const std::vector<std::string>& command_line) {
+  if (options.out) {
+    std::string error = make_folder(*options.out);
+    if (error.empty()) error = write_json(*options.out, describe_program(command_line));
+    if (!error.empty()) return fail(error);
+  }
+  catch_stop_signals();
+  const std::vector<Study> studies = make_studies(options);
+  const auto runs = run_plans(options, studies);
+  std::vector<StudyOutcome> outcomes;
+  std::vector<Claim> claims;
+  for (std::size_t i = 0; i < studies.size(); ++i) {
+    outcomes.push_back(studies[i].evaluate(runs[i]));
+    append(claims, outcomes.back().claims);
+    for (const Table& table : outcomes.back().tables) std::printf("%s\n", text_of(table).c_str());
+  }
+  print_claims(claims);
+  if (options.out) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    int argc = 1;
+    std::string name = "evenkeel";
+    char* argv[] = {name.data(), nullptr};
+    const QApplication application(argc, argv);
+    if (const std::string error = write_all(*options.out, outcomes, claims); !error.empty()) return fail(error);
+  }
+  return verdict(options, claims);
+}
+
+int run_receiver(const std::string& bind) {
+  catch_stop_signals();
+  const std::string error = serve_receiver(bind, stop_flag());
+  return error.empty() ? 0 : fail(error);
+}
+
+}  // namespace evenkeel::bench

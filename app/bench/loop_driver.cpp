@@ -1,0 +1,72 @@
+#include "app/bench/loop_driver.h"
+
+#include <algorithm>
+
+namespace evenkeel::bench {
+namespace {
+
+constexpr Duration refused_wait = 100us;  // for a full socket buffer to drain a little
+constexpr Duration longest_wait = 100ms;  // so that a wish to stop is heard
+
+}  // namespace
+
+LoopDriver::LoopDriver(SendLoop& loop, LoopClock& clock, PacketOutlet& outlet, DataSize packet)
+    : loop_(loop), clock_(clock), outlet_(outlet), packet_(packet) {}
+
+void LoopDriver::run(const SendPlan& plan, const std::function<bool()>& stopped) {
+  begin(plan);
+  for (LocalTime now = start_; now < start_ + plan.duration && !stopped(); now = clock_.now()) {
+    apply_steps(plan, now);
+    const Outcome outcome = send_batch(now);
+    if (outcome == Outcome::sent) continue;
+    clock_.wait_until(outcome == Outcome::refused ? clock_.now() + refused_wait : next_deadline(plan, now));
+    ++wake_ups_;
+  }
+}
+
+void LoopDriver::begin(const SendPlan& plan) {
+  start_ = clock_.now();
+  loop_.reset(start_);
+  loop_.set_rate(plan.rate, start_);
+  refill(start_);
+}
+
+void LoopDriver::apply_steps(const SendPlan& plan, LocalTime now) {
+  for (; next_step_ < plan.steps.size() && start_ + plan.steps[next_step_].at <= now; ++next_step_) {
+    loop_.set_rate(plan.steps[next_step_].rate, now);
+  }
+}
+
+// One batch and no more: sending takes time, in which another may have become due and the rate may have changed.
+LoopDriver::Outcome LoopDriver::send_batch(LocalTime now) {
+  const std::size_t offered = loop_.poll_batch(now, batch_);
+  if (offered == 0) return Outcome::idle;
+  const std::size_t taken = outlet_.send(std::span(batch_).first(offered));
+  const LocalTime after = clock_.now();
+  loop_.on_batch_sent(taken, after);
+  count(offered, taken);
+  refill(after);
+  return taken < offered ? Outcome::refused : Outcome::sent;
+}
+
+void LoopDriver::count(std::size_t offered, std::size_t taken) {
+  packets_sent_ += static_cast<std::int64_t>(taken);
+  refused_at_head_ -= std::min(refused_at_head_, taken);
+  const std::size_t refused = offered - taken;
+  if (refused <= refused_at_head_) return;
+  refusals_ += static_cast<std::int64_t>(refused - refused_at_head_);
+  refused_at_head_ = refused;
+}
+
+// More than a batch, so that the queue does not run empty within one.
+void LoopDriver::refill(LocalTime now) {
+  while (loop_.queued_packets() < 2 * largest_batch) loop_.enqueue({packet_, next_slot_++}, now);
+}
+
+LocalTime LoopDriver::next_deadline(const SendPlan& plan, LocalTime now) const {
+  LocalTime deadline = std::min(start_ + plan.duration, now + longest_wait);
+  if (next_step_ < plan.steps.size()) deadline = std::min(deadline, start_ + plan.steps[next_step_].at);
+  return std::min(deadline, loop_.next_wake().value_or(deadline));
+}
+
+}  // namespace evenkeel::bench

@@ -1,0 +1,103 @@
+#include "app/bench/studies/measures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace evenkeel::bench {
+namespace {
+
+constexpr Duration settle_in = 1s;  // after the start and after the load
+constexpr double band = 0.05;
+constexpr std::size_t iterations = 2;
+
+void append_errors(const SendRun& run, Duration from, Duration to, Duration width, std::vector<double>& errors) {
+  for (Duration t = from; t + width <= to; t += width) {
+    const double due = run.plan.due_bytes(t + width) - run.plan.due_bytes(t);
+    if (due > 0) errors.push_back((run.arrivals.bytes_at(t + width) - run.arrivals.bytes_at(t)) / due - 1);
+  }
+}
+
+/// When d_c reaches so many bytes.
+Duration due_time(const SendPlan& plan, double bytes) {
+  Duration from{};
+  DataRate rate = plan.rate;
+  for (const RateStep& step : plan.steps) {
+    const double before = plan.due_bytes(step.at);
+    if (before >= bytes) break;
+    from = step.at;
+    rate = step.rate;
+  }
+  return from + from_seconds((bytes - plan.due_bytes(from)) / rate.bytes_per_second());
+}
+
+}  // namespace
+
+double percentile(std::vector<double> values, double p) {
+  if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
+  const auto index = static_cast<std::size_t>(std::ceil(p * static_cast<double>(values.size())));
+  const auto nth = values.begin() + static_cast<std::ptrdiff_t>(std::clamp<std::size_t>(index, 1, values.size()) - 1);
+  std::nth_element(values.begin(), nth, values.end());
+  return *nth;
+}
+
+std::vector<double> quiet_window_errors(const SendRun& run, Duration width) {
+  std::vector<double> errors;
+  const SendPlan& plan = run.plan;
+  // The curve is flat after the last arrival: the last interval belongs to no window.
+  const Duration end = run.arrivals.arrivals().empty() ? 0ns : run.arrivals.arrivals().back().time;
+  if (plan.busy_processes == 0) {
+    append_errors(run, settle_in, end, width, errors);
+    return errors;
+  }
+  append_errors(run, settle_in, std::min(plan.busy_from, end), width, errors);
+  append_errors(run, plan.busy_to + settle_in, end, width, errors);
+  return errors;
+}
+
+std::vector<double> lateness_us(const SendRun& run, Duration from, Duration to) {
+  std::vector<double> all;
+  double sum = 0;
+  for (const Arrival& a : run.arrivals.arrivals()) {
+    sum += static_cast<double>(a.bytes);
+    if (a.time >= from && a.time < to) all.push_back(to_seconds(a.time - due_time(run.plan, sum)) * 1e6);
+  }
+  return all;
+}
+
+std::vector<double> intervals_ms(const SendRun& run, Duration from, Duration to) {
+  std::vector<double> all;
+  const Arrival* last = nullptr;
+  for (const Arrival& a : run.arrivals.arrivals()) {
+    if (a.time < from || a.time >= to) continue;
+    if (last != nullptr) all.push_back(to_milliseconds(a.time - last->time));
+    last = &a;
+  }
+  return all;
+}
+
+std::optional<Duration> settling_time(const ArrivalCurve& curve, Duration at, Duration until, DataRate final_rate) {
+  const auto arrivals = curve.arrivals();
+  std::optional<Duration> settled;
+  for (std::size_t i = iterations; i < arrivals.size() && arrivals[i].time < until; ++i) {
+    if (arrivals[i].time < at) continue;
+    double sum = 0;
+    for (std::size_t j = i + 1 - iterations; j <= i; ++j) sum += static_cast<double>(arrivals[j].bytes);
+    const double rate = 8 * sum / to_seconds(arrivals[i].time - arrivals[i - iterations].time);
+    const bool inside = std::abs(rate / final_rate.bps() - 1) <= band;
+    if (!inside) settled.reset();
+    if (inside && !settled) settled = arrivals[i].time - at;
+  }
+  return settled;
+}
+
+RateLine rate_line(const ArrivalCurve& curve, Duration from, Duration to, Duration width) {
+  RateLine line;
+  for (Duration t = from; t + width <= to; t += width) {
+    line.seconds.push_back(to_seconds(t + width / 2));
+    line.megabits.push_back(8e-6 * (curve.bytes_at(t + width) - curve.bytes_at(t)) / to_seconds(width));
+  }
+  return line;
+}
+
+}  // namespace evenkeel::bench

@@ -1,0 +1,134 @@
+// Constant rates with busy processes for a third of the time (section V.A of rmc.txt, Figs 6/7 and 8 to 10), beyond the
+// papers' 600 Mbps, beside further send loops and what a user would pick instead; and what it costs.
+
+#include <algorithm>
+
+#include "app/bench/emulated_run.h"
+#include "app/bench/native_run.h"
+#include "app/bench/studies/rate_runs.h"
+#include "core/pacing/send_loop_factory.h"
+
+namespace evenkeel::bench {
+namespace {
+
+bool is_send_loop(const std::string& name) {
+  const auto names = send_loop_names();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool is_between(DataRate rate, double least_megabits, double most_megabits) {
+  return rate >= megabits_per_second(least_megabits) && rate <= megabits_per_second(most_megabits);
+}
+
+/// The bare loop is a yardstick for the cost of a packet at 500 Mbps and 1 Gbps.
+bool is_asked(const BenchOptions& options, const std::string& loop, DataRate rate) {
+  if (options.brief && loop != "rmc") return is_between(rate, 500, 500);
+  return loop != "bare" || !options.loops.empty() || is_between(rate, 500, 1000);
+}
+
+std::vector<std::pair<std::string, std::string>> parameters_of(const BenchOptions& options, const std::string& loop) {
+  // Nothing forgiven, as in the papers: a receiver on the same machine needs no protection from a burst.
+  std::vector<std::pair<std::string, std::string>> parameters;
+  if (loop == "rmc") parameters.emplace_back("B_max", "0s");
+  for (const auto& [key, value] : options.settings) {
+    if (key.starts_with(loop + ".")) parameters.emplace_back(key.substr(loop.size() + 1), value);
+  }
+  return parameters;
+}
+
+SendPlan native_plan(const BenchOptions& options, const std::string& loop, DataRate rate) {
+  SendPlan plan;
+  plan.loop = loop;
+  plan.parameters = parameters_of(options, loop);
+  plan.rate = rate;
+  plan.packet = options.packet;
+  plan.duration = options.duration;
+  plan.busy_processes = options.busy_processes;
+  plan.busy_from = std::min(options.busy_from, options.duration);
+  plan.busy_to = std::min(options.busy_to, options.duration);
+  plan.realtime = options.realtime && loop != "iperf3";
+  plan.spin = options.spin;
+  plan.resolution = rate > megabits_per_second(20) ? 50us : 0ns;
+  return plan;
+}
+
+SendPlan emulated_plan(const BenchOptions& options, const std::string& loop, DataRate rate) {
+  SendPlan plan;
+  plan.loop = loop;
+  if (loop == "rmc") plan.parameters = published_rmc(1);
+  plan.rate = rate;
+  plan.packet = options.packet;
+  plan.duration = 60s;
+  plan.busy_processes = 5;
+  plan.busy_from = 20s;
+  plan.busy_to = 40s;
+  plan.resolution = 1ms;
+  return plan;
+}
+
+void emulate(const BenchOptions& options, RateRuns& runs) {
+  for (const DataRate rate : rates_of(options)) {
+    for (const std::string& loop : loops_of(options)) {
+      if (!is_send_loop(loop)) continue;
+      const SendPlan plan = emulated_plan(options, loop, rate);
+      runs.old_kernel.push_back(run_emulated(plan, Kernel::linux_2_6_19_hz100));
+      runs.newer_kernel.push_back(run_emulated(plan, Kernel::linux_2_6_28_hz100));
+    }
+  }
+  // What the paper's two figures for bursts would need.
+  for (const Duration lateness : {16us, 40us}) {
+    const SendPlan plan = emulated_plan(options, "rfc3448-burst", megabits_per_second(500));
+    const std::string name = "late by " + cell(to_seconds(lateness) * 1e6, 0) + " us";
+    runs.further.push_back(run_emulated(plan, slack_sleep(lateness), name));
+  }
+}
+
+StudyOutcome evaluate(const BenchOptions& options, std::span<const SendRun> native) {
+  RateRuns runs;
+  runs.native.assign(native.begin(), native.end());
+  emulate(options, runs);
+  StudyOutcome outcome{{rate_table(runs)}, rate_figures(options, runs), emulated_rate_claims(runs)};
+  for (Claim& claim : native_rate_claims(runs)) outcome.claims.push_back(std::move(claim));
+  return outcome;
+}
+
+}  // namespace
+
+const SendRun* RateRuns::find(const std::vector<SendRun>& all, const std::string& loop, DataRate rate) const {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const SendRun& run) {
+    return run.plan.loop == loop && run.plan.rate == rate && run.failure.empty();
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> loops_of(const BenchOptions& options) {
+  if (!options.loops.empty()) return options.loops;
+  std::vector<std::string> loops;
+  for (const auto name : send_loop_names()) loops.emplace_back(name);
+  loops.emplace_back("bare");
+  if (has_iperf3()) loops.emplace_back("iperf3");
+  return loops;
+}
+
+std::vector<DataRate> rates_of(const BenchOptions& options) {
+  if (!options.rates.empty()) return options.rates;
+  std::vector<DataRate> rates;
+  for (const double megabits : {1, 10, 100, 200, 400, 500, 600, 1000, 2000}) {
+    rates.push_back(megabits_per_second(megabits));
+  }
+  if (options.brief) rates = {megabits_per_second(10), megabits_per_second(500), megabits_per_second(1000)};
+  return rates;
+}
+
+Study rate_study(const BenchOptions& options) {
+  Study study{"rates", "Constant rates under load (Figs 6 to 10)", {}, {}};
+  for (const DataRate rate : rates_of(options)) {
+    for (const std::string& loop : loops_of(options)) {
+      if (is_asked(options, loop, rate)) study.plans.push_back(native_plan(options, loop, rate));
+    }
+  }
+  study.evaluate = [options](std::span<const SendRun> runs) { return evaluate(options, runs); };
+  return study;
+}
+
+}  // namespace evenkeel::bench

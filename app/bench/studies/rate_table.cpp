@@ -1,0 +1,81 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/bench/studies/measures.h"
+#include "app/bench/studies/rate_runs.h"
+
+namespace evenkeel::bench {
+namespace {
+
+double percent_of(const SendRun* run) { return run == nullptr ? std::nan("") : 100 * run->relative_error(); }
+
+double largest(const std::vector<double>& errors) {
+  double most = errors.empty() ? std::nan("") : 0;
+  for (const double e : errors) most = std::max(most, std::abs(e));
+  return most;
+}
+
+double p99_of_sizes(std::vector<double> errors) {
+  for (double& e : errors) e = std::abs(e);
+  return percentile(std::move(errors), 0.99);
+}
+
+double lost_percent(const SendRun& run) {
+  return run.packets_sent > 0 ? 100 * static_cast<double>(run.packets_lost) / static_cast<double>(run.packets_sent)
+                              : std::nan("");
+}
+
+double megabits(const SendRun& run) {
+  return run.arrivals.counted_rate(Duration::zero(), run.plan.duration).bps() / 1e6;
+}
+
+std::vector<std::string> native_cells(const SendRun* run) {
+  if (run == nullptr) return {"", "", "", "", "", "", ""};
+  return {cell(percent_of(run), 4),
+          cell(megabits(*run), 3),
+          cell(100 * largest(quiet_window_errors(*run, 1s)), 3),
+          cell(100 * p99_of_sizes(quiet_window_errors(*run, 100ms)), 3),
+          cell(lost_percent(*run), 3),
+          std::to_string(run->refusals),
+          cell(1e6 * run->cpu_per_packet(), 3)};
+}
+
+/// Each loop and rate once, whether it ran here or in virtual time.
+std::vector<const SendRun*> all_of(const RateRuns& runs) {
+  std::vector<const SendRun*> all;
+  const auto add = [&](const std::vector<SendRun>& more) {
+    for (const SendRun& run : more) {
+      const bool there = std::any_of(all.begin(), all.end(), [&](const SendRun* r) {
+        return r->plan.loop == run.plan.loop && r->plan.rate == run.plan.rate;
+      });
+      if (!there) all.push_back(&run);
+    }
+  };
+  add(runs.native);
+  add(runs.old_kernel);
+  std::stable_sort(all.begin(), all.end(),
+                   [](const SendRun* a, const SendRun* b) { return a->plan.rate < b->plan.rate; });
+  return all;
+}
+
+}  // namespace
+
+Table rate_table(const RateRuns& runs) {
+  Table table{"rates",
+              "Relative error of the rate, (r_c - r_e) / r_c: this machine, and the papers' kernels in virtual time",
+              {"rate [Mbit/s]", "loop", "error [%]", "r_e [Mbit/s]", "1 s, max [%]", "100 ms, p99 [%]", "lost [%]",
+               "refused", "CPU/packet [us]", "2.6.19 emulated [%]", "2.6.28 emulated [%]"},
+              {}};
+  for (const SendRun* each : all_of(runs)) {
+    const std::string& loop = each->plan.loop;
+    const DataRate rate = each->plan.rate;
+    std::vector<std::string> row{cell(rate.bps() / 1e6, rate < megabits_per_second(1) ? 1 : 0), loop};
+    for (auto& text : native_cells(runs.find(runs.native, loop, rate))) row.push_back(std::move(text));
+    row.push_back(cell(percent_of(runs.find(runs.old_kernel, loop, rate)), 3));
+    row.push_back(cell(percent_of(runs.find(runs.newer_kernel, loop, rate)), 3));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace evenkeel::bench

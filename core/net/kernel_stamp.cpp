@@ -1,0 +1,37 @@
+#include "core/net/kernel_stamp.h"
+
+#include <cstring>
+
+#include "core/net/clock.h"
+
+namespace evenkeel {
+
+// A thread that is put to sleep between the two readings would take that time for a difference of the clocks: the
+// reading that took the shortest counts.
+Duration wall_clock_offset() {
+  constexpr Duration undisturbed = 2us;
+  Duration best = Duration::max();
+  Duration offset{};
+  for (int i = 0; i < 5 && best > undisturbed; ++i) {
+    const Duration before = read_clock(CLOCK_MONOTONIC);
+    const Duration wall = read_clock(CLOCK_REALTIME);
+    const Duration took = read_clock(CLOCK_MONOTONIC) - before;
+    if (took >= best) continue;
+    best = took;
+    offset = wall - before - took / 2;
+  }
+  return offset;
+}
+
+std::optional<Duration> kernel_stamp(const msghdr& header) {
+  std::optional<Duration> found;
+  for_each_control(header, [&](const cmsghdr& c) {
+    if (c.cmsg_level != SOL_SOCKET || c.cmsg_type != SCM_TIMESTAMPNS) return;
+    timespec stamp{};
+    std::memcpy(&stamp, CMSG_DATA(&c), sizeof stamp);
+    found = std::chrono::seconds(stamp.tv_sec) + std::chrono::nanoseconds(stamp.tv_nsec);
+  });
+  return found;
+}
+
+}  // namespace evenkeel

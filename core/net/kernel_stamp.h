@@ -1,0 +1,25 @@
+#pragma once
+
+#include <sys/socket.h>
+
+#include <optional>
+
+#include "core/units/time.h"
+
+namespace evenkeel {
+
+/// The wall clock less the monotonic one, both of now. The kernel stamps datagrams with the wall clock, which may be
+/// set; ours is the monotonic one.
+Duration wall_clock_offset();
+
+/// When the kernel received the datagram, by the wall clock (SO_TIMESTAMPNS); nothing where it did not stamp it.
+std::optional<Duration> kernel_stamp(const msghdr& header);
+
+/// Calls back with each control message of the datagram.
+template <class Visit>
+void for_each_control(const msghdr& header, Visit visit) {
+  auto& h = const_cast<msghdr&>(header);  // what the macros want
+  for (cmsghdr* c = CMSG_FIRSTHDR(&h); c != nullptr; c = CMSG_NXTHDR(&h, c)) visit(*c);
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "core/pacing/mismatch.h"
+#include "core/pacing/packet_queue.h"
+#include "core/pacing/send_loop.h"
+
+namespace evenkeel {
+
+struct TokenBucketParameters {
+  Duration interval = 5ms;       ///< between two ticks
+  Duration window = 500ms;       ///< debt and budget are at most what the rate gives in this time
+  Duration longest_tick = 30ms;  ///< a tick that is later than this counts as this
+
+  void visit(ParameterVisitor& visitor);
+};
+
+/// The budget per interval by which WebRTC paced its packets for most of its life, as a rival: IntervalBudget, with
+/// PacedSender and later the periodic mode of PacingController around it. Written from what its sources of milestone 99
+/// (2022) do; those of 2014 to 2018 differ in nothing that matters here, and later ones have the dynamic mode only,
+/// which sends when its debt has run off.
+///
+/// A tick comes `interval` after the last one was handled. It adds what the rate of now gives in the time that has
+/// really passed, but no more than `longest_tick` of it: the rest of a longer sleep is lost for good. Then packets go
+/// until the budget is zero or less, so the last one may overdraw it.
+/// * Debt is carried over, `window` of the rate at most.
+/// * Budget that is left is not: the next tick starts afresh.
+/// The ticks go on while the queue is empty; so a packet that comes then waits for the next, up to one interval.
+///
+/// Left out, because they are not pacing: padding, probes, the higher rate for queues that would take too long, audio
+/// that passes unpaced, the congestion window. To the rival's favour time is in ns and the budget in fractions of
+/// bytes, where WebRTC rounds to ms, kbit/s and bytes.
+class TokenBucket final : public SendLoop {
+ public:
+  TokenBucket() = default;
+  explicit TokenBucket(const TokenBucketParameters& parameters) : parameters_(parameters) {}
+
+  std::string_view name() const override { return "token-bucket"; }
+  std::string_view summary() const override { return "a budget every 5 ms, as in WebRTC's PacedSender"; }
+  void visit_parameters(ParameterVisitor& visitor) override { parameters_.visit(visitor); }
+
+  void enqueue(PacketRef packet, LocalTime now) override;
+  void set_rate(DataRate rate, LocalTime now) override;
+  void set_min_round_trip_time(Duration) override {}
+  std::size_t poll_batch(LocalTime now, std::span<PacketRef> out) override;
+  void on_batch_sent(std::size_t count, LocalTime now) override;
+  std::optional<PacketRef> discard() override;
+  std::optional<LocalTime> next_wake() const override;
+  void reset(LocalTime now) override;
+
+  DataSize queued() const override { return queue_.size(); }
+  std::size_t queued_packets() const override { return queue_.packets(); }
+  SendLoopState state(LocalTime now) const override;
+  std::vector<Prediction> predictions(const PathConditions& path) const override;
+
+ private:
+  bool tick_due(LocalTime now) const { return !last_tick_ || now >= *last_tick_ + parameters_.interval; }
+  void skip_idle_ticks(LocalTime now);
+  void tick(LocalTime now);
+  double bytes_in(Duration time) const;
+  void clamp_to_window();
+  void take_head();
+
+  TokenBucketParameters parameters_;
+  Mismatch mismatch_;  // shown, not used
+  PacketQueue queue_;
+  std::optional<LocalTime> last_tick_;
+  LocalTime head_since_;  // when the queue was empty last
+  double budget_ = 0;     // bytes; below zero: debt
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,105 @@
+#include <algorithm>
+
+#include "core/rtp/ntp.h"
+#include "core/session/sender.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr Duration report_interval = 1s;
+constexpr Duration refused_wait = 1ms;
+
+std::uint16_t sequence_number_of(std::span<const std::uint8_t> rtp) {
+  return static_cast<std::uint16_t>(rtp[2] << 8 | rtp[3]);
+}
+
+}  // namespace
+
+std::size_t Sender::poll_batch(LocalTime now, std::span<std::span<const std::uint8_t>> out) {
+  now_ = now;
+  polled_ = Polled::nothing;
+  if (!running_ || out.empty()) return 0;
+  run_timers(now);
+  if (blocked_until_ && now < *blocked_until_) return 0;
+  blocked_until_.reset();
+  if (now < next_report_) return poll_media(now, out);
+  polled_ = Polled::rtcp;
+  out[0] = write_sender_report(now);
+  return 1;
+}
+
+// The send loop knows nothing of the window: what is beyond it is not confirmed, and so stays at the head.
+std::size_t Sender::poll_media(LocalTime now, std::span<std::span<const std::uint8_t>> out) {
+  if (window_is_full()) return 0;
+  const auto room = std::span(batch_).first(std::min(out.size(), batch_.size()));
+  batch_size_ = within_window(room.first(send_loop_->poll_batch(now, room)));
+  for (std::size_t i = 0; i < batch_size_; ++i) out[i] = pool_.packet(batch_[i].slot);
+  if (batch_size_ > 0) polled_ = Polled::media;
+  return batch_size_;
+}
+
+bool Sender::window_is_full() const { return update_.window && path_.history().in_flight() >= *update_.window; }
+
+// How many of them may leave: each for which the window is not full after those before.
+std::size_t Sender::within_window(std::span<const PacketRef> packets) const {
+  if (!update_.window) return packets.size();
+  DataSize in_flight = path_.history().in_flight();
+  std::size_t count = 0;
+  for (; count < packets.size() && in_flight < *update_.window; ++count) in_flight += packets[count].size;
+  return count;
+}
+
+void Sender::on_batch_sent(std::size_t count, LocalTime now) {
+  now_ = now;
+  if (polled_ == Polled::rtcp && count > 0) {
+    next_report_ += report_interval;
+    if (next_report_ <= now) next_report_ = now + report_interval;  // what was slept through is not made up for
+  }
+  if (polled_ == Polled::media) {
+    const auto sent = std::span(batch_).first(std::min(count, batch_size_));
+    send_loop_->on_batch_sent(sent.size(), now);
+    for (const PacketRef& packet : sent) on_media_sent(packet, now);
+  }
+  polled_ = Polled::nothing;
+}
+
+void Sender::on_media_sent(PacketRef packet, LocalTime now) {
+  const auto datagram = pool_.packet(packet.slot);
+  path_.on_sent(sequence_number_of(datagram), packet.size, now);
+  const SentPacket sent{path_.history().newest(), packet.size, now};
+  controller_->on_sent(sent);
+  sent_log_.on_sent(sent);
+  circuit_breaker_.on_media_sent(now);
+  ++packets_sent_;
+  if (const auto rtp = parse_rtp(datagram)) payload_bytes_sent_ += static_cast<std::uint32_t>(rtp->payload.size());
+  wire_bytes_sent_ += packet.size.bytes();
+  pool_.release(packet.slot);
+}
+
+void Sender::on_refused(LocalTime now) {
+  now_ = now;
+  blocked_until_ = now + refused_wait;
+  polled_ = Polled::nothing;
+}
+
+LocalTime Sender::next_wake() const {
+  if (!running_) return LocalTime::max();
+  if (blocked_until_) return *blocked_until_;
+  LocalTime wake = next_report_;
+  if (const auto t = controller_->next_tick()) wake = std::min(wake, *t);
+  if (const auto t = circuit_breaker_.next_tick()) wake = std::min(wake, *t);
+  if (!window_is_full()) {
+    if (const auto t = send_loop_->next_wake()) wake = std::min(wake, *t);
+  }
+  return wake;
+}
+
+std::span<const std::uint8_t> Sender::write_sender_report(LocalTime now) {
+  RtcpWriter writer(rtcp_buffer_);
+  const SenderInfo info{to_ntp(now), rtp_timestamp(now), packets_sent_, payload_bytes_sent_};
+  writer.sender_report(config_.ssrc, info, {});
+  writer.source_description(config_.ssrc, config_.cname, config_.clock_id);
+  return std::span(rtcp_buffer_).first(writer.size());
+}
+
+}  // namespace evenkeel

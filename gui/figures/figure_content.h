@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include "gui/figures/figure_style.h"
+#include "gui/plots/qcustomplot.h"
+
+namespace evenkeel {
+
+/// Where values lie on the page.
+struct FigureAxes {
+  const QCPAxis& x;
+  const QCPAxis& y;
+  QRectF area;
+
+  /// Not a number for what an axis has no place for.
+  QPointF at(double x_value, double y_value) const;
+};
+
+/// Draws one series of a panel; `index` of `count` says where its few markers go, that they are not upon each other.
+void draw_series(QPainter& painter, const FigureAxes& axes, const FigureSeries& series, const FigureStyle& style,
+                 std::size_t index, std::size_t count);
+void draw_bars(QPainter& painter, const FigureAxes& axes, const FigurePanel& panel,
+               const std::vector<FigureStyle>& styles);
+/// Shaded from top to bottom; the labels are drawn above the axes by the page.
+void draw_spans(QPainter& painter, const FigureAxes& axes, const FigurePanel& panel);
+/// Dashed lines; the labels go beside the axes.
+void draw_limits(QPainter& painter, const FigureAxes& axes, const FigurePanel& panel);
+
+/// From both ends of a span, as far as it is within the axes, in pixels; nothing where it is not.
+std::optional<std::pair<double, double>> span_place(const FigureAxes& axes, const FigureSpan& span);
+
+}  // namespace evenkeel

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QRectF>
+#include <QSize>
+#include <memory>
+#include <vector>
+
+#include "gui/figures/axes_plot.h"
+#include "gui/figures/figure_legend.h"
+
+namespace evenkeel {
+
+/// A figure laid out on a page of 96 pixels per inch: title, panels in rows, their legends, or one at the bottom if it
+/// would be the same for all. The figure must outlive it.
+class FigurePage {
+ public:
+  explicit FigurePage(const Figure& figure);
+
+  QSize size() const { return size_; }
+  void draw(QCPPainter& painter) const;
+
+  /// Where the data of each panel are, and where legends are: these never meet.
+  std::vector<QRectF> data_areas() const;
+  std::vector<QRectF> legend_areas() const;
+
+ private:
+  struct Cell {
+    QStringList title;
+    std::unique_ptr<AxesPlot> axes;
+    FigureLegend legend;
+    QPointF at;  ///< of the title
+    QPointF axes_at;
+    QPointF legend_at;
+  };
+
+  void make_cells(bool shared_legend);
+  void align_columns();
+  double place_row(std::size_t first, double y);
+  void place_all();
+  QRectF axes_within(const Cell& cell) const { return cell.axes->area().translated(cell.axes_at); }
+
+  const Figure& figure_;
+  std::size_t columns_;
+  double panel_width_;
+  QStringList title_;
+  std::vector<Cell> cells_;
+  FigureLegend shared_;
+  QPointF shared_at_;
+  QSize size_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,146 @@
+#include "app/bench/loop_driver.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/virtual_clock.h"
+
+using namespace evenkeel;
+using namespace evenkeel::bench;
+
+namespace {
+
+/// Takes at most so many packets per call as `room` says, and looks at their order.
+class FakeOutlet final : public PacketOutlet {
+ public:
+  std::function<std::size_t(std::size_t offered)> room = [](std::size_t offered) { return offered; };
+  std::size_t packets = 0;
+  std::size_t largest = 0;
+  bool in_order = true;
+
+  std::size_t send(std::span<const PacketRef> offered) override {
+    const std::size_t taken = std::min(room(offered.size()), offered.size());
+    for (const PacketRef& packet : offered.first(taken)) in_order = in_order && packet.slot == packets++;
+    largest = std::max(largest, offered.size());
+    return taken;
+  }
+};
+
+struct Drive {
+  explicit Drive(const std::string& name = "rmc", SleepModel sleep = exact_sleep())
+      : loop(make_send_loop(name)), clock(std::move(sleep)), driver(*loop, clock, outlet, bytes(1500)) {}
+  void run(const SendPlan& plan) {
+    driver.run(plan, [] { return false; });
+  }
+
+  std::unique_ptr<SendLoop> loop;
+  VirtualClock clock;
+  FakeOutlet outlet;
+  LoopDriver driver;
+};
+
+SendPlan plan_of(DataRate rate, Duration duration) {
+  SendPlan plan;
+  plan.rate = rate;
+  plan.duration = duration;
+  return plan;
+}
+
+}  // namespace
+
+TEST_CASE("the driver sends what is due, but for the last interval") {
+  for (const double mbps : {0.3, 12.0, 500.0, 5000.0}) {
+    Drive drive;
+    const SendPlan plan = plan_of(megabits_per_second(mbps), 2s);
+    drive.run(plan);
+    CAPTURE(mbps);
+    const double due = plan.due_bytes(2s);
+    const double sent = static_cast<double>(drive.driver.packets_sent()) * 1500;
+    CHECK(sent <= due + 1e-3);
+    CHECK(sent >= due - plan.rate.bytes_per_second() * 1e-3 - 1500 - 1e-3);
+    CHECK(drive.outlet.in_order);
+    CHECK(drive.driver.packets_sent() == static_cast<std::int64_t>(drive.outlet.packets));
+    CHECK(drive.driver.refusals() == 0);
+  }
+}
+
+TEST_CASE("what a stall left due goes in batches of a bounded size, and the queue does not run empty") {
+  Drive drive("rmc", stalled_sleep(exact_sleep(), {{LocalTime(1h) + 500ms, 40ms}}));
+  drive.run(plan_of(megabits_per_second(5000), 1s));
+  CHECK(drive.outlet.largest == LoopDriver::largest_batch);
+  CHECK(static_cast<double>(drive.driver.packets_sent()) * 12e3 == Approx(5e9).epsilon(0.0011));
+  CHECK(drive.loop->queued_packets() > LoopDriver::largest_batch);
+}
+
+TEST_CASE("steps of the rate come at their times") {
+  Drive drive;
+  SendPlan plan = plan_of(megabits_per_second(120), 3s);
+  plan.steps = {{1s, megabits_per_second(12)}, {2s, DataRate()}};
+  drive.run(plan);
+  CHECK(drive.driver.packets_sent() == Approx(11'000).margin(11));
+  CHECK(drive.clock.now() == drive.driver.started() + 3s);
+}
+
+TEST_CASE("a packet that is refused counts once, however often it is offered") {
+  Drive drive;
+  int state = 0;
+  drive.outlet.room = [&](std::size_t offered) -> std::size_t {
+    if (state == 0 && offered < 4) return offered;
+    switch (++state) {
+      case 1:
+        return offered - 3;  // three are refused
+      case 2:
+        return 0;  // the same three again
+      case 3:
+        return 1;  // one of them goes, two stay
+      default:
+        return offered;
+    }
+  };
+  drive.run(plan_of(megabits_per_second(120), 1s));
+  CHECK(drive.driver.refusals() == 3);
+  CHECK(drive.driver.packets_sent() == Approx(10'000).margin(11));
+  CHECK(drive.outlet.in_order);
+}
+
+TEST_CASE("what is refused together with packets that were refused before counts anew without them") {
+  Drive drive;
+  std::size_t most = 0;
+  drive.outlet.room = [&](std::size_t offered) -> std::size_t {
+    if (most >= 20) return offered;
+    most = std::max(most, offered);
+    return 0;
+  };
+  drive.run(plan_of(megabits_per_second(120), 1s));
+  CHECK(most >= 20);
+  CHECK(drive.driver.refusals() == static_cast<std::int64_t>(most));
+  CHECK(drive.driver.packets_sent() == Approx(10'000).margin(11));
+}
+
+TEST_CASE("an outlet that takes nothing is asked again and again until the end") {
+  Drive drive;
+  drive.outlet.room = [](std::size_t) -> std::size_t { return 0; };
+  drive.run(plan_of(megabits_per_second(12), 100ms));
+  CHECK(drive.driver.packets_sent() == 0);
+  CHECK(drive.driver.refusals() > 0);
+  CHECK(drive.driver.refusals() <= 100);
+  CHECK(drive.clock.now() - drive.driver.started() < 101ms);
+}
+
+TEST_CASE("the driver stops when it is told to, also where nothing is to be sent") {
+  Drive drive;
+  int asked = 0;
+  drive.driver.run(plan_of(DataRate(), 1h), [&] { return ++asked > 10; });
+  CHECK(drive.clock.now() - drive.driver.started() <= 1s);
+}
+
+TEST_CASE("every send loop goes through the same driver") {
+  for (const auto name : send_loop_names()) {
+    Drive drive{std::string(name)};
+    drive.run(plan_of(megabits_per_second(1), 10s));
+    CAPTURE(name);
+    CHECK(drive.driver.packets_sent() == Approx(833).margin(2));
+    CHECK(drive.outlet.in_order);
+  }
+}

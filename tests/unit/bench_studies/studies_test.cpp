@@ -1,0 +1,115 @@
+// The studies without a machine: what they claim of virtual time is what it is known to be.
+
+#include "app/bench/studies/study.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "app/bench/studies/rate_runs.h"
+
+using namespace evenkeel;
+using namespace evenkeel::bench;
+
+namespace {
+
+BenchOptions brief() {
+  BenchOptions options;
+  options.brief = true;
+  options.loops = {"rmc", "rfc3448", "rfc3448-burst", "rfc3448-nominal"};
+  options.rates = {megabits_per_second(1), megabits_per_second(500), megabits_per_second(600)};
+  return options;
+}
+
+std::vector<SendRun> nothing_ran(const Study& study) {
+  std::vector<SendRun> runs;
+  for (const SendPlan& plan : study.plans) {
+    runs.emplace_back().plan = plan;
+    runs.back().failure = "not run";
+  }
+  return runs;
+}
+
+SendRun sent_at(const std::string& loop, double megabits, double share) {
+  SendRun run;
+  run.plan.loop = loop;
+  run.plan.rate = megabits_per_second(megabits);
+  run.plan.duration = 60s;
+  std::vector<Arrival> arrivals;
+  for (int ms = 10; ms <= 60000; ms += 10) {
+    arrivals.push_back({ms * Duration(1ms) - 1ns, std::llround(share * megabits * 1e6 / 8 * 0.01), 1});
+  }
+  run.arrivals = ArrivalCurve(std::move(arrivals));
+  run.packets_sent = 1000;
+  run.cpu_seconds = 0.001;
+  return run;
+}
+
+const Claim& claim_with(const std::vector<Claim>& claims, const std::string& words) {
+  const auto found = std::find_if(claims.begin(), claims.end(),
+                                  [&](const Claim& c) { return c.statement.find(words) != std::string::npos; });
+  REQUIRE(found != claims.end());
+  return *found;
+}
+
+}  // namespace
+
+TEST_CASE("claims in virtual time come out as known") {
+  const auto options = brief();
+  for (const Study& study : {rate_study(options), timer_study(options), step_study(options), gain_study(options)}) {
+    const StudyOutcome outcome = study.evaluate(nothing_ran(study));
+    CHECK_FALSE(outcome.claims.empty());
+    for (const Claim& claim : outcome.claims) {
+      CAPTURE(study.name, claim.source, claim.statement, claim.expected, claim.measured);
+      if (!claim.native) CHECK(claim.holds == claim.must_hold);
+    }
+  }
+}
+
+TEST_CASE("a send loop that loses 0.1 % breaks the claim of RMC") {
+  RateRuns runs;
+  runs.native = {sent_at("rmc", 100, 0.9995), sent_at("rmc", 500, 0.999)};
+  const auto claims = native_rate_claims(runs);
+  CHECK(claim_with(claims, "RMC at 100 Mbit/s: error over the run").holds);
+  CHECK_FALSE(claim_with(claims, "RMC at 500 Mbit/s: error over the run").holds);
+}
+
+TEST_CASE("windows and cost are held against their limits") {
+  RateRuns runs;
+  runs.native = {sent_at("rmc", 500, 1), sent_at("bare", 500, 1), sent_at("iperf3", 500, 1)};
+  runs.native[1].cpu_seconds = 0.0005;
+  runs.native[2].cpu_seconds = 0.002;
+  auto claims = native_rate_claims(runs);
+  CHECK(claim_with(claims, "each quiet second").holds);
+  CHECK_FALSE(claim_with(claims, "bare sendmmsg").holds);
+  CHECK(claim_with(claims, "iperf3").holds);
+  runs.native[0] = sent_at("rmc", 500, 0.99);
+  claims = native_rate_claims(runs);
+  CHECK_FALSE(claim_with(claims, "each quiet second").holds);
+}
+
+TEST_CASE("the table has a row for each loop and rate, from here and from virtual time") {
+  RateRuns runs;
+  runs.native = {sent_at("rmc", 100, 1), sent_at("iperf3", 100, 1)};
+  runs.old_kernel = {sent_at("rmc", 100, 0.9997), sent_at("rfc3448", 100, 0.01)};
+  const Table table = rate_table(runs);
+  REQUIRE(table.rows.size() == 3);
+  for (const auto& row : table.rows) CHECK(row.size() == table.columns.size());
+  CHECK(table.rows[0][2] == "0.0000");
+  CHECK(table.rows[0][9] == "0.030");
+  CHECK(table.rows[2][9] == "99.000");
+}
+
+TEST_CASE("a figure's table has every point of it") {
+  Figure figure{"f", "F", {}, 1};
+  FigurePanel lines;
+  lines.title = "left";
+  lines.series = {{"a", {1, 2}, {3, 4}, FigureSeries::Style::line, {}, false}};
+  FigurePanel bars;
+  bars.categories = {"10", "20"};
+  bars.bars = {{"b", {5, 6}, {}}};
+  figure.panels = {lines, bars};
+  const Table table = bench::table_of(figure);
+  REQUIRE(table.rows.size() == 4);
+  CHECK(table.rows[1] == std::vector<std::string>{"left", "a", "2.000000", "4.000000"});
+  CHECK(table.rows[3] == std::vector<std::string>{"", "b", "20", "6.000000"});
+}

@@ -1,0 +1,60 @@
+#include "core/net/emulated_link.h"
+
+#include <condition_variable>
+#include <mutex>
+
+#include "loopback.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+/// Takes all that comes out of the link.
+class Collector final : public DatagramSink {
+ public:
+  bool send(Datagram datagram, const Endpoint& to) override {
+    {
+      const std::lock_guard lock(mutex_);
+      came_.push_back({{datagram.begin(), datagram.end()}, to, monotonic_now()});
+    }
+    changed_.notify_one();
+    return true;
+  }
+  /// At most two seconds for so many.
+  std::vector<Arrived> wait_for(std::size_t count) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, 2s, [&] { return came_.size() >= count; });
+    return came_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Arrived> came_;
+};
+
+}  // namespace
+
+TEST_CASE("A batch goes over an emulated link packet by packet, in order, to where it was sent") {
+  Collector behind;
+  LinkConfig config;
+  config.capacity = Capacity::constant(megabits_per_second(50));
+  const LocalTime start = monotonic_now();
+  EmulatedLink link(config, behind, bytes(28), start);
+  const Endpoint a = endpoint("192.0.2.1:1000");
+  const Endpoint b = endpoint("192.0.2.2:1000");
+  std::vector<Bytes> packets;
+  for (std::size_t i = 0; i < 100; ++i) packets.push_back(Bytes(100 + i, static_cast<std::uint8_t>(i)));
+  const std::vector<DatagramSink::Datagram> datagrams(packets.begin(), packets.end());
+  CHECK(link.send_batch(std::span(datagrams).first(60), a) == 60);
+  CHECK(link.send_batch(std::span(datagrams).subspan(60), b) == 40);
+  CHECK(link.send_batch({}, a) == 0);
+  const auto came = behind.wait_for(100);
+  REQUIRE(came.size() == 100);
+  for (std::size_t i = 0; i < 100; ++i) {
+    REQUIRE(came[i].bytes == packets[i]);
+    REQUIRE(came[i].from == (i < 60 ? a : b));
+  }
+  CHECK(came.back().arrival - start >= (bytes(17'750) / megabits_per_second(50)));  // of all, headers included
+}

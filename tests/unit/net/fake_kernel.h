@@ -1,0 +1,80 @@
+#pragma once
+
+#include <netinet/udp.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <optional>
+#include <vector>
+
+namespace evenkeel::test {
+
+using Bytes = std::vector<std::uint8_t>;
+
+/// Stands for sendmmsg(2): answers by a script, cuts messages into datagrams, and remembers all of them.
+struct FakeKernel {
+  struct Answer {
+    int messages = 0;  ///< to take; -1: none
+    int error = 0;     ///< then
+  };
+  std::deque<Answer> script;   ///< after its end everything is taken
+  int segmentation_error = 0;  ///< met by every message with segments
+
+  std::vector<Bytes> sent;
+  std::vector<std::vector<std::size_t>> calls;  ///< of each, the number of datagrams of each message
+
+  static std::optional<std::uint16_t> segment_of(msghdr& header) {
+    cmsghdr* c = CMSG_FIRSTHDR(&header);
+    if (c == nullptr || c->cmsg_level != SOL_UDP || c->cmsg_type != UDP_SEGMENT) return std::nullopt;
+    std::uint16_t size = 0;
+    std::memcpy(&size, CMSG_DATA(c), sizeof size);
+    return size;
+  }
+
+  static Bytes payload_of(const msghdr& header) {
+    Bytes all;
+    for (std::size_t i = 0; i < header.msg_iovlen; ++i) {
+      const auto* begin = static_cast<const std::uint8_t*>(header.msg_iov[i].iov_base);
+      all.insert(all.end(), begin, begin + header.msg_iov[i].iov_len);
+    }
+    return all;
+  }
+
+  void take(msghdr& header) {
+    const Bytes all = payload_of(header);
+    const std::size_t step = segment_of(header).value_or(static_cast<std::uint16_t>(0));
+    if (step == 0) return sent.push_back(all);
+    for (std::size_t at = 0; at < all.size(); at += step) {
+      const auto begin = all.begin() + static_cast<std::ptrdiff_t>(at);
+      sent.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(std::min(step, all.size() - at)));
+    }
+  }
+
+  int fail(int error) {
+    errno = error;
+    return -1;
+  }
+
+  int operator()(int, mmsghdr* messages, unsigned count) {
+    calls.emplace_back();
+    for (unsigned i = 0; i < count; ++i) calls.back().push_back(messages[i].msg_hdr.msg_iovlen);
+    Answer answer{static_cast<int>(count), 0};
+    if (!script.empty()) {
+      answer = script.front();
+      script.pop_front();
+    }
+    if (answer.messages < 0) return fail(answer.error);
+    const int most = std::min(answer.messages, static_cast<int>(count));
+    for (int i = 0; i < most; ++i) {
+      msghdr& header = messages[i].msg_hdr;
+      if (segmentation_error != 0 && segment_of(header)) return i > 0 ? i : fail(segmentation_error);
+      take(header);
+    }
+    return most;
+  }
+};
+
+}  // namespace evenkeel::test

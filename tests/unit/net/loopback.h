@@ -1,0 +1,45 @@
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "core/net/clock.h"
+#include "core/net/udp_socket.h"
+
+namespace evenkeel::test {
+
+using Bytes = std::vector<std::uint8_t>;
+
+inline Endpoint endpoint(const std::string& text) {
+  const auto e = resolve(text, 0);
+  REQUIRE(e);
+  return *e;
+}
+
+struct Arrived {
+  Bytes bytes;
+  Endpoint from;
+  LocalTime arrival;
+};
+
+/// Waits until so many have come, at most two seconds.
+inline std::vector<Arrived> receive(boost::asio::io_context& io, UdpSocket& socket, std::size_t count) {
+  std::vector<Arrived> all;
+  const LocalTime end = monotonic_now() + 2s;
+  while (all.size() < count && monotonic_now() < end) {
+    socket.async_wait([&](boost::system::error_code) {
+      socket.receive_all([&](const UdpSocket::Received& r) {
+        all.push_back({{r.datagram.begin(), r.datagram.end()}, r.from, r.arrival});
+      });
+    });
+    io.restart();
+    io.run_for(100ms);
+  }
+  socket.close();  // ends the wait
+  io.restart();
+  io.run();
+  return all;
+}
+
+}  // namespace evenkeel::test
