@@ -18,7 +18,7 @@ struct CommandLine {
   std::vector<std::string> runs;            ///< of open: run folders
   bool json = false;                        ///< of devices and controllers
   bench::BenchOptions bench;                ///< of bench send-loop
-  std::string bench_bind = "0.0.0.0:5204";  ///< of bench receive
+  std::string bench_bind = "0.0.0.0:5006";  ///< of bench receive
 };
 
 struct ParsedCommandLine {

@@ -11,7 +11,7 @@ namespace evenkeel::bench {
 namespace {
 
 constexpr LocalTime start{1h};  // at a tick of any kernel
-constexpr Duration send_cost = 2us;
+constexpr Duration usual_cost = 2us;
 
 // Of 2.6.28: with one packet of 24 us per wake-up, 105 Mbps idle and 70 Mbps loaded (Fig. 9b) mean that each wake-up
 // was late by that much.
@@ -35,12 +35,13 @@ SleepModel model_of(Kernel kernel, const SendPlan& plan) {
 /// Sends into nothing, which takes its time, and writes down when.
 class VirtualOutlet final : public PacketOutlet {
  public:
-  VirtualOutlet(VirtualClock& clock, Duration resolution) : clock_(clock), resolution_(resolution) {}
+  VirtualOutlet(VirtualClock& clock, Duration resolution, Duration cost)
+      : clock_(clock), resolution_(resolution), cost_(cost) {}
 
   std::size_t send(std::span<const PacketRef> packets) override {
     ++calls;
     for (const PacketRef& packet : packets) {
-      clock_.spend(send_cost);
+      clock_.spend(cost_);
       record(clock_.now() - start, packet.size.bytes());
     }
     return packets.size();
@@ -63,6 +64,7 @@ class VirtualOutlet final : public PacketOutlet {
 
   VirtualClock& clock_;
   Duration resolution_;
+  Duration cost_;
 };
 
 }  // namespace
@@ -80,10 +82,10 @@ std::string name_of(Kernel kernel) {
 }
 
 SendRun run_emulated(const SendPlan& plan, Kernel kernel) {
-  return run_emulated(plan, model_of(kernel, plan), name_of(kernel));
+  return run_emulated(plan, model_of(kernel, plan), name_of(kernel), usual_cost);
 }
 
-SendRun run_emulated(const SendPlan& plan, SleepModel sleep, const std::string& machine) {
+SendRun run_emulated(const SendPlan& plan, SleepModel sleep, const std::string& machine, Duration send_cost) {
   SendRun run;
   run.plan = plan;
   run.machine = machine;
@@ -95,7 +97,7 @@ SendRun run_emulated(const SendPlan& plan, SleepModel sleep, const std::string& 
     if (!error.empty()) throw std::invalid_argument(error);
   }
   VirtualClock clock(std::move(sleep), start);
-  VirtualOutlet outlet(clock, plan.resolution);
+  VirtualOutlet outlet(clock, plan.resolution, send_cost);
   LoopDriver driver(*loop, clock, outlet, plan.packet);
   driver.run(plan, [] { return false; });
   run.arrivals = ArrivalCurve(std::move(outlet.arrivals));

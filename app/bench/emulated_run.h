@@ -18,6 +18,7 @@ std::string name_of(Kernel kernel);
 /// Runs a plan in virtual time: the same send loop, deterministic, in milliseconds of real time. A loop or parameter
 /// that does not exist throws std::invalid_argument.
 SendRun run_emulated(const SendPlan& plan, Kernel kernel);
-SendRun run_emulated(const SendPlan& plan, SleepModel sleep, const std::string& machine);
+/// `send_cost`: what a packet takes to send.
+SendRun run_emulated(const SendPlan& plan, SleepModel sleep, const std::string& machine, Duration send_cost);
 
 }  // namespace evenkeel::bench

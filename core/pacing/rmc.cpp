@@ -71,9 +71,16 @@ std::optional<PacketRef> Rmc::discard() {
   return packet;
 }
 
-// An iteration in which not even the head may leave would change nothing, so it is not worth waking for.
+bool Rmc::iterates_each_sampling_time() const { return parameters_.packets_gathered <= 0; }
+
+// An iteration in which not even the head may leave would change nothing, so it is not worth waking for; the paper
+// does.
 std::optional<LocalTime> Rmc::next_wake() const {
   if (queue_.empty() || parameters_.k_r <= 0) return std::nullopt;
+  if (iterates_each_sampling_time()) {
+    if (mismatch_.rate() <= DataRate()) return std::nullopt;
+    return iteration_ ? std::max(*iteration_ + sampling_time(), head_since_) : head_since_;
+  }
   auto wake = mismatch_.time_of(bytes_of(queue_.front().size) / parameters_.k_r);
   if (!wake) return std::nullopt;
   if (iteration_) wake = std::max(*wake, *iteration_ + sampling_time());
@@ -114,7 +121,7 @@ bool Rmc::iteration_due(LocalTime now) const { return !iteration_ || now >= *ite
 // Not begun where the head does not fit: an iteration that sends nothing would only put off the next one.
 void Rmc::begin_iteration(LocalTime now) {
   budget_ = allowed(mismatch_.bytes_at(now));
-  if (!fits(queue_.front().size)) return;
+  if (!iterates_each_sampling_time() && !fits(queue_.front().size)) return;
   iteration_ = now;
   mismatch_.advance(now);
   forgiven_ += mismatch_.limit(largest_mismatch());

@@ -70,6 +70,7 @@ class Rmc final : public SendLoop {
   double largest_mismatch() const;
   bool iteration_due(LocalTime now) const;
   void begin_iteration(LocalTime now);
+  bool iterates_each_sampling_time() const;
   double allowed(double mismatch) const;
   bool fits(DataSize sum) const;
   void take_head();

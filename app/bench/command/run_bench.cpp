@@ -7,7 +7,7 @@
 
 #include "app/bench/command/bench_folder.h"
 #include "app/bench/command/bench_progress.h"
-#include "app/bench/native_run.h"
+#include "app/bench/native/native_run.h"
 #include "app/bench/studies/study.h"
 #include "app/commands/commands.h"
 #include "app/run_description.h"
@@ -24,33 +24,35 @@ std::string name_of(const SendPlan& plan) {
   return name;
 }
 
-/// Runs all plans of all studies, one after the other.
-std::vector<std::vector<SendRun>> run_plans(const BenchOptions& options, const std::vector<Study>& studies) {
+BenchProgress progress_of(const std::vector<Study>& studies) {
   std::size_t count = 0;
   Duration total{};
   for (const Study& study : studies) {
     count += study.plans.size();
     for (const SendPlan& plan : study.plans) total += plan.duration;
   }
-  BenchProgress progress(count, total);
+  return {count, total};
+}
+
+NativeSetup setup_of(const BenchOptions& options) {
   NativeSetup setup;
   setup.to = options.to;
   setup.sender_cpu = options.cpu;
   setup.receiver_cpu = options.cpu == 0 ? 1 : 0;
-  std::vector<std::vector<SendRun>> all;
-  for (const Study& study : studies) {
-    auto& runs = all.emplace_back();
-    for (const SendPlan& plan : study.plans) {
-      progress.begin(name_of(plan), plan.duration);
-      runs.push_back(run_natively(plan, setup, stop_flag(), [&](double share) { progress.part(share); }));
-      progress.end();
-      if (!runs.back().failure.empty() && !stop_requested()) {
-        progress.say(name_of(plan) + ": " + runs.back().failure);
-      }
-    }
+  return setup;
+}
+
+std::vector<SendRun> run_plans(const BenchOptions& options, const Study& study, BenchProgress& progress) {
+  std::vector<SendRun> runs;
+  for (const SendPlan& plan : study.plans) {
+    progress.begin(name_of(plan), plan.duration);
+    runs.push_back(run_natively(plan, setup_of(options), stop_flag(), [&](double share) { progress.part(share); }));
+    progress.end();
+    if (stop_requested()) continue;  // what comes of the rest is clear
+    for (const std::string& note : runs.back().notes) progress.say(name_of(plan) + ": " + note);
+    if (!runs.back().failure.empty()) progress.say(name_of(plan) + ": " + runs.back().failure);
   }
-  progress.finish();
-  return all;
+  return runs;
 }
 
 Table table_of(const std::vector<Claim>& claims) {
@@ -101,23 +103,32 @@ int run_bench(const BenchOptions& options, const std::vector<std::string>& comma
   }
   catch_stop_signals();
   const std::vector<Study> studies = make_studies(options);
-  const auto runs = run_plans(options, studies);
+  BenchProgress progress = progress_of(studies);
   std::vector<StudyOutcome> outcomes;
   std::vector<Claim> claims;
-  for (std::size_t i = 0; i < studies.size(); ++i) {
-    outcomes.push_back(studies[i].evaluate(runs[i]));
+  bool something_ran = false;
+  for (const Study& study : studies) {
+    const auto runs = run_plans(options, study, progress);
+    something_ran |= runs.empty() || std::any_of(runs.begin(), runs.end(), [](auto& r) { return r.failure.empty(); });
+    progress.say("evaluating: " + study.title);
+    outcomes.push_back(study.evaluate(runs));
     append(claims, outcomes.back().claims);
     for (const Table& table : outcomes.back().tables) std::printf("%s\n", text_of(table).c_str());
+    std::fflush(stdout);
   }
+  progress.finish();
   print_claims(claims);
   if (options.out) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    qInstallMessageHandler(
+        [](QtMsgType, const QMessageLogContext&, const QString&) {});  // of a desktop that is not needed
     int argc = 1;
     std::string name = "evenkeel";
     char* argv[] = {name.data(), nullptr};
     const QApplication application(argc, argv);
     if (const std::string error = write_all(*options.out, outcomes, claims); !error.empty()) return fail(error);
   }
+  if (!something_ran && !stop_requested()) return 1;  // each run has said why
   return verdict(options, claims);
 }
 

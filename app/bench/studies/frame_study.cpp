@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "app/bench/frame_pacing.h"
-#include "app/bench/frame_table.h"
+#include "app/bench/frames/frame_pacing.h"
+#include "app/bench/frames/frame_table.h"
 #include "app/bench/studies/study.h"
 
 namespace evenkeel::bench {

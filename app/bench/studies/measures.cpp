@@ -9,7 +9,6 @@ namespace {
 
 constexpr Duration settle_in = 1s;  // after the start and after the load
 constexpr double band = 0.05;
-constexpr std::size_t iterations = 2;
 
 void append_errors(const SendRun& run, Duration from, Duration to, Duration width, std::vector<double>& errors) {
   for (Duration t = from; t + width <= to; t += width) {
@@ -79,11 +78,10 @@ std::vector<double> intervals_ms(const SendRun& run, Duration from, Duration to)
 std::optional<Duration> settling_time(const ArrivalCurve& curve, Duration at, Duration until, DataRate final_rate) {
   const auto arrivals = curve.arrivals();
   std::optional<Duration> settled;
-  for (std::size_t i = iterations; i < arrivals.size() && arrivals[i].time < until; ++i) {
-    if (arrivals[i].time < at) continue;
-    double sum = 0;
-    for (std::size_t j = i + 1 - iterations; j <= i; ++j) sum += static_cast<double>(arrivals[j].bytes);
-    const double rate = 8 * sum / to_seconds(arrivals[i].time - arrivals[i - iterations].time);
+  for (std::size_t i = 1; i < arrivals.size() && arrivals[i].time < until; ++i) {
+    if (arrivals[i].time <= at) continue;
+    const double rate =
+        8 * static_cast<double>(arrivals[i].bytes) / to_seconds(arrivals[i].time - arrivals[i - 1].time);
     const bool inside = std::abs(rate / final_rate.bps() - 1) <= band;
     if (!inside) settled.reset();
     if (inside && !settled) settled = arrivals[i].time - at;

@@ -22,8 +22,8 @@ std::vector<double> lateness_us(const SendRun& run, Duration from, Duration to);
 std::vector<double> intervals_ms(const SendRun& run, Duration from, Duration to);
 
 /// The 5 % settling time (section V.B of the RMC paper): from `at` to the first arrival from which on the rate stays
-/// within 5 % of `final` until `until`. The rate at an arrival is that over the last two iterations, as the paper's own
-/// values suggest: 3 samples of 20 ms at k_r = 1, where the law needs one. Nothing where it does not settle.
+/// within 5 % of `final_rate` until `until`. The rate at an arrival is its bytes over the time since the one before:
+/// that of one iteration, where arrivals are merged so. Nothing where it does not settle.
 std::optional<Duration> settling_time(const ArrivalCurve& curve, Duration at, Duration until, DataRate final_rate);
 
 /// What is left of the curve at each of `points` times between two times, for a plot, in Mbit/s.

@@ -1,19 +1,20 @@
 #include <algorithm>
 
 #include "app/bench/studies/study.h"
+#include "core/units/quantity.h"
 
 namespace evenkeel::bench {
 namespace {
 
 std::vector<Study> all_studies(const BenchOptions& options) {
-  return {rate_study(options), timer_study(options),  step_study(options),
-          gain_study(options), timing_study(options), frame_study(options)};
+  return {timer_study(options),  step_study(options),  gain_study(options),
+          timing_study(options), frame_study(options), rate_study(options)};
 }
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> published_rmc(double k_r) {
-  return {{"k_r", cell(k_r, 3)}, {"T_s_min", "10ms"}, {"b", "0"}, {"B_max", "0s"}};
+std::vector<std::pair<std::string, std::string>> published_rmc(double k_r, Duration t_s) {
+  return {{"k_r", cell(k_r, 3)}, {"T_s_min", format_duration(t_s)}, {"b", "0"}, {"B_max", "0s"}};
 }
 
 std::vector<Study> make_studies(const BenchOptions& options) {
@@ -27,7 +28,7 @@ std::vector<Study> make_studies(const BenchOptions& options) {
   return studies;
 }
 
-std::vector<std::string> study_names() { return {"rates", "timer", "steps", "gain", "timing", "frames"}; }
+std::vector<std::string> study_names() { return {"timer", "steps", "gain", "timing", "frames", "rates"}; }
 
 Table table_of(const Figure& figure) {
   Table table{figure.name, figure.title, {"panel", "series", "x", "y"}, {}};

@@ -36,7 +36,7 @@ Study timing_study(const BenchOptions& options);  ///< packets of a call against
 Study frame_study(const BenchOptions& options);   ///< how fast a frame should leave
 
 /// The parameters of rmc as the papers have it: T_s of 10 ms, not of the rate, and no limit to what is made up for.
-std::vector<std::pair<std::string, std::string>> published_rmc(double k_r);
+std::vector<std::pair<std::string, std::string>> published_rmc(double k_r, Duration t_s = 10ms);
 
 /// All, or those that options.studies names.
 std::vector<Study> make_studies(const BenchOptions& options);

@@ -1,8 +1,8 @@
 #include <boost/asio/io_context.hpp>
 #include <catch2/catch.hpp>
 
-#include "app/bench/arrival_recorder.h"
-#include "app/bench/socket_outlet.h"
+#include "app/bench/native/arrival_recorder.h"
+#include "app/bench/native/socket_outlet.h"
 #include "core/pacing/send_loop_factory.h"
 #include "core/pacing/virtual_clock.h"
 #include "tests/unit/allocation_counter.h"

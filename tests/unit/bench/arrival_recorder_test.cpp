@@ -1,4 +1,4 @@
-#include "app/bench/arrival_recorder.h"
+#include "app/bench/native/arrival_recorder.h"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -1,4 +1,4 @@
-#include "app/bench/child_process.h"
+#include "app/bench/native/child_process.h"
 
 #include <poll.h>
 #include <sys/wait.h>
@@ -6,8 +6,8 @@
 #include <catch2/catch.hpp>
 #include <cerrno>
 
-#include "app/bench/busy_processes.h"
-#include "app/bench/cpu_affinity.h"
+#include "app/bench/native/busy_processes.h"
+#include "app/bench/native/cpu_affinity.h"
 
 using namespace evenkeel;
 using namespace evenkeel::bench;

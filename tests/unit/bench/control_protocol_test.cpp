@@ -1,4 +1,4 @@
-#include "app/bench/control_protocol.h"
+#include "app/bench/native/control_protocol.h"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -1,4 +1,4 @@
-#include "app/bench/frame_call.h"
+#include "app/bench/frames/frame_call.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

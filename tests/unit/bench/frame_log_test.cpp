@@ -1,4 +1,4 @@
-#include "app/bench/frame_log.h"
+#include "app/bench/frames/frame_log.h"
 
 #include <catch2/catch.hpp>
 

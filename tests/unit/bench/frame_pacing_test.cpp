@@ -1,4 +1,4 @@
-#include "app/bench/frame_pacing.h"
+#include "app/bench/frames/frame_pacing.h"
 
 #include <catch2/catch.hpp>
 

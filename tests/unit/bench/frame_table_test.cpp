@@ -1,4 +1,4 @@
-#include "app/bench/frame_table.h"
+#include "app/bench/frames/frame_table.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/bench/iperf3_report.h"
+#include "app/bench/native/iperf3_report.h"
 
 #include <catch2/catch.hpp>
 

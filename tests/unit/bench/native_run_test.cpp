@@ -1,10 +1,10 @@
-#include "app/bench/native_run.h"
+#include "app/bench/native/native_run.h"
 
 #include <catch2/catch.hpp>
 #include <thread>
 
-#include "app/bench/bare_loop.h"
-#include "app/bench/receiver_service.h"
+#include "app/bench/native/bare_loop.h"
+#include "app/bench/native/receiver_service.h"
 
 using namespace evenkeel;
 using namespace evenkeel::bench;

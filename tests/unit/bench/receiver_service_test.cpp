@@ -1,9 +1,9 @@
-#include "app/bench/receiver_service.h"
+#include "app/bench/native/receiver_service.h"
 
 #include <catch2/catch.hpp>
 #include <thread>
 
-#include "app/bench/receiver_client.h"
+#include "app/bench/native/receiver_client.h"
 #include "core/net/clock.h"
 
 using namespace evenkeel;

@@ -1,0 +1,173 @@
+#include "app/bench/frames/frame_call.h"
+
+#include <algorithm>
+
+#include "core/control/controller_factory.h"
+#include "core/pacing/send_loop_factory.h"
+#include "core/rtp/rtp_packet.h"
+
+namespace evenkeel::bench {
+namespace {
+
+constexpr DataSize overhead = bytes(28);
+constexpr std::uint32_t rtcp_tag = 0xffffffff;
+
+LinkConfig link_of(DataRate rate, Duration delay, Duration buffer) {
+  LinkConfig config;
+  config.capacity = Capacity::constant(rate);
+  config.propagation_delay = delay;
+  config.buffer = buffer;
+  return config;
+}
+
+SenderConfig sender_config(const FramePacingCase& plan) {
+  SenderConfig config;
+  config.ssrc = 1;
+  config.cname = "a";
+  config.limits = plan.limits;
+  config.delay_kind = DelayKind::true_;  // as between peers on one machine
+  config.pacing_gain = plan.gain;
+  return config;
+}
+
+ReceiverConfig receiver_config() {
+  ReceiverConfig config;
+  config.ssrc = 2;
+  config.cname = "b";
+  return config;
+}
+
+LocalTime time_of(std::uint64_t ntp) { return LocalTime(from_seconds(static_cast<double>(ntp) * 0x1p-32)); }
+
+}  // namespace
+
+FrameCall::FrameCall(const FramePacingCase& plan, FrameSource& source, LocalTime start)
+    : forward_(link_of(plan.link, plan.delay, plan.buffer), start),
+      backward_(link_of(DataRate::unlimited(), plan.delay, plan.buffer), start),
+      sender_(sender_config(plan), make_controller(plan.controller), make_send_loop("rmc")),
+      receiver_(receiver_config(), start),
+      source_(source),
+      now_(start),
+      start_(start),
+      next_look_(start),
+      next_sample_(start) {
+  sender_.start(start);
+}
+
+LocalTime FrameCall::next_event() const {
+  LocalTime next = std::min(next_look_, next_sample_);
+  next = std::min({next, sender_.next_wake(), source_.next_frame(), receiver_.next_wake()});
+  if (const auto t = forward_.next_wake()) next = std::min(next, *t);
+  if (const auto t = backward_.next_wake()) next = std::min(next, *t);
+  return std::max(next, now_);
+}
+
+void FrameCall::run_until(LocalTime end) {
+  while (now_ < end && failure_.empty()) {
+    now_ = std::min(next_event(), end);
+    while (step()) {
+    }
+    look();
+    sample();
+    if (next_event() <= now_) now_ += 1us;  // who asks to be woken at once, for ever, must not stop the time
+  }
+}
+
+bool FrameCall::step() {
+  bool progress = feed();
+  progress |= send_all();
+  progress |= deliver();
+  progress |= receive();
+  return progress;
+}
+
+bool FrameCall::feed() {
+  if (told_target_ != sender_.media_target()) {
+    told_target_ = sender_.media_target();
+    source_.set_target(told_target_, now_);
+  }
+  source_.on_pacer_queue(sender_.pacer_queue(), now_);
+  if (sender_.take_key_frame_request()) source_.request_key_frame();
+  const auto frame = source_.poll(now_);
+  if (!frame) return false;
+  const std::size_t before = sender_.send_loop().queued_packets();
+  sender_.push_frame(*frame, now_);
+  log_.on_frame(frame->capture_time, static_cast<std::int64_t>(sender_.send_loop().queued_packets() - before));
+  return true;
+}
+
+bool FrameCall::send_all() {
+  if (sender_.circuit_breaker().state() == CircuitBreaker::State::open) {
+    failure_ = "The circuit breaker stopped the call.";  // what it discards would confuse the log
+    return false;
+  }
+  bool progress = false;
+  while (const auto datagram = sender_.poll(now_)) {
+    if (is_rtcp(*datagram)) {
+      forward_.send(*datagram, overhead, rtcp_tag, now_);
+    } else {
+      send_media(*datagram);
+    }
+    sender_.on_sent(now_);
+    progress = true;
+  }
+  return progress;
+}
+
+void FrameCall::send_media(std::span<const std::uint8_t> datagram) {
+  const LinkState before = forward_.state(now_);
+  forward_.send(datagram, overhead, log_.on_departure(now_), now_);
+  const bool refused = forward_.state(now_).dropped > before.dropped;
+  if (!refused) on_link_.push_back(now_);
+  sent_.push_back({now_, before.queue_delay, static_cast<std::int64_t>(datagram.size()) + overhead.bytes(), refused});
+}
+
+bool FrameCall::deliver() {
+  bool progress = false;
+  while (const auto arrival = forward_.poll(now_)) {
+    progress = true;
+    if (arrival->tag == rtcp_tag) {
+      if (parse_rtcp(arrival->datagram, rtcp_)) receiver_.on_rtcp(rtcp_, now_);
+      continue;
+    }
+    const auto size = static_cast<std::int64_t>(arrival->datagram.size()) + overhead.bytes();
+    received_.push_back({arrival->at, arrival->at - on_link_.front(), size});
+    on_link_.pop_front();
+    log_.on_arrival(arrival->tag, arrival->at);
+    receiver_.on_rtp(arrival->datagram, arrival->at, now_);
+  }
+  while (const auto arrival = backward_.poll(now_)) {
+    progress = true;
+    if (parse_rtcp(arrival->datagram, rtcp_)) sender_.on_rtcp(rtcp_, now_);
+  }
+  return progress;
+}
+
+bool FrameCall::receive() {
+  bool progress = false;
+  while (const auto frame = receiver_.poll_frame(now_)) {
+    if (frame->capture_ntp) shown_.push_back(time_of(*frame->capture_ntp));
+  }
+  while (const auto datagram = receiver_.poll(now_)) {
+    backward_.send(*datagram, overhead, rtcp_tag, now_);
+    progress = true;
+  }
+  return progress;
+}
+
+void FrameCall::look() {
+  if (now_ < next_look_) return;
+  moments_.push_back({now_, forward_.state(now_).queue_delay});
+  next_look_ += 1ms;
+}
+
+void FrameCall::sample() {
+  if (now_ < next_sample_) return;
+  Sample s;
+  s.time = now_ - start_;
+  sender_.sample(now_, s);
+  samples_.push_back(s);
+  next_sample_ += 100ms;
+}
+
+}  // namespace evenkeel::bench

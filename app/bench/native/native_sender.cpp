@@ -1,0 +1,119 @@
+#include "app/bench/native/native_sender.h"
+
+#include <boost/asio/ip/address_v6.hpp>
+#include <cstring>
+
+#include "app/bench/loop_driver.h"
+#include "app/bench/native/bare_loop.h"
+#include "app/bench/native/cpu_affinity.h"
+#include "app/bench/native/socket_outlet.h"
+#include "core/net/asio_endpoint.h"
+#include "core/net/clock.h"
+#include "core/net/native_clock.h"
+#include "core/net/wakeup.h"
+#include "core/pacing/send_loop_factory.h"
+#include "core/parameters/parameter_list.h"
+
+namespace evenkeel::bench {
+namespace {
+
+std::string known_loops() {
+  std::string text;
+  for (const auto name : send_loop_names()) text += std::string(name) + ", ";
+  return text + "bare, iperf3";
+}
+
+std::string apply(const SendPlan& plan, SendLoop& loop) {
+  for (const auto& [name, value] : plan.parameters) {
+    const std::string error = set_parameter(loop, name, value);
+    if (!error.empty()) return error;
+  }
+  return {};
+}
+
+Endpoint any_address(bool ipv4) {
+  namespace ip = boost::asio::ip;
+  if (ipv4) return from_asio({ip::address_v4::any(), 0});
+  return from_asio({ip::address_v6::any(), 0});
+}
+
+}  // namespace
+
+std::string check_loop(const SendPlan& plan) {
+  if (plan.loop == "bare" || plan.loop == "iperf3") {
+    return plan.parameters.empty() ? "" : plan.loop + " has no parameters: leave them out.";
+  }
+  const auto loop = make_send_loop(plan.loop);
+  return loop ? apply(plan, *loop) : "There is no send loop '" + plan.loop + "': known are " + known_loops() + ".";
+}
+
+NativeSender::NativeSender(const SendPlan& plan, const Endpoint& to, std::uint32_t test, int cpu)
+    : plan_(plan), to_(to), test_(test), cpu_(cpu), thread_([this] { run(); }) {}
+
+std::optional<LocalTime> NativeSender::started() const {
+  const Duration::rep start = started_.load();
+  return start != 0 ? std::optional(LocalTime(Duration(start))) : std::nullopt;
+}
+
+void NativeSender::stop() {
+  stop_ = true;
+  if (thread_.joinable()) thread_.join();
+}
+
+void NativeSender::run() {
+  if (prepare()) send();
+  finished_ = true;
+}
+
+bool NativeSender::prepare() {
+  report_.failure = socket_.open(any_address(is_ipv4(to_)));
+  if (report_.failure.empty()) report_.failure = socket_.connect(to_);
+  if (report_.failure.empty() && !pin_to_processor(cpu_)) report_.failure = check_processor(cpu_);
+  if (!report_.failure.empty()) return false;
+  if (plan_.realtime && !enter_realtime_class()) {
+    report_.notes.push_back("SCHED_FIFO is not allowed: the sender ran in the normal class.");
+  }
+  return true;
+}
+
+void NativeSender::send() {
+  SocketOutlet outlet(socket_, to_, plan_.packet, test_);
+  const Duration before = read_clock(CLOCK_THREAD_CPUTIME_ID);
+  started_ = monotonic_now().time_since_epoch().count();
+  plan_.loop == "bare" ? send_bare(outlet) : send_by_loop(outlet);
+  report_.cpu_seconds = to_seconds(read_clock(CLOCK_THREAD_CPUTIME_ID) - before);
+  report_.packets_sent = outlet.packets_taken() - static_cast<std::int64_t>(socket_.send_losses());
+  report_.system_calls = static_cast<std::int64_t>(socket_.system_calls());
+  note_losses();
+}
+
+void NativeSender::send_by_loop(SocketOutlet& outlet) {
+  const auto loop = make_send_loop(plan_.loop);
+  apply(plan_, *loop);
+  NativeClock clock(plan_.spin, &stop_);
+  LoopDriver driver(*loop, clock, outlet, plan_.packet);
+  driver.run(plan_, [this] { return stop_.load(std::memory_order_relaxed); });
+  report_.start = driver.started();
+  report_.wake_ups = driver.wake_ups();
+  report_.refusals = driver.refusals();
+  report_.forgiven_bytes = loop->state(clock.now()).forgiven.bytes();
+}
+
+void NativeSender::send_bare(SocketOutlet& outlet) {
+  NativeClock clock(plan_.spin, &stop_);
+  BareLoop loop(clock, outlet);
+  loop.run(plan_, [this] { return stop_.load(std::memory_order_relaxed); });
+  report_.start = loop.started();
+  report_.wake_ups = loop.wake_ups();
+  report_.refusals = loop.refusals();
+}
+
+void NativeSender::note_losses() {
+  if (socket_.send_losses() == 0) return;
+  report_.notes.push_back(
+      std::to_string(socket_.send_losses()) + " packets could not be sent (" +
+      (socket_.last_send_error() != 0 ? std::strerror(socket_.last_send_error()) : "nothing listens at the receiver") +
+      ").");
+}
+
+}  // namespace evenkeel::bench
