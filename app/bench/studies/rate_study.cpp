@@ -47,7 +47,7 @@ SendPlan native_plan(const BenchOptions& options, const std::string& loop, DataR
   plan.busy_from = std::min(options.busy_from, options.duration);
   plan.busy_to = std::min(options.busy_to, options.duration);
   if (options.brief) {
-    plan.duration = 3s;
+    plan.duration = 4s;
     plan.busy_from = 2s;
     plan.busy_to = 3s;
   }

@@ -63,7 +63,7 @@ std::vector<const SendRun*> all_of(const RateRuns& runs) {
 Table rate_table(const RateRuns& runs) {
   Table table{"rates",
               "Relative error of the rate, (r_c - r_e) / r_c: this machine, and the papers' kernels in virtual time",
-              {"rate [Mbit/s]", "loop", "error [%]", "r_e [Mbit/s]", "1 s, max [%]", "100 ms, p99 [%]", "lost [%]",
+              {"rate [Mbit/s]", "loop", "error [%]", "r_e [Mbit/s]", "1 s max [%]", "100 ms p99 [%]", "lost [%]",
                "refused", "CPU/packet [us]", "2.6.19 emulated [%]", "2.6.28 emulated [%]"},
               {}};
   for (const SendRun* each : all_of(runs)) {

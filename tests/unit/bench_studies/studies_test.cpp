@@ -65,6 +65,14 @@ TEST_CASE("claims in virtual time come out as known") {
   }
 }
 
+TEST_CASE("where a user asks for other rates and loops, nothing is claimed of what did not run") {
+  BenchOptions options = brief();
+  options.loops = {"rmc"};
+  options.rates = {megabits_per_second(10)};
+  const Study study = rate_study(options);
+  CHECK(study.evaluate(nothing_ran(study)).claims.empty());
+}
+
 TEST_CASE("a send loop that loses 0.1 % breaks the claim of RMC") {
   RateRuns runs;
   runs.native = {sent_at("rmc", 100, 0.9995), sent_at("rmc", 500, 0.999)};
