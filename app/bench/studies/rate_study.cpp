@@ -109,7 +109,7 @@ const SendRun* RateRuns::find(const std::vector<SendRun>& all, const std::string
 std::vector<std::string> loops_of(const BenchOptions& options) {
   if (!options.loops.empty()) return options.loops;
   std::vector<std::string> loops{"rmc", "bare"};
-  if (has_iperf3()) loops.emplace_back("iperf3");
+  if (has_iperf3() && !options.to) loops.emplace_back("iperf3");  // it wants its own program at the other end
   for (const std::string name : {"rfc3448-nominal", "rfc3448-burst", "token-bucket", "rfc3448"}) loops.push_back(name);
   return loops;
 }
