@@ -9,8 +9,8 @@ namespace evenkeel {
 struct RmcParameters {
   double k_r = 1;                      ///< gain of the mismatch, per iteration; stable in (0, 2), deadbeat at 1
   int n = 20;                          ///< N: iterations per round trip, at least
-  Duration t_s_min = 1ms;              ///< T_s,min: no iteration sooner than this after the last
-  double packets_gathered = 0.5;       ///< b: T_s is at most the time of so many packets; 0: of any number
+  Duration t_s_min = 500us;            ///< T_s,min: no iteration sooner than this after the last
+  double packets_gathered = 0.5;       ///< b; 0: T_s by the round trip alone, an iteration each T_s, as published
   DataSize idle_credit = bytes(3000);  ///< of c_max: what an idle sender may send at once, 2 MTU
   Duration burst_limit = 50ms;  ///< of B_max: what a late sender makes up for; 0 means all of it, as in the paper
   Duration burst_floor = 10ms;  ///< of B_max: made up for however short the round trip is
@@ -31,7 +31,7 @@ struct RmcParameters {
 /// iteration gathers no more packets than b allows, and T_s is T_s,min at high rates whatever the round trip. b = 1/2
 /// rather than 1, because at 1 T_s is the very time between two packets: each late wake-up would put off all that
 /// follow, until two leave as one (p99 of the lateness at 2.5 Mbit/s, RTT 100 ms, timers 0.05 to 0.15 ms late: 4 ms;
-/// with 1/2 0.15 ms). Where P/r_c is less than T_s,min a packet still waits up to T_s,min: those of 1228 bytes from 9.8
+/// with 1/2 0.15 ms). Where P/r_c is less than T_s,min a packet still waits up to T_s,min: those of 1228 bytes from 20
 /// Mbit/s up.
 ///
 /// Added to the paper is what a sender that is not always busy or not always awake needs, the anti-windup:

@@ -62,7 +62,7 @@ Figure time_figure(const RateRuns& runs, const std::string& loop, const std::str
     panel.spans = {{to_seconds(shown->plan.busy_from), to_seconds(shown->plan.busy_to),
                     std::to_string(shown->plan.busy_processes) + " busy processes"}};
   }
-  panel.limits = {{500, "r_c"}};
+  panel.limits = {{500, "asked for"}};
   return {"figure-" + number + "-" + loop, words + " at 500 Mbit/s (RMC, Fig. " + number + ")", {panel}, 1};
 }
 

@@ -103,12 +103,13 @@ Figure settling_figure(const std::vector<Settling>& emulated, const std::vector<
   return {"figure-13-settling", "Settling after a 10:1 step, T_s = 20 ms (RMC, Fig. 13)", {panel}, 1};
 }
 
+/// What an iteration sends counts for the time since the one before: steps from there on.
 FigureSeries response(const SendRun& run, double k_r, Duration from, Duration to) {
   FigureSeries series{"k_r = " + cell(k_r, 1), {}, {}, FigureSeries::Style::steps, {}, false};
   const auto arrivals = run.arrivals.arrivals();
   for (std::size_t i = 1; i < arrivals.size(); ++i) {
     if (arrivals[i].time < from || arrivals[i].time > to) continue;
-    series.x.push_back(to_seconds(arrivals[i].time - from));
+    series.x.push_back(to_seconds(arrivals[i - 1].time - from));
     series.y.push_back(8e-6 * static_cast<double>(arrivals[i].bytes) /
                        to_seconds(arrivals[i].time - arrivals[i - 1].time));
   }
