@@ -137,6 +137,7 @@ ParsedCommandLine apply(Raw& raw) {
                                                                    : check_options(options);
   if (error.empty() && raw.line.command == Command::call) error = check_callee(raw.line.address);
   if (!error.empty()) return wrong(error);
+  bench::complete_bench_options(raw.line.bench);
   return {raw.line, "", 0};
 }
 

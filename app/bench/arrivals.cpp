@@ -24,14 +24,17 @@ std::int64_t ArrivalCurve::packets() const {
   return sum;
 }
 
-double ArrivalCurve::bytes_at(Duration time) const {
+double ArrivalCurve::bytes_at(Duration time, DataRate rate) const {
   const auto next = std::upper_bound(arrivals_.begin(), arrivals_.end(), time,
                                      [](Duration t, const Arrival& arrival) { return t < arrival.time; });
   const auto index = static_cast<std::size_t>(next - arrivals_.begin());
   const double before = index > 0 ? static_cast<double>(sums_[index - 1]) : 0;
-  const Duration since = index > 0 ? arrivals_[index - 1].time : Duration::zero();
-  if (next == arrivals_.end() || time <= since) return before;
-  return before + static_cast<double>(next->bytes) * (to_seconds(time - since) / to_seconds(next->time - since));
+  if (next == arrivals_.end() || rate <= DataRate()) return before;
+  const double gap = to_seconds(next->time - (index > 0 ? arrivals_[index - 1].time : Duration::zero()));
+  const double packet = static_cast<double>(next->bytes) / std::max(next->packets, 1);
+  const double taken = std::min(gap, packet / rate.bytes_per_second());
+  const double left = to_seconds(next->time - time);
+  return left < taken ? before + static_cast<double>(next->bytes) * (1 - left / taken) : before;
 }
 
 DataRate ArrivalCurve::counted_rate(Duration from, Duration to) const {
@@ -42,17 +45,6 @@ DataRate ArrivalCurve::counted_rate(Duration from, Duration to) const {
     return index > 0 ? static_cast<double>(sums_[index - 1]) : 0;
   };
   return rate_of(sum_before(to) - sum_before(from), to - from);
-}
-
-DataRate ArrivalCurve::rate(Duration from, Duration to) const {
-  return rate_of(bytes_at(to) - bytes_at(from), to - from);
-}
-
-std::vector<double> ArrivalCurve::window_rates_bps(Duration from, Duration to, Duration width) const {
-  std::vector<double> rates;
-  if (width <= Duration::zero()) return rates;
-  for (; from + width <= to; from += width) rates.push_back(rate(from, from + width).bps());
-  return rates;
 }
 
 }  // namespace evenkeel::bench

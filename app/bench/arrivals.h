@@ -17,9 +17,7 @@ struct Arrival {
   std::int32_t packets = 0;
 };
 
-/// What arrived, as the growing sum of bytes over time. Between two arrivals the sum is a straight line: bytes count
-/// for the time in which they were due, so that a window of one second holds 83.3 packets of 1500 bytes at 1 Mbps and
-/// not 83 or 84. Arrivals in the order of time.
+/// What arrived, as the growing sum of bytes over time. Arrivals in the order of time.
 class ArrivalCurve {
  public:
   ArrivalCurve() = default;
@@ -27,14 +25,12 @@ class ArrivalCurve {
 
   std::span<const Arrival> arrivals() const { return arrivals_; }
   std::int64_t packets() const;
-  /// Sum at a time, 0 at time 0; flat after the last arrival.
-  double bytes_at(Duration time) const;
+  /// Sum at a time; what came at that very time has come. With a rate the bytes of an arrival come evenly within the
+  /// time that one packet takes at it, right before: so a window of one second holds 83.3 packets of 1500 bytes at 1
+  /// Mbps and not 83 or 84, while a pause shows, and so does the burst after it.
+  double bytes_at(Duration time, DataRate rate = DataRate::unlimited()) const;
   /// All bytes that came in [from, to) over its length: the papers' E[r_e], with whole packets.
   DataRate counted_rate(Duration from, Duration to) const;
-  /// Slope of the curve between two times.
-  DataRate rate(Duration from, Duration to) const;
-  /// Of windows of `width` side by side.
-  std::vector<double> window_rates_bps(Duration from, Duration to, Duration width) const;
 
  private:
   std::vector<Arrival> arrivals_;

@@ -15,11 +15,13 @@ struct BenchOptions {
   std::vector<DataRate> rates;     ///< of the same table; empty: 1 Mbps to 2 Gbps
   DataSize packet = bytes(1500);   ///< the IP packet
   Duration duration = 60s;         ///< of one run of that table
-  std::vector<double> gains;       ///< k_r of the step responses; empty: 0.1 to 1.9
+  std::vector<double> gains;       ///< k_r of the step responses; empty: 0.2 to 1.8
   std::vector<RateStep> steps;     ///< of the step responses; empty: the papers' 10:1 down and up
   int busy_processes = 5;
   Duration busy_from = 20s;
   Duration busy_to = 40s;
+  bool duration_given = false;
+  bool busy_time_given = false;      ///< else the middle third
   int cpu = 0;                       ///< of the sender and the busy processes
   bool realtime = false;             ///< SCHED_FIFO in the table of rate errors
   Duration spin{};                   ///< likewise

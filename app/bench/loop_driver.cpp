@@ -26,6 +26,7 @@ void LoopDriver::run(const SendPlan& plan, const std::function<bool()>& stopped)
 
 void LoopDriver::begin(const SendPlan& plan) {
   start_ = clock_.now();
+  if (plan.min_round_trip_time) loop_.set_min_round_trip_time(*plan.min_round_trip_time);
   loop_.reset(start_);
   loop_.set_rate(plan.rate, start_);
   refill(start_);

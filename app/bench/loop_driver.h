@@ -30,8 +30,8 @@ class LoopDriver {
 
   LoopDriver(SendLoop& loop, LoopClock& clock, PacketOutlet& outlet, DataSize packet);
 
-  /// From now on for plan.duration, with the plan's rate and steps; `stopped` is asked after each wake-up and each
-  /// batch, at least every 100 ms. Once only.
+  /// From now on for plan.duration, with the plan's rate, steps and round-trip time; `stopped` is asked after each
+  /// wake-up and each batch, at least every 100 ms. Once only.
   void run(const SendPlan& plan, const std::function<bool()>& stopped);
 
   /// When run() began; the epoch before that.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,8 +19,8 @@ struct RateStep {
 
 /// One sender at work: what it shall do.
 struct SendPlan {
-  /// A name of send_loop_names(), or "bare": batches of the same size as rmc's at absolute times, without a send loop;
-  /// or "iperf3".
+  /// A name of send_loop_names(), or "bare": batches of the same size as rmc's at absolute times, without a send loop
+  /// (its parameters are rmc's); or "iperf3".
   std::string loop = "rmc";
   std::vector<std::pair<std::string, std::string>> parameters;  ///< as typed: {"k_r", "0.5"}
   DataRate rate;
@@ -29,10 +30,13 @@ struct SendPlan {
   int busy_processes = 0;
   Duration busy_from{};
   Duration busy_to{};
-  bool realtime = false;  ///< SCHED_FIFO for the sender
-  Duration spin{};        ///< before a deadline the sender waits awake for this long
+  bool realtime = false;                        ///< SCHED_FIFO for the sender
+  Duration spin{};                              ///< before a deadline the sender waits awake for this long
+  std::optional<Duration> min_round_trip_time;  ///< told to the send loop before it starts
   Duration resolution{};  ///< arrivals closer together than this count as one; zero keeps each packet where it can
+  std::string label;      ///< in tables; empty: the loop's name
 
+  std::string name() const { return label.empty() ? loop : label; }
   DataRate rate_at(Duration time) const;
   /// What should have been sent by then.
   double due_bytes(Duration time) const;
@@ -41,9 +45,10 @@ struct SendPlan {
 /// What came of it.
 struct SendRun {
   SendPlan plan;
-  std::string machine;  ///< "native", or the model of a kernel: "2.6.19, HZ=100 (emulated)"
+  std::string machine;  ///< "native", or the model of a kernel: "2.6.19 HZ=100, emulated"
   bool emulated = false;
-  std::string failure;  ///< one sentence; empty where the run is to be trusted
+  bool realtime = false;  ///< SCHED_FIFO was granted
+  std::string failure;    ///< one sentence; empty where the run is to be trusted
   std::vector<std::string> notes;
 
   ArrivalCurve arrivals;

@@ -11,6 +11,8 @@
 namespace evenkeel {
 namespace {
 
+// Every path carries it in one piece: 1280 bytes of IPv6 with room for headers.
+constexpr std::size_t small_segment = 1200;
 constexpr std::size_t control_size = CMSG_SPACE(sizeof(std::uint16_t));
 
 bool is_segmentation_refused(int error) {
@@ -120,9 +122,11 @@ std::size_t BatchSender::run_length(std::span<const Datagram> datagrams) const {
   return run;
 }
 
-// EMSGSIZE concerns a size that the path does not carry in one piece, the others the kernel or the device.
+// EMSGSIZE concerns a size that the path does not carry in one piece, and so may EINVAL, by which kernels before 6.13
+// say the same; the others concern the kernel or the device.
 void BatchSender::refuse_segmentation(int error, std::size_t size) {
-  const std::size_t limit = error == EMSGSIZE ? size - 1 : 0;
+  const bool too_large = error == EMSGSIZE || (error == EINVAL && size > small_segment);
+  const std::size_t limit = too_large ? size - 1 : 0;
   largest_segment_.store(std::min(limit, largest_segment()), std::memory_order_relaxed);
 }
 

@@ -41,6 +41,12 @@ void Rmc::enqueue(PacketRef packet, LocalTime now) {
   queue_.push(packet);
 }
 
+// A rate of zero stops the sender at once; any other one lets the iteration under way send what it was allowed.
+void Rmc::set_rate(DataRate rate, LocalTime now) {
+  mismatch_.set_rate(rate, now);
+  if (mismatch_.rate() <= DataRate()) budget_ = 0;
+}
+
 std::size_t Rmc::poll_batch(LocalTime now, std::span<PacketRef> out) {
   if (queue_.empty()) return 0;
   if (iteration_due(now)) begin_iteration(now);

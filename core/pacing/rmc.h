@@ -50,7 +50,7 @@ class Rmc final : public SendLoop {
   void visit_parameters(ParameterVisitor& visitor) override { parameters_.visit(visitor); }
 
   void enqueue(PacketRef packet, LocalTime now) override;
-  void set_rate(DataRate rate, LocalTime now) override { mismatch_.set_rate(rate, now); }
+  void set_rate(DataRate rate, LocalTime now) override;
   void set_min_round_trip_time(Duration rtt) override { min_rtt_ = rtt; }
   std::size_t poll_batch(LocalTime now, std::span<PacketRef> out) override;
   void on_batch_sent(std::size_t count, LocalTime now) override;

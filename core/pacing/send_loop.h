@@ -17,10 +17,10 @@ struct SendLoopState {
   Duration sampling_time{};   ///< T_s, zero for loops that have none
 };
 
-/// Decides when packets leave; never sleeps, never sends. The owner calls one of enqueue, set_rate, set_round_trip_time
-/// or reset, then drains poll() or poll_batch() until it returns nothing, and comes back at next_wake(). Packets that
-/// were polled are the head of the queue until on_sent() or on_batch_sent() confirms them; those that the socket
-/// refuses stay and count as not sent. Times must not decrease from call to call.
+/// Decides when packets leave; never sleeps, never sends. The owner calls one of enqueue, set_rate,
+/// set_min_round_trip_time or reset, then drains poll() or poll_batch() until it returns nothing, and comes back at
+/// next_wake(). Packets that were polled are the head of the queue until on_sent() or on_batch_sent() confirms them;
+/// those that the socket refuses stay and count as not sent. Times must not decrease from call to call.
 class SendLoop : public Tunable {
  public:
   virtual void enqueue(PacketRef packet, LocalTime now) = 0;

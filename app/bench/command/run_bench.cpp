@@ -18,7 +18,7 @@ namespace evenkeel::bench {
 namespace {
 
 std::string name_of(const SendPlan& plan) {
-  std::string name = plan.loop + " at " + format_rate(plan.rate);
+  std::string name = plan.name() + " at " + format_rate(plan.rate);
   for (const auto& [parameter, value] : plan.parameters) name += " " + parameter + "=" + value;
   if (plan.realtime) name += " SCHED_FIFO";
   return name;
@@ -106,12 +106,12 @@ int run_bench(const BenchOptions& options, const std::vector<std::string>& comma
   BenchProgress progress = progress_of(studies);
   std::vector<StudyOutcome> outcomes;
   std::vector<Claim> claims;
-  bool something_ran = false;
+  bool nothing_ran = false;
   for (const Study& study : studies) {
     const auto runs = run_plans(options, study, progress);
-    something_ran |= runs.empty() || std::any_of(runs.begin(), runs.end(), [](auto& r) { return r.failure.empty(); });
+    nothing_ran |= !runs.empty() && std::none_of(runs.begin(), runs.end(), [](auto& r) { return r.failure.empty(); });
     progress.say("evaluating: " + study.title);
-    outcomes.push_back(study.evaluate(runs));
+    outcomes.push_back(study.evaluate(runs, stop_requested));
     append(claims, outcomes.back().claims);
     for (const Table& table : outcomes.back().tables) std::printf("%s\n", text_of(table).c_str());
     std::fflush(stdout);
@@ -128,7 +128,7 @@ int run_bench(const BenchOptions& options, const std::vector<std::string>& comma
     const QApplication application(argc, argv);
     if (const std::string error = write_all(*options.out, outcomes, claims); !error.empty()) return fail(error);
   }
-  if (!something_ran && !stop_requested()) return 1;  // each run has said why
+  if (nothing_ran && !stop_requested()) return 1;  // each run has said why
   return verdict(options, claims);
 }
 

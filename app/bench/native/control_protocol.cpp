@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::int64_t version = 1;
 constexpr std::int64_t one_hour = Duration(1h).count();
+constexpr std::size_t longest_sentence = 250;
 constexpr std::int64_t most_packets = std::int64_t{1} << 40;
 
 /// Takes a line apart, word by word; after the first that does not fit nothing fits any more.
@@ -52,6 +53,16 @@ std::optional<T> if_complete(const Words& line, T value) {
   return line.complete() ? std::optional(std::move(value)) : std::nullopt;
 }
 
+/// What a terminal shows as it is, and no more of it than a sentence needs.
+std::string printable(std::string_view text) {
+  std::string kept;
+  for (const char c : text) {
+    if (kept.size() == longest_sentence) break;
+    if (c >= ' ' && c <= '~') kept += c;
+  }
+  return kept;
+}
+
 void put(std::uint64_t value, std::size_t size, std::uint8_t* out) {
   for (std::size_t i = 0; i < size; ++i) out[i] = static_cast<std::uint8_t>(value >> (8 * i));
 }
@@ -87,7 +98,10 @@ std::optional<StartRequest> parse_start(std::string_view line) {
 std::string ready_line(std::uint16_t port) { return words("ready", {port}); }
 
 Parsed<std::uint16_t> parse_ready(std::string_view line) {
-  if (line.starts_with("refused ")) return {std::nullopt, std::string(line.substr(8))};
+  if (line.starts_with("refused ")) {
+    const std::string why = printable(line.substr(8));
+    return {std::nullopt, why.empty() ? "The receiver refused the test: try another one." : why};
+  }
   Words in(line);
   in.expect("ready");
   const auto port = static_cast<std::uint16_t>(in.number(1, 65535));

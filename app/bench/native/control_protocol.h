@@ -39,7 +39,7 @@ std::string to_line(const StartRequest& request);
 std::optional<StartRequest> parse_start(std::string_view line);
 
 std::string ready_line(std::uint16_t port);
-/// The UDP port, or the sentence with which the receiver refused.
+/// The UDP port, or the sentence with which the receiver refused: printable ASCII, at most 250 characters.
 Parsed<std::uint16_t> parse_ready(std::string_view line);
 
 /// The sender is done; it began at `start` by its own clock.

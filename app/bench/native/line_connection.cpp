@@ -1,9 +1,11 @@
 #include "app/bench/native/line_connection.h"
 
 #include <poll.h>
+#include <sys/socket.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <utility>
 
 #include "app/bench/native/control_protocol.h"
@@ -82,6 +84,13 @@ bool LineConnection::write(std::span<const std::uint8_t> bytes, Duration patienc
     if (error && (!would_block(error) || !wait_for(POLLOUT, deadline))) fail();
   }
   return open_;
+}
+
+bool LineConnection::has_ended() {
+  if (!open_) return true;
+  char next = 0;
+  const auto count = recv(socket_.native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT);
+  return count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
 
 Endpoint LineConnection::peer() const {

@@ -29,6 +29,8 @@ class LineConnection {
   bool write(std::span<const std::uint8_t> bytes, Duration patience);
 
   bool open() const { return open_; }
+  /// Whether the peer has closed its side, or the connection broke. Waits for nothing and takes nothing off it.
+  bool has_ended();
   Endpoint peer() const;
   Endpoint local() const;
 

@@ -109,18 +109,18 @@ void NativeRun::carry_out() {
 }
 
 void NativeRun::look_after(NativeSender& sender) {
-  for (int tick = 0; !sender.finished() && !stop_; ++tick) {
+  for (int tick = 0; !sender.finished() && !stop_ && run_.failure.empty(); ++tick) {
     const LocalTime now = monotonic_now();
     const Duration elapsed = now - sender.started().value_or(now);
     busy_.follow(run_.plan, elapsed);
-    client_.keep_alive(now);
+    run_.failure = client_.keep_alive(now);
     if (progress_ && tick % ticks_per_progress == 0) progress_(part_of(run_.plan, elapsed));
     poll(nullptr, 0, tick_ms);
   }
 }
 
 void NativeRun::take(const NativeSender::Report& report) {
-  run_.failure = report.failure;
+  if (!report.failure.empty()) run_.failure = report.failure;
   run_.notes.insert(run_.notes.end(), report.notes.begin(), report.notes.end());
   run_.packets_sent = report.packets_sent;
   run_.bytes_sent = report.packets_sent * run_.plan.packet.bytes();
@@ -128,6 +128,7 @@ void NativeRun::take(const NativeSender::Report& report) {
   run_.system_calls = report.system_calls;
   run_.wake_ups = report.wake_ups;
   run_.cpu_seconds = report.cpu_seconds;
+  run_.realtime = report.realtime;
   run_.forgiven_bytes = report.forgiven_bytes;
   note(report.forgiven_bytes, "bytes were forgiven: the sender did not get to run for longer than it makes up for.");
 }

@@ -40,10 +40,8 @@ Endpoint any_address(bool ipv4) {
 }  // namespace
 
 std::string check_loop(const SendPlan& plan) {
-  if (plan.loop == "bare" || plan.loop == "iperf3") {
-    return plan.parameters.empty() ? "" : plan.loop + " has no parameters: leave them out.";
-  }
-  const auto loop = make_send_loop(plan.loop);
+  if (plan.loop == "iperf3") return plan.parameters.empty() ? "" : "iperf3 has no parameters: leave them out.";
+  const auto loop = make_send_loop(plan.loop == "bare" ? "rmc" : plan.loop);
   return loop ? apply(plan, *loop) : "There is no send loop '" + plan.loop + "': known are " + known_loops() + ".";
 }
 
@@ -70,7 +68,8 @@ bool NativeSender::prepare() {
   if (report_.failure.empty()) report_.failure = socket_.connect(to_);
   if (report_.failure.empty() && !pin_to_processor(cpu_)) report_.failure = check_processor(cpu_);
   if (!report_.failure.empty()) return false;
-  if (plan_.realtime && !enter_realtime_class()) {
+  report_.realtime = plan_.realtime && enter_realtime_class();
+  if (plan_.realtime && !report_.realtime) {
     report_.notes.push_back("SCHED_FIFO is not allowed: the sender ran in the normal class.");
   }
   return true;

@@ -24,6 +24,7 @@ class NativeSender {
     std::int64_t system_calls = 0;
     std::int64_t wake_ups = 0;
     double cpu_seconds = 0;
+    bool realtime = false;  ///< SCHED_FIFO was granted
     std::int64_t forgiven_bytes = 0;
     LocalTime start;
   };

@@ -16,8 +16,9 @@ class ReceiverClient {
   std::string start(const std::string& address, const StartRequest& request, LineConnection::Stopped stopped);
   /// Where to send the packets.
   const Endpoint& packets_to() const { return packets_to_; }
-  /// To be called often; says once a second that the test goes on.
-  void keep_alive(LocalTime now);
+  /// To be called often while the test goes on; says so once a second. Takes 0.2 s at most. Nothing, or one sentence:
+  /// the receiver is lost.
+  std::string keep_alive(LocalTime now);
 
   /// Ends the test, which began at `start`, and fetches what arrived. Nothing, or one sentence.
   std::string fetch(LocalTime start);

@@ -17,8 +17,8 @@ SocketOutlet::SocketOutlet(UdpSocket& socket, const Endpoint& to, DataSize packe
 }
 
 // The kernel has copied what it took by the time it returns, so that every batch may begin at the first slot.
-std::size_t SocketOutlet::send(std::size_t count) {
-  count = std::min(count, datagrams_.size());
+std::size_t SocketOutlet::send(std::span<const PacketRef> packets) {
+  const std::size_t count = std::min(packets.size(), datagrams_.size());
   for (std::size_t i = 0; i < count; ++i) write_stamp({test_, taken_ + static_cast<std::int64_t>(i)}, packets_[i]);
   const std::size_t taken = socket_.send_batch(std::span(datagrams_).first(count), to_);
   taken_ += static_cast<std::int64_t>(taken);

@@ -14,9 +14,8 @@ class SocketOutlet final : public PacketOutlet {
   /// `packet`: the whole IP packet. The socket is connected.
   SocketOutlet(UdpSocket& socket, const Endpoint& to, DataSize packet, std::uint32_t test);
 
-  std::size_t send(std::span<const PacketRef> packets) override { return send(packets.size()); }
-  /// The next so many, at most LoopDriver::largest_batch.
-  std::size_t send(std::size_t count);
+  /// LoopDriver::largest_batch of them at most.
+  std::size_t send(std::span<const PacketRef> packets) override;
 
   std::int64_t packets_taken() const { return taken_; }
 

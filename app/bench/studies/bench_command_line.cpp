@@ -13,7 +13,8 @@ namespace evenkeel::bench {
 namespace {
 
 constexpr DataRate highest_rate = megabits_per_second(100'000);
-constexpr Duration longest_run = 24h;
+constexpr Duration longest_run = 1h;
+constexpr Duration longest_spin = 10ms;
 
 std::vector<std::string> split(const std::string& text, char separator) {
   std::vector<std::string> parts;
@@ -63,7 +64,7 @@ std::string read_duration(const std::string& text, Duration& duration) {
   const auto parsed = parse_duration(text);
   if (!parsed) return parsed.error;
   if (*parsed.value < Duration::zero() || *parsed.value > longest_run)
-    return "'" + text + "' is not between 0s and 24h.";
+    return "'" + text + "' is not between 0s and 1h.";
   duration = *parsed.value;
   return {};
 }
@@ -80,7 +81,9 @@ std::string set_gains(BenchOptions& options, const std::string& text) {
   for (const std::string& part : split(text, ',')) {
     const auto gain = parse_number(part);
     if (!gain) return gain.error;
-    if (*gain.value <= 0 || *gain.value >= 2) return "'" + part + "' is not between 0 and 2, where the loop is stable.";
+    if (*gain.value < 0.01 || *gain.value > 1.99) {
+      return "'" + part + "' is not between 0.01 and 1.99; the loop is stable between 0 and 2.";
+    }
     options.gains.push_back(*gain.value);
   }
   return {};
@@ -116,6 +119,7 @@ std::string set_busy_time(BenchOptions& options, const std::string& text) {
   if (dash == std::string::npos) return "'" + text + "' is not of the form 20s-40s.";
   std::string error = read_duration(text.substr(0, dash), options.busy_from);
   if (error.empty()) error = read_duration(text.substr(dash + 1), options.busy_to);
+  options.busy_time_given = true;
   if (error.empty() && options.busy_to <= options.busy_from) return "'" + text + "' ends before it begins.";
   return error;
 }
@@ -123,7 +127,7 @@ std::string set_busy_time(BenchOptions& options, const std::string& text) {
 std::string set_packet_size(BenchOptions& options, const std::string& text) {
   const auto size = parse_size(text);
   if (!size) return size.error;
-  if (*size.value < bytes(60) || *size.value > bytes(9000)) return "'" + text + "' is not between 60B and 9000B.";
+  if (*size.value < bytes(60) || *size.value > bytes(1500)) return "'" + text + "' is not between 60B and 1500B.";
   options.packet = *size.value;
   return {};
 }
@@ -147,6 +151,11 @@ std::string set_address(BenchOptions& options, const std::string& text) {
   return check_address(text);
 }
 
+std::string set_run_duration(BenchOptions& options, const std::string& text) {
+  options.duration_given = true;
+  return read_duration(text, options.duration);
+}
+
 std::string set_flag(bool& flag) {
   flag = true;
   return {};
@@ -156,21 +165,21 @@ std::vector<BenchOption> make_options() {
   return {
       {"loops", "NAMES", "send loops of the table of errors: " + joined(loop_names()), false,
        [](BenchOptions& o, const std::string& t) { return set_names(o.loops, t, loop_names(), "send loop"); }},
-      {"rates", "RATES", "of the same table [1Mbps,10Mbps,100Mbps,200Mbps,400Mbps,500Mbps,600Mbps,1Gbps,2Gbps]", false,
-       set_rates},
-      {"duration", "TIME", "of each run of that table [60s]", false,
-       [](BenchOptions& o, const std::string& t) { return read_duration(t, o.duration); }},
+      {"rates", "RATES", "of the table of errors [1Mbps,10Mbps,100Mbps,200Mbps,400Mbps,500Mbps,600Mbps,1Gbps,2Gbps]",
+       false, set_rates},
+      {"duration", "TIME", "of each run of the table of errors [60s]", false, set_run_duration},
       {"packet-size", "SIZE", "the IP packet [1500B]", false, set_packet_size},
       {"busy", "N", "busy-wait processes on the sender's processor [5]", false,
        [](BenchOptions& o, const std::string& t) { return set_count(o.busy_processes, t, 64); }},
-      {"busy-time", "FROM-TO", "when they run [20s-40s]", false, set_busy_time},
-      {"k-r", "GAINS", "gains of the step responses [0.2 to 1.8]", false, set_gains},
+      {"busy-time", "FROM-TO", "when they run [the middle third]", false, set_busy_time},
+      {"k-r", "GAINS", "gains of the step responses, between 0.01 and 1.99 [0.2 to 1.8]", false, set_gains},
       {"rate-steps", "STEPS", "of the step responses: 0s:500Mbps,10s:50Mbps,20s:500Mbps", false, set_steps},
-      {"set", "NAME.PARAMETER=VALUE", "of a send loop; see 'evenkeel controllers'", true, set_setting},
+      {"set", "NAME.PARAMETER=VALUE", "of a send loop, in the table of errors; see 'evenkeel controllers'", true,
+       set_setting},
       {"realtime", "", "SCHED_FIFO also in the table of errors, where the papers had none", false,
        [](BenchOptions& o, const std::string&) { return set_flag(o.realtime); }},
-      {"spin", "TIME", "wait awake for this long before each deadline [0s]", false,
-       [](BenchOptions& o, const std::string& t) { return read_duration(t, o.spin); }},
+      {"spin", "TIME", "in the table of errors: wait awake for this long before each deadline, 10ms at most [0s]",
+       false, [](BenchOptions& o, const std::string& t) { return read_duration(t, o.spin); }},
       {"cpu", "N", "processor of the sender and the busy processes [0]", false,
        [](BenchOptions& o, const std::string& t) { return set_count(o.cpu, t, 1023); }},
       {"to", "ADDRESS", "another machine, where 'evenkeel bench receive' runs; default: this one, by loopback", false,
@@ -202,7 +211,20 @@ std::string check_bench_options(const BenchOptions& options) {
     return "--cpu: this machine has processors 0 to " + std::to_string(processors - 1) + ".";
   }
   if (options.duration < 1s) return "--duration: a run of less than 1s says nothing.";
+  if (options.spin > longest_spin) return "--spin: waiting awake for more than 10ms takes the processor for nothing.";
+  if (options.brief && (options.duration_given || options.busy_time_given)) {
+    return "--short has durations of its own: leave out --duration and --busy-time.";
+  }
+  if (options.busy_time_given && options.busy_to > options.duration) {
+    return "--busy-time: the runs end after " + format_duration(options.duration) + " (--duration), before that.";
+  }
   return {};
+}
+
+void complete_bench_options(BenchOptions& options) {
+  if (options.busy_time_given) return;
+  options.busy_from = options.duration / 3;
+  options.busy_to = options.duration * 2 / 3;
 }
 
 }  // namespace evenkeel::bench

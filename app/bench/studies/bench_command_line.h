@@ -23,4 +23,7 @@ const std::vector<BenchOption>& bench_options();
 /// What only all options together can tell: nothing, or one sentence.
 std::string check_bench_options(const BenchOptions& options);
 
+/// Fills in what follows from other options, once all are known to be right.
+void complete_bench_options(BenchOptions& options);
+
 }  // namespace evenkeel::bench

@@ -7,13 +7,18 @@
 namespace evenkeel::bench {
 namespace {
 
-constexpr Duration settle_in = 1s;  // after the start and after the load
+constexpr Duration settle_in = 1s;  // after the load
 constexpr double band = 0.05;
+
+double came_in(const SendRun& run, Duration from, Duration to) {
+  const auto at = [&](Duration t) { return run.arrivals.bytes_at(t, run.plan.rate_at(t)); };
+  return at(to) - at(from);
+}
 
 void append_errors(const SendRun& run, Duration from, Duration to, Duration width, std::vector<double>& errors) {
   for (Duration t = from; t + width <= to; t += width) {
     const double due = run.plan.due_bytes(t + width) - run.plan.due_bytes(t);
-    if (due > 0) errors.push_back((run.arrivals.bytes_at(t + width) - run.arrivals.bytes_at(t)) / due - 1);
+    if (due > 0) errors.push_back(came_in(run, t, t + width) / due - 1);
   }
 }
 
@@ -40,16 +45,15 @@ double percentile(std::vector<double> values, double p) {
   return *nth;
 }
 
-std::vector<double> quiet_window_errors(const SendRun& run, Duration width) {
+std::vector<double> window_errors(const SendRun& run, Duration width, Windows which) {
   std::vector<double> errors;
   const SendPlan& plan = run.plan;
-  // The curve is flat after the last arrival: the last interval belongs to no window.
-  const Duration end = run.arrivals.arrivals().empty() ? 0ns : run.arrivals.arrivals().back().time;
-  if (plan.busy_processes == 0) {
-    append_errors(run, settle_in, end, width, errors);
+  const Duration end = plan.duration - 1ns;
+  if (plan.busy_processes == 0 || which == Windows::all) {
+    append_errors(run, Duration::zero(), end, width, errors);
     return errors;
   }
-  append_errors(run, settle_in, std::min(plan.busy_from, end), width, errors);
+  append_errors(run, Duration::zero(), std::min(plan.busy_from, end), width, errors);
   append_errors(run, plan.busy_to + settle_in, end, width, errors);
   return errors;
 }
@@ -58,8 +62,10 @@ std::vector<double> lateness_us(const SendRun& run, Duration from, Duration to) 
   std::vector<double> all;
   double sum = 0;
   for (const Arrival& a : run.arrivals.arrivals()) {
-    sum += static_cast<double>(a.bytes);
-    if (a.time >= from && a.time < to) all.push_back(to_seconds(a.time - due_time(run.plan, sum)) * 1e6);
+    for (int i = 0; i < a.packets; ++i) {
+      sum += static_cast<double>(a.bytes) / a.packets;
+      if (a.time >= from && a.time < to) all.push_back(to_seconds(a.time - due_time(run.plan, sum)) * 1e6);
+    }
   }
   return all;
 }
@@ -70,6 +76,7 @@ std::vector<double> intervals_ms(const SendRun& run, Duration from, Duration to)
   for (const Arrival& a : run.arrivals.arrivals()) {
     if (a.time < from || a.time >= to) continue;
     if (last != nullptr) all.push_back(to_milliseconds(a.time - last->time));
+    all.insert(all.end(), static_cast<std::size_t>(std::max(a.packets - 1, 0)), 0.0);
     last = &a;
   }
   return all;
@@ -89,11 +96,11 @@ std::optional<Duration> settling_time(const ArrivalCurve& curve, Duration at, Du
   return settled;
 }
 
-RateLine rate_line(const ArrivalCurve& curve, Duration from, Duration to, Duration width) {
+RateLine rate_line(const SendRun& run, Duration width) {
   RateLine line;
-  for (Duration t = from; t + width <= to; t += width) {
+  for (Duration t{}; t + width <= run.plan.duration; t += width) {
     line.seconds.push_back(to_seconds(t + width / 2));
-    line.megabits.push_back(8e-6 * (curve.bytes_at(t + width) - curve.bytes_at(t)) / to_seconds(width));
+    line.megabits.push_back(8e-6 * came_in(run, t, t + width) / to_seconds(width));
   }
   return line;
 }

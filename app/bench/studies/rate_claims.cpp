@@ -3,6 +3,7 @@
 
 #include "app/bench/studies/measures.h"
 #include "app/bench/studies/rate_runs.h"
+#include "core/units/quantity.h"
 
 namespace evenkeel::bench {
 namespace {
@@ -29,6 +30,19 @@ double megabits(const SendRun* run, Duration from, Duration to) {
   return run == nullptr ? std::nan("") : run->arrivals.counted_rate(from, to).bps() / 1e6;
 }
 
+/// Of the run from a time on, in Mbit/s.
+double lowest_second(const SendRun& run, Duration from) {
+  double lowest = std::nan("");
+  for (; from + 1s <= run.plan.duration; from += 1s) lowest = std::fmin(lowest, megabits(&run, from, from + 1s));
+  return lowest;
+}
+
+double largest_of(const std::vector<double>& errors) {
+  double most = std::nan("");
+  for (const double e : errors) most = std::fmax(most, std::abs(e));
+  return most;
+}
+
 Claim emulated(const std::string& figure, const std::string& statement, const std::string& expected,
                const std::string& measured, bool holds, const std::string& why, bool must_hold = true) {
   return {figure, statement, expected, measured, holds, false, must_hold, why};
@@ -53,8 +67,11 @@ void append_error_claims(const RateRuns& runs, std::vector<Claim>& claims) {
   }
   append_range(claims, "no bursts: error up to 99 %, 2.6.19", worst_percent(runs.old_kernel, "rfc3448"), 98, 100,
                "one packet per 20 ms: 0.6 Mbit/s of 600");
-  append_range(claims, "no bursts: error up to 90 %, 2.6.28", worst_percent(runs.newer_kernel, "rfc3448"), 80, 92,
-               "each wake-up late by 90 us, by 147 us under load, read off Fig. 9b");
+  append_range(
+      claims, "no bursts: error up to 90 %, 2.6.28", worst_percent(runs.newer_kernel, "rfc3448"), 88, 92,
+      "the paper's own Fig. 9b, 105 and 70 of 500 Mbit/s, is 79 and 86 %, and the model's wake-ups are those of "
+      "Fig. 9b",
+      false);
   append_range(claims, "bursts: error up to 95 %, 2.6.19", worst_percent(runs.old_kernel, "rfc3448-burst"), 94, 96,
                "bursts of 1 ms, t_g as the loop takes it, each 20 ms, as the timer has it");
   append_range(
@@ -68,16 +85,17 @@ void append_explanations(const RateRuns& runs, std::vector<Claim>& claims) {
   if (runs.further.size() != 2 || std::isnan(worst_percent(runs.newer_kernel, "rfc3448-burst"))) return;
   const double at_24 = megabits(&runs.further[0], 0s, 60s);
   const double at_50 = 100 * runs.further[1].relative_error();
+  claims.push_back(emulated(
+      "Fig. 10b", "bursts: 492 Mbit/s on 2.6.28, if a wake-up and its 42 packets cost 24 us in all (chosen to fit)",
+      "488 to 496 Mbit/s", cell(at_24, 1) + " Mbit/s", at_24 > 488 && at_24 < 496,
+      "further run: 63 kB each 1.024 ms; 42 system calls alone took longer then, so the paper's loop probably "
+      "counts from the beginning of a burst"));
   claims.push_back(
-      emulated("Fig. 10b", "bursts: 492 Mbit/s on 2.6.28, if a wake-up and its 42 packets cost 24 us in all",
-               "488 to 496 Mbit/s", cell(at_24, 1) + " Mbit/s", at_24 > 488 && at_24 < 496,
-               "further run: 63 kB each 1.024 ms; 42 system calls alone took longer then, so the paper's loop probably "
-               "counts from the beginning of a burst"));
-  claims.push_back(emulated("Figs 6/7", "bursts: 4 % on 2.6.28, if a wake-up and its packets cost 50 us in all",
-                            "3.5 to 4.5 %", percent(at_50, 2), at_50 > 3.5 && at_50 < 4.5,
-                            "further run: 63 kB each 1.05 ms"));
-  claims.push_back(emulated("Fig. 10b", "bursts: dips to 430 Mbit/s after 52 s on 2.6.28", "430 Mbit/s",
-                            "none in the model", false,
+      emulated("Figs 6/7", "bursts: 4 % on 2.6.28, if a wake-up and its packets cost 50 us in all (chosen to fit)",
+               "3.5 to 4.5 %", percent(at_50, 2), at_50 > 3.5 && at_50 < 4.5, "further run: 63 kB each 1.05 ms"));
+  const double lowest = lowest_second(runs.further[0], 52s);
+  claims.push_back(emulated("Fig. 10b", "bursts: dips to 430 Mbit/s after 52 s on 2.6.28", "below 440 Mbit/s",
+                            cell(lowest, 1) + " Mbit/s at least", lowest < 440,
                             "the paper names no cause, and nothing of its experiment changes at 52 s", false));
 }
 
@@ -105,10 +123,10 @@ void append_smoothness(const RateRuns& runs, std::vector<Claim>& claims) {
   for (const auto* kernel : {&runs.old_kernel, &runs.newer_kernel}) {
     const SendRun* run = runs.find(*kernel, "rmc", half_gigabit);
     if (run == nullptr) continue;
-    double worst = 0;
-    for (const double e : quiet_window_errors(*run, 1s)) worst = std::max(worst, std::abs(e));
-    claims.push_back(emulated("Fig. 8", "RMC: smooth at 500 Mbit/s, " + run->machine, "each second within 0.5 %",
-                              percent(100 * worst, 3), worst < 0.005, "T_s of 20 ms in windows of 1 s"));
+    const double worst = largest_of(window_errors(*run, 1s, Windows::all));
+    claims.push_back(emulated("Fig. 8", "RMC: smooth at 500 Mbit/s, " + run->machine, "every second within 3 %",
+                              percent(100 * worst, 3), worst < 0.03,
+                              "T_s of 20 ms in a window of 1 s: an iteration more or less is 2 %"));
   }
 }
 
@@ -116,7 +134,7 @@ void append_anchor_claim(const RateRuns& runs, std::vector<Claim>& claims) {
   for (const auto* kernel : {&runs.old_kernel, &runs.newer_kernel}) {
     const double nominal = worst_percent(*kernel, "rfc3448-nominal");
     if (std::isnan(nominal)) continue;
-    claims.push_back(emulated("V.A",
+    claims.push_back(emulated("ours",
                               "not in the paper: RFC 3448 as written (nominal times), " + kernel->front().machine,
                               "below 0.3 %", percent(nominal, 3), nominal < 0.3,
                               "the flaw is in Algorithm 1 as the paper has it, which counts from actual times"));
@@ -128,17 +146,18 @@ Claim native(const std::string& statement, const std::string& expected, const st
   return {"beyond", statement, expected, measured, holds, true, true, why};
 }
 
+/// Nothing is claimed of a run without quiet windows.
 void append_window_claims(const SendRun& run, const std::string& at, std::vector<Claim>& claims) {
-  double worst = 0;
-  for (const double e : quiet_window_errors(run, 1s)) worst = std::max(worst, std::abs(e));
-  claims.push_back(
-      native("RMC" + at + ": each quiet second", "below 0.5 %", percent(100 * worst, 3), worst < 0.005, ""));
+  const double worst = largest_of(window_errors(run, 1s, Windows::quiet));
+  if (std::isnan(worst)) return;
+  claims.push_back(native("RMC" + at + ": each second without load, from a second after it on", "below 0.5 %",
+                          percent(100 * worst, 3), worst < 0.005, ""));
   if (run.plan.rate < megabits_per_second(10)) return;
-  auto short_errors = quiet_window_errors(run, 100ms);
+  auto short_errors = window_errors(run, 100ms, Windows::quiet);
   for (double& e : short_errors) e = std::abs(e);
   const double p99 = percentile(std::move(short_errors), 0.99);
   claims.push_back(
-      native("RMC" + at + ": quiet windows of 100 ms, p99", "below 2 %", percent(100 * p99, 3), p99 < 0.02, ""));
+      native("RMC" + at + ": windows of 100 ms without load, p99", "below 2 %", percent(100 * p99, 3), p99 < 0.02, ""));
 }
 
 void append_cost_claims(const RateRuns& runs, const SendRun& rmc, const std::string& at, std::vector<Claim>& claims) {
@@ -146,13 +165,14 @@ void append_cost_claims(const RateRuns& runs, const SendRun& rmc, const std::str
     const double ratio = rmc.cpu_per_packet() / bare->cpu_per_packet();
     claims.push_back(native("RMC" + at + ": CPU per packet against a bare sendmmsg/GSO loop", "at most 1.3 times",
                             cell(ratio, 2) + " times (" + cell(1e6 * rmc.cpu_per_packet(), 2) + " us)", ratio <= 1.3,
-                            "same rate, same ticks"));
+                            "same rate, ticks and system calls"));
   }
   if (const SendRun* iperf = runs.find(runs.native, "iperf3", rmc.plan.rate)) {
     if (rmc.plan.rate < half_gigabit) return;
     const double ratio = rmc.cpu_per_packet() / iperf->cpu_per_packet();
-    claims.push_back(
-        native("RMC" + at + ": CPU per packet against iperf3", "less", cell(ratio, 2) + " times", ratio < 1, ""));
+    claims.push_back(native("RMC" + at + ": CPU per packet against iperf3", "less", cell(ratio, 2) + " times",
+                            ratio < 1,
+                            "one thread against the whole of iperf3, which also wakes its receiver for each packet"));
   }
 }
 
@@ -171,8 +191,8 @@ std::vector<Claim> emulated_rate_claims(const RateRuns& runs) {
 std::vector<Claim> native_rate_claims(const RateRuns& runs) {
   std::vector<Claim> claims;
   for (const SendRun& run : runs.native) {
-    if (run.plan.loop != "rmc" || !run.failure.empty()) continue;
-    const std::string at = " at " + cell(run.plan.rate.bps() / 1e6, 0) + " Mbit/s";
+    if (run.plan.name() != "rmc" || !run.failure.empty()) continue;
+    const std::string at = " at " + format_number(run.plan.rate.bps() / 1e6) + " Mbit/s";
     const double error = std::abs(100 * run.relative_error());
     claims.push_back(native(
         "RMC" + at + ": error over the run", "below 0.06 %, goal 0.01 %", percent(error, 4), error < 0.06,

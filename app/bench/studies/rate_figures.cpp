@@ -3,6 +3,7 @@
 
 #include "app/bench/studies/measures.h"
 #include "app/bench/studies/rate_runs.h"
+#include "core/units/quantity.h"
 
 namespace evenkeel::bench {
 namespace {
@@ -15,7 +16,7 @@ FigurePanel error_panel(const BenchOptions& options, const RateRuns& runs, const
   panel.title = title;
   panel.x = {"rate asked for [Mbit/s]", false, {}, {}};
   panel.y = {"|relative error| [%]", true, least_shown, 100};
-  for (const DataRate rate : rates_of(options)) panel.categories.push_back(cell(rate.bps() / 1e6, 0));
+  for (const DataRate rate : rates_of(options)) panel.categories.push_back(format_number(rate.bps() / 1e6));
   for (const std::string& loop : loops_of(options)) {
     if (loop == "bare") continue;
     FigureBars bars{loop, {}, {}};
@@ -33,17 +34,18 @@ FigurePanel error_panel(const BenchOptions& options, const RateRuns& runs, const
 }
 
 Figure error_figure(const BenchOptions& options, const RateRuns& runs) {
-  return {"figure-7-rate-error",
-          "Relative error of the rate over the run, busy processes for a third of it (RMC, Fig. 7)",
-          {error_panel(options, runs, runs.native, "this machine"),
-           error_panel(options, runs, runs.old_kernel, "Linux 2.6.19, HZ=100, emulated"),
-           error_panel(options, runs, runs.newer_kernel, "Linux 2.6.28, emulated")},
-          1};
+  return {
+      "figure-7-rate-error",
+      "Relative error of the rate over the run (RMC, Fig. 7)",
+      {error_panel(options, runs, runs.native, "this machine, busy processes for a third of the time"),
+       error_panel(options, runs, runs.old_kernel, "Linux 2.6.19, HZ=100, emulated; no load in the model"),
+       error_panel(options, runs, runs.newer_kernel, "Linux 2.6.28, emulated; later wake-ups for a third of the time")},
+      1};
 }
 
 void append_line(FigurePanel& panel, const SendRun* run, const std::string& label, int color) {
   if (run == nullptr) return;
-  const RateLine line = rate_line(run->arrivals, Duration::zero(), run->plan.duration, 200ms);
+  const RateLine line = rate_line(*run, 200ms);
   panel.series.push_back({label, line.seconds, line.megabits, FigureSeries::Style::line, color, false});
 }
 
@@ -52,15 +54,15 @@ Figure time_figure(const RateRuns& runs, const std::string& loop, const std::str
   const DataRate rate = megabits_per_second(500);
   FigurePanel panel;
   panel.x = {"time [s]", false, 0, {}};
-  panel.y = {"rate [Mbit/s]", false, 0, 650};
+  panel.y = {"rate, means of 200 ms [Mbit/s]", false, 0, 650};
   const SendRun* native = runs.find(runs.native, loop, rate);
   append_line(panel, native, "this machine", 0);
   append_line(panel, runs.find(runs.old_kernel, loop, rate), "2.6.19, emulated", 1);
   append_line(panel, runs.find(runs.newer_kernel, loop, rate), "2.6.28, emulated", 2);
-  const SendRun* shown = native != nullptr ? native : runs.find(runs.newer_kernel, loop, rate);
-  if (shown != nullptr && shown->plan.busy_processes > 0) {
-    panel.spans = {{to_seconds(shown->plan.busy_from), to_seconds(shown->plan.busy_to),
-                    std::to_string(shown->plan.busy_processes) + " busy processes"}};
+  const SendRun* emulated = runs.find(runs.newer_kernel, loop, rate);
+  // A span that is not that of all curves would tell of none.
+  if (emulated != nullptr && (native == nullptr || native->plan.busy_from == emulated->plan.busy_from)) {
+    panel.spans = {{to_seconds(emulated->plan.busy_from), to_seconds(emulated->plan.busy_to), "5 busy processes"}};
   }
   panel.limits = {{500, "asked for"}};
   return {"figure-" + number + "-" + loop, words + " at 500 Mbit/s (RMC, Fig. " + number + ")", {panel}, 1};

@@ -18,13 +18,16 @@ struct RateRuns {
   std::vector<SendRun> newer_kernel;  ///< 2.6.28
   std::vector<SendRun> further;       ///< 2.6.28 with other latenesses, to explain what does not fit
 
-  const SendRun* find(const std::vector<SendRun>& runs, const std::string& loop, DataRate rate) const;
+  /// By SendPlan::name(); nullptr where there is none that can be trusted.
+  const SendRun* find(const std::vector<SendRun>& runs, const std::string& name, DataRate rate) const;
 };
 
 std::vector<std::string> loops_of(const BenchOptions& options);
 std::vector<DataRate> rates_of(const BenchOptions& options);
 
 Table rate_table(const RateRuns& runs);
+/// What the runs had to say of themselves: forgiven bytes, full buffers, failures.
+Table note_table(const RateRuns& runs);
 std::vector<Figure> rate_figures(const BenchOptions& options, const RateRuns& runs);
 std::vector<Claim> emulated_rate_claims(const RateRuns& runs);
 std::vector<Claim> native_rate_claims(const RateRuns& runs);

@@ -20,7 +20,7 @@ bool is_between(DataRate rate, double least_megabits, double most_megabits) {
   return rate >= megabits_per_second(least_megabits) && rate <= megabits_per_second(most_megabits);
 }
 
-/// The bare loop is a yardstick for the cost of a packet at 500 Mbps and 1 Gbps.
+/// The bare loop is a yardstick for the cost of a packet between 500 Mbps and 1 Gbps.
 bool is_asked(const BenchOptions& options, const std::string& loop, DataRate rate) {
   if (options.brief && loop != "rmc") return is_between(rate, 500, 500);
   return loop != "bare" || !options.loops.empty() || is_between(rate, 500, 1000);
@@ -30,8 +30,9 @@ std::vector<std::pair<std::string, std::string>> parameters_of(const BenchOption
   // Nothing forgiven, as in the papers: a receiver on the same machine needs no protection from a burst.
   std::vector<std::pair<std::string, std::string>> parameters;
   if (loop == "rmc") parameters.emplace_back("B_max", "0s");
+  const std::string of = (loop == "bare" ? "rmc" : loop) + ".";  // whose ticks it has
   for (const auto& [key, value] : options.settings) {
-    if (key.starts_with(loop + ".")) parameters.emplace_back(key.substr(loop.size() + 1), value);
+    if (key.starts_with(of)) parameters.emplace_back(key.substr(of.size()), value);
   }
   return parameters;
 }
@@ -57,12 +58,20 @@ SendPlan native_plan(const BenchOptions& options, const std::string& loop, DataR
   return plan;
 }
 
-SendPlan emulated_plan(const BenchOptions& options, const std::string& loop, DataRate rate) {
+/// What calls use: waits of more than 50 ms are not made up for.
+SendPlan plan_of_calls(const BenchOptions& options, DataRate rate) {
+  SendPlan plan = native_plan(options, "rmc", rate);
+  plan.parameters.erase(plan.parameters.begin());
+  plan.label = "rmc as in calls";
+  return plan;
+}
+
+SendPlan emulated_plan(const std::string& loop, DataRate rate) {
   SendPlan plan;
   plan.loop = loop;
   if (loop == "rmc") plan.parameters = published_rmc(1);
   plan.rate = rate;
-  plan.packet = options.packet;
+  plan.packet = papers_packet;
   plan.duration = 60s;
   plan.busy_processes = 5;
   plan.busy_from = 20s;
@@ -75,14 +84,14 @@ void emulate(const BenchOptions& options, RateRuns& runs) {
   for (const DataRate rate : rates_of(options)) {
     for (const std::string& loop : loops_of(options)) {
       if (!is_send_loop(loop)) continue;
-      const SendPlan plan = emulated_plan(options, loop, rate);
+      const SendPlan plan = emulated_plan(loop, rate);
       runs.old_kernel.push_back(run_emulated(plan, Kernel::linux_2_6_19_hz100));
       runs.newer_kernel.push_back(run_emulated(plan, Kernel::linux_2_6_28_hz100));
     }
   }
   // What the paper's two figures for bursts would need.
   for (const Duration lateness : {24us, 50us}) {
-    const SendPlan plan = emulated_plan(options, "rfc3448-burst", megabits_per_second(500));
+    const SendPlan plan = emulated_plan("rfc3448-burst", megabits_per_second(500));
     const std::string name = "late by " + cell(to_seconds(lateness) * 1e6, 0) + " us";
     runs.further.push_back(run_emulated(plan, slack_sleep(lateness), name, 0us));
   }
@@ -92,7 +101,7 @@ StudyOutcome evaluate(const BenchOptions& options, std::span<const SendRun> nati
   RateRuns runs;
   runs.native.assign(native.begin(), native.end());
   emulate(options, runs);
-  StudyOutcome outcome{{rate_table(runs)}, rate_figures(options, runs), emulated_rate_claims(runs)};
+  StudyOutcome outcome{{rate_table(runs), note_table(runs)}, rate_figures(options, runs), emulated_rate_claims(runs)};
   for (Claim& claim : native_rate_claims(runs)) outcome.claims.push_back(std::move(claim));
   return outcome;
 }
@@ -101,7 +110,7 @@ StudyOutcome evaluate(const BenchOptions& options, std::span<const SendRun> nati
 
 const SendRun* RateRuns::find(const std::vector<SendRun>& all, const std::string& loop, DataRate rate) const {
   const auto found = std::find_if(all.begin(), all.end(), [&](const SendRun& run) {
-    return run.plan.loop == loop && run.plan.rate == rate && run.failure.empty();
+    return run.plan.name() == loop && run.plan.rate == rate && run.failure.empty();
   });
   return found == all.end() ? nullptr : &*found;
 }
@@ -109,7 +118,8 @@ const SendRun* RateRuns::find(const std::vector<SendRun>& all, const std::string
 std::vector<std::string> loops_of(const BenchOptions& options) {
   if (!options.loops.empty()) return options.loops;
   std::vector<std::string> loops{"rmc", "bare"};
-  if (has_iperf3() && !options.to) loops.emplace_back("iperf3");  // it wants its own program at the other end
+  // iperf3 wants itself at the other end, and has one size of packets here.
+  if (has_iperf3() && !options.to && options.packet == papers_packet) loops.emplace_back("iperf3");
   for (const std::string name : {"rfc3448-nominal", "rfc3448-burst", "token-bucket", "rfc3448"}) loops.push_back(name);
   return loops;
 }
@@ -131,8 +141,12 @@ Study rate_study(const BenchOptions& options) {
     for (const DataRate rate : rates_of(options)) {
       if (is_asked(options, loop, rate)) study.plans.push_back(native_plan(options, loop, rate));
     }
+    if (loop != "rmc" || options.brief) continue;
+    for (const DataRate rate : rates_of(options)) {
+      if (is_between(rate, 10, 10) || is_between(rate, 500, 500)) study.plans.push_back(plan_of_calls(options, rate));
+    }
   }
-  study.evaluate = [options](std::span<const SendRun> runs) { return evaluate(options, runs); };
+  study.evaluate = [options](std::span<const SendRun> runs, auto&) { return evaluate(options, runs); };
   return study;
 }
 

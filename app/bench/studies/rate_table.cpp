@@ -3,6 +3,7 @@
 
 #include "app/bench/studies/measures.h"
 #include "app/bench/studies/rate_runs.h"
+#include "core/units/quantity.h"
 
 namespace evenkeel::bench {
 namespace {
@@ -29,14 +30,23 @@ double megabits(const SendRun& run) {
   return run.arrivals.counted_rate(Duration::zero(), run.plan.duration).bps() / 1e6;
 }
 
+std::string refused(const SendRun& run) {  // iperf3 does not tell
+  return run.plan.loop == "iperf3" ? "" : std::to_string(run.refusals);
+}
+
+std::string short_windows(const SendRun& run) {  // iperf3's own reports are no finer than the windows
+  return run.plan.loop == "iperf3" ? "" : cell(100 * p99_of_sizes(window_errors(run, 100ms, Windows::quiet)), 3);
+}
+
 std::vector<std::string> native_cells(const SendRun* run) {
-  if (run == nullptr) return {"", "", "", "", "", "", ""};
+  if (run == nullptr) return {"", "", "", "", "", "", "", ""};
   return {cell(percent_of(run), 4),
           cell(megabits(*run), 3),
-          cell(100 * largest(quiet_window_errors(*run, 1s)), 3),
-          cell(100 * p99_of_sizes(quiet_window_errors(*run, 100ms)), 3),
+          cell(100 * largest(window_errors(*run, 1s, Windows::quiet)), 3),
+          cell(100 * largest(window_errors(*run, 1s, Windows::all)), 3),
+          short_windows(*run),
           cell(lost_percent(*run), 3),
-          std::to_string(run->refusals),
+          refused(*run),
           cell(1e6 * run->cpu_per_packet(), 3)};
 }
 
@@ -46,7 +56,7 @@ std::vector<const SendRun*> all_of(const RateRuns& runs) {
   const auto add = [&](const std::vector<SendRun>& more) {
     for (const SendRun& run : more) {
       const bool there = std::any_of(all.begin(), all.end(), [&](const SendRun* r) {
-        return r->plan.loop == run.plan.loop && r->plan.rate == run.plan.rate;
+        return r->plan.name() == run.plan.name() && r->plan.rate == run.plan.rate;
       });
       if (!there) all.push_back(&run);
     }
@@ -58,18 +68,33 @@ std::vector<const SendRun*> all_of(const RateRuns& runs) {
   return all;
 }
 
+void append_notes(const SendRun& run, Table& table) {
+  const auto add = [&](const std::string& text) {
+    table.rows.push_back({format_number(run.plan.rate.bps() / 1e6), run.plan.name(), text});
+  };
+  for (const std::string& note : run.notes) add(note);
+  if (!run.failure.empty()) add(run.failure);
+}
+
 }  // namespace
 
+Table note_table(const RateRuns& runs) {
+  Table table{"notes", "What the runs had to say of themselves", {"rate [Mbit/s]", "loop", "note"}, {}};
+  for (const SendRun& run : runs.native) append_notes(run, table);
+  return table;
+}
+
 Table rate_table(const RateRuns& runs) {
-  Table table{"rates",
-              "Relative error of the rate, (r_c - r_e) / r_c: this machine, and the papers' kernels in virtual time",
-              {"rate [Mbit/s]", "loop", "error [%]", "r_e [Mbit/s]", "1 s max [%]", "100 ms p99 [%]", "lost [%]",
-               "refused", "CPU/packet [us]", "2.6.19 emulated [%]", "2.6.28 emulated [%]"},
-              {}};
+  Table table{
+      "rates",
+      "Relative error of the rate, (r_c - r_e) / r_c: this machine, and the papers' kernels in virtual time",
+      {"rate [Mbit/s]", "loop", "error [%]", "r_e [Mbit/s]", "quiet 1 s worst [%]", "any 1 s worst [%]",
+       "quiet 100 ms p99 [%]", "lost [%]", "refused", "CPU/packet [us]", "2.6.19 emulated [%]", "2.6.28 emulated [%]"},
+      {}};
   for (const SendRun* each : all_of(runs)) {
-    const std::string& loop = each->plan.loop;
+    const std::string loop = each->plan.name();
     const DataRate rate = each->plan.rate;
-    std::vector<std::string> row{cell(rate.bps() / 1e6, rate < megabits_per_second(1) ? 1 : 0), loop};
+    std::vector<std::string> row{format_number(rate.bps() / 1e6), loop};
     for (auto& text : native_cells(runs.find(runs.native, loop, rate))) row.push_back(std::move(text));
     row.push_back(cell(percent_of(runs.find(runs.old_kernel, loop, rate)), 3));
     row.push_back(cell(percent_of(runs.find(runs.newer_kernel, loop, rate)), 3));

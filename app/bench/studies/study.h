@@ -24,8 +24,8 @@ struct Study {
   std::string name;  ///< as --studies takes it
   std::string title;
   std::vector<SendPlan> plans;
-  /// The runs of the plans, in their order.
-  std::function<StudyOutcome(std::span<const SendRun> runs)> evaluate;
+  /// The runs of the plans, in their order. What takes long is cut short where `stop` says so.
+  std::function<StudyOutcome(std::span<const SendRun> runs, const std::function<bool()>& stop)> evaluate;
 };
 
 Study timer_study(const BenchOptions& options);   ///< Figs 3/4: a sleep is longer than asked for
@@ -34,6 +34,9 @@ Study step_study(const BenchOptions& options);    ///< Figs 11-13: steps of the 
 Study gain_study(const BenchOptions& options);    ///< any k_r in (0, 2) holds the rate
 Study timing_study(const BenchOptions& options);  ///< packets of a call against their ideal times
 Study frame_study(const BenchOptions& options);   ///< how fast a frame should leave
+
+/// The packets of the papers; what is emulated of them keeps to it, whatever is asked of this machine.
+constexpr DataSize papers_packet = bytes(1500);
 
 /// The parameters of rmc as the papers have it: T_s of 10 ms, not of the rate, and no limit to what is made up for.
 std::vector<std::pair<std::string, std::string>> published_rmc(double k_r, Duration t_s = 10ms);

@@ -69,7 +69,9 @@ std::string cell(double value, int decimals) {
   if (!std::isfinite(value)) return {};
   char buffer[64];
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, decimals);
-  return end.ec == std::errc() ? std::string(buffer, end.ptr) : std::string();
+  if (end.ec != std::errc()) return {};
+  const std::string text(buffer, end.ptr);
+  return text.find_first_not_of("-0.") == std::string::npos && text[0] == '-' ? text.substr(1) : text;
 }
 
 }  // namespace evenkeel::bench

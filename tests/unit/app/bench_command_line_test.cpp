@@ -61,7 +61,6 @@ TEST_CASE("bench send-loop takes what the papers varied") {
                                    "--to",
                                    "192.0.2.7:5204",
                                    "--realtime",
-                                   "--short",
                                    "--check",
                                    "--out",
                                    "somewhere"});
@@ -74,10 +73,16 @@ TEST_CASE("bench send-loop takes what the papers varied") {
   CHECK(options.busy_from == 2s);
   CHECK(options.settings.size() == 2);
   CHECK(options.studies == std::vector<std::string>{"rates", "steps"});
-  CHECK(options.brief);
   CHECK(options.check);
   CHECK(options.realtime);
   CHECK(options.spin == Duration(50us));
+}
+
+TEST_CASE("bench send-loop loads the middle third where not told otherwise") {
+  const auto options = options_of({"--duration", "9s"});
+  CHECK(options.busy_from == 3s);
+  CHECK(options.busy_to == 6s);
+  CHECK(options_of({"--short"}).brief);
 }
 
 TEST_CASE("bench receive") {
@@ -95,7 +100,9 @@ TEST_CASE("bench refuses what cannot be meant, in one sentence") {
   const auto row = GENERATE(
       Row{{"--loops", "rmc,rcm"}, "no send loop 'rcm'"}, Row{{"--rates", "500"}, "500"},
       Row{{"--rates", "1Mbps,"}, "--rates"}, Row{{"--rates", "1bps"}, "between"},
-      Row{{"--duration", "10ms"}, "less than 1s"}, Row{{"--k-r", "2"}, "between 0 and 2"},
+      Row{{"--duration", "10ms"}, "less than 1s"}, Row{{"--k-r", "2"}, "between 0.01 and 1.99"},
+      Row{{"--spin", "1s"}, "10ms"}, Row{{"--short", "--duration", "9s"}, "--short"},
+      Row{{"--duration", "5s", "--busy-time", "2s-8s"}, "end after"}, Row{{"--packet-size", "9000B"}, "1500B"},
       Row{{"--k-r", "fast"}, "fast"}, Row{{"--rate-steps", "5s:1Mbps"}, "at 0s"},
       Row{{"--rate-steps", "0s:1Mbps"}, "after the one at 0s"}, Row{{"--rate-steps", "0s:2Mbps,0s:1Mbps"}, "must grow"},
       Row{{"--rate-steps", "0s=1Mbps"}, "form"}, Row{{"--busy", "1000"}, "0 to 64"},

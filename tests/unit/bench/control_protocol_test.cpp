@@ -43,6 +43,15 @@ TEST_CASE("the receiver answers with a port or a sentence") {
   }
 }
 
+TEST_CASE("of what the receiver says only what is printable is shown, and not much of it") {
+  CHECK(parse_ready("refused \x1b[2JTry\r\t \x7f\xc3\xa4\x9b"
+                    "another\n day.")
+            .error == "[2JTry another day.");
+  CHECK(parse_ready("refused " + std::string(10'000, 'x')).error == std::string(250, 'x'));
+  CHECK(parse_ready("refused \x1b\x07").error == "The receiver refused the test: try another one.");
+  CHECK(parse_ready("\x1b[2J").error.find('\x1b') == std::string::npos);
+}
+
 TEST_CASE("the end and the result go over and come back") {
   CHECK(parse_end(end_line(LocalTime(123456789ns))) == LocalTime(123456789ns));
   CHECK_FALSE(parse_end("end -5"));

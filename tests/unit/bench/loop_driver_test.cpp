@@ -82,6 +82,17 @@ TEST_CASE("steps of the rate come at their times") {
   CHECK(drive.clock.now() == drive.driver.started() + 3s);
 }
 
+TEST_CASE("the loop is told the plan's round-trip time before it starts") {
+  Drive untold;
+  untold.run(plan_of(megabits_per_second(1), 100ms));
+  CHECK(untold.loop->state(untold.clock.now()).sampling_time == Duration(500us));
+  Drive told;
+  SendPlan plan = plan_of(megabits_per_second(1), 100ms);
+  plan.min_round_trip_time = 100ms;
+  told.run(plan);
+  CHECK(told.loop->state(told.clock.now()).sampling_time == 5ms);
+}
+
 TEST_CASE("a packet that is refused counts once, however often it is offered") {
   Drive drive;
   int state = 0;

@@ -45,6 +45,14 @@ TEST_CASE("the error is the missing part of what was due") {
   CHECK(run.relative_error() == Approx(-0.1));
 }
 
+TEST_CASE("a plan goes by its label, or else by its loop's name") {
+  SendPlan plan;
+  plan.loop = "token-bucket";
+  CHECK(plan.name() == "token-bucket");
+  plan.label = "rmc, T_s,min = 2 ms";
+  CHECK(plan.name() == "rmc, T_s,min = 2 ms");
+}
+
 TEST_CASE("nothing due and nothing sent are no error") {
   const SendRun run;
   CHECK(run.relative_error() == 0);

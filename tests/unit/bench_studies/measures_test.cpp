@@ -1,5 +1,6 @@
 #include "app/bench/studies/measures.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -53,7 +54,7 @@ TEST_CASE("a response that leaves the band again settles later, and one that nev
   CHECK_FALSE(settling_time(never, 1s, 4s, megabits_per_second(10)));
 }
 
-TEST_CASE("quiet windows leave out the start, the load and the second after it") {
+TEST_CASE("quiet windows leave out the load and the second after it, and say of which seconds they tell") {
   SendRun run;
   run.plan.rate = megabits_per_second(8);
   run.plan.duration = 10s;
@@ -62,15 +63,31 @@ TEST_CASE("quiet windows leave out the start, the load and the second after it")
   run.plan.busy_to = 6s;
   std::vector<Arrival> arrivals;
   for (int ms = 1; ms <= 10000; ++ms) {
-    const bool disturbed = ms <= 1000 || (ms > 4000 && ms <= 7000);
+    const bool disturbed = ms > 4000 && ms <= 7000;
     arrivals.push_back({ms * Duration(1ms), disturbed ? 500 : 1000, 1});
   }
   run.arrivals = ArrivalCurve(std::move(arrivals));
-  const auto errors = quiet_window_errors(run, 1s);
-  CHECK(errors.size() == 6);  // 1 to 4 s and 7 to 10 s
+  const auto errors = window_errors(run, 1s, Windows::quiet);
+  CHECK(errors.size() == 6);  // 0 to 4 s and 7 to 9 s
   for (const double e : errors) CHECK(e == Approx(0).margin(1e-9));
-  run.plan.busy_processes = 0;
-  CHECK(quiet_window_errors(run, 1s).size() == 9);
+  const auto all = window_errors(run, 1s, Windows::all);
+  CHECK(all.size() == 9);
+  CHECK(*std::min_element(all.begin(), all.end()) == Approx(-0.5));
+}
+
+TEST_CASE("a pause shows in its window, and so does a stream that dies") {
+  std::vector<Arrival> arrivals;
+  for (int ms = 1; ms <= 4000; ++ms) {
+    if (ms > 1480 && ms < 1520) continue;
+    arrivals.push_back({ms * Duration(1ms), ms == 1520 ? 40'000 : 1000, ms == 1520 ? 40 : 1});
+  }
+  const auto run = run_of(megabits_per_second(8), 6s, std::move(arrivals));
+  const auto shorts = window_errors(run, 20ms, Windows::all);
+  CHECK(shorts[74] == Approx(-1).margin(0.01));  // 1.48 to 1.50 s
+  CHECK(shorts[75] == Approx(1).margin(0.01));
+  const auto seconds = window_errors(run, 1s, Windows::all);
+  REQUIRE(seconds.size() == 5);
+  CHECK(seconds[4] == Approx(-1));
 }
 
 TEST_CASE("a packet is late against the time at which its last byte was due") {
@@ -88,4 +105,14 @@ TEST_CASE("a packet is late against the time at which its last byte was due") {
 TEST_CASE("times between packets") {
   const auto run = run_of(megabits_per_second(12), 1s, {{1ms, 1500, 1}, {2500us, 1500, 1}, {3ms, 1500, 1}});
   CHECK(intervals_ms(run, 0s, 1s) == std::vector<double>{1.5, 0.5});
+}
+
+TEST_CASE("packets with one stamp are late each for itself") {
+  // Due after 1, 2, 3 and 4 ms; the last three come together.
+  const auto run = run_of(megabits_per_second(12), 1s, {{1ms, 1500, 1}, {4ms, 4500, 3}});
+  const auto late = lateness_us(run, 0s, 1s);
+  REQUIRE(late.size() == 4);
+  CHECK(late[1] == Approx(2000));
+  CHECK(late[3] == Approx(0).margin(0.01));
+  CHECK(intervals_ms(run, 0s, 1s) == std::vector<double>{3, 0, 0});
 }

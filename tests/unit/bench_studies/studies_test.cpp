@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "app/bench/studies/rate_runs.h"
+#include "app/bench/studies/step_runs.h"
 
 using namespace evenkeel;
 using namespace evenkeel::bench;
@@ -56,7 +57,7 @@ const Claim& claim_with(const std::vector<Claim>& claims, const std::string& wor
 TEST_CASE("claims in virtual time come out as known") {
   const auto options = brief();
   for (const Study& study : {rate_study(options), timer_study(options), step_study(options), gain_study(options)}) {
-    const StudyOutcome outcome = study.evaluate(nothing_ran(study));
+    const StudyOutcome outcome = study.evaluate(nothing_ran(study), [] { return false; });
     CHECK_FALSE(outcome.claims.empty());
     for (const Claim& claim : outcome.claims) {
       CAPTURE(study.name, claim.source, claim.statement, claim.expected, claim.measured);
@@ -70,7 +71,7 @@ TEST_CASE("where a user asks for other rates and loops, nothing is claimed of wh
   options.loops = {"rmc"};
   options.rates = {megabits_per_second(10)};
   const Study study = rate_study(options);
-  CHECK(study.evaluate(nothing_ran(study)).claims.empty());
+  CHECK(study.evaluate(nothing_ran(study), [] { return false; }).claims.empty());
 }
 
 TEST_CASE("a send loop that loses 0.1 % breaks the claim of RMC") {
@@ -87,12 +88,12 @@ TEST_CASE("windows and cost are held against their limits") {
   runs.native[1].cpu_seconds = 0.0005;
   runs.native[2].cpu_seconds = 0.002;
   auto claims = native_rate_claims(runs);
-  CHECK(claim_with(claims, "each quiet second").holds);
+  CHECK(claim_with(claims, "each second without load").holds);
   CHECK_FALSE(claim_with(claims, "bare sendmmsg").holds);
   CHECK(claim_with(claims, "iperf3").holds);
   runs.native[0] = sent_at("rmc", 500, 0.99);
   claims = native_rate_claims(runs);
-  CHECK_FALSE(claim_with(claims, "each quiet second").holds);
+  CHECK_FALSE(claim_with(claims, "each second without load").holds);
 }
 
 TEST_CASE("the table has a row for each loop and rate, from here and from virtual time") {
@@ -103,8 +104,35 @@ TEST_CASE("the table has a row for each loop and rate, from here and from virtua
   REQUIRE(table.rows.size() == 3);
   for (const auto& row : table.rows) CHECK(row.size() == table.columns.size());
   CHECK(table.rows[0][2] == "0.0000");
-  CHECK(table.rows[0][9] == "0.030");
-  CHECK(table.rows[2][9] == "99.000");
+  CHECK(table.rows[0][10] == "0.030");
+  CHECK(table.rows[2][10] == "99.000");
+}
+
+TEST_CASE("a run without quiet windows claims nothing of them") {
+  RateRuns runs;
+  runs.native = {sent_at("rmc", 500, 1)};
+  runs.native[0].plan.duration = 900ms;
+  for (const Claim& claim : native_rate_claims(runs)) CHECK(claim.statement.find("each second") == std::string::npos);
+}
+
+TEST_CASE("a step that never settles breaks its claims") {
+  StepResponses responses;
+  for (int tenths = 2; tenths <= 18; ++tenths) {
+    const double k_r = tenths / 10.0;
+    responses.emulated.push_back(
+        {k_r, {10, 0.1}, {predicted_settling(k_r, 10), predicted_settling(k_r, 0.1)}, k_r > 1 ? 0.9 * (k_r - 1) : 0});
+  }
+  for (const Claim& claim : step_claims(responses, true)) {
+    CAPTURE(claim.statement, claim.measured);
+    CHECK(claim.holds);
+  }
+  responses.emulated[8].settled[1].reset();  // k_r = 1, up
+  const auto claims = step_claims(responses, true);
+  CHECK_FALSE(claim_with(claims, "closed form").holds);
+  CHECK_FALSE(claim_with(claims, "k_r = 1, up").holds);
+  CHECK_FALSE(claim_with(claims, "fastest").holds);
+  responses.emulated[0].settled[0].reset();
+  CHECK_FALSE(claim_with(step_claims(responses, true), "k_r = 0.2").holds);
 }
 
 TEST_CASE("a figure's table has every point of it") {

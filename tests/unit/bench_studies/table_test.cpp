@@ -23,7 +23,8 @@ TEST_CASE("CSV quotes what needs it") {
 
 TEST_CASE("a cell is empty where there is no number") {
   CHECK(cell(1.23456, 2) == "1.23");
-  CHECK(cell(-0.5, 0) == "-0");
+  CHECK(cell(-0.00001, 4) == "0.0000");
+  CHECK(cell(-0.5, 1) == "-0.5");
   CHECK(cell(std::numeric_limits<double>::quiet_NaN(), 2).empty());
   CHECK(cell(std::numeric_limits<double>::infinity(), 2).empty());
 }

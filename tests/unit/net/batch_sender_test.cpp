@@ -177,6 +177,32 @@ TEST_CASE("Where segments are too large for the path, smaller ones still go by t
   CHECK(f.counters.lost == 0);
 }
 
+TEST_CASE(
+    "Kernels before 6.13 say of segments that are too large what they say where there are none: both are found out") {
+  Fixture f;
+  f.kernel.largest_segment = 1472;
+  f.kernel.oversize_error = EINVAL;
+  const Packets large({1473, 1473, 1473});
+  CHECK(f.send(large) == 3);
+  CHECK(f.kernel.calls == Calls{{3}, {1, 1, 1}});
+  CHECK(f.kernel.sent == large.bytes);
+  CHECK(f.sender.largest_segment() == 1472);
+  f.kernel.calls.clear();
+  CHECK(f.send(Packets({1472, 1472, 1473, 1473})) == 4);
+  CHECK(f.kernel.calls == Calls{{2, 1, 1}});
+
+  f.kernel.segmentation_error = EINVAL;  // another route, whose device has none
+  f.kernel.calls.clear();
+  CHECK(f.send(Packets({1400, 1400, 1201, 1201})) == 4);
+  CHECK(f.sender.largest_segment() == 1200);
+  CHECK(f.send(Packets({1200, 1200, 100})) == 3);
+  CHECK(f.sender.largest_segment() == 0);
+  f.kernel.calls.clear();
+  CHECK(f.send(Packets({100, 100})) == 2);
+  CHECK(f.kernel.calls == Calls{{1, 1}});
+  CHECK(f.counters.lost == 0);
+}
+
 TEST_CASE("A single datagram that is too large is lost, and says nothing of segments") {
   Fixture f;
   f.kernel.script = {{-1, EMSGSIZE}};

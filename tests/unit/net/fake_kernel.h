@@ -22,6 +22,8 @@ struct FakeKernel {
   };
   std::deque<Answer> script;   ///< after its end everything is taken
   int segmentation_error = 0;  ///< met by every message with segments
+  std::size_t largest_segment = 65'535;
+  int oversize_error = 0;  ///< met by every message with larger ones
 
   std::vector<Bytes> sent;
   std::vector<std::vector<std::size_t>> calls;  ///< of each, the number of datagrams of each message
@@ -53,6 +55,11 @@ struct FakeKernel {
     }
   }
 
+  int error_of(std::optional<std::uint16_t> segment) const {
+    if (!segment) return 0;
+    return *segment > largest_segment && oversize_error != 0 ? oversize_error : segmentation_error;
+  }
+
   int fail(int error) {
     errno = error;
     return -1;
@@ -70,7 +77,7 @@ struct FakeKernel {
     const int most = std::min(answer.messages, static_cast<int>(count));
     for (int i = 0; i < most; ++i) {
       msghdr& header = messages[i].msg_hdr;
-      if (segmentation_error != 0 && segment_of(header)) return i > 0 ? i : fail(segmentation_error);
+      if (const int error = error_of(segment_of(header)); error != 0) return i > 0 ? i : fail(error);
       take(header);
     }
     return most;

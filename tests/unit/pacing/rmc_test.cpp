@@ -211,6 +211,33 @@ TEST_CASE("at rate zero nothing goes and nothing wakes, then it goes on") {
   CHECK(drain(rmc, kStart + 11s) > 0);
 }
 
+TEST_CASE("a rate of zero also stops what is left of an iteration, which goes when the rate is back") {
+  for (const RmcParameters& parameters : {RmcParameters(), by_round_trip()}) {
+    Rmc rmc(parameters);
+    rmc.set_rate(megabits_per_second(8), kStart);
+    enqueue(rmc, bytes(1000), kStart, 100);
+    drain(rmc, kStart);
+    auto now = kStart + 10ms;
+    REQUIRE(rmc.poll(now));
+    rmc.on_sent(now);
+    rmc.set_rate(DataRate(), now);
+    CHECK(drain(rmc, now) == 0);
+    CHECK_FALSE(rmc.next_wake());
+    rmc.set_rate(megabits_per_second(8), now + 1s);
+    CHECK(drain(rmc, now + 1s + 500us) == 9);
+  }
+}
+
+TEST_CASE("a lower rate leaves the iteration under way what it was allowed") {
+  Rmc rmc;
+  rmc.set_rate(megabits_per_second(8), kStart);
+  enqueue(rmc, bytes(1000), kStart, 100);
+  drain(rmc, kStart);
+  REQUIRE(rmc.poll(kStart + 10ms));
+  rmc.set_rate(megabits_per_second(4), kStart + 10ms);
+  CHECK(drain(rmc, kStart + 10ms) == 10);
+}
+
 TEST_CASE("an unlimited rate sends all at once and leaves no debt") {
   Rmc rmc;
   rmc.set_rate(DataRate::unlimited(), kStart);
