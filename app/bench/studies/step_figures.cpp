@@ -91,8 +91,10 @@ Figure native_figure(std::span<const SendRun> runs, const std::vector<double>& g
   panel.x = {"time [s]", false, {}, {}};
   panel.y = {"rate [Mbit/s]", false, 0, {}};
   for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto& steps = runs[i].plan.steps;
+    const Duration until = steps.size() > 2 ? steps[2].at : runs[i].plan.duration;  // the rest repeats it
     if (runs.size() > shown_gains.size() && !is_shown(gains[i])) continue;
-    panel.series.push_back(line_of(runs[i], gains[i], Duration::zero(), runs[i].plan.duration));
+    panel.series.push_back(line_of(runs[i], gains[i], Duration::zero(), until));
   }
   return {"steps-this-machine", "Steps of the rate on this machine, T_s = 20 ms", {panel}, 1};
 }

@@ -22,7 +22,7 @@ struct StepResponse {
 };
 
 struct StepResponses {
-  std::vector<StepResponse> native;    ///< of the runs that succeeded
+  std::vector<StepResponse> native;    ///< of the runs that succeeded: medians where a step was repeated
   std::vector<StepResponse> emulated;  ///< 2.6.19, HZ=100, from 0.2 to 1.8 by 0.1
 };
 

@@ -12,6 +12,7 @@ namespace evenkeel::bench {
 namespace {
 
 constexpr Duration resolution = 5ms;  // an iteration's packets count as one
+constexpr int repeats = 5;            // one wake-up late by a millisecond, and a step has not settled before it
 const DataRate high = megabits_per_second(500);
 
 SendPlan plan_of(double k_r, DataRate first, Duration phase) {
@@ -26,7 +27,13 @@ SendPlan plan_of(double k_r, DataRate first, Duration phase) {
 }
 
 SendPlan native_plan(const BenchOptions& options, double k_r) {
-  SendPlan plan = plan_of(k_r, high, options.brief ? 700ms : 1500ms);
+  const Duration phase = options.brief ? 700ms : 1s;
+  SendPlan plan = plan_of(k_r, high, phase);
+  for (int i = 1; i < repeats && !options.brief; ++i) {
+    plan.steps.push_back({plan.duration, plan.steps[0].rate});
+    plan.steps.push_back({plan.duration + phase, high});
+    plan.duration += 2 * phase;
+  }
   plan.packet = options.packet;
   plan.parameters = published_rmc(k_r, step_interval);
   if (options.steps.empty()) return plan;
@@ -53,6 +60,24 @@ double largest_rate(const SendRun& run, Duration from) {
   return most;
 }
 
+bool settles_before(const std::optional<Duration>& a, const std::optional<Duration>& b) { return a && (!b || *a < *b); }
+
+/// Each ratio once, with the median of its settling times.
+StepResponse medians_of(const StepResponse& all) {
+  StepResponse merged{all.k_r, {}, {}, all.overshoot};
+  for (const double ratio : all.ratios) {
+    if (std::find(merged.ratios.begin(), merged.ratios.end(), ratio) != merged.ratios.end()) continue;
+    std::vector<std::optional<Duration>> times;
+    for (std::size_t i = 0; i < all.ratios.size(); ++i) {
+      if (all.ratios[i] == ratio) times.push_back(all.settled[i]);
+    }
+    std::sort(times.begin(), times.end(), settles_before);
+    merged.ratios.push_back(ratio);
+    merged.settled.push_back(times[times.size() / 2]);
+  }
+  return merged;
+}
+
 StudyOutcome evaluate(const BenchOptions& options, std::span<const SendRun> runs) {
   StepResponses responses;
   for (int tenths = 2; tenths <= 18; ++tenths) {
@@ -60,7 +85,7 @@ StudyOutcome evaluate(const BenchOptions& options, std::span<const SendRun> runs
   }
   const std::vector<double> gains = gains_of(options);
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (runs[i].failure.empty()) responses.native.push_back(response_of(runs[i], gains[i]));
+    if (runs[i].failure.empty()) responses.native.push_back(medians_of(response_of(runs[i], gains[i])));
   }
   return {
       {settling_table(responses)}, step_figures(responses, runs, gains), step_claims(responses, options.steps.empty())};
