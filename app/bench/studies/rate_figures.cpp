@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/bench/studies/measures.h"
@@ -10,6 +11,12 @@ namespace {
 
 constexpr double least_shown = 1e-4;  // percent; smaller errors are drawn as this, on an axis that has no zero
 
+/// The same in every panel, whichever loops it has.
+int color_of(const std::string& loop) {
+  constexpr std::array order{"rmc", "rfc3448", "rfc3448-burst", "rfc3448-nominal", "token-bucket", "iperf3"};
+  return static_cast<int>(std::find(order.begin(), order.end(), loop) - order.begin());
+}
+
 FigurePanel error_panel(const BenchOptions& options, const RateRuns& runs, const std::vector<SendRun>& all,
                         const std::string& title) {
   FigurePanel panel;
@@ -19,7 +26,7 @@ FigurePanel error_panel(const BenchOptions& options, const RateRuns& runs, const
   for (const DataRate rate : rates_of(options)) panel.categories.push_back(format_number(rate.bps() / 1e6));
   for (const std::string& loop : loops_of(options)) {
     if (loop == "bare") continue;
-    FigureBars bars{loop, {}, {}};
+    FigureBars bars{loop, {}, color_of(loop)};
     for (const DataRate rate : rates_of(options)) {
       const SendRun* run = runs.find(all, loop, rate);
       bars.values.push_back(run == nullptr ? std::nan("")
