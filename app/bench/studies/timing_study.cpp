@@ -105,6 +105,7 @@ FigurePanel panel_at(const std::vector<Part>& parts, double megabits, bool inter
   for (const Part& part : parts) {
     const SendPlan& plan = part.run->plan;
     if (std::abs(plan.rate.bps() / 1e6 - megabits) > 1e-6) continue;
+    if (!intervals && plan.loop != "rmc") continue;  // the token bucket begins ahead of what is due
     std::vector<double> values = intervals ? part.intervals : part.lateness;
     const double ideal = 1e3 * static_cast<double>(plan.packet.bits()) / plan.rate.bps();
     if (intervals) std::for_each(values.begin(), values.end(), [&](double& v) { v /= ideal; });
