@@ -24,52 +24,43 @@ struct Raw {
   CommandLine line;
 };
 
-void add_options(CLI::App& command, Raw& raw) {
-  for (const OptionSpec& spec : option_specs()) {
+/// Options of calls and of the bench alike. `help_of` and `take` say what is to be told of one and done with its text.
+template <class Spec, class HelpOf, class Take>
+void add_specs(CLI::App& command, const std::vector<Spec>& specs, HelpOf help_of, Take take) {
+  for (const Spec& spec : specs) {
     const std::string name = "--" + spec.name;
+    const auto take_one = [&spec, take](const std::string& text) { take(spec, text); };
     if (spec.placeholder.empty()) {
       command.add_flag_callback(
-          name,
-          [&raw, &spec] {
-            raw.options.push_back({&spec, "true"});
-          },
-          spec.help);
+          name, [take_one] { take_one("true"); }, spec.help);
       continue;
     }
-    std::string help = spec.help;
-    if (const auto value = spec.get(CallOptions())) help += " [" + *value + "]";
     auto* option = command.add_option_function<std::vector<std::string>>(
         name,
-        [&raw, &spec](const std::vector<std::string>& texts) {
-          for (const std::string& text : texts) raw.options.push_back({&spec, text});
-        },
-        help);
+        [take_one](const std::vector<std::string>& texts) { std::for_each(texts.begin(), texts.end(), take_one); },
+        help_of(spec));
     option->type_name(spec.placeholder)->type_size(1)->allow_extra_args(false);
     if (!spec.repeatable) option->expected(1);
     option->multi_option_policy(spec.repeatable ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);
   }
+}
+
+void add_options(CLI::App& command, Raw& raw) {
+  const auto help_of = [](const OptionSpec& spec) {
+    const auto value = spec.get(CallOptions());
+    return value ? spec.help + " [" + *value + "]" : spec.help;
+  };
+  add_specs(command, option_specs(), help_of, [&raw](const OptionSpec& spec, const std::string& text) {
+    raw.options.push_back({&spec, text});
+  });
   command.add_option("--config", raw.config, "a TOML file with these options; the command line wins")
       ->type_name("FILE");
 }
 
 void add_bench_options(CLI::App& command, Raw& raw) {
-  for (const bench::BenchOption& spec : bench::bench_options()) {
-    const std::string name = "--" + spec.name;
-    if (spec.placeholder.empty()) {
-      command.add_flag_callback(
-          name, [&raw, &spec] { raw.bench.emplace_back(&spec, "true"); }, spec.help);
-      continue;
-    }
-    auto* option = command.add_option_function<std::vector<std::string>>(
-        name,
-        [&raw, &spec](const std::vector<std::string>& texts) {
-          for (const std::string& text : texts) raw.bench.emplace_back(&spec, text);
-        },
-        spec.help);
-    option->type_name(spec.placeholder)->type_size(1)->allow_extra_args(false);
-    if (!spec.repeatable) option->expected(1);
-    option->multi_option_policy(spec.repeatable ? CLI::MultiOptionPolicy::TakeAll : CLI::MultiOptionPolicy::Throw);
-  }
+  const auto help_of = [](const bench::BenchOption& spec) { return spec.help; };
+  add_specs(command, bench::bench_options(), help_of,
+            [&raw](const bench::BenchOption& spec, const std::string& text) { raw.bench.emplace_back(&spec, text); });
 }
 
 std::size_t distance(const std::string& a, const std::string& b) {  // Levenshtein

@@ -10,6 +10,7 @@
 
 #include "app/version.h"
 #include "core/parameters/parameter_list.h"
+#include "core/telemetry/percentile.h"
 #include "core/units/quantity.h"
 
 namespace evenkeel {
@@ -33,11 +34,6 @@ Json host() {
 }
 
 double rounded(double value) { return std::round(value * 1e6) / 1e6; }
-
-float percentile(const std::vector<float>& sorted, double share) {  // nearest rank
-  const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(sorted.size())));
-  return sorted[std::max<std::size_t>(rank, 1) - 1];
-}
 
 Json column_json(const ColumnSummary& c) {
   Json json;
@@ -67,9 +63,9 @@ Json delays_json(std::vector<float> delays) {
   return {{"unit", "ms"},
           {"pictures", delays.size()},
           {"mean", rounded(sum / static_cast<double>(delays.size()))},
-          {"p50", percentile(delays, 0.5)},
-          {"p95", percentile(delays, 0.95)},
-          {"p99", percentile(delays, 0.99)},
+          {"p50", percentile_of_sorted(delays, 0.5)},
+          {"p95", percentile_of_sorted(delays, 0.95)},
+          {"p99", percentile_of_sorted(delays, 0.99)},
           {"min", delays.front()},
           {"max", delays.back()}};
 }
@@ -99,8 +95,8 @@ std::string flow_facts(const SpanSummary& span, double seconds) {
 
 std::string delay_facts(std::vector<float> delays) {
   std::sort(delays.begin(), delays.end());
-  return ", capture to display p50 " + format_number(percentile(delays, 0.5), 3) + " ms, p95 " +
-         format_number(percentile(delays, 0.95), 3) + " ms";
+  return ", capture to display p50 " + format_number(percentile_of_sorted(delays, 0.5), 3) + " ms, p95 " +
+         format_number(percentile_of_sorted(delays, 0.95), 3) + " ms";
 }
 
 }  // namespace

@@ -3,9 +3,8 @@
 #include <stdexcept>
 
 #include "app/bench/loop_driver.h"
-#include "core/pacing/send_loop_factory.h"
+#include "app/bench/planned_loop.h"
 #include "core/pacing/virtual_clock.h"
-#include "core/parameters/parameter_list.h"
 
 namespace evenkeel::bench {
 namespace {
@@ -90,12 +89,8 @@ SendRun run_emulated(const SendPlan& plan, SleepModel sleep, const std::string& 
   run.plan = plan;
   run.machine = machine;
   run.emulated = true;
-  const auto loop = make_send_loop(plan.loop);
-  if (!loop) throw std::invalid_argument("no send loop '" + plan.loop + "'");
-  for (const auto& [name, value] : plan.parameters) {
-    const std::string error = set_parameter(*loop, name, value);
-    if (!error.empty()) throw std::invalid_argument(error);
-  }
+  const auto [loop, error] = make_planned_loop(plan);
+  if (!loop) throw std::invalid_argument(error);
   VirtualClock clock(std::move(sleep), start);
   VirtualOutlet outlet(clock, plan.resolution, send_cost);
   LoopDriver driver(*loop, clock, outlet, plan.packet);

@@ -61,4 +61,17 @@ std::string csv_row(const Sample& sample) {
   return line + '\n';
 }
 
+void append_csv_text(std::string& line, std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+    line += text;
+    return;
+  }
+  line += '"';
+  for (const char c : text) {
+    if (c == '"') line += '"';
+    line += c;
+  }
+  line += '"';
+}
+
 }  // namespace evenkeel

@@ -17,5 +17,7 @@ std::string csv_row(const Sample& sample);
 /// The building blocks, for other tables: "name [unit]", and a number with so many decimals and a point in any locale.
 void append_csv_name(std::string& line, std::string_view name, std::string_view unit);
 void append_csv_number(std::string& line, std::optional<double> value, int decimals);
+/// Quoted where it must be (RFC 4180).
+void append_csv_text(std::string& line, std::string_view text);
 
 }  // namespace evenkeel

@@ -20,19 +20,6 @@ constexpr std::array<std::pair<RunEvent::Kind, std::string_view>, 7> kinds{{
 
 constexpr int second_decimals = 3;  // as telemetry.csv
 
-void append_text(std::string& line, std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-    line += text;
-    return;
-  }
-  line += '"';
-  for (const char c : text) {
-    if (c == '"') line += '"';
-    line += c;
-  }
-  line += '"';
-}
-
 }  // namespace
 
 std::string_view to_string(RunEvent::Kind kind) {
@@ -57,7 +44,7 @@ std::string event_csv_row(const RunEvent& event) {
   line += ',';
   line += event.flow.view();
   line += ',';
-  append_text(line, event.text);
+  append_csv_text(line, event.text);
   return line + '\n';
 }
 

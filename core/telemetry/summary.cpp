@@ -5,6 +5,8 @@
 #include <numeric>
 #include <span>
 
+#include "core/telemetry/percentile.h"
+
 namespace evenkeel {
 namespace {
 
@@ -17,18 +19,12 @@ std::vector<double> values_of(Rows rows, const Column& column) {
   return values;
 }
 
-/// The smallest value that at least `share` of all are not above.
-double percentile(const std::vector<double>& sorted, double share) {
-  const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(sorted.size())));
-  return sorted[std::clamp<std::size_t>(rank, 1, sorted.size()) - 1];
-}
-
 void describe(ColumnSummary& summary, std::vector<double> values) {
   summary.mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
   std::sort(values.begin(), values.end());
-  summary.p50 = percentile(values, 0.50);
-  summary.p95 = percentile(values, 0.95);
-  summary.p99 = percentile(values, 0.99);
+  summary.p50 = percentile_of_sorted(values, 0.50);
+  summary.p95 = percentile_of_sorted(values, 0.95);
+  summary.p99 = percentile_of_sorted(values, 0.99);
   summary.min = values.front();
   summary.max = values.back();
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/telemetry/percentile.h"
+
 namespace evenkeel::bench {
 namespace {
 
@@ -26,10 +28,7 @@ double deviation(const std::vector<double>& values) {
 Quantiles quantiles_of(std::vector<double> values) {
   if (values.empty()) return {};
   std::sort(values.begin(), values.end());
-  const auto at = [&](double share) {
-    const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size())));
-    return values[std::max<std::size_t>(rank, 1) - 1];
-  };
+  const auto at = [&](double share) { return percentile_of_sorted(values, share); };
   return {at(0.5), at(0.95), at(0.99), values.back()};
 }
 

@@ -7,29 +7,14 @@
 #include "app/bench/native/bare_loop.h"
 #include "app/bench/native/cpu_affinity.h"
 #include "app/bench/native/socket_outlet.h"
+#include "app/bench/planned_loop.h"
 #include "core/net/asio_endpoint.h"
 #include "core/net/clock.h"
 #include "core/net/native_clock.h"
 #include "core/net/wakeup.h"
-#include "core/pacing/send_loop_factory.h"
-#include "core/parameters/parameter_list.h"
 
 namespace evenkeel::bench {
 namespace {
-
-std::string known_loops() {
-  std::string text;
-  for (const auto name : send_loop_names()) text += std::string(name) + ", ";
-  return text + "bare, iperf3";
-}
-
-std::string apply(const SendPlan& plan, SendLoop& loop) {
-  for (const auto& [name, value] : plan.parameters) {
-    const std::string error = set_parameter(loop, name, value);
-    if (!error.empty()) return error;
-  }
-  return {};
-}
 
 Endpoint any_address(bool ipv4) {
   namespace ip = boost::asio::ip;
@@ -41,8 +26,7 @@ Endpoint any_address(bool ipv4) {
 
 std::string check_loop(const SendPlan& plan) {
   if (plan.loop == "iperf3") return plan.parameters.empty() ? "" : "iperf3 has no parameters: leave them out.";
-  const auto loop = make_send_loop(plan.loop == "bare" ? "rmc" : plan.loop);
-  return loop ? apply(plan, *loop) : "There is no send loop '" + plan.loop + "': known are " + known_loops() + ".";
+  return make_planned_loop(plan).error;
 }
 
 NativeSender::NativeSender(const SendPlan& plan, const Endpoint& to, std::uint32_t test, int cpu)
@@ -87,8 +71,7 @@ void NativeSender::send() {
 }
 
 void NativeSender::send_by_loop(SocketOutlet& outlet) {
-  const auto loop = make_send_loop(plan_.loop);
-  apply(plan_, *loop);
+  const auto loop = make_planned_loop(plan_).loop;  // check_loop() found it right
   NativeClock clock(plan_.spin, &stop_);
   LoopDriver driver(*loop, clock, outlet, plan_.packet);
   driver.run(plan_, [this] { return stop_.load(std::memory_order_relaxed); });

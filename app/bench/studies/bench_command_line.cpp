@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "app/bench/planned_loop.h"
 #include "app/bench/studies/study.h"
 #include "core/net/udp_socket.h"
 #include "core/pacing/send_loop_factory.h"
@@ -30,13 +31,6 @@ std::string joined(const std::vector<std::string>& names) {
   std::string text;
   for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
   return text;
-}
-
-std::vector<std::string> loop_names() {
-  std::vector<std::string> names;
-  for (const auto name : send_loop_names()) names.emplace_back(name);
-  names.insert(names.end(), {"bare", "iperf3"});
-  return names;
 }
 
 std::string set_names(std::vector<std::string>& out, const std::string& text, const std::vector<std::string>& known,
@@ -163,8 +157,8 @@ std::string set_flag(bool& flag) {
 
 std::vector<BenchOption> make_options() {
   return {
-      {"loops", "NAMES", "send loops of the table of errors: " + joined(loop_names()), false,
-       [](BenchOptions& o, const std::string& t) { return set_names(o.loops, t, loop_names(), "send loop"); }},
+      {"loops", "NAMES", "send loops of the table of errors: " + joined(bench_loop_names()), false,
+       [](BenchOptions& o, const std::string& t) { return set_names(o.loops, t, bench_loop_names(), "send loop"); }},
       {"rates", "RATES", "of the table of errors [1Mbps,10Mbps,100Mbps,200Mbps,400Mbps,500Mbps,600Mbps,1Gbps,2Gbps]",
        false, set_rates},
       {"duration", "TIME", "of each run of the table of errors [60s]", false, set_run_duration},

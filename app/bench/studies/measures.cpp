@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/telemetry/percentile.h"
+
 namespace evenkeel::bench {
 namespace {
 
@@ -39,10 +41,8 @@ Duration due_time(const SendPlan& plan, double bytes) {
 
 double percentile(std::vector<double> values, double p) {
   if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
-  const auto index = static_cast<std::size_t>(std::ceil(p * static_cast<double>(values.size())));
-  const auto nth = values.begin() + static_cast<std::ptrdiff_t>(std::clamp<std::size_t>(index, 1, values.size()) - 1);
-  std::nth_element(values.begin(), nth, values.end());
-  return *nth;
+  std::sort(values.begin(), values.end());
+  return percentile_of_sorted(values, p);
 }
 
 std::vector<double> window_errors(const SendRun& run, Duration width, Windows which) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/telemetry/csv.h"
+
 namespace evenkeel::bench {
 namespace {
 
@@ -17,16 +19,12 @@ std::string padded(const std::string& text, std::size_t width, bool right) {
   return right ? space + text : text + space;
 }
 
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
-}
-
 std::string csv_line(const std::vector<std::string>& cells) {
   std::string line;
-  for (std::size_t i = 0; i < cells.size(); ++i) line += (i == 0 ? "" : ",") + quoted(cells[i]);
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) line += ',';
+    append_csv_text(line, cells[i]);
+  }
   return line + "\n";
 }
 

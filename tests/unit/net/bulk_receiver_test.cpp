@@ -32,16 +32,6 @@ Heard hear(BulkReceiver& receiver, std::size_t count) {
   return heard;
 }
 
-struct Pair {
-  explicit Pair(const std::string& address) {
-    REQUIRE(listener.open(endpoint(address)).empty());
-    REQUIRE(caller.open(endpoint(address)).empty());
-  }
-  boost::asio::io_context io;
-  UdpSocket listener{io};
-  UdpSocket caller{io};
-};
-
 std::vector<Bytes> numbered(std::size_t count, std::size_t size) {
   std::vector<Bytes> all(count, Bytes(size));
   for (std::size_t i = 0; i < count; ++i) {

@@ -17,6 +17,17 @@ inline Endpoint endpoint(const std::string& text) {
   return *e;
 }
 
+/// Two sockets of one machine, at ports that are free.
+struct Pair {
+  explicit Pair(const std::string& address) {
+    REQUIRE(listener.open(endpoint(address)).empty());
+    REQUIRE(caller.open(endpoint(address)).empty());
+  }
+  boost::asio::io_context io;
+  UdpSocket listener{io};
+  UdpSocket caller{io};
+};
+
 struct Arrived {
   Bytes bytes;
   Endpoint from;

@@ -20,16 +20,6 @@ std::vector<Bytes> mixed_packets() {
   return all;
 }
 
-struct Pair {
-  explicit Pair(const std::string& address) {
-    REQUIRE(listener.open(endpoint(address)).empty());
-    REQUIRE(caller.open(endpoint(address)).empty());
-  }
-  boost::asio::io_context io;
-  UdpSocket listener{io};
-  UdpSocket caller{io};
-};
-
 }  // namespace
 
 TEST_CASE("A thousand datagrams of mixed sizes arrive in order, byte for byte") {

@@ -12,12 +12,6 @@ namespace {
 
 constexpr LocalTime kStart(100h);
 
-int drain(SendLoop& loop, LocalTime now) {
-  int sent = 0;
-  for (; loop.poll(now); ++sent) loop.on_sent(now);
-  return sent;
-}
-
 void enqueue(SendLoop& loop, DataSize size, LocalTime now, std::uint32_t count) {
   for (std::uint32_t i = 0; i < count; ++i) loop.enqueue({size, i}, now);
 }

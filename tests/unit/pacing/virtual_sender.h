@@ -11,6 +11,13 @@
 
 namespace evenkeel {
 
+/// Sends all that may leave now; returns how many.
+inline int drain(SendLoop& loop, LocalTime now) {
+  int sent = 0;
+  for (; loop.poll(now); ++sent) loop.on_sent(now);
+  return sent;
+}
+
 /// Runs a send loop in virtual time, as the pacer thread would: drain it, sleep, come back.
 class VirtualSender {
  public:
