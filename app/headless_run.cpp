@@ -3,7 +3,7 @@
 #include <thread>
 
 #include "app/call_setup.h"
-#include "app/stop_signal.h"
+#include "app/process/stop_signal.h"
 #include "core/net/clock.h"
 
 namespace evenkeel {

@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "app/run_folder.h"
+#include "app/record/run_folder.h"
 #include "core/net/sample_ring.h"
 #include "core/telemetry/row_assembler.h"
 #include "core/telemetry/summary.h"

@@ -1,28 +1,16 @@
 #pragma once
 
-#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "app/call_options.h"
-#include "core/telemetry/summary.h"
+#include "app/record/program_description.h"
+#include "app/record/summary_description.h"
 
 namespace evenkeel {
 
-/// What any file of results begins with: program, version, command line, host.
-nlohmann::ordered_json describe_program(const std::vector<std::string>& command_line);
-
 /// run.json: version, command line, the full effective configuration in the form that --config takes, seed, host.
 nlohmann::ordered_json describe_run(const CallOptions& options, const std::vector<std::string>& command_line);
-
-/// Capture-to-display delays of a flow's pictures, in ms.
-using PictureDelays = std::map<std::string, std::vector<float>>;
-
-/// summary.json. The end-to-end delay comes from every picture, not from rows.
-nlohmann::ordered_json describe_summary(const RunSummary& summary, const PictureDelays& delays);
-
-/// What a person wants to know at the end, a line or two per flow.
-std::string summary_text(const RunSummary& summary, const PictureDelays& delays);
 
 }  // namespace evenkeel

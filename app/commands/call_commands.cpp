@@ -1,7 +1,7 @@
 #include "app/call_setup.h"
 #include "app/commands/commands.h"
 #include "app/headless_run.h"
-#include "app/stop_signal.h"
+#include "app/process/stop_signal.h"
 
 namespace evenkeel {
 namespace {

@@ -2,11 +2,13 @@
 
 #include <memory>
 
+#include "app/closed_loop/simulation.h"
 #include "codecs/greedy_encoder.h"
 #include "codecs/synthetic_encoder.h"
-#include "simulation.h"
 
 namespace evenkeel::test {
+
+using namespace closed_loop;
 
 /// Always has more to send; with headers one frame unit makes one packet of the papers' 1000 bytes.
 inline std::unique_ptr<FrameSource> greedy(Duration begin = Duration::zero()) {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/bench/bench_options.h"
-#include "app/bench/studies/claim.h"
-#include "app/bench/studies/table.h"
+#include "app/claims/claim.h"
+#include "app/claims/table.h"
 #include "gui/figures/figure.h"
 
 namespace evenkeel::bench {

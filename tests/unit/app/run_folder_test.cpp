@@ -1,4 +1,4 @@
-#include "app/run_folder.h"
+#include "app/record/run_folder.h"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/run_description.h"
-#include "app/run_folder.h"
+#include "app/record/run_folder.h"
 #include "temporary_folder.h"
 
 using namespace evenkeel;

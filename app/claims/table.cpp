@@ -1,4 +1,4 @@
-#include "app/bench/studies/table.h"
+#include "app/claims/table.h"
 
 #include <algorithm>
 #include <charconv>
@@ -7,7 +7,7 @@
 
 #include "core/telemetry/csv.h"
 
-namespace evenkeel::bench {
+namespace evenkeel {
 namespace {
 
 bool is_number(const std::string& text) {
@@ -72,4 +72,4 @@ std::string cell(double value, int decimals) {
   return text.find_first_not_of("-0.") == std::string::npos && text[0] == '-' ? text.substr(1) : text;
 }
 
-}  // namespace evenkeel::bench
+}  // namespace evenkeel

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace evenkeel::bench {
+namespace evenkeel {
 
 /// A table for a terminal and for a CSV file. Cells are texts; an empty one is unknown.
 struct Table {
@@ -21,4 +21,4 @@ std::string csv_of(const Table& table);
 /// A number with so many decimals, a point in any locale; empty where it is not finite.
 std::string cell(double value, int decimals);
 
-}  // namespace evenkeel::bench
+}  // namespace evenkeel

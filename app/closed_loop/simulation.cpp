@@ -1,4 +1,4 @@
-#include "simulation.h"
+#include "app/closed_loop/simulation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include "core/pacing/send_loop_factory.h"
 #include "core/rtp/rtp_packet.h"
 
-namespace evenkeel::test {
+namespace evenkeel::closed_loop {
 namespace {
 
 constexpr std::uint32_t constant_rate_tag = 1'000'000;
@@ -182,4 +182,4 @@ double deviation(const std::vector<double>& values) {
   return std::sqrt(sum / static_cast<double>(values.size()));
 }
 
-}  // namespace evenkeel::test
+}  // namespace evenkeel::closed_loop

@@ -1,9 +1,9 @@
-#include "app/bench/studies/table.h"
+#include "app/claims/table.h"
 
 #include <catch2/catch.hpp>
 #include <limits>
 
-using namespace evenkeel::bench;
+using namespace evenkeel;
 
 TEST_CASE("a table stands in columns, numbers to the right") {
   const Table table{"t", "A title", {"loop", "error [%]"}, {{"rmc", "0.02"}, {"rfc3448-burst", "95.10"}, {"bare", ""}}};

@@ -9,7 +9,7 @@
 #include "core/session/receiver.h"
 #include "core/session/sender.h"
 
-namespace evenkeel::test {
+namespace evenkeel::closed_loop {
 
 inline constexpr LocalTime epoch{1000s};
 constexpr LocalTime at(Duration since_start) { return epoch + since_start; }
@@ -88,4 +88,4 @@ double deviation(const std::vector<double>& values);
 
 LinkConfig constant_link(DataRate rate, Duration delay, BufferLimit buffer);
 
-}  // namespace evenkeel::test
+}  // namespace evenkeel::closed_loop

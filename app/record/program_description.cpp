@@ -1,0 +1,30 @@
+#include "app/record/program_description.h"
+
+#include <sys/utsname.h>
+
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/version.h"
+
+namespace evenkeel {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json host() {
+  utsname name{};
+  uname(&name);
+  return {{"name", name.nodename},
+          {"system", std::string(name.sysname) + ' ' + name.release},
+          {"machine", name.machine},
+          {"processors", std::thread::hardware_concurrency()}};
+}
+
+}  // namespace
+
+Json describe_program(std::string_view program, const std::vector<std::string>& command_line) {
+  return {{"program", program}, {"version", version}, {"commandLine", command_line}, {"host", host()}};
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,81 @@
+#include "app/record/run_folder.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/telemetry/csv.h"
+
+namespace evenkeel {
+
+RunFolder::RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets, Duration origin)
+    : path_(path), origin_(origin) {
+  std::error_code failed;
+  std::filesystem::create_directories(path, failed);
+  if (failed) {
+    error_ = "Cannot create the run folder '" + path + "': " + failed.message() + "; give --out another one.";
+    return;
+  }
+  write_whole("run.json", run);
+  telemetry_ = create("telemetry.csv");
+  put(telemetry_.get(), csv_header());
+  events_ = create("events.csv");
+  put(events_.get(), event_csv_header());
+  if (packets) {
+    packets_ = create("packets.csv");
+    put(packets_.get(), packet_csv_header());
+  }
+}
+
+RunFolder::File RunFolder::create(const std::string& name) {
+  if (!error_.empty()) return nullptr;
+  const std::string file_path = path_ + '/' + name;
+  File file(std::fopen(file_path.c_str(), "w"));
+  if (!file) error_ = "Cannot write '" + file_path + "': " + std::strerror(errno) + "; give --out another folder.";
+  return file;
+}
+
+void RunFolder::write_whole(const std::string& name, const nlohmann::ordered_json& json) {
+  const File file = create(name);
+  put(file.get(), json.dump(2) + "\n");
+  if (file && error_.empty() && std::fflush(file.get()) != 0) fail();
+}
+
+void RunFolder::put(std::FILE* file, const std::string& text) {
+  if (file == nullptr || !error_.empty()) return;
+  if (std::fwrite(text.data(), 1, text.size(), file) != text.size()) fail();
+}
+
+void RunFolder::fail() {
+  error_ = "Cannot go on writing to the run folder '" + path_ + "': " + std::strerror(errno) + ".";
+}
+
+void RunFolder::write(Sample row) {
+  row.time -= origin_;
+  if (row.time >= Duration::zero()) put(telemetry_.get(), csv_row(row));
+}
+
+void RunFolder::write(RunEvent event) {
+  event.time -= origin_;
+  if (event.time >= Duration::zero()) put(events_.get(), event_csv_row(event));
+}
+
+void RunFolder::write(PacketRecord record) {
+  record.send_time -= origin_;
+  if (record.arrival_time) *record.arrival_time -= origin_;
+  if (record.send_time >= Duration::zero()) put(packets_.get(), packet_csv_row(record));
+}
+
+void RunFolder::write_summary(const nlohmann::ordered_json& summary) {
+  write_whole("summary.json", summary);
+  flush();
+}
+
+void RunFolder::flush() {
+  for (std::FILE* file : {telemetry_.get(), events_.get(), packets_.get()}) {
+    if (file != nullptr && error_.empty() && std::fflush(file) != 0) fail();
+  }
+}
+
+}  // namespace evenkeel
