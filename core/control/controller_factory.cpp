@@ -1,25 +1,55 @@
 #include "core/control/controller_factory.h"
 
+#include <algorithm>
 #include <array>
 
 #include "core/control/arc.h"
 #include "core/control/fixed.h"
+#include "core/control/gcc/gcc.h"
+#include "core/control/gcc/gcc_2016.h"
+#include "core/control/gcc/gcc_simple.h"
 #include "core/control/ldcc.h"
+#include "core/control/nada/nada.h"
+#include "core/control/nada/nada_2013.h"
+#include "core/control/scream/scream.h"
+#include "core/control/scream/scream_v1.h"
+#include "core/control/tfrc/tfrc.h"
 
 namespace evenkeel {
 namespace {
 
-constexpr std::array<std::string_view, 3> names{"ldcc", "arc", "fixed"};
+struct Entry {
+  std::string_view name;
+  std::unique_ptr<RateController> (*make)();
+};
+
+template <class Controller>
+std::unique_ptr<RateController> make() {
+  return std::make_unique<Controller>();
+}
+
+constexpr std::array entries{
+    Entry{"ldcc", make<Ldcc>},          Entry{"arc", make<Arc>},
+    Entry{"tfrc", make<Tfrc>},          Entry{"nada", make<Nada>},
+    Entry{"nada-2013", make<Nada2013>}, Entry{"gcc", make<Gcc>},
+    Entry{"gcc-2016", make<Gcc2016>},   Entry{"gcc-simple", make<GccSimple>},
+    Entry{"scream", make<Scream>},      Entry{"scream-v1", make<ScreamV1>},
+    Entry{"fixed", make<FixedRate>},
+};
+
+constexpr auto names = [] {
+  std::array<std::string_view, entries.size()> all;
+  std::transform(entries.begin(), entries.end(), all.begin(), [](const Entry& e) { return e.name; });
+  return all;
+}();
 
 }  // namespace
 
 std::span<const std::string_view> controller_names() { return names; }
 
 std::unique_ptr<RateController> make_controller(std::string_view name) {
-  if (name == "ldcc") return std::make_unique<Ldcc>();
-  if (name == "arc") return std::make_unique<Arc>();
-  if (name == "fixed") return std::make_unique<FixedRate>();
-  return nullptr;
+  const auto found = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) { return e.name == name; });
+  return found == entries.end() ? nullptr : found->make();
 }
 
 }  // namespace evenkeel

@@ -68,7 +68,7 @@ void Ldcc::update(const LdccWindow::Averages& averages) {
   terms_[0].value = utility_slope;
   terms_[1].value = price;
   terms_[2].value = mismatch;
-  application_limit_.on_window(averages.sent, averages.span);
+  application_limit_.on_window(averages.sent, rate_, averages.span);
   const DataRate wanted = rate_ + parameters_.eta * rate_ * (utility_slope - price - mismatch);  // eq. 25
   rate_ = limits_.clamp(application_limit_.apply(rate_, wanted));
 }

@@ -46,6 +46,8 @@ class PathMonitor {
   std::optional<Duration> backward_delay() const { return backward_delay_; }
   std::int64_t loss_events() const { return loss_events_; }
 
+  /// Nobody will report on what is in flight: it went out before a pause.
+  void forget_in_flight() { history_.forget_in_flight(); }
   /// The peer is there, or there again, maybe another one with another clock: delays start afresh, and nobody will
   /// report on what is in flight.
   void restart(DelayKind kind);

@@ -165,6 +165,7 @@ void Sender::run_timers(LocalTime now) {
     discard_queue();
   } else {  // closed again: carefully, from the start
     key_frame_requested_ = true;
+    path_.forget_in_flight();
     send_loop_->reset(now);
     apply(controller_->start(config_.limits, now), now);
   }

@@ -14,23 +14,36 @@ constexpr DataRate mbit = megabits_per_second(1);
 
 }  // namespace
 
-TEST_CASE("Growth stops at what the application uses over 0.85") {
+TEST_CASE("Growth stops where less than 0.85 of the target is used") {
   ApplicationLimit limit;
   CHECK(limit.apply(mbit, 2 * mbit) == 2 * mbit);  // nothing known
-  limit.on_window(0.5 * mbit, 100ms);
+  limit.on_window(0.84 * mbit, mbit, 100ms);
   CHECK(limit.apply(mbit, 2 * mbit) == mbit);
   CHECK(limit.apply(mbit, 0.9 * mbit) == 0.9 * mbit);
   limit.reset();
-  limit.on_window(0.9 * mbit, 100ms);
-  CHECK(limit.apply(mbit, 1.02 * mbit) == 1.02 * mbit);
-  CHECK(limit.apply(mbit, 2 * mbit).bps() == Approx(0.9e6 / 0.85));
+  limit.on_window(0.86 * mbit, mbit, 100ms);
+  CHECK(limit.apply(mbit, 2 * mbit) == 2 * mbit);
 }
 
-TEST_CASE("The rate is averaged over a second") {
+TEST_CASE("What is used is averaged over a second, and so is the target") {
   ApplicationLimit limit;
-  limit.on_window(mbit, 100ms);
-  for (int i = 0; i < 10; ++i) limit.on_window(DataRate(), 100ms);
-  CHECK(limit.apply(DataRate(), 9 * mbit).kbps() == Approx(1000 * 0.3679 / 0.85).margin(1));
+  limit.on_window(mbit, mbit, 100ms);
+  limit.on_window(DataRate(), mbit, 100ms);  // 0.905 of it
+  CHECK(limit.apply(mbit, 2 * mbit) == 2 * mbit);
+  limit.on_window(DataRate(), mbit, 100ms);  // 0.819
+  CHECK(limit.apply(mbit, 2 * mbit) == mbit);
+}
+
+TEST_CASE("A target that grows fast is not held back by what was sent before it grew") {
+  ApplicationLimit limit;
+  DataRate target = kilobits_per_second(150);
+  for (int i = 0; i < 100; ++i) {  // 8 kbit/s per round trip of 50 ms, as LDCC climbs
+    const DataRate sent = target - kilobits_per_second(8);
+    limit.on_window(sent, target, 50ms);
+    const DataRate wanted = target + kilobits_per_second(8);
+    REQUIRE(limit.apply(target, wanted) == wanted);
+    target = wanted;
+  }
 }
 
 TEST_CASE("LDCC's target waits for an encoder that sends half of it, still falls, and recovers") {

@@ -29,7 +29,7 @@ TEST_CASE("Every controller starts at the start rate, within limits, also again"
     for (int i = 0; i < 2; ++i) {
       const RateUpdate update = controller->start(limits, t0 + i * 1h);
       CHECK(update.target == kilobits_per_second(700));
-      CHECK(update.pacing == kilobits_per_second(700));
+      CHECK(update.pacing >= kilobits_per_second(700));
       PacketFeed feed(*controller);
       feed.sent += i * 1h;
       feed.run(100);
