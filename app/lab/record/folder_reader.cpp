@@ -1,0 +1,125 @@
+#include "app/lab/record/folder_reader.h"
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/lab/record/record_tables.h"
+#include "core/telemetry/csv_reader.h"
+#include "core/units/quantity.h"
+
+namespace evenkeel::lab {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr std::uintmax_t largest_description = 16 << 20;
+
+/// Not an object where it cannot be read.
+Json read_json(const std::string& path) {
+  std::error_code failed;
+  const auto size = fs::file_size(path, failed);
+  if (failed || size > largest_description) return {};
+  std::ifstream file(path, std::ios::binary);
+  return Json::parse(file, nullptr, false);
+}
+
+/// Null where there is no such key, or nothing that could have keys.
+Json at(const Json& json, const char* key) {
+  const auto found = json.is_object() ? json.find(key) : json.end();
+  return found == json.end() ? Json() : Json(*found);
+}
+
+std::string text_at(const Json& json, const char* key) {
+  const Json value = at(json, key);
+  return value.is_string() ? value.get<std::string>() : "";
+}
+
+std::uint64_t number_at(const Json& json, const char* key) {
+  const Json value = at(json, key);
+  return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
+}
+
+/// Zero where there is none.
+Duration duration_at(const Json& json, const char* key) {
+  return parse_duration(text_at(json, key)).value.value_or(Duration::zero());
+}
+
+Choices choices_of(const Json& json) {
+  Choices choices;
+  choices.controller = text_at(json, "controller");
+  choices.seed = number_at(json, "seed");
+  choices.duration = duration_at(json, "duration");
+  choices.quick = at(json, "quick") == Json(true);
+  for (const Json& setting : at(json, "settings")) {
+    const std::string text = setting.is_string() ? setting.get<std::string>() : "";
+    const auto equals = text.find('=');
+    if (equals != std::string::npos) choices.settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return choices;
+}
+
+std::string or_else(const std::string& text, const std::string& other) { return text.empty() ? other : text; }
+
+std::string scenario_of(const Json& json, const fs::path& folder) {
+  std::error_code unknown;
+  return or_else(text_at(json, "scenario"), fs::absolute(folder, unknown).parent_path().filename().string());
+}
+
+std::string read_description(const std::string& path, ReadRun& run) {
+  const Json json = read_json(path + "/run.json");
+  if (!json.is_object()) return "its run.json cannot be read.";
+  run.scenario = scenario_of(json, path);
+  run.choices = choices_of(at(json, "choices"));
+  RunRecord& record = run.record;
+  record.name = or_else(text_at(json, "run"), fs::path(path).filename().string());
+  record.controller = run.choices.controller;
+  record.seed = number_at(json, "seed");
+  record.planned = duration_at(json, "planned");
+  record.duration = duration_at(at(json, "configuration"), "duration");
+  return record.duration > Duration::zero() ? "" : "its run.json does not say of what duration it is.";
+}
+
+void sort_by_flow(const std::vector<Sample>& rows, RunRecord& record) {
+  std::map<std::string, std::size_t, std::less<>> counts;
+  for (const Sample& row : rows) ++counts[std::string(row.flow.view())];
+  for (const auto& [flow, count] : counts) record.flows[flow].reserve(count);
+  for (const Sample& row : rows) record.flows.find(row.flow.view())->second.push_back(row);
+}
+
+std::string read_telemetry(const std::string& path, RunRecord& record) {
+  std::error_code unknown;
+  if (!fs::is_regular_file(path + "/telemetry.csv", unknown)) return "its telemetry.csv is not there.";
+  std::ifstream file(path + "/telemetry.csv", std::ios::binary);
+  const auto table = read_telemetry_csv(file);
+  if (!table.error.empty()) return "its telemetry.csv is damaged. " + table.error;
+  if (table.cut) return "its telemetry.csv is cut off.";
+  sort_by_flow(table.rows, record);
+  return {};
+}
+
+std::string read_all(const std::string& path, ReadRun& run) {
+  std::error_code unknown;
+  if (!fs::is_directory(path, unknown)) return "there is no such folder.";
+  std::string error = read_description(path, run);
+  if (error.empty() && !fs::is_regular_file(path + "/summary.json", unknown)) error = "it is unfinished.";
+  if (error.empty()) error = read_telemetry(path, run.record);
+  if (error.empty()) error = read_results(path + "/results.csv", run.record.results);
+  if (error.empty()) error = read_curves(path + "/curves.csv", run.record.curves);
+  if (error.empty()) error = read_packets(path + "/packets.csv", run.record.packets);
+  return error;
+}
+
+}  // namespace
+
+Parsed<ReadRun> read_run_folder(const std::string& path) {
+  ReadRun run;
+  const std::string error = read_all(path, run);
+  if (!error.empty()) return {std::nullopt, "Cannot read the run '" + path + "': " + error};
+  return {std::move(run), ""};
+}
+
+std::string scenario_of(const std::string& path) { return scenario_of(read_json(path + "/run.json"), path); }
+
+}  // namespace evenkeel::lab

@@ -1,0 +1,107 @@
+#include "app/lab/record/folder_writer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/record/summary_description.h"
+#include "core/telemetry/csv.h"
+#include "core/units/quantity.h"
+
+namespace evenkeel::lab {
+namespace {
+
+namespace fs = std::filesystem;
+
+void remove_folder(const std::string& path) {
+  std::error_code ignored;
+  fs::remove_all(path, ignored);
+}
+
+/// All digits; nothing where it is not finite.
+std::string number(double value) { return std::isfinite(value) ? format_number(value) : ""; }
+
+std::string emptied(std::string path) {
+  remove_folder(path);
+  return path;
+}
+
+}  // namespace
+
+FolderWriter::FolderWriter(std::string path, const nlohmann::ordered_json& run, bool packets,
+                           std::function<bool(Duration)> go_on)
+    : path_(std::move(path)), go_on_(std::move(go_on)) {
+  folder_.emplace(emptied(unfinished(path_)), run, packets);
+}
+
+FolderWriter::~FolderWriter() {
+  if (!folder_) return;
+  folder_.reset();
+  remove_folder(unfinished(path_));
+}
+
+void FolderWriter::write(const Sample& row) {
+  folder_->write(row);
+  summary_.add(row);
+}
+
+void FolderWriter::write(const PacketRecord& packet) { folder_->write(packet); }
+
+void FolderWriter::result(std::string_view name, std::string_view flow, double value) {
+  append_csv_text(results_, name);
+  results_ += ',';
+  append_csv_text(results_, flow);
+  results_ += ',' + number(value) + '\n';
+}
+
+void FolderWriter::curve(const Curve& points) {
+  for (std::size_t i = 0; i < std::min(points.x.size(), points.y.size()); ++i) {
+    append_csv_text(curves_, points.name);
+    curves_ += ',' + number(points.x[i]) + ',' + number(points.y[i]) + '\n';
+  }
+}
+
+bool FolderWriter::go_on(Duration simulated) {
+  if (!folder_->error().empty()) return false;
+  if (go_on_ && !go_on_(simulated)) stopped_ = true;
+  return !stopped_;
+}
+
+std::string FolderWriter::write_text(const std::string& name, const std::string& text) const {
+  const std::string path = unfinished(path_) + '/' + name;
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text;
+  file.close();
+  return file ? "" : "Cannot write '" + path + "': check the folder's permissions and the space left.";
+}
+
+std::string FolderWriter::write_tables() const {
+  std::string error;
+  if (!results_.empty()) error = write_text("results.csv", "name,flow,value\n" + results_);
+  if (error.empty() && !curves_.empty()) error = write_text("curves.csv", "curve,x,y\n" + curves_);
+  return error;
+}
+
+std::string FolderWriter::put_in_place() {
+  folder_.reset();
+  std::error_code failed;
+  // Only a run: what else somebody keeps under this name makes renaming fail.
+  if (fs::exists(path_ + "/run.json", failed)) remove_folder(path_);
+  fs::rename(unfinished(path_), path_, failed);
+  if (!failed) return {};
+  remove_folder(unfinished(path_));
+  return "Cannot put the run folder '" + path_ + "' in its place: " + failed.message() + ".";
+}
+
+std::string FolderWriter::finish() {
+  std::string error = folder_->error();
+  if (error.empty()) error = write_tables();
+  if (!error.empty()) return error;
+  folder_->write_summary(describe_summary(summary_.result(), {}));
+  if (!folder_->error().empty()) return folder_->error();
+  return put_in_place();
+}
+
+}  // namespace evenkeel::lab

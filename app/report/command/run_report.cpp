@@ -1,0 +1,88 @@
+#include "app/report/command/run_report.h"
+
+#include <QApplication>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "app/report/command/report_command_line.h"
+#include "app/report/pages/scenario_page.h"
+#include "gui/figures/figure_writer.h"
+
+namespace evenkeel::report {
+namespace {
+
+bool fail(const std::string& sentence) {
+  std::fprintf(stderr, "%s\n", sentence.c_str());
+  return false;
+}
+
+std::string make_folder(const std::string& path) {
+  std::error_code failed;
+  std::filesystem::create_directories(path, failed);
+  return failed ? "Cannot make the folder '" + path + "': " + failed.message() + "; choose another by --out." : "";
+}
+
+std::string write_text(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text;
+  file.close();
+  return file ? "" : "Cannot write '" + path + "': check the folder's permissions and the space left.";
+}
+
+std::string write_scenario(const lab::JudgedScenario& judged, const std::string& out) {
+  for (Figure figure : judged.findings.figures) {
+    figure.name = figure_name(*judged.scenario, figure);
+    if (std::string error = write_figure(figure, out); !error.empty()) return error;
+  }
+  return write_text(out + '/' + judged.scenario->id + ".md", scenario_page(judged));
+}
+
+/// One after the other: the runs of a scenario may fill much memory.
+bool report_one(const lab::FoundScenario& found, const std::string& out, std::set<std::string>& done) {
+  const auto judged = lab::judge_found(found);
+  if (!judged) return fail(judged.error);
+  const std::string& id = judged.value->scenario->id;
+  if (!done.insert(id).second) return fail("There are runs of '" + id + "' in two folders: give one of them.");
+  if (const std::string error = write_scenario(*judged.value, out); !error.empty()) return fail(error);
+  std::printf("%s/%s.md\n", out.c_str(), id.c_str());
+  std::fflush(stdout);
+  return true;
+}
+
+bool report_all(const CommandLine& line) {
+  const lab::FoundRuns found = lab::find_runs(line.folders);
+  for (const std::string& folder : found.unfinished) fail("'" + folder + "' is unfinished, and passed over.");
+  if (!found.error.empty()) return fail(found.error);
+  if (const std::string error = make_folder(line.out); !error.empty()) return fail(error);
+  std::set<std::string> done;
+  bool good = true;
+  for (const lab::FoundScenario& scenario : lab::in_order(found.scenarios)) {
+    good = report_one(scenario, line.out, done) && good;
+  }
+  return good;
+}
+
+/// Figures are drawn by the window's plots, without a window.
+bool report_offscreen(const CommandLine& line) {
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});  // of a desktop not needed
+  int argc = 1;
+  std::string name = "evenkeel-report";
+  char* argv[] = {name.data(), nullptr};
+  const QApplication application(argc, argv);
+  return report_all(line);
+}
+
+}  // namespace
+
+int run_report(const std::vector<std::string>& arguments) {
+  const auto parsed = parse_command_line(arguments);
+  if (parsed.value) return report_offscreen(*parsed.value) ? 0 : 1;
+  std::fprintf(parsed.exit_status == 0 ? stdout : stderr, "%s%s", parsed.text.c_str(),
+               parsed.text.ends_with('\n') ? "" : "\n");
+  return parsed.exit_status;
+}
+
+}  // namespace evenkeel::report

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "app/process/process_pool.h"
+
+namespace evenkeel::sim {
+
+/// A run as the progress knows it.
+struct RunProgressItem {
+  std::string name;
+  Duration length{};  ///< simulated
+};
+
+/// Where the runs are, for whoever waits: one line that is rewritten on a terminal, else a line per run. On standard
+/// error; standard output is for results. Keeps what failed.
+class RunProgress final : public JobWatcher {
+ public:
+  explicit RunProgress(std::vector<RunProgressItem> runs);
+
+  void on_start(std::size_t run) override;
+  void on_progress(std::size_t run, Duration done) override;
+  void on_end(std::size_t run, const JobEnd& end) override;
+  void on_tick() override;
+  void finish();
+
+  std::size_t done() const { return done_; }
+  std::size_t failed() const { return failed_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string state() const;
+  std::string line() const;
+  void say(const std::string& text);
+
+  std::vector<RunProgressItem> runs_;
+  std::vector<Duration> simulated_;
+  std::vector<Clock::time_point> began_at_;
+  std::vector<std::size_t> running_;
+  bool terminal_;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point drawn_{};
+  std::size_t done_ = 0;
+  std::size_t failed_ = 0;
+};
+
+}  // namespace evenkeel::sim

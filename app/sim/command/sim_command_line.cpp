@@ -1,0 +1,132 @@
+#include "app/sim/command/sim_command_line.h"
+
+#include <CLI/CLI.hpp>
+
+#include "app/lab/plan/settings.h"
+#include "app/sim/command/option_texts.h"
+#include "app/version.h"
+
+namespace evenkeel::sim {
+namespace {
+
+/// What the command line said, before anything is made of it.
+struct Raw {
+  CommandLine line;
+  std::vector<std::string> settings;
+  std::optional<std::string> seed;
+  std::optional<std::string> duration;
+  std::optional<std::string> jobs;
+};
+
+void define_list(CLI::App& app, Raw& raw) {
+  auto* list = app.add_subcommand("list", "every scenario: id, source, what it must show");
+  list->callback([&raw] { raw.line.command = Command::list; });
+  list->add_flag("--json", raw.line.json, "for programs");
+}
+
+void define_run(CLI::App& app, Raw& raw) {
+  auto* run = app.add_subcommand("run", "runs scenarios, several at a time, into a folder per scenario and run");
+  run->callback([&raw] { raw.line.command = Command::run; });
+  run->add_option("ID", raw.line.ids,
+                  "ids as in the list, beginnings of ids, or all; upper and lower case are the same")
+      ->required();
+  const auto option = [&](const char* name, auto& value, const char* type, const std::string& help) {
+    auto* made = run->add_option(name, value, help)->type_name(type);
+    return made->multi_option_policy(CLI::MultiOptionPolicy::Throw);
+  };
+  option("--out", raw.line.out, "DIR", "the runs go to DIR/ID/RUN [" + raw.line.out + "]");
+  run->add_option("--set", raw.settings, "a parameter of a controller or send loop, in all flows; repeatable")
+      ->type_name("NAME.PARAMETER=VALUE")
+      ->type_size(1)
+      ->allow_extra_args(false);
+  option("--controller", raw.line.choices.controller, "NAME",
+         "in place of the planned one; see 'evenkeel controllers'");
+  option("--seed", raw.seed, "NUMBER", "of everything random [1]");
+  option("--duration", raw.duration, "TIME", "of each run; default: as planned");
+  option("--jobs", raw.jobs, "NUMBER", "of runs at a time; default: as many as there are cores");
+  run->add_flag("--quick", raw.line.choices.quick, "the scenarios' quick form: some runs, shorter where they may be");
+  run->add_flag("--resume", raw.line.resume, "passes over runs that are there, made with the same configuration");
+}
+
+void define_check(CLI::App& app, Raw& raw) {
+  auto* check = app.add_subcommand("check", "judges runs: a line for each claim; exit status 1 if one does not hold");
+  check->callback([&raw] { raw.line.command = Command::check; });
+  check->add_option("DIR", raw.line.folders, "what 'run' wrote: all, one scenario's folder, or one run's")->required();
+  check->add_flag("--as-known", raw.line.as_known, "exit status 1 only if a claim comes out otherwise than is known");
+}
+
+ParsedCommandLine wrong(const std::string& sentence) { return {std::nullopt, sentence, 2}; }
+
+ParsedCommandLine apply(Raw& raw) {
+  CommandLine& line = raw.line;
+  std::string error;
+  const auto take = [&error](const char* name, std::string wrong_text) {
+    if (error.empty() && !wrong_text.empty()) error = std::string(name) + ": " + wrong_text;
+  };
+  for (const std::string& text : raw.settings) take("--set", read_setting(text, line.choices.settings));
+  if (raw.seed) take("--seed", read_number(*raw.seed, line.choices.seed));
+  if (raw.duration) take("--duration", read_length(*raw.duration, line.choices.duration));
+  if (raw.jobs) take("--jobs", read_jobs(*raw.jobs, line.jobs));
+  if (line.out.empty()) take("--out", "an empty value means nothing here.");
+  if (error.empty()) error = lab::check_choices(line.choices);
+  return error.empty() ? ParsedCommandLine{line, "", 0} : wrong(error);
+}
+
+void define(CLI::App& app, Raw& raw) {
+  app.set_version_flag("--version", std::string("evenkeel-sim ") + version);
+  app.require_subcommand(1);
+  define_list(app, raw);
+  define_run(app, raw);
+  define_check(app, raw);
+}
+
+/// The command that was used; the program itself where there was none.
+const CLI::App& used_command(const CLI::App& app) {
+  const auto used = app.get_subcommands();
+  return used.empty() ? app : *used.front();
+}
+
+std::string help_of(const CLI::App& app) {
+  const CLI::App& used = used_command(app);
+  return &used == &app ? app.help() : used.help("evenkeel-sim");
+}
+
+std::string see_help(const CLI::App& app) {
+  const CLI::App& used = used_command(app);
+  return "'evenkeel-sim " + (&used == &app ? "" : used.get_name() + " ") + "--help'";
+}
+
+std::string unknown_argument(const CLI::App& app) {
+  const auto rest = app.remaining(true);
+  const std::string name = rest.empty() ? "" : rest.front().substr(0, rest.front().find('='));
+  const std::string what =
+      name.starts_with("--") ? "There is no option '" + name + "'; see " : "'" + name + "' means nothing here; see ";
+  return what + see_help(app) + ".";
+}
+
+}  // namespace
+
+ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) {
+  CLI::App app("Evenkeel's laboratory: the experiments of the papers and of RFC 8867 in ns-3, and their claims.",
+               "evenkeel-sim");
+  Raw raw;
+  define(app, raw);
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    return {std::nullopt, help_of(app), 0};
+  } catch (const CLI::CallForVersion& asked) {
+    return {std::nullopt, std::string(asked.what()) + "\n", 0};
+  } catch (const CLI::ExtrasError&) {
+    return wrong(unknown_argument(app));
+  } catch (const CLI::ArgumentMismatch& mismatch) {
+    const std::string what = mismatch.what();
+    return wrong("'" + what.substr(0, what.find(':')) + "' needs one value; see " + see_help(app) + ".");
+  } catch (const CLI::ParseError& error) {
+    return wrong(std::string(error.what()) + "; see " + see_help(app) + ".");
+  }
+  return apply(raw);
+}
+
+}  // namespace evenkeel::sim

@@ -1,0 +1,74 @@
+#include "app/sim/network/link_device.h"
+
+#include <algorithm>
+
+#include "app/sim/network/random.h"
+#include "app/sim/network/sim_time.h"
+
+namespace evenkeel::sim {
+namespace {
+
+constexpr Duration longest_queue = 1h;
+
+DataSize size_of(const ns3::Packet& packet) { return bytes(packet.GetSize()); }
+
+}  // namespace
+
+LinkDevice::LinkDevice(const lab::LinkPlan& plan, LinkCapacity capacity, std::uint64_t seed, std::int64_t stream,
+                       Buffer::OnDrop lost)
+    : capacity_(std::move(capacity.over_time)),
+      propagation_(plan.delay),
+      loss_(IndependentLoss{plan.loss}, seed_of(seed, 0)),
+      jitter_(plan.jitter_sigma, seed_of(seed, 1)),
+      lost_(std::move(lost)),
+      buffer_(make_buffer(plan.queue, capacity.first, plan.delay, stream, lost_)) {}
+
+void LinkDevice::transmit(ns3::Ptr<ns3::Packet> packet) {
+  if (!buffer_->push(std::move(packet)) || in_service_) return;
+  surplus_bits_ = 0;  // a pause loses it
+  serve();
+}
+
+// A loop, and not a call from the end of each packet: without a limit of rate a long queue would go all at once.
+void LinkDevice::serve() {
+  while ((in_service_ = buffer_->pop())) {
+    if (!begin_service()) return;
+    pass_on();
+  }
+}
+
+/// True where the service takes no time.
+bool LinkDevice::begin_service() {
+  served_at_.reset();
+  const double bits = static_cast<double>(size_of(*in_service_).bits()) - surplus_bits_;
+  const auto end = capacity_.serve(elapsed(), bits);
+  if (!end) return false;
+  served_at_ = end->at;
+  surplus_bits_ = end->surplus_bits;
+  if (end->at <= elapsed()) return true;
+  ns3::Simulator::Schedule(to_ns3(end->at - elapsed()), &LinkDevice::end_service, this);
+  return false;
+}
+
+void LinkDevice::end_service() {
+  pass_on();
+  serve();
+}
+
+void LinkDevice::pass_on() {
+  buffer_->served(size_of(*in_service_));
+  if (loss_.next()) return lost_(*in_service_);
+  last_arrival_ = std::max(last_arrival_, elapsed() + propagation_ + jitter_.next());
+  ns3::Simulator::Schedule(to_ns3(last_arrival_ - elapsed()), &LinkDevice::deliver, far_end_, in_service_);
+}
+
+DataRate LinkDevice::rate() const { return capacity_.rate_at(elapsed()); }
+
+Duration LinkDevice::queue_delay() const {
+  if (!in_service_) return Duration::zero();
+  if (!served_at_) return longest_queue;
+  const auto end = capacity_.serve(*served_at_, static_cast<double>(buffer_->waiting().bits()) - surplus_bits_);
+  return end ? std::min<Duration>(end->at - elapsed(), longest_queue) : longest_queue;
+}
+
+}  // namespace evenkeel::sim

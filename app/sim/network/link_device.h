@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "app/sim/network/buffer.h"
+#include "app/sim/network/link_capacity.h"
+#include "app/sim/network/plain_device.h"
+#include "core/link/jitter.h"
+#include "core/link/loss.h"
+
+namespace evenkeel::sim {
+
+/// One end of a hop, with the direction that leads away from it: a buffer, a capacity that varies over time, then
+/// random loss, propagation and jitter. Jitter lets no packet overtake another.
+class LinkDevice final : public PlainDevice {
+ public:
+  /// `lost` is told of every packet that does not come out, for whatever reason.
+  LinkDevice(const lab::LinkPlan& plan, LinkCapacity capacity, std::uint64_t seed, std::int64_t stream,
+             Buffer::OnDrop lost);
+
+  void connect(LinkDevice& far_end) { far_end_ = &far_end; }
+  void transmit(ns3::Ptr<ns3::Packet> packet) override;
+
+  Duration propagation() const { return propagation_; }
+  DataRate rate() const;
+  /// How long until all that is there is served; at most an hour, also where the rate stays at zero.
+  Duration queue_delay() const;
+
+ private:
+  void serve();
+  bool begin_service();
+  void end_service();
+  void pass_on();
+
+  Capacity capacity_;
+  Duration propagation_;
+  LossProcess loss_;
+  Jitter jitter_;
+  Buffer::OnDrop lost_;
+  std::unique_ptr<Buffer> buffer_;
+  LinkDevice* far_end_ = nullptr;
+
+  ns3::Ptr<ns3::Packet> in_service_;
+  std::optional<Duration> served_at_;  // nothing: never
+  double surplus_bits_ = 0;            // Capacity::Completion of the packet before
+  Duration last_arrival_{};
+};
+
+}  // namespace evenkeel::sim

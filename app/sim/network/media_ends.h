@@ -1,0 +1,79 @@
+#pragma once
+
+#include <ns3/socket.h>
+
+#include <memory>
+#include <vector>
+
+#include "app/lab/plan/flow_plan.h"
+#include "app/sim/network/alarm.h"
+#include "codecs/frame_source.h"
+#include "core/session/receiver.h"
+#include "core/session/sender.h"
+
+namespace evenkeel::sim {
+
+/// A datagram of ns-3 as bytes in a row; valid until the next.
+class DatagramReader {
+ public:
+  /// Nothing where no datagram waits.
+  std::optional<std::span<const std::uint8_t>> next(ns3::Socket& socket);
+
+ private:
+  std::vector<std::uint8_t> buffer_;
+};
+
+void send_datagram(ns3::Socket& socket, std::span<const std::uint8_t> datagram);
+
+/// The sending half of a call on an ns-3 socket: moves datagrams and frames, and calls at next_wake(). All else is
+/// core's.
+class MediaSender {
+ public:
+  MediaSender(const lab::MediaPlan& plan, std::uint32_t ssrc, std::uint64_t seed, ns3::Ptr<ns3::Socket> socket);
+
+  void start();
+  void stop();
+  Sender& sender() { return sender_; }
+
+ private:
+  void drive();
+  bool step(LocalTime t);
+  void tell_source(LocalTime t);
+  bool take_frames(LocalTime t);
+  bool send_packets(LocalTime t);
+  void on_readable(ns3::Ptr<ns3::Socket>);
+
+  lab::MediaPlan plan_;
+  std::uint64_t seed_;
+  ns3::Ptr<ns3::Socket> socket_;
+  Sender sender_;
+  std::unique_ptr<FrameSource> source_;
+  DataRate told_target_;
+  std::uint64_t starts_ = 0;
+  DatagramReader reader_;
+  RtcpCompound rtcp_;
+  Alarm alarm_;
+};
+
+/// The receiving half likewise.
+class MediaReceiver {
+ public:
+  MediaReceiver(std::uint32_t ssrc, ns3::Ptr<ns3::Socket> socket);
+
+  /// From now on it greets and reports.
+  void start() { drive(); }
+  Receiver& receiver() { return receiver_; }
+
+ private:
+  void drive();
+  void on_readable(ns3::Ptr<ns3::Socket>);
+  void on_datagram(std::span<const std::uint8_t> datagram, LocalTime t);
+
+  ns3::Ptr<ns3::Socket> socket_;
+  Receiver receiver_;
+  DatagramReader reader_;
+  RtcpCompound rtcp_;
+  Alarm alarm_;
+};
+
+}  // namespace evenkeel::sim

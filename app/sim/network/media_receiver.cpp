@@ -1,0 +1,54 @@
+#include <algorithm>
+
+#include "app/sim/network/media_ends.h"
+#include "app/sim/network/sim_time.h"
+#include "core/rtp/rtp_packet.h"
+
+namespace evenkeel::sim {
+namespace {
+
+ReceiverConfig config_of(std::uint32_t ssrc) {
+  ReceiverConfig config;
+  config.ssrc = ssrc;
+  config.cname = "b";
+  return config;
+}
+
+}  // namespace
+
+std::optional<std::span<const std::uint8_t>> DatagramReader::next(ns3::Socket& socket) {
+  const auto packet = socket.Recv();
+  if (!packet) return std::nullopt;
+  buffer_.resize(packet->GetSize());
+  packet->CopyData(buffer_.data(), packet->GetSize());
+  return std::span<const std::uint8_t>(buffer_);
+}
+
+void send_datagram(ns3::Socket& socket, std::span<const std::uint8_t> datagram) {
+  socket.Send(ns3::Create<ns3::Packet>(datagram.data(), static_cast<std::uint32_t>(datagram.size())));
+}
+
+MediaReceiver::MediaReceiver(std::uint32_t ssrc, ns3::Ptr<ns3::Socket> socket)
+    : socket_(std::move(socket)), receiver_(config_of(ssrc), now()), alarm_([this] { drive(); }) {
+  socket_->SetRecvCallback(ns3::MakeCallback(&MediaReceiver::on_readable, this));
+}
+
+void MediaReceiver::on_readable(ns3::Ptr<ns3::Socket>) {
+  while (const auto datagram = reader_.next(*socket_)) on_datagram(*datagram, now());
+  drive();
+}
+
+void MediaReceiver::on_datagram(std::span<const std::uint8_t> datagram, LocalTime t) {
+  if (!is_rtcp(datagram)) return receiver_.on_rtp(datagram, t, t);
+  if (parse_rtcp(datagram, rtcp_)) receiver_.on_rtcp(rtcp_, t);
+}
+
+void MediaReceiver::drive() {
+  const LocalTime t = now();
+  while (receiver_.poll_frame(t)) {
+  }
+  while (const auto datagram = receiver_.poll(t)) send_datagram(*socket_, *datagram);
+  alarm_.set(std::max(receiver_.next_wake(), t + 1us));
+}
+
+}  // namespace evenkeel::sim

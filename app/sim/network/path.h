@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "core/units/data_rate.h"
+#include "core/units/time.h"
+
+namespace evenkeel::sim {
+
+class LinkDevice;
+
+/// The way of a flow's packets and the way back, as the network knows it and no host does.
+struct Path {
+  std::vector<LinkDevice*> forward;
+  std::vector<LinkDevice*> backward;
+  Duration access{};  ///< one way, both ways
+
+  Duration propagation() const;
+  /// Of all that waits on the way now.
+  Duration queue_delay() const;
+  /// Of a packet that goes back now.
+  Duration backward_delay() const;
+  /// The least rate on the way.
+  DataRate capacity() const;
+};
+
+}  // namespace evenkeel::sim

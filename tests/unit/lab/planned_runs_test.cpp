@@ -1,0 +1,135 @@
+#include <catch2/catch.hpp>
+
+#include "app/lab/plan/scenario.h"
+#include "app/lab/plan/settings.h"
+#include "core/control/controller_factory.h"
+#include "core/parameters/parameter_list.h"
+
+using namespace evenkeel;
+using namespace evenkeel::lab;
+
+namespace {
+
+FlowPlan media(const std::string& name, bool chosen) {
+  FlowPlan flow;
+  flow.name = name;
+  MediaPlan plan;
+  plan.controller = "ldcc";
+  plan.settings = {{"ldcc.w", "40kbps"}};
+  plan.chosen = chosen;
+  flow.traffic = plan;
+  return flow;
+}
+
+FlowPlan tcp() {
+  FlowPlan flow;
+  flow.name = "tcp";
+  flow.traffic = TcpPlan{};
+  return flow;
+}
+
+Scenario scenario() {
+  Scenario made;
+  made.id = "X-1";
+  NetworkRun network;
+  network.flows = {media("a", true), media("b", false), tcp()};
+  made.runs.resize(3);
+  made.runs[0].name = "main";
+  made.runs[0].duration = 300s;
+  made.runs[0].seed = 5;
+  made.runs[0].quick_duration = 60s;
+  made.runs[0].what = network;
+  made.runs[1].name = "long";
+  made.runs[1].quick = false;
+  made.runs[1].what = network;
+  made.runs[2].name = "formula";
+  made.runs[2].what = Computation([](std::uint64_t, RunWriter&) {});
+  return made;
+}
+
+const MediaPlan& media_of(const RunPlan& run, std::size_t flow) {
+  return std::get<MediaPlan>(std::get<NetworkRun>(run.what).flows[flow].traffic);
+}
+
+Choices controller(const std::string& name) {
+  Choices choices;
+  choices.controller = name;
+  return choices;
+}
+
+Choices setting(const std::string& key, const std::string& value) {
+  Choices choices;
+  choices.settings.emplace_back(key, value);
+  return choices;
+}
+
+}  // namespace
+
+TEST_CASE("without choices the runs are as planned, with the seed 1 more") {
+  const auto runs = planned_runs(scenario(), {});
+  REQUIRE(runs.size() == 3);
+  CHECK(runs[0].duration == 300s);
+  CHECK(runs[0].seed == 6);
+  CHECK(runs[1].seed == 1);
+  CHECK(media_of(runs[0], 0).controller == "ldcc");
+  CHECK(media_of(runs[0], 0).settings.size() == 1);
+}
+
+TEST_CASE("the quick form leaves runs out and shortens others") {
+  Choices quick;
+  quick.quick = true;
+  auto runs = planned_runs(scenario(), quick);
+  REQUIRE(runs.size() == 2);
+  CHECK(runs[0].duration == 60s);
+  CHECK(runs[1].name == "formula");
+  quick.duration = 20s;
+  CHECK(planned_runs(scenario(), quick)[0].duration == 20s);
+}
+
+TEST_CASE("a duration and a seed are those of all runs, but a computation is as long as it is") {
+  Choices choices;
+  choices.duration = 7s;
+  choices.seed = 100;
+  const auto runs = planned_runs(scenario(), choices);
+  CHECK(runs[0].duration == 7s);
+  CHECK(runs[1].duration == 7s);
+  CHECK(runs[2].duration == scenario().runs[2].duration);
+  CHECK(runs[0].seed == 105);
+  CHECK(runs[2].seed == 100);
+}
+
+TEST_CASE("a chosen controller replaces those that can be chosen") {
+  const auto runs = planned_runs(scenario(), controller("arc"));
+  CHECK(media_of(runs[0], 0).controller == "arc");
+  CHECK(media_of(runs[0], 1).controller == "ldcc");
+  CHECK(media_of(runs[1], 0).controller == "arc");
+}
+
+TEST_CASE("a setting that was typed comes after the planned ones and wins") {
+  const auto runs = planned_runs(scenario(), setting("ldcc.w", "10kbps"));
+  const MediaPlan& flow = media_of(runs[0], 1);
+  REQUIRE(flow.settings.size() == 2);
+  auto controller = make_controller(flow.controller);
+  CHECK(apply_settings(*controller, flow.settings).empty());
+  for (const ParameterValue& parameter : list_parameters(*controller)) {
+    if (parameter.info.name == "w") CHECK(parameter.text == "10kbps");
+  }
+}
+
+TEST_CASE("settings reach only the algorithm that they name") {
+  auto arc = make_controller("arc");
+  CHECK(apply_settings(*arc, {{"ldcc.w", "10kbps"}, {"rmc.k_r", "0.5"}, {"arcane.x", "1"}}).empty());
+  CHECK_FALSE(apply_settings(*arc, {{"arc.nonsense", "1"}}).empty());
+}
+
+TEST_CASE("what is typed wrongly is found whatever the flows are") {
+  CHECK(check_choices({}).empty());
+  CHECK(check_choices(controller("arc")).empty());
+  CHECK_THAT(check_choices(controller("nonsense")), Catch::Contains("known are") && Catch::Contains("ldcc"));
+  CHECK(check_choices(setting("ldcc.w", "10kbps")).empty());
+  CHECK(check_choices(setting("rmc.k_r", "0.5")).empty());
+  CHECK_THAT(check_choices(setting("nonsense.w", "10kbps")), Catch::Contains("known are"));
+  CHECK_THAT(check_choices(setting("ldcc.nonsense", "1")), Catch::Contains("no parameter"));
+  CHECK_THAT(check_choices(setting("ldcc.w", "10")), Catch::Contains("unit"));
+  CHECK_FALSE(check_choices(setting("ldcc", "10kbps")).empty());
+}

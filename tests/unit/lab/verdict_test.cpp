@@ -1,0 +1,48 @@
+#include "app/lab/judge/verdict.h"
+
+#include <catch2/catch.hpp>
+
+using namespace evenkeel;
+using namespace evenkeel::lab;
+
+namespace {
+
+Claim claim(bool judged, bool holds, bool must_hold) {
+  Claim made;
+  made.judged = judged;
+  made.holds = holds;
+  made.must_hold = must_hold;
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("a verdict in words") {
+  CHECK(verdict_of(claim(true, true, true)) == "holds");
+  CHECK(verdict_of(claim(true, false, true)) == "does not hold");
+  CHECK(verdict_of(claim(false, false, true)) == "not judged");
+}
+
+TEST_CASE("a check fails where a claim does not hold, known or not") {
+  const Strictness full{true, false};
+  CHECK_FALSE(is_broken(claim(true, true, true), full));
+  CHECK_FALSE(is_broken(claim(true, true, false), full));
+  CHECK(is_broken(claim(true, false, true), full));
+  CHECK(is_broken(claim(true, false, false), full));
+}
+
+TEST_CASE("a check for what is known fails where a claim comes out otherwise") {
+  const Strictness known{true, true};
+  CHECK_FALSE(is_broken(claim(true, true, true), known));
+  CHECK_FALSE(is_broken(claim(true, false, false), known));
+  CHECK(is_broken(claim(true, true, false), known));
+  CHECK(is_broken(claim(true, false, true), known));
+}
+
+TEST_CASE("what is not judged counts as not holding, but only where all was run") {
+  CHECK(is_broken(claim(false, false, true), {true, false}));
+  CHECK(is_broken(claim(false, false, true), {true, true}));
+  CHECK_FALSE(is_broken(claim(false, false, false), {true, true}));
+  CHECK_FALSE(is_broken(claim(false, false, true), {false, false}));
+  CHECK_FALSE(is_broken(claim(false, false, true), {false, true}));
+}
