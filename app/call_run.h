@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "app/peer.h"
+#include "app/record/run_folder.h"
 #include "app/recorder.h"
 #include "app/run_description.h"
-#include "app/record/run_folder.h"
 #include "core/telemetry/run_event.h"
 
 namespace evenkeel {

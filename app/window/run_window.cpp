@@ -7,8 +7,8 @@
 
 #include "app/algorithm_catalog.h"
 #include "app/commands/commands.h"
-#include "app/run_reader.h"
 #include "app/process/stop_signal.h"
+#include "app/run_reader.h"
 #include "app/version.h"
 #include "app/window/call_service.h"
 #include "app/window/window_services.h"

@@ -10,8 +10,8 @@
 #include "app/bench/native/native_run.h"
 #include "app/bench/studies/study.h"
 #include "app/commands/commands.h"
-#include "app/run_description.h"
 #include "app/process/stop_signal.h"
+#include "app/run_description.h"
 #include "core/units/quantity.h"
 
 namespace evenkeel::bench {

@@ -40,6 +40,7 @@ struct TcpPlan {
   TcpVariant variant = TcpVariant::new_reno;
   DataSize segment = bytes(1000);  ///< the IP packet of a full segment: payload and 40 bytes of headers
   bool delayed_ack = true;
+  bool sack = false;  ///< of new_reno: the papers' simulators had none (RFC 6582); the others have it
   Duration min_rto = 1s;
 };
 
@@ -70,9 +71,9 @@ struct ParetoPlan {
 };
 
 struct FlowPlan {
-  std::string name;        ///< as in telemetry, at most 15 characters; one of its own in each run
-  int from = 0;            ///< router where it enters; above `to` for the way back
-  int to = 1;              ///< router where it leaves
+  std::string name;         ///< as in telemetry, at most 15 characters; one of its own in each run
+  int from = 0;             ///< router where it enters; above `to` for the way back
+  int to = 1;               ///< router where it leaves
   Duration access_delay{};  ///< one way, between its sender's host and router `from`; the hosts' links limit nothing
   std::vector<ActiveTime> active{};  ///< in order; none: from beginning to end
   std::variant<MediaPlan, TcpPlan, ShortTcpPlan, CbrPlan, ParetoPlan> traffic;

@@ -39,7 +39,7 @@ struct LinkPlan {
   std::string trace{};                ///< path of a mahimahi trace, in place of rate and steps
   Duration delay{};                   ///< propagation
   QueuePlan queue{};
-  double loss = 0;         ///< behind the queue, independent from packet to packet; 0 to 1
+  double loss = 0;          ///< behind the queue, independent from packet to packet; 0 to 1
   Duration jitter_sigma{};  ///< RFC 8868, 4.5.3, without reordering; 0: none
 };
 

@@ -60,6 +60,7 @@ struct TrafficJson {
             {"variant", name_of(p.variant)},
             {"segment", format_size(p.segment)},
             {"delayedAck", p.delayed_ack},
+            {"sack", p.sack || p.variant != TcpVariant::new_reno},
             {"minRto", format_duration(p.min_rto)}};
   }
   Json operator()(const ShortTcpPlan& p) const {

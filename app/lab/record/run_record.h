@@ -20,8 +20,8 @@ class RunRecord {
   std::string name;
   std::string controller;  ///< that was chosen for the run; empty: as planned
   std::uint64_t seed = 1;
-  Duration planned{};   ///< duration as planned in full
-  Duration duration{};  ///< as run
+  Duration planned{};                                             ///< duration as planned in full
+  Duration duration{};                                            ///< as run
   std::map<std::string, std::vector<Sample>, std::less<>> flows;  ///< rows by flow, in the order of time
   std::vector<RunResult> results;
   std::vector<Curve> curves;
@@ -39,8 +39,8 @@ class RunRecord {
   double jain(const std::vector<std::string>& of, Column column, Duration from, Duration to) const;
   /// The first time from `from` on at which the column's mean over `window` is within `tolerance` (a fraction) of
   /// `value`, and stays there until `to`, as a time since `from`; not-a-number: never.
-  double settling_time(std::string_view flow, Column column, double value, double tolerance, Duration from,
-                       Duration to, Duration window = 1s) const;
+  double settling_time(std::string_view flow, Column column, double value, double tolerance, Duration from, Duration to,
+                       Duration window = 1s) const;
 
   double result(std::string_view name, std::string_view flow = {}) const;
   const Curve* curve(std::string_view name) const;

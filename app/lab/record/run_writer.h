@@ -27,10 +27,10 @@ struct Curve {
 class RunWriter {
  public:
   virtual ~RunWriter() = default;
-  virtual void write(const Sample& row) = 0;                              ///< telemetry.csv
-  virtual void write(const PacketRecord& packet) = 0;                     ///< packets.csv
+  virtual void write(const Sample& row) = 0;                                            ///< telemetry.csv
+  virtual void write(const PacketRecord& packet) = 0;                                   ///< packets.csv
   virtual void result(std::string_view name, std::string_view flow, double value) = 0;  ///< results.csv
-  virtual void curve(const Curve& curve) = 0;                             ///< curves.csv
+  virtual void curve(const Curve& curve) = 0;                                           ///< curves.csv
   /// Simulated time so far, for the progress; false: stop here.
   virtual bool go_on(Duration simulated) = 0;
 };

@@ -8,6 +8,7 @@ constexpr DataRate r = megabits_per_second(1);
 TcpPlan long_tcp() {  // segments of 1500 bytes as RFC 8868, 4.6.1 expects of today's TCP; SACK and delayed ACKs
   TcpPlan tcp;
   tcp.segment = bytes(1500);
+  tcp.sack = true;
   return tcp;
 }
 

@@ -60,8 +60,7 @@ ns3::Ptr<ns3::TcpSocketBase> make_tcp_socket(ns3::Node& node, const lab::TcpPlan
   socket->SetAttribute("DataRetries", ns3::UintegerValue(data_retries));
   socket->SetAttribute("MaxSegLifetime", ns3::DoubleValue(1));  // s: what is over takes up no endpoint for minutes
   socket->SetAttribute("PersistTimeout", ns3::TimeValue(to_ns3(never)));
-  // RFC 6582 is of a TCP without SACK, which the papers' simulators had as well.
-  socket->SetAttribute("Sack", ns3::BooleanValue(plan.variant != lab::TcpVariant::new_reno));
+  socket->SetAttribute("Sack", ns3::BooleanValue(plan.sack || plan.variant != lab::TcpVariant::new_reno));
   socket->SetAttribute("Timestamp", ns3::BooleanValue(has_timestamps(plan)));
   socket->SetMinRto(to_ns3(plan.min_rto));
   return socket;

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/run_description.h"
 #include "app/record/run_folder.h"
+#include "app/run_description.h"
 #include "temporary_folder.h"
 
 using namespace evenkeel;
