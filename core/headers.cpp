@@ -1,0 +1,1 @@
+// Empty: what belongs to the headers that all libraries have in common, see CMakeLists.txt.
