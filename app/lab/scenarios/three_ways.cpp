@@ -4,10 +4,12 @@
 #include "app/lab/scenarios/builders.h"
 #include "app/lab/scenarios/catalogue.h"
 #include "app/lab/scenarios/mobile.h"
-#include "codecs/synthetic_encoder.h"
+#include "codecs/greedy_encoder.h"
 
 // One call three times: in virtual time over the emulated link, in ns-3, and for real over the same emulated link. The
-// third cannot be had of a simulator: tests/reproduce makes the call and puts its run folder beside the others.
+// third cannot be had of a simulator: tests/reproduce makes the call and puts its run folder beside the others. The two
+// others always have more to send, as a VP8 encoder on a moving picture has: the frames of RFC 8593's model vary more
+// than its, and LDCC's rate term, which is biased by what frames do to the queue, then ends at 14 ms less of it.
 
 namespace evenkeel::lab {
 namespace {
@@ -21,16 +23,16 @@ constexpr DataSize packet = bytes(1228);  // of a real call: RTP packets of 1200
 
 const RateLimits limits{kilobits_per_second(1000), kilobits_per_second(50), megabits_per_second(8)};
 
-void run_closed_loop(std::uint64_t seed, RunWriter& out) {
+void run_closed_loop(std::uint64_t, RunWriter& out) {
   using namespace closed_loop;
   Simulation simulation(constant_link(capacity, delay, buffer), constant_link(DataRate::unlimited(), delay, buffer));
   FlowConfig config;
   config.limits = limits;
   config.max_packet_size = static_cast<std::size_t>(packet.bytes()) - 28;
-  SyntheticEncoderConfig encoder;
-  encoder.seed = seed;
+  GreedyEncoderConfig encoder;
+  encoder.unit = packet - bytes(70);  // headers
   encoder.start = at(Duration::zero());
-  Flow& flow = simulation.add(config, std::make_unique<SyntheticEncoder>(encoder));
+  Flow& flow = simulation.add(config, std::make_unique<GreedyEncoder>(encoder));
   std::size_t written = 0;
   for (Duration t = 1s; t <= length && out.go_on(t); t += 1s) {
     simulation.run_until(t);
@@ -47,7 +49,6 @@ RunPlan ns3_run() {
   MediaPlan& media = media_of(flow);
   media.limits = limits;
   media.packet = packet;
-  media.source = MediaPlan::Source::video;
   NetworkPlan network = dumbbell(capacity, delay, drop_tail(buffer));
   network.hops.front().backward.rate = DataRate::unlimited();
   return network_run("ns-3", length, network, {flow});
