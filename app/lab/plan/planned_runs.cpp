@@ -16,6 +16,34 @@ void choose(MediaPlan& media, const Choices& choices) {
   media.settings.insert(media.settings.end(), choices.settings.begin(), choices.settings.end());
 }
 
+/// Of the first flow that can be chosen; empty where none can.
+std::string controller_of(const RunPlan& plan) {
+  const auto* network = std::get_if<NetworkRun>(&plan.what);
+  if (network == nullptr) return {};
+  for (const FlowPlan& flow : network->flows) {
+    const auto* media = std::get_if<MediaPlan>(&flow.traffic);
+    if (media != nullptr && media->chosen) return media->controller;
+  }
+  return {};
+}
+
+/// Whose runs the chosen controller takes: its own where the scenario compares it with others, else those of the first.
+std::string predecessor(const Scenario& scenario, const std::string& choice) {
+  std::string first;
+  for (const RunPlan& plan : scenario.runs) {
+    const std::string controller = controller_of(plan);
+    if (controller == choice) return choice;
+    if (first.empty()) first = controller;
+  }
+  return first;
+}
+
+/// "ldcc,delay=50ms" is a run of ldcc's, and must not be called so with another.
+std::string renamed(const std::string& name, const std::string& from, const std::string& to) {
+  const bool named_after = name.rfind(from, 0) == 0 && (name.size() == from.size() || name[from.size()] == ',');
+  return from.empty() || !named_after ? name : to + name.substr(from.size());
+}
+
 RunPlan chosen(RunPlan plan, const Choices& choices) {
   plan.duration = duration_of(plan, choices);
   plan.seed += choices.seed;
@@ -31,8 +59,13 @@ RunPlan chosen(RunPlan plan, const Choices& choices) {
 
 std::vector<RunPlan> planned_runs(const Scenario& scenario, const Choices& choices) {
   std::vector<RunPlan> runs;
+  const std::string from = choices.controller.empty() ? "" : predecessor(scenario, choices.controller);
   for (const RunPlan& plan : scenario.runs) {
-    if (plan.quick || !choices.quick) runs.push_back(chosen(plan, choices));
+    if (choices.quick && !plan.quick) continue;
+    const std::string controller = controller_of(plan);
+    if (!from.empty() && !controller.empty() && controller != from) continue;
+    runs.push_back(chosen(plan, choices));
+    runs.back().name = renamed(plan.name, from, choices.controller);
   }
   return runs;
 }

@@ -36,7 +36,9 @@ struct RunPlan {
 
 /// What the command line changes of a scenario's runs.
 struct Choices {
-  std::string controller{};  ///< in place of that of every media flow that can be chosen; empty: as planned
+  /// In place of that of every media flow that can be chosen; empty: as planned. Of a scenario that compares
+  /// controllers, its own runs are left, or where it has none, the runs of the first, under its name.
+  std::string controller{};
   std::vector<std::pair<std::string, std::string>> settings{};  ///< of each media flow: {"ldcc.w", "20kbps"}
   std::uint64_t seed = 1;
   Duration duration{};  ///< 0: as planned

@@ -98,6 +98,23 @@ TEST_CASE("a duration and a seed are those of all runs, but a computation is as 
   CHECK(runs[2].seed == 100);
 }
 
+TEST_CASE("of a scenario that compares controllers a chosen one keeps its own runs, or takes those of the first") {
+  Scenario compares = scenario();
+  compares.runs.resize(2);
+  compares.runs[0].name = "ldcc,delay=50ms";
+  compares.runs[1].name = "arc,delay=50ms";
+  std::get<MediaPlan>(std::get<NetworkRun>(compares.runs[1].what).flows[0].traffic).controller = "arc";
+
+  const auto own = planned_runs(compares, controller("arc"));
+  REQUIRE(own.size() == 1);
+  CHECK(own[0].name == "arc,delay=50ms");
+  const auto other = planned_runs(compares, controller("gcc-2016"));
+  REQUIRE(other.size() == 1);
+  CHECK(other[0].name == "gcc-2016,delay=50ms");
+  CHECK(media_of(other[0], 0).controller == "gcc-2016");
+  CHECK(planned_runs(compares, {}).size() == 2);
+}
+
 TEST_CASE("a chosen controller replaces those that can be chosen") {
   const auto runs = planned_runs(scenario(), controller("arc"));
   CHECK(media_of(runs[0], 0).controller == "arc");
