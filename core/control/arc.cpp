@@ -58,7 +58,7 @@ Duration Arc::sample_time() const {
 }
 
 std::optional<RateUpdate> Arc::on_feedback(const PathReport& report) {
-  timeout_.on_feedback();
+  if (!report.packets.empty()) timeout_.on_feedback();  // else the peer is there, and the way to it may be dead
   grow_window(report.now);
   learn(report);
   const bool lost = std::any_of(report.packets.begin(), report.packets.end(), [](auto& p) { return !p.received; });

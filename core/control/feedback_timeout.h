@@ -6,11 +6,14 @@
 
 namespace evenkeel {
 
-/// Runs while packets are out and no report comes. Armed by the first packet sent after a report, since a receiver
-/// that gets nothing has nothing to report.
+/// Runs while packets are out and no report on packets comes. Armed by the first packet sent after a report, since a
+/// receiver that gets nothing has nothing to report; reports on no packets, which only show that the peer is there, are
+/// not to be told of. Goes on only as long as packets are sent: a last one that was lost before a pause says nothing of
+/// the path in the pause.
 class FeedbackTimeout {
  public:
   void on_sent(LocalTime now, Duration timeout) {
+    sent_since_ = deadline_.has_value();
     if (!deadline_) deadline_ = now + timeout;
   }
   void on_feedback() {
@@ -28,7 +31,9 @@ class FeedbackTimeout {
       return false;
     }
     graced_ = false;
-    deadline_ = now + timeout;
+    deadline_.reset();
+    if (sent_since_) deadline_ = now + timeout;
+    sent_since_ = false;
     ++expirations_;
     return true;
   }
@@ -40,6 +45,7 @@ class FeedbackTimeout {
   static constexpr Duration grace = 50ms;
   std::optional<LocalTime> deadline_;
   bool graced_ = false;
+  bool sent_since_ = false;  // it was armed
   int expirations_ = 0;
 };
 

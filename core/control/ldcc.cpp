@@ -38,6 +38,7 @@ RateUpdate Ldcc::start(const RateLimits& limits, LocalTime) {
   window_.restart();
   application_limit_.reset();
   timeout_ = FeedbackTimeout();
+  for (LawTerm& term : terms_) term.value = 0;
   return current();
 }
 
@@ -46,6 +47,7 @@ Duration Ldcc::timeout() const { return std::max<Duration>(2 * round_trip_time_,
 void Ldcc::on_sent(const SentPacket& packet) { timeout_.on_sent(packet.sent, timeout()); }
 
 std::optional<RateUpdate> Ldcc::on_feedback(const PathReport& report) {
+  if (report.packets.empty()) return std::nullopt;  // the peer is there, the way to it may be dead
   if (timeout_.expirations() > 0) window_.restart();
   timeout_.on_feedback();
   if (report.round_trip_time) {

@@ -23,12 +23,12 @@ void ArrivalFilter::add(const GroupDelta& delta, const ArrivalFilterParameters& 
   intervals_[next_interval_++ % remembered] = std::clamp<Duration>(delta.sending, least_interval, largest_interval);
   const double largest = 3 * std::sqrt(variance_);
   const double z = std::clamp(delta.delay_ms() - m_, -largest, largest);
+  const double a = alpha(p);
+  variance_ = std::max(a * variance_ + (1 - a) * z * z, least_variance);  // of this group already, in the gain
   const double predicted = e_ + p.q;
   const double k = predicted / (variance_ + predicted);
   m_ += k * z;
   e_ = (1 - k) * predicted;
-  const double a = alpha(p);
-  variance_ = std::max(a * variance_ + (1 - a) * z * z, least_variance);
   groups_ = std::min(groups_ + 1, most_counted);
 }
 

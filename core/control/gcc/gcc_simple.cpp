@@ -43,6 +43,7 @@ RateUpdate GccSimple::start(const RateLimits& limits, LocalTime) {
   held_ = Duration::zero();
   forget_window();
   timeout_ = FeedbackTimeout();
+  for (LawTerm& term : terms_) term.value = 0;
   return current();
 }
 
@@ -56,6 +57,7 @@ void GccSimple::forget_window() {
 void GccSimple::on_sent(const SentPacket& packet) { timeout_.on_sent(packet.sent, silence); }
 
 std::optional<RateUpdate> GccSimple::on_feedback(const PathReport& report) {
+  if (report.packets.empty()) return std::nullopt;  // the peer is there, the way to it may be dead
   if (timeout_.expirations() > 0) forget_window();
   timeout_.on_feedback();
   const DataRate before = rate_;

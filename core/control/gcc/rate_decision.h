@@ -28,8 +28,6 @@ class RateDecision {
   DataRate rate() const { return rate_; }
   /// At the last update.
   std::optional<DataRate> acknowledged() const { return acknowledged_rate_; }
-  const RateLimits& limits() const { return limits_; }
-  const Aimd& aimd() const { return aimd_; }
 
  private:
   void set(DataRate rate, LocalTime now);

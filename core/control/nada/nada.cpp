@@ -40,12 +40,14 @@ RateUpdate Nada::start(const RateLimits& limits, LocalTime now) {
   losses_.reset();
   base_delay_.reset();
   timeout_ = FeedbackTimeout();
+  for (LawTerm& term : terms_) term.value = 0;
   return current();
 }
 
 RateUpdate Nada::current() const { return nada_shaped(parameters_, bounds(), rate_, buffer_); }
 
 std::optional<RateUpdate> Nada::on_feedback(const PathReport& report) {
+  if (report.packets.empty()) return std::nullopt;  // the peer is there, the way to it may be dead
   timeout_.on_feedback();
   round_trip_time_ = report.smoothed_round_trip_time;
   for (const PacketResult& packet : report.packets) learn(packet);

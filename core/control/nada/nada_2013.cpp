@@ -48,13 +48,15 @@ RateUpdate Nada2013::start(const RateLimits& limits, LocalTime now) {
   arrived_ = lost_ = 0;
   least_delay_.reset();
   timeout_ = FeedbackTimeout();
+  for (LawTerm& term : terms_) term.value = 0;
   return current();
 }
 
 std::optional<RateUpdate> Nada2013::on_feedback(const PathReport& report) {
-  timeout_.on_feedback();
+  if (report.packets.empty()) return std::nullopt;  // the peer is there, the way to it may be dead
   for (const PacketResult& packet : report.packets) learn(packet);
   if (arrived_ == 0) return std::nullopt;
+  timeout_.on_feedback();
   const auto delta = clock_.due(report.now, parameters_.delta);
   if (!delta) return std::nullopt;
   update(std::max(*delta, shortest_delta), report.now);

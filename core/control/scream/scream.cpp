@@ -99,7 +99,7 @@ double Scream::rate_share(double window) const {
 double Scream::window_of_start(Duration round_trip_time) const {
   const DataRate rate = limits_.clamp(limits_.start);
   const double carried = std::max(1.0, scream_window_of(rate, round_trip_time));
-  double window = carried;  // a fixed point: each step is at most a third as wide as the one before
+  double window = carried;  // a fixed point: each step is less than half as wide as the one before
   for (int i = 0; i < 20; ++i) window = carried / rate_share(window);
   return window;
 }

@@ -11,7 +11,8 @@ namespace evenkeel {
 
 /// Which lost packets begin a loss event (RFC 5348, section 5.2): losses whose interpolated arrival times are within
 /// one round trip of the event's first loss belong to it. Works for any flow, whatever controls its rate. A ring of
-/// fixed size; a report's packets cost O(1) each.
+/// fixed size; a packet that arrived costs O(1), a lost one a search of at most `reach`
+/// packets each way.
 class TfrcLossEvents {
  public:
   TfrcLossEvents() : entries_(capacity) {}

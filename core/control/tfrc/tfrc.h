@@ -48,7 +48,8 @@ struct TfrcParameters {
 ///   packet, and any that tells a new loss event. So slow start doubles once per such packet, without tld.
 /// * The nofeedback timer runs for 200 ms at least: receivers that do not know the round trip report each 50 ms.
 /// * An interval is data-limited by what was sent, see TfrcAllowance.
-/// * Reports in which nothing arrived are no feedback packets; what they tell of losses counts with the next one.
+/// * Reports in which nothing arrived are no feedback packets; what they tell of losses counts with the next one,
+/// once there is a round-trip sample.
 /// * A late packet does not undo the loss event that its absence made.
 class Tfrc final : public RateController {
  public:

@@ -13,7 +13,8 @@ constexpr double least_packets_per_round_trip = 0.5;  // of the first synthetic 
 
 void Tfrc::learn_arrivals(const PathReport& report) {
   losses_.on_report(report.packets);
-  estimators_.on_packets(static_cast<std::int64_t>(report.packets.size()));
+  const auto ours = [&](const PacketResult& packet) { return packet.sent >= started_; };  // not of a law before
+  estimators_.on_packets(std::count_if(report.packets.begin(), report.packets.end(), ours));
   for (const PacketResult& packet : report.packets) {
     if (!packet.received) continue;
     arrived_ = true;

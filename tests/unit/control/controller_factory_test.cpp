@@ -66,3 +66,21 @@ TEST_CASE("The fixed rate is the parameter, or else the start rate, and nothing 
   REQUIRE(set_parameter(fixed, "rate", "20Mbps").empty());
   CHECK(fixed.start({}, t0).target == RateLimits().maximum);
 }
+
+TEST_CASE("reports on no packets end no silence: the way to the peer may be dead") {
+  const char* name = GENERATE("ldcc", "arc", "nada", "nada-2013", "gcc-simple");
+  const auto controller = make_controller(name);
+  PacketFeed feed(*controller);
+  controller->start({kilobits_per_second(1000), kilobits_per_second(50), megabits_per_second(3)}, t0);
+  feed.run(100);
+  PathReport report;
+  bool halved = false;
+  for (int ms = 10; ms <= 3000; ms += 10) {
+    report.now = feed.now + ms * 1ms;
+    controller->on_sent({100'000 + ms, bytes(1000), report.now});
+    if (ms % 250 == 0) controller->on_feedback(report);
+    halved = halved || controller->on_tick(report.now).has_value();
+  }
+  INFO(name);
+  CHECK(halved);
+}

@@ -19,6 +19,18 @@ TEST_CASE("Without a report the timeout expires once per interval, counted from 
   CHECK_FALSE(timeout.expired(t0 + 10s, 300ms));
 }
 
+TEST_CASE("A packet that nobody reports on before a pause is one silence and not many") {
+  const LocalTime t0{100s};
+  FeedbackTimeout timeout;
+  timeout.on_sent(t0, 300ms);
+  CHECK(timeout.expired(t0 + 300ms, 300ms));
+  CHECK_FALSE(timeout.deadline());
+  CHECK_FALSE(timeout.expired(t0 + 10s, 300ms));
+  timeout.on_sent(t0 + 10s, 300ms);
+  CHECK(timeout.expired(t0 + 10s + 300ms, 300ms));
+  CHECK(timeout.expirations() == 2);
+}
+
 TEST_CASE("Who asks late has slept: reports that wait for him get a moment, once") {
   const LocalTime t0{100s};
   FeedbackTimeout timeout;

@@ -126,6 +126,7 @@ TEST_CASE("gcc-simple: two seconds of silence halve the rate, and the window acr
   const LocalTime silent = flow.feed.now;
   CHECK(flow.gcc.next_tick() == silent + 2s);
   CHECK(flow.gcc.on_tick(silent + 2s)->target.bps() == Approx(before / 2));
+  flow.gcc.on_sent({2, bytes(1000), silent + 2s});
   CHECK(flow.gcc.on_tick(silent + 4s)->target.bps() == Approx(before / 4));
   flow.feed.sent += 4s;
   flow.feed.arrival += 4s;

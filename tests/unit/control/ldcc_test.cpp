@@ -162,6 +162,7 @@ TEST_CASE("Without feedback the rate is halved, again and again, down to the min
     const auto update = ldcc.on_tick(sent + i * row.interval);
     REQUIRE(update);
     CHECK(update->target.kbps() == 1000 / std::pow(2, i));
+    ldcc.on_sent({2 + i, bytes(1000), sent + i * row.interval});
   }
   const auto last = ldcc.on_tick(sent + 5 * row.interval);
   REQUIRE(last);

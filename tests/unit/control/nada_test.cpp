@@ -174,6 +174,7 @@ TEST_CASE("nada: without feedback the rate is halved each 500 ms, down to the mi
     const auto update = flow.nada.on_tick(*due);
     REQUIRE(update);
     CHECK(update->target.kbps() == kbps);
+    flow.nada.on_sent({3, bytes(1000), *due});
   }
   CHECK(flow.nada.next_tick() == t0 + 5 * 500ms);
   flow.feed.next();
