@@ -7,7 +7,7 @@
 namespace evenkeel::report {
 
 ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) {
-  CLI::App app("Draws what 'evenkeel-sim run' recorded: a page with claims and tables per scenario, and its figures.",
+  CLI::App app("Draws what 'evenkeel-sim run' recorded: a page per paper, with figures, and a summary.",
                "evenkeel-report");
   CommandLine line;
   app.set_version_flag("--version", std::string("evenkeel-report ") + version);

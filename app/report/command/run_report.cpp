@@ -1,13 +1,17 @@
 #include "app/report/command/run_report.h"
 
 #include <QApplication>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "app/report/command/report_command_line.h"
-#include "app/report/pages/scenario_page.h"
+#include "app/report/pages/scenario_section.h"
+#include "app/report/pages/summary_page.h"
 #include "gui/figures/figure_writer.h"
 
 namespace evenkeel::report {
@@ -31,23 +35,47 @@ std::string write_text(const std::string& path, const std::string& text) {
   return file ? "" : "Cannot write '" + path + "': check the folder's permissions and the space left.";
 }
 
-std::string write_scenario(const lab::JudgedScenario& judged, const std::string& out) {
+std::string write_figures(const lab::JudgedScenario& judged, const std::string& out) {
   for (Figure figure : judged.findings.figures) {
     figure.name = figure_name(*judged.scenario, figure);
-    if (std::string error = write_figure(figure, out); !error.empty()) return error;
+    if (std::string error = write_figure(figure, out + "/figures"); !error.empty()) return error;
   }
-  return write_text(out + '/' + judged.scenario->id + ".md", scenario_page(judged));
+  return {};
+}
+
+/// What is written at the end. Paper by paper, in the order in which their scenarios came.
+struct Pages {
+  std::vector<std::pair<const Paper*, std::vector<Section>>> papers;
+  std::vector<ScenarioMetrics> metrics;
+  std::set<std::string> done;
+};
+
+void add(const lab::JudgedScenario& judged, Pages& pages) {
+  const Paper& paper = paper_of(*judged.scenario);
+  const auto is_it = [&](const auto& page) { return page.first == &paper; };
+  auto page = std::find_if(pages.papers.begin(), pages.papers.end(), is_it);
+  if (page == pages.papers.end()) page = pages.papers.insert(page, {&paper, {}});
+  page->second.push_back(section_of(judged));
+  for (const Table& table : judged.findings.tables) {
+    if (table.name == "metrics") pages.metrics.push_back({judged.scenario->id, table});
+  }
 }
 
 /// One after the other: the runs of a scenario may fill much memory.
-bool report_one(const lab::FoundScenario& found, const std::string& out, std::set<std::string>& done) {
+bool report_one(const lab::FoundScenario& found, const std::string& out, Pages& pages) {
   const auto judged = lab::judge_found(found);
   if (!judged) return fail(judged.error);
   const std::string& id = judged.value->scenario->id;
-  if (!done.insert(id).second) return fail("There are runs of '" + id + "' in two folders: give one of them.");
-  if (const std::string error = write_scenario(*judged.value, out); !error.empty()) return fail(error);
-  std::printf("%s/%s.md\n", out.c_str(), id.c_str());
-  std::fflush(stdout);
+  if (!pages.done.insert(id).second) return fail("There are runs of '" + id + "' in two folders: give one of them.");
+  if (const std::string error = write_figures(*judged.value, out); !error.empty()) return fail(error);
+  add(*judged.value, pages);
+  return true;
+}
+
+bool write_page(const std::string& path, const std::string& text) {
+  if (text.empty()) return true;
+  if (const std::string error = write_text(path, text); !error.empty()) return fail(error);
+  std::printf("%s\n", path.c_str());
   return true;
 }
 
@@ -55,13 +83,16 @@ bool report_all(const CommandLine& line) {
   const lab::FoundRuns found = lab::find_runs(line.folders);
   for (const std::string& folder : found.unfinished) fail("'" + folder + "' is unfinished, and passed over.");
   if (!found.error.empty()) return fail(found.error);
-  if (const std::string error = make_folder(line.out); !error.empty()) return fail(error);
-  std::set<std::string> done;
+  if (const std::string error = make_folder(line.out + "/figures"); !error.empty()) return fail(error);
+  Pages pages;
   bool good = true;
   for (const lab::FoundScenario& scenario : lab::in_order(found.scenarios)) {
-    good = report_one(scenario, line.out, done) && good;
+    good = report_one(scenario, line.out, pages) && good;
   }
-  return good;
+  for (const auto& [paper, sections] : pages.papers) {
+    good = write_page(line.out + '/' + std::string(paper->file) + ".md", paper_page(*paper, sections)) && good;
+  }
+  return write_page(line.out + "/summary.md", summary_page(pages.metrics)) && good;
 }
 
 /// Figures are drawn by the window's plots, without a window.

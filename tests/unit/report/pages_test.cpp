@@ -1,8 +1,8 @@
-#include "app/report/pages/scenario_page.h"
-
 #include <catch2/catch.hpp>
 
 #include "app/report/pages/markdown.h"
+#include "app/report/pages/scenario_section.h"
+#include "app/report/pages/summary_page.h"
 
 using namespace evenkeel;
 using namespace evenkeel::report;
@@ -34,7 +34,7 @@ TEST_CASE("claims in a table") {
                           {"Fig. 5", "equal shares", "1", "0.5", "does not hold", "the text is silent"}});
 }
 
-TEST_CASE("a page has all that is said of a scenario") {
+TEST_CASE("a section has all that is said of a scenario") {
   lab::Scenario scenario;
   scenario.id = "L-Fig5";
   scenario.source = "LDCC, Fig. 5";
@@ -48,12 +48,64 @@ TEST_CASE("a page has all that is said of a scenario") {
   judged.findings.figures.resize(2);
   judged.findings.figures[0].name = "rates";
   judged.findings.figures[1].name = "l-fig5-delay";
-  const std::string page = scenario_page(judged);
-  CHECK_THAT(page, Contains("# L-Fig5: LDCC, Fig. 5\n\nequal shares\n\n    evenkeel-sim run L-Fig5\n\n"));
-  CHECK_THAT(page, Contains("(L-Fig5-rates.png)") && Contains("(L-Fig5-rates.pdf)"));
-  CHECK_THAT(page, Contains("(l-fig5-delay.png)"));
-  CHECK_THAT(page, Contains("## Claims") && Contains("## Steady state"));
+  const std::string page = section_of(judged).text;
+  CHECK_THAT(page, Contains("## L-Fig5\n\nLDCC, Fig. 5: equal shares.\n\n    evenkeel-sim run L-Fig5\n\n"));
+  CHECK_THAT(page, Contains("(figures/L-Fig5-rates.png)") && Contains("(figures/L-Fig5-rates.pdf)"));
+  CHECK_THAT(page, Contains("(figures/l-fig5-delay.png)"));
+  CHECK_THAT(page, Contains("### Claims") && Contains("### Steady state"));
   CHECK_THAT(page, Contains("only 1 of 2 runs are there"));
   judged.full = true;
-  CHECK_THAT(scenario_page(judged), !Contains("only"));
+  CHECK_THAT(section_of(judged).text, !Contains("only"));
+}
+
+TEST_CASE("claims are counted by verdict") {
+  std::vector<Claim> claims(4);
+  claims[0].holds = true;
+  claims[1].must_hold = false;
+  claims[3].judged = false;
+  const Tally tally = tally_of(claims);
+  CHECK(tally.holding == 1);
+  CHECK(tally.known_not_to == 1);
+  CHECK(tally.failing == 1);
+  CHECK(tally.not_judged == 1);
+}
+
+TEST_CASE("every scenario has its paper's page") {
+  lab::Scenario scenario;
+  const auto file_of = [&](const char* id) {
+    scenario.id = id;
+    return std::string(paper_of(scenario).file);
+  };
+  CHECK(file_of("L-Fig5") == "ldcc");
+  CHECK(file_of("A-Fig7a") == "arc");
+  CHECK(file_of("T-Th4.1") == "tfrc");
+  CHECK(file_of("R-kr") == "rmc");
+  CHECK(file_of("8867-5.1") == "rfc8867");
+  CHECK(file_of("X-Mobile") == "own");
+}
+
+TEST_CASE("a paper's page begins with its scenarios and leads to their sections") {
+  const Section one{"8867-5.1", "section 5.1", {3, 1, 0, 0}, "## 8867-5.1\n"};
+  lab::Scenario scenario;
+  scenario.id = one.id;
+  const std::string page = paper_page(paper_of(scenario), {one});
+  CHECK_THAT(page, Contains("# RFC 8867"));
+  CHECK_THAT(page, Contains("| [8867-5.1](#8867-51) | section 5.1 | 3 | 1 |  |  |\n"));
+  CHECK_THAT(page, Contains("\n\n## 8867-5.1\n"));
+}
+
+TEST_CASE("the summary sets controllers beside each other, scenario by scenario") {
+  const Table first{"metrics",
+                    "",
+                    {"run", "utilisation [%]", "queue p50 [ms]", "queue p95 [ms]"},
+                    {{"ldcc,delay=50ms", "90", "10", "20"}, {"arc,delay=50ms", "80", "5", "6"}}};
+  const Table second{"metrics", "", {"run", "utilisation [%]"}, {{"arc", "70"}}};
+  const std::string page = summary_page({{"8867-5.1", first}, {"X-Mobile", second}});
+  CHECK_THAT(page, Contains("## Utilisation [%]\n"));
+  CHECK_THAT(page, Contains("| scenario | ldcc | arc |\n"));
+  CHECK_THAT(page, Contains("| 8867-5.1 delay=50ms | 90 | 80 |\n"));
+  CHECK_THAT(page, Contains("| X-Mobile |  | 70 |\n"));
+  CHECK_THAT(page, Contains("| 8867-5.1 delay=50ms | 10 / 20 | 5 / 6 |\n"));
+  CHECK_THAT(page, !Contains("Jain"));
+  CHECK(summary_page({}).empty());
 }
