@@ -8,7 +8,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr int png_ratio = 2;
+constexpr int tall = 900;    // pixels: of more, which a page shows smaller, one for one makes a file a quarter as large
 constexpr int pdf_dpi = 96;  // one pixel of the screen is one unit
 
 QString save(const QString& path, const QByteArray& bytes) {
@@ -47,8 +47,9 @@ QByteArray pdf_of(const Picture& picture) {
 }  // namespace
 
 QString save_png(const QString& path, const Picture& picture) {
-  QImage image(picture.size * png_ratio, QImage::Format_RGB32);
-  image.setDevicePixelRatio(png_ratio);
+  const int ratio = picture.size.height() > tall ? 1 : 2;
+  QImage image(picture.size * ratio, QImage::Format_RGB32);
+  image.setDevicePixelRatio(ratio);
   QCPPainter painter(&image);
   picture.draw(painter);
   painter.end();

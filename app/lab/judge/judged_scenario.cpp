@@ -92,6 +92,7 @@ std::string command_of(const JudgedScenario& judged) {
   for (const auto& [key, value] : choices.settings) text += " --set " + key + '=' + value;
   if (choices.seed != 1) text += " --seed " + std::to_string(choices.seed);
   if (choices.duration > Duration::zero()) text += " --duration " + format_duration(choices.duration);
+  if (!choices.link_trace.empty()) text += " --link-trace " + choices.link_trace;
   if (choices.quick) text += " --quick";
   return text;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -16,6 +17,12 @@ struct ActiveTime {
   Duration to = Duration::max();
 };
 
+/// For a time, the encoder can use no more than this.
+struct SourceLimit {
+  ActiveTime when;
+  DataRate rate;
+};
+
 /// One direction of a call: source, Sender and Receiver of the core.
 struct MediaPlan {
   enum class Source {
@@ -29,9 +36,12 @@ struct MediaPlan {
   Source source = Source::greedy;
   DataRate most_media = DataRate::unlimited();  ///< what the video encoder can use
   double frames_per_second = 30;
-  DataSize packet = bytes(1000);  ///< the IP packet
+  Duration encoder_reaction = 200ms;  ///< of video: how long a new target takes to have effect
+  DataSize packet = bytes(1000);      ///< the IP packet
   DelayKind delay_kind = DelayKind::true_;
   bool chosen = true;  ///< --controller replaces its controller
+  std::optional<SourceLimit> limited{};
+  double clock_skew = 0;  ///< of the receiver's clock, which runs by this share too fast; within -0.1 and 0.1
 };
 
 enum class TcpVariant { new_reno, cubic, bbr, ledbat };

@@ -26,10 +26,18 @@ struct QueuePlan {
     fq_codel,
   };
   Kind kind = Kind::drop_tail;
-  /// A Duration means as many bytes as the link's first rate passes on in that time (RFC 8868, 4.3).
+  /// A Duration means as many bytes as the link's first rate passes on in that time (RFC 8868, 4.3); of a trace, its
+  /// mean.
   std::variant<PacketCount, Duration, DataSize> limit = Duration(300ms);
-  double min_threshold = 0;  ///< of red: packets; 0: as adaptive RED chooses it
+  bool follows_rate = false;  ///< a limit in time is one at the rate of the moment; of drop_tail
+  double min_threshold = 0;   ///< of red: packets; 0: as adaptive RED chooses it
   double max_threshold = 0;
+};
+
+/// From `at` on, a link's propagation takes so long.
+struct DelayStep {
+  Duration at{};
+  Duration delay{};
 };
 
 /// One direction of a hop.
@@ -37,10 +45,16 @@ struct LinkPlan {
   DataRate rate = DataRate::unlimited();
   std::vector<CapacityStep> steps{};  ///< later rates
   std::string trace{};                ///< path of a mahimahi trace, in place of rate and steps
+  bool traceable = false;             ///< --link-trace replaces its rate and steps
   Duration delay{};                   ///< propagation
   QueuePlan queue{};
-  double loss = 0;          ///< behind the queue, independent from packet to packet; 0 to 1
-  Duration jitter_sigma{};  ///< RFC 8868, 4.5.3, without reordering; 0: none
+  double loss = 0;                       ///< behind the queue, independent from packet to packet; 0 to 1
+  Duration jitter_sigma{};               ///< RFC 8868, 4.5.3, without reordering; 0: none
+  std::vector<DelayStep> delay_steps{};  ///< later propagations, in order; no packet overtakes those before it
+  double reordering = 0;                 ///< share of packets that come `held_back` later, the next ones before them
+  Duration held_back = 10ms;             ///< above zero
+  Duration burst_interval{};  ///< packets leave at its multiples only, as aggregates; 0: each when it is served
+  DataSize bucket{};          ///< tokens that gather at the link's rate: so much passes at once; 0: none
 };
 
 struct HopPlan {

@@ -1,9 +1,14 @@
+#include <algorithm>
+
 #include "app/lab/plan/scenario.h"
 
 namespace evenkeel::lab {
 namespace {
 
 /// A computation has a length of its own, whatever is asked for.
+/// So that no seed of the command line gives one run what another seed gives the next.
+constexpr std::uint64_t seeds_apart = 1000;
+
 Duration duration_of(const RunPlan& plan, const Choices& choices) {
   if (std::holds_alternative<Computation>(plan.what)) return plan.duration;
   if (choices.duration > Duration::zero()) return choices.duration;
@@ -14,6 +19,10 @@ Duration duration_of(const RunPlan& plan, const Choices& choices) {
 void choose(MediaPlan& media, const Choices& choices) {
   if (media.chosen && !choices.controller.empty()) media.controller = choices.controller;
   media.settings.insert(media.settings.end(), choices.settings.begin(), choices.settings.end());
+}
+
+void choose(LinkPlan& link, const Choices& choices) {
+  if (link.traceable && !choices.link_trace.empty()) link.trace = choices.link_trace;
 }
 
 /// Of the first flow that can be chosen; empty where none can.
@@ -46,16 +55,41 @@ std::string renamed(const std::string& name, const std::string& from, const std:
 
 RunPlan chosen(RunPlan plan, const Choices& choices) {
   plan.duration = duration_of(plan, choices);
-  plan.seed += choices.seed;
+  plan.seed = plan.seed * seeds_apart + choices.seed;
   auto* network = std::get_if<NetworkRun>(&plan.what);
   if (network == nullptr) return plan;
   for (FlowPlan& flow : network->flows) {
     if (auto* media = std::get_if<MediaPlan>(&flow.traffic)) choose(*media, choices);
   }
+  for (HopPlan& hop : network->network.hops) {
+    choose(hop.forward, choices);
+    choose(hop.backward, choices);
+  }
   return plan;
 }
 
+bool has_run(const Scenario& scenario, const std::string& name) {
+  return std::any_of(scenario.runs.begin(), scenario.runs.end(),
+                     [&](const RunPlan& plan) { return plan.name == name; });
+}
+
+bool is_traceable(const RunPlan& plan) {
+  const auto* network = std::get_if<NetworkRun>(&plan.what);
+  if (network == nullptr) return false;
+  return std::any_of(network->network.hops.begin(), network->network.hops.end(),
+                     [](const HopPlan& hop) { return hop.forward.traceable || hop.backward.traceable; });
+}
+
 }  // namespace
+
+bool can_be_chosen(const Scenario& scenario) {
+  return std::any_of(scenario.runs.begin(), scenario.runs.end(),
+                     [](const RunPlan& plan) { return !controller_of(plan).empty(); });
+}
+
+bool can_follow_trace(const Scenario& scenario) {
+  return std::any_of(scenario.runs.begin(), scenario.runs.end(), is_traceable);
+}
 
 std::vector<RunPlan> planned_runs(const Scenario& scenario, const Choices& choices) {
   std::vector<RunPlan> runs;
@@ -64,8 +98,10 @@ std::vector<RunPlan> planned_runs(const Scenario& scenario, const Choices& choic
     if (choices.quick && !plan.quick) continue;
     const std::string controller = controller_of(plan);
     if (!from.empty() && !controller.empty() && controller != from) continue;
+    const std::string name = renamed(plan.name, from, choices.controller);
+    if (name != plan.name && has_run(scenario, name)) continue;  // a rival's, which is run as planned
     runs.push_back(chosen(plan, choices));
-    runs.back().name = renamed(plan.name, from, choices.controller);
+    runs.back().name = name;
   }
   return runs;
 }

@@ -40,4 +40,10 @@ const Scenario* find_scenario(std::string_view id);
 /// The scenario's runs with the choices applied; their seeds are what to run them with.
 std::vector<RunPlan> planned_runs(const Scenario& scenario, const Choices& choices);
 
+/// Whether a flow of it takes another controller.
+bool can_be_chosen(const Scenario& scenario);
+
+/// Whether a link of it follows --link-trace.
+bool can_follow_trace(const Scenario& scenario);
+
 }  // namespace evenkeel::lab

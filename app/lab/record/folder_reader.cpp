@@ -52,6 +52,7 @@ Choices choices_of(const Json& json) {
   choices.seed = number_at(json, "seed");
   choices.duration = duration_at(json, "duration");
   choices.quick = at(json, "quick") == Json(true);
+  choices.link_trace = text_at(json, "linkTrace");
   for (const Json& setting : at(json, "settings")) {
     const std::string text = setting.is_string() ? setting.get<std::string>() : "";
     const auto equals = text.find('=');

@@ -38,9 +38,20 @@ const char* name_of(TcpVariant variant) {
   return "";
 }
 
+Json describe(const ActiveTime& time) {
+  return {{"from", format_duration(time.from)},
+          {"to", time.to == Duration::max() ? std::string("end") : format_duration(time.to)}};
+}
+
 /// What a flow sends; the first entry names the kind.
 struct TrafficJson {
   Json operator()(const MediaPlan& p) const {
+    Json json = common(p);
+    if (p.limited) json["limited"] = {{"when", describe(p.limited->when)}, {"rate", format_rate(p.limited->rate)}};
+    if (p.clock_skew != 0) json["clockSkew"] = format_number(p.clock_skew);
+    return json;
+  }
+  static Json common(const MediaPlan& p) {
     return {{"kind", "media"},
             {"controller", p.controller},
             {"controllerParameters", parameters_of(make_controller(p.controller), p.settings)},
@@ -52,6 +63,7 @@ struct TrafficJson {
             {"source", p.source == MediaPlan::Source::video ? "video" : "greedy"},
             {"mostMedia", format_rate(p.most_media)},
             {"framesPerSecond", p.frames_per_second},
+            {"encoderReaction", format_duration(p.encoder_reaction)},
             {"packet", format_size(p.packet)},
             {"oneWayDelayKind", std::string(to_string(p.delay_kind))}};
   }
@@ -88,11 +100,6 @@ struct TrafficJson {
   }
 };
 
-Json describe(const ActiveTime& time) {
-  return {{"from", format_duration(time.from)},
-          {"to", time.to == Duration::max() ? std::string("end") : format_duration(time.to)}};
-}
-
 Json describe(const FlowPlan& flow) {
   Json json{
       {"name", flow.name}, {"from", flow.from}, {"to", flow.to}, {"accessDelay", format_duration(flow.access_delay)}};
@@ -114,6 +121,7 @@ Json describe_plan(const RunPlan& plan) {
   for (const FlowPlan& flow : network->flows) json["flows"].push_back(describe(flow));
   json["packets"] = network->log_packets;
   json["settling"] = format_duration(network->settling);
+  for (const ActiveTime& time : network->measured) json["measured"].push_back(describe(time));
   return json;
 }
 

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "app/lab/record/file_hash.h"
 #include "app/lab/record/plan_description.h"
 #include "app/record/program_description.h"
 #include "core/units/quantity.h"
@@ -21,13 +22,20 @@ Json describe(const Choices& choices) {
   json["seed"] = choices.seed;
   json["duration"] = format_duration(choices.duration);
   json["quick"] = choices.quick;
+  if (!choices.link_trace.empty()) json["linkTrace"] = choices.link_trace;
   return json;
+}
+
+/// Of the program that runs: one built of other code makes other runs.
+const std::string& build() {
+  static const std::string hash = file_hash("/proc/self/exe");
+  return hash;
 }
 
 /// What makes a run the one it is: not who asked for it where, and in which words.
 std::string essence(const Json& run) {
   Json json;
-  for (const char* key : {"version", "scenario", "run", "seed", "configuration"}) {
+  for (const char* key : {"version", "build", "scenario", "run", "seed", "configuration"}) {
     if (run.contains(key)) json[key] = run[key];
   }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -37,6 +45,7 @@ std::string essence(const Json& run) {
 
 Json describe_run(const RunIdentity& identity, const RunPlan& plan, const std::vector<std::string>& command_line) {
   Json json = describe_program("evenkeel-sim", command_line);
+  json["build"] = build();
   json["scenario"] = identity.scenario;
   json["run"] = plan.name;
   json["choices"] = describe(identity.choices);

@@ -71,7 +71,7 @@ double arc_chain_goodput(const RunRecords& records, const ArcChain& chain) {
   for (int seed = 1; seed <= arc_chain_seeds; ++seed) {
     goodputs.push_back(arc_chain_goodput(records.get(name_of(chain, seed))));
   }
-  return average_of(goodputs);
+  return mean_of_all(goodputs);
 }
 
 FigureSeries arc_chain_line(const RunRecords& records, const std::string& first, const std::string& cross,

@@ -65,7 +65,7 @@ Figure figure_of(const RunRecords& records, const std::string& letter, const std
 }
 
 Table table_of(const RunRecords& records, const std::vector<Pair>& curves) {
-  Table table{"goodput", "Goodput of C1 [kbit/s]", {"hops"}, {}};
+  Table table{"goodput", "Goodput of C1: IP packets that arrived [kbit/s]", {"hops"}, {}};
   for (const Pair& curve : curves) table.columns.push_back(curve.first + " over " + curve.cross);
   for (const int hops : arc_chain_hops()) {
     table.rows.push_back({std::to_string(hops)});
@@ -120,14 +120,18 @@ Findings judge_b(const RunRecords& records) {
 Findings judge_c(const RunRecords& records) {
   const std::string similar = "the paper gives no number; 'similar' is taken as within a factor of two";
   Findings findings;
-  findings.claims = {greater_everywhere(records, "Fig. 7c", "ARC's goodput over TFRC's: the least of all N",
-                                        homogeneous[0], homogeneous[1], 1),
-                     greater_everywhere(records, "Fig. 7c", "Reno's goodput over TFRC's: the least of all N",
-                                        homogeneous[2], homogeneous[1], 1),
-                     claim_at_least({"Fig. 7c", "ARC's goodput over Reno's, the least for N > 3", similar},
-                                    least_ratio(records, homogeneous[0], homogeneous[2], 4), 0.5, plain),
-                     claim_at_least({"Fig. 7c", "Reno's goodput over ARC's, the least for N > 3", similar},
-                                    least_ratio(records, homogeneous[2], homogeneous[0], 4), 0.5, plain)};
+  findings.claims = {
+      greater_everywhere(records, "Fig. 7c", "ARC's goodput over TFRC's: the least of all N", homogeneous[0],
+                         homogeneous[1], 1),
+      greater_everywhere(records, "Fig. 7c", "Reno's goodput over TFRC's: the least of all N", homogeneous[2],
+                         homogeneous[1], 1),
+      claim_at_least({"Fig. 7c", "ARC's goodput over Reno's, the least for N > 3", similar},
+                     least_ratio(records, homogeneous[0], homogeneous[2], 4), 0.5, plain),
+      known_not_to_hold(claim_at_least({"Fig. 7c", "Reno's goodput over ARC's, the least for N > 3", similar},
+                                       least_ratio(records, homogeneous[2], homogeneous[0], 4), 0.5, plain),
+                        "of ten hops ARC has 173 kbit/s over ARC and 56 over Reno, Reno 9.8 over Reno: ARC keeps the "
+                        "queues short for its like. That ARC over Reno is above Reno over Reno is the paper's own Fig. "
+                        "7a, so that Reno can only be similar here if ARC did not gain from ARC's short queues")};
   findings.figures = {figure_of(records, "c", "All flows alike", homogeneous, true)};
   findings.tables = {table_of(records, homogeneous)};
   return judged_on("arc", records, std::move(findings));

@@ -55,9 +55,9 @@ std::vector<Claim> order_claims(const RunRecords& records) {
 std::vector<Claim> thirteen_fold(const RunRecords& records) {
   const std::string why = "'up to 1300 %': a fifth less for what a goodput of a few packets per second varies";
   const std::string found =
-      "ten full queues make a round trip of 1.8 s and lose more than the lossy link: with seed 1, at 1, 5 and 10 %, "
-      "ARC "
-      "gets 50, 43 and 29 kbit/s, TFRC 32, 20 and 16, Reno 10, 10 and 6.5, so that the gain is 120 % and 350 %";
+      "ten full queues make a round trip of 1.8 s and lose more than the lossy link, so that what it loses matters "
+      "little: without any ARC gets 54 kbit/s, TFRC 33, Reno 10, with 10 % on the link to the sink 24, 12 and 4.9; the "
+      "gains are 63 to 129 % and 387 to 567 %";
   std::vector<Claim> claims;
   for (const auto& [link, place] :
        {std::pair{LossyLink::exit, "lossy link to the sink"}, std::pair{LossyLink::router, "lossy tenth hop"}}) {
@@ -78,11 +78,11 @@ struct Isolated {
 };
 constexpr Isolated isolated[] = {{1, 976e3, 539e3}, {3, 454e3, 266e3}, {10, 108e3, 85e3}};
 
-/// At 1 % the link is full and hides it.
+/// At 1 % the link is full and hides it; at 3 % it is within the tolerance by a hair.
 Claim arc_alone(const RunRecords& records, const Isolated& oracle, const Statement& statement) {
   const double goodput_alone = goodput(records, LossyLink::alone, "arc", oracle.loss);
   Claim claim = claim_near_share(statement, goodput_alone, oracle.arc, 0.15, kilobits);
-  if (oracle.loss == 1) return claim;
+  if (oracle.loss < 10) return claim;
   return known_not_to_hold(
       std::move(claim),
       "the gap of the lost packet is still in B when eq. 2 is applied: each loss takes about P/tau = 24 kbit/s, which "
@@ -139,7 +139,7 @@ void append_rows(Table& table, const RunRecords& records, LossyLink link, const 
 
 Table table_of(const RunRecords& records) {
   Table table{"goodput",
-              "Goodput of C1",
+              "Goodput of C1: IP packets that arrived",
               {"lossy link", "loss [%]", "ARC [kbit/s]", "TFRC [kbit/s]", "Reno [kbit/s]", "ARC over TFRC [%]",
                "ARC over Reno [%]"},
               {}};

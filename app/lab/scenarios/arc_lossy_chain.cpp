@@ -84,7 +84,7 @@ double arc_lossy_goodput(const RunRecords& records, LossyLink link, const std::s
   for (int seed = 1; seed <= arc_lossy_seeds; ++seed) {
     goodputs.push_back(arc_chain_goodput(records.get(name_of_run(link, kind, loss, seed))));
   }
-  return average_of(goodputs);
+  return mean_of_all(goodputs);
 }
 
 double arc_isolated_sending_rate(const RunRecords& records, const std::string& kind, int loss) {

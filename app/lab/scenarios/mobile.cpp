@@ -29,7 +29,9 @@ RunPlan run_of(const std::string& controller) {
   media.source = MediaPlan::Source::video;
   media.packet = bytes(1200);
   NetworkPlan network = dumbbell(bits_per_second(median_rate), 25ms, drop_tail(300ms));
-  network.hops.front().forward.steps = synthetic_mobile_link(trace_seed, length);
+  LinkPlan& link = network.hops.front().forward;
+  link.steps = synthetic_mobile_link(trace_seed, length);
+  link.traceable = true;
   network.hops.front().backward.rate = megabits_per_second(100);
   return not_quick(network_run(controller, length, network, {flow}));
 }
@@ -38,9 +40,9 @@ double capacity_of(const RunRecord& run) { return run.mean("s1", &Sample::link_c
 
 Findings judge(const RunRecords& records) {
   Table table;
-  table.name = "mobile";
+  table.name = "metrics";
   table.title = "One flow on a mobile link, from 10 s on";
-  table.columns = {"controller", "use [%]", "queue p50 [ms]", "queue p95 [ms]", "loss [%]"};
+  table.columns = {"run", "utilisation [%]", "queue p50 [ms]", "queue p95 [ms]", "loss [%]"};
   for (const RunRecord& run : records.runs) {
     const auto queue = [&](double percent) {
       return run.percentile("s1", &Sample::link_queue_ms, percent, 10s, length);

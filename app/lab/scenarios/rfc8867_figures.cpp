@@ -55,7 +55,8 @@ void add_panels(const Rfc8867Case& test, const RunRecord& run, const std::string
   for (const char* other : {"tcp"}) {
     if (run.flows.count(other) > 0) rates.series.push_back(series_of(run, other, &Sample::send_bitrate_bps, 1e-6));
   }
-  if (test.phases.size() > 1 && test.section != "6.3") rates.series.push_back(capacity_of(test));
+  if (test.phases.size() > 1 && test.section != "5.3" && test.section != "6.3")
+    rates.series.push_back(capacity_of(test));
   figure.panels.push_back(rates);
   figure.panels.push_back(delays);
 }

@@ -5,8 +5,10 @@
 
 #include "app/claims/judge.h"
 #include "app/lab/scenarios/rfc8867_figures.h"
+#include "app/lab/scenarios/rfc8867_known.h"
 #include "app/lab/scenarios/rfc8867_metrics.h"
 #include "app/lab/scenarios/rfc8867_parts.h"
+#include "app/lab/scenarios/scenario_math.h"
 #include "core/control/ldcc_theory.h"
 
 namespace evenkeel::lab {
@@ -23,6 +25,13 @@ std::string run_name(const std::string& controller, const Rfc8867Case::Variant& 
   return variant.name.empty() ? controller : controller + ',' + variant.name;
 }
 
+// 5.3 beside a way back that nothing limits: its phases are no measure for s2 then.
+Rfc8867Case as_run(Rfc8867Case test, const RunRecord& run) {
+  if (!run.name.ends_with(",unimpaired")) return test;
+  std::erase_if(test.phases, [](const Rfc8867Phase& phase) { return phase.flows.front() == "s2"; });
+  return test;
+}
+
 Table metrics_table(const Rfc8867Case& test, const RunRecords& records) {
   Table table;
   table.name = "metrics";
@@ -30,7 +39,8 @@ Table metrics_table(const Rfc8867Case& test, const RunRecords& records) {
   table.columns = {"run",  "utilisation [%]", "queue p50 [ms]", "queue p95 [ms]",  "loss [%]",
                    "Jain", "start [s]",       "adaption [s]",   "oscillation [%]", "crossings [1/min]"};
   for (const RunRecord& run : records.runs) {
-    const Rfc8867Metrics m = rfc8867_metrics(test, run);
+    if (run.name.find(",greedy") != std::string::npos) continue;  // on other links than the case's
+    const Rfc8867Metrics m = rfc8867_metrics(as_run(test, run), run);
     table.rows.push_back({run.name, cell(100 * m.utilisation, 1), cell(m.queue_p50_ms, 1), cell(m.queue_p95_ms, 1),
                           cell(100 * m.loss, 2), cell(m.jain, 3), cell(m.start_s, 1), cell(m.adapt_s, 1),
                           cell(100 * m.oscillation, 1), cell(m.crossings_per_minute, 1)});
@@ -38,42 +48,92 @@ Table metrics_table(const Rfc8867Case& test, const RunRecords& records) {
   return table;
 }
 
-// Further runs with scream.competing_flows=1 came to 7.4, 4.0 and 83 kbit/s: no different.
-constexpr const char* unfair =
-    "scream: a window for each flow, cut by a share once a round trip, gives the flow of the "
-    "longer round trip less than in proportion; SCReAM promises no fairness here";
-constexpr const char* starved =
-    "scream: in a second of queue that TCP keeps full its window falls to the minimum, and that "
-    "sends less than the media's least rate in a round trip of a second";
+// Of what a run is said, and where from: "RFC 8867, 5.1", "ldcc,delay=50ms".
+struct Subject {
+  const Rfc8867Case& test;
+  const RunRecord& run;
+  std::string says(const std::string& what) const { return run.name + ": " + what; }
+  Claim known(Rfc8867Aspect aspect, Claim claim) const {
+    return with_what_is_known(aspect, test.section, run.name, std::move(claim));
+  }
+};
 
-Claim with_what_is_known(const Rfc8867Case& test, const RunRecord& run, Claim claim, bool of_shares) {
-  const bool is_scream = run.name.rfind("scream", 0) == 0;
-  if (!is_scream) return claim;
-  if (of_shares && (test.section == "5.5" || test.section == "6.3")) return known_not_to_hold(claim, unfair);
-  if (!of_shares && run.name == "scream,queue=1000ms") return known_not_to_hold(claim, starved);
-  return claim;
+// The last of the phases, in each direction and over each bottleneck.
+std::vector<Rfc8867Phase> final_phases(const Rfc8867Case& test) {
+  std::vector<Rfc8867Phase> last;
+  for (const Rfc8867Phase& phase : test.phases) {
+    if (phase.to == test.phases.back().to) last.push_back(phase);
+  }
+  return last;
+}
+
+std::vector<double> rates_at_end(const RunRecord& run, const Rfc8867Phase& phase) {
+  std::vector<double> rates;
+  for (const std::string& flow : phase.flows) {
+    const Duration from = phase.to - (phase.to - phase.from) / 4;
+    rates.push_back(run.mean(flow, &Sample::receive_bitrate_bps, from, phase.to));
+  }
+  return rates;
 }
 
 // 4.1 and RFC 8868, 3: no flow is starved, and similar flows are within 1/3 and 3 of each other.
-void judge_shares(const Rfc8867Case& test, const RunRecord& run, std::vector<Claim>& claims) {
-  const Rfc8867Phase& last = test.phases.back();
-  double least = std::numeric_limits<double>::infinity();
-  double most = 0;
-  for (const std::string& flow : last.flows) {
-    const double rate = run.mean(flow, &Sample::receive_bitrate_bps, last.to - (last.to - last.from) / 4, last.to);
-    least = std::isnan(rate) ? rate : std::min(least, rate);
-    most = std::max(most, rate);
-    if (std::isnan(rate)) break;
+void judge_shares(const Subject& of, std::vector<Claim>& claims) {
+  std::vector<double> all;
+  std::vector<double> ratios;
+  for (const Rfc8867Phase& phase : final_phases(of.test)) {
+    const auto rates = rates_at_end(of.run, phase);
+    all.insert(all.end(), rates.begin(), rates.end());
+    if (rates.size() > 1) ratios.push_back(most_of(rates) / least_of(rates));
   }
-  Claim starving = claim_at_least({source_of(test), run.name + ": the least rate of a flow, last quarter",
+  Claim starving = claim_at_least({source_of(of.test), of.says("the least rate of a flow, last quarter"),
                                    "the least rate of the media, less 10 % for the encoder's steps"},
-                                  least, 135e3, kilobits);
-  claims.push_back(with_what_is_known(test, run, std::move(starving), false));
-  if (last.flows.size() < 2) return;
-  Claim fairness = claim_at_most({source_of(test), run.name + ": greatest over least rate, last quarter",
+                                  least_of(all), 135e3, kilobits);
+  claims.push_back(of.known(Rfc8867Aspect::least_rate, std::move(starving)));
+  if (ratios.empty()) return;
+  Claim fairness = claim_at_most({source_of(of.test), of.says("greatest over least rate, last quarter"),
                                   "RFC 8868, metric 7: a ratio within 0.333 to 3"},
-                                 most / least, 3, plain);
-  claims.push_back(with_what_is_known(test, run, std::move(fairness), true));
+                                 most_of(ratios), 3, plain);
+  claims.push_back(of.known(Rfc8867Aspect::shares, std::move(fairness)));
+}
+
+bool beside_tcp(const Rfc8867Case& test) { return test.section == "5.6" || test.section == "5.7"; }
+
+// The RFC wants the flows to reach what there is and to stay there, and gives no numbers.
+void judge_use(const Subject& of, std::vector<Claim>& claims) {
+  if (beside_tcp(of.test)) return;
+  const Rfc8867Metrics metrics = rfc8867_metrics(of.test, of.run);
+  Claim use = claim_at_least({source_of(of.test), of.says("use of what there is at the end of each phase, the least"),
+                              "the RFC gives no number; a quarter left unused is taken as not converged"},
+                             metrics.least_use, 0.75, percent);
+  claims.push_back(of.known(Rfc8867Aspect::use, std::move(use)));
+  Claim swing = claim_at_most({source_of(of.test), of.says("crossings of 20 % about the mean in the last halves"),
+                               "the RFC gives no number; one in ten seconds is taken as unwanted oscillation"},
+                              metrics.crossings_per_minute, 6, {"1/min", 1});
+  claims.push_back(of.known(Rfc8867Aspect::swing, std::move(swing)));
+}
+
+// 5.3: what a way back costs that is as narrow as the way there.
+void judge_impairment(const Rfc8867Case& test, const RunRecords& records, std::vector<Claim>& claims) {
+  for (const std::string& controller : rfc8867_controllers()) {
+    const auto rate = [&](const std::string& run) {
+      return records.get(run).mean("s1", &Sample::receive_bitrate_bps, 20s, 99s);
+    };
+    claims.push_back(claim_at_least(
+        {source_of(test), controller + ": rate of s1 over that with a way back that nothing impairs, 20-99 s",
+         "the RFC gives no number; a quarter less is taken as not coping"},
+        rate(controller) / rate(controller + ",unimpaired"), 0.75, plain));
+  }
+}
+
+// 5.8: who was paused comes back to what it had.
+void judge_resumption(const Subject& of, std::vector<Claim>& claims) {
+  const auto rate = [&](Duration from, Duration to) {
+    return of.run.mean("s2", &Sample::receive_bitrate_bps, from, to);
+  };
+  Claim claim = claim_at_least({source_of(of.test), of.says("rate of s2 at the end over that before its pause"),
+                                "a quarter less is taken as not given back"},
+                               rate(100s, 119s) / rate(30s, 40s), 0.75, plain);
+  claims.push_back(of.known(Rfc8867Aspect::resumption, std::move(claim)));
 }
 
 // Greedy and alone: closed forms. NADA's is of the queue alone; what a packet takes to be sent is none of it.
@@ -129,9 +189,14 @@ Findings judge_rfc8867(const Rfc8867Case& test, const RunRecords& records) {
   for (const auto& variant : test.variants) {
     for (const std::string& controller : rfc8867_controllers()) {
       const RunRecord* run = records.find(run_name(controller, variant));
-      if (run != nullptr) judge_shares(test, *run, findings.claims);
+      if (run == nullptr) continue;
+      const Rfc8867Case judged = as_run(test, *run);
+      judge_shares({judged, *run}, findings.claims);
+      judge_use({judged, *run}, findings.claims);
+      if (test.section == "5.8") judge_resumption({test, *run}, findings.claims);
     }
   }
+  if (test.section == "5.3") judge_impairment(test, records, findings.claims);
   if (test.section == "5.1") judge_equilibrium(test, records, findings.claims);
   if (test.section == "5.5") judge_ldcc_round_trips(test, records, findings.claims);
   if (test.section == "6.1") judge_priority(test, records, findings.claims);

@@ -15,10 +15,11 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 Duration length(const Rfc8867Phase& phase) { return phase.to - phase.from; }
 Duration middle(const Rfc8867Phase& phase) { return phase.from + length(phase) / 2; }
 
-double received(const RunRecord& run, const Rfc8867Phase& phase) {
+// Audio has no rows of its own: it is taken to arrive, as far as it does nearly all.
+double received(const RunRecord& run, const Rfc8867Phase& phase, Duration from) {
   double sum = 0;
   for (const std::string& flow : phase.flows) {
-    sum += run.mean(flow, &Sample::receive_bitrate_bps, phase.from, phase.to) + rfc8867_audio_rate.bps();
+    sum += run.mean(flow, &Sample::receive_bitrate_bps, from, phase.to) + rfc8867_audio_rate.bps();
   }
   return sum;
 }
@@ -33,10 +34,20 @@ double utilisation(const Rfc8867Case& test, const RunRecord& run) {
   double used = 0;
   double there = 0;
   for (const Rfc8867Phase& phase : test.phases) {
-    used += received(run, phase) * to_seconds(length(phase));
+    used += received(run, phase, phase.from) * to_seconds(length(phase));
     there += usable(phase) * to_seconds(length(phase));
   }
   return used / there;
+}
+
+double least_use(const Rfc8867Case& test, const RunRecord& run) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const Rfc8867Phase& phase : test.phases) {
+    const double use = received(run, phase, phase.to - length(phase) / 4) / usable(phase);
+    if (std::isnan(use)) return use;
+    least = std::min(least, use);
+  }
+  return least;
 }
 
 std::vector<double> queues(const Rfc8867Case& test, const RunRecord& run) {
@@ -143,6 +154,7 @@ Rfc8867Metrics rfc8867_metrics(const Rfc8867Case& test, const RunRecord& run) {
   const Rfc8867Phase& last = test.phases.back();
   const auto waits = queues(test, run);
   metrics.utilisation = utilisation(test, run);
+  metrics.least_use = least_use(test, run);
   metrics.queue_p50_ms = at_share(waits, 0.5);
   metrics.queue_p95_ms = at_share(waits, 0.95);
   metrics.loss = loss(test, run);

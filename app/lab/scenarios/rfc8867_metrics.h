@@ -11,6 +11,7 @@ namespace evenkeel::lab {
 /// The metrics of RFC 8868, section 3, of one run. Not-a-number where a run is too short for one.
 struct Rfc8867Metrics {
   double utilisation = 0;   ///< received by the media under test and its audio, of the capacity of the phases
+  double least_use = 0;     ///< the same of the last quarter of a phase, the least of the phases
   double queue_p50_ms = 0;  ///< wait in the bottlenecks on the way of the media, at the times of the rows
   double queue_p95_ms = 0;
   double loss = 0;         ///< of the media packets sent

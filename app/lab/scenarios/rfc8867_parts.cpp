@@ -12,6 +12,8 @@ LinkPlan link_of(std::vector<CapacityStep> steps, Duration delay, Duration queue
   link.steps = {steps.begin() + 1, steps.end()};
   link.delay = delay;
   link.queue.limit = queue;
+  link.queue.follows_rate = true;
+  link.jitter_sigma = rfc8867_jitter;
   return link;
 }
 
@@ -73,6 +75,7 @@ FlowPlan rfc8867_video(const Rfc8867Case::Media& media, const std::string& contr
   plan.limits = {kilobits_per_second(150), kilobits_per_second(150), rfc8867_most_media};
   plan.source = MediaPlan::Source::video;
   plan.most_media = rfc8867_most_media;
+  plan.encoder_reaction = 100ms;
   plan.packet = bytes(1200);
   if (media.weight != 1 && controller == "ldcc")
     plan.settings = {{"ldcc.w", std::to_string(20 * static_cast<int>(media.weight)) + "kbps"}};

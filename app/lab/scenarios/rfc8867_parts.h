@@ -32,6 +32,8 @@ std::string rfc8867_greedy_run(const std::string& controller, std::optional<Data
 /// The capacities at which equilibria are judged.
 constexpr DataRate rfc8867_equilibrium_rates[]{kilobits_per_second(600), kilobits_per_second(1000)};
 
+/// Of the delay on each link, at most three deviations (RFC 8868, 4.5.3): within the 30 ms of section 4.1.
+constexpr Duration rfc8867_jitter = 5ms;
 /// What one audio flow takes: 20 kbit/s of IP packets.
 constexpr DataRate rfc8867_audio_rate = kilobits_per_second(20);
 constexpr DataRate rfc8867_most_media = kilobits_per_second(1500);

@@ -20,12 +20,14 @@ RunPlan run_of(const Rfc8867Case& test, const Rfc8867Case::Variant& variant, con
   return run;
 }
 
-// What closed forms speak of: no audio, and always more to send; on one link throughout, where a rate is given.
+// What closed forms speak of: no audio, no jitter, and always more to send; on one link throughout, where a rate is
+// given.
 RunPlan greedy_run_of(const Rfc8867Case& test, const std::string& controller, std::optional<DataRate> rate = {}) {
   RunPlan run = run_of(test, test.variants.front(), controller);
   auto& network = std::get<NetworkRun>(run.what);
   network.flows.resize(test.media.size());
   for (FlowPlan& flow : network.flows) std::get<MediaPlan>(flow.traffic).source = MediaPlan::Source::greedy;
+  for (HopPlan& hop : network.network.hops) hop.forward.jitter_sigma = hop.backward.jitter_sigma = Duration::zero();
   run.name = rfc8867_greedy_run(controller, rate);
   if (!rate) return run;
   LinkPlan& link = network.network.hops.front().forward;

@@ -60,6 +60,7 @@ Rfc8867Case case_5_3() {
                    {"unimpaired", {{rfc8867_hop(forward, {{0s, udp_link}}, 50ms, 300ms)}}, {}},
                    {"udp", {{rfc8867_hop({{0s, udp_link}}, 50ms, 300ms)}}, udp}};
   test.phases = rfc8867_phases(forward, 99s, {"s1"});
+  for (const Rfc8867Phase& phase : rfc8867_phases(backward, 99s, {"s2"})) test.phases.push_back(phase);
   return test;
 }
 

@@ -9,6 +9,8 @@ namespace evenkeel::lab {
 // measured: averages leave it out, of an extreme nothing can be said then.
 
 double average_of(const std::vector<double>& values);
+/// Not-a-number where one of them is.
+double mean_of_all(const std::vector<double>& values);
 double least_of(const std::vector<double>& values);
 double most_of(const std::vector<double>& values);
 /// Standard deviation over the mean, the coefficient of variation.

@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "app/claims/judge.h"
-#include "app/lab/scenarios/judged_on.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc_equation_runs.h"
+#include "app/lab/scenarios/tfrc_known.h"
 #include "app/lab/scenarios/tfrc_list.h"
 
 // Figs 6 and 7: TFRC's rate between f(E[1/theta^]) and f(1/E[theta]). All curves are least-squares lines, as in the
@@ -80,7 +80,7 @@ Findings judge_6(const RunRecords& records) {
   findings.claims = claims_on("Fig. 6", bounds_of(gaps));
   findings.figures = {figure_of("6", gaps, 8)};
   findings.tables = {table_of(records, {8}), tfrc_setup_table()};
-  return judged_on("tfrc", records, std::move(findings));
+  return judged_tfrc(records, std::move(findings));
 }
 
 /// At the middle of the loss event rates that both have.
@@ -103,9 +103,9 @@ Findings judge_7(const RunRecords& records) {
   Findings findings;
   findings.claims = claims_on("Fig. 7", bounds_of(sixteen));
   for (Claim& claim : comparison(bounds_of(eight), bounds_of(sixteen))) findings.claims.push_back(std::move(claim));
-  findings.figures = {figure_of("7", sixteen, 16), figure_of("6", eight, 8)};
+  findings.figures = {figure_of("7", sixteen, 16)};
   findings.tables = {table_of(records, {8, 16}), tfrc_setup_table()};
-  return judged_on("tfrc", records, std::move(findings));
+  return judged_tfrc(records, std::move(findings));
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "app/claims/judge.h"
-#include "app/lab/scenarios/judged_on.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc_cbr_runs.h"
+#include "app/lab/scenarios/tfrc_known.h"
 #include "app/lab/scenarios/tfrc_list.h"
 
 // Figs 14 and 15: round trips of 10 to 500 ms, each protocol with its own timeout: TFRC's 4R, TCP's at least 1 s. The
@@ -76,8 +76,9 @@ Claim smaller_than_predicted(const RunRecords& records, int round_trip) {
 Claim falls_with_loss(const RunRecords& records, int round_trip) {
   const Path path = path_of(records, round_trip);
   return claim_greater(
-      {"Fig. 14", std::to_string(round_trip) + " ms: the ratio falls as loss grows, greatest against last", why_order},
-      most_of(path.rates), path.rates.back(), plain);
+      {"Fig. 14", std::to_string(round_trip) + " ms: the ratio falls as loss grows: slope of a fitted line, turned",
+       why_order},
+      -fitted_line(path.p, path.rates).slope, 0, plain);
 }
 
 std::vector<Claim> rate_claims(const RunRecords& records) {
@@ -135,23 +136,29 @@ Table table_of(const RunRecords& records) {
   return table;
 }
 
-Findings findings_of(const RunRecords& records, std::vector<Claim> claims) {
+Findings findings_of(const RunRecords& records, std::vector<Claim> claims, Figure figure) {
   Findings findings;
   findings.claims = std::move(claims);
-  findings.figures = {{"figure-14",
-                       "Rates of TFRC and TCP on short and long paths (Rhee and Xu, Fig. 14)",
-                       {panel_of(records, "difference ratio of rates, TFRC to TCP", &Path::rates)},
-                       1},
-                      {"figure-15",
-                       "Loss event rates of TFRC and TCP on the same paths (Rhee and Xu, Fig. 15)",
-                       {panel_of(records, "difference ratio of p, TFRC to TCP", &Path::events)},
-                       1}};
+  findings.figures = {std::move(figure)};
   findings.tables = {table_of(records), tfrc_setup_table()};
-  return judged_on("tfrc", records, std::move(findings));
+  return judged_tfrc(records, std::move(findings));
 }
 
-Findings judge_14(const RunRecords& records) { return findings_of(records, rate_claims(records)); }
-Findings judge_15(const RunRecords& records) { return findings_of(records, event_claims(records)); }
+Findings judge_14(const RunRecords& records) {
+  return findings_of(records, rate_claims(records),
+                     {"figure-14",
+                      "Rates of TFRC and TCP on short and long paths (Rhee and Xu, Fig. 14)",
+                      {panel_of(records, "difference ratio of rates, TFRC to TCP", &Path::rates)},
+                      1});
+}
+
+Findings judge_15(const RunRecords& records) {
+  return findings_of(records, event_claims(records),
+                     {"figure-15",
+                      "Loss event rates of TFRC and TCP on the same paths (Rhee and Xu, Fig. 15)",
+                      {panel_of(records, "difference ratio of p, TFRC to TCP", &Path::events)},
+                      1});
+}
 
 }  // namespace
 

@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "app/claims/judge.h"
-#include "app/lab/scenarios/judged_on.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc_cbr_runs.h"
+#include "app/lab/scenarios/tfrc_known.h"
 #include "app/lab/scenarios/tfrc_list.h"
 
 namespace evenkeel::lab {
@@ -63,7 +63,7 @@ Findings judge(const RunRecords& records) {
       table_by_load("losses", "Packets lost [%]",
                     {{"CBR", losses.cbr}, {"TFRC", losses.tfrc}, {"ping", losses.ping}, {"TCP", losses.tcp}}, 2, 100),
       tfrc_setup_table()};
-  return judged_on("tfrc", records, std::move(findings));
+  return judged_tfrc(records, std::move(findings));
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 #include <utility>
 
 #include "app/claims/judge.h"
-#include "app/lab/scenarios/judged_on.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc_cbr_runs.h"
+#include "app/lab/scenarios/tfrc_known.h"
 #include "app/lab/scenarios/tfrc_list.h"
 
 namespace evenkeel::lab {
@@ -100,7 +100,7 @@ Findings judge(const RunRecords& records) {
     columns.emplace_back("CBR " + cell(kbps, 0) + " kbit/s", cbr_at(records, kbps));
   }
   findings.tables = {table_by_load("loss-events", "Loss events per packet", columns, 4, 1), tfrc_setup_table()};
-  return judged_on("tfrc", records, std::move(findings));
+  return judged_tfrc(records, std::move(findings));
 }
 
 }  // namespace

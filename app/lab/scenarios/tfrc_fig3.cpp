@@ -1,9 +1,9 @@
 #include <utility>
 
 #include "app/claims/judge.h"
-#include "app/lab/scenarios/judged_on.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc_cbr_runs.h"
+#include "app/lab/scenarios/tfrc_known.h"
 #include "app/lab/scenarios/tfrc_list.h"
 
 namespace evenkeel::lab {
@@ -34,12 +34,12 @@ Findings judge(const RunRecords& records) {
                         "web traffic of another model and amount"},
                        mean_at_load(records, "", 35, tested_tcp(), sending_rate), 165e3, 0.25, kilobits),
       claim_between({"Fig. 3", "TCP's rate at the greatest load",
-                     "the paper's runs end at 30 kbit/s with up to 400 flows; 320 here, a quarter more for each"},
-                    tcp.back(), 30e3, 30e3 * 400 / 320 * 1.25, kilobits)};
+                     "the paper's runs end at 30 kbit/s with up to 400 flows; 320 here: a quarter more for each"},
+                    tcp.back(), 30e3, 30e3 * 400 / 320, kilobits)};
   findings.figures = {figure_of(records, tfrc, tcp)};
   findings.tables = {table_by_load("rates", "Sending rates [kbit/s]", {{"TFRC", tfrc}, {"TCP", tcp}}, 1, 1e-3),
                      tfrc_setup_table()};
-  return judged_on("tfrc", records, std::move(findings));
+  return judged_tfrc(records, std::move(findings));
 }
 
 }  // namespace

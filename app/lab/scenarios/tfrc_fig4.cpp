@@ -2,9 +2,9 @@
 #include <utility>
 
 #include "app/claims/judge.h"
-#include "app/lab/scenarios/judged_on.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc_cbr_runs.h"
+#include "app/lab/scenarios/tfrc_known.h"
 #include "app/lab/scenarios/tfrc_list.h"
 
 namespace evenkeel::lab {
@@ -125,7 +125,7 @@ Findings judge(const RunRecords& records) {
   for (Claim& claim : rate_claims(records, m)) findings.claims.push_back(std::move(claim));
   findings.figures = {figure_of(m)};
   findings.tables = {table_of(m), tfrc_setup_table()};
-  return judged_on("tfrc", records, std::move(findings));
+  return judged_tfrc(records, std::move(findings));
 }
 
 }  // namespace

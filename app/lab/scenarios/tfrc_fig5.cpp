@@ -2,9 +2,9 @@
 #include <utility>
 
 #include "app/claims/judge.h"
-#include "app/lab/scenarios/judged_on.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc_cbr_runs.h"
+#include "app/lab/scenarios/tfrc_known.h"
 #include "app/lab/scenarios/tfrc_list.h"
 
 namespace evenkeel::lab {
@@ -84,7 +84,7 @@ Findings judge(const RunRecords& records) {
                        1}};
   findings.tables = {table_of(records, "loss-events", "Loss events per packet", loss_event_rate, 4, 1),
                      table_of(records, "rates", "Sending rates [kbit/s]", sending_rate, 1, 1e-3), tfrc_setup_table()};
-  return judged_on("tfrc", records, std::move(findings));
+  return judged_tfrc(records, std::move(findings));
 }
 
 }  // namespace

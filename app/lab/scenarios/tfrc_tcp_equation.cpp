@@ -2,9 +2,9 @@
 #include <utility>
 
 #include "app/claims/judge.h"
-#include "app/lab/scenarios/judged_on.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc_equation_runs.h"
+#include "app/lab/scenarios/tfrc_known.h"
 #include "app/lab/scenarios/tfrc_list.h"
 
 // Figs 9 and 10: how well the equation tells TCP's rate, and which gap is the larger.
@@ -54,7 +54,7 @@ Findings judge_9(const RunRecords& records) {
   append_cloud(panel, "f(p_tcp)", points, 0);
   findings.figures = {{"figure-9", "The equation and TCP's rate (Rhee and Xu, Fig. 9)", {panel}, 1}};
   findings.tables = {tfrc_setup_table()};
-  return judged_on("tfrc", records, std::move(findings));
+  return judged_tfrc(records, std::move(findings));
 }
 
 Points against_tfrc(const RunRecords& records, double (*rate)(const RunRecord&)) {
@@ -66,12 +66,12 @@ Findings judge_10(const RunRecords& records) {
   const Points by_tcp = against_tfrc(records, equation_of_tcp);
   const Points by_tfrc = against_tfrc(records, equation_of_tfrc);
   const Points tcp = against_tfrc(records, mean_rate_of_tcp);
-  const double own = average_of(by_tfrc.y);
+  const double own = average_of(by_tfrc.y);  // signed, as the gaps are
   Findings findings;
   findings.claims = {
       claim_greater(
           {"Fig. 10", "the gap of f(p_tcp) to f(p_tfrc) exceeds that of f(p_tfrc) to TFRC: means of the ratios", order},
-          average_of(by_tcp.y) - own, own, plain),
+          std::abs(average_of(by_tcp.y) - own), std::abs(own), plain),
       claim_greater({"Fig. 10", "the gap of TCP to TFRC grows with the loss: slope of the line", order},
                     fitted_line(tcp.x, tcp.y).slope, 0, plain)};
   FigurePanel panel = panel_of("packets lost of ping", "difference ratio to TFRC's rate");
@@ -81,7 +81,7 @@ Findings judge_10(const RunRecords& records) {
   append_cloud(panel, "f(E[1/theta^])", {by_tfrc.x, tfrc_gaps(records, 8).lower.y}, 3);
   findings.figures = {{"figure-10", "What makes the difference of TCP and TFRC (Rhee and Xu, Fig. 10)", {panel}, 1}};
   findings.tables = {tfrc_setup_table()};
-  return judged_on("tfrc", records, std::move(findings));
+  return judged_tfrc(records, std::move(findings));
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "app/claims/judge.h"
-#include "app/lab/scenarios/judged_on.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc_equation_runs.h"
+#include "app/lab/scenarios/tfrc_known.h"
 #include "app/lab/scenarios/tfrc_list.h"
 
 // Figs 8 and 11: what the number of loss intervals changes in the rates and in the loss event rates. The paper does not
@@ -47,7 +47,7 @@ Findings judge_8(const RunRecords& records) {
                     fitted_line(first.x, first.y).slope, 0, plain)};
   findings.figures = {{"figure-8", "Rates of TCP and TFRC (Rhee and Xu, Fig. 8)", {panel}, 1}};
   findings.tables = {table, tfrc_setup_table()};
-  return judged_on("tfrc", records, std::move(findings));
+  return judged_tfrc(records, std::move(findings));
 }
 
 Points event_rate_ratios(const RunRecords& records, int intervals) {
@@ -73,7 +73,7 @@ Findings judge_11(const RunRecords& records) {
                  average_of(sixteen.y) - average_of(eight.y), 0, 0.1, plain)};
   findings.figures = {{"figure-11", "Loss event rates of TFRC and TCP (Rhee and Xu, Fig. 11)", {panel}, 1}};
   findings.tables = {tfrc_setup_table()};
-  return judged_on("tfrc", records, std::move(findings));
+  return judged_tfrc(records, std::move(findings));
 }
 
 }  // namespace

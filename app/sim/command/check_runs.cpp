@@ -80,6 +80,11 @@ int check_runs(const CommandLine& line) {
     failed = failed || !judged;
   }
   if (!found.scenarios.empty()) print(counts);
+  if (counts.hold + counts.fail < line.least_judged) {
+    std::fprintf(stderr, "Only %zu claims could be judged, and not %zu.\n", counts.hold + counts.fail,
+                 line.least_judged);
+    failed = true;
+  }
   return failed || counts.broken > 0 ? 1 : 0;
 }
 

@@ -9,10 +9,11 @@
 namespace evenkeel::sim {
 namespace {
 
-Duration planned_in_full(const lab::Scenario& scenario, const std::string& run) {
-  const auto is_it = [&](const lab::RunPlan& plan) { return plan.name == run; };
+/// As long as it was run where another controller has given it another name.
+Duration planned_in_full(const lab::Scenario& scenario, const lab::RunPlan& run) {
+  const auto is_it = [&](const lab::RunPlan& plan) { return plan.name == run.name; };
   const auto found = std::find_if(scenario.runs.begin(), scenario.runs.end(), is_it);
-  return found == scenario.runs.end() ? Duration::zero() : found->duration;
+  return found == scenario.runs.end() ? run.duration : found->duration;
 }
 
 }  // namespace
@@ -26,7 +27,7 @@ std::vector<RunJob> plan_jobs(const std::vector<const lab::Scenario*>& scenarios
   std::vector<RunJob> jobs;
   for (const lab::Scenario* scenario : scenarios) {
     for (lab::RunPlan& plan : lab::planned_runs(*scenario, line.choices)) {
-      const lab::RunIdentity identity{scenario->id, line.choices, planned_in_full(*scenario, plan.name)};
+      const lab::RunIdentity identity{scenario->id, line.choices, planned_in_full(*scenario, plan)};
       const std::string name = scenario->id + '/' + plan.name;
       auto run = lab::describe_run(identity, plan, command_line);
       jobs.push_back({name, line.out + '/' + name, std::move(plan), std::move(run)});

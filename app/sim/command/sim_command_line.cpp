@@ -16,6 +16,7 @@ struct Raw {
   std::optional<std::string> seed;
   std::optional<std::string> duration;
   std::optional<std::string> jobs;
+  std::optional<std::string> judged;
 };
 
 void define_list(CLI::App& app, Raw& raw) {
@@ -41,9 +42,11 @@ void define_run(CLI::App& app, Raw& raw) {
       ->allow_extra_args(false);
   option("--controller", raw.line.choices.controller, "NAME",
          "in place of the planned one; see 'evenkeel controllers'");
-  option("--seed", raw.seed, "NUMBER", "of everything random [1]");
+  option("--seed", raw.seed, "NUMBER", "of everything random but the instants at which planned flows begin [1]");
   option("--duration", raw.duration, "TIME", "of each run; default: as planned");
   option("--jobs", raw.jobs, "NUMBER", "of runs at a time; default: as many as there are cores");
+  option("--link-trace", raw.line.choices.link_trace, "FILE",
+         "a mobile link in mahimahi's format, in place of the one of X-Mobile");
   run->add_flag("--quick", raw.line.choices.quick, "the scenarios' quick form: some runs, shorter where they may be");
   run->add_flag("--resume", raw.line.resume, "passes over runs that are there, made with the same configuration");
 }
@@ -52,6 +55,8 @@ void define_check(CLI::App& app, Raw& raw) {
   auto* check = app.add_subcommand("check", "judges runs: a line for each claim; exit status 1 if one does not hold");
   check->callback([&raw] { raw.line.command = Command::check; });
   check->add_option("DIR", raw.line.folders, "what 'run' wrote: all, one scenario's folder, or one run's")->required();
+  check->add_option("--judged", raw.judged, "exit status 1 also if fewer claims than this can be judged")
+      ->type_name("NUMBER");
   check->add_flag("--as-known", raw.line.as_known, "exit status 1 only if a claim comes out otherwise than is known");
 }
 
@@ -67,6 +72,9 @@ ParsedCommandLine apply(Raw& raw) {
   if (raw.seed) take("--seed", read_number(*raw.seed, line.choices.seed));
   if (raw.duration) take("--duration", read_length(*raw.duration, line.choices.duration));
   if (raw.jobs) take("--jobs", read_jobs(*raw.jobs, line.jobs));
+  std::uint64_t judged = 0;
+  if (raw.judged) take("--judged", read_number(*raw.judged, judged));
+  line.least_judged = judged;
   if (line.out.empty()) take("--out", "an empty value means nothing here.");
   if (error.empty()) error = lab::check_choices(line.choices);
   return error.empty() ? ParsedCommandLine{line, "", 0} : wrong(error);

@@ -20,6 +20,7 @@ struct CommandLine {
   bool resume = false;               ///< of run
   std::vector<std::string> folders;  ///< of check
   bool as_known = false;             ///< of check
+  std::size_t least_judged = 0;      ///< of check
 };
 
 struct ParsedCommandLine {

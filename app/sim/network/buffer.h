@@ -20,6 +20,8 @@ class Buffer {
   /// The next into service; null where none is left.
   virtual ns3::Ptr<ns3::Packet> pop() = 0;
   virtual void served(DataSize packet) = 0;
+  /// Another limit, which holds for packets to come; nothing for those that are not limited in bytes.
+  virtual void limit(DataSize) {}
   /// Without the packet in service.
   virtual DataSize waiting() const = 0;
 };

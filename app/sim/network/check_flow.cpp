@@ -1,5 +1,7 @@
 #include "app/sim/network/check_flow.h"
 
+#include <cmath>
+
 #include "app/sim/network/media_algorithms.h"
 #include "app/sim/network/tcp_socket.h"
 
@@ -23,6 +25,7 @@ std::string check(const lab::MediaPlan& plan) {
   if (!good_rate(limits.minimum) || !good_rate(limits.maximum) || !in_order) {
     return "its rates are not in order: the least, that at the start, the highest";
   }
+  if (!(std::abs(plan.clock_skew) <= 0.1)) return "its clock's skew is not within -0.1 and 0.1";
   if (!(plan.most_media > DataRate())) return "its encoder can use no rate";
   if (!(plan.frames_per_second >= 1 && plan.frames_per_second <= 1000)) {
     return "its frame rate is not within 1 and 1000";

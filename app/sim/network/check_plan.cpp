@@ -27,11 +27,25 @@ bool good_thresholds(const lab::QueuePlan& queue) {
   return queue.min_threshold >= 0 && queue.max_threshold >= queue.min_threshold && queue.max_threshold <= 1e6;
 }
 
+bool good_span(Duration time) { return time >= Duration::zero() && time <= 1h; }
+
+bool good_delays(const std::vector<lab::DelayStep>& steps) {
+  Duration last{};
+  for (const lab::DelayStep& step : steps) {
+    if (step.at < last || !good_span(step.delay)) return false;
+    last = step.at;
+  }
+  return true;
+}
+
 std::string check_link(const lab::LinkPlan& link) {
   if (!(link.rate >= DataRate())) return "its rate is below zero";
   if (link.delay < Duration::zero() || link.delay > 1h) return "its delay is not within 0 and an hour";
   if (!(link.loss >= 0 && link.loss <= 1)) return "its loss is not within 0 and 1";
   if (link.jitter_sigma < Duration::zero() || link.jitter_sigma > 1h) return "its jitter is not within 0 and an hour";
+  if (!(link.reordering >= 0 && link.reordering <= 1)) return "the share that it reorders is not within 0 and 1";
+  if (!good_span(link.held_back) || !good_span(link.burst_interval)) return "a time of it is not within 0 and an hour";
+  if (!good_delays(link.delay_steps)) return "its later delays are not in order, or not within 0 and an hour";
   if (!good_limit(link.queue)) return "its queue holds nothing, or more than a machine can";
   if (!good_thresholds(link.queue)) return "the thresholds of its queue are not in order";
   return {};

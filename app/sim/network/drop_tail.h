@@ -21,6 +21,7 @@ class DropTail final : public Buffer {
   bool push(ns3::Ptr<ns3::Packet> packet) override;
   ns3::Ptr<ns3::Packet> pop() override;
   void served(DataSize packet) override;
+  void limit(DataSize most) override { limit_.bytes = most.bytes(); }
   DataSize waiting() const override { return bytes(waiting_); }
 
  private:

@@ -41,7 +41,15 @@ void FlowMeter::on_arrived(const FlowTag& packet) {
   counts_.delay_sum += to_seconds(delay);
   if (config_.keep_delays) delays_.push_back(static_cast<float>(to_milliseconds(delay)));
   smoothed_delay_ = smoothed_delay_ ? (7 * *smoothed_delay_ + delay) / 8 : delay;
+  measure(packet);
   write(packet, delay);
+}
+
+void FlowMeter::measure(const FlowTag& packet) {
+  const auto counts = [t = elapsed()](const lab::ActiveTime& time) { return t > time.from && t <= time.to; };
+  if (std::none_of(config_.measured.begin(), config_.measured.end(), counts)) return;
+  measured_bytes_ += packet.size;
+  if (config_.keep_delays) waits_.push_back(static_cast<float>(to_milliseconds(packet.waited)));
 }
 
 // RFC 5348, section 5.2: losses of packets that were sent within a round trip of the first belong to one event.

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/lab/plan/flow_plan.h"
 #include "app/lab/record/run_writer.h"
 #include "app/sim/network/flow_tag.h"
 #include "app/sim/network/path.h"
@@ -32,6 +33,7 @@ class FlowMeter {
     bool media = false;                 ///< its RTCP does not count
     bool keep_delays = false;           ///< for percentiles
     lab::RunWriter* packets = nullptr;  ///< where each packet is written to, if anywhere
+    std::vector<lab::ActiveTime> measured{};
   };
   FlowMeter(Config config, Path path) : config_(std::move(config)), path_(std::move(path)) {}
 
@@ -48,12 +50,17 @@ class FlowMeter {
   FlowCounts counts() const;
   /// ms, of all packets that arrived since settle(), if they are kept.
   const std::vector<float>& delays() const { return delays_; }
+  /// ms, before the links, of the packets that arrived within the measured times, if delays are kept.
+  const std::vector<float>& waits() const { return waits_; }
+  /// That arrived within the measured times.
+  std::int64_t measured_bytes() const { return measured_bytes_; }
 
   /// Fills in a row of a flow that measures nothing itself: true rates, losses and the mean delay since the last call.
   void sample(Sample& row);
 
  private:
   Duration round_trip_time() const;
+  void measure(const FlowTag& packet);
   void sample_delay(const FlowCounts& row_counts, Sample& row) const;
   void write(const FlowTag& packet, std::optional<Duration> delay) const;
 
@@ -61,6 +68,8 @@ class FlowMeter {
   Path path_;
   FlowCounts counts_;
   std::vector<float> delays_;
+  std::vector<float> waits_;
+  std::int64_t measured_bytes_ = 0;
   std::optional<Duration> smoothed_delay_;
   std::optional<Duration> loss_event_began_;
 

@@ -10,12 +10,13 @@ namespace {
 struct Rank {
   const char* one_way;
   const char* queue;
+  const char* wait;
   double share;
 };
 
-constexpr Rank ranks[] = {{"trueOneWayDelayP50", "queueDelayP50", 0.50},
-                          {"trueOneWayDelayP95", "queueDelayP95", 0.95},
-                          {"trueOneWayDelayP99", "queueDelayP99", 0.99}};
+constexpr Rank ranks[] = {{"trueOneWayDelayP50", "queueDelayP50", "queueWaitP50", 0.50},
+                          {"trueOneWayDelayP95", "queueDelayP95", "queueWaitP95", 0.95},
+                          {"trueOneWayDelayP99", "queueDelayP99", "queueWaitP99", 0.99}};
 
 // What the packet itself takes on the links is within the queue's part.
 void write_delays(const FlowMeter& meter, FlowResults& out) {
@@ -56,6 +57,16 @@ void write_meter_results(const FlowMeter& meter, Duration active, FlowResults& o
   out("meanReceiveBitrate", 8 * static_cast<double>(counts.bytes_arrived) / to_seconds(active));
   out("trueOneWayDelayMean", 1e3 * counts.delay_sum / arrived);
   write_delays(meter, out);
+}
+
+void write_measured_results(const FlowMeter& meter, Duration measured, FlowResults& out) {
+  if (measured <= Duration::zero()) return;
+  out("measuredBitrate", 8 * static_cast<double>(meter.measured_bytes()) / to_seconds(measured));
+  std::vector<float> sorted = meter.waits();
+  if (sorted.empty()) return;
+  std::sort(sorted.begin(), sorted.end());
+  for (const Rank& rank : ranks) out(rank.wait, static_cast<double>(percentile_of_sorted(sorted, rank.share)));
+  out("queueWaitMax", static_cast<double>(sorted.back()));
 }
 
 }  // namespace evenkeel::sim

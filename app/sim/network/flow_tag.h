@@ -15,10 +15,12 @@ class FlowTag final : public ns3::Tag {
   std::uint32_t sequence = 0;  ///< in the order of sending, from 0
   std::uint32_t size = 0;      ///< bytes of the IP packet
   Duration sent{};             ///< since the start of the run
+  Duration queued{};           ///< when it last came to a link, since the start of the run
+  Duration waited{};           ///< before the links, without its own service
 
   static ns3::TypeId GetTypeId();
   ns3::TypeId GetInstanceTypeId() const override { return GetTypeId(); }
-  std::uint32_t GetSerializedSize() const override { return 20; }
+  std::uint32_t GetSerializedSize() const override { return 36; }
   void Serialize(ns3::TagBuffer out) const override;
   void Deserialize(ns3::TagBuffer in) override;
   void Print(std::ostream& out) const override;

@@ -39,6 +39,7 @@ class MediaSender {
   void drive();
   bool step(LocalTime t);
   void tell_source(LocalTime t);
+  DataRate usable_target() const;
   bool take_frames(LocalTime t);
   bool send_packets(LocalTime t);
   void on_readable(ns3::Ptr<ns3::Socket>);
@@ -55,20 +56,24 @@ class MediaSender {
   Alarm alarm_;
 };
 
-/// The receiving half likewise.
+/// The receiving half likewise, on a clock of its own that runs by the share of `skew` too fast.
 class MediaReceiver {
  public:
-  MediaReceiver(std::uint32_t ssrc, ns3::Ptr<ns3::Socket> socket);
+  MediaReceiver(std::uint32_t ssrc, double skew, ns3::Ptr<ns3::Socket> socket);
 
   /// From now on it greets and reports.
   void start() { drive(); }
   Receiver& receiver() { return receiver_; }
+  void sample(Sample& row) { receiver_.sample(clock(), row); }
 
  private:
   void drive();
   void on_readable(ns3::Ptr<ns3::Socket>);
   void on_datagram(std::span<const std::uint8_t> datagram, LocalTime t);
+  LocalTime clock() const;
+  LocalTime simulated(LocalTime clock) const;
 
+  double skew_;
   ns3::Ptr<ns3::Socket> socket_;
   Receiver receiver_;
   DatagramReader reader_;

@@ -13,7 +13,7 @@ MediaFlow::MediaFlow(const lab::MediaPlan& plan, const FlowEnds& ends, std::uint
     : source_socket_(udp_source(ends)),
       sink_socket_(udp_sink(ends, *source_socket_)),
       sender_(plan, ends.sink_port, seed, source_socket_),
-      receiver_(receiver_ssrc + ends.sink_port, sink_socket_) {}
+      receiver_(receiver_ssrc + ends.sink_port, plan.clock_skew, sink_socket_) {}
 
 void MediaFlow::start() {
   receiver_.start();
@@ -23,7 +23,7 @@ void MediaFlow::start() {
 // The receiver's rate is what truly came within the row; the sender's is what reports told it.
 void MediaFlow::sample(Sample& row) {
   sender_.sender().sample(now(), row);
-  receiver_.receiver().sample(now(), row);
+  receiver_.sample(row);
   const auto rtt = sender_.sender().path().round_trip_time().smoothed();
   if (!rtt || !sender_.sender().running()) return;
   receiver_.receiver().set_round_trip_time(*rtt);

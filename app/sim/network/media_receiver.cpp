@@ -28,13 +28,13 @@ void send_datagram(ns3::Socket& socket, std::span<const std::uint8_t> datagram) 
   socket.Send(ns3::Create<ns3::Packet>(datagram.data(), static_cast<std::uint32_t>(datagram.size())));
 }
 
-MediaReceiver::MediaReceiver(std::uint32_t ssrc, ns3::Ptr<ns3::Socket> socket)
-    : socket_(std::move(socket)), receiver_(config_of(ssrc), now()), alarm_([this] { drive(); }) {
+MediaReceiver::MediaReceiver(std::uint32_t ssrc, double skew, ns3::Ptr<ns3::Socket> socket)
+    : skew_(skew), socket_(std::move(socket)), receiver_(config_of(ssrc), now()), alarm_([this] { drive(); }) {
   socket_->SetRecvCallback(ns3::MakeCallback(&MediaReceiver::on_readable, this));
 }
 
 void MediaReceiver::on_readable(ns3::Ptr<ns3::Socket>) {
-  while (const auto datagram = reader_.next(*socket_)) on_datagram(*datagram, now());
+  while (const auto datagram = reader_.next(*socket_)) on_datagram(*datagram, clock());
   drive();
 }
 
@@ -44,11 +44,19 @@ void MediaReceiver::on_datagram(std::span<const std::uint8_t> datagram, LocalTim
 }
 
 void MediaReceiver::drive() {
-  const LocalTime t = now();
+  const LocalTime t = clock();
   while (receiver_.poll_frame(t)) {
   }
   while (const auto datagram = receiver_.poll(t)) send_datagram(*socket_, *datagram);
-  alarm_.set(std::max(receiver_.next_wake(), t + 1us));
+  alarm_.set(simulated(std::max(receiver_.next_wake(), t + 1us)));
+}
+
+LocalTime MediaReceiver::clock() const { return now() + from_seconds(skew_ * to_seconds(elapsed())); }
+
+// A little late, so that what is due by its clock is due.
+LocalTime MediaReceiver::simulated(LocalTime clock) const {
+  if (skew_ == 0 || clock == LocalTime::max()) return clock;
+  return epoch + from_seconds(to_seconds(clock - epoch) / (1 + skew_)) + 10ns;
 }
 
 }  // namespace evenkeel::sim

@@ -65,12 +65,20 @@ bool MediaSender::step(LocalTime t) {
 }
 
 void MediaSender::tell_source(LocalTime t) {
-  if (told_target_ != sender_.media_target()) {
-    told_target_ = sender_.media_target();
+  if (told_target_ != usable_target()) {
+    told_target_ = usable_target();
     source_->set_target(told_target_, t);
   }
   source_->on_pacer_queue(sender_.pacer_queue(), t);
   if (sender_.take_key_frame_request()) source_->request_key_frame();
+}
+
+DataRate MediaSender::usable_target() const {
+  const DataRate target = sender_.media_target();
+  if (!plan_.limited) return target;
+  const lab::ActiveTime& when = plan_.limited->when;
+  const bool limited = elapsed() >= when.from && elapsed() < when.to;
+  return limited ? std::min(target, plan_.limited->rate) : target;
 }
 
 bool MediaSender::take_frames(LocalTime t) {

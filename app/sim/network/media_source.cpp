@@ -22,6 +22,7 @@ std::unique_ptr<FrameSource> video(const lab::MediaPlan& plan, LocalTime start, 
   config.frames_per_second = plan.frames_per_second;
   config.max_rate = std::min(plan.most_media, config.max_rate);
   config.min_rate = std::min(config.min_rate, config.max_rate);
+  config.reaction = plan.encoder_reaction;
   config.seed = seed;
   config.start = start;
   return std::make_unique<SyntheticEncoder>(config);

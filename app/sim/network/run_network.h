@@ -18,6 +18,8 @@ namespace evenkeel::sim {
 ///   meanSendBitrate, meanReceiveBitrate                   while the flow is active
 ///   trueOneWayDelayMean, P50, P95, P99, Max               percentiles of flows that are in telemetry
 ///   queueDelayP50, P95, P99                               the same without propagation
+///   measuredBitrate                                       of the times that the plan measures: received; and of
+///   queueWaitP50, P95, P99, Max                           media, what its packets waited before links
 ///   rttMean                                               media and TCP: as they measure and smooth it
 ///   fastRetransmits, timeouts, congestionEventRate        TCP; the last: both per packet sent
 ///   fetches                                               short TCP: files that have come

@@ -31,6 +31,7 @@ FlowMeter::Config Simulation::meter_config(const lab::FlowPlan& plan) const {
   config.media = std::holds_alternative<lab::MediaPlan>(plan.traffic);
   config.keep_delays = config.media || plan.telemetry;
   if (config.media && plan_.log_packets) config.packets = &out_;
+  config.measured = plan_.measured;
   return config;
 }
 
@@ -100,12 +101,19 @@ void Simulation::settle() {
   }
 }
 
+Duration Simulation::measured() const {
+  lab::FlowPlan times;
+  times.active = plan_.measured;
+  return plan_.measured.empty() ? Duration::zero() : active_within(times, Duration::zero(), elapsed());
+}
+
 // A run that ended before it had settled has nothing to say.
 void Simulation::write_results() const {
   if (elapsed() < plan_.settling) return;
   for (const RunningFlow& running : flows_) {
     FlowResults results(out_, running.plan.name);
     write_meter_results(running.meter, active_within(running.plan, plan_.settling, elapsed()), results);
+    write_measured_results(running.meter, measured(), results);
     running.flow->write_results(results);
   }
 }

@@ -32,6 +32,7 @@ class Simulation {
   void schedule_tick();
   void sample(RunningFlow& flow) const;
   void settle();
+  Duration measured() const;
   void write_results() const;
 
   Duration duration_;

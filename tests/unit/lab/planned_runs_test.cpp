@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "app/lab/plan/scenario.h"
 #include "app/lab/plan/settings.h"
@@ -65,11 +66,11 @@ Choices setting(const std::string& key, const std::string& value) {
 
 }  // namespace
 
-TEST_CASE("without choices the runs are as planned, with the seed 1 more") {
+TEST_CASE("without choices the runs are as planned, each with a seed of its own") {
   const auto runs = planned_runs(scenario(), {});
   REQUIRE(runs.size() == 3);
   CHECK(runs[0].duration == 300s);
-  CHECK(runs[0].seed == 6);
+  CHECK(runs[0].seed == 5001);
   CHECK(runs[1].seed == 1);
   CHECK(media_of(runs[0], 0).controller == "ldcc");
   CHECK(media_of(runs[0], 0).settings.size() == 1);
@@ -94,7 +95,7 @@ TEST_CASE("a duration and a seed are those of all runs, but a computation is as 
   CHECK(runs[0].duration == 7s);
   CHECK(runs[1].duration == 7s);
   CHECK(runs[2].duration == scenario().runs[2].duration);
-  CHECK(runs[0].seed == 105);
+  CHECK(runs[0].seed == 5100);
   CHECK(runs[2].seed == 100);
 }
 
@@ -113,6 +114,49 @@ TEST_CASE("of a scenario that compares controllers a chosen one keeps its own ru
   CHECK(other[0].name == "gcc-2016,delay=50ms");
   CHECK(media_of(other[0], 0).controller == "gcc-2016");
   CHECK(planned_runs(compares, {}).size() == 2);
+}
+
+TEST_CASE("a rival that has the chosen controller already is run as planned and once") {
+  Scenario compares = scenario();
+  compares.runs.resize(2);
+  compares.runs[0].name = "ldcc";
+  compares.runs[1].name = "tfrc";
+  auto& rival = std::get<MediaPlan>(std::get<NetworkRun>(compares.runs[1].what).flows[0].traffic);
+  rival.controller = "tfrc";
+  rival.chosen = false;
+  for (FlowPlan& flow : std::get<NetworkRun>(compares.runs[1].what).flows) {
+    if (auto* media = std::get_if<MediaPlan>(&flow.traffic)) media->chosen = false;
+  }
+  const auto runs = planned_runs(compares, controller("tfrc"));
+  REQUIRE(runs.size() == 1);
+  CHECK(runs[0].name == "tfrc");
+}
+
+TEST_CASE("no choice gives two runs of a scenario one name") {
+  for (const Scenario& each : scenarios()) {
+    for (const char* name : {"", "ldcc", "arc", "tfrc", "scream"}) {
+      std::set<std::string> names;
+      const auto runs = planned_runs(each, controller(name));
+      for (const RunPlan& run : runs) names.insert(run.name);
+      INFO(each.id << " with " << name);
+      CHECK(names.size() == runs.size());
+    }
+  }
+}
+
+TEST_CASE("a trace replaces the links that follow one") {
+  Scenario mobile = scenario();
+  CHECK_FALSE(can_follow_trace(mobile));
+  std::get<NetworkRun>(mobile.runs[0].what).network.hops = {{}, {}};
+  std::get<NetworkRun>(mobile.runs[0].what).network.hops[1].forward.traceable = true;
+  CHECK(can_follow_trace(mobile));
+  Choices choices;
+  choices.link_trace = "lte.up";
+  const auto runs = planned_runs(mobile, choices);
+  const auto& hops = std::get<NetworkRun>(runs[0].what).network.hops;
+  CHECK(hops[1].forward.trace == "lte.up");
+  CHECK(hops[1].backward.trace.empty());
+  CHECK(hops[0].forward.trace.empty());
 }
 
 TEST_CASE("a chosen controller replaces those that can be chosen") {

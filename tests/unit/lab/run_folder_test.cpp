@@ -3,7 +3,9 @@
 #include <filesystem>
 #include <limits>
 
+#include "app/lab/record/file_hash.h"
 #include "app/lab/record/folder_reader.h"
+#include "app/lab/record/run_copy.h"
 #include "tests/unit/lab/folders.h"
 
 using namespace evenkeel;
@@ -79,6 +81,56 @@ TEST_CASE("a finished run takes the place of an earlier one and of what was left
   CHECK_FALSE(fs::exists(path + "/old.txt"));
   CHECK_FALSE(fs::exists(path + "/left.txt"));
   CHECK_FALSE(fs::exists(FolderWriter::unfinished(path)));
+}
+
+TEST_CASE("a run of other code is another run") {
+  const TemporaryFolder folder;
+  const std::string path = write_run(folder.path("main"));
+  auto description = description_of(plan_of("main"));
+  CHECK(holds_run(path, description));
+  CHECK(description.at("build").get<std::string>().size() == 16);
+  description["build"] = "0123456789abcdef";
+  CHECK_FALSE(holds_run(path, description));
+}
+
+TEST_CASE("files are told apart by what is in them") {
+  const TemporaryFolder folder;
+  folder.write("a", "12\n");
+  folder.write("b", "13\n");
+  folder.write("c", "12\n");
+  CHECK(file_hash(folder.path("a")) != file_hash(folder.path("b")));
+  CHECK(file_hash(folder.path("a")) == file_hash(folder.path("c")));
+  CHECK(file_hash(folder.path("none")).empty());
+}
+
+TEST_CASE("a copy of a run is the run under another name, in place of an earlier one") {
+  const TemporaryFolder folder;
+  const std::string from = write_run(folder.path("X-1/run"));
+  const std::string to = write_run(folder.path("X-2/other"));
+  folder.write("X-2/other/old.txt", "of the run before");
+  const auto description = description_of(plan_of("other"), "X-2");
+  CHECK(copy_run(from, to, description).empty());
+  CHECK(holds_run(to, description));
+  CHECK(folder.read("X-2/other/telemetry.csv") == folder.read("X-1/run/telemetry.csv"));
+  CHECK_FALSE(fs::exists(to + "/old.txt"));
+  CHECK_FALSE(fs::exists(FolderWriter::unfinished(to)));
+  const auto copied = read_run_folder(to);
+  REQUIRE(copied);
+  CHECK(copied.value->scenario == "X-2");
+}
+
+TEST_CASE("what cannot be copied leaves nothing and touches nothing of the user's") {
+  const TemporaryFolder folder;
+  const auto description = description_of(plan_of("other"));
+  CHECK(evenkeel::test::is_one_sentence(copy_run(folder.path("none"), folder.path("other"), description)));
+  CHECK_FALSE(fs::exists(folder.path("other")));
+  CHECK_FALSE(fs::exists(FolderWriter::unfinished(folder.path("other"))));
+  const std::string from = write_run(folder.path("run"));
+  fs::create_directories(folder.path("mine"));
+  folder.write("mine/text", "something");
+  CHECK(evenkeel::test::is_one_sentence(copy_run(from, folder.path("mine"), description)));
+  CHECK(folder.read("mine/text") == "something");
+  CHECK_FALSE(fs::exists(FolderWriter::unfinished(folder.path("mine"))));
 }
 
 TEST_CASE("a folder that is no run is left alone") {

@@ -10,7 +10,7 @@ using evenkeel::test::is_one_sentence;
 TEST_CASE("the options of run") {
   const auto parsed = parse_command_line({"run", "--set", "ldcc.w=20kbps", "L-Fig5", "--set", "rmc.k_r=1", "A", "--out",
                                           "x", "--controller", "arc", "--seed", "5", "--duration", "90s", "--jobs", "3",
-                                          "--quick", "--resume"});
+                                          "--quick", "--resume", "--link-trace", "lte.up"});
   INFO(parsed.text);
   REQUIRE(parsed.value);
   const CommandLine& line = *parsed.value;
@@ -23,6 +23,7 @@ TEST_CASE("the options of run") {
   CHECK(line.choices.seed == 5);
   CHECK(line.choices.duration == 90s);
   CHECK(line.choices.quick);
+  CHECK(line.choices.link_trace == "lte.up");
   CHECK(line.out == "x");
   CHECK(line.jobs == 3);
   CHECK(line.resume);
