@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/units/packet_ref.h"
 #include "core/units/ring.h"
 
@@ -17,6 +19,7 @@ class PacketQueue {
     size_ += packet.size;
   }
 
+  std::optional<PacketRef> head() const { return empty() ? std::nullopt : std::optional(front()); }
   PacketRef front() const { return packets_.front(); }
   PacketRef operator[](std::size_t index) const { return packets_[index]; }
 

@@ -43,6 +43,7 @@ class Rfc3448 final : public SendLoop {
   void set_min_round_trip_time(Duration rtt) override { min_rtt_ = rtt; }
   std::size_t poll_batch(LocalTime now, std::span<PacketRef> out) override;
   void on_batch_sent(std::size_t count, LocalTime now) override;
+  std::optional<PacketRef> head() const override { return queue_.head(); }
   std::optional<PacketRef> discard() override;
   std::optional<LocalTime> next_wake() const override;
   void reset(LocalTime now) override;

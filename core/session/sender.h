@@ -113,6 +113,8 @@ class Sender {
   DataRate send_loop_rate() const;
   std::size_t poll_media(LocalTime now, std::span<std::span<const std::uint8_t>> out);
   void on_media_sent(PacketRef packet, LocalTime now);
+  std::size_t take_second_of_pair(std::span<PacketRef> room);
+  void plan_pair(LocalTime now);
   bool window_is_full() const;
   std::size_t within_window(std::span<const PacketRef> packets) const;
   std::span<const std::uint8_t> write_sender_report(LocalTime now);
@@ -143,6 +145,8 @@ class Sender {
   std::array<PacketRef, max_batch> batch_{};
   std::size_t batch_size_ = 0;
   std::optional<LocalTime> blocked_until_;
+  bool second_of_pair_ = false;  // the next packet leaves with the one before
+  LocalTime next_pair_{};
   LocalTime now_{};
   LocalTime started_{};
   std::optional<DataRate> link_capacity_;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "core/rtp/ntp.h"
 #include "core/session/sender.h"
@@ -32,10 +33,26 @@ std::size_t Sender::poll_batch(LocalTime now, std::span<std::span<const std::uin
 std::size_t Sender::poll_media(LocalTime now, std::span<std::span<const std::uint8_t>> out) {
   if (window_is_full()) return 0;
   const auto room = std::span(batch_).first(std::min(out.size(), batch_.size()));
-  batch_size_ = within_window(room.first(send_loop_->poll_batch(now, room)));
+  std::size_t count = send_loop_->poll_batch(now, room);
+  if (count == 0 && second_of_pair_) count = take_second_of_pair(room);
+  batch_size_ = within_window(room.first(count));
   for (std::size_t i = 0; i < batch_size_; ++i) out[i] = pool_.packet(batch_[i].slot);
   if (batch_size_ > 0) polled_ = Polled::media;
   return batch_size_;
+}
+
+std::size_t Sender::take_second_of_pair(std::span<PacketRef> room) {
+  const auto head = send_loop_->head();
+  if (head) room.front() = *head;
+  return head ? 1 : 0;
+}
+
+// A packet has left: whether the next one is to follow at once. Where none waits, the pair waits as well.
+void Sender::plan_pair(LocalTime now) {
+  const bool was_second = std::exchange(second_of_pair_, false);
+  if (was_second || !update_.pair_interval || now < next_pair_ || send_loop_->queued_packets() == 0) return;
+  second_of_pair_ = true;
+  next_pair_ = now + *update_.pair_interval;
 }
 
 bool Sender::window_is_full() const { return update_.window && path_.history().in_flight() >= *update_.window; }
@@ -59,6 +76,7 @@ void Sender::on_batch_sent(std::size_t count, LocalTime now) {
     const auto sent = std::span(batch_).first(std::min(count, batch_size_));
     send_loop_->on_batch_sent(sent.size(), now);
     for (const PacketRef& packet : sent) on_media_sent(packet, now);
+    if (!sent.empty()) plan_pair(now);
   }
   polled_ = Polled::nothing;
 }
@@ -90,6 +108,7 @@ LocalTime Sender::next_wake() const {
   if (const auto t = circuit_breaker_.next_tick()) wake = std::min(wake, *t);
   if (!window_is_full()) {
     if (const auto t = send_loop_->next_wake()) wake = std::min(wake, *t);
+    if (second_of_pair_ && send_loop_->queued_packets() > 0) wake = std::min(wake, now_);
   }
   return wake;
 }

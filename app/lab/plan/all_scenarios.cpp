@@ -9,7 +9,8 @@ namespace {
 
 std::vector<Scenario> make_all() {
   std::vector<Scenario> all;
-  for (auto* make : {ldcc_scenarios, arc_scenarios, tfrc_scenarios, rmc_scenarios, rfc8867_scenarios, own_scenarios}) {
+  for (auto* make : {ldcc_scenarios, arc_scenarios, tfrc_scenarios, rmc_scenarios, rfc8867_scenarios, calls_scenarios,
+                     own_scenarios}) {
     for (Scenario& scenario : make()) all.push_back(std::move(scenario));
   }
   return all;

@@ -67,6 +67,7 @@ TEST_CASE("calls: the same random link for each controller, another for each num
   CHECK(forward_of(darc).rate == forward_of(gcc).rate);
   CHECK(forward_of(darc).rate != forward_of(run_of("C-random-tcp", "darc,n=005")).rate);
   CHECK(forward_of(darc).rate != forward_of(run_of("C-random-alone", "darc,n=004")).rate);
+  CHECK(plan_of("C-random-tcp", "gcc,n=004").seed == 4);
   CHECK(scenario_of("C-random-tcp").runs.size() == 500);
   CHECK(scenario_of("C-random-alone").runs.size() == 500);
   std::set<TcpVariant> kinds;
@@ -89,6 +90,8 @@ TEST_CASE("calls: what follows a step by less than ten seconds does not count") 
   CHECK(times_of(calls_settled_times(link)) == Times{{35s, 45s}, {55s, 60s}});
   lab::forward_of(link).steps = {{55s, DataRate()}};
   CHECK(times_of(calls_settled_times(link)) == Times{{30s, 55s}});
+  lab::forward_of(link).steps = {{70s, DataRate()}};
+  CHECK(times_of(calls_settled_times(link)) == Times{{30s, 60s}});
 }
 
 namespace {

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/path/windowed_minimum.h"
+
+namespace evenkeel::darc {
+
+/// What of the one-way delay is the path's and not a queue's: its minimum over 30 s. While the path is shared with a
+/// sender that keeps the queue full nothing is forgotten, since no packet may find it empty for long.
+class BaseDelay {
+ public:
+  void on_delay(Duration delay, LocalTime sent);
+  /// Above the base; zero before the first delay.
+  Duration queue(Duration delay) const;
+  bool known() const { return base_.has_value(); }
+  Duration base() const { return base_.value_or(Duration::zero()); }
+
+  /// The base stays, or falls, until thaw().
+  void freeze() { frozen_ = true; }
+  void thaw(LocalTime now);
+  /// What was taken for a queue is the path's: another route.
+  void rise(Duration by, LocalTime now);
+  void reset() { *this = BaseDelay(); }
+
+ private:
+  static constexpr Duration window = 30s;
+  static constexpr Duration bucket = 1s;
+  WindowedMinimum<Duration> minimum_{window, bucket};
+  std::optional<Duration> base_;
+  bool frozen_ = false;
+};
+
+}  // namespace evenkeel::darc

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+
+#include "core/units/time.h"
+
+namespace evenkeel::darc {
+
+/// Whether somebody else keeps the queue full: the queue stands although we send less than passes through, or longer
+/// than our own rate can account for.
+///
+/// E is the time's worth of traffic that we have yielded, the integral of 1 - x/B, since the queue was short last. Were
+/// the queue ours alone it would have fallen by E.
+class CompetitionDetector {
+ public:
+  struct Report {
+    LocalTime now{};
+    LocalTime newest_sent{};  ///< of the packets that the report tells of
+    Duration queue{};         ///< that it met
+    Duration threshold{};     ///< a queue of our own making is shorter
+    bool outage = false;      ///< the delay has jumped: the link stood still
+    double yielding = 0;      ///< 1 - x/B, at least 0
+    Duration path{};          ///< D, the round trip without queues
+    bool squeezed = false;    ///< we get well below what the link is known to have
+  };
+
+  /// True where somebody is there.
+  bool on_report(const Report& report);
+  /// How long the queue has been standing.
+  Duration standing(LocalTime now) const { return short_at_ ? now - *short_at_ : Duration::zero(); }
+  void reset() { *this = CompetitionDetector(); }
+
+ private:
+  void integrate(const Report& report, double dt);
+  bool we_drain_it() const;
+  bool has_not_yielded_to_us(const Report& report) const;
+  bool outlasts_our_packets(const Report& report) const;
+  bool is_squeezed_out(const Report& report) const;
+
+  std::optional<LocalTime> updated_;
+  std::optional<LocalTime> short_at_;  // t_hi
+  double yielded_ = 0;                 // E, s
+  double since_peak_ = 0;              // E since the peak, s
+  Duration peak_{};
+  Duration queue_{};
+  double leak_ = 0;  // s
+};
+
+}  // namespace evenkeel::darc

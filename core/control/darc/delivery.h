@@ -1,0 +1,40 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+
+#include "core/units/data_rate.h"
+#include "core/units/data_size.h"
+#include "core/units/time.h"
+
+namespace evenkeel::darc {
+
+/// What has arrived lately, over windows that end with the newest arrival.
+class Delivery {
+ public:
+  struct Window {
+    DataRate rate;         ///< of what arrived
+    Duration span{};       ///< between the first and the last arrival
+    Duration least_queue;  ///< that a packet met; above zero: the bottleneck never rested
+    double loss = 0;       ///< share of the bytes sent
+  };
+
+  void on_arrival(RemoteTime arrival, DataSize size, Duration queue);
+  /// Placed between the arrivals before and after it.
+  void on_lost(DataSize size);
+  /// Nothing before two packets came, or where the arrivals span less than half of `length`.
+  std::optional<Window> over(Duration length) const;
+  void reset() { *this = Delivery(); }
+
+ private:
+  static constexpr Duration kept = 2s;
+  struct Entry {
+    RemoteTime arrival;
+    DataSize size;
+    Duration queue;
+    bool lost = false;
+  };
+  std::deque<Entry> entries_;
+};
+
+}  // namespace evenkeel::darc

@@ -1,0 +1,68 @@
+#include "core/control/darc/fair_rate.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace evenkeel::darc {
+namespace {
+
+constexpr double more_than_tcp = 1.3;  // paced packets see fewer of a burst's losses, frames leave gaps
+constexpr double least_share = 0.2;
+constexpr double most_share = 0.5;
+constexpr double slope = 0.6;  // of the capacity, per second
+constexpr TfrcAveraging averaging{};
+
+}  // namespace
+
+DataRate reno_rate(double p, Duration round_trip, double packet_bits) {
+  return bits_per_second(std::sqrt(1.5 / p) * packet_bits / to_seconds(round_trip));
+}
+
+DataRate cubic_rate(double p, Duration round_trip, double packet_bits) {
+  const double r = to_seconds(round_trip);
+  return bits_per_second(1.054 * std::pow(r / p, 0.75) * packet_bits / r);
+}
+
+void FairRate::start(DataRate rate, LocalTime now) {
+  *this = FairRate();
+  rate_ = rate;
+  updated_ = now;
+}
+
+void FairRate::on_report(const PathReport& report) {
+  if (report.round_trip_time) round_trip_ = report.smoothed_round_trip_time;
+  events_.on_report(report.packets);
+  for (const PacketResult& packet : report.packets) {
+    packet_bits_ += 0.02 * (static_cast<double>(packet.size.bits()) - packet_bits_);
+    if (packet.received || !events_.begins_event(packet, round_trip_)) continue;
+    const auto start = *events_.start();
+    const double packets = static_cast<double>(start - first_loss_or_start_);
+    intervals_.on_loss_event(std::max(packets, 1.0), averaging);
+    first_loss_or_start_ = start;
+  }
+  if (const auto highest = events_.highest()) {
+    if (first_loss_or_start_ < 0) first_loss_or_start_ = *highest;
+    intervals_.set_current(static_cast<double>(*highest - first_loss_or_start_));
+  }
+}
+
+double FairRate::loss_event_rate() const {
+  return intervals_.empty() ? 0 : 1 / std::max(intervals_.mean(averaging), 1.0);
+}
+
+DataRate FairRate::update(DataRate capacity, std::optional<DataRate> most, LocalTime now) {
+  const double dt = std::min(to_seconds(now - updated_), 0.25);
+  updated_ = now;
+  DataRate target = most_share * capacity;
+  const double p = loss_event_rate();
+  if (p > 0 && round_trip_ > Duration::zero()) {
+    const DataRate tcp = std::max(reno_rate(p, round_trip_, packet_bits_), cubic_rate(p, round_trip_, packet_bits_));
+    target = std::clamp(more_than_tcp * tcp, least_share * capacity, most_share * capacity);
+  }
+  if (most) target = std::min(target, *most);
+  const DataRate step = slope * dt * capacity;
+  rate_ = target > rate_ ? std::min(rate_ + step, target) : std::max(rate_ - step, target);
+  return rate_;
+}
+
+}  // namespace evenkeel::darc

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "core/path/packet_result.h"
+#include "core/units/data_rate.h"
+
+namespace evenkeel::darc {
+
+/// The bottleneck's rate, whoever else uses it: packets that left together arrive as far apart as the second takes
+/// there, in a queue that serves in order of arrival. Where another sender's packet comes between, or the link sends in
+/// bursts, pairs differ; then nothing is believed.
+class PacketPairs {
+ public:
+  void on_result(const PacketResult& packet, LocalTime now);
+
+  /// The median of the latest eight, where half of them are within 25 % of it and the last one is no older than 5 s.
+  std::optional<DataRate> rate(LocalTime now) const;
+  /// As many pairs as are looked at.
+  bool full() const { return size_ == count; }
+  /// Pairs since then.
+  int since(LocalTime time) const;
+  void reset() { *this = PacketPairs(); }
+
+ private:
+  static constexpr std::size_t count = 8;
+  static constexpr Duration together = 200us;
+  static constexpr Duration freshness = 5s;
+  struct Pair {
+    LocalTime time{};
+    double bits = 0;
+    double seconds = 0;
+  };
+  std::optional<PacketResult> previous_;
+  std::array<Pair, count> pairs_{};
+  std::size_t next_ = 0;
+  std::size_t size_ = 0;
+};
+
+}  // namespace evenkeel::darc
