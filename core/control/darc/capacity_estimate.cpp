@@ -20,7 +20,7 @@ void CapacityEstimate::on_window(const Delivery::Window& window, Duration standi
   const double keep = std::exp(-dt / to_seconds(parameters.forgetting));
   const DataRate falling = validated ? rate_ : measured + (rate_ - measured) * keep;
   const DataRate most = bits_per_second(-*measured_.minimum() * parameters.most_growth);
-  rate_ = std::max(measured, falling);
+  rate_ = measured > falling ? falling + (measured - falling) * parameters.rise : falling;
   if (!validated) rate_ = std::min(rate_, most);
 }
 

@@ -12,6 +12,7 @@ class CapacityEstimate {
  public:
   struct Parameters {
     Duration forgetting = 1755ms;     ///< time constant at which B falls while no queue stands
+    double rise = 1;                  ///< of the way to a larger measurement, per report, while no queue stands
     double most_growth = 1.3;         ///< B is at most so many times what was measured in the last 5 s
     double compensated_loss = 0.085;  ///< losses up to here are random, and added back
   };

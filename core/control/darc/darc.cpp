@@ -12,12 +12,16 @@ constexpr double drained_share = 0.5;       // of B, while draining
 constexpr Duration overdue = 12ms;          // a packet that is later than this meets a queue
 constexpr double used_share = 0.75;         // of its target: a source that uses less limits itself
 constexpr Duration use_measured_over = 300ms;
-constexpr double offered_weight = 0.15;     // of a report in the mean of the targets, about as long
-constexpr double least_probe = 0.05;        // pairs are no more exact than that
+constexpr double offered_weight = 0.15;  // of a report in the mean of the targets, about as long
+constexpr double least_probe = 0.05;     // pairs are no more exact than that
+constexpr double alone_share = 0.75;     // of the bottleneck: with less while a queue stands we are not alone
+constexpr Duration shared_long_enough = 800ms;
+constexpr Duration shared_memory = 10s;
 constexpr double start_over_delivered = 3;  // x, at most
 constexpr double start_over_pairs = 0.9;
 constexpr Duration threshold_above_target = 15ms;
 constexpr Duration queue_noise = 2500us;  // reports round to 1 ms, and the base is the least of many
+constexpr double comparable_size = 0.75;  // of the largest packet lately: what delays are taken of
 constexpr Duration jump = 70ms;           // between reports: the link stood still
 constexpr double squeezed_share = 0.7;    // of the reference
 constexpr Duration clean_enough = 5s;     // in low delay, to know the bottleneck by what it passed on
@@ -36,6 +40,10 @@ void Darc::visit_parameters(ParameterVisitor& v) {
   v.visit({"T_up", "T_up", "", 0.02, 5, "time in which a queue that is too short is made up for"}, parameters_.t_up);
   v.visit({"T_down", "T_down", "", 0.02, 5, "time in which a queue that is too long is drained"}, parameters_.t_down);
   v.visit({"probe", "probe", "", 0, 4, "most that is added to B while the queue is short, times B"}, parameters_.probe);
+  v.visit({"probe_shared", "probe, shared", "", 0, 4, "the same while others share the bottleneck"},
+          parameters_.shared_probe);
+  v.visit({"rise_shared", "rise, shared", "", 0.01, 1, "of the way to a larger measurement, while others share"},
+          parameters_.shared_rise);
   v.visit({"probe_wait", "probe wait", "", 0, 10, "round trips that the queue is short before more is tried"},
           parameters_.probe_wait);
   v.visit({"T_probe", "T_probe", "", 0.01, 5, "time in which that is reached"}, parameters_.probe_rise);
@@ -83,18 +91,25 @@ void Darc::observe(const PacketResult& packet, LocalTime now) {
     if (!packet.received) delivery_.on_lost(packet.size);
     return;
   }
-  const auto link = pairs_.rate(now);
-  const Duration delay = *packet.one_way_delay - (link ? packet.size / *link : Duration::zero());
-  base_.on_delay(delay, packet.sent);
+  const Duration delay = *packet.one_way_delay;
+  const bool comparable = is_comparable(packet.size, now);
+  if (comparable || !base_.known()) base_.on_delay(delay, packet.sent);
   const Duration queue = base_.queue(delay);
-  jitter_.on_queue(queue);
-  route_.on_delay(delay);
-  delivery_.on_arrival(*packet.arrival, packet.size, queue);
-  drain_.on_packet(packet.sent, queue < queue_noise + jitter_.allowance());
+  delivery_.on_arrival(*packet.arrival, packet.size, comparable ? queue : Duration::max());
   if (packet.sent >= newest_sent_) {
     newest_sent_ = packet.sent;
     queue_ = queue;
   }
+  if (!comparable) return;
+  jitter_.on_queue(queue);
+  route_.on_delay(delay);
+  drain_.on_packet(packet.sent, queue < queue_noise + jitter_.allowance());
+}
+
+// A small packet takes less time on the link, and would make a queue of what a large one takes.
+bool Darc::is_comparable(DataSize size, LocalTime now) {
+  largest_.add(now, -size.bytes());
+  return static_cast<double>(size.bytes()) >= comparable_size * static_cast<double>(-*largest_.minimum());
 }
 
 void Darc::observe(const PathReport& report) {
@@ -112,7 +127,14 @@ void Darc::estimate(LocalTime now) {
   if (!window_) return;
   const Duration standing = queue_noise + target_queue() / 10 + jitter_.allowance() * 7 / 10;
   const auto pairs = pairs_.rate(now);
-  capacity_.on_window(*window_, standing, pairs && *pairs >= capacity_.rate(), now, parameters_.capacity);
+  const bool alone = pairs && capacity_.rate() > alone_share * *pairs;
+  auto parameters = parameters_.capacity;
+  if (shares(now)) parameters.rise = parameters_.shared_rise;
+  const bool validated = pairs && *pairs >= capacity_.rate() && !shares(now);
+  capacity_.on_window(*window_, standing, validated, now, parameters);
+  const Duration passed = std::min<Duration>(now - std::exchange(estimated_, now), 250ms);
+  sharing_ = std::max(sharing_ + (pairs && capacity_.backlogged() && !alone ? passed : -passed / 2), Duration::zero());
+  if (sharing_ > shared_long_enough) shared_ = now;
 }
 
 // A packet that should have been reported and was not is late by at least as much: the queue has grown since.
@@ -131,9 +153,13 @@ bool Darc::source_limited(LocalTime now) const {
   return sent_.sent_after(now - use_measured_over) / use_measured_over < used_share * offered_;
 }
 
-// No further than to what packet pairs say of the bottleneck, where they say anything.
+bool Darc::shares(LocalTime now) const { return shared_ && now - *shared_ < shared_memory; }
+
+// Who shares the bottleneck tries little, for the others try as well. Else no further than to what packet pairs say of
+// the bottleneck, where they say anything.
 double Darc::most_acceleration(LocalTime now) const {
   const auto pairs = pairs_.rate(now);
+  if (shares(now)) return parameters_.shared_probe;
   return pairs ? std::clamp(*pairs / capacity_.rate() - 0.97, least_probe, parameters_.probe) : parameters_.probe;
 }
 

@@ -20,15 +20,17 @@ namespace evenkeel {
 /// The constants; docs/darc.md has the reason of each, and what follows from another value.
 struct DarcParameters {
   Duration q0 = 3500us;         ///< of the target queue: what remains on a fast link
-  DataSize a = bytes(1812);     ///< of the target queue: a/B, the queue by which flows share, 14 500 bit
+  DataSize a = bytes(1650);     ///< of the target queue: a/B, the queue by which flows share, 13 200 bit
   Duration t_up = 250ms;        ///< T while the queue is below its target
   Duration t_down = 80ms;       ///< T while it is above
   double probe_wait = 0.4;      ///< round trips for which the queue is short before more is tried
   double probe = 0.64;          ///< most that acceleration adds, of B
+  double shared_probe = 0.1;    ///< the same where others share the bottleneck
+  double shared_rise = 0.1;     ///< of the way to a larger measurement of B, per report, where others share
   Duration probe_rise = 300ms;  ///< in which it is reached
   double start_growth = 2;      ///< per report at the start
   Duration start_queue = 12ms;  ///< that ends the start
-  double encoder_share = 1.1;   ///< of the rate that the encoder gets
+  double encoder_share = 1.15;  ///< of the rate that the encoder gets
   darc::CapacityEstimate::Parameters capacity;
 };
 
@@ -65,8 +67,10 @@ class Darc final : public RateController {
  private:
   void observe(const PathReport& report);
   void observe(const PacketResult& packet, LocalTime now);
+  bool is_comparable(DataSize size, LocalTime now);
   void estimate(LocalTime now);
   void predict(LocalTime now);
+  bool shares(LocalTime now) const;
   double most_acceleration(LocalTime now) const;
   void accelerate(LocalTime now);
   void run_start();
@@ -90,6 +94,7 @@ class Darc final : public RateController {
   DataRate rate_;     // x
   DataRate offered_;  // mean of the encoder's targets
   darc::BaseDelay base_;
+  WindowedMinimum<std::int64_t> largest_{2s, 200ms};  // of the negative: the largest packet, bytes
   darc::Jitter jitter_;
   darc::Delivery delivery_;
   darc::CapacityEstimate capacity_;
@@ -110,6 +115,9 @@ class Darc final : public RateController {
   std::optional<Duration> last_delay_;
   std::optional<darc::Delivery::Window> window_;
   double acceleration_ = 0;
+  std::optional<LocalTime> shared_;  // when others were seen last
+  Duration sharing_{};               // for how long, less half of the time in which they were not
+  LocalTime estimated_{};
   LocalTime empty_since_{};
   LocalTime updated_{};
   WindowedMinimum<double> good_{20s, 1s};  // of the negative: the best rate in low delay

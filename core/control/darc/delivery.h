@@ -19,6 +19,7 @@ class Delivery {
     double loss = 0;       ///< share of the bytes sent
   };
 
+  /// `queue`: Duration::max() where it is not known.
   void on_arrival(RemoteTime arrival, DataSize size, Duration queue);
   /// Placed between the arrivals before and after it.
   void on_lost(DataSize size);

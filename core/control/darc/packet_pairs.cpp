@@ -36,7 +36,7 @@ std::optional<DataRate> PacketPairs::rate(LocalTime now) const {
     bits += sorted[i].bits;
     seconds += sorted[i].seconds;
   }
-  if (seconds <= 0) return std::nullopt;
+  if (seconds <= resolution * count / 2) return std::nullopt;  // too fast a link for clocks this coarse
   const double median = seconds / bits;
   const Pair& high = sorted[count - count / 4 - 1];
   const double spread = per_bit(high) - per_bit(sorted[count / 4]) - 2 * resolution / high.bits;
