@@ -9,6 +9,7 @@ constexpr std::int64_t reordering_tolerance = 3;  // RFC 5348, section 5.1
 // Packets further behind the newest arrival than this, and in no report so far, will not be in any: a report reaches
 // back two feedback intervals, and between two of them lie 10 packets as a rule.
 constexpr std::int64_t unreported_patience = 256;
+constexpr Duration unreported_time = 1s;  // the same for slow flows: sent so long before the newest arrival
 
 }  // namespace
 
@@ -65,6 +66,7 @@ void SendHistory::on_metric(Entry& entry, const ArrivalMetric& metric, RemoteTim
 
 void SendHistory::declare_losses(std::vector<PacketResult>& results) {
   const std::int64_t end = highest_arrived_ - reordering_tolerance + 1;
+  const Entry* newest = find(highest_arrived_);
   bool all_resolved = true;
   for (std::int64_t sequence = oldest_open_; sequence < end; ++sequence) {
     Entry* entry = find(sequence);
@@ -73,7 +75,8 @@ void SendHistory::declare_losses(std::vector<PacketResult>& results) {
         resolve(*entry, Fate::lost);
         ++lost_;
         results.push_back({sequence, entry->packet.size, entry->packet.sent, false, std::nullopt, std::nullopt});
-      } else if (highest_arrived_ - sequence > unreported_patience) {
+      } else if (highest_arrived_ - sequence > unreported_patience ||
+                 (newest != nullptr && newest->packet.sent - entry->packet.sent > unreported_time)) {
         resolve(*entry, Fate::arrived);  // both reports that named it were lost: nobody knows, and it is not in flight
       } else {
         all_resolved = false;

@@ -33,7 +33,7 @@ Sender::Sender(const SenderConfig& config, std::unique_ptr<RateController> contr
 
 void Sender::start(LocalTime now) {
   last_arrival_.reset();  // the peer may be another one, with another clock
-  now_ = started_ = now;
+  now_ = started_ = last_media_sent_ = now;
   running_ = true;
   key_frame_requested_ = true;
   next_report_ = now;

@@ -116,6 +116,7 @@ class Sender {
   std::size_t take_second_of_pair(std::span<PacketRef> room);
   void plan_pair(LocalTime now);
   bool window_is_full() const;
+  LocalTime window_opens() const;
   std::size_t within_window(std::span<const PacketRef> packets) const;
   std::span<const std::uint8_t> write_sender_report(LocalTime now);
   std::uint32_t rtp_timestamp(LocalTime t) const;
@@ -147,6 +148,7 @@ class Sender {
   std::optional<LocalTime> blocked_until_;
   bool second_of_pair_ = false;  // the next packet leaves with the one before
   LocalTime next_pair_{};
+  LocalTime last_media_sent_{};
   LocalTime now_{};
   LocalTime started_{};
   std::optional<DataRate> link_capacity_;

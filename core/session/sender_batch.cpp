@@ -9,6 +9,7 @@ namespace {
 
 constexpr Duration report_interval = 1s;
 constexpr Duration refused_wait = 1ms;
+constexpr Duration least_window_patience = 1s;
 
 std::uint16_t sequence_number_of(std::span<const std::uint8_t> rtp) {
   return static_cast<std::uint16_t>(rtp[2] << 8 | rtp[3]);
@@ -31,7 +32,7 @@ std::size_t Sender::poll_batch(LocalTime now, std::span<std::span<const std::uin
 
 // The send loop knows nothing of the window: what is beyond it is not confirmed, and so stays at the head.
 std::size_t Sender::poll_media(LocalTime now, std::span<std::span<const std::uint8_t>> out) {
-  if (window_is_full()) return 0;
+  if (window_is_full() && now < window_opens()) return 0;
   const auto room = std::span(batch_).first(std::min(out.size(), batch_.size()));
   std::size_t count = send_loop_->poll_batch(now, room);
   if (count == 0 && second_of_pair_) count = take_second_of_pair(room);
@@ -57,9 +58,17 @@ void Sender::plan_pair(LocalTime now) {
 
 bool Sender::window_is_full() const { return update_.window && path_.history().in_flight() >= *update_.window; }
 
+// What is in flight may be what no report will ever tell of, all that did being lost: then one packet at a time goes
+// out beyond the window, whose report settles the fate of those before it.
+LocalTime Sender::window_opens() const {
+  return last_media_sent_ +
+         std::max<Duration>(2 * path_.round_trip_time().smoothed().value_or(Duration::zero()), least_window_patience);
+}
+
 // How many of them may leave: each for which the window is not full after those before.
 std::size_t Sender::within_window(std::span<const PacketRef> packets) const {
   if (!update_.window) return packets.size();
+  if (window_is_full()) return std::min<std::size_t>(packets.size(), 1);
   DataSize in_flight = path_.history().in_flight();
   std::size_t count = 0;
   for (; count < packets.size() && in_flight < *update_.window; ++count) in_flight += packets[count].size;
@@ -91,6 +100,7 @@ void Sender::on_media_sent(PacketRef packet, LocalTime now) {
   ++packets_sent_;
   if (const auto rtp = parse_rtp(datagram)) payload_bytes_sent_ += static_cast<std::uint32_t>(rtp->payload.size());
   wire_bytes_sent_ += packet.size.bytes();
+  last_media_sent_ = now;
   pool_.release(packet.slot);
 }
 
@@ -106,10 +116,10 @@ LocalTime Sender::next_wake() const {
   LocalTime wake = next_report_;
   if (const auto t = controller_->next_tick()) wake = std::min(wake, *t);
   if (const auto t = circuit_breaker_.next_tick()) wake = std::min(wake, *t);
-  if (!window_is_full()) {
-    if (const auto t = send_loop_->next_wake()) wake = std::min(wake, *t);
-    if (second_of_pair_ && send_loop_->queued_packets() > 0) wake = std::min(wake, now_);
+  if (const auto t = send_loop_->next_wake()) {
+    wake = std::min(wake, window_is_full() ? std::max(*t, window_opens()) : *t);
   }
+  if (second_of_pair_ && !window_is_full() && send_loop_->queued_packets() > 0) wake = std::min(wake, now_);
   return wake;
 }
 

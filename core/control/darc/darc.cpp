@@ -21,6 +21,7 @@ constexpr double start_over_delivered = 3;  // x, at most
 constexpr double start_over_pairs = 0.9;
 constexpr Duration threshold_above_target = 15ms;
 constexpr Duration queue_noise = 2500us;  // reports round to 1 ms, and the base is the least of many
+constexpr Duration late_reports = 210ms;  // in the window: 60 ms of queue, and two reports that were lost
 constexpr double comparable_size = 0.75;  // of the largest packet lately: what delays are taken of
 constexpr Duration jump = 70ms;           // between reports: the link stood still
 constexpr double squeezed_share = 0.7;    // of the reference
@@ -119,6 +120,10 @@ void Darc::observe(const PathReport& report) {
     if (report.min_round_trip_time != min_round_trip_) added_round_trip_ = Duration::zero();
     min_round_trip_ = report.min_round_trip_time;
   }
+  if (report.round_trip_time) {
+    const Duration queues = *report.round_trip_time - min_round_trip_ - added_round_trip_;
+    backward_queue_ = std::max(queues - queue_, Duration::zero());
+  }
   outage_ = queue_ > before + jump + packets_of(4) / std::max(rate_, limits_.minimum);
 }
 
@@ -143,7 +148,7 @@ void Darc::predict(LocalTime now) {
   const DataRate capacity = capacity_.known() ? (1 + acceleration_) * capacity_.rate() : rate_;
   const DataSize since = sent_.sent_after(newest_sent_);
   predicted_ = std::max(queue_ + since / capacity - (now - newest_sent_), Duration::zero());
-  const LocalTime due = now - min_round_trip_ - added_round_trip_;
+  const LocalTime due = now - min_round_trip_ - added_round_trip_ - backward_queue_;
   if (due <= newest_sent_ + overdue || min_round_trip_ <= Duration::zero()) return;
   if (sent_.sent_after(newest_sent_) > sent_.sent_after(due - overdue))
     predicted_ = std::max(predicted_, due - newest_sent_);
@@ -328,8 +333,10 @@ RateUpdate Darc::current() const {
   if (mode_ != Mode::start) target = parameters_.encoder_share * target;
   update.target = limits_.clamp(target);
   update.pair_interval = pairs_.full() ? 300ms : 30ms;
-  if (capacity_.known() && mode_ == Mode::low_delay) {
-    update.window = capacity_.rate() * (min_round_trip_ + added_round_trip_ + 60ms + 50ms) + packets_of(2);
+  // After a silence none: what is in flight may be what no report will ever tell of.
+  if (capacity_.known() && mode_ == Mode::low_delay && timeout_.expirations() == 0) {
+    update.window =
+        capacity_.rate() * (min_round_trip_ + added_round_trip_ + backward_queue_ + late_reports) + packets_of(2);
   }
   return update;
 }

@@ -109,8 +109,9 @@ class Darc final : public RateController {
   Duration min_round_trip_{};
   Duration added_round_trip_{};  // by a route change, until the minimum follows
   LocalTime newest_sent_{};
-  Duration queue_{};      // q
-  Duration predicted_{};  // q_pred
+  Duration queue_{};           // q
+  Duration predicted_{};       // q_pred
+  Duration backward_queue_{};  // that reports met on their way
   bool outage_ = false;
   std::optional<Duration> last_delay_;
   std::optional<darc::Delivery::Window> window_;

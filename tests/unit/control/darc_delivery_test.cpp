@@ -59,6 +59,16 @@ TEST_CASE("DARC's window knows the least queue of its packets alone") {
   CHECK(delivery.over(10ms)->least_queue == 8ms);
 }
 
+TEST_CASE("A packet whose queue is not known counts for DARC as delivered alone") {
+  darc::Delivery delivery;
+  delivery.on_arrival(r0, bytes(1000), Duration::max());
+  delivery.on_arrival(r0 + 10ms, bytes(500), 7ms);
+  delivery.on_arrival(r0 + 20ms, bytes(1500), Duration::max());
+  REQUIRE(delivery.over(20ms));
+  CHECK(delivery.over(20ms)->rate == kilobits_per_second(800));  // 2000 bytes in 20 ms
+  CHECK(delivery.over(20ms)->least_queue == 7ms);
+}
+
 TEST_CASE("A packet that was overtaken counts for DARC as arrived with the one before it") {
   darc::Delivery delivery;
   for (const Duration at : {0ms, 10ms, 5ms, 20ms}) delivery.on_arrival(r0 + at, bytes(1000), 0ms);
