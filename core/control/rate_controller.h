@@ -14,7 +14,8 @@ struct RateUpdate {
   DataRate target;                 ///< what the encoder and its overhead may use
   DataRate pacing;                 ///< at which the send loop sends
   std::optional<DataSize> window;  ///< most bytes in flight; nothing: no limit
-  /// So often two packets leave together, for estimates by packet pairs; the mean rate stays. Nothing: never.
+  /// So often two packets leave together, for estimates by packet pairs. The mean rate stays, but with
+  /// loops that count from when a packet really left (rfc3448, rfc3448-burst). Nothing: never.
   std::optional<Duration> pair_interval{};
 };
 

@@ -32,7 +32,8 @@ class SendLoop : public Tunable {
   virtual std::size_t poll_batch(LocalTime now, std::span<PacketRef> out) = 0;
   /// The first `count` of the packets that the last poll_batch() gave have left; the others have not.
   virtual void on_batch_sent(std::size_t count, LocalTime now) = 0;
-  /// The head of the queue, due or not. Who sends it confirms it by on_sent(); the loop makes up for it.
+  /// The head of the queue, due or not. Who sends it confirms it by on_sent(); a loop that
+  /// holds a mean rate makes up for it.
   virtual std::optional<PacketRef> head() const = 0;
   /// Takes the head of the queue off unsent, not counted anywhere: the call paused. Nothing while the queue is empty.
   virtual std::optional<PacketRef> discard() = 0;

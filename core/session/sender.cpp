@@ -34,6 +34,8 @@ Sender::Sender(const SenderConfig& config, std::unique_ptr<RateController> contr
 void Sender::start(LocalTime now) {
   last_arrival_.reset();  // the peer may be another one, with another clock
   now_ = started_ = last_media_sent_ = now;
+  second_of_pair_ = false;
+  next_pair_ = now;
   running_ = true;
   key_frame_requested_ = true;
   next_report_ = now;

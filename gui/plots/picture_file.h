@@ -15,8 +15,8 @@ struct Picture {
   std::function<void(QCPPainter&)> draw;
 };
 
-/// Write a picture with twice the screen's pixels (as many if it is tall), or with lines and words. The file is there whole or not at all, and
-/// the same picture gives the same bytes. They return nothing, or why it failed.
+/// Write a picture with twice the screen's pixels (as many if it is tall), or with lines and words. The file is there
+/// whole or not at all, and the same picture gives the same bytes. They return nothing, or why it failed.
 QString save_png(const QString& path, const Picture& picture);
 QString save_pdf(const QString& path, const Picture& picture);
 

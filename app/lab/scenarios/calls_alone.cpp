@@ -31,7 +31,6 @@ CallsCase case_a() {
 CallsCase case_b() {
   CallsCase test{"b", "1 Mbit/s, 25 ms each way", "a narrow link is full at a low queue"};
   test.variants = {calls_alone("", 60s, megabits_per_second(1), 25ms)};
-  test.variants.front().quick = true;
   test.measures = calls_basics();
   test.measures.push_back(calls_sender_queue());
   test.goals = {at_least("utilisation [%]", 97), at_most("queue p95 [ms]", 25)};

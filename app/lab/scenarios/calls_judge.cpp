@@ -3,6 +3,7 @@
 
 #include "app/claims/judge.h"
 #include "app/lab/scenarios/calls_figures.h"
+#include "app/lab/scenarios/calls_known.h"
 #include "app/lab/scenarios/calls_seeds.h"
 #include "app/lab/scenarios/judged_on.h"
 #include "app/lab/scenarios/scenario_math.h"
@@ -115,6 +116,7 @@ Findings judge_calls(const CallsCase& test, const RunRecords& records) {
       if (speaks_of(goal, variant)) findings.claims.push_back(judge_goal(test, goal, variant, records));
     }
   }
+  findings.claims = with_known_misses(std::move(findings.claims));
   findings.tables.push_back(metrics_table(test, records));
   findings.figures = calls_figures(test, records);
   return judged_on(calls_controllers().front(), records, std::move(findings));

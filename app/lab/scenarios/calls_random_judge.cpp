@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "app/claims/judge.h"
+#include "app/lab/scenarios/calls_known.h"
 #include "app/lab/scenarios/calls_measures.h"
 #include "app/lab/scenarios/calls_random.h"
 #include "app/lab/scenarios/judged_on.h"
@@ -146,7 +147,7 @@ Findings judge(const RunRecords& records, bool with_tcp) {
   }
   const std::vector<Spread>& darc = all.front().second;
   Findings findings;
-  findings.claims = with_tcp ? claims_with_tcp(darc) : claims_alone(darc);
+  findings.claims = with_known_misses(with_tcp ? claims_with_tcp(darc) : claims_alone(darc));
   findings.tables.push_back(table_of(all, with_tcp));
   findings.figures.push_back(figure_of(all, with_tcp));
   return judged_on(calls_controllers().front(), records, std::move(findings));

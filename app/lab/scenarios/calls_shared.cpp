@@ -77,7 +77,6 @@ CallsCase case_e() {
   CallsVariant variant = calls_alone("", 60s, megabits_per_second(3), calls_delay);
   variant.media = {{"s1", {{0s, 60s}}}, {"s2", {{15s, 60s}}}, {"s3", {{30s, 60s}}}};
   variant.measured = {{10s, 15s}, {25s, 30s}, {40s, 60s}};
-  variant.quick = true;
   test.variants = {variant};
   test.measures = calls_basics();
   test.measures.push_back(calls_jain());

@@ -285,7 +285,7 @@ void Darc::run_competition(LocalTime now) {
 }
 
 std::optional<RateUpdate> Darc::on_feedback(const PathReport& report) {
-  timeout_.on_feedback();
+  if (!report.packets.empty()) timeout_.on_feedback();  // else the peer is there, and the way to it may be dead
   updated_ = report.now;
   observe(report);
   estimate(report.now);
@@ -315,12 +315,9 @@ std::optional<RateUpdate> Darc::on_tick(LocalTime now) {
 }
 
 void Darc::show_terms() {
-  terms_ = {{{"mode", "", static_cast<double>(mode_)},
-             {"q_pred", "ms", to_milliseconds(predicted_)},
-             {"B", "bit/s", capacity_.rate().bps()},
-             {"q_t", "ms", to_milliseconds(target_queue())},
-             {"q", "ms", to_milliseconds(queue_)},
-             {"C_pp", "bit/s", pairs_.rate(updated_).value_or(DataRate()).bps()}}};
+  terms_[0].value = to_milliseconds(predicted_);
+  terms_[1].value = to_milliseconds(target_queue());
+  terms_[2].value = capacity_.rate().bps() / 1e6;
 }
 
 RateUpdate Darc::current() const {

@@ -58,6 +58,8 @@ class Darc final : public RateController {
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override { return timeout_.deadline(); }
   std::span<const LawTerm> terms() const override { return terms_; }
+  std::vector<Prediction> predictions(const PathConditions& path) const override;
+  DelayPrediction delay_prediction(const PathConditions& path) const override;
 
   Mode mode() const { return mode_; }
   DataRate capacity() const { return capacity_.rate(); }
@@ -130,7 +132,7 @@ class Darc final : public RateController {
   std::optional<LocalTime> short_since_;
   std::optional<LocalTime> failing_since_;
   std::optional<LocalTime> started_;
-  std::array<LawTerm, 6> terms_{};
+  std::array<LawTerm, 3> terms_{{{"q_pred", "ms", 0}, {"q_t", "ms", 0}, {"B", "Mbit/s", 0}}};
 };
 
 }  // namespace evenkeel

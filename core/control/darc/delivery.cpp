@@ -5,6 +5,8 @@
 namespace evenkeel::darc {
 
 void Delivery::on_arrival(RemoteTime arrival, DataSize size, Duration queue) {
+  // A peer whose clock was set back begins anew.
+  if (!entries_.empty() && arrival + clock_step < entries_.back().arrival) entries_.clear();
   // Packets that overtook others count as if they had not, so that windows stay in order.
   if (!entries_.empty()) arrival = std::max(arrival, entries_.back().arrival);
   entries_.push_back({arrival, size, queue, false});
@@ -34,6 +36,7 @@ std::optional<Delivery::Window> Delivery::over(Duration length) const {
     received += entry->size;
     window.least_queue = std::min(window.least_queue, entry->queue);
   }
+  if (window.least_queue == Duration::max()) window.least_queue = Duration::zero();  // nobody knows of any
   window.span = end - begin;
   if (window.span < length / 2) return std::nullopt;
   window.rate = (received - first) / window.span;

@@ -15,7 +15,7 @@ class Delivery {
   struct Window {
     DataRate rate;         ///< of what arrived
     Duration span{};       ///< between the first and the last arrival
-    Duration least_queue;  ///< that a packet met; above zero: the bottleneck never rested
+    Duration least_queue;  ///< that a packet met; above zero: the bottleneck never rested; zero where none is known
     double loss = 0;       ///< share of the bytes sent
   };
 
@@ -29,6 +29,7 @@ class Delivery {
 
  private:
   static constexpr Duration kept = 2s;
+  static constexpr Duration clock_step = 1s;  ///< back: no reordering is that large
   struct Entry {
     RemoteTime arrival;
     DataSize size;

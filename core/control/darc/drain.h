@@ -12,7 +12,6 @@ namespace evenkeel::darc {
 /// find the floor, shorter after one in which many packets sat on it.
 class Drain {
  public:
-  /// `on_floor`: of the packets sent during the last drain, the share that met no queue.
   void start(LocalTime now) {
     next_ = now + interval;
     until_ = now;
@@ -27,7 +26,7 @@ class Drain {
     }
     return now < until_;
   }
-  /// Of a packet that the report tells of.
+  /// Of a packet that the report tells of, and whether it met no queue.
   void on_packet(LocalTime sent, bool on_floor) {
     if (judged_ || sent < begun_) return;
     if (sent >= until_) return judge();

@@ -32,6 +32,7 @@ void FairRate::start(DataRate rate, LocalTime now) {
 void FairRate::on_report(const PathReport& report) {
   if (report.round_trip_time) round_trip_ = report.smoothed_round_trip_time;
   events_.on_report(report.packets);
+  if (first_loss_or_start_ < 0 && !report.packets.empty()) first_loss_or_start_ = report.packets.front().sequence;
   for (const PacketResult& packet : report.packets) {
     packet_bits_ += 0.02 * (static_cast<double>(packet.size.bits()) - packet_bits_);
     if (packet.received || !events_.begins_event(packet, round_trip_)) continue;
@@ -40,8 +41,7 @@ void FairRate::on_report(const PathReport& report) {
     intervals_.on_loss_event(std::max(packets, 1.0), averaging);
     first_loss_or_start_ = start;
   }
-  if (const auto highest = events_.highest()) {
-    if (first_loss_or_start_ < 0) first_loss_or_start_ = *highest;
+  if (const auto highest = events_.highest(); highest && first_loss_or_start_ >= 0) {
     intervals_.set_current(static_cast<double>(*highest - first_loss_or_start_));
   }
 }

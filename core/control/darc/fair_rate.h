@@ -31,7 +31,7 @@ class FairRate {
   std::int64_t first_loss_or_start_ = -1;
 };
 
-/// Rates of a long-lived TCP in packets per round trip's second, without timeouts: Reno sqrt(3/2)/(R sqrt p)
+/// Rates of a long-lived TCP, without timeouts: Reno sqrt(3/2)/(R sqrt p)
 /// (Mathis et al. 1997), CUBIC 1.054 (R/p)^(3/4)/R (RFC 9438, section 5.1, C = 0.4, beta = 0.7). In bit/s.
 DataRate reno_rate(double p, Duration round_trip, double packet_bits);
 DataRate cubic_rate(double p, Duration round_trip, double packet_bits);

@@ -54,6 +54,16 @@ TEST_CASE("Without a standing queue DARC's capacity rises at once and falls by e
   CHECK(windows.measured(1200, false, t0 + 1200ms) == Approx(1200));
 }
 
+TEST_CASE("DARC's capacity may rise by a part of the way only") {
+  // By T_B alone it would be at 1200 - 200 exp(-0.1/2) after 0.1 s; of what is left to 1200 a quarter comes to that.
+  Windows windows;
+  windows.parameters.forgetting = 2s;
+  windows.parameters.rise = 0.25;
+  windows.measured(1000, true, t0);
+  CHECK(windows.measured(1200, false, t0 + 100ms) == Approx(1200 - 0.75 * 200 * std::exp(-0.1 / 2)));
+  CHECK(windows.measured(2000, true, t0 + 200ms) == Approx(2000));  // not where a queue stands
+}
+
 TEST_CASE("DARC adds back losses of the share that is random and no more") {
   Windows windows;
   windows.parameters.compensated_loss = 0.1;

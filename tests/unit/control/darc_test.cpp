@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <deque>
+#include <string>
+#include <vector>
 
 #include "core/parameters/parameter_list.h"
 #include "packet_feed.h"
@@ -133,8 +135,8 @@ TEST_CASE("DARC starts at the start rate within the limits and knows nothing") {
   };
   const auto row = GENERATE(values<Row>({{300, 300}, {20, 100}, {9000, 2000}}));
   Darc darc;
-  const RateUpdate update = darc.start(
-      {kilobits_per_second(row.start), kilobits_per_second(100), kilobits_per_second(2000)}, t0);
+  const RateUpdate update =
+      darc.start({kilobits_per_second(row.start), kilobits_per_second(100), kilobits_per_second(2000)}, t0);
   CHECK(update.target.kbps() == row.expected);
   CHECK(update.pacing == update.target);
   CHECK_FALSE(update.window);
@@ -198,6 +200,25 @@ TEST_CASE("DARC's target queue is a packet or so on a slow link and short on a f
     CHECK(darc.target_queue() < last);
     last = darc.target_queue();
   }
+}
+
+TEST_CASE("DARC now and then sends at half the rate for a moment so that the queue empties") {
+  // Each 4 to 6 s and 40 to 300 ms long: at least twice in 14 s and at most three times, each time for a report or
+  // more.
+  Darc darc;
+  Link link(darc);
+  link.run(10s);
+  int moments = 0;
+  bool before = false;
+  for (int i = 0; i < 1400; ++i) {
+    link.run(10ms);
+    const bool slow = link.update.pacing < 0.7 * link.capacity;
+    moments += slow && !before ? 1 : 0;
+    before = slow;
+    CHECK(link.update.pacing > 0.2 * link.capacity);
+  }
+  CHECK(moments >= 2);
+  CHECK(moments <= 4);
 }
 
 TEST_CASE("DARC follows a capacity that falls and rises again") {
@@ -267,7 +288,7 @@ TEST_CASE("DARC halves its rate in silence again and again down to the minimum")
     REQUIRE(update);
     expected = std::max(expected / 2, 50.0);
     CHECK(update->pacing.kbps() == Approx(expected));
-    CHECK(update->target <= 1.2 * update->pacing);
+    CHECK(update->target <= 2 * update->pacing);
     now = tick;
   }
   CHECK(expected == 50);  // 50 000/2^12 is less
@@ -299,7 +320,7 @@ TEST_CASE("DARC that starts again does as if it were new and keeps its parameter
   CHECK_FALSE(used.next_tick());
   CHECK(used.capacity() == DataRate());
   CHECK(used.target_queue() == 5ms);
-  CHECK(used.terms()[2].value == 0);
+  for (const LawTerm& term : used.terms()) CHECK(term.value == 0);
   again.run(8s);
   first.run(8s);
   CHECK(again.rates.size() > 200);
@@ -320,15 +341,25 @@ TEST_CASE("DARC's parameters are in their ranges and can be set to themselves") 
   }
 }
 
-TEST_CASE("DARC's terms are always the same and say what it does") {
+TEST_CASE("DARC's terms keep their names and tell of its queues and capacity") {
   Darc darc;
+  std::vector<std::string> names;
+  for (const LawTerm& term : darc.terms()) names.emplace_back(term.name);
   Link link(darc);
   link.run(10s);
-  REQUIRE(darc.terms().size() == 6);
-  CHECK(darc.terms()[0].name == "mode");
-  CHECK(darc.terms()[0].value == static_cast<double>(darc.mode()));
-  CHECK(darc.terms()[2].name == "B");
-  CHECK(darc.terms()[2].value == darc.capacity().bps());
-  CHECK(darc.terms()[3].value == to_milliseconds(darc.target_queue()));
-  CHECK(darc.terms()[5].value == Approx(3e6).epsilon(0.05));  // of the packet pairs
+  REQUIRE(darc.terms().size() == names.size());
+  int known = 0;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const LawTerm& term = darc.terms()[i];
+    CHECK(term.name == names[i]);
+    if (term.name == "q_t") {
+      CHECK(term.value == Approx(to_milliseconds(darc.target_queue())));
+      ++known;
+    }
+    if (term.name == "B") {
+      CHECK(term.value * (term.unit == "Mbit/s" ? 1e6 : 1) == Approx(darc.capacity().bps()));
+      ++known;
+    }
+  }
+  CHECK(known == 2);
 }

@@ -46,3 +46,12 @@ TEST_CASE("what is not judged counts as not holding, but only where all was run"
   CHECK_FALSE(is_broken(claim(false, false, true), {false, false}));
   CHECK_FALSE(is_broken(claim(false, false, true), {false, true}));
 }
+
+TEST_CASE("what a real call would show may stay unjudged, and counts where it was measured") {
+  Claim claim;
+  claim.native = true;
+  claim.judged = false;
+  CHECK_FALSE(is_broken(claim, {true, false}));
+  claim.judged = true;
+  CHECK(is_broken(claim, {true, false}));
+}

@@ -154,3 +154,15 @@ TEST_CASE("What is in flight is what has no result, through wraps, losses and lo
   CHECK(history.in_flight().bytes() <= 100 * 300);
   CHECK(history.in_flight().bytes() >= 0);
 }
+
+TEST_CASE("Of a slow flow what no report named is given up once what was sent a second later has come") {
+  SendHistory history;
+  for (std::uint16_t i = 0; i < 5; ++i) history.on_sent(i, bytes(100), t0);  // both reports on them get lost
+  history.on_sent(5, bytes(100), t0 + 1s);
+  CHECK(told(history, feedback(5, "R")) == "5");
+  CHECK(history.in_flight() == bytes(500));
+  history.on_sent(6, bytes(100), t0 + 1s + 1ms);
+  CHECK(told(history, feedback(6, "R")) == "6");
+  CHECK(history.in_flight() == bytes(100));  // one may only be late
+  CHECK(history.packets_lost() == 0);
+}

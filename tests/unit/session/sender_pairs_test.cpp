@@ -237,6 +237,16 @@ TEST_CASE("A pair that had to wait is made with the first two packets that there
   CHECK(first[0] == first[1] + 1);
 }
 
+TEST_CASE("However often pairs are wanted no more than two packets leave together") {
+  auto sender = sender_with(0ms);
+  sender->push_frame(frame(200'000, t0), t0);
+  const Duration time = packet_time(*sender);
+  departures(*sender, t0, settled);
+  const auto all = departures(*sender, settled, t0 + 1s);
+  for (const Departure& d : all) REQUIRE(d.packets == 2);
+  CHECK(static_cast<double>(all.size()) == Approx(900ms / (2 * time)).margin(1));
+}
+
 TEST_CASE("No pairs are made after another controller without them") {
   auto sender = sender_with(100ms);
   sender->push_frame(frame(200'000, t0), t0);
@@ -245,6 +255,25 @@ TEST_CASE("No pairs are made after another controller without them") {
   CHECK(none_together(departures(*sender, t0 + 500ms, t0 + 1400ms)));
   sender->set_controller(std::make_unique<PairController>(100ms), t0 + 1400ms);
   CHECK(times_of_pairs(departures(*sender, t0 + 1400ms, t0 + 1500ms)).size() == 1);  // at once
+}
+
+TEST_CASE("A pair that was begun before a pause is not ended after it") {
+  auto sender = sender_with(300ms);
+  sender->push_frame(frame(20'000, t0), t0);
+  LocalTime now = t0;
+  for (int i = 0; i < 100; ++i) {
+    now = std::max(now, sender->next_wake());
+    if (!sender->poll(now)) continue;
+    sender->on_sent(now);
+    if (sender->next_wake() <= now) break;
+  }
+  REQUIRE(sender->next_wake() <= now);  // for the second one
+  sender->suspend();
+  sender->start(t0 + 10s);
+  drain(*sender, t0 + 10s);
+  sender->push_frame(frame(5000, t0 + 10s), t0 + 10s);
+  CHECK(sender->next_wake() > t0 + 10s);
+  CHECK_FALSE(sender->poll(t0 + 10s));  // the loop begins anew, and waits for what its first packet takes
 }
 
 TEST_CASE("A pair does not go beyond the controller's window") {

@@ -186,3 +186,23 @@ TEST_CASE("A controller's window holds packets back until feedback comes") {
   CHECK(sender.path().history().in_flight() == bytes(0));
   CHECK(drain(sender, t0 + 300ms).size() == 1 + 3);
 }
+
+TEST_CASE("A window full of packets that nobody reports on lets one packet pass each second") {
+  Sender sender(sender_config(), std::make_unique<WindowController>(bytes(3000)), make_send_loop("rmc"));
+  sender.start(t0);
+  sender.push_frame(frame(20'000, t0), t0);
+  const auto media_until = [&](Duration from, Duration to) {
+    std::size_t count = 0;
+    for (LocalTime now = t0 + from; now < t0 + to; now += 10ms) {
+      for (const auto& datagram : drain(sender, now)) count += datagram.size() > 500 ? 1u : 0u;  // no reports
+    }
+    return count;
+  };
+  CHECK(media_until(0ms, 100ms) == 3);
+  const LocalTime last = t0 + 30ms;  // of the three, as the loop gave them out
+  CHECK(media_until(100ms, 1s) == 0);
+  CHECK(media_until(1s, 1100ms) == 1);
+  CHECK(media_until(1100ms, 2s) == 0);
+  CHECK(media_until(2s, 2200ms) == 1);
+  CHECK(sender.next_wake() > last + 2s);
+}
