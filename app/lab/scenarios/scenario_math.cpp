@@ -29,9 +29,7 @@ double average_of(const std::vector<double>& values) {
   return count > 0 ? sum / count : std::nan("");
 }
 
-double mean_of_all(const std::vector<double>& values) {
-  return all_finite(values) ? average_of(values) : std::nan("");
-}
+double mean_of_all(const std::vector<double>& values) { return all_finite(values) ? average_of(values) : std::nan(""); }
 
 double least_of(const std::vector<double>& values) {
   if (values.empty() || !all_finite(values)) return std::nan("");

@@ -28,7 +28,8 @@ struct Gcc2016Parameters {
 /// * T = min(n, 60) m is held against the threshold, as the code that the draft describes does.
 /// * The acknowledged rate is that of Gcc, over 1 s (the draft: 0.5 to 1 s); the deviation of the link's capacity too.
 /// * The loss part's growth of 5 % is per 200 ms, the interval at which losses are judged here.
-/// * Growth is additive from the first over-use on until more arrives than that showed (WebRTC); the draft's is additive
+/// * Growth is additive from the first over-use on until more arrives than that showed (WebRTC); the draft's is
+/// additive
 ///   only within three deviations of what arrived then. Its least steps are Gcc's 10 and 4 kbit/s per second; the draft
 ///   has none, and 1 kbit/s per update.
 /// * After 2 s without a report on packets, and each further 2 s, the rate is halved. No probing; the draft has none.

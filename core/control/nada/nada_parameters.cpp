@@ -56,11 +56,14 @@ void visit_loss(NadaParameters& p, ParameterVisitor& v) {
 }
 
 void visit_shaping(NadaParameters& p, ParameterVisitor& v) {
-  v.visit({"BETA_V", "BETA_V", "", 0, 10, "by which a backlog of the pacer lowers the encoder's target (eq. 11); no effect in calls"},
+  v.visit({"BETA_V", "BETA_V", "", 0, 10,
+           "by which a backlog of the pacer lowers the encoder's target (eq. 11); no effect in calls"},
           p.beta_v);
-  v.visit({"BETA_S", "BETA_S", "", 0, 10, "by which a backlog of the pacer raises the sending rate (eq. 12); no effect in calls"},
+  v.visit({"BETA_S", "BETA_S", "", 0, 10,
+           "by which a backlog of the pacer raises the sending rate (eq. 12); no effect in calls"},
           p.beta_s);
-  v.visit({"FPS", "FPS", "1/s", 1, 240, "frame rate in which a backlog is to be gone (eqs 11, 12); no effect in calls"}, p.fps);
+  v.visit({"FPS", "FPS", "1/s", 1, 240, "frame rate in which a backlog is to be gone (eqs 11, 12); no effect in calls"},
+          p.fps);
 }
 
 }  // namespace

@@ -8,9 +8,10 @@ using namespace evenkeel::sim;
 using evenkeel::test::is_one_sentence;
 
 TEST_CASE("the options of run") {
-  const auto parsed = parse_command_line({"run", "--set", "ldcc.w=20kbps", "L-Fig5", "--set", "rmc.k_r=1", "A", "--out",
-                                          "x", "--controller", "arc", "--seed", "5", "--duration", "90s", "--jobs", "3",
-                                          "--quick", "--resume", "--link-trace", "lte.up"});
+  const auto parsed = parse_command_line(
+      {"run", "--set",        "ldcc.w=20kbps", "L-Fig5",       "--set", "rmc.k_r=1",  "A",   "--out",
+       "x",   "--controller", "arc",           "--seed",       "5",     "--duration", "90s", "--jobs",
+       "3",   "--quick",      "--resume",      "--link-trace", "lte.up"});
   INFO(parsed.text);
   REQUIRE(parsed.value);
   const CommandLine& line = *parsed.value;
