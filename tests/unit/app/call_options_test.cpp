@@ -145,7 +145,7 @@ TEST_CASE("What only all options together can tell") {
       {"a recording of nothing", {{"record", "f"}, {"send-only", "true"}}, "needs received pictures"},
       {"an unknown controller",
        {{"controller", "bbr"}},
-       "known are ldcc, arc, tfrc, nada, nada-2013, gcc, gcc-2016, gcc-simple, scream, scream-v1, fixed"},
+       "known are ldcc, arc, darc, tfrc, nada, nada-2013, gcc, gcc-2016, gcc-simple, scream, scream-v1, fixed"},
       {"an unknown send loop", {{"send-loop", "spin"}}, "known are rmc, rfc3448"},
       {"a setting", {{"set", "ldcc.w=30kbps"}}, ""},
       {"a setting of what is not in use", {{"set", "arc.k=1"}}, ""},
