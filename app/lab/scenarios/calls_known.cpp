@@ -35,7 +35,7 @@ constexpr Miss all_misses[] = {
      "a "
      "buffer that then holds five seconds; it is filled before the first report of the fall, and drains at 0.6 Mbit/s"},
     {"goal random", "darc beside one TCP: share, p10",
-     "of the twelve links with the least shares eleven change their capacity while TCP is there: the rate that half is "
+     "the twelve links with the least shares all change their capacity while TCP is there: the rate that half is "
      "taken of only falls in competition, and a fall looks like competition"},
 };
 
