@@ -53,9 +53,6 @@ struct Subject {
   const Rfc8867Case& test;
   const RunRecord& run;
   std::string says(const std::string& what) const { return run.name + ": " + what; }
-  Claim known(Rfc8867Aspect aspect, Claim claim) const {
-    return with_what_is_known(aspect, test.section, run.name, std::move(claim));
-  }
 };
 
 // The last of the phases, in each direction and over each bottleneck.
@@ -88,12 +85,12 @@ void judge_shares(const Subject& of, std::vector<Claim>& claims) {
   Claim starving = claim_at_least({source_of(of.test), of.says("the least rate of a flow, last quarter"),
                                    "the least rate of the media, less 10 % for the encoder's steps"},
                                   least_of(all), 135e3, kilobits);
-  claims.push_back(of.known(Rfc8867Aspect::least_rate, std::move(starving)));
+  claims.push_back(std::move(starving));
   if (ratios.empty()) return;
   Claim fairness = claim_at_most({source_of(of.test), of.says("greatest over least rate, last quarter"),
                                   "RFC 8868, metric 7: a ratio within 0.333 to 3"},
                                  most_of(ratios), 3, plain);
-  claims.push_back(of.known(Rfc8867Aspect::shares, std::move(fairness)));
+  claims.push_back(std::move(fairness));
 }
 
 bool beside_tcp(const Rfc8867Case& test) { return test.section == "5.6" || test.section == "5.7"; }
@@ -105,11 +102,11 @@ void judge_use(const Subject& of, std::vector<Claim>& claims) {
   Claim use = claim_at_least({source_of(of.test), of.says("use of what there is at the end of each phase, the least"),
                               "the RFC gives no number; a quarter left unused is taken as not converged"},
                              metrics.least_use, 0.75, percent);
-  claims.push_back(of.known(Rfc8867Aspect::use, std::move(use)));
+  claims.push_back(std::move(use));
   Claim swing = claim_at_most({source_of(of.test), of.says("crossings of 20 % about the mean in the last halves"),
                                "the RFC gives no number; one in ten seconds is taken as unwanted oscillation"},
                               metrics.crossings_per_minute, 6, {"1/min", 1});
-  claims.push_back(of.known(Rfc8867Aspect::swing, std::move(swing)));
+  claims.push_back(std::move(swing));
 }
 
 // 5.3: what a way back costs that is as narrow as the way there.
@@ -133,7 +130,7 @@ void judge_resumption(const Subject& of, std::vector<Claim>& claims) {
   Claim claim = claim_at_least({source_of(of.test), of.says("rate of s2 at the end over that before its pause"),
                                 "a quarter less is taken as not given back"},
                                rate(100s, 119s) / rate(30s, 40s), 0.75, plain);
-  claims.push_back(of.known(Rfc8867Aspect::resumption, std::move(claim)));
+  claims.push_back(std::move(claim));
 }
 
 // Greedy and alone: closed forms. NADA's is of the queue alone; what a packet takes to be sent is none of it.
@@ -200,6 +197,7 @@ Findings judge_rfc8867(const Rfc8867Case& test, const RunRecords& records) {
   if (test.section == "5.1") judge_equilibrium(test, records, findings.claims);
   if (test.section == "5.5") judge_ldcc_round_trips(test, records, findings.claims);
   if (test.section == "6.1") judge_priority(test, records, findings.claims);
+  mark_known(findings.claims, rfc8867_known());
   findings.tables.push_back(metrics_table(test, records));
   findings.figures = rfc8867_figures(test, records);
   return findings;

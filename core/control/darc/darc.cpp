@@ -67,7 +67,6 @@ RateUpdate Darc::start(const RateLimits& limits, LocalTime now) {
 
 void Darc::on_sent(const SentPacket& packet) {
   sent_.on_sent(packet);
-  if (!started_) started_ = packet.sent;
   timeout_.on_sent(packet.sent, timeout());
 }
 

@@ -131,7 +131,6 @@ class Darc final : public RateController {
   DataRate rate_at_entry_;
   std::optional<LocalTime> short_since_;
   std::optional<LocalTime> failing_since_;
-  std::optional<LocalTime> started_;
   std::array<LawTerm, 3> terms_{{{"q_pred", "ms", 0}, {"q_t", "ms", 0}, {"B", "Mbit/s", 0}}};
 };
 
