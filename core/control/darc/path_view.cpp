@@ -1,0 +1,76 @@
+#include "core/control/darc/path_view.h"
+
+#include <algorithm>
+
+namespace evenkeel::darc {
+namespace {
+
+constexpr Duration report_time = 30ms;    // what reports add to the round trip in the mean
+constexpr Duration overdue = 12ms;        // a packet that is later than this meets a queue
+constexpr Duration queue_noise = 2500us;  // reports round to 1 ms, and the base is the least of many
+constexpr double comparable_size = 0.75;  // of the largest packet lately: what delays are taken of
+
+}  // namespace
+
+void PathView::on_report(const PathReport& report) {
+  queue_before_ = queue_;
+  seen_.clear();
+  for (const PacketResult& packet : report.packets) on_result(packet, report.now);
+  learn_round_trip(report);
+}
+
+void PathView::on_result(const PacketResult& packet, LocalTime now) {
+  pairs_.on_result(packet, now);
+  if (!packet.received || !packet.arrival || !packet.one_way_delay) {
+    if (!packet.received) delivery_.on_lost(packet.size);
+    return;
+  }
+  const Duration delay = *packet.one_way_delay;
+  const bool comparable = is_comparable(packet.size, now);
+  if (comparable || !base_.known()) base_.on_delay(delay, packet.sent);
+  const Duration queue = base_.queue(delay);
+  delivery_.on_arrival(*packet.arrival, packet.size, comparable ? queue : Duration::max());
+  if (packet.sent >= newest_sent_) {
+    newest_sent_ = packet.sent;
+    queue_ = queue;
+  }
+  if (!comparable) return;
+  jitter_.on_queue(queue);
+  seen_.push_back({packet.sent, delay, queue < queue_noise + jitter_.allowance()});
+}
+
+// A small packet takes less time on the link, and would make a queue of what a large one takes.
+bool PathView::is_comparable(DataSize size, LocalTime now) {
+  largest_.add(now, -size.bytes());
+  return static_cast<double>(size.bytes()) >= comparable_size * static_cast<double>(-*largest_.minimum());
+}
+
+void PathView::learn_round_trip(const PathReport& report) {
+  if (report.min_round_trip_time > Duration::zero()) {
+    if (report.min_round_trip_time != min_round_trip_) added_round_trip_ = Duration::zero();
+    min_round_trip_ = report.min_round_trip_time;
+  }
+  if (!report.round_trip_time) return;
+  backward_queue_ = std::max(*report.round_trip_time - round_trip() - queue_, Duration::zero());
+}
+
+Duration PathView::path_time() const { return round_trip() + report_time; }
+
+// A packet that should have been reported and was not is late by at least as much: the queue has grown since.
+Duration PathView::predicted_queue(DataRate capacity, LocalTime now) const {
+  const DataSize since = sent_.sent_after(newest_sent_);
+  const Duration predicted = std::max(queue_ + since / capacity - (now - newest_sent_), Duration::zero());
+  const LocalTime due = now - round_trip() - backward_queue_;
+  if (due <= newest_sent_ + overdue || min_round_trip_ <= Duration::zero()) return predicted;
+  const bool missing = since > sent_.sent_after(due - overdue);
+  return missing ? std::max(predicted, due - newest_sent_) : predicted;
+}
+
+void PathView::on_route_change(LocalTime now) {
+  base_.thaw(now);
+  base_.rise(queue_, now);
+  added_round_trip_ += queue_;
+  queue_ = Duration::zero();
+}
+
+}  // namespace evenkeel::darc

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/control/darc/base_delay.h"
+#include "core/control/darc/delivery.h"
+#include "core/control/darc/jitter.h"
+#include "core/control/darc/packet_pairs.h"
+#include "core/control/sent_log.h"
+#include "core/path/path_monitor.h"
+
+namespace evenkeel::darc {
+
+/// What packets sent and reported tell of the path, before any law: the queue on the way there, that of the reports on
+/// their way back, the round trip, what has been delivered, the jitter, packet pairs.
+class PathView {
+ public:
+  /// A packet of the last report whose delay can be compared with those of others: it is about as large as they are.
+  struct Seen {
+    LocalTime sent{};
+    Duration delay{};
+    bool on_floor = false;  ///< it met no queue
+  };
+
+  void start(LocalTime now) { newest_sent_ = now; }
+  void on_sent(const SentPacket& packet) { sent_.on_sent(packet); }
+  void on_report(const PathReport& report);
+
+  Duration queue() const { return queue_; }                       ///< q: what the newest reported packet met
+  Duration queue_step() const { return queue_ - queue_before_; }  ///< of the last report
+  LocalTime newest_sent() const { return newest_sent_; }          ///< t_s: when that packet was sent
+  std::span<const Seen> seen() const { return seen_; }
+  /// Without queues; zero before the first.
+  Duration round_trip() const { return min_round_trip_ + added_round_trip_; }
+  /// D: the round trip and what reports wait for in the mean.
+  Duration path_time() const;
+  Duration backward_queue() const { return backward_queue_; }  ///< that reports met on their way
+  Duration jitter() const { return jitter_.allowance(); }      ///< J
+  DataSize sent_after(LocalTime since) const { return sent_.sent_after(since); }
+  const Delivery& delivery() const { return delivery_; }
+  const PacketPairs& pairs() const { return pairs_; }
+  const BaseDelay& base() const { return base_; }
+
+  /// q_pred: the queue that a packet sent now will meet, where the bottleneck passes on `capacity`.
+  Duration predicted_queue(DataRate capacity, LocalTime now) const;
+
+  /// No packet may find the queue empty for long: the base stays.
+  void freeze_base() { base_.freeze(); }
+  void thaw_base(LocalTime now) { base_.thaw(now); }
+  /// What was taken for a queue is the path's.
+  void on_route_change(LocalTime now);
+
+ private:
+  void on_result(const PacketResult& packet, LocalTime now);
+  bool is_comparable(DataSize size, LocalTime now);
+  void learn_round_trip(const PathReport& report);
+
+  BaseDelay base_;
+  WindowedMinimum<std::int64_t> largest_{2s, 200ms};  // of the negative: the largest packet, bytes
+  Jitter jitter_;
+  Delivery delivery_;
+  PacketPairs pairs_;
+  SentLog sent_;
+  std::vector<Seen> seen_;
+  Duration min_round_trip_{};
+  Duration added_round_trip_{};  // by a route change, until the minimum follows
+  LocalTime newest_sent_{};
+  Duration queue_{};
+  Duration queue_before_{};
+  Duration backward_queue_{};
+};
+
+}  // namespace evenkeel::darc

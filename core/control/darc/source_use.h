@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/control/sent_log.h"
+#include "core/units/data_rate.h"
+
+namespace evenkeel::darc {
+
+/// Whether the source can use what it is offered: a still picture, or an encoder at its best quality, does not, and
+/// what arrives is then no measure of the link.
+class SourceUse {
+ public:
+  void start(DataRate target) { offered_ = target; }
+  void on_target(DataRate target) { offered_ += (target - offered_) * weight; }
+  /// `sent` returns what was sent after a time.
+  template <typename Sent>
+  bool limited(const Sent& sent, LocalTime now) const {
+    return sent.sent_after(now - measured_over) / measured_over < used_share * offered_;
+  }
+
+ private:
+  static constexpr double used_share = 0.75;  // of its target: a source that uses less limits itself
+  static constexpr Duration measured_over = 300ms;
+  static constexpr double weight = 0.15;  // of a report: the mean spans about as long
+  DataRate offered_;
+};
+
+}  // namespace evenkeel::darc

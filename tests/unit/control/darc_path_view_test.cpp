@@ -1,0 +1,101 @@
+#include "core/control/darc/path_view.h"
+
+#include <catch2/catch.hpp>
+
+#include "packet_feed.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+/// A path of 40 ms there and 60 ms back; a packet of 1250 bytes each 10 ms is sent, and reported one by one.
+struct Path {
+  darc::PathView view;
+  LocalTime sent = t0;
+  std::int64_t sequence = 0;
+  Duration minimum = 100ms;
+
+  Path() { view.start(t0); }
+  void send(DataSize size = bytes(1250)) {
+    view.on_sent({sequence++, size, sent});
+    sent += 10ms;
+  }
+  void report(LocalTime when_sent, Duration delay, Duration back = 60ms, DataSize size = bytes(1250)) {
+    const PacketResult result{sequence++, size, when_sent, true, RemoteTime(when_sent.time_since_epoch() + delay),
+                              delay};
+    PathReport report;
+    report.now = when_sent + delay + back;
+    report.packets = {&result, 1};
+    report.round_trip_time = delay + back;
+    report.min_round_trip_time = minimum;
+    view.on_report(report);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("DARC sees the queue above the least delay, and that of the reports in the rest of the round trip") {
+  Path path;
+  path.report(t0, 40ms);
+  CHECK(path.view.queue() == 0ms);
+  path.report(t0 + 10ms, 55ms, 80ms);
+  CHECK(path.view.queue() == 15ms);
+  CHECK(path.view.queue_step() == 15ms);
+  CHECK(path.view.backward_queue() == 20ms);
+  CHECK(path.view.newest_sent() == t0 + 10ms);
+  REQUIRE(path.view.seen().size() == 1);
+  CHECK_FALSE(path.view.seen()[0].on_floor);
+}
+
+TEST_CASE("DARC compares no small packet's delay with those of large ones") {
+  Path path;
+  path.report(t0, 40ms);
+  path.report(t0 + 10ms, 33ms, 60ms, bytes(200));
+  CHECK(path.view.seen().empty());
+  CHECK(path.view.base().base() == 40ms);
+  path.report(t0 + 20ms, 33ms, 60ms, bytes(1000));
+  CHECK(path.view.base().base() == 33ms);
+}
+
+TEST_CASE("DARC's predictor: what was sent since, less what was passed on since") {
+  // q 15 ms, 3 packets of 10 ms at 1 Mbit/s since, 25 ms ago: 15 + 30 - 25.
+  Path path;
+  path.report(t0 - 1s, 40ms);
+  path.report(t0, 55ms);
+  for (int i = 0; i < 4; ++i) path.send();  // the first one at t0 itself is the one reported
+  CHECK(path.view.predicted_queue(megabits_per_second(1), t0 + 25ms) == 20ms);
+  CHECK(path.view.predicted_queue(megabits_per_second(2), t0 + 25ms) == 5ms);
+  CHECK(path.view.predicted_queue(megabits_per_second(2), t0 + 90ms) == 0ms);  // never negative
+}
+
+TEST_CASE("DARC predicts for an overdue packet at least the time by which it is overdue") {
+  Path path;
+  path.report(t0, 40ms);
+  path.send();
+  path.send();  // at 10 ms: due at 110 ms
+  CHECK(path.view.predicted_queue(megabits_per_second(1), t0 + 112ms) == 0ms);
+  CHECK(path.view.predicted_queue(megabits_per_second(1), t0 + 180ms) == 80ms);
+}
+
+TEST_CASE("DARC expects no report where nothing was sent") {
+  Path path;
+  path.send();
+  path.report(t0, 40ms);
+  CHECK(path.view.predicted_queue(megabits_per_second(1), t0 + 10s) == 0ms);
+}
+
+TEST_CASE("DARC takes what it took for a queue into the path where the route has changed") {
+  Path path;
+  path.report(t0, 40ms);
+  path.report(t0 + 10ms, 100ms);
+  path.view.on_route_change(t0 + 170ms);
+  CHECK(path.view.queue() == 0ms);
+  CHECK(path.view.round_trip() == 160ms);
+  path.report(t0 + 20ms, 100ms);
+  CHECK(path.view.queue() == 0ms);
+  CHECK(path.view.backward_queue() == 0ms);
+  path.minimum = 150ms;  // what is measured counts again
+  path.report(t0 + 30ms, 100ms);
+  CHECK(path.view.round_trip() == 150ms);
+}
