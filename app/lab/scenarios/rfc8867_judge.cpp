@@ -169,7 +169,7 @@ void judge_ldcc_round_trips(const Rfc8867Case& test, const RunRecords& records, 
 void judge_priority(const Rfc8867Case& test, const RunRecords& records, std::vector<Claim>& claims) {
   const double audio = 3 * rfc8867_audio_rate.bps();
   const double others = (3.5e6 - audio - rfc8867_most_media.bps()) / 2;
-  for (const char* name : {"ldcc", "nada"}) {
+  for (const char* name : {"ldcc", "nada", "darc"}) {
     const RunRecord& run = records.get(name);
     const auto rate = [&](const char* flow) { return run.mean(flow, &Sample::receive_bitrate_bps, 100s, 119s); };
     claims.push_back(

@@ -10,7 +10,8 @@ Rfc8867Case case_6_1() {
   test.section = "6.1";
   test.title = "Media flows with priority";
   test.shows =
-      "a flow of weight 2 gets about twice the share of the others; only ldcc (w) and nada (PRIO) have weights";
+      "a flow of weight 2 gets about twice the share of the others; only darc (a), ldcc (w) and nada (PRIO) have "
+      "weights";
   test.duration = 120s;
   test.media = {{"s1", 0, 1, {}, {{0s, 119s}}, 2}, {"s2", 0, 1, {}, {{20s, 119s}}}, {"s3", 0, 1, {}, {{40s, 119s}}}};
   test.variants = {{"", {{rfc8867_hop({{0s, 3.5 * r}}, 50ms, 300ms)}}, {}}};

@@ -79,6 +79,8 @@ FlowPlan rfc8867_video(const Rfc8867Case::Media& media, const std::string& contr
   plan.packet = bytes(1200);
   if (media.weight != 1 && controller == "ldcc")
     plan.settings = {{"ldcc.w", std::to_string(20 * static_cast<int>(media.weight)) + "kbps"}};
+  if (media.weight != 1 && controller == "darc")
+    plan.settings = {{"darc.a", std::to_string(1650 * static_cast<int>(media.weight)) + "B"}};
   if (media.weight != 1 && controller == "nada")
     plan.settings = {{"nada.PRIO", std::to_string(static_cast<int>(media.weight))}};
   FlowPlan flow = flow_of(media);

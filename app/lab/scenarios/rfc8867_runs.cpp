@@ -77,7 +77,7 @@ std::string rfc8867_greedy_run(const std::string& controller, std::optional<Data
 }
 
 const std::vector<std::string>& rfc8867_controllers() {
-  static const std::vector<std::string> controllers{"ldcc", "arc", "tfrc", "nada", "gcc", "scream"};
+  static const std::vector<std::string> controllers{"darc", "ldcc", "arc", "tfrc", "nada", "gcc", "scream"};
   return controllers;
 }
 
