@@ -59,6 +59,7 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   network.receiver.cname = sender.cname;
   network.receiver.clock_id = sender.clock_id;
   network.receiver.ip_overhead = socket_.ip_overhead();
+  network.receiver.wants_frames = !options.send_only;
   network_ = std::make_unique<NetworkThread>(network, io_, socket_, *sink, *pacer_);
 
   if (!options.receive_only) {

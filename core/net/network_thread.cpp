@@ -113,6 +113,7 @@ void NetworkThread::tick() {
 void NetworkThread::drain() {
   const LocalTime now = monotonic_now();
   while (auto frame = receiver_.poll_frame(now)) {
+    if (!config_.receiver.wants_frames) continue;
     // A full queue means that the decoder is seconds behind. What was refused is missing as a reference from then on.
     if (references_broken_ && !frame->key_frame) continue;
     references_broken_ = !frames_.push(std::move(*frame));

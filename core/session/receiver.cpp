@@ -86,7 +86,9 @@ LocalTime Receiver::feedback_due() const {
   return last_report_ + feedback_interval();
 }
 
-bool Receiver::wants_key_frame() const { return stream_ && (key_frame_wanted_ || assembler_.needs_key_frame()); }
+bool Receiver::wants_key_frame() const {
+  return stream_ && config_.wants_frames && (key_frame_wanted_ || assembler_.needs_key_frame());
+}
 
 Duration Receiver::key_frame_interval() const {
   // A key frame takes a round trip to come, and some time to be sent; asked for sooner, two would come.

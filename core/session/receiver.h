@@ -23,6 +23,7 @@ struct ReceiverConfig {
   Duration feedback_interval = 50ms;  ///< or one round trip, where that is shorter
   std::size_t feedback_packets = 10;  ///< a report goes out at the latest when so many have come
   DataSize ip_overhead = bytes(28);
+  bool wants_frames = true;  ///< else nobody shows them: no key frame is asked for
   FrameAssemblerConfig assembler;
 };
 

@@ -309,3 +309,24 @@ TEST_CASE("A goodbye that comes together with many packets leaves nothing to be 
   CHECK(reports == 0);
   CHECK(peer.receiver.next_wake() > t0 + 10ms);
 }
+
+TEST_CASE("Who shows no pictures asks for no key frame, but reports as ever") {
+  ReceiverConfig config = receiver_config();
+  config.wants_frames = GENERATE(true, false);
+  Peer peer;
+  peer.receiver = Receiver(config, t0);
+  peer.rtp(t0);
+  peer.sequence += 3;  // lost
+  peer.rtp(t0 + 10ms, media_ssrc, false);
+  peer.receiver.request_key_frame();
+  int asked = 0;
+  int reports = 0;
+  for (Duration t = 10ms; t < 3s; t += 1ms) {
+    while (const auto out = peer.poll(t0 + t)) {
+      asked += static_cast<int>(out->picture_losses.size());
+      reports += static_cast<int>(out->feedbacks.size());
+    }
+  }
+  CHECK((asked > 0) == config.wants_frames);
+  CHECK(reports > 0);
+}
