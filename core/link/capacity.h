@@ -42,6 +42,8 @@ class Capacity {
   /// The rate at that time, for telemetry and for buffers measured in time; for traces the mean over half a second
   /// before and after.
   DataRate rate_at(Duration t) const;
+  /// A trace, whose rate is only a mean.
+  bool is_trace() const { return std::holds_alternative<MahimahiTrace>(what_); }
 
  private:
   using Schedule = std::vector<CapacityStep>;  // sorted, not empty, rates not negative

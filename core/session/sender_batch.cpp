@@ -9,7 +9,7 @@ namespace {
 
 constexpr Duration report_interval = 1s;
 constexpr Duration refused_wait = 1ms;
-constexpr Duration least_window_patience = 1s;
+constexpr Duration least_window_patience = 300ms;
 
 std::uint16_t sequence_number_of(std::span<const std::uint8_t> rtp) {
   return static_cast<std::uint16_t>(rtp[2] << 8 | rtp[3]);
@@ -62,7 +62,7 @@ bool Sender::window_is_full() const { return update_.window && path_.history().i
 // out beyond the window, whose report settles the fate of those before it.
 LocalTime Sender::window_opens() const {
   return last_media_sent_ +
-         std::max<Duration>(2 * path_.round_trip_time().smoothed().value_or(Duration::zero()), least_window_patience);
+         std::max<Duration>(2 * path_.round_trip_time().minimum().value_or(Duration::zero()), least_window_patience);
 }
 
 // How many of them may leave: each for which the window is not full after those before.

@@ -111,6 +111,11 @@ Duration LinkDevice::propagation() const {
 
 DataRate LinkDevice::rate() const { return capacity_.rate_at(elapsed()); }
 
+DataRate LinkDevice::rate_of_last(Duration time) const {
+  if (!capacity_.is_trace() || elapsed() < time) return rate();
+  return bits_per_second(capacity_.bits_between(elapsed() - time, elapsed()) / to_seconds(time));
+}
+
 Duration LinkDevice::queue_delay() const {
   if (!in_service_) return Duration::zero();
   if (!served_at_) return longest_queue;

@@ -27,6 +27,8 @@ class LinkDevice final : public PlainDevice {
 
   Duration propagation() const;
   DataRate rate() const;
+  /// The mean over the last `time` where it follows a trace, else the rate now.
+  DataRate rate_of_last(Duration time) const;
   /// How long until all that is there is served; at most an hour, also where the rate stays at zero.
   Duration queue_delay() const;
 

@@ -24,9 +24,9 @@ Duration Path::backward_delay() const {
   return sum;
 }
 
-DataRate Path::capacity() const {
+DataRate Path::capacity(Duration time) const {
   DataRate least = DataRate::unlimited();
-  for (const LinkDevice* link : forward) least = std::min(least, link->rate());
+  for (const LinkDevice* link : forward) least = std::min(least, link->rate_of_last(time));
   return least;
 }
 

@@ -20,8 +20,9 @@ struct Path {
   Duration queue_delay() const;
   /// Of a packet that goes back now.
   Duration backward_delay() const;
-  /// The least rate on the way.
-  DataRate capacity() const;
+  /// The least rate on the way; of links that follow a trace, whose capacity comes in single packets, over the last
+  /// `time`.
+  DataRate capacity(Duration time) const;
 };
 
 }  // namespace evenkeel::sim

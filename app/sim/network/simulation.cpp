@@ -87,7 +87,7 @@ void Simulation::sample(RunningFlow& running) const {
   if (running.plan.telemetry) {
     const Path& path = running.meter.path();
     row.link_queue_ms = to_milliseconds(path.queue_delay());
-    const double capacity = path.capacity().bps();
+    const double capacity = path.capacity(row_interval).bps();
     if (std::isfinite(capacity)) row.link_capacity_bps = capacity;
   }
   running.flow->sample(row);

@@ -53,7 +53,7 @@ Duration Darc::delivery_time() const {
 
 void Darc::observe(const PathReport& report) {
   path_.on_report(report);
-  outage_.on_report(!report.packets.empty(), path_.queue_step(), std::max(rate_, limits_.minimum));
+  outage_.on_report(path_.arrived(), path_.queue_step(), std::max(rate_, limits_.minimum), report.now);
   for (const auto& packet : path_.seen()) {
     route_.on_delay(packet.delay);
     low_delay_.on_packet(packet.sent, packet.on_floor);
@@ -176,7 +176,7 @@ std::optional<RateUpdate> Darc::on_feedback(const PathReport& report) {
   const DataRate passes = capacity_.known() ? (1 + low_delay_.acceleration()) * capacity_.rate() : rate_;
   predicted_ = path_.predicted_queue(passes, report.now);
   if (mode_ == Mode::competition) competition_.on_report(report);
-  if (!capacity_.known()) return std::nullopt;
+  if (!capacity_.known() || !path_.arrived()) return std::nullopt;
   run(report.now);
   show_terms();
   const RateUpdate update = current();
@@ -206,8 +206,7 @@ RateUpdate Darc::current() const {
   if (mode_ != Mode::start) target = parameters_.encoder_share * target;
   update.target = limits_.clamp(target);
   update.pair_interval = path_.pairs().full() ? 300ms : 30ms;
-  // After a silence none: what is in flight may be what no report will ever tell of.
-  if (capacity_.known() && mode_ == Mode::low_delay && !outage_.silent()) {
+  if (capacity_.known() && mode_ == Mode::low_delay && !outage_.unsettled(path_.newest_sent())) {
     update.window = capacity_.rate() * (path_.round_trip() + path_.backward_queue() + late_reports) + packets_of(2);
   }
   return update;

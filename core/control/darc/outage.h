@@ -11,10 +11,11 @@ namespace evenkeel::darc {
 class Outage {
  public:
   void on_sent(LocalTime now, Duration timeout) { silence_.on_sent(now, timeout); }
-  /// `tells`: it is about packets; one that is about none only shows that the peer is there, and the way to it may be
-  /// dead. `queue_step`: since the report before, during which we sent at `rate`.
-  void on_report(bool tells, Duration queue_step, DataRate rate) {
-    if (tells) silence_.on_feedback();
+  /// `arrived`: it tells of a packet that arrived; one that tells of none, or of losses, only shows that the peer is
+  /// there, and the way to it may be dead. `queue_step`: since the report before, during which we sent at `rate`.
+  void on_report(bool arrived, Duration queue_step, DataRate rate, LocalTime now) {
+    if (arrived && silent()) over_at_ = now;
+    if (arrived) silence_.on_feedback();
     jumped_ = queue_step > jump + burst / rate;
   }
   /// True once per `timeout` of silence.
@@ -23,12 +24,16 @@ class Outage {
 
   bool silent() const { return silence_.expirations() > 0; }
   bool jumped() const { return jumped_; }
+  /// From the silence on until a packet is reported that was sent after it: much of what is in flight may be lost, and
+  /// no report may ever tell of it.
+  bool unsettled(LocalTime newest_sent) const { return silent() || newest_sent < over_at_; }
 
  private:
   static constexpr Duration jump = 70ms;
   static constexpr DataSize burst = bytes(4 * 1228);
   FeedbackTimeout silence_;
   bool jumped_ = false;
+  LocalTime over_at_{};
 };
 
 }  // namespace evenkeel::darc

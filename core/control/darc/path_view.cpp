@@ -15,6 +15,7 @@ constexpr double comparable_size = 0.75;  // of the largest packet lately: what 
 void PathView::on_report(const PathReport& report) {
   queue_before_ = queue_;
   seen_.clear();
+  arrived_ = false;
   for (const PacketResult& packet : report.packets) on_result(packet, report.now);
   learn_round_trip(report);
 }
@@ -25,6 +26,7 @@ void PathView::on_result(const PacketResult& packet, LocalTime now) {
     if (!packet.received) delivery_.on_lost(packet.size);
     return;
   }
+  arrived_ = true;
   const Duration delay = *packet.one_way_delay;
   const bool comparable = is_comparable(packet.size, now);
   if (comparable || !base_.known()) base_.on_delay(delay, packet.sent);

@@ -29,6 +29,7 @@ class PathView {
 
   Duration queue() const { return queue_; }                       ///< q: what the newest reported packet met
   Duration queue_step() const { return queue_ - queue_before_; }  ///< of the last report
+  bool arrived() const { return arrived_; }                       ///< anything, by the last report
   LocalTime newest_sent() const { return newest_sent_; }          ///< t_s: when that packet was sent
   std::span<const Seen> seen() const { return seen_; }
   /// Without queues; zero before the first.
@@ -63,6 +64,7 @@ class PathView {
   PacketPairs pairs_;
   SentLog sent_;
   std::vector<Seen> seen_;
+  bool arrived_ = false;
   Duration min_round_trip_{};
   Duration added_round_trip_{};  // by a route change, until the minimum follows
   LocalTime newest_sent_{};

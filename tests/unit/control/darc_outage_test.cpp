@@ -23,19 +23,21 @@ TEST_CASE("DARC's outage begins with a timeout while packets go out and ends wit
   CHECK_FALSE(outage.silent());
   CHECK(outage.on_tick(t0 + timeout, timeout));
   CHECK(outage.silent());
-  outage.on_report(false, 0ms, megabits_per_second(1));
+  outage.on_report(false, 0ms, megabits_per_second(1), t0 + 400ms);
   CHECK(outage.silent());
-  outage.on_report(true, 0ms, megabits_per_second(1));
+  outage.on_report(true, 0ms, megabits_per_second(1), t0 + 400ms);
   CHECK_FALSE(outage.silent());
+  CHECK(outage.unsettled(t0 + 10ms));  // of what went out in the silence
+  CHECK_FALSE(outage.unsettled(t0 + 400ms));
 }
 
 TEST_CASE("DARC takes a delay that jumps by more than four packets and 70 ms for a link that stood still") {
   // 4 x 1228 bytes are 39.296 ms at 1 Mbit/s.
   darc::Outage outage;
-  outage.on_report(true, 109ms, megabits_per_second(1));
+  outage.on_report(true, 109ms, megabits_per_second(1), t0 + 400ms);
   CHECK_FALSE(outage.jumped());
-  outage.on_report(true, 110ms, megabits_per_second(1));
+  outage.on_report(true, 110ms, megabits_per_second(1), t0 + 400ms);
   CHECK(outage.jumped());
-  outage.on_report(true, 110ms, kilobits_per_second(500));
+  outage.on_report(true, 110ms, kilobits_per_second(500), t0 + 400ms);
   CHECK_FALSE(outage.jumped());
 }

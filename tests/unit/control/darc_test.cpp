@@ -294,6 +294,29 @@ TEST_CASE("DARC halves its rate in silence again and again down to the minimum")
   CHECK(expected == 50);  // 50 000/2^12 is less
 }
 
+TEST_CASE("DARC takes reports of nothing but losses for silence") {
+  Darc darc;
+  Link link(darc);
+  link.run(10s);
+  LocalTime now = link.now;
+  const double before = link.update.pacing.kbps();
+  std::int64_t sequence = 1'000'000;
+  double rate = before;
+  for (int i = 0; i < 60; ++i) {  // 3 s, each 50 ms
+    now += 50ms;
+    darc.on_sent({sequence, bytes(1228), now});
+    PacketResult lost{sequence++, bytes(1228), now, false, {}, {}};
+    PathReport report;
+    report.now = now;
+    report.packets = {&lost, 1};
+    CHECK_FALSE(darc.on_feedback(report));
+    if (const auto update = darc.on_tick(now)) rate = update->pacing.kbps();
+  }
+  CHECK(darc.mode() == Darc::Mode::outage);
+  CHECK(rate == 50);  // the minimum, from 3000 or so
+  CHECK(before > 2000);
+}
+
 TEST_CASE("DARC needs no report where nothing was sent") {
   Darc darc;
   Link link(darc);
