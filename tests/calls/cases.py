@@ -1,7 +1,8 @@
 """The cases of docs/results/darc.md as real calls: how the link is, who else uses it, and when is measured.
 
-Lengths are shorter than in the simulator, because they are spent. Not here, because the link cannot: reordering, managed
-queues, bursts, token buckets (h, l), clocks that differ (m); and a source that is limited (n), which the program cannot.
+Lengths are shorter than in the simulator, because they are spent. Not here, because the link cannot: reordering,
+managed queues, bursts, token buckets (h, l), clocks that differ (m). Nor a source that is limited for a while (n), for
+which there is no option.
 """
 
 from dataclasses import dataclass, field
@@ -38,6 +39,7 @@ class Case:
     rise: float = None  # when there is capacity to be taken [s]; None: nothing is asked
     drop: float = None  # from when a low queue is waited for
     low_queue: float = 50  # ms, what counts as low then
+    listed: bool = True  # False: run only where it is named
 
 
 def tcp(start, end, algorithm="cubic", back=False):
@@ -88,6 +90,7 @@ def all_cases():
     steps = ["--link-schedule", "0s:2.5Mbps,25s:1Mbps,50s:2.5Mbps"]
     alone = [(10, 40)]
     return [
+        Case("brief", 12, [(6, 12)], rise=0, listed=False),  # for tests/system
         Case("a", 40, alone, rise=0),
         Case("b", 40, alone, link("1Mbps", "25ms"), rise=0),
         Case("c", 75, [(10, 25), (35, 50), (60, 75)], link_options=steps, drop=25, rise=50),
@@ -111,9 +114,11 @@ def all_cases():
 
 
 def chosen(names):
-    """Those whose name or letter is among `names`, all where that is empty; raises KeyError for a name of none."""
+    """Those whose name or letter is among `names`, all listed ones where that is empty; KeyError for a name of none."""
     cases = all_cases()
     unknown = [n for n in names if not any(n in (c.name, c.name.split("-")[0]) for c in cases)]
     if unknown:
         raise KeyError(unknown[0])
-    return [c for c in cases if not names or c.name in names or c.name.split("-")[0] in names]
+    if not names:
+        return [c for c in cases if c.listed]
+    return [c for c in cases if c.name in names or c.name.split("-")[0] in names]

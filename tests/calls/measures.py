@@ -1,6 +1,7 @@
 """What came of a run: from the link's packets.csv and capacity.csv, and from what the two programs wrote.
 
-Rates and shares count IP bytes at the link's far end; queue is how long the media's packets waited at the bottleneck."""
+Rates and shares count IP bytes at the link's far end; queue is how long the media's packets waited at the bottleneck.
+"""
 
 import bisect
 import csv
@@ -14,10 +15,6 @@ def percentile(values, share):
     """By nearest rank; None of nothing."""
     ordered = sorted(values)
     return ordered[max(1, math.ceil(share * len(ordered))) - 1] if ordered else None
-
-
-def number(text):
-    return float(text) if text else None
 
 
 class Flow:
@@ -83,8 +80,11 @@ def time_to_rate(path, case, event):
 
 def time_to_low_queue(path, case):
     flow = path.media()[0]
-    low = lambda a, b: max(flow.waits_within(a, b), default=math.inf) < case.low_queue
-    return time_until(case.drop, case.seconds, 1, low)
+
+    def is_low(start, end):
+        return max(flow.waits_within(start, end), default=math.inf) < case.low_queue
+
+    return time_until(case.drop, case.seconds, 1, is_low)
 
 
 def jain(path, case):

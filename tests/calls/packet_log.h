@@ -8,7 +8,7 @@
 
 namespace evenkeel::calls {
 
-/// What became of a packet on the link.
+/// What became of a packet on the link. The texts are literals.
 struct PassedPacket {
   Duration came{};  ///< since the clock of the run began, as `left`
   std::string_view direction;

@@ -1,6 +1,5 @@
 """One run of a case: the link, the calls and the others, each at its time."""
 
-import os
 import time
 
 from sandbox import FAR_ADDRESS, NEAR_ADDRESS, Failed, Sandbox
@@ -40,9 +39,10 @@ class RealCall:
     def start_receivers(self):
         for number, call in enumerate(self.case.calls, 1):
             self.start_program(f"listener{number}", self.sandbox.far, call, ["listen", "--receive-only"], number)
-        for side in {other.back for other in self.case.others}:
-            self.sandbox.start(f"sink-{side}", self.cross(self.sandbox.near if side else self.sandbox.far, "sink", SINK_PORT))
-            self.sandbox.wait_for_line(f"sink-{side}", "ready", 10)
+        for back in {other.back for other in self.case.others}:
+            name = "sink-back" if back else "sink"
+            self.sandbox.start(name, self.cross(self.sandbox.near if back else self.sandbox.far, "sink", SINK_PORT))
+            self.sandbox.wait_for_line(name, "ready", 10)
         for number in range(1, len(self.case.calls) + 1):
             self.sandbox.wait_for_line(f"listener{number}", "waiting for a call at", 10, "err")
 
@@ -89,5 +89,6 @@ class RealCall:
 
     def check_call(self):
         for number in range(1, len(self.case.calls) + 1):
-            if not os.path.exists(self.folder / f"listener{number}" / "summary.json"):
-                raise Failed(f"listener{number} wrote no summary: {self.sandbox.output(f'listener{number}', 'err')[-300:]}")
+            name = f"listener{number}"
+            if not (self.folder / name / "summary.json").exists():
+                raise Failed(f"{name} wrote no summary: {self.sandbox.output(name, 'err')[-300:]}")

@@ -1,6 +1,7 @@
 """Two network namespaces with the emulated link between them, and processes that end with them."""
 
 import os
+import signal
 import subprocess
 import time
 
@@ -15,7 +16,7 @@ class Failed(Exception):
 class Sandbox:
     """near sends, far receives. To be used with `with`: what was made and started is gone afterwards."""
 
-    made = 0  # several may be there at once
+    made = 0  # by this process so far: names must differ
 
     def __init__(self, folder, link_program, link_arguments, longest):
         Sandbox.made += 1
@@ -24,7 +25,8 @@ class Sandbox:
         self.near = f"evenkeel-near-{mark}"
         self.far = f"evenkeel-far-{mark}"
         self.devices = [f"ekn{mark}", f"ekf{mark}"]
-        self.link_command = [str(link_program), "--devices", ",".join(self.devices), "--out", str(folder), *link_arguments]
+        self.link_command = [str(link_program), "--devices", ",".join(self.devices), "--out", str(folder)]
+        self.link_command += link_arguments
         self.longest = longest
         self.processes = {}
         self.namespaces = []
@@ -42,6 +44,12 @@ class Sandbox:
         return self
 
     def __exit__(self, *_):
+        # A second Ctrl+C would leave namespaces behind.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+        self.clean_up()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
+
+    def clean_up(self):
         for name in reversed(list(self.processes)):
             self.end(name)
         for namespace in self.namespaces:
@@ -52,11 +60,11 @@ class Sandbox:
             self.namespaces.append(namespace)
             self.command("ip", "netns", "add", namespace)
             self.command("ip", "-n", namespace, "link", "set", "lo", "up")
-            # The kernel's own IPv6 chatter would begin before anything is to be measured.
-            self.command("ip", "netns", "exec", namespace, "sysctl", "-qw", "net.ipv6.conf.default.disable_ipv6=1")
 
     def place(self, namespace, device, own, peer):
         self.command("ip", "link", "set", device, "netns", namespace)
+        # No address for IPv6, or the kernel's own chatter would be on the link.
+        self.command("ip", "-n", namespace, "link", "set", device, "addrgenmode", "none")
         self.command("ip", "-n", namespace, "address", "add", own, "peer", peer, "dev", device)
         self.command("ip", "-n", namespace, "link", "set", device, "up")
 

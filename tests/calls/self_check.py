@@ -1,4 +1,4 @@
-"""Is the emulated link what it says? One TCP alone, one UDP alone; by the link's own rows, and by what the far end sees."""
+"""Is the emulated link what it says? One TCP alone and one UDP alone, by the rows that the link writes."""
 
 import shutil
 import time
