@@ -7,6 +7,7 @@ import bisect
 import csv
 import json
 import math
+import re
 
 MEDIA = ("media", "media2", "media3")
 
@@ -160,8 +161,14 @@ def of_programs(folder, case):
     }
 
 
+def lateness(folder):
+    """By how much the link itself was late at worst [ms]: what is more than a few is the machine's doing."""
+    late = re.search(r"at most (\d+) us", (folder / "link.out").read_text())
+    return int(late[1]) / 1e3 if late else None
+
+
 def measure(folder, case):
     """All of a run, by name; writes result.json, which says that the run is done."""
-    result = of_link(Path(folder), case) | of_programs(folder, case)
+    result = of_link(Path(folder), case) | of_programs(folder, case) | {"late": lateness(folder)}
     (folder / "result.json").write_text(json.dumps(result, indent=2) + "\n")
     return result

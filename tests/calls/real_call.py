@@ -64,7 +64,7 @@ class RealCall:
         rest = self.case.seconds - call.start + 1  # its clock begins before its first packet
         words = ["call", f"{FAR_ADDRESS}:{FIRST_PORT + number - 1}", "--source", "test", "--send-only"]
         words += ["--controller", self.controller, "--duration", f"{rest}s", "--start-bitrate", "1Mbps"]
-        words += ["--min-bitrate", "50kbps", "--max-bitrate", self.case.most_media]
+        words += ["--min-bitrate", "50kbps", "--max-bitrate", self.case.most_media, "--size", self.case.size]
         self.start_program(f"caller{number}", self.sandbox.near, call, words, number)
 
     def start_program(self, name, namespace, call, words, number):
