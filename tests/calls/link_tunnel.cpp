@@ -105,11 +105,11 @@ void run(const Options& options) {
 }  // namespace evenkeel::calls
 
 int main(int argc, char** argv) {
-  CLI::App app("An emulated link between two network namespaces.", "calls_link");
-  evenkeel::calls::Options options;
-  evenkeel::calls::define(app, options);
-  CLI11_PARSE(app, argc, argv);
   try {
+    CLI::App app("An emulated link between two network namespaces.", "calls_link");
+    evenkeel::calls::Options options;
+    evenkeel::calls::define(app, options);
+    CLI11_PARSE(app, argc, argv);
     evenkeel::calls::run(options);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "calls_link: %s\n", error.what());
