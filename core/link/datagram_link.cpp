@@ -12,12 +12,14 @@ std::uint32_t DatagramLink::acquire() {
   return slot;
 }
 
-void DatagramLink::send(std::span<const std::uint8_t> datagram, DataSize overhead, std::uint32_t tag, LocalTime now) {
+bool DatagramLink::send(std::span<const std::uint8_t> datagram, DataSize overhead, std::uint32_t tag, LocalTime now) {
   const std::uint32_t slot = acquire();
   slots_[slot].bytes.assign(datagram.begin(), datagram.end());
   slots_[slot].tag = tag;
   const DataSize size = bytes(static_cast<std::int64_t>(datagram.size())) + overhead;
-  if (!link_.push({size, slot}, now)) release(slot);
+  if (link_.push({size, slot}, now)) return true;
+  release(slot);
+  return false;
 }
 
 std::optional<DatagramLink::Arrival> DatagramLink::poll(LocalTime now) {

@@ -14,8 +14,9 @@ class DatagramLink {
  public:
   DatagramLink(const LinkConfig& config, LocalTime start) : link_(config, start) {}
 
-  /// `overhead`: the headers around the datagram that use capacity as well. What the queue has no room for is dropped.
-  void send(std::span<const std::uint8_t> datagram, DataSize overhead, std::uint32_t tag, LocalTime now);
+  /// `overhead`: the headers around the datagram that use capacity as well. False: dropped, the queue has no room for
+  /// it.
+  bool send(std::span<const std::uint8_t> datagram, DataSize overhead, std::uint32_t tag, LocalTime now);
 
   struct Arrival {
     std::span<const std::uint8_t> datagram;

@@ -1,0 +1,174 @@
+"""What came of a run: from the link's packets.csv and capacity.csv, and from what the two programs wrote.
+
+Rates and shares count IP bytes at the link's far end; queue is how long the media's packets waited at the bottleneck.
+"""
+
+import bisect
+import csv
+import json
+import math
+import re
+
+MEDIA = ("media", "media2", "media3")
+
+
+def percentile(values, share):
+    """By nearest rank; None of nothing."""
+    ordered = sorted(values)
+    return ordered[max(1, math.ceil(share * len(ordered))) - 1] if ordered else None
+
+
+class Flow:
+    """The packets of one flow, one way: (came, wait) of all, and sums of bytes by when they left."""
+
+    def __init__(self, rows):
+        self.waits = [(float(r["came [s]"]), float(r["queueWait [ms]"])) for r in rows if r["fate"] != "dropped"]
+        self.fates = {fate: sum(r["fate"] == fate for r in rows) for fate in ("passed", "dropped", "lost")}
+        passed = [(float(r["left [s]"]), int(r["size [bytes]"])) for r in rows if r["fate"] == "passed"]
+        self.times = [t for t, _ in passed]
+        self.sums = [0]
+        for _, size in passed:
+            self.sums.append(self.sums[-1] + size)
+        # Before the first picture there are only the greetings of the two programs.
+        self.first = next((float(r["came [s]"]) for r in rows if int(r["size [bytes]"]) > 300), 0)
+
+    def bits(self, start, end):
+        return 8 * (self.sums[bisect.bisect_left(self.times, end)] - self.sums[bisect.bisect_left(self.times, start)])
+
+    def waits_within(self, start, end):
+        return [w for t, w in self.waits if start <= t < end]
+
+
+class Path:
+    """What passed the link one way, and what it could have passed."""
+
+    def __init__(self, folder, direction="there"):
+        rows = {}
+        with open(folder / "packets.csv", newline="") as file:
+            for row in csv.DictReader(file):
+                if row["direction"] == direction:
+                    rows.setdefault(row["flow"], []).append(row)
+        self.flows = {name: Flow(of) for name, of in rows.items()}
+        with open(folder / "capacity.csv", newline="") as file:
+            self.capacity = [float(row["capacity [bit/s]"]) for row in csv.DictReader(file)]  # of each 100 ms
+
+    def media(self):
+        return [self.flows[name] for name in MEDIA if name in self.flows]
+
+    def others(self):
+        return [flow for name, flow in self.flows.items() if name not in MEDIA]
+
+    def capacity_bits(self, start, end):
+        return sum(self.capacity[round(10 * start) : round(10 * end)]) / 10
+
+
+def bits(flows, times):
+    return sum(flow.bits(start, end) for flow in flows for start, end in times)
+
+
+def time_until(event, end, span, good):
+    """From `event` until `good` holds of so many seconds; what never comes counts as the rest of the run."""
+    steps = max(0, round(100 * (end - event - span)))
+    return next((i / 100 for i in range(steps + 1) if good(event + i / 100, event + i / 100 + span)), end - event)
+
+
+def time_to_rate(path, case, event):
+    flow = path.media()[0]
+    event = max(event, flow.first)
+    wanted = 0.8 * path.capacity_bits(event, event + 1)
+    return time_until(event, case.seconds, 0.3, lambda a, b: flow.bits(a, b) / (b - a) >= wanted)
+
+
+def time_to_low_queue(path, case):
+    flow = path.media()[0]
+
+    def is_low(start, end):
+        return max(flow.waits_within(start, end), default=math.inf) < case.low_queue
+
+    return time_until(case.drop, case.seconds, 1, is_low)
+
+
+def jain(path, case):
+    """The least of the measured times."""
+    least = 1
+    for start, end in case.measured:
+        rates = [f.bits(start, end) for f, call in zip(path.media(), case.calls) if call.start <= start]
+        least = min(least, sum(rates) ** 2 / (len(rates) * sum(r * r for r in rates)))
+    return least
+
+
+def of_link(path, case):
+    media = path.media()
+    there = sum(path.capacity_bits(start, end) for start, end in case.measured)
+    used = bits(media, case.measured)
+    waits = [w for flow in media for start, end in case.measured for w in flow.waits_within(start, end)]
+    packets = sum(sum(flow.fates.values()) for flow in media)
+    result = {
+        "share": 100 * used / there,
+        "use": 100 * used / (there - bits(path.others(), case.measured)),
+        "loss": 100 * sum(flow.fates["dropped"] + flow.fates["lost"] for flow in media) / packets,
+    }
+    if case.others:
+        result["others"] = 100 * bits(path.others(), case.measured) / there
+    for rank in (50, 95, 99):
+        result[f"queue{rank}"] = percentile(waits, rank / 100)
+    if case.rise is not None:
+        result["rise"] = time_to_rate(path, case, case.rise)
+    if case.drop is not None:
+        result["low"] = time_to_low_queue(path, case)
+    if len(case.calls) > 1:
+        result["jain"] = jain(path, case)
+    return result
+
+
+def telemetry(folder, flow, column):
+    """(time, value) of the rows that have one."""
+    with open(folder / "telemetry.csv", newline="") as file:
+        rows = csv.DictReader(file)
+        name = next(n for n in rows.fieldnames if n.split(" [")[0] == column)
+        return [(float(r["time [s]"]), float(r[name])) for r in rows if r["flow"] == flow and r[name]]
+
+
+def growth(rows):
+    """Of a counter, per second while it grew."""
+    rows = [row for row in rows if row[1] > 0]
+    rows = [row for row in rows if row[1] <= rows[-1][1]]
+    if len(rows) < 2 or rows[-1][0] == rows[0][0]:
+        return 0
+    return (rows[-1][1] - rows[0][1]) / (rows[-1][0] - rows[0][0])
+
+
+def last(rows):
+    return rows[-1][1] if rows else 0
+
+
+def of_programs(folder, case):
+    """Of the first call. The caller's clock begins as its packets do."""
+    caller, listener = folder / "caller1", folder / "listener1"
+    start = case.calls[0].start
+    pacer = telemetry(caller, "outgoing", "pacerQueue")
+    settled = [q for t, q in pacer if any(a <= t + start < b for a, b in case.measured)]
+    with open(listener / "summary.json") as file:
+        delay = json.load(file)["flows"]["incoming"]["run"].get("endToEndDelay", {})
+    return {
+        "fps": growth(telemetry(listener, "incoming", "framesDecoded")),
+        "skipped": last(telemetry(caller, "outgoing", "framesSkipped")),
+        "keys": last(telemetry(caller, "outgoing", "keyFramesEncoded")),
+        "freezes": last(telemetry(listener, "incoming", "freezeCount")),
+        "sender95": percentile(settled, 0.95),
+        "shown50": delay.get("p50"),
+        "shown95": delay.get("p95"),
+    }
+
+
+def lateness(folder):
+    """By how much the link itself was late at worst [ms]: what is more than a few is the machine's doing."""
+    late = re.search(r"at most (\d+) us", (folder / "link.out").read_text())
+    return int(late[1]) / 1e3 if late else None
+
+
+def measure(folder, case):
+    """All of a run, by name; writes result.json, which says that the run is done."""
+    result = of_link(Path(folder), case) | of_programs(folder, case) | {"late": lateness(folder)}
+    (folder / "result.json").write_text(json.dumps(result, indent=2) + "\n")
+    return result

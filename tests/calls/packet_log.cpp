@@ -1,0 +1,22 @@
+#include "tests/calls/packet_log.h"
+
+#include <cerrno>
+#include <system_error>
+
+namespace evenkeel::calls {
+
+PacketLog::PacketLog(const std::string& path) : file_(std::fopen(path.c_str(), "w")) {
+  if (file_ == nullptr) throw std::system_error(errno, std::system_category(), path);
+  std::fputs("came [s],direction,flow,size [bytes],queueWait [ms],left [s],fate\n", file_);
+}
+
+PacketLog::~PacketLog() { std::fclose(file_); }
+
+void PacketLog::write(const PassedPacket& p) {
+  std::fprintf(file_, "%.6f,%s,%s,%zu,%.3f,", to_seconds(p.came), p.direction.data(), p.flow.data(), p.size,
+               to_milliseconds(p.wait));
+  if (p.left > Duration::zero()) std::fprintf(file_, "%.6f", to_seconds(p.left));
+  std::fprintf(file_, ",%s\n", p.fate.data());
+}
+
+}  // namespace evenkeel::calls

@@ -1,0 +1,94 @@
+"""One run of a case: the link, the calls and the others, each at its time."""
+
+import time
+
+from sandbox import FAR_ADDRESS, NEAR_ADDRESS, Failed, Sandbox
+
+FIRST_PORT = 5004  # calls_link takes UDP at this and the next two for media
+SINK_PORT = 6000
+PATIENCE = 30  # s for all that is to be begun and ended
+
+
+def link_arguments(case, seed, traces):
+    arguments = ["--link", case.link, "--seed", str(seed), *case.link_options]
+    if case.trace:
+        if traces is None or not (traces / case.trace).is_file():
+            raise Failed(f"case {case.name} needs the trace {case.trace}: give its folder with --traces.")
+        arguments += ["--link-trace", str(traces / case.trace)]
+    return arguments
+
+
+class RealCall:
+    def __init__(self, tools, case, controller, seed, folder, traces=None):
+        self.tools = tools
+        self.case = case
+        self.controller = controller
+        self.seed = seed
+        self.folder = folder
+        longest = case.seconds + 2 * PATIENCE
+        self.sandbox = Sandbox(folder, tools.link, link_arguments(case, seed, traces), longest)
+
+    def run(self):
+        with self.sandbox:
+            self.start_receivers()
+            self.follow_schedule()
+            for number in range(len(self.case.calls), 0, -1):
+                self.sandbox.wait_for_end(f"caller{number}", PATIENCE)
+        self.check_call()
+
+    def start_receivers(self):
+        for number, call in enumerate(self.case.calls, 1):
+            self.start_program(f"listener{number}", self.sandbox.far, call, ["listen", "--receive-only"], number)
+        for back in {other.back for other in self.case.others}:
+            name = "sink-back" if back else "sink"
+            self.sandbox.start(name, self.cross(self.sandbox.near if back else self.sandbox.far, "sink", SINK_PORT))
+            self.sandbox.wait_for_line(name, "ready", 10)
+        for number in range(1, len(self.case.calls) + 1):
+            self.sandbox.wait_for_line(f"listener{number}", "waiting for a call at", 10, "err")
+
+    def follow_schedule(self):
+        """The first thing that begins starts the clock."""
+        events = [(call.start, self.start_caller, number, call) for number, call in enumerate(self.case.calls, 1)]
+        events += [(other.start, self.start_other, number, other) for number, other in enumerate(self.case.others, 1)]
+        clock = None
+        for start, begin, number, what in sorted(events, key=lambda event: event[0]):
+            if clock is not None:
+                time.sleep(max(0, clock + start - time.monotonic()))
+            begin(number, what)
+            if clock is None:
+                self.sandbox.wait_for_line("link", "the clock begins", 10)
+                clock = time.monotonic()
+        time.sleep(max(0, clock + self.case.seconds - time.monotonic()))
+
+    def start_caller(self, number, call):
+        rest = self.case.seconds - call.start + 1  # its clock begins before its first packet
+        words = ["call", f"{FAR_ADDRESS}:{FIRST_PORT + number - 1}", "--source", "test", "--send-only"]
+        words += ["--controller", self.controller, "--duration", f"{rest}s", "--start-bitrate", "1Mbps"]
+        words += ["--min-bitrate", "50kbps", "--max-bitrate", self.case.most_media, "--size", self.case.size]
+        self.start_program(f"caller{number}", self.sandbox.near, call, words, number)
+
+    def start_program(self, name, namespace, call, words, number):
+        if words[0] == "listen":
+            words = [*words, "--bind", f"0.0.0.0:{FIRST_PORT + number - 1}"]
+            words += ["--duration", f"{self.case.seconds + 2 * PATIENCE}s"]
+        if call.access_delay:
+            words = [*words, "--link", f"delay={call.access_delay}"]
+        words = [*words, "--headless", "--seed", str(self.seed), "--out", str(self.folder / name)]
+        # Not with what the user has configured.
+        program = ["env", f"XDG_CONFIG_HOME={self.folder}", str(self.tools.program)]
+        self.sandbox.start(name, self.sandbox.inside(namespace, *program, *words))
+
+    def start_other(self, number, other):
+        namespace, peer = (self.sandbox.far, NEAR_ADDRESS) if other.back else (self.sandbox.near, FAR_ADDRESS)
+        words = [peer, SINK_PORT, "--seconds", other.end - other.start, "--seed", self.seed, *other.arguments]
+        self.sandbox.start(f"other{number}", self.cross(namespace, other.kind, *words))
+
+    def cross(self, namespace, *words):
+        command = self.sandbox.inside(namespace, str(self.tools.cross), *map(str, words))
+        return self.sandbox.bounded(self.case.seconds + 2 * PATIENCE, *command)
+
+    def check_call(self):
+        for number in range(1, len(self.case.calls) + 1):
+            name = f"listener{number}"
+            if not (self.folder / name / "summary.json").exists():
+                raise Failed(f"{name} wrote no summary: {self.sandbox.output(name, 'err')[-300:]}")
