@@ -60,6 +60,7 @@ class Darc final : public RateController {
   std::span<const LawTerm> terms() const override { return terms_; }
   std::vector<Prediction> predictions(const PathConditions& path) const override;
   DelayPrediction delay_prediction(const PathConditions& path) const override;
+  ControllerState state() const override;
 
   Mode mode() const { return mode_; }
   DataRate capacity() const { return capacity_.rate(); }
