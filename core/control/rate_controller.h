@@ -6,6 +6,7 @@
 
 #include "core/parameters/parameter.h"
 #include "core/path/path_monitor.h"
+#include "core/units/controller_mode.h"
 
 namespace evenkeel {
 
@@ -35,6 +36,15 @@ struct LawTerm {
   double value = 0;
 };
 
+/// What a controller that models the bottleneck believes at the moment; absent where it has no such thing, or does not
+/// know it yet.
+struct ControllerState {
+  std::optional<ControllerMode> mode{};
+  std::optional<DataRate> capacity{};         ///< what the bottleneck has for this flow, IP packets
+  std::optional<Duration> target_queue{};     ///< the time that a packet should wait there
+  std::optional<Duration> predicted_queue{};  ///< the time that a packet sent now will wait there
+};
+
 /// A rate control law. It receives facts about packets and nothing else: no socket, no encoder, no clock.
 /// Calls come in the order of time: start() first, then any of the others; times never decrease.
 class RateController : public Tunable {
@@ -48,7 +58,8 @@ class RateController : public Tunable {
   virtual std::optional<LocalTime> next_tick() const = 0;
   /// The terms of the law at its last update; the names do not change from call to call.
   virtual std::span<const LawTerm> terms() const { return {}; }
-  /// Cheap: asked ten times a second.
+  /// As of its last update. Cheap: asked ten times a second, as is the next.
+  virtual ControllerState state() const { return {}; }
   virtual DelayPrediction delay_prediction(const PathConditions&) const { return {}; }
 };
 

@@ -127,6 +127,7 @@ class Sender {
   void sample_rates(LocalTime now, Sample& out);
   void sample_path(Sample& out) const;
   void sample_law(Sample& out) const;
+  void sample_controller(Sample& out) const;
 
   SenderConfig config_;
   std::unique_ptr<RateController> controller_;

@@ -29,6 +29,7 @@ void Sender::sample(LocalTime now, Sample& out) {
   out.data_mismatch_bytes = send_loop_->state(now).mismatch_bytes;
   out.pacer_queue_ms = to_milliseconds(pacer_queue());
   sample_law(out);
+  sample_controller(out);
 }
 
 void Sender::sample_rates(LocalTime now, Sample& out) {
@@ -75,6 +76,14 @@ void Sender::sample_law(Sample& out) const {
   const DelayPrediction prediction = controller_->delay_prediction(path);
   out.delay_threshold_ms = milliseconds(prediction.threshold);
   if (can_fill_link()) out.predicted_delay_ms = milliseconds(prediction.equilibrium);
+}
+
+void Sender::sample_controller(Sample& out) const {
+  const ControllerState state = controller_->state();
+  out.controller_mode = state.mode;
+  if (state.capacity) out.capacity_estimate_bps = state.capacity->bps();
+  out.target_queue_ms = milliseconds(state.target_queue);
+  out.predicted_queue_ms = milliseconds(state.predicted_queue);
 }
 
 /// On a link of more than the highest rate allowed no law reaches the queue of its equilibrium.

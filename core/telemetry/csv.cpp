@@ -17,6 +17,9 @@ void append_field(std::string& line, const Sample& sample, const Column& column)
     case ColumnKind::delay_kind:
       if (sample.one_way_delay_kind) line += to_string(*sample.one_way_delay_kind);
       return;
+    case ColumnKind::controller_mode:
+      if (sample.controller_mode) line += to_string(*sample.controller_mode);
+      return;
     case ColumnKind::gauge:
     case ColumnKind::counter:
       return append_csv_number(line, sample.*column.member, column.decimals);

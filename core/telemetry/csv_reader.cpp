@@ -111,6 +111,9 @@ class TelemetryTable {
         for (const DelayKind kind : {DelayKind::true_, DelayKind::estimated})
           if (text == to_string(kind)) row.one_way_delay_kind = kind;
         return {};
+      case ColumnKind::controller_mode:
+        row.controller_mode = controller_mode(text);  // one of a newer version is absent
+        return {};
       case ColumnKind::gauge:
       case ColumnKind::counter:
         return parse_field(text, row.*column.member) ? std::string() : not_a_number(column.name, text);

@@ -56,6 +56,10 @@ constexpr std::array table{
     gauge("lawTerm1", "", 6, &Sample::law_term_1),
     gauge("lawTerm2", "", 6, &Sample::law_term_2),
     gauge("lawTerm3", "", 6, &Sample::law_term_3),
+    Column{"controllerMode", "", ColumnKind::controller_mode, 0, nullptr},
+    gauge("capacityEstimate", "bit/s", 0, &Sample::capacity_estimate_bps),
+    gauge("targetQueue", "ms", 3, &Sample::target_queue_ms),
+    gauge("predictedQueue", "ms", 3, &Sample::predicted_queue_ms),
 };
 
 }  // namespace
@@ -72,6 +76,7 @@ const Column* find_column(std::string_view name) {
 
 void merge(Sample& into, const Sample& from) {
   if (from.one_way_delay_kind) into.one_way_delay_kind = from.one_way_delay_kind;
+  if (from.controller_mode) into.controller_mode = from.controller_mode;
   for (const Column& column : table)
     if (column.member != nullptr && from.*column.member) into.*column.member = from.*column.member;
 }

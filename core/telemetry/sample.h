@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/telemetry/flow_name.h"
+#include "core/units/controller_mode.h"
 #include "core/units/delay_kind.h"
 #include "core/units/time.h"
 
@@ -24,6 +25,7 @@ struct Sample {
   std::optional<double> media_bitrate_bps;  ///< what the encoder puts out
   std::optional<double> one_way_delay_ms;
   std::optional<DelayKind> one_way_delay_kind;
+  std::optional<ControllerMode> controller_mode;
   std::optional<double> queueing_delay_ms;
   std::optional<double> round_trip_time_ms;
   std::optional<double> packets_sent;
@@ -57,6 +59,9 @@ struct Sample {
   std::optional<double> law_term_1;                 ///< RateController::terms() at the last update, in their order
   std::optional<double> law_term_2;
   std::optional<double> law_term_3;
+  std::optional<double> capacity_estimate_bps;  ///< RateController::state(), as controller_mode and the next two
+  std::optional<double> target_queue_ms;
+  std::optional<double> predicted_queue_ms;
 };
 
 /// Takes over every field that `from` has; time and flow stay.
@@ -66,6 +71,7 @@ enum class ColumnKind {
   time,
   flow,
   delay_kind,
+  controller_mode,
   gauge,    ///< a value of the moment
   counter,  ///< a total since the start of the flow
 };

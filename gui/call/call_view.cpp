@@ -7,6 +7,7 @@
 
 #include "gui/call/button.h"
 #include "gui/call/ended_box.h"
+#include "gui/call/status_line.h"
 
 namespace evenkeel {
 
@@ -65,6 +66,7 @@ void CallView::show_ended(bool over) {
 }
 
 void CallView::set_figures(const Sample* outgoing, const Sample* incoming) {
+  controls_->status().set_mode(outgoing ? outgoing->controller_mode : std::nullopt);
   video_->remote().set_caption(incoming ? figures_words(*incoming, true) : QString());
   // Its size is that of the camera, which does not change; there is little room.
   Sample short_one;

@@ -64,6 +64,11 @@ QString status_words(const CallStatus& status) {
   return text;
 }
 
+QString mode_words(const CallStatus& status, std::optional<ControllerMode> mode) {
+  if (!mode || status.phase != Phase::in_call) return {};
+  return capitalized(words(in_words(*mode).data()));  // of a literal, which ends with a zero
+}
+
 QString remote_notice(const CallStatus& status) {
   return status.phase == Phase::silent ? call_words(status) : QString();
 }

@@ -15,6 +15,8 @@ Mood mood_of(const CallStatus& status);
 
 /// The state in one line; never empty.
 QString status_words(const CallStatus& status);
+/// Below it, during a call: "sharing with another sender: holding a fair half"; else empty.
+QString mode_words(const CallStatus& status, std::optional<ControllerMode> mode);
 /// What stands in the middle of the remote picture: empty unless people have to know now.
 QString remote_notice(const CallStatus& status);
 /// In place of a remote picture that has not come.

@@ -28,13 +28,15 @@ QWidget& StatusLine::lock() { return *lock_; }
 
 void StatusLine::set_status(const CallStatus& status) {
   const QString words = status_words(status);
+  const QString mode = evenkeel::mode_words(status, mode_);
   const bool open = is_open_to_readers(status);
   lock_->set_icon_color(theme_of(palette()).warning);  // Every time: the theme may have changed.
-  if (words == words_ && mood_of(status) == mood_ && open != lock_->isHidden()) return;
+  if (words == words_ && mode == mode_words_ && mood_of(status) == mood_ && open != lock_->isHidden()) return;
   words_ = words;
+  mode_words_ = mode;
   mood_ = mood_of(status);
-  setAccessibleName(words_);
-  setToolTip(words_);
+  setAccessibleName(mode.isEmpty() ? words : words + ". " + mode);
+  setToolTip(mode.isEmpty() ? words : words + "\n" + mode);
   lock_->setToolTip(not_encrypted_meaning(status));
   lock_->setAccessibleDescription(lock_->toolTip());
   lock_->setVisible(open);
@@ -45,7 +47,12 @@ void StatusLine::set_status(const CallStatus& status) {
 
 QSize StatusLine::sizeHint() const {
   const int lock = lock_->isHidden() ? 0 : gap + lock_->sizeHint().width();
-  return {words_left + fontMetrics().horizontalAdvance(words_) + lock, lock_->sizeHint().height()};
+  const int height = std::max(lock_->sizeHint().height(), 2 * fontMetrics().height());
+  return {words_left + width_of_words() + lock, height};
+}
+
+int StatusLine::width_of_words() const {
+  return std::max(fontMetrics().horizontalAdvance(words_), fontMetrics().horizontalAdvance(mode_words_));
 }
 
 QColor StatusLine::dot() const {
@@ -72,7 +79,7 @@ int StatusLine::room_for_words() const {
 void StatusLine::place_lock() {
   lock_->set_shape(width() < 300 ? Button::Shape::icon_only : Button::Shape::beside);
   lock_->resize(lock_->sizeHint());
-  const int words = std::min(fontMetrics().horizontalAdvance(words_) + 1, room_for_words());
+  const int words = std::min(width_of_words() + 1, room_for_words());
   lock_->move(words_left + words + gap, (height() - lock_->height()) / 2);
 }
 
@@ -84,10 +91,16 @@ void StatusLine::paintEvent(QPaintEvent*) {
   painter.setPen(Qt::NoPen);
   painter.setBrush(dot());
   painter.drawEllipse(QPointF(13, height() / 2.0), 5, 5);
+  const int room = room_for_words() + 1;
+  const auto draw = [&](const QString& text, QRect area) {
+    painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(text, Qt::ElideRight, room));
+  };
+  const QRect both(words_left, 0, room, height());
+  const int line = mode_words_.isEmpty() ? height() : height() / 2;
   painter.setPen(palette().color(QPalette::WindowText));
-  const int room = room_for_words();
-  painter.drawText(QRect(words_left, 0, room + 1, height()), Qt::AlignVCenter | Qt::AlignLeft,
-                   fontMetrics().elidedText(words_, Qt::ElideRight, room + 1));
+  draw(words_, both.adjusted(0, 0, 0, line - height()));
+  painter.setPen(theme_of(palette()).faint_text);
+  draw(mode_words_, both.adjusted(0, line, 0, 0));
 }
 
 }  // namespace evenkeel

@@ -8,14 +8,18 @@ namespace evenkeel {
 
 class Button;
 
-/// The state of the call: a dot whose colour goes with it, the words, and an open lock where nothing is encrypted.
+/// The state of the call: a dot whose colour goes with it, the words, below them what the controller does where it says
+/// so, and an open lock where nothing is encrypted.
 class StatusLine : public QWidget {
   Q_OBJECT
  public:
   explicit StatusLine(QWidget* parent = nullptr);
 
   void set_status(const CallStatus& status);
+  /// Of the controller of this side; told with the next status.
+  void set_mode(std::optional<ControllerMode> mode) { mode_ = mode; }
   const QString& words() const { return words_; }
+  const QString& mode_words() const { return mode_words_; }
   QWidget& lock();
 
   QSize sizeHint() const override;
@@ -28,10 +32,13 @@ class StatusLine : public QWidget {
  private:
   QColor dot() const;
   int room_for_words() const;
+  int width_of_words() const;
   void place_lock();
 
   QString words_;
+  QString mode_words_;
   Mood mood_ = Mood::quiet;
+  std::optional<ControllerMode> mode_;
   Button* lock_;
 };
 

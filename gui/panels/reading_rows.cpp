@@ -91,6 +91,13 @@ std::vector<Row> prediction_rows(const QString& title, const std::vector<Predict
   return rows;
 }
 
+// Hidden and not left out: a row that came in above would shift those that are read.
+Row mode_row(std::optional<ControllerMode> mode) {
+  if (!mode) return {Style::hidden, {}, {}};
+  const QString words = QObject::tr("Now: %1.").arg(text(std::string(in_words(*mode))));
+  return {Style::note, {words, {}, {}}, QObject::tr("What the controller does at the moment")};
+}
+
 Row path_row(const PathConditions& path) {
   QStringList parts;
   if (path.rate) parts << QObject::tr("rate %1").arg(rate_text(path.rate->bps()));

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 #include <vector>
 
 #include "core/parameters/prediction.h"
+#include "core/units/controller_mode.h"
 #include "gui/panels/reading_table.h"
 #include "gui/store/step_response.h"
 
@@ -11,6 +13,9 @@ namespace evenkeel {
 
 /// A title and a row for each statement; under an alarming one a row that says why.
 std::vector<ReadingTable::Row> prediction_rows(const QString& title, const std::vector<Prediction>& predictions);
+
+/// What the controller does, in words; a hidden row where it does not say.
+ReadingTable::Row mode_row(std::optional<ControllerMode> mode);
 
 /// The measured path in words.
 ReadingTable::Row path_row(const PathConditions& path);

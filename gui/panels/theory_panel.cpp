@@ -13,20 +13,25 @@ void append(std::vector<ReadingTable::Row>& all, const std::vector<ReadingTable:
 
 }  // namespace
 
-TheoryPanel::TheoryPanel(QWidget* parent) : QWidget(parent), table_(new ReadingTable) {
+TheoryPanel::TheoryPanel(QWidget* parent) : QWidget(parent), table_(new ReadingTable), mode_(mode_row(std::nullopt)) {
   table_->setAccessibleName(tr("What theory says, and what was measured after each step"));
   table_->setAccessibleDescription(tr("Rows are selected with the arrow keys and copied with Ctrl+C."));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(6, 6, 6, 6);
   layout->addWidget(table_);
-  set_path({});
   set_theory({});
+  set_path({});
   set_steps({});
 }
 
 void TheoryPanel::set_theory(const AlgorithmCatalog::Theory& theory) {
   theory_ = prediction_rows(tr("Controller"), theory.controller);
   append(theory_, prediction_rows(tr("Send loop"), theory.send_loop));
+  show_all();
+}
+
+void TheoryPanel::set_mode(std::optional<ControllerMode> mode) {
+  mode_ = mode_row(mode);
   show_all();
 }
 
@@ -42,6 +47,7 @@ void TheoryPanel::set_path(const PathConditions& path) {
 
 void TheoryPanel::show_all() {
   std::vector<ReadingTable::Row> all = theory_;
+  all.insert(all.begin() + 1, mode_);  // below the title
   append(all, path_);
   append(all, steps_);
   table_->show_rows(std::move(all));

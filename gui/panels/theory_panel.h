@@ -1,8 +1,10 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
+#include "core/units/controller_mode.h"
 #include "gui/backend/algorithm_catalog.h"
 #include "gui/panels/reading_table.h"
 #include "gui/store/step_response.h"
@@ -18,6 +20,8 @@ class TheoryPanel : public QWidget {
   explicit TheoryPanel(QWidget* parent = nullptr);
 
   void set_theory(const AlgorithmCatalog::Theory& theory);
+  /// What the controller does at the moment; nothing where it does not say.
+  void set_mode(std::optional<ControllerMode> mode);
   /// As find_steps() gives them, the newest last; the panel shows the newest first, and only the last few.
   void set_steps(const std::vector<StepReport>& steps);
   /// What the theory was computed for.
@@ -27,6 +31,7 @@ class TheoryPanel : public QWidget {
   void show_all();
 
   ReadingTable* table_ = nullptr;
+  ReadingTable::Row mode_;
   std::vector<ReadingTable::Row> path_;
   std::vector<ReadingTable::Row> theory_;
   std::vector<ReadingTable::Row> steps_;

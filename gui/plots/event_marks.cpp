@@ -47,6 +47,7 @@ void EventMarks::draw(QCPPainter* painter) {
   }
   for (std::size_t i = 0; i < all.size(); ++i) draw_line(painter, area, events_[all[i].first], tops[i]);
   draw_counts(painter, area);
+  draw_bands(painter, area);
 }
 
 void EventMarks::draw_line(QCPPainter* painter, const QRect& area, const Event& event, double top) const {
@@ -93,6 +94,17 @@ void EventMarks::draw_counts(QCPPainter* painter, const QRect& area) const {
     } else {
       draw_key_frame_mark(*painter, {std::floor(x), area.bottom() + 1.0}, count.color);
     }
+  }
+}
+
+void EventMarks::draw_bands(QCPPainter* painter, const QRect& area) const {
+  for (const Band& band : bands_) {
+    const double left = std::max<double>(std::floor(x_of(band.from_s)), area.left());
+    const double right = std::min<double>(std::floor(x_of(band.to_s)), area.right() + 1);
+    if (right < left) continue;
+    const double top = area.top() + band.row * (mode_band_height + 1);
+    const double height = band.usual ? usual_band_height : mode_band_height;
+    painter->fillRect(QRectF(left, top, std::max(right - left, 1.0), height), band.color);
   }
 }
 

@@ -25,6 +25,15 @@ class EventMarks : public QCPLayerable {
     QColor color;
   };
 
+  /// A stretch of a band along the upper edge. The usual is thin, so that what is not stands out without its colour.
+  struct Band {
+    double from_s = 0;
+    double to_s = 0;
+    QColor color;
+    bool usual = true;
+    int row = 0;  ///< downwards, where there are several bands
+  };
+
   /// On a layer of its own below the curves.
   explicit EventMarks(QCustomPlot* plot);
 
@@ -32,6 +41,8 @@ class EventMarks : public QCPLayerable {
   /// In the order of time.
   void set_events(std::vector<Event> events) { events_ = std::move(events); }
   void set_counts(std::vector<Count> counts) { counts_ = std::move(counts); }
+  void set_bands(std::vector<Band> bands) { bands_ = std::move(bands); }
+  const std::vector<Band>& bands() const { return bands_; }
   /// The words stand in the upper margin of the plot; only the uppermost plot has one.
   void set_words_shown(bool shown) { words_shown_ = shown; }
 
@@ -60,10 +71,12 @@ class EventMarks : public QCPLayerable {
   double x_of(double time_s) const { return mParentPlot->xAxis->coordToPixel(time_s); }
   void draw_line(QCPPainter* painter, const QRect& area, const Event& event, double top) const;
   void draw_counts(QCPPainter* painter, const QRect& area) const;
+  void draw_bands(QCPPainter* painter, const QRect& area) const;
 
   const Theme* theme_ = &light_theme();
   std::vector<Event> events_;
   std::vector<Count> counts_;
+  std::vector<Band> bands_;
   bool words_shown_ = false;
 };
 

@@ -21,6 +21,7 @@ void draw_legend_sample(QPainter& painter, const QRectF& area, const QPen& pen, 
   painter.setRenderHint(QPainter::Antialiasing);
   if (mark == CurveSpec::Mark::loss)
     return draw_loss_mark(painter, {middle.x(), middle.y() - loss_mark_size / 2}, pen.color());
+  if (mark == CurveSpec::Mark::mode) return draw_mode_mark(painter, middle, area.width(), pen.color());
   if (mark == CurveSpec::Mark::key_frame) {
     return draw_key_frame_mark(painter, {middle.x(), middle.y() + key_frame_mark_size / 2}, pen.color());
   }

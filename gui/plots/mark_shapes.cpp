@@ -20,4 +20,9 @@ void draw_key_frame_mark(QPainter& painter, QPointF bottom, const QColor& color)
   painter.drawLine(bottom, bottom - QPointF(0, key_frame_mark_size));
 }
 
+void draw_mode_mark(QPainter& painter, QPointF middle, double width, const QColor& color) {
+  const QPointF half(width / 2, mode_band_height / 2);
+  painter.fillRect(QRectF(middle - half, middle + half), color);
+}
+
 }  // namespace evenkeel

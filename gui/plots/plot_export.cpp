@@ -74,7 +74,7 @@ class Page {
     int count = 1;
     if (painter != nullptr) draw_title(*painter, title, y);
     for (const std::size_t i : plot.legend().order()) {
-      if (!plot.legend().item(i).isChecked()) continue;
+      if (!plot.legend().item(i).isChecked() || plot.legend().item(i).isHidden()) continue;
       const QString name = plot.legend().item(i).text();
       const double width = sample_width + metrics_.horizontalAdvance(name) + 20;
       if (x + width > right) {

@@ -46,9 +46,14 @@ void PlotLegend::make_tab_stop(const QObject* item) {
 bool PlotLegend::move_focus(const QObject* from, int key) {
   if (key != Qt::Key_Left && key != Qt::Key_Right) return false;
   const auto at = std::find_if(order_.begin(), order_.end(), [&](std::size_t i) { return items_[i] == from; });
-  const auto place = (at - order_.begin()) + (key == Qt::Key_Right ? 1 : -1);
-  if (place < 0 || place >= static_cast<std::ptrdiff_t>(order_.size())) return true;  // stays at the end
-  items_[order_[static_cast<std::size_t>(place)]]->setFocus(Qt::TabFocusReason);
+  const std::ptrdiff_t step = key == Qt::Key_Right ? 1 : -1;
+  const auto end = static_cast<std::ptrdiff_t>(order_.size());
+  for (auto place = at - order_.begin() + step; place >= 0 && place < end; place += step) {
+    LegendItem* item = items_[order_[static_cast<std::size_t>(place)]];
+    if (item->isHidden()) continue;
+    item->setFocus(Qt::TabFocusReason);
+    break;
+  }
   return true;
 }
 

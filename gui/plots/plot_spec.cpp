@@ -11,6 +11,12 @@ PlotSpec rate() {
           .title = "Rate",
           .unit = "Mbit/s",
           .curves = {{.column = "linkCapacity", .label = "link (true)", .color = 6, .step = true, .scale = mega},
+                     {.column = "capacityEstimate",
+                      .label = "link (estimated)",
+                      .color = 4,
+                      .dashed = true,
+                      .scale = mega,
+                      .rare = true},
                      {.column = "mediaBitrate", .label = "encoder", .color = 3, .scale = mega},
                      {.column = "receiveBitrate", .label = "received", .color = 2, .scale = mega},
                      {.column = "sendBitrate", .label = "sent", .color = 0, .scale = mega},
@@ -24,8 +30,7 @@ PlotSpec delay() {
   return {.id = "delay",
           .title = "Delay",
           .unit = "ms",
-          .curves = {{.column = "linkQueue", .label = "link queue (true)", .color = 3},
-                     {.column = "propagationDelay", .label = "propagation", .color = 6, .dashed = true},
+          .curves = {{.column = "propagationDelay", .label = "propagation", .color = 6, .dashed = true},
                      {.column = "delayThreshold", .label = "threshold (T_r)", .color = 1, .step = true},
                      {.column = "predictedDelay", .label = "equilibrium (predicted)", .color = 4, .dashed = true},
                      {.column = "roundTripTime", .label = "round trip", .color = 2},
@@ -33,6 +38,22 @@ PlotSpec delay() {
                      {.column = "lossEvents", .label = "loss", .color = 6, .mark = Mark::loss}},
           .shown_by_default = true,
           .stretch = 5};
+}
+
+// Apart from the delays, and without their short peaks: a law that keeps a queue of ten milliseconds cannot be read on
+// an axis of hundreds.
+PlotSpec queue() {
+  return {.id = "queue",
+          .title = "Queue",
+          .unit = "ms",
+          .curves = {{.column = "linkQueue", .label = "link (true)", .color = 3},
+                     {.column = "predictedQueue", .label = "predicted", .color = 2, .rare = true},
+                     {.column = "targetQueue", .label = "target", .color = 1, .step = true, .rare = true},
+                     {.column = "queueingDelay", .label = "measured", .color = 0},
+                     {.column = "controllerMode", .label = "mode", .mark = Mark::mode, .rare = true}},
+          .shown_by_default = true,
+          .stretch = 5,
+          .cuts_peaks = true};
 }
 
 // Three units: the two mismatches share a plot, because one integrates the other. The queue is a plot of its own below
@@ -46,7 +67,7 @@ PlotSpec mismatch() {
           .shown_by_default = true,
           .right_unit = "bytes",
           .from_zero = false,
-          .stretch = 4};
+          .stretch = 3};
 }
 
 PlotSpec pacer() {
@@ -109,8 +130,8 @@ PlotSpec pictures() {
 
 // Of each plot, the curve that matters most comes last: it lies on top, and the legend names it first.
 const std::vector<PlotSpec>& plot_specs() {
-  static const std::vector<PlotSpec> specs{rate(), delay(),  mismatch(),  pacer(),   law(),
-                                           loss(), frames(), quantizer(), pictures()};
+  static const std::vector<PlotSpec> specs{rate(), delay(), queue(),  mismatch(),  pacer(),
+                                           law(),  loss(),  frames(), quantizer(), pictures()};
   return specs;
 }
 

@@ -7,8 +7,8 @@ namespace evenkeel {
 
 /// A curve of a plot, or marks on it: one column of telemetry.
 struct CurveSpec {
-  /// Marks stand for the rises of a counter, and are told apart by their shape.
-  enum class Mark { none, key_frame, loss };
+  /// Marks are told apart by their shape. Key frames and losses stand for the rises of a counter; modes are a band.
+  enum class Mark { none, key_frame, loss, mode };
 
   std::string_view column{};  ///< "targetBitrate"
   std::string_view label{};   ///< for people, short
@@ -18,6 +18,7 @@ struct CurveSpec {
   double scale = 1;    ///< from the unit of the column to that of the axis
   bool right = false;  ///< has the right-hand axis
   Mark mark = Mark::none;
+  bool rare = false;  ///< only some controllers have it: named only where a run that is shown does
 };
 
 struct PlotSpec {
@@ -29,6 +30,7 @@ struct PlotSpec {
   std::string_view right_unit{};  ///< empty: there is no right-hand axis
   bool from_zero = true;          ///< the axes begin at 0, else where the curves do
   int stretch = 4;                ///< share of the height to begin with
+  bool cuts_peaks = false;        ///< the scale leaves out peaks that last less than a tenth of what is visible
 };
 
 /// Every plot there is, from top to bottom.

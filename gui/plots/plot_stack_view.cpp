@@ -13,9 +13,10 @@
 namespace evenkeel {
 namespace {
 
-// Of layout_state(), which is text: "plots 1", then "rate:250" for each shown plot. A file of settings may hold
-// anything, and what QDataStream and QSplitter::restoreState() read makes them ask for any amount of memory.
-constexpr const char* layout_version = "plots 1";
+// Of layout_state(), which is text: "plots 2", then "rate:250" for each shown plot. A file of settings may hold
+// anything, and what QDataStream and QSplitter::restoreState() read makes them ask for any amount of memory. A layout
+// of version 1 is not taken up: it would hide the plot of the queue, which it did not know.
+constexpr const char* layout_version = "plots 2";
 constexpr int largest_height = 100'000;
 
 std::optional<QMap<QString, int>> heights_in(const QByteArray& state) {

@@ -150,6 +150,7 @@ void TimePlot::set_cursor(std::optional<Duration> time) {
 
 void TimePlot::tell_values(Duration time) {
   for (std::size_t curve = 0; curve < spec_.curves.size(); ++curve) {
+    if (spec_.curves[curve].mark == CurveSpec::Mark::mode) tell_mode(curve, time);
     if (spec_.curves[curve].mark != CurveSpec::Mark::none) continue;
     std::vector<LegendItem::Reading> readings;
     for (std::size_t run = 0; run < runs_.size(); ++run) {

@@ -60,6 +60,7 @@ class TimePlot : public QWidget {
   FlowName flow_of(const RunData& run) const;
   bool shown(std::size_t curve) const { return legend_->item(curve).isChecked(); }
   void show_graphs();
+  void name_what_is_known();
   QCPGraph* graph(std::size_t run, std::size_t curve) { return graphs_[run * spec_.curves.size() + curve]; }
   void make_graphs();
   void name_law_terms();
@@ -67,8 +68,12 @@ class TimePlot : public QWidget {
   void fetch_curve(std::size_t run, std::size_t curve, TimeRange range, Extremes& extremes);
   void fetch_events();
   void fetch_counts(TimeRange range);
+  void fetch_modes(TimeRange range);
   void fit(YScale& scale, const Extremes& extremes, std::optional<double> now_s);
   void zoom_values(double factor, bool right);
+  QColor mode_color(ControllerMode mode) const;
+  std::optional<ControllerMode> mode_at(std::size_t run, Duration time) const;
+  void tell_mode(std::size_t curve, Duration time);
   /// In the unit of the axis; nothing where the flow had no value lately.
   std::optional<double> value_at(std::size_t run, std::size_t curve, Duration time) const;
 
@@ -86,6 +91,7 @@ class TimePlot : public QWidget {
   bool right_axis_ = false;
   std::vector<CurvePoint> points_;  // kept for their memory
   QVector<QCPGraphData> data_;      // the same
+  std::vector<double> visible_;     // the same
 };
 
 }  // namespace evenkeel

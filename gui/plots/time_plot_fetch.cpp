@@ -12,6 +12,16 @@ namespace {
 
 constexpr double widest_marks_s = 1200;  // beyond this, marks of counters would be a hedge
 
+constexpr double usual_share = 0.9;  // of the values: what is above them, where peaks are left out, is a peak
+constexpr double most_above_usual = 2;
+
+/// The values come in any order, and go so.
+double without_peaks(std::vector<double>& values) {
+  const auto usual = values.begin() + static_cast<std::ptrdiff_t>(usual_share * static_cast<double>(values.size() - 1));
+  std::ranges::nth_element(values, usual);
+  return std::min(most_above_usual * *usual, std::ranges::max(values));
+}
+
 /// "w [bytes]" has the unit "bytes".
 QString unit_in(const QString& term) {
   const auto open = term.lastIndexOf(QChar('['));
@@ -34,6 +44,7 @@ void TimePlot::fetch(TimeRange range, std::optional<double> now_s) {
   canvas_->take_size();
   name_law_terms();
   name_delay_kind();
+  name_what_is_known();
   Extremes left;
   Extremes right;
   for (std::size_t run = 0; run < runs_.size(); ++run) {
@@ -44,6 +55,7 @@ void TimePlot::fetch(TimeRange range, std::optional<double> now_s) {
   }
   fetch_events();
   fetch_counts(range);
+  fetch_modes(range);
   canvas_->set_right_axis_shown(right_axis_);
   if (!autoscaled_) return;
   fit(left_scale_, left, now_s);
@@ -67,16 +79,20 @@ void TimePlot::fetch_curve(std::size_t run, std::size_t curve, TimeRange range, 
   const auto buckets = static_cast<std::size_t>(std::max(50, canvas_->axisRect()->width()));
   runs_[run]->store.curve(flow_of(*runs_[run]), column->member, range, buckets, points_);
   data_.resize(0);
+  visible_.clear();
   for (std::size_t i = 0; i < points_.size(); ++i) {
     const CurvePoint& point = points_[i];
     const bool visible = point.time_s >= to_seconds(range.from) && point.time_s <= to_seconds(range.to);
-    if (visible && std::isfinite(point.value)) extremes.add(point.value * spec.scale);
+    if (visible && std::isfinite(point.value)) visible_.push_back(point.value * spec.scale);
     // Lines cost what they have of points: a level stretch is drawn as one.
     const bool level =
         i > 0 && i + 1 < points_.size() && points_[i - 1].value == point.value && points_[i + 1].value == point.value;
     if (!level) data_.push_back(QCPGraphData(point.time_s, point.value * spec.scale));
   }
   graph(run, curve)->data()->set(data_, true);
+  if (visible_.empty()) return;
+  extremes.add(std::ranges::min(visible_));
+  extremes.add(spec_.cuts_peaks ? without_peaks(visible_) : std::ranges::max(visible_));
 }
 
 void TimePlot::fetch_events() {
@@ -95,7 +111,8 @@ void TimePlot::fetch_counts(TimeRange range) {
   std::vector<EventMarks::Count> counts;
   for (std::size_t curve = 0; curve < spec_.curves.size(); ++curve) {
     const CurveSpec::Mark mark = spec_.curves[curve].mark;
-    if (mark == CurveSpec::Mark::none || !shown(curve) || to_seconds(range.to - range.from) > widest_marks_s) continue;
+    const bool counts_rises = mark == CurveSpec::Mark::loss || mark == CurveSpec::Mark::key_frame;
+    if (!counts_rises || !shown(curve) || to_seconds(range.to - range.from) > widest_marks_s) continue;
     const auto kind = mark == CurveSpec::Mark::loss ? CountedEvent::Kind::loss : CountedEvent::Kind::key_frame;
     for (std::size_t run = 0; run < runs_.size(); ++run) {
       for (const CountedEvent& event : counted_events(runs_[run]->store, flow_of(*runs_[run]), range))

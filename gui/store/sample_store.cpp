@@ -33,6 +33,7 @@ std::size_t SampleStore::Flow::make_row(Duration time) {
   if (index < times.size() && times[index] == time) return index;
   times.insert(times.begin() + signed_index(index), time);
   delay_kinds.insert(delay_kinds.begin() + signed_index(index), std::nullopt);
+  modes.insert(modes.begin() + signed_index(index), std::nullopt);
   for (ValueColumn& column : values) column.insert(index);
   return index;
 }
@@ -40,6 +41,7 @@ std::size_t SampleStore::Flow::make_row(Duration time) {
 void SampleStore::Flow::drop(std::size_t count) {
   times.erase(times.begin(), times.begin() + signed_index(count));
   delay_kinds.erase(delay_kinds.begin(), delay_kinds.begin() + signed_index(count));
+  modes.erase(modes.begin(), modes.begin() + signed_index(count));
   for (ValueColumn& column : values) column.drop(count);
   dropped += count;
 }
@@ -49,6 +51,7 @@ Sample SampleStore::Flow::row(const FlowName& name, std::size_t index) const {
   sample.time = times[index];
   sample.flow = name;
   sample.one_way_delay_kind = delay_kinds[index];
+  sample.controller_mode = modes[index];
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (columns()[i].member == nullptr) continue;
     const double value = values[i][index];
@@ -62,6 +65,10 @@ void SampleStore::add(const Sample& sample) {
   if (flow.values.empty()) flow.make_columns();
   const std::size_t row = flow.make_row(sample.time);
   if (sample.one_way_delay_kind) flow.delay_kinds[row] = sample.one_way_delay_kind;
+  if (sample.controller_mode) {
+    flow.modes[row] = sample.controller_mode;
+    flow.has_modes = true;
+  }
   for (std::size_t i = 0; i < flow.values.size(); ++i) {
     if (columns()[i].member == nullptr) continue;
     const std::optional<double>& value = sample.*columns()[i].member;

@@ -23,6 +23,13 @@ struct TimeRange {
   Duration to{};
 };
 
+/// A stretch in which a controller kept one mode.
+struct ModeSpan {
+  Duration from{};  ///< of the first row that has it
+  Duration to{};    ///< of the row that has another one or none; the last row where there is none yet
+  ControllerMode mode{};
+};
+
 /// The telemetry of one run, for drawing: rows by flow, put together from the samples of several threads. Reading a
 /// range costs what that range holds on the screen, not what the run holds: see curve(). A row takes 8 bytes per field
 /// that ever had a value, so that four hours of two flows come to about 100 MB.
@@ -57,6 +64,12 @@ class SampleStore {
   void curve(const FlowName& flow, std::optional<double> Sample::*member, TimeRange range, std::size_t buckets,
              std::vector<CurvePoint>& out) const;
 
+  /// Whether any row of a flow ever had a value of a gauge, a counter or a mode.
+  bool knows(const FlowName& flow, const Column& column) const;
+  /// The modes of a flow's controller over a range, in the order of time; rows further apart than row_gap end a span.
+  /// The first begins up to a row before the range.
+  std::vector<ModeSpan> mode_spans(const FlowName& flow, TimeRange range) const;
+
   /// The last known value of a gauge or counter at or before `time`, with its time.
   std::optional<CurvePoint> last_value(const FlowName& flow, std::optional<double> Sample::*member,
                                        Duration time) const;
@@ -72,6 +85,8 @@ class SampleStore {
   struct Flow {
     std::vector<Duration> times;
     std::vector<std::optional<DelayKind>> delay_kinds;
+    std::vector<std::optional<ControllerMode>> modes;
+    bool has_modes = false;
     std::vector<ValueColumn> values;  ///< as columns()
     std::size_t dropped = 0;
 

@@ -64,4 +64,10 @@ PathConditions LiveRun::path(const FlowName& flow) const {
   return path;
 }
 
+std::optional<ControllerMode> LiveRun::mode(const FlowName& flow) const {
+  const Duration end = data_.store.extent().to;
+  const auto spans = data_.store.mode_spans(flow, {end - averaging, end});
+  return spans.empty() ? std::nullopt : std::optional(spans.back().mode);
+}
+
 }  // namespace evenkeel

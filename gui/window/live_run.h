@@ -21,6 +21,8 @@ class LiveRun {
   const CallStatus& status() const { return status_; }
   /// What was measured of a flow's path, over the last second; for theory.
   PathConditions path(const FlowName& flow) const;
+  /// That the controller of a flow was in at the last row that has one, if that is not older than a second.
+  std::optional<ControllerMode> mode(const FlowName& flow) const;
 
  private:
   RunData data_;

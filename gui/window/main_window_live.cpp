@@ -78,6 +78,7 @@ void MainWindow::update_theory() {
   const FlowName flow = plot_pane_->flow();
   const PathConditions path = driver_.live().path(flow);
   theory_panel_->set_path(path);
+  theory_panel_->set_mode(driver_.has_call() ? driver_.live().mode(flow) : std::nullopt);
   theory_panel_->set_theory(services_.catalog.theory(tuning_.state(), path));
   theory_panel_->set_steps(find_steps(driver_.live().data(), flow, steps_shown));
 }

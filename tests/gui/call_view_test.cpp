@@ -42,6 +42,26 @@ struct Fixture {
 
 }  // namespace
 
+TEST_CASE("what the controller of this side does stands below the state, as long as it says so") {
+  Fixture f;
+  const auto words_in = [&f](std::optional<ControllerMode> mode, Phase phase = Phase::in_call) {
+    Sample sent;
+    sent.controller_mode = mode;
+    Sample received;
+    received.controller_mode = ControllerMode::start;  // the other side's
+    f.view.set_figures(&sent, &received);
+    f.view.set_status(status_of(phase));
+    return f.view.controls().status().mode_words();
+  };
+  CHECK(words_in(ControllerMode::competition) == "Sharing with another sender: holding a fair half");
+  CHECK(f.words() == "In call");
+  CHECK(f.view.controls().status().accessibleName() == "In call. Sharing with another sender: holding a fair half");
+  CHECK(words_in(ControllerMode::low_delay) == "Low delay: keeping the queue short");
+  CHECK(words_in(std::nullopt) == "");
+  CHECK(words_in(ControllerMode::competition, Phase::silent) == "");
+  CHECK(words_in(ControllerMode::competition, Phase::ended) == "");
+}
+
 TEST_CASE("every phase of a call has words") {
   Fixture f;
   const std::vector<std::pair<Phase, QString>> expected = {{Phase::idle, "No call"},

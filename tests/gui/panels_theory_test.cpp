@@ -56,6 +56,16 @@ TEST_CASE("a prediction has its name, value, source and meaning") {
   CHECK(f.row_of("Attention") == -1);
 }
 
+TEST_CASE("the first line is what the controller does, where it says so") {
+  Fixture f;
+  f.panel.set_theory(theory("118.9 ms"));
+  CHECK(f.row_of("Now:") == -1);
+  f.panel.set_mode(ControllerMode::competition);
+  CHECK(f.row_of("Now: sharing with another sender: holding a fair half.") == f.row_of("Controller") + 1);
+  f.panel.set_mode(std::nullopt);
+  CHECK(f.row_of("Now:") == -1);
+}
+
 TEST_CASE("what is alarming is said in words too") {
   Fixture f;
   f.panel.set_theory(theory("none", true));

@@ -27,6 +27,7 @@ inline Sample plot_row(int index, double level = 1) {
   row.one_way_delay_kind = DelayKind::true_;
   row.round_trip_time_ms = 120 * wave;
   row.link_queue_ms = 10 * wave;
+  row.queueing_delay_ms = 9 * wave;
   row.propagation_delay_ms = 50;
   row.rate_mismatch_bps = 2e4 * (index % 5 - 2);
   row.data_mismatch_bytes = 300.0 * (index % 3 - 1);

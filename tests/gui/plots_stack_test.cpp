@@ -13,7 +13,7 @@ namespace {
 QColor color_of(PlotFixture& f, std::string_view id, std::size_t curve) { return f.plot(id).curve_color(curve, 0); }
 
 // Of the curves of the plot "rate".
-constexpr std::size_t sent = 3;
+constexpr std::size_t sent = 4;
 
 /// The accessible description of an item is its readings, as the focus finds them.
 QString reading_of(LegendItem& item) {
@@ -99,9 +99,9 @@ TEST_CASE("hidden curves are set by name, and unknown names are left out", "[plo
   PlotFixture f;
   f.stack.set_hidden_curves({"linkQueue", "nonsense"});
   CHECK(f.stack.hidden_curves() == QStringList{"linkQueue"});
-  CHECK_FALSE(f.item("delay", "linkQueue").isChecked());
+  CHECK_FALSE(f.item("queue", "linkQueue").isChecked());
   f.stack.set_hidden_curves({});
-  CHECK(f.item("delay", "linkQueue").isChecked());
+  CHECK(f.item("queue", "linkQueue").isChecked());
 }
 
 TEST_CASE("the cursor reads every curve", "[plots]") {
@@ -116,7 +116,7 @@ TEST_CASE("the cursor reads every curve", "[plots]") {
   f.stack.refresh();
   const auto row = f.live->store.row_at("a to b", from_seconds(time_s));
   REQUIRE(row);
-  for (const std::string_view id : {"rate", "delay", "mismatch", "pacer"}) {
+  for (const std::string_view id : {"rate", "delay", "queue", "mismatch", "pacer"}) {
     for (const CurveSpec& curve : f.plot(id).spec().curves) {
       if (curve.mark != CurveSpec::Mark::none) continue;
       const std::optional<double> value = *row.*find_column(curve.column)->member;
@@ -179,28 +179,28 @@ TEST_CASE("a turn of the event loop draws at most one plot", "[plots]") {
   auto before = start;
   QElapsedTimer patience;
   patience.start();
-  while (f.stack.redraws() < start + 4 && patience.elapsed() < 5000) {
+  while (f.stack.redraws() < start + 5 && patience.elapsed() < 5000) {
     QApplication::processEvents();
     CHECK(f.stack.redraws() <= before + 1);
     before = f.stack.redraws();
   }
-  CHECK(f.stack.redraws() == start + 4);
+  CHECK(f.stack.redraws() == start + 5);
 }
 
 TEST_CASE("a change of size draws the plots in their turns too, and they come to fill it", "[plots]") {
   PlotFixture f;
   const auto replots = [&f] {
     int pending = 0;
-    for (const std::string_view id : {"rate", "delay", "mismatch", "pacer"})
+    for (const std::string_view id : {"rate", "delay", "queue", "mismatch", "pacer"})
       if (f.canvas(id).viewport() != f.canvas(id).rect()) ++pending;
     return pending;
   };
   CHECK(replots() == 0);
   f.stack.resize(1100, 700);
   QApplication::sendPostedEvents();
-  CHECK(replots() == 4);
+  CHECK(replots() == 5);
   QApplication::processEvents();
-  CHECK(replots() >= 3);
+  CHECK(replots() >= 4);
   CHECK(QTest::qWaitFor([&] { return replots() == 0; }, 5000));
 }
 

@@ -36,6 +36,7 @@ inline std::vector<Sample> twenty_seconds(const char* first = "a-b", const char*
       s.one_way_delay_ms = 80 + 20 * wave;
       s.round_trip_time_ms = 150 + 20 * wave;
       s.link_queue_ms = 25 + 20 * wave;
+      s.queueing_delay_ms = 24 + 20 * wave;
       s.rate_mismatch_bps = 2e5 * wave;
       s.data_mismatch_bytes = 3000 * std::cos(i * 0.06);
       s.pacer_queue_ms = 10 + 8 * wave;

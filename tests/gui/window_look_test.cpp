@@ -103,12 +103,12 @@ TEST_CASE("window: nothing on a call page is empty, and every curve is on its pl
     CHECK(different_colors(f.window->findChild<QDockWidget*>(dock)->grab().toImage()) > 30);
   }
   f.window->plot_pane().plots().refresh();
-  for (const char* id : {"rate", "delay", "mismatch", "pacer"}) {
+  for (const char* id : {"rate", "delay", "queue", "mismatch", "pacer"}) {
     TimePlot& plot = f.plot(id);
     const QImage image = plot.canvas().grab().toImage();
     CHECK(pixels_like(image, theme.plot_background, theme.plot_background) > image.width() * image.height() / 3);
     for (std::size_t i = 0; i < plot.spec().curves.size(); ++i) {
-      if (plot.spec().curves[i].mark != CurveSpec::Mark::none) continue;
+      if (plot.spec().curves[i].mark != CurveSpec::Mark::none || plot.spec().curves[i].rare) continue;
       INFO(id << ": " << plot.spec().curves[i].column);
       CHECK(pixels_like(image, plot.curve_color(i, 0), theme.plot_background) > 10);
     }

@@ -118,3 +118,19 @@ TEST_CASE("window: what fails in the call stands in the message bar") {
   f.poll();
   CHECK(f.message() == "The recording has ended. Cannot write 'x': the disk is full.");
 }
+
+TEST_CASE("window: a controller that says what it does is quoted below the pictures and in the theory panel") {
+  WindowFixture f;
+  f.begin_demo();
+  CHECK_FALSE(f.shows("fair half"));
+  auto samples = twenty_seconds();
+  for (Sample& sample : samples) {
+    sample.time += 20s;
+    sample.controller_mode = ControllerMode::competition;
+  }
+  f.calls.next.samples = samples;
+  f.poll();
+  CHECK(QTest::qWaitFor([&] { return f.shows("sharing with another sender: holding a fair half"); }, 5000));
+  const auto* table = f.window->findChild<TheoryPanel*>()->findChild<ReadingTable*>();
+  CHECK(QTest::qWaitFor([&] { return table->item(1, 0)->text().startsWith("Now: sharing with another"); }, 5000));
+}

@@ -5,7 +5,6 @@
 
 #include "app/lab/scenarios/calls_parts.h"
 #include "app/lab/scenarios/scenario_math.h"
-#include "core/control/darc/darc.h"
 #include "core/link/capacity.h"
 #include "core/telemetry/percentile.h"
 
@@ -230,12 +229,14 @@ CallsMeasure calls_competition() {
             if (!can_time(variant, run, Duration::zero()) || !run.name.starts_with("darc")) return unknown;
             int longest = 0;
             int rows = 0;
+            bool told = false;  // telemetry of older versions has no modes
             for (const Sample& row : rows_of(variant, run)) {
-              const bool competes = row.law_term_1 == static_cast<double>(Darc::Mode::competition);
+              told = told || row.controller_mode;
+              const bool competes = row.controller_mode == ControllerMode::competition;
               rows = competes ? rows + 1 : 0;
               longest = std::max(longest, rows);
             }
-            return 0.1 * longest;  // a row each 100 ms
+            return told ? 0.1 * longest : unknown;  // a row each 100 ms
           }};
 }
 

@@ -45,6 +45,7 @@ class Darc final : public RateController {
   std::span<const LawTerm> terms() const override { return terms_; }
   std::vector<Prediction> predictions(const PathConditions& path) const override;
   DelayPrediction delay_prediction(const PathConditions& path) const override;
+  ControllerState state() const override;
 
   /// Outage while nothing is reported; then what was before.
   Mode mode() const { return outage_.silent() ? Mode::outage : mode_; }

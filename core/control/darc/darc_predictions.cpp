@@ -1,37 +1,48 @@
 #include "core/control/darc/darc.h"
 #include "core/control/prediction_text.h"
 
+// What DARC says of itself: to the plots as it runs, and to the theory panel of a path.
 namespace evenkeel {
 namespace {
 
-std::string state_of(Darc::Mode mode, bool shares) {
-  if (mode == Darc::Mode::start) return "finding the rate";
-  if (mode == Darc::Mode::competition) return "sharing with another sender: holding a fair half";
-  if (mode == Darc::Mode::outage) return "nothing is reported: halving the rate";
-  return shares ? "low delay, sharing with flows of its kind" : "low delay, alone";
-}
-
-std::string note_of(Darc::Mode mode) {
-  if (mode == Darc::Mode::start) return "doubles with each report until a queue is seen";
-  if (mode == Darc::Mode::competition) return "another sender keeps the queue full, whatever we yield";
-  if (mode == Darc::Mode::outage) return "goes on from the last capacity as soon as reports come";
-  return "the queue is kept at its target";
+ControllerMode shown(Darc::Mode mode) {
+  switch (mode) {
+    case Darc::Mode::start:
+      return ControllerMode::start;
+    case Darc::Mode::low_delay:
+      return ControllerMode::low_delay;
+    case Darc::Mode::outage:
+      return ControllerMode::outage;
+    case Darc::Mode::competition:
+      break;
+  }
+  return ControllerMode::competition;
 }
 
 }  // namespace
 
-std::vector<Prediction> Darc::predictions(const PathConditions&) const {
-  std::vector<Prediction> all{{"state", state_of(mode(), sharing_.active(updated_)), "darc", note_of(mode()), false}};
-  if (!capacity_.known()) {
-    all.push_back(awaiting("target queue", "q_0 + a/B + J", the_path));
-    return all;
+ControllerState Darc::state() const {
+  ControllerState state{.mode = shown(mode())};
+  if (!capacity_.known()) return state;
+  state.capacity = capacity_.rate();
+  state.predicted_queue = predicted_;
+  // In competition the queue is the other's to decide.
+  if (mode_ != Mode::competition) state.target_queue = target_queue();
+  return state;
+}
+
+// Of the law alone: the panel asks an object that runs no call.
+std::vector<Prediction> Darc::predictions(const PathConditions& path) const {
+  if (!path.rate || *path.rate <= DataRate()) return {awaiting("target queue", "q_0 + a/B", the_rate)};
+  const Duration target = parameters_.q0 + parameters_.a / *path.rate;
+  std::vector<Prediction> all{
+      {"target queue", text_of(target), "q_0 + a/B", "what waits at the bottleneck when alone, without jitter", false}};
+  if (path.propagation_delay) {
+    all.push_back({"equilibrium delay", text_of(*path.propagation_delay + target), "d + q_0 + a/B",
+                   "where the one-way delay settles when alone", false});
+  } else {
+    all.push_back(awaiting("equilibrium delay", "d + q_0 + a/B", the_path));
   }
-  const auto pairs = path_.pairs().rate(updated_);
-  all.push_back(
-      {"target queue", text_of(target_queue()), "q_0 + a/B + J", "what waits at the bottleneck when alone", false});
-  all.push_back({"capacity for us", text_of(capacity_.rate()), "B", "what the bottleneck passes on of ours", false});
-  all.push_back({"bottleneck", pairs ? text_of(*pairs) : "-", "packet pairs",
-                 pairs ? "whoever uses it" : "pairs differ too much, or the link is too fast to tell", false});
   return all;
 }
 

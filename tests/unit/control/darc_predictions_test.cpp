@@ -8,19 +8,33 @@ using namespace evenkeel;
 using namespace evenkeel::test;
 using Catch::Contains;
 
-TEST_CASE("DARC says in words what it does, before and after the first report") {
+TEST_CASE("DARC tells its mode from the start, and what it believes from the first reports on") {
   Darc darc;
   PacketFeed feed(darc);
   darc.start({kilobits_per_second(1000), kilobits_per_second(50), megabits_per_second(8)}, t0);
-  const auto before = darc.predictions({});
-  REQUIRE(before.size() == 2);
-  CHECK(before[0].value == "finding the rate");
-  CHECK_THAT(before[1].meaning, Contains("awaits"));
+  CHECK(darc.state().mode == ControllerMode::start);
+  CHECK_FALSE(darc.state().capacity);
+  CHECK_FALSE(darc.state().target_queue);
+  CHECK_FALSE(darc.state().predicted_queue);
   CHECK_FALSE(darc.delay_prediction({}).equilibrium);
   feed.run(400);
-  const auto after = darc.predictions({});
-  REQUIRE(after.size() == 4);
-  CHECK(after[1].name == "target queue");
-  CHECK_THAT(after[1].value, Contains("ms"));
-  CHECK_THAT(after[2].value, Contains("bps"));
+  const ControllerState state = darc.state();
+  CHECK(state.capacity == darc.capacity());
+  REQUIRE(state.target_queue);
+  CHECK(*state.target_queue == darc.target_queue());
+  REQUIRE(state.predicted_queue);
+  CHECK(*state.predicted_queue >= Duration::zero());
+}
+
+TEST_CASE("DARC's theory is of the path that it is told, not of a call") {
+  const Darc darc;
+  const auto unknown = darc.predictions({});
+  REQUIRE(unknown.size() == 1);
+  CHECK_THAT(unknown[0].meaning, Contains("awaits"));
+  PathConditions path;
+  path.rate = kilobits_per_second(2500);
+  CHECK(darc.predictions(path)[0].value == "8.78 ms");  // 3.5 + 13.2 / 2.5
+  CHECK_THAT(darc.predictions(path)[1].meaning, Contains("awaits"));
+  path.propagation_delay = 50ms;
+  CHECK(darc.predictions(path)[1].value == "58.8 ms");
 }

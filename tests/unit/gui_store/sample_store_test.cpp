@@ -21,6 +21,7 @@ Sample full_row(Duration time, FlowName flow) {
   for (const Column& column : columns())
     if (column.member != nullptr) sample.*column.member = value += 0.25;
   sample.one_way_delay_kind = DelayKind::estimated;
+  sample.controller_mode = ControllerMode::competition;
   return sample;
 }
 
@@ -30,6 +31,7 @@ std::vector<Sample> parts_of(const Sample& whole) {
   for (std::size_t i = 0; i < columns().size(); ++i)
     if (const auto member = columns()[i].member) parts[i % 3].*member = whole.*member;
   parts[1].one_way_delay_kind = whole.one_way_delay_kind;
+  parts[2].controller_mode = whole.controller_mode;
   return parts;
 }
 

@@ -279,7 +279,9 @@ Findings beside_udp(double rate, double competing) {
   for (Sample& row : run.flows["s1"]) {
     const double t = to_seconds(row.time) - 0.05;
     const bool competes = (t > 20 && t < 21) || (t > 30 && t < 30 + competing);
-    row.law_term_1 = competes ? 2 : t < 1 ? 0 : 1;
+    row.controller_mode = competes ? ControllerMode::competition
+                          : t < 1  ? ControllerMode::start
+                                   : ControllerMode::low_delay;
   }
   add_results(run, "s1", rate, 5, 5);
   run.results.push_back({"measuredBitrate", "udp", 0.5e6});
@@ -293,6 +295,14 @@ TEST_CASE("calls: goal k is of what UDP leaves, and of competition without a bre
   CHECK_FALSE(holds(beside_udp(1.859e6, 2), "on-off: utilisation"));
   CHECK(holds(beside_udp(1.9e6, 2), "on-off: competition"));
   CHECK_FALSE(holds(beside_udp(1.9e6, 2.1), "on-off: competition"));
+}
+
+TEST_CASE("calls: telemetry without modes does not count as none of competition") {
+  RunRecord run = hand_made_run("darc,on-off,s=01", 70s);
+  add_rows(run, "s1", constant(2e6), constant(5));
+  add_results(run, "s1", 1.9e6, 5, 5);
+  run.results.push_back({"measuredBitrate", "udp", 0.5e6});
+  CHECK_FALSE(find_claim(judged("C-k", {run}), "on-off: competition").judged);
 }
 
 TEST_CASE("calls: goal n is of the longest wait") {

@@ -95,6 +95,29 @@ TEST_CASE("The terms of the law are in the row, in their order") {
   CHECK_FALSE(sample_of(call).law_term_1);
 }
 
+TEST_CASE("What DARC believes of the path is in the row; LDCC says nothing of the kind") {
+  Running call;
+  call.run(3s);
+  Sample row = sample_of(call);
+  CHECK_FALSE(row.controller_mode);
+  CHECK_FALSE(row.capacity_estimate_bps);
+  CHECK_FALSE(row.target_queue_ms);
+  CHECK_FALSE(row.predicted_queue_ms);
+  call.sender->set_controller(make_controller("darc"), call.now);
+  CHECK(sample_of(call).controller_mode == ControllerMode::start);
+  CHECK_FALSE(sample_of(call).capacity_estimate_bps);
+  call.run(3s);
+  row = sample_of(call);
+  const ControllerState state = call.sender->controller().state();
+  REQUIRE(state.capacity);
+  CHECK(row.controller_mode == state.mode);
+  CHECK(row.capacity_estimate_bps == state.capacity->bps());
+  CHECK(row.target_queue_ms == to_milliseconds(*state.target_queue));
+  CHECK(row.predicted_queue_ms == to_milliseconds(*state.predicted_queue));
+  call.sender->suspend();
+  CHECK_FALSE(sample_of(call).controller_mode);
+}
+
 TEST_CASE("Nothing is predicted before the path is known, nor for a sender that does not run") {
   Running call;
   call.run(30ms);

@@ -35,6 +35,7 @@ std::string random_table(std::mt19937& random, int rows) {
     sample.time = i * 100ms;
     sample.flow = i % 2 == 0 ? "up" : "down";
     if (random() % 2 == 0) sample.one_way_delay_kind = random() % 2 == 0 ? DelayKind::true_ : DelayKind::estimated;
+    if (random() % 2 == 0) sample.controller_mode = static_cast<ControllerMode>(random() % 4);
     for (const Column& column : columns()) {
       if (column.member == nullptr || random() % 4 == 0) continue;
       sample.*column.member = mantissa(random) * std::pow(10.0, static_cast<int>(random() % 25) - 8);
@@ -65,6 +66,20 @@ TEST_CASE("times come back as they were") {
     sample.time = time;
     CHECK(read(csv_header() + csv_row(sample)).rows.at(0).time == time);
   }
+}
+
+TEST_CASE("recordings without the columns of the controller's state, or with a mode of the future, can be read") {
+  const auto old = read("time [s],flow,lawTerm3\n0.1,up,2\n");
+  REQUIRE(old.error.empty());
+  REQUIRE(old.rows.size() == 1);
+  CHECK_FALSE(old.rows[0].controller_mode);
+  CHECK_FALSE(old.rows[0].capacity_estimate_bps);
+  const auto modes = read("time,flow,controllerMode\n0.1,up,competition\n0.2,up,\n0.3,up,levitation\n");
+  REQUIRE(modes.error.empty());
+  REQUIRE(modes.rows.size() == 3);
+  CHECK(modes.rows[0].controller_mode == ControllerMode::competition);
+  CHECK_FALSE(modes.rows[1].controller_mode);
+  CHECK_FALSE(modes.rows[2].controller_mode);
 }
 
 TEST_CASE("columns are found by their names: others are passed over, absent ones stay empty") {

@@ -17,7 +17,8 @@ TEST_CASE("the header of telemetry.csv is the documented one, then our own colum
         "keyFramesEncoded,framesDecoded,freezeCount,linkCapacity [bit/s],linkQueue [ms],"
         "quantizer,framesSkipped,endToEndDelay [ms],jitterBufferDelay [ms],pliCount,framesEncoded,framesReceived,"
         "framesDropped,lossEvents,outstanding [bytes],longestFrameInterval [ms],"
-        "propagationDelay [ms],delayThreshold [ms],predictedDelay [ms],lawTerm1,lawTerm2,lawTerm3\n");
+        "propagationDelay [ms],delayThreshold [ms],predictedDelay [ms],lawTerm1,lawTerm2,lawTerm3,"
+        "controllerMode,capacityEstimate [bit/s],targetQueue [ms],predictedQueue [ms]\n");
 }
 
 TEST_CASE("a row has a field per column, empty where unknown") {
@@ -37,6 +38,22 @@ TEST_CASE("a row has a field per column, empty where unknown") {
   CHECK(row.substr(0, known.size()) == known);
   CHECK(row.find_first_not_of(',', known.size()) == row.size() - 1);
   CHECK(std::count(row.begin(), row.end(), ',') == std::count(header.begin(), header.end(), ','));
+}
+
+TEST_CASE("what a controller says of itself comes last, and is empty where it says nothing") {
+  Sample sample;
+  sample.time = 100ms;
+  sample.flow = "up";
+  sample.law_term_3 = 2;
+  const std::string without = csv_row(sample);
+  CHECK(without.ends_with(",2.000000,,,,\n"));
+  sample.controller_mode = ControllerMode::low_delay;
+  sample.capacity_estimate_bps = 2.4e6;
+  sample.target_queue_ms = 8.8;
+  sample.predicted_queue_ms = 0;
+  const std::string with = csv_row(sample);
+  CHECK(with.ends_with(",2.000000,low delay,2400000,8.800,0.000\n"));
+  CHECK(with.substr(0, without.size() - 5) == without.substr(0, without.size() - 5));
 }
 
 TEST_CASE("numbers have a point whatever the locale, and fit however large") {

@@ -28,6 +28,7 @@ TEST_CASE("merging takes over what is there and leaves the rest") {
   from.packets_sent = 7;
   from.one_way_delay_kind = DelayKind::estimated;
   from.outstanding_bytes = 0;
+  from.controller_mode = ControllerMode::start;
   merge(into, from);
   CHECK(into.time == 100ms);
   CHECK(into.flow == FlowName("up"));
@@ -35,6 +36,9 @@ TEST_CASE("merging takes over what is there and leaves the rest") {
   CHECK(into.packets_sent == 7);
   CHECK(into.one_way_delay_kind == DelayKind::estimated);
   CHECK(into.outstanding_bytes == 0);
+  CHECK(into.controller_mode == ControllerMode::start);
+  merge(into, Sample());
+  CHECK(into.controller_mode == ControllerMode::start);
   CHECK_FALSE(into.round_trip_time_ms);
 }
 
