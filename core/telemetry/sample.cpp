@@ -56,6 +56,8 @@ constexpr std::array table{
     gauge("lawTerm1", "", 6, &Sample::law_term_1),
     gauge("lawTerm2", "", 6, &Sample::law_term_2),
     gauge("lawTerm3", "", 6, &Sample::law_term_3),
+    counter("paddingPacketsSent", &Sample::padding_packets_sent),
+    Column{"paddingBytesSent", "bytes", ColumnKind::counter, 0, &Sample::padding_bytes_sent},
 };
 
 }  // namespace

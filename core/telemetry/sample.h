@@ -57,6 +57,8 @@ struct Sample {
   std::optional<double> law_term_1;                 ///< RateController::terms() at the last update, in their order
   std::optional<double> law_term_2;
   std::optional<double> law_term_3;
+  std::optional<double> padding_packets_sent;  ///< of packets_sent, those that carry nothing
+  std::optional<double> padding_bytes_sent;    ///< of these, IP packets
 };
 
 /// Takes over every field that `from` has; time and flow stay.
