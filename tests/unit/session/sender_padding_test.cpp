@@ -221,3 +221,19 @@ TEST_CASE("No controller pads a call whose source takes what it gets, and only d
   if (name != "darc") CHECK(sample.padding_packets_sent == 0);
   CHECK(call.receiver.assembler().stats().frames_lost == 0);
 }
+
+TEST_CASE("Nothing is padded while the circuit breaker is open") {
+  JoinedCall call(std::make_unique<Sender>(sender_config(), std::make_unique<PaddingController>(padded(pacing)),
+                                           make_send_loop("rmc")));
+  const auto& controller = dynamic_cast<PaddingController&>(call.sender->controller());
+  call.frame_size = 800;
+  call.sender->start(t0);
+  call.run(3s);
+  CHECK(controller.padding > 0);
+  call.reports_get_through = false;
+  for (int i = 0; i < 60 && call.sender->circuit_breaker().state() != CircuitBreaker::State::open; ++i) call.run(1s);
+  REQUIRE(call.sender->circuit_breaker().state() == CircuitBreaker::State::open);
+  const int before = controller.padding;
+  call.run(2s);
+  CHECK(controller.padding == before);
+}
