@@ -18,6 +18,10 @@ struct RateUpdate {
   /// So often two packets leave together, for estimates by packet pairs. The mean rate stays, but with
   /// loops that count from when a packet really left (rfc3448, rfc3448-burst). Nothing: never.
   std::optional<Duration> pair_interval{};
+  /// Where media leaves the pacer idle, packets that carry nothing fill up to this rate; no more of them than
+  /// PaddingBudget allows with padding_share. Zero: never.
+  DataRate padding{};
+  double padding_share = 0;  ///< of the media's bytes, at most PaddingBudget::most_share
 };
 
 /// Bounds and start of every controller's rate.

@@ -14,6 +14,7 @@ struct SentPacket {
   std::int64_t sequence = 0;
   DataSize size;  ///< the whole IP packet
   LocalTime sent{};
+  bool padding = false;  ///< it carries nothing
 };
 
 /// What became of a packet, told once: when the feedback first names it as arrived, or when it counts as lost.

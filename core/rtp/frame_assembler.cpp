@@ -113,9 +113,11 @@ bool FrameAssembler::front_is_next() const {
   return next_ ? sequence == *next_ : starts_key_frame(packet);
 }
 
+// What stands in front may carry nothing: the first piece of a frame tells what the holes before it held.
 bool FrameAssembler::hole_before_front_is_harmless() const {
-  const auto& [sequence, packet] = *packets_.begin();
-  if (!next_ || packet.data.empty()) return false;
+  const auto front = std::ranges::find_if(packets_, [](const auto& p) { return !p.second.data.empty(); });
+  if (!next_ || front == packets_.end()) return false;
+  const auto& [sequence, packet] = *front;
   return packet.starts_frame ? chain_.is_next_frame(packet.frame, sequence - *next_)
                              : chain_.is_of_abandoned(packet.frame);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/rtp/payload_type.h"
 #include "core/rtp/vp8_payload.h"
 
 namespace evenkeel {
@@ -67,6 +68,15 @@ std::size_t Packetizer::next(std::span<std::uint8_t> out) {
   ++sequence_number_;
   at_start_ = false;
   return size + piece;
+}
+
+std::size_t Packetizer::padding(std::span<std::uint8_t> out) {
+  if (out.size() < config_.max_packet_size) return 0;
+  const RtpHeader header{false, padding_payload_type, sequence_number_++, timestamp_, config_.ssrc};
+  const auto packet = out.first(config_.max_packet_size);
+  const std::size_t size = write_rtp_header(header, {}, packet);
+  std::ranges::fill(packet.subspan(size), std::uint8_t{0});
+  return packet.size();
 }
 
 }  // namespace evenkeel

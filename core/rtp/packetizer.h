@@ -31,6 +31,10 @@ class Packetizer {
   /// max_packet_size bytes.
   std::size_t next(std::span<std::uint8_t> out);
 
+  /// Writes a packet that carries nothing, of max_packet_size bytes, with the timestamp of the frame begun last. To be
+  /// called between frames. Returns its size, or 0 where `out` is too small.
+  std::size_t padding(std::span<std::uint8_t> out);
+
   /// Of the packet that next() writes next.
   std::uint16_t sequence_number() const { return sequence_number_; }
 

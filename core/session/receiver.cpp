@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/rtp/ntp.h"
+#include "core/rtp/payload_type.h"
 #include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
@@ -39,8 +40,9 @@ bool Receiver::is_our_stream(std::uint32_t ssrc, LocalTime now) {
 }
 
 void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival, LocalTime now) {
-  const auto packet = parse_rtp(datagram);
-  if (!packet || packet->header.payload_type != config_.payload_type) {
+  auto packet = parse_rtp(datagram);
+  const bool padding = packet && packet->header.payload_type == padding_payload_type;
+  if (!packet || (!padding && packet->header.payload_type != config_.payload_type)) {
     ++stats_.malformed;
     return;
   }
@@ -50,6 +52,7 @@ void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival,
   }
   last_packet_ = now;
   ++stats_.packets;
+  if (padding) ++stats_.padding_packets;
   stats_.wire_bytes += static_cast<std::int64_t>(datagram.size()) + config_.ip_overhead.bytes();
   const std::uint16_t sequence = packet->header.sequence_number;
   const auto step = static_cast<std::int16_t>(highest_ ? sequence - *highest_ : 1);
@@ -57,6 +60,8 @@ void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival,
   if (step > 0) highest_ = sequence;
   feedback_.on_packet(sequence, arrival);
   reception_.on_packet(sequence, packet->header.timestamp, arrival);
+  // Whatever it is filled with: to the assembler it is a sequence number that holds nothing of a frame.
+  if (padding) packet->payload = {};
   assembler_.on_packet(*packet, arrival);
 }
 

@@ -28,9 +28,10 @@ struct ReceiverConfig {
 };
 
 struct ReceiverStats {
-  std::uint64_t packets = 0;    ///< RTP packets of the stream
-  std::uint64_t malformed = 0;  ///< datagrams that are no RTP, or not of our payload type
-  std::uint64_t foreign = 0;    ///< RTP of another source than the stream's
+  std::uint64_t packets = 0;          ///< RTP packets of the stream
+  std::uint64_t padding_packets = 0;  ///< of these, those that carry nothing
+  std::uint64_t malformed = 0;        ///< datagrams that are no RTP, or neither of our payload type nor padding
+  std::uint64_t foreign = 0;          ///< RTP of another source than the stream's
   std::uint64_t key_frames_asked = 0;
   std::int64_t wire_bytes = 0;
 };

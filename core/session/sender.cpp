@@ -43,6 +43,7 @@ void Sender::start(LocalTime now) {
   blocked_until_.reset();
   media_target_.reset();
   sent_log_.reset();
+  padding_.start(on_wire(config_.max_packet_size));
   path_.restart(path_.delay_kind());
   circuit_breaker_.start(now);
   send_loop_->reset(now);
@@ -85,9 +86,8 @@ void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
       break;
     }
     pool_.set_size(slot, size);
-    const DataSize on_wire = bytes(static_cast<std::int64_t>(size)) + config_.ip_overhead;
-    wire += on_wire;
-    send_loop_->enqueue({on_wire, slot}, now);
+    wire += on_wire(size);
+    send_loop_->enqueue({on_wire(size), slot}, now);
   }
   const auto payload = static_cast<std::int64_t>(frame.data.size());
   media_bytes_ += payload;
@@ -136,6 +136,7 @@ void Sender::on_feedback(const CongestionFeedback& feedback, LocalTime now) {
 void Sender::apply(const RateUpdate& update, LocalTime now) {
   integrate_rate(now);
   update_ = update;
+  padding_.on_update(update, now);
   rate_ = update.target;
   if (circuit_breaker_.state() == CircuitBreaker::State::reduced) rate_ = std::min(rate_, circuit_breaker_.limit());
   send_loop_->set_rate(send_loop_rate(), now);

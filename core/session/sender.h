@@ -17,6 +17,7 @@
 #include "core/rtp/rtcp.h"
 #include "core/session/media_target.h"
 #include "core/session/packet_pool.h"
+#include "core/session/padding_plan.h"
 #include "core/telemetry/sample.h"
 
 namespace evenkeel {
@@ -118,6 +119,11 @@ class Sender {
   bool window_is_full() const;
   LocalTime window_opens() const;
   std::size_t within_window(std::span<const PacketRef> packets) const;
+  bool may_pad() const;
+  std::optional<LocalTime> padding_due() const;
+  void pad(LocalTime now);
+  void count_padding(DataSize size);
+  DataSize on_wire(std::size_t rtp_size) const;
   std::span<const std::uint8_t> write_sender_report(LocalTime now);
   std::uint32_t rtp_timestamp(LocalTime t) const;
   void discard_queue();
@@ -138,6 +144,7 @@ class Sender {
   CircuitBreaker circuit_breaker_;
   SentLog sent_log_;
   MediaTarget media_target_;
+  PaddingPlan padding_;
 
   bool running_ = false;
   bool key_frame_requested_ = false;
@@ -164,6 +171,8 @@ class Sender {
   std::int64_t wire_bytes_arrived_ = 0;
   std::optional<RemoteTime> last_arrival_;
   std::int64_t media_bytes_ = 0;
+  std::int64_t padding_packets_sent_ = 0;
+  std::int64_t padding_bytes_sent_ = 0;
   LocalTime last_capture_{};
   Duration frame_interval_ = 33ms;
   double rate_integral_ = 0;  // bits

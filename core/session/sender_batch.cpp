@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "core/rtp/ntp.h"
+#include "core/rtp/payload_type.h"
 #include "core/session/sender.h"
 
 namespace evenkeel {
@@ -33,6 +34,7 @@ std::size_t Sender::poll_batch(LocalTime now, std::span<std::span<const std::uin
 // The send loop knows nothing of the window: what is beyond it is not confirmed, and so stays at the head.
 std::size_t Sender::poll_media(LocalTime now, std::span<std::span<const std::uint8_t>> out) {
   if (window_is_full() && now < window_opens()) return 0;
+  pad(now);
   const auto room = std::span(batch_).first(std::min(out.size(), batch_.size()));
   std::size_t count = send_loop_->poll_batch(now, room);
   if (count == 0 && second_of_pair_) count = take_second_of_pair(room);
@@ -93,12 +95,16 @@ void Sender::on_batch_sent(std::size_t count, LocalTime now) {
 void Sender::on_media_sent(PacketRef packet, LocalTime now) {
   const auto datagram = pool_.packet(packet.slot);
   path_.on_sent(sequence_number_of(datagram), packet.size, now);
-  const SentPacket sent{path_.history().newest(), packet.size, now};
+  const auto rtp = parse_rtp(datagram);
+  const bool padding = rtp && rtp->header.payload_type == padding_payload_type;
+  const SentPacket sent{path_.history().newest(), packet.size, now, padding};
+  padding_.on_sent(sent);
+  if (padding) count_padding(packet.size);
   controller_->on_sent(sent);
   sent_log_.on_sent(sent);
   circuit_breaker_.on_media_sent(now);
   ++packets_sent_;
-  if (const auto rtp = parse_rtp(datagram)) payload_bytes_sent_ += static_cast<std::uint32_t>(rtp->payload.size());
+  if (rtp) payload_bytes_sent_ += static_cast<std::uint32_t>(rtp->payload.size());
   wire_bytes_sent_ += packet.size.bytes();
   last_media_sent_ = now;
   pool_.release(packet.slot);
@@ -119,6 +125,7 @@ LocalTime Sender::next_wake() const {
   if (const auto t = send_loop_->next_wake()) {
     wake = std::min(wake, window_is_full() ? std::max(*t, window_opens()) : *t);
   }
+  if (const auto t = padding_due()) wake = std::min(wake, *t);
   if (second_of_pair_ && !window_is_full() && send_loop_->queued_packets() > 0) wake = std::min(wake, now_);
   return wake;
 }

@@ -63,6 +63,8 @@ void Sender::sample_path(Sample& out) const {
   out.round_trip_time_ms = milliseconds(path_.round_trip_time().latest());
   out.packets_sent = static_cast<double>(history.packets_sent());
   out.packets_lost = static_cast<double>(history.packets_lost());
+  out.padding_packets_sent = static_cast<double>(padding_packets_sent_);
+  out.padding_bytes_sent = static_cast<double>(padding_bytes_sent_);
   out.loss_events = static_cast<double>(path_.loss_events());
   out.outstanding_bytes = static_cast<double>(history.in_flight().bytes());
 }

@@ -60,6 +60,8 @@ constexpr std::array table{
     gauge("capacityEstimate", "bit/s", 0, &Sample::capacity_estimate_bps),
     gauge("targetQueue", "ms", 3, &Sample::target_queue_ms),
     gauge("predictedQueue", "ms", 3, &Sample::predicted_queue_ms),
+    counter("paddingPacketsSent", &Sample::padding_packets_sent),
+    Column{"paddingBytesSent", "bytes", ColumnKind::counter, 0, &Sample::padding_bytes_sent},
 };
 
 }  // namespace

@@ -62,6 +62,8 @@ struct Sample {
   std::optional<double> capacity_estimate_bps;  ///< RateController::state(), as controller_mode and the next two
   std::optional<double> target_queue_ms;
   std::optional<double> predicted_queue_ms;
+  std::optional<double> padding_packets_sent;  ///< of packets_sent, those that carry nothing
+  std::optional<double> padding_bytes_sent;    ///< of these, IP packets
 };
 
 /// Takes over every field that `from` has; time and flow stay.

@@ -34,6 +34,8 @@ RateUpdate Darc::start(const RateLimits& limits, LocalTime now) {
 void Darc::on_sent(const SentPacket& packet) {
   path_.on_sent(packet);
   outage_.on_sent(packet.sent, timeout());
+  probe_.on_sent(packet, parameters_.padding);
+  if (!packet.padding) media_.on_sent(packet);
 }
 
 Duration Darc::timeout() const { return std::max<Duration>(3 * path_.path_time(), 300ms); }
@@ -54,6 +56,7 @@ Duration Darc::delivery_time() const {
 void Darc::observe(const PathReport& report) {
   path_.on_report(report);
   outage_.on_report(path_.arrived(), path_.queue_step(), std::max(rate_, limits_.minimum), report.now);
+  for (const PacketResult& packet : report.packets) probe_.on_result(packet);
   for (const auto& packet : path_.seen()) {
     route_.on_delay(packet.delay);
     low_delay_.on_packet(packet.sent, packet.on_floor);
@@ -63,13 +66,17 @@ void Darc::observe(const PathReport& report) {
 void Darc::estimate(LocalTime now) {
   delivered_ = path_.delivery().over(delivery_time());
   if (!delivered_) return;
-  const Duration standing = queue_noise + target_queue() / 10 + path_.jitter() * 7 / 10;
+  Duration standing = queue_noise + target_queue() / 10 + path_.jitter() * 7 / 10;
+  // Of the few packets of a source that limits itself all may be late by chance, and that they arrive as they were sent
+  // tells nothing then.
+  if (probe_.holds(now) && source_.limited(media_, now)) standing = target_queue() + threshold_above_target;
   const auto pairs = path_.pairs().rate(now);
   const bool alone = pairs && capacity_.rate() > alone_share * *pairs;
   const bool shared = sharing_.active(now);
   auto parameters = parameters_.capacity;
   if (shared) parameters.rise = parameters_.shared_rise;
-  const bool validated = pairs && *pairs >= capacity_.rate() && !shared;
+  const bool passes = (pairs && *pairs >= capacity_.rate()) || probe_.holds(now);
+  const bool validated = passes && !shared;
   capacity_.on_window(*delivered_, standing, validated, now, parameters);
   sharing_.on_estimate(pairs && capacity_.backlogged() && !alone, now);
 }
@@ -77,6 +84,20 @@ void Darc::estimate(LocalTime now) {
 DataRate Darc::bottleneck(LocalTime now) const {
   if (mode_ == Mode::competition) return competition_.bottleneck();
   return bottleneck_.rate(path_.pairs().rate(now), capacity_.rate());
+}
+
+void Darc::probe(LocalTime now) {
+  darc::PaddingProbe::Report report;
+  report.now = now;
+  const auto pairs = path_.pairs().rate(now);
+  report.usable = mode_ == Mode::low_delay && parameters_.padding > 0 && !sharing_.active(now) && !outage_.jumped();
+  report.told = pairs && *pairs >= capacity_.rate();
+  report.limited = source_.limited(media_, now);
+  report.queued = path_.queue() > target_queue();
+  report.jitter = path_.jitter();
+  report.capacity = capacity_.rate();
+  report.most = limits_.maximum;
+  if (const auto found = probe_.on_report(report)) capacity_.set(*found);
 }
 
 void Darc::run_start(LocalTime now) {
@@ -95,7 +116,7 @@ void Darc::run_low_delay(LocalTime now) {
   report.capacity = capacity_.rate();
   report.pairs = path_.pairs().rate(now);
   report.shared = sharing_.active(now);
-  report.source_limited = source_.limited(path_, now);
+  report.source_limited = source_.limited(media_, now);
   rate_ = low_delay_.rate(report, parameters_);
   std::optional<DataRate> delivered;
   if (delivered_ && !report.source_limited) delivered = delivered_->rate;
@@ -104,7 +125,7 @@ void Darc::run_low_delay(LocalTime now) {
 
 void Darc::run_competition(LocalTime now) {
   rate_ = competition_.rate(path_.pairs(), now);
-  switch (competition_.judge({now, path_.queue(), target_queue(), delivered_, source_.limited(path_, now)})) {
+  switch (competition_.judge({now, path_.queue(), target_queue(), delivered_, source_.limited(media_, now)})) {
     case darc::Competition::Verdict::goes_on:
       return;
     case darc::Competition::Verdict::was_none:
@@ -157,6 +178,7 @@ void Darc::enter_competition(LocalTime now) {
 
 void Darc::run(LocalTime now) {
   if (mode_ == Mode::start && path_.queue() > parameters_.start_queue) enter_low_delay(now);
+  probe(now);
   if (mode_ == Mode::start)
     run_start(now);
   else if (mode_ == Mode::low_delay)
@@ -184,8 +206,16 @@ std::optional<RateUpdate> Darc::on_feedback(const PathReport& report) {
   return update;
 }
 
+std::optional<LocalTime> Darc::next_tick() const {
+  const auto silence = outage_.next_tick();
+  const auto end = probe_.next_tick();
+  return silence && end ? std::min(silence, end) : silence ? silence : end;
+}
+
 std::optional<RateUpdate> Darc::on_tick(LocalTime now) {
+  if (probe_.on_tick(now)) return current();
   if (!outage_.on_tick(now, timeout())) return std::nullopt;
+  probe_.forget();
   rate_ = limits_.clamp(rate_ / 2);
   return current();
 }
@@ -198,7 +228,9 @@ void Darc::show_terms() {
 
 RateUpdate Darc::current() const {
   RateUpdate update;
-  update.pacing = rate_;
+  update.padding = probe_.rate();
+  update.padding_share = parameters_.padding;
+  update.pacing = std::max(rate_, update.padding);
   DataRate target = rate_;
   if (mode_ == Mode::low_delay && capacity_.known()) {
     target = std::min(rate_, (1 + std::min(low_delay_.acceleration() + 0.06, 0.4)) * capacity_.rate());

@@ -8,6 +8,7 @@
 #include "core/control/darc/darc_parameters.h"
 #include "core/control/darc/low_delay.h"
 #include "core/control/darc/outage.h"
+#include "core/control/darc/padding_probe.h"
 #include "core/control/darc/path_view.h"
 #include "core/control/darc/route_change.h"
 #include "core/control/darc/sharing.h"
@@ -41,7 +42,7 @@ class Darc final : public RateController {
   void on_sent(const SentPacket& packet) override;
   std::optional<RateUpdate> on_feedback(const PathReport& report) override;
   std::optional<RateUpdate> on_tick(LocalTime now) override;
-  std::optional<LocalTime> next_tick() const override { return outage_.next_tick(); }
+  std::optional<LocalTime> next_tick() const override;
   std::span<const LawTerm> terms() const override { return terms_; }
   std::vector<Prediction> predictions(const PathConditions& path) const override;
   DelayPrediction delay_prediction(const PathConditions& path) const override;
@@ -57,6 +58,7 @@ class Darc final : public RateController {
   void observe(const PathReport& report);
   void estimate(LocalTime now);
   void run(LocalTime now);
+  void probe(LocalTime now);
   void run_start(LocalTime now);
   void run_low_delay(LocalTime now);
   void run_competition(LocalTime now);
@@ -82,11 +84,13 @@ class Darc final : public RateController {
   std::optional<darc::Delivery::Window> delivered_;
   Duration predicted_{};  // q_pred
   darc::SourceUse source_;
+  SentLog media_;  // what was sent but padding
   darc::Sharing sharing_;
   darc::BottleneckRate bottleneck_;
   // The modes, and what leads from one to another.
   darc::Start start_;
   darc::LowDelay low_delay_;
+  darc::PaddingProbe probe_;
   darc::Competition competition_;
   darc::CompetitionDetector detector_;
   darc::RouteChange route_;

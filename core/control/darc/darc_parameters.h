@@ -19,6 +19,7 @@ struct DarcParameters {
   double start_growth = 2;      ///< per report at the start
   Duration start_queue = 12ms;  ///< that ends the start
   double encoder_share = 1.15;  ///< of the rate that the encoder gets
+  double padding = 0.05;        ///< of the media's bytes, for probes while the source limits itself; 0: none
   darc::CapacityEstimate::Parameters capacity;
 
   void visit(ParameterVisitor& visitor);

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/rtp/extensions.h"
+#include "core/rtp/payload_type.h"
 #include "core/rtp/vp8_payload.h"
 #include "tests/unit/rtp/bytes.h"
 
@@ -105,4 +106,27 @@ TEST_CASE("Too little room ends the frame") {
   CHECK(packetizer.next(out) == 0);
   CHECK(packetizer.next(out) == 0);
   CHECK(packetizer.sequence_number() == 0);
+}
+
+TEST_CASE("Padding has full size, the last frame's timestamp and the next sequence number") {
+  Packetizer packetizer({7, 96, 65534, 0x7FFF, 1200});
+  packets_of(packetizer, frame_of(500), 1234);
+  Bytes out(1500, 0xEE);
+  REQUIRE(packetizer.padding(out) == 1200);
+  out.resize(1200);
+  const auto packet = parse_rtp(out);
+  REQUIRE(packet);
+  CHECK(packet->header.payload_type == padding_payload_type);
+  CHECK(packet->header.sequence_number == 65535);
+  CHECK(packet->header.timestamp == 1234);
+  CHECK(packet->header.ssrc == 7);
+  CHECK_FALSE(packet->header.marker);
+  CHECK(std::all_of(out.begin() + 12, out.end(), [](auto byte) { return byte == 0; }));
+  // Sequence numbers go on behind it, picture ids do not count it.
+  const auto next = packets_of(packetizer, frame_of(500), 2000);
+  CHECK(parse_rtp(next.front())->header.sequence_number == 0);
+  CHECK(parse_vp8_payload(parse_rtp(next.front())->payload)->descriptor.picture_id == 0);
+  Bytes small(1199);
+  CHECK(packetizer.padding(small) == 0);
+  CHECK(packetizer.sequence_number() == 1);
 }

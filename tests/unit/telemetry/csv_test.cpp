@@ -18,7 +18,8 @@ TEST_CASE("the header of telemetry.csv is the documented one, then our own colum
         "quantizer,framesSkipped,endToEndDelay [ms],jitterBufferDelay [ms],pliCount,framesEncoded,framesReceived,"
         "framesDropped,lossEvents,outstanding [bytes],longestFrameInterval [ms],"
         "propagationDelay [ms],delayThreshold [ms],predictedDelay [ms],lawTerm1,lawTerm2,lawTerm3,"
-        "controllerMode,capacityEstimate [bit/s],targetQueue [ms],predictedQueue [ms]\n");
+        "controllerMode,capacityEstimate [bit/s],targetQueue [ms],predictedQueue [ms],"
+        "paddingPacketsSent,paddingBytesSent [bytes]\n");
 }
 
 TEST_CASE("a row has a field per column, empty where unknown") {

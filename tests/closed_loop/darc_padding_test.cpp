@@ -1,0 +1,139 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "core/control/darc/darc.h"
+#include "sources.h"
+
+namespace evenkeel::test {
+namespace {
+
+constexpr Duration still_from = 20s;
+constexpr Duration still_to = 50s;
+
+/// A picture that stands still for half a minute: 0.5 Mbit/s is all that it takes.
+class StillForAWhile final : public FrameSource {
+ public:
+  explicit StillForAWhile(std::uint64_t seed) : encoder_(synthetic(megabits_per_second(100), seed)) {}
+
+  std::optional<EncodedFrame> poll(LocalTime now) override {
+    if (is_still(now) != still_) set_target(target_, now);
+    return encoder_->poll(now);
+  }
+  LocalTime next_frame() const override { return encoder_->next_frame(); }
+  void set_target(DataRate media, LocalTime now) override {
+    target_ = media;
+    still_ = is_still(now);
+    encoder_->set_target(still_ ? std::min(media, kilobits_per_second(500)) : media, now);
+  }
+  void request_key_frame() override { encoder_->request_key_frame(); }
+  void on_pacer_queue(Duration queue, LocalTime now) override { encoder_->on_pacer_queue(queue, now); }
+
+ private:
+  static bool is_still(LocalTime now) { return now >= at(still_from) && now < at(still_to); }
+
+  std::unique_ptr<FrameSource> encoder_;
+  DataRate target_;
+  bool still_ = false;
+};
+
+struct Outcome {
+  double seconds = 0;        ///< once free, until a second's mean is 80 % of what it comes to
+  double longest_queue = 0;  ///< ms, in the 10 s once free
+  double queue_while_still = 0;
+  double padding = 0;  ///< bytes
+  double share = 0;    ///< of the bytes sent while still
+  std::int64_t frames = 0;
+  std::uint64_t key_frames_asked = 0;
+  double lost = 0;
+};
+
+double longest(const Simulation& simulation, Duration from, Duration to) {
+  const auto begin = simulation.queue_delays.begin();
+  return to_milliseconds(*std::max_element(begin + from / 10ms, begin + to / 10ms));
+}
+
+double seconds_to(const Flow& flow, double rate) {
+  const auto rates = column(flow, &Sample::receive_bitrate_bps, still_to, still_to + 20s);
+  for (std::size_t i = 0; i + 5 <= rates.size(); ++i) {
+    const auto five = rates.begin() + static_cast<std::ptrdiff_t>(i);
+    if (mean({five, five + 5}) >= rate) return 0.1 * static_cast<double>(i);
+  }
+  return 20;
+}
+
+struct Fall {
+  Duration time;
+  DataRate rate;
+};
+
+Outcome call(double padding, DataRate rate, Duration jitter, std::uint64_t seed,
+             std::optional<Fall> fall = std::nullopt) {
+  LinkConfig forward = constant_link(rate, 50ms, Duration(300ms));
+  forward.jitter_sigma = jitter;
+  forward.seed = seed;
+  Simulation simulation(forward, constant_link(DataRate::unlimited(), 50ms, Duration(1s)));
+  FlowConfig config;
+  config.controller = "darc";
+  config.max_packet_size = 1172;
+  config.delay_kind = DelayKind::estimated;
+  Flow& flow = simulation.add(config, std::make_unique<StillForAWhile>(seed));
+  dynamic_cast<Darc&>(flow.sender->controller()).parameters().padding = padding;
+  if (fall) {
+    simulation.run_until(fall->time);
+    simulation.bottleneck().set_capacity(Capacity::constant(fall->rate), simulation.now());
+  }
+  simulation.run_until(80s);
+
+  Outcome outcome;
+  outcome.seconds = seconds_to(flow, 0.8 * std::min(rate, config.limits.maximum).bps());
+  outcome.longest_queue = longest(simulation, still_to, still_to + 10s);
+  outcome.queue_while_still = longest(simulation, still_from + 2s, still_to);
+  outcome.padding = flow.samples.back().padding_bytes_sent.value_or(0);
+  outcome.share = outcome.padding / (mean(column(flow, &Sample::send_bitrate_bps, still_from, still_to)) * 30 / 8);
+  outcome.frames = flow.frames_received;
+  outcome.key_frames_asked = flow.receiver->stats().key_frames_asked;
+  outcome.lost = *flow.samples.back().packets_lost;
+  return outcome;
+}
+
+TEST_CASE("A picture that stood still moves at the link's rate at once where probes have kept it", "[darc]") {
+  struct Row {
+    double mbps;
+    Duration jitter;
+  };
+  const auto row = GENERATE(values<Row>({{6, 0ms}, {9, 0ms}, {9, 5ms}, {15, 0ms}, {15, 5ms}}));
+  const auto seed = GENERATE(as<std::uint64_t>{}, 1, 2);
+  const Outcome with = call(0.05, megabits_per_second(row.mbps), row.jitter, seed);
+  const Outcome without = call(0, megabits_per_second(row.mbps), row.jitter, seed);
+  CAPTURE(row.mbps, to_milliseconds(row.jitter), seed, without.seconds, with.seconds, with.longest_queue, with.share);
+  CHECK(without.padding == 0);
+  CHECK(without.seconds >= 1);
+  CHECK(with.seconds <= 0.6);
+  CHECK(with.seconds <= 0.5 * without.seconds);
+  CHECK(with.longest_queue <= without.longest_queue + 15);
+  CHECK(with.queue_while_still <= 15);
+  CHECK(with.share <= 0.06);  // a share of the media, and the burst that was saved up before
+  CHECK(with.lost == 0);
+  CHECK(with.key_frames_asked == without.key_frames_asked);
+}
+
+TEST_CASE("Where pairs tell the rate of a slow link nothing is gained by probes, and little is lost", "[darc]") {
+  const auto seed = GENERATE(as<std::uint64_t>{}, 1, 2);
+  const Outcome with = call(0.05, megabits_per_second(2.5), 0ms, seed);
+  const Outcome without = call(0, megabits_per_second(2.5), 0ms, seed);
+  CAPTURE(seed, without.seconds, with.seconds, without.longest_queue, with.longest_queue, with.queue_while_still);
+  CHECK(with.seconds <= without.seconds + 0.2);
+  CHECK(with.longest_queue <= without.longest_queue + 5);
+  CHECK(with.queue_while_still <= 30);  // half of 40 ms, and a frame
+}
+
+TEST_CASE("A probe finds out that the link has less than before", "[darc]") {
+  // One burst at the old rate is the price: 20 packets at 8 Mbit/s leave 54 ms on 2.5 Mbit/s.
+  const Outcome outcome = call(0.05, megabits_per_second(15), 0ms, 1, Fall{40s, megabits_per_second(2.5)});
+  CHECK(outcome.queue_while_still <= 65);
+  CHECK(outcome.longest_queue <= 30);
+  CHECK(outcome.lost == 0);
+}
+
+}  // namespace
+}  // namespace evenkeel::test

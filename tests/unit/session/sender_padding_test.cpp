@@ -1,0 +1,239 @@
+#include <array>
+#include <catch2/catch.hpp>
+
+#include "core/rtp/payload_type.h"
+#include "joined_call.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+constexpr DataRate pacing = megabits_per_second(1);
+constexpr DataSize full_size = bytes(1228);
+constexpr Duration tick = 100us;
+
+/// At a steady rate, filled up to `update.padding`.
+class PaddingController final : public RateController {
+ public:
+  explicit PaddingController(const RateUpdate& update) : update_(update) {}
+  std::string_view name() const override { return "padding"; }
+  std::string_view summary() const override { return "of this test"; }
+  void visit_parameters(ParameterVisitor&) override {}
+  RateUpdate start(const RateLimits&, LocalTime) override { return update_; }
+  void on_sent(const SentPacket& packet) override { padding += packet.padding ? 1 : 0; }
+  std::optional<RateUpdate> on_feedback(const PathReport&) override { return std::nullopt; }
+  std::optional<RateUpdate> on_tick(LocalTime) override { return std::nullopt; }
+  std::optional<LocalTime> next_tick() const override { return std::nullopt; }
+
+  int padding = 0;
+
+ private:
+  RateUpdate update_;
+};
+
+RateUpdate padded(DataRate rate, double share = PaddingBudget::most_share) {
+  RateUpdate update{pacing, pacing, std::nullopt};
+  update.padding = rate;
+  update.padding_share = share;
+  return update;
+}
+
+struct Departure {
+  LocalTime time;
+  std::size_t size = 0;  ///< of the IP packet
+  bool padding = false;
+};
+
+/// A started sender that gets a frame each 33 ms, driven in steps of `tick`.
+class Call {
+ public:
+  explicit Call(const RateUpdate& update, std::string_view loop = "rmc")
+      : sender(sender_config(), std::make_unique<PaddingController>(update), make_send_loop(loop)) {
+    sender.start(t0);
+  }
+
+  void run(Duration length) {
+    for (const LocalTime end = now + length; now < end; now += tick) {
+      if (frame_size > 0 && now >= next_frame_) {
+        sender.push_frame(frame(frame_size, now), now);
+        next_frame_ = now + 33ms;
+      }
+      if (eager || sender.next_wake() <= now) send();
+    }
+  }
+  double sum(bool padding) const {
+    double total = 0;
+    for (const Departure& d : sent) total += d.padding == padding ? static_cast<double>(d.size) : 0;
+    return total;
+  }
+
+  Sender sender;
+  LocalTime now = t0;
+  std::size_t frame_size = 800;
+  std::size_t batch = 64;
+  bool eager = false;  ///< looks at each tick, not only when the sender wants to wake
+  std::vector<Departure> sent;
+
+ private:
+  void send() {
+    std::array<std::span<const std::uint8_t>, 64> out;
+    while (const std::size_t count = sender.poll_batch(now, std::span(out).first(batch))) {
+      for (std::size_t i = 0; i < count; ++i) {
+        if (is_rtcp(out[i])) continue;
+        const auto rtp = parse_rtp(out[i]);
+        REQUIRE(rtp);
+        sent.push_back({now, out[i].size() + 28, rtp->header.payload_type == padding_payload_type});
+      }
+      sender.on_batch_sent(count, now);
+    }
+  }
+  LocalTime next_frame_ = t0;
+};
+
+/// The most bytes that left within `span`, whatever they were.
+double most_within(const std::vector<Departure>& sent, Duration span) {
+  double most = 0;
+  for (auto first = sent.begin(); first != sent.end(); ++first) {
+    double sum = 0;
+    for (auto d = first; d != sent.end() && d->time < first->time + span; ++d) sum += static_cast<double>(d->size);
+    most = std::max(most, sum);
+  }
+  return most;
+}
+
+Sample sample_of(Call& call) {
+  Sample sample;
+  call.sender.sample(call.now, sample);
+  return sample;
+}
+
+}  // namespace
+
+TEST_CASE("Padding fills up to its rate and no further than its share of the media and one burst") {
+  const std::string loop = GENERATE("rmc", "rfc3448", "token-bucket");
+  const auto batch = static_cast<std::size_t>(GENERATE(1, 64));
+  const bool eager = GENERATE(false, true);
+  const double share = GENERATE(0.05, 0.2);
+  CAPTURE(loop, batch, eager, share);
+  Call call(padded(kilobits_per_second(600), share), loop);
+  call.batch = batch;
+  call.eager = eager;
+  call.run(10s);
+  const double burst = static_cast<double>(PaddingBudget::burst.bytes());
+  CHECK(call.sum(true) > 0.9 * share * call.sum(false) - full_size.bytes());
+  CHECK(call.sum(true) <= share * call.sum(false) + burst);
+  for (const Departure& d : call.sent) REQUIRE((!d.padding || d.size == 1228));
+  // 600 kbit/s, the packet that begins the time, and a frame that comes in it.
+  CHECK(most_within(call.sent, 200ms) <= 15'000 + 1228 + 1000);
+}
+
+TEST_CASE("Whatever share is asked for no more than a fifth is padding") {
+  Call call(padded(pacing, 5));
+  call.run(10s);
+  CHECK(call.sum(true) <= 0.2 * call.sum(false) + static_cast<double>(PaddingBudget::burst.bytes()));
+}
+
+TEST_CASE("A probe after a time without one is a burst at its rate") {
+  Call call(padded(DataRate(), 0.2));
+  call.run(30s);
+  CHECK(call.sum(true) == 0);
+  call.frame_size = 0;
+  call.sender.set_controller(std::make_unique<PaddingController>(padded(pacing, 0.2)), call.now);
+  const LocalTime begun = call.now;
+  call.run(5s);
+  CHECK(call.sum(true) == 20 * 1228);
+  CHECK(static_cast<double>(PaddingBudget::burst.bytes()) == 20 * 1228);
+  const double seconds = to_seconds(call.sent.back().time - begun);
+  const double at_its_rate = 19 * 1228 * 8 / 1e6;
+  CHECK(seconds >= at_its_rate - 0.001);
+  CHECK(seconds <= 1.1 * at_its_rate);
+}
+
+TEST_CASE("Each packet of padding is told of and counted, and is no media") {
+  Call call(padded(pacing));
+  sample_of(call);
+  call.run(5s);
+  const Sample sample = sample_of(call);
+  const auto packets = std::count_if(call.sent.begin(), call.sent.end(), [](const auto& d) { return d.padding; });
+  REQUIRE(packets > 0);
+  CHECK(sample.padding_packets_sent == static_cast<double>(packets));
+  CHECK(sample.padding_bytes_sent == call.sum(true));
+  CHECK(sample.packets_sent == static_cast<double>(call.sent.size()));
+  CHECK(dynamic_cast<PaddingController&>(call.sender.controller()).padding == packets);
+  CHECK(*sample.media_bitrate_bps == Approx(8 * 800 * 152 / 5.0));
+  CHECK(*sample.send_bitrate_bps == Approx(8 * (call.sum(true) + call.sum(false)) / 5.0));
+}
+
+TEST_CASE("A frame waits for one packet of padding at most") {
+  const auto batch = static_cast<std::size_t>(GENERATE(1, 64));
+  Call call(padded(pacing));
+  call.batch = batch;
+  call.frame_size = 2000;
+  call.run(10s);
+  // Of each frame the last packet, 33 ms after that of the frame before: what it waits for itself and for padding.
+  const double packet_ms = full_size / pacing / Duration(1ms);
+  LocalTime captured = t0;
+  int frames = 0;
+  for (std::size_t i = 0; i + 1 < call.sent.size(); ++i) {
+    if (call.sent[i].padding) continue;
+    CAPTURE(i, frames, to_milliseconds(captured - t0));
+    REQUIRE_FALSE(call.sent[i + 1].padding);  // never within a frame
+    captured += frames > 0 ? 33ms : 0ms;
+    REQUIRE(to_milliseconds(call.sent[i].time - captured) <= 2 * packet_ms + 1);
+    REQUIRE(to_milliseconds(call.sent[i + 1].time - captured) <= 3 * packet_ms + 1);
+    ++frames;
+    ++i;
+  }
+  CHECK(frames > 300);
+}
+
+TEST_CASE("Nothing is padded before the first frame, beyond the window, after the peer has gone") {
+  Call silent(padded(pacing));
+  silent.frame_size = 0;
+  silent.run(5s);
+  CHECK(silent.sent.empty());
+
+  RateUpdate update = padded(pacing);
+  update.window = bytes(5000);
+  Call narrow(update);
+  narrow.run(500ms);
+  CHECK(narrow.sum(false) + narrow.sum(true) <= 5000 + 1228);
+
+  Call gone(padded(pacing));
+  gone.run(5s);
+  gone.sender.suspend();
+  CHECK(gone.sender.next_wake() == LocalTime::max());
+  const auto before = gone.sent.size();
+  gone.frame_size = 0;
+  gone.run(1s);
+  CHECK(gone.sent.size() == before);
+}
+
+TEST_CASE("No controller pads a call whose source takes what it gets, and only darc any") {
+  const std::string name{GENERATE(from_range(controller_names().begin(), controller_names().end()))};
+  CAPTURE(name);
+  JoinedCall call(make_sender(sender_config(), name));
+  call.sender->start(t0);
+  call.run(10s);
+  Sample sample;
+  call.sender->sample(call.now, sample);
+  if (name != "darc") CHECK(sample.padding_packets_sent == 0);
+  CHECK(call.receiver.assembler().stats().frames_lost == 0);
+}
+
+TEST_CASE("Nothing is padded while the circuit breaker is open") {
+  JoinedCall call(std::make_unique<Sender>(sender_config(), std::make_unique<PaddingController>(padded(pacing)),
+                                           make_send_loop("rmc")));
+  const auto& controller = dynamic_cast<PaddingController&>(call.sender->controller());
+  call.frame_size = 800;
+  call.sender->start(t0);
+  call.run(3s);
+  CHECK(controller.padding > 0);
+  call.reports_get_through = false;
+  for (int i = 0; i < 60 && call.sender->circuit_breaker().state() != CircuitBreaker::State::open; ++i) call.run(1s);
+  REQUIRE(call.sender->circuit_breaker().state() == CircuitBreaker::State::open);
+  const int before = controller.padding;
+  call.run(2s);
+  CHECK(controller.padding == before);
+}
