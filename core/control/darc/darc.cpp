@@ -199,12 +199,13 @@ void Darc::run_low_delay(LocalTime now) {
   if (queue_ < 2 * target) clean_ += now - since;
 }
 
+// What we had at best is less than the bottleneck has where somebody was there all the time.
 DataRate Darc::reference(LocalTime now) const {
   const auto best = good_.minimum();
   const auto pairs = pairs_.rate(now);
   if (pairs && (!best || clean_ < clean_enough)) return *pairs;
   const DataRate known = best ? bits_per_second(-*best) : capacity_.rate();
-  return pairs ? std::min(known, 1.1 * *pairs) : known;
+  return pairs ? darc::reconcile(known, *pairs) : known;
 }
 
 void Darc::look_for_others(LocalTime now) {
@@ -257,7 +258,7 @@ void Darc::enter_competition(LocalTime now) {
 }
 
 void Darc::run_competition(LocalTime now) {
-  if (const auto pairs = pairs_.rate(now)) reference_ = std::min(reference_, 1.1 * *pairs);
+  if (const auto pairs = pairs_.rate(now)) reference_ = darc::reconcile(reference_, *pairs);
   std::optional<DataRate> most;
   if (pairs_.since(competition_since_) < 2 && now - competition_since_ < first_pairs_time) {
     most = std::max(1.5 * rate_at_entry_, 0.12 * reference_);
@@ -269,7 +270,7 @@ void Darc::run_competition(LocalTime now) {
     short_since_.reset();
   else if (!short_since_)
     short_since_ = now;
-  const bool failing = window_ && now - competition_since_ > 1200ms && !source_limited(now) &&
+  const bool failing = window_ && newest_sent_ - competition_since_ > 1200ms && !source_limited(now) &&
                        (window_->rate < 0.75 * rate_ || window_->loss > most_loss);
   if (!failing)
     failing_since_.reset();

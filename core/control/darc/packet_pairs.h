@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -38,5 +39,8 @@ class PacketPairs {
   std::size_t next_ = 0;
   std::size_t size_ = 0;
 };
+
+/// What is believed of the bottleneck's rate, given what pairs say of it now: they are no more exact than a tenth.
+inline DataRate reconcile(DataRate believed, DataRate pairs) { return std::clamp(believed, 0.9 * pairs, 1.1 * pairs); }
 
 }  // namespace evenkeel::darc
