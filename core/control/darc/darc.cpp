@@ -26,7 +26,6 @@ constexpr double comparable_size = 0.75;  // of the largest packet lately: what 
 constexpr Duration jump = 70ms;           // between reports: the link stood still
 constexpr double squeezed_share = 0.7;    // of the reference
 constexpr Duration clean_enough = 5s;     // in low delay, to know the bottleneck by what it passed on
-constexpr Duration short_for_low = 1200ms;
 constexpr Duration failing_for_low = 1s;
 constexpr double most_loss = 0.15;
 constexpr Duration first_pairs_time = 2500ms;
@@ -251,7 +250,7 @@ void Darc::enter_competition(LocalTime now) {
   rate_at_entry_ = capacity_.rate();
   mode_ = Mode::competition;
   competition_since_ = now;
-  short_since_.reset();
+  departure_.start(now, reference_);
   failing_since_.reset();
   base_.freeze();
   fair_.start(rate_, now);
@@ -266,17 +265,13 @@ void Darc::run_competition(LocalTime now) {
   rate_ = fair_.update(reference_, most, now);
 
   const Duration short_queue = std::clamp<Duration>(target_queue(), 10ms, 20ms);
-  if (queue_ >= short_queue)
-    short_since_.reset();
-  else if (!short_since_)
-    short_since_ = now;
+  if (departure_.on_report(queue_ < short_queue, reference_, now)) return enter_low_delay(now);
   const bool failing = window_ && newest_sent_ - competition_since_ > 1200ms && !source_limited(now) &&
                        (window_->rate < 0.75 * rate_ || window_->loss > most_loss);
   if (!failing)
     failing_since_.reset();
   else if (!failing_since_)
     failing_since_ = now;
-  if (short_since_ && now - *short_since_ > short_for_low) return enter_low_delay(now);
   if (failing_since_ && now - *failing_since_ > failing_for_low) {
     good_.reset();
     clean_ = Duration::zero();

@@ -6,6 +6,7 @@
 #include "core/control/darc/capacity_estimate.h"
 #include "core/control/darc/competition_detector.h"
 #include "core/control/darc/delivery.h"
+#include "core/control/darc/departure.h"
 #include "core/control/darc/drain.h"
 #include "core/control/darc/fair_rate.h"
 #include "core/control/darc/jitter.h"
@@ -129,7 +130,7 @@ class Darc final : public RateController {
   DataRate reference_;  // C_ref in competition
   LocalTime competition_since_{};
   DataRate rate_at_entry_;
-  std::optional<LocalTime> short_since_;
+  darc::Departure departure_;
   std::optional<LocalTime> failing_since_;
   std::array<LawTerm, 3> terms_{{{"q_pred", "ms", 0}, {"q_t", "ms", 0}, {"B", "Mbit/s", 0}}};
 };
