@@ -37,8 +37,8 @@ void CompetitionDetector::integrate(const Report& report, double dt) {
     peak_ = report.queue;
     since_peak_ = 0;
   }
-  const double direction = report.queue > report.threshold ? 1 : -leak_recovery;
-  leak_ = report.squeezed ? std::max(leak_ + direction * dt, 0.0) : 0;
+  const double direction = report.queue > report.squeezing ? 1 : -leak_recovery;
+  if (report.squeezed) leak_ = *report.squeezed ? std::max(leak_ + direction * dt, 0.0) : 0;
 }
 
 bool CompetitionDetector::we_drain_it() const {

@@ -17,6 +17,7 @@ constexpr double least_probe = 0.05;     // pairs are no more exact than that
 constexpr double alone_share = 0.75;     // of the bottleneck: with less while a queue stands we are not alone
 constexpr Duration shared_long_enough = 800ms;
 constexpr Duration shared_memory = 10s;
+constexpr Duration nobody_there = 700ms;    // a queue that is short for so long is nobody's
 constexpr double start_over_delivered = 3;  // x, at most
 constexpr double start_over_pairs = 0.9;
 constexpr Duration threshold_above_target = 15ms;
@@ -25,9 +26,12 @@ constexpr Duration late_reports = 210ms;  // in the window: 60 ms of queue, and 
 constexpr double comparable_size = 0.75;  // of the largest packet lately: what delays are taken of
 constexpr Duration jump = 70ms;           // between reports: the link stood still
 constexpr double squeezed_share = 0.7;    // of the reference
+constexpr int crowd = 5;                  // of our kind on one bottleneck: more are taken for a TCP
 constexpr Duration clean_enough = 5s;     // in low delay, to know the bottleneck by what it passed on
-constexpr Duration failing_for_low = 1s;
+constexpr Duration failing_for_narrower = 1s;
+constexpr double least_fall = 0.05;  // of the reference at once
 constexpr double most_loss = 0.15;
+constexpr double most_loss_of_route = 0.1;
 constexpr Duration first_pairs_time = 2500ms;
 
 DataSize packets_of(int n) { return bytes(1228) * n; }
@@ -168,6 +172,11 @@ double Darc::most_acceleration(LocalTime now) const {
 
 void Darc::accelerate(LocalTime now) {
   if (queue_ > target_queue() * 6 / 10 || source_limited(now)) empty_since_ = now;
+  // Others of our kind would not leave it empty.
+  if (now - empty_since_ > nobody_there + path_time()) {
+    shared_.reset();
+    sharing_ = Duration::zero();
+  }
   const double time = to_seconds(now - empty_since_) - parameters_.probe_wait * to_seconds(path_time());
   const double most = most_acceleration(now);
   acceleration_ = most * std::clamp(time / to_seconds(parameters_.probe_rise), 0.0, 1.0);
@@ -218,14 +227,24 @@ void Darc::look_for_others(LocalTime now) {
   report.outage = outage_;
   report.yielding = std::max(0.0, 1 - rate_ / capacity_.rate());
   report.path = path_time();
-  report.squeezed = pairs_.rate(now) && capacity_.rate() < squeezed_share * known;
+  if (pairs_.rate(now)) {
+    report.squeezed = capacity_.rate() < squeezed_share * std::min(known, pairs_.newest().value_or(known));
+  }
+  report.squeezing = report.threshold;
+  // So many of our kind would let each have more, at a shorter queue.
+  if (crowd * capacity_.rate() < known) {
+    const Duration crowded = parameters_.q0 + jitter_.allowance() + crowd * (parameters_.a / known);
+    report.squeezing = std::min(report.threshold, crowded);
+  }
   if (detector_.on_report(report)) enter_competition(now);
 }
 
 void Darc::look_for_route_change(LocalTime now) {
   const DataRate known = mode_ == Mode::competition ? reference_ : reference(now);
   const Duration packet = packets_of(1) / std::max(known, limits_.minimum);
-  const bool could_be = queue_ > 20ms && rate_ < 0.9 * known;
+  // A full buffer keeps the delay still as well, but loses.
+  const bool lossless = !window_ || window_->loss < most_loss_of_route;
+  const bool could_be = queue_ > 20ms && rate_ < 0.9 * known && lossless;
   const Duration patience = mode_ == Mode::competition ? 1s : 400ms;
   if (!route_.on_report(could_be, packet * 9 / 10, patience, now)) return;
   base_.thaw(now);
@@ -272,11 +291,19 @@ void Darc::run_competition(LocalTime now) {
     failing_since_.reset();
   else if (!failing_since_)
     failing_since_ = now;
-  if (failing_since_ && now - *failing_since_ > failing_for_low) {
-    good_.reset();
-    clean_ = Duration::zero();
-    enter_low_delay(now);
-  }
+  if (failing_since_ && now - *failing_since_ > failing_for_narrower) follow_fall(now);
+}
+
+// What we send does not arrive: the bottleneck has become narrower, to all that share it by as much. Pairs that say so
+// are on their way behind the queue, and those that are known are of before.
+void Darc::follow_fall(LocalTime now) {
+  reference_ = std::clamp(window_->rate / rate_, least_fall, 1.0) * reference_;
+  rate_at_entry_ = capacity_.rate();
+  competition_since_ = now;
+  failing_since_.reset();
+  pairs_.reset();
+  good_.reset();
+  clean_ = Duration::zero();
 }
 
 std::optional<RateUpdate> Darc::on_feedback(const PathReport& report) {

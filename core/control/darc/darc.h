@@ -79,6 +79,7 @@ class Darc final : public RateController {
   void run_start();
   void run_low_delay(LocalTime now);
   void run_competition(LocalTime now);
+  void follow_fall(LocalTime now);
   void look_for_others(LocalTime now);
   void enter_low_delay(LocalTime now);
   void enter_competition(LocalTime now);

@@ -19,6 +19,9 @@ class PacketPairs {
 
   /// The median of the latest eight, where half of them are within 25 % of it and the last one is no older than 5 s.
   std::optional<DataRate> rate(LocalTime now) const;
+  /// The median of the latest three, however much they differ: what may have changed just now. Infinite where they came
+  /// at once, none before there are three.
+  std::optional<DataRate> newest() const;
   /// As many pairs as are looked at.
   bool full() const { return size_ == count; }
   /// Pairs since then.
