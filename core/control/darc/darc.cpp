@@ -28,8 +28,8 @@ constexpr Duration jump = 70ms;           // between reports: the link stood sti
 constexpr double squeezed_share = 0.7;    // of the reference
 constexpr int crowd = 5;                  // of our kind on one bottleneck: more are taken for a TCP
 constexpr Duration clean_enough = 5s;     // in low delay, to know the bottleneck by what it passed on
-constexpr Duration failing_for_narrower = 1s;
-constexpr double least_fall = 0.05;  // of the reference at once
+constexpr Duration losing_for_narrower = 1s;
+constexpr double least_left = 0.05;  // of the reference at once
 constexpr double most_loss = 0.15;
 constexpr double most_loss_of_route = 0.1;
 constexpr Duration first_pairs_time = 2500ms;
@@ -265,45 +265,48 @@ void Darc::enter_low_delay(LocalTime now) {
 }
 
 void Darc::enter_competition(LocalTime now) {
-  reference_ = reference(now);
-  rate_at_entry_ = capacity_.rate();
   mode_ = Mode::competition;
-  competition_since_ = now;
+  reference_ = reference(now);
   departure_.start(now, reference_);
-  failing_since_.reset();
   base_.freeze();
   fair_.start(rate_, now);
+  begin_competition(now);
+}
+
+// What is believed of the bottleneck is asked of new pairs.
+void Darc::begin_competition(LocalTime now) {
+  competition_since_ = now;
+  rate_at_entry_ = capacity_.rate();
+  narrowing_.reset();
+  losing_since_.reset();
+  pairs_.reset();
 }
 
 void Darc::run_competition(LocalTime now) {
   if (const auto pairs = pairs_.rate(now)) reference_ = darc::reconcile(reference_, *pairs);
   std::optional<DataRate> most;
-  if (pairs_.since(competition_since_) < 2 && now - competition_since_ < first_pairs_time) {
+  if (!pairs_.rate(now) && now - competition_since_ < first_pairs_time) {
     most = std::max(1.5 * rate_at_entry_, 0.12 * reference_);
   }
   rate_ = fair_.update(reference_, most, now);
 
   const Duration short_queue = std::clamp<Duration>(target_queue(), 10ms, 20ms);
   if (departure_.on_report(queue_ < short_queue, reference_, now)) return enter_low_delay(now);
-  const bool failing = window_ && newest_sent_ - competition_since_ > 1200ms && !source_limited(now) &&
-                       (window_->rate < 0.75 * rate_ || window_->loss > most_loss);
-  if (!failing)
-    failing_since_.reset();
-  else if (!failing_since_)
-    failing_since_ = now;
-  if (failing_since_ && now - *failing_since_ > failing_for_narrower) follow_fall(now);
+  if (const auto left = narrowing_.on_report(queue_, now)) return follow_fall(*left, now);
+  if (!window_ || window_->loss < most_loss)
+    losing_since_.reset();
+  else if (!losing_since_)
+    losing_since_ = now;
+  if (losing_since_ && now - *losing_since_ > losing_for_narrower) follow_fall(1 - window_->loss, now);
 }
 
-// What we send does not arrive: the bottleneck has become narrower, to all that share it by as much. Pairs that say so
-// are on their way behind the queue, and those that are known are of before.
-void Darc::follow_fall(LocalTime now) {
-  reference_ = std::clamp(window_->rate / rate_, least_fall, 1.0) * reference_;
-  rate_at_entry_ = capacity_.rate();
-  competition_since_ = now;
-  failing_since_.reset();
-  pairs_.reset();
+// The bottleneck has become narrower, to all that share it by as much. Pairs that say so are on their way behind the
+// queue, and those that are known are of before.
+void Darc::follow_fall(double left, LocalTime now) {
+  reference_ = std::clamp(left, least_left, 1.0) * reference_;
   good_.reset();
   clean_ = Duration::zero();
+  begin_competition(now);
 }
 
 std::optional<RateUpdate> Darc::on_feedback(const PathReport& report) {

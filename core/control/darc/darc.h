@@ -10,6 +10,7 @@
 #include "core/control/darc/drain.h"
 #include "core/control/darc/fair_rate.h"
 #include "core/control/darc/jitter.h"
+#include "core/control/darc/narrowing.h"
 #include "core/control/darc/packet_pairs.h"
 #include "core/control/darc/route_change.h"
 #include "core/control/feedback_timeout.h"
@@ -79,7 +80,8 @@ class Darc final : public RateController {
   void run_start();
   void run_low_delay(LocalTime now);
   void run_competition(LocalTime now);
-  void follow_fall(LocalTime now);
+  void begin_competition(LocalTime now);
+  void follow_fall(double left, LocalTime now);
   void look_for_others(LocalTime now);
   void enter_low_delay(LocalTime now);
   void enter_competition(LocalTime now);
@@ -132,7 +134,8 @@ class Darc final : public RateController {
   LocalTime competition_since_{};
   DataRate rate_at_entry_;
   darc::Departure departure_;
-  std::optional<LocalTime> failing_since_;
+  darc::Narrowing narrowing_;
+  std::optional<LocalTime> losing_since_;
   std::array<LawTerm, 3> terms_{{{"q_pred", "ms", 0}, {"q_t", "ms", 0}, {"B", "Mbit/s", 0}}};
 };
 
