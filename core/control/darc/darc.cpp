@@ -28,6 +28,7 @@ constexpr Duration jump = 70ms;           // between reports: the link stood sti
 constexpr double squeezed_share = 0.7;    // of the reference
 constexpr int crowd = 5;                  // of our kind on one bottleneck: more are taken for a TCP
 constexpr Duration clean_enough = 5s;     // in low delay, to know the bottleneck by what it passed on
+constexpr Duration settling = 1200ms;     // of what the other begins with
 constexpr Duration losing_for_narrower = 1s;
 constexpr double least_left = 0.05;  // of the reference at once
 constexpr double most_loss = 0.15;
@@ -270,28 +271,30 @@ void Darc::enter_competition(LocalTime now) {
   departure_.start(now, reference_);
   base_.freeze();
   fair_.start(rate_, now);
+  const auto pairs = pairs_.rate(now);
+  if (!pairs || *pairs_.newest() < squeezed_share * *pairs) pairs_.reset();  // new ones at once
   begin_competition(now);
 }
 
-// What is believed of the bottleneck is asked of new pairs.
 void Darc::begin_competition(LocalTime now) {
   competition_since_ = now;
   rate_at_entry_ = capacity_.rate();
   narrowing_.reset();
   losing_since_.reset();
-  pairs_.reset();
 }
 
 void Darc::run_competition(LocalTime now) {
   if (const auto pairs = pairs_.rate(now)) reference_ = darc::reconcile(reference_, *pairs);
   std::optional<DataRate> most;
-  if (!pairs_.rate(now) && now - competition_since_ < first_pairs_time) {
+  const bool answered = pairs_.rate(now) && pairs_.since(competition_since_) >= 2;
+  if (!answered && now - competition_since_ < first_pairs_time) {
     most = std::max(1.5 * rate_at_entry_, 0.12 * reference_);
   }
   rate_ = fair_.update(reference_, most, now);
 
   const Duration short_queue = std::clamp<Duration>(target_queue(), 10ms, 20ms);
   if (departure_.on_report(queue_ < short_queue, reference_, now)) return enter_low_delay(now);
+  if (now - competition_since_ < settling) narrowing_.reset();
   if (const auto left = narrowing_.on_report(queue_, now)) return follow_fall(*left, now);
   if (!window_ || window_->loss < most_loss)
     losing_since_.reset();
@@ -306,6 +309,7 @@ void Darc::follow_fall(double left, LocalTime now) {
   reference_ = std::clamp(left, least_left, 1.0) * reference_;
   good_.reset();
   clean_ = Duration::zero();
+  pairs_.reset();
   begin_competition(now);
 }
 
