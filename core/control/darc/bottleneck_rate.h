@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/control/darc/packet_pairs.h"
 #include "core/path/windowed_minimum.h"
 #include "core/units/data_rate.h"
 
@@ -33,12 +34,11 @@ class BottleneckRate {
     const auto best = best_.minimum();
     if (pairs && (!best || clean_ < clean_enough)) return *pairs;
     const DataRate known = best ? bits_per_second(-*best) : ours;
-    return pairs ? std::min(known, over_pairs * *pairs) : known;
+    return pairs ? reconcile(known, *pairs) : known;  // at best we had less where somebody was there all the time
   }
 
  private:
   static constexpr Duration clean_enough = 5s;
-  static constexpr double over_pairs = 1.1;
   WindowedMinimum<double> best_{20s, 1s};  // of the negative: the best rate, bit/s
   Duration clean_{};
   LocalTime updated_{};

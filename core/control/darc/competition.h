@@ -3,22 +3,28 @@
 #include <optional>
 
 #include "core/control/darc/delivery.h"
+#include "core/control/darc/departure.h"
 #include "core/control/darc/fair_rate.h"
+#include "core/control/darc/narrowing.h"
 #include "core/control/darc/packet_pairs.h"
 
 namespace evenkeel::darc {
 
-/// Beside a sender that keeps the queue full: the fair rate, until that sender has left, or what we send does not
-/// arrive, so that it was the bottleneck's rate that fell.
+/// Beside a sender that keeps the queue full: the fair rate of the bottleneck as it becomes narrower and wider, until
+/// that sender has left.
 class Competition {
  public:
-  enum class Verdict { goes_on, they_left, was_none };
+  enum class Verdict {
+    goes_on,
+    they_left,
+    narrower,  ///< the bottleneck, to all that share it: what packet pairs said is of before
+  };
   struct Report {
     LocalTime now{};
     Duration queue{};                           ///< q
     Duration target{};                          ///< q_t
+    DataRate capacity;                          ///< B: of the bottleneck for us
     std::optional<Delivery::Window> delivered;  ///< lately
-    bool source_limited = false;                ///< so that little arrives because little is sent
   };
 
   /// `bottleneck`: its rate as known; `ours`: what it passed on for us; `rate`: at which we send.
@@ -29,12 +35,16 @@ class Competition {
   DataRate bottleneck() const { return bottleneck_; }
 
  private:
+  void begin(DataRate ours, LocalTime now);
+  std::optional<double> left_of_bottleneck(const Report& report);
+
   FairRate fair_;
+  Departure departure_;
+  Narrowing narrowing_;
   DataRate bottleneck_;
-  DataRate ours_at_entry_;
-  LocalTime since_{};
-  std::optional<LocalTime> short_since_;    // the queue
-  std::optional<LocalTime> failing_since_;  // what we send to arrive
+  DataRate ours_at_begin_;
+  LocalTime since_{};                      // it began, or the bottleneck became narrower
+  std::optional<LocalTime> losing_since_;  // much of what we send
 };
 
 }  // namespace evenkeel::darc

@@ -20,7 +20,8 @@ bool CompetitionDetector::on_report(const Report& report) {
   const double dt = updated_ ? std::min(to_seconds(report.now - *updated_), longest_step) : 0;
   updated_ = report.now;
   queue_ = report.queue;
-  if (!short_at_ || report.queue < report.threshold || report.outage) {
+  const bool halved = peak_ > deep_queue && report.queue < peak_ / 2;  // what was yielded has worked
+  if (!short_at_ || report.queue < report.threshold || report.outage || halved) {
     short_at_ = report.now;
     yielded_ = since_peak_ = 0;
     peak_ = Duration::zero();
@@ -37,8 +38,8 @@ void CompetitionDetector::integrate(const Report& report, double dt) {
     peak_ = report.queue;
     since_peak_ = 0;
   }
-  const double direction = report.queue > report.threshold ? 1 : -leak_recovery;
-  leak_ = report.squeezed ? std::max(leak_ + direction * dt, 0.0) : 0;
+  const double direction = report.queue > report.squeezing ? 1 : -leak_recovery;
+  if (report.squeezed) leak_ = *report.squeezed ? std::max(leak_ + direction * dt, 0.0) : 0;
 }
 
 bool CompetitionDetector::we_drain_it() const {

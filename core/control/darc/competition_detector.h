@@ -15,13 +15,14 @@ class CompetitionDetector {
  public:
   struct Report {
     LocalTime now{};
-    LocalTime newest_sent{};  ///< of the packets that the report tells of
-    Duration queue{};         ///< that it met
-    Duration threshold{};     ///< a queue of our own making is shorter
-    bool outage = false;      ///< the delay has jumped: the link stood still
-    double yielding = 0;      ///< 1 - x/B, at least 0
-    Duration path{};          ///< D, the round trip without queues
-    bool squeezed = false;    ///< we get well below what the link is known to have
+    LocalTime newest_sent{};         ///< of the packets that the report tells of
+    Duration queue{};                ///< that it met
+    Duration threshold{};            ///< a queue of our own making is shorter
+    Duration squeezing{};            ///< the queue that counts while we are squeezed, at most the threshold
+    bool outage = false;             ///< the delay has jumped: the link stood still
+    double yielding = 0;             ///< 1 - x/B, at least 0
+    Duration path{};                 ///< D, the round trip without queues
+    std::optional<bool> squeezed{};  ///< whether we get well below what the bottleneck has, where that is known
   };
 
   /// True where somebody is there.

@@ -11,7 +11,10 @@ constexpr double least_known_share = 0.4;  // of the bottleneck, for the thresho
 constexpr Duration queue_noise = 2500us;   // reports round to 1 ms, and the base is the least of many
 constexpr double alone_share = 0.75;       // of the bottleneck: with less while a queue stands we are not alone
 constexpr double squeezed_share = 0.7;     // of the bottleneck
-constexpr Duration late_reports = 210ms;   // in the window: 60 ms of queue, and two reports that were lost
+constexpr int crowd = 5;                   // of our kind on one bottleneck: more are taken for a TCP
+constexpr Duration nobody_there = 700ms;   // a queue that is short for so long is nobody's
+constexpr double most_loss_of_route = 0.1;
+constexpr Duration late_reports = 210ms;  // in the window: 60 ms of queue, and two reports that were lost
 
 DataSize packets_of(int n) { return bytes(1228) * n; }
 
@@ -118,6 +121,7 @@ void Darc::run_low_delay(LocalTime now) {
   report.shared = sharing_.active(now);
   report.source_limited = source_.limited(media_, now);
   rate_ = low_delay_.rate(report, parameters_);
+  if (low_delay_.short_for(now) > nobody_there + report.path) sharing_.forget();  // others would not leave it empty
   std::optional<DataRate> delivered;
   if (delivered_ && !report.source_limited) delivered = delivered_->rate;
   bottleneck_.on_report(delivered, report.queue < 2 * report.target, now);
@@ -125,12 +129,12 @@ void Darc::run_low_delay(LocalTime now) {
 
 void Darc::run_competition(LocalTime now) {
   rate_ = competition_.rate(path_.pairs(), now);
-  switch (competition_.judge({now, path_.queue(), target_queue(), delivered_, source_.limited(media_, now)})) {
+  switch (competition_.judge({now, path_.queue(), target_queue(), capacity_.rate(), delivered_})) {
     case darc::Competition::Verdict::goes_on:
       return;
-    case darc::Competition::Verdict::was_none:
+    case darc::Competition::Verdict::narrower:
       bottleneck_.forget();
-      [[fallthrough]];
+      return path_.forget_pairs();
     case darc::Competition::Verdict::they_left:
       enter_low_delay(now);
   }
@@ -147,14 +151,25 @@ void Darc::look_for_others(LocalTime now) {
   report.outage = outage_.jumped();
   report.yielding = std::max(0.0, 1 - rate_ / capacity_.rate());
   report.path = path_.path_time();
-  report.squeezed = path_.pairs().rate(now) && capacity_.rate() < squeezed_share * known;
+  const auto& pairs = path_.pairs();
+  if (pairs.rate(now)) {
+    report.squeezed = capacity_.rate() < squeezed_share * std::min(known, pairs.newest().value_or(known));
+  }
+  report.squeezing = report.threshold;
+  // So many of our kind would let each have more, at a shorter queue.
+  if (crowd * capacity_.rate() < known) {
+    const Duration crowded = parameters_.q0 + path_.jitter() + crowd * (parameters_.a / known);
+    report.squeezing = std::min(report.threshold, crowded);
+  }
   if (detector_.on_report(report)) enter_competition(now);
 }
 
 void Darc::look_for_route_change(LocalTime now) {
   const DataRate known = bottleneck(now);
   const Duration packet = packets_of(1) / std::max(known, limits_.minimum);
-  const bool could_be = path_.queue() > 20ms && rate_ < 0.9 * known;
+  // A full buffer keeps the delay still as well, but loses.
+  const bool lossless = !delivered_ || delivered_->loss < most_loss_of_route;
+  const bool could_be = path_.queue() > 20ms && rate_ < 0.9 * known && lossless;
   const Duration patience = mode_ == Mode::competition ? 1s : 400ms;
   if (!route_.on_report(could_be, packet * 9 / 10, patience, now)) return;
   path_.on_route_change(now);
@@ -174,6 +189,9 @@ void Darc::enter_competition(LocalTime now) {
   competition_.enter(bottleneck(now), capacity_.rate(), rate_, now);
   mode_ = Mode::competition;
   path_.freeze_base();
+  const auto& pairs = path_.pairs();
+  const auto known = pairs.rate(now);
+  if (!known || *pairs.newest() < squeezed_share * *known) path_.forget_pairs();  // new ones at once
 }
 
 void Darc::run(LocalTime now) {

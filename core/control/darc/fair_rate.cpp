@@ -38,12 +38,21 @@ void FairRate::on_report(const PathReport& report) {
     if (packet.received || !events_.begins_event(packet, round_trip_)) continue;
     const auto start = *events_.start();
     const double packets = static_cast<double>(start - first_loss_or_start_);
-    intervals_.on_loss_event(std::max(packets, 1.0), averaging);
+    intervals_.on_loss_event(std::max({packets, 1.0, intervals_.empty() ? expected_interval() : 0}), averaging);
     first_loss_or_start_ = start;
   }
   if (const auto highest = events_.highest(); highest && first_loss_or_start_ >= 0) {
     intervals_.set_current(static_cast<double>(*highest - first_loss_or_start_));
   }
+}
+
+// We begin with half, and the first loss comes from how the other began: it says little of what it will have.
+double FairRate::expected_interval() const {
+  if (capacity_ <= DataRate() || round_trip_ <= Duration::zero()) return 0;
+  const double packets = most_share * capacity_.bps() * to_seconds(round_trip_) / packet_bits_;  // per round trip
+  const double reno = packets * packets / (1.5 * more_than_tcp * more_than_tcp);
+  const double cubic = std::pow(packets / (1.054 * more_than_tcp), 4.0 / 3) / to_seconds(round_trip_);
+  return std::min(reno, cubic);
 }
 
 double FairRate::loss_event_rate() const {
@@ -53,6 +62,7 @@ double FairRate::loss_event_rate() const {
 DataRate FairRate::update(DataRate capacity, std::optional<DataRate> most, LocalTime now) {
   const double dt = std::min(to_seconds(now - updated_), 0.25);
   updated_ = now;
+  capacity_ = capacity;
   DataRate target = most_share * capacity;
   const double p = loss_event_rate();
   if (p > 0 && round_trip_ > Duration::zero()) {

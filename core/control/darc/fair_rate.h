@@ -22,9 +22,13 @@ class FairRate {
   double loss_event_rate() const;
 
  private:
+  /// Packets from loss event to loss event, with which a TCP has half (RFC 5348, section 6.3.1).
+  double expected_interval() const;
+
   TfrcLossEvents events_;
   TfrcLossIntervals intervals_;
   DataRate rate_;
+  DataRate capacity_;
   LocalTime updated_{};
   Duration round_trip_{};
   double packet_bits_ = 8000;

@@ -29,6 +29,8 @@ class LowDelay {
   void on_packet(LocalTime sent, bool on_floor) { drain_.on_packet(sent, on_floor); }
   /// x.
   DataRate rate(const Report& report, const DarcParameters& parameters);
+  /// For how long the queue has been clearly shorter than its target.
+  Duration short_for(LocalTime now) const { return now - short_since_; }
   /// Of B, that is added to look for more.
   double acceleration() const { return acceleration_; }
 

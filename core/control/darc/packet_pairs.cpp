@@ -44,6 +44,17 @@ std::optional<DataRate> PacketPairs::rate(LocalTime now) const {
   return bits_per_second(1 / median);
 }
 
+std::optional<DataRate> PacketPairs::newest() const {
+  if (size_ < 3) return std::nullopt;
+  std::array<double, 3> times{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Pair& pair = pairs_[(next_ - 1 - i) % count];
+    times[i] = pair.seconds / pair.bits;
+  }
+  std::nth_element(times.begin(), times.begin() + 1, times.end());
+  return times[1] > 0 ? bits_per_second(1 / times[1]) : DataRate::unlimited();
+}
+
 int PacketPairs::since(LocalTime time) const {
   return static_cast<int>(std::count_if(pairs_.begin(), pairs_.begin() + static_cast<std::ptrdiff_t>(size_),
                                         [&](const Pair& pair) { return pair.time >= time; }));

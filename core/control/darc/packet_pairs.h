@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -18,6 +19,9 @@ class PacketPairs {
 
   /// The median of the latest eight, where half of them are within 25 % of it and the last one is no older than 5 s.
   std::optional<DataRate> rate(LocalTime now) const;
+  /// The median of the latest three, however much they differ: what may have changed just now. Infinite where they came
+  /// at once, none before there are three.
+  std::optional<DataRate> newest() const;
   /// As many pairs as are looked at.
   bool full() const { return size_ == count; }
   /// Pairs since then.
@@ -38,5 +42,8 @@ class PacketPairs {
   std::size_t next_ = 0;
   std::size_t size_ = 0;
 };
+
+/// What is believed of the bottleneck's rate, given what pairs say of it now: they are no more exact than a tenth.
+inline DataRate reconcile(DataRate believed, DataRate pairs) { return std::clamp(believed, 0.9 * pairs, 1.1 * pairs); }
 
 }  // namespace evenkeel::darc

@@ -46,6 +46,8 @@ class PathView {
   /// q_pred: the queue that a packet sent now will meet, where the bottleneck passes on `capacity`.
   Duration predicted_queue(DataRate capacity, LocalTime now) const;
 
+  /// What pairs said is of before: new ones are asked for at once.
+  void forget_pairs() { pairs_.reset(); }
   /// No packet may find the queue empty for long: the base stays.
   void freeze_base() { base_.freeze(); }
   void thaw_base(LocalTime now) { base_.thaw(now); }

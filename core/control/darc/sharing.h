@@ -18,6 +18,11 @@ class Sharing {
     time_ = std::max(time_ + (with_less ? passed : -passed / 2), Duration::zero());
     if (time_ > long_enough) last_ = now;
   }
+  /// The queue was short for so long that nobody else can be there.
+  void forget() {
+    time_ = Duration::zero();
+    last_.reset();
+  }
   bool active(LocalTime now) const { return last_ && now - *last_ < memory; }
 
  private:

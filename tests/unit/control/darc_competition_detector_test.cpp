@@ -22,7 +22,7 @@ struct Reports {
 
   Reports() {
     report.queue = 50ms;
-    report.threshold = 20ms;
+    report.threshold = report.squeezing = 20ms;
     report.path = 100ms;
   }
   bool next() {
@@ -135,7 +135,7 @@ TEST_CASE("DARC judges its effect on the queue only after it yielded 0.12 s sinc
   Reports reports;
   reports.report.yielding = row.yielding;
   CHECK(reports.first([&](int number) {
-    reports.report.queue = number == 0 ? 300ms : number < 60 ? 100ms : 0ms;
+    reports.report.queue = number == 0 ? 300ms : number < 60 ? 160ms : 0ms;
   }) == row.expected);
 }
 
@@ -188,6 +188,44 @@ TEST_CASE("DARC that is no longer squeezed forgets that it was") {
     reports.report.queue = number % 4 == 3 ? 10ms : 100ms;
     reports.report.squeezed = number != 40;
   }) == 44 + 11 * 4 + 1);
+}
+
+TEST_CASE("Where the bottleneck's rate is not known DARC keeps what it knew of being squeezed") {
+  // 12 130 - 50 = 1510 after 12 turns; two more in which nothing is known, and the second report of the next.
+  Reports reports;
+  reports.report.squeezed = true;
+  CHECK(reports.first([&](int number) {
+    reports.report.queue = number % 4 == 3 ? 10ms : 100ms;
+    reports.report.squeezed = number >= 20 && number < 28 ? std::nullopt : std::optional(true);
+  }) == 12 * 4 + 8 + 1);
+}
+
+TEST_CASE("DARC that is squeezed counts a queue that is shorter than its threshold") {
+  // 15 ms of 20: the threshold itself is never reached. At the 10th report not, so that 33 50 - 20 > 1600 >= 32 50
+  // - 20.
+  const Duration squeezing = GENERATE(14ms, 15ms);
+  Reports reports;
+  reports.report.queue = 15ms;
+  reports.report.squeezing = squeezing;
+  reports.report.squeezed = true;
+  CHECK(reports.first([&](int number) { reports.report.queue = number == 10 ? 5ms : 15ms; }) ==
+        (squeezing == 14ms ? 34 : -1));
+}
+
+TEST_CASE("A deep queue that fell by half is judged anew by DARC") {
+  // What was sent before the fall stands for 40 reports, of which none tells of a packet sent after the first. Then
+  // the rest of it, met by packets sent long after; it outlasts 25 reports later where it was not deep.
+  struct Row {
+    Duration before;
+    Duration after;
+    int expected;
+  };
+  const auto row = GENERATE(values<Row>({{600ms, 299ms, 40 + 25}, {600ms, 301ms, 40}, {240ms, 100ms, 40}}));
+  Reports reports;
+  CHECK(reports.first([&](int number) {
+    reports.age = number < 40 ? number * step : 0ms;
+    reports.report.queue = number < 40 ? row.before : row.after;
+  }) == row.expected);
 }
 
 TEST_CASE("A queue that is short for long pays back no more than DARC was squeezed") {

@@ -118,6 +118,30 @@ TEST_CASE("DARC's fair rate is 1.3 times what the faster TCP has with its losses
   CHECK(fair.target(t0 + 1s) == Approx(1000 * row.expected));
 }
 
+TEST_CASE("DARC's first loss is taken for that of a TCP that has half") {
+  // Half of 4 Mbit/s times 100 ms: 25 packets of 8000 bit. 1.3 sqrt(1.5 n) = 25: n = 246.5.
+  const std::int64_t first = GENERATE(10, 300);
+  Fair fair;
+  fair.report(0, true);
+  fair.fair.update(capacity, std::nullopt, t0);
+  fair.report(first, false);
+  CHECK(1 / fair.fair.loss_event_rate() == Approx(first == 10 ? 625 / 2.535 : 300));
+  CHECK(fair.target(t0 + 1s) == Approx(2e6));
+  fair.report(first + 20, false);  // the second is counted: 20 and what the first is taken for
+  CHECK(1 / fair.fair.loss_event_rate() == Approx((20 + (first == 10 ? 625 / 2.535 : 300)) / 2));
+}
+
+TEST_CASE("DARC's first loss on a long path is that of a CUBIC that has half") {
+  // 1 s: 250 packets. (n / 1 s)^0.75 1.054 1.3 = 250, which is less than Reno's 250^2 / 2.535.
+  Fair fair;
+  fair.round_trip = 1s;
+  fair.report(0, true);
+  fair.fair.update(capacity, std::nullopt, t0);
+  fair.report(10, false);
+  CHECK(1 / fair.fair.loss_event_rate() == Approx(std::pow(250 / (1.054 * 1.3), 4.0 / 3)));
+  CHECK(fair.target(t0 + 1s) == Approx(2e6));
+}
+
 TEST_CASE("DARC's fair rate is that of its own packets' size") {
   // 100 of 600 bytes and a lost one after 8000 bit: 4800 + 3200 0.98^101.
   Fair fair;

@@ -180,3 +180,26 @@ TEST_CASE("DARC's pairs hold at the ends of time") {
   REQUIRE(p.pairs.rate(p.now));
   CHECK(p.pairs.rate(p.now)->bps() == Approx(10'000 / 2e9));
 }
+
+TEST_CASE("DARC's newest pairs are the latest three, whatever the others say") {
+  Pairs p;
+  p.run(2, 10ms);
+  CHECK_FALSE(p.pairs.newest());
+  p.run(6, 10ms);
+  REQUIRE(p.pairs.newest());
+  CHECK(p.pairs.newest()->bps() == Approx(1e6));
+  p.pair(40ms);
+  CHECK(p.pairs.newest()->bps() == Approx(1e6));
+  p.pair(40ms);
+  CHECK(p.pairs.newest()->bps() == Approx(2.5e5));
+  CHECK(p.pairs.rate(p.now)->bps() == Approx(1e6));
+  p.run(2, 0ms);  // at once: no bottleneck is seen
+  CHECK(p.pairs.newest() == DataRate::unlimited());
+}
+
+TEST_CASE("DARC believes pairs to a tenth") {
+  constexpr DataRate pairs = megabits_per_second(2);
+  CHECK(darc::reconcile(megabits_per_second(1), pairs).kbps() == Approx(1800));
+  CHECK(darc::reconcile(megabits_per_second(1.9), pairs).kbps() == Approx(1900));
+  CHECK(darc::reconcile(megabits_per_second(3), pairs).kbps() == Approx(2200));
+}
