@@ -104,6 +104,7 @@ void Darc::probe(LocalTime now) {
 }
 
 void Darc::run_start(LocalTime now) {
+  if (rate_ >= limits_.maximum) return enter_low_delay(now);  // a source that cannot use it would never meet a queue
   const auto next = start_.next(rate_, {capacity_.rate(), path_.pairs().rate(now)}, parameters_.start_growth);
   if (!next) return enter_low_delay(now);
   rate_ = *next;

@@ -18,7 +18,8 @@ class Departure {
     const bool back = left_ && now - *left_ < soon;
     patience_ = back ? std::min<Duration>(2 * patience_, longest) : shortest;
     least_ = capacity;
-    short_since_.reset();
+    short_for_ = Duration::zero();
+    reported_ = now;
   }
   /// True where it has gone.
   bool on_report(bool queue_is_short, DataRate capacity, LocalTime now) {
@@ -27,9 +28,10 @@ class Departure {
       patience_ = longest;
       least_ = capacity;
     }
-    if (!queue_is_short) short_since_.reset();
-    if (queue_is_short && !short_since_) short_since_ = now;
-    if (!short_since_ || now - *short_since_ <= patience_) return false;
+    const Duration passed = std::min<Duration>(now - reported_, longest_step);
+    reported_ = now;
+    short_for_ = queue_is_short ? short_for_ + passed : std::max<Duration>(short_for_ - weight * passed, 0ms);
+    if (short_for_ <= patience_) return false;
     left_ = now;
     return true;
   }
@@ -39,10 +41,13 @@ class Departure {
   static constexpr Duration longest = 4s;
   static constexpr Duration soon = 20s;
   static constexpr double wider = 1.25;
+  static constexpr int weight = 6;  // links that send in bursts (LTE) make short queues long for a moment
+  static constexpr Duration longest_step = 250ms;
   Duration patience_ = shortest;
   DataRate least_;
   std::optional<LocalTime> left_;
-  std::optional<LocalTime> short_since_;
+  LocalTime reported_{};
+  Duration short_for_{};  // less `weight` times as long as it was not
 };
 
 }  // namespace evenkeel::darc

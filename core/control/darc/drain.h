@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 
 #include "core/units/time.h"
 
 namespace evenkeel::darc {
 
 /// Now and then a moment at half the rate, so that the queue empties and the base delay is seen: without it a flow that
-/// joins takes the queue of the others for the path. Its length is what that takes: longer after a drain that did not
-/// find the floor, shorter after one in which many packets sat on it.
+/// joins takes the queue of the others for the path. Not where a packet met no queue just now: while the rate climbs.
+/// Its length is what that takes: longer after a drain that did not find the floor, shorter after one in which many
+/// packets sat on it.
 class Drain {
  public:
   void start(LocalTime now) {
@@ -18,6 +20,7 @@ class Drain {
   }
   /// Whether to send at most at half the rate now.
   bool active(LocalTime now) {
+    if (now >= next_ && floor_seen_ && now - *floor_seen_ < recently) next_ = now + interval + jitter();
     if (now >= next_) {
       begun_ = now;
       until_ = now + length_;
@@ -28,6 +31,7 @@ class Drain {
   }
   /// Of a packet that the report tells of, and whether it met no queue.
   void on_packet(LocalTime sent, bool on_floor) {
+    if (on_floor) floor_seen_ = sent;
     if (judged_ || sent < begun_) return;
     if (sent >= until_) return judge();
     ++packets_;
@@ -37,6 +41,7 @@ class Drain {
 
  private:
   static constexpr Duration interval = 4s;
+  static constexpr Duration recently = 1s;
   static constexpr Duration shortest = 40ms;
   static constexpr Duration longest = 300ms;
 
@@ -54,6 +59,7 @@ class Drain {
 
   LocalTime next_{};
   LocalTime begun_{};
+  std::optional<LocalTime> floor_seen_;
   LocalTime until_{};
   Duration length_ = 60ms;
   bool judged_ = true;

@@ -124,3 +124,15 @@ TEST_CASE("A new start ends DARC's drain and keeps its length") {
   CHECK(drain.active(now + 4s + 96ms - 1ns));
   CHECK_FALSE(drain.active(now + 4s + 96ms));
 }
+
+TEST_CASE("DARC drains no queue where a packet met none within the last second") {
+  darc::Drain drain;
+  drain.start(t0);
+  drain.on_packet(t0 + 3100ms, true);
+  CHECK_FALSE(drain.active(t0 + 4s));
+  CHECK_FALSE(drain.active(t0 + 8s - 1ns));
+  LocalTime now = t0 + 8s;
+  const Interval next = next_drain(drain, now);
+  CHECK(next.begin <= t0 + 10s);
+  CHECK(next.end - next.begin == drain.length());
+}
