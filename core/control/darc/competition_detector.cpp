@@ -11,7 +11,7 @@ constexpr double least_effect = 0.45;   // of what was yielded: less is no effec
 constexpr double expected_share = 1.5;  // of the peak, that must have been yielded in vain
 constexpr double expected_more = 0.2;   // s, and so much more
 constexpr double most_leak = 1.6;       // s
-constexpr double leak_recovery = 0.4;
+constexpr double leak_recovery = 1;
 constexpr Duration deep_queue = 250ms;
 
 }  // namespace

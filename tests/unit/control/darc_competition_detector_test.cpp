@@ -164,16 +164,16 @@ TEST_CASE("Of a gap between reports DARC counts 0.25 s") {
 }
 
 TEST_CASE("DARC is squeezed out where it gets little and the queue is long for 1.6 s more than not") {
-  // In turn three reports above the threshold and one below: 3 50 - 0.4 50 = 130 ms each turn, less the 50 ms of the
-  // first report, before which there is none. From 12 130 - 50 = 1510 the second report of the 13th turn, the 49th,
-  // gets to 1610. From the 48th on the queue stands: where it is deep, 500 ms must have passed since the 47th. Where we
-  // are not squeezed, the queue outlasts 1200 ms.
+  // In turn three reports above the threshold and one below: 3 50 - 50 = 100 ms each turn, less the 50 ms of the first
+  // report, before which there is none. From 12 100 - 50 = 1150 at the 47th report the 56th gets to 1600 (which counts:
+  // sums of 0.05 end a little above). From the 48th on the queue stands: where it is deep, 500 ms must have passed
+  // since the 47th. Where we are not squeezed, the queue outlasts 1200 ms.
   struct Row {
     Duration queue;
     bool squeezed;
     int expected;
   };
-  const auto row = GENERATE(values<Row>({{249ms, true, 49}, {250ms, true, 47 + 11}, {249ms, false, 47 + 25}}));
+  const auto row = GENERATE(values<Row>({{249ms, true, 56}, {250ms, true, 47 + 11}, {249ms, false, 47 + 25}}));
   Reports reports;
   reports.report.squeezed = row.squeezed;
   CHECK(reports.first([&](int number) { reports.report.queue = number % 4 == 3 && number < 48 ? 10ms : row.queue; }) ==
@@ -181,23 +181,23 @@ TEST_CASE("DARC is squeezed out where it gets little and the queue is long for 1
 }
 
 TEST_CASE("DARC that is no longer squeezed forgets that it was") {
-  // After the 40th report 50 + 50 - 20 = 80 ms, then 130 each turn: from 80 + 11 130 = 1510 on as above.
+  // After the 40th report 50 + 50 - 50 = 50 ms, then 100 each turn: from 50 + 14 100 = 1450 the third report.
   Reports reports;
   reports.report.squeezed = true;
   CHECK(reports.first([&](int number) {
     reports.report.queue = number % 4 == 3 ? 10ms : 100ms;
     reports.report.squeezed = number != 40;
-  }) == 44 + 11 * 4 + 1);
+  }) == 44 + 14 * 4 + 2);
 }
 
 TEST_CASE("Where the bottleneck's rate is not known DARC keeps what it knew of being squeezed") {
-  // 12 130 - 50 = 1510 after 12 turns; two more in which nothing is known, and the second report of the next.
+  // 15 100 - 50 = 1450 after 15 turns; two more in which nothing is known, and the third report of the next.
   Reports reports;
   reports.report.squeezed = true;
   CHECK(reports.first([&](int number) {
     reports.report.queue = number % 4 == 3 ? 10ms : 100ms;
     reports.report.squeezed = number >= 20 && number < 28 ? std::nullopt : std::optional(true);
-  }) == 12 * 4 + 8 + 1);
+  }) == 15 * 4 + 8 + 2);
 }
 
 TEST_CASE("DARC that is squeezed counts a queue that is shorter than its threshold") {
@@ -229,11 +229,11 @@ TEST_CASE("A deep queue that fell by half is judged anew by DARC") {
 }
 
 TEST_CASE("A queue that is short for long pays back no more than DARC was squeezed") {
-  // Short for the first 40 reports, then 130 ms more each turn: 12 130 + 50 = 1610.
+  // Short for the first 40 reports, then 100 ms more each turn: 15 100 + 50 + 50 = 1600.
   Reports reports;
   reports.report.squeezed = true;
   CHECK(reports.first([&](int number) { reports.report.queue = number < 40 || number % 4 == 3 ? 10ms : 100ms; }) ==
-        40 + 11 * 4 + 3 + 1);
+        40 + 15 * 4 + 1);
 }
 
 TEST_CASE("DARC's detector forgets all at a reset") {

@@ -66,6 +66,6 @@ TEST_CASE(
   reports.departure.start(t0, reports.capacity);
   int i = 0;
   while (i < 100 && !reports.next(i % 10 != 9)) ++i;
-  CHECK(i > 12);  // 0.9 s less 0.3 in each second
-  CHECK(i < 25);
+  CHECK(i > 20);  // 0.9 s less 0.6 in each second
+  CHECK(i < 35);
 }
