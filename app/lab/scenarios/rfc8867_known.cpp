@@ -32,7 +32,7 @@ constexpr std::string_view history =
 
 constexpr std::string_view capped =
     "darc: s1's target is at the most of its media, 1.5 Mbit/s; frames that are smaller than planned and drains, at "
-    "which it has no more to catch up with, leave 1.32 of it";
+    "which it has no more to catch up with, leave 1.29 of it";
 
 constexpr std::string_view hunting =
     "darc: it follows what the UDP traffic leaves; with 50 ms each way 1.2 a minute, without that traffic none; not "

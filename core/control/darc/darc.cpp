@@ -8,7 +8,6 @@ namespace {
 
 constexpr Duration threshold_above_target = 15ms;
 constexpr double least_known_share = 0.4;  // of the bottleneck, for the threshold: with less a/B would be any queue
-constexpr Duration queue_noise = 2500us;   // reports round to 1 ms, and the base is the least of many
 constexpr double alone_share = 0.75;       // of the bottleneck: with less while a queue stands we are not alone
 constexpr double squeezed_share = 0.7;     // of the bottleneck
 constexpr int crowd = 8;                   // of our kind on one bottleneck: more are taken for a TCP
@@ -38,7 +37,7 @@ void Darc::on_sent(const SentPacket& packet) {
   path_.on_sent(packet);
   outage_.on_sent(packet.sent, timeout());
   probe_.on_sent(packet, parameters_.padding);
-  if (!packet.padding) media_.on_sent(packet);
+  source_.on_sent(packet);
 }
 
 Duration Darc::timeout() const { return std::max<Duration>(3 * path_.path_time(), 300ms); }
@@ -69,10 +68,10 @@ void Darc::observe(const PathReport& report) {
 void Darc::estimate(LocalTime now) {
   delivered_ = path_.delivery().over(delivery_time());
   if (!delivered_) return;
-  Duration standing = queue_noise + target_queue() / 10 + path_.jitter() * 7 / 10;
+  Duration standing = darc::PathView::noise + target_queue() / 10 + path_.jitter() * 7 / 10;
   // Of the few packets of a source that limits itself all may be late by chance, and that they arrive as they were sent
   // tells nothing then.
-  if (probe_.holds(now) && source_.limited(media_, now)) standing = target_queue() + threshold_above_target;
+  if (probe_.holds(now) && source_.limited(now)) standing = target_queue() + threshold_above_target;
   const auto pairs = path_.pairs().rate(now);
   const bool alone = pairs && capacity_.rate() > alone_share * *pairs;
   const bool shared = sharing_.active(now);
@@ -95,7 +94,7 @@ void Darc::probe(LocalTime now) {
   const auto pairs = path_.pairs().rate(now);
   report.usable = mode_ == Mode::low_delay && parameters_.padding > 0 && !sharing_.active(now) && !outage_.jumped();
   report.told = pairs && *pairs >= capacity_.rate();
-  report.limited = source_.limited(media_, now);
+  report.limited = source_.limited(now);
   report.queued = path_.queue() > target_queue();
   report.jitter = path_.jitter();
   report.capacity = capacity_.rate();
@@ -120,7 +119,7 @@ void Darc::run_low_delay(LocalTime now) {
   report.capacity = capacity_.rate();
   report.pairs = path_.pairs().rate(now);
   report.shared = sharing_.active(now);
-  report.source_limited = source_.limited(media_, now);
+  report.source_limited = source_.limited(now);
   rate_ = low_delay_.rate(report, parameters_);
   if (low_delay_.short_for(now) > nobody_there + report.path) sharing_.forget();  // others would not leave it empty
   std::optional<DataRate> delivered;

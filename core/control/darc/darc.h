@@ -30,7 +30,7 @@ namespace evenkeel {
 /// This is the switch between the modes, each of which is a class of its own in darc/, and what they share.
 class Darc final : public RateController {
  public:
-  enum class Mode { start, low_delay, competition, outage };
+  using Mode = ControllerMode;
 
   std::string_view name() const override { return "darc"; }
   std::string_view summary() const override {
@@ -84,7 +84,6 @@ class Darc final : public RateController {
   std::optional<darc::Delivery::Window> delivered_;
   Duration predicted_{};  // q_pred
   darc::SourceUse source_;
-  SentLog media_;  // what was sent but padding
   darc::Sharing sharing_;
   darc::BottleneckRate bottleneck_;
   // The modes, and what leads from one to another.

@@ -3,26 +3,9 @@
 
 // What DARC says of itself: to the plots as it runs, and to the theory panel of a path.
 namespace evenkeel {
-namespace {
-
-ControllerMode shown(Darc::Mode mode) {
-  switch (mode) {
-    case Darc::Mode::start:
-      return ControllerMode::start;
-    case Darc::Mode::low_delay:
-      return ControllerMode::low_delay;
-    case Darc::Mode::outage:
-      return ControllerMode::outage;
-    case Darc::Mode::competition:
-      break;
-  }
-  return ControllerMode::competition;
-}
-
-}  // namespace
 
 ControllerState Darc::state() const {
-  ControllerState state{.mode = shown(mode())};
+  ControllerState state{.mode = mode()};
   if (!capacity_.known()) return state;
   state.capacity = capacity_.rate();
   state.predicted_queue = predicted_;

@@ -7,7 +7,6 @@ namespace {
 
 constexpr Duration report_time = 30ms;    // what reports add to the round trip in the mean
 constexpr Duration overdue = 12ms;        // a packet that is later than this meets a queue
-constexpr Duration queue_noise = 2500us;  // reports round to 1 ms, and the base is the least of many
 constexpr double comparable_size = 0.75;  // of the largest packet lately: what delays are taken of
 
 }  // namespace
@@ -38,7 +37,7 @@ void PathView::on_result(const PacketResult& packet, LocalTime now) {
   }
   if (!comparable) return;
   jitter_.on_queue(queue);
-  seen_.push_back({packet.sent, delay, queue < queue_noise + jitter_.allowance()});
+  seen_.push_back({packet.sent, delay, queue < noise + jitter_.allowance()});
 }
 
 // A small packet takes less time on the link, and would make a queue of what a large one takes.

@@ -16,6 +16,9 @@ namespace evenkeel::darc {
 /// their way back, the round trip, what has been delivered, the jitter, packet pairs.
 class PathView {
  public:
+  /// What reports round to, and what a base that is the least of many lies below the others.
+  static constexpr Duration noise = 2500us;
+
   /// A packet of the last report whose delay can be compared with those of others: it is about as large as they are.
   struct Seen {
     LocalTime sent{};
@@ -38,7 +41,6 @@ class PathView {
   Duration path_time() const;
   Duration backward_queue() const { return backward_queue_; }  ///< that reports met on their way
   Duration jitter() const { return jitter_.allowance(); }      ///< J
-  DataSize sent_after(LocalTime since) const { return sent_.sent_after(since); }
   const Delivery& delivery() const { return delivery_; }
   const PacketPairs& pairs() const { return pairs_; }
   const BaseDelay& base() const { return base_; }

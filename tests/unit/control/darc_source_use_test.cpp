@@ -9,28 +9,28 @@ using namespace evenkeel::test;
 
 namespace {
 
-struct Sent {
-  DataSize size;
-  LocalTime asked{};
-  DataSize sent_after(LocalTime) const { return size; }
-};
+/// Offered 1 Mbit/s, of which 300 ms are 37 500 bytes.
+darc::SourceUse source_that_sent(DataSize size, bool padding = false) {
+  darc::SourceUse source;
+  source.start(megabits_per_second(1));
+  source.on_sent({1, size, t0 - 100ms, padding});
+  return source;
+}
 
 }  // namespace
 
 TEST_CASE("DARC takes a source that sends less than three quarters of its target for one that limits itself") {
-  darc::SourceUse source;
-  source.start(megabits_per_second(1));
-  // 300 ms of 1 Mbit/s are 37 500 bytes.
-  CHECK(source.limited(Sent{bytes(28'124)}, t0));
-  CHECK_FALSE(source.limited(Sent{bytes(28'126)}, t0));
+  CHECK(source_that_sent(bytes(28'124)).limited(t0));
+  CHECK_FALSE(source_that_sent(bytes(28'126)).limited(t0));
+  CHECK(source_that_sent(bytes(28'126)).limited(t0 + 200ms));  // all of it was more than 300 ms ago
 }
 
+TEST_CASE("DARC takes no padding for the source's") { CHECK(source_that_sent(bytes(37'500), true).limited(t0)); }
+
 TEST_CASE("DARC judges a source by the mean of its targets") {
-  darc::SourceUse source;
-  source.start(megabits_per_second(1));
-  const Sent steady{bytes(37'500)};
+  auto source = source_that_sent(bytes(37'500));
   for (int i = 0; i < 2; ++i) source.on_target(megabits_per_second(2));
-  CHECK_FALSE(source.limited(steady, t0));  // offered 1.2775
+  CHECK_FALSE(source.limited(t0));  // offered 1.2775
   for (int i = 0; i < 20; ++i) source.on_target(megabits_per_second(2));
-  CHECK(source.limited(steady, t0));
+  CHECK(source.limited(t0));
 }
