@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "codecs/quantizer_step.h"
+
 namespace evenkeel {
 namespace {
 
@@ -13,10 +15,6 @@ constexpr std::array low_frame_rates = {15.0, 10.0};
 int even(double length) { return std::max(2, 2 * static_cast<int>(std::lround(length / 2))); }
 
 double pixels(const Rung& rung) { return static_cast<double>(rung.width) * rung.height; }
-
-// The step width of the quantizer (RFC 6386, section 14.1), fitted to within some per cent. The bits that a picture
-// takes are roughly inverse to it.
-double step_width(int quantizer) { return std::max(4 + 1.25 * quantizer, 66 * std::exp(0.0635 * (quantizer - 40))); }
 
 std::vector<Rung> rungs_of(int width, int height, const ResolutionLadderConfig& config) {
   std::vector<Rung> rungs = {{width, height, config.frames_per_second}};
@@ -90,7 +88,7 @@ std::size_t ResolutionLadder::highest_possible(LocalTime now, DataRate target) c
   const DataRate lasting = std::min(target, history_.mean_target());
   for (std::size_t rung = 0; rung < current_; ++rung) {
     const double growth = floor(rung) / floor(current_);
-    const bool comfortable = step_width(*quantizer) * growth <= step_width(config_.comfortable);
+    const bool comfortable = quantizer_step(*quantizer) * growth <= quantizer_step(config_.comfortable);
     if (comfortable && lasting >= config_.margin * floor(rung)) return rung;
   }
   return current_;

@@ -34,6 +34,9 @@ bool Vp8Encoder::encode(const Picture& picture, EncodedFrame& out) {
   }
   if (!prepare_context()) return false;
   context_->set_rate(corrector_.corrected(target_));
+  const QuantizerBounds::Range all{config_.vpx.min_quantizer, config_.vpx.max_quantizer};
+  const auto range = key_frame_ ? all : bounds_.of(target_ * thinner_.interval(), all);
+  context_->set_quantizers(range.finest, range.coarsest);
   if (!context_->encode(scaled(picture), thinner_.interval(), key_frame_, out)) return false;
   out.capture_time = picture.capture_time;
   out.width = state_.width;
@@ -62,6 +65,7 @@ bool Vp8Encoder::prepare_context() {
   const bool keep = context_ && rung.width > state_.width;
   state_.width = rung.width;
   state_.height = rung.height;
+  bounds_.forget();
   if (!keep) {
     VpxSettings settings = config_.vpx;
     settings.width = source_width_;
@@ -84,8 +88,10 @@ void Vp8Encoder::account(const EncodedFrame& frame) {
   const auto bound = quantizer <= config_.vpx.min_quantizer   ? QuantizerBound::finest
                      : quantizer >= config_.vpx.max_quantizer ? QuantizerBound::coarsest
                                                               : QuantizerBound::none;
-  corrector_.on_frame(bytes(static_cast<std::int64_t>(frame.data.size())), interval, target_, bound);
+  const DataSize size = bytes(static_cast<std::int64_t>(frame.data.size()));
+  corrector_.on_frame(size, interval, target_, bound);
   ladder_.on_frame(frame.capture_time, target_, quantizer);
+  bounds_.on_frame(size, quantizer, frame.key_frame);
   last_capture_ = frame.capture_time;
   state_.quantizer = quantizer;
   ++state_.frames_encoded;

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "codecs/frame_thinner.h"
+#include "codecs/quantizer_bounds.h"
 #include "codecs/rate_corrector.h"
 #include "codecs/resolution_ladder.h"
 #include "codecs/video_encoder.h"
@@ -39,6 +40,7 @@ class Vp8Encoder final : public VideoEncoder {
   DataRate target_;
   ResolutionLadder ladder_;
   RateCorrector corrector_;
+  QuantizerBounds bounds_;
   FrameThinner thinner_;
   std::unique_ptr<VpxEncoderContext> context_;
   int source_width_ = 0;  ///< what the ladder stands for

@@ -87,6 +87,15 @@ void VpxEncoderContext::set_rate(DataRate rate) {
   vpx_codec_enc_config_set(&codec_, &config_);
 }
 
+void VpxEncoderContext::set_quantizers(int finest, int coarsest) {
+  const auto least = static_cast<unsigned>(finest);
+  const auto most = static_cast<unsigned>(coarsest);
+  if (least == config_.rc_min_quantizer && most == config_.rc_max_quantizer) return;
+  config_.rc_min_quantizer = least;
+  config_.rc_max_quantizer = most;
+  vpx_codec_enc_config_set(&codec_, &config_);
+}
+
 // libvpx's model of the receiver's buffer holds bits, so that after a fall of the rate it counts as too full, and the
 // quantizer is kept low until the surplus is spent: up to half as much again as the target for a third of a second. But
 // a smaller buffer takes from its contents what it cannot hold.

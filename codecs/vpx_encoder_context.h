@@ -37,6 +37,9 @@ class VpxEncoderContext {
   /// From the next frame on.
   void set_rate(DataRate rate);
 
+  /// Of the next frames; between 0 and 63, the finest no more than the coarsest.
+  void set_quantizers(int finest, int coarsest);
+
   /// The picture must have the size set and be well formed. It stands for `duration` in the rate control. Writes
   /// the data and the key-frame flag of `out` alone; false where no frame came out.
   bool encode(const Picture& picture, Duration duration, bool key_frame, EncodedFrame& out);
