@@ -30,18 +30,10 @@ std::unique_ptr<RateController> make() {
 }
 
 constexpr std::array entries{
-    Entry{"ldcc", make<Ldcc>},
-    Entry{"arc", make<Arc>},
-    Entry{"darc", make<Darc>},
-    Entry{"tfrc", make<Tfrc>},
-    Entry{"nada", make<Nada>},
-    Entry{"nada-2013", make<Nada2013>},
-    Entry{"gcc", make<Gcc>},
-    Entry{"gcc-2016", make<Gcc2016>},
-    Entry{"gcc-simple", make<GccSimple>},
-    Entry{"scream", make<Scream>},
-    Entry{"scream-v1", make<ScreamV1>},
-    Entry{"fixed", make<FixedRate>},
+    Entry{"darc", make<Darc>},     Entry{"ldcc", make<Ldcc>},          Entry{"arc", make<Arc>},
+    Entry{"tfrc", make<Tfrc>},     Entry{"nada", make<Nada>},          Entry{"nada-2013", make<Nada2013>},
+    Entry{"gcc", make<Gcc>},       Entry{"gcc-2016", make<Gcc2016>},   Entry{"gcc-simple", make<GccSimple>},
+    Entry{"scream", make<Scream>}, Entry{"scream-v1", make<ScreamV1>}, Entry{"fixed", make<FixedRate>},
 };
 
 constexpr auto names = [] {

@@ -8,7 +8,7 @@
 
 namespace evenkeel {
 
-/// Every controller by the name that the command line takes.
+/// Every controller by the name that the command line takes; the first is what calls use by default.
 std::span<const std::string_view> controller_names();
 
 /// Null where the name is unknown.

@@ -22,6 +22,9 @@ struct RateUpdate {
   /// PaddingBudget allows with padding_share. Zero: never.
   DataRate padding{};
   double padding_share = 0;  ///< of the media's bytes, at most PaddingBudget::most_share
+  /// Share of the time in which the pacer may have nothing to send while the source can use the rate: the encoder gets
+  /// a little more or less than the target, so that as much media waits as that takes. Nothing: as the encoder does it.
+  std::optional<double> idle_share{};
 };
 
 /// Bounds and start of every controller's rate.

@@ -5,18 +5,36 @@
 namespace evenkeel {
 namespace {
 
-constexpr double correction_time = 0.25;  // s in which a surplus of backlog is to be gone
+constexpr Duration correction_time = 250ms;  // in which a surplus of backlog is to be gone
 constexpr double least_correction = 0.6;
-constexpr double largest_correction = 1.04;
+constexpr double largest_usual_correction = 1.04;
+constexpr double largest_correction = 1.12;  // of RFC 8593's encoder a jump by more makes a burst
 constexpr double smoothing = 0.1;
+constexpr double used_share = 0.85;  // an encoder that makes less cannot use the rate, and no stock would change that
+constexpr double largest_use = 2;    // that a key frame is counted as
 
 }  // namespace
 
-void MediaTarget::on_frame(DataSize payload, DataSize wire, Duration backlog) {
-  if (wire <= bytes(0)) return;
-  payload_share_ += smoothing * (payload / wire - payload_share_);
-  const double surplus = to_seconds(backlog - wanted_backlog);
-  correction_ = std::clamp(1 - surplus / correction_time, least_correction, largest_correction);
+void MediaTarget::on_frame(const Frame& frame, std::optional<double> idle_share) {
+  if (frame.wire <= bytes(0)) return;
+  if (idle_share) {
+    learn(frame, *idle_share);
+  } else {
+    stock_ = usual_stock;
+  }
+  payload_share_ += smoothing * (frame.payload / frame.wire - payload_share_);
+  const double largest = idle_share ? largest_correction : largest_usual_correction;
+  correction_ =
+      std::clamp(1 - to_seconds(frame.backlog - stock_) / to_seconds(correction_time), least_correction, largest);
+}
+
+// An integrator: it rests where the pacer is idle for the share that it may be.
+void MediaTarget::learn(const Frame& frame, double idle_share) {
+  const DataSize offered = of(frame.rate) * frame.interval;
+  if (offered > bytes(0)) used_ += smoothing * (std::min(frame.payload / offered, largest_use) - used_);
+  if (used_ < used_share) return;
+  const Duration allowed = from_seconds(idle_share * to_seconds(frame.interval));
+  stock_ = std::clamp<Duration>(stock_ + frame.idle - allowed, 0ms, largest_stock);
 }
 
 }  // namespace evenkeel

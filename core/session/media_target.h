@@ -1,26 +1,46 @@
 #pragma once
 
+#include <optional>
+
 #include "core/units/data_rate.h"
 
 namespace evenkeel {
 
-/// What of the sending rate the encoder may use: less the headers, and corrected slightly so that a short backlog stays
-/// in the pacer. The backlog keeps the pacer busy while an encoder is a few per cent below its target, and drains where
-/// it is above; without it the sending rate would sag below the target at every small frame.
+/// What of the sending rate the encoder may use: less the headers, and corrected so that a stock of media stays in the
+/// pacer. The stock keeps the pacer busy while frames are smaller than planned, and drains where they are larger;
+/// without it the sending rate would sag below the target at every small frame. But all of it is delay.
+///
+/// The stock is 10 ms, or, where a controller says how much of the time the pacer may stand idle, what that takes with
+/// this encoder and this content: 2 ms are as good as 50 where frames hardly differ.
 class MediaTarget {
  public:
-  static constexpr Duration wanted_backlog = 10ms;
+  static constexpr Duration usual_stock = 10ms;
+  static constexpr Duration largest_stock = 50ms;
 
-  /// A frame of `payload` bytes became packets of `wire` bytes in all, while the pacer still had `backlog` to send.
-  void on_frame(DataSize payload, DataSize wire, Duration backlog);
+  struct Frame {
+    DataSize payload{};
+    DataSize wire{};      ///< the packets that it became
+    DataRate rate{};      ///< of the controller, as the frame came
+    Duration backlog{};   ///< that the pacer still had to send then
+    Duration idle{};      ///< for which the pacer had had nothing to send
+    Duration interval{};  ///< since the frame before
+  };
+
+  /// `idle_share` is the share of time in which the pacer may be idle; nothing: the usual stock.
+  void on_frame(const Frame& frame, std::optional<double> idle_share);
 
   DataRate of(DataRate sending_rate) const { return sending_rate * payload_share_ * correction_; }
+  Duration stock() const { return stock_; }
 
   void reset() { *this = MediaTarget(); }
 
  private:
+  void learn(const Frame& frame, double idle_share);
+
   double payload_share_ = 0.95;
   double correction_ = 1;
+  double used_ = 1;  // of what the encoder was offered
+  Duration stock_ = usual_stock;
 };
 
 }  // namespace evenkeel

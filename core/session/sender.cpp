@@ -72,12 +72,10 @@ void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
     frame_interval_ = std::min<Duration>(frame.capture_time - last_capture_, longest_frame_interval);
   }
   last_capture_ = frame.capture_time;
-  // A send loop that is faster than the frames come keeps no backlog, and none is to be asked of the encoder.
-  const Duration backlog = std::max(pacer_queue(), config_.pacing_gain > 1 ? MediaTarget::wanted_backlog : 0ms);
+  MediaTarget::Frame made{.rate = rate_, .backlog = pacer_queue(), .idle = pacer_idle(), .interval = frame_interval_};
   const auto capture = encode_capture_time(to_ntp(frame.capture_time));
   const std::array<RtpExtension, 1> extensions{{{abs_capture_time_id, capture}}};
   packetizer_.begin(frame, rtp_timestamp(frame.capture_time), extensions);
-  DataSize wire;
   for (;;) {
     const std::uint32_t slot = pool_.acquire();
     const std::size_t size = packetizer_.next(pool_.memory(slot));
@@ -86,12 +84,23 @@ void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
       break;
     }
     pool_.set_size(slot, size);
-    wire += on_wire(size);
+    made.wire += on_wire(size);
     send_loop_->enqueue({on_wire(size), slot}, now);
   }
   const auto payload = static_cast<std::int64_t>(frame.data.size());
   media_bytes_ += payload;
-  media_target_.on_frame(bytes(payload), wire, backlog);
+  made.payload = bytes(payload);
+  // A send loop that is faster than the frames come keeps no backlog, and none is to be asked of the encoder.
+  const bool faster = config_.pacing_gain > 1;
+  if (faster) made.backlog = std::max(made.backlog, MediaTarget::usual_stock);
+  media_target_.on_frame(made, faster ? std::nullopt : update_.idle_share);
+}
+
+// Since when the packet that left last would have been followed by another one.
+Duration Sender::pacer_idle() const {
+  const DataRate rate = send_loop_->state(now_).rate;
+  if (send_loop_->queued() > DataSize() || packets_sent_ == 0 || rate <= bits_per_second(1)) return 0ms;
+  return std::max<Duration>(now_ - last_media_sent_ - last_media_size_ / rate, 0ms);
 }
 
 void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime now) {
@@ -180,7 +189,7 @@ DataRate Sender::media_target() const {
 }
 
 Duration Sender::pacer_queue() const {
-  const DataRate rate = send_loop_->state(now_).rate;
+  const DataRate rate = std::max(send_loop_->state(now_).rate, rate_);
   if (send_loop_->queued() == DataSize()) return Duration::zero();
   if (rate <= bits_per_second(1)) return 1h;
   return send_loop_->queued() / rate;

@@ -74,7 +74,8 @@ class Sender {
 
   /// For the encoder.
   DataRate media_target() const;
-  /// How long the pacer needs for what it has queued, at its present rate.
+  /// How long the pacer needs for what it has queued, at its present rate, or at the controller's target where that
+  /// holds the pacer back for a moment.
   Duration pacer_queue() const;
   /// True once for each time that the peer asked for a key frame or one is needed at the start.
   bool take_key_frame_request();
@@ -112,6 +113,7 @@ class Sender {
   void on_feedback(const CongestionFeedback& feedback, LocalTime now);
   void on_report_block(const ReportBlock& block, LocalTime now);
   DataRate send_loop_rate() const;
+  Duration pacer_idle() const;
   std::size_t poll_media(LocalTime now, std::span<std::span<const std::uint8_t>> out);
   void on_media_sent(PacketRef packet, LocalTime now);
   std::size_t take_second_of_pair(std::span<PacketRef> room);
@@ -157,6 +159,7 @@ class Sender {
   bool second_of_pair_ = false;  // the next packet leaves with the one before
   LocalTime next_pair_{};
   LocalTime last_media_sent_{};
+  DataSize last_media_size_;
   LocalTime now_{};
   LocalTime started_{};
   std::optional<DataRate> link_capacity_;

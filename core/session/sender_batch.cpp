@@ -107,6 +107,7 @@ void Sender::on_media_sent(PacketRef packet, LocalTime now) {
   if (rtp) payload_bytes_sent_ += static_cast<std::uint32_t>(rtp->payload.size());
   wire_bytes_sent_ += packet.size.bytes();
   last_media_sent_ = now;
+  last_media_size_ = packet.size;
   pool_.release(packet.slot);
 }
 

@@ -10,8 +10,8 @@ namespace evenkeel::lab {
 namespace {
 
 // What the sets are drawn with. A set that a parameter was chosen on is used up: another number draws another.
-constexpr std::uint64_t drawn_alone = 71'222'001;
-constexpr std::uint64_t drawn_with_tcp = 72'222'001;
+constexpr std::uint64_t drawn_alone = 73'222'001;
+constexpr std::uint64_t drawn_with_tcp = 74'222'001;
 
 class Draw {
  public:

@@ -251,9 +251,10 @@ RateUpdate Darc::current() const {
   update.pacing = std::max(rate_, update.padding);
   DataRate target = rate_;
   if (mode_ == Mode::low_delay && capacity_.known()) {
-    target = std::min(rate_, (1 + std::min(low_delay_.acceleration() + 0.06, 0.4)) * capacity_.rate());
+    const DataRate most = (1 + std::min(low_delay_.acceleration() + 0.06, 0.4)) * capacity_.rate();
+    target = std::min(rate_ + low_delay_.withheld(), most);
   }
-  if (mode_ != Mode::start) target = parameters_.encoder_share * target;
+  if (mode_ != Mode::start) update.idle_share = parameters_.idle;
   update.target = limits_.clamp(target);
   update.pair_interval = path_.pairs().full() ? 300ms : 30ms;
   if (capacity_.known() && mode_ == Mode::low_delay && !outage_.unsettled(path_.newest_sent())) {

@@ -18,7 +18,7 @@ struct DarcParameters {
   Duration probe_rise = 300ms;  ///< in which it is reached
   double start_growth = 2;      ///< per report at the start
   Duration start_queue = 12ms;  ///< that ends the start
-  double encoder_share = 1.15;  ///< of the rate that the encoder gets
+  double idle = 0.02;           ///< of the time, in which the sender may have nothing to send
   double padding = 0.05;        ///< of the media's bytes, for probes while the source limits itself; 0: none
   darc::CapacityEstimate::Parameters capacity;
 

@@ -23,6 +23,7 @@ void LowDelay::enter(LocalTime now) {
   drain_.start(now);
   short_since_ = now;
   acceleration_ = 0;
+  withheld_ = DataRate();
 }
 
 void LowDelay::accelerate(const Report& report, const DarcParameters& parameters) {
@@ -40,8 +41,10 @@ DataRate LowDelay::rate(const Report& report, const DarcParameters& parameters) 
                                      : std::max<Duration>(parameters.t_down, report.path * 9 / 10);
   const double most = to_seconds(report.target) / to_seconds(time);
   const double u = std::clamp(distance / to_seconds(time), least_adjustment, most) + acceleration_;
-  const DataRate rate = (1 + u) * report.capacity;
-  return drain_.active(report.now) ? std::min(rate, drained_share * report.capacity) : rate;
+  const DataRate wanted = (1 + u) * report.capacity;
+  const DataRate rate = drain_.active(report.now) ? std::min(wanted, drained_share * report.capacity) : wanted;
+  withheld_ = wanted - rate;
+  return rate;
 }
 
 }  // namespace evenkeel::darc

@@ -31,6 +31,8 @@ class LowDelay {
   DataRate rate(const Report& report, const DarcParameters& parameters);
   /// For how long the queue has been clearly shorter than its target.
   Duration short_for(LocalTime now) const { return now - short_since_; }
+  /// What a drain took of the last x. So short a dip is none of the encoder's.
+  DataRate withheld() const { return withheld_; }
   /// Of B, that is added to look for more.
   double acceleration() const { return acceleration_; }
 
@@ -40,6 +42,7 @@ class LowDelay {
   Drain drain_;
   LocalTime short_since_{};  // the queue
   double acceleration_ = 0;
+  DataRate withheld_;
 };
 
 }  // namespace evenkeel::darc

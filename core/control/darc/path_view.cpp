@@ -5,9 +5,10 @@
 namespace evenkeel::darc {
 namespace {
 
-constexpr Duration report_time = 30ms;    // what reports add to the round trip in the mean
-constexpr Duration overdue = 12ms;        // a packet that is later than this meets a queue
-constexpr double comparable_size = 0.75;  // of the largest packet lately: what delays are taken of
+constexpr Duration report_time = 30ms;       // what reports add to the round trip in the mean
+constexpr Duration overdue = 12ms;           // a packet that is later than this meets a queue
+constexpr Duration longest_without = 200ms;  // a comparable packet: then any will do
+constexpr double comparable_size = 0.75;     // of the largest packet lately: what delays are taken of
 
 }  // namespace
 
@@ -31,8 +32,9 @@ void PathView::on_result(const PacketResult& packet, LocalTime now) {
   if (comparable || !base_.known()) base_.on_delay(delay, packet.sent);
   const Duration queue = base_.queue(delay);
   delivery_.on_arrival(*packet.arrival, packet.size, comparable ? queue : Duration::max());
-  if (packet.sent >= newest_sent_) {
-    newest_sent_ = packet.sent;
+  newest_sent_ = std::max(newest_sent_, packet.sent);
+  if (packet.sent >= measured_ && (comparable || packet.sent > measured_ + longest_without)) {
+    measured_ = packet.sent;
     queue_ = queue;
   }
   if (!comparable) return;
@@ -59,11 +61,11 @@ Duration PathView::path_time() const { return round_trip() + report_time; }
 
 // A packet that should have been reported and was not is late by at least as much: the queue has grown since.
 Duration PathView::predicted_queue(DataRate capacity, LocalTime now) const {
-  const DataSize since = sent_.sent_after(newest_sent_);
-  const Duration predicted = std::max(queue_ + since / capacity - (now - newest_sent_), Duration::zero());
+  const Duration served = now - measured_;
+  const Duration predicted = std::max(queue_ + sent_.sent_after(measured_) / capacity - served, Duration::zero());
   const LocalTime due = now - round_trip() - backward_queue_;
   if (due <= newest_sent_ + overdue || min_round_trip_ <= Duration::zero()) return predicted;
-  const bool missing = since > sent_.sent_after(due - overdue);
+  const bool missing = sent_.sent_after(newest_sent_) > sent_.sent_after(due - overdue);
   return missing ? std::max(predicted, due - newest_sent_) : predicted;
 }
 

@@ -26,14 +26,14 @@ class PathView {
     bool on_floor = false;  ///< it met no queue
   };
 
-  void start(LocalTime now) { newest_sent_ = now; }
+  void start(LocalTime now) { newest_sent_ = measured_ = now; }
   void on_sent(const SentPacket& packet) { sent_.on_sent(packet); }
   void on_report(const PathReport& report);
 
-  Duration queue() const { return queue_; }                       ///< q: what the newest reported packet met
+  Duration queue() const { return queue_; }                       ///< q: what the newest comparable packet met
   Duration queue_step() const { return queue_ - queue_before_; }  ///< of the last report
   bool arrived() const { return arrived_; }                       ///< anything, by the last report
-  LocalTime newest_sent() const { return newest_sent_; }          ///< t_s: when that packet was sent
+  LocalTime newest_sent() const { return newest_sent_; }          ///< of all that arrived
   std::span<const Seen> seen() const { return seen_; }
   /// Without queues; zero before the first.
   Duration round_trip() const { return min_round_trip_ + added_round_trip_; }
@@ -72,6 +72,7 @@ class PathView {
   Duration min_round_trip_{};
   Duration added_round_trip_{};  // by a route change, until the minimum follows
   LocalTime newest_sent_{};
+  LocalTime measured_{};  // t_s: when the packet was sent that met queue_
   Duration queue_{};
   Duration queue_before_{};
   Duration backward_queue_{};

@@ -11,7 +11,7 @@ using namespace evenkeel::test;
 
 TEST_CASE("Every name makes the controller of that name, and no other name makes any") {
   REQUIRE(controller_names().size() >= 3);
-  CHECK(controller_names()[0] == "ldcc");
+  CHECK(controller_names()[0] == "darc");  // what calls use
   for (const auto name : controller_names()) {
     const auto controller = make_controller(name);
     REQUIRE(controller);

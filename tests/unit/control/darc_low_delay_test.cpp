@@ -90,3 +90,19 @@ TEST_CASE("DARC sends at half of B or less while it drains") {
   report = report_at(t0 + 4s + 400ms);
   CHECK(law.rate(report, parameters).kbps() == Approx(1000));
 }
+
+TEST_CASE("DARC says what a drain takes of the law's rate, as the encoder does not follow it") {
+  darc::LowDelay law;
+  law.enter(t0);
+  law.rate(report_at(t0 + 1s), parameters);
+  CHECK(law.withheld() == DataRate());
+  auto report = report_at(t0 + 4s);
+  law.rate(report, parameters);
+  CHECK(law.withheld().kbps() == Approx(500));
+  report.predicted = 300ms;
+  law.rate(report, parameters);
+  CHECK(law.withheld() == DataRate());
+  law.rate(report_at(t0 + 4s), parameters);
+  law.enter(t0 + 4s);
+  CHECK(law.withheld() == DataRate());
+}

@@ -8,10 +8,19 @@ namespace {
 
 constexpr DataRate mbit = megabits_per_second(1);
 
-/// After many frames of 9000 bytes that became 10000 on the wire.
-MediaTarget settled(Duration backlog) {
+/// 30 a second, whose payload is 9/10 of the packets; they use nearly all of 1 Mbit/s.
+MediaTarget::Frame frame_with(Duration backlog, Duration idle = 0ms) {
+  return {bytes(3600), bytes(4000), mbit, backlog, idle, 33'333'333ns};
+}
+
+void feed(MediaTarget& target, int frames, const MediaTarget::Frame& frame, std::optional<double> idle_share = {}) {
+  for (int i = 0; i < frames; ++i) target.on_frame(frame, idle_share);
+}
+
+/// Frames that come as soon as the pacer has nothing more to send, but for a wait of 10 ms each `nth` time.
+MediaTarget idle_each(int nth, double idle_share, int frames) {
   MediaTarget target;
-  for (int i = 0; i < 200; ++i) target.on_frame(bytes(9000), bytes(10000), backlog);
+  for (int i = 0; i < frames; ++i) target.on_frame(frame_with(20ms, i % nth == 0 ? 10ms : 0ms), idle_share);
   return target;
 }
 
@@ -33,15 +42,63 @@ TEST_CASE("The encoder gets the payload's share, corrected so that 10 ms stay qu
       {110ms, 0.6},
       {1h, 0.6},
   }));
-  CHECK(settled(row.backlog).of(mbit).kbps() == Approx(900 * row.correction));
+  MediaTarget target;
+  feed(target, 200, frame_with(row.backlog, 5ms));
+  CHECK(target.of(mbit).kbps() == Approx(900 * row.correction));
 }
 
 TEST_CASE("The share is smoothed over frames, and an empty frame tells nothing") {
   MediaTarget target;
-  target.on_frame(bytes(900), bytes(1000), 10ms);
+  target.on_frame(frame_with(10ms), {});
   CHECK(target.of(mbit).kbps() == Approx(945));
-  target.on_frame(bytes(0), bytes(0), 1s);
+  auto empty = frame_with(1s);
+  empty.payload = empty.wire = bytes(0);
+  target.on_frame(empty, {});
   CHECK(target.of(mbit).kbps() == Approx(945));
   target.reset();
   CHECK(target.of(mbit).kbps() == Approx(950));
+}
+
+TEST_CASE("The stock grows by what the pacer was idle, and shrinks by what it may be") {
+  MediaTarget target;
+  target.on_frame(frame_with(0ms, 5ms), 0.03);
+  CHECK(to_milliseconds(target.stock()) == Approx(14));
+  target.on_frame(frame_with(0ms), 0.03);
+  CHECK(to_milliseconds(target.stock()) == Approx(13));
+}
+
+TEST_CASE("The stock rests where the pacer is idle as often as it may be") {
+  // 10 ms of each 10 frames are 3 % of the time.
+  CHECK(to_milliseconds(idle_each(10, 0.03, 1000).stock()) == Approx(10).margin(11));
+  CHECK(idle_each(10, 0.01, 1000).stock() > 40ms);
+  CHECK(idle_each(10, 0.1, 1000).stock() < 10ms);
+}
+
+TEST_CASE("The stock has bounds, and so has what is asked for it") {
+  MediaTarget target;
+  feed(target, 100, frame_with(0ms, 20ms), 0.01);
+  CHECK(target.stock() == MediaTarget::largest_stock);
+  CHECK(target.of(mbit).kbps() == Approx(900 * 1.12));
+  feed(target, 1000, frame_with(50ms), 0.01);
+  CHECK(target.stock() == 0ms);
+  CHECK(target.of(mbit).kbps() == Approx(900 * 0.8));
+}
+
+TEST_CASE("A source that cannot use its rate teaches no stock") {
+  MediaTarget target;
+  auto small = frame_with(0ms, 25ms);
+  small.payload = bytes(900);
+  small.wire = bytes(1000);
+  feed(target, 10, small, 0.01);  // until it is known
+  const Duration then = target.stock();
+  feed(target, 100, small, 0.01);
+  CHECK(target.stock() == then);
+}
+
+TEST_CASE("Without a wish of the controller's the stock is the usual one again") {
+  MediaTarget target;
+  feed(target, 100, frame_with(0ms, 20ms), 0.01);
+  feed(target, 1, frame_with(10ms), {});
+  CHECK(target.stock() == MediaTarget::usual_stock);
+  CHECK(target.of(mbit).kbps() == Approx(900));
 }
