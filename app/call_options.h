@@ -24,7 +24,7 @@ struct CallOptions {
   bool send_only = false;
   bool receive_only = false;
   VideoRequest video;
-  std::string controller = "ldcc";
+  std::string controller = "darc";
   std::string send_loop = "rmc";
   std::vector<std::pair<std::string, std::string>> settings;  ///< "ldcc.w", "20kbps", in the order given
   RateLimits limits;

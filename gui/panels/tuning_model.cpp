@@ -19,6 +19,7 @@ bool belongs_to(const std::string& key, const std::string& algorithm) { return k
 
 TuningModel::TuningModel(const AlgorithmCatalog& catalog, TuningState initial) : catalog_(catalog) {
   QString ignored;
+  state_ = {catalog.controllers().front().name, catalog.send_loops().front().name, {}};
   state_ = normalized(initial, ignored);
 }
 

@@ -31,7 +31,7 @@ PlotSpec delay() {
           .title = "Delay",
           .unit = "ms",
           .curves = {{.column = "propagationDelay", .label = "propagation", .color = 6, .dashed = true},
-                     {.column = "delayThreshold", .label = "threshold (T_r)", .color = 1, .step = true},
+                     {.column = "delayThreshold", .label = "threshold (T_r)", .color = 1, .step = true, .rare = true},
                      {.column = "predictedDelay", .label = "equilibrium (predicted)", .color = 4, .dashed = true},
                      {.column = "roundTripTime", .label = "round trip", .color = 2},
                      {.column = "oneWayDelay", .label = "one way", .color = 0},

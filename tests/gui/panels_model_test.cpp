@@ -102,7 +102,7 @@ TEST_CASE("algorithms are chosen by name, undone, and unknown ones refused") {
   CHECK(f.model.state() == TuningState{"arc", "plain", {}});
   f.model.undo_stack().undo();
   f.model.undo_stack().undo();
-  CHECK(f.model.state() == TuningState{});
+  CHECK(f.model.state() == TuningState{"ldcc", "rmc", {}});
   CHECK(controller.count() == 2);
   CHECK(send_loop.count() == 2);
 }

@@ -57,7 +57,9 @@ TEST_CASE("within five seconds of the demo's start both pictures move and every 
 
 TEST_CASE("a parameter that is tuned in the panel acts within half a second, and stands in the run folder") {
   const QTemporaryDir folder;
-  CallFixture f(recorded(folder));
+  CallOptions options = recorded(folder);
+  options.controller = "ldcc";
+  CallFixture f(options);
   f.start_demo();
   f.run_until(1s);
   f.type("T_r of ldcc", "80");

@@ -7,13 +7,16 @@ using namespace evenkeel;
 
 TEST_CASE("The catalog knows every algorithm with the paper's values") {
   const auto catalog = make_algorithm_catalog();
-  CHECK(catalog->controllers().front().name == "ldcc");
+  CHECK(catalog->controllers().front().name == "darc");
   CHECK(catalog->send_loops().front().name == "rmc");
-  const auto& parameters = catalog->controllers().front().parameters;
+  const auto& controllers = catalog->controllers();
+  const auto ldcc = std::find_if(controllers.begin(), controllers.end(), [](auto& c) { return c.name == "ldcc"; });
+  REQUIRE(ldcc != controllers.end());
+  const auto& parameters = ldcc->parameters;
   const auto found = std::find_if(parameters.begin(), parameters.end(), [](auto& p) { return p.info.name == "T_r"; });
   REQUIRE(found != parameters.end());
   CHECK(found->text == "100ms");
-  CHECK(catalog->controllers().front().law_terms.size() == 3);
+  CHECK(ldcc->law_terms.size() == 3);
 }
 
 TEST_CASE("Texts are checked and valued as --set does") {
@@ -40,7 +43,7 @@ TEST_CASE("Theory follows what is tuned") {
     }
     return std::string("nothing");
   };
-  TuningState tuning;
+  TuningState tuning{"ldcc", "rmc", {}};
   const std::string with_100 = equilibrium(tuning);
   CHECK_THAT(with_100, Catch::Contains("113"));  // (50 a + 100) / (1 - a) with a = 0.08: 113.04 ms
   tuning.settings["ldcc.T_r"] = "80ms";

@@ -75,7 +75,7 @@ TEST_CASE("Wrong usage is told in a sentence, with status 2") {
       {{"listen", "--xyzzyxyzzy"}, "There is no option '--xyzzyxyzzy'. See 'evenkeel listen --help'."},
       {{"demo", "extra"}, "'extra'"},
       {{"demo", "--controller", "bbr"},
-       "There is no controller 'bbr': known are ldcc, arc, darc, tfrc, nada, nada-2013, gcc, gcc-2016, gcc-simple, "
+       "There is no controller 'bbr': known are darc, ldcc, arc, tfrc, nada, nada-2013, gcc, gcc-2016, gcc-simple, "
        "scream, scream-v1, fixed."},
       {{"demo", "--send-loop", "spin"}, "known are rmc"},
       {{"demo", "--duration", "60"}, "--duration: '60' has no unit: write a time as 50ms or 90s."},

@@ -44,6 +44,7 @@ RunSummary summary_of_run() {
 
 TEST_CASE("run.json says what ran, on what, and how") {
   CallOptions options;
+  options.controller = "ldcc";
   options.seed = 5;
   options.out = "somewhere";
   options.pacing_gain = std::numeric_limits<double>::infinity();

@@ -23,6 +23,7 @@ Sample row(Duration time, double rate) {
 std::string write_run(const TemporaryFolder& folder) {
   const std::string path = folder.path("first");
   CallOptions options;
+  options.controller = "ldcc";
   options.settings.emplace_back("ldcc.T_r", "80ms");
   RunFolder run(path, describe_run(options, {"evenkeel", "demo"}), false);
   run.write(row(100ms, 1e6));
