@@ -58,6 +58,28 @@ TEST_CASE("DARC compares no small packet's delay with those of large ones") {
   CHECK(path.view.base().base() == 33ms);
 }
 
+TEST_CASE("DARC takes the queue from packets that compare, and from small ones where there were no others for long") {
+  Path path;
+  path.report(t0, 40ms);
+  path.report(t0 + 10ms, 70ms);
+  path.report(t0 + 20ms, 45ms, 60ms, bytes(200));  // it met 30 ms as well, but takes 25 less on the link
+  CHECK(path.view.queue() == 30ms);
+  CHECK(path.view.newest_sent() == t0 + 20ms);
+  path.report(t0 + 210ms, 45ms, 60ms, bytes(200));
+  CHECK(path.view.queue() == 30ms);
+  path.report(t0 + 211ms, 45ms, 60ms, bytes(200));
+  CHECK(path.view.queue() == 5ms);
+}
+
+TEST_CASE("DARC predicts from the packet whose queue it knows, and misses none that a later one showed to be on its way") {
+  Path path;
+  path.report(t0 - 1s, 40ms);
+  path.report(t0, 55ms);
+  for (int i = 0; i < 4; ++i) path.send();
+  path.report(t0 + 20ms, 45ms, 60ms, bytes(200));
+  CHECK(path.view.predicted_queue(megabits_per_second(1), t0 + 25ms) == 20ms);  // 15 + 30 - 25, as without it
+}
+
 TEST_CASE("DARC's predictor: what was sent since, less what was passed on since") {
   // q 15 ms, 3 packets of 10 ms at 1 Mbit/s since, 25 ms ago: 15 + 30 - 25.
   Path path;
