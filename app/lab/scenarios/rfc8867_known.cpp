@@ -30,14 +30,6 @@ constexpr std::string_view two_queues =
 constexpr std::string_view history =
     "tfrc: the losses of the step down are in its mean of eight intervals, which last for a phase at this rate";
 
-constexpr std::string_view capped =
-    "darc: s1's target is at the most of its media, 1.5 Mbit/s; frames that are smaller than planned and drains, at "
-    "which it has no more to catch up with, leave 1.29 of it";
-
-constexpr std::string_view hunting =
-    "darc: it follows what the UDP traffic leaves; with 50 ms each way 1.2 a minute, without that traffic none; not "
-    "looked into further";
-
 constexpr KnownClaim all_known[] = {
     {"RFC 8867, 5.6", "scream,queue=1000ms: the least rate", starved},
     {"RFC 8867, 5.5", "scream: greatest over least rate", unfair},
@@ -65,8 +57,6 @@ constexpr KnownClaim all_known[] = {
     {"RFC 8867, 5.1", "scream,delay=100ms,udp: crossings", swings},
     {"RFC 8867, 5.3", "scream,udp: crossings", swings},
     {"RFC 8867, 5.8", "nada: rate of s2 at the end", slow_nada},
-    {"RFC 8867, 5.1", "darc,delay=100ms,udp: crossings", hunting},
-    {"RFC 8867, 6.1", "darc: rate of s1 over the mean", capped},
 };
 
 }  // namespace
