@@ -239,9 +239,9 @@ std::optional<RateUpdate> Darc::on_tick(LocalTime now) {
 }
 
 void Darc::show_terms() {
-  terms_[0].value = to_milliseconds(predicted_);
-  terms_[1].value = to_milliseconds(target_queue());
-  terms_[2].value = capacity_.rate().bps() / 1e6;
+  terms_[0].value = capacity_.known() ? rate_ / capacity_.rate() - 1 : 0;
+  terms_[1].value = mode_ == Mode::low_delay ? low_delay_.acceleration() : 0;
+  terms_[2].value = to_milliseconds(path_.jitter());
 }
 
 RateUpdate Darc::current() const {

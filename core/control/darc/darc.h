@@ -94,7 +94,7 @@ class Darc final : public RateController {
   darc::CompetitionDetector detector_;
   darc::RouteChange route_;
   darc::Outage outage_;
-  std::array<LawTerm, 3> terms_{{{"q_pred", "ms", 0}, {"q_t", "ms", 0}, {"B", "Mbit/s", 0}}};
+  std::array<LawTerm, 3> terms_{{{"x/B - 1", "", 0}, {"acceleration", "", 0}, {"J", "ms", 0}}};
 };
 
 }  // namespace evenkeel

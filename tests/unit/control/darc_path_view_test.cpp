@@ -71,7 +71,7 @@ TEST_CASE("DARC takes the queue from packets that compare, and from small ones w
   CHECK(path.view.queue() == 5ms);
 }
 
-TEST_CASE("DARC predicts from the packet whose queue it knows, and misses none that a later one showed to be on its way") {
+TEST_CASE("DARC predicts from the packet whose queue it knows, and misses none that a later one overtook") {
   Path path;
   path.report(t0 - 1s, 40ms);
   path.report(t0, 55ms);
