@@ -42,14 +42,43 @@ void ResolutionLadder::set_source(int width, int height, DataRate target) {
 // A short dip is waited out, because a switch costs a key frame and seconds until the way back; but at a target far
 // below the floor every frame of this size fills the queues.
 void ResolutionLadder::on_picture(LocalTime now, DataRate target) {
-  const std::size_t carried = carried_by(target);
+  if (is_recovered(now, target)) return move_to(fall_->rung, now);
+  std::size_t carried = carried_by(target);
   if (carried <= current_) {
     below_floor_since_.reset();
     return;
   }
   if (!below_floor_since_) below_floor_since_ = now;
+  const Duration below = now - *below_floor_since_;
+  if (below < config_.frame_rate_patience) carried = std::min(carried, lowest_at_once());
   const bool hopeless = target < config_.hopeless * floor(current_);
-  if (hopeless || now - *below_floor_since_ >= config_.patience) step_down(carried, now, target);
+  if (carried <= current_ || (!hopeless && below < config_.patience)) return;
+  const auto below_since = below_floor_since_;
+  remember_fall(now);
+  step_down(carried, now, target);
+  if (carried_by(target) > carried) below_floor_since_ = below_since;
+}
+
+// The smallest size at the full frame rate.
+std::size_t ResolutionLadder::lowest_at_once() const {
+  std::size_t rung = 0;
+  while (rung + 1 < rungs_.size() && rungs_[rung + 1].frames_per_second == rungs_.front().frames_per_second) ++rung;
+  return rung;
+}
+
+// The first of several in a row is what counts.
+void ResolutionLadder::remember_fall(LocalTime now) {
+  if (!fall_ && history_.mean_target() > DataRate()) fall_ = {current_, history_.mean_target(), now};
+}
+
+bool ResolutionLadder::is_recovered(LocalTime now, DataRate target) {
+  if (fall_ && now - fall_->at > config_.longest_fall) fall_.reset();
+  if (!fall_ || target < config_.recovered * fall_->target) {
+    recovered_since_.reset();
+    return false;
+  }
+  if (!recovered_since_) recovered_since_ = now;
+  return now - *recovered_since_ >= config_.recovered_wait;
 }
 
 void ResolutionLadder::on_frame(LocalTime now, DataRate target, int quantizer) {
@@ -125,6 +154,8 @@ void ResolutionLadder::move_to(std::size_t rung, LocalTime now) {
   ignore_until_ = now + config_.settling;
   below_floor_since_.reset();
   room_since_.reset();
+  recovered_since_.reset();
+  if (fall_ && rung <= fall_->rung) fall_.reset();
 }
 
 }  // namespace evenkeel

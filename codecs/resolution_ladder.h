@@ -21,13 +21,17 @@ struct ResolutionLadderConfig {
   double frame_rate_exponent = 0.6;                ///< of the frame rate: fewer frames differ more from each other
   Duration patience = 300ms;                       ///< how long a target may lie below the floor
   double hopeless = 0.6;                           ///< a target below this part of the floor is not waited for
-  double margin = 1.3;                             ///< of the target above the floor of a higher rung
-  int comfortable = 46;             ///< the most that the quantizer may become on a higher rung, as predicted
-  Duration up_window = 2s;          ///< of the frames that the prediction looks at
-  Duration up_wait = 3s;            ///< how long a higher rung must look possible
-  Duration longest_up_wait = 192s;  ///< after as many failures as it takes
-  Duration probation = 20s;         ///< a step down within it (and thrice the wait) makes the step up a failure
-  int least_pixels = 160 * 90;      ///< no rung below
+  Duration frame_rate_patience = 1s;  ///< how long it may lie there until fewer frames come, not smaller ones
+  double recovered = 0.8;             ///< of the target before a fall: what worked then will work again
+  Duration recovered_wait = 300ms;    ///< for which it must be there
+  Duration longest_fall = 20s;        ///< after which the content may be another one
+  double margin = 1.3;                ///< of the target above the floor of a higher rung
+  int comfortable = 46;               ///< the most that the quantizer may become on a higher rung, as predicted
+  Duration up_window = 2s;            ///< of the frames that the prediction looks at
+  Duration up_wait = 3s;              ///< how long a higher rung must look possible
+  Duration longest_up_wait = 192s;    ///< after as many failures as it takes
+  Duration probation = 20s;           ///< a step down within it (and thrice the wait) makes the step up a failure
+  int least_pixels = 160 * 90;        ///< no rung below
 };
 
 /// A size and the frame rate allowed at it.
@@ -48,7 +52,8 @@ class ResolutionLadder {
   /// Pictures have this size from now on. Starts at the highest rung that the target carries.
   void set_source(int width, int height, DataRate target);
 
-  /// Before each picture. Goes down where the target has become too small for the rung.
+  /// Before each picture. Goes down where the target has become too small for the rung, and back
+  /// where that was over soon.
   void on_picture(LocalTime now, DataRate target);
 
   /// After each encoded frame. Goes down where the quantizer is stuck at its bound, up where there is room.
@@ -65,12 +70,23 @@ class ResolutionLadder {
   void consider_up(LocalTime now, DataRate target);
   void step_down(std::size_t rung, LocalTime now, DataRate target);
   void move_to(std::size_t rung, LocalTime now);
+  std::size_t lowest_at_once() const;
+  void remember_fall(LocalTime now);
+  bool is_recovered(LocalTime now, DataRate target);
 
   ResolutionLadderConfig config_;
   std::vector<Rung> rungs_ = std::vector<Rung>(1);  ///< from the highest to the lowest
   std::size_t current_ = 0;
   QuantizerHistory history_;
   LocalTime ignore_until_ = LocalTime::min();  ///< frames before it do not enter the history
+  /// The target fell, and with it the rung: from where, and when.
+  struct Fall {
+    std::size_t rung;
+    DataRate target;
+    LocalTime at;
+  };
+  std::optional<Fall> fall_;
+  std::optional<LocalTime> recovered_since_;
   std::optional<LocalTime> below_floor_since_;
   std::optional<LocalTime> room_since_;
   std::optional<LocalTime> last_up_;

@@ -179,3 +179,50 @@ TEST_CASE("resolution ladder: a step up that fails doubles the wait, and a highe
   advance(130, 134, kilobits_per_second(1600));
   CHECK(ladder.up_wait() == 3s);
 }
+
+TEST_CASE("resolution ladder: a fall of the target that is over soon is taken back at once, a long one is not") {
+  struct Row {
+    double fall;  // s
+    double least;
+    double most;  // s from its end to the full size
+  };
+  const auto row = GENERATE(values<Row>({{0.5, 0.2, 0.5}, {5, 0.2, 0.5}, {30, 2, 10}}));
+  CAPTURE(row.fall);
+  Model model;
+  ResolutionLadder ladder = ladder_720p(megabits_per_second(3));
+  run(ladder, model, 0, 10, megabits_per_second(3));
+  run(ladder, model, 10, 10 + row.fall, kilobits_per_second(100));
+  REQUIRE(ladder.rung().width == 320);
+  const auto up = run(ladder, model, 10 + row.fall, 30 + row.fall, megabits_per_second(2.6));
+  REQUIRE_FALSE(up.empty());
+  CHECK(up.back().to == Rung{1280, 720, 30});
+  CHECK(up.back().seconds - 10 - row.fall > row.least);
+  CHECK(up.back().seconds - 10 - row.fall < row.most);
+}
+
+TEST_CASE(
+    "resolution ladder: of a target that falls by stages the first counts, and less than was there is not taken") {
+  Model model;
+  ResolutionLadder ladder = ladder_720p(megabits_per_second(3));
+  run(ladder, model, 0, 10, megabits_per_second(3));
+  run(ladder, model, 10, 11, kilobits_per_second(250));
+  run(ladder, model, 11, 12, kilobits_per_second(80));
+  const Rung low = ladder.rung();
+  CHECK(run(ladder, model, 12, 14, megabits_per_second(2.2)).empty());  // below 0.8 of 3
+  CHECK(ladder.rung() == low);
+  const auto up = run(ladder, model, 14, 14.5, megabits_per_second(2.5));
+  REQUIRE(up.size() == 1);
+  CHECK(up[0].to == Rung{1280, 720, 30});
+}
+
+TEST_CASE("resolution ladder: a deep fall costs the size at once, pictures only after a second") {
+  Model model;
+  ResolutionLadder ladder = ladder_720p(megabits_per_second(3));
+  run(ladder, model, 0, 10, megabits_per_second(3));
+  const auto down = run(ladder, model, 10, 13, kilobits_per_second(30));
+  REQUIRE(down.size() >= 2);
+  CHECK(down[0].seconds < 10.1);
+  CHECK(down[0].to == Rung{320, 180, 30});
+  CHECK(down[1].seconds > 10.9);
+  CHECK(down.back().to.frames_per_second == 10);
+}
