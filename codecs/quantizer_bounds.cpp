@@ -16,6 +16,7 @@ constexpr double largest_undershoot = 0.75;
 void QuantizerBounds::on_frame(DataSize size, int quantizer, bool key_frame) {
   if (key_frame) return;
   const double complexity = static_cast<double>(size.bytes()) * quantizer_step(quantizer);
+  latest_ = complexity;
   complexity_ += (complexity_ > 0 ? weight : 1) * (complexity - complexity_);
 }
 
@@ -24,8 +25,9 @@ QuantizerBounds::Range QuantizerBounds::of(DataSize wanted, Range all) const {
   const double fitting = complexity_ / static_cast<double>(wanted.bytes());  // the step that gives what is wanted
   Range range = all;
   while (range.finest < all.coarsest && quantizer_step(range.finest) < fitting / largest_overshoot) ++range.finest;
-  while (range.coarsest > range.finest && quantizer_step(range.coarsest) > fitting / largest_undershoot)
-    --range.coarsest;
+  // Content that has just become harder is not to be kept from the quantizers that it needs.
+  const double coarse = std::max(complexity_, latest_) / static_cast<double>(wanted.bytes()) / largest_undershoot;
+  while (range.coarsest > range.finest && quantizer_step(range.coarsest) > coarse) --range.coarsest;
   return range;
 }
 

@@ -25,6 +25,7 @@ class QuantizerBounds {
 
  private:
   double complexity_ = 0;  // bytes times the quantizer's step, a mean; 0: not known
+  double latest_ = 0;      // of the last frame
 };
 
 }  // namespace evenkeel

@@ -39,7 +39,7 @@ void ResolutionLadder::set_source(int width, int height, DataRate target) {
   current_ = carried_by(target);
 }
 
-// A short dip is waited out, because a switch costs a key frame and seconds until the way back; but at a target far
+// A short dip is waited out, because a switch costs a key frame, and another one on the way back; but at a target far
 // below the floor every frame of this size fills the queues.
 void ResolutionLadder::on_picture(LocalTime now, DataRate target) {
   if (is_recovered(now, target)) return move_to(fall_->rung, now);
@@ -73,7 +73,8 @@ void ResolutionLadder::remember_fall(LocalTime now) {
 
 bool ResolutionLadder::is_recovered(LocalTime now, DataRate target) {
   if (fall_ && now - fall_->at > config_.longest_fall) fall_.reset();
-  if (!fall_ || target < config_.recovered * fall_->target) {
+  const auto enough = [&] { return std::max(config_.recovered * fall_->target, config_.margin * floor(fall_->rung)); };
+  if (!fall_ || target < enough()) {
     recovered_since_.reset();
     return false;
   }

@@ -22,16 +22,16 @@ struct ResolutionLadderConfig {
   Duration patience = 300ms;                       ///< how long a target may lie below the floor
   double hopeless = 0.6;                           ///< a target below this part of the floor is not waited for
   Duration frame_rate_patience = 1s;  ///< how long it may lie there until fewer frames come, not smaller ones
-  double recovered = 0.8;             ///< of the target before a fall: what worked then will work again
-  Duration recovered_wait = 300ms;    ///< for which it must be there
-  Duration longest_fall = 20s;        ///< after which the content may be another one
-  double margin = 1.3;                ///< of the target above the floor of a higher rung
-  int comfortable = 46;               ///< the most that the quantizer may become on a higher rung, as predicted
-  Duration up_window = 2s;            ///< of the frames that the prediction looks at
-  Duration up_wait = 3s;              ///< how long a higher rung must look possible
-  Duration longest_up_wait = 192s;    ///< after as many failures as it takes
-  Duration probation = 20s;           ///< a step down within it (and thrice the wait) makes the step up a failure
-  int least_pixels = 160 * 90;        ///< no rung below
+  double recovered = 0.8;  ///< of the target before a fall: what worked then will work again, `margin` above its floor
+  Duration recovered_wait = 300ms;  ///< for which it must be there
+  Duration longest_fall = 20s;      ///< after which the content may be another one
+  double margin = 1.3;              ///< of the target above the floor of a higher rung
+  int comfortable = 46;             ///< the most that the quantizer may become on a higher rung, as predicted
+  Duration up_window = 2s;          ///< of the frames that the prediction looks at
+  Duration up_wait = 3s;            ///< how long a higher rung must look possible
+  Duration longest_up_wait = 192s;  ///< after as many failures as it takes
+  Duration probation = 20s;         ///< a step down within it (and thrice the wait) makes the step up a failure
+  int least_pixels = 160 * 90;      ///< no rung below
 };
 
 /// A size and the frame rate allowed at it.

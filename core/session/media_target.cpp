@@ -11,7 +11,8 @@ constexpr double largest_usual_correction = 1.04;
 constexpr double largest_correction = 1.12;  // of RFC 8593's encoder a jump by more makes a burst
 constexpr double smoothing = 0.1;
 constexpr double used_share = 0.85;  // an encoder that makes less cannot use the rate, and no stock would change that
-constexpr double largest_use = 2;    // that a key frame is counted as
+constexpr Duration most_learnt = 10ms;  // from one frame
+constexpr double largest_use = 2;       // that a key frame is counted as
 
 }  // namespace
 
@@ -28,13 +29,14 @@ void MediaTarget::on_frame(const Frame& frame, std::optional<double> idle_share)
       std::clamp(1 - to_seconds(frame.backlog - stock_) / to_seconds(correction_time), least_correction, largest);
 }
 
-// An integrator: it rests where the pacer is idle for the share that it may be.
+// An integrator: it rests where the pacer is idle for the share that it may be. A gap of the camera is none of the
+// encoder's, and no stock would fill it.
 void MediaTarget::learn(const Frame& frame, double idle_share) {
   const DataSize offered = of(frame.rate) * frame.interval;
   if (offered > bytes(0)) used_ += smoothing * (std::min(frame.payload / offered, largest_use) - used_);
   if (used_ < used_share) return;
   const Duration allowed = from_seconds(idle_share * to_seconds(frame.interval));
-  stock_ = std::clamp<Duration>(stock_ + frame.idle - allowed, 0ms, largest_stock);
+  stock_ = std::clamp<Duration>(stock_ + std::min(frame.idle, most_learnt) - allowed, 0ms, largest_stock);
 }
 
 }  // namespace evenkeel

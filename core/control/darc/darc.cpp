@@ -234,6 +234,7 @@ std::optional<RateUpdate> Darc::on_tick(LocalTime now) {
   if (probe_.on_tick(now)) return current();
   if (!outage_.on_tick(now, timeout())) return std::nullopt;
   probe_.forget();
+  low_delay_.on_silence();
   rate_ = limits_.clamp(rate_ / 2);
   return current();
 }

@@ -25,7 +25,7 @@ namespace evenkeel {
 ///     q_pred = q + I/B - (now - t_s)        queue that the packet sent now will meet
 ///     q_t    = q_0 + a/B + J
 ///     x      = B (1 + u),  u = clamp((q_t - q_pred)/T, -0.65, q_t/T) + acceleration
-/// where q is the queue that the newest reported packet met, sent at t_s, and I what was sent since.
+/// where q is the queue that the newest comparable packet met, sent at t_s, and I what was sent since.
 ///
 /// This is the switch between the modes, each of which is a class of its own in darc/, and what they share.
 class Darc final : public RateController {

@@ -16,7 +16,7 @@ void DarcParameters::visit(ParameterVisitor& v) {
   v.visit({"T_probe", "T_probe", "", 0.01, 5, "time in which that is reached"}, probe_rise);
   v.visit({"start_growth", "start growth", "", 1, 4, "of the rate, per report, until a queue is seen"}, start_growth);
   v.visit({"q_start", "q_start", "", 0.001, 0.2, "queue that ends the start"}, start_queue);
-  v.visit({"idle", "idle", "", 0, 0.2, "of the time in which the sender may be without media: less is more delay"},
+  v.visit({"idle", "idle", "", 0.002, 0.2, "of the time in which the sender may be without media: less is more delay"},
           idle);
   v.visit({"padding", "padding", "", 0, 0.2, "of the media's bytes, to probe while the source limits itself"}, padding);
   v.visit({"T_B", "T_B", "", 0.1, 100, "time in which B falls while no queue stands"}, capacity.forgetting);

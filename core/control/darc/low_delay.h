@@ -33,6 +33,8 @@ class LowDelay {
   Duration short_for(LocalTime now) const { return now - short_since_; }
   /// What a drain took of the last x. So short a dip is none of the encoder's.
   DataRate withheld() const { return withheld_; }
+  /// Silence ends the drain.
+  void on_silence() { withheld_ = DataRate(); }
   /// Of B, that is added to look for more.
   double acceleration() const { return acceleration_; }
 

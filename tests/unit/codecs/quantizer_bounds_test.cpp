@@ -67,12 +67,22 @@ TEST_CASE("The bounds stay within those of the encoder, the finest no more than 
   CHECK(after(bytes(0), 5).of(usual, all) == all);
 }
 
+TEST_CASE("Content that becomes harder is not kept from coarse quantizers by what was easy") {
+  auto bounds = after(bytes(100), 2);  // a still picture
+  bounds.on_frame(8 * usual, 2, false);
+  const auto range = bounds.of(usual, all);
+  CHECK(quantizer_step(range.coarsest) >= 8 * quantizer_step(2));
+}
+
 TEST_CASE("One frame that differs moves the bounds a quarter of the way") {
   auto bounds = after(usual, 20);
   bounds.on_frame(5 * usual, 20, false);
-  CHECK(bounds.of(usual, all) == after(2 * usual, 20).of(usual, all));
+  CHECK(bounds.of(usual, all).finest == after(2 * usual, 20).of(usual, all).finest);
+  bounds.on_frame(usual, 20, false);
+  CHECK(bounds.of(usual, all).finest < after(2 * usual, 20).of(usual, all).finest);
+  const auto before = bounds.of(usual, all);
   bounds.on_frame(100 * usual, 20, true);
-  CHECK(bounds.of(usual, all) == after(2 * usual, 20).of(usual, all));
+  CHECK(bounds.of(usual, all) == before);
   bounds.forget();
   CHECK(bounds.of(usual, all) == all);
 }

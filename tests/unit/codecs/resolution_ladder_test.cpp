@@ -215,6 +215,13 @@ TEST_CASE(
   CHECK(up[0].to == Rung{1280, 720, 30});
 }
 
+TEST_CASE("resolution ladder: no hunting where a target settles a little below what a size takes") {
+  Model model{0.5};
+  ResolutionLadder ladder = ladder_720p(kilobits_per_second(450));
+  REQUIRE(run(ladder, model, 0, 10, kilobits_per_second(450)).empty());
+  CHECK(run(ladder, model, 10, 70, kilobits_per_second(400)).size() <= 1);
+}
+
 TEST_CASE("resolution ladder: a deep fall costs the size at once, pictures only after a second") {
   Model model;
   ResolutionLadder ladder = ladder_720p(megabits_per_second(3));

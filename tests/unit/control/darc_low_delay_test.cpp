@@ -103,6 +103,10 @@ TEST_CASE("DARC says what a drain takes of the law's rate, as the encoder does n
   law.rate(report, parameters);
   CHECK(law.withheld() == DataRate());
   law.rate(report_at(t0 + 4s), parameters);
+  law.on_silence();
+  CHECK(law.withheld() == DataRate());
+  law.rate(report_at(t0 + 4s), parameters);
+  REQUIRE(law.withheld() > DataRate());
   law.enter(t0 + 4s);
   CHECK(law.withheld() == DataRate());
 }
