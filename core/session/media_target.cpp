@@ -11,7 +11,7 @@ constexpr double largest_usual_correction = 1.04;
 constexpr double largest_correction = 1.12;  // of RFC 8593's encoder a jump by more makes a burst
 constexpr double smoothing = 0.1;
 constexpr double used_share = 0.85;  // an encoder that makes less cannot use the rate, and no stock would change that
-constexpr Duration most_learnt = 10ms;  // from one frame
+constexpr Duration most_learnt = 20ms;  // from one frame
 constexpr double largest_use = 2;       // that a key frame is counted as
 
 }  // namespace

@@ -13,7 +13,7 @@ constexpr double comparable_size = 0.75;     // of the largest packet lately: wh
 }  // namespace
 
 void PathView::on_report(const PathReport& report) {
-  queue_before_ = newest_queue_;
+  queue_before_ = queue_;
   seen_.clear();
   arrived_ = false;
   for (const PacketResult& packet : report.packets) on_result(packet, report.now);
@@ -32,10 +32,7 @@ void PathView::on_result(const PacketResult& packet, LocalTime now) {
   if (comparable || !base_.known()) base_.on_delay(delay, packet.sent);
   const Duration queue = base_.queue(delay);
   delivery_.on_arrival(*packet.arrival, packet.size, comparable ? queue : Duration::max());
-  if (packet.sent >= newest_sent_) {
-    newest_sent_ = packet.sent;
-    newest_queue_ = queue;
-  }
+  newest_sent_ = std::max(newest_sent_, packet.sent);
   if (packet.sent >= measured_ && (comparable || packet.sent > measured_ + longest_without)) {
     measured_ = packet.sent;
     queue_ = queue;
@@ -57,7 +54,7 @@ void PathView::learn_round_trip(const PathReport& report) {
     min_round_trip_ = report.min_round_trip_time;
   }
   if (!report.round_trip_time) return;
-  backward_queue_ = std::max(*report.round_trip_time - round_trip() - newest_queue_, Duration::zero());
+  backward_queue_ = std::max(*report.round_trip_time - round_trip() - queue_, Duration::zero());
 }
 
 Duration PathView::path_time() const { return round_trip() + report_time; }
@@ -76,7 +73,7 @@ void PathView::on_route_change(LocalTime now) {
   base_.thaw(now);
   base_.rise(queue_, now);
   added_round_trip_ += queue_;
-  queue_ = newest_queue_ = Duration::zero();
+  queue_ = Duration::zero();
 }
 
 }  // namespace evenkeel::darc

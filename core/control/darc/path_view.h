@@ -30,10 +30,10 @@ class PathView {
   void on_sent(const SentPacket& packet) { sent_.on_sent(packet); }
   void on_report(const PathReport& report);
 
-  Duration queue() const { return queue_; }                              ///< q: what the newest comparable packet met
-  Duration queue_step() const { return newest_queue_ - queue_before_; }  ///< of the last report, any packet's
-  bool arrived() const { return arrived_; }                              ///< anything, by the last report
-  LocalTime newest_sent() const { return newest_sent_; }                 ///< of all that arrived
+  Duration queue() const { return queue_; }                       ///< q: what the newest comparable packet met
+  Duration queue_step() const { return queue_ - queue_before_; }  ///< of the last report
+  bool arrived() const { return arrived_; }                       ///< anything, by the last report
+  LocalTime newest_sent() const { return newest_sent_; }          ///< of all that arrived
   std::span<const Seen> seen() const { return seen_; }
   /// Without queues; zero before the first.
   Duration round_trip() const { return min_round_trip_ + added_round_trip_; }
@@ -74,7 +74,6 @@ class PathView {
   LocalTime newest_sent_{};
   LocalTime measured_{};  // t_s: when the packet was sent that met queue_
   Duration queue_{};
-  Duration newest_queue_{};  // of any packet: a small one may hide some of it
   Duration queue_before_{};
   Duration backward_queue_{};
 };
