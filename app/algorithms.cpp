@@ -61,6 +61,17 @@ Algorithms make_algorithms(const CallOptions& options) {
   return made;
 }
 
+std::string unused_settings(const CallOptions& options) {
+  std::vector<std::string_view> unused;
+  for (const auto& [key, value] : options.settings) {
+    const std::string name = key.substr(0, key.find('.'));
+    if (name != options.controller && name != options.send_loop) unused.push_back(key);
+  }
+  if (unused.empty()) return {};
+  return "Without effect on this call, which uses " + options.controller + " and " + options.send_loop +
+         ": what is set of " + join(unused) + ".";
+}
+
 Parsed<std::optional<LinkConfig>> link_of(const CallOptions& options, const std::optional<LinkConfig>& fallback) {
   if (!options.link && !options.link_schedule && !options.link_trace) return {fallback, ""};
   LinkConfig base = fallback.value_or(LinkConfig{});

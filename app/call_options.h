@@ -69,4 +69,8 @@ struct Algorithms {
 };
 Algorithms make_algorithms(const CallOptions& options);
 
+/// One sentence on the settings of what `options` do not use; empty where there are none. In the window they count as
+/// soon as what they are of is chosen, without one never.
+std::string unused_settings(const CallOptions& options);
+
 }  // namespace evenkeel

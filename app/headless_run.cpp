@@ -26,6 +26,7 @@ HeadlessRun::HeadlessRun(const CallOptions& options, std::vector<std::string> co
 
 void HeadlessRun::loop(const std::function<bool()>& ended) {
   run_.begin();
+  if (const std::string notice = unused_settings(run_.options()); !notice.empty()) progress_.say(notice);
   while (!stop_requested() && !ended()) {
     const LocalTime now = monotonic_now();
     if (run_.options().duration && now >= run_.start() + *run_.options().duration) break;

@@ -1,8 +1,7 @@
 """The cases of docs/results/darc.md as real calls: how the link is, who else uses it, and when is measured.
 
-Lengths are shorter than in the simulator, because they are spent. Not here, because the link cannot: reordering,
-managed queues, bursts, token buckets (h, l), clocks that differ (m). Nor a source that is limited for a while (n), for
-which there is no option.
+Lengths are shorter than in the simulator, because they are spent. Not here, because the link cannot: managed queues,
+bursts, token buckets (l).
 """
 
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from dataclasses import dataclass, field
 class Call:
     start: float = 0  # s since the clock began, which is with the first packet of anybody
     access_delay: str = ""  # its own part of the path, each way
+    drift_ppm: float = 0  # by how much the listener's clock is faster than the caller's
 
 
 @dataclass
@@ -36,6 +36,7 @@ class Case:
     others: list = field(default_factory=list)
     most_media: str = "8Mbps"
     size: str = "1280x720"
+    limited: float = 0  # until when the source has little to show [s], from 0; 0: the test picture all the time
     trace: str = ""  # the name of a file in the folder given with --traces
     rise: float = None  # when there is capacity to be taken [s]; None: nothing is asked
     drop: float = None  # from when a low queue is waited for
@@ -94,7 +95,8 @@ def all_cases():
     # At 1280x720 the test picture makes 10 Mbit/s at the finest quantizer, which would be all that is measured.
     wide = {"most_media": "30Mbps", "size": "1920x1080"}
     return [
-        Case("brief", 12, [(6, 12)], rise=0, listed=False),  # for tests/system
+        Case("brief", 12, [(6, 12)], rise=0, listed=False),  # this and the next for tests/system
+        Case("drift", 12, [(6, 12)], calls=[Call(drift_ppm=500)], rise=0, listed=False),
         Case("a", 40, alone, rise=0),
         Case("b", 40, alone, link("1Mbps", "25ms"), rise=0),
         Case("c", 75, [(10, 25), (35, 50), (60, 75)], link_options=steps, drop=25, rise=50),
@@ -105,6 +107,7 @@ def all_cases():
         mobile("f-verizon", "Verizon-LTE-short.up"),
         *[Case(f"g-{loss}%", 40, alone, link(more=f",loss={loss}%"), rise=0) for loss in (1, 3, 5)],
         Case("h", 40, alone, link(more=",jitter=5ms"), rise=0),
+        Case("h-reordering", 40, alone, link_options=["--reordering", "1"], rise=0),
         trips,
         Case("j-0.3", 40, alone, link("0.3Mbps")),
         Case("j-20", 30, [(10, 30)], link("20Mbps"), rise=0, **wide),
@@ -114,6 +117,9 @@ def all_cases():
         Case("m-feedback-loss", 40, alone, link_options=["--back-link", link(more=",loss=20%")]),
         Case("m-route+60ms", 50, [(35, 50)], link_options=["--route", "25s:110ms"]),
         Case("m-route-30ms", 50, [(35, 50)], link_options=["--route", "25s:20ms"]),
+        # Long enough for the clocks to differ by what a queue would be.
+        Case("m-clock-100ppm", 130, [(10, 130)], calls=[Call(drift_ppm=100)]),
+        Case("n", 50, [(30, 50)], limited=30, rise=30),
     ]
 
 

@@ -30,6 +30,7 @@ struct Options {
   std::string trace;
   std::string back;
   std::string route;
+  double reordering_percent = 0;
   std::string out;
   std::uint64_t seed = 1;
 };
@@ -44,6 +45,8 @@ void define(CLI::App& app, Options& o) {
   app.add_option("--link-trace", o.trace, "its capacity from a mahimahi trace");
   app.add_option("--back-link", o.back, "from far to near; default: as --link, without what varies");
   app.add_option("--route", o.route, "TIME:DELAY of the way there from a time on");
+  app.add_option("--reordering", o.reordering_percent, "per cent of the packets there that come 10 ms later")
+      ->check(CLI::Range(0.0, 100.0));
   app.add_option("--out", o.out, "the folder that gets packets.csv and capacity.csv")->required();
   app.add_option("--seed", o.seed, "of loss and jitter");
 }
@@ -65,7 +68,7 @@ RouteChange parse_route(const std::string& text) {
 }
 
 TunnelConfig configure(const Options& o) {
-  TunnelConfig config{o.devices[0], o.devices[1], parse(o.link, default_link()), {}, {}, o.out + "/packets.csv"};
+  TunnelConfig config{o.devices[0], o.devices[1], parse(o.link, default_link()), {}, {}, {}, o.out + "/packets.csv"};
   config.back = config.there;
   // Loss and jitter are of one way unless the other has them said.
   config.back.loss = NoLoss{};
@@ -74,6 +77,7 @@ TunnelConfig configure(const Options& o) {
   if (!o.schedule.empty()) config.there.capacity = value_of(parse_schedule(o.schedule));
   if (!o.trace.empty()) config.there.capacity = value_of(read_trace(o.trace));
   if (!o.route.empty()) config.route = parse_route(o.route);
+  config.reordering.share = o.reordering_percent / 100;
   config.there.seed = o.seed;
   config.back.seed = o.seed + 1;
   return config;

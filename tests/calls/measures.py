@@ -112,6 +112,7 @@ def of_link(path, case):
         result["others"] = 100 * bits(path.others(), case.measured) / there
     for rank in (50, 95, 99):
         result[f"queue{rank}"] = percentile(waits, rank / 100)
+    result["peak"] = max(waits, default=None)
     if case.rise is not None:
         result["rise"] = time_to_rate(path, case, case.rise)
     if case.drop is not None:

@@ -1,13 +1,23 @@
 #include "tests/calls/one_way.h"
 
+#include <algorithm>
+
 #include "core/net/clock.h"
 #include "tests/calls/flow_of.h"
 
 namespace evenkeel::calls {
 
-OneWay::OneWay(std::string_view name, const LinkConfig& link, TunDevice& from, TunDevice& to, PacketLog& log,
-               LocalTime now)
-    : name_(name), capacity_(link.capacity), link_(link, now), from_(from), to_(to), log_(log), start_(now) {}
+OneWay::OneWay(std::string_view name, const LinkConfig& link, const Reordering& reordering, TunDevice& from,
+               TunDevice& to, PacketLog& log, LocalTime now)
+    : name_(name),
+      capacity_(link.capacity),
+      link_(link, now),
+      reordering_(reordering),
+      chance_(link.seed),
+      from_(from),
+      to_(to),
+      log_(log),
+      start_(now) {}
 
 void OneWay::begin(LocalTime now) {
   begun_ = true;
@@ -34,17 +44,36 @@ void OneWay::take(std::span<const std::uint8_t> packet, std::string_view flow, L
   }
 }
 
+std::optional<LocalTime> OneWay::next_wake() const {
+  const std::optional<LocalTime> next = link_.next_wake();
+  if (late_.empty()) return next;
+  return std::min(late_.front().due, next.value_or(late_.front().due));
+}
+
 void OneWay::deliver() {
   while (const auto arrival = link_.poll(monotonic_now())) {
     // The link keeps the order, so those before it that did not come were lost.
     for (; passed_ != arrival->tag; ++passed_, inside_.pop_front()) report(inside_.front(), {}, "lost");
-    to_.write(arrival->datagram);
-    const LocalTime now = monotonic_now();
-    lateness_.push_back(now - arrival->at);
-    report(inside_.front(), now, "passed");
+    pass(*arrival);
     ++passed_;
     inside_.pop_front();
   }
+  for (; !late_.empty() && late_.front().due <= monotonic_now(); late_.pop_front()) {
+    hand_over(late_.front().packet, late_.front().bytes, late_.front().due);
+  }
+}
+
+void OneWay::pass(const DatagramLink::Arrival& arrival) {
+  if (!hold_back()) return hand_over(inside_.front(), arrival.datagram, arrival.at);
+  const std::vector<std::uint8_t> copy(arrival.datagram.begin(), arrival.datagram.end());
+  late_.push_back({inside_.front(), copy, arrival.at + reordering_.held_back});
+}
+
+void OneWay::hand_over(const OnTheWay& packet, std::span<const std::uint8_t> bytes, LocalTime due) {
+  to_.write(bytes);
+  const LocalTime now = monotonic_now();
+  lateness_.push_back(now - due);
+  report(packet, now, "passed");
 }
 
 void OneWay::report(const OnTheWay& packet, LocalTime left, std::string_view fate) {

@@ -4,6 +4,7 @@
 #include <deque>
 #include <functional>
 #include <optional>
+#include <random>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -14,11 +15,18 @@
 
 namespace evenkeel::calls {
 
+/// Some packets come later than they would, and those behind them first.
+struct Reordering {
+  double share = 0;          ///< of the packets, each by chance
+  Duration held_back{10ms};  ///< how much later they come
+};
+
 /// One direction of the tunnel: takes packets from a device, lets them pass the link, and hands them to the other one.
 class OneWay {
  public:
   /// Everything given must outlive it. `link.capacity` begins at begin().
-  OneWay(std::string_view name, const LinkConfig& link, TunDevice& from, TunDevice& to, PacketLog& log, LocalTime now);
+  OneWay(std::string_view name, const LinkConfig& link, const Reordering& reordering, TunDevice& from, TunDevice& to,
+         PacketLog& log, LocalTime now);
 
   /// The clock of the run, and with it that of the capacity, begins now.
   void begin(LocalTime now);
@@ -28,7 +36,7 @@ class OneWay {
   void take(const std::function<void(LocalTime)>& first);
   /// Hands over what has come out.
   void deliver();
-  std::optional<LocalTime> next_wake() const { return link_.next_wake(); }
+  std::optional<LocalTime> next_wake() const;
   Link& link() { return link_.link(); }
 
   /// How late packets were handed over, one value each.
@@ -41,12 +49,23 @@ class OneWay {
     LocalTime came;
     Duration wait;
   };
+  /// One that is held back.
+  struct Late {
+    OnTheWay packet;
+    std::vector<std::uint8_t> bytes;
+    LocalTime due;
+  };
   void take(std::span<const std::uint8_t> packet, std::string_view flow, LocalTime now);
+  void pass(const DatagramLink::Arrival& arrival);
+  void hand_over(const OnTheWay& packet, std::span<const std::uint8_t> bytes, LocalTime due);
+  bool hold_back() { return reordering_.share > 0 && std::bernoulli_distribution(reordering_.share)(chance_); }
   void report(const OnTheWay& packet, LocalTime left, std::string_view fate);
 
   std::string_view name_;
   Capacity capacity_;
   DatagramLink link_;
+  Reordering reordering_;
+  std::mt19937_64 chance_;
   TunDevice& from_;
   TunDevice& to_;
   PacketLog& log_;
@@ -54,6 +73,7 @@ class OneWay {
   LocalTime start_;
   std::deque<OnTheWay> inside_;  // in the order of their numbers, the first of which is passed_
   std::uint32_t passed_ = 0;
+  std::deque<Late> late_;  // by when they are due
   std::vector<Duration> lateness_;
 };
 

@@ -2,6 +2,7 @@
 
 import time
 
+import limited_source
 from sandbox import FAR_ADDRESS, NEAR_ADDRESS, Failed, Sandbox
 
 FIRST_PORT = 5004  # calls_link takes UDP at this and the next two for media
@@ -19,12 +20,15 @@ def link_arguments(case, seed, traces):
 
 
 class RealCall:
-    def __init__(self, tools, case, controller, seed, folder, traces=None):
+    """`same_clock`: as on one machine, where one-way delays are known and so is the time from capture to display."""
+
+    def __init__(self, tools, case, controller, seed, folder, traces=None, same_clock=False):
         self.tools = tools
         self.case = case
         self.controller = controller
         self.seed = seed
         self.folder = folder
+        self.same_clock = same_clock
         longest = case.seconds + 2 * PATIENCE
         self.sandbox = Sandbox(folder, tools.link, link_arguments(case, seed, traces), longest)
 
@@ -62,10 +66,17 @@ class RealCall:
 
     def start_caller(self, number, call):
         rest = self.case.seconds - call.start + 1  # its clock begins before its first packet
-        words = ["call", f"{FAR_ADDRESS}:{FIRST_PORT + number - 1}", "--source", "test", "--send-only"]
+        words = ["call", f"{FAR_ADDRESS}:{FIRST_PORT + number - 1}", "--source", self.source(), "--send-only"]
         words += ["--controller", self.controller, "--duration", f"{rest}s", "--start-bitrate", "1Mbps"]
         words += ["--min-bitrate", "50kbps", "--max-bitrate", self.case.most_media, "--size", self.case.size]
         self.start_program(f"caller{number}", self.sandbox.near, call, words, number)
+
+    def source(self):
+        if self.case.limited == 0:
+            return "test"
+        clip = self.folder.parent.parent / "source.mkv"  # of the case, for all runs
+        limited_source.make(clip, self.case.limited, self.case.seconds - self.case.limited + 5)
+        return str(clip)
 
     def start_program(self, name, namespace, call, words, number):
         if words[0] == "listen":
@@ -75,8 +86,12 @@ class RealCall:
             words = [*words, "--link", f"delay={call.access_delay}"]
         words = [*words, "--headless", "--seed", str(self.seed), "--out", str(self.folder / name)]
         # Not with what the user has configured.
-        program = ["env", f"XDG_CONFIG_HOME={self.folder}", str(self.tools.program)]
-        self.sandbox.start(name, self.sandbox.inside(namespace, *program, *words))
+        program = ["env", f"XDG_CONFIG_HOME={self.folder}", str(self.tools.program), *words]
+        if words[0] == "listen" and not self.same_clock:
+            program = self.sandbox.on_another_machine(
+                program, (self.tools.drifting_clock, call.drift_ppm) if call.drift_ppm else None
+            )
+        self.sandbox.start(name, self.sandbox.inside(namespace, *program))
 
     def start_other(self, number, other):
         namespace, peer = (self.sandbox.far, NEAR_ADDRESS) if other.back else (self.sandbox.near, FAR_ADDRESS)

@@ -1,9 +1,11 @@
 """Two network namespaces with the emulated link between them, and processes that end with them."""
 
 import os
+import shlex
 import signal
 import subprocess
 import time
+import uuid
 
 NEAR_ADDRESS = "10.98.0.1"  # the caller's
 FAR_ADDRESS = "10.98.0.2"  # the listener's
@@ -80,6 +82,15 @@ class Sandbox:
     @staticmethod
     def inside(namespace, *words):
         return ["ip", "netns", "exec", namespace, *words]
+
+    def on_another_machine(self, command, drift=None):
+        """Inside a namespace: as if started on another machine. `drift`: (library, ppm by which its clock is faster)"""
+        boot = self.folder / "boot_id"  # by which programs tell that they share a clock
+        boot.write_text(f"{uuid.uuid4()}\n")
+        prepare = f"mount --bind {shlex.quote(str(boot))} /proc/sys/kernel/random/boot_id && exec \"$@\""
+        if drift:
+            command = ["env", f"LD_PRELOAD={drift[0]}", f"DRIFT_PPM={drift[1]}", *command]
+        return ["sh", "-c", prepare, "sh", *command]
 
     def start(self, name, command):
         """Output goes to NAME.out and NAME.err in the folder."""

@@ -20,7 +20,8 @@ struct TunnelConfig {
   LinkConfig there;  ///< from near to far
   LinkConfig back;
   std::optional<RouteChange> route;
-  std::string packets;  ///< the file that packets are written to
+  Reordering reordering;  ///< of the way there
+  std::string packets;    ///< the file that packets are written to
 };
 
 /// Passes IP packets between two devices over an emulated link in real time. The clock of a run begins with the first

@@ -207,3 +207,17 @@ TEST_CASE("Which link is emulated") {
   options.link_trace = "/does/not/exist";
   CHECK_FALSE(link_of(options, std::nullopt));
 }
+
+TEST_CASE("Settings of what a call does not use are named, and no others") {
+  CallOptions options;
+  options.controller = "arc";
+  options.send_loop = "rmc";
+  options.settings = {{"arc.k", "0.7"}, {"rmc.k_r", "0.5"}};
+  CHECK(unused_settings(options).empty());
+  options.settings.emplace_back("ldcc.w", "20kbps");
+  options.settings.emplace_back("token-bucket.depth", "20ms");
+  const std::string text = unused_settings(options);
+  CHECK_THAT(text, Catch::Contains("ldcc.w, token-bucket.depth"));
+  CHECK_THAT(text, Catch::Contains("uses arc and rmc"));
+  CHECK_THAT(text, !Catch::Contains("arc.k"));
+}

@@ -1,0 +1,29 @@
+"""A clip that has little to show for a while, and then more than any link of the cases carries."""
+
+import os
+import subprocess
+
+from sandbox import Failed
+
+SHAPE = "video/x-raw,width=1280,height=720,framerate=30/1"
+# Good enough that the coding of the clip is not what limits the call's encoder.
+ENCODER = "vp8enc deadline=1 cpu-used=8 end-usage=cbr target-bitrate=20000000 min-quantizer=4 threads=2"
+LITTLE = "pattern=ball motion=hsweep"  # 0.6 Mbit/s at the finest quantizer
+MUCH = "pattern=zone-plate kx2=12 ky2=9 kt=3"  # above 8 Mbit/s
+
+
+def part(pattern, seconds):
+    return f"videotestsrc {pattern} num-buffers={round(30 * seconds)} ! {SHAPE} ! {ENCODER} ! c."
+
+
+def make(path, little_seconds, much_seconds):
+    """Once for all who ask; several at a time do no harm."""
+    if path.exists():
+        return
+    mine = path.with_suffix(f".{os.getpid()}.mkv")
+    pipeline = f"concat name=c ! matroskamux ! filesink location={mine} {part(LITTLE, little_seconds)} "
+    pipeline += part(MUCH, much_seconds)
+    done = subprocess.run(["gst-launch-1.0", "-q", *pipeline.split()], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Failed(f"The clip cannot be made: {done.stderr.strip()[-300:]}")
+    mine.rename(path)
