@@ -103,7 +103,8 @@ void NetworkThread::tick() {
   receiver_.set_round_trip_time(Duration(pacer_.signals().round_trip_ns.load()));
   drain();
   take_sample(now);
-  const LocalTime wake = std::clamp(receiver_.next_wake(), now + 1ms, std::min(now + longest_sleep, grid_.next()));
+  const LocalTime latest = std::min(now + longest_sleep, grid_.next());
+  const LocalTime wake = std::min(std::max(receiver_.next_wake(), now + 1ms), latest);
   timer_.expires_at(std::chrono::steady_clock::time_point(wake.time_since_epoch()));
   timer_.async_wait([this](boost::system::error_code error) {
     if (!error) tick();

@@ -12,7 +12,7 @@ PlotSpec rate() {
           .unit = "Mbit/s",
           .curves = {{.column = "linkCapacity", .label = "link (true)", .color = 6, .step = true, .scale = mega},
                      {.column = "capacityEstimate",
-                      .label = "link (estimated)",
+                      .label = "ours (estimated)",
                       .color = 4,
                       .dashed = true,
                       .scale = mega,

@@ -37,6 +37,11 @@ Sample synthetic_row(std::size_t index) {
   row.propagation_delay_ms = 50;
   row.delay_threshold_ms = 100;
   row.predicted_delay_ms = 94;
+  row.queueing_delay_ms = *row.link_queue_ms;
+  row.target_queue_ms = 10;
+  row.predicted_queue_ms = *row.link_queue_ms + 2 * noise(index, 9);
+  row.capacity_estimate_bps = capacity * (1 + 0.01 * noise(index, 10));
+  row.controller_mode = std::fmod(time_s, 20) < 15 ? ControllerMode::low_delay : ControllerMode::competition;
   row.rate_mismatch_bps = 2e4 * noise(index, 6);
   row.data_mismatch_bytes = 800 * noise(index, 7);
   row.pacer_queue_ms = 8 + 5 * noise(index, 8);

@@ -36,7 +36,7 @@ class Case:
     others: list = field(default_factory=list)
     most_media: str = "8Mbps"
     size: str = "1280x720"
-    limited: float = 0  # until when the source has little to show [s], from 0; 0: the test picture all the time
+    limited: float = 0  # for how long the source has little to show [s], from its first picture; 0: the test picture
     trace: str = ""  # the name of a file in the folder given with --traces
     rise: float = None  # when there is capacity to be taken [s]; None: nothing is asked
     drop: float = None  # from when a low queue is waited for
@@ -119,7 +119,7 @@ def all_cases():
         Case("m-route-30ms", 50, [(35, 50)], link_options=["--route", "25s:20ms"]),
         # Long enough for the clocks to differ by what a queue would be.
         Case("m-clock-100ppm", 130, [(10, 130)], calls=[Call(drift_ppm=100)]),
-        Case("n", 50, [(30, 50)], limited=30, rise=30),
+        Case("n", 50, [(40, 50)], limited=30, rise=30),
     ]
 
 

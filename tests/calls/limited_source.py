@@ -1,6 +1,6 @@
 """A clip that has little to show for a while, and then more than any link of the cases carries."""
 
-import os
+import fcntl
 import subprocess
 
 from sandbox import Failed
@@ -17,13 +17,19 @@ def part(pattern, seconds):
 
 
 def make(path, little_seconds, much_seconds):
-    """Once for all who ask; several at a time do no harm."""
-    if path.exists():
-        return
-    mine = path.with_suffix(f".{os.getpid()}.mkv")
-    pipeline = f"concat name=c ! matroskamux ! filesink location={mine} {part(LITTLE, little_seconds)} "
+    """Once for all who ask; the others wait for the first."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path.with_suffix(".lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            encode(path, little_seconds, much_seconds)
+
+
+def encode(path, little_seconds, much_seconds):
+    unfinished = path.with_suffix(".unfinished.mkv")
+    pipeline = f"concat name=c ! matroskamux ! filesink location={unfinished} {part(LITTLE, little_seconds)} "
     pipeline += part(MUCH, much_seconds)
     done = subprocess.run(["gst-launch-1.0", "-q", *pipeline.split()], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise Failed(f"The clip cannot be made: {done.stderr.strip()[-300:]}")
-    mine.rename(path)
+    unfinished.rename(path)

@@ -1,6 +1,7 @@
 // An emulated link between two network namespaces, for measuring real calls and real TCP:
 //
 //   calls_link --devices NEAR,FAR --out DIR [--link ...] [--link-schedule ...] [--link-trace FILE] [--back-link ...]
+//     [--route TIME:DELAY] [--reordering PERCENT] [--seed N]
 //
 // makes two TUN devices, which whoever started it moves to where they belong ("ip link set NEAR netns A"), and passes
 // what is sent through one to the other, both ways, until it is told to end. DIR gets packets.csv, with what became of
@@ -48,7 +49,7 @@ void define(CLI::App& app, Options& o) {
   app.add_option("--reordering", o.reordering_percent, "per cent of the packets there that come 10 ms later")
       ->check(CLI::Range(0.0, 100.0));
   app.add_option("--out", o.out, "the folder that gets packets.csv and capacity.csv")->required();
-  app.add_option("--seed", o.seed, "of loss and jitter");
+  app.add_option("--seed", o.seed, "of loss, jitter and reordering");
 }
 
 template <class T>

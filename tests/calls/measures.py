@@ -9,6 +9,8 @@ import json
 import math
 import re
 
+from sandbox import Failed
+
 MEDIA = ("media", "media2", "media3")
 
 
@@ -29,8 +31,10 @@ class Flow:
         self.sums = [0]
         for _, size in passed:
             self.sums.append(self.sums[-1] + size)
-        # Before the first picture there are only the greetings of the two programs.
-        self.first = next((float(r["came [s]"]) for r in rows if int(r["size [bytes]"]) > 300), 0)
+        # Before the first picture there are only the greetings of the two programs; what a TCP answers after its end is
+        # small as well.
+        large = [float(r["came [s]"]) for r in rows if int(r["size [bytes]"]) > 300]
+        self.first, self.last = (large[0], large[-1]) if large else (0, 0)
 
     def bits(self, start, end):
         return 8 * (self.sums[bisect.bisect_left(self.times, end)] - self.sums[bisect.bisect_left(self.times, start)])
@@ -74,18 +78,20 @@ def time_until(event, end, span, good):
 
 def time_to_rate(path, case, event):
     flow = path.media()[0]
-    event = max(event, flow.first)
+    event = flow.first + case.limited if case.limited else max(event, flow.first)
     wanted = 0.8 * path.capacity_bits(event, event + 1)
     return time_until(event, case.seconds, 0.3, lambda a, b: flow.bits(a, b) / (b - a) >= wanted)
 
 
 def time_to_low_queue(path, case):
+    """From the drop of the capacity, or from when the others have really ended: they take time to begin."""
     flow = path.media()[0]
+    drop = max([case.drop, *(other.last for other in path.others())])
 
     def is_low(start, end):
         return max(flow.waits_within(start, end), default=math.inf) < case.low_queue
 
-    return time_until(case.drop, case.seconds, 1, is_low)
+    return time_until(drop, case.seconds, 1, is_low)
 
 
 def jain(path, case):
@@ -131,9 +137,8 @@ def telemetry(folder, flow, column):
 
 
 def growth(rows):
-    """Of a counter, per second while it grew."""
+    """Of a counter, per second since it began to grow."""
     rows = [row for row in rows if row[1] > 0]
-    rows = [row for row in rows if row[1] <= rows[-1][1]]
     if len(rows) < 2 or rows[-1][0] == rows[0][0]:
         return 0
     return (rows[-1][1] - rows[0][1]) / (rows[-1][0] - rows[0][0])
@@ -168,8 +173,22 @@ def lateness(folder):
     return int(late[1]) / 1e3 if late else None
 
 
-def measure(folder, case):
+def check_complete(path, back, case):
+    """What was cut short, or had nobody beside it, would be measured without a word."""
+    if len(path.capacity) < round(10 * case.seconds):
+        raise Failed(f"the link ended {case.seconds - len(path.capacity) / 10:.1f} s before the case")
+    if any(not other.back for other in case.others) and bits(path.others(), case.measured) == 0:
+        raise Failed("the other traffic sent nothing")
+    if any(other.back for other in case.others) and bits(back.others(), case.measured) == 0:
+        raise Failed("the other traffic sent nothing back")
+
+
+def measure(folder, case, same_clock):
     """All of a run, by name; writes result.json, which says that the run is done."""
-    result = of_link(Path(folder), case) | of_programs(folder, case) | {"late": lateness(folder)}
-    (folder / "result.json").write_text(json.dumps(result, indent=2) + "\n")
+    path = Path(folder)
+    check_complete(path, Path(folder, "back"), case)
+    result = of_link(path, case) | of_programs(folder, case) | {"late": lateness(folder), "same_clock": same_clock}
+    unfinished = folder / "result.unfinished"
+    unfinished.write_text(json.dumps(result, indent=2) + "\n")
+    unfinished.rename(folder / "result.json")
     return result

@@ -29,16 +29,27 @@ class RealCall:
         self.seed = seed
         self.folder = folder
         self.same_clock = same_clock
+        self.source = "test"
         longest = case.seconds + 2 * PATIENCE
         self.sandbox = Sandbox(folder, tools.link, link_arguments(case, seed, traces), longest)
 
     def run(self):
+        self.prepare_source()
         with self.sandbox:
             self.start_receivers()
             self.follow_schedule()
             for number in range(len(self.case.calls), 0, -1):
                 self.sandbox.wait_for_end(f"caller{number}", PATIENCE)
+            self.sandbox.check_running_or_done("link", "sink", "other")
         self.check_call()
+
+    def prepare_source(self):
+        """Before the link's time runs."""
+        if self.case.limited == 0:
+            return
+        clip = self.folder.parent.parent / "source.mkv"  # of the case, for all runs
+        limited_source.make(clip, self.case.limited, self.case.seconds - self.case.limited + 5)
+        self.source = str(clip)
 
     def start_receivers(self):
         for number, call in enumerate(self.case.calls, 1):
@@ -47,8 +58,10 @@ class RealCall:
             name = "sink-back" if back else "sink"
             self.sandbox.start(name, self.cross(self.sandbox.near if back else self.sandbox.far, "sink", SINK_PORT))
             self.sandbox.wait_for_line(name, "ready", 10)
-        for number in range(1, len(self.case.calls) + 1):
+        for number, call in enumerate(self.case.calls, 1):
             self.sandbox.wait_for_line(f"listener{number}", "waiting for a call at", 10, "err")
+            if call.drift_ppm and not self.same_clock:
+                self.sandbox.wait_for_line(f"listener{number}", f"drifts by {call.drift_ppm} ppm", 1, "err")
 
     def follow_schedule(self):
         """The first thing that begins starts the clock."""
@@ -66,17 +79,10 @@ class RealCall:
 
     def start_caller(self, number, call):
         rest = self.case.seconds - call.start + 1  # its clock begins before its first packet
-        words = ["call", f"{FAR_ADDRESS}:{FIRST_PORT + number - 1}", "--source", self.source(), "--send-only"]
+        words = ["call", f"{FAR_ADDRESS}:{FIRST_PORT + number - 1}", "--source", self.source, "--send-only"]
         words += ["--controller", self.controller, "--duration", f"{rest}s", "--start-bitrate", "1Mbps"]
         words += ["--min-bitrate", "50kbps", "--max-bitrate", self.case.most_media, "--size", self.case.size]
         self.start_program(f"caller{number}", self.sandbox.near, call, words, number)
-
-    def source(self):
-        if self.case.limited == 0:
-            return "test"
-        clip = self.folder.parent.parent / "source.mkv"  # of the case, for all runs
-        limited_source.make(clip, self.case.limited, self.case.seconds - self.case.limited + 5)
-        return str(clip)
 
     def start_program(self, name, namespace, call, words, number):
         if words[0] == "listen":

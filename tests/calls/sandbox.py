@@ -47,9 +47,12 @@ class Sandbox:
 
     def __exit__(self, *_):
         # A second Ctrl+C would leave namespaces behind.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-        self.clean_up()
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
+        ends = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+        signal.pthread_sigmask(signal.SIG_BLOCK, ends)
+        try:
+            self.clean_up()
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, ends)
 
     def clean_up(self):
         for name in reversed(list(self.processes)):
@@ -117,6 +120,12 @@ class Sandbox:
             raise Failed(f"{name} has not ended in time; see {self.folder}.") from None
         if status != 0:
             raise Failed(f"{name} ended with status {status}: {self.output(name, 'err').strip()[-300:]}")
+
+    def check_running_or_done(self, *beginnings):
+        """A competitor that never was would leave the whole link to the call."""
+        for name, process in self.processes.items():
+            if name.startswith(beginnings) and process.poll() not in (None, 0):
+                raise Failed(f"{name} ended with status {process.poll()}: {self.output(name, 'err').strip()[-300:]}")
 
     def output(self, name, which):
         return (self.folder / f"{name}.{which}").read_text(errors="replace")

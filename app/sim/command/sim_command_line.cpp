@@ -46,7 +46,7 @@ void define_run(CLI::App& app, Raw& raw) {
   option("--duration", raw.duration, "TIME", "of each run; default: as planned");
   option("--jobs", raw.jobs, "NUMBER", "of runs at a time; default: as many as there are cores");
   option("--link-trace", raw.line.choices.link_trace, "FILE",
-         "a mobile link in mahimahi's format, in place of the one of X-Mobile");
+         "a mobile link in mahimahi's format, in place of the one of X-Mobile or C-f");
   run->add_flag("--quick", raw.line.choices.quick, "the scenarios' quick form: some runs, shorter where they may be");
   run->add_flag("--resume", raw.line.resume, "passes over runs that are there, made with the same configuration");
 }

@@ -8,13 +8,13 @@ namespace {
 constexpr double least_adjustment = -0.65;  // of u
 constexpr double drained_share = 0.5;       // of B, while draining
 constexpr double short_queue = 0.6;         // of its target
-constexpr double known_share = 0.97;        // of the bottleneck: no further by acceleration
+constexpr double pairs_margin = 0.97;       // so that acceleration ends a little above what pairs say, with a queue
 constexpr double least_probe = 0.05;        // pairs are no more exact than that
 
 double most_acceleration(const LowDelay::Report& report, const DarcParameters& parameters) {
   if (report.shared) return parameters.shared_probe;
   if (!report.pairs) return parameters.probe;
-  return std::clamp(*report.pairs / report.capacity - known_share, least_probe, parameters.probe);
+  return std::clamp(*report.pairs / report.capacity - pairs_margin, least_probe, parameters.probe);
 }
 
 }  // namespace

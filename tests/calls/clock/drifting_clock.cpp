@@ -1,14 +1,14 @@
-// For LD_PRELOAD: a process whose clocks go DRIFT_PPM faster than the machine's, counted from its start, as those of
-// another machine do. What it waits for by its clock comes by its clock. The kernel's stamps of arriving datagrams are
-// refused, since they would be of the machine's clock.
+// For LD_PRELOAD: a process whose monotonic clock goes DRIFT_PPM faster than the machine's, counted from its start, as
+// that of another machine does. What it waits for by that clock comes by it. The wall clock stays, since the kernel
+// stamps datagrams by it: its difference to the monotonic clock turns those stamps into times of the drifting one.
 #include <dlfcn.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-#include <cerrno>
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <ctime>
 
@@ -25,9 +25,7 @@ long long machine_now(clockid_t clock) {
   return nanoseconds(t);
 }
 
-bool drifts(clockid_t clock) { return clock == CLOCK_MONOTONIC || clock == CLOCK_REALTIME; }
-
-/// By how much this process's clocks are ahead at a time of the machine's monotonic clock.
+/// By how much this process's clock is ahead at a time of the machine's monotonic clock.
 long long ahead(long long monotonic) {
   static const long long start = monotonic;
   static const double rate = [] {
@@ -39,8 +37,15 @@ long long ahead(long long monotonic) {
 
 long long ahead_now() { return ahead(machine_now(CLOCK_MONOTONIC)); }
 
-/// A time of this process's clock by the machine's, as far as it is known now.
-timespec by_machine(const timespec& own) { return to_timespec(nanoseconds(own) - ahead_now()); }
+/// A time of this process's clock by the machine's, as far as it is known now. One that is long past stays above zero,
+/// which would disarm a timer.
+timespec by_machine(const timespec& own) { return to_timespec(std::max(1LL, nanoseconds(own) - ahead_now())); }
+
+// For who checks that this library is in use.
+[[gnu::constructor]] void say() {
+  const char* ppm = std::getenv("DRIFT_PPM");
+  std::fprintf(stderr, "the clock drifts by %s ppm\n", ppm == nullptr ? "0" : ppm);
+}
 
 template <class F>
 F* next_of(const char* name) {
@@ -52,14 +57,14 @@ F* next_of(const char* name) {
 extern "C" {
 
 int clock_gettime(clockid_t clock, timespec* t) noexcept {
-  if (!drifts(clock)) return static_cast<int>(syscall(SYS_clock_gettime, clock, t));
+  if (clock != CLOCK_MONOTONIC) return static_cast<int>(syscall(SYS_clock_gettime, clock, t));
   *t = to_timespec(machine_now(clock) + ahead_now());
   return 0;
 }
 
 int clock_nanosleep(clockid_t clock, int flags, const timespec* t, timespec* rest) {
   static const auto next = next_of<decltype(clock_nanosleep)>("clock_nanosleep");
-  if (flags != TIMER_ABSTIME || !drifts(clock)) return next(clock, flags, t, rest);
+  if (flags != TIMER_ABSTIME || clock != CLOCK_MONOTONIC) return next(clock, flags, t, rest);
   const timespec moved = by_machine(*t);
   return next(clock, flags, &moved, rest);
 }
@@ -71,14 +76,5 @@ int timerfd_settime(int fd, int flags, const itimerspec* value, itimerspec* old)
   itimerspec moved = *value;
   moved.it_value = by_machine(value->it_value);
   return next(fd, flags, &moved, old);
-}
-
-int setsockopt(int fd, int level, int option, const void* value, socklen_t size) noexcept {
-  static const auto next = next_of<decltype(setsockopt)>("setsockopt");
-  if (level == SOL_SOCKET && option == SO_TIMESTAMPNS) {
-    errno = ENOPROTOOPT;
-    return -1;
-  }
-  return next(fd, level, option, value, size);
 }
 }

@@ -69,7 +69,7 @@ TEST_CASE("DARC looks for more after the queue was short for 0.4 D, within 300 m
 TEST_CASE("DARC looks for no more than pairs say, for little beside its kind, and for nothing it could not send") {
   auto report = report_at(t0);
   report.pairs = kilobits_per_second(1200);
-  CHECK(acceleration_after(2s, report) == Approx(0.23));  // to 0.97 of 1.2
+  CHECK(acceleration_after(2s, report) == Approx(0.23));  // 1.2 - 0.97
   report.pairs = kilobits_per_second(900);
   CHECK(acceleration_after(2s, report) == Approx(0.05));
   report.shared = true;
