@@ -118,6 +118,8 @@ def of_link(path, case):
         result["others"] = 100 * bits(path.others(), case.measured) / there
     for rank in (50, 95, 99):
         result[f"queue{rank}"] = percentile(waits, rank / 100)
+    if case.limited:  # the moment when it is free again is what counts
+        waits = media[0].waits_within(media[0].first + case.limited, case.seconds)
     result["peak"] = max(waits, default=None)
     if case.rise is not None:
         result["rise"] = time_to_rate(path, case, case.rise)
