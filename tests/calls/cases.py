@@ -96,7 +96,15 @@ def all_cases():
     wide = {"most_media": "30Mbps", "size": "1920x1080"}
     return [
         Case("brief", 12, [(6, 12)], rise=0, listed=False),  # this and the next for tests/system
-        Case("drift", 12, [(6, 12)], calls=[Call(drift_ppm=500)], rise=0, listed=False),
+        Case(
+            "rough",
+            12,
+            [(6, 12)],
+            calls=[Call(drift_ppm=500)],
+            link_options=["--reordering", "2"],
+            rise=0,
+            listed=False,
+        ),
         Case("a", 40, alone, rise=0),
         Case("b", 40, alone, link("1Mbps", "25ms"), rise=0),
         Case("c", 75, [(10, 25), (35, 50), (60, 75)], link_options=steps, drop=25, rise=50),

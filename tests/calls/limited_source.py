@@ -27,9 +27,10 @@ def make(path, little_seconds, much_seconds):
 
 def encode(path, little_seconds, much_seconds):
     unfinished = path.with_suffix(".unfinished.mkv")
-    pipeline = f"concat name=c ! matroskamux ! filesink location={unfinished} {part(LITTLE, little_seconds)} "
-    pipeline += part(MUCH, much_seconds)
-    done = subprocess.run(["gst-launch-1.0", "-q", *pipeline.split()], capture_output=True, text=True, check=False)
+    # The path stays one word: it may have spaces.
+    words = ["concat", "name=c", "!", "matroskamux", "!", "filesink", f"location={unfinished}"]
+    words += [*part(LITTLE, little_seconds).split(), *part(MUCH, much_seconds).split()]
+    done = subprocess.run(["gst-launch-1.0", "-q", *words], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise Failed(f"The clip cannot be made: {done.stderr.strip()[-300:]}")
     unfinished.rename(path)

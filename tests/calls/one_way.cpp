@@ -6,6 +6,11 @@
 #include "tests/calls/flow_of.h"
 
 namespace evenkeel::calls {
+namespace {
+
+constexpr std::uint64_t reordering_seed = 0x9e3779b97f4a7c15U;  // or the chances would be those of the link's losses
+
+}  // namespace
 
 OneWay::OneWay(std::string_view name, const LinkConfig& link, const Reordering& reordering, TunDevice& from,
                TunDevice& to, PacketLog& log, LocalTime now)
@@ -13,7 +18,7 @@ OneWay::OneWay(std::string_view name, const LinkConfig& link, const Reordering& 
       capacity_(link.capacity),
       link_(link, now),
       reordering_(reordering),
-      chance_(link.seed),
+      chance_(link.seed ^ reordering_seed),
       from_(from),
       to_(to),
       log_(log),

@@ -22,10 +22,11 @@ namespace evenkeel {
 /// capacity within a round trip. LDCC's structure (utility slope, delay price, a threshold relative to the path) with
 /// gains per unit time, and ARC's way to go to the measured rate and drain, with the data under way as a Smith
 /// predictor:
-///     q_pred = q + I/B - (now - t_s)        queue that the packet sent now will meet
+///     q_pred = max(0, q + I/((1 + A) B) - (now - t_s))        queue that the packet sent now will meet
 ///     q_t    = q_0 + a/B + J
-///     x      = B (1 + u),  u = clamp((q_t - q_pred)/T, -0.65, q_t/T) + acceleration
-/// where q is the queue that the newest comparable packet met, sent at t_s, and I what was sent since.
+///     x      = B (1 + u + A),  u = clamp((q_t - q_pred)/T, -0.65, q_t/T)
+/// where q is the queue that the newest comparable packet met, sent at t_s, I what was sent since, and A the
+/// acceleration (docs/darc.md, the law).
 ///
 /// This is the switch between the modes, each of which is a class of its own in darc/, and what they share.
 class Darc final : public RateController {
