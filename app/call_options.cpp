@@ -180,6 +180,8 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(text_option("record", "FILE.ivf", &CallOptions::record, "the received pictures as they came"));
   s.push_back(text_option("out", "DIR", &CallOptions::out, "the run folder; without it nothing is written"));
   s.push_back(flag("packets", &CallOptions::packets, "also packets.csv in the run folder"));
+  s.push_back(flag("overwrite", &CallOptions::overwrite,
+                   "replace what --out and --record hold; else it stays, and the new run goes to DIR-2, FILE-2.ivf"));
   s.push_back({"seed", "NUMBER", "of everything random", false, set_seed,
                [](const CallOptions& o) { return std::optional(std::to_string(o.seed)); }});
   return s;

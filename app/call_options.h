@@ -36,6 +36,7 @@ struct CallOptions {
   std::optional<std::string> record;
   std::optional<std::string> out;
   bool packets = false;
+  bool overwrite = false;
   std::uint64_t seed = 1;
 };
 

@@ -1,8 +1,5 @@
 #include "app/call_run.h"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/media/make_source.h"
@@ -48,17 +45,26 @@ CallRun::~CallRun() {
 }
 
 std::string CallRun::open() {
-  std::string error = check_recording();
-  if (error.empty()) error = open_source();
-  if (error.empty() && options_.out) error = open_folder(*options_.out);
-  return error;
+  const std::string error = claim_places();
+  return error.empty() ? open_source() : error;
 }
 
 /// The recording begins with the first picture, which is late for finding out that it cannot be written.
-std::string CallRun::check_recording() const {
-  if (!options_.record || std::ofstream(*options_.record, std::ios::app)) return {};
-  return "Cannot write the recording '" + *options_.record + "': " + std::strerror(errno) +
-         "; give --record another file.";
+std::string CallRun::claim_places() {
+  const auto take = [this](Claim& place, Claim claim, std::string& option) {
+    place = std::move(claim);
+    if (!place.notice().empty()) call(watchers_.on_say, place.notice());
+    option = place.path();
+    return place.error();
+  };
+  std::string error;
+  if (options_.record) {
+    error = take(recording_place_, Claim::file(*options_.record, options_.overwrite), *options_.record);
+  }
+  if (error.empty() && options_.out) {
+    error = take(folder_place_, Claim::folder(*options_.out, options_.overwrite), *options_.out);
+  }
+  return error;
 }
 
 std::string CallRun::open_source() {
@@ -71,8 +77,11 @@ std::string CallRun::open_source() {
   return {};
 }
 
-std::string CallRun::open_folder(const std::string& path, Duration origin) {
-  auto folder = std::make_unique<RunFolder>(path, describe_run(options_, command_line_), options_.packets, origin);
+std::string CallRun::open_folder(Claim claim, Duration origin) {
+  folder_place_ = std::move(claim);
+  if (!folder_place_.error().empty()) return folder_place_.error();
+  const auto description = describe_run(options_, command_line_);
+  auto folder = std::make_unique<RunFolder>(folder_place_.path(), description, options_.packets, origin);
   if (!folder->error().empty()) return folder->error();
   folder_ = std::move(folder);
   recorder_.write_to(folder_.get(), origin);
@@ -95,18 +104,22 @@ std::string CallRun::add_peer(const Peer::Config& config, const std::string& nam
   return {};
 }
 
-void CallRun::begin() {
+std::string CallRun::begin() {
+  if (options_.out) {
+    if (std::string error = open_folder(std::move(folder_place_)); !error.empty()) return error;
+  }
   std::vector<VideoSender*> senders;
   for (NamedPeer& p : peers_) {
     if (p.peer->video_sender() != nullptr) senders.push_back(p.peer->video_sender());
   }
   recorder_.start_at(start_);
-  if (!source_) return;
+  if (!source_) return {};
   source_->start([this, senders](const std::shared_ptr<const Picture>& picture) {
     const auto outgoing = outgoing_picture(picture);
     call(watchers_.on_own_picture, outgoing);
     for (VideoSender* sender : senders) sender->on_picture(outgoing);
   });
+  return {};
 }
 
 /// Muted, the peer sees why there is no picture, and the call goes on as before: the notice costs next to nothing.
@@ -167,6 +180,19 @@ void CallRun::watch_source() {
   }
 }
 
+/// A full disk ends what is recorded, and not the call. Who is in it should know now and not hours later.
+void CallRun::watch_files() {
+  tell_failure(folder_error());
+  for (const NamedPeer& p : peers_) tell_failure(p.peer->recorder().error());
+}
+
+void CallRun::tell_failure(const std::string& error) {
+  if (error.empty() || !told_failures_.insert(error).second) return;
+  const std::string text = error + " The call goes on without it.";
+  tell(RunEvent::Kind::problem, text);
+  call(watchers_.on_failure, text);
+}
+
 std::optional<SourceState> CallRun::source_state() const {
   if (!source_) return std::nullopt;
   return source_->state();
@@ -176,6 +202,7 @@ void CallRun::step() {
   recorder_.drain(monotonic_now());
   for (NamedPeer& peer : peers_) announce(peer);
   watch_source();
+  watch_files();
   if (peers_.empty() || std::exchange(told_scheduling_, true) || peers_.front().peer->realtime()) return;
   call(watchers_.on_say,
        "The pacer runs without real-time priority (SCHED_FIFO is not allowed here): it may wake up late.");

@@ -3,10 +3,12 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "app/peer.h"
+#include "app/record/claim.h"
 #include "app/record/run_folder.h"
 #include "app/recorder.h"
 #include "app/run_description.h"
@@ -23,7 +25,9 @@ class CallRun {
     std::function<void(const Sample&)> on_row;       ///< complete, 300 ms later
     std::function<void(const RunEvent&)> on_event;   ///< also written to events.csv
     std::function<void(const std::string&)> on_say;  ///< what is no event of the call, for people
-    PictureSink on_own_picture;                      ///< from the source's thread
+    /// What can be recorded no longer, in a sentence or two, as soon as that shows; on_event has it as well.
+    std::function<void(const std::string&)> on_failure;
+    PictureSink on_own_picture;  ///< from the source's thread
   };
   struct NamedPeer {
     std::string name;  ///< before what is told of it: "a: "; empty where there is but one
@@ -37,12 +41,12 @@ class CallRun {
   CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);
   ~CallRun();
 
-  /// Opens the source and the run folder. Returns nothing, or one sentence that says what failed.
+  /// Opens the source, and finds places for what is recorded. Returns nothing, or one sentence that says what failed.
   std::string open();
   /// The same of a peer.
   std::string add_peer(const Peer::Config& config, const std::string& name);
-  /// The source begins to deliver to all peers.
-  void begin();
+  /// The source begins to deliver to all peers, and the run folder to be written. Returns what failed, or nothing.
+  std::string begin();
   /// Drains telemetry, tells what happened.
   void step();
   /// Hangs up and takes all that is left. Returns nothing, or one sentence about what could not be written.
@@ -51,8 +55,8 @@ class CallRun {
   void tell(RunEvent::Kind kind, const std::string& text);
   /// From any thread: instead of the source's pictures the peers get a notice that the video is muted.
   void mute(bool muted) { muted_ = muted; }
-  /// Writes the run into a folder from `origin` on, where it has none yet. Returns what failed, or nothing.
-  std::string open_folder(const std::string& path, Duration origin = {});
+  /// Writes the run into a folder that was claimed, from `origin` on. Returns what failed, or nothing.
+  std::string open_folder(Claim claim, Duration origin = {});
   void close_folder();
 
   LocalTime start() const { return start_; }
@@ -71,11 +75,13 @@ class CallRun {
   const PictureDelays& delays() const { return delays_; }
 
  private:
-  std::string check_recording() const;
+  std::string claim_places();
   std::string open_source();
   void announce(NamedPeer& peer);
   void announce_breaker(NamedPeer& peer);
   void watch_source();
+  void watch_files();
+  void tell_failure(const std::string& error);
   std::shared_ptr<const Picture> outgoing_picture(const std::shared_ptr<const Picture>& picture);
   void close_peers(std::string& error);
 
@@ -89,7 +95,10 @@ class CallRun {
   bool told_scheduling_ = false;
   std::atomic<bool> muted_{false};
   std::shared_ptr<const Picture> muted_picture_;  // of the source's thread
+  Claim recording_place_;
+  Claim folder_place_;
   std::unique_ptr<RunFolder> folder_;
+  std::set<std::string> told_failures_;
   Recorder recorder_;
   std::vector<NamedPeer> peers_;
   PictureDelays delays_;

@@ -25,7 +25,6 @@ HeadlessRun::HeadlessRun(const CallOptions& options, std::vector<std::string> co
     : run_(options, std::move(command_line), watchers_of(progress_)) {}
 
 void HeadlessRun::loop(const std::function<bool()>& ended) {
-  run_.begin();
   if (const std::string notice = unused_settings(run_.options()); !notice.empty()) progress_.say(notice);
   while (!stop_requested() && !ended()) {
     const LocalTime now = monotonic_now();
@@ -33,7 +32,6 @@ void HeadlessRun::loop(const std::function<bool()>& ended) {
     std::this_thread::sleep_for(loop_interval);
     run_.step();
     progress_.show(state_text(own_peer(run_).network().state()), now - run_.start());
-    if (!run_.folder_error().empty()) break;
   }
 }
 

@@ -44,7 +44,6 @@ struct FlowConfig {
   Duration end = Duration::max();
   std::size_t max_packet_size = 972;  ///< of 1000 bytes with UDP and IP: the packets of the papers
   DelayKind delay_kind = DelayKind::true_;
-  Duration lateness{};  ///< of every wake-up of the pacer
 };
 
 /// Flows over one bottleneck and one way back. Time jumps from event to event.

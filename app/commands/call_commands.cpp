@@ -6,12 +6,13 @@
 namespace evenkeel {
 namespace {
 
-/// Opens the run and its peers; returns what failed, or nothing.
+/// Opens the run and its peers, and begins; returns what failed, or nothing.
 template <class SetUp>
 std::string open(HeadlessRun& headless, SetUp set_up) {
   catch_stop_signals();
-  const std::string error = headless.run().open();
-  return error.empty() ? set_up(headless.run()) : error;
+  std::string error = headless.run().open();
+  if (error.empty()) error = set_up(headless.run());
+  return error.empty() ? headless.run().begin() : error;
 }
 
 }  // namespace

@@ -1,22 +1,51 @@
 #include "app/record/run_folder.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "core/telemetry/csv.h"
 
 namespace evenkeel {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* file_names[] = {"run.json", "telemetry.csv", "events.csv", "packets.csv", "summary.json"};
+
+bool is_file(const std::string& path) {
+  std::error_code unknown;
+  return fs::is_regular_file(path, unknown);
+}
+
+/// A run that ends early must not show what another one left. run.json stays: by it the folder is claimed.
+void remove_earlier_run(const std::string& folder) {
+  for (const std::string name : file_names) {
+    const std::string path = folder + '/' + name;
+    std::error_code ignored;
+    if (name != "run.json" && is_file(path)) fs::remove(path, ignored);
+  }
+}
+
+}  // namespace
+
+bool RunFolder::holds_run(const std::string& path) {
+  return std::any_of(std::begin(file_names), std::end(file_names),
+                     [&](const char* name) { return is_file(path + '/' + name); });
+}
 
 RunFolder::RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets, Duration origin)
     : path_(path), origin_(origin) {
   std::error_code failed;
-  std::filesystem::create_directories(path, failed);
+  fs::create_directories(path, failed);
   if (failed) {
     error_ = "Cannot create the run folder '" + path + "': " + failed.message() + "; give --out another one.";
     return;
   }
+  remove_earlier_run(path);
   write_whole("run.json", run);
   telemetry_ = create("telemetry.csv");
   put(telemetry_.get(), csv_header());

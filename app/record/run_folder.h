@@ -15,9 +15,12 @@ namespace evenkeel {
 /// the end. After the first failure (a full disk) it writes nothing more and keeps the sentence about it.
 class RunFolder {
  public:
-  /// Creates the folder and its files; files of an earlier run in it are replaced. On failure error() says why.
+  /// Creates the folder and its files; those of an earlier run in it are removed. On failure error() says why.
   /// `origin`: when in the run the folder begins; its times count from there, and what was before is left out.
   RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets, Duration origin = {});
+
+  /// Whether a file of a run lies in the folder, whole or not.
+  static bool holds_run(const std::string& path);
 
   void write(Sample row);
   void write(RunEvent event);

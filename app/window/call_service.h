@@ -53,7 +53,6 @@ class CallService final : public CallBackend {
   std::uint64_t calls_ = 0;
   std::unique_ptr<WindowCall> call_;
   std::unique_ptr<VideoSource> preview_;
-  std::string preview_text_;
   std::future<std::vector<CameraInfo>> cameras_;
   std::atomic<bool> stop_{false};
   std::thread thread_;

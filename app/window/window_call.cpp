@@ -34,6 +34,13 @@ CallStatus::Phase phase_of(CallState state) {
   return CallStatus::Phase::ended;
 }
 
+std::string make_folder(const std::string& path) {
+  std::error_code failed;
+  std::filesystem::create_directories(path, failed);
+  if (!failed) return {};
+  return "Cannot record into '" + path + "': " + failed.message() + "; choose another folder.";
+}
+
 }  // namespace
 
 WindowCall::WindowCall(StartCall start, std::uint64_t number, const Surroundings& surroundings)
@@ -52,6 +59,9 @@ CallRun::Watchers WindowCall::watchers() const {
   watchers.on_say = [&outbox](const std::string& text) {
     outbox.change([&](CallUpdates& updates) { updates.notices.push_back(text); });
   };
+  watchers.on_failure = [&outbox](const std::string& text) {
+    outbox.change([&](CallUpdates& updates) { updates.failures.push_back(text); });
+  };
   watchers.on_own_picture = [slot = &around_.own_pictures](std::shared_ptr<const Picture> picture) {
     slot->put(std::move(picture));
   };
@@ -63,8 +73,7 @@ std::string WindowCall::open() {
   if (error.empty()) error = set_up();
   if (!error.empty()) return error;
   link_.emplace(run_);
-  run_.begin();
-  return {};
+  return run_.begin();
 }
 
 std::string WindowCall::set_up() {
@@ -88,7 +97,6 @@ void WindowCall::step() {
 }
 
 std::optional<std::string> WindowCall::ending() {
-  if (!run_.folder_error().empty() && !folder_is_recording_) return run_.folder_error();
   if (unanswered(run_)) return no_answer_text(run_, start_.address);
   if (own_peer(run_).network().state() == CallState::ended) return "The other side hung up.";
   const auto& duration = run_.options().duration;
@@ -200,37 +208,43 @@ void WindowCall::carry_out(const MuteVideo& command) {
 
 void WindowCall::carry_out(const StartRecording& command) {
   carry_out(StopRecording{});  // one at a time
-  std::error_code failed;
-  std::filesystem::create_directories(command.folder, failed);
-  if (failed) {
-    return fail("Cannot record into '" + command.folder + "': " + failed.message() + "; choose another folder.");
-  }
   folder_is_recording_ = !run_.options().out;
-  if (const auto error = folder_is_recording_ ? run_.open_folder(command.folder, monotonic_now() - run_.start()) : "";
-      !error.empty())
-    return fail(error);
   recording_ = command.folder;
-  if (run_.options().send_only) return;
-  own_peer(run_).recorder().start(command.folder + "/received.ivf");
+  const std::string error = folder_is_recording_ ? record_run() : make_folder(command.folder);
+  if (!error.empty()) {
+    recording_.clear();
+    return fail(error);
+  }
+  if (!run_.options().send_only) record_pictures();
+}
+
+std::string WindowCall::record_run() {
+  Claim place = Claim::folder(recording_, false);
+  recording_ = place.path();
+  return run_.open_folder(std::move(place), monotonic_now() - run_.start());
+}
+
+void WindowCall::record_pictures() {
+  pictures_place_ = Claim::file(recording_ + "/received.ivf", false);
+  if (!pictures_place_.error().empty()) return fail(pictures_place_.error());
+  own_peer(run_).recorder().start(pictures_place_.path());
   own_peer(run_).network().request_key_frame();  // a recording begins with one
 }
 
 void WindowCall::carry_out(const StopRecording&) {
   if (recording_.empty()) return;
   own_peer(run_).recorder().stop();
+  pictures_place_ = {};
   if (folder_is_recording_) run_.close_folder();
   folder_is_recording_ = false;
   recording_.clear();
 }
 
-/// A full disk ends the recording and not the call.
+/// A recording that can be written no longer, which the run has told, ends.
 void WindowCall::watch_recording() {
   if (recording_.empty()) return;
-  std::string error = own_peer(run_).recorder().error();
-  if (error.empty() && folder_is_recording_) error = run_.folder_error();
-  if (error.empty()) return;
-  carry_out(StopRecording{});
-  fail("The recording has ended. " + error);
+  const bool failed = !own_peer(run_).recorder().error().empty();
+  if (failed || (folder_is_recording_ && !run_.folder_error().empty())) carry_out(StopRecording{});
 }
 
 void WindowCall::carry_out(const AddNote& command) { run_.tell(RunEvent::Kind::note, command.text); }

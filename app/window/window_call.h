@@ -45,9 +45,10 @@ class WindowCall {
  private:
   CallRun::Watchers watchers() const;
   std::string set_up();
-  void on_event(const RunEvent& event);
   void fail(const std::string& sentence);
   bool adopt(const std::function<void(CallOptions&)>& change);
+  std::string record_run();
+  void record_pictures();
   void watch_recording();
   std::string state_in_words(CallState state);
 
@@ -58,6 +59,7 @@ class WindowCall {
   std::optional<LinkControl> link_;
   std::optional<LocalTime> silent_since_;
   std::string recording_;
+  Claim pictures_place_;
   bool folder_is_recording_ = false;
   bool muted_ = false;
 };

@@ -77,3 +77,40 @@ TEST_CASE("a folder that is no run is said in words") {
   CHECK(f.window->messages().message().contains("telemetry.csv"));
   CHECK(f.window->start_page().isVisible());
 }
+
+TEST_CASE("a second call of the window leaves what the first has recorded") {
+  QTemporaryDir folder;
+  CallOptions options = recorded(folder);
+  options.record = folder.filePath("a.ivf").toStdString();
+  CallFixture f(options);
+  f.start_demo();
+  f.run_until(1500ms);
+  f.hang_up();
+  const auto contents = [&](const QString& name) {
+    QFile file(folder.filePath(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  };
+  const QByteArray first = contents("run/telemetry.csv") + contents("run/summary.json") + contents("a.ivf");
+  CHECK(contents("a.ivf").size() > 1000);
+  CHECK(contents("run/summary.json").size() > 100);
+  f.window->driver().start_again();
+  REQUIRE(f.within(8s, [&] { return f.in_call(); }));
+  f.run_until(1500ms);
+  f.hang_up();
+  CHECK(contents("run/telemetry.csv") + contents("run/summary.json") + contents("a.ivf") == first);
+  CHECK(contents("run-2/summary.json").size() > 100);
+  CHECK(contents("a-2.ivf").size() > 1000);
+}
+
+TEST_CASE("a full disk is said in the window while the call goes on") {
+  QTemporaryDir folder;
+  REQUIRE(QDir(folder.path()).mkdir("run"));
+  REQUIRE(QFile::link("/dev/full", folder.filePath("run/telemetry.csv")));
+  CallFixture f(recorded(folder));
+  f.start_demo();
+  REQUIRE(f.within(5s, [&] { return f.window->messages().message().contains("No space left on device"); }));
+  CHECK(f.window->messages().message().contains("The call goes on"));
+  const Duration told = f.status().run_time;
+  f.run_until(told + 1s);
+  CHECK(f.in_call());
+}

@@ -46,14 +46,19 @@ TEST_CASE("A run folder has the files that were asked for, with their header lin
   if (packets) CHECK_THAT(folder.read("a/b/run/packets.csv"), Catch::StartsWith(packet_csv_header() + "up,77,"));
 }
 
-TEST_CASE("Files of an earlier run are replaced") {
+TEST_CASE("Nothing of an earlier run stays, so that a run that crashes does not show it") {
   const TemporaryFolder folder;
-  for (int i = 0; i < 2; ++i) {
-    RunFolder run(folder.path("run"), Json{}, false);
+  for (const bool packets : {true, false}) {
+    RunFolder run(folder.path("run"), Json{{"packets", packets}}, packets);
+    CHECK(RunFolder::holds_run(folder.path("run")));
+    CHECK_FALSE(std::filesystem::exists(folder.path("run/summary.json")));
+    CHECK(std::filesystem::exists(folder.path("run/packets.csv")) == packets);
     run.write(row(100ms));
     run.flush();
+    if (packets) run.write_summary(Json{});
   }
   CHECK(folder.read("run/telemetry.csv") == csv_header() + csv_row(row(100ms)));
+  CHECK(Json::parse(folder.read("run/run.json"))["packets"] == false);
 }
 
 TEST_CASE("A folder that cannot be made, or written to, is told in a sentence") {

@@ -1,0 +1,109 @@
+#include "app/record/claim.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "app/record/run_folder.h"
+
+namespace evenkeel {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int most_names = 9999;
+
+/// "runs/a.ivf", 3: "runs/a-3.ivf". A folder keeps its dots: "run-0.5", 2: "run-0.5-2".
+std::string numbered(const std::string& wanted, int number, bool is_folder) {
+  if (number == 1) return wanted;
+  fs::path path(wanted);
+  if (!path.has_filename()) path = path.parent_path();  // a slash at the end
+  if (std::error_code unknown; path.empty() || path.filename() == "." || path.filename() == "..") {
+    path = fs::weakly_canonical(fs::absolute(wanted, unknown), unknown);
+    if (!path.has_filename()) path = path.parent_path();
+  }
+  const std::string suffix = "-" + std::to_string(number);
+  if (is_folder) return path.string() + suffix;
+  return (path.parent_path() / (path.stem().string() + suffix + path.extension().string())).string();
+}
+
+/// Creates the file, which must not be there. Returns 0 or what errno says.
+int create_exclusively(const std::string& path) {
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (file < 0) return errno;
+  close(file);
+  return 0;
+}
+
+bool is_empty_file(const std::string& path) {
+  std::error_code unknown;
+  return fs::is_regular_file(path, unknown) && fs::file_size(path, unknown) == 0 && !unknown;
+}
+
+}  // namespace
+
+Claim Claim::folder(const std::string& wanted, bool overwrite) {
+  Claim claim;
+  const auto failed = [&](const std::string& reason) {
+    claim.error_ = "Cannot create the run folder '" + wanted + "': " + reason + "; choose another place (--out).";
+    return std::move(claim);
+  };
+  for (int number = 1; number <= most_names; ++number) {
+    claim.path_ = numbered(wanted, number, true);
+    std::error_code error;
+    const bool created = fs::create_directories(claim.path_, error);
+    if (error) return failed(error.message());
+    if (overwrite) return claim;
+    if (RunFolder::holds_run(claim.path_)) continue;
+    const std::string first_file = claim.path_ + "/run.json";
+    const int reason = create_exclusively(first_file);
+    if (reason == EEXIST) continue;
+    claim.created_.reset(new Created{first_file, created ? claim.path_ : ""});
+    if (reason != 0) return failed(std::strerror(reason));
+    if (number > 1) {
+      claim.notice_ = "'" + wanted + "' holds a run already, so this one goes to '" + claim.path_ +
+                      "'; with --overwrite it would be replaced.";
+    }
+    return claim;
+  }
+  return failed("there are too many runs of this name");
+}
+
+Claim Claim::file(const std::string& wanted, bool overwrite) {
+  Claim claim;
+  const auto failed = [&](const std::string& reason) {
+    claim.error_ = "Cannot write the recording '" + wanted + "': " + reason + "; choose another place (--record).";
+    return std::move(claim);
+  };
+  for (int number = 1; number <= most_names; ++number) {
+    claim.path_ = numbered(wanted, number, false);
+    const int reason = create_exclusively(claim.path_);
+    if (reason == 0) claim.created_.reset(new Created{claim.path_, ""});
+    std::error_code unknown;
+    if (reason == EEXIST) {
+      if (fs::is_directory(claim.path_, unknown)) return failed("it is a folder");
+      if (!overwrite && fs::is_regular_file(claim.path_, unknown)) continue;
+      if (access(claim.path_.c_str(), W_OK) != 0) return failed(std::strerror(errno));
+    } else if (reason != 0) {
+      return failed(std::strerror(reason));
+    }
+    if (number > 1) {
+      claim.notice_ = "'" + wanted + "' exists already, so the recording goes to '" + claim.path_ +
+                      "'; with --overwrite it would be replaced.";
+    }
+    return claim;
+  }
+  return failed("there are too many recordings of this name");
+}
+
+void Claim::RemoveWhatIsEmpty::operator()(const Created* created) const {
+  std::error_code ignored;
+  if (is_empty_file(created->file)) fs::remove(created->file, ignored);
+  if (!created->folder.empty()) fs::remove(created->folder, ignored);  // refused where there is something in it
+  delete created;
+}
+
+}  // namespace evenkeel
