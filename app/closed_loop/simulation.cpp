@@ -142,7 +142,7 @@ bool Simulation::deliver_forward() {
 
 void Simulation::deliver_backward() {
   while (const auto arrival = backward_.poll(now_)) {
-    if (parse_rtcp(arrival->datagram, rtcp_)) flows_[arrival->tag]->sender->on_rtcp(rtcp_, now_);
+    if (parse_rtcp(arrival->datagram, rtcp_)) flows_[arrival->tag]->sender->on_rtcp(rtcp_, now_, now_);
   }
 }
 

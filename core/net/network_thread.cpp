@@ -81,9 +81,11 @@ void NetworkThread::on_new_peer(const Endpoint& peer) {
 
 void NetworkThread::on_rtcp(const UdpSocket::Received& received, bool parsed) {
   if (!parsed) return;
-  receiver_.on_rtcp(rtcp_, monotonic_now());
-  pacer_.on_rtcp(received.datagram);
-  if (rtcp_.byes.empty()) return;
+  receiver_.on_rtcp(rtcp_, received.arrival);
+  const bool leaves = !rtcp_.byes.empty();
+  pacer_.on_rtcp({std::move(rtcp_), received.arrival});
+  rtcp_ = {};
+  if (!leaves) return;
   pacer_.suspend();
   lock_.on_bye(monotonic_now());
   state_ = lock_.state();

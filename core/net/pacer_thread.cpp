@@ -46,8 +46,8 @@ bool PacerThread::push_frame(EncodedFrame&& frame) {
   return taken;
 }
 
-void PacerThread::on_rtcp(std::span<const std::uint8_t> datagram) {
-  rtcp_.push({datagram.begin(), datagram.end()});
+void PacerThread::on_rtcp(ReceivedRtcp&& rtcp) {
+  rtcp_.push(std::move(rtcp));
   wakeup_.wake();
 }
 
@@ -71,9 +71,7 @@ void PacerThread::run() {
 
 void PacerThread::take_input() {
   while (const auto command = commands_.try_pop()) (*command)(*sender_, monotonic_now());
-  while (const auto datagram = rtcp_.try_pop()) {
-    if (parse_rtcp(*datagram, parsed_)) sender_->on_rtcp(parsed_, monotonic_now());
-  }
+  while (const auto rtcp = rtcp_.try_pop()) sender_->on_rtcp(rtcp->compound, rtcp->arrival, monotonic_now());
   while (const auto frame = frames_.try_pop()) sender_->push_frame(*frame, monotonic_now());
 }
 

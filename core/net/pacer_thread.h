@@ -47,8 +47,7 @@ class PacerThread {
   void suspend();
   /// False where frames pile up: the thread does not get to run.
   bool push_frame(EncodedFrame&& frame);
-  /// A datagram with RTCP of the peer.
-  void on_rtcp(std::span<const std::uint8_t> datagram);
+  void on_rtcp(ReceivedRtcp&& rtcp);
   /// Anything else, run by the thread between two packets: a parameter that changes.
   void post(std::function<void(Sender&, LocalTime)> command);
 
@@ -70,9 +69,8 @@ class PacerThread {
   DatagramSink& sink_;
   Endpoint peer_;
   BoundedQueue<EncodedFrame> frames_{64};
-  BoundedQueue<std::vector<std::uint8_t>> rtcp_{1024};
+  BoundedQueue<ReceivedRtcp> rtcp_{1024};
   BoundedQueue<Command> commands_{256};
-  RtcpCompound parsed_;
   std::array<DatagramSink::Datagram, 256> batch_{};
   SenderSignals signals_;
   SampleRing samples_{sample_ring_size};

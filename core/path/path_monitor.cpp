@@ -7,7 +7,7 @@
 namespace evenkeel {
 
 std::optional<PathReport> PathMonitor::on_feedback(const CongestionFeedback& feedback, std::uint32_t ssrc,
-                                                   LocalTime now) {
+                                                   LocalTime arrival, LocalTime now) {
   // The report's clock wraps after 18 hours. Started near our own, it is our own where both ends read one clock.
   if (!report_clock_started_) report_clock_.set_reference(to_ntp_units(now.time_since_epoch()));
   report_clock_started_ = true;
@@ -20,7 +20,7 @@ std::optional<PathReport> PathMonitor::on_feedback(const CongestionFeedback& fee
     history_.on_feedback(stream, report_time, results_);
   }
   if (!ours) return std::nullopt;
-  sample_round_trip_time(report_time, now);
+  sample_round_trip_time(report_time, arrival, now);
   estimate_delays();
   learn_backward_delay();
   PathReport report;
@@ -36,11 +36,12 @@ std::optional<PathReport> PathMonitor::on_feedback(const CongestionFeedback& fee
   return report;
 }
 
-void PathMonitor::sample_round_trip_time(RemoteTime report_time, LocalTime now) {
+// The time that the report waited in this machine before it was read is no part of the round trip.
+void PathMonitor::sample_round_trip_time(RemoteTime report_time, LocalTime arrival, LocalTime now) {
   for (auto r = results_.rbegin(); r != results_.rend(); ++r) {
     if (!r->arrival) continue;
     const Duration hold = report_time - *r->arrival;
-    round_trip_time_.add(now, now - r->sent - hold);
+    round_trip_time_.add(now, arrival - r->sent - hold);
     return;
   }
 }

@@ -30,8 +30,14 @@ class PathMonitor {
     history_.on_sent(sequence_number, size, now);
   }
 
-  /// Nothing where the feedback is not about `ssrc`. The report's span is valid until the next call.
-  std::optional<PathReport> on_feedback(const CongestionFeedback& feedback, std::uint32_t ssrc, LocalTime now);
+  /// Returns nullopt if the feedback is not about `ssrc`. `arrival` is when it came, as the kernel stamped it; `now`,
+  /// when it is read, is not before that. The report's span is valid until the next call.
+  std::optional<PathReport> on_feedback(const CongestionFeedback& feedback, std::uint32_t ssrc, LocalTime arrival,
+                                        LocalTime now);
+  /// The same for feedback that is read as it comes.
+  std::optional<PathReport> on_feedback(const CongestionFeedback& feedback, std::uint32_t ssrc, LocalTime now) {
+    return on_feedback(feedback, ssrc, now, now);
+  }
 
   const SendHistory& history() const { return history_; }
   const RoundTripTime& round_trip_time() const { return round_trip_time_; }
@@ -53,7 +59,7 @@ class PathMonitor {
   void restart(DelayKind kind);
 
  private:
-  void sample_round_trip_time(RemoteTime report_time, LocalTime now);
+  void sample_round_trip_time(RemoteTime report_time, LocalTime arrival, LocalTime now);
   void estimate_delays();
   void learn_backward_delay();
   bool begins_loss_event();

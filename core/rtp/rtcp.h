@@ -70,6 +70,12 @@ struct RtcpCompound {
   std::size_t unknown_packets = 0;  ///< of types that we do not know; they are passed over
 };
 
+/// A compound packet and when it came, as the kernel stamped it.
+struct ReceivedRtcp {
+  RtcpCompound compound;
+  LocalTime arrival{};
+};
+
 /// False where the bytes are no compound packet that starts with SR or RR and whose lengths add up (RFC 3550, A.2);
 /// `out` is then unspecified. Memory of `out` is reused.
 bool parse_rtcp(std::span<const std::uint8_t> datagram, RtcpCompound& out);

@@ -65,9 +65,9 @@ void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival,
   assembler_.on_packet(*packet, arrival);
 }
 
-void Receiver::on_rtcp(const RtcpCompound& rtcp, LocalTime now) {
+void Receiver::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival) {
   if (rtcp.sender_info && rtcp.sender_ssrc == stream_) {
-    reception_.on_sender_report(static_cast<std::uint32_t>(rtcp.sender_info->ntp >> 16), now);
+    reception_.on_sender_report(static_cast<std::uint32_t>(rtcp.sender_info->ntp >> 16), arrival);
   }
   const bool left = std::any_of(rtcp.byes.begin(), rtcp.byes.end(), [&](auto ssrc) { return ssrc == stream_; });
   if (left) on_new_peer();

@@ -45,7 +45,7 @@ class Receiver {
 
   /// `arrival` is when the datagram came, as the kernel stamped it; `now` is not before it.
   void on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival, LocalTime now);
-  void on_rtcp(const RtcpCompound& rtcp, LocalTime now);
+  void on_rtcp(const RtcpCompound& rtcp, LocalTime arrival);
   /// The peer was started anew: whatever source comes next is its stream.
   void on_new_peer();
 

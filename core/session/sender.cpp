@@ -103,13 +103,13 @@ Duration Sender::pacer_idle() const {
   return std::max<Duration>(now_ - last_media_sent_ - last_media_size_ / rate, 0ms);
 }
 
-void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime now) {
+void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now) {
   now_ = now;
   if (!running_) return;
   for (const ReportBlock& block : rtcp.reports) {
     if (block.ssrc == config_.ssrc) on_report_block(block, now);
   }
-  for (const CongestionFeedback& feedback : rtcp.feedbacks) on_feedback(feedback, now);
+  for (const CongestionFeedback& feedback : rtcp.feedbacks) on_feedback(feedback, arrival, now);
   for (const PictureLossIndication& pli : rtcp.picture_losses) {
     if (pli.media_ssrc == config_.ssrc) key_frame_requested_ = true;
   }
@@ -128,8 +128,8 @@ void Sender::on_report_block(const ReportBlock& block, LocalTime now) {
   apply(update_, now);
 }
 
-void Sender::on_feedback(const CongestionFeedback& feedback, LocalTime now) {
-  const auto report = path_.on_feedback(feedback, config_.ssrc, now);
+void Sender::on_feedback(const CongestionFeedback& feedback, LocalTime arrival, LocalTime now) {
+  const auto report = path_.on_feedback(feedback, config_.ssrc, arrival, now);
   if (!report) return;
   for (const PacketResult& r : report->packets) {
     if (r.received) wire_bytes_arrived_ += r.size.bytes();

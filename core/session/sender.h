@@ -54,7 +54,8 @@ class Sender {
 
   /// Frames that come while suspended or stopped by the circuit breaker are discarded.
   void push_frame(const EncodedFrame& frame, LocalTime now);
-  void on_rtcp(const RtcpCompound& rtcp, LocalTime now);
+  /// `arrival` is when it came, as the kernel stamped it: round trips end there. `now` is not before it.
+  void on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now);
 
   /// The datagrams to be sent now, in their order, at most as many as `out` has room for; returns how many. Valid until
   /// the next call. Those that are not confirmed come again.
@@ -110,7 +111,7 @@ class Sender {
 
   void run_timers(LocalTime now);
   void apply(const RateUpdate& update, LocalTime now);
-  void on_feedback(const CongestionFeedback& feedback, LocalTime now);
+  void on_feedback(const CongestionFeedback& feedback, LocalTime arrival, LocalTime now);
   void on_report_block(const ReportBlock& block, LocalTime now);
   DataRate send_loop_rate() const;
   Duration pacer_idle() const;

@@ -138,7 +138,7 @@ bool FrameCall::deliver() {
   }
   while (const auto arrival = backward_.poll(now_)) {
     progress = true;
-    if (parse_rtcp(arrival->datagram, rtcp_)) sender_.on_rtcp(rtcp_, now_);
+    if (parse_rtcp(arrival->datagram, rtcp_)) sender_.on_rtcp(rtcp_, now_, now_);
   }
   return progress;
 }

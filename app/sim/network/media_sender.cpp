@@ -103,7 +103,7 @@ bool MediaSender::send_packets(LocalTime t) {
 
 void MediaSender::on_readable(ns3::Ptr<ns3::Socket>) {
   while (const auto datagram = reader_.next(*socket_)) {
-    if (parse_rtcp(*datagram, rtcp_)) sender_.on_rtcp(rtcp_, now());
+    if (parse_rtcp(*datagram, rtcp_)) sender_.on_rtcp(rtcp_, now(), now());
   }
   drive();
 }

@@ -67,6 +67,10 @@ struct End {
   }
 };
 
+std::chrono::steady_clock::time_point to_steady(LocalTime t) {
+  return std::chrono::steady_clock::time_point(t.time_since_epoch());
+}
+
 /// Both send 30 frames a second for so long; returns how many came to each.
 std::pair<int, int> talk(End& a, End& b, Duration length) {
   std::pair<int, int> came;
@@ -113,6 +117,18 @@ TEST_CASE("Two ends with their threads: they meet, talk, and part") {
   caller.network->hang_up();
   CHECK(listener.event() == CallEvent::Kind::peer_left);
   CHECK(listener.network->state() == CallState::waiting);
+}
+
+TEST_CASE("A pacer thread that is kept from running measures the same round trip: the kernel stamps the reports") {
+  End listener(1, std::nullopt);
+  End caller(2, listener.socket.local());
+  REQUIRE(caller.event() == CallEvent::Kind::connected);
+  for (int i = 0; i < 15; ++i) {
+    caller.pacer->post([](Sender&, LocalTime now) { std::this_thread::sleep_until(to_steady(now + 60ms)); });
+    talk(caller, listener, 66ms);
+  }
+  CHECK(caller.pacer->signals().round_trip_ns > 0);
+  CHECK(Duration(caller.pacer->signals().round_trip_ns) < 8ms);
 }
 
 TEST_CASE("The one that is called hangs up: the caller's call has ended") {

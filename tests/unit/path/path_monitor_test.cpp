@@ -59,6 +59,17 @@ TEST_CASE("A report gives the facts: results, delays, and the round trip without
   CHECK(monitor.one_way_delay() == report->packets[1].one_way_delay);
 }
 
+TEST_CASE("The round trip ends when the report came, however late it is read") {
+  PathMonitor monitor(DelayKind::true_);
+  monitor.on_sent(5, bytes(1000), t0);
+  StreamFeedback stream = feedback(5, "R");
+  stream.metrics[0].arrival_before_report = 10ms;
+  const auto report = monitor.on_feedback(message(t0 + 60ms, {stream}), 1, t0 + 90ms, t0 + 130ms);
+  REQUIRE(report);
+  CHECK(report->now == t0 + 130ms);
+  CHECK(to_milliseconds(*report->round_trip_time) == Approx(80).margin(0.02));
+}
+
 TEST_CASE("Feedback on other streams is none of ours") {
   PathMonitor monitor(DelayKind::true_);
   monitor.on_sent(5, bytes(1000), t0);

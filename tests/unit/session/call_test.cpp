@@ -31,6 +31,16 @@ TEST_CASE("Sender and receiver joined: frames come through and the path is known
   CHECK(call.receiver.stats().key_frames_asked == 0);
 }
 
+TEST_CASE("A report that waits to be read lengthens neither the round trip nor the delay of the way back") {
+  JoinedCall call(make_sender(config_at(megabits_per_second(2))));
+  call.reading_delay = 8ms;
+  call.sender->start(t0);
+  call.run(5s);
+  const PathMonitor& path = call.sender->path();
+  CHECK(to_milliseconds(*path.round_trip_time().smoothed()) == Approx(50).margin(2));
+  CHECK(to_milliseconds(*path.backward_delay()) == Approx(25).margin(2));
+}
+
 TEST_CASE("The sender's row of telemetry") {
   JoinedCall call(make_sender(config_at(megabits_per_second(2))));
   Sample row;

@@ -63,7 +63,8 @@ class JoinedCall {
   explicit JoinedCall(std::unique_ptr<Sender> s) : sender(std::move(s)) {}
 
   std::size_t frame_size = 3000;
-  Duration peer_clock{};  ///< the receiver's clock less the sender's
+  Duration reading_delay{};  ///< for which reports wait before the sender reads them
+  Duration peer_clock{};     ///< the receiver's clock less the sender's
   std::function<bool()> loses_media = [] { return false; };
   bool reports_get_through = true;
   std::function<void()> before_calls = [] {};  ///< around the sender's send path
@@ -109,8 +110,8 @@ class JoinedCall {
     while (const auto datagram = receiver.poll(now + peer_clock)) {
       if (reports_get_through) back_.push_back({now + 25ms, {datagram->begin(), datagram->end()}});
     }
-    for (; !back_.empty() && back_.front().at <= now; back_.pop_front()) {
-      if (parse_rtcp(back_.front().bytes, rtcp_)) sender->on_rtcp(rtcp_, now);
+    for (; !back_.empty() && back_.front().at + reading_delay <= now; back_.pop_front()) {
+      if (parse_rtcp(back_.front().bytes, rtcp_)) sender->on_rtcp(rtcp_, back_.front().at, now);
     }
   }
 

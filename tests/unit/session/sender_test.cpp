@@ -37,12 +37,12 @@ TEST_CASE("A key frame is requested at the start, and whenever the peer asks for
   sender->start(t0);
   CHECK(sender->take_key_frame_request());
   CHECK_FALSE(sender->take_key_frame_request());
-  sender->on_rtcp(picture_loss(media_ssrc + 1), t0);
+  sender->on_rtcp(picture_loss(media_ssrc + 1), t0, t0);
   CHECK_FALSE(sender->take_key_frame_request());
-  sender->on_rtcp(picture_loss(media_ssrc), t0);
+  sender->on_rtcp(picture_loss(media_ssrc), t0, t0);
   CHECK(sender->take_key_frame_request());
   sender->suspend();
-  sender->on_rtcp(picture_loss(media_ssrc), t0);
+  sender->on_rtcp(picture_loss(media_ssrc), t0, t0);
   CHECK_FALSE(sender->take_key_frame_request());
   sender->start(t0 + 1s);
   CHECK(sender->take_key_frame_request());
