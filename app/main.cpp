@@ -3,6 +3,7 @@
 #include "app/bench/command/run_bench.h"
 #include "app/command_line.h"
 #include "app/commands/commands.h"
+#include "app/process/exception_text.h"
 #include "app/window/run_window.h"
 
 namespace {
@@ -34,11 +35,13 @@ int run(const evenkeel::CommandLine& line, const std::vector<std::string>& argum
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   const auto parsed = evenkeel::parse_command_line(arguments);
   if (parsed.value) return run(*parsed.value, {argv, argv + argc});
   std::fprintf(parsed.exit_status == 0 ? stdout : stderr, "%s%s", parsed.text.c_str(),
                parsed.text.ends_with('\n') ? "" : "\n");
   return parsed.exit_status;
+} catch (const std::exception& error) {
+  return evenkeel::fail(evenkeel::exception_text(error));
 }

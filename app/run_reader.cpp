@@ -30,13 +30,17 @@ void flatten(const Json& json, const std::string& prefix, std::map<std::string, 
 std::string last_part(const std::string& folder) {
   const fs::path path = fs::path(folder).lexically_normal();
   const std::string name = path.has_filename() ? path.filename().string() : path.parent_path().filename().string();
-  return name.empty() || name == "." ? fs::absolute(path).parent_path().filename().string() : name;
+  std::error_code unknown;
+  return name.empty() || name == "." ? fs::absolute(path, unknown).parent_path().filename().string() : name;
 }
 
 std::string check_run(const std::string& folder) {
   std::error_code unknown;
   const std::string start = "Cannot open the run '" + folder + "': ";
-  if (!fs::is_directory(folder, unknown)) return start + "there is no such folder; give one that --out wrote.";
+  if (!fs::is_directory(folder, unknown)) {
+    const bool missing = !unknown || unknown == std::errc::no_such_file_or_directory;
+    return start + (missing ? "there is no such folder" : unknown.message()) + "; give one that --out wrote.";
+  }
   if (std::ifstream(folder + "/telemetry.csv")) return {};
   return start + "its telemetry.csv cannot be read (" + std::strerror(errno) + "); give a folder that --out wrote.";
 }

@@ -30,7 +30,8 @@ std::unique_ptr<Pipeline> open_file(const std::string& path, const VideoRequest&
 
 /// What the file system says against it, which is clearer than what a pipeline would.
 std::optional<std::string> unreadable(const std::string& path) {
-  if (std::filesystem::is_directory(path)) return "it is a folder";
+  std::error_code unknown;
+  if (std::filesystem::is_directory(path, unknown)) return "it is a folder";
   if (access(path.c_str(), R_OK) == 0) return std::nullopt;
   return errno == ENOENT ? "no such file" : std::strerror(errno);
 }

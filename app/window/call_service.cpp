@@ -1,6 +1,7 @@
 #include "app/window/call_service.h"
 
 #include "app/media/make_source.h"
+#include "app/process/exception_text.h"
 #include "core/net/clock.h"
 #include "core/units/quantity.h"
 
@@ -32,12 +33,29 @@ void CallService::send(CallCommand command) { commands_.push(std::move(command))
 void CallService::run() {
   while (!stop_) {
     if (const auto command = commands_.pop(step_interval)) {
-      std::visit([this](const auto& c) { carry_out(c); }, *command);
+      guarded([&] { std::visit([this](const auto& c) { carry_out(c); }, *command); });
     }
-    step();
+    guarded([this] { step(); });
   }
   if (preview_) preview_->stop();
   if (call_) call_->finish();
+}
+
+/// What nothing below handled (no thread or descriptor is left) ends the call and not the window.
+void CallService::guarded(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const std::exception& error) {
+    call_.reset();
+    preview_.reset();
+    outbox_.change([&](CallUpdates& updates) {
+      updates.failures.push_back(exception_text(error));
+      if (updates.status.phase == CallStatus::Phase::idle) return;
+      updates.status.phase = CallStatus::Phase::ended;
+      updates.status.text = exception_text(error);
+      updates.status.recording.clear();
+    });
+  }
 }
 
 void CallService::step() {

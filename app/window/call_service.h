@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -30,6 +31,7 @@ class CallService final : public CallBackend {
 
  private:
   void run();
+  void guarded(const std::function<void()>& action);
   void step();
   void carry_out(const StartCall& command);
   void carry_out(const HangUp&);

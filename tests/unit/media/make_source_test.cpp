@@ -63,6 +63,7 @@ TEST_CASE("A file that cannot be read is told in a sentence", "[gstreamer]") {
         "Cannot read the video file '/nonexistent.webm': no such file. "
         "Give --source a readable video, 'camera' or 'test'.");
   CHECK(refusal("/").find("it is a folder") != std::string::npos);
+  CHECK(refusal("/tmp/" + std::string(300, 'a')).find("aaa': File name too long. ") != std::string::npos);
   CHECK(refusal("/dev/null").starts_with("Cannot read the video file '/dev/null': "));
 }
 
