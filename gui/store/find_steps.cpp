@@ -3,6 +3,7 @@
 #include <limits>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "core/units/quantity.h"
@@ -141,6 +142,14 @@ std::vector<StepReport> find_steps(const RunData& run, const FlowName& flow, std
     reports.push_back(report(run, flow, steps[i], std::max(end, steps[i].at)));
   }
   return reports;
+}
+
+const std::vector<StepReport>& StepWatch::look(const RunData& run, const FlowName& flow) {
+  const auto now = std::tuple(flow, run.store.changes(), run.events.size());
+  if (now == std::tie(flow_, store_changes_, events_)) return reports_;
+  std::tie(flow_, store_changes_, events_) = now;
+  ++measured_;
+  return reports_ = find_steps(run, flow, most_);
 }
 
 }  // namespace evenkeel

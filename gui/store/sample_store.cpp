@@ -61,6 +61,7 @@ Sample SampleStore::Flow::row(const FlowName& name, std::size_t index) const {
 }
 
 void SampleStore::add(const Sample& sample) {
+  ++changes_;
   Flow& flow = flows_[sample.flow];
   if (flow.values.empty()) flow.make_columns();
   const std::size_t row = flow.make_row(sample.time);
@@ -77,7 +78,10 @@ void SampleStore::add(const Sample& sample) {
   if (flow.times.size() >= max_rows + rows_dropped_at_once) flow.drop(rows_dropped_at_once);
 }
 
-void SampleStore::clear() { flows_.clear(); }
+void SampleStore::clear() {
+  ++changes_;
+  flows_.clear();
+}
 
 const SampleStore::Flow* SampleStore::find(const FlowName& flow) const {
   const auto found = flows_.find(flow);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <map>
@@ -47,6 +48,8 @@ class SampleStore {
   void clear();
 
   bool empty() const { return flows_.empty(); }
+  /// Rises with every add() and clear(): what was worked out from the rows holds while this stays.
+  std::uint64_t changes() const { return changes_; }
   std::vector<FlowName> flows() const;
   /// From the first to the last row of any flow; zero where there is none.
   TimeRange extent() const;
@@ -100,6 +103,7 @@ class SampleStore {
   const Flow* find(const FlowName& flow) const;
 
   std::map<FlowName, Flow> flows_;
+  std::uint64_t changes_ = 0;
 };
 
 }  // namespace evenkeel

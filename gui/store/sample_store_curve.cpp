@@ -37,7 +37,7 @@ const ValueColumn* find_values(const std::vector<ValueColumn>& values, std::opti
 }
 
 /// Rows of one flow on their way to a curve.
-struct Drawing {
+struct CurveMaker {
   const std::vector<Duration>& times;
   const ValueColumn& values;
   std::vector<CurvePoint>& out;
@@ -71,21 +71,21 @@ struct Drawing {
   }
 };
 
-void draw_rows(Drawing& drawing, std::size_t first, std::size_t last) {
+void draw_rows(CurveMaker& maker, std::size_t first, std::size_t last) {
   for (std::size_t row = first; row < last; ++row) {
-    drawing.put_gap_before(row, SampleStore::row_gap);
-    drawing.put(row);
+    maker.put_gap_before(row, SampleStore::row_gap);
+    maker.put(row);
   }
 }
 
 /// Whole buckets, also those at the edges, from that of the row `first` to that of the row before `last`.
-void draw_buckets(Drawing& drawing, std::size_t first, std::size_t last, Duration width) {
+void draw_buckets(CurveMaker& maker, std::size_t first, std::size_t last, Duration width) {
   std::size_t length = 1;
   for (std::size_t row = first; row < last; row += length) {
-    const Duration end = bucket_start(drawing.times[row], width) + width;
-    drawing.put_gap_before(row, std::max(SampleStore::row_gap, width));
-    length = drawing.advance(row, length, end) - row;
-    drawing.put_bucket(row, row + length);
+    const Duration end = bucket_start(maker.times[row], width) + width;
+    maker.put_gap_before(row, std::max(SampleStore::row_gap, width));
+    length = maker.advance(row, length, end) - row;
+    maker.put_bucket(row, row + length);
   }
 }
 
@@ -99,18 +99,18 @@ void SampleStore::curve(const FlowName& flow, std::optional<double> Sample::*mem
   const Duration from = std::clamp(range.from, -furthest, furthest);
   const Duration to = std::clamp(range.to, -furthest, furthest);
   if (values == nullptr || to < from) return;
-  Drawing drawing{found->times, *values, out};
+  CurveMaker maker{found->times, *values, out};
   const std::size_t rows = found->times.size();
   const std::size_t first = found->first_from(from);
   const std::size_t last = found->first_after(to);
-  if (last - first <= buckets) return draw_rows(drawing, first - (first > 0 ? 1 : 0), last + (last < rows ? 1 : 0));
+  if (last - first <= buckets) return draw_rows(maker, first - (first > 0 ? 1 : 0), last + (last < rows ? 1 : 0));
 
   const Duration width = bucket_width(to - from, std::max<std::size_t>(buckets, 1));
   // The edges of the range lie within buckets: the points before and after it are those of the buckets next to them.
   std::size_t start = found->first_from(bucket_start(from, width));
   if (start > 0) start = found->first_from(bucket_start(found->times[start - 1], width));
   const std::size_t end = found->first_from(bucket_start(to, width) + width);
-  draw_buckets(drawing, start, end + (end < rows ? 1 : 0), width);
+  draw_buckets(maker, start, end + (end < rows ? 1 : 0), width);
 }
 
 std::optional<CurvePoint> SampleStore::last_value(const FlowName& flow, std::optional<double> Sample::*member,

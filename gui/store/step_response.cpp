@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gui/store/moving_mean.h"
+
 namespace evenkeel {
 namespace {
 
@@ -19,6 +21,7 @@ using Points = std::vector<CurvePoint>;
 /// The known values from `from` to before `to`.
 Points known_points(std::span<const CurvePoint> curve, double from, double to) {
   Points points;
+  points.reserve(curve.size());
   for (const CurvePoint& point : curve)
     if (point.time_s >= from && point.time_s < to && std::isfinite(point.value)) points.push_back(point);
   return points;
@@ -77,19 +80,20 @@ std::optional<Duration> settling_time(const Points& points, double final, double
 
 /// Each point becomes the mean of those within half the smoothing time of it, so that rows of 100 ms, which hold a
 /// picture more or less, do not count as unrest.
-Points smoothed(const Points& points) {
-  Points means;
-  for (const CurvePoint& at : points) {
-    double sum = 0;
-    double count = 0;
-    for (const CurvePoint& point : points) {
-      if (std::abs(point.time_s - at.time_s) > smoothing_s / 2) continue;
-      sum += point.value;
-      ++count;
-    }
-    means.push_back({at.time_s, sum / count});
+Points smoothed(std::span<const CurvePoint> points) {
+  std::vector<double> times;
+  std::vector<double> values;
+  times.reserve(points.size());
+  values.reserve(points.size());
+  for (const CurvePoint& point : points) {
+    times.push_back(point.time_s);
+    values.push_back(point.value);
   }
-  return means;
+  const std::vector<double> means = moving_means<double>(times, values, smoothing_s);
+  Points calm;
+  calm.reserve(points.size() + 1);
+  for (std::size_t i = 0; i < means.size(); ++i) calm.push_back({times[i], means[i]});
+  return calm;
 }
 
 double furthest_from(const Points& points, double value) {
@@ -123,7 +127,7 @@ std::optional<StepResponse> measure_step(std::span<const CurvePoint> curve, doub
     response.rise_time = rise_time(after, response.initial, response.final);
     response.overshoot = overshoot(after, response.initial, response.final);
   }
-  Points calm = smoothed({after.begin() + 1, after.end()});
+  Points calm = smoothed(std::span(after).subspan(1));
   calm.insert(calm.begin(), after.front());
   response.settling_time = settling_time(calm, response.final, std::max(band_of_step * way, least_way), final_from_s);
   return response;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -46,5 +48,24 @@ struct StepReport {
 /// and changes of linkCapacity by more than 5 % between rows, at the row that has the new one. Steps within half a
 /// second of each other are one, which begins with the first: a slider that is dragged, a link that follows a trace.
 std::vector<StepReport> find_steps(const RunData& run, const FlowName& flow, std::size_t most);
+
+/// The last steps of a run that goes on: measured again only where rows or events have come since, or for another flow.
+class StepWatch {
+ public:
+  explicit StepWatch(std::size_t most) : most_(most) {}
+
+  /// As find_steps() gives them; valid until the next call.
+  const std::vector<StepReport>& look(const RunData& run, const FlowName& flow);
+  /// How often it had to measure.
+  std::uint64_t measured() const { return measured_; }
+
+ private:
+  std::size_t most_;
+  FlowName flow_;
+  std::uint64_t store_changes_ = 0;
+  std::size_t events_ = 0;
+  std::vector<StepReport> reports_;
+  std::uint64_t measured_ = 0;
+};
 
 }  // namespace evenkeel

@@ -10,6 +10,7 @@
 #include "gui/panels/link_panel.h"
 #include "gui/panels/theory_panel.h"
 #include "gui/panels/tuning_panel.h"
+#include "gui/store/step_response.h"
 #include "gui/theme/system_appearance.h"
 #include "gui/window/call_driver.h"
 #include "gui/window/docks.h"
@@ -42,6 +43,7 @@ class MainWindow : public QMainWindow {
   TuningPanel& tuning_panel() { return *tuning_panel_; }
   LinkPanel& link_panel() { return *link_panel_; }
   TheoryPanel& theory_panel() { return *theory_panel_; }
+  const StepWatch& steps() const { return steps_; }
   MessageBar& messages() { return *messages_; }
   /// For tests to answer: a dialog would wait for somebody.
   Questions& questions() { return questions_; }
@@ -95,6 +97,7 @@ class MainWindow : public QMainWindow {
   TuningModel tuning_;
   CallDriver driver_;
   RunShelf shelf_;
+  StepWatch steps_{4};
   bool keeps_tuning_;
   bool close_when_over_ = false;
   bool full_screen_call_ = false;

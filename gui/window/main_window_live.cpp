@@ -1,11 +1,9 @@
-#include "gui/store/step_response.h"
 #include "gui/window/main_window.h"
 #include "gui/window/own_addresses.h"
 
 namespace evenkeel {
 namespace {
 
-constexpr std::size_t steps_shown = 4;
 constexpr Duration row_patience = std::chrono::milliseconds(300);
 
 QString words_of(const FlowName& flow, const CallStatus& status) {
@@ -74,13 +72,13 @@ void MainWindow::update_figures() {
 }
 
 void MainWindow::update_theory() {
-  if (pages_->currentWidget() != call_view_) return;
+  if (pages_->currentWidget() != call_view_ || !theory_panel_->isVisible()) return;
   const FlowName flow = plot_pane_->flow();
   const PathConditions path = driver_.live().path(flow);
   theory_panel_->set_path(path);
   theory_panel_->set_mode(driver_.has_call() ? driver_.live().mode(flow) : std::nullopt);
   theory_panel_->set_theory(services_.catalog.theory(tuning_.state(), path));
-  theory_panel_->set_steps(find_steps(driver_.live().data(), flow, steps_shown));
+  theory_panel_->set_steps(steps_.look(driver_.live().data(), flow));
 }
 
 }  // namespace evenkeel

@@ -129,3 +129,25 @@ TEST_CASE("A step at the very end, before the first row or without rows has no f
   CHECK(find_steps(empty, "up", 10).size() == 3);
   CHECK(find_steps(RunData(), "up", 10).empty());
 }
+
+TEST_CASE("Steps are measured again where rows, events or another flow came, and only then") {
+  RunData run = steady();
+  run.events = {event(60s, RunEvent::Kind::link, "delay 100ms")};
+  StepWatch watch(10);
+  REQUIRE(watch.look(run, "up").size() == 1);
+  for (int i = 0; i < 100; ++i) CHECK(watch.look(run, "up").front().observed == 60s);
+  CHECK(watch.measured() == 1);
+  Sample sample;
+  sample.time = 121s;
+  sample.flow = "up";
+  run.store.add(sample);
+  CHECK(watch.look(run, "up").front().observed == 61s);
+  CHECK(watch.measured() == 2);
+  run.events.push_back(event(90s, RunEvent::Kind::link, "delay 50ms"));
+  CHECK(watch.look(run, "up").size() == 2);
+  CHECK(watch.look(run, "down").size() == 2);
+  CHECK(watch.measured() == 4);
+  run.store.clear();
+  run.events.clear();
+  CHECK(watch.look(run, "down").empty());
+}
