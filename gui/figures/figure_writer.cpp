@@ -4,7 +4,7 @@
 
 #include "gui/figures/figure_page.h"
 #include "gui/plots/curve_style.h"
-#include "gui/plots/picture_file.h"
+#include "gui/plots/drawing_file.h"
 
 namespace evenkeel {
 namespace {
@@ -23,10 +23,10 @@ std::string write_figure(const Figure& figure, const std::string& directory) {
   if (!QDir().mkpath(folder))
     return cannot_write(folder, QStringLiteral("there is no such folder and none can be made"));
   const FigurePage page(figure);
-  const Picture picture{page.size(), text_of(figure.title), [&](QCPPainter& painter) { page.draw(painter); }};
+  const Drawing drawing{page.size(), text_of(figure.title), [&](QCPPainter& painter) { page.draw(painter); }};
   const QString path = QDir(folder).filePath(text_of(figure.name));
   for (const auto& [end, save] : {std::pair{".png", &save_png}, std::pair{".pdf", &save_pdf}}) {
-    const QString failed = save(path + QLatin1String(end), picture);
+    const QString failed = save(path + QLatin1String(end), drawing);
     if (!failed.isEmpty()) return cannot_write(path + QLatin1String(end), failed);
   }
   return {};

@@ -1,7 +1,7 @@
 #include "gui/plots/plot_export.h"
 
 #include "gui/plots/curve_style.h"
-#include "gui/plots/picture_file.h"
+#include "gui/plots/drawing_file.h"
 
 namespace evenkeel {
 namespace {
@@ -21,7 +21,7 @@ class Page {
     return {plots_.front()->canvas().width() + 2 * padding, height};
   }
 
-  Picture picture() const {
+  Drawing drawing() const {
     return {size(), heading_.title, [this](QCPPainter& painter) { draw(painter); }};
   }
 
@@ -128,7 +128,7 @@ QString write_png(const QString& path, const std::vector<TimePlot*>& plots, cons
                   const Theme& theme) {
   if (plots.empty()) return nothing_shown();
   const Page page(plots, heading, theme);
-  return cannot_write(path, save_png(path, page.picture()));
+  return cannot_write(path, save_png(path, page.drawing()));
 }
 
 QString write_pdf(const QString& path, const std::vector<TimePlot*>& plots, const ExportHeading& heading,
@@ -136,7 +136,7 @@ QString write_pdf(const QString& path, const std::vector<TimePlot*>& plots, cons
   if (plots.empty()) return nothing_shown();
   for (TimePlot* plot : plots) plot->apply_theme(light_theme());
   const Page page(plots, heading, light_theme());
-  const QString failed = cannot_write(path, save_pdf(path, page.picture()));
+  const QString failed = cannot_write(path, save_pdf(path, page.drawing()));
   for (TimePlot* plot : plots) plot->apply_theme(screen_theme);
   return failed;
 }

@@ -1,4 +1,4 @@
-#include "gui/plots/picture_file.h"
+#include "gui/plots/drawing_file.h"
 
 #include <QBuffer>
 #include <QImage>
@@ -25,19 +25,19 @@ void remove_date(QByteArray& pdf) {
   if (begin >= 0 && end >= 0) pdf.replace(begin, end + 1 - begin, QByteArray(end + 1 - begin, ' '));
 }
 
-QByteArray pdf_of(const Picture& picture) {
+QByteArray pdf_of(const Drawing& drawing) {
   QBuffer buffer;
   buffer.open(QIODevice::WriteOnly);
   QPdfWriter writer(&buffer);
   writer.setResolution(pdf_dpi);
   writer.setCreator(QStringLiteral("Evenkeel"));
-  writer.setTitle(picture.title);
-  writer.setPageSize(QPageSize(QSizeF(picture.size) * 72 / pdf_dpi, QPageSize::Point, {}, QPageSize::ExactMatch));
+  writer.setTitle(drawing.title);
+  writer.setPageSize(QPageSize(QSizeF(drawing.size) * 72 / pdf_dpi, QPageSize::Point, {}, QPageSize::ExactMatch));
   writer.setPageMargins({});
   QCPPainter painter;
   painter.begin(&writer);
   painter.setMode(QCPPainter::pmVectorized);
-  picture.draw(painter);
+  drawing.draw(painter);
   painter.end();
   QByteArray pdf = buffer.data();
   remove_date(pdf);
@@ -46,12 +46,12 @@ QByteArray pdf_of(const Picture& picture) {
 
 }  // namespace
 
-QString save_png(const QString& path, const Picture& picture) {
-  const int ratio = picture.size.height() > tall ? 1 : 2;
-  QImage image(picture.size * ratio, QImage::Format_RGB32);
+QString save_png(const QString& path, const Drawing& drawing) {
+  const int ratio = drawing.size.height() > tall ? 1 : 2;
+  QImage image(drawing.size * ratio, QImage::Format_RGB32);
   image.setDevicePixelRatio(ratio);
   QCPPainter painter(&image);
-  picture.draw(painter);
+  drawing.draw(painter);
   painter.end();
   QBuffer buffer;
   buffer.open(QIODevice::WriteOnly);
@@ -59,6 +59,6 @@ QString save_png(const QString& path, const Picture& picture) {
   return save(path, buffer.data());
 }
 
-QString save_pdf(const QString& path, const Picture& picture) { return save(path, pdf_of(picture)); }
+QString save_pdf(const QString& path, const Drawing& drawing) { return save(path, pdf_of(drawing)); }
 
 }  // namespace evenkeel
