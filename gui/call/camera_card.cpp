@@ -15,6 +15,9 @@ namespace {
 
 const char* const test_source = "test";
 
+/// "camera", "camera:NAME": no file has such a name for us, as --source has it.
+bool is_camera(const QString& source) { return source == "camera" || source.startsWith("camera:"); }
+
 /// Keeps 16:9. Not by a height for a width: a scroll area does not ask for that, and would squeeze its neighbours.
 class PreviewBox : public QWidget {
  public:
@@ -76,18 +79,33 @@ void CameraCard::set_cameras(const std::vector<CameraChoice>& cameras) {
   cameras_ = cameras;
   cameras_known_ = true;
   fill();
-  const bool gone = source_ && choice_->findData(*source_) < 0;
-  if (source_ && !gone) return show_choice();
+  if (const auto found = find_wanted()) return choose(found);
+  if (source_ && is_camera(*source_) && choice_->findData(*source_) >= 0) return show_choice();
   choose(cameras_.empty() ? QString(test_source) : QString::fromStdString(cameras_.front().source));
+}
+
+/// Among what there is now, so that a camera that was pulled out is not chosen before it is there again.
+std::optional<QString> CameraCard::find_wanted() const {
+  if (!wanted_ || !is_camera(*wanted_)) return wanted_;
+  for (const CameraChoice& camera : cameras_) {
+    const QString display = QString::fromStdString(camera.display);
+    const QString source = QString::fromStdString(camera.source);
+    const QString name = wanted_->section(':', 1);
+    if (name.isEmpty() || source == *wanted_ || display == name || display.startsWith(name + ',')) return source;
+  }
+  return std::nullopt;
 }
 
 void CameraCard::set_source(const QString& source) {
   if (source.isEmpty()) return;
-  if (choice_->findData(source) < 0) {
+  wanted_ = source;
+  const bool is_file = source != test_source && !is_camera(source);
+  if (is_file && !files_.contains(source)) {
     files_ += source;
     fill();
   }
-  choose(source);
+  if (cameras_known_ || !is_camera(source)) return choose(find_wanted() ? find_wanted() : source_);
+  choose(std::nullopt);
 }
 
 void CameraCard::chosen(int index) {
@@ -97,7 +115,8 @@ void CameraCard::chosen(int index) {
     if (!entry.isNull()) Q_EMIT file_requested();
     return;
   }
-  choose(entry.toString());
+  wanted_ = entry.toString();
+  choose(wanted_);
 }
 
 void CameraCard::choose(const std::optional<QString>& source) {
@@ -111,7 +130,7 @@ void CameraCard::choose(const std::optional<QString>& source) {
 
 void CameraCard::show_choice() {
   choice_->setCurrentIndex(source_ ? choice_->findData(*source_) : 0);
-  preview_->set_mirrored(source_ && source_->startsWith("camera"));
+  preview_->set_mirrored(source_ && is_camera(*source_));
   preview_->set_placeholder(source_ ? tr("The preview begins in a moment") : tr("Looking for cameras"));
 }
 

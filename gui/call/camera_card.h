@@ -19,12 +19,14 @@ class CameraCard : public Card {
  public:
   explicit CameraCard(PictureSlot& own, QWidget* parent = nullptr);
 
-  /// Those that there are now. Where nothing was chosen yet, the first is.
+  /// Those that there are now. Where the wanted one is not among them, the first is chosen in its place.
   void set_cameras(const std::vector<CameraChoice>& cameras);
-  /// Chooses; a source that is not in the list is added to it: a video file.
+  /// As StartCall takes it. A file is added to the list; a camera is chosen as soon as it is known to be there.
   void set_source(const QString& source);
-  /// As StartCall takes it. Nothing until the cameras are known, or something is chosen.
-  std::optional<QString> source() const { return source_; }
+  /// As StartCall takes it. Nothing until the cameras are known, or something is wanted.
+  std::optional<QString> source() const { return source_ ? source_ : wanted_; }
+  /// What somebody chose, also while it is not there; to be kept for the next start.
+  const std::optional<QString>& wanted() const { return wanted_; }
   /// Ends the preview, so that the camera is free; it begins again when the card is shown again.
   void end_preview();
 
@@ -44,6 +46,7 @@ class CameraCard : public Card {
  private:
   void fill();
   void chosen(int index);
+  std::optional<QString> find_wanted() const;
   void choose(const std::optional<QString>& source);
   void begin_preview();
   void show_choice();
@@ -53,6 +56,7 @@ class CameraCard : public Card {
   Button* refresh_;
   std::vector<CameraChoice> cameras_;
   QStringList files_;
+  std::optional<QString> wanted_;
   std::optional<QString> source_;
   bool cameras_known_ = false;
   bool previewing_ = false;

@@ -30,6 +30,7 @@ class StartPage : public QWidget {
   /// Chooses what is sent; also the answer to file_requested(), with the path.
   void set_source(const QString& source) { camera_->set_source(source); }
   std::optional<QString> source() const { return camera_->source(); }
+  const std::optional<QString>& wanted_source() const { return camera_->wanted(); }
   void set_own_addresses(const QStringList& addresses) { wait_->set_own_addresses(addresses); }
   void set_port(int port) { wait_->set_port(port); }
   /// A sentence in the bar at the top; empty: takes it away.

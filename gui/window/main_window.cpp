@@ -152,7 +152,7 @@ void MainWindow::start_call(const StartCall& call) {
     settings_.add_recent_address(QString::fromStdString(call.address));
     start_page_->set_recent(settings_.recent_addresses());
   }
-  if (call.source) settings_.set_text("start/source", QString::fromStdString(*call.source));
+  if (const auto& source = start_page_->wanted_source()) settings_.set_text("start/source", *source);
   call_view_->video().set_mirror_own(call.source && call.source->starts_with("camera"));
   driver_.start(call);
   show_page(call_view_);

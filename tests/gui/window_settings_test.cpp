@@ -43,14 +43,59 @@ TEST_CASE("window: settings that make no sense any longer are passed over") {
   CHECK(f.window->plot_pane().isVisible());
 }
 
-TEST_CASE("window: recent addresses and the camera are there again at the next start") {
+TEST_CASE("window: recent addresses and the source are there again at the next start") {
+  const QString source = GENERATE("test", "/videos/clip.mkv");
   WindowFixture f;
-  f.window->start_page().set_source("test");
+  f.window->start_page().set_source(source);
   f.type(f.control<QLineEdit>("Address to call"), "192.0.2.7");
   f.close();
   f.open();
   CHECK(f.window->start_page().recent() == QStringList{"192.0.2.7"});
+  CHECK(f.window->start_page().source() == source);
+}
+
+TEST_CASE("window: a camera that was chosen is chosen again at the next start, and is no video file") {
+  const std::vector<CameraChoice> cameras{{"camera:hall", "Hall, 1280x720"}, {"camera:desk", "Desk, 1280x720"}};
+  WindowFixture f;
+  f.calls.next.cameras = cameras;
+  f.poll();
+  auto& choice = f.window->start_page().camera_card().choice();
+  choice.setCurrentIndex(1);
+  Q_EMIT choice.activated(1);
+  f.window->start_page().demo_button().click();
+  f.close();
+
+  f.open();
+  auto& entries = f.window->start_page().camera_card().choice();
+  CHECK(entries.findText("Video file ", Qt::MatchContains) < 0);
+  CHECK(entries.currentText() == "Looking for cameras");
+  CHECK(f.window->start_page().source() == "camera:desk");  // also who does not wait for the list gets it
+  f.calls.next.cameras = cameras;
+  f.poll();
+  CHECK(entries.currentText() == "Desk, 1280x720");
+  CHECK(f.window->start_page().source() == "camera:desk");
+  CHECK(entries.count() == 4);  // two cameras, the test picture, and the dialog for files
+}
+
+TEST_CASE("window: a saved camera that is not there is replaced, and chosen again when it is back") {
+  WindowFixture f;
+  f.close();
+  QSettings().setValue("start/source", "camera:desk");
+  f.open();
+  f.calls.next.cameras = std::vector<CameraChoice>{{"camera:hall", "Hall"}};
+  f.poll();
+  CHECK(f.window->start_page().source() == "camera:hall");
+  f.window->start_page().demo_button().click();  // with the other one, for today
+  CHECK(f.calls.sent<StartCall>().back().source == "camera:hall");
+  f.close();
+
+  f.open();
+  f.calls.next.cameras = std::vector<CameraChoice>{};
+  f.poll();
   CHECK(f.window->start_page().source() == "test");
+  f.calls.next.cameras = std::vector<CameraChoice>{{"camera:hall", "Hall"}, {"camera:desk", "Desk"}};
+  f.poll();
+  CHECK(f.window->start_page().source() == "camera:desk");
 }
 
 TEST_CASE("window: the layout is there again at the next start") {
