@@ -4,6 +4,7 @@
 
 #include "core/control/controller_factory.h"
 #include "core/pacing/send_loop_factory.h"
+#include "core/theory/predictions.h"
 
 namespace evenkeel {
 namespace {
@@ -50,7 +51,7 @@ class Catalog final : public AlgorithmCatalog {
     apply_tuning(tuning, options);
     const Algorithms made = make_algorithms(options);
     if (!made.error.empty()) return {};
-    return {made.controller->predictions(path), made.send_loop->predictions(path)};
+    return {predictions(*made.controller, path), predictions(*made.send_loop, path)};
   }
 
  private:

@@ -31,7 +31,7 @@ void Arc::visit_parameters(ParameterVisitor& v) {
   v.visit({"packet", "P", "", 100, 9000, "size of the packet that alpha and qthresh count"}, parameters_.packet);
 }
 
-RateUpdate Arc::start(const RateLimits& limits, LocalTime now) {
+RateUpdate Arc::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
   limits_ = limits;
   rate_ = limits.clamp(limits.start);
   window_ = rate_.bytes_per_second() / parameters_.k;
@@ -57,7 +57,7 @@ Duration Arc::sample_time() const {
   return srtt <= parameters_.tau / 2 ? srtt : parameters_.tau / 4;
 }
 
-std::optional<RateUpdate> Arc::on_feedback(const PathReport& report) {
+std::optional<RateUpdate> Arc::on_report(const PathReport& report) {
   if (!report.packets.empty()) timeout_.on_feedback();  // else the peer is there, and the way to it may be dead
   grow_window(report.now);
   learn(report);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "core/control/feedback_timeout.h"
 #include "core/control/rate_controller.h"
 #include "core/control/sent_log.h"
@@ -25,21 +23,19 @@ struct ArcParameters {
 /// Above qthresh the window is only held. The rate is evaluated at each report and every 5 ms.
 class Arc final : public RateController {
  public:
-  std::string_view name() const override { return "arc"; }
-  std::string_view summary() const override {
-    return "adaptive rate control: window less backlog less outstanding data (Mascolo, Grieco, eqs 1-3)";
-  }
+  Arc()
+      : RateController(
+            {"arc", "adaptive rate control: window less backlog less outstanding data (Mascolo, Grieco, eqs 1-3)"},
+            {{"w", "bytes"}, {"outstanding", "bytes"}, {"backlog", "bytes"}}) {}
   void visit_parameters(ParameterVisitor& visitor) override;
 
-  RateUpdate start(const RateLimits& limits, LocalTime now) override;
+  RateUpdate start(const RateLimits& limits, std::uint64_t seed, LocalTime now) override;
   void on_sent(const SentPacket& packet) override;
-  std::optional<RateUpdate> on_feedback(const PathReport& report) override;
+  std::optional<RateUpdate> on_report(const PathReport& report) override;
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override { return next_tick_; }
-  std::span<const LawTerm> terms() const override { return terms_; }
-  std::vector<Prediction> predictions(const PathConditions& path) const override;
-  /// The threshold is where the window stops growing: a backlog of qthresh.
-  DelayPrediction delay_prediction(const PathConditions& path) const override;
+
+  const ArcParameters& parameters() const { return parameters_; }
 
  private:
   void learn(const PathReport& report);
@@ -66,7 +62,6 @@ class Arc final : public RateController {
   UsedBandwidth bandwidth_;
   SentLog sent_;
   FeedbackTimeout timeout_;
-  std::array<LawTerm, 3> terms_{{{"w", "bytes", 0}, {"outstanding", "bytes", 0}, {"backlog", "bytes", 0}}};
 };
 
 }  // namespace evenkeel

@@ -7,24 +7,19 @@ namespace evenkeel {
 /// Sends at a constant rate whatever the path does: the control experiment, and for links known beforehand.
 class FixedRate final : public RateController {
  public:
-  std::string_view name() const override { return "fixed"; }
-  std::string_view summary() const override { return "a constant rate; no congestion control but the circuit breaker"; }
+  FixedRate() : RateController({"fixed", "a constant rate; no congestion control but the circuit breaker"}) {}
   void visit_parameters(ParameterVisitor& v) override {
     v.visit({"rate", "r_c", "", 0, 10e9, "the rate; 0 takes the start rate"}, rate_);
   }
 
-  RateUpdate start(const RateLimits& limits, LocalTime) override {
+  RateUpdate start(const RateLimits& limits, std::uint64_t, LocalTime) override {
     limits_ = limits;
     return update();
   }
   void on_sent(const SentPacket&) override {}
-  std::optional<RateUpdate> on_feedback(const PathReport&) override { return update(); }
+  std::optional<RateUpdate> on_report(const PathReport&) override { return update(); }
   std::optional<RateUpdate> on_tick(LocalTime) override { return std::nullopt; }
   std::optional<LocalTime> next_tick() const override { return std::nullopt; }
-  std::vector<Prediction> predictions(const PathConditions&) const override {
-    return {{"equilibrium delay", "none", "",
-             "it looks at nothing: where the link has less, the queue grows until packets are lost", false}};
-  }
 
  private:
   RateUpdate update() const {

@@ -31,7 +31,7 @@ void Ldcc::visit_parameters(ParameterVisitor& v) {
   v.visit({"eta", "k RTT", "", 0.01, 1, "gain per round trip, 1/2.5 in the paper"}, parameters_.eta);
 }
 
-RateUpdate Ldcc::start(const RateLimits& limits, LocalTime) {
+RateUpdate Ldcc::start(const RateLimits& limits, std::uint64_t, LocalTime) {
   limits_ = limits;
   rate_ = limits.clamp(limits.start);
   round_trip_time_ = Duration::zero();
@@ -46,7 +46,7 @@ Duration Ldcc::timeout() const { return std::max<Duration>(2 * round_trip_time_,
 
 void Ldcc::on_sent(const SentPacket& packet) { timeout_.on_sent(packet.sent, timeout()); }
 
-std::optional<RateUpdate> Ldcc::on_feedback(const PathReport& report) {
+std::optional<RateUpdate> Ldcc::on_report(const PathReport& report) {
   if (report.packets.empty()) return std::nullopt;  // the peer is there, the way to it may be dead
   if (timeout_.expirations() > 0) window_.restart();
   timeout_.on_feedback();

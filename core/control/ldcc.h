@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "core/control/application_limit.h"
 #include "core/control/feedback_timeout.h"
 #include "core/control/ldcc_window.h"
@@ -23,24 +21,23 @@ struct LdccParameters {
 /// Equilibrium without loss (eq. 19): e* = (e_b a + T_r) / (1 - a), a = w/(beta x); exists for x > w/beta (eq. 20).
 class Ldcc final : public RateController {
  public:
-  std::string_view name() const override { return "ldcc"; }
-  std::string_view summary() const override {
-    return "low-delay congestion control by utility and delay price (D'Aronco et al., arXiv 1506.02799v1, eq. 25)";
-  }
+  Ldcc()
+      : RateController(
+            {"ldcc",
+             "low-delay congestion control by utility and delay price (D'Aronco et al., arXiv 1506.02799v1, eq. 25)"},
+            {{"w/x", ""}, {"v(e)", ""}, {"rate term", ""}}) {}
   void visit_parameters(ParameterVisitor& visitor) override;
 
-  RateUpdate start(const RateLimits& limits, LocalTime now) override;
+  RateUpdate start(const RateLimits& limits, std::uint64_t seed, LocalTime now) override;
   void on_sent(const SentPacket& packet) override;
-  std::optional<RateUpdate> on_feedback(const PathReport& report) override;
+  std::optional<RateUpdate> on_report(const PathReport& report) override;
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override { return timeout_.deadline(); }
-  std::span<const LawTerm> terms() const override { return terms_; }
-  std::vector<Prediction> predictions(const PathConditions& path) const override;
-  DelayPrediction delay_prediction(const PathConditions& path) const override;
 
   /// How often the rate term had to be clamped: none in a steady state.
   int clamp_activations() const { return clamp_activations_; }
   LdccParameters& parameters() { return parameters_; }
+  const LdccParameters& parameters() const { return parameters_; }
 
  private:
   void update(const LdccWindow::Averages& averages);
@@ -56,7 +53,6 @@ class Ldcc final : public RateController {
   LdccWindow window_;
   ApplicationLimit application_limit_;
   FeedbackTimeout timeout_;
-  std::array<LawTerm, 3> terms_{{{"w/x", "", 0}, {"v(e)", "", 0}, {"rate term", "", 0}}};
   int clamp_activations_ = 0;
 };
 

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -43,8 +47,7 @@ struct LawTerm {
   double value = 0;
 };
 
-/// What a controller that models the bottleneck believes at the moment; absent where it has no such thing, or does not
-/// know it yet.
+/// What a controller that models the bottleneck believes; absent where it has no such thing or does not know it yet.
 struct ControllerState {
   std::optional<ControllerMode> mode{};
   std::optional<DataRate> capacity{};         ///< what the bottleneck has for this flow, IP packets
@@ -56,18 +59,36 @@ struct ControllerState {
 /// Calls come in the order of time: start() first, then any of the others; times never decrease.
 class RateController : public Tunable {
  public:
-  /// Forgets everything and begins at the start rate; also after a pause of the call.
-  virtual RateUpdate start(const RateLimits& limits, LocalTime now) = 0;
+  /// Forgets everything and begins at the start rate; also after a pause of the call. Two flows that start with the
+  /// same `seed` at the same time draw the same random numbers.
+  virtual RateUpdate start(const RateLimits& limits, std::uint64_t seed, LocalTime now) = 0;
   virtual void on_sent(const SentPacket& packet) = 0;
-  virtual std::optional<RateUpdate> on_feedback(const PathReport& report) = 0;
+  /// Returns nullopt where nothing changes, as do the ticks.
+  virtual std::optional<RateUpdate> on_report(const PathReport& report) = 0;
   /// To be called at or after next_tick().
   virtual std::optional<RateUpdate> on_tick(LocalTime now) = 0;
   virtual std::optional<LocalTime> next_tick() const = 0;
-  /// The terms of the law at its last update; the names do not change from call to call.
-  virtual std::span<const LawTerm> terms() const { return {}; }
-  /// As of its last update. Cheap: asked ten times a second, as is the next.
-  virtual ControllerState state() const { return {}; }
-  virtual DelayPrediction delay_prediction(const PathConditions&) const { return {}; }
+
+  /// The terms of the law at its last update; their number and names do not change.
+  std::span<const LawTerm> terms() const { return std::span(terms_).first(term_count_); }
+  /// As of the last update.
+  const ControllerState& state() const { return state_; }
+
+ protected:
+  static constexpr std::size_t max_terms = 3;  // as many as a row of telemetry has columns for
+
+  /// At most `max_terms` terms.
+  explicit RateController(const AlgorithmInfo& info, std::initializer_list<LawTerm> terms = {})
+      : Tunable(info), term_count_(std::min(terms.size(), max_terms)) {
+    std::copy_n(terms.begin(), term_count_, terms_.begin());
+  }
+
+  // What the law keeps up to date for those who watch it.
+  std::array<LawTerm, max_terms> terms_{};
+  ControllerState state_;
+
+ private:
+  std::size_t term_count_;
 };
 
 }  // namespace evenkeel

@@ -7,6 +7,18 @@ namespace {
 
 constexpr double kLongestInterval = 86400;  // s; keeps the arithmetic finite at rates near zero
 
+AlgorithmInfo info_of(Rfc3448Variant variant) {
+  switch (variant) {
+    case Rfc3448Variant::kPaper:
+      return {"rfc3448", "RFC 3448 without bursts, as in the RMC paper: counts from actual send times"};
+    case Rfc3448Variant::kBurst:
+      return {"rfc3448-burst", "RFC 3448 with bursts, as in the RMC paper: counts from actual send times"};
+    case Rfc3448Variant::kNominal:
+      return {"rfc3448-nominal", "RFC 3448 and RFC 5348 as written: counts from nominal send times"};
+  }
+  return {};
+}
+
 }  // namespace
 
 void Rfc3448Parameters::visit(ParameterVisitor& visitor) {
@@ -14,29 +26,8 @@ void Rfc3448Parameters::visit(ParameterVisitor& visitor) {
       {"t_g", "t_g", "", 1e-6, 0.1, "timer granularity: length of a burst, and twice how early a packet may go"}, t_g);
 }
 
-std::string_view Rfc3448::name() const {
-  switch (variant_) {
-    case Rfc3448Variant::kPaper:
-      return "rfc3448";
-    case Rfc3448Variant::kBurst:
-      return "rfc3448-burst";
-    case Rfc3448Variant::kNominal:
-      return "rfc3448-nominal";
-  }
-  return {};
-}
-
-std::string_view Rfc3448::summary() const {
-  switch (variant_) {
-    case Rfc3448Variant::kPaper:
-      return "RFC 3448 without bursts, as in the RMC paper: counts from actual send times";
-    case Rfc3448Variant::kBurst:
-      return "RFC 3448 with bursts, as in the RMC paper: counts from actual send times";
-    case Rfc3448Variant::kNominal:
-      return "RFC 3448 and RFC 5348 as written: counts from nominal send times";
-  }
-  return {};
-}
+Rfc3448::Rfc3448(Rfc3448Variant variant, const Rfc3448Parameters& parameters)
+    : SendLoop(info_of(variant)), variant_(variant), parameters_(parameters) {}
 
 void Rfc3448::enqueue(PacketRef packet, LocalTime now) {
   if (queue_.empty()) {

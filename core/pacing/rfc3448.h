@@ -31,12 +31,12 @@ struct Rfc3448Parameters {
 /// that t_ipi is raised to t_g.
 class Rfc3448 final : public SendLoop {
  public:
-  explicit Rfc3448(Rfc3448Variant variant, const Rfc3448Parameters& parameters = {})
-      : variant_(variant), parameters_(parameters) {}
+  explicit Rfc3448(Rfc3448Variant variant, const Rfc3448Parameters& parameters = {});
 
-  std::string_view name() const override;
-  std::string_view summary() const override;
   void visit_parameters(ParameterVisitor& visitor) override { parameters_.visit(visitor); }
+
+  Rfc3448Variant variant() const { return variant_; }
+  const Rfc3448Parameters& parameters() const { return parameters_; }
 
   void enqueue(PacketRef packet, LocalTime now) override;
   void set_rate(DataRate rate, LocalTime now) override { mismatch_.set_rate(rate, now); }
@@ -51,7 +51,6 @@ class Rfc3448 final : public SendLoop {
   DataSize queued() const override { return queue_.size(); }
   std::size_t queued_packets() const override { return queue_.packets(); }
   SendLoopState state(LocalTime now) const override;
-  std::vector<Prediction> predictions(const PathConditions& path) const override;
 
  private:
   // What the send time of the next packet counts from.

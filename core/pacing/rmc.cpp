@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "core/pacing/rmc_theory.h"
-
 namespace evenkeel {
 namespace {
 
@@ -28,6 +26,16 @@ void RmcParameters::visit(ParameterVisitor& visitor) {
   visitor.visit({"B_max", "B_max", "", 0, 10, "lateness made up for, up to the round trip; 0: all, as published"},
                 burst_limit);
   visitor.visit({"B_min", "B_min", "", 0, 10, "lateness made up for, however short the round trip; ours"}, burst_floor);
+}
+
+Duration rmc_sampling_time(const RmcParameters& p, std::optional<Duration> min_round_trip_time, DataRate rate,
+                           DataSize packet) {
+  Duration fraction = min_round_trip_time.value_or(Duration::zero()) / std::max(p.n, 1);
+  if (p.packets_gathered > 0 && rate > DataRate() && packet > DataSize()) {
+    const double gathering = p.packets_gathered * static_cast<double>(packet.bits()) / rate.bps();
+    fraction = from_seconds(std::min(to_seconds(fraction), gathering));
+  }
+  return std::max({fraction, p.t_s_min, Duration(1us)});
 }
 
 // The anti-windup of an empty queue need not run before its end: d_c - d_e only grows in between.

@@ -18,6 +18,11 @@ struct RmcParameters {
   void visit(ParameterVisitor& visitor);
 };
 
+/// T_s = max(T_s,min, min(RTT_min/N, b P/r_c)), of which a late timer makes more. An unknown round trip counts as zero;
+/// a rate or a packet of zero, and b = 0, leave b P/r_c out: the published T_s.
+Duration rmc_sampling_time(const RmcParameters& parameters, std::optional<Duration> min_round_trip_time, DataRate rate,
+                           DataSize packet);
+
 /// The Rate Mismatch Controller of De Cicco and Mascolo, "A Mismatch Controller for Implementing High-Speed Rate-based
 /// Transport Protocols", eqs 8-10 and Algorithms 2 and 3.
 ///
@@ -42,12 +47,12 @@ struct RmcParameters {
 ///   and what the next packet needs.
 class Rmc final : public SendLoop {
  public:
-  Rmc() = default;
-  explicit Rmc(const RmcParameters& parameters) : parameters_(parameters) {}
+  explicit Rmc(const RmcParameters& parameters = {})
+      : SendLoop({"rmc", "Rate Mismatch Controller (De Cicco and Mascolo)"}), parameters_(parameters) {}
 
-  std::string_view name() const override { return "rmc"; }
-  std::string_view summary() const override { return "Rate Mismatch Controller (De Cicco and Mascolo)"; }
   void visit_parameters(ParameterVisitor& visitor) override { parameters_.visit(visitor); }
+
+  const RmcParameters& parameters() const { return parameters_; }
 
   void enqueue(PacketRef packet, LocalTime now) override;
   void set_rate(DataRate rate, LocalTime now) override;
@@ -62,7 +67,6 @@ class Rmc final : public SendLoop {
   DataSize queued() const override { return queue_.size(); }
   std::size_t queued_packets() const override { return queue_.packets(); }
   SendLoopState state(LocalTime now) const override;
-  std::vector<Prediction> predictions(const PathConditions& path) const override;
 
  private:
   Duration sampling_time() const;

@@ -23,6 +23,8 @@ struct SendLoopState {
 /// those that the socket refuses stay and count as not sent. Times must not decrease from call to call.
 class SendLoop : public Tunable {
  public:
+  using Tunable::Tunable;
+
   virtual void enqueue(PacketRef packet, LocalTime now) = 0;
   virtual void set_rate(DataRate rate, LocalTime now) = 0;
   /// The smallest round-trip time known, for loops that derive their sampling time from it.

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/units/quantity.h"
-
 namespace evenkeel {
 
 void TokenBucketParameters::visit(ParameterVisitor& visitor) {
@@ -99,13 +97,6 @@ void TokenBucket::reset(LocalTime now) {
 SendLoopState TokenBucket::state(LocalTime now) const {
   const double mismatch = mismatch_.bytes_at(now);
   return {mismatch_.rate(), queue_.empty() ? std::min(mismatch, 0.0) : mismatch, DataSize(), Duration::zero()};
-}
-
-std::vector<Prediction> TokenBucket::predictions(const PathConditions&) const {
-  const double spare = to_milliseconds(parameters_.longest_tick - parameters_.interval);
-  return {{"rate lost", "none", "IntervalBudget",
-           "a timer late by up to " + format_number(std::max(spare, 0.0), 3) + " ms is made up for, beyond it is not",
-           spare <= 0}};
 }
 
 double TokenBucket::bytes_in(Duration time) const { return mismatch_.rate().bytes_per_second() * to_seconds(time); }

@@ -31,12 +31,12 @@ struct TokenBucketParameters {
 /// bytes, where WebRTC rounds to ms, kbit/s and bytes.
 class TokenBucket final : public SendLoop {
  public:
-  TokenBucket() = default;
-  explicit TokenBucket(const TokenBucketParameters& parameters) : parameters_(parameters) {}
+  explicit TokenBucket(const TokenBucketParameters& parameters = {})
+      : SendLoop({"token-bucket", "a budget every 5 ms, as in WebRTC's PacedSender"}), parameters_(parameters) {}
 
-  std::string_view name() const override { return "token-bucket"; }
-  std::string_view summary() const override { return "a budget every 5 ms, as in WebRTC's PacedSender"; }
   void visit_parameters(ParameterVisitor& visitor) override { parameters_.visit(visitor); }
+
+  const TokenBucketParameters& parameters() const { return parameters_; }
 
   void enqueue(PacketRef packet, LocalTime now) override;
   void set_rate(DataRate rate, LocalTime now) override;
@@ -51,7 +51,6 @@ class TokenBucket final : public SendLoop {
   DataSize queued() const override { return queue_.size(); }
   std::size_t queued_packets() const override { return queue_.packets(); }
   SendLoopState state(LocalTime now) const override;
-  std::vector<Prediction> predictions(const PathConditions& path) const override;
 
  private:
   bool tick_due(LocalTime now) const { return !last_tick_ || now >= *last_tick_ + parameters_.interval; }

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
-#include "core/parameters/prediction.h"
 #include "core/units/data_rate.h"
+#include "core/units/data_size.h"
+#include "core/units/time.h"
 
 namespace evenkeel {
 
@@ -30,17 +30,28 @@ class ParameterVisitor {
   virtual void visit(const ParameterInfo& info, int& value) = 0;
 };
 
+/// What an algorithm is called and what it is. The text must outlive the algorithm: literals.
+struct AlgorithmInfo {
+  std::string_view name;     ///< as typed on the command line: "ldcc", "rmc"
+  std::string_view summary;  ///< one line: what it is and which text it follows
+};
+
 /// An algorithm whose parameters can be listed and changed, also while it runs: it reads them at each step.
 class Tunable {
  public:
+  explicit Tunable(const AlgorithmInfo& info) : info_(info) {}
   virtual ~Tunable() = default;
-  /// As typed on the command line: "ldcc", "rmc".
-  virtual std::string_view name() const = 0;
-  /// One line: what it is and which text it follows.
-  virtual std::string_view summary() const = 0;
   virtual void visit_parameters(ParameterVisitor& visitor) = 0;
-  /// What theory says of it with its present parameters on such a path; empty where no theory is known.
-  virtual std::vector<Prediction> predictions(const PathConditions&) const { return {}; }
+
+  std::string_view name() const { return info_.name; }
+  std::string_view summary() const { return info_.summary; }
+
+ protected:
+  Tunable(const Tunable&) = default;
+  Tunable& operator=(const Tunable&) = default;
+
+ private:
+  AlgorithmInfo info_;
 };
 
 }  // namespace evenkeel

@@ -47,7 +47,7 @@ void Sender::start(LocalTime now) {
   path_.restart(path_.delay_kind());
   circuit_breaker_.start(now);
   send_loop_->reset(now);
-  apply(controller_->start(config_.limits, now), now);
+  apply(controller_->start(config_.limits, config_.seed, now), now);
 }
 
 void Sender::suspend() {
@@ -139,7 +139,7 @@ void Sender::on_feedback(const CongestionFeedback& feedback, LocalTime arrival, 
     kept_results_.insert(kept_results_.end(), report->packets.begin(), report->packets.end());
   }
   if (report->min_round_trip_time > Duration::zero()) send_loop_->set_min_round_trip_time(report->min_round_trip_time);
-  if (const auto update = controller_->on_feedback(*report)) apply(*update, now);
+  if (const auto update = controller_->on_report(*report)) apply(*update, now);
 }
 
 void Sender::apply(const RateUpdate& update, LocalTime now) {
@@ -179,7 +179,7 @@ void Sender::run_timers(LocalTime now) {
     key_frame_requested_ = true;
     path_.forget_in_flight();
     send_loop_->reset(now);
-    apply(controller_->start(config_.limits, now), now);
+    apply(controller_->start(config_.limits, config_.seed, now), now);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "core/control/sent_log.h"
 #include "core/frames/encoded_frame.h"
 #include "core/pacing/send_loop.h"
+#include "core/parameters/prediction.h"
 #include "core/path/path_monitor.h"
 #include "core/rtp/packetizer.h"
 #include "core/rtp/rtcp.h"
@@ -33,6 +34,7 @@ struct SenderConfig {
   RateLimits limits;
   DataSize ip_overhead = bytes(28);  ///< UDP and IP headers: 28 bytes with IPv4, 48 with IPv6
   DelayKind delay_kind = DelayKind::estimated;
+  std::uint64_t seed = 0;            ///< of the controller's random numbers; flows of one path need different ones
   bool keep_packet_results = false;  ///< for packets.csv
   /// Above 0: the send loop's rate is so many times the controller's pacing, so that a frame leaves sooner than it
   /// takes at that rate; infinity: as soon as it comes. The circuit breaker's limit holds all the same.

@@ -12,7 +12,7 @@ void Sender::set_controller(std::unique_ptr<RateController> controller, LocalTim
   if (!running_) return;  // start() will start it
   RateLimits limits = config_.limits;
   limits.start = limits.clamp(rate_);
-  apply(controller_->start(limits, now), now);
+  apply(controller_->start(limits, config_.seed, now), now);
 }
 
 // discard() gives the head first, so that a packet that was polled and not confirmed is the head again. What the old

@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/theory/predictions.h"
+
 namespace evenkeel {
 namespace {
 
@@ -75,13 +77,13 @@ void Sender::sample_law(Sample& out) const {
   const std::array columns{&Sample::law_term_1, &Sample::law_term_2, &Sample::law_term_3};
   const auto terms = controller_->terms();
   for (std::size_t i = 0; i < std::min(terms.size(), columns.size()); ++i) out.*columns[i] = terms[i].value;
-  const DelayPrediction prediction = controller_->delay_prediction(path);
+  const DelayPrediction prediction = delay_prediction(*controller_, path);
   out.delay_threshold_ms = milliseconds(prediction.threshold);
   if (can_fill_link()) out.predicted_delay_ms = milliseconds(prediction.equilibrium);
 }
 
 void Sender::sample_controller(Sample& out) const {
-  const ControllerState state = controller_->state();
+  const ControllerState& state = controller_->state();
   out.controller_mode = state.mode;
   if (state.capacity) out.capacity_estimate_bps = state.capacity->bps();
   out.target_queue_ms = milliseconds(state.target_queue);

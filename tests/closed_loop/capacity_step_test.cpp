@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "core/control/ldcc_theory.h"
 #include "core/parameters/parameter_list.h"
+#include "core/theory/ldcc_theory.h"
 #include "sources.h"
 
 // Capacity 2.5 - 1 - 2.5 Mbit/s at 40 s and 80 s over 50 ms each way.

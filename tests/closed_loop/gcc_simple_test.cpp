@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "core/control/ldcc_theory.h"
+#include "core/theory/ldcc_theory.h"
 #include "sources.h"
 
 namespace evenkeel::test {

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "core/control/ldcc_theory.h"
+#include "core/theory/ldcc_theory.h"
 #include "sources.h"
 
 // What the margins promise, held against the whole loop: packets, a report every 20 ms or so, averages over a round

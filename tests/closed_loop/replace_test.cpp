@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "core/control/controller_factory.h"
-#include "core/control/ldcc_theory.h"
 #include "core/pacing/send_loop_factory.h"
+#include "core/theory/ldcc_theory.h"
 #include "sources.h"
 
 namespace evenkeel::test {

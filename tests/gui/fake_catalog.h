@@ -9,20 +9,9 @@
 
 namespace evenkeel::test {
 
-class FakeAlgorithm : public Tunable {
+class FakeLdcc : public Tunable {
  public:
-  FakeAlgorithm(std::string name, std::string summary) : name_(std::move(name)), summary_(std::move(summary)) {}
-  std::string_view name() const override { return name_; }
-  std::string_view summary() const override { return summary_; }
-
- private:
-  std::string name_;
-  std::string summary_;
-};
-
-class FakeLdcc : public FakeAlgorithm {
- public:
-  FakeLdcc() : FakeAlgorithm("ldcc", "Low-delay congestion control: a utility of rate, a price of delay") {}
+  FakeLdcc() : Tunable({"ldcc", "Low-delay congestion control: a utility of rate, a price of delay"}) {}
   void visit_parameters(ParameterVisitor& v) override {
     v.visit({"w", "w", "", 1e3, 1e6, "weight of the utility w log x: rate climbs by eta w per round trip"}, w_);
     v.visit({"T_r", "T_r", "", 0.001, 10, "one-way delay up to which delay costs nothing (section V)"}, t_r_);
@@ -35,9 +24,9 @@ class FakeLdcc : public FakeAlgorithm {
   double eta_ = 0.4;
 };
 
-class FakeArc : public FakeAlgorithm {
+class FakeArc : public Tunable {
  public:
-  FakeArc() : FakeAlgorithm("arc", "A window that follows the backlog") {}
+  FakeArc() : Tunable({"arc", "A window that follows the backlog"}) {}
   void visit_parameters(ParameterVisitor& v) override {
     v.visit({"k", "k", "1/s", 0.01, 10, "gain from the free window to the rate (eq. 1)"}, k_);
     v.visit({"qthresh", "q_thresh", "packets", 1, 1000, "backlog at which the window stops growing"}, qthresh_);
@@ -50,9 +39,9 @@ class FakeArc : public FakeAlgorithm {
   DataSize packet_ = bytes(1500);
 };
 
-class FakeRmc : public FakeAlgorithm {
+class FakeRmc : public Tunable {
  public:
-  FakeRmc() : FakeAlgorithm("rmc", "Rate mismatch control: a loop around the pacer") {}
+  FakeRmc() : Tunable({"rmc", "Rate mismatch control: a loop around the pacer"}) {}
   void visit_parameters(ParameterVisitor& v) override {
     v.visit({"k_r", "k_r", "", 0.01, 1.99, "gain of the mismatch; below 1 slower, above 1 oscillating (eq. 10)"}, k_r_);
     v.visit({"c_max", "c_max", "", 0, 1e6, "sent at once after a pause, if more than r_c T_s; ours"}, c_max_);
@@ -64,9 +53,9 @@ class FakeRmc : public FakeAlgorithm {
 };
 
 /// Without parameters.
-class FakePlain : public FakeAlgorithm {
+class FakePlain : public Tunable {
  public:
-  FakePlain() : FakeAlgorithm("plain", "Packets leave when they come") {}
+  FakePlain() : Tunable({"plain", "Packets leave when they come"}) {}
   void visit_parameters(ParameterVisitor&) override {}
 };
 

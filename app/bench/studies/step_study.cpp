@@ -6,7 +6,7 @@
 #include "app/bench/emulated_run.h"
 #include "app/bench/studies/measures.h"
 #include "app/bench/studies/step_runs.h"
-#include "core/pacing/rmc_theory.h"
+#include "core/theory/rmc_theory.h"
 
 namespace evenkeel::bench {
 namespace {

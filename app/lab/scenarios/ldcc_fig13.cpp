@@ -8,7 +8,7 @@
 #include "app/lab/scenarios/ldcc_parts.h"
 #include "app/lab/scenarios/steady_table.h"
 #include "app/lab/scenarios/time_plots.h"
-#include "core/control/ldcc_theory.h"
+#include "core/theory/ldcc_theory.h"
 #include "core/units/quantity.h"
 
 namespace evenkeel::lab {

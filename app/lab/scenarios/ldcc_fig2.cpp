@@ -25,7 +25,7 @@ std::string curve_name(Duration propagation) { return "p = " + format_duration(p
 /// v(e) of the first update of a flow of 1 Mbit/s.
 double price_at(Duration delay, Duration backward) {
   Ldcc ldcc;
-  ldcc.start({}, LocalTime(0s));
+  ldcc.start({}, 1, LocalTime(0s));
   PathReport report;
   report.round_trip_time = report.smoothed_round_trip_time = report.min_round_trip_time = delay + backward;
   PacketResult packet;
@@ -36,7 +36,7 @@ double price_at(Duration delay, Duration backward) {
     packet.arrival = RemoteTime(packet.sent.time_since_epoch() + delay);
     report.now = packet.sent + delay + backward;
     report.packets = {&packet, 1};
-    ldcc.on_feedback(report);
+    ldcc.on_report(report);
     ++packet.sequence;
     packet.sent += 10ms;
   }

@@ -1,7 +1,7 @@
 #include "app/lab/scenarios/ldcc_oracles.h"
 
 #include "app/lab/scenarios/scenario_math.h"
-#include "core/control/ldcc_theory.h"
+#include "core/theory/ldcc_theory.h"
 
 namespace evenkeel::lab {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/lab/scenarios/rfc8867_metrics.h"
 #include "app/lab/scenarios/rfc8867_parts.h"
 #include "app/lab/scenarios/scenario_math.h"
-#include "core/control/ldcc_theory.h"
+#include "core/theory/ldcc_theory.h"
 
 namespace evenkeel::lab {
 namespace {

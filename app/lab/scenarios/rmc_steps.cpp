@@ -6,7 +6,7 @@
 
 #include "app/lab/scenarios/builders.h"
 #include "app/lab/scenarios/rmc_parts.h"
-#include "core/pacing/rmc_theory.h"
+#include "core/theory/rmc_theory.h"
 
 namespace evenkeel::lab {
 namespace {

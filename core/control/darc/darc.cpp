@@ -19,7 +19,7 @@ DataSize packets_of(int n) { return bytes(1228) * n; }
 
 }  // namespace
 
-RateUpdate Darc::start(const RateLimits& limits, LocalTime now) {
+RateUpdate Darc::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
   const DarcParameters parameters = parameters_;
   *this = Darc();
   parameters_ = parameters;
@@ -30,6 +30,7 @@ RateUpdate Darc::start(const RateLimits& limits, LocalTime now) {
   path_.start(now);
   low_delay_.enter(now);
   updated_ = now;
+  show_state();
   return current();
 }
 
@@ -208,7 +209,13 @@ void Darc::run(LocalTime now) {
   rate_ = limits_.clamp(rate_);
 }
 
-std::optional<RateUpdate> Darc::on_feedback(const PathReport& report) {
+std::optional<RateUpdate> Darc::on_report(const PathReport& report) {
+  const auto update = follow(report);
+  show_state();
+  return update;
+}
+
+std::optional<RateUpdate> Darc::follow(const PathReport& report) {
   updated_ = report.now;
   observe(report);
   estimate(report.now);
@@ -236,6 +243,7 @@ std::optional<RateUpdate> Darc::on_tick(LocalTime now) {
   probe_.forget();
   low_delay_.on_silence();
   rate_ = limits_.clamp(rate_ / 2);
+  show_state();
   return current();
 }
 
@@ -243,6 +251,20 @@ void Darc::show_terms() {
   terms_[0].value = capacity_.known() ? rate_ / capacity_.rate() - 1 : 0;
   terms_[1].value = mode_ == Mode::low_delay ? low_delay_.acceleration() : 0;
   terms_[2].value = to_milliseconds(path_.jitter());
+}
+
+void Darc::show_state() {
+  state_ = {.mode = mode()};
+  if (!capacity_.known()) return;
+  state_.capacity = capacity_.rate();
+  state_.predicted_queue = predicted_;
+  // In competition the queue is the other's to decide.
+  if (mode_ != Mode::competition) state_.target_queue = target_queue();
+}
+
+std::optional<Duration> Darc::equilibrium_delay() const {
+  if (mode_ != Mode::low_delay || !path_.base().known()) return std::nullopt;
+  return path_.base().base() + target_queue();
 }
 
 RateUpdate Darc::current() const {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "core/control/darc/bottleneck_rate.h"
 #include "core/control/darc/competition.h"
 #include "core/control/darc/competition_detector.h"
@@ -33,29 +31,28 @@ class Darc final : public RateController {
  public:
   using Mode = ControllerMode;
 
-  std::string_view name() const override { return "darc"; }
-  std::string_view summary() const override {
-    return "low delay when alone, a fair half against TCP (ours, grown from LDCC and ARC)";
-  }
+  Darc()
+      : RateController({"darc", "low delay when alone, a fair half against TCP (ours, grown from LDCC and ARC)"},
+                       {{"x/B - 1", ""}, {"acceleration", ""}, {"J", "ms"}}) {}
   void visit_parameters(ParameterVisitor& visitor) override { parameters_.visit(visitor); }
 
-  RateUpdate start(const RateLimits& limits, LocalTime now) override;
+  RateUpdate start(const RateLimits& limits, std::uint64_t seed, LocalTime now) override;
   void on_sent(const SentPacket& packet) override;
-  std::optional<RateUpdate> on_feedback(const PathReport& report) override;
+  std::optional<RateUpdate> on_report(const PathReport& report) override;
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override;
-  std::span<const LawTerm> terms() const override { return terms_; }
-  std::vector<Prediction> predictions(const PathConditions& path) const override;
-  DelayPrediction delay_prediction(const PathConditions& path) const override;
-  ControllerState state() const override;
 
   /// Outage while nothing is reported; then what was before.
   Mode mode() const { return outage_.silent() ? Mode::outage : mode_; }
   DataRate capacity() const { return capacity_.rate(); }
   Duration target_queue() const;
+  /// The one-way delay that low delay aims at; nullopt in other modes and before the path is known.
+  std::optional<Duration> equilibrium_delay() const;
   DarcParameters& parameters() { return parameters_; }
+  const DarcParameters& parameters() const { return parameters_; }
 
  private:
+  std::optional<RateUpdate> follow(const PathReport& report);
   void observe(const PathReport& report);
   void estimate(LocalTime now);
   void run(LocalTime now);
@@ -72,6 +69,7 @@ class Darc final : public RateController {
   Duration delivery_time() const;
   Duration timeout() const;
   void show_terms();
+  void show_state();
   RateUpdate current() const;
 
   DarcParameters parameters_;
@@ -95,7 +93,6 @@ class Darc final : public RateController {
   darc::CompetitionDetector detector_;
   darc::RouteChange route_;
   darc::Outage outage_;
-  std::array<LawTerm, 3> terms_{{{"x/B - 1", "", 0}, {"acceleration", "", 0}, {"J", "ms", 0}}};
 };
 
 }  // namespace evenkeel

@@ -12,7 +12,7 @@ constexpr double limited_share = 0.65;  // a source that uses less than this of 
 
 }  // namespace
 
-RateUpdate Gcc::start(const RateLimits& limits, LocalTime now) {
+RateUpdate Gcc::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
   reset_filter();
   decision_.start(limits, now, parameters_.decision);
   probing_.start(decision_.rate(), limits.maximum, now, parameters_.probing);
@@ -37,7 +37,7 @@ void Gcc::on_sent(const SentPacket& packet) {
   probing_.on_sent(packet);
 }
 
-std::optional<RateUpdate> Gcc::on_feedback(const PathReport& report) {
+std::optional<RateUpdate> Gcc::on_report(const PathReport& report) {
   if (report.packets.empty()) return std::nullopt;  // news of none: the peer is there, the way to it may be dead
   timeout_.on_feedback();
   filter(report);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "core/control/feedback_timeout.h"
 #include "core/control/gcc/probing.h"
 #include "core/control/gcc/rate_decision.h"
@@ -32,21 +30,21 @@ struct GccParameters {
 /// * Time in the filters is that of departures and arrivals; WebRTC takes some of it from the handling of reports.
 class Gcc final : public RateController {
  public:
-  std::string_view name() const override { return "gcc"; }
-  std::string_view summary() const override {
-    return "Google congestion control, send-side with the trendline filter and probing (WebRTC of January 2026)";
-  }
+  Gcc()
+      : RateController(
+            {"gcc",
+             "Google congestion control, send-side with the trendline filter and probing (WebRTC of January 2026)"},
+            {{"T", "ms"}, {"gamma", "ms"}, {"R", "bit/s"}}) {}
   void visit_parameters(ParameterVisitor& visitor) override;
 
-  RateUpdate start(const RateLimits& limits, LocalTime now) override;
+  RateUpdate start(const RateLimits& limits, std::uint64_t seed, LocalTime now) override;
   void on_sent(const SentPacket& packet) override;
-  std::optional<RateUpdate> on_feedback(const PathReport& report) override;
+  std::optional<RateUpdate> on_report(const PathReport& report) override;
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override;
-  std::span<const LawTerm> terms() const override { return terms_; }
-  std::vector<Prediction> predictions(const PathConditions& path) const override;
 
   GccParameters& parameters() { return parameters_; }
+  const GccParameters& parameters() const { return parameters_; }
   gcc::Usage usage() const { return detector_.usage(); }
 
  private:
@@ -68,7 +66,6 @@ class Gcc final : public RateController {
   LocalTime started_{};
   std::optional<LocalTime> reported_;  // the last report with packets
   RateUpdate told_;
-  std::array<LawTerm, 3> terms_{{{"T", "ms", 0}, {"gamma", "ms", 0}, {"R", "bit/s", 0}}};
 };
 
 }  // namespace evenkeel

@@ -8,7 +8,7 @@ constexpr Duration stream_timeout = 2s;  // without packets: what the filter kne
 
 }  // namespace
 
-RateUpdate Gcc2016::start(const RateLimits& limits, LocalTime now) {
+RateUpdate Gcc2016::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
   reset_filter();
   decision_.start(limits, now, parameters_.decision);
   timeout_ = FeedbackTimeout();
@@ -25,7 +25,7 @@ void Gcc2016::reset_filter() {
 
 void Gcc2016::on_sent(const SentPacket& packet) { timeout_.on_sent(packet.sent, feedback_timeout); }
 
-std::optional<RateUpdate> Gcc2016::on_feedback(const PathReport& report) {
+std::optional<RateUpdate> Gcc2016::on_report(const PathReport& report) {
   if (report.packets.empty()) return std::nullopt;  // news of none: the peer is there, the way to it may be dead
   timeout_.on_feedback();
   filter(report);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "core/control/feedback_timeout.h"
 #include "core/control/gcc/arrival_filter.h"
 #include "core/control/gcc/rate_decision.h"
@@ -35,21 +33,21 @@ struct Gcc2016Parameters {
 /// * After 2 s without a report on packets, and each further 2 s, the rate is halved. No probing; the draft has none.
 class Gcc2016 final : public RateController {
  public:
-  std::string_view name() const override { return "gcc-2016"; }
-  std::string_view summary() const override {
-    return "Google congestion control with the Kalman arrival filter (draft-ietf-rmcat-gcc-02; MMSys 2016)";
-  }
+  Gcc2016()
+      : RateController(
+            {"gcc-2016",
+             "Google congestion control with the Kalman arrival filter (draft-ietf-rmcat-gcc-02; MMSys 2016)"},
+            {{"T", "ms"}, {"gamma", "ms"}, {"R", "bit/s"}}) {}
   void visit_parameters(ParameterVisitor& visitor) override;
 
-  RateUpdate start(const RateLimits& limits, LocalTime now) override;
+  RateUpdate start(const RateLimits& limits, std::uint64_t seed, LocalTime now) override;
   void on_sent(const SentPacket& packet) override;
-  std::optional<RateUpdate> on_feedback(const PathReport& report) override;
+  std::optional<RateUpdate> on_report(const PathReport& report) override;
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override { return timeout_.deadline(); }
-  std::span<const LawTerm> terms() const override { return terms_; }
-  std::vector<Prediction> predictions(const PathConditions& path) const override;
 
   Gcc2016Parameters& parameters() { return parameters_; }
+  const Gcc2016Parameters& parameters() const { return parameters_; }
   gcc::Usage usage() const { return detector_.usage(); }
 
  private:
@@ -65,7 +63,6 @@ class Gcc2016 final : public RateController {
   gcc::RateDecision decision_;
   FeedbackTimeout timeout_;
   std::optional<LocalTime> reported_;  // the last report with packets
-  std::array<LawTerm, 3> terms_{{{"T", "ms", 0}, {"gamma", "ms", 0}, {"R", "bit/s", 0}}};
 };
 
 }  // namespace evenkeel

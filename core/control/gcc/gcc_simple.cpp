@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/control/prediction_text.h"
-
 // What the paper leaves open, and how it is read here:
 // * The slope is the difference of the mean delays of two intervals that follow each other, over the time between them.
 // * Lowering goes to a part of the received rate, at once and again in each interval in which the delay still rises; in
@@ -36,7 +34,7 @@ void GccSimple::visit_parameters(ParameterVisitor& v) {
           parameters_.loss_limit);
 }
 
-RateUpdate GccSimple::start(const RateLimits& limits, LocalTime) {
+RateUpdate GccSimple::start(const RateLimits& limits, std::uint64_t, LocalTime) {
   limits_ = limits;
   rate_ = limits.clamp(limits.start);
   state_ = State::increase;
@@ -56,7 +54,7 @@ void GccSimple::forget_window() {
 
 void GccSimple::on_sent(const SentPacket& packet) { timeout_.on_sent(packet.sent, silence); }
 
-std::optional<RateUpdate> GccSimple::on_feedback(const PathReport& report) {
+std::optional<RateUpdate> GccSimple::on_report(const PathReport& report) {
   if (report.packets.empty()) return std::nullopt;  // the peer is there, the way to it may be dead
   if (timeout_.expirations() > 0) forget_window();
   timeout_.on_feedback();
@@ -119,23 +117,6 @@ std::optional<RateUpdate> GccSimple::on_tick(LocalTime now) {
   if (!timeout_.expired(now, silence)) return std::nullopt;
   rate_ = limits_.clamp(rate_ / 2);
   return current();
-}
-
-std::vector<Prediction> GccSimple::predictions(const PathConditions& path) const {
-  const double growth = std::log(1 + parameters_.increase);  // 1/s
-  const double recovery = -std::log(parameters_.decrease) / growth;
-  Prediction peak{"peak queue", {}, "ours", "what builds up until a cut works: eta/2 (theta/eta + 2 T + RTT)^2", false};
-  if (path.min_round_trip_time) {
-    const double feedback = to_seconds(2 * parameters_.interval + *path.min_round_trip_time);
-    const double reaction = parameters_.threshold / growth + feedback;
-    peak.value = text_of(from_seconds(growth / 2 * reaction * reaction));
-  } else {
-    peak = awaiting(peak.name, peak.source, the_path);
-  }
-  return {{"equilibrium delay", "none", "LDCC, section V-D",
-           "rate and delay swing without end: the rate grows until the delay rises", false},
-          peak,
-          {"recovery", text_of(from_seconds(recovery)), "ours", "from a cut back to the capacity, at eta", false}};
 }
 
 }  // namespace evenkeel

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "core/control/feedback_timeout.h"
 #include "core/control/ldcc_window.h"
 #include "core/control/rate_controller.h"
@@ -27,21 +25,21 @@ struct GccSimpleParameters {
 /// it.
 class GccSimple final : public RateController {
  public:
-  std::string_view name() const override { return "gcc-simple"; }
-  std::string_view summary() const override {
-    return "simplified GCC, by the slope of the one-way delay, as the LDCC paper compares with (section V-D)";
-  }
+  GccSimple()
+      : RateController(
+            {"gcc-simple",
+             "simplified GCC, by the slope of the one-way delay, as the LDCC paper compares with (section V-D)"},
+            {{"d(OWD)/dt", ""}, {"received", "kbit/s"}, {"loss", ""}}) {}
   void visit_parameters(ParameterVisitor& visitor) override;
 
-  RateUpdate start(const RateLimits& limits, LocalTime now) override;
+  RateUpdate start(const RateLimits& limits, std::uint64_t seed, LocalTime now) override;
   void on_sent(const SentPacket& packet) override;
-  std::optional<RateUpdate> on_feedback(const PathReport& report) override;
+  std::optional<RateUpdate> on_report(const PathReport& report) override;
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override { return timeout_.deadline(); }
-  std::span<const LawTerm> terms() const override { return terms_; }
-  std::vector<Prediction> predictions(const PathConditions& path) const override;
 
   GccSimpleParameters& parameters() { return parameters_; }
+  const GccSimpleParameters& parameters() const { return parameters_; }
 
  private:
   enum class State { increase, hold };
@@ -64,7 +62,6 @@ class GccSimple final : public RateController {
   int sent_ = 0;  // packets of the interval
   int lost_ = 0;
   FeedbackTimeout timeout_;
-  std::array<LawTerm, 3> terms_{{{"d(OWD)/dt", "", 0}, {"received", "kbit/s", 0}, {"loss", "", 0}}};
 };
 
 }  // namespace evenkeel

@@ -29,7 +29,7 @@ constexpr double largest_signal = 3.2767;  // s: 15 bits of 0.1 ms, section 5.3
 
 }  // namespace
 
-RateUpdate Nada::start(const RateLimits& limits, LocalTime now) {
+RateUpdate Nada::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
   limits_ = limits;
   rate_ = bounds().clip(limits.start);
   last_signal_ = loss_ratio_ = 0;
@@ -46,7 +46,7 @@ RateUpdate Nada::start(const RateLimits& limits, LocalTime now) {
 
 RateUpdate Nada::current() const { return nada_shaped(parameters_, bounds(), rate_, buffer_); }
 
-std::optional<RateUpdate> Nada::on_feedback(const PathReport& report) {
+std::optional<RateUpdate> Nada::on_report(const PathReport& report) {
   if (report.packets.empty()) return std::nullopt;  // the peer is there, the way to it may be dead
   timeout_.on_feedback();
   round_trip_time_ = report.smoothed_round_trip_time;

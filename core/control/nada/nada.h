@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "core/control/feedback_timeout.h"
 #include "core/control/nada/nada_loss_interval.h"
 #include "core/control/nada/nada_parameters.h"
@@ -32,33 +30,31 @@ namespace evenkeel {
 /// reacts to missing reports. More, and how the rest is read, in nada.cpp.
 class Nada final : public RateController {
  public:
-  std::string_view name() const override { return "nada"; }
-  std::string_view summary() const override {
-    return "network-assisted dynamic adaptation (RFC 8698), computed by the sender from the fate of each packet";
-  }
+  Nada()
+      : RateController(
+            {"nada",
+             "network-assisted dynamic adaptation (RFC 8698), computed by the sender from the fate of each packet"},
+            {{"x_curr", "ms"}, {"PRIO XREF RMAX/r", "ms"}, {"d_tilde", "ms"}}) {}
   void visit_parameters(ParameterVisitor& visitor) override { visit_nada_parameters(parameters_, visitor); }
 
-  RateUpdate start(const RateLimits& limits, LocalTime now) override;
+  RateUpdate start(const RateLimits& limits, std::uint64_t seed, LocalTime now) override;
   void on_sent(const SentPacket& packet) override { timeout_.on_sent(packet.sent, parameters_.silence); }
-  std::optional<RateUpdate> on_feedback(const PathReport& report) override;
+  std::optional<RateUpdate> on_report(const PathReport& report) override;
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override { return timeout_.deadline(); }
-  std::span<const LawTerm> terms() const override { return terms_; }
-  std::vector<Prediction> predictions(const PathConditions& path) const override;
-  /// The threshold is QEPS above the path without a queue: where the ramp-up ends.
-  DelayPrediction delay_prediction(const PathConditions& path) const override;
 
   /// For who sees the pacer's queue: buffer_len of eqs 11 and 12, zero until it is told. The sender of a call does not
   /// tell it (it corrects the encoder's target by that queue itself): BETA_V and BETA_S have no effect there.
   void on_rate_shaping_buffer(DataSize queued) { buffer_ = queued; }
 
   NadaParameters& parameters() { return parameters_; }
+  const NadaParameters& parameters() const { return parameters_; }
+  NadaBounds bounds() const { return nada_bounds(parameters_, limits_); }
 
  private:
   void learn(const PacketResult& packet);
   void update(Duration delta);
   double signal(double queueing_delay);
-  NadaBounds bounds() const { return nada_bounds(parameters_, limits_); }
   RateUpdate current() const;
 
   NadaParameters parameters_;
@@ -73,7 +69,6 @@ class Nada final : public RateController {
   NadaLossInterval losses_;
   WindowedMinimum<double> base_delay_{10min, 1min};  // d_base, s
   FeedbackTimeout timeout_;
-  std::array<LawTerm, 3> terms_{{{"x_curr", "ms", 0}, {"PRIO XREF RMAX/r", "ms", 0}, {"d_tilde", "ms", 0}}};
 };
 
 }  // namespace evenkeel

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/control/prediction_text.h"
-
 // What is known of it, and how the rest is read here:
 // * The slides of 2013 have the total delay with penalties for marks and losses, and its low-pass; the predictor with
 //   tau_o = 200 ms, R_min, w and the slow start are from memory of the draft. The LDCC paper gives the equilibrium
@@ -18,9 +16,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr double least_reference = 1e-3;  // s
-constexpr double largest_delay = 10;      // s: a peer may say anything
-constexpr double longest_told = 3600;     // s
+constexpr double largest_delay = 10;  // s: a peer may say anything
 constexpr Duration shortest_delta = 1ms;
 
 }  // namespace
@@ -38,7 +34,7 @@ void Nada2013::visit_parameters(ParameterVisitor& v) {
   v.visit({"silence", "T_s", "", 0.1, 10, "without a report, after which the rate is halved"}, parameters_.silence);
 }
 
-RateUpdate Nada2013::start(const RateLimits& limits, LocalTime now) {
+RateUpdate Nada2013::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
   limits_ = limits;
   rate_ = limits.clamp(limits.start);
   started_ = now;
@@ -52,7 +48,7 @@ RateUpdate Nada2013::start(const RateLimits& limits, LocalTime now) {
   return current();
 }
 
-std::optional<RateUpdate> Nada2013::on_feedback(const PathReport& report) {
+std::optional<RateUpdate> Nada2013::on_report(const PathReport& report) {
   if (report.packets.empty()) return std::nullopt;  // the peer is there, the way to it may be dead
   for (const PacketResult& packet : report.packets) learn(packet);
   if (arrived_ == 0) return std::nullopt;
@@ -82,8 +78,8 @@ void Nada2013::update(Duration delta, LocalTime now) {
   const double before = delay_.value_or(measured);
   delay_ = before + parameters_.alpha * (measured - before);
   const double ahead = to_seconds(parameters_.tau_o) / to_seconds(delta);
-  const double reference = std::max(least_delay_.minimum().value_or(measured), least_reference);  // x_ref
-  const double predicted = std::max(*delay_ + (*delay_ - before) * ahead, reference);             // x_hat
+  const double reference = std::max(least_delay_.minimum().value_or(measured), nada_2013_least_reference);  // x_ref
+  const double predicted = std::max(*delay_ + (*delay_ - before) * ahead, reference);                       // x_hat
   rate_ = limits_.clamp(std::min(parameters_.w * parameters_.r_max * (reference / predicted), most(now)));
   terms_[0].value = 1e3 * *delay_;
   terms_[1].value = 1e3 * predicted;
@@ -102,33 +98,6 @@ std::optional<RateUpdate> Nada2013::on_tick(LocalTime now) {
   if (!timeout_.expired(now, parameters_.silence)) return std::nullopt;
   rate_ = limits_.clamp(rate_ / 2);
   return current();
-}
-
-std::optional<Duration> Nada2013::resting_delay(const PathConditions& path) const {
-  if (!path.rate || *path.rate <= DataRate() || !path.propagation_delay) return std::nullopt;
-  if (*path.rate >= rate_without_queue()) return path.propagation_delay;
-  const double multiple = parameters_.w * (parameters_.r_max / *path.rate);
-  const double delay = std::max(to_seconds(*path.propagation_delay), least_reference) * multiple;
-  return from_seconds(std::min(delay, longest_told));
-}
-
-std::vector<Prediction> Nada2013::predictions(const PathConditions& path) const {
-  Prediction p{"equilibrium delay", {}, "LDCC, section V-D", {}, false};
-  const bool rate_known = path.rate && *path.rate > DataRate();
-  if (const auto delay = resting_delay(path)) {
-    p.value = text_of(*delay);
-    p.meaning = "one way, where a flow of " + text_of(*path.rate) + " settles: w R_MAX/R times the path's " +
-                text_of(*path.propagation_delay) + ", no less than that";
-  } else {
-    p = awaiting(p.name, p.source, rate_known ? the_path : the_rate);
-  }
-  return {p,
-          {"rate without queue", text_of(rate_without_queue()), "LDCC, section V-D",
-           "a flow that gets less than w R_MAX has the more delay, in proportion", false}};
-}
-
-DelayPrediction Nada2013::delay_prediction(const PathConditions& path) const {
-  return {path.propagation_delay, resting_delay(path)};
 }
 
 }  // namespace evenkeel

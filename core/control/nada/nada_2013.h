@@ -1,8 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-
 #include "core/control/feedback_timeout.h"
 #include "core/control/nada/update_clock.h"
 #include "core/control/rate_controller.h"
@@ -22,6 +20,9 @@ struct Nada2013Parameters {
   Duration silence = 500ms;  ///< without a report, after which the rate is halved
 };
 
+/// x_ref, in s, is no less than what the reports resolve: a delay of zero has no multiple.
+inline constexpr double nada_2013_least_reference = 1e-3;
+
 /// NADA as of 2013 (Zhu, Pan: Packet Video 2013; draft-zhu-rmcat-nada of that year), in the form whose equilibrium the
 /// LDCC paper states (section V-D): every delta, with d the total one-way delay and x_ref its minimum,
 ///     x_n = (1 - alpha) x_{n-1} + alpha (d + d_L lost/sent)
@@ -30,31 +31,26 @@ struct Nada2013Parameters {
 /// Equilibrium: OWD = w R_MAX OWD_min / R.
 class Nada2013 final : public RateController {
  public:
-  std::string_view name() const override { return "nada-2013"; }
-  std::string_view summary() const override {
-    return "NADA of 2013, by the total one-way delay, as the LDCC paper compares with (section V-D)";
-  }
+  Nada2013()
+      : RateController(
+            {"nada-2013", "NADA of 2013, by the total one-way delay, as the LDCC paper compares with (section V-D)"},
+            {{"x_n", "ms"}, {"x_hat", "ms"}, {"x_ref", "ms"}}) {}
   void visit_parameters(ParameterVisitor& visitor) override;
 
-  RateUpdate start(const RateLimits& limits, LocalTime now) override;
+  RateUpdate start(const RateLimits& limits, std::uint64_t seed, LocalTime now) override;
   void on_sent(const SentPacket& packet) override { timeout_.on_sent(packet.sent, parameters_.silence); }
-  std::optional<RateUpdate> on_feedback(const PathReport& report) override;
+  std::optional<RateUpdate> on_report(const PathReport& report) override;
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override { return timeout_.deadline(); }
-  std::span<const LawTerm> terms() const override { return terms_; }
-  std::vector<Prediction> predictions(const PathConditions& path) const override;
-  /// The threshold is the path without a queue: delay has a price from there on.
-  DelayPrediction delay_prediction(const PathConditions& path) const override;
 
   Nada2013Parameters& parameters() { return parameters_; }
+  const Nada2013Parameters& parameters() const { return parameters_; }
 
  private:
   void learn(const PacketResult& packet);
   void update(Duration delta, LocalTime now);
   double mean_delay() const;
   DataRate most(LocalTime now) const;
-  DataRate rate_without_queue() const { return parameters_.r_max * std::min(1.0, parameters_.w); }
-  std::optional<Duration> resting_delay(const PathConditions& path) const;
   RateUpdate current() const { return {rate_, rate_, std::nullopt}; }
 
   Nada2013Parameters parameters_;
@@ -68,7 +64,6 @@ class Nada2013 final : public RateController {
   int lost_ = 0;
   WindowedMinimum<double> least_delay_{10min, 1min};  // x_ref, s
   FeedbackTimeout timeout_;
-  std::array<LawTerm, 3> terms_{{{"x_n", "ms", 0}, {"x_hat", "ms", 0}, {"x_ref", "ms", 0}}};
 };
 
 }  // namespace evenkeel

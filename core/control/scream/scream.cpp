@@ -29,7 +29,7 @@
 
 namespace evenkeel {
 
-RateUpdate Scream::start(const RateLimits& limits, LocalTime now) {
+RateUpdate Scream::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
   limits_ = limits;
   acks_.start(now);
   window_.start(parameters_, window_of_start(scream_first_round_trip_time));
@@ -48,7 +48,7 @@ void Scream::on_sent(const SentPacket& packet) {
   window_.on_sent(packet.sent, acks_.in_flight());
 }
 
-std::optional<RateUpdate> Scream::on_feedback(const PathReport& report) {
+std::optional<RateUpdate> Scream::on_report(const PathReport& report) {
   const ScreamAck ack = acks_.on_feedback(report);
   if (!report.packets.empty()) {
     if (!begun_ && acks_.round_trip_time()) {
@@ -123,12 +123,6 @@ RateUpdate Scream::current() {
   const DataRate rate = target();
   const DataRate pacing = begun_ ? limits_.clamp(rate * parameters_.pacing_headroom) : rate;
   return {rate, pacing, acks_.window_of_sender(window_.bytes() * overhead())};
-}
-
-DelayPrediction Scream::delay_prediction(const PathConditions& path) const {
-  if (!path.propagation_delay) return {};
-  return {*path.propagation_delay + std::max(competing_flows_.target(), parameters_.qdelay_target_lo) / 2,
-          std::nullopt};
 }
 
 }  // namespace evenkeel

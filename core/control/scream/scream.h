@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "core/control/rate_controller.h"
 #include "core/control/scream/ack_tracker.h"
 #include "core/control/scream/competing_flows.h"
@@ -19,22 +17,23 @@ namespace evenkeel {
 /// what they leave open, and what was chosen: scream.cpp. It is not the variant of WebRTC, which has other constants.
 class Scream final : public RateController {
  public:
-  std::string_view name() const override { return "scream"; }
-  std::string_view summary() const override {
-    return "SCReAM v2: reference window by virtual marking of the queue delay (draft-ietf-ccwg-rfc8298bis-screamv2)";
-  }
+  Scream()
+      : RateController(
+            {"scream",
+             "SCReAM v2: reference window by virtual marking of the queue delay (draft-ietf-ccwg-rfc8298bis-screamv2)"},
+            {{"queue delay", "ms"}, {"ref_wnd", "bytes"}, {"alpha", ""}}) {}
   void visit_parameters(ParameterVisitor& visitor) override { parameters_.visit(visitor); }
 
-  RateUpdate start(const RateLimits& limits, LocalTime now) override;
+  RateUpdate start(const RateLimits& limits, std::uint64_t seed, LocalTime now) override;
   void on_sent(const SentPacket& packet) override;
-  std::optional<RateUpdate> on_feedback(const PathReport& report) override;
+  std::optional<RateUpdate> on_report(const PathReport& report) override;
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override { return acks_.deadline(); }
-  std::span<const LawTerm> terms() const override { return terms_; }
-  /// The threshold is where virtual marking begins.
-  DelayPrediction delay_prediction(const PathConditions& path) const override;
 
   ScreamParameters& parameters() { return parameters_; }
+  const ScreamParameters& parameters() const { return parameters_; }
+  /// As adapted to competing flows.
+  Duration queue_delay_target() const { return competing_flows_.target(); }
 
  private:
   double rate_share(double window) const;
@@ -56,7 +55,6 @@ class Scream final : public RateController {
   ScreamSampler sampler_;
   bool begun_ = false;   // the window was set for a measured round trip
   bool silent_ = false;  // no acknowledgement since the window fell to the minimum
-  std::array<LawTerm, 3> terms_{{{"queue delay", "ms", 0}, {"ref_wnd", "bytes", 0}, {"alpha", "", 0}}};
 };
 
 }  // namespace evenkeel

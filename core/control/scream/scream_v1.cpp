@@ -24,7 +24,7 @@
 
 namespace evenkeel {
 
-RateUpdate ScreamV1::start(const RateLimits& limits, LocalTime now) {
+RateUpdate ScreamV1::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
   limits_ = limits;
   acks_.start(now);
   media_.start(limits.clamp(limits.start));
@@ -47,7 +47,7 @@ void ScreamV1::on_sent(const SentPacket& packet) {
   sent_ += packet.size;
 }
 
-std::optional<RateUpdate> ScreamV1::on_feedback(const PathReport& report) {
+std::optional<RateUpdate> ScreamV1::on_report(const PathReport& report) {
   const ScreamAck ack = acks_.on_feedback(report);
   if (!report.packets.empty()) {
     if (!begun_ && acks_.round_trip_time()) begin(*acks_.round_trip_time());
@@ -143,11 +143,6 @@ RateUpdate ScreamV1::current() {
   terms_[1].value = cwnd_.bytes();
   terms_[2].value = trend_.trend();
   return {media_.target(), pacing(), acks_.window_of_sender(send_window())};
-}
-
-DelayPrediction ScreamV1::delay_prediction(const PathConditions& path) const {
-  if (!path.propagation_delay) return {};
-  return {*path.propagation_delay + std::max(competing_flows_.target(), parameters_.qdelay_target_lo), std::nullopt};
 }
 
 }  // namespace evenkeel

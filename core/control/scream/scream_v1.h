@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "core/control/rate_controller.h"
 #include "core/control/scream/ack_tracker.h"
 #include "core/control/scream/competing_flows.h"
@@ -21,21 +19,22 @@ namespace evenkeel {
 /// Departures and readings: scream_v1.cpp, media_rate.h, competing_flows.h.
 class ScreamV1 final : public RateController {
  public:
-  std::string_view name() const override { return "scream-v1"; }
-  std::string_view summary() const override {
-    return "self-clocked rate adaptation: window by queue delay, media rate by its trend (RFC 8298)";
-  }
+  ScreamV1()
+      : RateController(
+            {"scream-v1", "self-clocked rate adaptation: window by queue delay, media rate by its trend (RFC 8298)"},
+            {{"queue delay", "ms"}, {"cwnd", "bytes"}, {"trend", ""}}) {}
   void visit_parameters(ParameterVisitor& visitor) override { parameters_.visit(visitor); }
 
-  RateUpdate start(const RateLimits& limits, LocalTime now) override;
+  RateUpdate start(const RateLimits& limits, std::uint64_t seed, LocalTime now) override;
   void on_sent(const SentPacket& packet) override;
-  std::optional<RateUpdate> on_feedback(const PathReport& report) override;
+  std::optional<RateUpdate> on_report(const PathReport& report) override;
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override;
-  std::span<const LawTerm> terms() const override { return terms_; }
-  DelayPrediction delay_prediction(const PathConditions& path) const override;
 
   ScreamV1Parameters& parameters() { return parameters_; }
+  const ScreamV1Parameters& parameters() const { return parameters_; }
+  /// As adapted to competing flows.
+  Duration queue_delay_target() const { return competing_flows_.target(); }
 
  private:
   void begin(Duration round_trip_time);
@@ -64,7 +63,6 @@ class ScreamV1 final : public RateController {
   DataSize sent_;               // since the last adjustment
   DataSize acknowledged_;       // the same
   DataSize last_acknowledged_;  // by the last report
-  std::array<LawTerm, 3> terms_{{{"queue delay", "ms", 0}, {"cwnd", "bytes", 0}, {"trend", "", 0}}};
 };
 
 }  // namespace evenkeel

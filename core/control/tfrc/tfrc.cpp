@@ -33,7 +33,7 @@ void Tfrc::visit_parameters(ParameterVisitor& v) {
           parameters_.oscillation_damping);
 }
 
-RateUpdate Tfrc::start(const RateLimits& limits, LocalTime now) {
+RateUpdate Tfrc::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
   limits_ = limits;
   started_ = now;
   allowed_ = limits.clamp(limits.start);
@@ -62,7 +62,7 @@ void Tfrc::on_sent(const SentPacket& packet) {
   timer_.on_sent();
 }
 
-std::optional<RateUpdate> Tfrc::on_feedback(const PathReport& report) {
+std::optional<RateUpdate> Tfrc::on_report(const PathReport& report) {
   learn_arrivals(report);
   const bool first = !round_trip_.known();
   if (first && !(arrived_ && new_round_trip_)) return std::nullopt;  // nothing that the law could be fed with

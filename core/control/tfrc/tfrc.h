@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "core/control/rate_controller.h"
 #include "core/control/tfrc/allowance.h"
 #include "core/control/tfrc/loss_event_estimators.h"
@@ -53,22 +51,22 @@ struct TfrcParameters {
 /// * A late packet does not undo the loss event that its absence made.
 class Tfrc final : public RateController {
  public:
-  std::string_view name() const override { return "tfrc"; }
-  std::string_view summary() const override {
-    return "TCP-friendly rate control: the throughput equation of TCP at the loss event rate (RFC 5348)";
-  }
+  Tfrc()
+      : RateController(
+            {"tfrc", "TCP-friendly rate control: the throughput equation of TCP at the loss event rate (RFC 5348)"},
+            {{"p", ""}, {"X_Bps", "bit/s"}, {"recv_limit", "bit/s"}}) {}
   void visit_parameters(ParameterVisitor& visitor) override;
 
-  RateUpdate start(const RateLimits& limits, LocalTime now) override;
+  RateUpdate start(const RateLimits& limits, std::uint64_t seed, LocalTime now) override;
   void on_sent(const SentPacket& packet) override;
-  std::optional<RateUpdate> on_feedback(const PathReport& report) override;
+  std::optional<RateUpdate> on_report(const PathReport& report) override;
   std::optional<RateUpdate> on_tick(LocalTime now) override;
   std::optional<LocalTime> next_tick() const override { return timer_.deadline(); }
   /// Rates are zero where there is none: X_Bps before the first loss, recv_limit while it is unlimited.
-  std::span<const LawTerm> terms() const override { return terms_; }
-  std::vector<Prediction> predictions(const PathConditions& path) const override;
 
   TfrcParameters& parameters() { return parameters_; }
+  const TfrcParameters& parameters() const { return parameters_; }
+  TimeoutRule timeout_rule() const;
   /// p, zero before the first loss event.
   double loss_event_rate() const { return p_; }
   /// R, zero before the first sample.
@@ -105,7 +103,6 @@ class Tfrc final : public RateController {
   RateUpdate update(LocalTime now);
 
   TfrcAveraging averaging() const;
-  TimeoutRule timeout_rule() const;
   double segment() const;
   DataRate least_rate() const;
   DataRate initial_rate() const;
@@ -134,7 +131,6 @@ class Tfrc final : public RateController {
   TfrcAllowance allowance_;
   TfrcNofeedbackTimer timer_;
   LossEventEstimators estimators_;
-  std::array<LawTerm, 3> terms_{{{"p", "", 0}, {"X_Bps", "bit/s", 0}, {"recv_limit", "bit/s", 0}}};
 };
 
 }  // namespace evenkeel

@@ -173,7 +173,7 @@ TEST_CASE("Settings reach the algorithm in use, the last one wins") {
   const Algorithms made = make_algorithms(options);
   REQUIRE(made.controller);
   REQUIRE(made.send_loop);
-  CHECK(made.controller->start(options.limits, LocalTime(1s)).target == megabits_per_second(2));
+  CHECK(made.controller->start(options.limits, 1, LocalTime(1s)).target == megabits_per_second(2));
 }
 
 TEST_CASE("Which link is emulated") {

@@ -50,7 +50,7 @@ TEST_CASE("LDCC's target waits for an encoder that sends half of it, still falls
   Ldcc ldcc;
   RateLimits limits;
   limits.start = mbit;
-  ldcc.start(limits, t0);
+  ldcc.start(limits, 1, t0);
   PacketFeed feed(ldcc);
   feed.size = bytes(625);
   feed.run(1000);

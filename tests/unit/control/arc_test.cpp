@@ -17,7 +17,7 @@ struct SteadyFlow {
   explicit SteadyFlow(DataRate start = kilobits_per_second(800)) {
     RateLimits limits;
     limits.start = start;
-    feed.target = arc.start(limits, t0).target;
+    feed.target = arc.start(limits, 1, t0).target;
     feed.size = bytes(1000);
     feed.tells_sending = true;
   }
@@ -162,7 +162,7 @@ TEST_CASE("The window does not grow while the encoder uses less than 85 % of the
 TEST_CASE("ARC keeps within its limits and forgets at a new start") {
   Arc arc;
   RateLimits limits{megabits_per_second(1), kilobits_per_second(200), kilobits_per_second(1100)};
-  CHECK(arc.start(limits, t0).target == megabits_per_second(1));
+  CHECK(arc.start(limits, 1, t0).target == megabits_per_second(1));
   PacketFeed feed(arc);
   feed.tells_sending = true;
   feed.run(1000);
@@ -171,7 +171,7 @@ TEST_CASE("ARC keeps within its limits and forgets at a new start") {
   feed.run(300);
   feed.next(false);
   CHECK(feed.target == kilobits_per_second(200));
-  CHECK(arc.start(limits, feed.now).target == megabits_per_second(1));
+  CHECK(arc.start(limits, 1, feed.now).target == megabits_per_second(1));
   CHECK(arc.next_tick() == feed.now + 5ms);
   CHECK_FALSE(arc.on_tick(feed.now + 5ms));
 }

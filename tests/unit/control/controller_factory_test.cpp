@@ -27,7 +27,7 @@ TEST_CASE("Every controller starts at the start rate, within limits, also again"
     const auto controller = make_controller(name);
     RateLimits limits{kilobits_per_second(700), kilobits_per_second(100), kilobits_per_second(900)};
     for (int i = 0; i < 2; ++i) {
-      const RateUpdate update = controller->start(limits, t0 + i * 1h);
+      const RateUpdate update = controller->start(limits, 1, t0 + i * 1h);
       CHECK(update.target == kilobits_per_second(700));
       CHECK(update.pacing >= kilobits_per_second(700));
       PacketFeed feed(*controller);
@@ -36,7 +36,7 @@ TEST_CASE("Every controller starts at the start rate, within limits, also again"
       if (feed.target != DataRate()) CHECK(feed.target <= kilobits_per_second(900));
     }
     limits.start = kilobits_per_second(10);
-    CHECK(controller->start(limits, t0 + 3h).target == kilobits_per_second(100));
+    CHECK(controller->start(limits, 1, t0 + 3h).target == kilobits_per_second(100));
   }
 }
 
@@ -54,9 +54,9 @@ TEST_CASE("Every parameter's default is within its range and can be set to itsel
 
 TEST_CASE("The fixed rate is the parameter, or else the start rate, and nothing moves it") {
   FixedRate fixed;
-  CHECK(fixed.start({}, t0).target == RateLimits().start);
+  CHECK(fixed.start({}, 1, t0).target == RateLimits().start);
   REQUIRE(set_parameter(fixed, "rate", "2Mbps").empty());
-  CHECK(fixed.start({}, t0).target == megabits_per_second(2));
+  CHECK(fixed.start({}, 1, t0).target == megabits_per_second(2));
   PacketFeed feed(fixed);
   feed.one_way_delay = 2s;
   feed.arrival_interval = 100ms;
@@ -64,21 +64,21 @@ TEST_CASE("The fixed rate is the parameter, or else the start rate, and nothing 
   CHECK(feed.target == megabits_per_second(2));
   CHECK_FALSE(fixed.next_tick());
   REQUIRE(set_parameter(fixed, "rate", "20Mbps").empty());
-  CHECK(fixed.start({}, t0).target == RateLimits().maximum);
+  CHECK(fixed.start({}, 1, t0).target == RateLimits().maximum);
 }
 
 TEST_CASE("reports on no packets end no silence: the way to the peer may be dead") {
   const char* name = GENERATE("ldcc", "arc", "nada", "nada-2013", "gcc-simple");
   const auto controller = make_controller(name);
   PacketFeed feed(*controller);
-  controller->start({kilobits_per_second(1000), kilobits_per_second(50), megabits_per_second(3)}, t0);
+  controller->start({kilobits_per_second(1000), kilobits_per_second(50), megabits_per_second(3)}, 1, t0);
   feed.run(100);
   PathReport report;
   bool halved = false;
   for (int ms = 10; ms <= 3000; ms += 10) {
     report.now = feed.now + ms * 1ms;
     controller->on_sent({100'000 + ms, bytes(1000), report.now});
-    if (ms % 250 == 0) controller->on_feedback(report);
+    if (ms % 250 == 0) controller->on_report(report);
     halved = halved || controller->on_tick(report.now).has_value();
   }
   INFO(name);

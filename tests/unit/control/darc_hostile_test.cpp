@@ -31,7 +31,7 @@ struct Hostile {
   PacketFeed feed{darc};
 
   Hostile() {
-    feed.target = darc.start(limits, t0).target;
+    feed.target = darc.start(limits, 1, t0).target;
     feed.tells_sending = true;
   }
   void run(int packets, bool received = true) {
@@ -52,7 +52,7 @@ TEST_CASE("DARC decides nothing while nothing has arrived") {
 
 TEST_CASE("DARC decides nothing where the peer cannot tell when packets came") {
   Darc darc;
-  darc.start(limits, t0);
+  darc.start(limits, 1, t0);
   for (int i = 0; i < 300; ++i) {
     const LocalTime now = t0 + i * 10ms;
     darc.on_sent({i, bytes(1250), now});
@@ -60,7 +60,7 @@ TEST_CASE("DARC decides nothing where the peer cannot tell when packets came") {
     PathReport report;
     report.now = now + 50ms;
     report.packets = {&result, 1};
-    REQUIRE_FALSE(darc.on_feedback(report));
+    REQUIRE_FALSE(darc.on_report(report));
   }
   CHECK(darc.capacity() == DataRate());
 }
@@ -129,7 +129,7 @@ TEST_CASE("DARC keeps within its limits and finite whatever the reports say") {
   };
   const std::int64_t least_size = seed % 2 == 0 ? 0 : 28;
   Darc darc;
-  check(darc, darc.start(limits, t0));
+  check(darc, darc.start(limits, 1, t0));
   LocalTime now = t0;
   std::int64_t sequence = 0;
   std::vector<PacketResult> packets;
@@ -164,6 +164,6 @@ TEST_CASE("DARC keeps within its limits and finite whatever the reports say") {
     report.smoothed_round_trip_time =
         Duration(draw(0, 10) == 0 ? draw(-1'000'000, 10'000'000'000'000) : draw(0, 300'000'000));
     report.min_round_trip_time = Duration(draw(0, 10) == 0 ? draw(-1'000'000'000, 100'000'000'000) : 40'000'000);
-    check(darc, darc.on_feedback(report));
+    check(darc, darc.on_report(report));
   }
 }

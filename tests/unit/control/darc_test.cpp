@@ -21,7 +21,7 @@ RateLimits limits_from(DataRate start) { return {start, kilobits_per_second(50),
 class Link {
  public:
   explicit Link(Darc& darc, DataRate start = kilobits_per_second(300)) : darc_(darc) {
-    update = darc.start(limits_from(start), t0);
+    update = darc.start(limits_from(start), 1, t0);
   }
 
   DataRate capacity = megabits_per_second(3);
@@ -100,7 +100,7 @@ class Link {
     report.packets = packets;
     report.round_trip_time = report.smoothed_round_trip_time = round_trip_;
     report.min_round_trip_time = least_round_trip_;
-    take(darc_.on_feedback(report));
+    take(darc_.on_report(report));
   }
 
   struct Packet {
@@ -136,7 +136,7 @@ TEST_CASE("DARC starts at the start rate within the limits and knows nothing") {
   const auto row = GENERATE(values<Row>({{300, 300}, {20, 100}, {9000, 2000}}));
   Darc darc;
   const RateUpdate update =
-      darc.start({kilobits_per_second(row.start), kilobits_per_second(100), kilobits_per_second(2000)}, t0);
+      darc.start({kilobits_per_second(row.start), kilobits_per_second(100), kilobits_per_second(2000)}, 1, t0);
   CHECK(update.target.kbps() == row.expected);
   CHECK(update.pacing == update.target);
   CHECK_FALSE(update.window);
@@ -269,7 +269,7 @@ TEST_CASE("DARC halves its rate in silence again and again down to the minimum")
   Darc darc;
   Link link(darc);
   if (from_start) {
-    darc.start(limits_from(kilobits_per_second(300)), t0);
+    darc.start(limits_from(kilobits_per_second(300)), 1, t0);
   } else {
     link.run(10s);
   }
@@ -309,7 +309,7 @@ TEST_CASE("DARC takes reports of nothing but losses for silence") {
     PathReport report;
     report.now = now;
     report.packets = {&lost, 1};
-    CHECK_FALSE(darc.on_feedback(report));
+    CHECK_FALSE(darc.on_report(report));
     if (const auto update = darc.on_tick(now)) rate = update->pacing.kbps();
   }
   CHECK(darc.mode() == Darc::Mode::outage);

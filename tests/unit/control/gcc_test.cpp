@@ -6,6 +6,7 @@
 
 #include "core/control/gcc/gcc_2016.h"
 #include "core/parameters/parameter_list.h"
+#include "core/theory/predictions.h"
 #include "packet_feed.h"
 
 using namespace evenkeel;
@@ -26,7 +27,7 @@ struct Steady {
   PacketFeed feed;
 
   explicit Steady(int form, DataRate start = kilobits_per_second(800)) : controller(make(form)), feed(*controller) {
-    feed.target = controller->start(limits_from(start), t0).target;
+    feed.target = controller->start(limits_from(start), 1, t0).target;
     feed.tells_sending = true;
   }
   void run(int packets) {
@@ -45,7 +46,7 @@ struct Steady {
 
 TEST_CASE("GCC starts at the start rate and then paces at 1.1 times the target, or as the probe wants") {
   Gcc gcc;
-  const RateUpdate first = gcc.start(limits_from(kilobits_per_second(700)), t0);
+  const RateUpdate first = gcc.start(limits_from(kilobits_per_second(700)), 1, t0);
   CHECK(first.target == kilobits_per_second(700));
   CHECK(first.pacing == first.target);
   REQUIRE(gcc.next_tick() == t0);
@@ -60,7 +61,7 @@ TEST_CASE("GCC starts at the start rate and then paces at 1.1 times the target, 
 
 TEST_CASE("GCC-2016 starts at the start rate and paces at the target") {
   Gcc2016 gcc;
-  const RateUpdate first = gcc.start(limits_from(kilobits_per_second(700)), t0);
+  const RateUpdate first = gcc.start(limits_from(kilobits_per_second(700)), 1, t0);
   CHECK(first.target == kilobits_per_second(700));
   CHECK(first.pacing == first.target);
   CHECK_FALSE(gcc.next_tick());
@@ -124,7 +125,7 @@ TEST_CASE("GCC takes reports on no packets for none: the way to the peer may be 
   for (int ms = 10; ms <= 2500; ms += 10) {
     report.now = flow.feed.now + ms * 1ms;
     flow.controller->on_sent({100'000 + ms, bytes(1000), report.now});
-    CHECK_FALSE(flow.controller->on_feedback(report));
+    CHECK_FALSE(flow.controller->on_report(report));
     flow.tick(report.now);
   }
   CHECK(flow.feed.target.kbps() == Approx(before / 2));
@@ -153,7 +154,7 @@ TEST_CASE("GCC forgets at a new start") {
   flow.run(500);
   flow.feed.arrival_interval = 13ms;
   flow.run(200);
-  CHECK(flow.controller->start(limits_from(kilobits_per_second(400)), flow.feed.now).target ==
+  CHECK(flow.controller->start(limits_from(kilobits_per_second(400)), 1, flow.feed.now).target ==
         kilobits_per_second(400));
   for (const LawTerm& term : flow.controller->terms().first(1)) CHECK(term.value == 0);
   CHECK(flow.controller->terms()[2].value == 0);
@@ -183,7 +184,7 @@ TEST_CASE("GCC keeps within its limits and finite whatever the reports say") {
   const auto controller = make(form);
   if (seed % 2 == 0) REQUIRE(set_parameter(*controller, "estimator", "1").empty());
   const RateLimits limits = limits_from(kilobits_per_second(300));
-  RateUpdate update = controller->start(limits, t0);
+  RateUpdate update = controller->start(limits, 1, t0);
   const auto check = [&](const std::optional<RateUpdate>& u) {
     if (u) update = *u;
     REQUIRE(std::isfinite(update.target.bps()));
@@ -218,7 +219,7 @@ TEST_CASE("GCC keeps within its limits and finite whatever the reports say") {
     if (draw(0, 3) != 0) report.round_trip_time = Duration(draw(-1'000'000'000, 100'000'000'000));
     report.smoothed_round_trip_time =
         Duration(draw(0, 10) == 0 ? draw(-1'000'000, 10'000'000'000'000) : draw(0, 300'000'000));
-    check(controller->on_feedback(report));
+    check(controller->on_report(report));
   }
 }
 
@@ -240,10 +241,10 @@ TEST_CASE("GCC's predictions: the climb near capacity and the period of the sawt
   const int form = GENERATE(0, 1);
   const auto controller = make(form);
   PathConditions path;
-  CHECK(controller->predictions(path)[0].value == "-");
+  CHECK(predictions(*controller, path)[0].value == "-");
   path.rate = megabits_per_second(1);
-  CHECK(controller->predictions(path)[1].value == "-");
+  CHECK(predictions(*controller, path)[1].value == "-");
   path.round_trip_time = 100ms;
-  CHECK(controller->predictions(path)[0].value == "20.8 kbps per s");
-  CHECK(controller->predictions(path)[1].value == "7.2 s");
+  CHECK(predictions(*controller, path)[0].value == "20.8 kbps per s");
+  CHECK(predictions(*controller, path)[1].value == "7.2 s");
 }

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "core/control/ldcc_theory.h"
+#include "core/theory/ldcc_theory.h"
 #include "packet_feed.h"
 
 using namespace evenkeel;
@@ -42,7 +42,7 @@ TEST_CASE("One window of eq. 25 by hand, from 1 Mbit/s") {
   }));
   INFO(row.what);
   Ldcc ldcc;
-  CHECK(ldcc.start(limits_from(megabits_per_second(1)), t0).target == megabits_per_second(1));
+  CHECK(ldcc.start(limits_from(megabits_per_second(1)), 1, t0).target == megabits_per_second(1));
   PacketFeed feed(ldcc);
   feed.one_way_delay = row.delay;
   feed.round_trip_time = row.rtt;
@@ -59,7 +59,7 @@ TEST_CASE("One window of eq. 25 by hand, from 1 Mbit/s") {
 TEST_CASE("One update per round trip") {
   const Duration rtt = GENERATE(50ms, 100ms, 300ms);
   Ldcc ldcc;
-  ldcc.start(limits_from(kilobits_per_second(500)), t0);
+  ldcc.start(limits_from(kilobits_per_second(500)), 1, t0);
   PacketFeed feed(ldcc);
   feed.round_trip_time = rtt;
   CHECK(feed.run(1 + 300) == Approx(3s / rtt).margin(1));
@@ -67,7 +67,7 @@ TEST_CASE("One update per round trip") {
 
 TEST_CASE("The terms say what the law saw") {
   Ldcc ldcc;
-  ldcc.start(limits_from(megabits_per_second(1)), t0);
+  ldcc.start(limits_from(megabits_per_second(1)), 1, t0);
   PacketFeed feed(ldcc);
   feed.one_way_delay = 150ms;
   feed.round_trip_time = 200ms;
@@ -84,7 +84,7 @@ TEST_CASE("The price rises with the delay, from zero at T_r to beta at most") {
   double last = 0;
   for (Duration e = 10ms; e <= 3s; e += 10ms) {
     Ldcc ldcc;
-    ldcc.start(limits_from(megabits_per_second(1)), t0);
+    ldcc.start(limits_from(megabits_per_second(1)), 1, t0);
     PacketFeed feed(ldcc);
     feed.one_way_delay = e;
     feed.round_trip_time = e + backward;
@@ -122,7 +122,7 @@ TEST_CASE("The equilibrium of eq. 19") {
   // Where the law stands still.
   Ldcc ldcc;
   PacketFeed feed(ldcc);
-  feed.target = ldcc.start(limits_from(x), t0).target;
+  feed.target = ldcc.start(limits_from(x), 1, t0).target;
   feed.one_way_delay = *delay;
   feed.round_trip_time = *delay + row.backward;
   feed.size = bytes(static_cast<std::int64_t>(row.kbps * 10 / 8));
@@ -144,7 +144,7 @@ TEST_CASE("Without feedback the rate is halved, again and again, down to the min
   };
   const auto row = GENERATE(values<Row>({{std::nullopt, 300ms}, {100ms, 300ms}, {150ms, 300ms}, {400ms, 800ms}}));
   Ldcc ldcc;
-  ldcc.start(limits_from(megabits_per_second(1)), t0);
+  ldcc.start(limits_from(megabits_per_second(1)), 1, t0);
   CHECK_FALSE(ldcc.next_tick());
   LocalTime sent = t0;
   if (row.rtt) {
@@ -171,7 +171,7 @@ TEST_CASE("Without feedback the rate is halved, again and again, down to the min
 
 TEST_CASE("A report ends the silence, and the window across the gap is discarded") {
   Ldcc ldcc;
-  ldcc.start(limits_from(megabits_per_second(1)), t0);
+  ldcc.start(limits_from(megabits_per_second(1)), 1, t0);
   PacketFeed feed(ldcc);
   feed.run(6);  // half a window
   ldcc.on_sent({6, bytes(1250), feed.now});
@@ -188,11 +188,11 @@ TEST_CASE("A report ends the silence, and the window across the gap is discarded
 TEST_CASE("The rate keeps within its limits") {
   Ldcc ldcc;
   RateLimits limits{kilobits_per_second(100), kilobits_per_second(200), kilobits_per_second(1010)};
-  CHECK(ldcc.start(limits, t0).target == kilobits_per_second(200));
+  CHECK(ldcc.start(limits, 1, t0).target == kilobits_per_second(200));
   limits.start = megabits_per_second(5);
-  CHECK(ldcc.start(limits, t0).target == kilobits_per_second(1010));
+  CHECK(ldcc.start(limits, 1, t0).target == kilobits_per_second(1010));
   limits.start = megabits_per_second(1);
-  ldcc.start(limits, t0);
+  ldcc.start(limits, 1, t0);
   PacketFeed feed(ldcc);
   feed.run(100);
   CHECK(feed.target == kilobits_per_second(1010));
@@ -203,11 +203,11 @@ TEST_CASE("The rate keeps within its limits") {
 
 TEST_CASE("Starting again forgets") {
   Ldcc ldcc;
-  ldcc.start(limits_from(megabits_per_second(1)), t0);
+  ldcc.start(limits_from(megabits_per_second(1)), 1, t0);
   PacketFeed feed(ldcc);
   feed.run(5);
   ldcc.on_sent({9, bytes(100), feed.now});
-  CHECK(ldcc.start(limits_from(megabits_per_second(1)), feed.now).target == megabits_per_second(1));
+  CHECK(ldcc.start(limits_from(megabits_per_second(1)), 1, feed.now).target == megabits_per_second(1));
   CHECK_FALSE(ldcc.next_tick());
   CHECK(feed.run(10) == 0);
   CHECK(feed.run(1) == 1);

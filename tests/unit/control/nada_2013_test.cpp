@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/parameters/parameter_list.h"
+#include "core/theory/predictions.h"
 #include "packet_feed.h"
 
 using namespace evenkeel;
@@ -19,7 +20,8 @@ struct OldFlow {
   explicit OldFlow(bool slow_start = false) {
     if (!slow_start) nada.parameters().slow_start = 0ms;
     feed.one_way_delay = 25ms;
-    feed.target = nada.start({kilobits_per_second(150), kilobits_per_second(30), megabits_per_second(50)}, t0).target;
+    feed.target =
+        nada.start({kilobits_per_second(150), kilobits_per_second(30), megabits_per_second(50)}, 1, t0).target;
   }
   void update() {
     for (int i = 0; i < 100 && !feed.next(); ++i) {
@@ -52,7 +54,7 @@ TEST_CASE("nada-2013: the equilibrium that the LDCC paper states, R_MAX OWD_min 
   PathConditions path;
   path.rate = megabits_per_second(row.mbps);
   path.propagation_delay = 25ms;
-  const auto delay = flow.nada.delay_prediction(path).equilibrium;
+  const auto delay = delay_prediction(flow.nada, path).equilibrium;
   REQUIRE(delay);
   CHECK(to_milliseconds(*delay) == Approx(row.delay_ms).epsilon(1e-4));
 
@@ -69,12 +71,12 @@ TEST_CASE("nada-2013: the weight moves the equilibrium, not the highest rate") {
   PathConditions path;
   path.rate = megabits_per_second(1);
   path.propagation_delay = 25ms;
-  CHECK(to_milliseconds(*flow.nada.delay_prediction(path).equilibrium) == Approx(150));
+  CHECK(to_milliseconds(*delay_prediction(flow.nada, path).equilibrium) == Approx(150));
   flow.feed.run(100);
   CHECK(flow.feed.target == megabits_per_second(3));
   flow.nada.parameters().w = 0.5;
   path.rate = megabits_per_second(1.5);
-  CHECK(flow.nada.delay_prediction(path).equilibrium == 25ms);
+  CHECK(delay_prediction(flow.nada, path).equilibrium == 25ms);
   flow.feed.run(100);
   CHECK(flow.feed.target.bps() == Approx(1.5e6));
 }
@@ -161,28 +163,28 @@ TEST_CASE("nada-2013: silence halves, and a report brings the rate back") {
 TEST_CASE("nada-2013: it keeps within its limits and forgets at a new start") {
   Nada2013 nada;
   RateLimits limits{megabits_per_second(1), kilobits_per_second(900), megabits_per_second(2)};
-  CHECK(nada.start(limits, t0).target == megabits_per_second(1));
+  CHECK(nada.start(limits, 1, t0).target == megabits_per_second(1));
   PacketFeed feed(nada);
   feed.run(1000);
   CHECK(feed.target == megabits_per_second(2));
   feed.one_way_delay = 500ms;
   feed.run(1000);
   CHECK(feed.target == kilobits_per_second(900));
-  CHECK(nada.start(limits, feed.now).target == megabits_per_second(1));
+  CHECK(nada.start(limits, 1, feed.now).target == megabits_per_second(1));
   feed.run(1000);
   CHECK(feed.target == megabits_per_second(2));
 }
 
 TEST_CASE("nada-2013: predictions wait for what they need") {
   Nada2013 nada;
-  CHECK(nada.predictions({})[0].value == "-");
+  CHECK(predictions(nada, {})[0].value == "-");
   PathConditions path;
   path.rate = DataRate();
-  CHECK(nada.predictions(path)[0].meaning.find("awaits the rate") == 0);
+  CHECK(predictions(nada, path)[0].meaning.find("awaits the rate") == 0);
   path.rate = megabits_per_second(1);
-  CHECK(nada.predictions(path)[0].meaning.find("awaits the first report") == 0);
+  CHECK(predictions(nada, path)[0].meaning.find("awaits the first report") == 0);
   path.propagation_delay = 25ms;
-  CHECK(nada.predictions(path)[0].value == "75 ms");
-  CHECK(nada.predictions(path)[1].value == "3 Mbps");
-  CHECK(nada.delay_prediction(path).threshold == 25ms);
+  CHECK(predictions(nada, path)[0].value == "75 ms");
+  CHECK(predictions(nada, path)[1].value == "3 Mbps");
+  CHECK(delay_prediction(nada, path).threshold == 25ms);
 }

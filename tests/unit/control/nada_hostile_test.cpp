@@ -7,6 +7,7 @@
 #include "core/control/gcc/gcc_simple.h"
 #include "core/control/nada/nada.h"
 #include "core/control/nada/nada_2013.h"
+#include "core/theory/predictions.h"
 
 using namespace evenkeel;
 
@@ -57,10 +58,10 @@ class HostilePeer {
 void check_rates(RateController& controller, Duration furthest, unsigned seed) {
   const RateLimits limits{kilobits_per_second(300), kilobits_per_second(50), megabits_per_second(8)};
   HostilePeer peer(seed);
-  controller.start(limits, peer.now());
+  controller.start(limits, 1, peer.now());
   for (int i = 0; i < 2000; ++i) {
     controller.on_sent({i, bytes(1000), peer.now()});
-    auto update = controller.on_feedback(peer.report(furthest));
+    auto update = controller.on_report(peer.report(furthest));
     if (i % 7 == 0) update = controller.on_tick(peer.now() + 1h);
     for (const LawTerm& term : controller.terms()) REQUIRE(std::isfinite(term.value));
     if (!update) continue;
@@ -93,11 +94,11 @@ TEST_CASE("nada, nada-2013, gcc-simple: a rate of nothing allowed is no division
   GccSimple gcc;
   for (RateController* controller : std::initializer_list<RateController*>{&nada, &old, &gcc}) {
     HostilePeer peer(1);
-    controller->start(limits, peer.now());
+    controller->start(limits, 1, peer.now());
     for (int i = 0; i < 500; ++i) {
-      const auto update = controller->on_feedback(peer.report(1s));
+      const auto update = controller->on_report(peer.report(1s));
       if (update) REQUIRE(update->target == DataRate());
     }
-    CHECK_FALSE(controller->delay_prediction({}).equilibrium);
+    CHECK_FALSE(delay_prediction(*controller, {}).equilibrium);
   }
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/parameters/parameter_list.h"
+#include "core/theory/predictions.h"
 #include "core/units/quantity.h"
 #include "packet_feed.h"
 
@@ -21,7 +22,7 @@ struct SteadyFlow {
   Nada nada;
   PacketFeed feed{nada};
 
-  explicit SteadyFlow(const RateLimits& limits = rfc_limits()) { feed.target = nada.start(limits, t0).target; }
+  explicit SteadyFlow(const RateLimits& limits = rfc_limits()) { feed.target = nada.start(limits, 1, t0).target; }
 
   double signal() const { return nada.terms()[0].value; }
   double resting() const { return nada.terms()[1].value; }
@@ -215,7 +216,7 @@ TEST_CASE("nada: starting again forgets") {
   for (int i = 0; i < 200; ++i) flow.feed.next(i % 50 != 25);
   flow.nada.on_sent({1, bytes(1000), flow.feed.now});
   flow.nada.on_rate_shaping_buffer(bytes(2000));
-  const RateUpdate update = flow.nada.start(rfc_limits(), flow.feed.now);
+  const RateUpdate update = flow.nada.start(rfc_limits(), 1, flow.feed.now);
   CHECK(update.target == megabits_per_second(1));
   CHECK(update.pacing == megabits_per_second(1));
   CHECK_FALSE(flow.nada.next_tick());
@@ -244,23 +245,23 @@ TEST_CASE("nada: predictions") {
   path.min_round_trip_time = 100ms;
   const auto delay = [&](double mbps) {
     path.rate = megabits_per_second(mbps);
-    return to_milliseconds(flow.nada.delay_prediction(path).equilibrium.value_or(-1ms));
+    return to_milliseconds(delay_prediction(flow.nada, path).equilibrium.value_or(-1ms));
   };
   CHECK(delay(1) == Approx(65));
   CHECK(delay(0.6) == Approx(75));
   CHECK(delay(2.5) == Approx(50));
   CHECK(delay(0.1) == Approx(-1));
-  CHECK(flow.nada.delay_prediction(path).threshold == 60ms);
-  CHECK_FALSE(flow.nada.delay_prediction({}).equilibrium);
+  CHECK(delay_prediction(flow.nada, path).threshold == 60ms);
+  CHECK_FALSE(delay_prediction(flow.nada, {}).equilibrium);
   path.rate = megabits_per_second(1);
-  const auto predictions = flow.nada.predictions(path);
-  REQUIRE(predictions.size() == 4);
-  CHECK(predictions[0].value == "65 ms");
-  CHECK(predictions[1].value == "15.6 %");
-  CHECK(predictions[2].value == "300 kbps");
-  CHECK(predictions[3].value == "1.22 %");
-  for (const Prediction& p : predictions) CHECK_FALSE(p.alarming);
+  const auto all = predictions(flow.nada, path);
+  REQUIRE(all.size() == 4);
+  CHECK(all[0].value == "65 ms");
+  CHECK(all[1].value == "15.6 %");
+  CHECK(all[2].value == "300 kbps");
+  CHECK(all[3].value == "1.22 %");
+  for (const Prediction& p : all) CHECK_FALSE(p.alarming);
   path.rate = kilobits_per_second(100);
-  CHECK(flow.nada.predictions(path)[0].alarming);
-  CHECK(flow.nada.predictions(path)[2].alarming);
+  CHECK(predictions(flow.nada, path)[0].alarming);
+  CHECK(predictions(flow.nada, path)[2].alarming);
 }

@@ -38,7 +38,7 @@ class PacketFeed {
     report.min_round_trip_time = min_round_trip_time;
     sent += sending_interval;
     arrival += arrival_interval;
-    auto update = controller_.on_feedback(report);
+    auto update = controller_.on_report(report);
     if (update) target = update->target;
     return update;
   }

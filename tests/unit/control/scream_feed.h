@@ -67,7 +67,7 @@ class ScreamFeed {
     if (!lossy) message.round_trip_time = round_trip_time;
     message.smoothed_round_trip_time = message.min_round_trip_time = round_trip_time;
     message.in_flight = in_flight();
-    take(controller_.on_feedback(message));
+    take(controller_.on_report(message));
   }
 
   RateController& controller_;

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/parameters/parameter_list.h"
+#include "core/theory/predictions.h"
 #include "scream_feed.h"
 
 using namespace evenkeel;
@@ -21,7 +22,7 @@ struct Flow {
     RateLimits limits;
     limits.start = kilobits_per_second(start_kbps);
     feed.round_trip_time = round_trip_time;
-    feed.update = scream.start(limits, feed.now);
+    feed.update = scream.start(limits, 1, feed.now);
   }
   double window() const { return scream.terms()[1].value; }
   double alpha() const { return scream.terms()[2].value; }
@@ -132,13 +133,13 @@ TEST_CASE("SCReAM v2 next to a flow that fills the buffer raises its target") {
   flow.feed.queue_delay = 150ms;
   PathConditions path;
   path.propagation_delay = 50ms;
-  CHECK(flow.scream.delay_prediction(path).threshold == 80ms);
+  CHECK(delay_prediction(flow.scream, path).threshold == 80ms);
   flow.feed.run(20s);
-  CHECK(to_milliseconds(*flow.scream.delay_prediction(path).threshold) == Approx(50 + 75));
+  CHECK(to_milliseconds(*delay_prediction(flow.scream, path).threshold) == Approx(50 + 75));
   REQUIRE(set_parameter(flow.scream, "competing_flows", "0").empty());
   flow.feed.run(100ms);
-  CHECK(flow.scream.delay_prediction(path).threshold == 80ms);
-  CHECK_FALSE(flow.scream.delay_prediction({}).threshold);
+  CHECK(delay_prediction(flow.scream, path).threshold == 80ms);
+  CHECK_FALSE(delay_prediction(flow.scream, {}).threshold);
 }
 
 TEST_CASE("SCReAM v2 starting again forgets") {
@@ -146,7 +147,7 @@ TEST_CASE("SCReAM v2 starting again forgets") {
   flow.feed.run(5s);
   RateLimits limits;
   limits.start = kilobits_per_second(500);
-  const RateUpdate update = flow.scream.start(limits, flow.feed.now);
+  const RateUpdate update = flow.scream.start(limits, 1, flow.feed.now);
   CHECK(update.target == kilobits_per_second(500));
   CHECK(update.pacing == kilobits_per_second(500));
   CHECK_FALSE(flow.scream.next_tick());
@@ -156,7 +157,7 @@ TEST_CASE("SCReAM v2 keeps finite rates within their limits, whatever the report
   std::mt19937_64 random(static_cast<std::uint64_t>(GENERATE(1, 2, 3)));
   Scream scream;
   const RateLimits limits;
-  scream.start(limits, LocalTime{1000s});
+  scream.start(limits, 1, LocalTime{1000s});
   LocalTime now{1000s};
   const auto up_to = [&](std::uint64_t most) { return static_cast<std::int64_t>(random() % most); };
   const auto wild = [&] {
@@ -173,7 +174,7 @@ TEST_CASE("SCReAM v2 keeps finite rates within their limits, whatever the report
     report.packets = {&result, 1};
     report.smoothed_round_trip_time = wild();
     report.in_flight = bytes(wild().count());
-    const auto update = up_to(3) == 0 ? scream.on_tick(now) : scream.on_feedback(report);
+    const auto update = up_to(3) == 0 ? scream.on_tick(now) : scream.on_report(report);
     if (!update) continue;
     REQUIRE(limits.clamp(update->target) == update->target);
     REQUIRE(limits.clamp(update->pacing) == update->pacing);

@@ -20,7 +20,7 @@ struct Flow {
   explicit Flow(double start_kbps = 800) {
     RateLimits limits;
     limits.start = kilobits_per_second(start_kbps);
-    feed.update = scream.start(limits, feed.now);
+    feed.update = scream.start(limits, 1, feed.now);
   }
   double cwnd() const { return scream.terms()[1].value; }
   double trend() const { return scream.terms()[2].value; }
@@ -121,7 +121,7 @@ TEST_CASE("SCReAM v1 starting again forgets") {
   flow.feed.run(5s);
   RateLimits limits;
   limits.start = kilobits_per_second(500);
-  const RateUpdate update = flow.scream.start(limits, flow.feed.now);
+  const RateUpdate update = flow.scream.start(limits, 1, flow.feed.now);
   CHECK(update.target == kilobits_per_second(500));
   CHECK(update.pacing == kilobits_per_second(500));
   CHECK(*update.window == bytes(6250 + 1000));
@@ -132,7 +132,7 @@ TEST_CASE("SCReAM v1 keeps finite rates within their limits, whatever the report
   std::mt19937_64 random(static_cast<std::uint64_t>(GENERATE(1, 2, 3)));
   ScreamV1 scream;
   const RateLimits limits;
-  scream.start(limits, LocalTime{1000s});
+  scream.start(limits, 1, LocalTime{1000s});
   LocalTime now{1000s};
   const auto up_to = [&](std::uint64_t most) { return static_cast<std::int64_t>(random() % most); };
   const auto wild = [&] {
@@ -149,7 +149,7 @@ TEST_CASE("SCReAM v1 keeps finite rates within their limits, whatever the report
     report.packets = {&result, 1};
     report.smoothed_round_trip_time = wild();
     report.in_flight = bytes(wild().count());
-    const auto update = up_to(3) == 0 ? scream.on_tick(now) : scream.on_feedback(report);
+    const auto update = up_to(3) == 0 ? scream.on_tick(now) : scream.on_report(report);
     if (!update) continue;
     REQUIRE(limits.clamp(update->target) == update->target);
     REQUIRE(limits.clamp(update->pacing) == update->pacing);

@@ -40,7 +40,7 @@ TEST_CASE("TFRC's estimators by hand") {
 
 TEST_CASE("TFRC tells the estimators of a flow that loses every hundredth packet") {
   Tfrc tfrc;
-  tfrc.start({}, t0);
+  tfrc.start({}, 1, t0);
   PacketFeed feed(tfrc);
   feed.tells_sending = true;
   const auto run = [&](int events) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/control/tfrc/tfrc.h"
+#include "core/theory/predictions.h"
 #include "packet_feed.h"
 
 using namespace evenkeel;
@@ -68,24 +69,24 @@ TEST_CASE("TFRC bears whatever a peer reports, with any parameters") {
   p.history_discounting = seed > 5 ? 1 : 0;
   p.scale = static_cast<double>(1 + seed % 4);
   LocalTime now = t0;
-  DataRate target = tfrc.start(limits, now).target;
+  DataRate target = tfrc.start(limits, 1, now).target;
   for (int i = 0; i < 3000; ++i) {
     now += liar.pick(0, 200) * 1ms;
     if (liar.pick(0, 1) == 0) tfrc.on_sent({i, bytes(liar.pick(0, 9000)), now});
     if (now >= tfrc.next_tick()) {
       if (const auto update = tfrc.on_tick(now)) target = update->target;
     }
-    if (const auto update = tfrc.on_feedback(liar.next(now))) target = update->target;
+    if (const auto update = tfrc.on_report(liar.next(now))) target = update->target;
     check(tfrc, target);
     CHECK(*tfrc.next_tick() <= now + 4 * 24h);
-    tfrc.predictions({target, 1ms, 1ms, 1ns, 18h, bytes(1)});
+    predictions(tfrc, {target, 1ms, 1ms, 1ns, 18h, bytes(1)});
   }
 }
 
 TEST_CASE("TFRC with nothing but losses takes them for silence and goes to the least rate") {
   Tfrc tfrc;
   PacketFeed feed(tfrc);
-  feed.target = tfrc.start(limits, t0).target;
+  feed.target = tfrc.start(limits, 1, t0).target;
   feed.tells_sending = true;
   feed.next();
   for (int i = 0; i < 5000; ++i) {
@@ -99,7 +100,7 @@ TEST_CASE("TFRC with nothing but losses takes them for silence and goes to the l
 TEST_CASE("TFRC whose peer never tells times takes that for silence") {
   Tfrc tfrc;
   LocalTime now = t0;
-  DataRate target = tfrc.start(limits, now).target;
+  DataRate target = tfrc.start(limits, 1, now).target;
   for (std::int64_t i = 0; i < 2000; ++i) {
     now += 10ms;
     tfrc.on_sent({i, bytes(1000), now - 50ms});
@@ -107,7 +108,7 @@ TEST_CASE("TFRC whose peer never tells times takes that for silence") {
     PathReport report;
     report.now = now;
     report.packets = {&result, 1};
-    CHECK_FALSE(tfrc.on_feedback(report));
+    CHECK_FALSE(tfrc.on_report(report));
     if (now < tfrc.next_tick()) continue;
     if (const auto update = tfrc.on_tick(now)) target = update->target;
   }
@@ -116,15 +117,15 @@ TEST_CASE("TFRC whose peer never tells times takes that for silence") {
 
 TEST_CASE("TFRC with limits of nothing, and with empty reports") {
   Tfrc tfrc;
-  CHECK(tfrc.start({DataRate(), DataRate(), DataRate()}, t0).target == DataRate());
+  CHECK(tfrc.start({DataRate(), DataRate(), DataRate()}, 1, t0).target == DataRate());
   PathReport report;
   report.now = t0 + 1s;
-  CHECK_FALSE(tfrc.on_feedback(report));
+  CHECK_FALSE(tfrc.on_report(report));
   report.round_trip_time = 100ms;
-  CHECK_FALSE(tfrc.on_feedback(report));
+  CHECK_FALSE(tfrc.on_report(report));
   const PacketResult result{0, DataSize(), t0, true, RemoteTime(), std::nullopt};
   report.packets = {&result, 1};
-  const auto update = tfrc.on_feedback(report);
+  const auto update = tfrc.on_report(report);
   REQUIRE(update);
   CHECK(update->target == DataRate());
   for (int i = 0; i < 20; ++i) tfrc.on_tick(*tfrc.next_tick());

@@ -18,7 +18,7 @@ struct SteadyFlow {
 
   explicit SteadyFlow(double start_kbps = 100, double most_kbps = 800, int size = 1000) {
     feed.target =
-        tfrc.start({kilobits_per_second(start_kbps), kilobits_per_second(10), kilobits_per_second(most_kbps)}, t0)
+        tfrc.start({kilobits_per_second(start_kbps), kilobits_per_second(10), kilobits_per_second(most_kbps)}, 1, t0)
             .target;
     feed.size = bytes(size);
     feed.tells_sending = true;
@@ -106,7 +106,7 @@ TEST_CASE("TFRC sends half a packet per round trip where the first packet is los
   report.now = t0 + 150ms;
   report.packets = results;
   report.round_trip_time = report.smoothed_round_trip_time = report.min_round_trip_time = 100ms;
-  REQUIRE(flow.tfrc.on_feedback(report));
+  REQUIRE(flow.tfrc.on_report(report));
   CHECK(flow.kbps() == Approx(first ? 40 : 240));  // three packets came in 100 ms
 }
 
@@ -252,7 +252,7 @@ TEST_CASE("TFRC's history discounting lets the rate rise sooner after an end of 
 TEST_CASE("TFRC keeps within its limits and forgets at a new start") {
   Tfrc tfrc;
   const RateLimits limits{megabits_per_second(1), kilobits_per_second(250), kilobits_per_second(1100)};
-  CHECK(tfrc.start(limits, t0).target == megabits_per_second(1));
+  CHECK(tfrc.start(limits, 1, t0).target == megabits_per_second(1));
   PacketFeed feed(tfrc);
   feed.tells_sending = true;
   feed.run(500);
@@ -263,7 +263,7 @@ TEST_CASE("TFRC keeps within its limits and forgets at a new start") {
   }
   CHECK(tfrc.allowed_rate() < kilobits_per_second(250));
   CHECK(feed.target == kilobits_per_second(250));
-  CHECK(tfrc.start(limits, feed.now).target == megabits_per_second(1));
+  CHECK(tfrc.start(limits, 1, feed.now).target == megabits_per_second(1));
   CHECK(tfrc.loss_events() == 0);
   CHECK(tfrc.loss_event_rate() == 0);
   CHECK(tfrc.round_trip_time() == Duration::zero());

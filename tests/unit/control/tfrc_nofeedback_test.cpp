@@ -15,7 +15,7 @@ struct SilentFlow {
   std::int64_t sequence = 1'000'000;
 
   explicit SilentFlow(DataRate least = bits_per_second(1)) {
-    feed.target = tfrc.start({kilobits_per_second(800), least, kilobits_per_second(800)}, t0).target;
+    feed.target = tfrc.start({kilobits_per_second(800), least, kilobits_per_second(800)}, 1, t0).target;
     feed.size = bytes(1000);
     feed.tells_sending = true;
   }

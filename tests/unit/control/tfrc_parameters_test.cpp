@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/control/tfrc/tfrc.h"
+#include "core/theory/predictions.h"
 
 using namespace evenkeel;
 
@@ -21,15 +22,15 @@ TEST_CASE("TFRC's parameters: defaults within their ranges, each can be set to i
 
 TEST_CASE("TFRC's predictions name the loss that the equation takes for the rate") {
   Tfrc tfrc;
-  tfrc.start({}, LocalTime(1000s));
-  CHECK(tfrc.predictions({}).front().value == "-");
+  tfrc.start({}, 1, LocalTime(1000s));
+  CHECK(predictions(tfrc, {}).front().value == "-");
   PathConditions path;
   path.rate = kilobits_per_second(898.658);
   path.min_round_trip_time = path.round_trip_time = 100ms;
   path.packet = bytes(1000);
-  const auto predictions = tfrc.predictions(path);
-  REQUIRE(predictions.size() == 3);
-  CHECK(predictions[0].value == "1 %");
-  CHECK(predictions[1].value == "none");
-  CHECK(predictions[2].value == "35.2 packets");
+  const auto all = predictions(tfrc, path);
+  REQUIRE(all.size() == 3);
+  CHECK(all[0].value == "1 %");
+  CHECK(all[1].value == "none");
+  CHECK(all[2].value == "35.2 packets");
 }

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/pacing/rmc_theory.h"
+#include "core/theory/rmc_theory.h"
 #include "tests/unit/pacing/fluid_loop.h"
 #include "tests/unit/pacing/virtual_sender.h"
 

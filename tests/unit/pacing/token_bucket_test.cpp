@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/theory/predictions.h"
+
 #include "tests/unit/pacing/virtual_sender.h"
 
 using namespace evenkeel;
@@ -102,8 +104,8 @@ TEST_CASE("the rate is right with timers that are late by up to 25 ms, and falls
 }
 
 TEST_CASE("the token bucket says what a late timer costs it") {
-  const auto predictions = TokenBucket().predictions({});
-  REQUIRE(predictions.size() == 1);
-  CHECK(predictions[0].value == "none");
-  CHECK(predictions[0].meaning.find("25 ms") != std::string::npos);
+  const auto all = predictions(TokenBucket(), {});
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].value == "none");
+  CHECK(all[0].meaning.find("25 ms") != std::string::npos);
 }

@@ -100,12 +100,13 @@ TEST_CASE("The circuit breaker's limit holds whatever the gain") {
 TEST_CASE("A rate of zero stays zero without pacing") {
   class Stopped final : public RateController {
    public:
-    std::string_view name() const override { return "stopped"; }
-    std::string_view summary() const override { return "of this test"; }
+    Stopped() : RateController({"stopped", "of this test"}) {}
     void visit_parameters(ParameterVisitor&) override {}
-    RateUpdate start(const RateLimits& limits, LocalTime) override { return {limits.start, DataRate(), std::nullopt}; }
+    RateUpdate start(const RateLimits& limits, std::uint64_t, LocalTime) override {
+      return {limits.start, DataRate(), std::nullopt};
+    }
     void on_sent(const SentPacket&) override {}
-    std::optional<RateUpdate> on_feedback(const PathReport&) override { return std::nullopt; }
+    std::optional<RateUpdate> on_report(const PathReport&) override { return std::nullopt; }
     std::optional<RateUpdate> on_tick(LocalTime) override { return std::nullopt; }
     std::optional<LocalTime> next_tick() const override { return std::nullopt; }
   };

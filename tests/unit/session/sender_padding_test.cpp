@@ -16,13 +16,11 @@ constexpr Duration tick = 100us;
 /// At a steady rate, filled up to `update.padding`.
 class PaddingController final : public RateController {
  public:
-  explicit PaddingController(const RateUpdate& update) : update_(update) {}
-  std::string_view name() const override { return "padding"; }
-  std::string_view summary() const override { return "of this test"; }
+  explicit PaddingController(const RateUpdate& update) : RateController({"padding", "of this test"}), update_(update) {}
   void visit_parameters(ParameterVisitor&) override {}
-  RateUpdate start(const RateLimits&, LocalTime) override { return update_; }
+  RateUpdate start(const RateLimits&, std::uint64_t, LocalTime) override { return update_; }
   void on_sent(const SentPacket& packet) override { padding += packet.padding ? 1 : 0; }
-  std::optional<RateUpdate> on_feedback(const PathReport&) override { return std::nullopt; }
+  std::optional<RateUpdate> on_report(const PathReport&) override { return std::nullopt; }
   std::optional<RateUpdate> on_tick(LocalTime) override { return std::nullopt; }
   std::optional<LocalTime> next_tick() const override { return std::nullopt; }
 

@@ -17,13 +17,11 @@ constexpr Duration tick = 100us;  // how often it is polled
 class PairController final : public RateController {
  public:
   explicit PairController(std::optional<Duration> interval, std::optional<DataSize> window = std::nullopt)
-      : interval_(interval), window_(window) {}
-  std::string_view name() const override { return "pairs"; }
-  std::string_view summary() const override { return "of this test"; }
+      : RateController({"pairs", "of this test"}), interval_(interval), window_(window) {}
   void visit_parameters(ParameterVisitor&) override {}
-  RateUpdate start(const RateLimits&, LocalTime) override { return {rate, rate, window_, interval_}; }
+  RateUpdate start(const RateLimits&, std::uint64_t, LocalTime) override { return {rate, rate, window_, interval_}; }
   void on_sent(const SentPacket&) override {}
-  std::optional<RateUpdate> on_feedback(const PathReport&) override { return std::nullopt; }
+  std::optional<RateUpdate> on_report(const PathReport&) override { return std::nullopt; }
   std::optional<RateUpdate> on_tick(LocalTime) override { return std::nullopt; }
   std::optional<LocalTime> next_tick() const override { return std::nullopt; }
 

@@ -161,12 +161,13 @@ TEST_CASE("A new controller begins at the rate in force, within the limits") {
 TEST_CASE("A window of the controller before goes with it") {
   class Closed final : public RateController {
    public:
-    std::string_view name() const override { return "closed"; }
-    std::string_view summary() const override { return "of this test"; }
+    Closed() : RateController({"closed", "of this test"}) {}
     void visit_parameters(ParameterVisitor&) override {}
-    RateUpdate start(const RateLimits& limits, LocalTime) override { return {limits.start, limits.start, bytes(0)}; }
+    RateUpdate start(const RateLimits& limits, std::uint64_t, LocalTime) override {
+      return {limits.start, limits.start, bytes(0)};
+    }
     void on_sent(const SentPacket&) override {}
-    std::optional<RateUpdate> on_feedback(const PathReport&) override { return std::nullopt; }
+    std::optional<RateUpdate> on_report(const PathReport&) override { return std::nullopt; }
     std::optional<RateUpdate> on_tick(LocalTime) override { return std::nullopt; }
     std::optional<LocalTime> next_tick() const override { return std::nullopt; }
   };

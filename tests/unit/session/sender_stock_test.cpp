@@ -10,17 +10,15 @@ namespace {
 /// 1 Mbit/s for the encoder, and what the test says for the rest.
 class StockController final : public RateController {
  public:
-  StockController(DataRate pacing, std::optional<double> idle_share) {
+  StockController(DataRate pacing, std::optional<double> idle_share) : RateController({"stock", "of this test"}) {
     update_.target = megabits_per_second(1);
     update_.pacing = pacing;
     update_.idle_share = idle_share;
   }
-  std::string_view name() const override { return "stock"; }
-  std::string_view summary() const override { return "of this test"; }
   void visit_parameters(ParameterVisitor&) override {}
-  RateUpdate start(const RateLimits&, LocalTime) override { return update_; }
+  RateUpdate start(const RateLimits&, std::uint64_t, LocalTime) override { return update_; }
   void on_sent(const SentPacket&) override {}
-  std::optional<RateUpdate> on_feedback(const PathReport&) override { return std::nullopt; }
+  std::optional<RateUpdate> on_report(const PathReport&) override { return std::nullopt; }
   std::optional<RateUpdate> on_tick(LocalTime) override { return std::nullopt; }
   std::optional<LocalTime> next_tick() const override { return std::nullopt; }
 

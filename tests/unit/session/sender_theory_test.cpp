@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "core/control/ldcc_theory.h"
+#include "core/theory/ldcc_theory.h"
 #include "joined_call.h"
 
 using namespace evenkeel;

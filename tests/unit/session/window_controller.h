@@ -7,13 +7,11 @@ namespace evenkeel::test {
 /// With a window of so many bytes.
 class WindowController final : public RateController {
  public:
-  explicit WindowController(DataSize window) : window_(window) {}
-  std::string_view name() const override { return "window"; }
-  std::string_view summary() const override { return "of this test"; }
+  explicit WindowController(DataSize window) : RateController({"window", "of this test"}), window_(window) {}
   void visit_parameters(ParameterVisitor&) override {}
-  RateUpdate start(const RateLimits&, LocalTime) override { return update(); }
+  RateUpdate start(const RateLimits&, std::uint64_t, LocalTime) override { return update(); }
   void on_sent(const SentPacket&) override {}
-  std::optional<RateUpdate> on_feedback(const PathReport&) override { return update(); }
+  std::optional<RateUpdate> on_report(const PathReport&) override { return update(); }
   std::optional<RateUpdate> on_tick(LocalTime) override { return std::nullopt; }
   std::optional<LocalTime> next_tick() const override { return std::nullopt; }
 

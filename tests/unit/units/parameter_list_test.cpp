@@ -16,8 +16,7 @@ class Toy : public Tunable {
   double threshold = 0.02;
   int history = 8;
 
-  std::string_view name() const override { return "toy"; }
-  std::string_view summary() const override { return "for this test only"; }
+  Toy() : Tunable({"toy", "for this test only"}) {}
   void visit_parameters(ParameterVisitor& v) override {
     const double infinity = std::numeric_limits<double>::infinity();
     v.visit({"w", "w", "", 1e3, 1e6, "added per step"}, w);
@@ -31,8 +30,7 @@ class Toy : public Tunable {
 
 class Bare : public Tunable {
  public:
-  std::string_view name() const override { return "bare"; }
-  std::string_view summary() const override { return "has nothing to set"; }
+  Bare() : Tunable({"bare", "has nothing to set"}) {}
   void visit_parameters(ParameterVisitor&) override {}
 };
 

@@ -1,9 +1,10 @@
-#include "core/pacing/rmc_theory.h"
+#include "core/theory/rmc_theory.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 #include "core/pacing/send_loop_factory.h"
+#include "core/theory/predictions.h"
 
 using namespace evenkeel;
 
@@ -28,7 +29,7 @@ int samples_until_settled(double k_r, double from) {
 }
 
 Prediction find(const Tunable& loop, const PathConditions& path, const std::string& name) {
-  for (const Prediction& p : loop.predictions(path)) {
+  for (const Prediction& p : predictions(loop, path)) {
     if (p.name == name) return p;
   }
   FAIL("no prediction of " << name);
@@ -129,7 +130,7 @@ TEST_CASE("RMC's predictions") {
   CHECK(find(*rmc, path, "settling time").meaning.find("1 sample ") == 0);
   CHECK(find(*rmc, path, "sampling time").value == "1.96 ms");
   CHECK(find(*rmc, path, "steady backlog").value == "1.23 kB");
-  for (const Prediction& p : rmc->predictions(path)) CHECK_FALSE(p.alarming);
+  for (const Prediction& p : predictions(*rmc, path)) CHECK_FALSE(p.alarming);
   CHECK(find(*rmc, {}, "steady backlog").value == "-");
   CHECK(find(*rmc, {}, "sampling time").meaning == "T_s,min; awaits the round trip");
   CHECK(find(*rmc, path, "sampling time").meaning.find("b P/r_c,") == 0);

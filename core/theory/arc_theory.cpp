@@ -1,4 +1,4 @@
-#include "core/control/arc_theory.h"
+#include "core/theory/arc_theory.h"
 
 #include <cmath>
 

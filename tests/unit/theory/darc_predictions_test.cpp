@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
 #include "core/control/darc/darc.h"
-#include "core/parameters/prediction.h"
-#include "packet_feed.h"
+#include "core/theory/predictions.h"
+#include "tests/unit/control/packet_feed.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -11,12 +11,12 @@ using Catch::Contains;
 TEST_CASE("DARC tells its mode from the start, and what it believes from the first reports on") {
   Darc darc;
   PacketFeed feed(darc);
-  darc.start({kilobits_per_second(1000), kilobits_per_second(50), megabits_per_second(8)}, t0);
+  darc.start({kilobits_per_second(1000), kilobits_per_second(50), megabits_per_second(8)}, 1, t0);
   CHECK(darc.state().mode == ControllerMode::start);
   CHECK_FALSE(darc.state().capacity);
   CHECK_FALSE(darc.state().target_queue);
   CHECK_FALSE(darc.state().predicted_queue);
-  CHECK_FALSE(darc.delay_prediction({}).equilibrium);
+  CHECK_FALSE(delay_prediction(darc, {}).equilibrium);
   feed.run(400);
   const ControllerState state = darc.state();
   CHECK(state.capacity == darc.capacity());
@@ -28,13 +28,13 @@ TEST_CASE("DARC tells its mode from the start, and what it believes from the fir
 
 TEST_CASE("DARC's theory is of the path that it is told, not of a call") {
   const Darc darc;
-  const auto unknown = darc.predictions({});
+  const auto unknown = predictions(darc, {});
   REQUIRE(unknown.size() == 1);
   CHECK_THAT(unknown[0].meaning, Contains("awaits"));
   PathConditions path;
   path.rate = kilobits_per_second(2500);
-  CHECK(darc.predictions(path)[0].value == "8.78 ms");  // 3.5 + 13.2 / 2.5
-  CHECK_THAT(darc.predictions(path)[1].meaning, Contains("awaits"));
+  CHECK(predictions(darc, path)[0].value == "8.78 ms");  // 3.5 + 13.2 / 2.5
+  CHECK_THAT(predictions(darc, path)[1].meaning, Contains("awaits"));
   path.propagation_delay = 50ms;
-  CHECK(darc.predictions(path)[1].value == "58.8 ms");
+  CHECK(predictions(darc, path)[1].value == "58.8 ms");
 }

@@ -1,5 +1,5 @@
-#include "core/control/prediction_text.h"
-#include "core/control/tfrc/tfrc.h"
+#include "core/theory/algorithm_predictions.h"
+#include "core/theory/prediction_text.h"
 
 namespace evenkeel {
 namespace {
@@ -44,9 +44,10 @@ Prediction inflection(const std::optional<ThroughputTerms>& terms) {
 
 }  // namespace
 
-std::vector<Prediction> Tfrc::predictions(const PathConditions& path) const {
-  const auto terms = terms_on(path, timeout_rule());
-  return {needed_loss(path, terms, parameters_.scale), present_rate(terms, p_, parameters_.scale), inflection(terms)};
+std::vector<Prediction> predictions_of(const Tfrc& tfrc, const PathConditions& path) {
+  const auto terms = terms_on(path, tfrc.timeout_rule());
+  const double scale = tfrc.parameters().scale;
+  return {needed_loss(path, terms, scale), present_rate(terms, tfrc.loss_event_rate(), scale), inflection(terms)};
 }
 
 }  // namespace evenkeel

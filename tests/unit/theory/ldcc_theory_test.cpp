@@ -1,4 +1,4 @@
-#include "core/control/ldcc_theory.h"
+#include "core/theory/ldcc_theory.h"
 
 #include <algorithm>
 #include <array>

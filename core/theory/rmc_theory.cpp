@@ -1,4 +1,4 @@
-#include "core/pacing/rmc_theory.h"
+#include "core/theory/rmc_theory.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,16 +10,6 @@ constexpr double settled = 0.05;
 constexpr int longest = 1'000'000;  // samples
 
 }  // namespace
-
-Duration rmc_sampling_time(const RmcParameters& p, std::optional<Duration> min_round_trip_time, DataRate rate,
-                           DataSize packet) {
-  Duration fraction = min_round_trip_time.value_or(Duration::zero()) / std::max(p.n, 1);
-  if (p.packets_gathered > 0 && rate > DataRate() && packet > DataSize()) {
-    const double gathering = p.packets_gathered * static_cast<double>(packet.bits()) / rate.bps();
-    fraction = from_seconds(std::min(to_seconds(fraction), gathering));
-  }
-  return std::max({fraction, p.t_s_min, Duration(1us)});
-}
 
 Duration rmc_sending_interval(Duration sampling_time, DataRate rate, DataSize packet) {
   constexpr double day = 86400;

@@ -1,5 +1,6 @@
-#include "core/control/arc_theory.h"
-#include "core/control/prediction_text.h"
+#include "core/theory/algorithm_predictions.h"
+#include "core/theory/arc_theory.h"
+#include "core/theory/prediction_text.h"
 
 namespace evenkeel {
 namespace {
@@ -59,16 +60,17 @@ Prediction time_constant(const ArcParameters& p) {
 
 }  // namespace
 
-std::vector<Prediction> Arc::predictions(const PathConditions& path) const {
-  return {equilibrium(parameters_, path), ramp(parameters_, path), steepest_ramp(parameters_),
-          window(parameters_, path), time_constant(parameters_)};
+std::vector<Prediction> predictions_of(const Arc& arc, const PathConditions& path) {
+  const ArcParameters& p = arc.parameters();
+  return {equilibrium(p, path), ramp(p, path), steepest_ramp(p), window(p, path), time_constant(p)};
 }
 
-DelayPrediction Arc::delay_prediction(const PathConditions& path) const {
-  const auto packets = backlog(parameters_, path);
+DelayPrediction delays_of(const Arc& arc, const PathConditions& path) {
+  const ArcParameters& p = arc.parameters();
+  const auto packets = backlog(p, path);
   if (!packets) return {};
-  const auto at = [&](double n) { return *path.propagation_delay + arc_queueing_delay(parameters_, n, *path.rate); };
-  return {at(parameters_.qthresh), at(*packets)};
+  const auto at = [&](double n) { return *path.propagation_delay + arc_queueing_delay(p, n, *path.rate); };
+  return {at(p.qthresh), at(*packets)};
 }
 
 }  // namespace evenkeel

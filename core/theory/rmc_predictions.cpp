@@ -1,6 +1,7 @@
 #include <cmath>
 
-#include "core/pacing/rmc_theory.h"
+#include "core/theory/algorithm_predictions.h"
+#include "core/theory/rmc_theory.h"
 #include "core/units/quantity.h"
 
 namespace evenkeel {
@@ -58,12 +59,12 @@ Prediction backlog(const RmcParameters& p, const PathConditions& path, Duration 
 
 }  // namespace
 
-std::vector<Prediction> Rmc::predictions(const PathConditions& path) const {
+std::vector<Prediction> predictions_of(const Rmc& rmc, const PathConditions& path) {
+  const RmcParameters& p = rmc.parameters();
   const DataRate rate = path.rate.value_or(DataRate());
-  const Duration t_s = rmc_sampling_time(parameters_, path.min_round_trip_time, rate, path.packet);
+  const Duration t_s = rmc_sampling_time(p, path.min_round_trip_time, rate, path.packet);
   const Duration interval = rmc_sending_interval(t_s, rate, path.packet);
-  return {pole(parameters_), settling(parameters_, interval), sampling(parameters_, path, t_s),
-          backlog(parameters_, path, interval)};
+  return {pole(p), settling(p, interval), sampling(p, path, t_s), backlog(p, path, interval)};
 }
 
 }  // namespace evenkeel

@@ -9,11 +9,6 @@ namespace evenkeel {
 // Closed forms of the loop from r_c to what is sent, R_e/R_c = k_r z / (z - 1 + k_r) (section IV of the RMC paper),
 // while the queue is not empty and the anti-windup rests.
 
-/// T_s = max(T_s,min, min(RTT_min/N, b P/r_c)), of which a late timer makes more. An unknown round trip counts as zero;
-/// a rate or a packet of zero, and b = 0, leave b P/r_c out: the published T_s.
-Duration rmc_sampling_time(const RmcParameters& parameters, std::optional<Duration> min_round_trip_time, DataRate rate,
-                           DataSize packet);
-
 /// max(T_s, P/r_c): how far apart iterations are that send something, at a steady rate.
 Duration rmc_sending_interval(Duration sampling_time, DataRate rate, DataSize packet);
 

@@ -1,11 +1,14 @@
+#include <algorithm>
 #include <cmath>
 
-#include "core/control/nada/nada.h"
 #include "core/control/nada/nada_law.h"
-#include "core/control/prediction_text.h"
+#include "core/theory/algorithm_predictions.h"
+#include "core/theory/prediction_text.h"
 
 namespace evenkeel {
 namespace {
+
+constexpr double longest_shown = 3600;  // s
 
 /// The conditions and what follows from them, for the lines below.
 struct Outlook {
@@ -76,16 +79,45 @@ Prediction loss_mode(const Outlook& o) {
   return p;
 }
 
+DataRate rate_without_queue(const Nada2013Parameters& p) { return p.r_max * std::min(1.0, p.w); }
+
+std::optional<Duration> resting_delay(const Nada2013Parameters& p, const PathConditions& path) {
+  if (!path.rate || *path.rate <= DataRate() || !path.propagation_delay) return std::nullopt;
+  if (*path.rate >= rate_without_queue(p)) return path.propagation_delay;
+  const double multiple = p.w * (p.r_max / *path.rate);
+  const double delay = std::max(to_seconds(*path.propagation_delay), nada_2013_least_reference) * multiple;
+  return from_seconds(std::min(delay, longest_shown));
+}
+
 }  // namespace
 
-std::vector<Prediction> Nada::predictions(const PathConditions& path) const {
-  const Outlook o{parameters_, bounds(), path};
+std::vector<Prediction> predictions_of(const Nada& nada, const PathConditions& path) {
+  const Outlook o{nada.parameters(), nada.bounds(), path};
   return {equilibrium(o), ramp_up(o), delay_mode(o), loss_mode(o)};
 }
 
-DelayPrediction Nada::delay_prediction(const PathConditions& path) const {
+DelayPrediction delays_of(const Nada& nada, const PathConditions& path) {
   if (!path.propagation_delay) return {};
-  return {*path.propagation_delay + parameters_.qeps, resting_delay({parameters_, bounds(), path})};
+  return {*path.propagation_delay + nada.parameters().qeps, resting_delay({nada.parameters(), nada.bounds(), path})};
+}
+
+std::vector<Prediction> predictions_of(const Nada2013& nada, const PathConditions& path) {
+  Prediction p{"equilibrium delay", {}, "LDCC, section V-D", {}, false};
+  const bool rate_known = path.rate && *path.rate > DataRate();
+  if (const auto delay = resting_delay(nada.parameters(), path)) {
+    p.value = text_of(*delay);
+    p.meaning = "one way, where a flow of " + text_of(*path.rate) + " settles: w R_MAX/R times the path's " +
+                text_of(*path.propagation_delay) + ", no less than that";
+  } else {
+    p = awaiting(p.name, p.source, rate_known ? the_path : the_rate);
+  }
+  return {p,
+          {"rate without queue", text_of(rate_without_queue(nada.parameters())), "LDCC, section V-D",
+           "a flow that gets less than w R_MAX has the more delay, in proportion", false}};
+}
+
+DelayPrediction delays_of(const Nada2013& nada, const PathConditions& path) {
+  return {path.propagation_delay, resting_delay(nada.parameters(), path)};
 }
 
 }  // namespace evenkeel

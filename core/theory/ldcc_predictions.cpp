@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <numbers>
 
-#include "core/control/ldcc_theory.h"
-#include "core/control/prediction_text.h"
+#include "core/theory/algorithm_predictions.h"
+#include "core/theory/ldcc_theory.h"
+#include "core/theory/prediction_text.h"
 
 namespace evenkeel {
 namespace {
@@ -120,14 +121,14 @@ Prediction sampled_gain_margin(const Outlook& o) {
 
 }  // namespace
 
-std::vector<Prediction> Ldcc::predictions(const PathConditions& path) const {
-  const Outlook o = outlook(parameters_, path);
+std::vector<Prediction> predictions_of(const Ldcc& ldcc, const PathConditions& path) {
+  const Outlook o = outlook(ldcc.parameters(), path);
   return {equilibrium(o),  lowest_rate(o), rate_cap(o),           climb(o),
           phase_margin(o), gain_margin(o), sampled_gain_margin(o)};
 }
 
-DelayPrediction Ldcc::delay_prediction(const PathConditions& path) const {
-  return {parameters_.t_r, outlook(parameters_, path).delay};
+DelayPrediction delays_of(const Ldcc& ldcc, const PathConditions& path) {
+  return {ldcc.parameters().t_r, outlook(ldcc.parameters(), path).delay};
 }
 
 }  // namespace evenkeel
