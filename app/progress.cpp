@@ -1,9 +1,6 @@
 #include "app/progress.h"
 
-#include <unistd.h>
-
 #include <cmath>
-#include <cstdio>
 
 #include "core/units/quantity.h"
 
@@ -30,18 +27,6 @@ std::string flow_text(const Sample& s) {
 
 }  // namespace
 
-Progress::Progress() : terminal_(isatty(STDERR_FILENO) == 1) {}
-
-void Progress::erase() {
-  if (shown_) std::fputs("\r\033[K", stderr);
-  shown_ = false;
-}
-
-void Progress::say(const std::string& text) {
-  erase();
-  std::fprintf(stderr, "%s\n", text.c_str());
-}
-
 void Progress::on_row(const Sample& row) { latest_[row.flow] = row; }
 
 std::string Progress::line(const std::string& state, Duration time) const {
@@ -54,16 +39,10 @@ std::string Progress::line(const std::string& state, Duration time) const {
 }
 
 void Progress::show(const std::string& state, Duration time) {
-  if (last_ >= Duration::zero() && time < last_ + (terminal_ ? terminal_interval : plain_interval)) return;
+  if (last_ >= Duration::zero() && time < last_ + (line_.on_terminal() ? terminal_interval : plain_interval)) return;
   last_ = time;
-  if (terminal_) {
-    std::fprintf(stderr, "\r\033[K%s", line(state, time).c_str());
-    shown_ = true;
-  } else {
-    std::fprintf(stderr, "%s\n", line(state, time).c_str());
-  }
+  if (line_.on_terminal()) return line_.draw(line(state, time));
+  line_.say(line(state, time));
 }
-
-void Progress::finish() { erase(); }
 
 }  // namespace evenkeel

@@ -3,28 +3,24 @@
 #include <map>
 #include <string>
 
+#include "app/process/progress_line.h"
 #include "core/telemetry/sample.h"
 
 namespace evenkeel {
 
-/// How a run goes, for whoever watches: one line that is rewritten on a terminal, else a plain line every ten seconds.
-/// Everything goes to standard error, so that standard output stays for results.
+/// How a call goes, for whoever watches: one line that is rewritten on a terminal, else a plain line every ten seconds.
 class Progress {
  public:
-  Progress();
-
   /// Something that happened, on a line of its own.
-  void say(const std::string& text);
+  void say(const std::string& text) { line_.say(text); }
   void on_row(const Sample& row);
   void show(const std::string& state, Duration time);
-  void finish();
+  void finish() { line_.erase(); }
 
  private:
   std::string line(const std::string& state, Duration time) const;
-  void erase();
 
-  bool terminal_;
-  bool shown_ = false;
+  ProgressLine line_;
   Duration last_{-1};
   std::map<FlowName, Sample> latest_;
 };

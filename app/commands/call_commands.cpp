@@ -10,6 +10,7 @@ namespace {
 template <class SetUp>
 std::string open(HeadlessRun& headless, SetUp set_up) {
   catch_stop_signals();
+  survive_broken_pipes();
   std::string error = headless.run().open();
   if (error.empty()) error = set_up(headless.run());
   return error.empty() ? headless.run().begin() : error;

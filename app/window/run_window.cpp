@@ -71,6 +71,7 @@ std::optional<TuningState> tuning_for(const CommandLine& line) {
 
 void watch_signals(QTimer& timer, MainWindow& window) {
   catch_stop_signals();
+  survive_broken_pipes();
   QObject::connect(&timer, &QTimer::timeout, &window, [&window] {
     if (stop_requested()) window.close();
   });

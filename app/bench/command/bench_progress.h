@@ -2,26 +2,27 @@
 
 #include <string>
 
+#include "app/process/progress_line.h"
 #include "core/units/time.h"
 
 namespace evenkeel::bench {
 
-/// Where the bench is, for whoever waits: one line that is rewritten on a terminal, else a line per run. On standard
-/// error; standard output is for results.
+/// Where the bench is, for whoever waits: one line that is rewritten on a terminal, else a line per run.
 class BenchProgress {
  public:
   BenchProgress(std::size_t runs, Duration total);
 
   void begin(const std::string& what, Duration length);
-  void part(double share);  ///< of the run, 0 to 1
+  void part(double share) { draw(share); }  ///< of the run, 0 to 1
   void end();
-  void say(const std::string& text);
-  void finish();
+  void say(const std::string& text) { line_.say(text); }
+  void finish() { line_.erase(); }
 
  private:
+  std::string where() const;
   void draw(double share);
 
-  bool terminal_;
+  ProgressLine line_;
   std::size_t runs_;
   std::size_t run_ = 0;
   Duration left_;

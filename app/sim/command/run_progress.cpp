@@ -1,10 +1,7 @@
 #include "app/sim/command/run_progress.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "app/claims/table.h"
 
@@ -28,10 +25,7 @@ double total(const std::vector<Duration>& times) {
 }  // namespace
 
 RunProgress::RunProgress(std::vector<RunProgressItem> runs)
-    : runs_(std::move(runs)),
-      simulated_(runs_.size()),
-      began_at_(runs_.size()),
-      terminal_(isatty(STDERR_FILENO) == 1) {}
+    : runs_(std::move(runs)), simulated_(runs_.size()), began_at_(runs_.size()) {}
 
 void RunProgress::on_start(std::size_t run) {
   running_.push_back(run);
@@ -49,11 +43,11 @@ void RunProgress::on_end(std::size_t run, const JobEnd& end) {
   if (end.how == JobEnd::How::done) {
     ++done_;
     const double seconds = to_seconds(Clock::now() - began_at_[run]);
-    if (!terminal_) say(runs_[run].name + " is done after " + cell(seconds, 1) + " s; " + state());
+    if (!line_.on_terminal()) line_.say(runs_[run].name + " is done after " + cell(seconds, 1) + " s; " + state());
     return;
   }
   ++failed_;
-  say(runs_[run].name + (end.how == JobEnd::How::failed ? " failed: " : " crashed: ") + end.error);
+  line_.say(runs_[run].name + (end.how == JobEnd::How::failed ? " failed: " : " crashed: ") + end.error);
 }
 
 /// "3 of 8 runs, 120 s simulated per second, 40 s left"
@@ -77,20 +71,10 @@ std::string RunProgress::line() const {
   return text;
 }
 
-void RunProgress::say(const std::string& text) {
-  std::fprintf(stderr, "%s%s\n", terminal_ ? "\r\033[K" : "", text.c_str());
-}
-
 void RunProgress::on_tick() {
-  if (!terminal_ || Clock::now() < drawn_ + draw_interval) return;
+  if (!line_.on_terminal() || Clock::now() < drawn_ + draw_interval) return;
   drawn_ = Clock::now();
-  // Without wrapping: a line that is longer than the terminal is wide would not be rewritten as one.
-  std::fprintf(stderr, "\r\033[K\033[?7l%s\033[?7h", line().c_str());
-  std::fflush(stderr);
-}
-
-void RunProgress::finish() {
-  if (terminal_) std::fputs("\r\033[K", stderr);
+  line_.draw(line());
 }
 
 }  // namespace evenkeel::sim

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/process/process_pool.h"
+#include "app/process/progress_line.h"
 
 namespace evenkeel::sim {
 
@@ -14,8 +15,8 @@ struct RunProgressItem {
   Duration length{};  ///< simulated
 };
 
-/// Where the runs are, for whoever waits: one line that is rewritten on a terminal, else a line per run. On standard
-/// error; standard output is for results. Keeps what failed.
+/// Where the runs are, for whoever waits: one line that is rewritten on a terminal, else a line per run. Keeps what
+/// failed.
 class RunProgress final : public JobWatcher {
  public:
   explicit RunProgress(std::vector<RunProgressItem> runs);
@@ -24,7 +25,7 @@ class RunProgress final : public JobWatcher {
   void on_progress(std::size_t run, Duration done) override;
   void on_end(std::size_t run, const JobEnd& end) override;
   void on_tick() override;
-  void finish();
+  void finish() { line_.erase(); }
 
   std::size_t done() const { return done_; }
   std::size_t failed() const { return failed_; }
@@ -34,13 +35,12 @@ class RunProgress final : public JobWatcher {
 
   std::string state() const;
   std::string line() const;
-  void say(const std::string& text);
 
   std::vector<RunProgressItem> runs_;
   std::vector<Duration> simulated_;
   std::vector<Clock::time_point> began_at_;
   std::vector<std::size_t> running_;
-  bool terminal_;
+  ProgressLine line_;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point drawn_{};
   std::size_t done_ = 0;
