@@ -27,6 +27,7 @@ Json camera_json(const CameraInfo& camera) {
   return {{"name", camera.name},
           {"description", camera.display},
           {"backend", to_string(camera.backend)},
+          {"node", camera.node},
           {"formats", formats}};
 }
 
@@ -71,7 +72,9 @@ int list_devices(bool json) {
   }
   if (cameras.empty()) std::printf("No camera found. --source test sends a moving test picture.\n");
   for (const CameraInfo& camera : cameras) {
-    std::printf("camera:%s  %s (%s)\n", camera.name.c_str(), camera.display.c_str(), to_string(camera.backend));
+    const std::string node = camera.node == camera.name ? "" : " at " + camera.node;
+    std::printf("camera:%s  %s (%s%s)\n", camera.name.c_str(), camera.display.c_str(), to_string(camera.backend),
+                node.c_str());
     for (const CameraFormat& f : camera.formats) std::printf("  %s\n", format_text(f).c_str());
   }
   return 0;

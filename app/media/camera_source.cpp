@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/media/find_camera.h"
 #include "app/media/pipeline_source.h"
 
 namespace evenkeel {
@@ -10,32 +11,33 @@ namespace {
 
 std::string whole_rate(const VideoRequest& request) { return std::to_string(std::max(1L, std::lround(request.fps))); }
 
-/// What the camera itself is to deliver. The first alternative limits the rate, where the camera has one that low.
-std::string pin(const CameraFormat& format, const VideoRequest& request) {
+/// Square pixels where there are such, else whatever there is. Of V4L2 drivers some leave the shape open, and GStreamer
+/// would take the first of all shapes then, which no scaler can handle.
+std::string square_first(const std::string& caps, CameraInfo::Backend backend) {
+  return backend == CameraInfo::Backend::v4l2 ? caps + ",pixel-aspect-ratio=1/1;" + caps : caps;
+}
+
+/// What the camera itself is to deliver. The first alternatives limit the rate, where the camera has one that low.
+std::string pin(const CameraFormat& format, const VideoRequest& request, CameraInfo::Backend backend) {
   const std::string size = ",width=" + std::to_string(format.width) + ",height=" + std::to_string(format.height);
   const std::string caps = format.pixels == "JPEG" ? "image/jpeg" + size : "video/x-raw,format=" + format.pixels + size;
-  return " ! " + caps + ",framerate=[1/1," + whole_rate(request) + "/1];" + caps +
-         (format.pixels == "JPEG" ? " ! jpegdec" : "");
+  return " ! " + square_first(caps + ",framerate=[1/1," + whole_rate(request) + "/1]", backend) + ';' +
+         square_first(caps, backend) + (format.pixels == "JPEG" ? " ! jpegdec" : "");
 }
 
 std::string range(int limit) { return "[1," + std::to_string(limit) + "]"; }
 
-const CameraInfo* find(const std::vector<CameraInfo>& cameras, const std::string& name) {
-  const auto found = std::ranges::find(cameras, name, &CameraInfo::name);
-  return found == cameras.end() ? nullptr : &*found;
-}
-
 /// Looks for the camera first: PipeWire would connect us to another one where ours is missing.
-std::unique_ptr<Pipeline> open_camera(const std::string& name, const VideoRequest& request, std::string& error) {
+std::unique_ptr<Pipeline> open_camera(const CameraInfo& wanted, const VideoRequest& request, std::string& error) {
   const std::vector<CameraInfo> cameras = list_cameras();
-  const CameraInfo* const camera = find(cameras, name);
+  const CameraInfo* const camera = find_again(cameras, wanted);
   if (camera == nullptr) {
     error = "it is not plugged in";
     return nullptr;
   }
   std::unique_ptr<Pipeline> pipeline = Pipeline::create(describe_camera_pipeline(*camera, request), error);
   const bool v4l2 = camera->backend == CameraInfo::Backend::v4l2;
-  if (pipeline) pipeline->set("in", v4l2 ? "device" : "target-object", name);
+  if (pipeline) pipeline->set("in", v4l2 ? "device" : "target-object", camera->node);
   return pipeline;
 }
 
@@ -45,7 +47,7 @@ std::string describe_camera_pipeline(const CameraInfo& camera, const VideoReques
   const bool v4l2 = camera.backend == CameraInfo::Backend::v4l2;
   const CameraFormat* const format = choose_format(camera, request.width, request.height, request.fps);
   std::string out = v4l2 ? "v4l2src name=in" : "pipewiresrc name=in do-timestamp=true";
-  if (format != nullptr) out += pin(*format, request);
+  if (format != nullptr) out += pin(*format, request, camera.backend);
   out += " ! videorate drop-only=true max-rate=" + whole_rate(request);
   out += " ! videoconvert ! videoscale ! video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=" + range(request.width) +
          ",height=" + range(request.height);
@@ -54,10 +56,10 @@ std::string describe_camera_pipeline(const CameraInfo& camera, const VideoReques
 
 std::unique_ptr<VideoSource> make_camera_source(const CameraInfo& camera, const VideoRequest& request) {
   PipelineSourceConfig config;
-  config.what = "camera '" + camera.name + "'";
+  config.what = "camera '" + title_of(camera) + "'";
   config.heading = "CAMERA LOST";
   config.line = "TRYING AGAIN";
-  config.open = [name = camera.name, request](std::string& error) { return open_camera(name, request, error); };
+  config.open = [camera, request](std::string& error) { return open_camera(camera, request, error); };
   config.aged = true;
   config.request = request;
   return std::make_unique<PipelineSource>(std::move(config));

@@ -1,10 +1,14 @@
 #include "app/media/devices.h"
 
 #include <gst/gst.h>
+#include <libudev.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <future>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -13,6 +17,7 @@
 #include <tuple>
 #include <utility>
 
+#include "app/media/find_camera.h"
 #include "app/media/gst_handles.h"
 #include "app/media/gstreamer_init.h"
 #include "app/media/pipewire_socket.h"
@@ -82,6 +87,50 @@ std::vector<CameraFormat> formats_of(GstDevice* device) {
   return formats;
 }
 
+struct UdevRelease {
+  void operator()(udev* p) const { udev_unref(p); }
+  void operator()(udev_device* p) const { udev_device_unref(p); }
+};
+
+/// What udev knows of a node; where it does not run, nothing but the index, which is the kernel's.
+void ask_udev(const std::string& node, CameraIdentity& identity) {
+  struct stat status {};
+  if (stat(node.c_str(), &status) != 0) return;
+  const std::unique_ptr<udev, UdevRelease> context(udev_new());
+  const std::unique_ptr<udev_device, UdevRelease> device(
+      udev_device_new_from_devnum(context.get(), 'c', status.st_rdev));
+  if (!device) return;
+  const auto text = [](const char* value) { return std::string(value != nullptr ? value : ""); };
+  const auto property = [&](const char* name) { return text(udev_device_get_property_value(device.get(), name)); };
+  identity.serial = property("ID_SERIAL");
+  identity.has_number = !identity.serial.empty() && !property("ID_SERIAL_SHORT").empty();
+  identity.path = property("ID_PATH");
+  const std::string index = text(udev_device_get_sysattr_value(device.get(), "index"));
+  std::from_chars(index.data(), index.data() + index.size(), identity.index);
+}
+
+CameraIdentity identity_of(const GstStructure* properties, const std::string& node) {
+  CameraIdentity identity;
+  identity.driver = text_of(properties, "v4l2.device.driver");
+  identity.card = text_of(properties, "v4l2.device.card");
+  identity.bus = text_of(properties, "v4l2.device.bus_info");
+  ask_udev(node, identity);
+  return identity;
+}
+
+void describe_v4l2(const GstStructure* properties, Announced& out) {
+  out.camera.backend = CameraInfo::Backend::v4l2;
+  out.camera.node = out.v4l2_path = text_of(properties, "device.path");
+  out.camera.identity = identity_of(properties, out.camera.node);
+}
+
+void describe_pipewire(const GstStructure* properties, Announced& out) {
+  out.camera.backend = CameraInfo::Backend::pipewire;
+  out.camera.node = out.camera.name = text_of(properties, "node.name");
+  out.v4l2_path = text_of(properties, "api.v4l2.path");
+  out.serial = std::strtol(text_of(properties, "object.serial").c_str(), nullptr, 10);
+}
+
 Announced describe(GstDevice* device) {
   Announced out;
   const StringHandle display(gst_device_get_display_name(device));
@@ -89,26 +138,24 @@ Announced describe(GstDevice* device) {
   out.camera.display = display ? display.get() : "";
   out.camera.formats = formats_of(device);
   if (!properties) return out;
-  const std::string node = text_of(properties.get(), "node.name");
-  const std::string path = text_of(properties.get(), "device.path");
-  out.camera.backend = node.empty() ? CameraInfo::Backend::v4l2 : CameraInfo::Backend::pipewire;
-  out.camera.name = node.empty() ? path : node;
-  out.v4l2_path = node.empty() ? path : text_of(properties.get(), "api.v4l2.path");
-  out.serial = std::strtol(text_of(properties.get(), "object.serial").c_str(), nullptr, 10);
+  const bool pipewire = !text_of(properties.get(), "node.name").empty();
+  pipewire ? describe_pipewire(properties.get(), out) : describe_v4l2(properties.get(), out);
   return out;
 }
 
 /// Each camera once, those of V4L2 first: the direct way is the shorter one. Then the one that was there first.
 std::vector<CameraInfo> without_doubles(std::vector<Announced> announced) {
-  std::ranges::sort(announced, {},
-                    [](const Announced& a) { return std::tuple(a.camera.backend, a.serial, a.camera.name); });
+  std::ranges::sort(announced, {}, [](const Announced& a) {
+    return std::tuple(a.camera.backend, a.serial, a.camera.node.size(), a.camera.node);  // video2 before video10
+  });
   std::vector<CameraInfo> out;
   std::set<std::string> seen;
   for (Announced& a : announced) {
-    if (a.camera.name.empty()) continue;
+    if (a.camera.node.empty()) continue;
     if (!a.v4l2_path.empty() && !seen.insert(a.v4l2_path).second) continue;
     out.push_back(std::move(a.camera));
   }
+  name_cameras(out);
   return out;
 }
 
@@ -153,6 +200,10 @@ std::vector<CameraInfo> ask_providers() {
 
 const char* to_string(CameraInfo::Backend backend) {
   return backend == CameraInfo::Backend::v4l2 ? "V4L2" : "PipeWire";
+}
+
+std::string title_of(const CameraInfo& camera) {
+  return camera.backend == CameraInfo::Backend::v4l2 ? camera.display : camera.name;
 }
 
 std::vector<CameraInfo> list_cameras(Duration limit) {

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "app/media/camera_identity.h"
 #include "core/units/time.h"
 
 namespace evenkeel {
@@ -16,13 +17,18 @@ struct CameraFormat {
 
 struct CameraInfo {
   enum class Backend { v4l2, pipewire };
-  std::string name;     ///< for camera:NAME: /dev/video0, or the name of the PipeWire node
-  std::string display;  ///< for people
+  std::string name;     ///< for camera:NAME, the same after the camera was unplugged: see find_camera.h
+  std::string display;  ///< for people: the name of its card
   Backend backend = Backend::v4l2;
   std::vector<CameraFormat> formats;  ///< may be empty: some cameras do not tell
+  std::string node{};                 ///< where it is now: /dev/video0, or the name of the PipeWire node
+  CameraIdentity identity{};          ///< of V4L2
 };
 
 const char* to_string(CameraInfo::Backend backend);
+
+/// What a call names it: a V4L2 camera as people know it, one of PipeWire by its name.
+std::string title_of(const CameraInfo& camera);
 
 /// The cameras of this machine. Without a PipeWire service only those of V4L2. Gives up after the limit, and returns
 /// then what it has, which is nothing.

@@ -1,12 +1,12 @@
 #include "app/media/make_source.h"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "app/media/camera_source.h"
 #include "app/media/devices.h"
 #include "app/media/file_source.h"
+#include "app/media/find_camera.h"
 #include "app/media/test_source.h"
 
 namespace evenkeel {
@@ -23,17 +23,10 @@ bool makes_sense(const VideoRequest& request) {
   return size && request.fps >= 1 && request.fps <= kMaxFps;
 }
 
-std::string names_of(const std::vector<CameraInfo>& cameras) {
+std::string list_names(const std::vector<CameraInfo>& cameras) {
   std::string out;
   for (const CameraInfo& camera : cameras) out += (out.empty() ? "'" : ", '") + camera.name + "'";
   return out;
-}
-
-/// By its name, else by the name for people.
-const CameraInfo* find_camera(const std::vector<CameraInfo>& cameras, const std::string& name) {
-  auto found = std::ranges::find(cameras, name, &CameraInfo::name);
-  if (found == cameras.end()) found = std::ranges::find(cameras, name, &CameraInfo::display);
-  return found == cameras.end() ? nullptr : &*found;
 }
 
 std::unique_ptr<VideoSource> make_any_camera(const VideoRequest& request, std::string& message) {
@@ -48,7 +41,7 @@ std::unique_ptr<VideoSource> make_named_camera(const std::string& name, const Vi
   const std::vector<CameraInfo> cameras = list_cameras();
   if (const CameraInfo* const camera = find_camera(cameras, name)) return make_camera_source(*camera, request);
   message = "Cannot find the camera '" + name + "': ";
-  message += cameras.empty() ? "this machine has none" : "there is " + names_of(cameras);
+  message += cameras.empty() ? "this machine has none" : "there is " + list_names(cameras);
   message += ". Plug it in, or give --source another camera, a video file or 'test'.";
   return nullptr;
 }
@@ -59,7 +52,7 @@ std::unique_ptr<VideoSource> make_default(const VideoRequest& request, std::uint
     message = "No camera found, so the test picture is sent. Plug in a camera, or choose with --source.";
     return std::make_unique<TestSource>(request, seed);
   }
-  message = "Sending camera '" + cameras.front().name + "'. Choose another with --source.";
+  message = "Sending camera '" + title_of(cameras.front()) + "'. Choose another with --source.";
   return make_camera_source(cameras.front(), request);
 }
 

@@ -47,8 +47,11 @@ TEST_CASE("A camera of unknown rate is taken to be fast enough") {
 
 TEST_CASE("The pipeline pins what the camera delivers and converts the rest") {
   const std::string v4l2 = describe_camera_pipeline(webcam(), {1280, 720, 30});
-  CHECK(v4l2.starts_with("v4l2src name=in ! image/jpeg,width=1280,height=720,framerate=[1/1,30/1];image/jpeg,"));
-  CHECK(contains(v4l2, "! jpegdec !"));
+  const std::string jpeg = "image/jpeg,width=1280,height=720";
+  const std::string limit = ",framerate=[1/1,30/1]";
+  const std::string square = ",pixel-aspect-ratio=1/1";  // a driver may leave open what shape its pixels have
+  CHECK(v4l2.starts_with("v4l2src name=in ! " + jpeg + limit + square + ';' + jpeg + limit + ';' + jpeg + square + ';' +
+                         jpeg + " ! jpegdec !"));
   CHECK(contains(v4l2, "format=I420"));
   CHECK(v4l2.ends_with("appsink name=out sync=false max-buffers=1 drop=true"));
 
