@@ -20,7 +20,18 @@ FrameAssembler::FrameAssembler(const FrameAssemblerConfig& config) : config_(con
   config_.max_packets = std::max<std::size_t>(config_.max_packets, 1);
 }
 
-void FrameAssembler::reset() { *this = FrameAssembler(config_); }
+void FrameAssembler::reset() {
+  begin_anew();
+  filter_.reset();
+  std::ranges::fill(seen_, nothing_seen);
+}
+
+void FrameAssembler::begin_anew() {
+  packets_.clear();
+  bytes_ = 0;
+  next_.reset();
+  chain_.restart();
+}
 
 void FrameAssembler::on_packet(const RtpPacketView& packet, LocalTime arrival) {
   const auto sequence = accept(packet.header.sequence_number);
@@ -41,12 +52,7 @@ void FrameAssembler::on_packet(const RtpPacketView& packet, LocalTime arrival) {
 
 std::optional<std::int64_t> FrameAssembler::accept(std::uint16_t sequence_number) {
   const auto sequence = filter_.accept(sequence_number);
-  if (filter_.restarted()) {
-    packets_.clear();
-    bytes_ = 0;
-    next_.reset();
-    chain_.restart();
-  }
+  if (filter_.restarted()) begin_anew();
   return sequence;
 }
 
@@ -79,8 +85,12 @@ bool FrameAssembler::starts_key_frame(const Packet& packet) {
 
 // Where there are too many, the oldest are given up: they have waited for the longest time.
 void FrameAssembler::store(std::int64_t sequence, Packet&& packet) {
-  bytes_ += packet.data.size();
-  packets_.emplace(sequence, std::move(packet));
+  const std::size_t size = packet.data.size();
+  if (!packets_.emplace(sequence, std::move(packet)).second) {  // seen_ has forgotten it
+    ++stats_.duplicates;
+    return;
+  }
+  bytes_ += size;
   while (packets_.size() > config_.max_packets || (bytes_ > config_.max_bytes && packets_.size() > 1)) discard_front();
 }
 

@@ -60,7 +60,7 @@ class FrameAssembler {
 
   const FrameAssemblerStats& stats() const { return stats_; }
 
-  /// Forgets everything, statistics included: the stream has another source now.
+  /// Forgets everything but the statistics: the stream has another source now.
   void reset();
 
  private:
@@ -86,6 +86,7 @@ class FrameAssembler {
 
   std::optional<std::int64_t> accept(std::uint16_t sequence_number);
   std::int64_t& seen_slot(std::int64_t sequence);
+  void begin_anew();
   void store(std::int64_t sequence, Packet&& packet);
 
   bool front_is_next() const;
