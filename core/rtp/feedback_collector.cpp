@@ -14,7 +14,10 @@ void FeedbackCollector::on_packet(std::uint16_t sequence_number, LocalTime arriv
   if (!sequence || *sequence <= *filter_.highest() - static_cast<std::int64_t>(window)) return;
   const bool first = arrivals_.empty();
   if (first) arrivals_.resize(window);
-  if (first || filter_.restarted()) fresh_begin_ = repeat_begin_ = *sequence;
+  if (first || filter_.restarted()) {
+    fresh_begin_ = repeat_begin_ = *sequence;
+    next_part_.reset();
+  }
 
   Arrival& known = slot(*sequence);
   if (known.sequence == *sequence) {
@@ -23,6 +26,7 @@ void FeedbackCollector::on_packet(std::uint16_t sequence_number, LocalTime arriv
   }
   known = {*sequence, arrival, ecn};
   fresh_begin_ = std::min(fresh_begin_, *sequence);
+  if (next_part_) next_part_ = std::min(*next_part_, *sequence);
   ++pending_;
 }
 
@@ -37,14 +41,20 @@ ArrivalMetric FeedbackCollector::metric(std::int64_t sequence, LocalTime now) {
 bool FeedbackCollector::report(std::uint32_t ssrc, LocalTime now, std::size_t max_metrics, StreamFeedback& out) {
   if (!filter_.highest()) return false;
   const std::int64_t end = *filter_.highest() + 1;
-  const auto most = static_cast<std::int64_t>(std::min(max_metrics, window));
-  const std::int64_t begin = std::max(std::min(repeat_begin_, fresh_begin_), end - most);
+  const std::int64_t first = next_part_.value_or(std::min(repeat_begin_, fresh_begin_));
+  const std::int64_t begin = std::max(first, end - static_cast<std::int64_t>(window));
+  const std::int64_t part_end = std::min(end, begin + static_cast<std::int64_t>(std::min(max_metrics, window)));
 
   out.ssrc = ssrc;
   out.begin_sequence = static_cast<std::uint16_t>(begin < end ? begin : end - 1);
   out.metrics.clear();
-  for (std::int64_t sequence = begin; sequence < end; ++sequence) out.metrics.push_back(metric(sequence, now));
+  for (std::int64_t sequence = begin; sequence < part_end; ++sequence) out.metrics.push_back(metric(sequence, now));
 
+  next_part_.reset();
+  if (part_end < end) {
+    next_part_ = part_end;
+    return true;
+  }
   repeat_begin_ = fresh_begin_;
   fresh_begin_ = end;
   pending_ = 0;

@@ -21,9 +21,13 @@ class FeedbackCollector {
   std::size_t pending() const { return pending_; }
 
   /// Fills `out` with what came since the report before the last one, and with what is missing up to the highest
-  /// number that came. At most `max_metrics` packets (the newest). With nothing new, begin_sequence is the highest
-  /// number and there are no metrics. False where no packet ever came.
+  /// number that came. With nothing new, begin_sequence is the highest number and there are no metrics. Where there are
+  /// more than `max_metrics` packets (at least 1), the oldest of them: the report is then incomplete, and the next one
+  /// goes on from there. Returns false if no packet ever came.
   bool report(std::uint32_t ssrc, LocalTime now, std::size_t max_metrics, StreamFeedback& out);
+
+  /// The last report did not name all packets: the next is to follow at once.
+  bool is_incomplete() const { return next_part_.has_value(); }
 
   /// Forgets everything: the stream has another source now.
   void reset();
@@ -41,9 +45,10 @@ class FeedbackCollector {
   ArrivalMetric metric(std::int64_t sequence, LocalTime now);
 
   SequenceFilter filter_;
-  std::vector<Arrival> arrivals_;  // a ring; a slot holds a packet where it names its sequence number
-  std::int64_t fresh_begin_ = 0;   // where the packets since the last report begin
-  std::int64_t repeat_begin_ = 0;  // the same of the report before
+  std::vector<Arrival> arrivals_;          // a ring; a slot holds a packet where it names its sequence number
+  std::int64_t fresh_begin_ = 0;           // where the packets since the last report begin
+  std::int64_t repeat_begin_ = 0;          // the same of the report before
+  std::optional<std::int64_t> next_part_;  // where the rest of an incomplete report begins
   std::size_t pending_ = 0;
 };
 

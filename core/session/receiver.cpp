@@ -35,8 +35,15 @@ bool Receiver::is_our_stream(std::uint32_t ssrc, LocalTime now) {
   assembler_.reset();
   feedback_.reset();
   reception_.reset();
-  highest_.reset();
+  order_.reset();
   return true;
+}
+
+// A stray number far ahead is none, nor does it hide those that follow.
+bool Receiver::is_behind_hole(std::uint16_t sequence) {
+  const auto before = order_.highest();
+  const auto unwrapped = order_.accept(sequence);
+  return before && unwrapped && !order_.restarted() && *unwrapped > *before + 1;
 }
 
 void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival, LocalTime now) {
@@ -55,9 +62,7 @@ void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival,
   if (padding) ++stats_.padding_packets;
   stats_.wire_bytes += static_cast<std::int64_t>(datagram.size()) + config_.ip_overhead.bytes();
   const std::uint16_t sequence = packet->header.sequence_number;
-  const auto step = static_cast<std::int16_t>(highest_ ? sequence - *highest_ : 1);
-  if (step > 1) report_at_once_ = true;  // a hole: the sender is to know at once (ARC, section 3.2)
-  if (step > 0) highest_ = sequence;
+  if (is_behind_hole(sequence)) report_at_once_ = true;  // the sender is to know of it at once (ARC, section 3.2)
   feedback_.on_packet(sequence, arrival);
   reception_.on_packet(sequence, packet->header.timestamp, arrival);
   // Whatever it is filled with: to the assembler it is a sequence number that holds nothing of a frame.
@@ -86,7 +91,7 @@ Duration Receiver::feedback_interval() const {
 
 LocalTime Receiver::feedback_due() const {
   if (!stream_ || feedback_.pending() == 0) return last_report_ + regular_interval;
-  if (feedback_.pending() >= config_.feedback_packets) return last_report_;
+  if (feedback_.is_incomplete() || feedback_.pending() >= config_.feedback_packets) return last_report_;
   if (report_at_once_) return last_report_ + least_feedback_interval;
   return last_report_ + feedback_interval();
 }

@@ -71,6 +71,7 @@ class Receiver {
 
  private:
   bool is_our_stream(std::uint32_t ssrc, LocalTime now);
+  bool is_behind_hole(std::uint16_t sequence);
   Duration feedback_interval() const;
   LocalTime feedback_due() const;
   bool wants_key_frame() const;
@@ -86,7 +87,7 @@ class Receiver {
   LocalTime last_packet_{};
   LocalTime last_report_{};
   bool report_at_once_ = false;
-  std::optional<std::uint16_t> highest_;
+  SequenceFilter order_;
   std::optional<LocalTime> last_key_frame_request_;
   bool key_frame_wanted_ = false;
   std::optional<Duration> round_trip_time_;

@@ -89,13 +89,32 @@ TEST_CASE("Of duplicates the first arrival counts, and congestion wherever it wa
   CHECK(collector.pending() == 0);
 }
 
-TEST_CASE("A report is no longer than asked for, and keeps the newest") {
+TEST_CASE("What does not fit into one report is in the next ones, oldest first") {
   FeedbackCollector collector;
-  for (std::uint16_t i = 0; i < 100; ++i) collector.on_packet(i, t0);
-  CHECK(next_report(collector, 3) == "97:RRR");
-  CHECK(next_report(collector, 0) == "99:");
-  collector.on_packet(16000, t0);
-  CHECK(next_report(collector, 5) == "15996:----R");
+  for (std::uint16_t i = 0; i < 8; ++i) collector.on_packet(i, t0);
+  CHECK(next_report(collector, 3) == "0:RRR");
+  CHECK(collector.is_incomplete());
+  CHECK(next_report(collector, 3) == "3:RRR");
+  CHECK(collector.is_incomplete());
+  CHECK(next_report(collector, 3) == "6:RR");
+  CHECK_FALSE(collector.is_incomplete());
+  CHECK(collector.pending() == 0);
+  collector.on_packet(10, t0);
+  CHECK(next_report(collector, 6) == "0:RRRRRR");  // each packet is reported twice
+  CHECK(next_report(collector, 6) == "6:RR--R");
+  CHECK(next_report(collector, 6) == "8:--R");
+}
+
+TEST_CASE("What comes late, between the parts of a report, is in the next part") {
+  FeedbackCollector collector;
+  collector.on_packet(0, t0);
+  CHECK(next_report(collector, 3) == "0:R");
+  collector.on_packet(6, t0);
+  CHECK(next_report(collector, 3) == "0:R--");
+  collector.on_packet(2, t0);
+  CHECK(next_report(collector, 3) == "2:R--");
+  CHECK(next_report(collector, 3) == "5:-R");
+  CHECK_FALSE(collector.is_incomplete());
 }
 
 TEST_CASE("The widest jump stays within the window") {

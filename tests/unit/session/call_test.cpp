@@ -41,6 +41,23 @@ TEST_CASE("A report that waits to be read lengthens neither the round trip nor t
   CHECK(to_milliseconds(*path.backward_delay()) == Approx(25).margin(2));
 }
 
+TEST_CASE("However long a burst of losses is, each of them counts") {
+  JoinedCall call(make_sender(config_at(megabits_per_second(4))));
+  call.frame_size = 15'000;
+  call.sender->start(t0);
+  call.run(2s);
+  const int before = call.media;
+  call.loses_media = [] { return true; };
+  call.run(2500ms);
+  const int lost = call.media - before;
+  REQUIRE(lost > 960);  // more than two reports can name
+  call.loses_media = [] { return false; };
+  call.run(1s);
+  const PathMonitor& path = call.sender->path();
+  CHECK(path.history().packets_lost() == lost);
+  CHECK(path.loss_events() > 0);
+}
+
 TEST_CASE("The sender's row of telemetry") {
   JoinedCall call(make_sender(config_at(megabits_per_second(2))));
   Sample row;

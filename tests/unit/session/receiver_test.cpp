@@ -261,15 +261,58 @@ TEST_CASE("What is no RTP of ours is counted and passed over") {
   CHECK_FALSE(peer.receiver.stream());
 }
 
-TEST_CASE("After a hole of thousands the report still fits into a packet") {
+TEST_CASE("After a hole of thousands each report fits into a packet, and all of them together name the hole") {
   Peer peer;
   peer.rtp(t0);
+  peer.poll(t0);
   peer.sequence = 5000;
   peer.rtp(t0 + 1ms);
-  const auto report = peer.poll(t0 + 10ms);
-  REQUIRE(report);
-  REQUIRE(report->feedbacks.size() == 1);
-  CHECK(report->feedbacks[0].streams[0].metrics.size() == 480);
+  std::size_t next = 100;
+  std::size_t received = 0;
+  while (const auto report = peer.poll(t0 + 10ms)) {
+    REQUIRE(report->feedbacks.size() == 1);
+    const StreamFeedback& stream = report->feedbacks[0].streams[0];
+    CHECK(stream.begin_sequence == next);
+    CHECK(stream.metrics.size() <= 480);
+    next += stream.metrics.size();
+    for (const auto& metric : stream.metrics) received += metric.received ? 1 : 0;
+  }
+  CHECK(next == 5001);
+  CHECK(received == 2);
+  CHECK(peer.receiver.next_wake() > t0 + 10ms);
+}
+
+TEST_CASE("A stray packet far ahead hides no hole behind it") {
+  Peer peer;
+  peer.rtp(t0);
+  peer.poll(t0);
+  peer.sequence = 20'100;  // further ahead than any loss
+  peer.rtp(t0 + 1ms);
+  peer.sequence = 101;
+  peer.rtp(t0 + 10ms);
+  CHECK_FALSE(peer.poll(t0 + 10ms));
+  ++peer.sequence;
+  peer.rtp(t0 + 11ms);
+  CHECK(peer.poll(t0 + 11ms));
+}
+
+TEST_CASE("Counters of telemetry go on where another source takes the stream over") {
+  Peer peer;
+  for (int i = 0; i < 3; ++i) peer.rtp(t0 + i * 10ms);
+  peer.sequence += 2;  // lost
+  peer.rtp(t0 + 30ms);
+  while (peer.receiver.poll_frame(t0 + 1s)) {
+  }
+  Sample before;
+  peer.receiver.sample(t0 + 1s, before);
+  CHECK(*before.frames_received == 4);
+  peer.receiver.on_new_peer();
+  peer.sequence = 40'000;
+  peer.rtp(t0 + 2s, 7);
+  Sample after;
+  peer.receiver.sample(t0 + 2s, after);
+  CHECK(*after.frames_received == 5);
+  CHECK(*after.frames_dropped == *before.frames_dropped);
 }
 
 TEST_CASE("The last sender report comes back with its delay") {
