@@ -63,7 +63,8 @@ void NetworkThread::on_datagram(const UdpSocket::Received& received) {
     ignored_.fetch_add(1, std::memory_order_relaxed);
     return;
   }
-  if (verdict == PeerLock::Verdict::accept_new) on_new_peer(received.from);
+  if (verdict == PeerLock::Verdict::accept_new) on_new_peer(received.from, CallEvent::Kind::connected);
+  if (verdict == PeerLock::Verdict::accept_returned) on_new_peer(received.from, CallEvent::Kind::peer_returned);
   if (rtcp) {
     on_rtcp(received, parsed);
   } else {
@@ -71,12 +72,11 @@ void NetworkThread::on_datagram(const UdpSocket::Received& received) {
   }
 }
 
-void NetworkThread::on_new_peer(const Endpoint& peer) {
+void NetworkThread::on_new_peer(const Endpoint& peer, CallEvent::Kind kind) {
   receiver_.on_new_peer();
   same_clock_ = !rtcp_.clock_id.empty() && rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
   pacer_.start(peer, same_clock_ ? DelayKind::true_ : DelayKind::estimated);
-  note(was_silent_ ? CallEvent::Kind::peer_returned : CallEvent::Kind::connected);
-  was_silent_ = false;
+  note(kind);
 }
 
 void NetworkThread::on_rtcp(const UdpSocket::Received& received, bool parsed) {
@@ -96,7 +96,6 @@ void NetworkThread::tick() {
   const LocalTime now = monotonic_now();
   if (lock_.on_tick(now)) {
     state_ = lock_.state();
-    was_silent_ = true;
     pacer_.suspend();
     note(CallEvent::Kind::peer_silent);
   }

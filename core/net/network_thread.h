@@ -59,7 +59,7 @@ class NetworkThread {
   void receive();
   void on_datagram(const UdpSocket::Received& received);
   void on_rtcp(const UdpSocket::Received& received, bool parsed);
-  void on_new_peer(const Endpoint& peer);
+  void on_new_peer(const Endpoint& peer, CallEvent::Kind kind);
   void tick();
   void drain();
   void take_sample(LocalTime now);
@@ -72,7 +72,6 @@ class NetworkThread {
   PacerThread& pacer_;
   Receiver receiver_;
   PeerLock lock_;
-  bool was_silent_ = false;
   bool references_broken_ = false;
   RtcpCompound rtcp_;
   BoundedQueue<ReceivedFrame> frames_{64};

@@ -30,8 +30,8 @@ PeerLock::Verdict PeerLock::on_datagram(const Endpoint& from, bool is_greeting, 
   if (!is_greeting || !may_lock(from, now)) return Verdict::ignore;
   peer_ = from;
   last_heard_ = now;
-  state_ = CallState::in_call;
-  return Verdict::accept_new;
+  return std::exchange(state_, CallState::in_call) == CallState::silent ? Verdict::accept_returned
+                                                                        : Verdict::accept_new;
 }
 
 void PeerLock::on_bye(LocalTime now) {

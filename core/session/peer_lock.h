@@ -34,7 +34,8 @@ class PeerLock {
   enum class Verdict {
     ignore,
     accept,
-    accept_new  ///< the first from this peer, or the first after its silence: the call (re)starts
+    accept_new,      ///< the first from this peer: the call starts
+    accept_returned  ///< the first from the peer of the call after its silence: the call starts again
   };
   /// A datagram came. `is_greeting`: it is a well-formed RTCP packet without BYE.
   Verdict on_datagram(const Endpoint& from, bool is_greeting, LocalTime now);

@@ -96,12 +96,12 @@ TEST_CASE("Who may come back after a silence") {
     CallState state;
   };
   const auto row = GENERATE(values<Row>({
-      {false, peer, greeting, Verdict::accept_new, CallState::in_call},
-      {false, other_port, greeting, Verdict::accept_new, CallState::in_call},
+      {false, peer, greeting, Verdict::accept_returned, CallState::in_call},
+      {false, other_port, greeting, Verdict::accept_returned, CallState::in_call},
       {false, stranger, greeting, Verdict::ignore, CallState::silent},
       {false, peer, other, Verdict::accept, CallState::silent},
       {false, other_port, other, Verdict::ignore, CallState::silent},
-      {true, peer, greeting, Verdict::accept_new, CallState::in_call},
+      {true, peer, greeting, Verdict::accept_returned, CallState::in_call},
       {true, other_port, greeting, Verdict::ignore, CallState::silent},
       {true, stranger, greeting, Verdict::ignore, CallState::silent},
       {true, peer, other, Verdict::accept, CallState::silent},
@@ -112,6 +112,19 @@ TEST_CASE("Who may come back after a silence") {
   CHECK(lock.on_datagram(row.from, row.is_greeting, t0 + 1min) == row.verdict);
   CHECK(lock.state() == row.state);
   if (row.state == CallState::in_call) CHECK(lock.peer() == row.from);
+}
+
+TEST_CASE("Only the peer of the call that fell silent returns; another one is a new call") {
+  PeerLock lock = fallen_silent(false);
+  CHECK(lock.on_datagram(other_port, greeting, t0 + 10s) == Verdict::accept_returned);
+  REQUIRE(lock.on_tick(t0 + 20s));
+  CHECK_FALSE(lock.on_tick(t0 + 20s + PeerLock::patience));
+  CHECK(lock.on_datagram(stranger, greeting, t0 + 1h) == Verdict::accept_new);
+
+  REQUIRE(lock.on_tick(t0 + 2h));
+  REQUIRE(lock.on_datagram(stranger, other, t0 + 2h) == Verdict::accept);
+  lock.on_bye(t0 + 2h);
+  CHECK(lock.on_datagram(peer, greeting, t0 + 3h) == Verdict::accept_new);
 }
 
 TEST_CASE("BYE ends a caller's call for good, and frees a listener") {
@@ -170,5 +183,5 @@ TEST_CASE("A listener keeps its place for a silent peer for a while, a caller fo
   PeerLock caller = fallen_silent(true);
   CHECK_FALSE(caller.on_tick(t0 + 1h));
   CHECK(caller.on_datagram(stranger, greeting, t0 + 1h) == Verdict::ignore);
-  CHECK(caller.on_datagram(peer, greeting, t0 + 1h) == Verdict::accept_new);
+  CHECK(caller.on_datagram(peer, greeting, t0 + 1h) == Verdict::accept_returned);
 }
