@@ -35,6 +35,8 @@ class Packetizer {
   /// called between frames. Returns its size, or 0 where `out` is too small.
   std::size_t padding(std::span<std::uint8_t> out);
 
+  /// As configured, at least 64.
+  std::size_t max_packet_size() const { return config_.max_packet_size; }
   /// Of the packet that next() writes next.
   std::uint16_t sequence_number() const { return sequence_number_; }
 

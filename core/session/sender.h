@@ -144,7 +144,7 @@ class Sender {
   std::unique_ptr<RateController> controller_;
   std::unique_ptr<SendLoop> send_loop_;
   Packetizer packetizer_;
-  PacketPool pool_;
+  PacketPool pool_{packetizer_.max_packet_size()};
   PathMonitor path_;
   CircuitBreaker circuit_breaker_;
   SentLog sent_log_;

@@ -48,6 +48,23 @@ TEST_CASE("A key frame is requested at the start, and whenever the peer asks for
   CHECK(sender->take_key_frame_request());
 }
 
+TEST_CASE("Packets of any size that was asked for are sent") {
+  SenderConfig config = sender_config();
+  config.max_packet_size = GENERATE(64U, 1500U, 1501U, 9000U);
+  auto sender = make_sender(config);
+  sender->start(t0);
+  sender->push_frame(frame(20'000, t0), t0);
+  std::size_t payload = 0;
+  for (LocalTime now = t0; now < t0 + 2s; now += 1ms) {
+    for (const auto& datagram : drain(*sender, now)) {
+      if (is_rtcp(datagram)) continue;
+      CHECK(datagram.size() <= config.max_packet_size);
+      payload += parse_rtp(datagram)->payload.size() - 4;  // the VP8 descriptor
+    }
+  }
+  CHECK(payload == 20'000);
+}
+
 TEST_CASE("A sender report goes out at the start and each second, with SDES and true counts") {
   auto sender = make_sender();
   sender->start(t0);
