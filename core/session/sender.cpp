@@ -37,7 +37,7 @@ void Sender::start(LocalTime now) {
   second_of_pair_ = false;
   next_pair_ = now;
   running_ = true;
-  key_frame_requested_ = true;
+  key_frames_.demand(now);
   next_report_ = now;
   rate_integrated_ = now;
   blocked_until_.reset();
@@ -111,7 +111,8 @@ void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now)
   }
   for (const CongestionFeedback& feedback : rtcp.feedbacks) on_feedback(feedback, arrival, now);
   for (const PictureLossIndication& pli : rtcp.picture_losses) {
-    if (pli.media_ssrc == config_.ssrc) key_frame_requested_ = true;
+    if (pli.media_ssrc != config_.ssrc) continue;
+    key_frames_.request(now, path_.round_trip_time().smoothed().value_or(Duration::zero()));
   }
 }
 
@@ -176,7 +177,7 @@ void Sender::run_timers(LocalTime now) {
   if (circuit_breaker_.state() == CircuitBreaker::State::open) {
     discard_queue();
   } else {  // closed again: carefully, from the start
-    key_frame_requested_ = true;
+    key_frames_.demand(now);
     path_.forget_in_flight();
     send_loop_->reset(now);
     apply(controller_->start(config_.limits, config_.seed, now), now);
@@ -195,7 +196,7 @@ Duration Sender::pacer_queue() const {
   return send_loop_->queued() / rate;
 }
 
-bool Sender::take_key_frame_request() { return std::exchange(key_frame_requested_, false); }
+bool Sender::take_key_frame_request() { return key_frames_.take(now_); }
 
 void Sender::set_delay_kind(DelayKind kind) {
   if (kind != path_.delay_kind()) path_.restart(kind);

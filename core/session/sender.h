@@ -16,6 +16,7 @@
 #include "core/path/path_monitor.h"
 #include "core/rtp/packetizer.h"
 #include "core/rtp/rtcp.h"
+#include "core/session/key_frame_gate.h"
 #include "core/session/media_target.h"
 #include "core/session/packet_pool.h"
 #include "core/session/padding_plan.h"
@@ -80,7 +81,7 @@ class Sender {
   /// How long the pacer needs for what it has queued, at its present rate, or at the controller's target where that
   /// holds the pacer back for a moment.
   Duration pacer_queue() const;
-  /// True once for each time that the peer asked for a key frame or one is needed at the start.
+  /// True once for each key frame that is due: at the start, and where the peer asked for one (KeyFrameGate).
   bool take_key_frame_request();
 
   const PathMonitor& path() const { return path_; }
@@ -152,7 +153,7 @@ class Sender {
   PaddingPlan padding_;
 
   bool running_ = false;
-  bool key_frame_requested_ = false;
+  KeyFrameGate key_frames_;
   RateUpdate update_;                // of the controller, before the circuit breaker
   DataRate rate_;                    // in force
   Polled polled_ = Polled::nothing;  // and not confirmed

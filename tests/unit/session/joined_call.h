@@ -57,14 +57,15 @@ inline std::vector<std::vector<std::uint8_t>> drain(Sender& sender, LocalTime no
   return out;
 }
 
-/// A Sender and a Receiver over a path with 25 ms each way, in steps of 1 ms. 30 frames a second.
+/// A Sender and a Receiver over a path without a bottleneck, in steps of 1 ms. 30 frames a second.
 class JoinedCall {
  public:
   explicit JoinedCall(std::unique_ptr<Sender> s) : sender(std::move(s)) {}
 
   std::size_t frame_size = 3000;
-  Duration reading_delay{};  ///< for which reports wait before the sender reads them
-  Duration peer_clock{};     ///< the receiver's clock less the sender's
+  Duration path_delay = 25ms;  ///< each way
+  Duration reading_delay{};    ///< for which reports wait before the sender reads them
+  Duration peer_clock{};       ///< the receiver's clock less the sender's
   std::function<bool()> loses_media = [] { return false; };
   bool reports_get_through = true;
   std::function<void()> before_calls = [] {};  ///< around the sender's send path
@@ -79,6 +80,7 @@ class JoinedCall {
   Receiver receiver{receiver_config(), t0};
   int media = 0;
   int frames = 0;
+  int key_frames = 0;  ///< sent
 
  private:
   struct Datagram {
@@ -89,6 +91,7 @@ class JoinedCall {
   void step() {
     if (now >= next_frame_) {
       const EncodedFrame f = frame(frame_size, now, sender->take_key_frame_request());
+      key_frames += f.key_frame ? 1 : 0;
       before_calls();
       sender->push_frame(f, now);
       after_calls();
@@ -99,7 +102,8 @@ class JoinedCall {
       const auto datagram = sender->poll(now);
       after_calls();
       if (!datagram) break;
-      if (is_rtcp(*datagram) || !loses_media()) there_.push_back({now + 25ms, {datagram->begin(), datagram->end()}});
+      if (is_rtcp(*datagram) || !loses_media())
+        there_.push_back({now + path_delay, {datagram->begin(), datagram->end()}});
       media += is_rtcp(*datagram) ? 0 : 1;
       before_calls();
       sender->on_sent(now);
@@ -108,7 +112,7 @@ class JoinedCall {
     for (; !there_.empty() && there_.front().at <= now; there_.pop_front()) at_receiver(there_.front().bytes);
     while (receiver.poll_frame(now + peer_clock)) ++frames;
     while (const auto datagram = receiver.poll(now + peer_clock)) {
-      if (reports_get_through) back_.push_back({now + 25ms, {datagram->begin(), datagram->end()}});
+      if (reports_get_through) back_.push_back({now + path_delay, {datagram->begin(), datagram->end()}});
     }
     for (; !back_.empty() && back_.front().at + reading_delay <= now; back_.pop_front()) {
       if (parse_rtcp(back_.front().bytes, rtcp_)) sender->on_rtcp(rtcp_, back_.front().at, now);

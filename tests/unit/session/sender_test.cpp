@@ -37,15 +37,59 @@ TEST_CASE("A key frame is requested at the start, and whenever the peer asks for
   sender->start(t0);
   CHECK(sender->take_key_frame_request());
   CHECK_FALSE(sender->take_key_frame_request());
-  sender->on_rtcp(picture_loss(media_ssrc + 1), t0, t0);
+  const LocalTime later = t0 + 1s;
+  sender->on_rtcp(picture_loss(media_ssrc + 1), later, later);
   CHECK_FALSE(sender->take_key_frame_request());
-  sender->on_rtcp(picture_loss(media_ssrc), t0, t0);
+  sender->on_rtcp(picture_loss(media_ssrc), later, later);
   CHECK(sender->take_key_frame_request());
   sender->suspend();
-  sender->on_rtcp(picture_loss(media_ssrc), t0, t0);
+  sender->on_rtcp(picture_loss(media_ssrc), t0 + 2s, t0 + 2s);
   CHECK_FALSE(sender->take_key_frame_request());
-  sender->start(t0 + 1s);
+  sender->start(t0 + 2s);
   CHECK(sender->take_key_frame_request());
+}
+
+TEST_CASE("However often the peer asks, there is one key frame per max(300 ms, round trip)") {
+  const Duration path = GENERATE(25ms, 250ms);
+  const Duration interval = std::max<Duration>(300ms, 2 * path);
+  JoinedCall call(make_sender());
+  call.path_delay = path;
+  call.sender->start(t0);
+  call.run(3s);
+  std::vector<LocalTime> key_frames;
+  for (int i = 0; i < 3000; ++i) {  // a request each millisecond
+    call.sender->on_rtcp(picture_loss(media_ssrc), call.now, call.now);
+    const int before = call.key_frames;
+    call.run(1ms);
+    if (call.key_frames > before) key_frames.push_back(call.now);
+  }
+  const auto most = static_cast<std::size_t>(3s / interval) + 1;
+  CHECK(key_frames.size() <= most);
+  CHECK(key_frames.size() + 2 >= most);
+}
+
+TEST_CASE(
+    "A key frame that is asked for too soon after the last one comes later, unless that one was still under way") {
+  JoinedCall call(make_sender());
+  call.sender->start(t0);
+  call.run(3s);
+  const auto asked_at = [&](Duration t) {
+    call.run(t0 + t - call.now);
+    call.sender->on_rtcp(picture_loss(media_ssrc), call.now, call.now);
+  };
+  const int before = call.key_frames;
+  asked_at(4000ms);
+  call.run(40ms);
+  CHECK(call.key_frames == before + 1);
+  asked_at(4049ms);  // before the answer to the first request can have come
+  call.run(1s);
+  CHECK(call.key_frames == before + 1);
+  asked_at(6000ms);
+  asked_at(6150ms);
+  call.run(100ms);
+  CHECK(call.key_frames == before + 2);
+  call.run(100ms);
+  CHECK(call.key_frames == before + 3);
 }
 
 TEST_CASE("Packets of any size that was asked for are sent") {
