@@ -4,8 +4,6 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "gui/figures/figure_writer.h"
-
 namespace evenkeel::bench {
 namespace {
 
@@ -40,7 +38,6 @@ std::string write_outcome(const std::string& path, const StudyOutcome& outcome) 
   }
   for (const Figure& figure : outcome.figures) {
     if (std::string error = write_table(path, table_of(figure)); !error.empty()) return error;
-    if (std::string error = write_figure(figure, path); !error.empty()) return error;
   }
   return {};
 }

@@ -1,12 +1,12 @@
 #include "app/bench/command/run_bench.h"
 
-#include <QApplication>
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "app/bench/command/bench_folder.h"
 #include "app/bench/command/bench_progress.h"
+#include "app/bench/drawing/draw_figures.h"
 #include "app/bench/native/native_run.h"
 #include "app/bench/studies/study.h"
 #include "app/commands/commands.h"
@@ -81,10 +81,13 @@ void append(std::vector<Claim>& all, const std::vector<Claim>& more) {
 
 std::string write_all(const std::string& folder, const std::vector<StudyOutcome>& outcomes,
                       const std::vector<Claim>& claims) {
+  std::vector<Figure> figures;
   for (const StudyOutcome& outcome : outcomes) {
     if (std::string error = write_outcome(folder, outcome); !error.empty()) return error;
+    figures.insert(figures.end(), outcome.figures.begin(), outcome.figures.end());
   }
-  return write_table(folder, table_of(claims));
+  if (std::string error = write_table(folder, table_of(claims)); !error.empty()) return error;
+  return draw_figures(figures, folder);
 }
 
 int verdict(const BenchOptions& options, const std::vector<Claim>& claims) {
@@ -119,13 +122,6 @@ int run_bench(const BenchOptions& options, const std::vector<std::string>& comma
   progress.finish();
   print_claims(claims);
   if (options.out) {
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    qInstallMessageHandler(
-        [](QtMsgType, const QMessageLogContext&, const QString&) {});  // of a desktop that is not needed
-    int argc = 1;
-    std::string name = "evenkeel";
-    char* argv[] = {name.data(), nullptr};
-    const QApplication application(argc, argv);
     if (const std::string error = write_all(*options.out, outcomes, claims); !error.empty()) return fail(error);
   }
   if (nothing_ran && !stop_requested()) return 1;  // each run has said why
