@@ -13,6 +13,11 @@ ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) 
   app.set_version_flag("--version", std::string("evenkeel-report ") + version);
   app.add_option("DIR", line.folders, "what was run: all, one scenario's folder, or one run's")->required();
   app.add_option("--out", line.out, "where pages and figures go")->type_name("FOLDER")->required();
+  app.add_option("--figures", line.figures, "where figures go instead; pages name them and do not show them")
+      ->type_name("FOLDER");
+  app.add_option("--kept", line.kept, "with --figures: pages show the pictures that are there")->type_name("FOLDER");
+  app.add_option("--counts", line.counts, "a page of Markdown to count the claims in, between its marks")
+      ->type_name("FILE");
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
     app.parse(reversed);

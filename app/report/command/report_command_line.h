@@ -9,6 +9,9 @@ namespace evenkeel::report {
 struct CommandLine {
   std::vector<std::string> folders;  ///< that 'evenkeel-sim run' wrote
   std::string out;
+  std::optional<std::string> figures;  ///< the folder for them, if not the one beside the pages
+  std::optional<std::string> kept;     ///< a folder of pictures that pages show where figures lie elsewhere
+  std::optional<std::string> counts;   ///< a page to count the claims in
 };
 
 struct ParsedCommandLine {

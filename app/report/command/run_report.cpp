@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/report/command/report_command_line.h"
+#include "app/report/pages/claim_counts.h"
 #include "app/report/pages/scenario_section.h"
 #include "app/report/pages/summary_page.h"
 #include "gui/figures/figure_writer.h"
@@ -35,10 +36,25 @@ std::string write_text(const std::string& path, const std::string& text) {
   return file ? "" : "Cannot write '" + path + "': check the folder's permissions and the space left.";
 }
 
+std::string figures_folder(const CommandLine& line) { return line.figures.value_or(line.out + "/figures"); }
+
+Pictures pictures_of(const CommandLine& line) {
+  Pictures pictures;
+  pictures.all = !line.figures;
+  pictures.drawn = '`' + figures_folder(line) + '`';
+  if (pictures.all || !line.kept) return pictures;
+  std::error_code failed;
+  pictures.folder = std::filesystem::relative(*line.kept, line.out, failed).generic_string();
+  for (const auto& entry : std::filesystem::directory_iterator(*line.kept, failed)) {
+    if (entry.path().extension() == ".png") pictures.kept.insert(entry.path().stem());
+  }
+  return pictures;
+}
+
 std::string write_figures(const lab::JudgedScenario& judged, const std::string& out) {
   for (Figure figure : judged.findings.figures) {
     figure.name = figure_name(*judged.scenario, figure);
-    if (std::string error = write_figure(figure, out + "/figures"); !error.empty()) return error;
+    if (std::string error = write_figure(figure, out); !error.empty()) return error;
   }
   return {};
 }
@@ -50,25 +66,26 @@ struct Pages {
   std::set<std::string> done;
 };
 
-void add(const lab::JudgedScenario& judged, Pages& pages) {
+void add(const lab::JudgedScenario& judged, const CommandLine& line, Pages& pages) {
   const Paper& paper = paper_of(*judged.scenario);
   const auto is_it = [&](const auto& page) { return page.first == &paper; };
   auto page = std::find_if(pages.papers.begin(), pages.papers.end(), is_it);
   if (page == pages.papers.end()) page = pages.papers.insert(page, {&paper, {}});
-  page->second.push_back(section_of(judged));
+  page->second.push_back(section_of(judged, pictures_of(line)));
   for (const Table& table : judged.findings.tables) {
     if (table.name == "metrics") pages.metrics.push_back({judged.scenario->id, table});
   }
 }
 
 /// One after the other: the runs of a scenario may fill much memory.
-bool report_one(const lab::FoundScenario& found, const std::string& out, Pages& pages) {
+bool report_one(const lab::FoundScenario& found, const CommandLine& line, Pages& pages) {
   const auto judged = lab::judge_found(found);
   if (!judged) return fail(judged.error);
   const std::string& id = judged.value->scenario->id;
   if (!pages.done.insert(id).second) return fail("There are runs of '" + id + "' in two folders: give one of them.");
-  if (const std::string error = write_figures(*judged.value, out); !error.empty()) return fail(error);
-  add(*judged.value, pages);
+  const std::string error = write_figures(*judged.value, figures_folder(line));
+  if (!error.empty()) return fail(error);
+  add(*judged.value, line, pages);
   return true;
 }
 
@@ -79,19 +96,35 @@ bool write_page(const std::string& path, const std::string& text) {
   return true;
 }
 
+/// Counts the claims in the page that is there.
+bool write_counts(const std::string& path, const CommandLine& line, const Pages& pages) {
+  std::vector<PageCount> counts;
+  for (const auto& [paper, sections] : pages.papers) counts.push_back({std::string(paper->file), sum_of(sections)});
+  std::error_code failed;
+  const auto folder = std::filesystem::relative(line.out, std::filesystem::absolute(path).parent_path(), failed);
+  std::ifstream file(path, std::ios::binary);
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  const auto counted = with_counts(page, counts_table(counts, folder.generic_string()));
+  if (!counted)
+    return fail("'" + path +
+                "' has no place for counts: it takes lines '<!-- counts -->' and '<!-- end of counts -->'.");
+  return write_page(path, *counted);
+}
+
 bool report_all(const CommandLine& line) {
   const lab::FoundRuns found = lab::find_runs(line.folders);
   for (const std::string& folder : found.unfinished) fail("'" + folder + "' is unfinished, and passed over.");
   if (!found.error.empty()) return fail(found.error);
-  if (const std::string error = make_folder(line.out + "/figures"); !error.empty()) return fail(error);
+  if (const std::string error = make_folder(line.out); !error.empty()) return fail(error);
   Pages pages;
   bool good = true;
   for (const lab::FoundScenario& scenario : lab::in_order(found.scenarios)) {
-    good = report_one(scenario, line.out, pages) && good;
+    good = report_one(scenario, line, pages) && good;
   }
   for (const auto& [paper, sections] : pages.papers) {
     good = write_page(line.out + '/' + std::string(paper->file) + ".md", paper_page(*paper, sections)) && good;
   }
+  if (line.counts) good = write_counts(*line.counts, line, pages) && good;
   return write_page(line.out + "/summary.md", summary_page(pages.metrics)) && good;
 }
 

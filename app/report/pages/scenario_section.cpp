@@ -11,13 +11,21 @@ std::string lower(std::string text) {
   return text;
 }
 
-std::string figures_text(const lab::JudgedScenario& judged) {
-  std::string text;
+std::string figures_text(const lab::JudgedScenario& judged, const Pictures& pictures) {
+  std::string shown;
+  std::string named;
   for (const Figure& figure : judged.findings.figures) {
     const std::string name = figure_name(*judged.scenario, figure);
-    text += "![" + figure.title + "](figures/" + name + ".png)\n\n[As PDF](figures/" + name + ".pdf)\n\n";
+    const std::string path = pictures.folder + '/' + name;
+    if (pictures.all || pictures.kept.contains(name)) {
+      shown += "![" + figure.title + "](" + path + ".png)\n\n";
+      if (pictures.all) shown += "[As PDF](" + path + ".pdf)\n\n";
+    } else {
+      named += "* `" + name + "`: " + figure.title + '\n';
+    }
   }
-  return text;
+  if (named.empty()) return shown;
+  return shown + "`tests/reproduce " + judged.scenario->id + "` draws in " + pictures.drawn + ":\n\n" + named + '\n';
 }
 
 std::string claims_text(const lab::JudgedScenario& judged) {
@@ -41,12 +49,12 @@ std::string figure_name(const lab::Scenario& scenario, const Figure& figure) {
   return lower(figure.name).starts_with(lower(scenario.id)) ? figure.name : scenario.id + '-' + figure.name;
 }
 
-Section section_of(const lab::JudgedScenario& judged) {
+Section section_of(const lab::JudgedScenario& judged, const Pictures& pictures) {
   const lab::Scenario& scenario = *judged.scenario;
   return {scenario.id, scenario.source, tally_of(judged.findings.claims),
           "## " + scenario.id + "\n\n" + scenario.source + ": " + scenario.shows + ".\n\n    " +
-              lab::command_of(judged) + "\n\n" + caution(judged) + figures_text(judged) + claims_text(judged) +
-              tables_text(judged)};
+              lab::command_of(judged) + "\n\n" + caution(judged) + figures_text(judged, pictures) +
+              claims_text(judged) + tables_text(judged)};
 }
 
 }  // namespace evenkeel::report

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "app/report/pages/claim_counts.h"
 #include "app/report/pages/markdown.h"
 #include "app/report/pages/scenario_section.h"
 #include "app/report/pages/summary_page.h"
@@ -48,14 +49,43 @@ TEST_CASE("a section has all that is said of a scenario") {
   judged.findings.figures.resize(2);
   judged.findings.figures[0].name = "rates";
   judged.findings.figures[1].name = "l-fig5-delay";
-  const std::string page = section_of(judged).text;
+  const std::string page = section_of(judged, {}).text;
   CHECK_THAT(page, Contains("## L-Fig5\n\nLDCC, Fig. 5: equal shares.\n\n    evenkeel-sim run L-Fig5\n\n"));
   CHECK_THAT(page, Contains("(figures/L-Fig5-rates.png)") && Contains("(figures/L-Fig5-rates.pdf)"));
   CHECK_THAT(page, Contains("(figures/l-fig5-delay.png)"));
   CHECK_THAT(page, Contains("### Claims") && Contains("### Steady state"));
   CHECK_THAT(page, Contains("only 1 of 2 runs are there"));
   judged.full = true;
-  CHECK_THAT(section_of(judged).text, !Contains("only"));
+  CHECK_THAT(section_of(judged, {}).text, !Contains("only"));
+}
+
+TEST_CASE("a section shows the pictures that are kept and says how the others are drawn") {
+  lab::Scenario scenario;
+  scenario.id = "L-Fig5";
+  lab::JudgedScenario judged;
+  judged.scenario = &scenario;
+  judged.full = true;
+  judged.findings.figures.resize(2);
+  judged.findings.figures[0].name = "l-fig5";
+  judged.findings.figures[0].title = "Rates";
+  judged.findings.figures[1].name = "l-fig5-delay";
+  judged.findings.figures[1].title = "Delays";
+  const std::string page = section_of(judged, {"../figures", {"l-fig5"}, false, "`drawn`"}).text;
+  CHECK_THAT(page, Contains("![Rates](../figures/l-fig5.png)\n\n`tests/reproduce L-Fig5` draws in `drawn`:\n\n"
+                            "* `l-fig5-delay`: Delays\n"));
+  CHECK_THAT(page, !Contains("pdf"));
+}
+
+TEST_CASE("claims are counted by page, between the marks of another page") {
+  const Section one{"L-Fig5", "", {3, 1, 0, 0}, ""};
+  const Section two{"L-Fig6", "", {2, 0, 0, 1}, ""};
+  const std::string table = counts_table({{"ldcc", sum_of({one, two})}, {"own", {0, 0, 2, 0}}}, "pages");
+  CHECK_THAT(table,
+             Contains("| [ldcc](pages/ldcc.md) | 7 | 5 | 1 | 0 | 1 |\n| [own](pages/own.md) | 2 | 0 | 0 | 2 | 0 |\n"
+                      "| all | 9 | 5 | 1 | 2 | 1 |\n"));
+  CHECK(with_counts("a\n<!-- counts -->\nold\n<!-- end of counts -->\nb\n", "new\n") ==
+        "a\n<!-- counts -->\nnew\n<!-- end of counts -->\nb\n");
+  CHECK_FALSE(with_counts("a\n<!-- counts -->\nold\n", "new\n"));
 }
 
 TEST_CASE("claims are counted by verdict") {
