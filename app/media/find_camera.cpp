@@ -53,6 +53,13 @@ std::string follow_link(const std::string& name) {
   return name.starts_with('/') && !failed ? node.string() : name;
 }
 
+/// Of each kind one, the kinds in the order in which they are looked up.
+std::vector<std::string> names_of(const CameraInfo& camera) {
+  if (!is_v4l2(camera)) return {camera.name, camera.display};
+  const CameraIdentity& identity = camera.identity;
+  return {camera.name, camera.node, camera.display, identity.card, name_by_path(identity), name_by_bus(identity)};
+}
+
 }  // namespace
 
 void name_cameras(std::vector<CameraInfo>& cameras) {
@@ -61,12 +68,6 @@ void name_cameras(std::vector<CameraInfo>& cameras) {
     camera.name = first_unique(camera, cameras, {name_by_number, name_by_path, name_by_bus});
     camera.display = display_for(camera, cameras);
   }
-}
-
-std::vector<std::string> names_of(const CameraInfo& camera) {
-  if (!is_v4l2(camera)) return {camera.name, camera.display};
-  const CameraIdentity& identity = camera.identity;
-  return {camera.name, camera.node, camera.display, identity.card, name_by_path(identity), name_by_bus(identity)};
 }
 
 const CameraInfo* find_camera(const std::vector<CameraInfo>& cameras, const std::string& name) {
@@ -81,6 +82,15 @@ const CameraInfo* find_camera(const std::vector<CameraInfo>& cameras, const std:
     best = &camera;
   }
   return wanted.empty() ? nullptr : best;
+}
+
+std::vector<std::string> other_names(const std::vector<CameraInfo>& cameras, const CameraInfo& camera) {
+  std::vector<std::string> out;
+  for (const std::string& name : names_of(camera)) {
+    const bool known = name == camera.name || std::ranges::count(out, name) > 0;
+    if (!known && find_camera(cameras, name) == &camera) out.push_back(name);
+  }
+  return out;
 }
 
 const CameraInfo* find_again(const std::vector<CameraInfo>& cameras, const CameraInfo& lost) {

@@ -12,12 +12,13 @@ namespace evenkeel {
 /// the name for people, so that they can be told apart.
 void name_cameras(std::vector<CameraInfo>& cameras);
 
-/// What camera:NAME may say for this camera. The first that fits any camera decides, in this order: the name, the node,
-/// the name for people, the name of its card, and names it has while others are plugged in or udev does not run.
-std::vector<std::string> names_of(const CameraInfo& camera);
-
-/// The camera that camera:NAME means; null if it is none of these. A path may be a link to the node.
+/// The camera that camera:NAME means; null if it is none of these. NAME may be a name, a node or a link to it, a name
+/// for people, the name of a card, and a name that a camera has while others are plugged in or udev does not run; the
+/// first of these kinds that fits any camera decides.
 const CameraInfo* find_camera(const std::vector<CameraInfo>& cameras, const std::string& name);
+
+/// Besides its name, all names by which find_camera() finds this one of the cameras.
+std::vector<std::string> other_names(const std::vector<CameraInfo>& cameras, const CameraInfo& camera);
 
 /// The camera that was used before, whichever node it has now; null if it is not there. Never another one: without a
 /// serial number of its own it must be at the same port.

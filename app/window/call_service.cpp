@@ -1,5 +1,6 @@
 #include "app/window/call_service.h"
 
+#include "app/media/find_camera.h"
 #include "app/media/make_source.h"
 #include "app/process/exception_text.h"
 #include "core/net/clock.h"
@@ -138,9 +139,12 @@ void CallService::carry_out(const ListCameras&) {
 
 void CallService::take_cameras() {
   if (!cameras_.valid() || cameras_.wait_for(0s) != std::future_status::ready) return;
+  const std::vector<CameraInfo> cameras = cameras_.get();
   std::vector<CameraChoice> choices;
-  for (const CameraInfo& camera : cameras_.get()) {
-    choices.push_back({"camera:" + camera.name, description(camera, options_.video)});
+  for (const CameraInfo& camera : cameras) {
+    CameraChoice& choice = choices.emplace_back();
+    choice = {"camera:" + camera.name, description(camera, options_.video)};
+    for (const std::string& name : other_names(cameras, camera)) choice.also.push_back("camera:" + name);
   }
   outbox_.change([&](CallUpdates& updates) { updates.cameras = std::move(choices); });
 }

@@ -13,8 +13,9 @@
 namespace evenkeel {
 
 struct CameraChoice {
-  std::string source;   ///< for StartCall::source: "camera:/dev/video0"
-  std::string display;  ///< "Integrated camera, 1280x720 at 30/s"
+  std::string source;               ///< for StartCall::source: "camera:046d_C920_1A2B"
+  std::string display;              ///< "HD Pro Webcam C920, 1280x720 at 30/s"
+  std::vector<std::string> also{};  ///< sources that mean the same at this moment: "camera:/dev/video0"
 };
 
 /// Where the call stands, as of now.

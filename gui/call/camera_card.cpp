@@ -14,9 +14,10 @@ namespace evenkeel {
 namespace {
 
 const char* const test_source = "test";
+const char* const any_camera = "camera";
 
 /// "camera", "camera:NAME": no file has such a name for us, as --source has it.
-bool is_camera(const QString& source) { return source == "camera" || source.startsWith("camera:"); }
+bool is_camera(const QString& source) { return source == any_camera || source.startsWith("camera:"); }
 
 /// Keeps 16:9. Not by a height for a width: a scroll area does not ask for that, and would squeeze its neighbours.
 class PreviewBox : public QWidget {
@@ -79,7 +80,10 @@ void CameraCard::set_cameras(const std::vector<CameraChoice>& cameras) {
   cameras_ = cameras;
   cameras_known_ = true;
   fill();
-  if (const auto found = find_wanted()) return choose(found);
+  if (const auto found = find_wanted()) {
+    if (wanted_ != any_camera) wanted_ = found;  // The node that an earlier version kept may be another one's tomorrow.
+    return choose(found);
+  }
   if (source_ && is_camera(*source_) && choice_->findData(*source_) >= 0) return show_choice();
   choose(cameras_.empty() ? QString(test_source) : QString::fromStdString(cameras_.front().source));
 }
@@ -88,10 +92,9 @@ void CameraCard::set_cameras(const std::vector<CameraChoice>& cameras) {
 std::optional<QString> CameraCard::find_wanted() const {
   if (!wanted_ || !is_camera(*wanted_)) return wanted_;
   for (const CameraChoice& camera : cameras_) {
-    const QString display = QString::fromStdString(camera.display);
-    const QString source = QString::fromStdString(camera.source);
-    const QString name = wanted_->section(':', 1);
-    if (name.isEmpty() || source == *wanted_ || display == name || display.startsWith(name + ',')) return source;
+    const std::string wanted = wanted_->toStdString();
+    const bool same = wanted == camera.source || std::ranges::count(camera.also, wanted) > 0;
+    if (same || wanted == any_camera) return QString::fromStdString(camera.source);
   }
   return std::nullopt;
 }

@@ -98,6 +98,26 @@ TEST_CASE("window: a saved camera that is not there is replaced, and chosen agai
   CHECK(f.window->start_page().source() == "camera:desk");
 }
 
+TEST_CASE("window: a camera that an earlier version kept by its node is chosen, and kept by its name") {
+  WindowFixture f;
+  f.close();
+  QSettings().setValue("start/source", "camera:/dev/video1");
+  f.open();
+  const CameraChoice hall{"camera:hall@8", "Hall", {"camera:/dev/video0"}};
+  f.calls.next.cameras = std::vector<CameraChoice>{hall, {"camera:desk@9", "Desk", {"camera:/dev/video1"}}};
+  f.poll();
+  CHECK(f.window->start_page().source() == "camera:desk@9");
+  f.window->start_page().demo_button().click();
+  CHECK(f.calls.sent<StartCall>().back().source == "camera:desk@9");
+  f.close();
+
+  f.open();  // In the meantime the two have changed their nodes.
+  f.calls.next.cameras = std::vector<CameraChoice>{{"camera:desk@9", "Desk", {"camera:/dev/video0"}},
+                                                   {"camera:hall@8", "Hall", {"camera:/dev/video1"}}};
+  f.poll();
+  CHECK(f.window->start_page().source() == "camera:desk@9");
+}
+
 TEST_CASE("window: the layout is there again at the next start") {
   WindowFixture f;
   f.begin_demo();

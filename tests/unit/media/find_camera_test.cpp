@@ -181,4 +181,15 @@ TEST_CASE("camera:NAME takes the name, and what scripts and settings have from e
   CHECK(found("") == "none");
 }
 
+TEST_CASE("Other names of a camera are those that mean no other one") {
+  const Cameras cameras = named({webcam("/dev/video0", "C270", "8"), webcam("/dev/video2", "C270", "7"),
+                                 webcam("/dev/video4", "C920", "9", "1A2B"), of_pipewire("desk")});
+  using Names = std::vector<std::string>;
+  CHECK(other_names(cameras, cameras[0]) == Names{"/dev/video0", "C270 (usb-0000:00:14.0-8)", "C270"});
+  CHECK(other_names(cameras, cameras[1]) == Names{"/dev/video2", "C270 (usb-0000:00:14.0-7)"});
+  CHECK(other_names(cameras, cameras[2]) ==
+        Names{"/dev/video4", "C920", "046d_C920_1A2B@pci-0000:00:14.0-usb-0:9:1.0", "C920@usb-0000:00:14.0-9"});
+  CHECK(other_names(cameras, cameras[3]) == Names{"A camera"});
+}
+
 }  // namespace evenkeel
