@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/control/controller_factory.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/theory/predictions.h"
 
 namespace evenkeel {
@@ -11,7 +11,7 @@ namespace {
 
 std::unique_ptr<Tunable> make_algorithm(const std::string& name) {
   if (auto controller = make_controller(name)) return controller;
-  return make_send_loop(name);
+  return make_pacer(name);
 }
 
 AlgorithmDescription describe(Tunable& object) {
@@ -23,7 +23,7 @@ class Catalog final : public AlgorithmCatalog {
  public:
   Catalog() {
     for (const auto name : controller_names()) controllers_.push_back(describe(*make_controller(name)));
-    for (const auto name : send_loop_names()) send_loops_.push_back(describe(*make_send_loop(name)));
+    for (const auto name : pacer_names()) send_loops_.push_back(describe(*make_pacer(name)));
   }
 
   const std::vector<AlgorithmDescription>& controllers() const override { return controllers_; }

@@ -4,7 +4,7 @@
 #include "app/call_options.h"
 #include "app/link_options.h"
 #include "core/control/controller_factory.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
 
 namespace evenkeel {
@@ -30,11 +30,11 @@ std::string apply_setting(const std::string& key, const std::string& value, Algo
   if (known(controller_names(), name)) {
     if (in_use.controller->name() != name) spare = make_controller(name);
     target = spare ? spare.get() : static_cast<Tunable*>(in_use.controller.get());
-  } else if (known(send_loop_names(), name)) {
-    if (in_use.send_loop->name() != name) spare = make_send_loop(name);
+  } else if (known(pacer_names(), name)) {
+    if (in_use.send_loop->name() != name) spare = make_pacer(name);
     target = spare ? spare.get() : static_cast<Tunable*>(in_use.send_loop.get());
   } else {
-    return "There is no '" + name + "' to set: known are " + join(controller_names()) + ", " + join(send_loop_names()) +
+    return "There is no '" + name + "' to set: known are " + join(controller_names()) + ", " + join(pacer_names()) +
            ".";
   }
   return set_parameter(*target, parameter, value);
@@ -49,10 +49,10 @@ Algorithms make_algorithms(const CallOptions& options) {
     return {nullptr, nullptr,
             "There is no controller '" + options.controller + "': known are " + join(controller_names()) + "."};
   }
-  made.send_loop = make_send_loop(options.send_loop);
+  made.send_loop = make_pacer(options.send_loop);
   if (!made.send_loop) {
     return {nullptr, nullptr,
-            "There is no send loop '" + options.send_loop + "': known are " + join(send_loop_names()) + "."};
+            "There is no send loop '" + options.send_loop + "': known are " + join(pacer_names()) + "."};
   }
   for (const auto& [key, value] : options.settings) {
     const std::string error = apply_setting(key, value, made);

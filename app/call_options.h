@@ -11,7 +11,7 @@
 #include "app/media/video_source.h"
 #include "core/control/rate_controller.h"
 #include "core/link/link.h"
-#include "core/pacing/send_loop.h"
+#include "core/pacing/pacer.h"
 #include "core/units/parsed.h"
 
 namespace evenkeel {
@@ -65,7 +65,7 @@ Parsed<std::optional<LinkConfig>> link_of(const CallOptions& options, const std:
 /// The controller and send loop by their names, with the settings made. On an error both are null.
 struct Algorithms {
   std::unique_ptr<RateController> controller;
-  std::unique_ptr<SendLoop> send_loop;
+  std::unique_ptr<Pacer> send_loop;
   std::string error;
 };
 Algorithms make_algorithms(const CallOptions& options);

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "core/control/controller_factory.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 
 namespace evenkeel {
 namespace {
@@ -48,7 +48,7 @@ std::string apply_value(const std::string& key, const toml::node& node, CallOpti
 
 std::string apply_table(const std::string& name, const toml::table& table, CallOptions& options,
                         const toml::node*& at) {
-  if (table.empty() && !make_controller(name) && !make_send_loop(name)) {
+  if (table.empty() && !make_controller(name) && !make_pacer(name)) {
     return "There is no '" + name + "' to set; see 'evenkeel controllers'.";
   }
   for (const auto& [key, node] : table) {

@@ -17,7 +17,7 @@ void change_parameter(PacerThread& pacer, const std::string& key, const std::str
   const auto dot = key.find('.');
   pacer.post([name = key.substr(0, dot), parameter = key.substr(dot + 1), text](Sender& sender, LocalTime) {
     if (sender.controller().name() == name) set_parameter(sender.controller(), parameter, text);
-    if (sender.send_loop().name() == name) set_parameter(sender.send_loop(), parameter, text);
+    if (sender.pacer().name() == name) set_parameter(sender.pacer(), parameter, text);
   });
 }
 
@@ -27,10 +27,9 @@ void change_controller(PacerThread& pacer, std::unique_ptr<RateController> contr
   });
 }
 
-void change_send_loop(PacerThread& pacer, std::unique_ptr<SendLoop> send_loop) {
-  pacer.post([box = share(std::move(send_loop))](Sender& sender, LocalTime now) {
-    sender.set_send_loop(std::move(*box), now);
-  });
+void change_send_loop(PacerThread& thread, std::unique_ptr<Pacer> pacer) {
+  thread.post(
+      [box = share(std::move(pacer))](Sender& sender, LocalTime now) { sender.set_pacer(std::move(*box), now); });
 }
 
 }  // namespace evenkeel

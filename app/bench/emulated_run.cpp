@@ -89,11 +89,12 @@ SendRun run_emulated(const SendPlan& plan, SleepModel sleep, const std::string& 
   run.plan = plan;
   run.machine = machine;
   run.emulated = true;
-  const auto [loop, error] = make_planned_loop(plan);
-  if (!loop) throw std::invalid_argument(error);
+  auto planned = make_planned_loop(plan);
+  if (!planned.loop) throw std::invalid_argument(planned.error);
+  PacedQueue queue(std::move(planned.loop));
   VirtualClock clock(std::move(sleep), start);
   VirtualOutlet outlet(clock, plan.resolution, send_cost);
-  LoopDriver driver(*loop, clock, outlet, plan.packet);
+  LoopDriver driver(queue, clock, outlet, plan.packet);
   driver.run(plan, [] { return false; });
   run.arrivals = ArrivalCurve(std::move(outlet.arrivals));
   run.packets_sent = driver.packets_sent();
@@ -101,7 +102,7 @@ SendRun run_emulated(const SendPlan& plan, SleepModel sleep, const std::string& 
   run.refusals = driver.refusals();
   run.system_calls = outlet.calls;
   run.wake_ups = driver.wake_ups();
-  run.forgiven_bytes = loop->state(clock.now()).forgiven.bytes();
+  run.forgiven_bytes = forgiven_by(queue.pacer()).bytes();
   return run;
 }
 

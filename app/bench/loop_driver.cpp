@@ -10,8 +10,8 @@ constexpr Duration longest_wait = 100ms;  // so that a wish to stop is heard
 
 }  // namespace
 
-LoopDriver::LoopDriver(SendLoop& loop, LoopClock& clock, PacketOutlet& outlet, DataSize packet)
-    : loop_(loop), clock_(clock), outlet_(outlet), packet_(packet) {}
+LoopDriver::LoopDriver(PacedQueue& queue, LoopClock& clock, PacketOutlet& outlet, DataSize packet)
+    : queue_(queue), clock_(clock), outlet_(outlet), packet_(packet) {}
 
 void LoopDriver::run(const SendPlan& plan, const std::function<bool()>& stopped) {
   begin(plan);
@@ -26,25 +26,27 @@ void LoopDriver::run(const SendPlan& plan, const std::function<bool()>& stopped)
 
 void LoopDriver::begin(const SendPlan& plan) {
   start_ = clock_.now();
-  if (plan.min_round_trip_time) loop_.set_min_round_trip_time(*plan.min_round_trip_time);
-  loop_.reset(start_);
-  loop_.set_rate(plan.rate, start_);
+  if (plan.min_round_trip_time) queue_.pacer().set_min_round_trip_time(*plan.min_round_trip_time);
+  queue_.pacer().reset(start_);
+  queue_.set_rate(plan.rate, start_);
   refill(start_);
 }
 
 void LoopDriver::apply_steps(const SendPlan& plan, LocalTime now) {
   for (; next_step_ < plan.steps.size() && start_ + plan.steps[next_step_].at <= now; ++next_step_) {
-    loop_.set_rate(plan.steps[next_step_].rate, now);
+    queue_.set_rate(plan.steps[next_step_].rate, now);
   }
 }
 
 // One batch and no more: sending takes time, in which another may have become due and the rate may have changed.
 LoopDriver::Outcome LoopDriver::send_batch(LocalTime now) {
-  const std::size_t offered = loop_.poll_batch(now, batch_);
+  const std::size_t offered = queue_.due(batch_.size(), now);
   if (offered == 0) return Outcome::idle;
+  queue_.offer(offered);
+  for (std::size_t i = 0; i < offered; ++i) batch_[i] = {queue_.queue()[i].wire, queue_.queue()[i].slot};
   const std::size_t taken = outlet_.send(std::span(batch_).first(offered));
   const LocalTime after = clock_.now();
-  loop_.on_batch_sent(taken, after);
+  for (std::size_t i = 0; i < taken; ++i) queue_.on_sent(after);
   count(offered, taken);
   refill(after);
   return taken < offered ? Outcome::refused : Outcome::sent;
@@ -61,13 +63,18 @@ void LoopDriver::count(std::size_t offered, std::size_t taken) {
 
 // More than a batch, so that the queue does not run empty within one.
 void LoopDriver::refill(LocalTime now) {
-  while (loop_.queued_packets() < 2 * largest_batch) loop_.enqueue({packet_, next_slot_++}, now);
+  OutgoingPacket packet;
+  packet.wire = packet_;
+  while (queue_.queue().packets() < 2 * largest_batch) {
+    packet.slot = next_slot_++;
+    if (!queue_.push(packet, now)) return;
+  }
 }
 
 LocalTime LoopDriver::next_deadline(const SendPlan& plan, LocalTime now) const {
   LocalTime deadline = std::min(start_ + plan.duration, now + longest_wait);
   if (next_step_ < plan.steps.size()) deadline = std::min(deadline, start_ + plan.steps[next_step_].at);
-  return std::min(deadline, loop_.next_wake().value_or(deadline));
+  return std::min(deadline, queue_.next_wake().value_or(deadline));
 }
 
 }  // namespace evenkeel::bench

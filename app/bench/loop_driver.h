@@ -8,11 +8,12 @@
 
 #include "app/bench/send_run.h"
 #include "core/pacing/loop_clock.h"
-#include "core/pacing/send_loop.h"
+#include "core/session/paced_queue.h"
+#include "core/units/packet_ref.h"
 
 namespace evenkeel::bench {
 
-/// Takes packets off a send loop's hands.
+/// What packets are sent through.
 class PacketOutlet {
  public:
   virtual ~PacketOutlet() = default;
@@ -20,7 +21,7 @@ class PacketOutlet {
   virtual std::size_t send(std::span<const PacketRef> packets) = 0;
 };
 
-/// Keeps a send loop's queue full and drives it as the pacer thread of a call does: drain it, sleep to its next
+/// Keeps a paced queue full and drives it as the pacer thread of a call does: drain it, sleep to its next
 /// wake-up, come back. The same code by the machine's clock and by a virtual one. Nothing is allocated per packet.
 class LoopDriver {
  public:
@@ -28,7 +29,7 @@ class LoopDriver {
   /// outlet may keep the memory of packet n at n mod largest_batch.
   static constexpr std::size_t largest_batch = 256;
 
-  LoopDriver(SendLoop& loop, LoopClock& clock, PacketOutlet& outlet, DataSize packet);
+  LoopDriver(PacedQueue& queue, LoopClock& clock, PacketOutlet& outlet, DataSize packet);
 
   /// From now on for plan.duration, with the plan's rate, steps and round-trip time; `stopped` is asked after each
   /// wake-up and each batch, at least every 100 ms. Once only.
@@ -51,7 +52,7 @@ class LoopDriver {
   void refill(LocalTime now);
   LocalTime next_deadline(const SendPlan& plan, LocalTime now) const;
 
-  SendLoop& loop_;
+  PacedQueue& queue_;
   LoopClock& clock_;
   PacketOutlet& outlet_;
   DataSize packet_;

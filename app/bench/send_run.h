@@ -19,7 +19,7 @@ struct RateStep {
 
 /// One sender at work: what it shall do.
 struct SendPlan {
-  /// A name of send_loop_names(), or "bare": batches of the same size as rmc's at absolute times, without a send loop
+  /// A name of pacer_names(), or "bare": batches of the same size as rmc's at absolute times, without a send loop
   /// (its parameters are rmc's); or "iperf3".
   std::string loop = "rmc";
   std::vector<std::pair<std::string, std::string>> parameters;  ///< as typed: {"k_r", "0.5"}

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "core/control/controller_factory.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/rtp/rtp_packet.h"
 
 namespace evenkeel::closed_loop {
@@ -35,7 +35,7 @@ Flow& Simulation::add(const FlowConfig& config, std::unique_ptr<FrameSource> sou
   sender.limits = config.limits;
   sender.max_packet_size = config.max_packet_size;
   sender.delay_kind = config.delay_kind;
-  flow->sender = std::make_unique<Sender>(sender, make_controller(config.controller), make_send_loop(config.send_loop));
+  flow->sender = std::make_unique<Sender>(sender, make_controller(config.controller), make_pacer(config.send_loop));
   ReceiverConfig receiver;
   receiver.ssrc = sender.ssrc + 1000;
   receiver.cname = "b";

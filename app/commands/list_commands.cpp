@@ -4,7 +4,7 @@
 #include "app/commands/commands.h"
 #include "app/media/devices.h"
 #include "core/control/controller_factory.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
 #include "core/units/quantity.h"
 
@@ -92,7 +92,7 @@ int list_controllers(bool json) {
   if (!json) std::printf("Controllers (--controller NAME)\n\n");
   for (const auto name : controller_names()) show(*make_controller(name), "controller");
   if (!json) std::printf("\nSend loops (--send-loop NAME)\n\n");
-  for (const auto name : send_loop_names()) show(*make_send_loop(name), "sendLoop");
+  for (const auto name : pacer_names()) show(*make_pacer(name), "sendLoop");
   if (json) std::printf("%s\n", list.dump(2).c_str());
   return 0;
 }

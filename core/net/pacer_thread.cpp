@@ -88,7 +88,8 @@ void PacerThread::send_all() {
 void PacerThread::record_packets() {
   if (!config_.records_packets) return;
   for (const PacketResult& r : sender_->take_packet_results()) {
-    PacketRecord record{config_.flow, r.sequence, r.size, r.sent - config_.run_start, std::nullopt, r.one_way_delay};
+    PacketRecord record{config_.flow, r.rtp_sequence, r.size, r.sent - config_.run_start,
+                        std::nullopt, r.one_way_delay};
     if (r.received && r.one_way_delay) record.arrival_time = record.send_time + *r.one_way_delay;
     packets_.push(record);
   }
@@ -101,11 +102,13 @@ void PacerThread::take_sample() {
   Sample sample;
   sample.time = *time;
   sample.flow = config_.flow;
-  if (const auto link = sink_.link_state()) {  // first: the sender predicts for this capacity
-    if (link->capacity < DataRate::unlimited()) sample.link_capacity_bps = link->capacity.bps();
+  std::optional<DataRate> capacity;
+  if (const auto link = sink_.link_state()) {
+    if (link->capacity < DataRate::unlimited()) capacity = link->capacity;
+    if (capacity) sample.link_capacity_bps = capacity->bps();
     sample.link_queue_ms = to_milliseconds(link->queue_delay);
   }
-  sender_->sample(now, sample);
+  sender_->sample(now, sample, capacity);
   samples_.push(sample);
 }
 

@@ -1,15 +1,13 @@
 #pragma once
 
-#include "core/pacing/mismatch.h"
-#include "core/pacing/packet_queue.h"
-#include "core/pacing/send_loop.h"
+#include "core/pacing/pacer.h"
 
 namespace evenkeel {
 
 enum class Rfc3448Variant {
-  kPaper,    ///< Algorithm 1 of the RMC paper: the next packet is due t_ipi after the last one was sent
-  kBurst,    ///< the same, with a burst of r_c t_g bytes every t_g where t_ipi is below t_g (section V)
-  kNominal,  ///< RFC 3448 and RFC 5348 themselves: t_ipi after the last one was due (4.6 and 8.3)
+  paper,    ///< Algorithm 1 of the RMC paper: the next packet is due t_ipi after the last one was sent
+  burst,    ///< the same, with a burst of r_c t_g bytes every t_g where t_ipi is below t_g (section V)
+  nominal,  ///< RFC 3448 and RFC 5348 themselves: t_ipi after the last one was due (4.6 and 8.3)
 };
 
 struct Rfc3448Parameters {
@@ -23,13 +21,13 @@ struct Rfc3448Parameters {
 /// timer lowers the rate for good; anchored on the nominal time, as RFC 3448 has it, it is made up for by up to one
 /// round trip's worth of packets in one burst, and the rate is as exact as RMC's.
 ///
-/// poll_batch() gives what may leave at one time: the rest of a burst, or all packets whose nominal times have come.
-/// The paper's form without bursts gives one packet, since the next is due t_ipi after this one has left.
+/// due() allows what may leave at one time: the rest of a burst, or all packets whose nominal times have come. The
+/// paper's form without bursts allows one packet, since the next is due t_ipi after this one has left.
 ///
 /// t_ipi is (size of the last packet) / (rate of now), so that a change of rate takes effect at once. Until the round
 /// trip is known it counts as 100 ms. Read the paper's "t_ipi = min(p/r_c, t_g)" of the burst variant as max: it says
 /// that t_ipi is raised to t_g.
-class Rfc3448 final : public SendLoop {
+class Rfc3448 final : public Pacer {
  public:
   explicit Rfc3448(Rfc3448Variant variant, const Rfc3448Parameters& parameters = {});
 
@@ -38,19 +36,12 @@ class Rfc3448 final : public SendLoop {
   Rfc3448Variant variant() const { return variant_; }
   const Rfc3448Parameters& parameters() const { return parameters_; }
 
-  void enqueue(PacketRef packet, LocalTime now) override;
   void set_rate(DataRate rate, LocalTime now) override { mismatch_.set_rate(rate, now); }
-  void set_min_round_trip_time(Duration rtt) override { min_rtt_ = rtt; }
-  std::size_t poll_batch(LocalTime now, std::span<PacketRef> out) override;
-  void on_batch_sent(std::size_t count, LocalTime now) override;
-  std::optional<PacketRef> head() const override { return queue_.head(); }
-  std::optional<PacketRef> discard() override;
-  std::optional<LocalTime> next_wake() const override;
+  void on_queue(std::optional<DataSize> head, LocalTime now) override;
+  std::size_t due(std::span<const DataSize> waiting, LocalTime now) override;
+  void on_sent(DataSize size, std::optional<DataSize> next, LocalTime now) override;
+  std::optional<LocalTime> next_wake(DataSize head) const override;
   void reset(LocalTime now) override;
-
-  DataSize queued() const override { return queue_.size(); }
-  std::size_t queued_packets() const override { return queue_.packets(); }
-  SendLoopState state(LocalTime now) const override;
 
  private:
   // What the send time of the next packet counts from.
@@ -60,20 +51,16 @@ class Rfc3448 final : public SendLoop {
   };
 
   bool may_send(LocalTime now);
-  std::size_t batch(LocalTime now, std::size_t most) const;
-  void take_head(LocalTime now);
   Anchor next(const std::optional<Anchor>& anchor, DataSize sent, LocalTime now) const;
   Duration interval(const Anchor& anchor) const;
   Duration tolerance(const std::optional<Anchor>& anchor) const;
   LocalTime due(const std::optional<Anchor>& anchor) const;
   bool is_due(const std::optional<Anchor>& anchor, LocalTime now) const;
   double burst_bytes() const;
+  Duration round_trip_time() const { return min_rtt_.value_or(100ms); }
 
   Rfc3448Variant variant_;
   Rfc3448Parameters parameters_;
-  Mismatch mismatch_;  // shown, not used
-  PacketQueue queue_;
-  Duration min_rtt_ = 100ms;
   std::optional<Anchor> anchor_;  // nothing: the next packet is the first
   LocalTime head_since_;          // when the queue was empty last
   double burst_left_ = 0;         // bytes

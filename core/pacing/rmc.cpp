@@ -8,7 +8,7 @@ namespace evenkeel {
 namespace {
 
 // A packet that fits exactly must not wait for another iteration because of rounding.
-constexpr double kToleranceBytes = 1e-6;
+constexpr double tolerance_bytes = 1e-6;
 
 double bytes_of(DataSize size) { return static_cast<double>(size.bytes()); }
 
@@ -38,66 +38,60 @@ Duration rmc_sampling_time(const RmcParameters& p, std::optional<Duration> min_r
   return std::max({fraction, p.t_s_min, Duration(1us)});
 }
 
-// The anti-windup of an empty queue need not run before its end: d_c - d_e only grows in between.
-void Rmc::enqueue(PacketRef packet, LocalTime now) {
-  newest_ = packet.size;
-  if (queue_.empty()) {
-    mismatch_.advance(now);
-    mismatch_.limit(idle_credit());
-    head_since_ = now;
-  }
-  queue_.push(packet);
-}
-
 // A rate of zero stops the sender at once; any other one lets the iteration under way send what it was allowed.
 void Rmc::set_rate(DataRate rate, LocalTime now) {
   mismatch_.set_rate(rate, now);
   if (mismatch_.rate() <= DataRate()) budget_ = 0;
+  idle_credit_ = idle_credit();
 }
 
-std::size_t Rmc::poll_batch(LocalTime now, std::span<PacketRef> out) {
-  if (queue_.empty()) return 0;
+// The anti-windup of an empty queue need not run before its end: d_c - d_e only grows in between.
+void Rmc::on_queue(std::optional<DataSize> head, LocalTime now) {
+  waiting_ = head.has_value();
+  if (!head) {
+    budget_ = 0;
+    return;
+  }
+  packet_ = *head;
+  idle_credit_ = idle_credit();
+  mismatch_.advance(now);
+  mismatch_.limit(idle_credit_);
+  head_since_ = now;
+}
+
+std::size_t Rmc::due(std::span<const DataSize> waiting, LocalTime now) {
+  packet_ = waiting.front();
   if (iteration_due(now)) begin_iteration(now);
   std::size_t count = 0;
-  for (DataSize sum; count < std::min(out.size(), queue_.packets()); ++count) {
-    sum += queue_[count].size;
+  for (DataSize sum; count < waiting.size(); ++count) {
+    sum += waiting[count];
     if (!fits(sum)) break;
-    out[count] = queue_[count];
   }
   return count;
 }
 
-void Rmc::on_batch_sent(std::size_t count, LocalTime) {
-  for (std::size_t i = 0; i < count; ++i) take_head();
-}
-
 // eq. 9, packet by packet. An empty queue ends the iteration: what comes later waits for the next.
-void Rmc::take_head() {
-  auto size = queue_.pop().size;
+void Rmc::on_sent(DataSize size, std::optional<DataSize> next, LocalTime) {
   mismatch_.on_sent(size);
-  budget_ = queue_.empty() ? 0 : budget_ - bytes_of(size);
-}
-
-std::optional<PacketRef> Rmc::discard() {
-  if (queue_.empty()) return std::nullopt;
-  auto packet = queue_.pop();
-  if (queue_.empty()) budget_ = 0;
-  return packet;
+  budget_ = next ? budget_ - bytes_of(size) : 0;
+  waiting_ = next.has_value();
+  packet_ = next.value_or(size);
+  if (!next) idle_credit_ = idle_credit();
 }
 
 bool Rmc::iterates_each_sampling_time() const { return parameters_.packets_gathered <= 0; }
 
 // An iteration in which not even the head may leave would change nothing, so it is not worth waking for; the paper
 // does.
-std::optional<LocalTime> Rmc::next_wake() const {
-  if (queue_.empty() || parameters_.k_r <= 0) return std::nullopt;
+std::optional<LocalTime> Rmc::next_wake(DataSize head) const {
+  if (parameters_.k_r <= 0) return std::nullopt;
   if (iterates_each_sampling_time()) {
     if (mismatch_.rate() <= DataRate()) return std::nullopt;
-    return iteration_ ? std::max(*iteration_ + sampling_time(), head_since_) : head_since_;
+    return iteration_ ? std::max(*iteration_ + sampling_time(head), head_since_) : head_since_;
   }
-  auto wake = mismatch_.time_of(bytes_of(queue_.front().size) / parameters_.k_r);
+  auto wake = mismatch_.time_of(bytes_of(head) / parameters_.k_r);
   if (!wake) return std::nullopt;
-  if (iteration_) wake = std::max(*wake, *iteration_ + sampling_time());
+  if (iteration_) wake = std::max(*wake, *iteration_ + sampling_time(head));
   return std::max(*wake, head_since_);
 }
 
@@ -106,14 +100,10 @@ void Rmc::reset(LocalTime now) {
   budget_ = 0;
 }
 
-SendLoopState Rmc::state(LocalTime now) const {
-  double mismatch = mismatch_.bytes_at(now);
-  if (queue_.empty()) mismatch = std::min(mismatch, idle_credit());
-  return {mismatch_.rate(), mismatch, bytes(std::llround(forgiven_)), sampling_time()};
-}
+DataSize Rmc::forgiven() const { return bytes(std::llround(forgiven_)); }
 
-Duration Rmc::sampling_time() const {
-  return rmc_sampling_time(parameters_, min_rtt_, mismatch_.rate(), queue_.empty() ? newest_ : queue_.front().size);
+Duration Rmc::sampling_time(DataSize packet) const {
+  return rmc_sampling_time(parameters_, min_rtt_, mismatch_.rate(), packet);
 }
 
 double Rmc::bytes_in(Duration time) const { return mismatch_.rate().bytes_per_second() * to_seconds(time); }
@@ -126,7 +116,7 @@ double Rmc::largest_mismatch() const {
   if (parameters_.burst_limit <= Duration::zero()) return std::numeric_limits<double>::infinity();
   auto one_late = std::max(2 * sampling_time(), parameters_.burst_floor);
   auto b_max = std::max(one_late, std::min(min_rtt_.value_or(parameters_.burst_limit), parameters_.burst_limit));
-  double next_packet = (bytes_of(queue_.front().size) + bytes_in(one_late)) / parameters_.k_r;
+  double next_packet = (bytes_of(packet_) + bytes_in(one_late)) / parameters_.k_r;
   return std::max({bytes_in(b_max), next_packet, idle_credit()});
 }
 
@@ -135,7 +125,7 @@ bool Rmc::iteration_due(LocalTime now) const { return !iteration_ || now >= *ite
 // Not begun where the head does not fit: an iteration that sends nothing would only put off the next one.
 void Rmc::begin_iteration(LocalTime now) {
   budget_ = allowed(mismatch_.bytes_at(now));
-  if (!iterates_each_sampling_time() && !fits(queue_.front().size)) return;
+  if (!iterates_each_sampling_time() && !fits(packet_)) return;
   iteration_ = now;
   mismatch_.advance(now);
   forgiven_ += mismatch_.limit(largest_mismatch());
@@ -147,7 +137,7 @@ double Rmc::allowed(double mismatch) const { return mismatch_.rate() > DataRate(
 
 bool Rmc::fits(DataSize sum) const {
   if (std::isinf(mismatch_.rate().bps())) return true;
-  return bytes_of(sum) <= budget_ + kToleranceBytes;
+  return bytes_of(sum) <= budget_ + tolerance_bytes;
 }
 
 }  // namespace evenkeel

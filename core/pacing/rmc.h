@@ -1,8 +1,6 @@
 #pragma once
 
-#include "core/pacing/mismatch.h"
-#include "core/pacing/packet_queue.h"
-#include "core/pacing/send_loop.h"
+#include "core/pacing/pacer.h"
 
 namespace evenkeel {
 
@@ -26,7 +24,7 @@ Duration rmc_sampling_time(const RmcParameters& parameters, std::optional<Durati
 /// The Rate Mismatch Controller of De Cicco and Mascolo, "A Mismatch Controller for Implementing High-Speed Rate-based
 /// Transport Protocols", eqs 8-10 and Algorithms 2 and 3.
 ///
-/// An iteration begins with the first poll() at least T_s after the last one began, and may send y = k_r (d_c - d_e)
+/// An iteration begins with the first due() at least T_s after the last one began, and may send y = k_r (d_c - d_e)
 /// bytes. Without packets there are no iterations, nor while y is less than the packet at the head: such an iteration
 /// sends nothing and leaves d_e as it is, and d_c is an integral that does not depend on how often it is looked at. So
 /// to leave it out, and to wake when y reaches the head instead of every T_s, leaves eqs 8-10 as they are at the
@@ -45,31 +43,29 @@ Duration rmc_sampling_time(const RmcParameters& parameters, std::optional<Durati
 ///   B_max = max(2 T_s, burst_floor, min(RTT_min, burst_limit)). So a disturbance is rejected (Proposition 2) unless
 ///   one stall lasts longer than B_max, or the rate falls while more is owed. For slow senders at least c_max stays,
 ///   and what the next packet needs.
-class Rmc final : public SendLoop {
+class Rmc final : public Pacer {
  public:
   explicit Rmc(const RmcParameters& parameters = {})
-      : SendLoop({"rmc", "Rate Mismatch Controller (De Cicco and Mascolo)"}), parameters_(parameters) {}
+      : Pacer({"rmc", "Rate Mismatch Controller (De Cicco and Mascolo)"}), parameters_(parameters) {}
 
   void visit_parameters(ParameterVisitor& visitor) override { parameters_.visit(visitor); }
 
   const RmcParameters& parameters() const { return parameters_; }
 
-  void enqueue(PacketRef packet, LocalTime now) override;
   void set_rate(DataRate rate, LocalTime now) override;
-  void set_min_round_trip_time(Duration rtt) override { min_rtt_ = rtt; }
-  std::size_t poll_batch(LocalTime now, std::span<PacketRef> out) override;
-  void on_batch_sent(std::size_t count, LocalTime now) override;
-  std::optional<PacketRef> head() const override { return queue_.head(); }
-  std::optional<PacketRef> discard() override;
-  std::optional<LocalTime> next_wake() const override;
+  void on_queue(std::optional<DataSize> head, LocalTime now) override;
+  std::size_t due(std::span<const DataSize> waiting, LocalTime now) override;
+  void on_sent(DataSize size, std::optional<DataSize> next, LocalTime now) override;
+  std::optional<LocalTime> next_wake(DataSize head) const override;
   void reset(LocalTime now) override;
 
-  DataSize queued() const override { return queue_.size(); }
-  std::size_t queued_packets() const override { return queue_.packets(); }
-  SendLoopState state(LocalTime now) const override;
+  /// T_s with the packet at the head, or where none waits the last one.
+  Duration sampling_time() const { return sampling_time(packet_); }
+  /// What the anti-windup dropped since the start.
+  DataSize forgiven() const;
 
  private:
-  Duration sampling_time() const;
+  Duration sampling_time(DataSize packet) const;
   double bytes_in(Duration time) const;
   double idle_credit() const;
   double largest_mismatch() const;
@@ -78,14 +74,10 @@ class Rmc final : public SendLoop {
   bool iterates_each_sampling_time() const;
   double allowed(double mismatch) const;
   bool fits(DataSize sum) const;
-  void take_head();
 
   RmcParameters parameters_;
-  Mismatch mismatch_;
-  PacketQueue queue_;
-  std::optional<Duration> min_rtt_;
   std::optional<LocalTime> iteration_;  // t_k: when the last one began
-  DataSize newest_;                     // size of the last packet that came
+  DataSize packet_;                     // size of the one at the head, or of the last one
   LocalTime head_since_;                // when the queue was empty last
   double budget_ = 0;                   // what is left of y
   double forgiven_ = 0;

@@ -14,14 +14,16 @@ void TokenBucketParameters::visit(ParameterVisitor& visitor) {
                 longest_tick);
 }
 
-void TokenBucket::enqueue(PacketRef packet, LocalTime now) {
-  if (queue_.empty()) {
-    mismatch_.advance(now);
-    mismatch_.limit(0);  // nothing was due while there was nothing to send
-    skip_idle_ticks(now);
-    head_since_ = now;
+void TokenBucket::on_queue(std::optional<DataSize> head, LocalTime now) {
+  waiting_ = head.has_value();
+  if (!head) {
+    budget_ = std::min(budget_, 0.0);
+    return;
   }
-  queue_.push(packet);
+  mismatch_.advance(now);
+  mismatch_.limit(0);  // nothing was due while there was nothing to send
+  skip_idle_ticks(now);
+  head_since_ = now;
 }
 
 // Of the ticks since the queue ran empty only the last matters. Debt runs off from tick to tick; what is left over does
@@ -40,15 +42,13 @@ void TokenBucket::set_rate(DataRate rate, LocalTime now) {
   clamp_to_window();
 }
 
-std::size_t TokenBucket::poll_batch(LocalTime now, std::span<PacketRef> out) {
-  if (queue_.empty() || mismatch_.rate() <= DataRate()) return 0;
+std::size_t TokenBucket::due(std::span<const DataSize> waiting, LocalTime now) {
+  if (mismatch_.rate() <= DataRate()) return 0;
   if (tick_due(now)) tick(now);
   const bool limited = std::isfinite(mismatch_.rate().bps());
   std::size_t count = 0;
-  double left = budget_;
-  for (; count < std::min(out.size(), queue_.packets()) && (left > 0 || !limited); ++count) {
-    out[count] = queue_[count];
-    left -= static_cast<double>(out[count].size.bytes());
+  for (double left = budget_; count < waiting.size() && (left > 0 || !limited); ++count) {
+    left -= static_cast<double>(waiting[count].bytes());
   }
   return count;
 }
@@ -62,28 +62,17 @@ void TokenBucket::tick(LocalTime now) {
   clamp_to_window();
 }
 
-void TokenBucket::on_batch_sent(std::size_t count, LocalTime) {
-  for (std::size_t i = 0; i < count; ++i) take_head();
-}
-
 // What an empty queue leaves of the budget is gone: packets that come later wait for a tick.
-void TokenBucket::take_head() {
-  const DataSize size = queue_.pop().size;
+void TokenBucket::on_sent(DataSize size, std::optional<DataSize> next, LocalTime) {
   mismatch_.on_sent(size);
   if (std::isfinite(mismatch_.rate().bps())) budget_ -= static_cast<double>(size.bytes());
-  if (queue_.empty()) budget_ = std::min(budget_, 0.0);
+  waiting_ = next.has_value();
+  if (!waiting_) budget_ = std::min(budget_, 0.0);
   clamp_to_window();
 }
 
-std::optional<PacketRef> TokenBucket::discard() {
-  if (queue_.empty()) return std::nullopt;
-  const auto packet = queue_.pop();
-  if (queue_.empty()) budget_ = std::min(budget_, 0.0);
-  return packet;
-}
-
-std::optional<LocalTime> TokenBucket::next_wake() const {
-  if (queue_.empty() || mismatch_.rate() <= DataRate()) return std::nullopt;
+std::optional<LocalTime> TokenBucket::next_wake(DataSize) const {
+  if (mismatch_.rate() <= DataRate()) return std::nullopt;
   return last_tick_ ? std::max(*last_tick_ + parameters_.interval, head_since_) : head_since_;
 }
 
@@ -92,11 +81,6 @@ void TokenBucket::reset(LocalTime now) {
   budget_ = 0;
   last_tick_.reset();
   head_since_ = now;
-}
-
-SendLoopState TokenBucket::state(LocalTime now) const {
-  const double mismatch = mismatch_.bytes_at(now);
-  return {mismatch_.rate(), queue_.empty() ? std::min(mismatch, 0.0) : mismatch, DataSize(), Duration::zero()};
 }
 
 double TokenBucket::bytes_in(Duration time) const { return mismatch_.rate().bytes_per_second() * to_seconds(time); }

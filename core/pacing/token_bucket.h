@@ -1,8 +1,6 @@
 #pragma once
 
-#include "core/pacing/mismatch.h"
-#include "core/pacing/packet_queue.h"
-#include "core/pacing/send_loop.h"
+#include "core/pacing/pacer.h"
 
 namespace evenkeel {
 
@@ -29,28 +27,21 @@ struct TokenBucketParameters {
 /// Left out, because they are not pacing: padding, probes, the higher rate for queues that would take too long, audio
 /// that passes unpaced, the congestion window. To the rival's favour time is in ns and the budget in fractions of
 /// bytes, where WebRTC rounds to ms, kbit/s and bytes.
-class TokenBucket final : public SendLoop {
+class TokenBucket final : public Pacer {
  public:
   explicit TokenBucket(const TokenBucketParameters& parameters = {})
-      : SendLoop({"token-bucket", "a budget every 5 ms, as in WebRTC's PacedSender"}), parameters_(parameters) {}
+      : Pacer({"token-bucket", "a budget every 5 ms, as in WebRTC's PacedSender"}), parameters_(parameters) {}
 
   void visit_parameters(ParameterVisitor& visitor) override { parameters_.visit(visitor); }
 
   const TokenBucketParameters& parameters() const { return parameters_; }
 
-  void enqueue(PacketRef packet, LocalTime now) override;
   void set_rate(DataRate rate, LocalTime now) override;
-  void set_min_round_trip_time(Duration) override {}
-  std::size_t poll_batch(LocalTime now, std::span<PacketRef> out) override;
-  void on_batch_sent(std::size_t count, LocalTime now) override;
-  std::optional<PacketRef> head() const override { return queue_.head(); }
-  std::optional<PacketRef> discard() override;
-  std::optional<LocalTime> next_wake() const override;
+  void on_queue(std::optional<DataSize> head, LocalTime now) override;
+  std::size_t due(std::span<const DataSize> waiting, LocalTime now) override;
+  void on_sent(DataSize size, std::optional<DataSize> next, LocalTime now) override;
+  std::optional<LocalTime> next_wake(DataSize head) const override;
   void reset(LocalTime now) override;
-
-  DataSize queued() const override { return queue_.size(); }
-  std::size_t queued_packets() const override { return queue_.packets(); }
-  SendLoopState state(LocalTime now) const override;
 
  private:
   bool tick_due(LocalTime now) const { return !last_tick_ || now >= *last_tick_ + parameters_.interval; }
@@ -58,11 +49,8 @@ class TokenBucket final : public SendLoop {
   void tick(LocalTime now);
   double bytes_in(Duration time) const;
   void clamp_to_window();
-  void take_head();
 
   TokenBucketParameters parameters_;
-  Mismatch mismatch_;  // shown, not used
-  PacketQueue queue_;
   std::optional<LocalTime> last_tick_;
   LocalTime head_since_;  // when the queue was empty last
   double budget_ = 0;     // bytes; below zero: debt

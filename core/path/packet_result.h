@@ -9,22 +9,26 @@
 
 namespace evenkeel {
 
-/// A packet that the socket took. Sequence numbers do not wrap here.
+/// A packet that the socket took.
 struct SentPacket {
-  std::int64_t sequence = 0;
-  DataSize size;  ///< the whole IP packet
+  std::int64_t sequence = 0;  ///< its send id: counts the packets of all streams in the order of leaving, from 0
+  DataSize size;              ///< the whole IP packet
   LocalTime sent{};
-  bool padding = false;  ///< it carries nothing
+  bool padding = false;      ///< it carries nothing
+  bool app_limited = false;  ///< no media waited behind it: with more of it, more could have been sent
 };
 
-/// What became of a packet, told once: when the feedback first names it as arrived, or when it counts as lost.
+/// What became of a packet, reported once: when the feedback first names it as arrived, or when it counts as lost.
 struct PacketResult {
-  std::int64_t sequence = 0;
+  std::int64_t sequence = 0;  ///< SentPacket::sequence
   DataSize size;
   LocalTime sent{};
   bool received = false;
   std::optional<RemoteTime> arrival;      ///< nothing where lost, or where the peer could not tell
   std::optional<Duration> one_way_delay;  ///< true or estimated, as the report says
+  std::uint32_t ssrc = 0;
+  std::int64_t rtp_sequence = 0;  ///< RTP sequence number within `ssrc`, without wraps
+  std::uint8_t ecn = 0;           ///< as it arrived (RFC 3168): 0 not capable, 1 ECT(1), 2 ECT(0), 3 congestion
 };
 
 }  // namespace evenkeel

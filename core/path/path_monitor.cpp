@@ -6,8 +6,8 @@
 
 namespace evenkeel {
 
-std::optional<PathReport> PathMonitor::on_feedback(const CongestionFeedback& feedback, std::uint32_t ssrc,
-                                                   LocalTime arrival, LocalTime now) {
+std::optional<PathReport> PathMonitor::on_feedback(const CongestionFeedback& feedback, LocalTime arrival,
+                                                   LocalTime now) {
   // The report's clock wraps after 18 hours. Started near our own, it is our own where both ends read one clock.
   if (!report_clock_started_) report_clock_.set_reference(to_ntp_units(now.time_since_epoch()));
   report_clock_started_ = true;
@@ -15,11 +15,10 @@ std::optional<PathReport> PathMonitor::on_feedback(const CongestionFeedback& fee
   results_.clear();
   bool ours = false;
   for (const StreamFeedback& stream : feedback.streams) {
-    if (stream.ssrc != ssrc) continue;
-    ours = true;
-    history_.on_feedback(stream, report_time, results_);
+    if (history_.on_feedback(stream, report_time, results_)) ours = true;
   }
   if (!ours) return std::nullopt;
+  if (feedback.streams.size() > 1) std::ranges::sort(results_, {}, &PacketResult::sequence);
   sample_round_trip_time(report_time, arrival, now);
   estimate_delays();
   learn_backward_delay();

@@ -26,17 +26,17 @@ class PathMonitor {
  public:
   explicit PathMonitor(DelayKind kind) : one_way_delay_(kind) {}
 
-  void on_sent(std::uint16_t sequence_number, DataSize size, LocalTime now) {
-    history_.on_sent(sequence_number, size, now);
+  /// A packet of one of our streams left; `packet.sequence` is set here. Valid until the next call.
+  const SentPacket& on_sent(std::uint32_t ssrc, std::uint16_t sequence_number, const SentPacket& packet) {
+    return history_.on_sent(ssrc, sequence_number, packet);
   }
 
-  /// Returns nullopt if the feedback is not about `ssrc`. `arrival` is when it came, as the kernel stamped it; `now`,
-  /// when it is read, is not before that. The report's span is valid until the next call.
-  std::optional<PathReport> on_feedback(const CongestionFeedback& feedback, std::uint32_t ssrc, LocalTime arrival,
-                                        LocalTime now);
+  /// Returns nullopt if the feedback is about none of our streams. `arrival` is when it came, as the kernel stamped it;
+  /// `now`, when it is read, is not before that. The report's span is valid until the next call.
+  std::optional<PathReport> on_feedback(const CongestionFeedback& feedback, LocalTime arrival, LocalTime now);
   /// The same for feedback that is read as it comes.
-  std::optional<PathReport> on_feedback(const CongestionFeedback& feedback, std::uint32_t ssrc, LocalTime now) {
-    return on_feedback(feedback, ssrc, now, now);
+  std::optional<PathReport> on_feedback(const CongestionFeedback& feedback, LocalTime now) {
+    return on_feedback(feedback, now, now);
   }
 
   const SendHistory& history() const { return history_; }

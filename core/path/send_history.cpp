@@ -15,34 +15,62 @@ constexpr Duration unreported_time = 1s;  // the same for slow flows: sent so lo
 
 SendHistory::SendHistory() : entries_(capacity) {}
 
-SendHistory::Entry* SendHistory::find(std::int64_t sequence) {
-  Entry& entry = entries_[static_cast<std::size_t>(sequence) % capacity];
-  return entry.fate != Fate::none && entry.packet.sequence == sequence ? &entry : nullptr;
+SendHistory::Stream* SendHistory::find_stream(std::uint32_t ssrc) {
+  const auto found = std::ranges::find(streams_, ssrc, &Stream::ssrc);
+  return found == streams_.end() ? nullptr : &*found;
 }
 
-void SendHistory::on_sent(std::uint16_t sequence_number, DataSize size, LocalTime now) {
-  const std::int64_t sequence = unwrapper_.unwrap(sequence_number);
-  if (sent_ == 0) oldest_open_ = sequence;
-  Entry& entry = entries_[static_cast<std::size_t>(sequence) % capacity];
+SendHistory::Stream& SendHistory::stream_of(std::uint32_t ssrc) {
+  if (Stream* stream = find_stream(ssrc)) return *stream;
+  return streams_.emplace_back(Stream{ssrc, {}, std::vector<std::int64_t>(capacity, -1)});
+}
+
+SendHistory::Entry* SendHistory::find(const Stream& stream, std::int64_t rtp_sequence) {
+  const std::int64_t sequence = stream.sent[static_cast<std::size_t>(rtp_sequence) % capacity];
+  if (sequence < 0) return nullptr;
+  Entry& entry = at(sequence);
+  const bool is_it =
+      entry.packet.sequence == sequence && entry.ssrc == stream.ssrc && entry.rtp_sequence == rtp_sequence;
+  return is_it && entry.fate != Fate::none ? &entry : nullptr;
+}
+
+const SentPacket& SendHistory::on_sent(std::uint32_t ssrc, std::uint16_t sequence_number, SentPacket packet) {
+  Stream& stream = stream_of(ssrc);
+  const std::int64_t rtp_sequence = stream.unwrapper.unwrap(sequence_number);
+  packet.sequence = next_++;
+  stream.sent[static_cast<std::size_t>(rtp_sequence) % capacity] = packet.sequence;
+  Entry& entry = at(packet.sequence);
   if (entry.fate == Fate::in_flight) in_flight_ -= entry.packet.size;  // never reported: forgotten
-  entry = {{sequence, size, now}, Fate::in_flight, false};
-  in_flight_ += size;
-  next_ = sequence + 1;
+  entry = {packet, ssrc, rtp_sequence, Fate::in_flight, false};
+  in_flight_ += packet.size;
   oldest_open_ = std::max(oldest_open_, next_ - static_cast<std::int64_t>(capacity));
-  ++sent_;
+  return entry.packet;
 }
 
-void SendHistory::on_feedback(const StreamFeedback& feedback, RemoteTime report_time,
+bool SendHistory::on_feedback(const StreamFeedback& feedback, RemoteTime report_time,
                               std::vector<PacketResult>& results) {
-  if (sent_ == 0) return;
+  Stream* stream = find_stream(feedback.ssrc);
+  if (stream == nullptr) return false;
   const std::size_t first_result = results.size();
-  std::int64_t sequence = unwrapper_.peek(feedback.begin_sequence);
+  std::int64_t rtp_sequence = stream->unwrapper.peek(feedback.begin_sequence);
   for (const ArrivalMetric& metric : feedback.metrics) {
-    if (Entry* entry = find(sequence++)) on_metric(*entry, metric, report_time, results);
+    if (Entry* entry = find(*stream, rtp_sequence++)) on_metric(*entry, metric, report_time, results);
   }
   declare_losses(results);
   std::sort(results.begin() + static_cast<std::ptrdiff_t>(first_result), results.end(),
             [](const PacketResult& a, const PacketResult& b) { return a.sequence < b.sequence; });
+  return true;
+}
+
+PacketResult SendHistory::result_of(const Entry& entry, bool received) {
+  PacketResult result;
+  result.sequence = entry.packet.sequence;
+  result.size = entry.packet.size;
+  result.sent = entry.packet.sent;
+  result.received = received;
+  result.ssrc = entry.ssrc;
+  result.rtp_sequence = entry.rtp_sequence;
+  return result;
 }
 
 void SendHistory::on_metric(Entry& entry, const ArrivalMetric& metric, RemoteTime report_time,
@@ -52,32 +80,31 @@ void SendHistory::on_metric(Entry& entry, const ArrivalMetric& metric, RemoteTim
     return;
   }
   highest_arrived_ = std::max(highest_arrived_, entry.packet.sequence);
-  if (entry.fate == Fate::lost) {  // reordered by more than the tolerance: told as lost, only the count is mended
+  if (entry.fate == Fate::lost) {  // reordered by more than the tolerance: reported as lost, only the count is mended
     entry.fate = Fate::arrived;
     --lost_;
     ++late_;
   }
   if (entry.fate != Fate::in_flight) return;
   resolve(entry, Fate::arrived);
-  PacketResult result{entry.packet.sequence, entry.packet.size, entry.packet.sent, true, std::nullopt, std::nullopt};
+  PacketResult result = result_of(entry, true);
+  result.ecn = metric.ecn;
   if (metric.arrival_before_report) result.arrival = report_time - *metric.arrival_before_report;
   results.push_back(result);
 }
 
 void SendHistory::declare_losses(std::vector<PacketResult>& results) {
   const std::int64_t end = highest_arrived_ - reordering_tolerance + 1;
-  const Entry* newest = find(highest_arrived_);
   bool all_resolved = true;
   for (std::int64_t sequence = oldest_open_; sequence < end; ++sequence) {
-    Entry* entry = find(sequence);
-    if (entry != nullptr && entry->fate == Fate::in_flight) {
-      if (entry->reported_missing) {
-        resolve(*entry, Fate::lost);
+    Entry& entry = at(sequence);
+    if (entry.packet.sequence == sequence && entry.fate == Fate::in_flight) {
+      if (entry.reported_missing) {
+        resolve(entry, Fate::lost);
         ++lost_;
-        results.push_back({sequence, entry->packet.size, entry->packet.sent, false, std::nullopt, std::nullopt});
-      } else if (highest_arrived_ - sequence > unreported_patience ||
-                 (newest != nullptr && newest->packet.sent - entry->packet.sent > unreported_time)) {
-        resolve(*entry, Fate::arrived);  // both reports that named it were lost: nobody knows, and it is not in flight
+        results.push_back(result_of(entry, false));
+      } else if (gives_up(entry)) {
+        resolve(entry, Fate::unknown);
       } else {
         all_resolved = false;
       }
@@ -86,10 +113,17 @@ void SendHistory::declare_losses(std::vector<PacketResult>& results) {
   }
 }
 
+// All reports that named it were lost: nobody knows, and it is not in flight.
+bool SendHistory::gives_up(const Entry& entry) const {
+  if (highest_arrived_ - entry.packet.sequence > unreported_patience) return true;
+  const Entry& newest = entries_[static_cast<std::size_t>(highest_arrived_) % capacity];
+  return newest.packet.sequence == highest_arrived_ && newest.packet.sent - entry.packet.sent > unreported_time;
+}
+
 void SendHistory::forget_in_flight() {
   for (std::int64_t sequence = oldest_open_; sequence < next_; ++sequence) {
-    Entry* entry = find(sequence);
-    if (entry != nullptr && entry->fate == Fate::in_flight) resolve(*entry, Fate::none);
+    Entry& entry = at(sequence);
+    if (entry.packet.sequence == sequence && entry.fate == Fate::in_flight) resolve(entry, Fate::none);
   }
   oldest_open_ = next_;
 }

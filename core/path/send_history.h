@@ -9,7 +9,8 @@
 
 namespace evenkeel {
 
-/// Every packet that was sent and whose fate is not known yet; matches the peer's feedback to them.
+/// Every packet that was sent and whose fate is not known yet; matches the peer's feedback to them. Packets have one
+/// order of sending, whatever stream they are of; feedback names them by stream and RTP sequence number.
 ///
 /// A packet counts as lost when the feedback covers it as not received and a packet sent at least three later arrived
 /// (RFC 5348, section 5.1: NDUPACK). One that no report ever mentions has no result: it leaves the history as unknown.
@@ -20,44 +21,56 @@ class SendHistory {
 
   SendHistory();
 
-  void on_sent(std::uint16_t sequence_number, DataSize size, LocalTime now);
+  /// `packet.sequence` is set here. Valid until the next call.
+  const SentPacket& on_sent(std::uint32_t ssrc, std::uint16_t sequence_number, SentPacket packet);
 
   /// Appends to `results` each packet whose fate this report tells for the first time, in the order of sending.
   /// `report_time` is the peer's clock at the sending of the report. What the report says of packets that were never
-  /// sent is passed over.
-  void on_feedback(const StreamFeedback& feedback, RemoteTime report_time, std::vector<PacketResult>& results);
+  /// sent is passed over. False where it is about none of our streams.
+  bool on_feedback(const StreamFeedback& feedback, RemoteTime report_time, std::vector<PacketResult>& results);
 
   /// What is in flight leaves the history as unknown: whoever could report on it is gone.
   void forget_in_flight();
 
   DataSize in_flight() const { return in_flight_; }
-  /// The sequence number of the packet sent last.
+  /// The packet sent last; -1 where none was.
   std::int64_t newest() const { return next_ - 1; }
-  std::int64_t packets_sent() const { return sent_; }
+  std::int64_t packets_sent() const { return next_; }
   std::int64_t packets_lost() const { return lost_; }
   /// Packets that counted as lost and came after all; packets_lost() no longer has them.
   std::int64_t packets_late() const { return late_; }
 
  private:
-  enum class Fate : std::uint8_t { none, in_flight, arrived, lost };
+  enum class Fate : std::uint8_t { none, in_flight, arrived, lost, unknown };
   struct Entry {
     SentPacket packet;
+    std::uint32_t ssrc = 0;
+    std::int64_t rtp_sequence = 0;
     Fate fate = Fate::none;
     bool reported_missing = false;
   };
+  struct Stream {
+    std::uint32_t ssrc = 0;
+    SequenceUnwrapper<std::uint16_t> unwrapper;
+    std::vector<std::int64_t> sent;  // by RTP sequence number: SentPacket::sequence
+  };
 
-  Entry* find(std::int64_t sequence);
+  Stream* find_stream(std::uint32_t ssrc);
+  Stream& stream_of(std::uint32_t ssrc);
+  Entry& at(std::int64_t sequence) { return entries_[static_cast<std::size_t>(sequence) % capacity]; }
+  Entry* find(const Stream& stream, std::int64_t rtp_sequence);
+  static PacketResult result_of(const Entry& entry, bool received);
   void on_metric(Entry& entry, const ArrivalMetric& metric, RemoteTime report_time, std::vector<PacketResult>& results);
   void declare_losses(std::vector<PacketResult>& results);
+  bool gives_up(const Entry& entry) const;
   void resolve(Entry& entry, Fate fate);
 
   std::vector<Entry> entries_;
-  SequenceUnwrapper<std::uint16_t> unwrapper_;
+  std::vector<Stream> streams_;
   std::int64_t next_ = 0;         // one past the newest sent
   std::int64_t oldest_open_ = 0;  // all before are resolved or forgotten
   std::int64_t highest_arrived_ = -1;
   DataSize in_flight_;
-  std::int64_t sent_ = 0;
   std::int64_t lost_ = 0;
   std::int64_t late_ = 0;
 };

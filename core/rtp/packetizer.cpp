@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/rtp/payload_type.h"
 #include "core/rtp/vp8_payload.h"
 
 namespace evenkeel {
@@ -10,17 +9,14 @@ namespace {
 
 constexpr std::size_t descriptor_size = 4;  // first octet, control bits, picture id of 15 bits
 constexpr std::uint16_t picture_id_mask = 0x7FFF;
-constexpr std::size_t least_packet_size = 64;
 
 std::size_t divide_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
 
 }  // namespace
 
 Packetizer::Packetizer(const PacketizerConfig& config)
-    : config_(config),
-      sequence_number_(config.first_sequence_number),
-      picture_id_(static_cast<std::uint16_t>((config.first_picture_id - 1) & picture_id_mask)) {
-  config_.max_packet_size = std::max(config_.max_packet_size, least_packet_size);
+    : config_(config), picture_id_(static_cast<std::uint16_t>((config.first_picture_id - 1) & picture_id_mask)) {
+  config_.max_packet_size = std::max(config_.max_packet_size, min_packet_size);
 }
 
 void Packetizer::begin(const EncodedFrame& frame, std::uint32_t rtp_timestamp,
@@ -50,7 +46,7 @@ std::size_t Packetizer::next_piece_size() const {
 std::size_t Packetizer::next(std::span<std::uint8_t> out) {
   if (packets_left_ == 0) return 0;
   const std::size_t piece = next_piece_size();
-  RtpHeader header{packets_left_ == 1, config_.payload_type, sequence_number_, timestamp_, config_.ssrc};
+  RtpHeader header{packets_left_ == 1, config_.payload_type, 0, timestamp_, config_.ssrc};
   Vp8Descriptor descriptor;
   descriptor.start_of_partition = at_start_;
   descriptor.picture_id = picture_id_;
@@ -60,23 +56,15 @@ std::size_t Packetizer::next(std::span<std::uint8_t> out) {
     packets_left_ = 0;
     return 0;
   }
+  const std::size_t header_size = size;
   size += write_vp8_descriptor(descriptor, out.subspan(size));
   std::copy_n(rest_.begin(), piece, out.begin() + static_cast<std::ptrdiff_t>(size));
 
   rest_ = rest_.subspan(piece);
   --packets_left_;
-  ++sequence_number_;
   at_start_ = false;
+  payload_size_ = size + piece - header_size;
   return size + piece;
-}
-
-std::size_t Packetizer::padding(std::span<std::uint8_t> out) {
-  if (out.size() < config_.max_packet_size) return 0;
-  const RtpHeader header{false, padding_payload_type, sequence_number_++, timestamp_, config_.ssrc};
-  const auto packet = out.first(config_.max_packet_size);
-  const std::size_t size = write_rtp_header(header, {}, packet);
-  std::ranges::fill(packet.subspan(size), std::uint8_t{0});
-  return packet.size();
 }
 
 }  // namespace evenkeel

@@ -25,6 +25,9 @@ class PacketPool {
     return std::span(memory_).subspan(slot * slot_size_, slot_size_);
   }
   void set_size(std::uint32_t slot, std::size_t size) { sizes_[slot] = size; }
+  std::span<std::uint8_t> packet(std::uint32_t slot) {
+    return std::span(memory_).subspan(slot * slot_size_, sizes_[slot]);
+  }
   std::span<const std::uint8_t> packet(std::uint32_t slot) const {
     return std::span(memory_).subspan(slot * slot_size_, sizes_[slot]);
   }

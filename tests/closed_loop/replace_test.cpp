@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/control/controller_factory.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/theory/ldcc_theory.h"
 #include "sources.h"
 
@@ -88,7 +88,7 @@ TEST_CASE("rmc, rfc3448, rmc during a call: every packet arrives once, in order"
   Flow& flow = simulation.add(config, synthetic());
   for (int i = 1; i <= 20; ++i) {
     simulation.run_until(i * 1700ms);
-    flow.sender->set_send_loop(make_send_loop(i % 2 == 1 ? other : "rmc"), simulation.now());
+    flow.sender->set_pacer(make_pacer(i % 2 == 1 ? other : "rmc"), simulation.now());
   }
   simulation.run_until(61s);
   const SendHistory& history = flow.sender->path().history();

@@ -106,7 +106,11 @@ class Caller {
   Bytes rtp() {
     Bytes packet(1200);
     packet.resize(packetizer_.next(packet));
-    if (!packet.empty()) return packet;
+    if (!packet.empty()) {
+      packet[2] = static_cast<std::uint8_t>(next_number_ >> 8);
+      packet[3] = static_cast<std::uint8_t>(next_number_++);
+      return packet;
+    }
     next_frame();
     return rtp();
   }
@@ -176,6 +180,7 @@ class Caller {
   EncodedFrame frame_;
   Duration time_ = 1s;
   Packetizer packetizer_{PacketizerConfig{.ssrc = our_ssrc}};
+  std::uint16_t next_number_ = 0;
 };
 
 Bytes next_packet(const std::string& kind, Caller& caller, Random& random) {

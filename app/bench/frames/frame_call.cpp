@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/control/controller_factory.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/rtp/rtp_packet.h"
 
 namespace evenkeel::bench {
@@ -44,7 +44,7 @@ LocalTime time_of(std::uint64_t ntp) { return LocalTime(from_seconds(static_cast
 FrameCall::FrameCall(const FramePacingCase& plan, FrameSource& source, LocalTime start)
     : forward_(link_of(plan.link, plan.delay, plan.buffer), start),
       backward_(link_of(DataRate::unlimited(), plan.delay, plan.buffer), start),
-      sender_(sender_config(plan), make_controller(plan.controller), make_send_loop("rmc")),
+      sender_(sender_config(plan), make_controller(plan.controller), make_pacer("rmc")),
       receiver_(receiver_config(), start),
       source_(source),
       now_(start),
@@ -90,9 +90,9 @@ bool FrameCall::feed() {
   if (sender_.take_key_frame_request()) source_.request_key_frame();
   const auto frame = source_.poll(now_);
   if (!frame) return false;
-  const std::size_t before = sender_.send_loop().queued_packets();
+  const std::size_t before = sender_.queue().packets();
   sender_.push_frame(*frame, now_);
-  log_.on_frame(frame->capture_time, static_cast<std::int64_t>(sender_.send_loop().queued_packets() - before));
+  log_.on_frame(frame->capture_time, static_cast<std::int64_t>(sender_.queue().packets() - before));
   return true;
 }
 

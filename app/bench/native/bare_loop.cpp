@@ -73,8 +73,8 @@ Duration bare_tick(const SendPlan& plan, DataRate rate) {
   for (const auto& [name, value] : plan.parameters) set_parameter(rmc, name, value);
   if (plan.min_round_trip_time) rmc.set_min_round_trip_time(*plan.min_round_trip_time);
   rmc.set_rate(rate, LocalTime());
-  rmc.enqueue({plan.packet, 0}, LocalTime());
-  return rmc.state(LocalTime()).sampling_time;
+  rmc.on_queue(plan.packet, LocalTime());
+  return rmc.sampling_time();
 }
 
 // What is refused is due again at the next tick.

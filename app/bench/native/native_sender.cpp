@@ -71,14 +71,14 @@ void NativeSender::send() {
 }
 
 void NativeSender::send_by_loop(SocketOutlet& outlet) {
-  const auto loop = make_planned_loop(plan_).loop;  // check_loop() found it right
+  PacedQueue queue(make_planned_loop(plan_).loop);  // check_loop() found it right
   NativeClock clock(plan_.spin, &stop_);
-  LoopDriver driver(*loop, clock, outlet, plan_.packet);
+  LoopDriver driver(queue, clock, outlet, plan_.packet);
   driver.run(plan_, [this] { return stop_.load(std::memory_order_relaxed); });
   report_.start = driver.started();
   report_.wake_ups = driver.wake_ups();
   report_.refusals = driver.refusals();
-  report_.forgiven_bytes = loop->state(clock.now()).forgiven.bytes();
+  report_.forgiven_bytes = forgiven_by(queue.pacer()).bytes();
 }
 
 void NativeSender::send_bare(SocketOutlet& outlet) {

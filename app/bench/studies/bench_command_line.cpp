@@ -6,7 +6,7 @@
 #include "app/bench/planned_loop.h"
 #include "app/bench/studies/study.h"
 #include "core/net/udp_socket.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
 #include "core/units/quantity.h"
 
@@ -133,7 +133,7 @@ std::string set_setting(BenchOptions& options, const std::string& text) {
   const std::string loop = text.substr(0, dot);
   const std::string name = text.substr(dot + 1, equals - dot - 1);
   const std::string value = text.substr(equals + 1);
-  const auto made = make_send_loop(loop);
+  const auto made = make_pacer(loop);
   if (!made) return "there is no send loop '" + loop + "' to set.";
   const std::string error = set_parameter(*made, name, value);
   if (error.empty()) options.settings.emplace_back(loop + "." + name, value);

@@ -6,13 +6,13 @@
 #include "app/bench/emulated_run.h"
 #include "app/bench/native/native_run.h"
 #include "app/bench/studies/rate_runs.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 
 namespace evenkeel::bench {
 namespace {
 
 bool is_send_loop(const std::string& name) {
-  const auto names = send_loop_names();
+  const auto names = pacer_names();
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 

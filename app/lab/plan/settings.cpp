@@ -5,7 +5,7 @@
 
 #include "app/lab/plan/run_plan.h"
 #include "core/control/controller_factory.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
 
 namespace evenkeel::lab {
@@ -19,7 +19,7 @@ std::string joined(std::span<const std::string_view> names) {
 
 std::unique_ptr<Tunable> make_algorithm(const std::string& name) {
   if (auto controller = make_controller(name)) return controller;
-  return make_send_loop(name);
+  return make_pacer(name);
 }
 
 std::string check_setting(const std::string& key, const std::string& value) {
@@ -27,7 +27,7 @@ std::string check_setting(const std::string& key, const std::string& value) {
   const auto object = make_algorithm(key.substr(0, dot));
   if (!object) {
     return "There is no '" + key.substr(0, dot) + "' to set: known are " + joined(controller_names()) + ", " +
-           joined(send_loop_names()) + ".";
+           joined(pacer_names()) + ".";
   }
   return set_parameter(*object, dot == std::string::npos ? "" : key.substr(dot + 1), value);
 }

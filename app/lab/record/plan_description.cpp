@@ -5,7 +5,7 @@
 #include "app/lab/plan/settings.h"
 #include "app/lab/record/network_description.h"
 #include "core/control/controller_factory.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
 #include "core/telemetry/sample.h"
 #include "core/units/quantity.h"
@@ -56,7 +56,7 @@ struct TrafficJson {
             {"controller", p.controller},
             {"controllerParameters", parameters_of(make_controller(p.controller), p.settings)},
             {"sendLoop", p.send_loop},
-            {"sendLoopParameters", parameters_of(make_send_loop(p.send_loop), p.settings)},
+            {"sendLoopParameters", parameters_of(make_pacer(p.send_loop), p.settings)},
             {"startBitrate", format_rate(p.limits.start)},
             {"minBitrate", format_rate(p.limits.minimum)},
             {"maxBitrate", format_rate(p.limits.maximum)},

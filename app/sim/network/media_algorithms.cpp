@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/control/controller_factory.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
 
 namespace evenkeel::sim {
@@ -26,20 +26,20 @@ std::string apply(MediaAlgorithms& in_use, const std::string& key, const std::st
   if (in_use.controller->name() == name) return set_parameter(*in_use.controller, parameter, value);
   if (in_use.send_loop->name() == name) return set_parameter(*in_use.send_loop, parameter, value);
   if (const auto controller = make_controller(name)) return set_parameter(*controller, parameter, value);
-  if (const auto send_loop = make_send_loop(name)) return set_parameter(*send_loop, parameter, value);
-  return "There is no '" + name + "' to set: known are " + joined(controller_names()) + ", " +
-         joined(send_loop_names()) + ".";
+  if (const auto send_loop = make_pacer(name)) return set_parameter(*send_loop, parameter, value);
+  return "There is no '" + name + "' to set: known are " + joined(controller_names()) + ", " + joined(pacer_names()) +
+         ".";
 }
 
 }  // namespace
 
 MediaAlgorithms make_media_algorithms(const lab::MediaPlan& plan) {
-  MediaAlgorithms made{make_controller(plan.controller), make_send_loop(plan.send_loop), ""};
+  MediaAlgorithms made{make_controller(plan.controller), make_pacer(plan.send_loop), ""};
   if (!made.controller) {
     return failure("There is no controller '" + plan.controller + "': known are " + joined(controller_names()) + ".");
   }
   if (!made.send_loop) {
-    return failure("There is no send loop '" + plan.send_loop + "': known are " + joined(send_loop_names()) + ".");
+    return failure("There is no send loop '" + plan.send_loop + "': known are " + joined(pacer_names()) + ".");
   }
   for (const auto& [key, value] : plan.settings) {
     const std::string error = apply(made, key, value);

@@ -4,13 +4,13 @@
 #include <string>
 
 #include "app/lab/plan/flow_plan.h"
-#include "core/pacing/send_loop.h"
+#include "core/pacing/pacer.h"
 
 namespace evenkeel::sim {
 
 struct MediaAlgorithms {
   std::unique_ptr<RateController> controller;
-  std::unique_ptr<SendLoop> send_loop;
+  std::unique_ptr<Pacer> send_loop;
   std::string error;  ///< one sentence; then the others are null
 };
 

@@ -22,7 +22,9 @@ void MediaFlow::start() {
 
 // The receiver's rate is what truly came within the row; the sender's is what reports told it.
 void MediaFlow::sample(Sample& row) {
-  sender_.sender().sample(now(), row);
+  std::optional<DataRate> capacity;
+  if (row.link_capacity_bps) capacity = bits_per_second(*row.link_capacity_bps);
+  sender_.sender().sample(now(), row, capacity);
   receiver_.sample(row);
   const auto rtt = sender_.sender().path().round_trip_time().smoothed();
   if (!rtt || !sender_.sender().running()) return;

@@ -3,7 +3,7 @@
 
 #include "app/bench/native/arrival_recorder.h"
 #include "app/bench/native/socket_outlet.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/pacing/virtual_clock.h"
 #include "tests/unit/allocation_counter.h"
 
@@ -43,9 +43,9 @@ TEST_CASE("once warm, sending allocates nothing per packet, from the loop to the
   REQUIRE(socket.connect(sink.local()).empty());
   SocketOutlet outlet(socket, sink.local(), bytes(1500), 1);
   CountingOutlet counting(outlet);
-  const auto loop = make_send_loop("rmc");
+  PacedQueue queue(make_pacer("rmc"));
   VirtualClock clock(exact_sleep());
-  LoopDriver driver(*loop, clock, counting, bytes(1500));
+  LoopDriver driver(queue, clock, counting, bytes(1500));
   SendPlan plan;
   plan.rate = megabits_per_second(500);
   plan.duration = 200ms;

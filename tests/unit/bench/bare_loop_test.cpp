@@ -53,8 +53,8 @@ std::vector<Batch> by_bare_loop(const SendPlan& plan) {
 std::vector<Batch> by_rmc(const SendPlan& plan, const RmcParameters& parameters) {
   VirtualClock clock(exact_sleep());
   RecordingOutlet outlet(clock);
-  Rmc rmc(parameters);
-  LoopDriver(rmc, clock, outlet, plan.packet).run(plan, never);
+  PacedQueue queue(std::make_unique<Rmc>(parameters));
+  LoopDriver(queue, clock, outlet, plan.packet).run(plan, never);
   return outlet.batches;
 }
 
@@ -68,8 +68,8 @@ bool alike(const std::vector<Batch>& a, const std::vector<Batch>& b) {
 Duration sampling_time(const RmcParameters& parameters, DataRate rate) {
   Rmc rmc(parameters);
   rmc.set_rate(rate, LocalTime());
-  rmc.enqueue({bytes(1500), 0}, LocalTime());
-  return rmc.state(LocalTime()).sampling_time;
+  rmc.on_queue(bytes(1500), LocalTime());
+  return rmc.sampling_time();
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include "app/lab/plan/settings.h"
 #include "app/lab/record/run_record.h"
 #include "core/control/controller_factory.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/telemetry/flow_name.h"
 
 using namespace evenkeel;
@@ -31,7 +31,7 @@ void check_flow(const FlowPlan& flow, std::size_t routers) {
   const auto* media = std::get_if<MediaPlan>(&flow.traffic);
   if (media == nullptr) return;
   const auto controller = make_controller(media->controller);
-  const auto loop = make_send_loop(media->send_loop);
+  const auto loop = make_pacer(media->send_loop);
   INFO("controller " << media->controller << ", send loop " << media->send_loop);
   REQUIRE(controller);
   REQUIRE(loop);

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "core/control/controller_factory.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/session/sender.h"
 #include "loopback.h"
 
@@ -19,7 +19,7 @@ std::unique_ptr<Sender> make_sender(LocalTime now) {
   config.ssrc = 1;
   config.cname = "alice";
   config.limits.maximum = config.limits.start = rate;
-  auto sender = std::make_unique<Sender>(config, make_controller("fixed"), make_send_loop("rmc"));
+  auto sender = std::make_unique<Sender>(config, make_controller("fixed"), make_pacer("rmc"));
   sender->start(now);
   return sender;
 }

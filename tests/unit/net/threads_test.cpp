@@ -5,7 +5,7 @@
 #include "core/net/clock.h"
 #include "core/net/emulated_link.h"
 #include "core/net/network_thread.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 
 using namespace evenkeel;
 
@@ -35,9 +35,9 @@ struct End {
     sender.clock_id = clock_id(ssrc);
     sender.limits.start = megabits_per_second(4);
     sender.keep_packet_results = true;
-    pacer = std::make_unique<PacerThread>(
-        PacerThread::Config{"out", start, true},
-        std::make_unique<Sender>(sender, make_controller("fixed"), make_send_loop("rmc")), *sink);
+    pacer = std::make_unique<PacerThread>(PacerThread::Config{"out", start, true},
+                                          std::make_unique<Sender>(sender, make_controller("fixed"), make_pacer("rmc")),
+                                          *sink);
     NetworkThread::Config config;
     config.flow = "in";
     config.run_start = start;

@@ -2,8 +2,8 @@
 #include <array>
 #include <catch2/catch.hpp>
 
-#include "core/pacing/send_loop_factory.h"
 #include "tests/unit/allocation_counter.h"
+#include "tests/unit/pacing/paced_loop.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -11,7 +11,7 @@ using namespace evenkeel::test;
 namespace {
 
 // Frames of 8 packets at 100 Hz, sent out in 1-ms steps.
-void run_call(SendLoop& loop, LocalTime& now, int frames) {
+void run_call(PacedLoop& loop, LocalTime& now, int frames) {
   for (int frame = 0; frame < frames; ++frame) {
     for (std::uint32_t i = 0; i < 8; ++i) loop.enqueue({bytes(1200), i}, now);
     for (int step = 0; step < 10; ++step, now += 1ms) {
@@ -21,7 +21,7 @@ void run_call(SendLoop& loop, LocalTime& now, int frames) {
 }
 
 // A queue that never runs empty, sent out by the batch; returns the packets sent.
-std::int64_t run_full(SendLoop& loop, LocalTime& now, LocalTime end) {
+std::int64_t run_full(PacedLoop& loop, LocalTime& now, LocalTime end) {
   std::array<PacketRef, 64> batch;
   std::int64_t sent = 0;
   for (; now < end; now = std::max(now + 1us, *loop.next_wake())) {
@@ -37,8 +37,8 @@ std::int64_t run_full(SendLoop& loop, LocalTime& now, LocalTime end) {
 }  // namespace
 
 TEST_CASE("once warm, send loops allocate nothing in a call") {
-  for (auto name : send_loop_names()) {
-    auto loop = make_send_loop(name);
+  for (auto name : pacer_names()) {
+    auto loop = make_paced_loop(name);
     LocalTime now(1h);
     loop->set_rate(megabits_per_second(60), now);
     run_call(*loop, now, 10);
@@ -51,8 +51,8 @@ TEST_CASE("once warm, send loops allocate nothing in a call") {
 }
 
 TEST_CASE("once warm, send loops allocate nothing per packet at 5 Gbit/s by the batch") {
-  for (auto name : send_loop_names()) {
-    auto loop = make_send_loop(name);
+  for (auto name : pacer_names()) {
+    auto loop = make_paced_loop(name);
     LocalTime now(1h);
     loop->set_rate(megabits_per_second(5000), now);
     run_full(*loop, now, now + 20ms);

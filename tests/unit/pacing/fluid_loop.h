@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "core/pacing/rmc.h"
+#include "tests/unit/pacing/paced_loop.h"
 
 namespace evenkeel {
 
@@ -55,9 +55,9 @@ class FluidLoop {
     return static_cast<double>((polled - kept) * static_cast<std::size_t>(grain_.bytes()));
   }
 
-  double mismatch() const { return rmc.state(now).mismatch_bytes; }
+  double mismatch() const { return rmc.mismatch_bytes(now); }
 
-  Rmc rmc;
+  PacedRmc rmc;
   LocalTime now{1h};
 
  private:

@@ -60,7 +60,7 @@ TEST_CASE("what is missing at the end of a run is at most T_s/(k_r T) + P/(k_r r
     const auto rate = bits_per_second(draw.log_uniform(1e6, 1e8));
     const auto packet = bytes(1500);
     const Duration run = draw.time(5s, 10s);
-    Rmc rmc(published(k_r, t_s));
+    PacedRmc rmc(published(k_r, t_s));
     VirtualSender sender(rmc, exact_sleep());
     sender.set_rate(rate);
     sender.keep_full_of(packet);

@@ -39,7 +39,7 @@ double bound(const Case& c) {
 TEST_CASE("Proposition 1: with any gain in (0, 2) the error stays bounded, whatever jitters") {
   for (std::uint32_t seed = 1; seed <= 150; ++seed) {
     const Case c = random_case(seed);
-    Rmc rmc(published(c.k_r, c.t_s));
+    PacedRmc rmc(published(c.k_r, c.t_s));
     VirtualSender sender(rmc, late_sleep(0ms, c.jitter, seed));
     sender.set_rate(c.rate);
     sender.keep_full_of(c.packet);
@@ -47,13 +47,12 @@ TEST_CASE("Proposition 1: with any gain in (0, 2) the error stays bounded, whate
     double worst = 0;
     for (int i = 0; i < 300; ++i) {
       sender.run_for(c.t_s);
-      worst = std::max(worst, std::abs(rmc.state(sender.now).mismatch_bytes));
+      worst = std::max(worst, std::abs(rmc.mismatch_bytes(sender.now)));
     }
     const double due = c.rate.bytes_per_second() * to_seconds(sender.now - start);
     CAPTURE(seed, c.k_r, c.rate.kbps(), to_milliseconds(c.t_s), to_milliseconds(c.jitter), c.packet.bytes());
     CHECK(worst <= bound(c));
-    CHECK(due - static_cast<double>(sender.sent_size.bytes()) ==
-          Approx(rmc.state(sender.now).mismatch_bytes).margin(0.5));
+    CHECK(due - static_cast<double>(sender.sent_size.bytes()) == Approx(rmc.mismatch_bytes(sender.now)).margin(0.5));
   }
 }
 
@@ -68,9 +67,9 @@ TEST_CASE("Proposition 1: a deviation shrinks by 1 - k_r from sample to sample")
     loop.set_rate(rate);
     for (int i = 0; i < 400; ++i) loop.iterate(t_s);
     loop.set_rate(rate * draw.uniform(0.8, 1.2));  // small: nothing saturates
-    double before = loop.iterate(t_s) - loop.rmc.state(loop.now).rate.bytes_per_second() * to_seconds(t_s);
+    double before = loop.iterate(t_s) - loop.rmc.rate().bytes_per_second() * to_seconds(t_s);
     for (int i = 0; i < 5; ++i) {
-      const double after = loop.iterate(t_s) - loop.rmc.state(loop.now).rate.bytes_per_second() * to_seconds(t_s);
+      const double after = loop.iterate(t_s) - loop.rmc.rate().bytes_per_second() * to_seconds(t_s);
       CAPTURE(seed, k_r, i);
       CHECK(after == Approx((1 - k_r) * before).margin(25));
       before = after;
@@ -98,7 +97,7 @@ TEST_CASE("Proposition 1: with a gain above 2 a deviation grows until it saturat
 
 TEST_CASE("with a gain of zero or below nothing ever leaves") {
   const double k_r = GENERATE(0.0, -0.1, -1.0, -3.0);
-  Rmc rmc(published(k_r, 1ms));
+  PacedRmc rmc(published(k_r, 1ms));
   VirtualSender sender(rmc, exact_sleep());
   sender.set_rate(megabits_per_second(10));
   sender.keep_full_of(bytes(100));

@@ -46,7 +46,7 @@ std::vector<PacketRef> random_packets(Draw& draw, std::size_t count) {
 }
 
 /// When each packet leaves RMC, polled when it asks for it and a little late.
-std::vector<LocalTime> departures(Rmc& rmc, SleepModel sleep, std::span<const PacketRef> packets) {
+std::vector<LocalTime> departures(PacedRmc& rmc, SleepModel sleep, std::span<const PacketRef> packets) {
   for (const auto& p : packets) rmc.enqueue(p, kStart);
   std::vector<LocalTime> times;
   LocalTime now = kStart;
@@ -59,7 +59,7 @@ std::vector<LocalTime> departures(Rmc& rmc, SleepModel sleep, std::span<const Pa
 
 /// Of packets against the times at which the sum of bytes was due, with timers that are 0.05 to 0.15 ms late.
 Duration worst_lateness(const RmcParameters& parameters, DataRate rate, DataSize packet, Duration rtt) {
-  Rmc rmc(parameters);
+  PacedRmc rmc(parameters);
   rmc.set_min_round_trip_time(rtt);
   VirtualSender sender(rmc, late_sleep(50us, 150us, 3));
   const auto start = sender.now;
@@ -83,7 +83,7 @@ TEST_CASE("the iterations that RMC makes send what the published law sends at th
     const double k_r = draw.uniform(0.1, 1.9);
     const auto rate = bits_per_second(draw.log_uniform(3e5, 3e7));
     const auto packets = random_packets(draw, 400);
-    Rmc rmc(published(k_r, draw.time(1ms, 10ms)));
+    PacedRmc rmc(published(k_r, draw.time(1ms, 10ms)));
     rmc.set_rate(rate, kStart);
     const auto times = departures(rmc, late_sleep(0ms, 3ms, seed), packets);
     REQUIRE(times.size() == packets.size());
@@ -106,8 +106,8 @@ TEST_CASE("iterations in between, in which nothing fits, change nothing") {
     auto parameters = published(draw.uniform(0.1, 1.9), 1ms);
     parameters.packets_gathered = 0.5;  // 0 would iterate each T_s, whether anything fits or not
     const auto packets = random_packets(draw, 200);
-    Rmc rmc(parameters);
-    Rmc polled(parameters);
+    PacedRmc rmc(parameters);
+    PacedRmc polled(parameters);
     for (auto* loop : {&rmc, &polled}) loop->set_rate(megabits_per_second(1), kStart);
     const auto times = departures(rmc, exact_sleep(), packets);
     for (const auto& p : packets) polled.enqueue(p, kStart);
@@ -124,7 +124,7 @@ TEST_CASE("where the time of a packet is a whole number of T_s, the published gr
   const double k_r = GENERATE(0.5, 1.0, 1.5);
   const auto rate = megabits_per_second(3);  // 1500 bytes in 4 ms
   const std::vector<PacketRef> packets(300, PacketRef{bytes(1500), 0});
-  Rmc rmc(published(k_r, 1ms));
+  PacedRmc rmc(published(k_r, 1ms));
   rmc.set_rate(rate, kStart);
   const auto times = departures(rmc, exact_sleep(), packets);
   PublishedLaw law(k_r, rate, kStart);
@@ -160,7 +160,7 @@ TEST_CASE("with T_s the time of a whole packet or of the round trip, lateness ad
 
 TEST_CASE("a packet that is late once does not put off the others") {
   const double mbps = GENERATE(0.3, 2.5, 8.0);
-  Rmc rmc;
+  PacedRmc rmc;
   rmc.set_min_round_trip_time(100ms);
   VirtualSender sender(rmc, exact_sleep());
   const auto start = sender.now;
@@ -181,7 +181,7 @@ TEST_CASE("a packet that is late once does not put off the others") {
 TEST_CASE("in the hundreds of Mbit/s RMC wakes each half of a millisecond, whatever the round trip") {
   const auto rtt = GENERATE(as<Duration>(), 1ms, 100ms);
   const double mbps = GENERATE(100.0, 500.0, 5000.0);
-  Rmc rmc;
+  PacedRmc rmc;
   rmc.set_min_round_trip_time(rtt);
   rmc.set_rate(megabits_per_second(mbps), kStart);
   for (std::uint32_t i = 0; i < 2000; ++i) rmc.enqueue({bytes(1500), i}, kStart);

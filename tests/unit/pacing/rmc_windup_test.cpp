@@ -41,7 +41,7 @@ Case random_case(Draw& draw) {
   return c;
 }
 
-VirtualSender sender_of(Rmc& rmc, const Case& c, SleepModel sleep) {
+VirtualSender sender_of(PacedRmc& rmc, const Case& c, SleepModel sleep) {
   rmc.set_min_round_trip_time(c.rtt);
   VirtualSender sender(rmc, std::move(sleep));
   sender.set_rate(c.rate);
@@ -54,7 +54,7 @@ TEST_CASE("after any pause, what leaves at once is k_r times the idle credit or 
   for (std::uint32_t seed = 1; seed <= 150; ++seed) {
     Draw draw(seed);
     const Case c = random_case(draw);
-    Rmc rmc(c.parameters);
+    PacedRmc rmc(c.parameters);
     VirtualSender sender = sender_of(rmc, c, exact_sleep());
     for (int pause = 0; pause < 5; ++pause) {
       sender.run_for(draw.time(1s, 100s));
@@ -63,8 +63,8 @@ TEST_CASE("after any pause, what leaves at once is k_r times the idle credit or 
       CAPTURE(seed, pause, c.parameters.k_r, c.rate.kbps(), c.packet.bytes());
       const auto burst = static_cast<double>((sender.sent_size - before).bytes());
       CHECK(burst <= c.parameters.k_r * c.credit() + 1);
-      CHECK(rmc.state(sender.now).forgiven == bytes(0));
-      while (rmc.discard()) {
+      CHECK(rmc.forgiven() == bytes(0));
+      while (rmc.discard(sender.now)) {
       }
     }
   }
@@ -75,21 +75,21 @@ TEST_CASE("after any stall, the burst is k_r times the cap or less, and what it 
   for (std::uint32_t seed = 1; seed <= 150; ++seed) {
     Draw draw(seed);
     const Case c = random_case(draw);
-    Rmc rmc(c.parameters);
+    PacedRmc rmc(c.parameters);
     VirtualSender sender = sender_of(rmc, c, exact_sleep());
     sender.keep_full_of(c.packet);
     sender.run_for(200ms);
     double forgiven = 0;
     for (int i = 0; i < 3; ++i) {
       const auto stall = draw.time(1ms, 1s);
-      const double owed = rmc.state(sender.now + stall).mismatch_bytes;
+      const double owed = rmc.mismatch_bytes(sender.now + stall);
       const auto before = sender.sent_size;
       sender.stall_for(stall);
       if (owed > c.cap()) ++capped;
       forgiven += std::max(0.0, owed - c.cap());
       CAPTURE(seed, i, to_milliseconds(stall), c.parameters.k_r, c.rate.kbps(), c.packet.bytes());
       CHECK(static_cast<double>((sender.sent_size - before).bytes()) <= c.parameters.k_r * c.cap() + 1);
-      CHECK(static_cast<double>(rmc.state(sender.now).forgiven.bytes()) == Approx(forgiven).margin(0.51));
+      CHECK(static_cast<double>(rmc.forgiven().bytes()) == Approx(forgiven).margin(0.51));
       sender.run_for(draw.time(500ms, 1s));
     }
   }
@@ -102,18 +102,17 @@ TEST_CASE("what was due is what was sent, what is owed and what was forgiven") {
     const Case c = random_case(draw);
     std::vector<Stall> stalls;
     for (int i = 0; i < 20; ++i) stalls.push_back({LocalTime(1h) + draw.time(0s, 5s), draw.time(0ms, 300ms)});
-    Rmc rmc(c.parameters);
+    PacedRmc rmc(c.parameters);
     VirtualSender sender = sender_of(rmc, c, stalled_sleep(late_sleep(0us, 2ms, seed), stalls));
     sender.keep_full_of(c.packet);
     const auto start = sender.now;
     for (int i = 0; i < 50; ++i) {
       sender.run_for(100ms);
-      const auto state = rmc.state(sender.now);
       const double due = c.in(sender.now - start);
       CAPTURE(seed, i);
-      CHECK(
-          due ==
-          Approx(static_cast<double>((sender.sent_size + state.forgiven).bytes()) + state.mismatch_bytes).margin(0.6));
+      CHECK(due ==
+            Approx(static_cast<double>((sender.sent_size + rmc.forgiven()).bytes()) + rmc.mismatch_bytes(sender.now))
+                .margin(0.6));
     }
   }
 }
@@ -123,14 +122,14 @@ TEST_CASE("a stall shorter than the cap loses nothing") {
     Draw draw(seed);
     Case c = random_case(draw);
     c.parameters.k_r = draw.uniform(0.8, 1.2);
-    Rmc rmc(c.parameters);
+    PacedRmc rmc(c.parameters);
     VirtualSender sender = sender_of(rmc, c, exact_sleep());
     sender.keep_full_of(c.packet);
     sender.run_for(500ms);
-    const double spare = c.cap() - rmc.state(sender.now).mismatch_bytes;
+    const double spare = c.cap() - rmc.mismatch_bytes(sender.now);
     if (spare <= 0) continue;
     sender.stall_for(from_seconds(0.99 * spare / c.rate.bytes_per_second()));
     CAPTURE(seed);
-    CHECK(rmc.state(sender.now).forgiven == bytes(0));
+    CHECK(rmc.forgiven() == bytes(0));
   }
 }

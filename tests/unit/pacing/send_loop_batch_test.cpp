@@ -2,8 +2,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/pacing/send_loop_factory.h"
 #include "tests/unit/pacing/fluid_loop.h"
+#include "tests/unit/pacing/paced_loop.h"
 
 using namespace evenkeel;
 
@@ -11,14 +11,14 @@ namespace {
 
 constexpr LocalTime kStart(100h);
 
-std::vector<std::uint32_t> one_by_one(SendLoop& loop, LocalTime now) {
+std::vector<std::uint32_t> one_by_one(PacedLoop& loop, LocalTime now) {
   std::vector<std::uint32_t> slots;
   for (; auto packet = loop.poll(now); loop.on_sent(now)) slots.push_back(packet->slot);
   return slots;
 }
 
 /// In batches of at most `room`.
-std::vector<std::uint32_t> by_batches(SendLoop& loop, LocalTime now, std::size_t room) {
+std::vector<std::uint32_t> by_batches(PacedLoop& loop, LocalTime now, std::size_t room) {
   std::vector<std::uint32_t> slots;
   std::vector<PacketRef> batch(room);
   while (const auto count = loop.poll_batch(now, batch)) {
@@ -28,18 +28,18 @@ std::vector<std::uint32_t> by_batches(SendLoop& loop, LocalTime now, std::size_t
   return slots;
 }
 
-void feed(SendLoop& loop, Draw draw, std::uint32_t count, LocalTime now) {
+void feed(PacedLoop& loop, Draw draw, std::uint32_t count, LocalTime now) {
   for (std::uint32_t i = 0; i < count; ++i) loop.enqueue({draw.size(60, 1500), i}, now);
 }
 
 }  // namespace
 
 TEST_CASE("batches of any size give the same packets at the same times as single packets") {
-  for (const auto name : send_loop_names()) {
+  for (const auto name : pacer_names()) {
     for (std::uint32_t seed = 1; seed <= 30; ++seed) {
       Draw draw(seed);
-      const auto single = make_send_loop(name);
-      const auto batched = make_send_loop(name);
+      const auto single = make_paced_loop(name);
+      const auto batched = make_paced_loop(name);
       const auto rate = bits_per_second(draw.log_uniform(1e6, 1e9));
       for (auto* loop : {single.get(), batched.get()}) {
         loop->set_min_round_trip_time(20ms);
@@ -59,10 +59,10 @@ TEST_CASE("batches of any size give the same packets at the same times as single
 }
 
 TEST_CASE("what a socket does not take of a batch stays at the head, in order") {
-  for (const auto name : send_loop_names()) {
+  for (const auto name : pacer_names()) {
     for (std::uint32_t seed = 1; seed <= 20; ++seed) {
       Draw draw(seed);
-      const auto loop = make_send_loop(name);
+      const auto loop = make_paced_loop(name);
       loop->set_rate(bits_per_second(draw.log_uniform(1e6, 1e9)), kStart);
       feed(*loop, Draw(seed), 2000, kStart);
       std::vector<PacketRef> batch(64);
@@ -82,7 +82,7 @@ TEST_CASE("what a socket does not take of a batch stays at the head, in order") 
 
 TEST_CASE("a refusal puts the rest off and does not lower the rate of the loops that count nominally") {
   const std::string name = GENERATE("rmc", "rfc3448-nominal", "token-bucket");
-  const auto loop = make_send_loop(name);
+  const auto loop = make_paced_loop(name);
   const auto rate = megabits_per_second(100);
   loop->set_min_round_trip_time(100ms);
   loop->set_rate(rate, kStart);
@@ -103,7 +103,7 @@ TEST_CASE("a refusal puts the rest off and does not lower the rate of the loops 
 
 TEST_CASE("several packets that are due at once come in one batch, but for the paper's loop without bursts") {
   const std::string name = GENERATE("rmc", "rfc3448", "rfc3448-burst", "rfc3448-nominal", "token-bucket");
-  const auto loop = make_send_loop(name);
+  const auto loop = make_paced_loop(name);
   loop->set_min_round_trip_time(100ms);
   loop->set_rate(megabits_per_second(120), kStart);  // ten packets a millisecond
   for (std::uint32_t i = 0; i < 100; ++i) loop->enqueue({bytes(1500), i}, kStart);

@@ -4,18 +4,18 @@
 #include <random>
 #include <set>
 
-#include "core/pacing/send_loop_factory.h"
+#include "tests/unit/pacing/paced_loop.h"
 #include "tests/unit/pacing/virtual_sender.h"
 
 using namespace evenkeel;
 
 namespace {
 
-std::unique_ptr<SendLoop> each_loop() {
-  auto names = send_loop_names();
+std::unique_ptr<PacedLoop> each_loop() {
+  auto names = pacer_names();
   auto i = GENERATE(range(0, 5));
   REQUIRE(names.size() == 5);
-  return make_send_loop(names[static_cast<std::size_t>(i)]);
+  return make_paced_loop(names[static_cast<std::size_t>(i)]);
 }
 
 struct Ranges final : ParameterVisitor {
@@ -38,21 +38,21 @@ struct Ranges final : ParameterVisitor {
 }  // namespace
 
 TEST_CASE("the factory makes what it names and nothing else") {
-  for (auto name : send_loop_names()) {
-    auto loop = make_send_loop(name);
+  for (auto name : pacer_names()) {
+    auto loop = make_pacer(name);
     REQUIRE(loop);
     CHECK(loop->name() == name);
     CHECK_FALSE(loop->summary().empty());
   }
-  CHECK(send_loop_names().front() == "rmc");
-  CHECK_FALSE(make_send_loop("rmc "));
-  CHECK_FALSE(make_send_loop(""));
+  CHECK(pacer_names().front() == "rmc");
+  CHECK_FALSE(make_pacer("rmc "));
+  CHECK_FALSE(make_pacer(""));
 }
 
 TEST_CASE("defaults are within their ranges") {
   auto loop = each_loop();
   Ranges ranges;
-  loop->visit_parameters(ranges);
+  loop->pacer().visit_parameters(ranges);
   CHECK_FALSE(ranges.names.empty());
 }
 
@@ -98,15 +98,15 @@ TEST_CASE("refused packets stay") {
 TEST_CASE("discarded packets are not counted as sent") {
   auto loop = each_loop();
   LocalTime now(1h);
-  CHECK_FALSE(loop->discard());
+  CHECK_FALSE(loop->discard(now));
   loop->set_rate(megabits_per_second(1), now);
   for (std::uint32_t i = 0; i < 100; ++i) loop->enqueue({bytes(1000), i}, now);
-  auto mismatch = loop->state(now).mismatch_bytes;
-  for (std::uint32_t i = 0; i < 100; ++i) CHECK(loop->discard()->slot == i);
+  auto mismatch = loop->mismatch_bytes(now);
+  for (std::uint32_t i = 0; i < 100; ++i) CHECK(loop->discard(now)->slot == i);
   CHECK(loop->queued() == bytes(0));
   CHECK_FALSE(loop->next_wake());
   CHECK_FALSE(loop->poll(now + 1s));
-  CHECK(loop->state(now).mismatch_bytes == mismatch);
+  CHECK(loop->mismatch_bytes(now) == mismatch);
 }
 
 TEST_CASE("an empty loop is quiet") {
@@ -118,8 +118,8 @@ TEST_CASE("an empty loop is quiet") {
   CHECK_FALSE(loop->poll(now + 1s));
   CHECK_FALSE(loop->next_wake());
   loop->reset(now + 2s);
-  CHECK(loop->state(now + 2s).rate == megabits_per_second(1));
-  CHECK(loop->state(now + 2s).mismatch_bytes == 0);
+  CHECK(loop->rate() == megabits_per_second(1));
+  CHECK(loop->mismatch_bytes(now + 2s) == 0);
 }
 
 TEST_CASE("an unlimited rate empties the queue at once") {

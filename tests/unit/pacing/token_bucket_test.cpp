@@ -12,12 +12,12 @@ namespace {
 
 constexpr LocalTime kStart(100h);
 
-void enqueue(SendLoop& loop, LocalTime now, std::uint32_t count, DataSize size = bytes(1000)) {
+void enqueue(PacedLoop& loop, LocalTime now, std::uint32_t count, DataSize size = bytes(1000)) {
   for (std::uint32_t i = 0; i < count; ++i) loop.enqueue({size, i}, now);
 }
 
 double mean_mbps(SleepModel sleep, double mbps) {
-  TokenBucket loop;
+  PacedTokenBucket loop;
   VirtualSender sender(loop, std::move(sleep), kStart);
   sender.set_rate(megabits_per_second(mbps));
   sender.keep_full_of(bytes(1500));
@@ -28,7 +28,7 @@ double mean_mbps(SleepModel sleep, double mbps) {
 }  // namespace
 
 TEST_CASE("a bucket is refilled every 5 ms and packets go while anything is in it") {
-  TokenBucket loop;
+  PacedTokenBucket loop;
   loop.set_rate(megabits_per_second(4), kStart);  // 2500 bytes a tick
   enqueue(loop, kStart, 100);
   CHECK(drain(loop, kStart) == 3);  // the third one overdraws by 500
@@ -44,7 +44,7 @@ TEST_CASE("a late tick gives more, but no more than 30 ms of the rate") {
     int packets;
   };
   auto row = GENERATE(Row{15ms, 7}, Row{30ms, 15}, Row{31ms, 15}, Row{10s, 15});
-  TokenBucket loop;
+  PacedTokenBucket loop;
   loop.set_rate(megabits_per_second(4), kStart);
   enqueue(loop, kStart, 100);
   drain(loop, kStart);  // debt of 500 bytes
@@ -52,7 +52,7 @@ TEST_CASE("a late tick gives more, but no more than 30 ms of the rate") {
 }
 
 TEST_CASE("debt is carried over, up to the window") {
-  TokenBucket loop;
+  PacedTokenBucket loop;
   loop.set_rate(kilobits_per_second(80), kStart);  // 50 bytes a tick, 5000 in the window
   enqueue(loop, kStart, 3, bytes(9000));
   CHECK(drain(loop, kStart) == 1);
@@ -63,7 +63,7 @@ TEST_CASE("debt is carried over, up to the window") {
 }
 
 TEST_CASE("what is left in the bucket is lost at the next tick") {
-  TokenBucket loop;
+  PacedTokenBucket loop;
   loop.set_rate(megabits_per_second(4), kStart);
   enqueue(loop, kStart, 1);
   CHECK(drain(loop, kStart) == 1);
@@ -74,7 +74,7 @@ TEST_CASE("what is left in the bucket is lost at the next tick") {
 }
 
 TEST_CASE("the ticks go on while there is nothing to send") {
-  TokenBucket loop;
+  PacedTokenBucket loop;
   loop.set_rate(megabits_per_second(4), kStart);
   enqueue(loop, kStart, 3);
   CHECK(drain(loop, kStart) == 3);
@@ -85,7 +85,7 @@ TEST_CASE("the ticks go on while there is nothing to send") {
 }
 
 TEST_CASE("a fall of the rate shortens the debt to the window of the new one") {
-  TokenBucket loop;
+  PacedTokenBucket loop;
   loop.set_rate(megabits_per_second(8), kStart);
   enqueue(loop, kStart, 3, bytes(100'000));
   CHECK(drain(loop, kStart) == 1);

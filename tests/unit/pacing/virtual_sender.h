@@ -6,13 +6,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/pacing/send_loop.h"
 #include "core/pacing/sleep_model.h"
+#include "tests/unit/pacing/paced_loop.h"
 
 namespace evenkeel {
 
 /// Sends all that may leave now; returns how many.
-inline int drain(SendLoop& loop, LocalTime now) {
+inline int drain(PacedLoop& loop, LocalTime now) {
   int sent = 0;
   for (; loop.poll(now); ++sent) loop.on_sent(now);
   return sent;
@@ -26,7 +26,7 @@ class VirtualSender {
     PacketRef packet;
   };
 
-  VirtualSender(SendLoop& loop, SleepModel sleep, LocalTime start = LocalTime(1h), Duration send_cost = 0ns)
+  VirtualSender(PacedLoop& loop, SleepModel sleep, LocalTime start = LocalTime(1h), Duration send_cost = 0ns)
       : now(start), loop_(loop), sleep_(std::move(sleep)), send_cost_(send_cost) {}
 
   /// From here on the queue never runs empty.
@@ -92,7 +92,7 @@ class VirtualSender {
     while (refill_.bytes() > 0 && loop_.queued_packets() < 2) loop_.enqueue({refill_, next_slot_++}, now);
   }
 
-  SendLoop& loop_;
+  PacedLoop& loop_;
   SleepModel sleep_;
   Duration send_cost_;
   DataSize refill_;

@@ -23,11 +23,19 @@ inline StreamFeedback feedback(std::uint16_t begin, std::string_view pattern, st
   return out;
 }
 
+/// A packet that leaves then.
+inline SentPacket packet(DataSize size, LocalTime sent) {
+  SentPacket out;
+  out.size = size;
+  out.sent = sent;
+  return out;
+}
+
 /// "7 8 9L": packets 7 and 8 arrived, 9 is lost.
 inline std::string text_of(const std::vector<PacketResult>& results) {
   std::string text;
   for (const PacketResult& r : results) {
-    text += (text.empty() ? "" : " ") + std::to_string(r.sequence) + (r.received ? r.arrival ? "" : "?" : "L");
+    text += (text.empty() ? "" : " ") + std::to_string(r.rtp_sequence) + (r.received ? r.arrival ? "" : "?" : "L");
   }
   return text;
 }

@@ -9,6 +9,7 @@
 #include "core/path/path_monitor.h"
 #include "core/rtp/arrival_offset.h"
 #include "core/rtp/ntp.h"
+#include "tests/unit/path/feedback_text.h"
 
 namespace evenkeel::test {
 
@@ -43,7 +44,7 @@ class PathInVirtualTime {
       const LocalTime sent = config_.start + now_;
       const Duration delay = config_.forward + std::max(queue_(now_), Duration::zero());
       arrival_ = std::max(arrival_, sent + delay);
-      monitor.on_sent(sequence_, bytes(1000), sent);
+      monitor.on_sent(1, sequence_, packet(bytes(1000), sent));
       waiting_.push_back({sequence_++, sent, arrival_});
       while (next_report_ <= sent) report(next_report_), next_report_ += config_.feedback_interval;
     }
@@ -95,7 +96,7 @@ class PathInVirtualTime {
     waiting_.erase(waiting_.begin(), end);
     message.streams.push_back(stream);
     message.report_timestamp = to_ntp_middle(peer_clock(now));
-    const auto report = monitor.on_feedback(message, 1, now + config_.backward);
+    const auto report = monitor.on_feedback(message, now + config_.backward);
     if (!report) return;
     for (std::size_t i = 0; i < report->packets.size() && i < told.size(); ++i) {
       const PacketResult& r = report->packets[i];

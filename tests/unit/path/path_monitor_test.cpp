@@ -23,12 +23,13 @@ CongestionFeedback message(LocalTime made, std::vector<StreamFeedback> streams) 
 struct Losses {
   PathMonitor monitor{DelayKind::true_};
   explicit Losses(int count) {
-    for (int i = 0; i < count; ++i) monitor.on_sent(static_cast<std::uint16_t>(i), bytes(1000), t0 + i * 10ms);
+    for (int i = 0; i < count; ++i)
+      monitor.on_sent(1, static_cast<std::uint16_t>(i), packet(bytes(1000), t0 + i * 10ms));
   }
   bool report(std::uint16_t begin, std::string_view pattern) {
     const auto newest = begin + pattern.size() - 1;
     const LocalTime made = t0 + static_cast<int>(newest) * 10ms + 60ms;  // 50 ms there, 10 ms hold, 50 ms back
-    const auto report = monitor.on_feedback(message(made, {feedback(begin, pattern)}), 1, made + 50ms);
+    const auto report = monitor.on_feedback(message(made, {feedback(begin, pattern)}), made + 50ms);
     REQUIRE(report);
     return report->loss_event;
   }
@@ -38,13 +39,13 @@ struct Losses {
 
 TEST_CASE("A report gives the facts: results, delays, and the round trip without the hold time") {
   PathMonitor monitor(DelayKind::true_);
-  monitor.on_sent(5, bytes(1000), t0);
-  monitor.on_sent(6, bytes(1000), t0 + 10ms);
-  monitor.on_sent(7, bytes(1000), t0 + 20ms);
+  monitor.on_sent(1, 5, packet(bytes(1000), t0));
+  monitor.on_sent(1, 6, packet(bytes(1000), t0 + 10ms));
+  monitor.on_sent(1, 7, packet(bytes(1000), t0 + 20ms));
   StreamFeedback stream = feedback(5, "RR");
   stream.metrics[0].arrival_before_report = 30ms;
   stream.metrics[1].arrival_before_report = 10ms;
-  const auto report = monitor.on_feedback(message(t0 + 60ms, {stream}), 1, t0 + 90ms);
+  const auto report = monitor.on_feedback(message(t0 + 60ms, {stream}), t0 + 90ms);
   REQUIRE(report);
   CHECK(report->now == t0 + 90ms);
   REQUIRE(report->packets.size() == 2);
@@ -61,10 +62,10 @@ TEST_CASE("A report gives the facts: results, delays, and the round trip without
 
 TEST_CASE("The round trip ends when the report came, however late it is read") {
   PathMonitor monitor(DelayKind::true_);
-  monitor.on_sent(5, bytes(1000), t0);
+  monitor.on_sent(1, 5, packet(bytes(1000), t0));
   StreamFeedback stream = feedback(5, "R");
   stream.metrics[0].arrival_before_report = 10ms;
-  const auto report = monitor.on_feedback(message(t0 + 60ms, {stream}), 1, t0 + 90ms, t0 + 130ms);
+  const auto report = monitor.on_feedback(message(t0 + 60ms, {stream}), t0 + 90ms, t0 + 130ms);
   REQUIRE(report);
   CHECK(report->now == t0 + 130ms);
   CHECK(to_milliseconds(*report->round_trip_time) == Approx(80).margin(0.02));
@@ -72,19 +73,19 @@ TEST_CASE("The round trip ends when the report came, however late it is read") {
 
 TEST_CASE("Feedback on other streams is none of ours") {
   PathMonitor monitor(DelayKind::true_);
-  monitor.on_sent(5, bytes(1000), t0);
-  CHECK_FALSE(monitor.on_feedback(message(t0, {feedback(5, "R", 2)}), 1, t0 + 50ms));
-  CHECK_FALSE(monitor.on_feedback(message(t0, {}), 1, t0 + 50ms));
-  const auto report = monitor.on_feedback(message(t0, {feedback(5, "R", 2), feedback(5, "R", 1)}), 1, t0 + 50ms);
+  monitor.on_sent(1, 5, packet(bytes(1000), t0));
+  CHECK_FALSE(monitor.on_feedback(message(t0, {feedback(5, "R", 2)}), t0 + 50ms));
+  CHECK_FALSE(monitor.on_feedback(message(t0, {}), t0 + 50ms));
+  const auto report = monitor.on_feedback(message(t0, {feedback(5, "R", 2), feedback(5, "R", 1)}), t0 + 50ms);
   REQUIRE(report);
   CHECK(report->packets.size() == 1);
 }
 
 TEST_CASE("A report without news has no round trip and no packets") {
   PathMonitor monitor(DelayKind::true_);
-  monitor.on_sent(5, bytes(1000), t0);
-  monitor.on_feedback(message(t0 + 30ms, {feedback(5, "R")}), 1, t0 + 50ms);
-  const auto report = monitor.on_feedback(message(t0 + 80ms, {feedback(5, "R")}), 1, t0 + 100ms);
+  monitor.on_sent(1, 5, packet(bytes(1000), t0));
+  monitor.on_feedback(message(t0 + 30ms, {feedback(5, "R")}), t0 + 50ms);
+  const auto report = monitor.on_feedback(message(t0 + 80ms, {feedback(5, "R")}), t0 + 100ms);
   REQUIRE(report);
   CHECK(report->packets.empty());
   CHECK_FALSE(report->round_trip_time);
@@ -93,8 +94,8 @@ TEST_CASE("A report without news has no round trip and no packets") {
 
 TEST_CASE("An arrival without a time gives neither a delay nor a round trip") {
   PathMonitor monitor(DelayKind::true_);
-  monitor.on_sent(5, bytes(1000), t0);
-  const auto report = monitor.on_feedback(message(t0 + 30ms, {feedback(5, "?")}), 1, t0 + 50ms);
+  monitor.on_sent(1, 5, packet(bytes(1000), t0));
+  const auto report = monitor.on_feedback(message(t0 + 30ms, {feedback(5, "?")}), t0 + 50ms);
   REQUIRE(report);
   REQUIRE(report->packets.size() == 1);
   CHECK(report->packets[0].received);
@@ -105,10 +106,10 @@ TEST_CASE("An arrival without a time gives neither a delay nor a round trip") {
 TEST_CASE("Reports that overtake each other on the way back, also over a wrap of their clock") {
   PathMonitor monitor(DelayKind::true_);
   constexpr LocalTime wrap{65536s};
-  monitor.on_sent(0, bytes(1000), wrap - 50ms);
-  monitor.on_sent(1, bytes(1000), wrap - 20ms);
-  const auto second = monitor.on_feedback(message(wrap + 20ms, {feedback(1, "R")}), 1, wrap + 40ms);
-  const auto first = monitor.on_feedback(message(wrap - 10ms, {feedback(0, "R")}), 1, wrap + 45ms);
+  monitor.on_sent(1, 0, packet(bytes(1000), wrap - 50ms));
+  monitor.on_sent(1, 1, packet(bytes(1000), wrap - 20ms));
+  const auto second = monitor.on_feedback(message(wrap + 20ms, {feedback(1, "R")}), wrap + 40ms);
+  const auto first = monitor.on_feedback(message(wrap - 10ms, {feedback(0, "R")}), wrap + 45ms);
   REQUIRE(second);
   REQUIRE(first);
   CHECK(to_milliseconds(*second->packets[0].one_way_delay) == Approx(30).margin(0.02));
@@ -149,14 +150,14 @@ TEST_CASE("The loss event goes on from report to report") {
 
 TEST_CASE("Another peer has another clock: the delays start afresh") {
   PathMonitor monitor(DelayKind::estimated);
-  monitor.on_sent(0, bytes(1000), t0);
-  monitor.on_feedback(message(t0 + 50ms, {feedback(0, "R")}), 1, t0 + 90ms);
+  monitor.on_sent(1, 0, packet(bytes(1000), t0));
+  monitor.on_feedback(message(t0 + 50ms, {feedback(0, "R")}), t0 + 90ms);
   REQUIRE(monitor.one_way_delay());
   monitor.restart(DelayKind::estimated);
   CHECK_FALSE(monitor.one_way_delay());
   CHECK_FALSE(monitor.round_trip_time().smoothed());
-  monitor.on_sent(1, bytes(1000), t0 + 1s);
-  const auto report = monitor.on_feedback(message(t0 + 5h, {feedback(1, "R")}), 1, t0 + 1s + 90ms);
+  monitor.on_sent(1, 1, packet(bytes(1000), t0 + 1s));
+  const auto report = monitor.on_feedback(message(t0 + 5h, {feedback(1, "R")}), t0 + 1s + 90ms);
   REQUIRE(report);
   CHECK(*report->packets[0].one_way_delay < 50ms);
 }

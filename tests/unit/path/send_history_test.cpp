@@ -15,7 +15,8 @@ constexpr RemoteTime report_time{5000s};
 
 /// Packets of 100 bytes, one per millisecond.
 void send(SendHistory& history, std::uint16_t first, int count) {
-  for (int i = 0; i < count; ++i) history.on_sent(static_cast<std::uint16_t>(first + i), bytes(100), t0 + i * 1ms);
+  for (int i = 0; i < count; ++i)
+    history.on_sent(1, static_cast<std::uint16_t>(first + i), packet(bytes(100), t0 + i * 1ms));
 }
 
 std::string told(SendHistory& history, const StreamFeedback& feedback) {
@@ -75,7 +76,7 @@ TEST_CASE("Each packet's fate is told once, when a report first decides it") {
 
 TEST_CASE("A result has the packet's size and time, and the arrival on the peer's clock") {
   SendHistory history;
-  history.on_sent(7, bytes(1234), t0);
+  history.on_sent(1, 7, packet(bytes(1234), t0));
   std::vector<PacketResult> results;
   history.on_feedback(feedback(7, "R"), report_time, results);
   REQUIRE(results.size() == 1);
@@ -89,7 +90,7 @@ TEST_CASE("Results are appended behind those that are there") {
   SendHistory history;
   send(history, 0, 2);
   std::vector<PacketResult> results(1);
-  results[0].sequence = 99;
+  results[0].rtp_sequence = 99;
   history.on_feedback(feedback(0, "RR"), report_time, results);
   CHECK(text_of(results) == "99L 0 1");
 }
@@ -115,7 +116,7 @@ TEST_CASE("The ring forgets the oldest packets and goes on") {
   constexpr int extra = 100;
   SendHistory history;
   for (std::size_t i = 0; i < SendHistory::capacity + extra; ++i)
-    history.on_sent(static_cast<std::uint16_t>(i), bytes(100), t0);
+    history.on_sent(1, static_cast<std::uint16_t>(i), packet(bytes(100), t0));
   CHECK(history.in_flight() == bytes(100) * static_cast<std::int64_t>(SendHistory::capacity));
   CHECK(history.newest() == static_cast<std::int64_t>(SendHistory::capacity) + extra - 1);
   CHECK(told(history, feedback(extra - 1, "R")).empty());
@@ -133,7 +134,7 @@ TEST_CASE("What is in flight is what has no result, through wraps, losses and lo
   std::int64_t told_before = 0;
   while (sent + 20 < static_cast<std::int64_t>(all.size())) {
     for (auto n = random() % 12; n > 0; --n, ++sent) {
-      history.on_sent(static_cast<std::uint16_t>(first + sent), bytes(100), t0 + sent * 1ms);
+      history.on_sent(1, static_cast<std::uint16_t>(first + sent), packet(bytes(100), t0 + sent * 1ms));
       if (random() % 20 != 0) all[static_cast<std::size_t>(sent)] = 'R';
     }
     if (random() % 8 == 0 || sent < 100) continue;  // a report that got lost
@@ -142,7 +143,7 @@ TEST_CASE("What is in flight is what has no result, through wraps, losses and lo
     results.clear();
     history.on_feedback(feedback(static_cast<std::uint16_t>(first + begin), pattern), report_time, results);
     for (const PacketResult& r : results) {
-      const auto index = static_cast<std::size_t>(r.sequence - first);
+      const auto index = static_cast<std::size_t>(r.rtp_sequence - first);
       REQUIRE(r.received == (all[index] == 'R'));
       lost += r.received ? 0 : 1;
     }
@@ -157,12 +158,43 @@ TEST_CASE("What is in flight is what has no result, through wraps, losses and lo
 
 TEST_CASE("Of a slow flow what no report named is given up once what was sent a second later has come") {
   SendHistory history;
-  for (std::uint16_t i = 0; i < 5; ++i) history.on_sent(i, bytes(100), t0);  // both reports on them get lost
-  history.on_sent(5, bytes(100), t0 + 1s);
+  for (std::uint16_t i = 0; i < 5; ++i) history.on_sent(1, i, packet(bytes(100), t0));  // both reports on them get lost
+  history.on_sent(1, 5, packet(bytes(100), t0 + 1s));
   CHECK(told(history, feedback(5, "R")) == "5");
   CHECK(history.in_flight() == bytes(500));
-  history.on_sent(6, bytes(100), t0 + 1s + 1ms);
+  history.on_sent(1, 6, packet(bytes(100), t0 + 1s + 1ms));
   CHECK(told(history, feedback(6, "R")) == "6");
   CHECK(history.in_flight() == bytes(100));  // one may only be late
   CHECK(history.packets_lost() == 0);
+}
+
+TEST_CASE("Packets of several streams have one order of sending, and each stream numbers its own") {
+  SendHistory history;
+  for (int i = 0; i < 6; ++i) {  // by turns of 1 and 2, whose numbers wrap at other times
+    const bool first = i % 2 == 0;
+    history.on_sent(first ? 1 : 2, static_cast<std::uint16_t>((first ? 65'535 : 7) + i / 2),
+                    packet(bytes(100), t0 + i * 1ms));
+  }
+  std::vector<PacketResult> results;
+  CHECK(history.on_feedback(feedback(65'535, "RRR", 1), report_time, results));
+  CHECK(history.on_feedback(feedback(7, "-RR", 2), report_time, results));
+  CHECK_FALSE(history.on_feedback(feedback(7, "RRR", 3), report_time, results));
+  // The first of stream 2 left as the second of all; those that left three later came.
+  CHECK(text_of(results) == "65535 65536 65537 7L 8 9");
+  std::vector<std::int64_t> order;
+  for (const PacketResult& r : results) order.push_back(r.sequence);
+  CHECK(order == std::vector<std::int64_t>{0, 2, 4, 1, 3, 5});
+  CHECK(history.in_flight() == bytes(0));
+  CHECK(history.packets_lost() == 1);
+}
+
+TEST_CASE("A result carries the congestion mark of the report") {
+  SendHistory history;
+  send(history, 0, 2);
+  StreamFeedback report = feedback(0, "RR");
+  report.metrics[1].ecn = 3;
+  std::vector<PacketResult> results;
+  history.on_feedback(report, report_time, results);
+  CHECK(results[0].ecn == 0);
+  CHECK(results[1].ecn == 3);
 }

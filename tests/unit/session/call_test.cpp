@@ -99,7 +99,7 @@ TEST_CASE("Results are kept where they are asked for, each once") {
   for (int i = 0; i < 50; ++i) {
     call.run(100ms);
     for (const PacketResult& r : call.sender->take_packet_results()) {
-      sequences.push_back(r.sequence);
+      sequences.push_back(r.rtp_sequence);
       lost += r.received ? 0 : 1;
     }
   }
@@ -189,7 +189,7 @@ TEST_CASE("Heavy loss at a high rate cuts it to a tenth") {
   for (int i = 0; i < 50; ++i) {
     call.run(100ms);
     highest = std::max(highest, call.sender->circuit_breaker().state());
-    least = std::min(least, call.sender->send_loop().state(call.now).rate);
+    least = std::min(least, call.sender->pacer().rate());
   }
   CHECK(highest >= State::reduced);
   CHECK(least < megabits_per_second(0.85));

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/control/controller_factory.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 #include "core/rtp/rtp_packet.h"
 #include "core/session/receiver.h"
 #include "core/session/sender.h"
@@ -35,7 +35,7 @@ inline ReceiverConfig receiver_config() {
 
 inline std::unique_ptr<Sender> make_sender(const SenderConfig& config = sender_config(),
                                            std::string_view controller = "fixed") {
-  return std::make_unique<Sender>(config, make_controller(controller), make_send_loop("rmc"));
+  return std::make_unique<Sender>(config, make_controller(controller), make_pacer("rmc"));
 }
 
 inline EncodedFrame frame(std::size_t size, LocalTime captured, bool key = false) {

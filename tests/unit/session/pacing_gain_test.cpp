@@ -25,7 +25,7 @@ Duration time_of_frame(double gain) {
   drain(*sender, t0);
   sender->push_frame(frame(20'000, t0), t0);
   LocalTime now = t0;
-  for (; sender->send_loop().queued_packets() > 0; now += 100us) drain(*sender, now);
+  for (; sender->queue().packets() > 0; now += 100us) drain(*sender, now);
   return now - t0;
 }
 
@@ -44,7 +44,7 @@ TEST_CASE("The gain concerns the send loop, not the target") {
   CAPTURE(gain);
   auto sender = make_sender(config_of(gain));
   sender->start(t0);
-  CHECK(sender->send_loop().state(t0).rate == gain * megabits_per_second(2));
+  CHECK(sender->pacer().rate() == gain * megabits_per_second(2));
   Sample sample;
   sender->sample(t0 + 1ms, sample);
   CHECK(sample.target_bitrate_bps == 2e6);
@@ -94,7 +94,7 @@ TEST_CASE("The circuit breaker's limit holds whatever the gain") {
   const CircuitBreaker& breaker = call.sender->circuit_breaker();
   while (call.now < t0 + 30s && breaker.state() == CircuitBreaker::State::closed) call.run(10ms);
   REQUIRE(breaker.state() == CircuitBreaker::State::reduced);
-  CHECK(call.sender->send_loop().state(call.now).rate == breaker.limit());
+  CHECK(call.sender->pacer().rate() == breaker.limit());
 }
 
 TEST_CASE("A rate of zero stays zero without pacing") {
@@ -110,10 +110,10 @@ TEST_CASE("A rate of zero stays zero without pacing") {
     std::optional<RateUpdate> on_tick(LocalTime) override { return std::nullopt; }
     std::optional<LocalTime> next_tick() const override { return std::nullopt; }
   };
-  Sender sender(config_of(no_pacing), std::make_unique<Stopped>(), make_send_loop("rmc"));
+  Sender sender(config_of(no_pacing), std::make_unique<Stopped>(), make_pacer("rmc"));
   sender.start(t0);
   drain(sender, t0);
   sender.push_frame(frame(3000, t0), t0);
-  CHECK(sender.send_loop().state(t0).rate == DataRate());
+  CHECK(sender.pacer().rate() == DataRate());
   CHECK(drain(sender, t0 + 500ms).empty());
 }

@@ -2,6 +2,7 @@
 
 #include "core/rtp/packetizer.h"
 #include "core/rtp/payload_type.h"
+#include "core/session/rtp_send_stream.h"
 #include "joined_call.h"
 
 using namespace evenkeel;
@@ -14,20 +15,21 @@ using Bytes = std::vector<std::uint8_t>;
 PacketizerConfig stream() {
   PacketizerConfig config;
   config.ssrc = media_ssrc;
-  config.first_sequence_number = 65'533;
   return config;
 }
 
 /// A stream by the script: k and d are a key frame and another one of a packet each, p is padding.
 std::vector<Bytes> packets_of(const std::string& script) {
   Packetizer packetizer(stream());
+  RtpSendStream source({.ssrc = media_ssrc, .first_sequence_number = 65'533});
   std::vector<Bytes> packets;
   std::uint32_t timestamp = 0;
   for (const char c : script) {
     Bytes out(1500);
     const EncodedFrame f = frame(500, t0, c == 'k');
     if (c != 'p') packetizer.begin(f, timestamp += 3000);
-    out.resize(c == 'p' ? packetizer.padding(out) : packetizer.next(out));
+    out.resize(c == 'p' ? source.write_padding(1200, out) : packetizer.next(out));
+    source.number(out);
     packets.push_back(out);
   }
   return packets;

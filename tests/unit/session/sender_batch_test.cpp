@@ -20,7 +20,7 @@ SenderConfig fast_config() {
 }
 
 std::unique_ptr<Sender> fast_sender(std::string_view loop = "rmc") {
-  return std::make_unique<Sender>(fast_config(), make_controller("fixed"), make_send_loop(loop));
+  return std::make_unique<Sender>(fast_config(), make_controller("fixed"), make_pacer(loop));
 }
 
 Datagrams copied(std::span<const Datagram> datagrams) {
@@ -86,7 +86,7 @@ TEST_CASE("By the batch the same datagrams leave at the same times as one by one
 
 TEST_CASE("A batch that is taken in part leaves the rest at the head") {
   auto sender = sender_with_frame();
-  const std::size_t queued = sender->send_loop().queued_packets();
+  const std::size_t queued = sender->queue().packets();
   const auto sent_before = sender->path().history().packets_sent();
   const LocalTime now = t0 + 1ms;
   std::array<Datagram, 64> out;
@@ -96,7 +96,7 @@ TEST_CASE("A batch that is taken in part leaves the rest at the head") {
   const auto taken = static_cast<std::size_t>(GENERATE(0, 1, 3));
   sender->on_batch_sent(taken, now);
   sender->on_refused(now);
-  CHECK(sender->send_loop().queued_packets() == queued - taken);
+  CHECK(sender->queue().packets() == queued - taken);
   CHECK(sender->path().history().packets_sent() == sent_before + static_cast<std::int64_t>(taken));
   CHECK(sender->poll_batch(now, out) == 0);
   CHECK(sender->next_wake() == now + 1ms);
@@ -119,7 +119,7 @@ TEST_CASE("However the socket takes them, all leave once and in order") {
       if (taken < count) sender->on_refused(now);
     }
   }
-  CHECK(sender->send_loop().queued_packets() == 0);
+  CHECK(sender->queue().packets() == 0);
   CHECK(sender->path().history().packets_sent() == static_cast<std::uint16_t>(expected - first_number));
 }
 
@@ -140,7 +140,7 @@ TEST_CASE("A report comes alone, before the packets of its time") {
 }
 
 TEST_CASE("A batch ends where the controller's window does") {
-  Sender sender(sender_config(), std::make_unique<WindowController>(bytes(3000)), make_send_loop("rmc"));
+  Sender sender(sender_config(), std::make_unique<WindowController>(bytes(3000)), make_pacer("rmc"));
   sender.start(t0);
   drain(sender, t0);
   sender.push_frame(frame(20'000, t0), t0);
@@ -163,13 +163,13 @@ TEST_CASE("What was given and not confirmed comes again, and nothing is confirme
   const Datagrams first = copied(std::span(out).first(count));
   REQUIRE(sender->poll_batch(now, out) == count);
   CHECK(copied(std::span(out).first(count)) == first);
-  const std::size_t queued = sender->send_loop().queued_packets();
+  const std::size_t queued = sender->queue().packets();
   sender->on_batch_sent(count + 100, now);
   sender->on_batch_sent(count, now);
-  CHECK(sender->send_loop().queued_packets() == queued - count);
+  CHECK(sender->queue().packets() == queued - count);
   CHECK(sender->poll_batch(now, {}) == 0);
   sender->on_batch_sent(1, now);
-  CHECK(sender->send_loop().queued_packets() == queued - count);
+  CHECK(sender->queue().packets() == queued - count);
 }
 
 TEST_CASE("A batch survives a change of the send loop, and ends with the call") {
@@ -178,11 +178,11 @@ TEST_CASE("A batch survives a change of the send loop, and ends with the call") 
   std::array<Datagram, 64> out;
   const std::size_t count = sender->poll_batch(now, out);
   const std::uint16_t number = number_of(out[0]);
-  const std::size_t queued = sender->send_loop().queued_packets();
+  const std::size_t queued = sender->queue().packets();
   SECTION("another loop") {
-    sender->set_send_loop(make_send_loop("rfc3448"), now);
+    sender->set_pacer(make_pacer("rfc3448"), now);
     sender->on_batch_sent(2, now);
-    CHECK(sender->send_loop().queued_packets() == queued - 2);
+    CHECK(sender->queue().packets() == queued - 2);
     REQUIRE(sender->poll_batch(now + 1s - 2ms, out) == 1);
     CHECK(number_of(out[0]) == static_cast<std::uint16_t>(number + 2));
   }

@@ -47,7 +47,7 @@ struct Departure {
 class Call {
  public:
   explicit Call(const RateUpdate& update, std::string_view loop = "rmc")
-      : sender(sender_config(), std::make_unique<PaddingController>(update), make_send_loop(loop)) {
+      : sender(sender_config(), std::make_unique<PaddingController>(update), make_pacer(loop)) {
     sender.start(t0);
   }
 
@@ -222,7 +222,7 @@ TEST_CASE("No controller pads a call whose source takes what it gets, and only d
 
 TEST_CASE("Nothing is padded while the circuit breaker is open") {
   JoinedCall call(std::make_unique<Sender>(sender_config(), std::make_unique<PaddingController>(padded(pacing)),
-                                           make_send_loop("rmc")));
+                                           make_pacer("rmc")));
   const auto& controller = dynamic_cast<PaddingController&>(call.sender->controller());
   call.frame_size = 800;
   call.sender->start(t0);

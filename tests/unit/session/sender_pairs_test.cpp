@@ -33,8 +33,8 @@ class PairController final : public RateController {
 /// A started sender whose first report has left.
 std::unique_ptr<Sender> sender_with(std::optional<Duration> interval, std::string_view loop = "rmc",
                                     std::optional<DataSize> window = std::nullopt) {
-  auto sender = std::make_unique<Sender>(sender_config(), std::make_unique<PairController>(interval, window),
-                                         make_send_loop(loop));
+  auto sender =
+      std::make_unique<Sender>(sender_config(), std::make_unique<PairController>(interval, window), make_pacer(loop));
   sender->start(t0);
   drain(*sender, t0);
   return sender;
@@ -86,8 +86,8 @@ bool none_together(const std::vector<Departure>& all) {
 
 /// What a packet of the queue takes at the rate; frames are cut into packets of one size.
 Duration packet_time(Sender& sender) {
-  const SendLoop& loop = sender.send_loop();
-  return loop.queued() / rate / static_cast<std::int64_t>(loop.queued_packets());
+  const SendQueue& queue = sender.queue();
+  return queue.size() / rate / static_cast<std::int64_t>(queue.packets());
 }
 
 /// Past the 3000 bytes that a loop lets go at once after a pause.
@@ -206,7 +206,7 @@ TEST_CASE("No pair is made where nothing waits and the next packet that has one 
   for (int i = 0; i < 20; ++i) {  // frames of one packet, each of which leaves alone
     sender->push_frame(frame(500, now), now);
     CHECK(none_together(departures(*sender, now, now + 50ms)));
-    CHECK(sender->send_loop().queued_packets() == 0);
+    CHECK(sender->queue().packets() == 0);
     CHECK(sender->next_wake() > now + 50ms - tick);
     now += 50ms;
   }
@@ -286,7 +286,7 @@ TEST_CASE("Another send loop goes on with pairs") {
   auto sender = sender_with(100ms);
   sender->push_frame(frame(200'000, t0), t0);
   departures(*sender, t0, t0 + 500ms);
-  sender->set_send_loop(make_send_loop("rfc3448"), t0 + 500ms);
+  sender->set_pacer(make_pacer("rfc3448"), t0 + 500ms);
   const auto pairs = times_of_pairs(departures(*sender, t0 + 600ms, t0 + 1600ms));
   CHECK(pairs.size() >= 8);  // 1000/(100 + 20)
   CHECK(pairs.size() <= 10);

@@ -28,7 +28,7 @@ class StockController final : public RateController {
 
 std::unique_ptr<Sender> sender_with(DataRate pacing, std::optional<double> idle_share,
                                     const SenderConfig& config = sender_config()) {
-  return std::make_unique<Sender>(config, std::make_unique<StockController>(pacing, idle_share), make_send_loop("rmc"));
+  return std::make_unique<Sender>(config, std::make_unique<StockController>(pacing, idle_share), make_pacer("rmc"));
 }
 
 /// After 5 s of frames of one size.
@@ -46,7 +46,7 @@ TEST_CASE("What waits for a pacer that is held back for a moment counts at the t
   const auto sender = sender_with(kilobits_per_second(500), {});
   sender->start(t0);
   sender->push_frame(frame(12'000, t0), t0);
-  const DataSize queued = sender->send_loop().queued();
+  const DataSize queued = sender->queue().size();
   CHECK(queued > bytes(12'000));
   CHECK(sender->pacer_queue() == queued / megabits_per_second(1));
 }
@@ -55,7 +55,7 @@ TEST_CASE("What waits for a pacer that is faster than the target counts at its o
   const auto sender = sender_with(megabits_per_second(2), {});
   sender->start(t0);
   sender->push_frame(frame(12'000, t0), t0);
-  CHECK(sender->pacer_queue() == sender->send_loop().queued() / megabits_per_second(2));
+  CHECK(sender->pacer_queue() == sender->queue().size() / megabits_per_second(2));
 }
 
 TEST_CASE("An encoder that is a little short of its rate is asked for more where the controller wants the pacer busy") {

@@ -202,7 +202,7 @@ TEST_CASE("Suspended it sends nothing, holds nothing, and takes nothing") {
   sender->suspend();
   CHECK_FALSE(sender->running());
   CHECK(sender->pacer_queue() == Duration::zero());
-  CHECK(sender->send_loop().queued_packets() == 0);
+  CHECK(sender->queue().packets() == 0);
   CHECK(sender->next_wake() == LocalTime::max());
   sender->push_frame(frame(5000, t0), t0);
   CHECK_FALSE(sender->poll(t0 + 5s));
@@ -236,7 +236,7 @@ TEST_CASE("Frames become packets of consecutive numbers at the rate in force") {
 }
 
 TEST_CASE("A controller's window holds packets back until feedback comes") {
-  Sender sender(sender_config(), std::make_unique<WindowController>(bytes(3000)), make_send_loop("rmc"));
+  Sender sender(sender_config(), std::make_unique<WindowController>(bytes(3000)), make_pacer("rmc"));
   sender.start(t0);
   sender.push_frame(frame(20'000, t0), t0);
   const auto sent = drain(sender, t0 + 100ms);
@@ -249,7 +249,7 @@ TEST_CASE("A controller's window holds packets back until feedback comes") {
 }
 
 TEST_CASE("A window full of packets that nobody reports on lets one packet pass each 300 ms") {
-  Sender sender(sender_config(), std::make_unique<WindowController>(bytes(3000)), make_send_loop("rmc"));
+  Sender sender(sender_config(), std::make_unique<WindowController>(bytes(3000)), make_pacer("rmc"));
   sender.start(t0);
   sender.push_frame(frame(20'000, t0), t0);
   const auto media_until = [&](Duration from, Duration to) {
@@ -266,4 +266,77 @@ TEST_CASE("A window full of packets that nobody reports on lets one packet pass 
   CHECK(media_until(400ms, 600ms) == 0);
   CHECK(media_until(600ms, 750ms) == 1);
   CHECK(sender.next_wake() > last + 800ms);
+}
+
+TEST_CASE("What a pause or the circuit breaker discards leaves no gap in the sequence numbers") {
+  const bool refused = GENERATE(false, true);  // some of it was offered to the socket already
+  auto sender = make_sender();
+  sender->start(t0);
+  sender->push_frame(frame(30'000, t0), t0);
+  LocalTime now = t0;
+  std::vector<std::uint16_t> numbers;
+  const auto send = [&] {
+    for (const auto& d : drain(*sender, now)) {
+      if (!is_rtcp(d)) numbers.push_back(parse_rtp(d)->header.sequence_number);
+    }
+  };
+  for (; now < t0 + 60ms; now += 1ms) send();
+  if (refused) {
+    while (!sender->poll(now)) now += 1ms;
+    sender->on_refused(now);
+  }
+  const std::size_t queued = sender->queue().packets();
+  REQUIRE(queued > 5);
+  sender->suspend();
+  CHECK(sender->transport().counters().packets_discarded == static_cast<std::int64_t>(queued));
+  sender->start(now += 1s);
+  sender->push_frame(frame(3'000, now), now);
+  for (const LocalTime end = now + 100ms; now < end; now += 1ms) send();
+  REQUIRE(numbers.size() > 5);
+  for (std::size_t i = 1; i < numbers.size(); ++i) {
+    CHECK(numbers[i] == static_cast<std::uint16_t>(numbers[i - 1] + 1));
+  }
+}
+
+TEST_CASE("Another path under a running stream: what is queued leaves, without a key frame, at the start rate") {
+  JoinedCall call(make_sender());
+  call.sender->start(t0);
+  call.run(2s);
+  call.sender->take_key_frame_request();
+  call.sender->push_frame(frame(20'000, call.now), call.now);
+  const std::size_t queued = call.sender->queue().packets();
+  REQUIRE(queued > 5);
+  call.sender->change_path(call.now);
+  CHECK(call.sender->queue().packets() == queued);
+  CHECK_FALSE(call.sender->take_key_frame_request());
+  CHECK_FALSE(call.sender->path().round_trip_time().smoothed());
+  CHECK(call.sender->pacer().rate() == sender_config().limits.start);
+  const int frames = call.frames;
+  call.run(2s);
+  CHECK(call.frames > frames + 50);
+  CHECK(call.sender->path().history().packets_lost() == 0);
+}
+
+TEST_CASE("Each packet says whether media waited behind it") {
+  class Watching final : public RateController {
+   public:
+    explicit Watching(std::vector<bool>& limited) : RateController({"watching", "of this test"}), limited_(limited) {}
+    void visit_parameters(ParameterVisitor&) override {}
+    RateUpdate start(const RateLimits& limits, std::uint64_t, LocalTime) override {
+      return {limits.start, limits.start, {}};
+    }
+    void on_sent(const SentPacket& packet) override { limited_.push_back(packet.app_limited); }
+    std::optional<RateUpdate> on_report(const PathReport&) override { return std::nullopt; }
+    std::optional<RateUpdate> on_tick(LocalTime) override { return std::nullopt; }
+    std::optional<LocalTime> next_tick() const override { return std::nullopt; }
+
+   private:
+    std::vector<bool>& limited_;
+  };
+  std::vector<bool> limited;
+  Sender sender(sender_config(), std::make_unique<Watching>(limited), make_pacer("rmc"));
+  sender.start(t0);
+  sender.push_frame(frame(3'000, t0), t0);
+  for (LocalTime now = t0; now < t0 + 100ms; now += 1ms) drain(sender, now);
+  CHECK(limited == std::vector<bool>{false, false, true});
 }

@@ -10,8 +10,7 @@ namespace {
 
 Sample sample_of(JoinedCall& call, std::optional<double> capacity = std::nullopt) {
   Sample sample;
-  sample.link_capacity_bps = capacity;
-  call.sender->sample(call.now, sample);
+  call.sender->sample(call.now, sample, capacity ? std::optional(bits_per_second(*capacity)) : std::nullopt);
   return sample;
 }
 

@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "core/pacing/send_loop_factory.h"
 #include "core/theory/predictions.h"
+#include "tests/unit/pacing/paced_loop.h"
 
 using namespace evenkeel;
 
@@ -102,7 +102,7 @@ TEST_CASE("The steady backlog is that of the loop with small packets") {
   const double k_r = GENERATE(0.2, 0.5, 1.0, 1.5);
   RmcParameters p = with_gain(k_r);
   p.packets_gathered = 0;
-  Rmc loop(p);
+  PacedRmc loop(p);
   loop.set_min_round_trip_time(100ms);
   LocalTime now{1000s};
   loop.reset(now);
@@ -112,7 +112,7 @@ TEST_CASE("The steady backlog is that of the loop with small packets") {
   for (int i = 0; i < 2000; ++i, now += 5ms) {
     while (loop.queued_packets() < 400) loop.enqueue({bytes(10), 0}, now);
     if (i >= 1000) {
-      sum += loop.state(now).mismatch_bytes;
+      sum += loop.mismatch_bytes(now);
       ++count;
     }
     while (loop.poll(now)) loop.on_sent(now);
@@ -123,7 +123,7 @@ TEST_CASE("The steady backlog is that of the loop with small packets") {
 }
 
 TEST_CASE("RMC's predictions") {
-  const auto rmc = make_send_loop("rmc");
+  const auto rmc = make_pacer("rmc");
   const PathConditions path = path_of(2500, 100ms);
   CHECK(find(*rmc, path, "pole").value == "0");
   CHECK(find(*rmc, path, "settling time").value == "3.93 ms");
@@ -144,9 +144,9 @@ TEST_CASE("RMC's predictions") {
 
 TEST_CASE("The loops of RFC 3448 say what a late timer costs") {
   const PathConditions path = path_of(2500, 100ms);  // 3.9296 ms a packet of 1228 bytes
-  const auto value = [&](std::string_view loop) { return find(*make_send_loop(loop), path, "rate lost").value; };
+  const auto value = [&](std::string_view loop) { return find(*make_pacer(loop), path, "rate lost").value; };
   CHECK(value("rfc3448") == "2.48 %");
   CHECK(value("rfc3448-nominal") == "none");
-  CHECK(find(*make_send_loop("rfc3448-burst"), path_of(100'000, 100ms), "rate lost").value == "9.09 %");
-  CHECK(find(*make_send_loop("rfc3448"), {}, "rate lost").value == "-");
+  CHECK(find(*make_pacer("rfc3448-burst"), path_of(100'000, 100ms), "rate lost").value == "9.09 %");
+  CHECK(find(*make_pacer("rfc3448"), {}, "rate lost").value == "-");
 }

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/units/data_size.h"
+#include "core/units/time.h"
+
+namespace evenkeel {
+
+/// What a packet is for, in the order of its right of way.
+enum class PacketClass : std::uint8_t {
+  audio,
+  retransmission,
+  video,
+  repair,  ///< redundancy sent in advance
+  padding  ///< carries nothing
+};
+inline constexpr std::size_t packet_classes = 5;
+
+/// A packet that waits to leave, with the facts that whoever sends it needs; its bytes lie in the PacketPool. Sequence
+/// number and whatever else depends on the time of leaving are written when it leaves.
+struct OutgoingPacket {
+  std::uint32_t slot = 0;    ///< of the PacketPool
+  std::uint16_t stream = 0;  ///< index of its RtpSendStream in the transport
+  PacketClass kind = PacketClass::video;
+  DataSize wire;     ///< the whole IP packet: payload, RTP, UDP and IP headers
+  DataSize payload;  ///< without headers, as sender reports count
+  LocalTime queued{};
+};
+
+}  // namespace evenkeel

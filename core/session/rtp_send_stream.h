@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/rtp/rtcp.h"
+#include "core/units/data_size.h"
+
+namespace evenkeel {
+
+struct RtpSendStreamConfig {
+  std::uint32_t ssrc = 0;
+  std::uint16_t first_sequence_number = 0;
+  std::uint32_t first_timestamp = 0;
+  std::int64_t clock_rate = 90'000;  ///< Hz, of RTP timestamps
+};
+
+/// What one RTP source counts: sequence numbers in the order of leaving, its media clock, and what its sender reports
+/// say. Packets get their numbers when they leave, so that what is discarded before leaves no gap.
+class RtpSendStream {
+ public:
+  explicit RtpSendStream(const RtpSendStreamConfig& config)
+      : config_(config), next_number_(config.first_sequence_number), latest_timestamp_(config.first_timestamp) {}
+
+  std::uint32_t ssrc() const { return config_.ssrc; }
+  std::uint32_t timestamp(LocalTime t) const;
+  /// Of a frame that begins: packets without media carry the timestamp of the latest one.
+  std::uint32_t begin_frame(LocalTime captured) { return latest_timestamp_ = timestamp(captured); }
+
+  /// Writes a packet of `size` bytes that carries nothing. Returns its size, or 0 where `out` is too small.
+  std::size_t write_padding(std::size_t size, std::span<std::uint8_t> out) const;
+
+  /// Writes the next number into a packet that is being offered to the socket.
+  void number(std::span<std::uint8_t> packet);
+  /// The packets that were numbered last were discarded instead: their numbers are free again.
+  void take_back(std::uint16_t count) { next_number_ = static_cast<std::uint16_t>(next_number_ - count); }
+
+  void on_sent(DataSize payload);
+  /// RFC 3550, section 6.4.1.
+  SenderInfo report(LocalTime now) const;
+  std::uint32_t packets_sent() const { return packets_sent_; }
+
+ private:
+  RtpSendStreamConfig config_;
+  std::uint16_t next_number_;
+  std::uint32_t latest_timestamp_;
+  std::uint32_t packets_sent_ = 0;
+  std::uint32_t payload_bytes_sent_ = 0;  // without headers
+};
+
+}  // namespace evenkeel

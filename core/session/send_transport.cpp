@@ -1,0 +1,333 @@
+#include "core/session/send_transport.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "core/rtp/packetizer.h"
+#include "core/rtp/rtp_packet.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr Duration rate_memory = 1s;  // over which the circuit breaker's sending rate is measured
+constexpr Duration report_interval = 1s;
+constexpr Duration refused_wait = 1ms;
+constexpr std::int64_t usual_packet = 1200;
+
+std::uint16_t number_of(std::span<const std::uint8_t> rtp) { return static_cast<std::uint16_t>(rtp[2] << 8 | rtp[3]); }
+
+}  // namespace
+
+SendTransport::SendTransport(const SendTransportConfig& config, std::unique_ptr<RateController> controller,
+                             std::unique_ptr<Pacer> pacer)
+    : config_(config),
+      controller_(std::move(controller)),
+      pool_(std::max(config.max_packet_size, Packetizer::min_packet_size)),
+      queue_(std::move(pacer)),
+      path_(config.delay_kind) {}
+
+std::uint16_t SendTransport::add_stream(RtpSendStream& stream) {
+  streams_.push_back(&stream);
+  return static_cast<std::uint16_t>(streams_.size() - 1);
+}
+
+void SendTransport::start(LocalTime now) {
+  now_ = last_sent_ = now;
+  running_ = true;
+  next_report_ = now;
+  paced_until_ = now;
+  blocked_until_.reset();
+  counters_.last_arrival.reset();  // the peer may be another one, with another clock
+  window_.on_sent(now);
+  pairs_.start(now);
+  sent_log_.reset();
+  padding_.start(on_wire(config_.max_packet_size));
+  path_.restart(path_.delay_kind());
+  circuit_breaker_.start(now);
+  pacer().reset(now);
+  apply(controller_->start(config_.limits, config_.seed, now), now);
+}
+
+void SendTransport::suspend(LocalTime now) {
+  now_ = now;
+  running_ = false;
+  discard_queue();
+}
+
+void SendTransport::discard_queue() {
+  polled_ = Polled::nothing;
+  std::size_t numbered = queue_.queue().offered();
+  while (const auto packet = queue_.discard(now_)) {
+    if (numbered > 0) {
+      --numbered;
+      streams_[packet->stream]->take_back(1);
+    }
+    pool_.release(packet->slot);
+    ++counters_.packets_discarded;
+  }
+}
+
+DataSize SendTransport::on_wire(std::size_t rtp_size) const {
+  return bytes(static_cast<std::int64_t>(rtp_size)) + config_.ip_overhead;
+}
+
+void SendTransport::push(const OutgoingPacket& packet, LocalTime now) {
+  now_ = now;
+  if (queue_.push(packet, now)) return;
+  pool_.release(packet.slot);
+  ++counters_.packets_discarded;
+  if (packet.kind == PacketClass::video) media_lost_ = true;
+}
+
+void SendTransport::expire(LocalTime now) {
+  while (const auto packet = queue_.expire(now)) {
+    pool_.release(packet->slot);
+    ++counters_.packets_discarded;
+    if (packet->kind == PacketClass::video) media_lost_ = true;
+  }
+}
+
+void SendTransport::on_report_block(const ReportBlock& block, Duration frame_interval, LocalTime now) {
+  now_ = now;
+  CircuitBreaker::Facts facts;
+  facts.round_trip_time = path_.round_trip_time().smoothed().value_or(Duration::zero());
+  facts.frame_interval = frame_interval;
+  facts.sending_rate = std::min(rate_, sent_log_.sent_after(now - rate_memory) / rate_memory);
+  const std::int64_t packets = counters_.packets_sent;
+  facts.packet_size = bytes(packets > 0 ? counters_.wire_bytes_sent / packets : usual_packet);
+  const auto before = circuit_breaker_.state();
+  circuit_breaker_.on_report(block, facts, now);
+  if (circuit_breaker_.state() == before) return;
+  if (circuit_breaker_.state() == CircuitBreaker::State::open) discard_queue();
+  apply(update_, now);
+}
+
+void SendTransport::on_feedback(const CongestionFeedback& feedback, LocalTime arrival, LocalTime now) {
+  now_ = now;
+  const auto report = path_.on_feedback(feedback, arrival, now);
+  if (!report) return;
+  for (const PacketResult& r : report->packets) {
+    if (r.received) counters_.wire_bytes_arrived += r.size.bytes();
+    if (r.arrival) counters_.last_arrival = std::max(counters_.last_arrival.value_or(*r.arrival), *r.arrival);
+  }
+  if (config_.keep_packet_results) {
+    kept_results_.insert(kept_results_.end(), report->packets.begin(), report->packets.end());
+  }
+  if (report->min_round_trip_time > Duration::zero()) pacer().set_min_round_trip_time(report->min_round_trip_time);
+  if (const auto update = controller_->on_report(*report)) apply(*update, now);
+}
+
+void SendTransport::apply(const RateUpdate& update, LocalTime now) {
+  paced_bits(now);
+  update_ = update;
+  window_.set(update.window);
+  padding_.on_update(update, now);
+  rate_ = update.target;
+  if (circuit_breaker_.state() == CircuitBreaker::State::reduced) rate_ = std::min(rate_, circuit_breaker_.limit());
+  queue_.set_rate(pacer_rate(), now);
+}
+
+DataRate SendTransport::pacer_rate() const {
+  if (update_.pacing <= DataRate()) return DataRate();  // also without pacing: zero times infinity is no number
+  const DataRate rate = config_.pacing_gain * update_.pacing;
+  return circuit_breaker_.state() == CircuitBreaker::State::reduced ? std::min(rate, circuit_breaker_.limit()) : rate;
+}
+
+double SendTransport::paced_bits(LocalTime now) {
+  const DataRate rate = pacer().rate();
+  if (rate < DataRate::unlimited()) paced_bits_ += rate.bps() * to_seconds(now - paced_until_);
+  paced_until_ = now;
+  return paced_bits_;
+}
+
+void SendTransport::run_timers(LocalTime now) {
+  const auto tick = controller_->next_tick();
+  if (tick && *tick <= now) {
+    if (const auto update = controller_->on_tick(now)) apply(*update, now);
+  }
+  const auto breaker_tick = circuit_breaker_.next_tick();
+  if (!breaker_tick || *breaker_tick > now) return;
+  const auto before = circuit_breaker_.state();
+  circuit_breaker_.on_tick(now);
+  if (circuit_breaker_.state() == before) return;
+  if (circuit_breaker_.state() == CircuitBreaker::State::open) {
+    discard_queue();
+  } else {
+    reopen(now);
+  }
+}
+
+// Carefully, from the start.
+void SendTransport::reopen(LocalTime now) {
+  media_lost_ = true;
+  path_.forget_in_flight();
+  pacer().reset(now);
+  apply(controller_->start(config_.limits, config_.seed, now), now);
+}
+
+std::size_t SendTransport::poll_batch(LocalTime now, std::span<Datagram> out) {
+  now_ = now;
+  polled_ = Polled::nothing;
+  if (!running_ || out.empty()) return 0;
+  run_timers(now);
+  if (blocked_until_ && now < *blocked_until_) return 0;
+  blocked_until_.reset();
+  if (now < next_report_) return poll_packets(now, out);
+  polled_ = Polled::rtcp;
+  out[0] = write_report(now);
+  return 1;
+}
+
+// The pacer knows nothing of the window: what is beyond it is not offered, and so stays at the head.
+std::size_t SendTransport::poll_packets(LocalTime now, std::span<Datagram> out) {
+  expire(now);
+  if (window_.full(path_) && now < window_.opens(path_)) return 0;
+  pad(now);
+  std::size_t count = queue_.due(std::min(out.size(), PacedQueue::largest_batch), now);
+  if (count == 0 && pairs_.second_follows() && !queue().empty()) count = 1;
+  count = window_.within(queue(), count, path_);
+  if (count == 0) return 0;
+  offer(count);
+  for (std::size_t i = 0; i < count; ++i) out[i] = pool_.packet(queue()[i].slot);
+  polled_ = Polled::media;
+  polled_count_ = count;
+  return count;
+}
+
+// What was offered before and refused has its number already.
+void SendTransport::offer(std::size_t count) {
+  const std::size_t before = queue().offered();
+  queue_.offer(count);
+  for (std::size_t i = before; i < count; ++i) {
+    const OutgoingPacket& packet = queue()[i];
+    streams_[packet.stream]->number(pool_.packet(packet.slot));
+  }
+}
+
+void SendTransport::on_batch_sent(std::size_t count, LocalTime now) {
+  now_ = now;
+  if (polled_ == Polled::rtcp && count > 0) {
+    next_report_ += report_interval;
+    if (next_report_ <= now) next_report_ = now + report_interval;  // what was slept through is not made up for
+  }
+  if (polled_ == Polled::media) {
+    count = std::min(count, polled_count_);
+    for (std::size_t i = 0; i < count; ++i) on_packet_sent(now);
+    if (count > 0) pairs_.on_sent(update_.pair_interval, !queue().empty(), now);
+  }
+  polled_ = Polled::nothing;
+}
+
+void SendTransport::on_packet_sent(LocalTime now) {
+  const OutgoingPacket packet = queue_.on_sent(now);
+  RtpSendStream& stream = *streams_[packet.stream];
+  SentPacket facts;
+  facts.size = packet.wire;
+  facts.sent = now;
+  facts.padding = packet.kind == PacketClass::padding;
+  facts.app_limited = queue().packets() == queue().packets(PacketClass::padding);
+  const SentPacket& sent = path_.on_sent(stream.ssrc(), number_of(pool_.packet(packet.slot)), facts);
+  padding_.on_sent(sent);
+  controller_->on_sent(sent);
+  sent_log_.on_sent(sent);
+  circuit_breaker_.on_media_sent(now);
+  stream.on_sent(packet.payload);
+  ++counters_.packets_sent;
+  counters_.wire_bytes_sent += packet.wire.bytes();
+  if (facts.padding) {
+    ++counters_.padding_packets;
+    counters_.padding_bytes += packet.wire.bytes();
+  }
+  last_sent_ = now;
+  last_size_ = packet.wire;
+  window_.on_sent(now);
+  pool_.release(packet.slot);
+}
+
+void SendTransport::on_refused(LocalTime now) {
+  now_ = now;
+  blocked_until_ = now + refused_wait;
+  polled_ = Polled::nothing;
+}
+
+LocalTime SendTransport::next_wake() const {
+  if (!running_) return LocalTime::max();
+  if (blocked_until_) return *blocked_until_;
+  LocalTime wake = next_report_;
+  if (const auto t = controller_->next_tick()) wake = std::min(wake, *t);
+  if (const auto t = circuit_breaker_.next_tick()) wake = std::min(wake, *t);
+  if (const auto t = queue_.next_wake()) {
+    wake = std::min(wake, window_.full(path_) ? std::max(*t, window_.opens(path_)) : *t);
+  }
+  if (const auto t = padding_due()) wake = std::min(wake, *t);
+  if (pairs_.second_follows() && !window_.full(path_) && !queue().empty()) wake = std::min(wake, now_);
+  return wake;
+}
+
+// Nothing that carries nothing where anything else waits, or where less is to be sent.
+bool SendTransport::may_pad() const {
+  return !streams_.empty() && queue().empty() && !window_.full(path_) &&
+         circuit_breaker_.state() == CircuitBreaker::State::closed;
+}
+
+std::optional<LocalTime> SendTransport::padding_due() const { return may_pad() ? padding_.due() : std::nullopt; }
+
+// One at a time: a frame that comes waits for no more than that.
+void SendTransport::pad(LocalTime now) {
+  const auto due = padding_due();
+  if (!due || now < *due) return;
+  OutgoingPacket packet;
+  packet.slot = pool_.acquire();
+  const std::size_t size = config_.max_packet_size;
+  pool_.set_size(packet.slot, streams_.front()->write_padding(size, pool_.memory(packet.slot)));
+  packet.kind = PacketClass::padding;
+  packet.wire = on_wire(size);
+  packet.payload = bytes(static_cast<std::int64_t>(size - rtp_header_size({})));
+  packet.queued = now;
+  push(packet, now);
+}
+
+std::span<const std::uint8_t> SendTransport::write_report(LocalTime now) {
+  RtcpWriter writer(rtcp_buffer_);
+  for (const RtpSendStream* stream : streams_) writer.sender_report(stream->ssrc(), stream->report(now), {});
+  writer.source_description(config_.ssrc, config_.cname, config_.clock_id);
+  return std::span(rtcp_buffer_).first(writer.size());
+}
+
+Duration SendTransport::idle_time(LocalTime now) const {
+  const DataRate rate = pacer().rate();
+  if (!queue().empty() || counters_.packets_sent == 0 || rate <= bits_per_second(1)) return 0ms;
+  return std::max<Duration>(now - last_sent_ - last_size_ / rate, 0ms);
+}
+
+Duration SendTransport::queue_time() const {
+  const DataRate rate = std::max(pacer().rate(), rate_);
+  if (queue().empty()) return Duration::zero();
+  if (rate <= bits_per_second(1)) return 1h;
+  return queue().size() / rate;
+}
+
+void SendTransport::set_delay_kind(DelayKind kind) {
+  if (kind != path_.delay_kind()) path_.restart(kind);
+}
+
+// What the path monitor knows comes to the new controller with its first report, on packets sent under the one before.
+void SendTransport::set_controller(std::unique_ptr<RateController> controller, LocalTime now) {
+  now_ = now;
+  controller_ = std::move(controller);
+  if (!running_) return;  // start() will start it
+  RateLimits limits = config_.limits;
+  limits.start = limits.clamp(rate_);
+  apply(controller_->start(limits, config_.seed, now), now);
+}
+
+void SendTransport::set_pacer(std::unique_ptr<Pacer> pacer, LocalTime now) {
+  now_ = now;
+  paced_bits(now);
+  queue_.set_pacer(std::move(pacer), now);
+}
+
+std::vector<PacketResult> SendTransport::take_packet_results() { return std::exchange(kept_results_, {}); }
+
+}  // namespace evenkeel

@@ -1,0 +1,182 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/control/circuit_breaker.h"
+#include "core/control/rate_controller.h"
+#include "core/control/sent_log.h"
+#include "core/path/path_monitor.h"
+#include "core/rtp/rtcp.h"
+#include "core/session/paced_queue.h"
+#include "core/session/packet_pool.h"
+#include "core/session/padding_plan.h"
+#include "core/session/pair_plan.h"
+#include "core/session/rtp_send_stream.h"
+#include "core/session/send_window.h"
+
+namespace evenkeel {
+
+struct SendTransportConfig {
+  std::uint32_t ssrc = 0;  ///< that our reports come from
+  std::string cname;
+  std::string clock_id;  ///< tells the peer whether it reads our clock; empty: not said
+  RateLimits limits;
+  DataSize ip_overhead = bytes(28);    ///< UDP and IP headers: 28 bytes with IPv4, 48 with IPv6
+  std::size_t max_packet_size = 1200;  ///< bytes of an RTP packet
+  DelayKind delay_kind = DelayKind::estimated;
+  std::uint64_t seed = 0;            ///< of the controller's random numbers; flows of one path need different ones
+  bool keep_packet_results = false;  ///< for packets.csv
+  /// Above 0: the pacer's rate is so many times the controller's pacing, so that a frame leaves sooner than it takes at
+  /// that rate; infinity: as soon as it comes. The circuit breaker's limit holds all the same.
+  double pacing_gain = 1;
+};
+
+/// What the transport counted since it was made.
+struct TransportCounters {
+  std::int64_t wire_bytes_sent = 0;
+  std::int64_t packets_sent = 0;
+  std::int64_t wire_bytes_arrived = 0;  ///< as reports told
+  std::optional<RemoteTime> last_arrival;
+  std::int64_t padding_packets = 0;
+  std::int64_t padding_bytes = 0;
+  std::int64_t packets_discarded = 0;  ///< that never left: a pause, the circuit breaker, too old
+};
+
+/// The way from the streams that we send to the socket: one queue, one pacer, one controller, one history of what was
+/// sent, and the circuit breaker above them. Streams push packets and know nothing of the path; the path may change
+/// under running streams.
+///
+/// A pure state machine: after any call drain poll_batch(), confirming what it gives by on_batch_sent() or
+/// on_refused(); come back at next_wake(). Times must not decrease. Media leaves only between start() and suspend().
+class SendTransport {
+ public:
+  using Datagram = std::span<const std::uint8_t>;
+
+  SendTransport(const SendTransportConfig& config, std::unique_ptr<RateController> controller,
+                std::unique_ptr<Pacer> pacer);
+
+  /// Returns the stream's index, for its packets. It must outlive the transport's use. The first one also carries
+  /// padding.
+  std::uint16_t add_stream(RtpSendStream& stream);
+
+  /// A path: nothing is known of it yet, and the controller begins at the start rate. Also in place of another path,
+  /// under running streams.
+  void start(LocalTime now);
+  /// The peer is gone: discards what is queued.
+  void suspend(LocalTime now);
+  bool running() const { return running_; }
+  /// Whether packets of media are taken: not while suspended or stopped by the circuit breaker.
+  bool accepts_media() const { return running_ && circuit_breaker_.state() != CircuitBreaker::State::open; }
+  /// True once for each time that queued media was lost or the circuit breaker let go: frames that come now must not
+  /// refer to those before.
+  bool take_media_lost() { return std::exchange(media_lost_, false); }
+
+  // For streams.
+  PacketPool& pool() { return pool_; }
+  DataSize on_wire(std::size_t rtp_size) const;
+  /// Takes the packet over, its slot included.
+  void push(const OutgoingPacket& packet, LocalTime now);
+
+  // From the peer.
+  /// A receiver report on a stream whose frames come `frame_interval` apart.
+  void on_report_block(const ReportBlock& block, Duration frame_interval, LocalTime now);
+  /// `arrival` is when it came, as the kernel stamped it: round trips end there. `now` is not before it.
+  void on_feedback(const CongestionFeedback& feedback, LocalTime arrival, LocalTime now);
+
+  // To the socket.
+  /// The datagrams to be sent now, in their order, at most as many as `out` has room for; returns how many. Valid until
+  /// the next call. Those that are not confirmed come again, before all others.
+  std::size_t poll_batch(LocalTime now, std::span<Datagram> out);
+  /// The first `count` of the datagrams that the last poll_batch() gave have left; the others have not.
+  void on_batch_sent(std::size_t count, LocalTime now);
+  /// The socket would not take the next one: tried again a little later; not counted as sent.
+  void on_refused(LocalTime now);
+  LocalTime next_wake() const;
+
+  /// The rate in force: the controller's target, less where the circuit breaker says so.
+  DataRate rate() const { return rate_; }
+  const RateUpdate& update() const { return update_; }
+  bool paces_faster() const { return config_.pacing_gain > 1; }
+  /// How long the pacer needs for what it has queued, at its present rate, or at the controller's target where that
+  /// holds the pacer back for a moment.
+  Duration queue_time() const;
+  /// For how long the pacer has had nothing to send: since the packet that left last would have been followed by
+  /// another one.
+  Duration idle_time(LocalTime now) const;
+
+  const SendTransportConfig& config() const { return config_; }
+  const SendQueue& queue() const { return queue_.queue(); }
+  const PathMonitor& path() const { return path_; }
+  const CircuitBreaker& circuit_breaker() const { return circuit_breaker_; }
+  const TransportCounters& counters() const { return counters_; }
+  const SentLog& sent_log() const { return sent_log_; }
+  RateController& controller() { return *controller_; }
+  const RateController& controller() const { return *controller_; }
+  Pacer& pacer() { return queue_.pacer(); }
+  const Pacer& pacer() const { return queue_.pacer(); }
+  /// The integral of the pacer's rate up to `now`, in bits; while the rate is unlimited it stands still.
+  double paced_bits(LocalTime now);
+
+  void set_delay_kind(DelayKind kind);
+  /// Another controller, also in the middle of a call: it begins at the rate in force, within the limits. What is known
+  /// of the path stays. Not null.
+  void set_controller(std::unique_ptr<RateController> controller, LocalTime now);
+  /// Another pacer, also in the middle of a call: it gets the rate and the minimum round-trip time; the queue stays,
+  /// and a datagram that poll_batch() gave is still to be confirmed. Not null.
+  void set_pacer(std::unique_ptr<Pacer> pacer, LocalTime now);
+  /// Results since the last call, if they are kept at all.
+  std::vector<PacketResult> take_packet_results();
+
+ private:
+  enum class Polled { nothing, media, rtcp };
+
+  void run_timers(LocalTime now);
+  void reopen(LocalTime now);
+  void apply(const RateUpdate& update, LocalTime now);
+  DataRate pacer_rate() const;
+  std::size_t poll_packets(LocalTime now, std::span<Datagram> out);
+  void offer(std::size_t count);
+  void on_packet_sent(LocalTime now);
+  void expire(LocalTime now);
+  void discard_queue();
+  bool may_pad() const;
+  std::optional<LocalTime> padding_due() const;
+  void pad(LocalTime now);
+  std::span<const std::uint8_t> write_report(LocalTime now);
+
+  SendTransportConfig config_;
+  std::unique_ptr<RateController> controller_;
+  PacketPool pool_;
+  PacedQueue queue_;
+  std::vector<RtpSendStream*> streams_;
+  PathMonitor path_;
+  CircuitBreaker circuit_breaker_;
+  SentLog sent_log_;
+  SendWindow window_;
+  PairPlan pairs_;
+  PaddingPlan padding_;
+  TransportCounters counters_;
+
+  bool running_ = false;
+  bool media_lost_ = false;
+  RateUpdate update_;                // of the controller, before the circuit breaker
+  DataRate rate_;                    // in force
+  Polled polled_ = Polled::nothing;  // and not confirmed
+  std::size_t polled_count_ = 0;
+  std::optional<LocalTime> blocked_until_;
+  LocalTime last_sent_{};
+  DataSize last_size_;
+  LocalTime now_{};
+  LocalTime next_report_{};
+  std::array<std::uint8_t, 1200> rtcp_buffer_{};
+  std::vector<PacketResult> kept_results_;
+  double paced_bits_ = 0;
+  LocalTime paced_until_{};
+};
+
+}  // namespace evenkeel

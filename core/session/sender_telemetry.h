@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/parameters/prediction.h"
+#include "core/session/send_transport.h"
+#include "core/telemetry/sample.h"
+
+namespace evenkeel {
+
+class VideoSendStream;
+
+/// The sending half's columns of a telemetry row, from what the transport and its streams count. Rates are over the
+/// time since the row before.
+class SenderTelemetry {
+ public:
+  void start(LocalTime now) { started_ = now; }
+  /// `link_capacity`, where the caller knows it, is what theory predicts for; else the rate sent during the last
+  /// second.
+  void sample(LocalTime now, SendTransport& transport, const VideoSendStream& video,
+              std::optional<DataRate> link_capacity, Sample& out);
+
+  /// What theory needs, with the link's capacity of the last row.
+  PathConditions path_conditions(LocalTime now, const SendTransport& transport) const;
+
+ private:
+  struct Snapshot {
+    LocalTime time{};
+    TransportCounters counters;
+    std::int64_t media = 0;
+    std::int64_t packets_lost = 0;
+    double paced_bits = 0;
+  };
+  void sample_rates(const Snapshot& current, const Snapshot& before, const SendTransport& transport, Sample& out) const;
+  void sample_law(LocalTime now, const SendTransport& transport, Sample& out) const;
+  std::optional<DataRate> sent_lately(LocalTime now, const SendTransport& transport) const;
+
+  LocalTime started_{};
+  std::optional<DataRate> link_capacity_;
+  Snapshot last_;
+};
+
+}  // namespace evenkeel
