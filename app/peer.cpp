@@ -47,9 +47,11 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   }
   const SenderConfig sender = sender_config(options, config.seed, socket_.ip_overhead());
   Algorithms algorithms = make_algorithms(options);
+  PacerThread::Config pacer{config.sends, config.run_start, options.packets, {}};
+  if (link_) pacer.link_state = [link = link_.get()] { return link->state(); };
   pacer_ = std::make_unique<PacerThread>(
-      PacerThread::Config{config.sends, config.run_start, options.packets},
-      std::make_unique<Sender>(sender, std::move(algorithms.controller), std::move(algorithms.send_loop)), *sink);
+      pacer, std::make_unique<Sender>(sender, std::move(algorithms.controller), std::move(algorithms.send_loop)),
+      *sink);
 
   NetworkThread::Config network;
   network.flow = config.receives;

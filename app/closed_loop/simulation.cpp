@@ -14,6 +14,24 @@ namespace {
 constexpr std::uint32_t constant_rate_tag = 1'000'000;
 constexpr DataSize overhead = bytes(28);
 
+/// The bottleneck as a flow's pacer sees it.
+class LinkSink final : public DatagramSink {
+ public:
+  LinkSink(DatagramLink& link, std::uint32_t tag, const LocalTime& now, std::vector<LocalTime>& departures)
+      : link_(link), tag_(tag), now_(now), departures_(departures) {}
+  bool send(Datagram datagram, const Endpoint&) override {
+    link_.send(datagram, overhead, tag_, now_);
+    departures_.push_back(now_);
+    return true;
+  }
+
+ private:
+  DatagramLink& link_;
+  std::uint32_t tag_;
+  const LocalTime& now_;
+  std::vector<LocalTime>& departures_;
+};
+
 }  // namespace
 
 LinkConfig constant_link(DataRate rate, Duration delay, BufferLimit buffer) {
@@ -41,6 +59,10 @@ Flow& Simulation::add(const FlowConfig& config, std::unique_ptr<FrameSource> sou
   receiver.cname = "b";
   flow->receiver = std::make_unique<Receiver>(receiver, epoch);
   flow->source = std::move(source);
+  flow->feed = std::make_unique<SourceFeed>(*flow->source, *flow->sender);
+  flow->bottleneck =
+      std::make_unique<LinkSink>(forward_, static_cast<std::uint32_t>(flows_.size()), now_, flow->departures);
+  flow->driver = std::make_unique<SendDriver>(*flow->sender, *flow->bottleneck, [this] { return now_; });
   flow->begin = at(config.begin);
   if (config.end != Duration::max()) flow->end = at(config.end);
   flows_.push_back(std::move(flow));
@@ -98,23 +120,9 @@ bool Simulation::drive(std::uint32_t index) {
   if (!flow.sender->running() && now_ >= flow.begin && now_ < flow.end) flow.sender->start(now_);
   if (flow.sender->running() && now_ >= flow.end) flow.sender->suspend();
   if (flow.sender->running() && now_ >= epoch + flow.stalled_until) {
-    if (flow.told_target != flow.sender->media_target()) {
-      flow.told_target = flow.sender->media_target();
-      flow.source->set_target(flow.told_target, now_);
-    }
-    flow.source->on_pacer_queue(flow.sender->pacer_queue(), now_);
-    if (flow.sender->take_key_frame_request()) flow.source->request_key_frame();
-    while (auto frame = flow.source->poll(now_)) {
-      flow.sender->push_frame(*frame, now_);
-      flow.source->on_pacer_queue(flow.sender->pacer_queue(), now_);
-      progress = true;
-    }
-    while (const auto datagram = flow.sender->poll(now_)) {
-      forward_.send(*datagram, overhead, index, now_);
-      flow.sender->on_sent(now_);
-      flow.departures.push_back(now_);
-      progress = true;
-    }
+    flow.feed->tell(now_);
+    while (flow.feed->move_frame(now_)) progress = true;
+    progress |= flow.driver->run({}) > 0;
   }
   while (flow.receiver->poll_frame(now_)) ++flow.frames_received;
   while (const auto datagram = flow.receiver->poll(now_)) {

@@ -4,10 +4,11 @@
 #include <memory>
 #include <vector>
 
+#include "app/closed_loop/source_feed.h"
 #include "codecs/frame_source.h"
 #include "core/link/datagram_link.h"
 #include "core/session/receiver.h"
-#include "core/session/sender.h"
+#include "core/session/send_driver.h"
 
 namespace evenkeel::closed_loop {
 
@@ -22,7 +23,9 @@ struct Flow {
   LocalTime begin{};
   LocalTime end = LocalTime::max();
   Duration stalled_until{};  ///< the pacer thread sleeps until then (of the simulation's time)
-  DataRate told_target;
+  std::unique_ptr<SourceFeed> feed;
+  std::unique_ptr<DatagramSink> bottleneck;
+  std::unique_ptr<SendDriver> driver;
   std::int64_t frames_received = 0;
   std::vector<Sample> samples;  ///< one per 100 ms
   std::vector<LocalTime> departures;

@@ -8,7 +8,7 @@
 #include <limits>
 #include <span>
 
-#include "core/net/datagram_sink.h"
+#include "core/session/datagram_sink.h"
 #include "core/net/send_counters.h"
 
 namespace evenkeel {

@@ -42,7 +42,7 @@ std::size_t EmulatedLink::send_batch(std::span<const Datagram> datagrams, const 
   return datagrams.size();
 }
 
-std::optional<LinkState> EmulatedLink::link_state() {
+LinkState EmulatedLink::state() {
   const std::lock_guard lock(mutex_);
   return link_.state(monotonic_now());
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/link/datagram_link.h"
-#include "core/net/datagram_sink.h"
+#include "core/session/datagram_sink.h"
 #include "core/net/wakeup.h"
 
 namespace evenkeel {
@@ -21,7 +21,8 @@ class EmulatedLink final : public DatagramSink {
 
   bool send(std::span<const std::uint8_t> datagram, const Endpoint& to) override;
   std::size_t send_batch(std::span<const Datagram> datagrams, const Endpoint& to) override;
-  std::optional<LinkState> link_state() override;
+  /// From any thread.
+  LinkState state();
 
   /// Runs `change` on the link, between two of its packets.
   template <class Change>

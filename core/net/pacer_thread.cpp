@@ -15,7 +15,7 @@ constexpr Duration least_sleep = 20us;
 PacerThread::PacerThread(const Config& config, std::unique_ptr<Sender> sender, DatagramSink& sink)
     : config_(config),
       sender_(std::move(sender)),
-      sink_(sink),
+      driver_(*sender_, sink, monotonic_now),
       packets_(config.records_packets ? packet_ring_size : 1),
       grid_(config.run_start),
       thread_([this] { run(); }) {}
@@ -60,7 +60,7 @@ void PacerThread::run() {
   signals_.realtime = enter_realtime_class();
   while (!stop_) {
     take_input();
-    send_all();
+    driver_.run(peer_);
     record_packets();
     take_sample();
     signal();
@@ -73,16 +73,6 @@ void PacerThread::take_input() {
   while (const auto command = commands_.try_pop()) (*command)(*sender_, monotonic_now());
   while (const auto rtcp = rtcp_.try_pop()) sender_->on_rtcp(rtcp->compound, rtcp->arrival, monotonic_now());
   while (const auto frame = frames_.try_pop()) sender_->push_frame(*frame, monotonic_now());
-}
-
-void PacerThread::send_all() {
-  LocalTime now = monotonic_now();
-  while (const std::size_t count = sender_->poll_batch(now, batch_)) {
-    const std::size_t taken = sink_.send_batch(std::span(batch_).first(count), peer_);
-    sender_->on_batch_sent(taken, now);
-    if (taken < count) return sender_->on_refused(now);
-    now = monotonic_now();
-  }
 }
 
 void PacerThread::record_packets() {
@@ -103,10 +93,11 @@ void PacerThread::take_sample() {
   sample.time = *time;
   sample.flow = config_.flow;
   std::optional<DataRate> capacity;
-  if (const auto link = sink_.link_state()) {
-    if (link->capacity < DataRate::unlimited()) capacity = link->capacity;
+  if (config_.link_state) {
+    const LinkState link = config_.link_state();
+    if (link.capacity < DataRate::unlimited()) capacity = link.capacity;
     if (capacity) sample.link_capacity_bps = capacity->bps();
-    sample.link_queue_ms = to_milliseconds(link->queue_delay);
+    sample.link_queue_ms = to_milliseconds(link.queue_delay);
   }
   sender_->sample(now, sample, capacity);
   samples_.push(sample);

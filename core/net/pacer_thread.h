@@ -7,11 +7,11 @@
 #include <thread>
 #include <vector>
 
+#include "core/link/link.h"
 #include "core/net/bounded_queue.h"
-#include "core/net/datagram_sink.h"
 #include "core/net/sample_ring.h"
 #include "core/net/wakeup.h"
-#include "core/session/sender.h"
+#include "core/session/send_driver.h"
 #include "core/telemetry/packet_record.h"
 
 namespace evenkeel {
@@ -35,6 +35,8 @@ class PacerThread {
     FlowName flow;
     LocalTime run_start{};
     bool records_packets = false;
+    /// Of the link that is emulated behind the sink, for telemetry and theory; empty for a real network.
+    std::function<LinkState()> link_state;
   };
   PacerThread(const Config& config, std::unique_ptr<Sender> sender, DatagramSink& sink);
   ~PacerThread();
@@ -59,19 +61,17 @@ class PacerThread {
   using Command = std::function<void(Sender&, LocalTime)>;
   void run();
   void take_input();
-  void send_all();
   void record_packets();
   void take_sample();
   void signal();
 
   Config config_;
   std::unique_ptr<Sender> sender_;
-  DatagramSink& sink_;
+  SendDriver driver_;
   Endpoint peer_;
   BoundedQueue<EncodedFrame> frames_{64};
   BoundedQueue<ReceivedRtcp> rtcp_{1024};
   BoundedQueue<Command> commands_{256};
-  std::array<DatagramSink::Datagram, 256> batch_{};
   SenderSignals signals_;
   SampleRing samples_{sample_ring_size};
   SpscRing<PacketRecord> packets_;

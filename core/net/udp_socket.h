@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/net/batch_sender.h"
-#include "core/net/datagram_sink.h"
+#include "core/session/datagram_sink.h"
 #include "core/units/data_size.h"
 #include "core/units/parsed.h"
 #include "core/units/time.h"

@@ -15,7 +15,7 @@ class PairPlan {
     second_follows_ = false;
     next_ = now;
   }
-  /// Packets have left; `interval` is what the controller asks for.
+  /// A packet has left; `interval` is what the controller asks for.
   void on_sent(std::optional<Duration> interval, bool more_waits, LocalTime now) {
     const bool was_second = std::exchange(second_follows_, false);
     if (was_second || !interval || now < next_ || !more_waits) return;

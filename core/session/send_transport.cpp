@@ -214,7 +214,6 @@ void SendTransport::on_batch_sent(std::size_t count, LocalTime now) {
   if (polled_ == Polled::media) {
     count = std::min(count, polled_count_);
     for (std::size_t i = 0; i < count; ++i) on_packet_sent(now);
-    if (count > 0) pairs_.on_sent(update_.pair_interval, !queue().empty(), now);
   }
   polled_ = Polled::nothing;
 }
@@ -242,6 +241,7 @@ void SendTransport::on_packet_sent(LocalTime now) {
   last_sent_ = now;
   last_size_ = packet.wire;
   window_.on_sent(now);
+  pairs_.on_sent(update_.pair_interval, !queue().empty(), now);
   pool_.release(packet.slot);
 }
 

@@ -82,12 +82,7 @@ bool FrameCall::step() {
 }
 
 bool FrameCall::feed() {
-  if (told_target_ != sender_.media_target()) {
-    told_target_ = sender_.media_target();
-    source_.set_target(told_target_, now_);
-  }
-  source_.on_pacer_queue(sender_.pacer_queue(), now_);
-  if (sender_.take_key_frame_request()) source_.request_key_frame();
+  feed_.tell(now_);
   const auto frame = source_.poll(now_);
   if (!frame) return false;
   const std::size_t before = sender_.queue().packets();
@@ -101,17 +96,16 @@ bool FrameCall::send_all() {
     failure_ = "The circuit breaker stopped the call.";  // what it discards would confuse the log
     return false;
   }
-  bool progress = false;
-  while (const auto datagram = sender_.poll(now_)) {
-    if (is_rtcp(*datagram)) {
-      forward_.send(*datagram, overhead, rtcp_tag, now_);
-    } else {
-      send_media(*datagram);
-    }
-    sender_.on_sent(now_);
-    progress = true;
+  return driver_.run({}) > 0;
+}
+
+bool FrameCall::LoggedLink::send(Datagram datagram, const Endpoint&) {
+  if (is_rtcp(datagram)) {
+    call.forward_.send(datagram, overhead, rtcp_tag, call.now_);
+  } else {
+    call.send_media(datagram);
   }
-  return progress;
+  return true;
 }
 
 void FrameCall::send_media(std::span<const std::uint8_t> datagram) {

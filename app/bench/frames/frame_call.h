@@ -7,10 +7,11 @@
 
 #include "app/bench/frames/frame_log.h"
 #include "app/bench/frames/frame_pacing.h"
+#include "app/closed_loop/source_feed.h"
 #include "codecs/frame_source.h"
 #include "core/link/datagram_link.h"
 #include "core/session/receiver.h"
-#include "core/session/sender.h"
+#include "core/session/send_driver.h"
 
 namespace evenkeel::bench {
 
@@ -57,6 +58,12 @@ class FrameCall {
   bool feed();
   bool send_all();
   void send_media(std::span<const std::uint8_t> datagram);
+  /// Where the sender's datagrams go: the link, with a note of each.
+  struct LoggedLink final : DatagramSink {
+    explicit LoggedLink(FrameCall& c) : call(c) {}
+    bool send(Datagram datagram, const Endpoint& to) override;
+    FrameCall& call;
+  };
   bool deliver();
   bool receive();
   void look();
@@ -71,7 +78,9 @@ class FrameCall {
   LocalTime start_;
   LocalTime next_look_;
   LocalTime next_sample_;
-  DataRate told_target_;
+  closed_loop::SourceFeed feed_{source_, sender_};
+  LoggedLink sink_{*this};
+  SendDriver driver_{sender_, sink_, [this] { return now_; }};
   RtcpCompound rtcp_;
   FrameLog log_;
   std::deque<LocalTime> on_link_;  // when the media packets on it left

@@ -5,11 +5,12 @@
 #include <memory>
 #include <vector>
 
+#include "app/closed_loop/source_feed.h"
 #include "app/lab/plan/flow_plan.h"
 #include "app/sim/network/alarm.h"
 #include "codecs/frame_source.h"
 #include "core/session/receiver.h"
-#include "core/session/sender.h"
+#include "core/session/send_driver.h"
 
 namespace evenkeel::sim {
 
@@ -23,7 +24,15 @@ class DatagramReader {
   std::vector<std::uint8_t> buffer_;
 };
 
-void send_datagram(ns3::Socket& socket, std::span<const std::uint8_t> datagram);
+/// An ns-3 socket as a place where datagrams go. It takes all of them: what the device has no room for is lost there.
+class SocketSink final : public DatagramSink {
+ public:
+  explicit SocketSink(ns3::Ptr<ns3::Socket> socket) : socket_(std::move(socket)) {}
+  bool send(Datagram datagram, const Endpoint& to) override;
+
+ private:
+  ns3::Ptr<ns3::Socket> socket_;
+};
 
 /// The sending half of a call on an ns-3 socket: moves datagrams and frames, and calls at next_wake(). All else is
 /// core's.
@@ -38,18 +47,17 @@ class MediaSender {
  private:
   void drive();
   bool step(LocalTime t);
-  void tell_source(LocalTime t);
-  DataRate usable_target() const;
-  bool take_frames(LocalTime t);
-  bool send_packets(LocalTime t);
+  DataRate most_usable() const;
   void on_readable(ns3::Ptr<ns3::Socket>);
 
   lab::MediaPlan plan_;
   std::uint64_t seed_;
   ns3::Ptr<ns3::Socket> socket_;
+  SocketSink sink_;
   Sender sender_;
+  SendDriver driver_;
   std::unique_ptr<FrameSource> source_;
-  DataRate told_target_;
+  std::optional<closed_loop::SourceFeed> feed_;
   std::uint64_t starts_ = 0;
   DatagramReader reader_;
   RtcpCompound rtcp_;
@@ -75,6 +83,7 @@ class MediaReceiver {
 
   double skew_;
   ns3::Ptr<ns3::Socket> socket_;
+  SocketSink sink_;
   Receiver receiver_;
   DatagramReader reader_;
   RtcpCompound rtcp_;

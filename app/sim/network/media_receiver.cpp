@@ -24,12 +24,15 @@ std::optional<std::span<const std::uint8_t>> DatagramReader::next(ns3::Socket& s
   return std::span<const std::uint8_t>(buffer_);
 }
 
-void send_datagram(ns3::Socket& socket, std::span<const std::uint8_t> datagram) {
-  socket.Send(ns3::Create<ns3::Packet>(datagram.data(), static_cast<std::uint32_t>(datagram.size())));
+bool SocketSink::send(Datagram datagram, const Endpoint&) {
+  socket_->Send(ns3::Create<ns3::Packet>(datagram.data(), static_cast<std::uint32_t>(datagram.size())));
+  return true;
 }
 
 MediaReceiver::MediaReceiver(std::uint32_t ssrc, double skew, ns3::Ptr<ns3::Socket> socket)
-    : skew_(skew), socket_(std::move(socket)), receiver_(config_of(ssrc), now()), alarm_([this] { drive(); }) {
+    : skew_(skew), socket_(std::move(socket)), sink_(socket_), receiver_(config_of(ssrc), now()), alarm_([this] {
+        drive();
+      }) {
   socket_->SetRecvCallback(ns3::MakeCallback(&MediaReceiver::on_readable, this));
 }
 
@@ -47,7 +50,7 @@ void MediaReceiver::drive() {
   const LocalTime t = clock();
   while (receiver_.poll_frame(t)) {
   }
-  while (const auto datagram = receiver_.poll(t)) send_datagram(*socket_, *datagram);
+  while (const auto datagram = receiver_.poll(t)) sink_.send(*datagram, {});
   alarm_.set(simulated(std::max(receiver_.next_wake(), t + 1us)));
 }
 

@@ -30,16 +30,20 @@ Sender make_sender(const lab::MediaPlan& plan, std::uint32_t ssrc) {
 
 MediaSender::MediaSender(const lab::MediaPlan& plan, std::uint32_t ssrc, std::uint64_t seed,
                          ns3::Ptr<ns3::Socket> socket)
-    : plan_(plan), seed_(seed), socket_(std::move(socket)), sender_(make_sender(plan, ssrc)), alarm_([this] {
-        drive();
-      }) {
+    : plan_(plan),
+      seed_(seed),
+      socket_(std::move(socket)),
+      sink_(socket_),
+      sender_(make_sender(plan, ssrc)),
+      driver_(sender_, sink_, now),
+      alarm_([this] { drive(); }) {
   socket_->SetRecvCallback(ns3::MakeCallback(&MediaSender::on_readable, this));
 }
 
 // A source anew for each activity: one that had slept would make up for the frames of the pause.
 void MediaSender::start() {
   source_ = make_media_source(plan_, now(), seed_of(seed_, starts_++));
-  told_target_ = plan_.limits.start;
+  feed_.emplace(*source_, sender_);
   sender_.start(now());
   drive();
 }
@@ -59,46 +63,17 @@ void MediaSender::drive() {
 }
 
 bool MediaSender::step(LocalTime t) {
-  tell_source(t);
-  const bool frames = take_frames(t);
-  return send_packets(t) || frames;
+  feed_->tell(t, most_usable());
+  bool any = false;
+  while (feed_->move_frame(t)) any = true;
+  return driver_.run({}) > 0 || any;
 }
 
-void MediaSender::tell_source(LocalTime t) {
-  if (told_target_ != usable_target()) {
-    told_target_ = usable_target();
-    source_->set_target(told_target_, t);
-  }
-  source_->on_pacer_queue(sender_.pacer_queue(), t);
-  if (sender_.take_key_frame_request()) source_->request_key_frame();
-}
-
-DataRate MediaSender::usable_target() const {
-  const DataRate target = sender_.media_target();
-  if (!plan_.limited) return target;
+DataRate MediaSender::most_usable() const {
+  if (!plan_.limited) return DataRate::unlimited();
   const lab::ActiveTime& when = plan_.limited->when;
   const bool limited = elapsed() >= when.from && elapsed() < when.to;
-  return limited ? std::min(target, plan_.limited->rate) : target;
-}
-
-bool MediaSender::take_frames(LocalTime t) {
-  bool any = false;
-  while (const auto frame = source_->poll(t)) {
-    sender_.push_frame(*frame, t);
-    source_->on_pacer_queue(sender_.pacer_queue(), t);
-    any = true;
-  }
-  return any;
-}
-
-bool MediaSender::send_packets(LocalTime t) {
-  bool any = false;
-  while (const auto datagram = sender_.poll(t)) {
-    send_datagram(*socket_, *datagram);
-    sender_.on_sent(t);
-    any = true;
-  }
-  return any;
+  return limited ? plan_.limited->rate : DataRate::unlimited();
 }
 
 void MediaSender::on_readable(ns3::Ptr<ns3::Socket>) {

@@ -35,9 +35,10 @@ struct End {
     sender.clock_id = clock_id(ssrc);
     sender.limits.start = megabits_per_second(4);
     sender.keep_packet_results = true;
-    pacer = std::make_unique<PacerThread>(PacerThread::Config{"out", start, true},
-                                          std::make_unique<Sender>(sender, make_controller("fixed"), make_pacer("rmc")),
-                                          *sink);
+    PacerThread::Config pacing{"out", start, true, {}};
+    if (link) pacing.link_state = [this] { return link->state(); };
+    pacer = std::make_unique<PacerThread>(
+        pacing, std::make_unique<Sender>(sender, make_controller("fixed"), make_pacer("rmc")), *sink);
     NetworkThread::Config config;
     config.flow = "in";
     config.run_start = start;

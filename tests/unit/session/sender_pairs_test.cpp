@@ -217,7 +217,8 @@ TEST_CASE("No pair is made where nothing waits and the next packet that has one 
 }
 
 TEST_CASE("A pair that had to wait is made with the first two packets that there are") {
-  // Of a frame after single packets a batch of some leaves at once, 3000 bytes: with pairs one more.
+  // Of a frame after single packets some leave at once, 3000 bytes: its first two are the pair, and no third follows.
+  const std::size_t batch = static_cast<std::size_t>(GENERATE(1, 64));
   auto with = sender_with(10s);
   auto without = sender_with(std::nullopt);
   std::vector<int> first;
@@ -227,12 +228,13 @@ TEST_CASE("A pair that had to wait is made with the first two packets that there
       CHECK(none_together(departures(*sender, now, now + 50ms)));
     }
     sender->push_frame(frame(20'000, t0 + 500ms), t0 + 500ms);
-    const auto all = departures(*sender, t0 + 500ms, t0 + 600ms);
+    const auto all = departures(*sender, t0 + 500ms, t0 + 600ms, batch);
     REQUIRE_FALSE(all.empty());
     first.push_back(all.front().packets);
     CHECK(none_together({all.begin() + 1, all.end()}));
   }
-  CHECK(first[0] == first[1] + 1);
+  CHECK(first[0] >= 2);
+  CHECK(first[0] == first[1]);
 }
 
 TEST_CASE("However often pairs are wanted no more than two packets leave together") {

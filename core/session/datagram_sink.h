@@ -1,10 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 
-#include "core/link/link.h"
 #include "core/session/endpoint.h"
 
 namespace evenkeel {
@@ -25,9 +23,6 @@ class DatagramSink {
     while (taken < datagrams.size() && send(datagrams[taken], to)) ++taken;
     return taken;
   }
-
-  /// What is known of the link behind it; nothing for a real network.
-  virtual std::optional<LinkState> link_state() { return std::nullopt; }
 };
 
 }  // namespace evenkeel
