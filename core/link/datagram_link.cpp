@@ -12,10 +12,12 @@ std::uint32_t DatagramLink::acquire() {
   return slot;
 }
 
-bool DatagramLink::send(std::span<const std::uint8_t> datagram, DataSize overhead, std::uint32_t tag, LocalTime now) {
+bool DatagramLink::send(std::span<const std::uint8_t> datagram, DataSize overhead, std::uint32_t tag, LocalTime now,
+                        std::uint8_t ecn) {
   const std::uint32_t slot = acquire();
   slots_[slot].bytes.assign(datagram.begin(), datagram.end());
   slots_[slot].tag = tag;
+  slots_[slot].ecn = ecn;
   const DataSize size = bytes(static_cast<std::int64_t>(datagram.size())) + overhead;
   if (link_.push({size, slot}, now)) return true;
   release(slot);
@@ -32,7 +34,9 @@ std::optional<DatagramLink::Arrival> DatagramLink::poll(LocalTime now) {
       continue;
     }
     held_ = delivery->packet.slot;
-    return Arrival{slot.bytes, slot.tag, delivery->at};
+    constexpr std::uint8_t congestion = 3;
+    const bool marked = delivery->marked && slot.ecn != 0;
+    return Arrival{slot.bytes, slot.tag, delivery->at, marked ? congestion : slot.ecn};
   }
   return std::nullopt;
 }

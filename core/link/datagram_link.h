@@ -14,14 +14,16 @@ class DatagramLink {
  public:
   DatagramLink(const LinkConfig& config, LocalTime start) : link_(config, start) {}
 
-  /// `overhead`: the headers around the datagram that use capacity as well. False: dropped, the queue has no room for
-  /// it.
-  bool send(std::span<const std::uint8_t> datagram, DataSize overhead, std::uint32_t tag, LocalTime now);
+  /// `overhead`: the headers around the datagram that use capacity as well. `ecn`: of its IP header (RFC 3168); 0
+  /// cannot be marked. False: dropped, the queue has no room for it.
+  bool send(std::span<const std::uint8_t> datagram, DataSize overhead, std::uint32_t tag, LocalTime now,
+            std::uint8_t ecn = 0);
 
   struct Arrival {
     std::span<const std::uint8_t> datagram;
     std::uint32_t tag = 0;
     LocalTime at{};
+    std::uint8_t ecn = 0;  ///< as sent, or 3 where the link marked it
   };
   /// The next datagram that has come out by now; valid until the next call. Lost ones are passed over.
   std::optional<Arrival> poll(LocalTime now);
@@ -35,6 +37,7 @@ class DatagramLink {
   struct Slot {
     std::vector<std::uint8_t> bytes;
     std::uint32_t tag = 0;
+    std::uint8_t ecn = 0;
   };
   std::uint32_t acquire();
   void release(std::uint32_t slot) { free_.push_back(slot); }

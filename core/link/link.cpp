@@ -27,6 +27,7 @@ Link::Link(const LinkConfig& config, LocalTime start)
       capacity_start_(start),
       propagation_delay_(not_negative(config.propagation_delay)),
       buffer_(config.buffer),
+      mark_above_(config.mark_above),
       loss_(config.loss, config.seed),
       jitter_(config.jitter_sigma, config.seed ^ kJitterSeed),
       now_(start),
@@ -38,7 +39,7 @@ bool Link::push(PacketRef packet, LocalTime now) {
     ++dropped_;
     return false;
   }
-  waiting_.push(packet);
+  waiting_.push({packet, marks()});
   waiting_size_ += packet.size;
   if (waiting_.size() == 1) begin_service(now_, 0);
   return true;
@@ -112,9 +113,9 @@ void Link::advance(LocalTime now) {
 // Whatever is waiting when the head ends was pushed before that instant, because push() advances first; so it may use
 // the surplus without a pause.
 void Link::finish_head() {
-  auto packet = waiting_.front();
+  const auto [packet, marked] = waiting_.front();
   last_delivery_ = delivery_time(head_);
-  in_flight_.push({packet, last_delivery_, head_.lost});
+  in_flight_.push({packet, last_delivery_, head_.lost, marked});
   waiting_.pop();
   waiting_size_ -= packet.size;
   if (!waiting_.empty()) begin_service(*head_.served, head_.surplus_bits);
@@ -123,7 +124,7 @@ void Link::finish_head() {
 // Loss and jitter are drawn here and not at the end of service, so that next_wake() can be exact.
 void Link::begin_service(LocalTime from, double surplus_bits) {
   head_.since = from;
-  head_.bits_left = bits_of(waiting_.front().size) - surplus_bits;
+  head_.bits_left = bits_of(waiting_.front().packet.size) - surplus_bits;
   head_.jitter = jitter_.next();
   head_.lost = loss_.next();
   schedule_head();
@@ -145,7 +146,7 @@ LocalTime Link::delivery_time(const Head& head) const {
 
 double Link::backlog_bits(LocalTime now) const {
   if (waiting_.empty()) return 0;
-  double behind = bits_of(waiting_size_ - waiting_.front().size);
+  double behind = bits_of(waiting_size_ - waiting_.front().packet.size);
   double served = capacity_.bits_between(head_.since - capacity_start_, now - capacity_start_);
   return std::max(0.0, behind + head_.bits_left - served);
 }
@@ -156,5 +157,7 @@ bool Link::fits(PacketRef packet) const {
   double limit = std::visit([&](const auto& l) { return limit_bits(l, rate); }, buffer_);
   return backlog_bits(now_) + bits_of(packet.size) <= limit + kToleranceBits;
 }
+
+bool Link::marks() const { return mark_above_ && state(now_).queue_delay > *mark_above_; }
 
 }  // namespace evenkeel

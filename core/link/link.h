@@ -22,7 +22,10 @@ struct LinkConfig {
   BufferLimit buffer = Duration(300ms);
   LossModel loss;           ///< strikes after the bottleneck: a lost packet has used its capacity
   Duration jitter_sigma{};  ///< 0: none. See Jitter for the distribution
-  std::uint64_t seed = 1;   ///< of loss and jitter, which have independent sequences
+  /// Packets that find a longer queue get a congestion mark, if they can carry one (RFC 3168; a step, as RFC 9331's
+  /// senders expect). Nothing: no marks.
+  std::optional<Duration> mark_above{};
+  std::uint64_t seed = 1;  ///< of loss and jitter, which have independent sequences
 };
 
 /// A packet that comes out at the far end, or that was lost on the way (the caller frees its slot either way).
@@ -30,6 +33,7 @@ struct LinkDelivery {
   PacketRef packet;
   LocalTime at;  ///< when; of a lost packet, when it would have come
   bool lost = false;
+  bool marked = false;  ///< it found a queue longer than LinkConfig::mark_above
 };
 
 /// What a link shows of itself in telemetry: the truth, which no sender of a real path knows.
@@ -74,6 +78,10 @@ class Link {
   void set_jitter(Duration sigma, LocalTime now);
 
  private:
+  struct Waiting {
+    PacketRef packet;
+    bool marked = false;
+  };
   // The packet in service: the front of waiting_.
   struct Head {
     LocalTime since;                  // from when bits_left counts
@@ -91,16 +99,18 @@ class Link {
   LocalTime delivery_time(const Head& head) const;
   double backlog_bits(LocalTime now) const;
   bool fits(PacketRef packet) const;
+  bool marks() const;
 
   Capacity capacity_;
   LocalTime capacity_start_;
   Duration propagation_delay_;
   BufferLimit buffer_;
+  std::optional<Duration> mark_above_;
   LossProcess loss_;
   Jitter jitter_;
 
   LocalTime now_;
-  Ring<PacketRef> waiting_;
+  Ring<Waiting> waiting_;
   DataSize waiting_size_;
   Head head_;
   Ring<LinkDelivery> in_flight_;
