@@ -10,8 +10,8 @@ namespace evenkeel {
 /// What the thread of the calls leaves for the window. Both sides hold the lock only to move a few vectors.
 class Outbox {
  public:
-  /// An hour of a demo's samples; a window that stands still for longer misses the newest.
-  static constexpr std::size_t most_samples = 300'000;
+  /// Some five minutes of a demo's samples, 25 MB; a window that stands still for longer misses the oldest.
+  static constexpr std::size_t most_samples = 30'000;
 
   template <class Change>
   void change(Change change) {
@@ -20,7 +20,9 @@ class Outbox {
   }
   void add(const Sample& sample) {
     const std::lock_guard lock(mutex_);
-    if (updates_.samples.size() < most_samples) updates_.samples.push_back(sample);
+    std::vector<Sample>& samples = updates_.samples;
+    if (samples.size() == most_samples) samples.erase(samples.begin(), samples.begin() + most_samples / 2);
+    samples.push_back(sample);
   }
   /// The status stays, everything else is handed over; the memory goes back and forth.
   void take(CallUpdates& into) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <span>
 
@@ -10,13 +11,15 @@
 namespace evenkeel {
 namespace {
 
-using Rows = std::span<const Sample>;
+constexpr double absent = std::numeric_limits<double>::quiet_NaN();
 
-std::vector<double> values_of(Rows rows, const Column& column) {
-  std::vector<double> values;
-  for (const Sample& row : rows)
-    if (const auto& value = row.*column.member; value && std::isfinite(*value)) values.push_back(*value);
-  return values;
+using Values = std::span<const double>;
+
+std::vector<double> known(Values values) {
+  std::vector<double> all;
+  for (const double value : values)
+    if (!std::isnan(value)) all.push_back(value);
+  return all;
 }
 
 void describe(ColumnSummary& summary, std::vector<double> values) {
@@ -29,25 +32,21 @@ void describe(ColumnSummary& summary, std::vector<double> values) {
   summary.max = values.back();
 }
 
-/// `before` are the rows of the run that precede the span: a counter grew from its last value there, or from 0.
-SpanSummary summarize(Rows rows, Rows before) {
-  SpanSummary span;
-  for (const Column& column : columns()) {
-    if (column.member == nullptr) continue;
-    const std::vector<double> values = values_of(rows, column);
-    if (values.empty()) continue;
-    ColumnSummary& summary = span.emplace_back();
-    summary.column = &column;
-    summary.count = values.size();
-    summary.last = values.back();
-    if (column.kind == ColumnKind::counter) {
-      const std::vector<double> earlier = values_of(before, column);
-      summary.total = summary.last - (earlier.empty() ? 0 : earlier.back());
-    } else {
-      describe(summary, values);
-    }
+/// `before` are the values of the run that precede the span: a counter grew from its last one, or from 0.
+std::optional<ColumnSummary> summarize(const Column& column, Values span, Values before) {
+  const std::vector<double> values = known(span);
+  if (values.empty()) return std::nullopt;
+  ColumnSummary summary;
+  summary.column = &column;
+  summary.count = values.size();
+  summary.last = values.back();
+  if (column.kind == ColumnKind::counter) {
+    const std::vector<double> earlier = known(before);
+    summary.total = summary.last - (earlier.empty() ? 0 : earlier.back());
+  } else {
+    describe(summary, values);
   }
-  return span;
+  return summary;
 }
 
 std::optional<double> jain_index_of(const std::vector<FlowSummary>& flows, SpanSummary FlowSummary::*span) {
@@ -80,29 +79,65 @@ void Summary::add(const Sample& sample) {
   Flow& flow = flows_[sample.flow];
   end_ = std::max(end_, sample.time);
   flow.last = sample;
-  if (flow.seen++ % flow.stride != 0) return;
-  flow.rows.push_back(sample);
-  if (flow.rows.size() <= max_rows) return;
-  for (std::size_t kept = 1; 2 * kept < flow.rows.size(); ++kept) flow.rows[kept] = flow.rows[2 * kept];
-  flow.rows.resize((flow.rows.size() + 1) / 2);
+  if (flow.seen++ % flow.stride == 0) keep(flow, sample);
+  if (flow.times.size() > max_rows) thin(flow);
+}
+
+/// Without the room for twice the rows that a vector would take at the end.
+template <class T>
+void Summary::append(std::vector<T>& all, T value) {
+  if (all.size() == all.capacity()) all.reserve(std::min(2 * all.size() + 16, max_rows + 2));
+  all.push_back(value);
+}
+
+void Summary::keep(Flow& flow, const Sample& sample) {
+  flow.values.resize(columns().size());
+  for (std::size_t i = 0; i < flow.values.size(); ++i) {
+    if (columns()[i].member == nullptr) continue;
+    std::vector<double>& values = flow.values[i];
+    const std::optional<double>& value = sample.*columns()[i].member;
+    const bool known = value && std::isfinite(*value);
+    if (!known && values.empty()) continue;
+    if (values.empty()) values.assign(flow.times.size(), absent);
+    append(values, known ? *value : absent);
+  }
+  append(flow.times, sample.time);
+}
+
+/// Every second row goes.
+void Summary::thin(Flow& flow) {
+  const auto halve = [](auto& all) {
+    for (std::size_t kept = 1; 2 * kept < all.size(); ++kept) all[kept] = all[2 * kept];
+    all.resize((all.size() + 1) / 2);
+  };
+  halve(flow.times);
+  for (auto& values : flow.values) halve(values);
   flow.stride *= 2;
 }
 
-/// The last row decides the totals, so that it always counts.
-std::vector<Sample> Summary::rows_of(const Flow& flow) {
-  std::vector<Sample> rows = flow.rows;
-  if (rows.back().time != flow.last.time) rows.push_back(flow.last);
-  return rows;
+std::size_t Summary::bytes() const {
+  std::size_t bytes = 0;
+  for (const auto& [name, flow] : flows_) {
+    bytes += flow.times.capacity() * sizeof(Duration);
+    for (const auto& values : flow.values) bytes += values.capacity() * sizeof(double);
+  }
+  return bytes;
 }
 
 RunSummary Summary::result() const {
   RunSummary summary;
   summary.duration = end_;
-  for (const auto& [name, flow] : flows_) {
-    const std::vector<Sample> rows = rows_of(flow);
+  for (auto [name, flow] : flows_) {
+    if (flow.times.back() != flow.last.time) keep(flow, flow.last);  // it decides the totals, so that it always counts
     const auto half =
-        std::partition_point(rows.begin(), rows.end(), [this](const Sample& row) { return row.time <= end_ / 2; });
-    summary.flows.push_back({name, summarize(rows, {}), summarize({half, rows.end()}, {rows.begin(), half})});
+        static_cast<std::size_t>(std::upper_bound(flow.times.begin(), flow.times.end(), end_ / 2) - flow.times.begin());
+    FlowSummary& sums = summary.flows.emplace_back(FlowSummary{name, {}, {}});
+    for (std::size_t i = 0; i < flow.values.size(); ++i) {
+      const Values all(flow.values[i]);
+      if (all.empty()) continue;
+      if (auto run = summarize(columns()[i], all, {})) sums.run.push_back(*run);
+      if (auto last = summarize(columns()[i], all.subspan(half), all.first(half))) sums.last_half.push_back(*last);
+    }
   }
   summary.jain_index_run = jain_index_of(summary.flows, &FlowSummary::run);
   summary.jain_index_last_half = jain_index_of(summary.flows, &FlowSummary::last_half);
