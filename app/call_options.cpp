@@ -200,6 +200,11 @@ const OptionSpec* find_option(const std::string& name) {
   return found == specs.end() ? nullptr : &*found;
 }
 
+void replace_setting(CallOptions& options, const std::string& key, const std::string& value) {
+  std::erase_if(options.settings, [&](const auto& setting) { return setting.first == key; });
+  options.settings.emplace_back(key, value);
+}
+
 std::string check_options(const CallOptions& o) {
   if (o.send_only && o.receive_only) return "--send-only and --receive-only exclude each other.";
   if (o.limits.minimum > o.limits.maximum) return "--min-bitrate is above --max-bitrate.";

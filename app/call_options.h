@@ -56,6 +56,9 @@ struct OptionSpec {
 const std::vector<OptionSpec>& option_specs();
 const OptionSpec* find_option(const std::string& name);
 
+/// In place of what the same parameter was set to before, so that a slider that moves for minutes leaves one setting.
+void replace_setting(CallOptions& options, const std::string& key, const std::string& value);
+
 /// What only all options together can tell: nothing, or one sentence.
 std::string check_options(const CallOptions& options);
 

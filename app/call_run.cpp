@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "app/media/make_source.h"
-#include "app/media/notice_picture.h"
 #include "core/net/clock.h"
 
 namespace evenkeel {
@@ -45,8 +44,18 @@ CallRun::~CallRun() {
 }
 
 std::string CallRun::open() {
-  const std::string error = claim_places();
-  return error.empty() ? open_source() : error;
+  if (options_.receive_only) return open(nullptr);
+  std::string message;
+  auto source = make_source(options_.source, options_.video, options_.seed, message);
+  if (!source) return message;
+  if (!message.empty()) call(watchers_.on_say, message);
+  return open(std::move(source));
+}
+
+std::string CallRun::open(std::unique_ptr<VideoSource> source) {
+  if (source) source_ = std::make_unique<MuteSwitch>(std::move(source), options_.video);
+  start_ = monotonic_now();  // looking for a camera takes its time
+  return claim_places();
 }
 
 /// The recording begins with the first picture, which is late for finding out that it cannot be written.
@@ -67,16 +76,6 @@ std::string CallRun::claim_places() {
   return error;
 }
 
-std::string CallRun::open_source() {
-  if (options_.receive_only) return {};
-  std::string message;
-  source_ = make_source(options_.source, options_.video, options_.seed, message);
-  if (!source_) return message;
-  if (!message.empty()) call(watchers_.on_say, message);
-  start_ = monotonic_now();  // looking for a camera takes its time
-  return {};
-}
-
 std::string CallRun::open_folder(Claim claim, Duration origin) {
   folder_place_ = std::move(claim);
   if (!folder_place_.error().empty()) return folder_place_.error();
@@ -90,7 +89,7 @@ std::string CallRun::open_folder(Claim claim, Duration origin) {
 
 void CallRun::close_folder() {
   if (!folder_) return;
-  folder_->write_summary(describe_summary(recorder_.folder_summary(), delays_));
+  folder_->write_summary(describe_summary(recorder_.summary(), delays_));
   recorder_.write_to(nullptr);
   folder_.reset();
 }
@@ -100,7 +99,7 @@ std::string CallRun::add_peer(const Peer::Config& config, const std::string& nam
   if (!peer->error().empty()) return peer->error();
   for (SampleRing* ring : peer->samples()) recorder_.watch(*ring);
   if (options_.packets) recorder_.watch(peer->pacer().packets());
-  peers_.push_back({name, config.sends, config.receives, std::move(peer), 0, ""});
+  peers_.push_back({name, config.sends, config.receives, std::move(peer), 0, "", config.link});
   return {};
 }
 
@@ -114,27 +113,17 @@ std::string CallRun::begin() {
   }
   recorder_.start_at(start_);
   if (!source_) return {};
+  source_->mute(muted_);
   source_->start([this, senders](const std::shared_ptr<const Picture>& picture) {
-    const auto outgoing = outgoing_picture(picture);
-    call(watchers_.on_own_picture, outgoing);
-    for (VideoSender* sender : senders) sender->on_picture(outgoing);
+    call(watchers_.on_own_picture, picture);
+    for (VideoSender* sender : senders) sender->on_picture(picture);
   });
   return {};
 }
 
-/// Muted, the peer sees why there is no picture, and the call goes on as before: the notice costs next to nothing.
-std::shared_ptr<const Picture> CallRun::outgoing_picture(const std::shared_ptr<const Picture>& picture) {
-  if (!muted_) return picture;
-  auto notice = std::make_shared<Picture>();
-  if (muted_picture_ && muted_picture_->width == picture->width && muted_picture_->height == picture->height) {
-    *notice = *muted_picture_;
-  } else {
-    notice->resize(picture->width, picture->height);
-    draw_notice(*notice, "Video is muted", "the call goes on");
-    muted_picture_ = std::make_shared<const Picture>(*notice);
-  }
-  notice->capture_time = picture->capture_time;
-  return notice;
+void CallRun::mute(bool muted) {
+  muted_ = muted;
+  if (source_) source_->mute(muted);
 }
 
 void CallRun::tell(RunEvent::Kind kind, const std::string& text) {
@@ -213,7 +202,7 @@ std::string CallRun::finish() {
   std::string error;
   close_peers(error);
   recorder_.finish();
-  if (folder_) folder_->write_summary(describe_summary(recorder_.folder_summary(), delays_));
+  if (folder_) folder_->write_summary(describe_summary(recorder_.summary(), delays_));
   return folder_error().empty() ? error : folder_error();
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "app/media/mute_switch.h"
 #include "app/peer.h"
 #include "app/record/claim.h"
 #include "app/record/run_folder.h"
@@ -35,7 +35,8 @@ class CallRun {
     FlowName receives;
     std::unique_ptr<Peer> peer;
     int breaker_state = 0;
-    std::string address;  ///< of whom it talks to; empty until somebody is there
+    std::string address;                            ///< of whom it talks to; empty until somebody is there
+    std::optional<LinkConfig> link = std::nullopt;  ///< that was emulated when the call began
   };
 
   CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);
@@ -43,6 +44,8 @@ class CallRun {
 
   /// Opens the source, and finds places for what is recorded. Returns nothing, or one sentence that says what failed.
   std::string open();
+  /// The same with a source that was made before; null where nothing is sent.
+  std::string open(std::unique_ptr<VideoSource> source);
   /// The same of a peer.
   std::string add_peer(const Peer::Config& config, const std::string& name);
   /// The source begins to deliver to all peers, and the run folder to be written. Returns what failed, or nothing.
@@ -53,8 +56,8 @@ class CallRun {
   std::string finish();
 
   void tell(RunEvent::Kind kind, const std::string& text);
-  /// From any thread: instead of the source's pictures the peers get a notice that the video is muted.
-  void mute(bool muted) { muted_ = muted; }
+  /// Closes the source, or opens it again: meanwhile the peers get a notice that the video is muted. Returns at once.
+  void mute(bool muted);
   /// Writes the run into a folder that was claimed, from `origin` on. Returns what failed, or nothing.
   std::string open_folder(Claim claim, Duration origin = {});
   void close_folder();
@@ -76,25 +79,22 @@ class CallRun {
 
  private:
   std::string claim_places();
-  std::string open_source();
   void announce(NamedPeer& peer);
   void announce_breaker(NamedPeer& peer);
   void watch_source();
   void watch_files();
   void tell_failure(const std::string& error);
-  std::shared_ptr<const Picture> outgoing_picture(const std::shared_ptr<const Picture>& picture);
   void close_peers(std::string& error);
 
   CallOptions options_;
   std::vector<std::string> command_line_;
   Watchers watchers_;
   LocalTime start_;
-  std::unique_ptr<VideoSource> source_;
+  bool muted_ = false;
+  std::unique_ptr<MuteSwitch> source_;
   std::string source_text_;
   bool source_was_lost_ = false;
   bool told_scheduling_ = false;
-  std::atomic<bool> muted_{false};
-  std::shared_ptr<const Picture> muted_picture_;  // of the source's thread
   Claim recording_place_;
   Claim folder_place_;
   std::unique_ptr<RunFolder> folder_;

@@ -68,24 +68,22 @@ std::string set_up_demo(CallRun& run, const PictureSink& on_picture) {
   return run.add_peer(a, "a: ");
 }
 
-std::string set_up_listen(CallRun& run, const PictureSink& on_picture) {
-  const auto bind = resolve(run.options().bind, default_port);
-  if (!bind) return bind.error;
+Parsed<Endpoint> resolve_for_call(const std::string& address) { return resolve(address, default_port); }
+
+std::string set_up_listen(CallRun& run, const Endpoint& bind, const PictureSink& on_picture) {
   const auto link = link_of(run.options(), std::nullopt);
   if (!link.error.empty()) return link.error;
   Peer::Config config = peer_config(run, link.value.value_or(std::nullopt), on_picture);
-  config.bind = *bind;
+  config.bind = bind;
   return run.add_peer(config, "");
 }
 
-std::string set_up_call(CallRun& run, const std::string& address, const PictureSink& on_picture) {
-  const auto callee = resolve(address, default_port);
-  if (!callee) return callee.error;
+std::string set_up_call(CallRun& run, const Endpoint& callee, const PictureSink& on_picture) {
   const auto link = link_of(run.options(), std::nullopt);
   if (!link.error.empty()) return link.error;
   Peer::Config config = peer_config(run, link.value.value_or(std::nullopt), on_picture);
-  config.bind = any_port_of(*callee);
-  config.callee = *callee;
+  config.bind = any_port_of(callee);
+  config.callee = callee;
   return run.add_peer(config, "");
 }
 

@@ -11,10 +11,12 @@ namespace evenkeel {
 
 /// Two peers on loopback, "a-b" and "b-a"; the pictures that come to a are shown.
 std::string set_up_demo(CallRun& run, const PictureSink& on_picture);
-/// One that waits at options.bind; flows "outgoing" and "incoming".
-std::string set_up_listen(CallRun& run, const PictureSink& on_picture);
-/// One that calls HOST, HOST:PORT or [IPV6]:PORT.
-std::string set_up_call(CallRun& run, const std::string& address, const PictureSink& on_picture);
+/// One that waits there; flows "outgoing" and "incoming".
+std::string set_up_listen(CallRun& run, const Endpoint& bind, const PictureSink& on_picture);
+std::string set_up_call(CallRun& run, const Endpoint& callee, const PictureSink& on_picture);
+
+/// HOST, HOST:PORT or [IPV6]:PORT, 5004 where no port is given. Asks the resolver, which may take long.
+Parsed<Endpoint> resolve_for_call(const std::string& address);
 
 /// The end of the call whose pictures are shown and whose state is told.
 Peer& own_peer(CallRun& run);

@@ -16,17 +16,13 @@ void Recorder::drain(LocalTime now) {
   }
   const Duration time = now == LocalTime::max() ? Duration::max() : now - run_start_;
   while (const auto row = rows_.poll(time)) {
-    summary_.add(*row);
-    if (folder_ != nullptr) write_row(*row);
+    if (folder_ != nullptr) folder_->write(*row);
+    Sample in_folder = *row;
+    in_folder.time -= origin_;
+    if (in_folder.time >= Duration::zero()) summary_.add(in_folder);
     if (on_row_) on_row_(*row);
   }
   if (folder_ != nullptr) folder_->flush();
-}
-
-void Recorder::write_row(Sample row) {
-  folder_->write(row);
-  row.time -= origin_;
-  if (row.time >= Duration::zero()) folder_summary_.add(row);
 }
 
 }  // namespace evenkeel

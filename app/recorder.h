@@ -23,7 +23,7 @@ class Recorder {
   void write_to(RunFolder* folder, Duration origin = {}) {
     folder_ = folder;
     origin_ = origin;
-    folder_summary_ = Summary();
+    summary_ = Summary();
   }
   /// Called with each sample as it comes: a part of a row.
   void on_sample(Watcher watcher) { on_sample_ = std::move(watcher); }
@@ -34,20 +34,16 @@ class Recorder {
   /// Nothing more will come: takes all that is left.
   void finish() { drain(LocalTime::max()); }
 
+  /// Of what went into the folder; without one, of everything since there was the last.
   RunSummary summary() const { return summary_.result(); }
-  /// Of what went into the folder.
-  RunSummary folder_summary() const { return folder_summary_.result(); }
 
  private:
-  void write_row(Sample row);
-
   LocalTime run_start_{};
   RunFolder* folder_ = nullptr;
   std::vector<SampleRing*> rings_;
   std::vector<SpscRing<PacketRecord>*> packet_rings_;
   RowAssembler rows_;
   Summary summary_;
-  Summary folder_summary_;
   Duration origin_{};
   Watcher on_sample_;
   Watcher on_row_;

@@ -28,7 +28,10 @@ int run_demo(const CallOptions& options, const std::vector<std::string>& command
 
 int run_listen(const CallOptions& options, const std::vector<std::string>& command_line) {
   HeadlessRun headless(options, command_line);
-  const std::string error = open(headless, [](CallRun& run) { return set_up_listen(run, {}); });
+  const std::string error = open(headless, [&](CallRun& run) {
+    const auto bind = resolve_for_call(options.bind);
+    return bind ? set_up_listen(run, *bind, {}) : bind.error;
+  });
   if (!error.empty()) return fail(error);
   headless.progress().say("waiting for a call at " + to_string(own_peer(headless.run()).local()));
   headless.loop([] { return false; });
@@ -37,7 +40,10 @@ int run_listen(const CallOptions& options, const std::vector<std::string>& comma
 
 int run_call(const CallOptions& options, const std::string& address, const std::vector<std::string>& command_line) {
   HeadlessRun headless(options, command_line);
-  const std::string error = open(headless, [&](CallRun& run) { return set_up_call(run, address, {}); });
+  const std::string error = open(headless, [&](CallRun& run) {
+    const auto callee = resolve_for_call(address);
+    return callee ? set_up_call(run, *callee, {}) : callee.error;
+  });
   if (!error.empty()) return fail(error);
   bool gave_up = false;
   headless.loop([&] {

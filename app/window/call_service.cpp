@@ -1,7 +1,6 @@
 #include "app/window/call_service.h"
 
 #include "app/media/find_camera.h"
-#include "app/media/make_source.h"
 #include "app/process/exception_text.h"
 #include "core/net/clock.h"
 #include "core/units/quantity.h"
@@ -20,13 +19,27 @@ std::string description(const CameraInfo& camera, const VideoRequest& request) {
 
 }  // namespace
 
-CallService::CallService(const CallOptions& options, std::vector<std::string> command_line)
-    : options_(options), command_line_(std::move(command_line)), thread_([this] { run(); }) {}
+CallService::CallService(const CallOptions& options, std::vector<std::string> command_line, Preparations preparations)
+    : options_(options),
+      command_line_(std::move(command_line)),
+      preparations_(std::move(preparations)),
+      thread_([this] { run(); }) {}
 
-CallService::~CallService() {
+std::string CallService::stop() {
   stop_ = true;
   commands_.close();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
+  return std::exchange(failed_at_stop_, {});
+}
+
+CallOptions CallService::options() const {
+  const std::lock_guard lock(options_mutex_);
+  return options_;
+}
+
+void CallService::set_options(CallOptions options) {
+  const std::lock_guard lock(options_mutex_);
+  options_ = std::move(options);
 }
 
 void CallService::send(CallCommand command) { commands_.push(std::move(command)); }
@@ -39,7 +52,7 @@ void CallService::run() {
     guarded([this] { step(); });
   }
   if (preview_) preview_->stop();
-  if (call_) call_->finish();
+  if (call_) guarded([this] { failed_at_stop_ = call_->finish(); });
 }
 
 /// What nothing below handled (no thread or descriptor is left) ends the call and not the window.
@@ -48,11 +61,14 @@ void CallService::guarded(const std::function<void()>& action) {
     action();
   } catch (const std::exception& error) {
     call_.reset();
+    next_call_.reset();
+    opening_.forget();
     preview_.reset();
     outbox_.change([&](CallUpdates& updates) {
       updates.failures.push_back(exception_text(error));
       if (updates.status.phase == CallStatus::Phase::idle) return;
       updates.status.phase = CallStatus::Phase::ended;
+      updates.status.failed = true;
       updates.status.text = exception_text(error);
       updates.status.recording.clear();
     });
@@ -61,6 +77,8 @@ void CallService::guarded(const std::function<void()>& action) {
 
 void CallService::step() {
   take_cameras();
+  take_preview();
+  if (auto prepared = opening_.take()) open_call(std::move(*prepared));
   if (call_) {
     call_->step();
     if (const auto how = call_->ending()) return end_call(*how);
@@ -94,57 +112,87 @@ void CallService::carry_out(const StartCall& command) {
     updates.samples.clear();  // of the call before
     updates.events.clear();
   });
-  const WindowCall::Surroundings surroundings{options_, command_line_, outbox_, remote_pictures_, own_pictures_};
-  auto call = std::make_unique<WindowCall>(command, calls_, surroundings);
-  const std::string error = call->open();
-  if (error.empty()) {
-    call_ = std::move(call);
-    return publish();
+  const CallOptions told = options();
+  const WindowCall::Surroundings surroundings{command_line_, outbox_, remote_pictures_, own_pictures_};
+  next_call_ = std::make_unique<WindowCall>(command, calls_, told, surroundings);
+  commands_for_call_.clear();
+  opening_ = LeftBehind<Preparation>([prepare = preparations_.call, command, told] { return prepare(command, told); });
+}
+
+/// What was asked of the call meanwhile, it does now.
+void CallService::open_call(Preparation prepared) {
+  std::unique_ptr<WindowCall> call = std::move(next_call_);
+  if (const std::string error = call->open(std::move(prepared)); !error.empty()) return publish_end({error, true});
+  call_ = std::move(call);
+  for (const CallCommand& command : std::exchange(commands_for_call_, {})) {
+    std::visit([this](const auto& c) { carry_out(c); }, command);
   }
-  outbox_.change([&](CallUpdates& updates) {
-    updates.status.phase = CallStatus::Phase::ended;
-    updates.status.text = error;
-  });
+}
+
+/// At once, also while the call opens: a camera that is muted must not be opened first.
+void CallService::carry_out(const MuteVideo& command) {
+  WindowCall* const call = call_ ? call_.get() : next_call_.get();
+  if (call == nullptr) return;
+  call->carry_out(command);
+  outbox_.change([&](CallUpdates& updates) { updates.status.video_muted = command.muted; });
 }
 
 void CallService::carry_out(const HangUp&) {
-  if (call_) end_call("You hung up.");
+  const bool opening = opening_.wanted();
+  opening_.forget();
+  next_call_.reset();
+  if (call_) return end_call({"You hung up.", false});
+  if (opening) publish_end({"You hung up.", false});
 }
 
-void CallService::end_call(const std::string& how) {
+void CallService::end_call(const WindowCall::Ending& how) {
   publish();
-  call_->finish();
+  const std::string unwritten = call_->finish();
   call_.reset();
+  publish_end(unwritten.empty() ? how : WindowCall::Ending{how.text + ' ' + unwritten, true});
+}
+
+void CallService::publish_end(const WindowCall::Ending& how) {
   outbox_.change([&](CallUpdates& updates) {
     updates.status.phase = CallStatus::Phase::ended;
-    updates.status.text = how;
+    updates.status.text = how.text;
+    updates.status.failed = how.failed;
     updates.status.recording.clear();
   });
 }
 
 void CallService::carry_out(const Preview& command) {
+  preparing_preview_.forget();
   if (preview_) preview_->stop();
   preview_.reset();
-  if (!command.source || call_) return;
-  std::string message;
-  preview_ = make_source(command.source, options_.video, options_.seed, message);
-  if (!preview_) return outbox_.change([&](CallUpdates& updates) { updates.failures.push_back(message); });
+  if (!command.source || call_ || opening_.wanted()) return;
+  preparing_preview_ = LeftBehind<Preparation>(
+      [prepare = preparations_.source, source = command.source, told = options()] { return prepare(source, told); });
+}
+
+void CallService::take_preview() {
+  auto prepared = preparing_preview_.take();
+  if (!prepared) return;
+  if (!prepared->source) {
+    return outbox_.change([&](CallUpdates& updates) { updates.failures.push_back(prepared->error); });
+  }
+  preview_ = std::move(prepared->source);
   preview_->start([this](std::shared_ptr<const Picture> picture) { own_pictures_.put(std::move(picture)); });
 }
 
-/// Looking for cameras takes up to two seconds, in which the call must go on being drained.
 void CallService::carry_out(const ListCameras&) {
-  if (!cameras_.valid()) cameras_ = std::async(std::launch::async, [] { return list_cameras(); });
+  if (!cameras_.wanted()) cameras_ = LeftBehind<std::vector<CameraInfo>>([] { return list_cameras(); });
 }
 
 void CallService::take_cameras() {
-  if (!cameras_.valid() || cameras_.wait_for(0s) != std::future_status::ready) return;
-  const std::vector<CameraInfo> cameras = cameras_.get();
+  const auto cameras = cameras_.take();
+  if (!cameras) return;
+  const VideoRequest request = options().video;
   std::vector<CameraChoice> choices;
-  for (const CameraInfo& camera : cameras) {
+  for (const CameraInfo& camera : *cameras) {
     CameraChoice& choice = choices.emplace_back();
-    choice = {"camera:" + camera.name, description(camera, options_.video)};
-    for (const std::string& name : other_names(cameras, camera)) choice.also.push_back("camera:" + name);
+    choice = {"camera:" + camera.name, description(camera, request)};
+    for (const std::string& name : other_names(*cameras, camera)) choice.also.push_back("camera:" + name);
   }
   outbox_.change([&](CallUpdates& updates) { updates.cameras = std::move(choices); });
 }

@@ -59,8 +59,7 @@ std::string difference(const LinkSettings& before, const LinkSettings& after) {
 LinkControl::LinkControl(CallRun& run) : run_(run) {
   for (const auto& peer : run.peers()) exists_ = exists_ || peer.peer->link() != nullptr;
   if (!exists_) return;
-  if (const auto link = link_of(run.options(), default_link()); link && *link.value)
-    settings_ = settings_of(**link.value);
+  if (const auto& link = run.peers().back().link) settings_ = settings_of(*link);
   if (run.options().link_schedule) program_ = "schedule " + *run.options().link_schedule;
   if (run.options().link_trace) program_ = "trace " + *run.options().link_trace;
 }

@@ -11,17 +11,14 @@
 #include "app/run_reader.h"
 #include "app/version.h"
 #include "app/window/call_service.h"
+#include "app/window/qt_messages.h"
 #include "app/window/window_services.h"
-#include "core/net/udp_socket.h"
 #include "gui/window/main_window.h"
 
 namespace evenkeel {
 namespace {
 
 constexpr int signal_interval_ms = 100;
-constexpr std::uint16_t default_port = 5004;
-constexpr const char* no_display =
-    "Cannot open a window: no display can be reached. Run it in a desktop session, or with --headless.";
 
 bool has_display() {
   for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
@@ -29,16 +26,6 @@ bool has_display() {
     if (value != nullptr && *value != '\0') return true;
   }
   return false;
-}
-
-/// Qt ends the program where the display that is named cannot be opened; this makes one sentence of its paragraph.
-void on_qt_message(QtMsgType type, const QMessageLogContext&, const QString& text) {
-  if (type == QtFatalMsg) {
-    std::fprintf(stderr, "%s\n", no_display);
-    std::fflush(stderr);
-    std::_Exit(1);
-  }
-  if (std::getenv("EVENKEEL_QT_DEBUG") != nullptr) std::fprintf(stderr, "%s\n", qPrintable(text));
 }
 
 std::optional<StartCall> call_of(const CommandLine& line) {
@@ -59,11 +46,6 @@ std::optional<StartCall> call_of(const CommandLine& line) {
   }
 }
 
-int port_of(const std::string& bind) {
-  const auto endpoint = resolve(bind, default_port);
-  return endpoint && endpoint.value->port != 0 ? endpoint.value->port : default_port;
-}
-
 /// Without a command the window goes on with what was tuned the last time; a command means what it says.
 std::optional<TuningState> tuning_for(const CommandLine& line) {
   return line.command == Command::window ? std::nullopt : std::optional(tuning_of(line.options));
@@ -76,6 +58,15 @@ void watch_signals(QTimer& timer, MainWindow& window) {
     if (stop_requested()) window.close();
   });
   timer.start(signal_interval_ms);
+}
+
+/// Whether the last call failed, and its sentence on standard error too: with --duration the window closes at once.
+void watch_calls(MainWindow& window, bool& failed) {
+  QObject::connect(&window.driver(), &CallDriver::phase_changed, &window, [&window, &failed] {
+    const CallStatus& status = window.driver().status();
+    failed = status.phase == CallStatus::Phase::ended && status.failed;
+    if (failed) fail(status.text);
+  });
 }
 
 /// A run that cannot be opened at all is found out before there is a window. Returns what failed, or nothing.
@@ -104,11 +95,12 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
   std::vector<OpenedRun> runs;
   if (const std::string error = read_runs(line.runs, runs); !error.empty()) return fail(error);
   if (!has_display()) return fail(no_display);
-  qInstallMessageHandler(on_qt_message);
+  handle_qt_messages();
   int argc = 1;
   std::string name = "evenkeel";
   char* argv[] = {name.data(), nullptr};
   QApplication app(argc, argv);
+  display_is_open();
   QApplication::setOrganizationName("Evenkeel");
   QApplication::setApplicationName("evenkeel");
   QApplication::setApplicationVersion(version);
@@ -119,11 +111,15 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
   MainWindow window(services, tuning_for(line));
   QTimer timer;
   watch_signals(timer, window);
+  bool failed = false;
+  watch_calls(window, failed);
   window.show();
-  window.launch({call_of(line), std::move(runs), port_of(line.options.bind), line.options.duration.has_value()});
+  window.launch(
+      {call_of(line), std::move(runs), line.options.source, port_of(line.options), line.options.duration.has_value()});
   const int status = QApplication::exec();
   print_latency(window);
-  return status;
+  if (const std::string error = calls.stop(); !error.empty()) return fail(error);
+  return failed ? 1 : status;
 }
 
 }  // namespace evenkeel

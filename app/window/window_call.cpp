@@ -10,14 +10,6 @@
 namespace evenkeel {
 namespace {
 
-CallOptions options_of(const StartCall& start, const CallOptions& base) {
-  CallOptions options = base;
-  apply_tuning(start.tuning, options);
-  if (start.source) options.source = start.source;
-  if (start.kind == CallKind::listen && !start.address.empty()) options.bind = start.address;
-  return options;
-}
-
 CallStatus::Phase phase_of(CallState state) {
   switch (state) {
     case CallState::waiting:
@@ -43,11 +35,11 @@ std::string make_folder(const std::string& path) {
 
 }  // namespace
 
-WindowCall::WindowCall(StartCall start, std::uint64_t number, const Surroundings& surroundings)
+WindowCall::WindowCall(StartCall start, std::uint64_t number, const CallOptions& told, const Surroundings& surroundings)
     : start_(std::move(start)),
       number_(number),
       around_(surroundings),
-      run_(options_of(start_, surroundings.options), surroundings.command_line, watchers()) {}
+      run_(options_of(start_, told), surroundings.command_line, watchers()) {}
 
 CallRun::Watchers WindowCall::watchers() const {
   Outbox& outbox = around_.outbox;
@@ -68,15 +60,19 @@ CallRun::Watchers WindowCall::watchers() const {
   return watchers;
 }
 
-std::string WindowCall::open() {
-  std::string error = run_.open();
-  if (error.empty()) error = set_up();
+std::string WindowCall::open(Preparation prepared) {
+  if (!prepared.error.empty()) return prepared.error;
+  if (!prepared.notice.empty()) {
+    around_.outbox.change([&](CallUpdates& updates) { updates.notices.push_back(prepared.notice); });
+  }
+  std::string error = run_.open(std::move(prepared.source));
+  if (error.empty()) error = set_up(prepared.endpoint);
   if (!error.empty()) return error;
   link_.emplace(run_);
   return run_.begin();
 }
 
-std::string WindowCall::set_up() {
+std::string WindowCall::set_up(const std::optional<Endpoint>& endpoint) {
   const PictureSink show = [slot = &around_.remote_pictures](std::shared_ptr<const Picture> picture) {
     slot->put(std::move(picture));
   };
@@ -84,9 +80,9 @@ std::string WindowCall::set_up() {
     case CallKind::demo:
       return set_up_demo(run_, show);
     case CallKind::listen:
-      return set_up_listen(run_, show);
+      return set_up_listen(run_, endpoint.value(), show);
     case CallKind::call:
-      return set_up_call(run_, start_.address, show);
+      return set_up_call(run_, endpoint.value(), show);
   }
   return {};
 }
@@ -96,17 +92,23 @@ void WindowCall::step() {
   watch_recording();
 }
 
-std::optional<std::string> WindowCall::ending() {
-  if (unanswered(run_)) return no_answer_text(run_, start_.address);
-  if (own_peer(run_).network().state() == CallState::ended) return "The other side hung up.";
+std::optional<WindowCall::Ending> WindowCall::ending() {
+  const CallState state = own_peer(run_).network().state();
   const auto& duration = run_.options().duration;
-  if (duration && monotonic_now() >= run_.start() + *duration) return "The time of --duration is over.";
+  const bool over = duration && monotonic_now() >= run_.start() + *duration;
+  // Also where --duration is shorter than our patience.
+  if (unanswered(run_) || (over && state == CallState::connecting)) {
+    return Ending{no_answer_text(run_, start_.address), true};
+  }
+  if (state == CallState::ended) return Ending{"The other side hung up."};
+  if (over) return Ending{"The time of --duration is over."};
   return std::nullopt;
 }
 
-void WindowCall::finish() {
+std::string WindowCall::finish() {
   const std::string error = run_.finish();
   if (!error.empty()) fail(error);
+  return error;
 }
 
 void WindowCall::fail(const std::string& sentence) {
@@ -142,7 +144,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.kind = start_.kind;
   status.text = state_in_words(state);
   status.peer = run_.peers().back().address;
-  status.port = own_peer(run_).local().port;
+  status.listens_at = to_string(own_peer(run_).local());
   const auto source = run_.source_state();
   status.source_text = source ? source->text : "";
   status.source_lost = source && source->kind == SourceState::Kind::lost;
@@ -174,7 +176,7 @@ bool WindowCall::adopt(const std::function<void(CallOptions&)>& change) {
 }
 
 void WindowCall::carry_out(const SetParameter& command) {
-  if (!adopt([&](CallOptions& options) { options.settings.emplace_back(command.key, command.text); })) return;
+  if (!adopt([&](CallOptions& options) { replace_setting(options, command.key, command.text); })) return;
   for (auto& peer : run_.peers()) change_parameter(peer.peer->pacer(), command.key, command.text);
   run_.tell(RunEvent::Kind::parameter, command.key + " = " + command.text);
 }

@@ -8,6 +8,7 @@
 #include "app/call_run.h"
 #include "app/window/link_control.h"
 #include "app/window/outbox.h"
+#include "app/window/preparation.h"
 
 namespace evenkeel {
 
@@ -15,21 +16,28 @@ namespace evenkeel {
 class WindowCall {
  public:
   struct Surroundings {
-    const CallOptions& options;  ///< as the program was told
     const std::vector<std::string>& command_line;
     Outbox& outbox;
     PictureSlot& remote_pictures;
     PictureSlot& own_pictures;
   };
-  WindowCall(StartCall start, std::uint64_t number, const Surroundings& surroundings);
+  /// How a call ended, in words, and whether that is a failure.
+  struct Ending {
+    std::string text;
+    bool failed = false;
+  };
+  /// `told`: what the program was told, where `start` does not say otherwise.
+  WindowCall(StartCall start, std::uint64_t number, const CallOptions& told, const Surroundings& surroundings);
 
-  /// Returns what failed, or nothing. May take seconds where a camera is looked for.
-  std::string open();
+  /// Returns what failed, or nothing.
+  std::string open(Preparation prepared);
   void step();
-  /// The call has ended by itself; how, in words.
-  std::optional<std::string> ending();
-  void finish();
+  /// The call has ended by itself.
+  std::optional<Ending> ending();
+  /// Returns what could not be written, which the window has been told, or nothing.
+  std::string finish();
   void write_status(CallStatus& status);
+  const CallOptions& options() const { return run_.options(); }
 
   void carry_out(const SetParameter& command);
   void carry_out(const SetController& command);
@@ -44,7 +52,7 @@ class WindowCall {
 
  private:
   CallRun::Watchers watchers() const;
-  std::string set_up();
+  std::string set_up(const std::optional<Endpoint>& endpoint);
   void fail(const std::string& sentence);
   bool adopt(const std::function<void(CallOptions&)>& change);
   std::string record_run();

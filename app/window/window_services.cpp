@@ -1,18 +1,52 @@
 #include "app/window/window_services.h"
 
+#include <cstdlib>
+
 #include "app/algorithm_catalog.h"
 #include "app/config_file.h"
 #include "app/config_writer.h"
 #include "app/run_reader.h"
 
 namespace evenkeel {
+namespace {
 
-WindowServices make_window_services(CallBackend& calls, const AlgorithmCatalog& catalog) {
-  return {calls, catalog, read_run, write_config_file, [](const std::string& path) -> Parsed<TuningState> {
-            CallOptions options;
-            if (const std::string error = read_config_file(path, options); !error.empty()) return {{}, error};
-            return {tuning_of(options), ""};
-          }};
+constexpr int default_port = 5004;
+
+std::string save(const CallService& calls, const std::string& path, const Configuration& shown) {
+  CallOptions options = calls.options();
+  apply_tuning(shown.tuning, options);
+  if (shown.source) options.source = shown.source;
+  return write_config_file(path, options);
+}
+
+/// On top of what the program was told, and not of a file that was loaded before: what that named and this one does not
+/// must not stay. Of the tuning a file is all there is, as with --config.
+Parsed<Configuration> load(CallService& calls, CallOptions options, const std::string& path) {
+  apply_tuning({}, options);
+  if (const std::string error = read_config_file(path, options); !error.empty()) return {std::nullopt, error};
+  if (const std::string error = check_options(options); !error.empty()) {
+    return {std::nullopt, "In the configuration '" + path + "': " + error};
+  }
+  calls.set_options(options);
+  return {Configuration{tuning_of(options), options.source, port_of(options)}, ""};
+}
+
+}  // namespace
+
+WindowServices make_window_services(CallService& calls, const AlgorithmCatalog& catalog) {
+  return {
+      calls,
+      catalog,
+      read_run,
+      [&calls](const std::string& path, const Configuration& shown) { return save(calls, path, shown); },
+      [&calls, told = calls.options()](const std::string& path) { return load(calls, told, path); },
+  };
+}
+
+int port_of(const CallOptions& options) {
+  const auto colon = options.bind.ends_with(']') ? std::string::npos : options.bind.rfind(':');
+  const int port = colon == std::string::npos ? 0 : std::atoi(options.bind.c_str() + colon + 1);
+  return port > 0 ? port : default_port;
 }
 
 }  // namespace evenkeel

@@ -31,9 +31,10 @@ struct CallStatus {
   };
   Phase phase = Phase::idle;
   CallKind kind = CallKind::demo;
+  bool failed = false;      ///< ended, but not because somebody or --duration wanted it to
   std::string text;         ///< the state in words: "peer silent since 3 s: waiting for it to return"
   std::string peer;         ///< its address; empty while unknown
-  std::uint16_t port = 0;   ///< at which this side listens
+  std::string listens_at;   ///< "0.0.0.0:5004"
   std::string source_text;  ///< "camera 'desk', 1280x720 at 30/s"
   bool source_lost = false;
   bool encrypted = false;

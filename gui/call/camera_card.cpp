@@ -81,7 +81,8 @@ void CameraCard::set_cameras(const std::vector<CameraChoice>& cameras) {
   cameras_known_ = true;
   fill();
   if (const auto found = find_wanted()) {
-    if (wanted_ != any_camera) wanted_ = found;  // The node that an earlier version kept may be another one's tomorrow.
+    // The node that an earlier version kept may be another one's tomorrow.
+    if (wanted_ != found && wanted_ != any_camera) Q_EMIT source_renamed(*std::exchange(wanted_, found), *found);
     return choose(found);
   }
   if (source_ && is_camera(*source_) && choice_->findData(*source_) >= 0) return show_choice();
@@ -120,6 +121,7 @@ void CameraCard::chosen(int index) {
   }
   wanted_ = entry.toString();
   choose(wanted_);
+  Q_EMIT source_chosen(*wanted_);
 }
 
 void CameraCard::choose(const std::optional<QString>& source) {

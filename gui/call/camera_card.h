@@ -25,7 +25,7 @@ class CameraCard : public Card {
   void set_source(const QString& source);
   /// As StartCall takes it. Nothing until the cameras are known, or something is wanted.
   std::optional<QString> source() const { return source_ ? source_ : wanted_; }
-  /// What somebody chose, also while it is not there; to be kept for the next start.
+  /// What somebody chose or set, also while it is not there.
   const std::optional<QString>& wanted() const { return wanted_; }
   /// Ends the preview, so that the camera is free; it begins again when the card is shown again.
   void end_preview();
@@ -38,6 +38,9 @@ class CameraCard : public Card {
   void preview_requested(const std::optional<QString>& source);
   void cameras_requested();
   void file_requested();
+  void source_chosen(const QString& source);
+  /// The wanted camera is there, under another name that it keeps.
+  void source_renamed(const QString& from, const QString& to);
 
  protected:
   void showEvent(QShowEvent* event) override;

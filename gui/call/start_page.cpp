@@ -95,6 +95,8 @@ QWidget* StartPage::build_ways() {
   connect(camera_, &CameraCard::preview_requested, this, &StartPage::preview_requested);
   connect(camera_, &CameraCard::cameras_requested, this, &StartPage::cameras_requested);
   connect(camera_, &CameraCard::file_requested, this, &StartPage::file_requested);
+  connect(camera_, &CameraCard::source_chosen, this, &StartPage::source_chosen);
+  connect(camera_, &CameraCard::source_renamed, this, &StartPage::source_renamed);
   return ways;
 }
 

@@ -50,6 +50,8 @@ class StartPage : public QWidget {
   void preview_requested(const std::optional<QString>& source);
   void cameras_requested();
   void file_requested();
+  void source_chosen(const QString& source);  ///< from the list
+  void source_renamed(const QString& from, const QString& to);
   void open_runs_requested();
 
  protected:

@@ -177,9 +177,12 @@ void LinkPanel::edit(QuantityRow& row, const QString& text) {
   send();
 }
 
+/// A link may have more than the slider goes to: such a capacity is halved, and never lowered by doubling it.
 void LinkPanel::step_to(double bps) {
-  const double limited = std::clamp(bps, capacity_->info().minimum, capacity_->info().maximum);
-  before_steps_.push_back(capacity_->value());
+  const double now = capacity_->value();
+  const double limited = std::clamp(bps, capacity_->info().minimum, std::max(capacity_->info().maximum, now));
+  if (limited == now) return;
+  before_steps_.push_back(now);
   back_->setEnabled(true);
   capacity_->show_value(limited);
   send();

@@ -37,7 +37,7 @@ Parsed<double> parse_form(const QuantityInfo& info, const std::string& text) {
 
 QuantityInfo capacity_quantity() {
   const QString meaning = QObject::tr("What the link carries, both ways; ends a schedule or trace");
-  return with_range(quantity(QObject::tr("Capacity"), meaning, ParameterKind::rate), 0.1e6, 20e6, 2.5e6);
+  return with_range(quantity(QObject::tr("Capacity"), meaning, ParameterKind::rate), 0.1e6, 100e6, 2.5e6);
 }
 
 QuantityInfo delay_quantity() {

@@ -61,7 +61,7 @@ void CallDriver::tick() {
   for (const std::string& notice : updates_.notices) Q_EMIT event_came(QString::fromStdString(notice));
   for (const std::string& failure : updates_.failures) Q_EMIT failed(QString::fromStdString(failure));
   if (updates_.cameras) Q_EMIT cameras_came(*updates_.cameras);
-  if (status().phase != before) Q_EMIT phase_changed();
+  if (another || status().phase != before) Q_EMIT phase_changed();  // a call that fails at once, and so does the next
   Q_EMIT polled();
 }
 

@@ -32,9 +32,9 @@ class CallDriver : public QObject {
   const std::optional<StartCall>& last_call() const { return last_call_; }
 
  Q_SIGNALS:
-  void polled();       ///< about 30 times a second
-  void run_started();  ///< what live() had is gone
-  void phase_changed();
+  void polled();                         ///< about 30 times a second
+  void run_started();                    ///< what live() had is gone
+  void phase_changed();                  ///< or another call is in the same one
   void event_came(const QString& text);  ///< or a notice
   void failed(const QString& sentence);
   void cameras_came(const std::vector<CameraChoice>& cameras);

@@ -1,5 +1,4 @@
 #include "gui/window/main_window.h"
-#include "gui/window/own_addresses.h"
 
 #include <QCloseEvent>
 #include <QScreen>
@@ -11,6 +10,7 @@ namespace {
 
 constexpr int theory_interval_ms = 500;
 constexpr int figures_interval_ms = 200;
+constexpr int address_interval_ms = 2000;
 
 TuningState initial_tuning(const std::optional<TuningState>& told, const WindowSettings& settings) {
   if (told) return *told;
@@ -71,17 +71,23 @@ void MainWindow::build() {
 
 void MainWindow::connect_start_page() {
   start_page_->set_recent(settings_.recent_addresses());
-  start_page_->set_own_addresses(own_addresses());
   if (const QString source = settings_.text("start/source"); !source.isEmpty()) start_page_->set_source(source);
   connect(start_page_, &StartPage::start_requested, this, &MainWindow::start_call);
   connect(start_page_, &StartPage::preview_requested, this, [this](const std::optional<QString>& source) {
     driver_.send(Preview{source ? std::optional(source->toStdString()) : std::nullopt});
   });
   connect(start_page_, &StartPage::cameras_requested, this, [this] { driver_.send(ListCameras{}); });
+  connect(start_page_, &StartPage::source_chosen, this,
+          [this](const QString& source) { settings_.set_text("start/source", source); });
+  connect(start_page_, &StartPage::source_renamed, this, [this](const QString& from, const QString& to) {
+    if (settings_.text("start/source") == from) settings_.set_text("start/source", to);
+  });
   connect(start_page_, &StartPage::open_runs_requested, this, &MainWindow::ask_for_runs);
   connect(start_page_, &StartPage::file_requested, this, [this] {
     const QString path = questions_.file_to_open(this, "Send a video file", {});
-    if (!path.isEmpty()) start_page_->set_source(path);
+    if (path.isEmpty()) return;
+    start_page_->set_source(path);
+    settings_.set_text("start/source", path);
   });
 }
 
@@ -134,7 +140,9 @@ void MainWindow::connect_driver() {
   connect(&driver_, &CallDriver::cameras_came, start_page_, &StartPage::set_cameras);
   connect(&theory_timer_, &QTimer::timeout, this, &MainWindow::update_theory);
   connect(&figures_timer_, &QTimer::timeout, this, &MainWindow::update_figures);
+  connect(&address_timer_, &QTimer::timeout, this, &MainWindow::refresh_addresses);
   theory_timer_.start(theory_interval_ms);
+  address_timer_.start(address_interval_ms);
   figures_timer_.start(figures_interval_ms);
 }
 
@@ -144,6 +152,7 @@ void MainWindow::show_page(QWidget* page) {
   page->setFocus();  // not some button of it: Space is for the plots
   docks_->set_available(page != start_page_, page == call_view_);
   if (page == start_page_) driver_.send(ListCameras{});
+  refresh_addresses();
 }
 
 void MainWindow::start_call(const StartCall& call) {
@@ -152,7 +161,6 @@ void MainWindow::start_call(const StartCall& call) {
     settings_.add_recent_address(QString::fromStdString(call.address));
     start_page_->set_recent(settings_.recent_addresses());
   }
-  if (const auto& source = start_page_->wanted_source()) settings_.set_text("start/source", *source);
   call_view_->video().set_mirror_own(call.source && call.source->starts_with("camera"));
   driver_.start(call);
   show_page(call_view_);
@@ -204,6 +212,7 @@ void MainWindow::close_runs() {
 void MainWindow::launch(Launch launch) {
   close_when_over_ = launch.close_when_over;
   start_page_->set_port(launch.port);
+  if (launch.source) start_page_->set_source(QString::fromStdString(*launch.source));
   if (launch.call) start_call(*launch.call);
   QStringList said;
   for (OpenedRun& run : launch.runs) said << shelf_.add(std::move(run));

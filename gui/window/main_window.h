@@ -51,6 +51,7 @@ class MainWindow : public QMainWindow {
  protected:
   void keyPressEvent(QKeyEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   // main_window.cpp
@@ -74,6 +75,7 @@ class MainWindow : public QMainWindow {
   void show_flows();
   void update_figures();
   void update_theory();
+  void refresh_addresses();
   // main_window_actions.cpp
   void build_menus();
   void build_file_menu();
@@ -114,6 +116,8 @@ class MainWindow : public QMainWindow {
   Docks* docks_ = nullptr;
   QTimer theory_timer_;
   QTimer figures_timer_;
+  QTimer address_timer_;
+  QStringList addresses_;
 };
 
 }  // namespace evenkeel

@@ -109,7 +109,9 @@ void MainWindow::ask_for_note() {
 void MainWindow::save_configuration() {
   QString path = questions_.file_to_save(this, "Save the configuration", "evenkeel.toml", "TOML (*.toml)");
   if (path.isEmpty()) return;
-  const std::string error = services_.save_configuration(path.toStdString(), tuning_.state());
+  const auto& source = start_page_->wanted_source();
+  const std::string error = services_.save_configuration(
+      path.toStdString(), {tuning_.state(), source ? std::optional(source->toStdString()) : std::nullopt});
   if (error.empty()) {
     say("Written: " + path + "; 'evenkeel --config' takes it.");
   } else {
@@ -121,8 +123,11 @@ void MainWindow::load_configuration() {
   const QString path = questions_.file_to_open(this, "Load a configuration", "TOML (*.toml);;All files (*)");
   if (path.isEmpty()) return;
   const auto loaded = services_.load_configuration(path.toStdString());
-  const QString error = loaded ? tuning_.replace(*loaded.value) : QString::fromStdString(loaded.error);
-  if (!error.isEmpty()) complain(error);
+  const QString error = loaded ? tuning_.replace(loaded.value->tuning) : QString::fromStdString(loaded.error);
+  if (!error.isEmpty()) return complain(error);
+  if (loaded.value->source) start_page_->set_source(QString::fromStdString(*loaded.value->source));
+  start_page_->set_port(loaded.value->port);
+  say("Loaded: " + path + (driver_.has_call() ? "; the tuning acts now, everything else from the next call on." : "."));
 }
 
 void MainWindow::set_full_screen(bool on) {
@@ -133,6 +138,12 @@ void MainWindow::set_full_screen(bool on) {
   docks_->set_available(!on && pages_->currentWidget() != start_page_, !on && pages_->currentWidget() == call_view_);
   call_view_->set_full_screen(on);
   setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+}
+
+/// The window manager can end the full screen too; what it hid must then come back.
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (event->type() == QEvent::WindowStateChange && full_screen_call_ && !isFullScreen()) set_full_screen(false);
 }
 
 void MainWindow::toggle_recording() {

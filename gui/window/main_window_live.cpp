@@ -1,3 +1,5 @@
+#include <QRegularExpression>
+
 #include "gui/window/main_window.h"
 #include "gui/window/own_addresses.h"
 
@@ -13,20 +15,16 @@ QString words_of(const FlowName& flow, const CallStatus& status) {
   return name;
 }
 
-/// The addresses that the other side may type.
-std::string words_of_waiting(int port) {
-  QStringList all;
-  for (const QString& address : own_addresses()) all << QString("%1:%2").arg(address).arg(port);
-  return ("Waiting for a call at " + all.join(" or ")).toStdString();
-}
-
 const Sample* pointer(const std::optional<Sample>& sample) { return sample ? &*sample : nullptr; }
 
 }  // namespace
 
 void MainWindow::on_polled() {
   CallStatus status = driver_.status();
-  if (status.phase == CallStatus::Phase::waiting) status.text = words_of_waiting(status.port);
+  if (status.phase == CallStatus::Phase::waiting) {
+    const QStringList all = addresses_to_call(QString::fromStdString(status.listens_at), addresses_);
+    status.text = ("Waiting for a call at " + all.join(" or ")).toStdString();
+  }
   call_view_->set_status(status);
   if (driver_.has_call()) plot_pane_->plots().set_now(status.run_time);
 }
@@ -40,7 +38,16 @@ void MainWindow::on_phase_changed() {
   if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
   if (over) plot_pane_->plots().end_live();
   plot_pane_->set_live(driver_.has_call());
+  refresh_addresses();
   if (over && close_when_over_) close();
+}
+
+/// They change with the network; but asking the system for them is nothing to do for every picture.
+void MainWindow::refresh_addresses() {
+  const bool shown = pages_->currentWidget() == start_page_ || driver_.status().phase == CallStatus::Phase::waiting;
+  if (!shown) return;
+  addresses_ = services_.own_addresses();
+  start_page_->set_own_addresses(addresses_.filter(QRegularExpression("^[0-9.]+$")));  // it listens on IPv4
 }
 
 /// The flows of what is shown, the one that this side sends first.

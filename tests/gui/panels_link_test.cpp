@@ -46,10 +46,38 @@ struct Fixture {
 
 }  // namespace
 
+TEST_CASE("a link beyond the slider is doubled and halved from what it has, and never lowered by doubling") {
+  const double is = GENERATE(50.0, 80.0, 400.0);
+  Fixture f;
+  f.panel.set_link({megabits_per_second(is), 20ms, 200ms, 0, 0ms}, "");
+  f.button("× 2").click();
+  for (const LinkSettings& sent : f.sent) CHECK(sent.capacity > megabits_per_second(is));
+  f.button("1 Mbps").click();
+  while (f.button("Back").isEnabled()) f.button("Back").click();
+  f.button("× 1/2").click();
+  CHECK(f.sent.back().capacity == megabits_per_second(is / 2));
+}
+
+TEST_CASE("a link without a limit says so, has nothing to double, and goes back to it") {
+  Fixture f;
+  f.panel.set_link({DataRate::unlimited(), 0ms, 300ms, 0.02, 0ms}, "");
+  CHECK(f.field("Capacity of the link").text() == "unlimited");
+  f.button("× 2").click();
+  f.button("× 1/2").click();
+  CHECK(f.sent.empty());
+  f.type("Delay of the link", "80ms");
+  f.button("1 Mbps").click();
+  f.button("Back").click();
+  REQUIRE(f.sent.size() == 3);
+  CHECK(f.sent[0].capacity == DataRate::unlimited());
+  CHECK(f.sent[1].capacity == megabits_per_second(1));
+  CHECK(f.sent[2].capacity == DataRate::unlimited());
+}
+
 TEST_CASE("what the call says is shown and not sent back") {
   Fixture f;
-  f.panel.set_link({megabits_per_second(50), 20ms, 200ms, 0.015, 2ms}, "trace lte.txt");
-  CHECK(f.field("Capacity of the link").text() == "50Mbps");  // beyond the slider
+  f.panel.set_link({megabits_per_second(150), 20ms, 200ms, 0.015, 2ms}, "trace lte.txt");
+  CHECK(f.field("Capacity of the link").text() == "150Mbps");  // beyond the slider
   CHECK(f.field("Delay of the link").text() == "20ms");
   CHECK(f.field("Buffer of the link").text() == "200ms");
   CHECK(f.field("Loss of the link").text() == "1.5%");
@@ -78,8 +106,8 @@ TEST_CASE("a wrong text is told and not sent") {
   Fixture f;
   f.type("Capacity of the link", "fast");
   CHECK(f.shows("'fast' is not a rate"));
-  f.type("Capacity of the link", "50Mbps");
-  CHECK(f.shows("'50Mbps' is outside the range, 100kbps to 20Mbps."));
+  f.type("Capacity of the link", "500Mbps");
+  CHECK(f.shows("'500Mbps' is outside the range, 100kbps to 100Mbps."));
   CHECK(f.sent.empty());
 }
 
@@ -95,7 +123,7 @@ TEST_CASE("steps of the capacity, within its range, and back") {
   CHECK(f.sent[0].capacity == kilobits_per_second(1250));
   CHECK(f.sent[1].capacity == megabits_per_second(5));
   CHECK(f.sent[3].capacity == megabits_per_second(20));
-  CHECK(f.sent[4].capacity == megabits_per_second(20));
+  CHECK(f.sent[4].capacity == megabits_per_second(40));
   for (int i = 0; i < 5; ++i) f.button("Back").click();
   CHECK(f.sent.back().capacity == kilobits_per_second(2500));
   CHECK(f.sent[8].capacity == kilobits_per_second(1250));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QApplication>
+#include <QComboBox>
 #include <QSettings>
 #include <QTest>
 #include <QToolButton>
@@ -66,21 +67,26 @@ inline CallStatus status_of(CallStatus::Phase phase, const std::string& text = {
 struct WindowFixture {
   FakeBackend calls;
   FakeCatalog catalog;
-  std::map<std::string, RunData> runs;                ///< by folder
-  std::map<std::string, TuningState> configurations;  ///< by path
-  WindowServices services{calls, catalog, [this](const std::string& folder, std::string&) { return read_run(folder); },
-                          [this](const std::string& path, const TuningState& tuning) -> std::string {
+  std::map<std::string, RunData> runs;                  ///< by folder
+  std::map<std::string, Configuration> configurations;  ///< by path
+  QStringList addresses{"192.0.2.7", "2001:db8::7"};    ///< of this machine
+  int address_questions = 0;
+  WindowServices services{calls,
+                          catalog,
+                          [this](const std::string& folder, std::string&) { return read_run(folder); },
+                          [this](const std::string& path, const Configuration& shown) -> std::string {
                             if (path.starts_with("/full"))
                               return "Cannot write '" + path + "': the disk is full; choose another folder.";
-                            configurations[path] = tuning;
+                            configurations[path] = shown;
                             return {};
                           },
-                          [this](const std::string& path) -> Parsed<TuningState> {
+                          [this](const std::string& path) -> Parsed<Configuration> {
                             const auto found = configurations.find(path);
                             if (found == configurations.end())
                               return {std::nullopt, "Cannot read '" + path + "': there is no such file."};
                             return {found->second, ""};
-                          }};
+                          },
+                          [this] { return ++address_questions, addresses; }};
   std::unique_ptr<MainWindow> window;
 
   explicit WindowFixture(bool forget_settings = true) {
@@ -119,6 +125,15 @@ struct WindowFixture {
     calls.next.samples = twenty_seconds();
     set_status(status_of(CallStatus::Phase::in_call, "Demo: two peers on this machine"));
     (void)QTest::qWaitFor([&] { return window->plot_pane().flow_count() == 2; });
+  }
+
+  /// As somebody does in the list of cameras and files.
+  void choose_source(const QString& entry) {
+    QComboBox& choice = window->start_page().camera_card().choice();
+    const int index = choice.findText(entry);
+    if (index < 0) throw std::runtime_error("no source " + entry.toStdString());
+    choice.setCurrentIndex(index);
+    Q_EMIT choice.activated(index);
   }
 
   /// To whatever has the focus, as a keyboard does.

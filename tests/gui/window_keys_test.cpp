@@ -79,6 +79,19 @@ TEST_CASE("window: F shows the call on the full screen, F and Escape leave it") 
   CHECK(f.window->menuBar()->isVisible());
 }
 
+TEST_CASE("window: menus, plots and status come back where the window manager ends the full screen") {
+  KeyFixture f;
+  f.press(Qt::Key_F);
+  REQUIRE(f.window->isFullScreen());
+  f.window->setWindowState(f.window->windowState() & ~Qt::WindowFullScreen);  // as its message does
+  QCoreApplication::processEvents();
+  CHECK(f.window->plot_pane().isVisible());
+  CHECK(f.window->menuBar()->isVisible());
+  CHECK(f.window->call_view().controls().full_screen().text() == "Full screen");
+  f.press(Qt::Key_F);
+  CHECK(f.window->isFullScreen());
+}
+
 TEST_CASE("window: P and T hide the plots and the panels, and show them again") {
   KeyFixture f;
   f.press(Qt::Key_P);

@@ -77,10 +77,7 @@ TEST_CASE("window: on every page every control has a name, and nothing is clippe
   f.look("ended-" + appearance);
   CHECK(clipped_texts(*f.window) == none);
 
-  f.window->launch({std::nullopt,
-                    {{"/one", recorded_run("one", "100ms"), ""}, {"/two", recorded_run("two", "80ms"), ""}},
-                    5004,
-                    false});
+  f.window->launch({.runs = {{"/one", recorded_run("one", "100ms"), ""}, {"/two", recorded_run("two", "80ms"), ""}}});
   f.look("runs-" + appearance);
   CHECK(unnamed(*f.window) == none);
   CHECK(clipped_texts(*f.window) == none);

@@ -21,7 +21,7 @@ struct RunsFixture : WindowFixture {
   void launch(const std::vector<std::string>& folders) {
     std::vector<OpenedRun> opened;
     for (const std::string& folder : folders) opened.push_back({folder, runs.at(folder), ""});
-    window->launch({std::nullopt, std::move(opened), 5004, false});
+    window->launch({.runs = std::move(opened)});
     poll();
   }
   void open_folder(const QString& folder) {

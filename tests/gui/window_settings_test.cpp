@@ -44,14 +44,28 @@ TEST_CASE("window: settings that make no sense any longer are passed over") {
 }
 
 TEST_CASE("window: recent addresses and the source are there again at the next start") {
-  const QString source = GENERATE("test", "/videos/clip.mkv");
+  const bool file = GENERATE(true, false);
   WindowFixture f;
-  f.window->start_page().set_source(source);
+  f.window->questions().file_to_open = [](auto&&...) { return QString("/videos/clip.mkv"); };
+  f.choose_source(file ? "Video file…" : "Moving test picture");
   f.type(f.control<QLineEdit>("Address to call"), "192.0.2.7");
   f.close();
   f.open();
   CHECK(f.window->start_page().recent() == QStringList{"192.0.2.7"});
-  CHECK(f.window->start_page().source() == source);
+  CHECK(f.window->start_page().source() == (file ? "/videos/clip.mkv" : "test"));
+}
+
+TEST_CASE("window: the source that the command line names is chosen, and not at the next start without one") {
+  WindowFixture f;
+  f.choose_source("Moving test picture");
+  f.close();
+  f.open();
+  f.window->launch({.source = "/videos/clip.mkv"});
+  CHECK(f.window->start_page().source() == "/videos/clip.mkv");
+  f.window->start_page().demo_button().click();
+  f.close();
+  f.open();
+  CHECK(f.window->start_page().source() == "test");
 }
 
 TEST_CASE("window: a camera that was chosen is chosen again at the next start, and is no video file") {
@@ -59,9 +73,7 @@ TEST_CASE("window: a camera that was chosen is chosen again at the next start, a
   WindowFixture f;
   f.calls.next.cameras = cameras;
   f.poll();
-  auto& choice = f.window->start_page().camera_card().choice();
-  choice.setCurrentIndex(1);
-  Q_EMIT choice.activated(1);
+  f.choose_source("Desk, 1280x720");
   f.window->start_page().demo_button().click();
   f.close();
 

@@ -8,6 +8,16 @@ using namespace evenkeel;
 using namespace evenkeel::test;
 using Phase = CallStatus::Phase;
 
+namespace {
+
+CallStatus waiting_at(const std::string& address) {
+  CallStatus status = status_of(Phase::waiting);
+  status.listens_at = address;
+  return status;
+}
+
+}  // namespace
+
 TEST_CASE("window: one click leads from the start page to a call, with what is tuned") {
   WindowFixture f;
   CHECK(f.window->start_page().isVisible());
@@ -47,9 +57,13 @@ TEST_CASE("window: every phase of a call stands in words") {
   f.window->start_page().demo_button().click();
   f.set_status(status_of(Phase::opening, "Opening the camera and the connection"));
   CHECK(f.shows("Opening the camera"));
-  f.set_status(status_of(Phase::waiting, "Waiting for a call at 0.0.0.0:5004"));
-  CHECK(f.shows("Waiting for a call at "));
+  f.set_status(waiting_at("0.0.0.0:5004"));
+  CHECK(f.shows("Waiting for a call at 192.0.2.7:5004"));
   CHECK_FALSE(f.shows("0.0.0.0"));  // nobody can call that
+  f.set_status(waiting_at("[::]:6000"));
+  CHECK(f.shows("Waiting for a call at 192.0.2.7:6000 or [2001:db8::7]:6000"));
+  f.set_status(waiting_at("127.0.0.1:6000"));
+  CHECK(f.shows("Waiting for a call at 127.0.0.1:6000"));
   f.set_status(status_of(Phase::connecting, "Calling 192.0.2.7"));
   CHECK(f.shows("Calling 192.0.2.7"));
   f.set_status(status_of(Phase::in_call, "In a call with 192.0.2.7:5004"));
@@ -98,10 +112,41 @@ TEST_CASE("window: back to the start page after a call") {
   CHECK(!f.window->tuning_panel().isVisible());
 }
 
+TEST_CASE("window: the system is not asked for this machine's addresses with every picture") {
+  WindowFixture f;
+  f.set_status(waiting_at("0.0.0.0:5004"));
+  const int before = f.address_questions;
+  for (int i = 0; i < 15; ++i) f.poll();  // a second
+  CHECK(f.address_questions <= before + 1);
+}
+
+TEST_CASE("window: an address that the machine gets later is told on the start page") {
+  WindowFixture f;
+  CHECK(f.window->start_page().wait_card().addresses_to_tell() == QStringList{"192.0.2.7:5004"});
+  f.addresses = {"198.51.100.9"};
+  const auto told = [&] { return f.window->start_page().wait_card().addresses_to_tell(); };
+  CHECK(QTest::qWaitFor([&] { return told() == QStringList{"198.51.100.9:5004"}; }, 5000));
+}
+
+TEST_CASE("window: a call that fails at once is told, and so is the next one that does") {
+  WindowFixture f;
+  std::vector<std::string> ends;
+  QObject::connect(&f.window->driver(), &CallDriver::phase_changed, [&] {
+    if (f.window->driver().status().failed) ends.push_back(f.window->driver().status().text);
+  });
+  for (const std::uint64_t run : {1U, 2U}) {
+    CallStatus status = status_of(Phase::ended, "Cannot find a camera.");
+    status.failed = true;
+    status.run = run;
+    f.set_status(status);
+  }
+  CHECK(ends == std::vector<std::string>{"Cannot find a camera.", "Cannot find a camera."});
+}
+
 TEST_CASE("window: it closes with the call where a duration was given, and only then") {
   const bool given = GENERATE(true, false);
   WindowFixture f;
-  f.window->launch({StartCall{}, {}, 5004, given});
+  f.window->launch({.call = StartCall{}, .close_when_over = given});
   f.set_status(status_of(Phase::in_call));
   f.set_status(status_of(Phase::ended, "The time of --duration is over."));
   CHECK(f.window->isVisible() != given);

@@ -84,7 +84,7 @@ TEST_CASE("window: a configuration that is saved can be loaded, and changes the 
   f.window->questions().file_to_save = [](auto&&...) { return QString("/files/mine.toml"); };
   f.press(Qt::Key_S, Qt::ControlModifier);
   CHECK(f.message().contains("/files/mine.toml"));
-  CHECK(f.configurations.at("/files/mine.toml").settings.at("ldcc.T_r") == "80ms");
+  CHECK(f.configurations.at("/files/mine.toml").tuning.settings.at("ldcc.T_r") == "80ms");
   f.press(Qt::Key_Z, Qt::ControlModifier);
   f.calls.commands.clear();
   f.window->questions().file_to_open = [](auto&&...) { return QString("/files/mine.toml"); };
@@ -92,6 +92,21 @@ TEST_CASE("window: a configuration that is saved can be loaded, and changes the 
   REQUIRE(f.calls.sent<SetParameter>().size() == 1);
   CHECK(f.calls.sent<SetParameter>()[0].text == "80ms");
   CHECK(f.control<QLineEdit>("T_r of ldcc").text() == "80ms");
+  CHECK(f.message().contains("everything else from the next call on"));
+}
+
+TEST_CASE("window: the source goes into a configuration and comes from it, and so does the port to listen at") {
+  WindowFixture f;
+  f.choose_source("Moving test picture");
+  f.window->questions().file_to_save = [](auto&&...) { return QString("/files/mine.toml"); };
+  f.press(Qt::Key_S, Qt::ControlModifier);
+  CHECK(f.configurations.at("/files/mine.toml").source == "test");
+  f.configurations["/files/other.toml"] = {.tuning = {"ldcc", "rmc", {}}, .source = "/videos/clip.mkv", .port = 6000};
+  f.window->questions().file_to_open = [](auto&&...) { return QString("/files/other.toml"); };
+  f.press(Qt::Key_L, Qt::ControlModifier);
+  CHECK(f.message() == "Loaded: /files/other.toml.");
+  CHECK(f.window->start_page().source() == "/videos/clip.mkv");
+  CHECK(f.window->start_page().wait_card().port() == 6000);
 }
 
 TEST_CASE("window: a configuration that cannot be saved, read or used is said in words, and changes nothing") {
@@ -104,7 +119,7 @@ TEST_CASE("window: a configuration that cannot be saved, read or used is said in
   f.window->questions().file_to_open = [](auto&&...) { return QString("/files/none.toml"); };
   f.press(Qt::Key_L, Qt::ControlModifier);
   CHECK(f.message().contains("there is no such file"));
-  f.configurations["/files/none.toml"] = {"ldcc", "rmc", {{"ldcc.T_r", "long"}}};
+  f.configurations["/files/none.toml"] = {.tuning = {"ldcc", "rmc", {{"ldcc.T_r", "long"}}}};
   f.press(Qt::Key_L, Qt::ControlModifier);
   CHECK(f.message().contains("long"));
   CHECK(f.window->tuning().state() == before);

@@ -1,0 +1,36 @@
+#include "app/window/preparation.h"
+
+#include "app/algorithm_catalog.h"
+#include "app/call_setup.h"
+#include "app/media/make_source.h"
+
+namespace evenkeel {
+
+CallOptions options_of(const StartCall& start, const CallOptions& told) {
+  CallOptions options = told;
+  apply_tuning(start.tuning, options);
+  if (start.source) options.source = start.source;
+  if (start.kind == CallKind::listen && !start.address.empty()) options.bind = start.address;
+  return options;
+}
+
+Preparation prepare_source(const std::optional<std::string>& source, const CallOptions& options) {
+  Preparation prepared;
+  std::string message;
+  prepared.source = make_source(source, options.video, options.seed, message);
+  (prepared.source ? prepared.notice : prepared.error) = message;
+  return prepared;
+}
+
+Preparation prepare_call(const StartCall& start, const CallOptions& told) {
+  const CallOptions options = options_of(start, told);
+  Preparation prepared;
+  if (!options.receive_only) prepared = prepare_source(options.source, options);
+  if (!prepared.error.empty() || start.kind == CallKind::demo) return prepared;
+  const auto endpoint = resolve_for_call(start.kind == CallKind::call ? start.address : options.bind);
+  prepared.endpoint = endpoint.value;
+  prepared.error = endpoint.error;
+  return prepared;
+}
+
+}  // namespace evenkeel
