@@ -19,7 +19,8 @@ const Unit milliseconds{"ms", 1};
 const Unit kilobits{"kbit/s", 0, 1e-3};
 const Unit plain{"", 2};
 
-std::string source_of(const Rfc8867Case& test) { return "RFC 8867, " + test.section; }
+// The RFC describes what should be seen and sets no limits.
+std::string source_of(const Rfc8867Case& test) { return "ours, on RFC 8867, " + test.section; }
 
 std::string run_name(const std::string& controller, const Rfc8867Case::Variant& variant) {
   return variant.name.empty() ? controller : controller + ',' + variant.name;
@@ -48,7 +49,7 @@ Table metrics_table(const Rfc8867Case& test, const RunRecords& records) {
   return table;
 }
 
-// Of what a run is said, and where from: "RFC 8867, 5.1", "ldcc,delay=50ms".
+// Of what a run is said, and where from: "ours, on RFC 8867, 5.1", "ldcc,delay=50ms".
 struct Subject {
   const Rfc8867Case& test;
   const RunRecord& run;

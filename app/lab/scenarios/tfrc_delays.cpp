@@ -38,6 +38,7 @@ struct Path {
   std::vector<double> p;       ///< mean of both
   std::vector<double> rates;   ///< difference ratio of TFRC's rate to TCP's
   std::vector<double> events;  ///< difference ratio of TFRC's loss event rate to TCP's
+  std::vector<double> rtts;    ///< means of TFRC's, with the queue, in ms
 };
 
 Path path_of(const RunRecords& records, int round_trip) {
@@ -49,6 +50,7 @@ Path path_of(const RunRecords& records, int round_trip) {
   path.rates = difference_ratios(by_load(records, series, tested_tfrc(), sending_rate),
                                  by_load(records, series, tested_tcp(), sending_rate));
   path.events = difference_ratios(p_tfrc, p_tcp);
+  path.rtts = by_load(records, series, tested_tfrc(), mean_round_trip);
   return path;
 }
 
@@ -124,13 +126,13 @@ FigurePanel panel_of(const RunRecords& records, const std::string& label, std::v
 Table table_of(const RunRecords& records) {
   Table table{"delays",
               "TFRC against TCP, difference ratios",
-              {"round trip [ms]", "background TCP", "p", "rates", "loss event rates"},
+              {"round trip [ms]", "background TCP", "p", "rates", "loss event rates", "mean RTT [ms]"},
               {}};
   for (const int round_trip : round_trips) {
     const Path path = path_of(records, round_trip);
     for (std::size_t i = 0; i < path.p.size(); ++i) {
       table.rows.push_back({std::to_string(round_trip), std::to_string(tfrc_loads()[i]), cell(path.p[i], 4),
-                            cell(path.rates[i], 2), cell(path.events[i], 3)});
+                            cell(path.rates[i], 2), cell(path.events[i], 3), cell(path.rtts[i], 0)});
     }
   }
   return table;

@@ -21,12 +21,14 @@ double packet_loss_rate(const RunRecord& run, const std::string& flow) { return 
 
 double sending_rate(const RunRecord& run, const std::string& flow) { return run.result("meanSendBitrate", flow); }
 
+double mean_round_trip(const RunRecord& run, const std::string& flow) { return run.result("rttMean", flow); }
+
 double inverse_interval(const RunRecord& run, const std::string& flow) {
   return run.result("meanInverseThetaHat", flow);
 }
 
 double equation_rate(const RunRecord& run, const std::string& flow, double p) {
-  const double rtt_ms = run.result("rttMean", flow);
+  const double rtt_ms = mean_round_trip(run, flow);
   if (!(rtt_ms > 0) || !(p > 0)) return std::nan("");
   ThroughputTerms terms;
   terms.packet_bytes = static_cast<double>(tfrc_packet.bytes());

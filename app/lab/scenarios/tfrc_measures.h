@@ -18,6 +18,8 @@ double loss_event_rate(const RunRecord& run, const std::string& flow);
 double packet_loss_rate(const RunRecord& run, const std::string& flow);
 /// Bit/s of IP packets.
 double sending_rate(const RunRecord& run, const std::string& flow);
+/// As the flow measures and smooths it, in ms.
+double mean_round_trip(const RunRecord& run, const std::string& flow);
 /// E[1/theta^] of a TFRC flow, sampled at its loss events.
 double inverse_interval(const RunRecord& run, const std::string& flow);
 /// The equation with this flow's mean round trip and the timeout of standard TCP, in bit/s.
