@@ -104,6 +104,7 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
   QApplication::setOrganizationName("Evenkeel");
   QApplication::setApplicationName("evenkeel");
   QApplication::setApplicationVersion(version);
+  QApplication::setDesktopFileName("evenkeel");
 
   CallService calls(line.options, arguments);
   const auto catalog = make_algorithm_catalog();
