@@ -3,7 +3,7 @@
 
 #include "app/call_options.h"
 #include "app/link_options.h"
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 
 namespace evenkeel {

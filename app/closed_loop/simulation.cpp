@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/rtp/rtp_packet.h"
 

@@ -3,7 +3,7 @@
 
 #include "app/commands/commands.h"
 #include "app/media/devices.h"
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
 #include "core/units/quantity.h"

@@ -1,7 +1,8 @@
 #include "core/control/circuit_breaker.h"
 
 #include <algorithm>
-#include <cmath>
+
+#include "core/control/tcp_throughput.h"
 
 namespace evenkeel {
 namespace {
@@ -14,11 +15,6 @@ constexpr int most_doublings = 4;
 constexpr std::size_t most_intervals = 4096;
 
 }  // namespace
-
-DataRate simplified_tcp_throughput(DataSize packet, Duration round_trip_time, double loss) {
-  if (loss <= 0 || round_trip_time <= Duration::zero()) return DataRate::unlimited();
-  return bits_per_second(static_cast<double>(packet.bits()) / (to_seconds(round_trip_time) * std::sqrt(2 * loss / 3)));
-}
 
 void CircuitBreaker::start(LocalTime now) {
   const int trips = trips_;
@@ -86,7 +82,8 @@ void CircuitBreaker::check_congestion(const ReportBlock& block, const Facts& fac
   while (losses_.size() > intervals + 1) losses_.pop_front();
   if (state_ == State::reduced && ++reports_since_reduction_ <= intervals) return;
   if (losses_.size() <= intervals) return;
-  const DataRate tcp = simplified_tcp_throughput(facts.packet_size, facts.round_trip_time, mean_loss(intervals));
+  const DataRate tcp =
+      reno_rate(mean_loss(intervals), facts.round_trip_time, static_cast<double>(facts.packet_size.bits()));
   if (block.fraction_lost == 0 || facts.sending_rate <= 10 * tcp) {
     state_ = State::closed;
     return;

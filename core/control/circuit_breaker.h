@@ -68,8 +68,4 @@ class CircuitBreaker {
   std::size_t reports_since_reduction_ = 0;
 };
 
-/// The simplified TCP throughput equation of RFC 8083, section 4.3 (Mathis), with b = 1. Unlimited where nothing is
-/// lost or no round-trip time is known.
-DataRate simplified_tcp_throughput(DataSize packet, Duration round_trip_time, double loss);
-
 }  // namespace evenkeel

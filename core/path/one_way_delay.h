@@ -6,7 +6,7 @@
 #include "core/path/delay_envelope.h"
 #include "core/path/packet_result.h"
 #include "core/path/round_trip_time.h"
-#include "core/path/windowed_minimum.h"
+#include "core/path/windowed_extreme.h"
 
 namespace evenkeel {
 
@@ -42,7 +42,7 @@ class OneWayDelay {
  private:
   Duration add_true(LocalTime sent, Duration delay) {  // reports round to 1/1024 s: it may have been below zero
     minimum_.add(sent, delay);
-    propagation_delay_ = minimum_.minimum();
+    propagation_delay_ = minimum_.value();
     queueing_delay_ = delay - *propagation_delay_;
     return delay;
   }

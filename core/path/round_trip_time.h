@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/path/windowed_minimum.h"
+#include "core/path/windowed_extreme.h"
 #include "core/units/time.h"
 
 namespace evenkeel {
@@ -14,9 +14,9 @@ class RoundTripTime {
   void add(LocalTime now, Duration sample);
 
   std::optional<Duration> latest() const { return latest_; }
-  std::optional<Duration> smoothed() const { return smoothed_; }          ///< SRTT
-  Duration variation() const { return variation_; }                       ///< RTTVAR, zero before the first sample
-  std::optional<Duration> minimum() const { return minimum_.minimum(); }  ///< over the last ten minutes
+  std::optional<Duration> smoothed() const { return smoothed_; }        ///< SRTT
+  Duration variation() const { return variation_; }                     ///< RTTVAR, zero before the first sample
+  std::optional<Duration> minimum() const { return minimum_.value(); }  ///< over the last ten minutes
 
  private:
   std::optional<Duration> latest_;

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/control/nada/nada_law.h"
+#include "core/control/rivals/nada/nada_law.h"
 #include "core/theory/algorithm_predictions.h"
 #include "core/theory/prediction_text.h"
 

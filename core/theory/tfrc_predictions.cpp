@@ -1,5 +1,6 @@
 #include "core/theory/algorithm_predictions.h"
 #include "core/theory/prediction_text.h"
+#include "core/theory/throughput_theory.h"
 
 namespace evenkeel {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/parameters/parameter_list.h"
 #include "sources.h"
 

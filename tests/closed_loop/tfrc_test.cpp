@@ -1,8 +1,9 @@
-#include "core/control/tfrc/tfrc.h"
+#include "core/control/rivals/tfrc/tfrc.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "core/theory/throughput_theory.h"
 #include "sources.h"
 
 namespace evenkeel::test {

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "app/lab/plan/run_plan.h"
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
 

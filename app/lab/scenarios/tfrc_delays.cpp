@@ -7,6 +7,7 @@
 #include "app/lab/scenarios/tfrc_cbr_runs.h"
 #include "app/lab/scenarios/tfrc_known.h"
 #include "app/lab/scenarios/tfrc_list.h"
+#include "core/theory/throughput_theory.h"
 
 // Figs 14 and 15: round trips of 10 to 500 ms, each protocol with its own timeout: TFRC's 4R, TCP's at least 1 s. The
 // abscissa, a "loss event rate" without owner in the paper, is the mean of TFRC's and TCP's.

@@ -4,6 +4,7 @@
 
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc_setup.h"
+#include "core/theory/throughput_theory.h"
 
 namespace evenkeel::lab {
 namespace {

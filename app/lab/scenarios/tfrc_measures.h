@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/lab/record/run_record.h"
-#include "core/control/tfrc/throughput_equation.h"
+#include "core/control/tcp_throughput.h"
 #include "core/units/data_rate.h"
 
 namespace evenkeel::lab {

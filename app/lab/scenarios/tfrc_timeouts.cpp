@@ -6,7 +6,8 @@
 #include "app/lab/record/run_record.h"
 #include "app/lab/scenarios/builders.h"
 #include "app/lab/scenarios/tfrc_list.h"
-#include "core/control/tfrc/throughput_equation.h"
+#include "core/control/tcp_throughput.h"
+#include "core/theory/throughput_theory.h"
 
 // Figs 12 and 13: timeouts by their rules, and what the equation makes of them. No network is needed: PlanetLab is
 // gone, and what Fig. 12 says of its 28 paths follows from their round trips.

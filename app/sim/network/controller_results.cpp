@@ -1,6 +1,6 @@
 #include "app/sim/network/controller_results.h"
 
-#include "core/control/tfrc/tfrc.h"
+#include "core/control/rivals/tfrc/tfrc.h"
 
 namespace evenkeel::sim {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "app/sim/network/flow.h"
 #include "core/control/rate_controller.h"
-#include "core/control/tfrc/loss_event_estimators.h"
+#include "core/control/rivals/tfrc/loss_event_estimators.h"
 
 namespace evenkeel::sim {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
 

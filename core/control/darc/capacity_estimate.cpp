@@ -12,14 +12,14 @@ void CapacityEstimate::on_window(const Delivery::Window& window, Duration standi
   backlogged_ = window.least_queue > standing;
   const double dt = updated_ ? to_seconds(now - *updated_) : 0;
   updated_ = now;
-  measured_.add(now, -measured.bps());
+  measured_.add(now, measured);
   if (backlogged_ || !known()) {
     rate_ = measured;
     return;
   }
   const double keep = std::exp(-dt / to_seconds(parameters.forgetting));
   const DataRate falling = validated ? rate_ : measured + (rate_ - measured) * keep;
-  const DataRate most = bits_per_second(-*measured_.minimum() * parameters.most_growth);
+  const DataRate most = *measured_.value() * parameters.most_growth;
   rate_ = measured > falling ? falling + (measured - falling) * parameters.rise : falling;
   if (!validated) rate_ = std::min(rate_, most);
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/control/darc/delivery.h"
-#include "core/path/windowed_minimum.h"
+#include "core/path/windowed_extreme.h"
 
 namespace evenkeel::darc {
 
@@ -34,7 +34,7 @@ class CapacityEstimate {
   DataRate rate_;
   bool backlogged_ = false;
   std::optional<LocalTime> updated_;
-  WindowedMinimum<double> measured_{memory, 500ms};  // of the negative: the largest
+  WindowedMaximum<DataRate> measured_{memory, 500ms};
 };
 
 }  // namespace evenkeel::darc

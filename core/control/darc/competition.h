@@ -5,7 +5,6 @@
 #include "core/control/darc/delivery.h"
 #include "core/control/darc/departure.h"
 #include "core/control/darc/fair_rate.h"
-#include "core/control/darc/narrowing.h"
 #include "core/control/darc/packet_pairs.h"
 
 namespace evenkeel::darc {

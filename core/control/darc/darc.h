@@ -9,7 +9,6 @@
 #include "core/control/darc/padding_probe.h"
 #include "core/control/darc/path_view.h"
 #include "core/control/darc/route_change.h"
-#include "core/control/darc/sharing.h"
 #include "core/control/darc/source_use.h"
 #include "core/control/darc/start.h"
 #include "core/control/rate_controller.h"

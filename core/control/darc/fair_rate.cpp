@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/control/tcp_throughput.h"
+
 namespace evenkeel::darc {
 namespace {
 
@@ -10,18 +12,9 @@ constexpr double more_than_tcp = 1.3;  // paced packets see fewer of a burst's l
 constexpr double least_share = 0.2;
 constexpr double most_share = 0.5;
 constexpr double slope = 0.6;  // of the capacity, per second
-constexpr TfrcAveraging averaging{};
+constexpr LossAveraging averaging{};
 
 }  // namespace
-
-DataRate reno_rate(double p, Duration round_trip, double packet_bits) {
-  return bits_per_second(std::sqrt(1.5 / p) * packet_bits / to_seconds(round_trip));
-}
-
-DataRate cubic_rate(double p, Duration round_trip, double packet_bits) {
-  const double r = to_seconds(round_trip);
-  return bits_per_second(1.054 * std::pow(r / p, 0.75) * packet_bits / r);
-}
 
 void FairRate::start(DataRate rate, LocalTime now) {
   *this = FairRate();

@@ -44,8 +44,8 @@ void PathView::on_result(const PacketResult& packet, LocalTime now) {
 
 // A small packet takes less time on the link, and would make a queue of what a large one takes.
 bool PathView::is_comparable(DataSize size, LocalTime now) {
-  largest_.add(now, -size.bytes());
-  return static_cast<double>(size.bytes()) >= comparable_size * static_cast<double>(-*largest_.minimum());
+  largest_.add(now, size);
+  return static_cast<double>(size.bytes()) >= comparable_size * static_cast<double>(largest_.value()->bytes());
 }
 
 void PathView::learn_round_trip(const PathReport& report) {

@@ -3,9 +3,8 @@
 #include <span>
 #include <vector>
 
-#include "core/control/darc/base_delay.h"
+#include "core/control/darc/delays.h"
 #include "core/control/darc/delivery.h"
-#include "core/control/darc/jitter.h"
 #include "core/control/darc/packet_pairs.h"
 #include "core/control/sent_log.h"
 #include "core/path/path_monitor.h"
@@ -62,7 +61,7 @@ class PathView {
   void learn_round_trip(const PathReport& report);
 
   BaseDelay base_;
-  WindowedMinimum<std::int64_t> largest_{2s, 200ms};  // of the negative: the largest packet, bytes
+  WindowedMaximum<DataSize> largest_{2s, 200ms};  // packet
   Jitter jitter_;
   Delivery delivery_;
   PacketPairs pairs_;

@@ -1,4 +1,4 @@
-#include "core/control/darc/base_delay.h"
+#include "core/control/darc/delays.h"
 
 #include <catch2/catch.hpp>
 

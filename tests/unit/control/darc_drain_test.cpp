@@ -1,4 +1,4 @@
-#include "core/control/darc/drain.h"
+#include "core/control/darc/low_delay.h"
 
 #include <catch2/catch.hpp>
 #include <vector>

@@ -39,23 +39,6 @@ struct Fair {
 
 }  // namespace
 
-TEST_CASE("The rates of a TCP by hand") {
-  struct Row {
-    double p;
-    Duration round_trip;
-    double bits;
-    double reno;
-    double cubic;
-  };
-  const auto row = GENERATE(values<Row>({
-      {0.015, 100ms, 8000, 8e5, 1.054 * 8e4 * 4.14889},  // sqrt(1.5/0.015) = 10, (0.1/0.015)^0.75 = e^(0.75 1.89712)
-      {0.0001, 1s, 12'000, 122.47449 * 12'000, 1.054e3 * 12'000},  // sqrt(15 000), 10 000^0.75 = 1000
-      {0.06, 50ms, 10'000, 1e6, 1.054 * 2e5 * 0.872204},           // sqrt(25) = 5, (5/6)^0.75 = e^(-0.75 0.182322)
-  }));
-  CHECK(darc::reno_rate(row.p, row.round_trip, row.bits).bps() == Approx(row.reno).epsilon(1e-5));
-  CHECK(darc::cubic_rate(row.p, row.round_trip, row.bits).bps() == Approx(row.cubic).epsilon(1e-5));
-}
-
 TEST_CASE("DARC's fair rate goes to half of the capacity by 0.6 of it per second") {
   Fair up;
   CHECK(up.fair.rate() == megabits_per_second(1));

@@ -1,4 +1,4 @@
-#include "core/control/darc/jitter.h"
+#include "core/control/darc/delays.h"
 
 #include <catch2/catch.hpp>
 

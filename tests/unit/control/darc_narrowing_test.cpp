@@ -1,4 +1,4 @@
-#include "core/control/darc/narrowing.h"
+#include "core/control/darc/departure.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "core/control/darc/packet_train.h"
+#include "core/control/darc/padding_probe.h"
 
 #include <catch2/catch.hpp>
 

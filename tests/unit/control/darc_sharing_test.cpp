@@ -1,4 +1,4 @@
-#include "core/control/darc/sharing.h"
+#include "core/control/darc/bottleneck_rate.h"
 
 #include <catch2/catch.hpp>
 

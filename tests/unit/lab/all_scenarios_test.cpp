@@ -6,7 +6,7 @@
 #include "app/lab/plan/scenario.h"
 #include "app/lab/plan/settings.h"
 #include "app/lab/record/run_record.h"
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/telemetry/flow_name.h"
 

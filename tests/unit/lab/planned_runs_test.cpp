@@ -3,7 +3,7 @@
 
 #include "app/lab/plan/scenario.h"
 #include "app/lab/plan/settings.h"
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/parameters/parameter_list.h"
 
 using namespace evenkeel;

@@ -9,7 +9,7 @@
 #include "app/lab/scenarios/tfrc_equation_runs.h"
 #include "app/lab/scenarios/tfrc_measures.h"
 #include "app/lab/scenarios/tfrc_setup.h"
-#include "core/control/tfrc/loss_event_theory.h"
+#include "core/theory/loss_event_theory.h"
 #include "tests/unit/lab/hand_made_runs.h"
 
 using namespace evenkeel;

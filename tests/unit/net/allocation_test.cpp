@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/session/sender.h"
 #include "loopback.h"

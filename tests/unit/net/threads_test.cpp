@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <thread>
 
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/net/clock.h"
 #include "core/net/emulated_link.h"
 #include "core/net/network_thread.h"

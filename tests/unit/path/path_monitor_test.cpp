@@ -164,17 +164,29 @@ TEST_CASE("Another peer has another clock: the delays start afresh") {
 
 TEST_CASE("A windowed minimum forgets between window less bucket and window") {
   WindowedMinimum<int> minimum(10s, 1s);
-  CHECK_FALSE(minimum.minimum());
+  CHECK_FALSE(minimum.value());
   minimum.add(t0, 3);
   minimum.add(t0 + 500ms, 2);
   minimum.add(t0 + 1s, 7);
-  CHECK(minimum.minimum() == 2);
+  CHECK(minimum.value() == 2);
   minimum.add(t0 + 9999ms, 9);
-  CHECK(minimum.minimum() == 2);
+  CHECK(minimum.value() == 2);
   minimum.add(t0 + 10s, 9);
-  CHECK(minimum.minimum() == 7);
+  CHECK(minimum.value() == 7);
   minimum.add(t0 + 30s, 9);
-  CHECK(minimum.minimum() == 9);
+  CHECK(minimum.value() == 9);
   minimum.reset();
-  CHECK_FALSE(minimum.minimum());
+  CHECK_FALSE(minimum.value());
+}
+
+TEST_CASE("A windowed maximum is the largest of the window") {
+  WindowedMaximum<int> maximum(10s, 1s);
+  CHECK_FALSE(maximum.value());
+  maximum.add(t0, 3);
+  maximum.add(t0 + 500ms, 5);
+  maximum.add(t0 + 600ms, 4);
+  maximum.add(t0 + 2s, -2);
+  CHECK(maximum.value() == 5);
+  maximum.add(t0 + 10s, -7);
+  CHECK(maximum.value() == -2);
 }

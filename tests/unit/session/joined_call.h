@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/rtp/rtp_packet.h"
 #include "core/session/receiver.h"

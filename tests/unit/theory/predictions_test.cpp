@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/parameters/parameter_list.h"
 
 using namespace evenkeel;

@@ -1,0 +1,33 @@
+#include "core/control/darc/delays.h"
+
+#include <algorithm>
+
+namespace evenkeel::darc {
+
+void BaseDelay::on_delay(Duration delay, LocalTime sent) {
+  if (frozen_) {
+    base_ = std::min(base_.value_or(delay), delay);
+    return;
+  }
+  minimum_.add(sent, delay);
+  base_ = minimum_.value();
+}
+
+Duration BaseDelay::queue(Duration delay) const {
+  return base_ ? std::max(delay - *base_, Duration::zero()) : Duration::zero();
+}
+
+void BaseDelay::thaw(LocalTime now) {
+  if (!frozen_) return;
+  frozen_ = false;
+  rise(Duration::zero(), now);
+}
+
+void BaseDelay::rise(Duration by, LocalTime now) {
+  if (!base_) return;
+  *base_ += by;
+  minimum_.reset();
+  minimum_.add(now, *base_);
+}
+
+}  // namespace evenkeel::darc

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "core/path/windowed_extreme.h"
+#include "core/units/time.h"
+
+namespace evenkeel::darc {
+
+/// What of the one-way delay is the path's and not a queue's: its minimum over 30 s. While the path is shared with a
+/// sender that keeps the queue full nothing is forgotten, since no packet may find it empty for long.
+class BaseDelay {
+ public:
+  void on_delay(Duration delay, LocalTime sent);
+  /// Above the base; zero before the first delay.
+  Duration queue(Duration delay) const;
+  bool known() const { return base_.has_value(); }
+  Duration base() const { return base_.value_or(Duration::zero()); }
+
+  /// The base stays, or falls, until thaw().
+  void freeze() { frozen_ = true; }
+  void thaw(LocalTime now);
+  /// What was taken for a queue is the path's: another route.
+  void rise(Duration by, LocalTime now);
+  void reset() { *this = BaseDelay(); }
+
+ private:
+  static constexpr Duration window = 30s;
+  static constexpr Duration bucket = 1s;
+  WindowedMinimum<Duration> minimum_{window, bucket};
+  std::optional<Duration> base_;
+  bool frozen_ = false;
+};
+
+/// How much the delay differs from packet to packet, as an allowance J of the target queue: what jitter pretends to be
+/// a queue must not be drained. J = min(15 ms, 2.5 (median |q_i - q_{i-1}| - 1 ms)+); reports round to 1 ms.
+class Jitter {
+ public:
+  void on_queue(Duration queue) {
+    if (known_) differences_[count_++ % differences_.size()] = queue > last_ ? queue - last_ : last_ - queue;
+    last_ = queue;
+    known_ = true;
+  }
+
+  Duration allowance() const {
+    const std::size_t n = std::min(count_, differences_.size());
+    if (n < differences_.size() / 2) return Duration::zero();
+    auto sorted = differences_;
+    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(n / 2);
+    std::nth_element(sorted.begin(), middle, sorted.begin() + static_cast<std::ptrdiff_t>(n));
+    const Duration above = std::max(*middle - resolution, Duration::zero());
+    return std::min(above * 5 / 2, most);
+  }
+
+  void reset() { *this = Jitter(); }
+
+ private:
+  static constexpr Duration resolution = 1ms;
+  static constexpr Duration most = 15ms;
+  std::array<Duration, 64> differences_{};
+  std::size_t count_ = 0;
+  Duration last_{};
+  bool known_ = false;
+};
+
+}  // namespace evenkeel::darc
