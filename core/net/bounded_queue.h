@@ -6,11 +6,13 @@
 #include <mutex>
 #include <optional>
 
+#include "core/net/priority_mutex.h"
 #include "core/units/time.h"
 
 namespace evenkeel {
 
-/// A queue of at most `limit` elements between two threads. push() never waits: it refuses instead, and says so.
+/// A queue of at most `limit` elements between two threads. push() never waits for room: it refuses instead, and says
+/// so.
 template <class T>
 class BoundedQueue {
  public:
@@ -62,8 +64,8 @@ class BoundedQueue {
   }
 
   std::size_t limit_;
-  mutable std::mutex mutex_;
-  std::condition_variable not_empty_;
+  mutable PriorityMutex mutex_;
+  std::condition_variable_any not_empty_;
   std::deque<T> elements_;
   bool closed_ = false;
 };

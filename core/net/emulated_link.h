@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "core/link/datagram_link.h"
-#include "core/session/datagram_sink.h"
+#include "core/net/priority_mutex.h"
 #include "core/net/wakeup.h"
+#include "core/session/datagram_sink.h"
 
 namespace evenkeel {
 
@@ -40,7 +41,7 @@ class EmulatedLink final : public DatagramSink {
 
   DatagramSink& behind_;
   DataSize ip_overhead_;
-  std::mutex mutex_;
+  PriorityMutex mutex_;
   DatagramLink link_;                // under mutex_
   std::vector<Endpoint> endpoints_;  // by tag, under mutex_
   LocalTime armed_{};                // until when the thread sleeps, under mutex_

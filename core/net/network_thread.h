@@ -37,7 +37,7 @@ class NetworkThread {
     ReceiverConfig receiver;
     std::optional<Endpoint> callee;  ///< whom we call; nothing: a listener
   };
-  /// The socket must be open, on `io`, which this thread runs. `pacer` may be null where nothing is sent.
+  /// The socket must be open, on `io`, which this thread runs.
   NetworkThread(const Config& config, boost::asio::io_context& io, UdpSocket& socket, DatagramSink& sink,
                 PacerThread& pacer);
   ~NetworkThread();
