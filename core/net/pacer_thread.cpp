@@ -29,15 +29,19 @@ void PacerThread::stop() {
 }
 
 void PacerThread::start(const Endpoint& peer, DelayKind delay_kind) {
-  post([this, peer, delay_kind](Sender& sender, LocalTime now) {
-    peer_ = peer;
-    sender.set_delay_kind(delay_kind);
-    sender.start(now);
-  });
+  {
+    const std::lock_guard lock(call_change_mutex_);
+    call_change_.start = {peer, delay_kind};
+  }
+  wakeup_.wake();
 }
 
 void PacerThread::suspend() {
-  post([](Sender& sender, LocalTime) { sender.suspend(); });
+  {
+    const std::lock_guard lock(call_change_mutex_);
+    call_change_ = {.suspend = true, .start = std::nullopt};
+  }
+  wakeup_.wake();
 }
 
 bool PacerThread::push_frame(EncodedFrame&& frame) {
@@ -51,9 +55,10 @@ void PacerThread::on_rtcp(ReceivedRtcp&& rtcp) {
   wakeup_.wake();
 }
 
-void PacerThread::post(Command command) {
-  commands_.push(std::move(command));
+bool PacerThread::post(Command command) {
+  const bool taken = commands_.push(std::move(command));
   wakeup_.wake();
+  return taken;
 }
 
 void PacerThread::run() {
@@ -69,7 +74,21 @@ void PacerThread::run() {
   }
 }
 
+void PacerThread::take_call_change() {
+  CallChange change;
+  {
+    const std::lock_guard lock(call_change_mutex_);
+    change = std::exchange(call_change_, {});
+  }
+  if (change.suspend) sender_->suspend();
+  if (!change.start) return;
+  peer_ = change.start->first;
+  sender_->set_delay_kind(change.start->second);
+  sender_->start(monotonic_now());
+}
+
 void PacerThread::take_input() {
+  take_call_change();
   while (const auto command = commands_.try_pop()) (*command)(*sender_, monotonic_now());
   while (const auto rtcp = rtcp_.try_pop()) sender_->on_rtcp(rtcp->compound, rtcp->arrival, monotonic_now());
   while (const auto frame = frames_.try_pop()) sender_->push_frame(*frame, monotonic_now());

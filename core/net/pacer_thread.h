@@ -50,8 +50,9 @@ class PacerThread {
   /// False where frames pile up: the thread does not get to run.
   bool push_frame(EncodedFrame&& frame);
   void on_rtcp(ReceivedRtcp&& rtcp);
-  /// Anything else, run by the thread between two packets: a parameter that changes.
-  void post(std::function<void(Sender&, LocalTime)> command);
+  /// Anything else, run by the thread between two packets: a parameter that changes. False where too many wait: the
+  /// command is dropped.
+  bool post(std::function<void(Sender&, LocalTime)> command);
 
   SenderSignals& signals() { return signals_; }
   SampleRing& samples() { return samples_; }
@@ -59,8 +60,15 @@ class PacerThread {
 
  private:
   using Command = std::function<void(Sender&, LocalTime)>;
+  /// What the call wants of the sender, and has not been carried out. Not in a queue, where it might find no room: of
+  /// several in a row only the last start matters, and that something was suspended before.
+  struct CallChange {
+    bool suspend = false;
+    std::optional<std::pair<Endpoint, DelayKind>> start;
+  };
   void run();
   void take_input();
+  void take_call_change();
   void record_packets();
   void take_sample();
   void signal();
@@ -69,6 +77,8 @@ class PacerThread {
   std::unique_ptr<Sender> sender_;
   SendDriver driver_;
   Endpoint peer_;
+  PriorityMutex call_change_mutex_;
+  CallChange call_change_;
   BoundedQueue<EncodedFrame> frames_{64};
   BoundedQueue<ReceivedRtcp> rtcp_{1024};
   BoundedQueue<Command> commands_{256};
