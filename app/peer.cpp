@@ -45,7 +45,8 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
     link_ = std::make_unique<EmulatedLink>(*config.link, socket_, socket_.ip_overhead(), config.run_start);
     sink = link_.get();
   }
-  const SenderConfig sender = sender_config(options, config.seed, socket_.ip_overhead());
+  SenderConfig sender = sender_config(options, config.seed, socket_.ip_overhead());
+  sender.samples_receive_rate = config.reports_received_pictures;
   Algorithms algorithms = make_algorithms(options);
   PacerThread::Config pacer{config.sends, config.run_start, options.packets, {}};
   if (link_) pacer.link_state = [link = link_.get()] { return link->state(); };

@@ -24,7 +24,7 @@ class Peer {
     std::optional<Endpoint> callee;
     FlowName sends;  ///< names of the flows in telemetry
     FlowName receives;
-    bool reports_received_pictures = true;  ///< not where the sender of that flow is in this process too
+    bool reports_received_pictures = true;  ///< not where the other end is in this process too
     LocalTime run_start{};
     std::optional<LinkConfig> link;
     std::uint64_t seed = 1;                                          ///< of SSRC and first numbers

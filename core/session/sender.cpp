@@ -34,7 +34,8 @@ VideoSendStreamConfig video_config(const SenderConfig& c) {
 
 Sender::Sender(const SenderConfig& config, std::unique_ptr<RateController> controller, std::unique_ptr<Pacer> pacer)
     : transport_(transport_config(config), std::move(controller), std::move(pacer)),
-      video_(video_config(config), transport_) {}
+      video_(video_config(config), transport_),
+      telemetry_(config.samples_receive_rate) {}
 
 void Sender::start(LocalTime now) {
   video_.start(now);

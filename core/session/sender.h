@@ -21,7 +21,10 @@ struct SenderConfig {
   DelayKind delay_kind = DelayKind::estimated;
   std::uint64_t seed = 0;            ///< of the controller's random numbers; flows of one path need different ones
   bool keep_packet_results = false;  ///< for packets.csv
-  double pacing_gain = 1;            ///< SendTransportConfig::pacing_gain
+  /// Its rows give the rate at which packets arrive, as reports tell it. Not where the receiver is in this process too:
+  /// that one counts them, and a column has one writer.
+  bool samples_receive_rate = true;
+  double pacing_gain = 1;  ///< SendTransportConfig::pacing_gain
 };
 
 /// The sending half of a call: the streams that we send over one transport. Frames in, paced RTP packets out, RTCP of

@@ -12,6 +12,9 @@ class VideoSendStream;
 /// time since the row before.
 class SenderTelemetry {
  public:
+  /// `samples_receive_rate` as in SenderConfig.
+  explicit SenderTelemetry(bool samples_receive_rate) : samples_receive_rate_(samples_receive_rate) {}
+
   void start(LocalTime now) { started_ = now; }
   /// `link_capacity`, where the caller knows it, is what theory predicts for; else the rate sent during the last
   /// second.
@@ -33,6 +36,7 @@ class SenderTelemetry {
   void sample_law(LocalTime now, const SendTransport& transport, Sample& out) const;
   std::optional<DataRate> sent_lately(LocalTime now, const SendTransport& transport) const;
 
+  bool samples_receive_rate_;
   LocalTime started_{};
   std::optional<DataRate> link_capacity_;
   Snapshot last_;

@@ -88,6 +88,27 @@ TEST_CASE("The sender's row of telemetry") {
   CHECK_FALSE(row.target_bitrate_bps);
 }
 
+TEST_CASE("Where both ends are in one process each column of a row has one writer") {
+  SenderConfig config = config_at(megabits_per_second(2));
+  config.samples_receive_rate = false;
+  JoinedCall call(make_sender(config));
+  call.sender->start(t0);
+  Sample sender;
+  Sample receiver;
+  for (int i = 0; i < 2; ++i) {
+    call.run(2s);
+    sender = receiver = {};
+    call.sender->sample(call.now, sender);
+    call.receiver.sample(call.now, receiver);
+  }
+  CHECK(receiver.receive_bitrate_bps);
+  for (const Column& column : columns()) {
+    if (column.member == nullptr) continue;
+    INFO(column.name);
+    CHECK_FALSE((sender.*column.member && receiver.*column.member));
+  }
+}
+
 TEST_CASE("Results are kept where they are asked for, each once") {
   SenderConfig config = config_at(megabits_per_second(2));
   config.keep_packet_results = true;
