@@ -35,8 +35,9 @@ Peer::Peer(const Config& config, const CallOptions& options) {
 
 std::string Peer::open(const Config& config) {
   std::string error = socket_.open(config.bind);
-  if (error.empty() && config.callee) error = socket_.connect(*config.callee);
-  return error;
+  if (!error.empty() || !config.callee) return error;
+  socket_.watch_refusals();
+  return socket_.check_route(*config.callee);
 }
 
 void Peer::start_threads(const Config& config, const CallOptions& options) {

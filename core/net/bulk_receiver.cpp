@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "core/net/clock.h"
-#include "core/net/kernel_stamp.h"
+#include "core/net/control_messages.h"
 
 namespace evenkeel {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "core/net/asio_endpoint.h"
 #include "core/net/clock.h"
-#include "core/net/kernel_stamp.h"
+#include "core/net/control_messages.h"
 
 namespace evenkeel {
 namespace {
@@ -20,11 +20,19 @@ using boost::asio::ip::udp;
 constexpr int buffer_size = 4 * 1024 * 1024;
 constexpr std::size_t batch_size = 32;
 constexpr std::size_t datagram_size = 2048;
+constexpr int max_batches = 16;  // in one go
 
 void enlarge(int fd, int forced, int plain) {
   if (setsockopt(fd, SOL_SOCKET, forced, &buffer_size, sizeof buffer_size) != 0) {  // beyond the limit: root only
     setsockopt(fd, SOL_SOCKET, plain, &buffer_size, sizeof buffer_size);
   }
+}
+
+// Of both families, as a socket of IPv6 takes datagrams of IPv4 as well.
+void ask_for_ecn(int fd) {
+  const int on = 1;
+  setsockopt(fd, IPPROTO_IP, IP_RECVTOS, &on, sizeof on);
+  setsockopt(fd, IPPROTO_IPV6, IPV6_RECVTCLASS, &on, sizeof on);
 }
 
 Endpoint endpoint_of(const sockaddr_storage& storage, socklen_t length) {
@@ -42,7 +50,7 @@ struct UdpSocket::Batch {
     std::array<std::uint8_t, datagram_size> bytes;
     sockaddr_storage from;
     iovec io;
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(timespec)) + 64> control;
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(timespec)) + 2 * CMSG_SPACE(sizeof(int)) + 64> control;
   };
   std::array<Slot, batch_size> slots;
   std::array<mmsghdr, batch_size> headers;
@@ -63,18 +71,37 @@ std::string UdpSocket::open(const Endpoint& local) {
   const int fd = socket_.native_handle();
   const int on = 1;
   setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
+  ask_for_ecn(fd);
   enlarge(fd, SO_RCVBUFFORCE, SO_RCVBUF);
   enlarge(fd, SO_SNDBUFFORCE, SO_SNDBUF);
   batch_ = std::make_shared<Batch>();
   return {};
 }
 
+// Without it the kernel tells errors to connected sockets only.
+void UdpSocket::watch_refusals() {
+  const int on = 1;
+  const int fd = socket_.native_handle();
+  setsockopt(fd, IPPROTO_IP, IP_RECVERR, &on, sizeof on);
+  if (ipv6_) setsockopt(fd, IPPROTO_IPV6, IPV6_RECVERR, &on, sizeof on);
+  watches_refusals_ = true;
+}
+
+std::string UdpSocket::check_route(const Endpoint& peer) const {
+  boost::asio::io_context io;
+  udp::socket probe(io, ipv6_ ? udp::v6() : udp::v4());
+  boost::system::error_code error;
+  probe.connect(to_asio(peer, ipv6_), error);
+  if (!error) return {};
+  return "Cannot reach " + to_string(peer) + " (" + error.message() + "): check the address and the network.";
+}
+
 std::string UdpSocket::connect(const Endpoint& peer) {
+  if (std::string error = check_route(peer); !error.empty()) return error;
   boost::system::error_code error;
   socket_.connect(to_asio(peer, ipv6_), error);
   connected_ = !error;
-  if (!error) return {};
-  return "Cannot reach " + to_string(peer) + " (" + error.message() + "): check the address and the network.";
+  return error ? "Cannot connect to " + to_string(peer) + " (" + error.message() + "): check the address." : "";
 }
 
 Endpoint UdpSocket::local() const {
@@ -102,8 +129,25 @@ std::size_t UdpSocket::send_batch(std::span<const Datagram> datagrams, const End
 }
 
 void UdpSocket::receive_all(const std::function<void(const Received&)>& sink) {
-  while (receive_batch(sink) == static_cast<int>(batch_size)) {
+  for (int i = 0; i < max_batches; ++i) {
+    const int count = receive_batch(sink);
+    if (count < static_cast<int>(batch_size) && !(count < 0 && take_error())) break;
   }
+}
+
+// Of the last call. True where it was one of a datagram sent before, behind which others may wait to be received.
+bool UdpSocket::take_error() {
+  const int error = errno;
+  if (watches_refusals_) discard_error_reports();
+  if (error == EAGAIN || error == EWOULDBLOCK) return false;
+  if (error == ECONNREFUSED) counters_.refusals.fetch_add(1, std::memory_order_relaxed);
+  return true;
+}
+
+// They say what the error itself said, and would fill the receive buffer.
+void UdpSocket::discard_error_reports() {
+  msghdr header{};
+  while (recvmsg(socket_.native_handle(), &header, MSG_ERRQUEUE | MSG_DONTWAIT) >= 0) header = {};
 }
 
 int UdpSocket::receive_batch(const std::function<void(const Received&)>& sink) {
@@ -120,10 +164,7 @@ int UdpSocket::receive_batch(const std::function<void(const Received&)>& sink) {
     header.msg_controllen = slot.control.size();
   }
   const int count = recvmmsg(socket_.native_handle(), batch_->headers.data(), batch_size, MSG_DONTWAIT, nullptr);
-  if (count < 0) {
-    if (errno == ECONNREFUSED) counters_.refusals.fetch_add(1, std::memory_order_relaxed);
-    return 0;
-  }
+  if (count < 0) return count;
   const Duration now = read_clock(CLOCK_MONOTONIC);
   const Duration offset = wall_clock_offset();
   for (int i = 0; i < count; ++i) {
@@ -132,7 +173,7 @@ int UdpSocket::receive_batch(const std::function<void(const Received&)>& sink) {
     if ((message.msg_hdr.msg_flags & MSG_TRUNC) != 0) continue;  // longer than anything of ours
     const Duration arrival = kernel_stamp(message.msg_hdr).value_or(now + offset) - offset;
     sink({std::span(slot.bytes).first(message.msg_len), endpoint_of(slot.from, message.msg_hdr.msg_namelen),
-          LocalTime(std::min(arrival, now))});
+          LocalTime(std::min(arrival, now)), ecn_codepoint(message.msg_hdr)});
   }
   return count;
 }

@@ -24,14 +24,19 @@ std::string check_address(const std::string& text);
 /// seconds. `default_port` where none is given.
 Parsed<Endpoint> resolve(const std::string& text, std::uint16_t default_port);
 
-/// A UDP socket whose datagrams are stamped by the kernel as they arrive (SO_TIMESTAMPNS), with large buffers.
+/// A UDP socket whose datagrams are stamped by the kernel as they arrive (SO_TIMESTAMPNS), with large buffers. Its
+/// source address is that of the route, also where that changes in the middle of a call.
 class UdpSocket final : public DatagramSink {
  public:
   explicit UdpSocket(boost::asio::io_context& io) : socket_(io) {}
 
   /// Binds to the address and port; port 0 takes any free one. Returns nothing, or one sentence that says what failed.
   std::string open(const Endpoint& local);
-  /// Takes datagrams of this peer only, and hears of its refusals (ICMP).
+  /// Counts refusals from now on: the machine of a peer says (ICMP) that nothing listens at its port.
+  void watch_refusals();
+  /// Returns an empty string if there is a way to the peer now, else one sentence that says why not. Sends nothing.
+  std::string check_route(const Endpoint& peer) const;
+  /// For measuring: one peer for good, and one source address, so that the kernel looks for the route only once.
   std::string connect(const Endpoint& peer);
 
   Endpoint local() const;
@@ -51,15 +56,17 @@ class UdpSocket final : public DatagramSink {
     std::span<const std::uint8_t> datagram;
     Endpoint from;
     LocalTime arrival{};
+    std::uint8_t ecn = 0;  ///< the codepoint that it came with
   };
-  /// Calls back for every datagram there is, then returns.
+  /// Calls back for what has come, some hundreds at most: what arrives faster than it is handled does not keep the
+  /// caller from other work.
   void receive_all(const std::function<void(const Received&)>& sink);
 
   /// Calls back once when there is something to receive.
   void async_wait(std::function<void(boost::system::error_code)> handler);
   void close();
 
-  /// How often the peer's machine answered that nothing listens there (only after connect()).
+  /// How often the peer's machine answered that nothing listens there.
   int refusals() const { return counters_.refusals.load(std::memory_order_relaxed); }
   /// errno of the last datagram that could not be sent at all; 0 where all could.
   int last_send_error() const { return counters_.last_error.load(std::memory_order_relaxed); }
@@ -71,10 +78,13 @@ class UdpSocket final : public DatagramSink {
  private:
   struct Batch;
   int receive_batch(const std::function<void(const Received&)>& sink);
+  bool take_error();
+  void discard_error_reports();
 
   boost::asio::ip::udp::socket socket_;
   bool ipv6_ = false;
   bool connected_ = false;
+  bool watches_refusals_ = false;
   std::shared_ptr<Batch> batch_;
   SendCounters counters_;
   BatchSender batch_sender_{counters_};

@@ -32,6 +32,7 @@ struct Arrived {
   Bytes bytes;
   Endpoint from;
   LocalTime arrival;
+  std::uint8_t ecn = 0;
 };
 
 /// Waits until so many have come, at most two seconds.
@@ -41,7 +42,7 @@ inline std::vector<Arrived> receive(boost::asio::io_context& io, UdpSocket& sock
   while (all.size() < count && monotonic_now() < end) {
     socket.async_wait([&](boost::system::error_code) {
       socket.receive_all([&](const UdpSocket::Received& r) {
-        all.push_back({{r.datagram.begin(), r.datagram.end()}, r.from, r.arrival});
+        all.push_back({{r.datagram.begin(), r.datagram.end()}, r.from, r.arrival, r.ecn});
       });
     });
     io.restart();

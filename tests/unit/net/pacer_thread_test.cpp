@@ -5,7 +5,7 @@
 
 #include "core/control/controller_factory.h"
 #include "core/net/clock.h"
-#include "core/pacing/send_loop_factory.h"
+#include "core/pacing/pacer_factory.h"
 
 using namespace evenkeel;
 
@@ -26,8 +26,8 @@ bool soon(const std::function<bool()>& condition) {
 
 TEST_CASE("However many commands wait, the start and the end of the call are carried out") {
   Nowhere sink;
-  PacerThread pacer({"out", monotonic_now(), false},
-                    std::make_unique<Sender>(SenderConfig{}, make_controller("fixed"), make_send_loop("rmc")), sink);
+  PacerThread pacer({.flow = "out", .run_start = monotonic_now()},
+                    std::make_unique<Sender>(SenderConfig{}, make_controller("fixed"), make_pacer("rmc")), sink);
   const auto with_full_queue = [&](const std::function<void()>& act) {
     std::promise<void> go_on;
     std::shared_future<void> wait = go_on.get_future().share();

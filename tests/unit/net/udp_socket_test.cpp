@@ -72,24 +72,70 @@ TEST_CASE("An address of another machine cannot be listened at") {
         "Cannot listen at 192.0.2.7:0 (Cannot assign requested address): check the address of --bind.");
 }
 
-TEST_CASE("Connected, it hears its peer only, and that nothing listens there") {
+TEST_CASE("It hears that nothing listens there, and nothing is lost for it") {
+  const std::string address = GENERATE("127.0.0.1:0", "[::1]:0");
   boost::asio::io_context io;
   UdpSocket caller(io);
-  UdpSocket stranger(io);
-  REQUIRE(caller.open(endpoint("127.0.0.1:0")).empty());
-  REQUIRE(stranger.open(endpoint("127.0.0.1:0")).empty());
+  UdpSocket other(io);
+  REQUIRE(caller.open(endpoint(address)).empty());
+  REQUIRE(other.open(endpoint(address)).empty());
   Endpoint nobody;
   {
     UdpSocket gone(io);
-    REQUIRE(gone.open(endpoint("127.0.0.1:0")).empty());
+    REQUIRE(gone.open(endpoint(address)).empty());
     nobody = gone.local();
   }
-  REQUIRE(caller.connect(nobody).empty());
-  CHECK(stranger.send(Bytes{1}, caller.local()));
+  caller.watch_refusals();
+  CHECK(other.send(Bytes{1}, caller.local()));
   for (int i = 0; i < 3; ++i) CHECK(caller.send(Bytes{2}, nobody));  // taken and lost
   CHECK(caller.refusals() >= 1);
   CHECK(caller.last_send_error() == 0);
-  caller.receive_all([](const UdpSocket::Received&) { FAIL("from a stranger"); });
+  const auto arrived = receive(io, caller, 1);
+  REQUIRE(arrived.size() == 1);
+  CHECK(arrived[0].bytes == Bytes{1});
+}
+
+TEST_CASE("Who calls keeps the source address open: it is that of whichever route leads to the peer") {
+  boost::asio::io_context io;
+  UdpSocket listener(io);
+  UdpSocket caller(io);
+  REQUIRE(listener.open(endpoint("127.0.0.1:0")).empty());
+  REQUIRE(caller.open(endpoint("0.0.0.0:0")).empty());
+  const Endpoint open = caller.local();
+  caller.watch_refusals();
+  CHECK(caller.check_route(listener.local()).empty());
+  REQUIRE(caller.send(Bytes{1}, listener.local()));
+  CHECK(caller.local() == open);
+}
+
+TEST_CASE("Datagrams tell the congestion that they met") {
+  struct Row {
+    const char* listener;
+    const char* caller;
+    const char* to;  // with the listener's port
+  };
+  const auto row = GENERATE(values<Row>({
+      {"127.0.0.1:0", "127.0.0.1:0", "127.0.0.1"},
+      {"[::1]:0", "[::1]:0", "[::1]"},
+      {"[::]:0", "127.0.0.1:0", "127.0.0.1"},
+  }));
+  CAPTURE(row.listener, row.caller);
+  boost::asio::io_context io;
+  UdpSocket listener(io);
+  UdpSocket caller(io);
+  REQUIRE(listener.open(endpoint(row.listener)).empty());
+  REQUIRE(caller.open(endpoint(row.caller)).empty());
+  const Endpoint to = endpoint(row.to + (':' + std::to_string(listener.local().port)));
+  for (int codepoint = 0; codepoint < 4; ++codepoint) {
+    const int traffic_class = 0x28 | codepoint;  // with bits that do not matter here
+    const int level = caller.is_ipv6() ? IPPROTO_IPV6 : IPPROTO_IP;
+    const int option = caller.is_ipv6() ? IPV6_TCLASS : IP_TOS;
+    REQUIRE(setsockopt(caller.native_handle(), level, option, &traffic_class, sizeof traffic_class) == 0);
+    REQUIRE(caller.send(Bytes{7}, to));
+  }
+  const auto arrived = receive(io, listener, 4);
+  REQUIRE(arrived.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) CHECK(arrived[i].ecn == i);
 }
 
 TEST_CASE("What cannot be sent at all is taken, lost, and remembered") {

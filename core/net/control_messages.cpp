@@ -1,4 +1,6 @@
-#include "core/net/kernel_stamp.h"
+#include "core/net/control_messages.h"
+
+#include <netinet/in.h>
 
 #include <cstring>
 
@@ -32,6 +34,19 @@ std::optional<Duration> kernel_stamp(const msghdr& header) {
     found = std::chrono::seconds(stamp.tv_sec) + std::chrono::nanoseconds(stamp.tv_nsec);
   });
   return found;
+}
+
+// One byte with IPv4, an int with IPv6.
+std::uint8_t ecn_codepoint(const msghdr& header) {
+  std::uint8_t found = 0;
+  for_each_control(header, [&](const cmsghdr& c) {
+    if (c.cmsg_level == IPPROTO_IP && c.cmsg_type == IP_TOS) found = *CMSG_DATA(&c);
+    if (c.cmsg_level != IPPROTO_IPV6 || c.cmsg_type != IPV6_TCLASS) return;
+    int traffic_class = 0;
+    std::memcpy(&traffic_class, CMSG_DATA(&c), sizeof traffic_class);
+    found = static_cast<std::uint8_t>(traffic_class);
+  });
+  return found & 0x03;
 }
 
 }  // namespace evenkeel

@@ -2,6 +2,7 @@
 
 #include <sys/socket.h>
 
+#include <cstdint>
 #include <optional>
 
 #include "core/units/time.h"
@@ -12,8 +13,12 @@ namespace evenkeel {
 /// set; ours is the monotonic one.
 Duration wall_clock_offset();
 
-/// When the kernel received the datagram, by the wall clock (SO_TIMESTAMPNS); nothing where it did not stamp it.
+/// When the kernel received the datagram, by the wall clock (SO_TIMESTAMPNS); nullopt if it did not stamp it.
 std::optional<Duration> kernel_stamp(const msghdr& header);
+
+/// The codepoint of explicit congestion notification (RFC 3168, section 5) that the datagram came with: 0 to 3; 0 if
+/// the kernel does not tell.
+std::uint8_t ecn_codepoint(const msghdr& header);
 
 /// Calls back with each control message of the datagram.
 template <class Visit>
