@@ -5,7 +5,7 @@
 
 #include "app/bench/studies/bench_command_line.h"
 #include "app/config_file.h"
-#include "app/version.h"
+#include "app/version/program_version.h"
 #include "core/net/udp_socket.h"
 
 namespace evenkeel {
@@ -145,7 +145,7 @@ void define_bench(CLI::App& app, Raw& raw) {
 }
 
 void define(CLI::App& app, Raw& raw) {
-  app.set_version_flag("--version", std::string("evenkeel ") + version);
+  app.set_version_flag("--version", "evenkeel " + version_text());
   app.require_subcommand(0, 1);
   const auto call_command = [&](const char* name, const char* help, Command command) {
     CLI::App* sub = app.add_subcommand(name, help);

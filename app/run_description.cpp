@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/version/program_version.h"
 #include "core/parameters/parameter_list.h"
 
 namespace evenkeel {
@@ -25,7 +26,7 @@ Json describe_run(const CallOptions& options, const std::vector<std::string>& co
   const Algorithms algorithms = make_algorithms(options);
   configuration[std::string(algorithms.controller->name())] = parameters_of(*algorithms.controller);
   configuration[std::string(algorithms.send_loop->name())] = parameters_of(*algorithms.send_loop);
-  Json json = describe_program("evenkeel", command_line);
+  Json json = describe_program("evenkeel", commit(), command_line);
   json["configuration"] = configuration;
   json["seed"] = options.seed;
   return json;

@@ -74,7 +74,9 @@ void read_configuration(const std::string& folder, RunData& run, std::string& no
     return;
   }
   if (const auto found = json.find("configuration"); found != json.end()) flatten(*found, "", run.configuration);
-  if (const auto found = json.find("version"); found != json.end()) run.configuration["version"] = text_of(*found);
+  for (const char* key : {"version", "commit"}) {
+    if (const auto found = json.find(key); found != json.end()) run.configuration[key] = text_of(*found);
+  }
   if (const auto found = run.configuration.find("controller"); found != run.configuration.end()) {
     run.law_terms = law_terms_of(found->second);
   }

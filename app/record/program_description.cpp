@@ -23,8 +23,12 @@ Json host() {
 
 }  // namespace
 
-Json describe_program(std::string_view program, const std::vector<std::string>& command_line) {
-  return {{"program", program}, {"version", version}, {"commandLine", command_line}, {"host", host()}};
+Json describe_program(std::string_view program, std::string_view commit, const std::vector<std::string>& command_line) {
+  Json json{{"program", program}, {"version", version}};
+  if (!commit.empty()) json["commit"] = commit;
+  json["commandLine"] = command_line;
+  json["host"] = host();
+  return json;
 }
 
 }  // namespace evenkeel

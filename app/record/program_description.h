@@ -7,7 +7,8 @@
 
 namespace evenkeel {
 
-/// What any file of results begins with: program, version, command line, host.
-nlohmann::ordered_json describe_program(std::string_view program, const std::vector<std::string>& command_line);
+/// What any file of results begins with: program, version, commit (left out where it is empty), command line, host.
+nlohmann::ordered_json describe_program(std::string_view program, std::string_view commit,
+                                        const std::vector<std::string>& command_line);
 
 }  // namespace evenkeel

@@ -9,7 +9,7 @@
 #include "app/commands/commands.h"
 #include "app/process/stop_signal.h"
 #include "app/run_reader.h"
-#include "app/version.h"
+#include "app/version/program_version.h"
 #include "app/window/call_service.h"
 #include "app/window/qt_messages.h"
 #include "app/window/window_services.h"
@@ -103,7 +103,7 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
   display_is_open();
   QApplication::setOrganizationName("Evenkeel");
   QApplication::setApplicationName("evenkeel");
-  QApplication::setApplicationVersion(version);
+  QApplication::setApplicationVersion(QString::fromStdString(version_text()));
   QApplication::setDesktopFileName("evenkeel");
 
   CallService calls(line.options, arguments);

@@ -12,6 +12,7 @@
 #include "app/commands/commands.h"
 #include "app/process/stop_signal.h"
 #include "app/run_description.h"
+#include "app/version/program_version.h"
 #include "core/units/quantity.h"
 
 namespace evenkeel::bench {
@@ -101,7 +102,7 @@ int verdict(const BenchOptions& options, const std::vector<Claim>& claims) {
 int run_bench(const BenchOptions& options, const std::vector<std::string>& command_line) {
   if (options.out) {
     std::string error = make_folder(*options.out);
-    if (error.empty()) error = write_json(*options.out, describe_program("evenkeel", command_line));
+    if (error.empty()) error = write_json(*options.out, describe_program("evenkeel", commit(), command_line));
     if (!error.empty()) return fail(error);
   }
   catch_stop_signals();

@@ -44,7 +44,8 @@ std::string essence(const Json& run) {
 }  // namespace
 
 Json describe_run(const RunIdentity& identity, const RunPlan& plan, const std::vector<std::string>& command_line) {
-  Json json = describe_program("evenkeel-sim", command_line);
+  // Without the commit: runs are made anew where the program changes, and it would change with each commit.
+  Json json = describe_program("evenkeel-sim", "", command_line);
   json["build"] = build();
   json["scenario"] = identity.scenario;
   json["run"] = plan.name;

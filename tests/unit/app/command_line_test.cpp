@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "app/version.h"
+#include "app/version/program_version.h"
 #include "temporary_folder.h"
 
 using namespace evenkeel;
@@ -51,7 +51,7 @@ TEST_CASE("Help and version are no failure") {
   const auto version_asked = parse_command_line({"--version"});
   CHECK_FALSE(version_asked.value);
   CHECK(version_asked.exit_status == 0);
-  CHECK(version_asked.text == "evenkeel " + std::string(version) + "\n");
+  CHECK(version_asked.text == "evenkeel " + version_text() + "\n");
   for (const Arguments& a : {Arguments{"--help"}, {"demo", "--help"}, {"call", "--help"}, {"devices", "-h"}}) {
     const auto help = parse_command_line(a);
     CHECK_FALSE(help.value);

@@ -7,6 +7,7 @@
 
 #include "app/config_file.h"
 #include "app/version.h"
+#include "app/version/program_version.h"
 #include "core/parameters/parameter_list.h"
 #include "temporary_folder.h"
 
@@ -51,7 +52,10 @@ TEST_CASE("run.json says what ran, on what, and how") {
   options.settings.emplace_back("ldcc.w", "30kbps");
   options.settings.emplace_back("arc.k", "1");
   const Json run = describe_run(options, {"evenkeel", "demo"});
-  CHECK(keys(run) == std::set<std::string>{"program", "version", "commandLine", "configuration", "seed", "host"});
+  std::set<std::string> expected{"program", "version", "commandLine", "configuration", "seed", "host"};
+  if (!commit().empty()) expected.insert("commit");
+  CHECK(keys(run) == expected);
+  CHECK(run.value("commit", "") == commit());
   CHECK(run["program"] == "evenkeel");
   CHECK(run["version"] == version);
   CHECK(run["commandLine"] == Json({"evenkeel", "demo"}));
