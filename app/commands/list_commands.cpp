@@ -63,21 +63,21 @@ void print_tunable(Tunable& object) {
 }  // namespace
 
 int list_devices(bool json) {
-  const auto cameras = list_cameras();
+  const auto [cameras, error] = list_cameras();
   if (json) {
     Json list = Json::array();
     for (const CameraInfo& camera : cameras) list.push_back(camera_json(camera));
     std::printf("%s\n", Json{{"cameras", list}}.dump(2).c_str());
-    return 0;
+    return error.empty() ? 0 : fail(error);
   }
-  if (cameras.empty()) std::printf("No camera found. --source test sends a moving test picture.\n");
+  if (cameras.empty() && error.empty()) std::printf("No camera found. --source test sends a moving test picture.\n");
   for (const CameraInfo& camera : cameras) {
     const std::string node = camera.node == camera.name ? "" : " at " + camera.node;
     std::printf("camera:%s  %s (%s%s)\n", camera.name.c_str(), camera.display.c_str(), to_string(camera.backend),
                 node.c_str());
     for (const CameraFormat& f : camera.formats) std::printf("  %s\n", format_text(f).c_str());
   }
-  return 0;
+  return error.empty() ? 0 : fail(error);
 }
 
 int list_controllers(bool json) {

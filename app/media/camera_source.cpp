@@ -29,10 +29,10 @@ std::string range(int limit) { return "[1," + std::to_string(limit) + "]"; }
 
 /// Looks for the camera first: PipeWire would connect us to another one where ours is missing.
 std::unique_ptr<Pipeline> open_camera(const CameraInfo& wanted, const VideoRequest& request, std::string& error) {
-  const std::vector<CameraInfo> cameras = list_cameras();
-  const CameraInfo* const camera = find_again(cameras, wanted);
+  const CameraList list = list_cameras();
+  const CameraInfo* const camera = find_again(list.cameras, wanted);
   if (camera == nullptr) {
-    error = "it is not plugged in";
+    error = list.error.empty() ? "it is not plugged in" : list.error.substr(0, list.error.size() - 1);
     return nullptr;
   }
   std::unique_ptr<Pipeline> pipeline = Pipeline::create(describe_camera_pipeline(*camera, request), error);

@@ -30,9 +30,17 @@ const char* to_string(CameraInfo::Backend backend);
 /// What a call names it: a V4L2 camera as people know it, one of PipeWire by its name.
 std::string title_of(const CameraInfo& camera);
 
-/// The cameras of this machine. Without a PipeWire service only those of V4L2. Gives up after the limit, and returns
-/// then what it has, which is nothing.
-std::vector<CameraInfo> list_cameras(Duration limit = 2s);
+struct CameraList {
+  std::vector<CameraInfo> cameras;
+  std::string error;  ///< one sentence where there may be more: what could not be asked, and what to do
+};
+
+/// The cameras of this machine. Without a PipeWire service only those of V4L2. Gives up soon after the limit, and
+/// returns then what it has.
+CameraList list_cameras(Duration limit = 2s);
+
+/// A thread that was asked for cameras cannot be ended: the program must not run through exit().
+bool camera_search_hangs();
 
 /// The format that comes nearest to a request: the smallest that covers it, else the biggest; then the rate, then raw
 /// before JPEG. Null for a camera without formats.

@@ -30,16 +30,19 @@ std::string list_names(const std::vector<CameraInfo>& cameras) {
 }
 
 std::unique_ptr<VideoSource> make_any_camera(const VideoRequest& request, std::string& message) {
-  const std::vector<CameraInfo> cameras = list_cameras();
+  const auto [cameras, error] = list_cameras();
   if (!cameras.empty()) return make_camera_source(cameras.front(), request);
-  message = "Cannot find a camera on this machine. Plug one in, or give --source a video file or 'test'.";
+  message = error.empty()
+                ? "Cannot find a camera on this machine. Plug one in, or give --source a video file or 'test'."
+                : error;
   return nullptr;
 }
 
 std::unique_ptr<VideoSource> make_named_camera(const std::string& name, const VideoRequest& request,
                                                std::string& message) {
-  const std::vector<CameraInfo> cameras = list_cameras();
+  const auto [cameras, error] = list_cameras();
   if (const CameraInfo* const camera = find_camera(cameras, name)) return make_camera_source(*camera, request);
+  if (!error.empty()) return message = error, nullptr;
   message = "Cannot find the camera '" + name + "': ";
   message += cameras.empty() ? "this machine has none" : "there is " + list_names(cameras);
   message += ". Plug it in, or give --source another camera, a video file or 'test'.";
@@ -47,9 +50,10 @@ std::unique_ptr<VideoSource> make_named_camera(const std::string& name, const Vi
 }
 
 std::unique_ptr<VideoSource> make_default(const VideoRequest& request, std::uint64_t seed, std::string& message) {
-  const std::vector<CameraInfo> cameras = list_cameras();
+  const auto [cameras, error] = list_cameras();
   if (cameras.empty()) {
-    message = "No camera found, so the test picture is sent. Plug in a camera, or choose with --source.";
+    message = error.empty() ? "No camera found, so the test picture is sent. Plug in a camera, or choose with --source."
+                            : error + " The test picture is sent.";
     return std::make_unique<TestSource>(request, seed);
   }
   message = "Sending camera '" + title_of(cameras.front()) + "'. Choose another with --source.";

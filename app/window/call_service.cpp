@@ -181,20 +181,24 @@ void CallService::take_preview() {
 }
 
 void CallService::carry_out(const ListCameras&) {
-  if (!cameras_.wanted()) cameras_ = LeftBehind<std::vector<CameraInfo>>([] { return list_cameras(); });
+  if (!cameras_.wanted()) cameras_ = LeftBehind<CameraList>([] { return list_cameras(); });
 }
 
 void CallService::take_cameras() {
-  const auto cameras = cameras_.take();
-  if (!cameras) return;
+  const auto list = cameras_.take();
+  if (!list) return;
+  const std::vector<CameraInfo>& cameras = list->cameras;
   const VideoRequest request = options().video;
   std::vector<CameraChoice> choices;
-  for (const CameraInfo& camera : *cameras) {
+  for (const CameraInfo& camera : cameras) {
     CameraChoice& choice = choices.emplace_back();
     choice = {"camera:" + camera.name, description(camera, request)};
-    for (const std::string& name : other_names(*cameras, camera)) choice.also.push_back("camera:" + name);
+    for (const std::string& name : other_names(cameras, camera)) choice.also.push_back("camera:" + name);
   }
-  outbox_.change([&](CallUpdates& updates) { updates.cameras = std::move(choices); });
+  outbox_.change([&](CallUpdates& updates) {
+    updates.cameras = std::move(choices);
+    if (!list->error.empty()) updates.notices.push_back(list->error);
+  });
 }
 
 }  // namespace evenkeel

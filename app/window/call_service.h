@@ -77,7 +77,7 @@ class CallService final : public CallBackend {
   std::unique_ptr<WindowCall> call_;
   LeftBehind<Preparation> preparing_preview_;
   std::unique_ptr<VideoSource> preview_;
-  LeftBehind<std::vector<CameraInfo>> cameras_;
+  LeftBehind<CameraList> cameras_;
   std::string failed_at_stop_;
   std::atomic<bool> stop_{false};
   std::thread thread_;
