@@ -13,9 +13,10 @@
 namespace evenkeel {
 namespace {
 
-/// Only the first video stream is decoded. Within the ranges videoscale keeps the shape, and the size if it fits.
+/// Only the first video stream is decoded; to raw video in any memory, as without "(ANY)" libav's decoders are passed
+/// over. Within the ranges videoscale keeps the shape, and the size if it fits.
 std::string describe(const VideoRequest& request) {
-  return "uridecodebin name=in expose-all-streams=false caps=video/x-raw ! videoconvert ! videoscale ! "
+  return "uridecodebin name=in expose-all-streams=false caps=video/x-raw(ANY) ! videoconvert ! videoscale ! "
          "video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=[1," +
          std::to_string(request.width) + "],height=[1," + std::to_string(request.height) +
          "] ! appsink name=out sync=true max-buffers=1 drop=true";
@@ -47,6 +48,7 @@ std::optional<std::string> try_file(const std::string& path, const VideoRequest&
     if (pipeline->pull(50ms) && ++pictures == 2) return std::nullopt;
     if (auto failure = pipeline->failure()) return failure;
   }
+  if (pictures == 0 && !pipeline->missing().empty()) return pipeline->missing();
   return pictures == 0 ? "there is no picture in it" : "there is only one picture in it";
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/media/missing_plugin.h"
+
 namespace evenkeel {
 
 std::unique_ptr<Pipeline> Pipeline::create(const std::string& description, std::string& error) {
@@ -36,7 +38,9 @@ bool Pipeline::at_end() const { return gst_app_sink_is_eos(out_.get()) != FALSE;
 std::optional<std::string> Pipeline::failure() {
   // Messages of other kinds are thrown away here as well, or they would pile up.
   while (const MessageHandle message{gst_bus_pop(bus_.get())}) {
+    if (const auto missing = missing_plugin(message.get())) missing_plugin_ = *missing;
     if (GST_MESSAGE_TYPE(message.get()) != GST_MESSAGE_ERROR) continue;
+    if (!missing_plugin_.empty()) return missing_plugin_;
     GError* raw = nullptr;
     gst_message_parse_error(message.get(), &raw, nullptr);
     const ErrorHandle error(raw);

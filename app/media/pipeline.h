@@ -32,8 +32,11 @@ class Pipeline {
   /// Everything has been pulled.
   bool at_end() const;
 
-  /// Why it stopped working, if it has; without a full stop.
+  /// Why it stopped working, if it has; without a full stop. For want of a plug-in: which, and what package has it.
   std::optional<std::string> failure();
+
+  /// The plug-in that failure() heard was missing, although the pipeline may go on without it; else empty.
+  const std::string& missing() const { return missing_plugin_; }
 
   /// Plays from the beginning again; false if this cannot be done.
   bool rewind();
@@ -47,6 +50,7 @@ class Pipeline {
   ObjectHandle<GstElement> element_;
   ObjectHandle<GstAppSink> out_;
   ObjectHandle<GstBus> bus_;
+  std::string missing_plugin_;
 };
 
 }  // namespace evenkeel
