@@ -6,8 +6,7 @@
 
 namespace evenkeel {
 
-/// Sleeps until the instant; false if asked to stop before, which is noticed within 40 ms. The last stretch is one
-/// sleep to the absolute instant.
+/// Sleeps until the instant; false if asked to stop before, at once.
 bool sleep_until(LocalTime instant, const std::stop_token& stop);
 
 }  // namespace evenkeel
