@@ -44,7 +44,7 @@ void VideoPlayer::run() {
 
 void VideoPlayer::decode(const ReceivedFrame& frame) {
   if (callbacks_.on_frame) callbacks_.on_frame(frame);
-  auto picture = free_picture();
+  auto picture = pool_.take(width_, height_);
   if (!decoder_->decode(frame.data, *picture)) {
     network_.request_key_frame();
     return;
@@ -54,14 +54,6 @@ void VideoPlayer::decode(const ReceivedFrame& frame) {
   height_ = picture->height;
   const LocalTime show_at = playout_.show_at(frame.rtp_timestamp, frame.completed);
   waiting_.push_back({std::move(picture), show_at, frame.completed, frame.capture_ntp});
-}
-
-std::shared_ptr<Picture> VideoPlayer::free_picture() {
-  for (const auto& picture : pictures_) {
-    if (picture.use_count() == 1) return picture;
-  }
-  pictures_.push_back(std::make_shared<Picture>());
-  return pictures_.back();
 }
 
 void VideoPlayer::show_due() {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/freeze_detector.h"
+#include "app/media/picture_pool.h"
 #include "app/rate_counter.h"
 #include "codecs/video_decoder.h"
 #include "core/frames/picture.h"
@@ -51,7 +52,6 @@ class VideoPlayer {
   void show_due();
   void show(const Waiting& waiting);
   void measure(const Waiting& waiting, LocalTime now);
-  std::shared_ptr<Picture> free_picture();
   void take_sample();
 
   Config config_;
@@ -63,7 +63,7 @@ class VideoPlayer {
   PlayoutDelay playout_;
   FreezeDetector freezes_;
   std::deque<Waiting> waiting_;
-  std::vector<std::shared_ptr<Picture>> pictures_;  // all of them; free where nobody else holds it
+  PicturePool pool_;
   int frames_decoded_ = 0;
   int width_ = 0;
   int height_ = 0;

@@ -1,0 +1,83 @@
+#include "app/video_player.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <thread>
+
+#include "core/control/controller_factory.h"
+#include "core/net/clock.h"
+#include "core/pacing/pacer_factory.h"
+#include "gui/backend/picture_slot.h"
+
+using namespace evenkeel;
+
+namespace {
+
+/// A picture whose every byte is the frame's first.
+class PlainDecoder final : public VideoDecoder {
+ public:
+  bool decode(std::span<const std::uint8_t> frame, Picture& out) override {
+    out.resize(320, 180);
+    std::fill(out.data.begin(), out.data.end(), frame[0]);
+    return true;
+  }
+};
+
+/// The threads of a listener that nobody calls; its frames come from the test.
+struct Listener {
+  boost::asio::io_context io;
+  UdpSocket socket{io};
+  std::unique_ptr<PacerThread> pacer;
+  std::unique_ptr<NetworkThread> network;
+
+  Listener() {
+    REQUIRE(socket.open(*resolve("127.0.0.1:0", 0)).empty());
+    pacer = std::make_unique<PacerThread>(
+        PacerThread::Config{"out", monotonic_now(), false, {}},
+        std::make_unique<Sender>(SenderConfig{}, make_controller("fixed"), make_pacer("rmc")), socket);
+    NetworkThread::Config config;
+    config.run_start = monotonic_now();
+    network = std::make_unique<NetworkThread>(config, io, socket, socket, *pacer);
+  }
+  ~Listener() {
+    network->hang_up();
+    pacer->stop();
+  }
+
+  void receive(std::uint8_t number) {
+    ReceivedFrame frame;
+    frame.data.assign(10, number);
+    frame.rtp_timestamp = number * 90U;  // of 1 ms
+    frame.completed = monotonic_now();
+    CHECK(network->frames().push(std::move(frame)));
+  }
+};
+
+}  // namespace
+
+// What is read while the next picture is decoded into it would show as two values; ThreadSanitizer sees as well whether
+// memory comes back from the screen's thread in an order that holds on every processor.
+TEST_CASE("A picture that the screen's thread reads is never written to") {
+  constexpr int count = 200;
+  Listener listener;
+  PictureSlot screen;
+  std::atomic<int> shown{0};
+  VideoPlayer::Callbacks callbacks;
+  callbacks.on_picture = [&](std::shared_ptr<const Picture> picture) {
+    screen.put(std::move(picture));
+    ++shown;
+  };
+  VideoPlayer player({"in", monotonic_now(), true}, std::make_unique<PlainDecoder>(), *listener.network, callbacks);
+  for (int number = 1; number <= count; ++number) {
+    listener.receive(static_cast<std::uint8_t>(number));
+    int torn = 0;
+    while (shown < number - 1) std::this_thread::yield();
+    if (const auto entry = screen.take()) {
+      const auto& bytes = entry->picture->data;
+      torn = static_cast<int>(std::count_if(bytes.begin(), bytes.end(), [&](auto b) { return b != bytes[0]; }));
+    }
+    REQUIRE(torn == 0);
+  }
+  player.stop();
+  CHECK(shown >= count - 1);
+}
