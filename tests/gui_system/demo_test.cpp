@@ -6,7 +6,7 @@
 #include "core/telemetry/csv_reader.h"
 #include "gui/plots/time_plot.h"
 #include "tests/gui_system/call_fixture.h"
-#include "tests/gui_system/csv_table.h"
+#include "tests/gui_system/telemetry_file.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -75,10 +75,10 @@ TEST_CASE("a parameter that is tuned in the panel acts within half a second, and
   CHECK(after->value == Approx(80));
   CHECK(f.live().events.back().kind == RunEvent::Kind::parameter);
   f.hang_up();
-  const CsvTable events((folder.filePath("run/events.csv")).toStdString());
-  const auto& rows = events.rows();
-  CHECK(std::ranges::count_if(rows, [](auto row) { return row["text"] == "ldcc.T_r = 80ms"; }) == 1);
-  const CsvTable telemetry(folder.filePath("run/telemetry.csv").toStdString());
+  std::ifstream file(folder.filePath("run/events.csv").toStdString());
+  const auto events = read_events_csv(file);
+  CHECK(std::ranges::count(events.rows, "ldcc.T_r = 80ms", &RunEvent::text) == 1);
+  const TelemetryFile telemetry(folder.filePath("run/telemetry.csv").toStdString());
   CHECK(telemetry.column("a-b", "delayThreshold", to_seconds(at) + 0.5).front().value == Approx(80));
 }
 

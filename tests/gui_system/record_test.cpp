@@ -7,7 +7,7 @@
 #include "app/run_reader.h"
 #include "gui/plots/time_plot.h"
 #include "tests/gui_system/call_fixture.h"
-#include "tests/gui_system/csv_table.h"
+#include "tests/gui_system/telemetry_file.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -49,7 +49,7 @@ TEST_CASE("a call is recorded, and the run is opened again and shows the values 
   REQUIRE(recording);
   CHECK(recording->frames.size() > 40);
   CHECK(!recording->truncated);
-  const CsvTable telemetry(f.path("mine/telemetry.csv"));
+  const TelemetryFile telemetry(f.path("mine/telemetry.csv"));
   const auto sent = telemetry.column("a-b", "sendBitrate");
   CHECK(sent.size() > 15);
 

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/gui_system/call_fixture.h"
-#include "tests/gui_system/csv_table.h"
+#include "tests/gui_system/telemetry_file.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -32,7 +32,7 @@ TEST_CASE("a window that stands still for two seconds changes nothing in the cal
   f.run_until(before + stop + 1s);
   f.hang_up();
 
-  const CsvTable telemetry(folder.filePath("run/telemetry.csv").toStdString());
+  const TelemetryFile telemetry(folder.filePath("run/telemetry.csv").toStdString());
   const double from = to_seconds(before);
   const double to = to_seconds(before + stop);
   const auto sent = telemetry.column("a-b", "sendBitrate", from, to);

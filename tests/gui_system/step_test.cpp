@@ -4,7 +4,7 @@
 
 #include "gui/store/step_response.h"
 #include "tests/gui_system/call_fixture.h"
-#include "tests/gui_system/csv_table.h"
+#include "tests/gui_system/telemetry_file.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -19,7 +19,7 @@ struct Figures {
   std::optional<double> settling;
 };
 
-Figures figures_of(const CsvTable& telemetry, double step, double end) {
+Figures figures_of(const TelemetryFile& telemetry, double step, double end) {
   const auto after = telemetry.column("a-b", "sendBitrate", step, end);
   const double last = after.back().time;
   const double final_from = last - (last - step) / 5;
@@ -52,7 +52,7 @@ TEST_CASE("one click lowers the capacity, and the measured step agrees with the 
   f.run_until(14s);
   f.hang_up();
 
-  const CsvTable telemetry(folder.filePath("run/telemetry.csv").toStdString());
+  const TelemetryFile telemetry(folder.filePath("run/telemetry.csv").toStdString());
   const auto capacity = telemetry.column("a-b", "linkCapacity");
   CHECK(capacity.front().value == Approx(2.5e6));
   CHECK(capacity.back().value == Approx(1e6));

@@ -5,7 +5,8 @@
 // COLUMN is named without its unit. WHAT: mean, min, max, sum, first or last of the values that are not empty; count,
 // how many these are; begin or end, the times of the first and the last; steps, the longest time between two rows of
 // the flow. Only rows with FROM < time <= TO, in seconds. Prints "none" where there is no value; exit status 1 if the
-// file has no such column or a row has another number of fields than the first line.
+// file has no such column or a row has another number of fields than the first line. A last line without an end, of a
+// run that goes on, is passed over.
 
 #include <algorithm>
 #include <cstdio>
@@ -14,25 +15,20 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "core/telemetry/csv_records.h"
+
+using namespace evenkeel;
 
 namespace {
 
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> fields(1);
-  for (const char c : line) {
-    if (c == ',') {
-      fields.emplace_back();
-    } else {
-      fields.back() += c;
-    }
-  }
-  return fields;
-}
+using Fields = std::vector<std::string_view>;
 
-std::optional<std::size_t> find(const std::vector<std::string>& names, const std::string& wanted) {
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (names[i].substr(0, names[i].find(" [")) == wanted) return i;
+std::optional<std::size_t> find(const Fields& titles, std::string_view wanted) {
+  for (std::size_t i = 0; i < titles.size(); ++i)
+    if (titles[i].substr(0, titles[i].find(" [")) == wanted) return i;
   return std::nullopt;
 }
 
@@ -71,6 +67,8 @@ std::optional<double> pick(const Values& values, const std::string& what) {
   return std::nullopt;
 }
 
+double number(std::string_view text) { return std::atof(std::string(text).c_str()); }
+
 int fail(const std::string& sentence) {
   std::fprintf(stderr, "system_column: %s\n", sentence.c_str());
   return 1;
@@ -83,23 +81,23 @@ int main(int argc, char** argv) {
   const double from = argc > 5 ? std::atof(argv[5]) : -1;
   const double to = argc > 6 ? std::atof(argv[6]) : std::numeric_limits<double>::infinity();
   std::ifstream file(argv[1]);
-  std::string line;
-  if (!std::getline(file, line)) return fail(std::string(argv[1]) + " cannot be read.");
-  const auto names = split(line);
-  const auto flow = find(names, "flow");
-  const auto column = find(names, argv[3]);
-  auto time = find(names, "time");
-  if (!time) time = find(names, "sendTime");
+  CsvRecords records(file);
+  Fields fields;
+  if (records.next(fields) != CsvRecords::Next::record) return fail(std::string(argv[1]) + " cannot be read.");
+  const std::size_t columns = fields.size();
+  const auto flow = find(fields, "flow");
+  const auto column = find(fields, argv[3]);
+  auto time = find(fields, "time");
+  if (!time) time = find(fields, "sendTime");
   if (!flow || !time || !column) return fail(std::string("there is no column ") + argv[3] + " (or flow, or time).");
   Values values;
-  while (std::getline(file, line)) {
-    const auto fields = split(line);
-    if (fields.size() != names.size()) return fail("a row of another length: " + line);
-    const double at = std::atof(fields[*time].c_str());
+  while (records.next(fields) == CsvRecords::Next::record) {
+    if (fields.size() != columns) return fail("line " + std::to_string(records.line()) + " has another length.");
+    const double at = number(fields[*time]);
     if (fields[*flow] != argv[2] || at <= from || at > to) continue;
     if (values.last_time) values.longest_step = std::max(values.longest_step, at - *values.last_time);
     values.last_time = at;
-    if (!fields[*column].empty()) values.add(at, std::atof(fields[*column].c_str()));
+    if (!fields[*column].empty()) values.add(at, number(fields[*column]));
   }
   if (const auto value = pick(values, argv[4])) {
     std::printf("%.10g\n", *value);
