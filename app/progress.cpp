@@ -19,7 +19,7 @@ std::string flow_text(const Sample& s) {
   if (s.one_way_delay_ms) text += ", delay " + format_number(*s.one_way_delay_ms, 3) + " ms";
   if (s.frame_width && s.frames_per_second) {
     text += ", " + format_number(*s.frame_width) + 'x' + format_number(*s.frame_height) + " at " +
-            format_number(*s.frames_per_second, 2) + "/s";
+            format_number(*s.frames_per_second, 2) + " fps";
   }
   if (s.packets_lost && *s.packets_lost > 0) text += ", lost " + format_number(*s.packets_lost);
   return text;

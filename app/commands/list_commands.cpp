@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 std::string format_text(const CameraFormat& f) {
   std::string text = std::to_string(f.width) + 'x' + std::to_string(f.height);
-  if (f.fps > 0) text += " at " + format_number(f.fps, 4) + "/s";
+  if (f.fps > 0) text += " at " + format_number(f.fps, 4) + " fps";
   return text + ", " + f.pixels;
 }
 

@@ -36,7 +36,7 @@ void MuteSwitch::mute(bool muted) {
 SourceState MuteSwitch::state() const {
   SourceState state = source_->state();
   const std::lock_guard lock(mutex_);
-  if (muted_) state = {SourceState::Kind::running, "video muted, its source is closed", width_, height_, fps_};
+  if (muted_) state = {SourceState::Kind::running, "video muted, camera off", width_, height_, fps_};
   return state;
 }
 
@@ -85,7 +85,7 @@ void MuteSwitch::deliver(std::shared_ptr<const Picture> picture) {
 void MuteSwitch::deliver_notice() {
   if (notice_.width != width_ || notice_.height != height_) {
     notice_.resize(width_, height_);
-    draw_notice(notice_, "Video is muted", "the call goes on");
+    draw_notice(notice_, "Video is muted", "the call continues");
   }
   const std::shared_ptr<Picture> picture = pool_.take(width_, height_);
   *picture = notice_;

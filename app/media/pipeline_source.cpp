@@ -132,7 +132,7 @@ void PipelineSource::set_running(int width, int height, double fps) {
   const bool same = state_.kind == SourceState::Kind::running && state_.width == width && state_.height == height;
   if (same) return;
   char text[60];
-  std::snprintf(text, sizeof text, fps > 0 ? ", %dx%d at %g/s" : ", %dx%d", width, height, fps);
+  std::snprintf(text, sizeof text, fps > 0 ? ", %dx%d at %g fps" : ", %dx%d", width, height, fps);
   state_ = {SourceState::Kind::running, config_.what + text, width, height, fps};
 }
 

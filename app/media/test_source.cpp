@@ -44,7 +44,7 @@ void TestSource::run(const std::stop_token& stop, const PictureSink& sink) {
 
 SourceState TestSource::state() const {
   char text[80];
-  std::snprintf(text, sizeof text, "test picture, %dx%d at %g/s", request_.width, request_.height, request_.fps);
+  std::snprintf(text, sizeof text, "test picture, %dx%d at %g fps", request_.width, request_.height, request_.fps);
   return {running_ ? SourceState::Kind::running : SourceState::Kind::starting, text, request_.width, request_.height,
           request_.fps};
 }

@@ -20,7 +20,7 @@ struct VideoRequest {
 struct SourceState {
   enum class Kind { starting, running, lost };
   Kind kind = Kind::starting;
-  std::string text;  ///< in words: "camera 'desk', 1280x720 at 30/s"
+  std::string text;  ///< in words: "camera 'desk', 1280x720 at 30 fps"
   int width = 0;     ///< of the pictures; 0 while unknown
   int height = 0;
   double fps = 0;  ///< as announced by the source; 0 while unknown

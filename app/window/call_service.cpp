@@ -14,7 +14,7 @@ std::string description(const CameraInfo& camera, const VideoRequest& request) {
   const CameraFormat* format = choose_format(camera, request.width, request.height, request.fps);
   if (format == nullptr) return camera.display;
   std::string text = camera.display + ", " + std::to_string(format->width) + 'x' + std::to_string(format->height);
-  return format->fps > 0 ? text + " at " + format_number(format->fps, 4) + "/s" : text;
+  return format->fps > 0 ? text + " at " + format_number(format->fps, 4) + " fps" : text;
 }
 
 }  // namespace

@@ -127,7 +127,7 @@ std::string WindowCall::state_in_words(CallState state) {
     case CallState::connecting:
       return "Calling " + start_.address;
     case CallState::silent:
-      return "Peer silent since " + std::to_string((monotonic_now() - *silent_since_) / 1s) +
+      return "Peer silent for " + std::to_string((monotonic_now() - *silent_since_) / 1s) +
              " s: waiting for it to return";
     case CallState::in_call:
       return start_.kind == CallKind::demo ? "Demo: two peers on this machine"

@@ -14,7 +14,7 @@ namespace evenkeel {
 
 struct CameraChoice {
   std::string source;               ///< for StartCall::source: "camera:046d_C920_1A2B"
-  std::string display;              ///< "HD Pro Webcam C920, 1280x720 at 30/s"
+  std::string display;              ///< "HD Pro Webcam C920, 1280x720 at 30 fps"
   std::vector<std::string> also{};  ///< sources that mean the same at this moment: "camera:/dev/video0"
 };
 
@@ -32,10 +32,10 @@ struct CallStatus {
   Phase phase = Phase::idle;
   CallKind kind = CallKind::demo;
   bool failed = false;      ///< ended, but not because somebody or --duration wanted it to
-  std::string text;         ///< the state in words: "peer silent since 3 s: waiting for it to return"
+  std::string text;         ///< the state in words: "peer silent for 3 s: waiting for it to return"
   std::string peer;         ///< its address; empty while unknown
   std::string listens_at;   ///< "0.0.0.0:5004"
-  std::string source_text;  ///< "camera 'desk', 1280x720 at 30/s"
+  std::string source_text;  ///< "camera 'desk', 1280x720 at 30 fps"
   bool source_lost = false;
   bool encrypted = false;
   bool video_muted = false;

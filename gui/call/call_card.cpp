@@ -12,7 +12,7 @@
 namespace evenkeel {
 
 CallCard::CallCard(QWidget* parent)
-    : Card(Icon::call, tr("Call"), tr("Call a machine on which Evenkeel waits for a call."), parent),
+    : Card(Icon::call, tr("Call"), tr("Call a machine where Evenkeel waits for a call."), parent),
       address_(new QLineEdit),
       call_(new Button(Icon::call, tr("Call"), tr("Calls the address (Enter)."), Button::Role::primary)),
       completions_(new QStringListModel(this)),
@@ -24,7 +24,6 @@ CallCard::CallCard(QWidget* parent)
   for (int i = 0; i < most_shown; ++i) {
     auto* button = new Button(Icon::call, tr("Recent address"), tr("Calls this address."));
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    button->set_left_aligned(true);
     connect(button, &Button::clicked, this, [this, button] { call(button->text()); });
     rows->addWidget(button);
     recent_buttons_ += button;
@@ -55,7 +54,7 @@ void CallCard::call(const QString& text) {
   const QString address = text.trimmed();
   if (address.isEmpty()) {
     address_->setFocus();
-    Q_EMIT refused(tr("Type the address of the machine to call, such as 192.0.2.7 or host.example:5004."));
+    Q_EMIT refused(tr("Type the address of the machine to call, for example 192.0.2.7 or host.example:5004."));
     return;
   }
   set_recent(QStringList(address) + recent_);

@@ -74,7 +74,7 @@ QString remote_notice(const CallStatus& status) {
 }
 
 QString remote_placeholder(const CallStatus& status) {
-  if (!status.receives && has_call(status)) return words("This call only sends: there is no picture to show.");
+  if (!status.receives && has_call(status)) return words("This call only sends, so there is no picture to show.");
   if (status.phase == Phase::in_call) return words("Waiting for the first picture");
   return call_words(status);
 }
@@ -106,7 +106,7 @@ QString figures_words(const Sample& sample, bool incoming) {
   if (sample.frame_width && sample.frame_height) {
     parts += QString("%1x%2").arg(*sample.frame_width, 0, 'f', 0).arg(*sample.frame_height, 0, 'f', 0);
   }
-  if (sample.frames_per_second) parts += QString("%1/s").arg(*sample.frames_per_second, 0, 'f', 0);
+  if (sample.frames_per_second) parts += QString("%1 fps").arg(*sample.frames_per_second, 0, 'f', 0);
   const auto rate = incoming ? sample.receive_bitrate_bps : sample.send_bitrate_bps;
   if (rate) parts += rate_words(*rate);
   // From the camera to the screen where it is known, which is what people notice; else of the packets.

@@ -43,14 +43,14 @@ class PreviewBox : public QWidget {
 }  // namespace
 
 CameraCard::CameraCard(PictureSlot& own, QWidget* parent)
-    : Card(Icon::camera, tr("Your picture"), tr("What the other will see."), parent),
+    : Card(Icon::camera, tr("Your picture"), tr("What the other side sees."), parent),
       preview_(new PictureSurface(own)),
       choice_(new QComboBox),
-      refresh_(new Button(Icon::refresh, tr("Look again"), tr("Looks for cameras again."))) {
+      refresh_(new Button(Icon::refresh, tr("Refresh"), tr("Searches for cameras again."))) {
   preview_->setAccessibleName(tr("Preview of your picture"));
   contents().addWidget(new PreviewBox(preview_));
   choice_->setAccessibleName(tr("Camera"));
-  choice_->setToolTip(tr("The camera, or what is sent in its place."));
+  choice_->setToolTip(tr("The camera or other source to send."));
   choice_->setMinimumHeight(refresh_->sizeHint().height());
   choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   choice_->setMinimumContentsLength(16);
@@ -67,7 +67,7 @@ CameraCard::CameraCard(PictureSlot& own, QWidget* parent)
 void CameraCard::fill() {
   const QSignalBlocker quiet(choice_);
   choice_->clear();
-  if (!cameras_known_) choice_->addItem(tr("Looking for cameras"), QVariant());
+  if (!cameras_known_) choice_->addItem(tr("Looking for cameras…"), QVariant());
   for (const CameraChoice& camera : cameras_) {
     choice_->addItem(QString::fromStdString(camera.display), QString::fromStdString(camera.source));
   }
@@ -136,7 +136,7 @@ void CameraCard::choose(const std::optional<QString>& source) {
 void CameraCard::show_choice() {
   choice_->setCurrentIndex(source_ ? choice_->findData(*source_) : 0);
   preview_->set_mirrored(source_ && is_camera(*source_));
-  preview_->set_placeholder(source_ ? tr("The preview begins in a moment") : tr("Looking for cameras"));
+  preview_->set_placeholder(source_ ? tr("Starting the preview…") : tr("Looking for cameras…"));
 }
 
 void CameraCard::begin_preview() {

@@ -2,7 +2,7 @@
 
 #include <QWidget>
 
-#include "gui/call/icons.h"
+#include "gui/theme/icons.h"
 
 class QLabel;
 class QVBoxLayout;

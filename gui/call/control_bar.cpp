@@ -29,13 +29,13 @@ ControlBar::ControlBar(QWidget* parent)
   auto* row = new QHBoxLayout(buttons_);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
-  mute_ = add_toggle(Icon::camera, "Mute video", "Sends a still notice instead of your picture (V).");
-  record_ = add_toggle(Icon::record, "Record", "Records the received pictures and the telemetry of the call.");
+  mute_ = add_toggle(Icon::camera, "Mute video", "Turns your camera off; the other side sees a notice (V).");
+  record_ = add_toggle(Icon::record, "Record", "Records the received video and the telemetry (R).");
   hang_up_ = new Button(Icon::hang_up, tr("Hang up"), tr("Ends the call."), Button::Role::danger);
   row->addWidget(hang_up_);
-  full_screen_ = add_toggle(Icon::full_screen, "Full screen", "Shows the pictures on the whole screen (F).");
-  plots_ = add_toggle(Icon::plot, "Plots", "Shows or hides the plots.");
-  panels_ = add_toggle(Icon::sliders, "Tuning", "Shows or hides the panels for tuning.");
+  full_screen_ = add_toggle(Icon::full_screen, "Full screen", "Shows the call on the full screen (F).");
+  plots_ = add_toggle(Icon::plot, "Plots", "Shows or hides the plots (P).");
+  panels_ = add_toggle(Icon::sliders, "Tuning", "Shows or hides tuning, theory and link (T).");
   record_->set_widest_word("0:00:00");
   mute_->set_widest_word(tr("Video muted"));
   full_screen_->set_widest_word(tr("Leave"));

@@ -3,7 +3,7 @@
 #include <QWidget>
 
 #include "gui/call/call_words.h"
-#include "gui/call/icons.h"
+#include "gui/theme/icons.h"
 
 class QGridLayout;
 

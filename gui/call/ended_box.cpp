@@ -21,7 +21,7 @@ Icon icon_of(CallKind kind) {
 EndedBox::EndedBox(QWidget* parent)
     : QWidget(parent),
       text_(new QLabel),
-      again_(new Button(Icon::call, again_words(CallKind::call), tr("Starts the same call once more."),
+      again_(new Button(Icon::call, again_words(CallKind::call), tr("Starts the same call again."),
                         Button::Role::primary)),
       back_(new Button(Icon::none, tr("Back to start"), tr("Shows the start page."))) {
   auto* layout = new QVBoxLayout(this);

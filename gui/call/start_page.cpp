@@ -66,7 +66,7 @@ QWidget* StartPage::build_title() {
   auto* line = new QLabel(tr("Video calls whose rate control you can watch and tune while they run."));
   words->addWidget(line);
   row->addLayout(words, 1);
-  open_runs_ = new Button(Icon::folder, tr("Open recorded runs…"), tr("Shows runs that were recorded, in the plots."));
+  open_runs_ = new Button(Icon::folder, tr("Open recorded runs…"), tr("Plots runs that were recorded."));
   connect(open_runs_, &Button::clicked, this, &StartPage::open_runs_requested);
   row->addWidget(open_runs_, 0, Qt::AlignBottom);
   return title;
@@ -101,8 +101,9 @@ QWidget* StartPage::build_ways() {
 }
 
 Card* StartPage::build_demo() {
-  auto* card = new Card(Icon::demo, tr("Demo"), tr("Both ends on this machine, over an emulated link that you set."));
-  demo_ = new Button(Icon::demo, tr("Start the demo"), tr("Starts a call of this machine with itself."),
+  auto* card =
+      new Card(Icon::demo, tr("Demo"), tr("Both ends on this machine, over an emulated link that you control."));
+  demo_ = new Button(Icon::demo, tr("Start the demo"), tr("Starts a call between two ends on this machine."),
                      Button::Role::primary);
   connect(demo_, &Button::clicked, this, [this] { start(CallKind::demo, {}); });
   card->contents().addWidget(demo_, 0, Qt::AlignLeft);

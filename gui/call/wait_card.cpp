@@ -12,14 +12,14 @@
 namespace evenkeel {
 
 WaitCard::WaitCard(QWidget* parent)
-    : Card(Icon::listen, tr("Wait for a call"), tr("Tell the other one of these addresses:"), parent),
+    : Card(Icon::listen, tr("Wait for a call"), tr("Give the caller one of these addresses:"), parent),
       to_tell_(new QLabel),
       port_(new QSpinBox),
       copy_(new Button(Icon::copy, tr("Copy"), tr("Copies the first address."))),
-      wait_(new Button(Icon::listen, tr("Wait"), tr("Waits until somebody calls."), Button::Role::primary)) {
+      wait_(new Button(Icon::listen, tr("Wait"), tr("Waits for an incoming call."), Button::Role::primary)) {
   to_tell_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   to_tell_->setAccessibleName(tr("Addresses of this machine"));
-  to_tell_->setToolTip(tr("The addresses of this machine, for the other to call."));
+  to_tell_->setToolTip(tr("The addresses of this machine for others to call."));
   contents().addWidget(to_tell_);
   port_->setRange(1, 65535);
   port_->setValue(told_port_);

@@ -110,7 +110,7 @@ void AlgorithmGroup::show_parameter(const QString& key) {
   for (const auto& [name, row] : rows_) {
     if (name != key) continue;
     row->show_value(model_.value_of(key));
-    const QString back = tr("Back to the paper's %1").arg(model_.default_text_of(key));
+    const QString back = tr("Reset to the paper's %1").arg(model_.default_text_of(key));
     row->show_reset(model_.is_default(key) ? QString() : back);
   }
 }

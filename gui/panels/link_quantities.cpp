@@ -36,23 +36,22 @@ Parsed<double> parse_form(const QuantityInfo& info, const std::string& text) {
 }  // namespace
 
 QuantityInfo capacity_quantity() {
-  const QString meaning = QObject::tr("What the link carries, both ways; ends a schedule or trace");
+  const QString meaning = QObject::tr("In both directions; setting it ends a schedule or trace");
   return with_range(quantity(QObject::tr("Capacity"), meaning, ParameterKind::rate), 0.1e6, 100e6, 2.5e6);
 }
 
 QuantityInfo delay_quantity() {
-  const QString meaning = QObject::tr("Propagation, one way");
+  const QString meaning = QObject::tr("One-way propagation delay");
   return with_range(quantity(QObject::tr("Delay"), meaning, ParameterKind::duration), 0, 0.5, 0.2);
 }
 
 QuantityInfo buffer_quantity() {
-  const QString meaning = QObject::tr("Longest queue before the link, as time at its capacity; what is more is lost");
+  const QString meaning = QObject::tr("Maximum queue of the link, as time at its capacity; what exceeds it is dropped");
   return with_range(quantity(QObject::tr("Buffer"), meaning, ParameterKind::duration), 0.01, 2, 0.3);
 }
 
 QuantityInfo loss_quantity() {
-  QuantityInfo info =
-      quantity(QObject::tr("Loss"), QObject::tr("Share of packets lost at random"), ParameterKind::number);
+  QuantityInfo info = quantity(QObject::tr("Loss"), QObject::tr("Packets lost at random"), ParameterKind::number);
   info.percent = true;
   return with_range(info, 0, 0.2, 0.1);
 }

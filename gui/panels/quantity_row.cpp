@@ -58,7 +58,7 @@ void QuantityRow::name_controls() {
   const QString tip = tr("%1. Range %2.").arg(info_.meaning, range_text(info_));
   slider_->setAccessibleName(tr("%1, slider").arg(info_.name));
   field_->setAccessibleName(info_.name);
-  reset_->setAccessibleName(tr("Back to the former value of %1").arg(info_.name));
+  reset_->setAccessibleName(tr("Reset %1").arg(info_.name));
   field_->setAccessibleDescription(tip);
   for (QWidget* widget : std::initializer_list<QWidget*>{symbol_, slider_, field_}) widget->setToolTip(tip);
   for (QWidget* widget : std::initializer_list<QWidget*>{slider_, field_}) {

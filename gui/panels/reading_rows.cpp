@@ -60,14 +60,14 @@ std::array<QString, 5> figures(const std::optional<StepResponse>& response, cons
 
 void add_step(std::vector<Row>& rows, const StepReport& step) {
   static const std::array<std::array<QString, 2>, 5> names{{
-      {QObject::tr("goes to"), QObject::tr("Mean over the last fifth of what was observed, at most 10 s")},
-      {QObject::tr("rise"), QObject::tr("From 10 % to 90 % of the way")},
-      {QObject::tr("overshoot"), QObject::tr("Beyond the final value, as a share of the way")},
-      {QObject::tr("settling"), QObject::tr("From the step until the curve stays within 5 % of the way")},
-      {QObject::tr("error"), QObject::tr("Final value less the link's capacity, or less the predicted delay")},
+      {QObject::tr("final value"), QObject::tr("Mean over the last fifth of what was observed, at most 10 s")},
+      {QObject::tr("rise"), QObject::tr("From 10 % to 90 % of the step")},
+      {QObject::tr("overshoot"), QObject::tr("Beyond the final value, as a share of the step")},
+      {QObject::tr("settling"), QObject::tr("From the step until the curve stays within 5 % of the step")},
+      {QObject::tr("error"), QObject::tr("Final value minus the link's capacity, or minus the predicted delay")},
   }};
   rows.push_back({Style::title, {text(step.what), {}, {}}, {}});
-  const QString when = QObject::tr("at %1, seen for %2").arg(time_text(step.at), time_text(step.observed));
+  const QString when = QObject::tr("at %1, observed for %2").arg(time_text(step.at), time_text(step.observed));
   rows.push_back({Style::note, {when, {}, {}}, {}});
   rows.push_back({Style::heads, {QString(), QObject::tr("sent rate"), QObject::tr("delay")}, {}});
   const auto rate = figures(step.rate, rate_text);
@@ -85,7 +85,7 @@ std::vector<Row> prediction_rows(const QString& title, const std::vector<Predict
     const QString meaning = text(p.meaning);
     const std::array<QString, 3> texts{text(p.name), text(p.value), text(p.source)};
     rows.push_back({p.alarming ? Style::alarming_reading : Style::reading, texts, meaning});
-    const QString words = p.alarming ? QObject::tr("Attention: %1").arg(meaning) : QString();
+    const QString words = p.alarming ? QObject::tr("Warning: %1").arg(meaning) : QString();
     rows.push_back({p.alarming ? Style::warning : Style::hidden, {words, {}, {}}, meaning});
   }
   return rows;
@@ -95,7 +95,7 @@ std::vector<Row> prediction_rows(const QString& title, const std::vector<Predict
 Row mode_row(std::optional<ControllerMode> mode) {
   if (!mode) return {Style::hidden, {}, {}};
   const QString words = QObject::tr("Now: %1.").arg(text(std::string(in_words(*mode))));
-  return {Style::note, {words, {}, {}}, QObject::tr("What the controller does at the moment")};
+  return {Style::note, {words, {}, {}}, QObject::tr("What the controller is doing")};
 }
 
 Row path_row(const PathConditions& path) {
@@ -105,16 +105,17 @@ Row path_row(const PathConditions& path) {
   if (path.backward_delay) parts << QObject::tr("%1 back").arg(time_text(*path.backward_delay));
   if (path.round_trip_time) parts << QObject::tr("round trip %1").arg(time_text(*path.round_trip_time));
   if (path.min_round_trip_time) parts << QObject::tr("at least %1").arg(time_text(*path.min_round_trip_time));
-  const QString words = parts.isEmpty() ? QObject::tr("Nothing of the path has been measured yet.")
+  const QString words = parts.isEmpty() ? QObject::tr("The path has not been measured yet.")
                                         : QObject::tr("Computed for the measured path: %1.").arg(parts.join(", "));
-  return {Style::note, {words, {}, {}}, QObject::tr("The path that the numbers above are computed for")};
+  return {Style::note, {words, {}, {}}, QObject::tr("The path for which the numbers above are computed")};
 }
 
 std::vector<Row> step_rows(const std::vector<StepReport>& steps) {
-  std::vector<Row> rows{{Style::title, {QObject::tr("After each step"), {}, {}}, {}}};
+  std::vector<Row> rows{{Style::title, {QObject::tr("Step responses"), {}, {}}, {}}};
   if (steps.empty())
-    rows.push_back(
-        {Style::note, {QObject::tr("Change a parameter or the link's capacity to measure a step."), {}, {}}, {}});
+    rows.push_back({Style::note,
+                    {QObject::tr("Change a parameter or the link's capacity to measure a step response."), {}, {}},
+                    {}});
   const std::size_t count = std::min(steps.size(), most_steps);
   for (std::size_t i = 0; i < count; ++i) add_step(rows, steps[steps.size() - 1 - i]);
   return rows;

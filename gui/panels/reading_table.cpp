@@ -4,6 +4,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QStyle>
 #include <QStyledItemDelegate>
 #include <algorithm>
 
@@ -63,6 +64,7 @@ void ReadingTable::show_rows(std::vector<Row> rows) {
   setRowCount(static_cast<int>(rows_.size()));
   for (std::size_t i = 0; i < rows_.size(); ++i)
     if (i >= before.size() || before[i] != rows_[i]) show_row(static_cast<int>(i), rows_[i]);
+  share_width();
 }
 
 void ReadingTable::show_row(int index, const Row& row) {
@@ -124,12 +126,40 @@ void ReadingTable::resizeEvent(QResizeEvent* event) {
   share_width();
 }
 
+/// Of its longest word: lines are broken between words only.
+int ReadingTable::needed_width(int column) const {
+  int widest = 0;
+  for (const Row& row : rows_) {
+    if (is_wide(row.style) || row.style == Style::hidden) continue;
+    QFont letters = font();
+    letters.setBold(is_bold(row.style, column));
+    const QFontMetrics metrics(letters);
+    for (const QString& word : row.texts[static_cast<std::size_t>(column)].split(' '))
+      widest = std::max(widest, metrics.horizontalAdvance(word));
+  }
+  return widest + 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 1);
+}
+
+/// Fixed shares, but for a column whose words need more: that takes it from those that can spare it.
 void ReadingTable::share_width() {
   const int width = viewport()->width();
-  setColumnWidth(0, width * 39 / 100);
-  setColumnWidth(1, width * 37 / 100);
-  setColumnWidth(2, width - columnWidth(0) - columnWidth(1));
-  resizeRowsToContents();
+  std::array<int, 3> widths{width * 39 / 100, width * 37 / 100, 0};
+  widths[2] = width - widths[0] - widths[1];
+  for (std::size_t i = 0; i < widths.size(); ++i) needed_[i] = std::max(needed_[i], needed_width(static_cast<int>(i)));
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    for (std::size_t from = 0; from < widths.size(); ++from) {
+      const int spare = std::min(widths[from] - needed_[from], needed_[i] - widths[i]);
+      if (spare <= 0) continue;
+      widths[from] -= spare;
+      widths[i] += spare;
+    }
+  }
+  bool changed = false;
+  for (int i = 0; i < 3; ++i) {
+    changed = changed || columnWidth(i) != widths[static_cast<std::size_t>(i)];
+    setColumnWidth(i, widths[static_cast<std::size_t>(i)]);
+  }
+  if (changed) resizeRowsToContents();
 }
 
 }  // namespace evenkeel

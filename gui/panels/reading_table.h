@@ -44,9 +44,11 @@ class ReadingTable : public QTableWidget {
  private:
   void show_row(int index, const Row& row);
   void style_cell(int index, int column, Style style);
+  int needed_width(int column) const;
   void share_width();
 
   std::vector<Row> rows_;
+  std::array<int, 3> needed_{};  ///< of the columns; what a text of a moment took stays, so that nothing moves
 };
 
 }  // namespace evenkeel

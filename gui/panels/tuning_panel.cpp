@@ -39,7 +39,7 @@ void TuningPanel::build(const AlgorithmCatalog& catalog) {
   groups->addStretch();
   auto* scroll = make_scroll_area(content);
 
-  hint_ = small_label(tr("Point at a parameter, or go to it with Tab, to read what it does."));
+  hint_ = small_label(tr("Point at a parameter, or tab to it, to read what it does."));
   // As high as the longest explanation, so that nothing moves under the pointer.
   hint_->setFixedHeight(hint_->fontMetrics().lineSpacing() * 3 + 2);
   hint_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
@@ -56,8 +56,8 @@ void TuningPanel::build(const AlgorithmCatalog& catalog) {
 QWidget* TuningPanel::make_buttons() {
   undo_ = text_button(tr("Undo"), {});
   redo_ = text_button(tr("Redo"), {});
-  paper_ = text_button(tr("Reset"), tr("Set both algorithms back to the values of their papers"));
-  paper_->setAccessibleName(tr("Back to the papers' values"));
+  paper_ = text_button(tr("Reset"), tr("Reset both algorithms to the values in their papers"));
+  paper_->setAccessibleName(tr("Reset to the papers' values"));
   save_ = text_button(tr("Save…"), tr("Save as a configuration file, which the command line takes with --config"));
   load_ = text_button(tr("Load…"), tr("Load a configuration file"));
   connect(undo_, &QToolButton::clicked, &model_.undo_stack(), &QUndoStack::undo);

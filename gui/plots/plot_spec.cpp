@@ -7,19 +7,20 @@ using Mark = CurveSpec::Mark;
 
 PlotSpec rate() {
   constexpr double mega = 1e-6;
-  return {.id = "rate",
-          .title = "Rate",
-          .unit = "Mbit/s",
-          .curves = {{.column = "linkCapacity", .label = "link (true)", .color = 6, .step = true, .scale = mega},
-                     // Not dashed: it moves with each row, and long dashed lines take the raster engine milliseconds.
-                     {.column = "capacityEstimate", .label = "ours (est.)", .color = 4, .scale = mega, .rare = true},
-                     {.column = "mediaBitrate", .label = "encoder", .color = 3, .scale = mega},
-                     {.column = "receiveBitrate", .label = "received", .color = 2, .scale = mega},
-                     {.column = "sendBitrate", .label = "sent", .color = 0, .scale = mega},
-                     {.column = "targetBitrate", .label = "target", .color = 1, .step = true, .scale = mega},
-                     {.column = "keyFramesEncoded", .label = "key frame", .color = 6, .mark = Mark::key_frame}},
-          .shown_by_default = true,
-          .stretch = 5};
+  return {
+      .id = "rate",
+      .title = "Rate",
+      .unit = "Mbit/s",
+      .curves = {{.column = "linkCapacity", .label = "link capacity", .color = 6, .step = true, .scale = mega},
+                 // Not dashed: it moves with each row, and long dashed lines take the raster engine milliseconds.
+                 {.column = "capacityEstimate", .label = "fair share (est.)", .color = 4, .scale = mega, .rare = true},
+                 {.column = "mediaBitrate", .label = "encoder", .color = 3, .scale = mega},
+                 {.column = "receiveBitrate", .label = "received", .color = 2, .scale = mega},
+                 {.column = "sendBitrate", .label = "sent", .color = 0, .scale = mega},
+                 {.column = "targetBitrate", .label = "target", .color = 1, .step = true, .scale = mega},
+                 {.column = "keyFramesEncoded", .label = "key frame", .color = 6, .mark = Mark::key_frame}},
+      .shown_by_default = true,
+      .stretch = 5};
 }
 
 PlotSpec delay() {
@@ -42,7 +43,7 @@ PlotSpec queue() {
   return {.id = "queue",
           .title = "Queue",
           .unit = "ms",
-          .curves = {{.column = "linkQueue", .label = "link (true)", .color = 3},
+          .curves = {{.column = "linkQueue", .label = "link queue", .color = 3},
                      {.column = "predictedQueue", .label = "predicted", .color = 2, .rare = true},
                      {.column = "targetQueue", .label = "target", .color = 1, .step = true, .rare = true},
                      {.column = "queueingDelay", .label = "measured", .color = 0},
@@ -77,7 +78,7 @@ PlotSpec pacer() {
 
 PlotSpec law() {
   return {.id = "law",
-          .title = "Terms of the law",
+          .title = "Control law terms",
           .curves = {{.column = "lawTerm3", .label = "term 3", .color = 2},
                      {.column = "lawTerm2", .label = "term 2", .color = 1},
                      {.column = "lawTerm1", .label = "term 1", .color = 0}},
@@ -88,7 +89,7 @@ PlotSpec loss() {
   return {.id = "loss",
           .title = "Loss",
           .unit = "%",
-          .curves = {{.column = "packetsLost", .label = "lost so far", .color = 0, .step = true, .right = true},
+          .curves = {{.column = "packetsLost", .label = "lost in total", .color = 0, .step = true, .right = true},
                      {.column = "fractionLost", .label = "lost now", .color = 1, .scale = 100}},
           .right_unit = "packets",
           .stretch = 3};
@@ -96,8 +97,8 @@ PlotSpec loss() {
 
 PlotSpec frames() {
   return {.id = "frames",
-          .title = "Pictures sent",
-          .unit = "per second",
+          .title = "Frames sent",
+          .unit = "fps",
           .curves = {{.column = "frameHeight", .label = "height", .color = 1, .step = true, .right = true},
                      {.column = "framesPerSecond", .label = "frame rate", .color = 0}},
           .right_unit = "lines",
@@ -114,7 +115,7 @@ PlotSpec quantizer() {
 
 PlotSpec pictures() {
   return {.id = "pictures",
-          .title = "Pictures shown",
+          .title = "Frames shown",
           .unit = "ms",
           .curves = {{.column = "longestFrameInterval", .label = "longest interval", .color = 1},
                      {.column = "jitterBufferDelay", .label = "jitter buffer", .color = 2},

@@ -1,27 +1,8 @@
 #include "gui/plots/time_ticker.h"
 
-#include <array>
 #include <cmath>
 
 namespace evenkeel {
-namespace {
-
-constexpr std::array steps_s{0.01, 0.02, 0.05, 0.1,   0.2,   0.5,   1.0,   2.0,    5.0,    10.0,
-                             15.0, 30.0, 60.0, 120.0, 300.0, 600.0, 900.0, 1800.0, 3600.0, 7200.0};
-
-}  // namespace
-
-double TimeTicker::getTickStep(const QCPRange& range) {
-  const double wanted = range.size() / tickCount();
-  step_s_ = cleanMantissa(wanted);
-  for (const double step : steps_s) {
-    if (step < wanted) continue;
-    step_s_ = step;
-    break;
-  }
-  return step_s_;
-}
-
 QString TimeTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
   if (tick < -1e-6) return {};  // a call begins at 0
   return time_text(tick, step_s_ >= 1 ? 0 : step_s_ >= 0.1 ? 1 : 2);

@@ -43,11 +43,17 @@ void Docks::set_default_layout() {
   window_.tabifyDockWidget(panels_[tuning], panels_[link]);  // what acts in one place, what it leads to beside it
   panels_[tuning]->raise();
   for (QDockWidget* dock : {plots_, panels_[tuning], panels_[theory], panels_[link]}) dock->setFloating(false);
-  needs_sizes_ = true;
+  state_.clear();
+  QTimer::singleShot(0, this, &Docks::set_sizes);
 }
 
-/// Only once all of them are on the screen: sizes that are given before are forgotten.
-void Docks::set_default_sizes() {
+/// Only once all of them are on the screen: sizes that docks are given before are forgotten, and those of hidden ones.
+void Docks::set_sizes() {
+  if (!plots_available_ || !panels_available_) return;
+  if (!state_.isEmpty()) {
+    window_.restoreState(state_, layout_version);
+    return show();
+  }
   const int width = window_.width();
   const int height = window_.height();
   window_.resizeDocks({plots_}, {width * 52 / 100}, Qt::Horizontal);
@@ -56,9 +62,13 @@ void Docks::set_default_sizes() {
 }
 
 void Docks::set_available(bool plots, bool panels) {
+  const bool before = plots_available_ && panels_available_;
+  const bool after = plots && panels;
+  if (before && !after) state_ = window_.saveState(layout_version);
   plots_available_ = plots;
   panels_available_ = panels;
   show();
+  if (after && !before) QTimer::singleShot(0, this, &Docks::set_sizes);
 }
 
 void Docks::want_plots(bool wanted) {
@@ -89,10 +99,6 @@ void Docks::show() {
     set_shown(*panels_[i], panels_available_ && panels_wanted_ && !closed_[i]);
   }
   showing_ = false;
-  if (needs_sizes_ && plots_->isVisible() && panels_[tuning]->isVisible()) {
-    needs_sizes_ = false;
-    QTimer::singleShot(0, this, &Docks::set_default_sizes);
-  }
   Q_EMIT changed();
 }
 
@@ -120,10 +126,11 @@ bool Docks::eventFilter(QObject* watched, QEvent* event) {
 }
 
 QByteArray Docks::layout() const {
+  const bool available = plots_available_ && panels_available_;
   QByteArray bytes;
   QDataStream stream(&bytes, QIODevice::WriteOnly);
   stream << layout_version << plots_wanted_ << panels_wanted_ << closed_[tuning] << closed_[theory] << closed_[link]
-         << window_.saveState(layout_version);
+         << (available ? window_.saveState(layout_version) : state_);
   return bytes;
 }
 
@@ -134,7 +141,7 @@ void Docks::restore_layout(const QByteArray& layout) {
   stream >> version;
   if (version != layout_version) return;
   stream >> plots_wanted_ >> panels_wanted_ >> closed_[tuning] >> closed_[theory] >> closed_[link] >> state;
-  if (stream.status() == QDataStream::Ok && window_.restoreState(state, layout_version)) needs_sizes_ = false;
+  if (stream.status() == QDataStream::Ok && window_.restoreState(state, layout_version)) state_ = state;
   show();
 }
 

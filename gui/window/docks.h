@@ -37,7 +37,7 @@ class Docks : public QObject {
 
  private:
   QDockWidget* add(const QString& title, const QString& name, QWidget* content);
-  void set_default_sizes();
+  void set_sizes();
   void set_shown(QDockWidget& dock, bool shown);
   void release_focus(const QDockWidget& dock);
   void show();
@@ -52,7 +52,7 @@ class Docks : public QObject {
   std::array<bool, 3> closed_{};  ///< of the panels: by the user, one by one
   bool panels_wanted_ = true;
   bool showing_ = false;
-  bool needs_sizes_ = false;
+  QByteArray state_;  ///< as it was when all were last available; empty: by default
 };
 
 }  // namespace evenkeel

@@ -5,6 +5,8 @@
 #include <QStatusBar>
 #include <QVBoxLayout>
 
+#include "gui/theme/icons.h"
+
 namespace evenkeel {
 namespace {
 
@@ -32,6 +34,7 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
       shelf_(services),
       keeps_tuning_(!tuning) {
   setWindowTitle("Evenkeel");
+  setWindowIcon(program_icon());
   resize(initial_size(screen()));
   build();
   connect_start_page();

@@ -74,7 +74,7 @@ void MainWindow::build_view_menu() {
   add("&Pause the plots\tSpace", Qt::Key_Space);
   add("Plo&ts\tP", Qt::Key_P);
   add("T&uning, theory and link\tT", Qt::Key_T);
-  connect(menu->addAction("&Layout as delivered"), &QAction::triggered, this, [this] {
+  connect(menu->addAction("Reset &layout"), &QAction::triggered, this, [this] {
     docks_->want_plots(true);
     docks_->want_panels(true);
     docks_->set_default_layout();

@@ -27,14 +27,14 @@ PlotPane::PlotPane(const Questions& questions, QWidget* parent)
     : QWidget(parent), questions_(questions), flow_(new QComboBox(this)), span_(new QComboBox(this)) {
   plots_ = new PlotStack(this);
   flow_->setAccessibleName("Direction shown");
-  flow_->setToolTip("Whose packets the plots show");
+  flow_->setToolTip("Direction of the packets shown");
   flow_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   span_->setAccessibleName("Time shown");
-  span_->setToolTip("How long a time the plots show");
-  pause_ = make_button("Pause", "Pause the plots", "Stop the plots to look at them; the call goes on (Space)");
+  span_->setToolTip("Time span of the plots");
+  pause_ = make_button("Pause", "Pause the plots", "Pause the plots; the call continues (Space)");
   auto* all = make_button("All", "Show the whole run", "Show the whole run (Home)");
   auto* shown = make_button("Plots", "Choose plots", "Which plots are shown");
-  auto* save = make_button("Export", "Export", "Write what is visible into a file");
+  auto* save = make_button("Export", "Export", "Save the visible range to a file");
   auto* row = new QHBoxLayout;
   row->setContentsMargins(6, 2, 6, 2);
   for (QWidget* widget : std::initializer_list<QWidget*>{flow_, span_, all, pause_}) row->addWidget(widget);

@@ -56,7 +56,7 @@ RunsView::RunsView(QWidget* parent) : QWidget(parent) {
   verdict_->setWordWrap(true);
   differences_ = make_table("Differences of their configurations", this);
   auto* open = new QPushButton("&Open another run…", this);
-  open->setToolTip("Overlay another run folder on these");
+  open->setToolTip("Plot another run over these");
   auto* close = new QPushButton("&Close the runs", this);
   close->setToolTip("Back to the start page");
   connect(open, &QPushButton::clicked, this, &RunsView::open_requested);
@@ -121,7 +121,7 @@ void RunsView::fill_differences(const std::vector<const RunData*>& runs) {
   differences_->resizeColumnsToContents();
   differences_->setVisible(runs.size() > 1);
   const QString count = differences.size() == 1 ? "one setting" : QString::number(differences.size()) + " settings";
-  verdict_->setText(runs.size() < 2       ? "Open another run to see it in the same plots, and what was set otherwise."
+  verdict_->setText(runs.size() < 2       ? "Open another run to compare plots and settings."
                     : differences.empty() ? "The configurations of these runs are the same."
                                           : "Their configurations differ in " + count + ":");
 }

@@ -31,16 +31,16 @@ QTableWidget* make_table(QWidget* parent) {
 
 const std::vector<Shortcut>& shortcuts() {
   static const std::vector<Shortcut> all{
-      {"Space", "Pause the plots, and follow again"},
-      {"F", "Full screen, and back"},
-      {"V", "Mute the video, and send it again"},
+      {"Space", "Pause or resume the plots"},
+      {"F", "Enter or leave full screen"},
+      {"V", "Mute or unmute the video"},
       {"O", "Show or hide your own picture"},
-      {"R", "Record the call, and stop"},
+      {"R", "Start or stop recording"},
       {"M", "Set a marker on the plots"},
       {"P", "Show or hide the plots"},
       {"T", "Show or hide tuning, theory and link"},
-      {"Ctrl+Z", "Undo the last change of a parameter"},
-      {"Ctrl+Shift+Z", "Redo it"},
+      {"Ctrl+Z", "Undo the last parameter change"},
+      {"Ctrl+Shift+Z", "Redo"},
       {"Ctrl+S", "Save the configuration to a file"},
       {"Ctrl+L", "Load a configuration from a file"},
       {"Ctrl+O", "Open recorded runs"},

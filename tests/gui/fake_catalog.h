@@ -89,7 +89,7 @@ class FakeCatalog : public AlgorithmCatalog {
 
   Theory theory(const TuningState& tuning, const PathConditions&) const override {
     return {{{"controller", tuning.controller, "eq. 1", "the one that runs", false}},
-            {{"send loop", tuning.send_loop, "eq. 2", "the one that runs", false}}};
+            {{"send loop", tuning.send_loop, "Proposition 1", "the one that runs", false}}};
   }
 
  private:

@@ -7,6 +7,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSet>
+#include <QStyle>
+#include <QTableWidget>
 #include <algorithm>
 #include <cstdlib>
 #include <string>
@@ -46,7 +48,31 @@ inline bool is_in_sight(const QWidget& widget) {
   return widget.visibleRegion().boundingRect().size() == widget.size();
 }
 
-/// The visible labels, buttons, fields and choices whose text cannot be read as a whole.
+/// Whether a cell shows its whole text: wrapped between words where its table does that.
+inline bool cell_has_room(const QTableWidget& table, const QTableWidgetItem& cell) {
+  const QFontMetrics metrics(cell.font());
+  const int margin = table.style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1;
+  const QRect place = table.visualItemRect(&cell);
+  const int room = place.width() - 2 * margin;
+  if (!table.wordWrap()) return metrics.horizontalAdvance(cell.text()) <= room;
+  for (const QString& word : cell.text().split(' ')) {
+    if (metrics.horizontalAdvance(word) > room) return false;
+  }
+  const QRect taken = metrics.boundingRect(QRect(0, 0, room, 10'000), Qt::TextWordWrap, cell.text());
+  return taken.height() <= place.height();
+}
+
+inline void add_clipped_cells(const QTableWidget& table, std::vector<std::string>& clipped) {
+  for (int row = 0; row < table.rowCount(); ++row) {
+    for (int column = 0; column < table.columnCount(); ++column) {
+      const QTableWidgetItem* cell = table.item(row, column);
+      if (!cell || table.isRowHidden(row) || cell->text().isEmpty() || cell_has_room(table, *cell)) continue;
+      clipped.push_back('\'' + cell->text().toStdString() + "' in '" + table.accessibleName().toStdString() + "'");
+    }
+  }
+}
+
+/// The visible cells, labels, buttons, fields and choices whose text cannot be read as a whole.
 inline std::vector<std::string> clipped_texts(QWidget& root) {
   std::vector<std::string> clipped;
   for (QWidget* widget : root.findChildren<QWidget*>()) {
@@ -55,6 +81,7 @@ inline std::vector<std::string> clipped_texts(QWidget& root) {
     const auto* box = qobject_cast<QComboBox*>(widget);
     const auto* field = qobject_cast<QLineEdit*>(widget);
     if (!widget->isVisible() || widget->visibleRegion().isEmpty() || widget->objectName().startsWith("qt_")) continue;
+    if (const auto* table = qobject_cast<QTableWidget*>(widget)) add_clipped_cells(*table, clipped);
     const QString text = button  ? button->text()
                          : label ? label->text()
                          : box   ? box->currentText()

@@ -80,7 +80,7 @@ TEST_CASE("window: a camera that was chosen is chosen again at the next start, a
   f.open();
   auto& entries = f.window->start_page().camera_card().choice();
   CHECK(entries.findText("Video file ", Qt::MatchContains) < 0);
-  CHECK(entries.currentText() == "Looking for cameras");
+  CHECK(entries.currentText() == "Looking for cameras…");
   CHECK(f.window->start_page().source() == "camera:desk");  // also who does not wait for the list gets it
   f.calls.next.cameras = cameras;
   f.poll();
@@ -148,6 +148,40 @@ TEST_CASE("window: the layout is there again at the next start") {
   f.window->call_view().controls().panels().click();
   f.window->call_view().controls().panels().click();
   CHECK(!f.window->findChild<QDockWidget*>("theory")->isHidden());
+}
+
+TEST_CASE(
+    "window: the docks have the sizes again that they had, after a call, after the full screen, at the next start") {
+  WindowFixture f;
+  f.begin_demo();
+  const auto dock = [&](const char* name) { return f.window->findChild<QDockWidget*>(name); };
+  const auto widths = [&] {
+    f.poll();
+    return std::vector<int>{dock("plots")->width(), dock("tuning")->width(), dock("theory")->width()};
+  };
+  (void)widths();
+  f.window->resizeDocks({dock("plots")}, {560}, Qt::Horizontal);
+  f.window->resizeDocks({dock("tuning"), dock("theory")}, {300, 410}, Qt::Horizontal);
+  const auto before = widths();
+  REQUIRE(before[2] > before[1] + 80);
+  f.set_status(status_of(CallStatus::Phase::ended, "You hung up."));
+  f.control<Button>("Back to start").click();
+  f.begin_demo();
+  CHECK(widths() == before);
+  f.window->call_view().setFocus();
+  f.press(Qt::Key_F);
+  f.press(Qt::Key_F);
+  CHECK(widths() == before);
+  f.close();
+  f.open();
+  f.begin_demo();
+  CHECK(widths() == before);
+  f.close();
+  f.open();  // and is closed on the start page, where there are none
+  f.close();
+  f.open();
+  f.begin_demo();
+  CHECK(widths() == before);
 }
 
 TEST_CASE("window: a full screen that is left by closing is not the layout of the next start") {

@@ -45,7 +45,7 @@ TEST_CASE("window: an address that is typed is called, and remembered") {
 
 TEST_CASE("window: cameras that are found can be chosen, and the preview is asked for") {
   WindowFixture f;
-  f.calls.next.cameras = std::vector<CameraChoice>{{"camera:desk", "Desk camera, 1280x720 at 30/s"}};
+  f.calls.next.cameras = std::vector<CameraChoice>{{"camera:desk", "Desk camera, 1280x720 at 30 fps"}};
   f.poll();
   f.window->start_page().set_source("camera:desk");
   f.window->start_page().demo_button().click();
@@ -69,8 +69,8 @@ TEST_CASE("window: every phase of a call stands in words") {
   f.set_status(status_of(Phase::in_call, "In a call with 192.0.2.7:5004"));
   CHECK(f.shows("In a call with 192.0.2.7:5004"));
   CHECK(f.shows("Not encrypted"));
-  f.set_status(status_of(Phase::silent, "Peer silent since 3 s: waiting for it to return"));
-  CHECK(f.shows("Peer silent since 3 s"));
+  f.set_status(status_of(Phase::silent, "Peer silent for 3 s: waiting for it to return"));
+  CHECK(f.shows("Peer silent for 3 s"));
 }
 
 TEST_CASE("window: a lost camera stands in words while it is lost") {

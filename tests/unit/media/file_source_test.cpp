@@ -72,7 +72,7 @@ TEST_CASE("A file is played in its size and at its pace, again and again", "[gst
   source->stop();
 
   CHECK(state.kind == SourceState::Kind::running);
-  CHECK(state.text == "file '" + file.path() + "', 200x150 at 50/s");
+  CHECK(state.text == "file '" + file.path() + "', 200x150 at 50 fps");
   const std::vector<Picture> pictures = collector.pictures();
   for (std::size_t i = 1; i < pictures.size(); ++i) {
     REQUIRE(pictures[i].width == 200);

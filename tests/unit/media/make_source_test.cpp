@@ -55,7 +55,7 @@ TEST_CASE("The test source needs nothing and has nothing to say") {
   REQUIRE(source);
   CHECK(message.empty());
   CHECK(source->state().width == 640);
-  CHECK(source->state().text == "test picture, 640x360 at 15/s");
+  CHECK(source->state().text == "test picture, 640x360 at 15 fps");
 }
 
 TEST_CASE("A file that cannot be read is told in a sentence", "[gstreamer]") {

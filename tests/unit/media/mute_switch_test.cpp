@@ -103,7 +103,7 @@ TEST_CASE("Muting closes the source; from then on only notices come, however lon
     CHECK(notice.height == 48);
   }
   CHECK(notices[0].capture_time < notices[1].capture_time);
-  CHECK(f.muting.state().text == "video muted, its source is closed");
+  CHECK(f.muting.state().text == "video muted, camera off");
   f.close();
   f.until_stopped();
   CHECK(std::ranges::all_of(f.wait_for(3), is_notice));

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <QColor>
+#include <QIcon>
+#include <QObject>
+#include <QRectF>
+
+class QPainter;
+
+namespace evenkeel {
+
+class Icons {
+  Q_GADGET
+ public:
+  /// Each but the first is gui/icons/NAME.svg, drawn in "currentColor".
+  enum class Icon {
+    none,
+    call,
+    hang_up,
+    listen,
+    demo,
+    camera,
+    camera_off,
+    full_screen,
+    leave_full_screen,
+    record,
+    stop,
+    plot,
+    sliders,
+    lock_open,
+    refresh,
+    copy,
+    folder,
+    close,
+    warning,
+    notice,
+  };
+  Q_ENUM(Icon)
+};
+using Icon = Icons::Icon;
+
+/// Draws an icon of one colour into a square; sharp at any size.
+void draw_icon(QPainter& painter, Icon icon, const QRectF& square, const QColor& color);
+
+/// For widgets that want a QIcon; of one colour, so to be made anew when the theme changes.
+QIcon make_icon(Icon icon, const QColor& color);
+
+/// Of the program, for its windows.
+QIcon program_icon();
+
+}  // namespace evenkeel
