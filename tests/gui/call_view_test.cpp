@@ -201,7 +201,7 @@ TEST_CASE("figures stand on the pictures") {
   sample.send_bitrate_bps = 300e3;
   sample.one_way_delay_ms = 118.6;
   f.view.set_figures(&sample, &sample);
-  CHECK(f.view.video().remote().caption() == "1280x720  30/s  2.46 Mbit/s  119 ms");
+  CHECK(f.view.video().remote().caption() == "1280x720  30 fps  2.46 Mbit/s  119 ms");
   CHECK(f.view.video().own().caption() == "300 kbit/s");
   f.view.set_figures(nullptr, nullptr);
   CHECK(f.view.video().remote().caption().isEmpty());

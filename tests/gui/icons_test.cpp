@@ -40,5 +40,5 @@ TEST_CASE("window: it has the program's icon") {
   const QImage icon = f.window->windowIcon().pixmap(128, 128).toImage();
   REQUIRE_FALSE(icon.isNull());
   CHECK(inked_pixels(icon, Qt::white) > 1000);
-  CHECK(inked_pixels(icon, QColor("#17395c")) > 3000);
+  CHECK(inked_pixels(icon, QColor("#ffb347")) > 700);
 }

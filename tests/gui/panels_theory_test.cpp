@@ -53,7 +53,7 @@ TEST_CASE("a prediction has its name, value, source and meaning") {
   CHECK(f.text("equilibrium delay", 2) == "eq. 19");
   CHECK(f.table.item(f.row_of("equilibrium delay"), 1)->toolTip() == "where the one-way delay settles");
   CHECK(f.text("pole", 1) == "0");
-  CHECK(f.row_of("Attention") == -1);
+  CHECK(f.row_of("Warning") == -1);
 }
 
 TEST_CASE("the first line is what the controller does, where it says so") {
@@ -69,7 +69,7 @@ TEST_CASE("the first line is what the controller does, where it says so") {
 TEST_CASE("what is alarming is said in words too") {
   Fixture f;
   f.panel.set_theory(theory("none", true));
-  CHECK(f.text("Attention", 0) == "Attention: where the one-way delay settles");
+  CHECK(f.text("Warning", 0) == "Warning: where the one-way delay settles");
   CHECK(f.table.item(f.row_of("equilibrium delay"), 1)->foreground().color() == light_theme().warning);
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("steps: the newest first, and only the last four") {
   CHECK(f.row_of("to measure a step") == -1);
   CHECK(f.row_of("one") == -1);
   CHECK(f.row_of("five") < f.row_of("four"));
-  CHECK(f.text("at 32.1s, seen for 12s", 0) != "");
+  CHECK(f.text("at 32.1s, observed for 12s", 0) != "");
   CHECK(f.text("final value", 1) == "1Mbps");
   CHECK(f.text("rise", 1) == "900ms");
   CHECK(f.text("overshoot", 1) == "12.3%");

@@ -152,11 +152,11 @@ TEST_CASE("undo, redo and reset show what the model has") {
 
 TEST_CASE("the arrow is there only where the value is not the paper's") {
   Fixture f;
-  auto& arrow = *find_control<QToolButton>(f.panel, "Back to the former value of T_r of ldcc");
+  auto& arrow = *find_control<QToolButton>(f.panel, "Reset T_r of ldcc");
   CHECK_FALSE(arrow.isVisible());
   f.type("T_r of ldcc", "80ms");
   CHECK(arrow.isVisible());
-  CHECK(arrow.toolTip() == "Back to the paper's 100ms");
+  CHECK(arrow.toolTip() == "Reset to the paper's 100ms");
   arrow.click();
   CHECK(f.field("T_r of ldcc").text() == "100ms");
   CHECK_FALSE(arrow.isVisible());
