@@ -1,11 +1,10 @@
 #include <cstdio>
-#include <cstdlib>
 
 #include "app/bench/command/run_bench.h"
 #include "app/command_line.h"
 #include "app/commands/commands.h"
-#include "app/media/devices.h"
 #include "app/process/exception_text.h"
+#include "app/process/left_work.h"
 #include "app/window/run_window.h"
 
 namespace {
@@ -35,22 +34,15 @@ int run(const evenkeel::CommandLine& line, const std::vector<std::string>& argum
   return 2;
 }
 
-/// Not through exit(), which would take away what a thread still uses that nobody can end.
-int leave(int status) {
-  if (!evenkeel::camera_search_hangs()) return status;
-  std::fflush(nullptr);
-  std::_Exit(status);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) try {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   const auto parsed = evenkeel::parse_command_line(arguments);
-  if (parsed.value) return leave(run(*parsed.value, {argv, argv + argc}));
+  if (parsed.value) return evenkeel::leave(run(*parsed.value, {argv, argv + argc}));
   std::fprintf(parsed.exit_status == 0 ? stdout : stderr, "%s%s", parsed.text.c_str(),
                parsed.text.ends_with('\n') ? "" : "\n");
   return parsed.exit_status;
 } catch (const std::exception& error) {
-  return leave(evenkeel::fail(evenkeel::exception_text(error)));
+  return evenkeel::leave(evenkeel::fail(evenkeel::exception_text(error)));
 }

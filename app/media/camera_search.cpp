@@ -6,12 +6,14 @@
 #include <iterator>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <thread>
 #include <tuple>
 #include <utility>
 
 #include "app/media/find_camera.h"
+#include "app/process/left_work.h"
 
 namespace evenkeel {
 namespace {
@@ -53,6 +55,7 @@ class Search {
     }
     const std::lock_guard lock(mutex_);
     if (left_behind_) --hanging;
+    left_behind_.reset();
   }
 
   bool wait(Duration limit) {
@@ -75,9 +78,10 @@ class Search {
   /// False where it has ended after all.
   bool leave_behind() {
     const std::lock_guard lock(mutex_);
-    left_behind_ = asked_ < providers_.size();
-    if (left_behind_) ++hanging;
-    return left_behind_;
+    if (asked_ == providers_.size()) return false;
+    left_behind_.emplace();
+    ++hanging;
+    return true;
   }
 
   CameraList result() {
@@ -90,7 +94,7 @@ class Search {
   std::condition_variable changed_;
   const std::vector<CameraProvider> providers_;
   std::size_t asked_ = 0;
-  bool left_behind_ = false;
+  std::optional<LeftWork> left_behind_;
   std::vector<Announced> found_;
   std::string error_;
 };

@@ -39,9 +39,6 @@ struct CameraList {
 /// returns then what it has.
 CameraList list_cameras(Duration limit = 2s);
 
-/// A thread that was asked for cameras cannot be ended: the program must not run through exit().
-bool camera_search_hangs();
-
 /// The format that comes nearest to a request: the smallest that covers it, else the biggest; then the rate, then raw
 /// before JPEG. Null for a camera without formats.
 const CameraFormat* choose_format(const CameraInfo& camera, int width, int height, double fps);

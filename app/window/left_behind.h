@@ -3,9 +3,12 @@
 #include <chrono>
 #include <functional>
 #include <future>
+#include <memory>
 #include <optional>
 #include <thread>
 #include <utility>
+
+#include "app/process/left_work.h"
 
 namespace evenkeel {
 
@@ -18,7 +21,11 @@ class LeftBehind {
   explicit LeftBehind(std::function<T()> work) {
     std::packaged_task<T()> task(std::move(work));
     value_ = task.get_future();
-    std::thread(std::move(task)).detach();
+    auto left = std::make_unique<LeftWork>();  // from now on, not only once the thread runs
+    std::thread([left = std::move(left), task = std::move(task)]() mutable {
+      std::packaged_task<T()> first = std::move(task);  // what it holds goes before `left`
+      first();
+    }).detach();
   }
 
   bool wanted() const { return value_.valid(); }
