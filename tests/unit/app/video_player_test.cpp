@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 #include <thread>
 
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/net/clock.h"
 #include "core/pacing/pacer_factory.h"
 #include "gui/backend/picture_slot.h"

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 #include <future>
 
-#include "core/control/controller_factory.h"
+#include "core/control/factory/controller_factory.h"
 #include "core/net/clock.h"
 #include "core/pacing/pacer_factory.h"
 
@@ -26,7 +26,7 @@ bool soon(const std::function<bool()>& condition) {
 
 TEST_CASE("However many commands wait, the start and the end of the call are carried out") {
   Nowhere sink;
-  PacerThread pacer({.flow = "out", .run_start = monotonic_now()},
+  PacerThread pacer({"out", monotonic_now(), false, {}},
                     std::make_unique<Sender>(SenderConfig{}, make_controller("fixed"), make_pacer("rmc")), sink);
   const auto with_full_queue = [&](const std::function<void()>& act) {
     std::promise<void> go_on;
