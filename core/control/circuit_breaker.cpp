@@ -11,25 +11,30 @@ constexpr Duration reporting_interval = 5s;  // T_d with T_min = 5 s
 constexpr Duration report_timeout = 3 * reporting_interval;
 constexpr int non_reporting_threshold = 5;  // k
 constexpr Duration first_wait = 15s;        // at least the triggering interval, section 4.5
-constexpr int most_doublings = 4;
+constexpr Duration repeated_rest = 3s;      // of a dead path whose breaker trips again: what breaker 2 takes at least
+constexpr Duration healthy_time = 1min;     // after which the next trip is the first one again
+constexpr int max_doublings = 4;
+constexpr Duration probe_interval = 1s;
 constexpr std::size_t most_intervals = 4096;
 
 }  // namespace
 
 void CircuitBreaker::start(LocalTime now) {
-  const int trips = trips_;
   *this = CircuitBreaker();
-  trips_ = trips;
   last_report_ = now;
 }
 
 void CircuitBreaker::on_media_sent(LocalTime now) {
+  if (state_ == State::open) {
+    next_probe_ = std::max<LocalTime>(now + probe_interval, trusts_probes_);
+    return;
+  }
   media_since_report_ = true;
   if (!waiting_for_report_since_) waiting_for_report_since_ = now;
 }
 
 void CircuitBreaker::on_report(const ReportBlock& block, const Facts& facts, LocalTime now) {
-  if (state_ == State::open) return;
+  if (state_ == State::open) return on_report_while_open(block, now);
   waiting_for_report_since_.reset();
   const Duration length = last_report_ ? now - *last_report_ : reporting_interval;
   last_report_ = now;
@@ -41,10 +46,21 @@ void CircuitBreaker::on_report(const ReportBlock& block, const Facts& facts, Loc
   media_since_report_ = false;
 }
 
-void CircuitBreaker::check_media(const ReportBlock& block, const Facts& facts, LocalTime now) {  // section 4.2
+void CircuitBreaker::on_report_while_open(const ReportBlock& block, LocalTime now) {
+  // The way back lives again: ask at once whether the way there does.
+  if (!last_report_ || now >= *last_report_ + probe_interval) next_probe_ = std::max(now, trusts_probes_);
+  last_report_ = now;
+  if (advances(block) && now >= trusts_probes_) close(now);
+}
+
+bool CircuitBreaker::advances(const ReportBlock& block) {
   const bool advanced = !highest_sequence_ || block.extended_highest_sequence != *highest_sequence_;
   highest_sequence_ = block.extended_highest_sequence;
-  if (advanced || !media_since_report_) {
+  return advanced;
+}
+
+void CircuitBreaker::check_media(const ReportBlock& block, const Facts& facts, LocalTime now) {  // section 4.2
+  if (advances(block) || !media_since_report_) {
     silent_reports_ = 0;
     media_timeout_ = 0;
     return;
@@ -52,7 +68,9 @@ void CircuitBreaker::check_media(const ReportBlock& block, const Facts& facts, L
   const Duration longest = std::max({facts.frame_interval, facts.round_trip_time, report_interval_});
   // "Reconsidering": while nothing comes through it only grows.
   media_timeout_ = std::max(media_timeout_, intervals_in(non_reporting_threshold * longest));
-  if (++silent_reports_ >= media_timeout_) trip("the peer reports that no picture data reach it", now);
+  if (++silent_reports_ >= media_timeout_) {
+    trip(Cause::dead_path, "the peer reports that no picture data reach it", now);
+  }
 }
 
 std::int64_t CircuitBreaker::intervals_in(Duration time) const {  // rounded up
@@ -88,33 +106,50 @@ void CircuitBreaker::check_congestion(const ReportBlock& block, const Facts& fac
     state_ = State::closed;
     return;
   }
-  if (state_ == State::reduced) return trip("so much is lost that going on would harm the network", now);
+  if (state_ == State::reduced) {
+    return trip(Cause::congestion, "so much is lost that going on would harm the network", now);
+  }
   state_ = State::reduced;
   reason_ = "heavy loss: the rate is cut to a tenth";
   limit_ = facts.sending_rate / 10;
   reports_since_reduction_ = 0;
 }
 
-void CircuitBreaker::trip(std::string_view reason, LocalTime now) {
+void CircuitBreaker::trip(Cause cause, std::string_view reason, LocalTime now) {
+  const bool soon = closed_ && now < *closed_ + healthy_time;
+  doublings_ = soon ? std::min(doublings_ + 1, max_doublings) : 0;
   state_ = State::open;
   reason_ = reason;
-  reopen_ = now + first_wait * (1 << std::min(trips_, most_doublings));
-  ++trips_;
+  retry_ = now + first_wait * (1 << doublings_);
+  trusts_probes_ = retry_;
+  if (cause == Cause::dead_path) trusts_probes_ = soon ? now + repeated_rest * (1 << (doublings_ - 1)) : now;
+  next_probe_ = std::max<LocalTime>(now + probe_interval, trusts_probes_);
   losses_.clear();
   waiting_for_report_since_.reset();
 }
 
+void CircuitBreaker::close(LocalTime now) {
+  const int doublings = doublings_;
+  start(now);
+  doublings_ = doublings;
+  closed_ = now;
+}
+
 void CircuitBreaker::on_tick(LocalTime now) {
-  if (state_ == State::open && now >= reopen_) start(now);
+  if (state_ == State::open && now >= retry_) close(now);
   if (waiting_for_report_since_ && now >= *waiting_for_report_since_ + report_timeout) {  // section 4.1
-    trip("the peer sends no reports", now);
+    trip(Cause::dead_path, "the peer sends no reports", now);
   }
 }
 
 std::optional<LocalTime> CircuitBreaker::next_tick() const {
-  if (state_ == State::open) return reopen_;
+  if (state_ == State::open) return retry_;
   if (waiting_for_report_since_) return *waiting_for_report_since_ + report_timeout;
   return std::nullopt;
+}
+
+std::optional<LocalTime> CircuitBreaker::probe_due() const {
+  return state_ == State::open && next_probe_ < retry_ ? std::optional(next_probe_) : std::nullopt;
 }
 
 }  // namespace evenkeel

@@ -12,8 +12,13 @@ namespace evenkeel {
 
 /// The last resort above every controller: RFC 8083, circuit breakers 1 (RTCP timeout), 2 (media timeout) and
 /// 3 (congestion). The first congestion trip cuts the rate to a tenth, as section 4.3 allows; a second one within the
-/// next CB_INTERVAL, and the other two breakers, open it: media stops. It closes again after a wait that doubles with
-/// each trip (section 4.5), provided that the peer still reports.
+/// next CB_INTERVAL, and the other two breakers, open it: media stops.
+///
+/// A dead path (breakers 1 and 2) is probed by one packet a second, and media goes on as soon as the peer reports that
+/// one arrived, which is the information that section 4.5 asks for. Where the peer never reports, and after breaker 3,
+/// since a single packet says nothing about congestion, media goes on after 15 s. A trip within a minute after that
+/// doubles the wait, and then a dead path too has to rest for a while, so that a path which dies of the media itself
+/// does not get it again and again.
 class CircuitBreaker {
  public:
   enum class State { closed, reduced, open };
@@ -26,37 +31,47 @@ class CircuitBreaker {
     DataSize packet_size;        ///< mean of what is being sent, counted as the rate is
   };
 
+  /// Another path: forgets everything.
   void start(LocalTime now);
+  /// A packet of the stream left: while open, a probe.
   void on_media_sent(LocalTime now);
   /// A report block on our stream. RTCP of a peer that reports on nothing of ours proves no way there and back.
   void on_report(const ReportBlock& block, const Facts& facts, LocalTime now);
   void on_tick(LocalTime now);
   std::optional<LocalTime> next_tick() const;
+  /// While open: when a packet that carries nothing may leave. Otherwise nullopt.
+  std::optional<LocalTime> probe_due() const;
 
   State state() const { return state_; }
   /// While reduced: the most that may be sent.
   DataRate limit() const { return limit_; }
   /// In words, while reduced or open.
   std::string_view reason() const { return reason_; }
-  int trips() const { return trips_; }
 
  private:
+  enum class Cause { dead_path, congestion };
   struct Interval {
     double fraction_lost;
     Duration length;
   };
+  void on_report_while_open(const ReportBlock& block, LocalTime now);
+  bool advances(const ReportBlock& block);
   void check_media(const ReportBlock& block, const Facts& facts, LocalTime now);
   void check_congestion(const ReportBlock& block, const Facts& facts, LocalTime now);
   std::int64_t intervals_in(Duration time) const;
   std::size_t congestion_intervals(const Facts& facts) const;
   double mean_loss(std::size_t intervals) const;
-  void trip(std::string_view reason, LocalTime now);
+  void trip(Cause cause, std::string_view reason, LocalTime now);
+  void close(LocalTime now);
 
   State state_ = State::closed;
   std::string_view reason_;
   DataRate limit_;
-  int trips_ = 0;
-  LocalTime reopen_{};
+  int doublings_ = 0;          // of the wait, by trips that followed soon
+  LocalTime retry_{};          // media goes on without proof
+  LocalTime trusts_probes_{};  // from when on a packet that arrived proves the path
+  LocalTime next_probe_{};
+  std::optional<LocalTime> closed_;  // since when, after it was open
   std::optional<LocalTime> waiting_for_report_since_;
   bool media_since_report_ = false;
   std::optional<LocalTime> last_report_;

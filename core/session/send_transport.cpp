@@ -98,8 +98,14 @@ void SendTransport::on_report_block(const ReportBlock& block, Duration frame_int
   facts.packet_size = bytes(packets > 0 ? counters_.wire_bytes_sent / packets : usual_packet);
   const auto before = circuit_breaker_.state();
   circuit_breaker_.on_report(block, facts, now);
-  if (circuit_breaker_.state() == before) return;
-  if (circuit_breaker_.state() == CircuitBreaker::State::open) discard_queue();
+  follow_breaker(before, now);
+}
+
+void SendTransport::follow_breaker(CircuitBreaker::State before, LocalTime now) {
+  const auto state = circuit_breaker_.state();
+  if (state == before) return;
+  if (state == CircuitBreaker::State::open) discard_queue();
+  if (before == CircuitBreaker::State::open) return reopen(now);
   apply(update_, now);
 }
 
@@ -150,12 +156,7 @@ void SendTransport::run_timers(LocalTime now) {
   if (!breaker_tick || *breaker_tick > now) return;
   const auto before = circuit_breaker_.state();
   circuit_breaker_.on_tick(now);
-  if (circuit_breaker_.state() == before) return;
-  if (circuit_breaker_.state() == CircuitBreaker::State::open) {
-    discard_queue();
-  } else {
-    reopen(now);
-  }
+  follow_breaker(before, now);
 }
 
 // Carefully, from the start.
@@ -271,7 +272,10 @@ bool SendTransport::may_pad() const {
          circuit_breaker_.state() == CircuitBreaker::State::closed;
 }
 
-std::optional<LocalTime> SendTransport::padding_due() const { return may_pad() ? padding_.due() : std::nullopt; }
+std::optional<LocalTime> SendTransport::padding_due() const {
+  if (may_pad()) return padding_.due();
+  return streams_.empty() || !queue().empty() ? std::nullopt : circuit_breaker_.probe_due();
+}
 
 // One at a time: a frame that comes waits for no more than that.
 void SendTransport::pad(LocalTime now) {

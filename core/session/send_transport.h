@@ -136,6 +136,7 @@ class SendTransport {
   enum class Polled { nothing, media, rtcp };
 
   void run_timers(LocalTime now);
+  void follow_breaker(CircuitBreaker::State before, LocalTime now);
   void reopen(LocalTime now);
   void apply(const RateUpdate& update, LocalTime now);
   DataRate pacer_rate() const;
