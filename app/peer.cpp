@@ -17,6 +17,7 @@ SenderConfig sender_config(const CallOptions& options, std::uint64_t seed, DataS
   c.first_picture_id = static_cast<std::uint16_t>(random() & 0x7fff);
   c.first_rtp_timestamp = static_cast<std::uint32_t>(random());
   c.cname = std::to_string(random());
+  c.seed = random();
   c.clock_id = clock_id(c.ssrc);
   c.limits = options.limits;
   c.pacing_gain = options.pacing_gain;

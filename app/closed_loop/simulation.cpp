@@ -53,6 +53,7 @@ Flow& Simulation::add(const FlowConfig& config, std::unique_ptr<FrameSource> sou
   sender.limits = config.limits;
   sender.max_packet_size = config.max_packet_size;
   sender.delay_kind = config.delay_kind;
+  sender.seed = config.seed + flows_.size();
   flow->sender = std::make_unique<Sender>(sender, make_controller(config.controller), make_pacer(config.send_loop));
   ReceiverConfig receiver;
   receiver.ssrc = sender.ssrc + 1000;

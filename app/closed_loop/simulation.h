@@ -47,6 +47,7 @@ struct FlowConfig {
   Duration end = Duration::max();
   std::size_t max_packet_size = 972;  ///< of 1000 bytes with UDP and IP: the packets of the papers
   DelayKind delay_kind = DelayKind::true_;
+  std::uint64_t seed = 1;  ///< of the controller; flows of one simulation have different ones in any case
 };
 
 /// Flows over one bottleneck and one way back. Time jumps from event to event.

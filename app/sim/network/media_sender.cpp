@@ -11,19 +11,20 @@ namespace {
 
 constexpr std::int64_t udp_and_ip = 28;
 
-SenderConfig config_of(const lab::MediaPlan& plan, std::uint32_t ssrc) {
+SenderConfig config_of(const lab::MediaPlan& plan, std::uint32_t ssrc, std::uint64_t seed) {
   SenderConfig config;
   config.ssrc = ssrc;
   config.cname = "a";
   config.limits = plan.limits;
   config.max_packet_size = static_cast<std::size_t>(plan.packet.bytes() - udp_and_ip);
   config.delay_kind = plan.delay_kind;
+  config.seed = seed;
   return config;
 }
 
-Sender make_sender(const lab::MediaPlan& plan, std::uint32_t ssrc) {
+Sender make_sender(const lab::MediaPlan& plan, std::uint32_t ssrc, std::uint64_t seed) {
   MediaAlgorithms algorithms = make_media_algorithms(plan);
-  return Sender(config_of(plan, ssrc), std::move(algorithms.controller), std::move(algorithms.send_loop));
+  return Sender(config_of(plan, ssrc, seed), std::move(algorithms.controller), std::move(algorithms.send_loop));
 }
 
 }  // namespace
@@ -34,7 +35,7 @@ MediaSender::MediaSender(const lab::MediaPlan& plan, std::uint32_t ssrc, std::ui
       seed_(seed),
       socket_(std::move(socket)),
       sink_(socket_),
-      sender_(make_sender(plan, ssrc)),
+      sender_(make_sender(plan, ssrc, seed)),
       driver_(sender_, sink_, now),
       alarm_([this] { drive(); }) {
   socket_->SetRecvCallback(ns3::MakeCallback(&MediaSender::on_readable, this));

@@ -19,7 +19,7 @@ DataSize packets_of(int n) { return bytes(1228) * n; }
 
 }  // namespace
 
-RateUpdate Darc::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
+RateUpdate Darc::start(const RateLimits& limits, std::uint64_t seed, LocalTime now) {
   const DarcParameters parameters = parameters_;
   *this = Darc();
   parameters_ = parameters;
@@ -28,6 +28,7 @@ RateUpdate Darc::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
   start_ = darc::Start(rate_);
   source_.start(rate_);
   path_.start(now);
+  low_delay_ = darc::LowDelay(seed);
   low_delay_.enter(now);
   updated_ = now;
   show_state();

@@ -15,6 +15,8 @@ namespace evenkeel::darc {
 /// packets sat on it.
 class Drain {
  public:
+  explicit Drain(std::uint64_t seed = 1) : state_(seed) {}
+
   void start(LocalTime now) {
     next_ = now + interval;
     until_ = now;
@@ -52,7 +54,7 @@ class Drain {
     if (packets_ > 0 && 2 * floored_ > packets_) length_ = std::max<Duration>(length_ * 3 / 4, shortest);
     packets_ = floored_ = 0;
   }
-  /// Up to 2 s, so that flows do not keep step.
+  /// Up to 2 s, so that flows, each with a seed of its own, do not keep step.
   Duration jitter() {
     state_ = state_ * 6364136223846793005ULL + 1442695040888963407ULL;
     return Duration(static_cast<std::int64_t>(state_ >> 33) % Duration(2s).count());
@@ -66,7 +68,7 @@ class Drain {
   bool judged_ = true;
   int packets_ = 0;
   int floored_ = 0;
-  std::uint64_t state_ = 1;
+  std::uint64_t state_;
 };
 
 /// The law where nobody keeps the queue full:
@@ -86,6 +88,8 @@ class LowDelay {
     bool shared = false;            ///< with others of our kind: all would look at once, so each tries little
     bool source_limited = false;    ///< the source does not use what it has: no reason to look for more
   };
+
+  explicit LowDelay(std::uint64_t seed = 1) : drain_(seed) {}
 
   void enter(LocalTime now);
   void on_packet(LocalTime sent, bool on_floor) { drain_.on_packet(sent, on_floor); }

@@ -136,3 +136,25 @@ TEST_CASE("DARC drains no queue where a packet met none within the last second")
   CHECK(next.begin <= t0 + 10s);
   CHECK(next.end - next.begin == drain.length());
 }
+
+TEST_CASE("DARC drains at other times with another seed, and at the same with the same") {
+  const auto begins = [](std::uint64_t seed) {
+    darc::Drain drain(seed);
+    LocalTime now = t0;
+    drain.start(t0);
+    std::vector<LocalTime> times;
+    for (int i = 0; i < 20; ++i) times.push_back(next_drain(drain, now).begin);
+    return times;
+  };
+  const auto first = begins(1);
+  CHECK(begins(1) == first);
+  for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{2}, std::uint64_t{1} << 40}) {
+    const auto other = begins(seed);
+    int together = 0;
+    for (std::size_t i = 1; i < other.size(); ++i) {
+      for (const LocalTime t : first) together += std::abs((t - other[i]).count()) < Duration(60ms).count() ? 1 : 0;
+    }
+    CAPTURE(seed, together);
+    CHECK(together <= 4);  // 120 ms of 5 s, 19 times
+  }
+}

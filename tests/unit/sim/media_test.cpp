@@ -126,3 +126,11 @@ TEST_CASE("media: TFRC gives its estimators") {
   CHECK(seen.of("tfrc", "meanInverseThetaHat") > 0);
   CHECK(seen.of("tfrc", "tfrcLossEventRate") == Approx(seen.of("tfrc", "lossEventRate")).epsilon(0.5));
 }
+
+TEST_CASE("media: the seed of a run is that of darc's drains too, and each flow has its own") {
+  auto plan = dumbbell(link(megabits_per_second(2.5), 25ms, queue_of(Duration(300ms))), 15s);
+  add(plan, "darc", media("darc"));
+  const std::string first = run(plan, 1).text;
+  CHECK(run(plan, 1).text == first);
+  CHECK(run(plan, 2).text != first);
+}
