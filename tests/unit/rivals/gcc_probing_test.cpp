@@ -19,6 +19,7 @@ struct Bench {
   LocalTime now = gcc_t0;
   std::int64_t sequence = 0;
   std::vector<PacketResult> out;  // not told of yet
+  Duration report_time = 100ms;   // after the packet that is told of last
 
   void start(DataRate rate = kilobits_per_second(300), DataRate maximum = megabits_per_second(8)) {
     probing.start(rate, maximum, now, p);
@@ -46,7 +47,7 @@ struct Bench {
       arrival += packet_size / rate;
     }
     PathReport report;
-    report.now = now += 100ms;
+    report.now = now += report_time;
     report.packets = out;
     const auto result = probing.on_feedback(report, p);
     out.clear();
@@ -106,6 +107,43 @@ TEST_CASE("GCC's probes go on at twice the result, while it is above 0.7 of the 
     CHECK_FALSE(bench.probing.next_tick());
     CHECK(bench.probing.idle());
   }
+}
+
+TEST_CASE("GCC's probes conclude the same where packets are reported while others of the probe are still to leave") {
+  Bench bench;
+  bench.report_time = 0ms;
+  bench.start();
+  std::optional<DataRate> result;
+  for (const auto rate : {kilobits_per_second(900), megabits_per_second(1.8)}) {
+    for (int i = 0; i < 5; ++i) {
+      CHECK(bench.kbps() == Approx(rate.kbps()));
+      bench.send(1, rate);
+      result = bench.report(rate);
+    }
+    REQUIRE(result);
+    CHECK(result->kbps() == Approx(rate.kbps()).epsilon(1e-6));
+  }
+  bench.probing.on_tick(bench.now);
+  CHECK(bench.kbps() == Approx(3600));
+}
+
+TEST_CASE("GCC's probe that begins anew forgets what was reported of the packets before") {
+  Bench bench;
+  bench.report_time = 0ms;
+  bench.start();
+  for (int i = 0; i < 4; ++i) {
+    bench.send(1, kilobits_per_second(900));
+    bench.report(kilobits_per_second(100));
+  }
+  bench.now += 60ms;  // the queue ran empty
+  for (int i = 0; i < 4; ++i) {
+    bench.send(1, kilobits_per_second(900));
+    CHECK_FALSE(bench.report(kilobits_per_second(900)));
+  }
+  bench.send(1, kilobits_per_second(900));
+  const auto result = bench.report(kilobits_per_second(900));
+  REQUIRE(result);
+  CHECK(result->kbps() == Approx(900).epsilon(1e-6));
 }
 
 TEST_CASE("GCC's probes end at the maximum") {

@@ -35,6 +35,7 @@ void ProbeCluster::begin_run(const SentPacket& packet) {
   first_ = last_ = packet;
   packets_ = 1;
   sent_ = DataSize();
+  told_ = Told();
 }
 
 bool ProbeCluster::keeps_up(const SentPacket& packet) const {
@@ -43,13 +44,13 @@ bool ProbeCluster::keeps_up(const SentPacket& packet) const {
 }
 
 void ProbeCluster::on_result(const PacketResult& packet) {
-  if (!complete_ || packet.sequence < first_.sequence || packet.sequence > last_.sequence) return;
-  ++told_;
+  if (packets_ == 0 || packet.sequence < first_.sequence || packet.sequence > last_.sequence) return;
+  ++told_.packets;
   if (!packet.received || !packet.arrival) return;
-  ++received_packets_;
-  received_ += packet.size;
-  if (!earliest_ || *packet.arrival < earliest_->time) earliest_ = Arrival{*packet.arrival, packet.size};
-  latest_ = received_packets_ == 1 ? *packet.arrival : std::max(latest_, *packet.arrival);
+  ++told_.received_packets;
+  told_.received += packet.size;
+  if (!told_.earliest || *packet.arrival < told_.earliest->time) told_.earliest = Arrival{*packet.arrival, packet.size};
+  told_.latest = told_.received_packets == 1 ? *packet.arrival : std::max(told_.latest, *packet.arrival);
 }
 
 bool ProbeCluster::finished(LocalTime now) const {
@@ -58,9 +59,10 @@ bool ProbeCluster::finished(LocalTime now) const {
 }
 
 std::optional<DataRate> ProbeCluster::result() const {
-  if (!complete_ || received_packets_ < least_share * packets_ || !earliest_) return std::nullopt;
+  const auto& earliest = told_.earliest;
+  if (!complete_ || told_.received_packets < least_share * packets_ || !earliest) return std::nullopt;
   const DataRate left = sent_ / std::max(last_.sent - first_.sent, least_span);
-  const DataRate arrived = (received_ - earliest_->size) / std::max(latest_ - earliest_->time, least_span);
+  const DataRate arrived = (told_.received - earliest->size) / std::max(told_.latest - earliest->time, least_span);
   if (arrived > largest_compression * left) return std::nullopt;
   return arrived < saturated_share * left ? saturated_utilisation * arrived : std::min(left, arrived);
 }

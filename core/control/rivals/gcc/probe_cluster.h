@@ -21,11 +21,14 @@ class ProbeCluster {
   ProbeCluster(DataRate rate, LocalTime begun) : rate_(rate), begun_(begun) {}
 
   void on_sent(const SentPacket& packet);
+  /// Also while it is being sent: where the round trip is shorter than the run, its first packets are told of then.
   void on_result(const PacketResult& packet);
 
   DataRate rate() const { return rate_; }
   /// The pacing is to be raised.
   bool sending(LocalTime now) const { return !complete_ && now < deadline(); }
+  /// The run was found: results will conclude something.
+  bool complete() const { return complete_; }
   /// When sending ends at the latest.
   LocalTime deadline() const;
   /// Nothing more is to come of it.
@@ -38,7 +41,7 @@ class ProbeCluster {
  private:
   void begin_run(const SentPacket& packet);
   bool keeps_up(const SentPacket& packet) const;
-  bool all_told() const { return complete_ && told_ >= packets_; }
+  bool all_told() const { return complete_ && told_.packets >= packets_; }
 
   DataRate rate_;
   LocalTime begun_;
@@ -52,11 +55,14 @@ class ProbeCluster {
     RemoteTime time;
     DataSize size;
   };
-  int told_ = 0;
-  int received_packets_ = 0;
-  DataSize received_;  // all
-  std::optional<Arrival> earliest_;
-  RemoteTime latest_{};
+  struct Told {
+    int packets = 0;
+    int received_packets = 0;
+    DataSize received;  // all
+    std::optional<Arrival> earliest;
+    RemoteTime latest{};
+  };
+  Told told_;  // of the run
 };
 
 }  // namespace evenkeel::gcc

@@ -28,7 +28,7 @@ void Probing::on_sent(const SentPacket& packet) {
 bool Probing::on_tick(LocalTime now) {
   bool changed = false;
   if (sending_ && !sending_->sending(now)) {
-    if (!sending_->finished(now)) awaited_.push_back(*sending_);
+    if (sending_->complete()) awaited_.push_back(*sending_);  // also with all results: the next report concludes
     sending_.reset();
     changed = true;
   }
@@ -44,6 +44,9 @@ bool Probing::on_tick(LocalTime now) {
 
 std::optional<DataRate> Probing::on_feedback(const PathReport& report, const ProbingParameters& p) {
   std::optional<DataRate> largest;
+  if (sending_) {
+    for (const PacketResult& packet : report.packets) sending_->on_result(packet);
+  }
   for (ProbeCluster& cluster : awaited_) {
     for (const PacketResult& packet : report.packets) cluster.on_result(packet);
     if (!cluster.finished(report.now)) continue;
