@@ -8,6 +8,8 @@
 // * The first window gives the start rate at an empty path. Where another law sent before the start, which the first
 //   report tells, it is taken to have sent at the start rate.
 // * A sample of used bandwidth needs T <= tau/2; on longer round trips it is taken every tau/4.
+// * The timeout is twice the time in which a report has to come. The paper's receiver reports at least every SRTT; ours
+//   every 50 ms where the round trip is shorter than that, or not known to it.
 // * The window does not grow while the encoder uses less than 85 % of the rate.
 
 namespace evenkeel {
@@ -15,7 +17,8 @@ namespace {
 
 constexpr Duration evaluation_interval = 5ms;
 constexpr Duration least_sample_time = 20ms;
-constexpr Duration first_round_trip_time = 100ms;
+constexpr Duration first_round_trip_time = 100ms;  // before it is known
+constexpr Duration report_interval = 50ms;         // of a receiver that knows no shorter one
 constexpr Duration limit_horizon = 1s;
 constexpr Duration least_limit_horizon = 300ms;
 constexpr double used_fraction = 0.85;
@@ -49,7 +52,12 @@ RateUpdate Arc::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
 
 void Arc::on_sent(const SentPacket& packet) {
   sent_.on_sent(packet);
-  timeout_.on_sent(packet.sent, 2 * std::max(smoothed_round_trip_time_, first_round_trip_time));
+  timeout_.on_sent(packet.sent, timeout());
+}
+
+Duration Arc::timeout() const {  // section 3.2
+  const bool known = smoothed_round_trip_time_ > Duration::zero();
+  return 2 * (known ? std::max(smoothed_round_trip_time_, report_interval) : first_round_trip_time);
 }
 
 Duration Arc::sample_time() const {
@@ -125,7 +133,7 @@ RateUpdate Arc::evaluate(LocalTime now) {  // eq. 1
 std::optional<RateUpdate> Arc::on_tick(LocalTime now) {
   if (now < next_tick_) return std::nullopt;
   next_tick_ = now + evaluation_interval;
-  if (timeout_.expired(now, 2 * std::max(smoothed_round_trip_time_, first_round_trip_time))) go_to_measured_rate();
+  if (timeout_.expired(now, timeout())) go_to_measured_rate();
   if (round_trip_time_ == Duration::zero()) return std::nullopt;  // nothing known yet: the start rate stays
   grow_window(now);
   return evaluate(now);

@@ -43,6 +43,7 @@ class Arc final : public RateController {
   void go_to_measured_rate();
   bool application_limited(LocalTime now) const;
   RateUpdate evaluate(LocalTime now);
+  Duration timeout() const;
   Duration sample_time() const;
   double outstanding(LocalTime now) const;
 

@@ -141,6 +141,26 @@ TEST_CASE("Two SRTT without a report set the window to what is used, and again")
   CHECK(flow.window() == Approx(measured).margin(50));
 }
 
+TEST_CASE("The timeout is two SRTT however short the round trip is, down to what reports take") {
+  struct Row {
+    Duration rtt;
+    Duration timeout;
+  };
+  const auto row = GENERATE(values<Row>({{200ms, 400ms}, {80ms, 160ms}, {60ms, 120ms}, {50ms, 100ms}, {1ms, 100ms}}));
+  SteadyFlow flow(megabits_per_second(2));
+  flow.feed.round_trip_time = flow.feed.min_round_trip_time = row.rtt;
+  flow.feed.run(2000);
+  const LocalTime sent = flow.feed.now;
+  flow.arc.on_sent({3000, bytes(1000), sent});
+  const auto window_at = [&](Duration t) {
+    flow.arc.on_tick(sent + t);
+    return flow.window();
+  };
+  const double before = window_at(row.timeout - 5ms);
+  CHECK(window_at(row.timeout - 1ns) >= before);
+  CHECK(window_at(row.timeout + 5ms) < 0.9 * before);
+}
+
 TEST_CASE("Without any measurement a loss cuts nothing") {
   SteadyFlow flow;
   flow.feed.run(1);
