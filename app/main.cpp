@@ -1,9 +1,7 @@
-#include <cstdio>
-
-#include "app/bench/command/run_bench.h"
-#include "app/command_line.h"
+#include "app/cli/command_line.h"
 #include "app/commands/commands.h"
 #include "app/process/exception_text.h"
+#include "app/process/fail.h"
 #include "app/process/left_work.h"
 #include "app/window/run_window.h"
 
@@ -26,10 +24,8 @@ int run(const evenkeel::CommandLine& line, const std::vector<std::string>& argum
       return evenkeel::list_devices(line.json);
     case Command::controllers:
       return evenkeel::list_controllers(line.json);
-    case Command::bench_send_loop:
-      return evenkeel::bench::run_bench(line.bench, arguments);
-    case Command::bench_receive:
-      return evenkeel::bench::run_receiver(line.bench_bind);
+    case Command::bench:
+      return evenkeel::become_bench(line.bench);
   }
   return 2;
 }
@@ -40,9 +36,7 @@ int main(int argc, char** argv) try {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   const auto parsed = evenkeel::parse_command_line(arguments);
   if (parsed.value) return evenkeel::leave(run(*parsed.value, {argv, argv + argc}));
-  std::fprintf(parsed.exit_status == 0 ? stdout : stderr, "%s%s", parsed.text.c_str(),
-               parsed.text.ends_with('\n') ? "" : "\n");
-  return parsed.exit_status;
+  return evenkeel::print_answer(parsed.text, parsed.exit_status);
 } catch (const std::exception& error) {
   return evenkeel::leave(evenkeel::fail(evenkeel::exception_text(error)));
 }

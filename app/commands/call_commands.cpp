@@ -1,6 +1,7 @@
-#include "app/call_setup.h"
+#include "app/call/call_setup.h"
+#include "app/call/headless_run.h"
 #include "app/commands/commands.h"
-#include "app/headless_run.h"
+#include "app/process/fail.h"
 #include "app/process/stop_signal.h"
 
 namespace evenkeel {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/call_options.h"
+#include "app/cli/call_options.h"
 
 namespace evenkeel {
 
@@ -16,7 +16,8 @@ int run_call(const CallOptions& options, const std::string& address, const std::
 int list_devices(bool json);
 int list_controllers(bool json);
 
-/// One sentence on standard error; returns the exit status.
-int fail(const std::string& sentence);
+/// Goes on as evenkeel-bench, which stands beside this program or where `cmake --install` puts it. Returns only where
+/// it cannot be started.
+int become_bench(const std::vector<std::string>& arguments);
 
 }  // namespace evenkeel

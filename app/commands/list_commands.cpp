@@ -1,8 +1,9 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "app/capture/devices.h"
 #include "app/commands/commands.h"
-#include "app/media/devices.h"
+#include "app/process/fail.h"
 #include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
@@ -95,11 +96,6 @@ int list_controllers(bool json) {
   for (const auto name : pacer_names()) show(*make_pacer(name), "sendLoop");
   if (json) std::printf("%s\n", list.dump(2).c_str());
   return 0;
-}
-
-int fail(const std::string& sentence) {
-  std::fprintf(stderr, "%s\n", sentence.c_str());
-  return 1;
 }
 
 }  // namespace evenkeel

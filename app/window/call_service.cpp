@@ -1,6 +1,6 @@
 #include "app/window/call_service.h"
 
-#include "app/media/find_camera.h"
+#include "app/capture/find_camera.h"
 #include "app/process/exception_text.h"
 #include "core/net/clock.h"
 #include "core/units/quantity.h"

@@ -8,8 +8,8 @@
 #include <thread>
 #include <vector>
 
-#include "app/call_options.h"
-#include "app/media/devices.h"
+#include "app/capture/devices.h"
+#include "app/cli/call_options.h"
 #include "app/window/left_behind.h"
 #include "app/window/outbox.h"
 #include "app/window/preparation.h"

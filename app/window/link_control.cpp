@@ -1,6 +1,6 @@
 #include "app/window/link_control.h"
 
-#include "app/link_options.h"
+#include "app/cli/link_options.h"
 #include "core/net/clock.h"
 #include "core/units/quantity.h"
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "app/call_options.h"
-#include "app/call_run.h"
+#include "app/call/call_run.h"
+#include "app/cli/call_options.h"
 #include "gui/backend/commands.h"
 
 namespace evenkeel {

@@ -1,8 +1,8 @@
 #include "app/window/preparation.h"
 
-#include "app/algorithm_catalog.h"
-#include "app/call_setup.h"
-#include "app/media/make_source.h"
+#include "app/call/call_setup.h"
+#include "app/capture/make_source.h"
+#include "app/cli/algorithm_catalog.h"
 
 namespace evenkeel {
 

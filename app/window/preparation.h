@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "app/call_options.h"
-#include "app/media/video_source.h"
+#include "app/capture/video_source.h"
+#include "app/cli/call_options.h"
 #include "core/net/udp_socket.h"
 #include "gui/backend/commands.h"
 

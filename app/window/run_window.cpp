@@ -1,17 +1,17 @@
 #include "app/window/run_window.h"
+#include "app/process/fail.h"
 
 #include <QApplication>
 #include <QTimer>
 #include <cstdio>
 #include <cstdlib>
 
-#include "app/algorithm_catalog.h"
-#include "app/commands/commands.h"
+#include "app/cli/algorithm_catalog.h"
 #include "app/process/stop_signal.h"
-#include "app/run_reader.h"
 #include "app/version/program_version.h"
 #include "app/window/call_service.h"
 #include "app/window/qt_messages.h"
+#include "app/window/run_reader.h"
 #include "app/window/window_services.h"
 #include "gui/window/main_window.h"
 

@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
-#include "app/algorithm_catalog.h"
-#include "app/call_setup.h"
-#include "app/live_tuning.h"
+#include "app/call/call_setup.h"
+#include "app/call/live_tuning.h"
+#include "app/cli/algorithm_catalog.h"
 #include "core/net/clock.h"
 
 namespace evenkeel {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/call_run.h"
+#include "app/call/call_run.h"
 #include "app/window/link_control.h"
 #include "app/window/outbox.h"
 #include "app/window/preparation.h"

@@ -2,10 +2,10 @@
 
 #include <cstdlib>
 
-#include "app/algorithm_catalog.h"
-#include "app/config_file.h"
-#include "app/config_writer.h"
-#include "app/run_reader.h"
+#include "app/cli/algorithm_catalog.h"
+#include "app/cli/config_file.h"
+#include "app/cli/config_writer.h"
+#include "app/window/run_reader.h"
 
 namespace evenkeel {
 namespace {

@@ -8,8 +8,8 @@
 #include <limits>
 #include <span>
 
-#include "core/session/datagram_sink.h"
 #include "core/net/send_counters.h"
+#include "core/session/datagram_sink.h"
 
 namespace evenkeel {
 

@@ -10,7 +10,7 @@ namespace evenkeel {
 namespace {
 
 constexpr std::array<std::string_view, 5> names = {"rmc", "rfc3448", "rfc3448-burst", "rfc3448-nominal",
-                                                    "token-bucket"};
+                                                   "token-bucket"};
 
 }  // namespace
 

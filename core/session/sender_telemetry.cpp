@@ -73,7 +73,8 @@ void SenderTelemetry::sample_rates(const Snapshot& current, const Snapshot& befo
   // Reports come in lumps: what they told of arrived between the last packets of the two rows' last reports.
   const bool known = c.last_arrival && b.last_arrival && *c.last_arrival > *b.last_arrival;
   const double span = known ? to_seconds(*c.last_arrival - *b.last_arrival) : seconds;
-  if (samples_receive_rate_) out.receive_bitrate_bps = 8 * static_cast<double>(c.wire_bytes_arrived - b.wire_bytes_arrived) / span;
+  if (samples_receive_rate_)
+    out.receive_bitrate_bps = 8 * static_cast<double>(c.wire_bytes_arrived - b.wire_bytes_arrived) / span;
   out.media_bitrate_bps = rate(current.media, before.media);
   if (transport.config().pacing_gain < std::numeric_limits<double>::infinity()) {
     out.rate_mismatch_bps = (current.paced_bits - before.paced_bits) / seconds - *out.send_bitrate_bps;

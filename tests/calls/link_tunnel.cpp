@@ -15,7 +15,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/link_options.h"
+#include "app/cli/link_options.h"
 #include "app/process/stop_signal.h"
 #include "core/net/wakeup.h"
 #include "core/units/quantity.h"

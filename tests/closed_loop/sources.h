@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "app/closed_loop/simulation.h"
+#include "app/lab/closed_loop/simulation.h"
 #include "codecs/greedy_encoder.h"
 #include "codecs/synthetic_encoder.h"
 

@@ -9,7 +9,7 @@
 #include <functional>
 #include <memory>
 
-#include "app/algorithm_catalog.h"
+#include "app/cli/algorithm_catalog.h"
 #include "app/window/call_service.h"
 #include "app/window/window_services.h"
 #include "gui/call/button.h"

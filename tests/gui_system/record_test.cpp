@@ -3,8 +3,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "app/media/ivf.h"
-#include "app/run_reader.h"
+#include "app/record/ivf.h"
+#include "app/window/run_reader.h"
 #include "gui/plots/time_plot.h"
 #include "tests/gui_system/call_fixture.h"
 #include "tests/gui_system/telemetry_file.h"

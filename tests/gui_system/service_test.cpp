@@ -3,7 +3,7 @@
 #include <future>
 #include <nlohmann/json.hpp>
 
-#include "app/config_file.h"
+#include "app/cli/config_file.h"
 #include "tests/gui_system/call_fixture.h"
 
 using namespace evenkeel;

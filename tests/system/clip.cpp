@@ -2,12 +2,12 @@
 //
 //   system_clip WIDTH HEIGHT FRAMES_PER_SECOND SECONDS SEED
 //
-// Every picture carries its time in the clip (app/media/time_stamp.h), so that it can be told wherever it comes out.
+// Every picture carries its time in the clip (app/capture/time_stamp.h), so that it can be told wherever it comes out.
 
 #include <cstdio>
 #include <cstdlib>
 
-#include "app/media/test_picture.h"
+#include "app/capture/test_picture.h"
 
 int main(int argc, char** argv) {
   using namespace evenkeel;

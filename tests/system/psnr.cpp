@@ -22,9 +22,9 @@
 #include <string>
 #include <vector>
 
-#include "app/media/ivf.h"
-#include "app/media/test_picture.h"
-#include "app/media/time_stamp.h"
+#include "app/capture/test_picture.h"
+#include "app/capture/time_stamp.h"
+#include "app/record/ivf.h"
 #include "codecs/picture_scaler.h"
 #include "codecs/vp8_decoder.h"
 

@@ -21,7 +21,7 @@
 #include <thread>
 #include <vector>
 
-#include "app/media/test_picture.h"
+#include "app/capture/test_picture.h"
 #include "codecs/vp8_encoder.h"
 #include "core/rtp/extensions.h"
 #include "core/rtp/packetizer.h"

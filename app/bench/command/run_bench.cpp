@@ -1,4 +1,5 @@
 #include "app/bench/command/run_bench.h"
+#include "app/process/fail.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -9,9 +10,8 @@
 #include "app/bench/drawing/draw_figures.h"
 #include "app/bench/native/native_run.h"
 #include "app/bench/studies/study.h"
-#include "app/commands/commands.h"
 #include "app/process/stop_signal.h"
-#include "app/run_description.h"
+#include "app/record/program_description.h"
 #include "app/version/program_version.h"
 #include "core/units/quantity.h"
 

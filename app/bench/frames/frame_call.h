@@ -7,7 +7,7 @@
 
 #include "app/bench/frames/frame_log.h"
 #include "app/bench/frames/frame_pacing.h"
-#include "app/closed_loop/source_feed.h"
+#include "app/lab/closed_loop/source_feed.h"
 #include "codecs/frame_source.h"
 #include "core/link/datagram_link.h"
 #include "core/session/receiver.h"

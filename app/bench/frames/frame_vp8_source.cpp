@@ -1,6 +1,6 @@
 #include "app/bench/frames/frame_vp8_source.h"
 
-#include "app/video_sender.h"
+#include "app/call/video_sender.h"
 
 namespace evenkeel::bench {
 namespace {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/media/test_picture.h"
+#include "app/capture/test_picture.h"
 #include "codecs/frame_source.h"
 #include "codecs/vp8_encoder.h"
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/bench/bench_options.h"
-#include "app/claims/claim.h"
-#include "app/claims/table.h"
+#include "app/lab/claims/claim.h"
+#include "app/lab/claims/table.h"
 #include "gui/figures/figure.h"
 
 namespace evenkeel::bench {

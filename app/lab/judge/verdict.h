@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "app/claims/claim.h"
+#include "app/lab/claims/claim.h"
 
 namespace evenkeel::lab {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "app/claims/claim.h"
-#include "app/claims/table.h"
+#include "app/lab/claims/claim.h"
+#include "app/lab/claims/table.h"
 #include "app/lab/plan/run_plan.h"
 #include "gui/figures/figure.h"
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/claims/table.h"
+#include "app/lab/claims/table.h"
 #include "app/lab/record/run_record.h"
 
 namespace evenkeel::lab {

@@ -1,9 +1,9 @@
-#include "app/claims/judge.h"
-#include "app/closed_loop/simulation.h"
+#include "app/lab/claims/judge.h"
+#include "app/lab/closed_loop/simulation.h"
 #include "app/lab/record/run_record.h"
 #include "app/lab/scenarios/builders.h"
 #include "app/lab/scenarios/catalogue.h"
-#include "app/lab/scenarios/mobile.h"
+#include "app/lab/scenarios/rfc8867/mobile.h"
 #include "codecs/greedy_encoder.h"
 
 // One call three times: in virtual time over the emulated link, in ns-3, and for real over the same emulated link. The

@@ -1,4 +1,4 @@
-#include "app/algorithm_catalog.h"
+#include "app/cli/algorithm_catalog.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include "app/call_options.h"
+#include "app/cli/call_options.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "app/config_file.h"
+#include "app/cli/config_file.h"
 
 #include <catch2/catch.hpp>
 #include <limits>

@@ -1,8 +1,8 @@
-#include "app/freeze_detector.h"
+#include "app/call/freeze_detector.h"
 
 #include <catch2/catch.hpp>
 
-#include "app/rate_counter.h"
+#include "app/call/rate_counter.h"
 
 using namespace evenkeel;
 

@@ -1,4 +1,4 @@
-#include "app/link_options.h"
+#include "app/cli/link_options.h"
 
 #include <catch2/catch.hpp>
 

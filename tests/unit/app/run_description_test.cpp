@@ -1,11 +1,11 @@
-#include "app/run_description.h"
+#include "app/call/run_description.h"
 
 #include <catch2/catch.hpp>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "app/config_file.h"
+#include "app/cli/config_file.h"
 #include "app/version.h"
 #include "app/version/program_version.h"
 #include "core/parameters/parameter_list.h"

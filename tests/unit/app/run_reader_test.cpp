@@ -1,12 +1,12 @@
-#include "app/run_reader.h"
+#include "app/window/run_reader.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "app/call/run_description.h"
 #include "app/record/run_folder.h"
-#include "app/run_description.h"
 #include "temporary_folder.h"
 
 using namespace evenkeel;

@@ -1,4 +1,4 @@
-#include "app/video_player.h"
+#include "app/call/video_player.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include "app/claims/judge.h"
+#include "app/lab/claims/judge.h"
 
 #include <catch2/catch.hpp>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "app/claims/known.h"
+#include "app/lab/claims/known.h"
 
 #include <catch2/catch.hpp>
 

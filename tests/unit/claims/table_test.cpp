@@ -1,4 +1,4 @@
-#include "app/claims/table.h"
+#include "app/lab/claims/table.h"
 
 #include <catch2/catch.hpp>
 #include <limits>

@@ -2,10 +2,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "app/lab/scenarios/arc_chain.h"
-#include "app/lab/scenarios/arc_lossy_chain.h"
-#include "app/lab/scenarios/arc_measures.h"
-#include "app/lab/scenarios/arc_parts.h"
+#include "app/lab/scenarios/arc/chain.h"
+#include "app/lab/scenarios/arc/lossy_chain.h"
+#include "app/lab/scenarios/arc/measures.h"
+#include "app/lab/scenarios/arc/parts.h"
 #include "app/lab/scenarios/catalogue.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "tests/unit/lab/hand_made_runs.h"

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "app/lab/scenarios/calls_case.h"
+#include "app/lab/scenarios/calls/case.h"
 #include "tests/unit/lab/calls_records.h"
 
 using namespace evenkeel;

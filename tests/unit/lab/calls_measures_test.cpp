@@ -1,11 +1,11 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
-#include "app/lab/scenarios/calls_measures.h"
-#include "app/lab/scenarios/calls_oracle.h"
-#include "app/lab/scenarios/calls_parts.h"
-#include "app/lab/scenarios/calls_random.h"
-#include "app/lab/scenarios/calls_seeds.h"
+#include "app/lab/scenarios/calls/measures.h"
+#include "app/lab/scenarios/calls/oracle.h"
+#include "app/lab/scenarios/calls/parts.h"
+#include "app/lab/scenarios/calls/random.h"
+#include "app/lab/scenarios/calls/seeds.h"
 #include "tests/unit/lab/calls_records.h"
 
 using namespace evenkeel;

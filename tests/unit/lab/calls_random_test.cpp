@@ -3,9 +3,9 @@
 #include <cmath>
 #include <set>
 
-#include "app/lab/scenarios/calls_measures.h"
-#include "app/lab/scenarios/calls_parts.h"
-#include "app/lab/scenarios/calls_random.h"
+#include "app/lab/scenarios/calls/measures.h"
+#include "app/lab/scenarios/calls/parts.h"
+#include "app/lab/scenarios/calls/random.h"
 #include "tests/unit/lab/calls_records.h"
 
 using namespace evenkeel;

@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
-#include "app/lab/scenarios/calls_measures.h"
-#include "app/lab/scenarios/calls_parts.h"
-#include "app/lab/scenarios/mobile.h"
+#include "app/lab/scenarios/calls/measures.h"
+#include "app/lab/scenarios/calls/parts.h"
+#include "app/lab/scenarios/rfc8867/mobile.h"
 #include "tests/unit/lab/calls_records.h"
 
 using namespace evenkeel;

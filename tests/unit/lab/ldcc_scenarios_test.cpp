@@ -3,7 +3,7 @@
 #include <set>
 
 #include "app/lab/scenarios/catalogue.h"
-#include "app/lab/scenarios/ldcc_oracles.h"
+#include "app/lab/scenarios/ldcc/oracles.h"
 #include "hand_made_runs.h"
 
 using namespace evenkeel;

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "app/lab/scenarios/catalogue.h"
-#include "app/lab/scenarios/rmc_parts.h"
+#include "app/lab/scenarios/rmc/parts.h"
 #include "hand_made_runs.h"
 
 using namespace evenkeel;

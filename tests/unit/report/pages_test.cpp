@@ -1,9 +1,9 @@
 #include <catch2/catch.hpp>
 
-#include "app/report/pages/claim_counts.h"
-#include "app/report/pages/markdown.h"
-#include "app/report/pages/scenario_section.h"
-#include "app/report/pages/summary_page.h"
+#include "app/lab/report/pages/claim_counts.h"
+#include "app/lab/report/pages/markdown.h"
+#include "app/lab/report/pages/scenario_section.h"
+#include "app/lab/report/pages/summary_page.h"
 
 using namespace evenkeel;
 using namespace evenkeel::report;

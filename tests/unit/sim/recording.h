@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/lab/record/run_writer.h"
-#include "app/sim/network/run_network.h"
+#include "app/lab/sim/network/run_network.h"
 #include "core/telemetry/csv.h"
 
 namespace evenkeel::test {

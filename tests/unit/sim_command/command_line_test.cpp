@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "app/sim/command/sim_command_line.h"
+#include "app/lab/sim/command/sim_command_line.h"
 #include "tests/unit/app/temporary_folder.h"
 
 using namespace evenkeel;
@@ -8,14 +8,14 @@ using namespace evenkeel::sim;
 using evenkeel::test::is_one_sentence;
 
 TEST_CASE("the options of run") {
-  const auto parsed = parse_command_line(
+  const auto parsed = parse_sim_command_line(
       {"run", "--set",        "ldcc.w=20kbps", "L-Fig5",       "--set", "rmc.k_r=1",  "A",   "--out",
        "x",   "--controller", "arc",           "--seed",       "5",     "--duration", "90s", "--jobs",
        "3",   "--quick",      "--resume",      "--link-trace", "lte.up"});
   INFO(parsed.text);
   REQUIRE(parsed.value);
-  const CommandLine& line = *parsed.value;
-  CHECK(line.command == Command::run);
+  const SimCommandLine& line = *parsed.value;
+  CHECK(line.command == SimCommand::run);
   CHECK(line.ids == std::vector<std::string>{"L-Fig5", "A"});
   REQUIRE(line.choices.settings.size() == 2);
   CHECK(line.choices.settings[0].first == "ldcc.w");
@@ -31,7 +31,7 @@ TEST_CASE("the options of run") {
 }
 
 TEST_CASE("what is not given is as planned") {
-  const auto parsed = parse_command_line({"run", "all"});
+  const auto parsed = parse_sim_command_line({"run", "all"});
   REQUIRE(parsed.value);
   CHECK(parsed.value->choices.controller.empty());
   CHECK(parsed.value->choices.seed == 1);
@@ -42,11 +42,11 @@ TEST_CASE("what is not given is as planned") {
 }
 
 TEST_CASE("list and check") {
-  CHECK(parse_command_line({"list"}).value->command == Command::list);
-  CHECK(parse_command_line({"list", "--json"}).value->json);
-  const auto check = parse_command_line({"check", "a", "b", "--as-known"});
+  CHECK(parse_sim_command_line({"list"}).value->command == SimCommand::list);
+  CHECK(parse_sim_command_line({"list", "--json"}).value->json);
+  const auto check = parse_sim_command_line({"check", "a", "b", "--as-known"});
   REQUIRE(check.value);
-  CHECK(check.value->command == Command::check);
+  CHECK(check.value->command == SimCommand::check);
   CHECK(check.value->folders == std::vector<std::string>{"a", "b"});
   CHECK(check.value->as_known);
 }
@@ -56,7 +56,7 @@ TEST_CASE("help and version are no mistakes") {
       GENERATE(std::vector<std::string>{"--help"}, std::vector<std::string>{"--version"},
                std::vector<std::string>{"run", "--help"}, std::vector<std::string>{"list", "--help"},
                std::vector<std::string>{"check", "--help"});
-  const auto parsed = parse_command_line(arguments);
+  const auto parsed = parse_sim_command_line(arguments);
   CHECK_FALSE(parsed.value);
   CHECK(parsed.exit_status == 0);
   CHECK(parsed.text.ends_with('\n'));
@@ -88,7 +88,7 @@ TEST_CASE("wrong usage ends in one sentence") {
       {Words{"run", "all", "--set", "nonsense.w=20"}, "known are"},
       {Words{"run", "all", "--seed", "1", "--seed", "2"}, "--seed"},
   }));
-  const auto parsed = parse_command_line(words);
+  const auto parsed = parse_sim_command_line(words);
   INFO(parsed.text);
   CHECK_FALSE(parsed.value);
   CHECK(parsed.exit_status == 2);

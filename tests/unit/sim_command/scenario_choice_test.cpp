@@ -1,4 +1,4 @@
-#include "app/sim/command/scenario_choice.h"
+#include "app/lab/sim/command/scenario_choice.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "app/sim/command/shared_runs.h"
+#include "app/lab/sim/command/shared_runs.h"
 
 #include <catch2/catch.hpp>
 
@@ -25,7 +25,7 @@ lab::RunPlan formula(const std::string& name) {
 }
 
 SharedRuns shared(const std::vector<const lab::Scenario*>& scenarios) {
-  CommandLine line;
+  SimCommandLine line;
   line.out = "out";
   return share_runs(plan_jobs(scenarios, line, {}));
 }

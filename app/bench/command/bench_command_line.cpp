@@ -1,0 +1,53 @@
+#include "app/bench/command/bench_command_line.h"
+
+#include "app/bench/command/option_specs.h"
+#include "app/cli/parser/parse_arguments.h"
+#include "app/version/program_version.h"
+
+namespace evenkeel::bench {
+namespace {
+
+/// What the command line said, before anything is made of it.
+struct Raw {
+  std::vector<std::pair<const BenchOption*, std::string>> options;
+  BenchCommandLine line;
+};
+
+void define(CLI::App& app, Raw& raw) {
+  app.set_version_flag("--version", "evenkeel-bench " + version_text());
+  app.require_subcommand(1);
+  auto* send = app.add_subcommand("send-loop", "rate error, timing and cost of the send loops, against the papers");
+  send->callback([&raw] { raw.line.command = BenchCommand::send_loop; });
+  add_specs(
+      *send, bench_options(), [](const BenchOption& spec) { return spec.help; },
+      [&raw](const BenchOption& spec, const std::string& text) { raw.options.emplace_back(&spec, text); });
+  auto* receive = app.add_subcommand("receive", "receives for 'bench send-loop --to' on another machine");
+  receive->callback([&raw] { raw.line.command = BenchCommand::receive; });
+  receive->add_option("--bind", raw.line.bind, "where to listen [" + raw.line.bind + "]")->type_name("ADDRESS:PORT");
+}
+
+ParsedBenchCommandLine apply(Raw& raw) {
+  const auto wrong = [](const std::string& sentence) { return ParsedBenchCommandLine{std::nullopt, sentence, 2}; };
+  BenchOptions& options = raw.line.options;
+  for (const auto& [spec, text] : raw.options) {
+    const std::string error = spec->set(options, text);
+    if (!error.empty()) return wrong("--" + spec->name + ": " + error);
+  }
+  if (raw.line.command == BenchCommand::send_loop) {
+    if (const std::string error = check_bench_options(options); !error.empty()) return wrong(error);
+  }
+  complete_bench_options(options);
+  return {raw.line, "", 0};
+}
+
+}  // namespace
+
+ParsedBenchCommandLine parse_bench_command_line(const std::vector<std::string>& arguments) {
+  CLI::App app("Measures the send loops.", "evenkeel bench");  // which is how people start it
+  Raw raw;
+  define(app, raw);
+  if (const auto answer = parse_arguments(app, arguments)) return {std::nullopt, answer->text, answer->exit_status};
+  return apply(raw);
+}
+
+}  // namespace evenkeel::bench

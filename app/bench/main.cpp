@@ -1,0 +1,14 @@
+#include "app/bench/command/bench_command_line.h"
+#include "app/bench/command/run_bench.h"
+#include "app/process/exception_text.h"
+#include "app/process/fail.h"
+
+int main(int argc, char** argv) try {
+  using evenkeel::bench::BenchCommand;
+  const auto parsed = evenkeel::bench::parse_bench_command_line({argv + 1, argv + argc});
+  if (!parsed.value) return evenkeel::print_answer(parsed.text, parsed.exit_status);
+  if (parsed.value->command == BenchCommand::receive) return evenkeel::bench::run_receiver(parsed.value->bind);
+  return evenkeel::bench::run_bench(parsed.value->options, {argv, argv + argc});
+} catch (const std::exception& error) {
+  return evenkeel::fail(evenkeel::exception_text(error));
+}

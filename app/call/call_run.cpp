@@ -1,0 +1,221 @@
+#include "app/call/call_run.h"
+
+#include <nlohmann/json.hpp>
+
+#include "app/capture/make_source.h"
+#include "core/net/clock.h"
+
+namespace evenkeel {
+namespace {
+
+std::string describe(const CallEvent& event) {
+  const std::string peer = to_string(event.peer);
+  switch (event.kind) {
+    case CallEvent::Kind::connected:
+      return "in a call with " + peer + "; it is not encrypted";
+    case CallEvent::Kind::peer_silent:
+      return peer + " has been silent for 2.5 s: waiting for it to return";
+    case CallEvent::Kind::peer_returned:
+      return peer + " is back";
+    case CallEvent::Kind::peer_left:
+      return peer + " hung up";
+  }
+  return {};
+}
+
+template <class... Arguments, class... Given>
+void call(const std::function<void(Arguments...)>& callback, Given&&... given) {
+  if (callback) callback(std::forward<Given>(given)...);
+}
+
+}  // namespace
+
+CallRun::CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers)
+    : options_(options),
+      command_line_(std::move(command_line)),
+      watchers_(std::move(watchers)),
+      start_(monotonic_now()) {
+  recorder_.on_sample([this](const Sample& sample) { call(watchers_.on_sample, sample); });
+  recorder_.on_row([this](const Sample& row) { call(watchers_.on_row, row); });
+}
+
+CallRun::~CallRun() {
+  if (source_) source_->stop();  // before those that its pictures go to
+}
+
+std::string CallRun::open() {
+  if (options_.receive_only) return open(nullptr);
+  std::string message;
+  auto source = make_source(options_.source, options_.video, options_.seed, message);
+  if (!source) return message;
+  if (!message.empty()) call(watchers_.on_say, message);
+  return open(std::move(source));
+}
+
+std::string CallRun::open(std::unique_ptr<VideoSource> source) {
+  if (source) source_ = std::make_unique<MuteSwitch>(std::move(source), options_.video);
+  start_ = monotonic_now();  // looking for a camera takes its time
+  return claim_places();
+}
+
+/// The recording begins with the first picture, which is late for finding out that it cannot be written.
+std::string CallRun::claim_places() {
+  const auto take = [this](Claim& place, Claim claim, std::string& option) {
+    place = std::move(claim);
+    if (!place.notice().empty()) call(watchers_.on_say, place.notice());
+    option = place.path();
+    return place.error();
+  };
+  std::string error;
+  if (options_.record) {
+    error = take(recording_place_, Claim::file(*options_.record, options_.overwrite), *options_.record);
+  }
+  if (error.empty() && options_.out) {
+    error = take(folder_place_, Claim::folder(*options_.out, options_.overwrite), *options_.out);
+  }
+  return error;
+}
+
+std::string CallRun::open_folder(Claim claim, Duration origin) {
+  folder_place_ = std::move(claim);
+  if (!folder_place_.error().empty()) return folder_place_.error();
+  const auto description = describe_run(options_, command_line_);
+  auto folder = std::make_unique<RunFolder>(folder_place_.path(), description, options_.packets, origin);
+  if (!folder->error().empty()) return folder->error();
+  folder_ = std::move(folder);
+  recorder_.write_to(folder_.get(), origin);
+  return {};
+}
+
+void CallRun::close_folder() {
+  if (!folder_) return;
+  folder_->write_summary(describe_summary(recorder_.summary(), delays_));
+  recorder_.write_to(nullptr);
+  folder_.reset();
+}
+
+std::string CallRun::add_peer(const Peer::Config& config, const std::string& name) {
+  auto peer = std::make_unique<Peer>(config, options_);
+  if (!peer->error().empty()) return peer->error();
+  for (SampleRing* ring : peer->samples()) recorder_.watch(*ring);
+  if (options_.packets) recorder_.watch(peer->pacer().packets());
+  peers_.push_back({name, config.sends, config.receives, std::move(peer), 0, "", config.link});
+  return {};
+}
+
+std::string CallRun::begin() {
+  if (options_.out) {
+    if (std::string error = open_folder(std::move(folder_place_)); !error.empty()) return error;
+  }
+  std::vector<VideoSender*> senders;
+  for (NamedPeer& p : peers_) {
+    if (p.peer->video_sender() != nullptr) senders.push_back(p.peer->video_sender());
+  }
+  recorder_.start_at(start_);
+  if (!source_) return {};
+  source_->mute(muted_);
+  source_->start([this, senders](const std::shared_ptr<const Picture>& picture) {
+    call(watchers_.on_own_picture, picture);
+    for (VideoSender* sender : senders) sender->on_picture(picture);
+  });
+  return {};
+}
+
+void CallRun::mute(bool muted) {
+  muted_ = muted;
+  if (source_) source_->mute(muted);
+}
+
+void CallRun::tell(RunEvent::Kind kind, const std::string& text) {
+  const RunEvent event{monotonic_now() - start_, kind, {}, text};
+  if (folder_) folder_->write(event);
+  call(watchers_.on_event, event);
+}
+
+void CallRun::announce(NamedPeer& named) {
+  while (const auto event = named.peer->network().events().try_pop()) {
+    named.address = to_string(event->peer);
+    tell(RunEvent::Kind::call, named.name + describe(*event));
+  }
+  announce_breaker(named);
+}
+
+void CallRun::announce_breaker(NamedPeer& named) {
+  SenderSignals& signals = named.peer->pacer().signals();
+  const int breaker = signals.breaker_state;
+  if (breaker == named.breaker_state) return;
+  named.breaker_state = breaker;
+  const std::string reason = signals.breaker_reason.load();
+  std::string text = "sending goes on";
+  if (breaker == static_cast<int>(CircuitBreaker::State::open)) {
+    text = "sending stopped by the circuit breaker: " + reason + "; it is tried again after a while";
+  } else if (breaker == static_cast<int>(CircuitBreaker::State::reduced)) {
+    text = reason;
+  }
+  tell(RunEvent::Kind::problem, named.name + text);
+}
+
+void CallRun::watch_source() {
+  const auto state = source_state();
+  if (!state || state->text.empty() || state->text == source_text_) return;
+  source_text_ = state->text;
+  const bool lost = state->kind == SourceState::Kind::lost;
+  const bool of_note = lost || source_was_lost_;  // that a source begins is no event
+  source_was_lost_ = lost;
+  if (of_note) {
+    tell(RunEvent::Kind::camera, state->text);
+  } else {
+    call(watchers_.on_say, state->text);
+  }
+}
+
+/// A full disk ends what is recorded, and not the call. Who is in it should know now and not hours later.
+void CallRun::watch_files() {
+  tell_failure(folder_error());
+  for (const NamedPeer& p : peers_) tell_failure(p.peer->recorder().error());
+}
+
+void CallRun::tell_failure(const std::string& error) {
+  if (error.empty() || !told_failures_.insert(error).second) return;
+  const std::string text = error + " The call goes on without it.";
+  tell(RunEvent::Kind::problem, text);
+  call(watchers_.on_failure, text);
+}
+
+std::optional<SourceState> CallRun::source_state() const {
+  if (!source_) return std::nullopt;
+  return source_->state();
+}
+
+void CallRun::step() {
+  recorder_.drain(monotonic_now());
+  for (NamedPeer& peer : peers_) announce(peer);
+  watch_source();
+  watch_files();
+  if (peers_.empty() || std::exchange(told_scheduling_, true) || peers_.front().peer->realtime()) return;
+  call(watchers_.on_say,
+       "The pacer runs without real-time priority (SCHED_FIFO is not allowed here): it may wake up late.");
+}
+
+std::string CallRun::finish() {
+  if (source_) source_->stop();
+  std::string error;
+  close_peers(error);
+  recorder_.finish();
+  if (folder_) folder_->write_summary(describe_summary(recorder_.summary(), delays_));
+  return folder_error().empty() ? error : folder_error();
+}
+
+void CallRun::close_peers(std::string& error) {
+  for (NamedPeer& p : peers_) {
+    p.peer->hang_up();
+    const int lost = p.peer->video_sender() != nullptr ? p.peer->video_sender()->frames_lost() : 0;
+    if (lost > 0) {
+      call(watchers_.on_say, p.name + std::to_string(lost) + " encoded pictures found no room before the pacer");
+    }
+    if (const auto* d = p.peer->end_to_end_delays()) delays_[std::string(p.receives.view())] = *d;
+    if (const std::string failed = p.peer->recorder().error(); !failed.empty()) error = failed;
+  }
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/call/peer.h"
+#include "app/call/run_description.h"
+#include "app/capture/mute_switch.h"
+#include "app/record/claim.h"
+#include "app/record/recorder.h"
+#include "app/record/run_folder.h"
+#include "core/telemetry/run_event.h"
+
+namespace evenkeel {
+
+/// What demo, listen and call have in common, with a window or without: the source, the peers of this process, the run
+/// folder, and what is to be told of them. One thread owns it and calls step() every few tens of milliseconds.
+class CallRun {
+ public:
+  struct Watchers {                                  // called from within the functions below
+    std::function<void(const Sample&)> on_sample;    ///< as it came from a thread: a part of a row
+    std::function<void(const Sample&)> on_row;       ///< complete, 300 ms later
+    std::function<void(const RunEvent&)> on_event;   ///< also written to events.csv
+    std::function<void(const std::string&)> on_say;  ///< what is no event of the call, for people
+    /// What can be recorded no longer, in a sentence or two, as soon as that shows; on_event has it as well.
+    std::function<void(const std::string&)> on_failure;
+    PictureSink on_own_picture;  ///< from the source's thread
+  };
+  struct NamedPeer {
+    std::string name;  ///< before what is told of it: "a: "; empty where there is but one
+    FlowName sends;
+    FlowName receives;
+    std::unique_ptr<Peer> peer;
+    int breaker_state = 0;
+    std::string address;                            ///< of whom it talks to; empty until somebody is there
+    std::optional<LinkConfig> link = std::nullopt;  ///< that was emulated when the call began
+  };
+
+  CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);
+  ~CallRun();
+
+  /// Opens the source, and finds places for what is recorded. Returns nothing, or one sentence that says what failed.
+  std::string open();
+  /// The same with a source that was made before; null where nothing is sent.
+  std::string open(std::unique_ptr<VideoSource> source);
+  /// The same of a peer.
+  std::string add_peer(const Peer::Config& config, const std::string& name);
+  /// The source begins to deliver to all peers, and the run folder to be written. Returns what failed, or nothing.
+  std::string begin();
+  /// Drains telemetry, tells what happened.
+  void step();
+  /// Hangs up and takes all that is left. Returns nothing, or one sentence about what could not be written.
+  std::string finish();
+
+  void tell(RunEvent::Kind kind, const std::string& text);
+  /// Closes the source, or opens it again: meanwhile the peers get a notice that the video is muted. Returns at once.
+  void mute(bool muted);
+  /// Writes the run into a folder that was claimed, from `origin` on. Returns what failed, or nothing.
+  std::string open_folder(Claim claim, Duration origin = {});
+  void close_folder();
+
+  LocalTime start() const { return start_; }
+  const CallOptions& options() const { return options_; }
+  /// For what is changed while it runs.
+  CallOptions& options() { return options_; }
+  std::vector<NamedPeer>& peers() { return peers_; }
+  Peer& peer(std::size_t index) { return *peers_[index].peer; }
+  /// Nothing where nothing is sent.
+  std::optional<SourceState> source_state() const;
+  /// A run folder that could not be written any longer; empty while all is well.
+  std::string folder_error() const { return folder_ ? folder_->error() : ""; }
+
+  // After finish():
+  RunSummary summary() const { return recorder_.summary(); }
+  const PictureDelays& delays() const { return delays_; }
+
+ private:
+  std::string claim_places();
+  void announce(NamedPeer& peer);
+  void announce_breaker(NamedPeer& peer);
+  void watch_source();
+  void watch_files();
+  void tell_failure(const std::string& error);
+  void close_peers(std::string& error);
+
+  CallOptions options_;
+  std::vector<std::string> command_line_;
+  Watchers watchers_;
+  LocalTime start_;
+  bool muted_ = false;
+  std::unique_ptr<MuteSwitch> source_;
+  std::string source_text_;
+  bool source_was_lost_ = false;
+  bool told_scheduling_ = false;
+  Claim recording_place_;
+  Claim folder_place_;
+  std::unique_ptr<RunFolder> folder_;
+  std::set<std::string> told_failures_;
+  Recorder recorder_;
+  std::vector<NamedPeer> peers_;
+  PictureDelays delays_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,102 @@
+#include "app/call/peer.h"
+
+#include <random>
+
+#include "codecs/vp8_decoder.h"
+#include "codecs/vp8_encoder.h"
+
+namespace evenkeel {
+namespace {
+
+/// RFC 3550 wants these random, RFC 7022 names without meaning.
+SenderConfig sender_config(const CallOptions& options, std::uint64_t seed, DataSize ip_overhead) {
+  std::mt19937_64 random(seed);
+  SenderConfig c;
+  c.ssrc = static_cast<std::uint32_t>(random());
+  c.first_sequence_number = static_cast<std::uint16_t>(random() & 0x7fff);  // RFC 3711, 3.3.1: room before the wrap
+  c.first_picture_id = static_cast<std::uint16_t>(random() & 0x7fff);
+  c.first_rtp_timestamp = static_cast<std::uint32_t>(random());
+  c.cname = std::to_string(random());
+  c.seed = random();
+  c.clock_id = clock_id(c.ssrc);
+  c.limits = options.limits;
+  c.pacing_gain = options.pacing_gain;
+  c.ip_overhead = ip_overhead;
+  c.keep_packet_results = options.packets;
+  return c;
+}
+
+}  // namespace
+
+Peer::Peer(const Config& config, const CallOptions& options) {
+  if (!config.record.empty()) recorder_.start(config.record);
+  error_ = open(config);
+  if (error_.empty()) start_threads(config, options);
+}
+
+std::string Peer::open(const Config& config) {
+  std::string error = socket_.open(config.bind);
+  if (!error.empty() || !config.callee) return error;
+  socket_.watch_refusals();
+  return socket_.check_route(*config.callee);
+}
+
+void Peer::start_threads(const Config& config, const CallOptions& options) {
+  DatagramSink* sink = &socket_;
+  if (config.link) {
+    link_ = std::make_unique<EmulatedLink>(*config.link, socket_, socket_.ip_overhead(), config.run_start);
+    sink = link_.get();
+  }
+  SenderConfig sender = sender_config(options, config.seed, socket_.ip_overhead());
+  sender.samples_receive_rate = config.reports_received_pictures;
+  Algorithms algorithms = make_algorithms(options);
+  PacerThread::Config pacer{config.sends, config.run_start, options.packets, {}};
+  if (link_) pacer.link_state = [link = link_.get()] { return link->state(); };
+  pacer_ = std::make_unique<PacerThread>(
+      pacer, std::make_unique<Sender>(sender, std::move(algorithms.controller), std::move(algorithms.send_loop)),
+      *sink);
+
+  NetworkThread::Config network;
+  network.flow = config.receives;
+  network.run_start = config.run_start;
+  network.callee = config.callee;
+  network.receiver.ssrc = sender.ssrc;
+  network.receiver.cname = sender.cname;
+  network.receiver.clock_id = sender.clock_id;
+  network.receiver.ip_overhead = socket_.ip_overhead();
+  network.receiver.wants_frames = !options.send_only;
+  network_ = std::make_unique<NetworkThread>(network, io_, socket_, *sink, *pacer_);
+
+  if (!options.receive_only) {
+    video_sender_ =
+        std::make_unique<VideoSender>(config.sends, config.run_start, std::make_unique<Vp8Encoder>(), *pacer_);
+  }
+  if (!options.send_only) {
+    VideoPlayer::Callbacks callbacks;
+    callbacks.on_frame = [this](const ReceivedFrame& frame) { recorder_.on_frame(frame); };
+    callbacks.on_picture = config.on_picture;
+    const VideoPlayer::Config player{config.receives, config.run_start, config.reports_received_pictures};
+    player_ = std::make_unique<VideoPlayer>(player, std::make_unique<Vp8Decoder>(), *network_, std::move(callbacks));
+  }
+}
+
+Peer::~Peer() { hang_up(); }
+
+void Peer::hang_up() {
+  if (!pacer_) return;
+  if (video_sender_) video_sender_->stop();
+  if (player_) player_->stop();
+  pacer_->stop();  // nothing is to follow the goodbye
+  network_->hang_up();
+  link_.reset();
+  recorder_.stop();
+}
+
+std::vector<SampleRing*> Peer::samples() {
+  std::vector<SampleRing*> rings{&pacer_->samples(), &network_->samples()};
+  if (video_sender_) rings.push_back(&video_sender_->samples());
+  if (player_) rings.push_back(&player_->samples());
+  return rings;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/call/video_player.h"
+#include "app/call/video_sender.h"
+#include "app/cli/call_options.h"
+#include "app/record/received_recorder.h"
+#include "core/net/emulated_link.h"
+#include "core/net/network_thread.h"
+#include "core/net/pacer_thread.h"
+
+namespace evenkeel {
+
+/// One end of a call: socket, emulated link if any, and the threads that pace, receive, encode and decode.
+class Peer {
+ public:
+  struct Config {
+    Endpoint bind;
+    std::optional<Endpoint> callee;
+    FlowName sends;  ///< names of the flows in telemetry
+    FlowName receives;
+    bool reports_received_pictures = true;  ///< not where the other end is in this process too
+    LocalTime run_start{};
+    std::optional<LinkConfig> link;
+    std::uint64_t seed = 1;                                          ///< of SSRC and first numbers
+    std::string record;                                              ///< IVF file; empty: none
+    std::function<void(std::shared_ptr<const Picture>)> on_picture;  ///< of the other end, now to be shown
+  };
+
+  /// On failure error() is one sentence, and the peer is not to be used.
+  Peer(const Config& config, const CallOptions& options);
+  ~Peer();
+
+  const std::string& error() const { return error_; }
+  Endpoint local() const { return socket_.local(); }
+  bool realtime() const { return pacer_->signals().realtime; }
+
+  /// Null where nothing is sent.
+  VideoSender* video_sender() { return video_sender_.get(); }
+  PacerThread& pacer() { return *pacer_; }
+  NetworkThread& network() { return *network_; }
+  UdpSocket& socket() { return socket_; }
+  EmulatedLink* link() { return link_.get(); }
+
+  /// All telemetry rings of this end.
+  std::vector<SampleRing*> samples();
+
+  /// Tells the peer, ends all threads. Telemetry stays readable.
+  void hang_up();
+  /// After hang_up().
+  const std::vector<float>* end_to_end_delays() const { return player_ ? &player_->end_to_end_delays() : nullptr; }
+  /// Where received pictures can be kept, from any thread.
+  ReceivedRecorder& recorder() { return recorder_; }
+
+ private:
+  std::string open(const Config& config);
+  void start_threads(const Config& config, const CallOptions& options);
+
+  boost::asio::io_context io_;
+  UdpSocket socket_{io_};
+  std::unique_ptr<EmulatedLink> link_;
+  std::unique_ptr<PacerThread> pacer_;
+  std::unique_ptr<NetworkThread> network_;
+  std::unique_ptr<VideoSender> video_sender_;
+  ReceivedRecorder recorder_;
+  std::unique_ptr<VideoPlayer> player_;
+  std::string error_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,113 @@
+#include "app/call/video_player.h"
+
+#include <algorithm>
+
+#include "app/capture/time_stamp.h"
+#include "core/net/clock.h"
+#include "core/rtp/ntp.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr Duration longest_wait = 50ms;
+constexpr std::size_t most_delays = 1 << 20;  // ten hours at 30 pictures a second
+constexpr Duration plausible_delay = 10s;     // beyond, the clocks are not the same after all
+
+}  // namespace
+
+VideoPlayer::VideoPlayer(const Config& config, std::unique_ptr<VideoDecoder> decoder, NetworkThread& network,
+                         Callbacks callbacks)
+    : config_(config),
+      decoder_(std::move(decoder)),
+      network_(network),
+      callbacks_(std::move(callbacks)),
+      grid_(config.run_start),
+      thread_([this] { run(); }) {}
+
+VideoPlayer::~VideoPlayer() { stop(); }
+
+void VideoPlayer::stop() {
+  stop_ = true;
+  if (thread_.joinable()) thread_.join();
+}
+
+void VideoPlayer::run() {
+  while (!stop_) {
+    Duration wait = longest_wait;
+    if (!waiting_.empty()) wait = std::clamp(Duration(waiting_.front().show_at - monotonic_now()), 0ns, wait);
+    if (const auto frame = network_.frames().pop(wait)) decode(*frame);
+    show_due();
+    if (network_.state() != CallState::in_call) freezes_.interrupt();
+    take_sample();
+  }
+}
+
+void VideoPlayer::decode(const ReceivedFrame& frame) {
+  if (callbacks_.on_frame) callbacks_.on_frame(frame);
+  auto picture = pool_.take(width_, height_);
+  if (!decoder_->decode(frame.data, *picture)) {
+    network_.request_key_frame();
+    return;
+  }
+  ++frames_decoded_;
+  width_ = picture->width;
+  height_ = picture->height;
+  const LocalTime show_at = playout_.show_at(frame.rtp_timestamp, frame.completed);
+  waiting_.push_back({std::move(picture), show_at, frame.completed, frame.capture_ntp});
+}
+
+void VideoPlayer::show_due() {
+  while (!waiting_.empty() && waiting_.front().show_at <= monotonic_now()) {
+    show(waiting_.front());
+    waiting_.pop_front();
+  }
+}
+
+void VideoPlayer::show(const Waiting& waiting) {
+  if (callbacks_.on_picture) callbacks_.on_picture(waiting.picture);
+  const LocalTime now = monotonic_now();
+  freezes_.on_shown(now);
+  hold_sum_ += to_milliseconds(now - waiting.completed);
+  ++shown_since_sample_;
+  shown_.on_event(now);
+  measure(waiting, now);
+}
+
+/// The time in the picture itself is the whole truth, from capture to screen; without one, that of the RTP header
+/// extension, where both ends read one clock.
+void VideoPlayer::measure(const Waiting& waiting, LocalTime now) {
+  auto captured = read_time(*waiting.picture);
+  if (!captured && waiting.capture_ntp) {
+    captured = LocalTime(from_ntp_units(static_cast<std::int64_t>(*waiting.capture_ntp >> 16)));
+  }
+  if (!captured || !network_.same_clock()) return;
+  const Duration delay = now - *captured;
+  if (delay < Duration::zero() || delay > plausible_delay) return;
+  if (delays_.size() < most_delays) delays_.push_back(static_cast<float>(to_milliseconds(delay)));
+  delay_sum_ += to_milliseconds(delay);
+  ++delay_count_;
+}
+
+void VideoPlayer::take_sample() {
+  const LocalTime now = monotonic_now();
+  const auto time = grid_.due(now);
+  if (!time) return;
+  Sample sample;
+  sample.time = *time;
+  sample.flow = config_.flow;
+  sample.frames_decoded = frames_decoded_;
+  if (config_.reports_pictures && frames_decoded_ > 0) {
+    sample.frame_width = width_;
+    sample.frame_height = height_;
+    sample.frames_per_second = shown_.per_second(now);
+  }
+  sample.freeze_count = freezes_.freezes();
+  if (const auto longest = freezes_.take_longest()) sample.longest_frame_interval_ms = to_milliseconds(*longest);
+  if (delay_count_ > 0) sample.end_to_end_delay_ms = delay_sum_ / delay_count_;
+  if (shown_since_sample_ > 0) sample.jitter_buffer_delay_ms = hold_sum_ / shown_since_sample_;
+  samples_.push(sample);
+  delay_sum_ = hold_sum_ = 0;
+  delay_count_ = shown_since_sample_ = 0;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "app/call/freeze_detector.h"
+#include "app/call/rate_counter.h"
+#include "app/capture/picture_pool.h"
+#include "codecs/video_decoder.h"
+#include "core/frames/picture.h"
+#include "core/net/network_thread.h"
+#include "core/session/playout_delay.h"
+
+namespace evenkeel {
+
+/// From a received frame to the screen: the thread that decodes, holds pictures as long as the variation of the path
+/// needs, and shows them in order. While a reference is missing the last picture stays.
+class VideoPlayer {
+ public:
+  struct Callbacks {
+    std::function<void(const ReceivedFrame&)> on_frame;              ///< as it came, before decoding
+    std::function<void(std::shared_ptr<const Picture>)> on_picture;  ///< now to be shown
+  };
+  struct Config {
+    FlowName flow;
+    LocalTime run_start{};
+    bool reports_pictures = true;  ///< size and rate; not where the encoder of the same flow does
+  };
+  VideoPlayer(const Config& config, std::unique_ptr<VideoDecoder> decoder, NetworkThread& network, Callbacks callbacks);
+  ~VideoPlayer();
+
+  SampleRing& samples() { return samples_; }
+
+  /// Capture-to-display delays of all pictures that told their capture time, in ms. After the thread has ended only.
+  void stop();
+  const std::vector<float>& end_to_end_delays() const { return delays_; }
+
+ private:
+  struct Waiting {
+    std::shared_ptr<Picture> picture;
+    LocalTime show_at;
+    LocalTime completed;
+    std::optional<std::uint64_t> capture_ntp;
+  };
+  void run();
+  void decode(const ReceivedFrame& frame);
+  void show_due();
+  void show(const Waiting& waiting);
+  void measure(const Waiting& waiting, LocalTime now);
+  void take_sample();
+
+  Config config_;
+  std::unique_ptr<VideoDecoder> decoder_;
+  NetworkThread& network_;
+  Callbacks callbacks_;
+  SampleRing samples_{sample_ring_size};
+  SampleGrid grid_;
+  PlayoutDelay playout_;
+  FreezeDetector freezes_;
+  std::deque<Waiting> waiting_;
+  PicturePool pool_;
+  int frames_decoded_ = 0;
+  int width_ = 0;
+  int height_ = 0;
+  std::vector<float> delays_;
+  double delay_sum_ = 0;
+  int delay_count_ = 0;
+  double hold_sum_ = 0;
+  RateCounter shown_;
+  int shown_since_sample_ = 0;
+  std::atomic<bool> stop_{false};
+  std::thread thread_;
+};
+
+}  // namespace evenkeel

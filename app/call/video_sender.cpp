@@ -1,0 +1,78 @@
+#include "app/call/video_sender.h"
+
+#include "core/net/clock.h"
+
+namespace evenkeel {
+
+VideoSender::VideoSender(FlowName flow, LocalTime run_start, std::unique_ptr<VideoEncoder> encoder, PacerThread& pacer)
+    : flow_(flow), encoder_(std::move(encoder)), pacer_(pacer), grid_(run_start), thread_([this] { run(); }) {}
+
+VideoSender::~VideoSender() { stop(); }
+
+void VideoSender::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  picture_came_.notify_one();
+  if (thread_.joinable()) thread_.join();
+}
+
+void VideoSender::on_picture(std::shared_ptr<const Picture> picture) {
+  {
+    const std::lock_guard lock(mutex_);
+    picture_ = std::move(picture);
+  }
+  picture_came_.notify_one();
+}
+
+std::shared_ptr<const Picture> VideoSender::next_picture() {
+  std::unique_lock lock(mutex_);
+  picture_came_.wait(lock, [this] { return stop_ || picture_; });
+  return stop_ ? nullptr : std::exchange(picture_, nullptr);
+}
+
+void VideoSender::run() {
+  while (const auto picture = next_picture()) {
+    if (pacer_.signals().running) encode(*picture);
+    take_sample();
+  }
+}
+
+void VideoSender::encode(const Picture& picture) {
+  SenderSignals& signals = pacer_.signals();
+  if (Duration(signals.pacer_queue_ns.load()) > longest_pacer_queue) {
+    ++frames_skipped_;
+    return;
+  }
+  encoder_->set_target(bits_per_second(signals.media_target_bps));
+  if (signals.key_frame_wanted.exchange(false)) encoder_->request_key_frame();
+  EncodedFrame frame;
+  if (!encoder_->encode(picture, frame)) return;
+  encoded_.on_event(monotonic_now());
+  if (pacer_.push_frame(std::move(frame))) return;
+  ++frames_lost_;
+  encoder_->request_key_frame();
+}
+
+void VideoSender::take_sample() {
+  const LocalTime now = monotonic_now();
+  const auto time = grid_.due(now);
+  if (!time) return;
+  Sample sample;
+  sample.time = *time;
+  sample.flow = flow_;
+  const EncoderState state = encoder_->state();
+  if (state.frames_encoded > 0) {
+    sample.frame_width = state.width;
+    sample.frame_height = state.height;
+    sample.quantizer = state.quantizer;
+    sample.frames_per_second = encoded_.per_second(now);
+  }
+  sample.frames_encoded = state.frames_encoded;
+  sample.key_frames_encoded = state.key_frames_encoded;
+  sample.frames_skipped = frames_skipped_ + state.frames_skipped;
+  samples_.push(sample);
+}
+
+}  // namespace evenkeel

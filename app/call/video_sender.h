@@ -1,0 +1,56 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "app/call/rate_counter.h"
+#include "app/capture/video_source.h"
+#include "codecs/video_encoder.h"
+#include "core/net/pacer_thread.h"
+
+namespace evenkeel {
+
+/// From a picture to the pacer: the thread that encodes. It takes the newest picture, follows the target of the rate
+/// controller, and leaves pictures out before encoding while the pacer's queue is longer than it may be.
+class VideoSender {
+ public:
+  static constexpr Duration longest_pacer_queue = 100ms;
+
+  VideoSender(FlowName flow, LocalTime run_start, std::unique_ptr<VideoEncoder> encoder, PacerThread& pacer);
+  ~VideoSender();
+
+  /// Ends the thread; telemetry stays readable.
+  void stop();
+
+  /// From the source's thread. A picture that was not taken yet is replaced.
+  void on_picture(std::shared_ptr<const Picture> picture);
+
+  SampleRing& samples() { return samples_; }
+  /// Encoded frames that the pacer refused: none unless its thread stands still for seconds.
+  int frames_lost() const { return frames_lost_; }
+
+ private:
+  void run();
+  std::shared_ptr<const Picture> next_picture();
+  void encode(const Picture& picture);
+  void take_sample();
+
+  FlowName flow_;
+  std::unique_ptr<VideoEncoder> encoder_;
+  PacerThread& pacer_;
+  SampleRing samples_{sample_ring_size};
+  SampleGrid grid_;
+  std::mutex mutex_;
+  std::condition_variable picture_came_;
+  std::shared_ptr<const Picture> picture_;  // under mutex_
+  bool stop_ = false;                       // under mutex_
+  int frames_skipped_ = 0;
+  RateCounter encoded_;
+  std::atomic<int> frames_lost_{0};
+  std::thread thread_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,125 @@
+#include "app/capture/camera_search.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <thread>
+#include <tuple>
+#include <utility>
+
+#include "app/capture/find_camera.h"
+#include "app/process/left_work.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr Duration patience_after_interrupt = 1s;
+
+std::atomic<int> hanging{0};
+
+/// Each camera once, those of V4L2 first: the direct way is the shorter one. Then the one that was there first.
+std::vector<CameraInfo> without_doubles(std::vector<Announced> announced) {
+  std::ranges::sort(announced, {}, [](const Announced& a) {
+    return std::tuple(a.camera.backend, a.serial, a.camera.node.size(), a.camera.node);  // video2 before video10
+  });
+  std::vector<CameraInfo> out;
+  std::set<std::string> seen;
+  for (Announced& a : announced) {
+    if (a.camera.node.empty()) continue;
+    if (!a.v4l2_path.empty() && !seen.insert(a.v4l2_path).second) continue;
+    out.push_back(std::move(a.camera));
+  }
+  name_cameras(out);
+  return out;
+}
+
+/// What the thread that asks shares with the one that waits, which may go on without it.
+class Search {
+ public:
+  explicit Search(std::vector<CameraProvider> providers) : providers_(std::move(providers)) {}
+
+  void run() {
+    for (const CameraProvider& provider : providers_) {
+      std::vector<Announced> found;
+      const std::string error = provider.ask(found);
+      const std::lock_guard lock(mutex_);
+      ++asked_;
+      std::ranges::move(found, std::back_inserter(found_));
+      if (error_.empty()) error_ = error;
+      changed_.notify_all();
+    }
+    const std::lock_guard lock(mutex_);
+    if (left_behind_) --hanging;
+    left_behind_.reset();
+  }
+
+  bool wait(Duration limit) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, limit, [this] { return asked_ == providers_.size(); });
+  }
+
+  void interrupt(Duration after) {
+    const CameraProvider* silent = nullptr;
+    {
+      const std::lock_guard lock(mutex_);
+      if (asked_ == providers_.size()) return;
+      silent = &providers_[asked_];
+      error_ = "Cannot find all cameras: " + silent->name + " did not answer within " + std::to_string(after / 1s) +
+               " s; " + silent->remedy + ".";
+    }
+    silent->interrupt();
+  }
+
+  /// False where it has ended after all.
+  bool leave_behind() {
+    const std::lock_guard lock(mutex_);
+    if (asked_ == providers_.size()) return false;
+    left_behind_.emplace();
+    ++hanging;
+    return true;
+  }
+
+  CameraList result() {
+    const std::lock_guard lock(mutex_);
+    return {without_doubles(found_), error_};
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  const std::vector<CameraProvider> providers_;
+  std::size_t asked_ = 0;
+  std::optional<LeftWork> left_behind_;
+  std::vector<Announced> found_;
+  std::string error_;
+};
+
+}  // namespace
+
+bool camera_search_hangs() { return hanging > 0; }
+
+CameraList search_cameras(std::vector<CameraProvider> providers, Duration limit) {
+  static std::timed_mutex mutex;  // the providers are objects of the whole process: one question at a time
+  const std::unique_lock one_at_a_time(mutex, 2 * limit + patience_after_interrupt);
+  if (!one_at_a_time || camera_search_hangs()) {
+    return {{}, "Cannot look for cameras: an earlier search has not ended; start the program again."};
+  }
+  const auto search = std::make_shared<Search>(std::move(providers));
+  std::thread thread([search] { search->run(); });
+  if (!search->wait(limit)) {
+    search->interrupt(limit);
+    if (!search->wait(patience_after_interrupt) && search->leave_behind()) {
+      thread.detach();
+      return search->result();
+    }
+  }
+  thread.join();
+  return search->result();
+}
+
+}  // namespace evenkeel

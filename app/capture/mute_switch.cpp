@@ -1,0 +1,96 @@
+#include "app/capture/mute_switch.h"
+
+#include <algorithm>
+#include <future>
+#include <utility>
+
+#include "app/capture/notice_picture.h"
+#include "core/net/clock.h"
+
+namespace evenkeel {
+
+MuteSwitch::MuteSwitch(std::unique_ptr<VideoSource> source, const VideoRequest& request)
+    : source_(std::move(source)),
+      request_(request),
+      width_(request.width),
+      height_(request.height),
+      fps_(request.fps) {}
+
+void MuteSwitch::start(PictureSink sink) {
+  stop();
+  sink_ = std::move(sink);
+  thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+}
+
+void MuteSwitch::stop() { thread_ = {}; }
+
+void MuteSwitch::mute(bool muted) {
+  {
+    const std::lock_guard lock(mutex_);
+    muted_ = muted;
+    covering_ = covering_ || muted;
+  }
+  changed_.notify_one();
+}
+
+SourceState MuteSwitch::state() const {
+  SourceState state = source_->state();
+  const std::lock_guard lock(mutex_);
+  if (muted_) state = {SourceState::Kind::running, "video muted, camera off", width_, height_, fps_};
+  return state;
+}
+
+/// Opens and closes the source as it is wanted. Closing may take seconds, in which the notices must not stop.
+void MuteSwitch::run(const std::stop_token& stop) {
+  bool open = false;
+  std::future<void> closing;
+  LocalTime due = monotonic_now();
+  std::unique_lock lock(mutex_);
+  while (!stop.stop_requested()) {
+    if (open && muted_) {
+      open = false;
+      fps_ = source_->state().fps > 0 ? source_->state().fps : request_.fps;
+      closing = std::async(std::launch::async, [this] { source_->stop(); });
+    }
+    const bool closed = !closing.valid() || closing.wait_for(0s) == std::future_status::ready;
+    if (!open && !muted_ && closed) {
+      open = true;
+      source_->start([this](std::shared_ptr<const Picture> picture) { deliver(std::move(picture)); });
+    }
+    if (!covering_) {
+      changed_.wait(lock, stop, [this] { return muted_; });
+      due = monotonic_now();
+      continue;
+    }
+    changed_.wait_for(lock, stop, due - monotonic_now(), [&] { return closed && open == muted_; });
+    if (covering_ && monotonic_now() >= due) {
+      deliver_notice();
+      due = std::max(due + from_seconds(1 / fps_), monotonic_now());
+    }
+  }
+  lock.unlock();
+  if (closing.valid()) closing.wait();
+  source_->stop();
+}
+
+void MuteSwitch::deliver(std::shared_ptr<const Picture> picture) {
+  const std::lock_guard lock(mutex_);
+  width_ = picture->width;
+  height_ = picture->height;
+  if (muted_) return;
+  covering_ = false;
+  sink_(std::move(picture));
+}
+
+void MuteSwitch::deliver_notice() {
+  if (notice_.width != width_ || notice_.height != height_) {
+    notice_.resize(width_, height_);
+    draw_notice(notice_, "Video is muted", "the call continues");
+  }
+  const std::shared_ptr<Picture> picture = pool_.take(width_, height_);
+  *picture = notice_;
+  picture->capture_time = monotonic_now();
+  sink_(picture);
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+#include "app/capture/picture_pool.h"
+#include "app/capture/video_source.h"
+
+namespace evenkeel {
+
+/// A source that can be muted. Then it is closed, so that a camera's light goes off and others may use it, and a still
+/// notice takes the place of its pictures, in their size and rate: the other side sees that nothing is broken.
+class MuteSwitch final : public VideoSource {
+ public:
+  /// `request`: the size and rate of notices where the source has not delivered yet.
+  MuteSwitch(std::unique_ptr<VideoSource> source, const VideoRequest& request);
+  ~MuteSwitch() override { stop(); }
+
+  void start(PictureSink sink) override;
+  void stop() override;
+  SourceState state() const override;
+
+  /// From any thread, also before start(). Returns at once, though closing or opening a camera takes its time; from
+  /// then on no picture of the source is delivered. Unmuted, notices go on until its first picture.
+  void mute(bool muted);
+
+ private:
+  void run(const std::stop_token& stop);
+  void deliver(std::shared_ptr<const Picture> picture);
+  void deliver_notice();
+
+  const std::unique_ptr<VideoSource> source_;
+  const VideoRequest request_;
+  PicturePool pool_;
+  PictureSink sink_;
+  mutable std::mutex mutex_;  // of what follows, and of calls of the sink
+  std::condition_variable_any changed_;
+  bool muted_ = false;
+  bool covering_ = false;  // notices are delivered
+  int width_;
+  int height_;
+  double fps_;
+  Picture notice_;
+  std::jthread thread_;
+};
+
+}  // namespace evenkeel

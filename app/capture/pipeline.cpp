@@ -1,0 +1,69 @@
+#include "app/capture/pipeline.h"
+
+#include <algorithm>
+
+#include "app/capture/missing_plugin.h"
+
+namespace evenkeel {
+
+std::unique_ptr<Pipeline> Pipeline::create(const std::string& description, std::string& error) {
+  GError* raw = nullptr;
+  GstElement* const element = gst_parse_launch_full(description.c_str(), nullptr, GST_PARSE_FLAG_FATAL_ERRORS, &raw);
+  const ErrorHandle owned_error(raw);
+  if (element != nullptr) return std::unique_ptr<Pipeline>(new Pipeline(element));
+  error = owned_error ? owned_error->message : "the pipeline cannot be built";
+  return nullptr;
+}
+
+Pipeline::Pipeline(GstElement* element)
+    : element_(GST_ELEMENT(gst_object_ref_sink(element))),
+      out_(GST_APP_SINK(gst_bin_get_by_name(GST_BIN(element), "out"))),
+      bus_(gst_element_get_bus(element)) {}
+
+Pipeline::~Pipeline() { gst_element_set_state(element_.get(), GST_STATE_NULL); }
+
+void Pipeline::set(const char* name, const char* property, const std::string& value) {
+  const ObjectHandle<GstElement> found(gst_bin_get_by_name(GST_BIN(element_.get()), name));
+  if (found) gst_util_set_object_arg(G_OBJECT(found.get()), property, value.c_str());
+}
+
+void Pipeline::play() { gst_element_set_state(element_.get(), GST_STATE_PLAYING); }
+
+SampleHandle Pipeline::pull(Duration limit) {
+  return SampleHandle(gst_app_sink_try_pull_sample(out_.get(), static_cast<GstClockTime>(limit.count())));
+}
+
+bool Pipeline::at_end() const { return gst_app_sink_is_eos(out_.get()) != FALSE; }
+
+std::optional<std::string> Pipeline::failure() {
+  // Messages of other kinds are thrown away here as well, or they would pile up.
+  while (const MessageHandle message{gst_bus_pop(bus_.get())}) {
+    if (const auto missing = missing_plugin(message.get())) missing_plugin_ = *missing;
+    if (GST_MESSAGE_TYPE(message.get()) != GST_MESSAGE_ERROR) continue;
+    if (!missing_plugin_.empty()) return missing_plugin_;
+    GError* raw = nullptr;
+    gst_message_parse_error(message.get(), &raw, nullptr);
+    const ErrorHandle error(raw);
+    std::string text = error->message;
+    while (text.ends_with('.')) text.pop_back();
+    return text;
+  }
+  return std::nullopt;
+}
+
+bool Pipeline::rewind() {
+  constexpr auto kFlags = static_cast<GstSeekFlags>(GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_KEY_UNIT);
+  return gst_element_seek_simple(element_.get(), GST_FORMAT_TIME, kFlags, 0) != FALSE;
+}
+
+Duration Pipeline::age_of(GstSample* sample) const {
+  const GstBuffer* const buffer = gst_sample_get_buffer(sample);
+  const ObjectHandle<GstClock> clock(gst_element_get_clock(element_.get()));
+  if (!clock || !GST_BUFFER_PTS_IS_VALID(buffer)) return Duration::zero();
+  const GstClockTime taken = GST_BUFFER_PTS(buffer) + gst_element_get_base_time(element_.get());
+  const GstClockTime now = gst_clock_get_time(clock.get());
+  const Duration age(static_cast<std::int64_t>(now) - static_cast<std::int64_t>(taken));
+  return age < 1s ? std::max(age, Duration::zero()) : Duration::zero();
+}
+
+}  // namespace evenkeel

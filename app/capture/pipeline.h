@@ -1,0 +1,56 @@
+#pragma once
+
+#include <gst/app/gstappsink.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/capture/gst_handles.h"
+#include "core/units/time.h"
+
+namespace evenkeel {
+
+/// A GStreamer pipeline that ends in an appsink named `out`. To be used by one thread at a time.
+class Pipeline {
+ public:
+  /// From a description as gst-launch takes it. Null if an element is missing; `error` then says which.
+  static std::unique_ptr<Pipeline> create(const std::string& description, std::string& error);
+  ~Pipeline();
+  Pipeline(const Pipeline&) = delete;
+  Pipeline& operator=(const Pipeline&) = delete;
+
+  /// Sets a property of the element `name`; does nothing if it is not there.
+  void set(const char* name, const char* property, const std::string& value);
+
+  /// Asks it to run; what goes wrong shows in pull() and failure().
+  void play();
+
+  /// The next picture; null after the limit, at the end, and after a failure.
+  SampleHandle pull(Duration limit);
+
+  /// Everything has been pulled.
+  bool at_end() const;
+
+  /// Why it stopped working, if it has; without a full stop. For want of a plug-in: which, and what package has it.
+  std::optional<std::string> failure();
+
+  /// The plug-in that failure() heard was missing, although the pipeline may go on without it; else empty.
+  const std::string& missing() const { return missing_plugin_; }
+
+  /// Plays from the beginning again; false if this cannot be done.
+  bool rewind();
+
+  /// How long ago, by the pipeline's clock, a picture was taken. Zero if its time is unknown or makes no sense.
+  Duration age_of(GstSample* sample) const;
+
+ private:
+  explicit Pipeline(GstElement* element);
+
+  ObjectHandle<GstElement> element_;
+  ObjectHandle<GstAppSink> out_;
+  ObjectHandle<GstBus> bus_;
+  std::string missing_plugin_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,52 @@
+#include "app/capture/test_source.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "app/capture/sleep_until.h"
+
+namespace evenkeel {
+namespace {
+
+/// Whole microseconds, so that the stamp in the picture says exactly the capture time.
+LocalTime now_in_microseconds() {
+  return LocalTime(std::chrono::floor<std::chrono::microseconds>(monotonic_now().time_since_epoch()));
+}
+
+}  // namespace
+
+TestSource::TestSource(const VideoRequest& request, std::uint64_t seed)
+    : request_(request), picture_(request.width, request.height, seed) {}
+
+void TestSource::start(PictureSink sink) {
+  stop();
+  running_ = true;
+  thread_ = std::jthread([this, sink = std::move(sink)](const std::stop_token& stop) { run(stop, sink); });
+}
+
+void TestSource::stop() {
+  thread_ = {};
+  running_ = false;
+}
+
+void TestSource::run(const std::stop_token& stop, const PictureSink& sink) {
+  const Duration period = from_seconds(1 / request_.fps);
+  LocalTime due = monotonic_now();
+  while (sleep_until(due, stop)) {
+    const std::shared_ptr<Picture> picture = pool_.take(request_.width, request_.height);
+    picture_.draw(*picture, now_in_microseconds());
+    sink(picture);
+    // After a delay the missed pictures are left out, and the grid of the deadlines is kept.
+    const Duration late = std::max(monotonic_now() - due, Duration::zero());
+    due += (late / period + 1) * period;
+  }
+}
+
+SourceState TestSource::state() const {
+  char text[80];
+  std::snprintf(text, sizeof text, "test picture, %dx%d at %g fps", request_.width, request_.height, request_.fps);
+  return {running_ ? SourceState::Kind::running : SourceState::Kind::starting, text, request_.width, request_.height,
+          request_.fps};
+}
+
+}  // namespace evenkeel

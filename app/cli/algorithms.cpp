@@ -1,0 +1,89 @@
+#include <algorithm>
+#include <map>
+
+#include "app/cli/call_options.h"
+#include "app/cli/link_options.h"
+#include "core/control/factory/controller_factory.h"
+#include "core/pacing/pacer_factory.h"
+#include "core/parameters/parameter_list.h"
+
+namespace evenkeel {
+namespace {
+
+std::string join(std::span<const std::string_view> names) {
+  std::string text;
+  for (const auto name : names) text += (text.empty() ? "" : ", ") + std::string(name);
+  return text;
+}
+
+bool known(std::span<const std::string_view> names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// A setting for an algorithm that is not in use is checked all the same: a mistyped name must not pass in silence.
+std::string apply_setting(const std::string& key, const std::string& value, Algorithms& in_use) {
+  const auto dot = key.find('.');
+  const std::string name = key.substr(0, dot);
+  const std::string parameter = key.substr(dot + 1);
+  std::unique_ptr<Tunable> spare;
+  Tunable* target = nullptr;
+  if (known(controller_names(), name)) {
+    if (in_use.controller->name() != name) spare = make_controller(name);
+    target = spare ? spare.get() : static_cast<Tunable*>(in_use.controller.get());
+  } else if (known(pacer_names(), name)) {
+    if (in_use.send_loop->name() != name) spare = make_pacer(name);
+    target = spare ? spare.get() : static_cast<Tunable*>(in_use.send_loop.get());
+  } else {
+    return "There is no '" + name + "' to set: known are " + join(controller_names()) + ", " + join(pacer_names()) +
+           ".";
+  }
+  return set_parameter(*target, parameter, value);
+}
+
+}  // namespace
+
+Algorithms make_algorithms(const CallOptions& options) {
+  Algorithms made;
+  made.controller = make_controller(options.controller);
+  if (!made.controller) {
+    return {nullptr, nullptr,
+            "There is no controller '" + options.controller + "': known are " + join(controller_names()) + "."};
+  }
+  made.send_loop = make_pacer(options.send_loop);
+  if (!made.send_loop) {
+    return {nullptr, nullptr,
+            "There is no send loop '" + options.send_loop + "': known are " + join(pacer_names()) + "."};
+  }
+  for (const auto& [key, value] : options.settings) {
+    const std::string error = apply_setting(key, value, made);
+    if (!error.empty()) return {nullptr, nullptr, error};
+  }
+  return made;
+}
+
+std::string unused_settings(const CallOptions& options) {
+  std::vector<std::string_view> unused;
+  for (const auto& [key, value] : options.settings) {
+    const std::string name = key.substr(0, key.find('.'));
+    if (name != options.controller && name != options.send_loop) unused.push_back(key);
+  }
+  if (unused.empty()) return {};
+  return "Without effect on this call, which uses " + options.controller + " and " + options.send_loop +
+         ": what is set of " + join(unused) + ".";
+}
+
+Parsed<std::optional<LinkConfig>> link_of(const CallOptions& options, const std::optional<LinkConfig>& fallback) {
+  if (!options.link && !options.link_schedule && !options.link_trace) return {fallback, ""};
+  LinkConfig base = fallback.value_or(LinkConfig{});
+  auto link = options.link ? parse_link(*options.link, base) : Parsed<LinkConfig>{base, ""};
+  if (!link) return {std::nullopt, link.error};
+  link.value->seed = options.seed;
+  if (options.link_schedule || options.link_trace) {
+    auto capacity = options.link_schedule ? parse_schedule(*options.link_schedule) : read_trace(*options.link_trace);
+    if (!capacity) return {std::nullopt, capacity.error};
+    link.value->capacity = std::move(*capacity.value);
+  }
+  return {std::optional(*link.value), ""};
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,219 @@
+#include "app/cli/call_options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "app/cli/link_options.h"
+#include "core/net/udp_socket.h"
+#include "core/units/quantity.h"
+
+namespace evenkeel {
+namespace {
+
+using Set = std::function<std::string(CallOptions&, const std::string&)>;
+using Get = std::function<std::optional<std::string>(const CallOptions&)>;
+
+template <class T>
+std::string assign(const Parsed<T>& parsed, T& value) {
+  if (parsed) value = *parsed;
+  return parsed.error;
+}
+
+OptionSpec flag(std::string name, bool CallOptions::*member, std::string help) {
+  return {std::move(name),
+          "",
+          std::move(help),
+          false,
+          [member](CallOptions& o, const std::string& text) {
+            if (text != "true" && text != "false") return "'" + text + "' is neither true nor false.";
+            o.*member = text == "true";
+            return std::string();
+          },
+          [member](const CallOptions& o) { return std::optional<std::string>(o.*member ? "true" : "false"); }};
+}
+
+OptionSpec text_option(std::string name, std::string placeholder, std::string CallOptions::*member, std::string help) {
+  return {std::move(name),
+          std::move(placeholder),
+          std::move(help),
+          false,
+          [member](CallOptions& o, const std::string& text) { return o.*member = text, std::string(); },
+          [member](const CallOptions& o) { return std::optional(o.*member); }};
+}
+
+OptionSpec text_option(std::string name, std::string placeholder, std::optional<std::string> CallOptions::*member,
+                       std::string help) {
+  return {std::move(name),
+          std::move(placeholder),
+          std::move(help),
+          false,
+          [member](CallOptions& o, const std::string& text) {
+            if (text.empty()) return std::string("an empty value means nothing here.");
+            o.*member = text;
+            return std::string();
+          },
+          [member](const CallOptions& o) { return o.*member; }};
+}
+
+/// The option, with `check` before it: that returns what is wrong with a text, or nothing.
+OptionSpec checked(OptionSpec spec, std::function<std::string(const std::string&)> check) {
+  spec.set = [check = std::move(check), set = std::move(spec.set)](CallOptions& o, const std::string& text) {
+    const std::string error = text.empty() ? "" : check(text);
+    return error.empty() ? set(o, text) : error;
+  };
+  return spec;
+}
+
+OptionSpec limit_option(std::string name, DataRate RateLimits::*member, std::string help) {
+  return {std::move(name),
+          "RATE",
+          std::move(help),
+          false,
+          [member](CallOptions& o, const std::string& text) { return assign(parse_rate(text), o.limits.*member); },
+          [member](const CallOptions& o) { return std::optional(format_rate(o.limits.*member)); }};
+}
+
+std::optional<std::pair<int, int>> parse_size_text(const std::string& text) {
+  int width = 0;
+  int height = 0;
+  const char* end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, width);
+  if (first.ec != std::errc() || first.ptr == end || *first.ptr != 'x') return std::nullopt;
+  const auto second = std::from_chars(first.ptr + 1, end, height);
+  if (second.ec != std::errc() || second.ptr != end) return std::nullopt;
+  if (width < 64 || height < 48 || width > 4096 || height > 4096) return std::nullopt;
+  return std::pair(width, height);
+}
+
+std::string set_size(CallOptions& o, const std::string& text) {
+  const auto size = parse_size_text(text);
+  if (!size) return "'" + text + "' is no size: write it as 1280x720, from 64x48 to 4096x4096.";
+  o.video.width = size->first;
+  o.video.height = size->second;
+  return {};
+}
+
+std::string set_fps(CallOptions& o, const std::string& text) {
+  const auto fps = parse_number(text);
+  if (!fps || *fps < 1 || *fps > 120) return "'" + text + "' is no frame rate: write a number from 1 to 120, as 30.";
+  o.video.fps = *fps;
+  return {};
+}
+
+constexpr double largest_pacing_gain = 10;
+
+std::string set_pacing_gain(CallOptions& o, const std::string& text) {
+  const auto gain = text == "none" ? Parsed<double>{std::numeric_limits<double>::infinity(), ""} : parse_number(text);
+  if (!gain || *gain < 1 || (text != "none" && *gain > largest_pacing_gain)) {
+    return "'" + text + "' is no pacing gain: write a number from 1 to 10, as 1.25, or none.";
+  }
+  o.pacing_gain = *gain;
+  return {};
+}
+
+std::optional<std::string> get_pacing_gain(const CallOptions& o) {
+  return std::isinf(o.pacing_gain) ? "none" : format_number(o.pacing_gain);
+}
+
+std::string set_setting(CallOptions& o, const std::string& text) {
+  const auto equals = text.find('=');
+  const auto dot = text.find('.');
+  if (equals == std::string::npos || dot == std::string::npos || dot > equals) {
+    return "'" + text + "' is not NAME.PARAMETER=VALUE: write it as ldcc.w=20kbps.";
+  }
+  o.settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  return {};
+}
+
+std::string set_duration(CallOptions& o, const std::string& text) {
+  Duration duration{};
+  std::string error = assign(parse_duration(text), duration);
+  if (error.empty() && duration <= Duration::zero()) error = "the duration must be above 0.";
+  if (error.empty()) o.duration = duration;
+  return error;
+}
+
+std::string set_seed(CallOptions& o, const std::string& text) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), o.seed);
+  if (error != std::errc() || end != text.data() + text.size())
+    return "'" + text + "' is no seed: write a whole number.";
+  return {};
+}
+
+std::vector<OptionSpec> make_specs() {
+  const Get none = [](const CallOptions&) { return std::nullopt; };
+  std::vector<OptionSpec> s;
+  s.push_back(flag("headless", &CallOptions::headless, "no window; a progress line on a terminal, else plain lines"));
+  s.push_back(text_option("bind", "ADDRESS:PORT", &CallOptions::bind, "where to listen (IPv6 in brackets)"));
+  s.push_back(text_option("source", "camera[:NAME]|test|FILE", &CallOptions::source,
+                          "what is sent; default: a camera if there is one, else the test picture"));
+  s.push_back(flag("send-only", &CallOptions::send_only, "send pictures, show none"));
+  s.push_back(flag("receive-only", &CallOptions::receive_only, "show pictures, send none"));
+  s.push_back({"size", "WIDTHxHEIGHT", "what the camera is asked for", false, set_size, [](const CallOptions& o) {
+                 return std::optional(std::to_string(o.video.width) + 'x' + std::to_string(o.video.height));
+               }});
+  s.push_back({"fps", "NUMBER", "what the camera is asked for", false, set_fps,
+               [](const CallOptions& o) { return std::optional(format_number(o.video.fps)); }});
+  s.push_back(text_option("controller", "NAME", &CallOptions::controller, "sets the rate; see 'evenkeel controllers'"));
+  s.push_back(
+      text_option("send-loop", "NAME", &CallOptions::send_loop, "sends at that rate; see 'evenkeel controllers'"));
+  s.push_back({"pacing-gain", "NUMBER|none", "how much faster than the controller's rate a frame leaves; none: at once",
+               false, set_pacing_gain, get_pacing_gain});
+  s.push_back({"set", "NAME.PARAMETER=VALUE", "a parameter of the controller or send loop; repeatable", true,
+               set_setting, none});
+  s.push_back(limit_option("start-bitrate", &RateLimits::start, "of the controller"));
+  s.push_back(limit_option("min-bitrate", &RateLimits::minimum, "of the controller"));
+  s.push_back(limit_option("max-bitrate", &RateLimits::maximum, "of the controller"));
+  s.push_back(
+      checked(text_option("link", "KEY=VALUE,...", &CallOptions::link,
+                          "emulates a link: capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,burst=1,jitter=0ms"),
+              [](const std::string& text) { return parse_link(text, {}).error; }));
+  s.push_back(
+      checked(text_option("link-schedule", "TIME:RATE,...", &CallOptions::link_schedule, "its capacity over time"),
+              [](const std::string& text) { return parse_schedule(text).error; }));
+  s.push_back(text_option("link-trace", "FILE", &CallOptions::link_trace, "its capacity from a mahimahi trace"));
+  s.push_back({"duration", "TIME", "hang up after; default: never", false, set_duration, [](const CallOptions& o) {
+                 return o.duration ? std::optional(format_duration(*o.duration)) : std::nullopt;
+               }});
+  s.push_back(text_option("record", "FILE.ivf", &CallOptions::record, "the received pictures as they came"));
+  s.push_back(text_option("out", "DIR", &CallOptions::out, "the run folder; without it nothing is written"));
+  s.push_back(flag("packets", &CallOptions::packets, "also packets.csv in the run folder"));
+  s.push_back(flag("overwrite", &CallOptions::overwrite,
+                   "replace what --out and --record hold; else it stays, and the new run goes to DIR-2, FILE-2.ivf"));
+  s.push_back({"seed", "NUMBER", "of everything random", false, set_seed,
+               [](const CallOptions& o) { return std::optional(std::to_string(o.seed)); }});
+  return s;
+}
+
+}  // namespace
+
+const std::vector<OptionSpec>& option_specs() {
+  static const std::vector<OptionSpec> specs = make_specs();
+  return specs;
+}
+
+const OptionSpec* find_option(const std::string& name) {
+  const auto& specs = option_specs();
+  const auto found = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& s) { return s.name == name; });
+  return found == specs.end() ? nullptr : &*found;
+}
+
+void replace_setting(CallOptions& options, const std::string& key, const std::string& value) {
+  std::erase_if(options.settings, [&](const auto& setting) { return setting.first == key; });
+  options.settings.emplace_back(key, value);
+}
+
+std::string check_options(const CallOptions& o) {
+  if (o.send_only && o.receive_only) return "--send-only and --receive-only exclude each other.";
+  if (o.limits.minimum > o.limits.maximum) return "--min-bitrate is above --max-bitrate.";
+  if (o.limits.minimum.bps() <= 0) return "--min-bitrate must be above 0.";
+  if (o.link_schedule && o.link_trace) return "--link-schedule and --link-trace exclude each other.";
+  if (o.packets && !o.out) return "--packets needs --out DIR to write packets.csv to.";
+  if (o.record && o.send_only) return "--record needs received pictures, but --send-only was given.";
+  if (const std::string error = check_address(o.bind); !error.empty()) return "--bind: " + error;
+  return make_algorithms(o).error;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/capture/video_source.h"
+#include "core/control/rate_controller.h"
+#include "core/link/link.h"
+#include "core/pacing/pacer.h"
+#include "core/units/parsed.h"
+
+namespace evenkeel {
+
+/// Everything that demo, listen and call can be told.
+struct CallOptions {
+  bool headless = false;
+  std::string bind = "0.0.0.0:5004";
+  std::optional<std::string> source;
+  bool send_only = false;
+  bool receive_only = false;
+  VideoRequest video;
+  std::string controller = "darc";
+  std::string send_loop = "rmc";
+  std::vector<std::pair<std::string, std::string>> settings;  ///< "ldcc.w", "20kbps", in the order given
+  RateLimits limits;
+  double pacing_gain = 1;  ///< pacing rate over target, 1 to 10; infinity: none. Why 1: docs/results/pacing-gain.md
+  std::optional<std::string> link;
+  std::optional<std::string> link_schedule;
+  std::optional<std::string> link_trace;
+  std::optional<Duration> duration;
+  std::optional<std::string> record;
+  std::optional<std::string> out;
+  bool packets = false;
+  bool overwrite = false;
+  std::uint64_t seed = 1;
+};
+
+/// One option as the command line and the configuration file know it; written once, read by both, by --help and by
+/// run.json.
+struct OptionSpec {
+  std::string name;         ///< without the dashes
+  std::string placeholder;  ///< of its value; empty for a flag
+  std::string help;
+  bool repeatable = false;
+  /// Takes over the text ("true" for a flag). Returns nothing, or one sentence that says what is wrong with it.
+  std::function<std::string(CallOptions&, const std::string&)> set;
+  /// As set() would take it; nothing where it was not given and has no default.
+  std::function<std::optional<std::string>(const CallOptions&)> get;
+};
+
+const std::vector<OptionSpec>& option_specs();
+const OptionSpec* find_option(const std::string& name);
+
+/// In place of what the same parameter was set to before, so that a slider that moves for minutes leaves one setting.
+void replace_setting(CallOptions& options, const std::string& key, const std::string& value);
+
+/// What only all options together can tell: nothing, or one sentence.
+std::string check_options(const CallOptions& options);
+
+/// Nothing where no link is to be emulated. `fallback`: what is emulated where no option says so.
+Parsed<std::optional<LinkConfig>> link_of(const CallOptions& options, const std::optional<LinkConfig>& fallback);
+
+/// The controller and send loop by their names, with the settings made. On an error both are null.
+struct Algorithms {
+  std::unique_ptr<RateController> controller;
+  std::unique_ptr<Pacer> send_loop;
+  std::string error;
+};
+Algorithms make_algorithms(const CallOptions& options);
+
+/// One sentence on the settings of what `options` do not use; empty where there are none. In the window they count as
+/// soon as what they are of is chosen, without one never.
+std::string unused_settings(const CallOptions& options);
+
+}  // namespace evenkeel

@@ -1,0 +1,101 @@
+#include "app/cli/command_line.h"
+
+#include "app/cli/config_file.h"
+#include "app/cli/parser/parse_arguments.h"
+#include "app/version/program_version.h"
+#include "core/net/udp_socket.h"
+
+namespace evenkeel {
+namespace {
+
+struct Given {
+  const OptionSpec* spec;
+  std::string text;
+};
+
+/// What the command line said, in its order, before anything is made of it: the configuration file comes first.
+struct Raw {
+  std::vector<Given> options;
+  std::optional<std::string> config;
+  CommandLine line;
+};
+
+void add_options(CLI::App& command, Raw& raw) {
+  const auto help_of = [](const OptionSpec& spec) {
+    const auto value = spec.get(CallOptions());
+    return value ? spec.help + " [" + *value + "]" : spec.help;
+  };
+  add_specs(command, option_specs(), help_of, [&raw](const OptionSpec& spec, const std::string& text) {
+    raw.options.push_back({&spec, text});
+  });
+  command.add_option("--config", raw.config, "a TOML file with these options; the command line wins")
+      ->type_name("FILE");
+}
+
+ParsedCommandLine wrong(const std::string& sentence) { return {std::nullopt, sentence, 2}; }
+
+std::string check_callee(const std::string& address) {
+  const std::string error = check_address(address);
+  return error.empty() && address.ends_with(":0") ? "'" + address + "' has port 0, at which nobody can listen." : error;
+}
+
+ParsedCommandLine apply(Raw& raw) {
+  CallOptions& options = raw.line.options;
+  if (raw.config) {
+    const std::string error = read_config_file(*raw.config, options);
+    if (!error.empty()) return {std::nullopt, error, 1};
+  }
+  for (const Given& given : raw.options) {
+    const std::string error = given.spec->set(options, given.text);
+    if (!error.empty()) return wrong("--" + given.spec->name + ": " + error);
+  }
+  std::string error = check_options(options);
+  if (error.empty() && raw.line.command == Command::call) error = check_callee(raw.line.address);
+  if (!error.empty()) return wrong(error);
+  return {raw.line, "", 0};
+}
+
+void define(CLI::App& app, Raw& raw) {
+  app.set_version_flag("--version", "evenkeel " + version_text());
+  app.require_subcommand(0, 1);
+  const auto call_command = [&](const char* name, const char* help, Command command) {
+    CLI::App* sub = app.add_subcommand(name, help);
+    sub->callback([&raw, command] { raw.line.command = command; });
+    add_options(*sub, raw);
+    return sub;
+  };
+  app.footer("Without a command the desktop app opens.");
+  call_command("demo", "two peers on this machine, video both ways across an emulated link", Command::demo);
+  call_command("listen", "waits for a call", Command::listen);
+  auto* call = call_command("call", "calls a peer", Command::call);
+  call->add_option("ADDRESS", raw.line.address, "HOST, HOST:PORT or [IPV6]:PORT; port 5004 if not given")->required();
+  auto* open = app.add_subcommand("open", "shows recorded runs in the plots, several overlaid");
+  open->callback([&raw] { raw.line.command = Command::open; });
+  open->add_option("DIR", raw.line.runs, "folders that --out wrote")->required();
+  const auto list_command = [&](const char* name, const char* help, Command command) {
+    CLI::App* sub = app.add_subcommand(name, help);
+    sub->add_flag("--json", raw.line.json, "for programs");
+    sub->callback([&raw, command] { raw.line.command = command; });
+  };
+  app.add_subcommand("bench", "measures the send loops");  // for the list of commands: see parse_command_line()
+  list_command("devices", "cameras and their formats", Command::devices);
+  list_command("controllers", "controllers and send loops with their parameters", Command::controllers);
+}
+
+}  // namespace
+
+ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments) {
+  Raw raw;
+  // evenkeel-bench is a program of its own, with a command line of its own.
+  if (!arguments.empty() && arguments.front() == "bench") {
+    raw.line.command = Command::bench;
+    raw.line.bench = {arguments.begin() + 1, arguments.end()};
+    return {raw.line, "", 0};
+  }
+  CLI::App app("Evenkeel: video calls whose rate control can be trusted, seen and tuned.", "evenkeel");
+  define(app, raw);
+  if (const auto answer = parse_arguments(app, arguments)) return {std::nullopt, answer->text, answer->exit_status};
+  return apply(raw);
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/call_options.h"
+#include "app/cli/parser/parsed_arguments.h"
+
+namespace evenkeel {
+
+enum class Command { window, demo, listen, call, open, devices, controllers, bench };
+
+struct CommandLine {
+  Command command = Command::window;
+  CallOptions options;
+  std::string address;             ///< of call
+  std::vector<std::string> runs;   ///< of open: run folders
+  bool json = false;               ///< of devices and controllers
+  std::vector<std::string> bench;  ///< what evenkeel-bench is told
+};
+
+using ParsedCommandLine = ParsedArguments<CommandLine>;
+
+/// The arguments without the program's name. A configuration file is read first; the command line wins.
+ParsedCommandLine parse_command_line(const std::vector<std::string>& arguments);
+
+}  // namespace evenkeel

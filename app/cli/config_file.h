@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "app/cli/call_options.h"
+
+namespace evenkeel {
+
+/// Reads a TOML file into the options: keys are the names of the options, and a table per controller or send loop holds
+/// its parameters:
+///     controller = "ldcc"
+///     max-bitrate = "4Mbps"
+///     [ldcc]
+///     w = "20kbps"
+/// Returns nothing, or one sentence that says what is wrong and where.
+std::string read_config_file(const std::string& path, CallOptions& options);
+
+}  // namespace evenkeel

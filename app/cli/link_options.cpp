@@ -1,0 +1,149 @@
+#include "app/cli/link_options.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include "core/units/quantity.h"
+
+namespace evenkeel {
+namespace {
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const auto end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+/// What is collected before it makes a LinkConfig: loss and burst belong together.
+struct LossOptions {
+  double loss = 0;
+  double burst = 1;
+  bool given = false;
+};
+
+LossModel loss_model(const LossOptions& options) {
+  if (options.loss <= 0) return NoLoss{};
+  if (options.burst <= 1) return IndependentLoss{options.loss};
+  GilbertElliottLoss model;  // all is lost in the bad state, which lasts `burst` packets on the average
+  model.bad_to_good = 1 / options.burst;
+  model.good_to_bad = std::min(1.0, options.loss / (options.burst * (1 - options.loss)));
+  return model;
+}
+
+template <class T>
+std::string assign(const Parsed<T>& parsed, T& value) {
+  if (parsed) value = *parsed;
+  return parsed.error;
+}
+
+std::string set_buffer(std::string_view text, BufferLimit& buffer) {
+  if (const auto size = parse_size(text)) {
+    buffer = *size;
+    return {};
+  }
+  const auto time = parse_duration(text);
+  if (!time) return "'" + std::string(text) + "' is no buffer: write a time as 300ms or a size as 90kB.";
+  buffer = *time;
+  return {};
+}
+
+std::string set_loss(std::string_view text, LossOptions& options) {
+  options.given = true;
+  std::string error = assign(parse_ratio(text), options.loss);
+  if (error.empty() && options.loss >= 1) error = "loss must be below 100%.";
+  return error;
+}
+
+std::string set_burst(std::string_view text, LossOptions& options) {
+  options.given = true;
+  std::string error = assign(parse_number(text), options.burst);
+  if (error.empty() && options.burst < 1) error = "burst, the packets lost in a row, must be at least 1.";
+  return error;
+}
+
+std::string set_capacity(std::string_view text, Capacity& capacity) {
+  const auto rate = parse_rate(text);
+  if (rate && rate.value->bps() <= 0) return "the capacity of a link must be above 0.";
+  if (rate) capacity = Capacity::constant(*rate);
+  return rate.error;
+}
+
+std::string set_key(std::string_view key, std::string_view value, LinkConfig& link, LossOptions& loss) {
+  if (key == "capacity") return set_capacity(value, link.capacity);
+  if (key == "delay") return assign(parse_duration(value), link.propagation_delay);
+  if (key == "buffer") return set_buffer(value, link.buffer);
+  if (key == "loss") return set_loss(value, loss);
+  if (key == "burst") return set_burst(value, loss);
+  if (key == "jitter") return assign(parse_duration(value), link.jitter_sigma);
+  return "'" + std::string(key) +
+         "' is nothing that a link has: it takes capacity, delay, buffer, loss, burst, jitter.";
+}
+
+}  // namespace
+
+LinkConfig default_link() {
+  LinkConfig link;
+  link.capacity = Capacity::constant(kilobits_per_second(2500));
+  link.propagation_delay = 50ms;
+  link.buffer = Duration(300ms);
+  return link;
+}
+
+Parsed<LinkConfig> parse_link(std::string_view text, const LinkConfig& defaults) {
+  LinkConfig link = defaults;
+  LossOptions loss;
+  for (const std::string_view part : split(text, ',')) {
+    const auto equals = part.find('=');
+    if (equals == std::string_view::npos) {
+      return {std::nullopt,
+              "'" + std::string(part) + "' is not KEY=VALUE: write a link as capacity=2.5Mbps,delay=50ms."};
+    }
+    const std::string error = set_key(part.substr(0, equals), part.substr(equals + 1), link, loss);
+    if (!error.empty()) return {std::nullopt, error};
+  }
+  if (loss.given) link.loss = loss_model(loss);
+  return {link, ""};
+}
+
+Parsed<Capacity> parse_schedule(std::string_view text) {
+  std::vector<CapacityStep> steps;
+  for (const std::string_view part : split(text, ',')) {
+    const auto colon = part.find(':');
+    if (colon == std::string_view::npos) {
+      return {std::nullopt, "'" + std::string(part) + "' is not TIME:RATE: write a schedule as 0s:2.5Mbps,40s:1Mbps."};
+    }
+    const auto at = parse_duration(part.substr(0, colon));
+    if (!at) return {std::nullopt, at.error};
+    const auto rate = parse_rate(part.substr(colon + 1));
+    if (!rate) return {std::nullopt, rate.error};
+    steps.push_back({*at, *rate});
+  }
+  return {Capacity::schedule(std::move(steps)), ""};
+}
+
+Parsed<Capacity> read_trace(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (file) text << file.rdbuf();  // which does not throw where reading fails
+  std::error_code unknown;
+  const bool folder = std::filesystem::is_directory(path, unknown);
+  if (!file || folder) {
+    const std::string why = folder ? "it is a folder" : errno != 0 ? std::strerror(errno) : "it cannot be read";
+    return {std::nullopt, "Cannot read the link trace '" + path + "': " + why + "; give a file in mahimahi's format."};
+  }
+  auto parsed = parse_mahimahi(text.str());
+  if (const auto* error = std::get_if<std::string>(&parsed)) {
+    return {std::nullopt, "'" + path + "' is no link trace: " + *error + "."};
+  }
+  return {Capacity::trace(std::get<MahimahiTrace>(std::move(parsed))), ""};
+}
+
+}  // namespace evenkeel

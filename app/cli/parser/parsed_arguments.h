@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace evenkeel {
+
+/// What a program makes of its arguments: its command line, or a text to print before it exits.
+template <class Line>
+struct ParsedArguments {
+  std::optional<Line> value;
+  std::string text;     ///< help or version, or the sentence that says what is wrong
+  int exit_status = 0;  ///< where there is no value: 0 for help, 1 for a file that cannot be used, 2 for wrong usage
+};
+
+/// Prints the text where it belongs: help on standard output, what is wrong on standard error. Returns the status.
+int print_answer(const std::string& text, int exit_status);
+
+}  // namespace evenkeel

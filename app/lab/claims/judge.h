@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/lab/claims/claim.h"
+
+namespace evenkeel {
+
+/// How numbers of one kind are shown.
+struct Unit {
+  std::string name;  ///< "ms", "kbit/s", "%"; empty: a plain number
+  int decimals = 2;
+  double scale = 1;  ///< shown is the value times this: 1e-3 for kbit/s of bit/s
+};
+
+/// What a claim says besides its figures.
+struct Statement {
+  std::string source;     ///< "Fig. 5"
+  std::string statement;  ///< "one-way delay with two flows"
+  std::string why;        ///< the reason of the tolerance
+};
+
+/// Claims on measured numbers. Where one of them is not a number, it was not measured: the claim is not judged.
+Claim claim_near(const Statement& statement, double measured, double expected, double tolerance, const Unit& unit);
+/// The tolerance as a fraction of the expected value.
+Claim claim_near_share(const Statement& statement, double measured, double expected, double share, const Unit& unit);
+Claim claim_at_most(const Statement& statement, double measured, double limit, const Unit& unit);
+Claim claim_at_least(const Statement& statement, double measured, double limit, const Unit& unit);
+Claim claim_between(const Statement& statement, double measured, double low, double high, const Unit& unit);
+/// a is greater than b.
+Claim claim_greater(const Statement& statement, double a, double b, const Unit& unit);
+
+/// The same claim, known not to hold, and the best explanation.
+Claim known_not_to_hold(Claim claim, std::string why);
+
+}  // namespace evenkeel

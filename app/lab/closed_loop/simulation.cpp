@@ -1,0 +1,194 @@
+#include "app/lab/closed_loop/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/control/factory/controller_factory.h"
+#include "core/pacing/pacer_factory.h"
+#include "core/rtp/rtp_packet.h"
+
+namespace evenkeel::closed_loop {
+namespace {
+
+constexpr std::uint32_t constant_rate_tag = 1'000'000;
+constexpr DataSize overhead = bytes(28);
+
+/// The bottleneck as a flow's pacer sees it.
+class LinkSink final : public DatagramSink {
+ public:
+  LinkSink(DatagramLink& link, std::uint32_t tag, const LocalTime& now, std::vector<LocalTime>& departures)
+      : link_(link), tag_(tag), now_(now), departures_(departures) {}
+  bool send(Datagram datagram, const Endpoint&) override {
+    link_.send(datagram, overhead, tag_, now_);
+    departures_.push_back(now_);
+    return true;
+  }
+
+ private:
+  DatagramLink& link_;
+  std::uint32_t tag_;
+  const LocalTime& now_;
+  std::vector<LocalTime>& departures_;
+};
+
+}  // namespace
+
+LinkConfig constant_link(DataRate rate, Duration delay, BufferLimit buffer) {
+  LinkConfig config;
+  config.capacity = Capacity::constant(rate);
+  config.propagation_delay = delay;
+  config.buffer = buffer;
+  return config;
+}
+
+Simulation::Simulation(const LinkConfig& forward, const LinkConfig& backward)
+    : forward_(forward, epoch), backward_(backward, epoch) {}
+
+Flow& Simulation::add(const FlowConfig& config, std::unique_ptr<FrameSource> source) {
+  auto flow = std::make_unique<Flow>();
+  SenderConfig sender;
+  sender.ssrc = static_cast<std::uint32_t>(flows_.size() + 1);
+  sender.cname = "a";
+  sender.limits = config.limits;
+  sender.max_packet_size = config.max_packet_size;
+  sender.delay_kind = config.delay_kind;
+  sender.seed = config.seed + flows_.size();
+  flow->sender = std::make_unique<Sender>(sender, make_controller(config.controller), make_pacer(config.send_loop));
+  ReceiverConfig receiver;
+  receiver.ssrc = sender.ssrc + 1000;
+  receiver.cname = "b";
+  flow->receiver = std::make_unique<Receiver>(receiver, epoch);
+  flow->source = std::move(source);
+  flow->feed = std::make_unique<SourceFeed>(*flow->source, *flow->sender);
+  flow->bottleneck =
+      std::make_unique<LinkSink>(forward_, static_cast<std::uint32_t>(flows_.size()), now_, flow->departures);
+  flow->driver = std::make_unique<SendDriver>(*flow->sender, *flow->bottleneck, [this] { return now_; });
+  flow->begin = at(config.begin);
+  if (config.end != Duration::max()) flow->end = at(config.end);
+  flows_.push_back(std::move(flow));
+  return *flows_.back();
+}
+
+LocalTime Simulation::next_event() const {
+  LocalTime next = std::min(next_sample_, next_queue_sample_);
+  const auto consider = [&](LocalTime t) { next = std::min(next, std::max(t, now_)); };
+  for (const auto& flow : flows_) {
+    if (!flow->sender->running() && flow->begin > now_) consider(flow->begin);
+    if (flow->sender->running()) {
+      const LocalTime awake = epoch + flow->stalled_until;
+      consider(std::max(flow->sender->next_wake(), awake));
+      consider(std::max(flow->source->next_frame(), awake));
+    }
+    consider(flow->receiver->next_wake());
+  }
+  for (const auto& flow : constant_) consider(flow.next);
+  if (const auto t = forward_.next_wake()) consider(*t);
+  if (const auto t = backward_.next_wake()) consider(*t);
+  return next;
+}
+
+void Simulation::run_until(Duration end) {
+  while (now_ < at(end)) {
+    now_ = std::min(next_event(), at(end));
+    while (step()) {
+    }
+    // A state machine that asks to be woken at once, for ever, would hang here: time must go on.
+    if (next_event() <= now_) now_ += 1us;
+  }
+}
+
+bool Simulation::step() {
+  bool progress = false;
+  for (std::uint32_t i = 0; i < flows_.size(); ++i) progress |= drive(i);
+  for (auto& flow : constant_) {
+    if (flow.next > now_) continue;
+    static const std::vector<std::uint8_t> payload(2000);
+    const auto size = static_cast<std::size_t>((flow.packet - overhead).bytes());
+    forward_.send(std::span(payload).first(size), overhead, constant_rate_tag, now_);
+    flow.next = std::max(flow.next + flow.packet / flow.rate, epoch);
+    progress = true;
+  }
+  progress |= deliver_forward();
+  deliver_backward();
+  sample();
+  return progress;
+}
+
+bool Simulation::drive(std::uint32_t index) {
+  Flow& flow = *flows_[index];
+  bool progress = false;
+  if (!flow.sender->running() && now_ >= flow.begin && now_ < flow.end) flow.sender->start(now_);
+  if (flow.sender->running() && now_ >= flow.end) flow.sender->suspend();
+  if (flow.sender->running() && now_ >= epoch + flow.stalled_until) {
+    flow.feed->tell(now_);
+    while (flow.feed->move_frame(now_)) progress = true;
+    progress |= flow.driver->run({}) > 0;
+  }
+  while (flow.receiver->poll_frame(now_)) ++flow.frames_received;
+  while (const auto datagram = flow.receiver->poll(now_)) {
+    backward_.send(*datagram, overhead, index, now_);
+    progress = true;
+  }
+  return progress;
+}
+
+bool Simulation::deliver_forward() {
+  bool progress = false;
+  while (const auto arrival = forward_.poll(now_)) {
+    progress = true;
+    if (arrival->tag == constant_rate_tag) continue;
+    Flow& flow = *flows_[arrival->tag];
+    if (is_rtcp(arrival->datagram)) {
+      if (parse_rtcp(arrival->datagram, rtcp_)) flow.receiver->on_rtcp(rtcp_, now_);
+    } else {
+      flow.arrived.push_back(parse_rtp(arrival->datagram)->header.sequence_number);
+      flow.receiver->on_rtp(arrival->datagram, arrival->at, now_);
+    }
+  }
+  return progress;
+}
+
+void Simulation::deliver_backward() {
+  while (const auto arrival = backward_.poll(now_)) {
+    if (parse_rtcp(arrival->datagram, rtcp_)) flows_[arrival->tag]->sender->on_rtcp(rtcp_, now_, now_);
+  }
+}
+
+void Simulation::sample() {
+  if (now_ >= next_queue_sample_) {
+    queue_delays.push_back(forward_.state(now_).queue_delay);
+    next_queue_sample_ += 10ms;
+  }
+  if (now_ < next_sample_) return;
+  for (auto& flow : flows_) {
+    Sample s;
+    s.time = now_ - epoch;
+    flow->receiver->sample(now_, s);
+    flow->sender->sample(now_, s);
+    s.link_queue_ms = to_milliseconds(forward_.state(now_).queue_delay);
+    flow->samples.push_back(s);
+  }
+  next_sample_ += 100ms;
+}
+
+std::vector<double> column(const Flow& flow, std::optional<double> Sample::*member, Duration from, Duration to) {
+  std::vector<double> values;
+  for (const Sample& s : flow.samples) {
+    if (s.time >= from && s.time < to && s.*member) values.push_back(*(s.*member));
+  }
+  return values;
+}
+
+double mean(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double deviation(const std::vector<double>& values) {
+  const double m = mean(values);
+  double sum = 0;
+  for (double v : values) sum += (v - m) * (v - m);
+  return std::sqrt(sum / static_cast<double>(values.size()));
+}
+
+}  // namespace evenkeel::closed_loop

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "app/lab/closed_loop/source_feed.h"
+#include "codecs/frame_source.h"
+#include "core/link/datagram_link.h"
+#include "core/session/receiver.h"
+#include "core/session/send_driver.h"
+
+namespace evenkeel::closed_loop {
+
+inline constexpr LocalTime epoch{1000s};
+constexpr LocalTime at(Duration since_start) { return epoch + since_start; }
+
+/// One direction of a call in virtual time: a source of frames, a Sender, and the Receiver at the far end.
+struct Flow {
+  std::unique_ptr<Sender> sender;
+  std::unique_ptr<Receiver> receiver;
+  std::unique_ptr<FrameSource> source;
+  LocalTime begin{};
+  LocalTime end = LocalTime::max();
+  Duration stalled_until{};  ///< the pacer thread sleeps until then (of the simulation's time)
+  std::unique_ptr<SourceFeed> feed;
+  std::unique_ptr<DatagramSink> bottleneck;
+  std::unique_ptr<SendDriver> driver;
+  std::int64_t frames_received = 0;
+  std::vector<Sample> samples;  ///< one per 100 ms
+  std::vector<LocalTime> departures;
+  std::vector<std::uint16_t> arrived;  ///< sequence numbers of media at the receiver
+};
+
+/// Sends packets of one size at a constant rate, and looks at nothing.
+struct ConstantRateFlow {
+  DataRate rate;
+  DataSize packet = bytes(1000);
+  LocalTime next{};
+};
+
+struct FlowConfig {
+  std::string controller = "ldcc";
+  std::string send_loop = "rmc";
+  RateLimits limits;
+  Duration begin{};
+  Duration end = Duration::max();
+  std::size_t max_packet_size = 972;  ///< of 1000 bytes with UDP and IP: the packets of the papers
+  DelayKind delay_kind = DelayKind::true_;
+  std::uint64_t seed = 1;  ///< of the controller; flows of one simulation have different ones in any case
+};
+
+/// Flows over one bottleneck and one way back. Time jumps from event to event.
+class Simulation {
+ public:
+  Simulation(const LinkConfig& forward, const LinkConfig& backward);
+
+  Flow& add(const FlowConfig& config, std::unique_ptr<FrameSource> source);
+  void add(const ConstantRateFlow& flow) { constant_.push_back(flow); }
+  Link& bottleneck() { return forward_.link(); }
+
+  void run_until(Duration end);
+  LocalTime now() const { return now_; }
+  std::vector<std::unique_ptr<Flow>>& flows() { return flows_; }
+
+  std::uint64_t dropped() const { return forward_.state(now_).dropped; }
+  std::vector<Duration> queue_delays;  ///< of the bottleneck, each 10 ms
+
+ private:
+  LocalTime next_event() const;
+  bool step();
+  bool drive(std::uint32_t index);
+  bool deliver_forward();
+  void deliver_backward();
+  void sample();
+
+  DatagramLink forward_;
+  DatagramLink backward_;
+  std::vector<std::unique_ptr<Flow>> flows_;
+  std::vector<ConstantRateFlow> constant_;
+  LocalTime now_ = epoch;
+  LocalTime next_sample_ = epoch;
+  LocalTime next_queue_sample_ = epoch;
+  RtcpCompound rtcp_;
+};
+
+/// A column of a flow's samples between two times since the start.
+std::vector<double> column(const Flow& flow, std::optional<double> Sample::*member, Duration from, Duration to);
+double mean(const std::vector<double>& values);
+double deviation(const std::vector<double>& values);
+
+LinkConfig constant_link(DataRate rate, Duration delay, BufferLimit buffer);
+
+}  // namespace evenkeel::closed_loop

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/lab/scenarios/rfc8867/case.h"
+
+namespace evenkeel::lab {
+
+/// RFC 8867, section 4: drop tail of so long, the same delay both ways.
+HopPlan rfc8867_hop(std::vector<CapacityStep> forward, std::vector<CapacityStep> backward, Duration delay,
+                    Duration queue);
+/// The way back is as wide as the widest of the way there.
+HopPlan rfc8867_hop(std::vector<CapacityStep> forward, Duration delay, Duration queue);
+
+/// UDP at a constant rate that leaves on a link of `link` what `left` says, step by step: "udp1", "udp2", ...
+/// `backward`: from router 1 to 0.
+std::vector<FlowPlan> rfc8867_background(DataRate link, const std::vector<CapacityStep>& left, Duration duration,
+                                         bool backward = false);
+
+/// Phases between the steps, until `end`, with the same flows.
+std::vector<Rfc8867Phase> rfc8867_phases(const std::vector<CapacityStep>& steps, Duration end,
+                                         std::vector<std::string> flows);
+
+/// 4.3 and 4.4: the media that is under test, and the audio beside it ("s1" and "s1 audio").
+FlowPlan rfc8867_video(const Rfc8867Case::Media& media, const std::string& controller);
+FlowPlan rfc8867_audio(const Rfc8867Case::Media& media);
+
+/// The name of the run of a flow alone that always has more to send: closed forms speak of it.
+std::string rfc8867_greedy_run(const std::string& controller, std::optional<DataRate> rate);
+/// The capacities at which equilibria are judged.
+constexpr DataRate rfc8867_equilibrium_rates[]{kilobits_per_second(600), kilobits_per_second(1000)};
+
+/// Of the delay on each link, at most three deviations (RFC 8868, 4.5.3): within the 30 ms of section 4.1.
+constexpr Duration rfc8867_jitter = 5ms;
+/// What one audio flow takes: 20 kbit/s of IP packets.
+constexpr DataRate rfc8867_audio_rate = kilobits_per_second(20);
+constexpr DataRate rfc8867_most_media = kilobits_per_second(1500);
+
+}  // namespace evenkeel::lab

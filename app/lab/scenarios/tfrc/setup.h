@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/lab/claims/table.h"
+#include "app/lab/scenarios/builders.h"
+
+namespace evenkeel::lab {
+
+// The simulations of Rhee and Xu's section 3: a dumbbell with adaptive RED, five flows of TFRC and five of TCP under
+// test, and background traffic of many kinds. Scaled down, see tfrc_setup_table(). Packets are of 1000 bytes, and TCP
+// acknowledges each (b = 1).
+
+constexpr DataSize tfrc_packet = bytes(1000);
+constexpr Duration tfrc_duration = 200s;
+constexpr Duration tfrc_settling = 60s;  ///< discarded
+constexpr int tfrc_flows = 5;            ///< "tfrc1" to "tfrc5", and as many "tcp1" ...
+
+/// Long-lived TCP flows in the background.
+const std::vector<int>& tfrc_loads();
+/// Of the constant-rate flows "cbr1" to "cbr14", slowest first.
+const std::vector<DataRate>& tfrc_cbr_rates();
+
+/// One simulation.
+struct TfrcSetup {
+  DataRate rate = megabits_per_second(15);
+  Duration round_trip = 108ms;  ///< of an average flow, without queue: 50 ms of the bottleneck and 1-3 ms at each end
+  int load = 5;                 ///< flows in the background
+  int seed = 1;
+  std::vector<std::pair<std::string, std::string>> settings{};  ///< of tfrc
+  bool with_cbr = false;
+  std::vector<int> scales{};  ///< further flows of TFRC whose rate is multiplied: two of each, "x4-1", "x4-2"
+};
+
+/// Not part of the quick form: each takes many seconds.
+RunPlan tfrc_run(const std::string& name, const TfrcSetup& setup);
+
+/// "load=035,s=1", what the runs of one series are told apart by.
+std::string tfrc_run_name(int load, int seed);
+/// One run for each load and seed, named so, behind `prefix`.
+std::vector<RunPlan> tfrc_load_runs(const std::string& prefix, const TfrcSetup& setup, int seeds);
+
+/// What the paper simulated and what is simulated here, and why the statements survive that.
+Table tfrc_setup_table();
+
+}  // namespace evenkeel::lab

@@ -1,0 +1,19 @@
+#include "app/lab/sim/command/commands.h"
+
+namespace evenkeel::sim {
+
+int run_program(const std::vector<std::string>& command_line) {
+  const auto parsed = parse_sim_command_line({command_line.begin() + 1, command_line.end()});
+  if (!parsed.value) return print_answer(parsed.text, parsed.exit_status);
+  switch (parsed.value->command) {
+    case SimCommand::list:
+      return list_scenarios(parsed.value->json);
+    case SimCommand::run:
+      return run_scenarios(*parsed.value, command_line);
+    case SimCommand::check:
+      return check_runs(*parsed.value);
+  }
+  return 2;
+}
+
+}  // namespace evenkeel::sim

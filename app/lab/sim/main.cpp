@@ -1,0 +1,9 @@
+#include "app/lab/sim/command/commands.h"
+#include "app/process/exception_text.h"
+#include "app/process/fail.h"
+
+int main(int argc, char** argv) try {
+  return evenkeel::sim::run_program({argv, argv + argc});
+} catch (const std::exception& error) {
+  return evenkeel::fail(evenkeel::exception_text(error));
+}

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <ns3/socket.h>
+
+#include <memory>
+#include <vector>
+
+#include "app/lab/closed_loop/source_feed.h"
+#include "app/lab/plan/flow_plan.h"
+#include "app/lab/sim/network/alarm.h"
+#include "codecs/frame_source.h"
+#include "core/session/receiver.h"
+#include "core/session/send_driver.h"
+
+namespace evenkeel::sim {
+
+/// A datagram of ns-3 as bytes in a row; valid until the next.
+class DatagramReader {
+ public:
+  /// Nothing where no datagram waits.
+  std::optional<std::span<const std::uint8_t>> next(ns3::Socket& socket);
+
+ private:
+  std::vector<std::uint8_t> buffer_;
+};
+
+/// An ns-3 socket as a place where datagrams go. It takes all of them: what the device has no room for is lost there.
+class SocketSink final : public DatagramSink {
+ public:
+  explicit SocketSink(ns3::Ptr<ns3::Socket> socket) : socket_(std::move(socket)) {}
+  bool send(Datagram datagram, const Endpoint& to) override;
+
+ private:
+  ns3::Ptr<ns3::Socket> socket_;
+};
+
+/// The sending half of a call on an ns-3 socket: moves datagrams and frames, and calls at next_wake(). All else is
+/// core's.
+class MediaSender {
+ public:
+  MediaSender(const lab::MediaPlan& plan, std::uint32_t ssrc, std::uint64_t seed, ns3::Ptr<ns3::Socket> socket);
+
+  void start();
+  void stop();
+  Sender& sender() { return sender_; }
+
+ private:
+  void drive();
+  bool step(LocalTime t);
+  DataRate most_usable() const;
+  void on_readable(ns3::Ptr<ns3::Socket>);
+
+  lab::MediaPlan plan_;
+  std::uint64_t seed_;
+  ns3::Ptr<ns3::Socket> socket_;
+  SocketSink sink_;
+  Sender sender_;
+  SendDriver driver_;
+  std::unique_ptr<FrameSource> source_;
+  std::optional<closed_loop::SourceFeed> feed_;
+  std::uint64_t starts_ = 0;
+  DatagramReader reader_;
+  RtcpCompound rtcp_;
+  Alarm alarm_;
+};
+
+/// The receiving half likewise, on a clock of its own that runs by the share of `skew` too fast.
+class MediaReceiver {
+ public:
+  MediaReceiver(std::uint32_t ssrc, double skew, ns3::Ptr<ns3::Socket> socket);
+
+  /// From now on it greets and reports.
+  void start() { drive(); }
+  Receiver& receiver() { return receiver_; }
+  void sample(Sample& row) { receiver_.sample(clock(), row); }
+
+ private:
+  void drive();
+  void on_readable(ns3::Ptr<ns3::Socket>);
+  void on_datagram(std::span<const std::uint8_t> datagram, LocalTime t);
+  LocalTime clock() const;
+  LocalTime simulated(LocalTime clock) const;
+
+  double skew_;
+  ns3::Ptr<ns3::Socket> socket_;
+  SocketSink sink_;
+  Receiver receiver_;
+  DatagramReader reader_;
+  RtcpCompound rtcp_;
+  Alarm alarm_;
+};
+
+}  // namespace evenkeel::sim

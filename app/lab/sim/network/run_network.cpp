@@ -1,0 +1,35 @@
+#include "app/lab/sim/network/run_network.h"
+
+#include <ns3/rng-seed-manager.h>
+
+#include "app/lab/sim/network/check_plan.h"
+#include "app/lab/sim/network/simulation.h"
+
+namespace evenkeel::sim {
+namespace {
+
+/// Leaves nothing of a run behind in ns-3, also where the writer throws.
+class CleanSimulator {
+ public:
+  explicit CleanSimulator(std::uint64_t seed) {
+    ns3::RngSeedManager::SetSeed(1);
+    ns3::RngSeedManager::SetRun(seed);
+  }
+  ~CleanSimulator() { ns3::Simulator::Destroy(); }
+  CleanSimulator(const CleanSimulator&) = delete;
+  CleanSimulator& operator=(const CleanSimulator&) = delete;
+};
+
+}  // namespace
+
+std::string run_network(const lab::RunPlan& plan, std::uint64_t seed, lab::RunWriter& out) {
+  std::string wrong = check_plan(plan);
+  if (!wrong.empty()) return wrong;
+  std::unique_ptr<Simulation> simulation;  // goes last: ns-3 takes leave of what it calls
+  const CleanSimulator clean(seed);
+  simulation = std::make_unique<Simulation>(plan, seed, out);
+  simulation->run();
+  return {};
+}
+
+}  // namespace evenkeel::sim

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "app/lab/plan/run_plan.h"
+#include "app/lab/sim/network/flow.h"
+
+namespace evenkeel::sim {
+
+/// One run in ns-3: builds the network and the flows, runs them, writes rows and results. The plan has been checked.
+/// ns-3's simulator is one per process, so there must be no other at the same time.
+class Simulation {
+ public:
+  static constexpr Duration row_interval = 100ms;
+
+  Simulation(const lab::RunPlan& plan, std::uint64_t seed, lab::RunWriter& out);
+
+  void run();
+
+ private:
+  struct RunningFlow {
+    const lab::FlowPlan& plan;
+    FlowMeter& meter;
+    std::unique_ptr<Flow> flow;
+  };
+
+  void add_flow(const lab::FlowPlan& plan);
+  FlowMeter::Config meter_config(const lab::FlowPlan& plan) const;
+  void schedule_activity(const RunningFlow& flow) const;
+  void tick();
+  void schedule_tick();
+  void sample(RunningFlow& flow) const;
+  void settle();
+  Duration measured() const;
+  void write_results() const;
+
+  Duration duration_;
+  lab::NetworkRun plan_;
+  std::uint64_t seed_;
+  lab::RunWriter& out_;
+  FlowMeters meters_;
+  Network network_;
+  std::vector<RunningFlow> flows_;
+};
+
+}  // namespace evenkeel::sim

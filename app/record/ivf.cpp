@@ -1,0 +1,116 @@
+#include "app/record/ivf.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+namespace evenkeel {
+namespace {
+
+constexpr std::size_t kHeaderSize = 32;
+constexpr std::size_t kFrameHeaderSize = 12;
+constexpr long kFrameCountOffset = 24;
+constexpr std::uint32_t kTicksPerSecond = 90'000;
+constexpr std::array<std::uint8_t, 4> kMagic{'D', 'K', 'I', 'F'};
+constexpr std::array<std::uint8_t, 4> kCodec{'V', 'P', '8', '0'};
+
+void put(std::uint8_t* out, std::uint64_t value, int bytes) {
+  for (int i = 0; i < bytes; ++i) out[i] = static_cast<std::uint8_t>(value >> (8 * i));
+}
+
+std::uint64_t get(std::span<const std::uint8_t> in, std::size_t offset, std::size_t size) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < size; ++i) value |= std::uint64_t{in[offset + i]} << (8 * i);
+  return value;
+}
+
+std::array<std::uint8_t, kHeaderSize> make_header(int width, int height) {
+  std::array<std::uint8_t, kHeaderSize> out{};
+  std::ranges::copy(kMagic, out.begin());
+  put(&out[6], kHeaderSize, 2);
+  std::ranges::copy(kCodec, out.begin() + 8);
+  put(&out[12], static_cast<std::uint64_t>(width), 2);
+  put(&out[14], static_cast<std::uint64_t>(height), 2);
+  put(&out[16], kTicksPerSecond, 4);
+  put(&out[20], 1, 4);
+  return out;
+}
+
+bool write_all(std::FILE* file, std::span<const std::uint8_t> bytes) {
+  return bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+}
+
+bool matches(std::span<const std::uint8_t> bytes, std::size_t offset, std::span<const std::uint8_t> expected) {
+  return std::ranges::equal(bytes.subspan(offset, expected.size()), expected);
+}
+
+}  // namespace
+
+std::optional<std::string> IvfWriter::open(const std::string& path, int width, int height) {
+  frames_ = 0;
+  flushed_ = {};
+  path_ = path;
+  errno = 0;
+  file_.reset(std::fopen(path.c_str(), "wbe"));
+  const auto header = make_header(width, height);
+  if (!file_ || !write_all(file_.get(), header) || std::fflush(file_.get()) != 0) return fail();
+  return std::nullopt;
+}
+
+std::optional<std::string> IvfWriter::write(std::span<const std::uint8_t> frame, Duration time) {
+  if (!file_) return std::nullopt;
+  std::array<std::uint8_t, kFrameHeaderSize> header{};
+  put(&header[0], frame.size(), 4);
+  put(&header[4], static_cast<std::uint64_t>(std::llround(to_seconds(time) * kTicksPerSecond)), 8);
+  errno = 0;
+  if (!write_all(file_.get(), header) || !write_all(file_.get(), frame)) return fail();
+  ++frames_;
+  if (time - flushed_ < 1s) return std::nullopt;
+  flushed_ = time;
+  return std::fflush(file_.get()) == 0 ? std::nullopt : fail();
+}
+
+std::optional<std::string> IvfWriter::close() {
+  if (!file_) return std::nullopt;
+  std::array<std::uint8_t, 4> count{};
+  put(count.data(), frames_, 4);
+  errno = 0;
+  const bool patched = std::fseek(file_.get(), kFrameCountOffset, SEEK_SET) == 0 && write_all(file_.get(), count);
+  // The last buffer is written by fclose, which therefore can fail too, and frees the file in any case.
+  const bool closed = patched && std::fclose(file_.release()) == 0;
+  return closed ? std::nullopt : fail();
+}
+
+std::optional<std::string> IvfWriter::fail() {
+  const std::string reason = errno != 0 ? std::strerror(errno) : "short write";
+  file_.reset();
+  return "Cannot write the recording '" + path_ + "': " + reason +
+         ". Free some space, or give --record a file in a folder you can write to.";
+}
+
+std::optional<IvfFile> parse_ivf(std::span<const std::uint8_t> bytes) {
+  if (bytes.size() < kHeaderSize || !matches(bytes, 0, kMagic) || !matches(bytes, 8, kCodec)) return std::nullopt;
+  const auto header_size = static_cast<std::size_t>(get(bytes, 6, 2));
+  if (get(bytes, 4, 2) != 0 || header_size < kHeaderSize || header_size > bytes.size()) return std::nullopt;
+  IvfFile file{.width = static_cast<int>(get(bytes, 12, 2)),
+               .height = static_cast<int>(get(bytes, 14, 2)),
+               .rate = static_cast<std::uint32_t>(get(bytes, 16, 4)),
+               .scale = static_cast<std::uint32_t>(get(bytes, 20, 4)),
+               .announced_frames = static_cast<std::uint32_t>(get(bytes, 24, 4)),
+               .frames = {}};
+  if (file.width == 0 || file.height == 0 || file.rate == 0 || file.scale == 0) return std::nullopt;
+  for (auto rest = bytes.subspan(header_size); !rest.empty();) {
+    const std::size_t size = rest.size() < kFrameHeaderSize ? 0 : static_cast<std::size_t>(get(rest, 0, 4));
+    file.truncated = rest.size() < kFrameHeaderSize || size > rest.size() - kFrameHeaderSize;
+    if (file.truncated) break;
+    const auto data = rest.subspan(kFrameHeaderSize, size);
+    file.frames.push_back({static_cast<std::int64_t>(get(rest, 4, 8)), {data.begin(), data.end()}});
+    rest = rest.subspan(kFrameHeaderSize + size);
+  }
+  return file;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,55 @@
+#include "app/record/received_recorder.h"
+
+#include "core/rtp/vp8_payload.h"
+
+namespace evenkeel {
+
+void ReceivedRecorder::start(std::string path) {
+  stop();
+  const std::lock_guard lock(mutex_);
+  path_ = std::move(path);
+  first_timestamp_.reset();
+  error_.clear();
+}
+
+void ReceivedRecorder::stop() {
+  const std::lock_guard lock(mutex_);
+  path_.clear();
+  const auto failed = ivf_.close();
+  if (failed && error_.empty()) error_ = *failed;
+}
+
+void ReceivedRecorder::on_frame(const ReceivedFrame& frame) {
+  const std::lock_guard lock(mutex_);
+  if (!path_.empty() && error_.empty()) write(frame);
+}
+
+void ReceivedRecorder::write(const ReceivedFrame& frame) {
+  if (!ivf_.is_open() && !begin(frame)) return;
+  const std::uint32_t ticks = frame.rtp_timestamp - *first_timestamp_;
+  const auto failed = ivf_.write(frame.data, Duration(static_cast<std::int64_t>(ticks) * 100'000 / 9));
+  if (failed) error_ = *failed;
+}
+
+bool ReceivedRecorder::begin(const ReceivedFrame& frame) {
+  const auto size = vp8_key_frame_dimensions(frame.data);
+  if (!size) return false;
+  if (const auto failed = ivf_.open(path_, size->width, size->height)) {
+    error_ = *failed;
+    return false;
+  }
+  first_timestamp_ = frame.rtp_timestamp;
+  return true;
+}
+
+bool ReceivedRecorder::running() const {
+  const std::lock_guard lock(mutex_);
+  return !path_.empty();
+}
+
+std::string ReceivedRecorder::error() const {
+  const std::lock_guard lock(mutex_);
+  return error_;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,96 @@
+#include "app/window/run_reader.h"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/algorithm_catalog.h"
+#include "core/telemetry/csv_reader.h"
+
+namespace evenkeel {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
+
+void flatten(const Json& json, const std::string& prefix, std::map<std::string, std::string>& out) {
+  for (const auto& [key, value] : json.items()) {
+    if (value.is_object()) {
+      flatten(value, prefix + key + '.', out);
+    } else {
+      out[prefix + key] = text_of(value);
+    }
+  }
+}
+
+std::string last_part(const std::string& folder) {
+  const fs::path path = fs::path(folder).lexically_normal();
+  const std::string name = path.has_filename() ? path.filename().string() : path.parent_path().filename().string();
+  std::error_code unknown;
+  return name.empty() || name == "." ? fs::absolute(path, unknown).parent_path().filename().string() : name;
+}
+
+std::string check_run(const std::string& folder) {
+  std::error_code unknown;
+  const std::string start = "Cannot open the run '" + folder + "': ";
+  if (!fs::is_directory(folder, unknown)) {
+    const bool missing = !unknown || unknown == std::errc::no_such_file_or_directory;
+    return start + (missing ? "there is no such folder" : unknown.message()) + "; give one that --out wrote.";
+  }
+  if (std::ifstream(folder + "/telemetry.csv")) return {};
+  return start + "its telemetry.csv cannot be read (" + std::strerror(errno) + "); give a folder that --out wrote.";
+}
+
+std::string read_telemetry(const std::string& folder, RunData& run, std::string& notice) {
+  if (std::string error = check_run(folder); !error.empty()) return error;
+  const std::string path = folder + "/telemetry.csv";
+  std::ifstream file(path);
+  const auto table = read_telemetry_csv(file);
+  for (const Sample& sample : table.rows) run.store.add(sample);
+  if (table.rows.empty()) {
+    return "There is nothing to show in '" + path + "': " + (table.error.empty() ? "it has no rows." : table.error);
+  }
+  if (!table.error.empty()) notice += "'" + path + "' is read up to an error: " + table.error + " ";
+  return {};
+}
+
+void read_events(const std::string& folder, RunData& run, std::string& notice) {
+  std::ifstream file(folder + "/events.csv");
+  if (!file) return;  // runs of older versions and of other programs have none
+  auto table = read_events_csv(file);
+  run.events = std::move(table.rows);
+  if (!table.error.empty()) notice += "The events of '" + folder + "' are read up to an error: " + table.error + " ";
+}
+
+void read_configuration(const std::string& folder, RunData& run, std::string& notice) {
+  std::ifstream file(folder + "/run.json");
+  const Json json = file ? Json::parse(file, nullptr, false) : Json();
+  if (!json.is_object()) {
+    notice += "What '" + folder + "' ran with is not known: its run.json cannot be read. ";
+    return;
+  }
+  if (const auto found = json.find("configuration"); found != json.end()) flatten(*found, "", run.configuration);
+  for (const char* key : {"version", "commit"}) {
+    if (const auto found = json.find(key); found != json.end()) run.configuration[key] = text_of(*found);
+  }
+  if (const auto found = run.configuration.find("controller"); found != run.configuration.end()) {
+    run.law_terms = law_terms_of(found->second);
+  }
+}
+
+}  // namespace
+
+Parsed<RunData> read_run(const std::string& folder, std::string& notice) {
+  RunData run;
+  run.name = last_part(folder);
+  if (std::string error = read_telemetry(folder, run, notice); !error.empty()) return {std::nullopt, error};
+  read_events(folder, run, notice);
+  read_configuration(folder, run, notice);
+  return {std::move(run), ""};
+}
+
+}  // namespace evenkeel
