@@ -5,18 +5,31 @@
 #include <string>
 
 #include "core/net/network_thread.h"
+#include "core/units/keyed_hash.h"
 
 namespace evenkeel {
+namespace {
+
+// The 32 hexadecimal digits of a UUID; without them no name.
+std::optional<HashKey> key_of(std::string boot_id) {
+  std::erase(boot_id, '-');
+  if (boot_id.size() != 32 || boot_id.find_first_not_of("0123456789abcdef") != std::string::npos) return std::nullopt;
+  return HashKey{std::stoull(boot_id.substr(0, 16), nullptr, 16), std::stoull(boot_id.substr(16), nullptr, 16)};
+}
+
+}  // namespace
 
 std::string clock_id(std::uint32_t ssrc) {
   std::string boot_id;
   std::ifstream("/proc/sys/kernel/random/boot_id") >> boot_id;
-  if (boot_id.empty()) return {};
-  std::uint64_t hash = 14695981039346656037u ^ ssrc;  // FNV-1a, salted with the source so that calls cannot be linked
-  for (const char c : boot_id) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
-  for (int i = 0; i < 4; ++i) hash = (hash ^ (hash >> 29) ^ ssrc) * 1099511628211u;
+  const auto key = key_of(boot_id);
+  if (!key) return {};
+  // Of the source, so that calls cannot be linked.
+  const std::array<std::uint8_t, 4> message{static_cast<std::uint8_t>(ssrc >> 24),
+                                            static_cast<std::uint8_t>(ssrc >> 16), static_cast<std::uint8_t>(ssrc >> 8),
+                                            static_cast<std::uint8_t>(ssrc)};
   std::array<char, 17> text{};
-  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(hash));
+  std::snprintf(text.data(), text.size(), "%016llx", static_cast<unsigned long long>(keyed_hash(*key, message)));
   return text.data();
 }
 

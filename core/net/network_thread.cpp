@@ -1,6 +1,7 @@
 #include "core/net/network_thread.h"
 
 #include <algorithm>
+#include <random>
 
 #include "core/net/clock.h"
 #include "core/rtp/rtp_packet.h"
@@ -9,6 +10,16 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration longest_sleep = 100ms;
+
+HashKey random_key() {
+  std::random_device random;
+  const auto word = [&] { return std::uint64_t{random()} << 32 | random(); };
+  return {word(), word()};
+}
+
+PeerLock make_lock(const std::optional<Endpoint>& callee) {
+  return callee ? PeerLock(random_key(), *callee) : PeerLock(random_key());
+}
 
 }  // namespace
 
@@ -20,7 +31,9 @@ NetworkThread::NetworkThread(const Config& config, boost::asio::io_context& io, 
       sink_(sink),
       pacer_(pacer),
       receiver_(config.receiver, monotonic_now()),
-      lock_(config.callee ? PeerLock(*config.callee) : PeerLock()),
+      driver_(receiver_, sink,
+              {[this](ReceivedFrame&& frame) { on_frame(std::move(frame)); }, [this](LocalTime t) { set_alarm(t); }}),
+      lock_(make_lock(config.callee)),
       grid_(config.run_start),
       timer_(io),
       state_(lock_.state()),
@@ -36,7 +49,7 @@ void NetworkThread::hang_up() {
   if (!thread_.joinable()) return;
   boost::asio::post(io_, [this] {
     // Past an emulated link, which ends before it could deliver it.
-    if (lock_.peer()) socket_.send(receiver_.write_bye(monotonic_now()), *lock_.peer());
+    if (lock_.peer()) socket_.send(receiver_.write_bye(), *lock_.peer());
     io_.stop();
   });
   thread_.join();
@@ -49,7 +62,7 @@ void NetworkThread::receive() {
   socket_.async_wait([this](boost::system::error_code error) {
     if (error) return;
     socket_.receive_all([this](const UdpSocket::Received& r) { on_datagram(r); });
-    drain();
+    drive();
     receive();
   });
 }
@@ -57,12 +70,17 @@ void NetworkThread::receive() {
 void NetworkThread::on_datagram(const UdpSocket::Received& received) {
   const bool rtcp = is_rtcp(received.datagram);
   const bool parsed = rtcp && parse_rtcp(received.datagram, rtcp_);
-  const auto verdict = lock_.on_datagram(received.from, parsed && rtcp_.byes.empty(), monotonic_now());
+  std::optional<Greeting> greeting;
+  if (parsed && rtcp_.byes.empty()) greeting = {rtcp_.token, rtcp_.echo};
+  const auto verdict = lock_.on_datagram(received.from, greeting, monotonic_now());
   state_ = lock_.state();
   if (verdict == PeerLock::Verdict::ignore) {
     ignored_.fetch_add(1, std::memory_order_relaxed);
     return;
   }
+  // Before anything that follows from it: media that come before the echo are ignored by the peer.
+  if (greeting && !greeting->token.empty()) answer(received);
+  if (verdict == PeerLock::Verdict::challenge) return;
   if (verdict == PeerLock::Verdict::accept_new) on_new_peer(received.from, CallEvent::Kind::connected);
   if (verdict == PeerLock::Verdict::accept_returned) on_new_peer(received.from, CallEvent::Kind::peer_returned);
   if (rtcp) {
@@ -70,6 +88,19 @@ void NetworkThread::on_datagram(const UdpSocket::Received& received) {
   } else {
     receiver_.on_rtp(received.datagram, received.arrival, monotonic_now());
   }
+}
+
+// Echoes the token of a greeting, and asks for an echo where the address is not proven. An answer is never more than
+// three times as long as what it answers, so that it is not worth forging an address for. Strangers get it past an
+// emulated link, which keeps what it knows of each address for good.
+void NetworkThread::answer(const UdpSocket::Received& received) {
+  constexpr std::size_t largest_factor = 3;
+  const std::string token = lock_.token_for(received.from, monotonic_now());
+  const auto datagram = receiver_.write_greeting({.token = token, .echo = rtcp_.token});
+  const auto headers = static_cast<std::size_t>(socket_.ip_overhead().bytes());
+  if (datagram.size() + headers > largest_factor * (received.datagram.size() + headers)) return;
+  DatagramSink& sink = lock_.peer() == received.from ? sink_ : socket_;
+  sink.send(datagram, received.from);
 }
 
 void NetworkThread::on_new_peer(const Endpoint& peer, CallEvent::Kind kind) {
@@ -102,27 +133,35 @@ void NetworkThread::tick() {
   state_ = lock_.state();
   if (key_frame_wanted_.exchange(false)) receiver_.request_key_frame();
   receiver_.set_round_trip_time(Duration(pacer_.signals().round_trip_ns.load()));
-  drain();
+  alarm_ = LocalTime::max();
+  drive();
   take_sample(now);
-  const LocalTime latest = std::min(now + longest_sleep, grid_.next());
-  const LocalTime wake = std::min(std::max(receiver_.next_wake(), now + 1ms), latest);
-  timer_.expires_at(std::chrono::steady_clock::time_point(wake.time_since_epoch()));
+  set_alarm(std::min(now + longest_sleep, grid_.next()));
+}
+
+void NetworkThread::drive() {
+  const LocalTime now = monotonic_now();
+  if (lock_.peer()) receiver_.set_token(lock_.token_for(*lock_.peer(), now));
+  const bool reports = lock_.peer() && state_ != CallState::ended;
+  driver_.run(reports ? &*lock_.peer() : nullptr, now);
+}
+
+void NetworkThread::on_frame(ReceivedFrame&& frame) {
+  if (!config_.receiver.wants_frames) return;
+  // A full queue means that the decoder is seconds behind. What was refused is missing as a reference from then on.
+  if (references_broken_ && !frame.key_frame) return;
+  references_broken_ = !frames_.push(std::move(frame));
+  if (references_broken_) receiver_.request_key_frame();
+}
+
+// To an earlier time than that which it is set to: coming too soon does no harm.
+void NetworkThread::set_alarm(LocalTime wake) {
+  if (wake >= alarm_) return;
+  alarm_ = std::max(wake, monotonic_now() + 1ms);
+  timer_.expires_at(std::chrono::steady_clock::time_point(alarm_.time_since_epoch()));
   timer_.async_wait([this](boost::system::error_code error) {
     if (!error) tick();
   });
-}
-
-void NetworkThread::drain() {
-  const LocalTime now = monotonic_now();
-  while (auto frame = receiver_.poll_frame(now)) {
-    if (!config_.receiver.wants_frames) continue;
-    // A full queue means that the decoder is seconds behind. What was refused is missing as a reference from then on.
-    if (references_broken_ && !frame->key_frame) continue;
-    references_broken_ = !frames_.push(std::move(*frame));
-    if (references_broken_) receiver_.request_key_frame();
-  }
-  if (!lock_.peer() || state_ == CallState::ended) return;
-  while (const auto datagram = receiver_.poll(now)) sink_.send(*datagram, *lock_.peer());
 }
 
 void NetworkThread::take_sample(LocalTime now) {

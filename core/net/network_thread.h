@@ -10,7 +10,7 @@
 #include "core/net/pacer_thread.h"
 #include "core/net/udp_socket.h"
 #include "core/session/peer_lock.h"
-#include "core/session/receiver.h"
+#include "core/session/receive_driver.h"
 
 namespace evenkeel {
 
@@ -28,16 +28,16 @@ struct CallEvent {
 };
 
 /// The thread that alone owns the Receiver and reads the socket. Frames go out through a queue; reports go to the peer
-/// at once; what concerns the sender goes to its thread.
+/// at once; what concerns the sender goes to the pacer thread.
 class NetworkThread {
  public:
   struct Config {
     FlowName flow;
     LocalTime run_start{};
     ReceiverConfig receiver;
-    std::optional<Endpoint> callee;  ///< whom we call; nothing: a listener
+    std::optional<Endpoint> callee;  ///< the peer to call; nullopt: a listener
   };
-  /// The socket must be open, on `io`, which this thread runs.
+  /// The socket must be open, on `io`, which this thread runs. `sink` leads to it; it and `pacer` must outlive this.
   NetworkThread(const Config& config, boost::asio::io_context& io, UdpSocket& socket, DatagramSink& sink,
                 PacerThread& pacer);
   ~NetworkThread();
@@ -59,9 +59,12 @@ class NetworkThread {
   void receive();
   void on_datagram(const UdpSocket::Received& received);
   void on_rtcp(const UdpSocket::Received& received, bool parsed);
+  void answer(const UdpSocket::Received& received);
   void on_new_peer(const Endpoint& peer, CallEvent::Kind kind);
   void tick();
-  void drain();
+  void drive();
+  void on_frame(ReceivedFrame&& frame);
+  void set_alarm(LocalTime wake);
   void take_sample(LocalTime now);
   void note(CallEvent::Kind kind);
 
@@ -71,6 +74,7 @@ class NetworkThread {
   DatagramSink& sink_;
   PacerThread& pacer_;
   Receiver receiver_;
+  ReceiveDriver driver_;
   PeerLock lock_;
   bool references_broken_ = false;
   RtcpCompound rtcp_;
@@ -79,6 +83,7 @@ class NetworkThread {
   SampleRing samples_{sample_ring_size};
   SampleGrid grid_;
   boost::asio::steady_timer timer_;
+  LocalTime alarm_ = LocalTime::max();  // when the timer goes off
   std::atomic<CallState> state_{CallState::waiting};
   std::atomic<std::uint64_t> ignored_{0};
   std::atomic<bool> same_clock_{false};

@@ -64,6 +64,8 @@ struct RtcpCompound {
   std::vector<ReportBlock> reports;       ///< of all SRs and RRs
   std::string cname;                      ///< of the first SDES chunk that has one
   std::string clock_id;                   ///< of an SDES PRIV item with the prefix "evenkeel.clock"
+  std::string token;                      ///< of one with "evenkeel.token": to be echoed from where it came to
+  std::string echo;                       ///< of one with "evenkeel.echo": the token that we sent there
   std::vector<PictureLossIndication> picture_losses;
   std::vector<CongestionFeedback> feedbacks;
   std::vector<std::uint32_t> byes;
@@ -80,6 +82,12 @@ struct ReceivedRtcp {
 /// `out` is then unspecified. Memory of `out` is reused.
 bool parse_rtcp(std::span<const std::uint8_t> datagram, RtcpCompound& out);
 
+/// What proves an address: who can echo the token that was sent to it receives there. Empty: not written.
+struct AddressProof {
+  std::string_view token;
+  std::string_view echo;
+};
+
 /// Writes a compound packet piece by piece. A piece that does not fit is left out whole and its call returns false; so
 /// is one that the format cannot hold (more than 31 blocks, texts above 255 bytes, more than 16384 metrics).
 class RtcpWriter {
@@ -88,8 +96,9 @@ class RtcpWriter {
 
   bool sender_report(std::uint32_t ssrc, const SenderInfo& info, std::span<const ReportBlock> blocks);
   bool receiver_report(std::uint32_t ssrc, std::span<const ReportBlock> blocks);
-  /// `clock_id` empty: no PRIV item.
-  bool source_description(std::uint32_t ssrc, std::string_view cname, std::string_view clock_id);
+  /// `clock_id` and what `proof` says go as PRIV items, where they are not empty.
+  bool source_description(std::uint32_t ssrc, std::string_view cname, std::string_view clock_id,
+                          const AddressProof& proof = {});
   bool picture_loss(const PictureLossIndication& pli);
   bool congestion_feedback(const CongestionFeedback& feedback);
   bool bye(std::uint32_t ssrc);

@@ -24,6 +24,8 @@ inline constexpr std::uint8_t end_item = 0;
 inline constexpr std::uint8_t cname_item = 1;
 inline constexpr std::uint8_t private_item = 8;
 inline constexpr std::string_view clock_prefix = "evenkeel.clock";
+inline constexpr std::string_view token_prefix = "evenkeel.token";
+inline constexpr std::string_view echo_prefix = "evenkeel.echo";
 
 inline constexpr std::size_t max_count = 31;                 // 5 bits
 inline constexpr std::size_t max_item_size = 255;            // 8 bits

@@ -70,13 +70,21 @@ bool parse_report(const RtcpPacketView& packet, RtcpCompound& out) {
   return reader.ok();
 }
 
+// The place of a text that is the first of its kind.
+std::string* private_text(std::string_view prefix, RtcpCompound& out) {
+  std::string* text = nullptr;
+  if (prefix == format::clock_prefix) text = &out.clock_id;
+  if (prefix == format::token_prefix) text = &out.token;
+  if (prefix == format::echo_prefix) text = &out.echo;
+  return text != nullptr && text->empty() ? text : nullptr;
+}
+
 void parse_private_item(std::span<const std::uint8_t> item, RtcpCompound& out) {
   ByteReader reader(item);
   const std::size_t prefix_size = reader.u8();
   const auto prefix = reader.bytes(prefix_size);
-  if (reader.ok() && out.clock_id.empty() && to_string(prefix) == format::clock_prefix) {
-    out.clock_id = to_string(reader.rest());
-  }
+  if (!reader.ok()) return;
+  if (std::string* text = private_text(to_string(prefix), out)) *text = to_string(reader.rest());
 }
 
 // A chunk's items end with a zero, which is repeated up to the next 32-bit boundary.
@@ -145,6 +153,8 @@ class CompoundParser {
     out_.reports.clear();
     out_.cname.clear();
     out_.clock_id.clear();
+    out_.token.clear();
+    out_.echo.clear();
     out_.picture_losses.clear();
     out_.byes.clear();
     out_.unknown_packets = 0;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "core/rtp/arrival_offset.h"
@@ -32,7 +33,16 @@ void write_text(ByteWriter& writer, std::string_view text) {
   for (const char c : text) writer.u8(static_cast<std::uint8_t>(c));
 }
 
-void write_private_item(ByteWriter& writer, std::string_view prefix, std::string_view value) {
+struct PrivateItem {
+  std::string_view prefix;
+  std::string_view value;
+};
+
+bool fits(const PrivateItem& item) { return item.value.size() <= format::max_item_size - 1 - item.prefix.size(); }
+
+void write_private_item(ByteWriter& writer, const PrivateItem& item) {
+  if (item.value.empty()) return;
+  const auto& [prefix, value] = item;
   writer.u8(format::private_item);
   writer.u8(static_cast<std::uint8_t>(1 + prefix.size() + value.size()));
   writer.u8(static_cast<std::uint8_t>(prefix.size()));
@@ -90,16 +100,19 @@ bool RtcpWriter::receiver_report(std::uint32_t ssrc, std::span<const ReportBlock
   return commit(finish(writer, free()));
 }
 
-bool RtcpWriter::source_description(std::uint32_t ssrc, std::string_view cname, std::string_view clock_id) {
+bool RtcpWriter::source_description(std::uint32_t ssrc, std::string_view cname, std::string_view clock_id,
+                                    const AddressProof& proof) {
+  const std::array<PrivateItem, 3> items{
+      {{format::clock_prefix, clock_id}, {format::token_prefix, proof.token}, {format::echo_prefix, proof.echo}}};
   if (cname.size() > format::max_item_size) return false;
-  if (clock_id.size() > format::max_item_size - 1 - format::clock_prefix.size()) return false;
+  if (!std::all_of(items.begin(), items.end(), fits)) return false;
   ByteWriter writer(free());
   start(writer, format::source_description, 1);
   writer.u32(ssrc);
   writer.u8(format::cname_item);
   writer.u8(static_cast<std::uint8_t>(cname.size()));
   write_text(writer, cname);
-  if (!clock_id.empty()) write_private_item(writer, format::clock_prefix, clock_id);
+  for (const PrivateItem& item : items) write_private_item(writer, item);
   writer.u8(format::end_item);
   writer.pad();
   return commit(finish(writer, free()));

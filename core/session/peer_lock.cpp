@@ -19,19 +19,26 @@ bool PeerLock::may_lock(const Endpoint& from, LocalTime now) const {
   return false;
 }
 
-PeerLock::Verdict PeerLock::on_datagram(const Endpoint& from, bool is_greeting, LocalTime now) {
+PeerLock::Verdict PeerLock::on_datagram(const Endpoint& from, const std::optional<Greeting>& greeting, LocalTime now) {
   if (state_ == CallState::in_call) {
     if (from != *peer_) return Verdict::ignore;
     last_heard_ = now;
     return Verdict::accept;
   }
   // A peer that fell silent may still say BYE, or be heard before its next greeting.
-  if (state_ == CallState::silent && !is_greeting && from == *peer_) return Verdict::accept;
-  if (!is_greeting || !may_lock(from, now)) return Verdict::ignore;
+  if (state_ == CallState::silent && !greeting && from == *peer_) return Verdict::accept;
+  if (!greeting || !may_lock(from, now)) return Verdict::ignore;
+  // A wrong echo gets no answer: else two listeners could be made to answer each other by one forged greeting.
+  if (greeting->echo.empty()) return greeting->token.empty() ? Verdict::ignore : Verdict::challenge;
+  if (!tokens_.proves(greeting->echo, from, now)) return Verdict::ignore;
   peer_ = from;
   last_heard_ = now;
   return std::exchange(state_, CallState::in_call) == CallState::silent ? Verdict::accept_returned
                                                                         : Verdict::accept_new;
+}
+
+std::string PeerLock::token_for(const Endpoint& to, LocalTime now) const {
+  return state_ == CallState::in_call && peer_ == to ? std::string() : tokens_.token(to, now);
 }
 
 void PeerLock::on_bye(LocalTime now) {

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
 
-#include "core/session/endpoint.h"
-#include "core/units/time.h"
+#include "core/session/address_tokens.h"
 
 namespace evenkeel {
 
@@ -15,9 +16,19 @@ enum class CallState {
   ended    ///< a caller whose peer hung up
 };
 
-/// Decides whom a call listens to. A caller knows its peer's address. A listener locks on to the first that sends it a
-/// well-formed RTCP packet and ignores everyone else. A peer that was killed and started again may come from another
-/// port: once it is silent, its host may lock on again.
+/// Of a well-formed RTCP packet without BYE: what it says of addresses. Empty where it says nothing.
+struct Greeting {
+  std::string_view token;  ///< to be echoed
+  std::string_view echo;   ///< of our token
+};
+
+/// Decides whom a call listens to. A caller knows its peer's address. A listener locks on to the first that calls it
+/// and ignores everyone else. A peer that was killed and started again may come from another port: once it is silent,
+/// its host may lock on again.
+///
+/// An address can be forged, and media are many bytes. So nobody gets any before it echoed the token that was sent to
+/// its address (AddressTokens): a call begins with three greetings, one of the caller, one back with the echo, and the
+/// caller's echo. Both ends ask for that, each time that a call begins or goes on after a silence.
 class PeerLock {
  public:
   static constexpr Duration silence = 2500ms;
@@ -26,25 +37,30 @@ class PeerLock {
   /// For so long after its BYE nothing of a peer is a greeting: reports may be overtaken by it on the way.
   static constexpr Duration afterglow = 2s;
 
-  /// A listener.
-  PeerLock() = default;
+  /// A listener. `key`: random, of this process alone.
+  explicit PeerLock(const HashKey& key) : tokens_(key) {}
   /// A caller of `peer`.
-  explicit PeerLock(const Endpoint& peer) : caller_(true), peer_(peer), state_(CallState::connecting) {}
+  PeerLock(const HashKey& key, const Endpoint& peer)
+      : tokens_(key), caller_(true), peer_(peer), state_(CallState::connecting) {}
 
   enum class Verdict {
     ignore,
+    challenge,  ///< may be the peer, but its address is not proven: only a greeting with a token may go there
     accept,
     accept_new,      ///< the first from this peer: the call starts
     accept_returned  ///< the first from the peer of the call after its silence: the call starts again
   };
-  /// A datagram came. `is_greeting`: it is a well-formed RTCP packet without BYE.
-  Verdict on_datagram(const Endpoint& from, bool is_greeting, LocalTime now);
+  /// A datagram came; `greeting` where it is one.
+  Verdict on_datagram(const Endpoint& from, const std::optional<Greeting>& greeting, LocalTime now);
 
   /// The peer said BYE.
   void on_bye(LocalTime now);
 
   /// Returns true when the peer has just fallen silent.
   bool on_tick(LocalTime now);
+
+  /// What `to` must echo before it gets media; empty where it gets them already.
+  std::string token_for(const Endpoint& to, LocalTime now) const;
 
   CallState state() const { return state_; }
   const std::optional<Endpoint>& peer() const { return peer_; }
@@ -53,6 +69,7 @@ class PeerLock {
  private:
   bool may_lock(const Endpoint& from, LocalTime now) const;
 
+  AddressTokens tokens_;
   bool caller_ = false;
   std::optional<Endpoint> peer_;
   CallState state_ = CallState::waiting;

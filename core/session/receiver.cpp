@@ -135,7 +135,7 @@ std::span<const std::uint8_t> Receiver::write_compound(LocalTime now, bool with_
   } else {
     writer.receiver_report(config_.ssrc, {});
   }
-  writer.source_description(config_.ssrc, config_.cname, config_.clock_id);
+  writer.source_description(config_.ssrc, config_.cname, config_.clock_id, {.token = token_, .echo = {}});
   if (with_pli) writer.picture_loss({config_.ssrc, *stream_});
   message_.streams.resize(1);
   if (stream_ && feedback_.report(*stream_, now, most_metrics, message_.streams[0])) {
@@ -146,7 +146,14 @@ std::span<const std::uint8_t> Receiver::write_compound(LocalTime now, bool with_
   return std::span(buffer_).first(writer.size());
 }
 
-std::span<const std::uint8_t> Receiver::write_bye(LocalTime) {
+std::span<const std::uint8_t> Receiver::write_greeting(const AddressProof& proof) {
+  RtcpWriter writer(buffer_);
+  writer.receiver_report(config_.ssrc, {});
+  writer.source_description(config_.ssrc, config_.cname, config_.clock_id, proof);
+  return std::span(buffer_).first(writer.size());
+}
+
+std::span<const std::uint8_t> Receiver::write_bye() {
   RtcpWriter writer(buffer_);
   writer.receiver_report(config_.ssrc, {});
   writer.source_description(config_.ssrc, config_.cname, config_.clock_id);

@@ -59,8 +59,12 @@ class Receiver {
   /// As the sending half measures it; feedback comes once per round trip where that is short.
   void set_round_trip_time(Duration rtt) { round_trip_time_ = rtt; }
 
+  /// What the peer must echo to prove its address; empty where it has done so. Goes with each greeting and report.
+  void set_token(std::string token) { token_ = std::move(token); }
+  /// A greeting outside of the order of poll(); valid until the next call.
+  std::span<const std::uint8_t> write_greeting(const AddressProof& proof);
   /// A last compound packet with BYE.
-  std::span<const std::uint8_t> write_bye(LocalTime now);
+  std::span<const std::uint8_t> write_bye();
 
   const ReceiverStats& stats() const { return stats_; }
   const FrameAssembler& assembler() const { return assembler_; }
@@ -83,6 +87,7 @@ class Receiver {
   FeedbackCollector feedback_;
   ReceptionStats reception_;
   ReceiverStats stats_;
+  std::string token_;
   std::optional<std::uint32_t> stream_;
   LocalTime last_packet_{};
   LocalTime last_report_{};

@@ -42,7 +42,8 @@ std::size_t write(const RtcpCompound& compound, std::span<std::uint8_t> out) {
     require(writer.receiver_report(compound.sender_ssrc, some));
   }
   const std::string_view clock_id = compound.clock_id;
-  require(writer.source_description(1, compound.cname, clock_id.substr(0, 240)));
+  require(writer.source_description(1, compound.cname, clock_id.substr(0, 240),
+                                    {.token = compound.token, .echo = compound.echo}));
   for (const auto& pli : compound.picture_losses) require(writer.picture_loss(pli));
   for (const auto& feedback : compound.feedbacks) require(writer.congestion_feedback(feedback));
   for (const auto ssrc : compound.byes) require(writer.bye(ssrc));
@@ -61,6 +62,7 @@ void fuzz(std::span<const std::uint8_t> input) {
   require(again.sender_ssrc == compound.sender_ssrc &&
           again.sender_info.has_value() == compound.sender_info.has_value());
   require(again.cname == compound.cname && again.clock_id == compound.clock_id);
+  require(again.token == compound.token && again.echo == compound.echo);
   require(again.byes == compound.byes && again.picture_losses.size() == compound.picture_losses.size());
   const auto equal = [](const auto& x, const auto& y) { return same(x, y); };
   require(std::ranges::equal(again.reports, compound.reports, equal));

@@ -5,8 +5,9 @@
 // KIND random: random bytes, half of them behind the first bytes of RTP or RTCP. mutated: RTP and RTCP as a peer would
 // send, with errors. peer: behaves like a caller, so that the other end takes it for its peer, but has errors in many
 // of its packets; its reports are about the stream that it is sent, and are wrong. Goodbyes come with errors only.
+// spoofed: SECONDS times a greeting, as from a forged address: what comes back is never answered.
 //
-// Prints how many datagrams were sent and how many came back.
+// Prints how many datagrams were sent and how many came back, and of how many bytes with UDP and IP.
 
 #include <arpa/inet.h>
 #include <sys/socket.h>
@@ -96,7 +97,11 @@ class Caller {
   explicit Caller(Random& random) : random_(random) {}
 
   void on_datagram(std::span<const std::uint8_t> datagram) {
-    if (is_rtcp(datagram)) return;
+    if (is_rtcp(datagram)) {
+      RtcpCompound rtcp;
+      if (parse_rtcp(datagram, rtcp) && !rtcp.token.empty()) echo_ = rtcp.token;
+      return;
+    }
     if (const auto rtp = parse_rtp(datagram)) {
       their_ssrc_ = rtp->header.ssrc;
       their_sequence_ = rtp->header.sequence_number;
@@ -118,7 +123,7 @@ class Caller {
   Bytes greeting() {
     return write([&](RtcpWriter& w) {
       w.receiver_report(our_ssrc, {});
-      w.source_description(our_ssrc, "spray", "");
+      w.source_description(our_ssrc, "spray", "", {.token = echo_.empty() ? "spray" : "", .echo = echo_});
     });
   }
 
@@ -172,6 +177,7 @@ class Caller {
   }
 
   Random& random_;
+  std::string echo_;
   std::uint32_t their_ssrc_ = 0;
   std::uint16_t their_sequence_ = 0;
   TestPicture picture_{320, 180, 1};
@@ -184,6 +190,7 @@ class Caller {
 };
 
 Bytes next_packet(const std::string& kind, Caller& caller, Random& random) {
+  if (kind == "spoofed") return caller.greeting();
   if (kind == "random") return random_packet(random);
   if (kind == "mutated") return mutate(random.one_in(2) ? caller.rtp() : caller.rtcp(), random);
   if (random.one_in(50)) return caller.greeting();
@@ -199,7 +206,9 @@ int fail(const char* sentence) { return std::fprintf(stderr, "system_spray: %s\n
 int main(int argc, char** argv) {
   if (argc != 7) return fail("give ADDRESS PORT KIND SECONDS PACKETS_PER_SECOND SEED.");
   const std::string kind = argv[3];
-  if (kind != "random" && kind != "mutated" && kind != "peer") return fail("KIND is random, mutated or peer.");
+  if (kind != "random" && kind != "mutated" && kind != "peer" && kind != "spoofed") {
+    return fail("KIND is random, mutated, peer or spoofed.");
+  }
   sockaddr_in to{};
   to.sin_family = AF_INET;
   to.sin_port = htons(static_cast<std::uint16_t>(std::atoi(argv[2])));
@@ -211,20 +220,34 @@ int main(int argc, char** argv) {
 
   Random random(std::strtoull(argv[6], nullptr, 10));
   Caller caller(random);
-  if (kind == "peer") send(caller.greeting());
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   const double rate = std::atof(argv[5]);
   const auto packets = static_cast<std::int64_t>(rate * std::atof(argv[4]));
+  constexpr std::int64_t headers = 28;
   std::int64_t sent = 0;
+  std::int64_t sent_bytes = 0;
   std::int64_t received = 0;
-  for (std::int64_t n = 0; n < packets; ++n) {
-    std::this_thread::sleep_until(start + from_seconds(static_cast<double>(n) / rate));
-    sent += send(next_packet(kind, caller, random)) ? 1 : 0;
+  std::int64_t received_bytes = 0;
+  const auto receive = [&] {
     std::array<std::uint8_t, 2048> buffer;
     for (ssize_t size; (size = recv(fd, buffer.data(), buffer.size(), 0)) >= 0; ++received) {
-      caller.on_datagram(std::span(buffer).first(static_cast<std::size_t>(size)));
+      received_bytes += size + headers;
+      if (kind != "spoofed") caller.on_datagram(std::span(buffer).first(static_cast<std::size_t>(size)));
     }
+  };
+  for (std::int64_t n = 0; n < packets; ++n) {
+    std::this_thread::sleep_until(start + from_seconds(static_cast<double>(n) / rate));
+    const Bytes packet = n == 0 && kind == "peer" ? caller.greeting() : next_packet(kind, caller, random);
+    if (send(packet)) {
+      ++sent;
+      sent_bytes += static_cast<std::int64_t>(packet.size()) + headers;
+    }
+    receive();
   }
-  std::printf("%lld sent, %lld came back\n", static_cast<long long>(sent), static_cast<long long>(received));
+  std::this_thread::sleep_until(start + from_seconds(static_cast<double>(packets) / rate));
+  receive();
+  std::printf("%lld sent, %lld came back; bytes: %lld sent, %lld came back\n", static_cast<long long>(sent),
+              static_cast<long long>(received), static_cast<long long>(sent_bytes),
+              static_cast<long long>(received_bytes));
 }

@@ -141,6 +141,83 @@ TEST_CASE("The one that is called hangs up: the caller's call has ended") {
   CHECK(caller.network->state() == CallState::ended);
 }
 
+namespace {
+
+/// A peer that is made of bytes: what it sends is up to the test.
+struct Stranger {
+  boost::asio::io_context io;
+  UdpSocket socket{io};
+  Endpoint callee;
+  RtcpCompound last;     ///< that came
+  std::size_t came = 0;  ///< bytes with UDP and IP
+  std::size_t datagrams = 0;
+  std::size_t media = 0;
+
+  explicit Stranger(const Endpoint& to) : callee(to) { REQUIRE(socket.open(*resolve(loopback, 0)).empty()); }
+
+  /// Returns its size with UDP and IP.
+  std::size_t greet(const AddressProof& proof) {
+    std::array<std::uint8_t, 500> bytes;
+    RtcpWriter writer(bytes);
+    writer.receiver_report(77, {});
+    writer.source_description(77, "stranger", "", proof);
+    REQUIRE(socket.send(std::span(bytes).first(writer.size()), callee));
+    return writer.size() + 28;
+  }
+  void on_datagram(const UdpSocket::Received& r) {
+    came += r.datagram.size() + 28;
+    ++datagrams;
+    if (is_rtcp(r.datagram)) {
+      REQUIRE(parse_rtcp(r.datagram, last));
+    } else {
+      ++media;
+    }
+  }
+  /// Until so many datagrams came; false where they do not come in time.
+  bool receive(std::size_t count, Duration timeout) {
+    const LocalTime end = monotonic_now() + timeout;
+    while (datagrams < count && monotonic_now() < end) {
+      socket.receive_all([this](const auto& r) { on_datagram(r); });
+      std::this_thread::sleep_for(1ms);
+    }
+    return datagrams >= count;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("A forged greeting gets at most three times its bytes, and no media until its sender echoes the answer") {
+  End listener(1, std::nullopt);
+  Stranger stranger(listener.socket.local());
+  std::array<std::uint8_t, 8> report{};  // the least that is RTCP
+  RtcpWriter(report).receiver_report(77, {});
+  REQUIRE(stranger.socket.send(report, stranger.callee));
+  const std::size_t sent = stranger.greet({.token = "mine", .echo = {}});
+  const auto offer = [&](Duration length) {
+    for (const LocalTime end = monotonic_now() + length; monotonic_now() < end;) {
+      listener.push_frame();
+      stranger.receive(1'000'000, 33ms);
+    }
+  };
+  offer(1s);
+  CHECK(stranger.datagrams == 1);
+  CHECK(stranger.came <= 3 * sent);
+  CHECK(listener.network->state() == CallState::waiting);
+  CHECK(stranger.last.echo == "mine");
+  REQUIRE(stranger.last.token.size() == 16);
+
+  stranger.greet({.token = {}, .echo = "0123456789abcdef"});
+  offer(200ms);
+  CHECK(listener.network->state() == CallState::waiting);
+  CHECK(stranger.datagrams == 1);
+
+  const std::string token = stranger.last.token;
+  stranger.greet({.token = {}, .echo = token});
+  CHECK(listener.event() == CallEvent::Kind::connected);
+  offer(500ms);
+  CHECK(stranger.media > 0);
+}
+
 TEST_CASE("A third one's datagrams are ignored") {
   End listener(1, std::nullopt);
   End caller(2, listener.socket.local());

@@ -58,14 +58,14 @@ TEST_CASE("Every packet has the bytes of its RFC") {
 }
 
 TEST_CASE("A compound packet with everything survives the wire") {
-  Bytes out(500);
+  Bytes out(600);
   RtcpWriter writer(out);
   const std::vector<ReportBlock> blocks(31, block);
   const std::string clock(240, 'k');
   CongestionFeedback feedback{1, {{2, 65535, {{true, 3, 250ms}}}}, 0xABCD1234};
   REQUIRE(writer.sender_report(1, info, {}));
   REQUIRE(writer.receiver_report(9, {&block, 1}));
-  REQUIRE(writer.source_description(1, "someone", clock));
+  REQUIRE(writer.source_description(1, "someone", clock, {.token = "to be echoed", .echo = "echoed"}));
   REQUIRE(writer.picture_loss({1, 2}));
   REQUIRE(writer.congestion_feedback(feedback));
   REQUIRE(writer.bye(1));
@@ -90,6 +90,8 @@ TEST_CASE("A compound packet with everything survives the wire") {
     CHECK(in.reports[0].delay_since_last_sr == block.delay_since_last_sr);
     CHECK(in.cname == "someone");
     CHECK(in.clock_id == clock);
+    CHECK(in.token == "to be echoed");
+    CHECK(in.echo == "echoed");
     REQUIRE(in.picture_losses.size() == 1);
     CHECK(in.picture_losses[0].media_ssrc == 2);
     REQUIRE(in.feedbacks.size() == 1);
@@ -102,7 +104,8 @@ TEST_CASE("A compound packet with everything survives the wire") {
   }
   REQUIRE(parse_rtcp(empty_rr, in));
   CHECK_FALSE(in.sender_info);
-  CHECK((in.reports.empty() && in.cname.empty() && in.clock_id.empty() && in.picture_losses.empty()));
+  CHECK((in.reports.empty() && in.cname.empty() && in.clock_id.empty() && in.token.empty() && in.echo.empty() &&
+         in.picture_losses.empty()));
   CHECK((in.feedbacks.empty() && in.byes.empty()));
 }
 
@@ -114,6 +117,9 @@ TEST_CASE("The writer refuses what the format cannot hold") {
   CHECK_FALSE(writer.receiver_report(1, blocks));
   CHECK_FALSE(writer.source_description(1, std::string(256, 'c'), ""));
   CHECK_FALSE(writer.source_description(1, "", std::string(241, 'c')));
+  const std::string long_text(242, 'c');
+  CHECK_FALSE(writer.source_description(1, "", "", {.token = long_text, .echo = {}}));
+  CHECK_FALSE(writer.source_description(1, "", "", {.token = {}, .echo = long_text}));
   CHECK_FALSE(writer.congestion_feedback({1, {{2, 0, std::vector<ArrivalMetric>(16385)}}, 0}));
   CHECK(writer.size() == 0);
   CHECK(writer.receiver_report(1, std::span(blocks).first(31)));

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <functional>
+
+#include "core/session/datagram_sink.h"
+#include "core/session/receiver.h"
+
+namespace evenkeel {
+
+/// The body of every loop that receives: gives frames and reports away, and says when to come back. The network thread
+/// of a call, the closed-loop tests and ns-3 drive the Receiver by it alike, each with a clock, a sink and a timer of
+/// its own.
+class ReceiveDriver {
+ public:
+  struct Outputs {
+    std::function<void(ReceivedFrame&&)> on_frame;
+    /// To call run() at that time, instead of the one that was set before.
+    std::function<void(LocalTime)> set_alarm;
+  };
+
+  /// Receiver and sink must outlive it.
+  ReceiveDriver(Receiver& receiver, DatagramSink& sink, Outputs outputs)
+      : receiver_(receiver), sink_(sink), outputs_(std::move(outputs)) {}
+
+  /// To be called after any input to the receiver, and when the alarm goes off. Reports go to `peer`; null: there is
+  /// none, so that nothing is due either. Returns how many went.
+  std::size_t run(const Endpoint* peer, LocalTime now);
+
+ private:
+  Receiver& receiver_;
+  DatagramSink& sink_;
+  Outputs outputs_;
+};
+
+}  // namespace evenkeel
