@@ -32,6 +32,21 @@ class LinkSink final : public DatagramSink {
   std::vector<LocalTime>& departures_;
 };
 
+/// The way back as a flow's receiver sees it.
+class ReportSink final : public DatagramSink {
+ public:
+  ReportSink(DatagramLink& link, std::uint32_t tag, const LocalTime& now) : link_(link), tag_(tag), now_(now) {}
+  bool send(Datagram datagram, const Endpoint&) override {
+    link_.send(datagram, overhead, tag_, now_);
+    return true;
+  }
+
+ private:
+  DatagramLink& link_;
+  std::uint32_t tag_;
+  const LocalTime& now_;
+};
+
 }  // namespace
 
 LinkConfig constant_link(DataRate rate, Duration delay, BufferLimit buffer) {
@@ -64,6 +79,11 @@ Flow& Simulation::add(const FlowConfig& config, std::unique_ptr<FrameSource> sou
   flow->bottleneck =
       std::make_unique<LinkSink>(forward_, static_cast<std::uint32_t>(flows_.size()), now_, flow->departures);
   flow->driver = std::make_unique<SendDriver>(*flow->sender, *flow->bottleneck, [this] { return now_; });
+  flow->way_back = std::make_unique<ReportSink>(backward_, static_cast<std::uint32_t>(flows_.size()), now_);
+  flow->receive_driver = std::make_unique<ReceiveDriver>(
+      *flow->receiver, *flow->way_back,
+      ReceiveDriver::Outputs{[&frames = flow->frames_received](ReceivedFrame&&) { ++frames; },
+                             [&alarm = flow->receiver_alarm](LocalTime t) { alarm = t; }});
   flow->begin = at(config.begin);
   if (config.end != Duration::max()) flow->end = at(config.end);
   flows_.push_back(std::move(flow));
@@ -80,7 +100,7 @@ LocalTime Simulation::next_event() const {
       consider(std::max(flow->sender->next_wake(), awake));
       consider(std::max(flow->source->next_frame(), awake));
     }
-    consider(flow->receiver->next_wake());
+    consider(flow->receiver_alarm);
   }
   for (const auto& flow : constant_) consider(flow.next);
   if (const auto t = forward_.next_wake()) consider(*t);
@@ -125,12 +145,8 @@ bool Simulation::drive(std::uint32_t index) {
     while (flow.feed->move_frame(now_)) progress = true;
     progress |= flow.driver->run({}) > 0;
   }
-  while (flow.receiver->poll_frame(now_)) ++flow.frames_received;
-  while (const auto datagram = flow.receiver->poll(now_)) {
-    backward_.send(*datagram, overhead, index, now_);
-    progress = true;
-  }
-  return progress;
+  const Endpoint peer;
+  return flow.receive_driver->run(&peer, now_) > 0 || progress;
 }
 
 bool Simulation::deliver_forward() {

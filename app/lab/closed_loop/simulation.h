@@ -7,7 +7,7 @@
 #include "app/lab/closed_loop/source_feed.h"
 #include "codecs/frame_source.h"
 #include "core/link/datagram_link.h"
-#include "core/session/receiver.h"
+#include "core/session/receive_driver.h"
 #include "core/session/send_driver.h"
 
 namespace evenkeel::closed_loop {
@@ -26,6 +26,9 @@ struct Flow {
   std::unique_ptr<SourceFeed> feed;
   std::unique_ptr<DatagramSink> bottleneck;
   std::unique_ptr<SendDriver> driver;
+  std::unique_ptr<DatagramSink> way_back;
+  std::unique_ptr<ReceiveDriver> receive_driver;
+  LocalTime receiver_alarm{};
   std::int64_t frames_received = 0;
   std::vector<Sample> samples;  ///< one per 100 ms
   std::vector<LocalTime> departures;

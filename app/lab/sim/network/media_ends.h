@@ -9,7 +9,7 @@
 #include "app/lab/plan/flow_plan.h"
 #include "app/lab/sim/network/alarm.h"
 #include "codecs/frame_source.h"
-#include "core/session/receiver.h"
+#include "core/session/receive_driver.h"
 #include "core/session/send_driver.h"
 
 namespace evenkeel::sim {
@@ -85,9 +85,10 @@ class MediaReceiver {
   ns3::Ptr<ns3::Socket> socket_;
   SocketSink sink_;
   Receiver receiver_;
+  Alarm alarm_;
+  ReceiveDriver driver_;
   DatagramReader reader_;
   RtcpCompound rtcp_;
-  Alarm alarm_;
 };
 
 }  // namespace evenkeel::sim

@@ -30,9 +30,13 @@ bool SocketSink::send(Datagram datagram, const Endpoint&) {
 }
 
 MediaReceiver::MediaReceiver(std::uint32_t ssrc, double skew, ns3::Ptr<ns3::Socket> socket)
-    : skew_(skew), socket_(std::move(socket)), sink_(socket_), receiver_(config_of(ssrc), now()), alarm_([this] {
-        drive();
-      }) {
+    : skew_(skew),
+      socket_(std::move(socket)),
+      sink_(socket_),
+      receiver_(config_of(ssrc), now()),
+      alarm_([this] { drive(); }),
+      driver_(receiver_, sink_,
+              {[](ReceivedFrame&&) {}, [this](LocalTime t) { alarm_.set(simulated(std::max(t, clock() + 1us))); }}) {
   socket_->SetRecvCallback(ns3::MakeCallback(&MediaReceiver::on_readable, this));
 }
 
@@ -47,11 +51,8 @@ void MediaReceiver::on_datagram(std::span<const std::uint8_t> datagram, LocalTim
 }
 
 void MediaReceiver::drive() {
-  const LocalTime t = clock();
-  while (receiver_.poll_frame(t)) {
-  }
-  while (const auto datagram = receiver_.poll(t)) sink_.send(*datagram, {});
-  alarm_.set(simulated(std::max(receiver_.next_wake(), t + 1us)));
+  const Endpoint peer;
+  driver_.run(&peer, clock());
 }
 
 LocalTime MediaReceiver::clock() const { return now() + from_seconds(skew_ * to_seconds(elapsed())); }
