@@ -37,6 +37,10 @@ class OneWayDelay {
   std::optional<Duration> queueing_delay() const { return queueing_delay_; }
   /// The path without queues, as believed at that packet: the smallest delay of the last ten minutes, or RTT_min / 2.
   std::optional<Duration> propagation_delay() const { return propagation_delay_; }
+  /// The part of the last estimate that is a guess; zero of true delays.
+  Duration assumed_propagation() const {
+    return kind_ == DelayKind::true_ ? Duration::zero() : propagation_delay_.value_or(Duration::zero());
+  }
   double skew() const { return envelope_.skew(); }
 
  private:

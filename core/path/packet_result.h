@@ -29,6 +29,14 @@ struct PacketResult {
   std::uint32_t ssrc = 0;
   std::int64_t rtp_sequence = 0;  ///< RTP sequence number within `ssrc`, without wraps
   std::uint8_t ecn = 0;           ///< as it arrived (RFC 3168): 0 not capable, 1 ECT(1), 2 ECT(0), 3 congestion
+  /// The part of an estimated delay that is a guess about the path, RTT_min / 2: it changes when a minimum expires,
+  /// without any packet being later than those before. Zero where the delay is true.
+  Duration assumed_propagation{};
+
+  /// For comparing packets: the one-way delay but for what is assumed.
+  std::optional<Duration> relative_delay() const {
+    return one_way_delay ? std::optional(*one_way_delay - assumed_propagation) : std::nullopt;
+  }
 };
 
 }  // namespace evenkeel

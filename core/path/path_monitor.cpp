@@ -49,6 +49,7 @@ void PathMonitor::estimate_delays() {
   for (PacketResult& r : results_) {
     if (!r.arrival) continue;
     r.one_way_delay = one_way_delay_.add(r.sent, *r.arrival, round_trip_time_);
+    r.assumed_propagation = one_way_delay_.assumed_propagation();
     if (r.one_way_delay) latest_delay_ = r.one_way_delay;
   }
 }

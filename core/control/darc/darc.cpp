@@ -265,7 +265,7 @@ void Darc::show_state() {
 
 std::optional<Duration> Darc::equilibrium_delay() const {
   if (mode_ != Mode::low_delay || !path_.base().known()) return std::nullopt;
-  return path_.base().base() + target_queue();
+  return path_.base().base() + path_.assumed_propagation() + target_queue();
 }
 
 RateUpdate Darc::current() const {

@@ -22,12 +22,14 @@ void PathView::on_report(const PathReport& report) {
 
 void PathView::on_result(const PacketResult& packet, LocalTime now) {
   pairs_.on_result(packet, now);
-  if (!packet.received || !packet.arrival || !packet.one_way_delay) {
+  const auto relative = packet.relative_delay();
+  if (!packet.received || !packet.arrival || !relative) {
     if (!packet.received) delivery_.on_lost(packet.size);
     return;
   }
   arrived_ = true;
-  const Duration delay = *packet.one_way_delay;
+  const Duration delay = *relative;
+  assumed_propagation_ = packet.assumed_propagation;
   const bool comparable = is_comparable(packet.size, now);
   if (comparable || !base_.known()) base_.on_delay(delay, packet.sent);
   const Duration queue = base_.queue(delay);

@@ -21,7 +21,7 @@ class PathView {
   /// A packet of the last report whose delay can be compared with those of others: it is about as large as they are.
   struct Seen {
     LocalTime sent{};
-    Duration delay{};
+    Duration delay{};       ///< relative
     bool on_floor = false;  ///< it met no queue
   };
 
@@ -42,7 +42,9 @@ class PathView {
   Duration jitter() const { return jitter_.allowance(); }      ///< J
   const Delivery& delivery() const { return delivery_; }
   const PacketPairs& pairs() const { return pairs_; }
-  const BaseDelay& base() const { return base_; }
+  const BaseDelay& base() const { return base_; }  ///< of relative delays
+  /// What a one-way delay has above a relative one.
+  Duration assumed_propagation() const { return assumed_propagation_; }
 
   /// q_pred: the queue that a packet sent now will meet, where the bottleneck passes on `capacity`.
   Duration predicted_queue(DataRate capacity, LocalTime now) const;
@@ -61,6 +63,7 @@ class PathView {
   void learn_round_trip(const PathReport& report);
 
   BaseDelay base_;
+  Duration assumed_propagation_{};
   WindowedMaximum<DataSize> largest_{2s, 200ms};  // packet
   Jitter jitter_;
   Delivery delivery_;

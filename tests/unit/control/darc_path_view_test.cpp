@@ -15,6 +15,7 @@ struct Path {
   LocalTime sent = t0;
   std::int64_t sequence = 0;
   Duration minimum = 100ms;
+  Duration assumed{};  ///< of the delays, which are estimates then
 
   Path() { view.start(t0); }
   void send(DataSize size = bytes(1250)) {
@@ -22,8 +23,8 @@ struct Path {
     sent += 10ms;
   }
   void report(LocalTime when_sent, Duration delay, Duration back = 60ms, DataSize size = bytes(1250)) {
-    const PacketResult result{sequence++, size, when_sent, true, RemoteTime(when_sent.time_since_epoch() + delay),
-                              delay};
+    PacketResult result{sequence++, size, when_sent, true, RemoteTime(when_sent.time_since_epoch() + delay), delay};
+    result.assumed_propagation = assumed;
     PathReport report;
     report.now = when_sent + delay + back;
     report.packets = {&result, 1};
@@ -46,6 +47,19 @@ TEST_CASE("DARC sees the queue above the least delay, and that of the reports in
   CHECK(path.view.newest_sent() == t0 + 10ms);
   REQUIRE(path.view.seen().size() == 1);
   CHECK_FALSE(path.view.seen()[0].on_floor);
+}
+
+TEST_CASE("DARC takes no step of what an estimate assumes for a queue") {
+  Path path;
+  path.assumed = 20ms;
+  path.report(t0, 20ms);
+  path.assumed = 50ms;  // RTT_min has expired
+  path.report(t0 + 10ms, 50ms);
+  CHECK(path.view.queue() == 0ms);
+  CHECK(path.view.seen()[0].on_floor);
+  CHECK(path.view.base().base() + path.view.assumed_propagation() == 50ms);
+  path.report(t0 + 20ms, 57ms);
+  CHECK(path.view.queue() == 7ms);
 }
 
 TEST_CASE("DARC compares no small packet's delay with those of large ones") {

@@ -18,6 +18,7 @@ class PacketFeed {
   Duration sending_interval = 10ms;
   Duration arrival_interval = 10ms;
   Duration one_way_delay = 50ms;
+  Duration assumed_propagation{};  ///< of it
   Duration round_trip_time = 100ms;
   Duration min_round_trip_time = 100ms;
   bool tells_sending = false;  ///< with each report another packet leaves
@@ -28,6 +29,7 @@ class PacketFeed {
     if (received) {
       result.arrival = arrival;
       result.one_way_delay = one_way_delay;
+      result.assumed_propagation = assumed_propagation;
     }
     PathReport report;
     report.now = now = sent + round_trip_time;

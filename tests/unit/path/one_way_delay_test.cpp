@@ -90,3 +90,25 @@ TEST_CASE("The queueing delay is what the packet had above the path's minimum") 
   CHECK(add(3s, -700s - 10ms) == 20ms);  // a new minimum
   CHECK(add(4s, -700s) == 30ms);
 }
+
+// The reports' way back becomes longer, and nothing else changes.
+TEST_CASE("When the minimum of the round trip expires an estimate steps, and delays stay comparable") {
+  const DelayKind kind = GENERATE(DelayKind::estimated, DelayKind::true_);
+  OneWayDelay delays(kind);
+  RoundTripTime round_trip;
+  std::vector<Duration> estimates;
+  std::vector<Duration> relative;
+  for (Duration t{}; t < 15min; t += 100ms) {
+    const LocalTime sent = LocalTime(1000s) + t;
+    round_trip.add(sent, t < 1min ? 40ms : 100ms);
+    PacketResult packet;
+    packet.one_way_delay = delays.add(sent, RemoteTime(sent.time_since_epoch() + 20ms), round_trip);
+    packet.assumed_propagation = delays.assumed_propagation();
+    REQUIRE(packet.one_way_delay);
+    estimates.push_back(*packet.one_way_delay);
+    relative.push_back(*packet.relative_delay());
+  }
+  const Duration step = kind == DelayKind::estimated ? 30ms : 0ms;
+  CHECK(estimates.back() - estimates.front() == step);
+  for (const Duration d : relative) REQUIRE(d == relative.front());
+}

@@ -64,6 +64,16 @@ TEST_CASE("nada: on an empty path the rate goes to (1 + gamma) times what is rec
   CHECK(flow.feed.target.bps() == Approx(1e6 * (1 + row.gamma)));
 }
 
+TEST_CASE("nada: a step of what an estimate assumes is no queue") {
+  SteadyFlow flow;
+  flow.feed.assumed_propagation = 50ms;
+  flow.feed.run(1000);
+  flow.feed.assumed_propagation = 80ms;  // RTT_min has expired
+  flow.queue(30ms);
+  flow.feed.run(1000);
+  CHECK(flow.delay() == Approx(0).margin(1e-6));
+}
+
 TEST_CASE("nada: one packet above QEPS ends the ramp-up") {
   SteadyFlow flow;
   flow.feed.run(100);

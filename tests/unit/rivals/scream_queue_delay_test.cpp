@@ -8,9 +8,13 @@ namespace {
 
 constexpr LocalTime t0{1000s};
 
-Duration after(ScreamQueueDelay& queue_delay, LocalTime now, std::vector<std::optional<Duration>> delays) {
+Duration after(ScreamQueueDelay& queue_delay, LocalTime now, std::vector<std::optional<Duration>> delays,
+               Duration assumed = 0ms) {
   std::vector<PacketResult> results;
-  for (const auto& d : delays) results.push_back({0, bytes(1000), now, true, std::nullopt, d});
+  for (const auto& d : delays) {
+    results.push_back({0, bytes(1000), now, true, std::nullopt, d});
+    results.back().assumed_propagation = assumed;
+  }
   PathReport report;
   report.now = now;
   report.packets = results;
@@ -28,6 +32,13 @@ TEST_CASE("SCReAM's queue delay is that of the newest packet above the smallest 
   CHECK(after(queue_delay, t0 + 2s, {40ms, std::nullopt}) == 0ms);
   CHECK(after(queue_delay, t0 + 9min, {90ms}) == 50ms);
   CHECK(after(queue_delay, t0 + 11min, {90ms}) == 0ms);  // the path has become longer
+}
+
+TEST_CASE("SCReAM takes no step of what an estimate assumes for a queue") {
+  ScreamQueueDelay queue_delay;
+  CHECK(after(queue_delay, t0, {20ms}, 20ms) == 0ms);
+  CHECK(after(queue_delay, t0 + 5min, {50ms}, 50ms) == 0ms);
+  CHECK(after(queue_delay, t0 + 5min + 1s, {57ms}, 50ms) == 7ms);
 }
 
 TEST_CASE("SCReAM's queue delay stays between nothing and a day") {

@@ -60,7 +60,7 @@ std::optional<RateUpdate> Nada::on_report(const PathReport& report) {
 void Nada::learn(const PacketResult& packet) {
   window_.add(packet, parameters_.logwin);
   losses_.on_packet(packet, round_trip_time_);
-  if (packet.one_way_delay) base_delay_.add(packet.sent, to_seconds(*packet.one_way_delay));
+  if (const auto delay = packet.relative_delay()) base_delay_.add(packet.sent, to_seconds(*delay));
 }
 
 void Nada::update(Duration delta) {

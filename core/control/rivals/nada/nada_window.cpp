@@ -17,7 +17,7 @@ constexpr Duration furthest = 24h * 40'000;  // a peer may say anything; differe
 void NadaWindow::add(const PacketResult& packet, Duration length) {
   Entry entry{packet.sent, packet.size, packet.received, std::nullopt, std::nullopt};
   if (packet.arrival) entry.arrival = std::clamp(packet.arrival->time_since_epoch(), -furthest, furthest);
-  if (packet.one_way_delay) entry.delay = to_seconds(*packet.one_way_delay);
+  if (const auto delay = packet.relative_delay()) entry.delay = to_seconds(*delay);
   newest_ = entries_.empty() ? packet.sent : std::max(newest_, packet.sent);
   entries_.push(entry);
   while (entries_.size() > least_entries && entries_.front().sent <= newest_ - windows_kept * length) entries_.pop();

@@ -17,8 +17,9 @@ constexpr double least_power = 1e-9;
 
 void ScreamQueueDelay::on_feedback(const PathReport& report) {
   for (const PacketResult& p : report.packets) {
-    if (!p.one_way_delay) continue;
-    const Duration delay = std::clamp<Duration>(*p.one_way_delay, -longest, longest);
+    const auto relative = p.relative_delay();
+    if (!relative) continue;
+    const Duration delay = std::clamp<Duration>(*relative, -longest, longest);
     base_.add(report.now, delay);
     latest_ = std::clamp<Duration>(delay - *base_.value(), Duration::zero(), longest);
   }
