@@ -66,7 +66,7 @@ Duration Arc::sample_time() const {
 }
 
 std::optional<RateUpdate> Arc::on_report(const PathReport& report) {
-  if (!report.packets.empty()) timeout_.on_feedback();  // else the peer is there, and the way to it may be dead
+  timeout_.on_report(report);
   grow_window(report.now);
   learn(report);
   const bool lost = std::any_of(report.packets.begin(), report.packets.end(), [](auto& p) { return !p.received; });
@@ -112,7 +112,7 @@ void Arc::go_to_measured_rate() {  // eq. 2
 bool Arc::application_limited(LocalTime now) const {
   const Duration horizon = std::min(limit_horizon, now - started_);
   if (horizon < least_limit_horizon) return false;
-  return sent_.sent_after(now - horizon) / horizon < rate_ * used_fraction;
+  return sent_.rate_over(horizon, now) < rate_ * used_fraction;
 }
 
 double Arc::outstanding(LocalTime now) const {  // out of eq. 1, bytes

@@ -2,35 +2,58 @@
 
 #include <optional>
 
-#include "core/units/time.h"
+#include "core/path/path_monitor.h"
 
 namespace evenkeel {
 
+/// After a late wake-up unread reports may still be queued: a timer that finds its deadline long past grants them a
+/// moment, once.
+class ReadingGrace {
+ public:
+  static constexpr Duration length = 50ms;
+
+  /// Whether to look again `length` later, before the deadline counts as missed.
+  bool grants(LocalTime deadline, LocalTime now) {
+    if (granted_ || now <= deadline + length) return false;
+    granted_ = true;
+    return true;
+  }
+  void reset() { granted_ = false; }
+
+ private:
+  bool granted_ = false;
+};
+
 /// Runs while packets are out and no report on packets comes. Armed by the first packet sent after a report, since a
-/// receiver that gets nothing has nothing to report; reports on no packets, which only show that the peer is there, are
-/// not to be told of. Goes on only as long as packets are sent: a last one that was lost before a pause says nothing of
-/// the path in the pause.
+/// receiver that gets nothing has nothing to report. Goes on only as long as packets are sent: a last one that was lost
+/// before a pause says nothing about the path in the pause.
 class FeedbackTimeout {
  public:
   void on_sent(LocalTime now, Duration timeout) {
     sent_since_ = deadline_.has_value();
     if (!deadline_) deadline_ = now + timeout;
   }
+  /// Returns whether the report is about any packet. If not, it only shows that the peer is there: the path to it may
+  /// be dead.
+  bool on_report(const PathReport& report) {
+    if (report.packets.empty()) return false;
+    on_feedback();
+    return true;
+  }
+  /// The same for those who ask more of a report.
   void on_feedback() {
     deadline_.reset();
     expirations_ = 0;
-    graced_ = false;
+    grace_.reset();
   }
-  /// True once per interval without a report; armed again for another one. Who comes late to ask has slept: reports may
-  /// wait for him, and get a moment to be read.
+  /// True once per interval without a report; armed again for another one.
   bool expired(LocalTime now, Duration timeout) {
     if (!deadline_ || now < *deadline_) return false;
-    if (now > *deadline_ + grace && !graced_) {
-      graced_ = true;
-      deadline_ = now + grace;
+    if (grace_.grants(*deadline_, now)) {
+      deadline_ = now + ReadingGrace::length;
       return false;
     }
-    graced_ = false;
+    grace_.reset();
     deadline_.reset();
     if (sent_since_) deadline_ = now + timeout;
     sent_since_ = false;
@@ -42,9 +65,8 @@ class FeedbackTimeout {
   int expirations() const { return expirations_; }
 
  private:
-  static constexpr Duration grace = 50ms;
   std::optional<LocalTime> deadline_;
-  bool graced_ = false;
+  ReadingGrace grace_;
   bool sent_since_ = false;  // it was armed
   int expirations_ = 0;
 };

@@ -47,9 +47,9 @@ Duration Ldcc::timeout() const { return std::max<Duration>(2 * round_trip_time_,
 void Ldcc::on_sent(const SentPacket& packet) { timeout_.on_sent(packet.sent, timeout()); }
 
 std::optional<RateUpdate> Ldcc::on_report(const PathReport& report) {
-  if (report.packets.empty()) return std::nullopt;  // the peer is there, the way to it may be dead
-  if (timeout_.expirations() > 0) window_.restart();
-  timeout_.on_feedback();
+  const bool was_silent = timeout_.expirations() > 0;
+  if (!timeout_.on_report(report)) return std::nullopt;
+  if (was_silent) window_.restart();
   if (report.round_trip_time) {
     window_.add_round_trip_time(*report.round_trip_time);
     round_trip_time_ = report.smoothed_round_trip_time;

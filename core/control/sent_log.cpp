@@ -4,10 +4,11 @@
 
 namespace evenkeel {
 
-DataSize SentLog::sent_after(LocalTime since) const {
+// What had been sent by then.
+SentLog::Total SentLog::before(LocalTime since) const {
   std::size_t low = count_ > capacity ? count_ - capacity : 0;
   std::size_t high = count_;
-  const std::int64_t before_oldest = low == 0 ? 0 : entries_[low % capacity].total;
+  const Total before_oldest = low == 0 ? Total{} : entries_[low % capacity].total;
   while (low < high) {  // the first entry sent after `since`
     const std::size_t middle = low + (high - low) / 2;
     if (entries_[middle % capacity].sent <= since) {
@@ -17,8 +18,7 @@ DataSize SentLog::sent_after(LocalTime since) const {
     }
   }
   const std::size_t oldest = count_ > capacity ? count_ - capacity : 0;
-  const std::int64_t before = low > oldest ? entries_[(low - 1) % capacity].total : before_oldest;
-  return bytes(total_ - before);
+  return low > oldest ? entries_[(low - 1) % capacity].total : before_oldest;
 }
 
 }  // namespace evenkeel

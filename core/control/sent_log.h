@@ -4,11 +4,13 @@
 #include <vector>
 
 #include "core/path/packet_result.h"
+#include "core/units/data_rate.h"
 
 namespace evenkeel {
 
-/// The latest packets sent, for integrals of the sending rate over a recent interval. A ring of fixed size: no
-/// allocation per packet; at more than `capacity` packets per interval the integral is cut short.
+/// The latest packets sent, all and those that are not padding, for integrals of the sending rate over a recent
+/// interval: whether the source uses what it is offered, what is outstanding. A ring of fixed size: no allocation per
+/// packet; at more than `capacity` packets per interval the integral is cut short.
 class SentLog {
  public:
   static constexpr std::size_t capacity = std::size_t{1} << 13;
@@ -16,26 +18,38 @@ class SentLog {
   SentLog() : entries_(capacity) {}
 
   void on_sent(const SentPacket& packet) {
-    total_ += packet.size.bytes();
+    total_.all += packet.size.bytes();
+    if (!packet.padding) total_.media += packet.size.bytes();
     entries_[count_++ % capacity] = {packet.sent, total_};
   }
 
   /// All that was sent after `since`.
-  DataSize sent_after(LocalTime since) const;
+  DataSize sent_after(LocalTime since) const { return bytes(total_.all - before(since).all); }
+  /// The mean over the last `span`, which is above zero.
+  DataRate rate_over(Duration span, LocalTime now) const { return sent_after(now - span) / span; }
+  DataRate media_rate_over(Duration span, LocalTime now) const {
+    return bytes(total_.media - before(now - span).media) / span;
+  }
 
   void reset() {
     count_ = 0;
-    total_ = 0;
+    total_ = {};
   }
 
  private:
+  struct Total {
+    std::int64_t all = 0;  // bytes
+    std::int64_t media = 0;
+  };
   struct Entry {
     LocalTime sent{};
-    std::int64_t total = 0;  // bytes up to and including this packet
+    Total total;  // up to and including this packet
   };
+  Total before(LocalTime since) const;
+
   std::vector<Entry> entries_;
   std::size_t count_ = 0;
-  std::int64_t total_ = 0;
+  Total total_;
 };
 
 }  // namespace evenkeel

@@ -27,6 +27,12 @@ DataRate cubic_rate(double loss, Duration round_trip_time, double packet_bits) {
   return bits_per_second(1.054 * std::pow(r / loss, 0.75) * packet_bits / r);
 }
 
+double reno_loss_interval(double packets, double times) { return packets * packets / (1.5 * times * times); }
+
+double cubic_loss_interval(double packets, double times, Duration round_trip_time) {
+  return std::pow(packets / (1.054 * times), 4.0 / 3) / to_seconds(round_trip_time);
+}
+
 DataRate tcp_throughput(const ThroughputTerms& terms, double loss_event_rate) {
   if (loss_event_rate <= 0) return DataRate::unlimited();
   const double seconds = seconds_per_packet(terms, std::min(loss_event_rate, 1.0));

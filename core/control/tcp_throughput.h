@@ -14,6 +14,11 @@ DataRate reno_rate(double loss, Duration round_trip_time, double packet_bits);
 /// CUBIC: 1.054 (R/p)^(3/4) / R packets (RFC 9438, section 5.1, C = 0.4, beta = 0.7). Both times above zero.
 DataRate cubic_rate(double loss, Duration round_trip_time, double packet_bits);
 
+/// The inverses, for `times` these rates: the packets from loss to loss with which that makes so many packets per round
+/// trip.
+double reno_loss_interval(double packets, double times);
+double cubic_loss_interval(double packets, double times, Duration round_trip_time);
+
 /// What the throughput equation of RFC 5348 needs of a flow, but for the loss event rate (section 3.1).
 struct ThroughputTerms {
   double packet_bytes = 1228;          ///< s; the rates that come out count the same bytes

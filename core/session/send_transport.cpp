@@ -93,7 +93,7 @@ void SendTransport::on_report_block(const ReportBlock& block, Duration frame_int
   CircuitBreaker::Facts facts;
   facts.round_trip_time = path_.round_trip_time().smoothed().value_or(Duration::zero());
   facts.frame_interval = frame_interval;
-  facts.sending_rate = std::min(rate_, sent_log_.sent_after(now - rate_memory) / rate_memory);
+  facts.sending_rate = std::min(rate_, sent_log_.rate_over(rate_memory, now));
   const std::int64_t packets = counters_.packets_sent;
   facts.packet_size = bytes(packets > 0 ? counters_.wire_bytes_sent / packets : usual_packet);
   const auto before = circuit_breaker_.state();

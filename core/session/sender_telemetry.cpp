@@ -112,7 +112,7 @@ PathConditions SenderTelemetry::path_conditions(LocalTime now, const SendTranspo
 std::optional<DataRate> SenderTelemetry::sent_lately(LocalTime now, const SendTransport& transport) const {
   const Duration span = std::min(now - started_, rate_memory);
   if (!transport.running() || span < least_rate_memory) return std::nullopt;
-  const DataRate rate = transport.sent_log().sent_after(now - span) / span;
+  const DataRate rate = transport.sent_log().rate_over(span, now);
   return rate > DataRate() ? std::optional(rate) : std::nullopt;
 }
 

@@ -39,7 +39,6 @@ void Darc::on_sent(const SentPacket& packet) {
   path_.on_sent(packet);
   outage_.on_sent(packet.sent, timeout());
   probe_.on_sent(packet, parameters_.padding);
-  source_.on_sent(packet);
 }
 
 Duration Darc::timeout() const { return std::max<Duration>(3 * path_.path_time(), 300ms); }
@@ -73,7 +72,7 @@ void Darc::estimate(LocalTime now) {
   Duration standing = darc::PathView::noise + target_queue() / 10 + path_.jitter() * 7 / 10;
   // Of the few packets of a source that limits itself all may be late by chance, and that they arrive as they were sent
   // tells nothing then.
-  if (probe_.holds(now) && source_.limited(now)) standing = target_queue() + threshold_above_target;
+  if (probe_.holds(now) && source_.limited(path_.sent(), now)) standing = target_queue() + threshold_above_target;
   const auto pairs = path_.pairs().rate(now);
   const bool alone = pairs && capacity_.rate() > alone_share * *pairs;
   const bool shared = sharing_.active(now);
@@ -96,7 +95,7 @@ void Darc::probe(LocalTime now) {
   const auto pairs = path_.pairs().rate(now);
   report.usable = mode_ == Mode::low_delay && parameters_.padding > 0 && !sharing_.active(now) && !outage_.jumped();
   report.told = pairs && *pairs >= capacity_.rate();
-  report.limited = source_.limited(now);
+  report.limited = source_.limited(path_.sent(), now);
   report.queued = path_.queue() > target_queue();
   report.jitter = path_.jitter();
   report.capacity = capacity_.rate();
@@ -121,7 +120,7 @@ void Darc::run_low_delay(LocalTime now) {
   report.capacity = capacity_.rate();
   report.pairs = path_.pairs().rate(now);
   report.shared = sharing_.active(now);
-  report.source_limited = source_.limited(now);
+  report.source_limited = source_.limited(path_.sent(), now);
   rate_ = low_delay_.rate(report, parameters_);
   if (low_delay_.short_for(now) > nobody_there + report.path) sharing_.forget();  // others would not leave it empty
   std::optional<DataRate> delivered;

@@ -1,7 +1,6 @@
 #include "core/control/darc/fair_rate.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/control/tcp_throughput.h"
 
@@ -43,9 +42,7 @@ void FairRate::on_report(const PathReport& report) {
 double FairRate::expected_interval() const {
   if (capacity_ <= DataRate() || round_trip_ <= Duration::zero()) return 0;
   const double packets = most_share * capacity_.bps() * to_seconds(round_trip_) / packet_bits_;  // per round trip
-  const double reno = packets * packets / (1.5 * more_than_tcp * more_than_tcp);
-  const double cubic = std::pow(packets / (1.054 * more_than_tcp), 4.0 / 3) / to_seconds(round_trip_);
-  return std::min(reno, cubic);
+  return std::min(reno_loss_interval(packets, more_than_tcp), cubic_loss_interval(packets, more_than_tcp, round_trip_));
 }
 
 double FairRate::loss_event_rate() const {

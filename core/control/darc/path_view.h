@@ -40,6 +40,7 @@ class PathView {
   Duration path_time() const;
   Duration backward_queue() const { return backward_queue_; }  ///< that reports met on their way
   Duration jitter() const { return jitter_.allowance(); }      ///< J
+  const SentLog& sent() const { return sent_; }
   const Delivery& delivery() const { return delivery_; }
   const PacketPairs& pairs() const { return pairs_; }
   const BaseDelay& base() const { return base_; }  ///< of relative delays

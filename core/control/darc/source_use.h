@@ -11,19 +11,15 @@ class SourceUse {
  public:
   void start(DataRate target) { offered_ = target; }
   void on_target(DataRate target) { offered_ += (target - offered_) * weight; }
-  /// Padding is none of the source's.
-  void on_sent(const SentPacket& packet) {
-    if (!packet.padding) media_.on_sent(packet);
-  }
-  bool limited(LocalTime now) const {
-    return media_.sent_after(now - measured_over) / measured_over < used_share * offered_;
+  /// Padding does not count as use.
+  bool limited(const SentLog& sent, LocalTime now) const {
+    return sent.media_rate_over(measured_over, now) < used_share * offered_;
   }
 
  private:
   static constexpr double used_share = 0.75;  // of its target: a source that uses less limits itself
   static constexpr Duration measured_over = 300ms;
   static constexpr double weight = 0.15;  // of a report: the mean spans about as long
-  SentLog media_;
   DataRate offered_;
 };
 

@@ -39,3 +39,16 @@ TEST_CASE("Who asks late has slept: reports that wait for him get a moment, once
   CHECK(timeout.deadline() == t0 + 550ms);
   CHECK(timeout.expired(t0 + 900ms, 300ms));  // late again, and nothing came
 }
+
+TEST_CASE("A report about no packet does not end the silence") {
+  const LocalTime t0{100s};
+  FeedbackTimeout timeout;
+  timeout.on_sent(t0, 300ms);
+  CHECK_FALSE(timeout.on_report({}));
+  CHECK(timeout.deadline() == t0 + 300ms);
+  const PacketResult lost;
+  PathReport report;
+  report.packets = {&lost, 1};
+  CHECK(timeout.on_report(report));
+  CHECK_FALSE(timeout.deadline());
+}

@@ -82,3 +82,15 @@ TEST_CASE("Who slept past the timeout gets a moment to read what waits, and one 
     CHECK(timeout.expirations() == 1);
   }
 }
+
+TEST_CASE("The rate over a time, with padding and without") {
+  SentLog log;
+  log.on_sent({0, bytes(5000), t0});
+  log.on_sent({1, bytes(1000), t0 + 500ms});
+  log.on_sent({2, bytes(250), t0 + 600ms, true});
+  CHECK(log.rate_over(1s, t0 + 1s) == kilobits_per_second(10));
+  CHECK(log.media_rate_over(1s, t0 + 1s) == kilobits_per_second(8));
+  CHECK(log.media_rate_over(500ms, t0 + 1s) == DataRate());
+  log.reset();
+  CHECK(log.media_rate_over(10s, t0 + 1s) == DataRate());
+}

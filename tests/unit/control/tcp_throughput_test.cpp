@@ -83,3 +83,11 @@ TEST_CASE("Without loss or a round-trip time Reno has no limit") {
   CHECK(reno_rate(0, 100ms, 8000) == DataRate::unlimited());
   CHECK(reno_rate(0.5, 0ms, 8000) == DataRate::unlimited());
 }
+
+TEST_CASE("Losses at the intervals that Reno's and CUBIC's inverses give make the rate") {
+  const double packets = GENERATE(3.0, 20.0, 500.0);  // per round trip of 80 ms, of 10 000 bits
+  const double times = GENERATE(1.0, 1.3);
+  const double wanted = packets * 10'000 / 0.08;
+  CHECK(times * reno_rate(1 / reno_loss_interval(packets, times), 80ms, 10'000).bps() == Approx(wanted));
+  CHECK(times * cubic_rate(1 / cubic_loss_interval(packets, times, 80ms), 80ms, 10'000).bps() == Approx(wanted));
+}

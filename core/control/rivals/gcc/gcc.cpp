@@ -38,8 +38,7 @@ void Gcc::on_sent(const SentPacket& packet) {
 }
 
 std::optional<RateUpdate> Gcc::on_report(const PathReport& report) {
-  if (report.packets.empty()) return std::nullopt;  // news of none: the peer is there, the way to it may be dead
-  timeout_.on_feedback();
+  if (!timeout_.on_report(report)) return std::nullopt;
   filter(report);
   decision_.update(detector_.usage(), report, parameters_.decision);
   if (const auto result = probing_.on_feedback(report, parameters_.probing)) decision_.on_probe(*result, report.now);
@@ -62,8 +61,8 @@ void Gcc::filter(const PathReport& report) {
 
 void Gcc::look_for_limited_source(LocalTime now) {
   if (now - started_ < limit_horizon) return;
-  const DataRate sent = sent_.sent_after(now - limit_horizon) / limit_horizon;
-  if (sent < limited_share * decision_.rate()) probing_.on_limited_source(decision_.rate(), now, parameters_.probing);
+  const bool limited = sent_.rate_over(limit_horizon, now) < limited_share * decision_.rate();
+  if (limited) probing_.on_limited_source(decision_.rate(), now, parameters_.probing);
 }
 
 std::optional<RateUpdate> Gcc::on_tick(LocalTime now) {

@@ -26,8 +26,7 @@ void Gcc2016::reset_filter() {
 void Gcc2016::on_sent(const SentPacket& packet) { timeout_.on_sent(packet.sent, feedback_timeout); }
 
 std::optional<RateUpdate> Gcc2016::on_report(const PathReport& report) {
-  if (report.packets.empty()) return std::nullopt;  // news of none: the peer is there, the way to it may be dead
-  timeout_.on_feedback();
+  if (!timeout_.on_report(report)) return std::nullopt;
   filter(report);
   const DataRate before = decision_.rate();
   decision_.update(detector_.usage(), report, parameters_.decision);

@@ -55,9 +55,9 @@ void GccSimple::forget_window() {
 void GccSimple::on_sent(const SentPacket& packet) { timeout_.on_sent(packet.sent, silence); }
 
 std::optional<RateUpdate> GccSimple::on_report(const PathReport& report) {
-  if (report.packets.empty()) return std::nullopt;  // the peer is there, the way to it may be dead
-  if (timeout_.expirations() > 0) forget_window();
-  timeout_.on_feedback();
+  const bool was_silent = timeout_.expirations() > 0;
+  if (!timeout_.on_report(report)) return std::nullopt;
+  if (was_silent) forget_window();
   const DataRate before = rate_;
   for (const PacketResult& packet : report.packets) learn(packet);
   if (rate_ == before) return std::nullopt;

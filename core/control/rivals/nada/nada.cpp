@@ -47,8 +47,7 @@ RateUpdate Nada::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
 RateUpdate Nada::current() const { return nada_shaped(parameters_, bounds(), rate_, buffer_); }
 
 std::optional<RateUpdate> Nada::on_report(const PathReport& report) {
-  if (report.packets.empty()) return std::nullopt;  // the peer is there, the way to it may be dead
-  timeout_.on_feedback();
+  if (!timeout_.on_report(report)) return std::nullopt;
   round_trip_time_ = report.smoothed_round_trip_time;
   for (const PacketResult& packet : report.packets) learn(packet);
   const auto delta = clock_.due(report.now, parameters_.delta);

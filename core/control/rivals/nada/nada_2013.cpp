@@ -49,7 +49,7 @@ RateUpdate Nada2013::start(const RateLimits& limits, std::uint64_t, LocalTime no
 }
 
 std::optional<RateUpdate> Nada2013::on_report(const PathReport& report) {
-  if (report.packets.empty()) return std::nullopt;  // the peer is there, the way to it may be dead
+  if (report.packets.empty()) return std::nullopt;
   for (const PacketResult& packet : report.packets) learn(packet);
   if (arrived_ == 0) return std::nullopt;
   timeout_.on_feedback();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/units/time.h"
+#include "core/control/feedback_timeout.h"
 
 namespace evenkeel {
 
@@ -11,19 +11,16 @@ class TfrcNofeedbackTimer {
   void set(LocalTime now, Duration timeout) {
     deadline_ = now + timeout;
     idle_ = true;
-    graced_ = false;
+    grace_.reset();
   }
   void on_sent() { idle_ = false; }
 
-  /// To be set anew then. Who comes late to ask has slept: reports may wait for him, and get a moment to be read.
+  /// To be set anew then.
   bool expired(LocalTime now) {
     if (now < deadline_) return false;
-    if (now > deadline_ + grace && !graced_) {
-      graced_ = true;
-      deadline_ = now + grace;
-      return false;
-    }
-    return true;
+    if (!grace_.grants(deadline_, now)) return true;
+    deadline_ = now + ReadingGrace::length;
+    return false;
   }
 
   LocalTime deadline() const { return deadline_; }
@@ -31,10 +28,9 @@ class TfrcNofeedbackTimer {
   bool idle() const { return idle_; }
 
  private:
-  static constexpr Duration grace = 50ms;
   LocalTime deadline_{};
   bool idle_ = true;
-  bool graced_ = false;
+  ReadingGrace grace_;
 };
 
 }  // namespace evenkeel
