@@ -76,7 +76,7 @@ const ColumnSummary* find_column(const SpanSummary& span, std::string_view name)
 }
 
 void Summary::add(const Sample& sample) {
-  Flow& flow = flows_[sample.flow];
+  KeptRows& flow = flows_[sample.flow];
   end_ = std::max(end_, sample.time);
   flow.last = sample;
   if (flow.seen++ % flow.stride == 0) keep(flow, sample);
@@ -90,7 +90,7 @@ void Summary::append(std::vector<T>& all, T value) {
   all.push_back(value);
 }
 
-void Summary::keep(Flow& flow, const Sample& sample) {
+void Summary::keep(KeptRows& flow, const Sample& sample) {
   flow.values.resize(columns().size());
   for (std::size_t i = 0; i < flow.values.size(); ++i) {
     if (columns()[i].member == nullptr) continue;
@@ -105,7 +105,7 @@ void Summary::keep(Flow& flow, const Sample& sample) {
 }
 
 /// Every second row goes.
-void Summary::thin(Flow& flow) {
+void Summary::thin(KeptRows& flow) {
   const auto halve = [](auto& all) {
     for (std::size_t kept = 1; 2 * kept < all.size(); ++kept) all[kept] = all[2 * kept];
     all.resize((all.size() + 1) / 2);

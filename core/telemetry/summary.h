@@ -60,7 +60,7 @@ class Summary {
   std::size_t bytes() const;
 
  private:
-  struct Flow {
+  struct KeptRows {
     std::vector<Duration> times;
     std::vector<std::vector<double>> values;  ///< as columns(); not a number where absent, empty where all are
     Sample last;
@@ -69,10 +69,10 @@ class Summary {
   };
   template <class T>
   static void append(std::vector<T>& all, T value);
-  static void keep(Flow& flow, const Sample& sample);
-  static void thin(Flow& flow);
+  static void keep(KeptRows& flow, const Sample& sample);
+  static void thin(KeptRows& flow);
 
-  std::map<FlowName, Flow> flows_;
+  std::map<FlowName, KeptRows> flows_;
   Duration end_{};
 };
 

@@ -14,21 +14,21 @@ std::ptrdiff_t signed_index(std::size_t index) { return static_cast<std::ptrdiff
 
 }  // namespace
 
-std::size_t SampleStore::Flow::first_from(Duration time) const {
+std::size_t SampleStore::FlowRows::first_from(Duration time) const {
   return static_cast<std::size_t>(std::lower_bound(times.begin(), times.end(), time) - times.begin());
 }
 
-std::size_t SampleStore::Flow::first_after(Duration time) const {
+std::size_t SampleStore::FlowRows::first_after(Duration time) const {
   return static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), time) - times.begin());
 }
 
 /// Of different capacities, so that they do not all grow with the same row and hold up the window meanwhile.
-void SampleStore::Flow::make_columns() {
+void SampleStore::FlowRows::make_columns() {
   for (std::size_t i = 0; i < columns().size(); ++i)
     values.emplace_back(first_capacity + i * first_capacity / columns().size());
 }
 
-std::size_t SampleStore::Flow::make_row(Duration time) {
+std::size_t SampleStore::FlowRows::make_row(Duration time) {
   const std::size_t index = times.empty() || times.back() < time ? times.size() : first_from(time);
   if (index < times.size() && times[index] == time) return index;
   times.insert(times.begin() + signed_index(index), time);
@@ -38,7 +38,7 @@ std::size_t SampleStore::Flow::make_row(Duration time) {
   return index;
 }
 
-void SampleStore::Flow::drop(std::size_t count) {
+void SampleStore::FlowRows::drop(std::size_t count) {
   times.erase(times.begin(), times.begin() + signed_index(count));
   delay_kinds.erase(delay_kinds.begin(), delay_kinds.begin() + signed_index(count));
   modes.erase(modes.begin(), modes.begin() + signed_index(count));
@@ -46,7 +46,7 @@ void SampleStore::Flow::drop(std::size_t count) {
   dropped += count;
 }
 
-Sample SampleStore::Flow::row(const FlowName& name, std::size_t index) const {
+Sample SampleStore::FlowRows::row(const FlowName& name, std::size_t index) const {
   Sample sample;
   sample.time = times[index];
   sample.flow = name;
@@ -62,7 +62,7 @@ Sample SampleStore::Flow::row(const FlowName& name, std::size_t index) const {
 
 void SampleStore::add(const Sample& sample) {
   ++changes_;
-  Flow& flow = flows_[sample.flow];
+  FlowRows& flow = flows_[sample.flow];
   if (flow.values.empty()) flow.make_columns();
   const std::size_t row = flow.make_row(sample.time);
   if (sample.one_way_delay_kind) flow.delay_kinds[row] = sample.one_way_delay_kind;
@@ -83,7 +83,7 @@ void SampleStore::clear() {
   flows_.clear();
 }
 
-const SampleStore::Flow* SampleStore::find(const FlowName& flow) const {
+const SampleStore::FlowRows* SampleStore::find(const FlowName& flow) const {
   const auto found = flows_.find(flow);
   return found == flows_.end() ? nullptr : &found->second;
 }
@@ -105,17 +105,17 @@ TimeRange SampleStore::extent() const {
 }
 
 std::size_t SampleStore::rows(const FlowName& flow) const {
-  const Flow* found = find(flow);
+  const FlowRows* found = find(flow);
   return found == nullptr ? 0 : found->times.size();
 }
 
 std::size_t SampleStore::dropped_rows(const FlowName& flow) const {
-  const Flow* found = find(flow);
+  const FlowRows* found = find(flow);
   return found == nullptr ? 0 : found->dropped;
 }
 
 std::optional<Sample> SampleStore::row_at(const FlowName& flow, Duration time, Duration reach) const {
-  const Flow* found = find(flow);
+  const FlowRows* found = find(flow);
   if (found == nullptr) return std::nullopt;
   const std::size_t after = found->first_after(time);
   if (after == 0 || found->times[after - 1] < time - reach) return std::nullopt;
@@ -123,13 +123,13 @@ std::optional<Sample> SampleStore::row_at(const FlowName& flow, Duration time, D
 }
 
 std::optional<Sample> SampleStore::last_row(const FlowName& flow) const {
-  const Flow* found = find(flow);
+  const FlowRows* found = find(flow);
   if (found == nullptr) return std::nullopt;
   return found->row(flow, found->times.size() - 1);
 }
 
 std::vector<Sample> SampleStore::rows_in(const FlowName& flow, TimeRange range) const {
-  const Flow* found = find(flow);
+  const FlowRows* found = find(flow);
   if (found == nullptr) return {};
   std::vector<Sample> rows;
   const std::size_t end = found->first_after(range.to);
@@ -140,7 +140,7 @@ std::vector<Sample> SampleStore::rows_in(const FlowName& flow, TimeRange range) 
 void SampleStore::visit_rows(TimeRange range, const std::function<void(const Sample&)>& visit) const {
   struct Cursor {
     FlowName name;
-    const Flow* flow;
+    const FlowRows* flow;
     std::size_t next;
     std::size_t end;
     Duration time() const { return flow->times[next]; }

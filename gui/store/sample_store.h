@@ -85,7 +85,7 @@ class SampleStore {
   void visit_rows(TimeRange range, const std::function<void(const Sample&)>& visit) const;
 
  private:
-  struct Flow {
+  struct FlowRows {
     std::vector<Duration> times;
     std::vector<std::optional<DelayKind>> delay_kinds;
     std::vector<std::optional<ControllerMode>> modes;
@@ -100,9 +100,9 @@ class SampleStore {
     void drop(std::size_t count);
     Sample row(const FlowName& name, std::size_t index) const;
   };
-  const Flow* find(const FlowName& flow) const;
+  const FlowRows* find(const FlowName& flow) const;
 
-  std::map<FlowName, Flow> flows_;
+  std::map<FlowName, FlowRows> flows_;
   std::uint64_t changes_ = 0;
 };
 

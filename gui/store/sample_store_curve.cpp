@@ -94,7 +94,7 @@ void draw_buckets(CurveMaker& maker, std::size_t first, std::size_t last, Durati
 void SampleStore::curve(const FlowName& flow, std::optional<double> Sample::*member, TimeRange range,
                         std::size_t buckets, std::vector<CurvePoint>& out) const {
   out.clear();
-  const Flow* found = find(flow);
+  const FlowRows* found = find(flow);
   const ValueColumn* values = found == nullptr ? nullptr : find_values(found->values, member);
   const Duration from = std::clamp(range.from, -furthest, furthest);
   const Duration to = std::clamp(range.to, -furthest, furthest);
@@ -115,7 +115,7 @@ void SampleStore::curve(const FlowName& flow, std::optional<double> Sample::*mem
 
 std::optional<CurvePoint> SampleStore::last_value(const FlowName& flow, std::optional<double> Sample::*member,
                                                   Duration time) const {
-  const Flow* found = find(flow);
+  const FlowRows* found = find(flow);
   const ValueColumn* values = found == nullptr ? nullptr : find_values(found->values, member);
   const auto row = values == nullptr ? std::nullopt : values->last_known(found->first_after(time));
   if (!row) return std::nullopt;

@@ -3,7 +3,7 @@
 namespace evenkeel {
 
 bool SampleStore::knows(const FlowName& flow, const Column& column) const {
-  const Flow* found = find(flow);
+  const FlowRows* found = find(flow);
   if (found == nullptr) return false;
   if (column.kind == ColumnKind::controller_mode) return found->has_modes;
   for (std::size_t i = 0; i < found->values.size(); ++i)
@@ -13,7 +13,7 @@ bool SampleStore::knows(const FlowName& flow, const Column& column) const {
 
 std::vector<ModeSpan> SampleStore::mode_spans(const FlowName& flow, TimeRange range) const {
   std::vector<ModeSpan> spans;
-  const Flow* found = find(flow);
+  const FlowRows* found = find(flow);
   if (found == nullptr || !found->has_modes) return spans;
   const std::size_t first = found->first_from(range.from);
   const std::size_t end = found->first_after(range.to);

@@ -2,26 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
+#include "app/lab/claims/statistics.h"
 #include "core/telemetry/percentile.h"
 
 namespace evenkeel::bench {
 namespace {
 
 constexpr DataSize small_packet = bytes(200);  // of a voice call
-
-double mean(const std::vector<double>& values) {
-  if (values.empty()) return 0;
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-double deviation(const std::vector<double>& values) {
-  const double m = mean(values);
-  std::vector<double> squares;
-  for (const double v : values) squares.push_back((v - m) * (v - m));
-  return std::sqrt(mean(squares));
-}
 
 }  // namespace
 
@@ -95,9 +83,9 @@ FramePacingResult FrameMeasure::result() const {
   const double seconds = to_seconds(r.plan.duration) * std::max(1, runs_);
   r.sent_bps = 8 * bytes_sent_ / seconds;
   r.received_bps = 8 * bytes_received_ / seconds;
-  r.target_bps = mean(targets_);
-  r.target_deviation_bps = deviation(targets_);
-  r.one_way_delay_ms = mean(on_the_way_);
+  r.target_bps = targets_.empty() ? 0 : mean_of(targets_);
+  r.target_deviation_bps = targets_.empty() ? 0 : deviation_of(targets_);
+  r.one_way_delay_ms = on_the_way_.empty() ? 0 : mean_of(on_the_way_);
   return r;
 }
 

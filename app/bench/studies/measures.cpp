@@ -39,12 +39,6 @@ Duration due_time(const SendPlan& plan, double bytes) {
 
 }  // namespace
 
-double percentile(std::vector<double> values, double p) {
-  if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
-  std::sort(values.begin(), values.end());
-  return percentile_of_sorted(values, p);
-}
-
 std::vector<double> window_errors(const SendRun& run, Duration width, Windows which) {
   std::vector<double> errors;
   const SendPlan& plan = run.plan;

@@ -7,9 +7,6 @@
 
 namespace evenkeel::bench {
 
-/// Of values in any order; p in [0, 1]; not-a-number where there are none.
-double percentile(std::vector<double> values, double p);
-
 /// Which windows are looked at. Quiet: without the loaded time, the second after it, and windows that reach into
 /// either.
 enum class Windows { quiet, all };

@@ -3,6 +3,7 @@
 
 #include "app/bench/studies/measures.h"
 #include "app/bench/studies/rate_runs.h"
+#include "app/lab/claims/statistics.h"
 #include "core/units/quantity.h"
 
 namespace evenkeel::bench {
@@ -155,7 +156,7 @@ void append_window_claims(const SendRun& run, const std::string& at, std::vector
   if (run.plan.rate < megabits_per_second(10)) return;
   auto short_errors = window_errors(run, 100ms, Windows::quiet);
   for (double& e : short_errors) e = std::abs(e);
-  const double p99 = percentile(std::move(short_errors), 0.99);
+  const double p99 = percentile_of(std::move(short_errors), 0.99);
   claims.push_back(
       native("RMC" + at + ": windows of 100 ms without load, p99", "below 2 %", percent(100 * p99, 3), p99 < 0.02, ""));
 }

@@ -3,6 +3,7 @@
 
 #include "app/bench/studies/measures.h"
 #include "app/bench/studies/rate_runs.h"
+#include "app/lab/claims/statistics.h"
 #include "core/units/quantity.h"
 
 namespace evenkeel::bench {
@@ -18,7 +19,7 @@ double largest(const std::vector<double>& errors) {
 
 double p99_of_sizes(std::vector<double> errors) {
   for (double& e : errors) e = std::abs(e);
-  return percentile(std::move(errors), 0.99);
+  return percentile_of(std::move(errors), 0.99);
 }
 
 double lost_percent(const SendRun& run) {

@@ -5,6 +5,7 @@
 
 #include "app/bench/studies/measures.h"
 #include "app/bench/studies/study.h"
+#include "app/lab/claims/statistics.h"
 
 namespace evenkeel::bench {
 namespace {
@@ -65,14 +66,14 @@ std::vector<std::string> row_of(const Part& part) {
           got_its_class(*part.run) ? (plan.realtime ? "SCHED_FIFO" : "normal") : "normal (no SCHED_FIFO)",
           part.loaded ? "loaded" : "quiet",
           std::to_string(part.lateness.size()),
-          cell(percentile(part.lateness, 0.5), 0),
-          cell(percentile(part.lateness, 0.95), 0),
-          cell(percentile(part.lateness, 0.99), 0),
-          cell(percentile(part.lateness, 1), 0),
+          cell(percentile_of(part.lateness, 0.5), 0),
+          cell(percentile_of(part.lateness, 0.95), 0),
+          cell(percentile_of(part.lateness, 0.99), 0),
+          cell(percentile_of(part.lateness, 1), 0),
           cell(ideal, 3),
-          cell(percentile(part.intervals, 0.01), 3),
-          cell(percentile(part.intervals, 0.5), 3),
-          cell(percentile(part.intervals, 0.99), 3)};
+          cell(percentile_of(part.intervals, 0.01), 3),
+          cell(percentile_of(part.intervals, 0.5), 3),
+          cell(percentile_of(part.intervals, 0.99), 3)};
 }
 
 Table table_of_parts(const std::vector<Part>& parts) {
@@ -134,7 +135,7 @@ Figure figure_of(const std::vector<Part>& parts, bool intervals) {
 
 void append_claim(const Part& part, std::vector<Claim>& claims) {
   if (!part.run->plan.realtime || part.loaded || part.run->plan.loop != "rmc" || !got_its_class(*part.run)) return;
-  const double p99 = percentile(part.lateness, 0.99);
+  const double p99 = percentile_of(part.lateness, 0.99);
   claims.push_back(
       {"beyond",
        "p99 lateness of a packet at " + cell(part.run->plan.rate.bps() / 1e6, 1) + " Mbit/s, SCHED_FIFO, quiet",

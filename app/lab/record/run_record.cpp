@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <span>
 
-#include "core/telemetry/percentile.h"
+#include "app/lab/claims/statistics.h"
 #include "core/telemetry/summary.h"
 
 namespace evenkeel::lab {
@@ -15,11 +14,6 @@ namespace {
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 using Rows = std::span<const Sample>;
-
-double mean_of(const std::vector<double>& values) {
-  if (values.empty()) return unknown;
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
 
 /// Those that end within (from, to].
 Rows rows_within(Rows rows, Duration from, Duration to) {
@@ -82,18 +76,12 @@ double RunRecord::mean(std::string_view flow, Column column, Duration from, Dura
 }
 
 double RunRecord::deviation(std::string_view flow, Column column, Duration from, Duration to) const {
-  const auto all = values(flow, column, from, to);
-  const double center = mean_of(all);
-  double squares = 0;
-  for (const double value : all) squares += (value - center) * (value - center);
-  return all.empty() ? unknown : std::sqrt(squares / static_cast<double>(all.size()));
+  return deviation_of(values(flow, column, from, to));
 }
 
 double RunRecord::percentile(std::string_view flow, Column column, double percent, Duration from, Duration to) const {
-  auto all = values(flow, column, from, to);
-  if (all.empty() || !(percent >= 0 && percent <= 100)) return unknown;
-  std::sort(all.begin(), all.end());
-  return percentile_of_sorted(all, percent / 100);
+  if (!(percent >= 0 && percent <= 100)) return unknown;
+  return percentile_of(values(flow, column, from, to), percent / 100);
 }
 
 double RunRecord::maximum(std::string_view flow, Column column, Duration from, Duration to) const {

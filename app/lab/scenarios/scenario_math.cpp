@@ -19,15 +19,7 @@ bool all_finite(const std::vector<double>& values) {
 
 }  // namespace
 
-double average_of(const std::vector<double>& values) {
-  double sum = 0;
-  double count = 0;
-  for (const double v : finite(values)) {
-    sum += v;
-    ++count;
-  }
-  return count > 0 ? sum / count : std::nan("");
-}
+double average_of(const std::vector<double>& values) { return mean_of(finite(values)); }
 
 double mean_of_all(const std::vector<double>& values) { return all_finite(values) ? average_of(values) : std::nan(""); }
 
@@ -42,10 +34,9 @@ double most_of(const std::vector<double>& values) {
 }
 
 double variation_of(const std::vector<double>& values) {
-  const double mean = average_of(values);
-  std::vector<double> squares;
-  for (const double v : values) squares.push_back((v - mean) * (v - mean));
-  return mean != 0 ? std::sqrt(average_of(squares)) / mean : std::nan("");
+  const std::vector<double> known = finite(values);
+  const double mean = mean_of(known);
+  return mean != 0 ? deviation_of(known) / mean : std::nan("");
 }
 
 double jain_of(const std::vector<double>& values) {
@@ -54,22 +45,6 @@ double jain_of(const std::vector<double>& values) {
   const double mean = average_of(values);
   const double mean_square = average_of(squares);
   return mean_square > 0 ? mean * mean / mean_square : std::nan("");
-}
-
-Line fitted_line(const std::vector<double>& x, const std::vector<double>& y) {
-  double n = 0, sum_x = 0, sum_y = 0, sum_xx = 0, sum_xy = 0;
-  for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
-    if (!std::isfinite(x[i]) || !std::isfinite(y[i])) continue;
-    ++n;
-    sum_x += x[i];
-    sum_y += y[i];
-    sum_xx += x[i] * x[i];
-    sum_xy += x[i] * y[i];
-  }
-  const double spread = n * sum_xx - sum_x * sum_x;
-  if (!(spread > 0)) return {std::nan(""), std::nan("")};
-  const double slope = (n * sum_xy - sum_x * sum_y) / spread;
-  return {(sum_y - slope * sum_x) / n, slope};
 }
 
 std::vector<std::string> numbered(const std::string& prefix, int count) {

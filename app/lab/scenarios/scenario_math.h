@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "app/lab/claims/statistics.h"
+
 namespace evenkeel::lab {
 
 // Numbers of several flows or runs brought together. Of nothing comes not-a-number. What is not a number was not
@@ -17,16 +19,6 @@ double most_of(const std::vector<double>& values);
 double variation_of(const std::vector<double>& values);
 /// Jain's fairness index: 1 where all are equal, 1/n where one has everything.
 double jain_of(const std::vector<double>& values);
-
-/// y = offset + slope x.
-struct Line {
-  double offset = 0;
-  double slope = 0;
-  double at(double x) const { return offset + slope * x; }
-};
-
-/// Least squares. Not-a-number where the points have not two different x.
-Line fitted_line(const std::vector<double>& x, const std::vector<double>& y);
 
 /// "tcp1", "tcp2", ...
 std::vector<std::string> numbered(const std::string& prefix, int count);

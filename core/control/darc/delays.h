@@ -36,7 +36,7 @@ class BaseDelay {
 
 /// How much the delay differs from packet to packet, as an allowance J of the target queue: what jitter pretends to be
 /// a queue must not be drained. J = min(15 ms, 2.5 (median |q_i - q_{i-1}| - 1 ms)+); reports round to 1 ms.
-class Jitter {
+class JitterEstimate {
  public:
   void on_queue(Duration queue) {
     if (known_) differences_[count_++ % differences_.size()] = queue > last_ ? queue - last_ : last_ - queue;
@@ -54,7 +54,7 @@ class Jitter {
     return std::min(above * 5 / 2, most);
   }
 
-  void reset() { *this = Jitter(); }
+  void reset() { *this = JitterEstimate(); }
 
  private:
   static constexpr Duration resolution = 1ms;

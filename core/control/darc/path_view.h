@@ -66,7 +66,7 @@ class PathView {
   BaseDelay base_;
   Duration assumed_propagation_{};
   WindowedMaximum<DataSize> largest_{2s, 200ms};  // packet
-  Jitter jitter_;
+  JitterEstimate jitter_;
   Delivery delivery_;
   PacketPairs pairs_;
   SentLog sent_;

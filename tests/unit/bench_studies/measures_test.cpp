@@ -1,4 +1,5 @@
 #include "app/bench/studies/measures.h"
+#include "app/lab/claims/statistics.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -30,10 +31,10 @@ SendRun run_of(DataRate rate, Duration duration, std::vector<Arrival> arrivals) 
 }  // namespace
 
 TEST_CASE("percentiles are by nearest rank") {
-  CHECK(percentile({3, 1, 2, 4}, 0.5) == 2);
-  CHECK(percentile({3, 1, 2, 4}, 0.99) == 4);
-  CHECK(percentile({3, 1, 2, 4}, 0) == 1);
-  CHECK(std::isnan(percentile({}, 0.5)));
+  CHECK(percentile_of({3, 1, 2, 4}, 0.5) == 2);
+  CHECK(percentile_of({3, 1, 2, 4}, 0.99) == 4);
+  CHECK(percentile_of({3, 1, 2, 4}, 0) == 1);
+  CHECK(std::isnan(percentile_of({}, 0.5)));
 }
 
 TEST_CASE("a response that jumps is settled at its first iteration") {

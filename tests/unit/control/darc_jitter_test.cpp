@@ -8,7 +8,7 @@ namespace {
 
 /// Queues that differ by what is asked for, up and down in turn.
 struct Queues {
-  darc::Jitter jitter;
+  darc::JitterEstimate jitter;
   Duration queue = 100ms;
   bool up = true;
 
@@ -73,7 +73,7 @@ TEST_CASE("DARC's jitter is that of the latest 64 differences") {
 }
 
 TEST_CASE("A queue that grows steadily differs by its steps for DARC") {
-  darc::Jitter jitter;
+  darc::JitterEstimate jitter;
   for (int i = 0; i <= 40; ++i) jitter.on_queue(i * 2ms);
   CHECK(jitter.allowance() == 2500us);
   jitter.reset();

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "app/lab/claims/statistics.h"
 #include "app/lab/scenarios/calls/measures.h"
 #include "app/lab/scenarios/calls/oracle.h"
 #include "app/lab/scenarios/calls/parts.h"

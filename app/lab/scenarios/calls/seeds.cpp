@@ -1,18 +1,11 @@
 #include "app/lab/scenarios/calls/seeds.h"
 
-#include <algorithm>
 #include <cmath>
 
+#include "app/lab/claims/statistics.h"
 #include "app/lab/scenarios/scenario_math.h"
 
 namespace evenkeel::lab {
-
-double median_of(std::vector<double> values) {
-  if (values.empty()) return std::nan("");
-  std::sort(values.begin(), values.end());
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
 
 CallsSeeds calls_seeds_of(const CallsMeasure& measure, const RunRecords& records, const std::string& controller,
                           const CallsVariant& variant) {

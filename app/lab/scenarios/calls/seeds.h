@@ -17,7 +17,4 @@ struct CallsSeeds {
 CallsSeeds calls_seeds_of(const CallsMeasure& measure, const RunRecords& records, const std::string& controller,
                           const CallsVariant& variant);
 
-/// Of finite numbers; between the two in the middle where their count is even. Not-a-number of none.
-double median_of(std::vector<double> values);
-
 }  // namespace evenkeel::lab

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/lab/claims/statistics.h"
 #include "app/lab/scenarios/builders.h"
 #include "app/lab/scenarios/ldcc/oracles.h"
 #include "app/lab/scenarios/ldcc/parts.h"

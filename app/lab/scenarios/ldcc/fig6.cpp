@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 
+#include "app/lab/claims/statistics.h"
 #include "app/lab/scenarios/builders.h"
 #include "app/lab/scenarios/ldcc/oracles.h"
 #include "app/lab/scenarios/ldcc/parts.h"

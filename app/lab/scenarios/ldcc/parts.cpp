@@ -45,11 +45,4 @@ void claim_equilibrium(std::vector<Claim>& claims, const std::string& source, co
   }
 }
 
-double mean_of(const std::vector<double>& values) {
-  if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
-  double sum = 0;
-  for (const double value : values) sum += value;
-  return sum / static_cast<double>(values.size());
-}
-
 }  // namespace evenkeel::lab::ldcc_paper

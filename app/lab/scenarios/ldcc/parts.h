@@ -58,9 +58,6 @@ struct LdccEquilibrium {
 void claim_equilibrium(std::vector<Claim>& claims, const std::string& source, const RunRecord& run,
                        const LdccEquilibrium& equilibrium);
 
-/// Not-a-number where one of them is, or there are none.
-double mean_of(const std::vector<double>& values);
-
 }  // namespace ldcc_paper
 
 }  // namespace evenkeel::lab

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
+#include "app/lab/claims/statistics.h"
 #include "app/lab/scenarios/rfc8867/parts.h"
 
 namespace evenkeel::lab {
@@ -105,17 +105,14 @@ struct Swing {
 // RFC 8868, metric 9: a crossing is to go from above the one watermark to below the other, or back.
 Swing swing_of(const std::vector<double>& rates) {
   Swing swing;
-  const double n = static_cast<double>(rates.size());
-  const double mean = std::accumulate(rates.begin(), rates.end(), 0.0) / n;
-  double squares = 0;
+  const double mean = mean_of(rates);
   int side = 0;
   for (const double rate : rates) {
-    squares += (rate - mean) * (rate - mean);
     const int now = rate > 1.2 * mean ? 1 : rate < 0.8 * mean ? -1 : 0;
     if (now != 0 && side != 0 && now != side) ++swing.crossings;
     if (now != 0) side = now;
   }
-  swing.deviation = std::sqrt(squares / n) / mean;
+  swing.deviation = deviation_of(rates) / mean;
   return swing;
 }
 

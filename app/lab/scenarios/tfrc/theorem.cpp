@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <random>
 
 #include "app/lab/claims/judge.h"
+#include "app/lab/claims/statistics.h"
 #include "app/lab/record/run_record.h"
 #include "app/lab/scenarios/builders.h"
 #include "app/lab/scenarios/tfrc/list.h"
@@ -38,10 +38,6 @@ class Draw {
   std::mt19937_64 random_;
 };
 
-double mean(const std::vector<double>& windows) {
-  return std::accumulate(windows.begin(), windows.end(), 0.0) / static_cast<double>(windows.size());
-}
-
 /// Counts of cases looked at, of those that contradict, and the least margin seen.
 struct Count {
   double applied = 0;
@@ -59,7 +55,7 @@ void try_theorem(Draw& draw, Count& count) {
   const double p = draw.loss();
   const std::vector<double> fast = draw.windows(1, 200);
   const std::vector<double> slow = draw.windows(0, draw.between(1, 100));
-  if (!(mean(fast) > *std::max_element(slow.begin(), slow.end()))) return;
+  if (!(mean_of(fast) > *std::max_element(slow.begin(), slow.end()))) return;
   count.add(loss_event_rate_of_windows(slow, p), loss_event_rate_of_windows(fast, p));
 }
 
@@ -75,7 +71,7 @@ void try_constant_rates(Draw& draw, Count& count) {
 void try_constant_against_varying(Draw& draw, Count& count) {
   const double p = draw.loss();
   const std::vector<double> varying = draw.windows(1, 200);
-  const double constant = mean(varying) * draw.between(0.05, 0.999);
+  const double constant = mean_of(varying) * draw.between(0.05, 0.999);
   count.add(loss_event_rate_of_constant_window(constant, p), loss_event_rate_of_windows(varying, p));
 }
 
@@ -87,7 +83,7 @@ void try_lemma_2(Draw& draw, Count& count) {
   for (const double window : windows) sum += power_sum(window, q);
   const double mean_sum = sum / static_cast<double>(windows.size());
   const double rounding = 1e-9 * mean_sum;  // equal windows have equal sides
-  count.add(power_sum(mean(windows), q) + rounding, mean_sum);
+  count.add(power_sum(mean_of(windows), q) + rounding, mean_sum);
 }
 
 void write(RunWriter& out, const std::string& name, const Count& count) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab/sim/network/flow.h"
+#include "app/lab/sim/network/network_flow.h"
 #include "core/control/rate_controller.h"
 #include "core/control/rivals/tfrc/loss_event_estimators.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/lab/sim/network/flow.h"
+#include "app/lab/sim/network/network_flow.h"
 
 namespace evenkeel::sim {
 

@@ -4,10 +4,10 @@
 #include <optional>
 
 #include "app/lab/sim/network/buffer.h"
+#include "app/lab/sim/network/burst_allowance.h"
 #include "app/lab/sim/network/link_capacity.h"
 #include "app/lab/sim/network/plain_device.h"
 #include "app/lab/sim/network/random.h"
-#include "app/lab/sim/network/token_bucket.h"
 #include "core/link/jitter.h"
 #include "core/link/loss.h"
 
@@ -46,7 +46,7 @@ class LinkDevice final : public PlainDevice {
   double reordering_;
   Duration held_back_;
   Duration burst_interval_;
-  TokenBucket bucket_;
+  BurstAllowance bucket_;
   Random random_;
   LossProcess loss_;
   Jitter jitter_;

@@ -8,7 +8,7 @@ namespace evenkeel::sim {
 
 /// One direction of a call. As between both halves of a call's end, the receiver is told the round-trip time that the
 /// sender measures: it reports once in each where that is short.
-class MediaFlow final : public Flow {
+class MediaFlow final : public NetworkFlow {
  public:
   MediaFlow(const lab::MediaPlan& plan, const FlowEnds& ends, std::uint64_t seed);
 

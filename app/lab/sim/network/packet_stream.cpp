@@ -59,7 +59,8 @@ void PacketStream::send() {
   alarm_.set(due_);
 }
 
-std::unique_ptr<Flow> make_cbr(const lab::CbrPlan& plan, const FlowEnds& ends, FlowMeter& meter, std::uint64_t seed) {
+std::unique_ptr<NetworkFlow> make_cbr(const lab::CbrPlan& plan, const FlowEnds& ends, FlowMeter& meter,
+                                      std::uint64_t seed) {
   const Duration interval = plan.packet / plan.rate;
   PacketStream::Pace pace = [interval](LocalTime last) { return last + interval; };
   if (plan.randomized) {
@@ -70,8 +71,8 @@ std::unique_ptr<Flow> make_cbr(const lab::CbrPlan& plan, const FlowEnds& ends, F
   return std::make_unique<PacketStream>(ends, meter, plan.packet, std::move(pace), [] {});
 }
 
-std::unique_ptr<Flow> make_pareto(const lab::ParetoPlan& plan, const FlowEnds& ends, FlowMeter& meter,
-                                  std::uint64_t seed) {
+std::unique_ptr<NetworkFlow> make_pareto(const lab::ParetoPlan& plan, const FlowEnds& ends, FlowMeter& meter,
+                                         std::uint64_t seed) {
   const auto pace = std::make_shared<ParetoPace>(plan, seed);
   return std::make_unique<PacketStream>(
       ends, meter, plan.packet, [pace](LocalTime last) { return pace->next(last); }, [pace] { pace->begin(); });

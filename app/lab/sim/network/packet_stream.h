@@ -8,7 +8,7 @@
 namespace evenkeel::sim {
 
 /// UDP packets of one size, each sent a while after the one before.
-class PacketStream final : public Flow {
+class PacketStream final : public NetworkFlow {
  public:
   /// When the next packet leaves: after the last one; asked anew for each.
   using Pace = std::function<LocalTime(LocalTime last)>;
@@ -33,8 +33,9 @@ class PacketStream final : public Flow {
   LocalTime due_{};
 };
 
-std::unique_ptr<Flow> make_cbr(const lab::CbrPlan& plan, const FlowEnds& ends, FlowMeter& meter, std::uint64_t seed);
-std::unique_ptr<Flow> make_pareto(const lab::ParetoPlan& plan, const FlowEnds& ends, FlowMeter& meter,
-                                  std::uint64_t seed);
+std::unique_ptr<NetworkFlow> make_cbr(const lab::CbrPlan& plan, const FlowEnds& ends, FlowMeter& meter,
+                                      std::uint64_t seed);
+std::unique_ptr<NetworkFlow> make_pareto(const lab::ParetoPlan& plan, const FlowEnds& ends, FlowMeter& meter,
+                                         std::uint64_t seed);
 
 }  // namespace evenkeel::sim

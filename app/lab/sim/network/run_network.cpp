@@ -3,7 +3,7 @@
 #include <ns3/rng-seed-manager.h>
 
 #include "app/lab/sim/network/check_plan.h"
-#include "app/lab/sim/network/simulation.h"
+#include "app/lab/sim/network/network_simulation.h"
 
 namespace evenkeel::sim {
 namespace {
@@ -25,9 +25,9 @@ class CleanSimulator {
 std::string run_network(const lab::RunPlan& plan, std::uint64_t seed, lab::RunWriter& out) {
   std::string wrong = check_plan(plan);
   if (!wrong.empty()) return wrong;
-  std::unique_ptr<Simulation> simulation;  // goes last: ns-3 takes leave of what it calls
+  std::unique_ptr<NetworkSimulation> simulation;  // goes last: ns-3 takes leave of what it calls
   const CleanSimulator clean(seed);
-  simulation = std::make_unique<Simulation>(plan, seed, out);
+  simulation = std::make_unique<NetworkSimulation>(plan, seed, out);
   simulation->run();
   return {};
 }

@@ -8,7 +8,7 @@ namespace evenkeel::sim {
 
 /// Fetches files, each by a connection of its own, and pauses when one has wholly come. The host that has the files
 /// connects: what the request would take is not there. A fetch that is under way when the activity ends goes on.
-class ShortTcpFlow final : public Flow {
+class ShortTcpFlow final : public NetworkFlow {
  public:
   ShortTcpFlow(const lab::ShortTcpPlan& plan, const FlowEnds& ends, FlowMeter& meter, std::uint64_t seed);
 

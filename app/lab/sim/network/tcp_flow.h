@@ -32,7 +32,7 @@ class GreedyConnection {
 };
 
 /// A long TCP flow; each time of activity is a connection.
-class TcpFlow final : public Flow {
+class TcpFlow final : public NetworkFlow {
  public:
   TcpFlow(const lab::TcpPlan& plan, const FlowEnds& ends, FlowMeter& meter);
 

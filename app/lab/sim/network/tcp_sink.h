@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "app/lab/sim/network/flow.h"
+#include "app/lab/sim/network/network_flow.h"
 #include "app/lab/sim/network/tcp_socket.h"
 
 namespace evenkeel::sim {

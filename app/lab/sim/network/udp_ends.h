@@ -2,7 +2,7 @@
 
 #include <ns3/socket.h>
 
-#include "app/lab/sim/network/flow.h"
+#include "app/lab/sim/network/network_flow.h"
 
 namespace evenkeel::sim {
 

@@ -20,9 +20,9 @@ class FlowResults {
 };
 
 /// What sends from one host to another, of whatever kind.
-class Flow {
+class NetworkFlow {
  public:
-  virtual ~Flow() = default;
+  virtual ~NetworkFlow() = default;
   /// A time of activity begins or ends; they alternate.
   virtual void start() = 0;
   virtual void stop() = 0;
@@ -42,6 +42,7 @@ struct FlowEnds {
 };
 
 /// Without a sentence for what is wrong: the plan has been checked.
-std::unique_ptr<Flow> make_flow(const lab::FlowPlan& plan, const FlowEnds& ends, FlowMeter& meter, std::uint64_t seed);
+std::unique_ptr<NetworkFlow> make_flow(const lab::FlowPlan& plan, const FlowEnds& ends, FlowMeter& meter,
+                                       std::uint64_t seed);
 
 }  // namespace evenkeel::sim

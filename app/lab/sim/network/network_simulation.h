@@ -4,17 +4,17 @@
 #include <vector>
 
 #include "app/lab/plan/run_plan.h"
-#include "app/lab/sim/network/flow.h"
+#include "app/lab/sim/network/network_flow.h"
 
 namespace evenkeel::sim {
 
 /// One run in ns-3: builds the network and the flows, runs them, writes rows and results. The plan has been checked.
 /// ns-3's simulator is one per process, so there must be no other at the same time.
-class Simulation {
+class NetworkSimulation {
  public:
   static constexpr Duration row_interval = 100ms;
 
-  Simulation(const lab::RunPlan& plan, std::uint64_t seed, lab::RunWriter& out);
+  NetworkSimulation(const lab::RunPlan& plan, std::uint64_t seed, lab::RunWriter& out);
 
   void run();
 
@@ -22,7 +22,7 @@ class Simulation {
   struct RunningFlow {
     const lab::FlowPlan& plan;
     FlowMeter& meter;
-    std::unique_ptr<Flow> flow;
+    std::unique_ptr<NetworkFlow> flow;
   };
 
   void add_flow(const lab::FlowPlan& plan);

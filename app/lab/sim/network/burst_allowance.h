@@ -7,9 +7,9 @@
 namespace evenkeel::sim {
 
 /// Tokens that gather while a link is idle, up to the size of the bucket, which is full at the start.
-class TokenBucket {
+class BurstAllowance {
  public:
-  explicit TokenBucket(DataSize size) : size_(static_cast<double>(size.bits())), tokens_(size_) {}
+  explicit BurstAllowance(DataSize size) : size_(static_cast<double>(size.bits())), tokens_(size_) {}
 
   /// False where its size is zero.
   bool exists() const { return size_ > 0; }

@@ -1,4 +1,4 @@
-#include "app/lab/sim/network/simulation.h"
+#include "app/lab/sim/network/network_simulation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@ constexpr std::uint64_t first_flow_part = 1;
 
 }  // namespace
 
-Simulation::Simulation(const lab::RunPlan& plan, std::uint64_t seed, lab::RunWriter& out)
+NetworkSimulation::NetworkSimulation(const lab::RunPlan& plan, std::uint64_t seed, lab::RunWriter& out)
     : duration_(plan.duration),
       plan_(std::get<lab::NetworkRun>(plan.what)),
       seed_(seed),
@@ -25,7 +25,7 @@ Simulation::Simulation(const lab::RunPlan& plan, std::uint64_t seed, lab::RunWri
   for (const lab::FlowPlan& flow : plan_.flows) add_flow(flow);
 }
 
-FlowMeter::Config Simulation::meter_config(const lab::FlowPlan& plan) const {
+FlowMeter::Config NetworkSimulation::meter_config(const lab::FlowPlan& plan) const {
   FlowMeter::Config config;
   config.name = plan.name;
   config.media = std::holds_alternative<lab::MediaPlan>(plan.traffic);
@@ -35,7 +35,7 @@ FlowMeter::Config Simulation::meter_config(const lab::FlowPlan& plan) const {
   return config;
 }
 
-void Simulation::add_flow(const lab::FlowPlan& plan) {
+void NetworkSimulation::add_flow(const lab::FlowPlan& plan) {
   const auto index = flows_.size();
   FlowMeter& meter = meters_.add(meter_config(plan), network_.path(plan.from, plan.to, plan.access_delay));
   const FlowEnds ends{network_.host(plan.from, plan.access_delay), network_.host(plan.to, Duration::zero()),
@@ -44,43 +44,43 @@ void Simulation::add_flow(const lab::FlowPlan& plan) {
   schedule_activity(flows_.back());
 }
 
-void Simulation::schedule_activity(const RunningFlow& running) const {
+void NetworkSimulation::schedule_activity(const RunningFlow& running) const {
   std::vector<lab::ActiveTime> times = running.plan.active;
   if (times.empty()) times.emplace_back();
-  Flow* flow = running.flow.get();
+  NetworkFlow* flow = running.flow.get();
   for (const lab::ActiveTime& time : times) {
     if (time.from >= duration_) continue;
-    ns3::Simulator::Schedule(to_ns3(time.from), &Flow::start, flow);
-    if (time.to < duration_) ns3::Simulator::Schedule(to_ns3(time.to), &Flow::stop, flow);
+    ns3::Simulator::Schedule(to_ns3(time.from), &NetworkFlow::start, flow);
+    if (time.to < duration_) ns3::Simulator::Schedule(to_ns3(time.to), &NetworkFlow::stop, flow);
   }
 }
 
-void Simulation::run() {
+void NetworkSimulation::run() {
   for (RunningFlow& flow : flows_) {
     Sample before;  // from here the first row counts
     flow.flow->sample(before);
   }
   if (plan_.settling > Duration::zero()) {
-    ns3::Simulator::Schedule(to_ns3(plan_.settling), &Simulation::settle, this);
+    ns3::Simulator::Schedule(to_ns3(plan_.settling), &NetworkSimulation::settle, this);
   }
   schedule_tick();
   ns3::Simulator::Run();
   write_results();
 }
 
-void Simulation::schedule_tick() {
+void NetworkSimulation::schedule_tick() {
   const Duration wait = std::min(row_interval, duration_ - elapsed());
-  ns3::Simulator::Schedule(to_ns3(wait), &Simulation::tick, this);
+  ns3::Simulator::Schedule(to_ns3(wait), &NetworkSimulation::tick, this);
 }
 
-void Simulation::tick() {
+void NetworkSimulation::tick() {
   for (RunningFlow& flow : flows_) sample(flow);
   const bool wanted = out_.go_on(elapsed());
   if (!wanted || elapsed() >= duration_) return ns3::Simulator::Stop();
   schedule_tick();
 }
 
-void Simulation::sample(RunningFlow& running) const {
+void NetworkSimulation::sample(RunningFlow& running) const {
   Sample row;
   row.time = elapsed();
   row.flow = FlowName(running.plan.name);
@@ -94,21 +94,21 @@ void Simulation::sample(RunningFlow& running) const {
   if (running.plan.telemetry) out_.write(row);
 }
 
-void Simulation::settle() {
+void NetworkSimulation::settle() {
   for (RunningFlow& running : flows_) {
     running.meter.settle();
     running.flow->settle();
   }
 }
 
-Duration Simulation::measured() const {
+Duration NetworkSimulation::measured() const {
   lab::FlowPlan times;
   times.active = plan_.measured;
   return plan_.measured.empty() ? Duration::zero() : active_within(times, Duration::zero(), elapsed());
 }
 
 // A run that ended before it had settled has nothing to say.
-void Simulation::write_results() const {
+void NetworkSimulation::write_results() const {
   if (elapsed() < plan_.settling) return;
   for (const RunningFlow& running : flows_) {
     FlowResults results(out_, running.plan.name);
