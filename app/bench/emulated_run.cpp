@@ -4,7 +4,7 @@
 
 #include "app/bench/loop_driver.h"
 #include "app/bench/planned_loop.h"
-#include "core/pacing/virtual_clock.h"
+#include "app/bench/virtual_clock.h"
 
 namespace evenkeel::bench {
 namespace {

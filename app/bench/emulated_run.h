@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/bench/send_run.h"
-#include "core/pacing/sleep_model.h"
+#include "app/bench/sleep_model.h"
 
 namespace evenkeel::bench {
 

@@ -6,8 +6,8 @@
 #include <functional>
 #include <span>
 
+#include "app/bench/loop_clock.h"
 #include "app/bench/send_run.h"
-#include "core/pacing/loop_clock.h"
 #include "core/session/paced_queue.h"
 #include "core/units/packet_ref.h"
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "app/lab/claims/statistics.h"
 #include "core/parameters/parameter_list.h"
 #include "sources.h"
 
@@ -30,13 +31,13 @@ TEST_CASE("ARC fills the link and holds its queue near qthresh without oscillati
   const auto targets = column(flow, &Sample::target_bitrate_bps, 150s, 300s);
   const auto rates = column(flow, &Sample::send_bitrate_bps, 150s, 300s);
   const auto queues = column(flow, &Sample::link_queue_ms, 150s, 300s);
-  CAPTURE(mean(queues), *std::max_element(queues.begin(), queues.end()), deviation(targets));
-  CHECK(mean(rates) > 0.98 * 2.5e6);
-  CHECK(deviation(targets) < 0.02 * mean(targets));
+  CAPTURE(mean_of(queues), *std::max_element(queues.begin(), queues.end()), deviation_of(targets));
+  CHECK(mean_of(rates) > 0.98 * 2.5e6);
+  CHECK(deviation_of(targets) < 0.02 * mean_of(targets));
   // The window is held once q reaches 10 packets (48 ms here), but the rate goes on approaching it with the time
   // constant 1/(2k) of eq. 1: the queue ends about 1.7 packets above.
-  CHECK(mean(queues) < 48 * 1.25);
-  CHECK(mean(queues) > 48 * 0.8);
+  CHECK(mean_of(queues) < 48 * 1.25);
+  CHECK(mean_of(queues) > 48 * 0.8);
   CHECK(simulation.dropped() == 0);
 }
 
@@ -55,10 +56,10 @@ TEST_CASE("ARC after a loss goes to the measured rate and drains (eq. 2)", "[arc
   // The queue that the drop filled, 94 kB or 750 ms, drains, and the rate goes to 1 Mbit/s.
   const auto queues = column(flow, &Sample::link_queue_ms, 60s, 66s);
   const auto rates = column(flow, &Sample::send_bitrate_bps, 66s, 80s);
-  CAPTURE(*std::min_element(queues.begin(), queues.end()), mean(rates));
+  CAPTURE(*std::min_element(queues.begin(), queues.end()), mean_of(rates));
   CHECK(*std::max_element(queues.begin(), queues.end()) > 700);
   CHECK(*std::min_element(queues.begin(), queues.end()) < 15);
-  CHECK(mean(rates) == Approx(1e6).epsilon(0.03));
+  CHECK(mean_of(rates) == Approx(1e6).epsilon(0.03));
 }
 
 }  // namespace evenkeel::test

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "app/lab/claims/statistics.h"
 #include "core/parameters/parameter_list.h"
 #include "core/theory/ldcc_theory.h"
 #include "sources.h"
@@ -30,14 +31,14 @@ TEST_CASE("LDCC after a drop of the capacity: the queue goes to its equilibrium 
   const auto oracle = to_milliseconds(*ldcc_equilibrium_delay(parameters, megabits_per_second(1), 50ms)) - 50;
   const auto after = column(flow, &Sample::link_queue_ms, 44s, 80s);
   const auto settled = column(flow, &Sample::link_queue_ms, 60s, 80s);
-  CAPTURE(t_r, oracle, *std::max_element(after.begin(), after.end()), mean(settled));
+  CAPTURE(t_r, oracle, *std::max_element(after.begin(), after.end()), mean_of(settled));
   CHECK(*std::max_element(after.begin(), after.end()) < oracle + 15);
-  CHECK(mean(settled) == Approx(oracle).margin(5));
-  CHECK(mean(column(flow, &Sample::send_bitrate_bps, 60s, 80s)) > 0.97e6);
+  CHECK(mean_of(settled) == Approx(oracle).margin(5));
+  CHECK(mean_of(column(flow, &Sample::send_bitrate_bps, 60s, 80s)) > 0.97e6);
 
   // After the rise 8 kbit/s per round trip, less a little: as the rate climbs, more packets leave per T_s, and the few
   // milliseconds that they wait for each other are a de/dt.
-  const double rtt = mean(column(flow, &Sample::round_trip_time_ms, 83s, 93s)) / 1000;
+  const double rtt = mean_of(column(flow, &Sample::round_trip_time_ms, 83s, 93s)) / 1000;
   const auto climb = column(flow, &Sample::target_bitrate_bps, 83s, 93s);
   const double slope = (climb.back() - climb.front()) / (static_cast<double>(climb.size() - 1) * 0.1);
   CHECK(rtt < 0.115);

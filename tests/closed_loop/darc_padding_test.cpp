@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "app/lab/claims/statistics.h"
 #include "core/control/darc/darc.h"
 #include "sources.h"
 
@@ -56,7 +57,7 @@ double seconds_to(const Flow& flow, double rate) {
   const auto rates = column(flow, &Sample::receive_bitrate_bps, still_to, still_to + 20s);
   for (std::size_t i = 0; i + 5 <= rates.size(); ++i) {
     const auto five = rates.begin() + static_cast<std::ptrdiff_t>(i);
-    if (mean({five, five + 5}) >= rate) return 0.1 * static_cast<double>(i);
+    if (mean_of({five, five + 5}) >= rate) return 0.1 * static_cast<double>(i);
   }
   return 20;
 }
@@ -89,7 +90,7 @@ Outcome call(double padding, DataRate rate, Duration jitter, std::uint64_t seed,
   outcome.longest_queue = longest(simulation, still_to, still_to + 10s);
   outcome.queue_while_still = longest(simulation, still_from + 2s, still_to);
   outcome.padding = flow.samples.back().padding_bytes_sent.value_or(0);
-  outcome.share = outcome.padding / (mean(column(flow, &Sample::send_bitrate_bps, still_from, still_to)) * 30 / 8);
+  outcome.share = outcome.padding / (mean_of(column(flow, &Sample::send_bitrate_bps, still_from, still_to)) * 30 / 8);
   outcome.frames = flow.frames_received;
   outcome.key_frames_asked = flow.receiver->stats().key_frames_asked;
   outcome.lost = *flow.samples.back().packets_lost;

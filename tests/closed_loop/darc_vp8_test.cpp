@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "app/bench/frames/frame_vp8_source.h"
+#include "app/lab/claims/statistics.h"
 #include "sources.h"
 
 namespace evenkeel::test {
@@ -23,8 +24,8 @@ Outcome call_over(DataRate capacity) {
   const auto& encoder = *source;
   const Flow& flow = simulation.add(config, std::move(source));
   simulation.run_until(16s);
-  return {mean(column(flow, &Sample::receive_bitrate_bps, 6s, 16s)) / capacity.bps(),
-          mean(column(flow, &Sample::pacer_queue_ms, 6s, 16s)), encoder.frames_skipped()};
+  return {mean_of(column(flow, &Sample::receive_bitrate_bps, 6s, 16s)) / capacity.bps(),
+          mean_of(column(flow, &Sample::pacer_queue_ms, 6s, 16s)), encoder.frames_skipped()};
 }
 
 }  // namespace

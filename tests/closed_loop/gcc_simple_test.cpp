@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "app/lab/claims/statistics.h"
 #include "core/theory/ldcc_theory.h"
 #include "sources.h"
 
@@ -18,7 +19,7 @@ Flow& add_gcc(Simulation& simulation, DataRate start) {
 
 /// How often the values pass their mean upwards.
 int cycles(const std::vector<double>& values) {
-  const double middle = mean(values);
+  const double middle = mean_of(values);
   int count = 0;
   for (std::size_t i = 1; i < values.size(); ++i) count += values[i - 1] < middle && values[i] >= middle ? 1 : 0;
   return count;
@@ -33,20 +34,21 @@ TEST_CASE("gcc-simple swings in rate and delay, below LDCC's and NADA's delays o
   simulation.run_until(120s);
   const auto delays = column(flow, &Sample::one_way_delay_ms, 60s, 120s);
   const auto targets = column(flow, &Sample::target_bitrate_bps, 60s, 120s);
-  const double least = mean(column(flow, &Sample::propagation_delay_ms, 60s, 120s));
+  const double least = mean_of(column(flow, &Sample::propagation_delay_ms, 60s, 120s));
   const double most = *std::max_element(delays.begin(), delays.end());
   const double ldcc = to_milliseconds(*ldcc_equilibrium_delay({}, megabits_per_second(capacity), 25ms));
-  CAPTURE(capacity, least, mean(delays), most, cycles(targets), deviation(targets) / mean(targets), mean(targets));
-  CHECK(mean(delays) < ldcc);
-  CHECK(mean(delays) < 3 / capacity * least);  // nada-2013 with R_MAX 3 Mbit/s
-  CHECK(most - least > 2 * (mean(delays) - least));
+  CAPTURE(capacity, least, mean_of(delays), most, cycles(targets), deviation_of(targets) / mean_of(targets),
+          mean_of(targets));
+  CHECK(mean_of(delays) < ldcc);
+  CHECK(mean_of(delays) < 3 / capacity * least);  // nada-2013 with R_MAX 3 Mbit/s
+  CHECK(most - least > 2 * (mean_of(delays) - least));
   CHECK(most - least > 4);
   CHECK(cycles(targets) > 10);
-  CHECK(deviation(targets) > 0.02 * mean(targets));
+  CHECK(deviation_of(targets) > 0.02 * mean_of(targets));
   const auto [lowest, highest] = std::minmax_element(targets.begin(), targets.end());
   CHECK(*lowest < 0.9e6 * capacity);
   CHECK(*highest > 1.0e6 * capacity);
-  CHECK(mean(targets) > 0.85e6 * capacity);
+  CHECK(mean_of(targets) > 0.85e6 * capacity);
   CHECK(simulation.dropped() == 0);
 }
 
@@ -59,7 +61,7 @@ TEST_CASE("gcc-simple's queue peaks where it predicts", "[gcc]") {
   const double most = *std::max_element(queues.begin(), queues.end());
   const double growth = std::log(1.08);
   const double predicted = 1e3 * growth / 2 * std::pow(0.02 / growth + 0.2 + 2 * to_seconds(delay), 2);
-  CAPTURE(to_milliseconds(delay), most, predicted, mean(queues));
+  CAPTURE(to_milliseconds(delay), most, predicted, mean_of(queues));
   CHECK(most == Approx(predicted).epsilon(0.3));
 }
 

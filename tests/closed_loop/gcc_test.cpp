@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "app/lab/claims/statistics.h"
 #include "core/parameters/parameter_list.h"
 #include "sources.h"
 
@@ -30,7 +31,7 @@ double percentile(std::vector<double> values, double share) {
 }
 
 double rate_of(const Flow& flow, Duration from, Duration to) {
-  return mean(column(flow, &Sample::receive_bitrate_bps, from, to));
+  return mean_of(column(flow, &Sample::receive_bitrate_bps, from, to));
 }
 
 /// When what arrives first stays above the rate for a second, in s.
@@ -51,7 +52,7 @@ TEST_CASE("GCC alone uses the link and bounds its queue", "[gcc]") {
   Flow& flow = add(simulation, form, greedy());
   simulation.run_until(180s);
   const auto queues = column(flow, &Sample::link_queue_ms, 60s, 180s);
-  CAPTURE(form, rate_of(flow, 60s, 180s), mean(queues), percentile(queues, 0.95), simulation.dropped());
+  CAPTURE(form, rate_of(flow, 60s, 180s), mean_of(queues), percentile(queues, 0.95), simulation.dropped());
   CHECK(rate_of(flow, 60s, 180s) > 0.85 * capacity.bps());
   CHECK(percentile(queues, 0.5) < 60);
   CHECK(percentile(queues, 0.95) < 150);
@@ -63,7 +64,7 @@ TEST_CASE("GCC follows a video source that cannot fill its probes", "[gcc]") {
   Flow& flow = add(simulation, form, synthetic());
   simulation.run_until(180s);
   const auto queues = column(flow, &Sample::link_queue_ms, 60s, 180s);
-  CAPTURE(form, rate_of(flow, 60s, 180s), mean(queues), percentile(queues, 0.95), simulation.dropped());
+  CAPTURE(form, rate_of(flow, 60s, 180s), mean_of(queues), percentile(queues, 0.95), simulation.dropped());
   CHECK(rate_of(flow, 60s, 180s) > 0.7 * capacity.bps());
   CHECK(percentile(queues, 0.95) < 150);
 }
@@ -93,8 +94,8 @@ TEST_CASE("GCC goes down with the capacity within seconds, and up again", "[gcc]
   simulation.bottleneck().set_capacity(Capacity::constant(capacity), simulation.now());
   simulation.run_until(150s);
   const auto after = column(flow, &Sample::link_queue_ms, 65s, 100s);
-  const double soon = mean(column(flow, &Sample::target_bitrate_bps, 62s, 64s));
-  CAPTURE(form, soon, mean(after), percentile(after, 0.95), rate_of(flow, 65s, 100s), rate_of(flow, 130s, 150s));
+  const double soon = mean_of(column(flow, &Sample::target_bitrate_bps, 62s, 64s));
+  CAPTURE(form, soon, mean_of(after), percentile(after, 0.95), rate_of(flow, 65s, 100s), rate_of(flow, 130s, 150s));
   CHECK(soon < 1.05e6);
   CHECK(percentile(after, 0.95) < 100);
   CHECK(rate_of(flow, 65s, 100s) > 0.55e6);

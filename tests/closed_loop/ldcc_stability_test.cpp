@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "app/lab/claims/statistics.h"
 #include "core/theory/ldcc_theory.h"
 #include "sources.h"
 
@@ -27,7 +28,7 @@ double swing(const LdccParameters& parameters) {
   Flow& flow = simulation.add(config, greedy());
   dynamic_cast<Ldcc&>(flow.sender->controller()).parameters() = parameters;
   simulation.run_until(120s);
-  return deviation(column(flow, &Sample::target_bitrate_bps, 60s, 120s)) / capacity.bps();
+  return deviation_of(column(flow, &Sample::target_bitrate_bps, 60s, 120s)) / capacity.bps();
 }
 
 LdccParameters with_gain(double eta) {

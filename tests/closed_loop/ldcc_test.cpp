@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "app/lab/claims/statistics.h"
 #include "core/theory/ldcc_theory.h"
 #include "sources.h"
 
@@ -17,10 +18,10 @@ TEST_CASE("LDCC alone settles at the delay of eq. 19 and fills the link", "[ldcc
   const auto delays = column(flow, &Sample::one_way_delay_ms, 60s, 120s);
   const auto oracle =
       ldcc_equilibrium_delay(LdccParameters(), megabits_per_second(capacity), std::chrono::milliseconds(delay));
-  CAPTURE(capacity, delay, mean(rates), deviation(targets), mean(delays), to_milliseconds(*oracle));
-  CHECK(mean(rates) == Approx(capacity * 1e6).epsilon(0.01));
-  CHECK(mean(delays) == Approx(to_milliseconds(*oracle)).margin(1));
-  CHECK(deviation(targets) < 0.05 * mean(targets));
+  CAPTURE(capacity, delay, mean_of(rates), deviation_of(targets), mean_of(delays), to_milliseconds(*oracle));
+  CHECK(mean_of(rates) == Approx(capacity * 1e6).epsilon(0.01));
+  CHECK(mean_of(delays) == Approx(to_milliseconds(*oracle)).margin(1));
+  CHECK(deviation_of(targets) < 0.05 * mean_of(targets));
   CHECK(simulation.dropped() == 0);
 }
 
@@ -52,14 +53,14 @@ TEST_CASE("LDCC, Fig. 5: three flows share equally, none loses, latecomers inclu
   auto& flows = simulation.flows();
   for (std::size_t i = 0; i < 2; ++i) {
     CAPTURE(i);
-    CHECK(mean(column(*flows[i], &Sample::send_bitrate_bps, 60s, 100s)) == Approx(1.5e6).epsilon(0.02));
-    CHECK(mean(column(*flows[i], &Sample::one_way_delay_ms, 60s, 100s)) == Approx(119.2).margin(3));
-    CHECK(mean(column(*flows[i], &Sample::send_bitrate_bps, 280s, 300s)) == Approx(1.5e6).epsilon(0.02));
+    CHECK(mean_of(column(*flows[i], &Sample::send_bitrate_bps, 60s, 100s)) == Approx(1.5e6).epsilon(0.02));
+    CHECK(mean_of(column(*flows[i], &Sample::one_way_delay_ms, 60s, 100s)) == Approx(119.2).margin(3));
+    CHECK(mean_of(column(*flows[i], &Sample::send_bitrate_bps, 280s, 300s)) == Approx(1.5e6).epsilon(0.02));
   }
   for (std::size_t i = 0; i < 3; ++i) {
     CAPTURE(i);
-    CHECK(mean(column(*flows[i], &Sample::send_bitrate_bps, 200s, 260s)) == Approx(1.0e6).epsilon(0.02));
-    CHECK(mean(column(*flows[i], &Sample::one_way_delay_ms, 200s, 260s)) == Approx(131.25).margin(3));
+    CHECK(mean_of(column(*flows[i], &Sample::send_bitrate_bps, 200s, 260s)) == Approx(1.0e6).epsilon(0.02));
+    CHECK(mean_of(column(*flows[i], &Sample::one_way_delay_ms, 200s, 260s)) == Approx(131.25).margin(3));
   }
   CHECK(simulation.dropped() == 0);
 }
@@ -79,12 +80,12 @@ TEST_CASE("LDCC, Fig. 6: with a short buffer loss sets equal rates", "[ldcc]") {
   simulation.run_until(400s);
 
   CHECK(simulation.dropped() > 100);
-  const double a = mean(column(first, &Sample::send_bitrate_bps, 300s, 400s));
-  const double b = mean(column(second, &Sample::send_bitrate_bps, 300s, 400s));
-  CAPTURE(a, b, mean(column(third, &Sample::send_bitrate_bps, 200s, 260s)));
+  const double a = mean_of(column(first, &Sample::send_bitrate_bps, 300s, 400s));
+  const double b = mean_of(column(second, &Sample::send_bitrate_bps, 300s, 400s));
+  CAPTURE(a, b, mean_of(column(third, &Sample::send_bitrate_bps, 200s, 260s)));
   CHECK(a + b == Approx(2 * 1.523e6).epsilon(0.03));
   CHECK(a / b == Approx(1).margin(0.25));
-  CHECK(mean(column(first, &Sample::one_way_delay_ms, 300s, 400s)) == Approx(79.5).margin(4));
+  CHECK(mean_of(column(first, &Sample::one_way_delay_ms, 300s, 400s)) == Approx(79.5).margin(4));
 }
 
 }  // namespace evenkeel::test

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "app/lab/claims/statistics.h"
 #include "core/parameters/parameter_list.h"
 #include "core/units/quantity.h"
 #include "sources.h"
@@ -35,7 +36,7 @@ Flow& add_old(Simulation& simulation, double r_max_mbps = 3) {
 }
 
 double mean_of(const Flow& flow, std::optional<double> Sample::*member, Duration from, Duration to) {
-  return mean(column(flow, member, from, to));
+  return mean_of(column(flow, member, from, to));
 }
 
 }  // namespace
@@ -50,10 +51,10 @@ TEST_CASE("nada alone settles at a queue of 10 ms RMAX / r and fills the link", 
   const double rate = mean_of(flow, &Sample::send_bitrate_bps, 90s, 180s);
   const auto targets = column(flow, &Sample::target_bitrate_bps, 90s, 180s);
   const double predicted = mean_of(flow, &Sample::predicted_delay_ms, 90s, 180s);
-  CAPTURE(capacity, to_milliseconds(delay), queue, rate, deviation(targets), predicted);
+  CAPTURE(capacity, to_milliseconds(delay), queue, rate, deviation_of(targets), predicted);
   CHECK(queue == Approx(15 / capacity).epsilon(0.05));
   CHECK(rate == Approx(capacity * 1e6).epsilon(0.01));
-  CHECK(deviation(targets) < 0.02 * mean(targets));
+  CHECK(deviation_of(targets) < 0.02 * mean_of(targets));
   CHECK(predicted == Approx(mean_of(flow, &Sample::one_way_delay_ms, 90s, 180s)).epsilon(0.03));
   CHECK(simulation.dropped() == 0);
 }
@@ -67,9 +68,9 @@ TEST_CASE("nada with a round trip of 200 ms at 1 Mbit/s swings by its ramp-up, i
   if (gentle) set(flow, "GAMMA_MAX", "0.08");
   simulation.run_until(180s);
   const auto queues = column(flow, &Sample::queueing_delay_ms, 90s, 180s);
-  CAPTURE(gentle, mean(queues), deviation(queues));
-  if (gentle) CHECK(mean(queues) == Approx(15).epsilon(0.05));
-  if (!gentle) CHECK(deviation(queues) > 10);
+  CAPTURE(gentle, mean_of(queues), deviation_of(queues));
+  if (gentle) CHECK(mean_of(queues) == Approx(15).epsilon(0.05));
+  if (!gentle) CHECK(deviation_of(queues) > 10);
   CHECK(mean_of(flow, &Sample::send_bitrate_bps, 90s, 180s) == Approx(1e6).epsilon(0.01));
 }
 
@@ -137,11 +138,11 @@ TEST_CASE("nada-2013 settles at R_MAX OWD_min / R", "[nada]") {
   const double least = mean_of(flow, &Sample::propagation_delay_ms, 60s, 120s);  // with a packet's serialization
   const double delay = mean_of(flow, &Sample::one_way_delay_ms, 60s, 120s);
   const auto targets = column(flow, &Sample::target_bitrate_bps, 60s, 120s);
-  CAPTURE(capacity, r_max, least, delay, r_max * least / capacity, deviation(targets) / mean(targets));
+  CAPTURE(capacity, r_max, least, delay, r_max * least / capacity, deviation_of(targets) / mean_of(targets));
   CHECK(delay == Approx(r_max * least / capacity).epsilon(0.03));
   CHECK(mean_of(flow, &Sample::predicted_delay_ms, 60s, 120s) == Approx(delay).epsilon(0.03));
   CHECK(mean_of(flow, &Sample::send_bitrate_bps, 60s, 120s) == Approx(capacity * 1e6).epsilon(0.01));
-  CHECK(deviation(targets) < 0.03 * mean(targets));
+  CHECK(deviation_of(targets) < 0.03 * mean_of(targets));
 }
 
 TEST_CASE("nada-2013 at its highest rate leaves no queue", "[nada]") {

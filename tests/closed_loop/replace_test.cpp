@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "app/lab/claims/statistics.h"
 #include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/theory/ldcc_theory.h"
@@ -10,11 +11,11 @@ namespace evenkeel::test {
 namespace {
 
 double mean_delay(const Flow& flow, Duration from, Duration to) {
-  return mean(column(flow, &Sample::one_way_delay_ms, from, to));
+  return mean_of(column(flow, &Sample::one_way_delay_ms, from, to));
 }
 
 double mean_rate(const Flow& flow, Duration from, Duration to) {
-  return mean(column(flow, &Sample::send_bitrate_bps, from, to));
+  return mean_of(column(flow, &Sample::send_bitrate_bps, from, to));
 }
 
 }  // namespace
@@ -70,14 +71,15 @@ TEST_CASE("The columns of theory agree with what the call does", "[ldcc][arc]") 
   FlowConfig config;
   Flow& flow = simulation.add(config, greedy());
   simulation.run_until(60s);
-  const double predicted = mean(column(flow, &Sample::predicted_delay_ms, 40s, 60s));
+  const double predicted = mean_of(column(flow, &Sample::predicted_delay_ms, 40s, 60s));
   CHECK(predicted == Approx(mean_delay(flow, 40s, 60s)).margin(1.5));
-  CHECK(mean(column(flow, &Sample::propagation_delay_ms, 40s, 60s)) == Approx(50).margin(5));
-  CHECK(mean(column(flow, &Sample::law_term_1, 40s, 60s)) == Approx(0.008).epsilon(0.02));
-  CHECK(mean(column(flow, &Sample::law_term_2, 40s, 60s)) == Approx(0.008).epsilon(0.1));
+  CHECK(mean_of(column(flow, &Sample::propagation_delay_ms, 40s, 60s)) == Approx(50).margin(5));
+  CHECK(mean_of(column(flow, &Sample::law_term_1, 40s, 60s)) == Approx(0.008).epsilon(0.02));
+  CHECK(mean_of(column(flow, &Sample::law_term_2, 40s, 60s)) == Approx(0.008).epsilon(0.1));
   flow.sender->set_controller(make_controller("arc"), simulation.now());
   simulation.run_until(160s);
-  CHECK(mean(column(flow, &Sample::predicted_delay_ms, 120s, 160s)) == Approx(mean_delay(flow, 120s, 160s)).margin(4));
+  CHECK(mean_of(column(flow, &Sample::predicted_delay_ms, 120s, 160s)) ==
+        Approx(mean_delay(flow, 120s, 160s)).margin(4));
 }
 
 TEST_CASE("rmc, rfc3448, rmc during a call: every packet arrives once, in order", "[rmc]") {

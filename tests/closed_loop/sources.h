@@ -2,9 +2,9 @@
 
 #include <memory>
 
+#include "app/lab/closed_loop/greedy_encoder.h"
 #include "app/lab/closed_loop/simulation.h"
-#include "codecs/greedy_encoder.h"
-#include "codecs/synthetic_encoder.h"
+#include "app/lab/closed_loop/synthetic_encoder.h"
 
 namespace evenkeel::test {
 

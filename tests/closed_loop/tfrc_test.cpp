@@ -1,4 +1,5 @@
 #include "core/control/rivals/tfrc/tfrc.h"
+#include "app/lab/claims/statistics.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -29,7 +30,7 @@ TfrcFlow add_tfrc(Simulation& simulation, const TfrcParameters& parameters = {},
 }
 
 double sent_kbps(const Flow& flow, Duration from, Duration to) {
-  return mean(column(flow, &Sample::send_bitrate_bps, from, to)) / 1e3;
+  return mean_of(column(flow, &Sample::send_bitrate_bps, from, to)) / 1e3;
 }
 
 /// A path that loses packets at random, and is never full.
@@ -49,9 +50,9 @@ TEST_CASE("TFRC fills a link of its own, with few losses and without collapse", 
   const auto targets = column(flow, &Sample::target_bitrate_bps, 60s, 300s);
   const auto losses = column(flow, &Sample::fraction_lost, 60s, 300s);
   const double least = *std::min_element(targets.begin(), targets.end());
-  CAPTURE(to_milliseconds(buffer), least, mean(losses), law.loss_event_rate(), law.loss_events());
+  CAPTURE(to_milliseconds(buffer), least, mean_of(losses), law.loss_event_rate(), law.loss_events());
   CHECK(sent_kbps(flow, 60s, 300s) > 0.95 * 2500);
-  CHECK(mean(losses) < 0.01);
+  CHECK(mean_of(losses) < 0.01);
   CHECK(least > 1e6);
 }
 

@@ -7,8 +7,8 @@
 
 #include "app/bench/frames/frame_log.h"
 #include "app/bench/frames/frame_pacing.h"
+#include "app/lab/closed_loop/frame_source.h"
 #include "app/lab/closed_loop/source_feed.h"
-#include "codecs/frame_source.h"
 #include "core/link/datagram_link.h"
 #include "core/session/receiver.h"
 #include "core/session/send_driver.h"

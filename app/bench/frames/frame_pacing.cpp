@@ -5,7 +5,7 @@
 #include "app/bench/frames/frame_call.h"
 #include "app/bench/frames/frame_measure.h"
 #include "app/bench/frames/frame_vp8_source.h"
-#include "codecs/synthetic_encoder.h"
+#include "app/lab/closed_loop/synthetic_encoder.h"
 
 namespace evenkeel::bench {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/capture/test_picture.h"
-#include "codecs/frame_source.h"
+#include "app/lab/closed_loop/frame_source.h"
 #include "codecs/vp8_encoder.h"
 
 namespace evenkeel::bench {

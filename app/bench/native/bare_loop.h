@@ -3,9 +3,9 @@
 #include <array>
 #include <functional>
 
+#include "app/bench/loop_clock.h"
 #include "app/bench/loop_driver.h"
 #include "app/bench/send_run.h"
-#include "core/pacing/loop_clock.h"
 
 namespace evenkeel::bench {
 

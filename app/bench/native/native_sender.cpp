@@ -6,11 +6,11 @@
 #include "app/bench/loop_driver.h"
 #include "app/bench/native/bare_loop.h"
 #include "app/bench/native/cpu_affinity.h"
+#include "app/bench/native/native_clock.h"
 #include "app/bench/native/socket_outlet.h"
 #include "app/bench/planned_loop.h"
 #include "core/net/asio_endpoint.h"
 #include "core/net/clock.h"
-#include "core/net/native_clock.h"
 #include "core/net/wakeup.h"
 
 namespace evenkeel::bench {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "app/bench/native/native_clock.h"
 #include "core/net/clock.h"
-#include "core/net/native_clock.h"
 #include "core/net/wakeup.h"
 
 namespace evenkeel::bench {

@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "app/bench/native/arrival_recorder.h"
+#include "app/bench/native/bulk_receiver.h"
 #include "app/bench/native/control_protocol.h"
-#include "core/net/bulk_receiver.h"
 
 namespace evenkeel::bench {
 

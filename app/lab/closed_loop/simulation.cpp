@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
@@ -194,17 +193,6 @@ std::vector<double> column(const Flow& flow, std::optional<double> Sample::*memb
     if (s.time >= from && s.time < to && s.*member) values.push_back(*(s.*member));
   }
   return values;
-}
-
-double mean(const std::vector<double>& values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-double deviation(const std::vector<double>& values) {
-  const double m = mean(values);
-  double sum = 0;
-  for (double v : values) sum += (v - m) * (v - m);
-  return std::sqrt(sum / static_cast<double>(values.size()));
 }
 
 }  // namespace evenkeel::closed_loop

@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
+#include "app/lab/closed_loop/frame_source.h"
 #include "app/lab/closed_loop/source_feed.h"
-#include "codecs/frame_source.h"
 #include "core/link/datagram_link.h"
 #include "core/session/receive_driver.h"
 #include "core/session/send_driver.h"
@@ -89,8 +89,6 @@ class Simulation {
 
 /// A column of a flow's samples between two times since the start.
 std::vector<double> column(const Flow& flow, std::optional<double> Sample::*member, Duration from, Duration to);
-double mean(const std::vector<double>& values);
-double deviation(const std::vector<double>& values);
 
 LinkConfig constant_link(DataRate rate, Duration delay, BufferLimit buffer);
 

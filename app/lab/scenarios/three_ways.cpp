@@ -1,10 +1,10 @@
 #include "app/lab/claims/judge.h"
+#include "app/lab/closed_loop/greedy_encoder.h"
 #include "app/lab/closed_loop/simulation.h"
 #include "app/lab/record/run_record.h"
 #include "app/lab/scenarios/builders.h"
 #include "app/lab/scenarios/catalogue.h"
 #include "app/lab/scenarios/rfc8867/mobile.h"
-#include "codecs/greedy_encoder.h"
 
 // One call three times: in virtual time over the emulated link, in ns-3, and for real over the same emulated link. The
 // third cannot be had of a simulator: tests/reproduce makes the call and puts its run folder beside the others. The two

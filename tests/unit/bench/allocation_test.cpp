@@ -3,8 +3,8 @@
 
 #include "app/bench/native/arrival_recorder.h"
 #include "app/bench/native/socket_outlet.h"
+#include "app/bench/virtual_clock.h"
 #include "core/pacing/pacer_factory.h"
-#include "core/pacing/virtual_clock.h"
 #include "tests/unit/allocation_counter.h"
 
 using namespace evenkeel;

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
+#include "app/bench/virtual_clock.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/pacing/rmc.h"
-#include "core/pacing/virtual_clock.h"
 
 using namespace evenkeel;
 using namespace evenkeel::bench;

@@ -7,9 +7,9 @@
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc/cbr_runs.h"
 #include "app/lab/scenarios/tfrc/equation_runs.h"
+#include "app/lab/scenarios/tfrc/loss_event_theory.h"
 #include "app/lab/scenarios/tfrc/measures.h"
 #include "app/lab/scenarios/tfrc/setup.h"
-#include "core/theory/loss_event_theory.h"
 #include "tests/unit/lab/hand_made_runs.h"
 
 using namespace evenkeel;

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/pacing/sleep_model.h"
+#include "app/bench/sleep_model.h"
 #include "tests/unit/pacing/paced_loop.h"
 
 namespace evenkeel {

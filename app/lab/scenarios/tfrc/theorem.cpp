@@ -8,7 +8,7 @@
 #include "app/lab/record/run_record.h"
 #include "app/lab/scenarios/builders.h"
 #include "app/lab/scenarios/tfrc/list.h"
-#include "core/theory/loss_event_theory.h"
+#include "app/lab/scenarios/tfrc/loss_event_theory.h"
 
 // Theorem 4.1, its lemmas and corollaries as properties of thousands of random flows, by eqs 3 and 4.
 

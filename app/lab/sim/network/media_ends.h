@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
+#include "app/lab/closed_loop/frame_source.h"
 #include "app/lab/closed_loop/source_feed.h"
 #include "app/lab/plan/flow_plan.h"
 #include "app/lab/sim/network/alarm.h"
-#include "codecs/frame_source.h"
 #include "core/session/receive_driver.h"
 #include "core/session/send_driver.h"
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "codecs/greedy_encoder.h"
-#include "codecs/synthetic_encoder.h"
+#include "app/lab/closed_loop/greedy_encoder.h"
+#include "app/lab/closed_loop/synthetic_encoder.h"
 
 namespace evenkeel::sim {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <memory>
 
+#include "app/lab/closed_loop/frame_source.h"
 #include "app/lab/plan/flow_plan.h"
-#include "codecs/frame_source.h"
 
 namespace evenkeel::sim {
 

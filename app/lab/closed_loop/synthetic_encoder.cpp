@@ -1,4 +1,4 @@
-#include "codecs/synthetic_encoder.h"
+#include "app/lab/closed_loop/synthetic_encoder.h"
 
 #include <algorithm>
 #include <cmath>

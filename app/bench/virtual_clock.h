@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/pacing/loop_clock.h"
-#include "core/pacing/sleep_model.h"
+#include "app/bench/loop_clock.h"
+#include "app/bench/sleep_model.h"
 
 namespace evenkeel {
 

@@ -1,4 +1,4 @@
-#include "core/net/bulk_receiver.h"
+#include "app/bench/native/bulk_receiver.h"
 
 #include <linux/sock_diag.h>
 #include <netinet/udp.h>

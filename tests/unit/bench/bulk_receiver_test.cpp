@@ -1,8 +1,8 @@
-#include "core/net/bulk_receiver.h"
+#include "app/bench/native/bulk_receiver.h"
 
 #include <numeric>
 
-#include "loopback.h"
+#include "tests/unit/net/loopback.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;

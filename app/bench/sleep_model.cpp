@@ -1,4 +1,4 @@
-#include "core/pacing/sleep_model.h"
+#include "app/bench/sleep_model.h"
 
 #include <algorithm>
 #include <random>

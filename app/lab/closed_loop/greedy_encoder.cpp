@@ -1,4 +1,4 @@
-#include "codecs/greedy_encoder.h"
+#include "app/lab/closed_loop/greedy_encoder.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "codecs/frame_source.h"
+#include "app/lab/closed_loop/frame_source.h"
 #include "core/units/data_size.h"
 
 namespace evenkeel {

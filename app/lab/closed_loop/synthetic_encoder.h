@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <random>
 
-#include "codecs/frame_source.h"
+#include "app/lab/closed_loop/frame_source.h"
 #include "core/units/data_size.h"
 
 namespace evenkeel {

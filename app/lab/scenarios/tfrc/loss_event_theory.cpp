@@ -1,4 +1,4 @@
-#include "core/theory/loss_event_theory.h"
+#include "app/lab/scenarios/tfrc/loss_event_theory.h"
 
 #include <cmath>
 

@@ -1,9 +1,9 @@
-#include "core/pacing/sleep_model.h"
+#include "app/bench/sleep_model.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "core/pacing/virtual_clock.h"
+#include "app/bench/virtual_clock.h"
 
 using namespace evenkeel;
 

@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-#include "core/pacing/loop_clock.h"
+#include "app/bench/loop_clock.h"
 
 namespace evenkeel {
 

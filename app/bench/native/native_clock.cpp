@@ -1,4 +1,4 @@
-#include "core/net/native_clock.h"
+#include "app/bench/native/native_clock.h"
 
 #include <sys/prctl.h>
 
