@@ -166,10 +166,10 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(limit_option("start-bitrate", &RateLimits::start, "of the controller"));
   s.push_back(limit_option("min-bitrate", &RateLimits::minimum, "of the controller"));
   s.push_back(limit_option("max-bitrate", &RateLimits::maximum, "of the controller"));
-  s.push_back(
-      checked(text_option("link", "KEY=VALUE,...", &CallOptions::link,
-                          "emulates a link: capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,burst=1,jitter=0ms"),
-              [](const std::string& text) { return parse_link(text, {}).error; }));
+  s.push_back(checked(
+      text_option("link", "KEY=VALUE,...", &CallOptions::link,
+                  "emulates a link: capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,burst=1,jitter=0ms,mark=TIME"),
+      [](const std::string& text) { return parse_link(text, {}).error; }));
   s.push_back(
       checked(text_option("link-schedule", "TIME:RATE,...", &CallOptions::link_schedule, "its capacity over time"),
               [](const std::string& text) { return parse_schedule(text).error; }));

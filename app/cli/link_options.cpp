@@ -76,6 +76,12 @@ std::string set_capacity(std::string_view text, Capacity& capacity) {
   return rate.error;
 }
 
+std::string set_mark(std::string_view text, std::optional<Duration>& mark_above) {
+  const auto time = parse_duration(text);
+  if (time) mark_above = *time;
+  return time.error;
+}
+
 std::string set_key(std::string_view key, std::string_view value, LinkConfig& link, LossOptions& loss) {
   if (key == "capacity") return set_capacity(value, link.capacity);
   if (key == "delay") return assign(parse_duration(value), link.propagation_delay);
@@ -83,8 +89,9 @@ std::string set_key(std::string_view key, std::string_view value, LinkConfig& li
   if (key == "loss") return set_loss(value, loss);
   if (key == "burst") return set_burst(value, loss);
   if (key == "jitter") return assign(parse_duration(value), link.jitter_sigma);
+  if (key == "mark") return set_mark(value, link.mark_above);
   return "'" + std::string(key) +
-         "' is nothing that a link has: it takes capacity, delay, buffer, loss, burst, jitter.";
+         "' is nothing that a link has: it takes capacity, delay, buffer, loss, burst, jitter, mark.";
 }
 
 }  // namespace

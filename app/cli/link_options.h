@@ -9,8 +9,9 @@
 namespace evenkeel {
 
 /// The link that --link describes: "capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,jitter=0ms". Keys that are not
-/// named keep the value of `defaults`. buffer takes a time or a size; loss is independent unless burst=N, the mean
-/// number of packets lost in a row, is given.
+/// named keep the value of `defaults`. mark=TIME: packets that find a longer queue get a congestion mark, if they can.
+/// buffer takes a time or a size; loss is independent unless burst=N, the mean number of packets lost in a row, is
+/// given.
 Parsed<LinkConfig> parse_link(std::string_view text, const LinkConfig& defaults);
 
 /// "0s:2.5Mbps,40s:1Mbps,80s:2.5Mbps".

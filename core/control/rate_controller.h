@@ -29,6 +29,9 @@ struct RateUpdate {
   /// Share of the time in which the pacer may have nothing to send while the source can use the rate: the encoder gets
   /// a little more or less than the target, so that as much media waits as that takes. Nothing: as the encoder does it.
   std::optional<double> idle_share{};
+  /// The codepoint that media leaves with (RFC 3168): 1 ECT(1), 2 ECT(0). 0, not capable, for controllers that do not
+  /// answer marks: a queue that marks instead of dropping would tell them in vain, and grow.
+  std::uint8_t ecn = 0;
 };
 
 /// Bounds and start of every controller's rate.

@@ -1,5 +1,6 @@
 #include "core/net/batch_sender.h"
 
+#include <netinet/in.h>
 #include <netinet/udp.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 
 // Every path carries it in one piece: 1280 bytes of IPv6 with room for headers.
 constexpr std::size_t small_segment = 1200;
-constexpr std::size_t control_size = CMSG_SPACE(sizeof(std::uint16_t));
+constexpr std::size_t control_size = CMSG_SPACE(sizeof(std::uint16_t)) + CMSG_SPACE(sizeof(int));
 
 bool is_segmentation_refused(int error) {
   return error == EIO || error == EINVAL || error == ENOPROTOOPT || error == EOPNOTSUPP || error == EMSGSIZE;
@@ -35,13 +36,16 @@ struct BatchSender::Messages {
 
   bool has_room(std::size_t run) const { return count < max_messages && parts_used + run <= max_datagrams; }
 
-  void add(std::span<const Datagram> run) {
+  void add(std::span<const Datagram> run, EcnMark ecn) {
     msghdr& header = headers[count].msg_hdr;
     header = {};
     header.msg_iov = &parts[parts_used];
     header.msg_iovlen = run.size();
     for (const Datagram& d : run) parts[parts_used++] = {const_cast<std::uint8_t*>(d.data()), d.size()};
-    if (run.size() > 1) segment(header, static_cast<std::uint16_t>(run.front().size()));
+    if (run.size() > 1) attach(header, SOL_UDP, UDP_SEGMENT, static_cast<std::uint16_t>(run.front().size()));
+    if (ecn.codepoint != 0) {
+      attach(header, ecn.ipv4 ? IPPROTO_IP : IPPROTO_IPV6, ecn.ipv4 ? IP_TOS : IPV6_TCLASS, int{ecn.codepoint});
+    }
     ++count;
   }
 
@@ -59,14 +63,17 @@ struct BatchSender::Messages {
   }
 
  private:
-  void segment(msghdr& header, std::uint16_t size) {
-    header.msg_control = controls[count].bytes.data();
-    header.msg_controllen = control_size;
-    cmsghdr* c = CMSG_FIRSTHDR(&header);
-    c->cmsg_level = SOL_UDP;
-    c->cmsg_type = UDP_SEGMENT;
-    c->cmsg_len = CMSG_LEN(sizeof size);
-    std::memcpy(CMSG_DATA(c), &size, sizeof size);
+  // One more control message behind those that it has.
+  template <class Value>
+  void attach(msghdr& header, int level, int type, Value value) {
+    std::array<char, control_size>& memory = controls[count].bytes;
+    auto* c = reinterpret_cast<cmsghdr*>(memory.data() + header.msg_controllen);
+    header.msg_control = memory.data();
+    header.msg_controllen += CMSG_SPACE(sizeof value);
+    c->cmsg_level = level;
+    c->cmsg_type = type;
+    c->cmsg_len = CMSG_LEN(sizeof value);
+    std::memcpy(CMSG_DATA(c), &value, sizeof value);
   }
 };
 
@@ -76,12 +83,12 @@ int BatchSender::system_call(int socket, mmsghdr* messages, unsigned count) {
 
 // An error behind the first message shows as a smaller number sent, and again, with its name, in the next call. One of
 // a segmented message is met by its datagrams one after the other, so that what is lost is what send() would lose.
-std::size_t BatchSender::send(int socket, std::span<const Datagram> datagrams, const sockaddr* to,
-                              socklen_t to_length) {
+std::size_t BatchSender::send(int socket, std::span<const Datagram> datagrams, const sockaddr* to, socklen_t to_length,
+                              EcnMark ecn) {
   std::size_t taken = 0;
   while (taken < datagrams.size()) {
     Messages messages;
-    pack(datagrams.subspan(taken), messages);
+    pack(datagrams.subspan(taken), ecn, messages);
     messages.address(to, to_length);
     counters_.on_call();
     const int sent = call_(socket, messages.headers.data(), static_cast<unsigned>(messages.count));
@@ -100,12 +107,12 @@ std::size_t BatchSender::send(int socket, std::span<const Datagram> datagrams, c
   return taken;
 }
 
-void BatchSender::pack(std::span<const Datagram> datagrams, Messages& out) const {
+void BatchSender::pack(std::span<const Datagram> datagrams, EcnMark ecn, Messages& out) const {
   out.count = out.parts_used = 0;
   while (!datagrams.empty()) {
     const std::size_t run = run_length(datagrams);
     if (!out.has_room(run)) return;
-    out.add(datagrams.first(run));
+    out.add(datagrams.first(run), ecn);
     datagrams = datagrams.subspan(run);
   }
 }

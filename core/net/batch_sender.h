@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <span>
@@ -12,6 +13,12 @@
 #include "core/session/datagram_sink.h"
 
 namespace evenkeel {
+
+/// Explicit congestion notification in the IP header of each datagram (RFC 3168).
+struct EcnMark {
+  std::uint8_t codepoint = 0;  ///< 0: as the socket is set
+  bool ipv4 = true;            ///< the family of the receiver's address
+};
 
 /// Sends many datagrams by few system calls: sendmmsg(2), and of runs of equal size one message each, which the kernel
 /// cuts into datagrams (UDP_SEGMENT, udp(7)): it pays from two on, 2.3 us per packet of 1500 bytes instead of 4, 1.0 us
@@ -33,7 +40,8 @@ class BatchSender {
       : counters_(counters), call_(std::move(call)) {}
 
   /// `to` is null for a connected socket. Returns how many were taken, counted from the first: sent, or lost for good.
-  std::size_t send(int socket, std::span<const Datagram> datagrams, const sockaddr* to, socklen_t to_length);
+  std::size_t send(int socket, std::span<const Datagram> datagrams, const sockaddr* to, socklen_t to_length,
+                   EcnMark ecn = {});
 
   /// Off: one message per datagram. On: what was refused before is tried again.
   void set_segmentation(bool on) { largest_segment_.store(on ? no_limit : 0, std::memory_order_relaxed); }
@@ -44,7 +52,7 @@ class BatchSender {
   static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
   struct Messages;
 
-  void pack(std::span<const Datagram> datagrams, Messages& out) const;
+  void pack(std::span<const Datagram> datagrams, EcnMark ecn, Messages& out) const;
   std::size_t run_length(std::span<const Datagram> datagrams) const;
   void refuse_segmentation(int error, std::size_t size);
 

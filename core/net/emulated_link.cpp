@@ -22,18 +22,18 @@ std::uint32_t EmulatedLink::tag_of(const Endpoint& endpoint) {
   return static_cast<std::uint32_t>(endpoints_.size() - 1);
 }
 
-bool EmulatedLink::send(std::span<const std::uint8_t> datagram, const Endpoint& to) {
-  return send_batch({&datagram, 1}, to) == 1;
+bool EmulatedLink::send(std::span<const std::uint8_t> datagram, const Endpoint& to, std::uint8_t ecn) {
+  return send_batch({&datagram, 1}, to, ecn) == 1;
 }
 
 // What the link has no room for is lost on it, so all of them are taken.
-std::size_t EmulatedLink::send_batch(std::span<const Datagram> datagrams, const Endpoint& to) {
+std::size_t EmulatedLink::send_batch(std::span<const Datagram> datagrams, const Endpoint& to, std::uint8_t ecn) {
   bool earlier = false;
   {
     const std::lock_guard lock(mutex_);
     const std::uint32_t tag = tag_of(to);
     const LocalTime now = monotonic_now();
-    for (const Datagram& datagram : datagrams) link_.send(datagram, ip_overhead_, tag, now);
+    for (const Datagram& datagram : datagrams) link_.send(datagram, ip_overhead_, tag, now, ecn);
     const auto wake = link_.next_wake();
     earlier = wake && *wake < armed_;
     if (earlier) armed_ = *wake;
@@ -54,7 +54,7 @@ void EmulatedLink::run() {
     {
       const std::lock_guard lock(mutex_);
       while (const auto arrival = link_.poll(monotonic_now()))
-        behind_.send(arrival->datagram, endpoints_[arrival->tag]);
+        behind_.send(arrival->datagram, endpoints_[arrival->tag], arrival->ecn);
       wake = armed_ = link_.next_wake().value_or(LocalTime::max());
     }
     wakeup_.wait_until(wake);

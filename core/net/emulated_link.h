@@ -20,8 +20,8 @@ class EmulatedLink final : public DatagramSink {
   EmulatedLink(const LinkConfig& config, DatagramSink& behind, DataSize ip_overhead, LocalTime start);
   ~EmulatedLink() override;
 
-  bool send(std::span<const std::uint8_t> datagram, const Endpoint& to) override;
-  std::size_t send_batch(std::span<const Datagram> datagrams, const Endpoint& to) override;
+  bool send(std::span<const std::uint8_t> datagram, const Endpoint& to, std::uint8_t ecn = 0) override;
+  std::size_t send_batch(std::span<const Datagram> datagrams, const Endpoint& to, std::uint8_t ecn = 0) override;
   /// From any thread.
   LinkState state();
 

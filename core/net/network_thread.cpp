@@ -1,6 +1,7 @@
 #include "core/net/network_thread.h"
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "core/net/clock.h"
@@ -86,7 +87,7 @@ void NetworkThread::on_datagram(const UdpSocket::Received& received) {
   if (rtcp) {
     on_rtcp(received, parsed);
   } else {
-    receiver_.on_rtp(received.datagram, received.arrival, monotonic_now());
+    receiver_.on_rtp(received.datagram, received.arrival, monotonic_now(), received.ecn);
   }
 }
 
@@ -171,6 +172,11 @@ void NetworkThread::take_sample(LocalTime now) {
   sample.time = *time;
   sample.flow = config_.flow;
   receiver_.sample(now, sample);
+  if (sample.report_bitrate_bps) {
+    constexpr double smoothing = 0.1;
+    report_rate_bps_ += smoothing * (*sample.report_bitrate_bps - report_rate_bps_);
+    pacer_.signals().report_rate_bps = std::round(report_rate_bps_ / 1000) * 1000;
+  }
   samples_.push(sample);
 }
 

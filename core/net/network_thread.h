@@ -82,6 +82,7 @@ class NetworkThread {
   BoundedQueue<CallEvent> events_{256};
   SampleRing samples_{sample_ring_size};
   SampleGrid grid_;
+  double report_rate_bps_ = 0;
   boost::asio::steady_timer timer_;
   LocalTime alarm_ = LocalTime::max();  // when the timer goes off
   std::atomic<CallState> state_{CallState::waiting};

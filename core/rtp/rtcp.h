@@ -59,7 +59,7 @@ struct CongestionFeedback {
 
 /// All that a compound packet said and that we understand.
 struct RtcpCompound {
-  std::uint32_t sender_ssrc = 0;          ///< of the first SR or RR
+  std::uint32_t sender_ssrc = 0;          ///< of the first packet
   std::optional<SenderInfo> sender_info;  ///< of the SR, if there was one
   std::vector<ReportBlock> reports;       ///< of all SRs and RRs
   std::string cname;                      ///< of the first SDES chunk that has one
@@ -78,8 +78,8 @@ struct ReceivedRtcp {
   LocalTime arrival{};
 };
 
-/// False where the bytes are no compound packet that starts with SR or RR and whose lengths add up (RFC 3550, A.2);
-/// `out` is then unspecified. Memory of `out` is reused.
+/// False where the bytes are no compound packet that starts with SR, RR (RFC 3550, A.2) or feedback (RFC 5506) and
+/// whose lengths add up; `out` is then unspecified. Memory of `out` is reused.
 bool parse_rtcp(std::span<const std::uint8_t> datagram, RtcpCompound& out);
 
 /// What proves an address: who can echo the token that was sent to it receives there. Empty: not written.

@@ -138,7 +138,7 @@ class CompoundParser {
       const auto packet = next_packet(reader);
       if (!packet) return false;
       const bool report = packet->type == format::sender_report || packet->type == format::receiver_report;
-      if (first && !report) return false;
+      if (first && !report && !begins_reduced(*packet)) return false;
       if (!(report ? parse_any_report(*packet, first) : parse_other(*packet))) return false;
       first = false;
     } while (reader.left() > 0);
@@ -147,6 +147,14 @@ class CompoundParser {
   }
 
  private:
+  // Feedback that stands alone (RFC 5506): it says whose it is as well.
+  bool begins_reduced(const RtcpPacketView& packet) {
+    if (packet.type != format::transport_feedback && packet.type != format::payload_feedback) return false;
+    ByteReader reader(packet.body);
+    out_.sender_ssrc = reader.u32();
+    return reader.ok();
+  }
+
   // All but the feedbacks, whose inner memory is worth keeping.
   void clear() {
     out_.sender_info.reset();

@@ -15,12 +15,13 @@ class DatagramSink {
 
   /// False where it would not take the datagram now (a full socket buffer): try again later. A datagram that cannot be
   /// delivered for good is taken and lost, as on any network.
-  virtual bool send(Datagram datagram, const Endpoint& to) = 0;
+  /// `ecn`: its codepoint of explicit congestion notification (RFC 3168, section 5): 0 not capable, 1 ECT(1), 2 ECT(0).
+  virtual bool send(Datagram datagram, const Endpoint& to, std::uint8_t ecn = 0) = 0;
 
   /// Several in their order, with as few system calls as it can; returns how many it took, counted from the first.
-  virtual std::size_t send_batch(std::span<const Datagram> datagrams, const Endpoint& to) {
+  virtual std::size_t send_batch(std::span<const Datagram> datagrams, const Endpoint& to, std::uint8_t ecn = 0) {
     std::size_t taken = 0;
-    while (taken < datagrams.size() && send(datagrams[taken], to)) ++taken;
+    while (taken < datagrams.size() && send(datagrams[taken], to, ecn)) ++taken;
     return taken;
   }
 };

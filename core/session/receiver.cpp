@@ -15,10 +15,17 @@ constexpr Duration source_silence = 1s;            // after which another source
 constexpr Duration least_key_frame_interval = 300ms;
 constexpr std::size_t most_metrics = 480;  // of 2 bytes: a report fits into one packet
 
+DataSize on_wire(std::size_t datagram, const ReceiverConfig& config) {
+  return bytes(static_cast<std::int64_t>(datagram)) + config.ip_overhead;
+}
+
 }  // namespace
 
 Receiver::Receiver(const ReceiverConfig& config, LocalTime now)
-    : config_(config), assembler_(config.assembler), last_report_(now - regular_interval) {}
+    : config_(config),
+      assembler_(config.assembler),
+      last_report_(now - regular_interval),
+      last_compound_(last_report_) {}
 
 void Receiver::on_new_peer() {
   stream_.reset();
@@ -46,7 +53,7 @@ bool Receiver::is_behind_hole(std::uint16_t sequence) {
   return before && unwrapped && !order_.restarted() && *unwrapped > *before + 1;
 }
 
-void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival, LocalTime now) {
+void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival, LocalTime now, std::uint8_t ecn) {
   auto packet = parse_rtp(datagram);
   const bool padding = packet && packet->header.payload_type == padding_payload_type;
   if (!packet || (!padding && packet->header.payload_type != config_.payload_type)) {
@@ -60,10 +67,12 @@ void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival,
   last_packet_ = now;
   ++stats_.packets;
   if (padding) ++stats_.padding_packets;
-  stats_.wire_bytes += static_cast<std::int64_t>(datagram.size()) + config_.ip_overhead.bytes();
+  const DataSize wire = on_wire(datagram.size(), config_);
+  stats_.wire_bytes += wire.bytes();
+  budget_.on_received(wire);
   const std::uint16_t sequence = packet->header.sequence_number;
   if (is_behind_hole(sequence)) report_at_once_ = true;  // the sender is to know of it at once (ARC, section 3.2)
-  feedback_.on_packet(sequence, arrival);
+  feedback_.on_packet(sequence, arrival, ecn);
   reception_.on_packet(sequence, packet->header.timestamp, arrival);
   // Whatever it is filled with: to the assembler it is a sequence number that holds nothing of a frame.
   if (padding) packet->payload = {};
@@ -90,7 +99,7 @@ Duration Receiver::feedback_interval() const {
 }
 
 LocalTime Receiver::feedback_due() const {
-  if (!stream_ || feedback_.pending() == 0) return last_report_ + regular_interval;
+  if (!stream_ || feedback_.pending() == 0 || !budget_.allows()) return last_report_ + regular_interval;
   if (feedback_.is_incomplete() || feedback_.pending() >= config_.feedback_packets) return last_report_;
   if (report_at_once_) return last_report_ + least_feedback_interval;
   return last_report_ + feedback_interval();
@@ -113,9 +122,13 @@ std::optional<std::span<const std::uint8_t>> Receiver::poll(LocalTime now) {
     last_key_frame_request_ = now;
     ++stats_.key_frames_asked;
   }
+  const auto report = write_report(now, ask);
   last_report_ = now;
   report_at_once_ = false;
-  return write_compound(now, ask);
+  const DataSize wire = on_wire(report.size(), config_);
+  stats_.report_bytes += wire.bytes();
+  budget_.on_sent(wire);
+  return report;
 }
 
 LocalTime Receiver::next_wake() const {
@@ -127,15 +140,14 @@ LocalTime Receiver::next_wake() const {
   return wake;
 }
 
-std::span<const std::uint8_t> Receiver::write_compound(LocalTime now, bool with_pli) {
+// Greetings, proof of life, and from time to time between feedback.
+bool Receiver::wants_compound(LocalTime now) const {
+  return !stream_ || !token_.empty() || now >= last_compound_ + regular_interval;
+}
+
+std::span<const std::uint8_t> Receiver::write_report(LocalTime now, bool with_pli) {
   RtcpWriter writer(buffer_);
-  if (stream_) {
-    const ReportBlock block = reception_.report(*stream_, now);
-    writer.receiver_report(config_.ssrc, std::span(&block, 1));
-  } else {
-    writer.receiver_report(config_.ssrc, {});
-  }
-  writer.source_description(config_.ssrc, config_.cname, config_.clock_id, {.token = token_, .echo = {}});
+  if (wants_compound(now)) write_compound(writer, now);
   if (with_pli) writer.picture_loss({config_.ssrc, *stream_});
   message_.streams.resize(1);
   if (stream_ && feedback_.report(*stream_, now, most_metrics, message_.streams[0])) {
@@ -144,6 +156,17 @@ std::span<const std::uint8_t> Receiver::write_compound(LocalTime now, bool with_
     writer.congestion_feedback(message_);
   }
   return std::span(buffer_).first(writer.size());
+}
+
+void Receiver::write_compound(RtcpWriter& writer, LocalTime now) {
+  last_compound_ = now;
+  if (stream_) {
+    const ReportBlock block = reception_.report(*stream_, now);
+    writer.receiver_report(config_.ssrc, std::span(&block, 1));
+  } else {
+    writer.receiver_report(config_.ssrc, {});
+  }
+  writer.source_description(config_.ssrc, config_.cname, config_.clock_id, {.token = token_, .echo = {}});
 }
 
 std::span<const std::uint8_t> Receiver::write_greeting(const AddressProof& proof) {
@@ -162,10 +185,11 @@ std::span<const std::uint8_t> Receiver::write_bye() {
 }
 
 void Receiver::sample(LocalTime now, Sample& out) {
-  const Snapshot current{now, stats_.wire_bytes};
+  const Snapshot current{now, stats_.wire_bytes, stats_.report_bytes};
   const double seconds = to_seconds(now - last_sample_.time);
   if (stream_ && last_sample_.time != LocalTime{} && seconds > 0) {
     out.receive_bitrate_bps = 8 * static_cast<double>(current.bytes - last_sample_.bytes) / seconds;
+    out.report_bitrate_bps = 8 * static_cast<double>(current.report_bytes - last_sample_.report_bytes) / seconds;
   }
   last_sample_ = current;
   const FrameAssemblerStats& frames = assembler_.stats();

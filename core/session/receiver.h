@@ -10,6 +10,7 @@
 #include "core/rtp/frame_assembler.h"
 #include "core/rtp/reception_stats.h"
 #include "core/rtp/rtcp.h"
+#include "core/session/report_budget.h"
 #include "core/telemetry/sample.h"
 #include "core/units/data_size.h"
 
@@ -34,17 +35,20 @@ struct ReceiverStats {
   std::uint64_t foreign = 0;          ///< RTP of another source than the stream's
   std::uint64_t key_frames_asked = 0;
   std::int64_t wire_bytes = 0;
+  std::int64_t report_bytes = 0;  ///< of RTCP that was sent, with UDP and IP
 };
 
 /// The receiving half of a call: RTP in, frames out in decoding order; feedback, receiver reports and requests for key
-/// frames out. Also greets the peer before anything has come, by empty receiver reports. A pure state machine: after
-/// any call drain poll_frame() and poll(); come back at next_wake().
+/// frames out. Also greets the peer before anything has come, by empty receiver reports. Reports take at most 5 % of
+/// what comes in (ReportBudget); each half second one is a compound packet, between them there is feedback alone (RFC
+/// 5506). A pure state machine: after any call drain poll_frame() and poll(); come back at next_wake().
 class Receiver {
  public:
   Receiver(const ReceiverConfig& config, LocalTime now);
 
-  /// `arrival` is when the datagram came, as the kernel stamped it; `now` is not before it.
-  void on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival, LocalTime now);
+  /// `arrival` is when the datagram came, as the kernel stamped it; `now` is not before it. `ecn`: the codepoint that
+  /// it came with (RFC 3168).
+  void on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival, LocalTime now, std::uint8_t ecn = 0);
   void on_rtcp(const RtcpCompound& rtcp, LocalTime arrival);
   /// The peer was started anew: whatever source comes next is its stream.
   void on_new_peer();
@@ -80,7 +84,9 @@ class Receiver {
   LocalTime feedback_due() const;
   bool wants_key_frame() const;
   Duration key_frame_interval() const;
-  std::span<const std::uint8_t> write_compound(LocalTime now, bool with_pli);
+  bool wants_compound(LocalTime now) const;
+  std::span<const std::uint8_t> write_report(LocalTime now, bool with_pli);
+  void write_compound(RtcpWriter& writer, LocalTime now);
 
   ReceiverConfig config_;
   FrameAssembler assembler_;
@@ -91,6 +97,8 @@ class Receiver {
   std::optional<std::uint32_t> stream_;
   LocalTime last_packet_{};
   LocalTime last_report_{};
+  LocalTime last_compound_{};
+  ReportBudget budget_;
   bool report_at_once_ = false;
   SequenceFilter order_;
   std::optional<LocalTime> last_key_frame_request_;
@@ -102,6 +110,7 @@ class Receiver {
   struct Snapshot {
     LocalTime time{};
     std::int64_t bytes = 0;
+    std::int64_t report_bytes = 0;
   };
   Snapshot last_sample_;
 };

@@ -134,9 +134,17 @@ void SendTransport::apply(const RateUpdate& update, LocalTime now) {
   queue_.set_rate(pacer_rate(), now);
 }
 
+void SendTransport::set_report_rate(DataRate rate, LocalTime now) {
+  if (rate == report_rate_) return;
+  now_ = now;
+  paced_bits(now);
+  report_rate_ = rate;
+  if (running_) queue_.set_rate(pacer_rate(), now);
+}
+
 DataRate SendTransport::pacer_rate() const {
   if (update_.pacing <= DataRate()) return DataRate();  // also without pacing: zero times infinity is no number
-  const DataRate rate = config_.pacing_gain * update_.pacing;
+  const DataRate rate = config_.pacing_gain * less_reports(update_.pacing);
   return circuit_breaker_.state() == CircuitBreaker::State::reduced ? std::min(rate, circuit_breaker_.limit()) : rate;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -96,8 +97,14 @@ class SendTransport {
   void on_batch_sent(std::size_t count, LocalTime now);
   /// The socket would not take the next one: tried again a little later; not counted as sent.
   void on_refused(LocalTime now);
+  /// The codepoint of explicit congestion notification (RFC 3168) for what poll_batch() gave: as the controller asks
+  /// for media; reports are not capable.
+  std::uint8_t offered_ecn() const { return polled_ == Polled::media ? update_.ecn : std::uint8_t{0}; }
   LocalTime next_wake() const;
 
+  /// What the receiving half of this end sends in reports: media get so much less, half of the rate at most.
+  void set_report_rate(DataRate rate, LocalTime now);
+  DataRate media_rate() const { return less_reports(rate_); }
   /// The rate in force: the controller's target, less where the circuit breaker says so.
   DataRate rate() const { return rate_; }
   const RateUpdate& update() const { return update_; }
@@ -140,6 +147,7 @@ class SendTransport {
   void reopen(LocalTime now);
   void apply(const RateUpdate& update, LocalTime now);
   DataRate pacer_rate() const;
+  DataRate less_reports(DataRate rate) const { return std::max(rate - report_rate_, 0.5 * rate); }
   std::size_t poll_packets(LocalTime now, std::span<Datagram> out);
   void offer(std::size_t count);
   void on_packet_sent(LocalTime now);
@@ -165,8 +173,9 @@ class SendTransport {
 
   bool running_ = false;
   bool media_lost_ = false;
-  RateUpdate update_;                // of the controller, before the circuit breaker
-  DataRate rate_;                    // in force
+  RateUpdate update_;  // of the controller, before the circuit breaker
+  DataRate rate_;      // in force
+  DataRate report_rate_;
   Polled polled_ = Polled::nothing;  // and not confirmed
   std::size_t polled_count_ = 0;
   std::optional<LocalTime> blocked_until_;

@@ -42,7 +42,7 @@ void VideoSendStream::push_frame(const EncodedFrame& frame, LocalTime now) {
   }
   last_capture_ = frame.capture_time;
   MediaTarget::Frame made;
-  made.rate = transport_.rate();
+  made.rate = transport_.media_rate();
   made.backlog = transport_.queue_time();
   made.idle = transport_.idle_time(now);
   made.interval = frame_interval_;

@@ -35,7 +35,7 @@ class VideoSendStream {
   bool take_key_frame_request(LocalTime now) { return key_frames_.take(now); }
 
   /// For the encoder.
-  DataRate target() const { return media_target_.of(transport_.rate()); }
+  DataRate target() const { return media_target_.of(transport_.media_rate()); }
   /// Time between the last two frames, 1 s at most.
   Duration frame_interval() const { return frame_interval_; }
   /// Encoder output so far.

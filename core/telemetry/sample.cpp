@@ -62,6 +62,7 @@ constexpr std::array table{
     gauge("predictedQueue", "ms", 3, &Sample::predicted_queue_ms),
     counter("paddingPacketsSent", &Sample::padding_packets_sent),
     Column{"paddingBytesSent", "bytes", ColumnKind::counter, 0, &Sample::padding_bytes_sent},
+    gauge("reportBitrate", "bit/s", 0, &Sample::report_bitrate_bps),
 };
 
 }  // namespace

@@ -64,6 +64,7 @@ struct Sample {
   std::optional<double> predicted_queue_ms;
   std::optional<double> padding_packets_sent;  ///< of packets_sent, those that carry nothing
   std::optional<double> padding_bytes_sent;    ///< of these, IP packets
+  std::optional<double> report_bitrate_bps;    ///< of the receiver's RTCP, which goes the other way
 };
 
 /// Takes over every field that `from` has; time and flow stay.

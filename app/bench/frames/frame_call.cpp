@@ -99,7 +99,7 @@ bool FrameCall::send_all() {
   return driver_.run({}) > 0;
 }
 
-bool FrameCall::LoggedLink::send(Datagram datagram, const Endpoint&) {
+bool FrameCall::LoggedLink::send(Datagram datagram, const Endpoint&, std::uint8_t) {
   if (is_rtcp(datagram)) {
     call.forward_.send(datagram, overhead, rtcp_tag, call.now_);
   } else {

@@ -61,7 +61,7 @@ class FrameCall {
   /// Where the sender's datagrams go: the link, with a note of each.
   struct LoggedLink final : DatagramSink {
     explicit LoggedLink(FrameCall& c) : call(c) {}
-    bool send(Datagram datagram, const Endpoint& to) override;
+    bool send(Datagram datagram, const Endpoint& to, std::uint8_t ecn) override;
     FrameCall& call;
   };
   bool deliver();

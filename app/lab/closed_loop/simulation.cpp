@@ -18,8 +18,8 @@ class LinkSink final : public DatagramSink {
  public:
   LinkSink(DatagramLink& link, std::uint32_t tag, const LocalTime& now, std::vector<LocalTime>& departures)
       : link_(link), tag_(tag), now_(now), departures_(departures) {}
-  bool send(Datagram datagram, const Endpoint&) override {
-    link_.send(datagram, overhead, tag_, now_);
+  bool send(Datagram datagram, const Endpoint&, std::uint8_t ecn) override {
+    link_.send(datagram, overhead, tag_, now_, ecn);
     departures_.push_back(now_);
     return true;
   }
@@ -35,8 +35,8 @@ class LinkSink final : public DatagramSink {
 class ReportSink final : public DatagramSink {
  public:
   ReportSink(DatagramLink& link, std::uint32_t tag, const LocalTime& now) : link_(link), tag_(tag), now_(now) {}
-  bool send(Datagram datagram, const Endpoint&) override {
-    link_.send(datagram, overhead, tag_, now_);
+  bool send(Datagram datagram, const Endpoint&, std::uint8_t ecn) override {
+    link_.send(datagram, overhead, tag_, now_, ecn);
     return true;
   }
 
@@ -67,6 +67,7 @@ Flow& Simulation::add(const FlowConfig& config, std::unique_ptr<FrameSource> sou
   sender.limits = config.limits;
   sender.max_packet_size = config.max_packet_size;
   sender.delay_kind = config.delay_kind;
+  sender.keep_packet_results = config.keep_packet_results;
   sender.seed = config.seed + flows_.size();
   flow->sender = std::make_unique<Sender>(sender, make_controller(config.controller), make_pacer(config.send_loop));
   ReceiverConfig receiver;
@@ -158,7 +159,7 @@ bool Simulation::deliver_forward() {
       if (parse_rtcp(arrival->datagram, rtcp_)) flow.receiver->on_rtcp(rtcp_, now_);
     } else {
       flow.arrived.push_back(parse_rtp(arrival->datagram)->header.sequence_number);
-      flow.receiver->on_rtp(arrival->datagram, arrival->at, now_);
+      flow.receiver->on_rtp(arrival->datagram, arrival->at, now_, arrival->ecn);
     }
   }
   return progress;

@@ -50,6 +50,7 @@ struct FlowConfig {
   Duration end = Duration::max();
   std::size_t max_packet_size = 972;  ///< of 1000 bytes with UDP and IP: the packets of the papers
   DelayKind delay_kind = DelayKind::true_;
+  bool keep_packet_results = false;
   std::uint64_t seed = 1;  ///< of the controller; flows of one simulation have different ones in any case
 };
 

@@ -57,8 +57,9 @@ TEST_CASE("What is no link is told with the right form") {
       {"burst=0.5", "at least 1"},
       {"burst=many", "not a number"},
       {"jitter=", "time"},
-      {"speed=3Mbps", "capacity, delay, buffer, loss, burst, jitter"},
-      {"=3Mbps", "capacity, delay, buffer, loss, burst, jitter"},
+      {"mark=soon", "time"},
+      {"speed=3Mbps", "capacity, delay, buffer, loss, burst, jitter, mark"},
+      {"=3Mbps", "capacity, delay, buffer, loss, burst, jitter, mark"},
   }));
   INFO(row.text);
   const auto link = parse_link(row.text, {});
@@ -100,4 +101,9 @@ TEST_CASE("A trace is read, or told why not") {
     CAPTURE(error);
     CHECK(is_one_sentence(error));
   }
+}
+
+TEST_CASE("A link marks only where it is told to") {
+  CHECK_FALSE(parse_link("jitter=2ms", {}).value->mark_above);
+  CHECK(parse_link("mark=20ms", {}).value->mark_above == 20ms);
 }

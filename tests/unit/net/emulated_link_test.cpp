@@ -13,10 +13,10 @@ namespace {
 /// Takes all that comes out of the link.
 class Collector final : public DatagramSink {
  public:
-  bool send(Datagram datagram, const Endpoint& to) override {
+  bool send(Datagram datagram, const Endpoint& to, std::uint8_t ecn) override {
     {
       const std::lock_guard lock(mutex_);
-      came_.push_back({{datagram.begin(), datagram.end()}, to, monotonic_now()});
+      came_.push_back({{datagram.begin(), datagram.end()}, to, monotonic_now(), ecn});
     }
     changed_.notify_one();
     return true;
@@ -57,4 +57,22 @@ TEST_CASE("A batch goes over an emulated link packet by packet, in order, to whe
     REQUIRE(came[i].from == (i < 60 ? a : b));
   }
   CHECK(came.back().arrival - start >= (bytes(17'750) / megabits_per_second(50)));  // of all, headers included
+}
+
+TEST_CASE("What an emulated link marks leaves it marked") {
+  Collector behind;
+  LinkConfig config;
+  config.capacity = Capacity::constant(megabits_per_second(10));
+  config.mark_above = 2ms;
+  EmulatedLink link(config, behind, bytes(28), monotonic_now());
+  const std::vector<Bytes> packets(10, Bytes(972, 1));  // 0.8 ms each
+  const std::vector<DatagramSink::Datagram> datagrams(packets.begin(), packets.end());
+  const Endpoint to = endpoint("192.0.2.1:1000");
+  link.send_batch(datagrams, to, 2);
+  link.send_batch(datagrams, to);
+  const auto came = behind.wait_for(20);
+  REQUIRE(came.size() == 20);
+  CHECK(came[0].ecn == 2);
+  CHECK(came[9].ecn == 3);
+  for (std::size_t i = 10; i < 20; ++i) CHECK(came[i].ecn == 0);  // cannot carry a mark
 }

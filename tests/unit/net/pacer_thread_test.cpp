@@ -13,7 +13,7 @@ namespace {
 
 class Nowhere final : public DatagramSink {
  public:
-  bool send(Datagram, const Endpoint&) override { return true; }
+  bool send(Datagram, const Endpoint&, std::uint8_t) override { return true; }
 };
 
 bool soon(const std::function<bool()>& condition) {

@@ -56,6 +56,33 @@ TEST_CASE("From an IPv6 socket to an IPv4 address") {
   CHECK(receive(io, listener, 100).size() == 100);
 }
 
+TEST_CASE("Datagrams leave with the codepoint of their batch, whatever the family and in whatever pieces") {
+  struct Row {
+    const char* listener;
+    const char* caller;
+  };
+  const auto row =
+      GENERATE(values<Row>({{"127.0.0.1:0", "127.0.0.1:0"}, {"[::1]:0", "[::1]:0"}, {"127.0.0.1:0", "[::]:0"}}));
+  const bool segmentation = GENERATE(true, false);
+  CAPTURE(row.listener, row.caller, segmentation);
+  boost::asio::io_context io;
+  UdpSocket listener(io);
+  UdpSocket caller(io);
+  REQUIRE(listener.open(endpoint(row.listener)).empty());
+  REQUIRE(caller.open(endpoint(row.caller)).empty());
+  caller.set_segmentation(segmentation);
+  const std::vector<Bytes> packets(10, Bytes(1000, 5));
+  const std::vector<DatagramSink::Datagram> datagrams(packets.begin(), packets.end());
+  for (std::uint8_t ecn = 0; ecn < 4; ++ecn) {
+    REQUIRE(caller.send_batch(datagrams, listener.local(), ecn) == 10);
+    REQUIRE(caller.send(packets[0], listener.local(), ecn));
+  }
+  const auto arrived = receive(io, listener, 44);
+  REQUIRE(arrived.size() == 44);
+  for (std::size_t i = 0; i < 44; ++i) CHECK(arrived[i].ecn == i / 11);
+  CHECK(caller.send_losses() == 0);
+}
+
 TEST_CASE("What cannot be sent at all is lost, and the rest of the batch goes") {
   Pair pair("127.0.0.1:0");
   const std::vector<Bytes> packets{Bytes(10, 1), Bytes(70'000), Bytes(70'000), Bytes(10, 2), Bytes(10, 3)};

@@ -16,7 +16,7 @@ class Loop final : public DatagramSink {
  public:
   explicit Loop(Duration round_trip_time) { receiver_.set_round_trip_time(round_trip_time); }
 
-  bool send(Datagram datagram, const Endpoint&) override {
+  bool send(Datagram datagram, const Endpoint&, std::uint8_t) override {
     RtcpCompound rtcp;
     REQUIRE(parse_rtcp(datagram, rtcp));
     if (rtcp.feedbacks.empty()) return true;

@@ -13,12 +13,17 @@ namespace {
 struct Peer {
   Receiver receiver{receiver_config(), t0};
   std::uint16_t sequence = 100;
+  std::size_t size = 1000;  ///< of packets, with UDP and IP
+  std::size_t report_bytes = 0;
+  int reports = 0;
+  int compounds = 0;
 
   /// A key frame in one packet; `key` false: a frame that needs another.
   void rtp(LocalTime at, std::uint32_t ssrc = media_ssrc, bool key = true, std::uint8_t payload_type = 96) {
     std::vector<std::uint8_t> bytes(12);
     write_rtp_header({true, payload_type, sequence++, 90u * static_cast<std::uint32_t>(sequence), ssrc}, {}, bytes);
     for (const int b : {0x10, key ? 0x10 : 0x11, 0, 0}) bytes.push_back(static_cast<std::uint8_t>(b));
+    bytes.resize(size - 28);
     receiver.on_rtp(bytes, at, at);
     while (receiver.poll_frame(at)) ++frames;
   }
@@ -30,7 +35,10 @@ struct Peer {
     RtcpCompound out;
     REQUIRE(parse_rtcp(*datagram, out));
     CHECK(out.sender_ssrc == reporter_ssrc);
-    CHECK(out.cname == "bob");
+    CHECK(is_rtcp(*datagram));
+    report_bytes += datagram->size() + 28;
+    if (!out.cname.empty()) ++compounds;
+    ++reports;
     return out;
   }
   /// When it reports while a packet comes each `interval`.
@@ -81,6 +89,62 @@ TEST_CASE("Feedback comes once per round trip, at most each 50 ms, at least each
   CHECK(static_cast<double>(times.size()) == Approx(2s / row.reports).margin(4));
 }
 
+TEST_CASE("Reports take at most 5 % of what comes, on paths however short, and come all the same") {
+  Peer peer;
+  peer.size = GENERATE(std::size_t{100}, std::size_t{250}, std::size_t{1000});
+  peer.receiver.set_round_trip_time(1ms);
+  const std::size_t packets = 3000;
+  for (std::size_t i = 0; i < packets; ++i) {
+    const LocalTime now = t0 + i * 10ms;
+    peer.rtp(now);
+    while (peer.poll(now)) continue;
+    if (peer.receiver.next_wake() < now + 10ms) peer.poll(peer.receiver.next_wake());
+    if (i % 50 == 0) ++peer.sequence;
+  }
+  CAPTURE(peer.size, peer.reports);
+  const auto saved = static_cast<std::size_t>(ReportBudget::largest_saving.bytes());
+  CHECK(peer.report_bytes <= packets * peer.size / 20 + saved + 200);
+  CHECK(peer.reports >= 60);
+  Sample sample;
+  peer.receiver.sample(t0 + 30s, sample);
+  peer.rtp(t0 + 31s);
+  const std::size_t before = peer.report_bytes;
+  REQUIRE(peer.poll(t0 + 31s));
+  peer.receiver.sample(t0 + 31s, sample);
+  CHECK(sample.report_bitrate_bps == Approx(8 * static_cast<double>(peer.report_bytes - before)));
+}
+
+TEST_CASE("Between two compound packets half a second apart there is feedback alone") {
+  Peer peer;
+  peer.report_times(10ms, 10s);
+  CHECK(peer.reports > 150);
+  CHECK(peer.compounds >= 18);
+  CHECK(peer.compounds <= 21);
+  peer.receiver.set_token("to be echoed");
+  const int before = peer.compounds;
+  peer.rtp(t0 + 11s);
+  peer.poll(t0 + 11s);
+  peer.rtp(t0 + 11s + 50ms);
+  const auto report = peer.poll(t0 + 11s + 50ms);
+  REQUIRE(report);
+  CHECK(report->token == "to be echoed");  // wherever a token is wanted
+  CHECK(peer.compounds == before + 2);
+}
+
+TEST_CASE("A report says with what codepoint each packet came") {
+  Peer peer;
+  std::vector<std::uint8_t> bytes(12);
+  for (std::uint8_t ecn = 0; ecn < 4; ++ecn) {
+    write_rtp_header({true, 96, static_cast<std::uint16_t>(ecn + 5u), 9, media_ssrc}, {}, bytes);
+    peer.receiver.on_rtp(bytes, t0, t0, ecn);
+  }
+  const auto report = peer.poll(t0);
+  REQUIRE(report);
+  const auto& metrics = report->feedbacks.at(0).streams.at(0).metrics;
+  REQUIRE(metrics.size() == 4);
+  for (std::size_t i = 0; i < 4; ++i) CHECK(metrics[i].ecn == i);
+}
+
 TEST_CASE("A report says what came and when, and blocks go along with it") {
   Peer peer;
   peer.poll(t0);
@@ -100,10 +164,14 @@ TEST_CASE("A report says what came and when, and blocks go along with it") {
   CHECK_FALSE(stream.metrics[2].received);
   CHECK(to_milliseconds(*stream.metrics[0].arrival_before_report) == Approx(50).margin(0.5));
   CHECK(to_milliseconds(*stream.metrics[3].arrival_before_report) == Approx(30).margin(0.5));
-  REQUIRE(report->reports.size() == 1);
-  CHECK(report->reports[0].ssrc == media_ssrc);
-  CHECK(report->reports[0].extended_highest_sequence == 103);
-  CHECK(report->reports[0].cumulative_lost == 1);
+  CHECK(report->reports.empty());
+  const auto compound = peer.poll(t0 + 600ms);
+  REQUIRE(compound);
+  CHECK(compound->cname == "bob");
+  REQUIRE(compound->reports.size() == 1);
+  CHECK(compound->reports[0].ssrc == media_ssrc);
+  CHECK(compound->reports[0].extended_highest_sequence == 103);
+  CHECK(compound->reports[0].cumulative_lost == 1);
 }
 
 TEST_CASE("A hole is reported at once, but not more often than each 5 ms") {

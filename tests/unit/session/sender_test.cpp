@@ -340,3 +340,17 @@ TEST_CASE("Each packet says whether media waited behind it") {
   for (LocalTime now = t0; now < t0 + 100ms; now += 1ms) drain(sender, now);
   CHECK(limited == std::vector<bool>{false, false, true});
 }
+
+TEST_CASE("What the receiving half reports is taken from the media's rate, of which half stays") {
+  auto sender = make_sender();
+  sender->start(t0);
+  const DataRate pacing = sender->pacer().rate();
+  const double media = sender->media_target().bps();
+  sender->transport().set_report_rate(kilobits_per_second(50), t0);
+  CHECK(sender->pacer().rate() == pacing - kilobits_per_second(50));
+  CHECK(sender->media_target().bps() == Approx(media * (1 - kilobits_per_second(50) / pacing)));
+  sender->transport().set_report_rate(megabits_per_second(100), t0);
+  CHECK(sender->pacer().rate().bps() == Approx(pacing.bps() / 2));
+  sender->transport().set_report_rate(DataRate(), t0);
+  CHECK(sender->pacer().rate() == pacing);
+}

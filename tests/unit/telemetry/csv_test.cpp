@@ -19,7 +19,7 @@ TEST_CASE("the header of telemetry.csv is the documented one, then our own colum
         "framesDropped,lossEvents,outstanding [bytes],longestFrameInterval [ms],"
         "propagationDelay [ms],delayThreshold [ms],predictedDelay [ms],lawTerm1,lawTerm2,lawTerm3,"
         "controllerMode,capacityEstimate [bit/s],targetQueue [ms],predictedQueue [ms],"
-        "paddingPacketsSent,paddingBytesSent [bytes]\n");
+        "paddingPacketsSent,paddingBytesSent [bytes],reportBitrate [bit/s]\n");
 }
 
 TEST_CASE("a row has a field per column, empty where unknown") {

@@ -48,7 +48,9 @@ DataRate nada_gradual_update(const NadaParameters& p, const NadaStep& step) {
 RateUpdate nada_shaped(const NadaParameters& p, const NadaBounds& bounds, DataRate rate, DataSize buffer) {
   const DataRate encoder = rate - shaping(p, p.beta_v, rate, buffer);
   const DataRate sending = rate + shaping(p, p.beta_s, rate, buffer);
-  return {bounds.clip(encoder), bounds.clip(sending), std::nullopt};
+  RateUpdate update{bounds.clip(encoder), bounds.clip(sending), std::nullopt};
+  update.ecn = 2;
+  return update;
 }
 
 }  // namespace evenkeel

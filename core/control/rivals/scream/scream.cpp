@@ -122,7 +122,9 @@ RateUpdate Scream::current() {
   terms_[1].value = window_.bytes();
   const DataRate rate = target();
   const DataRate pacing = begun_ ? limits_.clamp(rate * parameters_.pacing_headroom) : rate;
-  return {rate, pacing, acks_.window_of_sender(window_.bytes() * overhead())};
+  RateUpdate update{rate, pacing, acks_.window_of_sender(window_.bytes() * overhead())};
+  update.ecn = 1;  // it answers each mark a little, as those of a queue for ECT(1) are meant (RFC 9331)
+  return update;
 }
 
 }  // namespace evenkeel

@@ -142,7 +142,9 @@ RateUpdate ScreamV1::current() {
   terms_[0].value = to_milliseconds(acks_.queue_delay());
   terms_[1].value = cwnd_.bytes();
   terms_[2].value = trend_.trend();
-  return {media_.target(), pacing(), acks_.window_of_sender(send_window())};
+  RateUpdate update{media_.target(), pacing(), acks_.window_of_sender(send_window())};
+  update.ecn = 2;
+  return update;
 }
 
 }  // namespace evenkeel

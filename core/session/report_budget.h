@@ -1,0 +1,26 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/units/data_size.h"
+
+namespace evenkeel {
+
+/// What reports may take of the bytes that they report on: five percent (RFC 3550, section 6.2), headers included.
+/// What was not used is saved up to a limit, so that a burst of losses is reported at once.
+class ReportBudget {
+ public:
+  static constexpr std::int64_t share = 20;  ///< one part in so many
+  static constexpr DataSize largest_saving = bytes(3000);
+
+  void on_received(DataSize size) { credit_ = std::min(credit_ + size.bytes(), share * largest_saving.bytes()); }
+  /// A report may overdraw it; the next one waits the longer.
+  void on_sent(DataSize size) { credit_ -= share * size.bytes(); }
+  bool allows() const { return credit_ >= 0; }
+
+ private:
+  std::int64_t credit_ = share * largest_saving.bytes();  // in bytes received
+};
+
+}  // namespace evenkeel
