@@ -9,24 +9,23 @@ constexpr std::uint8_t congestion_experienced = 3;  // RFC 3168, section 5
 
 }  // namespace
 
-void FeedbackCollector::on_packet(std::uint16_t sequence_number, LocalTime arrival, std::uint8_t ecn) {
-  const auto sequence = filter_.accept(sequence_number);
-  if (!sequence || *sequence <= *filter_.highest() - static_cast<std::int64_t>(window)) return;
-  const bool first = arrivals_.empty();
-  if (first) arrivals_.resize(window);
-  if (first || filter_.restarted()) {
-    fresh_begin_ = repeat_begin_ = *sequence;
+void FeedbackCollector::on_packet(const TrackedSequence& sequence, LocalTime arrival, std::uint8_t ecn) {
+  highest_ = sequence.highest;
+  if (sequence.number <= sequence.highest - static_cast<std::int64_t>(window)) return;
+  if (arrivals_.empty()) arrivals_.resize(window);
+  if (sequence.begins) {
+    fresh_begin_ = repeat_begin_ = sequence.number;
     next_part_.reset();
   }
 
-  Arrival& known = slot(*sequence);
-  if (known.sequence == *sequence) {
+  Arrival& known = slot(sequence.number);
+  if (known.sequence == sequence.number) {
     if (ecn == congestion_experienced) known.ecn = ecn;
     return;
   }
-  known = {*sequence, arrival, ecn};
-  fresh_begin_ = std::min(fresh_begin_, *sequence);
-  if (next_part_) next_part_ = std::min(*next_part_, *sequence);
+  known = {sequence.number, arrival, ecn};
+  fresh_begin_ = std::min(fresh_begin_, sequence.number);
+  if (next_part_) next_part_ = std::min(*next_part_, sequence.number);
   ++pending_;
 }
 
@@ -39,8 +38,8 @@ ArrivalMetric FeedbackCollector::metric(std::int64_t sequence, LocalTime now) {
 }
 
 bool FeedbackCollector::report(std::uint32_t ssrc, LocalTime now, std::size_t max_metrics, StreamFeedback& out) {
-  if (!filter_.highest()) return false;
-  const std::int64_t end = *filter_.highest() + 1;
+  if (!highest_) return false;
+  const std::int64_t end = *highest_ + 1;
   const std::int64_t first = next_part_.value_or(std::min(repeat_begin_, fresh_begin_));
   const std::int64_t begin = std::max(first, end - static_cast<std::int64_t>(window));
   const std::int64_t part_end = std::min(end, begin + static_cast<std::int64_t>(std::min(max_metrics, window)));

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/rtp/rtcp.h"
@@ -15,7 +16,7 @@ namespace evenkeel {
 class FeedbackCollector {
  public:
   /// Of duplicates the first counts, but for a mark of congestion (RFC 8888, section 3.1).
-  void on_packet(std::uint16_t sequence_number, LocalTime arrival, std::uint8_t ecn = 0);
+  void on_packet(const TrackedSequence& sequence, LocalTime arrival, std::uint8_t ecn = 0);
 
   /// Packets that came since the last report.
   std::size_t pending() const { return pending_; }
@@ -44,7 +45,7 @@ class FeedbackCollector {
   Arrival& slot(std::int64_t sequence) { return arrivals_[static_cast<std::uint64_t>(sequence) % window]; }
   ArrivalMetric metric(std::int64_t sequence, LocalTime now);
 
-  SequenceFilter filter_;
+  std::optional<std::int64_t> highest_;
   std::vector<Arrival> arrivals_;          // a ring; a slot holds a packet where it names its sequence number
   std::int64_t fresh_begin_ = 0;           // where the packets since the last report begin
   std::int64_t repeat_begin_ = 0;          // the same of the report before

@@ -22,7 +22,6 @@ FrameAssembler::FrameAssembler(const FrameAssemblerConfig& config) : config_(con
 
 void FrameAssembler::reset() {
   begin_anew();
-  filter_.reset();
   std::ranges::fill(seen_, nothing_seen);
 }
 
@@ -33,27 +32,22 @@ void FrameAssembler::begin_anew() {
   chain_.restart();
 }
 
-void FrameAssembler::on_packet(const RtpPacketView& packet, LocalTime arrival) {
-  const auto sequence = accept(packet.header.sequence_number);
+void FrameAssembler::on_packet(const RtpPacketView& packet, const std::optional<TrackedSequence>& sequence,
+                               LocalTime arrival) {
+  if (sequence && sequence->restarted) begin_anew();
   auto read_packet = read(packet, arrival);
   if (!sequence || !read_packet) {
     ++stats_.malformed;
-  } else if (seen_slot(*sequence) == *sequence) {
+  } else if (seen_slot(sequence->number) == sequence->number) {
     ++stats_.duplicates;
   } else {
-    seen_slot(*sequence) = *sequence;
-    if (next_ && *sequence < *next_) {
+    seen_slot(sequence->number) = sequence->number;
+    if (next_ && sequence->number < *next_) {
       ++stats_.late;
     } else {
-      store(*sequence, std::move(*read_packet));
+      store(sequence->number, std::move(*read_packet));
     }
   }
-}
-
-std::optional<std::int64_t> FrameAssembler::accept(std::uint16_t sequence_number) {
-  const auto sequence = filter_.accept(sequence_number);
-  if (filter_.restarted()) begin_anew();
-  return sequence;
 }
 
 std::int64_t& FrameAssembler::seen_slot(std::int64_t sequence) {

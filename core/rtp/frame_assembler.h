@@ -47,7 +47,8 @@ class FrameAssembler {
  public:
   explicit FrameAssembler(const FrameAssemblerConfig& config);
 
-  void on_packet(const RtpPacketView& packet, LocalTime arrival);
+  /// `sequence`: its place in the stream; nullopt counts it as malformed.
+  void on_packet(const RtpPacketView& packet, const std::optional<TrackedSequence>& sequence, LocalTime arrival);
 
   /// The next complete and decodable frame in decoding order.
   std::optional<ReceivedFrame> poll(LocalTime now);
@@ -84,7 +85,6 @@ class FrameAssembler {
   static std::optional<Packet> read(const RtpPacketView& packet, LocalTime arrival);
   static bool starts_key_frame(const Packet& packet);
 
-  std::optional<std::int64_t> accept(std::uint16_t sequence_number);
   std::int64_t& seen_slot(std::int64_t sequence);
   void begin_anew();
   void store(std::int64_t sequence, Packet&& packet);
@@ -106,7 +106,6 @@ class FrameAssembler {
 
   FrameAssemblerConfig config_;
   FrameAssemblerStats stats_;
-  SequenceFilter filter_;
   ReferenceChain chain_;
   std::vector<std::int64_t> seen_;  // a ring of the last sequence numbers, to tell duplicates from late packets
   Packets packets_;

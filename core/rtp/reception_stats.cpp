@@ -17,11 +17,9 @@ std::uint32_t to_rtp_units(LocalTime t) {
 
 }  // namespace
 
-void ReceptionStats::on_packet(std::uint16_t sequence_number, std::uint32_t rtp_timestamp, LocalTime arrival) {
-  const bool first = !filter_.highest();
-  const auto sequence = filter_.accept(sequence_number);
-  if (!sequence) return;
-  if (first || filter_.restarted()) begin_at(*sequence);
+void ReceptionStats::on_packet(const TrackedSequence& sequence, std::uint32_t rtp_timestamp, LocalTime arrival) {
+  if (sequence.begins) begin_at(sequence.number);
+  highest_ = sequence.highest;
   ++received_;
   ++received_since_base_;
   update_jitter(rtp_timestamp, arrival);
@@ -46,7 +44,7 @@ void ReceptionStats::update_jitter(std::uint32_t rtp_timestamp, LocalTime arriva
 
 // Appendix A.3. Duplicates count as received: the loss may be negative.
 void ReceptionStats::fill_loss(ReportBlock& block) {
-  const auto expected = static_cast<std::uint64_t>(*filter_.highest() - base_ + 1);
+  const auto expected = static_cast<std::uint64_t>(*highest_ - base_ + 1);
   const auto lost = static_cast<std::int64_t>(expected - received_since_base_);
   const auto expected_now = static_cast<std::int64_t>(expected - expected_before_);
   const auto received_now = static_cast<std::int64_t>(received_since_base_ - received_before_);
@@ -54,7 +52,7 @@ void ReceptionStats::fill_loss(ReportBlock& block) {
   if (expected_now > 0)
     block.fraction_lost = static_cast<std::uint8_t>(std::min<std::int64_t>(lost_now * 256 / expected_now, 255));
   block.cumulative_lost = static_cast<std::int32_t>(std::clamp<std::int64_t>(lost, -0x80'0000, 0x7F'FFFF));
-  block.extended_highest_sequence = static_cast<std::uint32_t>(*filter_.highest());
+  block.extended_highest_sequence = static_cast<std::uint32_t>(*highest_);
   expected_before_ = expected;
   received_before_ = received_since_base_;
 }
@@ -62,7 +60,7 @@ void ReceptionStats::fill_loss(ReportBlock& block) {
 ReportBlock ReceptionStats::report(std::uint32_t ssrc, LocalTime now) {
   ReportBlock block;
   block.ssrc = ssrc;
-  if (filter_.highest()) fill_loss(block);
+  if (highest_) fill_loss(block);
   block.jitter =
       static_cast<std::uint32_t>(std::min<std::uint64_t>(jitter_16_ >> 4, std::numeric_limits<std::uint32_t>::max()));
   if (sender_report_) {

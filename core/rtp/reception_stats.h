@@ -13,7 +13,7 @@ namespace evenkeel {
 /// of 90 kHz.
 class ReceptionStats {
  public:
-  void on_packet(std::uint16_t sequence_number, std::uint32_t rtp_timestamp, LocalTime arrival);
+  void on_packet(const TrackedSequence& sequence, std::uint32_t rtp_timestamp, LocalTime arrival);
 
   /// `ntp_middle`: the middle 32 bits of the sender report's NTP time.
   void on_sender_report(std::uint32_t ntp_middle, LocalTime arrival);
@@ -38,7 +38,7 @@ class ReceptionStats {
   void update_jitter(std::uint32_t rtp_timestamp, LocalTime arrival);
   void fill_loss(ReportBlock& block);
 
-  SequenceFilter filter_;
+  std::optional<std::int64_t> highest_;
   std::int64_t base_ = 0;  // the first sequence number
   std::uint64_t received_ = 0;
   std::uint64_t received_since_base_ = 0;

@@ -22,4 +22,12 @@ std::optional<std::int64_t> SequenceFilter::accept(std::uint16_t number) {
   return highest_ = *highest_ + forward;
 }
 
+std::optional<TrackedSequence> SequenceFilter::track(std::uint16_t number) {
+  const auto before = highest_;
+  const auto sequence = accept(number);
+  if (!sequence) return std::nullopt;
+  const bool begins = !before || restarted_;
+  return TrackedSequence{*sequence, *highest_, begins, restarted_, !begins && *sequence > *before + 1};
+}
+
 }  // namespace evenkeel

@@ -5,6 +5,15 @@
 
 namespace evenkeel {
 
+/// A packet's place in its stream.
+struct TrackedSequence {
+  std::int64_t number = 0;  ///< without wraps
+  std::int64_t highest = 0;
+  bool begins = false;     ///< the first of all, or a new beginning
+  bool restarted = false;  ///< a new beginning
+  bool skips = false;      ///< numbers between it and the highest before it have not come
+};
+
 /// Unwraps the sequence numbers of received packets and stands guard against jumps, after RFC 3550, appendix A.1:
 /// what is further than max_jump from the highest number is let through only when the number that follows it comes
 /// next, and then counts as a new beginning. One stray packet therefore moves nothing.
@@ -15,6 +24,8 @@ class SequenceFilter {
 
   /// Nothing where the packet shall be ignored. Numbers after a new beginning are above all before it.
   std::optional<std::int64_t> accept(std::uint16_t number);
+  /// The same with what each part of a stream needs of it: a stream tracks its numbers once.
+  std::optional<TrackedSequence> track(std::uint16_t number);
 
   /// The last accepted packet was a new beginning. Not so for the first of all.
   bool restarted() const { return restarted_; }

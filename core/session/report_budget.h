@@ -8,7 +8,8 @@
 namespace evenkeel {
 
 /// What reports may take of the bytes that they report on: five percent (RFC 3550, section 6.2), headers included.
-/// What was not used is saved up to a limit, so that a burst of losses is reported at once.
+/// What was not used is saved up to a limit, so that a burst of losses is reported at once. Whoever has used it up
+/// still sends two reports a second, as proof of life.
 class ReportBudget {
  public:
   static constexpr std::int64_t share = 20;  ///< one part in so many

@@ -92,7 +92,7 @@ Outcome call(double padding, DataRate rate, Duration jitter, std::uint64_t seed,
   outcome.padding = flow.samples.back().padding_bytes_sent.value_or(0);
   outcome.share = outcome.padding / (mean_of(column(flow, &Sample::send_bitrate_bps, still_from, still_to)) * 30 / 8);
   outcome.frames = flow.frames_received;
-  outcome.key_frames_asked = flow.receiver->stats().key_frames_asked;
+  outcome.key_frames_asked = flow.receiver->key_frames_asked();
   outcome.lost = *flow.samples.back().packets_lost;
   return outcome;
 }

@@ -5,6 +5,7 @@
 
 #include "core/rtp/reception_stats.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/unit/rtp/tracked.h"
 
 using namespace evenkeel;
 
@@ -17,7 +18,7 @@ void require_can_be_sent(const StreamFeedback& feedback) {
 }
 
 // The parts of a report can be sent, are as long as asked for, follow each other, and end with a packet that came.
-void require_good_report(FeedbackCollector& collector, LocalTime now, std::size_t most) {
+void require_good_report(test::Tracked<FeedbackCollector>& collector, LocalTime now, std::size_t most) {
   StreamFeedback feedback;
   const std::size_t pending = collector.pending();
   std::optional<std::uint16_t> next;
@@ -38,8 +39,8 @@ void require_good_report(FeedbackCollector& collector, LocalTime now, std::size_
 
 // Four bytes a step: what to do, the milliseconds that pass, and a sequence number or the longest report.
 void fuzz(std::span<const std::uint8_t> input) {
-  FeedbackCollector collector;
-  ReceptionStats stats;
+  test::Tracked<FeedbackCollector> collector;
+  test::Tracked<ReceptionStats> stats;
   LocalTime now{};
   ByteReader reader(input);
   while (reader.left() >= 4) {

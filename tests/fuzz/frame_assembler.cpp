@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/fuzz/fuzz.h"
+#include "tests/unit/rtp/tracked.h"
 
 using namespace evenkeel;
 
@@ -33,7 +34,7 @@ struct Script {
 };
 
 // Polling drains, wakes lie ahead, and what the statistics say agrees with what was given out.
-void drain(FrameAssembler& assembler, LocalTime now, std::uint64_t& frames) {
+void drain(test::Tracked<FrameAssembler>& assembler, LocalTime now, std::uint64_t& frames) {
   bool key_frame_came = !assembler.needs_key_frame();
   while (const auto frame = assembler.poll(now)) {
     ++frames;
@@ -52,7 +53,7 @@ void drain(FrameAssembler& assembler, LocalTime now, std::uint64_t& frames) {
 void fuzz(std::span<const std::uint8_t> input) {
   FrameAssemblerConfig config;
   config.max_packets = max_packets;
-  FrameAssembler assembler(config);
+  test::Tracked<FrameAssembler> assembler(config);
   Script script{ByteReader(input)};
   std::uint64_t frames = 0;
   while (script.reader.left() > 0) {

@@ -5,6 +5,8 @@
 #include <set>
 #include <string>
 
+#include "tracked.h"
+
 using namespace evenkeel;
 
 namespace {
@@ -17,7 +19,7 @@ std::string pattern(const StreamFeedback& feedback) {
   return text;
 }
 
-std::string next_report(FeedbackCollector& collector, std::size_t most = 1000) {
+std::string next_report(test::Tracked<FeedbackCollector>& collector, std::size_t most = 1000) {
   StreamFeedback feedback;
   if (!collector.report(1, t0 + 1s, most, feedback)) return "none";
   return pattern(feedback);
@@ -46,7 +48,7 @@ TEST_CASE("Each packet is in two reports, and so is what is missing") {
       {"a new beginning", {{1}, {40000, 40001, 40002}, {40003}}, {"1:R", "40001:RR", "40001:RRR"}},
   }));
   INFO(row.what);
-  FeedbackCollector collector;
+  test::Tracked<FeedbackCollector> collector;
   std::vector<std::string> reports;
   for (const auto& arrivals : row.arrivals) {
     for (const auto number : arrivals) collector.on_packet(number, t0);
@@ -56,7 +58,7 @@ TEST_CASE("Each packet is in two reports, and so is what is missing") {
 }
 
 TEST_CASE("A report tells times, marks and the source") {
-  FeedbackCollector collector;
+  test::Tracked<FeedbackCollector> collector;
   collector.on_packet(7, t0, 1);
   collector.on_packet(8, t0 + 500ms, 2);
   collector.on_packet(9, t0 + 2s);  // after the report's time
@@ -73,7 +75,7 @@ TEST_CASE("A report tells times, marks and the source") {
 }
 
 TEST_CASE("Of duplicates the first arrival counts, and congestion wherever it was seen") {
-  FeedbackCollector collector;
+  test::Tracked<FeedbackCollector> collector;
   collector.on_packet(1, t0, 2);
   collector.on_packet(1, t0 + 100ms, 1);
   collector.on_packet(2, t0, 2);
@@ -90,7 +92,7 @@ TEST_CASE("Of duplicates the first arrival counts, and congestion wherever it wa
 }
 
 TEST_CASE("What does not fit into one report is in the next ones, oldest first") {
-  FeedbackCollector collector;
+  test::Tracked<FeedbackCollector> collector;
   for (std::uint16_t i = 0; i < 8; ++i) collector.on_packet(i, t0);
   CHECK(next_report(collector, 3) == "0:RRR");
   CHECK(collector.is_incomplete());
@@ -106,7 +108,7 @@ TEST_CASE("What does not fit into one report is in the next ones, oldest first")
 }
 
 TEST_CASE("What comes late, between the parts of a report, is in the next part") {
-  FeedbackCollector collector;
+  test::Tracked<FeedbackCollector> collector;
   collector.on_packet(0, t0);
   CHECK(next_report(collector, 3) == "0:R");
   collector.on_packet(6, t0);
@@ -118,7 +120,7 @@ TEST_CASE("What comes late, between the parts of a report, is in the next part")
 }
 
 TEST_CASE("The widest jump stays within the window") {
-  FeedbackCollector collector;
+  test::Tracked<FeedbackCollector> collector;
   collector.on_packet(0, t0);
   collector.on_packet(16384, t0);
   StreamFeedback feedback;
@@ -130,7 +132,7 @@ TEST_CASE("The widest jump stays within the window") {
 }
 
 TEST_CASE("A collector that was reset knows nothing") {
-  FeedbackCollector collector;
+  test::Tracked<FeedbackCollector> collector;
   collector.on_packet(1, t0);
   collector.reset();
   CHECK(collector.pending() == 0);
@@ -142,7 +144,7 @@ TEST_CASE("A collector that was reset knows nothing") {
 TEST_CASE("Under any loss, order and duplication, reports say what came, twice") {
   const auto seed = GENERATE(range(1u, 21u));
   std::mt19937 random(seed);
-  FeedbackCollector collector;
+  test::Tracked<FeedbackCollector> collector;
   std::set<int> came;
   std::vector<int> times_reported(3000);
   int next = 0;

@@ -5,6 +5,7 @@
 
 #include "core/rtp/frame_assembler.h"
 #include "tests/unit/rtp/stream_maker.h"
+#include "tracked.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -78,7 +79,7 @@ class Judge {
   std::size_t count_ = 0;
 };
 
-void receive(const Sent& sent, FrameAssembler& assembler, Judge& judge) {
+void receive(const Sent& sent, test::Tracked<FrameAssembler>& assembler, Judge& judge) {
   const auto drain = [&](LocalTime now) {
     while (const auto frame = assembler.poll(now)) judge(*frame);
     const auto wake = assembler.next_wake();
@@ -107,7 +108,7 @@ TEST_CASE("Whatever the path does, frames come whole, in order, and decodable") 
   INFO(path.what << ", seed " << seed);
   std::mt19937 random(seed);
   const Sent sent = send(random, ids, path);
-  FrameAssembler assembler({});
+  test::Tracked<FrameAssembler> assembler{FrameAssemblerConfig{}};
   Judge judge(sent.frames);
   receive(sent, assembler, judge);
 

@@ -6,6 +6,7 @@
 #include "core/rtp/extensions.h"
 #include "core/rtp/packetizer.h"
 #include "tests/unit/rtp/stream_maker.h"
+#include "tracked.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -29,13 +30,13 @@ std::vector<TestPacket> stream_of(const std::string& script, StreamMaker& maker)
   return packets;
 }
 
-std::vector<int> drain(FrameAssembler& assembler, LocalTime now) {
+std::vector<int> drain(test::Tracked<FrameAssembler>& assembler, LocalTime now) {
   std::vector<int> frames;
   while (const auto frame = assembler.poll(now)) frames.push_back(static_cast<int>(frame->rtp_timestamp / 3000));
   return frames;
 }
 
-void give(FrameAssembler& assembler, const TestPacket& packet, LocalTime now) {
+void give(test::Tracked<FrameAssembler>& assembler, const TestPacket& packet, LocalTime now) {
   const auto parsed = parse_rtp(packet.bytes);
   REQUIRE(parsed);
   assembler.on_packet(*parsed, now);
@@ -94,7 +95,7 @@ TEST_CASE("What comes is put together, what cannot be decoded is not given out")
   INFO(row.what);
   StreamMaker maker(row.ids, 65533, 0x7FFF);
   const auto packets = stream_of(row.script, maker);
-  FrameAssembler assembler({});
+  test::Tracked<FrameAssembler> assembler{FrameAssemblerConfig{}};
   CHECK(assembler.needs_key_frame());
   LocalTime now = t0;
   std::vector<int> at_once;
@@ -116,7 +117,7 @@ TEST_CASE("A hole is given up when its time has come and not before") {
   const auto packets = stream_of("kdnd", maker);
   FrameAssemblerConfig config;
   config.reordering_wait = 40ms;
-  FrameAssembler assembler(config);
+  test::Tracked<FrameAssembler> assembler(config);
   CHECK_FALSE(assembler.next_wake());
   give(assembler, packets[0], t0);
   CHECK(drain(assembler, t0).size() == 1);
@@ -147,7 +148,7 @@ TEST_CASE("A hole is given up when its time has come and not before") {
 TEST_CASE("At the start a key frame may come in any order") {
   StreamMaker maker(PictureIds::of_15_bit, 10);
   const auto packets = stream_of("dKd", maker);
-  FrameAssembler assembler({});
+  test::Tracked<FrameAssembler> assembler{FrameAssemblerConfig{}};
   give(assembler, packets[2], t0);
   give(assembler, packets[4], t0);
   CHECK(drain(assembler, t0 + 59ms).empty());
@@ -165,7 +166,7 @@ TEST_CASE("A frame carries its times and the capture time of its first packet") 
   const auto capture = encode_capture_time(0x123456789ABCDEF0);
   const RtpExtension extension{abs_capture_time_id, capture};
   packetizer.begin(encoded, 7000, {&extension, 1});
-  FrameAssembler assembler({});
+  test::Tracked<FrameAssembler> assembler{FrameAssemblerConfig{}};
   LocalTime now = t0;
   Bytes out(100);
   std::uint8_t number = 0;
@@ -188,7 +189,7 @@ TEST_CASE("A frame that its sender broke off is lost at once") {
   StreamMaker maker(PictureIds::of_15_bit, 0);
   auto packets = stream_of("kDdk", maker);
   packets[3].bytes[1] &= 0x7F;  // the marker
-  FrameAssembler assembler({});
+  test::Tracked<FrameAssembler> assembler{FrameAssemblerConfig{}};
   for (const auto& packet : packets) give(assembler, packet, t0);
   CHECK(drain(assembler, t0) == std::vector{0, 3});
   CHECK(assembler.stats().frames_lost == 1);
@@ -198,7 +199,7 @@ TEST_CASE("A frame that its sender broke off is lost at once") {
 TEST_CASE("A sender that leaves out a frame but no packet breaks the chain") {
   StreamMaker maker(PictureIds::of_15_bit, 0);
   StreamMaker later(PictureIds::of_15_bit, 1, 2);
-  FrameAssembler assembler({});
+  test::Tracked<FrameAssembler> assembler{FrameAssemblerConfig{}};
   give(assembler, stream_of("k", maker)[0], t0);
   give(assembler, stream_of("d", later)[0], t0);
   CHECK(drain(assembler, t0) == std::vector{0});
@@ -209,7 +210,7 @@ TEST_CASE("A sender that leaves out a frame but no packet breaks the chain") {
 TEST_CASE("A whole turn of short picture ids is not taken for none") {
   StreamMaker maker(PictureIds::of_7_bit, 0);
   const auto packets = stream_of("k" + std::string(200, 'd'), maker);
-  FrameAssembler assembler({});
+  test::Tracked<FrameAssembler> assembler{FrameAssemblerConfig{}};
   give(assembler, packets[0], t0);
   give(assembler, packets[129], t0);
   CHECK(drain(assembler, t0 + 60ms) == std::vector{0});
@@ -219,7 +220,7 @@ TEST_CASE("A whole turn of short picture ids is not taken for none") {
 TEST_CASE("Picture ids may grow from 7 to 15 bits") {
   StreamMaker maker(PictureIds::of_7_bit, 0, 127);
   StreamMaker later(PictureIds::of_15_bit, 2, 128);
-  FrameAssembler assembler({});
+  test::Tracked<FrameAssembler> assembler{FrameAssemblerConfig{}};
   give(assembler, stream_of("k", maker)[0], t0);
   give(assembler, stream_of("d", later)[0], t0);  // the packet between was padding
   CHECK(drain(assembler, t0) == std::vector{0, 0});
@@ -228,7 +229,7 @@ TEST_CASE("Picture ids may grow from 7 to 15 bits") {
 TEST_CASE("A stream that begins anew elsewhere needs a key frame") {
   StreamMaker maker(PictureIds::of_15_bit, 0);
   StreamMaker later(PictureIds::of_15_bit, 40000, 1);
-  FrameAssembler assembler({});
+  test::Tracked<FrameAssembler> assembler{FrameAssemblerConfig{}};
   give(assembler, stream_of("k", maker)[0], t0);
   const auto packets = stream_of("ddkd", later);
   for (const auto& packet : packets) give(assembler, packet, t0);
@@ -237,7 +238,7 @@ TEST_CASE("A stream that begins anew elsewhere needs a key frame") {
 }
 
 TEST_CASE("Packets without a VP8 payload count as malformed") {
-  FrameAssembler assembler({});
+  test::Tracked<FrameAssembler> assembler{FrameAssemblerConfig{}};
   RtpPacketView packet;
   const Bytes payload = hex("90 80 92");
   packet.payload = payload;
@@ -251,7 +252,7 @@ TEST_CASE("Too many packets push out the oldest") {
   FrameAssemblerConfig config;
   SECTION("by number") { config.max_packets = 4; }
   SECTION("by size") { config.max_bytes = 18; }
-  FrameAssembler assembler(config);
+  test::Tracked<FrameAssembler> assembler(config);
   for (const auto& packet : packets) give(assembler, packet, t0);
   CHECK(drain(assembler, t0) == std::vector{4});
   CHECK(assembler.stats().frames_lost == 3);
@@ -262,7 +263,7 @@ TEST_CASE("A frame larger than the room is lost and does no harm") {
   StreamMaker maker(PictureIds::of_15_bit, 0);
   FrameAssemblerConfig config;
   config.max_packets = 2;
-  FrameAssembler assembler(config);
+  test::Tracked<FrameAssembler> assembler(config);
   for (const auto& packet : stream_of("Kkd", maker)) {
     give(assembler, packet, t0);
     drain(assembler, t0);
@@ -275,7 +276,7 @@ TEST_CASE("Duplicates of a packet that is held take no room") {
   const auto packets = stream_of("kDdKdd", maker);
   FrameAssemblerConfig config;
   config.max_bytes = 200;
-  FrameAssembler assembler(config);
+  test::Tracked<FrameAssembler> assembler(config);
   give(assembler, packets[0], t0);
   CHECK(drain(assembler, t0) == std::vector{0});
   give(assembler, packets[1], t0);
@@ -293,7 +294,7 @@ TEST_CASE("Duplicates of a packet that is held take no room") {
 TEST_CASE("An assembler that was reset is as new, and counts on") {
   StreamMaker maker(PictureIds::of_15_bit, 0);
   const auto packets = stream_of("kd", maker);
-  FrameAssembler assembler({});
+  test::Tracked<FrameAssembler> assembler{FrameAssemblerConfig{}};
   give(assembler, packets[0], t0);
   drain(assembler, t0);
   assembler.reset();

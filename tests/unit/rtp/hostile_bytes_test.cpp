@@ -6,6 +6,7 @@
 #include "core/rtp/rtcp.h"
 #include "core/rtp/vp8_payload.h"
 #include "tests/unit/rtp/bytes.h"
+#include "tracked.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -92,8 +93,8 @@ TEST_CASE("Random packets do the state machines no harm and take bounded memory"
   std::mt19937 random(2);
   FrameAssemblerConfig config;
   config.max_packets = 50;
-  FrameAssembler assembler(config);
-  FeedbackCollector collector;
+  test::Tracked<FrameAssembler> assembler(config);
+  test::Tracked<FeedbackCollector> collector;
   LocalTime now{};
   for (int i = 0; i < 20'000; ++i) {
     RtpPacketView packet;

@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <vector>
 
+#include "tracked.h"
+
 using namespace evenkeel;
 
 namespace {
@@ -41,7 +43,7 @@ TEST_CASE("Loss is counted as RFC 3550, A.3, has it") {
       {"nearly all", {{1, 16001}, {}}, {{255, 15999, 16001}, {0, 15999, 16001}}},
   }));
   INFO(row.what);
-  ReceptionStats stats;
+  test::Tracked<ReceptionStats> stats;
   for (std::size_t i = 0; i < row.arrivals.size(); ++i) {
     for (const auto number : row.arrivals[i]) stats.on_packet(number, 0, t0);
     const auto block = stats.report(42, t0);
@@ -51,7 +53,7 @@ TEST_CASE("Loss is counted as RFC 3550, A.3, has it") {
 }
 
 TEST_CASE("Jitter is the smoothed difference of transit times, in units of the 90 kHz clock") {
-  ReceptionStats stats;
+  test::Tracked<ReceptionStats> stats;
   LocalTime arrival = t0;
   std::uint32_t timestamp = 0xFFFFF000;  // wraps on the way
   for (std::uint16_t i = 0; i < 1000; ++i, timestamp += 3000) {
@@ -67,14 +69,14 @@ TEST_CASE("Jitter is the smoothed difference of transit times, in units of the 9
 }
 
 TEST_CASE("One packet out of time raises the jitter by a sixteenth") {
-  ReceptionStats stats;
+  test::Tracked<ReceptionStats> stats;
   stats.on_packet(1, 0, t0);
   stats.on_packet(2, 0, t0 + 160ms);
   CHECK(stats.report(1, t0).jitter == 900);
 }
 
 TEST_CASE("The wildest timestamps keep the jitter within 32 bits") {
-  ReceptionStats stats;
+  test::Tracked<ReceptionStats> stats;
   for (std::uint16_t i = 0; i < 2000; ++i) stats.on_packet(i, i % 2 == 0 ? 0 : 0x80000000, t0);
   CHECK(stats.report(1, t0).jitter == Approx(2147483648.0).epsilon(1e-6));
 }
@@ -86,7 +88,7 @@ TEST_CASE("The last sender report and the delay since") {
   };
   const auto row =
       GENERATE(values<Row>({{0s, 0}, {500ms, 32768}, {5250ms, 344064}, {-1s, 0}, {1000h, 18u * 3600 * 65536}}));
-  ReceptionStats stats;
+  test::Tracked<ReceptionStats> stats;
   CHECK(stats.report(1, t0).last_sr == 0);
   stats.on_sender_report(0xB7052000, t0);
   const auto block = stats.report(1, t0 + row.delay);
@@ -95,7 +97,7 @@ TEST_CASE("The last sender report and the delay since") {
 }
 
 TEST_CASE("Reset forgets") {
-  ReceptionStats stats;
+  test::Tracked<ReceptionStats> stats;
   stats.on_packet(1, 0, t0);
   stats.on_packet(3, 0, t0 + 1s);
   stats.on_sender_report(5, t0);

@@ -28,7 +28,7 @@ TEST_CASE("Sender and receiver joined: frames come through and the path is known
   CHECK(to_milliseconds(*path.one_way_delay()) == Approx(25).margin(1));
   CHECK(to_milliseconds(*path.round_trip_time().smoothed()) == Approx(50).margin(2));
   CHECK(path.history().in_flight() < bytes(12'000));
-  CHECK(call.receiver.stats().key_frames_asked == 0);
+  CHECK(call.receiver.key_frames_asked() == 0);
 }
 
 TEST_CASE("A report that waits to be read lengthens neither the round trip nor the delay of the way back") {

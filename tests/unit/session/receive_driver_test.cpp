@@ -40,6 +40,7 @@ class Loop final : public DatagramSink {
     std::vector<std::uint8_t> bytes(12);
     write_rtp_header({true, 96, sequence_++, 90u * sequence_, media_ssrc}, {}, bytes);
     for (const int b : {0x10, 0x10, 0, 0}) bytes.push_back(static_cast<std::uint8_t>(b));
+    bytes.resize(1000);
     receiver_.on_rtp(bytes, at, at);
     driver_.run(&peer_, at);
   }

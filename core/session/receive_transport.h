@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/rtp/rtcp.h"
+#include "core/session/report_budget.h"
+#include "core/session/rtp_receive_stream.h"
+
+namespace evenkeel {
+
+struct ReceiveTransportConfig {
+  std::uint32_t ssrc = 0;  ///< that our reports come from
+  std::string cname;
+  std::string clock_id;
+  Duration feedback_interval = 50ms;  ///< or one round trip, where that is shorter
+  std::size_t feedback_packets = 10;  ///< a report goes out at the latest when so many have come
+  DataSize ip_overhead = bytes(28);
+};
+
+/// The way from the socket to the streams that we receive, and what goes back on it: when a report is due, and what is
+/// in it. Greets the peer before anything has come, by empty receiver reports. Reports take at most 5 % of what comes
+/// in (ReportBudget); each half second one is a compound packet, between them there is feedback alone (RFC 5506).
+class ReceiveTransport {
+ public:
+  using Datagram = std::span<const std::uint8_t>;
+
+  ReceiveTransport(const ReceiveTransportConfig& config, LocalTime now);
+
+  DataSize on_wire(std::size_t datagram) const {
+    return bytes(static_cast<std::int64_t>(datagram)) + config_.ip_overhead;
+  }
+  /// A packet of our stream came. `skips`: numbers before it are missing.
+  void on_packet(DataSize wire, bool skips, LocalTime now);
+
+  /// When a report on `stream` is due.
+  LocalTime report_due(const RtpReceiveStream& stream) const;
+  /// To be sent at once; valid until the next call. `asks_key_frame`: with a picture loss indication.
+  Datagram write_report(RtpReceiveStream& stream, bool asks_key_frame, LocalTime now);
+
+  /// What the peer must echo to prove its address; empty where it has done so. Goes with each report.
+  void set_token(std::string token) { token_ = std::move(token); }
+  Datagram write_greeting(const AddressProof& proof);
+  /// A last compound packet with BYE.
+  Datagram write_bye();
+
+  /// As the sending half measures it; feedback comes once per round trip where that is short.
+  void set_round_trip_time(Duration rtt) { round_trip_time_ = rtt; }
+  std::optional<Duration> round_trip_time() const { return round_trip_time_; }
+  /// Of reports, with UDP and IP.
+  std::int64_t report_bytes() const { return report_bytes_; }
+
+ private:
+  Duration feedback_interval() const;
+  bool wants_compound(const RtpReceiveStream& stream, LocalTime now) const;
+  void write_compound(RtcpWriter& writer, RtpReceiveStream& stream, LocalTime now);
+
+  ReceiveTransportConfig config_;
+  std::string token_;
+  std::optional<Duration> round_trip_time_;
+  ReportBudget budget_;
+  LocalTime last_packet_{};
+  LocalTime last_report_;
+  LocalTime last_compound_;
+  bool report_at_once_ = false;
+  bool resumed_ = false;  // packets come again after a while without
+  std::int64_t report_bytes_ = 0;
+  CongestionFeedback message_;
+  std::array<std::uint8_t, 1200> buffer_{};
+};
+
+}  // namespace evenkeel

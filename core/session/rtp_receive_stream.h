@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/rtp/feedback_collector.h"
+#include "core/rtp/reception_stats.h"
+#include "core/rtp/rtp_packet.h"
+
+namespace evenkeel {
+
+/// One source of RTP as the transport sees it, whatever it carries: one sequence tracker, and what reports say of it.
+/// Sources can be forged by whoever guesses the address: one that is heard is not displaced by another.
+class RtpReceiveStream {
+ public:
+  enum class Source { known, changed, foreign };
+
+  /// A packet of that source came; `changed`: forget what was of the one before.
+  Source on_source(std::uint32_t ssrc, LocalTime now);
+  /// Of our source. Nullopt for a stray number.
+  std::optional<TrackedSequence> on_packet(const RtpHeader& header, LocalTime arrival, std::uint8_t ecn);
+  /// `ntp_middle`: the middle 32 bits of the sender report's NTP time.
+  void on_sender_report(std::uint32_t ntp_middle, LocalTime arrival) {
+    reception_.on_sender_report(ntp_middle, arrival);
+  }
+  /// Whatever source comes next is ours.
+  void forget_source() { ssrc_.reset(); }
+
+  std::optional<std::uint32_t> ssrc() const { return ssrc_; }
+  /// Packets came that no report has named yet.
+  bool has_news() const { return ssrc_ && feedback_.pending() > 0; }
+  std::size_t pending() const { return feedback_.pending(); }
+  bool is_incomplete() const { return feedback_.is_incomplete(); }
+  /// Only with a source.
+  ReportBlock report_block(LocalTime now) { return reception_.report(*ssrc_, now); }
+  /// False where no packet came. FeedbackCollector::report().
+  bool feedback(LocalTime now, std::size_t max_metrics, StreamFeedback& out) {
+    return ssrc_ && feedback_.report(*ssrc_, now, max_metrics, out);
+  }
+
+ private:
+  std::optional<std::uint32_t> ssrc_;
+  LocalTime last_packet_{};
+  SequenceFilter sequence_;
+  FeedbackCollector feedback_;
+  ReceptionStats reception_;
+};
+
+}  // namespace evenkeel
