@@ -17,7 +17,7 @@ ReceiveTransport::ReceiveTransport(const ReceiveTransportConfig& config, LocalTi
     : config_(config), last_report_(now - regular_interval), last_compound_(last_report_) {}
 
 void ReceiveTransport::on_packet(DataSize wire, bool skips, LocalTime now) {
-  budget_.on_received(wire);
+  budget_.on_received(wire, now);
   if (now >= last_packet_ + regular_interval) resumed_ = true;
   last_packet_ = now;
   if (skips) report_at_once_ = true;  // the sender is to know of it at once (ARC, section 3.2)

@@ -21,8 +21,9 @@ struct ReceiveTransportConfig {
 };
 
 /// The way from the socket to the streams that we receive, and what goes back on it: when a report is due, and what is
-/// in it. Greets the peer before anything has come, by empty receiver reports. Reports take at most 5 % of what comes
-/// in (ReportBudget); each half second one is a compound packet, between them there is feedback alone (RFC 5506).
+/// in it. Greets the peer before anything has come, by empty receiver reports. Reports take about 5 % of what comes
+/// in at most (ReportBudget); each half second one is a compound packet, between them there is feedback alone (RFC
+/// 5506).
 class ReceiveTransport {
  public:
   using Datagram = std::span<const std::uint8_t>;

@@ -13,7 +13,7 @@ TEST_CASE("Marks of the link come back in the packet results of a controller tha
   const auto row = GENERATE(values<Row>({{"nada", 2}, {"scream-v1", 2}, {"scream", 1}, {"ldcc", 0}, {"darc", 0}}));
   CAPTURE(row.controller);
   LinkConfig link = constant_link(megabits_per_second(1), 25ms, Duration(300ms));
-  link.mark_above = 2ms;
+  link.mark_above = 20ms;
   Simulation simulation(link, constant_link(DataRate::unlimited(), 25ms, Duration(1s)));
   FlowConfig config;
   config.controller = row.controller;

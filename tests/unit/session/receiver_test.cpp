@@ -114,6 +114,12 @@ TEST_CASE("Reports take at most 5 % of what comes, on paths however short, and c
   CHECK(sample.report_bitrate_bps == Approx(8 * static_cast<double>(peer.report_bytes - before)));
 }
 
+TEST_CASE("At the lowest rates each packet is reported when it is due") {
+  Peer peer;
+  const auto times = peer.report_times(250ms, 20s);  // 32 kbit/s
+  CHECK(times.size() >= 79);
+}
+
 TEST_CASE("Between two compound packets half a second apart there is feedback alone") {
   Peer peer;
   peer.report_times(10ms, 10s);

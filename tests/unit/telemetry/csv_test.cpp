@@ -47,13 +47,13 @@ TEST_CASE("what a controller says of itself comes last, and is empty where it sa
   sample.flow = "up";
   sample.law_term_3 = 2;
   const std::string without = csv_row(sample);
-  CHECK(without.ends_with(",2.000000,,,,,,\n"));
+  CHECK(without.ends_with(",2.000000,,,,,,,\n"));
   sample.controller_mode = ControllerMode::low_delay;
   sample.capacity_estimate_bps = 2.4e6;
   sample.target_queue_ms = 8.8;
   sample.predicted_queue_ms = 0;
   const std::string with = csv_row(sample);
-  CHECK(with.ends_with(",2.000000,low delay,2400000,8.800,0.000,,\n"));
+  CHECK(with.ends_with(",2.000000,low delay,2400000,8.800,0.000,,,\n"));
   CHECK(with.substr(0, without.size() - 7) == without.substr(0, without.size() - 7));
 }
 
