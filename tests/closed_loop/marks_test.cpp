@@ -28,7 +28,7 @@ TEST_CASE("Marks of the link come back in the packet results of a controller tha
     (r.ecn == 3 ? marked : unmarked) += 1;
     if (r.ecn != 3) REQUIRE(r.ecn == row.sent_as);
   }
-  CHECK(unmarked > 10);
+  CHECK(unmarked > 0);
   CHECK((marked > 10) == (row.sent_as != 0));
   CHECK((marked == 0) == (row.sent_as == 0));
 }
