@@ -60,24 +60,24 @@ std::string CallRun::open(std::unique_ptr<VideoSource> source) {
 
 /// The recording begins with the first picture, which is late for finding out that it cannot be written.
 std::string CallRun::claim_places() {
-  const auto take = [this](Claim& place, Claim claim, std::string& option) {
-    place = std::move(claim);
+  const auto take = [this](RecordingPlace& place, RecordingPlace taken, std::string& option) {
+    place = std::move(taken);
     if (!place.notice().empty()) call(watchers_.on_say, place.notice());
     option = place.path();
     return place.error();
   };
   std::string error;
   if (options_.record) {
-    error = take(recording_place_, Claim::file(*options_.record, options_.overwrite), *options_.record);
+    error = take(recording_place_, RecordingPlace::file(*options_.record, options_.overwrite), *options_.record);
   }
   if (error.empty() && options_.out) {
-    error = take(folder_place_, Claim::folder(*options_.out, options_.overwrite), *options_.out);
+    error = take(folder_place_, RecordingPlace::folder(*options_.out, options_.overwrite), *options_.out);
   }
   return error;
 }
 
-std::string CallRun::open_folder(Claim claim, Duration origin) {
-  folder_place_ = std::move(claim);
+std::string CallRun::open_folder(RecordingPlace place, Duration origin) {
+  folder_place_ = std::move(place);
   if (!folder_place_.error().empty()) return folder_place_.error();
   const auto description = describe_run(options_, command_line_);
   auto folder = std::make_unique<RunFolder>(folder_place_.path(), description, options_.packets, origin);

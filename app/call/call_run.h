@@ -9,8 +9,8 @@
 #include "app/call/peer.h"
 #include "app/call/run_description.h"
 #include "app/capture/mute_switch.h"
-#include "app/record/claim.h"
 #include "app/record/recorder.h"
+#include "app/record/recording_place.h"
 #include "app/record/run_folder.h"
 #include "core/telemetry/run_event.h"
 
@@ -59,7 +59,7 @@ class CallRun {
   /// Closes the source, or opens it again: meanwhile the peers get a notice that the video is muted. Returns at once.
   void mute(bool muted);
   /// Writes the run into a folder that was claimed, from `origin` on. Returns what failed, or nothing.
-  std::string open_folder(Claim claim, Duration origin = {});
+  std::string open_folder(RecordingPlace place, Duration origin = {});
   void close_folder();
 
   LocalTime start() const { return start_; }
@@ -95,8 +95,8 @@ class CallRun {
   std::string source_text_;
   bool source_was_lost_ = false;
   bool told_scheduling_ = false;
-  Claim recording_place_;
-  Claim folder_place_;
+  RecordingPlace recording_place_;
+  RecordingPlace folder_place_;
   std::unique_ptr<RunFolder> folder_;
   std::set<std::string> told_failures_;
   Recorder recorder_;

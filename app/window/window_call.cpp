@@ -221,13 +221,13 @@ void WindowCall::carry_out(const StartRecording& command) {
 }
 
 std::string WindowCall::record_run() {
-  Claim place = Claim::folder(recording_, false);
+  RecordingPlace place = RecordingPlace::folder(recording_, false);
   recording_ = place.path();
   return run_.open_folder(std::move(place), monotonic_now() - run_.start());
 }
 
 void WindowCall::record_pictures() {
-  pictures_place_ = Claim::file(recording_ + "/received.ivf", false);
+  pictures_place_ = RecordingPlace::file(recording_ + "/received.ivf", false);
   if (!pictures_place_.error().empty()) return fail(pictures_place_.error());
   own_peer(run_).recorder().start(pictures_place_.path());
   own_peer(run_).network().request_key_frame();  // a recording begins with one

@@ -67,7 +67,7 @@ class WindowCall {
   std::optional<LinkControl> link_;
   std::optional<LocalTime> silent_since_;
   std::string recording_;
-  Claim pictures_place_;
+  RecordingPlace pictures_place_;
   bool folder_is_recording_ = false;
   bool muted_ = false;
 };

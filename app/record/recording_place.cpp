@@ -1,4 +1,4 @@
-#include "app/record/claim.h"
+#include "app/record/recording_place.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -45,61 +45,61 @@ bool is_empty_file(const std::string& path) {
 
 }  // namespace
 
-Claim Claim::folder(const std::string& wanted, bool overwrite) {
-  Claim claim;
+RecordingPlace RecordingPlace::folder(const std::string& wanted, bool overwrite) {
+  RecordingPlace place;
   const auto failed = [&](const std::string& reason) {
-    claim.error_ = "Cannot create the run folder '" + wanted + "': " + reason + "; choose another place (--out).";
-    return std::move(claim);
+    place.error_ = "Cannot create the run folder '" + wanted + "': " + reason + "; choose another place (--out).";
+    return std::move(place);
   };
   for (int number = 1; number <= most_names; ++number) {
-    claim.path_ = numbered(wanted, number, true);
+    place.path_ = numbered(wanted, number, true);
     std::error_code error;
-    const bool created = fs::create_directories(claim.path_, error);
+    const bool created = fs::create_directories(place.path_, error);
     if (error) return failed(error.message());
-    if (overwrite) return claim;
-    if (RunFolder::holds_run(claim.path_)) continue;
-    const std::string first_file = claim.path_ + "/run.json";
+    if (overwrite) return place;
+    if (RunFolder::holds_run(place.path_)) continue;
+    const std::string first_file = place.path_ + "/run.json";
     const int reason = create_exclusively(first_file);
     if (reason == EEXIST) continue;
-    claim.created_.reset(new Created{first_file, created ? claim.path_ : ""});
+    place.created_.reset(new Created{first_file, created ? place.path_ : ""});
     if (reason != 0) return failed(std::strerror(reason));
     if (number > 1) {
-      claim.notice_ = "'" + wanted + "' holds a run already, so this one goes to '" + claim.path_ +
+      place.notice_ = "'" + wanted + "' holds a run already, so this one goes to '" + place.path_ +
                       "'; with --overwrite it would be replaced.";
     }
-    return claim;
+    return place;
   }
   return failed("there are too many runs of this name");
 }
 
-Claim Claim::file(const std::string& wanted, bool overwrite) {
-  Claim claim;
+RecordingPlace RecordingPlace::file(const std::string& wanted, bool overwrite) {
+  RecordingPlace place;
   const auto failed = [&](const std::string& reason) {
-    claim.error_ = "Cannot write the recording '" + wanted + "': " + reason + "; choose another place (--record).";
-    return std::move(claim);
+    place.error_ = "Cannot write the recording '" + wanted + "': " + reason + "; choose another place (--record).";
+    return std::move(place);
   };
   for (int number = 1; number <= most_names; ++number) {
-    claim.path_ = numbered(wanted, number, false);
-    const int reason = create_exclusively(claim.path_);
-    if (reason == 0) claim.created_.reset(new Created{claim.path_, ""});
+    place.path_ = numbered(wanted, number, false);
+    const int reason = create_exclusively(place.path_);
+    if (reason == 0) place.created_.reset(new Created{place.path_, ""});
     std::error_code unknown;
     if (reason == EEXIST) {
-      if (fs::is_directory(claim.path_, unknown)) return failed("it is a folder");
-      if (!overwrite && fs::is_regular_file(claim.path_, unknown)) continue;
-      if (access(claim.path_.c_str(), W_OK) != 0) return failed(std::strerror(errno));
+      if (fs::is_directory(place.path_, unknown)) return failed("it is a folder");
+      if (!overwrite && fs::is_regular_file(place.path_, unknown)) continue;
+      if (access(place.path_.c_str(), W_OK) != 0) return failed(std::strerror(errno));
     } else if (reason != 0) {
       return failed(std::strerror(reason));
     }
     if (number > 1) {
-      claim.notice_ = "'" + wanted + "' exists already, so the recording goes to '" + claim.path_ +
+      place.notice_ = "'" + wanted + "' exists already, so the recording goes to '" + place.path_ +
                       "'; with --overwrite it would be replaced.";
     }
-    return claim;
+    return place;
   }
   return failed("there are too many recordings of this name");
 }
 
-void Claim::RemoveWhatIsEmpty::operator()(const Created* created) const {
+void RecordingPlace::RemoveWhatIsEmpty::operator()(const Created* created) const {
   std::error_code ignored;
   if (is_empty_file(created->file)) fs::remove(created->file, ignored);
   if (!created->folder.empty()) fs::remove(created->folder, ignored);  // refused where there is something in it

@@ -7,15 +7,15 @@ namespace evenkeel {
 
 /// A place for what a call records, at which nothing recorded lies yet: the one that was asked for, else the next free
 /// one of NAME-2, NAME-3, ... Holds against other programs that ask for the same at the same time. What is still empty
-/// when the claim ends is removed.
-class Claim {
+/// when the object goes is removed.
+class RecordingPlace {
  public:
-  Claim() = default;
+  RecordingPlace() = default;
   /// For a run folder, which is created. A folder without a run in it is taken as it is. `overwrite`: the one asked
   /// for, whatever it holds.
-  static Claim folder(const std::string& wanted, bool overwrite);
+  static RecordingPlace folder(const std::string& wanted, bool overwrite);
   /// For a file, likewise: FILE.ivf, FILE-2.ivf, ... Devices and pipes are taken as they are.
-  static Claim file(const std::string& wanted, bool overwrite);
+  static RecordingPlace file(const std::string& wanted, bool overwrite);
 
   const std::string& path() const { return path_; }
   /// One sentence where there is no such place; empty otherwise.
