@@ -12,12 +12,17 @@ bool PacedQueue::push(const OutgoingPacket& packet, LocalTime now) {
   return true;
 }
 
+// Most of the time nothing is due, or one packet: the pacer is shown more sizes only where it takes all that it saw.
 std::size_t PacedQueue::due(std::size_t most, LocalTime now) {
   const std::size_t count = std::min(most, queue_.packets());
-  if (count == 0) return 0;
   sizes_.resize(std::max(sizes_.size(), count));
-  for (std::size_t i = 0; i < count; ++i) sizes_[i] = queue_[i].wire;
-  return pacer_->due(std::span(sizes_).first(count), now);
+  std::size_t due = 0;
+  for (std::size_t shown = 0; due == shown && shown < count;) {
+    const std::size_t next = std::min(count, 4 * shown + 1);
+    for (; shown < next; ++shown) sizes_[shown] = queue_[shown].wire;
+    due = pacer_->due(std::span(sizes_).first(shown), now);
+  }
+  return due;
 }
 
 OutgoingPacket PacedQueue::on_sent(LocalTime now) {

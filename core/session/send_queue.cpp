@@ -27,17 +27,8 @@ bool SendQueue::push(const OutgoingPacket& packet) {
   to.size += packet.wire;
   ++packets_;
   size_ += packet.wire;
+  none_expires_until_ = std::min(none_expires_until_, packet.queued + limit_of(packet.kind).age);
   return true;
-}
-
-const OutgoingPacket& SendQueue::operator[](std::size_t index) const {
-  if (index < offered_.size()) return offered_[index];
-  index -= offered_.size();
-  for (const Class& c : classes_) {
-    if (index < c.packets.size()) return c.packets[index];
-    index -= c.packets.size();
-  }
-  std::abort();
 }
 
 void SendQueue::offer(std::size_t count) {
@@ -59,9 +50,14 @@ OutgoingPacket SendQueue::pop() {
 }
 
 std::optional<OutgoingPacket> SendQueue::expire(LocalTime now) {
+  if (now <= none_expires_until_) return std::nullopt;
+  none_expires_until_ = LocalTime::max();
   for (std::size_t i = 0; i < classes_.size(); ++i) {
     Class& c = classes_[i];
-    if (c.packets.empty() || now - c.packets.front().queued <= limits[i].age) continue;
+    if (c.packets.empty()) continue;
+    const LocalTime until = c.packets.front().queued + limits[i].age;
+    none_expires_until_ = std::min(none_expires_until_, until);
+    if (now <= until) continue;
     --packets_;
     size_ -= c.packets.front().wire;
     return take(c);

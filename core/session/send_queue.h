@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdlib>
 #include <optional>
 
 #include "core/session/outgoing_packet.h"
@@ -29,7 +30,15 @@ class SendQueue {
   /// False where its class is full: the packet is not in the queue then.
   bool push(const OutgoingPacket& packet);
   /// The packet that leaves after `index` others. Beyond the last one the program stops.
-  const OutgoingPacket& operator[](std::size_t index) const;
+  const OutgoingPacket& operator[](std::size_t index) const {
+    if (index < offered_.size()) return offered_[index];
+    index -= offered_.size();
+    for (const Class& c : classes_) {
+      if (index < c.packets.size()) return c.packets[index];
+      index -= c.packets.size();
+    }
+    std::abort();
+  }
   /// The first `count` packets are being offered to the socket.
   void offer(std::size_t count);
   /// How many packets in front were offered before and have not left.
@@ -52,6 +61,7 @@ class SendQueue {
   std::array<Class, packet_classes> classes_;
   std::size_t packets_ = 0;
   DataSize size_;
+  LocalTime none_expires_until_ = LocalTime::max();  // so that most calls of expire() need not look
 };
 
 }  // namespace evenkeel
