@@ -29,7 +29,7 @@ struct CallsVariant {
   std::optional<SourceLimit> limited{};
   double clock_skew = 0;
   void (*with_seed)(CallsVariant& variant, std::uint64_t seed) = nullptr;  ///< what else the seed changes, if anything
-  bool quick = false;                                                      ///< one run of it is part of the quick form
+  bool quick = false;  ///< darc's runs are part of the quick form: all seeds, since goals are judged by their median
 };
 
 /// A number of one run. Not-a-number where the run is not there or too short for it.

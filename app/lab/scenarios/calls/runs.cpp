@@ -27,7 +27,7 @@ RunPlan run_of(CallsVariant variant, const std::string& controller, int seed) {
                             flows_of(variant, controller, seed));
   std::get<NetworkRun>(run.what).measured = variant.measured;
   run.seed = static_cast<std::uint64_t>(seed);
-  run.quick = variant.quick && seed == 1 && controller == calls_controllers().front();
+  run.quick = variant.quick && controller == calls_controllers().front();
   return run;
 }
 
