@@ -42,7 +42,7 @@ std::string ReceiverProcess::start(int cpu) {
       "Cannot start a receiver of our own: start `evenkeel bench receive` and name it with --to.";
   std::array<int, 2> pipe{-1, -1};
   if (pipe2(pipe.data(), O_CLOEXEC) != 0) return failure;
-  child_ = ChildProcess::run({"/proc/self/exe", "bench", "receive", "--bind", "127.0.0.1:0"}, {cpu, false, pipe[1]});
+  child_ = ChildProcess::run({"/proc/self/exe", "receive", "--bind", "127.0.0.1:0"}, {cpu, false, pipe[1]});
   close(pipe[1]);
   if (child_.started()) address_ = address_in(first_line(pipe[0]));
   close(pipe[0]);
