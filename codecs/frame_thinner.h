@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

@@ -3,7 +3,7 @@
 #include <deque>
 #include <optional>
 
-#include "core/units/data_rate.h"
+#include "core/base/data_rate.h"
 
 namespace evenkeel {
 

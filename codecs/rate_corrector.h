@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/units/data_rate.h"
+#include "core/base/data_rate.h"
 
 namespace evenkeel {
 

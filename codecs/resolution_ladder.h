@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "codecs/quantizer_history.h"
-#include "core/units/data_rate.h"
+#include "core/base/data_rate.h"
 
 namespace evenkeel {
 

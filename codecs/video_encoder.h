@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/base/data_rate.h"
 #include "core/frames/encoded_frame.h"
 #include "core/frames/picture.h"
-#include "core/units/data_rate.h"
 
 namespace evenkeel {
 

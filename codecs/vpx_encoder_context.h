@@ -5,9 +5,9 @@
 
 #include <memory>
 
+#include "core/base/data_rate.h"
 #include "core/frames/encoded_frame.h"
 #include "core/frames/picture.h"
-#include "core/units/data_rate.h"
 
 namespace evenkeel {
 

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "core/units/data_rate.h"
-#include "core/units/time.h"
+#include "core/base/data_rate.h"
+#include "core/base/time.h"
 
 namespace evenkeel::bench {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

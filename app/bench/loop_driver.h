@@ -8,8 +8,8 @@
 
 #include "app/bench/loop_clock.h"
 #include "app/bench/send_run.h"
+#include "core/base/packet_ref.h"
 #include "core/session/paced_queue.h"
-#include "core/units/packet_ref.h"
 
 namespace evenkeel::bench {
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

@@ -38,6 +38,25 @@ std::vector<CameraInfo> without_doubles(std::vector<Announced> announced) {
   return out;
 }
 
+/// Lets one thread through at a time. ThreadSanitizer of GCC 12 does not know how std::timed_mutex locks.
+class Turnstile {
+ public:
+  bool enter(Duration limit) {
+    std::unique_lock lock(mutex_);
+    return free_.wait_for(lock, limit, [this] { return !taken_; }) && (taken_ = true);
+  }
+  void leave() {
+    const std::lock_guard lock(mutex_);
+    taken_ = false;
+    free_.notify_one();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable free_;
+  bool taken_ = false;
+};
+
 /// What the thread that asks shares with the one that waits, which may go on without it.
 class Search {
  public:
@@ -99,27 +118,31 @@ class Search {
   std::string error_;
 };
 
+CameraList search(std::vector<CameraProvider> providers, Duration limit) {
+  const auto shared = std::make_shared<Search>(std::move(providers));
+  std::thread thread([shared] { shared->run(); });
+  if (!shared->wait(limit)) {
+    shared->interrupt(limit);
+    if (!shared->wait(patience_after_interrupt) && shared->leave_behind()) {
+      thread.detach();
+      return shared->result();
+    }
+  }
+  thread.join();
+  return shared->result();
+}
+
 }  // namespace
 
 bool camera_search_hangs() { return hanging > 0; }
 
 CameraList search_cameras(std::vector<CameraProvider> providers, Duration limit) {
-  static std::timed_mutex mutex;  // the providers are objects of the whole process: one question at a time
-  const std::unique_lock one_at_a_time(mutex, 2 * limit + patience_after_interrupt);
-  if (!one_at_a_time || camera_search_hangs()) {
-    return {{}, "Cannot look for cameras: an earlier search has not ended; start the program again."};
-  }
-  const auto search = std::make_shared<Search>(std::move(providers));
-  std::thread thread([search] { search->run(); });
-  if (!search->wait(limit)) {
-    search->interrupt(limit);
-    if (!search->wait(patience_after_interrupt) && search->leave_behind()) {
-      thread.detach();
-      return search->result();
-    }
-  }
-  thread.join();
-  return search->result();
+  static Turnstile turnstile;  // the providers are objects of the whole process: one question at a time
+  const bool entered = turnstile.enter(2 * limit + patience_after_interrupt);
+  CameraList found{{}, "Cannot look for cameras: an earlier search has not ended; start the program again."};
+  if (entered && !camera_search_hangs()) found = search(std::move(providers), limit);
+  if (entered) turnstile.leave();
+  return found;
 }
 
 }  // namespace evenkeel

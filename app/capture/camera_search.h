@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "app/capture/camera_providers.h"
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/capture/camera_identity.h"
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

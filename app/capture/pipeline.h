@@ -7,7 +7,7 @@
 #include <string>
 
 #include "app/capture/gst_handles.h"
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/time.h"
 #include "core/frames/picture.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "app/cli/link_options.h"
+#include "core/base/quantity.h"
 #include "core/net/udp_socket.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel {
 namespace {

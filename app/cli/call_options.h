@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "app/capture/video_source.h"
+#include "core/base/parsed.h"
 #include "core/control/rate_controller.h"
 #include "core/link/link.h"
 #include "core/pacing/pacer.h"
-#include "core/units/parsed.h"
 
 namespace evenkeel {
 

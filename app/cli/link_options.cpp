@@ -7,7 +7,7 @@
 #include <sstream>
 #include <vector>
 
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/parsed.h"
 #include "core/link/link.h"
-#include "core/units/parsed.h"
 
 namespace evenkeel {
 

@@ -4,10 +4,10 @@
 #include "app/capture/devices.h"
 #include "app/commands/commands.h"
 #include "app/process/fail.h"
+#include "core/base/quantity.h"
 #include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "core/base/quantity.h"
 #include "core/telemetry/percentile.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel {
 namespace {

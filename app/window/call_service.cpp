@@ -2,8 +2,8 @@
 
 #include "app/capture/find_camera.h"
 #include "app/process/exception_text.h"
+#include "core/base/quantity.h"
 #include "core/net/clock.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel {
 namespace {

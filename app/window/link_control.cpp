@@ -1,8 +1,8 @@
 #include "app/window/link_control.h"
 
 #include "app/cli/link_options.h"
+#include "core/base/quantity.h"
 #include "core/net/clock.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/units/parsed.h"
+#include "core/base/parsed.h"
 #include "gui/store/run_data.h"
 
 namespace evenkeel {

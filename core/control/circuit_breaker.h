@@ -5,8 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "core/base/data_rate.h"
 #include "core/rtp/rtcp.h"
-#include "core/units/data_rate.h"
 
 namespace evenkeel {
 

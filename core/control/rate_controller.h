@@ -8,9 +8,9 @@
 #include <span>
 #include <string_view>
 
+#include "core/base/controller_mode.h"
 #include "core/parameters/parameter.h"
 #include "core/path/path_monitor.h"
-#include "core/units/controller_mode.h"
 
 namespace evenkeel {
 

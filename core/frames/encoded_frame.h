@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

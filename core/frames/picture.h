@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

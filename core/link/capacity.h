@@ -4,9 +4,9 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/data_rate.h"
+#include "core/base/time.h"
 #include "core/link/mahimahi.h"
-#include "core/units/data_rate.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

@@ -4,11 +4,11 @@
 #include <optional>
 #include <variant>
 
+#include "core/base/packet_ref.h"
+#include "core/base/ring.h"
 #include "core/link/capacity.h"
 #include "core/link/jitter.h"
 #include "core/link/loss.h"
-#include "core/units/packet_ref.h"
-#include "core/units/ring.h"
 
 namespace evenkeel {
 

@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "core/units/data_size.h"
-#include "core/units/time.h"
+#include "core/base/data_size.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

@@ -6,8 +6,8 @@
 #include <mutex>
 #include <optional>
 
+#include "core/base/time.h"
 #include "core/net/priority_mutex.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

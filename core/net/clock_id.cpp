@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/keyed_hash.h"
 #include "core/net/network_thread.h"
-#include "core/units/keyed_hash.h"
 
 namespace evenkeel {
 namespace {

@@ -6,11 +6,11 @@
 #include <memory>
 #include <string>
 
+#include "core/base/data_size.h"
+#include "core/base/parsed.h"
+#include "core/base/time.h"
 #include "core/net/batch_sender.h"
 #include "core/session/datagram_sink.h"
-#include "core/units/data_size.h"
-#include "core/units/parsed.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

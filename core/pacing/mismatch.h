@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "core/units/data_rate.h"
-#include "core/units/time.h"
+#include "core/base/data_rate.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

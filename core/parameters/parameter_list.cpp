@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel {
 namespace {

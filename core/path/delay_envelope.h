@@ -3,7 +3,7 @@
 #include <deque>
 #include <optional>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/units/data_size.h"
-#include "core/units/delay_kind.h"
-#include "core/units/time.h"
+#include "core/base/data_size.h"
+#include "core/base/delay_kind.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

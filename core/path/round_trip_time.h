@@ -2,8 +2,8 @@
 
 #include <optional>
 
+#include "core/base/time.h"
 #include "core/path/windowed_extreme.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

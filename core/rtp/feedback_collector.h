@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/time.h"
 #include "core/rtp/rtcp.h"
 #include "core/rtp/sequence_filter.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

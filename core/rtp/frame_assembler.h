@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/time.h"
 #include "core/rtp/reference_chain.h"
 #include "core/rtp/rtp_packet.h"
 #include "core/rtp/sequence_filter.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

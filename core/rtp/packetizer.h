@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <span>
 
+#include "core/base/data_size.h"
 #include "core/frames/encoded_frame.h"
 #include "core/rtp/rtp_packet.h"
-#include "core/units/data_size.h"
 
 namespace evenkeel {
 

@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/base/time.h"
 #include "core/rtp/rtcp.h"
 #include "core/rtp/sequence_filter.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

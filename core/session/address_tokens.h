@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/keyed_hash.h"
+#include "core/base/time.h"
 #include "core/session/endpoint.h"
-#include "core/units/keyed_hash.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

@@ -4,8 +4,8 @@
 #include <deque>
 #include <optional>
 
+#include "core/base/time.h"
 #include "core/rtp/sequence_unwrapper.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

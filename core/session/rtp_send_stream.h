@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <span>
 
+#include "core/base/data_size.h"
 #include "core/rtp/rtcp.h"
-#include "core/units/data_size.h"
 
 namespace evenkeel {
 

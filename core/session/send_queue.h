@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <optional>
 
+#include "core/base/ring.h"
 #include "core/session/outgoing_packet.h"
-#include "core/units/ring.h"
 
 namespace evenkeel {
 

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
+#include "core/base/data_size.h"
+#include "core/base/time.h"
 #include "core/telemetry/flow_name.h"
-#include "core/units/data_size.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/time.h"
 #include "core/telemetry/flow_name.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

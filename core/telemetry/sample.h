@@ -4,10 +4,10 @@
 #include <span>
 #include <string_view>
 
+#include "core/base/controller_mode.h"
+#include "core/base/delay_kind.h"
+#include "core/base/time.h"
 #include "core/telemetry/flow_name.h"
-#include "core/units/controller_mode.h"
-#include "core/units/delay_kind.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/quantity.h"
 #include "core/parameters/prediction.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel {
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "core/base/quantity.h"
 #include "core/theory/algorithm_predictions.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel {
 namespace {

@@ -1,8 +1,8 @@
 #include <cmath>
 
+#include "core/base/quantity.h"
 #include "core/theory/algorithm_predictions.h"
 #include "core/theory/rmc_theory.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <variant>
 
-#include "core/units/data_rate.h"
-#include "core/units/time.h"
+#include "core/base/data_rate.h"
+#include "core/base/time.h"
 #include "gui/backend/tuning_state.h"
 
 namespace evenkeel {

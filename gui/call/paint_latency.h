@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

@@ -2,7 +2,7 @@
 
 #include <QString>
 
-#include "core/units/parsed.h"
+#include "core/base/parsed.h"
 #include "gui/panels/quantity_info.h"
 
 namespace evenkeel {

@@ -2,7 +2,7 @@
 
 #include <QMap>
 
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel {
 namespace {

@@ -7,7 +7,7 @@
 #include <functional>
 #include <span>
 
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel {
 namespace {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/controller_mode.h"
 #include "core/parameters/prediction.h"
-#include "core/units/controller_mode.h"
 #include "gui/panels/reading_table.h"
 #include "gui/store/step_response.h"
 

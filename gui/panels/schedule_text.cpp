@@ -3,7 +3,7 @@
 #include <QObject>
 #include <QStringList>
 
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/units/controller_mode.h"
+#include "core/base/controller_mode.h"
 #include "gui/backend/algorithm_catalog.h"
 #include "gui/panels/reading_table.h"
 #include "gui/store/step_response.h"

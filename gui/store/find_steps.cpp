@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 #include "gui/store/step_response.h"
 
 namespace evenkeel {

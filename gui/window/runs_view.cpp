@@ -5,8 +5,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "core/base/quantity.h"
 #include "core/telemetry/summary.h"
-#include "core/units/quantity.h"
 #include "gui/store/comparison.h"
 
 namespace evenkeel {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "core/units/parsed.h"
+#include "core/base/parsed.h"
 #include "gui/backend/algorithm_catalog.h"
 #include "gui/backend/call_backend.h"
 #include "gui/store/run_data.h"

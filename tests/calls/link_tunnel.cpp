@@ -17,8 +17,8 @@
 
 #include "app/cli/link_options.h"
 #include "app/process/stop_signal.h"
+#include "core/base/quantity.h"
 #include "core/net/wakeup.h"
-#include "core/units/quantity.h"
 #include "tests/calls/tunnel.h"
 
 namespace evenkeel::calls {

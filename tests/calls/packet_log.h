@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel::calls {
 

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "app/lab/claims/statistics.h"
+#include "core/base/quantity.h"
 #include "core/parameters/parameter_list.h"
-#include "core/units/quantity.h"
 #include "sources.h"
 
 namespace evenkeel::test {

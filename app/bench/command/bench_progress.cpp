@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::bench {
 namespace {

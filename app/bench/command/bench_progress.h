@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/process/progress_line.h"
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel::bench {
 

@@ -5,10 +5,10 @@
 
 #include "app/bench/planned_loop.h"
 #include "app/bench/studies/study.h"
+#include "core/base/quantity.h"
 #include "core/net/udp_socket.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel::bench {
 namespace {

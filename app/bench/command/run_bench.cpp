@@ -13,7 +13,7 @@
 #include "app/process/stop_signal.h"
 #include "app/record/program_description.h"
 #include "app/version/program_version.h"
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::bench {
 namespace {

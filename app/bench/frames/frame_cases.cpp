@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "app/bench/frames/frame_pacing.h"
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::bench {
 namespace {

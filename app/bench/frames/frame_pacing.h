@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/base/data_rate.h"
+#include "core/base/time.h"
 #include "core/control/rate_controller.h"
-#include "core/units/data_rate.h"
-#include "core/units/time.h"
 
 namespace evenkeel::bench {
 

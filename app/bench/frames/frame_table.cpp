@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::bench {
 namespace {

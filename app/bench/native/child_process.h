@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel::bench {
 

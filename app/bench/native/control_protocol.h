@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/bench/arrivals.h"
-#include "core/units/parsed.h"
+#include "core/base/parsed.h"
 
 namespace evenkeel::bench {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "app/bench/arrivals.h"
-#include "core/units/parsed.h"
+#include "core/base/parsed.h"
 
 namespace evenkeel::bench {
 

@@ -8,9 +8,9 @@
 #include <span>
 #include <string>
 
+#include "core/base/parsed.h"
+#include "core/base/time.h"
 #include "core/session/endpoint.h"
-#include "core/units/parsed.h"
-#include "core/units/time.h"
 
 namespace evenkeel::bench {
 

@@ -4,7 +4,7 @@
 #include "app/bench/studies/measures.h"
 #include "app/bench/studies/rate_runs.h"
 #include "app/lab/claims/statistics.h"
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::bench {
 namespace {

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "app/bench/studies/step_runs.h"
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::bench {
 namespace {

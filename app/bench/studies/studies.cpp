@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "app/bench/studies/study.h"
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::bench {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <optional>
 
+#include "core/base/data_rate.h"
 #include "core/frames/encoded_frame.h"
-#include "core/units/data_rate.h"
 
 namespace evenkeel {
 

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "app/lab/closed_loop/frame_source.h"
-#include "core/units/data_size.h"
+#include "core/base/data_size.h"
 
 namespace evenkeel {
 

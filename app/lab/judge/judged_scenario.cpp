@@ -4,7 +4,7 @@
 #include <exception>
 
 #include "app/lab/record/folder_reader.h"
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::lab {
 namespace {

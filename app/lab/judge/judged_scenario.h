@@ -5,7 +5,7 @@
 
 #include "app/lab/plan/scenario.h"
 #include "app/lab/record/found_runs.h"
-#include "core/units/parsed.h"
+#include "core/base/parsed.h"
 
 namespace evenkeel::lab {
 

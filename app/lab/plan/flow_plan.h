@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/delay_kind.h"
 #include "core/control/rate_controller.h"
-#include "core/units/delay_kind.h"
 
 namespace evenkeel::lab {
 

@@ -4,10 +4,10 @@
 #include <variant>
 #include <vector>
 
+#include "core/base/data_rate.h"
+#include "core/base/data_size.h"
+#include "core/base/time.h"
 #include "core/link/capacity.h"
-#include "core/units/data_rate.h"
-#include "core/units/data_size.h"
-#include "core/units/time.h"
 
 namespace evenkeel::lab {
 

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/lab/record/record_tables.h"
+#include "core/base/quantity.h"
 #include "core/telemetry/csv_reader.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel::lab {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "app/lab/plan/run_plan.h"
 #include "app/lab/record/run_record.h"
-#include "core/units/parsed.h"
+#include "core/base/parsed.h"
 
 namespace evenkeel::lab {
 

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/record/summary_description.h"
+#include "core/base/quantity.h"
 #include "core/telemetry/csv.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel::lab {
 namespace {

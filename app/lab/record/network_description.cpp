@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/lab/record/file_hash.h"
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::lab {
 namespace {

@@ -4,11 +4,11 @@
 
 #include "app/lab/plan/settings.h"
 #include "app/lab/record/network_description.h"
+#include "core/base/quantity.h"
 #include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
 #include "core/telemetry/sample.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel::lab {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/lab/record/file_hash.h"
 #include "app/lab/record/plan_description.h"
 #include "app/record/program_description.h"
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::lab {
 namespace {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/data_rate.h"
+#include "core/base/time.h"
 #include "core/control/darc/packet_pairs.h"
 #include "core/path/windowed_extreme.h"
-#include "core/units/data_rate.h"
-#include "core/units/time.h"
 
 namespace evenkeel::darc {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "core/base/time.h"
 #include "core/path/windowed_extreme.h"
-#include "core/units/time.h"
 
 namespace evenkeel::darc {
 

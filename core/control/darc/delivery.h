@@ -3,9 +3,9 @@
 #include <deque>
 #include <optional>
 
-#include "core/units/data_rate.h"
-#include "core/units/data_size.h"
-#include "core/units/time.h"
+#include "core/base/data_rate.h"
+#include "core/base/data_size.h"
+#include "core/base/time.h"
 
 namespace evenkeel::darc {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/units/data_rate.h"
-#include "core/units/time.h"
+#include "core/base/data_rate.h"
+#include "core/base/time.h"
 
 namespace evenkeel::darc {
 

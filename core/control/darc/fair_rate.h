@@ -2,10 +2,10 @@
 
 #include <optional>
 
+#include "core/base/data_rate.h"
 #include "core/control/loss_events.h"
 #include "core/control/loss_intervals.h"
 #include "core/path/path_monitor.h"
-#include "core/units/data_rate.h"
 
 namespace evenkeel::darc {
 

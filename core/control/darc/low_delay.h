@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/base/time.h"
 #include "core/control/darc/darc_parameters.h"
-#include "core/units/time.h"
 
 namespace evenkeel::darc {
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/base/data_rate.h"
+#include "core/base/data_size.h"
 #include "core/control/feedback_timeout.h"
-#include "core/units/data_rate.h"
-#include "core/units/data_size.h"
 
 namespace evenkeel::darc {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/base/data_rate.h"
 #include "core/path/packet_result.h"
-#include "core/units/data_rate.h"
 
 namespace evenkeel::darc {
 

@@ -2,9 +2,9 @@
 
 #include <optional>
 
+#include "core/base/data_rate.h"
 #include "core/control/padding_budget.h"
 #include "core/path/packet_result.h"
-#include "core/units/data_rate.h"
 
 namespace evenkeel::darc {
 

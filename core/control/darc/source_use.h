@@ -1,7 +1,7 @@
 #pragma once
 
+#include "core/base/data_rate.h"
 #include "core/control/sent_log.h"
-#include "core/units/data_rate.h"
 
 namespace evenkeel::darc {
 

@@ -4,12 +4,12 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/packet_ref.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/pacing/rfc3448.h"
 #include "core/pacing/rmc.h"
 #include "core/pacing/token_bucket.h"
 #include "core/session/paced_queue.h"
-#include "core/units/packet_ref.h"
 
 namespace evenkeel {
 

@@ -3,9 +3,9 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "core/base/quantity.h"
 #include "core/parameters/parameter_list.h"
 #include "core/theory/predictions.h"
-#include "core/units/quantity.h"
 #include "tests/unit/control/packet_feed.h"
 
 using namespace evenkeel;

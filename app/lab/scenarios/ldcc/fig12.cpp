@@ -7,7 +7,7 @@
 #include "app/lab/scenarios/builders.h"
 #include "app/lab/scenarios/ldcc/parts.h"
 #include "app/lab/scenarios/steady_table.h"
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::lab {
 namespace {

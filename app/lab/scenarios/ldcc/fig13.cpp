@@ -8,8 +8,8 @@
 #include "app/lab/scenarios/ldcc/parts.h"
 #include "app/lab/scenarios/steady_table.h"
 #include "app/lab/scenarios/time_plots.h"
+#include "core/base/quantity.h"
 #include "core/theory/ldcc_theory.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel::lab {
 namespace {

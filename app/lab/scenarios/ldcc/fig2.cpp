@@ -7,8 +7,8 @@
 
 #include "app/lab/scenarios/builders.h"
 #include "app/lab/scenarios/ldcc/parts.h"
+#include "core/base/quantity.h"
 #include "core/control/ldcc.h"
-#include "core/units/quantity.h"
 
 namespace evenkeel::lab {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/lab/scenarios/ldcc/parts.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/steady_table.h"
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::lab {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "app/lab/scenarios/builders.h"
 #include "app/lab/scenarios/rmc/parts.h"
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::lab {
 namespace {

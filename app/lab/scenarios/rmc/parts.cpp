@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::lab::rmc_paper {
 namespace {

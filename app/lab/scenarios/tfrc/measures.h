@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/lab/record/run_record.h"
+#include "core/base/data_rate.h"
 #include "core/control/tcp_throughput.h"
-#include "core/units/data_rate.h"
 
 namespace evenkeel::lab {
 

@@ -4,7 +4,7 @@
 
 #include "app/lab/plan/scenario.h"
 #include "app/lab/sim/command/commands.h"
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::sim {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel::sim {
 

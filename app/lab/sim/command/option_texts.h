@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/lab/plan/settings.h"
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel::sim {
 

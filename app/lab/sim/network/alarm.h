@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel::sim {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/units/data_rate.h"
+#include "core/base/data_rate.h"
 
 namespace evenkeel::sim {
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/lab/plan/network_plan.h"
+#include "core/base/parsed.h"
 #include "core/link/capacity.h"
-#include "core/units/parsed.h"
 
 namespace evenkeel::sim {
 

@@ -3,7 +3,7 @@
 #include <ns3/nstime.h>
 #include <ns3/simulator.h>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel::sim {
 

@@ -2,9 +2,9 @@
 
 #include <optional>
 
+#include "core/base/data_rate.h"
 #include "core/control/rate_controller.h"
 #include "core/control/rivals/gcc/overuse_detector.h"
-#include "core/units/data_rate.h"
 
 namespace evenkeel::gcc {
 

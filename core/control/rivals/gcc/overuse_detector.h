@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel::gcc {
 

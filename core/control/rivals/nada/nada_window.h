@@ -2,9 +2,9 @@
 
 #include <optional>
 
+#include "core/base/data_rate.h"
+#include "core/base/ring.h"
 #include "core/path/packet_result.h"
-#include "core/units/data_rate.h"
-#include "core/units/ring.h"
 
 namespace evenkeel {
 

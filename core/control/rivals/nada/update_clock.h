@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/units/time.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

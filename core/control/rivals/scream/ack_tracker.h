@@ -2,10 +2,10 @@
 
 #include <optional>
 
+#include "core/base/data_rate.h"
 #include "core/control/feedback_timeout.h"
 #include "core/control/rivals/scream/bytes_in_flight.h"
 #include "core/control/rivals/scream/queue_delay.h"
-#include "core/units/data_rate.h"
 
 namespace evenkeel {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/time.h"
 #include "core/control/rivals/scream/ack_tracker.h"
-#include "core/units/time.h"
 
 namespace evenkeel {
 

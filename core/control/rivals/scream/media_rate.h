@@ -4,9 +4,9 @@
 #include <array>
 #include <cstddef>
 
+#include "core/base/data_rate.h"
 #include "core/control/rate_controller.h"
 #include "core/control/rivals/scream/scream_parameters.h"
-#include "core/units/data_rate.h"
 
 namespace evenkeel {
 

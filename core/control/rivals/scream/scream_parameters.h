@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/base/data_rate.h"
+#include "core/base/data_size.h"
 #include "core/control/rivals/scream/competing_flows.h"
 #include "core/parameters/parameter.h"
-#include "core/units/data_rate.h"
-#include "core/units/data_size.h"
 
 namespace evenkeel {
 

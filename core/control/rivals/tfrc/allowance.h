@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/data_rate.h"
 #include "core/path/packet_result.h"
-#include "core/units/data_rate.h"
 
 namespace evenkeel {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/data_size.h"
 #include "core/control/tcp_throughput.h"
 #include "core/path/round_trip_time.h"
-#include "core/units/data_size.h"
 
 namespace evenkeel {
 

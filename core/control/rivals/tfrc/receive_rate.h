@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/units/data_rate.h"
+#include "core/base/data_rate.h"
 
 namespace evenkeel {
 

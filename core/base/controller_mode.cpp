@@ -1,4 +1,4 @@
-#include "core/units/controller_mode.h"
+#include "core/base/controller_mode.h"
 
 #include <array>
 

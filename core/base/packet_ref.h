@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "core/units/data_size.h"
+#include "core/base/data_size.h"
 
 namespace evenkeel {
 

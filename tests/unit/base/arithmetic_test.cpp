@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "core/units/data_rate.h"
+#include "core/base/data_rate.h"
 
 using namespace evenkeel;
 

@@ -3,8 +3,8 @@
 #include <compare>
 #include <limits>
 
-#include "core/units/data_size.h"
-#include "core/units/time.h"
+#include "core/base/data_size.h"
+#include "core/base/time.h"
 
 namespace evenkeel {
 

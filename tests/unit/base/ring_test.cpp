@@ -1,4 +1,4 @@
-#include "core/units/ring.h"
+#include "core/base/ring.h"
 
 #include <catch2/catch.hpp>
 

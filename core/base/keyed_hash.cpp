@@ -1,4 +1,4 @@
-#include "core/units/keyed_hash.h"
+#include "core/base/keyed_hash.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "core/units/quantity.h"
+#include "core/base/quantity.h"
 
 #include <algorithm>
 #include <array>
