@@ -148,7 +148,8 @@ void CallRun::announce_breaker(NamedPeer& named) {
   const std::string reason = signals.breaker_reason.load();
   std::string text = "sending goes on";
   if (breaker == static_cast<int>(CircuitBreaker::State::open)) {
-    text = "sending stopped by the circuit breaker: " + reason + "; it is tried again after a while";
+    text = "sending stopped by the circuit breaker: " + reason +
+           "; after an outage it resumes as soon as the peer reports again, otherwise after 15 s or more";
   } else if (breaker == static_cast<int>(CircuitBreaker::State::reduced)) {
     text = reason;
   }

@@ -7,6 +7,7 @@
 #include <QStyle>
 #include <QStyledItemDelegate>
 #include <algorithm>
+#include <cmath>
 
 #include "gui/theme/theme.h"
 
@@ -18,6 +19,15 @@ using Style = ReadingTable::Style;
 constexpr int padding_role = Qt::UserRole;
 
 bool is_wide(Style style) { return style == Style::title || style == Style::note || style == Style::warning; }
+bool has_columns(const ReadingTable::Row& row) { return !is_wide(row.style) && row.style != Style::hidden; }
+
+/// Whether two tables say something of the same things, whatever they say.
+bool same_names(const std::vector<ReadingTable::Row>& a, const std::vector<ReadingTable::Row>& b) {
+  const auto same = [](const ReadingTable::Row& x, const ReadingTable::Row& y) {
+    return has_columns(x) == has_columns(y) && (!has_columns(x) || x.texts[0] == y.texts[0]);
+  };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
+}
 
 /// Gives rows some air, and titles more above them.
 class PaddedDelegate : public QStyledItemDelegate {
@@ -64,6 +74,7 @@ void ReadingTable::show_rows(std::vector<Row> rows) {
   setRowCount(static_cast<int>(rows_.size()));
   for (std::size_t i = 0; i < rows_.size(); ++i)
     if (i >= before.size() || before[i] != rows_[i]) show_row(static_cast<int>(i), rows_[i]);
+  if (!same_names(before, rows_)) needs_ = {};
   share_width();
 }
 
@@ -126,38 +137,56 @@ void ReadingTable::resizeEvent(QResizeEvent* event) {
   share_width();
 }
 
-/// Of its longest word: lines are broken between words only.
-int ReadingTable::needed_width(int column) const {
-  int widest = 0;
+void ReadingTable::measure(int column) {
+  const int margins = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 1);
+  Need& need = needs_[static_cast<std::size_t>(column)];
   for (const Row& row : rows_) {
-    if (is_wide(row.style) || row.style == Style::hidden) continue;
+    if (!has_columns(row)) continue;
     QFont letters = font();
     letters.setBold(is_bold(row.style, column));
-    const QFontMetrics metrics(letters);
-    for (const QString& word : row.texts[static_cast<std::size_t>(column)].split(' '))
-      widest = std::max(widest, metrics.horizontalAdvance(word));
+    const QFontMetricsF metrics(letters);
+    // Rounded up: a text that lacks a fraction of a pixel is cut.
+    const auto width = [&](const QString& text) {
+      return static_cast<int>(std::ceil(metrics.horizontalAdvance(text))) + margins;
+    };
+    const QString& text = row.texts[static_cast<std::size_t>(column)];
+    need.line = std::max(need.line, width(text));
+    for (const QString& word : text.split(' ')) need.word = std::max(need.word, width(word));
   }
-  return widest + 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 1);
 }
 
-/// Fixed shares, but for a column whose words need more: that takes it from those that can spare it.
-void ReadingTable::share_width() {
-  const int width = viewport()->width();
-  std::array<int, 3> widths{width * 39 / 100, width * 37 / 100, 0};
-  widths[2] = width - widths[0] - widths[1];
-  for (std::size_t i = 0; i < widths.size(); ++i) needed_[i] = std::max(needed_[i], needed_width(static_cast<int>(i)));
-  for (std::size_t i = 0; i < widths.size(); ++i) {
-    for (std::size_t from = 0; from < widths.size(); ++from) {
-      const int spare = std::min(widths[from] - needed_[from], needed_[i] - widths[i]);
-      if (spare <= 0) continue;
-      widths[from] -= spare;
-      widths[i] += spare;
-    }
+/// Every column has room for its words. The rest goes to whole lines, where little is missing first, so that one long
+/// text does not wrap the short ones of other columns.
+std::array<int, 3> ReadingTable::column_widths(int width) const {
+  std::array<int, 3> widths{};
+  std::array<std::size_t, 3> order{2, 1, 0};
+  int rest = width;
+  for (std::size_t i = 0; i < widths.size(); ++i) rest -= widths[i] = needs_[i].word;
+  const auto missing = [&](std::size_t i) { return needs_[i].line - needs_[i].word; };
+  std::ranges::stable_sort(order, {}, missing);
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    const int share = std::min(missing(order[place]), rest / static_cast<int>(order.size() - place));
+    widths[order[place]] += std::max(0, share);
+    rest -= std::max(0, share);
   }
+  // What is left stands between the columns; what is lacking is taken from the widest.
+  if (rest > 0) {
+    widths[0] += rest / 2;
+    widths[1] += rest / 2;
+    widths[2] += rest % 2;
+  } else {
+    *std::ranges::max_element(widths) += rest;
+  }
+  return widths;
+}
+
+void ReadingTable::share_width() {
+  for (int column = 0; column < 3; ++column) measure(column);
+  const std::array<int, 3> widths = column_widths(viewport()->width());
   bool changed = false;
   for (int i = 0; i < 3; ++i) {
     changed = changed || columnWidth(i) != widths[static_cast<std::size_t>(i)];
-    setColumnWidth(i, widths[static_cast<std::size_t>(i)]);
+    setColumnWidth(i, std::max(0, widths[static_cast<std::size_t>(i)]));
   }
   if (changed) resizeRowsToContents();
 }

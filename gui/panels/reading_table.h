@@ -42,13 +42,20 @@ class ReadingTable : public QTableWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  /// The width of a column, in pixels.
+  struct Need {
+    int word = 0;  ///< of its longest word: lines break between words only
+    int line = 0;  ///< of its longest text
+  };
+
   void show_row(int index, const Row& row);
   void style_cell(int index, int column, Style style);
-  int needed_width(int column) const;
+  void measure(int column);
+  std::array<int, 3> column_widths(int width) const;
   void share_width();
 
   std::vector<Row> rows_;
-  std::array<int, 3> needed_{};  ///< of the columns; what a text of a moment took stays, so that nothing moves
+  std::array<Need, 3> needs_{};  ///< they only grow while the rows keep their names, so that nothing moves
 };
 
 }  // namespace evenkeel

@@ -37,24 +37,22 @@ std::shared_ptr<const Picture> test_picture(int width, int height) {
   return picture;
 }
 
-/// A window as the program has it, algorithms and theory included; only the call behind it is made up.
-struct Screenshots : WindowFixture {
-  std::unique_ptr<AlgorithmCatalog> real_catalog = make_algorithm_catalog();
-  WindowServices real_services{
-      calls,
-      *real_catalog,
-      [](const std::string& folder, std::string& notice) { return evenkeel::read_run(folder, notice); },
-      services.save_configuration,
-      services.load_configuration,
-      services.own_addresses};
+struct RealAlgorithms {
+  std::unique_ptr<AlgorithmCatalog> algorithms = make_algorithm_catalog();
+};
 
-  explicit Screenshots(const QString& appearance) {
+/// A window as the program has it, algorithms and theory included; only the call behind it is made up.
+struct Screenshots : RealAlgorithms, WindowFixture {
+  explicit Screenshots(const QString& appearance) : WindowFixture(true, algorithms.get()) {
+    services.read_run = [](const std::string& folder, std::string& notice) {
+      return evenkeel::read_run(folder, notice);
+    };
     close();
     QSettings().clear();
     QSettings().setValue("window/appearance", appearance);
     QApplication::setFont(QFont("DejaVu Sans", 9));
     QApplication::setCursorFlashTime(0);
-    window = std::make_unique<MainWindow>(real_services, tuning_of(CallOptions()));
+    window = std::make_unique<MainWindow>(services, tuning_of(CallOptions()));
     window->resize(1280, 720);
     window->show();
     (void)QTest::qWaitForWindowExposed(window.get());

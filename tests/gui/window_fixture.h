@@ -66,7 +66,8 @@ inline CallStatus status_of(CallStatus::Phase phase, const std::string& text = {
 /// functions below.
 struct WindowFixture {
   FakeBackend calls;
-  FakeCatalog catalog;
+  FakeCatalog fake_algorithms;
+  const AlgorithmCatalog& catalog;
   std::map<std::string, RunData> runs;                  ///< by folder
   std::map<std::string, Configuration> configurations;  ///< by path
   QStringList addresses{"192.0.2.7", "2001:db8::7"};    ///< of this machine
@@ -89,7 +90,9 @@ struct WindowFixture {
                           [this] { return ++address_questions, addresses; }};
   std::unique_ptr<MainWindow> window;
 
-  explicit WindowFixture(bool forget_settings = true) {
+  /// `algorithms`: in place of the made-up ones.
+  explicit WindowFixture(bool forget_settings = true, const AlgorithmCatalog* algorithms = nullptr)
+      : catalog(algorithms == nullptr ? fake_algorithms : *algorithms) {
     if (forget_settings) QSettings().clear();
     open();
   }

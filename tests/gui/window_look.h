@@ -9,6 +9,7 @@
 #include <QSet>
 #include <QStyle>
 #include <QTableWidget>
+#include <QTextLayout>
 #include <algorithm>
 #include <cstdlib>
 #include <string>
@@ -48,18 +49,37 @@ inline bool is_in_sight(const QWidget& widget) {
   return widget.visibleRegion().boundingRect().size() == widget.size();
 }
 
+/// A cell's text laid out as Qt's styles do, in fractions of a pixel: a line that is too wide by less than one is cut
+/// too.
+struct CellLayout {
+  int lines = 0;
+  double height = 0;
+  bool fits = true;  ///< in width
+};
+
+inline CellLayout layout_of(const QTableWidget& table, const QTableWidgetItem& cell) {
+  const int margin = table.style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1;
+  const int room = table.visualItemRect(&cell).width() - 2 * margin;
+  QTextOption option;
+  option.setWrapMode(table.wordWrap() ? QTextOption::WordWrap : QTextOption::ManualWrap);
+  QTextLayout layout(cell.text(), cell.font());
+  layout.setTextOption(option);
+  layout.beginLayout();
+  CellLayout found;
+  for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+    line.setLineWidth(room);
+    ++found.lines;
+    found.height += line.height();
+    found.fits = found.fits && line.naturalTextWidth() <= room;
+  }
+  layout.endLayout();
+  return found;
+}
+
 /// Whether a cell shows its whole text: wrapped between words where its table does that.
 inline bool cell_has_room(const QTableWidget& table, const QTableWidgetItem& cell) {
-  const QFontMetrics metrics(cell.font());
-  const int margin = table.style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1;
-  const QRect place = table.visualItemRect(&cell);
-  const int room = place.width() - 2 * margin;
-  if (!table.wordWrap()) return metrics.horizontalAdvance(cell.text()) <= room;
-  for (const QString& word : cell.text().split(' ')) {
-    if (metrics.horizontalAdvance(word) > room) return false;
-  }
-  const QRect taken = metrics.boundingRect(QRect(0, 0, room, 10'000), Qt::TextWordWrap, cell.text());
-  return taken.height() <= place.height();
+  const CellLayout layout = layout_of(table, cell);
+  return layout.fits && layout.height <= table.visualItemRect(&cell).height();
 }
 
 inline void add_clipped_cells(const QTableWidget& table, std::vector<std::string>& clipped) {

@@ -3,6 +3,8 @@
 #include <QTabBar>
 #include <catch2/catch.hpp>
 
+#include "app/cli/algorithm_catalog.h"
+#include "gui/panels/reading_table.h"
 #include "gui/plots/time_plot.h"
 #include "tests/gui/call_pictures.h"
 #include "tests/gui/window_fixture.h"
@@ -13,8 +15,20 @@ using namespace evenkeel::test;
 
 namespace {
 
-struct LookFixture : WindowFixture {
-  explicit LookFixture(const QString& appearance) : WindowFixture(true) {
+struct RealAlgorithms {
+  std::unique_ptr<AlgorithmCatalog> algorithms = make_algorithm_catalog();
+};
+
+/// The letters of the screenshots.
+struct UsualFont {
+  UsualFont() { QApplication::setFont(QFont("DejaVu Sans", 9)); }
+  ~UsualFont() { QApplication::setFont(before); }
+  QFont before = QApplication::font();
+};
+
+/// With the algorithms and the theory of the program.
+struct LookFixture : UsualFont, RealAlgorithms, WindowFixture {
+  explicit LookFixture(const QString& appearance) : WindowFixture(true, algorithms.get()) {
     close();
     QSettings().clear();
     QSettings().setValue("window/appearance", appearance);
@@ -34,6 +48,14 @@ struct LookFixture : WindowFixture {
     for (TimePlot* one : window->findChildren<TimePlot*>())
       if (one->spec().id == id) return *one;
     throw std::runtime_error("no plot " + std::string(id));
+  }
+  /// With the theory of the algorithms that run, which is computed twice a second.
+  ReadingTable& theory_table() {
+    raise("theory");
+    auto& table = *window->findChild<TheoryPanel*>()->findChild<ReadingTable*>();
+    if (!QTest::qWaitFor([&] { return !table.findItems("pole", Qt::MatchExactly).isEmpty(); }))
+      throw std::runtime_error("no theory of rmc");
+    return table;
   }
   void raise(const char* dock) {
     window->findChild<QDockWidget*>(dock)->raise();
@@ -65,7 +87,7 @@ TEST_CASE("window: on every page every control has a name, and nothing is clippe
   f.begin_demo();
   f.calls.remote_pictures().put(half_white_picture(1280, 720));
   f.calls.own_pictures().put(half_white_picture(640, 360));
-  f.raise("theory");
+  f.theory_table();
   f.look("call-" + appearance);
   CHECK(unnamed(*f.window) == none);
   CHECK(clipped_texts(*f.window) == none);
@@ -81,6 +103,34 @@ TEST_CASE("window: on every page every control has a name, and nothing is clippe
   f.look("runs-" + appearance);
   CHECK(unnamed(*f.window) == none);
   CHECK(clipped_texts(*f.window) == none);
+}
+
+TEST_CASE("window: what theory says of each algorithm is shown whole at 1280x720", "[window-look]") {
+  LookFixture f("light");
+  f.begin_demo();
+  const ReadingTable& table = f.theory_table();
+  for (const AlgorithmDescription& controller : f.catalog.controllers()) {
+    for (const AlgorithmDescription& loop : f.catalog.send_loops()) {
+      f.window->tuning().choose_controller(QString::fromStdString(controller.name));
+      f.window->tuning().choose_send_loop(QString::fromStdString(loop.name));
+      std::vector<std::string> clipped;
+      add_clipped_cells(table, clipped);
+      INFO(controller.name << " and " << loop.name << " in " << table.viewport()->width() << " pixels");
+      CHECK(clipped == none);
+    }
+  }
+}
+
+TEST_CASE("window: the sources of darc's and rmc's theory take one line each at 1280x720", "[window-look]") {
+  LookFixture f("light");
+  f.begin_demo();
+  const ReadingTable& table = f.theory_table();
+  for (const char* source : {"q_0 + a/B", "d + q_0 + a/B", "Proposition 1", "from eq. 10", "section IV"}) {
+    INFO(source);
+    const QList<QTableWidgetItem*> cells = table.findItems(source, Qt::MatchExactly);
+    REQUIRE_FALSE(cells.isEmpty());
+    CHECK(layout_of(table, *cells.front()).lines == 1);
+  }
 }
 
 TEST_CASE("window: nothing on a call page is empty, and every curve is on its plot", "[window-look]") {
