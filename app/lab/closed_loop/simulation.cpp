@@ -109,12 +109,17 @@ LocalTime Simulation::next_event() const {
 }
 
 void Simulation::run_until(Duration end) {
+  LocalTime next = next_event();
   while (now_ < at(end)) {
-    now_ = std::min(next_event(), at(end));
+    now_ = std::min(next, at(end));
     while (step()) {
     }
+    next = next_event();
     // A state machine that asks to be woken at once, for ever, would hang here: time must go on.
-    if (next_event() <= now_) now_ += 1us;
+    if (next <= now_) {
+      now_ += 1us;
+      next = next_event();
+    }
   }
 }
 
@@ -145,6 +150,7 @@ bool Simulation::drive(std::uint32_t index) {
     while (flow.feed->move_frame(now_)) progress = true;
     progress |= flow.driver->run({}) > 0;
   }
+  if (now_ < flow.receiver_alarm) return progress;
   const Endpoint peer;
   return flow.receive_driver->run(&peer, now_) > 0 || progress;
 }
@@ -155,6 +161,7 @@ bool Simulation::deliver_forward() {
     progress = true;
     if (arrival->tag == constant_rate_tag) continue;
     Flow& flow = *flows_[arrival->tag];
+    flow.receiver_alarm = now_;
     if (is_rtcp(arrival->datagram)) {
       if (parse_rtcp(arrival->datagram, rtcp_)) flow.receiver->on_rtcp(rtcp_, now_);
     } else {

@@ -28,7 +28,7 @@ struct Flow {
   std::unique_ptr<SendDriver> driver;
   std::unique_ptr<DatagramSink> way_back;
   std::unique_ptr<ReceiveDriver> receive_driver;
-  LocalTime receiver_alarm{};
+  LocalTime receiver_alarm{};  ///< when the receiver is to run: at once after any input
   std::int64_t frames_received = 0;
   std::vector<Sample> samples;  ///< one per 100 ms
   std::vector<LocalTime> departures;

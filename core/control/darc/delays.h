@@ -38,29 +38,17 @@ class BaseDelay {
 /// a queue must not be drained. J = min(15 ms, 2.5 (median |q_i - q_{i-1}| - 1 ms)+); reports round to 1 ms.
 class JitterEstimate {
  public:
-  void on_queue(Duration queue) {
-    if (known_) differences_[count_++ % differences_.size()] = queue > last_ ? queue - last_ : last_ - queue;
-    last_ = queue;
-    known_ = true;
-  }
-
-  Duration allowance() const {
-    const std::size_t n = std::min(count_, differences_.size());
-    if (n < differences_.size() / 2) return Duration::zero();
-    auto sorted = differences_;
-    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(n / 2);
-    std::nth_element(sorted.begin(), middle, sorted.begin() + static_cast<std::ptrdiff_t>(n));
-    const Duration above = std::max(*middle - resolution, Duration::zero());
-    return std::min(above * 5 / 2, most);
-  }
-
+  void on_queue(Duration queue);
+  Duration allowance() const;
   void reset() { *this = JitterEstimate(); }
 
  private:
-  static constexpr Duration resolution = 1ms;
-  static constexpr Duration most = 15ms;
-  std::array<Duration, 64> differences_{};
-  std::size_t count_ = 0;
+  static constexpr std::size_t most_kept = 64;
+  void on_difference(Duration difference);
+
+  std::array<Duration, most_kept> differences_{};  // a ring, in the order of coming
+  std::array<Duration, most_kept> sorted_{};       // the same ones: the median is asked for with each packet
+  std::size_t count_ = 0;                          // of all that came
   Duration last_{};
   bool known_ = false;
 };

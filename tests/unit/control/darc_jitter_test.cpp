@@ -1,6 +1,10 @@
 #include "core/control/darc/delays.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <deque>
+#include <random>
+#include <vector>
 
 using namespace evenkeel;
 
@@ -80,4 +84,24 @@ TEST_CASE("A queue that grows steadily differs by its steps for DARC") {
   CHECK(jitter.allowance() == 0ms);
   for (int i = 40; i >= 8; --i) jitter.on_queue(i * 3ms);  // 32 differences, none to before the reset
   CHECK(jitter.allowance() == 5ms);
+}
+
+TEST_CASE("DARC's jitter is the median of whatever came, at each packet") {
+  darc::JitterEstimate jitter;
+  std::mt19937 random(GENERATE(1U, 2U, 3U));
+  std::uniform_int_distribution<int> microseconds(0, 9000);
+  std::deque<Duration> differences;
+  Duration last = 0ms;
+  jitter.on_queue(last);
+  for (int i = 0; i < 500; ++i) {
+    const Duration queue = microseconds(random) / 100 * 100us;  // some are equal
+    differences.push_back(queue > last ? queue - last : last - queue);
+    if (differences.size() > 64) differences.pop_front();
+    jitter.on_queue(last = queue);
+    if (differences.size() < 32) continue;
+    std::vector<Duration> sorted(differences.begin(), differences.end());
+    std::ranges::sort(sorted);
+    const Duration expected = std::clamp<Duration>((sorted[sorted.size() / 2] - 1ms) * 5 / 2, 0ms, 15ms);
+    REQUIRE(jitter.allowance() == expected);
+  }
 }
