@@ -106,15 +106,21 @@ void NetworkThread::answer(const UdpSocket::Received& received) {
 
 void NetworkThread::on_new_peer(const Endpoint& peer, CallEvent::Kind kind) {
   receiver_.on_new_peer();
+  peer_ssrc_ = rtcp_.sender_ssrc;
   same_clock_ = !rtcp_.clock_id.empty() && rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
   pacer_.start(peer, same_clock_ ? DelayKind::true_ : DelayKind::estimated);
   note(kind);
 }
 
+// A mixer or a relay passes on when others leave: that ends no call.
+bool NetworkThread::peer_says_bye() const {
+  return std::ranges::any_of(rtcp_.byes, [&](auto ssrc) { return ssrc == peer_ssrc_ || ssrc == receiver_.stream(); });
+}
+
 void NetworkThread::on_rtcp(const UdpSocket::Received& received, bool parsed) {
   if (!parsed) return;
+  const bool leaves = peer_says_bye();
   receiver_.on_rtcp(rtcp_, received.arrival);
-  const bool leaves = !rtcp_.byes.empty();
   pacer_.on_rtcp({std::move(rtcp_), received.arrival});
   rtcp_ = {};
   if (!leaves) return;

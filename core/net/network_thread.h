@@ -60,6 +60,7 @@ class NetworkThread {
   void on_datagram(const UdpSocket::Received& received);
   void on_rtcp(const UdpSocket::Received& received, bool parsed);
   void answer(const UdpSocket::Received& received);
+  bool peer_says_bye() const;
   void on_new_peer(const Endpoint& peer, CallEvent::Kind kind);
   void tick();
   void drive();
@@ -76,6 +77,7 @@ class NetworkThread {
   Receiver receiver_;
   ReceiveDriver driver_;
   PeerLock lock_;
+  std::uint32_t peer_ssrc_ = 0;  // that its reports come from
   bool references_broken_ = false;
   RtcpCompound rtcp_;
   BoundedQueue<ReceivedFrame> frames_{64};

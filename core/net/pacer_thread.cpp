@@ -89,7 +89,9 @@ void PacerThread::take_call_change() {
 
 void PacerThread::take_input() {
   take_call_change();
-  sender_->transport().set_report_rate(bits_per_second(signals_.report_rate_bps), monotonic_now());
+  SendTransport& transport = sender_->transport();
+  const DataRate reports = bits_per_second(signals_.report_rate_bps) + transport.sender_report_rate();
+  transport.set_report_rate(reports, monotonic_now());
   while (const auto command = commands_.try_pop()) (*command)(*sender_, monotonic_now());
   while (const auto rtcp = rtcp_.try_pop()) sender_->on_rtcp(rtcp->compound, rtcp->arrival, monotonic_now());
   while (const auto frame = frames_.try_pop()) sender_->push_frame(*frame, monotonic_now());

@@ -304,6 +304,7 @@ std::span<const std::uint8_t> SendTransport::write_report(LocalTime now) {
   RtcpWriter writer(rtcp_buffer_);
   for (const RtpSendStream* stream : streams_) writer.sender_report(stream->ssrc(), stream->report(now), {});
   writer.source_description(config_.ssrc, config_.cname, config_.clock_id);
+  sender_report_rate_ = on_wire(writer.size()) / report_interval;
   return std::span(rtcp_buffer_).first(writer.size());
 }
 

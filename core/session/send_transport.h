@@ -102,7 +102,9 @@ class SendTransport {
   std::uint8_t offered_ecn() const { return polled_ == Polled::media ? update_.ecn : std::uint8_t{0}; }
   LocalTime next_wake() const;
 
-  /// What the receiving half of this end sends in reports: media get so much less, half of the rate at most.
+  /// What our own sender reports take on the wire.
+  DataRate sender_report_rate() const { return sender_report_rate_; }
+  /// What this end sends in reports, of both its halves: media get so much less, half of the rate at most.
   void set_report_rate(DataRate rate, LocalTime now);
   DataRate media_rate() const { return less_reports(rate_); }
   /// The rate in force: the controller's target, less where the circuit breaker says so.
@@ -176,6 +178,7 @@ class SendTransport {
   RateUpdate update_;  // of the controller, before the circuit breaker
   DataRate rate_;      // in force
   DataRate report_rate_;
+  DataRate sender_report_rate_;
   Polled polled_ = Polled::nothing;  // and not confirmed
   std::size_t polled_count_ = 0;
   std::optional<LocalTime> blocked_until_;
