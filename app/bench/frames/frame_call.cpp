@@ -37,8 +37,6 @@ ReceiverConfig receiver_config() {
   return config;
 }
 
-LocalTime time_of(std::uint64_t ntp) { return LocalTime(from_seconds(static_cast<double>(ntp) * 0x1p-32)); }
-
 }  // namespace
 
 FrameCall::FrameCall(const FramePacingCase& plan, FrameSource& source, LocalTime start)
@@ -56,7 +54,7 @@ FrameCall::FrameCall(const FramePacingCase& plan, FrameSource& source, LocalTime
 
 LocalTime FrameCall::next_event() const {
   LocalTime next = std::min(next_look_, next_sample_);
-  next = std::min({next, sender_.next_wake(), source_.next_frame(), receiver_.next_wake()});
+  next = std::min({next, sender_.next_wake(), source_.next_frame(), receiver_alarm_});
   if (const auto t = forward_.next_wake()) next = std::min(next, *t);
   if (const auto t = backward_.next_wake()) next = std::min(next, *t);
   return std::max(next, now_);
@@ -138,15 +136,17 @@ bool FrameCall::deliver() {
 }
 
 bool FrameCall::receive() {
-  bool progress = false;
-  while (const auto frame = receiver_.poll_frame(now_)) {
-    if (frame->capture_ntp) shown_.push_back(time_of(*frame->capture_ntp));
-  }
-  while (const auto datagram = receiver_.poll(now_)) {
-    backward_.send(*datagram, overhead, rtcp_tag, now_);
-    progress = true;
-  }
-  return progress;
+  const Endpoint peer;
+  return receive_driver_.run(&peer, now_) > 0;
+}
+
+bool FrameCall::WayBack::send(Datagram datagram, const Endpoint&, std::uint8_t) {
+  call.backward_.send(datagram, overhead, rtcp_tag, call.now_);
+  return true;
+}
+
+void FrameCall::show(const ReceivedFrame& frame) {
+  if (frame.capture_ntp) shown_.emplace_back(from_seconds(static_cast<double>(*frame.capture_ntp) * 0x1p-32));
 }
 
 void FrameCall::look() {

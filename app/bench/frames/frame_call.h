@@ -10,7 +10,7 @@
 #include "app/lab/closed_loop/frame_source.h"
 #include "app/lab/closed_loop/source_feed.h"
 #include "core/link/datagram_link.h"
-#include "core/session/receiver.h"
+#include "core/session/receive_driver.h"
 #include "core/session/send_driver.h"
 
 namespace evenkeel::bench {
@@ -64,8 +64,15 @@ class FrameCall {
     bool send(Datagram datagram, const Endpoint& to, std::uint8_t ecn) override;
     FrameCall& call;
   };
+  /// Where the receiver's reports go.
+  struct WayBack final : DatagramSink {
+    explicit WayBack(FrameCall& c) : call(c) {}
+    bool send(Datagram datagram, const Endpoint& to, std::uint8_t ecn) override;
+    FrameCall& call;
+  };
   bool deliver();
   bool receive();
+  void show(const ReceivedFrame& frame);
   void look();
   void sample();
 
@@ -81,6 +88,12 @@ class FrameCall {
   closed_loop::SourceFeed feed_{source_, sender_};
   LoggedLink sink_{*this};
   SendDriver driver_{sender_, sink_, [this] { return now_; }};
+  LocalTime receiver_alarm_{};
+  WayBack way_back_{*this};
+  ReceiveDriver receive_driver_{
+      receiver_,
+      way_back_,
+      {[this](const ReceivedFrame& frame) { show(frame); }, [this](LocalTime t) { receiver_alarm_ = t; }}};
   RtcpCompound rtcp_;
   FrameLog log_;
   std::deque<LocalTime> on_link_;  // when the media packets on it left
