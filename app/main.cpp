@@ -1,8 +1,6 @@
 #include "app/cli/command_line.h"
 #include "app/commands/commands.h"
-#include "app/process/exception_text.h"
-#include "app/process/fail.h"
-#include "app/process/left_work.h"
+#include "app/process/program_end.h"
 #include "app/window/run_window.h"
 
 namespace {

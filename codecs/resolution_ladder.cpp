@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "codecs/quantizer_step.h"
+#include "codecs/quantizers.h"
 
 namespace evenkeel {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "codecs/quantizer_history.h"
+#include "codecs/quantizers.h"
 #include "core/base/data_rate.h"
 
 namespace evenkeel {

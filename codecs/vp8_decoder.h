@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "codecs/video_decoder.h"
+#include "codecs/video_codec.h"
 
 namespace evenkeel {
 

@@ -2,11 +2,10 @@
 
 #include <memory>
 
-#include "codecs/frame_thinner.h"
-#include "codecs/quantizer_bounds.h"
-#include "codecs/rate_corrector.h"
+#include "codecs/quantizers.h"
+#include "codecs/rate_control.h"
 #include "codecs/resolution_ladder.h"
-#include "codecs/video_encoder.h"
+#include "codecs/video_codec.h"
 #include "codecs/vpx_encoder_context.h"
 
 namespace evenkeel {

@@ -1,7 +1,6 @@
 #include "app/bench/command/bench_command_line.h"
 #include "app/bench/command/run_bench.h"
-#include "app/process/exception_text.h"
-#include "app/process/fail.h"
+#include "app/process/program_end.h"
 
 int main(int argc, char** argv) try {
   using evenkeel::bench::BenchCommand;

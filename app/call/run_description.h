@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "app/cli/call_options.h"
-#include "app/record/program_description.h"
-#include "app/record/summary_description.h"
+#include "app/record/result_files.h"
 
 namespace evenkeel {
 

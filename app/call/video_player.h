@@ -8,10 +8,9 @@
 #include <thread>
 #include <vector>
 
-#include "app/call/freeze_detector.h"
-#include "app/call/rate_counter.h"
+#include "app/call/picture_counters.h"
 #include "app/capture/picture_pool.h"
-#include "codecs/video_decoder.h"
+#include "codecs/video_codec.h"
 #include "core/frames/picture.h"
 #include "core/net/network_thread.h"
 #include "core/session/playout_delay.h"

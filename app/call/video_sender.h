@@ -6,9 +6,9 @@
 #include <mutex>
 #include <thread>
 
-#include "app/call/rate_counter.h"
+#include "app/call/picture_counters.h"
 #include "app/capture/video_source.h"
-#include "codecs/video_encoder.h"
+#include "codecs/video_codec.h"
 #include "core/net/pacer_thread.h"
 
 namespace evenkeel {

@@ -1,4 +1,4 @@
-#include "app/capture/camera_providers.h"
+#include "app/capture/camera_search.h"
 
 #include <gst/gst.h>
 #include <libudev.h>
@@ -14,7 +14,7 @@
 #include <tuple>
 #include <utility>
 
-#include "app/capture/gst_handles.h"
+#include "app/capture/gstreamer.h"
 #include "app/capture/pipewire_socket.h"
 
 namespace evenkeel {

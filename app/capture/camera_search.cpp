@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "app/capture/find_camera.h"
-#include "app/process/left_work.h"
+#include "app/process/program_end.h"
 
 namespace evenkeel {
 namespace {

@@ -3,9 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/capture/camera_source.h"
 #include "app/capture/devices.h"
-#include "app/capture/file_source.h"
 #include "app/capture/find_camera.h"
 #include "app/capture/test_source.h"
 

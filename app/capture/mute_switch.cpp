@@ -4,7 +4,7 @@
 #include <future>
 #include <utility>
 
-#include "app/capture/notice_picture.h"
+#include "app/capture/picture_text.h"
 #include "core/net/clock.h"
 
 namespace evenkeel {

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <gst/app/gstappsink.h>
+#include <gst/gst.h>
 
 #include <memory>
 #include <optional>
 #include <string>
 
-#include "app/capture/gst_handles.h"
+#include "app/capture/gstreamer.h"
+#include "app/capture/picture_pool.h"
 #include "core/base/time.h"
 
 namespace evenkeel {
@@ -52,5 +54,11 @@ class Pipeline {
   ObjectHandle<GstBus> bus_;
   std::string missing_plugin_;
 };
+
+/// Copies a sample of I420 into a picture; null if it is anything else. The capture time is left to the caller.
+std::shared_ptr<Picture> copy_picture(GstSample* sample, PicturePool& pool);
+
+/// Pictures per second as the sample's caps have it; 0 if they do not.
+double frame_rate_of(GstSample* sample);
 
 }  // namespace evenkeel

@@ -4,9 +4,9 @@
 #include <future>
 #include <utility>
 
-#include "app/capture/gst_picture.h"
-#include "app/capture/notice_picture.h"
-#include "app/capture/sleep_until.h"
+#include "app/capture/picture_text.h"
+#include "app/capture/pipeline.h"
+#include "app/capture/video_source.h"
 
 namespace evenkeel {
 namespace {

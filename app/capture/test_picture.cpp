@@ -6,7 +6,7 @@
 #include <cstring>
 #include <numbers>
 
-#include "app/capture/bitmap_font.h"
+#include "app/capture/picture_text.h"
 #include "app/capture/time_stamp.h"
 
 namespace evenkeel {

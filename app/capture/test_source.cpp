@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/capture/sleep_until.h"
+#include "app/capture/video_source.h"
 
 namespace evenkeel {
 namespace {

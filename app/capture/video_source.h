@@ -1,10 +1,14 @@
 #pragma once
 
+#include <condition_variable>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <stop_token>
 #include <string>
 
 #include "core/frames/picture.h"
+#include "core/net/clock.h"
 
 namespace evenkeel {
 
@@ -45,5 +49,15 @@ class VideoSource {
   /// From any thread.
   virtual SourceState state() const = 0;
 };
+
+/// For the thread of a source: sleeps until the instant. False, at once, when it is asked to stop.
+inline bool sleep_until(LocalTime instant, const std::stop_token& stop) {
+  const std::chrono::steady_clock::time_point until(instant.time_since_epoch());  // the same clock, CLOCK_MONOTONIC
+  std::mutex mutex;
+  std::condition_variable_any nothing;
+  std::unique_lock lock(mutex);
+  nothing.wait_until(lock, stop, until, [] { return false; });
+  return !stop.stop_requested();
+}
 
 }  // namespace evenkeel

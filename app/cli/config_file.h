@@ -15,4 +15,9 @@ namespace evenkeel {
 /// Returns nothing, or one sentence that says what is wrong and where.
 std::string read_config_file(const std::string& path, CallOptions& options);
 
+/// A TOML file as read_config_file() and --config take it, with every option that does not have its default. Returns
+/// nothing, or one sentence that says what failed; an
+/// existing file is replaced as a whole or not at all.
+std::string write_config_file(const std::string& path, const CallOptions& options);
+
 }  // namespace evenkeel

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "app/commands/commands.h"
-#include "app/process/fail.h"
+#include "app/process/program_end.h"
 
 namespace evenkeel {
 namespace {

@@ -1,8 +1,7 @@
 #include "app/call/call_setup.h"
 #include "app/call/headless_run.h"
 #include "app/commands/commands.h"
-#include "app/process/fail.h"
-#include "app/process/stop_signal.h"
+#include "app/process/program_end.h"
 
 namespace evenkeel {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "app/capture/devices.h"
 #include "app/commands/commands.h"
-#include "app/process/fail.h"
+#include "app/process/program_end.h"
 #include "core/base/quantity.h"
 #include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"

@@ -13,7 +13,7 @@
 #include <cstring>
 #include <exception>
 
-#include "app/process/stop_signal.h"
+#include "app/process/program_end.h"
 
 namespace evenkeel {
 namespace {

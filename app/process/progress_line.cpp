@@ -5,7 +5,7 @@
 
 #include <cerrno>
 
-#include "app/process/stop_signal.h"
+#include "app/process/program_end.h"
 
 namespace evenkeel {
 namespace {

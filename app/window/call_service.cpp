@@ -1,7 +1,7 @@
 #include "app/window/call_service.h"
 
 #include "app/capture/find_camera.h"
-#include "app/process/exception_text.h"
+#include "app/process/program_end.h"
 #include "core/base/quantity.h"
 #include "core/net/clock.h"
 

@@ -8,7 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include "app/process/left_work.h"
+#include "app/process/program_end.h"
 
 namespace evenkeel {
 

@@ -1,5 +1,5 @@
 // What stands in for the window in a build without Qt (EVENKEEL_GUI=OFF).
-#include "app/process/fail.h"
+#include "app/process/program_end.h"
 #include "app/window/run_window.h"
 
 namespace evenkeel {

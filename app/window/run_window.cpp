@@ -1,22 +1,58 @@
 #include "app/window/run_window.h"
-#include "app/process/fail.h"
 
 #include <QApplication>
 #include <QTimer>
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
 
 #include "app/cli/algorithm_catalog.h"
-#include "app/process/stop_signal.h"
+#include "app/process/program_end.h"
 #include "app/version/program_version.h"
 #include "app/window/call_service.h"
-#include "app/window/qt_messages.h"
 #include "app/window/run_reader.h"
 #include "app/window/window_services.h"
 #include "gui/window/main_window.h"
 
 namespace evenkeel {
 namespace {
+
+constexpr const char* no_display =
+    "Cannot open a window: no display can be reached. Run it in a desktop session, or with --headless.";
+
+std::mutex mutex;
+bool display_open = false;  // under mutex
+QString kept;               // under mutex
+
+void print(const QString& text) { std::fprintf(stderr, "%s\n", qPrintable(text)); }
+
+/// Qt aborts after a fatal message: with a display that is a defect, which a core dump may explain; without one it is
+/// the user's machine, and no reason for a core.
+void on_message(QtMsgType type, const QMessageLogContext&, const QString& text) {
+  const std::lock_guard lock(mutex);
+  const bool debugging = std::getenv("EVENKEEL_QT_DEBUG") != nullptr;
+  if (type == QtFatalMsg && !display_open) {
+    print(debugging ? text : no_display);
+    std::fflush(stderr);
+    std::_Exit(1);
+  }
+  if (debugging || type == QtFatalMsg) return print(text);
+  if (type == QtDebugMsg || type == QtInfoMsg) return;
+  if (display_open) return print(text);
+  kept += text + '\n';
+}
+
+/// Until display_is_open() Qt's messages are kept back: where no display can be reached, it ends the program with a
+/// paragraph, and one sentence says it. From then on its warnings go to standard error, also those that were kept;
+/// debugging only where EVENKEEL_QT_DEBUG is set, which keeps nothing back.
+void handle_qt_messages() { qInstallMessageHandler(on_message); }
+
+void display_is_open() {
+  const std::lock_guard lock(mutex);
+  display_open = true;
+  std::fputs(qPrintable(kept), stderr);
+  kept.clear();
+}
 
 constexpr int signal_interval_ms = 100;
 

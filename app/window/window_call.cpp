@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "app/call/call_setup.h"
-#include "app/call/live_tuning.h"
+#include "app/call/peer.h"
 #include "app/cli/algorithm_catalog.h"
 #include "core/net/clock.h"
 

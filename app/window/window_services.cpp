@@ -4,7 +4,6 @@
 
 #include "app/cli/algorithm_catalog.h"
 #include "app/cli/config_file.h"
-#include "app/cli/config_writer.h"
 #include "app/window/run_reader.h"
 
 namespace evenkeel {

@@ -6,7 +6,7 @@
 
 #include "core/base/data_rate.h"
 #include "core/base/time.h"
-#include "gui/backend/tuning_state.h"
+#include "gui/backend/algorithm_catalog.h"
 
 namespace evenkeel {
 

@@ -5,7 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "gui/call/picture_texts.h"
+#include "gui/call/picture_painting.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {

@@ -5,7 +5,7 @@
 
 #include "gui/backend/picture_slot.h"
 #include "gui/call/paint_latency.h"
-#include "gui/call/picture_image.h"
+#include "gui/call/picture_painting.h"
 
 namespace evenkeel {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <functional>
 
-#include "gui/figures/axes_labels.h"
+#include "gui/figures/figure_content.h"
 #include "gui/figures/figure_text.h"
 #include "gui/figures/figure_ticker.h"
 #include "gui/theme/theme.h"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QStringList>
 #include <optional>
 #include <utility>
 
@@ -30,5 +31,20 @@ void draw_limits(QPainter& painter, const FigureAxes& axes, const FigurePanel& p
 
 /// From both ends of a span, as far as it is within the axes, in pixels; nothing where it is not.
 std::optional<std::pair<double, double>> span_place(const FigureAxes& axes, const FigureSpan& span);
+
+/// Words beside the data, placed so that none is upon another.
+struct PlacedLabel {
+  QStringList lines;
+  QRectF area;
+};
+
+/// The spans' labels, above the axes in as many rows as they need.
+std::vector<PlacedLabel> span_labels(const FigureAxes& axes, const FigurePanel& panel);
+/// The limits' labels, to the right of the axes beside their lines, moved apart where the lines are close.
+std::vector<PlacedLabel> limit_labels(const FigureAxes& axes, const FigurePanel& panel);
+/// The room that these need, in pixels.
+double limit_label_width(const FigurePanel& panel);
+
+void draw_labels(QPainter& painter, const std::vector<PlacedLabel>& labels, Qt::Alignment alignment);
 
 }  // namespace evenkeel

@@ -7,7 +7,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "gui/panels/input_guard.h"
 #include "gui/panels/panel_widgets.h"
 #include "gui/panels/quantity_row.h"
 #include "gui/theme/theme.h"

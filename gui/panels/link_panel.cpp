@@ -9,11 +9,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "gui/panels/input_guard.h"
 #include "gui/panels/link_quantities.h"
 #include "gui/panels/panel_widgets.h"
 #include "gui/panels/quantity_row.h"
-#include "gui/panels/schedule_text.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {

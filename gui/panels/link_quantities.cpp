@@ -1,6 +1,7 @@
 #include "gui/panels/link_quantities.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include "core/base/quantity.h"
 
@@ -66,6 +67,21 @@ Parsed<double> parse_quantity(const QuantityInfo& info, const QString& text) {
   if (!parsed || (*parsed >= info.minimum && *parsed <= info.maximum)) return parsed;
   const QString sentence = QObject::tr("%1: '%2' is outside the range, %3.").arg(info.symbol, text, range_text(info));
   return {std::nullopt, sentence.toStdString()};
+}
+
+QString check_schedule(const QString& text) {
+  Duration last{-1};
+  for (const QString& part : text.split(',')) {
+    const qsizetype colon = part.indexOf(':');
+    if (colon < 0) return QObject::tr("'%1' is not TIME:RATE: write a schedule as 0s:2.5Mbps,10s:1Mbps.").arg(part);
+    const auto at = parse_duration(part.left(colon).toStdString());
+    if (!at) return QString::fromStdString(at.error);
+    const auto rate = parse_rate(part.mid(colon + 1).toStdString());
+    if (!rate) return QString::fromStdString(rate.error);
+    if (*at <= last) return QObject::tr("'%1' is not later than the step before it: put the times in order.").arg(part);
+    last = *at;
+  }
+  return {};
 }
 
 }  // namespace evenkeel

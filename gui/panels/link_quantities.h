@@ -17,4 +17,8 @@ QuantityInfo jitter_quantity();
 /// A typed value in base units, or a sentence: wrong form, or outside the range.
 Parsed<double> parse_quantity(const QuantityInfo& info, const QString& text);
 
+/// Nothing where a text is a schedule as --link-schedule takes it, "0s:2.5Mbps,10s:1Mbps", with times that rise; else
+/// one sentence that says what is wrong.
+QString check_schedule(const QString& text);
+
 }  // namespace evenkeel

@@ -1,10 +1,22 @@
 #include "gui/panels/panel_widgets.h"
 
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QScrollArea>
 #include <QToolButton>
 
 namespace evenkeel {
+namespace {
+
+bool is_for_window(const QLineEdit& field, const QKeyEvent& key) {
+  // What was typed and not yet taken is the field's to undo; after that it is the window's.
+  const bool own = field.isModified();
+  return (key.matches(QKeySequence::Undo) && !(own && field.isUndoAvailable())) ||
+         (key.matches(QKeySequence::Redo) && !(own && field.isRedoAvailable()));
+}
+
+}  // namespace
 
 QLabel* small_label(const QString& text) {
   auto* label = new QLabel(text);
@@ -57,6 +69,26 @@ void set_text_color(QWidget* widget, const QColor& color) {
   // Or the change that this is would be answered by another one, without end.
   if (widget->palette().color(QPalette::WindowText) != color || widget->palette().color(QPalette::Text) != color)
     widget->setPalette(palette);
+}
+
+void InputGuard::protect(QWidget* control) {
+  control->setFocusPolicy(Qt::StrongFocus);
+  control->installEventFilter(new InputGuard(control));
+}
+
+bool InputGuard::eventFilter(QObject* watched, QEvent* event) {
+  const auto* control = qobject_cast<QWidget*>(watched);
+  if (event->type() == QEvent::Wheel && !control->hasFocus()) {
+    event->ignore();  // and so it goes on to the parent
+    return true;
+  }
+  const auto* field = qobject_cast<QLineEdit*>(watched);
+  if (event->type() == QEvent::ShortcutOverride && field != nullptr &&
+      is_for_window(*field, *static_cast<QKeyEvent*>(event))) {
+    event->ignore();
+    return true;
+  }
+  return QObject::eventFilter(watched, event);
 }
 
 }  // namespace evenkeel

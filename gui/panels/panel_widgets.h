@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QColor>
+#include <QObject>
 #include <QString>
 
 class QLabel;
@@ -22,5 +23,20 @@ QToolButton* text_button(const QString& text, const QString& tool_tip);
 QScrollArea* make_scroll_area(QWidget* content);
 /// Only the colour of the text; the rest of the palette stays inherited.
 void set_text_color(QWidget* widget, const QColor& color);
+
+/// For controls in an area that scrolls, and beside an undo stack. The wheel scrolls the area and does not change a
+/// control that has no focus. Undo and redo go to the window where a text field has nothing of its own to undo.
+class InputGuard : public QObject {
+  Q_OBJECT
+
+ public:
+  /// The guard belongs to the control.
+  static void protect(QWidget* control);
+
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  using QObject::QObject;
+};
 
 }  // namespace evenkeel

@@ -9,7 +9,6 @@
 #include <QToolButton>
 #include <algorithm>
 
-#include "gui/panels/input_guard.h"
 #include "gui/panels/panel_widgets.h"
 #include "gui/theme/theme.h"
 

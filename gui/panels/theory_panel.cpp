@@ -1,11 +1,132 @@
 #include "gui/panels/theory_panel.h"
 
+#include <QObject>
+#include <QString>
+#include <QStringList>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
 
-#include "gui/panels/reading_rows.h"
+#include "core/base/quantity.h"
+#include "core/parameters/prediction.h"
 
 namespace evenkeel {
 namespace {
+
+using Row = ReadingTable::Row;
+using Style = ReadingTable::Style;
+using Format = std::function<QString(double)>;
+
+constexpr std::size_t most_steps = 4;
+
+QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
+QString time_text(Duration time) { return text(format_duration(time, 3)); }
+QString rate_text(double bps) { return text(format_rate(bits_per_second(bps), 3)); }
+QString delay_text(double ms) { return text(format_duration(from_seconds(ms / 1e3), 3)); }
+QString none() { return QStringLiteral("–"); }
+
+/// Overshoot in per cent of a step that is none would be a large number without a meaning.
+bool moved(const StepResponse& response) {
+  const double size = std::max(std::abs(response.initial), std::abs(response.final));
+  return std::abs(response.final - response.initial) > 0.02 * size;
+}
+
+QString settling_text(const StepResponse& response) {
+  if (!moved(response)) return none();
+  return response.settling_time ? time_text(*response.settling_time) : QObject::tr("not yet");
+}
+
+QString error_text(const StepResponse& response, const Format& format) {
+  if (!response.steady_state_error) return none();
+  return (*response.steady_state_error > 0 ? "+" : "") + format(*response.steady_state_error);
+}
+
+QString rise_text(const StepResponse& response) {
+  return moved(response) && response.rise_time ? time_text(*response.rise_time) : none();
+}
+
+QString overshoot_text(const StepResponse& response, const Format& format) {
+  if (!moved(response)) return none();
+  // Of a short way, as of a delay that comes back, the share says little: there the peak does.
+  if (response.overshoot > 1) return QObject::tr("peak %1").arg(format(response.peak));
+  return text(format_ratio(std::round(response.overshoot * 1000) / 1000, 3));
+}
+
+/// Final value, rise, overshoot, settling and error.
+std::array<QString, 5> figures(const std::optional<StepResponse>& response, const Format& format) {
+  if (!response) return {none(), none(), none(), none(), none()};
+  return {format(response->final), rise_text(*response), overshoot_text(*response, format), settling_text(*response),
+          error_text(*response, format)};
+}
+
+void add_step(std::vector<Row>& rows, const StepReport& step) {
+  static const std::array<std::array<QString, 2>, 5> names{{
+      {QObject::tr("final value"), QObject::tr("Mean over the last fifth of what was observed, at most 10 s")},
+      {QObject::tr("rise"), QObject::tr("From 10 % to 90 % of the step")},
+      {QObject::tr("overshoot"), QObject::tr("Beyond the final value, as a share of the step")},
+      {QObject::tr("settling"), QObject::tr("From the step until the curve stays within 5 % of the step")},
+      {QObject::tr("error"), QObject::tr("Final value minus the link's capacity, or minus the predicted delay")},
+  }};
+  rows.push_back({Style::title, {text(step.what), {}, {}}, {}});
+  const QString when = QObject::tr("at %1, observed for %2").arg(time_text(step.at), time_text(step.observed));
+  rows.push_back({Style::note, {when, {}, {}}, {}});
+  rows.push_back({Style::heads, {QString(), QObject::tr("sent rate"), QObject::tr("delay")}, {}});
+  const auto rate = figures(step.rate, rate_text);
+  const auto delay = figures(step.delay, delay_text);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    rows.push_back({Style::figures, {names[i][0], rate[i], delay[i]}, names[i][1]});
+}
+
+/// A title and a row for each statement; under an alarming one a row that says why.
+std::vector<Row> prediction_rows(const QString& title, const std::vector<Prediction>& predictions) {
+  std::vector<Row> rows{{Style::title, {title, {}, {}}, {}}};
+  if (predictions.empty()) rows.push_back({Style::note, {QObject::tr("No closed form is known."), {}, {}}, {}});
+  for (const Prediction& p : predictions) {
+    const QString meaning = text(p.meaning);
+    const std::array<QString, 3> texts{text(p.name), text(p.value), text(p.source)};
+    rows.push_back({p.alarming ? Style::alarming_reading : Style::reading, texts, meaning});
+    const QString words = p.alarming ? QObject::tr("Warning: %1").arg(meaning) : QString();
+    rows.push_back({p.alarming ? Style::warning : Style::hidden, {words, {}, {}}, meaning});
+  }
+  return rows;
+}
+
+/// What the controller does, in words; a hidden row where it does not say. Not left out: a row that came in above would
+/// shift those that are read.
+Row mode_row(std::optional<ControllerMode> mode) {
+  if (!mode) return {Style::hidden, {}, {}};
+  const QString words = QObject::tr("Now: %1.").arg(text(std::string(in_words(*mode))));
+  return {Style::note, {words, {}, {}}, QObject::tr("What the controller is doing")};
+}
+
+/// The measured path in words.
+Row path_row(const PathConditions& path) {
+  QStringList parts;
+  if (path.rate) parts << QObject::tr("rate %1").arg(rate_text(path.rate->bps()));
+  if (path.propagation_delay) parts << QObject::tr("%1 forward").arg(time_text(*path.propagation_delay));
+  if (path.backward_delay) parts << QObject::tr("%1 back").arg(time_text(*path.backward_delay));
+  if (path.round_trip_time) parts << QObject::tr("round trip %1").arg(time_text(*path.round_trip_time));
+  if (path.min_round_trip_time) parts << QObject::tr("at least %1").arg(time_text(*path.min_round_trip_time));
+  const QString words = parts.isEmpty() ? QObject::tr("The path has not been measured yet.")
+                                        : QObject::tr("Computed for the measured path: %1.").arg(parts.join(", "));
+  return {Style::note, {words, {}, {}}, QObject::tr("The path for which the numbers above are computed")};
+}
+
+/// The last four steps (the newest last) with the figures of rate and delay, the newest first.
+std::vector<Row> step_rows(const std::vector<StepReport>& steps) {
+  std::vector<Row> rows{{Style::title, {QObject::tr("Step responses"), {}, {}}, {}}};
+  if (steps.empty())
+    rows.push_back({Style::note,
+                    {QObject::tr("Change a parameter or the link's capacity to measure a step response."), {}, {}},
+                    {}});
+  const std::size_t count = std::min(steps.size(), most_steps);
+  for (std::size_t i = 0; i < count; ++i) add_step(rows, steps[steps.size() - 1 - i]);
+  return rows;
+}
 
 void append(std::vector<ReadingTable::Row>& all, const std::vector<ReadingTable::Row>& part) {
   all.insert(all.end(), part.begin(), part.end());

@@ -1,9 +1,8 @@
 #include "gui/panels/tuning_model.h"
 
+#include <QUndoCommand>
 #include <algorithm>
 #include <set>
-
-#include "gui/panels/tuning_command.h"
 
 namespace evenkeel {
 namespace {
@@ -16,6 +15,38 @@ const AlgorithmDescription* find(const std::vector<AlgorithmDescription>& algori
 bool belongs_to(const std::string& key, const std::string& algorithm) { return key.starts_with(algorithm + "."); }
 
 }  // namespace
+
+/// From one state to another. States are small, so that every kind of change is kept whole.
+class TuningCommand : public QUndoCommand {
+ public:
+  TuningCommand(TuningModel& model, TuningState after, const QString& text, QString key, int drag)
+      : QUndoCommand(text),
+        model_(model),
+        before_(model.state()),
+        after_(std::move(after)),
+        key_(std::move(key)),
+        drag_(drag) {}
+
+  void undo() override { model_.apply(before_); }
+  void redo() override { model_.apply(after_); }
+  int id() const override { return drag_ == 0 ? -1 : 1; }
+  bool mergeWith(const QUndoCommand* other) override {
+    const auto* next = dynamic_cast<const TuningCommand*>(other);
+    if (next == nullptr || next->drag_ != drag_ || next->key_ != key_) return false;
+    after_ = next->after_;
+    setText(next->text());
+    // A drag that ended where it began leaves nothing to undo.
+    setObsolete(after_ == before_);
+    return true;
+  }
+
+ private:
+  TuningModel& model_;
+  TuningState before_;
+  TuningState after_;
+  QString key_;
+  int drag_;
+};
 
 TuningModel::TuningModel(const AlgorithmCatalog& catalog, TuningState initial) : catalog_(catalog) {
   QString ignored;

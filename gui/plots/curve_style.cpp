@@ -1,5 +1,7 @@
 #include "gui/plots/curve_style.h"
 
+#include <QPainter>
+#include <QPolygonF>
 #include <array>
 #include <cmath>
 
@@ -57,5 +59,25 @@ QString reading_text(double value) {
 }
 
 QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+void draw_loss_mark(QPainter& painter, QPointF top, const QColor& color) {
+  constexpr double half = loss_mark_size / 2;
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(color);
+  painter.drawPolygon(QPolygonF{top - QPointF(half, 0), top + QPointF(half, 0), top + QPointF(0, loss_mark_size)});
+  painter.setBrush(Qt::NoBrush);
+}
+
+void draw_key_frame_mark(QPainter& painter, QPointF bottom, const QColor& color) {
+  QPen pen(color, 2);
+  pen.setCapStyle(Qt::FlatCap);
+  painter.setPen(pen);
+  painter.drawLine(bottom, bottom - QPointF(0, key_frame_mark_size));
+}
+
+void draw_mode_mark(QPainter& painter, QPointF middle, double width, const QColor& color) {
+  const QPointF half(width / 2, mode_band_height / 2);
+  painter.fillRect(QRectF(middle - half, middle + half), color);
+}
 
 }  // namespace evenkeel

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <QColor>
 #include <QPen>
+#include <QPointF>
 #include <QString>
 
 #include "gui/plots/plot_spec.h"
 #include "gui/theme/theme.h"
+
+class QPainter;
 
 namespace evenkeel {
 
@@ -20,5 +24,17 @@ QPen curve_pen(const PlotSpec& plot, std::size_t curve, std::size_t run, std::si
 QString reading_text(double value);
 
 QString text_of(std::string_view text);
+
+constexpr double loss_mark_size = 7;
+constexpr double key_frame_mark_size = 7;
+constexpr double mode_band_height = 6;
+constexpr double usual_band_height = 3;
+
+/// A triangle that hangs from a point.
+void draw_loss_mark(QPainter& painter, QPointF top, const QColor& color);
+/// A stroke that stands on a point.
+void draw_key_frame_mark(QPainter& painter, QPointF bottom, const QColor& color);
+/// A piece of a band, around a point.
+void draw_mode_mark(QPainter& painter, QPointF middle, double width, const QColor& color);
 
 }  // namespace evenkeel

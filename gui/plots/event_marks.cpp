@@ -1,6 +1,6 @@
 #include "gui/plots/event_marks.h"
 
-#include "gui/plots/mark_shapes.h"
+#include "gui/plots/curve_style.h"
 #include "gui/plots/time_ticker.h"
 
 namespace evenkeel {

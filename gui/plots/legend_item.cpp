@@ -4,7 +4,7 @@
 #include <QPainter>
 #include <algorithm>
 
-#include "gui/plots/mark_shapes.h"
+#include "gui/plots/curve_style.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {

@@ -3,8 +3,7 @@
 
 #include "gui/plots/curve_style.h"
 #include "gui/plots/time_plot.h"
-#include "gui/store/counted_events.h"
-#include "gui/store/flow_match.h"
+#include "gui/store/run_data.h"
 
 // What a plot takes from the stores of the runs.
 namespace evenkeel {

@@ -6,8 +6,8 @@
 #include <QMessageBox>
 #include <QStatusBar>
 
+#include "gui/window/dialogs.h"
 #include "gui/window/main_window.h"
-#include "gui/window/shortcuts.h"
 
 namespace evenkeel {
 

@@ -1,7 +1,7 @@
 #include <QRegularExpression>
 
 #include "gui/window/main_window.h"
-#include "gui/window/own_addresses.h"
+#include "gui/window/services.h"
 
 namespace evenkeel {
 namespace {

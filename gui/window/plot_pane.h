@@ -6,7 +6,7 @@
 #include <QWidget>
 
 #include "gui/plots/plot_stack.h"
-#include "gui/window/questions.h"
+#include "gui/window/dialogs.h"
 
 namespace evenkeel {
 

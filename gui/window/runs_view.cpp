@@ -7,7 +7,7 @@
 
 #include "core/base/quantity.h"
 #include "core/telemetry/summary.h"
-#include "gui/store/comparison.h"
+#include "gui/store/run_data.h"
 
 namespace evenkeel {
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QStringList>
 #include <functional>
 #include <optional>
 #include <string>
@@ -8,9 +9,16 @@
 #include "gui/backend/algorithm_catalog.h"
 #include "gui/backend/call_backend.h"
 #include "gui/store/run_data.h"
-#include "gui/window/own_addresses.h"
 
 namespace evenkeel {
+
+/// The addresses under which another machine may reach this one, those of IPv4 first; that of loopback where there is
+/// no other. Asks the system: not for every picture.
+QStringList own_addresses();
+
+/// What the other side may type to reach a listener: of "0.0.0.0:5004" the IPv4 addresses with that port, of
+/// "[::]:5004" all, "[2001:db8::7]:5004"; any other is an address itself.
+QStringList addresses_to_call(const QString& listener, const QStringList& own);
 
 /// What the window shows of a configuration; the rest of it is kept behind WindowServices.
 struct Configuration {

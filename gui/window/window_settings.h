@@ -5,7 +5,7 @@
 #include <QStringList>
 #include <optional>
 
-#include "gui/backend/tuning_state.h"
+#include "gui/backend/algorithm_catalog.h"
 
 namespace evenkeel {
 

@@ -16,7 +16,7 @@
 #include <fstream>
 
 #include "app/cli/link_options.h"
-#include "app/process/stop_signal.h"
+#include "app/process/program_end.h"
 #include "core/base/quantity.h"
 #include "core/net/wakeup.h"
 #include "tests/calls/tunnel.h"

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
+#include "gui/panels/link_quantities.h"
 #include "gui/panels/quantity_info.h"
-#include "gui/panels/schedule_text.h"
 #include "gui/panels/slider_scale.h"
 
 using namespace evenkeel;

@@ -6,7 +6,7 @@
 #include <QTableWidget>
 #include <catch2/catch.hpp>
 
-#include "gui/window/shortcuts.h"
+#include "gui/window/dialogs.h"
 #include "tests/gui/window_fixture.h"
 
 using namespace evenkeel;

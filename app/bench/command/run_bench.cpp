@@ -1,5 +1,5 @@
 #include "app/bench/command/run_bench.h"
-#include "app/process/fail.h"
+#include "app/process/program_end.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -10,8 +10,7 @@
 #include "app/bench/drawing/draw_figures.h"
 #include "app/bench/native/native_run.h"
 #include "app/bench/studies/study.h"
-#include "app/process/stop_signal.h"
-#include "app/record/program_description.h"
+#include "app/record/result_files.h"
 #include "app/version/program_version.h"
 #include "core/base/quantity.h"
 

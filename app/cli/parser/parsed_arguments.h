@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdio>
 #include <optional>
 #include <string>
 
@@ -14,6 +15,9 @@ struct ParsedArguments {
 };
 
 /// Prints the text where it belongs: help on standard output, what is wrong on standard error. Returns the status.
-int print_answer(const std::string& text, int exit_status);
+inline int print_answer(const std::string& text, int exit_status) {
+  std::fprintf(exit_status == 0 ? stdout : stderr, "%s%s", text.c_str(), text.ends_with('\n') ? "" : "\n");
+  return exit_status;
+}
 
 }  // namespace evenkeel

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/record/summary_description.h"
+#include "app/record/result_files.h"
 #include "core/base/quantity.h"
 #include "core/telemetry/csv.h"
 

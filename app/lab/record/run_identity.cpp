@@ -6,7 +6,7 @@
 
 #include "app/lab/record/file_hash.h"
 #include "app/lab/record/plan_description.h"
-#include "app/record/program_description.h"
+#include "app/record/result_files.h"
 #include "core/base/quantity.h"
 
 namespace evenkeel::lab {

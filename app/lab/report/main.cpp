@@ -1,6 +1,5 @@
 #include "app/lab/report/command/run_report.h"
-#include "app/process/exception_text.h"
-#include "app/process/fail.h"
+#include "app/process/program_end.h"
 
 int main(int argc, char** argv) try {
   return evenkeel::report::run_report({argv + 1, argv + argc});

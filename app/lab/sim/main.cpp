@@ -1,6 +1,5 @@
 #include "app/lab/sim/command/commands.h"
-#include "app/process/exception_text.h"
-#include "app/process/fail.h"
+#include "app/process/program_end.h"
 
 int main(int argc, char** argv) try {
   return evenkeel::sim::run_program({argv, argv + argc});

@@ -1,10 +1,9 @@
-#include "app/cli/config_writer.h"
+#include "app/cli/config_file.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 
-#include "app/cli/config_file.h"
 #include "temporary_folder.h"
 
 using namespace evenkeel;

@@ -1,8 +1,6 @@
-#include "app/call/freeze_detector.h"
+#include "app/call/picture_counters.h"
 
 #include <catch2/catch.hpp>
-
-#include "app/call/rate_counter.h"
 
 using namespace evenkeel;
 

@@ -1,11 +1,10 @@
-#include "app/capture/camera_source.h"
+#include "app/capture/make_source.h"
 
 #include <cstdlib>
 
 #include <catch2/catch.hpp>
 
-#include "app/capture/make_source.h"
-#include "app/capture/sleep_until.h"
+#include "app/capture/video_source.h"
 #include "tests/unit/capture/collector.h"
 
 // These need a session with cameras that come and go. Hidden from ordinary runs; the way to run them is

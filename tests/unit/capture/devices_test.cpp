@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
-#include "app/capture/camera_source.h"
 #include "app/capture/devices.h"
+#include "app/capture/make_source.h"
 
 namespace evenkeel {
 namespace {

@@ -1,11 +1,10 @@
-#include "app/capture/file_source.h"
+#include "app/capture/make_source.h"
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
 
-#include "app/capture/gst_handles.h"
-#include "app/capture/gstreamer_init.h"
+#include "app/capture/gstreamer.h"
 #include "tests/unit/capture/collector.h"
 
 namespace evenkeel {

@@ -1,9 +1,6 @@
-#include "app/capture/missing_plugin.h"
+#include "app/capture/gstreamer.h"
 
 #include <catch2/catch.hpp>
-
-#include "app/capture/gst_handles.h"
-#include "app/capture/gstreamer_init.h"
 
 namespace evenkeel {
 namespace {

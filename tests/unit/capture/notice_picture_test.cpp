@@ -1,8 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "app/capture/bitmap_font.h"
-#include "app/capture/notice_picture.h"
+#include "app/capture/picture_text.h"
 #include "tests/unit/capture/pixels.h"
 
 namespace evenkeel {

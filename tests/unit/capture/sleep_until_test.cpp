@@ -1,4 +1,4 @@
-#include "app/capture/sleep_until.h"
+#include "app/capture/video_source.h"
 
 #include <sys/resource.h>
 

@@ -1,9 +1,9 @@
 #include <catch2/catch.hpp>
 #include <utility>
 
-#include "app/capture/sleep_until.h"
 #include "app/capture/test_source.h"
 #include "app/capture/time_stamp.h"
+#include "app/capture/video_source.h"
 #include "tests/unit/capture/collector.h"
 
 namespace evenkeel {

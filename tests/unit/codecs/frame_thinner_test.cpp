@@ -1,4 +1,4 @@
-#include "codecs/frame_thinner.h"
+#include "codecs/rate_control.h"
 
 #include <catch2/catch.hpp>
 #include <random>

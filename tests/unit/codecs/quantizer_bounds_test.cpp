@@ -1,9 +1,7 @@
-#include "codecs/quantizer_bounds.h"
+#include "codecs/quantizers.h"
 
 #include <catch2/catch.hpp>
 #include <ostream>
-
-#include "codecs/quantizer_step.h"
 
 using namespace evenkeel;
 

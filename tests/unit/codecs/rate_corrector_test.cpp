@@ -1,4 +1,4 @@
-#include "codecs/rate_corrector.h"
+#include "codecs/rate_control.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include "gui/store/flow_match.h"
+#include "gui/store/run_data.h"
 
 #include <catch2/catch.hpp>
 

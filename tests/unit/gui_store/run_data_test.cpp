@@ -3,9 +3,7 @@
 
 #include "core/telemetry/csv.h"
 #include "core/telemetry/csv_reader.h"
-#include "gui/store/comparison.h"
-#include "gui/store/counted_events.h"
-#include "gui/store/range_csv.h"
+#include "gui/store/run_data.h"
 #include "tests/unit/gui_store/rows.h"
 
 using namespace evenkeel;

@@ -1,4 +1,4 @@
-#include "app/process/exception_text.h"
+#include "app/process/program_end.h"
 
 #include <boost/system/system_error.hpp>
 #include <catch2/catch.hpp>

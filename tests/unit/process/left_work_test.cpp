@@ -1,4 +1,4 @@
-#include "app/process/left_work.h"
+#include "app/process/program_end.h"
 
 #include <sys/wait.h>
 #include <unistd.h>

@@ -16,7 +16,7 @@
 #include "app/lab/sim/command/scenario_choice.h"
 #include "app/lab/sim/command/shared_runs.h"
 #include "app/lab/sim/network/link_capacity.h"
-#include "app/process/stop_signal.h"
+#include "app/process/program_end.h"
 
 namespace evenkeel::sim {
 namespace {

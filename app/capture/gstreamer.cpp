@@ -1,0 +1,99 @@
+#include "app/capture/gstreamer.h"
+
+#include <gst/gst.h>
+
+#include <cstdlib>
+#include <string_view>
+
+namespace evenkeel {
+namespace {
+
+void silence() {
+  // PipeWire's client library has a log of its own, whose level it reads from the environment.
+  setenv("PIPEWIRE_DEBUG", "0", 0);
+  gst_debug_set_active(FALSE);
+  g_log_set_default_handler([](const gchar*, GLogLevelFlags, const gchar*, gpointer) {}, nullptr);
+}
+
+std::optional<std::string> init() {
+  if (std::getenv("EVENKEEL_GST_DEBUG") == nullptr) silence();
+  // Plugins are scanned in this process: a child of a program with threads is a risk, and sanitizers dislike it.
+  gst_registry_fork_set_enabled(FALSE);
+  GError* raw = nullptr;
+  if (gst_init_check(nullptr, nullptr, &raw) != FALSE) return std::nullopt;
+  const ErrorHandle error(raw);
+  std::string text = "Cannot start GStreamer: ";
+  text += error ? error->message : "unknown reason";
+  return text + ". Reinstall its packages, or give --source test.";
+}
+
+constexpr const char* none = "";
+constexpr const char* base = "gstreamer1.0-plugins-base";
+constexpr const char* good = "gstreamer1.0-plugins-good";
+constexpr const char* bad = "gstreamer1.0-plugins-bad";
+constexpr const char* ugly = "gstreamer1.0-plugins-ugly";
+constexpr const char* libav = "gstreamer1.0-libav";
+
+struct Format {
+  std::string_view name;  ///< of its caps
+  const char* package;
+};
+
+/// What libav does not read by itself, as the packages' own field Gstreamer-Decoders says and as was tried. Of several
+/// packages the smallest.
+constexpr Format formats[] = {{"video/x-ivf", bad},          {"video/mpegts", bad},
+                              {"video/x-av1", bad},          {"video/x-cdxa", bad},
+                              {"application/x-hls", bad},    {"application/dash+xml", bad},
+                              {"image/webp", bad},           {"image/svg+xml", bad},
+                              {"video/x-ms-asf", ugly},      {"application/vnd.rn-realmedia", ugly},
+                              {"video/quicktime", good},     {"video/mj2", good},
+                              {"application/x-3gp", good},   {"video/x-matroska", good},
+                              {"video/x-matroska-3d", good}, {"video/webm", good},
+                              {"video/x-msvideo", good},     {"video/x-flv", good},
+                              {"video/x-fli", good},         {"video/x-dv", good},
+                              {"video/x-vp8", good},         {"video/x-vp9", good},
+                              {"image/jpeg", good},          {"image/png", good},
+                              {"application/ogg", base},     {"video/ogg", base},
+                              {"video/x-theora", base},      {"image/gif", none}};
+
+/// MPEG's streams of several, which libav's own demultiplexer is not asked for.
+bool is_system_stream(const GstStructure* format) {
+  gboolean system = FALSE;
+  return gst_structure_has_name(format, "video/mpeg") != FALSE &&
+         gst_structure_get_boolean(format, "systemstream", &system) != FALSE && system != FALSE;
+}
+
+std::string remedy(const std::string& package) {
+  if (package.empty()) return "no package of Debian 12 has one; convert it with 'ffmpeg -i FILE FILE.webm'";
+  return "'apt install " + package + "' brings one";
+}
+
+}  // namespace
+
+std::optional<std::string> init_gstreamer() {
+  static const std::optional<std::string> error = init();
+  return error;
+}
+
+std::string package_for(const GstStructure* format) {
+  if (is_system_stream(format)) return bad;
+  const std::string_view name = gst_structure_get_name(format);
+  for (const Format& known : formats) {
+    if (name == known.name) return known.package;
+  }
+  return libav;
+}
+
+std::optional<std::string> missing_plugin(GstMessage* message) {
+  const GstStructure* const content = gst_message_get_structure(message);
+  if (content == nullptr || gst_structure_has_name(content, "missing-plugin") == FALSE) return std::nullopt;
+  const char* const name = gst_structure_get_string(content, "name");
+  const GValue* const detail = gst_structure_get_value(content, "detail");
+  const std::string what = "GStreamer has no " + std::string(name != nullptr ? name : "plug-in for it");
+  if (detail == nullptr || !GST_VALUE_HOLDS_CAPS(detail)) return what + "; reinstall its packages";
+  const GstCaps* const caps = gst_value_get_caps(detail);
+  if (gst_caps_is_empty(caps) != FALSE) return what + "; reinstall its packages";
+  return what + ": " + remedy(package_for(gst_caps_get_structure(caps, 0)));
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,142 @@
+#include "app/capture/make_source.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+
+#include "app/capture/find_camera.h"
+#include "app/capture/gstreamer.h"
+#include "app/capture/pipeline_source.h"
+
+namespace evenkeel {
+namespace {
+
+std::string whole_rate(const VideoRequest& request) { return std::to_string(std::max(1L, std::lround(request.fps))); }
+
+/// Square pixels where there are such, else whatever there is. Of V4L2 drivers some leave the shape open, and GStreamer
+/// would take the first of all shapes then, which no scaler can handle.
+std::string square_first(const std::string& caps, CameraInfo::Backend backend) {
+  return backend == CameraInfo::Backend::v4l2 ? caps + ",pixel-aspect-ratio=1/1;" + caps : caps;
+}
+
+/// What the camera itself is to deliver. The first alternatives limit the rate, where the camera has one that low.
+std::string pin(const CameraFormat& format, const VideoRequest& request, CameraInfo::Backend backend) {
+  const std::string size = ",width=" + std::to_string(format.width) + ",height=" + std::to_string(format.height);
+  const std::string caps = format.pixels == "JPEG" ? "image/jpeg" + size : "video/x-raw,format=" + format.pixels + size;
+  return " ! " + square_first(caps + ",framerate=[1/1," + whole_rate(request) + "/1]", backend) + ';' +
+         square_first(caps, backend) + (format.pixels == "JPEG" ? " ! jpegdec" : "");
+}
+
+std::string range(int limit) { return "[1," + std::to_string(limit) + "]"; }
+
+/// Looks for the camera first: PipeWire would connect us to another one where ours is missing.
+std::unique_ptr<Pipeline> open_camera(const CameraInfo& wanted, const VideoRequest& request, std::string& error) {
+  const CameraList list = list_cameras();
+  const CameraInfo* const camera = find_again(list.cameras, wanted);
+  if (camera == nullptr) {
+    error = list.error.empty() ? "it is not plugged in" : list.error.substr(0, list.error.size() - 1);
+    return nullptr;
+  }
+  std::unique_ptr<Pipeline> pipeline = Pipeline::create(describe_camera_pipeline(*camera, request), error);
+  const bool v4l2 = camera->backend == CameraInfo::Backend::v4l2;
+  if (pipeline) pipeline->set("in", v4l2 ? "device" : "target-object", camera->node);
+  return pipeline;
+}
+
+/// Only the first video stream is decoded; to raw video in any memory, as without "(ANY)" libav's decoders are passed
+/// over. Within the ranges videoscale keeps the shape, and the size if it fits.
+std::string describe(const VideoRequest& request) {
+  return "uridecodebin name=in expose-all-streams=false caps=video/x-raw(ANY) ! videoconvert ! videoscale ! "
+         "video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=[1," +
+         std::to_string(request.width) + "],height=[1," + std::to_string(request.height) +
+         "] ! appsink name=out sync=true max-buffers=1 drop=true";
+}
+
+std::unique_ptr<Pipeline> open_file(const std::string& path, const VideoRequest& request, std::string& error) {
+  const StringHandle uri(gst_filename_to_uri(path.c_str(), nullptr));
+  std::unique_ptr<Pipeline> pipeline = Pipeline::create(describe(request), error);
+  if (pipeline && uri) pipeline->set("in", "uri", uri.get());
+  return pipeline;
+}
+
+/// What the file system says against it, which is clearer than what a pipeline would.
+std::optional<std::string> unreadable(const std::string& path) {
+  std::error_code unknown;
+  if (std::filesystem::is_directory(path, unknown)) return "it is a folder";
+  if (access(path.c_str(), R_OK) == 0) return std::nullopt;
+  return errno == ENOENT ? "no such file" : std::strerror(errno);
+}
+
+/// Plays until the second picture; what stands against the file, or nothing.
+std::optional<std::string> try_file(const std::string& path, const VideoRequest& request) {
+  std::string error;
+  const std::unique_ptr<Pipeline> pipeline = open_file(path, request, error);
+  if (!pipeline) return error;
+  pipeline->play();
+  int pictures = 0;
+  for (int slice = 0; slice < 100 && !pipeline->at_end(); ++slice) {
+    if (pipeline->pull(50ms) && ++pictures == 2) return std::nullopt;
+    if (auto failure = pipeline->failure()) return failure;
+  }
+  if (pictures == 0 && !pipeline->missing().empty()) return pipeline->missing();
+  return pictures == 0 ? "there is no picture in it" : "there is only one picture in it";
+}
+
+std::string sentence(const std::string& path, const std::string& reason) {
+  return "Cannot read the video file '" + path + "': " + reason +
+         ". Give --source a readable video, 'camera' or 'test'.";
+}
+
+}  // namespace
+
+std::string describe_camera_pipeline(const CameraInfo& camera, const VideoRequest& request) {
+  const bool v4l2 = camera.backend == CameraInfo::Backend::v4l2;
+  const CameraFormat* const format = choose_format(camera, request.width, request.height, request.fps);
+  std::string out = v4l2 ? "v4l2src name=in" : "pipewiresrc name=in do-timestamp=true";
+  if (format != nullptr) out += pin(*format, request, camera.backend);
+  out += " ! videorate drop-only=true max-rate=" + whole_rate(request);
+  out += " ! videoconvert ! videoscale ! video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=" + range(request.width) +
+         ",height=" + range(request.height);
+  return out + " ! appsink name=out sync=false max-buffers=1 drop=true";
+}
+
+std::unique_ptr<VideoSource> make_camera_source(const CameraInfo& camera, const VideoRequest& request) {
+  PipelineSourceConfig config;
+  config.what = "camera '" + title_of(camera) + "'";
+  config.heading = "CAMERA LOST";
+  config.line = "TRYING AGAIN";
+  config.open = [camera, request](std::string& error) { return open_camera(camera, request, error); };
+  config.aged = true;
+  config.request = request;
+  return std::make_unique<PipelineSource>(std::move(config));
+}
+
+std::unique_ptr<VideoSource> make_file_source(const std::string& path, const VideoRequest& request,
+                                              std::string& error) {
+  const std::optional<std::string> not_started = init_gstreamer();
+  if (not_started) {
+    error = *not_started;
+    return nullptr;
+  }
+  std::optional<std::string> reason = unreadable(path);
+  if (!reason) reason = try_file(path, request);
+  if (reason) {
+    error = sentence(path, *reason);
+    return nullptr;
+  }
+  PipelineSourceConfig config;
+  config.what = "file '" + path + "'";
+  config.heading = "VIDEO FILE LOST";
+  config.line = "TRYING AGAIN";
+  config.open = [path, request](std::string& why) { return open_file(path, request, why); };
+  config.loop = true;
+  config.request = request;
+  return std::make_unique<PipelineSource>(std::move(config));
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,93 @@
+#include "app/process/program_end.h"
+
+#include <atomic>
+#include <boost/system/system_error.hpp>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <system_error>
+
+namespace evenkeel {
+namespace {
+
+static_assert(std::atomic<bool>::is_always_lock_free);  // set in a signal handler
+std::atomic<bool> stop{false};
+
+void handle(int signal, void (*handler)(int), unsigned flags) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = static_cast<int>(flags);
+  sigaction(signal, &action, nullptr);
+}
+
+void on_stop(int) { stop = true; }
+
+bool is_ignored(int signal) {
+  struct sigaction now {};
+  return sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
+/// As in errno; 0 where it is not known.
+int reason_of(const std::exception& error) {
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return ENOMEM;
+  if (const auto* standard = dynamic_cast<const std::system_error*>(&error)) return standard->code().value();
+  if (const auto* boost = dynamic_cast<const boost::system::system_error*>(&error)) return boost->code().value();
+  return 0;
+}
+
+bool is_of_limits(int reason) {
+  return reason == EMFILE || reason == ENFILE || reason == EAGAIN || reason == ENOMEM || reason == ENOBUFS;
+}
+
+std::atomic<int> left{0};
+
+}  // namespace
+
+void catch_stop_signals() {
+  handle(SIGINT, on_stop, SA_RESETHAND);
+  handle(SIGTERM, on_stop, SA_RESETHAND);
+  if (!is_ignored(SIGHUP)) handle(SIGHUP, on_stop, 0);
+}
+
+/// By a handler that does nothing: that a signal is ignored would be passed on to programs that we start.
+void survive_broken_pipes() {
+  handle(
+      SIGPIPE, [](int) {}, SA_RESTART);
+}
+
+void request_stop() { stop = true; }
+
+bool stop_requested() { return stop; }
+
+const std::atomic<bool>& stop_flag() { return stop; }
+
+int fail(const std::string& sentence) {
+  std::fprintf(stderr, "%s\n", sentence.c_str());
+  return 1;
+}
+
+std::string exception_text(const std::exception& error) {
+  const int reason = reason_of(error);
+  if (!is_of_limits(reason)) {
+    return std::string("Evenkeel cannot go on (") + error.what() + "): please report how this came about.";
+  }
+  return std::string("This machine gives Evenkeel no more threads, files or memory (") + std::strerror(reason) +
+         "): end other programs, or raise the limits that 'ulimit -a' shows.";
+}
+
+LeftWork::LeftWork() { ++left; }
+
+LeftWork::~LeftWork() { --left; }
+
+bool is_work_left() { return left > 0; }
+
+int leave(int status) {
+  if (!is_work_left()) return status;
+  std::fflush(nullptr);
+  std::_Exit(status);
+}
+
+}  // namespace evenkeel

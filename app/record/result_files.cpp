@@ -1,0 +1,137 @@
+#include "app/record/result_files.h"
+
+#include <sys/utsname.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <thread>
+
+#include "app/version.h"
+#include "core/base/quantity.h"
+#include "core/telemetry/percentile.h"
+
+namespace evenkeel {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json host() {
+  utsname name{};
+  uname(&name);
+  return {{"name", name.nodename},
+          {"system", std::string(name.sysname) + ' ' + name.release},
+          {"machine", name.machine},
+          {"processors", std::thread::hardware_concurrency()}};
+}
+
+using Json = nlohmann::ordered_json;
+
+double rounded(double value) { return std::round(value * 1e6) / 1e6; }
+
+Json column_json(const ColumnSummary& c) {
+  Json json;
+  if (!c.column->unit.empty()) json["unit"] = std::string(c.column->unit);
+  if (c.column->kind == ColumnKind::counter) {
+    json["total"] = rounded(c.total);
+    return json;
+  }
+  json["mean"] = rounded(c.mean);
+  json["p50"] = rounded(c.p50);
+  json["p95"] = rounded(c.p95);
+  json["p99"] = rounded(c.p99);
+  json["min"] = rounded(c.min);
+  json["max"] = rounded(c.max);
+  return json;
+}
+
+Json span_json(const SpanSummary& span) {
+  Json json = Json::object();
+  for (const ColumnSummary& c : span) json[std::string(c.column->name)] = column_json(c);
+  return json;
+}
+
+Json delays_json(std::vector<float> delays) {
+  std::sort(delays.begin(), delays.end());
+  const double sum = std::accumulate(delays.begin(), delays.end(), 0.0);
+  return {{"unit", "ms"},
+          {"pictures", delays.size()},
+          {"mean", rounded(sum / static_cast<double>(delays.size()))},
+          {"p50", percentile_of_sorted(delays, 0.5)},
+          {"p95", percentile_of_sorted(delays, 0.95)},
+          {"p99", percentile_of_sorted(delays, 0.99)},
+          {"min", delays.front()},
+          {"max", delays.back()}};
+}
+
+std::vector<float> last_half(const std::vector<float>& delays) {
+  return {delays.begin() + static_cast<std::ptrdiff_t>(delays.size() / 2), delays.end()};
+}
+
+std::string flow_facts(const SpanSummary& span, double seconds) {
+  std::vector<std::string> facts;
+  const auto of = [&](std::string_view name) { return find_column(span, name); };
+  if (const auto* c = of("sendBitrate")) facts.push_back("sent " + format_rate(bits_per_second(c->mean), 3));
+  if (const auto* c = of("receiveBitrate")) facts.push_back("received " + format_rate(bits_per_second(c->mean), 3));
+  if (facts.empty()) return {};
+  if (const auto* c = of("oneWayDelay")) {
+    facts.push_back("one-way delay " + format_number(c->mean, 3) + " ms (p95 " + format_number(c->p95, 3) + ")");
+  }
+  if (const auto* c = of("packetsLost")) facts.push_back("lost " + format_number(c->total));
+  const auto* pictures = of("framesDecoded");
+  if (pictures != nullptr && seconds > 0) {
+    facts.push_back(format_number(pictures->total / seconds, 3) + " pictures/s");
+  }
+  std::string text;
+  for (const std::string& fact : facts) text += (text.empty() ? "" : ", ") + fact;
+  return text;
+}
+
+std::string delay_facts(std::vector<float> delays) {
+  std::sort(delays.begin(), delays.end());
+  return ", capture to display p50 " + format_number(percentile_of_sorted(delays, 0.5), 3) + " ms, p95 " +
+         format_number(percentile_of_sorted(delays, 0.95), 3) + " ms";
+}
+
+}  // namespace
+
+Json describe_program(std::string_view program, std::string_view commit, const std::vector<std::string>& command_line) {
+  Json json{{"program", program}, {"version", version}};
+  if (!commit.empty()) json["commit"] = commit;
+  json["commandLine"] = command_line;
+  json["host"] = host();
+  return json;
+}
+
+Json describe_summary(const RunSummary& summary, const PictureDelays& delays) {
+  Json json;
+  json["duration"] = {{"unit", "s"}, {"value", to_seconds(summary.duration)}};
+  for (const FlowSummary& flow : summary.flows) {
+    const std::string name(flow.flow.view());
+    Json& entry = json["flows"][name];
+    entry["run"] = span_json(flow.run);
+    entry["lastHalf"] = span_json(flow.last_half);
+    const auto found = delays.find(name);
+    if (found == delays.end() || found->second.size() < 2) continue;
+    entry["run"]["endToEndDelay"] = delays_json(found->second);
+    entry["lastHalf"]["endToEndDelay"] = delays_json(last_half(found->second));
+  }
+  if (summary.jain_index_run) json["jainIndex"]["run"] = rounded(*summary.jain_index_run);
+  if (summary.jain_index_last_half) json["jainIndex"]["lastHalf"] = rounded(*summary.jain_index_last_half);
+  return json;
+}
+
+std::string summary_text(const RunSummary& summary, const PictureDelays& delays) {
+  std::string text;
+  for (const FlowSummary& flow : summary.flows) {
+    std::string facts = flow_facts(flow.last_half, to_seconds(summary.duration) / 2);
+    if (facts.empty()) continue;  // nothing went this way
+    const auto found = delays.find(std::string(flow.flow.view()));
+    if (found != delays.end() && found->second.size() > 1) facts += delay_facts(last_half(found->second));
+    text += std::string(flow.flow.view()) + ", last half: " + facts + '\n';
+  }
+  return text;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/base/data_rate.h"
+#include "core/frames/encoded_frame.h"
+#include "core/frames/picture.h"
+
+namespace evenkeel {
+
+/// What an encoder shows of itself in telemetry.
+struct EncoderState {
+  int width = 0;  ///< of the last encoded frame, after scaling
+  int height = 0;
+  double frames_per_second = 0;  ///< the most it lets through; 30 also where the camera gives less
+  int quantizer = 0;             ///< of the last frame: 0 (finest) to 63
+  int frames_encoded = 0;
+  int key_frames_encoded = 0;
+  int frames_skipped = 0;  ///< left out before encoding, to save bits
+};
+
+/// Turns pictures into frames at a target rate. One thread at a time may use it.
+class VideoEncoder {
+ public:
+  virtual ~VideoEncoder() = default;
+
+  /// False where the picture yields no frame: skipped to save bits, malformed (its data do not fit its size), too
+  /// large for the format, or refused by the codec. `out` is then unspecified. Its memory is used again. Capture times
+  /// must not decrease; the picture may change its size at any time, which gives a key frame.
+  virtual bool encode(const Picture& picture, EncodedFrame& out) = 0;
+
+  /// Rate of the encoded frames alone, without packet headers. Holds from the next picture on.
+  virtual void set_target(DataRate media) = 0;
+
+  /// The next frame that comes out is a key frame.
+  virtual void request_key_frame() = 0;
+
+  virtual EncoderState state() const = 0;
+};
+
+/// Turns encoded frames back into pictures. One thread at a time may use it.
+class VideoDecoder {
+ public:
+  virtual ~VideoDecoder() = default;
+
+  /// False where the bytes are no frame that can be decoded now: corrupt, or in need of a key frame first. `out` is
+  /// then untouched. Any bytes are allowed. Does not set the picture's capture_time. The memory of `out` is used again.
+  virtual bool decode(std::span<const std::uint8_t> frame, Picture& out) = 0;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,106 @@
+#include "gui/call/picture_painting.h"
+
+#include <libyuv/convert_argb.h>
+#include <libyuv/planar_functions.h>
+#include <libyuv/scale.h>
+
+#include <QFontMetrics>
+#include <algorithm>
+
+#include "gui/theme/theme.h"
+
+namespace evenkeel {
+namespace {
+
+void scale(const Picture& from, Picture& to, QSize size) {
+  to.resize(size.width(), size.height());
+  // Box stands for "box where it shrinks by more than half, else bilinear".
+  libyuv::I420Scale(from.y().data(), from.width, from.u().data(), from.chroma_width(), from.v().data(),
+                    from.chroma_width(), from.width, from.height, to.y().data(), to.width, to.u().data(),
+                    to.chroma_width(), to.v().data(), to.chroma_width(), to.width, to.height, libyuv::kFilterBox);
+}
+
+void provide(QImage& image, QSize size) {
+  if (image.size() != size) image = QImage(size, QImage::Format_RGB32);
+}
+
+constexpr int wrapped = Qt::AlignCenter | Qt::TextWordWrap;
+
+QColor ground() {
+  QColor color = dark_theme().plot_background;
+  color.setAlphaF(0.66F);
+  return color;
+}
+
+QFont enlarged(QFont font, double factor) {
+  font.setPointSizeF(std::max(font.pointSizeF(), 6.0) * factor);
+  return font;
+}
+
+}  // namespace
+
+QSize PictureImage::fitted(const Picture& picture, QSize area) {
+  const QSize size = QSize(picture.width, picture.height).scaled(area, Qt::KeepAspectRatio);
+  return size.expandedTo(QSize(1, 1));
+}
+
+void PictureImage::convert(const Picture& picture, QSize size, bool mirrored) {
+  provide(image_, size);
+  if (size == QSize(picture.width, picture.height)) {
+    to_argb(picture);
+  } else {
+    scale(picture, scaled_, size);
+    to_argb(scaled_);
+  }
+  mirrored_ = mirrored;
+  if (!mirrored) return;
+  provide(mirror_, size);
+  libyuv::ARGBMirror(image_.constBits(), static_cast<int>(image_.bytesPerLine()), mirror_.bits(),
+                     static_cast<int>(mirror_.bytesPerLine()), size.width(), size.height());
+}
+
+void PictureImage::to_argb(const Picture& picture) {
+  // "ARGB" of libyuv and RGB32 of Qt are the same four bytes where the processor is little-endian.
+  libyuv::I420ToARGB(picture.y().data(), picture.width, picture.u().data(), picture.chroma_width(), picture.v().data(),
+                     picture.chroma_width(), image_.bits(), static_cast<int>(image_.bytesPerLine()), picture.width,
+                     picture.height);
+}
+
+QImage caption_image(const QString& text, const QFont& font, double device_pixel_ratio) {
+  const QFontMetrics metrics(font);
+  const QSize size(metrics.horizontalAdvance(text) + 16, metrics.height() + 6);
+  QImage image((QSizeF(size) * device_pixel_ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+  image.setDevicePixelRatio(device_pixel_ratio);
+  image.fill(Qt::transparent);
+  QPainter painter(&image);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(ground());
+  painter.drawRoundedRect(QRect(QPoint(), size), 5, 5);
+  painter.setPen(dark_theme().text);
+  painter.setFont(font);
+  painter.drawText(QRect(QPoint(), size), Qt::AlignCenter, text);
+  return image;
+}
+
+void paint_placeholder(QPainter& painter, const QRect& area, const QString& words) {
+  painter.setFont(enlarged(painter.font(), area.width() < 360 ? 1.0 : 1.35));
+  painter.setPen(dark_theme().faint_text);
+  painter.drawText(area.adjusted(12, 8, -12, -8), wrapped, words);
+}
+
+void paint_notice(QPainter& painter, const QRect& area, const QString& words) {
+  const bool small = area.width() < 360;
+  painter.setFont(enlarged(painter.font(), small ? 1.0 : 1.2));
+  const int margin = small ? 6 : 24;
+  const QRect room = area.adjusted(margin, margin, -margin, -margin);
+  const QRect text = painter.fontMetrics().boundingRect(room, wrapped, words);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(ground());
+  painter.drawRoundedRect(text.adjusted(-margin / 2 - 2, -margin / 3 - 2, margin / 2 + 2, margin / 3 + 2), 8, 8);
+  painter.setPen(dark_theme().text);
+  painter.drawText(room, wrapped, words);
+}
+
+}  // namespace evenkeel
