@@ -33,8 +33,8 @@ int run(const evenkeel::CommandLine& line, const std::vector<std::string>& argum
 int main(int argc, char** argv) try {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   const auto parsed = evenkeel::parse_command_line(arguments);
-  if (parsed.value) return evenkeel::leave(run(*parsed.value, {argv, argv + argc}));
+  if (parsed.value) return evenkeel::end_program(run(*parsed.value, {argv, argv + argc}));
   return evenkeel::print_answer(parsed.text, parsed.exit_status);
 } catch (const std::exception& error) {
-  return evenkeel::leave(evenkeel::fail(evenkeel::exception_text(error)));
+  return evenkeel::end_program(evenkeel::fail(evenkeel::exception_text(error)));
 }

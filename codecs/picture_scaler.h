@@ -6,14 +6,14 @@
 
 namespace evenkeel {
 
-/// Whether the data fit the size, as Picture promises; what comes from outside is checked before use.
+/// Whether the data fit the size; pictures from outside are checked before use.
 inline bool is_well_formed(const Picture& picture) {
   return picture.width > 0 && picture.height > 0 &&
          picture.data.size() == picture.luma_size() + 2 * picture.chroma_size();
 }
 
-/// Writes `in` to `out` at another size, at least 1x1, averaging over the area where it gets smaller; by more than a
-/// factor of 16 it gets imprecise. `in` must be well formed and another object than `out`.
+/// Writes `in` to `out` at another size, at least 1x1, averaging over areas when it shrinks; imprecise above a factor
+/// of 16. `in` must be well formed and must not be `out`.
 inline void scale_picture(const Picture& in, int width, int height, Picture& out) {
   out.resize(width, height);
   out.capture_time = in.capture_time;

@@ -9,15 +9,15 @@
 
 namespace evenkeel {
 
-/// The step width of a quantizer, 0 to 63 (RFC 6386, section 14.1), fitted to within some per cent. The bits that a
-/// picture takes are roughly inverse to it.
+/// The step width of a quantizer, 0 to 63 (RFC 6386, section 14.1), fitted to within a few per cent. The size of a
+/// frame is roughly inversely proportional to it.
 inline double quantizer_step(int quantizer) {
   return std::max(4 + 1.25 * quantizer, 66 * std::exp(0.0635 * (quantizer - 40)));
 }
 
-/// Between which quantizers a frame is about as large as it should be, by those before. libvpx's own control keeps to
-/// its mean of late until its model of a buffer is low, and then saves what it owes: after a fall of the target one or
-/// several frames come out at the old size, seven times the new one, and a rise it follows five frames late.
+/// Predicts from earlier frames the range of quantizers at which a frame gets about its wanted size. libvpx's own rate
+/// control averages over recent frames until its buffer model is low: after a fall of the target it sends several
+/// frames of the old size, up to seven times too large, and it follows a rise five frames late.
 class QuantizerBounds {
  public:
   struct Range {
@@ -26,16 +26,16 @@ class QuantizerBounds {
     bool operator==(const Range&) const = default;
   };
 
-  /// A frame that came out; key frames tell nothing of the others.
+  /// After each encoded frame; key frames are ignored, because they say nothing about others.
   void on_frame(DataSize size, int quantizer, bool key_frame);
 
-  /// For a frame that should have so many bytes; within `all`, and all of it where nothing is known.
+  /// The range for a frame of the wanted size, within `all`; `all` before the first frame.
   Range of(DataSize wanted, Range all) const;
 
   void forget() { *this = QuantizerBounds(); }
 
  private:
-  double complexity_ = 0;  // bytes times the quantizer's step, a mean; 0: not known
+  double complexity_ = 0;  // mean of bytes times the quantizer's step; 0: unknown
   double latest_ = 0;      // of the last frame
 };
 
@@ -45,19 +45,19 @@ class QuantizerHistory {
   void add(LocalTime now, int quantizer, DataRate target);
   void clear() { frames_.clear(); }
 
-  /// Drops what is older than that.
+  /// Drops older frames.
   void forget_before(LocalTime time);
 
-  /// Whether it reaches back to `time`.
+  /// Whether the history reaches back to `time`.
   bool covers(LocalTime time) const { return !frames_.empty() && frames_.front().time <= time; }
 
-  /// The part of the frames since `time` whose quantizer is at least this; 0 where there are none.
+  /// The share of the frames since `time` with at least this quantizer; 0 without frames.
   double share_from(int quantizer, LocalTime time) const;
 
-  /// The quantizer that three quarters of the frames do not exceed; nothing where there are none.
+  /// The quantizer that three quarters of the frames do not exceed; nullopt without frames.
   std::optional<int> upper_quartile() const;
 
-  /// Zero where there are no frames.
+  /// Zero without frames.
   DataRate mean_target() const;
 
  private:

@@ -10,21 +10,21 @@ void RateCorrector::on_frame(DataSize size, Duration interval, DataRate target, 
   const Duration granted = std::clamp(interval, Duration::zero(), config_.longest_interval);
   const double kept = std::exp(-to_seconds(granted) / to_seconds(config_.memory));
   excess_ = excess_ * kept + static_cast<double>(size.bits()) / target.bps() - to_seconds(granted);
-  // Beyond the bound of the correction more of it would only delay the way back.
+  // A larger excess could not correct more, and would only delay the return.
   const double most = config_.largest / config_.gain;
   excess_ = std::clamp(excess_, -most, most);
-  // What plain content leaves unused is not to be made up for when it gets difficult, and what difficult content took
-  // at the coarsest quantizer is past the encoder's power; the ladder deals with that.
+  // Bits that simple content left unused must not be spent once it gets complex. And what complex content exceeded at
+  // the coarsest quantizer the encoder cannot save; that is for the resolution ladder.
   if (bound == QuantizerBound::finest) excess_ = std::max(excess_, 0.0);
   if (bound == QuantizerBound::coarsest) excess_ = std::min(excess_, most / 2);
 }
 
 DataRate RateCorrector::corrected(DataRate target) const { return target * (1 - config_.gain * excess_); }
 
-bool FrameThinner::pass(LocalTime capture_time, double most_per_second) {
+bool FrameThinner::pass(LocalTime capture_time, double max_per_second) {
   const bool first = !started_;
   measure(capture_time);
-  every_ = std::max(1, static_cast<int>(std::lround(1 / (to_seconds(input_interval_) * most_per_second))));
+  every_ = std::max(1, static_cast<int>(std::lround(1 / (to_seconds(input_interval_) * max_per_second))));
   if (!first && ++left_out_ < every_) return false;
   left_out_ = 0;
   return true;

@@ -9,29 +9,29 @@
 namespace evenkeel {
 
 struct RateCorrectorConfig {
-  Duration memory = 1s;               ///< after it 63 % of a deviation is forgotten
+  Duration memory = 1s;               ///< time constant: after it 63 % of a deviation is forgotten
   double gain = 1.5;                  ///< relative correction per second of deviation, 1/s
   double largest = 0.15;              ///< bound of the correction, relative
-  Duration longest_interval = 500ms;  ///< a pause of the camera grants no more than this to be made up for
+  Duration longest_interval = 500ms;  ///< a pause of the camera counts as at most this long
 };
 
 /// Whether the quantizer was at a bound, where the encoder cannot follow its target in one direction.
 enum class QuantizerBound { none, finest, coarsest };
 
-/// The outer loop around an encoder's own rate control, which misses by some per cent when the target moves: adds up
-/// what was emitted beyond the target, and asks for correspondingly less. What is owed is counted in seconds at the
-/// target, so that a change of the target neither cancels nor blows it up.
+/// The outer loop around an encoder's own rate control, which is off by a few per cent when the target moves:
+/// integrates the excess over the target and asks for correspondingly less. The excess is counted in seconds at the
+/// target, so that a change of the target neither cancels nor inflates it.
 class RateCorrector {
  public:
   explicit RateCorrector(const RateCorrectorConfig& config = {}) : config_(config) {}
 
-  /// An encoded frame, the time since the one before it, and the target for that time, above zero.
+  /// After each encoded frame: the time since the previous one, and the target for that time, above zero.
   void on_frame(DataSize size, Duration interval, DataRate target, QuantizerBound bound);
 
-  /// What to ask of the encoder.
+  /// The target to give to the encoder.
   DataRate corrected(DataRate target) const;
 
-  /// Emitted beyond the target, in seconds at the target; negative where too little came.
+  /// The excess over the target, in seconds at the target; negative if too little was sent.
   double excess() const { return excess_; }
 
  private:
@@ -39,13 +39,13 @@ class RateCorrector {
   double excess_ = 0;
 };
 
-/// Lowers a frame rate by letting through every n-th picture, evenly, and tells how far apart those are that pass.
+/// Lowers a frame rate by passing every n-th picture, and measures the interval between those that pass.
 class FrameThinner {
  public:
-  /// For every picture in turn; false where it is to be left out. The first one passes.
-  bool pass(LocalTime capture_time, double most_per_second);
+  /// To be called for every picture; false if it should be skipped. The first one passes.
+  bool pass(LocalTime capture_time, double max_per_second);
 
-  /// Between pictures that pass, without the jitter of the camera.
+  /// The interval between pictures that pass, without the camera's jitter.
   Duration interval() const { return input_interval_ * every_; }
 
  private:

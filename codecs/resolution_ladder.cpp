@@ -20,7 +20,7 @@ std::vector<Rung> rungs_of(int width, int height, const ResolutionLadderConfig& 
   std::vector<Rung> rungs = {{width, height, config.frames_per_second}};
   for (const double scale : scales) {
     const Rung rung = {even(width * scale), even(height * scale), config.frames_per_second};
-    if (pixels(rung) >= config.least_pixels && pixels(rung) < 0.9 * pixels(rungs.back())) rungs.push_back(rung);
+    if (pixels(rung) >= config.min_pixels && pixels(rung) < 0.9 * pixels(rungs.back())) rungs.push_back(rung);
   }
   for (const double rate : low_frame_rates) {
     Rung rung = rungs.back();
@@ -39,7 +39,7 @@ void ResolutionLadder::set_source(int width, int height, DataRate target) {
   current_ = carried_by(target);
 }
 
-// A short dip is waited out, because a switch costs a key frame, and another one on the way back; but at a target far
+// Waits during a short dip, because a switch costs a key frame now and another on the way back. But at a target far
 // below the floor every frame of this size fills the queues.
 void ResolutionLadder::on_picture(LocalTime now, DataRate target) {
   if (is_recovered(now, target)) return move_to(fall_->rung, now);
@@ -50,9 +50,9 @@ void ResolutionLadder::on_picture(LocalTime now, DataRate target) {
   }
   if (!below_floor_since_) below_floor_since_ = now;
   const Duration below = now - *below_floor_since_;
-  if (below < config_.frame_rate_patience) carried = std::min(carried, lowest_at_once());
+  if (below < config_.frame_rate_timeout) carried = std::min(carried, lowest_at_once());
   const bool hopeless = target < config_.hopeless * floor(current_);
-  if (carried <= current_ || (!hopeless && below < config_.patience)) return;
+  if (carried <= current_ || (!hopeless && below < config_.below_floor_timeout)) return;
   const auto below_since = below_floor_since_;
   remember_fall(now);
   step_down(carried, now, target);
@@ -66,7 +66,7 @@ std::size_t ResolutionLadder::lowest_at_once() const {
   return rung;
 }
 
-// The first of several in a row is what counts.
+// Of several falls in a row the first counts.
 void ResolutionLadder::remember_fall(LocalTime now) {
   if (!fall_ && history_.mean_target() > DataRate()) fall_ = {current_, history_.mean_target(), now};
 }
@@ -98,7 +98,7 @@ bool ResolutionLadder::is_stuck(LocalTime now) const {
   return history_.covers(from) && history_.share_from(config_.ceiling, from) >= config_.stuck_share;
 }
 
-// What the content takes at the bound of the quantizer.
+// The rate that the content takes at the coarsest quantizer.
 DataRate ResolutionLadder::floor(std::size_t rung) const {
   return config_.floor_720p * std::pow(pixels(rungs_[rung]) / (1280 * 720), config_.floor_exponent) *
          std::pow(rungs_[rung].frames_per_second / 30, config_.frame_rate_exponent);
@@ -110,8 +110,8 @@ std::size_t ResolutionLadder::carried_by(DataRate target) const {
   return rung;
 }
 
-// The step width grows by what the floor grows by. The highest rung at which it stays comfortable, if there is one
-// above.
+// Predicts the quantizer on higher rungs: the step width grows in proportion to the floor. Returns the highest rung at
+// which it stays comfortable.
 std::size_t ResolutionLadder::highest_possible(LocalTime now, DataRate target) const {
   const auto quantizer = history_.upper_quartile();
   if (!quantizer || !history_.covers(now - config_.up_window / 2)) return current_;
@@ -126,7 +126,7 @@ std::size_t ResolutionLadder::highest_possible(LocalTime now, DataRate target) c
 
 void ResolutionLadder::consider_up(LocalTime now, DataRate target) {
   if (target_at_failure_ && history_.mean_target() > 1.25 * *target_at_failure_) {
-    target_at_failure_.reset();  // what failed then may work now
+    target_at_failure_.reset();  // what failed then may succeed now
     up_wait_ = config_.up_wait;
   }
   const std::size_t rung = highest_possible(now, target);

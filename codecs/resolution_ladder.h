@@ -11,27 +11,27 @@ namespace evenkeel {
 
 /// Quantizers are libvpx's, 0 (finest) to 63.
 struct ResolutionLadderConfig {
-  double frames_per_second = 30;  ///< at all rungs but the last ones
+  double frames_per_second = 30;  ///< on all rungs but the lowest ones
   int ceiling = 52;               ///< a quantizer from here on counts as stuck at its bound of 56
   double stuck_share = 0.75;      ///< of the frames of down_window: one rung down
   Duration down_window = 700ms;
-  Duration settling = 300ms;                       ///< after a switch, the quantizer of the key frame tells nothing
+  Duration settling = 300ms;                       ///< after a switch the key frame's quantizer says nothing
   DataRate floor_720p = kilobits_per_second(430);  ///< of camera pictures at the bound of the quantizer, 30 Hz
   double floor_exponent = 0.71;                    ///< of the number of pixels: 160 kbit/s at 640x360
   double frame_rate_exponent = 0.6;                ///< of the frame rate: fewer frames differ more from each other
-  Duration patience = 300ms;                       ///< how long a target may lie below the floor
+  Duration below_floor_timeout = 300ms;            ///< how long a target may lie below the floor
   double hopeless = 0.6;                           ///< a target below this part of the floor is not waited for
-  Duration frame_rate_patience = 1s;  ///< how long it may lie there until fewer frames come, not smaller ones
-  double recovered = 0.8;  ///< of the target before a fall: what worked then will work again, `margin` above its floor
-  Duration recovered_wait = 300ms;  ///< for which it must be there
-  Duration longest_fall = 20s;      ///< after which the content may be another one
+  Duration frame_rate_timeout = 1s;                ///< the same before the frame rate is lowered, not the size
+  double recovered = 0.8;           ///< share of the target before a fall at which the rung from before is taken again
+  Duration recovered_wait = 300ms;  ///< how long the target must be back there
+  Duration longest_fall = 20s;      ///< after it the content may have changed
   double margin = 1.3;              ///< of the target above the floor of a higher rung
-  int comfortable = 46;             ///< the most that the quantizer may become on a higher rung, as predicted
-  Duration up_window = 2s;          ///< of the frames that the prediction looks at
+  int comfortable = 46;             ///< the highest predicted quantizer for a step up
+  Duration up_window = 2s;          ///< the frames on which the prediction is based
   Duration up_wait = 3s;            ///< how long a higher rung must look possible
-  Duration longest_up_wait = 192s;  ///< after as many failures as it takes
-  Duration probation = 20s;         ///< a step down within it (and thrice the wait) makes the step up a failure
-  int least_pixels = 160 * 90;      ///< no rung below
+  Duration longest_up_wait = 192s;  ///< the maximum after repeated failures
+  Duration probation = 20s;         ///< a step down within it (and within three waits) counts the step up as failed
+  int min_pixels = 160 * 90;        ///< no rung below
 };
 
 /// A size and the frame rate allowed at it.
@@ -49,14 +49,13 @@ class ResolutionLadder {
  public:
   explicit ResolutionLadder(const ResolutionLadderConfig& config = {}) : config_(config) {}
 
-  /// Pictures have this size from now on. Starts at the highest rung that the target carries.
+  /// Sets the size of the pictures, and starts at the highest rung that the target carries.
   void set_source(int width, int height, DataRate target);
 
-  /// Before each picture. Goes down where the target has become too small for the rung, and back
-  /// where that was over soon.
+  /// Before each picture. Goes down if the target has become too small for the rung, and back up if it recovers soon.
   void on_picture(LocalTime now, DataRate target);
 
-  /// After each encoded frame. Goes down where the quantizer is stuck at its bound, up where there is room.
+  /// After each encoded frame. Goes down if the quantizer is stuck at its bound, up if there is room.
   void on_frame(LocalTime now, DataRate target, int quantizer);
 
   const Rung& rung() const { return rungs_[current_]; }
@@ -79,7 +78,7 @@ class ResolutionLadder {
   std::size_t current_ = 0;
   QuantizerHistory history_;
   LocalTime ignore_until_ = LocalTime::min();  ///< frames before it do not enter the history
-  /// The target fell, and with it the rung: from where, and when.
+  /// A fall of the target that lowered the rung: the state before it.
   struct Fall {
     std::size_t rung;
     DataRate target;

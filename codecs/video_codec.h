@@ -9,11 +9,11 @@
 
 namespace evenkeel {
 
-/// What an encoder shows of itself in telemetry.
+/// An encoder's state for telemetry.
 struct EncoderState {
   int width = 0;  ///< of the last encoded frame, after scaling
   int height = 0;
-  double frames_per_second = 0;  ///< the most it lets through; 30 also where the camera gives less
+  double frames_per_second = 0;  ///< the maximum that it passes; 30 even if the camera delivers less
   int quantizer = 0;             ///< of the last frame: 0 (finest) to 63
   int frames_encoded = 0;
   int key_frames_encoded = 0;
@@ -25,15 +25,15 @@ class VideoEncoder {
  public:
   virtual ~VideoEncoder() = default;
 
-  /// False where the picture yields no frame: skipped to save bits, malformed (its data do not fit its size), too
-  /// large for the format, or refused by the codec. `out` is then unspecified. Its memory is used again. Capture times
-  /// must not decrease; the picture may change its size at any time, which gives a key frame.
+  /// False if the picture gives no frame: skipped to save bits, malformed (its data do not fit its size), too large for
+  /// the format, or refused by the codec. `out` is then unspecified. The memory of `out` is reused. Capture times must
+  /// not decrease; the picture may change its size at any time, which gives a key frame.
   virtual bool encode(const Picture& picture, EncodedFrame& out) = 0;
 
-  /// Rate of the encoded frames alone, without packet headers. Holds from the next picture on.
+  /// The rate of the encoded frames, without packet headers, from the next picture on.
   virtual void set_target(DataRate media) = 0;
 
-  /// The next frame that comes out is a key frame.
+  /// Makes the next encoded frame a key frame.
   virtual void request_key_frame() = 0;
 
   virtual EncoderState state() const = 0;
@@ -44,8 +44,8 @@ class VideoDecoder {
  public:
   virtual ~VideoDecoder() = default;
 
-  /// False where the bytes are no frame that can be decoded now: corrupt, or in need of a key frame first. `out` is
-  /// then untouched. Any bytes are allowed. Does not set the picture's capture_time. The memory of `out` is used again.
+  /// False if the bytes cannot be decoded now: corrupt, or a key frame is needed first. `out` is then unchanged. Any
+  /// bytes are allowed. Does not set the picture's capture_time. The memory of `out` is reused.
   virtual bool decode(std::span<const std::uint8_t> frame, Picture& out) = 0;
 };
 

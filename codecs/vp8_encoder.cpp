@@ -56,9 +56,9 @@ void Vp8Encoder::choose_size(const Picture& picture) {
   state_.frames_per_second = ladder_.rung().frames_per_second;
 }
 
-// libvpx goes down from the size it was opened with and back up, with a key frame each time. On the way down we open it
-// anew nevertheless: having overshot at the coarsest quantizer it would first save what it owes, for seconds. On the
-// way up, what it has learnt spares a coarse key frame.
+// libvpx goes down from the size it was opened with and back up, with a key frame each time. On the way down we reopen
+// it nevertheless: after overshooting at the coarsest quantizer it would first compensate for seconds. On the way up
+// its state avoids a coarse key frame.
 bool Vp8Encoder::prepare_context() {
   const Rung& rung = ladder_.rung();
   if (context_ && rung.width == state_.width && rung.height == state_.height) return true;

@@ -18,8 +18,8 @@ struct Vp8EncoderConfig {
 };
 
 /// VP8 by libvpx, in constant bitrate, on the caller's thread: about 7 ms for a picture of 1280x720. Pictures are
-/// scaled down before encoding while the target does not carry their size. Key frames come first, on request, and where
-/// the size changes.
+/// scaled down before encoding while the target does not carry their size. Key frames are sent first, on request, and
+/// when the size changes.
 class Vp8Encoder final : public VideoEncoder {
  public:
   explicit Vp8Encoder(const Vp8EncoderConfig& config = {});
@@ -42,7 +42,7 @@ class Vp8Encoder final : public VideoEncoder {
   QuantizerBounds bounds_;
   FrameThinner thinner_;
   std::unique_ptr<VpxEncoderContext> context_;
-  int source_width_ = 0;  ///< what the ladder stands for
+  int source_width_ = 0;  ///< the size for which the ladder was set up
   int source_height_ = 0;
   Picture scaled_;
   bool key_frame_ = false;

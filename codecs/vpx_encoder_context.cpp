@@ -6,7 +6,7 @@
 namespace evenkeel {
 namespace {
 
-// A fall by more is a drop of the target rather than a correction.
+// A larger fall is a drop of the target, not a correction.
 constexpr double largest_small_fall = 0.75;
 
 constexpr int ticks_per_second = 1'000'000;
@@ -24,7 +24,7 @@ void apply(vpx_codec_enc_cfg_t& config, const VpxSettings& settings, DataRate ra
   config.g_error_resilient = 0;  // a receiver that lost a frame waits for a key frame anyway
   config.rc_end_usage = VPX_CBR;
   config.rc_target_bitrate = to_vpx_rate(rate);
-  config.rc_dropframe_thresh = 0;  // whole frames are left out by the ladder, evenly
+  config.rc_dropframe_thresh = 0;  // the ladder skips frames, evenly
   config.rc_resize_allowed = 0;
   config.rc_min_quantizer = static_cast<unsigned>(settings.min_quantizer);
   config.rc_max_quantizer = static_cast<unsigned>(settings.max_quantizer);
@@ -36,7 +36,7 @@ void apply(vpx_codec_enc_cfg_t& config, const VpxSettings& settings, DataRate ra
   config.kf_mode = VPX_KF_DISABLED;
 }
 
-// libvpx takes pictures by a struct without const; it does not write to them.
+// libvpx's struct for pictures has no const, but it does not write to them.
 vpx_image_t image_of(const Picture& picture) {
   vpx_image_t image{};
   auto* data = const_cast<std::uint8_t*>(picture.data.data());
@@ -96,9 +96,9 @@ void VpxEncoderContext::set_quantizers(int finest, int coarsest) {
   vpx_codec_enc_config_set(&codec_, &config_);
 }
 
-// libvpx's model of the receiver's buffer holds bits, so that after a fall of the rate it counts as too full, and the
-// quantizer is kept low until the surplus is spent: up to half as much again as the target for a third of a second. But
-// a smaller buffer takes from its contents what it cannot hold.
+// libvpx's model of the receiver's buffer counts bits: after a fall of the rate it seems too full, and the quantizer
+// stays low until the surplus is spent, at up to 1.5 times the target for a third of a second. Making the buffer
+// smaller for a moment discards the surplus.
 void VpxEncoderContext::level_buffer() {
   const unsigned size = config_.rc_buf_sz;
   config_.rc_buf_sz = config_.rc_buf_optimal_sz;

@@ -24,24 +24,24 @@ struct VpxSettings {
 /// libvpx's VP8 encoder.
 class VpxEncoderContext {
  public:
-  /// Nothing where libvpx refuses the settings.
+  /// Null if libvpx refuses the settings.
   static std::unique_ptr<VpxEncoderContext> open(const VpxSettings& settings, DataRate rate);
   ~VpxEncoderContext();
   VpxEncoderContext(const VpxEncoderContext&) = delete;
   VpxEncoderContext& operator=(const VpxEncoderContext&) = delete;
 
-  /// From the next frame on, which is then a key frame. Keeps what the rate control has learnt. False, and no change,
-  /// where the size is above that of open().
+  /// From the next frame on, which becomes a key frame. Keeps the state of the rate control. False, without a change,
+  /// if the size is above that of open().
   bool set_size(int width, int height);
 
   /// From the next frame on.
   void set_rate(DataRate rate);
 
-  /// Of the next frames; between 0 and 63, the finest no more than the coarsest.
+  /// For the next frames; from 0 to 63, `finest` at most `coarsest`.
   void set_quantizers(int finest, int coarsest);
 
-  /// The picture must have the size set and be well formed. It stands for `duration` in the rate control. Writes
-  /// the data and the key-frame flag of `out` alone; false where no frame came out.
+  /// The picture must have the size set and be well formed. It counts for `duration` in the rate control. Writes only
+  /// the data and the key-frame flag of `out`; false if there was no frame.
   bool encode(const Picture& picture, Duration duration, bool key_frame, EncodedFrame& out);
 
   int last_quantizer();

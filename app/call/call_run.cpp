@@ -40,7 +40,7 @@ CallRun::CallRun(const CallOptions& options, std::vector<std::string> command_li
 }
 
 CallRun::~CallRun() {
-  if (source_) source_->stop();  // before those that its pictures go to
+  if (source_) source_->stop();  // before the objects that receive its pictures
 }
 
 std::string CallRun::open() {
@@ -48,7 +48,7 @@ std::string CallRun::open() {
   std::string message;
   auto source = make_source(options_.source, options_.video, options_.seed, message);
   if (!source) return message;
-  if (!message.empty()) call(watchers_.on_say, message);
+  if (!message.empty()) call(watchers_.on_notice, message);
   return open(std::move(source));
 }
 
@@ -58,11 +58,11 @@ std::string CallRun::open(std::unique_ptr<VideoSource> source) {
   return claim_places();
 }
 
-/// The recording begins with the first picture, which is late for finding out that it cannot be written.
+/// Checks the places now: the recording begins with the first picture, too late to find out that it cannot be written.
 std::string CallRun::claim_places() {
   const auto take = [this](RecordingPlace& place, RecordingPlace taken, std::string& option) {
     place = std::move(taken);
-    if (!place.notice().empty()) call(watchers_.on_say, place.notice());
+    if (!place.notice().empty()) call(watchers_.on_notice, place.notice());
     option = place.path();
     return place.error();
   };
@@ -126,7 +126,7 @@ void CallRun::mute(bool muted) {
   if (source_) source_->mute(muted);
 }
 
-void CallRun::tell(RunEvent::Kind kind, const std::string& text) {
+void CallRun::report(RunEvent::Kind kind, const std::string& text) {
   const RunEvent event{monotonic_now() - start_, kind, {}, text};
   if (folder_) folder_->write(event);
   call(watchers_.on_event, event);
@@ -135,7 +135,7 @@ void CallRun::tell(RunEvent::Kind kind, const std::string& text) {
 void CallRun::announce(NamedPeer& named) {
   while (const auto event = named.peer->network().events().try_pop()) {
     named.address = to_string(event->peer);
-    tell(RunEvent::Kind::call, named.name + describe(*event));
+    report(RunEvent::Kind::call, named.name + describe(*event));
   }
   announce_breaker(named);
 }
@@ -153,7 +153,7 @@ void CallRun::announce_breaker(NamedPeer& named) {
   } else if (breaker == static_cast<int>(CircuitBreaker::State::reduced)) {
     text = reason;
   }
-  tell(RunEvent::Kind::problem, named.name + text);
+  report(RunEvent::Kind::problem, named.name + text);
 }
 
 void CallRun::watch_source() {
@@ -161,25 +161,25 @@ void CallRun::watch_source() {
   if (!state || state->text.empty() || state->text == source_text_) return;
   source_text_ = state->text;
   const bool lost = state->kind == SourceState::Kind::lost;
-  const bool of_note = lost || source_was_lost_;  // that a source begins is no event
+  const bool of_note = lost || source_was_lost_;  // the first start of a source is no event
   source_was_lost_ = lost;
   if (of_note) {
-    tell(RunEvent::Kind::camera, state->text);
+    report(RunEvent::Kind::camera, state->text);
   } else {
-    call(watchers_.on_say, state->text);
+    call(watchers_.on_notice, state->text);
   }
 }
 
-/// A full disk ends what is recorded, and not the call. Who is in it should know now and not hours later.
+/// A full disk ends the recording, not the call. People in the call should know at once, not hours later.
 void CallRun::watch_files() {
-  tell_failure(folder_error());
-  for (const NamedPeer& p : peers_) tell_failure(p.peer->recorder().error());
+  report_failure(folder_error());
+  for (const NamedPeer& p : peers_) report_failure(p.peer->recorder().error());
 }
 
-void CallRun::tell_failure(const std::string& error) {
-  if (error.empty() || !told_failures_.insert(error).second) return;
+void CallRun::report_failure(const std::string& error) {
+  if (error.empty() || !reported_failures_.insert(error).second) return;
   const std::string text = error + " The call goes on without it.";
-  tell(RunEvent::Kind::problem, text);
+  report(RunEvent::Kind::problem, text);
   call(watchers_.on_failure, text);
 }
 
@@ -193,8 +193,8 @@ void CallRun::step() {
   for (NamedPeer& peer : peers_) announce(peer);
   watch_source();
   watch_files();
-  if (peers_.empty() || std::exchange(told_scheduling_, true) || peers_.front().peer->realtime()) return;
-  call(watchers_.on_say,
+  if (peers_.empty() || std::exchange(reported_scheduling_, true) || peers_.front().peer->realtime()) return;
+  call(watchers_.on_notice,
        "The pacer runs without real-time priority (SCHED_FIFO is not allowed here): it may wake up late.");
 }
 
@@ -212,7 +212,8 @@ void CallRun::close_peers(std::string& error) {
     p.peer->hang_up();
     const int lost = p.peer->video_sender() != nullptr ? p.peer->video_sender()->frames_lost() : 0;
     if (lost > 0) {
-      call(watchers_.on_say, p.name + std::to_string(lost) + " encoded pictures found no room before the pacer");
+      call(watchers_.on_notice,
+           p.name + std::to_string(lost) + " encoded pictures were discarded because the queue to the pacer was full");
     }
     if (const auto* d = p.peer->end_to_end_delays()) delays_[std::string(p.receives.view())] = *d;
     if (const std::string failed = p.peer->recorder().error(); !failed.empty()) error = failed;

@@ -17,60 +17,63 @@
 namespace evenkeel {
 
 /// What demo, listen and call have in common, with a window or without: the source, the peers of this process, the run
-/// folder, and what is to be told of them. One thread owns it and calls step() every few tens of milliseconds.
+/// folder, and the messages about them. One thread owns it and calls step() every few tens of milliseconds.
 class CallRun {
  public:
-  struct Watchers {                                  // called from within the functions below
-    std::function<void(const Sample&)> on_sample;    ///< as it came from a thread: a part of a row
-    std::function<void(const Sample&)> on_row;       ///< complete, 300 ms later
-    std::function<void(const RunEvent&)> on_event;   ///< also written to events.csv
-    std::function<void(const std::string&)> on_say;  ///< what is no event of the call, for people
-    /// What can be recorded no longer, in a sentence or two, as soon as that shows; on_event has it as well.
+  struct Watchers {                                     // called from within the functions below
+    std::function<void(const Sample&)> on_sample;       ///< as it came from a thread: a part of a row
+    std::function<void(const Sample&)> on_row;          ///< complete, 300 ms later
+    std::function<void(const RunEvent&)> on_event;      ///< also written to events.csv
+    std::function<void(const std::string&)> on_notice;  ///< a message for people that is not an event of the call
+    /// A recording that can no longer be written, in a sentence or two, at once; on_event gets it too.
     std::function<void(const std::string&)> on_failure;
     PictureSink on_own_picture;  ///< from the source's thread
   };
   struct NamedPeer {
-    std::string name;  ///< before what is told of it: "a: "; empty where there is but one
+    std::string name;  ///< prefix of its messages: "a: "; empty if there is only one peer
     FlowName sends;
     FlowName receives;
     std::unique_ptr<Peer> peer;
     int breaker_state = 0;
-    std::string address;                            ///< of whom it talks to; empty until somebody is there
-    std::optional<LinkConfig> link = std::nullopt;  ///< that was emulated when the call began
+    std::string address;                            ///< of the other end; empty until it is known
+    std::optional<LinkConfig> link = std::nullopt;  ///< emulated link at the start of the call
   };
 
   CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);
   ~CallRun();
 
-  /// Opens the source, and finds places for what is recorded. Returns nothing, or one sentence that says what failed.
+  /// Opens the source, and claims the files and folders for recordings. Returns an empty string, or one sentence that
+  /// says what failed.
   std::string open();
-  /// The same with a source that was made before; null where nothing is sent.
+  /// The same with a source that was made before; null if nothing is sent.
   std::string open(std::unique_ptr<VideoSource> source);
-  /// The same of a peer.
+  /// Adds one end of the call. Returns an empty string, or one sentence that says what failed.
   std::string add_peer(const Peer::Config& config, const std::string& name);
-  /// The source begins to deliver to all peers, and the run folder to be written. Returns what failed, or nothing.
+  /// Starts the source, which delivers to all peers, and the run folder. Returns what failed, or an empty string.
   std::string begin();
-  /// Drains telemetry, tells what happened.
+  /// Drains telemetry and reports what happened.
   void step();
-  /// Hangs up and takes all that is left. Returns nothing, or one sentence about what could not be written.
+  /// Hangs up and drains the remaining telemetry. Returns an empty string, or one sentence about what could not be
+  /// written.
   std::string finish();
 
-  void tell(RunEvent::Kind kind, const std::string& text);
-  /// Closes the source, or opens it again: meanwhile the peers get a notice that the video is muted. Returns at once.
+  void report(RunEvent::Kind kind, const std::string& text);
+  /// Closes the source, or opens it again; while it is closed the peers see a notice that the video is muted. Returns
+  /// at once.
   void mute(bool muted);
-  /// Writes the run into a folder that was claimed, from `origin` on. Returns what failed, or nothing.
+  /// Writes the run into a claimed folder, from `origin` on. Returns what failed, or an empty string.
   std::string open_folder(RecordingPlace place, Duration origin = {});
   void close_folder();
 
   LocalTime start() const { return start_; }
   const CallOptions& options() const { return options_; }
-  /// For what is changed while it runs.
+  /// For changes during the call.
   CallOptions& options() { return options_; }
   std::vector<NamedPeer>& peers() { return peers_; }
   Peer& peer(std::size_t index) { return *peers_[index].peer; }
-  /// Nothing where nothing is sent.
+  /// Nullopt if nothing is sent.
   std::optional<SourceState> source_state() const;
-  /// A run folder that could not be written any longer; empty while all is well.
+  /// Why the run folder can no longer be written; empty while it can.
   std::string folder_error() const { return folder_ ? folder_->error() : ""; }
 
   // After finish():
@@ -83,7 +86,7 @@ class CallRun {
   void announce_breaker(NamedPeer& peer);
   void watch_source();
   void watch_files();
-  void tell_failure(const std::string& error);
+  void report_failure(const std::string& error);
   void close_peers(std::string& error);
 
   CallOptions options_;
@@ -94,11 +97,11 @@ class CallRun {
   std::unique_ptr<MuteSwitch> source_;
   std::string source_text_;
   bool source_was_lost_ = false;
-  bool told_scheduling_ = false;
+  bool reported_scheduling_ = false;
   RecordingPlace recording_place_;
   RecordingPlace folder_place_;
   std::unique_ptr<RunFolder> folder_;
-  std::set<std::string> told_failures_;
+  std::set<std::string> reported_failures_;
   Recorder recorder_;
   std::vector<NamedPeer> peers_;
   PictureDelays delays_;

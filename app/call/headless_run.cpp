@@ -35,7 +35,7 @@ CallRun::Watchers watchers_of(Progress& progress) {
   CallRun::Watchers watchers;
   watchers.on_row = [&](const Sample& row) { progress.on_row(row); };
   watchers.on_event = [&](const RunEvent& event) { progress.say(event.text); };
-  watchers.on_say = [&](const std::string& text) { progress.say(text); };
+  watchers.on_notice = [&](const std::string& text) { progress.say(text); };
   return watchers;
 }
 

@@ -10,10 +10,10 @@
 
 namespace evenkeel {
 
-/// How a call goes, for whoever watches: one line that is rewritten on a terminal, else a plain line every ten seconds.
+/// Shows how a call goes: one line that is rewritten on a terminal, otherwise a plain line every ten seconds.
 class Progress {
  public:
-  /// Something that happened, on a line of its own.
+  /// Prints a message on a line of its own.
   void say(const std::string& text) { line_.say(text); }
   void on_row(const Sample& row);
   void show(const std::string& state, Duration time);
@@ -27,7 +27,7 @@ class Progress {
   std::map<FlowName, Sample> latest_;
 };
 
-/// A call without a window: what happens goes to standard error, the summary to standard output.
+/// A call without a window: messages and progress go to standard error, the summary to standard output.
 class HeadlessRun {
  public:
   HeadlessRun(const CallOptions& options, std::vector<std::string> command_line);

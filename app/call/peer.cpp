@@ -27,7 +27,7 @@ SenderConfig sender_config(const CallOptions& options, std::uint64_t seed, DataS
   return c;
 }
 
-/// Commands of the pacer must be copyable, what they bring is not.
+/// Commands to the pacer must be copyable, but a unique_ptr in one is not.
 template <class T>
 std::shared_ptr<std::unique_ptr<T>> share(std::unique_ptr<T> object) {
   return std::make_shared<std::unique_ptr<T>>(std::move(object));
@@ -93,7 +93,7 @@ void Peer::hang_up() {
   if (!pacer_) return;
   if (video_sender_) video_sender_->stop();
   if (player_) player_->stop();
-  pacer_->stop();  // nothing is to follow the goodbye
+  pacer_->stop();  // no packet may follow the BYE
   network_->hang_up();
   link_.reset();
   recorder_.stop();

@@ -24,7 +24,7 @@ class Peer {
     std::optional<Endpoint> callee;
     FlowName sends;  ///< names of the flows in telemetry
     FlowName receives;
-    bool reports_received_pictures = true;  ///< not where the other end is in this process too
+    bool reports_received_pictures = true;  ///< false if the other end is in this process too
     LocalTime run_start{};
     std::optional<LinkConfig> link;
     std::uint64_t seed = 1;                                          ///< of SSRC and first numbers
@@ -32,7 +32,7 @@ class Peer {
     std::function<void(std::shared_ptr<const Picture>)> on_picture;  ///< of the other end, now to be shown
   };
 
-  /// On failure error() is one sentence, and the peer is not to be used.
+  /// On failure error() is one sentence, and the peer must not be used.
   Peer(const Config& config, const CallOptions& options);
   ~Peer();
 
@@ -40,7 +40,7 @@ class Peer {
   Endpoint local() const { return socket_.local(); }
   bool realtime() const { return pacer_->signals().realtime; }
 
-  /// Null where nothing is sent.
+  /// Null if nothing is sent.
   VideoSender* video_sender() { return video_sender_.get(); }
   PacerThread& pacer() { return *pacer_; }
   NetworkThread& network() { return *network_; }
@@ -50,11 +50,11 @@ class Peer {
   /// All telemetry rings of this end.
   std::vector<SampleRing*> samples();
 
-  /// Tells the peer, ends all threads. Telemetry stays readable.
+  /// Sends BYE and ends all threads. Telemetry stays readable.
   void hang_up();
-  /// After hang_up().
+  /// After hang_up(). Null if nothing is received.
   const std::vector<float>* end_to_end_delays() const { return player_ ? &player_->end_to_end_delays() : nullptr; }
-  /// Where received pictures can be kept, from any thread.
+  /// Records received pictures; from any thread.
   ReceivedRecorder& recorder() { return recorder_; }
 
  private:
@@ -72,9 +72,9 @@ class Peer {
   std::string error_;
 };
 
-// Changes during a call; each takes effect between two packets of the thread concerned.
+// Changes during a call; each takes effect between two packets.
 
-/// "ldcc.T_r", "80ms". Does nothing where that algorithm does not run; the text must have been checked.
+/// "ldcc.T_r", "80ms". Does nothing if that algorithm does not run; the text must be valid.
 void change_parameter(PacerThread& pacer, const std::string& key, const std::string& text);
 void change_controller(PacerThread& pacer, std::unique_ptr<RateController> controller);
 void change_send_loop(PacerThread& thread, std::unique_ptr<Pacer> pacer);

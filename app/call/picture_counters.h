@@ -9,7 +9,7 @@
 
 namespace evenkeel {
 
-/// How many events there were in the last second: pictures per second.
+/// Counts the events of the last second: pictures per second.
 class RateCounter {
  public:
   void on_event(LocalTime now) {
@@ -36,7 +36,7 @@ class FreezeDetector {
     if (last_) on_interval(at - *last_);
     last_ = at;
   }
-  /// The picture stopped for a reason of its own (the peer was gone): the next interval does not count.
+  /// The picture stopped for a known reason (the peer was silent): the next interval does not count.
   void interrupt() { last_.reset(); }
 
   int freezes() const { return freezes_; }

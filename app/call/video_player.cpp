@@ -10,8 +10,8 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration longest_wait = 50ms;
-constexpr std::size_t most_delays = 1 << 20;  // ten hours at 30 pictures a second
-constexpr Duration plausible_delay = 10s;     // beyond, the clocks are not the same after all
+constexpr std::size_t max_delays = 1 << 20;  // ten hours at 30 pictures a second
+constexpr Duration plausible_delay = 10s;    // above it the two clocks must differ
 
 }  // namespace
 
@@ -73,8 +73,8 @@ void VideoPlayer::show(const Waiting& waiting) {
   measure(waiting, now);
 }
 
-/// The time in the picture itself is the whole truth, from capture to screen; without one, that of the RTP header
-/// extension, where both ends read one clock.
+/// A time stamp drawn into the picture covers the whole way from capture to screen. Without one, the capture time in
+/// the RTP header extension counts, if both ends read the same clock.
 void VideoPlayer::measure(const Waiting& waiting, LocalTime now) {
   auto captured = read_time(*waiting.picture);
   if (!captured && waiting.capture_ntp) {
@@ -83,7 +83,7 @@ void VideoPlayer::measure(const Waiting& waiting, LocalTime now) {
   if (!captured || !network_.same_clock()) return;
   const Duration delay = now - *captured;
   if (delay < Duration::zero() || delay > plausible_delay) return;
-  if (delays_.size() < most_delays) delays_.push_back(static_cast<float>(to_milliseconds(delay)));
+  if (delays_.size() < max_delays) delays_.push_back(static_cast<float>(to_milliseconds(delay)));
   delay_sum_ += to_milliseconds(delay);
   ++delay_count_;
 }

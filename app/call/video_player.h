@@ -17,26 +17,27 @@
 
 namespace evenkeel {
 
-/// From a received frame to the screen: the thread that decodes, holds pictures as long as the variation of the path
-/// needs, and shows them in order. While a reference is missing the last picture stays.
+/// From a received frame to the screen: a thread that decodes, delays pictures to absorb jitter, and shows them in
+/// order. While a reference frame is missing the last picture stays.
 class VideoPlayer {
  public:
   struct Callbacks {
     std::function<void(const ReceivedFrame&)> on_frame;              ///< as it came, before decoding
-    std::function<void(std::shared_ptr<const Picture>)> on_picture;  ///< now to be shown
+    std::function<void(std::shared_ptr<const Picture>)> on_picture;  ///< to be shown now
   };
   struct Config {
     FlowName flow;
     LocalTime run_start{};
-    bool reports_pictures = true;  ///< size and rate; not where the encoder of the same flow does
+    bool reports_pictures = true;  ///< size and rate; false if the encoder of the same flow reports them
   };
   VideoPlayer(const Config& config, std::unique_ptr<VideoDecoder> decoder, NetworkThread& network, Callbacks callbacks);
   ~VideoPlayer();
 
   SampleRing& samples() { return samples_; }
 
-  /// Capture-to-display delays of all pictures that told their capture time, in ms. After the thread has ended only.
+  /// Ends the thread.
   void stop();
+  /// Capture-to-display delays in ms of all pictures whose capture time is known. Only after stop().
   const std::vector<float>& end_to_end_delays() const { return delays_; }
 
  private:

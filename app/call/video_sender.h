@@ -13,8 +13,8 @@
 
 namespace evenkeel {
 
-/// From a picture to the pacer: the thread that encodes. It takes the newest picture, follows the target of the rate
-/// controller, and leaves pictures out before encoding while the pacer's queue is longer than it may be.
+/// From a picture to the pacer: a thread that encodes. It takes the newest picture, follows the target of the rate
+/// controller, and skips pictures while the pacer's queue is longer than longest_pacer_queue.
 class VideoSender {
  public:
   static constexpr Duration longest_pacer_queue = 100ms;
@@ -25,11 +25,11 @@ class VideoSender {
   /// Ends the thread; telemetry stays readable.
   void stop();
 
-  /// From the source's thread. A picture that was not taken yet is replaced.
+  /// From the source's thread. Replaces a picture that still waits for the encoder.
   void on_picture(std::shared_ptr<const Picture> picture);
 
   SampleRing& samples() { return samples_; }
-  /// Encoded frames that the pacer refused: none unless its thread stands still for seconds.
+  /// Encoded frames that the pacer refused; zero unless its thread stalls for seconds.
   int frames_lost() const { return frames_lost_; }
 
  private:

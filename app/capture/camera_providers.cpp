@@ -41,7 +41,7 @@ double fraction_of(const GstStructure* structure, const char* field) {
   return denominator > 0 ? static_cast<double>(gst_value_get_fraction_numerator(value)) / denominator : 0;
 }
 
-/// Only what the camera source can take: raw pictures and JPEG, with a size.
+/// Lists only formats that the camera source can use: raw pictures and JPEG, with a size.
 CameraFormat format_of(const GstStructure* structure) {
   CameraFormat format{int_of(structure, "width"), int_of(structure, "height"), fraction_of(structure, "framerate"), ""};
   if (gst_structure_has_name(structure, "image/jpeg") != FALSE) format.pixels = "JPEG";
@@ -80,7 +80,7 @@ struct UdevRelease {
   void operator()(udev_device* p) const { udev_device_unref(p); }
 };
 
-/// What udev knows of a node; where it does not run, nothing but the index, which is the kernel's.
+/// What udev knows of a node; without udev only the index, which comes from the kernel.
 void ask_udev(const std::string& node, CameraIdentity& identity) {
   struct stat status {};
   if (stat(node.c_str(), &status) != 0) return;
@@ -131,8 +131,8 @@ Announced describe(GstDevice* device) {
   return out;
 }
 
-/// What a provider knows at this moment. A GstDeviceMonitor would start and stop the providers instead, and stopping
-/// the one of PipeWire 0.3 while its connection is in use corrupts memory.
+/// Asks a provider without starting it. A GstDeviceMonitor would start and stop it, and stopping that of PipeWire 0.3
+/// while its connection is in use corrupts memory.
 void ask(GstDeviceProvider* provider, std::vector<Announced>& out) {
   GList* const devices = gst_device_provider_get_devices(provider);
   for (const GList* l = devices; l != nullptr; l = l->next) {
@@ -151,8 +151,8 @@ std::string ask_v4l2(std::vector<Announced>& out) {
   return {};
 }
 
-/// Over a connection of its own, because the one that is shared with running cameras does not survive it; and because
-/// closing it ends the waiting.
+/// Uses a connection of its own, because the one shared with running cameras does not survive the query, and because
+/// closing it ends a query that hangs.
 class Pipewire {
  public:
   std::string ask(std::vector<Announced>& out) {

@@ -22,7 +22,7 @@ constexpr Duration patience_after_interrupt = 1s;
 
 std::atomic<int> hanging{0};
 
-/// Each camera once, those of V4L2 first: the direct way is the shorter one. Then the one that was there first.
+/// Each camera once. V4L2 comes first because its path is shorter; then the camera that was plugged in first.
 std::vector<CameraInfo> without_doubles(std::vector<Announced> announced) {
   std::ranges::sort(announced, {}, [](const Announced& a) {
     return std::tuple(a.camera.backend, a.serial, a.camera.node.size(), a.camera.node);  // video2 before video10
@@ -57,7 +57,7 @@ class Turnstile {
   bool taken_ = false;
 };
 
-/// What the thread that asks shares with the one that waits, which may go on without it.
+/// Shared by the thread that asks a provider and the thread that waits for it, which may give up first.
 class Search {
  public:
   explicit Search(std::vector<CameraProvider> providers) : providers_(std::move(providers)) {}
@@ -94,7 +94,7 @@ class Search {
     silent->interrupt();
   }
 
-  /// False where it has ended after all.
+  /// False if the thread has ended meanwhile.
   bool leave_behind() {
     const std::lock_guard lock(mutex_);
     if (asked_ == providers_.size()) return false;
@@ -113,7 +113,7 @@ class Search {
   std::condition_variable changed_;
   const std::vector<CameraProvider> providers_;
   std::size_t asked_ = 0;
-  std::optional<LeftWork> left_behind_;
+  std::optional<DetachedWork> left_behind_;
   std::vector<Announced> found_;
   std::string error_;
 };
@@ -137,7 +137,7 @@ CameraList search(std::vector<CameraProvider> providers, Duration limit) {
 bool camera_search_hangs() { return hanging > 0; }
 
 CameraList search_cameras(std::vector<CameraProvider> providers, Duration limit) {
-  static Turnstile turnstile;  // the providers are objects of the whole process: one question at a time
+  static Turnstile turnstile;  // providers are global to the process: one search at a time
   const bool entered = turnstile.enter(2 * limit + patience_after_interrupt);
   CameraList found{{}, "Cannot look for cameras: an earlier search has not ended; start the program again."};
   if (entered && !camera_search_hangs()) found = search(std::move(providers), limit);

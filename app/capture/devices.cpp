@@ -9,7 +9,7 @@
 namespace evenkeel {
 namespace {
 
-/// As it can stand in a shell and in a configuration file without quotes.
+/// A name that needs no quotes in a shell or a configuration file.
 std::string make_name(std::string name, const CameraIdentity& identity) {
   std::ranges::replace(name, ' ', '_');
   return identity.index > 0 ? name + '#' + std::to_string(identity.index) : name;

@@ -15,7 +15,7 @@ const CameraInfo* find_first(const std::vector<CameraInfo>& cameras, const Match
   return found == cameras.end() ? nullptr : &*found;
 }
 
-/// Null too where several match.
+/// Null if none or several match.
 template <typename Matches>
 const CameraInfo* find_only(const std::vector<CameraInfo>& cameras, const Matches& matches) {
   const auto found = std::ranges::find_if(cameras, matches);
@@ -25,7 +25,7 @@ const CameraInfo* find_only(const std::vector<CameraInfo>& cameras, const Matche
 
 using Text = std::string (*)(const CameraIdentity&);
 
-/// The first of these texts that it has and no other V4L2 camera; else its node.
+/// The first of these texts that is not empty and that no other V4L2 camera has; otherwise its node.
 std::string first_unique(const CameraInfo& camera, const std::vector<CameraInfo>& cameras,
                          std::initializer_list<Text> texts) {
   for (const Text text : texts) {
@@ -46,14 +46,14 @@ std::string display_for(const CameraInfo& camera, const std::vector<CameraInfo>&
   return card + " (" + first_unique(camera, cameras, {path_of, bus_of}) + ')';
 }
 
-/// Udev's links to nodes, as /dev/v4l/by-id has them.
+/// Resolves udev's links to nodes, such as those in /dev/v4l/by-id.
 std::string follow_link(const std::string& name) {
   std::error_code failed;
   const std::filesystem::path node = std::filesystem::canonical(name, failed);
   return name.starts_with('/') && !failed ? node.string() : name;
 }
 
-/// Of each kind one, the kinds in the order in which they are looked up.
+/// One name of each kind, in the order of lookup.
 std::vector<std::string> names_of(const CameraInfo& camera) {
   if (!is_v4l2(camera)) return {camera.name, camera.display};
   const CameraIdentity& identity = camera.identity;

@@ -39,8 +39,8 @@ struct Format {
   const char* package;
 };
 
-/// What libav does not read by itself, as the packages' own field Gstreamer-Decoders says and as was tried. Of several
-/// packages the smallest.
+/// Formats that libav does not read, with the smallest package that does: from the packages' field Gstreamer-Decoders,
+/// and tested.
 constexpr Format formats[] = {{"video/x-ivf", bad},          {"video/mpegts", bad},
                               {"video/x-av1", bad},          {"video/x-cdxa", bad},
                               {"application/x-hls", bad},    {"application/dash+xml", bad},
@@ -56,7 +56,7 @@ constexpr Format formats[] = {{"video/x-ivf", bad},          {"video/mpegts", ba
                               {"application/ogg", base},     {"video/ogg", base},
                               {"video/x-theora", base},      {"image/gif", none}};
 
-/// MPEG's streams of several, which libav's own demultiplexer is not asked for.
+/// MPEG program and transport streams, for which libav's demultiplexer is not used.
 bool is_system_stream(const GstStructure* format) {
   gboolean system = FALSE;
   return gst_structure_has_name(format, "video/mpeg") != FALSE &&

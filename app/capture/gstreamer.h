@@ -8,12 +8,12 @@
 
 namespace evenkeel {
 
-/// Starts GStreamer, once, on the first call; returns a sentence for the user if it does not start. Everything in this
-/// folder that uses GStreamer calls it itself. What GStreamer, GLib and PipeWire would print on stderr is dropped,
-/// unless the environment has EVENKEEL_GST_DEBUG: failures come back as values.
+/// Starts GStreamer, once, on the first call; returns one sentence for the user if that fails. Everything in this
+/// folder that uses GStreamer calls it first. The messages of GStreamer, GLib and PipeWire on stderr are suppressed
+/// unless EVENKEEL_GST_DEBUG is set, because failures are return values.
 std::optional<std::string> init_gstreamer();
 
-/// Owners for what GStreamer and GLib count or allocate.
+/// Smart pointers for objects of GStreamer and GLib.
 struct GstRelease {
   void operator()(GstCaps* p) const { gst_caps_unref(p); }
   void operator()(GstSample* p) const { gst_sample_unref(p); }
@@ -35,10 +35,11 @@ using StructureHandle = std::unique_ptr<GstStructure, GstRelease>;
 using ErrorHandle = std::unique_ptr<GError, GstRelease>;
 using StringHandle = std::unique_ptr<gchar, GstRelease>;
 
-/// The package of Debian 12 that lets GStreamer read a format; empty where none does.
+/// The Debian 12 package with which GStreamer reads a format; empty if there is none.
 std::string package_for(const GstStructure* format);
 
-/// Where the message says that a plug-in is missing: which, and the package that has it, without a full stop.
+/// If the message reports a missing plug-in: its name and the package that has it, without a full stop. Otherwise
+/// nullopt.
 std::optional<std::string> missing_plugin(GstMessage* message);
 
 }  // namespace evenkeel

@@ -18,13 +18,13 @@ namespace {
 
 std::string whole_rate(const VideoRequest& request) { return std::to_string(std::max(1L, std::lround(request.fps))); }
 
-/// Square pixels where there are such, else whatever there is. Of V4L2 drivers some leave the shape open, and GStreamer
-/// would take the first of all shapes then, which no scaler can handle.
+/// Square pixels if possible, otherwise any shape. Some V4L2 drivers leave the shape open; GStreamer would then take
+/// the first of all shapes, which no scaler can handle.
 std::string square_first(const std::string& caps, CameraInfo::Backend backend) {
   return backend == CameraInfo::Backend::v4l2 ? caps + ",pixel-aspect-ratio=1/1;" + caps : caps;
 }
 
-/// What the camera itself is to deliver. The first alternatives limit the rate, where the camera has one that low.
+/// The caps that the camera must deliver. The first alternatives limit the rate, for cameras that have a rate that low.
 std::string pin(const CameraFormat& format, const VideoRequest& request, CameraInfo::Backend backend) {
   const std::string size = ",width=" + std::to_string(format.width) + ",height=" + std::to_string(format.height);
   const std::string caps = format.pixels == "JPEG" ? "image/jpeg" + size : "video/x-raw,format=" + format.pixels + size;
@@ -34,7 +34,7 @@ std::string pin(const CameraFormat& format, const VideoRequest& request, CameraI
 
 std::string range(int limit) { return "[1," + std::to_string(limit) + "]"; }
 
-/// Looks for the camera first: PipeWire would connect us to another one where ours is missing.
+/// Looks for the camera first: PipeWire would connect to a different camera if this one is missing.
 std::unique_ptr<Pipeline> open_camera(const CameraInfo& wanted, const VideoRequest& request, std::string& error) {
   const CameraList list = list_cameras();
   const CameraInfo* const camera = find_again(list.cameras, wanted);
@@ -48,8 +48,8 @@ std::unique_ptr<Pipeline> open_camera(const CameraInfo& wanted, const VideoReque
   return pipeline;
 }
 
-/// Only the first video stream is decoded; to raw video in any memory, as without "(ANY)" libav's decoders are passed
-/// over. Within the ranges videoscale keeps the shape, and the size if it fits.
+/// Decodes only the first video stream, to raw video in any memory: without "(ANY)" libav's decoders would not be used.
+/// Within the ranges videoscale keeps the shape, and the size if it fits.
 std::string describe(const VideoRequest& request) {
   return "uridecodebin name=in expose-all-streams=false caps=video/x-raw(ANY) ! videoconvert ! videoscale ! "
          "video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=[1," +
@@ -64,7 +64,7 @@ std::unique_ptr<Pipeline> open_file(const std::string& path, const VideoRequest&
   return pipeline;
 }
 
-/// What the file system says against it, which is clearer than what a pipeline would.
+/// Why the file system refuses it, which is clearer than a pipeline's error. Nullopt if the file is readable.
 std::optional<std::string> unreadable(const std::string& path) {
   std::error_code unknown;
   if (std::filesystem::is_directory(path, unknown)) return "it is a folder";
@@ -72,7 +72,7 @@ std::optional<std::string> unreadable(const std::string& path) {
   return errno == ENOENT ? "no such file" : std::strerror(errno);
 }
 
-/// Plays until the second picture; what stands against the file, or nothing.
+/// Plays until the second picture. Returns why the file cannot be played, or nullopt.
 std::optional<std::string> try_file(const std::string& path, const VideoRequest& request) {
   std::string error;
   const std::unique_ptr<Pipeline> pipeline = open_file(path, request, error);

@@ -10,15 +10,15 @@
 namespace evenkeel {
 namespace {
 
-constexpr int kMinWidth = 64;
-constexpr int kMinHeight = 48;
-constexpr int kMaxSide = 8192;
-constexpr double kMaxFps = 240;
+constexpr int min_width = 64;
+constexpr int min_height = 48;
+constexpr int max_side = 8192;
+constexpr double max_fps = 240;
 
 bool makes_sense(const VideoRequest& request) {
-  const bool size = request.width >= kMinWidth && request.width <= kMaxSide && request.height >= kMinHeight &&
-                    request.height <= kMaxSide;
-  return size && request.fps >= 1 && request.fps <= kMaxFps;
+  const bool size = request.width >= min_width && request.width <= max_side && request.height >= min_height &&
+                    request.height <= max_side;
+  return size && request.fps >= 1 && request.fps <= max_fps;
 }
 
 std::string list_names(const std::vector<CameraInfo>& cameras) {

@@ -40,7 +40,7 @@ SourceState MuteSwitch::state() const {
   return state;
 }
 
-/// Opens and closes the source as it is wanted. Closing may take seconds, in which the notices must not stop.
+/// Opens and closes the source. Closing may take seconds, during which the notices must go on.
 void MuteSwitch::run(const std::stop_token& stop) {
   bool open = false;
   std::future<void> closing;

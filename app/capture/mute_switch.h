@@ -11,11 +11,11 @@
 
 namespace evenkeel {
 
-/// A source that can be muted. Then it is closed, so that a camera's light goes off and others may use it, and a still
-/// notice takes the place of its pictures, in their size and rate: the other side sees that nothing is broken.
+/// A source that can be muted. While muted it is closed, so that a camera's light is off and other programs can use it,
+/// and a still notice of the same size and rate replaces its pictures.
 class MuteSwitch final : public VideoSource {
  public:
-  /// `request`: the size and rate of notices where the source has not delivered yet.
+  /// `request`: the size and rate of notices until the source has delivered a picture.
   MuteSwitch(std::unique_ptr<VideoSource> source, const VideoRequest& request);
   ~MuteSwitch() override { stop(); }
 
@@ -23,8 +23,8 @@ class MuteSwitch final : public VideoSource {
   void stop() override;
   SourceState state() const override;
 
-  /// From any thread, also before start(). Returns at once, though closing or opening a camera takes its time; from
-  /// then on no picture of the source is delivered. Unmuted, notices go on until its first picture.
+  /// From any thread, also before start(). Returns at once, before the camera is closed or opened; after mute(true) no
+  /// picture of the source is delivered. After mute(false) notices go on until its first picture.
   void mute(bool muted);
 
  private:

@@ -6,12 +6,12 @@
 namespace evenkeel {
 namespace {
 
-constexpr int kColumns = 5;
-constexpr int kRows = 7;
-using Glyph = std::array<std::uint8_t, kColumns>;  // a column per byte, the top dot in bit 0
+constexpr int columns = 5;
+constexpr int rows = 7;
+using Glyph = std::array<std::uint8_t, columns>;  // a column per byte, the top dot in bit 0
 
 // From the space to the underscore in the order of ASCII.
-constexpr std::array<Glyph, 64> kGlyphs{{
+constexpr std::array<Glyph, 64> glyphs{{
     {0x00, 0x00, 0x00, 0x00, 0x00},  // space
     {0x00, 0x00, 0x5f, 0x00, 0x00},  // !
     {0x00, 0x07, 0x00, 0x07, 0x00},  // "
@@ -77,12 +77,12 @@ constexpr std::array<Glyph, 64> kGlyphs{{
     {0x04, 0x02, 0x01, 0x02, 0x04},  // ^
     {0x40, 0x40, 0x40, 0x40, 0x40},  // _
 }};
-constexpr Glyph kBox{0x7f, 0x41, 0x41, 0x41, 0x7f};
+constexpr Glyph box{0x7f, 0x41, 0x41, 0x41, 0x7f};
 
 const Glyph& glyph_of(char c) {
   if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  if (c < ' ' || c > '_') return kBox;
-  return kGlyphs[static_cast<std::size_t>(c - ' ')];
+  if (c < ' ' || c > '_') return box;
+  return glyphs[static_cast<std::size_t>(c - ' ')];
 }
 
 void fill_dot(Picture& picture, int x, int y, int scale, std::uint8_t luma) {
@@ -95,8 +95,8 @@ void fill_dot(Picture& picture, int x, int y, int scale, std::uint8_t luma) {
   }
 }
 
-constexpr std::uint8_t kBackground = 40;
-constexpr std::uint8_t kInk = 220;
+constexpr std::uint8_t background = 40;
+constexpr std::uint8_t ink = 220;
 
 /// Nine tenths of the width, and no higher than a twelfth of the height.
 int fitting_scale(const Picture& picture, const std::string& text) {
@@ -105,7 +105,7 @@ int fitting_scale(const Picture& picture, const std::string& text) {
 }
 
 void draw_centred(Picture& picture, int y, int scale, const std::string& text) {
-  draw_text(picture, (picture.width - text_width(text, scale)) / 2, y, scale, text, kInk);
+  draw_text(picture, (picture.width - text_width(text, scale)) / 2, y, scale, text, ink);
 }
 
 }  // namespace
@@ -113,20 +113,20 @@ void draw_centred(Picture& picture, int y, int scale, const std::string& text) {
 void draw_text(Picture& picture, int x, int y, int scale, std::string_view text, std::uint8_t luma) {
   for (const char c : text) {
     const Glyph& glyph = glyph_of(c);
-    for (int column = 0; column < kColumns; ++column) {
-      for (int row = 0; row < kRows; ++row) {
+    for (int column = 0; column < columns; ++column) {
+      for (int row = 0; row < rows; ++row) {
         const bool dot = (glyph[static_cast<std::size_t>(column)] >> row & 1) != 0;
         if (dot) fill_dot(picture, x + column * scale, y + row * scale, scale, luma);
       }
     }
-    x += (kColumns + 1) * scale;
+    x += (columns + 1) * scale;
   }
 }
 
-int text_width(std::string_view text, int scale) { return static_cast<int>(text.size()) * (kColumns + 1) * scale; }
+int text_width(std::string_view text, int scale) { return static_cast<int>(text.size()) * (columns + 1) * scale; }
 
 void draw_notice(Picture& out, const std::string& heading, const std::string& line) {
-  std::ranges::fill(out.y(), kBackground);
+  std::ranges::fill(out.y(), background);
   std::ranges::fill(out.u(), std::uint8_t{128});
   std::ranges::fill(out.v(), std::uint8_t{128});
   const int big = fitting_scale(out, heading);

@@ -77,7 +77,7 @@ SampleHandle Pipeline::pull(Duration limit) {
 bool Pipeline::at_end() const { return gst_app_sink_is_eos(out_.get()) != FALSE; }
 
 std::optional<std::string> Pipeline::failure() {
-  // Messages of other kinds are thrown away here as well, or they would pile up.
+  // Also discards messages of other kinds, which would pile up.
   while (const MessageHandle message{gst_bus_pop(bus_.get())}) {
     if (const auto missing = missing_plugin(message.get())) missing_plugin_ = *missing;
     if (GST_MESSAGE_TYPE(message.get()) != GST_MESSAGE_ERROR) continue;
@@ -93,8 +93,8 @@ std::optional<std::string> Pipeline::failure() {
 }
 
 bool Pipeline::rewind() {
-  constexpr auto kFlags = static_cast<GstSeekFlags>(GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_KEY_UNIT);
-  return gst_element_seek_simple(element_.get(), GST_FORMAT_TIME, kFlags, 0) != FALSE;
+  constexpr auto flags = static_cast<GstSeekFlags>(GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_KEY_UNIT);
+  return gst_element_seek_simple(element_.get(), GST_FORMAT_TIME, flags, 0) != FALSE;
 }
 
 Duration Pipeline::age_of(GstSample* sample) const {

@@ -25,19 +25,19 @@ class Pipeline {
   /// Sets a property of the element `name`; does nothing if it is not there.
   void set(const char* name, const char* property, const std::string& value);
 
-  /// Asks it to run; what goes wrong shows in pull() and failure().
+  /// Starts it; errors show in pull() and failure().
   void play();
 
-  /// The next picture; null after the limit, at the end, and after a failure.
+  /// The next picture; null after the time limit, at the end, and after a failure.
   SampleHandle pull(Duration limit);
 
   /// Everything has been pulled.
   bool at_end() const;
 
-  /// Why it stopped working, if it has; without a full stop. For want of a plug-in: which, and what package has it.
+  /// Why it stopped working, if it has; without a full stop. If a plug-in is missing: its name and package.
   std::optional<std::string> failure();
 
-  /// The plug-in that failure() heard was missing, although the pipeline may go on without it; else empty.
+  /// The missing plug-in that failure() found, even if the pipeline goes on without it; otherwise empty.
   const std::string& missing() const { return missing_plugin_; }
 
   /// Plays from the beginning again; false if this cannot be done.
@@ -55,10 +55,10 @@ class Pipeline {
   std::string missing_plugin_;
 };
 
-/// Copies a sample of I420 into a picture; null if it is anything else. The capture time is left to the caller.
+/// Copies an I420 sample into a picture; null for other formats. The caller sets the capture time.
 std::shared_ptr<Picture> copy_picture(GstSample* sample, PicturePool& pool);
 
-/// Pictures per second as the sample's caps have it; 0 if they do not.
+/// Frame rate from the sample's caps; 0 if they have none.
 double frame_rate_of(GstSample* sample);
 
 }  // namespace evenkeel

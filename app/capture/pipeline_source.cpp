@@ -11,9 +11,9 @@
 namespace evenkeel {
 namespace {
 
-constexpr Duration kPullSlice = 100ms;  // how soon a failure or stop() is noticed
-constexpr Duration kNoticePeriod = 200ms;
-constexpr Duration kRetryPeriod = 1s;
+constexpr Duration pull_slice = 100ms;  // how soon a failure or stop() is noticed
+constexpr Duration notice_period = 200ms;
+constexpr Duration retry_period = 1s;
 
 std::string silence_text(Duration limit) {
   char text[40];
@@ -56,7 +56,7 @@ PipelineSource::Opened PipelineSource::open(const std::stop_token& stop) const {
   out.pipeline->play();
   const LocalTime limit = monotonic_now() + config_.first_limit;
   while (!out.first && out.error.empty() && !stop.stop_requested()) {
-    out.first = out.pipeline->pull(kPullSlice);
+    out.first = out.pipeline->pull(pull_slice);
     if (const auto failure = out.pipeline->failure()) out.error = *failure;
     if (!out.first && out.pipeline->at_end()) out.error = "it ends without a picture";
     if (!out.first && monotonic_now() > limit) out.error = silence_text(config_.first_limit);
@@ -65,16 +65,16 @@ PipelineSource::Opened PipelineSource::open(const std::stop_token& stop) const {
   return out;
 }
 
-/// Closing and opening can take seconds, and must not hold up the notice: they have a thread of their own.
+/// Closes and opens in a thread of its own: this can take seconds, during which the notice must go on.
 PipelineSource::Opened PipelineSource::reopen(const std::stop_token& stop, const PictureSink& sink, Opened lost) {
   while (!stop.stop_requested()) {
     std::future<Opened> attempt = std::async(std::launch::async, [this, &stop, old = std::move(lost)]() mutable {
       old = {};
-      return sleep_until(monotonic_now() + kRetryPeriod, stop) ? open(stop) : Opened{};
+      return sleep_until(monotonic_now() + retry_period, stop) ? open(stop) : Opened{};
     });
     do {
       deliver_notice(sink);
-    } while (attempt.wait_for(kNoticePeriod) != std::future_status::ready && !stop.stop_requested());
+    } while (attempt.wait_for(notice_period) != std::future_status::ready && !stop.stop_requested());
     lost = attempt.get();
     if (lost.pipeline) return lost;
     set_lost(lost.error);
@@ -82,7 +82,7 @@ PipelineSource::Opened PipelineSource::reopen(const std::stop_token& stop, const
   return {};
 }
 
-/// Delivers until the pipeline is of no more use, and returns why.
+/// Delivers until the pipeline fails, and returns why.
 std::string PipelineSource::play(const std::stop_token& stop, const PictureSink& sink, Opened& opened) {
   Pipeline& pipeline = *opened.pipeline;
   SampleHandle sample = std::move(opened.first);
@@ -96,7 +96,7 @@ std::string PipelineSource::play(const std::stop_token& stop, const PictureSink&
       if (pipeline.at_end() && !begin_again(stop, pipeline, last)) return "it has ended";
       if (monotonic_now() - last > config_.silence_limit) return silence_text(config_.silence_limit);
     }
-    sample = pipeline.pull(kPullSlice);
+    sample = pipeline.pull(pull_slice);
   }
   return "stopped";
 }
@@ -110,7 +110,7 @@ bool PipelineSource::deliver(const PictureSink& sink, const Pipeline& pipeline, 
   return true;
 }
 
-/// In the size of the pictures before the loss, so that the encoder needs no new size.
+/// Keeps the size of the pictures before the loss, so that the encoder needs no new size.
 void PipelineSource::deliver_notice(const PictureSink& sink) {
   const SourceState now = state();
   const int width = now.width > 0 ? now.width : config_.request.width;
@@ -121,7 +121,7 @@ void PipelineSource::deliver_notice(const PictureSink& sink) {
   sink(picture);
 }
 
-/// The last picture of a file stays as long as the others.
+/// The last picture of a file is shown as long as the others.
 bool PipelineSource::begin_again(const std::stop_token& stop, Pipeline& pipeline, LocalTime last) const {
   const double fps = state().fps;
   return config_.loop && sleep_until(last + from_seconds(1 / (fps > 0 ? fps : 25)), stop) && pipeline.rewind();

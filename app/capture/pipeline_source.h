@@ -12,22 +12,22 @@
 
 namespace evenkeel {
 
-/// What a PipelineSource runs, and what it says of it.
+/// What a PipelineSource runs, and its texts for people.
 struct PipelineSourceConfig {
   std::string what;     ///< in words: "camera 'desk'"
   std::string heading;  ///< of the picture the peer sees while it is lost: "CAMERA LOST"
   std::string line;     ///< below the heading
-  /// Builds the pipeline, not yet running. Null with an error where it cannot. Called from threads of the source.
+  /// Builds the pipeline without starting it. Null with an error on failure. Called from threads of the source.
   std::function<std::unique_ptr<Pipeline>(std::string& error)> open;
-  bool loop = false;  ///< the end means the beginning, as of a file; else a loss, as of a camera
-  bool aged = false;  ///< the pipeline's time stamps tell when a picture was taken; else it is when it is delivered
+  bool loop = false;  ///< at the end start again, as for a file; otherwise the end is a loss, as for a camera
+  bool aged = false;  ///< the capture time comes from the pipeline's time stamps; otherwise it is the time of delivery
   Duration first_limit = 4s;        ///< without a picture after the start: lost
   Duration silence_limit = 1500ms;  ///< without a picture later on: lost
   VideoRequest request;
 };
 
-/// Pictures from a GStreamer pipeline. When it fails, the source is lost: it delivers a picture that says so, about
-/// five times a second, and builds the pipeline anew once a second until pictures come again.
+/// Pictures from a GStreamer pipeline. When it fails, the source is lost: it delivers a notice about five times a
+/// second, and rebuilds the pipeline once a second until pictures come again.
 class PipelineSource : public VideoSource {
  public:
   explicit PipelineSource(PipelineSourceConfig config);

@@ -16,7 +16,7 @@ std::string variable(const char* name) {
   return value != nullptr ? value : "";
 }
 
-/// By the rules of PipeWire's own client library.
+/// Follows the rules of PipeWire's client library.
 std::string socket_path() {
   std::string remote = variable("PIPEWIRE_REMOTE");
   if (remote.empty()) remote = "pipewire-0";
@@ -35,7 +35,7 @@ std::optional<PipewireSocket> PipewireSocket::connect() {
   std::memcpy(address.sun_path, path.c_str(), path.size());
   PipewireSocket out(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (out.fd_ < 0) return std::nullopt;
-  // The address as the system wants it, a struct of another name.
+  // connect() takes the generic struct.
   const auto* generic = reinterpret_cast<const sockaddr*>(&address);
   if (::connect(out.fd_, generic, sizeof address) != 0) return std::nullopt;
   return out;

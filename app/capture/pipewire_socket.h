@@ -4,10 +4,10 @@
 
 namespace evenkeel {
 
-/// A connection to the PipeWire service of this user, as a file descriptor that closes itself.
+/// A connection to this user's PipeWire service: a file descriptor that is closed by the destructor.
 class PipewireSocket {
  public:
-  /// Nothing where the service does not run. Does not wait.
+  /// Nullopt if the service does not run. Does not block.
   static std::optional<PipewireSocket> connect();
   PipewireSocket(PipewireSocket&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
   PipewireSocket& operator=(PipewireSocket&&) = delete;

@@ -12,8 +12,8 @@
 namespace evenkeel {
 namespace {
 
-constexpr std::size_t kNoiseSize = 1 << 16;
-constexpr int kNoiseAmplitude = 9;
+constexpr std::size_t noise_size = 1 << 16;
+constexpr int noise_amplitude = 9;
 
 /// splitmix64: a hash good enough for textures, and the same everywhere.
 std::uint64_t mix(std::uint64_t x) {
@@ -43,7 +43,7 @@ double value_noise(std::uint64_t seed, double x, double y, int cells) {
                    std::lerp(at(column, row + 1), at(column + 1, row + 1), fx), fy);
 }
 
-/// Where something is that runs to and fro between 0 and 1, in time units of one way.
+/// Position between 0 and 1 of something that moves back and forth; one way takes one unit of time.
 double bounce(double t) { return 1 - std::abs(std::fmod(t, 2.0) - 1); }
 
 std::uint8_t* row_of(Picture& picture, int y) { return picture.y().data() + std::ptrdiff_t{y} * picture.width; }
@@ -86,9 +86,9 @@ std::vector<std::uint8_t> make_texture(int width, int height, int picture_height
 }
 
 std::vector<std::int8_t> make_noise(std::uint64_t seed) {
-  std::vector<std::int8_t> out(kNoiseSize);
+  std::vector<std::int8_t> out(noise_size);
   for (std::size_t i = 0; i < out.size(); ++i) {
-    out[i] = static_cast<std::int8_t>(static_cast<int>(mix(seed, 77, i) % (2 * kNoiseAmplitude + 1)) - kNoiseAmplitude);
+    out[i] = static_cast<std::int8_t>(static_cast<int>(mix(seed, 77, i) % (2 * noise_amplitude + 1)) - noise_amplitude);
   }
   return out;
 }
@@ -142,7 +142,7 @@ void TestPicture::draw_noise(Picture& out, LocalTime at) const {
   const auto instant = static_cast<std::uint64_t>(at.time_since_epoch().count());
   for (int y = out.height * 3 / 8; y < out.height * 11 / 16; ++y) {
     const std::uint64_t hash = mix(seed_, instant, static_cast<std::uint64_t>(y));
-    const std::int8_t* const noise = noise_.data() + hash % (kNoiseSize - static_cast<std::size_t>(width));
+    const std::int8_t* const noise = noise_.data() + hash % (noise_size - static_cast<std::size_t>(width));
     std::uint8_t* const row = row_of(out, y) + left;
     for (int x = 0; x < width; ++x) row[x] = static_cast<std::uint8_t>(row[x] + noise[x]);
   }

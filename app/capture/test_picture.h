@@ -11,13 +11,13 @@ namespace evenkeel {
 
 /// Draws a moving picture that is a pure function of time: a colour gradient, two textured bands that scroll and a ball
 /// that bounces, a field of noise, a clock to read and a time stamp for machines (time_stamp.h). Busy enough that VP8
-/// at 720p uses 2.5 Mbit/s at a moderate quantiser. What does not move is drawn once, the rest is copied by rows.
+/// at 720p uses 2.5 Mbit/s at a moderate quantiser. The static part is drawn once, the rest is copied by rows.
 class TestPicture {
  public:
-  /// Anything smaller than 64x48 is raised to that. The seed chooses the textures and the noise.
+  /// Sizes below 64x48 are raised to that. The seed chooses the textures and the noise.
   TestPicture(int width, int height, std::uint64_t seed);
 
-  /// Draws the picture of an instant, sets its capture time, and stamps it.
+  /// Draws the picture for a time, sets its capture time, and adds the time stamp.
   void draw(Picture& out, LocalTime at) const;
 
  private:

@@ -8,7 +8,7 @@
 namespace evenkeel {
 namespace {
 
-/// Whole microseconds, so that the stamp in the picture says exactly the capture time.
+/// In whole microseconds, so that the stamp in the picture equals the capture time.
 LocalTime now_in_microseconds() {
   return LocalTime(std::chrono::floor<std::chrono::microseconds>(monotonic_now().time_since_epoch()));
 }
@@ -36,7 +36,7 @@ void TestSource::run(const std::stop_token& stop, const PictureSink& sink) {
     const std::shared_ptr<Picture> picture = pool_.take(request_.width, request_.height);
     picture_.draw(*picture, now_in_microseconds());
     sink(picture);
-    // After a delay the missed pictures are left out, and the grid of the deadlines is kept.
+    // After a delay the missed pictures are skipped; the deadlines stay on their grid.
     const Duration late = std::max(monotonic_now() - due, Duration::zero());
     due += (late / period + 1) * period;
   }

@@ -13,7 +13,7 @@ namespace evenkeel {
 /// The test picture in real time.
 class TestSource : public VideoSource {
  public:
-  /// A size below 64x48 is raised to that; fps must be above 0.
+  /// Sizes below 64x48 are raised to that; fps must be above 0.
   TestSource(const VideoRequest& request, std::uint64_t seed);
   ~TestSource() override { stop(); }
 

@@ -8,17 +8,17 @@
 namespace evenkeel {
 namespace {
 
-constexpr int kColumns = 40;
-constexpr int kRows = 2;
-constexpr int kRowsInHeight = 45;
-constexpr std::size_t kTimeBits = 64;
-constexpr std::size_t kCrcBits = 16;
-constexpr std::uint8_t kBlack = 16;
-constexpr std::uint8_t kWhite = 235;
-constexpr int kThreshold = (kBlack + kWhite) / 2;
-static_assert(kColumns * kRows == kTimeBits + kCrcBits);
+constexpr int cell_columns = 40;
+constexpr int cell_rows = 2;
+constexpr int rows_in_height = 45;
+constexpr std::size_t time_bits = 64;
+constexpr std::size_t crc_bits = 16;
+constexpr std::uint8_t black = 16;
+constexpr std::uint8_t white = 235;
+constexpr int threshold = (black + white) / 2;
+static_assert(cell_columns * cell_rows == time_bits + crc_bits);
 
-using Cells = std::bitset<kTimeBits + kCrcBits>;  // the most significant bit of the time first, at the top left
+using Cells = std::bitset<time_bits + crc_bits>;  // the most significant bit of the time first, at the top left
 
 /// CRC-16/CCITT-FALSE, most significant byte first. Its start value keeps a blank strip from being valid.
 std::uint16_t crc_of(std::uint64_t value) {
@@ -37,8 +37,8 @@ struct Box {
 };
 
 Box box_of(const Picture& picture, int column, int row) {
-  return {column * picture.width / kColumns, row * picture.height / kRowsInHeight,
-          (column + 1) * picture.width / kColumns, (row + 1) * picture.height / kRowsInHeight};
+  return {column * picture.width / cell_columns, row * picture.height / rows_in_height,
+          (column + 1) * picture.width / cell_columns, (row + 1) * picture.height / rows_in_height};
 }
 
 /// The middle half: the rim of a cell is smeared by scaling and by loop filters.
@@ -61,11 +61,11 @@ bool is_white(const Picture& picture, const Box& box) {
     const std::uint8_t* const row = picture.y().data() + std::ptrdiff_t{y} * picture.width;
     for (int x = box.left; x < box.right; ++x) sum += row[x];
   }
-  return sum > kThreshold * (box.right - box.left) * (box.bottom - box.top);
+  return sum > threshold * (box.right - box.left) * (box.bottom - box.top);
 }
 
 void clear_chroma(Picture& picture) {
-  const int rows = (kRows * picture.height / kRowsInHeight + 1) / 2;
+  const int rows = (cell_rows * picture.height / rows_in_height + 1) / 2;
   const auto size = static_cast<std::ptrdiff_t>(rows) * picture.chroma_width();
   std::fill_n(picture.u().data(), size, std::uint8_t{128});
   std::fill_n(picture.v().data(), size, std::uint8_t{128});
@@ -73,8 +73,8 @@ void clear_chroma(Picture& picture) {
 
 Cells read_cells(const Picture& picture) {
   Cells cells;
-  for (int row = 0; row < kRows; ++row) {
-    for (int column = 0; column < kColumns; ++column) {
+  for (int row = 0; row < cell_rows; ++row) {
+    for (int column = 0; column < cell_columns; ++column) {
       cells <<= 1;
       cells[0] = is_white(picture, middle_of(box_of(picture, column, row)));
     }
@@ -82,7 +82,7 @@ Cells read_cells(const Picture& picture) {
   return cells;
 }
 
-bool big_enough(const Picture& picture) { return picture.width >= kColumns && picture.height >= kRowsInHeight; }
+bool big_enough(const Picture& picture) { return picture.width >= cell_columns && picture.height >= rows_in_height; }
 
 }  // namespace
 
@@ -90,11 +90,11 @@ void stamp_time(Picture& picture, LocalTime time) {
   if (!big_enough(picture)) return;
   const auto us = std::chrono::duration_cast<std::chrono::microseconds>(time.time_since_epoch()).count();
   const auto value = static_cast<std::uint64_t>(std::max<std::int64_t>(us, 0));
-  const Cells cells = Cells(value) << kCrcBits | Cells(crc_of(value));
-  for (int row = 0; row < kRows; ++row) {
-    for (int column = 0; column < kColumns; ++column) {
-      const auto bit = static_cast<std::size_t>(kRows * kColumns - 1 - (row * kColumns + column));
-      fill(picture, box_of(picture, column, row), cells[bit] ? kWhite : kBlack);
+  const Cells cells = Cells(value) << crc_bits | Cells(crc_of(value));
+  for (int row = 0; row < cell_rows; ++row) {
+    for (int column = 0; column < cell_columns; ++column) {
+      const auto bit = static_cast<std::size_t>(cell_rows * cell_columns - 1 - (row * cell_columns + column));
+      fill(picture, box_of(picture, column, row), cells[bit] ? white : black);
     }
   }
   clear_chroma(picture);
@@ -103,10 +103,10 @@ void stamp_time(Picture& picture, LocalTime time) {
 std::optional<LocalTime> read_time(const Picture& picture) {
   if (!big_enough(picture)) return std::nullopt;
   const Cells cells = read_cells(picture);
-  const std::uint64_t value = (cells >> kCrcBits).to_ullong();
+  const std::uint64_t value = (cells >> crc_bits).to_ullong();
   const std::uint64_t crc = (cells & Cells(0xffff)).to_ullong();
-  constexpr auto kLatest = static_cast<std::uint64_t>(std::numeric_limits<Duration::rep>::max() / 1000);
-  if (crc != crc_of(value) || value > kLatest) return std::nullopt;
+  constexpr auto latest = static_cast<std::uint64_t>(std::numeric_limits<Duration::rep>::max() / 1000);
+  if (crc != crc_of(value) || value > latest) return std::nullopt;
   return LocalTime(std::chrono::microseconds(static_cast<std::int64_t>(value)));
 }
 

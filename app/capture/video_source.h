@@ -12,15 +12,15 @@
 
 namespace evenkeel {
 
-/// What is asked of a source. A camera comes as near to it as it can; a file keeps its own rate, and its own size
-/// unless that is bigger.
+/// The requested size and rate. A camera uses the nearest format it has; a file keeps its own rate, and its own size
+/// unless that is larger.
 struct VideoRequest {
   int width = 1280;
   int height = 720;
   double fps = 30;
 };
 
-/// Where a source stands, for the screen and the log.
+/// The state of a source, for the screen and the log.
 struct SourceState {
   enum class Kind { starting, running, lost };
   Kind kind = Kind::starting;
@@ -30,20 +30,20 @@ struct SourceState {
   double fps = 0;  ///< as announced by the source; 0 while unknown
 };
 
-/// Pictures are shared and never changed after delivery. Their memory goes back to the source when the last holder lets
-/// go, so hold only a few of them.
+/// Pictures are shared and never changed after delivery. Their memory returns to the source with the last reference, so
+/// keep only a few of them.
 using PictureSink = std::function<void(std::shared_ptr<const Picture>)>;
 
-/// Something that delivers pictures from a thread of its own.
+/// Delivers pictures from a thread of its own.
 class VideoSource {
  public:
   virtual ~VideoSource() = default;
 
-  /// Begins to deliver. The sink is called from the source's thread and should return within a frame's time; a source
-  /// drops pictures rather than queue them. Calls nothing after stop() has returned.
+  /// Begins to deliver. The sink is called from the source's thread and should return within a frame interval; a source
+  /// drops pictures rather than queue them. It is not called after stop() has returned.
   virtual void start(PictureSink sink) = 0;
 
-  /// Ends the delivery and waits for its thread; not to be called by the sink. May be started again.
+  /// Ends the delivery and waits for the thread; must not be called by the sink. start() may follow.
   virtual void stop() = 0;
 
   /// From any thread.

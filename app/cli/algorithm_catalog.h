@@ -9,13 +9,13 @@
 
 namespace evenkeel {
 
-/// What the window asks of the algorithms, answered by spare ones of core.
+/// The algorithms for the window: answers come from instances of core's classes that run no call.
 std::unique_ptr<AlgorithmCatalog> make_algorithm_catalog();
 
-/// The names of the terms that a controller shows, with their units; empty where it is unknown or shows none.
+/// The names of the terms that a controller shows, with their units; empty if the controller is unknown or shows none.
 std::vector<std::string> law_terms_of(const std::string& controller);
 
-/// The options' algorithms and settings as the window keeps them, and back.
+/// Converts the algorithms and settings of options into the window's form, and back.
 TuningState tuning_of(const CallOptions& options);
 void apply_tuning(const TuningState& tuning, CallOptions& options);
 

@@ -20,7 +20,7 @@ bool known(std::span<const std::string_view> names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// A setting for an algorithm that is not in use is checked all the same: a mistyped name must not pass in silence.
+/// Settings of algorithms that are not in use are checked too: a mistyped name must not pass unnoticed.
 std::string apply_setting(const std::string& key, const std::string& value, Algorithms& in_use) {
   const auto dot = key.find('.');
   const std::string name = key.substr(0, dot);

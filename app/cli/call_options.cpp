@@ -57,7 +57,7 @@ OptionSpec text_option(std::string name, std::string placeholder, std::optional<
           [member](const CallOptions& o) { return o.*member; }};
 }
 
-/// The option, with `check` before it: that returns what is wrong with a text, or nothing.
+/// Adds a check before the option's set(); `check` returns what is wrong with a text, or an empty string.
 OptionSpec checked(OptionSpec spec, std::function<std::string(const std::string&)> check) {
   spec.set = [check = std::move(check), set = std::move(spec.set)](CallOptions& o, const std::string& text) {
     const std::string error = text.empty() ? "" : check(text);

@@ -16,7 +16,7 @@
 
 namespace evenkeel {
 
-/// Everything that demo, listen and call can be told.
+/// All options of demo, listen and call.
 struct CallOptions {
   bool headless = false;
   std::string bind = "0.0.0.0:5004";
@@ -40,32 +40,32 @@ struct CallOptions {
   std::uint64_t seed = 1;
 };
 
-/// One option as the command line and the configuration file know it; written once, read by both, by --help and by
-/// run.json.
+/// One option, defined once for the command line, the configuration file, --help and run.json.
 struct OptionSpec {
   std::string name;         ///< without the dashes
   std::string placeholder;  ///< of its value; empty for a flag
   std::string help;
   bool repeatable = false;
-  /// Takes over the text ("true" for a flag). Returns nothing, or one sentence that says what is wrong with it.
+  /// Parses and stores the text ("true" for a flag). Returns an empty string, or one sentence that says what is wrong
+  /// with it.
   std::function<std::string(CallOptions&, const std::string&)> set;
-  /// As set() would take it; nothing where it was not given and has no default.
+  /// The text that set() would take; nullopt if the option was not given and has no default.
   std::function<std::optional<std::string>(const CallOptions&)> get;
 };
 
 const std::vector<OptionSpec>& option_specs();
 const OptionSpec* find_option(const std::string& name);
 
-/// In place of what the same parameter was set to before, so that a slider that moves for minutes leaves one setting.
+/// Replaces an earlier setting of the same parameter, so that a slider that is moved for minutes leaves one setting.
 void replace_setting(CallOptions& options, const std::string& key, const std::string& value);
 
-/// What only all options together can tell: nothing, or one sentence.
+/// Checks the options against each other. Returns an empty string, or one sentence that says what is wrong.
 std::string check_options(const CallOptions& options);
 
-/// Nothing where no link is to be emulated. `fallback`: what is emulated where no option says so.
+/// The link to emulate; nullopt if none. `fallback` applies if no option describes a link.
 Parsed<std::optional<LinkConfig>> link_of(const CallOptions& options, const std::optional<LinkConfig>& fallback);
 
-/// The controller and send loop by their names, with the settings made. On an error both are null.
+/// The controller and send loop, created by name with the settings applied. On an error both are null.
 struct Algorithms {
   std::unique_ptr<RateController> controller;
   std::unique_ptr<Pacer> send_loop;
@@ -73,8 +73,8 @@ struct Algorithms {
 };
 Algorithms make_algorithms(const CallOptions& options);
 
-/// One sentence on the settings of what `options` do not use; empty where there are none. In the window they count as
-/// soon as what they are of is chosen, without one never.
+/// One sentence about settings of algorithms that `options` do not use; empty if there are none. In the window such a
+/// setting takes effect once its algorithm is chosen; without a window never.
 std::string unused_settings(const CallOptions& options);
 
 }  // namespace evenkeel

@@ -13,7 +13,7 @@ struct Given {
   std::string text;
 };
 
-/// What the command line said, in its order, before anything is made of it: the configuration file comes first.
+/// The command line as given, in its order. It is applied after the configuration file.
 struct Raw {
   std::vector<Given> options;
   std::optional<std::string> config;

@@ -17,7 +17,7 @@ struct CommandLine {
   std::string address;             ///< of call
   std::vector<std::string> runs;   ///< of open: run folders
   bool json = false;               ///< of devices and controllers
-  std::vector<std::string> bench;  ///< what evenkeel-bench is told
+  std::vector<std::string> bench;  ///< the arguments of evenkeel-bench
 };
 
 using ParsedCommandLine = ParsedArguments<CommandLine>;

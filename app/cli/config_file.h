@@ -12,12 +12,11 @@ namespace evenkeel {
 ///     max-bitrate = "4Mbps"
 ///     [ldcc]
 ///     w = "20kbps"
-/// Returns nothing, or one sentence that says what is wrong and where.
+/// Returns an empty string, or one sentence that says what is wrong and where.
 std::string read_config_file(const std::string& path, CallOptions& options);
 
-/// A TOML file as read_config_file() and --config take it, with every option that does not have its default. Returns
-/// nothing, or one sentence that says what failed; an
-/// existing file is replaced as a whole or not at all.
+/// Writes a TOML file for read_config_file() and --config, with every option that differs from its default. Returns an
+/// empty string, or one sentence that says what failed. An existing file is replaced completely or not at all.
 std::string write_config_file(const std::string& path, const CallOptions& options);
 
 }  // namespace evenkeel

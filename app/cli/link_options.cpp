@@ -22,7 +22,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
-/// What is collected before it makes a LinkConfig: loss and burst belong together.
+/// Keys parsed so far; loss and burst together make the loss model.
 struct LossOptions {
   double loss = 0;
   double burst = 1;

@@ -9,7 +9,7 @@
 namespace evenkeel {
 
 /// The link that --link describes: "capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,jitter=0ms". Keys that are not
-/// named keep the value of `defaults`. mark=TIME: packets that find a longer queue get a congestion mark, if they can.
+/// named keep the value of `defaults`. mark=TIME: ECN-capable packets that meet a longer queue get a congestion mark.
 /// buffer takes a time or a size; loss is independent unless burst=N, the mean number of packets lost in a row, is
 /// given.
 Parsed<LinkConfig> parse_link(std::string_view text, const LinkConfig& defaults);
@@ -20,7 +20,7 @@ Parsed<Capacity> parse_schedule(std::string_view text);
 /// Reads a mahimahi trace.
 Parsed<Capacity> read_trace(const std::string& path);
 
-/// What the demo emulates where nothing is said: 2.5 Mbps, 50 ms, 300 ms of buffer.
+/// The demo's default link: 2.5 Mbps, 50 ms, 300 ms of buffer.
 LinkConfig default_link();
 
 }  // namespace evenkeel

@@ -6,7 +6,7 @@
 namespace evenkeel {
 namespace {
 
-/// Opens the run and its peers, and begins; returns what failed, or nothing.
+/// Opens the run and its peers, and begins; returns what failed, or an empty string.
 template <class SetUp>
 std::string open(HeadlessRun& headless, SetUp set_up) {
   catch_stop_signals();
@@ -50,7 +50,7 @@ int run_call(const CallOptions& options, const std::string& address, const std::
     gave_up = unanswered(headless.run());
     return gave_up || own_peer(headless.run()).network().state() == CallState::ended;
   });
-  // Also where --duration is shorter than our patience; who presses Ctrl+C knows.
+  // Also if --duration is shorter than the timeout for an answer; but not after Ctrl+C.
   gave_up = !stop_requested() && own_peer(headless.run()).network().state() == CallState::connecting;
   const std::string why = gave_up ? no_answer_text(headless.run(), address) : "";
   const int status = headless.finish();

@@ -16,8 +16,8 @@ int run_call(const CallOptions& options, const std::string& address, const std::
 int list_devices(bool json);
 int list_controllers(bool json);
 
-/// Goes on as evenkeel-bench, which stands beside this program or where `cmake --install` puts it. Returns only where
-/// it cannot be started.
+/// Replaces this process by evenkeel-bench, from this program's folder or from where `cmake --install` puts it. Returns
+/// only if that fails.
 int become_bench(const std::vector<std::string>& arguments);
 
 }  // namespace evenkeel

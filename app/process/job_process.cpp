@@ -22,7 +22,7 @@ constexpr int failed_status = 1;
 constexpr int stopped_status = 3;
 constexpr auto report_interval = 100ms;
 
-// What a job says are lines: "p" and its progress in ns, or "e" and a sentence.
+// A job writes lines: "p" and its progress in ns, or "e" and an error sentence.
 
 void say(int output, char kind, const std::string& text) {
   const std::string line = kind + text + '\n';
@@ -70,7 +70,7 @@ std::string run_body(const ProcessJob& job, Reporter& reporter) {
   }
 }
 
-/// A parent that died before prctl() is found by its id.
+/// Detects by its id a parent that died before prctl().
 [[noreturn]] void be_child(const ProcessJob& job, int output, pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(failed_status);

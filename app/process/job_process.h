@@ -9,17 +9,17 @@
 
 namespace evenkeel {
 
-/// A job in its process, seen from the parent, which must reap it by end().
+/// A job in its process, seen from the parent, which must call end() to reap it.
 class JobProcess {
  public:
-  /// Forks. Where the kernel has no processes or files left there is none, and `error` says so in one sentence.
+  /// Forks. Returns nullopt, with one sentence in `error`, if the kernel has no processes or files left.
   static std::optional<JobProcess> start(const ProcessJob& job, std::string& error);
 
-  /// Becomes readable when there is something to take.
+  /// A file descriptor that is readable when there is output.
   int output() const { return output_; }
-  /// Takes what the job has said: the latest progress, if any. Sets `ended` when it will say no more.
+  /// Reads the job's output and returns the latest progress, if any. Sets `ended` at the end of the output.
   std::optional<Duration> read(bool& ended);
-  /// Waits for its end, which is near once it has said all.
+  /// Waits for the process to end; soon after the end of its output.
   JobEnd end(bool stopping);
   void signal(int number) const;
 

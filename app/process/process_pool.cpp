@@ -11,7 +11,7 @@ namespace evenkeel {
 namespace {
 
 constexpr int wait_ms = 100;
-constexpr auto patience = 2s;  ///< with a job that is to stop
+constexpr auto stop_timeout = 2s;  ///< for a job that must stop; then it is killed
 
 class Pool {
  public:
@@ -47,7 +47,7 @@ class Pool {
 
   void begin_stop() {
     stopping_ = true;
-    kill_at_ = std::chrono::steady_clock::now() + patience;
+    kill_at_ = std::chrono::steady_clock::now() + stop_timeout;
     signal_all(SIGTERM);
   }
 

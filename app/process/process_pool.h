@@ -9,13 +9,15 @@
 
 namespace evenkeel {
 
-/// Tells the parent how far a job is, in whatever time the job counts. False: it is to end early. May be called often.
+/// Reports a job's progress to the parent, in the job's own time. Returns false if the job should stop early. May be
+/// called often.
 using JobReport = std::function<bool(Duration done)>;
 
-/// What runs in a process of its own, a copy of this one.
+/// Work for a forked copy of this process.
 struct ProcessJob {
   std::string name;
-  std::function<std::string(const JobReport& report)> body;  ///< returns nothing, or one sentence on what failed
+  std::function<std::string(const JobReport& report)>
+      body;  ///< returns an empty string, or one sentence on what failed
 };
 
 struct JobEnd {
@@ -23,13 +25,13 @@ struct JobEnd {
     done,
     failed,   ///< its body says why, or threw
     crashed,  ///< a signal ended it
-    stopped,  ///< before its end, because all were to stop
+    stopped,  ///< early, because all jobs had to stop
   };
   How how = How::done;
   std::string error;  ///< one sentence where it failed or crashed
 };
 
-/// Follows jobs, which are known by their index, from the parent process.
+/// Callbacks in the parent process; jobs are identified by their index.
 class JobWatcher {
  public:
   virtual ~JobWatcher() = default;
@@ -40,8 +42,9 @@ class JobWatcher {
 };
 
 /// Runs the jobs in their order, at most `at_once` at a time, each in a process of its own; returns when all have
-/// ended. `stop` is asked several times a second: once it is true no job begins, and those that run get SIGTERM, which
-/// makes their report false; two seconds later they are killed. Must be called before the program has a second thread.
+/// ended. `stop` is polled several times a second: once it returns true no job starts, and running jobs get SIGTERM,
+/// after which their report() returns false; two seconds later they are killed. Must be called before the program has a
+/// second thread.
 void run_jobs(const std::vector<ProcessJob>& jobs, std::size_t at_once, const std::function<bool()>& stop,
               JobWatcher& watcher);
 

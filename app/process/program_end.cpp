@@ -30,7 +30,7 @@ bool is_ignored(int signal) {
   return sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
-/// As in errno; 0 where it is not known.
+/// As errno; 0 if unknown.
 int reason_of(const std::exception& error) {
   if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return ENOMEM;
   if (const auto* standard = dynamic_cast<const std::system_error*>(&error)) return standard->code().value();
@@ -52,7 +52,7 @@ void catch_stop_signals() {
   if (!is_ignored(SIGHUP)) handle(SIGHUP, on_stop, 0);
 }
 
-/// By a handler that does nothing: that a signal is ignored would be passed on to programs that we start.
+/// By a handler that does nothing: programs that we start would inherit an ignored signal.
 void survive_broken_pipes() {
   handle(
       SIGPIPE, [](int) {}, SA_RESTART);
@@ -78,14 +78,14 @@ std::string exception_text(const std::exception& error) {
          "): end other programs, or raise the limits that 'ulimit -a' shows.";
 }
 
-LeftWork::LeftWork() { ++left; }
+DetachedWork::DetachedWork() { ++left; }
 
-LeftWork::~LeftWork() { --left; }
+DetachedWork::~DetachedWork() { --left; }
 
-bool is_work_left() { return left > 0; }
+bool has_detached_work() { return left > 0; }
 
-int leave(int status) {
-  if (!is_work_left()) return status;
+int end_program(int status) {
+  if (!has_detached_work()) return status;
   std::fflush(nullptr);
   std::_Exit(status);
 }

@@ -6,35 +6,35 @@
 
 namespace evenkeel {
 
-/// From now on Ctrl+C, SIGTERM and SIGHUP (the terminal was closed; not under nohup) only make stop_requested() true. A
-/// second Ctrl+C or SIGTERM ends the program at once; of SIGHUP there are two where a shell passes it on.
+/// From now on Ctrl+C, SIGTERM and SIGHUP (the terminal was closed; not under nohup) only set stop_requested(). A
+/// second Ctrl+C or SIGTERM ends the program at once; a second SIGHUP does not, because a shell may send one too.
 void catch_stop_signals();
-/// From now on a pipe that nobody reads any longer does not end the program: writing to it fails.
+/// From now on writing to a pipe without a reader fails instead of ending the program.
 void survive_broken_pipes();
 void request_stop();
 bool stop_requested();
-/// The same, for whoever waits on it from a layer below.
+/// The flag behind stop_requested(), for lower layers that poll it.
 const std::atomic<bool>& stop_flag();
 
-/// One sentence on standard error on what the environment refused; returns the exit status for it, 1.
+/// Prints one sentence about a failure of the environment on standard error; returns its exit status, 1.
 int fail(const std::string& sentence);
 
-/// One sentence on what nothing below handled: as a rule the machine has no thread, file descriptor or memory left.
+/// One sentence about an unhandled exception: usually the machine has no threads, file descriptors or memory left.
 std::string exception_text(const std::exception& error);
 
-/// Lives as long as a thread that nobody waits for. While there is one, the program must not end through exit(), which
-/// destroys what the thread may still use.
-class LeftWork {
+/// Held by a thread that nobody joins. While one exists the program must not end through exit(), which destroys objects
+/// that the thread may still use.
+class DetachedWork {
  public:
-  LeftWork();
-  ~LeftWork();
-  LeftWork(const LeftWork&) = delete;
-  LeftWork& operator=(const LeftWork&) = delete;
+  DetachedWork();
+  ~DetachedWork();
+  DetachedWork(const DetachedWork&) = delete;
+  DetachedWork& operator=(const DetachedWork&) = delete;
 };
 
-bool is_work_left();
+bool has_detached_work();
 
-/// To be the last thing that main() does: returns the status, or ends the program with it where work is left.
-int leave(int status);
+/// The last call in main(): returns the status, or ends the process with it at once if detached work still runs.
+int end_program(int status);
 
 }  // namespace evenkeel

@@ -20,8 +20,8 @@ std::size_t columns_of(std::FILE* terminal) {
 
 bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }  // UTF-8
 
-/// What is longer than a row would be rewritten in its last row only, and leave the others behind each time. The last
-/// column stays free: some terminals go on to the next row as soon as it is taken.
+/// Cuts the text to one row: of a longer line only the last row would be rewritten, and the others would stay on the
+/// screen. The last column stays free, because some terminals wrap as soon as it is filled.
 std::string fitted(const std::string& text, std::size_t columns) {
   std::size_t characters = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {

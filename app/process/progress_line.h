@@ -5,9 +5,8 @@
 
 namespace evenkeel {
 
-/// Where a program is, for whoever waits: one line that is rewritten on a terminal and takes one row there, however
-/// narrow it is. Everything goes to standard error, so that standard output stays for results. Where nobody reads it
-/// any longer (`2>&1 | head`) the program is asked to stop.
+/// Shows the progress of a program: one line that is rewritten on a terminal, cut to one row. Everything goes to
+/// standard error; standard output is for results. If the reader has gone (`2>&1 | head`), calls request_stop().
 class ProgressLine {
  public:
   explicit ProgressLine(std::FILE* out = stderr);
@@ -15,7 +14,7 @@ class ProgressLine {
   bool on_terminal() const { return terminal_; }
   /// Rewrites the line; on a terminal only.
   void draw(const std::string& text);
-  /// Something that happened, on a line of its own.
+  /// Prints a message on a line of its own.
   void say(const std::string& text);
   void erase();
 

@@ -10,12 +10,12 @@
 namespace evenkeel {
 namespace {
 
-constexpr std::size_t kHeaderSize = 32;
-constexpr std::size_t kFrameHeaderSize = 12;
-constexpr long kFrameCountOffset = 24;
-constexpr std::uint32_t kTicksPerSecond = 90'000;
-constexpr std::array<std::uint8_t, 4> kMagic{'D', 'K', 'I', 'F'};
-constexpr std::array<std::uint8_t, 4> kCodec{'V', 'P', '8', '0'};
+constexpr std::size_t file_header_size = 32;
+constexpr std::size_t frame_header_size = 12;
+constexpr long frame_count_offset = 24;
+constexpr std::uint32_t ticks_per_second = 90'000;
+constexpr std::array<std::uint8_t, 4> magic{'D', 'K', 'I', 'F'};
+constexpr std::array<std::uint8_t, 4> codec{'V', 'P', '8', '0'};
 
 void put(std::uint8_t* out, std::uint64_t value, int bytes) {
   for (int i = 0; i < bytes; ++i) out[i] = static_cast<std::uint8_t>(value >> (8 * i));
@@ -27,14 +27,14 @@ std::uint64_t get(std::span<const std::uint8_t> in, std::size_t offset, std::siz
   return value;
 }
 
-std::array<std::uint8_t, kHeaderSize> make_header(int width, int height) {
-  std::array<std::uint8_t, kHeaderSize> out{};
-  std::ranges::copy(kMagic, out.begin());
-  put(&out[6], kHeaderSize, 2);
-  std::ranges::copy(kCodec, out.begin() + 8);
+std::array<std::uint8_t, file_header_size> make_header(int width, int height) {
+  std::array<std::uint8_t, file_header_size> out{};
+  std::ranges::copy(magic, out.begin());
+  put(&out[6], file_header_size, 2);
+  std::ranges::copy(codec, out.begin() + 8);
   put(&out[12], static_cast<std::uint64_t>(width), 2);
   put(&out[14], static_cast<std::uint64_t>(height), 2);
-  put(&out[16], kTicksPerSecond, 4);
+  put(&out[16], ticks_per_second, 4);
   put(&out[20], 1, 4);
   return out;
 }
@@ -62,9 +62,9 @@ std::optional<std::string> IvfWriter::open(const std::string& path, int width, i
 
 std::optional<std::string> IvfWriter::write(std::span<const std::uint8_t> frame, Duration time) {
   if (!file_) return std::nullopt;
-  std::array<std::uint8_t, kFrameHeaderSize> header{};
+  std::array<std::uint8_t, frame_header_size> header{};
   put(&header[0], frame.size(), 4);
-  put(&header[4], static_cast<std::uint64_t>(std::llround(to_seconds(time) * kTicksPerSecond)), 8);
+  put(&header[4], static_cast<std::uint64_t>(std::llround(to_seconds(time) * ticks_per_second)), 8);
   errno = 0;
   if (!write_all(file_.get(), header) || !write_all(file_.get(), frame)) return fail();
   ++frames_;
@@ -78,8 +78,8 @@ std::optional<std::string> IvfWriter::close() {
   std::array<std::uint8_t, 4> count{};
   put(count.data(), frames_, 4);
   errno = 0;
-  const bool patched = std::fseek(file_.get(), kFrameCountOffset, SEEK_SET) == 0 && write_all(file_.get(), count);
-  // The last buffer is written by fclose, which therefore can fail too, and frees the file in any case.
+  const bool patched = std::fseek(file_.get(), frame_count_offset, SEEK_SET) == 0 && write_all(file_.get(), count);
+  // fclose writes the last buffer, so it can fail too; it frees the file in any case.
   const bool closed = patched && std::fclose(file_.release()) == 0;
   return closed ? std::nullopt : fail();
 }
@@ -92,9 +92,9 @@ std::optional<std::string> IvfWriter::fail() {
 }
 
 std::optional<IvfFile> parse_ivf(std::span<const std::uint8_t> bytes) {
-  if (bytes.size() < kHeaderSize || !matches(bytes, 0, kMagic) || !matches(bytes, 8, kCodec)) return std::nullopt;
+  if (bytes.size() < file_header_size || !matches(bytes, 0, magic) || !matches(bytes, 8, codec)) return std::nullopt;
   const auto header_size = static_cast<std::size_t>(get(bytes, 6, 2));
-  if (get(bytes, 4, 2) != 0 || header_size < kHeaderSize || header_size > bytes.size()) return std::nullopt;
+  if (get(bytes, 4, 2) != 0 || header_size < file_header_size || header_size > bytes.size()) return std::nullopt;
   IvfFile file{.width = static_cast<int>(get(bytes, 12, 2)),
                .height = static_cast<int>(get(bytes, 14, 2)),
                .rate = static_cast<std::uint32_t>(get(bytes, 16, 4)),
@@ -103,12 +103,12 @@ std::optional<IvfFile> parse_ivf(std::span<const std::uint8_t> bytes) {
                .frames = {}};
   if (file.width == 0 || file.height == 0 || file.rate == 0 || file.scale == 0) return std::nullopt;
   for (auto rest = bytes.subspan(header_size); !rest.empty();) {
-    const std::size_t size = rest.size() < kFrameHeaderSize ? 0 : static_cast<std::size_t>(get(rest, 0, 4));
-    file.truncated = rest.size() < kFrameHeaderSize || size > rest.size() - kFrameHeaderSize;
+    const std::size_t size = rest.size() < frame_header_size ? 0 : static_cast<std::size_t>(get(rest, 0, 4));
+    file.truncated = rest.size() < frame_header_size || size > rest.size() - frame_header_size;
     if (file.truncated) break;
-    const auto data = rest.subspan(kFrameHeaderSize, size);
+    const auto data = rest.subspan(frame_header_size, size);
     file.frames.push_back({static_cast<std::int64_t>(get(rest, 4, 8)), {data.begin(), data.end()}});
-    rest = rest.subspan(kFrameHeaderSize + size);
+    rest = rest.subspan(frame_header_size + size);
   }
   return file;
 }

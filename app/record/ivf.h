@@ -22,11 +22,11 @@ class IvfWriter {
   /// Creates the file, or empties it. The size is that of the first frame.
   std::optional<std::string> open(const std::string& path, int width, int height);
 
-  /// Appends a frame; `time` is of the recording, and must not be negative. The file is flushed about once a second of
-  /// recording, so that little is lost with the process.
+  /// Appends a frame; `time` counts from the start of the recording and must not be negative. Flushes about once a
+  /// second, so that a crash loses little.
   std::optional<std::string> write(std::span<const std::uint8_t> frame, Duration time);
 
-  /// Writes the number of frames into the header and closes. Also done by the destructor, which can report nothing.
+  /// Writes the number of frames into the header and closes. The destructor does the same, without reporting errors.
   std::optional<std::string> close();
 
   bool is_open() const { return file_ != nullptr; }
@@ -59,7 +59,7 @@ struct IvfFile {
   bool truncated = false;  ///< the last frame is not complete, and left out
 };
 
-/// Reads a VP8 IVF file from memory. Nothing if these bytes are none: wrong magic, version, codec, size or time base.
+/// Reads a VP8 IVF file from memory. Nullopt if the magic, version, codec, size or time base is wrong.
 std::optional<IvfFile> parse_ivf(std::span<const std::uint8_t> bytes);
 
 }  // namespace evenkeel

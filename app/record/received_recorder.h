@@ -10,7 +10,7 @@
 namespace evenkeel {
 
 /// Writes received pictures into an IVF file as they came. Begins with a key frame; can be started and stopped during a
-/// call, from any thread. After a failure nothing more is written, and the sentence about it is kept until start().
+/// call, from any thread. After a failure nothing more is written; error() keeps the sentence about it until start().
 class ReceivedRecorder {
  public:
   void start(std::string path);

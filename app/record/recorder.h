@@ -10,16 +10,16 @@
 
 namespace evenkeel {
 
-/// Drains the telemetry rings of all threads into rows: for the run folder, the summary and whoever watches.
+/// Drains the telemetry rings of all threads into rows, for the run folder, the summary and watchers.
 class Recorder {
  public:
   using Watcher = std::function<void(const Sample&)>;
 
-  /// The instant from which the samples count their time.
+  /// The time zero of the samples.
   void start_at(LocalTime run_start) { run_start_ = run_start; }
   void watch(SampleRing& ring) { rings_.push_back(&ring); }
   void watch(SpscRing<PacketRecord>& ring) { packet_rings_.push_back(&ring); }
-  /// Where rows go from now on; null: nowhere.
+  /// Writes rows there from now on; null: nowhere.
   void write_to(RunFolder* folder, Duration origin = {}) {
     folder_ = folder;
     origin_ = origin;
@@ -31,10 +31,10 @@ class Recorder {
   void on_row(Watcher watcher) { on_row_ = std::move(watcher); }
 
   void drain(LocalTime now);
-  /// Nothing more will come: takes all that is left.
+  /// Drains the rest; call after all threads have ended.
   void finish() { drain(LocalTime::max()); }
 
-  /// Of what went into the folder; without one, of everything since there was the last.
+  /// Covers the rows written to the current folder; without one, all rows since the last folder.
   RunSummary summary() const { return summary_.result(); }
 
  private:

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_names = 9999;
+constexpr int max_names = 9999;
 
 /// "runs/a.ivf", 3: "runs/a-3.ivf". A folder keeps its dots: "run-0.5", 2: "run-0.5-2".
 std::string numbered(const std::string& wanted, int number, bool is_folder) {
@@ -30,7 +30,7 @@ std::string numbered(const std::string& wanted, int number, bool is_folder) {
   return (path.parent_path() / (path.stem().string() + suffix + path.extension().string())).string();
 }
 
-/// Creates the file, which must not be there. Returns 0 or what errno says.
+/// Creates the file, which must not exist. Returns 0 or errno.
 int create_exclusively(const std::string& path) {
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (file < 0) return errno;
@@ -51,7 +51,7 @@ RecordingPlace RecordingPlace::folder(const std::string& wanted, bool overwrite)
     place.error_ = "Cannot create the run folder '" + wanted + "': " + reason + "; choose another place (--out).";
     return std::move(place);
   };
-  for (int number = 1; number <= most_names; ++number) {
+  for (int number = 1; number <= max_names; ++number) {
     place.path_ = numbered(wanted, number, true);
     std::error_code error;
     const bool created = fs::create_directories(place.path_, error);
@@ -78,7 +78,7 @@ RecordingPlace RecordingPlace::file(const std::string& wanted, bool overwrite) {
     place.error_ = "Cannot write the recording '" + wanted + "': " + reason + "; choose another place (--record).";
     return std::move(place);
   };
-  for (int number = 1; number <= most_names; ++number) {
+  for (int number = 1; number <= max_names; ++number) {
     place.path_ = numbered(wanted, number, false);
     const int reason = create_exclusively(place.path_);
     if (reason == 0) place.created_.reset(new Created{place.path_, ""});

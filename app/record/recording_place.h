@@ -5,22 +5,22 @@
 
 namespace evenkeel {
 
-/// A place for what a call records, at which nothing recorded lies yet: the one that was asked for, else the next free
-/// one of NAME-2, NAME-3, ... Holds against other programs that ask for the same at the same time. What is still empty
-/// when the object goes is removed.
+/// A file or folder for a recording that overwrites nothing: the requested one, otherwise the first free one of NAME-2,
+/// NAME-3, ... Safe against other programs that claim the same name at the same time. The destructor removes it if it
+/// is still empty.
 class RecordingPlace {
  public:
   RecordingPlace() = default;
-  /// For a run folder, which is created. A folder without a run in it is taken as it is. `overwrite`: the one asked
-  /// for, whatever it holds.
+  /// Creates a run folder; an existing folder without a run is used as it is. `overwrite`: uses the requested one,
+  /// whatever it contains.
   static RecordingPlace folder(const std::string& wanted, bool overwrite);
-  /// For a file, likewise: FILE.ivf, FILE-2.ivf, ... Devices and pipes are taken as they are.
+  /// The same for a file: FILE.ivf, FILE-2.ivf, ... Devices and pipes are used as they are.
   static RecordingPlace file(const std::string& wanted, bool overwrite);
 
   const std::string& path() const { return path_; }
-  /// One sentence where there is no such place; empty otherwise.
+  /// One sentence if no place could be claimed; empty otherwise.
   const std::string& error() const { return error_; }
-  /// One sentence where it is not the place that was asked for; empty otherwise.
+  /// One sentence if it is not the requested place; empty otherwise.
   const std::string& notice() const { return notice_; }
 
  private:

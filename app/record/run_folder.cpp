@@ -21,7 +21,8 @@ bool is_file(const std::string& path) {
   return fs::is_regular_file(path, unknown);
 }
 
-/// A run that ends early must not show what another one left. run.json stays: by it the folder is claimed.
+/// Removes the files of an earlier run, which must not stand beside this one if it ends early. run.json stays: it
+/// claims the folder.
 void remove_earlier_run(const std::string& folder) {
   for (const std::string name : file_names) {
     const std::string path = folder + '/' + name;

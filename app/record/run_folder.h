@@ -12,14 +12,15 @@
 namespace evenkeel {
 
 /// Writes a run folder: run.json at the start, telemetry.csv, events.csv and packets.csv row by row, summary.json at
-/// the end. After the first failure (a full disk) it writes nothing more and keeps the sentence about it.
+/// the end. After the first failure (a full disk) it writes nothing more; error() keeps the sentence about it.
 class RunFolder {
  public:
   /// Creates the folder and its files; those of an earlier run in it are removed. On failure error() says why.
-  /// `origin`: when in the run the folder begins; its times count from there, and what was before is left out.
+  /// `origin`: the time in the run at which the folder begins; its times count from there, and earlier rows are
+  /// omitted.
   RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets, Duration origin = {});
 
-  /// Whether a file of a run lies in the folder, whole or not.
+  /// Whether the folder contains any file of a run.
   static bool holds_run(const std::string& path);
 
   void write(Sample row);

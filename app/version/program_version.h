@@ -5,8 +5,8 @@
 
 namespace evenkeel {
 
-/// The commit that the program was built of: "70b4759d1c2e", "70b4759d1c2e-modified" where files were changed since;
-/// empty where it was not built of a git checkout.
+/// The commit from which the program was built: "70b4759d1c2e", or "70b4759d1c2e-modified" if files had been changed;
+/// empty if it was not built from a git checkout.
 std::string_view commit();
 
 /// "0.1.0 (70b4759d1c2e)"; "0.1.0" without a commit.

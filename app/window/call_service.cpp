@@ -55,7 +55,7 @@ void CallService::run() {
   if (call_) guarded([this] { failed_at_stop_ = call_->finish(); });
 }
 
-/// What nothing below handled (no thread or descriptor is left) ends the call and not the window.
+/// An unhandled exception (no threads or descriptors left) ends the call, not the window.
 void CallService::guarded(const std::function<void()>& action) {
   try {
     action();
@@ -113,13 +113,14 @@ void CallService::carry_out(const StartCall& command) {
     updates.events.clear();
   });
   const CallOptions told = options();
-  const WindowCall::Surroundings surroundings{command_line_, outbox_, remote_pictures_, own_pictures_};
-  next_call_ = std::make_unique<WindowCall>(command, calls_, told, surroundings);
+  const WindowCall::Context context{command_line_, outbox_, remote_pictures_, own_pictures_};
+  next_call_ = std::make_unique<WindowCall>(command, calls_, told, context);
   commands_for_call_.clear();
-  opening_ = LeftBehind<Preparation>([prepare = preparations_.call, command, told] { return prepare(command, told); });
+  opening_ =
+      DetachedTask<Preparation>([prepare = preparations_.call, command, told] { return prepare(command, told); });
 }
 
-/// What was asked of the call meanwhile, it does now.
+/// Carries out the commands that came while the call opened.
 void CallService::open_call(Preparation prepared) {
   std::unique_ptr<WindowCall> call = std::move(next_call_);
   if (const std::string error = call->open(std::move(prepared)); !error.empty()) return publish_end({error, true});
@@ -129,7 +130,7 @@ void CallService::open_call(Preparation prepared) {
   }
 }
 
-/// At once, also while the call opens: a camera that is muted must not be opened first.
+/// Takes effect at once, even while the call opens: a muted camera must not be opened first.
 void CallService::carry_out(const MuteVideo& command) {
   WindowCall* const call = call_ ? call_.get() : next_call_.get();
   if (call == nullptr) return;
@@ -166,7 +167,7 @@ void CallService::carry_out(const Preview& command) {
   if (preview_) preview_->stop();
   preview_.reset();
   if (!command.source || call_ || opening_.wanted()) return;
-  preparing_preview_ = LeftBehind<Preparation>(
+  preparing_preview_ = DetachedTask<Preparation>(
       [prepare = preparations_.source, source = command.source, told = options()] { return prepare(source, told); });
 }
 
@@ -181,7 +182,7 @@ void CallService::take_preview() {
 }
 
 void CallService::carry_out(const ListCameras&) {
-  if (!cameras_.wanted()) cameras_ = LeftBehind<CameraList>([] { return list_cameras(); });
+  if (!cameras_.wanted()) cameras_ = DetachedTask<CameraList>([] { return list_cameras(); });
 }
 
 void CallService::take_cameras() {

@@ -10,7 +10,7 @@
 
 #include "app/capture/devices.h"
 #include "app/cli/call_options.h"
-#include "app/window/left_behind.h"
+#include "app/window/detached_task.h"
 #include "app/window/outbox.h"
 #include "app/window/preparation.h"
 #include "app/window/window_call.h"
@@ -18,19 +18,20 @@
 
 namespace evenkeel {
 
-/// The calls behind the window: a thread that carries out its commands one after the other, drains the telemetry of
-/// the call that runs, and writes its run folder. However long the window stands still, this goes on. It waits neither
-/// for a camera that is looked for nor for the resolver: meanwhile it can be hung up, and be ended.
+/// The calls behind the window: a thread that carries out its commands one after the other, drains the telemetry of the
+/// call that runs, and writes its run folder. It goes on while the window is blocked. It does not wait for a camera
+/// search or for the resolver: meanwhile the call can be hung up, and the program ended.
 class CallService final : public CallBackend {
  public:
   CallService(const CallOptions& options, std::vector<std::string> command_line, Preparations preparations = {});
   /// Hangs up.
   ~CallService() override { stop(); }
 
-  /// Hangs up and ends. Returns nothing, or one sentence about what could not be written of a call that ran until now.
+  /// Hangs up and ends. Returns an empty string, or one sentence about files of the last call that could not be
+  /// written.
   std::string stop();
 
-  /// What calls are told, unless the window chooses otherwise. From any thread.
+  /// The options of calls, except for what the window chooses. From any thread.
   CallOptions options() const;
   /// From the next call on.
   void set_options(CallOptions options);
@@ -49,7 +50,7 @@ class CallService final : public CallBackend {
   void carry_out(const Preview& command);
   void carry_out(const ListCameras&);
   void carry_out(const MuteVideo& command);
-  /// Everything else concerns the call that runs, or that opens; without one it is too late, or an old click.
+  /// All other commands concern the call that runs or opens; without one they come too late and are dropped.
   template <class CommandForCall>
   void carry_out(const CommandForCall& command) {
     if (call_) call_->carry_out(command);
@@ -71,13 +72,13 @@ class CallService final : public CallBackend {
   BoundedQueue<CallCommand> commands_{1024};
   std::uint64_t calls_ = 0;
   Preparations preparations_;
-  LeftBehind<Preparation> opening_;
+  DetachedTask<Preparation> opening_;
   std::unique_ptr<WindowCall> next_call_;       ///< while opening_
-  std::vector<CallCommand> commands_for_call_;  ///< came meanwhile
+  std::vector<CallCommand> commands_for_call_;  ///< that came meanwhile
   std::unique_ptr<WindowCall> call_;
-  LeftBehind<Preparation> preparing_preview_;
+  DetachedTask<Preparation> preparing_preview_;
   std::unique_ptr<VideoSource> preview_;
-  LeftBehind<CameraList> cameras_;
+  DetachedTask<CameraList> cameras_;
   std::string failed_at_stop_;
   std::atomic<bool> stop_{false};
   std::thread thread_;

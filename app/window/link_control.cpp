@@ -30,7 +30,7 @@ LinkSettings settings_of(const LinkConfig& link) {
   return settings;
 }
 
-/// Only what differs: losses in bursts, which the settings cannot tell, stay until the loss itself is changed.
+/// Applies only changes: losses in bursts, which the settings cannot express, stay until the loss is changed.
 void apply_difference(Link& link, const LinkSettings& before, const LinkSettings& after) {
   const LocalTime now = monotonic_now();
   if (before.delay != after.delay) link.set_delay(after.delay, now);
@@ -40,7 +40,7 @@ void apply_difference(Link& link, const LinkSettings& before, const LinkSettings
   link.set_loss(after.loss > 0 ? LossModel(IndependentLoss{after.loss}) : LossModel(NoLoss{}), now);
 }
 
-/// What changed, in words: "capacity 2.5Mbps to 1Mbps, delay 50ms to 80ms".
+/// The changes in words: "capacity 2.5Mbps to 1Mbps, delay 50ms to 80ms".
 std::string difference(const LinkSettings& before, const LinkSettings& after) {
   std::string text;
   const auto add = [&](const char* name, const std::string& a, const std::string& b) {
@@ -74,7 +74,7 @@ void LinkControl::set(const LinkSettings& settings) {
     set_capacity(Capacity::constant(settings.capacity));
     program_.clear();
   }
-  if (!what.empty()) run_.tell(RunEvent::Kind::link, what);
+  if (!what.empty()) run_.report(RunEvent::Kind::link, what);
 }
 
 void LinkControl::change_links(const std::function<void(Link&)>& change) {
@@ -92,7 +92,7 @@ std::string LinkControl::set_schedule(const std::string& text) {
   if (!capacity) return capacity.error;
   set_capacity(*capacity);
   program_ = "schedule " + text;
-  run_.tell(RunEvent::Kind::link, program_);
+  run_.report(RunEvent::Kind::link, program_);
   return {};
 }
 
@@ -101,7 +101,7 @@ std::string LinkControl::set_trace(const std::string& path) {
   if (!capacity) return capacity.error;
   set_capacity(*capacity);
   program_ = "trace " + path;
-  run_.tell(RunEvent::Kind::link, program_);
+  run_.report(RunEvent::Kind::link, program_);
   return {};
 }
 

@@ -8,15 +8,15 @@
 
 namespace evenkeel {
 
-/// The emulated links of a call's peers, changed together while the call runs. Its functions tell the run what was
-/// changed; where they return a sentence, nothing was.
+/// The emulated links of a call's peers, changed together while the call runs. Its functions report each change to the
+/// run; if they return a sentence, nothing was changed.
 class LinkControl {
  public:
   explicit LinkControl(CallRun& run);
 
   bool exists() const { return exists_; }
   const LinkSettings& settings() const { return settings_; }
-  /// "schedule 0s:2.5Mbps,..." or "trace FILE", as long as it decides on the capacity.
+  /// "schedule 0s:2.5Mbps,..." or "trace FILE", while it sets the capacity; otherwise empty.
   const std::string& program() const { return program_; }
 
   void set(const LinkSettings& settings);

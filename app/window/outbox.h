@@ -7,11 +7,11 @@
 
 namespace evenkeel {
 
-/// What the thread of the calls leaves for the window. Both sides hold the lock only to move a few vectors.
+/// Passes updates from the call's thread to the window. Both sides hold the lock only to move a few vectors.
 class Outbox {
  public:
-  /// Some five minutes of a demo's samples, 25 MB; a window that stands still for longer misses the oldest.
-  static constexpr std::size_t most_samples = 30'000;
+  /// About five minutes of a demo's samples, 25 MB; a window that is blocked for longer misses the oldest.
+  static constexpr std::size_t max_samples = 30'000;
 
   template <class Change>
   void change(Change change) {
@@ -21,10 +21,10 @@ class Outbox {
   void add(const Sample& sample) {
     const std::lock_guard lock(mutex_);
     std::vector<Sample>& samples = updates_.samples;
-    if (samples.size() == most_samples) samples.erase(samples.begin(), samples.begin() + most_samples / 2);
+    if (samples.size() == max_samples) samples.erase(samples.begin(), samples.begin() + max_samples / 2);
     samples.push_back(sample);
   }
-  /// The status stays, everything else is handed over; the memory goes back and forth.
+  /// Hands over everything but the status, which stays; the vectors' memory is reused.
   void take(CallUpdates& into) {
     into.samples.clear();
     into.events.clear();

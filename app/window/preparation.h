@@ -12,21 +12,21 @@
 
 namespace evenkeel {
 
-/// What a call of the window needs before it can begin and what may take seconds to find: a camera, an address.
+/// What a call needs before it begins and may take seconds to find: a camera, an address.
 struct Preparation {
-  std::string error;  ///< one sentence; empty where all is well
+  std::string error;  ///< one sentence; empty on success
   std::string notice;
-  std::unique_ptr<VideoSource> source;  ///< null where nothing is sent
-  std::optional<Endpoint> endpoint;     ///< to be called, or to listen at; a demo has none
+  std::unique_ptr<VideoSource> source;  ///< null if nothing is sent
+  std::optional<Endpoint> endpoint;     ///< to call, or to listen on; none for a demo
 };
 Preparation prepare_call(const StartCall& start, const CallOptions& options);
-/// For the preview: the source alone.
+/// Only the source, for the preview.
 Preparation prepare_source(const std::optional<std::string>& source, const CallOptions& options);
 
-/// The options of a call: those that the program was told, with what the window chose.
+/// The options of a call: those of the program, overridden by the window's choices.
 CallOptions options_of(const StartCall& start, const CallOptions& told);
 
-/// How calls are prepared; tests have other ways.
+/// How calls are prepared; tests replace these functions.
 struct Preparations {
   std::function<Preparation(const StartCall&, const CallOptions&)> call = prepare_call;
   std::function<Preparation(const std::optional<std::string>&, const CallOptions&)> source = prepare_source;

@@ -7,8 +7,8 @@
 
 namespace evenkeel {
 
-/// Reads a run folder for the plots. Without telemetry.csv there is nothing to show, which is an error; a run.json or
-/// events.csv that is missing or damaged is not: what can be read is shown. `notice` then says what could not.
+/// Reads a run folder for the plots. A missing telemetry.csv is an error; a missing or damaged run.json or events.csv
+/// is not: the rest is shown, and `notice` says what could not be read.
 Parsed<RunData> read_run(const std::string& folder, std::string& notice);
 
 }  // namespace evenkeel

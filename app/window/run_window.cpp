@@ -26,8 +26,8 @@ QString kept;               // under mutex
 
 void print(const QString& text) { std::fprintf(stderr, "%s\n", qPrintable(text)); }
 
-/// Qt aborts after a fatal message: with a display that is a defect, which a core dump may explain; without one it is
-/// the user's machine, and no reason for a core.
+/// Qt aborts after a fatal message. With a display that is a defect, for which a core dump is useful; without one it is
+/// the user's environment, and the program exits with one sentence.
 void on_message(QtMsgType type, const QMessageLogContext&, const QString& text) {
   const std::lock_guard lock(mutex);
   const bool debugging = std::getenv("EVENKEEL_QT_DEBUG") != nullptr;
@@ -42,9 +42,9 @@ void on_message(QtMsgType type, const QMessageLogContext&, const QString& text) 
   kept += text + '\n';
 }
 
-/// Until display_is_open() Qt's messages are kept back: where no display can be reached, it ends the program with a
-/// paragraph, and one sentence says it. From then on its warnings go to standard error, also those that were kept;
-/// debugging only where EVENKEEL_QT_DEBUG is set, which keeps nothing back.
+/// Holds Qt's messages back until display_is_open(): without a display one sentence replaces its paragraph. After that
+/// warnings go to standard error, including those held back. Debug messages are printed only with EVENKEEL_QT_DEBUG,
+/// which also prints everything at once.
 void handle_qt_messages() { qInstallMessageHandler(on_message); }
 
 void display_is_open() {
@@ -82,7 +82,7 @@ std::optional<StartCall> call_of(const CommandLine& line) {
   }
 }
 
-/// Without a command the window goes on with what was tuned the last time; a command means what it says.
+/// Without a command the window restores the last tuning; a command uses the options it was given.
 std::optional<TuningState> tuning_for(const CommandLine& line) {
   return line.command == Command::window ? std::nullopt : std::optional(tuning_of(line.options));
 }
@@ -96,7 +96,8 @@ void watch_signals(QTimer& timer, MainWindow& window) {
   timer.start(signal_interval_ms);
 }
 
-/// Whether the last call failed, and its sentence on standard error too: with --duration the window closes at once.
+/// Notes whether the last call failed, and prints its sentence on standard error too: with --duration the window closes
+/// at once.
 void watch_calls(MainWindow& window, bool& failed) {
   QObject::connect(&window.driver(), &CallDriver::phase_changed, &window, [&window, &failed] {
     const CallStatus& status = window.driver().status();
@@ -105,7 +106,8 @@ void watch_calls(MainWindow& window, bool& failed) {
   });
 }
 
-/// A run that cannot be opened at all is found out before there is a window. Returns what failed, or nothing.
+/// Reads the runs before there is a window, so that one that cannot be opened ends the program. Returns what failed, or
+/// an empty string.
 std::string read_runs(const std::vector<std::string>& folders, std::vector<OpenedRun>& runs) {
   for (const std::string& folder : folders) {
     std::string notice;
@@ -116,7 +118,7 @@ std::string read_runs(const std::vector<std::string>& folders, std::vector<Opene
   return {};
 }
 
-/// For whoever measures the window itself.
+/// For measurements of the window itself.
 void print_latency(MainWindow& window) {
   const PaintLatency& latency = window.call_view().video().latency();
   if (latency.painted() == 0) return;

@@ -35,26 +35,26 @@ std::string make_folder(const std::string& path) {
 
 }  // namespace
 
-WindowCall::WindowCall(StartCall start, std::uint64_t number, const CallOptions& told, const Surroundings& surroundings)
+WindowCall::WindowCall(StartCall start, std::uint64_t number, const CallOptions& told, const Context& context)
     : start_(std::move(start)),
       number_(number),
-      around_(surroundings),
-      run_(options_of(start_, told), surroundings.command_line, watchers()) {}
+      context_(context),
+      run_(options_of(start_, told), context.command_line, watchers()) {}
 
 CallRun::Watchers WindowCall::watchers() const {
-  Outbox& outbox = around_.outbox;
+  Outbox& outbox = context_.outbox;
   CallRun::Watchers watchers;
   watchers.on_sample = [&outbox](const Sample& sample) { outbox.add(sample); };
   watchers.on_event = [&outbox](const RunEvent& event) {
     outbox.change([&](CallUpdates& updates) { updates.events.push_back(event); });
   };
-  watchers.on_say = [&outbox](const std::string& text) {
+  watchers.on_notice = [&outbox](const std::string& text) {
     outbox.change([&](CallUpdates& updates) { updates.notices.push_back(text); });
   };
   watchers.on_failure = [&outbox](const std::string& text) {
     outbox.change([&](CallUpdates& updates) { updates.failures.push_back(text); });
   };
-  watchers.on_own_picture = [slot = &around_.own_pictures](std::shared_ptr<const Picture> picture) {
+  watchers.on_own_picture = [slot = &context_.own_pictures](std::shared_ptr<const Picture> picture) {
     slot->put(std::move(picture));
   };
   return watchers;
@@ -63,7 +63,7 @@ CallRun::Watchers WindowCall::watchers() const {
 std::string WindowCall::open(Preparation prepared) {
   if (!prepared.error.empty()) return prepared.error;
   if (!prepared.notice.empty()) {
-    around_.outbox.change([&](CallUpdates& updates) { updates.notices.push_back(prepared.notice); });
+    context_.outbox.change([&](CallUpdates& updates) { updates.notices.push_back(prepared.notice); });
   }
   std::string error = run_.open(std::move(prepared.source));
   if (error.empty()) error = set_up(prepared.endpoint);
@@ -73,7 +73,7 @@ std::string WindowCall::open(Preparation prepared) {
 }
 
 std::string WindowCall::set_up(const std::optional<Endpoint>& endpoint) {
-  const PictureSink show = [slot = &around_.remote_pictures](std::shared_ptr<const Picture> picture) {
+  const PictureSink show = [slot = &context_.remote_pictures](std::shared_ptr<const Picture> picture) {
     slot->put(std::move(picture));
   };
   switch (start_.kind) {
@@ -96,7 +96,7 @@ std::optional<WindowCall::Ending> WindowCall::ending() {
   const CallState state = own_peer(run_).network().state();
   const auto& duration = run_.options().duration;
   const bool over = duration && monotonic_now() >= run_.start() + *duration;
-  // Also where --duration is shorter than our patience.
+  // Also if --duration is shorter than the timeout for an answer.
   if (unanswered(run_) || (over && state == CallState::connecting)) {
     return Ending{no_answer_text(run_, start_.address), true};
   }
@@ -112,7 +112,7 @@ std::string WindowCall::finish() {
 }
 
 void WindowCall::fail(const std::string& sentence) {
-  around_.outbox.change([&](CallUpdates& updates) { updates.failures.push_back(sentence); });
+  context_.outbox.change([&](CallUpdates& updates) { updates.failures.push_back(sentence); });
 }
 
 std::string WindowCall::state_in_words(CallState state) {
@@ -162,7 +162,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.link_program = link_->program();
 }
 
-/// The options of the run with a change that makes sense; else says why it does not, and returns false.
+/// Applies a change to the options of the run if it is valid; otherwise reports why not and returns false.
 bool WindowCall::adopt(const std::function<void(CallOptions&)>& change) {
   CallOptions changed = run_.options();
   change(changed);
@@ -178,19 +178,19 @@ bool WindowCall::adopt(const std::function<void(CallOptions&)>& change) {
 void WindowCall::carry_out(const SetParameter& command) {
   if (!adopt([&](CallOptions& options) { replace_setting(options, command.key, command.text); })) return;
   for (auto& peer : run_.peers()) change_parameter(peer.peer->pacer(), command.key, command.text);
-  run_.tell(RunEvent::Kind::parameter, command.key + " = " + command.text);
+  run_.report(RunEvent::Kind::parameter, command.key + " = " + command.text);
 }
 
 void WindowCall::carry_out(const SetController& command) {
   if (!adopt([&](CallOptions& options) { options.controller = command.name; })) return;
   for (auto& peer : run_.peers()) change_controller(peer.peer->pacer(), make_algorithms(run_.options()).controller);
-  run_.tell(RunEvent::Kind::algorithm, "controller " + command.name);
+  run_.report(RunEvent::Kind::algorithm, "controller " + command.name);
 }
 
 void WindowCall::carry_out(const SetSendLoop& command) {
   if (!adopt([&](CallOptions& options) { options.send_loop = command.name; })) return;
   for (auto& peer : run_.peers()) change_send_loop(peer.peer->pacer(), make_algorithms(run_.options()).send_loop);
-  run_.tell(RunEvent::Kind::algorithm, "send loop " + command.name);
+  run_.report(RunEvent::Kind::algorithm, "send loop " + command.name);
 }
 
 void WindowCall::carry_out(const SetLink& command) { link_->set(command.settings); }
@@ -242,13 +242,13 @@ void WindowCall::carry_out(const StopRecording&) {
   recording_.clear();
 }
 
-/// A recording that can be written no longer, which the run has told, ends.
+/// Ends a recording that can no longer be written; the run has reported it.
 void WindowCall::watch_recording() {
   if (recording_.empty()) return;
   const bool failed = !own_peer(run_).recorder().error().empty();
   if (failed || (folder_is_recording_ && !run_.folder_error().empty())) carry_out(StopRecording{});
 }
 
-void WindowCall::carry_out(const AddNote& command) { run_.tell(RunEvent::Kind::note, command.text); }
+void WindowCall::carry_out(const AddNote& command) { run_.report(RunEvent::Kind::note, command.text); }
 
 }  // namespace evenkeel

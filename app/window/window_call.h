@@ -12,10 +12,10 @@
 
 namespace evenkeel {
 
-/// One call of the window, from its start to its end. Owned by the thread of the calls.
+/// One call of the window, from start to end. Owned by the call's thread.
 class WindowCall {
  public:
-  struct Surroundings {
+  struct Context {
     const std::vector<std::string>& command_line;
     Outbox& outbox;
     PictureSlot& remote_pictures;
@@ -26,15 +26,15 @@ class WindowCall {
     std::string text;
     bool failed = false;
   };
-  /// `told`: what the program was told, where `start` does not say otherwise.
-  WindowCall(StartCall start, std::uint64_t number, const CallOptions& told, const Surroundings& surroundings);
+  /// `told`: the options of the program, which `start` overrides.
+  WindowCall(StartCall start, std::uint64_t number, const CallOptions& told, const Context& context);
 
-  /// Returns what failed, or nothing.
+  /// Returns what failed, or an empty string.
   std::string open(Preparation prepared);
   void step();
-  /// The call has ended by itself.
+  /// Not nullopt if the call has ended by itself.
   std::optional<Ending> ending();
-  /// Returns what could not be written, which the window has been told, or nothing.
+  /// Returns what could not be written (the window knows already), or an empty string.
   std::string finish();
   void write_status(CallStatus& status);
   const CallOptions& options() const { return run_.options(); }
@@ -62,7 +62,7 @@ class WindowCall {
 
   StartCall start_;
   std::uint64_t number_;
-  Surroundings around_;
+  Context context_;
   CallRun run_;
   std::optional<LinkControl> link_;
   std::optional<LocalTime> silent_since_;

@@ -18,8 +18,8 @@ std::string save(const CallService& calls, const std::string& path, const Config
   return write_config_file(path, options);
 }
 
-/// On top of what the program was told, and not of a file that was loaded before: what that named and this one does not
-/// must not stay. Of the tuning a file is all there is, as with --config.
+/// Applies the file to the program's own options, not to those of a file loaded before, whose other settings must not
+/// stay. The tuning comes from the file alone, as with --config.
 Parsed<Configuration> load(CallService& calls, CallOptions options, const std::string& path) {
   apply_tuning({}, options);
   if (const std::string error = read_config_file(path, options); !error.empty()) return {std::nullopt, error};

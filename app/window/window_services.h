@@ -5,10 +5,10 @@
 
 namespace evenkeel {
 
-/// The files behind the window: runs that were recorded, configurations.
+/// The window's access to files: recorded runs and configurations.
 WindowServices make_window_services(CallService& calls, const AlgorithmCatalog& catalog);
 
-/// At which port a listener would wait; for people.
+/// The port on which a listener would wait, for display.
 int port_of(const CallOptions& options);
 
 }  // namespace evenkeel

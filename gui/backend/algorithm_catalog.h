@@ -10,8 +10,8 @@
 
 namespace evenkeel {
 
-/// What is tuned: the two algorithms by name, and every parameter that does not have the paper's value, also those of
-/// algorithms that do not run at the moment.
+/// The tuning: the names of the two algorithms, and every parameter that differs from its default, including those of
+/// algorithms that are not chosen.
 struct TuningState {
   std::string controller = "darc";
   std::string send_loop = "rmc";
@@ -20,7 +20,7 @@ struct TuningState {
   bool operator==(const TuningState&) const = default;
 };
 
-/// One controller or send loop, with the values of its paper.
+/// One controller or send loop, with the default parameters of its paper.
 struct AlgorithmDescription {
   std::string name;
   std::string summary;
@@ -29,7 +29,7 @@ struct AlgorithmDescription {
       law_terms;  ///< of a controller: the names of lawTerm1 to 3, with their units: "w/x", "w [bytes]"
 };
 
-/// Everything that can be asked of the algorithms without a call. Pure: the same question has the same answer.
+/// What the window asks about the algorithms, without a call. Pure functions.
 class AlgorithmCatalog {
  public:
   virtual ~AlgorithmCatalog() = default;
@@ -37,9 +37,10 @@ class AlgorithmCatalog {
   virtual const std::vector<AlgorithmDescription>& controllers() const = 0;
   virtual const std::vector<AlgorithmDescription>& send_loops() const = 0;
 
-  /// Nothing where "ldcc.T_r" takes this text; else one sentence that says why not and shows the right form.
+  /// Returns an empty string if the parameter `key` ("ldcc.T_r") accepts this text; otherwise one sentence that says
+  /// why not and shows the right form.
   virtual std::string check(const std::string& key, const std::string& text) const = 0;
-  /// The value of a text that check() has nothing against, in base units (bit/s, s, bytes or the parameter's own).
+  /// The value of a text that check() accepts, in base units (bit/s, s, bytes or the parameter's own).
   virtual std::optional<double> value_of(const std::string& key, const std::string& text) const = 0;
 
   struct Theory {

@@ -18,7 +18,7 @@ struct CameraChoice {
   std::vector<std::string> also{};  ///< sources that mean the same at this moment: "camera:/dev/video0"
 };
 
-/// Where the call stands, as of now.
+/// The state of the call.
 struct CallStatus {
   enum class Phase {
     idle,        ///< no call
@@ -26,12 +26,12 @@ struct CallStatus {
     waiting,     ///< for somebody to call
     connecting,  ///< nobody has answered yet
     in_call,
-    silent,  ///< nothing comes from the peer; it may return
+    silent,  ///< the peer is silent; it may return
     ended,   ///< the call is over; `text` says how
   };
   Phase phase = Phase::idle;
   CallKind kind = CallKind::demo;
-  bool failed = false;      ///< ended, but not because somebody or --duration wanted it to
+  bool failed = false;      ///< ended, but neither by a user nor by --duration
   std::string text;         ///< the state in words: "peer silent for 3 s: waiting for it to return"
   std::string peer;         ///< its address; empty while unknown
   std::string listens_at;   ///< "0.0.0.0:5004"
@@ -41,9 +41,9 @@ struct CallStatus {
   bool video_muted = false;
   bool sends = true;      ///< false with --receive-only
   bool receives = true;   ///< false with --send-only
-  bool has_link = false;  ///< a link is emulated, so that its panel makes sense
+  bool has_link = false;  ///< a link is emulated: the link panel is enabled
   std::string recording;  ///< the folder; empty: none
-  std::uint64_t run = 0;  ///< counts the calls: samples and events belong to this one
+  std::uint64_t run = 0;  ///< number of the call to which samples and events belong
   Duration run_time{};    ///< now, on the time axis of the samples
   std::string outgoing;   ///< names of the flows in telemetry
   std::string incoming;
@@ -51,24 +51,25 @@ struct CallStatus {
   std::string link_program;  ///< "schedule 0s:..." or "trace FILE" while one runs; else empty
 };
 
-/// What has come since the last poll.
+/// Updates since the last poll.
 struct CallUpdates {
   CallStatus status;
-  std::vector<Sample> samples;  ///< parts of rows: those of one flow and time are to be merged
+  std::vector<Sample> samples;  ///< parts of rows: merge those of the same flow and time
   std::vector<RunEvent> events;
-  std::vector<std::string> notices;   ///< what is no event of the call: that the pacer has no real-time priority
-  std::vector<std::string> failures;  ///< whole sentences, each for a message: what failed and what to do
+  std::vector<std::string>
+      notices;  ///< messages that are not events of the call, e.g. that the pacer has no real-time priority
+  std::vector<std::string> failures;  ///< sentences for the message bar: what failed and what to do
   std::optional<std::vector<CameraChoice>> cameras;
 };
 
-/// The calls as the window sees them. Its functions are for the window's thread; none of them waits for the call.
+/// The window's interface to calls. For the window's thread; no function waits for the call.
 class CallBackend {
  public:
   virtual ~CallBackend() = default;
 
-  /// Queues a command; they are carried out in their order by the thread of the call.
+  /// Queues a command; the call's thread carries them out in order.
   virtual void send(CallCommand command) = 0;
-  /// Everything since the last poll, and the state as of now. To be called about 30 times a second.
+  /// Returns the updates since the last poll and the present state. To be called about 30 times a second.
   virtual void poll(CallUpdates& updates) = 0;
 
   virtual PictureSlot& remote_pictures() = 0;

@@ -23,11 +23,11 @@ struct LinkSettings {
   bool operator==(const LinkSettings&) const = default;
 };
 
-/// Ends the call that runs, if any, and begins another.
+/// Ends the running call, if any, and starts another.
 struct StartCall {
   CallKind kind = CallKind::demo;
-  std::string address;                ///< of call: HOST[:PORT]; of listen: ADDRESS:PORT, empty: as the program was told
-  std::optional<std::string> source;  ///< as --source takes it; nothing: as the program was told
+  std::string address;                ///< of call: HOST[:PORT]; of listen: ADDRESS:PORT; empty: as on the command line
+  std::optional<std::string> source;  ///< as for --source; nullopt: as on the command line
   TuningState tuning;
 };
 struct HangUp {};
@@ -36,12 +36,12 @@ struct SetParameter {
   std::string text;  ///< "80ms"
 };
 struct SetController {
-  std::string name;  ///< begins with the values of the tuning state that the backend keeps
+  std::string name;  ///< starts with the parameters of the backend's tuning state
 };
 struct SetSendLoop {
   std::string name;
 };
-/// A capacity other than the last one that was set ends a schedule or trace.
+/// A new capacity ends a schedule or trace.
 struct SetLink {
   LinkSettings settings;
 };
@@ -51,7 +51,7 @@ struct SetLinkSchedule {
 struct SetLinkTrace {
   std::string path;
 };
-/// Sends a still notice instead of the camera's pictures, so that the peer sees that nothing is broken.
+/// Closes the camera and sends a still notice instead, so that the peer sees that nothing is broken.
 struct MuteVideo {
   bool muted = false;
 };
@@ -63,7 +63,7 @@ struct StopRecording {};
 struct AddNote {
   std::string text;
 };
-/// Shows a source in the own picture without a call; nothing ends the preview.
+/// Shows a source in the own picture without a call; nullopt ends the preview.
 struct Preview {
   std::optional<std::string> source;
 };

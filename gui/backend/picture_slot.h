@@ -11,13 +11,13 @@
 
 namespace evenkeel {
 
-/// Where a thread of the call leaves its newest picture for the window. A picture that was not taken is replaced, so
-/// that neither side ever waits for the other.
+/// Passes the newest picture from a thread of the call to the window. A new picture replaces one that was not taken, so
+/// that neither side waits.
 class PictureSlot {
  public:
   struct Entry {
     std::shared_ptr<const Picture> picture;
-    std::chrono::steady_clock::time_point put;  ///< for the measurement of the way to the screen
+    std::chrono::steady_clock::time_point put;  ///< to measure the latency to the screen
   };
 
   void put(std::shared_ptr<const Picture> picture) {
@@ -26,15 +26,15 @@ class PictureSlot {
     if (notify_) notify_();
   }
 
-  /// The newest picture, once; nothing where none came since.
+  /// The newest picture; nullopt if there is none since the last call.
   std::optional<Entry> take() {
     const std::lock_guard lock(mutex_);
     return std::exchange(entry_, std::nullopt);
   }
 
-  /// Called by put(), from its thread and under a lock: it may only post a message. After notify({}) has returned, the
-  /// former one is not running and will not be called again. With an owner, notify({}, owner) takes back only what that
-  /// owner had set: a widget that is hidden does not silence the one that was shown in its place.
+  /// Sets a callback for put(), called from its thread under a lock: it may only post a message. After notify({}) has
+  /// returned the former callback does not run and is not called again. notify({}, owner) removes only a callback of
+  /// that owner, so that a widget that is hidden does not remove the callback of the one shown instead.
   void notify(std::function<void()> notify, const void* owner = nullptr) {
     const std::lock_guard lock(mutex_);
     if (!notify && owner && owner != owner_) return;

@@ -69,7 +69,7 @@ QSize Button::sizeHint() const {
   return size + QSize(std::max(more, 0), 0);
 }
 
-/// By the palette, so that the style shows hovering, pressing and the focus as it does elsewhere.
+/// Uses the palette, so that the style shows hover, press and focus as usual.
 void Button::color() {
   QPalette usual = QApplication::palette();
   const Theme& theme = theme_of(usual);

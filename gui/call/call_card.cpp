@@ -21,7 +21,7 @@ CallCard::CallCard(QWidget* parent)
   auto* rows = new QVBoxLayout(recent_box_);
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(3);
-  for (int i = 0; i < most_shown; ++i) {
+  for (int i = 0; i < max_shown; ++i) {
     auto* button = new Button(Icon::call, tr("Recent address"), tr("Calls this address."));
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(button, &Button::clicked, this, [this, button] { call(button->text()); });
@@ -65,14 +65,14 @@ void CallCard::set_recent(const QStringList& addresses) {
   recent_ = addresses;
   recent_.removeAll(QString());
   recent_.removeDuplicates();
-  recent_ = recent_.mid(0, most_recent);
+  recent_ = recent_.mid(0, max_recent);
   completions_->setStringList(recent_);
   show_recent();
 }
 
 void CallCard::show_recent() {
   recent_box_->setVisible(!recent_.isEmpty());
-  for (int i = 0; i < most_shown; ++i) {
+  for (int i = 0; i < max_shown; ++i) {
     Button& button = *recent_buttons_[i];
     button.setVisible(i < recent_.size());
     if (i >= recent_.size()) continue;

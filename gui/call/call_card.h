@@ -11,12 +11,12 @@ namespace evenkeel {
 
 class Button;
 
-/// The way to call an address: a field, and the recent addresses, each of which one click calls.
+/// The card to call an address: a field, and the recent addresses as buttons.
 class CallCard : public Card {
   Q_OBJECT
  public:
-  static constexpr int most_recent = 10;  ///< kept, and offered while typing
-  static constexpr int most_shown = 3;    ///< as buttons
+  static constexpr int max_recent = 10;  ///< stored, and suggested while typing
+  static constexpr int max_shown = 3;    ///< as buttons
 
   explicit CallCard(QWidget* parent = nullptr);
 
@@ -29,7 +29,7 @@ class CallCard : public Card {
  Q_SIGNALS:
   /// The address is not empty.
   void call_requested(const QString& address);
-  /// A sentence about the address.
+  /// Why the address cannot be called, in a sentence.
   void refused(const QString& sentence);
 
  private:

@@ -43,7 +43,7 @@ void CallView::set_status(const CallStatus& status) {
   if (status.run != status_.run) video_->remote().forget_picture();
   status_ = status;
   controls_->set_status(status);
-  // Where the call is over the box has the words.
+  // After the end of the call the box shows the text.
   video_->set_placeholder(over ? QString() : remote_placeholder(status));
   video_->remote().set_notice(remote_notice(status));
   video_->own().set_notice(own_notice(status));
@@ -68,7 +68,7 @@ void CallView::show_ended(bool over) {
 void CallView::set_figures(const Sample* outgoing, const Sample* incoming) {
   controls_->status().set_mode(outgoing ? outgoing->controller_mode : std::nullopt);
   video_->remote().set_caption(incoming ? figures_words(*incoming, true) : QString());
-  // Its size is that of the camera, which does not change; there is little room.
+  // Without the size: it is the camera's, which does not change, and there is little room.
   Sample short_one;
   if (outgoing) short_one.send_bitrate_bps = outgoing->send_bitrate_bps;
   video_->own().set_caption(figures_words(short_one, false));
@@ -143,7 +143,7 @@ void CallView::hideEvent(QHideEvent*) {
 void CallView::place() {
   const int bar = controls_->needed_height(width());
   controls_->setGeometry(0, height() - bar, width(), bar);
-  // Beside each other the two are not composed anew with every picture; on the full screen the bar lies over it.
+  // Side by side they need not be composed with every picture; on the full screen the bar lies over the picture.
   video_->setGeometry(0, 0, width(), full_screen_ ? height() : height() - bar);
   if (ended_->isHidden()) return;
   const int width = std::clamp(video_->width() - 32, 200, 520);

@@ -10,8 +10,8 @@ namespace evenkeel {
 
 class EndedBox;
 
-/// A call: the pictures with their figures, the state in words, and the controls. On the full screen the controls go
-/// away while nobody moves, and come back with the mouse or the Tab key.
+/// The page of a call: pictures with captions, the state in words, and the controls. On the full screen the controls
+/// are hidden while there is no input, and come back with the mouse or the Tab key.
 class CallView : public QWidget {
   Q_OBJECT
  public:
@@ -22,7 +22,7 @@ class CallView : public QWidget {
 
   /// To be called after every poll.
   void set_status(const CallStatus& status);
-  /// The newest rows of the two flows; null where there is none.
+  /// The newest rows of the two flows; null if there is none.
   void set_figures(const Sample* outgoing, const Sample* incoming);
   /// Whether the window is on the full screen; follows full_screen_requested().
   void set_full_screen(bool full_screen);
@@ -30,7 +30,7 @@ class CallView : public QWidget {
   void set_plots_shown(bool shown);
   void set_panels_shown(bool shown);
 
-  // What the buttons do, for shortcuts.
+  // The actions of the buttons, for shortcuts.
   void toggle_mute();
   void toggle_record();
   void toggle_full_screen();
@@ -38,7 +38,7 @@ class CallView : public QWidget {
   void toggle_panels();
   void hang_up();
 
-  /// The controls go away so long after the last movement, on the full screen.
+  /// How long after the last input the controls are hidden on the full screen.
   static constexpr int idle_ms = 2500;
 
  Q_SIGNALS:

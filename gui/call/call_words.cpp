@@ -11,7 +11,7 @@ using Phase = CallStatus::Phase;
 
 QString words(const char* text) { return QCoreApplication::translate("evenkeel::CallView", text); }
 
-/// Of states for which the call gave no words of its own.
+/// Texts of states for which the call gave none.
 QString phase_words(Phase phase) {
   switch (phase) {
     case Phase::idle:
@@ -52,10 +52,10 @@ QString rate_words(double bps) {
 
 bool has_call(const CallStatus& status) { return status.phase != Phase::idle && status.phase != Phase::ended; }
 
-Mood mood_of(const CallStatus& status) {
-  if (!has_call(status)) return Mood::quiet;
-  if (status.phase == Phase::silent || status.source_lost) return Mood::attention;
-  return status.phase == Phase::in_call ? Mood::good : Mood::under_way;
+StatusLevel level_of(const CallStatus& status) {
+  if (!has_call(status)) return StatusLevel::quiet;
+  if (status.phase == Phase::silent || status.source_lost) return StatusLevel::attention;
+  return status.phase == Phase::in_call ? StatusLevel::good : StatusLevel::under_way;
 }
 
 QString status_words(const CallStatus& status) {
@@ -109,7 +109,7 @@ QString figures_words(const Sample& sample, bool incoming) {
   if (sample.frames_per_second) parts += QString("%1 fps").arg(*sample.frames_per_second, 0, 'f', 0);
   const auto rate = incoming ? sample.receive_bitrate_bps : sample.send_bitrate_bps;
   if (rate) parts += rate_words(*rate);
-  // From the camera to the screen where it is known, which is what people notice; else of the packets.
+  // The delay from camera to screen if known, which is what people notice; otherwise that of the packets.
   const auto delay = sample.end_to_end_delay_ms ? sample.end_to_end_delay_ms : sample.one_way_delay_ms;
   if (delay && incoming) parts += QString("%1 ms").arg(*delay, 0, 'f', 0);
   return parts.join("  ");

@@ -7,34 +7,34 @@
 
 namespace evenkeel {
 
-// What the call view says, as plain functions.
+// The texts of the call view, as pure functions.
 
-/// How much attention a state wants; the colour of the dot.
-enum class Mood { quiet, under_way, good, attention };
-Mood mood_of(const CallStatus& status);
+/// How much attention a state needs; determines the colour of the dot.
+enum class StatusLevel { quiet, under_way, good, attention };
+StatusLevel level_of(const CallStatus& status);
 
 /// The state in one line; never empty.
 QString status_words(const CallStatus& status);
-/// Below it, during a call: "sharing with another sender: holding a fair half"; else empty.
+/// The line below it, during a call: "sharing with another sender: holding a fair half"; otherwise empty.
 QString mode_words(const CallStatus& status, std::optional<ControllerMode> mode);
-/// What stands in the middle of the remote picture: empty unless people have to know now.
+/// The notice in the middle of the remote picture; empty unless something needs attention now.
 QString remote_notice(const CallStatus& status);
-/// In place of a remote picture that has not come.
+/// The text shown before the first remote picture.
 QString remote_placeholder(const CallStatus& status);
-/// On the own picture: camera lost, or muted; else empty.
+/// The notice on the own picture: camera lost, or muted; otherwise empty.
 QString own_notice(const CallStatus& status);
 
-/// A call is there to be hung up.
+/// Whether there is a call to hang up.
 bool has_call(const CallStatus& status);
-/// Packets are exchanged in the clear, or will be.
+/// Whether packets are, or will be, sent unencrypted.
 bool is_open_to_readers(const CallStatus& status);
 /// What "not encrypted" means and what to do.
 QString not_encrypted_meaning(const CallStatus& status);
 /// "Call again", "Run the demo again", "Wait again".
 QString again_words(CallKind kind);
 
-/// "1280x720  30/s  2.46 Mbit/s  119 ms", what is known of it. The rate is the received one of a flow that comes in and
-/// the sent one of a flow that goes out.
+/// "1280x720  30 fps  2.46 Mbit/s  119 ms", as far as known. The rate is the received rate of an incoming flow and the
+/// sent rate of an outgoing one.
 QString figures_words(const Sample& sample, bool incoming);
 /// "0:07", "12:34", "1:02:03".
 QString clock_words(Duration time);

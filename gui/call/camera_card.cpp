@@ -16,10 +16,10 @@ namespace {
 const char* const test_source = "test";
 const char* const any_camera = "camera";
 
-/// "camera", "camera:NAME": no file has such a name for us, as --source has it.
+/// Whether a source is a camera: "camera" or "camera:NAME", as for --source.
 bool is_camera(const QString& source) { return source == any_camera || source.startsWith("camera:"); }
 
-/// Keeps 16:9. Not by a height for a width: a scroll area does not ask for that, and would squeeze its neighbours.
+/// Keeps 16:9. Not by heightForWidth(): a scroll area ignores it, and would squeeze the neighbours.
 class PreviewBox : public QWidget {
  public:
   explicit PreviewBox(PictureSurface* preview) : preview_(preview) {
@@ -81,7 +81,7 @@ void CameraCard::set_cameras(const std::vector<CameraChoice>& cameras) {
   cameras_known_ = true;
   fill();
   if (const auto found = find_wanted()) {
-    // The node that an earlier version kept may be another one's tomorrow.
+    // A node stored by an earlier version may belong to another camera tomorrow.
     if (wanted_ != found && wanted_ != any_camera) Q_EMIT source_renamed(*std::exchange(wanted_, found), *found);
     return choose(found);
   }
@@ -89,7 +89,7 @@ void CameraCard::set_cameras(const std::vector<CameraChoice>& cameras) {
   choose(cameras_.empty() ? QString(test_source) : QString::fromStdString(cameras_.front().source));
 }
 
-/// Among what there is now, so that a camera that was pulled out is not chosen before it is there again.
+/// Searches only the present cameras, so that an unplugged one is not chosen before it is back.
 std::optional<QString> CameraCard::find_wanted() const {
   if (!wanted_ || !is_camera(*wanted_)) return wanted_;
   for (const CameraChoice& camera : cameras_) {

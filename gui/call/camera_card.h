@@ -13,19 +13,19 @@ namespace evenkeel {
 class Button;
 class PictureSurface;
 
-/// The choice of what to send, with a live preview while it is visible.
+/// The choice of the source, with a live preview while it is visible.
 class CameraCard : public Card {
   Q_OBJECT
  public:
   explicit CameraCard(PictureSlot& own, QWidget* parent = nullptr);
 
-  /// Those that there are now. Where the wanted one is not among them, the first is chosen in its place.
+  /// Sets the present cameras. If the wanted one is not among them, the first is chosen instead.
   void set_cameras(const std::vector<CameraChoice>& cameras);
-  /// As StartCall takes it. A file is added to the list; a camera is chosen as soon as it is known to be there.
+  /// A source as in StartCall. A file is added to the list; a camera is chosen as soon as it is present.
   void set_source(const QString& source);
-  /// As StartCall takes it. Nothing until the cameras are known, or something is wanted.
+  /// The source for StartCall. Nullopt until the cameras are known or a source was set.
   std::optional<QString> source() const { return source_ ? source_ : wanted_; }
-  /// What somebody chose or set, also while it is not there.
+  /// The source that was chosen or set, even while it is not present.
   const std::optional<QString>& wanted() const { return wanted_; }
   /// Ends the preview, so that the camera is free; it begins again when the card is shown again.
   void end_preview();
@@ -39,7 +39,7 @@ class CameraCard : public Card {
   void cameras_requested();
   void file_requested();
   void source_chosen(const QString& source);
-  /// The wanted camera is there, under another name that it keeps.
+  /// The wanted camera is present under another, permanent name.
   void source_renamed(const QString& from, const QString& to);
 
  protected:

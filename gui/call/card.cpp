@@ -34,7 +34,7 @@ void Card::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(theme_of(palette()).grid, 1));
-  // In the dark, fields are told from the card by being darker; in the light they have a frame that is seen.
+  // In the dark theme fields are darker than the card; in the light theme they have a visible frame.
   painter.setBrush(theme_of(palette()).dark ? palette().color(QPalette::Window).lighter(112)
                                             : palette().color(QPalette::Base));
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10);

@@ -9,7 +9,7 @@ class QVBoxLayout;
 
 namespace evenkeel {
 
-/// A part of the start page: a framed ground with a heading and a line that says what it is for.
+/// A section of the start page: a frame with a heading and a line that says what it is for.
 class Card : public QWidget {
   Q_OBJECT
  public:

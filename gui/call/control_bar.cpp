@@ -11,11 +11,11 @@
 namespace evenkeel {
 namespace {
 
-constexpr int patience_polls = 30;  ///< about a second
+constexpr int timeout_polls = 30;  ///< about a second
 
 }  // namespace
 
-bool ControlBar::Wish::shown(bool is) {
+bool ControlBar::PendingToggle::shown(bool is) {
   if (is == value || polls_left == 0) {
     polls_left = 0;
     return is;
@@ -40,11 +40,11 @@ ControlBar::ControlBar(QWidget* parent)
   mute_->set_widest_word(tr("Video muted"));
   full_screen_->set_widest_word(tr("Leave"));
   connect(mute_, &Button::clicked, this, [this](bool on) {
-    mute_wish_ = {on, patience_polls};
+    pending_mute_ = {on, timeout_polls};
     Q_EMIT mute_requested(on);
   });
   connect(record_, &Button::clicked, this, [this](bool on) {
-    record_wish_ = {on, patience_polls};
+    pending_record_ = {on, timeout_polls};
     Q_EMIT record_requested(on);
   });
   layout_->setContentsMargins(8, 5, 8, 5);
@@ -63,7 +63,7 @@ Button* ControlBar::add_toggle(Icon icon, const char* word, const char* tool_tip
 void ControlBar::set_status(const CallStatus& status) {
   status_->set_status(status);
   const bool call = has_call(status);
-  const bool muted = mute_wish_.shown(status.video_muted);
+  const bool muted = pending_mute_.shown(status.video_muted);
   mute_->setEnabled(call && status.sends);
   mute_->setChecked(muted);
   mute_->set_icon(muted ? Icon::camera_off : Icon::camera);
@@ -76,7 +76,7 @@ void ControlBar::set_status(const CallStatus& status) {
 void ControlBar::show_recording(const CallStatus& status) {
   if (status.recording != recording_) recording_since_ = status.run_time;
   recording_ = status.recording;
-  const bool recording = record_wish_.shown(has_call(status) && !recording_.empty());
+  const bool recording = pending_record_.shown(has_call(status) && !recording_.empty());
   record_->setChecked(recording);
   record_->set_icon(recording ? Icon::stop : Icon::record);
   record_->set_icon_color(theme_of(palette()).danger);
@@ -106,7 +106,7 @@ void ControlBar::arrange(int width) {
 
 int ControlBar::needed_height(int width) {
   arrange(width);
-  // Else the layouts would tell what they knew before, until their posted messages arrive.
+  // Otherwise the layouts would return old sizes until their posted events arrive.
   buttons_->layout()->invalidate();
   layout_->invalidate();
   return layout_->sizeHint().height();

@@ -12,7 +12,7 @@ namespace evenkeel {
 class Button;
 class StatusLine;
 
-/// The state and the buttons of a call. In one row where there is room, else in two.
+/// The state and the buttons of a call. In one row if there is room, otherwise in two.
 class ControlBar : public QWidget {
   Q_OBJECT
  public:
@@ -20,7 +20,7 @@ class ControlBar : public QWidget {
 
   void set_status(const CallStatus& status);
   void set_full_screen(bool full_screen);
-  /// For a width; arranges the rows for it.
+  /// The height needed for a width; arranges the rows for it.
   int needed_height(int width);
 
   Button& mute() { return *mute_; }
@@ -39,8 +39,8 @@ class ControlBar : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  /// A toggle that the call follows a little later: until then what was asked is shown, not what still is.
-  struct Wish {
+  /// A toggle that the call carries out a little later: until then the requested state is shown, not the present one.
+  struct PendingToggle {
     bool value = false;
     int polls_left = 0;
     bool shown(bool is);
@@ -59,8 +59,8 @@ class ControlBar : public QWidget {
   Button* full_screen_;
   Button* plots_;
   Button* panels_;
-  Wish mute_wish_;
-  Wish record_wish_;
+  PendingToggle pending_mute_;
+  PendingToggle pending_record_;
   std::string recording_;
   Duration recording_since_{};
 };

@@ -10,7 +10,7 @@ namespace evenkeel {
 
 class Button;
 
-/// What stands in the place of the pictures once a call is over: how it ended, and the two ways on.
+/// Replaces the pictures after a call: how it ended, and buttons to call again or go back.
 class EndedBox : public QWidget {
   Q_OBJECT
  public:

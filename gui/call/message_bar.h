@@ -8,7 +8,7 @@ namespace evenkeel {
 
 class Button;
 
-/// A slim bar for sentences that nobody has to answer. Hidden while there is none. Escape closes it too.
+/// A slim bar for messages that need no answer. Hidden without a message. Escape closes it too.
 class MessageBar : public QWidget {
   Q_OBJECT
  public:
@@ -16,7 +16,7 @@ class MessageBar : public QWidget {
 
   explicit MessageBar(QWidget* parent = nullptr);
 
-  /// Replaces the sentence before it.
+  /// Replaces the previous message.
   void show_message(Kind kind, const QString& sentence);
   QString message() const;
   void dismiss();

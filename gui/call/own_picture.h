@@ -9,8 +9,8 @@ enum class Corner { top_left, top_right, bottom_left, bottom_right };
 /// The next corner in the direction of an arrow key; the same one at the edge.
 Corner moved(Corner corner, int key);
 
-/// The own picture over the remote one: moved by the mouse, or by the arrow keys while it has the focus. It asks for a
-/// corner; its parent puts it there.
+/// The own picture over the remote one: moved by the mouse, or by the arrow keys while it has the focus. It emits the
+/// chosen corner; its parent moves it there.
 class OwnPicture : public PictureSurface {
   Q_OBJECT
  public:
@@ -20,7 +20,7 @@ class OwnPicture : public PictureSurface {
   void set_corner(Corner corner) { corner_ = corner; }
 
  Q_SIGNALS:
-  /// Also where it is the one it was in: the picture is then to be moved back.
+  /// Also emitted for the corner it was in: the picture must then be moved back.
   void corner_chosen(evenkeel::Corner corner);
 
  protected:
@@ -36,7 +36,7 @@ class OwnPicture : public PictureSurface {
   Corner nearest_corner() const;
 
   Corner corner_ = Corner::bottom_right;
-  QPoint grip_;  ///< where the mouse holds it
+  QPoint grip_;  ///< where the mouse grabbed it
   bool dragged_ = false;
 };
 

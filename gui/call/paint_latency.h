@@ -10,12 +10,11 @@
 
 namespace evenkeel {
 
-/// How long pictures take from PictureSlot::put() to the screen. A histogram of fixed size: an hour costs no more than
-/// a minute. Not for several threads.
+/// How long pictures take from PictureSlot::put() to the screen. A histogram of fixed size. Not thread-safe.
 class PaintLatency {
  public:
   static constexpr Duration resolution = std::chrono::microseconds(100);
-  static constexpr std::size_t buckets = 1000;  ///< up to 100 ms; what takes longer counts in the last
+  static constexpr std::size_t buckets = 1000;  ///< up to 100 ms; longer times count in the last
 
   void add_painted(Duration put_to_painted) {
     const Duration took = std::max(put_to_painted, Duration::zero());
@@ -28,8 +27,8 @@ class PaintLatency {
 
   std::uint64_t painted() const { return painted_; }
   std::uint64_t replaced() const { return replaced_; }
-  /// The share (0 to 1) of the pictures that took at most so long, nearest rank, rounded up to `resolution` but not
-  /// above max(). Zero where there were none.
+  /// The time that a share (0 to 1) of the pictures did not exceed: nearest rank, rounded up to `resolution` but not
+  /// above max(). Zero without pictures.
   Duration percentile(double share) const {
     const double exact = std::ceil(std::clamp(share, 0.0, 1.0) * static_cast<double>(painted_));
     const auto rank = std::max<std::uint64_t>(static_cast<std::uint64_t>(exact), 1);

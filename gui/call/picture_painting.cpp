@@ -14,7 +14,7 @@ namespace {
 
 void scale(const Picture& from, Picture& to, QSize size) {
   to.resize(size.width(), size.height());
-  // Box stands for "box where it shrinks by more than half, else bilinear".
+  // kFilterBox means "box if it shrinks by more than half, otherwise bilinear".
   libyuv::I420Scale(from.y().data(), from.width, from.u().data(), from.chroma_width(), from.v().data(),
                     from.chroma_width(), from.width, from.height, to.y().data(), to.width, to.u().data(),
                     to.chroma_width(), to.v().data(), to.chroma_width(), to.width, to.height, libyuv::kFilterBox);
@@ -60,7 +60,7 @@ void PictureImage::convert(const Picture& picture, QSize size, bool mirrored) {
 }
 
 void PictureImage::to_argb(const Picture& picture) {
-  // "ARGB" of libyuv and RGB32 of Qt are the same four bytes where the processor is little-endian.
+  // libyuv's "ARGB" and Qt's RGB32 are the same four bytes on a little-endian processor.
   libyuv::I420ToARGB(picture.y().data(), picture.width, picture.u().data(), picture.chroma_width(), picture.v().data(),
                      picture.chroma_width(), image_.bits(), static_cast<int>(image_.bytesPerLine()), picture.width,
                      picture.height);

@@ -10,13 +10,13 @@
 
 namespace evenkeel {
 
-/// Turns pictures into images of the size at which they are shown. Uses its memory again for every picture.
+/// Converts pictures into images of the displayed size. Reuses its memory.
 class PictureImage {
  public:
-  /// The largest size of the picture's shape within an area, both in pixels of the screen.
+  /// The largest size with the picture's aspect ratio within an area, in physical pixels.
   static QSize fitted(const Picture& picture, QSize area);
 
-  /// `size` in pixels of the screen; at least 1x1.
+  /// `size` in physical pixels; at least 1x1.
   void convert(const Picture& picture, QSize size, bool mirrored);
   const QImage& image() const { return mirrored_ ? mirror_ : image_; }
 
@@ -29,10 +29,10 @@ class PictureImage {
   bool mirrored_ = false;
 };
 
-// Texts on a picture. Their colours are those of the dark theme in the light one too: pictures have any colour, and a
-// dark ground below light letters reads on all of them.
+// Texts on a picture, in the colours of the dark theme in both themes: light letters on a dark background are readable
+// on any picture.
 
-/// Drawn once per text and then copied, because it is painted with every picture.
+/// Drawn once per text and then copied, because it is painted over every picture.
 QImage caption_image(const QString& text, const QFont& font, double device_pixel_ratio);
 void paint_placeholder(QPainter& painter, const QRect& area, const QString& words);
 void paint_notice(QPainter& painter, const QRect& area, const QString& words);

@@ -43,7 +43,7 @@ bool PictureSurface::event(QEvent* event) {
 
 void PictureSurface::show_newest() {
   posted_ = false;
-  if (!isVisible()) return;  // What is not shown stays for the one who is.
+  if (!isVisible()) return;  // A hidden widget leaves the picture to the visible one.
   const std::uint64_t puts = puts_.load(std::memory_order_relaxed);
   auto entry = slot_.take();
   if (!entry || !entry->picture) return;
@@ -59,7 +59,7 @@ void PictureSurface::show_newest() {
   puts_taken_ = puts;
 }
 
-/// Not update(): that would wait until everything else that is posted has had its turn.
+/// Not update(): that would wait for all other posted events.
 void PictureSurface::paint_now() {
   convert();
   painted_ = false;
@@ -70,7 +70,7 @@ void PictureSurface::convert() {
   if (!stale_ || !picture_) return;
   const QSize area = (QSizeF(size()) * devicePixelRatioF()).toSize();
   if (area.isEmpty()) return;
-  // A rounded one takes the whole area: its owner gives it the picture's shape.
+  // A rounded surface fills its whole area: its owner gives it the picture's aspect ratio.
   converted_.convert(*picture_, rounding_ > 0 ? area : PictureImage::fitted(*picture_, area), mirrored_);
   if (rounding_ > 0) round_corners();
   stale_ = false;
@@ -119,7 +119,7 @@ void PictureSurface::paint_background(QPainter& painter) {
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), rounding_, rounding_);
     return;
   }
-  // Only what the picture leaves free: to fill it all would cost as much as the picture.
+  // Only the area around the picture: filling everything would cost as much as the picture.
   QRegion free = rect();
   if (picture_) {
     const QRect image = picture_rect();

@@ -9,8 +9,8 @@
 
 namespace evenkeel {
 
-/// Shows the pictures of a slot, letterboxed, each at once when it comes. It listens to the slot while it is visible
-/// only, so that several pages can show the same one by turns. The slot must outlive it.
+/// Shows the pictures of a slot, letterboxed, each as soon as it comes. It listens to the slot only while visible, so
+/// that several pages can take turns. The slot must outlive it.
 class PictureSurface : public QWidget {
   Q_OBJECT
  public:
@@ -18,22 +18,23 @@ class PictureSurface : public QWidget {
   ~PictureSurface() override;
 
   void set_mirrored(bool mirrored);
-  /// Rounded corners, radius in device-independent pixels; 0: none, then the surface is opaque and painted faster.
+  /// Rounded corners, radius in device-independent pixels; 0: square corners; the surface is then opaque and painted
+  /// faster.
   void set_rounding(int radius);
-  /// The words that stand where no picture has come.
+  /// The text shown before the first picture.
   void set_placeholder(const QString& words);
   const QString& placeholder() const { return placeholder_; }
-  /// A discreet line in a corner of the picture; empty: none.
+  /// A small caption in a corner of the picture; empty: none.
   void set_caption(const QString& text);
   const QString& caption() const { return caption_; }
   void set_caption_on_the_right(bool right);
-  /// Words in the middle of the picture for what people must see now; empty: none.
+  /// A notice in the middle of the picture for what needs attention now; empty: none.
   void set_notice(const QString& text);
   const QString& notice() const { return notice_; }
   /// Back to the placeholder until the next picture comes.
   void forget_picture();
   bool has_picture() const { return picture_ != nullptr; }
-  /// Height by width of the picture; of the usual 16:9 where there is none.
+  /// The picture's height divided by its width; 9/16 without a picture.
   double shape() const;
   const PaintLatency& latency() const { return latency_; }
 
@@ -60,7 +61,7 @@ class PictureSurface : public QWidget {
 
   PictureSlot& slot_;
   std::atomic<bool> posted_ = false;     ///< the event that fetches the picture is under way
-  std::atomic<std::uint64_t> puts_ = 0;  ///< pictures that were put while this listened
+  std::atomic<std::uint64_t> puts_ = 0;  ///< pictures put while listening
   std::uint64_t puts_taken_ = 0;
   std::shared_ptr<const Picture> picture_;
   PictureImage converted_;

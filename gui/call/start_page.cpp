@@ -48,7 +48,7 @@ StartPage::StartPage(PictureSlot& own, QWidget* parent)
   set_tab_order();
 }
 
-/// Its parts are hidden on the way, and would ask those who may be gone already to end the preview.
+/// Its children are hidden meanwhile, and would emit preview_requested() to receivers that may be destroyed already.
 StartPage::~StartPage() { camera_->blockSignals(true); }
 
 QWidget* StartPage::build_title() {
@@ -112,7 +112,7 @@ Card* StartPage::build_demo() {
 
 void StartPage::set_tab_order() {
   setFocusProxy(&call_->address());
-  // The order of making them would put the recorded runs between the address and the rest.
+  // In the order of their creation the recorded runs would come between the address and the rest.
   setTabOrder(&call_->address(), call_);
   setTabOrder(call_, wait_);
   setTabOrder(wait_, demo_);

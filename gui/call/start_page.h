@@ -16,24 +16,24 @@ namespace evenkeel {
 
 class MessageBar;
 
-/// The three ways to a call, and the choice of the camera.
+/// The start page: the three ways to start a call, and the choice of the camera.
 class StartPage : public QWidget {
   Q_OBJECT
  public:
   explicit StartPage(PictureSlot& own, QWidget* parent = nullptr);
   ~StartPage() override;
 
-  /// The newest first; at most CallCard::most_recent. A call that is started is put in front.
+  /// The newest first; at most CallCard::max_recent. A call puts its address first.
   void set_recent(const QStringList& addresses) { call_->set_recent(addresses); }
   const QStringList& recent() const { return call_->recent(); }
   void set_cameras(const std::vector<CameraChoice>& cameras) { camera_->set_cameras(cameras); }
-  /// Chooses what is sent; also the answer to file_requested(), with the path.
+  /// Chooses the source; also called with the path in answer to file_requested().
   void set_source(const QString& source) { camera_->set_source(source); }
   std::optional<QString> source() const { return camera_->source(); }
   const std::optional<QString>& wanted_source() const { return camera_->wanted(); }
   void set_own_addresses(const QStringList& addresses) { wait_->set_own_addresses(addresses); }
   void set_port(int port) { wait_->set_port(port); }
-  /// A sentence in the bar at the top; empty: takes it away.
+  /// Shows a sentence in the bar at the top; empty: hides the bar.
   void set_error(const QString& sentence);
   void set_notice(const QString& sentence);
 
@@ -45,7 +45,7 @@ class StartPage : public QWidget {
   MessageBar& messages() { return *messages_; }
 
  Q_SIGNALS:
-  /// Without the tuning, which is the window's. The preview has been ended before.
+  /// `call` is without the tuning, which the window adds. The preview has been ended before.
   void start_requested(const evenkeel::StartCall& start);
   void preview_requested(const std::optional<QString>& source);
   void cameras_requested();

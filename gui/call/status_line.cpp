@@ -19,7 +19,7 @@ StatusLine::StatusLine(QWidget* parent)
     : QWidget(parent), lock_(new Button(Icon::lock_open, tr("Not encrypted"), {}, Button::Role::plain, this)) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   lock_->hide();
-  // A press says what a hovering mouse would: a keyboard cannot hover.
+  // A press shows the tool tip, because a keyboard cannot hover.
   connect(lock_, &Button::clicked, this,
           [this] { QToolTip::showText(lock_->mapToGlobal(QPoint(0, lock_->height())), lock_->toolTip(), lock_); });
 }
@@ -31,10 +31,10 @@ void StatusLine::set_status(const CallStatus& status) {
   const QString mode = evenkeel::mode_words(status, mode_);
   const bool open = is_open_to_readers(status);
   lock_->set_icon_color(theme_of(palette()).warning);  // Every time: the theme may have changed.
-  if (words == words_ && mode == mode_words_ && mood_of(status) == mood_ && open != lock_->isHidden()) return;
+  if (words == words_ && mode == mode_words_ && level_of(status) == level_ && open != lock_->isHidden()) return;
   words_ = words;
   mode_words_ = mode;
-  mood_ = mood_of(status);
+  level_ = level_of(status);
   setAccessibleName(mode.isEmpty() ? words : words + ". " + mode);
   setToolTip(mode.isEmpty() ? words : words + "\n" + mode);
   lock_->setToolTip(not_encrypted_meaning(status));
@@ -57,14 +57,14 @@ int StatusLine::width_of_words() const {
 
 QColor StatusLine::dot() const {
   const Theme& theme = theme_of(palette());
-  switch (mood_) {
-    case Mood::under_way:
+  switch (level_) {
+    case StatusLevel::under_way:
       return theme.curves[0];
-    case Mood::good:
+    case StatusLevel::good:
       return theme.good;
-    case Mood::attention:
+    case StatusLevel::attention:
       return theme.warning;
-    case Mood::quiet:
+    case StatusLevel::quiet:
       break;
   }
   return theme.axis;
@@ -75,7 +75,7 @@ int StatusLine::room_for_words() const {
   return std::max(width() - words_left - lock, 0);
 }
 
-/// Behind the words, not at the far edge: they belong together.
+/// After the text, not at the far edge: they belong together.
 void StatusLine::place_lock() {
   lock_->set_shape(width() < 300 ? Button::Shape::icon_only : Button::Shape::beside);
   lock_->resize(lock_->sizeHint());

@@ -8,15 +8,15 @@ namespace evenkeel {
 
 class Button;
 
-/// The state of the call: a dot whose colour goes with it, the words, below them what the controller does where it says
-/// so, and an open lock where nothing is encrypted.
+/// The state of the call: a coloured dot, the state in words, the controller's mode below it if known, and an open lock
+/// without encryption.
 class StatusLine : public QWidget {
   Q_OBJECT
  public:
   explicit StatusLine(QWidget* parent = nullptr);
 
   void set_status(const CallStatus& status);
-  /// Of the controller of this side; told with the next status.
+  /// The mode of this side's controller; shown with the next status.
   void set_mode(std::optional<ControllerMode> mode) { mode_ = mode; }
   const QString& words() const { return words_; }
   const QString& mode_words() const { return mode_words_; }
@@ -37,7 +37,7 @@ class StatusLine : public QWidget {
 
   QString words_;
   QString mode_words_;
-  Mood mood_ = Mood::quiet;
+  StatusLevel level_ = StatusLevel::quiet;
   std::optional<ControllerMode> mode_;
   Button* lock_;
 };

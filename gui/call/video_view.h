@@ -6,7 +6,7 @@
 
 namespace evenkeel {
 
-/// The remote picture large, the own one small in a corner of it.
+/// The remote picture, with the own picture small in a corner.
 class VideoView : public QWidget {
   Q_OBJECT
  public:
@@ -14,12 +14,12 @@ class VideoView : public QWidget {
 
   Corner own_corner() const { return own_->corner(); }
   void set_own_corner(Corner corner);
-  /// As the person at the screen wishes; see also set_own_available().
+  /// The user's choice; see also set_own_available().
   bool own_visible() const { return own_wanted_; }
   void set_own_visible(bool visible);
-  /// False where nothing is sent: there is no own picture then, whatever is wished.
+  /// False if nothing is sent: then there is no own picture, whatever the user chose.
   void set_own_available(bool available);
-  /// As people know themselves from mirrors. For cameras; not for pictures with writing on them.
+  /// Mirrors the own picture, as people expect of a camera; not for pictures with text.
   void set_mirror_own(bool mirror) { own_->set_mirrored(mirror); }
 
   void set_placeholder(const QString& words) { remote_->set_placeholder(words); }

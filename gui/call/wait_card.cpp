@@ -22,7 +22,7 @@ WaitCard::WaitCard(QWidget* parent)
   to_tell_->setToolTip(tr("The addresses of this machine for others to call."));
   contents().addWidget(to_tell_);
   port_->setRange(1, 65535);
-  port_->setValue(told_port_);
+  port_->setValue(given_port_);
   port_->setAccessibleName(tr("Port"));
   port_->setToolTip(tr("The UDP port to wait on; 5004 unless another program has it."));
   port_->setMinimumHeight(wait_->sizeHint().height());
@@ -47,14 +47,14 @@ void WaitCard::set_own_addresses(const QStringList& addresses) {
 }
 
 void WaitCard::set_port(int port) {
-  told_port_ = port;
+  given_port_ = port;
   port_->setValue(port);
 }
 
 int WaitCard::port() const { return port_->value(); }
 
 std::string WaitCard::listen_address() const {
-  return port() == told_port_ ? std::string() : "0.0.0.0:" + std::to_string(port());
+  return port() == given_port_ ? std::string() : "0.0.0.0:" + std::to_string(port());
 }
 
 QStringList WaitCard::addresses_to_tell() const {

@@ -12,7 +12,7 @@ namespace evenkeel {
 
 class Button;
 
-/// The way to wait for a call: the addresses of this machine, for the other to type, and the port.
+/// The card to wait for a call: this machine's addresses, for the caller to type, and the port.
 class WaitCard : public Card {
   Q_OBJECT
  public:
@@ -20,12 +20,12 @@ class WaitCard : public Card {
 
   /// Without ports: "192.0.2.7", "2001:db8::7".
   void set_own_addresses(const QStringList& addresses);
-  /// The port on which the program was told to wait, 1 to 65535. Begins with 5004.
+  /// The port from the command line, 1 to 65535; 5004 by default.
   void set_port(int port);
   int port() const;
-  /// For StartCall: empty while the port is the one that the program was told.
+  /// For StartCall: empty while the port is that of the command line.
   std::string listen_address() const;
-  /// What the other types: "192.0.2.7:5004", "[2001:db8::7]:5004".
+  /// What the caller types: "192.0.2.7:5004", "[2001:db8::7]:5004".
   QStringList addresses_to_tell() const;
   Button& wait_button() { return *wait_; }
 
@@ -36,7 +36,7 @@ class WaitCard : public Card {
   void show_addresses();
 
   QStringList addresses_;
-  int told_port_ = 5004;
+  int given_port_ = 5004;
   QLabel* to_tell_;
   QSpinBox* port_;
   Button* copy_;

@@ -31,17 +31,17 @@ class DrawnLayer : public QCPLayerable {
   std::function<void(QCPPainter&)> drawing_;
 };
 
-QSharedPointer<QCPAxisTicker> ticker_of(bool logarithmic, int most_labels) {
-  if (logarithmic) return QSharedPointer<QCPAxisTicker>(new FigureLogTicker(most_labels));
+QSharedPointer<QCPAxisTicker> ticker_of(bool logarithmic, int max_labels) {
+  if (logarithmic) return QSharedPointer<QCPAxisTicker>(new FigureLogTicker(max_labels));
   QSharedPointer<QCPAxisTicker> ticker(new FigureTicker);
-  ticker->setTickCount(most_labels - 2);
+  ticker->setTickCount(max_labels - 2);
   return ticker;
 }
 
 constexpr double turned_by = 35;  // degrees
 
-/// A turned name in as few lines as have room between its neighbours; one that would begin left of the picture is cut,
-/// as QCustomPlot would leave it out.
+/// A turned name in as many lines as fit between its neighbours. One that would begin left of the picture is cut,
+/// because QCustomPlot would omit it.
 QStringList turned_lines(const QString& name, double place, double tick) {
   const QFont& font = figure_fonts().text;
   const auto room = static_cast<qsizetype>(place * std::sin(qDegreesToRadians(turned_by)) / line_height(font));
@@ -140,7 +140,7 @@ void AxesPlot::set_names() {
   yAxis->setLabel(wrap_text(figure_text(panel_.y.label), figure_fonts().text, axes_height).join(QChar('\n')));
 }
 
-/// For the labels of spans, as many rows as they take, and of limits near the top.
+/// Makes room above the axes for the rows of span labels, and for limit labels near the top.
 void AxesPlot::make_room_above() {
   arrange();
   if (!has_data()) return;
@@ -163,7 +163,7 @@ void AxesPlot::set_left_margin(int margin) {
   make_room_above();
 }
 
-/// All axes are equally high, whatever is written around them.
+/// All axes have the same height, whatever labels are around them.
 void AxesPlot::arrange() {
   setViewport({0, 0, width_, 2 * axes_height});
   updateLayout();

@@ -11,7 +11,7 @@ class AxesPlot : public QCustomPlot {
  public:
   AxesPlot(const FigurePanel& panel, int width);
 
-  /// What numbers and names to the left of the axes take.
+  /// The width of numbers and names to the left of the axes.
   int left_margin() const { return axisRect()->margins().left(); }
   /// So that the axes of panels below each other begin at the same place.
   void set_left_margin(int margin);

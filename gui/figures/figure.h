@@ -6,11 +6,11 @@
 
 namespace evenkeel {
 
-/// A line or a cloud of points. What an axis has no place for breaks the line and is left out: what is not a number or
-/// not finite, and zero and less on a logarithmic axis. Markers on a mere line only tell it from the others.
+/// A line or a cloud of points. Values that an axis cannot show break the line and are omitted: those that are not
+/// finite, and zero and below on a logarithmic axis. Markers on a line without points only distinguish it from others.
 struct FigureSeries {
   enum class Style { line, points, line_and_points, steps };
-  std::string label;  ///< in the legend; none: not there. Here as in all texts k_r gets a subscript
+  std::string label;  ///< in the legend; empty: not listed. As in all texts k_r gets a subscript
   std::vector<double> x;
   std::vector<double> y;
   Style style = Style::line;
@@ -32,14 +32,14 @@ struct FigureAxis {
   std::optional<double> maximum;
 };
 
-/// A time during which something was different, shaded: "five busy processes".
+/// A shaded span of the x axis: "five busy processes".
 struct FigureSpan {
   double from = 0;
   double to = 0;
   std::string label;
 };
 
-/// A value to compare with, drawn across the panel: a claim's limit.
+/// A horizontal line across the panel: the limit of a claim.
 struct FigureLimit {
   double y = 0;
   std::string label;
@@ -57,8 +57,8 @@ struct FigurePanel {
   std::vector<FigureLimit> limits;
 };
 
-/// A picture for a page of results: panels in rows, with a title above and a legend each, or one for all if it
-/// would be the same. 800 pixels wide at 96 per inch, of several columns each 640.
+/// A picture for a page of results: panels in rows, each with a title and a legend, or one common legend if all are
+/// equal. 800 pixels wide at 96 per inch, of several columns each 640.
 struct Figure {
   std::string name;  ///< of the files, without extension: "figure-7"
   std::string title;

@@ -19,7 +19,7 @@ constexpr double column = 0.5;  // pixels of a PNG are half as wide as those of 
 
 double pixel(const QCPAxis& axis, double value) {
   if (!is_drawable(value, axis.scaleType() == QCPAxis::stLogarithmic)) return not_a_number;
-  // What lies far outside is drawn no further than painters calculate exactly.
+  // Points far outside are clamped to where painters calculate exactly.
   return std::clamp(axis.coordToPixel(value), -1e5, 1e5);
 }
 
@@ -31,8 +31,8 @@ FigurePath path_of(const FigureAxes& axes, const FigureSeries& series) {
   return path;
 }
 
-// Drawn in pieces: the time that Qt takes for a restless line grows with the square of its length. Dashes must not
-// begin anew with each piece, so they stay in one.
+// Drawn in pieces, because Qt's time for a jagged line grows with the square of its length. Dashed lines stay in one
+// piece, so that the pattern does not restart.
 void draw_line(QPainter& painter, const FigureAxes& axes, const FigurePath& path, const QPen& pen) {
   painter.save();
   painter.setClipRect(axes.area.adjusted(-1, -1, 1, 1), Qt::IntersectClip);
@@ -63,7 +63,7 @@ void draw_cloud(QPainter& painter, const FigureAxes& axes, const FigurePath& pat
     if (is_seen(axes, point)) draw_marker(painter, point, style, size);
 }
 
-// Without it, the best value of all would look like one that was not measured.
+// Without the digit a value of zero would look as if it had not been measured.
 void draw_zero(QPainter& painter, double x, const QRectF& area, const FigureStyle& style) {
   QFont font(figure_fonts().text);
   font.setPixelSize(13);
@@ -87,7 +87,7 @@ bool collides(const QRectF& area, const std::vector<PlacedLabel>& others) {
   return std::ranges::any_of(others, [&](const PlacedLabel& o) { return o.area.intersects(area); });
 }
 
-/// From above to below each keeps clear of the one before; what then hangs out at the bottom is pushed back.
+/// Going down, each label is moved below the one before; those beyond the bottom are pushed back up.
 void move_apart(std::vector<PlacedLabel>& labels, double bottom) {
   std::ranges::stable_sort(labels, {}, [](const PlacedLabel& label) { return label.area.center().y(); });
   for (std::size_t i = 1; i < labels.size(); ++i)

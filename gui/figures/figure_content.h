@@ -9,17 +9,17 @@
 
 namespace evenkeel {
 
-/// Where values lie on the page.
+/// Maps values to positions on the page.
 struct FigureAxes {
   const QCPAxis& x;
   const QCPAxis& y;
   QRectF area;
 
-  /// Not a number for what an axis has no place for.
+  /// NaN for values that an axis cannot show.
   QPointF at(double x_value, double y_value) const;
 };
 
-/// Draws one series of a panel; `index` of `count` says where its few markers go, that they are not upon each other.
+/// Draws one series of a panel; `index` of `count` staggers the markers of the series, so that they do not overlap.
 void draw_series(QPainter& painter, const FigureAxes& axes, const FigureSeries& series, const FigureStyle& style,
                  std::size_t index, std::size_t count);
 void draw_bars(QPainter& painter, const FigureAxes& axes, const FigurePanel& panel,
@@ -29,10 +29,10 @@ void draw_spans(QPainter& painter, const FigureAxes& axes, const FigurePanel& pa
 /// Dashed lines; the labels go beside the axes.
 void draw_limits(QPainter& painter, const FigureAxes& axes, const FigurePanel& panel);
 
-/// From both ends of a span, as far as it is within the axes, in pixels; nothing where it is not.
+/// The ends of a span in pixels, clipped to the axes; nullopt if it is outside.
 std::optional<std::pair<double, double>> span_place(const FigureAxes& axes, const FigureSpan& span);
 
-/// Words beside the data, placed so that none is upon another.
+/// A label beside the data, placed so that labels do not overlap.
 struct PlacedLabel {
   QStringList lines;
   QRectF area;
@@ -42,7 +42,7 @@ struct PlacedLabel {
 std::vector<PlacedLabel> span_labels(const FigureAxes& axes, const FigurePanel& panel);
 /// The limits' labels, to the right of the axes beside their lines, moved apart where the lines are close.
 std::vector<PlacedLabel> limit_labels(const FigureAxes& axes, const FigurePanel& panel);
-/// The room that these need, in pixels.
+/// The width of the limits' labels, in pixels.
 double limit_label_width(const FigurePanel& panel);
 
 void draw_labels(QPainter& painter, const std::vector<PlacedLabel>& labels, Qt::Alignment alignment);

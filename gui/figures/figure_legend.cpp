@@ -66,7 +66,7 @@ FigureLegend::FigureLegend(std::vector<FigureLegendEntry> entries, double width)
   for (std::size_t row = 0; row * columns_.size() < entries_.size(); ++row) height_ += row_height(row) + row_gap;
 }
 
-/// Whether so many columns fit; a single one always does.
+/// Whether this number of columns fits; a single one always does.
 bool FigureLegend::arrange(std::size_t columns, double width) {
   columns_.assign(columns, 0);
   for (std::size_t i = 0; i < names_.size(); ++i) {

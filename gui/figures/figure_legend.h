@@ -11,17 +11,17 @@ struct FigureLegendEntry {
   bool operator==(const FigureLegendEntry&) const = default;
 };
 
-/// The names of what a panel draws, in the order of its series and bars. Those without a name are left out; those
+/// The names of what a panel draws, in the order of its series and bars. Entries without a name are omitted; those
 /// without a value say so.
 std::vector<FigureLegendEntry> legend_entries(const FigurePanel& panel);
 
-/// A legend within a width: in columns, with names that wrap where there is room for only one.
+/// A legend within a width: in columns, or in one column with wrapped names.
 class FigureLegend {
  public:
   FigureLegend(std::vector<FigureLegendEntry> entries, double width);
 
   double height() const { return height_; }
-  /// Centred within the width that was given.
+  /// Centred within the width of the constructor.
   void draw(QPainter& painter, QPointF top_left) const;
 
  private:

@@ -14,7 +14,7 @@ constexpr double between = 20;  // panels
 constexpr double single_width = 800;
 constexpr double column_width = 640;
 
-/// The same for all panels that have one, and of more than one panel: then once is enough.
+/// Whether several panels have the same legend, so that one is enough.
 std::vector<FigureLegendEntry> shared_entries(const Figure& figure) {
   std::vector<FigureLegendEntry> shared;
   int count = 0;

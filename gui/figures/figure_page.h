@@ -10,8 +10,8 @@
 
 namespace evenkeel {
 
-/// A figure laid out on a page of 96 pixels per inch: title, panels in rows, their legends, or one at the bottom if it
-/// would be the same for all. The figure must outlive it.
+/// A figure laid out on a page of 96 pixels per inch: title, panels in rows, their legends, or one at the bottom if all
+/// are equal. The figure must outlive it.
 class FigurePage {
  public:
   explicit FigurePage(const Figure& figure);
@@ -19,7 +19,7 @@ class FigurePage {
   QSize size() const { return size_; }
   void draw(QCPPainter& painter) const;
 
-  /// Where the data of each panel are, and where legends are: these never meet.
+  /// The areas of the panels' data and of the legends, which never overlap.
   std::vector<QRectF> data_areas() const;
   std::vector<QRectF> legend_areas() const;
 

@@ -9,7 +9,7 @@
 namespace evenkeel {
 namespace {
 
-/// Appends what a page shows of the points from `begin` up to `end`, which lie in one column.
+/// Appends the points that a page can show of those from `begin` up to `end`, which lie in one column.
 void add_column(const FigurePath& path, std::size_t begin, std::size_t end, FigurePath& out) {
   const auto by_y = [&](std::size_t a, std::size_t b) { return path[a].y() < path[b].y(); };
   std::array<std::size_t, 4> kept{begin, begin, begin, end - 1};

@@ -44,7 +44,7 @@ FigureRange widened(FigureRange range, bool logarithmic) {
   return {range.lower - half, range.upper + half};
 }
 
-/// From zero where that does not squeeze the data.
+/// Starts at zero if that does not compress the data too much.
 FigureRange padded(FigureRange range) {
   const double gap = 0.06 * (range.upper - range.lower);
   const bool from_zero = range.lower >= 0 && range.lower < 0.5 * range.upper;
@@ -52,7 +52,7 @@ FigureRange padded(FigureRange range) {
   return {from_zero ? 0 : range.lower - gap, to_zero ? 0 : range.upper + gap};
 }
 
-/// What the axis says goes before what the data need, as far as it makes sense.
+/// The axis's own limits override those of the data, if valid.
 FigureRange as_wished(FigureRange range, const FigureAxis& axis) {
   FigureRange wished = range;
   if (axis.minimum && is_drawable(*axis.minimum, axis.logarithmic)) wished.lower = *axis.minimum;
@@ -103,7 +103,7 @@ FigureRange around_markers(FigureRange range, bool logarithmic) {
   return {range.lower == 0 ? 0 : range.lower - gap, range.upper + gap};
 }
 
-/// A bar grows from the end of the axis: the shortest must still be seen.
+/// Bars start at the end of the axis: the shortest must still be visible.
 FigureRange around_bars(FigureRange range, bool logarithmic) {
   if (!logarithmic) return {std::min(range.lower, 0.0), std::max(range.upper, 0.0)};
   return {round_log(range.lower / 2, false), range.upper};

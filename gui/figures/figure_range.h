@@ -11,11 +11,11 @@ struct FigureRange {
   double upper = 1;
 };
 
-/// Whether an axis has a place for a value: finite, and above zero where it is logarithmic.
+/// Whether an axis can show a value: finite, and above zero on a logarithmic axis.
 bool is_drawable(double value, bool logarithmic);
 
-/// What the axes show: the data, the limits and the spans, rounded up to something readable, or what the axis says.
-/// Categories are counted from 1. Nothing if the panel has nothing to draw.
+/// The ranges of the axes: they contain the data, the limits and the spans, rounded outwards to readable numbers,
+/// unless the axis sets its own limits. Categories count from 1. Nullopt if the panel has nothing to draw.
 std::optional<FigureRange> x_range(const FigurePanel& panel);
 std::optional<FigureRange> y_range(const FigurePanel& panel);
 

@@ -62,7 +62,7 @@ void draw_marker(QPainter& painter, QPointF at, const FigureStyle& style, double
   if (style.marker == FigureMarker::plus || style.marker == FigureMarker::cross)
     return draw_strokes(painter, at, style, size / 2);
   painter.setPen(style.open     ? QPen(style.color, 1.2)
-                 : style.sparse ? QPen(Qt::white, 1)  // that it is seen upon a restless line of its colour
+                 : style.sparse ? QPen(Qt::white, 1)  // visible on a jagged line of the same colour
                                 : QPen(Qt::NoPen));
   painter.setBrush(style.open ? QColor(Qt::white) : style.color);
   if (style.marker == FigureMarker::circle) {

@@ -20,7 +20,8 @@ std::optional<std::size_t> rank_of(std::optional<int> color) {
   return static_cast<std::size_t>(std::ranges::find(order, index) - order.begin());
 }
 
-// Lengths of dashes and gaps in widths of the pen. The first is that of theory, which lines beyond the colours avoid.
+// Lengths of dashes and gaps in widths of the pen. The first is for theory; lines beyond the number of colours use the
+// others.
 QList<qreal> dashes(bool dashed, std::size_t round) {
   static const std::array<QList<qreal>, 4> patterns{QList<qreal>{}, {2, 2}, {8, 3, 2, 3}, {12, 4}};
   return dashed ? QList<qreal>{5, 3} : patterns[round % patterns.size()];

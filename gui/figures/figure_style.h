@@ -9,7 +9,7 @@
 
 namespace evenkeel {
 
-/// What a series is recognized by besides its colour, which a printer may turn grey.
+/// Distinguishes series in addition to the colour, which a printer may turn grey.
 enum class FigureMarker { none, circle, square, triangle, diamond, hanging_triangle, plus, cross };
 enum class FigureHatch { solid, rising, pale, falling, level, crossed, upright };
 
@@ -18,18 +18,18 @@ struct FigureStyle {
   QPen pen = Qt::NoPen;
   FigureMarker marker = FigureMarker::none;
   bool open = false;    ///< the marker is white inside
-  bool sparse = false;  ///< a few markers tell the lines apart; they are no measured points
+  bool sparse = false;  ///< a few markers only distinguish the lines; they are not data points
   std::optional<FigureHatch> hatch{};
 
   bool operator==(const FigureStyle&) const = default;
 };
 
-/// Ranks for curves that want a colour (an index into Theme::curves) or the next that is free: rank modulo the number
-/// of colours is the colour's place in the order, and what is beyond is told apart by dashes and open markers.
+/// Ranks for curves that want a certain colour (an index into Theme::curves) or the next free one. The rank modulo the
+/// number of colours selects the colour; higher ranks use dashes and open markers.
 std::vector<std::size_t> figure_ranks(const std::vector<std::optional<int>>& wanted);
 
 std::vector<FigureStyle> series_styles(const FigurePanel& panel);
-/// Those of the bars; they take the colours that the series leave.
+/// The styles of the bars, in the colours that the series do not use.
 std::vector<FigureStyle> bar_styles(const FigurePanel& panel);
 
 void draw_marker(QPainter& painter, QPointF at, const FigureStyle& style, double size);

@@ -18,7 +18,7 @@ QFont font_of(int pixels, QFont::Weight weight) {
   return font;
 }
 
-/// How many letters of a word fit; at least one, so that wrapping comes to an end.
+/// How many letters of a word fit; at least one, so that wrapping ends.
 qsizetype fitting(const QString& word, const QFontMetricsF& metrics, double width) {
   qsizetype count = word.size();
   while (count > 1 && metrics.horizontalAdvance(word.left(count)) > width) --count;

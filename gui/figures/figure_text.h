@@ -18,9 +18,8 @@ const FigureFonts& figure_fonts();
 /// The text of a figure: k_r and T_s get real subscripts where there are such letters.
 QString figure_text(const std::string& text);
 
-/// Breaks at spaces, and within words that are wider than a line on their own. No line is wider than width in pixels,
-/// unless a single letter is; and
-/// the lines are about equally long.
+/// Breaks at spaces, and within words that are wider than a line on their own. No line is wider than `width` pixels,
+/// unless a single letter is; all lines are about equally long.
 QStringList wrap_text(const QString& text, const QFont& font, double width);
 
 double text_width(const QStringList& lines, const QFont& font);

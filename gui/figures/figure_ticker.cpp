@@ -6,7 +6,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr double slack = 1e-9;  // for bounds that are powers of ten but for rounding
+constexpr double slack = 1e-9;  // tolerance for bounds that are powers of ten up to rounding
 const QChar minus(0x2212);
 const QChar thin_space(0x2009);
 
@@ -18,7 +18,7 @@ struct Decades {
       : first(static_cast<int>(std::ceil(std::log10(range.lower) - slack))),
         last(static_cast<int>(std::floor(std::log10(range.upper) + slack))) {}
   int count() const { return last - first + 1; }
-  // Within this, powers of ten are easier to read as plain numbers.
+  // In this range powers of ten are easier to read as plain numbers.
   bool plain() const { return first >= -3 && last <= 4; }
 };
 
@@ -99,7 +99,7 @@ void FigureLogTicker::generate(const QCPRange& range, const QLocale& locale, QCh
   const Decades decades(range);
   const bool powers = decades.count() >= 3 || (decades.count() == 2 && range.upper > 60 * range.lower);
   if (powers) {
-    many_decades(range, most_labels_, ticks, small);
+    many_decades(range, max_labels_, ticks, small);
   } else {
     few_decades(range, ticks, small);
   }

@@ -19,12 +19,12 @@ class FigureTicker : public QCPAxisTicker {
 /// Ticks at powers of ten, and in short ranges at 2 and 5 times these; small ones at the digits between.
 class FigureLogTicker : public FigureTicker {
  public:
-  explicit FigureLogTicker(int most_labels) : most_labels_(most_labels) {}
+  explicit FigureLogTicker(int max_labels) : max_labels_(max_labels) {}
   void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision, QVector<double>& ticks,
                 QVector<double>* small_ticks, QVector<QString>* labels) override;
 
  private:
-  int most_labels_;
+  int max_labels_;
 };
 
 }  // namespace evenkeel

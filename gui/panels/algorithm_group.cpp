@@ -75,7 +75,7 @@ void AlgorithmGroup::show_algorithm(const QString& name) {
 void AlgorithmGroup::make_rows(const AlgorithmDescription& algorithm) {
   rows_.clear();
   if (rows_box_ != nullptr) {
-    // Undo may come from a key in one of these rows: they must outlive the event.
+    // Undo may be triggered by a key in one of these rows, so they must outlive the event.
     layout_->removeWidget(rows_box_);
     rows_box_->setParent(nullptr);
     rows_box_->deleteLater();
@@ -115,7 +115,7 @@ void AlgorithmGroup::show_parameter(const QString& key) {
 }
 
 void AlgorithmGroup::align_symbols() {
-  // The sliders of both groups begin at one line, unless a symbol is uncommonly long.
+  // Aligns the sliders of both groups, unless a symbol is unusually long.
   int width = fontMetrics().horizontalAdvance("k RTT_");
   for (const auto& row : rows_) width = std::max(width, row.second->symbol_width());
   for (const auto& row : rows_) row.second->set_symbol_width(width);

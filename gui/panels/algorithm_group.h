@@ -22,16 +22,16 @@ class AlgorithmGroup : public QWidget {
   /// `title` is "Controller" or "Send loop". Both references must outlive the group.
   AlgorithmGroup(const QString& title, const std::vector<AlgorithmDescription>& algorithms, TuningModel& model);
 
-  /// The rows of another algorithm; nothing happens where it is shown already.
+  /// Shows the rows of an algorithm; no effect if they are shown already.
   void show_algorithm(const QString& name);
   void show_parameter(const QString& key);
-  /// The rows are made anew, and with them their place among the stops of the Tab key.
+  /// Sets the tab order again after the rows were rebuilt. Returns the last control.
   QWidget* follow_in_tab_order(QWidget* previous);
 
  Q_SIGNALS:
   void chosen(const QString& name);
   void rows_changed();
-  /// What to say of the row that has the focus or the pointer, as rich text.
+  /// The explanation of the row under the focus or the pointer, as rich text.
   void explained(const QString& markup);
 
  protected:

@@ -175,7 +175,7 @@ void LinkPanel::edit(QuantityRow& row, const QString& text) {
   send();
 }
 
-/// A link may have more than the slider goes to: such a capacity is halved, and never lowered by doubling it.
+/// A link may have a higher capacity than the slider's maximum: it can be halved, and doubling never lowers it.
 void LinkPanel::step_to(double bps) {
   const double now = capacity_->value();
   const double limited = std::clamp(bps, capacity_->info().minimum, std::max(capacity_->info().maximum, now));

@@ -18,17 +18,17 @@ namespace evenkeel {
 class QuantityRow;
 struct QuantityInfo;
 
-/// The emulated link of a call, live: sliders, steps of the capacity with one click, a schedule or a trace.
+/// Controls the emulated link during a call: sliders, buttons that step the capacity, a schedule or a trace.
 class LinkPanel : public QWidget {
   Q_OBJECT
 
  public:
   explicit LinkPanel(QWidget* parent = nullptr);
 
-  /// What the call says of its link; may come with every poll. Does not emit. For half a second after an edit it waits,
-  /// because the call has not carried it out yet.
+  /// Shows the link as the call reports it; may be called with every poll. Does not emit. Ignored for half a second
+  /// after an edit, until the call has carried it out.
   void set_link(const LinkSettings& settings, const QString& program);
-  /// Without a link the panel shows one sentence instead of its controls.
+  /// If disabled, shows a sentence instead of the controls.
   void set_enabled_with_reason(bool enabled, const QString& reason = no_link_reason());
   static QString no_link_reason();
 

@@ -10,7 +10,7 @@ namespace evenkeel {
 namespace {
 
 bool is_for_window(const QLineEdit& field, const QKeyEvent& key) {
-  // What was typed and not yet taken is the field's to undo; after that it is the window's.
+  // Text that was typed but not yet accepted is undone by the field, everything else by the window.
   const bool own = field.isModified();
   return (key.matches(QKeySequence::Undo) && !(own && field.isUndoAvailable())) ||
          (key.matches(QKeySequence::Redo) && !(own && field.isRedoAvailable()));
@@ -66,7 +66,7 @@ void set_text_color(QWidget* widget, const QColor& color) {
   QPalette palette;
   palette.setColor(QPalette::WindowText, color);
   palette.setColor(QPalette::Text, color);
-  // Or the change that this is would be answered by another one, without end.
+  // Only if it differs: the palette change event would trigger another call, without end.
   if (widget->palette().color(QPalette::WindowText) != color || widget->palette().color(QPalette::Text) != color)
     widget->setPalette(palette);
 }
@@ -79,7 +79,7 @@ void InputGuard::protect(QWidget* control) {
 bool InputGuard::eventFilter(QObject* watched, QEvent* event) {
   const auto* control = qobject_cast<QWidget*>(watched);
   if (event->type() == QEvent::Wheel && !control->hasFocus()) {
-    event->ignore();  // and so it goes on to the parent
+    event->ignore();  // so that the parent gets it
     return true;
   }
   const auto* field = qobject_cast<QLineEdit*>(watched);

@@ -12,7 +12,7 @@ bool has_typed_unit(const QuantityInfo& info) {
          info.kind == ParameterKind::size;
 }
 
-/// Of a value that is not zero, because "0s" says nothing of what people would write.
+/// From a value other than zero, because "0s" does not show the usual unit.
 QString unit_near(const QuantityInfo& info, double value) {
   for (const double example : {value, info.typical, info.maximum}) {
     if (example == 0) continue;

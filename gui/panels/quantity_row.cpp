@@ -112,7 +112,7 @@ void QuantityRow::commit_text() {
 
 void QuantityRow::show_value(double value) {
   if (slider_->isSliderDown()) return;
-  pending_ = false;  // this is newer than what the slider said
+  pending_ = false;  // newer than the slider's value
   value_ = value;
   const QSignalBlocker blocker(slider_);
   slider_->setValue(scale_.position(value));
@@ -124,7 +124,7 @@ void QuantityRow::show_value(double value) {
 void QuantityRow::show_text() {
   const QString text = shown_text(info_, value_);
   slider_->setAccessibleDescription(text);
-  // Setting it also forgets what was typed, so that undo is the window's again.
+  // Setting the text also clears the field's undo history, so that undo goes to the window again.
   if (field_->text() == text && !field_->isUndoAvailable()) return;
   field_->setText(text);
   field_->setCursorPosition(0);

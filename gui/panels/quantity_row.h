@@ -13,8 +13,8 @@ class QToolButton;
 
 namespace evenkeel {
 
-/// One quantity: symbol, slider, text field and, where its owner wants one, an arrow back to the value it came from.
-/// It asks its owner for every change and shows what the owner answers.
+/// One quantity: symbol, slider, text field and, optionally, a reset button. It emits every change, and shows the value
+/// that its owner then sets.
 class QuantityRow : public QWidget {
   Q_OBJECT
 
@@ -22,28 +22,28 @@ class QuantityRow : public QWidget {
   explicit QuantityRow(QuantityInfo info, QWidget* parent = nullptr);
 
   const QuantityInfo& info() const { return info_; }
-  /// Does not emit. A slider that is being dragged and a text that is being typed are left alone.
+  /// Does not emit. Does not disturb a slider that is being dragged or a text that is being typed.
   void show_value(double value);
   double value() const { return value_; }
-  /// The field turns red and the sentence stands below it, until the next value or edit.
+  /// Turns the field red and shows the sentence below it, until the next value or edit.
   void show_error(const QString& sentence);
-  /// The arrow; without a tool tip it is hidden.
+  /// Shows the reset button; without a tool tip hides it.
   void show_reset(const QString& tool_tip);
-  /// No place is kept for the arrow.
+  /// Removes the reset button and its space.
   void remove_reset();
   int symbol_width() const;
   void set_symbol_width(int pixels);
-  /// Puts its controls behind `previous` and returns the last of them.
+  /// Puts its controls after `previous` in the tab order and returns the last of them.
   QWidget* follow_in_tab_order(QWidget* previous);
 
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  Q_SIGNALS:
-  /// A text as --set takes it, or as it was typed. Edits of one drag, or of keys without a long pause between, have the
-  /// same number; typed ones have 0. While the slider moves it comes at most every 50 ms, and once at the end.
+  /// A text in the form of --set, or as typed. Edits of one drag, or of keys without a long pause, have the same `drag`
+  /// number; typed ones have 0. While the slider moves, emitted at most every 50 ms, and once at the end.
   void edited(const QString& text, int drag);
   void reset_requested();
-  /// The row got the focus or the pointer: its meaning may be shown.
+  /// The row got the focus or the pointer, so that its meaning can be shown.
   void entered();
 
  protected:

@@ -21,7 +21,7 @@ constexpr int padding_role = Qt::UserRole;
 bool is_wide(Style style) { return style == Style::title || style == Style::note || style == Style::warning; }
 bool has_columns(const ReadingTable::Row& row) { return !is_wide(row.style) && row.style != Style::hidden; }
 
-/// Whether two tables say something of the same things, whatever they say.
+/// Whether two tables have rows of the same names.
 bool same_names(const std::vector<ReadingTable::Row>& a, const std::vector<ReadingTable::Row>& b) {
   const auto same = [](const ReadingTable::Row& x, const ReadingTable::Row& y) {
     return has_columns(x) == has_columns(y) && (!has_columns(x) || x.texts[0] == y.texts[0]);
@@ -29,7 +29,7 @@ bool same_names(const std::vector<ReadingTable::Row>& a, const std::vector<Readi
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
 }
 
-/// Gives rows some air, and titles more above them.
+/// Adds space to rows, and more above titles.
 class PaddedDelegate : public QStyledItemDelegate {
  public:
   using QStyledItemDelegate::QStyledItemDelegate;
@@ -145,7 +145,7 @@ void ReadingTable::measure(int column) {
     QFont letters = font();
     letters.setBold(is_bold(row.style, column));
     const QFontMetricsF metrics(letters);
-    // Rounded up: a text that lacks a fraction of a pixel is cut.
+    // Rounded up: a text is cut even if a fraction of a pixel is missing.
     const auto width = [&](const QString& text) {
       return static_cast<int>(std::ceil(metrics.horizontalAdvance(text))) + margins;
     };
@@ -155,8 +155,8 @@ void ReadingTable::measure(int column) {
   }
 }
 
-/// Every column has room for its words. The rest goes to whole lines, where little is missing first, so that one long
-/// text does not wrap the short ones of other columns.
+/// Every column gets the width of its longest word. The rest goes to whole lines, first to the columns that need least,
+/// so that one long text does not wrap the short ones of other columns.
 std::array<int, 3> ReadingTable::column_widths(int width) const {
   std::array<int, 3> widths{};
   std::array<std::size_t, 3> order{2, 1, 0};
@@ -169,7 +169,7 @@ std::array<int, 3> ReadingTable::column_widths(int width) const {
     widths[order[place]] += std::max(0, share);
     rest -= std::max(0, share);
   }
-  // What is left stands between the columns; what is lacking is taken from the widest.
+  // Left-over width becomes space between the columns; missing width is taken from the widest.
   if (rest > 0) {
     widths[0] += rest / 2;
     widths[1] += rest / 2;

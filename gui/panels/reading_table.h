@@ -6,8 +6,8 @@
 
 namespace evenkeel {
 
-/// A table to be read: rows of up to three texts, selectable and copied with Ctrl+C. Rows are updated in place, so that
-/// neither the selection nor the scroll position is lost.
+/// A read-only table: rows of up to three texts that can be selected and copied with Ctrl+C. Rows are updated in place,
+/// which keeps the selection and the scroll position.
 class ReadingTable : public QTableWidget {
   Q_OBJECT
 
@@ -16,7 +16,7 @@ class ReadingTable : public QTableWidget {
     title,    ///< bold, over all columns
     note,     ///< faint, over all columns
     warning,  ///< in the warning colour, over all columns
-    hidden,   ///< keeps a place, so that the rows behind it stay where they are when it is filled
+    hidden,   ///< a placeholder, so that the rows below keep their index when it is filled
     reading,  ///< name, bold value, faint source
     alarming_reading,
     heads,   ///< faint, a column each
@@ -33,7 +33,7 @@ class ReadingTable : public QTableWidget {
   explicit ReadingTable(QWidget* parent = nullptr);
 
   void show_rows(std::vector<Row> rows);
-  /// The selected rows, one a line, their texts with tabulators between.
+  /// The selected rows, one per line, their texts separated by tabs.
   QString selected_text() const;
 
  protected:

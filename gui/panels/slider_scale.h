@@ -6,18 +6,18 @@
 
 namespace evenkeel {
 
-/// The values that a slider can take, so that it stops at round numbers only and every step of the keyboard moves it.
+/// The values of a slider: round numbers, so spaced that every key press moves it.
 class SliderScale {
  public:
-  /// From minimum to maximum, both finite, in base units; `typical` is the value that most of the use will be around.
-  /// The stops are whole for sizes and integers. They are a percent or two apart where the range spans more than two
-  /// decades and the typical value lies in its lower part, else equally far. Where the minimum is zero, zero is the
-  /// first stop, and the decades begin four below the maximum, or lower where the typical value is low or zero.
+  /// From minimum to maximum, both finite, in base units; `typical` is the most common value. The stops are whole
+  /// numbers for sizes and integers. They are one or two percent apart if the range spans more than two decades and the
+  /// typical value lies in its lower part, otherwise equidistant. If the minimum is zero, it is the first stop, and the
+  /// decades begin four below the maximum, or lower if the typical value is low or zero.
   SliderScale(ParameterKind kind, double minimum, double maximum, double typical);
 
   int last() const { return static_cast<int>(stops_.size()) - 1; }
   double value(int position) const;
-  /// Of the nearest stop.
+  /// The position of the nearest stop.
   int position(double value) const;
 
  private:

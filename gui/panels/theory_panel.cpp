@@ -21,7 +21,7 @@ using Row = ReadingTable::Row;
 using Style = ReadingTable::Style;
 using Format = std::function<QString(double)>;
 
-constexpr std::size_t most_steps = 4;
+constexpr std::size_t max_steps = 4;
 
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
 QString time_text(Duration time) { return text(format_duration(time, 3)); }
@@ -29,7 +29,7 @@ QString rate_text(double bps) { return text(format_rate(bits_per_second(bps), 3)
 QString delay_text(double ms) { return text(format_duration(from_seconds(ms / 1e3), 3)); }
 QString none() { return QStringLiteral("–"); }
 
-/// Overshoot in per cent of a step that is none would be a large number without a meaning.
+/// Whether the curve really changed. Relative to no change an overshoot would be large and meaningless.
 bool moved(const StepResponse& response) {
   const double size = std::max(std::abs(response.initial), std::abs(response.final));
   return std::abs(response.final - response.initial) > 0.02 * size;
@@ -51,7 +51,7 @@ QString rise_text(const StepResponse& response) {
 
 QString overshoot_text(const StepResponse& response, const Format& format) {
   if (!moved(response)) return none();
-  // Of a short way, as of a delay that comes back, the share says little: there the peak does.
+  // For a small change, as of a delay that returns, the share says little, so the peak is shown.
   if (response.overshoot > 1) return QObject::tr("peak %1").arg(format(response.peak));
   return text(format_ratio(std::round(response.overshoot * 1000) / 1000, 3));
 }
@@ -81,7 +81,7 @@ void add_step(std::vector<Row>& rows, const StepReport& step) {
     rows.push_back({Style::figures, {names[i][0], rate[i], delay[i]}, names[i][1]});
 }
 
-/// A title and a row for each statement; under an alarming one a row that says why.
+/// A title and a row for each prediction; an alarming one is followed by a row that says why.
 std::vector<Row> prediction_rows(const QString& title, const std::vector<Prediction>& predictions) {
   std::vector<Row> rows{{Style::title, {title, {}, {}}, {}}};
   if (predictions.empty()) rows.push_back({Style::note, {QObject::tr("No closed form is known."), {}, {}}, {}});
@@ -95,8 +95,8 @@ std::vector<Row> prediction_rows(const QString& title, const std::vector<Predict
   return rows;
 }
 
-/// What the controller does, in words; a hidden row where it does not say. Not left out: a row that came in above would
-/// shift those that are read.
+/// What the controller does, in words; a hidden row if unknown. Not omitted, because a new row would shift those below
+/// while they are read.
 Row mode_row(std::optional<ControllerMode> mode) {
   if (!mode) return {Style::hidden, {}, {}};
   const QString words = QObject::tr("Now: %1.").arg(text(std::string(in_words(*mode))));
@@ -123,7 +123,7 @@ std::vector<Row> step_rows(const std::vector<StepReport>& steps) {
     rows.push_back({Style::note,
                     {QObject::tr("Change a parameter or the link's capacity to measure a step response."), {}, {}},
                     {}});
-  const std::size_t count = std::min(steps.size(), most_steps);
+  const std::size_t count = std::min(steps.size(), max_steps);
   for (std::size_t i = 0; i < count; ++i) add_step(rows, steps[steps.size() - 1 - i]);
   return rows;
 }
@@ -168,7 +168,7 @@ void TheoryPanel::set_path(const PathConditions& path) {
 
 void TheoryPanel::show_all() {
   std::vector<ReadingTable::Row> all = theory_;
-  all.insert(all.begin() + 1, mode_);  // below the title
+  all.insert(all.begin() + 1, mode_);  // below the first title
   append(all, path_);
   append(all, steps_);
   table_->show_rows(std::move(all));

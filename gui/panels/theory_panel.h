@@ -11,8 +11,8 @@
 
 namespace evenkeel {
 
-/// What the closed forms of the papers say of the running algorithms on the measured path, and what was measured on the
-/// curves after the last steps. May be told the same again and again: only what differs is drawn anew.
+/// The predictions of theory for the running algorithms on the measured path, and the step responses measured after the
+/// last steps. Setting the same values again is cheap: only differences are redrawn.
 class TheoryPanel : public QWidget {
   Q_OBJECT
 
@@ -20,11 +20,11 @@ class TheoryPanel : public QWidget {
   explicit TheoryPanel(QWidget* parent = nullptr);
 
   void set_theory(const AlgorithmCatalog::Theory& theory);
-  /// What the controller does at the moment; nothing where it does not say.
+  /// The present mode of the controller; nullopt if it has none.
   void set_mode(std::optional<ControllerMode> mode);
   /// As find_steps() gives them, the newest last; the panel shows the newest first, and only the last few.
   void set_steps(const std::vector<StepReport>& steps);
-  /// What the theory was computed for.
+  /// The path for which the theory was computed.
   void set_path(const PathConditions& path);
 
  private:

@@ -16,7 +16,7 @@ bool belongs_to(const std::string& key, const std::string& algorithm) { return k
 
 }  // namespace
 
-/// From one state to another. States are small, so that every kind of change is kept whole.
+/// An undo step from one state to another. States are small, so both are stored completely.
 class TuningCommand : public QUndoCommand {
  public:
   TuningCommand(TuningModel& model, TuningState after, const QString& text, QString key, int drag)
@@ -176,13 +176,13 @@ void TuningModel::push(const TuningState& after, const QString& what, const QStr
 void TuningModel::apply(const TuningState& state) {
   if (state == state_) return;
   const TuningState before = std::exchange(state_, state);
-  tell_parameters(before);
+  emit_parameter_changes(before);
   if (before.controller != state_.controller) Q_EMIT controller_changed(QString::fromStdString(state_.controller));
   if (before.send_loop != state_.send_loop) Q_EMIT send_loop_changed(QString::fromStdString(state_.send_loop));
   Q_EMIT changed();
 }
 
-void TuningModel::tell_parameters(const TuningState& before) {
+void TuningModel::emit_parameter_changes(const TuningState& before) {
   std::set<std::string> keys;
   for (const auto& setting : before.settings) keys.insert(setting.first);
   for (const auto& setting : state_.settings) keys.insert(setting.first);

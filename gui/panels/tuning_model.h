@@ -8,19 +8,19 @@
 
 namespace evenkeel {
 
-/// What is tuned, with undo and redo. Every change goes through the undo stack and is told by the signals; texts are
-/// kept in the form of format_parameter(), so that "0.1s" becomes "100ms". Knows no widgets.
+/// The tuning, with undo and redo. Every change goes through the undo stack and emits signals; texts are normalized by
+/// format_parameter(): "0.1s" becomes "100ms". Independent of widgets.
 class TuningModel : public QObject {
   Q_OBJECT
 
  public:
-  /// The catalog must outlive the model. What `initial` says wrongly is left out.
+  /// The catalog must outlive the model. Invalid entries of `initial` are ignored.
   TuningModel(const AlgorithmCatalog& catalog, TuningState initial);
 
   const TuningState& state() const { return state_; }
   QUndoStack& undo_stack() { return undo_stack_; }
 
-  /// Null where there is no such key. Its value and text are the paper's.
+  /// Null if there is no such key. Value and text are the default.
   const ParameterValue* parameter(const QString& key) const;
   QString text_of(const QString& key) const;
   QString default_text_of(const QString& key) const;
@@ -31,18 +31,18 @@ class TuningModel : public QObject {
   /// Unknown names change nothing.
   void choose_controller(const QString& name);
   void choose_send_loop(const QString& name);
-  /// Returns an error sentence, or an empty one. Changes of one key with the same `drag`, unless it is 0, that follow
-  /// each other are one step to undo.
+  /// Returns an empty string, or an error sentence. Consecutive changes of one key with the same `drag` other than 0
+  /// are one undo step.
   QString set(const QString& key, const QString& text, int drag = 0);
   void reset(const QString& key);
-  /// The paper's values for the two algorithms that run.
+  /// Resets the two chosen algorithms to their defaults.
   void reset_all();
   bool is_all_default() const;
-  /// A state that was loaded; one step to undo. Where anything in it is wrong, nothing changes and a sentence says so.
+  /// Replaces the state in one undo step. If anything in it is invalid, changes nothing and returns an error sentence.
   QString replace(const TuningState& loaded);
 
  Q_SIGNALS:
-  /// Of any algorithm, running or not. Parameters come before the names in a change of both.
+  /// Of any algorithm, chosen or not. If parameters and names change together, parameters come first.
   void parameter_changed(const QString& key, const QString& text);
   void controller_changed(const QString& name);
   void send_loop_changed(const QString& name);
@@ -50,12 +50,12 @@ class TuningModel : public QObject {
 
  private:
   friend class TuningCommand;
-  /// Without the values that are the paper's, and every text in its usual form; `error` becomes the first sentence.
+  /// Without default values, and with every text normalized; `error` gets the first error sentence.
   TuningState normalized(const TuningState& state, QString& error) const;
   bool knows(const TuningState& state, QString& error) const;
   void push(const TuningState& after, const QString& what, const QString& key = {}, int drag = 0);
   void apply(const TuningState& state);
-  void tell_parameters(const TuningState& before);
+  void emit_parameter_changes(const TuningState& before);
 
   const AlgorithmCatalog& catalog_;
   TuningState state_;

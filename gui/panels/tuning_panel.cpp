@@ -40,7 +40,7 @@ void TuningPanel::build(const AlgorithmCatalog& catalog) {
   auto* scroll = make_scroll_area(content);
 
   hint_ = small_label(tr("Point at a parameter, or tab to it, to read what it does."));
-  // As high as the longest explanation, so that nothing moves under the pointer.
+  // As high as the longest explanation, so that nothing moves while the pointer does.
   hint_->setFixedHeight(hint_->fontMetrics().lineSpacing() * 3 + 2);
   hint_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   set_text_color(hint_, theme_of(palette()).faint_text);

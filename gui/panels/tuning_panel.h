@@ -12,7 +12,7 @@ namespace evenkeel {
 
 class AlgorithmGroup;
 
-/// Controller, send loop and all their parameters, generated from the catalog; what is done to them goes to the model.
+/// Controller, send loop and all their parameters, generated from the catalog; changes go to the model.
 class TuningPanel : public QWidget {
   Q_OBJECT
 

@@ -9,8 +9,8 @@
 
 namespace evenkeel {
 
-/// What lies above the curves and moves without them: the cursor with a dot on each curve, and notes in words. Drawn
-/// onto the widget, not into the plot's buffers: moving it then costs the pixels that it covers, not those of the plot.
+/// The overlay above the curves: the cursor with a dot on each curve, and a note. Drawn onto the widget, not into the
+/// plot's buffers, so that moving it repaints only the pixels that it covers.
 class CursorLine {
  public:
   struct Dot {
@@ -27,7 +27,7 @@ class CursorLine {
   void set_note(const QString& note) { note_ = note; }
 
   void draw(QPainter& painter, const QCustomPlot& plot) const;
-  /// What draw() covers.
+  /// The area that draw() covers.
   QRegion area(const QCustomPlot& plot) const;
 
  private:

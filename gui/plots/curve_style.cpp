@@ -8,8 +8,8 @@
 namespace evenkeel {
 namespace {
 
-// Up to a width of 1, Qt draws smooth lines several times faster: for curves that change with every row, which are most
-// of the work. Those that are level for long are few lines, and must not look blurred.
+// Qt draws antialiased lines up to a width of 1 several times faster. Curves that change with every row, which are most
+// of the work, use that; mostly level curves consist of few lines, and must look sharp.
 constexpr double busy_width = 1.0;
 constexpr double level_width = 1.4;
 
@@ -21,7 +21,7 @@ QList<qreal> dashes(std::size_t curve) {
   return patterns[curve % patterns.size()];
 }
 
-// The curve that the others of its plot are compared with is the solid one.
+// The reference curve of a plot, which comes last, is the solid one.
 std::size_t style_rank(const PlotSpec& plot, std::size_t curve) {
   std::size_t after = 0;
   for (std::size_t i = curve + 1; i < plot.curves.size(); ++i)
@@ -32,7 +32,7 @@ std::size_t style_rank(const PlotSpec& plot, std::size_t curve) {
 }  // namespace
 
 QColor run_color(std::size_t run, const Theme& theme) {
-  constexpr std::array<std::size_t, most_runs> order{0, 1, 2, 3, 4, 6};  // 5 is close to 0
+  constexpr std::array<std::size_t, max_runs> order{0, 1, 2, 3, 4, 6};  // 5 is close to 0
   return theme.curves[order[run % order.size()]];
 }
 

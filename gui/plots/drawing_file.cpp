@@ -8,7 +8,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr int tall = 900;    // pixels: of more, which a page shows smaller, one for one makes a file a quarter as large
+constexpr int tall = 900;    // pixels: taller drawings are shown smaller, so that single resolution suffices
 constexpr int pdf_dpi = 96;  // one pixel of the screen is one unit
 
 QString save(const QString& path, const QByteArray& bytes) {
@@ -17,8 +17,8 @@ QString save(const QString& path, const QByteArray& bytes) {
   return saved ? QString() : file.errorString();
 }
 
-/// Blanks the time of writing, which Qt always puts in: it is all that differs from one writing to the next. Nothing
-/// may move, as a PDF counts its bytes.
+/// Blanks the creation time that Qt always writes, the only difference between two files of one drawing. The length
+/// must stay, because a PDF contains byte offsets.
 void remove_date(QByteArray& pdf) {
   const qsizetype begin = pdf.indexOf("/CreationDate (D:");
   const qsizetype end = pdf.indexOf(')', begin);

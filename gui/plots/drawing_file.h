@@ -8,15 +8,15 @@
 
 namespace evenkeel {
 
-/// What is drawn into a file, in pixels of the screen.
+/// A drawing for a file, in pixels of the screen.
 struct Drawing {
   QSize size;
   QString title;
   std::function<void(QCPPainter&)> draw;
 };
 
-/// Write a picture with twice the screen's pixels (as many if it is tall), or with lines and words. The file is there
-/// whole or not at all, and the same picture gives the same bytes. They return nothing, or why it failed.
+/// Write a PNG with twice the screen's resolution (the same if the drawing is tall), or a vector PDF. The file is
+/// written completely or not at all; equal drawings give equal bytes. Return an empty string, or why it failed.
 QString save_png(const QString& path, const Drawing& drawing);
 QString save_pdf(const QString& path, const Drawing& drawing);
 

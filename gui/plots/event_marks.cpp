@@ -9,7 +9,7 @@ namespace {
 constexpr double crowd_px = 6;  // events this close are one marker
 constexpr double near_px = 5;   // of the mouse
 constexpr int longest_word_px = 190;
-constexpr std::size_t most_lines = 12;  // of a tool tip
+constexpr std::size_t max_lines = 12;  // of a tool tip
 
 }  // namespace
 
@@ -18,7 +18,7 @@ EventMarks::EventMarks(QCustomPlot* plot) : QCPLayerable(plot) {
   setLayer(QStringLiteral("marks"));
 }
 
-// From the first event on, not from the first visible one: otherwise crowds would form anew as the plot scrolls.
+// Starts at the first event, not at the first visible one: otherwise clusters would change while the plot scrolls.
 std::vector<EventMarks::Cluster> EventMarks::clusters() const {
   const double gap_s = crowd_px * mParentPlot->xAxis->range().size() / std::max(1, mParentPlot->axisRect()->width());
   std::vector<Cluster> all;
@@ -42,7 +42,8 @@ void EventMarks::draw(QCPPainter* painter) {
       painter->setPen(events_[all[words.cluster].first].color);
       painter->drawText(QRectF(words.left, 0, words.width + 2, area.top()), Qt::AlignLeft | Qt::AlignVCenter,
                         words.text);
-      tops[words.cluster] = 3;  // up to its words; a line without any would cut through those of others
+      tops[words.cluster] =
+          3;  // up to its text; a line without text stops lower, so that it does not cross the text of others
     }
   }
   for (std::size_t i = 0; i < all.size(); ++i) draw_line(painter, area, events_[all[i].first], tops[i]);
@@ -114,7 +115,7 @@ QString EventMarks::text_near(double x) const {
     if (std::abs(x_of(event.time_s) - x) > near_px + crowd_px / 2) continue;
     lines << QStringLiteral("%1  %2").arg(time_text(event.time_s, 1), event.text);
   }
-  const auto more = lines.size() - static_cast<qsizetype>(most_lines);
+  const auto more = lines.size() - static_cast<qsizetype>(max_lines);
   if (more > 0) lines = lines.mid(more) << QStringLiteral("and %1 before").arg(more);
   return lines.join(QChar('\n'));
 }

@@ -9,8 +9,8 @@
 
 namespace evenkeel {
 
-/// The markers of a plot: a vertical line per event, or per crowd of events that lie within some pixels, with words
-/// above the plot where they have room; and the marks that stand for counters.
+/// The markers of a plot: a vertical line per event, or per cluster of events within a few pixels, with texts above the
+/// plot if they fit; and the marks of counters.
 class EventMarks : public QCPLayerable {
  public:
   struct Event {
@@ -25,7 +25,7 @@ class EventMarks : public QCPLayerable {
     QColor color;
   };
 
-  /// A stretch of a band along the upper edge. The usual is thin, so that what is not stands out without its colour.
+  /// A section of a band along the upper edge. The usual mode is thin, so that others stand out even without colour.
   struct Band {
     double from_s = 0;
     double to_s = 0;
@@ -43,10 +43,10 @@ class EventMarks : public QCPLayerable {
   void set_counts(std::vector<Count> counts) { counts_ = std::move(counts); }
   void set_bands(std::vector<Band> bands) { bands_ = std::move(bands); }
   const std::vector<Band>& bands() const { return bands_; }
-  /// The words stand in the upper margin of the plot; only the uppermost plot has one.
+  /// The texts are in the upper margin of the plot; only the topmost plot has one.
   void set_words_shown(bool shown) { words_shown_ = shown; }
 
-  /// What the markers near a pixel stand for, a line each; empty where there are none.
+  /// The texts of the markers near a pixel, one per line; empty if there are none.
   QString text_near(double x) const;
 
  protected:
@@ -59,7 +59,7 @@ class EventMarks : public QCPLayerable {
     std::size_t first = 0;
     std::size_t count = 0;
   };
-  /// The words of a cluster, where they have room.
+  /// The text of a cluster that fits.
   struct Words {
     std::size_t cluster = 0;
     QString text;

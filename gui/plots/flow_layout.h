@@ -6,7 +6,7 @@
 
 namespace evenkeel {
 
-/// Places widgets beside each other like words, in as many lines as the width asks for.
+/// Places widgets in rows like words, in as many lines as the width requires.
 class FlowLayout : public QLayout {
  public:
   explicit FlowLayout(QWidget* parent = nullptr) : QLayout(parent) {}

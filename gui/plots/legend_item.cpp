@@ -35,7 +35,7 @@ LegendItem::LegendItem(const QString& name, CurveSpec::Mark mark, QWidget* paren
     : QAbstractButton(parent), mark_(mark) {
   setCheckable(true);
   setChecked(true);
-  // Not by click: the space bar would then switch curves where the user means to pause.
+  // No focus by click: Space would then toggle curves when the user wants to pause.
   setFocusPolicy(Qt::TabFocus);
   setCursor(Qt::PointingHandCursor);
   set_name(name);

@@ -7,8 +7,8 @@
 
 namespace evenkeel {
 
-/// The name of a curve with a sample of its line and its value at the cursor, one per run. Clicking hides the curve and
-/// shows it again: checked is shown.
+/// The name of a curve with a sample of its line and its value at the cursor, one per run. Clicking hides or shows the
+/// curve; checked means shown.
 class LegendItem : public QAbstractButton {
   Q_OBJECT
 
@@ -22,9 +22,9 @@ class LegendItem : public QAbstractButton {
 
   void set_name(const QString& name);
   void set_pen(const QPen& pen);
-  /// Of as many runs as there are, in their order.
+  /// One reading per run, in order.
   void set_readings(std::vector<Reading> readings);
-  /// Forgets how wide the readings were.
+  /// Resets the width of the readings.
   void reset_width();
 
   QSize sizeHint() const override;
@@ -43,7 +43,7 @@ class LegendItem : public QAbstractButton {
   CurveSpec::Mark mark_;
   QPen pen_;
   std::vector<Reading> readings_;
-  std::vector<int> widths_;  // of the readings: they only grow, so that the legend keeps still
+  std::vector<int> widths_;  // of the readings: they only grow, so that the legend does not move
 };
 
 /// Draws the sample of a line or the shape of a mark into an area.

@@ -34,7 +34,8 @@ void dress_axis(QCPAxis& axis, const Theme& theme, const QFont& font) {
 }  // namespace
 
 PlotCanvas::PlotCanvas(QWidget* parent) : QCustomPlot(parent), marks_(new EventMarks(this)) {
-  layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);  // it is empty: spares a buffer of the plot's size
+  layer(QStringLiteral("overlay"))
+      ->setMode(QCPLayer::lmLogical);  // it is empty, so a buffer of the plot's size would be wasted
   setAutoAddPlottableToLegend(false);
   setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
   setMouseTracking(true);
@@ -167,7 +168,8 @@ void PlotCanvas::resizeEvent(QResizeEvent* event) {
     axis->ticker()->setTickCount(std::max(2, static_cast<int>(event->size().height() / pixels_per_value_tick)));
   }
   xAxis->ticker()->setTickCount(std::max(2, static_cast<int>(event->size().width() / pixels_per_time_tick)));
-  // Not QCustomPlot's own, which draws at once: after a change of the layout all plots would be drawn in one turn.
+  // Does not call QCustomPlot's handler, which draws at once: after a layout change all plots would be drawn in one
+  // turn of the event loop.
   Q_EMIT resized();
 }
 

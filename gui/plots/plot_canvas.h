@@ -8,8 +8,7 @@
 
 namespace evenkeel {
 
-/// The area of a plot with its axes. Says what the mouse asks for and leaves it to others to do it, because the time
-/// axis is common to all plots.
+/// The area of a plot with its axes. Mouse input becomes signals, because the time axis is common to all plots.
 class PlotCanvas : public QCustomPlot {
   Q_OBJECT
 
@@ -24,7 +23,7 @@ class PlotCanvas : public QCustomPlot {
   explicit PlotCanvas(QWidget* parent = nullptr);
 
   void apply_theme(const Theme& theme);
-  /// Fixed, so that the time axes of all plots lie below each other.
+  /// Fixed, so that the time axes of all plots are aligned.
   void set_margins(Margins margins);
   void set_time_labels_shown(bool shown);
   void set_right_axis_shown(bool shown);
@@ -32,12 +31,12 @@ class PlotCanvas : public QCustomPlot {
 
   EventMarks& marks() { return *marks_; }
   CursorLine& cursor() { return cursor_; }
-  /// Draws the cursor and the notes anew, and nothing else.
+  /// Redraws only the cursor and the notes.
   void redraw_overlay();
-  /// What it will be once the canvas has taken its size.
+  /// The width of the time axis after the next take_size().
   int time_axis_width() const;
-  /// After resized(): until then it shows the picture of its former size, because drawing it anew has to wait for its
-  /// turn.
+  /// To be called after resized(), when it is this plot's turn to be redrawn; until then it shows the picture of the
+  /// former size.
   void take_size();
   QSize minimumSizeHint() const override { return {120, 36}; }
 

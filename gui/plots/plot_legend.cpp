@@ -29,14 +29,14 @@ PlotLegend::PlotLegend(const PlotSpec& plot, QWidget* parent) : QWidget(parent) 
     items_[i]->installEventFilter(this);
     order_.push_back(i);
   };
-  // What is drawn last lies on top and matters most: it is named first.
+  // The curve drawn last is on top and matters most, so it is named first.
   for (std::size_t i = items_.size(); i-- > 0;)
     if (plot.curves[i].mark == CurveSpec::Mark::none) add(i);
   for (std::size_t i = 0; i < items_.size(); ++i)
     if (plot.curves[i].mark != CurveSpec::Mark::none) add(i);
   if (!order_.empty()) make_tab_stop(items_[order_.front()]);
   set_units(text_of(plot.unit), text_of(plot.right_unit));
-  dress();
+  apply_palette();
 }
 
 void PlotLegend::make_tab_stop(const QObject* item) {
@@ -77,10 +77,10 @@ void PlotLegend::set_units(const QString& left, const QString& right) {
 
 void PlotLegend::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) dress();
+  if (event->type() == QEvent::PaletteChange) apply_palette();
 }
 
-void PlotLegend::dress() {
+void PlotLegend::apply_palette() {
   const Theme& theme = theme_of(palette());
   QPalette faint(unit_->palette());
   faint.setColor(QPalette::WindowText, theme.faint_text);

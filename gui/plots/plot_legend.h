@@ -8,8 +8,8 @@
 
 namespace evenkeel {
 
-/// The line above a plot: its title, its unit and an item per curve. For the Tab key it is one stop; the arrow keys go
-/// from item to item.
+/// The line above a plot: its title, its unit and an item per curve. It is one stop of the Tab key; the arrow keys move
+/// between items.
 class PlotLegend : public QWidget {
   Q_OBJECT
 
@@ -28,7 +28,7 @@ class PlotLegend : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void dress();
+  void apply_palette();
   void make_tab_stop(const QObject* item);
   bool move_focus(const QObject* from, int key);
 

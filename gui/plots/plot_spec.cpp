@@ -37,8 +37,7 @@ PlotSpec delay() {
           .stretch = 5};
 }
 
-// Apart from the delays, and without their short peaks: a law that keeps a queue of ten milliseconds cannot be read on
-// an axis of hundreds.
+// A plot of its own, without short peaks: a queue of ten milliseconds cannot be read on the delays' axis of hundreds.
 PlotSpec queue() {
   return {.id = "queue",
           .title = "Queue",
@@ -125,7 +124,7 @@ PlotSpec pictures() {
 
 }  // namespace
 
-// Of each plot, the curve that matters most comes last: it lies on top, and the legend names it first.
+// In each plot the most important curve comes last: it is on top, and the legend names it first.
 const std::vector<PlotSpec>& plot_specs() {
   static const std::vector<PlotSpec> specs{rate(), delay(), queue(),  mismatch(),  pacer(),
                                            law(),  loss(),  frames(), quantizer(), pictures()};

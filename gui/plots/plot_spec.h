@@ -7,7 +7,7 @@ namespace evenkeel {
 
 /// A curve of a plot, or marks on it: one column of telemetry.
 struct CurveSpec {
-  /// Marks are told apart by their shape. Key frames and losses stand for the rises of a counter; modes are a band.
+  /// Marks differ in shape. Key frames and losses mark increments of a counter; modes are a band.
   enum class Mark { none, key_frame, loss, mode };
 
   std::string_view column{};  ///< "targetBitrate"
@@ -18,7 +18,7 @@ struct CurveSpec {
   double scale = 1;    ///< from the unit of the column to that of the axis
   bool right = false;  ///< has the right-hand axis
   Mark mark = Mark::none;
-  bool rare = false;  ///< only some controllers have it: named only where a run that is shown does
+  bool rare = false;  ///< only some controllers have it: in the legend only if a shown run has values
 };
 
 struct PlotSpec {
@@ -28,12 +28,12 @@ struct PlotSpec {
   std::vector<CurveSpec> curves{};
   bool shown_by_default = false;
   std::string_view right_unit{};  ///< empty: there is no right-hand axis
-  bool from_zero = true;          ///< the axes begin at 0, else where the curves do
-  int stretch = 4;                ///< share of the height to begin with
+  bool from_zero = true;          ///< the axes begin at 0, otherwise at the curves' minimum
+  int stretch = 4;                ///< initial share of the height
   bool cuts_peaks = false;        ///< the scale leaves out peaks that last less than a tenth of what is visible
 };
 
-/// Every plot there is, from top to bottom.
+/// All plots, from top to bottom.
 const std::vector<PlotSpec>& plot_specs();
 
 }  // namespace evenkeel

@@ -13,8 +13,8 @@
 namespace evenkeel {
 namespace {
 
-// Times what the last plot took: where drawing is slow, as on a display of 200 %, plots come less often instead of
-// taking more of the thread.
+// Pause in multiples of the last drawing time: if drawing is slow, as on a display of 200 %, plots are redrawn less
+// often instead of using more of the thread.
 constexpr double pause_per_redraw = 3;
 constexpr int longest_pause_ms = 50;
 
@@ -38,7 +38,7 @@ PlotStack::PlotStack(QWidget* parent)
   turn_.setSingleShot(true);
   connect(&turn_, &QTimer::timeout, this, &PlotStack::redraw_one);
   values_turn_.setSingleShot(true);
-  connect(&values_turn_, &QTimer::timeout, this, &PlotStack::tell_values);
+  connect(&values_turn_, &QTimer::timeout, this, &PlotStack::show_values);
   for (std::size_t i = 0; i < plot_specs().size(); ++i) add_plot(i);
   connect(run_row_, &RunRow::run_toggled, this, [this](std::size_t run, bool on) {
     for (TimePlot* plot : plots_) plot->set_run_shown(run, on);
@@ -78,7 +78,7 @@ void PlotStack::add_plot(std::size_t index) {
 
 void PlotStack::set_runs(std::vector<const RunData*> runs) {
   runs_ = std::move(runs);
-  if (runs_.size() > most_runs) runs_.resize(most_runs);
+  if (runs_.size() > max_runs) runs_.resize(max_runs);
   live_ = false;
   cursor_.reset();
   for (TimePlot* plot : plots_) plot->set_runs(runs_);
@@ -116,7 +116,7 @@ double PlotStack::pixel_s() const {
   return view_.span_s() / std::max(100.0, width);
 }
 
-// The axis scrolls by whole pixels, which keeps lines sharp and spares the pictures that would look the same.
+// The axis scrolls by whole pixels, which keeps lines sharp and avoids redraws that change nothing.
 void PlotStack::set_now(Duration now) {
   if (!std::exchange(live_, true)) place_notes();
   const double before = view_.to_s();
@@ -137,7 +137,7 @@ void PlotStack::request_redraw(bool curves) {
   if (!turn_.isActive()) turn_.start(0);
 }
 
-// Whatever else has come in the meantime, a decoded picture above all, has its turn between two plots.
+// Other events, above all decoded pictures, are handled between two plots.
 void PlotStack::redraw_one() {
   for (std::size_t tried = 0; tried < plots_.size(); ++tried) {
     const std::size_t index = next_;
@@ -170,7 +170,7 @@ void PlotStack::refresh() {
   if (!live_) view_.set_now(std::max(view_.span_s(), to_seconds(newest())));
   for (std::size_t i = 0; i < plots_.size(); ++i)
     if (shown_[i]) redraw(i, true);
-  tell_values();
+  show_values();
 }
 
 void PlotStack::set_following(bool on) {

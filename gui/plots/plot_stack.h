@@ -17,43 +17,43 @@ namespace evenkeel {
 class RunRow;
 class TimePlot;
 
-/// The plots below each other over one time axis, with one cursor. It shows the live run, or up to six recorded ones
-/// over each other. Each turn of the event loop redraws one plot at most, so that pictures need not wait for plots.
+/// The plots below each other over one time axis, with one cursor. It shows the live run, or overlays up to six
+/// recorded ones. Each turn of the event loop redraws at most one plot, so that pictures do not wait for plots.
 class PlotStack : public QWidget {
   Q_OBJECT
 
  public:
   explicit PlotStack(QWidget* parent = nullptr);
 
-  /// The first is the main one; those after the sixth are left out. The pointers stay valid until the next call, and
-  /// what they point to may grow.
+  /// The first is the main run; those after the sixth are ignored. The runs must stay valid until the next call, and
+  /// may grow meanwhile.
   void set_runs(std::vector<const RunData*> runs);
-  /// Which flow is drawn; of a run that lacks it, its first one.
+  /// The flow to draw; for a run without it, the matching one.
   void set_flow(FlowName flow);
-  /// The present of the live run, about 30 times a second. What would change no pixel is not redrawn.
+  /// The present time of the live run, about 30 times a second. Redraws only if a pixel changes.
   void set_now(Duration now);
-  /// The call that set_now() told of is over: there is nothing more to follow.
+  /// The live call has ended: stops following.
   void end_live();
-  /// Reads and draws everything anew, before it returns.
+  /// Reads and redraws everything before it returns.
   void refresh();
 
-  /// While following, the right edge is the present. Panning or zooming with the mouse leaves it.
+  /// While following, the right edge is the present. Panning or zooming with the mouse stops it.
   void set_following(bool on);
   bool following() const { return view_.following(); }
   void set_paused(bool on) { set_following(!on); }
   bool paused() const { return !following(); }
   void set_span(Duration span);
   Duration span() const { return from_seconds(view_.span_s()); }
-  /// The whole main run and all others; leaves following.
+  /// Shows the whole of all runs; stops following.
   void show_all();
   TimeRange visible_range() const { return view_.range(); }
 
-  /// The plots there are, from top to bottom.
+  /// All plots, from top to bottom.
   static QStringList plot_ids();
   static QString plot_title(const QString& id);
   void set_plot_shown(const QString& id, bool shown);
   bool plot_shown(const QString& id) const;
-  /// By the name of its column: "targetBitrate".
+  /// Identified by its column: "targetBitrate".
   void set_curve_shown(const QString& column, bool shown);
   bool curve_shown(const QString& column) const { return !hidden_curves_.contains(column); }
   QStringList hidden_curves() const { return hidden_curves_; }
@@ -62,8 +62,8 @@ class PlotStack : public QWidget {
   QByteArray layout_state() const;
   bool restore_layout(const QByteArray& state);
 
-  /// Each returns nothing, or one sentence that says what failed. CSV: all rows of the visible range of the main run,
-  /// as telemetry.csv has them. The pictures show what the stack shows; PDF always in the light theme.
+  /// Each returns an empty string, or one sentence that says what failed. CSV: all rows of the visible range of the
+  /// main run, as telemetry.csv has them. Pictures show what the stack shows; PDFs always use the light theme.
   QString export_csv(const QString& path) const;
   QString export_png(const QString& path);
   QString export_pdf(const QString& path);
@@ -93,7 +93,7 @@ class PlotStack : public QWidget {
   };
   struct Cursor {
     double time_s = 0;
-    std::optional<double> share;  ///< of the width, where the mouse holds it: it stays there while the axis scrolls
+    std::optional<double> share;  ///< of the width, under the mouse: it stays there while the axis scrolls
   };
   void add_plot(std::size_t index);
   TimePlot* plot(const QString& id) const;
@@ -115,7 +115,7 @@ class PlotStack : public QWidget {
   std::optional<Duration> cursor_instant() const;
   void cursor_changed();
   void request_values();
-  void tell_values();
+  void show_values();
 
   void apply_theme();
   void arrange();
@@ -137,7 +137,7 @@ class PlotStack : public QWidget {
   std::vector<const RunData*> runs_;
   FlowName flow_;
   TimeView view_;
-  double read_to_s_ = 0;  ///< the end of what the curves were read of
+  double read_to_s_ = 0;  ///< up to this time the curves were read
   bool live_ = false;
   std::size_t rows_ = 0;  // of the runs, when they were last looked at
   std::optional<Cursor> cursor_;

@@ -13,16 +13,16 @@
 namespace evenkeel {
 namespace {
 
-/// What a picture of the plots has to say beside them.
+/// The heading of an exported picture.
 struct ExportHeading {
   QString title;              ///< runs and flow
-  std::vector<QString> runs;  ///< their names, where there are several
+  std::vector<QString> runs;  ///< their names, if there are several
 };
 
 constexpr int padding = 12;
 constexpr int sample_width = 18;
 
-/// Places plots onto a page as wide as they are on the screen.
+/// A page with plots, as wide as on the screen.
 class Page {
  public:
   Page(const std::vector<TimePlot*>& plots, const ExportHeading& heading, const Theme& theme)
@@ -79,7 +79,7 @@ class Page {
     return at.x() + sample_width + width + 18;
   }
 
-  /// How many lines the legend takes; draws it where there is a painter.
+  /// The number of lines of the legend; draws it if there is a painter.
   int lines(TimePlot& plot, QCPPainter* painter, double y = 0) const {
     const double right = padding + plot.canvas().width();
     const QString title = text_of(plot.spec().title) + QStringLiteral("  [%1]").arg(plot.legend().units());
@@ -135,8 +135,8 @@ QString cannot_write(const QString& path, const QString& why) {
 
 QString nothing_shown() { return QStringLiteral("No plot is shown, so there is nothing to export; show one first."); }
 
-/// Draws the plots as they are shown, below each other, with the heading and legends. Returns nothing, or one sentence
-/// that says what failed. So does write_pdf(), in the colours of paper.
+/// Draws the plots as they are shown, below each other, with the heading and legends. Returns an empty string, or one
+/// sentence that says what failed. So does write_pdf(), in the colours of paper.
 QString write_png(const QString& path, const std::vector<TimePlot*>& plots, const ExportHeading& heading,
                   const Theme& theme) {
   if (plots.empty()) return nothing_shown();

@@ -39,12 +39,12 @@ void PlotStack::request_values() {
   values_turn_.start(static_cast<int>(std::max<qint64>(0, due_ms)));
 }
 
-// Of all plots at once: they are read as values of one instant.
-void PlotStack::tell_values() {
+// For all plots at once, because they are read as values of one time.
+void PlotStack::show_values() {
   values_turn_.stop();
   values_told_ms_ = clock_.elapsed();
   const double edge_s = std::min(view_.to_s(), to_seconds(newest()));
-  for (TimePlot* plot : shown_plots()) plot->tell_values(from_seconds(cursor_time().value_or(edge_s)));
+  for (TimePlot* plot : shown_plots()) plot->show_values(from_seconds(cursor_time().value_or(edge_s)));
 }
 
 void PlotStack::hover(double time_s) {
@@ -81,7 +81,7 @@ void PlotStack::keyPressEvent(QKeyEvent* event) {
       if (shift) return move_cursor(direction * std::max(row_s, 2 * pixel_s()));
       view_.pan(direction * pan_share * view_.span_s());
       break;
-    // Around the right edge while following, which then goes on; else around the cursor.
+    // Around the right edge while following, which continues; otherwise around the cursor.
     case Qt::Key_Plus:
     case Qt::Key_Equal:
     case Qt::Key_Minus: {

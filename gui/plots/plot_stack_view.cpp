@@ -13,9 +13,9 @@
 namespace evenkeel {
 namespace {
 
-// Of layout_state(), which is text: "plots 2", then "rate:250" for each shown plot. A file of settings may hold
-// anything, and what QDataStream and QSplitter::restoreState() read makes them ask for any amount of memory. A layout
-// of version 1 is not taken up: it would hide the plot of the queue, which it did not know.
+// Of layout_state(), which is text: "plots 2", then "rate:250" for each shown plot. A settings file may contain
+// anything, and QDataStream and QSplitter::restoreState() would allocate any amount of memory that it names. Layouts of
+// version 1 are ignored: they would hide the queue plot, which did not exist then.
 constexpr const char* layout_version = "plots 2";
 constexpr int largest_height = 100'000;
 
@@ -138,7 +138,7 @@ void PlotStack::share_height() {
   splitter_->setSizes(sizes);
 }
 
-// The words of markers stand above the uppermost plot, the labels of the time axis below the lowest one.
+// The texts of markers are above the topmost plot, the labels of the time axis below the lowest one.
 void PlotStack::arrange() {
   const QFontMetrics metrics(font());
   const std::vector<TimePlot*> shown = shown_plots();

@@ -1,6 +1,7 @@
 #pragma once
 
-// QCustomPlot's header is written with Qt's keywords, which we keep out of our own code: they are lent to it here.
+// QCustomPlot's header uses Qt's keywords, which are disabled in our code (QT_NO_KEYWORDS): they are defined for it
+// here.
 #define signals Q_SIGNALS
 #define slots Q_SLOTS
 #define foreach(item, items) for (item : items)

@@ -9,8 +9,7 @@
 
 namespace evenkeel {
 
-/// Names the runs that lie over each other, in their colours; clicking one hides its curves. Hidden itself where there
-/// are fewer than two.
+/// Names the overlaid runs in their colours; clicking one hides its curves. Hidden if there are fewer than two runs.
 class RunRow : public QWidget {
   Q_OBJECT
 

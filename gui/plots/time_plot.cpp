@@ -55,7 +55,7 @@ QColor TimePlot::curve_color(std::size_t curve, std::size_t run) const {
   return curve_pen(spec_, curve, run, runs_.size(), *theme_).color();
 }
 
-// With several runs the colours are theirs, so that the name of a curve stands beside a line without colour.
+// With several runs colours distinguish runs, so the legend shows a curve by a line without colour.
 QPen TimePlot::legend_pen(std::size_t curve) const {
   QPen pen = curve_pen(spec_, curve, 0, runs_.size(), *theme_);
   const bool of_runs = runs_.size() > 1 && spec_.curves[curve].mark != CurveSpec::Mark::loss;
@@ -116,7 +116,7 @@ void TimePlot::zoom_values(double factor, bool right) {
   autoscaled_ = false;
   QCPAxis* axis = right && right_axis_ ? canvas_->yAxis2 : canvas_->yAxis;
   const QCPRange range = axis->range();
-  // Around zero where it is visible: curves of rates and delays keep standing on their axis.
+  // Scales around zero if it is visible, so that rates and delays still start at the axis.
   const double around = range.contains(0) ? 0 : range.center();
   axis->setRange(around + (range.lower - around) * factor, around + (range.upper - around) * factor);
   canvas_->replot(QCustomPlot::rpQueuedRefresh);
@@ -148,9 +148,9 @@ void TimePlot::set_cursor(std::optional<Duration> time) {
   canvas_->cursor().set_dots(std::move(dots));
 }
 
-void TimePlot::tell_values(Duration time) {
+void TimePlot::show_values(Duration time) {
   for (std::size_t curve = 0; curve < spec_.curves.size(); ++curve) {
-    if (spec_.curves[curve].mark == CurveSpec::Mark::mode) tell_mode(curve, time);
+    if (spec_.curves[curve].mark == CurveSpec::Mark::mode) show_mode(curve, time);
     if (spec_.curves[curve].mark != CurveSpec::Mark::none) continue;
     std::vector<LegendItem::Reading> readings;
     for (std::size_t run = 0; run < runs_.size(); ++run) {

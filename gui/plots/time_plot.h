@@ -12,7 +12,7 @@
 
 namespace evenkeel {
 
-/// One plot of the stack: its legend and its canvas. It draws nothing by itself.
+/// One plot of the stack: its legend and its canvas. It redraws only on request.
 class TimePlot : public QWidget {
   Q_OBJECT
 
@@ -29,18 +29,18 @@ class TimePlot : public QWidget {
   void set_flow(const FlowName& flow) { flow_ = flow; }
   void set_curve_shown(std::size_t curve, bool shown);
   void set_run_shown(std::size_t run, bool shown);
-  /// Back to scales that fit the curves.
+  /// Scales the axes automatically again.
   void autoscale();
 
-  /// Reads the curves of a range from the stores. `now_s` is the clock of whoever watches; nothing: the scales fit at
-  /// once, without calm.
+  /// Reads the curves of a range from the stores. `now_s` is a clock in real time for the smoothing of the scales;
+  /// nullopt: the scales fit at once.
   void fetch(TimeRange range, std::optional<double> now_s);
-  /// Draws what was fetched. The repaint of the widget is queued.
+  /// Draws the fetched curves. The repaint of the widget is queued.
   void redraw(double from_s, double to_s);
-  /// A line over the curves with a dot on each; nothing: none. Drawn with the next redraw(), or redraw_overlay().
+  /// Sets the cursor, a line with a dot on each curve; nullopt: none. Drawn with the next redraw() or redraw_overlay().
   void set_cursor(std::optional<Duration> time);
-  /// Shows the values of an instant in the legend.
-  void tell_values(Duration time);
+  /// Shows the values at a time in the legend.
+  void show_values(Duration time);
   bool has_right_axis() const { return right_axis_; }
 
   QColor curve_color(std::size_t curve, std::size_t run) const;
@@ -73,11 +73,11 @@ class TimePlot : public QWidget {
   void zoom_values(double factor, bool right);
   QColor mode_color(ControllerMode mode) const;
   std::optional<ControllerMode> mode_at(std::size_t run, Duration time) const;
-  void tell_mode(std::size_t curve, Duration time);
-  /// In the unit of the axis; nothing where the flow had no value lately.
+  void show_mode(std::size_t curve, Duration time);
+  /// In the unit of the axis; nullopt if the flow had no recent value.
   std::optional<double> value_at(std::size_t run, std::size_t curve, Duration time) const;
 
-  PlotSpec spec_;  // a copy: the law's terms get their names and axes from the run
+  PlotSpec spec_;  // a copy: the names and axes of the law's terms come from the run
   PlotLegend* legend_;
   PlotCanvas* canvas_;
   const Theme* theme_ = &light_theme();

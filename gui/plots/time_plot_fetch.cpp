@@ -9,12 +9,12 @@
 namespace evenkeel {
 namespace {
 
-constexpr double widest_marks_s = 1200;  // beyond this, marks of counters would be a hedge
+constexpr double widest_marks_s = 1200;  // marks of counters in a longer range would hide the curves
 
-constexpr double usual_share = 0.9;  // of the values: what is above them, where peaks are left out, is a peak
+constexpr double usual_share = 0.9;  // of the values: higher ones count as peaks if the plot cuts peaks
 constexpr double most_above_usual = 2;
 
-/// The values come in any order, and go so.
+/// The values may be in any order, and are reordered.
 double without_peaks(std::vector<double>& values) {
   const auto usual = values.begin() + static_cast<std::ptrdiff_t>(usual_share * static_cast<double>(values.size() - 1));
   std::ranges::nth_element(values, usual);
@@ -83,7 +83,7 @@ void TimePlot::fetch_curve(std::size_t run, std::size_t curve, TimeRange range, 
     const CurvePoint& point = points_[i];
     const bool visible = point.time_s >= to_seconds(range.from) && point.time_s <= to_seconds(range.to);
     if (visible && std::isfinite(point.value)) visible_.push_back(point.value * spec.scale);
-    // Lines cost what they have of points: a level stretch is drawn as one.
+    // The cost of a line is its number of points: a level stretch is drawn as one segment.
     const bool level =
         i > 0 && i + 1 < points_.size() && points_[i - 1].value == point.value && points_[i + 1].value == point.value;
     if (!level) data_.push_back(QCPGraphData(point.time_s, point.value * spec.scale));
@@ -121,8 +121,8 @@ void TimePlot::fetch_counts(TimeRange range) {
   canvas_->marks().set_counts(std::move(counts));
 }
 
-// Terms with one unit share an axis, however different they are: they are the summands of one law, and which of them
-// rules is what the plot is for. Those with another unit have the right-hand axis.
+// Terms with the same unit share an axis, however different: they are summands of one law, and the plot shows which one
+// dominates. Terms with another unit use the right-hand axis.
 void TimePlot::name_law_terms() {
   if (spec_.id != "law" || runs_.empty()) return;
   const std::vector<std::string>& terms = runs_.front()->law_terms;

@@ -3,10 +3,10 @@
 #include "gui/plots/curve_style.h"
 #include "gui/plots/time_plot.h"
 
-// What a plot shows of a controller that says in which mode it is and what it believes.
+// The parts of a plot for controllers that report their mode and their estimates.
 namespace evenkeel {
 
-// A curve that no run can have would only be a name without a value.
+// Curves without values in any run are hidden in the legend.
 void TimePlot::name_what_is_known() {
   for (std::size_t curve = 0; curve < spec_.curves.size(); ++curve) {
     if (!spec_.curves[curve].rare) continue;
@@ -52,7 +52,7 @@ std::optional<ControllerMode> TimePlot::mode_at(std::size_t run, Duration time) 
   return spans.empty() ? std::nullopt : std::optional(spans.back().mode);
 }
 
-void TimePlot::tell_mode(std::size_t curve, Duration time) {
+void TimePlot::show_mode(std::size_t curve, Duration time) {
   std::vector<LegendItem::Reading> readings;
   for (std::size_t run = 0; run < runs_.size(); ++run) {
     if (!run_shown_[run]) continue;

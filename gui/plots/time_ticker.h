@@ -6,7 +6,7 @@
 
 namespace evenkeel {
 
-/// An instant as the ticks write it, with so many decimals.
+/// A time in the format of the ticks, with this number of decimals.
 inline QString time_text(double time_s, int decimals) {
   const double unit = std::pow(10, -decimals);
   const double rounded = std::round(std::abs(time_s) / unit) * unit + unit * 1e-3;
@@ -19,8 +19,8 @@ inline QString time_text(double time_s, int decimals) {
          QStringLiteral("%1").arg(seconds, decimals == 0 ? 2 : 3 + decimals, 'f', decimals, QChar('0'));
 }
 
-/// Ticks of a time axis in seconds at round times, written in the least form that tells them apart: m:ss, h:mm:ss or,
-/// close up, with decimals.
+/// Ticks of a time axis in seconds at round times, in the shortest format that distinguishes them: m:ss, h:mm:ss or,
+/// zoomed in, with decimals.
 class TimeTicker : public QCPAxisTickerTime {
  protected:
   double getTickStep(const QCPRange& range) override { return step_s_ = QCPAxisTickerTime::getTickStep(range); }

@@ -51,7 +51,7 @@ void TimeView::reveal(double time_s) {
   if (time_s > to_s()) pan(time_s - to_s());
 }
 
-// At least a tenth of the view keeps something to see.
+// At least a tenth of the view shows data.
 void TimeView::keep_near_data() {
   const double last = std::max(end_s_, now_s_);
   from_s_ = std::clamp(from_s_, -0.9 * span_s_, std::max(-0.9 * span_s_, last - 0.1 * span_s_));

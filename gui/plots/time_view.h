@@ -4,17 +4,17 @@
 
 namespace evenkeel {
 
-/// Which part of the time axis is visible: it follows the present, or stays where the user has put it.
+/// Which part of the time axis is visible: it follows the present, or stays where the user moved it.
 class TimeView {
  public:
   static constexpr double smallest_span_s = 0.2;
 
   void set_now(double now_s) { now_s_ = now_s; }
-  /// To where there is something to see; the view does not go far beyond.
+  /// The end of the data; the view does not go far beyond it.
   void set_end(double end_s) { end_s_ = end_s; }
 
   bool following() const { return following_; }
-  /// On leaving, the view stays where it is; on coming back, it is as wide as it was.
+  /// When turned off the view stays where it is; when turned on it gets its former width.
   void set_following(bool on);
 
   double from_s() const { return following_ ? now_s_ - span_s_ : from_s_; }
@@ -24,12 +24,12 @@ class TimeView {
 
   /// Keeps the right edge.
   void set_span(double span_s);
-  /// By `factor` (below 1 shows less) around an instant that keeps its place; leaves following.
+  /// By `factor` (below 1 shows less) around a time that keeps its place; stops following.
   void zoom(double factor, double around_s);
-  /// Leaves following.
+  /// Stops following.
   void pan(double by_s);
   void show_all();
-  /// Moves no further than needed to have an instant in view; leaves following where it must move.
+  /// Moves just enough to show a time; stops following if it must move.
   void reveal(double time_s);
 
  private:

@@ -2,15 +2,15 @@
 
 namespace evenkeel {
 
-/// The range of a value axis that fits its curves and keeps calm: it grows at once, and shrinks only after the curves
-/// have needed clearly less of it for a while. Its ends are round numbers.
+/// The range of a value axis that fits its curves without flicker: it grows at once, and shrinks only after the curves
+/// have needed clearly less for a while. Its ends are round numbers.
 class YScale {
  public:
   explicit YScale(bool from_zero) : from_zero_(from_zero) {}
 
-  /// Fits the extremes of what is visible now, without a memory of what was: for recorded runs.
+  /// Fits the visible extremes at once, without hysteresis: for recorded runs.
   void fit(double lowest, double highest);
-  /// The same with the calm described above; `now_s` is any clock that runs with the person who watches.
+  /// The same with the hysteresis described above; `now_s` is any clock in real time.
   void follow(double lowest, double highest, double now_s);
 
   double low() const { return ends_.low; }

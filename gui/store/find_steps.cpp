@@ -14,10 +14,10 @@ namespace {
 
 constexpr Duration one_step = 500ms;
 constexpr double least_capacity_change = 0.05;
-constexpr Duration before = 1s;  // what measure_step() looks at
+constexpr Duration before = 1s;  // the time before a step that measure_step() uses
 constexpr std::size_t all_rows = std::numeric_limits<std::size_t>::max();
 
-/// What happened at one instant: an event, or a change of the capacity.
+/// A change at one time: an event, or a change of the capacity.
 struct Cause {
   Duration at{};
   std::string text;  ///< of an event
@@ -26,7 +26,7 @@ struct Cause {
     double before_bps = 0;
     double after_bps = 0;
   };
-  std::optional<Capacity> capacity;  ///< seen in the rows: no event
+  std::optional<Capacity> capacity;  ///< seen in the rows, without an event
 };
 
 struct Step {
@@ -72,7 +72,7 @@ std::vector<Step> join(std::vector<Cause> causes) {
   return steps;
 }
 
-/// "ldcc.T_r" of "ldcc.T_r = 80ms"; of other texts all, so that none hides another.
+/// "ldcc.T_r" of "ldcc.T_r = 80ms"; other texts completely, so that none replaces another.
 std::string_view subject(std::string_view text) { return text.substr(0, text.find(" = ")); }
 
 std::string capacity_text(const std::vector<Cause>& causes) {
@@ -84,7 +84,7 @@ std::string capacity_text(const std::vector<Cause>& causes) {
          format_rate(bits_per_second(last->capacity->after_bps), 3);
 }
 
-/// The texts of events, of what was set several times the last.
+/// The texts of events; of a parameter that was set several times only the last.
 std::vector<std::string_view> event_texts(const std::vector<Cause>& causes) {
   std::vector<std::string_view> texts;
   std::set<std::string_view> subjects;
@@ -96,7 +96,7 @@ std::vector<std::string_view> event_texts(const std::vector<Cause>& causes) {
   return texts;
 }
 
-/// The capacity is told of only where no event tells of the link.
+/// A change of the capacity is mentioned only if no event describes the link.
 std::string describe(const std::vector<Cause>& causes) {
   std::string what;
   for (const std::string_view text : event_texts(causes)) what += (what.empty() ? "" : ", ") + std::string(text);
@@ -111,7 +111,7 @@ std::optional<StepResponse> measure(const SampleStore& store, const FlowName& fl
                                     Field field, Field expected_field) {
   std::vector<CurvePoint> curve;
   store.curve(flow, field, {at - before, end}, all_rows, curve);
-  // The curve has a point more on either side.
+  // The curve has an extra point at either side.
   std::erase_if(curve, [&](const CurvePoint& point) { return from_seconds(point.time_s) > end; });
   std::optional<double> expected;
   if (const auto last = store.last_value(flow, expected_field, end); last && last->time_s >= to_seconds(at))
@@ -136,7 +136,7 @@ std::vector<StepReport> find_steps(const RunData& run, const FlowName& flow, std
   const auto last_row = run.store.last_row(flow);
   std::vector<StepReport> reports;
   for (std::size_t i = steps.size() - std::min(most, steps.size()); i < steps.size(); ++i) {
-    // What the row at the next step's time has may be that step's doing.
+    // The row at the time of the next step may already show that step's effect.
     const Duration end =
         i + 1 < steps.size() ? steps[i + 1].at - Duration(1) : (last_row ? last_row->time : Duration());
     reports.push_back(report(run, flow, steps[i], std::max(end, steps[i].at)));

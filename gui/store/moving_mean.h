@@ -7,7 +7,7 @@
 namespace evenkeel {
 
 /// For each time the mean of the values that lie within half of `width` of it. `times` ascend, one per value. Each
-/// value is added once and subtracted once, so that an hour of rows costs no more per row than a minute.
+/// value is added once and subtracted once, so the time is linear in the number of values.
 template <class Value>
 std::vector<Value> moving_means(std::span<const double> times, std::span<const Value> values, double width) {
   std::vector<Value> means;

@@ -12,7 +12,7 @@
 namespace evenkeel {
 namespace {
 
-/// Where a run was written to says nothing about it: the options --out and --record.
+/// Options that differ by nature: the places of output, --out and --record.
 constexpr std::array<std::string_view, 2> different_by_nature{"out", "record"};
 
 std::set<std::string> all_keys(const std::vector<const RunData*>& runs) {
@@ -23,7 +23,7 @@ std::set<std::string> all_keys(const std::vector<const RunData*>& runs) {
   return keys;
 }
 
-/// Nothing where the key is not there, which is not the same as an empty value.
+/// Null if the key is absent, which differs from an empty value.
 const std::string* value_of(const RunData& run, const std::string& key) {
   const auto found = run.configuration.find(key);
   return found == run.configuration.end() ? nullptr : &found->second;
@@ -38,7 +38,7 @@ bool all_same(const std::vector<const RunData*>& runs, const std::string& key) {
 
 using Counter = std::optional<double> Sample::*;
 
-/// What the counter stood at before the range. It starts at 0, unless the rows of its start were dropped.
+/// The counter's value before the range. It starts at 0; unknown if its first rows were dropped.
 std::optional<double> count_before(const SampleStore& store, const FlowName& flow, Counter counter, Duration from) {
   const Duration before = std::max(from, Duration::min() + Duration(1)) - Duration(1);
   if (const auto known = store.last_value(flow, counter, before)) return known->value;
@@ -46,7 +46,8 @@ std::optional<double> count_before(const SampleStore& store, const FlowName& flo
   return 0;
 }
 
-/// A counter that falls (packets believed lost that came after all) has counted nothing until it is above where it was.
+/// If a counter falls (packets believed lost that arrived after all), nothing counts until it exceeds its former
+/// maximum.
 void count(const SampleStore& store, const FlowName& flow, Counter counter, CountedEvent::Kind kind, TimeRange range,
            std::vector<CountedEvent>& events) {
   std::vector<CurvePoint> curve;

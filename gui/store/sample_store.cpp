@@ -22,7 +22,7 @@ std::size_t SampleStore::FlowRows::first_after(Duration time) const {
   return static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), time) - times.begin());
 }
 
-/// Of different capacities, so that they do not all grow with the same row and hold up the window meanwhile.
+/// Columns get different capacities, so that they do not all reallocate at the same row and block the window.
 void SampleStore::FlowRows::make_columns() {
   for (std::size_t i = 0; i < columns().size(); ++i)
     values.emplace_back(first_capacity + i * first_capacity / columns().size());

@@ -24,46 +24,44 @@ struct TimeRange {
   Duration to{};
 };
 
-/// A stretch in which a controller kept one mode.
+/// A time span in which a controller kept one mode.
 struct ModeSpan {
   Duration from{};  ///< of the first row that has it
-  Duration to{};    ///< of the row that has another one or none; the last row where there is none yet
+  Duration to{};    ///< of the row with another mode or none; of the last row if there is none yet
   ControllerMode mode{};
 };
 
-/// The telemetry of one run, for drawing: rows by flow, put together from the samples of several threads. Reading a
-/// range costs what that range holds on the screen, not what the run holds: see curve(). A row takes 8 bytes per field
-/// that ever had a value, so that four hours of two flows come to about 100 MB.
+/// The telemetry of one run, for drawing: rows by flow, assembled from the samples of several threads. The cost of
+/// reading a range depends on the pixels, not on the length of the run: see curve(). A row takes 8 bytes per field that
+/// ever had a value: four hours of two flows take about 100 MB.
 class SampleStore {
  public:
-  /// Of a flow: 12 hours of a row per 100 ms. When a flow has an hour more than that, its oldest hour is dropped.
+  /// Per flow: 12 hours at one row per 100 ms. When a flow has one hour more, its oldest hour is dropped.
   static constexpr std::size_t max_rows = 432'000;
-  /// Where rows lie further apart than this, there is a gap between them.
+  /// Rows further apart than this have a gap between them.
   static constexpr Duration row_gap = std::chrono::seconds(1);
 
-  /// A sample of an instant that is known completes its row. Samples come about in the order of time, some tenths of a
-  /// second apart; later stragglers are put where they belong all the same. A value that is not finite counts as
-  /// absent.
+  /// Adds a sample to the row of its time, or as a new row. Samples are expected roughly in order of time, within a few
+  /// tenths of a second; later ones are inserted at their place. Values that are not finite count as absent.
   void add(const Sample& sample);
   void clear();
 
   bool empty() const { return flows_.empty(); }
-  /// Rises with every add() and clear(): what was worked out from the rows holds while this stays.
+  /// Increases with every add() and clear(): results computed from the rows stay valid while it is unchanged.
   std::uint64_t changes() const { return changes_; }
   std::vector<FlowName> flows() const;
-  /// From the first to the last row of any flow; zero where there is none.
+  /// From the first to the last row of any flow; zero if there is none.
   TimeRange extent() const;
   std::size_t rows(const FlowName& flow) const;
-  /// How many of its oldest rows were dropped.
+  /// How many of the flow's oldest rows were dropped.
   std::size_t dropped_rows(const FlowName& flow) const;
 
   /// The curve of a gauge or counter over a range, with one point before it and one after, so that lines reach the
-  /// edges. Where there are more than `buckets` rows, one bucket becomes at most two points, its lowest and highest
-  /// value in their order of time: no peak is lost. Buckets lie fixed in time, so that a curve that scrolls does not
-  /// flicker; their width is the next of a fixed ladder (10, 15, 20, 30 ... 80 ns times a power of ten), so that a
-  /// range that is a rounding error longer has the same ones. An absent value is a gap (NaN), not a zero; so is a time
-  /// without rows, row_gap or a bucket long. Gaps shorter than a bucket close. `out` is replaced, and empty where the
-  /// flow never had the value; its memory is used again.
+  /// edges. If there are more than `buckets` rows, each bucket becomes at most two points, its lowest and highest value
+  /// in order of time, so that no peak is lost. Buckets are fixed in time, so that a scrolling curve does not flicker;
+  /// their width is the next of 10, 15, 20, 30 ... 80 ns times a power of ten, so that rounding errors in the range do
+  /// not change it. An absent value is a gap (NaN), not a zero; so is a time without rows, row_gap or a bucket long.
+  /// Gaps shorter than a bucket are closed. Replaces `out`, reusing its memory; empty if the flow never had the value.
   void curve(const FlowName& flow, std::optional<double> Sample::*member, TimeRange range, std::size_t buckets,
              std::vector<CurvePoint>& out) const;
 

@@ -8,7 +8,7 @@
 namespace evenkeel {
 namespace {
 
-/// Far more than a run can last, and far enough from the ends of Duration to calculate with.
+/// Longer than any run, and far enough from the limits of Duration for arithmetic.
 constexpr Duration furthest = std::chrono::hours(24 * 365 * 100);
 
 /// The narrowest step of the ladder that is not below span / buckets.
@@ -36,7 +36,7 @@ const ValueColumn* find_values(const std::vector<ValueColumn>& values, std::opti
   return nullptr;
 }
 
-/// Rows of one flow on their way to a curve.
+/// Converts rows of one flow into the points of a curve.
 struct CurveMaker {
   const std::vector<Duration>& times;
   const ValueColumn& values;
@@ -44,7 +44,7 @@ struct CurveMaker {
 
   void put(std::size_t row) { out.push_back({to_seconds(times[row]), values[row]}); }
 
-  /// Breaks the line where there were no rows for long before this one.
+  /// Breaks the line if there was a gap before this row.
   void put_gap_before(std::size_t row, Duration longest) {
     if (out.empty() || times[row] - times[row - 1] <= longest) return;
     out.push_back({to_seconds(times[row - 1] + (times[row] - times[row - 1]) / 2), ValueColumn::absent});
@@ -58,7 +58,7 @@ struct CurveMaker {
     if (later != earlier) put(later);
   }
 
-  /// The first row at or after `time`; it is looked for from `row` on, about `guess` rows ahead.
+  /// The first row at or after `time`; searches from `row` on, starting about `guess` rows ahead.
   std::size_t advance(std::size_t row, std::size_t guess, Duration time) const {
     std::size_t reach = guess + 1;
     while (row + reach < times.size() && times[row + reach] < time) {

@@ -8,7 +8,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr double before_s = 1;  ///< y0 is the mean over so long
+constexpr double before_s = 1;  ///< y0 is the mean over this time
 constexpr double least_observed_s = 1;
 constexpr double final_share = 0.2;
 constexpr double longest_final_s = 10;
@@ -38,13 +38,13 @@ double mean_from(const Points& points, double from) {
   return sum / count;
 }
 
-/// When the straight line from a to b, which lie on different sides of it, is at the level.
+/// When the straight line from a to b crosses the level, which lies between them.
 double crossing_s(const CurvePoint& a, const CurvePoint& b, double level) {
   if (a.value == b.value) return b.time_s;
   return a.time_s + (b.time_s - a.time_s) * std::clamp((level - a.value) / (b.value - a.value), 0.0, 1.0);
 }
 
-/// When the curve first comes to the level from y0, going up (1) or down (-1); `points` begin below it.
+/// When the curve first reaches the level from y0, going up (1) or down (-1); `points` begin before it.
 std::optional<double> first_reaches_s(const Points& points, double level, double direction) {
   for (std::size_t i = 1; i < points.size(); ++i)
     if ((points[i].value - level) * direction >= 0) return crossing_s(points[i - 1], points[i], level);
@@ -78,8 +78,8 @@ std::optional<Duration> settling_time(const Points& points, double final, double
   return from_seconds(crossing_s(*last, inside, edge) - points.front().time_s);
 }
 
-/// Each point becomes the mean of those within half the smoothing time of it, so that rows of 100 ms, which hold a
-/// picture more or less, do not count as unrest.
+/// Replaces each point by the mean of those within half the smoothing time, so that the variation between rows of 100
+/// ms, which contain one picture more or less, does not count.
 Points smoothed(std::span<const CurvePoint> points) {
   std::vector<double> times;
   std::vector<double> values;

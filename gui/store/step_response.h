@@ -17,46 +17,46 @@ namespace evenkeel {
 struct StepResponse {
   double initial = 0;  ///< y0, in the unit of the curve
   double final = 0;    ///< y1: mean over the last fifth of what was observed after the step, at most 10 s
-  /// From 10 % to 90 % of the way from y0 to y1, between rows interpolated; nothing where there was no way to go.
+  /// From 10 % to 90 % of the way from y0 to y1, between rows interpolated; nullopt if y1 equals y0.
   std::optional<Duration> rise_time;
-  /// By how much the curve went beyond y1, as a share of |y1 - y0|; 0 where it did not.
+  /// By how much the curve exceeded y1, as a share of |y1 - y0|; 0 if it did not.
   double overshoot = 0;
   /// From the step until the curve, as a mean over half a second, stays within 5 % of |y1 - y0|, or of 2 % of |y1|
-  /// where that is more, around y1; nothing where it does not before the stretch that y1 is taken from.
+  /// where that is more, around y1; nullopt if it has not settled before the interval over which y1 is averaged.
   std::optional<Duration> settling_time;
-  /// y1 less what was expected; nothing where nothing was.
+  /// y1 minus the expected value; nullopt without one.
   std::optional<double> steady_state_error;
   double peak = 0;  ///< the value after the step that is furthest from y1
 };
 
-/// `curve` in the order of time, with gaps; a row at the very time of the step belongs to what follows it. `expected`:
-/// where theory or the link says that the curve should go. Nothing where there are no values within the second before
-/// the step, or less than a second of them after it.
+/// `curve` in the order of time, with gaps; a row at the time of the step counts as after it. `expected`: the final
+/// value by theory or by the link. Nullopt without values in the second before the step, or with less than a second of
+/// values after it.
 std::optional<StepResponse> measure_step(std::span<const CurvePoint> curve, double step_time_s,
                                          std::optional<double> expected);
 
 /// A step of a run, with the responses of the sent rate and of the one-way delay.
 struct StepReport {
   Duration at{};
-  Duration observed{};                ///< for so long, until the next step or the end
+  Duration observed{};                ///< time until the next step or the end
   std::string what;                   ///< "ldcc.T_r = 80ms", "capacity 2.5Mbps to 1Mbps"
   std::optional<StepResponse> rate;   ///< of sendBitrate, bit/s, against linkCapacity
   std::optional<StepResponse> delay;  ///< of oneWayDelay, ms, against predictedDelay
 };
 
 /// The last steps of a flow's run, the newest last: events of the kinds parameter, algorithm and link that concern it,
-/// and changes of linkCapacity by more than 5 % between rows, at the row that has the new one. Steps within half a
-/// second of each other are one, which begins with the first: a slider that is dragged, a link that follows a trace.
+/// and changes of linkCapacity by more than 5 % between rows, at the row that has the new one. Steps less than half a
+/// second apart are one, which begins with the first: a slider that is dragged, a link that follows a trace.
 std::vector<StepReport> find_steps(const RunData& run, const FlowName& flow, std::size_t most);
 
-/// The last steps of a run that goes on: measured again only where rows or events have come since, or for another flow.
+/// The last steps of a live run: measured again only if rows or events were added, or for another flow.
 class StepWatch {
  public:
   explicit StepWatch(std::size_t most) : most_(most) {}
 
   /// As find_steps() gives them; valid until the next call.
   const std::vector<StepReport>& look(const RunData& run, const FlowName& flow);
-  /// How often it had to measure.
+  /// The number of measurements; for tests.
   std::uint64_t measured() const { return measured_; }
 
  private:

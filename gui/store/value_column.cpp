@@ -11,7 +11,7 @@ struct ValueColumn::Search {
   double low = std::numeric_limits<double>::infinity();
   double high = -std::numeric_limits<double>::infinity();
 
-  /// Not a number is neither below nor above anything.
+  /// NaN compares as neither below nor above.
   void look_at(std::size_t row, double value) {
     if (value < low) {
       low = value;

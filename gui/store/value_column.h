@@ -8,9 +8,8 @@
 
 namespace evenkeel {
 
-/// The values of one field of all rows of a flow, next to each other; not a number where absent. For every block of
-/// rows it knows where the lowest and the highest value are, so that the extremes of a long range are found without
-/// looking at each row.
+/// The values of one field in all rows of a flow, contiguous; NaN if absent. It keeps the positions of the lowest and
+/// the highest value of every block of rows, so that the extremes of a long range are found without visiting each row.
 class ValueColumn {
  public:
   static constexpr std::size_t block_rows = 32;
@@ -22,21 +21,21 @@ class ValueColumn {
     std::size_t high = 0;
   };
 
-  /// There is room for so many rows at first, and for twice as many whenever it does not suffice.
+  /// The initial capacity in rows; it doubles whenever it is exceeded.
   explicit ValueColumn(std::size_t first_capacity) : first_capacity_(first_capacity) {}
 
-  /// No row ever had a value: nothing is stored, and every row is absent.
+  /// Whether no row ever had a value; then nothing is stored.
   bool unused() const { return values_.empty(); }
   double operator[](std::size_t row) const { return unused() ? absent : values_[row]; }
 
-  /// A new row without a value, before which there are `row` others; those from there on move up.
+  /// Inserts a row without a value at index `row`; later rows move up.
   void insert(std::size_t row);
   /// `value` is finite; `rows` is how many there are.
   void set(std::size_t row, double value, std::size_t rows);
-  /// Forgets the first rows.
+  /// Drops the first rows.
   void drop(std::size_t count);
 
-  /// Within rows from `first` to before `last`; nothing where all are absent.
+  /// The extremes of rows [first, last); nullopt if all are absent.
   std::optional<Extremes> extremes(std::size_t first, std::size_t last) const;
   /// The last row before `end` that has a value.
   std::optional<std::size_t> last_known(std::size_t end) const;

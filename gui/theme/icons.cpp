@@ -6,7 +6,7 @@
 #include <QPixmap>
 #include <QSvgRenderer>
 
-// Outside of any namespace, as Qt wants it: of a static library the linker would leave the resources out.
+// Outside of any namespace, as Qt requires. Needed because the linker would drop the resources of a static library.
 static void load_icons() { Q_INIT_RESOURCE(icons); }
 
 namespace evenkeel {
@@ -46,7 +46,7 @@ QIcon make_icon(Icon icon, const QColor& color) {
   for (const int size : {16, 20, 24, 32, 40, 48, 64}) {
     const QPixmap pixmap = pixmap_of(renderer, size);
     made.addPixmap(pixmap);
-    made.addPixmap(pixmap, QIcon::Disabled);  // of the colour that it was asked for, not one of the style's greys
+    made.addPixmap(pixmap, QIcon::Disabled);  // in the requested colour, not in one of the style's greys
   }
   return made;
 }

@@ -42,7 +42,7 @@ using Icon = Icons::Icon;
 /// Draws an icon of one colour into a square; sharp at any size.
 void draw_icon(QPainter& painter, Icon icon, const QRectF& square, const QColor& color);
 
-/// For widgets that want a QIcon; of one colour, so to be made anew when the theme changes.
+/// For widgets that need a QIcon. It has one colour, so make a new one when the theme changes.
 QIcon make_icon(Icon icon, const QColor& color);
 
 /// Of the program, for its windows.

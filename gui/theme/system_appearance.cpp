@@ -21,7 +21,7 @@ const char* const interface = "org.freedesktop.portal.Settings";
 const char* const group_name = "org.freedesktop.appearance";
 const char* const key_name = "color-scheme";
 
-/// Without one, asking for the bus would start a bus of its own, and wait for that.
+/// Without this check D-Bus would start a bus of its own, and wait for it.
 bool has_session_bus() {
   if (!qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")) return true;
   const QString folder = qEnvironmentVariable("XDG_RUNTIME_DIR");

@@ -13,7 +13,7 @@ enum class Appearance { system, light, dark };
 
 /// Sets the application's style and palette. Light or dark follow the system's choice: what the XDG desktop portal says
 /// ("org.freedesktop.appearance", "color-scheme"), now and whenever it changes; where there is no portal, the lightness
-/// of the palette that the platform gave. To be made after the QApplication, before its widgets.
+/// of the palette that the platform gave. Create it after the QApplication, before any widgets.
 class SystemAppearance : public QObject {
   Q_OBJECT
  public:
@@ -23,8 +23,8 @@ class SystemAppearance : public QObject {
   Appearance appearance() const { return appearance_; }
   bool is_dark() const;
 
-  /// What the portal's value says: 1 is dark, 2 is light, anything else is no preference. It comes in up to two layers
-  /// of variants.
+  /// Decodes the portal's value: 1 is dark, 2 is light, anything else is no preference. It is wrapped in up to two
+  /// variants.
   static std::optional<bool> dark_of(const QVariant& value);
 
  Q_SIGNALS:

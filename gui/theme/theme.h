@@ -6,7 +6,7 @@
 
 namespace evenkeel {
 
-/// The colours of everything that is drawn by hand; widgets take theirs from the palette.
+/// The colours of custom painting; widgets take theirs from the palette.
 struct Theme {
   bool dark = false;
   QColor plot_background;
@@ -18,8 +18,8 @@ struct Theme {
   QColor warning;  ///< something needs attention
   QColor danger;   ///< hang up, an unstable loop
   QColor good;     ///< in a call
-  /// Okabe and Ito's colours, which people with any of the common colour blindnesses tell apart, lightened or darkened
-  /// for at least 3:1 contrast against plot_background.
+  /// Okabe and Ito's colours, which people with the common kinds of colour blindness can distinguish, lightened or
+  /// darkened for at least 3:1 contrast against plot_background.
   std::array<QColor, 7> curves;
 };
 

@@ -10,8 +10,8 @@
 
 namespace evenkeel {
 
-/// Between the window and the calls: drains what comes 30 times a second, and sends what the window wants. The time of
-/// a call goes on in its own threads, whatever happens here.
+/// Connects the window to the calls: polls updates 30 times a second, and sends commands. The call runs in its own
+/// threads and does not depend on this timer.
 class CallDriver : public QObject {
   Q_OBJECT
 
@@ -22,18 +22,18 @@ class CallDriver : public QObject {
   void start(StartCall call);
   void start_again();
   void send(CallCommand command) { calls_.send(std::move(command)); }
-  /// Into a new folder among the user's videos.
+  /// Records into a new folder among the user's videos.
   void start_recording();
 
   LiveRun& live() { return live_; }
   const CallStatus& status() const { return live_.status(); }
   bool has_call() const;
-  /// The last one, to be called again.
+  /// Repeats the last call.
   const std::optional<StartCall>& last_call() const { return last_call_; }
 
  Q_SIGNALS:
   void polled();                         ///< about 30 times a second
-  void run_started();                    ///< what live() had is gone
+  void run_started();                    ///< the contents of live() were replaced
   void phase_changed();                  ///< or another call is in the same one
   void event_came(const QString& text);  ///< or a notice
   void failed(const QString& sentence);

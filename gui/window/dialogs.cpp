@@ -52,7 +52,7 @@ QTableWidget* make_table(QWidget* parent) {
 
 }  // namespace
 
-Questions ask_by_dialogs() {
+Dialogs real_dialogs() {
   return {[](QWidget* parent, const QString& title, const QString& filter) {
             return remembered(QFileDialog::getOpenFileName(parent, title, folder(), filter));
           },

@@ -8,9 +8,9 @@ class QWidget;
 
 namespace evenkeel {
 
-/// How the window asks people for files, folders and words: by dialogs, unless a test answers in their place. Each
-/// returns an empty text where nothing was chosen.
-struct Questions {
+/// How the window asks for files, folders and texts; tests replace these functions. Each returns an empty string if the
+/// user cancels.
+struct Dialogs {
   std::function<QString(QWidget* parent, const QString& title, const QString& filter)> file_to_open;
   std::function<QString(QWidget* parent, const QString& title, const QString& suggestion, const QString& filter)>
       file_to_save;
@@ -18,17 +18,17 @@ struct Questions {
   std::function<QString(QWidget* parent, const QString& title, const QString& label, const QString& suggestion)> words;
 };
 
-Questions ask_by_dialogs();
+Dialogs real_dialogs();
 
 struct Shortcut {
   QString keys;
   QString does;
 };
 
-/// All of the window, in the order in which they are shown.
+/// All shortcuts of the window, in display order.
 const std::vector<Shortcut>& shortcuts();
 
-/// The list, as a dialog that does not stop the window.
+/// Shows the list in a non-modal dialog.
 void show_shortcuts(QWidget* parent);
 
 }  // namespace evenkeel

@@ -40,14 +40,14 @@ void Docks::set_default_layout() {
   window_.addDockWidget(Qt::RightDockWidgetArea, plots_);
   window_.addDockWidget(Qt::BottomDockWidgetArea, panels_[tuning]);
   window_.splitDockWidget(panels_[tuning], panels_[theory], Qt::Horizontal);
-  window_.tabifyDockWidget(panels_[tuning], panels_[link]);  // what acts in one place, what it leads to beside it
+  window_.tabifyDockWidget(panels_[tuning], panels_[link]);  // controls in one place, their results beside it
   panels_[tuning]->raise();
   for (QDockWidget* dock : {plots_, panels_[tuning], panels_[theory], panels_[link]}) dock->setFloating(false);
   state_.clear();
   QTimer::singleShot(0, this, &Docks::set_sizes);
 }
 
-/// Only once all of them are on the screen: sizes that docks are given before are forgotten, and those of hidden ones.
+/// To be called once all docks are visible: Qt ignores sizes set before, or on hidden docks.
 void Docks::set_sizes() {
   if (!plots_available_ || !panels_available_) return;
   if (!state_.isEmpty()) {
@@ -87,7 +87,7 @@ void Docks::set_shown(QDockWidget& dock, bool shown) {
   dock.setVisible(shown);
 }
 
-/// Else it goes on to whatever is next, to which the key that hid the dock may mean something else.
+/// Otherwise the focus would move to another control, for which the key that hid the dock may mean something else.
 void Docks::release_focus(const QDockWidget& dock) {
   if (dock.isAncestorOf(QApplication::focusWidget())) window_.centralWidget()->setFocus();
 }
@@ -102,7 +102,7 @@ void Docks::show() {
   Q_EMIT changed();
 }
 
-/// By the cross on a dock: what is left decides what the buttons show.
+/// A dock was closed by its cross: updates the buttons.
 void Docks::on_closed() {
   if (showing_) return;
   if (plots_available_) plots_wanted_ = !plots_->isHidden();

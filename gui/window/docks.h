@@ -17,13 +17,13 @@ class Docks : public QObject {
 
   Docks(QMainWindow& window, QWidget* plots, const std::array<QWidget*, 3>& panels);
 
-  /// Whether they fit the page that is shown at all; what the user closed stays closed.
+  /// Which docks the shown page has; those that the user closed stay closed.
   void set_available(bool plots, bool panels);
 
   bool plots_wanted() const { return plots_wanted_; }
   bool panels_wanted() const { return panels_wanted_; }
   void want_plots(bool wanted);
-  /// All of them, also those that were closed one by one.
+  /// Shows or hides all panels, including those closed one by one.
   void want_panels(bool wanted);
   void set_default_layout();
 

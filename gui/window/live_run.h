@@ -8,20 +8,20 @@
 
 namespace evenkeel {
 
-/// The call that runs, or the last one, as the window has it.
+/// The running call, or the last one, in the window.
 class LiveRun {
  public:
   LiveRun() { data_.name = "live"; }
 
-  /// Takes over what a poll brought. True where another call has begun, and what was there is gone.
+  /// Applies the updates of a poll. True if another call has begun, which replaces all data.
   bool apply(const CallUpdates& updates);
 
   RunData& data() { return data_; }
   const RunData& data() const { return data_; }
   const CallStatus& status() const { return status_; }
-  /// What was measured of a flow's path, over the last second; for theory.
+  /// The path of a flow as measured over the last second; for theory.
   PathConditions path(const FlowName& flow) const;
-  /// That the controller of a flow was in at the last row that has one, if that is not older than a second.
+  /// The last mode of a flow's controller; nullopt if it is older than a second.
   std::optional<ControllerMode> mode(const FlowName& flow) const;
 
  private:

@@ -19,7 +19,7 @@ TuningState initial_tuning(const std::optional<TuningState>& told, const WindowS
   return settings.tuning().value_or(TuningState());
 }
 
-/// Most of the screen, but no more than is of use.
+/// Most of the screen, but not larger than useful.
 QSize initial_size(const QScreen* screen) {
   const QSize room = screen == nullptr ? QSize(1280, 720) : screen->availableSize();
   return (room * 0.9).expandedTo(QSize(1280, 720)).boundedTo(QSize(1600, 1000)).boundedTo(room);
@@ -31,7 +31,7 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
     : services_(services),
       tuning_(services.catalog, initial_tuning(tuning, settings_)),
       driver_(services.calls, services.catalog, tuning_),
-      shelf_(services),
+      open_runs_(services),
       keeps_tuning_(!tuning) {
   setWindowTitle("Evenkeel");
   setWindowIcon(program_icon());
@@ -46,7 +46,7 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
   show_page(start_page_);
 }
 
-// While everything that hiding pages talks to is still there.
+// Hides the pages while the objects that they use still exist.
 MainWindow::~MainWindow() { hide(); }
 
 void MainWindow::build() {
@@ -64,7 +64,7 @@ void MainWindow::build() {
   layout->addWidget(pages_, 1);
   setCentralWidget(central);
 
-  plot_pane_ = new PlotPane(questions_, this);
+  plot_pane_ = new PlotPane(dialogs_, this);
   tuning_panel_ = new TuningPanel(services_.catalog, tuning_, this);
   theory_panel_ = new TheoryPanel(this);
   link_panel_ = new LinkPanel(this);
@@ -87,7 +87,7 @@ void MainWindow::connect_start_page() {
   });
   connect(start_page_, &StartPage::open_runs_requested, this, &MainWindow::ask_for_runs);
   connect(start_page_, &StartPage::file_requested, this, [this] {
-    const QString path = questions_.file_to_open(this, "Send a video file", {});
+    const QString path = dialogs_.file_to_open(this, "Send a video file", {});
     if (path.isEmpty()) return;
     start_page_->set_source(path);
     settings_.set_text("start/source", path);
@@ -102,7 +102,7 @@ void MainWindow::connect_call_view() {
   connect(call_view_, &CallView::plots_toggled, docks_, &Docks::want_plots);
   connect(call_view_, &CallView::panels_toggled, docks_, &Docks::want_panels);
   connect(call_view_, &CallView::call_again_requested, this, [this] {
-    messages_->dismiss();  // what it says is of the call before
+    messages_->dismiss();  // it is about the previous call
     driver_.start_again();
   });
   connect(call_view_, &CallView::back_requested, this, &MainWindow::leave_call);
@@ -122,11 +122,11 @@ void MainWindow::connect_panels() {
   connect(link_panel_, &LinkPanel::schedule_chosen, this,
           [this](const QString& text) { driver_.send(SetLinkSchedule{text.toStdString()}); });
   connect(link_panel_, &LinkPanel::trace_requested, this, [this] {
-    const QString path = questions_.file_to_open(this, "A link trace in mahimahi's format", {});
+    const QString path = dialogs_.file_to_open(this, "A link trace in mahimahi's format", {});
     if (!path.isEmpty()) driver_.send(SetLinkTrace{path.toStdString()});
   });
-  connect(plot_pane_, &PlotPane::failed, this, &MainWindow::complain);
-  connect(plot_pane_, &PlotPane::said, this, &MainWindow::say);
+  connect(plot_pane_, &PlotPane::failed, this, &MainWindow::show_error);
+  connect(plot_pane_, &PlotPane::said, this, &MainWindow::show_notice);
   connect(plot_pane_, &PlotPane::flow_changed, this, &MainWindow::update_theory);
   connect(&tuning_, &TuningModel::changed, this, &MainWindow::update_theory);
   connect(runs_view_, &RunsView::open_requested, this, &MainWindow::ask_for_runs);
@@ -139,7 +139,7 @@ void MainWindow::connect_driver() {
   connect(&driver_, &CallDriver::phase_changed, this, &MainWindow::on_phase_changed);
   connect(&driver_, &CallDriver::event_came, this,
           [this](const QString& text) { statusBar()->showMessage(text, 8000); });
-  connect(&driver_, &CallDriver::failed, this, &MainWindow::complain);
+  connect(&driver_, &CallDriver::failed, this, &MainWindow::show_error);
   connect(&driver_, &CallDriver::cameras_came, start_page_, &StartPage::set_cameras);
   connect(&theory_timer_, &QTimer::timeout, this, &MainWindow::update_theory);
   connect(&figures_timer_, &QTimer::timeout, this, &MainWindow::update_figures);
@@ -152,7 +152,7 @@ void MainWindow::connect_driver() {
 void MainWindow::show_page(QWidget* page) {
   if (page != call_view_) set_full_screen(false);
   pages_->setCurrentWidget(page);
-  page->setFocus();  // not some button of it: Space is for the plots
+  page->setFocus();  // not one of its buttons: Space is for the plots
   docks_->set_available(page != start_page_, page == call_view_);
   if (page == start_page_) driver_.send(ListCameras{});
   refresh_addresses();
@@ -170,45 +170,45 @@ void MainWindow::start_call(const StartCall& call) {
 }
 
 void MainWindow::show_live_plots() {
-  // A run that is open beside the call stays, to be compared with.
+  // Runs opened during the call stay, for comparison.
   std::vector<const RunData*> runs{&driver_.live().data()};
-  for (const RunData* run : shelf_.runs()) {
-    if (runs.size() < RunShelf::most_runs) runs.push_back(run);
+  for (const RunData* run : open_runs_.runs()) {
+    if (runs.size() < OpenRuns::max_runs) runs.push_back(run);
   }
-  show_flows();  // those of another call have other names
+  show_flows();  // another call has other flows
   plot_pane_->set_live(driver_.has_call());
   plot_pane_->plots().set_runs(runs);
   if (driver_.has_call()) plot_pane_->plots().set_following(true);
 }
 
 void MainWindow::leave_call() {
-  if (shelf_.empty()) return show_page(start_page_);
+  if (open_runs_.empty()) return show_page(start_page_);
   show_runs({});
 }
 
 void MainWindow::open_runs(const QStringList& folders) {
   QStringList said;
-  for (const QString& folder : folders) said << shelf_.open(folder);
+  for (const QString& folder : folders) said << open_runs_.open(folder);
   show_runs(said);
 }
 
 void MainWindow::show_runs(QStringList said) {
   said.removeAll(QString());
-  if (!said.isEmpty()) complain(said.join('\n'));
-  if (shelf_.empty()) return;
-  runs_view_->set_runs(shelf_.runs(), shelf_.folders());
+  if (!said.isEmpty()) show_error(said.join('\n'));
+  if (open_runs_.empty()) return;
+  runs_view_->set_runs(open_runs_.runs(), open_runs_.folders());
   if (driver_.has_call()) return show_live_plots();
   show_page(runs_view_);
   show_flows();
   plot_pane_->set_live(false);
-  plot_pane_->plots().set_runs(shelf_.runs());
+  plot_pane_->plots().set_runs(open_runs_.runs());
   plot_pane_->plots().show_all();
 }
 
 void MainWindow::close_runs() {
   plot_pane_->plots().set_runs({});
-  shelf_.clear();
-  if (pages_->currentWidget() == call_view_) return show_live_plots();  // also those of a call that has ended
+  open_runs_.clear();
+  if (pages_->currentWidget() == call_view_) return show_live_plots();  // even after the call has ended
   show_page(start_page_);
 }
 
@@ -218,13 +218,13 @@ void MainWindow::launch(Launch launch) {
   if (launch.source) start_page_->set_source(QString::fromStdString(*launch.source));
   if (launch.call) start_call(*launch.call);
   QStringList said;
-  for (OpenedRun& run : launch.runs) said << shelf_.add(std::move(run));
-  if (!shelf_.empty()) show_runs(said);
+  for (OpenedRun& run : launch.runs) said << open_runs_.add(std::move(run));
+  if (!open_runs_.empty()) show_runs(said);
 }
 
-void MainWindow::complain(const QString& sentence) { messages_->show_message(MessageBar::Kind::error, sentence); }
+void MainWindow::show_error(const QString& sentence) { messages_->show_message(MessageBar::Kind::error, sentence); }
 
-void MainWindow::say(const QString& sentence) { messages_->show_message(MessageBar::Kind::notice, sentence); }
+void MainWindow::show_notice(const QString& sentence) { messages_->show_message(MessageBar::Kind::notice, sentence); }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   persist();

@@ -15,26 +15,26 @@
 #include "gui/window/call_driver.h"
 #include "gui/window/dialogs.h"
 #include "gui/window/docks.h"
+#include "gui/window/open_runs.h"
 #include "gui/window/plot_pane.h"
-#include "gui/window/run_shelf.h"
 #include "gui/window/runs_view.h"
 #include "gui/window/window_settings.h"
 
 namespace evenkeel {
 
-/// Puts the pages, plots and panels together, and connects them to the call. What each of them does is theirs.
+/// The main window: creates the pages, plots and panels, and connects them to the call.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  /// `services` must outlive the window. `tuning`: as the command line said; nothing: as it was left the last time.
+  /// `services` must outlive the window. `tuning`: from the command line; nullopt: the last one used.
   MainWindow(const WindowServices& services, const std::optional<TuningState>& tuning);
   ~MainWindow() override;
 
   /// Does what the command line asked for.
   void launch(Launch launch);
 
-  // For tests and for what is measured of the window itself.
+  // For tests and for measurements of the window.
   CallDriver& driver() { return driver_; }
   TuningModel& tuning() { return tuning_; }
   StartPage& start_page() { return *start_page_; }
@@ -45,8 +45,8 @@ class MainWindow : public QMainWindow {
   TheoryPanel& theory_panel() { return *theory_panel_; }
   const StepWatch& steps() const { return steps_; }
   MessageBar& messages() { return *messages_; }
-  /// For tests to answer: a dialog would wait for somebody.
-  Questions& questions() { return questions_; }
+  /// Tests replace these: a dialog would wait for a user.
+  Dialogs& dialogs() { return dialogs_; }
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -67,8 +67,8 @@ class MainWindow : public QMainWindow {
   void close_runs();
   void leave_call();
   void show_live_plots();
-  void complain(const QString& sentence);
-  void say(const QString& sentence);
+  void show_error(const QString& sentence);
+  void show_notice(const QString& sentence);
   // main_window_live.cpp
   void on_polled();
   void on_phase_changed();
@@ -94,11 +94,11 @@ class MainWindow : public QMainWindow {
 
   const WindowServices& services_;
   WindowSettings settings_;
-  Questions questions_ = ask_by_dialogs();
+  Dialogs dialogs_ = real_dialogs();
   SystemAppearance appearance_;
   TuningModel tuning_;
   CallDriver driver_;
-  RunShelf shelf_;
+  OpenRuns open_runs_;
   StepWatch steps_{4};
   bool keeps_tuning_;
   bool close_when_over_ = false;

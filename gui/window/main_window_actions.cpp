@@ -52,7 +52,8 @@ void MainWindow::build_call_menu() {
   const auto add = [&](const QString& text, int key) {
     connect(menu->addAction(text), &QAction::triggered, this, [this, key] { press_key(key); });
   };
-  // Shown with their keys, which keyPressEvent() takes: a single letter as a real shortcut would be taken from fields.
+  // The keys are only shown here; keyPressEvent() handles them, because a shortcut of a single letter would take it
+  // from text fields.
   add("Mute &video\tV", Qt::Key_V);
   add("Show or hide &own picture\tO", Qt::Key_O);
   add("&Record\tR", Qt::Key_R);
@@ -96,38 +97,39 @@ void MainWindow::build_view_menu() {
 }
 
 void MainWindow::ask_for_runs() {
-  const QString folder = questions_.folder(this, "A run folder, as --out or Record wrote it");
+  const QString folder = dialogs_.folder(this, "A run folder, as --out or Record wrote it");
   if (!folder.isEmpty()) open_runs({folder});
 }
 
 void MainWindow::ask_for_note() {
   const QString text =
-      questions_.words(this, "Set a marker", "A word or two for the marker, at the present time:", "note");
+      dialogs_.words(this, "Set a marker", "A word or two for the marker, at the present time:", "note");
   if (!text.isEmpty()) driver_.send(AddNote{text.toStdString()});
 }
 
 void MainWindow::save_configuration() {
-  QString path = questions_.file_to_save(this, "Save the configuration", "evenkeel.toml", "TOML (*.toml)");
+  QString path = dialogs_.file_to_save(this, "Save the configuration", "evenkeel.toml", "TOML (*.toml)");
   if (path.isEmpty()) return;
   const auto& source = start_page_->wanted_source();
   const std::string error = services_.save_configuration(
       path.toStdString(), {tuning_.state(), source ? std::optional(source->toStdString()) : std::nullopt});
   if (error.empty()) {
-    say("Written: " + path + "; 'evenkeel --config' takes it.");
+    show_notice("Written: " + path + "; 'evenkeel --config' takes it.");
   } else {
-    complain(QString::fromStdString(error));
+    show_error(QString::fromStdString(error));
   }
 }
 
 void MainWindow::load_configuration() {
-  const QString path = questions_.file_to_open(this, "Load a configuration", "TOML (*.toml);;All files (*)");
+  const QString path = dialogs_.file_to_open(this, "Load a configuration", "TOML (*.toml);;All files (*)");
   if (path.isEmpty()) return;
   const auto loaded = services_.load_configuration(path.toStdString());
   const QString error = loaded ? tuning_.replace(loaded.value->tuning) : QString::fromStdString(loaded.error);
-  if (!error.isEmpty()) return complain(error);
+  if (!error.isEmpty()) return show_error(error);
   if (loaded.value->source) start_page_->set_source(QString::fromStdString(*loaded.value->source));
   start_page_->set_port(loaded.value->port);
-  say("Loaded: " + path + (driver_.has_call() ? "; the tuning acts now, everything else from the next call on." : "."));
+  show_notice("Loaded: " + path +
+              (driver_.has_call() ? "; the tuning acts now, everything else from the next call on." : "."));
 }
 
 void MainWindow::set_full_screen(bool on) {
@@ -140,7 +142,7 @@ void MainWindow::set_full_screen(bool on) {
   setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
 }
 
-/// The window manager can end the full screen too; what it hid must then come back.
+/// The window manager can end the full screen too; then the hidden parts must come back.
 void MainWindow::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);
   if (event->type() == QEvent::WindowStateChange && full_screen_call_ && !isFullScreen()) set_full_screen(false);
@@ -150,12 +152,12 @@ void MainWindow::toggle_recording() {
   if (driver_.status().recording.empty()) {
     driver_.start_recording();
   } else {
-    say("Recorded into " + QString::fromStdString(driver_.status().recording));
+    show_notice("Recorded into " + QString::fromStdString(driver_.status().recording));
     driver_.send(StopRecording{});
   }
 }
 
-/// Keys that no focused control wanted for itself.
+/// Keys that the focused control did not use.
 bool MainWindow::press_key(int key) {
   if (pages_->currentWidget() == start_page_ && key != Qt::Key_Question) return false;
   const bool in_call = pages_->currentWidget() == call_view_;

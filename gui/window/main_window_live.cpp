@@ -6,7 +6,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr Duration row_patience = std::chrono::milliseconds(300);
+constexpr Duration row_delay = std::chrono::milliseconds(300);
 
 QString words_of(const FlowName& flow, const CallStatus& status) {
   const QString name = QString::fromStdString(std::string(flow.view()));
@@ -42,7 +42,7 @@ void MainWindow::on_phase_changed() {
   if (over && close_when_over_) close();
 }
 
-/// They change with the network; but asking the system for them is nothing to do for every picture.
+/// Addresses change with the network, but asking the system is too expensive for every picture.
 void MainWindow::refresh_addresses() {
   const bool shown = pages_->currentWidget() == start_page_ || driver_.status().phase == CallStatus::Phase::waiting;
   if (!shown) return;
@@ -53,7 +53,7 @@ void MainWindow::refresh_addresses() {
 /// The flows of what is shown, the one that this side sends first.
 void MainWindow::show_flows() {
   const bool live = driver_.live().status().run > 0 && pages_->currentWidget() != runs_view_;
-  std::vector<const RunData*> runs = shelf_.runs();
+  std::vector<const RunData*> runs = open_runs_.runs();
   if (live) runs.insert(runs.begin(), &driver_.live().data());
   std::vector<std::pair<FlowName, QString>> flows;
   if (!runs.empty()) {
@@ -70,7 +70,7 @@ void MainWindow::update_figures() {
   const CallStatus& status = driver_.status();
   const SampleStore& store = driver_.live().data().store;
   if (pages_->currentWidget() != call_view_) return;
-  const Duration complete = store.extent().to - row_patience;  // the newest row may lack what some threads tell
+  const Duration complete = store.extent().to - row_delay;  // some threads may not have completed newer rows
   const auto outgoing = store.row_at(FlowName(status.outgoing), complete);
   const auto incoming = store.row_at(FlowName(status.incoming), complete);
   if (driver_.has_call()) call_view_->set_figures(pointer(outgoing), pointer(incoming));

@@ -23,8 +23,8 @@ QString with_suffix(const QString& path, const QString& suffix) {
 
 }  // namespace
 
-PlotPane::PlotPane(const Questions& questions, QWidget* parent)
-    : QWidget(parent), questions_(questions), flow_(new QComboBox(this)), span_(new QComboBox(this)) {
+PlotPane::PlotPane(const Dialogs& dialogs, QWidget* parent)
+    : QWidget(parent), dialogs_(dialogs), flow_(new QComboBox(this)), span_(new QComboBox(this)) {
   plots_ = new PlotStack(this);
   flow_->setAccessibleName("Direction shown");
   flow_->setToolTip("Direction of the packets shown");
@@ -118,19 +118,19 @@ void PlotPane::show_following(bool following) {
 
 void PlotPane::export_csv() {
   const QString path =
-      with_suffix(questions_.file_to_save(this, "Export the visible range", "evenkeel.csv", "Table (*.csv)"), ".csv");
-  if (!path.isEmpty()) tell(plots_->export_csv(path), path);
+      with_suffix(dialogs_.file_to_save(this, "Export the visible range", "evenkeel.csv", "Table (*.csv)"), ".csv");
+  if (!path.isEmpty()) report(plots_->export_csv(path), path);
 }
 
 void PlotPane::export_picture() {
   const QString path = with_suffix(
-      questions_.file_to_save(this, "Export the plots", "evenkeel.png", "Picture (*.png);;Document (*.pdf)"), ".png");
+      dialogs_.file_to_save(this, "Export the plots", "evenkeel.png", "Picture (*.png);;Document (*.pdf)"), ".png");
   if (path.isEmpty()) return;
   const bool document = path.endsWith(".pdf", Qt::CaseInsensitive);
-  tell(document ? plots_->export_pdf(path) : plots_->export_png(path), path);
+  report(document ? plots_->export_pdf(path) : plots_->export_png(path), path);
 }
 
-void PlotPane::tell(const QString& error, const QString& path) {
+void PlotPane::report(const QString& error, const QString& path) {
   if (error.isEmpty()) {
     Q_EMIT said("Written: " + path);
   } else {

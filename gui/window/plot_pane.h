@@ -10,18 +10,18 @@
 
 namespace evenkeel {
 
-/// The plots with the row of controls above them: which flow, how long a time, pause, which plots, export.
+/// The plots with a row of controls above: flow, time span, pause, visible plots, export.
 class PlotPane : public QWidget {
   Q_OBJECT
 
  public:
-  /// `questions` must outlive the pane.
-  explicit PlotPane(const Questions& questions, QWidget* parent = nullptr);
+  /// `dialogs` must outlive the pane.
+  explicit PlotPane(const Dialogs& dialogs, QWidget* parent = nullptr);
 
   PlotStack& plots() { return *plots_; }
-  /// A recorded run has no present that could be paused.
+  /// Without a live call there is no Pause button.
   void set_live(bool live) { pause_->setVisible(live); }
-  /// Flows to choose from, with words for people; the choice stays where it can.
+  /// The flows to choose from, with texts; keeps the choice if possible.
   void set_flows(const std::vector<std::pair<FlowName, QString>>& flows);
   FlowName flow() const;
   int flow_count() const { return flow_->count(); }
@@ -42,9 +42,9 @@ class PlotPane : public QWidget {
   void fill_plots_menu(QMenu* menu);
   void fill_export_menu(QMenu* menu);
   void show_following(bool following);
-  void tell(const QString& error, const QString& path);
+  void report(const QString& error, const QString& path);
 
-  const Questions& questions_;
+  const Dialogs& dialogs_;
   QComboBox* flow_;
   QComboBox* span_;
   QToolButton* pause_;

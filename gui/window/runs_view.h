@@ -9,7 +9,7 @@
 
 namespace evenkeel {
 
-/// What was recorded in the runs that are shown, and in which of their settings they differ.
+/// A table of the results of the shown runs, and of the settings in which they differ.
 class RunsView : public QWidget {
   Q_OBJECT
 

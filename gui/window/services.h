@@ -12,33 +12,33 @@
 
 namespace evenkeel {
 
-/// The addresses under which another machine may reach this one, those of IPv4 first; that of loopback where there is
-/// no other. Asks the system: not for every picture.
+/// The addresses of this machine for other machines, IPv4 first; the loopback address if there is no other. Asks the
+/// system, so do not call it for every picture.
 QStringList own_addresses();
 
-/// What the other side may type to reach a listener: of "0.0.0.0:5004" the IPv4 addresses with that port, of
-/// "[::]:5004" all, "[2001:db8::7]:5004"; any other is an address itself.
+/// The addresses that a caller can type to reach a listener: for "0.0.0.0:5004" the IPv4 addresses with that port; for
+/// "[::]:5004" all addresses ("[2001:db8::7]:5004"); otherwise the listener's own.
 QStringList addresses_to_call(const QString& listener, const QStringList& own);
 
-/// What the window shows of a configuration; the rest of it is kept behind WindowServices.
+/// The part of a configuration that the window shows; WindowServices keeps the rest.
 struct Configuration {
   TuningState tuning;
-  std::optional<std::string> source = std::nullopt;  ///< as --source takes it; nothing: none is named
-  int port = 5004;                                   ///< at which it says to listen
+  std::optional<std::string> source = std::nullopt;  ///< as for --source; nullopt: none
+  int port = 5004;                                   ///< the port to listen on
 };
 
-/// Everything that the window needs of the rest of the program. Both references outlive the window.
+/// What the window needs from the rest of the program. Both references must outlive the window.
 struct WindowServices {
   CallBackend& calls;
   const AlgorithmCatalog& catalog;
-  /// Of a folder; `notice` says what of it could not be read.
+  /// Reads a run folder; `notice` says what could not be read.
   std::function<Parsed<RunData>(const std::string& folder, std::string& notice)> read_run;
-  /// Writes everything that --config takes: what was told or loaded, with what is shown now. Returns what failed, or
-  /// nothing.
+  /// Writes a file for --config: the options from the command line or a loaded file, with what is shown now. Returns
+  /// what failed, or an empty string.
   std::function<std::string(const std::string& path, const Configuration& shown)> save_configuration;
-  /// Calls follow it from the next one on; what is tuned is for the window to take over.
+  /// Loads a file for the calls from the next one on; the window applies the tuning itself.
   std::function<Parsed<Configuration>(const std::string& path)> load_configuration;
-  /// Of this machine, as other machines reach it; those of IPv4 first.
+  /// See own_addresses(); tests replace it.
   std::function<QStringList()> own_addresses = evenkeel::own_addresses;
 };
 
@@ -48,12 +48,12 @@ struct OpenedRun {
   std::string notice;  ///< what of it could not be read
 };
 
-/// What the window begins with.
+/// What the window starts with.
 struct Launch {
-  std::optional<StartCall> call = std::nullopt;  ///< nothing: the start page
+  std::optional<StartCall> call = std::nullopt;  ///< nullopt: the start page
   std::vector<OpenedRun> runs = {};
-  std::optional<std::string> source = std::nullopt;  ///< that the program was told to send
-  int port = 5004;                                   ///< at which it was told to listen
+  std::optional<std::string> source = std::nullopt;  ///< from the command line
+  int port = 5004;                                   ///< to listen on
   bool close_when_over = false;                      ///< a --duration was given
 };
 

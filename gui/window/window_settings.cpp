@@ -5,7 +5,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr int most_addresses = 10;
+constexpr int max_addresses = 10;
 
 }  // namespace
 
@@ -20,7 +20,7 @@ void WindowSettings::add_recent_address(const QString& address) {
   QStringList all = recent_addresses();
   all.removeAll(address);
   all.prepend(address);
-  set_list("start/recent", all.mid(0, most_addresses));
+  set_list("start/recent", all.mid(0, max_addresses));
 }
 
 std::optional<TuningState> WindowSettings::tuning() const {

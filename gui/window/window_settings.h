@@ -9,8 +9,8 @@
 
 namespace evenkeel {
 
-/// What the window keeps from one start to the next (QSettings): its layout, the recent addresses, the camera, and what
-/// was tuned. Values that make no sense any longer, as after an update, are passed over.
+/// What the window stores between sessions (QSettings): its layout, the recent addresses, the camera and the tuning.
+/// Invalid values, as after an update, are ignored.
 class WindowSettings {
  public:
   QByteArray bytes(const QString& key) const;

@@ -96,7 +96,7 @@ TEST_CASE("a lost camera is said beside the state and on the own picture") {
   f.view.set_status(status);
   CHECK(f.words() == "In call · camera lost");
   CHECK(f.view.video().own().notice() == "Camera lost");
-  CHECK(mood_of(status) == Mood::attention);
+  CHECK(level_of(status) == StatusLevel::attention);
 }
 
 TEST_CASE("an open lock says that a call is not encrypted, and what that means") {

@@ -34,7 +34,7 @@ TEST_CASE("no run, one, several and too many can be shown", "[plots]") {
     f.stack.set_runs(some);
     f.settle();
     CAPTURE(count);
-    const std::size_t drawn = std::min(count, most_runs);
+    const std::size_t drawn = std::min(count, max_runs);
     CHECK(f.plot("rate").runs() == drawn);
     const auto names = f.stack.findChild<RunRow*>()->findChildren<LegendItem*>().size();
     CHECK(static_cast<std::size_t>(names) == (count > 1 ? drawn : 0));

@@ -62,7 +62,7 @@ inline CallStatus status_of(CallStatus::Phase phase, const std::string& text = {
   return status;
 }
 
-/// A window before a backend without a call. Files are answered by `questions`, runs and configurations by the
+/// A window before a backend without a call. Files are answered by `dialogs`, runs and configurations by the
 /// functions below.
 struct WindowFixture {
   FakeBackend calls;
@@ -104,8 +104,8 @@ struct WindowFixture {
     window->activateWindow();
     (void)QTest::qWaitForWindowActive(window.get());
     // No test may wait for somebody.
-    window->questions() = {[](auto&&...) { return QString(); }, [](auto&&...) { return QString(); },
-                           [](auto&&...) { return QString(); }, [](auto&&...) { return QString(); }};
+    window->dialogs() = {[](auto&&...) { return QString(); }, [](auto&&...) { return QString(); },
+                         [](auto&&...) { return QString(); }, [](auto&&...) { return QString(); }};
   }
   void close() {
     window->close();

@@ -25,7 +25,7 @@ struct RunsFixture : WindowFixture {
     poll();
   }
   void open_folder(const QString& folder) {
-    window->questions().folder = [folder](auto&&...) { return folder; };
+    window->dialogs().folder = [folder](auto&&...) { return folder; };
     press(Qt::Key_O, Qt::ControlModifier);
     poll();
   }
@@ -138,7 +138,7 @@ TEST_CASE("window: what is visible is exported as CSV and as a picture, and a fa
   const QTemporaryDir folder;
   f.begin_demo();
   QString answer = folder.filePath("rows");
-  f.window->questions().file_to_save = [&answer](auto&&...) { return answer; };
+  f.window->dialogs().file_to_save = [&answer](auto&&...) { return answer; };
   f.press(Qt::Key_E, Qt::ControlModifier);
   CHECK(f.message() == "Written: " + answer + ".csv");
   QFile csv(answer + ".csv");

@@ -46,7 +46,7 @@ TEST_CASE("window: settings that make no sense any longer are passed over") {
 TEST_CASE("window: recent addresses and the source are there again at the next start") {
   const bool file = GENERATE(true, false);
   WindowFixture f;
-  f.window->questions().file_to_open = [](auto&&...) { return QString("/videos/clip.mkv"); };
+  f.window->dialogs().file_to_open = [](auto&&...) { return QString("/videos/clip.mkv"); };
   f.choose_source(file ? "Video file…" : "Moving test picture");
   f.type(f.control<QLineEdit>("Address to call"), "192.0.2.7");
   f.close();

@@ -70,7 +70,7 @@ TEST_CASE("window: one click makes a step of the capacity, and the marker that i
   f.control<QToolButton>("Multiply the capacity by 0.5").click();
   REQUIRE(f.calls.sent<SetLink>().size() == 1);
   CHECK(f.calls.sent<SetLink>()[0].settings.capacity == kilobits_per_second(1250));
-  f.window->questions().words = [](auto&&...) { return QString("the phone rang"); };
+  f.window->dialogs().words = [](auto&&...) { return QString("the phone rang"); };
   f.window->call_view().setFocus();
   f.press(Qt::Key_M);
   REQUIRE(f.calls.sent<AddNote>().size() == 1);
@@ -81,13 +81,13 @@ TEST_CASE("window: a configuration that is saved can be loaded, and changes the 
   WindowFixture f;
   f.begin_demo();
   f.type(f.control<QLineEdit>("T_r of ldcc"), "80");
-  f.window->questions().file_to_save = [](auto&&...) { return QString("/files/mine.toml"); };
+  f.window->dialogs().file_to_save = [](auto&&...) { return QString("/files/mine.toml"); };
   f.press(Qt::Key_S, Qt::ControlModifier);
   CHECK(f.message().contains("/files/mine.toml"));
   CHECK(f.configurations.at("/files/mine.toml").tuning.settings.at("ldcc.T_r") == "80ms");
   f.press(Qt::Key_Z, Qt::ControlModifier);
   f.calls.commands.clear();
-  f.window->questions().file_to_open = [](auto&&...) { return QString("/files/mine.toml"); };
+  f.window->dialogs().file_to_open = [](auto&&...) { return QString("/files/mine.toml"); };
   f.press(Qt::Key_L, Qt::ControlModifier);
   REQUIRE(f.calls.sent<SetParameter>().size() == 1);
   CHECK(f.calls.sent<SetParameter>()[0].text == "80ms");
@@ -98,11 +98,11 @@ TEST_CASE("window: a configuration that is saved can be loaded, and changes the 
 TEST_CASE("window: the source goes into a configuration and comes from it, and so does the port to listen at") {
   WindowFixture f;
   f.choose_source("Moving test picture");
-  f.window->questions().file_to_save = [](auto&&...) { return QString("/files/mine.toml"); };
+  f.window->dialogs().file_to_save = [](auto&&...) { return QString("/files/mine.toml"); };
   f.press(Qt::Key_S, Qt::ControlModifier);
   CHECK(f.configurations.at("/files/mine.toml").source == "test");
   f.configurations["/files/other.toml"] = {.tuning = {"ldcc", "rmc", {}}, .source = "/videos/clip.mkv", .port = 6000};
-  f.window->questions().file_to_open = [](auto&&...) { return QString("/files/other.toml"); };
+  f.window->dialogs().file_to_open = [](auto&&...) { return QString("/files/other.toml"); };
   f.press(Qt::Key_L, Qt::ControlModifier);
   CHECK(f.message() == "Loaded: /files/other.toml.");
   CHECK(f.window->start_page().source() == "/videos/clip.mkv");
@@ -113,10 +113,10 @@ TEST_CASE("window: a configuration that cannot be saved, read or used is said in
   WindowFixture f;
   f.begin_demo();
   const TuningState before = f.window->tuning().state();
-  f.window->questions().file_to_save = [](auto&&...) { return QString("/full/mine.toml"); };
+  f.window->dialogs().file_to_save = [](auto&&...) { return QString("/full/mine.toml"); };
   f.press(Qt::Key_S, Qt::ControlModifier);
   CHECK(f.message().contains("the disk is full"));
-  f.window->questions().file_to_open = [](auto&&...) { return QString("/files/none.toml"); };
+  f.window->dialogs().file_to_open = [](auto&&...) { return QString("/files/none.toml"); };
   f.press(Qt::Key_L, Qt::ControlModifier);
   CHECK(f.message().contains("there is no such file"));
   f.configurations["/files/none.toml"] = {.tuning = {"ldcc", "rmc", {{"ldcc.T_r", "long"}}}};

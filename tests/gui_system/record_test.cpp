@@ -53,7 +53,7 @@ TEST_CASE("a call is recorded, and the run is opened again and shows the values 
   const auto sent = telemetry.column("a-b", "sendBitrate");
   CHECK(sent.size() > 15);
 
-  f.window->questions().folder = [&f](auto&&...) { return f.folder.filePath("mine"); };
+  f.window->dialogs().folder = [&f](auto&&...) { return f.folder.filePath("mine"); };
   QTest::keyClick(f.window.get(), Qt::Key_O, Qt::ControlModifier);
   CHECK(f.window->messages().message().toStdString() == "");
   CHECK(f.shows("Recorded runs"));
@@ -72,7 +72,7 @@ TEST_CASE("a call is recorded, and the run is opened again and shows the values 
 
 TEST_CASE("a folder that is no run is said in words") {
   CallFixture f;
-  f.window->questions().folder = [&f](auto&&...) { return f.folder.path(); };
+  f.window->dialogs().folder = [&f](auto&&...) { return f.folder.path(); };
   QTest::keyClick(f.window.get(), Qt::Key_O, Qt::ControlModifier);
   CHECK(f.window->messages().message().contains("telemetry.csv"));
   CHECK(f.window->start_page().isVisible());

@@ -91,10 +91,10 @@ TEST_CASE("the next call follows the whole configuration that was loaded, and it
   CallFixture f;
   std::ofstream(f.path("told.toml")) << "max-bitrate = \"700kbps\"\nfps = 15\nout = \"" << f.path("run")
                                      << "\"\n[ldcc]\nT_r = \"80ms\"\n";
-  f.window->questions().file_to_open = [&](auto&&...) { return QString::fromStdString(f.path("told.toml")); };
+  f.window->dialogs().file_to_open = [&](auto&&...) { return QString::fromStdString(f.path("told.toml")); };
   QTest::keyClick(f.window.get(), Qt::Key_L, Qt::ControlModifier);
   REQUIRE(f.shows("Loaded: "));
-  f.window->questions().file_to_save = [&](auto&&...) { return QString::fromStdString(f.path("saved.toml")); };
+  f.window->dialogs().file_to_save = [&](auto&&...) { return QString::fromStdString(f.path("saved.toml")); };
   QTest::keyClick(f.window.get(), Qt::Key_S, Qt::ControlModifier);
   REQUIRE(f.shows("Written: "));
   CallOptions saved;

@@ -18,7 +18,7 @@ std::size_t distance(const std::string& a, const std::string& b) {  // Levenshte
   return row.back();
 }
 
-/// The command that was used, and the words before its name: "evenkeel bench" of `evenkeel bench send-loop`.
+/// The command that was used, and the words before it: "evenkeel bench" of `evenkeel bench send-loop`.
 std::pair<const CLI::App*, std::string> used_command(const CLI::App& app) {
   std::pair<const CLI::App*, std::string> used{&app, ""};
   for (auto next = app.get_subcommands(); !next.empty(); next = next.front()->get_subcommands()) {

@@ -14,13 +14,13 @@ struct Answer {
   int exit_status = 0;  ///< 0 for help and version, 2 for wrong usage
 };
 
-/// Parses the arguments (without the program's name) and calls the callbacks of `app`. Empty where nothing is wrong and
-/// nothing is asked. An unknown option names its nearest neighbour.
+/// Parses the arguments (without the program's name) and calls the callbacks of `app`. Returns nullopt if the arguments
+/// are valid and ask for neither help nor version. The message about an unknown option suggests the nearest one.
 std::optional<Answer> parse_arguments(CLI::App& app, const std::vector<std::string>& arguments);
 
 /// Adds an option for each spec of a table: one with a placeholder takes a value, one without is a flag whose text is
-/// "true". `help_of` says what an option with a value is good for; `take` gets each text that was given, in the order
-/// of the line.
+/// "true". `help_of` gives the help text of an option with a value; `take` is called with each given text, in the order
+/// of the command line.
 template <class Spec, class HelpOf, class Take>
 void add_specs(CLI::App& command, const std::vector<Spec>& specs, HelpOf help_of, Take take) {
   for (const Spec& spec : specs) {

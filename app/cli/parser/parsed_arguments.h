@@ -6,15 +6,15 @@
 
 namespace evenkeel {
 
-/// What a program makes of its arguments: its command line, or a text to print before it exits.
+/// The result of parsing arguments: a command line, or a text to print before the program exits.
 template <class Line>
 struct ParsedArguments {
   std::optional<Line> value;
   std::string text;     ///< help or version, or the sentence that says what is wrong
-  int exit_status = 0;  ///< where there is no value: 0 for help, 1 for a file that cannot be used, 2 for wrong usage
+  int exit_status = 0;  ///< without a value: 0 for help, 1 for a file that cannot be used, 2 for wrong usage
 };
 
-/// Prints the text where it belongs: help on standard output, what is wrong on standard error. Returns the status.
+/// Prints help on standard output, errors on standard error. Returns the status.
 inline int print_answer(const std::string& text, int exit_status) {
   std::fprintf(exit_status == 0 ? stdout : stderr, "%s%s", text.c_str(), text.ends_with('\n') ? "" : "\n");
   return exit_status;

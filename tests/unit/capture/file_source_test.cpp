@@ -17,8 +17,8 @@ void run(const std::string& description) {
       GST_ELEMENT(gst_object_ref_sink(gst_parse_launch(description.c_str(), nullptr))));
   gst_element_set_state(pipeline.get(), GST_STATE_PLAYING);
   const ObjectHandle<GstBus> bus(gst_element_get_bus(pipeline.get()));
-  constexpr auto kEnd = static_cast<GstMessageType>(GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
-  const MessageHandle message(gst_bus_timed_pop_filtered(bus.get(), 30 * GST_SECOND, kEnd));
+  constexpr auto end_or_error = static_cast<GstMessageType>(GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
+  const MessageHandle message(gst_bus_timed_pop_filtered(bus.get(), 30 * GST_SECOND, end_or_error));
   gst_element_set_state(pipeline.get(), GST_STATE_NULL);
   REQUIRE(message);
   REQUIRE(GST_MESSAGE_TYPE(message.get()) == GST_MESSAGE_EOS);

@@ -9,7 +9,7 @@
 namespace evenkeel {
 namespace {
 
-const LocalTime kTime = LocalTime(std::chrono::microseconds(1'234'567'890'123));
+const LocalTime some_time = LocalTime(std::chrono::microseconds(1'234'567'890'123));
 
 Picture grey(int width, int height) {
   Picture picture;
@@ -18,7 +18,7 @@ Picture grey(int width, int height) {
   return picture;
 }
 
-Picture stamped(int width, int height, LocalTime time = kTime) {
+Picture stamped(int width, int height, LocalTime time = some_time) {
   Picture picture = grey(width, height);
   stamp_time(picture, time);
   return picture;
@@ -81,7 +81,7 @@ TEST_CASE("A time stamp can be read at every size") {
   const auto [width, height] = GENERATE(table<int, int>(
       {{64, 48}, {65, 49}, {176, 144}, {320, 180}, {352, 288}, {640, 360}, {641, 361}, {1280, 720}, {1920, 1080}}));
   CAPTURE(width, height);
-  CHECK(read_time(stamped(width, height)) == kTime);
+  CHECK(read_time(stamped(width, height)) == some_time);
 }
 
 TEST_CASE("A time stamp holds every time from boot to the end of the clock, in microseconds") {
@@ -104,15 +104,15 @@ TEST_CASE("A time stamp survives coarse quantisation and blur") {
     coarsen(picture, 40);
     blur(picture, 2);
   }
-  CHECK(read_time(picture) == kTime);
+  CHECK(read_time(picture) == some_time);
 }
 
 TEST_CASE("A time stamp survives scaling down to a quarter, and damage after it") {
   const int divisor = GENERATE(2, 3, 4);
   Picture small = shrink(stamped(1280, 720), 1280 / divisor, 720 / divisor);
-  CHECK(read_time(small) == kTime);
+  CHECK(read_time(small) == some_time);
   coarsen(small, 40);
-  CHECK(read_time(small) == kTime);
+  CHECK(read_time(small) == some_time);
 }
 
 TEST_CASE("Where no stamp is, none is read") {

@@ -1,32 +1,32 @@
-#include "gui/window/run_shelf.h"
+#include "gui/window/open_runs.h"
 
 namespace evenkeel {
 
-QString RunShelf::open(const QString& folder) {
+QString OpenRuns::open(const QString& folder) {
   std::string notice;
   auto run = services_.read_run(folder.toStdString(), notice);
   if (!run) return QString::fromStdString(run.error);
   return add({folder.toStdString(), std::move(*run.value), notice});
 }
 
-QString RunShelf::add(OpenedRun run) {
+QString OpenRuns::add(OpenedRun run) {
   const QString folder = QString::fromStdString(run.folder);
-  if (runs_.size() >= most_runs) {
+  if (runs_.size() >= max_runs) {
     return QString("'%1' is not opened: the plots tell at most %2 runs apart; close the runs first.")
         .arg(folder)
-        .arg(most_runs);
+        .arg(max_runs);
   }
   runs_.push_back(std::make_unique<RunData>(std::move(run.data)));
   folders_ << folder;
   return QString::fromStdString(run.notice).trimmed();
 }
 
-void RunShelf::clear() {
+void OpenRuns::clear() {
   runs_.clear();
   folders_.clear();
 }
 
-std::vector<const RunData*> RunShelf::runs() const {
+std::vector<const RunData*> OpenRuns::runs() const {
   std::vector<const RunData*> all;
   for (const auto& run : runs_) all.push_back(run.get());
   return all;

@@ -9,13 +9,13 @@
 namespace evenkeel {
 
 /// The recorded runs that are open, in the order in which they were opened.
-class RunShelf {
+class OpenRuns {
  public:
-  static constexpr std::size_t most_runs = 6;  ///< what the plots can tell apart
+  static constexpr std::size_t max_runs = 6;  ///< as many as the plots can distinguish
 
-  explicit RunShelf(const WindowServices& services) : services_(services) {}
+  explicit OpenRuns(const WindowServices& services) : services_(services) {}
 
-  /// Returns what is to be said, or nothing: a run that cannot be opened, or of which parts are missing.
+  /// Returns a message if the run cannot be opened or is incomplete; otherwise an empty string.
   QString open(const QString& folder);
   QString add(OpenedRun run);
   void clear();

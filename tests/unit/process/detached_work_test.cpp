@@ -15,8 +15,8 @@ int status_of_end(bool with_work_left) {
   const pid_t child = fork();
   if (child == 0) {
     std::atexit([] { std::_Exit(99); });
-    if (with_work_left) new LeftWork();
-    std::exit(leave(7));
+    if (with_work_left) new DetachedWork();
+    std::exit(end_program(7));
   }
   int status = 0;
   waitpid(child, &status, 0);
