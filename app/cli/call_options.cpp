@@ -145,44 +145,48 @@ std::string set_seed(CallOptions& o, const std::string& text) {
 std::vector<OptionSpec> make_specs() {
   const Get none = [](const CallOptions&) { return std::nullopt; };
   std::vector<OptionSpec> s;
-  s.push_back(flag("headless", &CallOptions::headless, "no window; a progress line on a terminal, else plain lines"));
+  s.push_back(
+      flag("headless", &CallOptions::headless, "no window; a progress line on a terminal, otherwise plain lines"));
   s.push_back(text_option("bind", "ADDRESS:PORT", &CallOptions::bind, "where to listen (IPv6 in brackets)"));
   s.push_back(text_option("source", "camera[:NAME]|test|FILE", &CallOptions::source,
-                          "what is sent; default: a camera if there is one, else the test picture"));
-  s.push_back(flag("send-only", &CallOptions::send_only, "send pictures, show none"));
-  s.push_back(flag("receive-only", &CallOptions::receive_only, "show pictures, send none"));
-  s.push_back({"size", "WIDTHxHEIGHT", "what the camera is asked for", false, set_size, [](const CallOptions& o) {
-                 return std::optional(std::to_string(o.video.width) + 'x' + std::to_string(o.video.height));
-               }});
-  s.push_back({"fps", "NUMBER", "what the camera is asked for", false, set_fps,
+                          "the video to send; default: a camera if there is one, otherwise the test picture"));
+  s.push_back(flag("send-only", &CallOptions::send_only, "send video, but receive none"));
+  s.push_back(flag("receive-only", &CallOptions::receive_only, "receive video, but send none"));
+  s.push_back(
+      {"size", "WIDTHxHEIGHT", "requested size of the camera's pictures", false, set_size, [](const CallOptions& o) {
+         return std::optional(std::to_string(o.video.width) + 'x' + std::to_string(o.video.height));
+       }});
+  s.push_back({"fps", "NUMBER", "requested frame rate of the camera", false, set_fps,
                [](const CallOptions& o) { return std::optional(format_number(o.video.fps)); }});
   s.push_back(text_option("controller", "NAME", &CallOptions::controller, "sets the rate; see 'evenkeel controllers'"));
   s.push_back(
       text_option("send-loop", "NAME", &CallOptions::send_loop, "sends at that rate; see 'evenkeel controllers'"));
-  s.push_back({"pacing-gain", "NUMBER|none", "how much faster than the controller's rate a frame leaves; none: at once",
-               false, set_pacing_gain, get_pacing_gain});
+  s.push_back({"pacing-gain", "NUMBER|none",
+               "pacing rate as a multiple of the controller's rate; none: frames leave at once", false, set_pacing_gain,
+               get_pacing_gain});
   s.push_back({"set", "NAME.PARAMETER=VALUE", "a parameter of the controller or send loop; repeatable", true,
                set_setting, none});
-  s.push_back(limit_option("start-bitrate", &RateLimits::start, "of the controller"));
-  s.push_back(limit_option("min-bitrate", &RateLimits::minimum, "of the controller"));
-  s.push_back(limit_option("max-bitrate", &RateLimits::maximum, "of the controller"));
+  s.push_back(limit_option("start-bitrate", &RateLimits::start, "initial rate of the controller"));
+  s.push_back(limit_option("min-bitrate", &RateLimits::minimum, "minimum rate of the controller"));
+  s.push_back(limit_option("max-bitrate", &RateLimits::maximum, "maximum rate of the controller"));
   s.push_back(checked(
       text_option("link", "KEY=VALUE,...", &CallOptions::link,
                   "emulates a link: capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,burst=1,jitter=0ms,mark=TIME"),
       [](const std::string& text) { return parse_link(text, {}).error; }));
+  s.push_back(checked(
+      text_option("link-schedule", "TIME:RATE,...", &CallOptions::link_schedule, "capacity of the link over time"),
+      [](const std::string& text) { return parse_schedule(text).error; }));
   s.push_back(
-      checked(text_option("link-schedule", "TIME:RATE,...", &CallOptions::link_schedule, "its capacity over time"),
-              [](const std::string& text) { return parse_schedule(text).error; }));
-  s.push_back(text_option("link-trace", "FILE", &CallOptions::link_trace, "its capacity from a mahimahi trace"));
-  s.push_back({"duration", "TIME", "hang up after; default: never", false, set_duration, [](const CallOptions& o) {
-                 return o.duration ? std::optional(format_duration(*o.duration)) : std::nullopt;
-               }});
-  s.push_back(text_option("record", "FILE.ivf", &CallOptions::record, "the received pictures as they came"));
-  s.push_back(text_option("out", "DIR", &CallOptions::out, "the run folder; without it nothing is written"));
-  s.push_back(flag("packets", &CallOptions::packets, "also packets.csv in the run folder"));
+      text_option("link-trace", "FILE", &CallOptions::link_trace, "capacity of the link from a mahimahi trace"));
+  s.push_back(
+      {"duration", "TIME", "hang up after this time; default: never", false, set_duration,
+       [](const CallOptions& o) { return o.duration ? std::optional(format_duration(*o.duration)) : std::nullopt; }});
+  s.push_back(text_option("record", "FILE.ivf", &CallOptions::record, "record the received video, as it was encoded"));
+  s.push_back(text_option("out", "DIR", &CallOptions::out, "write a run folder with telemetry and a summary"));
+  s.push_back(flag("packets", &CallOptions::packets, "also write packets.csv to the run folder"));
   s.push_back(flag("overwrite", &CallOptions::overwrite,
-                   "replace what --out and --record hold; else it stays, and the new run goes to DIR-2, FILE-2.ivf"));
-  s.push_back({"seed", "NUMBER", "of everything random", false, set_seed,
+                   "replace existing files of --out and --record; otherwise a new run goes to DIR-2, FILE-2.ivf"));
+  s.push_back({"seed", "NUMBER", "seed of all random numbers", false, set_seed,
                [](const CallOptions& o) { return std::optional(std::to_string(o.seed)); }});
   return s;
 }

@@ -90,8 +90,7 @@ std::string set_key(std::string_view key, std::string_view value, LinkConfig& li
   if (key == "burst") return set_burst(value, loss);
   if (key == "jitter") return assign(parse_duration(value), link.jitter_sigma);
   if (key == "mark") return set_mark(value, link.mark_above);
-  return "'" + std::string(key) +
-         "' is nothing that a link has: it takes capacity, delay, buffer, loss, burst, jitter, mark.";
+  return "A link has no '" + std::string(key) + "': it takes capacity, delay, buffer, loss, burst, jitter, mark.";
 }
 
 }  // namespace

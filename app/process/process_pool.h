@@ -16,8 +16,8 @@ using JobReport = std::function<bool(Duration done)>;
 /// Work for a forked copy of this process.
 struct ProcessJob {
   std::string name;
-  std::function<std::string(const JobReport& report)>
-      body;  ///< returns an empty string, or one sentence on what failed
+  /// Returns an empty string, or one sentence that says what failed.
+  std::function<std::string(const JobReport& report)> body;
 };
 
 struct JobEnd {

@@ -25,8 +25,8 @@ struct AlgorithmDescription {
   std::string name;
   std::string summary;
   std::vector<ParameterValue> parameters;
-  std::vector<std::string>
-      law_terms;  ///< of a controller: the names of lawTerm1 to 3, with their units: "w/x", "w [bytes]"
+  /// Of a controller: the names of lawTerm1 to 3, with their units: "w/x", "w [bytes]".
+  std::vector<std::string> law_terms;
 };
 
 /// What the window asks about the algorithms, without a call. Pure functions.

@@ -48,7 +48,7 @@ struct CallStatus {
   std::string outgoing;   ///< names of the flows in telemetry
   std::string incoming;
   LinkSettings link;         ///< as last set, where has_link
-  std::string link_program;  ///< "schedule 0s:..." or "trace FILE" while one runs; else empty
+  std::string link_program;  ///< "schedule 0s:..." or "trace FILE" while one runs; otherwise empty
 };
 
 /// Updates since the last poll.
@@ -56,8 +56,8 @@ struct CallUpdates {
   CallStatus status;
   std::vector<Sample> samples;  ///< parts of rows: merge those of the same flow and time
   std::vector<RunEvent> events;
-  std::vector<std::string>
-      notices;  ///< messages that are not events of the call, e.g. that the pacer has no real-time priority
+  /// Messages that are not events of the call, for example that the pacer has no real-time priority.
+  std::vector<std::string> notices;
   std::vector<std::string> failures;  ///< sentences for the message bar: what failed and what to do
   std::optional<std::vector<CameraChoice>> cameras;
 };

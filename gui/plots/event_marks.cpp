@@ -42,8 +42,7 @@ void EventMarks::draw(QCPPainter* painter) {
       painter->setPen(events_[all[words.cluster].first].color);
       painter->drawText(QRectF(words.left, 0, words.width + 2, area.top()), Qt::AlignLeft | Qt::AlignVCenter,
                         words.text);
-      tops[words.cluster] =
-          3;  // up to its text; a line without text stops lower, so that it does not cross the text of others
+      tops[words.cluster] = 3;  // up to its text; lines without text stop below those of others
     }
   }
   for (std::size_t i = 0; i < all.size(); ++i) draw_line(painter, area, events_[all[i].first], tops[i]);

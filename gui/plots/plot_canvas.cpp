@@ -34,8 +34,7 @@ void dress_axis(QCPAxis& axis, const Theme& theme, const QFont& font) {
 }  // namespace
 
 PlotCanvas::PlotCanvas(QWidget* parent) : QCustomPlot(parent), marks_(new EventMarks(this)) {
-  layer(QStringLiteral("overlay"))
-      ->setMode(QCPLayer::lmLogical);  // it is empty, so a buffer of the plot's size would be wasted
+  layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);  // it is empty and needs no buffer
   setAutoAddPlottableToLegend(false);
   setPlottingHints(QCP::phFastPolylines | QCP::phCacheLabels);
   setMouseTracking(true);

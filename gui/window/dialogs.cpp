@@ -20,7 +20,7 @@ QString ask_for_words(QWidget* parent, const QString& title, const QString& labe
   return given ? text : QString();
 }
 
-/// Where the last file was, else where recordings go.
+/// The folder of the last file, otherwise that of recordings.
 QString folder() {
   const QString last = QSettings().value("files/last").toString();
   if (!last.isEmpty() && QFileInfo(last).isDir()) return last;
