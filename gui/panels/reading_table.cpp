@@ -155,28 +155,34 @@ void ReadingTable::measure(int column) {
   }
 }
 
-/// Every column gets the width of its longest word. The rest goes to whole lines, first to the columns that need least,
-/// so that one long text does not wrap the short ones of other columns.
-std::array<int, 3> ReadingTable::column_widths(int width) const {
-  std::array<int, 3> widths{};
+/// Widens columns towards whole lines, those first that need least, so that one long text does not wrap the short ones
+/// of other columns. Returns what is left of the room.
+int ReadingTable::widen_to_lines(std::array<int, 3>& widths, int room) const {
   std::array<std::size_t, 3> order{2, 1, 0};
-  int rest = width;
-  for (std::size_t i = 0; i < widths.size(); ++i) rest -= widths[i] = needs_[i].word;
   const auto missing = [&](std::size_t i) { return needs_[i].line - needs_[i].word; };
   std::ranges::stable_sort(order, {}, missing);
   for (std::size_t place = 0; place < order.size(); ++place) {
-    const int share = std::min(missing(order[place]), rest / static_cast<int>(order.size() - place));
-    widths[order[place]] += std::max(0, share);
-    rest -= std::max(0, share);
+    const int share = std::min(missing(order[place]), room / static_cast<int>(order.size() - place));
+    widths[order[place]] += share;
+    room -= share;
   }
-  // Left-over width becomes space between the columns; missing width is taken from the widest.
-  if (rest > 0) {
-    widths[0] += rest / 2;
-    widths[1] += rest / 2;
-    widths[2] += rest % 2;
-  } else {
-    *std::ranges::max_element(widths) += rest;
+  return room;
+}
+
+/// Every column gets the width of its longest word. Left-over width becomes space between the columns; missing width is
+/// taken from the widest.
+std::array<int, 3> ReadingTable::column_widths(int width) const {
+  std::array<int, 3> widths{needs_[0].word, needs_[1].word, needs_[2].word};
+  int room = width - widths[0] - widths[1] - widths[2];
+  if (room < 0) {
+    int& widest = *std::ranges::max_element(widths);
+    widest = std::max(0, widest + room);
+    return widths;
   }
+  room = widen_to_lines(widths, room);
+  widths[0] += room / 2;
+  widths[1] += room / 2;
+  widths[2] += room % 2;
   return widths;
 }
 
@@ -186,7 +192,7 @@ void ReadingTable::share_width() {
   bool changed = false;
   for (int i = 0; i < 3; ++i) {
     changed = changed || columnWidth(i) != widths[static_cast<std::size_t>(i)];
-    setColumnWidth(i, std::max(0, widths[static_cast<std::size_t>(i)]));
+    setColumnWidth(i, widths[static_cast<std::size_t>(i)]);
   }
   if (changed) resizeRowsToContents();
 }

@@ -51,6 +51,7 @@ class ReadingTable : public QTableWidget {
   void show_row(int index, const Row& row);
   void style_cell(int index, int column, Style style);
   void measure(int column);
+  int widen_to_lines(std::array<int, 3>& widths, int room) const;
   std::array<int, 3> column_widths(int width) const;
   void share_width();
 
