@@ -21,7 +21,7 @@ namespace evenkeel {
 class CallRun {
  public:
   struct Watchers {                                     // called from within the functions below
-    std::function<void(const Sample&)> on_sample;       ///< as it came from a thread: a part of a row
+    std::function<void(const Sample&)> on_sample;       ///< from one thread: a part of a row
     std::function<void(const Sample&)> on_row;          ///< complete, 300 ms later
     std::function<void(const RunEvent&)> on_event;      ///< also written to events.csv
     std::function<void(const std::string&)> on_notice;  ///< a message for people that is not an event of the call

@@ -12,8 +12,8 @@ namespace {
 constexpr std::uint16_t default_port = 5004;
 constexpr Duration answer_patience = 10s;
 
-/// SSRC and first numbers must differ from process to process even where the user fixed a seed: two peers with one
-/// SSRC would take each other for a loop.
+/// SSRC and first numbers must differ between processes even if the user sets a seed: two peers with one SSRC would
+/// mistake each other for a loop.
 std::uint64_t identity() {
   std::random_device random;
   return (static_cast<std::uint64_t>(random()) << 32) | random();

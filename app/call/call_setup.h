@@ -16,8 +16,7 @@ std::string set_up_demo(CallRun& run, const PictureSink& on_picture);
 std::string set_up_listen(CallRun& run, const Endpoint& bind, const PictureSink& on_picture);
 std::string set_up_call(CallRun& run, const Endpoint& callee, const PictureSink& on_picture);
 
-/// HOST, HOST:PORT or [IPV6]:PORT, 5004 where no port is given. Blocks while it asks the resolver, which may take
-/// seconds.
+/// HOST, HOST:PORT or [IPV6]:PORT, 5004 by default. Blocks while it asks the resolver, which may take seconds.
 Parsed<Endpoint> resolve_for_call(const std::string& address);
 
 /// The end of the call whose received pictures and state are shown.

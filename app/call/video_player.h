@@ -22,7 +22,7 @@ namespace evenkeel {
 class VideoPlayer {
  public:
   struct Callbacks {
-    std::function<void(const ReceivedFrame&)> on_frame;              ///< as it came, before decoding
+    std::function<void(const ReceivedFrame&)> on_frame;              ///< received, before decoding
     std::function<void(std::shared_ptr<const Picture>)> on_picture;  ///< to be shown now
   };
   struct Config {

@@ -138,7 +138,7 @@ Parsed<Capacity> parse_schedule(std::string_view text) {
 Parsed<Capacity> read_trace(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
-  if (file) text << file.rdbuf();  // which does not throw where reading fails
+  if (file) text << file.rdbuf();  // does not throw if reading fails
   std::error_code unknown;
   const bool folder = std::filesystem::is_directory(path, unknown);
   if (!file || folder) {

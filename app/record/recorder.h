@@ -34,7 +34,7 @@ class Recorder {
   /// Drains the rest; call after all threads have ended.
   void finish() { drain(LocalTime::max()); }
 
-  /// Covers the rows written to the current folder; without one, all rows since the last folder.
+  /// Covers the rows since the last write_to(), from its `origin` on.
   RunSummary summary() const { return summary_.result(); }
 
  private:

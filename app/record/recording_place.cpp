@@ -102,7 +102,7 @@ RecordingPlace RecordingPlace::file(const std::string& wanted, bool overwrite) {
 void RecordingPlace::RemoveWhatIsEmpty::operator()(const Created* created) const {
   std::error_code ignored;
   if (is_empty_file(created->file)) fs::remove(created->file, ignored);
-  if (!created->folder.empty()) fs::remove(created->folder, ignored);  // refused where there is something in it
+  if (!created->folder.empty()) fs::remove(created->folder, ignored);  // fails if it is not empty
   delete created;
 }
 

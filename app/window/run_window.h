@@ -7,8 +7,8 @@
 
 namespace evenkeel {
 
-/// Opens the desktop app for demo, listen, call, open, or no command at all. Returns when the window was closed, with
-/// the program's exit status: 1 where there is no display.
+/// Opens the desktop app for demo, listen, call, open, or no command at all. Returns the program's exit status when the
+/// window is closed; 1 without a display.
 int run_window(const CommandLine& line, const std::vector<std::string>& arguments);
 
 }  // namespace evenkeel

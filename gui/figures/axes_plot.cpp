@@ -117,7 +117,7 @@ void AxesPlot::set_up_layers() {
   });
 }
 
-/// Names of categories wrap within their place; where a word is too long for it, all are turned.
+/// Names of categories wrap within their space; if a word is too long, all are turned.
 void AxesPlot::set_categories() {
   if (panel_.categories.empty() || !has_data()) return;
   const double place = area().width() / static_cast<double>(panel_.categories.size()) - 8;

@@ -13,7 +13,7 @@ QFont font_of(int pixels, QFont::Weight weight) {
   QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
   font.setPixelSize(pixels);
   font.setWeight(weight);
-  // Hinted widths differ between the screen's resolution and the page's, and text would not stay where it fits.
+  // Hinted widths differ between the screen's resolution and the page's, so that text would no longer fit.
   font.setHintingPreference(QFont::PreferNoHinting);
   return font;
 }

@@ -15,7 +15,7 @@ struct FigureFonts {
 };
 const FigureFonts& figure_fonts();
 
-/// The text of a figure: k_r and T_s get real subscripts where there are such letters.
+/// The text of a figure: k_r and T_s get real subscripts if Unicode has the letter.
 QString figure_text(const std::string& text);
 
 /// Breaks at spaces, and within words that are wider than a line on their own. No line is wider than `width` pixels,

@@ -14,7 +14,7 @@ namespace evenkeel {
 
 constexpr std::size_t max_runs = 6;
 
-/// The colour of a run where several are overlaid.
+/// The colour of a run if several are overlaid.
 QColor run_color(std::size_t run, const Theme& theme);
 
 /// With one run colours distinguish the curves of a plot; with several, colours distinguish the runs and line styles

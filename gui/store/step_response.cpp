@@ -67,7 +67,7 @@ double overshoot(const Points& points, double initial, double final) {
   return most;
 }
 
-/// From the first of the points on; `final_from_s` is where the stretch begins that the final value is taken from.
+/// From the first point on; `final_from_s` is the start of the interval over which the final value is averaged.
 std::optional<Duration> settling_time(const Points& points, double final, double band, double final_from_s) {
   const auto outside = [&](const CurvePoint& point) { return std::abs(point.value - final) > band; };
   const auto last = std::find_if(points.rbegin(), points.rend(), outside);

@@ -12,12 +12,12 @@
 namespace evenkeel {
 
 /// The figures of a step response, measured on a curve. With y0 the mean over the second before the step and y1 the
-/// final value. Where |y1 - y0| is no more than 2 % of |y1|, the curve came back to where it was: then there is no rise
-/// and no overshoot, but a peak and a settling time.
+/// final value. Where |y1 - y0| is no more than 2 % of |y1|, the curve returned to its former value: then there is no
+/// rise and no overshoot, but a peak and a settling time.
 struct StepResponse {
   double initial = 0;  ///< y0, in the unit of the curve
   double final = 0;    ///< y1: mean over the last fifth of what was observed after the step, at most 10 s
-  /// From 10 % to 90 % of the way from y0 to y1, between rows interpolated; nullopt if y1 equals y0.
+  /// From 10 % to 90 % of the way from y0 to y1, between rows interpolated; nullopt if there is no rise.
   std::optional<Duration> rise_time;
   /// By how much the curve exceeded y1, as a share of |y1 - y0|; 0 if it did not.
   double overshoot = 0;

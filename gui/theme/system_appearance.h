@@ -12,8 +12,8 @@ namespace evenkeel {
 enum class Appearance { system, light, dark };
 
 /// Sets the application's style and palette. Light or dark follow the system's choice: what the XDG desktop portal says
-/// ("org.freedesktop.appearance", "color-scheme"), now and whenever it changes; where there is no portal, the lightness
-/// of the palette that the platform gave. Create it after the QApplication, before any widgets.
+/// ("org.freedesktop.appearance", "color-scheme"), now and whenever it changes; without a portal, the lightness of the
+/// platform's palette. Create it after the QApplication, before any widgets.
 class SystemAppearance : public QObject {
   Q_OBJECT
  public:
