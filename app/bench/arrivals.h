@@ -9,15 +9,15 @@
 
 namespace evenkeel::bench {
 
-/// Bytes that came at one time: a packet, or a batch that the kernel stamped as one, or what came within the
-/// resolution asked for.
+/// Bytes that arrived at one time: a packet, a batch that the kernel stamped as one, or packets merged within the
+/// requested resolution.
 struct Arrival {
   Duration time{};         ///< since the sender started
   std::int64_t bytes = 0;  ///< IP packets: payload, UDP and IP headers
   std::int32_t packets = 0;
 };
 
-/// What arrived, as the growing sum of bytes over time. Arrivals in the order of time.
+/// The cumulative sum of received bytes over time. Arrivals are in the order of time.
 class ArrivalCurve {
  public:
   ArrivalCurve() = default;
@@ -25,11 +25,11 @@ class ArrivalCurve {
 
   std::span<const Arrival> arrivals() const { return arrivals_; }
   std::int64_t packets() const;
-  /// Sum at a time; what came at that very time has come. With a rate the bytes of an arrival come evenly within the
-  /// time that one packet takes at it, right before: so a window of one second holds 83.3 packets of 1500 bytes at 1
-  /// Mbps and not 83 or 84, while a pause shows, and so does the burst after it.
+  /// The sum up to and including a time. With a rate, the bytes of an arrival are spread evenly over the time just
+  /// before it that one packet takes at this rate: a window of one second then holds 83.3 packets of 1500 bytes at 1
+  /// Mbps, not 83 or 84, while pauses and the bursts after them remain visible.
   double bytes_at(Duration time, DataRate rate = DataRate::unlimited()) const;
-  /// All bytes that came in [from, to) over its length: the papers' E[r_e], with whole packets.
+  /// Bytes that arrived in [from, to) over its length: the papers' E[r_e], counting whole packets.
   DataRate counted_rate(Duration from, Duration to) const;
 
  private:

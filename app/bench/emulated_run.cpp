@@ -2,9 +2,9 @@
 
 #include <stdexcept>
 
+#include "app/bench/loop_clock.h"
 #include "app/bench/loop_driver.h"
 #include "app/bench/planned_loop.h"
-#include "app/bench/virtual_clock.h"
 
 namespace evenkeel::bench {
 namespace {
@@ -31,7 +31,7 @@ SleepModel model_of(Kernel kernel, const SendPlan& plan) {
                       start + plan.busy_to);
 }
 
-/// Sends into nothing, which takes its time, and writes down when.
+/// Discards packets after the time it takes to send them, and records when.
 class VirtualOutlet final : public PacketOutlet {
  public:
   VirtualOutlet(VirtualClock& clock, Duration resolution, Duration cost)

@@ -5,8 +5,8 @@
 namespace evenkeel::bench {
 namespace {
 
-constexpr Duration refused_wait = 100us;  // for a full socket buffer to drain a little
-constexpr Duration longest_wait = 100ms;  // so that a wish to stop is heard
+constexpr Duration refused_wait = 100us;  // for a full socket buffer to drain
+constexpr Duration longest_wait = 100ms;  // so that stopping is quick
 
 }  // namespace
 
@@ -38,7 +38,7 @@ void LoopDriver::apply_steps(const SendPlan& plan, LocalTime now) {
   }
 }
 
-// One batch and no more: sending takes time, in which another may have become due and the rate may have changed.
+// Only one batch: sending takes time, in which more may become due and the rate may change.
 LoopDriver::Outcome LoopDriver::send_batch(LocalTime now) {
   const std::size_t offered = queue_.due(batch_.size(), now);
   if (offered == 0) return Outcome::idle;
@@ -61,7 +61,7 @@ void LoopDriver::count(std::size_t offered, std::size_t taken) {
   refused_at_head_ = refused;
 }
 
-// More than a batch, so that the queue does not run empty within one.
+// More than a batch, so that the queue does not run empty during one.
 void LoopDriver::refill(LocalTime now) {
   OutgoingPacket packet;
   packet.wire = packet_;

@@ -13,33 +13,33 @@
 
 namespace evenkeel::bench {
 
-/// What packets are sent through.
+/// Where packets are sent.
 class PacketOutlet {
  public:
   virtual ~PacketOutlet() = default;
-  /// Sends the packets in their order; returns how many were taken, counted from the first.
+  /// Sends the packets in order and returns how many were accepted, counted from the first.
   virtual std::size_t send(std::span<const PacketRef> packets) = 0;
 };
 
-/// Keeps a paced queue full and drives it as the pacer thread of a call does: drain it, sleep to its next
-/// wake-up, come back. The same code by the machine's clock and by a virtual one. Nothing is allocated per packet.
+/// Keeps a paced queue full and drives it as the pacer thread of a call does: drain it, sleep until its next wake-up,
+/// repeat. Works with the machine's clock and a virtual one. Does not allocate per packet.
 class LoopDriver {
  public:
-  /// Packets in one call of PacketOutlet::send() at most. Slots count up by one from packet to packet, so that an
-  /// outlet may keep the memory of packet n at n mod largest_batch.
+  /// Maximum number of packets per PacketOutlet::send(). Slots count up by one per packet, so that an outlet may keep
+  /// packet n at n mod largest_batch.
   static constexpr std::size_t largest_batch = 256;
 
   LoopDriver(PacedQueue& queue, LoopClock& clock, PacketOutlet& outlet, DataSize packet);
 
-  /// From now on for plan.duration, with the plan's rate, steps and round-trip time; `stopped` is asked after each
-  /// wake-up and each batch, at least every 100 ms. Once only.
+  /// Runs for plan.duration with the plan's rate, steps and round-trip time. Calls `stopped` after each wake-up and
+  /// each batch, at least every 100 ms. Call once only.
   void run(const SendPlan& plan, const std::function<bool()>& stopped);
 
   /// When run() began; the epoch before that.
   LocalTime started() const { return start_; }
   std::int64_t wake_ups() const { return wake_ups_; }
   std::int64_t packets_sent() const { return packets_sent_; }
-  /// Packets that were not taken when they were first offered, each counted once however often it was offered.
+  /// Packets that were not accepted at first; each counts once, however often it was offered.
   std::int64_t refusals() const { return refusals_; }
 
  private:
@@ -60,7 +60,7 @@ class LoopDriver {
   LocalTime start_;
   std::size_t next_step_ = 0;
   std::uint32_t next_slot_ = 0;
-  std::size_t refused_at_head_ = 0;  // of the queue: counted already
+  std::size_t refused_at_head_ = 0;  // packets at the head of the queue that are counted already
   std::int64_t wake_ups_ = 0;
   std::int64_t packets_sent_ = 0;
   std::int64_t refusals_ = 0;

@@ -9,18 +9,18 @@
 
 namespace evenkeel::bench {
 
-/// What SendPlan::loop may be: the send loops, "bare", "iperf3".
+/// Valid values of SendPlan::loop: the send loops, "bare", "iperf3".
 std::vector<std::string> bench_loop_names();
 
-/// The send loop that a plan names, with its parameters; of "bare" the rmc whose ticks it has. Null,
-/// with one sentence, where there is none or a parameter is wrong.
+/// The send loop that a plan names, with its parameters; for "bare", the rmc whose ticks it uses. Null, and one
+/// sentence in `error`, if the loop is unknown or a parameter is wrong.
 struct PlannedLoop {
   std::unique_ptr<Pacer> loop;
   std::string error;
 };
 PlannedLoop make_planned_loop(const SendPlan& plan);
 
-/// What the anti-windup of rmc dropped; of other pacers nothing.
+/// Bytes dropped by rmc's anti-windup; zero for other pacers.
 DataSize forgiven_by(const Pacer& pacer);
 
 }  // namespace evenkeel::bench

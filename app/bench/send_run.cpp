@@ -28,7 +28,7 @@ double SendPlan::due_bytes(Duration time) const {
   return due;
 }
 
-// Whatever arrived was sent within the duration, also what was under way at its end.
+// Packets that were on the way at the end count, since they were sent within the duration.
 double SendRun::relative_error() const {
   const double due = plan.due_bytes(plan.duration);
   return due > 0 ? 1 - arrivals.bytes_at(Duration::max()) / due : 0;

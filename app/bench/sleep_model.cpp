@@ -14,11 +14,11 @@ SleepModel slack_sleep(Duration lateness) {
   return [lateness](LocalTime now, LocalTime wake) { return wake > now ? wake + lateness : now; };
 }
 
-// Not a distribution of the standard library: those give other numbers on other platforms.
-SleepModel late_sleep(Duration least, Duration most, std::uint32_t seed) {
-  const auto span = static_cast<std::uint64_t>(std::max(most - least, Duration::zero()).count()) + 1;
-  return [least, span, random = std::mt19937_64(seed)](LocalTime now, LocalTime wake) mutable {
-    return wake > now ? wake + least + Duration(static_cast<Duration::rep>(random() % span)) : now;
+// Not a std:: distribution, which differs between platforms.
+SleepModel late_sleep(Duration minimum, Duration maximum, std::uint32_t seed) {
+  const auto span = static_cast<std::uint64_t>(std::max(maximum - minimum, Duration::zero()).count()) + 1;
+  return [minimum, span, random = std::mt19937_64(seed)](LocalTime now, LocalTime wake) mutable {
+    return wake > now ? wake + minimum + Duration(static_cast<Duration::rep>(random() % span)) : now;
   };
 }
 

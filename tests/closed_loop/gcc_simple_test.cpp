@@ -34,15 +34,15 @@ TEST_CASE("gcc-simple swings in rate and delay, below LDCC's and NADA's delays o
   simulation.run_until(120s);
   const auto delays = column(flow, &Sample::one_way_delay_ms, 60s, 120s);
   const auto targets = column(flow, &Sample::target_bitrate_bps, 60s, 120s);
-  const double least = mean_of(column(flow, &Sample::propagation_delay_ms, 60s, 120s));
-  const double most = *std::max_element(delays.begin(), delays.end());
+  const double minimum = mean_of(column(flow, &Sample::propagation_delay_ms, 60s, 120s));
+  const double maximum = *std::max_element(delays.begin(), delays.end());
   const double ldcc = to_milliseconds(*ldcc_equilibrium_delay({}, megabits_per_second(capacity), 25ms));
-  CAPTURE(capacity, least, mean_of(delays), most, cycles(targets), deviation_of(targets) / mean_of(targets),
+  CAPTURE(capacity, minimum, mean_of(delays), maximum, cycles(targets), deviation_of(targets) / mean_of(targets),
           mean_of(targets));
   CHECK(mean_of(delays) < ldcc);
-  CHECK(mean_of(delays) < 3 / capacity * least);  // nada-2013 with R_MAX 3 Mbit/s
-  CHECK(most - least > 2 * (mean_of(delays) - least));
-  CHECK(most - least > 4);
+  CHECK(mean_of(delays) < 3 / capacity * minimum);  // nada-2013 with R_MAX 3 Mbit/s
+  CHECK(maximum - minimum > 2 * (mean_of(delays) - minimum));
+  CHECK(maximum - minimum > 4);
   CHECK(cycles(targets) > 10);
   CHECK(deviation_of(targets) > 0.02 * mean_of(targets));
   const auto [lowest, highest] = std::minmax_element(targets.begin(), targets.end());
@@ -58,11 +58,11 @@ TEST_CASE("gcc-simple's queue peaks where it predicts", "[gcc]") {
   Flow& flow = add_gcc(simulation, megabits_per_second(1));
   simulation.run_until(90s);
   const auto queues = column(flow, &Sample::queueing_delay_ms, 30s, 90s);
-  const double most = *std::max_element(queues.begin(), queues.end());
+  const double maximum = *std::max_element(queues.begin(), queues.end());
   const double growth = std::log(1.08);
   const double predicted = 1e3 * growth / 2 * std::pow(0.02 / growth + 0.2 + 2 * to_seconds(delay), 2);
-  CAPTURE(to_milliseconds(delay), most, predicted, mean_of(queues));
-  CHECK(most == Approx(predicted).epsilon(0.3));
+  CAPTURE(to_milliseconds(delay), maximum, predicted, mean_of(queues));
+  CHECK(maximum == Approx(predicted).epsilon(0.3));
 }
 
 }  // namespace evenkeel::test

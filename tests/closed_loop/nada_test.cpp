@@ -135,11 +135,11 @@ TEST_CASE("nada-2013 settles at R_MAX OWD_min / R", "[nada]") {
   Simulation simulation = dumbbell(megabits_per_second(capacity), 25ms, Duration(2s));
   Flow& flow = add_old(simulation, r_max);
   simulation.run_until(120s);
-  const double least = mean_within(flow, &Sample::propagation_delay_ms, 60s, 120s);  // with a packet's serialization
+  const double minimum = mean_within(flow, &Sample::propagation_delay_ms, 60s, 120s);  // with a packet's serialization
   const double delay = mean_within(flow, &Sample::one_way_delay_ms, 60s, 120s);
   const auto targets = column(flow, &Sample::target_bitrate_bps, 60s, 120s);
-  CAPTURE(capacity, r_max, least, delay, r_max * least / capacity, deviation_of(targets) / mean_of(targets));
-  CHECK(delay == Approx(r_max * least / capacity).epsilon(0.03));
+  CAPTURE(capacity, r_max, minimum, delay, r_max * minimum / capacity, deviation_of(targets) / mean_of(targets));
+  CHECK(delay == Approx(r_max * minimum / capacity).epsilon(0.03));
   CHECK(mean_within(flow, &Sample::predicted_delay_ms, 60s, 120s) == Approx(delay).epsilon(0.03));
   CHECK(mean_within(flow, &Sample::send_bitrate_bps, 60s, 120s) == Approx(capacity * 1e6).epsilon(0.01));
   CHECK(deviation_of(targets) < 0.03 * mean_of(targets));

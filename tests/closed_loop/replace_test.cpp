@@ -40,9 +40,9 @@ TEST_CASE("ldcc, arc, ldcc during a call: each one's equilibrium, nothing lost",
   // No jump at the changes: the rate in force is the start.
   for (const Duration change : {60s, 160s}) {
     const auto targets = column(flow, &Sample::target_bitrate_bps, change - 1s, change + 2s);
-    const auto [least, most] = std::minmax_element(targets.begin(), targets.end());
-    CHECK(*least > 0.85 * 2.5e6);
-    CHECK(*most < 1.15 * 2.5e6);
+    const auto [minimum, maximum] = std::minmax_element(targets.begin(), targets.end());
+    CHECK(*minimum > 0.85 * 2.5e6);
+    CHECK(*maximum < 1.15 * 2.5e6);
   }
   CHECK(simulation.dropped() == 0);
 }
@@ -60,10 +60,10 @@ TEST_CASE("A new controller does not overshoot on a long path", "[ldcc][arc]") {
   flow.sender->set_controller(make_controller(to), simulation.now());
   simulation.run_until(12s);
   const auto targets = column(flow, &Sample::target_bitrate_bps, 10s, 12s);
-  const auto [least, most] = std::minmax_element(targets.begin(), targets.end());
-  CAPTURE(from, to, before, *least, *most);
-  CHECK(*least > 0.93 * before);
-  CHECK(*most < 1.05 * before);
+  const auto [minimum, maximum] = std::minmax_element(targets.begin(), targets.end());
+  CAPTURE(from, to, before, *minimum, *maximum);
+  CHECK(*minimum > 0.93 * before);
+  CHECK(*maximum < 1.05 * before);
 }
 
 TEST_CASE("The columns of theory agree with what the call does", "[ldcc][arc]") {

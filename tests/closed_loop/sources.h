@@ -18,9 +18,9 @@ inline std::unique_ptr<FrameSource> greedy(Duration begin = Duration::zero()) {
   return std::make_unique<GreedyEncoder>(config);
 }
 
-inline std::unique_ptr<FrameSource> synthetic(DataRate most = megabits_per_second(100), std::uint64_t seed = 1) {
+inline std::unique_ptr<FrameSource> synthetic(DataRate maximum = megabits_per_second(100), std::uint64_t seed = 1) {
   SyntheticEncoderConfig config;
-  config.max_rate = most;
+  config.max_rate = maximum;
   config.seed = seed;
   config.start = at(Duration::zero());
   return std::make_unique<SyntheticEncoder>(config);

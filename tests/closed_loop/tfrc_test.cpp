@@ -49,11 +49,11 @@ TEST_CASE("TFRC fills a link of its own, with few losses and without collapse", 
   simulation.run_until(300s);
   const auto targets = column(flow, &Sample::target_bitrate_bps, 60s, 300s);
   const auto losses = column(flow, &Sample::fraction_lost, 60s, 300s);
-  const double least = *std::min_element(targets.begin(), targets.end());
-  CAPTURE(to_milliseconds(buffer), least, mean_of(losses), law.loss_event_rate(), law.loss_events());
+  const double minimum = *std::min_element(targets.begin(), targets.end());
+  CAPTURE(to_milliseconds(buffer), minimum, mean_of(losses), law.loss_event_rate(), law.loss_events());
   CHECK(sent_kbps(flow, 60s, 300s) > 0.95 * 2500);
   CHECK(mean_of(losses) < 0.01);
-  CHECK(least > 1e6);
+  CHECK(minimum > 1e6);
 }
 
 TEST_CASE("TFRC on a lossy path gets what the equation says at the loss event rate it sees", "[tfrc]") {

@@ -7,7 +7,7 @@
 namespace evenkeel::bench {
 namespace {
 
-/// What the command line said, before anything is made of it.
+/// The raw command line, before values are parsed.
 struct Raw {
   std::vector<std::pair<const BenchOption*, std::string>> options;
   BenchCommandLine line;
@@ -16,7 +16,8 @@ struct Raw {
 void define(CLI::App& app, Raw& raw) {
   app.set_version_flag("--version", "evenkeel-bench " + version_text());
   app.require_subcommand(1);
-  auto* send = app.add_subcommand("send-loop", "rate error, timing and cost of the send loops, against the papers");
+  auto* send =
+      app.add_subcommand("send-loop", "rate error, timing and cost of the send loops, compared with the papers");
   send->callback([&raw] { raw.line.command = BenchCommand::send_loop; });
   add_specs(
       *send, bench_options(), [](const BenchOption& spec) { return spec.help; },
@@ -43,7 +44,7 @@ ParsedBenchCommandLine apply(Raw& raw) {
 }  // namespace
 
 ParsedBenchCommandLine parse_bench_command_line(const std::vector<std::string>& arguments) {
-  CLI::App app("Measures the send loops.", "evenkeel bench");  // which is how people start it
+  CLI::App app("Measures the send loops.", "evenkeel bench");  // as users start it
   Raw raw;
   define(app, raw);
   if (const auto answer = parse_arguments(app, arguments)) return {std::nullopt, answer->text, answer->exit_status};

@@ -7,13 +7,13 @@
 
 namespace evenkeel::bench {
 
-/// Where the bench is, for whoever waits: one line that is rewritten on a terminal, else a line per run.
+/// Progress of the bench: on a terminal one line that is rewritten, otherwise a line per run.
 class BenchProgress {
  public:
   BenchProgress(std::size_t runs, Duration total);
 
   void begin(const std::string& what, Duration length);
-  void part(double share) { draw(share); }  ///< of the run, 0 to 1
+  void part(double share) { draw(share); }  ///< part of the run that is done, 0 to 1
   void end();
   void say(const std::string& text) { line_.say(text); }
   void finish() { line_.erase(); }

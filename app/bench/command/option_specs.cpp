@@ -98,11 +98,11 @@ std::string set_steps(BenchOptions& options, const std::string& text) {
   return options.steps.size() < 2 ? "there must be a step after the one at 0s." : "";
 }
 
-std::string set_count(int& out, const std::string& text, int most) {
+std::string set_count(int& out, const std::string& text, int maximum) {
   const auto number = parse_number(text);
   if (!number) return number.error;
-  if (*number.value < 0 || *number.value > most || *number.value != static_cast<int>(*number.value)) {
-    return "'" + text + "' is not a whole number from 0 to " + std::to_string(most) + ".";
+  if (*number.value < 0 || *number.value > maximum || *number.value != static_cast<int>(*number.value)) {
+    return "'" + text + "' is not a whole number from 0 to " + std::to_string(maximum) + ".";
   }
   out = static_cast<int>(*number.value);
   return {};
@@ -172,22 +172,22 @@ std::vector<BenchOption> make_options() {
        set_setting},
       {"realtime", "", "SCHED_FIFO also in the table of errors, where the papers had none", false,
        [](BenchOptions& o, const std::string&) { return set_flag(o.realtime); }},
-      {"spin", "TIME", "in the table of errors: wait awake for this long before each deadline, 10ms at most [0s]",
-       false, [](BenchOptions& o, const std::string& t) { return read_duration(t, o.spin); }},
+      {"spin", "TIME", "in the table of errors: busy-wait this long before each deadline, at most 10ms [0s]", false,
+       [](BenchOptions& o, const std::string& t) { return read_duration(t, o.spin); }},
       {"cpu", "N", "processor of the sender and the busy processes [0]", false,
        [](BenchOptions& o, const std::string& t) { return set_count(o.cpu, t, 1023); }},
-      {"to", "ADDRESS", "another machine, where 'evenkeel bench receive' runs; default: this one, by loopback", false,
+      {"to", "ADDRESS", "another machine, where 'evenkeel bench receive' runs; default: this one, over loopback", false,
        set_address},
       {"studies", "NAMES", "only these: " + joined(study_names()), false,
        [](BenchOptions& o, const std::string& t) { return set_names(o.studies, t, study_names(), "study"); }},
       {"short", "", "under a minute: fewer and shorter runs", false,
        [](BenchOptions& o, const std::string&) { return set_flag(o.brief); }},
-      {"check", "", "exit 1 where a claim breaks that does not depend on the machine", false,
+      {"check", "", "exit status 1 if a claim breaks that does not depend on the machine", false,
        [](BenchOptions& o, const std::string&) { return set_flag(o.check); }},
       {"out", "DIR", "folder for tables (CSV) and figures (PNG, PDF)", false,
        [](BenchOptions& o, const std::string& t) {
          o.out = t;
-         return t.empty() ? std::string("an empty name is no folder.") : std::string();
+         return t.empty() ? std::string("the name of the folder is empty.") : std::string();
        }},
   };
 }
@@ -204,10 +204,10 @@ std::string check_bench_options(const BenchOptions& options) {
   if (options.cpu >= processors) {
     return "--cpu: this machine has processors 0 to " + std::to_string(processors - 1) + ".";
   }
-  if (options.duration < 1s) return "--duration: a run of less than 1s says nothing.";
-  if (options.spin > longest_spin) return "--spin: waiting awake for more than 10ms takes the processor for nothing.";
+  if (options.duration < 1s) return "--duration: a run of less than 1s is too short.";
+  if (options.spin > longest_spin) return "--spin: busy-waiting for more than 10ms only wastes processor time.";
   if (options.brief && (options.duration_given || options.busy_time_given)) {
-    return "--short has durations of its own: leave out --duration and --busy-time.";
+    return "--short has its own durations: leave out --duration and --busy-time.";
   }
   if (options.busy_time_given && options.busy_to > options.duration) {
     return "--busy-time: the runs end after " + format_duration(options.duration) + " (--duration), before that.";

@@ -8,22 +8,23 @@
 
 namespace evenkeel::bench {
 
-/// One option of `evenkeel bench send-loop`; written once, read by the command line and by --help.
+/// One option of `evenkeel bench send-loop`, for the command line and --help.
 struct BenchOption {
   std::string name;         ///< without the dashes
   std::string placeholder;  ///< of its value; empty for a flag
   std::string help;
   bool repeatable = false;
-  /// Takes over the text ("true" for a flag). Returns nothing, or one sentence that says what is wrong with it.
+  /// Sets the option from its text ("true" for a flag). Returns an empty string, or one sentence that says what is
+  /// wrong.
   std::function<std::string(BenchOptions&, const std::string&)> set;
 };
 
 const std::vector<BenchOption>& bench_options();
 
-/// What only all options together can tell: nothing, or one sentence.
+/// Checks options against each other. Returns an empty string, or one sentence that says what is wrong.
 std::string check_bench_options(const BenchOptions& options);
 
-/// Fills in what follows from other options, once all are known to be right.
+/// Fills in values that follow from other options, after all options were checked.
 void complete_bench_options(BenchOptions& options);
 
 }  // namespace evenkeel::bench

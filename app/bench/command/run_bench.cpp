@@ -1,21 +1,58 @@
 #include "app/bench/command/run_bench.h"
-#include "app/process/program_end.h"
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/bench/command/bench_folder.h"
 #include "app/bench/command/bench_progress.h"
 #include "app/bench/drawing/draw_figures.h"
 #include "app/bench/native/native_run.h"
 #include "app/bench/studies/study.h"
+#include "app/process/program_end.h"
 #include "app/record/result_files.h"
 #include "app/version/program_version.h"
 #include "core/base/quantity.h"
 
 namespace evenkeel::bench {
 namespace {
+
+// The folder of --out: a CSV file per table and figure, bench.json. Each function returns an empty string, or one
+// sentence that says what failed.
+
+std::string write_text(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << text;
+  file.close();
+  if (file) return {};
+  return "Cannot write " + path + ": check the folder's permissions and the space left.";
+}
+
+std::string make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (!error && std::filesystem::is_directory(path, error)) return {};
+  return "Cannot make the folder " + path + (error ? " (" + error.message() + ")" : "") + ": choose another (--out).";
+}
+
+std::string write_json(const std::string& path, const nlohmann::ordered_json& json) {
+  return write_text(path + "/bench.json", json.dump(2) + "\n");
+}
+
+std::string write_table(const std::string& path, const Table& table) {
+  return write_text(path + "/" + table.name + ".csv", csv_of(table));
+}
+
+std::string write_outcome(const std::string& path, const StudyOutcome& outcome) {
+  for (const Table& table : outcome.tables) {
+    if (std::string error = write_table(path, table); !error.empty()) return error;
+  }
+  for (const Figure& figure : outcome.figures) {
+    if (std::string error = write_table(path, table_of(figure)); !error.empty()) return error;
+  }
+  return {};
+}
 
 std::string name_of(const SendPlan& plan) {
   std::string name = plan.name() + " at " + format_rate(plan.rate);
@@ -48,7 +85,7 @@ std::vector<SendRun> run_plans(const BenchOptions& options, const Study& study, 
     progress.begin(name_of(plan), plan.duration);
     runs.push_back(run_natively(plan, setup_of(options), stop_flag(), [&](double share) { progress.part(share); }));
     progress.end();
-    if (stop_requested()) continue;  // what comes of the rest is clear
+    if (stop_requested()) continue;  // the remaining runs fail at once
     for (const std::string& note : runs.back().notes) progress.say(name_of(plan) + ": " + note);
     if (!runs.back().failure.empty()) progress.say(name_of(plan) + ": " + runs.back().failure);
   }
@@ -124,7 +161,7 @@ int run_bench(const BenchOptions& options, const std::vector<std::string>& comma
   if (options.out) {
     if (const std::string error = write_all(*options.out, outcomes, claims); !error.empty()) return fail(error);
   }
-  if (nothing_ran && !stop_requested()) return 1;  // each run has said why
+  if (nothing_ran && !stop_requested()) return 1;  // each run has reported why
   return verdict(options, claims);
 }
 

@@ -9,7 +9,7 @@ namespace evenkeel::bench {
 std::string draw_figures(const std::vector<Figure>& figures, const std::string& folder) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
   qInstallMessageHandler(
-      [](QtMsgType, const QMessageLogContext&, const QString&) {});  // of a desktop that is not needed
+      [](QtMsgType, const QMessageLogContext&, const QString&) {});  // hides warnings about the missing desktop
   int argc = 1;
   std::string name = "evenkeel";
   char* argv[] = {name.data(), nullptr};

@@ -1,4 +1,4 @@
-// What stands in for draw_figures.cpp in a build without Qt (EVENKEEL_GUI=OFF).
+// Replaces draw_figures.cpp in a build without Qt (EVENKEEL_GUI=OFF).
 #include <cstdio>
 
 #include "app/bench/drawing/draw_figures.h"

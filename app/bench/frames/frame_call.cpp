@@ -67,7 +67,7 @@ void FrameCall::run_until(LocalTime end) {
     }
     look();
     sample();
-    if (next_event() <= now_) now_ += 1us;  // who asks to be woken at once, for ever, must not stop the time
+    if (next_event() <= now_) now_ += 1us;  // guards against a state machine that asks to be woken at once for ever
   }
 }
 
@@ -91,7 +91,7 @@ bool FrameCall::feed() {
 
 bool FrameCall::send_all() {
   if (sender_.circuit_breaker().state() == CircuitBreaker::State::open) {
-    failure_ = "The circuit breaker stopped the call.";  // what it discards would confuse the log
+    failure_ = "The circuit breaker stopped the call.";  // the packets it discards would confuse the log
     return false;
   }
   return driver_.run({}) > 0;
@@ -162,6 +162,18 @@ void FrameCall::sample() {
   sender_.sample(now_, s);
   samples_.push_back(s);
   next_sample_ += 100ms;
+}
+
+std::uint32_t FrameLog::on_departure(LocalTime now) {
+  while (frames_[leaving_].packets_departed == frames_[leaving_].packets) ++leaving_;
+  ++frames_[leaving_].packets_departed;
+  frames_[leaving_].departed = now;
+  return static_cast<std::uint32_t>(leaving_);
+}
+
+void FrameLog::on_arrival(std::uint32_t frame, LocalTime at) {
+  ++frames_[frame].packets_arrived;
+  frames_[frame].arrived = std::max(frames_[frame].arrived, at);
 }
 
 }  // namespace evenkeel::bench

@@ -1,29 +1,56 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "app/bench/frames/frame_log.h"
 #include "app/bench/frames/frame_pacing.h"
 #include "app/lab/closed_loop/frame_source.h"
-#include "app/lab/closed_loop/source_feed.h"
+#include "core/base/time.h"
 #include "core/link/datagram_link.h"
 #include "core/session/receive_driver.h"
 #include "core/session/send_driver.h"
 
 namespace evenkeel::bench {
 
-/// One direction of a call in virtual time, from event to event. The way back has the same delay and carries the
-/// feedback alone.
+/// The progress of one frame of a call.
+struct LoggedFrame {
+  LocalTime captured{};
+  LocalTime departed{};  ///< its last packet, so far
+  LocalTime arrived{};   ///< its last packet, so far
+  std::int64_t packets = 0;
+  std::int64_t packets_departed = 0;
+  std::int64_t packets_arrived = 0;
+
+  bool whole() const { return packets_arrived == packets; }
+};
+
+/// Follows frames through a call. Packets leave in the order of their frames, which identifies them.
+class FrameLog {
+ public:
+  void on_frame(LocalTime captured, std::int64_t packets) { frames_.push_back({captured, {}, {}, packets, 0, 0}); }
+  /// Records that a packet leaves; returns the number of its frame.
+  std::uint32_t on_departure(LocalTime now);
+  void on_arrival(std::uint32_t frame, LocalTime at);
+
+  const std::vector<LoggedFrame>& frames() const { return frames_; }
+
+ private:
+  std::vector<LoggedFrame> frames_;
+  std::size_t leaving_ = 0;
+};
+
+/// One direction of a call in virtual time, from event to event. The return path has the same delay and carries only
+/// feedback.
 class FrameCall {
  public:
   FrameCall(const FramePacingCase& plan, FrameSource& source, LocalTime start);
 
   void run_until(LocalTime end);
 
-  /// What a media packet found, and whether the link took it.
+  /// A media packet that was sent: the queue it found, and whether the link dropped it.
   struct SentMedia {
     LocalTime time{};
     Duration queue{};
@@ -35,7 +62,7 @@ class FrameCall {
     Duration on_the_way{};
     std::int64_t bytes = 0;
   };
-  /// The link's queue, once per millisecond.
+  /// The link's queue at one time; sampled every millisecond.
   struct Moment {
     LocalTime time{};
     Duration queue{};
@@ -45,11 +72,11 @@ class FrameCall {
   const std::vector<SentMedia>& sent() const { return sent_; }
   const std::vector<ReceivedMedia>& received() const { return received_; }
   const std::vector<Moment>& moments() const { return moments_; }
-  /// Of the sender, ten times a second; their time counts from the start.
+  /// The sender's samples, ten per second, with times since the start.
   const std::vector<Sample>& samples() const { return samples_; }
-  /// Capture times of the frames that could be decoded when they were complete.
+  /// Capture times of the frames that could be decoded on arrival.
   const std::vector<LocalTime>& shown() const { return shown_; }
-  /// Nothing, or what spoilt the run.
+  /// Empty, or why the run is invalid.
   const std::string& failure() const { return failure_; }
 
  private:
@@ -58,7 +85,7 @@ class FrameCall {
   bool feed();
   bool send_all();
   void send_media(std::span<const std::uint8_t> datagram);
-  /// Where the sender's datagrams go: the link, with a note of each.
+  /// Passes the sender's datagrams to the link and logs them.
   struct LoggedLink final : DatagramSink {
     explicit LoggedLink(FrameCall& c) : call(c) {}
     bool send(Datagram datagram, const Endpoint& to, std::uint8_t ecn) override;
@@ -85,7 +112,7 @@ class FrameCall {
   LocalTime start_;
   LocalTime next_look_;
   LocalTime next_sample_;
-  closed_loop::SourceFeed feed_{source_, sender_};
+  SourceFeed feed_{source_, sender_};
   LoggedLink sink_{*this};
   SendDriver driver_{sender_, sink_, [this] { return now_; }};
   LocalTime receiver_alarm_{};
@@ -96,7 +123,7 @@ class FrameCall {
       {[this](const ReceivedFrame& frame) { show(frame); }, [this](LocalTime t) { receiver_alarm_ = t; }}};
   RtcpCompound rtcp_;
   FrameLog log_;
-  std::deque<LocalTime> on_link_;  // when the media packets on it left
+  std::deque<LocalTime> on_link_;  // when the media packets on the link were sent
   std::vector<SentMedia> sent_;
   std::vector<ReceivedMedia> received_;
   std::vector<Moment> moments_;

@@ -20,7 +20,8 @@ FramePacingCase fixed_at(DataRate rate, DataRate link) {
   return c;
 }
 
-/// Starts near its end: ARC takes a minute from 1 Mbps. Over the narrow link it has to find the capacity itself.
+/// Starts near the final rate, since ARC takes a minute from 1 Mbps. On the narrow link it has to find the capacity
+/// itself.
 FramePacingCase controlled(const std::string& controller, DataRate link, Duration buffer) {
   FramePacingCase c;
   c.controller = controller;

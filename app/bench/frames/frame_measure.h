@@ -7,7 +7,7 @@
 
 namespace evenkeel::bench {
 
-/// Gathers what the runs of one case tell, each over the time from `from` on for plan.duration.
+/// Collects the measurements of one case's runs, each from `from` on for plan.duration.
 class FrameMeasure {
  public:
   explicit FrameMeasure(const FramePacingCase& plan) { result_.plan = plan; }

@@ -11,7 +11,7 @@ namespace evenkeel::bench {
 namespace {
 
 constexpr LocalTime start_time{1h};
-constexpr Duration run_out = 1s;  // in which the last frames arrive
+constexpr Duration run_out = 1s;  // for the last frames to arrive
 
 void run_synthetic(const FramePacingCase& plan, std::uint64_t seed, FrameMeasure& measure) {
   SyntheticEncoderConfig config;

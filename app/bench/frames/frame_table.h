@@ -8,13 +8,13 @@
 
 namespace evenkeel::bench {
 
-/// The names of the columns, with units.
+/// Column names with units.
 std::vector<std::string> frame_pacing_columns();
-/// One row of the table and of the CSV.
+/// One row of the table and of the CSV file.
 std::vector<std::string> frame_pacing_row(const FramePacingResult& result);
 
-/// "pacing-gain-synthetic" or "pacing-gain-vp8": frame delay, link queue and loss by gain, one set of bars for each
-/// situation; what the controllers make of it in a second figure. The results of one codec.
+/// Figures of the results of one codec: "pacing-gain-synthetic" or "pacing-gain-vp8" with frame delay, link queue and
+/// loss by gain, a set of bars per situation; and a second one with the controllers.
 std::vector<Figure> frame_pacing_figures(const std::vector<FramePacingResult>& results);
 
 }  // namespace evenkeel::bench

@@ -9,7 +9,7 @@ constexpr int width = 640;
 constexpr int height = 360;
 constexpr Duration frame_interval = 33'333'333ns;
 constexpr Duration scene_length = 7s;
-constexpr Duration scene_offset = 100s;  // what moves is elsewhere, too
+constexpr Duration scene_offset = 100s;  // moving objects are elsewhere, too
 
 }  // namespace
 

@@ -9,8 +9,8 @@
 
 namespace evenkeel::bench {
 
-/// The moving test picture through the VP8 encoder of a call, in virtual time: encoding itself takes none. As a call
-/// does, it leaves pictures out while the pacer's queue is too long.
+/// The moving test picture, encoded by a call's VP8 encoder, in virtual time: encoding takes no time. Like a call, it
+/// skips pictures while the pacer's queue is too long.
 class Vp8FrameSource final : public FrameSource {
  public:
   explicit Vp8FrameSource(LocalTime start);

@@ -4,12 +4,12 @@
 
 namespace evenkeel::bench {
 
-ArrivalRecorder::ArrivalRecorder(Duration resolution, std::size_t expected, std::size_t most)
-    : resolution_(resolution), most_(std::max<std::size_t>(most, 2)) {
-  arrivals_.reserve(std::min(expected, most_));
+ArrivalRecorder::ArrivalRecorder(Duration resolution, std::size_t expected, std::size_t maximum)
+    : resolution_(resolution), max_(std::max<std::size_t>(maximum, 2)) {
+  arrivals_.reserve(std::min(expected, max_));
 }
 
-// The kernel stamps by a clock that can be set back; the curve cannot.
+// The kernel's timestamps can go back in time; the curve must not.
 void ArrivalRecorder::on_packet(std::int64_t sequence, std::int32_t bytes, LocalTime at) {
   ++packets_;
   if (sequence < next_sequence_) ++reordered_;
@@ -23,7 +23,7 @@ void ArrivalRecorder::on_packet(std::int64_t sequence, std::int32_t bytes, Local
       return;
     }
   }
-  if (arrivals_.size() == most_) thin();
+  if (arrivals_.size() == max_) thin();
   arrivals_.push_back({time, bytes, 1});
   first_of_last_ = time;
 }
@@ -36,7 +36,7 @@ std::vector<Arrival> ArrivalRecorder::since(std::optional<LocalTime> start) cons
   return shifted;
 }
 
-// Halves the arrivals for certain, and has the next ones come less often.
+// Halves the number of arrivals, and merges later ones over longer times.
 void ArrivalRecorder::thin() {
   resolution_ = std::max(2 * resolution_, Duration(50us));
   std::size_t kept = 0;

@@ -10,7 +10,7 @@ namespace evenkeel::bench {
 namespace {
 
 constexpr Duration longest_wait = 100ms;
-constexpr double tolerance = 1e-9;  // packets: one that is due by but rounding is due
+constexpr double tolerance = 1e-9;  // in packets, against rounding errors
 
 double packets_due(const SendPlan& plan, Duration time) {
   return plan.due_bytes(time) / static_cast<double>(plan.packet.bytes());
@@ -36,7 +36,7 @@ void BareLoop::run(const SendPlan& plan, const std::function<bool()>& stopped) {
   }
 }
 
-// In pieces, so that a wish to stop is heard; whether there was none.
+// Waits in pieces, so that stopping is quick; returns false if stopped.
 bool BareLoop::wait(LocalTime until, const std::function<bool()>& stopped) {
   do {
     clock_.wait_until(std::min(until, clock_.now() + longest_wait));
@@ -46,13 +46,13 @@ bool BareLoop::wait(LocalTime until, const std::function<bool()>& stopped) {
   return true;
 }
 
-// One batch for all that were slept through, as RMC does.
+// Skips the ticks that were slept through: like RMC, one batch makes up for them.
 Duration BareLoop::last_tick(Duration time) {
   const Duration late = clock_.now() - start_ - time;
   return late < tick_ ? time : time + late / tick_ * tick_;
 }
 
-// Then, or when the next packet is due if that is later; a step changes when that is.
+// `earliest`, or when the next packet is due if that is later; steps of the rate count.
 Duration BareLoop::time_from(const SendPlan& plan, Duration earliest) const {
   const double missing = static_cast<double>(taken_ + 1) - packets_due(plan, earliest);
   if (missing <= tolerance) return earliest;
@@ -77,7 +77,7 @@ Duration bare_tick(const SendPlan& plan, DataRate rate) {
   return rmc.sampling_time();
 }
 
-// What is refused is due again at the next tick.
+// Refused packets are due again at the next tick.
 void BareLoop::send_due(const SendPlan& plan, Duration time) {
   auto count = static_cast<std::int64_t>(std::floor(packets_due(plan, time) + tolerance)) - taken_;
   while (count > 0) {

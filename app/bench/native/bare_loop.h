@@ -9,14 +9,14 @@
 
 namespace evenkeel::bench {
 
-/// What sending costs without a send loop: at the absolute times at which RMC would send if it never woke late, T_s
-/// apart or further where not even one packet becomes due in between, the packets that have become due, by the same
-/// system calls. What was slept through is made up for at once.
+/// Measures the cost of sending without a send loop. Sends the packets that are due at the absolute times at which RMC
+/// would send if it never woke late: T_s apart, or further if no packet becomes due in between. Uses the same system
+/// calls, and catches up at once after a late wake-up.
 class BareLoop {
  public:
   BareLoop(LoopClock& clock, PacketOutlet& outlet) : clock_(clock), outlet_(outlet) {}
 
-  /// `stopped` is asked at least every 100 ms. Once only.
+  /// Calls `stopped` at least every 100 ms. Call once only.
   void run(const SendPlan& plan, const std::function<bool()>& stopped);
 
   LocalTime started() const { return start_; }
@@ -41,8 +41,8 @@ class BareLoop {
   std::int64_t refusals_ = 0;
 };
 
-/// T_s of RMC with the plan's parameters and round-trip time at this rate. Those that it does not know, or that have no
-/// part in T_s, change nothing.
+/// RMC's T_s at this rate with the plan's parameters and round-trip time. Ignores parameters that are unknown or do not
+/// affect T_s.
 Duration bare_tick(const SendPlan& plan, DataRate rate);
 
 }  // namespace evenkeel::bench

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t slot_count = 32;
 constexpr std::size_t slot_size = 65'536;  // what one message may hold
-constexpr int rounds = 64;                 // of reading, before the caller may look at other things
+constexpr int rounds = 64;                 // of reading, before returning to the caller
 
 int size_of_buffer(int socket) {
   int size = 0;
@@ -26,13 +26,13 @@ int size_of_buffer(int socket) {
   return size;
 }
 
-// Forcing is for root; what may be asked for is cut to net.core.rmem_max.
+// SO_RCVBUFFORCE needs root; SO_RCVBUF is limited to net.core.rmem_max.
 void enlarge(int socket, int wanted) {
   if (setsockopt(socket, SOL_SOCKET, SO_RCVBUFFORCE, &wanted, sizeof wanted) == 0) return;
   if (size_of_buffer(socket) < wanted) setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &wanted, sizeof wanted);
 }
 
-// Nothing where the datagram came alone.
+// Returns nullopt for a single datagram.
 std::optional<std::size_t> segment_size_of(const msghdr& header) {
   std::optional<std::size_t> found;
   for_each_control(header, [&](const cmsghdr& c) {
@@ -70,16 +70,16 @@ struct BulkReceiver::Slots {
 
 BulkReceiver::BulkReceiver(UdpSocket& socket) : socket_(socket.native_handle()), slots_(new Slots) {
   const int on = 1;
-  setsockopt(socket_, SOL_UDP, UDP_GRO, &on, sizeof on);  // a kernel before 5.0 gives them one by one
+  setsockopt(socket_, SOL_UDP, UDP_GRO, &on, sizeof on);  // kernels before 5.0 deliver them one by one
   enlarge(socket_, wanted_buffer);
   buffer_size_ = static_cast<std::size_t>(size_of_buffer(socket_));
 }
 
 BulkReceiver::~BulkReceiver() = default;
 
-std::size_t BulkReceiver::receive(Duration patience, const std::function<void(const BulkArrival&)>& sink) {
+std::size_t BulkReceiver::receive(Duration timeout, const std::function<void(const BulkArrival&)>& sink) {
   pollfd file{socket_, POLLIN, 0};
-  const timespec wait{patience / 1s, (patience % 1s).count()};
+  const timespec wait{timeout / 1s, (timeout % 1s).count()};
   if (ppoll(&file, 1, &wait, nullptr) <= 0) return 0;
   std::size_t arrivals = 0;
   for (int round = 0; round < rounds; ++round) {

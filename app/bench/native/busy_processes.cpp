@@ -9,12 +9,12 @@
 namespace evenkeel::bench {
 namespace {
 
-// Until the gate is closed there is nothing to read; then there is the end of the file.
+// Blocks until the gate is closed; then read() returns the end of the file.
 void wait_and_spin(int gate) {
   char nothing = 0;
   while (read(gate, &nothing, 1) != 0) {
   }
-  std::atomic<unsigned> count{0};  // that the compiler does not do away with
+  std::atomic<unsigned> count{0};  // so that the compiler keeps the loop
   while (true) count.fetch_add(1, std::memory_order_relaxed);
 }
 

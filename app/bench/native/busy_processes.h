@@ -8,8 +8,8 @@
 
 namespace evenkeel::bench {
 
-/// Processes that want all of one processor: the load of the papers' experiments. They are made at once and wait, so
-/// that copying this process does not disturb what is measured later.
+/// Processes that keep one processor busy: the load of the papers' experiments. They are forked at once and wait, so
+/// that forking does not disturb the measurement.
 class BusyProcesses {
  public:
   BusyProcesses(int count, int cpu);
@@ -17,9 +17,9 @@ class BusyProcesses {
   BusyProcesses(const BusyProcesses&) = delete;
   BusyProcesses& operator=(const BusyProcesses&) = delete;
 
-  /// Nothing, or one sentence.
+  /// Empty, or one sentence that says what failed.
   const std::string& failure() const { return failure_; }
-  /// They are busy from plan.busy_from to plan.busy_to, if this is called often. Gone for good after that.
+  /// Call often: starts the load at plan.busy_from and ends the processes at plan.busy_to.
   void follow(const SendPlan& plan, Duration elapsed);
   void end();
   bool busy() const { return busy_; }
@@ -28,7 +28,7 @@ class BusyProcesses {
   void make(int count, int cpu);
   void begin();
 
-  int gate_ = -1;  // they start when it is closed
+  int gate_ = -1;  // closing it starts them
   std::vector<ChildProcess> children_;
   bool busy_ = false;
   std::string failure_;

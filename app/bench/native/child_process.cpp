@@ -32,7 +32,7 @@ void enter_class(bool realtime) {
   sched_setscheduler(0, realtime ? SCHED_FIFO : SCHED_OTHER, &parameters);
 }
 
-// In the child, between fork and exec: nothing here allocates. A parent that died before prctl() is found by its id.
+// In the child, between fork and exec: must not allocate. Compares the parent's id, in case it died before prctl().
 void settle(pid_t parent, const ChildSetup& setup, int kept) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(not_started);

@@ -14,12 +14,13 @@ namespace evenkeel::bench {
 
 /// How a child starts.
 struct ChildSetup {
-  std::optional<int> cpu;  ///< the only processor it runs on; where there is none such, the child does not start
+  std::optional<int> cpu;  ///< the only processor it runs on; if it does not exist, the child does not start
   bool realtime = false;   ///< SCHED_FIFO, where allowed
   int output = -1;         ///< file descriptor of its standard output; -1: nowhere
 };
 
-/// A process that does not outlive this object, nor the thread that started it, which must stay while it runs.
+/// A child process that ends with this object, and with the thread that started it, which must live while the child
+/// runs.
 class ChildProcess {
  public:
   ChildProcess() = default;
@@ -29,19 +30,18 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  /// Runs a program by its path or, without a slash, by the search path. An object that is not running: the kernel has
-  /// no processes left.
+  /// Runs a program, given by its path, or by its name for the search path. If fork fails, started() is false.
   static ChildProcess run(const std::vector<std::string>& command, const ChildSetup& setup);
-  /// Runs a function in a copy of this process. It may call nothing that allocates or locks, for other threads may have
-  /// been at it when the copy was made; when it returns, the child ends. `kept`: the only file it has left.
+  /// Runs a function in a fork of this process. It must not allocate or lock, since other threads may have held locks
+  /// when the process forked. The child ends when it returns. `kept`: the only file that stays open.
   static ChildProcess fork_into(void (*body)(int kept), int kept, const ChildSetup& setup);
 
   bool started() const { return pid_ > 0; }
-  /// Whether it has ended by itself, and with what exit status (-1: by a signal).
+  /// The exit status if it has ended by itself (-1: by a signal).
   std::optional<int> exit_status();
-  /// Tells it to end and does not wait.
+  /// Signals it to end and does not wait.
   void signal_end();
-  /// Ends it at once and returns when it is gone.
+  /// Kills it and waits until it has ended.
   void end();
 
  private:

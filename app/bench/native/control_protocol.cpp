@@ -12,9 +12,9 @@ namespace {
 constexpr std::int64_t version = 1;
 constexpr std::int64_t one_hour = Duration(1h).count();
 constexpr std::size_t longest_sentence = 250;
-constexpr std::int64_t most_packets = std::int64_t{1} << 40;
+constexpr std::int64_t max_packets = std::int64_t{1} << 40;
 
-/// Takes a line apart, word by word; after the first that does not fit nothing fits any more.
+/// Parses a line word by word; after the first error everything fails.
 class Words {
  public:
   explicit Words(std::string_view line) : rest_(line) {}
@@ -27,12 +27,12 @@ class Words {
     return word;
   }
   void expect(std::string_view wanted) { valid_ = word() == wanted && valid_; }
-  std::int64_t number(std::int64_t least, std::int64_t most) {
+  std::int64_t number(std::int64_t minimum, std::int64_t maximum) {
     const std::string_view digits = word();
     std::int64_t value = 0;
     const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     valid_ = valid_ && result.ec == std::errc() && result.ptr == digits.data() + digits.size();
-    valid_ = valid_ && value >= least && value <= most;
+    valid_ = valid_ && value >= minimum && value <= maximum;
     return valid_ ? value : 0;
   }
   bool complete() const { return valid_ && rest_.empty(); }
@@ -53,7 +53,7 @@ std::optional<T> if_complete(const Words& line, T value) {
   return line.complete() ? std::optional(std::move(value)) : std::nullopt;
 }
 
-/// What a terminal shows as it is, and no more of it than a sentence needs.
+/// Only printable ASCII, and no longer than a sentence needs.
 std::string printable(std::string_view text) {
   std::string kept;
   for (const char c : text) {
@@ -106,7 +106,7 @@ Parsed<std::uint16_t> parse_ready(std::string_view line) {
   in.expect("ready");
   const auto port = static_cast<std::uint16_t>(in.number(1, 65535));
   if (in.complete()) return {port, {}};
-  return {std::nullopt, "The receiver does not speak our language: run `evenkeel bench receive` of the same version."};
+  return {std::nullopt, "The receiver does not understand us: run `evenkeel bench receive` of the same version."};
 }
 
 std::string end_line(LocalTime start) { return words("end", {start.time_since_epoch().count()}); }
@@ -127,12 +127,12 @@ std::optional<TestResult> parse_result(std::string_view line) {
   Words in(line);
   TestResult result;
   in.expect("result");
-  result.packets = in.number(0, most_packets);
-  result.reordered = in.number(0, most_packets);
-  result.dropped = in.number(0, most_packets);
+  result.packets = in.number(0, max_packets);
+  result.reordered = in.number(0, max_packets);
+  result.dropped = in.number(0, max_packets);
   result.same_clock = in.number(0, 1) == 1;
   result.resolution = Duration(in.number(0, one_hour));
-  result.arrivals = static_cast<std::size_t>(in.number(0, ArrivalRecorder::most_arrivals));
+  result.arrivals = static_cast<std::size_t>(in.number(0, ArrivalRecorder::max_arrivals));
   return if_complete(in, result);
 }
 

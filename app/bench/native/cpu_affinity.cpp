@@ -10,7 +10,7 @@ bool in_set(int cpu) { return cpu >= 0 && cpu < CPU_SETSIZE; }
 
 }  // namespace
 
-// Tried in a moment rather than looked up: the mask of a thread that was pinned says nothing of the others.
+// Tries it instead of reading the mask: the mask of a pinned thread does not show the other processors.
 bool has_processor(int cpu) {
   cpu_set_t before;
   CPU_ZERO(&before);

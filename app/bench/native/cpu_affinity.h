@@ -4,11 +4,11 @@
 
 namespace evenkeel::bench {
 
-/// Whether this process may run on the processor.
+/// Whether this process can run on the processor.
 bool has_processor(int cpu);
-/// Nothing, or one sentence.
+/// Returns an empty string, or one sentence that says what failed.
 std::string check_processor(int cpu);
-/// The calling thread runs on this processor only; what it starts inherits that. False where there is none such.
+/// Pins the calling thread, and what it starts, to this processor. Returns false if there is no such processor.
 bool pin_to_processor(int cpu);
 
 }  // namespace evenkeel::bench

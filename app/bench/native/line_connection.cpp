@@ -26,7 +26,7 @@ bool would_block(const boost::system::error_code& error) {
   return error == boost::asio::error::would_block || error == boost::asio::error::try_again;
 }
 
-/// Whether one of the events came in time, at most 50 ms.
+/// Returns whether one of the events came within 50 ms and before the deadline.
 bool poll_once(int file, short events, LocalTime deadline) {
   const Duration wait = std::clamp(deadline - monotonic_now(), Duration::zero(), longest_wait);
   pollfd waiting{file, events, 0};
@@ -43,8 +43,8 @@ LineConnection::LineConnection(tcp::socket socket, Stopped stopped)
   open_ = !error;
 }
 
-std::optional<std::string> LineConnection::read_line(Duration patience) {
-  const LocalTime deadline = monotonic_now() + patience;
+std::optional<std::string> LineConnection::read_line(Duration timeout) {
+  const LocalTime deadline = monotonic_now() + timeout;
   while (open_) {
     const auto end = received_.find('\n');
     if (end != std::string::npos && end <= longest_line) {
@@ -58,8 +58,8 @@ std::optional<std::string> LineConnection::read_line(Duration patience) {
   return std::nullopt;
 }
 
-bool LineConnection::read(std::span<std::uint8_t> bytes, Duration patience) {
-  const LocalTime deadline = monotonic_now() + patience;
+bool LineConnection::read(std::span<std::uint8_t> bytes, Duration timeout) {
+  const LocalTime deadline = monotonic_now() + timeout;
   while (open_) {
     const std::size_t count = std::min(bytes.size(), received_.size());
     std::copy_n(received_.begin(), count, bytes.begin());
@@ -71,13 +71,13 @@ bool LineConnection::read(std::span<std::uint8_t> bytes, Duration patience) {
   return false;
 }
 
-bool LineConnection::write_line(const std::string& line, Duration patience) {
+bool LineConnection::write_line(const std::string& line, Duration timeout) {
   const std::string text = line.substr(0, longest_line) + "\n";
-  return write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, patience);
+  return write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}, timeout);
 }
 
-bool LineConnection::write(std::span<const std::uint8_t> bytes, Duration patience) {
-  const LocalTime deadline = monotonic_now() + patience;
+bool LineConnection::write(std::span<const std::uint8_t> bytes, Duration timeout) {
+  const LocalTime deadline = monotonic_now() + timeout;
   while (open_ && !bytes.empty()) {
     boost::system::error_code error;
     bytes = bytes.subspan(socket_.write_some(boost::asio::buffer(bytes.data(), bytes.size()), error));
@@ -125,7 +125,7 @@ bool LineConnection::fail() {
   return open_ = false;
 }
 
-Parsed<tcp::socket> connect_to(boost::asio::io_context& io, const Endpoint& to, Duration patience) {
+Parsed<tcp::socket> connect_to(boost::asio::io_context& io, const Endpoint& to, Duration timeout) {
   const auto udp = to_asio(to, false);
   const tcp::endpoint endpoint(udp.address(), udp.port());
   tcp::socket socket(io);
@@ -135,7 +135,7 @@ Parsed<tcp::socket> connect_to(boost::asio::io_context& io, const Endpoint& to, 
   if (!error) socket.connect(endpoint, error);
   if (error == boost::asio::error::in_progress || would_block(error)) {
     error = boost::asio::error::timed_out;
-    const LocalTime deadline = monotonic_now() + patience;
+    const LocalTime deadline = monotonic_now() + timeout;
     while (monotonic_now() < deadline && !poll_once(socket.native_handle(), POLLOUT, deadline)) {
     }
     if (poll_once(socket.native_handle(), POLLOUT, monotonic_now())) {

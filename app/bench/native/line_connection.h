@@ -14,22 +14,23 @@
 
 namespace evenkeel::bench {
 
-/// A TCP connection that carries lines, and bytes after them. Everything waits until a deadline at most, and gives up
-/// within 50 ms when `stopped` says so; after a failure nothing works any more.
+/// A TCP connection for lines and binary data. Every operation has a timeout, and gives up within 50 ms when `stopped`
+/// returns true. After a failure all operations fail.
 class LineConnection {
  public:
   using Stopped = std::function<bool()>;
 
   LineConnection(boost::asio::ip::tcp::socket socket, Stopped stopped);
 
-  /// A line without its end; nothing where the peer has gone, was too slow, or wrote more than longest_line bytes.
-  std::optional<std::string> read_line(Duration patience);
-  bool read(std::span<std::uint8_t> bytes, Duration patience);
-  bool write_line(const std::string& line, Duration patience);
-  bool write(std::span<const std::uint8_t> bytes, Duration patience);
+  /// Reads a line and returns it without its end; nullopt if the peer closed the connection, was too slow, or sent more
+  /// than longest_line bytes.
+  std::optional<std::string> read_line(Duration timeout);
+  bool read(std::span<std::uint8_t> bytes, Duration timeout);
+  bool write_line(const std::string& line, Duration timeout);
+  bool write(std::span<const std::uint8_t> bytes, Duration timeout);
 
   bool open() const { return open_; }
-  /// Whether the peer has closed its side, or the connection broke. Waits for nothing and takes nothing off it.
+  /// Whether the peer closed its side or the connection broke. Does not wait and does not consume data.
   bool has_ended();
   Endpoint peer() const;
   Endpoint local() const;
@@ -45,7 +46,7 @@ class LineConnection {
   bool open_ = true;
 };
 
-/// Within `patience`, or one sentence.
-Parsed<boost::asio::ip::tcp::socket> connect_to(boost::asio::io_context& io, const Endpoint& to, Duration patience);
+/// Connects within `timeout`; otherwise returns one sentence.
+Parsed<boost::asio::ip::tcp::socket> connect_to(boost::asio::io_context& io, const Endpoint& to, Duration timeout);
 
 }  // namespace evenkeel::bench

@@ -18,7 +18,7 @@ timespec to_timespec(LocalTime t) {
 }  // namespace
 
 NativeClock::NativeClock(Duration spin, const std::atomic<bool>* stop) : spin_(spin), stop_(stop) {
-  prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);  // 0 would be the default
+  prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);  // 0 would mean the default
 }
 
 LocalTime NativeClock::now() { return monotonic_now(); }

@@ -6,13 +6,13 @@
 
 namespace evenkeel {
 
-/// The clock of this machine. Sleeps to absolute deadlines, so that lateness does not add up. To be made by the thread
-/// that waits: outside the real-time classes the kernel wakes a thread up to 50 us late for the sake of others, its
-/// timer slack (prctl(2)), and does so no more for one that made a NativeClock. (Wakeup's timers know no slack.)
+/// The clock of this machine. Sleeps to absolute deadlines, so that lateness does not add up. The waiting thread must
+/// construct it: outside the real-time classes the kernel wakes a thread up to 50 us late, its timer slack (prctl(2)),
+/// which the constructor reduces to the minimum. (The timers of Wakeup have no slack.)
 class NativeClock final : public LoopClock {
  public:
-  /// `spin`: wakes up so long before a deadline and waits for it awake; costs that much of a processor per wake-up.
-  /// `stop`: once set, a signal ends the sleep before its deadline. May be null; must outlive the clock otherwise.
+  /// `spin`: wakes up this long before a deadline and busy-waits. `stop`: if set, a signal ends the sleep early. May be
+  /// null; otherwise it must outlive the clock.
   explicit NativeClock(Duration spin = Duration::zero(), const std::atomic<bool>* stop = nullptr);
 
   LocalTime now() override;

@@ -7,10 +7,9 @@
 
 #include "app/bench/native/busy_processes.h"
 #include "app/bench/native/cpu_affinity.h"
-#include "app/bench/native/iperf3_run.h"
+#include "app/bench/native/iperf3.h"
 #include "app/bench/native/native_sender.h"
 #include "app/bench/native/receiver_client.h"
-#include "app/bench/native/receiver_process.h"
 #include "core/net/clock.h"
 #include "core/net/network_thread.h"
 
@@ -35,7 +34,7 @@ StartRequest request_of(const SendPlan& plan) {
 std::string check_plan(const SendPlan& plan, const NativeSetup& setup) {
   if (const std::string error = check_loop(plan); !error.empty()) return error;
   if (const auto request = request_of(plan); !parse_start(to_line(request))) {
-    return "Such a test cannot be run: packets may have 36 B to 1500 B, rates at most 100 Gbps, and it may take at "
+    return "This test cannot be run: packets may have 36 B to 1500 B, rates at most 100 Gbps, and it may take at "
            "most an hour.";
   }
   return check_processor(setup.sender_cpu);
@@ -52,7 +51,7 @@ double part_of(const SendPlan& plan, Duration elapsed) {
   return plan.duration > Duration::zero() ? std::clamp(to_seconds(elapsed) / to_seconds(plan.duration), 0.0, 1.0) : 1;
 }
 
-/// One test from its beginning to its end.
+/// One test from beginning to end.
 class NativeRun {
  public:
   NativeRun(const SendPlan& plan, const NativeSetup& setup, const std::atomic<bool>& stop,
@@ -146,7 +145,8 @@ void NativeRun::take_arrivals(LocalTime start) {
   }
   note(result.reordered, "packets were overtaken by others.");
   note(result.dropped, "times the receiver's buffer was full, and the kernel dropped what came.");
-  if (!result.same_clock) run_.notes.push_back("Times count from the first arrival: the receiver is another machine.");
+  if (!result.same_clock)
+    run_.notes.push_back("Times count from the first arrival, because the receiver is another machine.");
 }
 
 void NativeRun::note(std::int64_t count, const std::string& of_what) {

@@ -1,13 +1,14 @@
 #include "app/bench/native/native_sender.h"
 
+#include <algorithm>
 #include <boost/asio/ip/address_v6.hpp>
 #include <cstring>
 
 #include "app/bench/loop_driver.h"
 #include "app/bench/native/bare_loop.h"
+#include "app/bench/native/control_protocol.h"
 #include "app/bench/native/cpu_affinity.h"
 #include "app/bench/native/native_clock.h"
-#include "app/bench/native/socket_outlet.h"
 #include "app/bench/planned_loop.h"
 #include "core/net/asio_endpoint.h"
 #include "core/net/clock.h"
@@ -71,7 +72,7 @@ void NativeSender::send() {
 }
 
 void NativeSender::send_by_loop(SocketOutlet& outlet) {
-  PacedQueue queue(make_planned_loop(plan_).loop);  // check_loop() found it right
+  PacedQueue queue(make_planned_loop(plan_).loop);  // check_loop() has succeeded
   NativeClock clock(plan_.spin, &stop_);
   LoopDriver driver(queue, clock, outlet, plan_.packet);
   driver.run(plan_, [this] { return stop_.load(std::memory_order_relaxed); });
@@ -96,6 +97,25 @@ void NativeSender::note_losses() {
       std::to_string(socket_.send_losses()) + " packets could not be sent (" +
       (socket_.last_send_error() != 0 ? std::strerror(socket_.last_send_error()) : "nothing listens at the receiver") +
       ").");
+}
+
+SocketOutlet::SocketOutlet(UdpSocket& socket, const Endpoint& to, DataSize packet, std::uint32_t test)
+    : socket_(socket), to_(to), test_(test) {
+  const auto size = static_cast<std::size_t>(std::max((packet - socket.ip_overhead()).bytes(), std::int64_t{8}));
+  memory_.resize(size * LoopDriver::largest_batch);
+  for (std::size_t i = 0; i < LoopDriver::largest_batch; ++i) {
+    packets_.push_back(std::span(memory_).subspan(i * size, size));
+    datagrams_.push_back(packets_.back());
+  }
+}
+
+// The kernel copies accepted packets before it returns, so every batch may begin at the first slot.
+std::size_t SocketOutlet::send(std::span<const PacketRef> packets) {
+  const std::size_t count = std::min(packets.size(), datagrams_.size());
+  for (std::size_t i = 0; i < count; ++i) write_stamp({test_, taken_ + static_cast<std::int64_t>(i)}, packets_[i]);
+  const std::size_t taken = socket_.send_batch(std::span(datagrams_).first(count), to_);
+  taken_ += static_cast<std::int64_t>(taken);
+  return taken;
 }
 
 }  // namespace evenkeel::bench

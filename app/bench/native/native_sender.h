@@ -2,22 +2,44 @@
 
 #include <atomic>
 #include <boost/asio/io_context.hpp>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "app/bench/native/socket_outlet.h"
+#include "app/bench/loop_driver.h"
 #include "app/bench/send_run.h"
 #include "core/net/udp_socket.h"
 
 namespace evenkeel::bench {
 
-/// A plan carried out in a thread of its own, pinned to a processor, with the machine's clock and a real socket.
+/// Sends packets to the receiver of a test, each with its stamp. Reuses the same memory for every batch.
+class SocketOutlet final : public PacketOutlet {
+ public:
+  /// `packet`: the whole IP packet. The socket is connected.
+  SocketOutlet(UdpSocket& socket, const Endpoint& to, DataSize packet, std::uint32_t test);
+
+  /// Takes at most LoopDriver::largest_batch packets.
+  std::size_t send(std::span<const PacketRef> packets) override;
+
+  std::int64_t packets_taken() const { return taken_; }
+
+ private:
+  UdpSocket& socket_;
+  Endpoint to_;
+  std::uint32_t test_;
+  std::int64_t taken_ = 0;
+  std::vector<std::uint8_t> memory_;
+  std::vector<std::span<std::uint8_t>> packets_;
+  std::vector<DatagramSink::Datagram> datagrams_;
+};
+
+/// Runs a plan in its own thread, pinned to a processor, with the machine's clock and a real socket.
 class NativeSender {
  public:
   struct Report {
-    std::string failure;  ///< one sentence
+    std::string failure;  ///< one sentence; empty if it succeeded
     std::vector<std::string> notes;
     std::int64_t packets_sent = 0;
     std::int64_t refusals = 0;
@@ -29,16 +51,16 @@ class NativeSender {
     LocalTime start;
   };
 
-  /// Begins at once. `test`: the number in the packets' stamps.
+  /// Starts at once. `test`: the number in the packets' stamps.
   NativeSender(const SendPlan& plan, const Endpoint& to, std::uint32_t test, int cpu);
   ~NativeSender() { stop(); }
 
-  /// When the first packet was due; nothing while the thread gets ready.
+  /// When the first packet was due; nullopt while the thread prepares.
   std::optional<LocalTime> started() const;
   bool finished() const { return finished_; }
-  /// Ends it within 0.1 s where it has not ended.
+  /// Stops the sender within 0.1 s if it is still running.
   void stop();
-  /// After stop().
+  /// Valid after stop().
   const Report& report() const { return report_; }
 
  private:
@@ -62,7 +84,7 @@ class NativeSender {
   std::thread thread_;
 };
 
-/// Nothing, or one sentence: whether there is such a loop and it has such parameters.
+/// Checks the plan's loop and parameters. Returns an empty string, or one sentence that says what is wrong.
 std::string check_loop(const SendPlan& plan);
 
 }  // namespace evenkeel::bench

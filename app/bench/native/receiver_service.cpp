@@ -14,10 +14,10 @@ namespace {
 
 using boost::asio::ip::tcp;
 
-constexpr Duration patience_for_results = 30s;
-constexpr Duration quiet_at_end = 100ms;  // without a packet: what was under way has come
+constexpr Duration timeout_for_results = 30s;
+constexpr Duration quiet_at_end = 100ms;  // without a packet: then all packets have arrived
 constexpr Duration longest_end = 2s;
-constexpr int most_waiting = 4;
+constexpr int max_waiting = 4;
 
 tcp::endpoint tcp_endpoint(const Endpoint& e) {
   const auto udp = to_asio(e, false);
@@ -45,7 +45,7 @@ std::string ReceiverService::open(const std::string& bind) {
   acceptor_.open(endpoint.protocol(), error);
   if (!error) acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) acceptor_.bind(endpoint, error);
-  if (!error) acceptor_.listen(most_waiting, error);
+  if (!error) acceptor_.listen(max_waiting, error);
   if (!error) acceptor_.non_blocking(true, error);
   if (!error) return {};
   return "Cannot listen at " + to_string(*local) + " (" + error.message() + "): choose another port with --bind.";
@@ -70,7 +70,7 @@ void ReceiverService::run(const std::atomic<bool>& stop) {
 }
 
 void ReceiverService::serve(LineConnection& sender) {
-  const auto line = sender.read_line(patience_);
+  const auto line = sender.read_line(timeout_);
   if (!line) return;
   const auto request = parse_start(*line);
   if (request) return receive_test(sender, *request);
@@ -83,15 +83,15 @@ void ReceiverService::receive_test(LineConnection& sender, const StartRequest& r
   TestReceiver receiver(request);
   const std::string failure = receiver.start(sender.local());
   if (!failure.empty()) return refuse(sender, failure);
-  if (!sender.write_line(ready_line(receiver.port()), patience_)) return;
+  if (!sender.write_line(ready_line(receiver.port()), timeout_)) return;
   const LocalTime deadline = monotonic_now() + request.duration + 60s;
-  while (const auto line = sender.read_line(patience_)) {
+  while (const auto line = sender.read_line(timeout_)) {
     if (const auto start = parse_end(*line)) return report(sender, request, *start, receiver);
     if (*line != "alive" || monotonic_now() > deadline) return;
   }
 }
 
-// Times of the sender's clock mean something here only where both run on one machine.
+// The sender's clock can be compared with ours only if both run on one machine.
 void ReceiverService::report(LineConnection& sender, const StartRequest& request, LocalTime start,
                              TestReceiver& receiver) {
   wait_until_quiet(receiver);
@@ -100,7 +100,7 @@ void ReceiverService::report(LineConnection& sender, const StartRequest& request
   const std::string clock = clock_id(request.test);
   result.same_clock = !clock.empty() && clock == request.clock;
   const auto arrivals = receiver.arrivals(result.same_clock ? std::optional(start) : std::nullopt);
-  if (sender.write_line(to_line(result), patience_)) sender.write(encode(arrivals), patience_for_results);
+  if (sender.write_line(to_line(result), timeout_)) sender.write(encode(arrivals), timeout_for_results);
 }
 
 std::string serve_receiver(const std::string& bind, const std::atomic<bool>& stop) {

@@ -10,16 +10,17 @@
 
 namespace evenkeel::bench {
 
-/// Serves senders, one test after the other. A sender that is silent for `patience`, speaks nonsense or goes away loses
-/// its turn, and is told why where it still listens.
+/// Serves senders, one test after the other. A sender that is silent for `timeout`, sends nonsense or disconnects is
+/// dropped, with a reason if it is still connected.
 class ReceiverService {
  public:
-  explicit ReceiverService(Duration patience = 5s) : patience_(patience) {}
+  explicit ReceiverService(Duration timeout = 5s) : timeout_(timeout) {}
 
-  /// `bind`: ADDRESS:PORT of the control connection. Nothing, or one sentence.
+  /// Listens for control connections at `bind`, ADDRESS:PORT. Returns an empty string, or one sentence that says what
+  /// failed.
   std::string open(const std::string& bind);
   Endpoint local() const;
-  /// Until `stop`.
+  /// Serves until `stop` is set.
   void run(const std::atomic<bool>& stop);
 
  private:
@@ -27,7 +28,7 @@ class ReceiverService {
   void receive_test(LineConnection& sender, const StartRequest& request);
   void report(LineConnection& sender, const StartRequest& request, LocalTime start, TestReceiver& receiver);
 
-  Duration patience_;
+  Duration timeout_;
   boost::asio::io_context io_;
   boost::asio::ip::tcp::acceptor acceptor_{io_};
 };

@@ -9,7 +9,8 @@
 namespace evenkeel::bench {
 namespace {
 
-// The kernel stamps the packets, so there is no hurry; and whoever is not waiting need not be woken by the sender.
+// The kernel timestamps the packets, so reading may be late; and a thread that does not wait costs the sender no
+// wake-up.
 constexpr Duration pause = 1ms;
 
 std::size_t expected_arrivals(const StartRequest& request) {

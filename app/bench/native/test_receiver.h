@@ -12,22 +12,22 @@
 
 namespace evenkeel::bench {
 
-/// Takes the packets of one test in a thread of its own, in the real-time class where allowed.
+/// Receives the packets of one test in its own thread, in the real-time class if allowed.
 class TestReceiver {
  public:
-  /// Packets count that carry the number of the test and have the size agreed on.
+  /// Counts packets with the number of the test and the agreed size.
   explicit TestReceiver(const StartRequest& request);
   ~TestReceiver() { stop(); }
 
-  /// At a free port of the address. Nothing, or one sentence.
+  /// Listens at a free port of the address. Returns an empty string, or one sentence that says what failed.
   std::string start(Endpoint local);
   std::uint16_t port() const { return socket_.local().port; }
   std::int64_t packets() const { return packets_.load(std::memory_order_relaxed); }
 
-  /// Then result() and arrivals() may be asked for.
+  /// Call before result() and arrivals().
   void stop();
   TestResult result() const;
-  /// Since `start`; without one, since the first arrival.
+  /// Times count from `start`, or from the first arrival if it is nullopt.
   std::vector<Arrival> arrivals(std::optional<LocalTime> start) const { return recorder_.since(start); }
 
  private:

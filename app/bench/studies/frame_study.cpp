@@ -1,5 +1,5 @@
-// How fast should a frame leave? The packets of a frame may leave faster than the controller's rate; what that gains
-// and what it costs, in virtual time (app/bench/frame_pacing.h).
+// How fast should a frame be sent? The gains and costs of sending a frame's packets faster than the controller's rate,
+// in virtual time (app/bench/frames/frame_pacing.h).
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@
 namespace evenkeel::bench {
 namespace {
 
-/// The brief form leaves out libvpx, which takes minutes, and all but one seed.
+/// The brief form skips libvpx, which takes minutes, and uses one seed.
 std::vector<FramePacingResult> results_of(FrameCodec codec, bool brief, const std::function<bool()>& stop) {
   auto cases = frame_pacing_cases(codec);
   if (brief) {
@@ -19,7 +19,7 @@ std::vector<FramePacingResult> results_of(FrameCodec codec, bool brief, const st
   return run_frame_pacing(cases, {}, stop);
 }
 
-/// What the choice of the default rests on: the synthetic source at 95 % of the narrow link.
+/// The basis for the default: the synthetic source at 95 % of the narrow link.
 const FramePacingResult* careful_case(const std::vector<FramePacingResult>& results, double gain) {
   const auto found = std::find_if(results.begin(), results.end(), [&](const FramePacingResult& r) {
     return r.plan.codec == FrameCodec::synthetic && r.plan.controller == "fixed" &&

@@ -23,7 +23,7 @@ SendPlan plan_of(double k_r) {
   return plan;
 }
 
-/// Of what is owed at the end, which is that of an iteration.
+/// Relative error in percent from the bytes still owed at the end, which are those of one iteration.
 double residue_percent(const SendPlan& plan, double k_r) {
   const double owed = rate.bytes_per_second() * to_seconds(effective_interval) / k_r;
   return 100 * owed / plan.due_bytes(plan.duration);

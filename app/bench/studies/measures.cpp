@@ -24,7 +24,7 @@ void append_errors(const SendRun& run, Duration from, Duration to, Duration widt
   }
 }
 
-/// When d_c reaches so many bytes.
+/// The time when d_c reaches so many bytes.
 Duration due_time(const SendPlan& plan, double bytes) {
   Duration from{};
   DataRate rate = plan.rate;

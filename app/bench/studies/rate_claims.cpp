@@ -12,8 +12,8 @@ namespace {
 const DataRate half_gigabit = megabits_per_second(500);
 const DataRate papers_highest = megabits_per_second(600);
 
-/// The largest |error| in percent of a loop over the rates that the papers have; not-a-number where none of those ran
-/// at which the papers' largest errors come about.
+/// The largest |error| in percent of a loop over the papers' rates; NaN unless a rate at which the papers have their
+/// largest errors was run.
 double worst_percent(const std::vector<SendRun>& runs, const std::string& loop) {
   double worst = std::nan("");
   const bool enough = std::any_of(runs.begin(), runs.end(), [&](const SendRun& run) {
@@ -31,7 +31,7 @@ double megabits(const SendRun* run, Duration from, Duration to) {
   return run == nullptr ? std::nan("") : run->arrivals.counted_rate(from, to).bps() / 1e6;
 }
 
-/// Of the run from a time on, in Mbit/s.
+/// Lowest rate of any second from a time on, in Mbit/s.
 double lowest_second(const SendRun& run, Duration from) {
   double lowest = std::nan("");
   for (; from + 1s <= run.plan.duration; from += 1s) lowest = std::fmin(lowest, megabits(&run, from, from + 1s));
@@ -39,9 +39,9 @@ double lowest_second(const SendRun& run, Duration from) {
 }
 
 double largest_of(const std::vector<double>& errors) {
-  double most = std::nan("");
-  for (const double e : errors) most = std::fmax(most, std::abs(e));
-  return most;
+  double maximum = std::nan("");
+  for (const double e : errors) maximum = std::fmax(maximum, std::abs(e));
+  return maximum;
 }
 
 Claim emulated(const std::string& figure, const std::string& statement, const std::string& expected,
@@ -51,11 +51,11 @@ Claim emulated(const std::string& figure, const std::string& statement, const st
 
 std::string percent(double value, int decimals) { return cell(value, decimals) + " %"; }
 
-void append_range(std::vector<Claim>& claims, const std::string& statement, double percents, double least, double most,
-                  const std::string& why, bool must_hold = true) {
+void append_range(std::vector<Claim>& claims, const std::string& statement, double percents, double minimum,
+                  double maximum, const std::string& why, bool must_hold = true) {
   if (std::isnan(percents)) return;
-  claims.push_back(emulated("Figs 6/7", statement, cell(least, 0) + " to " + cell(most, 0) + " %", percent(percents, 2),
-                            percents > least && percents < most, why, must_hold));
+  claims.push_back(emulated("Figs 6/7", statement, cell(minimum, 0) + " to " + cell(maximum, 0) + " %",
+                            percent(percents, 2), percents > minimum && percents < maximum, why, must_hold));
 }
 
 void append_error_claims(const RateRuns& runs, std::vector<Claim>& claims) {
@@ -147,7 +147,7 @@ Claim native(const std::string& statement, const std::string& expected, const st
   return {"beyond", statement, expected, measured, holds, true, true, why};
 }
 
-/// Nothing is claimed of a run without quiet windows.
+/// Runs without quiet windows get no claim.
 void append_window_claims(const SendRun& run, const std::string& at, std::vector<Claim>& claims) {
   const double worst = largest_of(window_errors(run, 1s, Windows::quiet));
   if (std::isnan(worst)) return;

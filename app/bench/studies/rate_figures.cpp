@@ -9,9 +9,9 @@
 namespace evenkeel::bench {
 namespace {
 
-constexpr double least_shown = 1e-4;  // percent; smaller errors are drawn as this, on an axis that has no zero
+constexpr double min_shown = 1e-4;  // percent; smaller errors are drawn as this, since the axis is logarithmic
 
-/// The same in every panel, whichever loops it has.
+/// The same in every panel, regardless of its loops.
 int color_of(const std::string& loop) {
   constexpr std::array order{"rmc", "rfc3448", "rfc3448-burst", "rfc3448-nominal", "token-bucket", "iperf3"};
   return static_cast<int>(std::find(order.begin(), order.end(), loop) - order.begin());
@@ -22,15 +22,14 @@ FigurePanel error_panel(const BenchOptions& options, const RateRuns& runs, const
   FigurePanel panel;
   panel.title = title;
   panel.x = {"rate asked for [Mbit/s]", false, {}, {}};
-  panel.y = {"|relative error| [%]", true, least_shown, 100};
+  panel.y = {"|relative error| [%]", true, min_shown, 100};
   for (const DataRate rate : rates_of(options)) panel.categories.push_back(format_number(rate.bps() / 1e6));
   for (const std::string& loop : loops_of(options)) {
     if (loop == "bare") continue;
     FigureBars bars{loop, {}, color_of(loop)};
     for (const DataRate rate : rates_of(options)) {
       const SendRun* run = runs.find(all, loop, rate);
-      bars.values.push_back(run == nullptr ? std::nan("")
-                                           : std::max(least_shown, std::abs(100 * run->relative_error())));
+      bars.values.push_back(run == nullptr ? std::nan("") : std::max(min_shown, std::abs(100 * run->relative_error())));
     }
     if (std::any_of(bars.values.begin(), bars.values.end(), [](double v) { return std::isfinite(v); })) {
       panel.bars.push_back(std::move(bars));
@@ -67,7 +66,7 @@ Figure time_figure(const RateRuns& runs, const std::string& loop, const std::str
   append_line(panel, runs.find(runs.old_kernel, loop, rate), "2.6.19, emulated", 1);
   append_line(panel, runs.find(runs.newer_kernel, loop, rate), "2.6.28, emulated", 2);
   const SendRun* emulated = runs.find(runs.newer_kernel, loop, rate);
-  // A span that is not that of all curves would tell of none.
+  // The busy time is marked only if it is the same for all curves.
   if (emulated != nullptr && (native == nullptr || native->plan.busy_from == emulated->plan.busy_from)) {
     panel.spans = {{to_seconds(emulated->plan.busy_from), to_seconds(emulated->plan.busy_to), "5 busy processes"}};
   }

@@ -10,15 +10,15 @@
 
 namespace evenkeel::bench {
 
-/// Send loops at constant rates with the load of the papers, on this machine and on the papers' kernels in virtual
+/// Runs of send loops at constant rates with the papers' load, on this machine and on the papers' kernels in virtual
 /// time.
 struct RateRuns {
   std::vector<SendRun> native;
   std::vector<SendRun> old_kernel;    ///< 2.6.19, HZ=100
   std::vector<SendRun> newer_kernel;  ///< 2.6.28
-  std::vector<SendRun> further;       ///< 2.6.28 with other latenesses, to explain what does not fit
+  std::vector<SendRun> further;       ///< 2.6.28 with other latenesses, to explain deviations
 
-  /// By SendPlan::name(); nullptr where there is none that can be trusted.
+  /// Finds a valid run by SendPlan::name(); returns nullptr if there is none.
   const SendRun* find(const std::vector<SendRun>& runs, const std::string& name, DataRate rate) const;
 };
 
@@ -26,7 +26,7 @@ std::vector<std::string> loops_of(const BenchOptions& options);
 std::vector<DataRate> rates_of(const BenchOptions& options);
 
 Table rate_table(const RateRuns& runs);
-/// What the runs had to say of themselves: forgiven bytes, full buffers, failures.
+/// Notes about the runs: forgiven bytes, full buffers, failures.
 Table note_table(const RateRuns& runs);
 std::vector<Figure> rate_figures(const BenchOptions& options, const RateRuns& runs);
 std::vector<Claim> emulated_rate_claims(const RateRuns& runs);

@@ -16,18 +16,18 @@ bool is_send_loop(const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-bool is_between(DataRate rate, double least_megabits, double most_megabits) {
-  return rate >= megabits_per_second(least_megabits) && rate <= megabits_per_second(most_megabits);
+bool is_between(DataRate rate, double min_megabits, double max_megabits) {
+  return rate >= megabits_per_second(min_megabits) && rate <= megabits_per_second(max_megabits);
 }
 
-/// The bare loop is a yardstick for the cost of a packet between 500 Mbps and 1 Gbps.
+/// The bare loop is the reference for the cost of a packet between 500 Mbps and 1 Gbps.
 bool is_asked(const BenchOptions& options, const std::string& loop, DataRate rate) {
   if (options.brief && loop != "rmc") return is_between(rate, 500, 500);
   return loop != "bare" || !options.loops.empty() || is_between(rate, 500, 1000);
 }
 
 std::vector<std::pair<std::string, std::string>> parameters_of(const BenchOptions& options, const std::string& loop) {
-  // Nothing forgiven, as in the papers: a receiver on the same machine needs no protection from a burst.
+  // No anti-windup, as in the papers: a receiver on the same machine needs no protection from bursts.
   std::vector<std::pair<std::string, std::string>> parameters;
   if (loop == "rmc") parameters.emplace_back("B_max", "0s");
   const std::string of = (loop == "bare" ? "rmc" : loop) + ".";  // whose ticks it has
@@ -58,7 +58,7 @@ SendPlan native_plan(const BenchOptions& options, const std::string& loop, DataR
   return plan;
 }
 
-/// What calls use: waits of more than 50 ms are not made up for.
+/// As in calls: does not catch up after waits of more than 50 ms.
 SendPlan plan_of_calls(const BenchOptions& options, DataRate rate) {
   SendPlan plan = native_plan(options, "rmc", rate);
   plan.parameters.erase(plan.parameters.begin());
@@ -89,7 +89,7 @@ void emulate(const BenchOptions& options, RateRuns& runs) {
       runs.newer_kernel.push_back(run_emulated(plan, Kernel::linux_2_6_28_hz100));
     }
   }
-  // What the paper's two figures for bursts would need.
+  // What the paper's two figures of bursts would need.
   for (const Duration lateness : {24us, 50us}) {
     const SendPlan plan = emulated_plan("rfc3448-burst", megabits_per_second(500));
     const std::string name = "late by " + cell(to_seconds(lateness) * 1e6, 0) + " us";
@@ -118,7 +118,7 @@ const SendRun* RateRuns::find(const std::vector<SendRun>& all, const std::string
 std::vector<std::string> loops_of(const BenchOptions& options) {
   if (!options.loops.empty()) return options.loops;
   std::vector<std::string> loops{"rmc", "bare"};
-  // iperf3 wants itself at the other end, and has one size of packets here.
+  // iperf3 needs iperf3 at the other end, and has one packet size here.
   if (has_iperf3() && !options.to && options.packet == papers_packet) loops.emplace_back("iperf3");
   for (const std::string name : {"rfc3448-nominal", "rfc3448-burst", "token-bucket", "rfc3448"}) loops.push_back(name);
   return loops;
@@ -134,7 +134,7 @@ std::vector<DataRate> rates_of(const BenchOptions& options) {
   return rates;
 }
 
-// Loop by loop, the one that matters first: who stops the bench early keeps the most of it.
+// Loop by loop, the most important first, so that stopping the bench early keeps the best part.
 Study rate_study(const BenchOptions& options) {
   Study study{"rates", "Constant rates under load (Figs 6 to 10)", {}, {}};
   for (const std::string& loop : loops_of(options)) {

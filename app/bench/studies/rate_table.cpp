@@ -12,9 +12,9 @@ namespace {
 double percent_of(const SendRun* run) { return run == nullptr ? std::nan("") : 100 * run->relative_error(); }
 
 double largest(const std::vector<double>& errors) {
-  double most = errors.empty() ? std::nan("") : 0;
-  for (const double e : errors) most = std::max(most, std::abs(e));
-  return most;
+  double maximum = errors.empty() ? std::nan("") : 0;
+  for (const double e : errors) maximum = std::max(maximum, std::abs(e));
+  return maximum;
 }
 
 double p99_of_sizes(std::vector<double> errors) {
@@ -31,11 +31,11 @@ double megabits(const SendRun& run) {
   return run.arrivals.counted_rate(Duration::zero(), run.plan.duration).bps() / 1e6;
 }
 
-std::string refused(const SendRun& run) {  // iperf3 does not tell
+std::string refused(const SendRun& run) {  // iperf3 does not report it
   return run.plan.loop == "iperf3" ? "" : std::to_string(run.refusals);
 }
 
-std::string short_windows(const SendRun& run) {  // iperf3's own reports are no finer than the windows
+std::string short_windows(const SendRun& run) {  // iperf3's reports are not finer than the windows
   return run.plan.loop == "iperf3" ? "" : cell(100 * p99_of_sizes(window_errors(run, 100ms, Windows::quiet)), 3);
 }
 
@@ -51,7 +51,7 @@ std::vector<std::string> native_cells(const SendRun* run) {
           cell(1e6 * run->cpu_per_packet(), 3)};
 }
 
-/// Each loop and rate once, whether it ran here or in virtual time.
+/// Each loop and rate once, from either machine.
 std::vector<const SendRun*> all_of(const RateRuns& runs) {
   std::vector<const SendRun*> all;
   const auto add = [&](const std::vector<SendRun>& more) {

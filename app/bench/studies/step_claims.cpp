@@ -9,7 +9,7 @@ namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
-/// In seconds; nothing where that gain was not run.
+/// In seconds; nullopt if that gain was not run.
 std::optional<double> settled(const std::vector<StepResponse>& all, double k_r, std::size_t step) {
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const StepResponse& r) { return std::abs(r.k_r - k_r) < 1e-9; });
@@ -19,12 +19,12 @@ std::optional<double> settled(const std::vector<StepResponse>& all, double k_r, 
 
 std::string text_of(double seconds) { return seconds < never ? cell(seconds, 3) + " s" : "never"; }
 
-void append_range(std::vector<Claim>& claims, const std::string& statement, std::optional<double> value, double least,
-                  double most, bool native, const std::string& why) {
+void append_range(std::vector<Claim>& claims, const std::string& statement, std::optional<double> value, double minimum,
+                  double maximum, bool native, const std::string& why) {
   if (!value) return;
   claims.push_back({"Fig. 13", statement + (native ? ", this machine" : ", emulated"),
-                    cell(least, 2) + " to " + cell(most, 2) + " s", text_of(*value), *value >= least && *value <= most,
-                    native, true, why});
+                    cell(minimum, 2) + " to " + cell(maximum, 2) + " s", text_of(*value),
+                    *value >= minimum && *value <= maximum, native, true, why});
 }
 
 /// Both steps of any gain but 1 take longer than the slower one of gain 1.
@@ -35,7 +35,7 @@ void append_best(std::vector<Claim>& claims, const std::vector<StepResponse>& al
   const double best = std::max(*down, *up);
   double next = never;
   for (const StepResponse& r : all) {
-    // Close to 1 the difference is within one sample.
+    // Close to gain 1 the difference is within one sample.
     if (std::abs(r.k_r - 1) > 0.35) next = std::min({next, *settled(all, r.k_r, 0), *settled(all, r.k_r, 1)});
   }
   claims.push_back({"Fig. 13", std::string("fastest at k_r = 1") + (native ? ", this machine" : ", emulated"),
@@ -61,7 +61,7 @@ double worst_deviation(const std::vector<StepResponse>& all) {
   double worst = 0;
   for (const StepResponse& r : all) {
     for (std::size_t i = 0; i < r.settled.size(); ++i) {
-      // Above 1 a step down saturates at nothing sent, and the closed form knows no such limit.
+      // Above gain 1 a step down saturates at rate zero, a limit the closed form does not have.
       if (r.k_r > 1 && r.ratios[i] > 1) continue;
       const auto predicted = predicted_settling(r.k_r, r.ratios[i]);
       worst = std::max(worst, r.settled[i] && predicted ? std::abs(to_seconds(*r.settled[i] - *predicted)) : never);

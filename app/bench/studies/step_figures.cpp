@@ -46,7 +46,7 @@ Figure settling_figure(const StepResponses& responses) {
   return {"figure-13-settling", "Settling after a step, T_s = 20 ms (RMC, Fig. 13)", {panel}, 1};
 }
 
-/// What an iteration sends counts for the time since the one before: steps from there on.
+/// An iteration's rate is that since the previous one, so the curve has steps.
 FigureSeries line_of(const SendRun& run, double k_r, Duration from, Duration to) {
   FigureSeries series{"k_r = " + cell(k_r, 1), {}, {}, FigureSeries::Style::steps, {}, false};
   const auto arrivals = run.arrivals.arrivals();

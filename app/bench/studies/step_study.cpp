@@ -12,7 +12,7 @@ namespace evenkeel::bench {
 namespace {
 
 constexpr Duration resolution = 5ms;  // an iteration's packets count as one
-constexpr int repeats = 5;            // one wake-up late by a millisecond, and a step has not settled before it
+constexpr int repeats = 5;            // because one late wake-up delays settling
 const DataRate high = megabits_per_second(500);
 
 SendPlan plan_of(double k_r, DataRate first, Duration phase) {
@@ -51,13 +51,13 @@ std::vector<double> gains_of(const BenchOptions& options) {
 
 double largest_rate(const SendRun& run, Duration from) {
   const auto arrivals = run.arrivals.arrivals();
-  double most = 0;
+  double maximum = 0;
   for (std::size_t i = 1; i < arrivals.size(); ++i) {
     if (arrivals[i].time <= from) continue;
-    most = std::max(most,
-                    8 * static_cast<double>(arrivals[i].bytes) / to_seconds(arrivals[i].time - arrivals[i - 1].time));
+    maximum = std::max(
+        maximum, 8 * static_cast<double>(arrivals[i].bytes) / to_seconds(arrivals[i].time - arrivals[i - 1].time));
   }
-  return most;
+  return maximum;
 }
 
 bool settles_before(const std::optional<Duration>& a, const std::optional<Duration>& b) { return a && (!b || *a < *b); }

@@ -21,7 +21,7 @@ std::vector<Study> make_studies(const BenchOptions& options) {
   std::vector<Study> studies;
   for (Study& study : all_studies(options)) {
     const auto& wanted = options.studies;
-    // Without a common clock nothing can be said of when a packet came.
+    // Without a common clock arrival times mean nothing.
     if (options.to && (study.name == "timing" || study.name == "steps")) continue;
     if (wanted.empty() || std::find(wanted.begin(), wanted.end(), study.name) != wanted.end()) {
       studies.push_back(std::move(study));

@@ -1,5 +1,5 @@
-// A sleep lasts longer than asked for, by up to the timer's granularity and more: what a sender that spaces its packets
-// by sleeping loses by it (Fig. 4 of rmc.txt, Fig. 3 of rmc-short.txt).
+// Sleeps last longer than requested, by up to the timer's granularity and more: what this costs a sender that spaces
+// its packets by sleeping (Fig. 4 of rmc.txt, Fig. 3 of rmc-short.txt).
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// Packets of a call, 0.3 to 10 Mbps, against the times at which they should leave.
+// Packets of a call at 0.3 to 10 Mbps, compared with the times at which they should leave.
 
 #include <algorithm>
 #include <cmath>
@@ -106,7 +106,7 @@ FigurePanel panel_at(const std::vector<Part>& parts, double megabits, bool inter
   for (const Part& part : parts) {
     const SendPlan& plan = part.run->plan;
     if (std::abs(plan.rate.bps() / 1e6 - megabits) > 1e-6) continue;
-    if (!intervals && plan.loop != "rmc") continue;  // the token bucket begins ahead of what is due
+    if (!intervals && plan.loop != "rmc") continue;  // the token bucket starts ahead of schedule
     std::vector<double> values = intervals ? part.intervals : part.lateness;
     const double ideal = 1e3 * static_cast<double>(plan.packet.bits()) / plan.rate.bps();
     if (intervals) std::for_each(values.begin(), values.end(), [&](double& v) { v /= ideal; });

@@ -4,20 +4,21 @@
 
 namespace evenkeel {
 
-/// A statement of the papers, or one of ours that goes beyond them, held against what was measured.
+/// A statement of a paper, or one of our own, checked against a measurement.
 struct Claim {
   std::string source;     ///< "Fig. 7", "beyond"
   std::string statement;  ///< in a few words
   std::string expected;   ///< with tolerance
   std::string measured;
   bool holds = false;
-  bool native = false;    ///< measured on this machine, and subject to its mood
-  bool must_hold = true;  ///< false: known not to hold, and why
-  std::string why;        ///< the reason of the tolerance, or for not holding
-  bool judged = true;     ///< false: what it is measured on was not run
+  bool native = false;    ///< measured on this machine, so it varies from run to run
+  bool must_hold = true;  ///< false: known not to hold; `why` says why
+  std::string why;        ///< the reason for the tolerance, or for not holding
+  bool judged = true;     ///< false: the runs it needs are missing
 };
 
-/// Whether a check may pass with it: claims in virtual time must come out as they are known to, one way or the other.
+/// Whether the claim came out as expected: claims in virtual time must hold or fail as known; those measured on this
+/// machine may vary.
 inline bool is_as_known(const Claim& claim) { return claim.native || !claim.judged || claim.holds == claim.must_hold; }
 
 }  // namespace evenkeel

@@ -1,7 +1,9 @@
 #include "app/lab/claims/judge.h"
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <string>
 #include <utility>
 
 #include "app/lab/claims/table.h"
@@ -14,7 +16,7 @@ std::string shown(double value, const Unit& unit) {
   return cell(value * unit.scale, unit.decimals) + (unit.name.empty() ? "" : " " + unit.name);
 }
 
-/// `against`: every number that it is held against; without one of them there is nothing to judge.
+/// `against`: all numbers it is compared with; the claim is not judged if one is NaN.
 Claim claim_of(const Statement& statement, std::string expected, double measured, std::initializer_list<double> against,
                const Unit& unit, bool holds) {
   Claim claim;
@@ -63,6 +65,16 @@ Claim known_not_to_hold(Claim claim, std::string why) {
   claim.must_hold = false;
   claim.why = std::move(why);
   return claim;
+}
+
+void mark_known(std::vector<Claim>& claims, std::span<const KnownClaim> known) {
+  for (Claim& claim : claims) {
+    const auto is_it = [&](const KnownClaim& one) {
+      return one.source == claim.source && claim.statement.starts_with(one.statement);
+    };
+    const auto found = std::find_if(known.begin(), known.end(), is_it);
+    if (found != known.end()) claim = known_not_to_hold(std::move(claim), std::string(found->why));
+  }
 }
 
 }  // namespace evenkeel

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/lab/claims/claim.h"
@@ -11,17 +13,17 @@ namespace evenkeel {
 struct Unit {
   std::string name;  ///< "ms", "kbit/s", "%"; empty: a plain number
   int decimals = 2;
-  double scale = 1;  ///< shown is the value times this: 1e-3 for kbit/s of bit/s
+  double scale = 1;  ///< factor for display: 1e-3 shows bit/s as kbit/s
 };
 
-/// What a claim says besides its figures.
+/// The text of a claim.
 struct Statement {
   std::string source;     ///< "Fig. 5"
   std::string statement;  ///< "one-way delay with two flows"
   std::string why;        ///< the reason of the tolerance
 };
 
-/// Claims on measured numbers. Where one of them is not a number, it was not measured: the claim is not judged.
+/// Claims on measured numbers. NaN means not measured: the claim is then not judged.
 Claim claim_near(const Statement& statement, double measured, double expected, double tolerance, const Unit& unit);
 /// The tolerance as a fraction of the expected value.
 Claim claim_near_share(const Statement& statement, double measured, double expected, double share, const Unit& unit);
@@ -33,5 +35,16 @@ Claim claim_greater(const Statement& statement, double a, double b, const Unit& 
 
 /// The same claim, known not to hold, and the best explanation.
 Claim known_not_to_hold(Claim claim, std::string why);
+
+/// A claim that is known not to hold, identified by its source and the beginning of its statement, with the best
+/// explanation.
+struct KnownClaim {
+  std::string_view source;
+  std::string_view statement;
+  std::string_view why;
+};
+
+/// Marks the claims that match an entry of `known`; the first match counts.
+void mark_known(std::vector<Claim>& claims, std::span<const KnownClaim> known);
 
 }  // namespace evenkeel

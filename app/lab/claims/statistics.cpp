@@ -40,8 +40,8 @@ Line fitted_line(const std::vector<double>& x, const std::vector<double>& y) {
     known_x.push_back(x[i]);
     known_y.push_back(y[i]);
   }
-  const auto [least, most] = std::minmax_element(known_x.begin(), known_x.end());
-  if (known_x.empty() || *least == *most) return {unknown, unknown};
+  const auto [minimum, maximum] = std::minmax_element(known_x.begin(), known_x.end());
+  if (known_x.empty() || *minimum == *maximum) return {unknown, unknown};
   const auto [offset, slope] = boost::math::statistics::simple_ordinary_least_squares(known_x, known_y);
   return {offset, slope};
 }

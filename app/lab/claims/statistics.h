@@ -4,12 +4,12 @@
 
 namespace evenkeel {
 
-// What numbers come to. Not-a-number where there are none.
+// Statistics of numbers. NaN if there are no numbers.
 
 double mean_of(const std::vector<double>& values);
-/// Standard deviation of all that there are: the mean square is over n, not n - 1.
+/// Standard deviation of the population: the sum of squares is divided by n, not n - 1.
 double deviation_of(const std::vector<double>& values);
-/// Between the two in the middle where their count is even.
+/// The mean of the two middle values if their count is even.
 double median_of(std::vector<double> values);
 /// By nearest rank, as percentile_of_sorted(); `share` in [0, 1].
 double percentile_of(std::vector<double> values, double share);
@@ -21,7 +21,7 @@ struct Line {
   double at(double x) const { return offset + slope * x; }
 };
 
-/// Least squares. Not-a-number where the points have not two different x.
+/// Least squares. NaN unless there are points with different x.
 Line fitted_line(const std::vector<double>& x, const std::vector<double>& y);
 
 }  // namespace evenkeel

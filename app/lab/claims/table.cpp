@@ -47,6 +47,36 @@ std::string text_line(const std::vector<std::string>& cells, const std::vector<s
   return line + "\n";
 }
 
+std::string escaped(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '|' || c == '\\' || c == '*' || c == '_' || c == '`' || c == '[' || c == '<') out += '\\';
+    out += c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return out;
+}
+
+bool is_plain_number(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789.+-eE% ") == std::string::npos;
+}
+
+/// Whether all non-empty cells are numbers, and there is at least one.
+bool is_numeric(const Table& table, std::size_t column) {
+  bool any = false;
+  for (const auto& row : table.rows) {
+    if (column >= row.size() || row[column].empty()) continue;
+    if (!is_plain_number(row[column])) return false;
+    any = true;
+  }
+  return any;
+}
+
+std::string markdown_line(const std::vector<std::string>& cells, std::size_t width) {
+  std::string text = "|";
+  for (std::size_t i = 0; i < width; ++i) text += ' ' + (i < cells.size() ? escaped(cells[i]) : "") + " |";
+  return text + '\n';
+}
+
 }  // namespace
 
 std::string text_of(const Table& table) {
@@ -60,6 +90,15 @@ std::string text_of(const Table& table) {
 std::string csv_of(const Table& table) {
   std::string text = csv_line(table.columns);
   for (const auto& row : table.rows) text += csv_line(row);
+  return text;
+}
+
+std::string markdown_of(const Table& table) {
+  const std::size_t width = table.columns.size();
+  std::string text = markdown_line(table.columns, width) + '|';
+  for (std::size_t i = 0; i < width; ++i) text += is_numeric(table, i) ? "---:|" : "---|";
+  text += '\n';
+  for (const auto& row : table.rows) text += markdown_line(row, width);
   return text;
 }
 

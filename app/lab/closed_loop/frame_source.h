@@ -7,18 +7,20 @@
 
 namespace evenkeel {
 
-/// A camera and its encoder in one, without pixels, for simulation in virtual time. The owner tells the length of the
-/// pacer's queue, drains poll(now) until it returns nothing, and comes back at next_frame(). Times must not decrease
+class Sender;
+
+/// Camera and encoder in one, without pixels, for simulations in virtual time. The owner reports the length of the
+/// pacer's queue, drains poll(now) until it returns nullopt, and comes back at next_frame(). Times must not decrease
 /// from call to call.
 class FrameSource {
  public:
   virtual ~FrameSource() = default;
 
-  /// The next frame that is due by `now`. Frames are valid for the receiver: VP8's key-frame bit and, on key frames,
-  /// the size of the picture; the bytes behind that mean nothing. Capture times increase strictly.
+  /// Returns the next frame that is due by `now`. Frames have VP8's key frame bit and, on key frames, the picture's
+  /// size, as the receiver expects; the other bytes are meaningless. Capture times are strictly increasing.
   virtual std::optional<EncodedFrame> poll(LocalTime now) = 0;
 
-  /// When poll() is to be called next; LocalTime::max() where nothing will come until set_target() was called.
+  /// When to call poll() next; LocalTime::max() if no frame comes before set_target() is called.
   virtual LocalTime next_frame() const = 0;
 
   /// Rate of the frames alone, without packet headers.
@@ -27,9 +29,26 @@ class FrameSource {
   /// The next frame is a key frame.
   virtual void request_key_frame() = 0;
 
-  /// How long the pacer needs at its present rate for what it has queued. To be told before each poll and whenever it
-  /// changed much; sources that follow a camera's clock ignore it.
+  /// Reports how long the pacer needs at its present rate for its queue. Call before each poll and after large changes;
+  /// sources that follow a camera's clock ignore it.
   virtual void on_pacer_queue(Duration queue, LocalTime now) = 0;
+};
+
+/// Connects a FrameSource to a Sender, as the encoder thread does in a call: passes on target rate, queue length and
+/// key frame requests, and moves the frames that are due.
+class SourceFeed {
+ public:
+  SourceFeed(FrameSource& source, Sender& sender) : source_(source), sender_(sender) {}
+
+  /// Passes the sender's state to the source, with a target of at most `maximum`.
+  void tell(LocalTime now, DataRate maximum = DataRate::unlimited());
+  /// Moves one frame. Returns false if none is due.
+  bool move_frame(LocalTime now);
+
+ private:
+  FrameSource& source_;
+  Sender& sender_;
+  DataRate target_;  // last passed on
 };
 
 }  // namespace evenkeel

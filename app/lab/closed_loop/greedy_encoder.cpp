@@ -7,8 +7,8 @@
 namespace evenkeel {
 namespace {
 
-// Below it the source is silent: a queue's length in time loses its meaning.
-constexpr DataRate least_target = kilobits_per_second(1);
+// Below this the source is silent: a queue's length in time becomes meaningless.
+constexpr DataRate min_target = kilobits_per_second(1);
 
 }  // namespace
 
@@ -16,11 +16,11 @@ GreedyEncoder::GreedyEncoder(const GreedyEncoderConfig& config)
     : config_(config),
       target_(config.target),
       next_frame_(config.start),
-      last_frame_(config.start - config.least_interval),
+      last_frame_(config.start - config.min_interval),
       queue_time_(config.start) {}
 
 std::optional<EncodedFrame> GreedyEncoder::poll(LocalTime now) {
-  if (target_ < least_target) next_frame_ = LocalTime::max();
+  if (target_ < min_target) next_frame_ = LocalTime::max();
   if (now < next_frame_) return std::nullopt;
   next_frame_ = now + config_.interval;
   const Duration missing = config_.backlog - queue_at(now);
@@ -33,15 +33,15 @@ std::optional<EncodedFrame> GreedyEncoder::poll(LocalTime now) {
 }
 
 void GreedyEncoder::set_target(DataRate media, LocalTime now) {
-  if (target_ < least_target) next_frame_ = std::max(now, last_frame_ + config_.least_interval);
+  if (target_ < min_target) next_frame_ = std::max(now, last_frame_ + config_.min_interval);
   target_ = media;
 }
 
 void GreedyEncoder::on_pacer_queue(Duration queue, LocalTime now) {
   queue_ = queue;
   queue_time_ = now;
-  const bool low = target_ >= least_target && queue < config_.backlog / 2;
-  if (low) next_frame_ = std::min(next_frame_, std::max(now, last_frame_ + config_.least_interval));
+  const bool low = target_ >= min_target && queue < config_.backlog / 2;
+  if (low) next_frame_ = std::min(next_frame_, std::max(now, last_frame_ + config_.min_interval));
 }
 
 Duration GreedyEncoder::queue_at(LocalTime now) const {

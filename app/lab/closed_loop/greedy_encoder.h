@@ -7,18 +7,18 @@ namespace evenkeel {
 
 struct GreedyEncoderConfig {
   DataRate target = kilobits_per_second(300);  ///< until set_target()
-  Duration backlog = 50ms;                     ///< what the pacer's queue is kept filled to
-  Duration interval = 5ms;                     ///< how often it looks
-  Duration least_interval = 1ms;               ///< between frames, where the queue runs low before the interval is over
-  DataSize unit = bytes(1150);                 ///< frames are whole multiples: what one packet carries
+  Duration backlog = 50ms;                     ///< target length of the pacer's queue
+  Duration interval = 5ms;                     ///< how often it checks the queue
+  Duration min_interval = 1ms;                 ///< between frames, if the queue runs low earlier
+  DataSize unit = bytes(1150);                 ///< frame sizes are multiples of it: the payload of one packet
   int width = 1280;
   int height = 720;
   LocalTime start{};
 };
 
-/// A source that always has more to send than it may: it fills the pacer's queue up to the backlog whenever it is
-/// shorter, so that it neither runs empty nor grows, whatever the pacing rate is by comparison with the target. Between
-/// reports of the queue it reckons with one that drains in real time, so without any report it emits at the target.
+/// A source that always has data to send: it fills the pacer's queue up to the backlog whenever it is shorter, so that
+/// the queue neither empties nor grows, whatever the pacing rate. Between reports of the queue it assumes that the
+/// queue drains in real time, so without any report it emits at the target rate.
 class GreedyEncoder final : public FrameSource {
  public:
   explicit GreedyEncoder(const GreedyEncoderConfig& config);
@@ -37,7 +37,7 @@ class GreedyEncoder final : public FrameSource {
   DataRate target_;
   LocalTime next_frame_;
   LocalTime last_frame_;
-  Duration queue_{};  ///< of the pacer, at queue_time_, with what was emitted since
+  Duration queue_{};  ///< of the pacer, at queue_time_, with frames emitted since
   LocalTime queue_time_{};
   bool key_frame_ = true;
 };

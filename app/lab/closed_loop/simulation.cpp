@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t constant_rate_tag = 1'000'000;
 constexpr DataSize overhead = bytes(28);
 
-/// The bottleneck as a flow's pacer sees it.
+/// Sends a flow's packets into the bottleneck.
 class LinkSink final : public DatagramSink {
  public:
   LinkSink(DatagramLink& link, std::uint32_t tag, const LocalTime& now, std::vector<LocalTime>& departures)
@@ -31,7 +31,7 @@ class LinkSink final : public DatagramSink {
   std::vector<LocalTime>& departures_;
 };
 
-/// The way back as a flow's receiver sees it.
+/// Sends a flow's reports into the way back.
 class ReportSink final : public DatagramSink {
  public:
   ReportSink(DatagramLink& link, std::uint32_t tag, const LocalTime& now) : link_(link), tag_(tag), now_(now) {}
@@ -115,7 +115,7 @@ void Simulation::run_until(Duration end) {
     while (step()) {
     }
     next = next_event();
-    // A state machine that asks to be woken at once, for ever, would hang here: time must go on.
+    // Guards against a state machine that asks to be woken at once for ever: time must advance.
     if (next <= now_) {
       now_ += 1us;
       next = next_event();

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "app/lab/closed_loop/frame_source.h"
-#include "app/lab/closed_loop/source_feed.h"
 #include "core/link/datagram_link.h"
 #include "core/session/receive_driver.h"
 #include "core/session/send_driver.h"
@@ -15,14 +14,14 @@ namespace evenkeel::closed_loop {
 inline constexpr LocalTime epoch{1000s};
 constexpr LocalTime at(Duration since_start) { return epoch + since_start; }
 
-/// One direction of a call in virtual time: a source of frames, a Sender, and the Receiver at the far end.
+/// One direction of a call in virtual time: frame source, Sender, and the Receiver at the far end.
 struct Flow {
   std::unique_ptr<Sender> sender;
   std::unique_ptr<Receiver> receiver;
   std::unique_ptr<FrameSource> source;
   LocalTime begin{};
   LocalTime end = LocalTime::max();
-  Duration stalled_until{};  ///< the pacer thread sleeps until then (of the simulation's time)
+  Duration stalled_until{};  ///< simulates a pacer thread that sleeps until then, in the simulation's time
   std::unique_ptr<SourceFeed> feed;
   std::unique_ptr<DatagramSink> bottleneck;
   std::unique_ptr<SendDriver> driver;
@@ -35,7 +34,7 @@ struct Flow {
   std::vector<std::uint16_t> arrived;  ///< sequence numbers of media at the receiver
 };
 
-/// Sends packets of one size at a constant rate, and looks at nothing.
+/// Sends packets of one size at a constant rate, without feedback.
 struct ConstantRateFlow {
   DataRate rate;
   DataSize packet = bytes(1000);
@@ -48,13 +47,13 @@ struct FlowConfig {
   RateLimits limits;
   Duration begin{};
   Duration end = Duration::max();
-  std::size_t max_packet_size = 972;  ///< of 1000 bytes with UDP and IP: the packets of the papers
+  std::size_t max_packet_size = 972;  ///< 1000 bytes with UDP and IP, as in the papers
   DelayKind delay_kind = DelayKind::true_;
   bool keep_packet_results = false;
-  std::uint64_t seed = 1;  ///< of the controller; flows of one simulation have different ones in any case
+  std::uint64_t seed = 1;  ///< of the controller; each flow of a simulation derives its own
 };
 
-/// Flows over one bottleneck and one way back. Time jumps from event to event.
+/// Flows over one bottleneck and one return path. Time jumps from event to event.
 class Simulation {
  public:
   Simulation(const LinkConfig& forward, const LinkConfig& backward);
@@ -68,7 +67,7 @@ class Simulation {
   std::vector<std::unique_ptr<Flow>>& flows() { return flows_; }
 
   std::uint64_t dropped() const { return forward_.state(now_).dropped; }
-  std::vector<Duration> queue_delays;  ///< of the bottleneck, each 10 ms
+  std::vector<Duration> queue_delays;  ///< of the bottleneck, every 10 ms
 
  private:
   LocalTime next_event() const;
@@ -88,7 +87,7 @@ class Simulation {
   RtcpCompound rtcp_;
 };
 
-/// A column of a flow's samples between two times since the start.
+/// The values of one column of a flow's samples, between two times since the start.
 std::vector<double> column(const Flow& flow, std::optional<double> Sample::*member, Duration from, Duration to);
 
 LinkConfig constant_link(DataRate rate, Duration delay, BufferLimit buffer);

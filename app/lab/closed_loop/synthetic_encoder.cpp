@@ -8,7 +8,7 @@
 namespace evenkeel {
 namespace {
 
-// Beyond it a frame interval or a frame size would reach zero. Symmetric, so that the mean stays at zero.
+// Larger deviations would make a frame interval or size zero. Symmetric, so that the mean stays at zero.
 constexpr double largest_deviation = 0.95;
 
 }  // namespace
@@ -23,7 +23,7 @@ SyntheticEncoder::SyntheticEncoder(const SyntheticEncoderConfig& config)
 
 std::optional<EncodedFrame> SyntheticEncoder::poll(LocalTime now) {
   if (now < next_frame_) return std::nullopt;
-  // A camera that was not asked for long has one picture to offer, not all that it took since.
+  // A camera that was not polled for long offers one picture, not all that it took since.
   const LocalTime due = std::max(next_frame_, now - from_seconds(1 / config_.frames_per_second));
   react(due);
   EncodedFrame frame;
@@ -43,8 +43,8 @@ void SyntheticEncoder::set_target(DataRate media, LocalTime now) {
   react(now);
 }
 
-// Section 5.1. The RFC ignores what is asked for during the dead time; we take the last of it when that is over, so
-// that a controller that asks once is heard.
+// Section 5.1. The RFC ignores targets during the dead time; we apply the last one afterwards, so that a controller
+// that sets its target once is heard.
 void SyntheticEncoder::react(LocalTime now) {
   if (wanted_ == rate_ || now < next_reaction_) return;
   burst_ = burst_ || std::abs(wanted_ / rate_ - 1) > config_.burst_threshold;
@@ -58,7 +58,7 @@ DataRate SyntheticEncoder::clipped(DataRate target) const {
 
 double SyntheticEncoder::reference_size() const { return rate_.bytes_per_second() / config_.frames_per_second; }
 
-// Sections 5.2 and 5.3. The frames behind a large one share in paying for it, none by more than half of its size.
+// Sections 5.2 and 5.3. The frames after a large one share its excess; none shrinks by more than half.
 DataSize SyntheticEncoder::next_size() {
   const double reference = reference_size();
   const bool burst = burst_ && debt_frames_ == 0;  // a burst is not interrupted by another
@@ -75,17 +75,17 @@ DataSize SyntheticEncoder::next_size() {
   return bytes(std::max<std::int64_t>(vp8_key_frame_header_size, std::llround(size)));
 }
 
-// K_B, but no more than half of what its burst may take in all: a real encoder's picture is small at a low rate.
+// K_B, but at most half of the burst's total: at a low rate a real encoder's pictures are small, too.
 double SyntheticEncoder::large_frame() {
   const double reference = reference_size();
-  const double most = reference * config_.burst_frames / 2;
-  const double size = std::max(reference, std::min(static_cast<double>(config_.burst_size.bytes()), most));
+  const double maximum = reference * config_.burst_frames / 2;
+  const double size = std::max(reference, std::min(static_cast<double>(config_.burst_size.bytes()), maximum));
   debt_ += size - reference;
   debt_frames_ = config_.burst_frames - 1;
   return size;
 }
 
-// By the inverse of the distribution function; the standard library's distributions differ from one to another.
+// By the inverse of the distribution function; distributions of standard libraries differ.
 double SyntheticEncoder::deviation(double scale) {
   if (scale <= 0) return 0;
   for (;;) {

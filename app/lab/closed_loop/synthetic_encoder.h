@@ -10,15 +10,15 @@ namespace evenkeel {
 
 /// RFC 8593, figure 2. B0 and t0 follow from the target and the frame rate.
 struct SyntheticEncoderConfig {
-  DataRate target = kilobits_per_second(300);    ///< R_v until set_target()
-  double frames_per_second = 30;                 ///< FPS
-  Duration reaction = 200ms;                     ///< tau_v: changes of the target within it after a reaction wait
-  int burst_frames = 8;                          ///< K_d; at least 1
-  DataSize burst_size = bytes(13'500);           ///< K_B, also the most that a key frame takes
-  double interval_scale = 0.15;                  ///< SCALE_t of the Laplace distribution of (t - t0) / t0
-  double size_scale = 0.15;                      ///< SCALE_B of the Laplace distribution of (B - B0) / B0
-  double burst_threshold = 0.1;                  ///< relative change of the target that counts as abrupt; our own
-  DataRate min_rate = kilobits_per_second(30);   ///< R_min
+  DataRate target = kilobits_per_second(300);   ///< R_v until set_target()
+  double frames_per_second = 30;                ///< FPS
+  Duration reaction = 200ms;                    ///< tau_v: after a reaction, changes of the target wait this long
+  int burst_frames = 8;                         ///< K_d; at least 1
+  DataSize burst_size = bytes(13'500);          ///< K_B, also the maximum of a key frame
+  double interval_scale = 0.15;                 ///< SCALE_t of the Laplace distribution of (t - t0) / t0
+  double size_scale = 0.15;                     ///< SCALE_B of the Laplace distribution of (B - B0) / B0
+  double burst_threshold = 0.1;                 ///< relative change of the target that counts as abrupt; not in the RFC
+  DataRate min_rate = kilobits_per_second(30);  ///< R_min
   DataRate max_rate = megabits_per_second(100);  ///< R_max
   int width = 1280;
   int height = 720;
@@ -26,7 +26,7 @@ struct SyntheticEncoderConfig {
   LocalTime start{};  ///< of the first frame, a key frame
 };
 
-/// The statistical model of a live video encoder (RFC 8593, section 5). The same seed and calls give the same frames.
+/// The statistical model of a live video encoder (RFC 8593, section 5). Deterministic for a seed.
 class SyntheticEncoder final : public FrameSource {
  public:
   explicit SyntheticEncoder(const SyntheticEncoderConfig& config);
@@ -37,7 +37,7 @@ class SyntheticEncoder final : public FrameSource {
   void request_key_frame() override { key_frame_ = true; }
   void on_pacer_queue(Duration, LocalTime) override {}
 
-  /// What the frames follow now: the target, delayed and clipped.
+  /// The rate of the frames now: the target, delayed and clipped.
   DataRate rate() const { return rate_; }
 
  private:
@@ -56,9 +56,9 @@ class SyntheticEncoder final : public FrameSource {
   LocalTime next_reaction_;
   LocalTime next_frame_;
   bool key_frame_ = true;
-  bool burst_ = false;   ///< the next frame is a large one
-  double debt_ = 0;      ///< bytes that the frames behind a large one still have to save
-  int debt_frames_ = 0;  ///< how many of them are left
+  bool burst_ = false;   ///< the next frame is large
+  double debt_ = 0;      ///< bytes that the frames after a large one still have to save
+  int debt_frames_ = 0;  ///< number of those frames
 };
 
 }  // namespace evenkeel

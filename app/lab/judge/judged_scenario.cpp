@@ -9,7 +9,7 @@
 namespace evenkeel::lab {
 namespace {
 
-/// In the order of the plan, whatever that of the folders.
+/// Sorts by the order of the plan, not of the folders.
 std::size_t place_of(const Scenario& scenario, const std::string& run) {
   const auto is_it = [&](const RunPlan& plan) { return plan.name == run; };
   const auto found = std::find_if(scenario.runs.begin(), scenario.runs.end(), is_it);
@@ -57,7 +57,7 @@ Parsed<JudgedScenario> judge_found(const FoundScenario& found) {
   judged.scenario = find_scenario(found.id);
   if (judged.scenario == nullptr) {
     return {std::nullopt, "The runs in '" + judged.folder + "' are of the scenario '" + found.id +
-                              "', which is not known; see 'evenkeel-sim list'."};
+                              "', which is unknown; see 'evenkeel-sim list'."};
   }
   RunRecords records;
   std::string error = read_runs(found, judged, records);
@@ -80,9 +80,9 @@ std::string shortfall_of(const JudgedScenario& judged) {
   const std::size_t planned = judged.scenario->runs.size();
   std::string what = "runs are shorter than planned";
   if (judged.found < planned) {
-    what = "only " + std::to_string(judged.found) + " of " + std::to_string(planned) + " runs are there";
+    what = "only " + std::to_string(judged.found) + " of " + std::to_string(planned) + " runs were found";
   }
-  return what + ": what they do not show is not judged";
+  return what + ": claims on missing data are not judged";
 }
 
 std::string command_of(const JudgedScenario& judged) {
@@ -95,6 +95,17 @@ std::string command_of(const JudgedScenario& judged) {
   if (!choices.link_trace.empty()) text += " --link-trace " + choices.link_trace;
   if (choices.quick) text += " --quick";
   return text;
+}
+
+std::string verdict_of(const Claim& claim) {
+  if (!claim.judged) return "not judged";
+  return claim.holds ? "holds" : "does not hold";
+}
+
+bool is_broken(const Claim& claim, const Strictness& strictness) {
+  if (!claim.judged && claim.native) return false;  // evenkeel-sim does not make real calls
+  if (!claim.judged) return strictness.full && !(strictness.as_known && !claim.must_hold);
+  return strictness.as_known ? claim.holds != claim.must_hold : !claim.holds;
 }
 
 }  // namespace evenkeel::lab

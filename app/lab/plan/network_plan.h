@@ -11,7 +11,7 @@
 
 namespace evenkeel::lab {
 
-/// A number of packets, whatever their sizes.
+/// A number of packets of any size.
 struct PacketCount {
   int packets = 0;
 };
@@ -21,20 +21,20 @@ struct QueuePlan {
   enum class Kind {
     drop_tail,
     red,           ///< ns-3's RED with min_threshold and max_threshold
-    adaptive_red,  ///< the same with the adaptation of max_p (Floyd, Gummadi, Shenker)
+    adaptive_red,  ///< RED with adaptation of max_p (Floyd, Gummadi, Shenker)
     codel,
     fq_codel,
   };
   Kind kind = Kind::drop_tail;
-  /// A Duration means as many bytes as the link's first rate passes on in that time (RFC 8868, 4.3); of a trace, its
-  /// mean.
+  /// A Duration is converted to the bytes that the link sends in that time at its first rate (RFC 8868, 4.3), or at a
+  /// trace's mean rate.
   std::variant<PacketCount, Duration, DataSize> limit = Duration(300ms);
-  bool follows_rate = false;  ///< a limit in time is one at the rate of the moment; of drop_tail
-  double min_threshold = 0;   ///< of red: packets; 0: as adaptive RED chooses it
+  bool follows_rate = false;  ///< of drop_tail: a limit in time follows the present rate
+  double min_threshold = 0;   ///< of red: packets; 0: as adaptive RED chooses
   double max_threshold = 0;
 };
 
-/// From `at` on, a link's propagation takes so long.
+/// From `at` on, a link has this propagation delay.
 struct DelayStep {
   Duration at{};
   Duration delay{};
@@ -44,17 +44,17 @@ struct DelayStep {
 struct LinkPlan {
   DataRate rate = DataRate::unlimited();
   std::vector<CapacityStep> steps{};  ///< later rates
-  std::string trace{};                ///< path of a mahimahi trace, in place of rate and steps
-  bool traceable = false;             ///< --link-trace replaces its rate and steps
-  Duration delay{};                   ///< propagation
+  std::string trace{};                ///< path of a mahimahi trace that replaces rate and steps
+  bool traceable = false;             ///< whether --link-trace replaces its rate and steps
+  Duration delay{};                   ///< propagation delay
   QueuePlan queue{};
-  double loss = 0;                       ///< behind the queue, independent from packet to packet; 0 to 1
+  double loss = 0;                       ///< after the queue, independent for each packet; 0 to 1
   Duration jitter_sigma{};               ///< RFC 8868, 4.5.3, without reordering; 0: none
-  std::vector<DelayStep> delay_steps{};  ///< later propagations, in order; no packet overtakes those before it
-  double reordering = 0;                 ///< share of packets that come `held_back` later, the next ones before them
+  std::vector<DelayStep> delay_steps{};  ///< later propagation delays, in order; packets are not reordered
+  double reordering = 0;                 ///< fraction of packets delayed by `held_back` and overtaken by later ones
   Duration held_back = 10ms;             ///< above zero
-  Duration burst_interval{};  ///< packets leave at its multiples only, as aggregates; 0: each when it is served
-  DataSize bucket{};          ///< tokens that gather at the link's rate: so much passes at once; 0: none
+  Duration burst_interval{};  ///< packets leave in aggregates at multiples of this; 0: each when it is served
+  DataSize bucket{};          ///< size of a token bucket that fills at the link's rate and lets bursts pass; 0: none
 };
 
 struct HopPlan {
@@ -62,7 +62,7 @@ struct HopPlan {
   LinkPlan backward;
 };
 
-/// A chain of routers 0, 1, ... with a hop between each two: one hop is a dumbbell, two a parking lot.
+/// A chain of routers 0, 1, ... with a hop between neighbours: one hop is a dumbbell, two are a parking lot.
 struct NetworkPlan {
   std::vector<HopPlan> hops;
 };

@@ -5,17 +5,17 @@
 namespace evenkeel::lab {
 namespace {
 
-/// A computation has a length of its own, whatever is asked for.
-/// So that no seed of the command line gives one run what another seed gives the next.
+/// Spaced so that different seeds on the command line never give two runs the same seed.
 constexpr std::uint64_t seeds_apart = 1000;
 
+/// A computation has its own length, whatever --duration says.
 Duration duration_of(const RunPlan& plan, const Choices& choices) {
   if (std::holds_alternative<Computation>(plan.what)) return plan.duration;
   if (choices.duration > Duration::zero()) return choices.duration;
   return choices.quick && plan.quick_duration > Duration::zero() ? plan.quick_duration : plan.duration;
 }
 
-/// A setting that was typed comes after the planned ones: the last of a name counts.
+/// Settings of the command line come after the planned ones: the last of a name counts.
 void choose(MediaPlan& media, const Choices& choices) {
   if (media.chosen && !choices.controller.empty()) media.controller = choices.controller;
   media.settings.insert(media.settings.end(), choices.settings.begin(), choices.settings.end());
@@ -25,7 +25,7 @@ void choose(LinkPlan& link, const Choices& choices) {
   if (link.traceable && !choices.link_trace.empty()) link.trace = choices.link_trace;
 }
 
-/// Of the first flow that can be chosen; empty where none can.
+/// The controller of the first flow that --controller applies to; empty if there is none.
 std::string controller_of(const RunPlan& plan) {
   const auto* network = std::get_if<NetworkRun>(&plan.what);
   if (network == nullptr) return {};
@@ -36,7 +36,7 @@ std::string controller_of(const RunPlan& plan) {
   return {};
 }
 
-/// Whose runs the chosen controller takes: its own where the scenario compares it with others, else those of the first.
+/// The controller whose runs are used: the chosen one if the scenario compares it with others, otherwise the first.
 std::string predecessor(const Scenario& scenario, const std::string& choice) {
   std::string first;
   for (const RunPlan& plan : scenario.runs) {
@@ -47,7 +47,7 @@ std::string predecessor(const Scenario& scenario, const std::string& choice) {
   return first;
 }
 
-/// "ldcc,delay=50ms" is a run of ldcc's, and must not be called so with another.
+/// "ldcc,delay=50ms" names ldcc: the run is renamed for another controller.
 std::string renamed(const std::string& name, const std::string& from, const std::string& to) {
   const bool named_after = name.rfind(from, 0) == 0 && (name.size() == from.size() || name[from.size()] == ',');
   return from.empty() || !named_after ? name : to + name.substr(from.size());
@@ -99,7 +99,7 @@ std::vector<RunPlan> planned_runs(const Scenario& scenario, const Choices& choic
     const std::string controller = controller_of(plan);
     if (!from.empty() && !controller.empty() && controller != from) continue;
     const std::string name = renamed(plan.name, from, choices.controller);
-    if (name != plan.name && has_run(scenario, name)) continue;  // a rival's, which is run as planned
+    if (name != plan.name && has_run(scenario, name)) continue;  // the scenario has a run of that name already
     runs.push_back(chosen(plan, choices));
     runs.back().name = name;
   }

@@ -1,5 +1,6 @@
 #include "app/lab/record/folder_reader.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -16,7 +17,7 @@ using Json = nlohmann::json;
 
 constexpr std::uintmax_t largest_description = 16 << 20;
 
-/// Not an object where it cannot be read.
+/// Not an object if the file cannot be read.
 Json read_json(const std::string& path) {
   std::error_code failed;
   const auto size = fs::file_size(path, failed);
@@ -25,7 +26,7 @@ Json read_json(const std::string& path) {
   return Json::parse(file, nullptr, false);
 }
 
-/// Null where there is no such key, or nothing that could have keys.
+/// Null if there is no such key, or if `json` is not an object.
 Json at(const Json& json, const char* key) {
   const auto found = json.is_object() ? json.find(key) : json.end();
   return found == json.end() ? Json() : Json(*found);
@@ -41,7 +42,7 @@ std::uint64_t number_at(const Json& json, const char* key) {
   return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
 }
 
-/// Zero where there is none.
+/// Zero if missing.
 Duration duration_at(const Json& json, const char* key) {
   return parse_duration(text_at(json, key)).value.value_or(Duration::zero());
 }
@@ -63,7 +64,7 @@ Choices choices_of(const Json& json) {
 
 std::string or_else(const std::string& text, const std::string& other) { return text.empty() ? other : text; }
 
-std::string scenario_of(const Json& json, const fs::path& folder) {
+std::string scenario_in(const Json& json, const fs::path& folder) {
   std::error_code unknown;
   return or_else(text_at(json, "scenario"), fs::absolute(folder, unknown).parent_path().filename().string());
 }
@@ -71,7 +72,7 @@ std::string scenario_of(const Json& json, const fs::path& folder) {
 std::string read_description(const std::string& path, ReadRun& run) {
   const Json json = read_json(path + "/run.json");
   if (!json.is_object()) return "its run.json cannot be read.";
-  run.scenario = scenario_of(json, path);
+  run.scenario = scenario_in(json, path);
   run.choices = choices_of(at(json, "choices"));
   RunRecord& record = run.record;
   record.name = or_else(text_at(json, "run"), fs::path(path).filename().string());
@@ -79,7 +80,7 @@ std::string read_description(const std::string& path, ReadRun& run) {
   record.seed = number_at(json, "seed");
   record.planned = duration_at(json, "planned");
   record.duration = duration_at(at(json, "configuration"), "duration");
-  return record.duration > Duration::zero() ? "" : "its run.json does not say of what duration it is.";
+  return record.duration > Duration::zero() ? "" : "its run.json has no duration.";
 }
 
 void sort_by_flow(const std::vector<Sample>& rows, RunRecord& record) {
@@ -91,7 +92,7 @@ void sort_by_flow(const std::vector<Sample>& rows, RunRecord& record) {
 
 std::string read_telemetry(const std::string& path, RunRecord& record) {
   std::error_code unknown;
-  if (!fs::is_regular_file(path + "/telemetry.csv", unknown)) return "its telemetry.csv is not there.";
+  if (!fs::is_regular_file(path + "/telemetry.csv", unknown)) return "its telemetry.csv is missing.";
   std::ifstream file(path + "/telemetry.csv", std::ios::binary);
   const auto table = read_telemetry_csv(file);
   if (!table.error.empty()) return "its telemetry.csv is damaged. " + table.error;
@@ -112,6 +113,60 @@ std::string read_all(const std::string& path, ReadRun& run) {
   return error;
 }
 
+namespace fs = std::filesystem;
+
+bool is_run(const fs::path& folder) {
+  std::error_code unknown;
+  return fs::is_regular_file(folder / "run.json", unknown);
+}
+
+std::vector<fs::path> folders_in(const fs::path& folder) {
+  std::vector<fs::path> all;
+  std::error_code failed;
+  for (fs::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+    std::error_code unknown;
+    if (at->is_directory(unknown)) all.push_back(at->path());
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+class Search {
+ public:
+  /// Whether there was a run, finished or not.
+  bool look(const fs::path& folder, int depth) {
+    if (is_run(folder)) return take(folder);
+    bool any = false;
+    if (depth == 0) return any;
+    for (const fs::path& inner : folders_in(folder)) any = look(inner, depth - 1) || any;
+    return any;
+  }
+
+  FoundRuns found;
+
+ private:
+  bool take(const fs::path& folder) {
+    std::error_code unknown;
+    if (folder.extension() == ".part" || !fs::is_regular_file(folder / "summary.json", unknown)) {
+      found.unfinished.push_back(folder.string());
+      return true;
+    }
+    const std::string id = scenario_of(folder.string());
+    const std::string parent = folder.parent_path().string();
+    auto& all = found.scenarios;
+    auto place = std::find_if(all.begin(), all.end(), [&](auto& s) { return s.id == id && s.folder == parent; });
+    if (place == all.end()) place = all.insert(all.end(), FoundScenario{id, parent, {}});
+    const bool known = std::find(place->runs.begin(), place->runs.end(), folder.string()) != place->runs.end();
+    if (!known) place->runs.push_back(folder.string());
+    return true;
+  }
+};
+
+fs::path without_slash(const std::string& text) {
+  const fs::path path = fs::path(text).lexically_normal();
+  return path.has_filename() || !path.has_parent_path() ? path : path.parent_path();
+}
+
 }  // namespace
 
 Parsed<ReadRun> read_run_folder(const std::string& path) {
@@ -121,6 +176,19 @@ Parsed<ReadRun> read_run_folder(const std::string& path) {
   return {std::move(run), ""};
 }
 
-std::string scenario_of(const std::string& path) { return scenario_of(read_json(path + "/run.json"), path); }
+std::string scenario_of(const std::string& path) { return scenario_in(read_json(path + "/run.json"), path); }
+
+FoundRuns find_runs(const std::vector<std::string>& folders) {
+  Search search;
+  for (const std::string& folder : folders) {
+    if (search.look(without_slash(folder), 2)) continue;
+    std::error_code unknown;
+    const bool there = fs::is_directory(folder, unknown);
+    search.found.error = there ? "There is no run in '" + folder + "': give a folder that 'evenkeel-sim run' wrote."
+                               : "There is no folder '" + folder + "'.";
+    break;
+  }
+  return std::move(search.found);
+}
 
 }  // namespace evenkeel::lab

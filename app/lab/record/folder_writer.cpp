@@ -20,12 +20,28 @@ void remove_folder(const std::string& path) {
   fs::remove_all(path, ignored);
 }
 
-/// All digits; nothing where it is not finite.
+/// With all digits; empty if it is not finite.
 std::string number(double value) { return std::isfinite(value) ? format_number(value) : ""; }
 
 std::string emptied(std::string path) {
   remove_folder(path);
   return path;
+}
+
+/// Returns the first error.
+std::error_code copy_files(const std::string& from, const std::string& part) {
+  std::error_code failed;
+  fs::remove_all(part, failed);
+  if (!failed) fs::create_directories(part, failed);
+  if (!failed) fs::copy(from, part, fs::copy_options::recursive, failed);
+  return failed;
+}
+
+bool write_description(const std::string& path, const nlohmann::ordered_json& run) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << run.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+  file.close();
+  return static_cast<bool>(file);
 }
 
 }  // namespace
@@ -87,7 +103,7 @@ std::string FolderWriter::write_tables() const {
 std::string FolderWriter::put_in_place() {
   folder_.reset();
   std::error_code failed;
-  // Only a run: what else somebody keeps under this name makes renaming fail.
+  // Only a run is replaced: anything else under this name makes renaming fail.
   if (fs::exists(path_ + "/run.json", failed)) remove_folder(path_);
   fs::rename(unfinished(path_), path_, failed);
   if (!failed) return {};
@@ -102,6 +118,18 @@ std::string FolderWriter::finish() {
   folder_->write_summary(describe_summary(summary_.result(), {}));
   if (!folder_->error().empty()) return folder_->error();
   return put_in_place();
+}
+
+std::string copy_run(const std::string& from, const std::string& to, const nlohmann::ordered_json& run) {
+  const std::string part = FolderWriter::unfinished(to);
+  std::error_code failed = copy_files(from, part);
+  if (!failed && !write_description(part + "/run.json", run)) failed = std::make_error_code(std::errc::io_error);
+  if (!failed && fs::exists(to + "/run.json", failed)) fs::remove_all(to, failed);
+  if (!failed) fs::rename(part, to, failed);
+  if (!failed) return {};
+  std::error_code ignored;
+  fs::remove_all(part, ignored);
+  return "Cannot copy the run '" + from + "' to '" + to + "': " + failed.message() + ".";
 }
 
 }  // namespace evenkeel::lab

@@ -11,13 +11,13 @@
 
 namespace evenkeel::lab {
 
-/// Writes a run folder, which appears as a whole or not at all: into PATH.part, which finish() renames.
+/// Writes a run folder that appears complete or not at all: writes to PATH.part, which finish() renames.
 class FolderWriter final : public RunWriter {
  public:
-  /// `go_on` gets the simulated time; false: the run is to end early. A folder that cannot be written ends it as well.
+  /// `go_on` gets the simulated time and returns false to end the run early. A write error ends it too.
   FolderWriter(std::string path, const nlohmann::ordered_json& run, bool packets,
                std::function<bool(Duration)> go_on = {});
-  /// Removes what is not finished.
+  /// Removes an unfinished folder.
   ~FolderWriter() override;
   FolderWriter(const FolderWriter&) = delete;
   FolderWriter& operator=(const FolderWriter&) = delete;
@@ -29,7 +29,8 @@ class FolderWriter final : public RunWriter {
   bool go_on(Duration simulated) override;
 
   bool stopped() const { return stopped_; }  ///< `go_on` said so
-  /// Writes what is left and gives the folder its name, in place of an earlier one. Returns nothing, or one sentence.
+  /// Writes the rest and renames the folder, replacing an earlier run. Returns an empty string, or one sentence that
+  /// says what failed.
   std::string finish();
 
   static std::string unfinished(const std::string& path) { return path + ".part"; }
@@ -47,5 +48,9 @@ class FolderWriter final : public RunWriter {
   std::string results_;
   std::string curves_;
 };
+
+/// Copies the finished run folder `from` to `to`, with a different run.json. The copy appears complete or not at all,
+/// and replaces an earlier run. Returns an empty string, or one sentence that says what failed.
+std::string copy_run(const std::string& from, const std::string& to, const nlohmann::ordered_json& run);
 
 }  // namespace evenkeel::lab

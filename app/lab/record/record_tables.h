@@ -7,8 +7,8 @@
 
 namespace evenkeel::lab {
 
-// The tables of a run folder besides its telemetry. Each takes one that is not there as empty, and returns nothing, or
-// one sentence on what is damaged.
+// Readers of a run folder's tables other than telemetry. A missing file counts as an empty table. Each returns an empty
+// string, or one sentence that says what is damaged.
 
 std::string read_results(const std::string& path, std::vector<RunResult>& results);
 std::string read_curves(const std::string& path, std::vector<Curve>& curves);

@@ -15,7 +15,7 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
 using Rows = std::span<const Sample>;
 
-/// Those that end within (from, to].
+/// The rows that end within (from, to].
 Rows rows_within(Rows rows, Duration from, Duration to) {
   const auto after = [](Duration time, const Sample& row) { return time < row.time; };
   const auto first = std::upper_bound(rows.begin(), rows.end(), from, after);
@@ -26,14 +26,14 @@ bool is_within(const RunRecord& record, Duration from, Duration to) {
   return Duration::zero() <= from && from < to && to <= record.duration;
 }
 
-/// The last value of a counter, which runs from the start of its flow; nothing where it never had one.
+/// The last value of a counter, which counts from the start of its flow; nullopt if it never had one.
 std::optional<double> last_value(Rows rows, RunRecord::Column column) {
   for (auto row = rows.rbegin(); row != rows.rend(); ++row)
     if (*row.*column) return *row.*column;
   return std::nullopt;
 }
 
-/// Means over the window that ends with each row; what was before `from` does not count.
+/// Means over the window that ends with each row; rows before `from` do not count.
 class SlidingMean {
  public:
   SlidingMean(Duration window, RunRecord::Column column) : window_(window), column_(column) {}
@@ -100,7 +100,7 @@ double RunRecord::growth(std::string_view flow, Column column, Duration from, Du
 double RunRecord::jain(const std::vector<std::string>& of, Column column, Duration from, Duration to) const {
   std::vector<double> means;
   for (const std::string& flow : of) means.push_back(mean(flow, column, from, to));
-  return jain_index(means).value_or(unknown);  // not-a-number where one of the means is
+  return jain_index(means).value_or(unknown);  // NaN if one of the means is
 }
 
 double RunRecord::settling_time(std::string_view flow, Column column, double value, double tolerance, Duration from,
@@ -112,7 +112,7 @@ double RunRecord::settling_time(std::string_view flow, Column column, double val
   double settled = unknown;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const double average = sliding.add(rows, i);
-    if (std::isnan(average)) continue;  // a flow that pauses or has ended says nothing
+    if (std::isnan(average)) continue;  // no value: the flow pauses or has ended
     const bool good = std::abs(average - value) <= tolerance * std::abs(value);
     if (!good) settled = unknown;
     if (good && std::isnan(settled)) settled = to_seconds(rows[i].time - from);

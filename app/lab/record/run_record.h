@@ -11,14 +11,14 @@
 
 namespace evenkeel::lab {
 
-/// One run, read back from its folder. Where there is no value a measure is not-a-number, and a claim on it is not
-/// judged. Spans are of the run's time: rows that end within (from, to].
+/// One run, read back from its folder. Measures without values are NaN, and claims on them are not judged. Time spans
+/// are times of the run and select rows that end within (from, to].
 class RunRecord {
  public:
   using Column = std::optional<double> Sample::*;
 
   std::string name;
-  std::string controller;  ///< that was chosen for the run; empty: as planned
+  std::string controller;  ///< chosen by --controller; empty: as planned
   std::uint64_t seed = 1;
   Duration planned{};                                             ///< duration as planned in full
   Duration duration{};                                            ///< as run
@@ -27,18 +27,18 @@ class RunRecord {
   std::vector<Curve> curves;
   std::vector<PacketRecord> packets;
 
-  /// Values of the rows that have one. Empty where the span is not wholly within the run.
+  /// Values of the rows that have one. Empty if the span is not entirely within the run.
   std::vector<double> values(std::string_view flow, Column column, Duration from, Duration to) const;
   double mean(std::string_view flow, Column column, Duration from, Duration to) const;
   double deviation(std::string_view flow, Column column, Duration from, Duration to) const;
   double percentile(std::string_view flow, Column column, double percent, Duration from, Duration to) const;
   double maximum(std::string_view flow, Column column, Duration from, Duration to) const;
-  /// Growth of a counter.
+  /// Increase of a counter.
   double growth(std::string_view flow, Column column, Duration from, Duration to) const;
   /// Jain's index of the flows' means.
   double jain(const std::vector<std::string>& of, Column column, Duration from, Duration to) const;
-  /// The first time from `from` on at which the column's mean over `window` is within `tolerance` (a fraction) of
-  /// `value`, and stays there until `to`, as a time since `from`; not-a-number: never.
+  /// Time in s from `from` until the column's mean over `window` is within `tolerance` (a fraction) of `value` and
+  /// stays there until `to`; NaN if never.
   double settling_time(std::string_view flow, Column column, double value, double tolerance, Duration from, Duration to,
                        Duration window = 1s) const;
 
@@ -51,9 +51,9 @@ class RunRecords {
  public:
   std::vector<RunRecord> runs;
 
-  /// Null where it was not run.
+  /// Returns null if there is no such run.
   const RunRecord* find(std::string_view name) const;
-  /// An empty record where it was not run: all its measures are not-a-number.
+  /// Returns an empty record, whose measures are NaN, if there is no such run.
   const RunRecord& get(std::string_view name) const;
 };
 

@@ -9,21 +9,21 @@
 
 namespace evenkeel::lab {
 
-/// A single figure that a run came to, for which telemetry has no column: "lossEventRate" of "tfrc1".
+/// A single result of a run that telemetry has no column for: "lossEventRate" of "tfrc1".
 struct RunResult {
   std::string name;
   std::string flow;  ///< empty: of the run
   double value = 0;
 };
 
-/// Points (x, y) under one name, in results of computations: "price at 25 ms".
+/// Named points (x, y), the result of a computation: "price at 25 ms".
 struct Curve {
   std::string name;
   std::vector<double> x;
   std::vector<double> y;
 };
 
-/// What a run gives out while it goes on, each kind into a file of its run folder.
+/// Receives the output of a run as it goes; each kind has a file in the run folder.
 class RunWriter {
  public:
   virtual ~RunWriter() = default;
@@ -31,7 +31,7 @@ class RunWriter {
   virtual void write(const PacketRecord& packet) = 0;                                   ///< packets.csv
   virtual void result(std::string_view name, std::string_view flow, double value) = 0;  ///< results.csv
   virtual void curve(const Curve& curve) = 0;                                           ///< curves.csv
-  /// Simulated time so far, for the progress; false: stop here.
+  /// Reports the simulated time so far, for the progress line. Returns false if the run should stop.
   virtual bool go_on(Duration simulated) = 0;
 };
 

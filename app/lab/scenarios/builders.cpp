@@ -83,13 +83,13 @@ FlowPlan with_access(FlowPlan flow, Duration delay) {
   return flow;
 }
 
-std::vector<FlowPlan> staggered(std::vector<FlowPlan> flows, std::uint64_t seed, Duration most) {
+std::vector<FlowPlan> staggered(std::vector<FlowPlan> flows, std::uint64_t seed, Duration maximum) {
   std::mt19937_64 random(seed);
   for (FlowPlan& flow : flows) {
     if (flow.active.empty()) flow.active.emplace_back();
-    // Not a distribution of the standard library: these differ from one to the next.
+    // Not std::uniform_real_distribution, which differs between standard libraries.
     const double share = static_cast<double>(random() >> 11) * 0x1p-53;
-    flow.active.front().from += from_seconds(share * to_seconds(most));
+    flow.active.front().from += from_seconds(share * to_seconds(maximum));
   }
   return flows;
 }
@@ -105,7 +105,7 @@ RunPlan network_run(const std::string& name, Duration duration, NetworkPlan netw
 RunPlan computed_run(const std::string& name, Computation computation) {
   RunPlan run;
   run.name = name;
-  run.duration = 1s;  // of its progress
+  run.duration = 1s;  // for the progress line
   run.what = std::move(computation);
   return run;
 }

@@ -23,12 +23,12 @@ double average_of(const std::vector<double>& values) { return mean_of(finite(val
 
 double mean_of_all(const std::vector<double>& values) { return all_finite(values) ? average_of(values) : std::nan(""); }
 
-double least_of(const std::vector<double>& values) {
+double min_of(const std::vector<double>& values) {
   if (values.empty() || !all_finite(values)) return std::nan("");
   return *std::min_element(values.begin(), values.end());
 }
 
-double most_of(const std::vector<double>& values) {
+double max_of(const std::vector<double>& values) {
   if (values.empty() || !all_finite(values)) return std::nan("");
   return *std::max_element(values.begin(), values.end());
 }

@@ -7,17 +7,17 @@
 
 namespace evenkeel::lab {
 
-// Numbers of several flows or runs brought together. Of nothing comes not-a-number. What is not a number was not
-// measured: averages leave it out, of an extreme nothing can be said then.
+// Statistics over several flows or runs. NaN means not measured: averages skip NaN, extremes of a set with NaN are NaN.
+// Empty sets give NaN.
 
 double average_of(const std::vector<double>& values);
-/// Not-a-number where one of them is.
+/// Mean that is NaN if any value is.
 double mean_of_all(const std::vector<double>& values);
-double least_of(const std::vector<double>& values);
-double most_of(const std::vector<double>& values);
+double min_of(const std::vector<double>& values);
+double max_of(const std::vector<double>& values);
 /// Standard deviation over the mean, the coefficient of variation.
 double variation_of(const std::vector<double>& values);
-/// Jain's fairness index: 1 where all are equal, 1/n where one has everything.
+/// Jain's fairness index: 1 if all are equal, 1/n if one has everything.
 double jain_of(const std::vector<double>& values);
 
 /// "tcp1", "tcp2", ...

@@ -60,7 +60,7 @@ struct Way {
 };
 constexpr Way ways[]{{"closed-loop", "closed loop"}, {"ns-3", "ns-3"}, {"real-call", "real call"}};
 
-// A real call names its flows by their direction: whichever sends.
+// A real call names its flows by direction: returns the one that sends.
 std::string flow_of(const RunRecord& run) {
   for (const auto& [name, rows] : run.flows) {
     for (const Sample& row : rows) {
@@ -119,7 +119,7 @@ Findings judge(const RunRecords& records) {
   Findings findings;
   compare(records, ways[1], findings.claims);
   const auto simulated = static_cast<std::ptrdiff_t>(findings.claims.size());
-  compare(records, ways[2], findings.claims);  // not judged where there was no call
+  compare(records, ways[2], findings.claims);  // not judged without a real call
   for (auto claim = findings.claims.begin() + simulated; claim != findings.claims.end(); ++claim) claim->native = true;
   findings.figures.push_back(figure_of(records));
   return findings;

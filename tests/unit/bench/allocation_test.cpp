@@ -1,9 +1,9 @@
 #include <boost/asio/io_context.hpp>
 #include <catch2/catch.hpp>
 
+#include "app/bench/loop_clock.h"
 #include "app/bench/native/arrival_recorder.h"
-#include "app/bench/native/socket_outlet.h"
-#include "app/bench/virtual_clock.h"
+#include "app/bench/native/native_sender.h"
 #include "core/pacing/pacer_factory.h"
 #include "tests/unit/allocation_counter.h"
 

@@ -65,7 +65,7 @@ TEST_CASE("a packet after one with a higher number was overtaken") {
   CHECK(recorder.packets() == 8);
 }
 
-TEST_CASE("however many arrivals come, so many are kept and none of their packets is lost") {
+TEST_CASE("the number of arrivals is bounded, and no packet is lost from the count") {
   std::mt19937 random(1);
   ArrivalRecorder recorder(Duration::zero(), 0, 101);
   Duration time{};

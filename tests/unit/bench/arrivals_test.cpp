@@ -24,7 +24,7 @@ TEST_CASE("a curve without arrivals is zero everywhere") {
   CHECK(curve.counted_rate(0s, 1s) == DataRate());
 }
 
-TEST_CASE("without a rate, bytes count from when they came") {
+TEST_CASE("without a rate, bytes count from their arrival") {
   const ArrivalCurve curve({{10ms, 1000, 1}, {20ms, 3000, 2}, {20ms, 500, 1}});
   CHECK(curve.packets() == 4);
   CHECK(curve.bytes_at(-1ms) == 0);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "app/bench/virtual_clock.h"
+#include "app/bench/loop_clock.h"
 #include "core/pacing/rmc.h"
 
 using namespace evenkeel;
@@ -143,7 +143,7 @@ TEST_CASE("what the bare loop slept through goes at once") {
   CHECK(loop.wake_ups() == Approx(2000 - 40).margin(3));
 }
 
-TEST_CASE("the bare loop stops when it is told to, also long before the next packet") {
+TEST_CASE("the bare loop stops on request, also long before the next packet") {
   VirtualClock clock(exact_sleep());
   RecordingOutlet outlet(clock);
   SendPlan plan = plan_of(bits_per_second(100));  // a packet in two minutes

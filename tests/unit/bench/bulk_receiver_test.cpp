@@ -75,7 +75,7 @@ TEST_CASE("One datagram, and an empty one") {
   CHECK(heard.datagrams[1].empty());
 }
 
-TEST_CASE("Without a sender it returns when its patience is over") {
+TEST_CASE("Without a sender it returns after the timeout") {
   Pair pair("127.0.0.1:0");
   BulkReceiver receiver(pair.listener);
   const LocalTime before = monotonic_now();
@@ -88,8 +88,8 @@ TEST_CASE("What found no room is counted, also at the end") {
   Pair pair("127.0.0.1:0");
   BulkReceiver receiver(pair.listener);
   CHECK(receiver.buffer_size() >= 200'000);
-  const int least = 0;
-  REQUIRE(setsockopt(pair.listener.native_handle(), SOL_SOCKET, SO_RCVBUF, &least, sizeof least) == 0);
+  const int minimum = 0;
+  REQUIRE(setsockopt(pair.listener.native_handle(), SOL_SOCKET, SO_RCVBUF, &minimum, sizeof minimum) == 0);
   for (int i = 0; i < 50; ++i) REQUIRE(pair.caller.send(Bytes(1000, 1), pair.listener.local()));
   const Heard heard = hear(receiver, 1);
   CHECK(heard.datagrams.size() < 50);

@@ -56,7 +56,7 @@ TEST_CASE("a child does not outlive its object") {
   CHECK_FALSE(has_children());
 }
 
-TEST_CASE("busy processes are busy in their time and gone after it") {
+TEST_CASE("busy processes are busy in the planned time and then end") {
   BusyProcesses busy(3, 0);
   CHECK(busy.failure().empty());
   const SendPlan plan = busy_plan();

@@ -43,7 +43,7 @@ TEST_CASE("the receiver answers with a port or a sentence") {
   }
 }
 
-TEST_CASE("of what the receiver says only what is printable is shown, and not much of it") {
+TEST_CASE("only printable text of the receiver is shown, and not much of it") {
   CHECK(parse_ready("refused \x1b[2JTry\r\t \x7f\xc3\xa4\x9b"
                     "another\n day.")
             .error == "[2JTry another day.");
@@ -103,7 +103,7 @@ TEST_CASE("a stamp stands in the first bytes of a packet") {
   CHECK(small == std::array<std::uint8_t, 7>{});
 }
 
-TEST_CASE("whatever comes over the network is refused or within bounds") {
+TEST_CASE("values from the network are refused or within bounds") {
   std::mt19937 random(7);
   const std::string letters = "start end result ready alive 0123456789-. \t";
   for (int round = 0; round < 20'000; ++round) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr LocalTime start{1h};
 
-/// A frame of so many bytes each 40 ms, whatever it is told.
+/// A frame of so many bytes every 40 ms, regardless of the target.
 class EvenSource final : public FrameSource {
  public:
   explicit EvenSource(std::size_t bytes_per_frame) : size_(bytes_per_frame) {}
@@ -77,14 +77,14 @@ TEST_CASE("Paced, a frame leaves over the time that its bytes take at the target
   REQUIRE(frame.whole());
   // 4000 bytes in four packets of 1 kB and headers; up to two may leave at once after a pause, and so does what an
   // iteration's length of the round trip over 20 or 1 ms adds.
-  const double least = to_milliseconds(bytes(4000 - 3000) / megabits_per_second(gain));
-  const double most = to_milliseconds(bytes(4400) / megabits_per_second(gain)) + 5;
-  CAPTURE(gain, least, most);
-  CHECK(to_milliseconds(frame.departed - frame.captured) > least);
-  CHECK(to_milliseconds(frame.departed - frame.captured) < most);
+  const double minimum = to_milliseconds(bytes(4000 - 3000) / megabits_per_second(gain));
+  const double maximum = to_milliseconds(bytes(4400) / megabits_per_second(gain)) + 5;
+  CAPTURE(gain, minimum, maximum);
+  CHECK(to_milliseconds(frame.departed - frame.captured) > minimum);
+  CHECK(to_milliseconds(frame.departed - frame.captured) < maximum);
 }
 
-TEST_CASE("What the link refuses is told, and frames behind it wait for a key frame") {
+TEST_CASE("Packets that the link drops are reported, and later frames wait for a key frame") {
   FramePacingCase plan = fixed(no_pacing);
   plan.link = megabits_per_second(2);
   plan.buffer = 20ms;  // 5000 bytes, for frames of 6000
@@ -98,7 +98,7 @@ TEST_CASE("What the link refuses is told, and frames behind it wait for a key fr
   CHECK(call.sent().size() - static_cast<std::size_t>(refused) >= call.received().size());
 }
 
-TEST_CASE("All that was sent arrives where there is room, and each frame is shown") {
+TEST_CASE("With enough room everything arrives, and each frame is shown") {
   EvenSource source(4000);
   FrameCall call(fixed(1.5), source, start);
   call.run_until(start + 1s);

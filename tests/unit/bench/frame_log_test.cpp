@@ -1,4 +1,4 @@
-#include "app/bench/frames/frame_log.h"
+#include "app/bench/frames/frame_call.h"
 
 #include <catch2/catch.hpp>
 
@@ -34,7 +34,7 @@ TEST_CASE("A frame is whole with its last packet, whichever that is") {
   CHECK(log.frames()[0].arrived == at(30ms));
 }
 
-TEST_CASE("Frames that nothing was sent of are passed over") {
+TEST_CASE("Frames without sent packets are skipped") {
   FrameLog log;
   log.on_frame(at(0ms), 0);
   log.on_frame(at(33ms), 1);

@@ -1,4 +1,4 @@
-#include "app/bench/native/iperf3_report.h"
+#include "app/bench/native/iperf3.h"
 
 #include <catch2/catch.hpp>
 
@@ -37,7 +37,7 @@ TEST_CASE("an error that iperf3 names is passed on") {
   CHECK(report.error == "iperf3 failed: unable to connect to server.");
 }
 
-TEST_CASE("what is no report gives a sentence") {
+TEST_CASE("an invalid report gives a sentence") {
   for (const char* text : {"", "iperf3: error", "[]", "{}", "{\"end\": 5}", "{\"end\": {\"sum\": []}}", "{\"end\": "}) {
     CAPTURE(text);
     const auto report = parse_iperf3(text);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "app/bench/virtual_clock.h"
+#include "app/bench/loop_clock.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/pacing/rmc.h"
 
@@ -52,7 +52,7 @@ SendPlan plan_of(DataRate rate, Duration duration) {
 
 }  // namespace
 
-TEST_CASE("the driver sends what is due, but for the last interval") {
+TEST_CASE("the driver sends what is due, except for the last interval") {
   for (const double mbps : {0.3, 12.0, 500.0, 5000.0}) {
     Drive drive;
     const SendPlan plan = plan_of(megabits_per_second(mbps), 2s);
@@ -85,7 +85,7 @@ TEST_CASE("steps of the rate come at their times") {
   CHECK(drive.clock.now() == drive.driver.started() + 3s);
 }
 
-TEST_CASE("the loop is told the plan's round-trip time before it starts") {
+TEST_CASE("the loop gets the plan's round-trip time before it starts") {
   Drive untold;
   untold.run(plan_of(megabits_per_second(1), 100ms));
   CHECK(untold.sampling_time() == Duration(500us));
@@ -118,17 +118,17 @@ TEST_CASE("a packet that is refused counts once, however often it is offered") {
   CHECK(drive.outlet.in_order);
 }
 
-TEST_CASE("what is refused together with packets that were refused before counts anew without them") {
+TEST_CASE("refused packets count once, also together with packets refused before") {
   Drive drive;
-  std::size_t most = 0;
+  std::size_t maximum = 0;
   drive.outlet.room = [&](std::size_t offered) -> std::size_t {
-    if (most >= 20) return offered;
-    most = std::max(most, offered);
+    if (maximum >= 20) return offered;
+    maximum = std::max(maximum, offered);
     return 0;
   };
   drive.run(plan_of(megabits_per_second(120), 1s));
-  CHECK(most >= 20);
-  CHECK(drive.driver.refusals() == static_cast<std::int64_t>(most));
+  CHECK(maximum >= 20);
+  CHECK(drive.driver.refusals() == static_cast<std::int64_t>(maximum));
   CHECK(drive.driver.packets_sent() == Approx(10'000).margin(11));
 }
 
@@ -142,7 +142,7 @@ TEST_CASE("an outlet that takes nothing is asked again and again until the end")
   CHECK(drive.clock.now() - drive.driver.started() < 101ms);
 }
 
-TEST_CASE("the driver stops when it is told to, also where nothing is to be sent") {
+TEST_CASE("the driver stops on request, also when there is nothing to send") {
   Drive drive;
   int asked = 0;
   drive.driver.run(plan_of(DataRate(), 1h), [&] { return ++asked > 10; });

@@ -124,5 +124,5 @@ TEST_CASE("a receiver that goes away ends the run with a sentence") {
   const std::atomic<bool> stop{false};
   const SendRun run = run_natively(plan, setup, stop, {});
   receiver.join();
-  CHECK(run.failure.find("went away during the test") != std::string::npos);
+  CHECK(run.failure.find("disconnected during the test") != std::string::npos);
 }

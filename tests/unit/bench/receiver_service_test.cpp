@@ -13,7 +13,7 @@ namespace {
 
 bool never() { return false; }
 
-/// A receiver in a thread, with little patience.
+/// A receiver in a thread, with a short timeout.
 class RunningService {
  public:
   RunningService() {

@@ -25,7 +25,7 @@ TEST_CASE("a step holds from its time on") {
   CHECK(plan.rate_at(25s).bps() == 100e6);
 }
 
-TEST_CASE("what is due is the integral of the rate") {
+TEST_CASE("the bytes due are the integral of the rate") {
   const SendPlan plan = stepped_plan();
   CHECK(plan.due_bytes(-1s) == 0);
   CHECK(plan.due_bytes(0s) == 0);
@@ -45,7 +45,7 @@ TEST_CASE("the error is the missing part of what was due") {
   CHECK(run.relative_error() == Approx(-0.1));
 }
 
-TEST_CASE("a plan goes by its label, or else by its loop's name") {
+TEST_CASE("a plan's name is its label, or else its loop's name") {
   SendPlan plan;
   plan.loop = "token-bucket";
   CHECK(plan.name() == "token-bucket");

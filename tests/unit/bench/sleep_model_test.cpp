@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "app/bench/virtual_clock.h"
+#include "app/bench/loop_clock.h"
 
 using namespace evenkeel;
 
@@ -22,20 +22,20 @@ TEST_CASE("random lateness is within its bounds, reaches them, and is the same f
   auto one = late_sleep(10us, 30us, 5);
   auto same = late_sleep(10us, 30us, 5);
   auto other = late_sleep(10us, 30us, 6);
-  Duration least = 1h;
-  Duration most = 0h;
+  Duration minimum = 1h;
+  Duration maximum = 0h;
   int equal = 0;
   for (int i = 0; i < 10'000; ++i) {
     const Duration late = one(kTick, kTick + 1ms) - (kTick + 1ms);
     CHECK(late == same(kTick, kTick + 1ms) - (kTick + 1ms));
     if (late == other(kTick, kTick + 1ms) - (kTick + 1ms)) ++equal;
-    least = std::min(late, least);
-    most = std::max(late, most);
+    minimum = std::min(late, minimum);
+    maximum = std::max(late, maximum);
     CHECK(late >= 10us);
     CHECK(late <= 30us);
   }
-  CHECK(least < 10'100ns);
-  CHECK(most > 29'900ns);
+  CHECK(minimum < 10'100ns);
+  CHECK(maximum > 29'900ns);
   CHECK(equal < 20);
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("busy processes change the model for a while") {
   CHECK(sleep(kTick, kTick + 40s) == kTick + 40s);
 }
 
-TEST_CASE("a stopped process wakes at the end of it, in whatever order the stalls are given") {
+TEST_CASE("a stopped process wakes at the end of the stall, for any order of stalls") {
   auto sleep = stalled_sleep(slack_sleep(1ms), {{kTick + 30ms, 20ms}, {kTick + 10ms, 20ms}});
   CHECK(sleep(kTick, kTick + 8ms) == kTick + 9ms);
   CHECK(sleep(kTick, kTick + 9ms) == kTick + 50ms);  // from one stall into the next

@@ -79,7 +79,7 @@ TEST_CASE("bench send-loop takes what the papers varied") {
   CHECK(options.spin == Duration(50us));
 }
 
-TEST_CASE("bench send-loop loads the middle third where not told otherwise") {
+TEST_CASE("bench send-loop loads the middle third by default") {
   const auto options = options_of({"--duration", "9s"});
   CHECK(options.busy_from == 3s);
   CHECK(options.busy_to == 6s);

@@ -109,7 +109,7 @@ TEST_CASE("the table has a row for each loop and rate, from here and from virtua
   CHECK(table.rows[2][10] == "99.000");
 }
 
-TEST_CASE("a run without quiet windows claims nothing of them") {
+TEST_CASE("a run without quiet windows makes no claim about them") {
   RateRuns runs;
   runs.native = {sent_at("rmc", 500, 1)};
   runs.native[0].plan.duration = 900ms;
@@ -136,7 +136,7 @@ TEST_CASE("a step that never settles breaks its claims") {
   CHECK_FALSE(claim_with(step_claims(responses, true), "k_r = 0.2").holds);
 }
 
-TEST_CASE("one disturbed step of five does not change what is said of settling") {
+TEST_CASE("one disturbed step of five does not change the settling time") {
   BenchOptions options;
   options.gains = {0.5};
   const Study study = step_study(options);

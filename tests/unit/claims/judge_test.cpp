@@ -27,7 +27,7 @@ TEST_CASE("a claim says what was measured and expected, in its unit") {
   CHECK(is_as_known(claim));
 }
 
-TEST_CASE("a claim's unit scales what is shown, not what is compared") {
+TEST_CASE("a claim's unit scales the displayed values, not the compared ones") {
   const Claim claim = claim_near_share(statement, 1.53e6, 1.5e6, 0.02, {"kbit/s", 0, 1e-3});
   CHECK(claim.measured == "1530 kbit/s");
   CHECK(claim.expected == "1500 kbit/s within 2 %");

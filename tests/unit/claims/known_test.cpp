@@ -1,4 +1,4 @@
-#include "app/lab/claims/known.h"
+#include "app/lab/claims/judge.h"
 
 #include <catch2/catch.hpp>
 

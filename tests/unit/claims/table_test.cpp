@@ -21,7 +21,7 @@ TEST_CASE("CSV quotes what needs it") {
   CHECK(csv_of(table) == "a,b\n\"x, y\",\"say \"\"no\"\"\"\n1,\n");
 }
 
-TEST_CASE("a cell is empty where there is no number") {
+TEST_CASE("a cell without a number is empty") {
   CHECK(cell(1.23456, 2) == "1.23");
   CHECK(cell(-0.00001, 4) == "0.0000");
   CHECK(cell(-0.5, 1) == "-0.5");

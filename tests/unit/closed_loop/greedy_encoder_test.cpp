@@ -20,7 +20,7 @@ GreedyEncoderConfig config(DataRate target) {
 struct Pacer {
   double rate;  // bytes per second
   double queue = 0;
-  double most = 0;
+  double maximum = 0;
   int empty = 0;  // times it had nothing to send
   double sent = 0;
 
@@ -28,7 +28,7 @@ struct Pacer {
     for (LocalTime now = from; now < to; now += 1ms) {
       source.on_pacer_queue(from_seconds(queue / rate), now);
       while (auto frame = source.poll(now)) queue += 1.06 * static_cast<double>(frame->data.size());
-      most = std::max(most, queue / rate);
+      maximum = std::max(maximum, queue / rate);
       const double step = std::min(queue, rate / 1000);
       if (queue < rate / 1000) ++empty;
       queue -= step;
@@ -47,7 +47,7 @@ TEST_CASE("greedy encoder: the pacer's queue is never empty and never long, at a
   Pacer pacer{kbps * 125 * pacing};
   pacer.run(source, start, start + 20s);
   CHECK(pacer.empty == 0);
-  CHECK(pacer.most <= 0.05 * 1.06 / pacing + 1.06 * 1150 / pacer.rate + 0.05);
+  CHECK(pacer.maximum <= 0.05 * 1.06 / pacing + 1.06 * 1150 / pacer.rate + 0.05);
   CHECK(pacer.sent == Approx(20 * pacer.rate).epsilon(0.001));
 }
 

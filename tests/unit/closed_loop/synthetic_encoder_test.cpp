@@ -111,7 +111,7 @@ TEST_CASE("synthetic encoder: a ramp of many changes keeps to the mean") {
   CHECK(bytes_between(frames, start, start + 5s) == Approx(wanted).epsilon(0.07));
 }
 
-TEST_CASE("synthetic encoder: key frames first and on request, with a header that tells the size") {
+TEST_CASE("synthetic encoder: key frames first and on request, with the size in the header") {
   SyntheticEncoder encoder(config(megabits_per_second(1)));
   auto frames = run(encoder, start + 1s);
   CHECK(frames[0].key_frame);

@@ -120,7 +120,7 @@ TEST_CASE("arc scenarios: ten flows with round trips of 25 to 250 ms, UDP on and
   CHECK(!media.chosen);
 }
 
-TEST_CASE("arc scenarios: in the chain C1 has 250 ms and the others 50 ms, whatever its length") {
+TEST_CASE("arc scenarios: in a chain of any length C1 has a round trip of 250 ms and the others 50 ms") {
   for (const int hops : arc_chain_hops()) {
     const ArcChain chain{"arc", "reno", hops};
     const NetworkRun run{arc_chain_network(hops), arc_chain_flows(chain, 1)};
@@ -140,7 +140,7 @@ TEST_CASE("arc scenarios: in the chain C1 has 250 ms and the others 50 ms, whate
   }
 }
 
-TEST_CASE("arc scenarios: seeds differ in when flows begin, and in nothing else") {
+TEST_CASE("arc scenarios: seeds change only when flows begin") {
   const auto one = arc_chain_flows({"arc", "reno", 2}, 1);
   const auto two = arc_chain_flows({"arc", "reno", 2}, 2);
   CHECK(one[1].active.front().from != two[1].active.front().from);
@@ -198,7 +198,7 @@ TEST_CASE("arc scenarios: a run of 120 s is judged by what it has") {
   CHECK(!find_claim(fig3, "worst of the five phases").judged);
 }
 
-TEST_CASE("arc scenarios: another controller's runs are not judged by what is said of ARC") {
+TEST_CASE("arc scenarios: claims about ARC are not judged on another controller's runs") {
   RunRecords records;
   records.runs = {on_off("arc,on-first", true), on_off("tfrc,on-first", false)};
   for (RunRecord& run : records.runs) run.controller = "nada";
@@ -262,8 +262,8 @@ TEST_CASE("arc scenarios: numbers brought together") {
   const double nan = std::nan("");
   CHECK(average_of({1, nan, 3}) == 2);
   CHECK(std::isnan(average_of({})));
-  CHECK(least_of({2, 1}) == 1);
-  CHECK(std::isnan(most_of({2, nan})));
+  CHECK(min_of({2, 1}) == 1);
+  CHECK(std::isnan(max_of({2, nan})));
   CHECK(variation_of({1, 3}) == Approx(0.5));
   CHECK(jain_of(std::vector<double>{1, 1, 0, 0}) == Approx(0.5));
   CHECK(std::isnan(jain_of(std::vector<double>{0, 0})));

@@ -34,7 +34,7 @@ TEST_CASE("lab: flows of one seed begin at the same times, of another seed at ot
   CHECK(once[0].active[0].from - 2s != once[1].active[0].from);
 }
 
-TEST_CASE("lab: what is special of a flow is set on the plain one") {
+TEST_CASE("lab: builders set special properties on plain flows") {
   FlowPlan flow = with_access(routed(media_flow("a", "nada"), 0, 2), 17ms);
   media_of(flow).delay_kind = DelayKind::estimated;
   CHECK(std::get<MediaPlan>(flow.traffic).controller == "nada");

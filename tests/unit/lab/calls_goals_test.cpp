@@ -224,15 +224,15 @@ TEST_CASE("calls: goals g, h, l and m are of use") {
   struct {
     const char* id;
     const char* variant;
-    double least;
+    double minimum;
   } const goals[]{{"C-g", "loss=3", 0.9},       {"C-g", "loss=5", 0.9},      {"C-h", "jitter=5ms", 0.9},
                   {"C-h", "reordering=1", 0.9}, {"C-l", "red", 0.85},        {"C-l", "bucket=64kB", 0.85},
                   {"C-m", "reverse", 0.85},     {"C-m", "route+60ms", 0.85}, {"C-m", "skew=100ppm", 0.85}};
   for (const auto& goal : goals) {
     INFO(goal.id << " " << goal.variant);
     const std::string words = std::string("darc,") + goal.variant + ": utilisation";
-    CHECK(holds(on_impaired(goal.id, goal.variant, goal.least + 0.001), words));
-    CHECK_FALSE(holds(on_impaired(goal.id, goal.variant, goal.least - 0.001), words));
+    CHECK(holds(on_impaired(goal.id, goal.variant, goal.minimum + 0.001), words));
+    CHECK_FALSE(holds(on_impaired(goal.id, goal.variant, goal.minimum - 0.001), words));
   }
 }
 
@@ -297,7 +297,7 @@ TEST_CASE("calls: goal k is of what UDP leaves, and of competition without a bre
   CHECK_FALSE(holds(beside_udp(1.9e6, 2.1), "on-off: competition"));
 }
 
-TEST_CASE("calls: telemetry without modes does not count as none of competition") {
+TEST_CASE("calls: telemetry without modes gives no competition time") {
   RunRecord run = hand_made_run("darc,on-off,s=01", 70s);
   add_rows(run, "s1", constant(2e6), constant(5));
   add_results(run, "s1", 1.9e6, 5, 5);

@@ -2,11 +2,10 @@
 #include <cmath>
 
 #include "app/lab/claims/statistics.h"
+#include "app/lab/scenarios/calls/judge.h"
 #include "app/lab/scenarios/calls/measures.h"
-#include "app/lab/scenarios/calls/oracle.h"
 #include "app/lab/scenarios/calls/parts.h"
 #include "app/lab/scenarios/calls/random.h"
-#include "app/lab/scenarios/calls/seeds.h"
 #include "tests/unit/lab/calls_records.h"
 
 using namespace evenkeel;
@@ -14,7 +13,7 @@ using namespace evenkeel::lab;
 using namespace evenkeel::lab::test;
 using evenkeel::test::hand_made_run;
 
-TEST_CASE("calls: medians are of the two in the middle where there are two") {
+TEST_CASE("calls: an even number of values has the mean of the two middle values as median") {
   CHECK(median_of({3, 1, 2}) == 2);
   CHECK(median_of({4, 1, 2, 3}) == 2.5);
   CHECK(std::isnan(median_of({})));
@@ -55,7 +54,7 @@ TEST_CASE("calls: the oracle fills the link as fast as it was a row ago") {
 
 TEST_CASE("calls: the oracle sends no more than the media may") {
   CallsVariant variant = calls_alone("", 60s);
-  variant.most_media = megabits_per_second(1);
+  variant.max_media = megabits_per_second(1);
   RunRecord run = hand_made_run("darc", 60s);
   add_rows(run, "s1", constant(1e6), constant(5));
   CHECK(calls_oracle_use().of(variant, run) == Approx(40).epsilon(0.003));

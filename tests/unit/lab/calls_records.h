@@ -59,7 +59,7 @@ inline const std::string& cell_of(const Table& table, const std::string& run, co
   return (*row)[static_cast<std::size_t>(at - table.columns.begin())];
 }
 
-/// Rows each 100 ms: what is received [bit/s], and the queue [ms], as functions of the row's beginning in seconds.
+/// Rows every 100 ms: received rate [bit/s] and queue [ms], as functions of the row's beginning in seconds.
 template <class Rate, class Queue>
 void add_rows(RunRecord& run, const std::string& flow, Rate rate, Queue queue, Duration from = Duration::zero(),
               Duration to = Duration::max()) {

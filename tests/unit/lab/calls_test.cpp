@@ -63,14 +63,14 @@ TEST_CASE("calls: every flow under test is a call's video") {
       const auto& media = std::get<MediaPlan>(flow.traffic);
       const bool wide = plan.name.find("20Mbps") != std::string::npos;
       const bool random = scenario.id.starts_with("C-random");
-      const double most = wide ? 30e6 : random ? 15e6 : 8e6;
+      const double maximum = wide ? 30e6 : random ? 15e6 : 8e6;
       CHECK(media.controller == plan.name.substr(0, plan.name.find(',')));
       CHECK(media.source == MediaPlan::Source::video);
       CHECK(media.packet == bytes(1200));
       CHECK(media.delay_kind == DelayKind::estimated);
       CHECK(media.limits.start.bps() == 1e6);
       CHECK(media.limits.minimum.bps() == 50e3);
-      CHECK(media.limits.maximum.bps() == most);
+      CHECK(media.limits.maximum.bps() == maximum);
       CHECK_FALSE(network_of(plan).measured.empty());
     }
   }

@@ -132,7 +132,7 @@ TEST_CASE("columns may be in another order, and others among them") {
   CHECK(run.value->record.result("b", "a") == 5);
 }
 
-TEST_CASE("whatever bytes a file holds, reading it ends") {
+TEST_CASE("reading ends for any content of a file") {
   const TemporaryFolder folder;
   const std::string path = write_run(folder.path("main"));
   std::mt19937 random(1);

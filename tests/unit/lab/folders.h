@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/lab/record/folder_writer.h"
-#include "app/lab/record/run_identity.h"
+#include "app/lab/record/run_description.h"
 #include "tests/unit/app/temporary_folder.h"
 #include "tests/unit/lab/records.h"
 

@@ -1,4 +1,4 @@
-#include "app/lab/record/found_runs.h"
+#include "app/lab/record/folder_reader.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -45,7 +45,7 @@ TEST_CASE("runs of one scenario in two places are judged apart") {
   CHECK(find_runs({lab.folder.path("out"), lab.folder.path("other")}).scenarios.size() == 3);
 }
 
-TEST_CASE("unfinished runs are passed over and named") {
+TEST_CASE("unfinished runs are skipped and named") {
   const Lab lab;
   std::filesystem::remove(lab.a + "/summary.json");
   std::filesystem::copy(lab.b, lab.folder.path("out/X-1/c.part"));
@@ -54,7 +54,7 @@ TEST_CASE("unfinished runs are passed over and named") {
   CHECK(found.unfinished == std::vector<std::string>{lab.a, lab.folder.path("out/X-1/c.part")});
 }
 
-TEST_CASE("where there is no run, one sentence says so") {
+TEST_CASE("one sentence says that there is no run") {
   const Lab lab;
   CHECK(is_one_sentence(find_runs({lab.folder.path("nowhere")}).error));
   std::filesystem::create_directories(lab.folder.path("empty/deep/deeper/deepest"));

@@ -89,7 +89,7 @@ TEST_CASE("lab: runs and flows have names of their own that files can bear") {
   }
 }
 
-TEST_CASE("lab: without runs nothing is judged, and what known not to hold is no break of a check") {
+TEST_CASE("lab: without runs nothing is judged, and known failures do not fail a check") {
   std::vector<Scenario> all = ldcc_scenarios();
   for (Scenario& s : rmc_scenarios()) all.push_back(std::move(s));
   for (const Scenario& s : all) {
@@ -147,9 +147,9 @@ TEST_CASE("lab: LDCC's fairness with different delays is that of the published t
 TEST_CASE("lab: LDCC's slowest and fastest flow at 6 Mbit/s are those of the published table") {
   const LdccShares shares =
       ldcc_delay_mode({{25ms, 25ms}, {42ms, 42ms}, {58ms, 58ms}, {75ms, 75ms}}, megabits_per_second(6));
-  const auto [least, most] = std::minmax_element(shares.rates.begin(), shares.rates.end());
-  CHECK(least->kbps() == Approx(793).margin(5));
-  CHECK(most->kbps() == Approx(2970).margin(15));
+  const auto [minimum, maximum] = std::minmax_element(shares.rates.begin(), shares.rates.end());
+  CHECK(minimum->kbps() == Approx(793).margin(5));
+  CHECK(maximum->kbps() == Approx(2970).margin(15));
 }
 
 TEST_CASE("lab: LDCC's loss mode is that of the published table") {
@@ -219,11 +219,11 @@ TEST_CASE("lab: L-Fig5 holds for a run that is as the oracle says, and breaks wh
     }
     CHECK_FALSE(find_claim(fig5.judge(records), "climbs").holds);
   }
-  SECTION("another controller was chosen: nothing is said of LDCC") {
+  SECTION("another controller was chosen: claims about LDCC are not judged") {
     records.runs[0].controller = "gcc";
     for (const Claim& claim : fig5.judge(records).claims) CHECK_FALSE(claim.judged);
   }
-  SECTION("the quick form judges what is in it") {
+  SECTION("the quick form judges its own runs") {
     records.runs[0].duration = 100s;
     const Findings findings = fig5.judge(records);
     CHECK(find_claim(findings, "two flows: rate of ldcc1").judged);
@@ -254,7 +254,7 @@ TEST_CASE("lab: L-Fig6 averages its seeds, and judges none where one is missing"
   for (const Claim& claim : fig6.judge(records).claims) CHECK_FALSE(claim.judged);
 }
 
-TEST_CASE("lab: L-Fig12 tells the worse of both rates") {
+TEST_CASE("lab: L-Fig12 shows the worse of both rates") {
   const Scenario fig12 = scenario("L-Fig12");
   RunRecord run = hand_made_run("1000B-delack_30", 300s);
   add_steady(run, "ldcc", {0s, 300s, 1.137e6 * 1.05});

@@ -14,8 +14,8 @@ namespace {
 
 using Windows = std::vector<double>;
 
-Windows random_windows(std::mt19937_64& random, int least, int most) {
-  std::uniform_int_distribution<int> window(least, most);
+Windows random_windows(std::mt19937_64& random, int minimum, int maximum) {
+  std::uniform_int_distribution<int> window(minimum, maximum);
   Windows windows(50);
   for (double& w : windows) w = window(random);
   return windows;
@@ -27,7 +27,7 @@ double mean_of(const Windows& windows) {
   return sum / static_cast<double>(windows.size());
 }
 
-double most_of(const Windows& windows) { return *std::max_element(windows.begin(), windows.end()); }
+double max_of(const Windows& windows) { return *std::max_element(windows.begin(), windows.end()); }
 
 /// Loss events per packet that the detector finds in a constant flow of `window` packets per round trip, each of which
 /// is lost with the probability p.
@@ -81,7 +81,7 @@ TEST_CASE("TFRC, Lemma 4.2: the mean of G is at most G of the mean") {
   }
 }
 
-TEST_CASE("TFRC, Theorem 4.1: whoever sends more than the other ever does sees fewer loss events per packet") {
+TEST_CASE("TFRC, Theorem 4.1: a flow that always sends more than another sees fewer loss events per packet") {
   std::mt19937_64 random(2);
   int cases = 0;
   for (int run = 0; run < 2000; ++run) {
@@ -90,9 +90,9 @@ TEST_CASE("TFRC, Theorem 4.1: whoever sends more than the other ever does sees f
     const double p = 0.001 + 0.3 * (run % 97) / 97.0;
     const double p_tcp = loss_event_rate_of_windows(tcp, p);
     const double p_tfrc = loss_event_rate_of_windows(tfrc, p);
-    if (mean_of(tcp) > most_of(tfrc)) CHECK(p_tfrc > p_tcp);  // R4
-    if (mean_of(tfrc) > most_of(tcp)) CHECK(p_tcp > p_tfrc);  // R5
-    cases += mean_of(tcp) > most_of(tfrc) || mean_of(tfrc) > most_of(tcp) ? 1 : 0;
+    if (mean_of(tcp) > max_of(tfrc)) CHECK(p_tfrc > p_tcp);  // R4
+    if (mean_of(tfrc) > max_of(tcp)) CHECK(p_tcp > p_tfrc);  // R5
+    cases += mean_of(tcp) > max_of(tfrc) || mean_of(tfrc) > max_of(tcp) ? 1 : 0;
   }
   CHECK(cases > 300);
 }

@@ -183,7 +183,7 @@ TEST_CASE("settings reach only the algorithm that they name") {
   CHECK_FALSE(apply_settings(*arc, {{"arc.nonsense", "1"}}).empty());
 }
 
-TEST_CASE("what is typed wrongly is found whatever the flows are") {
+TEST_CASE("wrong settings are found regardless of the flows") {
   CHECK(check_choices({}).empty());
   CHECK(check_choices(controller("arc")).empty());
   CHECK_THAT(check_choices(controller("nonsense")), Catch::Contains("known are") && Catch::Contains("ldcc"));

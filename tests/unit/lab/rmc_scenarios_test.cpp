@@ -66,7 +66,7 @@ TEST_CASE("lab: R-Fig3-4 breaks where the error grows with the sleep") {
   CHECK_FALSE(find_claim(s.judge(records), "falls as the sleep grows").holds);
 }
 
-TEST_CASE("lab: R-Fig6-7 tells the largest error of each loop") {
+TEST_CASE("lab: R-Fig6-7 shows the largest error of each loop") {
   const Scenario s = scenario("R-Fig6-7");
   RunRecord run = hand_made_run("2.6.19", 60s);
   run.curves = {{"rmc", {1, 600}, {0.03, -0.07}}, {"rfc3448", {1, 600}, {60, 99.9}}};

@@ -3,9 +3,9 @@
 #include <filesystem>
 #include <limits>
 
-#include "app/lab/record/file_hash.h"
 #include "app/lab/record/folder_reader.h"
-#include "app/lab/record/run_copy.h"
+#include "app/lab/record/folder_writer.h"
+#include "app/lab/record/run_description.h"
 #include "tests/unit/lab/folders.h"
 
 using namespace evenkeel;
@@ -45,7 +45,7 @@ TEST_CASE("a run that was written can be read") {
   CHECK_FALSE(record.packets[1].arrival_time);
 }
 
-TEST_CASE("what is not finite is written as nothing and read as not-a-number") {
+TEST_CASE("values that are not finite are written as empty fields and read as NaN") {
   const TemporaryFolder folder;
   FolderWriter writer(folder.path("run"), description_of(plan_of("run")), false);
   for (const double value : {std::nan(""), std::numeric_limits<double>::infinity()}) writer.result("x", "", value);
@@ -93,7 +93,7 @@ TEST_CASE("a run of other code is another run") {
   CHECK_FALSE(holds_run(path, description));
 }
 
-TEST_CASE("files are told apart by what is in them") {
+TEST_CASE("file_hash depends on the file's content") {
   const TemporaryFolder folder;
   folder.write("a", "12\n");
   folder.write("b", "13\n");
@@ -119,7 +119,7 @@ TEST_CASE("a copy of a run is the run under another name, in place of an earlier
   CHECK(copied.value->scenario == "X-2");
 }
 
-TEST_CASE("what cannot be copied leaves nothing and touches nothing of the user's") {
+TEST_CASE("a failed copy leaves nothing behind and does not touch the user's files") {
   const TemporaryFolder folder;
   const auto description = description_of(plan_of("other"));
   CHECK(evenkeel::test::is_one_sentence(copy_run(folder.path("none"), folder.path("other"), description)));
@@ -143,7 +143,7 @@ TEST_CASE("a folder that is no run is left alone") {
   CHECK_FALSE(fs::exists(folder.path("run.part")));
 }
 
-TEST_CASE("a run ends early where it is told to, and where its folder cannot be written") {
+TEST_CASE("a run ends early on request, and if its folder cannot be written") {
   const TemporaryFolder folder;
   FolderWriter told(folder.path("run"), description_of(plan_of("run")), false, [](Duration t) { return t < 5s; });
   CHECK(told.go_on(4s));
@@ -180,7 +180,7 @@ TEST_CASE("a run is the same run if version, scenario, configuration and seed ar
   CHECK_FALSE(holds_run(path, description));
 }
 
-TEST_CASE("the configuration of a run tells its flows apart") {
+TEST_CASE("the configuration of a run distinguishes its flows") {
   NetworkRun network;
   network.network.hops.resize(1);
   network.network.hops[0].forward.rate = kilobits_per_second(2500);

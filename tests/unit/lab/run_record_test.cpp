@@ -37,7 +37,7 @@ TEST_CASE("measures of a span") {
   CHECK(run.maximum("a", rate, 0s, 5s) == 50);
 }
 
-TEST_CASE("where there is nothing to measure, there is no number") {
+TEST_CASE("measures without data are NaN") {
   const RunRecord run = record_of(10s, "a", same);
   const RunRecord none;
   for (const auto& [flow, from, to] : std::vector<std::tuple<std::string, Duration, Duration>>{

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "app/lab/scenarios/catalogue.h"
-#include "app/lab/scenarios/judged_on.h"
+#include "app/lab/scenarios/findings.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc/cbr_runs.h"
 #include "app/lab/scenarios/tfrc/equation_runs.h"
@@ -221,7 +221,7 @@ TEST_CASE("tfrc scenarios: Figs 14 and 15 by their extremes") {
   CHECK(find_claim(events, "more loss events at high loss").holds);
 }
 
-TEST_CASE("tfrc scenarios: what is read from a run") {
+TEST_CASE("tfrc scenarios: measures of a run") {
   const RunRecord run = tested("x", {80e3, 0.02, 0.03}, {160e3, 0.01, 0.03});
   CHECK(loss_event_rate(run, "tfrc1") == Approx(0.02));
   CHECK(loss_event_rate(run, "tcp1") == Approx(0.01));

@@ -1,4 +1,4 @@
-#include "app/lab/scenarios/time_plots.h"
+#include "app/lab/scenarios/findings.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/lab/judge/verdict.h"
+#include "app/lab/judge/judged_scenario.h"
 
 #include <catch2/catch.hpp>
 
@@ -31,7 +31,7 @@ TEST_CASE("a check fails where a claim does not hold, known or not") {
   CHECK(is_broken(claim(true, false, false), full));
 }
 
-TEST_CASE("a check for what is known fails where a claim comes out otherwise") {
+TEST_CASE("a check with --as-known fails if a claim deviates from what is known") {
   const Strictness known{true, true};
   CHECK_FALSE(is_broken(claim(true, true, true), known));
   CHECK_FALSE(is_broken(claim(true, false, false), known));
@@ -39,7 +39,7 @@ TEST_CASE("a check for what is known fails where a claim comes out otherwise") {
   CHECK(is_broken(claim(true, false, true), known));
 }
 
-TEST_CASE("what is not judged counts as not holding, but only where all was run") {
+TEST_CASE("claims that are not judged fail only if everything was run") {
   CHECK(is_broken(claim(false, false, true), {true, false}));
   CHECK(is_broken(claim(false, false, true), {true, true}));
   CHECK_FALSE(is_broken(claim(false, false, false), {true, true}));

@@ -76,7 +76,7 @@ TEST_CASE("A recording under way can be read up to a second ago") {
   CHECK(read->frames.size() >= 26);
 }
 
-TEST_CASE("A recording that cannot be opened is told in a sentence") {
+TEST_CASE("A recording that cannot be opened gives one sentence") {
   IvfWriter writer;
   const std::optional<std::string> error = writer.open("/nonexistent/folder/x.ivf", 320, 180);
   REQUIRE(error);
@@ -86,7 +86,7 @@ TEST_CASE("A recording that cannot be opened is told in a sentence") {
   CHECK_FALSE(writer.close());
 }
 
-TEST_CASE("A full disk is told once, and ends the recording") {
+TEST_CASE("A full disk is reported once, and ends the recording") {
   if (!std::filesystem::exists("/dev/full")) return;
   IvfWriter writer;
   const std::optional<std::string> error = writer.open("/dev/full", 320, 180);

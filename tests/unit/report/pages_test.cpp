@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
+#include "app/lab/claims/table.h"
 #include "app/lab/report/pages/claim_counts.h"
-#include "app/lab/report/pages/markdown.h"
-#include "app/lab/report/pages/scenario_section.h"
+#include "app/lab/report/pages/paper_page.h"
 #include "app/lab/report/pages/summary_page.h"
 
 using namespace evenkeel;
@@ -35,7 +35,7 @@ TEST_CASE("claims in a table") {
                           {"Fig. 5", "equal shares", "1", "0.5", "does not hold", "the text is silent"}});
 }
 
-TEST_CASE("a section has all that is said of a scenario") {
+TEST_CASE("a section has everything about a scenario") {
   lab::Scenario scenario;
   scenario.id = "L-Fig5";
   scenario.source = "LDCC, Fig. 5";
@@ -54,7 +54,7 @@ TEST_CASE("a section has all that is said of a scenario") {
   CHECK_THAT(page, Contains("(figures/L-Fig5-rates.png)") && Contains("(figures/L-Fig5-rates.pdf)"));
   CHECK_THAT(page, Contains("(figures/l-fig5-delay.png)"));
   CHECK_THAT(page, Contains("### Claims") && Contains("### Steady state"));
-  CHECK_THAT(page, Contains("only 1 of 2 runs are there"));
+  CHECK_THAT(page, Contains("only 1 of 2 runs were found"));
   judged.full = true;
   CHECK_THAT(section_of(judged, {}).text, !Contains("only"));
 }

@@ -98,7 +98,7 @@ TEST_CASE("link extras: the bucket's mean is the rate") {
   CHECK(seen.mean("cbr", &Sample::receive_bitrate_bps, 5s, 60s) == Approx(1e6).epsilon(0.005));
 }
 
-TEST_CASE("link extras: measured times tell of what arrives within them") {
+TEST_CASE("link extras: results of measured times cover what arrives within them") {
   auto plan = steady(link(megabits_per_second(10), 20ms), 20s, megabit);
   network_of(plan).measured = {{2s, 4s}, {10s, 12s}};
   auto other = cbr(megabits_per_second(2));

@@ -50,7 +50,7 @@ TEST_CASE("link: the way back is a way of its own") {
   CHECK(run(plan).of("cbr", "trueOneWayDelayMax") == Approx(9).margin(1e-3));
 }
 
-TEST_CASE("link: every packet arrived or was lost, once what is in flight has come") {
+TEST_CASE("link: every packet arrived or was lost, once all in flight have arrived") {
   auto plan = dumbbell(link(megabit, 25ms, queue_of(lab::PacketCount{10})), 20s);
   network_of(plan).network.hops[0].forward.loss = 0.02;
   network_of(plan).network.hops.push_back({link(kilobits_per_second(900), 5ms), link(megabit, 5ms)});

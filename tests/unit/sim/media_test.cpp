@@ -5,7 +5,7 @@
 using namespace evenkeel;
 using namespace evenkeel::test;
 
-TEST_CASE("media: LDCC alone comes to the equilibrium of eq. 19") {
+TEST_CASE("media: LDCC alone reaches the equilibrium of eq. 19") {
   auto plan = dumbbell(link(megabits_per_second(1.5), 25ms, queue_of(Duration(1s))), 100s);
   network_of(plan).settling = 50s;
   add(plan, "ldcc", media());
@@ -70,7 +70,7 @@ TEST_CASE("media: video sends no more than its encoder can use") {
   auto plan = dumbbell(link(megabits_per_second(4), 25ms), 60s);
   auto flow = media();
   flow.source = lab::MediaPlan::Source::video;
-  flow.most_media = megabits_per_second(1);
+  flow.max_media = megabits_per_second(1);
   add(plan, "video", flow);
   const auto seen = run(plan);
   CHECK(seen.mean("video", &Sample::media_bitrate_bps, 40s, 60s) == Approx(1e6).epsilon(0.05));

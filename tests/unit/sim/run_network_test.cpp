@@ -52,7 +52,7 @@ lab::LinkPlan& forward_of(lab::RunPlan& plan) { return network_of(plan).network.
 
 }  // namespace
 
-TEST_CASE("run_network: the same plan and seed write the same, whatever ran in between") {
+TEST_CASE("run_network: the same plan and seed write the same, regardless of runs in between") {
   const auto plan = mixed();
   const auto first = run(plan, 7);
   REQUIRE(first.error.empty());
@@ -66,7 +66,7 @@ TEST_CASE("run_network: the same plan and seed write the same, whatever ran in b
   CHECK((first.text != run(plan, 8).text));
 }
 
-TEST_CASE("run_network: a row per flow and 100 ms, and one for what is left") {
+TEST_CASE("run_network: a row per flow and 100 ms, and one for the rest") {
   auto plan = dumbbell(link(megabits_per_second(1), 25ms), 1250ms);
   add(plan, "cbr", cbr(kilobits_per_second(100)));
   add(plan, "media", media());
@@ -91,7 +91,7 @@ TEST_CASE("run_network: it stops when the writer has enough") {
   CHECK(recording.of("cbr", "meanReceiveBitrate") == Approx(100e3).epsilon(0.05));
 }
 
-TEST_CASE("run_network: results leave out what came before it settled") {
+TEST_CASE("run_network: results leave out the settling time") {
   auto plan = dumbbell(link(megabits_per_second(1), 25ms), 20s);
   add(plan, "cbr", cbr(kilobits_per_second(800)), {{0s, 10s}});
   add(plan, "tcp", lab::TcpPlan{});

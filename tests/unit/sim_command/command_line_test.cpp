@@ -30,7 +30,7 @@ TEST_CASE("the options of run") {
   CHECK(line.resume);
 }
 
-TEST_CASE("what is not given is as planned") {
+TEST_CASE("defaults are as planned") {
   const auto parsed = parse_sim_command_line({"run", "all"});
   REQUIRE(parsed.value);
   CHECK(parsed.value->choices.controller.empty());

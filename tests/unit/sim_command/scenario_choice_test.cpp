@@ -30,7 +30,7 @@ using Ids = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("an id means one scenario, whatever begins with it") {
+TEST_CASE("an id means one scenario, even if other ids begin with it") {
   CHECK(ids_of({"L-Fig1"}) == Ids{"L-Fig1"});
   CHECK(ids_of({"l-fig12"}) == Ids{"L-Fig12"});
 }
@@ -45,11 +45,11 @@ TEST_CASE("each scenario is chosen once, in the order of the list") {
   CHECK(ids_of({"8867", "L-Fig10", "L", "l-fig10"}) == Ids{"L-Fig1", "L-Fig10", "L-Fig12", "8867-5.1"});
 }
 
-TEST_CASE("what means no scenario is told with near ones") {
+TEST_CASE("an unknown scenario gets a message with similar names") {
   const auto chosen = choose_scenarios(known(), {"L", "A-Fg7a"});
   CHECK(chosen.scenarios.empty());
   CHECK(evenkeel::test::is_one_sentence(chosen.error));
-  CHECK_THAT(chosen.error, Catch::Contains("'A-Fg7a': near are A-Fig7a, A-Fig7b"));
+  CHECK_THAT(chosen.error, Catch::Contains("'A-Fg7a': did you mean A-Fig7a, A-Fig7b"));
   CHECK_FALSE(choose_scenarios(known(), {""}).error.empty());
   CHECK_FALSE(choose_scenarios({}, {"all"}).error.empty());
 }

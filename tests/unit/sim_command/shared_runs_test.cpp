@@ -1,4 +1,4 @@
-#include "app/lab/sim/command/shared_runs.h"
+#include "app/lab/sim/command/run_job.h"
 
 #include <catch2/catch.hpp>
 
@@ -32,7 +32,7 @@ SharedRuns shared(const std::vector<const lab::Scenario*>& scenarios) {
 
 }  // namespace
 
-TEST_CASE("runs of one configuration and seed are made once, whatever scenario they are of") {
+TEST_CASE("runs of equal configuration and seed are simulated once, across scenarios") {
   const auto one = scenario("X-1", {network_plan("a", 1), network_plan("b", 2)});
   const auto two = scenario("X-2", {network_plan("c", 2), network_plan("d", 3)});
   const SharedRuns runs = shared({&one, &two});

@@ -8,7 +8,7 @@
 
 namespace evenkeel::report {
 
-/// How many claims a page has.
+/// The claims of one page, counted.
 struct PageCount {
   std::string file;  ///< of the page, without extension
   Tally tally;
@@ -16,11 +16,11 @@ struct PageCount {
 
 Tally sum_of(const std::vector<Section>& sections);
 
-/// The counts by page and in all, in Markdown; pages are linked in this folder.
+/// A Markdown table of the counts by page and in total. Links point to pages in `folder`.
 std::string counts_table(const std::vector<PageCount>& counts, const std::string& folder);
 
-/// A page's text with this table between the lines `<!-- counts -->` and `<!-- end of counts -->`; nothing where these
-/// are not there.
+/// Returns the page with this table between the lines `<!-- counts -->` and `<!-- end of counts -->`; nullopt if the
+/// page lacks these lines.
 std::optional<std::string> with_counts(const std::string& page, const std::string& table);
 
 }  // namespace evenkeel::report

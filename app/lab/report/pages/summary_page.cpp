@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 
-#include "app/lab/report/pages/markdown.h"
+#include "app/lab/claims/table.h"
 
 namespace evenkeel::report {
 namespace {
 
-/// What one table of the summary shows: one column of the scenarios' tables, or two with a stroke between.
+/// One table of the summary: one column of the scenarios' tables, or two separated by a slash.
 struct Metric {
   const char* title;
   const char* column;
@@ -52,7 +52,7 @@ std::string cell_of(const Table& table, const std::vector<std::string>& row, con
   return second.empty() ? first : first + " / " + second;
 }
 
-/// Rows: scenarios with their variants; columns: controllers; both in the order in which they first come.
+/// Rows are scenarios with their variants, columns are controllers, both in order of first appearance.
 Table table_of(const std::vector<ScenarioMetrics>& scenarios, const Metric& metric) {
   Table table;
   table.title = metric.title;

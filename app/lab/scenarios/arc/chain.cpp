@@ -59,7 +59,7 @@ std::vector<RunPlan> arc_chain_runs(const std::string& first, const std::string&
 }
 
 double arc_chain_goodput(const RunRecord& run) {
-  // c1 begins up to a second later; nothing received is no row, and counts as nothing.
+  // c1 begins up to a second later. There is no row where nothing was received, which counts as zero.
   const std::vector<double> rates = run.values("c1", &Sample::receive_bitrate_bps, arc_chain_start, arc_chain_duration);
   double sum = 0;
   for (const double rate : rates) sum += rate;

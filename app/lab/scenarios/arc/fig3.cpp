@@ -2,12 +2,13 @@
 #include <utility>
 
 #include "app/lab/claims/judge.h"
-#include "app/lab/scenarios/arc/list.h"
 #include "app/lab/scenarios/arc/measures.h"
-#include "app/lab/scenarios/judged_on.h"
+#include "app/lab/scenarios/arc/parts.h"
+#include "app/lab/scenarios/findings.h"
 #include "app/lab/scenarios/scenario_math.h"
-#include "app/lab/scenarios/steady_table.h"
-#include "app/lab/scenarios/time_plots.h"
+
+// Section 4.1.1: ten rate-based flows and UDP that sends 5 Mbit/s for 200 s and nothing for 200 s. The paper does not
+// say which comes first; its Fig. 4 fits ON first, so that OFF first is a run beside it.
 
 namespace evenkeel::lab {
 namespace {
@@ -18,8 +19,8 @@ constexpr RunRecord::Column sent = &Sample::send_bitrate_bps;
 
 std::vector<std::string> rate_flows() { return numbered("rate", 10); }
 
-/// A time in which UDP neither begins nor ends, and the rate flows have had the time that the ramp takes to fill what
-/// is left: 28 s for 5 Mbit/s by ten flows, at 17.8 kbit/s per second each.
+/// A span in which UDP neither begins nor ends, after the rate flows have had time to fill the rest: 28 s for 5 Mbit/s
+/// by ten flows at 17.8 kbit/s per second each.
 struct Phase {
   Duration from;
   Duration to;
@@ -33,7 +34,7 @@ double use_of(const RunRecord& run, const Phase& phase) {
   return total_of(run, rate_flows(), sent, phase.from, phase.to) / phase.left_bps;
 }
 
-/// The use that is farthest from 1, of all phases; not-a-number where one was not run.
+/// The utilisation farthest from 1 of all phases; NaN if one was not run.
 double worst_use(const RunRecord& run) {
   double worst = 1;
   for (const Phase& phase : later) {
@@ -44,7 +45,7 @@ double worst_use(const RunRecord& run) {
   return worst;
 }
 
-/// Over the phases, not-a-number where one was not run.
+/// Mean over the phases; NaN if one was not run.
 double oscillation_within(const RunRecord& run, const std::vector<Phase>& phases) {
   double sum = 0;
   for (const Phase& phase : phases) sum += oscillation(run, rate_flows(), sent, phase.from, phase.to);
@@ -100,12 +101,44 @@ Findings judge(const RunRecords& records) {
   return judged_on("arc", records, std::move(findings));
 }
 
+constexpr DataRate bottleneck = megabits_per_second(10);
+constexpr Duration hop_delay = 5ms;  // the rest of each round trip is in the access links
+constexpr Duration half_period = 200s;
+constexpr Duration duration = 1000s;
+
+FlowPlan on_off_udp(bool on_first) {
+  FlowPlan udp = cbr_flow("udp", megabits_per_second(5), arc_packet);
+  for (Duration on = on_first ? Duration::zero() : half_period; on < duration; on += 2 * half_period) {
+    udp = active(std::move(udp), on, on + half_period);
+  }
+  return udp;
+}
+
+RunPlan on_off_run(const std::string& kind, bool on_first) {
+  std::vector<FlowPlan> flows;
+  for (FlowPlan& flow : arc_spread_flows("rate", 10, kind, hop_delay)) {
+    flows.push_back(active(std::move(flow), 10s));
+  }
+  flows.push_back(on_off_udp(on_first));
+  return network_run(kind + (on_first ? ",on-first" : ",off-first"), duration,
+                     dumbbell(bottleneck, hop_delay, arc_queue(bottleneck)), std::move(flows));
+}
+
 }  // namespace
 
 Scenario arc_fig3() {
   return {"A-Fig3", "ARC, Fig. 3 (section 4.1.1)",
           "ARC's rates are close together and track the bandwidth that ON-OFF UDP leaves, TFRC's oscillate far more",
           arc_on_off_runs(), judge};
+}
+
+std::vector<RunPlan> arc_on_off_runs() {
+  std::vector<RunPlan> runs;
+  for (const std::string kind : {"arc", "tfrc"}) {
+    runs.push_back(quick_until(on_off_run(kind, true), 120s));
+    runs.push_back(not_quick(on_off_run(kind, false)));
+  }
+  return runs;
 }
 
 }  // namespace evenkeel::lab

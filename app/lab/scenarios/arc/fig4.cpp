@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "app/lab/claims/judge.h"
-#include "app/lab/scenarios/arc/list.h"
 #include "app/lab/scenarios/arc/measures.h"
-#include "app/lab/scenarios/judged_on.h"
+#include "app/lab/scenarios/arc/parts.h"
+#include "app/lab/scenarios/findings.h"
 #include "app/lab/scenarios/scenario_math.h"
 
 namespace evenkeel::lab {
@@ -27,7 +27,7 @@ class FairnessCurve {
     const auto place = static_cast<std::size_t>((time - start) / 1s);
     return place >= 1 && place <= values_.size() ? values_[place - 1] : std::nan("");
   }
-  /// Within (from, to], or not-a-number where the run is shorter.
+  /// Values within (from, to]; empty if the run is shorter.
   std::vector<double> within(Duration from, Duration to) const {
     std::vector<double> part;
     for (Duration t = from + 1s; t <= to; t += 1s) part.push_back(at(t));
@@ -50,10 +50,10 @@ std::vector<Claim> arc_claims(const FairnessCurve& arc) {
   return {claim_at_least({"Fig. 4", "ARC reaches an index of 0.9 before 100 s", in_the_text}, arc.at(100s), 0.9, index),
           claim_at_least({"Fig. 4", "ARC's greatest index comes after 200 s: greatest after, against that before",
                           "an order needs no tolerance"},
-                         most_of(arc.within(200s, 1000s)), most_of(arc.within(20s, 200s)), index),
+                         max_of(arc.within(200s, 1000s)), max_of(arc.within(20s, 200s)), index),
           claim_at_least({"oracle", "ARC's least index from 20 s on, ON first",
                           "the literal law in an idealised simulation; before 20 s the flows have sent a few packets"},
-                         least_of(arc.within(20s, 1000s)), 0.985, index)};
+                         min_of(arc.within(20s, 1000s)), 0.985, index)};
 }
 
 std::vector<Claim> tfrc_claims(const FairnessCurve& tfrc, const FairnessCurve& arc) {
@@ -74,13 +74,13 @@ std::vector<Claim> tfrc_claims(const FairnessCurve& tfrc, const FairnessCurve& a
                     tfrc.at(1000s), index)};
 }
 
-/// Not in the paper: what tells its order of the phases.
+/// Not in the paper: shows which order of the phases the paper used.
 Claim off_first_claim(const RunRecord& run) {
-  const double least = least_of(windowed_jain(run, rate_flows(), got, 200s, 250s, 10s));
+  const double minimum = min_of(windowed_jain(run, rate_flows(), got, 200s, 250s, 10s));
   return known_not_to_hold(
       claim_between({"oracle", "OFF first: ARC's least index of 10 s after UDP sets in at 200 s",
                      "0.76-0.80 in an idealised simulation, in which cuts are exactly synchronous; 0.05 more"},
-                    least, 0.71, 0.85, index),
+                    minimum, 0.71, 0.85, index),
       "all ten flows lose within 0.6 s of the edge here as well, but from equal rates: each goes to what it receives, "
       "which is nearly the same for all, so that the index stays above 0.98");
 }

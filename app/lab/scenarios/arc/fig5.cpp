@@ -1,12 +1,10 @@
 #include <utility>
 
 #include "app/lab/claims/judge.h"
-#include "app/lab/scenarios/arc/list.h"
 #include "app/lab/scenarios/arc/measures.h"
 #include "app/lab/scenarios/arc/parts.h"
-#include "app/lab/scenarios/judged_on.h"
+#include "app/lab/scenarios/findings.h"
 #include "app/lab/scenarios/scenario_math.h"
-#include "app/lab/scenarios/time_plots.h"
 
 // Section 4.1.2: four rate-based flows and four of Reno on 2 Mbit/s, ten of Reno on the way back.
 
@@ -27,7 +25,7 @@ RunPlan run_of(const std::string& kind) {
   return quick_until(std::move(run), 120s);
 }
 
-/// From 50 s on, when ARC's ramp has come to its share of 250 kbit/s.
+/// From 50 s on, when ARC's ramp has reached its share of 250 kbit/s.
 double oscillation_of(const RunRecord& run, const std::string& flows) {
   return oscillation(run, numbered(flows, 4), sent, 50s, run.duration);
 }

@@ -2,9 +2,8 @@
 
 #include "app/lab/claims/judge.h"
 #include "app/lab/scenarios/arc/chain.h"
-#include "app/lab/scenarios/arc/list.h"
 #include "app/lab/scenarios/arc/parts.h"
-#include "app/lab/scenarios/judged_on.h"
+#include "app/lab/scenarios/findings.h"
 #include "app/lab/scenarios/scenario_math.h"
 
 namespace evenkeel::lab {
@@ -12,7 +11,7 @@ namespace {
 
 const Unit plain{"", 2};
 
-/// One of the curves of Fig. 7: what controls c1, and what the cross traffic.
+/// One of the curves of Fig. 7: the controllers of c1 and of the cross traffic.
 struct Pair {
   std::string first;
   std::string cross;
@@ -22,14 +21,13 @@ double goodput(const RunRecords& records, const Pair& curve, int hops) {
   return arc_chain_goodput(records, {curve.first, curve.cross, hops});
 }
 
-/// The least ratio of curve a to curve b, over the numbers of hops from `least_hops` on; not-a-number where one of the
-/// runs is missing.
-double least_ratio(const RunRecords& records, const Pair& a, const Pair& b, int least_hops) {
+/// The smallest ratio of curve a to curve b, over the numbers of hops from `min_hops` on; NaN if a run is missing.
+double min_ratio(const RunRecords& records, const Pair& a, const Pair& b, int min_hops) {
   std::vector<double> ratios;
   for (const int hops : arc_chain_hops()) {
-    if (hops >= least_hops) ratios.push_back(goodput(records, a, hops) / goodput(records, b, hops));
+    if (hops >= min_hops) ratios.push_back(goodput(records, a, hops) / goodput(records, b, hops));
   }
-  return least_of(ratios);
+  return min_of(ratios);
 }
 
 /// The mean ratio of curve a to curve b for N > 3.
@@ -39,7 +37,7 @@ double mean_ratio(const RunRecords& records, const Pair& a, const Pair& b) {
   return average_of(ratios);
 }
 
-/// Goodput of the longest chain over that of the shortest: below 1 where it falls with N.
+/// Goodput of the longest chain over that of the shortest: below 1 if it falls with N.
 double fall(const RunRecords& records, const Pair& curve) {
   return goodput(records, curve, arc_chain_hops().back()) / goodput(records, curve, arc_chain_hops().front());
 }
@@ -48,8 +46,8 @@ const std::string why_order =
     "an order needs no tolerance; means of five runs that differ in the instants at which flows begin";
 
 Claim greater_everywhere(const RunRecords& records, const std::string& source, const std::string& statement,
-                         const Pair& a, const Pair& b, int least_hops) {
-  return claim_at_least({source, statement, why_order}, least_ratio(records, a, b, least_hops), 1, plain);
+                         const Pair& a, const Pair& b, int min_hops) {
+  return claim_at_least({source, statement, why_order}, min_ratio(records, a, b, min_hops), 1, plain);
 }
 
 Figure figure_of(const RunRecords& records, const std::string& letter, const std::string& title,
@@ -126,9 +124,9 @@ Findings judge_c(const RunRecords& records) {
       greater_everywhere(records, "Fig. 7c", "Reno's goodput over TFRC's: the least of all N", homogeneous[2],
                          homogeneous[1], 1),
       claim_at_least({"Fig. 7c", "ARC's goodput over Reno's, the least for N > 3", similar},
-                     least_ratio(records, homogeneous[0], homogeneous[2], 4), 0.5, plain),
+                     min_ratio(records, homogeneous[0], homogeneous[2], 4), 0.5, plain),
       known_not_to_hold(claim_at_least({"Fig. 7c", "Reno's goodput over ARC's, the least for N > 3", similar},
-                                       least_ratio(records, homogeneous[2], homogeneous[0], 4), 0.5, plain),
+                                       min_ratio(records, homogeneous[2], homogeneous[0], 4), 0.5, plain),
                         "of ten hops ARC has 173 kbit/s over ARC and 56 over Reno, Reno 9.8 over Reno: ARC keeps the "
                         "queues short for its like. That ARC over Reno is above Reno over Reno is the paper's own Fig. "
                         "7a, so that Reno can only be similar here if ARC did not gain from ARC's short queues")};

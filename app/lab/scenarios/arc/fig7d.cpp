@@ -2,10 +2,9 @@
 #include <utility>
 
 #include "app/lab/claims/judge.h"
-#include "app/lab/scenarios/arc/list.h"
 #include "app/lab/scenarios/arc/lossy_chain.h"
 #include "app/lab/scenarios/arc/parts.h"
-#include "app/lab/scenarios/judged_on.h"
+#include "app/lab/scenarios/findings.h"
 #include "app/lab/scenarios/scenario_math.h"
 
 namespace evenkeel::lab {
@@ -15,8 +14,8 @@ const Unit kilobits{"kbit/s", 0, 1e-3};
 const Unit percent{"%", 0, 100};
 const Unit plain{"", 2};
 
-/// One packet in the 100 s of a run: what nothing counts as, so that a ratio to it is a number.
-constexpr double least_goodput = 120;
+/// One packet in the 100 s of a run: lower bound for a goodput of zero, so that ratios are finite.
+constexpr double min_goodput = 120;
 
 double goodput(const RunRecords& records, LossyLink link, const std::string& kind, int loss) {
   return arc_lossy_goodput(records, link, kind, loss);
@@ -24,7 +23,7 @@ double goodput(const RunRecords& records, LossyLink link, const std::string& kin
 
 /// How much more ARC gets, 1 for twice as much.
 double improvement(const RunRecords& records, LossyLink link, const std::string& over, int loss) {
-  return goodput(records, link, "arc", loss) / std::max(goodput(records, link, over, loss), least_goodput) - 1;
+  return goodput(records, link, "arc", loss) / std::max(goodput(records, link, over, loss), min_goodput) - 1;
 }
 
 std::vector<double> improvements(const RunRecords& records, LossyLink link, const std::string& over) {
@@ -42,11 +41,11 @@ std::vector<Claim> order_claims(const RunRecords& records) {
   for (const std::string over : {"tfrc", "reno"}) {
     const std::string title = arc_title(over);
     claims.push_back(claim_at_least({"Fig. 7d", "ARC's gain over " + title + ", the least from 1 % to 10 %", order},
-                                    least_of(improvements(records, LossyLink::exit, over)), 0, percent));
+                                    min_of(improvements(records, LossyLink::exit, over)), 0, percent));
     std::vector<double> goodputs;
     for (const int loss : {1, 2, 3, 5, 7, 10}) goodputs.push_back(goodput(records, LossyLink::exit, over, loss));
     claims.push_back(claim_at_most({"Fig. 7d", title + "'s goodput is very low: the greatest from 1 % to 10 %", low},
-                                   most_of(goodputs), 50e3, kilobits));
+                                   max_of(goodputs), 50e3, kilobits));
   }
   return claims;
 }
@@ -63,14 +62,14 @@ std::vector<Claim> thirteen_fold(const RunRecords& records) {
        {std::pair{LossyLink::exit, "lossy link to the sink"}, std::pair{LossyLink::router, "lossy tenth hop"}}) {
     for (const std::string over : {"tfrc", "reno"}) {
       const Statement statement{"Fig. 7d", "ARC's greatest gain over " + arc_title(over) + ", ten hops, " + place, why};
-      const double gain = most_of(improvements(records, link, over));
+      const double gain = max_of(improvements(records, link, over));
       claims.push_back(known_not_to_hold(claim_at_least(statement, gain, 0.8 * 13, percent), found));
     }
   }
   return claims;
 }
 
-/// One lossy hop of 1 Mbit/s, 250 ms, nothing else: what the laws themselves give.
+/// One lossy hop of 1 Mbit/s, 250 ms, nothing else: the result of the control laws alone.
 struct Isolated {
   int loss;
   double arc;   ///< an idealised simulation of the literal law, tau = 0.5 s
@@ -78,7 +77,7 @@ struct Isolated {
 };
 constexpr Isolated isolated[] = {{1, 976e3, 539e3}, {3, 454e3, 266e3}, {10, 108e3, 85e3}};
 
-/// At 1 % the link is full and hides it; at 3 % it is within the tolerance by a hair.
+/// At 1 % the link is full and hides it; at 3 % it is barely within the tolerance.
 Claim arc_alone(const RunRecords& records, const Isolated& oracle, const Statement& statement) {
   const double goodput_alone = goodput(records, LossyLink::alone, "arc", oracle.loss);
   Claim claim = claim_near_share(statement, goodput_alone, oracle.arc, 0.15, kilobits);

@@ -8,25 +8,25 @@
 
 namespace evenkeel::lab {
 
-// Section 4.2, scenario 4: ten hops with Reno on each, and a last hop to C1's sink that loses packets both ways,
-// independently of each other.
+// Section 4.2, scenario 4: ten hops with Reno on each, and a last hop to C1's sink with independent random loss in both
+// directions.
 
 /// Which link loses. The paper: "the last hop connecting the Sink1 is a lossy wireless link".
 enum class LossyLink {
-  exit,    ///< that between the last router and the sink, 100 Mbit/s, which C1 alone uses
-  router,  ///< the tenth of the 1 Mbit/s hops, which two of the cross flows use as well
-  alone    ///< one hop of 1 Mbit/s without any other flow, losses on the way there only: the isolated link
+  exit,    ///< between the last router and the sink, 100 Mbit/s, used by C1 only
+  router,  ///< the tenth 1 Mbit/s hop, also used by two of the cross flows
+  alone    ///< the isolated link: one hop of 1 Mbit/s without other flows, with loss in the forward direction only
 };
 
-/// Per cent of lost packets: of the figure, and of the runs beside it.
+/// Loss in percent, in the figure and in additional runs.
 std::vector<int> arc_losses(LossyLink link);
 constexpr int arc_lossy_seeds = 3;
 
 std::vector<RunPlan> arc_lossy_runs(LossyLink link);
 
-/// What C1, controlled by `kind`, received in bit/s; the mean over the seeds there are.
+/// What C1, controlled by `kind`, received in bit/s; the mean over the seeds found.
 double arc_lossy_goodput(const RunRecords& records, LossyLink link, const std::string& kind, int loss);
-/// What it sent on the isolated link, which is what an equation of TCP's rate tells.
+/// What C1 sent on the isolated link, to compare with equations of TCP's rate.
 double arc_isolated_sending_rate(const RunRecords& records, const std::string& kind, int loss);
 
 }  // namespace evenkeel::lab

@@ -17,7 +17,7 @@ Series binned_flows(const RunRecord& run, const std::vector<std::string>& flows,
   return series;
 }
 
-/// Of all flows in one bin.
+/// The values of all flows in one bin.
 std::vector<double> across(const Series& series, std::size_t bin) {
   std::vector<double> values;
   for (const std::vector<double>& flow : series) values.push_back(flow[bin]);

@@ -8,9 +8,9 @@
 
 namespace evenkeel::lab {
 
-// How a column of telemetry goes on in time. A span that is not wholly within the run has no values.
+// Measures of telemetry columns over time. A span that is not entirely within the run has no values.
 
-/// Means over one `bin` after the other, not-a-number where no row has a value.
+/// Means of consecutive bins; NaN where no row has a value.
 std::vector<double> binned(const RunRecord& run, std::string_view flow, RunRecord::Column column, Duration from,
                            Duration to, Duration bin = 1s);
 
@@ -26,11 +26,11 @@ double spread_among(const RunRecord& run, const std::vector<std::string>& flows,
 double total_of(const RunRecord& run, const std::vector<std::string>& flows, RunRecord::Column column, Duration from,
                 Duration to);
 
-/// Jain's index of what each flow got since `from`, after each second. An unknown rate counts as nothing got.
+/// Jain's index of what each flow received since `from`, for each second. An unknown rate counts as zero.
 std::vector<double> cumulative_jain(const RunRecord& run, const std::vector<std::string>& flows,
                                     RunRecord::Column column, Duration from, Duration to);
 
-/// Jain's index in windows of `window`, one after the other.
+/// Jain's index in consecutive windows.
 std::vector<double> windowed_jain(const RunRecord& run, const std::vector<std::string>& flows, RunRecord::Column column,
                                   Duration from, Duration to, Duration window);
 

@@ -8,7 +8,7 @@ namespace evenkeel::lab {
 namespace {
 
 // r = k w with k = 0.5/s and w = one packet; TFRC sends one packet a second until it knows the round trip. The other
-// limits are out of the laws' way: a packet in 12 s, and the links of the hosts.
+// limits are too wide to matter: a packet in 12 s, and the hosts' links.
 constexpr RateLimits arc_limits{kilobits_per_second(6), kilobits_per_second(1), megabits_per_second(100)};
 constexpr RateLimits tfrc_limits{kilobits_per_second(12), kilobits_per_second(1), megabits_per_second(100)};
 

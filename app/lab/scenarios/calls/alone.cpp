@@ -1,5 +1,4 @@
 #include "app/lab/scenarios/calls/measures.h"
-#include "app/lab/scenarios/calls/oracle.h"
 #include "app/lab/scenarios/calls/parts.h"
 #include "app/lab/scenarios/rfc8867/mobile.h"
 
@@ -53,11 +52,11 @@ CallsCase case_c() {
   return test;
 }
 
-// X-Mobile's link, and others of the same law: each seed has its own, the same for each controller.
+// X-Mobile's link, and others generated the same way: one per seed, the same for each controller.
 void set_mobile(CallsVariant& variant, std::uint64_t seed) {
   LinkPlan& link = forward_of(variant);
   link.steps = synthetic_mobile_link(mobile_seed + seed - 1, variant.length);
-  link.steps.front().at = 1ms;  // before that the mean rate, by which the queue is measured
+  link.steps.front().at = 1ms;  // before that the mean rate, which sets the queue's size
   link.rate = bits_per_second(mean_of(link.steps));
 }
 
@@ -82,7 +81,7 @@ CallsCase case_j() {
   CallsCase test{"j", "0.3 and 20 Mbit/s", "a very narrow and a wide link are full, and the wide one soon"};
   test.variants = {calls_alone("rate=0.3Mbps", 60s, kilobits_per_second(300), calls_delay),
                    calls_alone("rate=20Mbps", 30s, megabits_per_second(20), calls_delay)};
-  test.variants.back().most_media = megabits_per_second(30);
+  test.variants.back().max_media = megabits_per_second(30);
   test.drawn = "rate=20Mbps";
   test.measures = calls_basics();
   test.measures.push_back(calls_time_to_rate(start_column, 0s));

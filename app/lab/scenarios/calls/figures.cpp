@@ -1,8 +1,8 @@
-#include "app/lab/scenarios/calls/figures.h"
+#include "app/lab/scenarios/calls/judge.h"
 
 #include <algorithm>
 
-#include "app/lab/scenarios/time_plots.h"
+#include "app/lab/scenarios/findings.h"
 
 namespace evenkeel::lab {
 namespace {

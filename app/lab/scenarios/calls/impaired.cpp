@@ -56,7 +56,7 @@ CallsCase case_l() {
   return test;
 }
 
-/// A CUBIC on the way back, which the reports then share with its queue.
+/// A CUBIC flow on the way back, so that reports wait in its queue.
 CallsVariant with_reverse() {
   CallsVariant variant = calls_alone("reverse", 60s);
   variant.others = {routed(active(tcp_flow("tcp", calls_tcp(TcpVariant::cubic)), 20s), 1, 0)};
@@ -76,7 +76,7 @@ CallsVariant with_skew() {
   return variant;
 }
 
-/// The way there takes another delay from 30 s on.
+/// The forward path has another delay from 30 s on.
 CallsVariant with_route(const std::string& name, Duration delay) {
   CallsVariant variant = calls_alone(name, 60s);
   forward_of(variant).delay_steps = {{30s, delay}};

@@ -16,12 +16,12 @@ using Worst = CallsMeasure::Worst;
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double percent = 100;
 
-/// Results are over all of a run: of a part of it they say something else.
+/// Results cover the whole run, so they are only used for runs in full length.
 bool is_whole(const CallsVariant& variant, const RunRecord& run) {
   return !run.flows.empty() && run.duration >= variant.length;
 }
 
-/// The sum, or the greatest, of a result over the media flows; not-a-number where one has none.
+/// The sum or maximum of a result over the media flows; NaN if one has none.
 double sum_of(const CallsVariant& variant, const RunRecord& run, const char* result) {
   if (!is_whole(variant, run)) return unknown;
   double sum = 0;
@@ -29,14 +29,14 @@ double sum_of(const CallsVariant& variant, const RunRecord& run, const char* res
   return sum;
 }
 
-double greatest_of(const CallsVariant& variant, const RunRecord& run, const char* result) {
+double maximum_of(const CallsVariant& variant, const RunRecord& run, const char* result) {
   if (!is_whole(variant, run)) return unknown;
   std::vector<double> values;
   for (const auto& media : variant.media) values.push_back(run.result(result, media.name));
-  return most_of(values);
+  return max_of(values);
 }
 
-/// Of flows that go the media's way.
+/// Sums over flows in the media's direction.
 double others_rate(const CallsVariant& variant, const RunRecord& run) {
   double sum = 0;
   for (const FlowPlan& flow : variant.others) {
@@ -65,8 +65,7 @@ bool can_time(const CallsVariant& variant, const RunRecord& run, Duration event)
   return is_whole(variant, run) && variant.length > event && run.flows.contains(variant.media.front().name);
 }
 
-/// The first row after the event from which `good` holds of the rows of `span`, as a time since the event. What never
-/// comes counts as the rest of the run.
+/// Time from the event to the first row from which `good` holds for `span`. If that never happens, the rest of the run.
 template <class Good>
 double time_until(const CallsVariant& variant, const RunRecord& run, Duration event, Duration span, Good good) {
   if (!can_time(variant, run, event)) return unknown;
@@ -106,14 +105,14 @@ double calls_capacity(const CallsVariant& variant) {
 }
 
 CallsMeasure calls_use() {
-  return {"utilisation [%]", 1, Worst::least, [](const CallsVariant& variant, const RunRecord& run) {
+  return {"utilisation [%]", 1, Worst::minimum, [](const CallsVariant& variant, const RunRecord& run) {
             const double left = calls_capacity(variant) - others_rate(variant, run);
             return percent * sum_of(variant, run, "measuredBitrate") / left;
           }};
 }
 
 CallsMeasure calls_use_of_rows() {
-  return {"utilisation [%]", 1, Worst::least, [](const CallsVariant& variant, const RunRecord& run) {
+  return {"utilisation [%]", 1, Worst::minimum, [](const CallsVariant& variant, const RunRecord& run) {
             if (!is_whole(variant, run)) return unknown;
             const double there = average_of(measured_values(variant, run, &Sample::link_capacity_bps));
             return percent * sum_of(variant, run, "measuredBitrate") / there;
@@ -121,13 +120,13 @@ CallsMeasure calls_use_of_rows() {
 }
 
 CallsMeasure calls_share() {
-  return {"share [%]", 1, Worst::least, [](const CallsVariant& variant, const RunRecord& run) {
+  return {"share [%]", 1, Worst::minimum, [](const CallsVariant& variant, const RunRecord& run) {
             return percent * sum_of(variant, run, "measuredBitrate") / calls_capacity(variant);
           }};
 }
 
 CallsMeasure calls_use_between(const std::string& column, Duration from, Duration to) {
-  return {column, 1, Worst::least, [=](const CallsVariant& variant, const RunRecord& run) {
+  return {column, 1, Worst::minimum, [=](const CallsVariant& variant, const RunRecord& run) {
             double sum = 0;
             for (const auto& media : variant.media) {
               sum += run.mean(media.name, &Sample::receive_bitrate_bps, from, to);
@@ -137,7 +136,7 @@ CallsMeasure calls_use_between(const std::string& column, Duration from, Duratio
 }
 
 CallsMeasure calls_use_within(const std::string& column, std::vector<ActiveTime> (*times)(const CallsVariant&)) {
-  return {column, 1, Worst::least, [times](const CallsVariant& variant, const RunRecord& run) {
+  return {column, 1, Worst::minimum, [times](const CallsVariant& variant, const RunRecord& run) {
             double used = 0;
             double there = 0;
             for (const ActiveTime& time : times(variant)) {
@@ -152,7 +151,7 @@ CallsMeasure calls_use_within(const std::string& column, std::vector<ActiveTime>
 }
 
 CallsMeasure calls_queue_of_rows(const std::string& column, double rank, Duration from) {
-  return {column, 1, Worst::most, [=](const CallsVariant& variant, const RunRecord& run) {
+  return {column, 1, Worst::maximum, [=](const CallsVariant& variant, const RunRecord& run) {
             const std::string& flow = variant.media.front().name;
             return run.percentile(flow, &Sample::link_queue_ms, rank, from, variant.length);
           }};
@@ -160,33 +159,33 @@ CallsMeasure calls_queue_of_rows(const std::string& column, double rank, Duratio
 
 CallsMeasure calls_queue(int percentile) {
   const std::string rank = std::to_string(percentile);
-  return {"queue p" + rank + " [ms]", 1, Worst::most, [rank](const CallsVariant& variant, const RunRecord& run) {
-            return greatest_of(variant, run, ("queueWaitP" + rank).c_str());
+  return {"queue p" + rank + " [ms]", 1, Worst::maximum, [rank](const CallsVariant& variant, const RunRecord& run) {
+            return maximum_of(variant, run, ("queueWaitP" + rank).c_str());
           }};
 }
 
 CallsMeasure calls_queue_peak() {
-  return {"queue peak [ms]", 1, Worst::most,
-          [](const CallsVariant& variant, const RunRecord& run) { return greatest_of(variant, run, "queueWaitMax"); }};
+  return {"queue peak [ms]", 1, Worst::maximum,
+          [](const CallsVariant& variant, const RunRecord& run) { return maximum_of(variant, run, "queueWaitMax"); }};
 }
 
 CallsMeasure calls_loss() {
-  return {"loss [%]", 2, Worst::most, [](const CallsVariant& variant, const RunRecord& run) {
+  return {"loss [%]", 2, Worst::maximum, [](const CallsVariant& variant, const RunRecord& run) {
             return percent * sum_of(variant, run, "packetsLost") / sum_of(variant, run, "packetsSent");
           }};
 }
 
 CallsMeasure calls_jain() {
-  return {"Jain", 3, Worst::least, [](const CallsVariant& variant, const RunRecord& run) {
+  return {"Jain", 3, Worst::minimum, [](const CallsVariant& variant, const RunRecord& run) {
             if (!is_whole(variant, run)) return unknown;
             std::vector<double> indices;
             for (const ActiveTime& time : variant.measured) indices.push_back(jain_within(variant, run, time));
-            return least_of(indices);
+            return min_of(indices);
           }};
 }
 
 CallsMeasure calls_time_to_rate(const std::string& column, Duration event) {
-  return {column, 1, Worst::most, [event](const CallsVariant& variant, const RunRecord& run) {
+  return {column, 1, Worst::maximum, [event](const CallsVariant& variant, const RunRecord& run) {
             const std::string& flow = variant.media.front().name;
             const double wanted = 0.8 * calls_capacity(variant, event, event + 1s);
             return time_until(variant, run, event, 300ms, [&](Duration from, Duration to) {
@@ -196,7 +195,7 @@ CallsMeasure calls_time_to_rate(const std::string& column, Duration event) {
 }
 
 CallsMeasure calls_time_to_queue(const std::string& column, Duration event, double limit_ms) {
-  return {column, 1, Worst::most, [event, limit_ms](const CallsVariant& variant, const RunRecord& run) {
+  return {column, 1, Worst::maximum, [event, limit_ms](const CallsVariant& variant, const RunRecord& run) {
             const std::string& flow = variant.media.front().name;
             return time_until(variant, run, event, 1s, [&](Duration from, Duration to) {
               return run.maximum(flow, &Sample::link_queue_ms, from, to) < limit_ms;
@@ -205,7 +204,7 @@ CallsMeasure calls_time_to_queue(const std::string& column, Duration event, doub
 }
 
 CallsMeasure calls_oscillation() {
-  return {"oscillation [%]", 1, Worst::most, [](const CallsVariant& variant, const RunRecord& run) {
+  return {"oscillation [%]", 1, Worst::maximum, [](const CallsVariant& variant, const RunRecord& run) {
             std::vector<double> rates;
             for (const ActiveTime& time : variant.measured) {
               for (Duration t = time.from; t + 1s <= time.to; t += 1s) {
@@ -217,7 +216,7 @@ CallsMeasure calls_oscillation() {
 }
 
 CallsMeasure calls_sender_queue() {
-  return {"sender queue p95 [ms]", 1, Worst::most, [](const CallsVariant& variant, const RunRecord& run) {
+  return {"sender queue p95 [ms]", 1, Worst::maximum, [](const CallsVariant& variant, const RunRecord& run) {
             auto values = measured_values(variant, run, &Sample::pacer_queue_ms);
             std::sort(values.begin(), values.end());
             return values.empty() ? unknown : percentile_of_sorted(values, 0.95);
@@ -225,7 +224,7 @@ CallsMeasure calls_sender_queue() {
 }
 
 CallsMeasure calls_competition() {
-  return {"competition [s]", 1, Worst::most, [](const CallsVariant& variant, const RunRecord& run) {
+  return {"competition [s]", 1, Worst::maximum, [](const CallsVariant& variant, const RunRecord& run) {
             if (!can_time(variant, run, Duration::zero()) || !run.name.starts_with("darc")) return unknown;
             int longest = 0;
             int rows = 0;

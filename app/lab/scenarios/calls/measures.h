@@ -4,44 +4,51 @@
 
 namespace evenkeel::lab {
 
-// What is measured of the controllers for calls. A run that is shorter than its variant has no measures.
+// Measures of the controllers for calls. NaN for a run that is shorter than its variant.
 
-/// IP bytes of the media received, of what the others leave of the link [%]; while the variant measures.
+/// Media received (IP bytes) relative to what the other flows leave of the link [%], in the measured times.
 CallsMeasure calls_use();
-/// IP bytes of the media received, of the capacity in the rows, which a trace may have [%]; while the variant measures.
+/// Media received (IP bytes) relative to the capacity in the rows, for links with a trace [%], in the measured times.
 CallsMeasure calls_use_of_rows();
-/// IP bytes of the media received, of the link [%]; while the variant measures.
+/// Media received (IP bytes) relative to the link [%], in the measured times.
 CallsMeasure calls_share();
-/// The same from `from` to `to`, by rows; of variants that are longer than `from`.
+/// The same from `from` to `to`, by rows; for variants that are longer than `from`.
 CallsMeasure calls_use_between(const std::string& column, Duration from, Duration to);
-/// IP bytes of the media received from 10 s after each event, of the link [%]; by rows within the times given.
+/// Media received (IP bytes) relative to the link [%], by rows within the given times.
 CallsMeasure calls_use_within(const std::string& column, std::vector<ActiveTime> (*times)(const CallsVariant&));
-/// Wait of the media packets at the bottleneck, of the flow whose is the longest [ms]; while the variant measures.
+/// Queueing time of media packets [ms], of the flow where it is longest, in the measured times.
 CallsMeasure calls_queue(int percentile);
 CallsMeasure calls_queue_peak();
-/// Percentile of the queue in the rows from `from` on, events included [ms].
+/// Percentile of the queue in the rows from `from` on, including events [ms].
 CallsMeasure calls_queue_of_rows(const std::string& column, double rank, Duration from);
-/// Of all media packets of the run [%].
+/// Loss of all media packets of the run [%].
 CallsMeasure calls_loss();
-/// Of the media rates within each of the measured times in which there are several; the least of these.
+/// Jain's index of the media rates; the smallest over the measured times with several flows.
 CallsMeasure calls_jain();
-/// From `event` until 80 % of the capacity there is received, the mean over 300 ms that begin then [s].
+/// Time from `event` until a mean over 300 ms reaches 80 % of the capacity [s].
 CallsMeasure calls_time_to_rate(const std::string& column, Duration event);
-/// From `event` until the queue is below `limit` for a second [s]. Of variants that are longer than `event`.
+/// Time from `event` until the queue stays below `limit_ms` for a second [s]. For variants that are longer than
+/// `event`.
 CallsMeasure calls_time_to_queue(const std::string& column, Duration event, double limit_ms);
-/// Standard deviation over mean of the rate received in each second [%]; while the variant measures.
+/// Standard deviation over mean of the rate received per second [%], in the measured times.
 CallsMeasure calls_oscillation();
-/// Wait of what the encoder gave out before it is sent, by rows [ms]; while the variant measures.
+/// Queueing time at the sender, by rows [ms], in the measured times.
 CallsMeasure calls_sender_queue();
 
-/// The longest time that darc was in competition without a break [s]. Not-a-number of others.
+/// The longest continuous time of darc's competition mode [s]. NaN for other controllers.
 CallsMeasure calls_competition();
 
-/// Use, three percentiles of the queue, and loss: what every table begins with.
+/// Utilisation, three percentiles of the queue, and loss: the first columns of every table.
 std::vector<CallsMeasure> calls_basics();
 
-/// bit/s of the bottleneck; the mean of the measured times, or of a time.
+/// Capacity of the bottleneck in bit/s; the mean over the measured times, or over a span.
 double calls_capacity(const CallsVariant& variant);
 double calls_capacity(const CallsVariant& variant, Duration from, Duration to);
+
+// Oracle: a fluid sender that knows the queue and sends at the link's rate of 100 ms ago less what is queued, or at the
+// media's maximum. The buffer is unlimited, the capacity is that of the rows. In the measured times.
+
+CallsMeasure calls_oracle_use();    ///< of the capacity [%]
+CallsMeasure calls_oracle_queue();  ///< 95th percentile of its queueing time [ms]
 
 }  // namespace evenkeel::lab

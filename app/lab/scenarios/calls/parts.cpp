@@ -35,7 +35,7 @@ FlowPlan calls_media(const CallsVariant& variant, const CallsVariant::Media& med
   FlowPlan flow = with_access(media_flow(media.name, controller), media.access_delay);
   flow.active = media.active;
   MediaPlan& plan = media_of(flow);
-  plan.limits = {megabits_per_second(1), kilobits_per_second(50), variant.most_media};
+  plan.limits = {megabits_per_second(1), kilobits_per_second(50), variant.max_media};
   plan.source = MediaPlan::Source::video;
   plan.packet = bytes(1200);
   plan.delay_kind = DelayKind::estimated;

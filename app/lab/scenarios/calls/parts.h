@@ -10,10 +10,10 @@ namespace evenkeel::lab {
 constexpr DataRate calls_rate = megabits_per_second(2.5);
 constexpr Duration calls_delay = 50ms;
 constexpr Duration calls_buffer = 300ms;
-/// What comes sooner after an event than this does not count.
+/// Time after an event that is not measured.
 constexpr Duration calls_settling = 10s;
 
-/// One flow alone for `length` on a drop tail; measured from 10 s on.
+/// One flow alone for `length` on a drop tail link; measured from 10 s on.
 CallsVariant calls_alone(std::string name, Duration length, DataRate rate, Duration delay,
                          Duration buffer = calls_buffer);
 /// The same on the link of case a.
@@ -23,10 +23,11 @@ CallsVariant calls_alone(std::string name, Duration length);
 LinkPlan& forward_of(CallsVariant& variant);
 const LinkPlan& forward_of(const CallsVariant& variant);
 
-/// A long TCP as of today: segments of 1500 bytes, SACK, delayed acknowledgements.
+/// A long TCP flow as is common today: segments of 1500 bytes, SACK, delayed acknowledgements.
 TcpPlan calls_tcp(TcpVariant variant);
 
-/// Start 1 Mbit/s, at least 50 kbit/s; the encoder of RFC 8593; IP packets of 1200 bytes; delay estimated.
+/// A media flow: 1 Mbit/s at the start, at least 50 kbit/s; encoder of RFC 8593; IP packets of 1200 bytes; estimated
+/// delay.
 FlowPlan calls_media(const CallsVariant& variant, const CallsVariant::Media& media, const std::string& controller);
 
 }  // namespace evenkeel::lab

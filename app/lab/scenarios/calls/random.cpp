@@ -9,7 +9,7 @@
 namespace evenkeel::lab {
 namespace {
 
-// What the sets are drawn with. A set that a parameter was chosen on is used up: another number draws another.
+// Seeds of the sets of links. After a parameter was tuned on a set, change the number to draw a fresh set.
 constexpr std::uint64_t drawn_alone = 73'222'001;
 constexpr std::uint64_t drawn_with_tcp = 74'222'001;
 
@@ -17,11 +17,11 @@ class Draw {
  public:
   explicit Draw(std::uint64_t seed) : random_(seed) {}
 
-  // Not a distribution of the standard library: these differ from one to the next.
+  // Not std::uniform_real_distribution, which differs between standard libraries.
   double uniform(double from, double to) { return from + (to - from) * static_cast<double>(random_() >> 11) * 0x1p-53; }
   DataRate rate() { return megabits_per_second(std::exp(uniform(std::log(0.5), std::log(10)))); }
   Duration time(Duration from, Duration to) { return from_seconds(uniform(to_seconds(from), to_seconds(to))); }
-  int count(int most) { return 1 + static_cast<int>(uniform(0, most)); }
+  int count(int maximum) { return 1 + static_cast<int>(uniform(0, maximum)); }
 
  private:
   std::mt19937_64 random_;
@@ -79,7 +79,7 @@ CallsVariant calls_random_link(int number, bool with_tcp) {
   const Duration round_trip = draw.time(10ms, 300ms);
   const Duration buffer = draw.time(50ms, 1000ms);
   CallsVariant link = calls_alone(name_of(number), length, rate, round_trip / 2, buffer);
-  link.most_media = megabits_per_second(15);  // above the widest, so that all of it can be used
+  link.max_media = megabits_per_second(15);  // above the fastest link, so that it can be filled
   if (number % 2 == 0) forward_of(link).steps = draw_steps(draw, length);
   if (with_tcp) add_tcp(draw, link);
   return link;

@@ -2,10 +2,10 @@
 #include <cmath>
 
 #include "app/lab/claims/judge.h"
-#include "app/lab/scenarios/calls/known.h"
+#include "app/lab/scenarios/calls/judge.h"
 #include "app/lab/scenarios/calls/measures.h"
 #include "app/lab/scenarios/calls/random.h"
-#include "app/lab/scenarios/judged_on.h"
+#include "app/lab/scenarios/findings.h"
 #include "core/telemetry/percentile.h"
 
 namespace evenkeel::lab {
@@ -16,7 +16,7 @@ struct Spread {
   std::vector<double> values;
 
   bool whole() const { return values.size() == std::size_t{calls_random_count}; }
-  /// Not-a-number of nothing. 0: the least, 100: the most.
+  /// NaN if empty. 0: the smallest, 100: the largest.
   double percentile(double percent) const {
     return values.empty() ? std::nan("") : percentile_of_sorted(values, percent / 100);
   }

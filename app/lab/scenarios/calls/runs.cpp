@@ -9,7 +9,7 @@
 namespace evenkeel::lab {
 namespace {
 
-/// The others begin up to so much later; media, whose first packet is waited for, begin when they are to.
+/// The other flows begin up to this much later; media flows begin as planned.
 constexpr Duration latest_start = 500ms;
 
 std::vector<FlowPlan> flows_of(const CallsVariant& variant, const std::string& controller, int seed) {
@@ -43,7 +43,7 @@ const std::vector<CallsCase>& all_cases() {
   return cases;
 }
 
-// A plain function for each case, since a scenario holds no more than that.
+// A plain function for each case, since a scenario holds a function pointer.
 template <std::size_t index>
 Findings judge(const RunRecords& records) {
   return judge_calls(all_cases()[index], records);

@@ -24,7 +24,7 @@ CallsVariant with_tcp(const std::string& name, TcpVariant variant, Duration buff
   return with;
 }
 
-/// TCP is there when the call begins.
+/// TCP is active when the call begins.
 CallsVariant after_tcp(const std::string& name, TcpVariant variant, Duration buffer) {
   CallsVariant with = calls_alone(name + ",first," + buffer_name(buffer), 80s, calls_rate, calls_delay, buffer);
   with.others = {tcp("tcp", variant, 0s, 80s)};
@@ -105,7 +105,7 @@ CallsVariant beside_on_off() {
   return variant;
 }
 
-/// Four that fetch 10 to 100 kB and read for 5 s: 0.35 Mbit/s in the mean.
+/// Four users that fetch 10 to 100 kB and read for 5 s: 0.35 Mbit/s on average.
 CallsVariant beside_web() {
   CallsVariant variant = calls_alone("web", 70s);
   ShortTcpPlan plan;

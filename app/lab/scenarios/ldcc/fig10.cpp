@@ -5,10 +5,9 @@
 
 #include "app/lab/claims/statistics.h"
 #include "app/lab/scenarios/builders.h"
+#include "app/lab/scenarios/findings.h"
 #include "app/lab/scenarios/ldcc/oracles.h"
 #include "app/lab/scenarios/ldcc/parts.h"
-#include "app/lab/scenarios/steady_table.h"
-#include "app/lab/scenarios/time_plots.h"
 
 namespace evenkeel::lab {
 namespace {
@@ -18,7 +17,7 @@ using namespace ldcc_paper;
 const std::vector<std::string> two{"ldcc1", "ldcc2"};
 const std::vector<std::string> three{"ldcc1", "ldcc2", "ldcc3"};
 const DataRate capacity = megabits_per_second(2.5);
-const DataRate left = megabits_per_second(2);  // by UDP
+const DataRate left = megabits_per_second(2);  // after UDP
 constexpr Duration end = 300s;
 constexpr int seeds = 4;
 
@@ -32,7 +31,7 @@ RunPlan delay_plan() {
                      100s);
 }
 
-/// Until 100 s, with a buffer of as many milliseconds.
+/// A run of 100 s with a buffer that holds the same time.
 RunPlan small_packets() {
   std::vector<FlowPlan> all = flows();
   std::get<CbrPlan>(all[0].traffic).packet = bytes(250);
@@ -55,7 +54,7 @@ LdccEquilibrium equilibrium(const std::string& when, Duration from, Duration to,
                             const LdccShares& shares) {
   LdccEquilibrium at{when, from, to, names, {}, {}};
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::size_t like = std::min<std::size_t>(i, 1);  // flow 3 is as flow 2
+    const std::size_t like = std::min<std::size_t>(i, 1);  // flow 3 equals flow 2
     at.rates.push_back(shares.rates[like].bps());
     at.delays.push_back(to_milliseconds(shares.delays[like]));
   }
@@ -64,7 +63,7 @@ LdccEquilibrium equilibrium(const std::string& when, Duration from, Duration to,
 
 const LdccFlow short_path{25ms, 25ms};
 
-/// Only the first link has a queue. On the second one flow 1 has its own packet's time, which a fluid has not.
+/// Only the first link has a queue. On the second, flow 1's packet has a transmission time, which a fluid does not.
 LdccShares shares_before(DataSize packet) {
   return ldcc_delay_mode({{50ms + packet / capacity, 50ms}, short_path}, left);
 }
@@ -73,7 +72,7 @@ LdccEquilibrium before() {
   return equilibrium("two flows, packets of 1000 B", 80s, 100s, two, shares_before(bytes(1000)));
 }
 
-/// The links are alike, and so are their queues.
+/// The links are equal, and so are their queues.
 LdccEquilibrium during() {
   return equilibrium("three flows", 220s, 260s, three, ldcc_delay_mode({{50ms, 50ms, 100ms, 2}, short_path}, left));
 }
@@ -85,7 +84,7 @@ void append_order(std::vector<Claim>& claims, const std::string& source, const s
                     long_path, kilobits));
 }
 
-/// The published number is that of a fluid, whose limit small packets show.
+/// The published number is that of a fluid, which small packets approach.
 void append_fluid(std::vector<Claim>& claims, const RunRecords& records) {
   const double fluid = shares_before(bytes(0)).rates[0].bps();
   claims.push_back(known_not_to_hold(

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "app/lab/scenarios/builders.h"
+#include "app/lab/scenarios/findings.h"
 #include "app/lab/scenarios/ldcc/parts.h"
-#include "app/lab/scenarios/steady_table.h"
 #include "core/base/quantity.h"
 
 namespace evenkeel::lab {
@@ -59,7 +59,7 @@ const std::vector<Tcp> variants{
 
 std::string run_name(const Tcp& variant, int buffer) { return variant.name + "_" + std::to_string(buffer); }
 
-/// The quick form has the crossover's one run.
+/// The quick form has only the run at the crossover.
 bool is_quick(const Tcp& variant, int buffer) { return variant.name == "1000B-delack" && buffer == buffers.front(); }
 
 RunPlan plan_of(const Tcp& variant, int buffer) {

@@ -5,9 +5,8 @@
 #include <cmath>
 
 #include "app/lab/scenarios/builders.h"
+#include "app/lab/scenarios/findings.h"
 #include "app/lab/scenarios/ldcc/parts.h"
-#include "app/lab/scenarios/steady_table.h"
-#include "app/lab/scenarios/time_plots.h"
 #include "core/base/quantity.h"
 #include "core/theory/ldcc_theory.h"
 
@@ -35,7 +34,7 @@ const DataSize packet = bytes(1000);
 
 FlowPlan flow_of(const Rival& rival) {
   FlowPlan flow = media_flow(rival.name, rival.controller);
-  media_of(flow).chosen = false;  // what is compared is the point of it
+  media_of(flow).chosen = false;  // the comparison would lose its point
   if (rival.r_max > 0) media_of(flow).settings.emplace_back("nada-2013.r_max", format_number(rival.r_max) + "Mbps");
   return flow;
 }
@@ -59,7 +58,7 @@ std::vector<RunPlan> plans() {
   return all;
 }
 
-/// In ms, above the propagation delay.
+/// One-way delay in ms without the propagation delay.
 double self_inflicted(const RunRecords& records, const Rival& rival, double capacity) {
   return mean_delay(records.get(run_name(rival, capacity)), rival.name, steady, end) - to_milliseconds(propagation);
 }
@@ -71,8 +70,8 @@ double ldcc_theory(double capacity) {
 
 /// OWD = R_MAX OWD_min / R. The smallest delay that a flow can see has its packet's time on the link in it.
 double nada_theory(const Rival& rival, double capacity) {
-  const double least = to_milliseconds(propagation + packet / megabits_per_second(capacity));
-  return least * std::max(1.0, rival.r_max / capacity) - to_milliseconds(propagation);
+  const double minimum = to_milliseconds(propagation + packet / megabits_per_second(capacity));
+  return minimum * std::max(1.0, rival.r_max / capacity) - to_milliseconds(propagation);
 }
 
 std::string at(double capacity) { return " at " + format_number(capacity) + " Mbit/s"; }
@@ -210,10 +209,10 @@ void append_oscillation(std::vector<Claim>& claims, const RunRecords& records) {
                                   target_deviation(records, gcc), 32e3, kilobits));
   const double own = to_milliseconds(propagation);
   const double mean = mean_delay(run, gcc.name, steady_14, end_14) - own;
-  const double most = run.maximum(gcc.name, &Sample::one_way_delay_ms, steady_14, end_14) - own;
+  const double maximum = run.maximum(gcc.name, &Sample::one_way_delay_ms, steady_14, end_14) - own;
   claims.push_back(claim_at_least(
       {"Fig. 14", "its largest self-inflicted delay is well above its mean", "\"much higher\": at least twice"},
-      most / mean, 2, {"times", 2, 1}));
+      maximum / mean, 2, {"times", 2, 1}));
 }
 
 std::vector<std::string> names_14() { return {ldcc.name, nada.name, gcc.name}; }

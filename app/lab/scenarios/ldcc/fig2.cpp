@@ -1,5 +1,5 @@
-// Fig. 2: the delay price against the one-way delay, by the controller itself: it is told of packets with that delay,
-// and its terms are read.
+// Fig. 2: the delay price against the one-way delay, by the controller itself: it gets packets with that delay, and its
+// terms are read.
 
 #include <algorithm>
 #include <array>
@@ -58,18 +58,18 @@ void compute(std::uint64_t, RunWriter& out) {
 
 double formula(double e, double p) { return beta * std::max(0.0, e - t_r) / (e + p); }  // eq. 17, e_b = p
 
-/// The largest of a function of the points of all curves.
+/// The maximum of a function over the points of all curves.
 template <class Function>
 double largest(const RunRecord& run, Function of_point) {
-  double most = std::nan("");
+  double maximum = std::nan("");
   for (const Duration p : propagation_delays) {
     const Curve* curve = run.curve(curve_name(p));
     if (curve == nullptr) return std::nan("");
     for (std::size_t i = 0; i < curve->x.size(); ++i) {
-      most = std::fmax(most, of_point(curve->x[i], curve->y[i], to_milliseconds(p)));
+      maximum = std::fmax(maximum, of_point(curve->x[i], curve->y[i], to_milliseconds(p)));
     }
   }
-  return most;
+  return maximum;
 }
 
 double price_of(const RunRecord& run, Duration propagation, double delay) {

@@ -4,11 +4,10 @@
 #include <cmath>
 
 #include "app/lab/scenarios/builders.h"
+#include "app/lab/scenarios/findings.h"
 #include "app/lab/scenarios/ldcc/oracles.h"
 #include "app/lab/scenarios/ldcc/parts.h"
 #include "app/lab/scenarios/scenario_math.h"
-#include "app/lab/scenarios/steady_table.h"
-#include "app/lab/scenarios/time_plots.h"
 
 namespace evenkeel::lab {
 namespace {
@@ -18,7 +17,7 @@ using namespace ldcc_paper;
 const std::string figure = "Fig. 5";
 const std::vector<std::string> two{"ldcc1", "ldcc2"};
 const std::vector<std::string> three{"ldcc1", "ldcc2", "ldcc3"};
-const DataRate left = megabits_per_second(3);  // by UDP
+const DataRate left = megabits_per_second(3);  // after UDP
 constexpr Duration end = 300s;
 constexpr Duration third_from = 100s;
 constexpr Duration third_to = 260s;
@@ -49,21 +48,21 @@ void append_loss(std::vector<Claim>& claims, const RunRecord& run) {
   claims.push_back(claim_at_most({figure, "no packet is lost from then on", why}, later, 0, packets));
 }
 
-/// Of the largest rate to the smallest.
+/// Ratio of the largest rate to the smallest.
 double spread(const RunRecord& run, const std::vector<std::string>& flows, Duration from, Duration to) {
   std::vector<double> rates;
   for (const std::string& flow : flows) rates.push_back(mean_rate(run, flow, from, to));
-  return most_of(rates) / least_of(rates);
+  return max_of(rates) / min_of(rates);
 }
 
-/// By the target, which is x itself. The whole span where it never settles, not-a-number where it was not run.
+/// By the target rate, which is x itself. The whole span if it never settles; NaN if not run.
 double settling(const RunRecord& run, const std::string& flow, double rate, Duration from, Duration to) {
   const double time = run.settling_time(flow, &Sample::target_bitrate_bps, rate, 0.1, from, to, 100ms);
   const bool was_run = std::isfinite(mean_rate(run, flow, from, to));
   return std::isnan(time) && was_run ? to_seconds(to - from) : time;
 }
 
-/// Until the target is there for the first time.
+/// Time until the target is first reached.
 double climbing(const RunRecord& run, const std::string& flow, double rate, Duration from, Duration to) {
   const auto rows = run.flows.find(flow);
   if (rows == run.flows.end() || run.duration < to) return std::nan("");
@@ -89,11 +88,12 @@ void append_times(std::vector<Claim>& claims, const RunRecord& run) {
 }
 
 double largest_rate_term(const RunRecord& run, Duration from, Duration to) {
-  double most = std::nan("");
+  double maximum = std::nan("");
   for (const std::string& flow : two) {
-    for (const double term : run.values(flow, &Sample::law_term_3, from, to)) most = std::fmax(most, std::abs(term));
+    for (const double term : run.values(flow, &Sample::law_term_3, from, to))
+      maximum = std::fmax(maximum, std::abs(term));
   }
-  return most;
+  return maximum;
 }
 
 std::vector<Claim> claims_of(const RunRecord& run) {
@@ -111,13 +111,13 @@ std::vector<Claim> claims_of(const RunRecord& run) {
   return claims;
 }
 
-/// Flow 3 believes the queue that it found to be part of its path, and half of that is missing in its estimate.
+/// Flow 3 takes the queue it found for a part of its path, and half of that is missing in its estimate.
 std::vector<LdccFlow> late_comer() {
   const Duration found = ldcc_delay_mode({{25ms, 25ms}, {25ms, 25ms}}, left).queue;
   return {{25ms, 25ms}, {25ms, 25ms}, {25ms, 25ms, 100ms + found / 2}};
 }
 
-/// What flow 1 believes the queue to be less than it is, in ms.
+/// By how much flow 1 underestimates the queue, in ms.
 double missing_queue(const RunRecord& run) {
   return run.mean("ldcc1", &Sample::link_queue_ms, 220s, third_to) -
          run.mean("ldcc1", &Sample::queueing_delay_ms, 220s, third_to);

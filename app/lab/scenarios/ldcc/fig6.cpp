@@ -7,10 +7,9 @@
 
 #include "app/lab/claims/statistics.h"
 #include "app/lab/scenarios/builders.h"
+#include "app/lab/scenarios/findings.h"
 #include "app/lab/scenarios/ldcc/oracles.h"
 #include "app/lab/scenarios/ldcc/parts.h"
-#include "app/lab/scenarios/steady_table.h"
-#include "app/lab/scenarios/time_plots.h"
 
 namespace evenkeel::lab {
 namespace {
@@ -79,9 +78,10 @@ void append_phase(std::vector<Claim>& claims, const RunRecords& records, const s
 }
 
 double largest_delay(const RunRecord& run) {
-  double most = std::nan("");
-  for (const std::string& flow : two) most = std::fmax(most, run.maximum(flow, &Sample::one_way_delay_ms, 0s, 300s));
-  return most;
+  double maximum = std::nan("");
+  for (const std::string& flow : two)
+    maximum = std::fmax(maximum, run.maximum(flow, &Sample::one_way_delay_ms, 0s, 300s));
+  return maximum;
 }
 
 void append_delays(std::vector<Claim>& claims, const RunRecords& records) {

@@ -1,14 +1,14 @@
-// Figs 7 and 8: four flows with different propagation delays. The paper gives them in a legend that we do not have: the
-// wider of ours agrees with its worst case.
+// Figs 7 and 8: four flows with different propagation delays. The paper gives them in a legend that we do not
+// have: the wider of ours agrees with its worst case.
 
 #include <algorithm>
 #include <array>
 
 #include "app/lab/scenarios/builders.h"
+#include "app/lab/scenarios/findings.h"
 #include "app/lab/scenarios/ldcc/oracles.h"
 #include "app/lab/scenarios/ldcc/parts.h"
 #include "app/lab/scenarios/scenario_math.h"
-#include "app/lab/scenarios/steady_table.h"
 #include "core/base/quantity.h"
 
 namespace evenkeel::lab {
@@ -38,7 +38,7 @@ RunPlan plan_of(const Paths& paths, double capacity) {
                      flows);
 }
 
-/// `quick`: of the wider delays with so many Mbit/s.
+/// `quick`: the run of the wider delays with so many Mbit/s.
 std::vector<RunPlan> plans(double quick) {
   std::vector<RunPlan> all;
   for (const Paths& paths : vectors) {
@@ -57,7 +57,7 @@ LdccShares oracle(const Paths& paths, double capacity) {
   return ldcc_delay_mode(flows, megabits_per_second(capacity));
 }
 
-/// At 250 kbit/s each the wanted queue is longer than the buffer: loss takes part.
+/// At 250 kbit/s each, the equilibrium queue is longer than the buffer: there is loss, too.
 bool has_delay_mode(const LdccShares& shares) { return shares.queue < 500ms; }
 
 double jain(const RunRecord& run) { return run.jain(names, &Sample::send_bitrate_bps, steady, end); }
@@ -148,8 +148,8 @@ FigurePanel rate_panel(const Paths& paths, const RunRecords& records) {
   for (const double capacity : capacities) {
     const std::vector<double> measured = rates(records.get(run_name(paths, capacity)));
     const LdccShares shares = oracle(paths, capacity);
-    add_point(panel.series[0], capacity, 1e-6 * most_of(measured));
-    add_point(panel.series[1], capacity, 1e-6 * least_of(measured));
+    add_point(panel.series[0], capacity, 1e-6 * max_of(measured));
+    add_point(panel.series[1], capacity, 1e-6 * min_of(measured));
     if (has_delay_mode(shares)) {
       add_point(panel.series[2], capacity, 1e-6 * highest(shares));
       add_point(panel.series[3], capacity, 1e-6 * lowest(shares));
@@ -185,9 +185,9 @@ void append_extremes(std::vector<Claim>& claims, const Paths& paths, double capa
   if (!has_delay_mode(shares)) return;
   const std::vector<double> measured = rates(ldcc_run(records, run_name(paths, capacity)));
   const std::string why = "oracle: eq. 19; 1 ms in the delay is 5 % of the rate where the delay is near T_r";
-  claims.push_back(claim_near_share({"Fig. 8", "highest rate, " + case_of(paths, capacity), why}, most_of(measured),
+  claims.push_back(claim_near_share({"Fig. 8", "highest rate, " + case_of(paths, capacity), why}, max_of(measured),
                                     highest(shares), 0.05, kilobits));
-  claims.push_back(claim_near_share({"Fig. 8", "lowest rate, " + case_of(paths, capacity), why}, least_of(measured),
+  claims.push_back(claim_near_share({"Fig. 8", "lowest rate, " + case_of(paths, capacity), why}, min_of(measured),
                                     lowest(shares), 0.05, kilobits));
 }
 
@@ -196,7 +196,7 @@ Findings judge_extremes(const RunRecords& records) {
   for (const Paths& paths : vectors) {
     for (const double capacity : capacities) append_extremes(findings.claims, paths, capacity, records);
   }
-  const double worst = least_of(rates(ldcc_run(records, run_name(vectors.back(), 6))));
+  const double worst = min_of(rates(ldcc_run(records, run_name(vectors.back(), 6))));
   findings.claims.push_back(
       claim_between({"Fig. 8", "where delays differ by three, the slowest flow keeps about half of an equal share",
                      "\"approximately half\"; oracle 53 %"},

@@ -6,15 +6,15 @@
 
 namespace evenkeel::lab {
 
-// Where several flows of LDCC settle, by the literal law: what the laboratory holds its runs against. Flows are fluid,
-// the one-way delay is propagation and queue.
+// Where several flows of LDCC settle according to its control law, for comparison with simulated runs. Flows are fluid;
+// the one-way delay is propagation plus queue.
 
 /// A flow on its path without queues.
 struct LdccFlow {
   Duration forward{};
   Duration backward{};
-  Duration threshold = 100ms;  ///< T_r, or what an estimation error makes of it
-  int queues = 1;              ///< equal queues that it passes
+  Duration threshold = 100ms;  ///< T_r, or T_r with an estimation error
+  int queues = 1;              ///< number of equal queues it passes
 };
 
 struct LdccShares {
@@ -25,18 +25,19 @@ struct LdccShares {
 
 /// Eq. 19 for flows that share queues of one length: the queue at which their rates
 ///     x = (w/beta) (e + e_b) / (e - T_r)
-/// sum up to the capacity. Flows whose sum is not above w/beta each have none; the queue is then the longest looked at,
-/// 10 s.
+/// sum up to the capacity. If the capacity is at most w/beta per flow there is no such queue; the result is then the
+/// longest queue considered, 10 s.
 LdccShares ldcc_delay_mode(const std::vector<LdccFlow>& flows, DataRate capacity);
 
-/// Equal flows below T_r, whose only price is that of loss: w/x = pi/(1 - pi), and what is sent, `others` included,
-/// less what is lost is the capacity.
+/// Equal flows with delays below T_r, whose only price is loss: w/x = pi/(1 - pi), and everything sent, including
+/// `others`, less the loss equals the capacity.
 struct LdccLossMode {
   DataRate rate;    ///< of each flow, as sent
   double loss = 0;  ///< pi
 };
 LdccLossMode ldcc_loss_mode(int flows, DataRate others, DataRate capacity);
 
+/// Jain's fairness index.
 double jain_of(const std::vector<DataRate>& rates);
 
 }  // namespace evenkeel::lab

@@ -33,12 +33,12 @@ inline const Unit packets{"packets", 0, 1};
 inline const Unit percent{"%", 2, 100};
 inline const Unit plain{"", 3, 1};
 
-/// A flow of LDCC as the paper has it, from a time on: packets of 1 kB and no limit but the law.
+/// A flow of LDCC as in the paper: packets of 1 kB, limited by the control law only.
 FlowPlan ldcc_flow(const std::string& name, Duration from = Duration::zero(), Duration to = Duration::max());
 /// The unresponsive flow of 500 kbit/s.
 FlowPlan ldcc_udp();
 
-/// The run that statements on LDCC are judged by: an empty one where another controller was chosen for it.
+/// The run for statements about LDCC; an empty record if --controller chose another controller.
 const RunRecord& ldcc_run(const RunRecords& records, std::string_view name);
 
 double mean_rate(const RunRecord& run, const std::string& flow, Duration from, Duration to);   ///< sent, bit/s
@@ -46,7 +46,8 @@ double mean_delay(const RunRecord& run, const std::string& flow, Duration from, 
 /// Packets of the flows that were lost within the span.
 double lost_packets(const RunRecord& run, const std::vector<std::string>& flows, Duration from, Duration to);
 
-/// The rate of each flow within 2 % of its equilibrium and its one-way delay within 3 ms, as issue and paper ask.
+/// The expected equilibrium: claim_equilibrium() wants each flow's rate within 2 % of it, and its one-way delay within
+/// 3 ms.
 struct LdccEquilibrium {
   std::string when;  ///< "two flows"
   Duration from{};

@@ -7,16 +7,15 @@
 
 namespace evenkeel::lab {
 
-/// A time of a case during which nothing is to change: what the flows of one direction come to is judged at its end.
+/// A span of a case during which nothing changes; the flows of one direction are judged at its end.
 struct Rfc8867Phase {
   Duration from{};
   Duration to{};
-  DataRate capacity;               ///< of the bottleneck, for all of these flows together
-  std::vector<std::string> flows;  ///< media that is active, in this direction
+  DataRate capacity;               ///< of the bottleneck, shared by these flows
+  std::vector<std::string> flows;  ///< active media in this direction
 };
 
-/// One test case of RFC 8867, for each controller. Rates, times and queues as in its tables; media and its limits as in
-/// section 4 of it.
+/// One test case of RFC 8867. Rates, times and queues are those of its tables; media and limits those of its section 4.
 struct Rfc8867Case {
   struct Media {
     std::string name;
@@ -26,11 +25,11 @@ struct Rfc8867Case {
     std::vector<ActiveTime> active;
     double weight = 1;
   };
-  /// A run of each controller: what is different in it.
+  /// What differs between the runs of one controller.
   struct Variant {
-    std::string name;  ///< behind the controller's name: "delay=50ms"; may be empty
+    std::string name;  ///< follows the controller's name: "delay=50ms"; may be empty
     NetworkPlan network;
-    std::vector<FlowPlan> others;  ///< all that is not under test
+    std::vector<FlowPlan> others;  ///< flows that are not under test
   };
 
   std::string section;  ///< "5.1"
@@ -53,7 +52,7 @@ const std::vector<std::string>& rfc8867_controllers();
 /// The runs of a case: each variant for each controller, named "ldcc,delay=50ms".
 std::vector<RunPlan> rfc8867_runs(const Rfc8867Case& test);
 
-/// Metrics of RFC 8868 as a table, what holds of each controller, and rates and delays as figures.
+/// A table of RFC 8868's metrics, claims about each controller, and figures of rates and delays.
 Findings judge_rfc8867(const Rfc8867Case& test, const RunRecords& records);
 
 }  // namespace evenkeel::lab

@@ -1,4 +1,4 @@
-#include "app/lab/scenarios/rfc8867/figures.h"
+#include "app/lab/scenarios/rfc8867/judge.h"
 
 #include "app/lab/record/run_record.h"
 #include "app/lab/scenarios/rfc8867/parts.h"

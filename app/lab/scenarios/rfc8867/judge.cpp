@@ -4,9 +4,7 @@
 #include <utility>
 
 #include "app/lab/claims/judge.h"
-#include "app/lab/scenarios/rfc8867/figures.h"
-#include "app/lab/scenarios/rfc8867/known.h"
-#include "app/lab/scenarios/rfc8867/metrics.h"
+#include "app/lab/scenarios/rfc8867/judge.h"
 #include "app/lab/scenarios/rfc8867/parts.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "core/theory/ldcc_theory.h"
@@ -26,7 +24,7 @@ std::string run_name(const std::string& controller, const Rfc8867Case::Variant& 
   return variant.name.empty() ? controller : controller + ',' + variant.name;
 }
 
-// 5.3 beside a way back that nothing limits: its phases are no measure for s2 then.
+// 5.3 with an unlimited way back: its phases do not apply to s2 then.
 Rfc8867Case as_run(Rfc8867Case test, const RunRecord& run) {
   if (!run.name.ends_with(",unimpaired")) return test;
   std::erase_if(test.phases, [](const Rfc8867Phase& phase) { return phase.flows.front() == "s2"; });
@@ -49,7 +47,7 @@ Table metrics_table(const Rfc8867Case& test, const RunRecords& records) {
   return table;
 }
 
-// Of what a run is said, and where from: "ours, on RFC 8867, 5.1", "ldcc,delay=50ms".
+// The subject of a claim: "ours, on RFC 8867, 5.1", "ldcc,delay=50ms".
 struct Subject {
   const Rfc8867Case& test;
   const RunRecord& run;
@@ -81,28 +79,28 @@ void judge_shares(const Subject& of, std::vector<Claim>& claims) {
   for (const Rfc8867Phase& phase : final_phases(of.test)) {
     const auto rates = rates_at_end(of.run, phase);
     all.insert(all.end(), rates.begin(), rates.end());
-    if (rates.size() > 1) ratios.push_back(most_of(rates) / least_of(rates));
+    if (rates.size() > 1) ratios.push_back(max_of(rates) / min_of(rates));
   }
   Claim starving = claim_at_least({source_of(of.test), of.says("the least rate of a flow, last quarter"),
                                    "the least rate of the media, less 10 % for the encoder's steps"},
-                                  least_of(all), 135e3, kilobits);
+                                  min_of(all), 135e3, kilobits);
   claims.push_back(std::move(starving));
   if (ratios.empty()) return;
   Claim fairness = claim_at_most({source_of(of.test), of.says("greatest over least rate, last quarter"),
                                   "RFC 8868, metric 7: a ratio within 0.333 to 3"},
-                                 most_of(ratios), 3, plain);
+                                 max_of(ratios), 3, plain);
   claims.push_back(std::move(fairness));
 }
 
 bool beside_tcp(const Rfc8867Case& test) { return test.section == "5.6" || test.section == "5.7"; }
 
-// The RFC wants the flows to reach what there is and to stay there, and gives no numbers.
+// The RFC wants flows to reach the capacity and stay there, and gives no numbers.
 void judge_use(const Subject& of, std::vector<Claim>& claims) {
   if (beside_tcp(of.test)) return;
   const Rfc8867Metrics metrics = rfc8867_metrics(of.test, of.run);
   Claim use = claim_at_least({source_of(of.test), of.says("use of what there is at the end of each phase, the least"),
                               "the RFC gives no number; a quarter left unused is taken as not converged"},
-                             metrics.least_use, 0.75, percent);
+                             metrics.min_use, 0.75, percent);
   claims.push_back(std::move(use));
   Claim swing = claim_at_most({source_of(of.test), of.says("crossings of 20 % about the mean in the last halves"),
                                "the RFC gives no number; one in ten seconds is taken as unwanted oscillation"},
@@ -110,7 +108,7 @@ void judge_use(const Subject& of, std::vector<Claim>& claims) {
   claims.push_back(std::move(swing));
 }
 
-// 5.3: what a way back costs that is as narrow as the way there.
+// 5.3: the cost of a way back that is as narrow as the way there.
 void judge_impairment(const Rfc8867Case& test, const RunRecords& records, std::vector<Claim>& claims) {
   for (const std::string& controller : rfc8867_controllers()) {
     const auto rate = [&](const std::string& run) {
@@ -123,7 +121,7 @@ void judge_impairment(const Rfc8867Case& test, const RunRecords& records, std::v
   }
 }
 
-// 5.8: who was paused comes back to what it had.
+// 5.8: the paused flow returns to its former rate.
 void judge_resumption(const Subject& of, std::vector<Claim>& claims) {
   const auto rate = [&](Duration from, Duration to) {
     return of.run.mean("s2", &Sample::receive_bitrate_bps, from, to);
@@ -134,7 +132,7 @@ void judge_resumption(const Subject& of, std::vector<Claim>& claims) {
   claims.push_back(std::move(claim));
 }
 
-// Greedy and alone: closed forms. NADA's is of the queue alone; what a packet takes to be sent is none of it.
+// A greedy flow alone: closed forms. NADA's is the queue only, without the packet's transmission time.
 void judge_equilibrium(const Rfc8867Case& test, const RunRecords& records, std::vector<Claim>& claims) {
   const Duration propagation = 50ms;
   const Duration from = test.duration / 2;
@@ -150,7 +148,7 @@ void judge_equilibrium(const Rfc8867Case& test, const RunRecords& records, std::
     claims.push_back(
         claim_near_share({source_of(test), "nada alone: queueing delay" + at, "x = XREF RMAX/r; 5 % asked for"},
                          mean(rfc8867_greedy_run("nada", rate), &Sample::queueing_delay_ms),
-                         10 * (rfc8867_most_media / rate), 0.05, milliseconds));
+                         10 * (rfc8867_max_media / rate), 0.05, milliseconds));
   }
 }
 
@@ -169,14 +167,14 @@ void judge_ldcc_round_trips(const Rfc8867Case& test, const RunRecords& records, 
 // Twice the share of the others would be 1.72 Mbit/s, above the 1.5 that the media can use: what is left is shared.
 void judge_priority(const Rfc8867Case& test, const RunRecords& records, std::vector<Claim>& claims) {
   const double audio = 3 * rfc8867_audio_rate.bps();
-  const double others = (3.5e6 - audio - rfc8867_most_media.bps()) / 2;
+  const double others = (3.5e6 - audio - rfc8867_max_media.bps()) / 2;
   for (const char* name : {"ldcc", "nada", "darc"}) {
     const RunRecord& run = records.get(name);
     const auto rate = [&](const char* flow) { return run.mean(flow, &Sample::receive_bitrate_bps, 100s, 119s); };
     claims.push_back(
         claim_near_share({source_of(test), std::string(name) + ": rate of s1 over the mean of s2 and s3",
                           "s1 at the most that its media can use; 10 % for the encoders and flows that climb slowly"},
-                         2 * rate("s1") / (rate("s2") + rate("s3")), rfc8867_most_media.bps() / others, 0.1, plain));
+                         2 * rate("s1") / (rate("s2") + rate("s3")), rfc8867_max_media.bps() / others, 0.1, plain));
   }
 }
 

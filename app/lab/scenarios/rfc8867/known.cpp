@@ -1,4 +1,4 @@
-#include "app/lab/scenarios/rfc8867/known.h"
+#include "app/lab/scenarios/rfc8867/judge.h"
 
 #include <string_view>
 

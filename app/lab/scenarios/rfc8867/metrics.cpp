@@ -1,4 +1,4 @@
-#include "app/lab/scenarios/rfc8867/metrics.h"
+#include "app/lab/scenarios/rfc8867/judge.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 Duration length(const Rfc8867Phase& phase) { return phase.to - phase.from; }
 Duration middle(const Rfc8867Phase& phase) { return phase.from + length(phase) / 2; }
 
-// Audio has no rows of its own: it is taken to arrive, as far as it does nearly all.
+// Audio has no rows of its own; we assume that it arrives, as nearly all of it does.
 double received(const RunRecord& run, const Rfc8867Phase& phase, Duration from) {
   double sum = 0;
   for (const std::string& flow : phase.flows) {
@@ -24,10 +24,10 @@ double received(const RunRecord& run, const Rfc8867Phase& phase, Duration from) 
   return sum;
 }
 
-// What the flows of the phase could have used at most.
+// The most that the flows of the phase could have used.
 double usable(const Rfc8867Phase& phase) {
-  const double most = static_cast<double>(phase.flows.size()) * (rfc8867_most_media + rfc8867_audio_rate).bps();
-  return std::min(phase.capacity.bps(), most);
+  const double maximum = static_cast<double>(phase.flows.size()) * (rfc8867_max_media + rfc8867_audio_rate).bps();
+  return std::min(phase.capacity.bps(), maximum);
 }
 
 double utilisation(const Rfc8867Case& test, const RunRecord& run) {
@@ -40,14 +40,14 @@ double utilisation(const Rfc8867Case& test, const RunRecord& run) {
   return used / there;
 }
 
-double least_use(const Rfc8867Case& test, const RunRecord& run) {
-  double least = std::numeric_limits<double>::infinity();
+double min_use(const Rfc8867Case& test, const RunRecord& run) {
+  double minimum = std::numeric_limits<double>::infinity();
   for (const Rfc8867Phase& phase : test.phases) {
     const double use = received(run, phase, phase.to - length(phase) / 4) / usable(phase);
     if (std::isnan(use)) return use;
-    least = std::min(least, use);
+    minimum = std::min(minimum, use);
   }
-  return least;
+  return minimum;
 }
 
 std::vector<double> queues(const Rfc8867Case& test, const RunRecord& run) {
@@ -77,7 +77,7 @@ double loss(const Rfc8867Case& test, const RunRecord& run) {
   return lost / sent;
 }
 
-// How long a flow takes from the beginning of a phase to what it has at its end.
+// Time a flow takes from the beginning of a phase to reach its rate at the end.
 double convergence(const RunRecord& run, const std::string& flow, const Rfc8867Phase& phase) {
   const auto rate = &Sample::send_bitrate_bps;
   const double end = run.mean(flow, rate, phase.to - length(phase) / 4, phase.to);
@@ -102,7 +102,7 @@ struct Swing {
   int crossings = 0;
 };
 
-// RFC 8868, metric 9: a crossing is to go from above the one watermark to below the other, or back.
+// RFC 8868, metric 9: a crossing goes from above one watermark to below the other, or back.
 Swing swing_of(const std::vector<double>& rates) {
   Swing swing;
   const double mean = mean_of(rates);
@@ -151,7 +151,7 @@ Rfc8867Metrics rfc8867_metrics(const Rfc8867Case& test, const RunRecord& run) {
   const Rfc8867Phase& last = test.phases.back();
   const auto waits = queues(test, run);
   metrics.utilisation = utilisation(test, run);
-  metrics.least_use = least_use(test, run);
+  metrics.min_use = min_use(test, run);
   metrics.queue_p50_ms = at_share(waits, 0.5);
   metrics.queue_p95_ms = at_share(waits, 0.95);
   metrics.loss = loss(test, run);

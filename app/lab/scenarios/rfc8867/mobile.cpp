@@ -19,13 +19,13 @@ constexpr double correlation_time = 2;  // s
 constexpr double outages_per_second = 1 / 30.0;
 constexpr double mean_outage = 1;  // s
 constexpr DataRate outage_rate = kilobits_per_second(20);
-constexpr DataRate most_rate = megabits_per_second(8);
+constexpr DataRate max_rate = megabits_per_second(8);
 constexpr std::uint64_t trace_seed = 5;  // one link for all, so that controllers can be compared
 
 RunPlan run_of(const std::string& controller) {
   FlowPlan flow = media_flow("s1", controller);
   MediaPlan& media = media_of(flow);
-  media.limits = {kilobits_per_second(300), kilobits_per_second(50), most_rate};
+  media.limits = {kilobits_per_second(300), kilobits_per_second(50), max_rate};
   media.source = MediaPlan::Source::video;
   media.packet = bytes(1200);
   NetworkPlan network = dumbbell(bits_per_second(median_rate), 25ms, drop_tail(300ms));
@@ -73,7 +73,7 @@ std::vector<CapacityStep> synthetic_mobile_link(std::uint64_t seed, Duration len
       outage_until = t + from_seconds(mean_outage * exponential(random));
       next_outage = to_seconds(outage_until) + exponential(random) / outages_per_second;
     }
-    const DataRate rate = std::min(bits_per_second(median_rate * std::exp(spread * state)), most_rate);
+    const DataRate rate = std::min(bits_per_second(median_rate * std::exp(spread * state)), max_rate);
     steps.push_back({t, t < outage_until ? outage_rate : rate});
   }
   return steps;

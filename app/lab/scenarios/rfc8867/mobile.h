@@ -7,8 +7,8 @@
 
 namespace evenkeel::lab {
 
-/// A mobile link of our own making: each 100 ms a rate, log-normal about its median with a correlation time of two
-/// seconds, and an outage of about a second now and then. The same seed makes the same.
+/// A synthetic mobile link: every 100 ms a new rate, log-normal around the median with a correlation time of two
+/// seconds, and occasional outages of about a second. Deterministic for a seed.
 std::vector<CapacityStep> synthetic_mobile_link(std::uint64_t seed, Duration length);
 
 /// Each controller alone on that link.

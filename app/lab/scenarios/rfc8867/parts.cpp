@@ -72,9 +72,9 @@ FlowPlan flow_of(const Rfc8867Case::Media& media) {
 FlowPlan rfc8867_video(const Rfc8867Case::Media& media, const std::string& controller) {
   MediaPlan plan;
   plan.controller = controller;
-  plan.limits = {kilobits_per_second(150), kilobits_per_second(150), rfc8867_most_media};
+  plan.limits = {kilobits_per_second(150), kilobits_per_second(150), rfc8867_max_media};
   plan.source = MediaPlan::Source::video;
-  plan.most_media = rfc8867_most_media;
+  plan.max_media = rfc8867_max_media;
   plan.encoder_reaction = 100ms;
   plan.packet = bytes(1200);
   if (media.weight != 1 && controller == "ldcc")

@@ -8,34 +8,35 @@
 
 namespace evenkeel::lab {
 
-/// RFC 8867, section 4: drop tail of so long, the same delay both ways.
+/// A hop of RFC 8867, section 4: drop tail, the same delay both ways.
 HopPlan rfc8867_hop(std::vector<CapacityStep> forward, std::vector<CapacityStep> backward, Duration delay,
                     Duration queue);
-/// The way back is as wide as the widest of the way there.
+/// The same, with a constant way back at the highest forward rate.
 HopPlan rfc8867_hop(std::vector<CapacityStep> forward, Duration delay, Duration queue);
 
-/// UDP at a constant rate that leaves on a link of `link` what `left` says, step by step: "udp1", "udp2", ...
+/// UDP at constant rates, one flow per step ("udp1", "udp2", ...), that leaves on the link what `left` says.
 /// `backward`: from router 1 to 0.
 std::vector<FlowPlan> rfc8867_background(DataRate link, const std::vector<CapacityStep>& left, Duration duration,
                                          bool backward = false);
 
-/// Phases between the steps, until `end`, with the same flows.
+/// The phases between the steps, until `end`, with the same flows.
 std::vector<Rfc8867Phase> rfc8867_phases(const std::vector<CapacityStep>& steps, Duration end,
                                          std::vector<std::string> flows);
 
-/// 4.3 and 4.4: the media that is under test, and the audio beside it ("s1" and "s1 audio").
+/// Sections 4.3 and 4.4: the media under test, and the audio beside it ("s1" and "s1 audio").
 FlowPlan rfc8867_video(const Rfc8867Case::Media& media, const std::string& controller);
 FlowPlan rfc8867_audio(const Rfc8867Case::Media& media);
 
-/// The name of the run of a flow alone that always has more to send: closed forms speak of it.
+/// The name of the run of a single greedy flow, for comparison with closed forms.
 std::string rfc8867_greedy_run(const std::string& controller, std::optional<DataRate> rate);
 /// The capacities at which equilibria are judged.
 constexpr DataRate rfc8867_equilibrium_rates[]{kilobits_per_second(600), kilobits_per_second(1000)};
 
-/// Of the delay on each link, at most three deviations (RFC 8868, 4.5.3): within the 30 ms of section 4.1.
+/// Standard deviation of each link's delay, cut off at three deviations (RFC 8868, 4.5.3): within the 30 ms of section
+/// 4.1.
 constexpr Duration rfc8867_jitter = 5ms;
-/// What one audio flow takes: 20 kbit/s of IP packets.
+/// The rate of one audio flow, in IP packets.
 constexpr DataRate rfc8867_audio_rate = kilobits_per_second(20);
-constexpr DataRate rfc8867_most_media = kilobits_per_second(1500);
+constexpr DataRate rfc8867_max_media = kilobits_per_second(1500);
 
 }  // namespace evenkeel::lab

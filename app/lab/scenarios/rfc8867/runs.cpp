@@ -20,8 +20,7 @@ RunPlan run_of(const Rfc8867Case& test, const Rfc8867Case::Variant& variant, con
   return run;
 }
 
-// What closed forms speak of: no audio, no jitter, and always more to send; on one link throughout, where a rate is
-// given.
+// A run for comparison with closed forms: no audio, no jitter, and greedy; with a constant link if a rate is given.
 RunPlan greedy_run_of(const Rfc8867Case& test, const std::string& controller, std::optional<DataRate> rate = {}) {
   RunPlan run = run_of(test, test.variants.front(), controller);
   auto& network = std::get<NetworkRun>(run.what);
@@ -52,7 +51,7 @@ const std::vector<Rfc8867Case>& all_cases() {
   return cases;
 }
 
-// A plain function for each case, since a scenario holds no more than that.
+// A plain function for each case, since a scenario holds a function pointer.
 template <std::size_t index>
 Findings judge(const RunRecords& records) {
   return judge_rfc8867(all_cases()[index], records);

@@ -6,7 +6,7 @@ namespace {
 constexpr DataRate r = megabits_per_second(1);  // the reference capacity of section 4.1
 constexpr DataRate udp_link = megabits_per_second(4);
 
-// Variants of a single bottleneck: its rate changes, or UDP takes what it loses.
+// Variants of a single bottleneck: its rate changes, or UDP takes the difference.
 Rfc8867Case::Variant by_link(const std::vector<CapacityStep>& steps, Duration delay, std::string name) {
   return {std::move(name), {{rfc8867_hop(steps, delay, 300ms)}}, {}};
 }

@@ -1,4 +1,4 @@
-// Figs 3 (rmc-short.txt) and 4 (rmc.txt): who spaces packets by sleeping loses what each sleep is too long by.
+// Figs 3 (rmc-short.txt) and 4 (rmc.txt): a sender that spaces packets by sleeping loses the excess of each sleep.
 
 #include <algorithm>
 
@@ -30,13 +30,13 @@ void compute(std::uint64_t, RunWriter& out) {
   out.curve(curve);
 }
 
-/// How much the error grows where it should fall.
+/// How much the error grows although it should fall.
 double largest_rise(const RunRecord& run) {
-  double most = value_at(run, "error", longest) - value_at(run, "error", longest);  // 0, if it was measured
+  double maximum = value_at(run, "error", longest) - value_at(run, "error", longest);  // 0, if it was measured
   for (int ms = 2; ms <= longest; ++ms) {
-    most = std::max(most, value_at(run, "error", ms) - value_at(run, "error", ms - 1));
+    maximum = std::max(maximum, value_at(run, "error", ms) - value_at(run, "error", ms - 1));
   }
-  return most;
+  return maximum;
 }
 
 Findings judge(const RunRecords& records) {

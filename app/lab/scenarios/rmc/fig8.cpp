@@ -38,7 +38,7 @@ RunPlan plan_of(const std::string& name, bench::Kernel kernel) {
   });
 }
 
-/// Bursts whose wake-up and packets cost so much in all.
+/// Bursts whose wake-up and packets cost so much in total.
 RunPlan late_plan(const std::string& name, Duration lateness) {
   return computed_run(name, [name, lateness](std::uint64_t, RunWriter& out) {
     const auto run = run_emulated(rmc_constant_rate("rfc3448-burst", rate), slack_sleep(lateness), name, 0us);
@@ -46,7 +46,7 @@ RunPlan late_plan(const std::string& name, Duration lateness) {
   });
 }
 
-/// Of the seconds within [from, to), in Mbit/s.
+/// Mean rate of the seconds within [from, to), in Mbit/s.
 double mean_rate(const RunRecord& run, const std::string& loop, double from, double to) {
   const Curve* curve = run.curve(loop);
   if (curve == nullptr) return std::nan("");
@@ -60,23 +60,23 @@ double mean_rate(const RunRecord& run, const std::string& loop, double from, dou
   return count > 0 ? sum / count : std::nan("");
 }
 
-/// Of any second, in percent.
+/// Largest error of any second, in percent.
 double largest_error(const RunRecord& run, const std::string& loop) {
   const Curve* curve = run.curve(loop);
-  double most = std::nan("");
-  if (curve == nullptr) return most;
-  for (const double y : curve->y) most = std::fmax(most, std::abs(100 * (y / rate - 1)));
-  return most;
+  double maximum = std::nan("");
+  if (curve == nullptr) return maximum;
+  for (const double y : curve->y) maximum = std::fmax(maximum, std::abs(100 * (y / rate - 1)));
+  return maximum;
 }
 
 double lowest_after(const RunRecord& run, double from) {
   const Curve* curve = run.curve("rfc3448-burst");
-  double least = std::nan("");
-  if (curve == nullptr) return least;
+  double minimum = std::nan("");
+  if (curve == nullptr) return minimum;
   for (std::size_t i = 0; i < curve->x.size(); ++i) {
-    if (curve->x[i] > from) least = std::fmin(least, curve->y[i]);
+    if (curve->x[i] > from) minimum = std::fmin(minimum, curve->y[i]);
   }
-  return least;
+  return minimum;
 }
 
 void append_smooth(std::vector<Claim>& claims, const RunRecord& run, const std::string& kernel) {

@@ -38,7 +38,7 @@ void compute_errors(std::uint64_t, RunWriter& out) {
   out.curve(curve);
 }
 
-/// Of what is owed at the end, T_s/(k_r T), in percent.
+/// Error from the bytes owed at the end, T_s/(k_r T), in percent.
 double residue(double k_r) { return 100 * to_seconds(rmc_interval) / (k_r * 60); }
 
 double worst_deviation(const RunRecord& run) {
@@ -81,8 +81,8 @@ Findings judge_errors(const RunRecords& records) {
 const std::vector<double> proof_gains{0.1, 0.5, 1.0, 1.5, 1.9, 1.99, 2.0, 2.01, 2.1, 2.5};
 constexpr int samples = 5000;
 
-/// Eqs 8 to 10 sample by sample, with y of either sign as in the proof: what is left of a unit disturbance, by its size
-/// at the beginning; 1e9 stands for what has grown beyond all bounds.
+/// Eqs 8 to 10 sample by sample, with y of either sign as in the proof: what is left of a unit disturbance, relative to
+/// its initial size; 1e9 stands for unbounded growth.
 double left_of_disturbance(double k_r) {
   double error = 1;  // d_c - d_e, less that of the steady state
   for (int i = 0; i < samples && std::abs(error) < 1e9; ++i) error -= k_r * error;
@@ -123,7 +123,7 @@ void compute_stall(std::uint64_t, RunWriter& out) {
   out.result("packetsMissing", "rfc3448-burst", packets_missing(rmc_constant_rate("rfc3448-burst", 100)));
 }
 
-/// Gains at which theory and iteration differ on whether a disturbance dies away; at 2 it does neither die nor grow.
+/// Gains at which theory and iteration disagree on whether a disturbance decays; at 2 it neither decays nor grows.
 double disagreements(const RunRecord& run) {
   double count = 0;
   for (const double k_r : proof_gains) {

@@ -67,11 +67,11 @@ double rmc_settling_time(const bench::SendRun& run, std::size_t step) {
 double rmc_overshoot(const bench::SendRun& run) {
   const bench::RateStep& last = run.plan.steps.back();
   const auto arrivals = run.arrivals.arrivals();
-  double most = 0;
+  double maximum = 0;
   for (std::size_t i = 1; i < arrivals.size(); ++i) {
-    if (arrivals[i].time > last.at) most = std::max(most, iteration_rate(arrivals, i));
+    if (arrivals[i].time > last.at) maximum = std::max(maximum, iteration_rate(arrivals, i));
   }
-  return most / last.rate.bps() - 1;
+  return maximum / last.rate.bps() - 1;
 }
 
 Curve rmc_response(const std::string& name, const bench::SendRun& run, std::size_t step, Duration shown) {
@@ -108,10 +108,10 @@ double value_at(const RunRecord& run, const std::string& name, double x) {
 
 double largest_of(const RunRecord& run, const std::string& name) {
   const Curve* curve = run.curve(name);
-  double most = std::nan("");
-  if (curve == nullptr) return most;
-  for (const double y : curve->y) most = std::fmax(most, std::abs(y));
-  return most;
+  double maximum = std::nan("");
+  if (curve == nullptr) return maximum;
+  for (const double y : curve->y) maximum = std::fmax(maximum, std::abs(y));
+  return maximum;
 }
 
 }  // namespace evenkeel::lab::rmc_paper

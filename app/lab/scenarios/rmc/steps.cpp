@@ -49,14 +49,14 @@ RunPlan response_plan(double megabits) {
   });
 }
 
-/// Least or most overshoot of the gains within [from, to].
-double overshoot_of(const RunRecord& run, double from, double to, bool least) {
+/// Smallest or largest overshoot of the gains within [from, to].
+double overshoot_of(const RunRecord& run, double from, double to, bool minimum) {
   double found = std::nan("");
   for (const double k_r : gains()) {
     if (k_r < from || k_r > to) continue;
     const double value = value_at(run, "overshoot", k_r);
     if (!std::isfinite(value)) return value;
-    found = least ? std::fmin(found, value) : std::fmax(found, value);
+    found = minimum ? std::fmin(found, value) : std::fmax(found, value);
   }
   return found;
 }
@@ -105,7 +105,7 @@ Findings judge_responses(const RunRecords& records) {
 
 // Fig. 13
 
-constexpr double never = 100;  // s: what stands in a curve for a step that does not settle
+constexpr double never = 100;  // s: value in a curve for a step that does not settle
 
 void compute_settling(std::uint64_t, RunWriter& out) {
   Curve curves[] = {{"down", {}, {}}, {"up", {}, {}}};
@@ -131,21 +131,21 @@ double slower_step(const RunRecord& run, double k_r) {
   return std::max(value_at(run, "down", k_r), value_at(run, "up", k_r));
 }
 
-/// The sooner step of any gain more than 0.35 away from 1: closer the difference is within a sample.
+/// The faster step of any gain more than 0.35 away from 1; closer to 1 the difference is within a sample.
 double next_best(const RunRecord& run) {
-  double least = std::nan("");
+  double minimum = std::nan("");
   for (const double k_r : gains()) {
     if (std::abs(k_r - 1) <= 0.35) continue;
-    least = std::fmin(least, std::min(value_at(run, "down", k_r), value_at(run, "up", k_r)));
+    minimum = std::fmin(minimum, std::min(value_at(run, "down", k_r), value_at(run, "up", k_r)));
   }
-  return least;
+  return minimum;
 }
 
 double worst_deviation(const RunRecord& run) {
   double worst = std::nan("");
   for (const double k_r : gains()) {
     for (const std::size_t step : {0u, 1u}) {
-      if (step == 0 && k_r > 1) continue;  // saturates at nothing sent, of which the closed form knows nothing
+      if (step == 0 && k_r > 1) continue;  // saturates at rate zero, a limit the closed form does not have
       worst = std::fmax(worst, std::abs(value_at(run, word_of(step), k_r) - predicted(k_r, step)));
     }
   }

@@ -1,4 +1,4 @@
-#include "app/lab/scenarios/tfrc/background.h"
+#include "app/lab/scenarios/tfrc/setup.h"
 
 #include <algorithm>
 #include <iterator>

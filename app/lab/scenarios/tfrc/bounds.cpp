@@ -5,7 +5,6 @@
 #include "app/lab/claims/judge.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc/equation_runs.h"
-#include "app/lab/scenarios/tfrc/known.h"
 #include "app/lab/scenarios/tfrc/list.h"
 
 // Figs 6 and 7: TFRC's rate between f(E[1/theta^]) and f(1/E[theta]). All curves are least-squares lines, as in the
@@ -16,17 +15,17 @@ namespace {
 
 const Unit plain{"", 3};
 
-/// The two lines of a figure, and where they begin and end.
+/// The two lines of a figure, and the range of p.
 struct Bounds {
   Line upper;
   Line lower;
-  double least_p = 0;
-  double most_p = 0;
+  double min_p = 0;
+  double max_p = 0;
 };
 
 Bounds bounds_of(const TfrcGaps& gaps) {
-  return {fitted_line(gaps.upper.x, gaps.upper.y), fitted_line(gaps.lower.x, gaps.lower.y), least_of(gaps.upper.x),
-          most_of(gaps.upper.x)};
+  return {fitted_line(gaps.upper.x, gaps.upper.y), fitted_line(gaps.lower.x, gaps.lower.y), min_of(gaps.upper.x),
+          max_of(gaps.upper.x)};
 }
 
 double gap_at(const Bounds& b, double p) { return b.upper.at(p) - b.lower.at(p); }
@@ -36,17 +35,17 @@ std::vector<Claim> claims_on(const std::string& source, const Bounds& b) {
   return {
       claim_at_most(
           {source, "low loss: f(E[1/theta^]) is a lower bound of TFRC's rate, difference ratio at the least p", order},
-          b.lower.at(b.least_p), 0, plain),
+          b.lower.at(b.min_p), 0, plain),
       claim_at_most({source, "low loss: it is close to TFRC's rate, distance at the least p",
                      "the paper gives no number; 'very closely' is taken as 15 %"},
-                    std::abs(b.lower.at(b.least_p)), 0.15, plain),
+                    std::abs(b.lower.at(b.min_p)), 0.15, plain),
       claim_at_least({source, "high loss: f(E[1/theta^]) is an upper bound of TFRC's rate, at the greatest p", order},
-                     b.lower.at(b.most_p), 0, plain),
+                     b.lower.at(b.max_p), 0, plain),
       claim_greater({source, "high loss: it is the tighter one, f(1/E[theta]) against it at the greatest p", order},
-                    b.upper.at(b.most_p), b.lower.at(b.most_p), plain),
+                    b.upper.at(b.max_p), b.lower.at(b.max_p), plain),
       claim_greater(
           {source, "the gap between the bounds grows with the loss: at the greatest p against the least", order},
-          gap_at(b, b.most_p), gap_at(b, b.least_p), plain)};
+          gap_at(b, b.max_p), gap_at(b, b.min_p), plain)};
 }
 
 Figure figure_of(const std::string& number, const TfrcGaps& gaps, int intervals) {
@@ -83,9 +82,9 @@ Findings judge_6(const RunRecords& records) {
   return judged_tfrc(records, std::move(findings));
 }
 
-/// At the middle of the loss event rates that both have.
+/// At the middle of the range of loss event rates that both have.
 std::vector<Claim> comparison(const Bounds& eight, const Bounds& sixteen) {
-  const double p = (std::max(eight.least_p, sixteen.least_p) + std::min(eight.most_p, sixteen.most_p)) / 2;
+  const double p = (std::max(eight.min_p, sixteen.min_p) + std::min(eight.max_p, sixteen.max_p)) / 2;
   const double shrinkage = gap_at(eight, p) - gap_at(sixteen, p);
   const double change = std::abs(eight.lower.at(p) - sixteen.lower.at(p));
   const std::string order = "an order needs no tolerance; lines through the means of five runs each";

@@ -5,7 +5,6 @@
 #include "app/lab/claims/judge.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc/cbr_runs.h"
-#include "app/lab/scenarios/tfrc/known.h"
 #include "app/lab/scenarios/tfrc/list.h"
 #include "core/theory/throughput_theory.h"
 
@@ -58,10 +57,10 @@ Path path_of(const RunRecords& records, int round_trip) {
 const std::string why_extreme = "the paper's number is an extreme of its runs, of other loads: a quarter";
 const std::string why_order = "an order needs no tolerance";
 
-/// The difference ratio that the equation alone makes of the timeouts, at the greatest loss measured.
+/// The difference ratio that follows from the timeouts by the equation alone, at the greatest measured loss.
 double predicted(const Path& path, int round_trip) {
   const Duration rtt = std::chrono::milliseconds(round_trip);
-  const double p = most_of(path.p);
+  const double p = max_of(path.p);
   if (!std::isfinite(p)) return p;
   const Duration of_tcp = retransmission_timeout(TimeoutRule::standard_tcp, rtt, Duration::zero());
   return difference_ratio(rate_ratio_of_timeouts(p, rtt, 4 * rtt, of_tcp), 1);
@@ -87,9 +86,9 @@ Claim falls_with_loss(const RunRecords& records, int round_trip) {
 std::vector<Claim> rate_claims(const RunRecords& records) {
   std::vector<Claim> claims{
       claim_at_least({"Fig. 14", "10 ms: TFRC sends more than 20 times more than TCP, greatest ratio", why_extreme},
-                     most_of(path_of(records, 10).rates), 0.75 * 20, plain),
+                     max_of(path_of(records, 10).rates), 0.75 * 20, plain),
       claim_at_most({"Fig. 14", "500 ms: TFRC sends down to ten times less, least ratio", why_extreme},
-                    least_of(path_of(records, 500).rates), 0.75 * -9.8, plain)};
+                    min_of(path_of(records, 500).rates), 0.75 * -9.8, plain)};
   for (const int round_trip : {50, 100, 200}) claims.push_back(smaller_than_predicted(records, round_trip));
   for (const int round_trip : round_trips) claims.push_back(falls_with_loss(records, round_trip));
   return claims;
@@ -100,15 +99,15 @@ std::vector<Claim> event_claims(const RunRecords& records) {
   const Path far = path_of(records, 500);
   return {
       claim_at_most({"Fig. 15", "10 ms: TFRC sees fewer loss events, least difference ratio about -0.6", why_extreme},
-                    least_of(near.events), 0.75 * -0.6, plain),
+                    min_of(near.events), 0.75 * -0.6, plain),
       claim_at_least(
           {"Fig. 15", "500 ms: TFRC sees more loss events at high loss, greatest ratio about 0.5", why_extreme},
-          most_of(far.events), 0.75 * 0.5, plain),
+          max_of(far.events), 0.75 * 0.5, plain),
       claim_greater({"Fig. 15", "500 ms: the ratio grows with the loss: slope of a fitted line", why_order},
                     fitted_line(far.p, far.events).slope, 0, plain),
       claim_greater(
           {"Fig. 15", "10 ms: the ratio grows with the loss from its least on: last load against the least", why_order},
-          near.events.back(), least_of(near.events), plain)};
+          near.events.back(), min_of(near.events), plain)};
 }
 
 FigurePanel panel_of(const RunRecords& records, const std::string& label, std::vector<double> Path::*y) {

@@ -52,9 +52,9 @@ void append_cloud(FigurePanel& panel, const std::string& label, const Points& po
   panel.series.push_back({label, points.x, points.y, FigureSeries::Style::points, color, false});
   const Line line = fitted_line(points.x, points.y);
   if (points.x.empty()) return;
-  const auto [least, most] = std::minmax_element(points.x.begin(), points.x.end());
+  const auto [minimum, maximum] = std::minmax_element(points.x.begin(), points.x.end());
   panel.series.push_back(
-      {"", {*least, *most}, {line.at(*least), line.at(*most)}, FigureSeries::Style::line, color, true});
+      {"", {*minimum, *maximum}, {line.at(*minimum), line.at(*maximum)}, FigureSeries::Style::line, color, true});
 }
 
 }  // namespace evenkeel::lab

@@ -5,7 +5,6 @@
 #include "app/lab/claims/judge.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc/cbr_runs.h"
-#include "app/lab/scenarios/tfrc/known.h"
 #include "app/lab/scenarios/tfrc/list.h"
 
 namespace evenkeel::lab {
@@ -28,7 +27,7 @@ Losses losses_of(const RunRecords& records) {
           by_load(records, "", tested_tcp(), packet_loss_rate)};
 }
 
-/// The greatest relative difference from TFRC and CBR together, over the loads; not-a-number where one is missing.
+/// The greatest relative difference from TFRC and CBR together, over the loads; NaN if one is missing.
 double worst_difference(const std::vector<double>& of, const Losses& losses) {
   double worst = 0;
   for (std::size_t i = 0; i < of.size(); ++i) {

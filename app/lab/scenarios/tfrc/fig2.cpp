@@ -4,7 +4,6 @@
 #include "app/lab/claims/judge.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc/cbr_runs.h"
-#include "app/lab/scenarios/tfrc/known.h"
 #include "app/lab/scenarios/tfrc/list.h"
 
 namespace evenkeel::lab {
@@ -23,7 +22,7 @@ std::vector<double> cbr_at(const RunRecords& records, double kbps) {
   return cbr_by_load(records, cbr_number(kilobits_per_second(kbps)), loss_event_rate);
 }
 
-/// Of a line through the loss event rates of all 14 over the logarithm of their rates, at each load.
+/// Slope of a line through the loss event rates of all 14 over the logarithm of their rates, at each load.
 std::vector<double> cbr_slopes(const RunRecords& records) {
   std::vector<double> slopes;
   std::vector<double> logarithms;
@@ -54,19 +53,19 @@ std::vector<Claim> cbr_claims(const RunRecords& records, const Rates& p) {
   return {
       claim_at_most(
           {"Fig. 2", "the slower CBR, the more loss events: slope over the rate's logarithm, the greatest", order},
-          most_of(cbr_slopes(records)), 0, {"", 4}),
+          max_of(cbr_slopes(records)), 0, {"", 4}),
       claim_at_least({"Fig. 2", "CBR of 16-30 kbit/s over that of 36-110 kbit/s, mean of the loads",
                       "an order; at one load the slow flows' few hundred packets say little"},
                      average_of(ratios(slow, middle)), 1, plain),
       claim_at_least({"Fig. 2", "CBR of 36-110 kbit/s over that of 0.5 and 1 Mbit/s, the least of the loads", order},
-                     least_of(ratios(middle, fast)), 1, plain),
+                     min_of(ratios(middle, fast)), 1, plain),
       claim_at_most({"Fig. 2", "CBR of 500 kbit/s is below TCP: over TCP's, the greatest of the loads", order},
-                    most_of(ratios(cbr_at(records, 500), p.tcp)), 1, plain),
+                    max_of(ratios(cbr_at(records, 500), p.tcp)), 1, plain),
       claim_at_most({"Fig. 2", "CBR of 1 Mbit/s is below TCP: over TCP's, the greatest of the loads", order},
-                    most_of(ratios(cbr_at(records, 1000), p.tcp)), 1, plain),
-      claim_at_least({"Fig. 2", "CBR of 195 kbit/s over TCP's, the least of the loads", about}, least_of(at_195), 0.75,
+                    max_of(ratios(cbr_at(records, 1000), p.tcp)), 1, plain),
+      claim_at_least({"Fig. 2", "CBR of 195 kbit/s over TCP's, the least of the loads", about}, min_of(at_195), 0.75,
                      plain),
-      claim_at_most({"Fig. 2", "CBR of 195 kbit/s over TCP's, the greatest of the loads", about}, most_of(at_195), 1.25,
+      claim_at_most({"Fig. 2", "CBR of 195 kbit/s over TCP's, the greatest of the loads", about}, max_of(at_195), 1.25,
                     plain)};
 }
 
@@ -74,7 +73,7 @@ std::vector<Claim> tfrc_claims(const Rates& p) {
   const double first_gap = p.tfrc.front() - p.tcp.front();
   const double last_gap = p.tfrc.back() - p.tcp.back();
   return {claim_at_least({"Fig. 2", "TFRC is above TCP: over TCP's, the least of the loads", order},
-                         least_of(ratios(p.tfrc, p.tcp)), 1, plain),
+                         min_of(ratios(p.tfrc, p.tcp)), 1, plain),
           claim_greater({"Fig. 2", "the difference of TFRC and TCP at the greatest load against the least", order},
                         last_gap, first_gap, {"", 4})};
 }

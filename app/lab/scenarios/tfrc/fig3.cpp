@@ -3,7 +3,6 @@
 #include "app/lab/claims/judge.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc/cbr_runs.h"
-#include "app/lab/scenarios/tfrc/known.h"
 #include "app/lab/scenarios/tfrc/list.h"
 
 namespace evenkeel::lab {
@@ -29,7 +28,7 @@ Findings judge(const RunRecords& records) {
   Findings findings;
   findings.claims = {
       claim_at_most({"Fig. 3", "TFRC sends less than TCP: over TCP's rate, the greatest of the loads", order},
-                    most_of(ratios(tfrc, tcp)), 1, plain),
+                    max_of(ratios(tfrc, tcp)), 1, plain),
       claim_near_share({"Fig. 3", "TCP's rate with 35 flows in the background, where it meets CBR of 165 kbit/s",
                         "web traffic of another model and amount"},
                        mean_at_load(records, "", 35, tested_tcp(), sending_rate), 165e3, 0.25, kilobits),

@@ -4,7 +4,6 @@
 #include "app/lab/claims/judge.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc/cbr_runs.h"
-#include "app/lab/scenarios/tfrc/known.h"
 #include "app/lab/scenarios/tfrc/list.h"
 
 namespace evenkeel::lab {
@@ -14,8 +13,8 @@ constexpr int seeds = 3;
 const Unit plain{"", 2};
 
 /// p of a constant-rate flow that sends at `rate`: between the two nearest of the 14, by the rate's logarithm. Below
-/// the slowest, which sends a fourth of a packet per round trip, p no longer depends on the rate. Not-a-number above
-/// the fastest.
+/// the slowest, which sends a quarter of a packet per round trip, p no longer depends on the rate. NaN above the
+/// fastest.
 double cbr_event_rate_at(const RunRecords& records, std::size_t load, double rate) {
   const std::vector<DataRate>& rates = tfrc_cbr_rates();
   if (rate < rates.front().bps()) return cbr_by_load(records, 1, loss_event_rate)[load];
@@ -29,7 +28,7 @@ double cbr_event_rate_at(const RunRecords& records, std::size_t load, double rat
   return std::nan("");
 }
 
-/// What Fig. 4 shows, at each load at which both rates are within those of the constant-rate flows.
+/// The values of Fig. 4, at each load at which both rates are within those of the constant-rate flows.
 struct Matched {
   std::vector<double> p_tfrc;
   std::vector<double> tfrc_over_tcp;  ///< difference ratios of loss event rates
@@ -65,12 +64,12 @@ std::vector<Claim> event_claims(const Matched& m) {
   const std::string order = "an order needs no tolerance; means of three runs";
   return {claim_at_least(
               {"Fig. 4, top", "CBR as fast as TCP sees more loss events than TCP: the least difference ratio", order},
-              least_of(m.cbr_over_tcp), 0, plain),
+              min_of(m.cbr_over_tcp), 0, plain),
           claim_at_least({"Fig. 4, top", "CBR as fast as TFRC sees more than TFRC: the least difference ratio", order},
-                         least_of(m.cbr_over_tfrc), 0, plain),
+                         min_of(m.cbr_over_tfrc), 0, plain),
           claim_at_least(
               {"Fig. 4, top", "TFRC sees more than that CBR (order TFRC > CBR > TCP): the least difference", order},
-              least_of(differences(m.tfrc_over_tcp, m.cbr_over_tcp)), 0, plain),
+              min_of(differences(m.tfrc_over_tcp, m.cbr_over_tcp)), 0, plain),
           claim_greater(
               {"Fig. 4, top", "the ratio of TFRC to TCP grows with the loss event rate: slope of a fitted line", order},
               fitted_line(m.p_tfrc, m.tfrc_over_tcp).slope, 0, plain)};
@@ -80,10 +79,10 @@ std::vector<Claim> rate_claims(const RunRecords& records, const Matched& m) {
   return {
       claim_between({"Fig. 4, bottom", "TFRC's rate is two to four times below TCP's: the least factor",
                      "the paper's range is read by eye: a quarter to either side"},
-                    least_of(m.throughput) + 1, 1.5, 5, plain),
+                    min_of(m.throughput) + 1, 1.5, 5, plain),
       claim_between({"Fig. 4, bottom", "TFRC's rate is two to four times below TCP's: the greatest factor",
                      "the paper's range is read by eye: a quarter to either side"},
-                    most_of(m.throughput) + 1, 1.5, 5, plain),
+                    max_of(m.throughput) + 1, 1.5, 5, plain),
       claim_near_share({"Fig. 4", "p_tfrc with 35 flows in the background", "web traffic of another model and amount"},
                        mean_at_load(records, "", 35, tested_tfrc(), loss_event_rate), 0.038, 0.25, {"", 4})};
 }

@@ -1,10 +1,10 @@
-#include "app/lab/scenarios/tfrc/known.h"
+#include "app/lab/scenarios/tfrc/list.h"
 
 #include <string_view>
 #include <utility>
 
-#include "app/lab/claims/known.h"
-#include "app/lab/scenarios/judged_on.h"
+#include "app/lab/claims/judge.h"
+#include "app/lab/scenarios/findings.h"
 
 namespace evenkeel::lab {
 namespace {

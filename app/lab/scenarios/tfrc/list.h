@@ -23,4 +23,8 @@ Scenario tfrc_fig13();
 Scenario tfrc_fig14();
 Scenario tfrc_fig15();
 
+/// Marks the claims of Rhee and Xu that are known not to hold here, each with its reason. Claims are not judged at all
+/// if --controller replaced TFRC.
+Findings judged_tfrc(const RunRecords& records, Findings findings);
+
 }  // namespace evenkeel::lab

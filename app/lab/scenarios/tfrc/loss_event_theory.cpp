@@ -5,7 +5,7 @@
 namespace evenkeel {
 namespace {
 
-/// 1 - (1-p)^window: that a round trip has a loss event. Exact also for tiny p.
+/// 1 - (1-p)^window: the probability of a loss event in a round trip. Exact for tiny p, too.
 double event_probability(double window, double p) { return -std::expm1(window * std::log1p(-p)); }
 
 }  // namespace

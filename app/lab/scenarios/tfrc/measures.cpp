@@ -9,7 +9,7 @@
 namespace evenkeel::lab {
 namespace {
 
-constexpr int most_seeds = 8;
+constexpr int max_seeds = 8;
 
 }  // namespace
 
@@ -34,7 +34,7 @@ double equation_rate(const RunRecord& run, const std::string& flow, double p) {
   ThroughputTerms terms;
   terms.packet_bytes = static_cast<double>(tfrc_packet.bytes());
   terms.round_trip_time = from_seconds(1e-3 * rtt_ms);
-  // On these paths SRTT + 4 RTTVAR stays below TCP's least timeout.
+  // On these paths SRTT + 4 RTTVAR stays below TCP's minimum timeout.
   terms.timeout = retransmission_timeout(TimeoutRule::standard_tcp, terms.round_trip_time, Duration::zero());
   return tcp_throughput(terms, p).bps();
 }
@@ -53,7 +53,7 @@ std::vector<std::string> tested_tcp() { return numbered("tcp", tfrc_flows); }
 double mean_at_load(const RunRecords& records, const std::string& series, int load,
                     const std::vector<std::string>& flows, FlowMeasure measure) {
   std::vector<double> values;
-  for (int seed = 1; seed <= most_seeds; ++seed) {
+  for (int seed = 1; seed <= max_seeds; ++seed) {
     const RunRecord* run = records.find(series + tfrc_run_name(load, seed));
     if (run != nullptr) values.push_back(mean_over(*run, flows, measure));
   }

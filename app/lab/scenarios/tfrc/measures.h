@@ -10,13 +10,13 @@
 
 namespace evenkeel::lab {
 
-// What is read from a run of Rhee and Xu's set-up. All of it after the settling time, not-a-number where unknown.
+// Measures of a run of Rhee and Xu's setup, all after the settling time; NaN if unknown.
 
-/// p of one flow: of TCP fast retransmits and timeouts per packet, of all others loss events per packet.
+/// p of one flow: fast retransmits and timeouts per packet for TCP, loss events per packet for the others.
 double loss_event_rate(const RunRecord& run, const std::string& flow);
 /// Packets lost per packet sent.
 double packet_loss_rate(const RunRecord& run, const std::string& flow);
-/// Bit/s of IP packets.
+/// In bit/s of IP packets.
 double sending_rate(const RunRecord& run, const std::string& flow);
 /// As the flow measures and smooths it, in ms.
 double mean_round_trip(const RunRecord& run, const std::string& flow);
@@ -25,10 +25,10 @@ double inverse_interval(const RunRecord& run, const std::string& flow);
 /// The equation with this flow's mean round trip and the timeout of standard TCP, in bit/s.
 double equation_rate(const RunRecord& run, const std::string& flow, double loss_event_rate);
 
-/// As throughput_equation.h has it; not-a-number unless both are above zero.
+/// The paper's difference ratio, see core/control/tcp_throughput.h; NaN unless both are above zero.
 double ratio_of_difference(double a, double b);
 
-/// What is averaged over flows and runs.
+/// A measure that is averaged over flows and runs.
 using FlowMeasure = double (*)(const RunRecord& run, const std::string& flow);
 
 /// The mean over flows.
@@ -37,7 +37,7 @@ double mean_over(const RunRecord& run, const std::vector<std::string>& flows, Fl
 std::vector<std::string> tested_tfrc();
 std::vector<std::string> tested_tcp();
 
-/// The same over the runs "<series>load=...,s=1", "s=2", ... that are there.
+/// The same over the runs "<series>load=...,s=1", "s=2", ... that exist.
 double mean_at_load(const RunRecords& records, const std::string& series, int load,
                     const std::vector<std::string>& flows, FlowMeasure measure);
 /// At each of tfrc_loads().
@@ -50,7 +50,7 @@ struct Points {
   std::vector<double> y;
 };
 using RunMeasure = std::function<double(const RunRecord& run)>;
-/// Of all runs whose names begin so.
+/// Points of all runs whose names begin with `series`.
 Points points_of(const RunRecords& records, const std::string& series, const RunMeasure& x, const RunMeasure& y);
 
 /// Element by element: a/b, and the difference ratio of a to b.

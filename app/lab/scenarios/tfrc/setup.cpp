@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "app/lab/scenarios/scenario_math.h"
-#include "app/lab/scenarios/tfrc/background.h"
 
 namespace evenkeel::lab {
 namespace {
@@ -56,7 +55,7 @@ NetworkRun network_of(const TfrcSetup& setup) {
   if (setup.with_cbr) append_flows(flows, cbr_flows());
   append_flows(flows, tfrc_background(setup));
   flows = with_random_access(std::move(flows), setup.seed);
-  // All results are sums over the whole run; two flows to look at are enough, and telemetry of 500 would fill a disk.
+  // Results cover the whole run; telemetry of two flows is enough, and that of 500 would fill a disk.
   for (FlowPlan& flow : flows) flow.telemetry = flow.name == "tfrc1" || flow.name == "tcp1";
   NetworkRun run;
   run.network = dumbbell(setup.rate, setup.round_trip / 2 - 4ms, adaptive_red(setup));

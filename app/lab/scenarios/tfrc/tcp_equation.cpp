@@ -4,10 +4,9 @@
 #include "app/lab/claims/judge.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc/equation_runs.h"
-#include "app/lab/scenarios/tfrc/known.h"
 #include "app/lab/scenarios/tfrc/list.h"
 
-// Figs 9 and 10: how well the equation tells TCP's rate, and which gap is the larger.
+// Figs 9 and 10: how well the equation predicts TCP's rate, and which gap is larger.
 
 namespace evenkeel::lab {
 namespace {
@@ -38,18 +37,18 @@ std::vector<double> of_all(const RunRecords& records, double (*measure)(const Ru
 Findings judge_9(const RunRecords& records) {
   const Points points = overestimates(records);
   const Line line = fitted_line(points.x, points.y);
-  const double most_tcp = most_of(of_all(records, mean_event_rate_of_tcp));
-  const double most_tfrc = most_of(of_all(records, mean_event_rate_of_tfrc));
+  const double max_tcp = max_of(of_all(records, mean_event_rate_of_tcp));
+  const double max_tfrc = max_of(of_all(records, mean_event_rate_of_tfrc));
   Findings findings;
   findings.claims = {
       claim_at_least(
           {"Fig. 9", "the equation overestimates TCP at high loss: difference ratio at the greatest p", order},
-          line.at(most_tcp), 0, plain),
+          line.at(max_tcp), 0, plain),
       claim_greater({"Fig. 9", "the more, the more loss: slope of the line", order}, line.slope, 0, plain),
       claim_at_most({"Fig. 9", "TCP's loss event rate does not go beyond 0.11", "the paper's number; fewer flows here"},
-                    most_tcp, 0.11, plain),
-      claim_greater({"Fig. 9", "TFRC's goes further: greatest p of TFRC against that of TCP", order}, most_tfrc,
-                    most_tcp, plain)};
+                    max_tcp, 0.11, plain),
+      claim_greater({"Fig. 9", "TFRC's goes further: greatest p of TFRC against that of TCP", order}, max_tfrc, max_tcp,
+                    plain)};
   FigurePanel panel = panel_of("loss event rate of TCP", "difference ratio of f(p) to TCP's rate");
   append_cloud(panel, "f(p_tcp)", points, 0);
   findings.figures = {{"figure-9", "The equation and TCP's rate (Rhee and Xu, Fig. 9)", {panel}, 1}};

@@ -5,11 +5,10 @@
 #include "app/lab/claims/judge.h"
 #include "app/lab/scenarios/scenario_math.h"
 #include "app/lab/scenarios/tfrc/equation_runs.h"
-#include "app/lab/scenarios/tfrc/known.h"
 #include "app/lab/scenarios/tfrc/list.h"
 
-// Figs 8 and 11: what the number of loss intervals changes in the rates and in the loss event rates. The paper does not
-// name its values of L but 8 and 16.
+// Figs 8 and 11: how the number of loss intervals affects rates and loss event rates. The paper names no values of L
+// except 8 and 16.
 
 namespace evenkeel::lab {
 namespace {

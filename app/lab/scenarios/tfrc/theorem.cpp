@@ -25,9 +25,9 @@ class Draw {
     return low + (high - low) * (static_cast<double>(random_() >> 11) * 0x1p-53);
   }
   /// Packets per round trip, at least one of them above zero.
-  std::vector<double> windows(double least, double most) {
+  std::vector<double> windows(double minimum, double maximum) {
     std::vector<double> all(static_cast<std::size_t>(between(2, 60)));
-    for (double& window : all) window = std::floor(between(least, most));
+    for (double& window : all) window = std::floor(between(minimum, maximum));
     all.front() = std::max(all.front(), 1.0);
     return all;
   }
@@ -38,7 +38,7 @@ class Draw {
   std::mt19937_64 random_;
 };
 
-/// Counts of cases looked at, of those that contradict, and the least margin seen.
+/// Counts of cases and of contradictions, and the smallest margin seen.
 struct Count {
   double applied = 0;
   double violations = 0;

@@ -9,8 +9,8 @@
 #include "core/control/tcp_throughput.h"
 #include "core/theory/throughput_theory.h"
 
-// Figs 12 and 13: timeouts by their rules, and what the equation makes of them. No network is needed: PlanetLab is
-// gone, and what Fig. 12 says of its 28 paths follows from their round trips.
+// Figs 12 and 13: timeouts by their rules, and the equation with them. No network is needed: PlanetLab no longer
+// exists, and what Fig. 12 says about its 28 paths follows from their round trips.
 
 namespace evenkeel::lab {
 namespace {
@@ -29,7 +29,7 @@ FigureSeries line_of(const RunRecord& run, const std::string& name, bool points 
   return {name, curve.x, curve.y, points ? FigureSeries::Style::points : FigureSeries::Style::line, {}, false};
 }
 
-/// y at the x that is nearest.
+/// y at the nearest x.
 double at(const Curve& curve, double x) {
   double found = std::nan("");
   double distance = std::numeric_limits<double>::infinity();

@@ -1,22 +1,21 @@
 #include <cstdio>
 
 #include "app/lab/judge/judged_scenario.h"
-#include "app/lab/judge/verdict.h"
 #include "app/lab/sim/command/commands.h"
 
 namespace evenkeel::sim {
 namespace {
 
-/// Of all claims that were printed.
+/// Counts of the claims that were printed.
 struct Counts {
   std::size_t hold = 0;
   std::size_t fail = 0;
   std::size_t fail_as_known = 0;
   std::size_t not_judged = 0;
-  std::size_t broken = 0;  ///< for which the check must fail
+  std::size_t broken = 0;  ///< make the check fail
 };
 
-/// Why a claim that does not hold is known not to; of others the reason of the tolerance is for the pages of results.
+/// The explanation of a known failure; other explanations are about tolerances and only shown on the pages of results.
 std::string reason_of(const Claim& claim) {
   if (!claim.judged) return "";
   if (claim.holds) return claim.must_hold ? "" : "; known not to hold, but does now";
@@ -60,7 +59,7 @@ void print(const Counts& counts) {
 
 void complain(const lab::FoundRuns& found) {
   for (const std::string& folder : found.unfinished) {
-    std::fprintf(stderr, "'%s' is unfinished, and passed over.\n", folder.c_str());
+    std::fprintf(stderr, "'%s' is unfinished and was skipped.\n", folder.c_str());
   }
   if (!found.error.empty()) std::fprintf(stderr, "%s\n", found.error.c_str());
 }
@@ -80,9 +79,8 @@ int check_runs(const SimCommandLine& line) {
     failed = failed || !judged;
   }
   if (!found.scenarios.empty()) print(counts);
-  if (counts.hold + counts.fail < line.least_judged) {
-    std::fprintf(stderr, "Only %zu claims could be judged, and not %zu.\n", counts.hold + counts.fail,
-                 line.least_judged);
+  if (counts.hold + counts.fail < line.min_judged) {
+    std::fprintf(stderr, "Only %zu claims could be judged, and not %zu.\n", counts.hold + counts.fail, line.min_judged);
     failed = true;
   }
   return failed || counts.broken > 0 ? 1 : 0;

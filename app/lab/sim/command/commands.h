@@ -7,15 +7,12 @@
 
 namespace evenkeel::sim {
 
-// Each runs a command to its end and returns the program's exit status.
+// Each function runs one command and returns the exit status.
 
 int list_scenarios(bool json);
-/// 0: all runs are done; 1: one failed, or was ended by Ctrl+C; 2: a scenario is not known.
+/// 0: all runs succeeded; 1: a run failed or Ctrl+C ended it; 2: unknown scenario.
 int run_scenarios(const SimCommandLine& line, const std::vector<std::string>& command_line);
-/// 0: the claims hold; 1: one does not, or a run cannot be read.
+/// 0: all claims hold; 1: a claim does not hold, or a run cannot be read.
 int check_runs(const SimCommandLine& line);
-
-/// What `evenkeel-sim` does, with the program's name before the arguments.
-int run_program(const std::vector<std::string>& command_line);
 
 }  // namespace evenkeel::sim

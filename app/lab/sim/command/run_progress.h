@@ -9,14 +9,14 @@
 
 namespace evenkeel::sim {
 
-/// A run as the progress knows it.
+/// What the progress line shows of a run.
 struct RunProgressItem {
   std::string name;
   Duration length{};  ///< simulated
 };
 
-/// Where the runs are, for whoever waits: one line that is rewritten on a terminal, else a line per run. Keeps what
-/// failed.
+/// Progress of all runs: on a terminal one line that is rewritten, otherwise a line per finished run. Failures stay on
+/// screen.
 class RunProgress final : public JobWatcher {
  public:
   explicit RunProgress(std::vector<RunProgressItem> runs);

@@ -8,13 +8,11 @@
 #include <thread>
 
 #include "app/lab/record/folder_writer.h"
-#include "app/lab/record/run_copy.h"
-#include "app/lab/record/run_identity.h"
+#include "app/lab/record/run_description.h"
 #include "app/lab/sim/command/commands.h"
 #include "app/lab/sim/command/run_job.h"
 #include "app/lab/sim/command/run_progress.h"
 #include "app/lab/sim/command/scenario_choice.h"
-#include "app/lab/sim/command/shared_runs.h"
 #include "app/lab/sim/network/link_capacity.h"
 #include "app/process/program_end.h"
 
@@ -28,16 +26,17 @@ int say(const std::string& sentence, int status) {
   return status;
 }
 
-/// One sentence where the controller is of no use to a scenario.
+/// Returns one sentence if --controller does not apply to a scenario.
 std::string check_controller(const std::string& controller, const std::vector<const lab::Scenario*>& scenarios) {
   for (const lab::Scenario* scenario : scenarios) {
     if (controller.empty() || lab::can_be_chosen(*scenario)) continue;
-    return "--controller: the flows of " + scenario->id + " have their own controllers, which it is about.";
+    return "--controller: the flows of " + scenario->id +
+           " have fixed controllers, because the scenario is about them.";
   }
   return {};
 }
 
-/// One sentence where the trace is of no use to the scenarios.
+/// Returns one sentence if --link-trace does not apply to the scenarios.
 std::string check_trace(const std::string& trace, const std::vector<const lab::Scenario*>& scenarios) {
   if (trace.empty()) return {};
   for (const lab::Scenario* scenario : scenarios) {
@@ -56,8 +55,8 @@ std::string make_folder(const std::string& path) {
   return why.empty() ? "" : "Cannot write to the folder '" + path + "': " + why + "; give another one by --out.";
 }
 
-/// Takes away what is there already; returns how many.
-std::size_t pass_over_finished(SharedRuns& runs) {
+/// Removes jobs whose runs exist already; returns how many.
+std::size_t skip_finished(SharedRuns& runs) {
   const auto is_there = [](const RunJob& job) { return lab::holds_run(job.path, job.run); };
   return std::erase_if(runs.jobs, is_there) +
          std::erase_if(runs.copies, [&](const SharedRuns::Copy& copy) { return is_there(copy.job); });
@@ -68,7 +67,7 @@ struct Copied {
   std::size_t failed = 0;
 };
 
-/// What they are copies of may not be there.
+/// The runs they are copied from may be missing.
 Copied copy_all(const std::vector<SharedRuns::Copy>& copies) {
   Copied copied;
   for (const auto& copy : copies) {
@@ -80,12 +79,12 @@ Copied copy_all(const std::vector<SharedRuns::Copy>& copies) {
   return copied;
 }
 
-/// What a process left that was killed, and folders in which nothing is.
+/// Removes the leftovers of killed processes, and empty folders.
 void remove_unfinished(const std::vector<RunJob>& jobs) {
   for (const RunJob& job : jobs) {
     std::error_code ignored;
     fs::remove_all(lab::FolderWriter::unfinished(job.path), ignored);
-    fs::remove(fs::path(job.path).parent_path(), ignored);  // fails where there is something in it
+    fs::remove(fs::path(job.path).parent_path(), ignored);  // fails if it is not empty
   }
 }
 
@@ -112,7 +111,7 @@ void run_all(const std::vector<RunJob>& jobs, const SimCommandLine& line, RunPro
 
 std::string runs_text(std::size_t count) { return std::to_string(count) + (count == 1 ? " run" : " runs"); }
 
-/// How many runs there are, by what became of them.
+/// Counts of runs by outcome.
 struct Outcome {
   std::size_t planned = 0;
   std::size_t there = 0;  ///< before
@@ -124,12 +123,12 @@ struct Outcome {
 int conclude(const Outcome& runs, const std::string& out) {
   std::string text = runs_text(runs.made + runs.copied) + " done, in '" + out + "'";
   if (runs.copied > 0) text += ", " + std::to_string(runs.copied) + " of them copies of the same simulation";
-  if (runs.there > 0) text += ", where " + runs_text(runs.there) + " had been before";
+  if (runs.there > 0) text += "; " + runs_text(runs.there) + " existed already";
   std::printf("%s.\n", text.c_str());
   if (runs.failed > 0) return say(runs_text(runs.failed) + " failed.", 1);
   if (runs.made + runs.copied == runs.planned) return 0;
   return say("Ended after " + std::to_string(runs.made + runs.copied) + " of " + runs_text(runs.planned) +
-                 "; the same command with --resume makes the others.",
+                 "; repeat the command with --resume to run the others.",
              1);
 }
 
@@ -146,7 +145,7 @@ int run_scenarios(const SimCommandLine& line, const std::vector<std::string>& co
   }
   if (const std::string error = make_folder(line.out); !error.empty()) return say(error, 1);
   SharedRuns runs = share_runs(plan_jobs(chosen.scenarios, line, command_line));
-  const std::size_t there = line.resume ? pass_over_finished(runs) : 0;
+  const std::size_t there = line.resume ? skip_finished(runs) : 0;
   RunProgress progress = progress_of(runs.jobs);
   run_all(runs.jobs, line, progress);
   const Copied copied = copy_all(runs.copies);

@@ -8,7 +8,7 @@ namespace {
 
 using Scenarios = std::span<const lab::Scenario>;
 
-constexpr std::size_t most_near = 5;
+constexpr std::size_t max_near = 5;
 
 std::string lower(std::string text) {
   for (char& c : text)
@@ -29,7 +29,7 @@ std::size_t distance(const std::string& a, const std::string& b) {  // Levenshte
   return row.back();
 }
 
-/// Where each scenario stands that a word means: one where it is an id, else all that begin with it.
+/// Indices of the scenarios a word means: one if it is an id, otherwise all that begin with it.
 std::vector<std::size_t> meant_by(Scenarios known, const std::string& word) {
   std::vector<std::size_t> all;
   for (std::size_t i = 0; i < known.size(); ++i) {
@@ -44,10 +44,10 @@ std::string unknown(Scenarios known, const std::string& word) {
   std::vector<std::pair<std::size_t, std::string>> near;
   for (const lab::Scenario& scenario : known) near.emplace_back(distance(lower(scenario.id), lower(word)), scenario.id);
   std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  near.resize(std::min(near.size(), most_near));
+  near.resize(std::min(near.size(), max_near));
   std::string names;
   for (const auto& [far, id] : near) names += (names.empty() ? "" : ", ") + id;
-  return "There is no scenario '" + word + "': near are " + names + "; 'evenkeel-sim list' shows all.";
+  return "There is no scenario '" + word + "': did you mean " + names + "; 'evenkeel-sim list' shows all.";
 }
 
 }  // namespace

@@ -17,11 +17,11 @@ struct SimCommandLine {
   std::vector<std::string> ids;      ///< of run
   lab::Choices choices;              ///< of run
   std::string out = "runs";          ///< of run
-  std::size_t jobs = 0;              ///< of run, at a time; 0: as many as there are cores
+  std::size_t jobs = 0;              ///< of run: how many at a time; 0: the number of cores
   bool resume = false;               ///< of run
   std::vector<std::string> folders;  ///< of check
   bool as_known = false;             ///< of check
-  std::size_t least_judged = 0;      ///< of check
+  std::size_t min_judged = 0;        ///< of check
 };
 
 using ParsedSimCommandLine = ParsedArguments<SimCommandLine>;

@@ -25,7 +25,7 @@ void RouterPort::transmit(ns3::Ptr<ns3::Packet> packet) {
   if (index < hosts_.size()) hosts_[index]->receive(std::move(packet));
 }
 
-// Without a delay there is no event: nothing that a router does with a packet comes back to the host at once.
+// Without a delay no event is needed: nothing a router does with a packet comes back to the host at once.
 void HostDevice::transmit(ns3::Ptr<ns3::Packet> packet) {
   meters_.on_sent(*packet);
   if (delay_ == Duration::zero()) return router_.deliver(std::move(packet));

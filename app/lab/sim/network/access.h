@@ -9,11 +9,11 @@ namespace evenkeel::sim {
 
 class HostDevice;
 
-/// Where a router's hosts hang on it: one device for all, so that the router needs one route to them. Links to hosts
-/// have a delay and neither rate nor queue: they limit nothing.
+/// A router's port to all of its hosts: one device, so that the router needs one route to them. Links to hosts have a
+/// delay, but neither a rate limit nor a queue.
 class RouterPort final : public PlainDevice {
  public:
-  /// The host's address ends in this number: from 2, for the router is 1.
+  /// Returns the last number of the host's address: 2 and up, since the router is 1.
   std::uint16_t add(HostDevice& host);
   void transmit(ns3::Ptr<ns3::Packet> packet) override;
 
@@ -21,14 +21,14 @@ class RouterPort final : public PlainDevice {
   std::vector<HostDevice*> hosts_;
 };
 
-/// The host's end. Here a packet of a flow enters the network, and there it has arrived.
+/// The host's end of that link. Packets enter the network here at the source, and arrive here at the sink.
 class HostDevice final : public PlainDevice {
  public:
   HostDevice(RouterPort& router, Duration delay, FlowMeters& meters)
       : router_(router), delay_(delay), meters_(meters) {}
 
   void transmit(ns3::Ptr<ns3::Packet> packet) override;
-  /// From the router: comes in after the delay.
+  /// A packet from the router, which arrives after the delay.
   void receive(ns3::Ptr<ns3::Packet> packet);
 
  private:

@@ -12,8 +12,8 @@ struct DropTailLimit {
   std::int64_t bytes = std::numeric_limits<std::int64_t>::max();
 };
 
-/// First in, first out. A packet is accepted if it and all that is not yet served fit, or if there is nothing else; as
-/// of core's emulated link, so that both can be held against each other.
+/// First in, first out. A packet is accepted if it fits together with everything not yet served, or if the buffer is
+/// empty: the same rule as core's emulated link, so that both can be compared.
 class DropTail final : public Buffer {
  public:
   DropTail(const DropTailLimit& limit, OnDrop on_drop) : limit_(limit), on_drop_(std::move(on_drop)) {}
@@ -21,7 +21,7 @@ class DropTail final : public Buffer {
   bool push(ns3::Ptr<ns3::Packet> packet) override;
   ns3::Ptr<ns3::Packet> pop() override;
   void served(DataSize packet) override;
-  void limit(DataSize most) override { limit_.bytes = most.bytes(); }
+  void limit(DataSize maximum) override { limit_.bytes = maximum.bytes(); }
   DataSize waiting() const override { return bytes(waiting_); }
 
  private:

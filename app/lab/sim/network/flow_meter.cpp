@@ -1,6 +1,7 @@
 #include "app/lab/sim/network/flow_meter.h"
 
 #include <algorithm>
+#include <ostream>
 #include <utility>
 
 #include "app/lab/sim/network/sim_time.h"
@@ -62,8 +63,8 @@ void FlowMeter::on_lost(const FlowTag& packet) {
   write(packet, std::nullopt);
 }
 
-// The same measure for every kind of flow, whatever it measures itself: the delay smoothed as TCP smooths round trips,
-// and what the way back takes now.
+// The same estimate for every kind of flow: the one-way delay, smoothed as TCP smooths round trips, plus the present
+// delay of the way back.
 Duration FlowMeter::round_trip_time() const {
   return smoothed_delay_.value_or(path_.propagation()) + path_.backward_delay();
 }
@@ -95,5 +96,26 @@ void FlowMeter::sample_delay(const FlowCounts& row_counts, Sample& row) const {
   row.propagation_delay_ms = to_milliseconds(path_.propagation());
   row.queueing_delay_ms = *row.one_way_delay_ms - *row.propagation_delay_ms;
 }
+
+ns3::TypeId FlowTag::GetTypeId() {
+  static const ns3::TypeId id = ns3::TypeId("evenkeel::FlowTag").SetParent<ns3::Tag>().AddConstructor<FlowTag>();
+  return id;
+}
+
+void FlowTag::Serialize(ns3::TagBuffer out) const {
+  out.WriteU32(flow);
+  out.WriteU32(sequence);
+  out.WriteU32(size);
+  for (const Duration time : {sent, queued, waited}) out.WriteU64(static_cast<std::uint64_t>(time.count()));
+}
+
+void FlowTag::Deserialize(ns3::TagBuffer in) {
+  flow = in.ReadU32();
+  sequence = in.ReadU32();
+  size = in.ReadU32();
+  for (Duration* time : {&sent, &queued, &waited}) *time = Duration(static_cast<Duration::rep>(in.ReadU64()));
+}
+
+void FlowTag::Print(std::ostream& out) const { out << "flow " << flow << " packet " << sequence; }
 
 }  // namespace evenkeel::sim

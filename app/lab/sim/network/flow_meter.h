@@ -1,15 +1,36 @@
 #pragma once
 
+#include <ns3/tag.h>
+
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/lab/plan/flow_plan.h"
 #include "app/lab/record/run_writer.h"
-#include "app/lab/sim/network/flow_tag.h"
 #include "app/lab/sim/network/path.h"
+#include "core/base/time.h"
 
 namespace evenkeel::sim {
+
+/// Travels with a packet from the sender's host to the receiver's, seen by neither. Packets do not get longer.
+class FlowTag final : public ns3::Tag {
+ public:
+  std::uint32_t flow = 0;      ///< index in the plan
+  std::uint32_t sequence = 0;  ///< in the order of sending, from 0
+  std::uint32_t size = 0;      ///< bytes of the IP packet
+  Duration sent{};             ///< since the start of the run
+  Duration queued{};           ///< when it last reached a link, since the start of the run
+  Duration waited{};           ///< total time in queues, without its own transmission
+
+  static ns3::TypeId GetTypeId();
+  ns3::TypeId GetInstanceTypeId() const override { return GetTypeId(); }
+  std::uint32_t GetSerializedSize() const override { return 36; }
+  void Serialize(ns3::TagBuffer out) const override;
+  void Deserialize(ns3::TagBuffer in) override;
+  void Print(std::ostream& out) const override;
+};
 
 struct FlowCounts {
   std::int64_t packets_sent = 0;
@@ -23,16 +44,16 @@ struct FlowCounts {
   FlowCounts since(const FlowCounts& earlier) const;
 };
 
-/// What truly became of a flow's packets, as seen from the network: IP packets between the hosts, all that TCP sends
-/// forward included. Neither acknowledgements nor RTCP count.
+/// The true fate of a flow's packets, as the network sees it: IP packets between the hosts, including TCP's
+/// retransmissions. Acknowledgements and RTCP do not count.
 class FlowMeter {
  public:
   struct Config {
     std::string name;
     std::uint32_t index = 0;
-    bool media = false;                 ///< its RTCP does not count
+    bool media = false;                 ///< leave out its RTCP
     bool keep_delays = false;           ///< for percentiles
-    lab::RunWriter* packets = nullptr;  ///< where each packet is written to, if anywhere
+    lab::RunWriter* packets = nullptr;  ///< where each packet is logged; null: nowhere
     std::vector<lab::ActiveTime> measured{};
   };
   FlowMeter(Config config, Path path) : config_(std::move(config)), path_(std::move(path)) {}
@@ -44,18 +65,19 @@ class FlowMeter {
   bool media() const { return config_.media; }
   const std::string& name() const { return config_.name; }
   const Path& path() const { return path_; }
-  /// The results leave out what came before.
+  /// Results leave out what came before.
   void settle();
   /// Since settle().
   FlowCounts counts() const;
-  /// ms, of all packets that arrived since settle(), if they are kept.
+  /// One-way delays in ms of all packets that arrived since settle(); empty unless keep_delays.
   const std::vector<float>& delays() const { return delays_; }
-  /// ms, before the links, of the packets that arrived within the measured times, if delays are kept.
+  /// Queueing times in ms of the packets that arrived within the measured times; empty unless keep_delays.
   const std::vector<float>& waits() const { return waits_; }
-  /// That arrived within the measured times.
+  /// Bytes that arrived within the measured times.
   std::int64_t measured_bytes() const { return measured_bytes_; }
 
-  /// Fills in a row of a flow that measures nothing itself: true rates, losses and the mean delay since the last call.
+  /// Fills in a telemetry row for a flow that measures nothing itself: true rates, losses and mean delay since the last
+  /// call.
   void sample(Sample& row);
 
  private:

@@ -23,7 +23,7 @@ FlowMeter* FlowMeters::meter_of(const ns3::Packet& packet) const {
   std::array<std::uint8_t, udp_payload_at + 2> head{};
   packet.CopyData(head.data(), static_cast<std::uint32_t>(head.size()));
   const int port = head[port_at] << 8 | head[port_at + 1];
-  const auto index = static_cast<std::size_t>(port - first_port);  // huge where the port is below
+  const auto index = static_cast<std::size_t>(port - first_port);  // wraps to a huge number if the port is lower
   if (index >= meters_.size()) return nullptr;
   FlowMeter& meter = *meters_[index];
   return meter.media() && is_rtcp(std::span(head).subspan(udp_payload_at)) ? nullptr : &meter;

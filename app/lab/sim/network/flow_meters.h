@@ -9,12 +9,12 @@
 
 namespace evenkeel::sim {
 
-/// The meters of all flows. A packet is told by the port that it goes to: each flow's receiver has one of its own.
+/// The meters of all flows. A packet's destination port identifies its flow: each flow's receiver has its own port.
 class FlowMeters {
  public:
-  /// Of the receiver of flow 0; the next flow's is one more. Below those that TCP's connecting ends take (49152 up).
+  /// Port of flow 0's receiver; the others follow. Stays below the ports of TCP's connecting ends (49152 and up).
   static constexpr std::uint16_t first_port = 2000;
-  static constexpr std::size_t most_flows = 20'000;
+  static constexpr std::size_t max_flows = 20'000;
 
   FlowMeter& add(FlowMeter::Config config, Path path);
   std::vector<std::unique_ptr<FlowMeter>>& all() { return meters_; }

@@ -1,7 +1,9 @@
 #include "app/lab/sim/network/flow_results.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "core/control/rivals/tfrc/tfrc.h"
 #include "core/telemetry/percentile.h"
 
 namespace evenkeel::sim {
@@ -18,7 +20,7 @@ constexpr Rank ranks[] = {{"trueOneWayDelayP50", "queueDelayP50", "queueWaitP50"
                           {"trueOneWayDelayP95", "queueDelayP95", "queueWaitP95", 0.95},
                           {"trueOneWayDelayP99", "queueDelayP99", "queueWaitP99", 0.99}};
 
-// What the packet itself takes on the links is within the queue's part.
+// The packet's own transmission time counts as queueing delay.
 void write_delays(const FlowMeter& meter, FlowResults& out) {
   std::vector<float> sorted = meter.delays();
   if (sorted.empty()) return;
@@ -32,7 +34,13 @@ void write_delays(const FlowMeter& meter, FlowResults& out) {
   out("trueOneWayDelayMax", static_cast<double>(sorted.back()));
 }
 
+const Tfrc* tfrc_of(const RateController& controller) { return dynamic_cast<const Tfrc*>(&controller); }
+
 }  // namespace
+
+void FlowResults::operator()(std::string_view name, double value) {
+  if (std::isfinite(value)) out_.result(name, flow_, value);
+}
 
 Duration active_within(const lab::FlowPlan& plan, Duration from, Duration to) {
   if (plan.active.empty()) return std::max(to - from, Duration::zero());
@@ -67,6 +75,25 @@ void write_measured_results(const FlowMeter& meter, Duration measured, FlowResul
   std::sort(sorted.begin(), sorted.end());
   for (const Rank& rank : ranks) out(rank.wait, static_cast<double>(percentile_of_sorted(sorted, rank.share)));
   out("queueWaitMax", static_cast<double>(sorted.back()));
+}
+
+void ControllerResults::settle(const RateController& controller) {
+  if (const Tfrc* tfrc = tfrc_of(controller)) settled_ = tfrc->estimators();
+}
+
+void ControllerResults::write(const RateController& controller, FlowResults& out) const {
+  const Tfrc* tfrc = tfrc_of(controller);
+  if (tfrc == nullptr) return;
+  const LossEventEstimators since = tfrc->estimators().since(settled_);
+  out("tfrcLossEvents", static_cast<double>(since.loss_events()));
+  out("tfrcLossEventRate", since.loss_event_rate());
+  if (since.loss_events() == 0) return;
+  out("meanTheta", since.mean_theta());
+  out("meanThetaHat", since.mean_theta_hat());
+  out("meanInverseThetaHat", since.mean_inverse_theta_hat());
+  out("varianceThetaHat", since.variance_of_theta_hat());
+  out("meanEquationRate", since.mean_rate().bps());
+  out("basicThroughput", since.basic_throughput().bps());
 }
 
 }  // namespace evenkeel::sim

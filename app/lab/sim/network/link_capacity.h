@@ -11,7 +11,7 @@ struct LinkCapacity {
   DataRate first;  ///< at the start; of a trace its mean
 };
 
-/// One sentence where the trace cannot be read.
+/// Returns one sentence if the trace cannot be read.
 Parsed<LinkCapacity> link_capacity(const lab::LinkPlan& plan);
 
 }  // namespace evenkeel::sim

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/lab/sim/network/flow_tag.h"
+#include "app/lab/sim/network/flow_meter.h"
 #include "app/lab/sim/network/sim_time.h"
 
 namespace evenkeel::sim {
@@ -58,7 +58,7 @@ void LinkDevice::transmit(ns3::Ptr<ns3::Packet> packet) {
   serve();
 }
 
-// A loop, and not a call from the end of each packet: without a limit of rate a long queue would go all at once.
+// A loop, not a call at the end of each packet, which would recurse deeply for a long queue on an unlimited link.
 void LinkDevice::serve() {
   while ((in_service_ = buffer_->pop())) {
     if (!begin_service()) return;
@@ -66,7 +66,7 @@ void LinkDevice::serve() {
   }
 }
 
-/// True where the service takes no time.
+/// Returns true if the service takes no time.
 bool LinkDevice::begin_service() {
   served_at_.reset();
   end_wait(*in_service_);

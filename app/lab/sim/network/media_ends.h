@@ -6,25 +6,24 @@
 #include <vector>
 
 #include "app/lab/closed_loop/frame_source.h"
-#include "app/lab/closed_loop/source_feed.h"
 #include "app/lab/plan/flow_plan.h"
-#include "app/lab/sim/network/alarm.h"
+#include "app/lab/sim/network/sim_time.h"
 #include "core/session/receive_driver.h"
 #include "core/session/send_driver.h"
 
 namespace evenkeel::sim {
 
-/// A datagram of ns-3 as bytes in a row; valid until the next.
+/// Reads datagrams of an ns-3 socket as contiguous bytes, valid until the next call.
 class DatagramReader {
  public:
-  /// Nothing where no datagram waits.
+  /// Returns nullopt if no datagram is waiting.
   std::optional<std::span<const std::uint8_t>> next(ns3::Socket& socket);
 
  private:
   std::vector<std::uint8_t> buffer_;
 };
 
-/// An ns-3 socket as a place where datagrams go. It takes all of them: what the device has no room for is lost there.
+/// An ns-3 socket as a DatagramSink. It accepts every datagram; the device drops those it has no room for.
 class SocketSink final : public DatagramSink {
  public:
   explicit SocketSink(ns3::Ptr<ns3::Socket> socket) : socket_(std::move(socket)) {}
@@ -34,8 +33,8 @@ class SocketSink final : public DatagramSink {
   ns3::Ptr<ns3::Socket> socket_;
 };
 
-/// The sending half of a call on an ns-3 socket: moves datagrams and frames, and calls at next_wake(). All else is
-/// core's.
+/// The sending half of a call on an ns-3 socket: moves datagrams and frames, and comes back at next_wake(). Everything
+/// else is in core.
 class MediaSender {
  public:
   MediaSender(const lab::MediaPlan& plan, std::uint32_t ssrc, std::uint64_t seed, ns3::Ptr<ns3::Socket> socket);
@@ -47,7 +46,7 @@ class MediaSender {
  private:
   void drive();
   bool step(LocalTime t);
-  DataRate most_usable() const;
+  DataRate max_usable() const;
   void on_readable(ns3::Ptr<ns3::Socket>);
 
   lab::MediaPlan plan_;
@@ -57,19 +56,19 @@ class MediaSender {
   Sender sender_;
   SendDriver driver_;
   std::unique_ptr<FrameSource> source_;
-  std::optional<closed_loop::SourceFeed> feed_;
+  std::optional<SourceFeed> feed_;
   std::uint64_t starts_ = 0;
   DatagramReader reader_;
   RtcpCompound rtcp_;
   Alarm alarm_;
 };
 
-/// The receiving half likewise, on a clock of its own that runs by the share of `skew` too fast.
+/// The receiving half of a call. Its clock runs too fast by the fraction `skew`.
 class MediaReceiver {
  public:
   MediaReceiver(std::uint32_t ssrc, double skew, ns3::Ptr<ns3::Socket> socket);
 
-  /// From now on it greets and reports.
+  /// Starts sending greetings and reports.
   void start() { drive(); }
   Receiver& receiver() { return receiver_; }
   void sample(Sample& row) { receiver_.sample(clock(), row); }

@@ -5,7 +5,7 @@
 namespace evenkeel::sim {
 namespace {
 
-constexpr std::uint32_t receiver_ssrc = 1'000'000;  // and the sender's own
+constexpr std::uint32_t receiver_ssrc = 1'000'000;  // plus the sender's own
 
 }  // namespace
 
@@ -20,7 +20,7 @@ void MediaFlow::start() {
   sender_.start();
 }
 
-// The receiver's rate is what truly came within the row; the sender's is what reports told it.
+// The row shows the rate that the receiver truly received, not the one the sender knows from reports.
 void MediaFlow::sample(Sample& row) {
   std::optional<DataRate> capacity;
   if (row.link_capacity_bps) capacity = bits_per_second(*row.link_capacity_bps);

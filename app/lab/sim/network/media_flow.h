@@ -1,13 +1,14 @@
 #pragma once
 
-#include "app/lab/sim/network/controller_results.h"
+#include "app/lab/sim/network/flow_ends.h"
+#include "app/lab/sim/network/flow_results.h"
 #include "app/lab/sim/network/media_ends.h"
-#include "app/lab/sim/network/udp_ends.h"
+#include "app/lab/sim/network/network_flow.h"
 
 namespace evenkeel::sim {
 
-/// One direction of a call. As between both halves of a call's end, the receiver is told the round-trip time that the
-/// sender measures: it reports once in each where that is short.
+/// One direction of a call. As in the app, the receiver learns the round-trip time from the sender of the same end: on
+/// short paths it reports once per round trip.
 class MediaFlow final : public NetworkFlow {
  public:
   MediaFlow(const lab::MediaPlan& plan, const FlowEnds& ends, std::uint64_t seed);
@@ -24,7 +25,7 @@ class MediaFlow final : public NetworkFlow {
   MediaSender sender_;
   MediaReceiver receiver_;
   ControllerResults controller_results_;
-  double rtt_sum_ = 0;  // ms, smoothed, over the rows
+  double rtt_sum_ = 0;  // ms, sum of the smoothed round-trip times of the rows
   int rtt_rows_ = 0;
 };
 

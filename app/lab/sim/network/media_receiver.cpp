@@ -57,7 +57,7 @@ void MediaReceiver::drive() {
 
 LocalTime MediaReceiver::clock() const { return now() + from_seconds(skew_ * to_seconds(elapsed())); }
 
-// A little late, so that what is due by its clock is due.
+// Rounds up, so that the receiver's clock has reached the time when the event fires.
 LocalTime MediaReceiver::simulated(LocalTime clock) const {
   if (skew_ == 0 || clock == LocalTime::max()) return clock;
   return epoch + from_seconds(to_seconds(clock - epoch) / (1 + skew_)) + 10ns;

@@ -1,8 +1,7 @@
 #include <algorithm>
 
-#include "app/lab/sim/network/media_algorithms.h"
 #include "app/lab/sim/network/media_ends.h"
-#include "app/lab/sim/network/media_source.h"
+#include "app/lab/sim/network/media_parts.h"
 #include "app/lab/sim/network/random.h"
 #include "app/lab/sim/network/sim_time.h"
 
@@ -41,7 +40,7 @@ MediaSender::MediaSender(const lab::MediaPlan& plan, std::uint32_t ssrc, std::ui
   socket_->SetRecvCallback(ns3::MakeCallback(&MediaSender::on_readable, this));
 }
 
-// A source anew for each activity: one that had slept would make up for the frames of the pause.
+// A new source for each activity: an old one would catch up on the frames of the pause.
 void MediaSender::start() {
   source_ = make_media_source(plan_, now(), seed_of(seed_, starts_++));
   feed_.emplace(*source_, sender_);
@@ -59,18 +58,18 @@ void MediaSender::drive() {
   const LocalTime t = now();
   while (step(t)) {
   }
-  // A state machine that asks to be woken at once, for ever, would hang here: time must go on.
+  // Guards against a state machine that asks to be woken at once for ever: time must advance.
   alarm_.set(std::max(std::min(sender_.next_wake(), source_->next_frame()), t + 1us));
 }
 
 bool MediaSender::step(LocalTime t) {
-  feed_->tell(t, most_usable());
+  feed_->tell(t, max_usable());
   bool any = false;
   while (feed_->move_frame(t)) any = true;
   return driver_.run({}) > 0 || any;
 }
 
-DataRate MediaSender::most_usable() const {
+DataRate MediaSender::max_usable() const {
   if (!plan_.limited) return DataRate::unlimited();
   const lab::ActiveTime& when = plan_.limited->when;
   const bool limited = elapsed() >= when.from && elapsed() < when.to;

@@ -9,7 +9,7 @@
 namespace evenkeel::sim {
 namespace {
 
-constexpr int most_flows_of_host = 16;
+constexpr int max_flows_of_host = 16;
 const ns3::Ipv4Mask host_mask("255.255.0.0");
 const ns3::Ipv4Mask hop_mask("255.255.255.0");
 
@@ -21,12 +21,12 @@ ns3::Ipv4Address host_address(std::size_t router, std::uint16_t number) {
   return ns3::Ipv4Address(host_network(router).Get() | number);
 }
 
-/// End 1 or 2 of a hop.
+/// The address of end 1 or 2 of a hop.
 ns3::Ipv4Address hop_address(std::size_t hop, std::uint32_t end) {
   return ns3::Ipv4Address(0xAC100000u | static_cast<std::uint32_t>(hop) << 8 | end);
 }
 
-// By hand: the helper for addresses would install FQ-CoDel on the way.
+// By hand, since the address helper would also install FQ-CoDel.
 void attach(ns3::Node& node, ns3::Ptr<PlainDevice> device, ns3::Ipv4Address address, ns3::Ipv4Mask mask) {
   node.AddDevice(device);
   const auto ip = node.GetObject<ns3::Ipv4>();
@@ -80,7 +80,7 @@ void Network::add_hop(std::size_t index, const lab::HopPlan& plan, std::uint64_t
   hops_.push_back(std::move(hop));
 }
 
-// No next hop is named: our devices have one far end, or look at the packet's own address.
+// Routes name no next hop: our devices have one far end, or use the packet's own address.
 void Network::add_routes() {
   for (std::size_t i = 0; i < routers_.size(); ++i) {
     ns3::Node& router = *routers_[i];
@@ -95,7 +95,7 @@ void Network::add_routes() {
 
 Host Network::host(int router, Duration delay) {
   SharedHost& shared = hosts_[{router, delay}];
-  if (!shared.host.node || shared.flows == most_flows_of_host) {
+  if (!shared.host.node || shared.flows == max_flows_of_host) {
     shared = {make_host(static_cast<std::size_t>(router), delay), 0};
   }
   ++shared.flows;

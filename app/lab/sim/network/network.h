@@ -13,22 +13,22 @@
 
 namespace evenkeel::sim {
 
-/// A computer at the edge, for one or more flows.
+/// An end host with one or more flows.
 struct Host {
   ns3::Ptr<ns3::Node> node;
   ns3::Ipv4Address address;
 };
 
-/// The planned chain of routers in ns-3, with static routes: hosts of router k have addresses 10.k.0.0/16.
+/// The planned chain of routers in ns-3, with static routes. Hosts of router k have addresses 10.k.0.0/16.
 class Network {
  public:
-  static constexpr std::size_t most_hops = 200;
+  static constexpr std::size_t max_hops = 200;
 
   /// The plan has been checked.
   Network(const lab::NetworkPlan& plan, std::uint64_t seed, FlowMeters& meters);
 
-  /// A host on the router; shared with others of the same delay, but not by many: TCP and UDP look through all of a
-  /// host's sockets for each packet.
+  /// Returns a host on the router. Flows with the same delay share hosts, but only a few each, because TCP and UDP
+  /// search all of a host's sockets for each packet.
   Host host(int router, Duration delay);
   Path path(int from, int to, Duration access) const;
 

@@ -57,7 +57,7 @@ void NetworkSimulation::schedule_activity(const RunningFlow& running) const {
 
 void NetworkSimulation::run() {
   for (RunningFlow& flow : flows_) {
-    Sample before;  // from here the first row counts
+    Sample before;  // the first row starts here
     flow.flow->sample(before);
   }
   if (plan_.settling > Duration::zero()) {
@@ -107,7 +107,7 @@ Duration NetworkSimulation::measured() const {
   return plan_.measured.empty() ? Duration::zero() : active_within(times, Duration::zero(), elapsed());
 }
 
-// A run that ended before it had settled has nothing to say.
+// A run that ended before the settling time has no results.
 void NetworkSimulation::write_results() const {
   if (elapsed() < plan_.settling) return;
   for (const RunningFlow& running : flows_) {

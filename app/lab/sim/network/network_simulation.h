@@ -8,8 +8,8 @@
 
 namespace evenkeel::sim {
 
-/// One run in ns-3: builds the network and the flows, runs them, writes rows and results. The plan has been checked.
-/// ns-3's simulator is one per process, so there must be no other at the same time.
+/// One run in ns-3: builds the network and the flows, runs them, writes rows and results. The plan must have passed
+/// check_plan(). ns-3 has one simulator per process, so only one may exist at a time.
 class NetworkSimulation {
  public:
   static constexpr Duration row_interval = 100ms;

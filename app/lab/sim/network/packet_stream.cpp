@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t headers = 28;  // IP and UDP
 
-/// Bursts at a constant rate, and pauses.
+/// Bursts at a constant rate with pauses in between.
 class ParetoPace {
  public:
   ParetoPace(const lab::ParetoPlan& plan, std::uint64_t seed)

@@ -2,18 +2,19 @@
 
 #include <functional>
 
-#include "app/lab/sim/network/alarm.h"
-#include "app/lab/sim/network/udp_ends.h"
+#include "app/lab/sim/network/flow_ends.h"
+#include "app/lab/sim/network/network_flow.h"
+#include "app/lab/sim/network/sim_time.h"
 
 namespace evenkeel::sim {
 
-/// UDP packets of one size, each sent a while after the one before.
+/// A stream of UDP packets of one size.
 class PacketStream final : public NetworkFlow {
  public:
-  /// When the next packet leaves: after the last one; asked anew for each.
+  /// Returns when the next packet leaves, given when the last one left. Called for each packet.
   using Pace = std::function<LocalTime(LocalTime last)>;
 
-  /// `begin` tells the pace that an activity starts.
+  /// `begin` is called when the flow becomes active, so that the pace can start over.
   PacketStream(const FlowEnds& ends, FlowMeter& meter, DataSize packet, Pace pace, std::function<void()> begin);
 
   void start() override;

@@ -25,9 +25,9 @@ Duration Path::backward_delay() const {
 }
 
 DataRate Path::capacity(Duration time) const {
-  DataRate least = DataRate::unlimited();
-  for (const LinkDevice* link : forward) least = std::min(least, link->rate_of_last(time));
-  return least;
+  DataRate minimum = DataRate::unlimited();
+  for (const LinkDevice* link : forward) minimum = std::min(minimum, link->rate_of_last(time));
+  return minimum;
 }
 
 }  // namespace evenkeel::sim

@@ -9,19 +9,19 @@ namespace evenkeel::sim {
 
 class LinkDevice;
 
-/// The way of a flow's packets and the way back, as the network knows it and no host does.
+/// A flow's path forward and back, as only the network knows it.
 struct Path {
   std::vector<LinkDevice*> forward;
   std::vector<LinkDevice*> backward;
-  Duration access{};  ///< one way, both ways
+  Duration access{};  ///< delay of the hosts' links, the same forward and back
 
   Duration propagation() const;
-  /// Of all that waits on the way now.
+  /// The present queueing delay of the forward path.
   Duration queue_delay() const;
-  /// Of a packet that goes back now.
+  /// The delay of a packet that starts back now.
   Duration backward_delay() const;
-  /// The least rate on the way; of links that follow a trace, whose capacity comes in single packets, over the last
-  /// `time`.
+  /// The smallest link rate of the forward path. Links that follow a trace are averaged over the last `time`, since a
+  /// trace grants single packets.
   DataRate capacity(Duration time) const;
 };
 

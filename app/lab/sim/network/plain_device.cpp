@@ -20,7 +20,7 @@ bool PlainDevice::SendFrom(ns3::Ptr<ns3::Packet>, const ns3::Address&, const ns3
 
 ns3::Ptr<ns3::Channel> PlainDevice::GetChannel() const { return nullptr; }
 
-// The node holds its devices, and they hold it.
+// The node and its devices refer to each other; break the cycle.
 void PlainDevice::DoDispose() {
   node_ = nullptr;
   receive_.Nullify();

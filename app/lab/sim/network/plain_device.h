@@ -6,14 +6,14 @@
 
 namespace evenkeel::sim {
 
-/// What our devices have in common. They carry bare IP packets: no frame header, no ARP; they are always up. ns-3's
-/// point-to-point device would add two bytes to each packet and a queue of its own behind the planned one, and could
-/// neither change its rate in the midst of a packet, nor stop, nor follow a trace.
+/// Base of our devices. They carry bare IP packets, without frame headers or ARP, and are always up. ns-3's
+/// point-to-point device would add two bytes to each packet and a second queue behind the planned one, and it can
+/// neither change its rate during a packet, nor stop, nor follow a trace.
 class PlainDevice : public ns3::NetDevice {
  public:
-  /// From IP of this node, its header in front.
+  /// Sends a packet of this node's IP layer, with its IP header.
   virtual void transmit(ns3::Ptr<ns3::Packet> packet) = 0;
-  /// To IP of this node.
+  /// Hands a packet to this node's IP layer.
   void deliver(ns3::Ptr<ns3::Packet> packet);
 
   bool Send(ns3::Ptr<ns3::Packet> packet, const ns3::Address& to, std::uint16_t protocol) final;

@@ -9,8 +9,8 @@
 
 namespace evenkeel::sim {
 
-/// A seed of its own for each part of a run: the finalizer of SplitMix64 (Steele, Lea, Flood), so that neighbouring
-/// seeds and parts have nothing in common.
+/// Derives a separate seed for each part of a run, by the finalizer of SplitMix64 (Steele, Lea, Flood), so that
+/// neighbouring seeds and parts are unrelated.
 constexpr std::uint64_t seed_of(std::uint64_t run, std::uint64_t part) {
   std::uint64_t x = run + 0x9e3779b97f4a7c15 * (part + 1);
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
@@ -18,16 +18,16 @@ constexpr std::uint64_t seed_of(std::uint64_t run, std::uint64_t part) {
   return x ^ (x >> 31);
 }
 
-/// The distributions of the plans. Not those of <random>, whose sequences differ from library to library.
+/// The random distributions that plans use. <random>'s own differ between standard libraries.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
 
-  /// Within (0, 1].
+  /// Uniform in (0, 1].
   double uniform() { return static_cast<double>((engine_() >> 11) + 1) * 0x1p-53; }
   double uniform(double from, double to) { return from + (to - from) * uniform(); }
   Duration exponential(Duration mean) { return from_seconds(-std::log(uniform()) * to_seconds(mean)); }
-  /// Shape above 1, for else there is no mean. At most a day: the tail has no end.
+  /// The shape must be above 1; otherwise there is no mean. Limited to a day, since the tail is unbounded.
   Duration pareto(Duration mean, double shape) {
     const double scale = to_seconds(mean) * (shape - 1) / shape;
     return from_seconds(std::min(scale * std::pow(uniform(), -1 / shape), 86400.0));

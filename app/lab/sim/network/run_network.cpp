@@ -2,13 +2,12 @@
 
 #include <ns3/rng-seed-manager.h>
 
-#include "app/lab/sim/network/check_plan.h"
 #include "app/lab/sim/network/network_simulation.h"
 
 namespace evenkeel::sim {
 namespace {
 
-/// Leaves nothing of a run behind in ns-3, also where the writer throws.
+/// Cleans up ns-3 after a run, even if the writer throws.
 class CleanSimulator {
  public:
   explicit CleanSimulator(std::uint64_t seed) {
@@ -25,7 +24,7 @@ class CleanSimulator {
 std::string run_network(const lab::RunPlan& plan, std::uint64_t seed, lab::RunWriter& out) {
   std::string wrong = check_plan(plan);
   if (!wrong.empty()) return wrong;
-  std::unique_ptr<NetworkSimulation> simulation;  // goes last: ns-3 takes leave of what it calls
+  std::unique_ptr<NetworkSimulation> simulation;  // destroyed last: ns-3 disconnects callbacks on destruction
   const CleanSimulator clean(seed);
   simulation = std::make_unique<NetworkSimulation>(plan, seed, out);
   simulation->run();

@@ -5,13 +5,17 @@
 
 namespace evenkeel::sim {
 
+/// Returns one sentence that says why the plan cannot be simulated, or an empty string. A plan that passes cannot fail
+/// later.
+std::string check_plan(const lab::RunPlan& plan);
+
 /// Runs a plan in ns-3: chain of routers, hosts, flows. ns-3 has one simulation per process at a time; a second run in
-/// the same process begins anew. The same plan and seed write the same, byte for byte; plan.seed is not looked at.
-/// Returns one sentence where the plan cannot be run (an unknown controller, a bad setting, a trace that is not there),
-/// else nothing, also where the writer stopped it.
+/// the same process starts from scratch. The same plan and seed write the same output, byte for byte; plan.seed is
+/// ignored. Returns one sentence if the plan cannot be run (an unknown controller, a bad setting, a missing trace),
+/// otherwise an empty string, also if the writer stopped the run.
 ///
-/// Writes a row per 100 ms and flow, which tells of the time before it. Rows of media flows are what Sender and
-/// Receiver know; all others are the truth, and so are results, in bit/s and ms, over the whole run after `settling`:
+/// Writes a row per 100 ms and flow, which covers the time before it. Rows of media flows are what Sender and Receiver
+/// know. Other rows, and all results, are the truth; results are in bit/s and ms, over the whole run after `settling`:
 ///   packetsSent, packetsArrived, packetsLost, lossRate    IP packets of the flow's direction, without RTCP
 ///   lossEvents, lossEventRate                             losses within one round trip are one event (RFC 5348, 5.2);
 ///                                                         per packet sent

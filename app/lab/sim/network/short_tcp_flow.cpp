@@ -18,7 +18,7 @@ ShortTcpFlow::ShortTcpFlow(const lab::ShortTcpPlan& plan, const FlowEnds& ends, 
 
 void ShortTcpFlow::start() {
   active_ = true;
-  if (missing_ > 0) return;  // of the activity before
+  if (missing_ > 0) return;  // a fetch of the previous activity
   if (plan_.begins_at_once) return fetch();
   pause();
 }
@@ -31,9 +31,9 @@ void ShortTcpFlow::stop() {
 void ShortTcpFlow::pause() { next_fetch_.set(now() + random_.exponential(plan_.mean_pause)); }
 
 void ShortTcpFlow::fetch() {
-  const auto least = static_cast<double>(plan_.smallest.bytes());
-  const auto most = static_cast<double>(plan_.largest.bytes());
-  missing_ = static_cast<std::uint32_t>(random_.uniform(least, most) + 0.5);
+  const auto minimum = static_cast<double>(plan_.smallest.bytes());
+  const auto maximum = static_cast<double>(plan_.largest.bytes());
+  missing_ = static_cast<std::uint32_t>(random_.uniform(minimum, maximum) + 0.5);
   const auto socket = make_tcp_socket(*ends_.source.node, plan_.tcp, ends_.sink_port);
   statistics_.watch(*socket);
   socket->SetConnectCallback(ns3::MakeCallback(&ShortTcpFlow::on_connected, this),

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "app/lab/sim/network/alarm.h"
 #include "app/lab/sim/network/random.h"
+#include "app/lab/sim/network/sim_time.h"
 #include "app/lab/sim/network/tcp_flow.h"
 
 namespace evenkeel::sim {
 
-/// Fetches files, each by a connection of its own, and pauses when one has wholly come. The host that has the files
-/// connects: what the request would take is not there. A fetch that is under way when the activity ends goes on.
+/// Fetches files, each over its own connection, and pauses after each one. The host that has the files opens the
+/// connection: requests are not simulated. A fetch that has begun when the activity ends is finished.
 class ShortTcpFlow final : public NetworkFlow {
  public:
   ShortTcpFlow(const lab::ShortTcpPlan& plan, const FlowEnds& ends, FlowMeter& meter, std::uint64_t seed);
@@ -32,7 +32,7 @@ class ShortTcpFlow final : public NetworkFlow {
   Random random_;
   Alarm next_fetch_;
   bool active_ = false;
-  std::uint32_t missing_ = 0;  // bytes of the fetch under way
+  std::uint32_t missing_ = 0;  // bytes still missing of the present fetch
   std::int64_t fetches_ = 0;   // done
 };
 

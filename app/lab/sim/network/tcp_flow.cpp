@@ -26,7 +26,7 @@ void GreedyConnection::close() {
   socket_->Close();
 }
 
-// Half at a time: each call makes the socket look anew at what it may send.
+// Refills when half is gone, because each call makes the socket check what it may send.
 void GreedyConnection::supply() {
   const std::int64_t full = supply_segments * segment_;
   if (!open_ || supplied_ - sent_ > full / 2) return;

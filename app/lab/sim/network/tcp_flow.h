@@ -2,20 +2,20 @@
 
 #include <vector>
 
-#include "app/lab/sim/network/tcp_sink.h"
+#include "app/lab/sim/network/flow_ends.h"
+#include "app/lab/sim/network/network_flow.h"
 #include "app/lab/sim/network/tcp_statistics.h"
 
 namespace evenkeel::sim {
 
-/// A sender that always has more: keeps its socket supplied with a little more than it may send. Must outlive the
-/// simulation.
+/// A TCP sender that always has data: keeps slightly more in its socket than it may send. Must outlive the simulation.
 class GreedyConnection {
  public:
   GreedyConnection(const FlowEnds& ends, const lab::TcpPlan& plan, std::int64_t stream, TcpStatistics& statistics);
   GreedyConnection(const GreedyConnection&) = delete;
   GreedyConnection& operator=(const GreedyConnection&) = delete;
 
-  /// What is supplied is still sent: at most 32 segments.
+  /// Data already in the socket are still sent: at most 32 segments.
   void close();
 
  private:
@@ -27,11 +27,11 @@ class GreedyConnection {
   ns3::Ptr<ns3::TcpSocketBase> socket_;
   std::uint32_t segment_;
   std::int64_t supplied_ = 0;  // bytes
-  std::int64_t sent_ = 0;      // bytes, once each
+  std::int64_t sent_ = 0;      // bytes, without retransmissions
   bool open_ = true;
 };
 
-/// A long TCP flow; each time of activity is a connection.
+/// A long TCP flow, with a new connection for each time of activity.
 class TcpFlow final : public NetworkFlow {
  public:
   TcpFlow(const lab::TcpPlan& plan, const FlowEnds& ends, FlowMeter& meter);
@@ -51,7 +51,7 @@ class TcpFlow final : public NetworkFlow {
   std::vector<std::unique_ptr<GreedyConnection>> connections_;
 };
 
-/// The columns and figures of TCP's own view, for long and short flows.
+/// Telemetry columns and results that TCP itself measures, for long and short flows.
 void sample_tcp(TcpStatistics& statistics, FlowMeter& meter, Sample& row);
 void write_tcp_results(const TcpStatistics& statistics, const FlowMeter& meter, FlowResults& out);
 

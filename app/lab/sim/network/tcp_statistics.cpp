@@ -19,8 +19,8 @@ void TcpStatistics::on_state(ns3::TcpSocketState::TcpCongState_t, ns3::TcpSocket
   if (after == ns3::TcpSocketState::CA_RECOVERY) ++fast_retransmits_;
 }
 
-// ns-3 tells of the first timeout only, as a change of state; but each one doubles the interval (RFC 6298, 5.5), up to
-// a minute. A measurement that comes to exactly the double would be a coincidence of nanoseconds.
+// ns-3 reports only the first timeout, as a change of state; but each timeout doubles the interval (RFC 6298, 5.5), up
+// to a minute. A measured interval that is exactly double is practically impossible.
 void TcpStatistics::on_timeout_interval(ns3::Time before, ns3::Time after) {
   if (measured_ && after > before && after == std::min(before + before, ns3::Seconds(60))) ++timeouts_;
 }

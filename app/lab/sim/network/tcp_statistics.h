@@ -9,26 +9,26 @@
 
 namespace evenkeel::sim {
 
-/// What the sending ends of a flow's connections say of themselves, together. Must outlive the simulation.
+/// Statistics of the sending ends of all of a flow's connections. Must outlive the simulation.
 class TcpStatistics {
  public:
   void watch(ns3::TcpSocketBase& socket);
-  /// Counts and means begin anew.
+  /// Resets counts and means.
   void settle();
-  /// Each 100 ms: means are over time. ns-3 tells of changes only.
+  /// Call every 100 ms: means are over time, and ns-3 reports changes only.
   void on_row();
 
   std::int64_t fast_retransmits() const { return fast_retransmits_; }  ///< recoveries entered without a timeout
-  std::int64_t timeouts() const { return timeouts_; }                  ///< of data, each doubling counted
-  std::optional<Duration> round_trip_time() const;                     ///< smoothed, as TCP has it now
-  std::optional<Duration> mean_round_trip_time() const;                ///< of the same over the rows
+  std::int64_t timeouts() const { return timeouts_; }                  ///< each doubling of the timer counts
+  std::optional<Duration> round_trip_time() const;                     ///< TCP's present smoothed estimate
+  std::optional<Duration> mean_round_trip_time() const;                ///< mean of that estimate over the rows
 
  private:
   void on_state(ns3::TcpSocketState::TcpCongState_t before, ns3::TcpSocketState::TcpCongState_t after);
   void on_timeout_interval(ns3::Time before, ns3::Time after);
   void on_round_trip_time(ns3::Time before, ns3::Time after);
 
-  bool measured_ = false;  // a round trip, ever
+  bool measured_ = false;  // whether a round trip was ever measured
   std::int64_t fast_retransmits_ = 0;
   std::int64_t timeouts_ = 0;
   Duration round_trip_time_{};
