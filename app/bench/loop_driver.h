@@ -8,7 +8,7 @@
 
 #include "app/bench/loop_clock.h"
 #include "app/bench/send_run.h"
-#include "core/base/packet_ref.h"
+#include "core/link/link.h"
 #include "core/session/paced_queue.h"
 
 namespace evenkeel::bench {

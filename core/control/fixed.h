@@ -4,7 +4,7 @@
 
 namespace evenkeel {
 
-/// Sends at a constant rate whatever the path does: the control experiment, and for links known beforehand.
+/// Sends at a constant rate regardless of the path: the control experiment, and for links known beforehand.
 class FixedRate final : public RateController {
  public:
   FixedRate() : RateController({"fixed", "a constant rate; no congestion control but the circuit breaker"}) {}

@@ -10,7 +10,7 @@
 namespace evenkeel {
 
 /// Which lost packets begin a loss event (RFC 5348, section 5.2): losses whose interpolated arrival times are within
-/// one round trip of the event's first loss belong to it. Works for any flow, whatever controls its rate. A ring of
+/// one round trip of the event's first loss belong to it. Works with any controller. A ring of
 /// fixed size; a packet that arrived costs O(1), a lost one a search of at most `reach`
 /// packets each way.
 class LossEvents {

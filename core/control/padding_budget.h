@@ -11,7 +11,7 @@ namespace evenkeel {
 class PaddingBudget {
  public:
   static constexpr DataSize burst = bytes(24'560);  ///< 20 packets of 1228 bytes
-  static constexpr double most_share = 0.2;         ///< whatever is asked for
+  static constexpr double most_share = 0.2;         ///< upper limit of the share asked for
 
   /// A packet has left.
   void on_sent(const SentPacket& packet, double share) {

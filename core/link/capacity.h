@@ -21,7 +21,7 @@ struct CapacityStep {
 class Capacity {
  public:
   static Capacity constant(DataRate rate) { return schedule({{Duration::zero(), rate}}); }
-  /// In any order; the first rate also holds before its time, the last one for ever. No steps at all: no limit.
+  /// In any order; the first rate also holds before its time, the last one for ever. No steps: no limit.
   static Capacity schedule(std::vector<CapacityStep> steps);
   static Capacity trace(MahimahiTrace trace) { return Capacity(std::move(trace)); }
 

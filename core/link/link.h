@@ -4,13 +4,19 @@
 #include <optional>
 #include <variant>
 
-#include "core/base/packet_ref.h"
+#include "core/base/data_size.h"
 #include "core/base/ring.h"
 #include "core/link/capacity.h"
-#include "core/link/jitter.h"
-#include "core/link/loss.h"
+#include "core/link/impairments.h"
 
 namespace evenkeel {
+
+/// What a link needs to know of a packet: its size, and the slot of the memory that holds it, which is the owner's
+/// business.
+struct PacketRef {
+  DataSize size;           ///< the whole IP packet: payload, RTP, UDP and IP headers
+  std::uint32_t slot = 0;  ///< the owner's handle
+};
 
 /// How much a link may hold. A Duration means as many bytes as the capacity of the moment passes on in that time
 /// (RFC 8868, 4.3: bytes = s x bit/s / 8).

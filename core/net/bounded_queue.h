@@ -46,7 +46,7 @@ class BoundedQueue {
     return elements_.size();
   }
 
-  /// Wakes whoever waits; what is queued can still be taken.
+  /// Wakes all that wait; what is queued can still be taken.
   void close() {
     {
       const std::lock_guard lock(mutex_);

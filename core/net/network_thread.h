@@ -9,8 +9,8 @@
 #include "core/net/bounded_queue.h"
 #include "core/net/pacer_thread.h"
 #include "core/net/udp_socket.h"
+#include "core/session/drivers.h"
 #include "core/session/peer_lock.h"
-#include "core/session/receive_driver.h"
 
 namespace evenkeel {
 

@@ -11,7 +11,7 @@
 #include "core/net/bounded_queue.h"
 #include "core/net/sample_ring.h"
 #include "core/net/wakeup.h"
-#include "core/session/send_driver.h"
+#include "core/session/drivers.h"
 #include "core/telemetry/packet_record.h"
 
 namespace evenkeel {

@@ -4,9 +4,9 @@
 
 namespace evenkeel {
 
-/// A mutex that lends its holder the priority of whoever waits for it (PTHREAD_PRIO_INHERIT). With a plain mutex the
-/// pacer thread, which runs under SCHED_FIFO, would wait for a holder that does not get a processor for as long as any
-/// other thread keeps it busy. To be used with std::lock_guard and the like.
+/// A mutex that lends its holder the priority of the thread that waits for it (PTHREAD_PRIO_INHERIT). With a plain
+/// mutex the pacer thread, which runs under SCHED_FIFO, would wait for a holder that does not get a processor for as
+/// long as any other thread keeps it busy. To be used with std::lock_guard and the like.
 class PriorityMutex {
  public:
   PriorityMutex();

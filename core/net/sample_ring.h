@@ -5,7 +5,8 @@
 
 namespace evenkeel {
 
-/// Telemetry from one thread to whoever draws and writes it. Ten samples a second: a reader may be away for minutes.
+/// Telemetry from one thread to the one that draws and writes it. Ten samples a second: a reader may be away for
+/// minutes.
 using SampleRing = SpscRing<Sample>;
 inline constexpr std::size_t sample_ring_size = 4096;
 

@@ -10,7 +10,7 @@ namespace evenkeel {
 /// on any network; here it is remembered.
 struct SendCounters {
   std::atomic<int> refusals{0};    ///< the peer's machine answered that nothing listens there
-  std::atomic<int> last_error{0};  ///< errno of the last datagram that could not be sent at all
+  std::atomic<int> last_error{0};  ///< errno of the last datagram that could not be sent
   std::atomic<std::uint64_t> lost{0};
   std::atomic<std::uint64_t> system_calls{0};
 

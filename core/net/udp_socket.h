@@ -68,7 +68,7 @@ class UdpSocket final : public DatagramSink {
 
   /// How often the peer's machine answered that nothing listens there.
   int refusals() const { return counters_.refusals.load(std::memory_order_relaxed); }
-  /// errno of the last datagram that could not be sent at all; 0 where all could.
+  /// errno of the last datagram that could not be sent; 0 where all could.
   int last_send_error() const { return counters_.last_error.load(std::memory_order_relaxed); }
   /// Datagrams that were taken and could not be sent.
   std::uint64_t send_losses() const { return counters_.lost.load(std::memory_order_relaxed); }

@@ -19,7 +19,7 @@ class Wakeup {
   void wake();
 
   /// Returns at the deadline or when woken, whichever comes first. LocalTime::max(): only when woken.
-  /// `spin`: for so long before the deadline it waits awake, which costs that much of a processor per wake-up.
+  /// `spin`: the time before the deadline in which it polls, which costs that much of a processor per wake-up.
   void wait_until(LocalTime deadline, Duration spin = Duration::zero());
 
  private:

@@ -22,7 +22,7 @@ class Pacer : public Tunable {
   /// The queue was empty and a packet of this size came; nothing: all that waited was discarded, unsent.
   virtual void on_queue(std::optional<DataSize> head, LocalTime now) = 0;
   /// How many of the packets that wait, given by their sizes in the order of leaving and at least one, may leave now. A
-  /// pacer that decides anew after each packet allows one at a time. Those that do not leave after all, because the
+  /// pacer that decides again after each packet allows one at a time. Those that do not leave after all, because the
   /// socket refuses them, are simply not reported by on_sent().
   virtual std::size_t due(std::span<const DataSize> waiting, LocalTime now) = 0;
   /// A packet left, due or not; a pacer that holds a mean rate makes up for one that was not. `next` waits behind it;

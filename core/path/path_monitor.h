@@ -10,7 +10,7 @@
 
 namespace evenkeel {
 
-/// What one feedback message told of the path: the facts a rate controller decides on.
+/// What one feedback message says about the path: the facts a rate controller decides on.
 struct PathReport {
   LocalTime now{};
   std::span<const PacketResult> packets;    ///< whose fate is now known, in the order of sending

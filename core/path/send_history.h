@@ -10,7 +10,7 @@
 namespace evenkeel {
 
 /// Every packet that was sent and whose fate is not known yet; matches the peer's feedback to them. Packets have one
-/// order of sending, whatever stream they are of; feedback names them by stream and RTP sequence number.
+/// order of sending, across all streams; feedback names them by stream and RTP sequence number.
 ///
 /// A packet counts as lost when the feedback covers it as not received and a packet sent at least three later arrived
 /// (RFC 5348, section 5.1: NDUPACK). One that no report ever mentions has no result: it leaves the history as unknown.
@@ -29,7 +29,7 @@ class SendHistory {
   /// sent is passed over. False where it is about none of our streams.
   bool on_feedback(const StreamFeedback& feedback, RemoteTime report_time, std::vector<PacketResult>& results);
 
-  /// What is in flight leaves the history as unknown: whoever could report on it is gone.
+  /// What is in flight leaves the history as unknown: its receiver has left.
   void forget_in_flight();
 
   DataSize in_flight() const { return in_flight_; }

@@ -13,7 +13,7 @@ struct PictureId {
   bool operator==(const PictureId&) const = default;
 };
 
-/// What each packet of a frame tells of the frame.
+/// What each packet of a frame says about the frame.
 struct FrameTraits {
   std::uint32_t timestamp = 0;
   std::optional<PictureId> picture_id;
@@ -22,7 +22,7 @@ struct FrameTraits {
   bool operator==(const FrameTraits&) const = default;
 };
 
-/// Knows whether the next frame can be decoded. It is told of everything in the order of sequence numbers: frames that
+/// Knows whether the next frame can be decoded. It is given everything in the order of sequence numbers: frames that
 /// are complete, pieces of frames that are given up, and holes. What cannot be shown to be harmless breaks the chain,
 /// until the next key frame. Harmless are holes within frames that no other frame refers to, and holes without a frame.
 class ReferenceChain {
@@ -36,7 +36,7 @@ class ReferenceChain {
   /// A complete frame. True if it can be decoded.
   bool complete(const FrameTraits& frame, bool key_frame);
 
-  /// The frame comes right behind the one told of last, so that a hole of `packets` between them holds no frame.
+  /// The frame directly follows the last one given, so that a hole of `packets` between them holds no frame.
   bool is_next_frame(const FrameTraits& frame, std::int64_t packets) const;
 
   /// The piece belongs to the frame that was given up last, and therefore so does a hole between them.
@@ -57,8 +57,8 @@ class ReferenceChain {
 
   bool needs_key_frame_ = true;
   std::uint64_t frames_lost_ = 0;
-  std::int64_t hole_packets_ = 0;             // since the frame told of last
-  std::optional<PictureId> last_picture_id_;  // of the frame told of last
+  std::int64_t hole_packets_ = 0;             // since the last frame given
+  std::optional<PictureId> last_picture_id_;  // of the last frame given
   std::optional<FrameTraits> abandoned_;      // the same frame, if it was given up
 };
 

@@ -1,7 +1,7 @@
 #include <string_view>
 
 #include "core/rtp/byte_reader.h"
-#include "core/rtp/ccfb_parse.h"
+#include "core/rtp/ccfb_format.h"
 #include "core/rtp/rtcp.h"
 #include "core/rtp/rtcp_format.h"
 

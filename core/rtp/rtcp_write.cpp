@@ -2,8 +2,8 @@
 #include <array>
 #include <string_view>
 
-#include "core/rtp/arrival_offset.h"
 #include "core/rtp/byte_writer.h"
+#include "core/rtp/ccfb_format.h"
 #include "core/rtp/rtcp.h"
 #include "core/rtp/rtcp_format.h"
 

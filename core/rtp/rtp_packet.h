@@ -8,6 +8,10 @@
 
 namespace evenkeel {
 
+/// Payload type of packets that carry nothing (draft-ietf-avt-rtp-no-op). They share the media stream's sequence
+/// numbers, so that reports cover them like any packet. Fixed between peers of this application.
+inline constexpr std::uint8_t padding_payload_type = 127;
+
 /// The fields of the fixed RTP header that a sender chooses (RFC 3550, section 5.1).
 struct RtpHeader {
   bool marker = false;

@@ -9,7 +9,7 @@
 
 namespace evenkeel {
 
-/// Names addresses by tokens that nobody can guess: whoever sends one back receives what is sent to that address. A
+/// Names addresses by tokens that nobody can guess: a peer that sends one back receives what is sent to that address. A
 /// token is a keyed hash of the address and of the time, so that nothing is kept for those that never answer.
 class AddressTokens {
  public:

@@ -19,7 +19,7 @@ class KeyFrameGate {
     if (last_ && now < *last_ + round_trip_time) return;
     due_ = last_ ? std::max(now, *last_ + std::max(min_interval, round_trip_time)) : now;
   }
-  /// One is needed, whoever asks or not.
+  /// One is needed, even if no receiver asked.
   void demand(LocalTime now) {
     last_.reset();
     due_ = now;

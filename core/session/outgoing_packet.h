@@ -18,8 +18,8 @@ enum class PacketClass : std::uint8_t {
 };
 inline constexpr std::size_t packet_classes = 5;
 
-/// A packet that waits to leave, with the facts that whoever sends it needs; its bytes lie in the PacketPool. Sequence
-/// number and whatever else depends on the time of leaving are written when it leaves.
+/// A packet that waits to leave, with the facts needed when it is sent; its bytes lie in the PacketPool. Sequence
+/// number and all else that depends on the departure time are written when it leaves.
 struct OutgoingPacket {
   std::uint32_t slot = 0;    ///< of the PacketPool
   std::uint16_t stream = 0;  ///< index of its RtpSendStream in the transport

@@ -22,9 +22,9 @@ struct Greeting {
   std::string_view echo;   ///< of our token
 };
 
-/// Decides whom a call listens to. A caller knows its peer's address. A listener locks on to the first that calls it
-/// and ignores everyone else. A peer that was killed and started again may come from another port: once it is silent,
-/// its host may lock on again.
+/// Decides which peer a call listens to. A caller knows its peer's address. A listener locks on to the first that calls
+/// it and ignores everyone else. A peer that was killed and started again may come from another port: once it is
+/// silent, its host may lock on again.
 ///
 /// An address can be forged, and media are many bytes. So nobody gets any before it echoed the token that was sent to
 /// its address (AddressTokens): a call begins with three greetings, one of the caller, one back with the echo, and the
@@ -32,9 +32,9 @@ struct Greeting {
 class PeerLock {
  public:
   static constexpr Duration silence = 2500ms;
-  /// For so long a listener keeps its place for a silent peer; then anyone may call.
+  /// How long a listener keeps its place for a silent peer; after that anyone may call.
   static constexpr Duration patience = 30s;
-  /// For so long after its BYE nothing of a peer is a greeting: reports may be overtaken by it on the way.
+  /// How long after its BYE nothing from a peer counts as a greeting: reports may be overtaken by it on the way.
   static constexpr Duration afterglow = 2s;
 
   /// A listener. `key`: random, of this process alone.

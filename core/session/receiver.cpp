@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/rtp/payload_type.h"
+#include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
 namespace {

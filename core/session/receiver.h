@@ -41,7 +41,7 @@ class Receiver {
   /// it came with (RFC 3168).
   void on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival, LocalTime now, std::uint8_t ecn = 0);
   void on_rtcp(const RtcpCompound& rtcp, LocalTime arrival);
-  /// The peer was started anew: whatever source comes next is its stream.
+  /// The peer was restarted: the next source that comes is its stream.
   void on_new_peer();
 
   std::optional<ReceivedFrame> poll_frame(LocalTime now) { return video_.poll_frame(now); }

@@ -9,8 +9,8 @@
 
 namespace evenkeel {
 
-/// One source of RTP as the transport sees it, whatever it carries: one sequence tracker, and what reports say of it.
-/// Sources can be forged by whoever guesses the address: one that is heard is not displaced by another.
+/// One source of RTP as the transport sees it, of any media: one sequence tracker, and what reports say about it.
+/// Sources can be forged by anyone who guesses the address: one that is heard is not displaced by another.
 class RtpReceiveStream {
  public:
   enum class Source { known, changed, foreign };
@@ -23,7 +23,7 @@ class RtpReceiveStream {
   void on_sender_report(std::uint32_t ntp_middle, LocalTime arrival) {
     reception_.on_sender_report(ntp_middle, arrival);
   }
-  /// Whatever source comes next is ours.
+  /// The next source that comes is ours.
   void forget_source() { ssrc_.reset(); }
 
   std::optional<std::uint32_t> ssrc() const { return ssrc_; }

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/rtp/ntp.h"
-#include "core/rtp/payload_type.h"
 #include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {

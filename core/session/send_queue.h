@@ -16,8 +16,8 @@ struct ClassLimit {
 };
 
 /// The packets that wait to leave: those of a class with right of way before all others, within a class in the order of
-/// coming. Packets that were offered to the socket stay in front until it took them, whatever comes in between. Bounded
-/// in bytes and age per class.
+/// coming. Packets that were offered to the socket stay in front until it took them, even if others come in between.
+/// Bounded in bytes and age per class.
 class SendQueue {
  public:
   static ClassLimit limit_of(PacketClass kind);

@@ -11,7 +11,6 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration rate_memory = 1s;  // over which the circuit breaker's sending rate is measured
-constexpr Duration report_interval = 1s;
 constexpr Duration refused_wait = 1ms;
 constexpr std::int64_t usual_packet = 1200;
 
@@ -25,6 +24,7 @@ SendTransport::SendTransport(const SendTransportConfig& config, std::unique_ptr<
       controller_(std::move(controller)),
       pool_(std::max(config.max_packet_size, Packetizer::min_packet_size)),
       queue_(std::move(pacer)),
+      sender_reports_(config.ssrc, config.cname, config.clock_id),
       path_(config.delay_kind) {}
 
 std::uint16_t SendTransport::add_stream(RtpSendStream& stream) {
@@ -35,7 +35,7 @@ std::uint16_t SendTransport::add_stream(RtpSendStream& stream) {
 void SendTransport::start(LocalTime now) {
   now_ = last_sent_ = now;
   running_ = true;
-  next_report_ = now;
+  sender_reports_.start(now);
   paced_until_ = now;
   blocked_until_.reset();
   counters_.last_arrival.reset();  // the peer may be another one, with another clock
@@ -182,9 +182,9 @@ std::size_t SendTransport::poll_batch(LocalTime now, std::span<Datagram> out) {
   run_timers(now);
   if (blocked_until_ && now < *blocked_until_) return 0;
   blocked_until_.reset();
-  if (now < next_report_) return poll_packets(now, out);
+  if (now < sender_reports_.next()) return poll_packets(now, out);
   polled_ = Polled::rtcp;
-  out[0] = write_report(now);
+  out[0] = sender_reports_.write(streams_, config_.ip_overhead, now);
   return 1;
 }
 
@@ -216,10 +216,7 @@ void SendTransport::offer(std::size_t count) {
 
 void SendTransport::on_batch_sent(std::size_t count, LocalTime now) {
   now_ = now;
-  if (polled_ == Polled::rtcp && count > 0) {
-    next_report_ += report_interval;
-    if (next_report_ <= now) next_report_ = now + report_interval;  // what was slept through is not made up for
-  }
+  if (polled_ == Polled::rtcp && count > 0) sender_reports_.on_sent(now);
   if (polled_ == Polled::media) {
     count = std::min(count, polled_count_);
     for (std::size_t i = 0; i < count; ++i) on_packet_sent(now);
@@ -263,7 +260,7 @@ void SendTransport::on_refused(LocalTime now) {
 LocalTime SendTransport::next_wake() const {
   if (!running_) return LocalTime::max();
   if (blocked_until_) return *blocked_until_;
-  LocalTime wake = next_report_;
+  LocalTime wake = sender_reports_.next();
   if (const auto t = controller_->next_tick()) wake = std::min(wake, *t);
   if (const auto t = circuit_breaker_.next_tick()) wake = std::min(wake, *t);
   if (const auto t = queue_.next_wake()) {
@@ -298,14 +295,6 @@ void SendTransport::pad(LocalTime now) {
   packet.payload = bytes(static_cast<std::int64_t>(size - rtp_header_size({})));
   packet.queued = now;
   push(packet, now);
-}
-
-std::span<const std::uint8_t> SendTransport::write_report(LocalTime now) {
-  RtcpWriter writer(rtcp_buffer_);
-  for (const RtpSendStream* stream : streams_) writer.sender_report(stream->ssrc(), stream->report(now), {});
-  writer.source_description(config_.ssrc, config_.cname, config_.clock_id);
-  sender_report_rate_ = on_wire(writer.size()) / report_interval;
-  return std::span(rtcp_buffer_).first(writer.size());
 }
 
 Duration SendTransport::idle_time(LocalTime now) const {

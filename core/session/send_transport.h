@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,6 +18,7 @@
 #include "core/session/pair_plan.h"
 #include "core/session/rtp_send_stream.h"
 #include "core/session/send_window.h"
+#include "core/session/sender_reports.h"
 
 namespace evenkeel {
 
@@ -103,7 +103,7 @@ class SendTransport {
   LocalTime next_wake() const;
 
   /// What our own sender reports take on the wire.
-  DataRate sender_report_rate() const { return sender_report_rate_; }
+  DataRate sender_report_rate() const { return sender_reports_.rate(); }
   /// What this end sends in reports, of both its halves: media get so much less, half of the rate at most.
   void set_report_rate(DataRate rate, LocalTime now);
   DataRate media_rate() const { return less_reports(rate_); }
@@ -158,13 +158,13 @@ class SendTransport {
   bool may_pad() const;
   std::optional<LocalTime> padding_due() const;
   void pad(LocalTime now);
-  std::span<const std::uint8_t> write_report(LocalTime now);
 
   SendTransportConfig config_;
   std::unique_ptr<RateController> controller_;
   PacketPool pool_;
   PacedQueue queue_;
   std::vector<RtpSendStream*> streams_;
+  SenderReports sender_reports_;
   PathMonitor path_;
   CircuitBreaker circuit_breaker_;
   SentLog sent_log_;
@@ -178,15 +178,12 @@ class SendTransport {
   RateUpdate update_;  // of the controller, before the circuit breaker
   DataRate rate_;      // in force
   DataRate report_rate_;
-  DataRate sender_report_rate_;
   Polled polled_ = Polled::nothing;  // and not confirmed
   std::size_t polled_count_ = 0;
   std::optional<LocalTime> blocked_until_;
   LocalTime last_sent_{};
   DataSize last_size_;
   LocalTime now_{};
-  LocalTime next_report_{};
-  std::array<std::uint8_t, 1200> rtcp_buffer_{};
   std::vector<PacketResult> kept_results_;
   double paced_bits_ = 0;
   LocalTime paced_until_{};

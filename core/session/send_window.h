@@ -10,7 +10,7 @@ namespace evenkeel {
 
 /// The controller's limit of bytes in flight. What is beyond it stays at the head of the queue.
 ///
-/// What is in flight may be what no report will ever tell of, all reports being lost: then one packet at a time goes
+/// If all reports are lost, none will ever name what is in flight: then one packet at a time goes
 /// out beyond the window, whose report settles the fate of those before it.
 class SendWindow {
  public:

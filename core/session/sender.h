@@ -44,7 +44,7 @@ class Sender {
   void start(LocalTime now);
   /// The peer is gone: discards what is queued.
   void suspend() { transport_.suspend(now_); }
-  /// The same peer, by another path: the streams go on, the path is learnt anew.
+  /// The same peer, by another path: the streams go on, the path is learnt again.
   void change_path(LocalTime now);
   bool running() const { return transport_.running(); }
 

@@ -15,7 +15,7 @@ class VideoReceiveStream {
   /// Another source begins.
   void begin(LocalTime now);
   void forget_source();
-  /// Padding, whatever it is filled with, is a sequence number that holds nothing of a frame.
+  /// Padding is a sequence number that holds nothing of a frame.
   void on_packet(RtpPacketView packet, const std::optional<TrackedSequence>& sequence, bool padding, LocalTime arrival);
   std::optional<ReceivedFrame> poll_frame(LocalTime now);
 

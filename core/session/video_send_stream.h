@@ -29,7 +29,7 @@ class VideoSendStream {
   void push_frame(const EncodedFrame& frame, LocalTime now);
   /// The peer asks for a key frame.
   void on_picture_loss(LocalTime now);
-  /// One is needed, whoever asks or not.
+  /// One is needed, even if no receiver asked.
   void demand_key_frame(LocalTime now) { key_frames_.demand(now); }
   /// True once for each key frame that is due.
   bool take_key_frame_request(LocalTime now) { return key_frames_.take(now); }

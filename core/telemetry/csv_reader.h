@@ -16,7 +16,7 @@ constexpr std::size_t most_csv_rows = 1'000'000;
 /// What came of reading a table of a run folder. Whatever the file holds, reading it ends and throws nothing.
 template <class Row>
 struct CsvRows {
-  std::vector<Row> rows;  ///< in the order of time, whatever that of the file
+  std::vector<Row> rows;  ///< in the order of time, even if the file is not
   std::string error;      ///< one sentence with the number of the line; the rows before it are there
   bool cut = false;       ///< the last line had no end: the program that wrote it was stopped
 };
@@ -26,7 +26,7 @@ struct CsvRows {
 /// be that of columns(). A number that is not finite counts as absent. Independent of the locale.
 CsvRows<Sample> read_telemetry_csv(std::istream& file);
 
-/// Reads events.csv, likewise; "time", "kind" and "text" must be there. A kind of a newer version becomes a note.
+/// Reads events.csv in the same way; "time", "kind" and "text" must be there. A kind of a newer version becomes a note.
 CsvRows<RunEvent> read_events_csv(std::istream& file);
 
 }  // namespace evenkeel

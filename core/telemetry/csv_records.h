@@ -10,7 +10,7 @@ namespace evenkeel {
 
 /// Takes a CSV file (RFC 4180) apart into records. Lines may end with LF or CRLF; empty ones are passed over, and
 /// so is a byte order mark. Quotes
-/// count at the start of a field only. Memory is bounded whatever the file holds.
+/// count at the start of a field only. Memory is bounded for any file.
 class CsvRecords {
  public:
   static constexpr std::size_t longest_record = 1 << 16;  ///< characters

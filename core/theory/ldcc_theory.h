@@ -17,7 +17,7 @@ std::optional<Duration> ldcc_equilibrium_delay(const LdccParameters& parameters,
 DataRate ldcc_lowest_rate(const LdccParameters& parameters);
 
 /// Where the path alone takes longer than T_r, it has a price without any queue, and the rate cannot exceed this,
-/// whatever the capacity: eq. 19 solved for x at e = propagation_delay. Nothing where it takes no longer.
+/// at any capacity: eq. 19 solved for x at e = propagation_delay. Nothing where it takes no longer.
 std::optional<DataRate> ldcc_rate_cap(const LdccParameters& parameters, Duration propagation_delay,
                                       Duration backward_delay);
 

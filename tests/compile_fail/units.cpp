@@ -1,7 +1,7 @@
 // Each #ifdef holds one line that must not compile and, beside it, the one that says the same and does.
 
 #include "core/base/data_rate.h"
-#include "core/base/packet_ref.h"
+#include "core/link/link.h"
 
 using namespace evenkeel;
 

@@ -10,8 +10,7 @@
 #include "app/lab/closed_loop/frame_source.h"
 #include "core/base/time.h"
 #include "core/link/datagram_link.h"
-#include "core/session/receive_driver.h"
-#include "core/session/send_driver.h"
+#include "core/session/drivers.h"
 
 namespace evenkeel::bench {
 

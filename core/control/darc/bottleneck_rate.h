@@ -10,7 +10,7 @@
 
 namespace evenkeel::darc {
 
-/// The bottleneck's rate whoever uses it, from the two things that tell of it: packet pairs, and what it passed on for
+/// The bottleneck's rate whichever flows use it, from its two signs: packet pairs, and what it passed on for
 /// us in low delay, when for some time we were alone.
 class BottleneckRate {
  public:
@@ -56,7 +56,7 @@ class Sharing {
     time_ = std::max(time_ + (with_less ? passed : -passed / 2), Duration::zero());
     if (time_ > long_enough) last_ = now;
   }
-  /// The queue was short for so long that nobody else can be there.
+  /// The queue was short long enough to show that no other flow is there.
   void forget() {
     time_ = Duration::zero();
     last_.reset();

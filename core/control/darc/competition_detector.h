@@ -15,7 +15,7 @@ class CompetitionDetector {
  public:
   struct Report {
     LocalTime now{};
-    LocalTime newest_sent{};         ///< of the packets that the report tells of
+    LocalTime newest_sent{};         ///< of the packets in the report
     Duration queue{};                ///< that it met
     Duration threshold{};            ///< a queue of our own making is shorter
     Duration squeezing{};            ///< the queue that counts while we are squeezed, at most the threshold

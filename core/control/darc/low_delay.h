@@ -32,7 +32,7 @@ class Drain {
     }
     return now < until_;
   }
-  /// Of a packet that the report tells of, and whether it met no queue.
+  /// For each packet in the report: whether it met no queue.
   void on_packet(LocalTime sent, bool on_floor) {
     if (on_floor) floor_seen_ = sent;
     if (judged_ || sent < begun_) return;

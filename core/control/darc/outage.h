@@ -11,7 +11,7 @@ namespace evenkeel::darc {
 class Outage {
  public:
   void on_sent(LocalTime now, Duration timeout) { silence_.on_sent(now, timeout); }
-  /// `arrived`: it tells of a packet that arrived; one that tells of none, or of losses, only shows that the peer is
+  /// `arrived`: it names a packet that arrived; one that names none, or only losses, just shows that the peer is
   /// there, and the way to it may be dead. `queue_step`: since the report before, during which we sent at `rate`.
   void on_report(bool arrived, Duration queue_step, DataRate rate, LocalTime now) {
     if (arrived && silent()) over_at_ = now;
@@ -25,7 +25,7 @@ class Outage {
   bool silent() const { return silence_.expirations() > 0; }
   bool jumped() const { return jumped_; }
   /// From the silence on until a packet is reported that was sent after it: much of what is in flight may be lost, and
-  /// no report may ever tell of it.
+  /// no report may ever name it.
   bool unsettled(LocalTime newest_sent) const { return silent() || newest_sent < over_at_; }
 
  private:

@@ -10,9 +10,9 @@
 
 namespace evenkeel::darc {
 
-/// The bottleneck's rate, whoever else uses it: packets that left together arrive as far apart as the second takes
-/// there, in a queue that serves in order of arrival. Where another sender's packet comes between, or the link sends in
-/// bursts, pairs differ; then nothing is believed.
+/// The bottleneck's rate, whichever other flows use it: packets that left together arrive as far apart as the second
+/// takes there, in a queue that serves in order of arrival. Where another sender's packet comes between, or the link
+/// sends in bursts, pairs differ; then nothing is believed.
 class PacketPairs {
  public:
   void on_result(const PacketResult& packet, LocalTime now);

@@ -48,7 +48,7 @@ class PacketTrain {
   DataSize arrived_;
 };
 
-/// While the source limits itself and nothing else tells of the capacity: now and then a short time at up to twice B,
+/// While the source limits itself and nothing else shows the capacity: now and then a short time at up to twice B,
 /// filled up with packets that carry nothing. How fast they arrive is what the bottleneck has at least; B is kept until
 /// the next probe can be paid for. A probe costs up to PaddingBudget::burst, of a budget that is a share of the media.
 class PaddingProbe {
@@ -66,7 +66,7 @@ class PaddingProbe {
 
   void on_sent(const SentPacket& packet, double share);
   void on_result(const PacketResult& packet) { train_.on_result(packet); }
-  /// After the report's packets. B, where a probe has just told of it.
+  /// After the report's packets. B, where a probe has just measured it.
   std::optional<DataRate> on_report(const Report& report);
   /// True where the probe has just ended.
   bool on_tick(LocalTime now);
@@ -74,7 +74,7 @@ class PaddingProbe {
 
   /// The rate to fill up to; zero: no probe is under way.
   DataRate rate() const { return train_.open() ? rate_ : DataRate(); }
-  /// A probe has told of the capacity not long ago.
+  /// A probe has measured the capacity recently.
   bool holds(LocalTime now) const { return now < holds_until_; }
   /// What probes told is of another path, or of no use.
   void forget();

@@ -11,7 +11,7 @@
 
 namespace evenkeel::darc {
 
-/// What packets sent and reported tell of the path, before any law: the queue on the way there, that of the reports on
+/// What packets sent and reported show of the path, before any law: the queue on the way there, that of the reports on
 /// their way back, the round trip, what has been delivered, the jitter, packet pairs.
 class PathView {
  public:

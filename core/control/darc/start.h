@@ -29,7 +29,7 @@ class Start {
   static constexpr double over_delivered = 3;
   static constexpr double of_pairs = 0.9;
   static constexpr double most_fall = 0.5;
-  DataRate least_;  // whatever is delivered
+  DataRate least_;  // of the target, however little is delivered
 };
 
 }  // namespace evenkeel::darc

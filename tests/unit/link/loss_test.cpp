@@ -1,4 +1,4 @@
-#include "core/link/loss.h"
+#include "core/link/impairments.h"
 
 #include <catch2/catch.hpp>
 #include <vector>

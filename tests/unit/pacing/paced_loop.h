@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/base/packet_ref.h"
+#include "core/link/link.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/pacing/rfc3448.h"
 #include "core/pacing/rmc.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/path/path_monitor.h"
-#include "core/rtp/arrival_offset.h"
+#include "core/rtp/ccfb_format.h"
 #include "core/rtp/ntp.h"
 #include "tests/unit/path/feedback_text.h"
 

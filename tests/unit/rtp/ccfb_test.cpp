@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "core/rtp/arrival_offset.h"
+#include "core/rtp/ccfb_format.h"
 #include "core/rtp/rtcp.h"
 #include "tests/unit/rtp/bytes.h"
 

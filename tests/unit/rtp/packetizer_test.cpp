@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "core/rtp/extensions.h"
-#include "core/rtp/payload_type.h"
+#include "core/rtp/rtp_packet.h"
 #include "core/rtp/vp8_payload.h"
 #include "tests/unit/rtp/bytes.h"
 

@@ -1,4 +1,4 @@
-#include "core/session/receive_driver.h"
+#include "core/session/drivers.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

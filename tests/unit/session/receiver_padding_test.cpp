@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/rtp/packetizer.h"
-#include "core/rtp/payload_type.h"
+#include "core/rtp/rtp_packet.h"
 #include "core/session/rtp_send_stream.h"
 #include "joined_call.h"
 

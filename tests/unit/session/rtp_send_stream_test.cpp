@@ -2,7 +2,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "core/rtp/payload_type.h"
 #include "core/rtp/rtp_packet.h"
 
 using namespace evenkeel;

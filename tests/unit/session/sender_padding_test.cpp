@@ -1,7 +1,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 
-#include "core/rtp/payload_type.h"
+#include "core/rtp/rtp_packet.h"
 #include "joined_call.h"
 
 using namespace evenkeel;

@@ -9,8 +9,7 @@
 #include "app/lab/sim/network/plain_device.h"
 #include "app/lab/sim/network/random.h"
 #include "core/base/data_rate.h"
-#include "core/link/jitter.h"
-#include "core/link/loss.h"
+#include "core/link/impairments.h"
 
 namespace evenkeel::sim {
 

@@ -8,8 +8,7 @@
 #include "app/lab/closed_loop/frame_source.h"
 #include "app/lab/plan/flow_plan.h"
 #include "app/lab/sim/network/sim_time.h"
-#include "core/session/receive_driver.h"
-#include "core/session/send_driver.h"
+#include "core/session/drivers.h"
 
 namespace evenkeel::sim {
 

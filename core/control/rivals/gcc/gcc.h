@@ -25,7 +25,7 @@ struct GccParameters {
 /// Departures:
 /// * The loss part is the classic one; WebRTC now has LossBasedBweV2 (a fit over observations) in its place.
 /// * Probes are not padded: they send what the encoder has queued, and count only where that was enough (ProbeCluster).
-///   A probe's result never lowers the rate, and after one that raised it the acknowledged rate is measured anew.
+///   A probe's result never lowers the rate, and after one that raised it the acknowledged rate is measured again.
 /// * After 2 s without a report on packets, and each further 2 s, the rate is halved; WebRTC has no such rule.
 /// * Time in the filters is that of departures and arrivals; WebRTC takes some of it from the handling of reports.
 class Gcc final : public RateController {

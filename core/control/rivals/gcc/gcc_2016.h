@@ -22,7 +22,7 @@ struct Gcc2016Parameters {
 /// threshold needs minutes to come down after a flow that filled the queue.
 ///
 /// Departures and readings:
-/// * The filter runs at the sender, on what the reports tell of arrivals; the draft allows both ends.
+/// * The filter runs at the sender, on the arrival times in reports; the draft allows both ends.
 /// * T = min(n, 60) m is held against the threshold, as the code that the draft describes does.
 /// * The acknowledged rate is that of Gcc, over 1 s (the draft: 0.5 to 1 s); the deviation of the link's capacity too.
 /// * The loss part's growth of 5 % is per 200 ms, the interval at which losses are judged here.

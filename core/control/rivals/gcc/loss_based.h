@@ -13,7 +13,7 @@ struct LossBasedParameters {
   double high = 0.1;     ///< above which it falls
   double growth = 1.08;  ///< per period
   DataRate growth_base = kilobits_per_second(1);
-  Duration period = 1s;   ///< the growth is from the least rate of so long a time
+  Duration period = 1s;   ///< growth counts from the lowest rate within this time
   double cut = 0.5;       ///< falls by this share of the loss
   Duration hold = 300ms;  ///< and a round trip: between two cuts
 };

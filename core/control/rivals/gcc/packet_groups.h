@@ -21,7 +21,7 @@ struct GroupDelta {
 ///
 /// A group takes the packets that leave within 5 ms of its first, and those that catch up with it: they arrive at most
 /// 5 ms after its last, their delay is less than its last one's, and the group's arrival spans less than 100 ms.
-/// Groups begin afresh where arrivals are offset by more than 3 s against the reports that tell of them (the peer's
+/// Groups start over where arrivals are offset by more than 3 s from the reports that name them (the peer's
 /// clock was set), and where three groups in a row arrived before their predecessors.
 class PacketGroups {
  public:

@@ -11,7 +11,7 @@ namespace evenkeel::gcc {
 ///
 /// There is no padding: what leaves at the probe's rate is what the encoder has queued. So the cluster looks, for 200
 /// ms, for a run of at least 5 packets and 15 ms in which at least 0.8 of what the rate allows did leave; where the
-/// queue ran empty the run begins anew. If none is found, nothing is concluded.
+/// queue ran empty the run starts over. If none is found, nothing is concluded.
 ///
 /// The result is the smaller of the rates at which the run left and arrived, n packets over the n intervals since the
 /// first. Where it arrived at less than 0.9 of the rate it left at, the link was full: 0.95 of the rate of arrival.
@@ -21,7 +21,7 @@ class ProbeCluster {
   ProbeCluster(DataRate rate, LocalTime begun) : rate_(rate), begun_(begun) {}
 
   void on_sent(const SentPacket& packet);
-  /// Also while it is being sent: where the round trip is shorter than the run, its first packets are told of then.
+  /// Also while it is being sent: where the round trip is shorter than the run, its first packets are reported then.
   void on_result(const PacketResult& packet);
 
   DataRate rate() const { return rate_; }

@@ -13,7 +13,7 @@ namespace evenkeel {
 struct ScreamAck {
   LocalTime now{};
   DataSize acknowledged;       ///< bytes_newly_acked
-  DataSize marked;             ///< of them with a mark of congestion; zero until PacketResult tells of marks
+  DataSize marked;             ///< of them marked by congestion (ECN)
   DataSize in_flight;          ///< after this report
   Duration queue_delay{};      ///< qdelay
   Duration round_trip_time{};  ///< s_rtt, above zero

@@ -10,7 +10,7 @@
 namespace evenkeel {
 
 /// bytes_in_flight of RFC 8298, section 4.1.2: what was sent after the packet with the highest sequence number that
-/// arrived, whatever became of those before.
+/// arrived, whether or not those before did.
 ///
 /// The Sender counts otherwise: with it a packet stays in flight until a report tells its fate, which none ever does
 /// where all that is out was lost. The surplus of its count over ours is to be added to the window that it is given.

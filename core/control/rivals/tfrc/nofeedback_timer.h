@@ -15,7 +15,7 @@ class TfrcNofeedbackTimer {
   }
   void on_sent() { idle_ = false; }
 
-  /// To be set anew then.
+  /// To be set again then.
   bool expired(LocalTime now) {
     if (now < deadline_) return false;
     if (!grace_.grants(deadline_, now)) return true;

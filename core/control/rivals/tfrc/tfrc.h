@@ -44,7 +44,7 @@ struct TfrcParameters {
 ///   packet, and any that tells a new loss event. So slow start doubles once per such packet, without tld.
 /// * The nofeedback timer runs for 200 ms at least: receivers that do not know the round trip report each 50 ms.
 /// * An interval is data-limited by what was sent, see TfrcAllowance.
-/// * Reports in which nothing arrived are no feedback packets; what they tell of losses counts with the next one,
+/// * Reports in which nothing arrived are no feedback packets; the losses they report count with the next one,
 /// once there is a round-trip sample.
 /// * A late packet does not undo the loss event that its absence made.
 class Tfrc final : public RateController {
@@ -72,7 +72,7 @@ class Tfrc final : public RateController {
   DataRate allowed_rate() const { return allowed_; }                        ///< X, before damping and limits
   DataRate receive_rate_limit() const { return receive_rates_.maximum(); }  ///< max(X_recv_set)
   const LossIntervals& loss_intervals() const { return intervals_; }
-  /// The equation's terms as they are now, for f(p) of whatever p.
+  /// The equation's terms as they are now, for f(p) at any p.
   ThroughputTerms throughput_terms() const;
 
   /// Since start(); see LossEventEstimators.
@@ -116,7 +116,7 @@ class Tfrc final : public RateController {
   DataRate largest_received_;
   LocalTime newest_arrived_sent_{};         // when the newest packet that arrived was sent
   std::optional<Duration> new_round_trip_;  // not taken yet
-  bool arrived_ = false;                    // since the last feedback packet, a packet; likewise the next two
+  bool arrived_ = false;                    // since the last feedback packet, a packet; as do the next two
   bool lost_ = false;
   bool loss_event_ = false;
   LocalTime due_{};  // when the next feedback packet is taken

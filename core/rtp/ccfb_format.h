@@ -2,8 +2,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "core/base/time.h"
+#include "core/rtp/rtcp.h"
 
 namespace evenkeel {
 
@@ -24,5 +26,9 @@ constexpr std::optional<Duration> decode_arrival_offset(std::uint16_t offset) {
   if (offset >= arrival_offset_over_range) return std::nullopt;
   return Duration(std::int64_t{offset} * 1'000'000'000 / 1024);
 }
+
+/// Reads a congestion control feedback packet behind its first word (RFC 8888, section 3.1). False where its lengths do
+/// not add up; `out` is then unspecified. Memory of `out` is reused.
+bool parse_congestion_feedback(std::span<const std::uint8_t> body, CongestionFeedback& out);
 
 }  // namespace evenkeel

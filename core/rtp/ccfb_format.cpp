@@ -1,6 +1,5 @@
-#include "core/rtp/ccfb_parse.h"
+#include "core/rtp/ccfb_format.h"
 
-#include "core/rtp/arrival_offset.h"
 #include "core/rtp/byte_reader.h"
 #include "core/rtp/rtcp_format.h"
 

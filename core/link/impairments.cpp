@@ -1,6 +1,14 @@
-#include "core/link/loss.h"
+#include "core/link/impairments.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace evenkeel {
+
+Duration Jitter::next() {
+  if (sigma_ <= Duration::zero()) return Duration::zero();
+  return from_seconds(std::min(std::abs(gaussian_(random_)), 3.0) * to_seconds(sigma_));
+}
 
 void LossProcess::set_model(const LossModel& model) {
   model_ = model;

@@ -1,4 +1,4 @@
-#include "core/session/send_driver.h"
+#include "core/session/drivers.h"
 
 namespace evenkeel {
 
@@ -16,6 +16,18 @@ std::size_t SendDriver::run(const Endpoint& to) {
     now = clock_();
   }
   return left;
+}
+
+std::size_t ReceiveDriver::run(const Endpoint* peer, LocalTime now) {
+  while (auto frame = receiver_.poll_frame(now)) outputs_.on_frame(std::move(*frame));
+  if (peer == nullptr) return 0;
+  std::size_t reports = 0;
+  while (const auto datagram = receiver_.poll(now)) {
+    sink_.send(*datagram, *peer);
+    ++reports;
+  }
+  outputs_.set_alarm(receiver_.next_wake());
+  return reports;
 }
 
 }  // namespace evenkeel
