@@ -87,11 +87,15 @@ std::string CallRun::open_folder(RecordingPlace place, Duration origin) {
   return {};
 }
 
-void CallRun::close_folder() {
-  if (!folder_) return;
+std::string CallRun::close_folder() {
+  if (!folder_) return {};
+  const bool reported = !folder_->error().empty();
   folder_->write_summary(describe_summary(recorder_.summary(), delays_));
   recorder_.write_to(nullptr);
+  folder_->flush();
+  std::string error = reported ? "" : folder_->error();
   folder_.reset();
+  return error;
 }
 
 std::string CallRun::add_peer(const Peer::Config& config, const std::string& name) {

@@ -61,9 +61,10 @@ class CallRun {
   /// Closes the source, or opens it again; while it is closed the peers see a notice that the video is muted. Returns
   /// at once.
   void mute(bool muted);
-  /// Writes the run into a claimed folder, from `origin` on. Returns what failed, or an empty string.
+  /// Writes the run into a claimed folder, from `origin` on. Both return what failed and was not reported yet, or an
+  /// empty string.
   std::string open_folder(RecordingPlace place, Duration origin = {});
-  void close_folder();
+  std::string close_folder();
 
   LocalTime start() const { return start_; }
   const CallOptions& options() const { return options_; }

@@ -10,7 +10,7 @@ namespace evenkeel {
 namespace {
 
 constexpr std::uint16_t default_port = 5004;
-constexpr Duration answer_patience = 10s;
+constexpr Duration answer_timeout = 10s;
 
 /// SSRC and first numbers must differ between processes even if the user sets a seed: two peers with one SSRC would
 /// mistake each other for a loop.
@@ -90,7 +90,7 @@ std::string set_up_call(CallRun& run, const Endpoint& callee, const PictureSink&
 Peer& own_peer(CallRun& run) { return *run.peers().back().peer; }
 
 bool unanswered(CallRun& run) {
-  return own_peer(run).network().state() == CallState::connecting && monotonic_now() > run.start() + answer_patience;
+  return own_peer(run).network().state() == CallState::connecting && monotonic_now() > run.start() + answer_timeout;
 }
 
 std::string no_answer_text(CallRun& run, const std::string& address) {

@@ -18,7 +18,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr Duration patience_after_interrupt = 1s;
+constexpr Duration interrupt_timeout = 1s;
 
 std::atomic<int> hanging{0};
 
@@ -38,20 +38,30 @@ std::vector<CameraInfo> without_doubles(std::vector<Announced> announced) {
   return out;
 }
 
-/// Lets one thread through at a time. ThreadSanitizer of GCC 12 does not know how std::timed_mutex locks.
+/// Lets one thread through at a time, for as long as it keeps what enter() gave it. ThreadSanitizer of GCC 12 does not
+/// know how std::timed_mutex locks.
 class Turnstile {
  public:
-  bool enter(Duration limit) {
+  struct Leave {
+    void operator()(Turnstile* turnstile) const { turnstile->leave(); }
+  };
+  using Passage = std::unique_ptr<Turnstile, Leave>;
+
+  /// Null where it took longer than `limit`.
+  Passage enter(Duration limit) {
     std::unique_lock lock(mutex_);
-    return free_.wait_for(lock, limit, [this] { return !taken_; }) && (taken_ = true);
+    if (!free_.wait_for(lock, limit, [this] { return !taken_; })) return nullptr;
+    taken_ = true;
+    return Passage(this);
   }
+
+ private:
   void leave() {
     const std::lock_guard lock(mutex_);
     taken_ = false;
     free_.notify_one();
   }
 
- private:
   std::mutex mutex_;
   std::condition_variable free_;
   bool taken_ = false;
@@ -123,7 +133,7 @@ CameraList search(std::vector<CameraProvider> providers, Duration limit) {
   std::thread thread([shared] { shared->run(); });
   if (!shared->wait(limit)) {
     shared->interrupt(limit);
-    if (!shared->wait(patience_after_interrupt) && shared->leave_behind()) {
+    if (!shared->wait(interrupt_timeout) && shared->leave_behind()) {
       thread.detach();
       return shared->result();
     }
@@ -138,11 +148,11 @@ bool camera_search_hangs() { return hanging > 0; }
 
 CameraList search_cameras(std::vector<CameraProvider> providers, Duration limit) {
   static Turnstile turnstile;  // providers are global to the process: one search at a time
-  const bool entered = turnstile.enter(2 * limit + patience_after_interrupt);
-  CameraList found{{}, "Cannot look for cameras: an earlier search has not ended; start the program again."};
-  if (entered && !camera_search_hangs()) found = search(std::move(providers), limit);
-  if (entered) turnstile.leave();
-  return found;
+  const Turnstile::Passage passage = turnstile.enter(2 * limit + interrupt_timeout);
+  if (!passage || camera_search_hangs()) {
+    return {{}, "Cannot look for cameras: an earlier search has not ended; start the program again."};
+  }
+  return search(std::move(providers), limit);
 }
 
 }  // namespace evenkeel

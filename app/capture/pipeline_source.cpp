@@ -44,7 +44,9 @@ SourceState PipelineSource::state() const {
 void PipelineSource::run(const std::stop_token& stop, const PictureSink& sink) {
   Opened opened = open(stop);
   while (!stop.stop_requested()) {
-    set_lost(opened.pipeline ? play(stop, sink, opened) : opened.error);
+    const std::string why = opened.pipeline ? play(stop, sink, opened) : opened.error;
+    if (stop.stop_requested()) break;  // closing may take seconds: nothing is lost meanwhile
+    set_lost(why);
     opened = reopen(stop, sink, std::move(opened));
   }
 }

@@ -68,8 +68,8 @@ std::string unused_settings(const CallOptions& options) {
     if (name != options.controller && name != options.send_loop) unused.push_back(key);
   }
   if (unused.empty()) return {};
-  return "Without effect on this call, which uses " + options.controller + " and " + options.send_loop +
-         ": what is set of " + join(unused) + ".";
+  return "These settings have no effect on this call, which uses " + options.controller + " and " + options.send_loop +
+         ": " + join(unused) + ".";
 }
 
 Parsed<std::optional<LinkConfig>> link_of(const CallOptions& options, const std::optional<LinkConfig>& fallback) {

@@ -89,7 +89,7 @@ std::optional<std::pair<int, int>> parse_size_text(const std::string& text) {
 
 std::string set_size(CallOptions& o, const std::string& text) {
   const auto size = parse_size_text(text);
-  if (!size) return "'" + text + "' is no size: write it as 1280x720, from 64x48 to 4096x4096.";
+  if (!size) return "'" + text + "' is not a size: write it as 1280x720, from 64x48 to 4096x4096.";
   o.video.width = size->first;
   o.video.height = size->second;
   return {};
@@ -97,7 +97,7 @@ std::string set_size(CallOptions& o, const std::string& text) {
 
 std::string set_fps(CallOptions& o, const std::string& text) {
   const auto fps = parse_number(text);
-  if (!fps || *fps < 1 || *fps > 120) return "'" + text + "' is no frame rate: write a number from 1 to 120, as 30.";
+  if (!fps || *fps < 1 || *fps > 120) return "'" + text + "' is not a frame rate: write a number from 1 to 120, as 30.";
   o.video.fps = *fps;
   return {};
 }
@@ -107,7 +107,7 @@ constexpr double largest_pacing_gain = 10;
 std::string set_pacing_gain(CallOptions& o, const std::string& text) {
   const auto gain = text == "none" ? Parsed<double>{std::numeric_limits<double>::infinity(), ""} : parse_number(text);
   if (!gain || *gain < 1 || (text != "none" && *gain > largest_pacing_gain)) {
-    return "'" + text + "' is no pacing gain: write a number from 1 to 10, as 1.25, or none.";
+    return "'" + text + "' is not a pacing gain: write a number from 1 to 10, as 1.25, or none.";
   }
   o.pacing_gain = *gain;
   return {};
@@ -138,7 +138,7 @@ std::string set_duration(CallOptions& o, const std::string& text) {
 std::string set_seed(CallOptions& o, const std::string& text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), o.seed);
   if (error != std::errc() || end != text.data() + text.size())
-    return "'" + text + "' is no seed: write a whole number.";
+    return "'" + text + "' is not a seed: write a whole number.";
   return {};
 }
 

@@ -84,6 +84,7 @@ toml::table table_of(const CallOptions& options) {
   file.insert("controller", options.controller);
   file.insert("send-loop", options.send_loop);
   for (const OptionSpec& spec : option_specs()) {
+    if (spec.name == "overwrite") continue;  // meant for one call: the next one must not lose what this one recorded
     const auto text = spec.get(options);
     if (text && text != spec.get(CallOptions())) insert(file, spec, *text);
   }
@@ -134,7 +135,12 @@ std::string write_config_file(const std::string& path, const CallOptions& option
     std::ofstream file(draft);
     file << "# Evenkeel: for --config FILE. Options and parameters that are not named have their defaults.\n"
          << table_of(options) << '\n';
-    if (!file.flush()) return failed(path);
+    if (!file.flush()) {
+      const std::string sentence = failed(path);
+      std::error_code ignored;
+      std::filesystem::remove(draft, ignored);
+      return sentence;
+    }
   }
   std::error_code error;
   std::filesystem::rename(draft, path, error);

@@ -50,7 +50,7 @@ std::string set_buffer(std::string_view text, BufferLimit& buffer) {
     return {};
   }
   const auto time = parse_duration(text);
-  if (!time) return "'" + std::string(text) + "' is no buffer: write a time as 300ms or a size as 90kB.";
+  if (!time) return "'" + std::string(text) + "' is not a buffer: write a time as 300ms or a size as 90kB.";
   buffer = *time;
   return {};
 }
@@ -147,7 +147,7 @@ Parsed<Capacity> read_trace(const std::string& path) {
   }
   auto parsed = parse_mahimahi(text.str());
   if (const auto* error = std::get_if<std::string>(&parsed)) {
-    return {std::nullopt, "'" + path + "' is no link trace: " + *error + "."};
+    return {std::nullopt, "'" + path + "' is not a link trace: " + *error + "."};
   }
   return {Capacity::trace(std::get<MahimahiTrace>(std::move(parsed))), ""};
 }

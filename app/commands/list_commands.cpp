@@ -68,7 +68,7 @@ int list_devices(bool json) {
   if (json) {
     Json list = Json::array();
     for (const CameraInfo& camera : cameras) list.push_back(camera_json(camera));
-    std::printf("%s\n", Json{{"cameras", list}}.dump(2).c_str());
+    std::printf("%s\n", Json{{"cameras", list}}.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
     return error.empty() ? 0 : fail(error);
   }
   if (cameras.empty() && error.empty()) std::printf("No camera found. --source test sends a moving test picture.\n");

@@ -26,8 +26,6 @@ Json host() {
           {"processors", std::thread::hardware_concurrency()}};
 }
 
-using Json = nlohmann::ordered_json;
-
 double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
 Json column_json(const ColumnSummary& c) {

@@ -68,7 +68,7 @@ RunFolder::File RunFolder::create(const std::string& name) {
 
 void RunFolder::write_whole(const std::string& name, const nlohmann::ordered_json& json) {
   const File file = create(name);
-  put(file.get(), json.dump(2) + "\n");
+  put(file.get(), json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
   if (file && error_.empty() && std::fflush(file.get()) != 0) fail();
 }
 

@@ -66,7 +66,8 @@ void CallService::guarded(const std::function<void()>& action) {
     preview_.reset();
     outbox_.change([&](CallUpdates& updates) {
       updates.failures.push_back(exception_text(error));
-      if (updates.status.phase == CallStatus::Phase::idle) return;
+      const auto phase = updates.status.phase;
+      if (phase == CallStatus::Phase::idle || phase == CallStatus::Phase::ended) return;
       updates.status.phase = CallStatus::Phase::ended;
       updates.status.failed = true;
       updates.status.text = exception_text(error);
@@ -95,6 +96,7 @@ void CallService::publish() {
       const SourceState state = preview_->state();
       updates.status.source_text = state.text;
       updates.status.source_lost = state.kind == SourceState::Kind::lost;
+      updates.status.source_running = state.kind == SourceState::Kind::running;
     }
   });
 }

@@ -148,6 +148,7 @@ void WindowCall::write_status(CallStatus& status) {
   const auto source = run_.source_state();
   status.source_text = source ? source->text : "";
   status.source_lost = source && source->kind == SourceState::Kind::lost;
+  status.source_running = source && source->kind == SourceState::Kind::running;
   status.video_muted = muted_;
   status.sends = !run_.options().receive_only;
   status.receives = !run_.options().send_only;
@@ -217,8 +218,11 @@ void WindowCall::carry_out(const StartRecording& command) {
     recording_.clear();
     return fail(error);
   }
-  if (!run_.options().send_only) record_pictures();
+  if (records_pictures()) record_pictures();
 }
+
+/// Not where the command line had them recorded from the beginning: that recording goes on to the end.
+bool WindowCall::records_pictures() const { return !run_.options().send_only && !run_.options().record; }
 
 std::string WindowCall::record_run() {
   RecordingPlace place = RecordingPlace::folder(recording_, false);
@@ -235,17 +239,18 @@ void WindowCall::record_pictures() {
 
 void WindowCall::carry_out(const StopRecording&) {
   if (recording_.empty()) return;
-  own_peer(run_).recorder().stop();
+  if (records_pictures()) own_peer(run_).recorder().stop();
   pictures_place_ = {};
-  if (folder_is_recording_) run_.close_folder();
+  const std::string error = folder_is_recording_ ? run_.close_folder() : "";
   folder_is_recording_ = false;
   recording_.clear();
+  if (!error.empty()) fail(error);
 }
 
 /// Ends a recording that can no longer be written; the run has reported it.
 void WindowCall::watch_recording() {
   if (recording_.empty()) return;
-  const bool failed = !own_peer(run_).recorder().error().empty();
+  const bool failed = records_pictures() && !own_peer(run_).recorder().error().empty();
   if (failed || (folder_is_recording_ && !run_.folder_error().empty())) carry_out(StopRecording{});
 }
 

@@ -56,6 +56,7 @@ class WindowCall {
   void fail(const std::string& sentence);
   bool adopt(const std::function<void(CallOptions&)>& change);
   std::string record_run();
+  bool records_pictures() const;
   void record_pictures();
   void watch_recording();
   std::string state_in_words(CallState state);

@@ -51,7 +51,7 @@ std::string check_address(const std::string& text) {
     return "'" + text + "' is a port without an address: write it as 0.0.0.0:" + parts->host + ".";
   }
   if (parts && !parts->host.empty() && (!parts->port || parse_port(*parts->port))) return {};
-  return "'" + text + "' is no address: write HOST, HOST:PORT or [IPV6]:PORT, as in 192.0.2.7:5004.";
+  return "'" + text + "' is not an address: write HOST, HOST:PORT or [IPV6]:PORT, as in 192.0.2.7:5004.";
 }
 
 Parsed<Endpoint> resolve(const std::string& text, std::uint16_t default_port) {

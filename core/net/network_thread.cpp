@@ -84,6 +84,7 @@ void NetworkThread::on_datagram(const UdpSocket::Received& received) {
   if (verdict == PeerLock::Verdict::challenge) return;
   if (verdict == PeerLock::Verdict::accept_new) on_new_peer(received.from, CallEvent::Kind::connected);
   if (verdict == PeerLock::Verdict::accept_returned) on_new_peer(received.from, CallEvent::Kind::peer_returned);
+  if (parsed || !rtcp) note_proof(rtcp);
   if (rtcp) {
     on_rtcp(received, parsed);
   } else {
@@ -107,9 +108,17 @@ void NetworkThread::answer(const UdpSocket::Received& received) {
 void NetworkThread::on_new_peer(const Endpoint& peer, CallEvent::Kind kind) {
   receiver_.on_new_peer();
   peer_ssrc_ = rtcp_.sender_ssrc;
+  report_rate_bps_ = 0;
   same_clock_ = !rtcp_.clock_id.empty() && rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
   pacer_.start(peer, same_clock_ ? DelayKind::true_ : DelayKind::estimated);
   note(kind);
+}
+
+// An echo may be lost, and the peer then ignores all that follows: it goes again with each report until something comes
+// that asks for none.
+void NetworkThread::note_proof(bool rtcp) {
+  echo_ = rtcp ? rtcp_.token : "";
+  if (!echo_.empty()) peer_ssrc_ = rtcp_.sender_ssrc;  // also of a peer that was restarted in the meantime
 }
 
 // A mixer or a relay passes on when others leave: that ends no call.
@@ -139,7 +148,8 @@ void NetworkThread::tick() {
   }
   state_ = lock_.state();
   if (key_frame_wanted_.exchange(false)) receiver_.request_key_frame();
-  receiver_.set_round_trip_time(Duration(pacer_.signals().round_trip_ns.load()));
+  const Duration round_trip(pacer_.signals().round_trip_ns.load());
+  if (round_trip > Duration::zero()) receiver_.set_round_trip_time(round_trip);
   alarm_ = LocalTime::max();
   drive();
   take_sample(now);
@@ -148,7 +158,7 @@ void NetworkThread::tick() {
 
 void NetworkThread::drive() {
   const LocalTime now = monotonic_now();
-  if (lock_.peer()) receiver_.set_token(lock_.token_for(*lock_.peer(), now));
+  if (lock_.peer()) receiver_.set_proof(lock_.token_for(*lock_.peer(), now), echo_);
   const bool reports = lock_.peer() && state_ != CallState::ended;
   driver_.run(reports ? &*lock_.peer() : nullptr, now);
 }

@@ -61,6 +61,7 @@ class NetworkThread {
   void on_rtcp(const UdpSocket::Received& received, bool parsed);
   void answer(const UdpSocket::Received& received);
   bool peer_says_bye() const;
+  void note_proof(bool rtcp);
   void on_new_peer(const Endpoint& peer, CallEvent::Kind kind);
   void tick();
   void drive();
@@ -78,6 +79,7 @@ class NetworkThread {
   ReceiveDriver driver_;
   PeerLock lock_;
   std::uint32_t peer_ssrc_ = 0;  // that its reports come from
+  std::string echo_;             // of the token that the peer asks for, until it asks no more
   bool references_broken_ = false;
   RtcpCompound rtcp_;
   BoundedQueue<ReceivedFrame> frames_{64};

@@ -21,6 +21,7 @@ constexpr int buffer_size = 4 * 1024 * 1024;
 constexpr std::size_t batch_size = 32;
 constexpr std::size_t datagram_size = 2048;
 constexpr int max_batches = 16;  // in one go
+constexpr Duration oldest_stamp = 5s;
 
 void enlarge(int fd, int forced, int plain) {
   if (setsockopt(fd, SOL_SOCKET, forced, &buffer_size, sizeof buffer_size) != 0) {  // beyond the limit: root only
@@ -172,9 +173,10 @@ int UdpSocket::receive_batch(const std::function<void(const Received&)>& sink) {
     const mmsghdr& message = batch_->headers[static_cast<std::size_t>(i)];
     const Batch::Slot& slot = batch_->slots[static_cast<std::size_t>(i)];
     if ((message.msg_hdr.msg_flags & MSG_TRUNC) != 0) continue;  // longer than anything of ours
-    const Duration arrival = kernel_stamp(message.msg_hdr).value_or(now + offset) - offset;
+    Duration arrival = kernel_stamp(message.msg_hdr).value_or(now + offset) - offset;
+    if (arrival > now || arrival < now - oldest_stamp) arrival = now;  // the wall clock was set in between
     sink({std::span(slot.bytes).first(message.msg_len), endpoint_of(slot.from, message.msg_hdr.msg_namelen),
-          LocalTime(std::min(arrival, now)), ecn_codepoint(message.msg_hdr)});
+          LocalTime(arrival), ecn_codepoint(message.msg_hdr)});
   }
   return count;
 }

@@ -20,8 +20,9 @@ void RmcParameters::visit(ParameterVisitor& visitor) {
   visitor.visit({"N", "N", "", 1, 1000, "iterations per round trip: T_s = max(T_s,min, min(RTT_min/N, b P/r_c))"}, n);
   visitor.visit({"T_s_min", "T_s,min", "", 1e-4, 0.1, "shortest time between iterations; not below the timer's"},
                 t_s_min);
-  visitor.visit({"b", "b", "", 0, 1000, "T_s is no more than b packets take; 0: by the round trip alone, as published"},
-                packets_gathered);
+  visitor.visit(
+      {"b", "b", "", 0, 1000, "longest T_s, in packets at the present rate; 0: by the round trip alone, as published"},
+      packets_gathered);
   visitor.visit({"c_max", "c_max", "", 0, 1e6, "sent at once after a pause, if more than r_c T_s; ours"}, idle_credit);
   visitor.visit({"B_max", "B_max", "", 0, 10, "lateness made up for, up to the round trip; 0: all, as published"},
                 burst_limit);

@@ -38,7 +38,7 @@ LocalTime ReceiveTransport::report_due(const RtpReceiveStream& stream) const {
 // Greetings, proof of life, and from time to time between feedback; and at once for the circuit breaker of a sender
 // that probes a path which was dead.
 bool ReceiveTransport::wants_compound(const RtpReceiveStream& stream, LocalTime now) const {
-  return !stream.ssrc() || !token_.empty() || resumed_ || now >= last_compound_ + regular_interval;
+  return !stream.ssrc() || !token_.empty() || !echo_.empty() || resumed_ || now >= last_compound_ + regular_interval;
 }
 
 ReceiveTransport::Datagram ReceiveTransport::write_report(RtpReceiveStream& stream, bool asks_key_frame,
@@ -69,7 +69,7 @@ void ReceiveTransport::write_compound(RtcpWriter& writer, RtpReceiveStream& stre
   } else {
     writer.receiver_report(config_.ssrc, {});
   }
-  writer.source_description(config_.ssrc, config_.cname, config_.clock_id, {.token = token_, .echo = {}});
+  writer.source_description(config_.ssrc, config_.cname, config_.clock_id, {.token = token_, .echo = echo_});
 }
 
 ReceiveTransport::Datagram ReceiveTransport::write_greeting(const AddressProof& proof) {

@@ -41,8 +41,12 @@ class ReceiveTransport {
   /// To be sent at once; valid until the next call. `asks_key_frame`: with a picture loss indication.
   Datagram write_report(RtpReceiveStream& stream, bool asks_key_frame, LocalTime now);
 
-  /// What the peer must echo to prove its address; empty where it has done so. Goes with each report.
-  void set_token(std::string token) { token_ = std::move(token); }
+  /// Goes with each report: what the peer must echo to prove its address, and our echo of what it asked for. Either is
+  /// empty where it is not wanted any more.
+  void set_proof(std::string token, std::string echo) {
+    token_ = std::move(token);
+    echo_ = std::move(echo);
+  }
   Datagram write_greeting(const AddressProof& proof);
   /// A last compound packet with BYE.
   Datagram write_bye();
@@ -60,6 +64,7 @@ class ReceiveTransport {
 
   ReceiveTransportConfig config_;
   std::string token_;
+  std::string echo_;
   std::optional<Duration> round_trip_time_;
   ReportBudget budget_;
   LocalTime last_packet_{};

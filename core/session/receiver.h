@@ -52,7 +52,7 @@ class Receiver {
   /// The decoder cannot go on.
   void request_key_frame() { video_.request_key_frame(); }
   void set_round_trip_time(Duration rtt) { transport_.set_round_trip_time(rtt); }
-  void set_token(std::string token) { transport_.set_token(std::move(token)); }
+  void set_proof(std::string token, std::string echo) { transport_.set_proof(std::move(token), std::move(echo)); }
   /// A greeting outside of the order of poll(); valid until the next call.
   std::span<const std::uint8_t> write_greeting(const AddressProof& proof) { return transport_.write_greeting(proof); }
   std::span<const std::uint8_t> write_bye() { return transport_.write_bye(); }

@@ -104,7 +104,10 @@ void SendTransport::on_report_block(const ReportBlock& block, Duration frame_int
 void SendTransport::follow_breaker(CircuitBreaker::State before, LocalTime now) {
   const auto state = circuit_breaker_.state();
   if (state == before) return;
-  if (state == CircuitBreaker::State::open) discard_queue();
+  if (state == CircuitBreaker::State::open) {
+    discard_queue();
+    media_lost_ = true;
+  }
   if (before == CircuitBreaker::State::open) return reopen(now);
   apply(update_, now);
 }

@@ -104,7 +104,9 @@ class SendTransport {
 
   /// What our own sender reports take on the wire.
   DataRate sender_report_rate() const { return sender_reports_.rate(); }
-  /// What this end sends in reports, of both its halves: media get so much less, half of the rate at most.
+  /// What this end sends in reports, of both its halves: media gets so much less. It keeps most of the rate in any
+  /// case: with less, controllers would take the source for one that does not use what it is offered, and stay where
+  /// they are.
   void set_report_rate(DataRate rate, LocalTime now);
   DataRate media_rate() const { return less_reports(rate_); }
   /// The rate in force: the controller's target, less where the circuit breaker says so.
@@ -143,13 +145,14 @@ class SendTransport {
 
  private:
   enum class Polled { nothing, media, rtcp };
+  static constexpr double least_media_share = 0.92;  // the strictest law, TFRC's, wants 0.9 of its rate used
 
   void run_timers(LocalTime now);
   void follow_breaker(CircuitBreaker::State before, LocalTime now);
   void reopen(LocalTime now);
   void apply(const RateUpdate& update, LocalTime now);
   DataRate pacer_rate() const;
-  DataRate less_reports(DataRate rate) const { return std::max(rate - report_rate_, 0.5 * rate); }
+  DataRate less_reports(DataRate rate) const { return std::max(rate - report_rate_, least_media_share * rate); }
   std::size_t poll_packets(LocalTime now, std::span<Datagram> out);
   void offer(std::size_t count);
   void on_packet_sent(LocalTime now);

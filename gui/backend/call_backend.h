@@ -37,6 +37,7 @@ struct CallStatus {
   std::string listens_at;   ///< "0.0.0.0:5004"
   std::string source_text;  ///< "camera 'desk', 1280x720 at 30 fps"
   bool source_lost = false;
+  bool source_running = false;  ///< it delivers pictures of its own, not a notice
   bool encrypted = false;
   bool video_muted = false;
   bool sends = true;      ///< false with --receive-only

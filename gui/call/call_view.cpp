@@ -48,7 +48,7 @@ void CallView::set_status(const CallStatus& status) {
   video_->remote().set_notice(remote_notice(status));
   video_->own().set_notice(own_notice(status));
   video_->set_own_available(!over && status.sends);
-  video_->set_mirror_own(status.source_text.starts_with("camera"));
+  video_->set_mirror_own(status.source_text.starts_with("camera") && status.source_running);
   if (over) ended_->set_status(status);
   if (over == ended_->isHidden()) {
     show_ended(over);

@@ -73,14 +73,14 @@ void draw_zero(QPainter& painter, double x, const QRectF& area, const FigureStyl
 }
 
 constexpr double gap = 6;
-constexpr double most_limit_width = 130;
+constexpr double max_limit_width = 130;
 
 double height_of(const QStringList& lines) {
   return static_cast<double>(lines.size()) * line_height(figure_fonts().text);
 }
 
 QStringList limit_lines(const FigureLimit& limit) {
-  return wrap_text(figure_text(limit.label), figure_fonts().text, most_limit_width);
+  return wrap_text(figure_text(limit.label), figure_fonts().text, max_limit_width);
 }
 
 bool collides(const QRectF& area, const std::vector<PlacedLabel>& others) {
@@ -193,7 +193,7 @@ std::vector<PlacedLabel> limit_labels(const FigureAxes& axes, const FigurePanel&
       continue;
     const QStringList lines = limit_lines(limit);
     const double height = height_of(lines);
-    labels.push_back({lines, {axes.area.right() + gap, at.y() - height / 2, most_limit_width, height}});
+    labels.push_back({lines, {axes.area.right() + gap, at.y() - height / 2, max_limit_width, height}});
   }
   move_apart(labels, axes.area.bottom() + line_height(figure_fonts().text));
   return labels;

@@ -12,13 +12,13 @@ namespace {
 constexpr double widest_marks_s = 1200;  // marks of counters in a longer range would hide the curves
 
 constexpr double usual_share = 0.9;  // of the values: higher ones count as peaks if the plot cuts peaks
-constexpr double most_above_usual = 2;
+constexpr double max_above_usual = 2;
 
 /// The values may be in any order, and are reordered.
 double without_peaks(std::vector<double>& values) {
   const auto usual = values.begin() + static_cast<std::ptrdiff_t>(usual_share * static_cast<double>(values.size() - 1));
   std::ranges::nth_element(values, usual);
-  return std::min(most_above_usual * *usual, std::ranges::max(values));
+  return std::min(max_above_usual * *usual, std::ranges::max(values));
 }
 
 /// "w [bytes]" has the unit "bytes".

@@ -122,14 +122,14 @@ std::optional<StepResponse> measure_step(std::span<const CurvePoint> curve, doub
   // The curve leaves from y0 when the step happens, though no row may lie there.
   after.insert(after.begin(), {step_time_s, response.initial});
   const double way = std::abs(response.final - response.initial);
-  const double least_way = band_of_final * std::abs(response.final);
-  if (way > least_way) {
+  const double min_way = band_of_final * std::abs(response.final);
+  if (way > min_way) {
     response.rise_time = rise_time(after, response.initial, response.final);
     response.overshoot = overshoot(after, response.initial, response.final);
   }
   Points calm = smoothed(std::span(after).subspan(1));
   calm.insert(calm.begin(), after.front());
-  response.settling_time = settling_time(calm, response.final, std::max(band_of_step * way, least_way), final_from_s);
+  response.settling_time = settling_time(calm, response.final, std::max(band_of_step * way, min_way), final_from_s);
   return response;
 }
 

@@ -86,7 +86,6 @@ class MainWindow : public QMainWindow {
   void save_configuration();
   void load_configuration();
   void set_full_screen(bool on);
-  void toggle_full_screen() { set_full_screen(!isFullScreen()); }
   void toggle_recording();
   bool press_key(int key);
   void restore();

@@ -12,9 +12,7 @@ QString OpenRuns::open(const QString& folder) {
 QString OpenRuns::add(OpenedRun run) {
   const QString folder = QString::fromStdString(run.folder);
   if (runs_.size() >= max_runs) {
-    return QString("'%1' is not opened: the plots tell at most %2 runs apart; close the runs first.")
-        .arg(folder)
-        .arg(max_runs);
+    return QString("'%1' is not opened: the plots show at most %2 runs; close some first.").arg(folder).arg(max_runs);
   }
   runs_.push_back(std::make_unique<RunData>(std::move(run.data)));
   folders_ << folder;

@@ -113,8 +113,6 @@ std::string read_all(const std::string& path, ReadRun& run) {
   return error;
 }
 
-namespace fs = std::filesystem;
-
 bool is_run(const fs::path& folder) {
   std::error_code unknown;
   return fs::is_regular_file(folder / "run.json", unknown);

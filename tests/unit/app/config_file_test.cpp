@@ -35,6 +35,19 @@ w = "30kbps"
   CHECK(make_algorithms(options).error.empty());
 }
 
+TEST_CASE("A saved configuration does not overwrite what a later call records") {
+  const TemporaryFolder folder;
+  CallOptions options;
+  options.out = "run";
+  options.overwrite = true;
+  const auto path = folder.write("saved.toml", "");
+  REQUIRE(write_config_file(path, options).empty());
+  CallOptions later;
+  REQUIRE(read_config_file(path, later).empty());
+  CHECK(later.out == "run");
+  CHECK_FALSE(later.overwrite);
+}
+
 TEST_CASE("A configuration takes a pacing gain as a number, and none as a word") {
   const TemporaryFolder folder;
   CallOptions options;

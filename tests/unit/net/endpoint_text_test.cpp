@@ -27,14 +27,15 @@ TEST_CASE("Addresses without names are read as they stand") {
   CHECK(to_string(*resolve(to_string(*endpoint), 1)) == row.endpoint);
 }
 
-TEST_CASE("What is no address is told with the right form, without asking anyone") {
+TEST_CASE("A text that is not an address is refused with the right form, without a resolver") {
   const auto text =
       GENERATE(as<std::string>(), "", ":", ":5004", "192.0.2.7:", "192.0.2.7:65536", "192.0.2.7:-1", "192.0.2.7:80x",
                "192.0.2.7:x", "192.0.2.7: 80", "[::1", "[::1]5004", "[::1]:", "[::1]x", "[]:5004", "[::1]:99999");
   INFO(text);
   const auto endpoint = resolve(text, 5004);
   REQUIRE_FALSE(endpoint);
-  CHECK(endpoint.error == "'" + text + "' is no address: write HOST, HOST:PORT or [IPV6]:PORT, as in 192.0.2.7:5004.");
+  CHECK(endpoint.error ==
+        "'" + text + "' is not an address: write HOST, HOST:PORT or [IPV6]:PORT, as in 192.0.2.7:5004.");
 }
 
 TEST_CASE("IPv4 is held as mapped IPv6, and hosts compare without ports") {
@@ -49,7 +50,7 @@ TEST_CASE("IPv4 is held as mapped IPv6, and hosts compare without ports") {
   CHECK((*a).same_host(*b));
 }
 
-TEST_CASE("A bare port is no address, though a resolver would make one of it") {
+TEST_CASE("A bare port is not an address, though a resolver would make one of it") {
   const auto endpoint = resolve("5006", 5004);
   REQUIRE_FALSE(endpoint);
   CHECK(endpoint.error == "'5006' is a port without an address: write it as 0.0.0.0:5006.");

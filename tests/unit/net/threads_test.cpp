@@ -152,6 +152,7 @@ struct Stranger {
   std::size_t came = 0;  ///< bytes with UDP and IP
   std::size_t datagrams = 0;
   std::size_t media = 0;
+  std::size_t echoes = 0;
 
   explicit Stranger(const Endpoint& to) : callee(to) { REQUIRE(socket.open(*resolve(loopback, 0)).empty()); }
 
@@ -169,6 +170,7 @@ struct Stranger {
     ++datagrams;
     if (is_rtcp(r.datagram)) {
       REQUIRE(parse_rtcp(r.datagram, last));
+      if (!last.echo.empty()) ++echoes;
     } else {
       ++media;
     }
@@ -216,6 +218,28 @@ TEST_CASE("A forged greeting gets at most three times its bytes, and no media un
   CHECK(listener.event() == CallEvent::Kind::connected);
   offer(500ms);
   CHECK(stranger.media > 0);
+}
+
+TEST_CASE("An echo that may have been lost goes again until the peer asks for none") {
+  Stranger listener({});
+  End caller(2, listener.socket.local());
+  listener.callee = caller.socket.local();
+  REQUIRE(listener.receive(1, 5s));
+  listener.greet({.token = "0123456789abcdef", .echo = listener.last.token});
+  REQUIRE(caller.event() == CallEvent::Kind::connected);
+  const auto echoed = [&](std::size_t count) {
+    for (const LocalTime end = monotonic_now() + 5s; listener.echoes < count && monotonic_now() < end;) {
+      listener.receive(listener.datagrams + 1, 10ms);
+    }
+    return listener.echoes >= count;
+  };
+  CHECK(echoed(3));
+  CHECK(listener.last.echo == "0123456789abcdef");
+  listener.greet({});
+  listener.receive(1'000'000, 100ms);  // what was under way
+  listener.echoes = 0;
+  listener.receive(listener.datagrams + 2, 5s);
+  CHECK(listener.echoes == 0);
 }
 
 TEST_CASE("A goodbye ends the call when it is the peer's, not when it is passed on from somebody else") {

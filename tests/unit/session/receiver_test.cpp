@@ -114,6 +114,21 @@ TEST_CASE("Reports take at most 5 % of what comes, on paths however short, and c
   CHECK(sample.report_bitrate_bps == Approx(8 * static_cast<double>(peer.report_bytes - before)));
 }
 
+TEST_CASE("A pause of media, however long, leaves no debt of reports") {
+  Peer peer;
+  peer.rtp(t0);
+  LocalTime now = t0;
+  for (; now < t0 + 300s; now += 100ms) {
+    while (peer.poll(now)) continue;  // proof of life
+  }
+  peer.reports = 0;
+  for (const LocalTime end = now + 1s; now < end; now += 10ms) {  // 800 kbit/s
+    peer.rtp(now);
+    while (peer.poll(now)) continue;
+  }
+  CHECK(peer.reports >= 15);
+}
+
 TEST_CASE("At the lowest rates each packet is reported when it is due") {
   Peer peer;
   const auto times = peer.report_times(250ms, 20s);  // 32 kbit/s
@@ -126,7 +141,7 @@ TEST_CASE("Between two compound packets half a second apart there is feedback al
   CHECK(peer.reports > 150);
   CHECK(peer.compounds >= 18);
   CHECK(peer.compounds <= 21);
-  peer.receiver.set_token("to be echoed");
+  peer.receiver.set_proof("to be echoed", "");
   const int before = peer.compounds;
   peer.rtp(t0 + 11s);
   peer.poll(t0 + 11s);

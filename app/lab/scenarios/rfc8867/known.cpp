@@ -56,6 +56,7 @@ constexpr KnownClaim all_known[] = {
     {"ours, on RFC 8867, 5.1", "scream,delay=50ms,udp: crossings", swings},
     {"ours, on RFC 8867, 5.1", "scream,delay=100ms,udp: crossings", swings},
     {"ours, on RFC 8867, 5.3", "scream,udp: crossings", swings},
+    {"ours, on RFC 8867, 5.8", "nada: rate of s2 at the end", slow_nada},
 };
 
 }  // namespace

@@ -32,9 +32,7 @@ void ScreamParameters::visit(ParameterVisitor& v) {
           packet_overhead);
   v.visit({"mss", "MSS", "", 100, 9000, "largest packet: what the window grows by per round trip"}, mss);
   v.visit({"min_ref_wnd", "MIN_REF_WND", "", 1000, 100000, "smallest window"}, min_ref_wnd);
-  v.visit(
-      {"l4s", "is_l4s_active", "", 0, 1, "1: ECN marks are L4S's; 0: those of RFC 3168; reports tell of none as yet"},
-      l4s);
+  v.visit({"l4s", "is_l4s_active", "", 0, 1, "1: ECN marks are L4S's; 0: those of RFC 3168"}, l4s);
   v.visit({"beta_ecn", "BETA_ECN", "", 0.1, 1, "factor of the window at an ECN mark that is not L4S's"}, beta_ecn);
   v.visit({"l4s_avg_g_up", "L4S_AVG_G_UP", "", 0.001, 1, "averaging of a rising share of L4S marks"}, l4s_avg_g_up);
   v.visit({"l4s_avg_g_down", "L4S_AVG_G_DOWN", "", 0.001, 1, "averaging of a falling share of L4S marks"},
@@ -53,7 +51,7 @@ void ScreamV1Parameters::visit(ParameterVisitor& v) {
           ramp_up_speed);
   v.visit({"beta_loss", "BETA_LOSS", "", 0.1, 1, "factor of the window at a loss, once per round trip"}, beta_loss);
   v.visit({"beta_r", "BETA_R", "", 0.1, 1, "factor of the media rate at a loss"}, beta_r);
-  v.visit({"beta_ecn", "BETA_ECN", "", 0.1, 1, "factor of both at an ECN mark; reports tell of none as yet"}, beta_ecn);
+  v.visit({"beta_ecn", "BETA_ECN", "", 0.1, 1, "factor of both at an ECN mark"}, beta_ecn);
   v.visit({"gain", "GAIN", "", 0.01, 10, "gain from off target to the window (RFC 6817)"}, gain);
   v.visit({"qdelay_trend_th", "QDELAY_TREND_TH", "", 0.01, 1, "trend of the queue delay that ends fast increase"},
           qdelay_trend_th);
