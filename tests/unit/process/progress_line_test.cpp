@@ -1,9 +1,11 @@
 #include "app/process/progress_line.h"
 
+#include <poll.h>
 #include <pty.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <memory>
 
@@ -26,10 +28,17 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
 
   std::FILE* out() { return out_.get(); }
-  std::string text() {
-    std::string all(4096, '\0');
-    const ssize_t got = read(screen_, all.data(), all.size());
-    all.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  /// What has come, in as many pieces as the kernel passes on; waits for no more than `expected` bytes.
+  std::string text(std::size_t expected) {
+    constexpr int timeout_ms = 5000;
+    std::string all;
+    std::array<char, 4096> piece{};
+    pollfd screen{screen_, POLLIN, 0};
+    while (poll(&screen, 1, all.size() < expected ? timeout_ms : 0) > 0) {
+      const ssize_t got = read(screen_, piece.data(), piece.size());
+      if (got <= 0) break;
+      all.append(piece.data(), static_cast<std::size_t>(got));
+    }
     return all;
   }
 
@@ -37,6 +46,8 @@ class Terminal {
   int screen_ = -1;
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> out_{nullptr, std::fclose};
 };
+
+void check_shows(Terminal& terminal, const std::string& expected) { CHECK(terminal.text(expected.size()) == expected); }
 
 }  // namespace
 
@@ -58,21 +69,21 @@ TEST_CASE("On a terminal the line is rewritten, and takes one row of it") {
   ProgressLine line(terminal.out());
   CHECK(line.on_terminal());
   line.draw(row.text);
-  CHECK(terminal.text() == "\r\033[K" + row.shown);
+  check_shows(terminal, "\r\033[K" + row.shown);
 }
 
 TEST_CASE("What happens gets a line of its own, in place of the one that is rewritten") {
   Terminal terminal(20);
   ProgressLine line(terminal.out());
   line.say("before");
-  CHECK(terminal.text() == "before\r\n");
+  check_shows(terminal, "before\r\n");
   line.draw("1 s");
   line.say("a sentence that is longer than a row");
-  CHECK(terminal.text() == "\r\033[K1 s\r\033[Ka sentence that is longer than a row\r\n");
+  check_shows(terminal, "\r\033[K1 s\r\033[Ka sentence that is longer than a row\r\n");
   line.draw("2 s");
   line.erase();
   line.erase();
-  CHECK(terminal.text() == "\r\033[K2 s\r\033[K");
+  check_shows(terminal, "\r\033[K2 s\r\033[K");
 }
 
 TEST_CASE("Elsewhere there are only lines") {
