@@ -47,15 +47,17 @@ void MuteSwitch::run(const std::stop_token& stop) {
   LocalTime due = monotonic_now();
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
-    if (open && muted_) {
-      open = false;
-      fps_ = source_->state().fps > 0 ? source_->state().fps : request_.fps;
-      closing = std::async(std::launch::async, [this] { source_->stop(); });
-    }
     const bool closed = !closing.valid() || closing.wait_for(0s) == std::future_status::ready;
-    if (!open && !muted_ && closed) {
-      open = true;
-      source_->start([this](std::shared_ptr<const Picture> picture) { deliver(std::move(picture)); });
+    if (open == muted_ && (open || closed)) {
+      lock.unlock();  // a source may keep its own lock while it delivers
+      if (open) {
+        start_closing(closing);
+      } else {
+        open_source();
+      }
+      lock.lock();
+      open = !open;
+      continue;
     }
     if (!covering_) {
       changed_.wait(lock, stop, [this] { return muted_; });
@@ -71,6 +73,17 @@ void MuteSwitch::run(const std::stop_token& stop) {
   lock.unlock();
   if (closing.valid()) closing.wait();
   source_->stop();
+}
+
+void MuteSwitch::open_source() {
+  source_->start([this](std::shared_ptr<const Picture> picture) { deliver(std::move(picture)); });
+}
+
+void MuteSwitch::start_closing(std::future<void>& closing) {
+  const double fps = source_->state().fps;
+  closing = std::async(std::launch::async, [this] { source_->stop(); });
+  const std::lock_guard lock(mutex_);
+  fps_ = fps > 0 ? fps : request_.fps;
 }
 
 void MuteSwitch::deliver(std::shared_ptr<const Picture> picture) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <stop_token>
@@ -31,6 +32,8 @@ class MuteSwitch final : public VideoSource {
   void run(const std::stop_token& stop);
   void deliver(std::shared_ptr<const Picture> picture);
   void deliver_notice();
+  void open_source();
+  void start_closing(std::future<void>& closing);
 
   const std::unique_ptr<VideoSource> source_;
   const VideoRequest request_;

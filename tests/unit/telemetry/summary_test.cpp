@@ -123,7 +123,8 @@ TEST_CASE("Twelve hours of random values: percentiles within one per cent of ran
     const auto at = std::lower_bound(all.begin(), all.end(), value) - all.begin();
     return static_cast<double>(at) / static_cast<double>(all.size());
   };
-  const ColumnSummary& measured = *find_column(summary.result().flows[0].run, "oneWayDelay");
+  const RunSummary result = summary.result();
+  const ColumnSummary& measured = *find_column(result.flows[0].run, "oneWayDelay");
   CHECK(rank(measured.p50) == Approx(0.50).margin(0.01));
   CHECK(rank(measured.p95) == Approx(0.95).margin(0.01));
   CHECK(rank(measured.p99) == Approx(0.99).margin(0.01));
