@@ -12,7 +12,8 @@ namespace evenkeel {
 
 /// The last resort above every controller: RFC 8083, circuit breakers 1 (RTCP timeout), 2 (media timeout) and
 /// 3 (congestion). The first congestion trip cuts the rate to a tenth, as section 4.3 allows; a second one within the
-/// next CB_INTERVAL, and the other two breakers, open it: media stops.
+/// next CB_INTERVAL, and the other two breakers, open it: media stops. In one point it is milder than the RFC: the loss
+/// fraction of section 4.3 is weighted by the share of the time whose reports told of losses, see lasting_loss().
 ///
 /// A dead path (breakers 1 and 2) is probed by one packet a second, and media goes on as soon as the peer reports that
 /// one arrived, which is the information that section 4.5 asks for. Where the peer never reports, and after breaker 3,
@@ -60,7 +61,7 @@ class CircuitBreaker {
   void check_congestion(const ReportBlock& block, const Facts& facts, LocalTime now);
   std::int64_t intervals_in(Duration time) const;
   std::size_t congestion_intervals(const Facts& facts) const;
-  double mean_loss(std::size_t intervals) const;
+  double lasting_loss(std::size_t intervals) const;
   void trip(Cause cause, std::string_view reason, LocalTime now);
   void close(LocalTime now);
 
