@@ -15,10 +15,13 @@ struct Claim {
   bool must_hold = true;  ///< false: known not to hold; `why` says why
   std::string why;        ///< the reason for the tolerance, or for not holding
   bool judged = true;     ///< false: the runs it needs are missing
+  bool by_draw = false;   ///< seen to hold on some draws of the random numbers and not on others
 };
 
-/// Whether the claim came out as expected: claims in virtual time must hold or fail as known; those measured on this
-/// machine may vary.
-inline bool is_as_known(const Claim& claim) { return claim.native || !claim.judged || claim.holds == claim.must_hold; }
+/// Whether the claim came out as expected: claims in virtual time must hold or fail as known; those that one draw
+/// decides, or that are measured on this machine, may vary.
+inline bool is_as_known(const Claim& claim) {
+  return claim.native || !claim.judged || claim.by_draw || claim.holds == claim.must_hold;
+}
 
 }  // namespace evenkeel

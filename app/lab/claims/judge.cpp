@@ -67,13 +67,20 @@ Claim known_not_to_hold(Claim claim, std::string why) {
   return claim;
 }
 
+Claim known_to_vary(Claim claim, std::string why) {
+  claim.by_draw = true;
+  return known_not_to_hold(std::move(claim), std::move(why));
+}
+
 void mark_known(std::vector<Claim>& claims, std::span<const KnownClaim> known) {
   for (Claim& claim : claims) {
     const auto is_it = [&](const KnownClaim& one) {
       return one.source == claim.source && claim.statement.starts_with(one.statement);
     };
     const auto found = std::find_if(known.begin(), known.end(), is_it);
-    if (found != known.end()) claim = known_not_to_hold(std::move(claim), std::string(found->why));
+    if (found == known.end()) continue;
+    const auto mark = found->known == Known::to_vary ? known_to_vary : known_not_to_hold;
+    claim = mark(std::move(claim), std::string(found->why));
   }
 }
 

@@ -35,13 +35,17 @@ Claim claim_greater(const Statement& statement, double a, double b, const Unit& 
 
 /// The same claim, known not to hold, and the best explanation.
 Claim known_not_to_hold(Claim claim, std::string why);
+/// The same claim, known to come out one way or the other, by the draw of the random numbers.
+Claim known_to_vary(Claim claim, std::string why);
 
-/// A claim that is known not to hold, identified by its source and the beginning of its statement, with the best
-/// explanation.
+enum class Known { not_to_hold, to_vary };
+
+/// What is known of a claim, identified by its source and the beginning of its statement, with the best explanation.
 struct KnownClaim {
   std::string_view source;
   std::string_view statement;
   std::string_view why;
+  Known known = Known::not_to_hold;
 };
 
 /// Marks the claims that match an entry of `known`; the first match counts.

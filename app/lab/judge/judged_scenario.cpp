@@ -104,8 +104,9 @@ std::string verdict_of(const Claim& claim) {
 
 bool is_broken(const Claim& claim, const Strictness& strictness) {
   if (!claim.judged && claim.native) return false;  // evenkeel-sim does not make real calls
-  if (!claim.judged) return strictness.full && !(strictness.as_known && !claim.must_hold);
-  return strictness.as_known ? claim.holds != claim.must_hold : !claim.holds;
+  const bool fails_as_known = strictness.as_known && !claim.must_hold && !claim.by_draw;
+  if (!claim.judged) return strictness.full && !fails_as_known;
+  return strictness.as_known ? !claim.by_draw && claim.holds != claim.must_hold : !claim.holds;
 }
 
 }  // namespace evenkeel::lab

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "app/lab/claims/judge.h"
+
 using namespace evenkeel;
 using namespace evenkeel::lab;
 
@@ -37,6 +39,15 @@ TEST_CASE("a check with --as-known fails if a claim deviates from what is known"
   CHECK_FALSE(is_broken(claim(true, false, false), known));
   CHECK(is_broken(claim(true, true, false), known));
   CHECK(is_broken(claim(true, false, true), known));
+}
+
+TEST_CASE("a claim that the draw decides is as known either way, and fails a plain check where it does not hold") {
+  for (const bool holds : {false, true}) {
+    const Claim varies = known_to_vary(claim(true, holds, true), "half of the draws");
+    CHECK_FALSE(is_broken(varies, {true, true}));
+    CHECK(is_broken(varies, {true, false}) == !holds);
+  }
+  CHECK(is_broken(known_to_vary(claim(false, false, true), "not run"), {true, true}));
 }
 
 TEST_CASE("claims that are not judged fail only if everything was run") {

@@ -61,11 +61,11 @@ std::vector<Claim> tfrc_claims(const FairnessCurve& tfrc, const FairnessCurve& a
       claim_at_most({"Fig. 4", "TFRC is significantly unfair in the first 200 s: index at 100 s",
                      "below what the paper calls acceptable"},
                     tfrc.at(100s), 0.9, index),
-      known_not_to_hold(claim_at_most({"Fig. 4", "TFRC is significantly unfair in the first 200 s: index at 200 s",
-                                       "below what the paper calls acceptable"},
-                                      tfrc.at(200s), 0.9, index),
-                        "unfair it is until then, 0.873 at 100 s; the paper's crossing of 0.9 is later, with ns-2's "
-                        "own form of TFRC, whose text is not at hand"),
+      known_to_vary(claim_at_most({"Fig. 4", "TFRC is significantly unfair in the first 200 s: index at 200 s",
+                                   "below what the paper calls acceptable"},
+                                  tfrc.at(200s), 0.9, index),
+                    "0.918 and 0.873 on two draws; the paper's crossing of 0.9 is later, with ns-2's own form of TFRC, "
+                    "whose text is not at hand"),
       claim_near({"Fig. 4", "TFRC's index at the end", "the paper's 0.9 has one digit"}, tfrc.at(1000s), 0.9, 0.05,
                  index),
       claim_greater({"Fig. 4", "ARC is fairer than TFRC at 100 s", "an order needs no tolerance"}, arc.at(100s),

@@ -81,6 +81,7 @@ constexpr Isolated isolated[] = {{1, 976e3, 539e3}, {3, 454e3, 266e3}, {10, 108e
 Claim arc_alone(const RunRecords& records, const Isolated& oracle, const Statement& statement) {
   const double goodput_alone = goodput(records, LossyLink::alone, "arc", oracle.loss);
   Claim claim = claim_near_share(statement, goodput_alone, oracle.arc, 0.15, kilobits);
+  if (oracle.loss == 3) return known_to_vary(std::move(claim), "14 and 16 % below on two draws of the losses");
   if (oracle.loss < 10) return claim;
   return known_not_to_hold(
       std::move(claim),

@@ -18,6 +18,7 @@ struct Counts {
 /// The explanation of a known failure; other explanations are about tolerances and only shown on the pages of results.
 std::string reason_of(const Claim& claim) {
   if (!claim.judged) return "";
+  if (claim.holds && claim.by_draw) return "; on this draw: " + claim.why;
   if (claim.holds) return claim.must_hold ? "" : "; known not to hold, but does now";
   return claim.must_hold || claim.why.empty() ? "" : "; known: " + claim.why;
 }
