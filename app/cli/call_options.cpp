@@ -1,8 +1,10 @@
 #include "app/cli/call_options.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 #include "app/cli/link_options.h"
@@ -142,6 +144,18 @@ std::string set_seed(CallOptions& o, const std::string& text) {
   return {};
 }
 
+// Players go by the name: an IVF file under another format's would not play.
+std::string check_recording(const std::string& text) {
+  std::filesystem::path name(text);
+  std::string format = name.extension().string();
+  std::transform(format.begin(), format.end(), format.begin(), [](unsigned char c) { return std::tolower(c); });
+  for (const char* other : {".avi", ".mkv", ".mov", ".mp4", ".webm", ".y4m"}) {
+    if (format == other)
+      return "a recording is an IVF file: write it as " + name.replace_extension(".ivf").string() + ".";
+  }
+  return {};
+}
+
 std::vector<OptionSpec> make_specs() {
   const Get none = [](const CallOptions&) { return std::nullopt; };
   std::vector<OptionSpec> s;
@@ -181,7 +195,9 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(
       {"duration", "TIME", "hang up after this time; default: never", false, set_duration,
        [](const CallOptions& o) { return o.duration ? std::optional(format_duration(*o.duration)) : std::nullopt; }});
-  s.push_back(text_option("record", "FILE.ivf", &CallOptions::record, "record the received video, as it was encoded"));
+  s.push_back(
+      checked(text_option("record", "FILE.ivf", &CallOptions::record, "record the received video, as it was encoded"),
+              check_recording));
   s.push_back(text_option("out", "DIR", &CallOptions::out, "write a run folder with telemetry and a summary"));
   s.push_back(flag("packets", &CallOptions::packets, "also write packets.csv to the run folder"));
   s.push_back(flag("overwrite", &CallOptions::overwrite,
@@ -213,6 +229,7 @@ std::string check_options(const CallOptions& o) {
   if (o.send_only && o.receive_only) return "--send-only and --receive-only exclude each other.";
   if (o.limits.minimum > o.limits.maximum) return "--min-bitrate is above --max-bitrate.";
   if (o.limits.minimum.bps() <= 0) return "--min-bitrate must be above 0.";
+  if (o.limits.start.bps() <= 0) return "--start-bitrate must be above 0.";
   if (o.link_schedule && o.link_trace) return "--link-schedule and --link-trace exclude each other.";
   if (o.packets && !o.out) return "--packets needs --out DIR to write packets.csv to.";
   if (o.record && o.send_only) return "--record needs received pictures, but --send-only was given.";

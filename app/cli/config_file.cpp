@@ -97,6 +97,16 @@ toml::table table_of(const CallOptions& options) {
   return file;
 }
 
+/// The usual mistake: 2Mbps without quotes begins as a number.
+std::string hint_for(std::string_view error) {
+  for (const char* kind : {"parsing decimal", "parsing boolean", "parsing time", "parsing date"}) {
+    if (error.find(kind) != std::string_view::npos) {
+      return "; texts and values with a unit stand in quotes, as \"2Mbps\"";
+    }
+  }
+  return "";
+}
+
 std::string failed(const std::string& path) {
   return "Cannot write the configuration '" + path + "': " + std::strerror(errno) + "; choose another place.";
 }
@@ -107,13 +117,18 @@ std::string read_config_file(const std::string& path, CallOptions& options) {
   if (std::error_code unknown; std::filesystem::is_directory(path, unknown)) {
     return "Cannot read the configuration '" + path + "': it is a folder.";
   }
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  if (stream && stream.peek() != std::ifstream::traits_type::eof()) text << stream.rdbuf();
+  if (stream.bad() || !stream.is_open()) {
+    return "Cannot read the configuration '" + path + "': " + std::strerror(errno) + "; give the path of a TOML file.";
+  }
   toml::table file;
   try {
-    file = toml::parse_file(path);
+    file = toml::parse(text.str(), path);
   } catch (const toml::parse_error& error) {
-    const auto line = error.source().begin.line;
-    const std::string where = line > 0 ? " (line " + std::to_string(line) + ")" : "";
-    return "Cannot read the configuration '" + path + "'" + where + ": " + std::string(error.description()) + ".";
+    return "Cannot read the configuration '" + path + "' (line " + std::to_string(error.source().begin.line) +
+           "): " + std::string(error.description()) + hint_for(error.description()) + '.';
   }
   for (const auto& [key, node] : file) {  // the names first: a table may be about the controller that they choose
     if (node.is_table()) continue;

@@ -16,12 +16,18 @@ std::string open(HeadlessRun& headless, SetUp set_up) {
   return error.empty() ? headless.run().begin() : error;
 }
 
+void warn_of_bind(HeadlessRun& headless, const std::string& why) {
+  if (headless.run().options().bind == CallOptions().bind) return;
+  headless.progress().say("--bind has no effect on this call: " + why + ".");
+}
+
 }  // namespace
 
 int run_demo(const CallOptions& options, const std::vector<std::string>& command_line) {
   HeadlessRun headless(options, command_line);
   const std::string error = open(headless, [](CallRun& run) { return set_up_demo(run, {}); });
   if (!error.empty()) return fail(error);
+  warn_of_bind(headless, "the peers of a demo meet on this machine");
   headless.loop([] { return false; });
   return headless.finish();
 }
@@ -45,13 +51,16 @@ int run_call(const CallOptions& options, const std::string& address, const std::
     return callee ? set_up_call(run, *callee, {}) : callee.error;
   });
   if (!error.empty()) return fail(error);
+  warn_of_bind(headless, "only a listener waits at an address");
   bool gave_up = false;
   headless.loop([&] {
     gave_up = unanswered(headless.run());
     return gave_up || own_peer(headless.run()).network().state() == CallState::ended;
   });
   // Also if --duration is shorter than the timeout for an answer; but not after Ctrl+C.
-  gave_up = !stop_requested() && own_peer(headless.run()).network().state() == CallState::connecting;
+  const bool unanswered_yet = own_peer(headless.run()).network().state() == CallState::connecting;
+  if (unanswered_yet && stop_requested()) headless.progress().say("Hung up before " + address + " answered.");
+  gave_up = unanswered_yet && !stop_requested();
   const std::string why = gave_up ? no_answer_text(headless.run(), address) : "";
   const int status = headless.finish();
   return why.empty() ? status : fail(why);

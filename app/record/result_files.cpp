@@ -70,16 +70,23 @@ std::vector<float> last_half(const std::vector<float>& delays) {
 std::string flow_facts(const SpanSummary& span, double seconds) {
   std::vector<std::string> facts;
   const auto of = [&](std::string_view name) { return find_column(span, name); };
-  if (const auto* c = of("sendBitrate")) facts.push_back("sent " + format_rate(bits_per_second(c->mean), 3));
-  if (const auto* c = of("receiveBitrate")) facts.push_back("received " + format_rate(bits_per_second(c->mean), 3));
+  double in_call = 0;  // s; a listener may have waited before, and stayed after a goodbye
+  const auto add_rate = [&](const char* what, std::string_view name) {
+    const auto* c = of(name);
+    if (c == nullptr) return;
+    facts.push_back(what + format_rate(bits_per_second(c->mean), 3));
+    in_call = c->coverage * seconds;
+  };
+  add_rate("sent ", "sendBitrate");
+  add_rate("received ", "receiveBitrate");
   if (facts.empty()) return {};
   if (const auto* c = of("oneWayDelay")) {
     facts.push_back("one-way delay " + format_number(c->mean, 3) + " ms (p95 " + format_number(c->p95, 3) + ")");
   }
   if (const auto* c = of("packetsLost")) facts.push_back("lost " + format_number(c->total));
   const auto* pictures = of("framesDecoded");
-  if (pictures != nullptr && seconds > 0) {
-    facts.push_back(format_number(pictures->total / seconds, 3) + " pictures/s");
+  if (pictures != nullptr && in_call > 0) {
+    facts.push_back(format_number(pictures->total / in_call, 3) + " pictures/s");
   }
   std::string text;
   for (const std::string& fact : facts) text += (text.empty() ? "" : ", ") + fact;

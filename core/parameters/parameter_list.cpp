@@ -96,7 +96,7 @@ class Setter : public ParameterVisitor {
   }
 
   std::string outcome(std::string_view object) const {
-    if (found_) return error_;
+    if (found_) return error_.empty() ? "" : std::string(object) + '.' + std::string(name_) + ": " + error_;
     const std::string start = std::string(object) + " has no parameter " + quoted(name_);
     return known_.empty() ? start + " and none at all." : start + "; it has " + known_ + ".";
   }
@@ -112,9 +112,9 @@ class Setter : public ParameterVisitor {
   template <class T>
   void assign(const ParameterInfo& info, ParameterKind kind, const Parsed<T>& parsed, double in_base_units, T& value) {
     if (!parsed)
-      error_ = std::string(name_) + ": " + parsed.error;
+      error_ = parsed.error;
     else if (in_base_units < info.minimum || in_base_units > info.maximum)
-      error_ = std::string(name_) + ": " + quoted(text_) + " is outside the range, " + range_text(info, kind) + ".";
+      error_ = quoted(text_) + " is outside the range, " + range_text(info, kind) + ".";
     else
       value = *parsed;
   }

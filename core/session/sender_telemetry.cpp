@@ -13,6 +13,7 @@ namespace {
 
 constexpr Duration rate_memory = 1s;  // of the rate sent that theory predicts for
 constexpr Duration least_rate_memory = 100ms;
+constexpr Duration report_silence = 1s;  // two reports that tell of nothing, at the least rate at which they come
 
 std::optional<double> milliseconds(std::optional<Duration> d) {
   if (!d) return std::nullopt;
@@ -63,18 +64,28 @@ void SenderTelemetry::sample(LocalTime now, SendTransport& transport, const Vide
   sample_controller(transport.controller(), out);
 }
 
+// Reports come in lumps: what they told of arrived between the last packets of the two rows' last reports. A row
+// without knows nothing, until reports must have come.
+void SenderTelemetry::sample_receive_rate(const Snapshot& current, const Snapshot& before, Sample& out) {
+  const auto& last = current.counters.last_arrival;
+  const auto& earlier = before.counters.last_arrival;
+  if (last && earlier && *last > *earlier) {
+    told_ = current.time;
+    const std::int64_t arrived = current.counters.wire_bytes_arrived - before.counters.wire_bytes_arrived;
+    out.receive_bitrate_bps = 8 * static_cast<double>(arrived) / to_seconds(*last - *earlier);
+  } else if (current.time >= std::max(told_, started_) + report_silence) {
+    out.receive_bitrate_bps = 0;
+  }
+}
+
 void SenderTelemetry::sample_rates(const Snapshot& current, const Snapshot& before, const SendTransport& transport,
-                                   Sample& out) const {
+                                   Sample& out) {
   const double seconds = to_seconds(current.time - before.time);
   const auto rate = [&](std::int64_t a, std::int64_t b) { return 8 * static_cast<double>(a - b) / seconds; };
   const TransportCounters& c = current.counters;
   const TransportCounters& b = before.counters;
   out.send_bitrate_bps = rate(c.wire_bytes_sent, b.wire_bytes_sent);
-  // Reports come in lumps: what they told of arrived between the last packets of the two rows' last reports.
-  const bool known = c.last_arrival && b.last_arrival && *c.last_arrival > *b.last_arrival;
-  const double span = known ? to_seconds(*c.last_arrival - *b.last_arrival) : seconds;
-  if (samples_receive_rate_)
-    out.receive_bitrate_bps = 8 * static_cast<double>(c.wire_bytes_arrived - b.wire_bytes_arrived) / span;
+  if (samples_receive_rate_) sample_receive_rate(current, before, out);
   out.media_bitrate_bps = rate(current.media, before.media);
   if (transport.config().pacing_gain < std::numeric_limits<double>::infinity()) {
     out.rate_mismatch_bps = (current.paced_bits - before.paced_bits) / seconds - *out.send_bitrate_bps;

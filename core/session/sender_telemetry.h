@@ -32,7 +32,8 @@ class SenderTelemetry {
     std::int64_t packets_lost = 0;
     double paced_bits = 0;
   };
-  void sample_rates(const Snapshot& current, const Snapshot& before, const SendTransport& transport, Sample& out) const;
+  void sample_rates(const Snapshot& current, const Snapshot& before, const SendTransport& transport, Sample& out);
+  void sample_receive_rate(const Snapshot& current, const Snapshot& before, Sample& out);
   void sample_law(LocalTime now, const SendTransport& transport, Sample& out) const;
   std::optional<DataRate> sent_lately(LocalTime now, const SendTransport& transport) const;
 
@@ -40,6 +41,7 @@ class SenderTelemetry {
   LocalTime started_{};
   std::optional<DataRate> link_capacity_;
   Snapshot last_;
+  LocalTime told_{};  // when a report told of packets last
 };
 
 }  // namespace evenkeel

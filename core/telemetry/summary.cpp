@@ -39,6 +39,7 @@ std::optional<ColumnSummary> summarize(const Column& column, Values span, Values
   ColumnSummary summary;
   summary.column = &column;
   summary.count = values.size();
+  summary.coverage = static_cast<double>(values.size()) / static_cast<double>(span.size());
   summary.last = values.back();
   if (column.kind == ColumnKind::counter) {
     const std::vector<double> earlier = known(before);

@@ -13,6 +13,7 @@ namespace evenkeel {
 struct ColumnSummary {
   const Column* column = nullptr;
   std::size_t count = 0;  ///< rows that had a value, at least 1
+  double coverage = 0;    ///< the share of the span's rows that had one, above 0 to 1
   double last = 0;
   double total = 0;  ///< of a counter: by how much it grew in the span; a gauge has none
   // Of a gauge; a counter has none of these.

@@ -12,6 +12,11 @@ namespace {
 
 constexpr int layout_version = 3;
 
+/// In the window, and not behind another one as a tab, where Qt calls it visible as well.
+bool lies_open(const QDockWidget& dock) {
+  return dock.isVisible() && !dock.isFloating() && !dock.visibleRegion().isEmpty();
+}
+
 }  // namespace
 
 Docks::Docks(QMainWindow& window, QWidget* plots, const std::array<QWidget*, 3>& panels)
@@ -52,7 +57,8 @@ void Docks::set_sizes() {
   if (!plots_available_ || !panels_available_) return;
   if (!state_.isEmpty()) {
     window_.restoreState(state_, layout_version);
-    return show();
+    show();
+    return restore_panel_sizes();
   }
   const int width = window_.width();
   const int height = window_.height();
@@ -77,9 +83,32 @@ void Docks::want_plots(bool wanted) {
 }
 
 void Docks::want_panels(bool wanted) {
+  if (!wanted) remember_panel_sizes();
   panels_wanted_ = wanted;
   closed_ = {};
   show();
+  if (wanted) QTimer::singleShot(0, this, &Docks::restore_panel_sizes);
+}
+
+void Docks::remember_panel_sizes() {
+  for (std::size_t i = 0; i < panels_.size(); ++i) {
+    if (lies_open(*panels_[i])) panel_sizes_[i] = panels_[i]->size();
+  }
+}
+
+void Docks::restore_panel_sizes() {
+  QList<QDockWidget*> docks;  // at once: one by one each would take from those before
+  QList<int> widths;
+  QList<int> heights;
+  for (std::size_t i = 0; i < panels_.size(); ++i) {
+    if (panel_sizes_[i].isEmpty() || !lies_open(*panels_[i])) continue;
+    docks << panels_[i];
+    widths << panel_sizes_[i].width();
+    heights << panel_sizes_[i].height();
+    panel_sizes_[i] = {};  // from now on Qt knows it
+  }
+  window_.resizeDocks(docks, widths, Qt::Horizontal);
+  window_.resizeDocks(docks, heights, Qt::Vertical);
 }
 
 void Docks::set_shown(QDockWidget& dock, bool shown) {
@@ -131,6 +160,7 @@ QByteArray Docks::layout() const {
   QDataStream stream(&bytes, QIODevice::WriteOnly);
   stream << layout_version << plots_wanted_ << panels_wanted_ << closed_[tuning] << closed_[theory] << closed_[link]
          << (available ? window_.saveState(layout_version) : state_);
+  for (const QSize& size : panel_sizes_) stream << size;
   return bytes;
 }
 
@@ -142,6 +172,7 @@ void Docks::restore_layout(const QByteArray& layout) {
   if (version != layout_version) return;
   stream >> plots_wanted_ >> panels_wanted_ >> closed_[tuning] >> closed_[theory] >> closed_[link] >> state;
   if (stream.status() == QDataStream::Ok && window_.restoreState(state, layout_version)) state_ = state;
+  for (QSize& size : panel_sizes_) stream >> size;  // empty where an earlier version wrote the rest
   show();
 }
 

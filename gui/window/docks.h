@@ -3,6 +3,7 @@
 #include <QByteArray>
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QSize>
 #include <array>
 
 namespace evenkeel {
@@ -38,6 +39,8 @@ class Docks : public QObject {
  private:
   QDockWidget* add(const QString& title, const QString& name, QWidget* content);
   void set_sizes();
+  void remember_panel_sizes();
+  void restore_panel_sizes();
   void set_shown(QDockWidget& dock, bool shown);
   void release_focus(const QDockWidget& dock);
   void show();
@@ -52,7 +55,8 @@ class Docks : public QObject {
   std::array<bool, 3> closed_{};  ///< of the panels: by the user, one by one
   bool panels_wanted_ = true;
   bool showing_ = false;
-  QByteArray state_;  ///< as it was when all were last available; empty: by default
+  std::array<QSize, 3> panel_sizes_;  ///< of those that are hidden: Qt's saved state has none of them
+  QByteArray state_;                  ///< as it was when all were last available; empty: by default
 };
 
 }  // namespace evenkeel

@@ -176,6 +176,17 @@ TEST_CASE(
   f.open();
   f.begin_demo();
   CHECK(widths() == before);
+  f.window->call_view().setFocus();
+  f.press(Qt::Key_T);
+  f.close();
+  f.open();  // while the panels are hidden
+  f.begin_demo();
+  f.poll();
+  REQUIRE(dock("theory")->isHidden());
+  f.window->call_view().setFocus();
+  f.press(Qt::Key_T);
+  REQUIRE(!dock("theory")->isHidden());
+  CHECK(widths() == before);
   f.close();
   f.open();  // and is closed on the start page, where there are none
   f.close();

@@ -1,5 +1,6 @@
 #include "app/call/run_description.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -134,4 +135,17 @@ TEST_CASE("A person is told the essentials, a line per flow") {
   const std::string text = summary_text(summary_of_run(), {});
   CHECK_THAT(text, Catch::StartsWith("a-b, last half: sent 2Mbps"));
   CHECK(std::count(text.begin(), text.end(), '\n') == 1);
+}
+
+TEST_CASE("The frame rate of a call is told of the call, not of the waiting before and after it") {
+  Summary summary;
+  for (int i = 1; i <= 100; ++i) {  // 10 s, of which a call takes 5 to 7.5 s
+    Sample row;
+    row.flow = "incoming";
+    row.time = i * 100ms;
+    if (i > 50 && i <= 75) row.receive_bitrate_bps = 1e6;
+    row.frames_decoded = std::clamp(3 * (i - 50), 0, 75);
+    summary.add(row);
+  }
+  CHECK_THAT(summary_text(summary.result(), {}), Catch::Contains("received 1Mbps, 30 pictures/s"));
 }

@@ -82,14 +82,14 @@ TEST_CASE("parameters are set from text") {
 TEST_CASE("a parameter that is not set keeps its value and one sentence says why") {
   Toy toy;
   CHECK(set_parameter(toy, "x", "1") == "toy has no parameter 'x'; it has w, window, burst, gain, threshold, history.");
-  CHECK(set_parameter(toy, "w", "30") == "w: '30' has no unit: write a rate as 2500kbps or 2.5Mbps.");
-  CHECK(set_parameter(toy, "w", "2Mbps") == "w: '2Mbps' is outside the range, from 1kbps to 1Mbps.");
-  CHECK(set_parameter(toy, "window", "0s") == "window: '0s' is outside the range, at least 1ms.");
-  CHECK(set_parameter(toy, "gain", "5%") == "gain: '5%' is not a number: write it as 0.5 or 20.");
-  CHECK(set_parameter(toy, "gain", "nan") == "gain: 'nan' is not a number: write it as 0.5 or 20.");
-  CHECK(set_parameter(toy, "gain", "-1") == "gain: '-1' is outside the range, from 0 to 10.");
-  CHECK(set_parameter(toy, "history", "2.5") == "history: '2.5' is not a whole number: write it as 5.");
-  CHECK(set_parameter(toy, "history", "99999999999") == "history: '99999999999' is not a whole number: write it as 5.");
+  CHECK(set_parameter(toy, "w", "30") == "toy.w: '30' has no unit: write a rate as 2500kbps or 2.5Mbps.");
+  CHECK(set_parameter(toy, "w", "2Mbps") == "toy.w: '2Mbps' is outside the range, from 1kbps to 1Mbps.");
+  CHECK(set_parameter(toy, "window", "0s") == "toy.window: '0s' is outside the range, at least 1ms.");
+  CHECK(set_parameter(toy, "gain", "5%") == "toy.gain: '5%' is not a number: write it as 0.5 or 20.");
+  CHECK(set_parameter(toy, "gain", "nan") == "toy.gain: 'nan' is not a number: write it as 0.5 or 20.");
+  CHECK(set_parameter(toy, "gain", "-1") == "toy.gain: '-1' is outside the range, from 0 to 10.");
+  CHECK(set_parameter(toy, "history", "2.5") == "toy.history: '2.5' is not a whole number: write it as 5.");
+  CHECK(set_parameter(toy, "history", "99999999999") == "toy.history: '99999999999' is not a whole number: write it as 5.");
   CHECK(toy.w == kilobits_per_second(20));
   CHECK(toy.window == 50ms);
   CHECK(toy.gain == 0.5);

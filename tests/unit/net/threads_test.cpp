@@ -136,6 +136,7 @@ TEST_CASE("The one that is called hangs up: the caller's call has ended") {
   auto listener = std::make_unique<End>(1, std::nullopt);
   End caller(2, listener->socket.local());
   REQUIRE(caller.event() == CallEvent::Kind::connected);
+  REQUIRE(listener->event() == CallEvent::Kind::connected);  // half a round trip later; before, it owes no goodbye
   listener.reset();
   CHECK(caller.event() == CallEvent::Kind::peer_left);
   CHECK(caller.network->state() == CallState::ended);

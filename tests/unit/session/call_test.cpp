@@ -109,6 +109,26 @@ TEST_CASE("Where both ends are in one process each column of a row has one write
   }
 }
 
+TEST_CASE("A row without a report does not say that nothing arrives, a second of them does") {
+  JoinedCall call(make_sender(config_at(megabits_per_second(2))));
+  call.sender->start(t0);
+  Sample row;
+  for (int i = 0; i < 2; ++i) {
+    call.run(2s);
+    row = {};
+    call.sender->sample(call.now, row);
+  }
+  REQUIRE(row.receive_bitrate_bps);
+  CHECK(*row.receive_bitrate_bps == Approx(*row.send_bitrate_bps).epsilon(0.1));
+  row = {};
+  call.sender->sample(call.now + 10ms, row);
+  CHECK(row.send_bitrate_bps);
+  CHECK_FALSE(row.receive_bitrate_bps);
+  row = {};
+  call.sender->sample(call.now + 1010ms, row);
+  CHECK(row.receive_bitrate_bps == 0.0);
+}
+
 TEST_CASE("Results are kept where they are asked for, each once") {
   SenderConfig config = config_at(megabits_per_second(2));
   config.keep_packet_results = true;
