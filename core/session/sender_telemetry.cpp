@@ -13,7 +13,7 @@ namespace {
 
 constexpr Duration rate_memory = 1s;  // of the rate sent that theory predicts for
 constexpr Duration least_rate_memory = 100ms;
-constexpr Duration report_silence = 1s;  // two reports that tell of nothing, at the least rate at which they come
+constexpr Duration report_silence = 1s;  // without an arrival: two intervals of regular reports
 
 std::optional<double> milliseconds(std::optional<Duration> d) {
   if (!d) return std::nullopt;

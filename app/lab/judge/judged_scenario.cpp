@@ -106,7 +106,7 @@ bool is_broken(const Claim& claim, const Strictness& strictness) {
   if (!claim.judged && claim.native) return false;  // evenkeel-sim does not make real calls
   const bool fails_as_known = strictness.as_known && !claim.must_hold && !claim.by_draw;
   if (!claim.judged) return strictness.full && !fails_as_known;
-  return strictness.as_known ? !claim.by_draw && claim.holds != claim.must_hold : !claim.holds;
+  return strictness.as_known ? deviates(claim) : !claim.holds;
 }
 
 }  // namespace evenkeel::lab

@@ -175,8 +175,8 @@ TEST_CASE("Breaker 3: a burst of loss that is over does not trip it") {
   for (int i = 0; i < 20; ++i) CHECK(call.report(0) == State::closed);
 }
 
-// As beside a TCP that fills a queue of 0.9 s: 11 % in the one report that tells of the burst, 0.6 % over CB_INTERVAL,
-// at which TCP would have 0.17 Mbit/s, but it has the other half of the link.
+// As beside a TCP that fills a queue of 0.9 s: one report has a burst of 11 % lost, which is 0.6 % over CB_INTERVAL.
+// The equation gives TCP 0.17 Mbit/s for that, and it has the other half of the link.
 TEST_CASE("Breaker 3: a burst from a full queue is one loss event, and losses that last are many") {
   const bool lasts = GENERATE(false, true);
   Call call;
