@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/base/time.h"
+#include "core/frames/frame_dependency.h"
 
 namespace evenkeel {
 
@@ -14,6 +16,7 @@ struct EncodedFrame {
   LocalTime capture_time{};
   int width = 0;
   int height = 0;
+  std::optional<FrameDependency> dependency;  ///< absent: each frame may need all before it, back to a key frame
 };
 
 }  // namespace evenkeel

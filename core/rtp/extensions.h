@@ -14,6 +14,9 @@ namespace evenkeel {
 /// "abs-capture-time" of the WebRTC project): when the frame was captured, on the sender's NTP clock.
 inline constexpr std::uint8_t abs_capture_time_id = 1;
 
+/// The id, likewise fixed, of the frame descriptor (core/rtp/frame_descriptor.h).
+inline constexpr std::uint8_t frame_descriptor_id = 2;
+
 /// 8 bytes, NTP 32.32 fixed point, big endian.
 constexpr std::array<std::uint8_t, 8> encode_capture_time(std::uint64_t ntp) {
   std::array<std::uint8_t, 8> bytes{};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -20,6 +21,8 @@ class FeedbackCollector {
 
   /// Packets that came since the last report.
   std::size_t pending() const { return pending_; }
+  /// The next report names packets: ones that came since, or that only the last report named.
+  bool has_unrepeated() const { return highest_ && std::min(repeat_begin_, fresh_begin_) <= *highest_; }
 
   /// Fills `out` with what came since the report before the last one, and with what is missing up to the highest
   /// number that came. With nothing new, begin_sequence is the highest number and there are no metrics. Where there are

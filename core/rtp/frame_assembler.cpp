@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/rtp/extensions.h"
+#include "core/rtp/frame_descriptor.h"
 #include "core/rtp/vp8_payload.h"
 
 namespace evenkeel {
@@ -30,12 +31,14 @@ void FrameAssembler::begin_anew() {
   bytes_ = 0;
   next_.reset();
   chain_.restart();
+  dependencies_.clear();
+  has_descriptors_ = given_up_ = false;
 }
 
 void FrameAssembler::on_packet(const RtpPacketView& packet, const std::optional<TrackedSequence>& sequence,
-                               LocalTime arrival) {
+                               LocalTime arrival, PacketOrigin origin) {
   if (sequence && sequence->restarted) begin_anew();
-  auto read_packet = read(packet, arrival);
+  auto read_packet = read(packet);
   if (!sequence || !read_packet) {
     ++stats_.malformed;
   } else if (seen_slot(sequence->number) == sequence->number) {
@@ -45,6 +48,8 @@ void FrameAssembler::on_packet(const RtpPacketView& packet, const std::optional<
     if (next_ && sequence->number < *next_) {
       ++stats_.late;
     } else {
+      read_packet->arrival = arrival;
+      read_packet->origin = origin;
       store(sequence->number, std::move(*read_packet));
     }
   }
@@ -54,11 +59,10 @@ std::int64_t& FrameAssembler::seen_slot(std::int64_t sequence) {
   return seen_[static_cast<std::uint64_t>(sequence) % seen_size];
 }
 
-std::optional<FrameAssembler::Packet> FrameAssembler::read(const RtpPacketView& packet, LocalTime arrival) {
+std::optional<FrameAssembler::Packet> FrameAssembler::read(const RtpPacketView& packet) {
   Packet result;
   result.frame.timestamp = packet.header.timestamp;
   result.marker = packet.header.marker;
-  result.arrival = arrival;
   if (packet.payload.empty()) return result;
   const auto payload = parse_vp8_payload(packet.payload);
   if (!payload) return std::nullopt;
@@ -69,8 +73,17 @@ std::optional<FrameAssembler::Packet> FrameAssembler::read(const RtpPacketView& 
   result.frame.non_reference = descriptor.non_reference;
   result.starts_frame = descriptor.starts_frame();
   result.data.assign(payload->data.begin(), payload->data.end());
-  if (const auto element = packet.extension(abs_capture_time_id)) result.capture_ntp = decode_capture_time(*element);
+  if (!read_extensions(packet, result)) return std::nullopt;
   return result;
+}
+
+// False where the frame descriptor is wrong: what the frame needs is unknown, it is as good as lost.
+bool FrameAssembler::read_extensions(const RtpPacketView& packet, Packet& result) {
+  if (const auto element = packet.extension(abs_capture_time_id)) result.capture_ntp = decode_capture_time(*element);
+  const auto descriptor = packet.extension(frame_descriptor_id);
+  if (!descriptor || !result.starts_frame) return true;
+  result.dependency = decode_frame_descriptor(*descriptor);
+  return result.dependency.has_value();
 }
 
 bool FrameAssembler::starts_key_frame(const Packet& packet) {
@@ -80,35 +93,58 @@ bool FrameAssembler::starts_key_frame(const Packet& packet) {
 // Where there are too many, the oldest are given up: they have waited for the longest time.
 void FrameAssembler::store(std::int64_t sequence, Packet&& packet) {
   const std::size_t size = packet.data.size();
+  if (packet.dependency && chain_.needs_key_frame()) has_descriptors_ = true;
   if (!packets_.emplace(sequence, std::move(packet)).second) {  // seen_ has forgotten it
     ++stats_.duplicates;
     return;
   }
   bytes_ += size;
-  while (packets_.size() > config_.max_packets || (bytes_ > config_.max_bytes && packets_.size() > 1)) discard_front();
+  while (packets_.size() > config_.max_packets || (bytes_ > config_.max_bytes && packets_.size() > 1)) {
+    discard_front();
+    given_up_ = true;
+  }
 }
 
 std::optional<ReceivedFrame> FrameAssembler::poll(LocalTime now) {
   while (!packets_.empty()) {
+    if (auto frame = take_by_references()) return frame;
+    const Position front = packets_.begin();
     if (!front_is_next()) {
-      if (!pass_hole(now, packets_.begin())) return std::nullopt;
-    } else if (!packets_.begin()->second.starts_frame) {
+      if (!pass_hole(now, front)) return std::nullopt;
+    } else if (!front->second.starts_frame) {
       discard_front();
-    } else if (const Run run = run_from(packets_.begin()); run.state == Run::complete) {
-      if (auto frame = take_frame(run.end)) return frame;
-    } else if (run.state == Run::cut_short) {
+    } else if (const Run run = run_from(front); run.state == Run::cut_short) {
       discard_until(run.end);
-    } else if (!pass_hole(now, run.end)) {
-      return std::nullopt;
+    } else if (run.state == Run::open) {
+      if (!pass_hole(now, run.end)) return std::nullopt;
+    } else if (front_waits_for_references()) {
+      if (!give_up_undecodable(now, run.end)) return std::nullopt;
+    } else if (auto frame = take_frame(run.end)) {
+      return frame;
     }
   }
   return std::nullopt;
 }
 
 std::optional<LocalTime> FrameAssembler::next_wake() const {
-  const Position behind = behind_first_hole();
+  const Position behind = front_waits_for_references() ? packets_.begin() : behind_first_hole();
   if (behind == packets_.end()) return std::nullopt;
   return deadline(behind);
+}
+
+bool FrameAssembler::needs_key_frame() const {
+  return has_descriptors_ ? given_up_ || !newest_given_out() : chain_.needs_key_frame();
+}
+
+std::optional<FrameAssembler::Waiting> FrameAssembler::waiting() const {
+  const auto newest = newest_given_out();
+  if (!newest || packets_.empty()) return std::nullopt;
+  return Waiting{static_cast<std::uint16_t>(*newest + 1), first_arrival(packets_.begin())};
+}
+
+std::optional<std::int64_t> FrameAssembler::first_needed() const {
+  if (next_ || packets_.empty()) return next_;
+  return packets_.begin()->first;
 }
 
 // The stream begins with whatever comes first in the first moment, or with a key frame at once.
@@ -138,6 +174,12 @@ FrameAssembler::Run FrameAssembler::run_from(Position start) const {
   return {packets_.lower_bound(expected), Run::open};
 }
 
+// Open where none begins there.
+FrameAssembler::Run FrameAssembler::frame_at_front() const {
+  const Position front = packets_.begin();
+  return front != packets_.end() && front->second.starts_frame ? run_from(front) : Run{front, Run::open};
+}
+
 FrameAssembler::Position FrameAssembler::behind_first_hole() const {
   if (packets_.empty() || !front_is_next()) return packets_.begin();
   std::int64_t expected = packets_.begin()->first;
@@ -151,20 +193,65 @@ FrameAssembler::Position FrameAssembler::complete_key_frame(Position from) const
   return packets_.end();
 }
 
-LocalTime FrameAssembler::deadline(Position behind_hole) const {
+LocalTime FrameAssembler::first_arrival(Position from) const {
   LocalTime first = LocalTime::max();
-  for (Position p = behind_hole; p != packets_.end(); ++p) first = std::min(first, p->second.arrival);
-  return first + config_.reordering_wait;
+  for (Position p = from; p != packets_.end(); ++p) first = std::min(first, p->second.arrival);
+  return first;
+}
+
+LocalTime FrameAssembler::deadline(Position behind_hole) const {
+  return first_arrival(behind_hole) + (has_descriptors_ ? config_.max_wait : config_.reordering_wait);
+}
+
+// By its descriptor the decoder can go on with this frame, whatever is missing before it.
+bool FrameAssembler::can_follow(const Packet& first) const {
+  if (starts_key_frame(first)) return true;
+  return first.starts_frame && first.dependency && dependencies_.can_follow(*first.dependency);
+}
+
+// Complete, in its turn, and with a descriptor by which it cannot be decoded.
+bool FrameAssembler::front_waits_for_references() const {
+  return has_descriptors_ && frame_at_front().state == Run::complete && front_is_next() &&
+         packets_.begin()->second.dependency;
+}
+
+std::optional<ReceivedFrame> FrameAssembler::take_by_references() {
+  if (!has_descriptors_) return std::nullopt;
+  for (Position p = packets_.begin(); p != packets_.end(); ++p) {
+    if (!can_follow(p->second)) continue;
+    if (const Run run = run_from(p); run.state == Run::complete) return pass_over_to(p, run.end);
+  }
+  return std::nullopt;
+}
+
+// To the complete frame that begins here.
+std::optional<ReceivedFrame> FrameAssembler::pass_over_to(Position start, Position end) {
+  const std::uint64_t before = stats_.frames_lost + stats_.frames_undecodable;
+  while (packets_.begin() != start) {
+    const Run run = frame_at_front();
+    run.state == Run::complete ? drop_frame(run.end) : discard_front();
+  }
+  go_to_front();
+  auto frame = take_frame(end);
+  stats_.frames_passed_over += stats_.frames_lost + stats_.frames_undecodable - before;
+  return frame;
+}
+
+bool FrameAssembler::give_up_undecodable(LocalTime now, Position end) {
+  if (now < deadline(packets_.begin())) return false;
+  drop_frame(end);
+  given_up_ = true;
+  return true;
 }
 
 // Gives up what stands before `behind_hole`, or says false where it is worth waiting.
 bool FrameAssembler::pass_hole(LocalTime now, Position behind_hole) {
   if (behind_hole == packets_.end()) return false;
-  const Position key = complete_key_frame(behind_hole);
   const bool harmless = behind_hole == packets_.begin() && hole_before_front_is_harmless();
   if (harmless || now >= deadline(behind_hole)) {
     discard_until(behind_hole);
-  } else if (key != packets_.end()) {
+    given_up_ = given_up_ || !harmless;
+  } else if (const Position key = complete_key_frame(behind_hole); key != packets_.end()) {
     discard_until(key);
   } else {
     return false;
@@ -181,19 +268,45 @@ void FrameAssembler::go_to_front() {
 
 std::optional<ReceivedFrame> FrameAssembler::take_frame(Position end) {
   const Packet& first = packets_.begin()->second;
-  const bool decodable = chain_.complete(first.frame, starts_key_frame(first));
+  const bool by_references = has_descriptors_ && can_follow(first);
+  const bool in_chain = chain_.complete(first.frame, starts_key_frame(first));
   stats_.frames_lost = chain_.frames_lost();
-  ++(decodable ? stats_.frames_completed : stats_.frames_undecodable);
   std::optional<ReceivedFrame> frame;
-  if (decodable) frame = join(end);
+  if (by_references || in_chain) frame = join(end);
+  ++(frame ? stats_.frames_completed : stats_.frames_undecodable);
+  given_up_ = !frame;
+  if (frame) note_given_out(first);
   while (packets_.begin() != end) remove_front();
   return frame;
+}
+
+// A complete frame that cannot be decoded.
+void FrameAssembler::drop_frame(Position end) {
+  go_to_front();
+  chain_.drop(packets_.begin()->second.frame);
+  stats_.frames_lost = chain_.frames_lost();
+  ++stats_.frames_undecodable;
+  while (packets_.begin() != end) remove_front();
+}
+
+void FrameAssembler::note_given_out(const Packet& first) {
+  has_descriptors_ = first.dependency.has_value();
+  if (!first.dependency) {
+    dependencies_.clear();
+  } else if (starts_key_frame(first)) {
+    dependencies_.begin(first.dependency->id);
+  } else if (dependencies_.newest()) {
+    dependencies_.on_given(first.dependency->id);
+  } else {
+    dependencies_.join(first.dependency->id);
+  }
 }
 
 ReceivedFrame FrameAssembler::join(Position end) const {
   const Packet& first = packets_.begin()->second;
   ReceivedFrame frame{
-      {}, starts_key_frame(first), first.frame.timestamp, first.arrival, first.arrival, first.capture_ntp};
+      {}, starts_key_frame(first), first.frame.timestamp, first.arrival, first.arrival, first.capture_ntp, {}};
+  if (first.dependency) frame.id = first.dependency->id;
   std::size_t size = 0;
   for (Position p = packets_.begin(); p != end; ++p) size += p->second.data.size();
   frame.data.reserve(size);
@@ -202,6 +315,7 @@ ReceivedFrame FrameAssembler::join(Position end) const {
     frame.data.insert(frame.data.end(), packet.data.begin(), packet.data.end());
     frame.first_arrival = std::min(frame.first_arrival, packet.arrival);
     frame.completed = std::max(frame.completed, packet.arrival);
+    frame.recovered = frame.recovered || packet.origin != PacketOrigin::wire;
   }
   return frame;
 }

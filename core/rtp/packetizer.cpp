@@ -24,7 +24,8 @@ void Packetizer::begin(const EncodedFrame& frame, std::uint32_t rtp_timestamp,
   rest_ = frame.data;
   packets_left_ = 0;
   if (rest_.empty()) return;
-  picture_id_ = (picture_id_ + 1) & picture_id_mask;
+  const int id = frame.dependency ? frame.dependency->id : picture_id_ + 1;
+  picture_id_ = static_cast<std::uint16_t>(id & picture_id_mask);
   timestamp_ = rtp_timestamp;
   at_start_ = true;
   extensions_ = extensions;

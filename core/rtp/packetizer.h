@@ -18,7 +18,8 @@ struct PacketizerConfig {
 };
 
 /// Cuts VP8 frames into RTP packets of nearly equal size (RFC 7741). Their sequence numbers are zero: packets get them
-/// when they leave. Allocates nothing.
+/// when they leave. The picture id is the low 15 bits of the frame's own id where it has one, and counts the frames
+/// otherwise. Allocates nothing.
 class Packetizer {
  public:
   static constexpr std::size_t min_packet_size = 64;

@@ -46,6 +46,11 @@ bool ReferenceChain::complete(const FrameTraits& frame, bool key_frame) {
   return !needs_key_frame_;
 }
 
+void ReferenceChain::drop(const FrameTraits& frame) {
+  complete(frame, false);
+  if (!frame.non_reference) needs_key_frame_ = true;
+}
+
 bool ReferenceChain::is_next_frame(const FrameTraits& frame, std::int64_t packets) const {
   return steps_to(frame.picture_id, hole_packets_ + packets) == 1;
 }

@@ -36,6 +36,9 @@ class ReferenceChain {
   /// A complete frame. True if it can be decoded.
   bool complete(const FrameTraits& frame, bool key_frame);
 
+  /// A complete frame that is not given to the decoder.
+  void drop(const FrameTraits& frame);
+
   /// The frame directly follows the last one given, so that a hole of `packets` between them holds no frame.
   bool is_next_frame(const FrameTraits& frame, std::int64_t packets) const;
 

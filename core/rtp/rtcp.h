@@ -35,6 +35,29 @@ struct PictureLossIndication {  ///< RFC 4585, section 6.3.1
   std::uint32_t media_ssrc = 0;
 };
 
+/// Generic NACK: packets that the sender of the message misses (RFC 4585, section 6.2.1).
+struct Nack {
+  std::uint32_t sender_ssrc = 0;
+  std::uint32_t media_ssrc = 0;
+  std::vector<std::uint16_t> sequence_numbers;  ///< in any order; ascending ones take the fewest bytes
+};
+
+/// Slice loss indication (RFC 4585, section 6.3.2), as VP8 uses it (RFC 7741, section 5.2): the picture is broken.
+struct SliceLoss {
+  std::uint32_t sender_ssrc = 0;
+  std::uint32_t media_ssrc = 0;
+  std::uint8_t picture_id_low_6 = 0;  ///< the low 6 bits of the picture id
+};
+
+/// Reference picture selection indication (RFC 4585, section 6.3.3), as VP8 uses it (RFC 7741, section 5.1): the
+/// picture came and can be referred to.
+struct ReferenceSelection {
+  std::uint32_t sender_ssrc = 0;
+  std::uint32_t media_ssrc = 0;
+  std::uint8_t payload_type = 0;  ///< 0 to 127
+  std::uint16_t picture_id = 0;   ///< 15 bits
+};
+
 /// One packet's metric block (RFC 8888, section 3.1).
 struct ArrivalMetric {
   bool received = false;
@@ -66,7 +89,11 @@ struct RtcpCompound {
   std::string clock_id;                   ///< of an SDES PRIV item with the prefix "evenkeel.clock"
   std::string token;                      ///< of one with "evenkeel.token": to be echoed from where it came to
   std::string echo;                       ///< of one with "evenkeel.echo": the token that we sent there
+  std::string features;                   ///< of one with "evenkeel.features": what the peer understands (features.h)
   std::vector<PictureLossIndication> picture_losses;
+  std::vector<Nack> nacks;                               ///< at most 17 numbers for 4 bytes of the datagram
+  std::vector<SliceLoss> slice_losses;                   ///< of all entries of all messages
+  std::vector<ReferenceSelection> reference_selections;  ///< but those whose bit string is no VP8 picture id
   std::vector<CongestionFeedback> feedbacks;
   std::vector<std::uint32_t> byes;
   std::size_t unknown_packets = 0;  ///< of types that we do not know; they are passed over
@@ -89,17 +116,21 @@ struct AddressProof {
 };
 
 /// Writes a compound packet piece by piece. A piece that does not fit is left out whole and its call returns false; so
-/// is one that the format cannot hold (more than 31 blocks, texts above 255 bytes, more than 16384 metrics).
+/// is one that the format cannot hold (more than 31 blocks, texts above 255 bytes, more than 16384 metrics, a NACK of
+/// no packet).
 class RtcpWriter {
  public:
   explicit RtcpWriter(std::span<std::uint8_t> out) : out_(out) {}
 
   bool sender_report(std::uint32_t ssrc, const SenderInfo& info, std::span<const ReportBlock> blocks);
   bool receiver_report(std::uint32_t ssrc, std::span<const ReportBlock> blocks);
-  /// `clock_id` and what `proof` says go as PRIV items, where they are not empty.
+  /// `clock_id`, what `proof` says and `features` go as PRIV items, where they are not empty.
   bool source_description(std::uint32_t ssrc, std::string_view cname, std::string_view clock_id,
-                          const AddressProof& proof = {});
+                          const AddressProof& proof = {}, std::string_view features = {});
   bool picture_loss(const PictureLossIndication& pli);
+  bool nack(const Nack& nack);
+  bool slice_loss(const SliceLoss& loss);
+  bool reference_selection(const ReferenceSelection& selection);
   bool congestion_feedback(const CongestionFeedback& feedback);
   bool bye(std::uint32_t ssrc);
 

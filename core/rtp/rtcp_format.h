@@ -16,8 +16,18 @@ inline constexpr std::uint8_t transport_feedback = 205;
 inline constexpr std::uint8_t payload_feedback = 206;
 
 // Feedback message types, in the place of the count.
-inline constexpr std::uint8_t picture_loss = 1;          // of payload feedback
+inline constexpr std::uint8_t generic_nack = 1;          // of transport feedback
 inline constexpr std::uint8_t congestion_feedback = 11;  // of transport feedback, RFC 8888
+inline constexpr std::uint8_t picture_loss = 1;          // of payload feedback, as the next ones
+inline constexpr std::uint8_t slice_loss = 2;
+inline constexpr std::uint8_t reference_selection = 3;
+
+// Generic NACK, RFC 4585, section 6.2.1: a packet id (PID), and bits for those that follow it (BLP).
+inline constexpr int followers_of_packet_id = 16;
+// Slice loss, RFC 4585, section 6.3.2: 13 bits first macroblock, 13 bits number of macroblocks, 6 bits picture id.
+inline constexpr std::uint32_t all_macroblocks = 0x1FFF;
+inline constexpr std::uint32_t slice_picture_id_mask = 0x3F;
+inline constexpr std::uint16_t picture_id_mask = 0x7FFF;  // RFC 7741, section 4.2: 15 bits
 
 // SDES items: RFC 3550, section 12.2.
 inline constexpr std::uint8_t end_item = 0;
@@ -26,6 +36,7 @@ inline constexpr std::uint8_t private_item = 8;
 inline constexpr std::string_view clock_prefix = "evenkeel.clock";
 inline constexpr std::string_view token_prefix = "evenkeel.token";
 inline constexpr std::string_view echo_prefix = "evenkeel.echo";
+inline constexpr std::string_view features_prefix = "evenkeel.features";
 
 inline constexpr std::size_t max_count = 31;                 // 5 bits
 inline constexpr std::size_t max_item_size = 255;            // 8 bits

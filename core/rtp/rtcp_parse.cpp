@@ -76,6 +76,7 @@ std::string* private_text(std::string_view prefix, RtcpCompound& out) {
   if (prefix == format::clock_prefix) text = &out.clock_id;
   if (prefix == format::token_prefix) text = &out.token;
   if (prefix == format::echo_prefix) text = &out.echo;
+  if (prefix == format::features_prefix) text = &out.features;
   return text != nullptr && text->empty() ? text : nullptr;
 }
 
@@ -127,6 +128,69 @@ bool parse_picture_loss(const RtcpPacketView& packet, RtcpCompound& out) {
   return reader.ok();
 }
 
+// RFC 4585, sections 6.2.1 to 6.3.3: feedback has at least one entry of four bytes behind the two SSRCs.
+bool has_entries(std::span<const std::uint8_t> body) { return body.size() >= 12; }
+
+void read_nack_entry(ByteReader& reader, std::vector<std::uint16_t>& numbers) {
+  const std::uint16_t packet_id = reader.u16();
+  const std::uint16_t followers = reader.u16();
+  numbers.push_back(packet_id);
+  for (int i = 0; i < format::followers_of_packet_id; ++i) {
+    if (followers >> i & 1) numbers.push_back(static_cast<std::uint16_t>(packet_id + i + 1));
+  }
+}
+
+bool parse_nack(std::span<const std::uint8_t> body, Nack& out) {
+  if (!has_entries(body)) return false;
+  ByteReader reader(body);
+  out.sender_ssrc = reader.u32();
+  out.media_ssrc = reader.u32();
+  out.sequence_numbers.clear();
+  while (reader.left() > 0) read_nack_entry(reader, out.sequence_numbers);
+  return reader.ok();
+}
+
+bool parse_slice_loss(const RtcpPacketView& packet, RtcpCompound& out) {
+  if (!has_entries(packet.body)) return false;
+  ByteReader reader(packet.body);
+  SliceLoss loss;
+  loss.sender_ssrc = reader.u32();
+  loss.media_ssrc = reader.u32();
+  while (reader.left() > 0) {
+    loss.picture_id_low_6 = static_cast<std::uint8_t>(reader.u32() & format::slice_picture_id_mask);
+    out.slice_losses.push_back(loss);
+  }
+  return reader.ok();
+}
+
+// The bit string as a number; nothing where it is none of VP8's picture ids.
+std::optional<std::uint16_t> read_picture_id(std::span<const std::uint8_t> bits, std::size_t unused_bits) {
+  std::uint64_t value = 0;
+  if (bits.size() > sizeof value) return std::nullopt;
+  for (const std::uint8_t byte : bits) value = value << 8 | byte;
+  value >>= unused_bits;
+  if (value > format::picture_id_mask) return std::nullopt;
+  return static_cast<std::uint16_t>(value);
+}
+
+// RFC 4585, section 6.3.3.2: the first byte counts the unused bits at the end.
+bool parse_reference_selection(const RtcpPacketView& packet, RtcpCompound& out) {
+  if (!has_entries(packet.body)) return false;
+  ByteReader reader(packet.body);
+  ReferenceSelection selection;
+  selection.sender_ssrc = reader.u32();
+  selection.media_ssrc = reader.u32();
+  const std::size_t unused_bits = reader.u8();
+  selection.payload_type = reader.u8() & 0x7F;
+  if (unused_bits >= reader.left() * 8) return false;
+  const std::size_t used_bytes = reader.left() - unused_bits / 8;
+  const auto picture_id = read_picture_id(reader.rest().first(used_bytes), unused_bits % 8);
+  if (!picture_id) return ++out.unknown_packets, true;
+  selection.picture_id = *picture_id;
+  out.reference_selections.push_back(selection);
+  return true;
+}
+
 class CompoundParser {
  public:
   explicit CompoundParser(RtcpCompound& out) : out_(out) { clear(); }
@@ -143,6 +207,7 @@ class CompoundParser {
       first = false;
     } while (reader.left() > 0);
     out_.feedbacks.resize(feedback_count_);
+    out_.nacks.resize(nack_count_);
     return true;
   }
 
@@ -155,7 +220,7 @@ class CompoundParser {
     return reader.ok();
   }
 
-  // All but the feedbacks, whose inner memory is worth keeping.
+  // All but the feedbacks and NACKs, whose inner memory is worth keeping.
   void clear() {
     out_.sender_info.reset();
     out_.reports.clear();
@@ -163,7 +228,10 @@ class CompoundParser {
     out_.clock_id.clear();
     out_.token.clear();
     out_.echo.clear();
+    out_.features.clear();
     out_.picture_losses.clear();
+    out_.slice_losses.clear();
+    out_.reference_selections.clear();
     out_.byes.clear();
     out_.unknown_packets = 0;
   }
@@ -184,16 +252,32 @@ class CompoundParser {
       case format::bye:
         return parse_bye(packet, out_);
       case format::payload_feedback:
-        if (packet.count == format::picture_loss) return parse_picture_loss(packet, out_);
-        break;
+        return parse_payload_feedback(packet);
       case format::transport_feedback:
         if (packet.count == format::congestion_feedback) return parse_feedback(packet);
+        if (packet.count == format::generic_nack) return parse_next_nack(packet);
         break;
       default:
         break;
     }
+    return pass_over();
+  }
+
+  bool parse_payload_feedback(const RtcpPacketView& packet) {
+    if (packet.count == format::picture_loss) return parse_picture_loss(packet, out_);
+    if (packet.count == format::slice_loss) return parse_slice_loss(packet, out_);
+    if (packet.count == format::reference_selection) return parse_reference_selection(packet, out_);
+    return pass_over();
+  }
+
+  bool pass_over() {
     ++out_.unknown_packets;
     return true;
+  }
+
+  bool parse_next_nack(const RtcpPacketView& packet) {
+    if (nack_count_ == out_.nacks.size()) out_.nacks.emplace_back();
+    return parse_nack(packet.body, out_.nacks[nack_count_++]);
   }
 
   bool parse_feedback(const RtcpPacketView& packet) {
@@ -203,6 +287,7 @@ class CompoundParser {
 
   RtcpCompound& out_;
   std::size_t feedback_count_ = 0;
+  std::size_t nack_count_ = 0;
 };
 
 }  // namespace

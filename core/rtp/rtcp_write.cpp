@@ -64,6 +64,27 @@ void write_stream(ByteWriter& writer, const StreamFeedback& stream) {
   writer.pad();
 }
 
+// How many of the numbers one entry holds: its packet id, and those of the 16 that follow it, as long as they ascend.
+std::size_t entry_length(std::span<const std::uint16_t> numbers) {
+  int before = 0;
+  std::size_t length = 1;
+  for (; length < numbers.size(); ++length) {
+    const int behind = static_cast<std::uint16_t>(numbers[length] - numbers[0]);
+    if (behind <= before || behind > format::followers_of_packet_id) break;
+    before = behind;
+  }
+  return length;
+}
+
+void write_nack_entry(ByteWriter& writer, std::span<const std::uint16_t> numbers) {
+  unsigned followers = 0;
+  for (const std::uint16_t number : numbers.subspan(1)) {
+    followers |= 1u << (static_cast<std::uint16_t>(number - numbers[0]) - 1);
+  }
+  writer.u16(numbers[0]);
+  writer.u16(static_cast<std::uint16_t>(followers));
+}
+
 bool can_be_written(const StreamFeedback& stream) { return stream.metrics.size() <= format::max_metrics_of_stream; }
 
 // Fills in the length of the packet in words less one (RFC 3550, section 6.4.1). Returns its size, or 0 where it did
@@ -101,9 +122,11 @@ bool RtcpWriter::receiver_report(std::uint32_t ssrc, std::span<const ReportBlock
 }
 
 bool RtcpWriter::source_description(std::uint32_t ssrc, std::string_view cname, std::string_view clock_id,
-                                    const AddressProof& proof) {
-  const std::array<PrivateItem, 3> items{
-      {{format::clock_prefix, clock_id}, {format::token_prefix, proof.token}, {format::echo_prefix, proof.echo}}};
+                                    const AddressProof& proof, std::string_view features) {
+  const std::array<PrivateItem, 4> items{{{format::clock_prefix, clock_id},
+                                          {format::token_prefix, proof.token},
+                                          {format::echo_prefix, proof.echo},
+                                          {format::features_prefix, features}}};
   if (cname.size() > format::max_item_size) return false;
   if (!std::all_of(items.begin(), items.end(), fits)) return false;
   ByteWriter writer(free());
@@ -123,6 +146,42 @@ bool RtcpWriter::picture_loss(const PictureLossIndication& pli) {
   start(writer, format::payload_feedback, format::picture_loss);
   writer.u32(pli.sender_ssrc);
   writer.u32(pli.media_ssrc);
+  return commit(finish(writer, free()));
+}
+
+bool RtcpWriter::nack(const Nack& nack) {
+  std::span<const std::uint16_t> numbers = nack.sequence_numbers;
+  if (numbers.empty()) return false;
+  ByteWriter writer(free());
+  start(writer, format::transport_feedback, format::generic_nack);
+  writer.u32(nack.sender_ssrc);
+  writer.u32(nack.media_ssrc);
+  while (!numbers.empty()) {
+    const std::size_t length = entry_length(numbers);
+    write_nack_entry(writer, numbers.first(length));
+    numbers = numbers.subspan(length);
+  }
+  return commit(finish(writer, free()));
+}
+
+bool RtcpWriter::slice_loss(const SliceLoss& loss) {
+  ByteWriter writer(free());
+  start(writer, format::payload_feedback, format::slice_loss);
+  writer.u32(loss.sender_ssrc);
+  writer.u32(loss.media_ssrc);
+  writer.u32(format::all_macroblocks << 6 | (loss.picture_id_low_6 & format::slice_picture_id_mask));
+  return commit(finish(writer, free()));
+}
+
+// The picture id takes 16 bits of which the first is zero, so that no bit is unused.
+bool RtcpWriter::reference_selection(const ReferenceSelection& selection) {
+  ByteWriter writer(free());
+  start(writer, format::payload_feedback, format::reference_selection);
+  writer.u32(selection.sender_ssrc);
+  writer.u32(selection.media_ssrc);
+  writer.u8(0);  // unused bits
+  writer.u8(selection.payload_type & 0x7F);
+  writer.u16(selection.picture_id & format::picture_id_mask);
   return commit(finish(writer, free()));
 }
 

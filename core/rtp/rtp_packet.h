@@ -8,8 +8,12 @@
 
 namespace evenkeel {
 
-/// Payload type of packets that carry nothing (draft-ietf-avt-rtp-no-op). They share the media stream's sequence
-/// numbers, so that reports cover them like any packet. Fixed between peers of this application.
+/// Payload types, fixed between peers of this application.
+inline constexpr std::uint8_t video_payload_type = 96;           ///< VP8, RFC 7741
+inline constexpr std::uint8_t retransmission_payload_type = 97;  ///< of video, RFC 4588
+inline constexpr std::uint8_t repair_payload_type = 98;          ///< of video
+/// Carries nothing (draft-ietf-avt-rtp-no-op). Shares the sequence numbers of repair, or of video towards a peer that
+/// does not understand repair, so that reports cover it like any packet.
 inline constexpr std::uint8_t padding_payload_type = 127;
 
 /// The fields of the fixed RTP header that a sender chooses (RFC 3550, section 5.1).
@@ -50,6 +54,15 @@ std::size_t rtp_header_size(std::span<const RtpExtension> extensions);
 /// Returns the bytes written, or 0 where `out` is too small or an extension has id 0 or more than 255 bytes.
 std::size_t write_rtp_header(const RtpHeader& header, std::span<const RtpExtension> extensions,
                              std::span<std::uint8_t> out);
+
+/// Of a packet that we wrote.
+inline std::uint16_t rtp_sequence_number(std::span<const std::uint8_t> packet) {
+  return static_cast<std::uint16_t>(packet[2] << 8 | packet[3]);
+}
+inline std::uint32_t rtp_timestamp(std::span<const std::uint8_t> packet) {
+  return static_cast<std::uint32_t>(packet[4]) << 24 |
+         static_cast<std::uint32_t>(packet[5] << 16 | packet[6] << 8 | packet[7]);
+}
 
 /// Tells RTCP from RTP on one port (RFC 5761, section 4): payload types 64 to 95 with the marker's bit folded in.
 bool is_rtcp(std::span<const std::uint8_t> datagram);

@@ -1,7 +1,9 @@
 #include "core/rtp/frame_assembler.h"
 
 #include <algorithm>
+#include <array>
 
+#include "core/rtp/extensions.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/unit/rtp/tracked.h"
 
@@ -12,11 +14,13 @@ namespace {
 constexpr std::size_t max_packets = 16;
 
 // One packet of the input: a flag byte, a byte of time in milliseconds, the step from the last sequence number (one
-// byte, or two of the number itself), a byte of the timestamp, a byte of length, and the payload.
+// byte, or two of the number itself), a byte of the timestamp, a byte of length, and the payload; where the flags say
+// so a byte of length and a frame descriptor. The flags also say where it came from.
 struct Script {
   ByteReader reader;
   std::uint16_t sequence = 0;
   LocalTime now{};
+  PacketOrigin origin{};
 
   RtpPacketView next() {
     RtpPacketView packet;
@@ -29,21 +33,48 @@ struct Script {
     packet.header.timestamp = reader.u8();
     const std::size_t size = reader.u8();
     packet.payload = reader.bytes(std::min(size, reader.left()));
+    origin = std::array{PacketOrigin::wire, PacketOrigin::retransmission, PacketOrigin::repair}[(flags >> 3) % 3];
+    if (flags & 4) {
+      const std::size_t descriptor = reader.u8() % 16;
+      packet.extensions[0] = {frame_descriptor_id, reader.bytes(std::min(descriptor, reader.left()))};
+      packet.extension_count = 1;
+    }
     return packet;
   }
 };
 
+// Frames with descriptors are given out in the order of their ids, from a key frame on.
+void require_order(const ReceivedFrame& frame, std::optional<std::uint16_t> newest) {
+  if (!frame.id || !newest || frame.key_frame) return;
+  const auto step = static_cast<std::uint16_t>(*frame.id - *newest);
+  require(step > 0 && step < 0x8000);
+}
+
+void require_agreement(const test::Tracked<FrameAssembler>& assembler, const ReceivedFrame& frame) {
+  require(!frame.data.empty() && frame.first_arrival <= frame.completed);
+  require(frame.key_frame == ((frame.data[0] & 1) == 0));
+  require(assembler.newest_given_out() == frame.id);
+  require(!assembler.needs_key_frame());
+  const auto waiting = assembler.waiting();
+  require(!waiting || waiting->id == static_cast<std::uint16_t>(*frame.id + 1));
+}
+
 // Polling drains, wakes lie ahead, and what the statistics say agrees with what was given out.
 void drain(test::Tracked<FrameAssembler>& assembler, LocalTime now, std::uint64_t& frames) {
-  bool key_frame_came = !assembler.needs_key_frame();
-  while (const auto frame = assembler.poll(now)) {
+  for (;;) {
+    const auto newest = assembler.newest_given_out();
+    const bool could_go_on = newest || !assembler.needs_key_frame();
+    const auto frame = assembler.poll(now);
+    if (!frame) break;
     ++frames;
-    require(!frame->data.empty() && frame->first_arrival <= frame->completed && frame->completed <= now);
-    require(frame->key_frame == ((frame->data[0] & 1) == 0));
-    key_frame_came = key_frame_came || frame->key_frame;
-    require(key_frame_came);
+    require(frame->key_frame || could_go_on);
+    require(frame->completed <= now);
+    require_order(*frame, newest);
+    require_agreement(assembler, *frame);
   }
-  require(assembler.stats().frames_completed == frames);
+  const FrameAssemblerStats& stats = assembler.stats();
+  require(stats.frames_completed == frames);
+  require(stats.frames_passed_over <= stats.frames_lost + stats.frames_undecodable);
   const auto wake = assembler.next_wake();
   require(!wake || *wake > now);
 }
@@ -58,7 +89,7 @@ void fuzz(std::span<const std::uint8_t> input) {
   std::uint64_t frames = 0;
   while (script.reader.left() > 0) {
     const auto packet = script.next();
-    assembler.on_packet(packet, script.now);
+    assembler.on_packet(packet, script.now, script.origin);
     drain(assembler, script.now, frames);
   }
   while (const auto wake = assembler.next_wake()) drain(assembler, script.now = *wake, frames);

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/rtp/features.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace evenkeel;
@@ -30,6 +31,19 @@ bool same(const ReportBlock& a, const ReportBlock& b) {
          a.delay_since_last_sr == b.delay_since_last_sr;
 }
 
+bool same(const Nack& a, const Nack& b) {
+  return a.sender_ssrc == b.sender_ssrc && a.media_ssrc == b.media_ssrc && a.sequence_numbers == b.sequence_numbers;
+}
+
+bool same(const SliceLoss& a, const SliceLoss& b) {
+  return a.sender_ssrc == b.sender_ssrc && a.media_ssrc == b.media_ssrc && a.picture_id_low_6 == b.picture_id_low_6;
+}
+
+bool same(const ReferenceSelection& a, const ReferenceSelection& b) {
+  return a.sender_ssrc == b.sender_ssrc && a.media_ssrc == b.media_ssrc && a.payload_type == b.payload_type &&
+         a.picture_id == b.picture_id;
+}
+
 std::size_t write(const RtcpCompound& compound, std::span<std::uint8_t> out) {
   constexpr std::size_t most_blocks = 31;
   RtcpWriter writer(out);
@@ -43,7 +57,10 @@ std::size_t write(const RtcpCompound& compound, std::span<std::uint8_t> out) {
   }
   const std::string_view clock_id = compound.clock_id;
   require(writer.source_description(1, compound.cname, clock_id.substr(0, 240),
-                                    {.token = compound.token, .echo = compound.echo}));
+                                    {.token = compound.token, .echo = compound.echo}, compound.features));
+  for (const auto& nack : compound.nacks) require(writer.nack(nack));
+  for (const auto& loss : compound.slice_losses) require(writer.slice_loss(loss));
+  for (const auto& selection : compound.reference_selections) require(writer.reference_selection(selection));
   for (const auto& pli : compound.picture_losses) require(writer.picture_loss(pli));
   for (const auto& feedback : compound.feedbacks) require(writer.congestion_feedback(feedback));
   for (const auto ssrc : compound.byes) require(writer.bye(ssrc));
@@ -62,9 +79,13 @@ void fuzz(std::span<const std::uint8_t> input) {
   require(again.sender_ssrc == compound.sender_ssrc &&
           again.sender_info.has_value() == compound.sender_info.has_value());
   require(again.cname == compound.cname && again.clock_id == compound.clock_id);
-  require(again.token == compound.token && again.echo == compound.echo);
+  require(again.token == compound.token && again.echo == compound.echo && again.features == compound.features);
   require(again.byes == compound.byes && again.picture_losses.size() == compound.picture_losses.size());
   const auto equal = [](const auto& x, const auto& y) { return same(x, y); };
   require(std::ranges::equal(again.reports, compound.reports, equal));
   require(std::ranges::equal(again.feedbacks, compound.feedbacks, equal));
+  require(std::ranges::equal(again.nacks, compound.nacks, equal));
+  require(std::ranges::equal(again.slice_losses, compound.slice_losses, equal));
+  require(std::ranges::equal(again.reference_selections, compound.reference_selections, equal));
+  parse_features(compound.features);
 }

@@ -1,10 +1,12 @@
 #include "core/rtp/packetizer.h"
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <numeric>
 
 #include "core/rtp/extensions.h"
+#include "core/rtp/frame_descriptor.h"
 #include "core/rtp/rtp_packet.h"
 #include "core/rtp/vp8_payload.h"
 #include "tests/unit/rtp/bytes.h"
@@ -93,6 +95,47 @@ TEST_CASE("Picture ids count the frames with 15 bits") {
       CHECK_FALSE(descriptor.non_reference);
     }
   }
+}
+
+TEST_CASE("A frame with an id of its own has its low 15 bits as picture id, and others count on") {
+  Packetizer packetizer({1, 96, 5, 1200});
+  const auto picture_id_of = [&](std::optional<FrameDependency> dependency) {
+    EncodedFrame frame = frame_of(10);
+    frame.dependency = dependency;
+    return parse_vp8_payload(parse_rtp(packets_of(packetizer, frame, 0).at(0))->payload)->descriptor.picture_id;
+  };
+  CHECK(picture_id_of(std::nullopt) == 5);
+  CHECK(picture_id_of(FrameDependency{0x7FFF, {}, 0}) == 0x7FFF);
+  CHECK(picture_id_of(FrameDependency{0x8000, {1}, 1}) == 0);
+  CHECK(picture_id_of(FrameDependency{0xFFFE, {2}, 1}) == 0x7FFE);
+  CHECK(picture_id_of(std::nullopt) == 0x7FFF);
+  CHECK(picture_id_of(std::nullopt) == 0);
+}
+
+TEST_CASE("The first packet, and no other, carries the capture time and the frame descriptor") {
+  const FrameDependency dependency{0x1234, {1, 100, 12'000}, 3};
+  const auto capture = encode_capture_time(0x123456789ABCDEF0);
+  const auto descriptor = encode_frame_descriptor(dependency);
+  REQUIRE(descriptor);
+  const std::array<RtpExtension, 2> extensions{
+      {{abs_capture_time_id, capture}, {frame_descriptor_id, descriptor->used()}}};
+  Packetizer packetizer({1, 96, 0, 300});
+  EncodedFrame frame = frame_of(2000);
+  frame.dependency = dependency;
+  const auto packets = packets_of(packetizer, frame, 0, extensions);
+  REQUIRE(packets.size() == 8);  // 2000 + 28 of extensions in packets with room for 284
+  Bytes joined;
+  for (std::size_t i = 0; i < packets.size(); ++i) {
+    const auto packet = parse_rtp(packets[i]);
+    REQUIRE(packet);
+    CHECK(packets[i].size() <= 300);
+    CHECK(packet->extension_count == (i == 0 ? 2 : 0));
+    joined = joined + to_bytes(parse_vp8_payload(packet->payload)->data);
+    if (i > 0) continue;
+    CHECK(decode_capture_time(packet->extension(abs_capture_time_id).value()) == 0x123456789ABCDEF0);
+    CHECK(decode_frame_descriptor(packet->extension(frame_descriptor_id).value()) == dependency);
+  }
+  CHECK(joined == frame.data);
 }
 
 TEST_CASE("Too little room ends the frame") {

@@ -50,6 +50,21 @@ TEST_CASE("Every packet has the bytes of its RFC") {
     out.resize(writer.size());
     CHECK(out == hex("81CE0002 01020304 05060708"));
   }
+  SECTION("Generic NACK, numbers that follow within 16 in one entry, across the wrap") {
+    CHECK(writer.nack({0x01020304, 0x05060708, {65534, 65535, 0, 14, 15, 16}}));
+    out.resize(writer.size());
+    CHECK(out == hex("81CD0004 01020304 05060708 FFFE8003 000F0001"));
+  }
+  SECTION("SLI says that all macroblocks of the picture are lost") {
+    CHECK(writer.slice_loss({0x01020304, 0x05060708, 0x2A}));
+    out.resize(writer.size());
+    CHECK(out == hex("82CE0003 01020304 05060708 0007FFEA"));
+  }
+  SECTION("RPSI") {
+    CHECK(writer.reference_selection({0x01020304, 0x05060708, 96, 0x7ABC}));
+    out.resize(writer.size());
+    CHECK(out == hex("83CE0003 01020304 05060708 00607ABC"));
+  }
   SECTION("BYE") {
     CHECK(writer.bye(0x01020304));
     out.resize(writer.size());
@@ -65,8 +80,12 @@ TEST_CASE("A compound packet with everything survives the wire") {
   CongestionFeedback feedback{1, {{2, 65535, {{true, 3, 250ms}}}}, 0xABCD1234};
   REQUIRE(writer.sender_report(1, info, {}));
   REQUIRE(writer.receiver_report(9, {&block, 1}));
-  REQUIRE(writer.source_description(1, "someone", clock, {.token = "to be echoed", .echo = "echoed"}));
+  REQUIRE(writer.source_description(1, "someone", clock, {.token = "to be echoed", .echo = "echoed"}, "rtx refs"));
   REQUIRE(writer.picture_loss({1, 2}));
+  REQUIRE(writer.nack({1, 2, {7, 65535}}));
+  REQUIRE(writer.nack({1, 3, {9}}));
+  REQUIRE(writer.slice_loss({1, 2, 63}));
+  REQUIRE(writer.reference_selection({1, 2, 96, 0x7FFF}));
   REQUIRE(writer.congestion_feedback(feedback));
   REQUIRE(writer.bye(1));
   const std::size_t size = writer.size();
@@ -94,6 +113,20 @@ TEST_CASE("A compound packet with everything survives the wire") {
     CHECK(in.echo == "echoed");
     REQUIRE(in.picture_losses.size() == 1);
     CHECK(in.picture_losses[0].media_ssrc == 2);
+    CHECK(in.features == "rtx refs");
+    REQUIRE(in.nacks.size() == 2);
+    CHECK(in.nacks[0].sender_ssrc == 1);
+    CHECK(in.nacks[0].media_ssrc == 2);
+    CHECK(in.nacks[0].sequence_numbers == std::vector<std::uint16_t>{7, 65535});
+    CHECK(in.nacks[1].media_ssrc == 3);
+    CHECK(in.nacks[1].sequence_numbers == std::vector<std::uint16_t>{9});
+    REQUIRE(in.slice_losses.size() == 1);
+    CHECK(in.slice_losses[0].media_ssrc == 2);
+    CHECK(in.slice_losses[0].picture_id_low_6 == 63);
+    REQUIRE(in.reference_selections.size() == 1);
+    CHECK(in.reference_selections[0].media_ssrc == 2);
+    CHECK(in.reference_selections[0].payload_type == 96);
+    CHECK(in.reference_selections[0].picture_id == 0x7FFF);
     REQUIRE(in.feedbacks.size() == 1);
     CHECK(in.feedbacks[0].report_timestamp == 0xABCD1234);
     REQUIRE(in.feedbacks[0].streams.size() == 1);
@@ -106,7 +139,8 @@ TEST_CASE("A compound packet with everything survives the wire") {
   CHECK_FALSE(in.sender_info);
   CHECK((in.reports.empty() && in.cname.empty() && in.clock_id.empty() && in.token.empty() && in.echo.empty() &&
          in.picture_losses.empty()));
-  CHECK((in.feedbacks.empty() && in.byes.empty()));
+  CHECK((in.feedbacks.empty() && in.byes.empty() && in.features.empty()));
+  CHECK((in.nacks.empty() && in.slice_losses.empty() && in.reference_selections.empty()));
 }
 
 TEST_CASE("The writer refuses what the format cannot hold") {
@@ -120,6 +154,8 @@ TEST_CASE("The writer refuses what the format cannot hold") {
   const std::string long_text(242, 'c');
   CHECK_FALSE(writer.source_description(1, "", "", {.token = long_text, .echo = {}}));
   CHECK_FALSE(writer.source_description(1, "", "", {.token = {}, .echo = long_text}));
+  CHECK_FALSE(writer.source_description(1, "", "", {}, std::string(238, 'c')));
+  CHECK_FALSE(writer.nack({1, 2, {}}));
   CHECK_FALSE(writer.congestion_feedback({1, {{2, 0, std::vector<ArrivalMetric>(16385)}}, 0}));
   CHECK(writer.size() == 0);
   CHECK(writer.receiver_report(1, std::span(blocks).first(31)));
@@ -162,7 +198,16 @@ TEST_CASE("What is a compound packet and what is not") {
       {"SR without sender info", "80C80001 00000001", false, 0},
       {"RR with a profile's extension", "80C90002 00000001 12345678", true, 0},
       {"APP and XR", "80C90001 00000001 80CC0002 00000001 41424344 80CF0001 00000001", true, 2},
-      {"other feedback", "80C90001 00000001 81CD0003 00000001 00000002 00000000 84CE0002 00000001 00000002", true, 2},
+      {"other feedback", "80C90001 00000001 8FCD0003 00000001 00000002 00000000 84CE0002 00000001 00000002", true, 2},
+      {"NACK of no packet", "80C90001 00000001 81CD0002 00000001 00000002", false, 0},
+      {"NACK first, in reduced size", "81CD0003 00000001 00000002 00000000", true, 0},
+      {"NACK cut short", "80C90001 00000001 81CD0001 00000001", false, 0},
+      {"SLI without entry", "80C90001 00000001 82CE0002 00000001 00000002", false, 0},
+      {"RPSI without bit string", "80C90001 00000001 83CE0002 00000001 00000002", false, 0},
+      {"RPSI whose unused bits are all there is", "80C90001 00000001 83CE0003 00000001 00000002 10600000", false, 0},
+      {"RPSI with more unused bits than there are", "80C90001 00000001 83CE0003 00000001 00000002 FF600000", false, 0},
+      {"RPSI of another codec", "80C90001 00000001 83CE0003 00000001 00000002 00608000", true, 1},
+      {"RPSI longer than a number", "80C90001 00000001 83CE0005 00000001 00000002 00600000 00000000 00000001", true, 1},
       {"padding in the last packet", "80C90001 00000001 A1CB0002 00000001 00000004", true, 0},
       {"padding in another", "A0C90002 00000001 00000004 80CB0000", false, 0},
       {"padding of zero", "80C90001 00000001 A1CB0002 00000001 00000000", false, 0},
@@ -195,4 +240,83 @@ TEST_CASE("The first CNAME and the first sender report count") {
   CHECK(in.sender_ssrc == 1);
   CHECK(in.sender_info->ntp == 5);
   CHECK(in.cname == "b");
+}
+
+TEST_CASE("Numbers that are asked for come back in any order, in as few bytes as their order allows") {
+  struct Row {
+    const char* what;
+    std::vector<std::uint16_t> numbers;
+    std::size_t entries;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"one", {5}, 1},
+      {"a run of 17", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17}, 1},
+      {"a run of 18", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18}, 2},
+      {"the last that fits", {65530, 10}, 1},
+      {"the first that does not", {65530, 11}, 2},
+      {"one twice", {5, 5}, 2},
+      {"descending", {9, 8, 7}, 3},
+      {"back within an entry", {1, 5, 3}, 2},
+  }));
+  INFO(row.what);
+  Bytes out(100);
+  RtcpWriter writer(out);
+  REQUIRE(writer.nack({1, 2, row.numbers}));
+  CHECK(writer.size() == 12 + 4 * row.entries);
+  RtcpCompound in;
+  REQUIRE(parse_rtcp(std::span(out).first(writer.size()), in));
+  CHECK(in.nacks.at(0).sequence_numbers == row.numbers);
+}
+
+TEST_CASE("A NACK asks for no more numbers than its bits hold") {
+  Bytes datagram = hex("81CD0102 00000001 00000002");
+  datagram.resize(datagram.size() + 1024, 0xFF);
+  RtcpCompound in;
+  REQUIRE(parse_rtcp(datagram, in));
+  CHECK(in.nacks.at(0).sequence_numbers.size() == 17 * 256);
+}
+
+TEST_CASE("A NACK that does not fit is left out whole") {
+  Bytes out(19);
+  RtcpWriter writer(out);
+  CHECK_FALSE(writer.nack({1, 2, {1, 100}}));
+  CHECK(writer.size() == 0);
+  CHECK(writer.nack({1, 2, {1}}));
+  CHECK_FALSE(writer.slice_loss({}));
+  CHECK_FALSE(writer.reference_selection({}));
+  CHECK(writer.size() == 16);
+}
+
+TEST_CASE("An SLI may tell of several slices") {
+  RtcpCompound in;
+  REQUIRE(parse_rtcp(hex("82CE0004 00000001 00000002 00000041 FFFFFFFF"), in));
+  REQUIRE(in.slice_losses.size() == 2);
+  CHECK(in.slice_losses[0].picture_id_low_6 == 1);
+  CHECK(in.slice_losses[1].picture_id_low_6 == 63);
+}
+
+TEST_CASE("A picture id is read from a bit string of any length that holds one") {
+  struct Row {
+    const char* what;
+    const char* entry;
+    std::uint16_t picture_id;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"16 bits", "00601234", 0x1234},
+      {"15 bits", "01602468", 0x1234},
+      {"8 bits, then a byte of padding", "08601200", 0x12},
+      {"7 bits", "0960FE00", 0x7F},
+      {"zeros before it", "00600000 00001234", 0x1234},
+      {"the first bit is no part of the payload type", "00E01234", 0x1234},
+      {"padding of more than a word", "20601234 00000000", 0x1234},
+  }));
+  INFO(row.what);
+  const Bytes entry = hex(row.entry);
+  Bytes packet = hex("83CE0000 00000001 00000002") + entry;
+  packet[3] = static_cast<std::uint8_t>(packet.size() / 4 - 1);
+  RtcpCompound in;
+  REQUIRE(parse_rtcp(packet, in));
+  REQUIRE(in.reference_selections.size() == 1);
+  CHECK(in.reference_selections[0].picture_id == row.picture_id);
+  CHECK(in.reference_selections[0].payload_type == 96);
 }

@@ -4,6 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/rtp/extensions.h"
+#include "core/rtp/frame_descriptor.h"
 #include "core/rtp/rtp_packet.h"
 #include "core/rtp/vp8_payload.h"
 #include "tests/unit/rtp/bytes.h"
@@ -17,6 +19,7 @@ struct TestFrame {
   bool non_reference = false;
   int packets = 1;
   Bytes data{};  // filled in by StreamMaker
+  std::optional<FrameDependency> dependency{};
 };
 
 struct TestPacket {
@@ -47,16 +50,24 @@ class StreamMaker {
 
   /// A packet of padding alone takes a sequence number.
   TestPacket padding() {
-    Bytes bytes = header(false) + hex("00000004");
+    Bytes bytes = header(false, {}) + hex("00000004");
     bytes[0] |= 0x20;
     return {number_, bytes};
   }
 
  private:
-  Bytes header(bool marker) {
-    Bytes out(12);
-    write_rtp_header({marker, 96, sequence_++, static_cast<std::uint32_t>(number_ * 3000), 1}, {}, out);
+  Bytes header(bool marker, std::span<const RtpExtension> extensions) {
+    Bytes out(rtp_header_size(extensions));
+    write_rtp_header({marker, 96, sequence_++, static_cast<std::uint32_t>(number_ * 3000), 1}, extensions, out);
     return out;
+  }
+
+  Bytes header(const TestFrame& frame, int i) {
+    const bool marker = i + 1 == frame.packets;
+    if (i > 0 || !frame.dependency) return header(marker, {});
+    const auto bytes = encode_frame_descriptor(*frame.dependency).value();
+    const RtpExtension descriptor{frame_descriptor_id, bytes.used()};
+    return header(marker, {&descriptor, 1});
   }
 
   Bytes packet(const TestFrame& frame, int i, const Bytes& piece) {
@@ -65,10 +76,11 @@ class StreamMaker {
     d.start_of_partition = i == 0;
     d.picture_id_is_15_bit = ids_ == PictureIds::of_15_bit;
     const int mask = d.picture_id_is_15_bit ? 0x7FFF : 0x7F;
+    if (frame.dependency) picture_id_ = frame.dependency->id;
     if (ids_ != PictureIds::none) d.picture_id = static_cast<std::uint16_t>(picture_id_ & mask);
     Bytes descriptor(6);
     descriptor.resize(write_vp8_descriptor(d, descriptor));
-    return header(i + 1 == frame.packets) + descriptor + piece;
+    return header(frame, i) + descriptor + piece;
   }
 
   PictureIds ids_;

@@ -20,8 +20,8 @@ struct Tracked : Part {
   void on_packet(std::uint16_t number, std::uint32_t rtp_timestamp, LocalTime arrival) {
     if (const auto sequence = numbers.track(number)) Part::on_packet(*sequence, rtp_timestamp, arrival);
   }
-  void on_packet(const RtpPacketView& packet, LocalTime arrival) {
-    Part::on_packet(packet, numbers.track(packet.header.sequence_number), arrival);
+  void on_packet(const RtpPacketView& packet, LocalTime arrival, PacketOrigin origin = PacketOrigin::wire) {
+    Part::on_packet(packet, numbers.track(packet.header.sequence_number), arrival, origin);
   }
   void reset() {
     numbers.reset();

@@ -1,0 +1,41 @@
+#include "core/rtp/features.h"
+
+#include <algorithm>
+#include <array>
+
+namespace evenkeel {
+namespace {
+
+struct Token {
+  std::string_view name;
+  bool PeerFeatures::*feature;
+};
+
+constexpr std::array<Token, 3> tokens{
+    {{"rtx", &PeerFeatures::retransmission}, {"repair", &PeerFeatures::repair}, {"refs", &PeerFeatures::references}}};
+
+}  // namespace
+
+std::string to_text(const PeerFeatures& features) {
+  std::string text;
+  for (const auto& [name, feature] : tokens) {
+    if (!(features.*feature)) continue;
+    if (!text.empty()) text += ' ';
+    text += name;
+  }
+  return text;
+}
+
+PeerFeatures parse_features(std::string_view text) {
+  PeerFeatures features;
+  while (!text.empty()) {
+    const std::size_t length = std::min(text.find(' '), text.size());
+    for (const auto& [name, feature] : tokens) {
+      if (text.substr(0, length) == name) features.*feature = true;
+    }
+    text.remove_prefix(std::min(length + 1, text.size()));
+  }
+  return features;
+}
+
+}  // namespace evenkeel

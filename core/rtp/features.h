@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace evenkeel {
+
+/// What a peer understands beyond RTP, RTCP and RFC 8888. A peer that says nothing understands none of it.
+struct PeerFeatures {
+  bool retransmission = false;  ///< "rtx": RFC 4588
+  bool repair = false;          ///< "repair": repair packets
+  bool references = false;      ///< "refs": frames that refer to an acknowledged one
+
+  bool any() const { return retransmission || repair || references; }
+  bool operator==(const PeerFeatures&) const = default;
+};
+
+/// What two peers both understand.
+constexpr PeerFeatures common(const PeerFeatures& a, const PeerFeatures& b) {
+  return {a.retransmission && b.retransmission, a.repair && b.repair, a.references && b.references};
+}
+
+/// As the SDES PRIV item "evenkeel.features" says it: tokens with spaces between them. Empty where there are none.
+std::string to_text(const PeerFeatures& features);
+/// Unknown tokens are passed over: of the bytes of a peer nothing else can be wrong.
+PeerFeatures parse_features(std::string_view text);
+
+}  // namespace evenkeel

@@ -1,0 +1,140 @@
+#include "core/rtp/retransmission_requester.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace evenkeel {
+
+void RetransmissionRequester::on_packet(const TrackedSequence& sequence, LocalTime now) {
+  if (sequence.begins || !highest_) return begin_at(sequence.number);
+  if (sequence.number > *highest_) {
+    notice_until(sequence.number - 1, now);
+    highest_ = sequence.number;
+    ++advances_;
+  } else if (remove(sequence.number)) {
+    last_reordering_ = now;  // what is sent again comes in another stream, so this one was late
+  }
+}
+
+void RetransmissionRequester::on_recovered(std::int64_t number, LocalTime now) {
+  on_announced(number, now);
+  remove(number);
+}
+
+void RetransmissionRequester::on_announced(std::int64_t number, LocalTime now) {
+  constexpr auto max_step = static_cast<std::int64_t>(max_missing);
+  if (!highest_ || number <= *highest_ || number - *highest_ > max_step) return;
+  notice_until(number, now);
+  highest_ = number;
+}
+
+void RetransmissionRequester::set_round_trip_time(Duration round_trip_time) {
+  round_trip_time_ = std::clamp<Duration>(round_trip_time, 0s, 10s);
+}
+
+void RetransmissionRequester::allow(std::int64_t number) {
+  const auto found = find(number);
+  if (found != missing_.end()) found->allowed = true;
+}
+
+void RetransmissionRequester::abandon_before(std::int64_t number) {
+  first_wanted_ = std::max(first_wanted_, number);
+  std::erase_if(missing_, [&](const Missing& m) { return m.number < number; });
+}
+
+void RetransmissionRequester::reset() {
+  missing_.clear();
+  highest_.reset();
+  overflow_ = false;
+}
+
+// What left before the first packet is not missed: the stream can begin with none of it.
+void RetransmissionRequester::begin_at(std::int64_t number) {
+  missing_.clear();
+  highest_ = first_wanted_ = number;
+}
+
+void RetransmissionRequester::notice_until(std::int64_t last, LocalTime now) {
+  const std::int64_t first = std::max(*highest_ + 1, first_wanted_);
+  if (first > last) return;
+  if (static_cast<std::uint64_t>(last - first) >= max_missing - missing_.size()) {
+    missing_.clear();
+    overflow_ = true;
+    return;
+  }
+  for (std::int64_t number = first; number <= last; ++number) {
+    missing_.push_back({.number = number, .noticed = now, .packets_before = advances_});
+  }
+}
+
+std::vector<RetransmissionRequester::Missing>::iterator RetransmissionRequester::find(std::int64_t number) {
+  const auto found = std::ranges::lower_bound(missing_, number, {}, &Missing::number);
+  return found != missing_.end() && found->number == number ? found : missing_.end();
+}
+
+bool RetransmissionRequester::remove(std::int64_t number) {
+  const auto found = find(number);
+  if (found == missing_.end()) return false;
+  missing_.erase(found);
+  return true;
+}
+
+bool RetransmissionRequester::waits_for_reordered(const Missing& missing) const {
+  return last_reordering_ && missing.noticed < *last_reordering_ + reordering_memory &&
+         advances_ - missing.packets_before < reordering_packets;
+}
+
+bool RetransmissionRequester::waits_for_repair(const Missing& missing) const {
+  return round_trip_time_ > longest_asked_at_once && !missing.allowed;
+}
+
+LocalTime RetransmissionRequester::ask_time(const Missing& missing) const {
+  if (missing.requests > 0) return missing.asked_last + round_trip_time_ + retry_slack;
+  Duration wait{};
+  if (waits_for_reordered(missing)) wait = reordering_wait;
+  if (waits_for_repair(missing)) wait = std::max(wait, repair_wait_);
+  return missing.noticed + wait;
+}
+
+void RetransmissionRequester::give_up(LocalTime now) {
+  stats_.given_up +=
+      std::erase_if(missing_, [&](const Missing& m) { return m.requests == max_requests && ask_time(m) <= now; });
+}
+
+void RetransmissionRequester::ask(Missing& missing, LocalTime now) {
+  ++stats_.asked;
+  if (missing.requests > 0) ++stats_.again;
+  ++missing.requests;
+  missing.asked_last = now;
+}
+
+std::span<const std::uint16_t> RetransmissionRequester::due(LocalTime now) {
+  give_up(now);
+  std::size_t count = 0;
+  for (Missing& missing : missing_) {
+    if (count == max_per_message) break;
+    if (ask_time(missing) > now) continue;
+    ask(missing, now);
+    due_[count++] = static_cast<std::uint16_t>(missing.number);
+  }
+  return std::span(due_).first(count);
+}
+
+std::optional<LocalTime> RetransmissionRequester::next_wake() const {
+  std::optional<LocalTime> earliest;
+  for (const Missing& missing : missing_) {
+    const LocalTime t = ask_time(missing);
+    if (!earliest || t < *earliest) earliest = t;
+  }
+  return earliest;
+}
+
+bool RetransmissionRequester::take_overflow() { return std::exchange(overflow_, false); }
+
+std::optional<std::int64_t> RetransmissionRequester::first_asked_again() const {
+  const auto found = std::ranges::find_if(missing_, [](const Missing& m) { return m.requests > 1; });
+  if (found == missing_.end()) return std::nullopt;
+  return found->number;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/base/time.h"
+#include "core/rtp/sequence_filter.h"
+
+namespace evenkeel {
+
+/// What a receiver asked for; sums over all streams of one requester.
+struct RetransmissionRequestStats {
+  std::uint64_t asked = 0;     ///< numbers in messages
+  std::uint64_t again = 0;     ///< of them, those that had been asked for before
+  std::uint64_t given_up = 0;  ///< asked for as often as allowed, in vain
+};
+
+/// Which packets of a stream to ask for again, and when (RFC 4585, section 6.2.1):
+/// * at once; where packets came in another order during the last 10 s, after three later packets or 5 ms;
+/// * above a round trip of 130 ms only what repair cannot mend: what allow() names, and what the repair that should
+/// have
+///   come by now has not mended, see set_repair_wait();
+/// * again after each round trip and 10 ms, four times in all;
+/// * never what was passed over.
+/// A stream that misses more than a thousand packets is beyond this: all are forgotten, see take_overflow().
+/// After each input, and at next_wake(), ask due() until it is empty. Times must not decrease. Allocates nothing.
+class RetransmissionRequester {
+ public:
+  static constexpr std::size_t max_missing = 1000;
+  static constexpr std::size_t max_per_message = 48;  ///< so that a report with arrivals fits into one packet
+  static constexpr int max_requests = 4;
+  static constexpr Duration longest_asked_at_once = 130ms;  ///< round trips above wait for repair
+  static constexpr Duration retry_slack = 10ms;
+  static constexpr Duration reordering_memory = 10s;
+  static constexpr Duration reordering_wait = 5ms;
+  static constexpr int reordering_packets = 3;
+  static constexpr Duration assumed_round_trip_time = 100ms;  ///< before the first is known
+
+  RetransmissionRequester() { missing_.reserve(max_missing); }
+
+  /// A packet of the stream itself, with its place in it.
+  void on_packet(const TrackedSequence& sequence, LocalTime now);
+  /// Repair or a retransmission brought a packet, also one above all that came before.
+  void on_recovered(std::int64_t number, LocalTime now);
+  /// The stream has reached this number, as a repair packet says: what has not come up to there is missing. More than
+  /// max_missing above all before is not believed.
+  void on_announced(std::int64_t number, LocalTime now);
+
+  /// Negative values count as zero, those above 10 s as 10 s.
+  void set_round_trip_time(Duration round_trip_time);
+  /// How long after a packet was missed its repair may come; zero (so at first): no repair is expected.
+  void set_repair_wait(Duration wait) { repair_wait_ = wait; }
+  /// Repair that came or is due cannot mend this packet: it is asked for without waiting for repair.
+  void allow(std::int64_t number);
+  /// Frames before this number were given out or passed over: nothing before it is asked for.
+  void abandon_before(std::int64_t number);
+  /// The stream has another source now. What is known of the path stays.
+  void reset();
+
+  /// The numbers to ask for now, ascending, at most max_per_message; they count as asked for. Valid until the next
+  /// call.
+  std::span<const std::uint16_t> due(LocalTime now);
+  /// When due() has something to say or to give up; may be past.
+  std::optional<LocalTime> next_wake() const;
+
+  /// True once after more packets were missing than are kept: the stream needs a new reference.
+  bool take_overflow();
+  /// The first packet still missing that was asked for more than once: a sign that the picture is broken.
+  std::optional<std::int64_t> first_asked_again() const;
+  std::size_t missing() const { return missing_.size(); }
+  const RetransmissionRequestStats& stats() const { return stats_; }
+
+ private:
+  struct Missing {
+    std::int64_t number = 0;
+    LocalTime noticed{};
+    LocalTime asked_last{};
+    std::uint64_t packets_before = 0;  // of advances_, when it was noticed
+    int requests = 0;
+    bool allowed = false;  // not to wait for repair
+  };
+
+  void begin_at(std::int64_t number);
+  void notice_until(std::int64_t last, LocalTime now);
+  std::vector<Missing>::iterator find(std::int64_t number);
+  bool remove(std::int64_t number);
+  bool waits_for_reordered(const Missing& missing) const;
+  bool waits_for_repair(const Missing& missing) const;
+  LocalTime ask_time(const Missing& missing) const;
+  void give_up(LocalTime now);
+  void ask(Missing& missing, LocalTime now);
+
+  std::vector<Missing> missing_;  // by number
+  std::array<std::uint16_t, max_per_message> due_{};
+  std::optional<std::int64_t> highest_;  // up to it, what is not missing came or was passed over
+  std::int64_t first_wanted_ = 0;
+  std::uint64_t advances_ = 0;  // packets that were above all before
+  std::optional<LocalTime> last_reordering_;
+  Duration round_trip_time_ = assumed_round_trip_time;
+  Duration repair_wait_{};
+  bool overflow_ = false;
+  RetransmissionRequestStats stats_;
+};
+
+}  // namespace evenkeel

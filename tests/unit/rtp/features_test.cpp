@@ -1,0 +1,36 @@
+#include "core/rtp/features.h"
+
+#include <catch2/catch.hpp>
+
+using namespace evenkeel;
+
+TEST_CASE("What a peer understands comes back from its text") {
+  for (unsigned bits = 0; bits < 8; ++bits) {
+    const PeerFeatures features{(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0};
+    CAPTURE(to_text(features));
+    CHECK(parse_features(to_text(features)) == features);
+  }
+  CHECK(to_text({true, true, true}) == "rtx repair refs");
+  CHECK(to_text({}).empty());
+}
+
+TEST_CASE("Of a text from outside, whole known tokens count and all else is passed over") {
+  struct Row {
+    const char* text;
+    PeerFeatures features;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"", {}},
+      {" ", {}},
+      {"rtx", {.retransmission = true}},
+      {"  refs  opus rtx ", {.retransmission = true, .references = true}},
+      {"rtx rtx", {.retransmission = true}},
+      {"rtxrepair", {}},
+      {"rt", {}},
+      {"RTX", {}},
+      {"rtx,repair", {}},
+      {"\xff\x01 repair", {.repair = true}},
+  }));
+  CAPTURE(row.text);
+  CHECK(parse_features(row.text) == row.features);
+}
