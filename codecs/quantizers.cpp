@@ -14,8 +14,8 @@ constexpr double largest_undershoot = 0.75;
 
 }  // namespace
 
-void QuantizerBounds::on_frame(DataSize size, int quantizer, bool key_frame) {
-  if (key_frame) return;
+void QuantizerBounds::on_frame(DataSize size, int quantizer, bool exceptional) {
+  if (exceptional) return;
   const double complexity = static_cast<double>(size.bytes()) * quantizer_step(quantizer);
   latest_ = complexity;
   complexity_ += (complexity_ > 0 ? weight : 1) * (complexity - complexity_);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "core/base/data_rate.h"
@@ -17,7 +18,15 @@ struct EncoderState {
   int quantizer = 0;             ///< of the last frame: 0 (finest) to 63
   int frames_encoded = 0;
   int key_frames_encoded = 0;
-  int frames_skipped = 0;  ///< left out before encoding, to save bits
+  int reference_jumps = 0;  ///< frames that refer to an acknowledged one only, past a loss
+  int frames_skipped = 0;   ///< left out before encoding, to save bits
+};
+
+/// What the receiver has said of frames, by the ids in FrameDependency.
+struct ReferenceFeedback {
+  std::optional<std::uint16_t> acknowledged;  ///< the newest frame that it has given to its decoder
+  std::optional<std::uint16_t> broken;        ///< a frame that it waits for no longer
+  Duration round_trip{};                      ///< zero: unknown
 };
 
 /// Turns pictures into frames at a target rate. One thread at a time may use it.
@@ -35,6 +44,14 @@ class VideoEncoder {
 
   /// Makes the next encoded frame a key frame.
   virtual void request_key_frame() = 0;
+
+  /// Makes later frames independent of what was lost, where the encoder can. It may come at any rate, repeated, late
+  /// and in any order, and name frames that never were.
+  virtual void on_reference_feedback(const ReferenceFeedback&) {}
+
+  /// Whether the peer understands frames that refer past a loss. While it does not, `dependency` of frames is empty and
+  /// each needs all before it.
+  virtual void set_references(bool) {}
 
   virtual EncoderState state() const = 0;
 };

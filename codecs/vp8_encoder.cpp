@@ -11,6 +11,10 @@ namespace {
 constexpr DataRate least_target = kilobits_per_second(5);
 constexpr DataRate largest_target = megabits_per_second(100);
 
+// libvpx takes a jump for an ordinary frame, and so the finest quantizer of its range, where frames come out larger
+// than in the middle: measured.
+constexpr double jump_excess = 1.1;
+
 bool is_encodable(const Picture& picture) {
   return is_well_formed(picture) && std::max(picture.width, picture.height) <= vp8_max_dimension;
 }
@@ -18,12 +22,22 @@ bool is_encodable(const Picture& picture) {
 }  // namespace
 
 Vp8Encoder::Vp8Encoder(const Vp8EncoderConfig& config)
-    : config_(config), ladder_(config.ladder), corrector_(config.corrector) {
+    : config_(config),
+      ladder_(config.ladder),
+      corrector_(config.corrector),
+      plan_(config.reference_plan),
+      references_(config.references) {
   set_target(config.target);
   state_.frames_per_second = config.ladder.frames_per_second;
 }
 
 void Vp8Encoder::set_target(DataRate media) { target_ = std::clamp(media, least_target, largest_target); }
+
+void Vp8Encoder::on_reference_feedback(const ReferenceFeedback& feedback) {
+  plan_.set_round_trip(feedback.round_trip);
+  if (feedback.acknowledged) plan_.acknowledged(*feedback.acknowledged);
+  if (feedback.broken) plan_.broken(*feedback.broken);
+}
 
 bool Vp8Encoder::encode(const Picture& picture, EncodedFrame& out) {
   if (!is_encodable(picture)) return false;
@@ -33,15 +47,14 @@ bool Vp8Encoder::encode(const Picture& picture, EncodedFrame& out) {
     return false;
   }
   if (!prepare_context()) return false;
-  context_->set_rate(corrector_.corrected(target_));
-  const QuantizerBounds::Range all{config_.vpx.min_quantizer, config_.vpx.max_quantizer};
-  const auto range = key_frame_ ? all : bounds_.of(target_ * thinner_.interval(), all);
-  context_->set_quantizers(range.finest, range.coarsest);
-  if (!context_->encode(scaled(picture), thinner_.interval(), key_frame_, out)) return false;
+  const ReferenceChoice choice =
+      references_ ? plan_.next(picture.capture_time, key_frame_) : ReferenceChoice{.key_frame = key_frame_};
+  if (!encode_as(choice, picture, out)) return false;
   out.capture_time = picture.capture_time;
   out.width = state_.width;
   out.height = state_.height;
-  account(out);
+  note_references(choice, out);
+  account(out, choice.jump && !out.key_frame);
   return true;
 }
 
@@ -63,6 +76,7 @@ bool Vp8Encoder::prepare_context() {
   const Rung& rung = ladder_.rung();
   if (context_ && rung.width == state_.width && rung.height == state_.height) return true;
   const bool keep = context_ && rung.width > state_.width;
+  if (references_) key_frame_ = true;  // libvpx makes it one anyway, but the plan must know
   state_.width = rung.width;
   state_.height = rung.height;
   bounds_.forget();
@@ -82,20 +96,48 @@ const Picture& Vp8Encoder::scaled(const Picture& picture) {
   return scaled_;
 }
 
-void Vp8Encoder::account(const EncodedFrame& frame) {
+// For a jump its size is predicted from the frames around it; a key frame's size libvpx bounds.
+QuantizerBounds::Range Vp8Encoder::quantizers(const ReferenceChoice& choice) const {
+  const QuantizerBounds::Range all{config_.vpx.min_quantizer, config_.vpx.max_quantizer};
+  if (choice.key_frame) return all;
+  if (!choice.jump) return bounds_.of(target_ * thinner_.interval(), all);
+  const double growth = jump_excess * growth_at_distance(choice.dependency.distances[0]);
+  return bounds_.of(config_.jump_frames / growth * target_ * thinner_.interval(), all);
+}
+
+bool Vp8Encoder::encode_as(const ReferenceChoice& choice, const Picture& picture, EncodedFrame& out) {
+  context_->set_rate(corrector_.corrected(target_));
+  const auto range = quantizers(choice);
+  context_->set_quantizers(range.finest, range.coarsest);
+  const auto flags = references_ ? flags_of(choice) : flags_of(choice.key_frame);
+  if (context_->encode(scaled(picture), thinner_.interval(), flags, out)) return true;
+  if (references_) key_frame_ = true;  // whether libvpx has changed a buffer before it failed nobody knows
+  return false;
+}
+
+void Vp8Encoder::note_references(ReferenceChoice choice, EncodedFrame& out) {
+  out.dependency.reset();
+  if (!references_) return plan_.on_unplanned_frame();
+  if (out.key_frame && !choice.key_frame) choice = plan_.next(out.capture_time, true);
+  plan_.on_encoded(choice);
+  out.dependency = choice.dependency;
+}
+
+void Vp8Encoder::account(const EncodedFrame& frame, bool jump) {
   const int quantizer = context_->last_quantizer();
   const Duration interval = state_.frames_encoded == 0 ? thinner_.interval() : frame.capture_time - last_capture_;
   const auto bound = quantizer <= config_.vpx.min_quantizer   ? QuantizerBound::finest
                      : quantizer >= config_.vpx.max_quantizer ? QuantizerBound::coarsest
                                                               : QuantizerBound::none;
   const DataSize size = bytes(static_cast<std::int64_t>(frame.data.size()));
-  corrector_.on_frame(size, interval, target_, bound);
+  corrector_.on_frame(size, interval, target_, bound);  // of all frames: what key frames and jumps take must be saved
   ladder_.on_frame(frame.capture_time, target_, quantizer);
-  bounds_.on_frame(size, quantizer, frame.key_frame);
+  bounds_.on_frame(size, quantizer, frame.key_frame || jump);
   last_capture_ = frame.capture_time;
   state_.quantizer = quantizer;
   ++state_.frames_encoded;
   if (frame.key_frame) ++state_.key_frames_encoded;
+  if (jump) ++state_.reference_jumps;
   key_frame_ = false;
 }
 

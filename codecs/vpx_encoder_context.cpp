@@ -21,7 +21,7 @@ void apply(vpx_codec_enc_cfg_t& config, const VpxSettings& settings, DataRate ra
   config.g_threads = 1;  // two stall for hundreds of milliseconds when another process takes a core
   config.g_timebase = {1, ticks_per_second};
   config.g_lag_in_frames = 0;
-  config.g_error_resilient = 0;  // a receiver that lost a frame waits for a key frame anyway
+  config.g_error_resilient = 0;  // NO_UPD_ENTROPY does what we need of it
   config.rc_end_usage = VPX_CBR;
   config.rc_target_bitrate = to_vpx_rate(rate);
   config.rc_dropframe_thresh = 0;  // the ladder skips frames, evenly
@@ -51,6 +51,22 @@ vpx_image_t image_of(const Picture& picture) {
 }
 
 }  // namespace
+
+// A flag is for one frame, and any that keeps or forces an update means that all buffers not named are updated: so each
+// one is named every time.
+vpx_enc_frame_flags_t flags_of(const ReferenceChoice& choice) {
+  if (choice.key_frame) return flags_of(true);
+  const ReferenceBuffers& refer = choice.refer;
+  const ReferenceBuffers& update = choice.update;
+  vpx_enc_frame_flags_t flags = VP8_EFLAG_NO_UPD_ENTROPY;
+  if (!refer.last) flags |= VP8_EFLAG_NO_REF_LAST;
+  if (!refer.golden) flags |= VP8_EFLAG_NO_REF_GF;
+  if (!refer.altref) flags |= VP8_EFLAG_NO_REF_ARF;
+  if (!update.last) flags |= VP8_EFLAG_NO_UPD_LAST;
+  flags |= update.golden ? VP8_EFLAG_FORCE_GF : VP8_EFLAG_NO_UPD_GF;
+  flags |= update.altref ? VP8_EFLAG_FORCE_ARF : VP8_EFLAG_NO_UPD_ARF;
+  return flags;
+}
 
 std::unique_ptr<VpxEncoderContext> VpxEncoderContext::open(const VpxSettings& settings, DataRate rate) {
   std::unique_ptr<VpxEncoderContext> context(new VpxEncoderContext);
@@ -106,10 +122,10 @@ void VpxEncoderContext::level_buffer() {
   config_.rc_buf_sz = size;
 }
 
-bool VpxEncoderContext::encode(const Picture& picture, Duration duration, bool key_frame, EncodedFrame& out) {
+bool VpxEncoderContext::encode(const Picture& picture, Duration duration, vpx_enc_frame_flags_t flags,
+                               EncodedFrame& out) {
   const vpx_image_t image = image_of(picture);
   const auto ticks = std::max(1l, std::lround(to_seconds(duration) * ticks_per_second));
-  const vpx_enc_frame_flags_t flags = key_frame ? VPX_EFLAG_FORCE_KF : 0;
   const vpx_codec_err_t error =
       vpx_codec_encode(&codec_, &image, pts_, static_cast<unsigned long>(ticks), flags, VPX_DL_REALTIME);
   pts_ += ticks;

@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "codecs/reference_plan.h"
 #include "core/base/data_rate.h"
 #include "core/frames/encoded_frame.h"
 #include "core/frames/picture.h"
@@ -20,6 +21,13 @@ struct VpxSettings {
   int max_key_frame_percent = 300;  ///< of the average frame
   Duration buffer = 300ms;          ///< rc_buf_sz
 };
+
+/// The flags for a key frame or for one that libvpx may encode as it likes.
+inline vpx_enc_frame_flags_t flags_of(bool key_frame) { return key_frame ? VPX_EFLAG_FORCE_KF : 0; }
+
+/// The flags that make a frame what was chosen, and leave the probabilities of the entropy coding as the last key frame
+/// set them: a decoder that has not seen all frames between could not read the frame otherwise.
+vpx_enc_frame_flags_t flags_of(const ReferenceChoice& choice);
 
 /// libvpx's VP8 encoder.
 class VpxEncoderContext {
@@ -40,9 +48,9 @@ class VpxEncoderContext {
   /// For the next frames; from 0 to 63, `finest` at most `coarsest`.
   void set_quantizers(int finest, int coarsest);
 
-  /// The picture must have the size set and be well formed. It counts for `duration` in the rate control. Writes only
-  /// the data and the key-frame flag of `out`; false if there was no frame.
-  bool encode(const Picture& picture, Duration duration, bool key_frame, EncodedFrame& out);
+  /// The picture must have the size set and be well formed. It counts for `duration` in the rate control. `flags` are
+  /// those of flags_of(). Writes only the data and the key-frame flag of `out`; false if there was no frame.
+  bool encode(const Picture& picture, Duration duration, vpx_enc_frame_flags_t flags, EncodedFrame& out);
 
   int last_quantizer();
 
