@@ -129,6 +129,9 @@ void PacerThread::signal() {
   signals_.media_target_bps = sender_->media_target().bps();
   signals_.pacer_queue_ns = sender_->pacer_queue().count();
   if (sender_->take_key_frame_request()) signals_.key_frame_wanted = true;
+  signals_.references = sender_->references();
+  signals_.acknowledged = sender_->acknowledged_frame().value_or(SenderSignals::no_frame);
+  if (const auto broken = sender_->take_broken_frame()) signals_.broken = *broken;
   const CircuitBreaker& breaker = sender_->circuit_breaker();
   signals_.breaker_reason = breaker.reason().empty() ? "" : breaker.reason().data();  // string literals
   signals_.breaker_state = static_cast<int>(breaker.state());

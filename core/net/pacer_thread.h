@@ -20,10 +20,14 @@ namespace evenkeel {
 struct SenderSignals {
   std::atomic<double> media_target_bps{0};  ///< the one arrow against the stream: what the encoder may use
   std::atomic<std::int64_t> pacer_queue_ns{0};
-  std::atomic<bool> key_frame_wanted{false};   ///< taken by the encoder
-  std::atomic<bool> running{false};            ///< frames are wanted
-  std::atomic<std::int64_t> round_trip_ns{0};  ///< smoothed; 0 while unknown
-  std::atomic<int> breaker_state{0};           ///< CircuitBreaker::State
+  std::atomic<bool> key_frame_wanted{false};  ///< taken by the encoder
+  std::atomic<bool> references{false};        ///< the peer understands frames that refer to acknowledged ones
+  static constexpr std::int32_t no_frame = -1;
+  std::atomic<std::int32_t> acknowledged{no_frame};  ///< id of the newest frame that the peer's decoder got
+  std::atomic<std::int32_t> broken{no_frame};        ///< id of a frame that will not come; taken by the encoder
+  std::atomic<bool> running{false};                  ///< frames are wanted
+  std::atomic<std::int64_t> round_trip_ns{0};        ///< smoothed; 0 while unknown
+  std::atomic<int> breaker_state{0};                 ///< CircuitBreaker::State
   std::atomic<const char*> breaker_reason{""};
   std::atomic<bool> realtime{false};       ///< the thread runs under SCHED_FIFO
   std::atomic<double> report_rate_bps{0};  ///< set by the network thread: what its reports take of the way out

@@ -14,6 +14,17 @@ constexpr double used_share = 0.85;  // an encoder that makes less cannot use th
 constexpr Duration most_learnt = 20ms;  // from one frame
 constexpr double largest_use = 2;       // that a key frame is counted as
 
+// Of headroom: 0.5 % more for each frame that finds others waiting, a tenth of that less for each that does not. It
+// rests where one in eleven does. What is less than a packet, or 8 ms, does not count: with 3 ms the video has 84 % of
+// the rate instead of 95, and a picture comes 7 ms sooner.
+constexpr Duration usual_wait = 8ms;
+constexpr DataSize one_packet = bytes(1250);
+constexpr double headroom_up = 0.005;
+constexpr double headroom_down = 0.0005;
+constexpr double least_headroom = 0.02;
+constexpr double largest_headroom = 0.15;
+constexpr Duration repair_correction_time = 100ms;
+
 }  // namespace
 
 void MediaTarget::on_frame(const Frame& frame, std::optional<double> idle_share) {
@@ -27,6 +38,19 @@ void MediaTarget::on_frame(const Frame& frame, std::optional<double> idle_share)
   const double largest = idle_share ? largest_correction : largest_usual_correction;
   correction_ =
       std::clamp(1 - to_seconds(frame.backlog - stock_) / to_seconds(correction_time), least_correction, largest);
+  media_share_ = 1;
+}
+
+void MediaTarget::on_frame_with_repair(const Frame& frame, double repair_share) {
+  if (frame.wire <= bytes(0)) return;
+  stock_ = 0ms;
+  const bool waits =
+      frame.backlog > std::max(usual_wait, frame.rate > DataRate() ? one_packet / frame.rate : usual_wait);
+  learnt_headroom_ =
+      std::clamp(learnt_headroom_ + (waits ? headroom_up : -headroom_down), least_headroom, largest_headroom);
+  media_share_ = 1 - std::max(learnt_headroom_, repair_share);
+  payload_share_ += smoothing * (frame.payload / frame.wire - payload_share_);
+  correction_ = std::clamp(1 - to_seconds(frame.backlog) / to_seconds(repair_correction_time), least_correction, 1.0);
 }
 
 // An integrator: it rests where the pacer is idle for the share that it may be. A gap of the camera is none of the

@@ -12,6 +12,9 @@ namespace evenkeel {
 ///
 /// The stock is 10 ms, or, where a controller says how much of the time the pacer may stand idle, what that takes with
 /// this encoder and this content: 2 ms are as good as 50 where frames hardly differ.
+///
+/// Where repair packets fill the gaps between frames there is no stock but headroom: so much of the rate is left to
+/// repair that at most a tenth of the frames find others still waiting.
 class MediaTarget {
  public:
   static constexpr Duration usual_stock = 10ms;
@@ -28,9 +31,13 @@ class MediaTarget {
 
   /// `idle_share` is the share of time in which the pacer may be idle; nothing: the usual stock.
   void on_frame(const Frame& frame, std::optional<double> idle_share);
+  /// Repair packets fill the gaps, and shall have `repair_share` of the rate at least.
+  void on_frame_with_repair(const Frame& frame, double repair_share);
 
-  DataRate of(DataRate sending_rate) const { return sending_rate * payload_share_ * correction_; }
+  DataRate of(DataRate sending_rate) const { return sending_rate * payload_share_ * correction_ * media_share_; }
   Duration stock() const { return stock_; }
+  /// The share of the rate that is left to repair; 0 where repair does not fill the gaps.
+  double headroom() const { return 1 - media_share_; }
 
   void reset() { *this = MediaTarget(); }
 
@@ -41,6 +48,8 @@ class MediaTarget {
   double correction_ = 1;
   double used_ = 1;  // of what the encoder was offered
   Duration stock_ = usual_stock;
+  double media_share_ = 1;
+  double learnt_headroom_ = 0.05;
 };
 
 }  // namespace evenkeel

@@ -11,13 +11,17 @@ namespace evenkeel {
 
 /// The adaptive jitter buffer, as a rule for when to show a frame: as late as the variation of the path's delay needs
 /// and no later. The delay of a frame (arrival of its last packet less its capture, on unrelated clocks) is set against
-/// the smallest of the last seconds; the frame is held for what nearly all recent frames had above that minimum, at
-/// most 250 ms. The hold grows at once and shrinks slowly, so that pictures do not stutter while it adapts.
+/// the smallest of the last two seconds; the frame is held for what four fifths of the recent frames had at most above
+/// that minimum, at most 250 ms. The hold grows at once and shrinks slowly, so that pictures do not stutter while it
+/// adapts.
+///
+/// Frames of which a piece was sent again or repaired come as late as losses make them, not as the path does: they
+/// count only while they are more than 5 % of the frames of the last ten seconds, and add at most 60 ms to the hold.
 class PlayoutDelay {
  public:
   /// When the frame with this RTP timestamp (90 kHz), complete at `completed`, is to be shown; `completed` itself for a
-  /// frame that is late already.
-  LocalTime show_at(std::uint32_t rtp_timestamp, LocalTime completed);
+  /// frame that is late already. Frames that waited for an earlier one may have been complete before it.
+  LocalTime show_at(std::uint32_t rtp_timestamp, LocalTime completed, bool recovered = false);
 
   /// For how long a frame without extra delay is held at present.
   Duration hold() const { return hold_; }
@@ -28,16 +32,22 @@ class PlayoutDelay {
   struct Observation {
     LocalTime at;
     Duration delay;
+    bool recovered;
   };
-  void forget(LocalTime now);
+  void restart(Duration delay, LocalTime now);
+  void observe(const Observation& observation);
+  bool is_recent(const Observation& observation) const;
+  bool recovered_count() const;
+  Duration smallest_delay() const;
   Duration wanted_hold() const;
+  Duration covering_hold(bool with_recovered) const;
 
   SequenceUnwrapper<std::uint32_t> unwrapper_;
   std::optional<Duration> origin_;
-  std::deque<Observation> observations_;
+  std::deque<Observation> observations_;  // of ten seconds
   Duration base_{};
   Duration hold_{};
-  LocalTime last_{};
+  LocalTime last_{};  // the latest completion
 };
 
 }  // namespace evenkeel

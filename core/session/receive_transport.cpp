@@ -3,13 +3,19 @@
 #include <algorithm>
 
 #include "core/rtp/ntp.h"
+#include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
 namespace {
 
 constexpr Duration regular_interval = 500ms;     // of reports while nothing comes, and of compound packets
 constexpr Duration min_feedback_interval = 5ms;  // paths on one machine
-constexpr std::size_t max_metrics = 480;         // of 2 bytes: a report fits into one packet
+// Of 2 bytes each: a report fits into one packet, also beside requests for 48 packets.
+constexpr std::size_t max_metrics = 480;
+constexpr std::size_t max_metrics_beside_others = 240;
+constexpr std::size_t max_other_metrics = 40;
+
+std::uint8_t low_6(std::uint16_t id) { return static_cast<std::uint8_t>(id & 0x3F); }
 
 }  // namespace
 
@@ -28,30 +34,29 @@ Duration ReceiveTransport::feedback_interval() const {
   return std::max(min_feedback_interval, std::min(rtt, config_.feedback_interval));
 }
 
-LocalTime ReceiveTransport::report_due(const RtpReceiveStream& stream) const {
-  if (!stream.has_news() || !budget_.allows()) return last_report_ + regular_interval;
-  if (stream.is_incomplete() || stream.pending() >= config_.feedback_packets) return last_report_;
+LocalTime ReceiveTransport::report_due(std::span<const RtpReceiveStream> streams) const {
+  const bool news = std::ranges::any_of(streams, [](const auto& s) { return s.has_news(); });
+  if (!news || !budget_.allows()) return last_report_ + regular_interval;
+  std::size_t pending = 0;
+  for (const RtpReceiveStream& stream : streams) pending += stream.pending();
+  const bool incomplete = std::ranges::any_of(streams, [](const auto& s) { return s.is_incomplete(); });
+  if (incomplete || pending >= config_.feedback_packets) return last_report_;
   if (report_at_once_) return last_report_ + min_feedback_interval;
   return last_report_ + feedback_interval();
 }
 
 // Greetings, proof of life, and from time to time between feedback; and at once for the circuit breaker of a sender
 // that probes a path which was dead.
-bool ReceiveTransport::wants_compound(const RtpReceiveStream& stream, LocalTime now) const {
-  return !stream.ssrc() || !token_.empty() || !echo_.empty() || resumed_ || now >= last_compound_ + regular_interval;
+bool ReceiveTransport::wants_compound(const RtpReceiveStream& video, LocalTime now) const {
+  return !video.ssrc() || !token_.empty() || !echo_.empty() || resumed_ || now >= last_compound_ + regular_interval;
 }
 
-ReceiveTransport::Datagram ReceiveTransport::write_report(RtpReceiveStream& stream, bool asks_key_frame,
-                                                          LocalTime now) {
+ReceiveTransport::Datagram ReceiveTransport::write_report(std::span<RtpReceiveStream> streams,
+                                                          const VideoFeedback& video, LocalTime now) {
   RtcpWriter writer(buffer_);
-  if (wants_compound(stream, now)) write_compound(writer, stream, now);
-  if (asks_key_frame) writer.picture_loss({config_.ssrc, *stream.ssrc()});
-  message_.streams.resize(1);
-  if (stream.feedback(now, max_metrics, message_.streams[0])) {
-    message_.sender_ssrc = config_.ssrc;
-    message_.report_timestamp = to_ntp_middle(now);
-    writer.congestion_feedback(message_);
-  }
+  if (wants_compound(streams.front(), now)) write_compound(writer, streams, now);
+  if (const auto ssrc = streams.front().ssrc()) write_video_feedback(writer, *ssrc, video);
+  write_arrivals(writer, streams, !video.missing.empty(), now);
   last_report_ = now;
   report_at_once_ = false;
   const DataSize wire = on_wire(writer.size());
@@ -60,29 +65,65 @@ ReceiveTransport::Datagram ReceiveTransport::write_report(RtpReceiveStream& stre
   return std::span(buffer_).first(writer.size());
 }
 
-void ReceiveTransport::write_compound(RtcpWriter& writer, RtpReceiveStream& stream, LocalTime now) {
+void ReceiveTransport::write_compound(RtcpWriter& writer, std::span<RtpReceiveStream> streams, LocalTime now) {
   last_compound_ = now;
   resumed_ = false;
-  if (stream.ssrc()) {
-    const ReportBlock block = stream.report_block(now);
-    writer.receiver_report(config_.ssrc, std::span(&block, 1));
-  } else {
-    writer.receiver_report(config_.ssrc, {});
+  blocks_.clear();
+  for (RtpReceiveStream& stream : streams) {
+    if (stream.ssrc()) blocks_.push_back(stream.report_block(now));
   }
-  writer.source_description(config_.ssrc, config_.cname, config_.clock_id, {.token = token_, .echo = echo_});
+  writer.receiver_report(config_.ssrc, blocks_);
+  describe(writer, {.token = token_, .echo = echo_});
+}
+
+void ReceiveTransport::write_video_feedback(RtcpWriter& writer, std::uint32_t media_ssrc, const VideoFeedback& video) {
+  if (video.asks_key_frame) writer.picture_loss({config_.ssrc, media_ssrc});
+  if (!video.missing.empty()) {
+    nack_.sender_ssrc = config_.ssrc;
+    nack_.media_ssrc = media_ssrc;
+    nack_.sequence_numbers.assign(video.missing.begin(), video.missing.end());
+    writer.nack(nack_);
+  }
+  if (video.broken) writer.slice_loss({config_.ssrc, media_ssrc, low_6(*video.broken)});
+  if (video.acknowledged) {
+    const auto picture_id = static_cast<std::uint16_t>(*video.acknowledged & 0x7FFF);
+    writer.reference_selection({config_.ssrc, media_ssrc, video_payload_type, picture_id});
+  }
+}
+
+// The video is told of in any case; of the other streams what no report or only one has named yet.
+void ReceiveTransport::write_arrivals(RtcpWriter& writer, std::span<RtpReceiveStream> streams, bool beside_requests,
+                                      LocalTime now) {
+  message_.sender_ssrc = config_.ssrc;
+  message_.report_timestamp = to_ntp_middle(now);
+  message_.streams.resize(streams.size());
+  const bool others = std::ranges::any_of(streams.subspan(1), [](const auto& s) { return s.ssrc().has_value(); });
+  const std::size_t most_of_video = others || beside_requests ? max_metrics_beside_others : max_metrics;
+  std::size_t count = 0;
+  for (RtpReceiveStream& stream : streams) {
+    const bool is_video = &stream == &streams.front();
+    if (!is_video && !stream.has_unrepeated()) continue;
+    if (stream.feedback(now, is_video ? most_of_video : max_other_metrics, message_.streams[count])) ++count;
+  }
+  message_.streams.resize(count);
+  if (count > 0) writer.congestion_feedback(message_);
+}
+
+void ReceiveTransport::describe(RtcpWriter& writer, const AddressProof& proof) const {
+  writer.source_description(config_.ssrc, config_.cname, config_.clock_id, proof, config_.features);
 }
 
 ReceiveTransport::Datagram ReceiveTransport::write_greeting(const AddressProof& proof) {
   RtcpWriter writer(buffer_);
   writer.receiver_report(config_.ssrc, {});
-  writer.source_description(config_.ssrc, config_.cname, config_.clock_id, proof);
+  describe(writer, proof);
   return std::span(buffer_).first(writer.size());
 }
 
 ReceiveTransport::Datagram ReceiveTransport::write_bye() {
   RtcpWriter writer(buffer_);
   writer.receiver_report(config_.ssrc, {});
-  writer.source_description(config_.ssrc, config_.cname, config_.clock_id);
+  describe(writer, {});
   writer.bye(config_.ssrc);
   return std::span(buffer_).first(writer.size());
 }

@@ -4,10 +4,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/rtp/rtcp.h"
 #include "core/session/report_budget.h"
 #include "core/session/rtp_receive_stream.h"
+#include "core/session/video_feedback.h"
 
 namespace evenkeel {
 
@@ -15,15 +17,16 @@ struct ReceiveTransportConfig {
   std::uint32_t ssrc = 0;  ///< that our reports come from
   std::string cname;
   std::string clock_id;
+  std::string features;               ///< what we understand (PeerFeatures); empty: not said
   Duration feedback_interval = 50ms;  ///< or one round trip, where that is shorter
   std::size_t feedback_packets = 10;  ///< a report goes out at the latest when so many have come
   DataSize ip_overhead = bytes(28);
 };
 
 /// The way from the socket to the streams that we receive, and what goes back on it: when a report is due, and what is
-/// in it. Greets the peer before anything has come, by empty receiver reports. Reports take about 5 % of what comes
-/// in at most (ReportBudget); each half second one is a compound packet, between them there is feedback alone (RFC
-/// 5506).
+/// in it. One report tells of all streams; the first one is the video's. Greets the peer before anything has come, by
+/// empty receiver reports. Reports take about 5 % of what comes in at most (ReportBudget); each half second one is a
+/// compound packet, between them there is feedback alone (RFC 5506).
 class ReceiveTransport {
  public:
   using Datagram = std::span<const std::uint8_t>;
@@ -33,13 +36,13 @@ class ReceiveTransport {
   DataSize on_wire(std::size_t datagram) const {
     return bytes(static_cast<std::int64_t>(datagram)) + config_.ip_overhead;
   }
-  /// A packet of our stream came. `skips`: numbers before it are missing.
+  /// A packet of one of our streams came. `skips`: numbers before it are missing.
   void on_packet(DataSize wire, bool skips, LocalTime now);
 
-  /// When a report on `stream` is due.
-  LocalTime report_due(const RtpReceiveStream& stream) const;
-  /// To be sent at once; valid until the next call. `asks_key_frame`: with a picture loss indication.
-  Datagram write_report(RtpReceiveStream& stream, bool asks_key_frame, LocalTime now);
+  /// When a report on them is due.
+  LocalTime report_due(std::span<const RtpReceiveStream> streams) const;
+  /// To be sent at once; valid until the next call.
+  Datagram write_report(std::span<RtpReceiveStream> streams, const VideoFeedback& video, LocalTime now);
 
   /// Goes with each report: what the peer must echo to prove its address, and our echo of what it asked for. Either is
   /// empty where it is not wanted any more.
@@ -59,8 +62,11 @@ class ReceiveTransport {
 
  private:
   Duration feedback_interval() const;
-  bool wants_compound(const RtpReceiveStream& stream, LocalTime now) const;
-  void write_compound(RtcpWriter& writer, RtpReceiveStream& stream, LocalTime now);
+  bool wants_compound(const RtpReceiveStream& video, LocalTime now) const;
+  void describe(RtcpWriter& writer, const AddressProof& proof) const;
+  void write_compound(RtcpWriter& writer, std::span<RtpReceiveStream> streams, LocalTime now);
+  void write_video_feedback(RtcpWriter& writer, std::uint32_t media_ssrc, const VideoFeedback& video);
+  void write_arrivals(RtcpWriter& writer, std::span<RtpReceiveStream> streams, bool beside_requests, LocalTime now);
 
   ReceiveTransportConfig config_;
   std::string token_;
@@ -74,6 +80,8 @@ class ReceiveTransport {
   bool resumed_ = false;  // packets come again after a while without
   std::int64_t report_bytes_ = 0;
   CongestionFeedback message_;
+  Nack nack_;
+  std::vector<ReportBlock> blocks_;
   std::array<std::uint8_t, 1200> buffer_{};
 };
 

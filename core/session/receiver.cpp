@@ -8,67 +8,113 @@ namespace evenkeel {
 namespace {
 
 ReceiveTransportConfig transport_config(const ReceiverConfig& c) {
-  return {c.ssrc, c.cname, c.clock_id, c.feedback_interval, c.feedback_packets, c.ip_overhead};
+  return {c.ssrc, c.cname, c.clock_id, to_text(c.features), c.feedback_interval, c.feedback_packets, c.ip_overhead};
 }
 
 }  // namespace
 
 Receiver::Receiver(const ReceiverConfig& config, LocalTime now)
-    : payload_type_(config.payload_type),
+    : features_(config.features),
       transport_(transport_config(config), now),
-      video_(config.assembler, config.wants_frames) {}
+      video_({config.assembler, config.wants_frames, {}}) {}
 
 void Receiver::on_new_peer() {
-  rtp_.forget_source();
+  for (RtpReceiveStream& stream : rtp_) stream.forget_source();
   video_.forget_source();
+}
+
+// Padding goes with the repair, or with the video of a peer that repairs nothing.
+std::optional<Receiver::Kind> Receiver::kind_of(const RtpHeader& header) const {
+  switch (header.payload_type) {
+    case video_payload_type:
+      return video_stream;
+    case retransmission_payload_type:
+      return features_.retransmission ? std::optional(retransmission_stream) : std::nullopt;
+    case repair_payload_type:
+      return features_.repair ? std::optional(repair_stream) : std::nullopt;
+    case padding_payload_type:
+      return features_.repair && header.ssrc != rtp_[video_stream].ssrc() ? repair_stream : video_stream;
+    default:
+      return std::nullopt;
+  }
+}
+
+void Receiver::begin_video(std::uint32_t ssrc, LocalTime now) {
+  rtp_[retransmission_stream].forget_source();
+  if (rtp_[repair_stream].ssrc() == ssrc) rtp_[repair_stream].forget_source();  // it was padding of the video
+  video_.begin(ssrc, now);
 }
 
 void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival, LocalTime now, std::uint8_t ecn) {
   const auto packet = parse_rtp(datagram);
-  const bool padding = packet && packet->header.payload_type == padding_payload_type;
-  if (!packet || (!padding && packet->header.payload_type != payload_type_)) {
+  const auto kind = packet ? kind_of(packet->header) : std::nullopt;
+  if (!kind) {
     ++stats_.malformed;
     return;
   }
-  const auto source = rtp_.on_source(packet->header.ssrc, now);
+  RtpReceiveStream& stream = rtp_[*kind];
+  const auto source = stream.on_source(packet->header.ssrc, now);
   if (source == RtpReceiveStream::Source::foreign) {
     ++stats_.foreign;
     return;
   }
-  if (source == RtpReceiveStream::Source::changed) video_.begin(now);
+  if (source == RtpReceiveStream::Source::changed && *kind == video_stream) begin_video(packet->header.ssrc, now);
   const DataSize wire = transport_.on_wire(datagram.size());
-  ++stats_.packets;
-  if (padding) ++stats_.padding_packets;
-  stats_.wire_bytes += wire.bytes();
-  const auto sequence = rtp_.on_packet(packet->header, arrival, ecn);
+  const bool padding = packet->header.payload_type == padding_payload_type;
+  count(*kind, padding, wire);
+  const auto sequence = stream.on_packet(packet->header, arrival, ecn);
   transport_.on_packet(wire, sequence && sequence->skips, now);
-  video_.on_packet(*packet, sequence, padding, arrival);
+  if (*kind == video_stream) {
+    video_.on_packet(*packet, datagram, sequence, padding, arrival);
+  } else if (*kind == retransmission_stream) {
+    video_.on_retransmission(datagram, arrival);
+  } else if (!padding) {
+    video_.on_repair(packet->payload, arrival);
+  }
+}
+
+void Receiver::count(Kind kind, bool padding, DataSize wire) {
+  ++stats_.packets;
+  stats_.wire_bytes += wire.bytes();
+  if (padding) {
+    ++stats_.padding_packets;
+  } else if (kind == retransmission_stream) {
+    ++stats_.retransmissions;
+  } else if (kind == repair_stream) {
+    ++stats_.repair_packets;
+  }
 }
 
 void Receiver::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival) {
-  if (rtcp.sender_info && rtcp.sender_ssrc == rtp_.ssrc()) {
-    rtp_.on_sender_report(static_cast<std::uint32_t>(rtcp.sender_info->ntp >> 16), arrival);
+  if (!rtcp.features.empty()) set_peer_features(parse_features(rtcp.features));
+  if (rtcp.sender_info) {
+    const auto ntp_middle = static_cast<std::uint32_t>(rtcp.sender_info->ntp >> 16);
+    for (RtpReceiveStream& stream : rtp_) {
+      if (rtcp.sender_ssrc == stream.ssrc()) stream.on_sender_report(ntp_middle, arrival);
+    }
   }
-  const bool left = std::any_of(rtcp.byes.begin(), rtcp.byes.end(), [&](auto ssrc) { return ssrc == rtp_.ssrc(); });
+  const bool left = std::any_of(rtcp.byes.begin(), rtcp.byes.end(), [&](auto ssrc) { return ssrc == stream(); });
   if (left) on_new_peer();
 }
 
-std::optional<LocalTime> Receiver::key_frame_due() const {
-  return rtp_.ssrc() ? video_.key_frame_due(transport_.round_trip_time()) : std::nullopt;
+void Receiver::set_peer_features(const PeerFeatures& features) { video_.set_features(common(features_, features)); }
+
+void Receiver::set_round_trip_time(Duration rtt) {
+  transport_.set_round_trip_time(rtt);
+  video_.set_round_trip_time(rtt);
 }
 
 std::optional<std::span<const std::uint8_t>> Receiver::poll(LocalTime now) {
-  const auto key_frame = key_frame_due();
-  const bool asks = key_frame && now >= *key_frame;
+  const auto due = video_.feedback_due();
+  const bool asks = due && now >= *due;
   if (!asks && now < transport_.report_due(rtp_)) return std::nullopt;
-  if (asks) video_.on_key_frame_asked(now);
-  return transport_.write_report(rtp_, asks, now);
+  return transport_.write_report(rtp_, video_.take_feedback(now), now);
 }
 
 LocalTime Receiver::next_wake() const {
   LocalTime wake = transport_.report_due(rtp_);
   if (const auto t = video_.next_wake()) wake = std::min(wake, *t);
-  if (const auto t = key_frame_due()) wake = std::min(wake, *t);
+  if (const auto t = video_.feedback_due()) wake = std::min(wake, *t);
   return wake;
 }
 
@@ -85,6 +131,11 @@ void Receiver::sample(LocalTime now, Sample& out) {
   out.frames_received = static_cast<double>(frames.frames_completed + frames.frames_undecodable);
   out.frames_dropped = static_cast<double>(frames.frames_lost + frames.frames_undecodable);
   out.pli_count = static_cast<double>(key_frames_asked());
+  if (!features_.any()) return;
+  out.nack_count = static_cast<double>(video_.requester().stats().asked);
+  out.repair_packets_received = static_cast<double>(stats_.repair_packets);
+  out.repair_packets_discarded = static_cast<double>(video_.repair().stats().discarded);
+  out.packets_repaired = static_cast<double>(video_.repair().stats().recovered);
 }
 
 }  // namespace evenkeel

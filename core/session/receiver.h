@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -15,7 +16,7 @@ struct ReceiverConfig {
   std::uint32_t ssrc = 0;  ///< ours, the one our reports come from
   std::string cname;
   std::string clock_id;
-  std::uint8_t payload_type = 96;
+  PeerFeatures features;              ///< what we understand, told to the peer
   Duration feedback_interval = 50ms;  ///< or one round trip, where that is shorter
   std::size_t feedback_packets = 10;  ///< a report goes out at the latest when so many have come
   DataSize ip_overhead = bytes(28);
@@ -24,15 +25,18 @@ struct ReceiverConfig {
 };
 
 struct ReceiverStats {
-  std::uint64_t packets = 0;          ///< RTP packets of the stream
+  std::uint64_t packets = 0;          ///< RTP packets of the peer's streams
   std::uint64_t padding_packets = 0;  ///< of these, those that carry nothing
-  std::uint64_t malformed = 0;        ///< datagrams that are no RTP, or neither of our payload type nor padding
+  std::uint64_t retransmissions = 0;  ///< of these, those that were sent again
+  std::uint64_t repair_packets = 0;   ///< of these, those of repair
+  std::uint64_t malformed = 0;        ///< datagrams that are no RTP, or of none of our payload types
   std::uint64_t foreign = 0;          ///< RTP of another source than the stream's
   std::int64_t wire_bytes = 0;
 };
 
-/// The receiving half of a call: one video stream over a transport. RTP in, frames out in decoding order; reports out.
-/// A pure state machine: after any call drain poll_frame() and poll(); come back at next_wake().
+/// The receiving half of a call: one video, with the streams that mend its losses, over a transport. RTP in, frames out
+/// in decoding order; reports out. A pure state machine: after any call drain poll_frame() and poll(); come back at
+/// next_wake().
 class Receiver {
  public:
   Receiver(const ReceiverConfig& config, LocalTime now);
@@ -51,26 +55,32 @@ class Receiver {
 
   /// The decoder cannot go on.
   void request_key_frame() { video_.request_key_frame(); }
-  void set_round_trip_time(Duration rtt) { transport_.set_round_trip_time(rtt); }
+  void set_round_trip_time(Duration rtt);
+  /// What the peer understands: only what both do is used.
+  void set_peer_features(const PeerFeatures& features);
   void set_proof(std::string token, std::string echo) { transport_.set_proof(std::move(token), std::move(echo)); }
   /// A greeting outside of the order of poll(); valid until the next call.
   std::span<const std::uint8_t> write_greeting(const AddressProof& proof) { return transport_.write_greeting(proof); }
   std::span<const std::uint8_t> write_bye() { return transport_.write_bye(); }
 
   const ReceiverStats& stats() const { return stats_; }
+  const VideoReceiveStream& video() const { return video_; }
   const FrameAssembler& assembler() const { return video_.assembler(); }
-  std::optional<std::uint32_t> stream() const { return rtp_.ssrc(); }
+  std::optional<std::uint32_t> stream() const { return rtp_[video_stream].ssrc(); }
   std::uint64_t key_frames_asked() const { return video_.key_frames_asked(); }
 
   /// The receiver's columns of a telemetry row; rates are over the time since the last call.
   void sample(LocalTime now, Sample& out);
 
  private:
-  std::optional<LocalTime> key_frame_due() const;
+  enum Kind : std::size_t { video_stream, retransmission_stream, repair_stream, streams };
+  std::optional<Kind> kind_of(const RtpHeader& header) const;
+  void count(Kind kind, bool padding, DataSize wire);
+  void begin_video(std::uint32_t ssrc, LocalTime now);
 
-  std::uint8_t payload_type_;
+  PeerFeatures features_;
   ReceiveTransport transport_;
-  RtpReceiveStream rtp_;
+  std::array<RtpReceiveStream, streams> rtp_;
   VideoReceiveStream video_;
   ReceiverStats stats_;
 

@@ -29,8 +29,12 @@ class RtpReceiveStream {
   std::optional<std::uint32_t> ssrc() const { return ssrc_; }
   /// Packets came that no report has named yet.
   bool has_news() const { return ssrc_ && feedback_.pending() > 0; }
-  std::size_t pending() const { return feedback_.pending(); }
-  bool is_incomplete() const { return feedback_.is_incomplete(); }
+  /// Packets came that were in no report, or in one alone.
+  bool has_unrepeated() const { return ssrc_ && feedback_.has_unrepeated(); }
+  std::size_t pending() const { return ssrc_ ? feedback_.pending() : 0; }
+  bool is_incomplete() const { return ssrc_ && feedback_.is_incomplete(); }
+  /// Without wraps; nullopt before the first packet.
+  std::optional<std::int64_t> highest() const { return sequence_.highest(); }
   /// Only with a source.
   ReportBlock report_block(LocalTime now) { return reception_.report(*ssrc_, now); }
   /// False where no packet came. FeedbackCollector::report().

@@ -14,11 +14,14 @@ std::uint32_t RtpSendStream::timestamp(LocalTime t) const {
   return config_.first_timestamp + static_cast<std::uint32_t>(ticks);
 }
 
+std::size_t RtpSendStream::write_header(std::uint8_t payload_type, std::span<std::uint8_t> out) const {
+  return write_rtp_header({false, payload_type, 0, latest_timestamp_, config_.ssrc}, {}, out);
+}
+
 std::size_t RtpSendStream::write_padding(std::size_t size, std::span<std::uint8_t> out) const {
   if (out.size() < size) return 0;
   const auto packet = out.first(size);
-  const RtpHeader fields{false, padding_payload_type, 0, latest_timestamp_, config_.ssrc};
-  const std::size_t header = write_rtp_header(fields, {}, packet);
+  const std::size_t header = write_header(padding_payload_type, packet);
   if (header == 0) return 0;
   std::ranges::fill(packet.subspan(header), std::uint8_t{0});
   return size;

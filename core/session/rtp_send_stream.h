@@ -27,6 +27,10 @@ class RtpSendStream {
   /// Of a frame that begins: packets without media carry the timestamp of the latest one.
   std::uint32_t begin_frame(LocalTime captured) { return latest_timestamp_ = timestamp(captured); }
 
+  /// Of a packet that carries no media of its own: repair goes with the video's latest timestamp.
+  void follow_frame(std::uint32_t timestamp) { latest_timestamp_ = timestamp; }
+  /// Writes the RTP header of a packet without extensions. Returns its size, or 0 where `out` is too small.
+  std::size_t write_header(std::uint8_t payload_type, std::span<std::uint8_t> out) const;
   /// Writes a packet of `size` bytes that carries nothing. Returns its size, or 0 where `out` is too small.
   std::size_t write_padding(std::size_t size, std::span<std::uint8_t> out) const;
 

@@ -26,6 +26,7 @@ class SendQueue {
   std::size_t packets() const { return packets_; }
   std::size_t packets(PacketClass kind) const { return ring(kind).size(); }
   DataSize size() const { return size_; }
+  DataSize size(PacketClass kind) const { return classes_[static_cast<std::size_t>(kind)].size; }
 
   /// False where its class is full: the packet is not in the queue then.
   bool push(const OutgoingPacket& packet);

@@ -13,8 +13,8 @@ namespace {
 constexpr Duration rate_memory = 1s;  // over which the circuit breaker's sending rate is measured
 constexpr Duration refused_wait = 1ms;
 constexpr std::int64_t usual_packet = 1200;
-
-std::uint16_t number_of(std::span<const std::uint8_t> rtp) { return static_cast<std::uint16_t>(rtp[2] << 8 | rtp[3]); }
+constexpr std::size_t repair_overhead =
+    20;  // of a repair packet over the largest one that it mends; retransmissions: 2
 
 }  // namespace
 
@@ -22,10 +22,12 @@ SendTransport::SendTransport(const SendTransportConfig& config, std::unique_ptr<
                              std::unique_ptr<Pacer> pacer)
     : config_(config),
       controller_(std::move(controller)),
-      pool_(std::max(config.max_packet_size, Packetizer::min_packet_size)),
+      pool_(std::max(config.max_packet_size, Packetizer::min_packet_size) + repair_overhead),
       queue_(std::move(pacer)),
       sender_reports_(config.ssrc, config.cname, config.clock_id),
-      path_(config.delay_kind) {}
+      path_(config.delay_kind) {
+  left_.reserve(PacedQueue::largest_batch);
+}
 
 std::uint16_t SendTransport::add_stream(RtpSendStream& stream) {
   streams_.push_back(&stream);
@@ -112,10 +114,11 @@ void SendTransport::follow_breaker(CircuitBreaker::State before, LocalTime now) 
   apply(update_, now);
 }
 
-void SendTransport::on_feedback(const CongestionFeedback& feedback, LocalTime arrival, LocalTime now) {
+std::span<const PacketResult> SendTransport::on_feedback(const CongestionFeedback& feedback, LocalTime arrival,
+                                                         LocalTime now) {
   now_ = now;
   const auto report = path_.on_feedback(feedback, arrival, now);
-  if (!report) return;
+  if (!report) return {};
   for (const PacketResult& r : report->packets) {
     if (r.received) counters_.wire_bytes_arrived += r.size.bytes();
     if (r.arrival) counters_.last_arrival = std::max(counters_.last_arrival.value_or(*r.arrival), *r.arrival);
@@ -125,6 +128,7 @@ void SendTransport::on_feedback(const CongestionFeedback& feedback, LocalTime ar
   }
   if (report->min_round_trip_time > Duration::zero()) pacer().set_min_round_trip_time(report->min_round_trip_time);
   if (const auto update = controller_->on_report(*report)) apply(*update, now);
+  return report->packets;
 }
 
 void SendTransport::apply(const RateUpdate& update, LocalTime now) {
@@ -235,7 +239,7 @@ void SendTransport::on_packet_sent(LocalTime now) {
   facts.sent = now;
   facts.padding = packet.kind == PacketClass::padding;
   facts.app_limited = queue().packets() == queue().packets(PacketClass::padding);
-  const SentPacket& sent = path_.on_sent(stream.ssrc(), number_of(pool_.packet(packet.slot)), facts);
+  const SentPacket& sent = path_.on_sent(stream.ssrc(), rtp_sequence_number(pool_.packet(packet.slot)), facts);
   padding_.on_sent(sent);
   controller_->on_sent(sent);
   sent_log_.on_sent(sent);
@@ -251,7 +255,7 @@ void SendTransport::on_packet_sent(LocalTime now) {
   last_size_ = packet.wire;
   window_.on_sent(now);
   pairs_.on_sent(update_.pair_interval, !queue().empty(), now);
-  pool_.release(packet.slot);
+  left_.push_back(packet);
 }
 
 void SendTransport::on_refused(LocalTime now) {
@@ -274,14 +278,13 @@ LocalTime SendTransport::next_wake() const {
   return wake;
 }
 
-// Nothing that carries nothing where anything else waits, or where less is to be sent.
-bool SendTransport::may_pad() const {
-  return !streams_.empty() && queue().empty() && !window_.full(path_) &&
+bool SendTransport::may_fill() const {
+  return running_ && !streams_.empty() && queue().empty() && !window_.full(path_) &&
          circuit_breaker_.state() == CircuitBreaker::State::closed;
 }
 
 std::optional<LocalTime> SendTransport::padding_due() const {
-  if (may_pad()) return padding_.due();
+  if (may_fill()) return padding_.due();
   return streams_.empty() || !queue().empty() ? std::nullopt : circuit_breaker_.probe_due();
 }
 
@@ -292,7 +295,8 @@ void SendTransport::pad(LocalTime now) {
   OutgoingPacket packet;
   packet.slot = pool_.acquire();
   const std::size_t size = config_.max_packet_size;
-  pool_.set_size(packet.slot, streams_.front()->write_padding(size, pool_.memory(packet.slot)));
+  pool_.set_size(packet.slot, streams_[padding_stream_]->write_padding(size, pool_.memory(packet.slot)));
+  packet.stream = padding_stream_;
   packet.kind = PacketClass::padding;
   packet.wire = on_wire(size);
   packet.payload = bytes(static_cast<std::int64_t>(size - rtp_header_size({})));
@@ -306,11 +310,17 @@ Duration SendTransport::idle_time(LocalTime now) const {
   return std::max<Duration>(now - last_sent_ - last_size_ / rate, 0ms);
 }
 
-Duration SendTransport::queue_time() const {
+Duration SendTransport::time_for(DataSize size) const {
   const DataRate rate = std::max(pacer().rate(), rate_);
-  if (queue().empty()) return Duration::zero();
+  if (size <= bytes(0)) return Duration::zero();
   if (rate <= bits_per_second(1)) return 1h;
-  return queue().size() / rate;
+  return size / rate;
+}
+
+Duration SendTransport::queue_time() const { return time_for(queue().size()); }
+
+Duration SendTransport::media_queue_time() const {
+  return time_for(queue().size() - queue().size(PacketClass::repair) - queue().size(PacketClass::padding));
 }
 
 void SendTransport::set_delay_kind(DelayKind kind) {

@@ -62,8 +62,9 @@ class SendTransport {
                 std::unique_ptr<Pacer> pacer);
 
   /// Returns the stream's index, for its packets. It must outlive the transport's use. The first one also carries
-  /// padding.
+  /// padding, until another is chosen.
   std::uint16_t add_stream(RtpSendStream& stream);
+  void pad_on(std::uint16_t stream) { padding_stream_ = stream; }
 
   /// A path: nothing is known of it yet, and the controller begins at the start rate. Also in place of another path,
   /// under running streams.
@@ -82,12 +83,26 @@ class SendTransport {
   DataSize on_wire(std::size_t rtp_size) const;
   /// Takes the packet over, its slot included.
   void push(const OutgoingPacket& packet, LocalTime now);
+  /// Calls take(packet, bytes) for each packet that left since the last call, in their order. To be called after each
+  /// on_batch_sent(): until then their slots are kept.
+  template <class Take>
+  void take_left(Take&& take) {
+    for (const OutgoingPacket& packet : left_) {
+      take(packet, Datagram(pool_.packet(packet.slot)));
+      pool_.release(packet.slot);
+    }
+    left_.clear();
+  }
+
+  /// Nothing waits, and more may be sent: a packet that mends losses, or carries nothing, delays nothing but itself.
+  bool may_fill() const;
 
   // From the peer.
   /// A receiver report on a stream whose frames come `frame_interval` apart.
   void on_report_block(const ReportBlock& block, Duration frame_interval, LocalTime now);
-  /// `arrival` is when it came, as the kernel stamped it: round trips end there. `now` is not before it.
-  void on_feedback(const CongestionFeedback& feedback, LocalTime arrival, LocalTime now);
+  /// `arrival` is when it came, as the kernel stamped it: round trips end there. `now` is not before it. Returns the
+  /// packets whose fate is known now, valid until the next call.
+  std::span<const PacketResult> on_feedback(const CongestionFeedback& feedback, LocalTime arrival, LocalTime now);
 
   // To the socket.
   /// The datagrams to be sent now, in their order, at most as many as `out` has room for; returns how many. Valid until
@@ -116,6 +131,8 @@ class SendTransport {
   /// How long the pacer needs for what it has queued, at its present rate, or at the controller's target where that
   /// holds the pacer back for a moment.
   Duration queue_time() const;
+  /// The same for what a new frame of video waits for: neither repair nor padding.
+  Duration media_queue_time() const;
   /// For how long the pacer has had nothing to send: since the packet that left last would have been followed by
   /// another one.
   Duration idle_time(LocalTime now) const;
@@ -158,7 +175,7 @@ class SendTransport {
   void on_packet_sent(LocalTime now);
   void expire(LocalTime now);
   void discard_queue();
-  bool may_pad() const;
+  Duration time_for(DataSize size) const;
   std::optional<LocalTime> padding_due() const;
   void pad(LocalTime now);
 
@@ -167,6 +184,8 @@ class SendTransport {
   PacketPool pool_;
   PacedQueue queue_;
   std::vector<RtpSendStream*> streams_;
+  std::uint16_t padding_stream_ = 0;
+  std::vector<OutgoingPacket> left_;  // and not taken
   SenderReports sender_reports_;
   PathMonitor path_;
   CircuitBreaker circuit_breaker_;

@@ -1,6 +1,10 @@
 #include "core/session/sender.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
+
+#include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
 namespace {
@@ -30,16 +34,45 @@ VideoSendStreamConfig video_config(const SenderConfig& c) {
   return v;
 }
 
+// Of the streams that mend the video.
+RtpSendStreamConfig other_stream(const SenderConfig& c, std::uint32_t index) {
+  return {c.ssrc + index, c.first_sequence_number, c.first_rtp_timestamp};
+}
+
+// Of the rate, as it is asked for; the plan counts per byte of media.
+ProtectionConfig protection_config(const RecoveryConfig& recovery) {
+  const auto share = recovery.protection;
+  return {share ? std::optional(*share / (1 - *share)) : std::nullopt};
+}
+
 }  // namespace
 
 Sender::Sender(const SenderConfig& config, std::unique_ptr<RateController> controller, std::unique_ptr<Pacer> pacer)
-    : transport_(transport_config(config), std::move(controller), std::move(pacer)),
+    : config_(config),
+      transport_(transport_config(config), std::move(controller), std::move(pacer)),
       video_(video_config(config), transport_),
+      retransmissions_(other_stream(config, 1), transport_config(config), transport_),
+      repair_(other_stream(config, 2), protection_config(config.recovery), transport_),
       telemetry_(config.samples_receive_rate) {}
 
 void Sender::start(LocalTime now) {
   video_.start(now);
+  retransmissions_.start();
+  repair_.start(now);
+  acknowledged_.reset();
+  broken_.reset();
+  report_sum_.reset();
+  features_known_ = false;
   change_path(now);
+}
+
+void Sender::set_peer_features(const PeerFeatures& features) {
+  const RecoveryConfig& wanted = config_.recovery;
+  features_ = common(features, {wanted.retransmission, wanted.repair(), wanted.references});
+  retransmissions_.set_enabled(features_.retransmission);
+  repair_.set_enabled(features_.repair);
+  transport_.pad_on(features_.repair ? repair_.stream() : video_.stream());
+  if (!features_.repair) video_.set_repair_share(std::nullopt);
 }
 
 void Sender::change_path(LocalTime now) {
@@ -51,29 +84,96 @@ void Sender::change_path(LocalTime now) {
 void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
   if (!transport_.accepts_media()) return;
   now_ = now;
+  if (features_.repair) video_.set_repair_share(repair_.share());
+  video_.reserve(retransmissions_.rate(now));
   video_.push_frame(frame, now);
+  repair_.on_frame(video_.frame_interval(), video_.use(), now);
 }
 
 void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now) {
   now_ = now;
+  // Once for each call: a peer that changes its mind would have a key frame each time.
+  if (!rtcp.features.empty() && !std::exchange(features_known_, true)) {
+    set_peer_features(parse_features(rtcp.features));
+  }
   if (!running()) return;
-  for (const ReportBlock& block : rtcp.reports) {
-    if (block.ssrc == video_.rtp().ssrc()) transport_.on_report_block(block, video_.frame_interval(), now);
+  const std::array ssrcs{video_.rtp().ssrc(), retransmissions_.rtp().ssrc(), repair_.rtp().ssrc()};
+  if (const auto block = report_sum_.of(rtcp.reports, ssrcs)) {
+    transport_.on_report_block(*block, video_.frame_interval(), now);
   }
-  for (const CongestionFeedback& feedback : rtcp.feedbacks) transport_.on_feedback(feedback, arrival, now);
+  for (const CongestionFeedback& feedback : rtcp.feedbacks) {
+    for (const PacketResult& packet : transport_.on_feedback(feedback, arrival, now)) {
+      if (!packet.received && is_video(packet.ssrc)) repair_.plan().on_lost(packet.rtp_sequence);
+    }
+  }
+  on_video_feedback(rtcp, now);
+  if (features_.repair) update_protection(now);
+}
+
+void Sender::update_protection(LocalTime now) {
+  ProtectionPlan::Path path;
+  path.round_trip_time = transport_.path().round_trip_time().smoothed();
+  path.frame_interval = video_.frame_interval();
+  path.in_competition = transport_.controller().state().mode == ControllerMode::competition;
+  repair_.plan().update(path, now);
+}
+
+void Sender::on_video_feedback(const RtcpCompound& rtcp, LocalTime now) {
   for (const PictureLossIndication& pli : rtcp.picture_losses) {
-    if (pli.media_ssrc == video_.rtp().ssrc()) video_.on_picture_loss(now);
+    if (is_video(pli.media_ssrc)) video_.on_picture_loss(now);
   }
+  for (const Nack& nack : rtcp.nacks) {
+    if (!is_video(nack.media_ssrc)) continue;
+    for (const std::uint16_t number : nack.sequence_numbers) on_request(number, now);
+  }
+  for (const ReferenceSelection& selection : rtcp.reference_selections) {
+    const auto id = video_.frames().id_from_low_bits(selection.picture_id, 15);
+    if (is_video(selection.media_ssrc) && id) acknowledged_ = *id;
+  }
+  for (const SliceLoss& loss : rtcp.slice_losses) {
+    if (is_video(loss.media_ssrc)) mark_broken(video_.frames().id_from_low_bits(loss.picture_id_low_6, 6));
+  }
+}
+
+// What was sent again in vain, or cannot be sent again, is better done without.
+void Sender::on_request(std::uint16_t number, LocalTime now) {
+  const auto kind = retransmissions_.on_request(number, now);
+  const bool in_vain = kind == RetransmissionAnswer::Kind::twice || kind == RetransmissionAnswer::Kind::too_old;
+  if (!in_vain) return;
+  if (const SentFrames::Frame* frame = video_.frames().find(number)) mark_broken(frame->id);
+}
+
+void Sender::mark_broken(std::optional<std::uint16_t> id) {
+  if (id) broken_ = *id;
+}
+
+void Sender::take_left() {
+  transport_.take_left([this](const OutgoingPacket& packet, Datagram bytes) {
+    if (packet.kind != PacketClass::video) return;
+    const std::uint16_t number = rtp_sequence_number(bytes);
+    const SentFrames::Frame* frame = video_.on_left(number, bytes, packet.wire);
+    retransmissions_.on_video_left(number, bytes, now_);
+    repair_.on_video_left(number, bytes, packet.wire, frame, now_);
+  });
+}
+
+LocalTime Sender::next_wake() const {
+  const LocalTime wake = transport_.next_wake();
+  const auto copy = retransmissions_.next_wake();
+  return copy && running() ? std::min(wake, *copy) : wake;
 }
 
 std::size_t Sender::poll_batch(LocalTime now, std::span<Datagram> out) {
   now_ = now;
+  retransmissions_.poll(now);
+  repair_.fill(now);
   return transport_.poll_batch(now, out);
 }
 
 void Sender::on_batch_sent(std::size_t count, LocalTime now) {
   now_ = now;
   transport_.on_batch_sent(count, now);
+  take_left();
 }
 
 void Sender::on_refused(LocalTime now) {
@@ -108,6 +208,18 @@ void Sender::set_pacer(std::unique_ptr<Pacer> pacer, LocalTime now) {
 void Sender::sample(LocalTime now, Sample& out, std::optional<DataRate> link_capacity) {
   now_ = now;
   telemetry_.sample(now, transport_, video_, link_capacity, out);
+  sample_recovery(out);
+}
+
+void Sender::sample_recovery(Sample& out) const {
+  if (!features_.any()) return;
+  out.retransmitted_packets_sent = static_cast<double>(retransmissions_.packets());
+  out.retransmitted_bytes_sent = static_cast<double>(retransmissions_.bytes_on_wire());
+  out.repair_packets_sent = static_cast<double>(repair_.packets());
+  out.repair_bytes_sent = static_cast<double>(repair_.bytes_on_wire());
+  if (!features_.repair) return;
+  out.protection_share = repair_.share();
+  out.headroom = video_.headroom();
 }
 
 }  // namespace evenkeel

@@ -1,7 +1,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <utility>
 
+#include "core/rtp/features.h"
+#include "core/session/recovery.h"
+#include "core/session/repair_send_stream.h"
+#include "core/session/report_sum.h"
+#include "core/session/retransmission_send_stream.h"
 #include "core/session/send_transport.h"
 #include "core/session/sender_telemetry.h"
 #include "core/session/video_send_stream.h"
@@ -25,6 +32,7 @@ struct SenderConfig {
   /// that one counts them, and a column has one writer.
   bool samples_receive_rate = true;
   double pacing_gain = 1;  ///< SendTransportConfig::pacing_gain
+  RecoveryConfig recovery = no_recovery;
 };
 
 /// The sending half of a call: the streams that we send over one transport. Frames in, paced RTP packets out, RTCP of
@@ -48,6 +56,11 @@ class Sender {
   void change_path(LocalTime now);
   bool running() const { return transport_.running(); }
 
+  /// What the peer understands: nothing else is used. Its first RTCP after each start() says it.
+  void set_peer_features(const PeerFeatures& features);
+  /// Frames that refer to acknowledged ones are wanted and understood.
+  bool references() const { return features_.references; }
+
   /// Frames that come while suspended or stopped by the circuit breaker are discarded.
   void push_frame(const EncodedFrame& frame, LocalTime now);
   /// `arrival` is when it came, as the kernel stamped it: round trips end there. `now` is not before it.
@@ -59,13 +72,17 @@ class Sender {
   /// One datagram at a time.
   std::optional<Datagram> poll(LocalTime now);
   void on_sent(LocalTime now) { on_batch_sent(1, now); }
-  LocalTime next_wake() const { return transport_.next_wake(); }
+  LocalTime next_wake() const;
 
   /// For the encoder; the minimum while frames are not wanted.
   DataRate media_target() const;
   Duration pacer_queue() const { return transport_.queue_time(); }
   /// True once for each key frame that is due: at the start, and where the peer asked for one (KeyFrameGate).
   bool take_key_frame_request();
+  /// Id of the newest frame that the peer's decoder got.
+  std::optional<std::int32_t> acknowledged_frame() const { return acknowledged_; }
+  /// Id of a frame that will not come: what is encoded next must not need it. Once for each time that it is known.
+  std::optional<std::int32_t> take_broken_frame() { return std::exchange(broken_, std::nullopt); }
 
   const PathMonitor& path() const { return transport_.path(); }
   const CircuitBreaker& circuit_breaker() const { return transport_.circuit_breaker(); }
@@ -73,6 +90,9 @@ class Sender {
   Pacer& pacer() { return transport_.pacer(); }
   const SendQueue& queue() const { return transport_.queue(); }
   SendTransport& transport() { return transport_; }
+  const VideoSendStream& video() const { return video_; }
+  const RetransmissionSendStream& retransmissions() const { return retransmissions_; }
+  const RepairSendStream& repair() const { return repair_; }
   void set_delay_kind(DelayKind kind) { transport_.set_delay_kind(kind); }
   void set_controller(std::unique_ptr<RateController> controller, LocalTime now);
   void set_pacer(std::unique_ptr<Pacer> pacer, LocalTime now);
@@ -85,8 +105,24 @@ class Sender {
   void sample(LocalTime now, Sample& out, std::optional<DataRate> link_capacity = std::nullopt);
 
  private:
+  void on_request(std::uint16_t number, LocalTime now);
+  void on_video_feedback(const RtcpCompound& rtcp, LocalTime now);
+  void update_protection(LocalTime now);
+  void mark_broken(std::optional<std::uint16_t> id);
+  void take_left();
+  void sample_recovery(Sample& out) const;
+  bool is_video(std::uint32_t ssrc) const { return ssrc == video_.rtp().ssrc(); }
+
+  SenderConfig config_;
   SendTransport transport_;
   VideoSendStream video_;
+  RetransmissionSendStream retransmissions_;
+  RepairSendStream repair_;
+  PeerFeatures features_;        // that both ends understand
+  bool features_known_ = false;  // since the start
+  ReportSum report_sum_;
+  std::optional<std::int32_t> acknowledged_;
+  std::optional<std::int32_t> broken_;
   SenderTelemetry telemetry_;
   LocalTime now_{};
 };

@@ -2,45 +2,166 @@
 
 #include <algorithm>
 
+#include "core/rtp/retransmission_packet.h"
+
 namespace evenkeel {
 namespace {
 
 constexpr Duration min_key_frame_interval = 300ms;
+constexpr Duration unknown_round_trip = 100ms;
+constexpr Duration repair_may_take = 100ms;  // behind the hole: nearly all that repair mends is whole by then
+constexpr int vain_references = 3;           // after which a key frame is asked for
+
+std::int64_t unwrap(std::uint16_t number, std::int64_t reference) {
+  return reference +
+         static_cast<std::int16_t>(static_cast<std::uint16_t>(number - static_cast<std::uint16_t>(reference)));
+}
 
 }  // namespace
 
-void VideoReceiveStream::begin(LocalTime now) {
-  last_asked_ = now;  // streams begin with a key frame: it has some time to come in
+void VideoReceiveStream::begin(std::uint32_t ssrc, LocalTime now) {
+  key_frame_asked_ = now;  // streams begin with a key frame: it has some time to come in
+  reference_asked_.reset();
+  references_in_vain_ = 0;
+  ssrc_ = ssrc;
   assembler_.reset();
+  requester_.reset();
+  repair_.start(ssrc, video_payload_type);
 }
 
 void VideoReceiveStream::forget_source() {
-  requested_ = false;
-  last_asked_.reset();
+  key_frame_requested_ = false;
+  key_frame_asked_.reset();
+  ssrc_.reset();
 }
 
-void VideoReceiveStream::on_packet(RtpPacketView packet, const std::optional<TrackedSequence>& sequence, bool padding,
-                                   LocalTime arrival) {
+void VideoReceiveStream::set_features(const PeerFeatures& features) {
+  config_.features = features;
+  set_waits();
+}
+
+void VideoReceiveStream::set_round_trip_time(Duration rtt) {
+  round_trip_time_ = rtt;
+  requester_.set_round_trip_time(rtt);
+  set_waits();
+}
+
+// Without a descriptor nobody knows what may be passed over: a hole is waited for until what mends it must have come.
+void VideoReceiveStream::set_waits() {
+  const PeerFeatures& features = config_.features;
+  const Duration rtt = std::min<Duration>(round_trip_time_.value_or(unknown_round_trip), 300ms);
+  requester_.set_repair_wait(features.repair ? repair_may_take : Duration::zero());
+  assembler_.set_reordering_wait(config_.assembler.reordering_wait + (features.repair ? repair_may_take : 0ms) +
+                                 (features.retransmission ? 2 * rtt : Duration::zero()));
+}
+
+void VideoReceiveStream::on_packet(RtpPacketView packet, std::span<const std::uint8_t> datagram,
+                                   const std::optional<TrackedSequence>& sequence, bool padding, LocalTime arrival) {
   if (padding) packet.payload = {};
+  if (sequence) {
+    highest_ = sequence->highest;
+    if (config_.features.retransmission) requester_.on_packet(*sequence, arrival);
+    if (config_.features.repair) repair_.on_media(sequence->number, datagram);
+  }
   assembler_.on_packet(packet, sequence, arrival);
+  if (config_.features.repair) take_repaired(arrival);
+}
+
+void VideoReceiveStream::on_retransmission(std::span<const std::uint8_t> datagram, LocalTime arrival) {
+  if (!ssrc_ || !config_.features.retransmission) return;
+  const std::size_t size = restore_original(datagram, *ssrc_, video_payload_type, restored_);
+  if (size == 0) return;
+  const std::span<const std::uint8_t> packet(restored_.data(), size);
+  const auto number = static_cast<std::uint16_t>(packet[2] << 8 | packet[3]);
+  const std::int64_t unwrapped = unwrap(number, highest_);
+  accept(unwrapped, packet, PacketOrigin::retransmission, arrival);
+  if (!config_.features.repair) return;
+  repair_.on_media(unwrapped, packet);
+  take_repaired(arrival);
+}
+
+void VideoReceiveStream::on_repair(std::span<const std::uint8_t> payload, LocalTime arrival) {
+  if (!ssrc_ || !config_.features.repair) return;
+  const auto repair = parse_repair(payload);
+  if (repair && config_.features.retransmission) {
+    const auto last = static_cast<std::uint16_t>(repair->range.base + repair->range.count - 1);
+    requester_.on_announced(unwrap(last, highest_), arrival);
+  }
+  repair_.on_repair(payload, highest_);
+  take_repaired(arrival);
+}
+
+void VideoReceiveStream::take_repaired(LocalTime arrival) {
+  while (const auto repaired = repair_.poll()) {
+    accept(repaired->sequence, repaired->bytes, PacketOrigin::repair, arrival);
+  }
+}
+
+void VideoReceiveStream::accept(std::int64_t number, std::span<const std::uint8_t> packet, PacketOrigin origin,
+                                LocalTime arrival) {
+  const auto view = parse_rtp(packet);
+  if (!view) return;
+  requester_.on_recovered(number, arrival);
+  const TrackedSequence sequence{number, std::max(highest_, number)};
+  assembler_.on_packet(*view, sequence, arrival, origin);
 }
 
 std::optional<ReceivedFrame> VideoReceiveStream::poll_frame(LocalTime now) {
   auto frame = assembler_.poll(now);
-  if (frame && frame->key_frame) requested_ = false;
+  if (requester_.take_overflow() && !config_.features.references) key_frame_requested_ = true;
+  if (frame) references_in_vain_ = 0;
+  if (frame && frame->key_frame) key_frame_requested_ = false;
+  if (const auto first = assembler_.first_needed()) requester_.abandon_before(*first);
   return frame;
 }
 
-std::optional<LocalTime> VideoReceiveStream::key_frame_due(std::optional<Duration> round_trip_time) const {
-  if (!wants_frames_ || (!requested_ && !assembler_.needs_key_frame())) return std::nullopt;
-  if (!last_asked_) return LocalTime{};
-  // A key frame takes a round trip to come, and some time to be sent; asked for sooner, two would come.
-  return *last_asked_ + std::max(min_key_frame_interval, round_trip_time.value_or(Duration::zero()) + 100ms);
+// A key frame takes a round trip to come, and some time to be sent; asked for sooner, two would come.
+std::optional<LocalTime> VideoReceiveStream::key_frame_due() const {
+  const bool in_vain = assembler_.waiting() && references_in_vain_ >= vain_references;
+  if (!config_.wants_frames || (!key_frame_requested_ && !in_vain && !assembler_.needs_key_frame()))
+    return std::nullopt;
+  if (!key_frame_asked_) return LocalTime{};
+  return *key_frame_asked_ + std::max(min_key_frame_interval, round_trip_time_.value_or(Duration::zero()) + 100ms);
 }
 
-void VideoReceiveStream::on_key_frame_asked(LocalTime now) {
-  last_asked_ = now;
-  ++asked_;
+// A frame that what mends losses should have brought by now. What is asked for takes a round trip.
+std::optional<LocalTime> VideoReceiveStream::reference_due() const {
+  const auto waiting = assembler_.waiting();
+  if (!config_.wants_frames || !config_.features.references || !waiting) return std::nullopt;
+  const Duration rtt = round_trip_time_.value_or(unknown_round_trip);
+  const LocalTime due = waiting->since + rtt * 3 / 2 + 40ms;
+  return reference_asked_ ? std::max<LocalTime>(due, *reference_asked_ + rtt + 60ms) : due;
+}
+
+std::optional<LocalTime> VideoReceiveStream::feedback_due() const {
+  std::optional<LocalTime> due;
+  const auto consider = [&](std::optional<LocalTime> t) {
+    if (t) due = std::min(due.value_or(*t), *t);
+  };
+  if (!ssrc_) return due;
+  consider(key_frame_due());
+  consider(reference_due());
+  if (config_.wants_frames && config_.features.retransmission) consider(requester_.next_wake());
+  return due;
+}
+
+VideoFeedback VideoReceiveStream::take_feedback(LocalTime now) {
+  VideoFeedback feedback;
+  if (!ssrc_) return feedback;
+  if (const auto due = key_frame_due(); due && now >= *due) {
+    feedback.asks_key_frame = true;
+    key_frame_asked_ = now;
+    ++key_frames_asked_;
+  }
+  if (const auto due = reference_due(); due && now >= *due) {
+    feedback.broken = assembler_.waiting()->id;
+    reference_asked_ = now;
+    ++references_asked_;
+    ++references_in_vain_;
+  }
+  if (config_.wants_frames && config_.features.retransmission) feedback.missing = requester_.due(now);
+  if (config_.features.references) feedback.acknowledged = assembler_.newest_given_out();
+  return feedback;
 }
 
 }  // namespace evenkeel

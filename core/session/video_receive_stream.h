@@ -1,41 +1,80 @@
 #pragma once
 
+#include <array>
+#include <span>
+
+#include "core/rtp/features.h"
 #include "core/rtp/frame_assembler.h"
+#include "core/rtp/repair_decoder.h"
+#include "core/rtp/retransmission_requester.h"
 #include "core/session/rtp_receive_stream.h"
+#include "core/session/video_feedback.h"
 
 namespace evenkeel {
 
-/// Video that comes in: packets of one source to frames in decoding order, and when to ask for a key frame.
+/// Video that comes in: packets of one source, those that were sent again and those that repair brings, to frames in
+/// decoding order; and what to ask of the sender: packets again, another reference, a key frame.
 class VideoReceiveStream {
  public:
-  /// `wants_frames`: else nobody shows them, and no key frame is asked for.
-  VideoReceiveStream(const FrameAssemblerConfig& assembler, bool wants_frames)
-      : assembler_(assembler), wants_frames_(wants_frames) {}
+  struct Config {
+    FrameAssemblerConfig assembler;
+    bool wants_frames = true;  ///< else nobody shows them, and nothing is asked for
+    PeerFeatures features;     ///< that both ends understand
+  };
+  explicit VideoReceiveStream(const Config& config) : config_(config), assembler_(config.assembler) {}
 
   /// Another source begins.
-  void begin(LocalTime now);
+  void begin(std::uint32_t ssrc, LocalTime now);
   void forget_source();
-  /// Padding is a sequence number that holds nothing of a frame.
-  void on_packet(RtpPacketView packet, const std::optional<TrackedSequence>& sequence, bool padding, LocalTime arrival);
+  /// What both ends understand; what is not is not asked for.
+  void set_features(const PeerFeatures& features);
+  void set_round_trip_time(Duration rtt);
+
+  /// Padding is a sequence number that holds nothing of a frame. `datagram` is the whole packet.
+  void on_packet(RtpPacketView packet, std::span<const std::uint8_t> datagram,
+                 const std::optional<TrackedSequence>& sequence, bool padding, LocalTime arrival);
+  /// A packet that was sent again (RFC 4588).
+  void on_retransmission(std::span<const std::uint8_t> datagram, LocalTime arrival);
+  /// The payload of a repair packet.
+  void on_repair(std::span<const std::uint8_t> payload, LocalTime arrival);
   std::optional<ReceivedFrame> poll_frame(LocalTime now);
 
   /// The decoder cannot go on.
-  void request_key_frame() { requested_ = true; }
-  /// When to ask the sender for a key frame; nullopt: none is wanted.
-  std::optional<LocalTime> key_frame_due(std::optional<Duration> round_trip_time) const;
-  void on_key_frame_asked(LocalTime now);
+  void request_key_frame() { key_frame_requested_ = true; }
+  /// When to ask the sender for something; nullopt: nothing is wanted.
+  std::optional<LocalTime> feedback_due() const;
+  /// What to say in a report that goes out now. Valid until the next call.
+  VideoFeedback take_feedback(LocalTime now);
 
   /// When a hole is given up.
   std::optional<LocalTime> next_wake() const { return assembler_.next_wake(); }
-  std::uint64_t key_frames_asked() const { return asked_; }
+  std::uint64_t key_frames_asked() const { return key_frames_asked_; }
+  std::uint64_t references_asked() const { return references_asked_; }
   const FrameAssembler& assembler() const { return assembler_; }
+  const RetransmissionRequester& requester() const { return requester_; }
+  const RepairDecoder& repair() const { return repair_; }
 
  private:
+  void set_waits();
+  void accept(std::int64_t number, std::span<const std::uint8_t> packet, PacketOrigin origin, LocalTime arrival);
+  void take_repaired(LocalTime arrival);
+  std::optional<LocalTime> key_frame_due() const;
+  std::optional<LocalTime> reference_due() const;
+
+  Config config_;
   FrameAssembler assembler_;
-  bool wants_frames_;
-  bool requested_ = false;
-  std::optional<LocalTime> last_asked_;
-  std::uint64_t asked_ = 0;
+  RetransmissionRequester requester_;
+  RepairDecoder repair_;
+  std::optional<std::uint32_t> ssrc_;
+  std::int64_t highest_ = 0;  // sequence number, without wraps
+  std::optional<Duration> round_trip_time_;
+  bool key_frame_requested_ = false;
+  std::optional<LocalTime> key_frame_asked_;
+  std::uint64_t key_frames_asked_ = 0;
+  std::optional<LocalTime> reference_asked_;
+  std::uint64_t references_asked_ = 0;
+  int references_in_vain_ = 0;  // asked for since the last frame
+  std::array<std::uint8_t, RepairSymbol::max_packet> restored_{};
 };
 
 }  // namespace evenkeel

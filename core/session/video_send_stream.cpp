@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/rtp/extensions.h"
+#include "core/rtp/frame_descriptor.h"
 #include "core/rtp/ntp.h"
 
 namespace evenkeel {
@@ -19,6 +20,11 @@ PacketizerConfig packetizer_config(const VideoSendStreamConfig& c) {
   return p;
 }
 
+bool is_jump(const EncodedFrame& frame) {
+  if (!frame.dependency || frame.key_frame) return false;
+  return std::ranges::none_of(frame.dependency->distances_used(), [](auto distance) { return distance == 1; });
+}
+
 }  // namespace
 
 VideoSendStream::VideoSendStream(const VideoSendStreamConfig& config, SendTransport& transport)
@@ -30,6 +36,8 @@ VideoSendStream::VideoSendStream(const VideoSendStreamConfig& config, SendTransp
 void VideoSendStream::start(LocalTime now) {
   demand_key_frame(now);
   media_target_.reset();
+  frames_.start();
+  use_ = 1;
 }
 
 void VideoSendStream::on_picture_loss(LocalTime now) {
@@ -43,22 +51,37 @@ void VideoSendStream::push_frame(const EncodedFrame& frame, LocalTime now) {
   last_capture_ = frame.capture_time;
   MediaTarget::Frame made;
   made.rate = transport_.media_rate();
-  made.backlog = transport_.queue_time();
+  made.backlog = repair_share_ ? transport_.media_queue_time() : transport_.queue_time();
   made.idle = transport_.idle_time(now);
   made.interval = frame_interval_;
   made.payload = bytes(static_cast<std::int64_t>(frame.data.size()));
+  measure_use(made.payload);
   made.wire = push_packets(frame, now);
   media_bytes_ += made.payload.bytes();
   // A pacer that is faster than the frames come keeps no backlog, and none is to be asked of the encoder.
   const bool faster = transport_.paces_faster();
+  if (repair_share_ && !faster) return media_target_.on_frame_with_repair(made, *repair_share_);
   if (faster) made.backlog = std::max(made.backlog, MediaTarget::usual_stock);
   media_target_.on_frame(made, faster ? std::nullopt : transport_.update().idle_share);
 }
 
+void VideoSendStream::measure_use(DataSize payload) {
+  constexpr double smoothing = 0.1;
+  constexpr double largest = 2;  // a key frame
+  const DataSize offered = target() * frame_interval_;
+  if (offered > bytes(0)) use_ += smoothing * (std::min(payload / offered, largest) - use_);
+}
+
 DataSize VideoSendStream::push_packets(const EncodedFrame& frame, LocalTime now) {
   const auto capture = encode_capture_time(to_ntp(frame.capture_time));
-  const std::array<RtpExtension, 1> extensions{{{abs_capture_time_id, capture}}};
-  packetizer_.begin(frame, rtp_.begin_frame(frame.capture_time), extensions);
+  std::array<RtpExtension, 2> extensions{{{abs_capture_time_id, capture}, {}}};
+  std::optional<FrameDescriptorBytes> descriptor;
+  if (frame.dependency) descriptor = encode_frame_descriptor(*frame.dependency);
+  if (descriptor) extensions[1] = {frame_descriptor_id, descriptor->used()};
+  const std::uint32_t timestamp = rtp_.begin_frame(frame.capture_time);
+  packetizer_.begin(frame, timestamp, std::span(extensions).first(descriptor ? 2 : 1));
+  const auto id = frame.dependency ? std::optional(frame.dependency->id) : std::nullopt;
+  frames_.on_frame(id, timestamp, frame.key_frame || is_jump(frame));
   PacketPool& pool = transport_.pool();
   DataSize wire;
   for (;;) {

@@ -1,13 +1,18 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
+#include <span>
 
 #include "core/frames/encoded_frame.h"
 #include "core/rtp/packetizer.h"
+#include "core/rtp/rtp_packet.h"
 #include "core/session/key_frame_gate.h"
 #include "core/session/media_target.h"
 #include "core/session/rtp_send_stream.h"
 #include "core/session/send_transport.h"
+#include "core/session/sent_frames.h"
 
 namespace evenkeel {
 
@@ -35,16 +40,30 @@ class VideoSendStream {
   bool take_key_frame_request(LocalTime now) { return key_frames_.take(now); }
 
   /// For the encoder.
-  DataRate target() const { return media_target_.of(transport_.media_rate()); }
+  DataRate target() const { return media_target_.of(transport_.media_rate() - reserved_); }
+  /// What retransmissions take of the rate, of which video keeps three quarters at least.
+  void reserve(DataRate rate) { reserved_ = std::min(rate, transport_.media_rate() * 0.25); }
+  /// Repair packets fill the gaps between frames, and shall have this share of the rate; nullopt: there are none.
+  void set_repair_share(std::optional<double> share) { repair_share_ = share; }
+  /// What the encoder makes of what it may use, of the last ten frames or so; at most 2 of one frame.
+  double use() const { return use_; }
+  double headroom() const { return media_target_.headroom(); }
   /// Time between the last two frames, 1 s at most.
   Duration frame_interval() const { return frame_interval_; }
   /// Encoder output so far.
   std::int64_t media_bytes() const { return media_bytes_; }
+  /// A packet of ours left. Returns its frame so far; null where it is not known any more.
+  const SentFrames::Frame* on_left(std::uint16_t number, std::span<const std::uint8_t> packet, DataSize wire) {
+    return frames_.on_left(number, rtp_timestamp(packet), wire);
+  }
+  const SentFrames& frames() const { return frames_; }
+  std::uint16_t stream() const { return index_; }
   RtpSendStream& rtp() { return rtp_; }
   const RtpSendStream& rtp() const { return rtp_; }
 
  private:
   DataSize push_packets(const EncodedFrame& frame, LocalTime now);
+  void measure_use(DataSize payload);
 
   SendTransport& transport_;
   RtpSendStream rtp_;
@@ -52,6 +71,10 @@ class VideoSendStream {
   MediaTarget media_target_;
   std::uint16_t index_;  // in the transport
   KeyFrameGate key_frames_;
+  SentFrames frames_;
+  DataRate reserved_;
+  std::optional<double> repair_share_;
+  double use_ = 1;
   LocalTime last_capture_{};
   Duration frame_interval_ = 33ms;
   std::int64_t media_bytes_ = 0;

@@ -63,6 +63,19 @@ constexpr std::array table{
     counter("paddingPacketsSent", &Sample::padding_packets_sent),
     Column{"paddingBytesSent", "bytes", ColumnKind::counter, 0, &Sample::padding_bytes_sent},
     gauge("reportBitrate", "bit/s", 0, &Sample::report_bitrate_bps),
+    counter("nackCount", &Sample::nack_count),
+    counter("retransmittedPacketsSent", &Sample::retransmitted_packets_sent),
+    Column{"retransmittedBytesSent", "bytes", ColumnKind::counter, 0, &Sample::retransmitted_bytes_sent},
+    counter("evenkeelRepairPacketsSent", &Sample::repair_packets_sent),
+    Column{"evenkeelRepairBytesSent", "bytes", ColumnKind::counter, 0, &Sample::repair_bytes_sent},
+    counter("fecPacketsReceived", &Sample::repair_packets_received),
+    counter("fecPacketsDiscarded", &Sample::repair_packets_discarded),
+    counter("evenkeelPacketsRepaired", &Sample::packets_repaired),
+    counter("evenkeelReferenceJumps", &Sample::reference_jumps),
+    gauge("evenkeelProtectionShare", "", 4, &Sample::protection_share),
+    gauge("evenkeelHeadroom", "", 4, &Sample::headroom),
+    Column{"totalFreezesDuration", "s", ColumnKind::counter, 3, &Sample::total_freezes_duration_s},
+    Column{"totalInterFrameDelay", "s", ColumnKind::counter, 3, &Sample::total_inter_frame_delay_s},
 };
 
 }  // namespace

@@ -65,6 +65,19 @@ struct Sample {
   std::optional<double> padding_packets_sent;  ///< of packets_sent, those that carry nothing
   std::optional<double> padding_bytes_sent;    ///< of these, IP packets
   std::optional<double> report_bitrate_bps;    ///< of the receiver's RTCP, which goes the other way
+  std::optional<double> nack_count;            ///< packets that the receiver asked for, again included
+  std::optional<double> retransmitted_packets_sent;
+  std::optional<double> retransmitted_bytes_sent;  ///< IP packets
+  std::optional<double> repair_packets_sent;
+  std::optional<double> repair_bytes_sent;  ///< IP packets
+  std::optional<double> repair_packets_received;
+  std::optional<double> repair_packets_discarded;   ///< of these, those that were wrong or mended nothing
+  std::optional<double> packets_repaired;           ///< lost packets that repair brought back
+  std::optional<double> reference_jumps;            ///< frames that refer to an acknowledged one, past a loss
+  std::optional<double> protection_share;           ///< of the rate, that is meant for repair at least
+  std::optional<double> headroom;                   ///< of the rate, that video leaves to repair
+  std::optional<double> total_freezes_duration_s;   ///< W3C totalFreezesDuration
+  std::optional<double> total_inter_frame_delay_s;  ///< W3C totalInterFrameDelay, of shown pictures
 };
 
 /// Takes over every field that `from` has; time and flow stay.

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 
+#include "core/session/retransmission_history.h"
 #include "joined_call.h"
 #include "tests/unit/allocation_counter.h"
 
@@ -19,5 +20,30 @@ TEST_CASE("The send path allocates nothing once it is warm") {
   const int before = call.media;
   call.run(10s);
   CHECK(call.media > before + 500);
+  CHECK(allocations == 0);
+}
+
+TEST_CASE("What is kept to be sent again allocates nothing once it is warm, whatever is asked for") {
+  counting_allocations = false;
+  RetransmissionHistory history({});
+  history.set_rate(megabits_per_second(100));
+  history.set_round_trip_time(1ms);
+  const std::vector<std::uint8_t> packet(1200);
+  LocalTime now = t0;
+  std::size_t given = 0;
+  const auto step = [&](int n) {
+    history.on_sent(static_cast<std::uint16_t>(n), packet, now);
+    for (const int number : {n, n - 1, n - 10, n - 2000, n + 1}) {
+      given += history.on_request(static_cast<std::uint16_t>(number), now).packet.empty() ? 0u : 1u;
+    }
+    while (!history.poll(now).empty()) ++given;
+    now += 1ms;
+  };
+  for (int n = 0; n < 5000; ++n) step(n);
+  allocations = 0;
+  counting_allocations = true;
+  for (int n = 5000; n < 70'000; ++n) step(n);
+  counting_allocations = false;
+  CHECK(given > 100'000);
   CHECK(allocations == 0);
 }

@@ -60,13 +60,17 @@ inline std::vector<std::vector<std::uint8_t>> drain(Sender& sender, LocalTime no
 /// A Sender and a Receiver over a path without a bottleneck, in steps of 1 ms. 30 frames a second.
 class JoinedCall {
  public:
-  explicit JoinedCall(std::unique_ptr<Sender> s) : sender(std::move(s)) {}
+  explicit JoinedCall(std::unique_ptr<Sender> s, const ReceiverConfig& r = receiver_config())
+      : sender(std::move(s)), receiver(r, t0) {}
 
   std::size_t frame_size = 3000;
   Duration path_delay = 25ms;  ///< each way
   Duration reading_delay{};    ///< for which reports wait before the sender reads them
   Duration peer_clock{};       ///< the receiver's clock less the sender's
   std::function<bool()> loses_media = [] { return false; };
+  std::function<bool(std::span<const std::uint8_t>)> loses = [](auto) { return false; };  ///< that RTP packet
+  std::function<void(EncodedFrame&)> on_encoded = [](EncodedFrame&) {};
+  std::function<void(const ReceivedFrame&)> on_given_out = [](const ReceivedFrame&) {};
   bool reports_get_through = true;
   std::function<void()> before_calls = [] {};  ///< around the sender's send path
   std::function<void()> after_calls = [] {};
@@ -77,7 +81,7 @@ class JoinedCall {
 
   LocalTime now = t0;
   std::unique_ptr<Sender> sender;
-  Receiver receiver{receiver_config(), t0};
+  Receiver receiver;
   int media = 0;
   int frames = 0;
   int key_frames = 0;  ///< sent
@@ -90,7 +94,8 @@ class JoinedCall {
 
   void step() {
     if (now >= next_frame_) {
-      const EncodedFrame f = frame(frame_size, now, sender->take_key_frame_request());
+      EncodedFrame f = frame(frame_size, now, sender->take_key_frame_request());
+      on_encoded(f);
       key_frames += f.key_frame ? 1 : 0;
       before_calls();
       sender->push_frame(f, now);
@@ -102,7 +107,7 @@ class JoinedCall {
       const auto datagram = sender->poll(now);
       after_calls();
       if (!datagram) break;
-      if (is_rtcp(*datagram) || !loses_media())
+      if (is_rtcp(*datagram) || (!loses_media() && !loses(*datagram)))
         there_.push_back({now + path_delay, {datagram->begin(), datagram->end()}});
       media += is_rtcp(*datagram) ? 0 : 1;
       before_calls();
@@ -110,7 +115,10 @@ class JoinedCall {
       after_calls();
     }
     for (; !there_.empty() && there_.front().at <= now; there_.pop_front()) at_receiver(there_.front().bytes);
-    while (receiver.poll_frame(now + peer_clock)) ++frames;
+    while (const auto received = receiver.poll_frame(now + peer_clock)) {
+      on_given_out(*received);
+      ++frames;
+    }
     while (const auto datagram = receiver.poll(now + peer_clock)) {
       if (reports_get_through) back_.push_back({now + path_delay, {datagram->begin(), datagram->end()}});
     }
@@ -122,6 +130,8 @@ class JoinedCall {
   void at_receiver(const std::vector<std::uint8_t>& datagram) {
     if (!is_rtcp(datagram)) return receiver.on_rtp(datagram, now + peer_clock, now + peer_clock);
     if (parse_rtcp(datagram, rtcp_)) receiver.on_rtcp(rtcp_, now + peer_clock);
+    const auto rtt = sender->path().round_trip_time().smoothed();  // both ends of a call measure it
+    if (rtt) receiver.set_round_trip_time(*rtt);
   }
 
   LocalTime next_frame_ = t0;

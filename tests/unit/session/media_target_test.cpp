@@ -113,3 +113,26 @@ TEST_CASE("Without a wish of the controller's the stock is the usual one again")
   CHECK(target.stock() == MediaTarget::usual_stock);
   CHECK(target.of(mbit).kbps() == Approx(900));
 }
+
+TEST_CASE("With repair in the gaps there is no stock: headroom grows while frames wait, and falls while they do not") {
+  MediaTarget target;
+  for (int i = 0; i < 100; ++i) target.on_frame_with_repair(frame_with(0ms), 0);
+  CHECK(target.stock() == 0ms);
+  CHECK(target.headroom() == Approx(0.02));
+  for (int i = 0; i < 100; ++i) target.on_frame_with_repair(frame_with(11ms), 0);
+  CHECK(target.headroom() == Approx(0.15));
+  for (int i = 0; i < 400; ++i) target.on_frame_with_repair(frame_with(i % 11 == 0 ? 11ms : 9ms), 0);
+  CHECK(target.headroom() > 0.1);
+  target.on_frame_with_repair(frame_with(0ms), 0.3);
+  CHECK(target.headroom() == Approx(0.3));
+}
+
+TEST_CASE("With repair what waits is taken out of the next frame, and nothing is added where nothing waits") {
+  MediaTarget target;
+  for (int i = 0; i < 300; ++i) target.on_frame_with_repair(frame_with(0ms), 0);
+  CHECK(target.of(mbit).kbps() == Approx(900 * 0.98));
+  target.on_frame_with_repair(frame_with(20ms), 0);
+  CHECK(target.of(mbit).kbps() == Approx(900 * 0.975 * 0.8).epsilon(0.001));
+  target.on_frame_with_repair(frame_with(1s), 0);
+  CHECK(target.of(mbit).kbps() == Approx(900 * 0.97 * 0.6).epsilon(0.001));
+}

@@ -60,7 +60,7 @@ TEST_CASE("Without jitter frames are shown as they come") {
   CHECK(stream.playout.hold() < 1ms);
 }
 
-TEST_CASE("With jitter the hold covers 95 % of the frames and little more") {
+TEST_CASE("With jitter the hold covers 80 % of the frames and little more") {
   const double sigma = GENERATE(3.0, 10.0, 25.0);
   Stream stream;
   stream.run(150, jitter(sigma, 1));
@@ -72,10 +72,10 @@ TEST_CASE("With jitter the hold covers 95 % of the frames and little more") {
     hold += to_milliseconds(stream.playout.hold()) / 3000;
   }
   CAPTURE(sigma);
-  CHECK(late < 3000 * 0.08);
-  CHECK(late > 3000 * 0.03);
-  CHECK(hold > 1.6 * sigma);  // p95 of |N(0, sigma)| is 1.96 sigma
-  CHECK(hold < 2.2 * sigma);
+  CHECK(late < 3000 * 0.25);
+  CHECK(late > 3000 * 0.17);
+  CHECK(hold > 1.1 * sigma);  // p80 of |N(0, sigma)| is 1.28 sigma
+  CHECK(hold < 1.4 * sigma);
 }
 
 TEST_CASE("Shown pictures keep the pace of the camera, in order") {
@@ -106,9 +106,10 @@ TEST_CASE("The hold is at most 250 ms, and a late frame is shown at once") {
 TEST_CASE("The hold grows at once and is gone within three seconds of a calm path") {
   Stream stream;
   stream.run(90, none);
-  stream.run(15, jitter(20));
-  CHECK(stream.playout.hold() > 20ms);
+  stream.run(30, jitter(20));
+  CHECK(stream.playout.hold() > 10ms);
   stream.run(90, jitter(20));
+  CHECK(stream.playout.hold() > 20ms);
   const Duration held = stream.playout.hold();
   stream.run(30, none);
   CHECK(stream.playout.hold() > held / 2);  // the last two seconds still have the jitter
@@ -163,4 +164,73 @@ TEST_CASE("Clocks that run apart by 100 ppm do not pile up delay") {
     longest = std::max(longest, playout.show_at(static_cast<std::uint32_t>(i * 3000), completed) - completed);
   }
   CHECK(longest < 1ms);
+}
+
+namespace {
+
+/// Of each `period` frames the last `late` ones come 150 ms late, and are said to be recovered or not.
+Duration longest_hold(int period, int late, bool said) {
+  PlayoutDelay playout;
+  Duration longest{};
+  for (int i = 0; i < 5 * period; ++i) {
+    const bool is_late = i % period >= period - late;
+    const LocalTime completed = t0 + i * interval + (is_late ? 150ms : 0ms);
+    playout.show_at(static_cast<std::uint32_t>(i * 3000), completed, is_late && said);
+    longest = std::max(longest, playout.hold());
+  }
+  return longest;
+}
+
+}  // namespace
+
+TEST_CASE("Recovered frames do not count while they are few, and add 60 ms at most") {
+  CHECK(longest_hold(300, 14, false) > 149ms);  // 23 % of two seconds
+  CHECK(longest_hold(300, 14, true) < 1ms);     // 4.7 % of ten
+  const Duration often = longest_hold(100, 30, true);
+  CHECK(often > 59ms);
+  CHECK(often < 61ms);
+}
+
+TEST_CASE("Recovered frames that are hardly late add what they are late by") {
+  PlayoutDelay playout;
+  for (int i = 0; i < 300; ++i) {
+    const bool recovered = i % 3 == 0;
+    playout.show_at(static_cast<std::uint32_t>(i * 3000), t0 + i * interval + (recovered ? 30ms : 0ms), recovered);
+  }
+  CHECK(playout.hold() > 29ms);
+  CHECK(playout.hold() < 31ms);
+}
+
+TEST_CASE("What many recovered frames added is gone after ten seconds without") {
+  PlayoutDelay playout;
+  const auto run = [&](int from, int to, bool recovered) {
+    for (int i = from; i < to; ++i) {
+      playout.show_at(static_cast<std::uint32_t>(i * 3000), t0 + i * interval + (recovered ? 50ms : 0ms), recovered);
+    }
+  };
+  run(0, 60, false);
+  run(60, 120, true);
+  CHECK(playout.hold() > 40ms);
+  run(120, 420, false);
+  CHECK(playout.hold() < 1ms);
+}
+
+TEST_CASE("A stream of recovered frames alone is shown as it comes") {
+  PlayoutDelay playout;
+  for (int i = 0; i < 100; ++i) {
+    const LocalTime completed = t0 + i * interval;
+    CHECK(playout.show_at(static_cast<std::uint32_t>(i * 3000), completed, true) - completed < 1ms);
+  }
+}
+
+TEST_CASE("Frames that waited for a repaired one were complete before it, and are late at once") {
+  PlayoutDelay playout;
+  for (int i = 0; i < 90; ++i) playout.show_at(static_cast<std::uint32_t>(i * 3000), t0 + i * interval);
+  const LocalTime repaired = t0 + 90 * interval + 120ms;
+  CHECK(playout.show_at(90 * 3000, repaired, true) == repaired);
+  for (int i = 91; i < 100; ++i) {
+    const LocalTime completed = t0 + i * interval;
+    CHECK(playout.show_at(static_cast<std::uint32_t>(i * 3000), completed) - completed < 1ms);
+    CHECK(playout.hold() < 1ms);
+  }
 }

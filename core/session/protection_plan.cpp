@@ -1,0 +1,68 @@
+#include "core/session/protection_plan.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace evenkeel {
+namespace {
+
+constexpr double least_in_competition = 0.09;
+
+constexpr Duration replay_interval = 500ms;
+constexpr Duration lowering_interval = 10s;
+
+constexpr double least_window = 2;
+constexpr double largest_window = 6;
+constexpr double same_frame = 0.1;  // of an interval, that a round trip may be longer
+constexpr double small_frame = 3;   // packets: below, the window is counted in packets
+constexpr double window_packets = 12;
+constexpr std::size_t mean_over = 30;  // frames
+
+}  // namespace
+
+void ProtectionPlan::update(const Path& path, LocalTime now) {
+  in_competition_ = path.in_competition;
+  window_ = window_of(path);
+  if (config_.fixed_share || (next_replay_ && now < *next_replay_)) return;
+  next_replay_ = now + replay_interval;
+  losses_.forget_before(now - RepairNeed::memory);
+  go_to(need_.of(losses_, {path.round_trip_time, path.frame_interval, window_}, now), now);
+}
+
+double ProtectionPlan::share() const {
+  if (config_.fixed_share) return *config_.fixed_share;
+  return std::max(RepairNeed::shares[step_], in_competition_ ? least_in_competition : 0.0);
+}
+
+double ProtectionPlan::important_share() const {
+  return config_.fixed_share ? *config_.fixed_share : RepairNeed::important_share(share());
+}
+
+void ProtectionPlan::reset() {
+  losses_.clear();
+  step_ = 0;
+  next_replay_.reset();
+}
+
+// For about a round trip a repair packet can come before anything that was asked for.
+std::size_t ProtectionPlan::window_of(const Path& path) const {
+  const Duration interval = std::max<Duration>(path.frame_interval, 1ms);
+  const double round_trip = to_seconds(path.round_trip_time.value_or(0ms)) / to_seconds(interval);
+  const double frames = std::clamp(std::ceil(round_trip - same_frame) + 1, least_window, largest_window);
+  const double packets = losses_.mean_packets(losses_.size() - std::min(losses_.size(), mean_over));
+  if (packets <= 0 || packets >= small_frame) return static_cast<std::size_t>(frames);
+  return static_cast<std::size_t>(std::max(frames, std::ceil(window_packets / packets)));
+}
+
+void ProtectionPlan::go_to(RepairNeed::Step needed, LocalTime now) {
+  if (losses_.first_loss() == losses_.size()) step_ = 0;
+  if (needed >= step_) {
+    step_ = needed;
+    needed_ = now;
+  } else if (now - needed_ >= lowering_interval) {
+    --step_;
+    needed_ = now;
+  }
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,58 @@
+#include "core/session/retransmission_send_stream.h"
+
+#include "core/rtp/retransmission_packet.h"
+#include "core/rtp/rtp_packet.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr Duration measured_over = 500ms;  // RetransmissionHistory::recently_answered()
+
+}  // namespace
+
+RetransmissionSendStream::RetransmissionSendStream(const RtpSendStreamConfig& config,
+                                                   const SendTransportConfig& transport_config,
+                                                   SendTransport& transport)
+    : transport_(transport),
+      rtp_(config),
+      index_(transport.add_stream(rtp_)),
+      history_({transport_config.max_packet_size, transport_config.ip_overhead}) {}
+
+void RetransmissionSendStream::on_video_left(std::uint16_t number, std::span<const std::uint8_t> packet,
+                                             LocalTime now) {
+  if (enabled_) history_.on_sent(number, packet, now);
+}
+
+RetransmissionAnswer::Kind RetransmissionSendStream::on_request(std::uint16_t number, LocalTime now) {
+  if (!enabled_) return RetransmissionAnswer::Kind::unknown;
+  history_.set_rate(transport_.rate());
+  if (const auto rtt = transport_.path().round_trip_time().smoothed()) history_.set_round_trip_time(*rtt);
+  const RetransmissionAnswer answer = history_.on_request(number, now);
+  if (!answer.packet.empty()) push(answer.packet, now);
+  return answer.kind;
+}
+
+void RetransmissionSendStream::poll(LocalTime now) {
+  for (auto copy = history_.poll(now); !copy.empty(); copy = history_.poll(now)) push(copy, now);
+}
+
+void RetransmissionSendStream::push(std::span<const std::uint8_t> original, LocalTime now) {
+  PacketPool& pool = transport_.pool();
+  OutgoingPacket packet;
+  packet.slot = pool.acquire();
+  const std::size_t size = write_retransmission(original, rtp_.ssrc(), pool.memory(packet.slot));
+  if (size == 0) return pool.release(packet.slot);
+  pool.set_size(packet.slot, size);
+  packet.stream = index_;
+  packet.kind = PacketClass::retransmission;
+  packet.wire = transport_.on_wire(size);
+  packet.payload = bytes(static_cast<std::int64_t>(size - rtp_header_size({})));
+  packet.queued = now;
+  ++packets_;
+  bytes_ += packet.wire.bytes();
+  transport_.push(packet, now);
+}
+
+DataRate RetransmissionSendStream::rate(LocalTime now) { return history_.recently_answered(now) / measured_over; }
+
+}  // namespace evenkeel

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "core/session/retransmission_history.h"
+#include "core/session/rtp_send_stream.h"
+#include "core/session/send_transport.h"
+
+namespace evenkeel {
+
+/// The stream in which lost packets of video are sent again (RFC 4588), before all other video.
+class RetransmissionSendStream {
+ public:
+  /// The transport must outlive it.
+  RetransmissionSendStream(const RtpSendStreamConfig& config, const SendTransportConfig& transport_config,
+                           SendTransport& transport);
+
+  void start() { history_.start(); }
+  void set_enabled(bool on) { enabled_ = on; }
+  bool enabled() const { return enabled_; }
+
+  /// A packet of video left.
+  void on_video_left(std::uint16_t number, std::span<const std::uint8_t> packet, LocalTime now);
+  /// The peer asks for a packet.
+  RetransmissionAnswer::Kind on_request(std::uint16_t number, LocalTime now);
+  /// Queues what has become due. To be called before the transport is polled.
+  void poll(LocalTime now);
+  std::optional<LocalTime> next_wake() const { return history_.next_wake(); }
+
+  /// What it takes of the rate.
+  DataRate rate(LocalTime now);
+
+  const RtpSendStream& rtp() const { return rtp_; }
+  const RetransmissionStats& stats() const { return history_.stats(); }
+  std::int64_t packets() const { return packets_; }
+  std::int64_t bytes_on_wire() const { return bytes_; }
+
+ private:
+  void push(std::span<const std::uint8_t> original, LocalTime now);
+
+  SendTransport& transport_;
+  RtpSendStream rtp_;
+  std::uint16_t index_;  // in the transport
+  RetransmissionHistory history_;
+  bool enabled_ = false;
+  std::int64_t packets_ = 0;
+  std::int64_t bytes_ = 0;
+};
+
+}  // namespace evenkeel
