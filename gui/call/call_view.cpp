@@ -7,6 +7,7 @@
 
 #include "gui/call/button.h"
 #include "gui/call/ended_box.h"
+#include "gui/call/loss_words.h"
 #include "gui/call/status_line.h"
 
 namespace evenkeel {
@@ -42,7 +43,9 @@ void CallView::set_status(const CallStatus& status) {
   // A new call must not begin with the pictures of the one before it.
   if (status.run != status_.run) video_->remote().forget_picture();
   status_ = status;
+  const bool had_loss_line = controls_->status().has_loss_line();
   controls_->set_status(status);
+  if (controls_->status().has_loss_line() != had_loss_line) place();
   // After the end of the call the box shows the text.
   video_->set_placeholder(over ? QString() : remote_placeholder(status));
   video_->remote().set_notice(remote_notice(status));
@@ -62,6 +65,7 @@ void CallView::show_ended(bool over) {
   ended_->setVisible(over);
   if (!over) return;
   set_figures(nullptr, nullptr);
+  set_losses({}, {});
   if (had_focus) ended_->again().setFocus();  // Its button to hang up has gone.
 }
 
@@ -72,6 +76,10 @@ void CallView::set_figures(const Sample* outgoing, const Sample* incoming) {
   Sample short_one;
   if (outgoing) short_one.send_bitrate_bps = outgoing->send_bitrate_bps;
   video_->own().set_caption(figures_words(short_one, false));
+}
+
+void CallView::set_losses(const LossOutcome& outgoing, const LossOutcome& incoming) {
+  controls_->status().set_losses(loss_words(incoming, outgoing));
 }
 
 void CallView::set_plots_shown(bool shown) { controls_->plots().setChecked(shown); }

@@ -5,6 +5,7 @@
 
 #include "gui/call/control_bar.h"
 #include "gui/call/video_view.h"
+#include "gui/store/last_loss.h"
 
 namespace evenkeel {
 
@@ -24,6 +25,8 @@ class CallView : public QWidget {
   void set_status(const CallStatus& status);
   /// The newest rows of the two flows; null if there is none.
   void set_figures(const Sample* outgoing, const Sample* incoming);
+  /// The last losses of the two flows; shown with the next status.
+  void set_losses(const LossOutcome& outgoing, const LossOutcome& incoming);
   /// Whether the window is on the full screen; follows full_screen_requested().
   void set_full_screen(bool full_screen);
   bool is_full_screen() const { return full_screen_; }

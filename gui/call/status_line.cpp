@@ -29,14 +29,19 @@ QWidget& StatusLine::lock() { return *lock_; }
 void StatusLine::set_status(const CallStatus& status) {
   const QString words = status_words(status);
   const QString mode = evenkeel::mode_words(status, mode_);
+  const bool in_call = status.phase == CallStatus::Phase::in_call;
+  const QString losses = in_call ? new_losses_ : QString();
   const bool open = is_open_to_readers(status);
   lock_->set_icon_color(theme_of(palette()).warning);  // Every time: the theme may have changed.
-  if (words == words_ && mode == mode_words_ && level_of(status) == level_ && open != lock_->isHidden()) return;
+  const bool same_words = words == words_ && mode == mode_words_ && losses == losses_;
+  if (same_words && level_of(status) == level_ && open != lock_->isHidden()) return;
   words_ = words;
   mode_words_ = mode;
+  losses_ = losses;
+  has_loss_line_ = has_call(status) && (has_loss_line_ || !losses.isEmpty());
   level_ = level_of(status);
-  setAccessibleName(mode.isEmpty() ? words : words + ". " + mode);
-  setToolTip(mode.isEmpty() ? words : words + "\n" + mode);
+  setAccessibleName(lines().join(". "));
+  setToolTip(lines().join("\n"));
   lock_->setToolTip(not_encrypted_meaning(status));
   lock_->setAccessibleDescription(lock_->toolTip());
   lock_->setVisible(open);
@@ -45,9 +50,15 @@ void StatusLine::set_status(const CallStatus& status) {
   update();
 }
 
+QStringList StatusLine::lines() const {
+  QStringList all{words_, mode_words_, losses_};
+  all.removeAll(QString());
+  return all;
+}
+
 QSize StatusLine::sizeHint() const {
   const int lock = lock_->isHidden() ? 0 : gap + lock_->sizeHint().width();
-  const int height = std::max(lock_->sizeHint().height(), 2 * fontMetrics().height());
+  const int height = std::max(lock_->sizeHint().height(), 2 * fontMetrics().height()) + loss_line_height();
   return {words_left + width_of_words() + lock, height};
 }
 
@@ -80,7 +91,7 @@ void StatusLine::place_lock() {
   lock_->set_shape(width() < 300 ? Button::Shape::icon_only : Button::Shape::beside);
   lock_->resize(lock_->sizeHint());
   const int words = std::min(width_of_words() + 1, room_for_words());
-  lock_->move(words_left + words + gap, (height() - lock_->height()) / 2);
+  lock_->move(words_left + words + gap, (height() - loss_line_height() - lock_->height()) / 2);
 }
 
 void StatusLine::resizeEvent(QResizeEvent*) { place_lock(); }
@@ -90,17 +101,19 @@ void StatusLine::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(dot());
-  painter.drawEllipse(QPointF(13, height() / 2.0), 5, 5);
-  const int room = room_for_words() + 1;
-  const auto draw = [&](const QString& text, QRect area) {
-    painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(text, Qt::ElideRight, room));
+  const int upper = height() - loss_line_height();
+  painter.drawEllipse(QPointF(13, upper / 2.0), 5, 5);
+  const auto draw = [&](const QString& text, const QRect& area) {
+    const QString elided = fontMetrics().elidedText(text, Qt::ElideRight, area.width());
+    painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, elided);
   };
-  const QRect both(words_left, 0, room, height());
-  const int line = mode_words_.isEmpty() ? height() : height() / 2;
+  const int room = room_for_words() + 1;
+  const int line = mode_words_.isEmpty() ? upper : upper / 2;
   painter.setPen(palette().color(QPalette::WindowText));
-  draw(words_, both.adjusted(0, 0, 0, line - height()));
+  draw(words_, {words_left, 0, room, line});
   painter.setPen(theme_of(palette()).faint_text);
-  draw(mode_words_, both.adjusted(0, line, 0, 0));
+  draw(mode_words_, {words_left, line, room, upper - line});
+  draw(losses_, {words_left, upper, width() - words_left, height() - upper});
 }
 
 }  // namespace evenkeel

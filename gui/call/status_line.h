@@ -9,7 +9,7 @@ namespace evenkeel {
 class Button;
 
 /// The state of the call: a coloured dot, the state in words, the controller's mode below it if known, and an open lock
-/// without encryption.
+/// without encryption. A third line has the last loss; from the first on there is room for it until the call is over.
 class StatusLine : public QWidget {
   Q_OBJECT
  public:
@@ -18,8 +18,12 @@ class StatusLine : public QWidget {
   void set_status(const CallStatus& status);
   /// The mode of this side's controller; shown with the next status.
   void set_mode(std::optional<ControllerMode> mode) { mode_ = mode; }
+  /// What became of the last loss, empty if there was none lately; shown with the next status.
+  void set_losses(const QString& words) { new_losses_ = words; }
   const QString& words() const { return words_; }
   const QString& mode_words() const { return mode_words_; }
+  const QString& losses() const { return losses_; }
+  bool has_loss_line() const { return has_loss_line_; }
   QWidget& lock();
 
   QSize sizeHint() const override;
@@ -33,10 +37,15 @@ class StatusLine : public QWidget {
   QColor dot() const;
   int room_for_words() const;
   int width_of_words() const;
+  int loss_line_height() const { return has_loss_line_ ? fontMetrics().height() : 0; }
+  QStringList lines() const;
   void place_lock();
 
   QString words_;
   QString mode_words_;
+  QString losses_;
+  QString new_losses_;
+  bool has_loss_line_ = false;
   StatusLevel level_ = StatusLevel::quiet;
   std::optional<ControllerMode> mode_;
   Button* lock_;

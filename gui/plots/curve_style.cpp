@@ -68,11 +68,29 @@ void draw_loss_mark(QPainter& painter, QPointF top, const QColor& color) {
   painter.setBrush(Qt::NoBrush);
 }
 
+void draw_repaired_mark(QPainter& painter, QPointF top, const QColor& color) {
+  constexpr double pen_width = 1.6;
+  constexpr double radius = (repaired_mark_size - pen_width) / 2;
+  painter.setPen(QPen(color, pen_width));
+  painter.drawEllipse(top + QPointF(0, repaired_mark_size / 2), radius, radius);
+}
+
 void draw_key_frame_mark(QPainter& painter, QPointF bottom, const QColor& color) {
   QPen pen(color, 2);
   pen.setCapStyle(Qt::FlatCap);
   painter.setPen(pen);
   painter.drawLine(bottom, bottom - QPointF(0, key_frame_mark_size));
+}
+
+void draw_jump_mark(QPainter& painter, QPointF bottom, const QColor& color) {
+  constexpr double pen_width = 1.6;
+  constexpr double half = (jump_mark_size + 1) / 2;
+  constexpr double rise = jump_mark_size - pen_width / 2;
+  constexpr int half_turn = 180 * 16;
+  QPen pen(color, pen_width);
+  pen.setCapStyle(Qt::FlatCap);
+  painter.setPen(pen);
+  painter.drawArc(QRectF(bottom - QPointF(half, rise), QSizeF(2 * half, 2 * rise)), 0, half_turn);
 }
 
 void draw_mode_mark(QPainter& painter, QPointF middle, double width, const QColor& color) {

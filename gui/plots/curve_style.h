@@ -27,14 +27,20 @@ QString reading_text(double value);
 QString text_of(std::string_view text);
 
 constexpr double loss_mark_size = 7;
+constexpr double repaired_mark_size = 7;
 constexpr double key_frame_mark_size = 7;
+constexpr double jump_mark_size = 7;
 constexpr double mode_band_height = 6;
 constexpr double usual_band_height = 3;
 
 /// A triangle that hangs from a point.
 void draw_loss_mark(QPainter& painter, QPointF top, const QColor& color);
+/// A ring that hangs from a point.
+void draw_repaired_mark(QPainter& painter, QPointF top, const QColor& color);
 /// A stroke that stands on a point.
 void draw_key_frame_mark(QPainter& painter, QPointF bottom, const QColor& color);
+/// An arch that stands around a point.
+void draw_jump_mark(QPainter& painter, QPointF bottom, const QColor& color);
 /// A piece of a band, around a point.
 void draw_mode_mark(QPainter& painter, QPointF middle, double width, const QColor& color);
 

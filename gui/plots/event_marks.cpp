@@ -87,13 +87,28 @@ void EventMarks::draw_counts(QCPPainter* painter, const QRect& area) const {
   for (const Count& count : counts_) {
     const double x = x_of(count.time_s);
     if (x < area.left() || x > area.right() + 1) continue;
-    const bool loss = count.mark == CurveSpec::Mark::loss;
-    painter->setAntialiasing(loss);
-    if (loss) {
-      draw_loss_mark(*painter, {x, area.top() + 1.0}, count.color);
-    } else {
-      draw_key_frame_mark(*painter, {std::floor(x), area.bottom() + 1.0}, count.color);
-    }
+    draw_count(painter, area, count.mark, x, count.color);
+  }
+}
+
+// Repaired packets below the losses, which they follow at once.
+void EventMarks::draw_count(QCPPainter* painter, const QRect& area, CurveSpec::Mark mark, double x,
+                            const QColor& color) {
+  const double top = area.top() + 1.0;
+  const double bottom = area.bottom() + 1.0;
+  painter->setAntialiasing(mark != CurveSpec::Mark::key_frame);
+  switch (mark) {
+    case CurveSpec::Mark::loss:
+      return draw_loss_mark(*painter, {x, top}, color);
+    case CurveSpec::Mark::repaired:
+      return draw_repaired_mark(*painter, {x, top + loss_mark_size + 1}, color);
+    case CurveSpec::Mark::key_frame:
+      return draw_key_frame_mark(*painter, {std::floor(x), bottom}, color);
+    case CurveSpec::Mark::jump:
+      return draw_jump_mark(*painter, {x, bottom}, color);
+    case CurveSpec::Mark::none:
+    case CurveSpec::Mark::mode:
+      break;
   }
 }
 

@@ -41,6 +41,7 @@ class EventMarks : public QCPLayerable {
   /// In the order of time.
   void set_events(std::vector<Event> events) { events_ = std::move(events); }
   void set_counts(std::vector<Count> counts) { counts_ = std::move(counts); }
+  const std::vector<Count>& counts() const { return counts_; }
   void set_bands(std::vector<Band> bands) { bands_ = std::move(bands); }
   const std::vector<Band>& bands() const { return bands_; }
   /// The texts are in the upper margin of the plot; only the topmost plot has one.
@@ -71,6 +72,7 @@ class EventMarks : public QCPLayerable {
   double x_of(double time_s) const { return mParentPlot->xAxis->coordToPixel(time_s); }
   void draw_line(QCPPainter* painter, const QRect& area, const Event& event, double top) const;
   void draw_counts(QCPPainter* painter, const QRect& area) const;
+  static void draw_count(QCPPainter* painter, const QRect& area, CurveSpec::Mark mark, double x, const QColor& color);
   void draw_bands(QCPPainter* painter, const QRect& area) const;
 
   const Theme* theme_ = &light_theme();

@@ -19,11 +19,19 @@ constexpr int padding = 3;
 void draw_legend_sample(QPainter& painter, const QRectF& area, const QPen& pen, CurveSpec::Mark mark) {
   const QPointF middle = area.center();
   painter.setRenderHint(QPainter::Antialiasing);
-  if (mark == CurveSpec::Mark::loss)
-    return draw_loss_mark(painter, {middle.x(), middle.y() - loss_mark_size / 2}, pen.color());
-  if (mark == CurveSpec::Mark::mode) return draw_mode_mark(painter, middle, area.width(), pen.color());
-  if (mark == CurveSpec::Mark::key_frame) {
-    return draw_key_frame_mark(painter, {middle.x(), middle.y() + key_frame_mark_size / 2}, pen.color());
+  switch (mark) {
+    case CurveSpec::Mark::loss:
+      return draw_loss_mark(painter, middle - QPointF(0, loss_mark_size / 2), pen.color());
+    case CurveSpec::Mark::repaired:
+      return draw_repaired_mark(painter, middle - QPointF(0, repaired_mark_size / 2), pen.color());
+    case CurveSpec::Mark::key_frame:
+      return draw_key_frame_mark(painter, middle + QPointF(0, key_frame_mark_size / 2), pen.color());
+    case CurveSpec::Mark::jump:
+      return draw_jump_mark(painter, middle + QPointF(0, jump_mark_size / 2), pen.color());
+    case CurveSpec::Mark::mode:
+      return draw_mode_mark(painter, middle, area.width(), pen.color());
+    case CurveSpec::Mark::none:
+      break;
   }
   QPen line(pen);
   if (pen.style() == Qt::SolidLine) line.setWidthF(pen.widthF() + 0.6);

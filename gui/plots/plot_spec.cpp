@@ -18,7 +18,8 @@ PlotSpec rate() {
                  {.column = "receiveBitrate", .label = "received", .color = 2, .scale = mega},
                  {.column = "sendBitrate", .label = "sent", .color = 0, .scale = mega},
                  {.column = "targetBitrate", .label = "target", .color = 1, .step = true, .scale = mega},
-                 {.column = "keyFramesEncoded", .label = "key frame", .color = 6, .mark = Mark::key_frame}},
+                 {.column = "keyFramesEncoded", .label = "key frame", .color = 6, .mark = Mark::key_frame},
+                 {.column = "evenkeelReferenceJumps", .label = "jump", .color = 3, .mark = Mark::jump, .rare = true}},
       .shown_by_default = true,
       .stretch = 5};
 }
@@ -32,7 +33,8 @@ PlotSpec delay() {
                      {.column = "predictedDelay", .label = "equilibrium (predicted)", .color = 4, .dashed = true},
                      {.column = "roundTripTime", .label = "round trip", .color = 2},
                      {.column = "oneWayDelay", .label = "one way", .color = 0},
-                     {.column = "lossEvents", .label = "loss", .color = 6, .mark = Mark::loss}},
+                     {.column = "lossEvents", .label = "loss", .color = 6, .mark = Mark::loss},
+                     {.column = "evenkeelPacketsRepaired", .label = "repaired", .mark = Mark::repaired, .rare = true}},
           .shown_by_default = true,
           .stretch = 5};
 }
@@ -94,6 +96,39 @@ PlotSpec loss() {
           .stretch = 3};
 }
 
+// In kbit/s: what mends losses is a small share of the rate.
+PlotSpec recovery() {
+  constexpr double kilo = 1e-3;
+  constexpr double kilo_of_bytes = 8e-3;
+  return {
+      .id = "recovery",
+      .title = "Recovery",
+      .unit = "kbit/s",
+      .curves =
+          {{.column = "evenkeelHeadroom", .label = "headroom", .color = 6, .scale = 100, .right = true, .rare = true},
+           {.column = "evenkeelProtectionShare",
+            .label = "meant for repair",
+            .color = 1,
+            .step = true,
+            .scale = 100,
+            .right = true,
+            .rare = true},
+           {.column = "mediaBitrate", .label = "media", .color = 3, .scale = kilo},
+           {.column = "retransmittedBytesSent",
+            .label = "sent again",
+            .color = 2,
+            .scale = kilo_of_bytes,
+            .rare = true,
+            .growth = true},
+           {.column = "evenkeelRepairBytesSent",
+            .label = "repair",
+            .color = 0,
+            .scale = kilo_of_bytes,
+            .rare = true,
+            .growth = true}},
+      .right_unit = "%"};
+}
+
 PlotSpec frames() {
   return {.id = "frames",
           .title = "Frames sent",
@@ -126,8 +161,8 @@ PlotSpec pictures() {
 
 // In each plot the most important curve comes last: it is on top, and the legend names it first.
 const std::vector<PlotSpec>& plot_specs() {
-  static const std::vector<PlotSpec> specs{rate(), delay(), queue(),  mismatch(),  pacer(),
-                                           law(),  loss(),  frames(), quantizer(), pictures()};
+  static const std::vector<PlotSpec> specs{rate(), delay(),    queue(),  mismatch(),  pacer(),   law(),
+                                           loss(), recovery(), frames(), quantizer(), pictures()};
   return specs;
 }
 

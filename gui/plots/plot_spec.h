@@ -7,8 +7,8 @@ namespace evenkeel {
 
 /// A curve of a plot, or marks on it: one column of telemetry.
 struct CurveSpec {
-  /// Marks differ in shape. Key frames and losses mark increments of a counter; modes are a band.
-  enum class Mark { none, key_frame, loss, mode };
+  /// Marks differ in shape. All but modes, which are a band, mark increments of a counter.
+  enum class Mark { none, key_frame, loss, repaired, jump, mode };
 
   std::string_view column{};  ///< "targetBitrate"
   std::string_view label{};   ///< for people, short
@@ -18,7 +18,8 @@ struct CurveSpec {
   double scale = 1;    ///< from the unit of the column to that of the axis
   bool right = false;  ///< has the right-hand axis
   Mark mark = Mark::none;
-  bool rare = false;  ///< only some controllers have it: in the legend only if a shown run has values
+  bool rare = false;    ///< only some calls have it: in the legend only if a shown run has values
+  bool growth = false;  ///< draws how fast a counter grows, per second
 };
 
 struct PlotSpec {

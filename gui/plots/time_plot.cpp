@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "gui/plots/curve_style.h"
+#include "gui/store/counter_growth.h"
 
 namespace evenkeel {
 
@@ -52,13 +53,15 @@ void TimePlot::apply_theme(const Theme& theme) {
 
 QColor TimePlot::curve_color(std::size_t curve, std::size_t run) const {
   if (spec_.curves[curve].mark == CurveSpec::Mark::loss) return theme_->danger;
+  if (spec_.curves[curve].mark == CurveSpec::Mark::repaired) return theme_->good;
   return curve_pen(spec_, curve, run, runs_.size(), *theme_).color();
 }
 
 // With several runs colours distinguish runs, so the legend shows a curve by a line without colour.
 QPen TimePlot::legend_pen(std::size_t curve) const {
   QPen pen = curve_pen(spec_, curve, 0, runs_.size(), *theme_);
-  const bool of_runs = runs_.size() > 1 && spec_.curves[curve].mark != CurveSpec::Mark::loss;
+  const CurveSpec::Mark mark = spec_.curves[curve].mark;
+  const bool of_runs = runs_.size() > 1 && mark != CurveSpec::Mark::loss && mark != CurveSpec::Mark::repaired;
   pen.setColor(of_runs ? theme_->text : curve_color(curve, 0));
   return pen;
 }
@@ -130,7 +133,11 @@ void TimePlot::redraw(double from_s, double to_s) {
 std::optional<double> TimePlot::value_at(std::size_t run, std::size_t curve, Duration time) const {
   constexpr Duration reach = std::chrono::milliseconds(1500);
   const CurveSpec& spec = spec_.curves[curve];
-  const auto found = runs_[run]->store.last_value(flow_of(*runs_[run]), find_column(spec.column)->member, time);
+  const SampleStore& store = runs_[run]->store;
+  const FlowName flow = flow_of(*runs_[run]);
+  const auto member = find_column(spec.column)->member;
+  const auto found =
+      spec.growth ? growth_at(store, flow, member, time, least_growth_) : store.last_value(flow, member, time);
   if (!found || to_seconds(time) - found->time_s > to_seconds(reach)) return std::nullopt;
   return found->value * spec.scale;
 }

@@ -89,9 +89,10 @@ class TimePlot : public QWidget {
   YScale right_scale_;
   bool autoscaled_ = true;
   bool right_axis_ = false;
-  std::vector<CurvePoint> points_;  // kept for their memory
-  QVector<QCPGraphData> data_;      // the same
-  std::vector<double> visible_;     // the same
+  Duration least_growth_ = std::chrono::milliseconds(1);  // what a point of a counter's growth stands for
+  std::vector<CurvePoint> points_;                        // kept for their memory
+  QVector<QCPGraphData> data_;                            // the same
+  std::vector<double> visible_;                           // the same
 };
 
 }  // namespace evenkeel

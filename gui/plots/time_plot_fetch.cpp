@@ -3,6 +3,7 @@
 
 #include "gui/plots/curve_style.h"
 #include "gui/plots/time_plot.h"
+#include "gui/store/counter_growth.h"
 #include "gui/store/run_data.h"
 
 // What a plot takes from the stores of the runs.
@@ -25,6 +26,11 @@ double without_peaks(std::vector<double>& values) {
 QString unit_in(const QString& term) {
   const auto open = term.lastIndexOf(QChar('['));
   return open < 0 ? QString() : term.mid(open + 1).chopped(1);
+}
+
+/// Losses are marked by packet; their column is that of loss events, so that hiding them does not hide "lost in total".
+std::optional<double> Sample::*counter_of(const CurveSpec& mark) {
+  return mark.mark == CurveSpec::Mark::loss ? &Sample::packets_lost : find_column(mark.column)->member;
 }
 
 EventMarks::Event event_of(const RunEvent& event, const QColor& color, const Theme& theme) {
@@ -77,6 +83,8 @@ void TimePlot::fetch_curve(std::size_t run, std::size_t curve, TimeRange range, 
   const Column* column = find_column(spec.column);
   const auto buckets = static_cast<std::size_t>(std::max(50, canvas_->axisRect()->width()));
   runs_[run]->store.curve(flow_of(*runs_[run]), column->member, range, buckets, points_);
+  least_growth_ = std::max<Duration>((range.to - range.from) / static_cast<int>(buckets), 1ms);
+  if (spec.growth) to_growth(points_, to_seconds(least_growth_));
   data_.resize(0);
   visible_.clear();
   for (std::size_t i = 0; i < points_.size(); ++i) {
@@ -110,12 +118,12 @@ void TimePlot::fetch_counts(TimeRange range) {
   std::vector<EventMarks::Count> counts;
   for (std::size_t curve = 0; curve < spec_.curves.size(); ++curve) {
     const CurveSpec::Mark mark = spec_.curves[curve].mark;
-    const bool counts_rises = mark == CurveSpec::Mark::loss || mark == CurveSpec::Mark::key_frame;
+    const bool counts_rises = mark != CurveSpec::Mark::none && mark != CurveSpec::Mark::mode;
     if (!counts_rises || !shown(curve) || to_seconds(range.to - range.from) > widest_marks_s) continue;
-    const auto kind = mark == CurveSpec::Mark::loss ? CountedEvent::Kind::loss : CountedEvent::Kind::key_frame;
+    const auto counter = counter_of(spec_.curves[curve]);
     for (std::size_t run = 0; run < runs_.size(); ++run) {
-      for (const CountedEvent& event : counted_events(runs_[run]->store, flow_of(*runs_[run]), range))
-        if (event.kind == kind) counts.push_back({to_seconds(event.time), mark, curve_color(curve, run)});
+      for (const CountedEvent& event : counted_events(runs_[run]->store, flow_of(*runs_[run]), counter, range))
+        counts.push_back({to_seconds(event.time), mark, curve_color(curve, run)});
     }
   }
   canvas_->marks().set_counts(std::move(counts));

@@ -36,30 +36,13 @@ bool all_same(const std::vector<const RunData*>& runs, const std::string& key) {
   return std::all_of(runs.begin(), runs.end(), [&](const RunData* run) { return same(value_of(*run, key), first); });
 }
 
-using Counter = std::optional<double> Sample::*;
-
 /// The counter's value before the range. It starts at 0; unknown if its first rows were dropped.
-std::optional<double> count_before(const SampleStore& store, const FlowName& flow, Counter counter, Duration from) {
+std::optional<double> count_before(const SampleStore& store, const FlowName& flow,
+                                   std::optional<double> Sample::*counter, Duration from) {
   const Duration before = std::max(from, Duration::min() + Duration(1)) - Duration(1);
   if (const auto known = store.last_value(flow, counter, before)) return known->value;
   if (store.dropped_rows(flow) > 0) return std::nullopt;
   return 0;
-}
-
-/// If a counter falls (packets believed lost that arrived after all), nothing counts until it exceeds its former
-/// maximum.
-void count(const SampleStore& store, const FlowName& flow, Counter counter, CountedEvent::Kind kind, TimeRange range,
-           std::vector<CountedEvent>& events) {
-  std::vector<CurvePoint> curve;
-  store.curve(flow, counter, range, std::numeric_limits<std::size_t>::max(), curve);
-  std::optional<double> highest = count_before(store, flow, counter, range.from);
-  for (const CurvePoint& point : curve) {
-    const Duration time = from_seconds(point.time_s);
-    if (time < range.from || time > range.to || std::isnan(point.value)) continue;
-    const double grown = std::min(point.value - highest.value_or(point.value), 1e9);
-    if (grown >= 1) events.push_back({kind, time, static_cast<int>(grown)});
-    highest = std::max(point.value, highest.value_or(point.value));
-  }
 }
 
 }  // namespace
@@ -88,12 +71,19 @@ std::vector<ConfigurationDifference> configuration_differences(const std::vector
   return differences;
 }
 
-std::vector<CountedEvent> counted_events(const SampleStore& store, const FlowName& flow, TimeRange range) {
+std::vector<CountedEvent> counted_events(const SampleStore& store, const FlowName& flow,
+                                         std::optional<double> Sample::*counter, TimeRange range) {
   std::vector<CountedEvent> events;
-  count(store, flow, &Sample::key_frames_encoded, CountedEvent::Kind::key_frame, range, events);
-  count(store, flow, &Sample::packets_lost, CountedEvent::Kind::loss, range, events);
-  std::stable_sort(events.begin(), events.end(),
-                   [](const CountedEvent& a, const CountedEvent& b) { return a.time < b.time; });
+  std::vector<CurvePoint> curve;
+  store.curve(flow, counter, range, std::numeric_limits<std::size_t>::max(), curve);
+  std::optional<double> highest = count_before(store, flow, counter, range.from);
+  for (const CurvePoint& point : curve) {
+    const Duration time = from_seconds(point.time_s);
+    if (time < range.from || time > range.to || std::isnan(point.value)) continue;
+    const double grown = std::min(point.value - highest.value_or(point.value), 1e9);
+    if (grown >= 1) events.push_back({time, static_cast<int>(grown)});
+    highest = std::max(point.value, highest.value_or(point.value));
+  }
   return events;
 }
 

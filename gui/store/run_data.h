@@ -32,16 +32,16 @@ struct ConfigurationDifference {
 /// Sorted by key. Without keys that differ by nature (the output folder).
 std::vector<ConfigurationDifference> configuration_differences(const std::vector<const RunData*>& runs);
 
-/// An event derived from telemetry counters: a key frame was sent, packets were lost.
+/// An event derived from a telemetry counter: a key frame was sent, packets were lost.
 struct CountedEvent {
-  enum class Kind { key_frame, loss };
-  Kind kind{};
   Duration time{};  ///< of the row that counted it
   int count = 1;    ///< key frames encoded, or packets lost, in that row
 };
 
-/// The events of a flow within a range, in order of time.
-std::vector<CountedEvent> counted_events(const SampleStore& store, const FlowName& flow, TimeRange range);
+/// The rises of a flow's counter within a range, in order of time. If a counter falls (packets believed lost that
+/// arrived after all), nothing counts until it exceeds its former maximum.
+std::vector<CountedEvent> counted_events(const SampleStore& store, const FlowName& flow,
+                                         std::optional<double> Sample::*counter, TimeRange range);
 
 /// Writes the rows of all flows of a range in the form of telemetry.csv, in the order of time.
 void write_range_csv(std::ostream& file, const SampleStore& store, TimeRange range);

@@ -73,7 +73,11 @@ void MainWindow::update_figures() {
   const Duration complete = store.extent().to - row_delay;  // some threads may not have completed newer rows
   const auto outgoing = store.row_at(FlowName(status.outgoing), complete);
   const auto incoming = store.row_at(FlowName(status.incoming), complete);
-  if (driver_.has_call()) call_view_->set_figures(pointer(outgoing), pointer(incoming));
+  if (driver_.has_call()) {
+    call_view_->set_figures(pointer(outgoing), pointer(incoming));
+    call_view_->set_losses(last_loss(store, FlowName(status.outgoing), complete),
+                           last_loss(store, FlowName(status.incoming), complete));
+  }
   if (store.flows().size() != static_cast<std::size_t>(plot_pane_->flow_count())) show_flows();
   if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
 }

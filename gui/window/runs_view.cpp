@@ -40,6 +40,15 @@ QString total_text(const SpanSummary& span, std::string_view column) {
   return found == nullptr ? QStringLiteral("-") : QString::number(found->total, 'f', 0);
 }
 
+/// "3 (1.25 s)"; runs that do not have their duration: "3".
+QString freezes_text(const SpanSummary& span) {
+  const ColumnSummary* freezes = find_column(span, "freezeCount");
+  const ColumnSummary* duration = find_column(span, "totalFreezesDuration");
+  const QString count = total_text(span, "freezeCount");
+  if (freezes == nullptr || duration == nullptr || freezes->total == 0) return count;
+  return QStringLiteral("%1 (%2 s)").arg(count, QString::fromStdString(format_number(duration->total, 3)));
+}
+
 RunSummary summary_of(const RunData& run) {
   Summary summary;
   run.store.visit_rows(run.store.extent(), [&](const Sample& row) { summary.add(row); });
@@ -97,7 +106,7 @@ void RunsView::fill_runs(const std::vector<const RunData*>& runs, const QStringL
       set_text(runs_, row, 3, mean_text(flow.last_half, "oneWayDelay", 1, " ms"));
       set_text(runs_, row, 4, mean_text(flow.last_half, "roundTripTime", 1, " ms"));
       set_text(runs_, row, 5, total_text(flow.last_half, "packetsLost"));
-      set_text(runs_, row, 6, total_text(flow.last_half, "freezeCount"));
+      set_text(runs_, row, 6, freezes_text(flow.last_half));
     }
   }
   runs_->resizeColumnsToContents();

@@ -62,6 +62,33 @@ TEST_CASE("what the controller of this side does stands below the state, as long
   CHECK(words_in(ControllerMode::competition, Phase::ended) == "");
 }
 
+TEST_CASE("the last loss stands below the state, and the room for it stays until the call is over") {
+  Fixture f;
+  StatusLine& line = f.view.controls().status();
+  const int height = f.view.controls().height();
+  const auto lose = [&](std::optional<int> lost, Phase phase) {
+    f.view.set_losses({.lost = lost, .repaired = 2}, {});
+    f.view.set_status(status_of(phase));
+  };
+  CHECK_FALSE(line.has_loss_line());
+  lose(3, Phase::in_call);
+  CHECK(line.losses() == "Outgoing: 3 packets lost, 2 repaired");
+  CHECK(line.accessibleName() == "In call. Outgoing: 3 packets lost, 2 repaired");
+  CHECK(line.toolTip() == "In call\nOutgoing: 3 packets lost, 2 repaired");
+  CHECK(f.view.controls().height() == height + line.fontMetrics().height());
+  CHECK(f.view.video().height() + f.view.controls().height() == f.view.height());
+  f.view.set_losses({}, {});
+  f.view.set_status(status_of(Phase::in_call));
+  CHECK(line.losses().isEmpty());
+  CHECK(f.view.controls().height() == height + line.fontMetrics().height());
+  lose(3, Phase::silent);
+  CHECK(line.losses().isEmpty());
+  CHECK(f.view.controls().height() == height + line.fontMetrics().height());
+  lose(3, Phase::ended);
+  CHECK(line.losses().isEmpty());
+  CHECK(f.view.controls().height() == height);
+}
+
 TEST_CASE("every phase of a call has words") {
   Fixture f;
   const std::vector<std::pair<Phase, QString>> expected = {{Phase::idle, "No call"},

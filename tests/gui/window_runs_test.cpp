@@ -61,6 +61,21 @@ TEST_CASE("window: runs that are opened beside each other list their differences
   CHECK(f.calls.sent<StartCall>().empty());
 }
 
+TEST_CASE("window: freezes are listed with their duration, of runs that have it") {
+  RunsFixture f;
+  for (const auto& [name, duration] : {std::pair("/runs/one", false), std::pair("/runs/two", true)}) {
+    for (Sample sample : twenty_seconds("a-b", "a-b")) {
+      sample.freeze_count = sample.time < 15s ? 1 : 3;
+      if (duration) sample.total_freezes_duration_s = sample.time < 15s ? 0.25 : 1.5;
+      f.runs[name].store.add(sample);
+    }
+  }
+  f.launch({"/runs/one", "/runs/two"});
+  const QStringList cells = f.cells("Recorded runs");
+  CHECK(cells.count("2") == 1);
+  CHECK(cells.count("2 (1.25 s)") == 1);
+}
+
 TEST_CASE("window: a folder that is no run is said in words, and what could be opened is shown") {
   RunsFixture f;
   f.launch({"/runs/two"});

@@ -2,6 +2,7 @@
 #include <QStatusBar>
 #include <catch2/catch.hpp>
 
+#include "gui/call/status_line.h"
 #include "tests/gui/window_fixture.h"
 
 using namespace evenkeel;
@@ -84,6 +85,30 @@ TEST_CASE("window: a lost camera stands in words while it is lost") {
   status.source_lost = false;
   f.set_status(status);
   CHECK(!f.shows("camera lost"));
+}
+
+TEST_CASE("window: the last loss of each direction stands in words, and not in the next call") {
+  WindowFixture f;
+  f.begin_demo();
+  CHECK_FALSE(f.shows("packet"));
+  for (Sample sample : twenty_seconds()) {
+    const bool outgoing = sample.flow == FlowName("a-b");
+    sample.packets_lost = sample.time < 18s ? 0 : outgoing ? 1 : 3;
+    sample.packets_repaired = sample.time < 18s || outgoing ? 0 : 2;
+    sample.retransmitted_packets_sent = sample.packets_repaired.value() / 2;
+    sample.reference_jumps = sample.time < 18s || !outgoing ? 0 : 1;
+    f.calls.next.samples.push_back(sample);
+  }
+  const QString words =
+      "Incoming: 3 packets lost, 2 repaired, 1 sent again · outgoing: 1 packet lost, mended by a jump";
+  StatusLine& line = f.window->call_view().controls().status();
+  CHECK(QTest::qWaitFor([&] { return line.losses() == words; }, 3000));
+  CHECK(line.width() >= line.fontMetrics().horizontalAdvance(words));
+  CallStatus next = status_of(CallStatus::Phase::in_call);
+  next.run = 2;
+  f.calls.next.samples = twenty_seconds();
+  f.set_status(next);
+  CHECK(QTest::qWaitFor([&] { return line.losses().isEmpty(); }, 3000));
 }
 
 TEST_CASE("window: a call that is over says how, and can be made again without the message of the last one") {

@@ -19,8 +19,7 @@ RunData configured(std::map<std::string, std::string> configuration) {
 std::string text_of(const std::vector<CountedEvent>& events) {
   std::string text;
   for (const CountedEvent& event : events) {
-    text += std::to_string(event.time / 1ms) + (event.kind == CountedEvent::Kind::loss ? " lost " : " key ") +
-            std::to_string(event.count) + "; ";
+    text += std::to_string(event.time / 1ms) + ": " + std::to_string(event.count) + "; ";
   }
   return text;
 }
@@ -50,11 +49,12 @@ TEST_CASE("Counters tell of key frames and losses within the range") {
     store.add(row((i + 1) * 1s, &Sample::key_frames_encoded, key_frames[i]));
     store.add(row((i + 1) * 1s, &Sample::packets_lost, lost[i]));
   }
-  CHECK(text_of(counted_events(store, "up", always)) ==
-        "1000 key 1; 2000 lost 4; 3000 key 1; 5000 lost 1; 6000 key 1; ");
-  CHECK(text_of(counted_events(store, "up", {2s, 3s})) == "2000 lost 4; 3000 key 1; ");
-  CHECK(counted_events(store, "up", {3001ms, 4999ms}).empty());
-  CHECK(counted_events(store, "down", always).empty());
+  CHECK(text_of(counted_events(store, "up", &Sample::key_frames_encoded, always)) == "1000: 1; 3000: 1; 6000: 1; ");
+  CHECK(text_of(counted_events(store, "up", &Sample::packets_lost, always)) == "2000: 4; 5000: 1; ");
+  CHECK(text_of(counted_events(store, "up", &Sample::packets_lost, {2s, 3s})) == "2000: 4; ");
+  CHECK(counted_events(store, "up", &Sample::packets_lost, {2001ms, 4999ms}).empty());
+  CHECK(counted_events(store, "up", &Sample::packets_repaired, always).empty());
+  CHECK(counted_events(store, "down", &Sample::packets_lost, always).empty());
 }
 
 TEST_CASE("A counter is compared with the last known value, however long ago") {
@@ -62,7 +62,7 @@ TEST_CASE("A counter is compared with the last known value, however long ago") {
   store.add(row(100ms, &Sample::packets_lost, 3));
   for (int i = 2; i < 500; ++i) store.add(empty_row(i * 100ms));
   store.add(row(50s, &Sample::packets_lost, 10));
-  CHECK(text_of(counted_events(store, "up", {40s, 60s})) == "50000 lost 7; ");
+  CHECK(text_of(counted_events(store, "up", &Sample::packets_lost, {40s, 60s})) == "50000: 7; ");
 }
 
 TEST_CASE("What happened before the rows that were kept is not counted") {
@@ -70,7 +70,7 @@ TEST_CASE("What happened before the rows that were kept is not counted") {
   const auto rows = static_cast<int>(SampleStore::max_rows + SampleStore::max_rows / 12);
   for (int i = 1; i <= rows; ++i) store.add(row(i * 100ms, &Sample::packets_lost, 1000));
   REQUIRE(store.dropped_rows("up") > 0);
-  CHECK(counted_events(store, "up", always).empty());
+  CHECK(counted_events(store, "up", &Sample::packets_lost, always).empty());
 }
 
 TEST_CASE("A range is written as telemetry.csv, and read back the same") {

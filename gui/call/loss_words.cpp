@@ -1,0 +1,55 @@
+#include "gui/call/loss_words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace evenkeel {
+namespace {
+
+QString words(const char* text) { return QCoreApplication::translate("evenkeel::LossWords", text); }
+
+QString packets(int count, const QString& fate) {
+  return (count == 1 ? words("1 packet ") : words("%1 packets ").arg(count)) + fate;
+}
+
+/// The number of those that share a fate, beside that of the lost ones: "2 repaired", "all repaired", "repaired".
+QString part(int count, int lost, const QString& fate) {
+  if (count != lost) return QString("%1 %2").arg(count).arg(fate);
+  return lost == 1 ? fate : words("all ") + fate;
+}
+
+/// The frame that the decoder could go on from. A key frame may have another reason, if every packet came after all.
+QString mending_words(const LossOutcome& loss) {
+  const int jumps = loss.jumps.value_or(0);
+  if (jumps > 0) return jumps == 1 ? words("mended by a jump") : words("mended by %1 jumps").arg(jumps);
+  const bool all_came = loss.repaired.value_or(0) + loss.sent_again.value_or(0) >= loss.lost.value_or(0);
+  return loss.key_frames.value_or(0) > 0 && !all_came ? words("mended by a key frame") : QString();
+}
+
+QString outcome_words(const LossOutcome& loss) {
+  const int lost = loss.lost.value_or(0);
+  QStringList parts;
+  const auto add = [&](std::optional<int> count, const QString& fate) {
+    if (count.value_or(0) > 0) parts += parts.isEmpty() ? packets(*count, fate) : part(*count, lost, fate);
+  };
+  add(loss.lost, words("lost"));
+  add(loss.repaired, words("repaired"));
+  add(loss.sent_again, words("sent again"));
+  if (!loss.sent_again) add(loss.asked_for, words("asked for again"));
+  if (!parts.isEmpty()) parts += mending_words(loss);
+  parts.removeAll(QString());
+  return parts.join(", ");
+}
+
+}  // namespace
+
+QString loss_words(const LossOutcome& incoming, const LossOutcome& outgoing) {
+  const QString in = outcome_words(incoming);
+  const QString out = outcome_words(outgoing);
+  QStringList parts;
+  if (!in.isEmpty()) parts += words("Incoming: ") + in;
+  if (!out.isEmpty()) parts += (in.isEmpty() ? words("Outgoing: ") : words("outgoing: ")) + out;
+  return parts.join(" · ");
+}
+
+}  // namespace evenkeel
