@@ -22,6 +22,7 @@ SenderConfig sender_config(const CallOptions& options, std::uint64_t seed, DataS
   c.clock_id = clock_id(c.ssrc);
   c.limits = options.limits;
   c.pacing_gain = options.pacing_gain;
+  c.recovery = options.recovery;
   c.ip_overhead = ip_overhead;
   c.keep_packet_results = options.packets;
   return c;
@@ -72,6 +73,8 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   network.receiver.clock_id = sender.clock_id;
   network.receiver.ip_overhead = socket_.ip_overhead();
   network.receiver.wants_frames = !options.send_only;
+  // Repair of what we receive is the peer's choice.
+  network.receiver.features = {options.recovery.retransmission, true, options.recovery.references};
   network_ = std::make_unique<NetworkThread>(network, io_, socket_, *sink, *pacer_);
 
   if (!options.receive_only) {

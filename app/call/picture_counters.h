@@ -40,15 +40,23 @@ class FreezeDetector {
   void interrupt() { last_.reset(); }
 
   int freezes() const { return freezes_; }
+  /// Of these, in all (W3C totalFreezesDuration).
+  Duration total_freezes() const { return total_freezes_; }
+  /// Of all intervals between shown pictures (W3C totalInterFrameDelay).
+  Duration total_intervals() const { return total_intervals_; }
   /// The longest interval since the last call.
   std::optional<Duration> take_longest() { return std::exchange(longest_, std::nullopt); }
 
  private:
   void on_interval(Duration interval) {
     longest_ = std::max(longest_.value_or(Duration::zero()), interval);
+    total_intervals_ += interval;
     if (intervals_.size() == 30) {
       const Duration mean = sum_ / 30;
-      if (interval >= std::max<Duration>(3 * mean, mean + 150ms)) ++freezes_;
+      if (interval >= std::max<Duration>(3 * mean, mean + 150ms)) {
+        ++freezes_;
+        total_freezes_ += interval;
+      }
       sum_ -= intervals_.front();
       intervals_.pop_front();
     }
@@ -60,6 +68,8 @@ class FreezeDetector {
   std::deque<Duration> intervals_;
   Duration sum_{};
   int freezes_ = 0;
+  Duration total_freezes_{};
+  Duration total_intervals_{};
   std::optional<Duration> longest_;
 };
 

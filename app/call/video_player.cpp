@@ -36,9 +36,17 @@ void VideoPlayer::run() {
     Duration wait = longest_wait;
     if (!waiting_.empty()) wait = std::clamp(Duration(waiting_.front().show_at - monotonic_now()), 0ns, wait);
     if (const auto frame = network_.frames().pop(wait)) decode(*frame);
+    decode_waiting();
     show_due();
     if (network_.state() != CallState::in_call) freezes_.interrupt();
     take_sample();
+  }
+}
+
+// What came together after a hitch. No more than that: what comes meanwhile must not keep pictures from the screen.
+void VideoPlayer::decode_waiting() {
+  for (std::size_t left = network_.frames().size(); left > 0; --left) {
+    if (const auto frame = network_.frames().try_pop()) decode(*frame);
   }
 }
 
@@ -52,15 +60,22 @@ void VideoPlayer::decode(const ReceivedFrame& frame) {
   ++frames_decoded_;
   width_ = picture->width;
   height_ = picture->height;
-  const LocalTime show_at = playout_.show_at(frame.rtp_timestamp, frame.completed);
+  const LocalTime show_at = playout_.show_at(frame.rtp_timestamp, frame.completed, frame.recovered);
   waiting_.push_back({std::move(picture), show_at, frame.completed, frame.capture_ntp});
+  drop_overtaken();  // their memory takes the next pictures
+}
+
+// Where the next one is due as well, nobody would see more of a picture than a flash.
+void VideoPlayer::drop_overtaken() {
+  const LocalTime now = monotonic_now();
+  while (waiting_.size() > 1 && waiting_[1].show_at <= now) waiting_.pop_front();
 }
 
 void VideoPlayer::show_due() {
-  while (!waiting_.empty() && waiting_.front().show_at <= monotonic_now()) {
-    show(waiting_.front());
-    waiting_.pop_front();
-  }
+  drop_overtaken();
+  if (waiting_.empty() || waiting_.front().show_at > monotonic_now()) return;
+  show(waiting_.front());
+  waiting_.pop_front();
 }
 
 void VideoPlayer::show(const Waiting& waiting) {
@@ -102,6 +117,8 @@ void VideoPlayer::take_sample() {
     sample.frames_per_second = shown_.per_second(now);
   }
   sample.freeze_count = freezes_.freezes();
+  sample.total_freezes_duration_s = to_seconds(freezes_.total_freezes());
+  sample.total_inter_frame_delay_s = to_seconds(freezes_.total_intervals());
   if (const auto longest = freezes_.take_longest()) sample.longest_frame_interval_ms = to_milliseconds(*longest);
   if (delay_count_ > 0) sample.end_to_end_delay_ms = delay_sum_ / delay_count_;
   if (shown_since_sample_ > 0) sample.jitter_buffer_delay_ms = hold_sum_ / shown_since_sample_;

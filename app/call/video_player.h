@@ -18,7 +18,8 @@
 namespace evenkeel {
 
 /// From a received frame to the screen: a thread that decodes, delays pictures to absorb jitter, and shows them in
-/// order. While a reference frame is missing the last picture stays.
+/// order; of several that are due together it shows the newest. While a reference frame is missing the last picture
+/// stays.
 class VideoPlayer {
  public:
   struct Callbacks {
@@ -48,7 +49,9 @@ class VideoPlayer {
     std::optional<std::uint64_t> capture_ntp;
   };
   void run();
+  void decode_waiting();
   void decode(const ReceivedFrame& frame);
+  void drop_overtaken();
   void show_due();
   void show(const Waiting& waiting);
   void measure(const Waiting& waiting, LocalTime now);

@@ -3,6 +3,19 @@
 #include "core/net/clock.h"
 
 namespace evenkeel {
+namespace {
+
+std::optional<std::uint16_t> frame_id(std::int32_t id) {
+  if (id == SenderSignals::no_frame) return std::nullopt;
+  return static_cast<std::uint16_t>(id);
+}
+
+ReferenceFeedback reference_feedback(SenderSignals& signals) {
+  return {frame_id(signals.acknowledged), frame_id(signals.broken.exchange(SenderSignals::no_frame)),
+          Duration(signals.round_trip_ns)};
+}
+
+}  // namespace
 
 VideoSender::VideoSender(FlowName flow, LocalTime run_start, std::unique_ptr<VideoEncoder> encoder, PacerThread& pacer)
     : flow_(flow), encoder_(std::move(encoder)), pacer_(pacer), grid_(run_start), thread_([this] { run(); }) {}
@@ -46,6 +59,8 @@ void VideoSender::encode(const Picture& picture) {
     return;
   }
   encoder_->set_target(bits_per_second(signals.media_target_bps));
+  encoder_->set_references(signals.references);
+  encoder_->on_reference_feedback(reference_feedback(signals));
   if (signals.key_frame_wanted.exchange(false)) encoder_->request_key_frame();
   EncodedFrame frame;
   if (!encoder_->encode(picture, frame)) return;
@@ -68,6 +83,7 @@ void VideoSender::take_sample() {
     sample.frame_height = state.height;
     sample.quantizer = state.quantizer;
     sample.frames_per_second = encoded_.per_second(now);
+    if (pacer_.signals().references) sample.reference_jumps = state.reference_jumps;
   }
   sample.frames_encoded = state.frames_encoded;
   sample.key_frames_encoded = state.key_frames_encoded;

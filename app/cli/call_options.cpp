@@ -119,6 +119,35 @@ std::optional<std::string> get_pacing_gain(const CallOptions& o) {
   return std::isinf(o.pacing_gain) ? "none" : format_number(o.pacing_gain);
 }
 
+std::string set_protection(CallOptions& o, const std::string& text) {
+  auto& share = o.recovery.protection;
+  if (text == "auto") return share.reset(), "";
+  if (text == "off") return share = 0, "";
+  const auto parsed = parse_ratio(text);
+  if (!parsed) return "'" + text + "' is not a protection: write auto, off, or a share of the rate as 10%.";
+  if (*parsed > RecoveryConfig::max_protection) return "'" + text + "' is too much: protection is at most 50%.";
+  share = *parsed;
+  return {};
+}
+
+std::optional<std::string> get_protection(const CallOptions& o) {
+  const auto& share = o.recovery.protection;
+  return !share ? "auto" : *share == 0 ? "off" : format_ratio(*share);
+}
+
+OptionSpec switch_option(std::string name, bool RecoveryConfig::*member, std::string help) {
+  return {std::move(name),
+          "on|off",
+          std::move(help),
+          false,
+          [member](CallOptions& o, const std::string& text) {
+            if (text != "on" && text != "off") return "'" + text + "' is neither on nor off.";
+            o.recovery.*member = text == "on";
+            return std::string();
+          },
+          [member](const CallOptions& o) { return std::optional<std::string>(o.recovery.*member ? "on" : "off"); }};
+}
+
 std::string set_setting(CallOptions& o, const std::string& text) {
   const auto equals = text.find('=');
   const auto dot = text.find('.');
@@ -180,6 +209,12 @@ std::vector<OptionSpec> make_specs() {
                get_pacing_gain});
   s.push_back({"set", "NAME.PARAMETER=VALUE", "a parameter of the controller or send loop; repeatable", true,
                set_setting, none});
+  s.push_back({"protection", "auto|off|PERCENT", "share of the rate for repair packets; auto: follows the losses",
+               false, set_protection, get_protection});
+  s.push_back(switch_option("retransmission", &RecoveryConfig::retransmission, "lost packets are sent again"));
+  s.push_back(switch_option("references", &RecoveryConfig::references,
+                            "a loss that stays is mended by a frame that refers to acknowledged ones, not by a key "
+                            "frame"));
   s.push_back(limit_option("start-bitrate", &RateLimits::start, "initial rate of the controller"));
   s.push_back(limit_option("min-bitrate", &RateLimits::minimum, "minimum rate of the controller"));
   s.push_back(limit_option("max-bitrate", &RateLimits::maximum, "maximum rate of the controller"));

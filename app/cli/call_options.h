@@ -13,6 +13,7 @@
 #include "core/control/rate_controller.h"
 #include "core/link/link.h"
 #include "core/pacing/pacer.h"
+#include "core/session/recovery.h"
 
 namespace evenkeel {
 
@@ -29,6 +30,7 @@ struct CallOptions {
   std::vector<std::pair<std::string, std::string>> settings;  ///< "ldcc.w", "20kbps", in the order given
   RateLimits limits;
   double pacing_gain = 1;  ///< pacing rate over target, 1 to 10; infinity: none. Why 1: docs/results/pacing-gain.md
+  RecoveryConfig recovery;
   std::optional<std::string> link;
   std::optional<std::string> link_schedule;
   std::optional<std::string> link_trace;

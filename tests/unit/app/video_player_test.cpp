@@ -14,13 +14,29 @@ using namespace evenkeel;
 namespace {
 
 /// A picture whose every byte is the frame's first.
-class PlainDecoder final : public VideoDecoder {
+class PlainDecoder : public VideoDecoder {
  public:
   bool decode(std::span<const std::uint8_t> frame, Picture& out) override {
     out.resize(320, 180);
     std::fill(out.data.begin(), out.data.end(), frame[0]);
     return true;
   }
+};
+
+/// Its first frame takes until `go`.
+class HeldUpDecoder final : public PlainDecoder {
+ public:
+  HeldUpDecoder(std::atomic<bool>& go, std::atomic<int>& decoded) : go_(go), decoded_(decoded) {}
+
+  bool decode(std::span<const std::uint8_t> frame, Picture& out) override {
+    while (!go_) std::this_thread::yield();
+    ++decoded_;
+    return PlainDecoder::decode(frame, out);
+  }
+
+ private:
+  std::atomic<bool>& go_;
+  std::atomic<int>& decoded_;
 };
 
 /// The threads of a listener that nobody calls; its frames come from the test.
@@ -44,11 +60,11 @@ struct Listener {
     pacer->stop();
   }
 
-  void receive(std::uint8_t number) {
+  void receive(std::uint8_t number, LocalTime completed = monotonic_now()) {
     ReceivedFrame frame;
     frame.data.assign(10, number);
     frame.rtp_timestamp = number * 90U;  // of 1 ms
-    frame.completed = monotonic_now();
+    frame.completed = completed;
     CHECK(network->frames().push(std::move(frame)));
   }
 };
@@ -80,4 +96,29 @@ TEST_CASE("A picture that the screen's thread reads is never written to") {
   }
   player.stop();
   CHECK(shown >= count - 1);
+}
+
+TEST_CASE("Of frames that come together all are decoded and the newest is shown") {
+  constexpr int count = 20;
+  Listener listener;
+  std::atomic<bool> go{false};
+  std::atomic<int> decoded{0};
+  std::atomic<int> shown{0};
+  std::atomic<int> newest{0};
+  VideoPlayer::Callbacks callbacks;
+  callbacks.on_picture = [&](std::shared_ptr<const Picture> picture) {
+    newest = picture->data[0];
+    ++shown;
+  };
+  VideoPlayer player({"in", monotonic_now(), true}, std::make_unique<HeldUpDecoder>(go, decoded), *listener.network,
+                     callbacks);
+  const LocalTime begin = monotonic_now() - 1s;  // they waited for the first
+  for (int number = 1; number <= count; ++number) {
+    listener.receive(static_cast<std::uint8_t>(number), begin + number * 1ms);
+  }
+  go = true;
+  while (newest < count) std::this_thread::yield();
+  player.stop();
+  CHECK(decoded == count);
+  CHECK(shown == 1);
 }
