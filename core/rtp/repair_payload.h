@@ -7,7 +7,6 @@
 
 namespace evenkeel {
 
-
 /// Consecutive packets of one RTP stream; sequence numbers may wrap within it.
 struct RepairRange {
   static constexpr std::size_t max_count = 128;

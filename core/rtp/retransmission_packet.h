@@ -9,7 +9,6 @@ namespace evenkeel {
 /// RFC 4588, section 4: a packet that is sent again goes in a stream of its own, with the original's timestamp, marker,
 /// CSRCs and header extensions, and the original's sequence number before its payload.
 
-
 /// A retransmission is so many bytes longer than its original.
 inline constexpr std::size_t original_number_size = 2;
 

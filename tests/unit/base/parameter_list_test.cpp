@@ -89,7 +89,8 @@ TEST_CASE("a parameter that is not set keeps its value and one sentence says why
   CHECK(set_parameter(toy, "gain", "nan") == "toy.gain: 'nan' is not a number: write it as 0.5 or 20.");
   CHECK(set_parameter(toy, "gain", "-1") == "toy.gain: '-1' is outside the range, from 0 to 10.");
   CHECK(set_parameter(toy, "history", "2.5") == "toy.history: '2.5' is not a whole number: write it as 5.");
-  CHECK(set_parameter(toy, "history", "99999999999") == "toy.history: '99999999999' is not a whole number: write it as 5.");
+  CHECK(set_parameter(toy, "history", "99999999999") ==
+        "toy.history: '99999999999' is not a whole number: write it as 5.");
   CHECK(toy.w == kilobits_per_second(20));
   CHECK(toy.window == 50ms);
   CHECK(toy.gain == 0.5);
