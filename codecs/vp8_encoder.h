@@ -16,7 +16,7 @@ struct Vp8EncoderConfig {
   VpxSettings vpx;                             ///< the size in it is not used
   ResolutionLadderConfig ladder;
   RateCorrectorConfig corrector;
-  bool references = true;  ///< until set_references()
+  bool references = false;  ///< until set_references()
   ReferencePlanConfig reference_plan;
   double jump_frames = 1.5;  ///< the planned size of a jump, in average frames
 };

@@ -7,6 +7,9 @@ int main(int argc, char** argv) try {
   const auto parsed = evenkeel::bench::parse_bench_command_line({argv + 1, argv + argc});
   if (!parsed.value) return evenkeel::print_answer(parsed.text, parsed.exit_status);
   if (parsed.value->command == BenchCommand::receive) return evenkeel::bench::run_receiver(parsed.value->bind);
+  if (parsed.value->command == BenchCommand::recovery) {
+    return evenkeel::bench::run_recovery_bench(parsed.value->options);
+  }
   return evenkeel::bench::run_bench(parsed.value->options, {argv, argv + argc});
 } catch (const std::exception& error) {
   return evenkeel::fail(evenkeel::exception_text(error));

@@ -139,7 +139,9 @@ bool FrameAssembler::needs_key_frame() const {
 std::optional<FrameAssembler::Waiting> FrameAssembler::waiting() const {
   const auto newest = newest_given_out();
   if (!newest || packets_.empty()) return std::nullopt;
-  return Waiting{static_cast<std::uint16_t>(*newest + 1), first_arrival(packets_.begin())};
+  const Position behind = front_waits_for_references() ? packets_.begin() : behind_first_hole();
+  if (behind == packets_.end()) return std::nullopt;  // it is on its way
+  return Waiting{static_cast<std::uint16_t>(*newest + 1), first_arrival(behind)};
 }
 
 std::optional<std::int64_t> FrameAssembler::first_needed() const {

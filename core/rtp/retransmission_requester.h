@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -72,6 +73,8 @@ class RetransmissionRequester {
   /// The first packet still missing that was asked for more than once: a sign that the picture is broken.
   std::optional<std::int64_t> first_asked_again() const;
   std::size_t missing() const { return missing_.size(); }
+  /// This packet has not come and is still wanted.
+  bool misses(std::int64_t number) const { return std::ranges::binary_search(missing_, number, {}, &Missing::number); }
   const RetransmissionRequestStats& stats() const { return stats_; }
 
  private:

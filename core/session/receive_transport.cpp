@@ -34,6 +34,10 @@ Duration ReceiveTransport::feedback_interval() const {
   return std::max(min_feedback_interval, std::min(rtt, config_.feedback_interval));
 }
 
+LocalTime ReceiveTransport::earliest_request() const {
+  return last_report_ + (budget_.allows() ? min_feedback_interval : feedback_interval());
+}
+
 LocalTime ReceiveTransport::report_due(std::span<const RtpReceiveStream> streams) const {
   const bool news = std::ranges::any_of(streams, [](const auto& s) { return s.has_news(); });
   if (!news || !budget_.allows()) return last_report_ + regular_interval;

@@ -39,6 +39,8 @@ class ReceiveTransport {
   /// A packet of one of our streams came. `skips`: numbers before it are missing.
   void on_packet(DataSize wire, bool skips, LocalTime now);
 
+  /// When the next report may ask for packets: who sends holes would have one for each of them.
+  LocalTime earliest_request() const;
   /// When a report on them is due.
   LocalTime report_due(std::span<const RtpReceiveStream> streams) const;
   /// To be sent at once; valid until the next call.

@@ -21,6 +21,7 @@ Receiver::Receiver(const ReceiverConfig& config, LocalTime now)
 void Receiver::on_new_peer() {
   for (RtpReceiveStream& stream : rtp_) stream.forget_source();
   video_.forget_source();
+  set_peer_features({});  // it may be another one
 }
 
 // Padding goes with the repair, or with the video of a peer that repairs nothing.
@@ -104,18 +105,21 @@ void Receiver::set_round_trip_time(Duration rtt) {
   video_.set_round_trip_time(rtt);
 }
 
+LocalTime Receiver::report_due() const {
+  const LocalTime due = transport_.report_due(rtp_);
+  const auto asks = video_.feedback_due(transport_.earliest_request());
+  return asks ? std::min(due, *asks) : due;
+}
+
 std::optional<std::span<const std::uint8_t>> Receiver::poll(LocalTime now) {
-  const auto due = video_.feedback_due();
-  const bool asks = due && now >= *due;
-  if (!asks && now < transport_.report_due(rtp_)) return std::nullopt;
+  if (now < report_due()) return std::nullopt;
   return transport_.write_report(rtp_, video_.take_feedback(now), now);
 }
 
 LocalTime Receiver::next_wake() const {
-  LocalTime wake = transport_.report_due(rtp_);
-  if (const auto t = video_.next_wake()) wake = std::min(wake, *t);
-  if (const auto t = video_.feedback_due()) wake = std::min(wake, *t);
-  return wake;
+  const LocalTime due = report_due();
+  const auto hole = video_.next_wake();
+  return hole ? std::min(due, *hole) : due;
 }
 
 void Receiver::sample(LocalTime now, Sample& out) {

@@ -73,6 +73,7 @@ class Receiver {
   void sample(LocalTime now, Sample& out);
 
  private:
+  LocalTime report_due() const;
   enum Kind : std::size_t { video_stream, retransmission_stream, repair_stream, streams };
   std::optional<Kind> kind_of(const RtpHeader& header) const;
   void count(Kind kind, bool padding, DataSize wire);

@@ -1,6 +1,7 @@
 #include "core/session/repair_send_stream.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/rtp/rtp_packet.h"
 
@@ -10,6 +11,8 @@ namespace {
 constexpr std::size_t fewest_packets = 12;  // of a window, where frames have one or two
 constexpr double used_share = 0.7;          // a source that makes less of its target limits itself
 constexpr double most_credit = 24'000;      // bytes: a late burst of repair mends nothing
+constexpr double most_debt = 1300;          // a packet that was due by a part of it
+constexpr double fastest_pacer = 1.02;      // of the rate
 constexpr std::size_t most_over_one_window = 24;
 
 }  // namespace
@@ -23,6 +26,7 @@ void RepairSendStream::start(LocalTime now) {
   plan_.reset();
   frame_packets_.fill(0);
   credit_ = 0;
+  waiting_.reset();
   active_until_ = now;
 }
 
@@ -33,6 +37,7 @@ void RepairSendStream::on_video_left(std::uint16_t number, std::span<const std::
   if (!enabled_) return;
   encoder_.on_media(number, packet);
   over_window_ = 0;
+  stale_ = true;
   if (const std::uint32_t timestamp = rtp_timestamp(packet); timestamp != timestamp_) {
     timestamp_ = timestamp;
     std::shift_right(frame_packets_.begin(), frame_packets_.end(), 1);
@@ -58,34 +63,58 @@ RepairRange RepairSendStream::window() const {
   return encoder_.newest(std::max(packets, fewest_packets));
 }
 
+// A pacer that is faster than the rate would take more than that.
+bool RepairSendStream::fills_gaps(LocalTime now) const {
+  return active_ && now < active_until_ && transport_.pacer().rate() <= fastest_pacer * transport_.media_rate();
+}
+
 bool RepairSendStream::due(LocalTime now) const {
   if (!enabled_ || !transport_.may_fill() || over_window_ >= most_over_one_window) return false;
-  return fills(now) || credit_ > 0;
+  return fills_gaps(now) || credit_ > 0;
+}
+
+std::size_t RepairSendStream::write(RepairRange range, std::span<std::uint8_t> out) {
+  const std::size_t header = rtp_.write_header(repair_payload_type, out);
+  const std::size_t payload = header == 0 ? 0 : encoder_.write(range, next_key_++, out.subspan(header));
+  return payload == 0 ? 0 : header + payload;
+}
+
+// What a new frame overtook covers the newest packets again. Its size stays: what is behind the symbol means nothing.
+void RepairSendStream::refresh() {
+  if (!waiting_ || !std::exchange(stale_, false)) return;
+  if (transport_.queue().packets(PacketClass::repair) == 0) return waiting_.reset();
+  const auto packet = transport_.pool().packet(*waiting_);
+  const RepairRange range = window();
+  if (rtp_header_size({}) + encoder_.payload_size(range) <= packet.size()) write(range, packet);
 }
 
 void RepairSendStream::fill(LocalTime now) {
+  refresh();
   if (!due(now)) return;
   const RepairRange range = window();
-  const std::size_t payload = encoder_.payload_size(range);
-  if (payload == 0) return;
+  if (encoder_.payload_size(range) == 0) return;
   PacketPool& pool = transport_.pool();
   OutgoingPacket packet;
   packet.slot = pool.acquire();
-  const auto memory = pool.memory(packet.slot);
-  const std::size_t header = rtp_.write_header(repair_payload_type, memory);
-  const std::size_t size = header == 0 ? 0 : encoder_.write(range, next_key_++, memory.subspan(header));
+  const std::size_t size = write(range, pool.memory(packet.slot));
   if (size == 0) return pool.release(packet.slot);
-  pool.set_size(packet.slot, header + size);
+  pool.set_size(packet.slot, size);
   packet.stream = index_;
   packet.kind = PacketClass::repair;
-  packet.wire = transport_.on_wire(header + size);
-  packet.payload = bytes(static_cast<std::int64_t>(size));
+  packet.wire = transport_.on_wire(size);
+  packet.payload = bytes(static_cast<std::int64_t>(size - rtp_header_size({})));
   packet.queued = now;
-  credit_ = std::max(0.0, credit_ - static_cast<double>(packet.wire.bytes()));
+  credit_ = std::max(credit_ - static_cast<double>(packet.wire.bytes()), -most_debt);
   ++over_window_;
-  ++packets_;
-  bytes_ += packet.wire.bytes();
+  waiting_ = packet.slot;
+  stale_ = false;
   transport_.push(packet, now);
+}
+
+void RepairSendStream::on_left(DataSize wire) {
+  waiting_.reset();
+  ++packets_;
+  bytes_ += wire.bytes();
 }
 
 }  // namespace evenkeel

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "core/rtp/repair_encoder.h"
@@ -14,8 +15,9 @@
 namespace evenkeel {
 
 /// Repair packets over the video that left last. They go behind each frame and wherever the pacer would idle, and media
-/// never waits for one: there is at most one in the queue, made when it was empty. Where the video uses the rate, they
-/// fill all that it leaves; where it does not, as a still picture, only their share is sent.
+/// never waits for one: there is at most one in the queue, put there when it was empty. Where the video uses the rate,
+/// and the pacer keeps to it, they fill all that the video leaves; elsewhere, as with a still picture, only their share
+/// is sent.
 class RepairSendStream {
  public:
   /// The transport must outlive it.
@@ -38,10 +40,11 @@ class RepairSendStream {
   /// uses lately.
   void on_frame(Duration interval, double used, LocalTime now);
 
-  /// Puts a packet in the queue where one is due. To be called before the transport is polled.
+  /// Puts a packet in the queue where one is due, and makes one anew that waits there while more video left. To be
+  /// called before the transport is polled.
   void fill(LocalTime now);
-  /// Gaps are being filled up to the rate.
-  bool fills(LocalTime now) const { return enabled_ && active_ && now < active_until_; }
+  /// A packet of ours left.
+  void on_left(DataSize wire);
 
   std::uint16_t stream() const { return index_; }
   const RtpSendStream& rtp() const { return rtp_; }
@@ -50,7 +53,10 @@ class RepairSendStream {
 
  private:
   RepairRange window() const;
+  bool fills_gaps(LocalTime now) const;
   bool due(LocalTime now) const;
+  void refresh();
+  std::size_t write(RepairRange range, std::span<std::uint8_t> out);
 
   SendTransport& transport_;
   RtpSendStream rtp_;
@@ -62,8 +68,10 @@ class RepairSendStream {
   std::array<std::size_t, RepairReplay::max_window> frame_packets_{};  // of the last frames, the newest first
   std::uint32_t timestamp_ = 0;
   std::uint16_t next_key_ = 0;
-  double credit_ = 0;            // bytes that the share allows
-  std::size_t over_window_ = 0;  // packets made since the last one of video
+  double credit_ = 0;                     // bytes that the share allows
+  std::optional<std::uint32_t> waiting_;  // slot of our packet in the queue, if it is there
+  bool stale_ = false;                    // video left since that was made
+  std::size_t over_window_ = 0;           // packets made since the last one of video
   bool active_ = false;
   LocalTime active_until_{};
   std::int64_t packets_ = 0;

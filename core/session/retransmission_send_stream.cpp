@@ -24,7 +24,7 @@ void RetransmissionSendStream::on_video_left(std::uint16_t number, std::span<con
 }
 
 RetransmissionAnswer::Kind RetransmissionSendStream::on_request(std::uint16_t number, LocalTime now) {
-  if (!enabled_) return RetransmissionAnswer::Kind::unknown;
+  if (!enabled_ || !transport_.accepts_media()) return RetransmissionAnswer::Kind::unknown;
   history_.set_rate(transport_.rate());
   if (const auto rtt = transport_.path().round_trip_time().smoothed()) history_.set_round_trip_time(*rtt);
   const RetransmissionAnswer answer = history_.on_request(number, now);
@@ -33,7 +33,9 @@ RetransmissionAnswer::Kind RetransmissionSendStream::on_request(std::uint16_t nu
 }
 
 void RetransmissionSendStream::poll(LocalTime now) {
-  for (auto copy = history_.poll(now); !copy.empty(); copy = history_.poll(now)) push(copy, now);
+  for (auto copy = history_.poll(now); !copy.empty(); copy = history_.poll(now)) {
+    if (transport_.accepts_media()) push(copy, now);
+  }
 }
 
 void RetransmissionSendStream::push(std::span<const std::uint8_t> original, LocalTime now) {
@@ -48,8 +50,6 @@ void RetransmissionSendStream::push(std::span<const std::uint8_t> original, Loca
   packet.wire = transport_.on_wire(size);
   packet.payload = bytes(static_cast<std::int64_t>(size - rtp_header_size({})));
   packet.queued = now;
-  ++packets_;
-  bytes_ += packet.wire.bytes();
   transport_.push(packet, now);
 }
 

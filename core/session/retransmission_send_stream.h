@@ -24,6 +24,11 @@ class RetransmissionSendStream {
   void on_video_left(std::uint16_t number, std::span<const std::uint8_t> packet, LocalTime now);
   /// The peer asks for a packet.
   RetransmissionAnswer::Kind on_request(std::uint16_t number, LocalTime now);
+  /// A packet of ours left.
+  void on_left(DataSize wire) {
+    ++packets_;
+    bytes_ += wire.bytes();
+  }
   /// Queues what has become due. To be called before the transport is polled.
   void poll(LocalTime now);
   std::optional<LocalTime> next_wake() const { return history_.next_wake(); }

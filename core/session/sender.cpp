@@ -34,6 +34,8 @@ VideoSendStreamConfig video_config(const SenderConfig& c) {
   return v;
 }
 
+constexpr std::size_t most_requests = 256;  // of one message that are answered; ours have 48
+
 // Of the streams that mend the video.
 RtpSendStreamConfig other_stream(const SenderConfig& c, std::uint32_t index) {
   return {c.ssrc + index, c.first_sequence_number, c.first_rtp_timestamp};
@@ -62,7 +64,8 @@ void Sender::start(LocalTime now) {
   acknowledged_.reset();
   broken_.reset();
   report_sum_.reset();
-  features_known_ = false;
+  features_known_ = false;  // the peer may be another one
+  set_peer_features({});
   change_path(now);
 }
 
@@ -78,6 +81,7 @@ void Sender::set_peer_features(const PeerFeatures& features) {
 void Sender::change_path(LocalTime now) {
   now_ = now;
   telemetry_.start(now);
+  repair_.plan().reset();
   transport_.start(now);
 }
 
@@ -92,11 +96,11 @@ void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
 
 void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now) {
   now_ = now;
+  if (!running()) return;
   // Once for each call: a peer that changes its mind would have a key frame each time.
   if (!rtcp.features.empty() && !std::exchange(features_known_, true)) {
     set_peer_features(parse_features(rtcp.features));
   }
-  if (!running()) return;
   const std::array ssrcs{video_.rtp().ssrc(), retransmissions_.rtp().ssrc(), repair_.rtp().ssrc()};
   if (const auto block = report_sum_.of(rtcp.reports, ssrcs)) {
     transport_.on_report_block(*block, video_.frame_interval(), now);
@@ -123,8 +127,8 @@ void Sender::on_video_feedback(const RtcpCompound& rtcp, LocalTime now) {
     if (is_video(pli.media_ssrc)) video_.on_picture_loss(now);
   }
   for (const Nack& nack : rtcp.nacks) {
-    if (!is_video(nack.media_ssrc)) continue;
-    for (const std::uint16_t number : nack.sequence_numbers) on_request(number, now);
+    if (is_video(nack.media_ssrc))
+      on_requests(std::span(nack.sequence_numbers).first(std::min(nack.sequence_numbers.size(), most_requests)), now);
   }
   for (const ReferenceSelection& selection : rtcp.reference_selections) {
     const auto id = video_.frames().id_from_low_bits(selection.picture_id, 15);
@@ -135,12 +139,20 @@ void Sender::on_video_feedback(const RtcpCompound& rtcp, LocalTime now) {
   }
 }
 
-// What was sent again in vain, or cannot be sent again, is better done without.
-void Sender::on_request(std::uint16_t number, LocalTime now) {
-  const auto kind = retransmissions_.on_request(number, now);
-  const bool in_vain = kind == RetransmissionAnswer::Kind::twice || kind == RetransmissionAnswer::Kind::too_old;
-  if (!in_vain) return;
-  if (const SentFrames::Frame* frame = video_.frames().find(number)) mark_broken(frame->id);
+// What was sent again in vain, or cannot be sent again, is better done without; and so is what would take longer to
+// send again than a frame that jumps past it.
+void Sender::on_requests(std::span<const std::uint16_t> numbers, LocalTime now) {
+  std::optional<std::uint16_t> in_vain;
+  for (const std::uint16_t number : numbers) {
+    const auto kind = retransmissions_.on_request(number, now);
+    using Kind = RetransmissionAnswer::Kind;
+    if (kind == Kind::twice || kind == Kind::too_old || kind == Kind::over_budget) in_vain = number;
+  }
+  if (!in_vain && numbers.empty()) return;
+  const SentFrames::Frame* frame = video_.frames().find(in_vain.value_or(numbers.back()));
+  if (frame == nullptr) return;
+  const bool many = 2 * numbers.size() > 3 * static_cast<std::size_t>(std::max(frame->packets, 2));
+  if (in_vain || many) mark_broken(frame->id);
 }
 
 void Sender::mark_broken(std::optional<std::uint16_t> id) {
@@ -149,6 +161,8 @@ void Sender::mark_broken(std::optional<std::uint16_t> id) {
 
 void Sender::take_left() {
   transport_.take_left([this](const OutgoingPacket& packet, Datagram bytes) {
+    if (packet.kind == PacketClass::retransmission) return retransmissions_.on_left(packet.wire);
+    if (packet.kind == PacketClass::repair) return repair_.on_left(packet.wire);
     if (packet.kind != PacketClass::video) return;
     const std::uint16_t number = rtp_sequence_number(bytes);
     const SentFrames::Frame* frame = video_.on_left(number, bytes, packet.wire);

@@ -76,7 +76,8 @@ class Sender {
 
   /// For the encoder; the minimum while frames are not wanted.
   DataRate media_target() const;
-  Duration pacer_queue() const { return transport_.queue_time(); }
+  /// What a new frame waits for.
+  Duration pacer_queue() const { return transport_.media_queue_time(); }
   /// True once for each key frame that is due: at the start, and where the peer asked for one (KeyFrameGate).
   bool take_key_frame_request();
   /// Id of the newest frame that the peer's decoder got.
@@ -105,7 +106,7 @@ class Sender {
   void sample(LocalTime now, Sample& out, std::optional<DataRate> link_capacity = std::nullopt);
 
  private:
-  void on_request(std::uint16_t number, LocalTime now);
+  void on_requests(std::span<const std::uint16_t> numbers, LocalTime now);
   void on_video_feedback(const RtcpCompound& rtcp, LocalTime now);
   void update_protection(LocalTime now);
   void mark_broken(std::optional<std::uint16_t> id);

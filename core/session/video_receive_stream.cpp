@@ -1,6 +1,7 @@
 #include "core/session/video_receive_stream.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/rtp/retransmission_packet.h"
 
@@ -8,9 +9,10 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration min_key_frame_interval = 300ms;
-constexpr Duration unknown_round_trip = 100ms;
-constexpr Duration repair_may_take = 100ms;  // behind the hole: nearly all that repair mends is whole by then
-constexpr int vain_references = 3;           // after which a key frame is asked for
+constexpr Duration unknown_round_trip = 300ms;  // of who sends nothing: rather late than twice
+constexpr Duration repair_may_take = 100ms;     // behind the hole: nearly all that repair mends is whole by then
+constexpr Duration repair_memory = 1s;          // for which more is expected
+constexpr int vain_references = 3;              // after which a key frame is asked for
 
 std::int64_t unwrap(std::uint16_t number, std::int64_t reference) {
   return reference +
@@ -50,14 +52,28 @@ void VideoReceiveStream::set_round_trip_time(Duration rtt) {
 void VideoReceiveStream::set_waits() {
   const PeerFeatures& features = config_.features;
   const Duration rtt = std::min<Duration>(round_trip_time_.value_or(unknown_round_trip), 300ms);
-  requester_.set_repair_wait(features.repair ? repair_may_take : Duration::zero());
-  assembler_.set_reordering_wait(config_.assembler.reordering_wait + (features.repair ? repair_may_take : 0ms) +
+  const Duration repair = repair_expected_ ? repair_may_take : Duration::zero();
+  set_repair_wait();
+  if (!round_trip_time_) requester_.set_round_trip_time(unknown_round_trip);
+  assembler_.set_reordering_wait(config_.assembler.reordering_wait + repair +
                                  (features.retransmission ? 2 * rtt : Duration::zero()));
+}
+
+// Where the repair that came is too little for what it covers, more than that is needed.
+void VideoReceiveStream::set_repair_wait() {
+  const bool enough = repair_expected_ && repair_.deficit() == 0;
+  requester_.set_repair_wait(enough ? repair_may_take : Duration::zero());
+}
+
+// A peer that understands repair need not send any.
+void VideoReceiveStream::expect_repair(bool expected) {
+  if (std::exchange(repair_expected_, expected) != expected) set_waits();
 }
 
 void VideoReceiveStream::on_packet(RtpPacketView packet, std::span<const std::uint8_t> datagram,
                                    const std::optional<TrackedSequence>& sequence, bool padding, LocalTime arrival) {
   if (padding) packet.payload = {};
+  expect_repair(arrival < last_repair_ + repair_memory);
   if (sequence) {
     highest_ = sequence->highest;
     if (config_.features.retransmission) requester_.on_packet(*sequence, arrival);
@@ -74,6 +90,10 @@ void VideoReceiveStream::on_retransmission(std::span<const std::uint8_t> datagra
   const std::span<const std::uint8_t> packet(restored_.data(), size);
   const auto number = static_cast<std::uint16_t>(packet[2] << 8 | packet[3]);
   const std::int64_t unwrapped = unwrap(number, highest_);
+  if (!requester_.misses(unwrapped)) {
+    ++unwanted_;
+    return;
+  }
   accept(unwrapped, packet, PacketOrigin::retransmission, arrival);
   if (!config_.features.repair) return;
   repair_.on_media(unwrapped, packet);
@@ -82,13 +102,17 @@ void VideoReceiveStream::on_retransmission(std::span<const std::uint8_t> datagra
 
 void VideoReceiveStream::on_repair(std::span<const std::uint8_t> payload, LocalTime arrival) {
   if (!ssrc_ || !config_.features.repair) return;
+  last_repair_ = arrival;
   const auto repair = parse_repair(payload);
   if (repair && config_.features.retransmission) {
     const auto last = static_cast<std::uint16_t>(repair->range.base + repair->range.count - 1);
-    requester_.on_announced(unwrap(last, highest_), arrival);
+    const std::int64_t number = unwrap(last, highest_);
+    if (number <= highest_ + static_cast<std::int64_t>(RepairRange::max_count))
+      requester_.on_announced(number, arrival);
   }
   repair_.on_repair(payload, highest_);
   take_repaired(arrival);
+  set_repair_wait();
 }
 
 void VideoReceiveStream::take_repaired(LocalTime arrival) {
@@ -133,7 +157,7 @@ std::optional<LocalTime> VideoReceiveStream::reference_due() const {
   return reference_asked_ ? std::max<LocalTime>(due, *reference_asked_ + rtt + 60ms) : due;
 }
 
-std::optional<LocalTime> VideoReceiveStream::feedback_due() const {
+std::optional<LocalTime> VideoReceiveStream::feedback_due(LocalTime earliest_request) const {
   std::optional<LocalTime> due;
   const auto consider = [&](std::optional<LocalTime> t) {
     if (t) due = std::min(due.value_or(*t), *t);
@@ -141,7 +165,9 @@ std::optional<LocalTime> VideoReceiveStream::feedback_due() const {
   if (!ssrc_) return due;
   consider(key_frame_due());
   consider(reference_due());
-  if (config_.wants_frames && config_.features.retransmission) consider(requester_.next_wake());
+  const auto request = requester_.next_wake();
+  if (config_.wants_frames && config_.features.retransmission && request)
+    consider(std::max(*request, earliest_request));
   return due;
 }
 

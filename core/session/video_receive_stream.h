@@ -41,8 +41,8 @@ class VideoReceiveStream {
 
   /// The decoder cannot go on.
   void request_key_frame() { key_frame_requested_ = true; }
-  /// When to ask the sender for something; nullopt: nothing is wanted.
-  std::optional<LocalTime> feedback_due() const;
+  /// When to ask the sender for something; nullopt: nothing is wanted. Packets are asked for no earlier than so.
+  std::optional<LocalTime> feedback_due(LocalTime earliest_request) const;
   /// What to say in a report that goes out now. Valid until the next call.
   VideoFeedback take_feedback(LocalTime now);
 
@@ -53,9 +53,13 @@ class VideoReceiveStream {
   const FrameAssembler& assembler() const { return assembler_; }
   const RetransmissionRequester& requester() const { return requester_; }
   const RepairDecoder& repair() const { return repair_; }
+  /// Packets that were sent again and that nobody missed: repair was quicker, or nobody had asked.
+  std::uint64_t unwanted_retransmissions() const { return unwanted_; }
 
  private:
   void set_waits();
+  void set_repair_wait();
+  void expect_repair(bool expected);
   void accept(std::int64_t number, std::span<const std::uint8_t> packet, PacketOrigin origin, LocalTime arrival);
   void take_repaired(LocalTime arrival);
   std::optional<LocalTime> key_frame_due() const;
@@ -73,6 +77,9 @@ class VideoReceiveStream {
   std::uint64_t key_frames_asked_ = 0;
   std::optional<LocalTime> reference_asked_;
   std::uint64_t references_asked_ = 0;
+  LocalTime last_repair_{};
+  bool repair_expected_ = false;
+  std::uint64_t unwanted_ = 0;
   int references_in_vain_ = 0;  // asked for since the last frame
   std::array<std::uint8_t, RepairSymbol::max_packet> restored_{};
 };

@@ -40,9 +40,12 @@ class VideoSendStream {
   bool take_key_frame_request(LocalTime now) { return key_frames_.take(now); }
 
   /// For the encoder.
-  DataRate target() const { return media_target_.of(transport_.media_rate() - reserved_); }
+  DataRate target() const {
+    const DataRate rate = transport_.media_rate();
+    return media_target_.of(std::max(rate - reserved_, 0.75 * rate));
+  }
   /// What retransmissions take of the rate, of which video keeps three quarters at least.
-  void reserve(DataRate rate) { reserved_ = std::min(rate, transport_.media_rate() * 0.25); }
+  void reserve(DataRate rate) { reserved_ = rate; }
   /// Repair packets fill the gaps between frames, and shall have this share of the rate; nullopt: there are none.
   void set_repair_share(std::optional<double> share) { repair_share_ = share; }
   /// What the encoder makes of what it may use, of the last ten frames or so; at most 2 of one frame.

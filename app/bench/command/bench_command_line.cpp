@@ -1,5 +1,7 @@
 #include "app/bench/command/bench_command_line.h"
 
+#include <algorithm>
+
 #include "app/bench/command/option_specs.h"
 #include "app/cli/parser/parse_arguments.h"
 #include "app/version/program_version.h"
@@ -13,6 +15,13 @@ struct Raw {
   BenchCommandLine line;
 };
 
+/// One of send-loop's options for another command, with a help text of its own.
+void borrow_option(CLI::App& command, const std::string& name, const std::string& help, Raw& raw) {
+  const auto spec = std::ranges::find(bench_options(), name, &BenchOption::name);
+  const auto take = [&raw, spec](const std::string& text) { raw.options.emplace_back(&*spec, text); };
+  command.add_option_function<std::string>("--" + name, take, help)->type_name(spec->placeholder);
+}
+
 void define(CLI::App& app, Raw& raw) {
   app.set_version_flag("--version", "evenkeel-bench " + version_text());
   app.require_subcommand(1);
@@ -22,6 +31,10 @@ void define(CLI::App& app, Raw& raw) {
   add_specs(
       *send, bench_options(), [](const BenchOption& spec) { return spec.help; },
       [&raw](const BenchOption& spec, const std::string& text) { raw.options.emplace_back(&spec, text); });
+  auto* recovery = app.add_subcommand("recovery", "what repair, retransmission and references give, in virtual time");
+  recovery->callback([&raw] { raw.line.command = BenchCommand::recovery; });
+  borrow_option(*recovery, "duration", "of each call [60s]", raw);
+  borrow_option(*recovery, "out", "folder for the table (recovery.csv)", raw);
   auto* receive = app.add_subcommand("receive", "receives for 'bench send-loop --to' on another machine");
   receive->callback([&raw] { raw.line.command = BenchCommand::receive; });
   receive->add_option("--bind", raw.line.bind, "where to listen [" + raw.line.bind + "]")->type_name("ADDRESS:PORT");

@@ -8,11 +8,11 @@
 
 namespace evenkeel::bench {
 
-enum class BenchCommand { send_loop, receive };
+enum class BenchCommand { send_loop, recovery, receive };
 
 struct BenchCommandLine {
   BenchCommand command = BenchCommand::send_loop;
-  BenchOptions options;               ///< of send-loop
+  BenchOptions options;               ///< of send-loop; of recovery the duration and the folder
   std::string bind = "0.0.0.0:5006";  ///< of receive
 };
 

@@ -9,6 +9,7 @@
 #include "app/bench/command/bench_progress.h"
 #include "app/bench/drawing/draw_figures.h"
 #include "app/bench/native/native_run.h"
+#include "app/bench/recovery/recovery_table.h"
 #include "app/bench/studies/study.h"
 #include "app/process/program_end.h"
 #include "app/record/result_files.h"
@@ -163,6 +164,16 @@ int run_bench(const BenchOptions& options, const std::vector<std::string>& comma
   }
   if (nothing_ran && !stop_requested()) return 1;  // each run has reported why
   return verdict(options, claims);
+}
+
+int run_recovery_bench(const BenchOptions& options) {
+  std::string error = options.out ? make_folder(*options.out) : "";
+  if (!error.empty()) return fail(error);
+  catch_stop_signals();
+  const Table table = recovery_table(options.duration, stop_requested);
+  std::printf("%s\n", text_of(table).c_str());
+  if (options.out) error = write_table(*options.out, table);
+  return error.empty() ? 0 : fail(error);
 }
 
 int run_receiver(const std::string& bind) {

@@ -130,3 +130,16 @@ TEST_CASE("bench without a command, and its help") {
   }
   CHECK_THAT(parse_bench_command_line({"send-loop", "--help"}).text, Catch::Contains("evenkeel bench send-loop"));
 }
+
+TEST_CASE("bench recovery takes the length of its calls and a folder, and nothing else") {
+  const auto plain = parse_bench_command_line({"recovery"});
+  REQUIRE(plain.value);
+  CHECK(plain.value->command == bench::BenchCommand::recovery);
+  CHECK(plain.value->options.duration == 60s);
+  const auto chosen = parse_bench_command_line({"recovery", "--duration", "10s", "--out", "x"});
+  REQUIRE(chosen.value);
+  CHECK(chosen.value->options.duration == 10s);
+  CHECK(chosen.value->options.out == "x");
+  CHECK(parse_bench_command_line({"recovery", "--duration", "10"}).exit_status == 2);
+  CHECK(parse_bench_command_line({"recovery", "--loops", "rmc"}).exit_status == 2);
+}

@@ -88,6 +88,7 @@ class EncodedCall {
  private:
   static Vp8EncoderConfig config(unsigned seed) {
     Vp8EncoderConfig c;
+    c.references = true;
     c.target = kilobits_per_second(100 + 100 * (seed % 7));
     c.ladder.min_pixels = 1;                                                             // it may go down
     c.reference_plan.first_id = static_cast<std::uint16_t>(0xFFC0 + seed % 8 * 0x1000);  // wraps soon, or much later

@@ -64,6 +64,7 @@ class JoinedCall {
       : sender(std::move(s)), receiver(r, t0) {}
 
   std::size_t frame_size = 3000;
+  Duration frame_interval = 33'333'333ns;
   Duration path_delay = 25ms;  ///< each way
   Duration reading_delay{};    ///< for which reports wait before the sender reads them
   Duration peer_clock{};       ///< the receiver's clock less the sender's
@@ -72,6 +73,7 @@ class JoinedCall {
   std::function<void(EncodedFrame&)> on_encoded = [](EncodedFrame&) {};
   std::function<void(const ReceivedFrame&)> on_given_out = [](const ReceivedFrame&) {};
   bool reports_get_through = true;
+  bool tells_round_trip = true;                ///< the receiving end sends as well, and so measures it
   std::function<void()> before_calls = [] {};  ///< around the sender's send path
   std::function<void()> after_calls = [] {};
 
@@ -100,7 +102,7 @@ class JoinedCall {
       before_calls();
       sender->push_frame(f, now);
       after_calls();
-      next_frame_ += 33'333'333ns;
+      next_frame_ += frame_interval;
     }
     for (;;) {
       before_calls();
@@ -131,7 +133,7 @@ class JoinedCall {
     if (!is_rtcp(datagram)) return receiver.on_rtp(datagram, now + peer_clock, now + peer_clock);
     if (parse_rtcp(datagram, rtcp_)) receiver.on_rtcp(rtcp_, now + peer_clock);
     const auto rtt = sender->path().round_trip_time().smoothed();  // both ends of a call measure it
-    if (rtt) receiver.set_round_trip_time(*rtt);
+    if (rtt && tells_round_trip) receiver.set_round_trip_time(*rtt);
   }
 
   LocalTime next_frame_ = t0;

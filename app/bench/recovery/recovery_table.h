@@ -1,0 +1,14 @@
+#pragma once
+
+#include <functional>
+
+#include "app/bench/recovery/recovery_call.h"
+#include "app/lab/claims/table.h"
+
+namespace evenkeel::bench {
+
+/// What each part of loss recovery gives alone and all together, by loss and round trip, in virtual time; key frames
+/// alone, as before there was any of it, among them. Ends early when `stop` returns true.
+Table recovery_table(Duration of_each_call, const std::function<bool()>& stop);
+
+}  // namespace evenkeel::bench
