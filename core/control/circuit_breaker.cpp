@@ -86,7 +86,7 @@ std::size_t CircuitBreaker::congestion_intervals(const Facts& facts) const {  //
 /// The mean loss fraction, times the share of the time whose reports told of losses. The RFC takes the fraction for
 /// want of the loss event rate, which decides what TCP would have: a burst from a full queue is one event, however many
 /// packets it takes. Beside a TCP in a queue of a second the fraction alone cuts calls whose share is fair. Where every
-/// report tells of losses this is the mean fraction; where one in n does, sqrt(n) times the rate is allowed.
+/// report has losses this is the mean fraction; where one in n has, sqrt(n) times the rate is allowed.
 double CircuitBreaker::lasting_loss(std::size_t intervals) const {
   double lost = 0;
   double lossy = 0;

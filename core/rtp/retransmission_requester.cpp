@@ -32,11 +32,6 @@ void RetransmissionRequester::set_round_trip_time(Duration round_trip_time) {
   round_trip_time_ = std::clamp<Duration>(round_trip_time, 0s, 10s);
 }
 
-void RetransmissionRequester::allow(std::int64_t number) {
-  const auto found = find(number);
-  if (found != missing_.end()) found->allowed = true;
-}
-
 void RetransmissionRequester::abandon_before(std::int64_t number) {
   first_wanted_ = std::max(first_wanted_, number);
   std::erase_if(missing_, [&](const Missing& m) { return m.number < number; });
@@ -84,15 +79,11 @@ bool RetransmissionRequester::waits_for_reordered(const Missing& missing) const 
          advances_ - missing.packets_before < reordering_packets;
 }
 
-bool RetransmissionRequester::waits_for_repair(const Missing& missing) const {
-  return round_trip_time_ > longest_asked_at_once && !missing.allowed;
-}
-
 LocalTime RetransmissionRequester::ask_time(const Missing& missing) const {
   if (missing.requests > 0) return missing.asked_last + round_trip_time_ + retry_slack;
   Duration wait{};
   if (waits_for_reordered(missing)) wait = reordering_wait;
-  if (waits_for_repair(missing)) wait = std::max(wait, repair_wait_);
+  if (round_trip_time_ > longest_asked_at_once) wait = std::max(wait, repair_wait_);
   return missing.noticed + wait;
 }
 
@@ -130,11 +121,5 @@ std::optional<LocalTime> RetransmissionRequester::next_wake() const {
 }
 
 bool RetransmissionRequester::take_overflow() { return std::exchange(overflow_, false); }
-
-std::optional<std::int64_t> RetransmissionRequester::first_asked_again() const {
-  const auto found = std::ranges::find_if(missing_, [](const Missing& m) { return m.requests > 1; });
-  if (found == missing_.end()) return std::nullopt;
-  return found->number;
-}
 
 }  // namespace evenkeel

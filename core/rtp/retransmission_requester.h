@@ -22,9 +22,7 @@ struct RetransmissionRequestStats {
 
 /// Which packets of a stream to ask for again, and when (RFC 4585, section 6.2.1):
 /// * at once; where packets came in another order during the last 10 s, after three later packets or 5 ms;
-/// * above a round trip of 130 ms only what repair cannot mend: what allow() names, and what the repair that should
-/// have
-///   come by now has not mended, see set_repair_wait();
+/// * above a round trip of 130 ms once repair is overdue, see set_repair_wait();
 /// * again after each round trip and 10 ms, four times in all;
 /// * never what was passed over.
 /// A stream that misses more than a thousand packets is beyond this: all are forgotten, see take_overflow().
@@ -55,8 +53,6 @@ class RetransmissionRequester {
   void set_round_trip_time(Duration round_trip_time);
   /// How long after a packet was missed its repair may come; zero (so at first): no repair is expected.
   void set_repair_wait(Duration wait) { repair_wait_ = wait; }
-  /// Repair that came or is due cannot mend this packet: it is asked for without waiting for repair.
-  void allow(std::int64_t number);
   /// Frames before this number were given out or passed over: nothing before it is asked for.
   void abandon_before(std::int64_t number);
   /// The stream has another source now. What is known of the path stays.
@@ -70,8 +66,6 @@ class RetransmissionRequester {
 
   /// True once after more packets were missing than are kept: the stream needs a new reference.
   bool take_overflow();
-  /// The first packet still missing that was asked for more than once: a sign that the picture is broken.
-  std::optional<std::int64_t> first_asked_again() const;
   std::size_t missing() const { return missing_.size(); }
   /// This packet has not come and is still wanted.
   bool misses(std::int64_t number) const { return std::ranges::binary_search(missing_, number, {}, &Missing::number); }
@@ -84,7 +78,6 @@ class RetransmissionRequester {
     LocalTime asked_last{};
     std::uint64_t packets_before = 0;  // of advances_, when it was noticed
     int requests = 0;
-    bool allowed = false;  // not to wait for repair
   };
 
   void begin_at(std::int64_t number);
@@ -92,7 +85,6 @@ class RetransmissionRequester {
   std::vector<Missing>::iterator find(std::int64_t number);
   bool remove(std::int64_t number);
   bool waits_for_reordered(const Missing& missing) const;
-  bool waits_for_repair(const Missing& missing) const;
   LocalTime ask_time(const Missing& missing) const;
   void give_up(LocalTime now);
   void ask(Missing& missing, LocalTime now);

@@ -163,7 +163,7 @@ bool parse_slice_loss(const RtcpPacketView& packet, RtcpCompound& out) {
   return reader.ok();
 }
 
-// The bit string as a number; nothing where it is none of VP8's picture ids.
+// The bit string as a number; nullopt if it is no picture id of VP8.
 std::optional<std::uint16_t> read_picture_id(std::span<const std::uint8_t> bits, std::size_t unused_bits) {
   std::uint64_t value = 0;
   if (bits.size() > sizeof value) return std::nullopt;

@@ -24,7 +24,7 @@ struct ReceiveTransportConfig {
 };
 
 /// The way from the socket to the streams that we receive, and what goes back on it: when a report is due, and what is
-/// in it. One report tells of all streams; the first one is the video's. Greets the peer before anything has come, by
+/// in it. One report covers all streams; the first one is the video's. Greets the peer before anything has come, by
 /// empty receiver reports. Reports take about 5 % of what comes in at most (ReportBudget); each half second one is a
 /// compound packet, between them there is feedback alone (RFC 5506).
 class ReceiveTransport {

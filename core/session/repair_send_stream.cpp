@@ -30,8 +30,6 @@ void RepairSendStream::start(LocalTime now) {
   active_until_ = now;
 }
 
-void RepairSendStream::set_enabled(bool on) { enabled_ = on; }
-
 void RepairSendStream::on_video_left(std::uint16_t number, std::span<const std::uint8_t> packet, DataSize wire,
                                      const SentFrames::Frame* frame, LocalTime now) {
   if (!enabled_) return;
@@ -94,21 +92,14 @@ void RepairSendStream::fill(LocalTime now) {
   const RepairRange range = window();
   if (encoder_.payload_size(range) == 0) return;
   PacketPool& pool = transport_.pool();
-  OutgoingPacket packet;
-  packet.slot = pool.acquire();
-  const std::size_t size = write(range, pool.memory(packet.slot));
-  if (size == 0) return pool.release(packet.slot);
-  pool.set_size(packet.slot, size);
-  packet.stream = index_;
-  packet.kind = PacketClass::repair;
-  packet.wire = transport_.on_wire(size);
-  packet.payload = bytes(static_cast<std::int64_t>(size - rtp_header_size({})));
-  packet.queued = now;
-  credit_ = std::max(credit_ - static_cast<double>(packet.wire.bytes()), -most_debt);
+  const std::uint32_t slot = pool.acquire();
+  const std::size_t size = write(range, pool.memory(slot));
+  if (size == 0) return pool.release(slot);
+  credit_ = std::max(credit_ - static_cast<double>(transport_.on_wire(size).bytes()), -most_debt);
   ++over_window_;
-  waiting_ = packet.slot;
+  waiting_ = slot;
   stale_ = false;
-  transport_.push(packet, now);
+  transport_.push_written(slot, size, index_, PacketClass::repair, now);
 }
 
 void RepairSendStream::on_left(DataSize wire) {

@@ -25,8 +25,7 @@ class RepairSendStream {
 
   /// A peer is there. `on`: it understands repair packets, and they are wanted.
   void start(LocalTime now);
-  void set_enabled(bool on);
-  bool enabled() const { return enabled_; }
+  void set_enabled(bool on) { enabled_ = on; }
 
   /// What the losses of the video need, or what was asked for.
   ProtectionPlan& plan() { return plan_; }

@@ -1,7 +1,6 @@
 #include "core/session/retransmission_send_stream.h"
 
 #include "core/rtp/retransmission_packet.h"
-#include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
 namespace {
@@ -40,17 +39,10 @@ void RetransmissionSendStream::poll(LocalTime now) {
 
 void RetransmissionSendStream::push(std::span<const std::uint8_t> original, LocalTime now) {
   PacketPool& pool = transport_.pool();
-  OutgoingPacket packet;
-  packet.slot = pool.acquire();
-  const std::size_t size = write_retransmission(original, rtp_.ssrc(), pool.memory(packet.slot));
-  if (size == 0) return pool.release(packet.slot);
-  pool.set_size(packet.slot, size);
-  packet.stream = index_;
-  packet.kind = PacketClass::retransmission;
-  packet.wire = transport_.on_wire(size);
-  packet.payload = bytes(static_cast<std::int64_t>(size - rtp_header_size({})));
-  packet.queued = now;
-  transport_.push(packet, now);
+  const std::uint32_t slot = pool.acquire();
+  const std::size_t size = write_retransmission(original, rtp_.ssrc(), pool.memory(slot));
+  if (size == 0) return pool.release(slot);
+  transport_.push_written(slot, size, index_, PacketClass::retransmission, now);
 }
 
 DataRate RetransmissionSendStream::rate(LocalTime now) { return history_.recently_answered(now) / measured_over; }

@@ -18,7 +18,6 @@ class RetransmissionSendStream {
 
   void start() { history_.start(); }
   void set_enabled(bool on) { enabled_ = on; }
-  bool enabled() const { return enabled_; }
 
   /// A packet of video left.
   void on_video_left(std::uint16_t number, std::span<const std::uint8_t> packet, LocalTime now);

@@ -13,8 +13,8 @@ namespace {
 constexpr Duration rate_memory = 1s;  // over which the circuit breaker's sending rate is measured
 constexpr Duration refused_wait = 1ms;
 constexpr std::int64_t usual_packet = 1200;
-constexpr std::size_t repair_overhead =
-    20;  // of a repair packet over the largest one that it mends; retransmissions: 2
+// A repair packet is 16 bytes larger than the largest packet that it mends, a retransmission 2.
+constexpr std::size_t slot_overhead = 16;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ SendTransport::SendTransport(const SendTransportConfig& config, std::unique_ptr<
                              std::unique_ptr<Pacer> pacer)
     : config_(config),
       controller_(std::move(controller)),
-      pool_(std::max(config.max_packet_size, Packetizer::min_packet_size) + repair_overhead),
+      pool_(std::max(config.max_packet_size, Packetizer::min_packet_size) + slot_overhead),
       queue_(std::move(pacer)),
       sender_reports_(config.ssrc, config.cname, config.clock_id),
       path_(config.delay_kind) {
@@ -80,6 +80,13 @@ void SendTransport::push(const OutgoingPacket& packet, LocalTime now) {
   pool_.release(packet.slot);
   ++counters_.packets_discarded;
   if (packet.kind == PacketClass::video) media_lost_ = true;
+}
+
+void SendTransport::push_written(std::uint32_t slot, std::size_t size, std::uint16_t stream, PacketClass kind,
+                                 LocalTime now) {
+  pool_.set_size(slot, size);
+  const auto payload = static_cast<std::int64_t>(size - rtp_header_size({}));
+  push({slot, stream, kind, on_wire(size), bytes(payload), now}, now);
 }
 
 void SendTransport::expire(LocalTime now) {
@@ -292,16 +299,9 @@ std::optional<LocalTime> SendTransport::padding_due() const {
 void SendTransport::pad(LocalTime now) {
   const auto due = padding_due();
   if (!due || now < *due) return;
-  OutgoingPacket packet;
-  packet.slot = pool_.acquire();
-  const std::size_t size = config_.max_packet_size;
-  pool_.set_size(packet.slot, streams_[padding_stream_]->write_padding(size, pool_.memory(packet.slot)));
-  packet.stream = padding_stream_;
-  packet.kind = PacketClass::padding;
-  packet.wire = on_wire(size);
-  packet.payload = bytes(static_cast<std::int64_t>(size - rtp_header_size({})));
-  packet.queued = now;
-  push(packet, now);
+  const std::uint32_t slot = pool_.acquire();
+  const std::size_t size = streams_[padding_stream_]->write_padding(config_.max_packet_size, pool_.memory(slot));
+  push_written(slot, size, padding_stream_, PacketClass::padding, now);
 }
 
 Duration SendTransport::idle_time(LocalTime now) const {

@@ -83,6 +83,8 @@ class SendTransport {
   DataSize on_wire(std::size_t rtp_size) const;
   /// Takes the packet over, its slot included.
   void push(const OutgoingPacket& packet, LocalTime now);
+  /// The same of an RTP packet without header extensions, of `size` bytes, that was written into the slot.
+  void push_written(std::uint32_t slot, std::size_t size, std::uint16_t stream, PacketClass kind, LocalTime now);
   /// Calls take(packet, bytes) for each packet that left since the last call, in their order. To be called after each
   /// on_batch_sent(): until then their slots are kept.
   template <class Take>

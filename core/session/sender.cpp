@@ -148,7 +148,7 @@ void Sender::on_requests(std::span<const std::uint16_t> numbers, LocalTime now) 
     using Kind = RetransmissionAnswer::Kind;
     if (kind == Kind::twice || kind == Kind::too_old || kind == Kind::over_budget) in_vain = number;
   }
-  if (!in_vain && numbers.empty()) return;
+  if (numbers.empty()) return;
   const SentFrames::Frame* frame = video_.frames().find(in_vain.value_or(numbers.back()));
   if (frame == nullptr) return;
   const bool many = 2 * numbers.size() > 3 * static_cast<std::size_t>(std::max(frame->packets, 2));

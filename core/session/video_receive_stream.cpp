@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/rtp/retransmission_packet.h"
+#include "core/rtp/sequence_unwrapper.h"
 
 namespace evenkeel {
 namespace {
@@ -14,9 +15,11 @@ constexpr Duration repair_may_take = 100ms;     // behind the hole: nearly all t
 constexpr Duration repair_memory = 1s;          // for which more is expected
 constexpr int vain_references = 3;              // after which a key frame is asked for
 
+/// The nearest to `reference` of the numbers that end so.
 std::int64_t unwrap(std::uint16_t number, std::int64_t reference) {
-  return reference +
-         static_cast<std::int16_t>(static_cast<std::uint16_t>(number - static_cast<std::uint16_t>(reference)));
+  SequenceUnwrapper<std::uint16_t> unwrapper;
+  unwrapper.set_reference(reference);
+  return unwrapper.peek(number);
 }
 
 }  // namespace
@@ -88,15 +91,14 @@ void VideoReceiveStream::on_retransmission(std::span<const std::uint8_t> datagra
   const std::size_t size = restore_original(datagram, *ssrc_, video_payload_type, restored_);
   if (size == 0) return;
   const std::span<const std::uint8_t> packet(restored_.data(), size);
-  const auto number = static_cast<std::uint16_t>(packet[2] << 8 | packet[3]);
-  const std::int64_t unwrapped = unwrap(number, highest_);
-  if (!requester_.misses(unwrapped)) {
+  const std::int64_t number = unwrap(rtp_sequence_number(packet), highest_);
+  if (!requester_.misses(number)) {
     ++unwanted_;
     return;
   }
-  accept(unwrapped, packet, PacketOrigin::retransmission, arrival);
+  accept(number, packet, PacketOrigin::retransmission, arrival);
   if (!config_.features.repair) return;
-  repair_.on_media(unwrapped, packet);
+  repair_.on_media(number, packet);
   take_repaired(arrival);
 }
 
@@ -112,13 +114,13 @@ void VideoReceiveStream::on_repair(std::span<const std::uint8_t> payload, LocalT
   }
   repair_.on_repair(payload, highest_);
   take_repaired(arrival);
-  set_repair_wait();
 }
 
 void VideoReceiveStream::take_repaired(LocalTime arrival) {
   while (const auto repaired = repair_.poll()) {
     accept(repaired->sequence, repaired->bytes, PacketOrigin::repair, arrival);
   }
+  set_repair_wait();
 }
 
 void VideoReceiveStream::accept(std::int64_t number, std::span<const std::uint8_t> packet, PacketOrigin origin,

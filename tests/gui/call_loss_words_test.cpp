@@ -35,7 +35,7 @@ TEST_CASE("what became of a loss is said in words") {
       {{.repaired = 0, .asked_for = 1}, "1 packet asked for again"},
       // Both ends of a demo count: what was asked for is what was sent again.
       {{.lost = 2, .repaired = 1, .sent_again = 1, .asked_for = 1}, "2 packets lost, 1 repaired, 1 sent again"},
-      // A frame alone tells of no loss.
+      // A jump or key frame alone is no loss.
       {{.lost = 0, .jumps = 1, .key_frames = 1}, ""},
   };
   for (const Case& one : cases) {

@@ -1,7 +1,5 @@
 #include "app/bench/command/bench_command_line.h"
 
-#include <algorithm>
-
 #include "app/bench/command/option_specs.h"
 #include "app/cli/parser/parse_arguments.h"
 #include "app/version/program_version.h"
@@ -15,11 +13,10 @@ struct Raw {
   BenchCommandLine line;
 };
 
-/// One of send-loop's options for another command, with a help text of its own.
-void borrow_option(CLI::App& command, const std::string& name, const std::string& help, Raw& raw) {
-  const auto spec = std::ranges::find(bench_options(), name, &BenchOption::name);
-  const auto take = [&raw, spec](const std::string& text) { raw.options.emplace_back(&*spec, text); };
-  command.add_option_function<std::string>("--" + name, take, help)->type_name(spec->placeholder);
+void add_options(CLI::App& command, const std::vector<BenchOption>& options, Raw& raw) {
+  add_specs(
+      command, options, [](const BenchOption& spec) { return spec.help; },
+      [&raw](const BenchOption& spec, const std::string& text) { raw.options.emplace_back(&spec, text); });
 }
 
 void define(CLI::App& app, Raw& raw) {
@@ -28,13 +25,10 @@ void define(CLI::App& app, Raw& raw) {
   auto* send =
       app.add_subcommand("send-loop", "rate error, timing and cost of the send loops, compared with the papers");
   send->callback([&raw] { raw.line.command = BenchCommand::send_loop; });
-  add_specs(
-      *send, bench_options(), [](const BenchOption& spec) { return spec.help; },
-      [&raw](const BenchOption& spec, const std::string& text) { raw.options.emplace_back(&spec, text); });
+  add_options(*send, bench_options(), raw);
   auto* recovery = app.add_subcommand("recovery", "what repair, retransmission and references give, in virtual time");
   recovery->callback([&raw] { raw.line.command = BenchCommand::recovery; });
-  borrow_option(*recovery, "duration", "of each call [60s]", raw);
-  borrow_option(*recovery, "out", "folder for the table (recovery.csv)", raw);
+  add_options(*recovery, recovery_options(), raw);
   auto* receive = app.add_subcommand("receive", "receives for 'bench send-loop --to' on another machine");
   receive->callback([&raw] { raw.line.command = BenchCommand::receive; });
   receive->add_option("--bind", raw.line.bind, "where to listen [" + raw.line.bind + "]")->type_name("ADDRESS:PORT");

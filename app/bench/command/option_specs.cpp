@@ -155,6 +155,11 @@ std::string set_flag(bool& flag) {
   return {};
 }
 
+std::string set_out(BenchOptions& options, const std::string& text) {
+  options.out = text;
+  return text.empty() ? "the name of the folder is empty." : "";
+}
+
 std::vector<BenchOption> make_options() {
   return {
       {"loops", "NAMES", "send loops of the table of errors: " + joined(bench_loop_names()), false,
@@ -184,11 +189,7 @@ std::vector<BenchOption> make_options() {
        [](BenchOptions& o, const std::string&) { return set_flag(o.brief); }},
       {"check", "", "exit status 1 if a claim breaks that does not depend on the machine", false,
        [](BenchOptions& o, const std::string&) { return set_flag(o.check); }},
-      {"out", "DIR", "folder for tables (CSV) and figures (PNG, PDF)", false,
-       [](BenchOptions& o, const std::string& t) {
-         o.out = t;
-         return t.empty() ? std::string("the name of the folder is empty.") : std::string();
-       }},
+      {"out", "DIR", "folder for tables (CSV) and figures (PNG, PDF)", false, set_out},
   };
 }
 
@@ -196,6 +197,14 @@ std::vector<BenchOption> make_options() {
 
 const std::vector<BenchOption>& bench_options() {
   static const std::vector<BenchOption> options = make_options();
+  return options;
+}
+
+const std::vector<BenchOption>& recovery_options() {
+  static const std::vector<BenchOption> options{
+      {"duration", "TIME", "of each call [60s]", false, set_run_duration},
+      {"out", "DIR", "folder for the table (recovery.csv)", false, set_out},
+  };
   return options;
 }
 

@@ -21,6 +21,9 @@ struct BenchOption {
 
 const std::vector<BenchOption>& bench_options();
 
+/// Those of `evenkeel bench recovery`.
+const std::vector<BenchOption>& recovery_options();
+
 /// Checks options against each other. Returns an empty string, or one sentence that says what is wrong.
 std::string check_bench_options(const BenchOptions& options);
 

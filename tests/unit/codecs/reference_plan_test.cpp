@@ -119,7 +119,8 @@ TEST_CASE("reference plan: what is encoded after what feedback, at a round trip 
       {"a lost anchor: the other one is jumped to",
        "f f a0 f f a2 f f b4 f",
        {"key", "lga>l 1", "lga>lg 1 2", "lga>l 1 3", "lga>la 1 2 4", "lga>l 1 3", "jump g>la 4"}},
-      {"while a jump is under way, complaints about what it left behind change nothing; later they tell of its loss",
+      {"while a jump is under way, complaints about what it left behind change nothing; later they mean that it was "
+       "lost",
        "f f a0 f f b3 f b3 f b3 f b3 f b3 f b3 f",
        {"key", "lga>l 1", "lga>lg 1 2", "lga>l 1 3", "jump a>lg 4", "lga>l 1 5", "lga>l 1 2 6", "lga>l 1 3 7",
         "lga>l 1 4 8", "jump a>lg 9"}},
