@@ -13,7 +13,9 @@ namespace evenkeel {
 /// The last resort above every controller: RFC 8083, circuit breakers 1 (RTCP timeout), 2 (media timeout) and
 /// 3 (congestion). The first congestion trip cuts the rate to a tenth, as section 4.3 allows; a second one within the
 /// next CB_INTERVAL, and the other two breakers, open it: media stops. In one point it is milder than the RFC: the loss
-/// fraction of section 4.3 is weighted by the share of the time whose reports told of losses, see lasting_loss().
+/// fraction of section 4.3 is weighted by the share of the time whose reports told of losses, see lasting_loss(). Since
+/// random losses on a long path would trip it however small the queue is, limit() keeps the rate a little below where
+/// it trips, as section 4.3 expects of a congestion control that reacts in time.
 ///
 /// A dead path (breakers 1 and 2) is probed by one packet a second, and media goes on as soon as the peer reports that
 /// one arrived, which is the information that section 4.5 asks for. Where the peer never reports, and after breaker 3,
@@ -44,7 +46,7 @@ class CircuitBreaker {
   std::optional<LocalTime> probe_due() const;
 
   State state() const { return state_; }
-  /// While reduced: the most that may be sent.
+  /// The most that may be sent: unlimited where little is lost.
   DataRate limit() const { return limit_; }
   /// In words, while reduced or open.
   std::string_view reason() const { return reason_; }
@@ -67,7 +69,7 @@ class CircuitBreaker {
 
   State state_ = State::closed;
   std::string_view reason_;
-  DataRate limit_;
+  DataRate limit_ = DataRate::unlimited();
   int doublings_ = 0;          // of the wait, by trips that followed soon
   LocalTime retry_{};          // media goes on without proof
   LocalTime trusts_probes_{};  // from when on a packet that arrived proves the path

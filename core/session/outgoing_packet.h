@@ -12,11 +12,12 @@ namespace evenkeel {
 enum class PacketClass : std::uint8_t {
   audio,
   retransmission,
+  owed_repair,  ///< that the losses need behind a frame, where the next one waits already
   video,
   repair,  ///< redundancy sent in advance
   padding  ///< carries nothing
 };
-inline constexpr std::size_t packet_classes = 5;
+inline constexpr std::size_t packet_classes = 6;
 
 /// A packet that waits to leave, with the facts needed when it is sent; its bytes lie in the PacketPool. Sequence
 /// number and all else that depends on the departure time are written when it leaves.

@@ -19,6 +19,19 @@ constexpr int many_hit = 4;
 // The share that is just enough for a few losses is on average too little for the next ones.
 constexpr Duration few_losses = 10s;
 
+// A picture that stands for 150 ms beyond its time is a freeze (W3C's freezeCount): a frame that is whole again later
+// has been seen to miss. Windows of more frames than a round trip asks for are those of small frames, and count
+// packets.
+constexpr Duration freeze = 150ms;
+constexpr std::size_t most_by_round_trip = 6;
+
+std::size_t whole_within(const RepairNeed::Path& path) {  // frames
+  const auto patience = static_cast<std::size_t>(freeze / std::max<Duration>(path.frame_interval, 1ms));
+  const std::size_t most =
+      path.window > most_by_round_trip ? RepairReplay::max_window : std::max<std::size_t>(patience, 2);
+  return std::clamp<std::size_t>(path.window, 1, most);
+}
+
 double packet_size(const SentFrame& frame) { return static_cast<double>(frame.size.bytes()) / frame.packets; }
 
 // The least step with so few breaks as are allowed, or about as few as with the largest share.
@@ -36,7 +49,7 @@ RepairNeed::Step least_step(const Breaks& breaks, int allowed) {
 RepairNeed::Step RepairNeed::of(const FrameLosses& losses, const Path& path, LocalTime now) {
   const std::size_t first_loss = losses.first_loss();
   if (first_loss == losses.size()) return 0;
-  window_ = std::clamp<std::size_t>(path.window, 1, RepairReplay::max_window);
+  window_ = whole_within(path);
   prepare(losses);
   const std::size_t from = losses.first_since(now - recent);
   const bool begin = losses.frames_hit(from) >= many_hit && losses[first_loss].sent > now - few_losses;

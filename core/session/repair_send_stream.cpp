@@ -14,6 +14,7 @@ constexpr double most_credit = 24'000;      // bytes: a late burst of repair men
 constexpr double most_debt = 1300;          // a packet that was due by a part of it
 constexpr double fastest_pacer = 1.02;      // of the rate
 constexpr std::size_t most_over_one_window = 24;
+constexpr std::size_t most_owed = 4;  // packets between two frames
 
 }  // namespace
 
@@ -47,6 +48,7 @@ void RepairSendStream::on_video_left(std::uint16_t number, std::span<const std::
   const double share = important ? plan_.important_share() : plan_.share();
   credit_ = std::min(credit_ + share * static_cast<double>(wire.bytes()), most_credit);
   const bool whole = (packet[1] & 0x80) != 0;  // the marker
+  frame_left_ = whole;
   if (whole && frame != nullptr) plan_.on_frame({frame->first, frame->packets, 0, frame->size, important, now});
 }
 
@@ -88,24 +90,40 @@ void RepairSendStream::refresh() {
 
 void RepairSendStream::fill(LocalTime now) {
   refresh();
-  if (!due(now)) return;
+  if (std::exchange(frame_left_, false)) pay(now);
+  if (!due(now) || !push(PacketClass::repair, now)) return;
+  stale_ = false;
+}
+
+// Where frames follow each other without a gap for long, as when the rate has fallen, there would be no repair at all.
+void RepairSendStream::pay(LocalTime now) {
+  if (!enabled_ || !transport_.accepts_media() || transport_.queue().packets(PacketClass::video) == 0) return;
+  for (std::size_t i = 0; i < most_owed && credit_ > 0; ++i) {
+    if (!push(PacketClass::owed_repair, now)) return;
+  }
+}
+
+bool RepairSendStream::push(PacketClass kind, LocalTime now) {
   const RepairRange range = window();
-  if (encoder_.payload_size(range) == 0) return;
+  if (encoder_.payload_size(range) == 0) return false;
   PacketPool& pool = transport_.pool();
   const std::uint32_t slot = pool.acquire();
   const std::size_t size = write(range, pool.memory(slot));
-  if (size == 0) return pool.release(slot);
+  if (size == 0) {
+    pool.release(slot);
+    return false;
+  }
   credit_ = std::max(credit_ - static_cast<double>(transport_.on_wire(size).bytes()), -most_debt);
   ++over_window_;
-  waiting_ = slot;
-  stale_ = false;
-  transport_.push_written(slot, size, index_, PacketClass::repair, now);
+  if (kind == PacketClass::repair) waiting_ = slot;
+  transport_.push_written(slot, size, index_, kind, now);
+  return true;
 }
 
-void RepairSendStream::on_left(DataSize wire) {
-  waiting_.reset();
+void RepairSendStream::on_left(const OutgoingPacket& packet) {
+  if (packet.kind == PacketClass::repair) waiting_.reset();
   ++packets_;
-  bytes_ += wire.bytes();
+  bytes_ += packet.wire.bytes();
 }
 
 }  // namespace evenkeel

@@ -14,10 +14,10 @@
 
 namespace evenkeel {
 
-/// Repair packets over the video that left last. They go behind each frame and wherever the pacer would idle, and media
-/// never waits for one: there is at most one in the queue, put there when it was empty. Where the video uses the rate,
-/// and the pacer keeps to it, they fill all that the video leaves; elsewhere, as with a still picture, only their share
-/// is sent.
+/// Repair packets over the video that left last. They go behind each frame and wherever the pacer would idle. Where the
+/// next frame waits already, it lets go first what the losses need and no more: a loss is whole again by the packets
+/// of a few frames, or it is seen. Where the video uses the rate, and the pacer keeps to it, they fill all that the
+/// video leaves; elsewhere, as with a still picture, only their share is sent.
 class RepairSendStream {
  public:
   /// The transport must outlive it.
@@ -43,7 +43,7 @@ class RepairSendStream {
   /// called before the transport is polled.
   void fill(LocalTime now);
   /// A packet of ours left.
-  void on_left(DataSize wire);
+  void on_left(const OutgoingPacket& packet);
 
   std::uint16_t stream() const { return index_; }
   const RtpSendStream& rtp() const { return rtp_; }
@@ -55,6 +55,8 @@ class RepairSendStream {
   bool fills_gaps(LocalTime now) const;
   bool due(LocalTime now) const;
   void refresh();
+  void pay(LocalTime now);
+  bool push(PacketClass kind, LocalTime now);
   std::size_t write(RepairRange range, std::span<std::uint8_t> out);
 
   SendTransport& transport_;
@@ -70,6 +72,7 @@ class RepairSendStream {
   double credit_ = 0;                     // bytes that the share allows
   std::optional<std::uint32_t> waiting_;  // slot of our packet in the queue, if it is there
   bool stale_ = false;                    // video left since that was made
+  bool frame_left_ = false;               // whole, since the last look
   std::size_t over_window_ = 0;           // packets made since the last one of video
   bool active_ = false;
   LocalTime active_until_{};

@@ -11,6 +11,7 @@ namespace {
 constexpr std::array<ClassLimit, packet_classes> limits{{
     {bytes(32'000), 200ms},    // audio
     {bytes(256'000), 500ms},   // retransmission
+    {bytes(256'000), 500ms},   // owed repair
     {bytes(16'000'000), 20s},  // video
     {bytes(256'000), 500ms},   // repair
     {bytes(64'000), 500ms},    // padding

@@ -106,8 +106,10 @@ void SendTransport::on_report_block(const ReportBlock& block, Duration frame_int
   const std::int64_t packets = counters_.packets_sent;
   facts.packet_size = bytes(packets > 0 ? counters_.wire_bytes_sent / packets : usual_packet);
   const auto before = circuit_breaker_.state();
+  const DataRate limit = circuit_breaker_.limit();
   circuit_breaker_.on_report(block, facts, now);
-  follow_breaker(before, now);
+  if (circuit_breaker_.state() != before) return follow_breaker(before, now);
+  if (circuit_breaker_.limit() != limit) apply(update_, now);
 }
 
 void SendTransport::follow_breaker(CircuitBreaker::State before, LocalTime now) {
@@ -144,7 +146,7 @@ void SendTransport::apply(const RateUpdate& update, LocalTime now) {
   window_.set(update.window);
   padding_.on_update(update, now);
   rate_ = update.target;
-  if (circuit_breaker_.state() == CircuitBreaker::State::reduced) rate_ = std::min(rate_, circuit_breaker_.limit());
+  rate_ = std::min(rate_, circuit_breaker_.limit());
   queue_.set_rate(pacer_rate(), now);
 }
 
@@ -159,7 +161,7 @@ void SendTransport::set_report_rate(DataRate rate, LocalTime now) {
 DataRate SendTransport::pacer_rate() const {
   if (update_.pacing <= DataRate()) return DataRate();  // also without pacing: zero times infinity is no number
   const DataRate rate = config_.pacing_gain * less_reports(update_.pacing);
-  return circuit_breaker_.state() == CircuitBreaker::State::reduced ? std::min(rate, circuit_breaker_.limit()) : rate;
+  return std::min(rate, circuit_breaker_.limit());
 }
 
 double SendTransport::paced_bits(LocalTime now) {

@@ -162,7 +162,7 @@ void Sender::mark_broken(std::optional<std::uint16_t> id) {
 void Sender::take_left() {
   transport_.take_left([this](const OutgoingPacket& packet, Datagram bytes) {
     if (packet.kind == PacketClass::retransmission) return retransmissions_.on_left(packet.wire);
-    if (packet.kind == PacketClass::repair) return repair_.on_left(packet.wire);
+    if (packet.kind == PacketClass::repair || packet.kind == PacketClass::owed_repair) return repair_.on_left(packet);
     if (packet.kind != PacketClass::video) return;
     const std::uint16_t number = rtp_sequence_number(bytes);
     const SentFrames::Frame* frame = video_.on_left(number, bytes, packet.wire);

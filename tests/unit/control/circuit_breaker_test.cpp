@@ -147,6 +147,26 @@ TEST_CASE("Breaker 3: cut to a tenth it closes again where that was enough") {
   CHECK(call.report(heavy) == State::closed);
 }
 
+TEST_CASE("Breaker 3: losses that last limit the rate to below where it trips, and none do not") {
+  Call call;
+  call.facts.sending_rate = kilobits_per_second(500);
+  for (int i = 0; i < 5; ++i) call.report(0);
+  CHECK(call.breaker.limit() == DataRate::unlimited());
+  for (int i = 0; i < 20; ++i) CHECK(call.report(heavy) == State::closed);
+  CHECK(call.breaker.limit().bps() == Approx(7 * 320e3).epsilon(0.01));
+  for (int i = 0; i < 20; ++i) call.report(0);
+  CHECK(call.breaker.limit() == DataRate::unlimited());
+}
+
+TEST_CASE("Breaker 3: a limit comes with half of CB_INTERVAL") {
+  Call call;
+  call.facts.sending_rate = kilobits_per_second(500);
+  for (int i = 0; i < 5; ++i) call.report(heavy);
+  CHECK(call.breaker.limit() == DataRate::unlimited());
+  call.report(heavy);
+  CHECK(call.breaker.limit() < megabits_per_second(2.3));
+}
+
 TEST_CASE("Breaker 3: no trip where the loss is small, the rate low, nothing known, or the loss over") {
   struct Row {
     const char* what;

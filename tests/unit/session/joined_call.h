@@ -81,6 +81,14 @@ class JoinedCall {
     for (const LocalTime end = now + length; now < end; now += 1ms) step();
   }
 
+  /// A second passes, and then a report block comes that tells of heavy loss.
+  void report_heavy_loss() {
+    reports_get_through = false;
+    run(1s);
+    const ReportBlock block{.ssrc = media_ssrc, .fraction_lost = 200, .extended_highest_sequence = ++reported_};
+    sender->transport().on_report_block(block, frame_interval, now);
+  }
+
   LocalTime now = t0;
   std::unique_ptr<Sender> sender;
   Receiver receiver;
@@ -137,6 +145,7 @@ class JoinedCall {
   }
 
   LocalTime next_frame_ = t0;
+  std::uint32_t reported_ = 0;
   std::deque<Datagram> there_;
   std::deque<Datagram> back_;
   RtcpCompound rtcp_;

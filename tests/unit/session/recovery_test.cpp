@@ -234,6 +234,17 @@ TEST_CASE("Where a still picture leaves most of the rate, repair has its share o
   CHECK(static_cast<double>(call.call.sender->repair().bytes_on_wire()) < 0.45 * static_cast<double>(video));
 }
 
+TEST_CASE("Where frames wait for each other, the repair that losses need goes between them all the same") {
+  const double share = GENERATE(0.0, 0.2);
+  RecoveryCall r({false, false, share}, all_features, 50ms);
+  r.call.frame_size = 12'000;  // 3 Mbit/s: the queue never empties
+  r.call.run(2s);
+  REQUIRE(r.call.sender->pacer_queue() > 200ms);
+  const auto repair = static_cast<double>(r.call.sender->repair().bytes_on_wire());
+  const double video = static_cast<double>(r.call.sender->transport().counters().wire_bytes_sent) - repair;
+  CHECK(repair / video == Approx(share / (1 - share)).margin(0.02));  // a share of the rate
+}
+
 TEST_CASE("A peer that is gone, and a path that is given up, get nothing again") {
   RecoveryCall call(everything, all_features, 20ms);
   call.lose(0.03);

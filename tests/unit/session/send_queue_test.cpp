@@ -43,16 +43,16 @@ TEST_CASE("Within a class packets are first in, first out, across the queue's gr
   CHECK(queue.packets() == in - out);
 }
 
-TEST_CASE("Classes have right of way: sound, sent again, video, repair, padding") {
+TEST_CASE("Classes have right of way: sound, sent again, repair that is owed, video, repair, padding") {
   SendQueue queue;
   std::uint32_t slot = 0;
   for (const auto kind : {PacketClass::padding, PacketClass::repair, PacketClass::video, PacketClass::retransmission,
-                          PacketClass::audio, PacketClass::video}) {
+                          PacketClass::audio, PacketClass::video, PacketClass::owed_repair}) {
     queue.push(packet(kind, slot++));
   }
-  CHECK(slots_of(queue) == std::vector<std::uint32_t>{4, 3, 2, 5, 1, 0});
+  CHECK(slots_of(queue) == std::vector<std::uint32_t>{4, 3, 6, 2, 5, 1, 0});
   CHECK(queue.packets(PacketClass::video) == 2);
-  CHECK(queue.size() == bytes(6000));
+  CHECK(queue.size() == bytes(7000));
   while (!queue.empty()) queue.pop();
   CHECK(queue.size() == bytes(0));
 }
