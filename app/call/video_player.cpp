@@ -53,10 +53,12 @@ void VideoPlayer::decode_waiting() {
 void VideoPlayer::decode(const ReceivedFrame& frame) {
   if (callbacks_.on_frame) callbacks_.on_frame(frame);
   auto picture = pool_.take(width_, height_);
+  const LocalTime begin = monotonic_now();
   if (!decoder_->decode(frame.data, *picture)) {
     network_.request_key_frame();
     return;
   }
+  total_decode_time_ += monotonic_now() - begin;
   ++frames_decoded_;
   width_ = picture->width;
   height_ = picture->height;
@@ -68,7 +70,7 @@ void VideoPlayer::decode(const ReceivedFrame& frame) {
 // Where the next one is due as well, nobody would see more of a picture than a flash.
 void VideoPlayer::drop_overtaken() {
   const LocalTime now = monotonic_now();
-  while (waiting_.size() > 1 && waiting_[1].show_at <= now) waiting_.pop_front();
+  for (; waiting_.size() > 1 && waiting_[1].show_at <= now; ++overtaken_) waiting_.pop_front();
 }
 
 void VideoPlayer::show_due() {
@@ -82,8 +84,7 @@ void VideoPlayer::show(const Waiting& waiting) {
   if (callbacks_.on_picture) callbacks_.on_picture(waiting.picture);
   const LocalTime now = monotonic_now();
   freezes_.on_shown(now);
-  hold_sum_ += to_milliseconds(now - waiting.completed);
-  ++shown_since_sample_;
+  hold_.add(to_milliseconds(now - waiting.completed));
   shown_.on_event(now);
   measure(waiting, now);
 }
@@ -99,8 +100,7 @@ void VideoPlayer::measure(const Waiting& waiting, LocalTime now) {
   const Duration delay = now - *captured;
   if (delay < Duration::zero() || delay > plausible_delay) return;
   if (delays_.size() < max_delays) delays_.push_back(static_cast<float>(to_milliseconds(delay)));
-  delay_sum_ += to_milliseconds(delay);
-  ++delay_count_;
+  delay_.add(to_milliseconds(delay));
 }
 
 void VideoPlayer::take_sample() {
@@ -111,6 +111,8 @@ void VideoPlayer::take_sample() {
   sample.time = *time;
   sample.flow = config_.flow;
   sample.frames_decoded = frames_decoded_;
+  sample.total_decode_time_s = to_seconds(total_decode_time_);
+  sample.pictures_overtaken = overtaken_;
   if (config_.reports_pictures && frames_decoded_ > 0) {
     sample.frame_width = width_;
     sample.frame_height = height_;
@@ -120,11 +122,9 @@ void VideoPlayer::take_sample() {
   sample.total_freezes_duration_s = to_seconds(freezes_.total_freezes());
   sample.total_inter_frame_delay_s = to_seconds(freezes_.total_intervals());
   if (const auto longest = freezes_.take_longest()) sample.longest_frame_interval_ms = to_milliseconds(*longest);
-  if (delay_count_ > 0) sample.end_to_end_delay_ms = delay_sum_ / delay_count_;
-  if (shown_since_sample_ > 0) sample.jitter_buffer_delay_ms = hold_sum_ / shown_since_sample_;
+  sample.end_to_end_delay_ms = delay_.take();
+  sample.jitter_buffer_delay_ms = hold_.take();
   samples_.push(sample);
-  delay_sum_ = hold_sum_ = 0;
-  delay_count_ = shown_since_sample_ = 0;
 }
 
 }  // namespace evenkeel

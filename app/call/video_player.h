@@ -14,6 +14,7 @@
 #include "core/frames/picture.h"
 #include "core/net/network_thread.h"
 #include "core/session/playout_delay.h"
+#include "core/telemetry/row_mean.h"
 
 namespace evenkeel {
 
@@ -68,14 +69,14 @@ class VideoPlayer {
   std::deque<Waiting> waiting_;
   PicturePool pool_;
   int frames_decoded_ = 0;
+  Duration total_decode_time_{};
+  int overtaken_ = 0;
   int width_ = 0;
   int height_ = 0;
   std::vector<float> delays_;
-  double delay_sum_ = 0;
-  int delay_count_ = 0;
-  double hold_sum_ = 0;
+  RowMean delay_;  // ms, as the next one
+  RowMean hold_;
   RateCounter shown_;
-  int shown_since_sample_ = 0;
   std::atomic<bool> stop_{false};
   std::thread thread_;
 };

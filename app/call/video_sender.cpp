@@ -63,11 +63,20 @@ void VideoSender::encode(const Picture& picture) {
   encoder_->on_reference_feedback(reference_feedback(signals));
   if (signals.key_frame_wanted.exchange(false)) encoder_->request_key_frame();
   EncodedFrame frame;
-  if (!encoder_->encode(picture, frame)) return;
-  encoded_.on_event(monotonic_now());
+  if (!timed_encode(picture, frame)) return;
   if (pacer_.push_frame(std::move(frame))) return;
   ++frames_lost_;
   encoder_->request_key_frame();
+}
+
+bool VideoSender::timed_encode(const Picture& picture, EncodedFrame& out) {
+  const LocalTime begin = monotonic_now();
+  if (!encoder_->encode(picture, out)) return false;
+  const LocalTime end = monotonic_now();
+  capture_wait_.add(to_milliseconds(begin - picture.capture_time));
+  total_encode_time_ += end - begin;
+  encoded_.on_event(end);
+  return true;
 }
 
 void VideoSender::take_sample() {
@@ -86,6 +95,8 @@ void VideoSender::take_sample() {
     if (pacer_.signals().references) sample.reference_jumps = state.reference_jumps;
   }
   sample.frames_encoded = state.frames_encoded;
+  sample.total_encode_time_s = to_seconds(total_encode_time_);
+  sample.capture_wait_ms = capture_wait_.take();
   sample.key_frames_encoded = state.key_frames_encoded;
   sample.frames_skipped = frames_skipped_ + state.frames_skipped;
   samples_.push(sample);

@@ -10,6 +10,7 @@
 #include "app/capture/video_source.h"
 #include "codecs/video_codec.h"
 #include "core/net/pacer_thread.h"
+#include "core/telemetry/row_mean.h"
 
 namespace evenkeel {
 
@@ -36,6 +37,7 @@ class VideoSender {
   void run();
   std::shared_ptr<const Picture> next_picture();
   void encode(const Picture& picture);
+  bool timed_encode(const Picture& picture, EncodedFrame& out);
   void take_sample();
 
   FlowName flow_;
@@ -49,6 +51,8 @@ class VideoSender {
   bool stop_ = false;                       // under mutex_
   int frames_skipped_ = 0;
   RateCounter encoded_;
+  RowMean capture_wait_;          // ms
+  Duration total_encode_time_{};  // of encoded frames
   std::atomic<int> frames_lost_{0};
   std::thread thread_;
 };

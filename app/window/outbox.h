@@ -10,8 +10,8 @@ namespace evenkeel {
 /// Passes updates from the call's thread to the window. Both sides hold the lock only to move a few vectors.
 class Outbox {
  public:
-  /// About five minutes of a demo's samples, 25 MB; a window that is blocked for longer misses the oldest.
-  static constexpr std::size_t max_samples = 30'000;
+  /// About five minutes of a demo's samples, 26 MB; a window that is blocked for longer misses the oldest.
+  static constexpr std::size_t max_samples = 25'000;
 
   template <class Change>
   void change(Change change) {

@@ -22,7 +22,7 @@ SendHistory::Stream* SendHistory::find_stream(std::uint32_t ssrc) {
 
 SendHistory::Stream& SendHistory::stream_of(std::uint32_t ssrc) {
   if (Stream* stream = find_stream(ssrc)) return *stream;
-  return streams_.emplace_back(Stream{ssrc, {}, std::vector<std::int64_t>(capacity, -1)});
+  return streams_.emplace_back(Stream{ssrc, {}, std::vector<std::int64_t>(capacity, -1), 0});
 }
 
 SendHistory::Entry* SendHistory::find(const Stream& stream, std::int64_t rtp_sequence) {
@@ -82,7 +82,7 @@ void SendHistory::on_metric(Entry& entry, const ArrivalMetric& metric, RemoteTim
   highest_arrived_ = std::max(highest_arrived_, entry.packet.sequence);
   if (entry.fate == Fate::lost) {  // reordered by more than the tolerance: reported as lost, only the count is mended
     entry.fate = Fate::arrived;
-    --lost_;
+    count_lost(entry, -1);
     ++late_;
   }
   if (entry.fate != Fate::in_flight) return;
@@ -101,7 +101,7 @@ void SendHistory::declare_losses(std::vector<PacketResult>& results) {
     if (entry.packet.sequence == sequence && entry.fate == Fate::in_flight) {
       if (entry.reported_missing) {
         resolve(entry, Fate::lost);
-        ++lost_;
+        count_lost(entry, 1);
         results.push_back(result_of(entry, false));
       } else if (gives_up(entry)) {
         resolve(entry, Fate::unknown);
@@ -126,6 +126,16 @@ void SendHistory::forget_in_flight() {
     if (entry.packet.sequence == sequence && entry.fate == Fate::in_flight) resolve(entry, Fate::none);
   }
   oldest_open_ = next_;
+}
+
+void SendHistory::count_lost(const Entry& entry, int change) {
+  lost_ += change;
+  if (!entry.packet.padding) stream_of(entry.ssrc).lost += change;
+}
+
+std::int64_t SendHistory::packets_lost(std::uint32_t ssrc) const {
+  const auto found = std::ranges::find(streams_, ssrc, &Stream::ssrc);
+  return found == streams_.end() ? 0 : found->lost;
 }
 
 void SendHistory::resolve(Entry& entry, Fate fate) {

@@ -37,6 +37,8 @@ class SendHistory {
   std::int64_t newest() const { return next_ - 1; }
   std::int64_t packets_sent() const { return next_; }
   std::int64_t packets_lost() const { return lost_; }
+  /// Of these, those of one stream that were no padding; 0 of a stream that sent nothing.
+  std::int64_t packets_lost(std::uint32_t ssrc) const;
   /// Packets that counted as lost and came after all; packets_lost() no longer has them.
   std::int64_t packets_late() const { return late_; }
 
@@ -53,6 +55,7 @@ class SendHistory {
     std::uint32_t ssrc = 0;
     SequenceUnwrapper<std::uint16_t> unwrapper;
     std::vector<std::int64_t> sent;  // by RTP sequence number: SentPacket::sequence
+    std::int64_t lost = 0;           // without padding
   };
 
   Stream* find_stream(std::uint32_t ssrc);
@@ -64,6 +67,7 @@ class SendHistory {
   void declare_losses(std::vector<PacketResult>& results);
   bool gives_up(const Entry& entry) const;
   void resolve(Entry& entry, Fate fate);
+  void count_lost(const Entry& entry, int change);
 
   std::vector<Entry> entries_;
   std::vector<Stream> streams_;

@@ -56,6 +56,7 @@ std::size_t write_rtp_header(const RtpHeader& header, std::span<const RtpExtensi
                              std::span<std::uint8_t> out);
 
 /// Of a packet that we wrote.
+inline bool rtp_marker(std::span<const std::uint8_t> packet) { return (packet[1] & 0x80) != 0; }
 inline std::uint16_t rtp_sequence_number(std::span<const std::uint8_t> packet) {
   return static_cast<std::uint16_t>(packet[2] << 8 | packet[3]);
 }

@@ -165,7 +165,7 @@ void Sender::take_left() {
     if (packet.kind == PacketClass::repair || packet.kind == PacketClass::owed_repair) return repair_.on_left(packet);
     if (packet.kind != PacketClass::video) return;
     const std::uint16_t number = rtp_sequence_number(bytes);
-    const SentFrames::Frame* frame = video_.on_left(number, bytes, packet.wire);
+    const SentFrames::Frame* frame = video_.on_left(number, bytes, packet.wire, now_);
     retransmissions_.on_video_left(number, bytes, now_);
     repair_.on_video_left(number, bytes, packet.wire, frame, now_);
   });

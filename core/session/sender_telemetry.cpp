@@ -36,6 +36,12 @@ void sample_path(const SendTransport& transport, Sample& out) {
   out.outstanding_bytes = static_cast<double>(history.in_flight().bytes());
 }
 
+void sample_video(const SendTransport& transport, VideoSendStream& video, Sample& out) {
+  out.video_packets_lost = static_cast<double>(transport.path().history().packets_lost(video.rtp().ssrc()));
+  out.frame_wait_ms = video.send_times().take_longest_wait();
+  out.frame_send_time_ms = video.send_times().take_send_time();
+}
+
 void sample_controller(const RateController& controller, Sample& out) {
   const ControllerState& state = controller.state();
   out.controller_mode = state.mode;
@@ -46,7 +52,7 @@ void sample_controller(const RateController& controller, Sample& out) {
 
 }  // namespace
 
-void SenderTelemetry::sample(LocalTime now, SendTransport& transport, const VideoSendStream& video,
+void SenderTelemetry::sample(LocalTime now, SendTransport& transport, VideoSendStream& video,
                              std::optional<DataRate> link_capacity, Sample& out) {
   link_capacity_ = link_capacity;
   const Snapshot current{now, transport.counters(), video.media_bytes(), transport.path().history().packets_lost(),
@@ -56,6 +62,7 @@ void SenderTelemetry::sample(LocalTime now, SendTransport& transport, const Vide
     sample_rates(current, before, transport, out);
   }
   sample_path(transport, out);
+  sample_video(transport, video, out);
   if (!transport.running()) return;
   out.target_bitrate_bps = transport.rate().bps();
   out.data_mismatch_bytes = transport.pacer().mismatch_bytes(now);

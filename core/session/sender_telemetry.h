@@ -18,8 +18,8 @@ class SenderTelemetry {
   void start(LocalTime now) { started_ = now; }
   /// `link_capacity`, where the caller knows it, is what theory predicts for; else the rate sent during the last
   /// second.
-  void sample(LocalTime now, SendTransport& transport, const VideoSendStream& video,
-              std::optional<DataRate> link_capacity, Sample& out);
+  void sample(LocalTime now, SendTransport& transport, VideoSendStream& video, std::optional<DataRate> link_capacity,
+              Sample& out);
 
   /// What theory needs, with the link's capacity of the last row.
   PathConditions path_conditions(LocalTime now, const SendTransport& transport) const;

@@ -51,7 +51,9 @@ void VideoSendStream::push_frame(const EncodedFrame& frame, LocalTime now) {
   last_capture_ = frame.capture_time;
   MediaTarget::Frame made;
   made.rate = transport_.media_rate();
-  made.backlog = repair_share_ ? transport_.media_queue_time() : transport_.queue_time();
+  const Duration wait = transport_.media_queue_time();
+  send_times_.on_frame(wait);
+  made.backlog = repair_share_ ? wait : transport_.queue_time();
   made.idle = transport_.idle_time(now);
   made.interval = frame_interval_;
   made.payload = bytes(static_cast<std::int64_t>(frame.data.size()));

@@ -8,6 +8,7 @@
 #include "core/frames/encoded_frame.h"
 #include "core/rtp/packetizer.h"
 #include "core/rtp/rtp_packet.h"
+#include "core/session/frame_send_times.h"
 #include "core/session/key_frame_gate.h"
 #include "core/session/media_target.h"
 #include "core/session/rtp_send_stream.h"
@@ -56,10 +57,13 @@ class VideoSendStream {
   /// Encoder output so far.
   std::int64_t media_bytes() const { return media_bytes_; }
   /// A packet of ours left. Returns its frame so far; null where it is not known any more.
-  const SentFrames::Frame* on_left(std::uint16_t number, std::span<const std::uint8_t> packet, DataSize wire) {
+  const SentFrames::Frame* on_left(std::uint16_t number, std::span<const std::uint8_t> packet, DataSize wire,
+                                   LocalTime now) {
+    send_times_.on_left(rtp_timestamp(packet), rtp_marker(packet), now);
     return frames_.on_left(number, rtp_timestamp(packet), wire);
   }
   const SentFrames& frames() const { return frames_; }
+  FrameSendTimes& send_times() { return send_times_; }
   std::uint16_t stream() const { return index_; }
   RtpSendStream& rtp() { return rtp_; }
   const RtpSendStream& rtp() const { return rtp_; }
@@ -75,6 +79,7 @@ class VideoSendStream {
   std::uint16_t index_;  // in the transport
   KeyFrameGate key_frames_;
   SentFrames frames_;
+  FrameSendTimes send_times_;
   DataRate reserved_;
   std::optional<double> repair_share_;
   double use_ = 1;

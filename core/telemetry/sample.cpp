@@ -76,6 +76,13 @@ constexpr std::array table{
     gauge("evenkeelHeadroom", "", 4, &Sample::headroom),
     Column{"totalFreezesDuration", "s", ColumnKind::counter, 3, &Sample::total_freezes_duration_s},
     Column{"totalInterFrameDelay", "s", ColumnKind::counter, 3, &Sample::total_inter_frame_delay_s},
+    gauge("evenkeelCaptureWait", "ms", 3, &Sample::capture_wait_ms),
+    Column{"totalEncodeTime", "s", ColumnKind::counter, 6, &Sample::total_encode_time_s},
+    gauge("evenkeelFrameWait", "ms", 3, &Sample::frame_wait_ms),
+    gauge("evenkeelFrameSendTime", "ms", 3, &Sample::frame_send_time_ms),
+    Column{"totalDecodeTime", "s", ColumnKind::counter, 6, &Sample::total_decode_time_s},
+    counter("evenkeelPicturesOvertaken", &Sample::pictures_overtaken),
+    counter("evenkeelVideoPacketsLost", &Sample::video_packets_lost),
 };
 
 }  // namespace

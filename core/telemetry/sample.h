@@ -78,6 +78,13 @@ struct Sample {
   std::optional<double> headroom;                   ///< of the rate, that video leaves to repair
   std::optional<double> total_freezes_duration_s;   ///< W3C totalFreezesDuration
   std::optional<double> total_inter_frame_delay_s;  ///< W3C totalInterFrameDelay, of shown pictures
+  std::optional<double> capture_wait_ms;            ///< captured until the encoder begins, mean of the row's pictures
+  std::optional<double> total_encode_time_s;        ///< W3C totalEncodeTime, of encoded frames
+  std::optional<double> frame_wait_ms;        ///< media before a frame as it comes to the pacer, largest of the row
+  std::optional<double> frame_send_time_ms;   ///< first to last packet of a frame leaves, mean of the row's frames
+  std::optional<double> total_decode_time_s;  ///< W3C totalDecodeTime, of decoded frames
+  std::optional<double> pictures_overtaken;   ///< decoded and never shown: the next one was due as well
+  std::optional<double> video_packets_lost;   ///< of packets_lost: neither sent again, nor repair, nor padding
 };
 
 /// Takes over every field that `from` has; time and flow stay.

@@ -49,7 +49,7 @@ struct RunSummary {
 /// rows after half the time of the last row. Percentiles are nearest-rank, and exact for max_rows (55 minutes of one
 /// row per 100 ms). A flow that exceeds them goes on with every second row, then every fourth, and so on: they are then
 /// those of at least half as many rows, evenly spread, so that p95 is between the true p94 and p96. Memory is bounded:
-/// of each flow 8 bytes per row and column that ever had a value, 12 MB at most. No sketch that is merged does it: the
+/// of each flow 8 bytes per row and column that ever had a value, 17 MB at most. No sketch that is merged does it: the
 /// last half begins later with every row.
 class Summary {
  public:

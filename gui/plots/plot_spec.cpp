@@ -72,7 +72,9 @@ PlotSpec pacer() {
   return {.id = "pacer",
           .title = "Pacer queue",
           .unit = "ms",
-          .curves = {{.column = "pacerQueue", .label = "queue", .color = 2}},
+          .curves = {{.column = "evenkeelFrameSendTime", .label = "a frame's sending", .color = 1, .rare = true},
+                     {.column = "evenkeelFrameWait", .label = "as a frame comes", .color = 0, .rare = true},
+                     {.column = "pacerQueue", .label = "queue", .color = 2}},
           .shown_by_default = true,
           .stretch = 3};
 }
@@ -152,6 +154,7 @@ PlotSpec pictures() {
           .title = "Frames shown",
           .unit = "ms",
           .curves = {{.column = "longestFrameInterval", .label = "longest interval", .color = 1},
+                     {.column = "evenkeelCaptureWait", .label = "camera to encoder", .color = 3, .rare = true},
                      {.column = "jitterBufferDelay", .label = "jitter buffer", .color = 2},
                      {.column = "endToEndDelay", .label = "camera to screen", .color = 0}},
           .stretch = 3};

@@ -15,7 +15,7 @@ struct Counted {
   bool is_loss;  ///< jumps and key frames alone are none: the first frame is a key frame
 };
 
-constexpr Counted counted[] = {{&Sample::packets_lost, &LossOutcome::lost, true},
+constexpr Counted counted[] = {{&Sample::video_packets_lost, &LossOutcome::lost, true},
                                {&Sample::packets_repaired, &LossOutcome::repaired, true},
                                {&Sample::retransmitted_packets_sent, &LossOutcome::sent_again, true},
                                {&Sample::nack_count, &LossOutcome::asked_for, true},

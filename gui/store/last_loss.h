@@ -6,8 +6,8 @@
 
 namespace evenkeel {
 
-/// What became of the last packets that a flow lost, as its counters say. Nullopt where nothing counts it: in a call
-/// over the network the sender does not know what was repaired, nor the receiver what was lost.
+/// What became of the last packets of video that a flow lost, as its counters say. Nullopt where nothing counts it: in
+/// a call over the network the sender does not know what was repaired, nor the receiver what was lost.
 struct LossOutcome {
   std::optional<int> lost{};        ///< packets, so are the next three
   std::optional<int> repaired{};    ///< brought back by repair packets

@@ -33,7 +33,7 @@ struct ModeSpan {
 
 /// The telemetry of one run, for drawing: rows by flow, assembled from the samples of several threads. The cost of
 /// reading a range depends on the pixels, not on the length of the run: see curve(). A row takes 8 bytes per field that
-/// ever had a value: four hours of two flows take about 100 MB.
+/// ever had a value: four hours of two flows take about 150 MB.
 class SampleStore {
  public:
   /// Per flow: 12 hours at one row per 100 ms. When a flow has one hour more, its oldest hour is dropped.

@@ -93,7 +93,8 @@ TEST_CASE("window: the last loss of each direction stands in words, and not in t
   CHECK_FALSE(f.shows("packet"));
   for (Sample sample : twenty_seconds()) {
     const bool outgoing = sample.flow == FlowName("a-b");
-    sample.packets_lost = sample.time < 18s ? 0 : outgoing ? 1 : 3;
+    sample.video_packets_lost = sample.time < 18s ? 0 : outgoing ? 1 : 3;
+    sample.packets_lost = sample.video_packets_lost.value() + 4;  // repair packets too
     sample.packets_repaired = sample.time < 18s || outgoing ? 0 : 2;
     sample.retransmitted_packets_sent = sample.packets_repaired.value() / 2;
     sample.reference_jumps = sample.time < 18s || !outgoing ? 0 : 1;

@@ -23,18 +23,21 @@ class PlainDecoder : public VideoDecoder {
   }
 };
 
-/// Its first frame takes until `go`.
+/// Its first frame takes until `go`, and says that it waits.
 class HeldUpDecoder final : public PlainDecoder {
  public:
-  HeldUpDecoder(std::atomic<bool>& go, std::atomic<int>& decoded) : go_(go), decoded_(decoded) {}
+  HeldUpDecoder(std::atomic<bool>& waits, std::atomic<bool>& go, std::atomic<int>& decoded)
+      : waits_(waits), go_(go), decoded_(decoded) {}
 
   bool decode(std::span<const std::uint8_t> frame, Picture& out) override {
+    waits_ = true;
     while (!go_) std::this_thread::yield();
     ++decoded_;
     return PlainDecoder::decode(frame, out);
   }
 
  private:
+  std::atomic<bool>& waits_;
   std::atomic<bool>& go_;
   std::atomic<int>& decoded_;
 };
@@ -69,6 +72,13 @@ struct Listener {
   }
 };
 
+Sample next_row(VideoPlayer& player) {
+  for (;;) {
+    if (const auto row = player.samples().pop()) return *row;
+    std::this_thread::yield();
+  }
+}
+
 }  // namespace
 
 // What is read while the next picture is decoded into it would show as two values; ThreadSanitizer sees as well whether
@@ -102,6 +112,7 @@ TEST_CASE("Of frames that come together all are decoded and the newest is shown"
   constexpr int count = 20;
   Listener listener;
   std::atomic<bool> go{false};
+  std::atomic<bool> waits{false};
   std::atomic<int> decoded{0};
   std::atomic<int> shown{0};
   std::atomic<int> newest{0};
@@ -110,15 +121,23 @@ TEST_CASE("Of frames that come together all are decoded and the newest is shown"
     newest = picture->data[0];
     ++shown;
   };
-  VideoPlayer player({"in", monotonic_now(), true}, std::make_unique<HeldUpDecoder>(go, decoded), *listener.network,
-                     callbacks);
+  VideoPlayer player({"in", monotonic_now(), true}, std::make_unique<HeldUpDecoder>(waits, go, decoded),
+                     *listener.network, callbacks);
   const LocalTime begin = monotonic_now() - 1s;  // they waited for the first
   for (int number = 1; number <= count; ++number) {
     listener.receive(static_cast<std::uint8_t>(number), begin + number * 1ms);
   }
+  while (!waits) std::this_thread::yield();
+  const LocalTime waits_since = monotonic_now();
+  while (monotonic_now() == waits_since) std::this_thread::yield();
+  const Duration held_up = monotonic_now() - waits_since;
   go = true;
   while (newest < count) std::this_thread::yield();
+  Sample row = next_row(player);
+  while (*row.frames_decoded < count) row = next_row(player);
   player.stop();
   CHECK(decoded == count);
   CHECK(shown == 1);
+  CHECK(row.pictures_overtaken == count - 1.0);
+  CHECK(*row.total_decode_time_s >= to_seconds(held_up));
 }

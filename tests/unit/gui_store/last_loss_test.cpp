@@ -27,7 +27,7 @@ SampleStore store_of(const std::vector<Growth>& growths, const std::vector<Field
   return store;
 }
 
-constexpr Field lost = &Sample::packets_lost;
+constexpr Field lost = &Sample::video_packets_lost;
 constexpr Field repaired = &Sample::packets_repaired;
 constexpr Field again = &Sample::retransmitted_packets_sent;
 constexpr Field asked = &Sample::nack_count;

@@ -186,6 +186,26 @@ TEST_CASE("Packets of several streams have one order of sending, and each stream
   CHECK(order == std::vector<std::int64_t>{0, 2, 4, 1, 3, 5});
   CHECK(history.in_flight() == bytes(0));
   CHECK(history.packets_lost() == 1);
+  CHECK(history.packets_lost(1) == 0);
+  CHECK(history.packets_lost(2) == 1);
+  CHECK(history.packets_lost(3) == 0);
+  CHECK(history.on_feedback(feedback(7, "R", 2), report_time, results));  // late
+  CHECK(history.packets_lost(2) == 0);
+}
+
+TEST_CASE("Of what a stream lost padding is left out") {
+  SendHistory history;
+  for (std::uint16_t i = 0; i < 6; ++i) {
+    SentPacket sent = packet(bytes(100), t0 + i * 1ms);
+    sent.padding = i == 1;
+    history.on_sent(1, i, sent);
+  }
+  CHECK(told(history, feedback(0, "---RRR")) == "0L 1L 2L 3 4 5");
+  CHECK(history.packets_lost() == 3);
+  CHECK(history.packets_lost(1) == 2);
+  CHECK(told(history, feedback(1, "R")).empty());
+  CHECK(history.packets_lost() == 2);
+  CHECK(history.packets_lost(1) == 2);
 }
 
 TEST_CASE("A result carries the congestion mark of the report") {

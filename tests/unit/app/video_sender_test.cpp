@@ -1,0 +1,98 @@
+#include "app/call/video_sender.h"
+
+#include <catch2/catch.hpp>
+#include <thread>
+#include <vector>
+
+#include "core/control/factory/controller_factory.h"
+#include "core/net/clock.h"
+#include "core/net/udp_socket.h"
+#include "core/pacing/pacer_factory.h"
+
+using namespace evenkeel;
+
+namespace {
+
+/// Tells what it spent in all after each frame; it may leave every picture out instead.
+class TimedEncoder final : public VideoEncoder {
+ public:
+  TimedEncoder(std::vector<Duration>& spent, bool encodes) : spent_(spent), encodes_(encodes) { spent_ = {0ns}; }
+
+  bool encode(const Picture& picture, EncodedFrame& out) override {
+    const LocalTime begin = monotonic_now();
+    out.data.assign(100, 0x10);
+    out.key_frame = true;
+    out.capture_time = picture.capture_time;
+    if (!encodes_) return false;
+    ++state_.frames_encoded;
+    spent_.push_back(spent_.back() + (monotonic_now() - begin));
+    return true;
+  }
+  void set_target(DataRate) override {}
+  void request_key_frame() override {}
+  EncoderState state() const override { return state_; }
+
+ private:
+  std::vector<Duration>& spent_;
+  bool encodes_;
+  EncoderState state_;
+};
+
+/// A call into the void: its packets go back to the socket that they come from, which nobody reads.
+struct SendingHalf {
+  boost::asio::io_context io;
+  UdpSocket socket{io};
+  std::unique_ptr<PacerThread> pacer;
+  std::vector<Duration> spent;  // by frames encoded
+  std::unique_ptr<VideoSender> sender;
+
+  explicit SendingHalf(bool encodes) {
+    REQUIRE(socket.open(*resolve("127.0.0.1:0", 0)).empty());
+    pacer = std::make_unique<PacerThread>(
+        PacerThread::Config{"out", monotonic_now(), false, {}},
+        std::make_unique<Sender>(SenderConfig{}, make_controller("fixed"), make_pacer("rmc")), socket);
+    pacer->start(socket.local(), DelayKind::estimated);
+    while (!pacer->signals().running) std::this_thread::yield();
+    sender =
+        std::make_unique<VideoSender>("out", monotonic_now(), std::make_unique<TimedEncoder>(spent, encodes), *pacer);
+  }
+  ~SendingHalf() {
+    sender->stop();
+    pacer->stop();
+  }
+
+  /// The first row, of pictures that are `age` old as they come.
+  Sample row_of(Duration age) {
+    for (;;) {
+      auto picture = std::make_shared<Picture>();
+      picture->resize(16, 16);
+      picture->capture_time = monotonic_now() - age;
+      sender->on_picture(std::move(picture));
+      if (const auto row = sender->samples().pop()) {
+        sender->stop();
+        return *row;
+      }
+      std::this_thread::yield();
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("A row has the time spent on encoding, and for how long pictures waited for the encoder") {
+  SendingHalf half(true);
+  const LocalTime begin = monotonic_now();
+  const Sample row = half.row_of(50ms);
+  REQUIRE(*row.frames_encoded > 0);
+  CHECK(*row.total_encode_time_s >= to_seconds(half.spent[static_cast<std::size_t>(*row.frames_encoded)]));
+  CHECK(*row.total_encode_time_s < to_seconds(monotonic_now() - begin));
+  CHECK(*row.capture_wait_ms >= 50);
+}
+
+TEST_CASE("Pictures that give no frame take no time of encoding") {
+  SendingHalf half(false);
+  const Sample row = half.row_of(50ms);
+  CHECK(row.frames_encoded == 0.0);
+  CHECK(row.total_encode_time_s == 0.0);
+  CHECK_FALSE(row.capture_wait_ms);
+}
