@@ -58,6 +58,7 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   SenderConfig sender = sender_config(options, config.seed, socket_.ip_overhead());
   sender.samples_receive_rate = config.reports_received_pictures;
   Algorithms algorithms = make_algorithms(options);
+  sender.recovery_parameters = algorithms.recovery;
   PacerThread::Config pacer{config.sends, config.run_start, options.packets, {}};
   if (link_) pacer.link_state = [link = link_.get()] { return link->state(); };
   pacer_ = std::make_unique<PacerThread>(
@@ -73,6 +74,7 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   network.receiver.clock_id = sender.clock_id;
   network.receiver.ip_overhead = socket_.ip_overhead();
   network.receiver.wants_frames = !options.send_only;
+  network.receiver.recovery = algorithms.recovery;
   // Repair of what we receive is the peer's choice.
   network.receiver.features = {options.recovery.retransmission, true, options.recovery.references};
   network_ = std::make_unique<NetworkThread>(network, io_, socket_, *sink, *pacer_);
@@ -85,7 +87,8 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
     VideoPlayer::Callbacks callbacks;
     callbacks.on_frame = [this](const ReceivedFrame& frame) { recorder_.on_frame(frame); };
     callbacks.on_picture = config.on_picture;
-    const VideoPlayer::Config player{config.receives, config.run_start, config.reports_received_pictures};
+    const VideoPlayer::Config player{config.receives, config.run_start, config.reports_received_pictures,
+                                     algorithms.recovery.playout};
     player_ = std::make_unique<VideoPlayer>(player, std::make_unique<Vp8Decoder>(), *network_, std::move(callbacks));
   }
 }
@@ -100,6 +103,12 @@ void Peer::hang_up() {
   network_->hang_up();
   link_.reset();
   recorder_.stop();
+}
+
+void Peer::set_recovery(const RecoveryParameters& parameters) {
+  pacer_->post([parameters](Sender& sender, LocalTime) { sender.set_recovery(parameters); });
+  network_->set_recovery(parameters);
+  if (player_) player_->set_playout(parameters.playout);
 }
 
 std::vector<SampleRing*> Peer::samples() {

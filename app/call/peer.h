@@ -54,6 +54,8 @@ class Peer {
   void hang_up();
   /// After hang_up(). Null if nothing is received.
   const std::vector<float>* end_to_end_delays() const { return player_ ? &player_->end_to_end_delays() : nullptr; }
+  /// In both halves, each in its thread. Takes effect between two packets, or two frames.
+  void set_recovery(const RecoveryParameters& parameters);
   /// Records received pictures; from any thread.
   ReceivedRecorder& recorder() { return recorder_; }
 

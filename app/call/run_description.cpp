@@ -23,9 +23,10 @@ Json describe_run(const CallOptions& options, const std::vector<std::string>& co
   for (const OptionSpec& spec : option_specs()) {
     if (const auto value = spec.get(options)) configuration[spec.name] = *value;
   }
-  const Algorithms algorithms = make_algorithms(options);
+  Algorithms algorithms = make_algorithms(options);
   configuration[std::string(algorithms.controller->name())] = parameters_of(*algorithms.controller);
   configuration[std::string(algorithms.send_loop->name())] = parameters_of(*algorithms.send_loop);
+  configuration[std::string(algorithms.recovery.name())] = parameters_of(algorithms.recovery);
   Json json = describe_program("evenkeel", commit(), command_line);
   json["configuration"] = configuration;
   json["seed"] = options.seed;

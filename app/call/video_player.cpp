@@ -22,6 +22,7 @@ VideoPlayer::VideoPlayer(const Config& config, std::unique_ptr<VideoDecoder> dec
       network_(network),
       callbacks_(std::move(callbacks)),
       grid_(config.run_start),
+      playout_limits_(config.playout),
       thread_([this] { run(); }) {}
 
 VideoPlayer::~VideoPlayer() { stop(); }
@@ -29,6 +30,16 @@ VideoPlayer::~VideoPlayer() { stop(); }
 void VideoPlayer::stop() {
   stop_ = true;
   if (thread_.joinable()) thread_.join();
+}
+
+void VideoPlayer::set_playout(const PlayoutLimits& limits) {
+  const std::lock_guard lock(playout_mutex_);
+  playout_limits_ = limits;
+}
+
+void VideoPlayer::apply_playout() {
+  const std::lock_guard lock(playout_mutex_);
+  playout_.set_limits(playout_limits_);
 }
 
 void VideoPlayer::run() {
@@ -62,6 +73,7 @@ void VideoPlayer::decode(const ReceivedFrame& frame) {
   ++frames_decoded_;
   width_ = picture->width;
   height_ = picture->height;
+  apply_playout();
   const LocalTime show_at = playout_.show_at(frame.rtp_timestamp, frame.completed, frame.recovered);
   waiting_.push_back({std::move(picture), show_at, frame.completed, frame.capture_ntp});
   drop_overtaken();  // their memory takes the next pictures

@@ -13,6 +13,7 @@
 #include "codecs/video_codec.h"
 #include "core/frames/picture.h"
 #include "core/net/network_thread.h"
+#include "core/net/priority_mutex.h"
 #include "core/session/playout_delay.h"
 #include "core/telemetry/row_mean.h"
 
@@ -31,11 +32,15 @@ class VideoPlayer {
     FlowName flow;
     LocalTime run_start{};
     bool reports_pictures = true;  ///< size and rate; false if the encoder of the same flow reports them
+    PlayoutLimits playout{};
   };
   VideoPlayer(const Config& config, std::unique_ptr<VideoDecoder> decoder, NetworkThread& network, Callbacks callbacks);
   ~VideoPlayer();
 
   SampleRing& samples() { return samples_; }
+
+  /// From any thread; from the next frame on.
+  void set_playout(const PlayoutLimits& limits);
 
   /// Ends the thread.
   void stop();
@@ -50,6 +55,7 @@ class VideoPlayer {
     std::optional<std::uint64_t> capture_ntp;
   };
   void run();
+  void apply_playout();
   void decode_waiting();
   void decode(const ReceivedFrame& frame);
   void drop_overtaken();
@@ -65,6 +71,8 @@ class VideoPlayer {
   SampleRing samples_{sample_ring_size};
   SampleGrid grid_;
   PlayoutDelay playout_;
+  PriorityMutex playout_mutex_;
+  PlayoutLimits playout_limits_;  // under playout_mutex_
   FreezeDetector freezes_;
   std::deque<Waiting> waiting_;
   PicturePool pool_;

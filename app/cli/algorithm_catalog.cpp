@@ -11,7 +11,10 @@ namespace {
 
 std::unique_ptr<Tunable> make_algorithm(const std::string& name) {
   if (auto controller = make_controller(name)) return controller;
-  return make_pacer(name);
+  if (auto send_loop = make_pacer(name)) return send_loop;
+  auto recovery = std::make_unique<RecoveryParameters>();
+  if (name == recovery->name()) return recovery;
+  return nullptr;
 }
 
 AlgorithmDescription describe(Tunable& object) {
@@ -24,10 +27,13 @@ class Catalog final : public AlgorithmCatalog {
   Catalog() {
     for (const auto name : controller_names()) controllers_.push_back(describe(*make_controller(name)));
     for (const auto name : pacer_names()) send_loops_.push_back(describe(*make_pacer(name)));
+    RecoveryParameters parameters;
+    recovery_ = describe(parameters);
   }
 
   const std::vector<AlgorithmDescription>& controllers() const override { return controllers_; }
   const std::vector<AlgorithmDescription>& send_loops() const override { return send_loops_; }
+  const AlgorithmDescription& recovery() const override { return recovery_; }
 
   std::string check(const std::string& key, const std::string& text) const override {
     CallOptions options;
@@ -57,6 +63,7 @@ class Catalog final : public AlgorithmCatalog {
  private:
   std::vector<AlgorithmDescription> controllers_;
   std::vector<AlgorithmDescription> send_loops_;
+  AlgorithmDescription recovery_;
 };
 
 }  // namespace

@@ -20,6 +20,12 @@ bool known(std::span<const std::string_view> names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+Algorithms failed(std::string error) {
+  Algorithms none;
+  none.error = std::move(error);
+  return none;
+}
+
 /// Settings of algorithms that are not in use are checked too: a mistyped name must not pass unnoticed.
 std::string apply_setting(const std::string& key, const std::string& value, Algorithms& in_use) {
   const auto dot = key.find('.');
@@ -33,9 +39,11 @@ std::string apply_setting(const std::string& key, const std::string& value, Algo
   } else if (known(pacer_names(), name)) {
     if (in_use.send_loop->name() != name) spare = make_pacer(name);
     target = spare ? spare.get() : static_cast<Tunable*>(in_use.send_loop.get());
+  } else if (name == in_use.recovery.name()) {
+    target = &in_use.recovery;
   } else {
     return "There is no '" + name + "' to set: known are " + join(controller_names()) + ", " + join(pacer_names()) +
-           ".";
+           ", " + std::string(in_use.recovery.name()) + ".";
   }
   return set_parameter(*target, parameter, value);
 }
@@ -46,17 +54,15 @@ Algorithms make_algorithms(const CallOptions& options) {
   Algorithms made;
   made.controller = make_controller(options.controller);
   if (!made.controller) {
-    return {nullptr, nullptr,
-            "There is no controller '" + options.controller + "': known are " + join(controller_names()) + "."};
+    return failed("There is no controller '" + options.controller + "': known are " + join(controller_names()) + ".");
   }
   made.send_loop = make_pacer(options.send_loop);
   if (!made.send_loop) {
-    return {nullptr, nullptr,
-            "There is no send loop '" + options.send_loop + "': known are " + join(pacer_names()) + "."};
+    return failed("There is no send loop '" + options.send_loop + "': known are " + join(pacer_names()) + ".");
   }
   for (const auto& [key, value] : options.settings) {
     const std::string error = apply_setting(key, value, made);
-    if (!error.empty()) return {nullptr, nullptr, error};
+    if (!error.empty()) return failed(error);
   }
   return made;
 }
@@ -65,7 +71,8 @@ std::string unused_settings(const CallOptions& options) {
   std::vector<std::string_view> unused;
   for (const auto& [key, value] : options.settings) {
     const std::string name = key.substr(0, key.find('.'));
-    if (name != options.controller && name != options.send_loop) unused.push_back(key);
+    const bool used = name == options.controller || name == options.send_loop || name == RecoveryParameters().name();
+    if (!used) unused.push_back(key);
   }
   if (unused.empty()) return {};
   return "These settings have no effect on this call, which uses " + options.controller + " and " + options.send_loop +

@@ -207,8 +207,8 @@ std::vector<OptionSpec> make_specs() {
   s.push_back({"pacing-gain", "NUMBER|none",
                "pacing rate as a multiple of the controller's rate; none: frames leave at once", false, set_pacing_gain,
                get_pacing_gain});
-  s.push_back({"set", "NAME.PARAMETER=VALUE", "a parameter of the controller or send loop; repeatable", true,
-               set_setting, none});
+  s.push_back({"set", "NAME.PARAMETER=VALUE",
+               "a parameter of the controller, the send loop or loss recovery; repeatable", true, set_setting, none});
   s.push_back({"protection", "auto|off|PERCENT", "share of the rate for repair packets; auto: follows the losses",
                false, set_protection, get_protection});
   s.push_back(switch_option("retransmission", &RecoveryConfig::retransmission, "lost packets are sent again"));

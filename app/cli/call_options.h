@@ -14,6 +14,7 @@
 #include "core/link/link.h"
 #include "core/pacing/pacer.h"
 #include "core/session/recovery.h"
+#include "core/session/recovery_parameters.h"
 
 namespace evenkeel {
 
@@ -67,10 +68,12 @@ std::string check_options(const CallOptions& options);
 /// The link to emulate; nullopt if none. `fallback` applies if no option describes a link.
 Parsed<std::optional<LinkConfig>> link_of(const CallOptions& options, const std::optional<LinkConfig>& fallback);
 
-/// The controller and send loop, created by name with the settings applied. On an error both are null.
+/// The controller and send loop, created by name, and the parameters of loss recovery, with the settings applied. On an
+/// error the two are null.
 struct Algorithms {
   std::unique_ptr<RateController> controller;
   std::unique_ptr<Pacer> send_loop;
+  RecoveryParameters recovery;
   std::string error;
 };
 Algorithms make_algorithms(const CallOptions& options);

@@ -53,7 +53,7 @@ std::string apply_value(const std::string& key, const toml::node& node, CallOpti
 
 std::string apply_table(const std::string& name, const toml::table& table, CallOptions& options,
                         const toml::node*& at) {
-  if (table.empty() && !make_controller(name) && !make_pacer(name)) {
+  if (table.empty() && !make_controller(name) && !make_pacer(name) && name != RecoveryParameters().name()) {
     return "There is no '" + name + "' to set; see 'evenkeel controllers'.";
   }
   for (const auto& [key, node] : table) {

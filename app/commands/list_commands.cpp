@@ -8,6 +8,7 @@
 #include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
+#include "core/session/recovery_parameters.h"
 
 namespace evenkeel {
 namespace {
@@ -56,7 +57,7 @@ void print_tunable(Tunable& object) {
     const std::string unit = p.info.unit.empty() ? "" : ' ' + std::string(p.info.unit);
     const std::string range =
         format_parameter(p.kind, p.info.minimum) + " to " + format_parameter(p.kind, p.info.maximum);
-    std::printf("  %-22s %-9s %-10s %-18s %s\n", key.c_str(), std::string(p.info.symbol).c_str(),
+    std::printf("  %-23s %-9s %-10s %-18s %s\n", key.c_str(), std::string(p.info.symbol).c_str(),
                 (p.text + unit).c_str(), range.c_str(), std::string(p.info.meaning).c_str());
   }
 }
@@ -94,6 +95,9 @@ int list_controllers(bool json) {
   for (const auto name : controller_names()) show(*make_controller(name), "controller");
   if (!json) std::printf("\nSend loops (--send-loop NAME)\n\n");
   for (const auto name : pacer_names()) show(*make_pacer(name), "sendLoop");
+  if (!json) std::printf("\nLoss recovery (--protection, --retransmission, --references)\n\n");
+  RecoveryParameters recovery;
+  show(recovery, "recovery");
   if (json) std::printf("%s\n", list.dump(2).c_str());
   return 0;
 }

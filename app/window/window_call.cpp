@@ -178,7 +178,11 @@ bool WindowCall::adopt(const std::function<void(CallOptions&)>& change) {
 
 void WindowCall::carry_out(const SetParameter& command) {
   if (!adopt([&](CallOptions& options) { replace_setting(options, command.key, command.text); })) return;
-  for (auto& peer : run_.peers()) change_parameter(peer.peer->pacer(), command.key, command.text);
+  const RecoveryParameters recovery = make_algorithms(run_.options()).recovery;
+  const bool is_recovery = command.key.starts_with(std::string(recovery.name()) + '.');
+  for (auto& peer : run_.peers()) {
+    is_recovery ? peer.peer->set_recovery(recovery) : change_parameter(peer.peer->pacer(), command.key, command.text);
+  }
   run_.report(RunEvent::Kind::parameter, command.key + " = " + command.text);
 }
 

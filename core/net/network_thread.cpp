@@ -59,6 +59,10 @@ void NetworkThread::hang_up() {
 
 void NetworkThread::request_key_frame() { key_frame_wanted_ = true; }
 
+void NetworkThread::set_recovery(const RecoveryParameters& parameters) {
+  boost::asio::post(io_, [this, parameters] { receiver_.set_recovery(parameters); });
+}
+
 void NetworkThread::receive() {
   socket_.async_wait([this](boost::system::error_code error) {
     if (error) return;

@@ -47,6 +47,7 @@ class NetworkThread {
 
   // From any thread:
   void request_key_frame();
+  void set_recovery(const RecoveryParameters& parameters);
   BoundedQueue<ReceivedFrame>& frames() { return frames_; }
   BoundedQueue<CallEvent>& events() { return events_; }
   SampleRing& samples() { return samples_; }

@@ -83,13 +83,13 @@ LocalTime RetransmissionRequester::ask_time(const Missing& missing) const {
   if (missing.requests > 0) return missing.asked_last + round_trip_time_ + retry_slack;
   Duration wait{};
   if (waits_for_reordered(missing)) wait = reordering_wait;
-  if (round_trip_time_ > longest_asked_at_once) wait = std::max(wait, repair_wait_);
+  if (round_trip_time_ > limits_.max_prompt_round_trip) wait = std::max(wait, repair_wait_);
   return missing.noticed + wait;
 }
 
 void RetransmissionRequester::give_up(LocalTime now) {
-  stats_.given_up +=
-      std::erase_if(missing_, [&](const Missing& m) { return m.requests == max_requests && ask_time(m) <= now; });
+  stats_.given_up += std::erase_if(
+      missing_, [&](const Missing& m) { return m.requests >= limits_.max_requests && ask_time(m) <= now; });
 }
 
 void RetransmissionRequester::ask(Missing& missing, LocalTime now) {

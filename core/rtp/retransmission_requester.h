@@ -20,9 +20,14 @@ struct RetransmissionRequestStats {
   std::uint64_t given_up = 0;  ///< asked for as often as allowed, in vain
 };
 
+struct RequestLimits {
+  Duration max_prompt_round_trip = 130ms;  ///< round trips above wait for repair
+  int max_requests = 4;                    ///< of one packet
+};
+
 /// Which packets of a stream to ask for again, and when (RFC 4585, section 6.2.1):
 /// * at once; where packets came in another order during the last 10 s, after three later packets or 5 ms;
-/// * above a round trip of 130 ms once repair is overdue, see set_repair_wait();
+/// * above a round trip of 130 ms, unless set otherwise, once repair is overdue, see set_repair_wait();
 /// * again after each round trip and 10 ms, four times in all;
 /// * never what was passed over.
 /// A stream that misses more than a thousand packets is beyond this: all are forgotten, see take_overflow().
@@ -31,8 +36,6 @@ class RetransmissionRequester {
  public:
   static constexpr std::size_t max_missing = 1000;
   static constexpr std::size_t max_per_message = 48;  ///< so that a report with arrivals fits into one packet
-  static constexpr int max_requests = 4;
-  static constexpr Duration longest_asked_at_once = 130ms;  ///< round trips above wait for repair
   static constexpr Duration retry_slack = 10ms;
   static constexpr Duration reordering_memory = 10s;
   static constexpr Duration reordering_wait = 5ms;
@@ -49,6 +52,7 @@ class RetransmissionRequester {
   /// max_missing above all before is not believed.
   void on_announced(std::int64_t number, LocalTime now);
 
+  void set_limits(const RequestLimits& limits) { limits_ = limits; }
   /// Negative values count as zero, those above 10 s as 10 s.
   void set_round_trip_time(Duration round_trip_time);
   /// How long after a packet was missed its repair may come; zero (so at first): no repair is expected.
@@ -97,6 +101,7 @@ class RetransmissionRequester {
   std::optional<LocalTime> last_reordering_;
   Duration round_trip_time_ = assumed_round_trip_time;
   Duration repair_wait_{};
+  RequestLimits limits_;
   bool overflow_ = false;
   RetransmissionRequestStats stats_;
 };

@@ -15,14 +15,11 @@ constexpr Duration most_learnt = 20ms;  // from one frame
 constexpr double largest_use = 2;       // that a key frame is counted as
 
 // Of headroom: 0.5 % more for each frame that finds others waiting, a tenth of that less for each that does not. It
-// rests where one in eleven does. What is less than a packet, or 8 ms, does not count: with 3 ms the video has 84 % of
-// the rate instead of 95, and a picture comes 7 ms sooner.
-constexpr Duration usual_wait = 8ms;
+// rests where one in eleven does. What is less than a packet, or HeadroomLimits::usual_wait, does not count: with 3 ms
+// instead of 8 the video has 84 % of the rate instead of 95, and a picture comes 7 ms sooner.
 constexpr DataSize one_packet = bytes(1250);
 constexpr double headroom_up = 0.005;
 constexpr double headroom_down = 0.0005;
-constexpr double least_headroom = 0.02;
-constexpr double largest_headroom = 0.15;
 constexpr Duration repair_correction_time = 100ms;
 
 }  // namespace
@@ -41,13 +38,12 @@ void MediaTarget::on_frame(const Frame& frame, std::optional<double> idle_share)
   media_share_ = 1;
 }
 
-void MediaTarget::on_frame_with_repair(const Frame& frame, double repair_share) {
+void MediaTarget::on_frame_with_repair(const Frame& frame, double repair_share, const HeadroomLimits& limits) {
   if (frame.wire <= bytes(0)) return;
   stock_ = 0ms;
-  const bool waits =
-      frame.backlog > std::max(usual_wait, frame.rate > DataRate() ? one_packet / frame.rate : usual_wait);
-  learnt_headroom_ =
-      std::clamp(learnt_headroom_ + (waits ? headroom_up : -headroom_down), least_headroom, largest_headroom);
+  const bool waits = frame.backlog >
+                     std::max(limits.usual_wait, frame.rate > DataRate() ? one_packet / frame.rate : limits.usual_wait);
+  learnt_headroom_ = std::clamp(learnt_headroom_ + (waits ? headroom_up : -headroom_down), limits.min, limits.max);
   media_share_ = 1 - std::max(learnt_headroom_, repair_share);
   payload_share_ += smoothing * (frame.payload / frame.wire - payload_share_);
   correction_ = std::clamp(1 - to_seconds(frame.backlog) / to_seconds(repair_correction_time), least_correction, 1.0);

@@ -6,6 +6,13 @@
 
 namespace evenkeel {
 
+/// Of the share of the rate that video leaves to repair.
+struct HeadroomLimits {
+  double min = 0.02;
+  double max = 0.15;
+  Duration usual_wait = 8ms;  ///< that frames may find; or a packet's time, where that is longer
+};
+
 /// What of the sending rate the encoder may use: less the headers, and corrected so that a stock of media stays in the
 /// pacer. The stock keeps the pacer busy while frames are smaller than planned, and drains where they are larger;
 /// without it the sending rate would sag below the target at every small frame. But all of it is delay.
@@ -32,7 +39,7 @@ class MediaTarget {
   /// `idle_share` is the share of time in which the pacer may be idle; nothing: the usual stock.
   void on_frame(const Frame& frame, std::optional<double> idle_share);
   /// Repair packets fill the gaps, and shall have `repair_share` of the rate at least.
-  void on_frame_with_repair(const Frame& frame, double repair_share);
+  void on_frame_with_repair(const Frame& frame, double repair_share, const HeadroomLimits& limits = {});
 
   DataRate of(DataRate sending_rate) const { return sending_rate * payload_share_ * correction_ * media_share_; }
   Duration stock() const { return stock_; }

@@ -8,12 +8,10 @@ namespace {
 
 constexpr Duration memory = 2s;
 constexpr Duration longest_hold = 250ms;
-constexpr double covered = 0.8;                   // share of recent frames that the hold is long enough for
-constexpr double shrink_per_second = 0.1;         // s: pictures run 10 % fast, which nobody sees
-constexpr Duration longest_jump = 10s;            // another stream, or a peer that slept: start again
-constexpr Duration recovered_memory = 10s;        // over which recovered frames are counted
-constexpr double rarely_recovered = 0.05;         // share of frames
-constexpr Duration longest_for_recovered = 60ms;  // of the hold
+constexpr double shrink_per_second = 0.1;   // s: pictures run 10 % fast, which nobody sees
+constexpr Duration longest_jump = 10s;      // another stream, or a peer that slept: start again
+constexpr Duration recovered_memory = 10s;  // over which recovered frames are counted
+constexpr double rarely_recovered = 0.05;   // share of frames
 
 }  // namespace
 
@@ -60,7 +58,8 @@ Duration PlayoutDelay::smallest_delay() const {
 
 Duration PlayoutDelay::wanted_hold() const {
   const Duration without = covering_hold(false);
-  const Duration wanted = recovered_count() ? std::min(covering_hold(true), without + longest_for_recovered) : without;
+  const Duration wanted =
+      recovered_count() ? std::min(covering_hold(true), without + limits_.max_for_recovered) : without;
   return std::min(wanted, longest_hold);
 }
 
@@ -71,7 +70,7 @@ Duration PlayoutDelay::covering_hold(bool with_recovered) const {
     if (is_recent(o) && (with_recovered || !o.recovered)) above.push_back(o.delay - base_);
   }
   if (above.empty()) return Duration::zero();
-  const auto index = static_cast<std::ptrdiff_t>(covered * static_cast<double>(above.size() - 1));
+  const auto index = static_cast<std::ptrdiff_t>(limits_.covered * static_cast<double>(above.size() - 1));
   std::nth_element(above.begin(), above.begin() + index, above.end());
   return above[static_cast<std::size_t>(index)];
 }

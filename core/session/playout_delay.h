@@ -9,16 +9,23 @@
 
 namespace evenkeel {
 
+struct PlayoutLimits {
+  double covered = 0.8;               ///< share of recent frames that the hold is long enough for
+  Duration max_for_recovered = 60ms;  ///< that frames which were sent again or repaired add to the hold
+};
+
 /// The adaptive jitter buffer, as a rule for when to show a frame: as late as the variation of the path's delay needs
 /// and no later. The delay of a frame (arrival of its last packet less its capture, on unrelated clocks) is set against
-/// the smallest of the last two seconds; the frame is held for what four fifths of the recent frames had at most above
-/// that minimum, at most 250 ms. The hold grows at once and shrinks slowly, so that pictures do not stutter while it
-/// adapts.
+/// the smallest of the last two seconds; the frame is held for what four fifths of the recent frames (unless set
+/// otherwise) had at most above that minimum, at most 250 ms. The hold grows at once and shrinks slowly, so that
+/// pictures do not stutter while it adapts.
 ///
 /// Frames of which a piece was sent again or repaired come as late as losses make them, not as the path does: they
 /// count only while they are more than 5 % of the frames of the last ten seconds, and add at most 60 ms to the hold.
 class PlayoutDelay {
  public:
+  explicit PlayoutDelay(const PlayoutLimits& limits = {}) : limits_(limits) {}
+
   /// When the frame with this RTP timestamp (90 kHz), complete at `completed`, is to be shown; `completed` itself for a
   /// frame that is late already. Frames that waited for an earlier one may have been complete before it.
   LocalTime show_at(std::uint32_t rtp_timestamp, LocalTime completed, bool recovered = false);
@@ -26,7 +33,10 @@ class PlayoutDelay {
   /// For how long a frame without extra delay is held at present.
   Duration hold() const { return hold_; }
 
-  void reset() { *this = PlayoutDelay(); }
+  void set_limits(const PlayoutLimits& limits) { limits_ = limits; }
+
+  /// Forgets the stream, not the limits.
+  void reset() { *this = PlayoutDelay(limits_); }
 
  private:
   struct Observation {
@@ -42,6 +52,7 @@ class PlayoutDelay {
   Duration wanted_hold() const;
   Duration covering_hold(bool with_recovered) const;
 
+  PlayoutLimits limits_;
   SequenceUnwrapper<std::uint32_t> unwrapper_;
   std::optional<Duration> origin_;
   std::deque<Observation> observations_;  // of ten seconds

@@ -6,13 +6,9 @@
 namespace evenkeel {
 namespace {
 
-constexpr double least_in_competition = 0.09;
-
 constexpr Duration replay_interval = 500ms;
 constexpr Duration lowering_interval = 10s;
 
-constexpr double least_window = 2;
-constexpr double largest_window = 6;
 constexpr double same_frame = 0.1;  // of an interval, that a round trip may be longer
 constexpr double small_frame = 3;   // packets: below, the window is counted in packets
 constexpr double window_packets = 12;
@@ -31,7 +27,7 @@ void ProtectionPlan::update(const Path& path, LocalTime now) {
 
 double ProtectionPlan::share() const {
   if (config_.fixed_share) return *config_.fixed_share;
-  return std::max(RepairNeed::shares[step_], in_competition_ ? least_in_competition : 0.0);
+  return std::max(RepairNeed::shares[step_], in_competition_ ? limits_.min_in_competition : 0.0);
 }
 
 double ProtectionPlan::important_share() const {
@@ -48,7 +44,8 @@ void ProtectionPlan::reset() {
 std::size_t ProtectionPlan::window_of(const Path& path) const {
   const Duration interval = std::max<Duration>(path.frame_interval, 1ms);
   const double round_trip = to_seconds(path.round_trip_time.value_or(0ms)) / to_seconds(interval);
-  const double frames = std::clamp(std::ceil(round_trip - same_frame) + 1, least_window, largest_window);
+  const double frames =
+      std::clamp<double>(std::ceil(round_trip - same_frame) + 1, ProtectionLimits::min_window, limits_.max_window);
   const double packets = losses_.mean_packets(losses_.size() - std::min(losses_.size(), mean_over));
   if (packets <= 0 || packets >= small_frame) return static_cast<std::size_t>(frames);
   return static_cast<std::size_t>(std::max(frames, std::ceil(window_packets / packets)));

@@ -15,6 +15,12 @@ struct ProtectionConfig {
   std::optional<double> fixed_share;
 };
 
+struct ProtectionLimits {
+  static constexpr int min_window = 2;
+  double min_in_competition = 0.09;  ///< bytes of repair per byte of media; does not apply to a fixed share
+  int max_window = 6;                ///< frames that a repair packet covers, where they have 3 packets or more
+};
+
 /// How much repair the video gets, and over how many frames. Twice a second the losses of the last 30 seconds are
 /// replayed with several shares of repair to find the need, see RepairNeed. It is met at once where it grows; where it
 /// falls the share goes down one step per 10 seconds, and to 0 when nothing was lost for 30. Memory and work per second
@@ -31,6 +37,9 @@ class ProtectionPlan {
 
   explicit ProtectionPlan(const ProtectionConfig& config) : config_(config) {}
 
+  /// The window follows with the next update().
+  void set_limits(const ProtectionLimits& limits) { limits_ = limits; }
+
   /// The last packet of a frame has left.
   void on_frame(const SentFrame& frame) { losses_.on_frame(frame); }
   /// A report tells that a packet of the video stream is lost, with this unwrapped RTP sequence number. Whether it was
@@ -45,8 +54,8 @@ class ProtectionPlan {
   /// The same behind an important frame: twice as much, at least 0.25; or as fixed.
   double important_share() const;
 
-  /// Frames that a repair packet covers, the newest and those before it: 2 to 6, and up to 12 of less than 3 packets.
-  /// That may be more packets than a RepairRange has.
+  /// Frames that a repair packet covers, the newest and those before it: 2 to the limit of 6, and up to 12 of less than
+  /// 3 packets. That may be more packets than a RepairRange has.
   std::size_t window() const { return window_; }
 
   /// The path is another one, and what was lost says nothing of it.
@@ -57,6 +66,7 @@ class ProtectionPlan {
   void go_to(RepairNeed::Step needed, LocalTime now);
 
   ProtectionConfig config_;
+  ProtectionLimits limits_;
   FrameLosses losses_;
   RepairNeed need_;
   RepairNeed::Step step_ = 0;

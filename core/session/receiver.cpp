@@ -16,7 +16,9 @@ ReceiveTransportConfig transport_config(const ReceiverConfig& c) {
 Receiver::Receiver(const ReceiverConfig& config, LocalTime now)
     : features_(config.features),
       transport_(transport_config(config), now),
-      video_({config.assembler, config.wants_frames, {}}) {}
+      video_({config.assembler, config.wants_frames, {}}) {
+  set_recovery(config.recovery);
+}
 
 void Receiver::on_new_peer() {
   for (RtpReceiveStream& stream : rtp_) stream.forget_source();

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/session/receive_transport.h"
+#include "core/session/recovery_parameters.h"
 #include "core/session/video_receive_stream.h"
 #include "core/telemetry/sample.h"
 
@@ -22,6 +23,7 @@ struct ReceiverConfig {
   DataSize ip_overhead = bytes(28);
   bool wants_frames = true;  ///< else nobody shows them: no key frame is asked for
   FrameAssemblerConfig assembler;
+  RecoveryParameters recovery;
 };
 
 struct ReceiverStats {
@@ -56,6 +58,7 @@ class Receiver {
   /// The decoder cannot go on.
   void request_key_frame() { video_.request_key_frame(); }
   void set_round_trip_time(Duration rtt);
+  void set_recovery(const RecoveryParameters& parameters) { video_.set_recovery(parameters); }
   /// What the peer understands: only what both do is used.
   void set_peer_features(const PeerFeatures& features);
   void set_proof(std::string token, std::string echo) { transport_.set_proof(std::move(token), std::move(echo)); }

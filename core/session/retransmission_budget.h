@@ -11,18 +11,20 @@
 
 namespace evenkeel {
 
-/// What may be sent again: a quarter of the rate over any 500 ms, so that a receiver that misses much, or says so,
-/// leaves the media three quarters. Kept in bins of 50 ms, the one under way besides those of the last 500 ms: it errs
-/// on the strict side. Times must not decrease.
+/// What may be sent again: a share of the rate, usually a quarter, over any 500 ms, so that a receiver that misses
+/// much, or says so, leaves the rest to the media. Kept in bins of 50 ms, the one under way besides those of the last
+/// 500 ms: it errs on the strict side. Times must not decrease.
 class RetransmissionBudget {
  public:
-  static constexpr double share = 0.25;
+  static constexpr double usual_share = 0.25;
   static constexpr Duration window = 500ms;
 
   /// Nothing is allowed before the first rate.
   void set_rate(DataRate rate) { rate_ = rate; }
+  /// 0: nothing is sent again.
+  void set_share(double share) { share_ = share; }
   bool allows(DataSize size, LocalTime now) {
-    const double limit = share * to_seconds(window) * rate_.bytes_per_second();  // of an unlimited rate, infinity
+    const double limit = share_ * to_seconds(window) * rate_.bytes_per_second();  // of an unlimited rate, infinity
     return static_cast<double>((spent(now) + size).bytes()) <= limit;
   }
   void spend(DataSize size, LocalTime now) {
@@ -50,6 +52,7 @@ class RetransmissionBudget {
   }
 
   DataRate rate_;
+  double share_ = usual_share;
   std::array<DataSize, bin_count> bins_{};
   std::int64_t newest_ = 0;
 };

@@ -56,8 +56,9 @@ class RetransmissionHistory {
 
   /// Forgets all packets: the stream begins.
   void start();
-  /// Of everything that is sent; a quarter of it may be sent again. Nothing is before the first rate.
+  /// Of everything that is sent; a share of it, usually a quarter, may be sent again. Nothing is before the first rate.
   void set_rate(DataRate rate) { budget_.set_rate(rate); }
+  void set_share(double share) { budget_.set_share(share); }
   /// Negative values count as zero, those above 10 s as 10 s.
   void set_round_trip_time(Duration round_trip_time);
 

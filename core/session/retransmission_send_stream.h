@@ -18,6 +18,8 @@ class RetransmissionSendStream {
 
   void start() { history_.start(); }
   void set_enabled(bool on) { enabled_ = on; }
+  /// Of the rate, that may be sent again.
+  void set_share(double share) { history_.set_share(share); }
 
   /// A packet of video left.
   void on_video_left(std::uint16_t number, std::span<const std::uint8_t> packet, LocalTime now);

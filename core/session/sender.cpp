@@ -55,7 +55,9 @@ Sender::Sender(const SenderConfig& config, std::unique_ptr<RateController> contr
       video_(video_config(config), transport_),
       retransmissions_(other_stream(config, 1), transport_config(config), transport_),
       repair_(other_stream(config, 2), protection_config(config.recovery), transport_),
-      telemetry_(config.samples_receive_rate) {}
+      telemetry_(config.samples_receive_rate) {
+  set_recovery(config.recovery_parameters);
+}
 
 void Sender::start(LocalTime now) {
   video_.start(now);
@@ -89,7 +91,7 @@ void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
   if (!transport_.accepts_media()) return;
   now_ = now;
   if (features_.repair) video_.set_repair_share(repair_.share());
-  video_.reserve(retransmissions_.rate(now));
+  video_.reserve(retransmissions_.rate(now), config_.recovery_parameters.retransmission_share);
   video_.push_frame(frame, now);
   repair_.on_frame(video_.frame_interval(), video_.use(), now);
 }
@@ -207,6 +209,13 @@ DataRate Sender::media_target() const {
 bool Sender::take_key_frame_request() {
   if (transport_.take_media_lost()) video_.demand_key_frame(now_);
   return video_.take_key_frame_request(now_);
+}
+
+void Sender::set_recovery(const RecoveryParameters& parameters) {
+  config_.recovery_parameters = parameters;
+  video_.set_headroom(parameters.headroom);
+  repair_.plan().set_limits(parameters.protection);
+  retransmissions_.set_share(parameters.retransmission_share);
 }
 
 void Sender::set_controller(std::unique_ptr<RateController> controller, LocalTime now) {

@@ -6,6 +6,7 @@
 
 #include "core/rtp/features.h"
 #include "core/session/recovery.h"
+#include "core/session/recovery_parameters.h"
 #include "core/session/repair_send_stream.h"
 #include "core/session/report_sum.h"
 #include "core/session/retransmission_send_stream.h"
@@ -33,6 +34,7 @@ struct SenderConfig {
   bool samples_receive_rate = true;
   double pacing_gain = 1;  ///< SendTransportConfig::pacing_gain
   RecoveryConfig recovery = no_recovery;
+  RecoveryParameters recovery_parameters;
 };
 
 /// The sending half of a call: the streams that we send over one transport. Frames in, paced RTP packets out, RTCP of
@@ -95,6 +97,7 @@ class Sender {
   const RetransmissionSendStream& retransmissions() const { return retransmissions_; }
   const RepairSendStream& repair() const { return repair_; }
   void set_delay_kind(DelayKind kind) { transport_.set_delay_kind(kind); }
+  void set_recovery(const RecoveryParameters& parameters);
   void set_controller(std::unique_ptr<RateController> controller, LocalTime now);
   void set_pacer(std::unique_ptr<Pacer> pacer, LocalTime now);
 

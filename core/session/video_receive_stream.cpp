@@ -5,6 +5,7 @@
 
 #include "core/rtp/retransmission_packet.h"
 #include "core/rtp/sequence_unwrapper.h"
+#include "core/session/recovery_parameters.h"
 
 namespace evenkeel {
 namespace {
@@ -49,6 +50,11 @@ void VideoReceiveStream::set_round_trip_time(Duration rtt) {
   round_trip_time_ = rtt;
   requester_.set_round_trip_time(rtt);
   set_waits();
+}
+
+void VideoReceiveStream::set_recovery(const RecoveryParameters& parameters) {
+  requester_.set_limits(parameters.requests);
+  broken_after_ = parameters.broken_after;
 }
 
 // Without a descriptor nobody knows what may be passed over: a hole is waited for until what mends it must have come.
@@ -155,7 +161,7 @@ std::optional<LocalTime> VideoReceiveStream::reference_due() const {
   const auto waiting = assembler_.waiting();
   if (!config_.wants_frames || !config_.features.references || !waiting) return std::nullopt;
   const Duration rtt = round_trip_time_.value_or(unknown_round_trip);
-  const LocalTime due = waiting->since + rtt * 3 / 2 + 40ms;
+  const LocalTime due = waiting->since + rtt * 3 / 2 + broken_after_;
   return reference_asked_ ? std::max<LocalTime>(due, *reference_asked_ + rtt + 60ms) : due;
 }
 

@@ -12,6 +12,8 @@
 
 namespace evenkeel {
 
+struct RecoveryParameters;
+
 /// Video that comes in: packets of one source, those that were sent again and those that repair brings, to frames in
 /// decoding order; and what to ask of the sender: packets again, another reference, a key frame.
 class VideoReceiveStream {
@@ -29,6 +31,7 @@ class VideoReceiveStream {
   /// What both ends understand; what is not is not asked for.
   void set_features(const PeerFeatures& features);
   void set_round_trip_time(Duration rtt);
+  void set_recovery(const RecoveryParameters& parameters);
 
   /// Padding is a sequence number that holds nothing of a frame. `datagram` is the whole packet.
   void on_packet(RtpPacketView packet, std::span<const std::uint8_t> datagram,
@@ -77,6 +80,7 @@ class VideoReceiveStream {
   std::uint64_t key_frames_asked_ = 0;
   std::optional<LocalTime> reference_asked_;
   std::uint64_t references_asked_ = 0;
+  Duration broken_after_ = 40ms;
   LocalTime last_repair_{};
   bool repair_expected_ = false;
   std::uint64_t unwanted_ = 0;

@@ -62,7 +62,7 @@ void VideoSendStream::push_frame(const EncodedFrame& frame, LocalTime now) {
   media_bytes_ += made.payload.bytes();
   // A pacer that is faster than the frames come keeps no backlog, and none is to be asked of the encoder.
   const bool faster = transport_.paces_faster();
-  if (repair_share_ && !faster) return media_target_.on_frame_with_repair(made, *repair_share_);
+  if (repair_share_ && !faster) return media_target_.on_frame_with_repair(made, *repair_share_, headroom_limits_);
   if (faster) made.backlog = std::max(made.backlog, MediaTarget::usual_stock);
   media_target_.on_frame(made, faster ? std::nullopt : transport_.update().idle_share);
 }

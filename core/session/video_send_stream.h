@@ -43,12 +43,16 @@ class VideoSendStream {
   /// For the encoder.
   DataRate target() const {
     const DataRate rate = transport_.media_rate();
-    return media_target_.of(std::max(rate - reserved_, 0.75 * rate));
+    return media_target_.of(std::max(rate - reserved_, (1 - max_reserved_share_) * rate));
   }
-  /// What retransmissions take of the rate, of which video keeps three quarters at least.
-  void reserve(DataRate rate) { reserved_ = rate; }
+  /// What retransmissions take of the rate, `max_share` of it at most: the rate may be lower than when they left.
+  void reserve(DataRate rate, double max_share) {
+    reserved_ = rate;
+    max_reserved_share_ = max_share;
+  }
   /// Repair packets fill the gaps between frames, and shall have this share of the rate; nullopt: there are none.
   void set_repair_share(std::optional<double> share) { repair_share_ = share; }
+  void set_headroom(const HeadroomLimits& limits) { headroom_limits_ = limits; }
   /// What the encoder makes of what it may use, of the last ten frames or so; at most 2 of one frame.
   double use() const { return use_; }
   double headroom() const { return media_target_.headroom(); }
@@ -76,11 +80,13 @@ class VideoSendStream {
   RtpSendStream rtp_;
   Packetizer packetizer_;
   MediaTarget media_target_;
+  HeadroomLimits headroom_limits_;
   std::uint16_t index_;  // in the transport
   KeyFrameGate key_frames_;
   SentFrames frames_;
   FrameSendTimes send_times_;
   DataRate reserved_;
+  double max_reserved_share_ = 0;
   std::optional<double> repair_share_;
   double use_ = 1;
   LocalTime last_capture_{};

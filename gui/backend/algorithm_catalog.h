@@ -10,8 +10,8 @@
 
 namespace evenkeel {
 
-/// The tuning: the names of the two algorithms, and every parameter that differs from its default, including those of
-/// algorithms that are not chosen.
+/// The tuning: the names of the two algorithms, and every parameter that differs from its default: theirs, those of
+/// loss recovery, and those of algorithms that are not chosen.
 struct TuningState {
   std::string controller = "darc";
   std::string send_loop = "rmc";
@@ -20,7 +20,7 @@ struct TuningState {
   bool operator==(const TuningState&) const = default;
 };
 
-/// One controller or send loop, with the default parameters of its paper.
+/// One controller, send loop, or loss recovery, with its default parameters: those of its paper where it has one.
 struct AlgorithmDescription {
   std::string name;
   std::string summary;
@@ -36,6 +36,8 @@ class AlgorithmCatalog {
 
   virtual const std::vector<AlgorithmDescription>& controllers() const = 0;
   virtual const std::vector<AlgorithmDescription>& send_loops() const = 0;
+  /// Loss recovery, which every call has.
+  virtual const AlgorithmDescription& recovery() const = 0;
 
   /// Returns an empty string if the parameter `key` ("ldcc.T_r") accepts this text; otherwise one sentence that says
   /// why not and shows the right form.

@@ -31,7 +31,7 @@ QuantityInfo info_of(const QString& algorithm, const ParameterValue& parameter) 
 
 }  // namespace
 
-AlgorithmGroup::AlgorithmGroup(const QString& title, const std::vector<AlgorithmDescription>& algorithms,
+AlgorithmGroup::AlgorithmGroup(const QString& title, std::span<const AlgorithmDescription> algorithms,
                                TuningModel& model)
     : algorithms_(algorithms), model_(model) {
   build(title);
@@ -52,6 +52,7 @@ void AlgorithmGroup::build(const QString& title) {
   auto* heading = new QHBoxLayout;
   heading->addWidget(title_label(title));
   heading->addWidget(choice_, 1);
+  if (algorithms_.size() < 2) choice_->hide();
   layout_ = new QVBoxLayout(this);
   layout_->setContentsMargins(0, 0, 0, 0);
   layout_->setSpacing(3);
@@ -109,7 +110,7 @@ void AlgorithmGroup::show_parameter(const QString& key) {
   for (const auto& [name, row] : rows_) {
     if (name != key) continue;
     row->show_value(model_.value_of(key));
-    const QString back = tr("Reset to the paper's %1").arg(model_.default_text_of(key));
+    const QString back = tr("Reset to the default %1").arg(model_.default_text_of(key));
     row->show_reset(model_.is_default(key) ? QString() : back);
   }
 }
@@ -122,7 +123,7 @@ void AlgorithmGroup::align_symbols() {
 }
 
 QString AlgorithmGroup::explanation(const QString& key, const QuantityRow& row) const {
-  return tr("<b>%1</b> %2. Range %3; paper: %4.")
+  return tr("<b>%1</b> %2. Range %3; default: %4.")
       .arg(symbol_markup(row.info().symbol), row.info().meaning.toHtmlEscaped(), range_text(row.info()).toHtmlEscaped(),
            model_.default_text_of(key).toHtmlEscaped());
 }

@@ -2,6 +2,7 @@
 
 #include <QMap>
 #include <QWidget>
+#include <span>
 #include <vector>
 
 #include "gui/panels/tuning_model.h"
@@ -14,13 +15,14 @@ namespace evenkeel {
 
 class QuantityRow;
 
-/// The controller, or the send loop: its choice and a row for each of its parameters.
+/// The controller, the send loop or loss recovery: its choice, where there is one, and a row for each of its
+/// parameters.
 class AlgorithmGroup : public QWidget {
   Q_OBJECT
 
  public:
-  /// `title` is "Controller" or "Send loop". Both references must outlive the group.
-  AlgorithmGroup(const QString& title, const std::vector<AlgorithmDescription>& algorithms, TuningModel& model);
+  /// `title` is "Controller", as an example. The algorithms and the model must outlive the group.
+  AlgorithmGroup(const QString& title, std::span<const AlgorithmDescription> algorithms, TuningModel& model);
 
   /// Shows the rows of an algorithm; no effect if they are shown already.
   void show_algorithm(const QString& name);
@@ -44,7 +46,7 @@ class AlgorithmGroup : public QWidget {
   void align_symbols();
   QString explanation(const QString& key, const QuantityRow& row) const;
 
-  const std::vector<AlgorithmDescription>& algorithms_;
+  std::span<const AlgorithmDescription> algorithms_;
   TuningModel& model_;
   QString shown_;
   QComboBox* choice_ = nullptr;

@@ -61,6 +61,7 @@ const ParameterValue* TuningModel::parameter(const QString& key) const {
   const std::string name = text.substr(0, dot);
   const AlgorithmDescription* algorithm = find(catalog_.controllers(), name);
   if (algorithm == nullptr) algorithm = find(catalog_.send_loops(), name);
+  if (algorithm == nullptr && name == catalog_.recovery().name) algorithm = &catalog_.recovery();
   if (algorithm == nullptr) return nullptr;
   for (const ParameterValue& value : algorithm->parameters)
     if (value.info.name == std::string_view(text).substr(dot + 1)) return &value;
@@ -120,16 +121,17 @@ void TuningModel::reset(const QString& key) {
 
 void TuningModel::reset_all() {
   TuningState after = state_;
-  std::erase_if(after.settings, [this](const auto& setting) {
-    return belongs_to(setting.first, state_.controller) || belongs_to(setting.first, state_.send_loop);
-  });
-  push(after, tr("go back to the values of the papers"));
+  std::erase_if(after.settings, [this](const auto& setting) { return is_in_use(setting.first); });
+  push(after, tr("go back to the defaults"));
 }
 
 bool TuningModel::is_all_default() const {
-  return std::ranges::none_of(state_.settings, [this](const auto& setting) {
-    return belongs_to(setting.first, state_.controller) || belongs_to(setting.first, state_.send_loop);
-  });
+  return std::ranges::none_of(state_.settings, [this](const auto& setting) { return is_in_use(setting.first); });
+}
+
+bool TuningModel::is_in_use(const std::string& key) const {
+  const auto& recovery = catalog_.recovery().name;
+  return belongs_to(key, state_.controller) || belongs_to(key, state_.send_loop) || belongs_to(key, recovery);
 }
 
 QString TuningModel::replace(const TuningState& loaded) {

@@ -35,7 +35,7 @@ class TuningModel : public QObject {
   /// are one undo step.
   QString set(const QString& key, const QString& text, int drag = 0);
   void reset(const QString& key);
-  /// Resets the two chosen algorithms to their defaults.
+  /// Resets the two chosen algorithms and loss recovery to their defaults.
   void reset_all();
   bool is_all_default() const;
   /// Replaces the state in one undo step. If anything in it is invalid, changes nothing and returns an error sentence.
@@ -52,6 +52,7 @@ class TuningModel : public QObject {
   friend class TuningCommand;
   /// Without default values, and with every text normalized; `error` gets the first error sentence.
   TuningState normalized(const TuningState& state, QString& error) const;
+  bool is_in_use(const std::string& key) const;
   bool knows(const TuningState& state, QString& error) const;
   void push(const TuningState& after, const QString& what, const QString& key = {}, int drag = 0);
   void apply(const TuningState& state);

@@ -16,7 +16,7 @@ namespace evenkeel {
 TuningPanel::TuningPanel(const AlgorithmCatalog& catalog, TuningModel& model, QWidget* parent)
     : QWidget(parent), model_(model) {
   build(catalog);
-  for (AlgorithmGroup* group : {controller_, send_loop_}) {
+  for (AlgorithmGroup* group : {controller_, send_loop_, recovery_}) {
     connect(group, &AlgorithmGroup::explained, hint_, &QLabel::setText);
     connect(group, &AlgorithmGroup::rows_changed, this, &TuningPanel::order_tabs);
     connect(&model_, &TuningModel::parameter_changed, group, &AlgorithmGroup::show_parameter);
@@ -24,18 +24,21 @@ TuningPanel::TuningPanel(const AlgorithmCatalog& catalog, TuningModel& model, QW
   connect_model();
   controller_->show_algorithm(QString::fromStdString(model_.state().controller));
   send_loop_->show_algorithm(QString::fromStdString(model_.state().send_loop));
+  recovery_->show_algorithm(QString::fromStdString(catalog.recovery().name));
   show_undo();
 }
 
 void TuningPanel::build(const AlgorithmCatalog& catalog) {
   controller_ = new AlgorithmGroup(tr("Controller"), catalog.controllers(), model_);
   send_loop_ = new AlgorithmGroup(tr("Send loop"), catalog.send_loops(), model_);
+  recovery_ = new AlgorithmGroup(tr("Loss recovery"), {&catalog.recovery(), 1}, model_);
   auto* content = new QWidget;
   auto* groups = new QVBoxLayout(content);
   groups->setContentsMargins(0, 0, 6, 0);
   groups->setSpacing(10);
   groups->addWidget(controller_);
   groups->addWidget(send_loop_);
+  groups->addWidget(recovery_);
   groups->addStretch();
   auto* scroll = make_scroll_area(content);
 
@@ -56,13 +59,13 @@ void TuningPanel::build(const AlgorithmCatalog& catalog) {
 QWidget* TuningPanel::make_buttons() {
   undo_ = text_button(tr("Undo"), {});
   redo_ = text_button(tr("Redo"), {});
-  paper_ = text_button(tr("Reset"), tr("Reset both algorithms to the values in their papers"));
-  paper_->setAccessibleName(tr("Reset to the papers' values"));
+  reset_ = text_button(tr("Reset"), tr("Reset both algorithms and loss recovery to their defaults"));
+  reset_->setAccessibleName(tr("Reset to the defaults"));
   save_ = text_button(tr("Save…"), tr("Save as a configuration file, which the command line takes with --config"));
   load_ = text_button(tr("Load…"), tr("Load a configuration file"));
   connect(undo_, &QToolButton::clicked, &model_.undo_stack(), &QUndoStack::undo);
   connect(redo_, &QToolButton::clicked, &model_.undo_stack(), &QUndoStack::redo);
-  connect(paper_, &QToolButton::clicked, &model_, &TuningModel::reset_all);
+  connect(reset_, &QToolButton::clicked, &model_, &TuningModel::reset_all);
   connect(save_, &QToolButton::clicked, this, &TuningPanel::save_requested);
   connect(load_, &QToolButton::clicked, this, &TuningPanel::load_requested);
 
@@ -70,7 +73,7 @@ QWidget* TuningPanel::make_buttons() {
   auto* layout = new QHBoxLayout(box);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(3);
-  for (QToolButton* button : {undo_, redo_, paper_, save_, load_}) layout->addWidget(button);
+  for (QToolButton* button : {undo_, redo_, reset_, save_, load_}) layout->addWidget(button);
   layout->addStretch();
   return box;
 }
@@ -89,14 +92,15 @@ void TuningPanel::show_undo() {
   const QUndoStack& stack = model_.undo_stack();
   undo_->setEnabled(stack.canUndo());
   redo_->setEnabled(stack.canRedo());
-  paper_->setEnabled(!model_.is_all_default());
+  reset_->setEnabled(!model_.is_all_default());
   undo_->setToolTip(stack.canUndo() ? tr("Undo: %1").arg(stack.undoText()) : tr("Nothing to undo"));
   redo_->setToolTip(stack.canRedo() ? tr("Redo: %1").arg(stack.redoText()) : tr("Nothing to redo"));
 }
 
 void TuningPanel::order_tabs() {
-  QWidget* last = send_loop_->follow_in_tab_order(controller_->follow_in_tab_order(nullptr));
-  for (QWidget* button : std::initializer_list<QWidget*>{undo_, redo_, paper_, save_, load_}) {
+  QWidget* last = controller_->follow_in_tab_order(nullptr);
+  for (AlgorithmGroup* group : {send_loop_, recovery_}) last = group->follow_in_tab_order(last);
+  for (QWidget* button : std::initializer_list<QWidget*>{undo_, redo_, reset_, save_, load_}) {
     setTabOrder(last, button);
     last = button;
   }

@@ -12,7 +12,7 @@ namespace evenkeel {
 
 class AlgorithmGroup;
 
-/// Controller, send loop and all their parameters, generated from the catalog; changes go to the model.
+/// Controller, send loop, loss recovery and all their parameters, generated from the catalog; changes go to the model.
 class TuningPanel : public QWidget {
   Q_OBJECT
 
@@ -37,10 +37,11 @@ class TuningPanel : public QWidget {
   TuningModel& model_;
   AlgorithmGroup* controller_ = nullptr;
   AlgorithmGroup* send_loop_ = nullptr;
+  AlgorithmGroup* recovery_ = nullptr;
   QLabel* hint_ = nullptr;
   QToolButton* undo_ = nullptr;
   QToolButton* redo_ = nullptr;
-  QToolButton* paper_ = nullptr;
+  QToolButton* reset_ = nullptr;
   QToolButton* save_ = nullptr;
   QToolButton* load_ = nullptr;
 };

@@ -59,18 +59,34 @@ class FakePlain : public Tunable {
   void visit_parameters(ParameterVisitor&) override {}
 };
 
-/// Two controllers and two send loops, with parameters of every kind; no call and no theory behind them.
+class FakeRecovery : public Tunable {
+ public:
+  FakeRecovery() : Tunable({"recovery", "What mends losses"}) {}
+  void visit_parameters(ParameterVisitor& v) override {
+    v.visit({"backlog", "b", "", 0, 0.1, "backlog that frames may find"}, backlog_);
+    v.visit({"attempts", "n", "", 1, 10, "how often a packet is asked for"}, attempts_);
+  }
+
+ private:
+  Duration backlog_ = 8ms;
+  int attempts_ = 4;
+};
+
+/// Two controllers and two send loops, with parameters of every kind, and loss recovery; no call and no theory behind
+/// them.
 class FakeCatalog : public AlgorithmCatalog {
  public:
   FakeCatalog() {
     controllers_ = {describe(*make("ldcc")), describe(*make("arc"))};
     send_loops_ = {describe(*make("rmc")), describe(*make("plain"))};
+    recovery_ = describe(*make("recovery"));
     controllers_[0].law_terms = {"w/x", "v(e)", "rate term"};
     controllers_[1].law_terms = {"w [bytes]", "outstanding [bytes]", "backlog [bytes]"};
   }
 
   const std::vector<AlgorithmDescription>& controllers() const override { return controllers_; }
   const std::vector<AlgorithmDescription>& send_loops() const override { return send_loops_; }
+  const AlgorithmDescription& recovery() const override { return recovery_; }
 
   std::string check(const std::string& key, const std::string& text) const override {
     const auto [name, parameter] = split(key);
@@ -98,6 +114,7 @@ class FakeCatalog : public AlgorithmCatalog {
     if (name == "arc") return std::make_unique<FakeArc>();
     if (name == "rmc") return std::make_unique<FakeRmc>();
     if (name == "plain") return std::make_unique<FakePlain>();
+    if (name == "recovery") return std::make_unique<FakeRecovery>();
     return nullptr;
   }
   static AlgorithmDescription describe(Tunable& algorithm) {
@@ -110,6 +127,7 @@ class FakeCatalog : public AlgorithmCatalog {
 
   std::vector<AlgorithmDescription> controllers_;
   std::vector<AlgorithmDescription> send_loops_;
+  AlgorithmDescription recovery_;
 };
 
 }  // namespace evenkeel::test

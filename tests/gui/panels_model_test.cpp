@@ -17,7 +17,7 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE("without settings every parameter has the paper's value") {
+TEST_CASE("without settings every parameter has its default") {
   Fixture f;
   CHECK(f.model.text_of("ldcc.T_r") == "100ms");
   CHECK(f.model.value_of("ldcc.T_r") == 0.1);
@@ -107,22 +107,25 @@ TEST_CASE("algorithms are chosen by name, undone, and unknown ones refused") {
   CHECK(send_loop.count() == 2);
 }
 
-TEST_CASE("back to the paper: one parameter, or all of the two that run") {
+TEST_CASE("back to the defaults: one parameter, or all that are in use") {
   Fixture f;
   f.model.set("ldcc.T_r", "80ms");
   f.model.set("ldcc.w", "30kbps");
   f.model.set("rmc.k_r", "0.5");
   f.model.set("arc.k", "1");
+  f.model.set("recovery.attempts", "2");
   f.model.reset("ldcc.w");
   CHECK(f.model.undo_stack().undoText() == "set w back to 20kbps");
   CHECK(f.model.is_default("ldcc.w"));
   const QSignalSpy told(&f.model, &TuningModel::parameter_changed);
   f.model.reset_all();
-  CHECK(told.count() == 2);
+  CHECK(told.count() == 3);
   CHECK(f.model.state().settings == Settings{{"arc.k", "1"}});
   CHECK(f.model.is_all_default());
   f.model.undo_stack().undo();
   CHECK(f.model.text_of("rmc.k_r") == "0.5");
+  CHECK(f.model.text_of("recovery.attempts") == "2");
+  CHECK_FALSE(f.model.is_all_default());
 }
 
 TEST_CASE("a loaded state is one step, or nothing where it is wrong") {

@@ -65,7 +65,8 @@ struct Fixture {
 
 TEST_CASE("every parameter of the running algorithms has a row, with its value and unit") {
   Fixture f;
-  CHECK(f.rows() == std::vector<QString>{"ldcc.w", "ldcc.T_r", "ldcc.eta", "rmc.k_r", "rmc.c_max"});
+  CHECK(f.rows() == std::vector<QString>{"ldcc.w", "ldcc.T_r", "ldcc.eta", "rmc.k_r", "rmc.c_max", "recovery.backlog",
+                                         "recovery.attempts"});
   CHECK(f.field("w of ldcc").text() == "20kbps");
   CHECK(f.field("T_r of ldcc").text() == "100ms");
   CHECK(f.field("eta of ldcc").text() == "0.4");
@@ -150,13 +151,13 @@ TEST_CASE("undo, redo and reset show what the model has") {
   CHECK(f.field("k_r of rmc").text() == "1");
 }
 
-TEST_CASE("the arrow is there only where the value is not the paper's") {
+TEST_CASE("the arrow is there only where the value is not the default") {
   Fixture f;
   auto& arrow = *find_control<QToolButton>(f.panel, "Reset T_r of ldcc");
   CHECK_FALSE(arrow.isVisible());
   f.type("T_r of ldcc", "80ms");
   CHECK(arrow.isVisible());
-  CHECK(arrow.toolTip() == "Reset to the paper's 100ms");
+  CHECK(arrow.toolTip() == "Reset to the default 100ms");
   arrow.click();
   CHECK(f.field("T_r of ldcc").text() == "100ms");
   CHECK_FALSE(arrow.isVisible());
@@ -166,10 +167,12 @@ TEST_CASE("another algorithm brings other rows, and undo the former ones") {
   Fixture f;
   f.choose("Controller", "arc");
   f.choose("Send loop", "plain");
-  CHECK(f.rows() == std::vector<QString>{"arc.k", "arc.qthresh", "arc.packet"});
+  CHECK(f.rows() ==
+        std::vector<QString>{"arc.k", "arc.qthresh", "arc.packet", "recovery.backlog", "recovery.attempts"});
   f.model.undo_stack().undo();
   f.model.undo_stack().undo();
-  CHECK(f.rows() == std::vector<QString>{"ldcc.w", "ldcc.T_r", "ldcc.eta", "rmc.k_r", "rmc.c_max"});
+  CHECK(f.rows() == std::vector<QString>{"ldcc.w", "ldcc.T_r", "ldcc.eta", "rmc.k_r", "rmc.c_max", "recovery.backlog",
+                                         "recovery.attempts"});
   CHECK(find_control<QComboBox>(f.panel, "Controller")->currentText() == "ldcc");
 }
 
@@ -189,12 +192,30 @@ TEST_CASE("the Tab key goes through the controls in the order in which they are 
                                       "packet of arc, slider; packet of arc; Send loop; k_r of rmc, slider; "));
 }
 
+TEST_CASE("loss recovery has rows and no choice, and is tuned, undone and reset as the algorithms are") {
+  Fixture f;
+  CHECK(f.shows("Loss recovery"));
+  CHECK(f.shows("What mends losses"));
+  CHECK_FALSE(find_control<QComboBox>(f.panel, "Loss recovery")->isVisible());
+  f.choose("Controller", "arc");
+  f.type("backlog of recovery", "5");
+  CHECK(f.model.text_of("recovery.backlog") == "5ms");
+  f.type("attempts of recovery", "11");
+  CHECK(f.shows("outside the range"));
+  CHECK(f.model.is_default("recovery.attempts"));
+  CHECK(f.button("Reset").isEnabled());
+  f.button("Reset").click();
+  CHECK(f.field("backlog of recovery").text() == "8ms");
+  f.button("Undo").click();
+  CHECK(f.field("backlog of recovery").text() == "5ms");
+}
+
 TEST_CASE("a parameter that is pointed at is explained") {
   Fixture f;
   f.field("T_r of ldcc").setFocus();
   QCoreApplication::processEvents();
   CHECK(f.shows("one-way delay up to which delay costs nothing"));
-  CHECK(f.shows("Range 1ms to 10s; paper: 100ms"));
+  CHECK(f.shows("Range 1ms to 10s; default: 100ms"));
 }
 
 TEST_CASE("the wheel scrolls, and changes only what has the focus") {

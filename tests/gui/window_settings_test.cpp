@@ -10,10 +10,13 @@ using namespace evenkeel::test;
 TEST_CASE("window: what was tuned is there again at the next start") {
   WindowFixture f;
   REQUIRE(f.window->tuning().set("ldcc.T_r", "80ms").isEmpty());
+  REQUIRE(f.window->tuning().set("recovery.backlog", "5ms").isEmpty());
   f.window->tuning().choose_send_loop("plain");
   f.close();
   f.open();
-  CHECK(f.window->tuning().state() == TuningState{"ldcc", "plain", {{"ldcc.T_r", "80ms"}}});
+  CHECK(f.window->tuning().state() ==
+        TuningState{"ldcc", "plain", {{"ldcc.T_r", "80ms"}, {"recovery.backlog", "5ms"}}});
+  CHECK(f.control<QLineEdit>("backlog of recovery").text() == "5ms");
   CHECK(f.control<QLineEdit>("T_r of ldcc").text() == "80ms");
 }
 

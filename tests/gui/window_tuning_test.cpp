@@ -19,6 +19,20 @@ TEST_CASE("window: a parameter that is typed is sent to the call once") {
   CHECK(sent[0].text == "80ms");
 }
 
+TEST_CASE("window: a parameter of loss recovery is sent to the call, and saved with the others") {
+  WindowFixture f;
+  f.begin_demo();
+  f.type(f.control<QLineEdit>("attempts of recovery"), "2");
+  f.poll();
+  const auto sent = f.calls.sent<SetParameter>();
+  REQUIRE(sent.size() == 1);
+  CHECK(sent[0].key == "recovery.attempts");
+  CHECK(sent[0].text == "2");
+  f.window->dialogs().file_to_save = [](auto&&...) { return QString("/files/mine.toml"); };
+  f.press(Qt::Key_S, Qt::ControlModifier);
+  CHECK(f.configurations.at("/files/mine.toml").tuning.settings.at("recovery.attempts") == "2");
+}
+
 TEST_CASE("window: Ctrl+Z takes a change back and Ctrl+Shift+Z makes it again, wherever the focus is") {
   WindowFixture f;
   f.begin_demo();

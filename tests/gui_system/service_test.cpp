@@ -138,7 +138,31 @@ TEST_CASE("a slider that is dragged for minutes leaves one setting") {
   WindowCall call(StartCall{}, 1, small_pictures(), {command_line, outbox, remote, own});
   for (int i = 0; i < 2000; ++i) call.carry_out(SetParameter{"ldcc.T_r", std::to_string(10 + i) + "ms"});
   call.carry_out(SetParameter{"ldcc.w", "30kbps"});
-  CHECK(call.options().settings == decltype(CallOptions::settings){{"ldcc.T_r", "2009ms"}, {"ldcc.w", "30kbps"}});
+  call.carry_out(SetParameter{"recovery.attempts", "2"});
+  CHECK(call.options().settings ==
+        decltype(CallOptions::settings){{"ldcc.T_r", "2009ms"}, {"ldcc.w", "30kbps"}, {"recovery.attempts", "2"}});
+}
+
+TEST_CASE("a parameter of loss recovery that is tuned acts on the call that runs") {
+  CallOptions options = small_pictures();
+  options.recovery.protection = 0;
+  options.link = "capacity=2.5Mbps,delay=10ms,loss=10%";
+  CallFixture f(options);
+  const auto sent_again = [&] {
+    const auto row = f.live().store.last_row("a-b");
+    return row && row->retransmitted_packets_sent ? *row->retransmitted_packets_sent : 0;
+  };
+  f.start_demo();
+  REQUIRE(f.within(8s, [&] { return sent_again() > 5; }));
+  f.type("rtx_share of recovery", "0");
+  REQUIRE(f.within(
+      3s, [&] { return std::ranges::count(f.live().events, "recovery.rtx_share = 0", &RunEvent::text) == 1; }));
+  const Duration changed = f.live().store.last_row("a-b")->time;
+  f.run_until(changed + 500ms);  // what was in the queue has left
+  const double before = sent_again();
+  f.run_until(changed + 2s);
+  CHECK(sent_again() == before);
+  f.hang_up();
 }
 
 TEST_CASE("the link panel of a real call shows the link that is there, and a step starts from it") {

@@ -31,6 +31,17 @@ TEST_CASE("Texts are checked and valued as --set does") {
   CHECK_FALSE(catalog->value_of("ldcc.T_r", "-1ms"));
 }
 
+TEST_CASE("The catalog has the parameters of loss recovery beside the algorithms") {
+  const auto catalog = make_algorithm_catalog();
+  CHECK(catalog->recovery().name == "recovery");
+  CHECK(catalog->recovery().parameters.size() == 11);
+  CHECK(catalog->recovery().law_terms.empty());
+  CHECK(catalog->check("recovery.backlog", "5ms").empty());
+  CHECK(catalog->value_of("recovery.backlog", "5ms") == 0.005);
+  CHECK_THAT(catalog->check("recovery.backlog", "5"), Catch::Contains("recovery.backlog: '5' has no unit"));
+  CHECK_FALSE(catalog->value_of("recovery.backlog", "5s"));
+}
+
 TEST_CASE("Theory follows what is tuned") {
   const auto catalog = make_algorithm_catalog();
   PathConditions path;

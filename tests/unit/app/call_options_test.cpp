@@ -189,6 +189,18 @@ TEST_CASE("Settings reach the algorithm in use, the last one wins") {
   CHECK(made.controller->start(options.limits, 1, LocalTime(1s)).target == megabits_per_second(2));
 }
 
+TEST_CASE("Settings of loss recovery are part of every call, the last one wins") {
+  CallOptions options;
+  set(options, "set", "recovery.rtx_share=10%");
+  set(options, "set", "recovery.backlog=3ms");
+  set(options, "set", "recovery.backlog=5ms");
+  const Algorithms made = make_algorithms(options);
+  REQUIRE(made.error.empty());
+  CHECK(made.recovery.retransmission_share == Approx(0.1));
+  CHECK(made.recovery.headroom.usual_wait == 5ms);
+  CHECK(unused_settings(options).empty());
+}
+
 TEST_CASE("Which link is emulated") {
   CallOptions options;
   LinkConfig fallback;

@@ -35,6 +35,18 @@ w = "30kbps"
   CHECK(make_algorithms(options).error.empty());
 }
 
+TEST_CASE("The table recovery sets parameters of loss recovery, and may be empty") {
+  const TemporaryFolder folder;
+  CallOptions options;
+  const auto path = folder.write("r.toml", "[recovery]\nrepair_min = \"12%\"\nattempts = 2\nplayout_share = 0.9\n");
+  REQUIRE(read_config_file(path, options) == "");
+  const RecoveryParameters recovery = make_algorithms(options).recovery;
+  CHECK(recovery.protection.min_in_competition == Approx(0.12));
+  CHECK(recovery.requests.max_requests == 2);
+  CHECK(recovery.playout.covered == 0.9);
+  CHECK(read_config_file(folder.write("empty.toml", "[recovery]\n"), options) == "");
+}
+
 TEST_CASE("A saved configuration does not overwrite what a later call records") {
   const TemporaryFolder folder;
   CallOptions options;
@@ -77,6 +89,7 @@ TEST_CASE("What is wrong in a configuration is told with its line") {
       {"a rate without its unit", "seed = 1\nmax-bitrate = 4000000\n", 2, "2.5Mbps"},
       {"a list", "fps = [25, 30]\n", 1, "'fps' takes a single value"},
       {"a date", "duration = 2026-01-01\n", 1, "'duration' takes a single value"},
+      {"a parameter of recovery out of range", "[recovery]\nattempts = 0\n", 2, "recovery.attempts: '0' is outside"},
       {"a table for the controller", "[controller]\nname = \"arc\"\n", 2, "There is no 'controller' to set"},
       {"an unknown table", "[bbr]\nx = 1\n", 2, "There is no 'bbr' to set"},
       {"an unknown table without anything in it", "fps = 25\n[bbr]\n", 2, "There is no 'bbr' to set"},

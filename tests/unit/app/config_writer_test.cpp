@@ -27,7 +27,7 @@ TEST_CASE("What was written is what --config reads") {
   CallOptions options;
   options.controller = "arc";
   options.send_loop = "rfc3448-burst";
-  options.settings = {{"arc.k", "0.7"}, {"arc.tau", "1s"}, {"ldcc.T_r", "80ms"}};
+  options.settings = {{"arc.k", "0.7"}, {"arc.tau", "1s"}, {"ldcc.T_r", "80ms"}, {"recovery.attempts", "2"}};
   REQUIRE(write_config_file(path, options).empty());
   const CallOptions back = read(path);
   CHECK(back.controller == "arc");
@@ -58,6 +58,10 @@ TEST_CASE("Every option that a configuration may name is written again as it was
     seed = 7
     [ldcc]
     T_r = "80ms"
+    [recovery]
+    attempts = 2
+    backlog = "5ms"
+    playout_share = 0.9
   )");
   const CallOptions told = read(folder.path("told.toml"));
   REQUIRE(write_config_file(folder.path("saved.toml"), told).empty());
@@ -67,6 +71,8 @@ TEST_CASE("Every option that a configuration may name is written again as it was
     CHECK(spec.get(saved) == spec.get(told));
   }
   CHECK(saved.settings == told.settings);
+  CHECK(saved.settings.size() == 4);
+  CHECK(make_algorithms(saved).recovery.headroom.usual_wait == 5ms);
 }
 
 TEST_CASE("Defaults are not written, so that a later version's are taken") {

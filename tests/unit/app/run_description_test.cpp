@@ -52,6 +52,7 @@ TEST_CASE("run.json says what ran, on what, and how") {
   options.pacing_gain = std::numeric_limits<double>::infinity();
   options.settings.emplace_back("ldcc.w", "30kbps");
   options.settings.emplace_back("arc.k", "1");
+  options.settings.emplace_back("recovery.attempts", "2");
   const Json run = describe_run(options, {"evenkeel", "demo"});
   std::set<std::string> expected{"program", "version", "commandLine", "configuration", "seed", "host"};
   if (!commit().empty()) expected.insert("commit");
@@ -70,6 +71,8 @@ TEST_CASE("run.json says what ran, on what, and how") {
   CHECK(configuration["ldcc"]["w"] == "30kbps");
   CHECK(configuration["ldcc"]["T_r"] == "100ms");
   CHECK(configuration["rmc"].is_object());
+  CHECK(configuration["recovery"]["attempts"] == "2");
+  CHECK(configuration["recovery"]["backlog"] == "8ms");
   CHECK_FALSE(configuration.contains("arc"));  // not in use
   CHECK_FALSE(configuration.contains("duration"));
   for (const OptionSpec& spec : option_specs()) {
@@ -83,6 +86,7 @@ TEST_CASE("The configuration of run.json can be read back") {
   options.limits.maximum = megabits_per_second(3);
   options.video.fps = 12.5;
   options.settings.emplace_back("arc.k", "0.25");
+  options.settings.emplace_back("recovery.recovered_hold", "30ms");
   const Json run = describe_run(options, {});
   std::string toml;
   std::string tables;
