@@ -85,7 +85,8 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
     VideoPlayer::Callbacks callbacks;
     callbacks.on_frame = [this](const ReceivedFrame& frame) { recorder_.on_frame(frame); };
     callbacks.on_picture = config.on_picture;
-    const VideoPlayer::Config player{config.receives, config.run_start, config.reports_received_pictures};
+    const VideoPlayer::Config player{config.receives, config.run_start, config.reports_received_pictures,
+                                     options.packets};
     player_ = std::make_unique<VideoPlayer>(player, std::make_unique<Vp8Decoder>(), *network_, std::move(callbacks));
   }
 }

@@ -14,6 +14,7 @@
 #include "core/frames/picture.h"
 #include "core/net/network_thread.h"
 #include "core/session/playout_delay.h"
+#include "core/telemetry/picture_record.h"
 
 namespace evenkeel {
 
@@ -29,12 +30,15 @@ class VideoPlayer {
   struct Config {
     FlowName flow;
     LocalTime run_start{};
-    bool reports_pictures = true;  ///< size and rate; false if the encoder of the same flow reports them
+    bool reports_pictures = true;   ///< size and rate; false if the encoder of the same flow reports them
+    bool records_pictures = false;  ///< for pictures.csv
   };
   VideoPlayer(const Config& config, std::unique_ptr<VideoDecoder> decoder, NetworkThread& network, Callbacks callbacks);
   ~VideoPlayer();
 
   SampleRing& samples() { return samples_; }
+  /// Rows of pictures.csv in the order of decoding, where the configuration asks for them.
+  SpscRing<PictureRecord>& pictures() { return pictures_; }
 
   /// Ends the thread.
   void stop();
@@ -47,6 +51,8 @@ class VideoPlayer {
     LocalTime show_at;
     LocalTime completed;
     std::optional<std::uint64_t> capture_ntp;
+    std::uint32_t rtp_timestamp;
+    bool recovered;
   };
   void run();
   void decode_waiting();
@@ -54,7 +60,9 @@ class VideoPlayer {
   void drop_overtaken();
   void show_due();
   void show(const Waiting& waiting);
-  void measure(const Waiting& waiting, LocalTime now);
+  std::optional<LocalTime> find_captured(const Waiting& waiting) const;
+  void measure(const std::optional<LocalTime>& captured, LocalTime now);
+  void record(const Waiting& waiting, std::optional<LocalTime> captured, std::optional<LocalTime> shown);
   void take_sample();
 
   Config config_;
@@ -62,6 +70,7 @@ class VideoPlayer {
   NetworkThread& network_;
   Callbacks callbacks_;
   SampleRing samples_{sample_ring_size};
+  SpscRing<PictureRecord> pictures_;
   SampleGrid grid_;
   PlayoutDelay playout_;
   FreezeDetector freezes_;
