@@ -85,7 +85,8 @@ def losses():
         return Case(name, 60, [(10, 60)], link(delay=delay, more=f",loss={loss}%{more}"), rise=0)
 
     cases = [lossy(f"g-{loss}%", loss) for loss in (1, 3, 5)]
-    cases += [lossy(f"g-3%-{2 * one_way}ms", 3, f"{one_way}ms") for one_way in (20, 100, 150)]  # named by the round trip
+    # Named by the round trip.
+    cases += [lossy(f"g-3%-{2 * one_way}ms", 3, f"{one_way}ms") for one_way in (20, 100, 150)]
     return cases + [lossy(f"g-{loss}%-bursts", loss, more=",burst=4") for loss in (1, 3)]
 
 

@@ -19,13 +19,15 @@ def scene(number, seconds):
     """A texture of waves of many lengths and some grain, seen by a camera that is not held still."""
     size = f"{WIDTH + 2 * MARGIN}x{HEIGHT + 2 * MARGIN}"
     a, b, c = 7 + 3 * (number % 4), 11 + 2 * (number % 3), 29 + 5 * (number % 5)
-    luma = f"128+45*sin(X/{a}+3*sin(Y/{c}))*cos(Y/{b}+4*sin(X/53))+30*sin(X/{4 * c})*cos(Y/90)+30*(random({number})-0.5)"
+    luma = f"128+45*sin(X/{a}+3*sin(Y/{c}))*cos(Y/{b}+4*sin(X/53))"
+    luma += f"+30*sin(X/{4 * c})*cos(Y/90)+30*(random({number})-0.5)"
     colour = f"cb=128+30*sin(X/{5 * a}+Y/70):cr=128+30*cos(Y/{9 * b})"
     speed = 1.2 + 0.4 * (number % 3)
     x, y = f"{MARGIN}+{MARGIN - 50}*sin({speed}*t)", f"{MARGIN}+{MARGIN - 50}*cos({0.7 * speed:.2f}*t)"
     texture = f"color=gray:s={size}:r={RATE},format=yuv420p,geq=lum='{luma}':{colour}"
     still = f"{texture},trim=end_frame=1,loop=loop=-1:size=1,setpts=N/({RATE}*TB),trim=duration={seconds}"
-    return f"{still},rotate='0.05*sin({1.5 * speed:.2f}*t)',crop={WIDTH}:{HEIGHT}:'{x}':'{y}',noise=alls={NOISE}:allf=t,setsar=1"
+    moved = f"rotate='0.05*sin({1.5 * speed:.2f}*t)',crop={WIDTH}:{HEIGHT}:'{x}':'{y}'"
+    return f"{still},{moved},noise=alls={NOISE}:allf=t,setsar=1"
 
 
 def graph(seconds):
@@ -45,7 +47,8 @@ def make(path, seconds):
 
 def encode(path, seconds):
     unfinished = path.with_suffix(".unfinished.mkv")
-    words = ["ffmpeg", "-v", "error", "-nostdin", "-y", "-filter_complex_threads", "1", "-filter_complex", graph(seconds), "-map", "[v]"]
+    words = ["ffmpeg", "-v", "error", "-nostdin", "-y", "-filter_complex_threads", "1"]
+    words += ["-filter_complex", graph(seconds), "-map", "[v]"]
     words += [*ENCODER.split(), "-fflags", "+bitexact", "-flags", "+bitexact", str(unfinished)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode != 0:

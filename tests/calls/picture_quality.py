@@ -2,7 +2,7 @@
 
 Each picture of the source is compared with the newest one not newer than it that was shown: a freeze counts as error, a
 delay does not. What was received is decoded in order; what was never shown does not stand on the screen. Which picture
-of the source a received one is, its RTP timestamp tells; the offset between both is where they resemble each other most.
+of the source a received one is, its RTP timestamp tells; the offset between both is where they are most alike.
 """
 
 import cmath
@@ -130,7 +130,8 @@ def compare(recording, first, last):
     """Mean PSNR and SSIM of luma over pictures of the source."""
     with tempfile.TemporaryDirectory() as folder:
         psnr, ssim = Path(folder, "psnr"), Path(folder, "ssim")
-        pick = f"trim=start_frame={first}:end_frame={last},scale={WIDTH}:{HEIGHT},format=yuv420p,extractplanes=y,settb=1/{RATE},setpts=N"
+        pick = f"trim=start_frame={first}:end_frame={last},scale={WIDTH}:{HEIGHT},format=yuv420p,extractplanes=y"
+        pick += f",settb=1/{RATE},setpts=N"
         filters = f"[0]settb=1/{RATE},setpts=N,split[a][b];[1]{pick},split[c][d];"
         filters += f"[a][c]psnr=stats_file={psnr}[x];[b][d]ssim=stats_file={ssim}[y]"
         words = ["ffmpeg", "-v", "error", "-y", "-f", "rawvideo", "-pix_fmt", "gray", "-s", f"{WIDTH}x{HEIGHT}"]
@@ -152,8 +153,8 @@ def column(stats, name, count):
 
 
 def measure(run, source, start, shift=0):
-    """Of the run in a folder, from `start` [s] after its first picture to its last one. PSNR is the mean of that of each
-    picture."""
+    """Of the run in a folder, from `start` [s] after its first picture to its last one. PSNR is the mean of that of
+    each picture."""
     recording = Recording(run, source, shift)
     first = recording.at[0] + round(RATE * start)
     count, psnr, ssim = compare(recording, first, max(recording.at) + 1)

@@ -29,8 +29,8 @@ def shown_rate(pictures):
 
 def over_link(pictures, waits, propagation):
     """From capture to display less what the link itself took, in ms of each picture shown. `waits`: of a picture's
-    packets in the link's queue [ms], by RTP timestamp; `propagation` in ms. A packet's own time on the line is not taken
-    off: the program chooses how it splits a picture."""
+    packets in the link's queue [ms], by RTP timestamp; `propagation` in ms. A packet's own time on the line is not
+    taken off: the program chooses how it splits a picture."""
     delays = []
     for p in pictures:
         own = waits.get(p.timestamp)

@@ -1,6 +1,10 @@
 """The parts that mend losses, alone and together: what `run --recovery` names, and the program's options for it."""
 
-PARTS = {"repair": ("--protection", "auto"), "retransmission": ("--retransmission", "on"), "references": ("--references", "on")}
+PARTS = {
+    "repair": ("--protection", "auto"),
+    "retransmission": ("--retransmission", "on"),
+    "references": ("--references", "on"),
+}
 ALL = "all"
 NONE = "none"
 
