@@ -103,6 +103,7 @@ std::string CallRun::add_peer(const Peer::Config& config, const std::string& nam
   if (!peer->error().empty()) return peer->error();
   for (SampleRing* ring : peer->samples()) recorder_.watch(*ring);
   if (options_.packets) recorder_.watch(peer->pacer().packets());
+  if (auto* pictures = peer->pictures(); pictures != nullptr && options_.packets) recorder_.watch(*pictures);
   peers_.push_back({name, config.sends, config.receives, std::move(peer), 0, "", config.link});
   return {};
 }

@@ -88,7 +88,7 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
     callbacks.on_frame = [this](const ReceivedFrame& frame) { recorder_.on_frame(frame); };
     callbacks.on_picture = config.on_picture;
     const VideoPlayer::Config player{config.receives, config.run_start, config.reports_received_pictures,
-                                     algorithms.recovery.playout};
+                                     options.packets, algorithms.recovery.playout};
     player_ = std::make_unique<VideoPlayer>(player, std::make_unique<Vp8Decoder>(), *network_, std::move(callbacks));
   }
 }

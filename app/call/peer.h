@@ -49,6 +49,8 @@ class Peer {
 
   /// All telemetry rings of this end.
   std::vector<SampleRing*> samples();
+  /// For pictures.csv. Null if nothing is received.
+  SpscRing<PictureRecord>* pictures() { return player_ ? &player_->pictures() : nullptr; }
 
   /// Sends BYE and ends all threads. Telemetry stays readable.
   void hang_up();

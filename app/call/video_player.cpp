@@ -10,8 +10,9 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration longest_wait = 50ms;
-constexpr std::size_t max_delays = 1 << 20;  // ten hours at 30 pictures a second
-constexpr Duration plausible_delay = 10s;    // above it the two clocks must differ
+constexpr std::size_t picture_ring_size = 4096;  // two minutes at 30 pictures a second
+constexpr std::size_t max_delays = 1 << 20;      // ten hours at 30 pictures a second
+constexpr Duration plausible_delay = 10s;        // above it the two clocks must differ
 
 }  // namespace
 
@@ -21,6 +22,7 @@ VideoPlayer::VideoPlayer(const Config& config, std::unique_ptr<VideoDecoder> dec
       decoder_(std::move(decoder)),
       network_(network),
       callbacks_(std::move(callbacks)),
+      pictures_(config.records_pictures ? picture_ring_size : 1),
       grid_(config.run_start),
       playout_limits_(config.playout),
       thread_([this] { run(); }) {}
@@ -75,14 +77,18 @@ void VideoPlayer::decode(const ReceivedFrame& frame) {
   height_ = picture->height;
   apply_playout();
   const LocalTime show_at = playout_.show_at(frame.rtp_timestamp, frame.completed, frame.recovered);
-  waiting_.push_back({std::move(picture), show_at, frame.completed, frame.capture_ntp});
+  waiting_.push_back(
+      {std::move(picture), show_at, frame.completed, frame.capture_ntp, frame.rtp_timestamp, frame.recovered});
   drop_overtaken();  // their memory takes the next pictures
 }
 
 // Where the next one is due as well, nobody would see more of a picture than a flash.
 void VideoPlayer::drop_overtaken() {
   const LocalTime now = monotonic_now();
-  for (; waiting_.size() > 1 && waiting_[1].show_at <= now; ++overtaken_) waiting_.pop_front();
+  for (; waiting_.size() > 1 && waiting_[1].show_at <= now; ++overtaken_) {
+    if (config_.records_pictures) record(waiting_.front(), find_captured(waiting_.front()), std::nullopt);
+    waiting_.pop_front();
+  }
 }
 
 void VideoPlayer::show_due() {
@@ -98,21 +104,34 @@ void VideoPlayer::show(const Waiting& waiting) {
   freezes_.on_shown(now);
   hold_.add(to_milliseconds(now - waiting.completed));
   shown_.on_event(now);
-  measure(waiting, now);
+  const auto captured = find_captured(waiting);
+  measure(captured, now);
+  if (config_.records_pictures) record(waiting, captured, now);
 }
 
 /// A time stamp drawn into the picture covers the whole way from capture to screen. Without one, the capture time in
 /// the RTP header extension counts, if both ends read the same clock.
-void VideoPlayer::measure(const Waiting& waiting, LocalTime now) {
-  auto captured = read_time(*waiting.picture);
-  if (!captured && waiting.capture_ntp) {
-    captured = LocalTime(from_ntp_units(static_cast<std::int64_t>(*waiting.capture_ntp >> 16)));
-  }
-  if (!captured || !network_.same_clock()) return;
+std::optional<LocalTime> VideoPlayer::find_captured(const Waiting& waiting) const {
+  if (!network_.same_clock()) return std::nullopt;
+  if (const auto stamp = read_time(*waiting.picture)) return stamp;
+  if (!waiting.capture_ntp) return std::nullopt;
+  return LocalTime(from_ntp_units(static_cast<std::int64_t>(*waiting.capture_ntp >> 16)));
+}
+
+void VideoPlayer::measure(const std::optional<LocalTime>& captured, LocalTime now) {
+  if (!captured) return;
   const Duration delay = now - *captured;
   if (delay < Duration::zero() || delay > plausible_delay) return;
   if (delays_.size() < max_delays) delays_.push_back(static_cast<float>(to_milliseconds(delay)));
   delay_.add(to_milliseconds(delay));
+}
+
+void VideoPlayer::record(const Waiting& waiting, std::optional<LocalTime> captured, std::optional<LocalTime> shown) {
+  PictureRecord record{config_.flow,      waiting.rtp_timestamp, std::nullopt, waiting.completed - config_.run_start,
+                       waiting.recovered, std::nullopt};
+  if (captured) record.captured = *captured - config_.run_start;
+  if (shown) record.shown = *shown - config_.run_start;
+  pictures_.push(record);
 }
 
 void VideoPlayer::take_sample() {

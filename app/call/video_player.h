@@ -15,6 +15,7 @@
 #include "core/net/network_thread.h"
 #include "core/net/priority_mutex.h"
 #include "core/session/playout_delay.h"
+#include "core/telemetry/picture_record.h"
 #include "core/telemetry/row_mean.h"
 
 namespace evenkeel {
@@ -31,13 +32,16 @@ class VideoPlayer {
   struct Config {
     FlowName flow;
     LocalTime run_start{};
-    bool reports_pictures = true;  ///< size and rate; false if the encoder of the same flow reports them
+    bool reports_pictures = true;   ///< size and rate; false if the encoder of the same flow reports them
+    bool records_pictures = false;  ///< for pictures.csv
     PlayoutLimits playout{};
   };
   VideoPlayer(const Config& config, std::unique_ptr<VideoDecoder> decoder, NetworkThread& network, Callbacks callbacks);
   ~VideoPlayer();
 
   SampleRing& samples() { return samples_; }
+  /// Rows of pictures.csv in the order of decoding, where the configuration asks for them.
+  SpscRing<PictureRecord>& pictures() { return pictures_; }
 
   /// From any thread; from the next frame on.
   void set_playout(const PlayoutLimits& limits);
@@ -53,6 +57,8 @@ class VideoPlayer {
     LocalTime show_at;
     LocalTime completed;
     std::optional<std::uint64_t> capture_ntp;
+    std::uint32_t rtp_timestamp;
+    bool recovered;
   };
   void run();
   void apply_playout();
@@ -61,7 +67,9 @@ class VideoPlayer {
   void drop_overtaken();
   void show_due();
   void show(const Waiting& waiting);
-  void measure(const Waiting& waiting, LocalTime now);
+  std::optional<LocalTime> find_captured(const Waiting& waiting) const;
+  void measure(const std::optional<LocalTime>& captured, LocalTime now);
+  void record(const Waiting& waiting, std::optional<LocalTime> captured, std::optional<LocalTime> shown);
   void take_sample();
 
   Config config_;
@@ -69,6 +77,7 @@ class VideoPlayer {
   NetworkThread& network_;
   Callbacks callbacks_;
   SampleRing samples_{sample_ring_size};
+  SpscRing<PictureRecord> pictures_;
   SampleGrid grid_;
   PlayoutDelay playout_;
   PriorityMutex playout_mutex_;

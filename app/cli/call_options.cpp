@@ -234,7 +234,7 @@ std::vector<OptionSpec> make_specs() {
       checked(text_option("record", "FILE.ivf", &CallOptions::record, "record the received video, as it was encoded"),
               check_recording));
   s.push_back(text_option("out", "DIR", &CallOptions::out, "write a run folder with telemetry and a summary"));
-  s.push_back(flag("packets", &CallOptions::packets, "also write packets.csv to the run folder"));
+  s.push_back(flag("packets", &CallOptions::packets, "also write packets.csv and pictures.csv to the run folder"));
   s.push_back(flag("overwrite", &CallOptions::overwrite,
                    "replace existing files of --out and --record; otherwise a new run goes to DIR-2, FILE-2.ivf"));
   s.push_back({"seed", "NUMBER", "seed of all random numbers", false, set_seed,

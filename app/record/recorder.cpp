@@ -2,6 +2,15 @@
 
 namespace evenkeel {
 
+template <class Record>
+void Recorder::drain(const std::vector<SpscRing<Record>*>& rings) {
+  for (auto* ring : rings) {
+    while (const auto record = ring->pop()) {
+      if (folder_ != nullptr) folder_->write(*record);
+    }
+  }
+}
+
 void Recorder::drain(LocalTime now) {
   for (SampleRing* ring : rings_) {
     while (const auto sample = ring->pop()) {
@@ -9,11 +18,8 @@ void Recorder::drain(LocalTime now) {
       if (on_sample_) on_sample_(*sample);
     }
   }
-  for (auto* ring : packet_rings_) {
-    while (const auto record = ring->pop()) {
-      if (folder_ != nullptr) folder_->write(*record);
-    }
-  }
+  drain(packet_rings_);
+  drain(picture_rings_);
   const Duration time = now == LocalTime::max() ? Duration::max() : now - run_start_;
   while (const auto row = rows_.poll(time)) {
     if (folder_ != nullptr) folder_->write(*row);

@@ -19,6 +19,7 @@ class Recorder {
   void start_at(LocalTime run_start) { run_start_ = run_start; }
   void watch(SampleRing& ring) { rings_.push_back(&ring); }
   void watch(SpscRing<PacketRecord>& ring) { packet_rings_.push_back(&ring); }
+  void watch(SpscRing<PictureRecord>& ring) { picture_rings_.push_back(&ring); }
   /// Writes rows there from now on; null: nowhere.
   void write_to(RunFolder* folder, Duration origin = {}) {
     folder_ = folder;
@@ -38,10 +39,14 @@ class Recorder {
   RunSummary summary() const { return summary_.result(); }
 
  private:
+  template <class Record>
+  void drain(const std::vector<SpscRing<Record>*>& rings);
+
   LocalTime run_start_{};
   RunFolder* folder_ = nullptr;
   std::vector<SampleRing*> rings_;
   std::vector<SpscRing<PacketRecord>*> packet_rings_;
+  std::vector<SpscRing<PictureRecord>*> picture_rings_;
   RowAssembler rows_;
   Summary summary_;
   Duration origin_{};

@@ -14,7 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* file_names[] = {"run.json", "telemetry.csv", "events.csv", "packets.csv", "summary.json"};
+constexpr const char* file_names[] = {"run.json",    "telemetry.csv", "events.csv",
+                                      "packets.csv", "pictures.csv",  "summary.json"};
 
 bool is_file(const std::string& path) {
   std::error_code unknown;
@@ -97,13 +98,25 @@ void RunFolder::write(PacketRecord record) {
   if (record.send_time >= Duration::zero()) put(packets_.get(), packet_csv_row(record));
 }
 
+void RunFolder::write(PictureRecord record) {
+  record.completed -= origin_;
+  if (record.captured) *record.captured -= origin_;
+  if (record.shown) *record.shown -= origin_;
+  if (record.completed < Duration::zero()) return;
+  if (!pictures_) {
+    pictures_ = create("pictures.csv");
+    put(pictures_.get(), picture_csv_header());
+  }
+  put(pictures_.get(), picture_csv_row(record));
+}
+
 void RunFolder::write_summary(const nlohmann::ordered_json& summary) {
   write_whole("summary.json", summary);
   flush();
 }
 
 void RunFolder::flush() {
-  for (std::FILE* file : {telemetry_.get(), events_.get(), packets_.get()}) {
+  for (std::FILE* file : {telemetry_.get(), events_.get(), packets_.get(), pictures_.get()}) {
     if (file != nullptr && error_.empty() && std::fflush(file) != 0) fail();
   }
 }

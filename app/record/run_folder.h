@@ -6,13 +6,15 @@
 #include <string>
 
 #include "core/telemetry/packet_record.h"
+#include "core/telemetry/picture_record.h"
 #include "core/telemetry/run_event.h"
 #include "core/telemetry/sample.h"
 
 namespace evenkeel {
 
-/// Writes a run folder: run.json at the start, telemetry.csv, events.csv and packets.csv row by row, summary.json at
-/// the end. After the first failure (a full disk) it writes nothing more; error() keeps the sentence about it.
+/// Writes a run folder: run.json at the start, telemetry.csv, events.csv, packets.csv and pictures.csv row by row,
+/// summary.json at the end. pictures.csv begins with the first picture: who receives none has none. After the first
+/// failure (a full disk) it writes nothing more; error() keeps the sentence about it.
 class RunFolder {
  public:
   /// Creates the folder and its files; those of an earlier run in it are removed. On failure error() says why.
@@ -26,6 +28,7 @@ class RunFolder {
   void write(Sample row);
   void write(RunEvent event);
   void write(PacketRecord record);
+  void write(PictureRecord record);
   void write_summary(const nlohmann::ordered_json& summary);
   void flush();
 
@@ -46,6 +49,7 @@ class RunFolder {
   File telemetry_;
   File events_;
   File packets_;
+  File pictures_;
   std::string error_;
 };
 

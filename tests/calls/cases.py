@@ -37,6 +37,7 @@ class Case:
     most_media: str = "8Mbps"
     size: str = "1280x720"
     limited: float = 0  # for how long the source has little to show [s], from its first picture; 0: the test picture
+    quality: bool = False  # the source is the clip of moving_source, and what is received is compared with it
     trace: str = ""  # the name of a file in the folder given with --traces
     rise: float = None  # when there is capacity to be taken [s]; None: nothing is asked
     drop: float = None  # from when a low queue is waited for
@@ -78,6 +79,24 @@ def mobile(name, trace, **more):
     return Case(name, 60, [(10, 60)], way, ["--back-link", way], trace=trace, **more)
 
 
+def losses():
+    """At random, one by one and in bursts."""
+    def lossy(name, loss, delay="50ms", more=""):
+        return Case(name, 60, [(10, 60)], link(delay=delay, more=f",loss={loss}%{more}"), rise=0)
+
+    cases = [lossy(f"g-{loss}%", loss) for loss in (1, 3, 5)]
+    # Named by the round trip.
+    cases += [lossy(f"g-3%-{2 * one_way}ms", 3, f"{one_way}ms") for one_way in (20, 100, 150)]
+    return cases + [lossy(f"g-{loss}%-bursts", loss, more=",burst=4") for loss in (1, 3)]
+
+
+def quality():
+    """Run where they are named: comparing pictures takes as long as the call."""
+    for loss in (0, 1, 3):
+        way = link(more=f",loss={loss}%")
+        yield Case(f"q-{loss}%", 60, [(10, 60)], way, rise=0, quality=True, listed=False)
+
+
 def own_flows():
     joining = Case("e", 60, [(10, 15), (25, 30), (40, 60)], link("3Mbps"), calls=[Call(0), Call(15), Call(30)])
     trips = [Call(0, access) for access in ("", "40ms", "90ms")]
@@ -113,7 +132,7 @@ def all_cases():
         mobile("f-att", "ATT-LTE-driving-2016.up"),
         mobile("f-tmobile", "TMobile-LTE-short.up", **wide),
         mobile("f-verizon", "Verizon-LTE-short.up"),
-        *[Case(f"g-{loss}%", 40, alone, link(more=f",loss={loss}%"), rise=0) for loss in (1, 3, 5)],
+        *losses(),
         Case("h", 40, alone, link(more=",jitter=5ms"), rise=0),
         Case("h-reordering", 40, alone, link_options=["--reordering", "1"], rise=0),
         trips,
@@ -128,6 +147,7 @@ def all_cases():
         # Long enough for the clocks to differ by what a queue would be.
         Case("m-clock-100ppm", 130, [(10, 130)], calls=[Call(drift_ppm=100)]),
         Case("n", 50, [(40, 50)], limited=30, rise=30),
+        *quality(),
     ]
 
 

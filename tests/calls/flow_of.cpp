@@ -31,4 +31,16 @@ std::string_view flow_of(std::span<const std::uint8_t> packet) {
   return flow_of_ports(port(header), port(header + 2));
 }
 
+std::optional<RtpMark> rtp_mark(std::span<const std::uint8_t> packet) {
+  constexpr std::size_t udp_header = 8;
+  constexpr std::size_t rtp_header = 12;
+  if (packet.size() < 20 || packet[0] >> 4 != 4 || packet[9] != udp) return std::nullopt;
+  const std::size_t at = 4U * (packet[0] & 0xfU) + udp_header;
+  if (packet.size() < at + rtp_header || packet[at] >> 6 != 2) return std::nullopt;
+  if (packet[at + 1] >= 192 && packet[at + 1] <= 223) return std::nullopt;  // RTCP, as RFC 5761 tells it apart
+  RtpMark mark{static_cast<std::uint8_t>(packet[at + 1] & 0x7fU), 0};
+  for (std::size_t i = 4; i < 8; ++i) mark.timestamp = mark.timestamp << 8 | packet[at + i];
+  return mark;
+}
+
 }  // namespace evenkeel::calls

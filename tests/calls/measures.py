@@ -9,6 +9,9 @@ import json
 import math
 import re
 
+import picture_quality
+import pictures
+from real_call import quality_source
 from sandbox import Failed
 
 MEDIA = ("media", "media2", "media3")
@@ -20,10 +23,24 @@ def percentile(values, share):
     return ordered[max(1, math.ceil(share * len(ordered))) - 1] if ordered else None
 
 
+def carries(row, payload_type):
+    return row.get("payloadType") == str(payload_type)
+
+
+def waits_of_pictures(rows):
+    """In the link's queue [ms], of each picture's own packets, by RTP timestamp."""
+    waits = {}
+    for row in rows:
+        if carries(row, pictures.VIDEO) and row["fate"] != "dropped":
+            waits.setdefault(int(row["rtpTimestamp"]), []).append(float(row["queueWait [ms]"]))
+    return waits
+
+
 class Flow:
     """The packets of one flow, one way: (came, wait) of all, and sums of bytes by when they left."""
 
     def __init__(self, rows):
+        self.rows = rows
         self.waits = [(float(r["came [s]"]), float(r["queueWait [ms]"])) for r in rows if r["fate"] != "dropped"]
         self.fates = {fate: sum(r["fate"] == fate for r in rows) for fate in ("passed", "dropped", "lost")}
         passed = [(float(r["left [s]"]), int(r["size [bytes]"])) for r in rows if r["fate"] == "passed"]
@@ -38,6 +55,16 @@ class Flow:
 
     def bits(self, start, end):
         return 8 * (self.sums[bisect.bisect_left(self.times, end)] - self.sums[bisect.bisect_left(self.times, start)])
+
+    def bits_sent(self, times, payload_type=None):
+        """Into the link, of one kind or all; whatever became of them."""
+        rows = [row for row in self.rows if payload_type is None or carries(row, payload_type)]
+        return 8 * sum(int(r["size [bytes]"]) for r in rows if any(a <= float(r["came [s]"]) < b for a, b in times))
+
+    def only(self, payload_type):
+        """None where it has no such packets."""
+        rows = [row for row in self.rows if carries(row, payload_type)]
+        return Flow(rows) if rows else None
 
     def waits_within(self, start, end):
         return [w for t, w in self.waits if start <= t < end]
@@ -130,11 +157,45 @@ def of_link(path, case):
     return result
 
 
+def of_streams(path, case):
+    """What the link's capacity and the bytes sent were used for. Empty where the packets do not tell."""
+    media = path.media()
+    videos = [video for video in (flow.only(pictures.VIDEO) for flow in media) if video]
+    sent = sum(flow.bits_sent(case.measured) for flow in media)
+    if not videos or sent == 0:
+        return {}
+    there = sum(path.capacity_bits(start, end) for start, end in case.measured)
+    kinds = {"repair": pictures.REPAIR, "again": pictures.RETRANSMISSION}
+    shares = {k: 100 * sum(f.bits_sent(case.measured, kind) for f in media) / sent for k, kind in kinds.items()}
+    return {"media": 100 * bits(videos, case.measured) / (there - bits(path.others(), case.measured))} | shares
+
+
+def of_pictures(folder, path, case):
+    """Of the first call. Empty where the program does not tell of pictures."""
+    shown = pictures.read(folder / "listener1")
+    if shown is None:
+        return {}
+    result = {"fps": pictures.shown_rate(shown)}
+    if "--route" not in case.link_options:
+        waits = waits_of_pictures(path.media()[0].rows)
+        delays = pictures.over_link(shown, waits, propagation(case))
+        result |= {"over50": percentile(delays, 0.5), "over95": percentile(delays, 0.95)}
+    return result
+
+
+def propagation(case):
+    """Of the first call's way there [ms]."""
+    texts = [case.link.split("delay=")[1].split(",")[0], case.calls[0].access_delay]
+    return sum(float(text.removesuffix("ms")) for text in texts if text)
+
+
 def telemetry(folder, flow, column):
-    """(time, value) of the rows that have one."""
+    """(time, value) of the rows that have one; none where there is no such column, as in older programs' runs."""
     with open(folder / "telemetry.csv", newline="") as file:
         rows = csv.DictReader(file)
-        name = next(n for n in rows.fieldnames if n.split(" [")[0] == column)
+        name = next((n for n in rows.fieldnames if n.split(" [")[0] == column), None)
+        if name is None:
+            return []
         return [(float(r["time [s]"]), float(r[name])) for r in rows if r["flow"] == flow and r[name]]
 
 
@@ -163,6 +224,8 @@ def of_programs(folder, case):
         "skipped": last(telemetry(caller, "outgoing", "framesSkipped")),
         "keys": last(telemetry(caller, "outgoing", "keyFramesEncoded")),
         "freezes": last(telemetry(listener, "incoming", "freezeCount")),
+        "frozen": last(telemetry(listener, "incoming", "totalFreezesDuration") or [(0, None)]),
+        "jumps": last(telemetry(caller, "outgoing", "evenkeelReferenceJumps") or [(0, None)]),
         "sender95": percentile(settled, 0.95),
         "shown50": delay.get("p50"),
         "shown95": delay.get("p95"),
@@ -189,7 +252,10 @@ def measure(folder, case, same_clock):
     """All of a run, by name; writes result.json, which says that the run is done."""
     path = Path(folder)
     check_complete(path, Path(folder, "back"), case)
-    result = of_link(path, case) | of_programs(folder, case) | {"late": lateness(folder), "same_clock": same_clock}
+    result = of_link(path, case) | of_streams(path, case) | of_programs(folder, case) | of_pictures(folder, path, case)
+    if case.quality:
+        result |= picture_quality.measure(folder, quality_source(folder), case.measured[0][0])
+    result |= {"late": lateness(folder), "same_clock": same_clock}
     unfinished = folder / "result.unfinished"
     unfinished.write_text(json.dumps(result, indent=2) + "\n")
     unfinished.rename(folder / "result.json")

@@ -40,7 +40,8 @@ void OneWay::take(const std::function<void(LocalTime)>& first) {
 }
 
 void OneWay::take(std::span<const std::uint8_t> packet, std::string_view flow, LocalTime now) {
-  const OnTheWay entry{flow, packet.size(), now, link_.state(now).queue_delay};
+  const auto rtp = flow.starts_with("media") ? rtp_mark(packet) : std::nullopt;
+  const OnTheWay entry{flow, packet.size(), now, link_.state(now).queue_delay, rtp};
   const auto number = passed_ + static_cast<std::uint32_t>(inside_.size());
   if (link_.send(packet, bytes(0), number, now)) {
     inside_.push_back(entry);
@@ -84,7 +85,7 @@ void OneWay::hand_over(const OnTheWay& packet, std::span<const std::uint8_t> byt
 void OneWay::report(const OnTheWay& packet, LocalTime left, std::string_view fate) {
   if (!begun_ || packet.came < start_) return;
   const Duration until = left == LocalTime{} ? Duration::zero() : left - start_;
-  log_.write({packet.came - start_, name_, packet.flow, packet.size, packet.wait, until, fate});
+  log_.write({packet.came - start_, name_, packet.flow, packet.size, packet.wait, until, fate, packet.rtp});
 }
 
 }  // namespace evenkeel::calls

@@ -48,6 +48,7 @@ class OneWay {
     std::size_t size;
     LocalTime came;
     Duration wait;
+    std::optional<RtpMark> rtp;
   };
   /// One that is held back.
   struct Late {

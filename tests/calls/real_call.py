@@ -3,6 +3,8 @@
 import time
 
 import limited_source
+import moving_source
+import schemes
 from sandbox import FAR_ADDRESS, NEAR_ADDRESS, Failed, Sandbox
 
 FIRST_PORT = 5004  # calls_link takes UDP at this and the next two for media
@@ -19,16 +21,22 @@ def link_arguments(case, seed, traces):
     return arguments
 
 
+def quality_source(folder):
+    """The clip of all quality cases, by the folder of a run: OUT/CASE/CONTROLLER/SEED."""
+    return folder.parents[2] / "quality-source.mkv"
+
+
 class RealCall:
     """`same_clock`: as on one machine, where one-way delays are known and so is the time from capture to display."""
 
-    def __init__(self, tools, case, controller, seed, folder, traces=None, same_clock=False):
+    def __init__(self, tools, case, controller, seed, folder, traces=None, same_clock=False, scheme=schemes.ALL):
         self.tools = tools
         self.case = case
         self.controller = controller
         self.seed = seed
         self.folder = folder
         self.same_clock = same_clock
+        self.recovery = schemes.options(scheme)
         self.source = "test"
         longest = case.seconds + 2 * PATIENCE
         self.sandbox = Sandbox(folder, tools.link, link_arguments(case, seed, traces), longest)
@@ -45,6 +53,10 @@ class RealCall:
 
     def prepare_source(self):
         """Before the link's time runs."""
+        if self.case.quality:
+            clip = quality_source(self.folder)
+            moving_source.make(clip, self.case.seconds + 10)
+            self.source = str(clip)
         if self.case.limited == 0:
             return
         clip = self.folder.parent.parent / "source.mkv"  # of the case, for all runs
@@ -87,10 +99,12 @@ class RealCall:
     def start_program(self, name, namespace, call, words, number):
         if words[0] == "listen":
             words = [*words, "--bind", f"0.0.0.0:{FIRST_PORT + number - 1}"]
-            words += ["--duration", f"{self.case.seconds + 2 * PATIENCE}s"]
+            words += ["--duration", f"{self.case.seconds + 2 * PATIENCE}s", "--packets"]
+            if self.case.quality and number == 1:
+                words += ["--record", str(self.folder / "received.ivf")]
         if call.access_delay:
             words = [*words, "--link", f"delay={call.access_delay}"]
-        words = [*words, "--headless", "--seed", str(self.seed), "--out", str(self.folder / name)]
+        words = [*words, *self.recovery, "--headless", "--seed", str(self.seed), "--out", str(self.folder / name)]
         # Not with what the user has configured.
         program = ["env", f"XDG_CONFIG_HOME={self.folder}", str(self.tools.program), *words]
         if words[0] == "listen" and not self.same_clock:

@@ -1,4 +1,4 @@
-// One number from a telemetry.csv or packets.csv:
+// One number from a telemetry.csv, packets.csv or pictures.csv:
 //
 //   system_column FILE.csv FLOW COLUMN WHAT [FROM [TO]]
 //
@@ -88,7 +88,9 @@ int main(int argc, char** argv) {
   const auto flow = find(fields, "flow");
   const auto column = find(fields, argv[3]);
   auto time = find(fields, "time");
-  if (!time) time = find(fields, "sendTime");
+  for (const char* other : {"sendTime", "completed"}) {
+    if (!time) time = find(fields, other);
+  }
   if (!flow || !time || !column) return fail(std::string("there is no column ") + argv[3] + " (or flow, or time).");
   Values values;
   while (records.next(fields) == CsvRecords::Next::record) {

@@ -39,7 +39,8 @@ TEST_CASE("A folder that holds a run is left alone, and the next free name is ta
 
 TEST_CASE("Any file of a run keeps its folder, and other files do not") {
   const TemporaryFolder folder;
-  const std::string name = GENERATE("run.json", "telemetry.csv", "events.csv", "packets.csv", "summary.json", "notes");
+  const std::string name =
+      GENERATE("run.json", "telemetry.csv", "events.csv", "packets.csv", "pictures.csv", "summary.json", "notes");
   fs::create_directories(folder.path("run"));
   folder.write("run/" + name, "");
   const RecordingPlace place = RecordingPlace::folder(folder.path("run"), false);

@@ -80,12 +80,14 @@ TEST_CASE("A folder that cannot be made, or written to, is told in a sentence") 
 TEST_CASE("A disk that fills up is noticed, and told once") {
   const TemporaryFolder folder;
   std::filesystem::create_directories(folder.path("run"));
-  const auto name = GENERATE(as<std::string>(), "telemetry.csv", "packets.csv", "summary.json", "run.json");
+  const auto name =
+      GENERATE(as<std::string>(), "telemetry.csv", "packets.csv", "pictures.csv", "summary.json", "run.json");
   std::filesystem::create_symlink("/dev/full", folder.path("run/" + name));
   RunFolder run(folder.path("run"), Json{{"version", "1"}}, true);
   for (int i = 0; i < 100; ++i) {
     run.write(row(i * 100ms));
     run.write(PacketRecord{});
+    run.write(PictureRecord{});
     run.flush();
   }
   run.write_summary(Json{{"duration", 1}});
@@ -110,4 +112,18 @@ TEST_CASE("A folder that begins within the run counts its times from there") {
   record.send_time = 50ms;
   record.arrival_time = 100ms;
   CHECK(folder.read("run/packets.csv") == packet_csv_header() + packet_csv_row(record));
+}
+
+TEST_CASE("pictures.csv begins with the first picture, and counts its times as the folder does") {
+  const TemporaryFolder folder;
+  RunFolder run(folder.path("run"), Json{}, true, 150ms);
+  PictureRecord record{"down", 7, 90ms, 140ms, true, 160ms};
+  run.write(record);  // came before the folder began
+  CHECK_FALSE(std::filesystem::exists(folder.path("run/pictures.csv")));
+  record.completed = 200ms;
+  run.write(record);
+  run.write(PictureRecord{"down", 8, std::nullopt, 230ms, false, std::nullopt});
+  run.flush();
+  CHECK(folder.read("run/pictures.csv") ==
+        picture_csv_header() + "down,7,-0.060000,0.050000,1,0.010000\n" + "down,8,,0.080000,0,\n");
 }

@@ -106,6 +106,7 @@ TEST_CASE("A picture that the screen's thread reads is never written to") {
   }
   player.stop();
   CHECK(shown >= count - 1);
+  CHECK_FALSE(player.pictures().pop());  // not asked for
 }
 
 TEST_CASE("Of frames that come together all are decoded and the newest is shown") {
@@ -121,7 +122,7 @@ TEST_CASE("Of frames that come together all are decoded and the newest is shown"
     newest = picture->data[0];
     ++shown;
   };
-  VideoPlayer player({"in", monotonic_now(), true}, std::make_unique<HeldUpDecoder>(waits, go, decoded),
+  VideoPlayer player({"in", monotonic_now(), true, true}, std::make_unique<HeldUpDecoder>(waits, go, decoded),
                      *listener.network, callbacks);
   const LocalTime begin = monotonic_now() - 1s;  // they waited for the first
   for (int number = 1; number <= count; ++number) {
@@ -140,4 +141,12 @@ TEST_CASE("Of frames that come together all are decoded and the newest is shown"
   CHECK(shown == 1);
   CHECK(row.pictures_overtaken == count - 1.0);
   CHECK(*row.total_decode_time_s >= to_seconds(held_up));
+  for (std::uint32_t number = 1; number <= count; ++number) {
+    const auto record = player.pictures().pop();
+    REQUIRE(record);
+    CHECK(record->rtp_timestamp == number * 90);
+    CHECK(record->shown.has_value() == (number == count));
+    CHECK_FALSE(record->captured);  // nobody is in the call
+  }
+  CHECK_FALSE(player.pictures().pop());
 }

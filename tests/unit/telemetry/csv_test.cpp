@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/telemetry/packet_record.h"
+#include "core/telemetry/picture_record.h"
 
 using namespace evenkeel;
 
@@ -84,4 +85,14 @@ TEST_CASE("packets.csv") {
   record.arrival_time = 1284567us;
   record.one_way_delay = 50ms;
   CHECK(packet_csv_row(record) == "up,70000,1228,1.234567,1.284567,50.000\n");
+}
+
+TEST_CASE("pictures.csv") {
+  CHECK(picture_csv_header() == "flow,rtpTimestamp,captured [s],completed [s],recovered,shown [s]\n");
+  PictureRecord record{"down", 4294967295U, std::nullopt, 1234567us, false, std::nullopt};
+  CHECK(picture_csv_row(record) == "down,4294967295,,1.234567,0,\n");
+  record.captured = 1134567us;
+  record.recovered = true;
+  record.shown = 1250ms;
+  CHECK(picture_csv_row(record) == "down,4294967295,1.134567,1.234567,1,1.250000\n");
 }
