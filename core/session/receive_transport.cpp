@@ -30,7 +30,7 @@ void ReceiveTransport::on_packet(DataSize wire, bool skips, LocalTime now) {
 }
 
 Duration ReceiveTransport::feedback_interval() const {
-  const Duration rtt = round_trip_time_.value_or(config_.feedback_interval);
+  const Duration rtt = round_trip_time().value_or(config_.feedback_interval);
   return std::max(min_feedback_interval, std::min(rtt, config_.feedback_interval));
 }
 
@@ -49,10 +49,27 @@ LocalTime ReceiveTransport::report_due(std::span<const RtpReceiveStream> streams
   return last_report_ + feedback_interval();
 }
 
+void ReceiveTransport::on_reference_time_answer(const ReferenceTimeAnswer& answer, LocalTime arrival) {
+  if (answer.receiver_ssrc == config_.ssrc) reference_times_.on_answer(answer, arrival);
+}
+
+std::optional<Duration> ReceiveTransport::round_trip_time() const {
+  return told_round_trip_time_ ? told_round_trip_time_ : reference_times_.round_trip_time().smoothed();
+}
+
+std::optional<Duration> ReceiveTransport::measured_round_trip_time() const {
+  return told_round_trip_time_ ? std::nullopt : reference_times_.round_trip_time().latest();
+}
+
+bool ReceiveTransport::asks_round_trip(LocalTime now) const {
+  return config_.measures_round_trip && !told_round_trip_time_ && reference_times_.due(now);
+}
+
 // Greetings, proof of life, and from time to time between feedback; and at once for the circuit breaker of a sender
 // that probes a path which was dead.
 bool ReceiveTransport::wants_compound(const RtpReceiveStream& video, LocalTime now) const {
-  return !video.ssrc() || !token_.empty() || !echo_.empty() || resumed_ || now >= last_compound_ + regular_interval;
+  return asks_round_trip(now) || !video.ssrc() || !token_.empty() || !echo_.empty() || resumed_ ||
+         now >= last_compound_ + regular_interval;
 }
 
 ReceiveTransport::Datagram ReceiveTransport::write_report(std::span<RtpReceiveStream> streams,
@@ -78,6 +95,7 @@ void ReceiveTransport::write_compound(RtcpWriter& writer, std::span<RtpReceiveSt
   }
   writer.receiver_report(config_.ssrc, blocks_);
   describe(writer, {.token = token_, .echo = echo_});
+  if (asks_round_trip(now)) writer.reference_time(reference_times_.ask(config_.ssrc, now));
 }
 
 void ReceiveTransport::write_video_feedback(RtcpWriter& writer, std::uint32_t media_ssrc, const VideoFeedback& video) {

@@ -22,6 +22,7 @@ struct ReceiverConfig {
   DataSize ip_overhead = bytes(28);
   bool wants_frames = true;  ///< else nobody shows them: no key frame is asked for
   FrameAssemblerConfig assembler;
+  bool measures_round_trip = true;  ///< while set_round_trip_time() tells none
 };
 
 struct ReceiverStats {
@@ -55,7 +56,8 @@ class Receiver {
 
   /// The decoder cannot go on.
   void request_key_frame() { video_.request_key_frame(); }
-  void set_round_trip_time(Duration rtt);
+  /// As the sending half measures it; nullopt where it cannot, as it sends no media: the peer is asked then.
+  void set_round_trip_time(std::optional<Duration> rtt);
   /// What the peer understands: only what both do is used.
   void set_peer_features(const PeerFeatures& features);
   void set_proof(std::string token, std::string echo) { transport_.set_proof(std::move(token), std::move(echo)); }
@@ -65,6 +67,8 @@ class Receiver {
 
   const ReceiverStats& stats() const { return stats_; }
   const VideoReceiveStream& video() const { return video_; }
+  /// As it is told or measured, smoothed.
+  std::optional<Duration> round_trip_time() const { return transport_.round_trip_time(); }
   const FrameAssembler& assembler() const { return video_.assembler(); }
   std::optional<std::uint32_t> stream() const { return rtp_[video_stream].ssrc(); }
   std::uint64_t key_frames_asked() const { return video_.key_frames_asked(); }
