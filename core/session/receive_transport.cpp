@@ -68,16 +68,17 @@ bool ReceiveTransport::asks_round_trip(LocalTime now) const {
 // Greetings, proof of life, and from time to time between feedback; and at once for the circuit breaker of a sender
 // that probes a path which was dead.
 bool ReceiveTransport::wants_compound(const RtpReceiveStream& video, LocalTime now) const {
-  return asks_round_trip(now) || !video.ssrc() || !token_.empty() || !echo_.empty() || resumed_ ||
-         now >= last_compound_ + regular_interval;
+  return !video.ssrc() || !token_.empty() || !echo_.empty() || resumed_ || now >= last_compound_ + regular_interval;
 }
 
 ReceiveTransport::Datagram ReceiveTransport::write_report(std::span<RtpReceiveStream> streams,
                                                           const VideoFeedback& video, LocalTime now) {
   RtcpWriter writer(buffer_);
-  if (wants_compound(streams.front(), now)) write_compound(writer, streams, now);
+  const bool asks = asks_round_trip(now);
+  if (asks || wants_compound(streams.front(), now)) write_compound(writer, streams, now);
   if (const auto ssrc = streams.front().ssrc()) write_video_feedback(writer, *ssrc, video);
   write_arrivals(writer, streams, !video.missing.empty(), now);
+  if (asks) writer.reference_time(reference_times_.ask(config_.ssrc, now));  // last: what else there is has the room
   last_report_ = now;
   report_at_once_ = false;
   const DataSize wire = on_wire(writer.size());
@@ -95,7 +96,6 @@ void ReceiveTransport::write_compound(RtcpWriter& writer, std::span<RtpReceiveSt
   }
   writer.receiver_report(config_.ssrc, blocks_);
   describe(writer, {.token = token_, .echo = echo_});
-  if (asks_round_trip(now)) writer.reference_time(reference_times_.ask(config_.ssrc, now));
 }
 
 void ReceiveTransport::write_video_feedback(RtcpWriter& writer, std::uint32_t media_ssrc, const VideoFeedback& video) {
