@@ -153,7 +153,7 @@ void NetworkThread::tick() {
   state_ = lock_.state();
   if (key_frame_wanted_.exchange(false)) receiver_.request_key_frame();
   const Duration round_trip(pacer_.signals().round_trip_ns.load());
-  if (round_trip > Duration::zero()) receiver_.set_round_trip_time(round_trip);
+  receiver_.set_round_trip_time(round_trip > Duration::zero() ? std::optional(round_trip) : std::nullopt);
   alarm_ = LocalTime::max();
   drive();
   take_sample(now);

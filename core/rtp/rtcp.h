@@ -80,6 +80,20 @@ struct CongestionFeedback {
   std::uint32_t report_timestamp = 0;  ///< middle 32 bits of the NTP time at the sending of the report
 };
 
+/// Receiver reference time report (RFC 3611, section 4.4): who wants to know its round trip asks so.
+struct ReferenceTime {
+  std::uint32_t sender_ssrc = 0;
+  std::uint64_t ntp = 0;  ///< 32.32 fixed point, at the sending
+};
+
+/// One entry of a DLRR report block (RFC 3611, section 4.5), the answer to a reference time.
+struct ReferenceTimeAnswer {
+  std::uint32_t sender_ssrc = 0;
+  std::uint32_t receiver_ssrc = 0;        ///< that asked
+  std::uint32_t last_rr = 0;              ///< middle 32 bits of the reference time
+  std::uint32_t delay_since_last_rr = 0;  ///< for which it was held, in 1/65536 s
+};
+
 /// All that a compound packet said and that we understand.
 struct RtcpCompound {
   std::uint32_t sender_ssrc = 0;          ///< of the first packet
@@ -95,6 +109,8 @@ struct RtcpCompound {
   std::vector<SliceLoss> slice_losses;                   ///< of all entries of all messages
   std::vector<ReferenceSelection> reference_selections;  ///< but those whose bit string is no VP8 picture id
   std::vector<CongestionFeedback> feedbacks;
+  std::optional<ReferenceTime> reference_time;  ///< the first one
+  std::vector<ReferenceTimeAnswer> reference_time_answers;
   std::vector<std::uint32_t> byes;
   std::size_t unknown_packets = 0;  ///< of types that we do not know; they are passed over
 };
@@ -132,6 +148,8 @@ class RtcpWriter {
   bool slice_loss(const SliceLoss& loss);
   bool reference_selection(const ReferenceSelection& selection);
   bool congestion_feedback(const CongestionFeedback& feedback);
+  bool reference_time(const ReferenceTime& time);
+  bool reference_time_answer(const ReferenceTimeAnswer& answer);
   bool bye(std::uint32_t ssrc);
 
   std::size_t size() const { return size_; }

@@ -7,13 +7,14 @@
 /// Numbers that the RTCP parser and writer share.
 namespace evenkeel::rtcp_format {
 
-// Packet types: RFC 3550, section 12.1, and RFC 4585, section 6.1.
+// Packet types: RFC 3550, section 12.1, RFC 4585, section 6.1, and RFC 3611, section 2.
 inline constexpr std::uint8_t sender_report = 200;
 inline constexpr std::uint8_t receiver_report = 201;
 inline constexpr std::uint8_t source_description = 202;
 inline constexpr std::uint8_t bye = 203;
 inline constexpr std::uint8_t transport_feedback = 205;
 inline constexpr std::uint8_t payload_feedback = 206;
+inline constexpr std::uint8_t extended_report = 207;
 
 // Feedback message types, in the place of the count.
 inline constexpr std::uint8_t generic_nack = 1;          // of transport feedback
@@ -28,6 +29,12 @@ inline constexpr int followers_of_packet_id = 16;
 inline constexpr std::uint32_t all_macroblocks = 0x1FFF;
 inline constexpr std::uint32_t slice_picture_id_mask = 0x3F;
 inline constexpr std::uint16_t picture_id_mask = 0x7FFF;  // RFC 7741, section 4.2: 15 bits
+
+// Blocks of extended reports, RFC 3611, sections 4.4 and 4.5; sizes in words behind the block's first.
+inline constexpr std::uint8_t reference_time_block = 4;
+inline constexpr std::uint16_t reference_time_words = 2;
+inline constexpr std::uint8_t reference_answer_block = 5;
+inline constexpr std::uint16_t reference_answer_words = 3;  // of each entry
 
 // SDES items: RFC 3550, section 12.2.
 inline constexpr std::uint8_t end_item = 0;

@@ -191,6 +191,36 @@ bool parse_reference_selection(const RtcpPacketView& packet, RtcpCompound& out) 
   return true;
 }
 
+void read_reference_answers(std::uint32_t sender_ssrc, ByteReader& reader, RtcpCompound& out) {
+  while (reader.left() > 0) {
+    ReferenceTimeAnswer answer;
+    answer.sender_ssrc = sender_ssrc;
+    answer.receiver_ssrc = reader.u32();
+    answer.last_rr = reader.u32();
+    answer.delay_since_last_rr = reader.u32();
+    out.reference_time_answers.push_back(answer);
+  }
+}
+
+// RFC 3611, section 3: blocks of types that we do not know are passed over, and so are those of a wrong length.
+bool parse_extended_report(const RtcpPacketView& packet, RtcpCompound& out) {
+  ByteReader reader(packet.body);
+  const std::uint32_t sender_ssrc = reader.u32();
+  while (reader.left() > 0) {
+    const std::uint8_t type = reader.u8();
+    reader.u8();  // of no use to the blocks that we know
+    const std::size_t words = reader.u16();
+    ByteReader block(reader.bytes(words * 4));
+    if (!reader.ok()) return false;
+    if (type == format::reference_time_block && words == format::reference_time_words) {
+      if (!out.reference_time) out.reference_time = {sender_ssrc, block.u64()};
+    } else if (type == format::reference_answer_block && words % format::reference_answer_words == 0) {
+      read_reference_answers(sender_ssrc, block, out);
+    }
+  }
+  return reader.ok();
+}
+
 class CompoundParser {
  public:
   explicit CompoundParser(RtcpCompound& out) : out_(out) { clear(); }
@@ -232,6 +262,8 @@ class CompoundParser {
     out_.picture_losses.clear();
     out_.slice_losses.clear();
     out_.reference_selections.clear();
+    out_.reference_time.reset();
+    out_.reference_time_answers.clear();
     out_.byes.clear();
     out_.unknown_packets = 0;
   }
@@ -251,6 +283,8 @@ class CompoundParser {
         return parse_source_description(packet, out_);
       case format::bye:
         return parse_bye(packet, out_);
+      case format::extended_report:
+        return parse_extended_report(packet, out_);
       case format::payload_feedback:
         return parse_payload_feedback(packet);
       case format::transport_feedback:

@@ -19,6 +19,13 @@ void start(ByteWriter& writer, std::uint8_t type, std::size_t count) {
   writer.u16(0);
 }
 
+// Of an extended report (RFC 3611, section 3).
+void start_block(ByteWriter& writer, std::uint8_t type, std::uint16_t words) {
+  writer.u8(type);
+  writer.u8(0);
+  writer.u16(words);
+}
+
 void write_report_block(ByteWriter& writer, const ReportBlock& block) {
   writer.u32(block.ssrc);
   writer.u8(block.fraction_lost);
@@ -192,6 +199,26 @@ bool RtcpWriter::congestion_feedback(const CongestionFeedback& feedback) {
   writer.u32(feedback.sender_ssrc);
   for (const auto& stream : feedback.streams) write_stream(writer, stream);
   writer.u32(feedback.report_timestamp);
+  return commit(finish(writer, free()));
+}
+
+bool RtcpWriter::reference_time(const ReferenceTime& time) {
+  ByteWriter writer(free());
+  start(writer, format::extended_report, 0);
+  writer.u32(time.sender_ssrc);
+  start_block(writer, format::reference_time_block, format::reference_time_words);
+  writer.u64(time.ntp);
+  return commit(finish(writer, free()));
+}
+
+bool RtcpWriter::reference_time_answer(const ReferenceTimeAnswer& answer) {
+  ByteWriter writer(free());
+  start(writer, format::extended_report, 0);
+  writer.u32(answer.sender_ssrc);
+  start_block(writer, format::reference_answer_block, format::reference_answer_words);
+  writer.u32(answer.receiver_ssrc);
+  writer.u32(answer.last_rr);
+  writer.u32(answer.delay_since_last_rr);
   return commit(finish(writer, free()));
 }
 

@@ -30,7 +30,7 @@ void ReceiveTransport::on_packet(DataSize wire, bool skips, LocalTime now) {
 }
 
 Duration ReceiveTransport::feedback_interval() const {
-  const Duration rtt = round_trip_time_.value_or(config_.feedback_interval);
+  const Duration rtt = round_trip_time().value_or(config_.feedback_interval);
   return std::max(min_feedback_interval, std::min(rtt, config_.feedback_interval));
 }
 
@@ -49,6 +49,22 @@ LocalTime ReceiveTransport::report_due(std::span<const RtpReceiveStream> streams
   return last_report_ + feedback_interval();
 }
 
+void ReceiveTransport::on_reference_time_answer(const ReferenceTimeAnswer& answer, LocalTime arrival) {
+  if (answer.receiver_ssrc == config_.ssrc) reference_times_.on_answer(answer, arrival);
+}
+
+std::optional<Duration> ReceiveTransport::round_trip_time() const {
+  return told_round_trip_time_ ? told_round_trip_time_ : reference_times_.round_trip_time().smoothed();
+}
+
+std::optional<Duration> ReceiveTransport::measured_round_trip_time() const {
+  return told_round_trip_time_ ? std::nullopt : reference_times_.round_trip_time().latest();
+}
+
+bool ReceiveTransport::asks_round_trip(LocalTime now) const {
+  return config_.measures_round_trip && !told_round_trip_time_ && reference_times_.due(now);
+}
+
 // Greetings, proof of life, and from time to time between feedback; and at once for the circuit breaker of a sender
 // that probes a path which was dead.
 bool ReceiveTransport::wants_compound(const RtpReceiveStream& video, LocalTime now) const {
@@ -58,9 +74,11 @@ bool ReceiveTransport::wants_compound(const RtpReceiveStream& video, LocalTime n
 ReceiveTransport::Datagram ReceiveTransport::write_report(std::span<RtpReceiveStream> streams,
                                                           const VideoFeedback& video, LocalTime now) {
   RtcpWriter writer(buffer_);
-  if (wants_compound(streams.front(), now)) write_compound(writer, streams, now);
+  const bool asks = asks_round_trip(now);
+  if (asks || wants_compound(streams.front(), now)) write_compound(writer, streams, now);
   if (const auto ssrc = streams.front().ssrc()) write_video_feedback(writer, *ssrc, video);
   write_arrivals(writer, streams, !video.missing.empty(), now);
+  if (asks) writer.reference_time(reference_times_.ask(config_.ssrc, now));  // last: what else there is has the room
   last_report_ = now;
   report_at_once_ = false;
   const DataSize wire = on_wire(writer.size());

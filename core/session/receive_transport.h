@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/rtp/rtcp.h"
+#include "core/session/reference_times.h"
 #include "core/session/report_budget.h"
 #include "core/session/rtp_receive_stream.h"
 #include "core/session/video_feedback.h"
@@ -21,6 +22,7 @@ struct ReceiveTransportConfig {
   Duration feedback_interval = 50ms;  ///< or one round trip, where that is shorter
   std::size_t feedback_packets = 10;  ///< a report goes out at the latest when so many have come
   DataSize ip_overhead = bytes(28);
+  bool measures_round_trip = true;  ///< by reference times, as long as the sending half knows none
 };
 
 /// The way from the socket to the streams that we receive, and what goes back on it: when a report is due, and what is
@@ -56,14 +58,22 @@ class ReceiveTransport {
   /// A last compound packet with BYE.
   Datagram write_bye();
 
-  /// As the sending half measures it; feedback comes once per round trip where that is short.
-  void set_round_trip_time(Duration rtt) { round_trip_time_ = rtt; }
-  std::optional<Duration> round_trip_time() const { return round_trip_time_; }
+  /// As the sending half measures it; nullopt where it cannot. Feedback comes once per round trip where that is short.
+  void set_round_trip_time(std::optional<Duration> rtt) { told_round_trip_time_ = rtt; }
+  /// An answer to one of our reports, which came at `arrival`.
+  void on_reference_time_answer(const ReferenceTimeAnswer& answer, LocalTime arrival);
+  /// The peer may be another one: what was measured here is forgotten.
+  void forget_round_trip_time() { reference_times_.reset(); }
+  /// As the sending half measures it, else as the peer's answers show; smoothed.
+  std::optional<Duration> round_trip_time() const;
+  /// The last one that was measured here; nullopt while the sending half measures.
+  std::optional<Duration> measured_round_trip_time() const;
   /// Of reports, with UDP and IP.
   std::int64_t report_bytes() const { return report_bytes_; }
 
  private:
   Duration feedback_interval() const;
+  bool asks_round_trip(LocalTime now) const;
   bool wants_compound(const RtpReceiveStream& video, LocalTime now) const;
   void describe(RtcpWriter& writer, const AddressProof& proof) const;
   void write_compound(RtcpWriter& writer, std::span<RtpReceiveStream> streams, LocalTime now);
@@ -73,7 +83,8 @@ class ReceiveTransport {
   ReceiveTransportConfig config_;
   std::string token_;
   std::string echo_;
-  std::optional<Duration> round_trip_time_;
+  std::optional<Duration> told_round_trip_time_;
+  ReferenceTimes reference_times_;
   ReportBudget budget_;
   LocalTime last_packet_{};
   LocalTime last_report_;

@@ -8,7 +8,14 @@ namespace evenkeel {
 namespace {
 
 ReceiveTransportConfig transport_config(const ReceiverConfig& c) {
-  return {c.ssrc, c.cname, c.clock_id, to_text(c.features), c.feedback_interval, c.feedback_packets, c.ip_overhead};
+  return {c.ssrc,
+          c.cname,
+          c.clock_id,
+          to_text(c.features),
+          c.feedback_interval,
+          c.feedback_packets,
+          c.ip_overhead,
+          c.measures_round_trip};
 }
 
 }  // namespace
@@ -23,6 +30,8 @@ Receiver::Receiver(const ReceiverConfig& config, LocalTime now)
 void Receiver::on_new_peer() {
   for (RtpReceiveStream& stream : rtp_) stream.forget_source();
   video_.forget_source();
+  transport_.forget_round_trip_time();
+  video_.set_round_trip_time(transport_.round_trip_time());
   set_peer_features({});  // it may be another one
 }
 
@@ -96,15 +105,19 @@ void Receiver::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival) {
       if (rtcp.sender_ssrc == stream.ssrc()) stream.on_sender_report(ntp_middle, arrival);
     }
   }
+  for (const ReferenceTimeAnswer& answer : rtcp.reference_time_answers) {
+    transport_.on_reference_time_answer(answer, arrival);
+  }
+  if (!rtcp.reference_time_answers.empty()) video_.set_round_trip_time(transport_.round_trip_time());
   const bool left = std::any_of(rtcp.byes.begin(), rtcp.byes.end(), [&](auto ssrc) { return ssrc == stream(); });
   if (left) on_new_peer();
 }
 
 void Receiver::set_peer_features(const PeerFeatures& features) { video_.set_features(common(features_, features)); }
 
-void Receiver::set_round_trip_time(Duration rtt) {
+void Receiver::set_round_trip_time(std::optional<Duration> rtt) {
   transport_.set_round_trip_time(rtt);
-  video_.set_round_trip_time(rtt);
+  video_.set_round_trip_time(transport_.round_trip_time());
 }
 
 LocalTime Receiver::report_due() const {
@@ -133,6 +146,7 @@ void Receiver::sample(LocalTime now, Sample& out) {
     out.report_bitrate_bps = rate(current.report_bytes, last_sample_.report_bytes);
   }
   last_sample_ = current;
+  if (const auto rtt = transport_.measured_round_trip_time()) out.round_trip_time_ms = to_milliseconds(*rtt);
   const FrameAssemblerStats& frames = assembler().stats();
   out.frames_received = static_cast<double>(frames.frames_completed + frames.frames_undecodable);
   out.frames_dropped = static_cast<double>(frames.frames_lost + frames.frames_undecodable);

@@ -23,6 +23,7 @@ struct ReceiverConfig {
   DataSize ip_overhead = bytes(28);
   bool wants_frames = true;  ///< else nobody shows them: no key frame is asked for
   FrameAssemblerConfig assembler;
+  bool measures_round_trip = true;  ///< while set_round_trip_time() tells none
   RecoveryParameters recovery;
 };
 
@@ -57,7 +58,8 @@ class Receiver {
 
   /// The decoder cannot go on.
   void request_key_frame() { video_.request_key_frame(); }
-  void set_round_trip_time(Duration rtt);
+  /// As the sending half measures it; nullopt where it cannot, as it sends no media: the peer is asked then.
+  void set_round_trip_time(std::optional<Duration> rtt);
   void set_recovery(const RecoveryParameters& parameters) { video_.set_recovery(parameters); }
   /// What the peer understands: only what both do is used.
   void set_peer_features(const PeerFeatures& features);
@@ -68,6 +70,8 @@ class Receiver {
 
   const ReceiverStats& stats() const { return stats_; }
   const VideoReceiveStream& video() const { return video_; }
+  /// As it is told or measured, smoothed.
+  std::optional<Duration> round_trip_time() const { return transport_.round_trip_time(); }
   const FrameAssembler& assembler() const { return video_.assembler(); }
   std::optional<std::uint32_t> stream() const { return rtp_[video_stream].ssrc(); }
   std::uint64_t key_frames_asked() const { return video_.key_frames_asked(); }

@@ -102,6 +102,10 @@ class SendTransport {
   // From the peer.
   /// A receiver report on a stream whose frames come `frame_interval` apart.
   void on_report_block(const ReportBlock& block, Duration frame_interval, LocalTime now);
+  /// The peer asks for its round trip; the next sender report answers.
+  void on_reference_time(const ReferenceTime& time, LocalTime arrival) {
+    sender_reports_.on_reference_time(time, arrival);
+  }
   /// `arrival` is when it came, as the kernel stamped it: round trips end there. `now` is not before it. Returns the
   /// packets whose fate is known now, valid until the next call.
   std::span<const PacketResult> on_feedback(const CongestionFeedback& feedback, LocalTime arrival, LocalTime now);

@@ -103,6 +103,7 @@ void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now)
   if (!rtcp.features.empty() && !std::exchange(features_known_, true)) {
     set_peer_features(parse_features(rtcp.features));
   }
+  if (rtcp.reference_time) transport_.on_reference_time(*rtcp.reference_time, arrival);
   const std::array ssrcs{video_.rtp().ssrc(), retransmissions_.rtp().ssrc(), repair_.rtp().ssrc()};
   if (const auto block = report_sum_.of(rtcp.reports, ssrcs)) {
     transport_.on_report_block(*block, video_.frame_interval(), now);

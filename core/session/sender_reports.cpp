@@ -1,13 +1,30 @@
 #include "core/session/sender_reports.h"
 
-#include "core/rtp/rtcp.h"
+#include <algorithm>
+
+#include "core/rtp/ntp.h"
 
 namespace evenkeel {
 namespace {
 
 constexpr Duration interval = 1s;
+constexpr Duration min_interval = 100ms;  // however often the peer asks
+
+// A kernel's stamp may be ahead of the clock by a little.
+std::uint32_t held_for(Duration d) { return static_cast<std::uint32_t>(std::max<std::int64_t>(to_ntp_units(d), 0)); }
 
 }  // namespace
+
+void SenderReports::start(LocalTime now) {
+  next_ = now;
+  question_.reset();
+}
+
+LocalTime SenderReports::next() const {
+  return question_ ? std::min(next_, std::max<LocalTime>(question_->arrival, last_ + min_interval)) : next_;
+}
+
+void SenderReports::on_reference_time(const ReferenceTime& time, LocalTime arrival) { question_ = {time, arrival}; }
 
 std::span<const std::uint8_t> SenderReports::write(std::span<RtpSendStream* const> streams, DataSize headers,
                                                    LocalTime now) {
@@ -17,14 +34,22 @@ std::span<const std::uint8_t> SenderReports::write(std::span<RtpSendStream* cons
     if (!silent) writer.sender_report(stream->ssrc(), stream->report(now), {});
   }
   writer.source_description(ssrc_, cname_, clock_id_);
+  if (question_) {
+    const auto& [time, arrival] = *question_;
+    const auto last_rr = static_cast<std::uint32_t>(time.ntp >> 16);
+    writer.reference_time_answer({ssrc_, time.sender_ssrc, last_rr, held_for(now - arrival)});
+  }
   rate_ = (headers + bytes(static_cast<std::int64_t>(writer.size()))) / interval;
   return std::span(buffer_).first(writer.size());
 }
 
 // What was slept through is not made up for.
 void SenderReports::on_sent(LocalTime now) {
+  const bool early = now < next_;
   next_ += interval;
-  if (next_ <= now) next_ = now + interval;
+  if (early || next_ <= now) next_ = now + interval;
+  last_ = now;
+  question_.reset();
 }
 
 }  // namespace evenkeel

@@ -2,15 +2,18 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
 #include "core/base/data_rate.h"
+#include "core/rtp/rtcp.h"
 #include "core/session/rtp_send_stream.h"
 
 namespace evenkeel {
 
-/// The sender reports (RFC 3550, section 6.4.1) of all streams of a transport, one compound packet each second.
+/// The sender reports (RFC 3550, section 6.4.1) of all streams of a transport, one compound packet each second; sooner
+/// where the peer asks for its round trip, up to ten a second: the answer is in it (RFC 3611, section 4.5).
 class SenderReports {
  public:
   /// `ssrc` is where reports come from; `clock_id` may be empty.
@@ -18,8 +21,10 @@ class SenderReports {
       : ssrc_(ssrc), cname_(std::move(cname)), clock_id_(std::move(clock_id)) {}
 
   /// The first one is due at once.
-  void start(LocalTime now) { next_ = now; }
-  LocalTime next() const { return next_; }
+  void start(LocalTime now);
+  LocalTime next() const;
+  /// The peer's reference time, which came at `arrival`. Of several between two reports only the last is answered.
+  void on_reference_time(const ReferenceTime& time, LocalTime arrival);
   /// Valid until the next call. `headers`: of UDP and IP.
   std::span<const std::uint8_t> write(std::span<RtpSendStream* const> streams, DataSize headers, LocalTime now);
   void on_sent(LocalTime now);
@@ -30,7 +35,13 @@ class SenderReports {
   std::uint32_t ssrc_;
   std::string cname_;
   std::string clock_id_;
-  LocalTime next_{};
+  struct Question {
+    ReferenceTime time;
+    LocalTime arrival;
+  };
+  LocalTime next_{};  // without a question
+  LocalTime last_{};
+  std::optional<Question> question_;  // of the peer, not answered
   DataRate rate_;
   std::array<std::uint8_t, 1200> buffer_{};
 };

@@ -11,7 +11,7 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration min_key_frame_interval = 300ms;
-constexpr Duration unknown_round_trip = 300ms;  // of who sends nothing: rather late than twice
+constexpr Duration unknown_round_trip = 300ms;  // rather late than twice
 constexpr Duration repair_may_take = 100ms;     // behind the hole: nearly all that repair mends is whole by then
 constexpr Duration repair_memory = 1s;          // for which more is expected
 constexpr int vain_references = 3;              // after which a key frame is asked for
@@ -46,9 +46,9 @@ void VideoReceiveStream::set_features(const PeerFeatures& features) {
   set_waits();
 }
 
-void VideoReceiveStream::set_round_trip_time(Duration rtt) {
+void VideoReceiveStream::set_round_trip_time(std::optional<Duration> rtt) {
   round_trip_time_ = rtt;
-  requester_.set_round_trip_time(rtt);
+  if (rtt) requester_.set_round_trip_time(*rtt);
   set_waits();
 }
 

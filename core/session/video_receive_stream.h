@@ -30,7 +30,8 @@ class VideoReceiveStream {
   void forget_source();
   /// What both ends understand; what is not is not asked for.
   void set_features(const PeerFeatures& features);
-  void set_round_trip_time(Duration rtt);
+  /// nullopt: unknown.
+  void set_round_trip_time(std::optional<Duration> rtt);
   void set_recovery(const RecoveryParameters& parameters);
 
   /// Padding is a sequence number that holds nothing of a frame. `datagram` is the whole packet.

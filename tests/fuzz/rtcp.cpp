@@ -44,6 +44,16 @@ bool same(const ReferenceSelection& a, const ReferenceSelection& b) {
          a.picture_id == b.picture_id;
 }
 
+bool same(const ReferenceTimeAnswer& a, const ReferenceTimeAnswer& b) {
+  return a.sender_ssrc == b.sender_ssrc && a.receiver_ssrc == b.receiver_ssrc && a.last_rr == b.last_rr &&
+         a.delay_since_last_rr == b.delay_since_last_rr;
+}
+
+bool same(const std::optional<ReferenceTime>& a, const std::optional<ReferenceTime>& b) {
+  if (!a || !b) return !a && !b;
+  return a->sender_ssrc == b->sender_ssrc && a->ntp == b->ntp;
+}
+
 std::size_t write(const RtcpCompound& compound, std::span<std::uint8_t> out) {
   constexpr std::size_t most_blocks = 31;
   RtcpWriter writer(out);
@@ -63,6 +73,8 @@ std::size_t write(const RtcpCompound& compound, std::span<std::uint8_t> out) {
   for (const auto& selection : compound.reference_selections) require(writer.reference_selection(selection));
   for (const auto& pli : compound.picture_losses) require(writer.picture_loss(pli));
   for (const auto& feedback : compound.feedbacks) require(writer.congestion_feedback(feedback));
+  if (compound.reference_time) require(writer.reference_time(*compound.reference_time));
+  for (const auto& answer : compound.reference_time_answers) require(writer.reference_time_answer(answer));
   for (const auto ssrc : compound.byes) require(writer.bye(ssrc));
   return writer.size();
 }
@@ -87,5 +99,7 @@ void fuzz(std::span<const std::uint8_t> input) {
   require(std::ranges::equal(again.nacks, compound.nacks, equal));
   require(std::ranges::equal(again.slice_losses, compound.slice_losses, equal));
   require(std::ranges::equal(again.reference_selections, compound.reference_selections, equal));
+  require(same(again.reference_time, compound.reference_time));
+  require(std::ranges::equal(again.reference_time_answers, compound.reference_time_answers, equal));
   parse_features(compound.features);
 }

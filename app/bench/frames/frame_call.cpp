@@ -34,6 +34,7 @@ ReceiverConfig receiver_config() {
   ReceiverConfig config;
   config.ssrc = 2;
   config.cname = "b";
+  config.measures_round_trip = false;  // reports come at one pace, whatever the path
   return config;
 }
 

@@ -35,6 +35,7 @@ ReceiverConfig receiver_config(const RecoveryPlan& plan) {
   ReceiverConfig config;
   config.ssrc = 9;
   config.cname = "b";
+  config.measures_round_trip = false;  // the sender tells it, as where both ends send
   config.features = {plan.recovery.retransmission, true, plan.recovery.references};  // as calls do
   return config;
 }

@@ -73,6 +73,7 @@ Flow& Simulation::add(const FlowConfig& config, std::unique_ptr<FrameSource> sou
   ReceiverConfig receiver;
   receiver.ssrc = sender.ssrc + 1000;
   receiver.cname = "b";
+  receiver.measures_round_trip = false;  // reports come at one pace, whatever the path
   flow->receiver = std::make_unique<Receiver>(receiver, epoch);
   flow->source = std::move(source);
   flow->feed = std::make_unique<SourceFeed>(*flow->source, *flow->sender);

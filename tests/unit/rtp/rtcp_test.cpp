@@ -65,6 +65,16 @@ TEST_CASE("Every packet has the bytes of its RFC") {
     out.resize(writer.size());
     CHECK(out == hex("83CE0003 01020304 05060708 00607ABC"));
   }
+  SECTION("Receiver reference time") {
+    CHECK(writer.reference_time({0x01020304, 0x1112131415161718}));
+    out.resize(writer.size());
+    CHECK(out == hex("80CF0004 01020304 04000002 1112131415161718"));
+  }
+  SECTION("DLRR") {
+    CHECK(writer.reference_time_answer({0x01020304, 0x05060708, 0x13141516, 0x00010000}));
+    out.resize(writer.size());
+    CHECK(out == hex("80CF0005 01020304 05000003 05060708 13141516 00010000"));
+  }
   SECTION("BYE") {
     CHECK(writer.bye(0x01020304));
     out.resize(writer.size());
@@ -87,6 +97,8 @@ TEST_CASE("A compound packet with everything survives the wire") {
   REQUIRE(writer.slice_loss({1, 2, 63}));
   REQUIRE(writer.reference_selection({1, 2, 96, 0x7FFF}));
   REQUIRE(writer.congestion_feedback(feedback));
+  REQUIRE(writer.reference_time({9, 0x0123456789ABCDEF}));
+  REQUIRE(writer.reference_time_answer({1, 2, 3, 0xFFFFFFFF}));
   REQUIRE(writer.bye(1));
   const std::size_t size = writer.size();
   CHECK_FALSE(writer.receiver_report(9, blocks));  // no room: left out whole
@@ -132,6 +144,14 @@ TEST_CASE("A compound packet with everything survives the wire") {
     REQUIRE(in.feedbacks[0].streams.size() == 1);
     CHECK(in.feedbacks[0].streams[0].begin_sequence == 65535);
     CHECK(in.feedbacks[0].streams[0].metrics[0].arrival_before_report == 250ms);
+    REQUIRE(in.reference_time);
+    CHECK(in.reference_time->sender_ssrc == 9);
+    CHECK(in.reference_time->ntp == 0x0123456789ABCDEF);
+    REQUIRE(in.reference_time_answers.size() == 1);
+    CHECK(in.reference_time_answers[0].sender_ssrc == 1);
+    CHECK(in.reference_time_answers[0].receiver_ssrc == 2);
+    CHECK(in.reference_time_answers[0].last_rr == 3);
+    CHECK(in.reference_time_answers[0].delay_since_last_rr == 0xFFFFFFFF);
     CHECK(in.byes == std::vector<std::uint32_t>{1});
     CHECK(in.unknown_packets == 0);
   }
@@ -141,6 +161,43 @@ TEST_CASE("A compound packet with everything survives the wire") {
          in.picture_losses.empty()));
   CHECK((in.feedbacks.empty() && in.byes.empty() && in.features.empty()));
   CHECK((in.nacks.empty() && in.slice_losses.empty() && in.reference_selections.empty()));
+  CHECK((!in.reference_time && in.reference_time_answers.empty()));
+}
+
+TEST_CASE("Extended reports are read block by block, and what is none of ours is passed over") {
+  struct Row {
+    const char* what;
+    const char* packet;
+    bool good;
+    bool asks;
+    std::size_t answers;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"no block", "80CF0001 00000001", true, false, 0},
+      {"no SSRC", "80CF0000", false, false, 0},
+      {"a reference time", "80CF0004 00000001 04000002 0000000500000006", true, true, 0},
+      {"of one word", "80CF0003 00000001 04000001 00000005", true, false, 0},
+      {"of three words", "80CF0005 00000001 04000003 00000005 00000006 00000007", true, false, 0},
+      {"an answer of no entry", "80CF0002 00000001 05000000", true, false, 0},
+      {"of two entries", "80CF0008 00000001 05000006 00000009 00000002 00000003 00000008 00000005 00000006", true,
+       false, 2},
+      {"of one and a third", "80CF0006 00000001 05000004 00000009 00000002 00000003 00000008", true, false, 0},
+      {"an unknown block first", "80CF0006 00000001 63FF0001 FFFFFFFF 04000002 0000000500000006", true, true, 0},
+      {"both", "80CF0008 00000001 04000002 0000000500000006 05000003 00000009 00000002 00000003", true, true, 1},
+      {"a block beyond the packet", "80CF0002 00000001 04000002", false, false, 0},
+      {"an unknown block beyond it", "80CF0002 00000001 63000001", false, false, 0},
+      {"two reference times: the first", "80CF0007 00000001 04000002 0000000500000006 04000002 0000000700000008", true,
+       true, 0},
+  }));
+  INFO(row.what);
+  RtcpCompound in;
+  REQUIRE(parse_rtcp(empty_rr + hex(row.packet), in) == row.good);
+  if (!row.good) return;
+  CHECK(in.reference_time.has_value() == row.asks);
+  if (row.asks) CHECK(in.reference_time->ntp == 0x0000000500000006);
+  CHECK(in.reference_time_answers.size() == row.answers);
+  CHECK(in.sender_ssrc == 1);
+  CHECK(in.unknown_packets == 0);
 }
 
 TEST_CASE("The writer refuses what the format cannot hold") {
@@ -197,7 +254,7 @@ TEST_CASE("What is a compound packet and what is not") {
       {"RR with fewer blocks than it says", "81C90001 00000001", false, 0},
       {"SR without sender info", "80C80001 00000001", false, 0},
       {"RR with a profile's extension", "80C90002 00000001 12345678", true, 0},
-      {"APP and XR", "80C90001 00000001 80CC0002 00000001 41424344 80CF0001 00000001", true, 2},
+      {"APP, and XR without blocks", "80C90001 00000001 80CC0002 00000001 41424344 80CF0001 00000001", true, 1},
       {"other feedback", "80C90001 00000001 8FCD0003 00000001 00000002 00000000 84CE0002 00000001 00000002", true, 2},
       {"NACK of no packet", "80C90001 00000001 81CD0002 00000001 00000002", false, 0},
       {"NACK first, in reduced size", "81CD0003 00000001 00000002 00000000", true, 0},

@@ -72,6 +72,7 @@ class JoinedCall {
   std::function<bool(std::span<const std::uint8_t>)> loses = [](auto) { return false; };  ///< that RTP packet
   std::function<void(EncodedFrame&)> on_encoded = [](EncodedFrame&) {};
   std::function<void(const ReceivedFrame&)> on_given_out = [](const ReceivedFrame&) {};
+  std::function<void(RtcpCompound&)> on_report = [](RtcpCompound&) {};  ///< what the sender will read
   bool reports_get_through = true;
   bool tells_round_trip = true;                ///< the receiving end sends as well, and so measures it
   std::function<void()> before_calls = [] {};  ///< around the sender's send path
@@ -133,7 +134,9 @@ class JoinedCall {
       if (reports_get_through) back_.push_back({now + path_delay, {datagram->begin(), datagram->end()}});
     }
     for (; !back_.empty() && back_.front().at + reading_delay <= now; back_.pop_front()) {
-      if (parse_rtcp(back_.front().bytes, rtcp_)) sender->on_rtcp(rtcp_, back_.front().at, now);
+      if (!parse_rtcp(back_.front().bytes, rtcp_)) continue;
+      on_report(rtcp_);
+      sender->on_rtcp(rtcp_, back_.front().at, now);
     }
   }
 

@@ -13,6 +13,7 @@ namespace {
 constexpr RecoveryConfig retransmission_alone{true, false, 0.0};
 constexpr RecoveryConfig references_alone{false, true, 0.0};
 constexpr RecoveryConfig repair_alone{false, false, 0.13};
+constexpr RecoveryConfig repair_and_retransmission{true, false, 0.02};
 constexpr RecoveryConfig everything{true, true, 0.13};
 
 /// The frame that lost a packet is frame 60: two seconds in.
@@ -258,13 +259,30 @@ TEST_CASE("A peer that is gone, and a path that is given up, get nothing again")
   CHECK(sender.retransmissions().packets() == before);
 }
 
-TEST_CASE("A round trip that nobody measures, as where we send nothing, still lets losses be mended") {
+TEST_CASE("Where we send nothing and the peer does not tell the round trip, losses are mended all the same") {
   RecoveryCall call(everything, all_features, 50ms);
   call.call.tells_round_trip = false;
+  call.call.on_report = [](RtcpCompound& report) { report.reference_time.reset(); };
   call.lose(0.03);
   call.call.run(20s);
   CHECK(call.call.key_frames <= 2);
   CHECK(call.given_out.size() >= 570);
+  CHECK_FALSE(call.call.receiver.round_trip_time());
+}
+
+TEST_CASE("An end that sends nothing asks for a lost packet at once where the round trip is 100 ms") {
+  RecoveryCall call(repair_and_retransmission, all_features, 50ms);
+  call.call.tells_round_trip = false;
+  call.call.loses = Loser(video_payload_type, [](int frame, int packet) { return frame == hit && packet == 2; });
+  std::optional<LocalTime> asked;
+  call.call.on_report = [&](const RtcpCompound& report) {
+    if (!report.nacks.empty() && !asked) asked = call.call.now;
+  };
+  call.call.run(3s);
+  REQUIRE(asked);
+  const LocalTime lost = t0 + hit * 33'333'333ns;
+  CHECK(*asked - lost <= 100ms + 25ms);  // a round trip, and the pacer's time for the packets around it
+  CHECK(call.longest_gap() <= 150ms);
 }
 
 TEST_CASE("Where the rate falls to a tenth while packets are sent again, the encoder keeps most of what is left") {

@@ -11,6 +11,7 @@ ReceiverConfig config_of(std::uint32_t ssrc) {
   ReceiverConfig config;
   config.ssrc = ssrc;
   config.cname = "b";
+  config.measures_round_trip = false;  // the flow's sender tells it
   return config;
 }
 
