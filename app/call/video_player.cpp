@@ -47,7 +47,7 @@ void VideoPlayer::apply_playout() {
 void VideoPlayer::run() {
   while (!stop_) {
     Duration wait = longest_wait;
-    if (!waiting_.empty()) wait = std::clamp(Duration(waiting_.front().show_at - monotonic_now()), 0ns, wait);
+    if (const auto due = waiting_.next_due()) wait = std::clamp(Duration(*due - monotonic_now()), 0ns, wait);
     if (const auto frame = network_.frames().pop(wait)) decode(*frame);
     decode_waiting();
     show_due();
@@ -77,25 +77,21 @@ void VideoPlayer::decode(const ReceivedFrame& frame) {
   height_ = picture->height;
   apply_playout();
   const LocalTime show_at = playout_.show_at(frame.rtp_timestamp, frame.completed, frame.recovered);
-  waiting_.push_back(
-      {std::move(picture), show_at, frame.completed, frame.capture_ntp, frame.rtp_timestamp, frame.recovered});
+  waiting_.push({std::move(picture), frame.completed, frame.capture_ntp, frame.rtp_timestamp, frame.recovered},
+                show_at);
   drop_overtaken();  // their memory takes the next pictures
 }
 
-// Where the next one is due as well, nobody would see more of a picture than a flash.
 void VideoPlayer::drop_overtaken() {
-  const LocalTime now = monotonic_now();
-  for (; waiting_.size() > 1 && waiting_[1].show_at <= now; ++overtaken_) {
-    if (config_.records_pictures) record(waiting_.front(), find_captured(waiting_.front()), std::nullopt);
-    waiting_.pop_front();
+  while (const auto overtaken = waiting_.take_overtaken(monotonic_now())) {
+    ++overtaken_;
+    if (config_.records_pictures) record(*overtaken, find_captured(*overtaken), std::nullopt);
   }
 }
 
 void VideoPlayer::show_due() {
   drop_overtaken();
-  if (waiting_.empty() || waiting_.front().show_at > monotonic_now()) return;
-  show(waiting_.front());
-  waiting_.pop_front();
+  if (const auto due = waiting_.take_due(monotonic_now())) show(*due);
 }
 
 void VideoPlayer::show(const Waiting& waiting) {

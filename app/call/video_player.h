@@ -1,7 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "app/call/picture_counters.h"
+#include "app/call/show_queue.h"
 #include "app/capture/picture_pool.h"
 #include "codecs/video_codec.h"
 #include "core/frames/picture.h"
@@ -21,8 +21,7 @@
 namespace evenkeel {
 
 /// From a received frame to the screen: a thread that decodes, delays pictures to absorb jitter, and shows them in
-/// order; of several that are due together it shows the newest. While a reference frame is missing the last picture
-/// stays.
+/// order, see ShowQueue for those that are due together. While a reference frame is missing the last picture stays.
 class VideoPlayer {
  public:
   struct Callbacks {
@@ -54,7 +53,6 @@ class VideoPlayer {
  private:
   struct Waiting {
     std::shared_ptr<Picture> picture;
-    LocalTime show_at;
     LocalTime completed;
     std::optional<std::uint64_t> capture_ntp;
     std::uint32_t rtp_timestamp;
@@ -83,7 +81,7 @@ class VideoPlayer {
   PriorityMutex playout_mutex_;
   PlayoutLimits playout_limits_;  // under playout_mutex_
   FreezeDetector freezes_;
-  std::deque<Waiting> waiting_;
+  ShowQueue<Waiting> waiting_;
   PicturePool pool_;
   int frames_decoded_ = 0;
   Duration total_decode_time_{};

@@ -5,6 +5,7 @@
 
 #include "app/bench/recovery/planned_encoder.h"
 #include "app/call/picture_counters.h"
+#include "app/call/show_queue.h"
 #include "core/control/factory/controller_factory.h"
 #include "core/link/datagram_link.h"
 #include "core/pacing/pacer_factory.h"
@@ -88,7 +89,7 @@ class Call {
   bool step();
   bool deliver();
   void show(const ReceivedFrame& frame);
-  void show_due(LocalTime until);
+  void show_due();
   RecoveryResult result();
 
   const RecoveryPlan& plan_;
@@ -106,12 +107,8 @@ class Call {
   RtcpCompound rtcp_;
   PlayoutDelay playout_;
   FreezeDetector freezes_;
-  struct Picture {
-    LocalTime show_at;
-    LocalTime captured;
-  };
-  std::vector<Picture> waiting_;
-  std::vector<double> delays_;  // ms, of shown pictures
+  ShowQueue<LocalTime> waiting_;  // by when they were captured
+  std::vector<double> delays_;    // ms, of shown pictures
 };
 
 RecoveryResult Call::run() {
@@ -121,7 +118,7 @@ RecoveryResult Call::run() {
     }
     const LocalTime next = std::min(next_event(), end);
     now_ = next > now_ ? next : now_ + 1us;
-    show_due(now_);
+    show_due();
   }
   return result();
 }
@@ -131,6 +128,7 @@ LocalTime Call::next_event() const {
   for (const auto t : {there_.link.next_wake(), back_.link.next_wake()}) {
     if (t) next = std::min(next, *t);
   }
+  if (const auto t = waiting_.next_due()) next = std::min(next, *t);
   return next;
 }
 
@@ -167,18 +165,16 @@ bool Call::deliver() {
 
 void Call::show(const ReceivedFrame& frame) {
   const auto ntp = static_cast<std::int64_t>(frame.capture_ntp.value_or(0) >> 16);
-  waiting_.push_back({playout_.show_at(frame.rtp_timestamp, now_, frame.recovered), LocalTime(from_ntp_units(ntp))});
+  waiting_.push(LocalTime(from_ntp_units(ntp)), playout_.show_at(frame.rtp_timestamp, now_, frame.recovered));
 }
 
-// Of those that are due together the newest, as the player does.
-void Call::show_due(LocalTime until) {
-  const auto later = std::ranges::find_if(waiting_, [&](const Picture& p) { return p.show_at > until; });
-  if (later == waiting_.begin()) return;
-  const Picture& newest = *std::prev(later);
-  const LocalTime shown = std::max(newest.show_at, newest.captured);
-  freezes_.on_shown(shown);
-  delays_.push_back(to_milliseconds(shown - newest.captured));
-  waiting_.erase(waiting_.begin(), later);
+void Call::show_due() {
+  while (waiting_.take_overtaken(now_)) {
+  }
+  const auto captured = waiting_.take_due(now_);
+  if (!captured) return;
+  freezes_.on_shown(now_);
+  delays_.push_back(to_milliseconds(now_ - *captured));
 }
 
 RecoveryResult Call::result() {

@@ -109,7 +109,7 @@ TEST_CASE("A picture that the screen's thread reads is never written to") {
   CHECK_FALSE(player.pictures().pop());  // not asked for
 }
 
-TEST_CASE("Of frames that come together all are decoded and the newest is shown") {
+TEST_CASE("Of frames that come together all are decoded and the newest two are shown") {
   constexpr int count = 20;
   Listener listener;
   std::atomic<bool> go{false};
@@ -138,14 +138,14 @@ TEST_CASE("Of frames that come together all are decoded and the newest is shown"
   while (*row.frames_decoded < count) row = next_row(player);
   player.stop();
   CHECK(decoded == count);
-  CHECK(shown == 1);
-  CHECK(row.pictures_overtaken == count - 1.0);
+  CHECK(shown == 2);
+  CHECK(row.pictures_overtaken == count - 2.0);
   CHECK(*row.total_decode_time_s >= to_seconds(held_up));
   for (std::uint32_t number = 1; number <= count; ++number) {
     const auto record = player.pictures().pop();
     REQUIRE(record);
     CHECK(record->rtp_timestamp == number * 90);
-    CHECK(record->shown.has_value() == (number == count));
+    CHECK(record->shown.has_value() == (number >= count - 1));
     CHECK_FALSE(record->captured);  // nobody is in the call
   }
   CHECK_FALSE(player.pictures().pop());
