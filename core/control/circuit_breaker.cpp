@@ -112,9 +112,11 @@ void CircuitBreaker::check_congestion(const ReportBlock& block, const Facts& fac
   const DataRate tcp =
       reno_rate(lasting_loss(intervals), facts.round_trip_time, static_cast<double>(facts.packet_size.bits()));
   const bool harmless = block.fraction_lost == 0 || facts.sending_rate <= allowed * tcp;
-  if (losses_.size() <= intervals || harmless) {
+  const bool judged = losses_.size() > intervals;
+  if (!judged && state_ == State::reduced) return;
+  if (!judged || harmless) {
     state_ = State::closed;
-    limit_ = losses_.size() <= intervals / 2 ? DataRate::unlimited() : prudent * tcp;
+    if (losses_.size() > intervals / 2) limit_ = prudent * tcp;
   } else if (state_ == State::reduced) {
     trip(Cause::congestion, "so much is lost that going on would harm the network", now);
   } else {

@@ -22,7 +22,7 @@ void ProtectionPlan::update(const Path& path, LocalTime now) {
   if (config_.fixed_share || (next_replay_ && now < *next_replay_)) return;
   next_replay_ = now + replay_interval;
   losses_.forget_before(now - RepairNeed::memory);
-  go_to(need_.of(losses_, {path.round_trip_time, path.frame_interval, window_}, now), now);
+  go_to(need_.of(losses_, {path.round_trip_time, path.frame_interval, window_, has_small_frames()}, now), now);
 }
 
 double ProtectionPlan::share() const {
@@ -46,10 +46,15 @@ std::size_t ProtectionPlan::window_of(const Path& path) const {
   const double round_trip = to_seconds(path.round_trip_time.value_or(0ms)) / to_seconds(interval);
   const double frames =
       std::clamp<double>(std::ceil(round_trip - same_frame) + 1, ProtectionLimits::min_window, limits_.max_window);
-  const double packets = losses_.mean_packets(losses_.size() - std::min(losses_.size(), mean_over));
-  if (packets <= 0 || packets >= small_frame) return static_cast<std::size_t>(frames);
-  return static_cast<std::size_t>(std::max(frames, std::ceil(window_packets / packets)));
+  if (!has_small_frames()) return static_cast<std::size_t>(frames);
+  return static_cast<std::size_t>(std::max(frames, std::ceil(window_packets / mean_packets())));
 }
+
+double ProtectionPlan::mean_packets() const {
+  return losses_.mean_packets(losses_.size() - std::min(losses_.size(), mean_over));
+}
+
+bool ProtectionPlan::has_small_frames() const { return mean_packets() > 0 && mean_packets() < small_frame; }
 
 void ProtectionPlan::go_to(RepairNeed::Step needed, LocalTime now) {
   if (losses_.first_loss() == losses_.size()) step_ = 0;

@@ -63,6 +63,8 @@ class ProtectionPlan {
 
  private:
   std::size_t window_of(const Path& path) const;
+  double mean_packets() const;
+  bool has_small_frames() const;
   void go_to(RepairNeed::Step needed, LocalTime now);
 
   ProtectionConfig config_;

@@ -20,16 +20,13 @@ constexpr int many_hit = 4;
 constexpr Duration few_losses = 10s;
 
 // A picture that stands for 150 ms beyond its time is a freeze (W3C's freezeCount): a frame that is whole again later
-// has been seen to miss. Windows of more frames than a round trip asks for are those of small frames, and count
-// packets.
+// has been seen to miss. Of small frames no share brings so many packets in that time.
 constexpr Duration freeze = 150ms;
-constexpr std::size_t most_by_round_trip = 6;
 
 std::size_t whole_within(const RepairNeed::Path& path) {  // frames
   const auto patience = static_cast<std::size_t>(freeze / std::max<Duration>(path.frame_interval, 1ms));
-  const std::size_t most =
-      path.window > most_by_round_trip ? RepairReplay::max_window : std::max<std::size_t>(patience, 2);
-  return std::clamp<std::size_t>(path.window, 1, most);
+  const std::size_t most = path.small_frames ? RepairReplay::max_window : std::max<std::size_t>(patience, 2);
+  return std::clamp<std::size_t>(path.window, 1, std::min(most, RepairReplay::max_window));
 }
 
 double packet_size(const SentFrame& frame) { return static_cast<double>(frame.size.bytes()) / frame.packets; }

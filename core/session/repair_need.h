@@ -28,7 +28,8 @@ class RepairNeed {
   struct Path {
     std::optional<Duration> round_trip_time;
     Duration frame_interval{};
-    std::size_t window = 2;  ///< frames that a repair packet covers
+    std::size_t window = 2;     ///< frames that a repair packet covers
+    bool small_frames = false;  ///< so few packets in each that the window is counted in these
   };
 
   RepairNeed() { frames_.reserve(FrameLosses::capacity); }

@@ -14,7 +14,7 @@ constexpr double most_credit = 24'000;      // bytes: a late burst of repair men
 constexpr double most_debt = 1300;          // a packet that was due by a part of it
 constexpr double fastest_pacer = 1.02;      // of the rate
 constexpr std::size_t most_over_one_window = 24;
-constexpr std::size_t most_owed = 4;  // packets between two frames
+constexpr Duration most_owed = 30ms;  // between two frames: about one of them
 
 }  // namespace
 
@@ -48,7 +48,7 @@ void RepairSendStream::on_video_left(std::uint16_t number, std::span<const std::
   const double share = important ? plan_.important_share() : plan_.share();
   credit_ = std::min(credit_ + share * static_cast<double>(wire.bytes()), most_credit);
   const bool whole = (packet[1] & 0x80) != 0;  // the marker
-  frame_left_ = whole;
+  frame_left_ |= whole;
   if (whole && frame != nullptr) plan_.on_frame({frame->first, frame->packets, 0, frame->size, important, now});
 }
 
@@ -97,9 +97,11 @@ void RepairSendStream::fill(LocalTime now) {
 
 // Where frames follow each other without a gap for long, as when the rate has fallen, there would be no repair at all.
 void RepairSendStream::pay(LocalTime now) {
-  if (!enabled_ || !transport_.accepts_media() || transport_.queue().packets(PacketClass::video) == 0) return;
-  for (std::size_t i = 0; i < most_owed && credit_ > 0; ++i) {
-    if (!push(PacketClass::owed_repair, now)) return;
+  const SendQueue& queue = transport_.queue();
+  if (!enabled_ || transport_.circuit_breaker().state() != CircuitBreaker::State::closed) return;
+  if (!transport_.running() || queue.packets(PacketClass::video) == 0) return;
+  const DataSize most = transport_.media_rate() * most_owed;
+  while (credit_ > 0 && queue.size(PacketClass::owed_repair) < most && push(PacketClass::owed_repair, now)) {
   }
 }
 

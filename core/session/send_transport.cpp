@@ -161,7 +161,7 @@ void SendTransport::set_report_rate(DataRate rate, LocalTime now) {
 DataRate SendTransport::pacer_rate() const {
   if (update_.pacing <= DataRate()) return DataRate();  // also without pacing: zero times infinity is no number
   const DataRate rate = config_.pacing_gain * less_reports(update_.pacing);
-  return std::min(rate, circuit_breaker_.limit());
+  return std::min(rate, less_reports(circuit_breaker_.limit()));
 }
 
 double SendTransport::paced_bits(LocalTime now) {

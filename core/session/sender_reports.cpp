@@ -39,7 +39,8 @@ std::span<const std::uint8_t> SenderReports::write(std::span<RtpSendStream* cons
     const auto last_rr = static_cast<std::uint32_t>(time.ntp >> 16);
     writer.reference_time_answer({ssrc_, time.sender_ssrc, last_rr, held_for(now - arrival)});
   }
-  rate_ = (headers + bytes(static_cast<std::int64_t>(writer.size()))) / interval;
+  const auto since_last = std::clamp<Duration>(now - last_, min_interval, interval);
+  rate_ = (headers + bytes(static_cast<std::int64_t>(writer.size()))) / since_last;
   return std::span(buffer_).first(writer.size());
 }
 

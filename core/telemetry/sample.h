@@ -83,7 +83,7 @@ struct Sample {
   std::optional<double> frame_wait_ms;        ///< media before a frame as it comes to the pacer, largest of the row
   std::optional<double> frame_send_time_ms;   ///< first to last packet of a frame leaves, mean of the row's frames
   std::optional<double> total_decode_time_s;  ///< W3C totalDecodeTime, of decoded frames
-  std::optional<double> pictures_overtaken;   ///< decoded and never shown: the next one was due as well
+  std::optional<double> pictures_overtaken;   ///< decoded and never shown: two later ones were due as well
   std::optional<double> video_packets_lost;   ///< of packets_lost: neither sent again, nor repair, nor padding
 };
 

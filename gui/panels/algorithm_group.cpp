@@ -116,7 +116,7 @@ void AlgorithmGroup::show_parameter(const QString& key) {
 }
 
 void AlgorithmGroup::align_symbols() {
-  // Aligns the sliders of both groups, unless a symbol is unusually long.
+  // Aligns the sliders of all groups, unless a symbol is unusually long.
   int width = fontMetrics().horizontalAdvance("k RTT_");
   for (const auto& row : rows_) width = std::max(width, row.second->symbol_width());
   for (const auto& row : rows_) row.second->set_symbol_width(width);

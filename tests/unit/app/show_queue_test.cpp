@@ -59,13 +59,13 @@ TEST_CASE("Pictures that all come late are not shown ever later") {
   LocalTime now = t0;
   std::vector<Duration> late;
   std::vector<LocalTime> due;
-  for (int picture = 0; picture < 100; ++picture) {
-    due.push_back(t0 + picture * 17ms);
+  for (int picture = 0; picture < 100; ++picture) {  // more than a screen shows
+    due.push_back(t0 + picture * 10ms);
     queue.push(picture, due.back());
   }
   for (now = t0 + 40ms; now < t0 + 2s; now += 1ms) {
     for (const int picture : shown(queue, now)) late.push_back(now - due[static_cast<std::size_t>(picture)]);
   }
-  REQUIRE(late.size() > 90);
-  CHECK(late.back() < 17ms);
+  REQUIRE(late.size() > 50);
+  CHECK(*std::max_element(late.begin() + 1, late.end()) < 40ms);
 }

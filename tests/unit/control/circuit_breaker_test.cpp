@@ -158,6 +158,25 @@ TEST_CASE("Breaker 3: losses that last limit the rate to below where it trips, a
   CHECK(call.breaker.limit() == DataRate::unlimited());
 }
 
+TEST_CASE("Breaker 3: the limit stays where a longer round trip makes CB_INTERVAL longer") {
+  Call call;
+  call.facts.sending_rate = kilobits_per_second(500);
+  for (int i = 0; i < 20; ++i) call.report(heavy);
+  const DataRate limit = call.breaker.limit();
+  call.facts.round_trip_time = 1s;
+  call.report(heavy);
+  CHECK(call.breaker.limit() == limit);
+}
+
+TEST_CASE("Breaker 3: a cut stays until a whole CB_INTERVAL has been judged, however long that has become") {
+  Call call;
+  REQUIRE(call.reports_until(State::reduced, heavy) > 0);
+  call.facts.sending_rate = call.breaker.limit();
+  for (int i = 0; i < 10; ++i) call.report(heavy);
+  call.facts.round_trip_time = 300ms;
+  for (int i = 0; i < 19; ++i) CHECK(call.report(heavy) == State::reduced);
+}
+
 TEST_CASE("Breaker 3: a limit comes with half of CB_INTERVAL") {
   Call call;
   call.facts.sending_rate = kilobits_per_second(500);
