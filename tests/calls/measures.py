@@ -175,7 +175,7 @@ def of_pictures(folder, path, case):
     shown = pictures.read(folder / "listener1")
     if shown is None:
         return {}
-    result = {"fps": pictures.shown_rate(shown)}
+    result = {"shown": pictures.shown_rate(shown)}
     if "--route" not in case.link_options:
         waits = waits_of_pictures(path.media()[0].rows)
         delays = pictures.over_link(shown, waits, propagation(case))

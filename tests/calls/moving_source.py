@@ -10,9 +10,10 @@ SCENE_SECONDS = 8
 # Of a camera: what moves alone is predicted so well that the finest quantizer leaves a part of 2.5 Mbit/s unused.
 NOISE = 5
 MARGIN = 160  # of texture around what is seen, for it moves
-# So good that the coding of the clip limits no call, and cheap enough to be decoded beside one. One thread and a
-# fixed speed (below zero): the bytes must not depend on the machine.
-ENCODER = "-c:v libvpx -threads 1 -deadline realtime -cpu-used -8 -b:v 20M -maxrate 20M -bufsize 20M -qmin 4 -g 300"
+# So good that the coding of the clip limits no call, and cheap enough to be decoded beside one. Key frames alone, all of
+# one quantizer: else the clip would bring changes of its own, which no camera has. One thread and a fixed speed (below
+# zero): the bytes must not depend on the machine.
+ENCODER = "-c:v libvpx -threads 1 -deadline realtime -cpu-used -8 -g 1 -qmin 28 -qmax 28 -b:v 200M"
 
 
 def scene(number, seconds):

@@ -118,6 +118,8 @@ class Recording:
         for slot, is_shown, data in zip(self.at, self.shown, luma(self.path, WIDTH, HEIGHT), strict=True):
             if not is_shown:
                 continue
+            if standing is None and slot > first:
+                raise Failed(f"nothing stood on the screen for picture {first} of the source")
             for now in range(now, min(slot, last)):
                 if standing:
                     yield now, standing
