@@ -2,22 +2,18 @@
 
 #include <algorithm>
 
-#include "core/rtp/ntp.h"
-
 namespace evenkeel {
 
 std::optional<PathReport> PathMonitor::on_feedback(const CongestionFeedback& feedback, LocalTime arrival,
                                                    LocalTime now) {
-  // The report's clock wraps after 18 hours. Started near our own, it is our own where both ends read one clock.
-  if (!report_clock_started_) report_clock_.set_reference(to_ntp_units(now.time_since_epoch()));
-  report_clock_started_ = true;
-  const RemoteTime report_time{from_ntp_units(report_clock_.unwrap(feedback.report_timestamp))};
+  const RemoteTime report_time = report_clock_.read(feedback.report_timestamp, now);
   results_.clear();
   bool ours = false;
   for (const StreamFeedback& stream : feedback.streams) {
     if (history_.on_feedback(stream, report_time, results_)) ours = true;
   }
   if (!ours) return std::nullopt;
+  report_clock_.start(feedback.report_timestamp, now);
   if (feedback.streams.size() > 1) std::ranges::sort(results_, {}, &PacketResult::sequence);
   sample_round_trip_time(report_time, arrival, now);
   estimate_delays();
@@ -78,7 +74,7 @@ void PathMonitor::restart(DelayKind kind) {
   history_.forget_in_flight();
   one_way_delay_ = OneWayDelay(kind);
   round_trip_time_ = RoundTripTime();
-  report_clock_started_ = false;
+  report_clock_.reset();
   latest_delay_.reset();
   backward_delay_.reset();
 }

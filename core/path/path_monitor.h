@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/path/one_way_delay.h"
+#include "core/path/report_clock.h"
 #include "core/path/round_trip_time.h"
 #include "core/path/send_history.h"
 
@@ -67,8 +68,7 @@ class PathMonitor {
   SendHistory history_;
   RoundTripTime round_trip_time_;
   OneWayDelay one_way_delay_;
-  SequenceUnwrapper<std::uint32_t> report_clock_;
-  bool report_clock_started_ = false;
+  ReportClock report_clock_;
   std::vector<PacketResult> results_;
   std::optional<Duration> latest_delay_;
   std::optional<Duration> backward_delay_;

@@ -11,8 +11,8 @@ constexpr std::uint8_t congestion_experienced = 3;  // RFC 3168, section 5
 
 void FeedbackCollector::on_packet(const TrackedSequence& sequence, LocalTime arrival, std::uint8_t ecn) {
   highest_ = sequence.highest;
-  if (sequence.number <= sequence.highest - static_cast<std::int64_t>(window)) return;
-  if (arrivals_.empty()) arrivals_.resize(window);
+  if (sequence.number < window_begin()) return;
+  if (arrivals_.empty()) arrivals_.resize(window_);
   if (sequence.begins) {
     fresh_begin_ = repeat_begin_ = sequence.number;
     next_part_.reset();
@@ -41,8 +41,8 @@ bool FeedbackCollector::report(std::uint32_t ssrc, LocalTime now, std::size_t ma
   if (!highest_) return false;
   const std::int64_t end = *highest_ + 1;
   const std::int64_t first = next_part_.value_or(std::min(repeat_begin_, fresh_begin_));
-  const std::int64_t begin = std::max(first, end - static_cast<std::int64_t>(window));
-  const std::int64_t part_end = std::min(end, begin + static_cast<std::int64_t>(std::min(max_metrics, window)));
+  const std::int64_t begin = std::max(first, window_begin());
+  const std::int64_t part_end = std::min(end, begin + static_cast<std::int64_t>(std::min(max_metrics, window_)));
 
   out.ssrc = ssrc;
   out.begin_sequence = static_cast<std::uint16_t>(begin < end ? begin : end - 1);
@@ -60,6 +60,6 @@ bool FeedbackCollector::report(std::uint32_t ssrc, LocalTime now, std::size_t ma
   return true;
 }
 
-void FeedbackCollector::reset() { *this = {}; }
+void FeedbackCollector::reset() { *this = FeedbackCollector(window_); }
 
 }  // namespace evenkeel

@@ -16,6 +16,12 @@ namespace evenkeel {
 /// reported twice, in two consecutive reports, so that one lost report loses nothing.
 class FeedbackCollector {
  public:
+  static constexpr std::size_t max_window = 16384;  ///< as far as RFC 8888 lets one report reach
+
+  /// Reports reach back `window` packets from the highest number: a power of two up to max_window. One packet that
+  /// jumps makes a report as long.
+  explicit FeedbackCollector(std::size_t window = max_window) : window_(window) {}
+
   /// Of duplicates the first counts, but for a mark of congestion (RFC 8888, section 3.1).
   void on_packet(const TrackedSequence& sequence, LocalTime arrival, std::uint8_t ecn = 0);
 
@@ -43,11 +49,12 @@ class FeedbackCollector {
     std::uint8_t ecn = 0;
   };
   static constexpr std::int64_t no_sequence = -1'000'000;  // below all that the filter yields
-  static constexpr std::size_t window = 16384;             // packets; a power of two
 
-  Arrival& slot(std::int64_t sequence) { return arrivals_[static_cast<std::uint64_t>(sequence) % window]; }
+  Arrival& slot(std::int64_t sequence) { return arrivals_[static_cast<std::uint64_t>(sequence) & (window_ - 1)]; }
+  std::int64_t window_begin() const { return *highest_ + 1 - static_cast<std::int64_t>(window_); }
   ArrivalMetric metric(std::int64_t sequence, LocalTime now);
 
+  std::size_t window_;
   std::optional<std::int64_t> highest_;
   std::vector<Arrival> arrivals_;          // a ring; a slot holds a packet where it names its sequence number
   std::int64_t fresh_begin_ = 0;           // where the packets since the last report begin

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 
 #include "core/base/time.h"
 
@@ -18,8 +20,12 @@ constexpr std::uint64_t to_ntp(LocalTime t) {
 /// The middle 32 bits: 16.16 fixed point, wraps after 18 hours.
 constexpr std::uint32_t to_ntp_middle(LocalTime t) { return static_cast<std::uint32_t>(to_ntp(t) >> 16); }
 
-/// 1/65536 s, as in DLSR and differences of middle timestamps. Whole seconds go apart, so that days do not overflow.
+/// 1/65536 s, as in DLSR and differences of middle timestamps. What is beyond 146 years counts as 146 years: the
+/// difference of any two still is a Duration.
 constexpr Duration from_ntp_units(std::int64_t units) {
+  constexpr std::int64_t max_units = std::numeric_limits<Duration::rep>::max() / 2 / 1'000'000'000 * 65536;
+  units = std::clamp(units, -max_units, max_units);
+  // Whole seconds go apart, so that days do not overflow.
   return Duration(units / 65536 * 1'000'000'000 + units % 65536 * 1'000'000'000 / 65536);
 }
 constexpr std::int64_t to_ntp_units(Duration d) {

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 
 #include "core/base/time.h"
 #include "core/rtp/sequence_unwrapper.h"
+#include "core/session/running_quantile.h"
 
 namespace evenkeel {
 
@@ -22,6 +25,9 @@ struct PlayoutLimits {
 ///
 /// Frames of which a piece was sent again or repaired come as late as losses make them, not as the path does: they
 /// count only while they are more than 5 % of the frames of the last ten seconds, and add at most 60 ms to the hold.
+///
+/// A frame takes logarithmic time in the number of frames of two seconds. Timestamps may be anything: one that is more
+/// than ten seconds off begins another stream.
 class PlayoutDelay {
  public:
   explicit PlayoutDelay(const PlayoutLimits& limits = {}) : limits_(limits) {}
@@ -44,18 +50,27 @@ class PlayoutDelay {
     Duration delay;
     bool recovered;
   };
-  void restart(Duration delay, LocalTime now);
+  struct Counted {
+    LocalTime at;
+    bool recovered;
+  };
+  bool jumps(std::uint32_t rtp_timestamp, LocalTime completed) const;
+  void restart(std::uint32_t rtp_timestamp, LocalTime completed);
   void observe(const Observation& observation);
-  bool is_recent(const Observation& observation) const;
+  void count(const Observation& observation);
+  void forget_old_delays();
   bool recovered_count() const;
-  Duration smallest_delay() const;
-  Duration wanted_hold() const;
-  Duration covering_hold(bool with_recovered) const;
+  Duration wanted_hold();
+  Duration covering_hold(RunningQuantile& delays) const;
 
   PlayoutLimits limits_;
   SequenceUnwrapper<std::uint32_t> unwrapper_;
   std::optional<Duration> origin_;
-  std::deque<Observation> observations_;  // of ten seconds
+  std::deque<Counted> counted_;                   // of ten seconds
+  std::size_t recovered_ = 0;                     // of counted_
+  std::multimap<LocalTime, Observation> recent_;  // of two seconds
+  RunningQuantile delays_;                        // of recent_
+  RunningQuantile unrecovered_delays_;            // of those that were not recovered
   Duration base_{};
   Duration hold_{};
   LocalTime last_{};  // the latest completion

@@ -1,6 +1,7 @@
 #include "core/path/path_monitor.h"
 
 #include <catch2/catch.hpp>
+#include <limits>
 
 #include "core/rtp/ntp.h"
 #include "feedback_text.h"
@@ -79,6 +80,62 @@ TEST_CASE("Feedback on other streams is none of ours") {
   const auto report = monitor.on_feedback(message(t0, {feedback(5, "R", 2), feedback(5, "R", 1)}), t0 + 50ms);
   REQUIRE(report);
   CHECK(report->packets.size() == 1);
+}
+
+TEST_CASE("Feedback on other streams does not move the clock of the reports") {
+  const bool before_ours = GENERATE(true, false);
+  PathMonitor monitor(DelayKind::true_);
+  monitor.on_sent(1, 5, packet(bytes(1000), t0));
+  monitor.on_sent(1, 6, packet(bytes(1000), t0));
+  if (!before_ours) monitor.on_feedback(message(t0 + 20ms, {feedback(5, "R")}), t0 + 40ms);
+  for (int i = 1; i <= 2; ++i) {  // half of what 32 bits hold, twice
+    CHECK_FALSE(monitor.on_feedback(message(t0 + i * 32767s, {}), t0 + 45ms));
+    CHECK_FALSE(monitor.on_feedback(message(t0 + i * 32767s, {feedback(5, "R", 2)}), t0 + 45ms));
+  }
+  const auto report = monitor.on_feedback(message(t0 + 30ms, {feedback(6, "R")}), t0 + 50ms);
+  REQUIRE(report);
+  CHECK(to_milliseconds(*report->packets[0].one_way_delay) == Approx(20).margin(0.02));
+}
+
+TEST_CASE("A report clock that leaps with each report stays near ours") {
+  PathMonitor monitor(DelayKind::estimated);
+  std::uint16_t number = 0;
+  LocalTime now = t0;
+  for (int i = 0; i < 300'000; ++i, now += 1ms) {  // 2^31 units each: more than 292 years if they added up
+    CongestionFeedback leap;
+    const bool sends = i % 1000 == 0;
+    if (sends) monitor.on_sent(1, number, packet(bytes(1000), now));
+    leap.streams = {feedback(number, sends ? "R" : "")};
+    leap.report_timestamp = to_ntp_middle(t0) + static_cast<std::uint32_t>(i) * 0x7FFF'FFFFu;
+    const auto report = monitor.on_feedback(leap, now + 50ms);
+    if (!report || (sends && report->packets.size() != 1)) FAIL();
+    if (!sends) continue;
+    ++number;
+    const Duration ahead = report->packets[0].arrival->time_since_epoch() - now.time_since_epoch();
+    REQUIRE(std::chrono::abs(ahead) < 10h);
+  }
+}
+
+TEST_CASE("The time of reports goes on where their clock wraps, wherever it started") {
+  const auto first = GENERATE(0u, 0x7FFF'FFFFu, 0x8000'0000u, 0xFFFF'FFFFu);
+  ReportClock clock;
+  const RemoteTime start = clock.read(first, t0);
+  CHECK(std::chrono::abs(start.time_since_epoch() - t0.time_since_epoch()) <= 32768s);
+  clock.start(first, t0);
+  for (int hour = 1; hour < 100; ++hour) {
+    const std::uint32_t timestamp = first + static_cast<std::uint32_t>(hour) * 3600u * 65536u;
+    REQUIRE(std::chrono::abs(clock.read(timestamp, t0 + hour * 1h) - (start + hour * 1h)) < 2ns);
+    clock.start(timestamp + 0x4000'0000, t0 + hour * 1h);  // it has started
+  }
+}
+
+TEST_CASE("Times beyond 146 years saturate") {
+  constexpr Duration most = from_ntp_units(std::numeric_limits<std::int64_t>::max());
+  constexpr Duration least = from_ntp_units(std::numeric_limits<std::int64_t>::min());
+  static_assert(most - least > 291 * 365 * 24h);
+  CHECK(from_ntp_units(to_ntp_units(most)) == most);
+  CHECK(from_ntp_units(std::int64_t{1} << 48) == 4294967296s);  // all that the seconds of NTP hold
+  CHECK(from_ntp_units(-32769) == -500'015'258ns);
 }
 
 TEST_CASE("A report without news has no round trip and no packets") {

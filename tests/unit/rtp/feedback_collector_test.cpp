@@ -131,6 +131,23 @@ TEST_CASE("The widest jump stays within the window") {
   CHECK(collector.pending() == 0);
 }
 
+TEST_CASE("A smaller window holds the newest packets, and a jump makes no longer report") {
+  test::Tracked<FeedbackCollector> collector(4);
+  for (std::uint16_t i = 0; i < 6; ++i) collector.on_packet(i, t0);
+  CHECK(next_report(collector) == "2:RRRR");
+  collector.on_packet(1, t0);  // fell out of the window
+  CHECK(collector.pending() == 0);
+  collector.on_packet(1000, t0);
+  CHECK(next_report(collector) == "997:---R");
+  collector.on_packet(998, t0);
+  CHECK(next_report(collector, 3) == "997:-R-");
+  CHECK(next_report(collector, 3) == "1000:R");
+  collector.reset();
+  collector.on_packet(7, t0);
+  collector.on_packet(17, t0);
+  CHECK(next_report(collector) == "14:---R");
+}
+
 TEST_CASE("A collector that was reset knows nothing") {
   test::Tracked<FeedbackCollector> collector;
   collector.on_packet(1, t0);
