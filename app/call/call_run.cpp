@@ -137,12 +137,18 @@ void CallRun::report(RunEvent::Kind kind, const std::string& text) {
   call(watchers_.on_event, event);
 }
 
+void CallRun::report_line(RunEvent::Kind kind, const std::optional<std::string>& line) {
+  if (line) report(kind, *line);
+}
+
 void CallRun::announce(NamedPeer& named) {
   while (const auto event = named.peer->network().events().try_pop()) {
     named.address = to_string(event->peer);
-    report(RunEvent::Kind::call, named.name + describe(*event));
+    report_line(RunEvent::Kind::call, named.call_events.on_event(named.name + describe(*event), monotonic_now()));
   }
+  report_line(RunEvent::Kind::call, named.call_events.poll(monotonic_now()));
   announce_breaker(named);
+  report_line(RunEvent::Kind::problem, named.breaker_events.poll(monotonic_now()));
 }
 
 void CallRun::announce_breaker(NamedPeer& named) {
@@ -158,7 +164,14 @@ void CallRun::announce_breaker(NamedPeer& named) {
   } else if (breaker == static_cast<int>(CircuitBreaker::State::reduced)) {
     text = reason;
   }
-  report(RunEvent::Kind::problem, named.name + text);
+  report_line(RunEvent::Kind::problem, named.breaker_events.on_event(named.name + text, monotonic_now()));
+}
+
+void CallRun::announce_held_back() {
+  for (NamedPeer& named : peers_) {
+    report_line(RunEvent::Kind::call, named.call_events.finish());
+    report_line(RunEvent::Kind::problem, named.breaker_events.finish());
+  }
 }
 
 void CallRun::watch_source() {
@@ -207,6 +220,7 @@ std::string CallRun::finish() {
   if (source_) source_->stop();
   std::string error;
   close_peers(error);
+  announce_held_back();
   recorder_.finish();
   if (folder_) folder_->write_summary(describe_summary(recorder_.summary(), delays_));
   return folder_error().empty() ? error : folder_error();

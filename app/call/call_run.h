@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/call/event_limit.h"
 #include "app/call/peer.h"
 #include "app/call/run_description.h"
 #include "app/capture/mute_switch.h"
@@ -37,6 +38,8 @@ class CallRun {
     int breaker_state = 0;
     std::string address;                            ///< of the other end; empty until it is known
     std::optional<LinkConfig> link = std::nullopt;  ///< emulated link at the start of the call
+    EventLimit call_events{};                       ///< of what the other end, or a stranger, can cause
+    EventLimit breaker_events{};
   };
 
   CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);
@@ -83,8 +86,10 @@ class CallRun {
 
  private:
   std::string claim_places();
+  void report_line(RunEvent::Kind kind, const std::optional<std::string>& line);
   void announce(NamedPeer& peer);
   void announce_breaker(NamedPeer& peer);
+  void announce_held_back();
   void watch_source();
   void watch_files();
   void report_failure(const std::string& error);

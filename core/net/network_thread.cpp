@@ -73,16 +73,15 @@ void NetworkThread::receive() {
 }
 
 void NetworkThread::on_datagram(const UdpSocket::Received& received) {
+  const LocalTime now = monotonic_now();
+  if (!lock_.listens_to(received.from, now)) return ignore();  // before it is read: a flood of strangers is cheap
   const bool rtcp = is_rtcp(received.datagram);
   const bool parsed = rtcp && parse_rtcp(received.datagram, rtcp_);
   std::optional<Greeting> greeting;
   if (parsed && rtcp_.byes.empty()) greeting = {rtcp_.token, rtcp_.echo};
-  const auto verdict = lock_.on_datagram(received.from, greeting, monotonic_now());
+  const auto verdict = lock_.on_datagram(received.from, greeting, now);
   state_ = lock_.state();
-  if (verdict == PeerLock::Verdict::ignore) {
-    ignored_.fetch_add(1, std::memory_order_relaxed);
-    return;
-  }
+  if (verdict == PeerLock::Verdict::ignore) return ignore();
   // Before anything that follows from it: media that come before the echo are ignored by the peer.
   if (greeting && !greeting->token.empty()) answer(received);
   if (verdict == PeerLock::Verdict::challenge) return;
@@ -95,6 +94,8 @@ void NetworkThread::on_datagram(const UdpSocket::Received& received) {
     receiver_.on_rtp(received.datagram, received.arrival, monotonic_now(), received.ecn);
   }
 }
+
+void NetworkThread::ignore() { ignored_.fetch_add(1, std::memory_order_relaxed); }
 
 // Echoes the token of a greeting, and asks for an echo where the address is not proven. An answer is never more than
 // three times as long as what it answers, so that it is not worth forging an address for. Strangers get it past an

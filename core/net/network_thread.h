@@ -59,6 +59,7 @@ class NetworkThread {
  private:
   void receive();
   void on_datagram(const UdpSocket::Received& received);
+  void ignore();
   void on_rtcp(const UdpSocket::Received& received, bool parsed);
   void answer(const UdpSocket::Received& received);
   bool peer_says_bye() const;

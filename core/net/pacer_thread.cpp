@@ -9,6 +9,18 @@ namespace {
 
 constexpr std::size_t packet_ring_size = 1 << 14;
 constexpr Duration least_sleep = 20us;
+constexpr int max_inputs = 4;  // of a kind, between two looks at what is to be sent
+
+// Returns whether more may wait.
+template <class T, class Take>
+bool take_some(BoundedQueue<T>& queue, Take take) {
+  for (int i = 0; i < max_inputs; ++i) {
+    const auto element = queue.try_pop();
+    if (!element) return false;
+    take(*element);
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -64,13 +76,14 @@ bool PacerThread::post(Command command) {
 void PacerThread::run() {
   signals_.realtime = enter_realtime_class();
   while (!stop_) {
-    take_input();
+    const bool more = take_input();
     driver_.run(peer_);
     record_packets();
     take_sample();
     signal();
     // A wake-up in the past, for whatever reason, must not let a real-time thread take the processor for itself.
-    wakeup_.wait_until(std::max(std::min(sender_->next_wake(), grid_.next()), monotonic_now() + least_sleep));
+    const LocalTime due = more ? LocalTime() : std::min(sender_->next_wake(), grid_.next());
+    wakeup_.wait_until(std::max(due, monotonic_now() + least_sleep));
   }
 }
 
@@ -87,14 +100,17 @@ void PacerThread::take_call_change() {
   sender_->start(monotonic_now());
 }
 
-void PacerThread::take_input() {
+// A peer that floods us with reports must not keep media from leaving: some at a time.
+bool PacerThread::take_input() {
   take_call_change();
   SendTransport& transport = sender_->transport();
   const DataRate reports = bits_per_second(signals_.report_rate_bps) + transport.sender_report_rate();
   transport.set_report_rate(reports, monotonic_now());
-  while (const auto command = commands_.try_pop()) (*command)(*sender_, monotonic_now());
-  while (const auto rtcp = rtcp_.try_pop()) sender_->on_rtcp(rtcp->compound, rtcp->arrival, monotonic_now());
-  while (const auto frame = frames_.try_pop()) sender_->push_frame(*frame, monotonic_now());
+  bool more = take_some(commands_, [this](const Command& command) { command(*sender_, monotonic_now()); });
+  more |= take_some(
+      rtcp_, [this](const ReceivedRtcp& rtcp) { sender_->on_rtcp(rtcp.compound, rtcp.arrival, monotonic_now()); });
+  more |= take_some(frames_, [this](const EncodedFrame& frame) { sender_->push_frame(frame, monotonic_now()); });
+  return more;
 }
 
 void PacerThread::record_packets() {

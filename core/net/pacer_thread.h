@@ -72,7 +72,7 @@ class PacerThread {
     std::optional<std::pair<Endpoint, DelayKind>> start;
   };
   void run();
-  void take_input();
+  bool take_input();
   void take_call_change();
   void record_packets();
   void take_sample();

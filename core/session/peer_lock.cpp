@@ -4,15 +4,15 @@
 
 namespace evenkeel {
 
-bool PeerLock::may_lock(const Endpoint& from, LocalTime now) const {
+bool PeerLock::listens_to(const Endpoint& from, LocalTime now) const {
   switch (state_) {
     case CallState::waiting:
       return !departed_ || from != *departed_ || now >= departed_at_ + afterglow;
     case CallState::connecting:
+    case CallState::in_call:
       return *peer_ == from;
     case CallState::silent:
       return caller_ ? *peer_ == from : peer_->same_host(from);
-    case CallState::in_call:
     case CallState::ended:
       return false;
   }
@@ -20,14 +20,14 @@ bool PeerLock::may_lock(const Endpoint& from, LocalTime now) const {
 }
 
 PeerLock::Verdict PeerLock::on_datagram(const Endpoint& from, const std::optional<Greeting>& greeting, LocalTime now) {
+  if (!listens_to(from, now)) return Verdict::ignore;
   if (state_ == CallState::in_call) {
-    if (from != *peer_) return Verdict::ignore;
     last_heard_ = now;
     return Verdict::accept;
   }
   // A peer that fell silent may still say BYE, or be heard before its next greeting.
   if (state_ == CallState::silent && !greeting && from == *peer_) return Verdict::accept;
-  if (!greeting || !may_lock(from, now)) return Verdict::ignore;
+  if (!greeting) return Verdict::ignore;
   // A wrong echo gets no answer: else two listeners could be made to answer each other by one forged greeting.
   if (greeting->echo.empty()) return greeting->token.empty() ? Verdict::ignore : Verdict::challenge;
   if (!tokens_.proves(greeting->echo, from, now)) return Verdict::ignore;

@@ -50,6 +50,8 @@ class PeerLock {
     accept_new,      ///< the first from this peer: the call starts
     accept_returned  ///< the first from the peer of the call after its silence: the call starts again
   };
+  /// False where whatever comes from there now is ignored, so that nobody need read it.
+  bool listens_to(const Endpoint& from, LocalTime now) const;
   /// A datagram came; `greeting` where it is one.
   Verdict on_datagram(const Endpoint& from, const std::optional<Greeting>& greeting, LocalTime now);
 
@@ -67,8 +69,6 @@ class PeerLock {
   LocalTime last_heard() const { return last_heard_; }
 
  private:
-  bool may_lock(const Endpoint& from, LocalTime now) const;
-
   AddressTokens tokens_;
   bool caller_ = false;
   std::optional<Endpoint> peer_;

@@ -35,6 +35,7 @@ VideoSendStreamConfig video_config(const SenderConfig& c) {
 }
 
 constexpr std::size_t most_requests = 256;  // of one message that are answered; ours have 48
+constexpr std::size_t max_feedbacks = 16;   // of one message that are read; ours have one
 
 // Of the streams that mend the video.
 RtpSendStreamConfig other_stream(const SenderConfig& c, std::uint32_t index) {
@@ -108,7 +109,8 @@ void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now)
   if (const auto block = report_sum_.of(rtcp.reports, ssrcs)) {
     transport_.on_report_block(*block, video_.frame_interval(), now);
   }
-  for (const CongestionFeedback& feedback : rtcp.feedbacks) {
+  const std::size_t feedbacks = std::min(rtcp.feedbacks.size(), max_feedbacks);
+  for (const CongestionFeedback& feedback : std::span(rtcp.feedbacks).first(feedbacks)) {
     for (const PacketResult& packet : transport_.on_feedback(feedback, arrival, now)) {
       if (!packet.received && is_video(packet.ssrc)) repair_.plan().on_lost(packet.rtp_sequence);
     }

@@ -6,6 +6,7 @@
 #include "core/control/factory/controller_factory.h"
 #include "core/net/clock.h"
 #include "core/pacing/pacer_factory.h"
+#include "core/rtp/rtp_packet.h"
 
 using namespace evenkeel;
 
@@ -14,6 +15,20 @@ namespace {
 class Nowhere final : public DatagramSink {
  public:
   bool send(Datagram, const Endpoint&, std::uint8_t) override { return true; }
+};
+
+/// Keeps which of the peer's reference times the last sender report answered, and in which order they were answered.
+class Answers final : public DatagramSink {
+ public:
+  bool send(Datagram datagram, const Endpoint&, std::uint8_t) override {
+    RtcpCompound rtcp;
+    if (!is_rtcp(datagram) || !parse_rtcp(datagram, rtcp) || rtcp.reference_time_answers.empty()) return true;
+    if (first < 0) first = static_cast<int>(rtcp.reference_time_answers.front().last_rr);
+    last = static_cast<int>(rtcp.reference_time_answers.front().last_rr);
+    return true;
+  }
+  std::atomic<int> first{-1};
+  std::atomic<int> last{-1};
 };
 
 bool soon(const std::function<bool()>& condition) {
@@ -51,4 +66,26 @@ TEST_CASE("However many commands wait, the start and the end of the call are car
   CHECK(soon([&] { return pacer.post(ask); }));
   CHECK(soon([&] { return running >= 0; }));
   CHECK(running == 0);
+}
+
+TEST_CASE("However many reports wait, what is due leaves between them, and none is lost") {
+  constexpr int count = 1000;
+  Answers sink;
+  PacerThread pacer({"out", monotonic_now(), false, {}},
+                    std::make_unique<Sender>(SenderConfig{}, make_controller("fixed"), make_pacer("rmc")), sink);
+  std::promise<void> go_on;
+  std::shared_future<void> wait = go_on.get_future().share();
+  pacer.post([wait](Sender& sender, LocalTime) {
+    wait.wait();
+    sender.start(monotonic_now());  // a sender report is due at once, and answers the last that was taken
+  });
+  for (std::uint64_t i = 0; i < count; ++i) {
+    ReceivedRtcp rtcp;
+    rtcp.compound.reference_time = ReferenceTime{7, i << 16};
+    rtcp.arrival = monotonic_now();
+    pacer.on_rtcp(std::move(rtcp));
+  }
+  go_on.set_value();
+  CHECK(soon([&] { return sink.last == count - 1; }));
+  CHECK(sink.first < 20);
 }

@@ -1,5 +1,8 @@
 #include "core/net/udp_socket.h"
 
+#include <algorithm>
+#include <boost/asio/steady_timer.hpp>
+
 #include "loopback.h"
 
 using namespace evenkeel;
@@ -157,4 +160,38 @@ TEST_CASE("Datagrams longer than any of ours are passed over") {
   REQUIRE(arrived.size() == 2);
   CHECK(arrived[0].bytes.size() == 2048);
   CHECK(arrived[1].bytes.size() == 3);
+}
+
+TEST_CASE("A flood without end is received some hundreds at a time, and timers go off in between") {
+  constexpr int flood = 20'000;
+  Pair pair("127.0.0.1:0");
+  const Endpoint to = pair.listener.local();
+  int sent = 0;
+  const auto send_one = [&] { sent += sent < flood && pair.caller.send(Bytes{1}, to) ? 1 : 0; };
+  for (int i = 0; i < 64; ++i) send_one();
+  int received = 0;
+  int largest_turn = 0;
+  int received_before_timer = flood;
+  boost::asio::steady_timer timer(pair.io);
+  const std::function<void()> wait = [&] {
+    pair.listener.async_wait([&](boost::system::error_code error) {
+      REQUIRE_FALSE(error);
+      const int before = received;
+      pair.listener.receive_all([&](const UdpSocket::Received&) {
+        ++received;
+        send_one();  // so that there is always another one
+      });
+      largest_turn = std::max(largest_turn, received - before);
+      if (before == 0) {
+        timer.expires_after(0s);
+        timer.async_wait([&](boost::system::error_code) { received_before_timer = received; });
+      }
+      if (received < flood) wait();
+    });
+  };
+  wait();
+  pair.io.run_for(10s);
+  CHECK(received == flood);
+  CHECK(largest_turn <= 512);
+  CHECK(received_before_timer <= 1024);
 }

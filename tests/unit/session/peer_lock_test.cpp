@@ -236,3 +236,35 @@ TEST_CASE("After a silence the peer proves its address anew, also where it is an
   CHECK(lock.state() == CallState::silent);
   CHECK(lock.on_datagram(peer, Greeting{"theirs", token}, t0 + 5s) == Verdict::accept_returned);
 }
+
+TEST_CASE("In each state it listens to those who may be the peer, and to nobody else") {
+  struct Row {
+    PeerLock lock;
+    bool peer;
+    bool other_port;
+    bool stranger;
+  };
+  PeerLock left = in_call(false);
+  left.on_bye(t0 + 5s);
+  PeerLock ended = in_call(true);
+  ended.on_bye(t0 + 5s);
+  const auto row = GENERATE_COPY(values<Row>({
+      {PeerLock(key), true, true, true},
+      {PeerLock(key, peer), true, false, false},
+      {in_call(false), true, false, false},
+      {in_call(true), true, false, false},
+      {fallen_silent(false), true, true, false},
+      {fallen_silent(true), true, false, false},
+      {left, false, true, true},
+      {ended, false, false, false},
+  }));
+  CAPTURE(static_cast<int>(row.lock.state()));
+  CHECK(row.lock.listens_to(peer, t0 + 5s) == row.peer);
+  CHECK(row.lock.listens_to(other_port, t0 + 5s) == row.other_port);
+  CHECK(row.lock.listens_to(stranger, t0 + 5s) == row.stranger);
+  for (const Endpoint& from : {peer, other_port, stranger}) {
+    PeerLock lock = row.lock;
+    const bool ignored = datagram(lock, from, greeting, t0 + 5s) == Verdict::ignore;
+    CHECK(ignored != row.lock.listens_to(from, t0 + 5s));
+  }
+}

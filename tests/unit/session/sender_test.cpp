@@ -354,3 +354,22 @@ TEST_CASE("What the receiving half reports is taken from the media's rate, of wh
   sender->transport().set_report_rate(DataRate(), t0);
   CHECK(sender->pacer().rate() == pacing);
 }
+
+TEST_CASE("Of one message no more than 16 feedbacks are read, so that its cost is bounded") {
+  struct Row {
+    std::size_t before;  // empty ones, ahead of the true one
+    bool read;
+  };
+  const auto row = GENERATE(values<Row>({{0, true}, {15, true}, {16, false}, {169, false}}));
+  CAPTURE(row.before);
+  JoinedCall call(make_sender());
+  call.on_report = [&](RtcpCompound& rtcp) {
+    if (rtcp.feedbacks.empty()) return;
+    CongestionFeedback empty = rtcp.feedbacks.front();
+    empty.streams.clear();
+    rtcp.feedbacks.insert(rtcp.feedbacks.begin(), row.before, empty);
+  };
+  call.sender->start(t0);
+  call.run(1s);
+  CHECK((call.sender->transport().counters().wire_bytes_arrived > 0) == row.read);
+}
