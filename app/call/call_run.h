@@ -25,7 +25,7 @@ class CallRun {
     std::function<void(const Sample&)> on_row;          ///< complete, 300 ms later
     std::function<void(const RunEvent&)> on_event;      ///< also written to events.csv
     std::function<void(const std::string&)> on_notice;  ///< a message for people that is not an event of the call
-    /// A recording that can no longer be written, in a sentence or two, at once; on_event gets it too.
+    /// A recording that ended or pictures that are refused, in a sentence or two, at once; on_event gets it too.
     std::function<void(const std::string&)> on_failure;
     PictureSink on_own_picture;  ///< from the source's thread
   };
@@ -37,6 +37,7 @@ class CallRun {
     int breaker_state = 0;
     std::string address;                            ///< of the other end; empty until it is known
     std::optional<LinkConfig> link = std::nullopt;  ///< emulated link at the start of the call
+    bool refusal_is_known = false;                  ///< that pictures of the other end are refused
   };
 
   CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);
@@ -85,9 +86,11 @@ class CallRun {
   std::string claim_places();
   void announce(NamedPeer& peer);
   void announce_breaker(NamedPeer& peer);
+  void announce_refusal(NamedPeer& peer);
   void watch_source();
   void watch_files();
   void report_failure(const std::string& error);
+  void report_problem(const std::string& text);
   void close_peers(std::string& error);
 
   CallOptions options_;
@@ -102,7 +105,7 @@ class CallRun {
   RecordingPlace recording_place_;
   RecordingPlace folder_place_;
   std::unique_ptr<RunFolder> folder_;
-  std::set<std::string> reported_failures_;
+  std::set<std::string> reported_problems_;
   Recorder recorder_;
   std::vector<NamedPeer> peers_;
   PictureDelays delays_;
