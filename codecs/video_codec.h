@@ -64,6 +64,10 @@ class VideoDecoder {
   /// False if the bytes cannot be decoded now: corrupt, or a key frame is needed first. `out` is then unchanged. Any
   /// bytes are allowed. Does not set the picture's capture_time. The memory of `out` is reused.
   virtual bool decode(std::span<const std::uint8_t> frame, Picture& out) = 0;
+
+  /// The size of the last key frame where it is larger than this decoder takes: that frame and those after it are
+  /// refused, whatever else they are, up to a key frame that is not too large.
+  virtual std::optional<PictureSize> refused() const { return std::nullopt; }
 };
 
 }  // namespace evenkeel

@@ -8,15 +8,15 @@
 namespace evenkeel {
 namespace {
 
-// Above it a hostile key frame of a few bytes would make us allocate gigabytes (16383 x 16383).
-constexpr unsigned max_pixels = 4096 * 2304;
-
-bool is_too_large(std::span<const std::uint8_t> frame) {
+// What the header says, for a hostile key frame of a few bytes would make us allocate gigabytes (16383 x 16383). Read
+// by libvpx, so that it is what libvpx goes by.
+std::optional<PictureSize> key_frame_size(std::span<const std::uint8_t> frame) {
   vpx_codec_stream_info_t info{};
   info.sz = sizeof info;
   const auto result =
       vpx_codec_peek_stream_info(vpx_codec_vp8_dx(), frame.data(), static_cast<unsigned>(frame.size()), &info);
-  return result == VPX_CODEC_OK && info.is_kf && info.w * info.h > max_pixels;
+  if (result != VPX_CODEC_OK || !info.is_kf) return std::nullopt;
+  return PictureSize{static_cast<int>(info.w), static_cast<int>(info.h)};
 }
 
 void copy_plane(const std::uint8_t* from, int stride, std::span<std::uint8_t> to, int width) {
@@ -50,12 +50,16 @@ struct Vp8Decoder::Context {
   bool open = false;
 };
 
-Vp8Decoder::Vp8Decoder() : context_(std::make_unique<Context>()) {}
+Vp8Decoder::Vp8Decoder(PictureSize largest) : context_(std::make_unique<Context>()), largest_(largest) {}
 Vp8Decoder::~Vp8Decoder() = default;
 
 bool Vp8Decoder::decode(std::span<const std::uint8_t> frame, Picture& out) {
   // An empty frame means "lost, conceal it" to libvpx, and it would repeat the last picture.
-  if (!context_->open || frame.empty() || is_too_large(frame)) return false;
+  if (!context_->open || frame.empty()) return false;
+  if (const auto size = key_frame_size(frame)) {
+    refused_ = fits(*size, largest_) ? std::nullopt : size;
+  }
+  if (refused_) return false;  // what follows refers to the frame that was refused
   const auto size = static_cast<unsigned>(frame.size());
   const bool decoded = vpx_codec_decode(&context_->codec, frame.data(), size, nullptr, 0) == VPX_CODEC_OK;
   vpx_codec_iter_t position = nullptr;

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/call/refused_picture.h"
 #include "app/capture/make_source.h"
 #include "core/net/clock.h"
 
@@ -149,6 +150,13 @@ void CallRun::announce(NamedPeer& named) {
   report_line(RunEvent::Kind::call, named.call_events.poll(monotonic_now()));
   announce_breaker(named);
   report_line(RunEvent::Kind::problem, named.breaker_events.poll(monotonic_now()));
+  announce_refusal(named);
+}
+
+void CallRun::announce_refusal(NamedPeer& named) {
+  const auto size = named.peer->refused_picture();
+  if (!size || std::exchange(named.refusal_is_known, true)) return;
+  report_problem(named.name + refused_picture_text(*size, options_.largest_picture));
 }
 
 void CallRun::announce_breaker(NamedPeer& named) {
@@ -191,12 +199,18 @@ void CallRun::watch_source() {
 /// A full disk ends the recording, not the call. People in the call should know at once, not hours later.
 void CallRun::watch_files() {
   report_failure(folder_error());
-  for (const NamedPeer& p : peers_) report_failure(p.peer->recorder().error());
+  for (const NamedPeer& p : peers_) {
+    report_failure(p.peer->recorder().error());
+    report_problem(p.peer->recorder().end());
+  }
 }
 
 void CallRun::report_failure(const std::string& error) {
-  if (error.empty() || !reported_failures_.insert(error).second) return;
-  const std::string text = error + " The call goes on without it.";
+  if (!error.empty()) report_problem(error + " The call goes on without it.");
+}
+
+void CallRun::report_problem(const std::string& text) {
+  if (text.empty() || !reported_problems_.insert(text).second) return;
   report(RunEvent::Kind::problem, text);
   call(watchers_.on_failure, text);
 }

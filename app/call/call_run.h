@@ -26,7 +26,7 @@ class CallRun {
     std::function<void(const Sample&)> on_row;          ///< complete, 300 ms later
     std::function<void(const RunEvent&)> on_event;      ///< also written to events.csv
     std::function<void(const std::string&)> on_notice;  ///< a message for people that is not an event of the call
-    /// A recording that can no longer be written, in a sentence or two, at once; on_event gets it too.
+    /// A recording that ended or pictures that are refused, in a sentence or two, at once; on_event gets it too.
     std::function<void(const std::string&)> on_failure;
     PictureSink on_own_picture;  ///< from the source's thread
   };
@@ -40,6 +40,7 @@ class CallRun {
     std::optional<LinkConfig> link = std::nullopt;  ///< emulated link at the start of the call
     EventLimit call_events{};                       ///< of what the other end, or a stranger, can cause
     EventLimit breaker_events{};
+    bool refusal_is_known = false;                  ///< that pictures of the other end are refused
   };
 
   CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);
@@ -90,9 +91,11 @@ class CallRun {
   void announce(NamedPeer& peer);
   void announce_breaker(NamedPeer& peer);
   void announce_held_back();
+  void announce_refusal(NamedPeer& peer);
   void watch_source();
   void watch_files();
   void report_failure(const std::string& error);
+  void report_problem(const std::string& text);
   void close_peers(std::string& error);
 
   CallOptions options_;
@@ -107,7 +110,7 @@ class CallRun {
   RecordingPlace recording_place_;
   RecordingPlace folder_place_;
   std::unique_ptr<RunFolder> folder_;
-  std::set<std::string> reported_failures_;
+  std::set<std::string> reported_problems_;
   Recorder recorder_;
   std::vector<NamedPeer> peers_;
   PictureDelays delays_;

@@ -37,7 +37,7 @@ std::shared_ptr<std::unique_ptr<T>> share(std::unique_ptr<T> object) {
 }  // namespace
 
 Peer::Peer(const Config& config, const CallOptions& options) {
-  if (!config.record.empty()) recorder_.start(config.record);
+  if (!config.record.empty()) recorder_.start(config.record, options.record_limit);
   error_ = open(config);
   if (error_.empty()) start_threads(config, options);
 }
@@ -89,7 +89,8 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
     callbacks.on_picture = config.on_picture;
     const VideoPlayer::Config player{config.receives, config.run_start, config.reports_received_pictures,
                                      options.packets, algorithms.recovery.playout};
-    player_ = std::make_unique<VideoPlayer>(player, std::make_unique<Vp8Decoder>(), *network_, std::move(callbacks));
+    player_ = std::make_unique<VideoPlayer>(player, std::make_unique<Vp8Decoder>(options.largest_picture), *network_,
+                                            std::move(callbacks));
   }
 }
 

@@ -52,6 +52,9 @@ class Peer {
   /// For pictures.csv. Null if nothing is received.
   SpscRing<PictureRecord>* pictures() { return player_ ? &player_->pictures() : nullptr; }
 
+  /// See VideoPlayer::refused_picture().
+  std::optional<PictureSize> refused_picture() const { return player_ ? player_->refused_picture() : std::nullopt; }
+
   /// Sends BYE and ends all threads. Telemetry stays readable.
   void hang_up();
   /// After hang_up(). Null if nothing is received.

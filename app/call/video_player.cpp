@@ -10,6 +10,7 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration longest_wait = 50ms;
+constexpr Duration pool_timeout = 2s;            // without a frame, the memory of pictures is given back
 constexpr std::size_t picture_ring_size = 4096;  // two minutes at 30 pictures a second
 constexpr std::size_t max_delays = 1 << 20;      // ten hours at 30 pictures a second
 constexpr Duration plausible_delay = 10s;        // above it the two clocks must differ
@@ -51,6 +52,7 @@ void VideoPlayer::run() {
     if (const auto frame = network_.frames().pop(wait)) decode(*frame);
     decode_waiting();
     show_due();
+    if (monotonic_now() - last_frame_ > pool_timeout) pool_.give_back();
     if (network_.state() != CallState::in_call) freezes_.interrupt();
     take_sample();
   }
@@ -67,10 +69,8 @@ void VideoPlayer::decode(const ReceivedFrame& frame) {
   if (callbacks_.on_frame) callbacks_.on_frame(frame);
   auto picture = pool_.take(width_, height_);
   const LocalTime begin = monotonic_now();
-  if (!decoder_->decode(frame.data, *picture)) {
-    network_.request_key_frame();
-    return;
-  }
+  last_frame_ = begin;
+  if (!decoder_->decode(frame.data, *picture)) return on_undecoded();
   total_decode_time_ += monotonic_now() - begin;
   ++frames_decoded_;
   width_ = picture->width;
@@ -80,6 +80,20 @@ void VideoPlayer::decode(const ReceivedFrame& frame) {
   waiting_.push({std::move(picture), frame.completed, frame.capture_ntp, frame.rtp_timestamp, frame.recovered},
                 show_at);
   drop_overtaken();  // their memory takes the next pictures
+}
+
+// Where pictures are too large another key frame would be so too.
+void VideoPlayer::on_undecoded() {
+  if (const auto refused = decoder_->refused()) {
+    refused_ = *refused;
+  } else {
+    network_.request_key_frame();
+  }
+}
+
+std::optional<PictureSize> VideoPlayer::refused_picture() const {
+  const PictureSize size = refused_.load();
+  return size.width > 0 ? std::optional(size) : std::nullopt;
 }
 
 void VideoPlayer::drop_overtaken() {

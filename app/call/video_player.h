@@ -45,6 +45,9 @@ class VideoPlayer {
   /// From any thread; from the next frame on.
   void set_playout(const PlayoutLimits& limits);
 
+  /// The size of pictures that the decoder refused as too large; nullopt while there were none. From any thread.
+  std::optional<PictureSize> refused_picture() const;
+
   /// Ends the thread.
   void stop();
   /// Capture-to-display delays in ms of all pictures whose capture time is known. Only after stop().
@@ -62,6 +65,7 @@ class VideoPlayer {
   void apply_playout();
   void decode_waiting();
   void decode(const ReceivedFrame& frame);
+  void on_undecoded();
   void drop_overtaken();
   void show_due();
   void show(const Waiting& waiting);
@@ -83,6 +87,7 @@ class VideoPlayer {
   FreezeDetector freezes_;
   ShowQueue<Waiting> waiting_;
   PicturePool pool_;
+  LocalTime last_frame_{};
   int frames_decoded_ = 0;
   Duration total_decode_time_{};
   int overtaken_ = 0;
@@ -92,6 +97,7 @@ class VideoPlayer {
   RowMean delay_;  // ms, as the next one
   RowMean hold_;
   RateCounter shown_;
+  std::atomic<PictureSize> refused_{PictureSize{}};  // no width: none
   std::atomic<bool> stop_{false};
   std::thread thread_;
 };

@@ -91,7 +91,7 @@ void MuteSwitch::deliver(std::shared_ptr<const Picture> picture) {
   width_ = picture->width;
   height_ = picture->height;
   if (muted_) return;
-  covering_ = false;
+  if (std::exchange(covering_, false)) pool_.give_back();
   sink_(std::move(picture));
 }
 

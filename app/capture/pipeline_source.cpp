@@ -32,6 +32,7 @@ void PipelineSource::start(PictureSink sink) {
 
 void PipelineSource::stop() {
   thread_ = {};
+  pool_.give_back();
   const std::lock_guard lock(mutex_);
   state_ = {SourceState::Kind::starting, config_.what + " is starting", 0, 0, 0};
 }

@@ -27,6 +27,7 @@ void TestSource::start(PictureSink sink) {
 void TestSource::stop() {
   thread_ = {};
   running_ = false;
+  pool_.give_back();
 }
 
 void TestSource::run(const std::stop_token& stop, const PictureSink& sink) {

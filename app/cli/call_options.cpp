@@ -77,24 +77,31 @@ OptionSpec limit_option(std::string name, DataRate RateLimits::*member, std::str
           [member](const CallOptions& o) { return std::optional(format_rate(o.limits.*member)); }};
 }
 
-std::optional<std::pair<int, int>> parse_size_text(const std::string& text) {
-  int width = 0;
-  int height = 0;
+Parsed<PictureSize> parse_picture_size(const std::string& text) {
+  const Parsed<PictureSize> wrong{std::nullopt,
+                                  "'" + text + "' is not a size: write it as 1280x720, from 64x48 to 4096x4096."};
+  PictureSize size;
   const char* end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, width);
-  if (first.ec != std::errc() || first.ptr == end || *first.ptr != 'x') return std::nullopt;
-  const auto second = std::from_chars(first.ptr + 1, end, height);
-  if (second.ec != std::errc() || second.ptr != end) return std::nullopt;
-  if (width < 64 || height < 48 || width > 4096 || height > 4096) return std::nullopt;
-  return std::pair(width, height);
+  const auto first = std::from_chars(text.data(), end, size.width);
+  if (first.ec != std::errc() || first.ptr == end || *first.ptr != 'x') return wrong;
+  const auto second = std::from_chars(first.ptr + 1, end, size.height);
+  if (second.ec != std::errc() || second.ptr != end) return wrong;
+  if (size.width < 64 || size.height < 48 || size.width > 4096 || size.height > 4096) return wrong;
+  return {size, ""};
 }
 
 std::string set_size(CallOptions& o, const std::string& text) {
-  const auto size = parse_size_text(text);
-  if (!size) return "'" + text + "' is not a size: write it as 1280x720, from 64x48 to 4096x4096.";
-  o.video.width = size->first;
-  o.video.height = size->second;
+  const auto size = parse_picture_size(text);
+  if (!size) return size.error;
+  o.video.width = size.value->width;
+  o.video.height = size.value->height;
   return {};
+}
+
+std::string set_record_limit(CallOptions& o, const std::string& text) {
+  const auto limit = parse_size(text);
+  if (limit && *limit <= bytes(0)) return "the limit must be above 0.";
+  return assign(limit, o.record_limit);
 }
 
 std::string set_fps(CallOptions& o, const std::string& text) {
@@ -197,8 +204,13 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(flag("receive-only", &CallOptions::receive_only, "receive video, but send none"));
   s.push_back(
       {"size", "WIDTHxHEIGHT", "requested size of the camera's pictures", false, set_size, [](const CallOptions& o) {
-         return std::optional(std::to_string(o.video.width) + 'x' + std::to_string(o.video.height));
+         return std::optional(to_string(PictureSize{o.video.width, o.video.height}));
        }});
+  s.push_back(
+      {"largest-picture", "WIDTHxHEIGHT", "larger pictures of the other side are refused, upright or on their side",
+       false,
+       [](CallOptions& o, const std::string& text) { return assign(parse_picture_size(text), o.largest_picture); },
+       [](const CallOptions& o) { return std::optional(to_string(o.largest_picture)); }});
   s.push_back({"fps", "NUMBER", "requested frame rate of the camera", false, set_fps,
                [](const CallOptions& o) { return std::optional(format_number(o.video.fps)); }});
   s.push_back(text_option("controller", "NAME", &CallOptions::controller, "sets the rate; see 'evenkeel controllers'"));
@@ -233,6 +245,8 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(
       checked(text_option("record", "FILE.ivf", &CallOptions::record, "record the received video, as it was encoded"),
               check_recording));
+  s.push_back({"record-limit", "SIZE", "maximum size of the recording, which ends there; the call goes on", false,
+               set_record_limit, [](const CallOptions& o) { return std::optional(format_size(o.record_limit)); }});
   s.push_back(text_option("out", "DIR", &CallOptions::out, "write a run folder with telemetry and a summary"));
   s.push_back(flag("packets", &CallOptions::packets, "also write packets.csv and pictures.csv to the run folder"));
   s.push_back(flag("overwrite", &CallOptions::overwrite,

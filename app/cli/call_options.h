@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "app/capture/video_source.h"
+#include "core/base/data_size.h"
 #include "core/base/parsed.h"
 #include "core/control/rate_controller.h"
+#include "core/frames/picture.h"
 #include "core/link/link.h"
 #include "core/pacing/pacer.h"
 #include "core/session/recovery.h"
@@ -25,6 +27,7 @@ struct CallOptions {
   std::optional<std::string> source;
   bool send_only = false;
   bool receive_only = false;
+  PictureSize largest_picture = default_largest_picture;  ///< of the other end, either way round; others are refused
   VideoRequest video;
   std::string controller = "darc";
   std::string send_loop = "rmc";
@@ -37,6 +40,7 @@ struct CallOptions {
   std::optional<std::string> link_trace;
   std::optional<Duration> duration;
   std::optional<std::string> record;
+  DataSize record_limit = bytes(4'000'000'000);  ///< of the file of received pictures
   std::optional<std::string> out;
   bool packets = false;
   bool overwrite = false;

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <utility>
 
+#include "app/record/private_file.h"
+
 namespace evenkeel {
 namespace {
 
@@ -49,12 +51,17 @@ bool matches(std::span<const std::uint8_t> bytes, std::size_t offset, std::span<
 
 }  // namespace
 
+DataSize IvfWriter::size_of_frame(std::size_t data) {
+  return bytes(static_cast<std::int64_t>(frame_header_size + data));
+}
+
 std::optional<std::string> IvfWriter::open(const std::string& path, int width, int height) {
   frames_ = 0;
+  size_ = bytes(file_header_size);
   flushed_ = {};
   path_ = path;
   errno = 0;
-  file_.reset(std::fopen(path.c_str(), "wbe"));
+  file_.reset(open_private_file(path));
   const auto header = make_header(width, height);
   if (!file_ || !write_all(file_.get(), header) || std::fflush(file_.get()) != 0) return fail();
   return std::nullopt;
@@ -68,6 +75,7 @@ std::optional<std::string> IvfWriter::write(std::span<const std::uint8_t> frame,
   errno = 0;
   if (!write_all(file_.get(), header) || !write_all(file_.get(), frame)) return fail();
   ++frames_;
+  size_ += size_of_frame(frame.size());
   if (time - flushed_ < 1s) return std::nullopt;
   flushed_ = time;
   return std::fflush(file_.get()) == 0 ? std::nullopt : fail();

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/data_size.h"
 #include "core/base/time.h"
 
 namespace evenkeel {
@@ -19,7 +20,7 @@ class IvfWriter {
  public:
   ~IvfWriter() { close(); }
 
-  /// Creates the file, or empties it. The size is that of the first frame.
+  /// Creates the file, or empties it; only the owner may read it. The size is that of the first frame.
   std::optional<std::string> open(const std::string& path, int width, int height);
 
   /// Appends a frame; `time` counts from the start of the recording and must not be negative. Flushes about once a
@@ -31,6 +32,10 @@ class IvfWriter {
 
   bool is_open() const { return file_ != nullptr; }
   std::uint32_t frames() const { return frames_; }
+  /// Of the file, as far as it is written.
+  DataSize size() const { return size_; }
+  /// By how much a frame with so many bytes makes the file longer.
+  static DataSize size_of_frame(std::size_t data);
 
  private:
   struct Closer {
@@ -41,6 +46,7 @@ class IvfWriter {
   std::unique_ptr<std::FILE, Closer> file_;
   std::string path_;
   std::uint32_t frames_ = 0;
+  DataSize size_;
   Duration flushed_{};
 };
 

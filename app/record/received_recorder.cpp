@@ -1,15 +1,18 @@
 #include "app/record/received_recorder.h"
 
+#include "core/base/quantity.h"
 #include "core/rtp/vp8_payload.h"
 
 namespace evenkeel {
 
-void ReceivedRecorder::start(std::string path) {
+void ReceivedRecorder::start(std::string path, DataSize limit) {
   stop();
   const std::lock_guard lock(mutex_);
   path_ = std::move(path);
+  limit_ = limit;
   first_timestamp_.reset();
   error_.clear();
+  end_.clear();
 }
 
 void ReceivedRecorder::stop() {
@@ -21,14 +24,21 @@ void ReceivedRecorder::stop() {
 
 void ReceivedRecorder::on_frame(const ReceivedFrame& frame) {
   const std::lock_guard lock(mutex_);
-  if (!path_.empty() && error_.empty()) write(frame);
+  if (!path_.empty() && error_.empty() && end_.empty()) write(frame);
 }
 
 void ReceivedRecorder::write(const ReceivedFrame& frame) {
   if (!ivf_.is_open() && !begin(frame)) return;
+  if (ivf_.size() + IvfWriter::size_of_frame(frame.data.size()) > limit_) return stop_at_limit();
   const std::uint32_t ticks = frame.rtp_timestamp - *first_timestamp_;
   const auto failed = ivf_.write(frame.data, Duration(static_cast<std::int64_t>(ticks) * 100'000 / 9));
   if (failed) error_ = *failed;
+}
+
+void ReceivedRecorder::stop_at_limit() {
+  end_ = "The recording '" + path_ + "' has reached its limit of " + format_size(limit_) +
+         " (--record-limit) and ends here; the call goes on.";
+  if (const auto failed = ivf_.close()) error_ = *failed;
 }
 
 bool ReceivedRecorder::begin(const ReceivedFrame& frame) {
@@ -45,6 +55,11 @@ bool ReceivedRecorder::begin(const ReceivedFrame& frame) {
 bool ReceivedRecorder::running() const {
   const std::lock_guard lock(mutex_);
   return !path_.empty();
+}
+
+std::string ReceivedRecorder::end() const {
+  const std::lock_guard lock(mutex_);
+  return end_;
 }
 
 std::string ReceivedRecorder::error() const {

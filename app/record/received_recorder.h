@@ -10,25 +10,31 @@
 namespace evenkeel {
 
 /// Writes received pictures into an IVF file as they came. Begins with a key frame; can be started and stopped during a
-/// call, from any thread. After a failure nothing more is written; error() keeps the sentence about it until start().
+/// call, from any thread. After a failure, or at its limit, nothing more is written; until start() error() keeps the
+/// sentence about the one, end() about the other.
 class ReceivedRecorder {
  public:
-  void start(std::string path);
+  /// The file stays within `limit`, and ends with the last picture for which there is room.
+  void start(std::string path, DataSize limit);
   void stop();
   void on_frame(const ReceivedFrame& frame);
 
   bool running() const;
   std::string error() const;
+  std::string end() const;
 
  private:
   void write(const ReceivedFrame& frame);
+  void stop_at_limit();
   bool begin(const ReceivedFrame& frame);
 
   mutable std::mutex mutex_;
   std::string path_;  // empty: not recording
+  DataSize limit_;
   IvfWriter ivf_;
   std::optional<std::uint32_t> first_timestamp_;
   std::string error_;
+  std::string end_;
 };
 
 }  // namespace evenkeel

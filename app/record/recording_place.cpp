@@ -1,12 +1,12 @@
 #include "app/record/recording_place.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 
+#include "app/record/private_file.h"
 #include "app/record/run_folder.h"
 
 namespace evenkeel {
@@ -30,14 +30,6 @@ std::string numbered(const std::string& wanted, int number, bool is_folder) {
   return (path.parent_path() / (path.stem().string() + suffix + path.extension().string())).string();
 }
 
-/// Creates the file, which must not exist. Returns 0 or errno.
-int create_exclusively(const std::string& path) {
-  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (file < 0) return errno;
-  close(file);
-  return 0;
-}
-
 bool is_empty_file(const std::string& path) {
   std::error_code unknown;
   return fs::is_regular_file(path, unknown) && fs::file_size(path, unknown) == 0 && !unknown;
@@ -54,12 +46,12 @@ RecordingPlace RecordingPlace::folder(const std::string& wanted, bool overwrite)
   for (int number = 1; number <= max_names; ++number) {
     place.path_ = numbered(wanted, number, true);
     std::error_code error;
-    const bool created = fs::create_directories(place.path_, error);
+    const bool created = create_private_folder(place.path_, error);
     if (error) return failed(error.message());
     if (overwrite) return place;
     if (RunFolder::holds_run(place.path_)) continue;
     const std::string first_file = place.path_ + "/run.json";
-    const int reason = create_exclusively(first_file);
+    const int reason = create_private_file(first_file);
     if (reason == EEXIST) continue;
     place.created_.reset(new Created{first_file, created ? place.path_ : ""});
     if (reason != 0) return failed(std::strerror(reason));
@@ -80,7 +72,7 @@ RecordingPlace RecordingPlace::file(const std::string& wanted, bool overwrite) {
   };
   for (int number = 1; number <= max_names; ++number) {
     place.path_ = numbered(wanted, number, false);
-    const int reason = create_exclusively(place.path_);
+    const int reason = create_private_file(place.path_);
     if (reason == 0) place.created_.reset(new Created{place.path_, ""});
     std::error_code unknown;
     if (reason == EEXIST) {

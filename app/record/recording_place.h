@@ -7,7 +7,7 @@ namespace evenkeel {
 
 /// A file or folder for a recording that overwrites nothing: the requested one, otherwise the first free one of NAME-2,
 /// NAME-3, ... Safe against other programs that claim the same name at the same time. The destructor removes it if it
-/// is still empty.
+/// is still empty. Only the owner may read what is created.
 class RecordingPlace {
  public:
   RecordingPlace() = default;

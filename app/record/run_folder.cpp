@@ -7,6 +7,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "app/record/private_file.h"
 #include "core/telemetry/csv.h"
 
 namespace evenkeel {
@@ -42,7 +43,7 @@ bool RunFolder::holds_run(const std::string& path) {
 RunFolder::RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets, Duration origin)
     : path_(path), origin_(origin) {
   std::error_code failed;
-  fs::create_directories(path, failed);
+  create_private_folder(path, failed);
   if (failed) {
     error_ = "Cannot create the run folder '" + path + "': " + failed.message() + "; give --out another one.";
     return;
@@ -62,7 +63,7 @@ RunFolder::RunFolder(const std::string& path, const nlohmann::ordered_json& run,
 RunFolder::File RunFolder::create(const std::string& name) {
   if (!error_.empty()) return nullptr;
   const std::string file_path = path_ + '/' + name;
-  File file(std::fopen(file_path.c_str(), "w"));
+  File file(open_private_file(file_path));
   if (!file) error_ = "Cannot write '" + file_path + "': " + std::strerror(errno) + "; give --out another folder.";
   return file;
 }

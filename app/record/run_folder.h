@@ -13,8 +13,8 @@
 namespace evenkeel {
 
 /// Writes a run folder: run.json at the start, telemetry.csv, events.csv, packets.csv and pictures.csv row by row,
-/// summary.json at the end. pictures.csv begins with the first picture: who receives none has none. After the first
-/// failure (a full disk) it writes nothing more; error() keeps the sentence about it.
+/// summary.json at the end. Only the owner may read it. pictures.csv begins with the first picture: who receives none
+/// has none. After the first failure (a full disk) it writes nothing more; error() keeps the sentence about it.
 class RunFolder {
  public:
   /// Creates the folder and its files; those of an earlier run in it are removed. On failure error() says why.

@@ -1,10 +1,9 @@
 #include "app/window/window_call.h"
 
-#include <filesystem>
-
 #include "app/call/call_setup.h"
 #include "app/call/peer.h"
 #include "app/cli/algorithm_catalog.h"
+#include "app/record/private_file.h"
 #include "core/net/clock.h"
 
 namespace evenkeel {
@@ -28,7 +27,7 @@ CallStatus::Phase phase_of(CallState state) {
 
 std::string make_folder(const std::string& path) {
   std::error_code failed;
-  std::filesystem::create_directories(path, failed);
+  create_private_folder(path, failed);
   if (!failed) return {};
   return "Cannot record into '" + path + "': " + failed.message() + "; choose another folder.";
 }
@@ -237,7 +236,7 @@ std::string WindowCall::record_run() {
 void WindowCall::record_pictures() {
   pictures_place_ = RecordingPlace::file(recording_ + "/received.ivf", false);
   if (!pictures_place_.error().empty()) return fail(pictures_place_.error());
-  own_peer(run_).recorder().start(pictures_place_.path());
+  own_peer(run_).recorder().start(pictures_place_.path(), run_.options().record_limit);
   own_peer(run_).network().request_key_frame();  // a recording begins with one
 }
 
@@ -251,11 +250,12 @@ void WindowCall::carry_out(const StopRecording&) {
   if (!error.empty()) fail(error);
 }
 
-/// Ends a recording that can no longer be written; the run has reported it.
+/// Ends a recording that can no longer be written, or is at its limit; the run has reported it.
 void WindowCall::watch_recording() {
   if (recording_.empty()) return;
-  const bool failed = records_pictures() && !own_peer(run_).recorder().error().empty();
-  if (failed || (folder_is_recording_ && !run_.folder_error().empty())) carry_out(StopRecording{});
+  const ReceivedRecorder& pictures = own_peer(run_).recorder();
+  const bool over = records_pictures() && !(pictures.error().empty() && pictures.end().empty());
+  if (over || (folder_is_recording_ && !run_.folder_error().empty())) carry_out(StopRecording{});
 }
 
 void WindowCall::carry_out(const AddNote& command) { run_.report(RunEvent::Kind::note, command.text); }

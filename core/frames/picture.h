@@ -3,11 +3,33 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/base/time.h"
 
 namespace evenkeel {
+
+/// In pixels.
+struct PictureSize {
+  int width = 0;
+  int height = 0;
+  bool operator==(const PictureSize&) const = default;
+};
+
+/// "1280x720"
+inline std::string to_string(PictureSize size) {
+  return std::to_string(size.width) + 'x' + std::to_string(size.height);
+}
+
+/// What is received and shown unless the user asks for more: 16:10 displays, and video of 1080 lines.
+inline constexpr PictureSize default_largest_picture{1920, 1200};
+
+/// Whether a picture is within `largest`, upright or turned on its side, as phones send it.
+constexpr bool fits(PictureSize picture, PictureSize largest) {
+  const auto within = [&](int width, int height) { return width <= largest.width && height <= largest.height; };
+  return within(picture.width, picture.height) || within(picture.height, picture.width);
+}
 
 /// A raw picture, I420, the planes one after another without padding. Width and height are at least 1; the planes of
 /// colour have half of each, rounded up.

@@ -11,9 +11,16 @@
 
 namespace evenkeel {
 
+struct NoFurtherLimit {
+  template <class T>
+  bool operator()(const std::deque<T>&, const T&) const {
+    return true;
+  }
+};
+
 /// A queue of at most `limit` elements between two threads. push() never waits for room: it refuses instead, and says
-/// so.
-template <class T>
+/// so. `HasRoom` may refuse an element too, by what waits before it; it is called under the queue's lock.
+template <class T, class HasRoom = NoFurtherLimit>
 class BoundedQueue {
  public:
   explicit BoundedQueue(std::size_t limit) : limit_(limit) {}
@@ -22,7 +29,7 @@ class BoundedQueue {
   bool push(T&& element) {
     {
       const std::lock_guard lock(mutex_);
-      if (closed_ || elements_.size() >= limit_) return false;
+      if (closed_ || elements_.size() >= limit_ || !HasRoom()(elements_, element)) return false;
       elements_.push_back(std::move(element));
     }
     not_empty_.notify_one();

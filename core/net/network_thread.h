@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/net/bounded_queue.h"
+#include "core/net/frame_queue.h"
 #include "core/net/pacer_thread.h"
 #include "core/net/udp_socket.h"
 #include "core/session/drivers.h"
@@ -48,7 +49,7 @@ class NetworkThread {
   // From any thread:
   void request_key_frame();
   void set_recovery(const RecoveryParameters& parameters);
-  BoundedQueue<ReceivedFrame>& frames() { return frames_; }
+  FrameQueue& frames() { return frames_; }
   BoundedQueue<CallEvent>& events() { return events_; }
   SampleRing& samples() { return samples_; }
   CallState state() const { return state_.load(); }
@@ -84,7 +85,7 @@ class NetworkThread {
   std::string echo_;             // of the token that the peer asks for, until it asks no more
   bool references_broken_ = false;
   RtcpCompound rtcp_;
-  BoundedQueue<ReceivedFrame> frames_{64};
+  FrameQueue frames_{64};
   BoundedQueue<CallEvent> events_{256};
   SampleRing samples_{sample_ring_size};
   SampleGrid grid_;

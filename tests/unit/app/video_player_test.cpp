@@ -42,6 +42,24 @@ class HeldUpDecoder final : public PlainDecoder {
   std::atomic<int>& decoded_;
 };
 
+/// Takes no picture whose first byte is above 100, and says so.
+class PickyDecoder final : public PlainDecoder {
+ public:
+  explicit PickyDecoder(std::atomic<int>& seen) : seen_(seen) {}
+  bool decode(std::span<const std::uint8_t> frame, Picture& out) override {
+    refused_ = frame[0] > 100;
+    ++seen_;
+    return !refused_ && PlainDecoder::decode(frame, out);
+  }
+  std::optional<PictureSize> refused() const override {
+    return refused_ ? std::optional(PictureSize{2560, 1440}) : std::nullopt;
+  }
+
+ private:
+  std::atomic<int>& seen_;
+  bool refused_ = false;
+};
+
 /// The threads of a listener that nobody calls; its frames come from the test.
 struct Listener {
   boost::asio::io_context io;
@@ -149,4 +167,17 @@ TEST_CASE("Of frames that come together all are decoded and the newest two are s
     CHECK_FALSE(record->captured);  // nobody is in the call
   }
   CHECK_FALSE(player.pictures().pop());
+}
+
+TEST_CASE("The size of refused pictures is known to other threads, also when others follow") {
+  Listener listener;
+  std::atomic<int> seen{0};
+  VideoPlayer player({"in", monotonic_now(), true}, std::make_unique<PickyDecoder>(seen), *listener.network, {});
+  listener.receive(1);
+  while (seen < 1) std::this_thread::yield();
+  CHECK_FALSE(player.refused_picture());
+  for (const std::uint8_t number : {std::uint8_t{101}, std::uint8_t{2}}) listener.receive(number);
+  while (seen < 3) std::this_thread::yield();
+  player.stop();
+  CHECK(player.refused_picture() == PictureSize{2560, 1440});
 }

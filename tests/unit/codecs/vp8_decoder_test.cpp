@@ -84,6 +84,44 @@ TEST_CASE("vp8 decoder: a header alone makes it allocate nothing large") {
   CHECK(picture.data.empty());
 }
 
+TEST_CASE("vp8 decoder: takes pictures up to its limit, either way round") {
+  struct Row {
+    PictureSize size;
+    bool taken;
+  };
+  const auto row = GENERATE(values<Row>({{{1920, 1200}, true},
+                                         {{1200, 1920}, true},
+                                         {{1920, 1201}, false},
+                                         {{1921, 1200}, false},
+                                         {{1201, 1920}, false},
+                                         {{1216, 1216}, false},
+                                         {{4096, 16}, false}}));
+  CAPTURE(row.size.width, row.size.height);
+  const auto frames = encoded(row.size.width, row.size.height, 1);
+  REQUIRE(frames.size() == 1);
+  Vp8Decoder decoder;
+  Picture picture;
+  CHECK(decoder.decode(frames[0], picture) == row.taken);
+  CHECK(decoder.refused() == (row.taken ? std::nullopt : std::optional(row.size)));
+  CHECK(picture.data.empty() != row.taken);
+  CHECK(Vp8Decoder({4096, 4096}).decode(frames[0], picture));
+}
+
+TEST_CASE("vp8 decoder: refuses what follows a picture that is too large, up to one that is not") {
+  const auto small = encoded(64, 48, 3);
+  const auto large = encoded(128, 96, 3);
+  Vp8Decoder decoder({64, 48});
+  Picture picture;
+  REQUIRE(decoder.decode(small[0], picture));
+  CHECK_FALSE(decoder.decode(large[0], picture));
+  CHECK_FALSE(decoder.decode(large[1], picture));  // else it would be drawn onto the small one
+  CHECK_FALSE(decoder.decode(small[1], picture));
+  CHECK(decoder.refused() == PictureSize{128, 96});
+  CHECK(decoder.decode(small[0], picture));
+  CHECK_FALSE(decoder.refused());
+  CHECK(decoder.decode(small[1], picture));
+}
+
 TEST_CASE("vp8 decoder: follows a stream whose size changes") {
   Vp8Decoder decoder;
   Picture picture;

@@ -1,31 +1,18 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <random>
 
 #include "app/record/ivf.h"
+#include "temporary_file.h"
 
 namespace evenkeel {
 namespace {
 
+using test::read_all;
+using test::TemporaryFile;
 using Bytes = std::vector<std::uint8_t>;
-
-/// A file name that is removed afterwards.
-struct TemporaryFile {
-  std::string path = (std::filesystem::temp_directory_path() / "evenkeel-ivf-test-XXXXXX").string();
-  TemporaryFile() { close(mkstemp(path.data())); }
-  ~TemporaryFile() { std::filesystem::remove(path); }
-};
-
-Bytes read_all(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 Bytes sample_file() {
   const TemporaryFile file;

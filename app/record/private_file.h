@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <system_error>
+
+namespace evenkeel {
+
+// What is recorded of a call concerns its people only: whatever the umask, nobody but the owner reads it.
+
+/// Creates or empties a file (0600), for writing. One that is there loses the rights of others; devices and pipes keep
+/// theirs. Null on failure, with errno.
+std::FILE* open_private_file(const std::string& path);
+
+/// Creates a file (0600), which must not exist. Returns 0 or errno.
+int create_private_file(const std::string& path);
+
+/// Creates a folder (0700) where there is none, and the folders above it with the usual rights. True if it was created;
+/// one that is there keeps its rights.
+bool create_private_folder(const std::string& path, std::error_code& error);
+
+}  // namespace evenkeel
