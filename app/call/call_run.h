@@ -40,7 +40,7 @@ class CallRun {
     std::optional<LinkConfig> link = std::nullopt;  ///< emulated link at the start of the call
     EventLimit call_events{};                       ///< of what the other end, or a stranger, can cause
     EventLimit breaker_events{};
-    bool refusal_is_known = false;                  ///< that pictures of the other end are refused
+    bool refusal_is_known = false;  ///< that pictures of the other end are refused
   };
 
   CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);
