@@ -20,6 +20,7 @@ SenderConfig sender_config(const CallOptions& options, std::uint64_t seed, DataS
   c.cname = std::to_string(random());
   c.seed = random();
   c.clock_id = clock_id(c.ssrc);
+  c.ntp_clock = ntp_clock(c.ssrc);
   c.limits = options.limits;
   c.pacing_gain = options.pacing_gain;
   c.recovery = options.recovery;
@@ -72,6 +73,7 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   network.receiver.ssrc = sender.ssrc;
   network.receiver.cname = sender.cname;
   network.receiver.clock_id = sender.clock_id;
+  network.receiver.ntp_clock = sender.ntp_clock;
   network.receiver.ip_overhead = socket_.ip_overhead();
   network.receiver.wants_frames = !options.send_only;
   network.receiver.recovery = algorithms.recovery;

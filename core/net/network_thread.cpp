@@ -112,9 +112,9 @@ void NetworkThread::answer(const UdpSocket::Received& received) {
 
 void NetworkThread::on_new_peer(const Endpoint& peer, CallEvent::Kind kind) {
   receiver_.on_new_peer();
-  peer_ssrc_ = rtcp_.sender_ssrc;
   report_rate_bps_ = 0;
   same_clock_ = !rtcp_.clock_id.empty() && rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
+  set_peer_ssrc(rtcp_.sender_ssrc);
   pacer_.start(peer, same_clock_ ? DelayKind::true_ : DelayKind::estimated);
   note(kind);
 }
@@ -123,7 +123,20 @@ void NetworkThread::on_new_peer(const Endpoint& peer, CallEvent::Kind kind) {
 // that asks for none.
 void NetworkThread::note_proof(bool rtcp) {
   echo_ = rtcp ? rtcp_.token : "";
-  if (!echo_.empty()) peer_ssrc_ = rtcp_.sender_ssrc;  // also of a peer that was restarted in the meantime
+  // Also of a peer that was restarted in the meantime.
+  if (!echo_.empty() && rtcp_.sender_ssrc != peer_ssrc_) set_peer_ssrc(rtcp_.sender_ssrc);
+}
+
+void NetworkThread::set_peer_ssrc(std::uint32_t ssrc) {
+  peer_ssrc_ = ssrc;
+  peer_clock_ = same_clock_ ? ntp_clock(ssrc) : NtpClock();
+}
+
+// Times on a clock that we share become ours; those of another clock are only ever compared with each other.
+void NetworkThread::translate_times(RtcpCompound& rtcp) const {
+  for (CongestionFeedback& feedback : rtcp.feedbacks) {
+    feedback.report_timestamp = peer_clock_.read_middle(feedback.report_timestamp);
+  }
 }
 
 // A mixer or a relay passes on when others leave: that ends no call.
@@ -135,6 +148,7 @@ void NetworkThread::on_rtcp(const UdpSocket::Received& received, bool parsed) {
   if (!parsed) return;
   const bool leaves = peer_says_bye();
   receiver_.on_rtcp(rtcp_, received.arrival);
+  translate_times(rtcp_);
   pacer_.on_rtcp({std::move(rtcp_), received.arrival});
   rtcp_ = {};
   if (!leaves) return;
@@ -170,6 +184,7 @@ void NetworkThread::drive() {
 
 void NetworkThread::on_frame(ReceivedFrame&& frame) {
   if (!config_.receiver.wants_frames) return;
+  if (frame.capture_ntp) frame.capture_ntp = peer_clock_.read(*frame.capture_ntp);
   // A full queue means that the decoder is seconds behind. What was refused is missing as a reference from then on.
   if (references_broken_ && !frame.key_frame) return;
   references_broken_ = !frames_.push(std::move(frame));

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/net/bounded_queue.h"
+#include "core/net/clock_id.h"
 #include "core/net/frame_queue.h"
 #include "core/net/pacer_thread.h"
 #include "core/net/udp_socket.h"
@@ -65,6 +66,8 @@ class NetworkThread {
   void answer(const UdpSocket::Received& received);
   bool peer_says_bye() const;
   void note_proof(bool rtcp);
+  void set_peer_ssrc(std::uint32_t ssrc);
+  void translate_times(RtcpCompound& rtcp) const;
   void on_new_peer(const Endpoint& peer, CallEvent::Kind kind);
   void tick();
   void drive();
@@ -82,6 +85,7 @@ class NetworkThread {
   ReceiveDriver driver_;
   PeerLock lock_;
   std::uint32_t peer_ssrc_ = 0;  // that its reports come from
+  NtpClock peer_clock_;          // how it writes our times, where it reads our clock
   std::string echo_;             // of the token that the peer asks for, until it asks no more
   bool references_broken_ = false;
   RtcpCompound rtcp_;
@@ -98,8 +102,5 @@ class NetworkThread {
   std::atomic<bool> key_frame_wanted_{false};
   std::thread thread_;
 };
-
-/// Names the clock of this machine to peers that share it, and to no one else: a keyed hash of the kernel's boot id.
-std::string clock_id(std::uint32_t ssrc);
 
 }  // namespace evenkeel

@@ -50,7 +50,10 @@ LocalTime ReceiveTransport::report_due(std::span<const RtpReceiveStream> streams
 }
 
 void ReceiveTransport::on_reference_time_answer(const ReferenceTimeAnswer& answer, LocalTime arrival) {
-  if (answer.receiver_ssrc == config_.ssrc) reference_times_.on_answer(answer, arrival);
+  if (answer.receiver_ssrc != config_.ssrc) return;
+  ReferenceTimeAnswer ours = answer;
+  ours.last_rr = config_.ntp_clock.read_middle(answer.last_rr);
+  reference_times_.on_answer(ours, arrival);
 }
 
 std::optional<Duration> ReceiveTransport::round_trip_time() const {
@@ -78,13 +81,19 @@ ReceiveTransport::Datagram ReceiveTransport::write_report(std::span<RtpReceiveSt
   if (asks || wants_compound(streams.front(), now)) write_compound(writer, streams, now);
   if (const auto ssrc = streams.front().ssrc()) write_video_feedback(writer, *ssrc, video);
   write_arrivals(writer, streams, !video.missing.empty(), now);
-  if (asks) writer.reference_time(reference_times_.ask(config_.ssrc, now));  // last: what else there is has the room
+  if (asks) writer.reference_time(reference_time(now));  // last: what else there is has the room
   last_report_ = now;
   report_at_once_ = false;
   const DataSize wire = on_wire(writer.size());
   report_bytes_ += wire.bytes();
   budget_.on_sent(wire);
   return std::span(buffer_).first(writer.size());
+}
+
+ReferenceTime ReceiveTransport::reference_time(LocalTime now) {
+  ReferenceTime time = reference_times_.ask(config_.ssrc, now);
+  time.ntp = config_.ntp_clock.write(now);
+  return time;
 }
 
 void ReceiveTransport::write_compound(RtcpWriter& writer, std::span<RtpReceiveStream> streams, LocalTime now) {
@@ -117,7 +126,7 @@ void ReceiveTransport::write_video_feedback(RtcpWriter& writer, std::uint32_t me
 void ReceiveTransport::write_arrivals(RtcpWriter& writer, std::span<RtpReceiveStream> streams, bool beside_requests,
                                       LocalTime now) {
   message_.sender_ssrc = config_.ssrc;
-  message_.report_timestamp = to_ntp_middle(now);
+  message_.report_timestamp = config_.ntp_clock.write_middle(now);
   message_.streams.resize(streams.size());
   const bool others = std::ranges::any_of(streams.subspan(1), [](const auto& s) { return s.ssrc().has_value(); });
   const std::size_t most_of_video = others || beside_requests ? max_metrics_beside_others : max_metrics;

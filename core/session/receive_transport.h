@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/rtp/ntp.h"
 #include "core/rtp/rtcp.h"
 #include "core/session/reference_times.h"
 #include "core/session/report_budget.h"
@@ -18,6 +19,7 @@ struct ReceiveTransportConfig {
   std::uint32_t ssrc = 0;  ///< that our reports come from
   std::string cname;
   std::string clock_id;
+  NtpClock ntp_clock;                 ///< of reports
   std::string features;               ///< what we understand (PeerFeatures); empty: not said
   Duration feedback_interval = 50ms;  ///< or one round trip, where that is shorter
   std::size_t feedback_packets = 10;  ///< a report goes out at the latest when so many have come
@@ -78,6 +80,7 @@ class ReceiveTransport {
   void describe(RtcpWriter& writer, const AddressProof& proof) const;
   void write_compound(RtcpWriter& writer, std::span<RtpReceiveStream> streams, LocalTime now);
   void write_video_feedback(RtcpWriter& writer, std::uint32_t media_ssrc, const VideoFeedback& video);
+  ReferenceTime reference_time(LocalTime now);
   void write_arrivals(RtcpWriter& writer, std::span<RtpReceiveStream> streams, bool beside_requests, LocalTime now);
 
   ReceiveTransportConfig config_;

@@ -11,6 +11,7 @@ ReceiveTransportConfig transport_config(const ReceiverConfig& c) {
   return {c.ssrc,
           c.cname,
           c.clock_id,
+          c.ntp_clock,
           to_text(c.features),
           c.feedback_interval,
           c.feedback_packets,

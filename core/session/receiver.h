@@ -17,6 +17,7 @@ struct ReceiverConfig {
   std::uint32_t ssrc = 0;  ///< ours, the one our reports come from
   std::string cname;
   std::string clock_id;
+  NtpClock ntp_clock;                 ///< of what is told of times
   PeerFeatures features;              ///< what we understand, told to the peer
   Duration feedback_interval = 50ms;  ///< or one round trip, where that is shorter
   std::size_t feedback_packets = 10;  ///< a report goes out at the latest when so many have come

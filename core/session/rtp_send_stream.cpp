@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/rtp/ntp.h"
 #include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
@@ -39,7 +38,7 @@ void RtpSendStream::on_sent(DataSize payload) {
 }
 
 SenderInfo RtpSendStream::report(LocalTime now) const {
-  return {to_ntp(now), timestamp(now), packets_sent_, payload_bytes_sent_};
+  return {ntp(now), timestamp(now), packets_sent_, payload_bytes_sent_};
 }
 
 }  // namespace evenkeel

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/base/data_size.h"
+#include "core/rtp/ntp.h"
 #include "core/rtp/rtcp.h"
 
 namespace evenkeel {
@@ -13,6 +14,7 @@ struct RtpSendStreamConfig {
   std::uint16_t first_sequence_number = 0;
   std::uint32_t first_timestamp = 0;
   std::int64_t clock_rate = 90'000;  ///< Hz, of RTP timestamps
+  NtpClock ntp_clock{};              ///< of sender reports and capture times
 };
 
 /// What one RTP source counts: sequence numbers in the order of leaving, its media clock, and what its sender reports
@@ -24,6 +26,7 @@ class RtpSendStream {
 
   std::uint32_t ssrc() const { return config_.ssrc; }
   std::uint32_t timestamp(LocalTime t) const;
+  std::uint64_t ntp(LocalTime t) const { return config_.ntp_clock.write(t); }
   /// Of a frame that begins: packets without media carry the timestamp of the latest one.
   std::uint32_t begin_frame(LocalTime captured) { return latest_timestamp_ = timestamp(captured); }
 

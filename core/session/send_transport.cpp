@@ -158,10 +158,12 @@ void SendTransport::set_report_rate(DataRate rate, LocalTime now) {
   if (running_) queue_.set_rate(pacer_rate(), now);
 }
 
+// The limit is one of the rate over a second: a frame may leave faster than that, but not while the breaker cuts it.
 DataRate SendTransport::pacer_rate() const {
   if (update_.pacing <= DataRate()) return DataRate();  // also without pacing: zero times infinity is no number
-  const DataRate rate = config_.pacing_gain * less_reports(update_.pacing);
-  return std::min(rate, less_reports(circuit_breaker_.limit()));
+  const DataRate limit = circuit_breaker_.limit();
+  const DataRate rate = config_.pacing_gain * less_reports(std::min(update_.pacing, limit));
+  return circuit_breaker_.state() == CircuitBreaker::State::reduced ? std::min(rate, less_reports(limit)) : rate;
 }
 
 double SendTransport::paced_bits(LocalTime now) {

@@ -29,6 +29,7 @@ VideoSendStreamConfig video_config(const SenderConfig& c) {
   v.rtp.ssrc = c.ssrc;
   v.rtp.first_sequence_number = c.first_sequence_number;
   v.rtp.first_timestamp = c.first_rtp_timestamp;
+  v.rtp.ntp_clock = c.ntp_clock;
   v.first_picture_id = c.first_picture_id;
   v.max_packet_size = c.max_packet_size;
   return v;
@@ -39,7 +40,12 @@ constexpr std::size_t max_feedbacks = 16;   // of one message that are read; our
 
 // Of the streams that mend the video.
 RtpSendStreamConfig other_stream(const SenderConfig& c, std::uint32_t index) {
-  return {c.ssrc + index, c.first_sequence_number, c.first_rtp_timestamp};
+  RtpSendStreamConfig stream;
+  stream.ssrc = c.ssrc + index;
+  stream.first_sequence_number = c.first_sequence_number;
+  stream.first_timestamp = c.first_rtp_timestamp;
+  stream.ntp_clock = c.ntp_clock;
+  return stream;
 }
 
 // Of the rate, as it is asked for; the plan counts per byte of media.

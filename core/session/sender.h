@@ -23,6 +23,7 @@ struct SenderConfig {
   std::uint32_t first_rtp_timestamp = 0;
   std::string cname;
   std::string clock_id;                ///< tells the peer whether it reads our clock; empty: not said
+  NtpClock ntp_clock;                  ///< of what is told of times
   std::size_t max_packet_size = 1200;  ///< bytes of an RTP packet
   RateLimits limits;
   DataSize ip_overhead = bytes(28);  ///< UDP and IP headers: 28 bytes with IPv4, 48 with IPv6

@@ -5,7 +5,6 @@
 
 #include "core/rtp/extensions.h"
 #include "core/rtp/frame_descriptor.h"
-#include "core/rtp/ntp.h"
 
 namespace evenkeel {
 namespace {
@@ -75,7 +74,7 @@ void VideoSendStream::measure_use(DataSize payload) {
 }
 
 DataSize VideoSendStream::push_packets(const EncodedFrame& frame, LocalTime now) {
-  const auto capture = encode_capture_time(to_ntp(frame.capture_time));
+  const auto capture = encode_capture_time(rtp_.ntp(frame.capture_time));
   std::array<RtpExtension, 2> extensions{{{abs_capture_time_id, capture}, {}}};
   std::optional<FrameDescriptorBytes> descriptor;
   if (frame.dependency) descriptor = encode_frame_descriptor(*frame.dependency);

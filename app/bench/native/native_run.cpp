@@ -11,7 +11,7 @@
 #include "app/bench/native/native_sender.h"
 #include "app/bench/native/receiver_client.h"
 #include "core/net/clock.h"
-#include "core/net/network_thread.h"
+#include "core/net/clock_id.h"
 
 namespace evenkeel::bench {
 namespace {

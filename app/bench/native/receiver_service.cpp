@@ -7,7 +7,7 @@
 #include "app/bench/native/native_run.h"
 #include "core/net/asio_endpoint.h"
 #include "core/net/clock.h"
-#include "core/net/network_thread.h"
+#include "core/net/clock_id.h"
 
 namespace evenkeel::bench {
 namespace {

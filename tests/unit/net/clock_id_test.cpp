@@ -4,9 +4,10 @@
 
 #include <array>
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "core/net/clock.h"
-#include "core/net/network_thread.h"
+#include "core/net/clock_id.h"
 
 using namespace evenkeel;
 
@@ -16,6 +17,17 @@ TEST_CASE("A clock's name is the same for whoever reads that clock, and tells no
   CHECK(id.find_first_not_of("0123456789abcdef") == std::string::npos);
   CHECK(clock_id(0x11223344) == id);
   CHECK(clock_id(0x11223345) != id);
+}
+
+TEST_CASE(
+    "Times on the wire count from an origin that whoever reads the clock knows, and that differs from call to call") {
+  constexpr LocalTime t{1234567891us};
+  const std::uint64_t there = ntp_clock(1).write(t);
+  CHECK(ntp_clock(1).read(there) == to_ntp(t));
+  CHECK(ntp_clock(1).read_middle(ntp_clock(1).write_middle(t)) == to_ntp_middle(t));
+  std::set<std::uint64_t> seconds{to_ntp(t) >> 32};
+  for (std::uint32_t ssrc = 0; ssrc < 20; ++ssrc) seconds.insert(ntp_clock(ssrc).write(t) >> 32);
+  CHECK(seconds.size() == 21);
 }
 
 namespace {
