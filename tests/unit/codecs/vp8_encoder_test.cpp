@@ -176,7 +176,7 @@ TEST_CASE("vp8: leaves frames out at the smallest size and says so") {
 
 TEST_CASE("vp8: any size works, and a size may change at any time with a key frame") {
   Vp8Encoder encoder(config(kilobits_per_second(500)));
-  Vp8Decoder decoder;
+  Vp8Decoder decoder(PictureSize{4096, 4096});
   const int sizes[][2] = {{1, 1}, {2, 1}, {1, 3}, {17, 33}, {161, 91}, {641, 361}, {320, 180}, {5, 2000}, {4000, 3}};
   EncodedFrame frame;
   Picture picture;
