@@ -91,9 +91,8 @@ ReceiveTransport::Datagram ReceiveTransport::write_report(std::span<RtpReceiveSt
 }
 
 ReferenceTime ReceiveTransport::reference_time(LocalTime now) {
-  ReferenceTime time = reference_times_.ask(config_.ssrc, now);
-  time.ntp = config_.ntp_clock.write(now);
-  return time;
+  reference_times_.ask(now);
+  return {config_.ssrc, config_.ntp_clock.write(now)};
 }
 
 void ReceiveTransport::write_compound(RtcpWriter& writer, std::span<RtpReceiveStream> streams, LocalTime now) {

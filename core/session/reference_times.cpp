@@ -19,10 +19,9 @@ bool ReferenceTimes::due(LocalTime now) const {
   return !last_ || now >= *last_ + (quick ? first_interval : interval);
 }
 
-ReferenceTime ReferenceTimes::ask(std::uint32_t ssrc, LocalTime now) {
+void ReferenceTimes::ask(LocalTime now) {
   asked_[count_++ % asked_.size()] = {to_ntp_middle(now), now};
   last_ = now;
-  return {ssrc, to_ntp(now)};
 }
 
 void ReferenceTimes::on_answer(const ReferenceTimeAnswer& answer, LocalTime arrival) {

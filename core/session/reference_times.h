@@ -17,8 +17,8 @@ class ReferenceTimes {
  public:
   /// Whether the next report is to ask: once a second, at first a few times in quick succession, until an answer comes.
   bool due(LocalTime now) const;
-  /// Returns what to send at `now`.
-  ReferenceTime ask(std::uint32_t ssrc, LocalTime now);
+  /// The report that is sent at `now` asks.
+  void ask(LocalTime now);
   /// `arrival` is when it came, as the kernel stamped it. Passed over: what we did not ask, or not lately, a second
   /// answer, and a round trip that is not above zero, or above 10 s.
   void on_answer(const ReferenceTimeAnswer& answer, LocalTime arrival);

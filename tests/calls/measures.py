@@ -171,7 +171,7 @@ def of_streams(path, case):
 
 
 def of_pictures(folder, path, case):
-    """Of the first call. Empty where the program does not tell of pictures."""
+    """Of the first call. Empty where the program wrote no pictures.csv."""
     shown = pictures.read(folder / "listener1")
     if shown is None:
         return {}

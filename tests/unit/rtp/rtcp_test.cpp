@@ -164,7 +164,7 @@ TEST_CASE("A compound packet with everything survives the wire") {
   CHECK((!in.reference_time && in.reference_time_answers.empty()));
 }
 
-TEST_CASE("Extended reports are read block by block, and what is none of ours is passed over") {
+TEST_CASE("Extended reports are read block by block, unknown blocks are skipped") {
   struct Row {
     const char* what;
     const char* packet;

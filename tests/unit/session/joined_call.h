@@ -82,7 +82,7 @@ class JoinedCall {
     for (const LocalTime end = now + length; now < end; now += 1ms) step();
   }
 
-  /// A second passes, and then a report block comes that tells of heavy loss.
+  /// After a second a report block with heavy loss arrives.
   void report_heavy_loss() {
     reports_get_through = false;
     run(1s);

@@ -99,7 +99,8 @@ TEST_CASE("Another peer is asked anew") {
 TEST_CASE("Only answers to what was asked lately, once and with a likely round trip, are believed") {
   ReferenceTimes times;
   CHECK(times.due(t0));
-  const std::uint32_t asked = static_cast<std::uint32_t>(times.ask(1, t0).ntp >> 16);
+  times.ask(t0);
+  const std::uint32_t asked = to_ntp_middle(t0);
   CHECK(asked == to_ntp_middle(t0));
   CHECK_FALSE(times.due(t0 + 199ms));
   CHECK(times.due(t0 + 200ms));
@@ -112,7 +113,7 @@ TEST_CASE("Only answers to what was asked lately, once and with a likely round t
   SECTION("more than 10 s") { times.on_answer({2, 1, asked, 0}, t0 + 10001ms); }
   SECTION("before it was asked") { times.on_answer({2, 1, asked, 0}, t0 - 1ms); }
   SECTION("too many asked since") {
-    for (int i = 1; i <= 16; ++i) times.ask(1, t0 + i * 200ms);
+    for (int i = 1; i <= 16; ++i) times.ask(t0 + i * 200ms);
     times.on_answer({2, 1, asked, 0}, t0 + 4s);
   }
   CHECK_FALSE(times.round_trip_time().latest());
@@ -120,14 +121,16 @@ TEST_CASE("Only answers to what was asked lately, once and with a likely round t
 
 TEST_CASE("A second answer to one question changes nothing") {
   ReferenceTimes times;
-  const auto asked = static_cast<std::uint32_t>(times.ask(1, t0).ntp >> 16);
+  times.ask(t0);
+  const std::uint32_t asked = to_ntp_middle(t0);
   times.on_answer({2, 1, asked, 0}, t0 + 100ms);
   CHECK(times.round_trip_time().smoothed() == 100ms);
   times.on_answer({2, 1, asked, 0}, t0 + 900ms);
   CHECK(times.round_trip_time().smoothed() == 100ms);
   CHECK_FALSE(times.due(t0 + 999ms));
   CHECK(times.due(t0 + 1s));
-  const auto next = static_cast<std::uint32_t>(times.ask(1, t0 + 1s).ntp >> 16);
+  times.ask(t0 + 1s);
+  const std::uint32_t next = to_ntp_middle(t0 + 1s);
   times.on_answer({2, 1, next, 0}, t0 + 1180ms);
   CHECK(times.round_trip_time().smoothed() == 110ms);  // an eighth of what is new
 }
