@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/asio/ip/udp.hpp>
 
-#include "core/session/endpoint.h"
+#include "core/base/endpoint.h"
 
 namespace evenkeel {
 
@@ -12,8 +12,6 @@ inline Endpoint from_asio(const boost::asio::ip::udp::endpoint& e) {
   const auto v6 = e.address().is_v6() ? e.address().to_v6() : ip::make_address_v6(ip::v4_mapped, e.address().to_v4());
   return {v6.to_bytes(), e.port()};
 }
-
-inline bool is_ipv4(const Endpoint& e) { return boost::asio::ip::address_v6(e.address).is_v4_mapped(); }
 
 /// For a socket of the given family; an IPv4 endpoint stays mapped on an IPv6 socket.
 inline boost::asio::ip::udp::endpoint to_asio(const Endpoint& e, bool ipv6) {

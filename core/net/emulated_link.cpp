@@ -15,19 +15,19 @@ EmulatedLink::~EmulatedLink() {
   thread_.join();
 }
 
-std::uint32_t EmulatedLink::tag_of(const Endpoint& endpoint) {
-  const auto found = std::find(endpoints_.begin(), endpoints_.end(), endpoint);
-  if (found != endpoints_.end()) return static_cast<std::uint32_t>(found - endpoints_.begin());
-  endpoints_.push_back(endpoint);
-  return static_cast<std::uint32_t>(endpoints_.size() - 1);
+std::uint32_t EmulatedLink::tag_of(const Route& route) {
+  const auto found = std::find(routes_.begin(), routes_.end(), route);
+  if (found != routes_.end()) return static_cast<std::uint32_t>(found - routes_.begin());
+  routes_.push_back(route);
+  return static_cast<std::uint32_t>(routes_.size() - 1);
 }
 
-bool EmulatedLink::send(std::span<const std::uint8_t> datagram, const Endpoint& to, std::uint8_t ecn) {
+bool EmulatedLink::send(std::span<const std::uint8_t> datagram, const Route& to, std::uint8_t ecn) {
   return send_batch({&datagram, 1}, to, ecn) == 1;
 }
 
 // What the link has no room for is lost on it, so all of them are taken.
-std::size_t EmulatedLink::send_batch(std::span<const Datagram> datagrams, const Endpoint& to, std::uint8_t ecn) {
+std::size_t EmulatedLink::send_batch(std::span<const Datagram> datagrams, const Route& to, std::uint8_t ecn) {
   bool earlier = false;
   {
     const std::lock_guard lock(mutex_);
@@ -54,7 +54,7 @@ void EmulatedLink::run() {
     {
       const std::lock_guard lock(mutex_);
       while (const auto arrival = link_.poll(monotonic_now()))
-        behind_.send(arrival->datagram, endpoints_[arrival->tag], arrival->ecn);
+        behind_.send(arrival->datagram, routes_[arrival->tag], arrival->ecn);
       wake = armed_ = link_.next_wake().value_or(LocalTime::max());
     }
     wakeup_.wait_until(wake);

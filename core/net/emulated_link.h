@@ -20,8 +20,8 @@ class EmulatedLink final : public DatagramSink {
   EmulatedLink(const LinkConfig& config, DatagramSink& behind, DataSize ip_overhead, LocalTime start);
   ~EmulatedLink() override;
 
-  bool send(std::span<const std::uint8_t> datagram, const Endpoint& to, std::uint8_t ecn = 0) override;
-  std::size_t send_batch(std::span<const Datagram> datagrams, const Endpoint& to, std::uint8_t ecn = 0) override;
+  bool send(std::span<const std::uint8_t> datagram, const Route& to, std::uint8_t ecn = 0) override;
+  std::size_t send_batch(std::span<const Datagram> datagrams, const Route& to, std::uint8_t ecn = 0) override;
   /// From any thread.
   LinkState state();
 
@@ -37,13 +37,13 @@ class EmulatedLink final : public DatagramSink {
 
  private:
   void run();
-  std::uint32_t tag_of(const Endpoint& endpoint);
+  std::uint32_t tag_of(const Route& route);
 
   DatagramSink& behind_;
   DataSize ip_overhead_;
   PriorityMutex mutex_;
   DatagramLink link_;                // under mutex_
-  std::vector<Endpoint> endpoints_;  // by tag, under mutex_
+  std::vector<Route> routes_;  // by tag, under mutex_
   LocalTime armed_{};                // until when the thread sleeps, under mutex_
   Wakeup wakeup_;
   std::atomic<bool> stop_{false};

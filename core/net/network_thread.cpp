@@ -179,7 +179,8 @@ void NetworkThread::drive() {
   const LocalTime now = monotonic_now();
   if (lock_.peer()) receiver_.set_proof(lock_.token_for(*lock_.peer(), now), echo_);
   const bool reports = lock_.peer() && state_ != CallState::ended;
-  driver_.run(reports ? &*lock_.peer() : nullptr, now);
+  const Route route = reports ? Route(*lock_.peer()) : Route();
+  driver_.run(reports ? &route : nullptr, now);
 }
 
 void NetworkThread::on_frame(ReceivedFrame&& frame) {

@@ -110,9 +110,9 @@ Endpoint UdpSocket::local() const {
   return from_asio(socket_.local_endpoint(error));
 }
 
-bool UdpSocket::send(std::span<const std::uint8_t> datagram, const Endpoint& to, std::uint8_t ecn) {
+bool UdpSocket::send(std::span<const std::uint8_t> datagram, const Route& to, std::uint8_t ecn) {
   if (ecn != 0) return send_batch({&datagram, 1}, to, ecn) == 1;
-  const udp::endpoint e = to_asio(to, ipv6_);
+  const udp::endpoint e = to_asio(to.to, ipv6_);
   const int fd = socket_.native_handle();
   counters_.on_call();
   const auto sent = connected_ ? ::send(fd, datagram.data(), datagram.size(), MSG_DONTWAIT | MSG_NOSIGNAL)
@@ -124,10 +124,10 @@ bool UdpSocket::send(std::span<const std::uint8_t> datagram, const Endpoint& to,
   return true;
 }
 
-std::size_t UdpSocket::send_batch(std::span<const Datagram> datagrams, const Endpoint& to, std::uint8_t ecn) {
-  const udp::endpoint e = to_asio(to, ipv6_);
+std::size_t UdpSocket::send_batch(std::span<const Datagram> datagrams, const Route& to, std::uint8_t ecn) {
+  const udp::endpoint e = to_asio(to.to, ipv6_);
   return batch_sender_.send(socket_.native_handle(), datagrams, connected_ ? nullptr : e.data(),
-                            static_cast<socklen_t>(e.size()), {ecn, is_ipv4(to)});
+                            static_cast<socklen_t>(e.size()), {ecn, is_ipv4(to.to)});
 }
 
 void UdpSocket::receive_all(const std::function<void(const Received&)>& sink) {

@@ -45,8 +45,8 @@ class UdpSocket final : public DatagramSink {
   bool is_ipv6() const { return ipv6_; }
   DataSize ip_overhead() const { return bytes(ipv6_ ? 48 : 28); }
 
-  bool send(std::span<const std::uint8_t> datagram, const Endpoint& to, std::uint8_t ecn = 0) override;
-  std::size_t send_batch(std::span<const Datagram> datagrams, const Endpoint& to, std::uint8_t ecn = 0) override;
+  bool send(std::span<const std::uint8_t> datagram, const Route& to, std::uint8_t ecn = 0) override;
+  std::size_t send_batch(std::span<const Datagram> datagrams, const Route& to, std::uint8_t ecn = 0) override;
   /// For measuring: whether runs of datagrams of equal size go to the kernel in one piece; they do where it can.
   void set_segmentation(bool on) { batch_sender_.set_segmentation(on); }
   /// Whether the kernel and the path have taken such pieces of any size so far.

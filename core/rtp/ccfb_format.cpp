@@ -1,6 +1,6 @@
 #include "core/rtp/ccfb_format.h"
 
-#include "core/rtp/byte_reader.h"
+#include "core/base/byte_reader.h"
 #include "core/rtp/rtcp_format.h"
 
 namespace evenkeel {

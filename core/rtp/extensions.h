@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "core/rtp/byte_reader.h"
+#include "core/base/byte_reader.h"
 
 namespace evenkeel {
 

@@ -1,7 +1,7 @@
 #include "core/rtp/repair_payload.h"
 
-#include "core/rtp/byte_reader.h"
-#include "core/rtp/byte_writer.h"
+#include "core/base/byte_reader.h"
+#include "core/base/byte_writer.h"
 #include "core/rtp/repair_symbol.h"
 #include "core/rtp/tiny_mt32.h"
 

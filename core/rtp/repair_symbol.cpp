@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/rtp/byte_reader.h"
-#include "core/rtp/byte_writer.h"
+#include "core/base/byte_reader.h"
+#include "core/base/byte_writer.h"
 
 namespace evenkeel {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "core/rtp/byte_reader.h"
-#include "core/rtp/byte_writer.h"
+#include "core/base/byte_reader.h"
+#include "core/base/byte_writer.h"
 #include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {

@@ -1,6 +1,6 @@
 #include <string_view>
 
-#include "core/rtp/byte_reader.h"
+#include "core/base/byte_reader.h"
 #include "core/rtp/ccfb_format.h"
 #include "core/rtp/rtcp.h"
 #include "core/rtp/rtcp_format.h"

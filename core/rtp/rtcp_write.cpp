@@ -2,7 +2,7 @@
 #include <array>
 #include <string_view>
 
-#include "core/rtp/byte_writer.h"
+#include "core/base/byte_writer.h"
 #include "core/rtp/ccfb_format.h"
 #include "core/rtp/rtcp.h"
 #include "core/rtp/rtcp_format.h"

@@ -5,7 +5,7 @@
 
 #include "core/base/keyed_hash.h"
 #include "core/base/time.h"
-#include "core/session/endpoint.h"
+#include "core/base/endpoint.h"
 
 namespace evenkeel {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/session/endpoint.h"
+#include "core/base/endpoint.h"
 
 namespace evenkeel {
 
@@ -16,10 +16,10 @@ class DatagramSink {
   /// False where it would not take the datagram now (a full socket buffer): try again later. A datagram that cannot be
   /// delivered for good is taken and lost, as on any network.
   /// `ecn`: its codepoint of explicit congestion notification (RFC 3168, section 5): 0 not capable, 1 ECT(1), 2 ECT(0).
-  virtual bool send(Datagram datagram, const Endpoint& to, std::uint8_t ecn = 0) = 0;
+  virtual bool send(Datagram datagram, const Route& to, std::uint8_t ecn = 0) = 0;
 
   /// Several in their order, with as few system calls as it can; returns how many it took, counted from the first.
-  virtual std::size_t send_batch(std::span<const Datagram> datagrams, const Endpoint& to, std::uint8_t ecn = 0) {
+  virtual std::size_t send_batch(std::span<const Datagram> datagrams, const Route& to, std::uint8_t ecn = 0) {
     std::size_t taken = 0;
     while (taken < datagrams.size() && send(datagrams[taken], to, ecn)) ++taken;
     return taken;

@@ -2,7 +2,7 @@
 
 namespace evenkeel {
 
-std::size_t SendDriver::run(const Endpoint& to) {
+std::size_t SendDriver::run(const Route& to) {
   std::size_t left = 0;
   LocalTime now = clock_();
   while (const std::size_t count = sender_.poll_batch(now, batch_)) {
@@ -18,7 +18,7 @@ std::size_t SendDriver::run(const Endpoint& to) {
   return left;
 }
 
-std::size_t ReceiveDriver::run(const Endpoint* peer, LocalTime now) {
+std::size_t ReceiveDriver::run(const Route* peer, LocalTime now) {
   while (auto frame = receiver_.poll_frame(now)) outputs_.on_frame(std::move(*frame));
   if (peer == nullptr) return 0;
   std::size_t reports = 0;

@@ -21,7 +21,7 @@ class SendDriver {
       : sender_(sender), sink_(sink), clock_(std::move(clock)) {}
 
   /// To be called after any input to the sender, and at its next_wake(). Returns how many datagrams left.
-  std::size_t run(const Endpoint& to);
+  std::size_t run(const Route& to);
 
  private:
   Sender& sender_;
@@ -47,7 +47,7 @@ class ReceiveDriver {
 
   /// To be called after any input to the receiver, and when the alarm goes off. Reports go to `peer`; null: there is
   /// none, so that nothing is due either. Returns how many went.
-  std::size_t run(const Endpoint* peer, LocalTime now);
+  std::size_t run(const Route* peer, LocalTime now);
 
  private:
   Receiver& receiver_;

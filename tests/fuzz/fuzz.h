@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "core/rtp/byte_reader.h"
+#include "core/base/byte_reader.h"
 
 /// A property that must hold for every input; the fuzzer keeps the input where it does not.
 inline void require(bool condition) {

@@ -95,10 +95,10 @@ bool FrameCall::send_all() {
     failure_ = "The circuit breaker stopped the call.";  // the packets it discards would confuse the log
     return false;
   }
-  return driver_.run({}) > 0;
+  return driver_.run(Route()) > 0;
 }
 
-bool FrameCall::LoggedLink::send(Datagram datagram, const Endpoint&, std::uint8_t) {
+bool FrameCall::LoggedLink::send(Datagram datagram, const Route&, std::uint8_t) {
   if (is_rtcp(datagram)) {
     call.forward_.send(datagram, overhead, rtcp_tag, call.now_);
   } else {
@@ -137,11 +137,11 @@ bool FrameCall::deliver() {
 }
 
 bool FrameCall::receive() {
-  const Endpoint peer;
+  const Route peer;
   return receive_driver_.run(&peer, now_) > 0;
 }
 
-bool FrameCall::WayBack::send(Datagram datagram, const Endpoint&, std::uint8_t) {
+bool FrameCall::WayBack::send(Datagram datagram, const Route&, std::uint8_t) {
   call.backward_.send(datagram, overhead, rtcp_tag, call.now_);
   return true;
 }

@@ -87,13 +87,13 @@ class FrameCall {
   /// Passes the sender's datagrams to the link and logs them.
   struct LoggedLink final : DatagramSink {
     explicit LoggedLink(FrameCall& c) : call(c) {}
-    bool send(Datagram datagram, const Endpoint& to, std::uint8_t ecn) override;
+    bool send(Datagram datagram, const Route& to, std::uint8_t ecn) override;
     FrameCall& call;
   };
   /// Where the receiver's reports go.
   struct WayBack final : DatagramSink {
     explicit WayBack(FrameCall& c) : call(c) {}
-    bool send(Datagram datagram, const Endpoint& to, std::uint8_t ecn) override;
+    bool send(Datagram datagram, const Route& to, std::uint8_t ecn) override;
     FrameCall& call;
   };
   bool deliver();

@@ -10,7 +10,7 @@
 
 #include "core/base/parsed.h"
 #include "core/base/time.h"
-#include "core/session/endpoint.h"
+#include "core/base/endpoint.h"
 
 namespace evenkeel::bench {
 

@@ -59,7 +59,7 @@ LinkConfig way_back(const RecoveryPlan& plan) {
 /// A way over a link, as the loop bodies want it.
 struct Way final : DatagramSink {
   Way(const LinkConfig& config, const LocalTime& clock) : link(config, start), now(clock) {}
-  bool send(Datagram datagram, const Endpoint&, std::uint8_t ecn) override {
+  bool send(Datagram datagram, const Route&, std::uint8_t ecn) override {
     link.send(datagram, headers, 0, now, ecn);
     return true;
   }
@@ -139,8 +139,8 @@ bool Call::step() {
     next_frame_ += frame_interval;
     progress = true;
   }
-  progress |= send_driver_.run({}) > 0;
-  const Endpoint peer;
+  progress |= send_driver_.run(Route()) > 0;
+  const Route peer;
   if (progress || now_ >= alarm_) progress |= receive_driver_.run(&peer, now_) > 0;
   return progress;
 }

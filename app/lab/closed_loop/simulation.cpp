@@ -18,7 +18,7 @@ class LinkSink final : public DatagramSink {
  public:
   LinkSink(DatagramLink& link, std::uint32_t tag, const LocalTime& now, std::vector<LocalTime>& departures)
       : link_(link), tag_(tag), now_(now), departures_(departures) {}
-  bool send(Datagram datagram, const Endpoint&, std::uint8_t ecn) override {
+  bool send(Datagram datagram, const Route&, std::uint8_t ecn) override {
     link_.send(datagram, overhead, tag_, now_, ecn);
     departures_.push_back(now_);
     return true;
@@ -35,7 +35,7 @@ class LinkSink final : public DatagramSink {
 class ReportSink final : public DatagramSink {
  public:
   ReportSink(DatagramLink& link, std::uint32_t tag, const LocalTime& now) : link_(link), tag_(tag), now_(now) {}
-  bool send(Datagram datagram, const Endpoint&, std::uint8_t ecn) override {
+  bool send(Datagram datagram, const Route&, std::uint8_t ecn) override {
     link_.send(datagram, overhead, tag_, now_, ecn);
     return true;
   }
@@ -149,10 +149,10 @@ bool Simulation::drive(std::uint32_t index) {
   if (flow.sender->running() && now_ >= epoch + flow.stalled_until) {
     flow.feed->tell(now_);
     while (flow.feed->move_frame(now_)) progress = true;
-    progress |= flow.driver->run({}) > 0;
+    progress |= flow.driver->run(Route()) > 0;
   }
   if (now_ < flow.receiver_alarm) return progress;
-  const Endpoint peer;
+  const Route peer;
   return flow.receive_driver->run(&peer, now_) > 0 || progress;
 }
 

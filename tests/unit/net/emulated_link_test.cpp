@@ -13,10 +13,10 @@ namespace {
 /// Takes all that comes out of the link.
 class Collector final : public DatagramSink {
  public:
-  bool send(Datagram datagram, const Endpoint& to, std::uint8_t ecn) override {
+  bool send(Datagram datagram, const Route& to, std::uint8_t ecn) override {
     {
       const std::lock_guard lock(mutex_);
-      came_.push_back({{datagram.begin(), datagram.end()}, to, monotonic_now(), ecn});
+      came_.push_back({{datagram.begin(), datagram.end()}, to.to, monotonic_now(), ecn});
     }
     changed_.notify_one();
     return true;

@@ -14,13 +14,13 @@ namespace {
 
 class Nowhere final : public DatagramSink {
  public:
-  bool send(Datagram, const Endpoint&, std::uint8_t) override { return true; }
+  bool send(Datagram, const Route&, std::uint8_t) override { return true; }
 };
 
 /// Keeps which of the peer's reference times the last sender report answered, and in which order they were answered.
 class Answers final : public DatagramSink {
  public:
-  bool send(Datagram datagram, const Endpoint&, std::uint8_t) override {
+  bool send(Datagram datagram, const Route&, std::uint8_t) override {
     RtcpCompound rtcp;
     if (!is_rtcp(datagram) || !parse_rtcp(datagram, rtcp) || rtcp.reference_time_answers.empty()) return true;
     if (first < 0) first = static_cast<int>(rtcp.reference_time_answers.front().last_rr);

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "core/rtp/byte_writer.h"
+#include "core/base/byte_writer.h"
 #include "tests/unit/rtp/repair_stream.h"
 
 using namespace evenkeel;

@@ -16,7 +16,7 @@ class Loop final : public DatagramSink {
  public:
   explicit Loop(Duration round_trip_time) { receiver_.set_round_trip_time(round_trip_time); }
 
-  bool send(Datagram datagram, const Endpoint&, std::uint8_t) override {
+  bool send(Datagram datagram, const Route&, std::uint8_t) override {
     RtcpCompound rtcp;
     REQUIRE(parse_rtcp(datagram, rtcp));
     if (rtcp.feedbacks.empty()) return true;
@@ -51,7 +51,7 @@ class Loop final : public DatagramSink {
  private:
   Receiver receiver_{receiver_config(), t0};
   ReceiveDriver driver_{receiver_, *this, {[](ReceivedFrame&&) {}, [this](LocalTime t) { timer_ = t; }}};
-  Endpoint peer_;
+  Route peer_;
   LocalTime now_ = t0;
   LocalTime timer_ = t0;
   std::uint16_t sequence_ = 7;

@@ -26,7 +26,7 @@ class DatagramReader {
 class SocketSink final : public DatagramSink {
  public:
   explicit SocketSink(ns3::Ptr<ns3::Socket> socket) : socket_(std::move(socket)) {}
-  bool send(Datagram datagram, const Endpoint& to, std::uint8_t ecn) override;
+  bool send(Datagram datagram, const Route& to, std::uint8_t ecn) override;
 
  private:
   ns3::Ptr<ns3::Socket> socket_;

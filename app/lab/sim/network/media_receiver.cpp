@@ -52,7 +52,7 @@ void MediaReceiver::on_datagram(std::span<const std::uint8_t> datagram, LocalTim
 }
 
 void MediaReceiver::drive() {
-  const Endpoint peer;
+  const Route peer;
   driver_.run(&peer, clock());
 }
 

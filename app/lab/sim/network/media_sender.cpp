@@ -66,7 +66,7 @@ bool MediaSender::step(LocalTime t) {
   feed_->tell(t, max_usable());
   bool any = false;
   while (feed_->move_frame(t)) any = true;
-  return driver_.run({}) > 0 || any;
+  return driver_.run(Route()) > 0 || any;
 }
 
 DataRate MediaSender::max_usable() const {
