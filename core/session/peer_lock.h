@@ -5,16 +5,9 @@
 #include <string_view>
 
 #include "core/session/address_tokens.h"
+#include "core/session/call_state.h"
 
 namespace evenkeel {
-
-enum class CallState {
-  waiting,     ///< a listener without a peer
-  connecting,  ///< a caller whose peer has not answered yet
-  in_call,
-  silent,  ///< nothing came from the peer for a while; it may return
-  ended    ///< a caller whose peer hung up
-};
 
 /// Of a well-formed RTCP packet without BYE: what it says of addresses. Empty where it says nothing.
 struct Greeting {
