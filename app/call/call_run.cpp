@@ -5,21 +5,33 @@
 #include "app/call/refused_picture.h"
 #include "app/capture/make_source.h"
 #include "core/net/clock.h"
+#include "core/net/secure/openssl_cryptography.h"
+#include "core/signal/number.h"
 
 namespace evenkeel {
 namespace {
 
-std::string describe(const CallEvent& event) {
+std::string describe(const CallEvent& event, const std::string& security) {
   const std::string peer = to_string(event.peer);
   switch (event.kind) {
+    case CallEvent::Kind::ringing:
+      return peer + " calls";
     case CallEvent::Kind::connected:
-      return "in a call with " + peer + "; it is not encrypted";
+      return "in a call with " + peer + "; " + security;
     case CallEvent::Kind::peer_silent:
       return peer + " has been silent for 2.5 s: waiting for it to return";
     case CallEvent::Kind::peer_returned:
       return peer + " is back";
+    case CallEvent::Kind::peer_moved:
+      return "the other side is reached at " + peer;
     case CallEvent::Kind::peer_left:
       return peer + " hung up";
+    case CallEvent::Kind::declined:
+      return "the call was not accepted";
+    case CallEvent::Kind::turned_away:
+      return peer + " called meanwhile, and got no answer";
+    case CallEvent::Kind::failed:
+      return "the other side is not the one that the link names";
   }
   return {};
 }
@@ -142,10 +154,30 @@ void CallRun::report_line(RunEvent::Kind kind, const std::optional<std::string>&
   if (line) report(kind, *line);
 }
 
+bool CallRun::asks_before_answering() const { return options_.answer ? *options_.answer == "ask" : !options_.headless; }
+
+std::string CallRun::invite(const Invitation& invitation, const Endpoint& bound) {
+  const auto link = link_to(invitation, options_, bound);
+  if (!link) return link.error;
+  invitation_link_ = *link;
+  return options_.link_file ? write_link_file(*options_.link_file, *link) : "";
+}
+
+// The number takes a while, and is the same for the whole call.
+std::string CallRun::describe_security(NamedPeer& named) {
+  const auto security = named.peer->network().security();
+  if (!security) return "it is not encrypted";
+  named.number = comparison_number(security->listener, security->caller, openssl_cryptography());
+  return "encrypted (" + security->srtp_cipher + "), number " + named.number;
+}
+
 void CallRun::announce(NamedPeer& named) {
   while (const auto event = named.peer->network().events().try_pop()) {
-    named.address = to_string(event->peer);
-    report_line(RunEvent::Kind::call, named.call_events.on_event(named.name + describe(*event), monotonic_now()));
+    if (event->kind != CallEvent::Kind::turned_away) named.address = to_string(event->peer);
+    const bool begins = event->kind == CallEvent::Kind::connected || event->kind == CallEvent::Kind::ringing;
+    const std::string security = begins ? describe_security(named) : "";
+    report_line(RunEvent::Kind::call,
+                named.call_events.on_event(named.name + describe(*event, security), monotonic_now()));
   }
   report_line(RunEvent::Kind::call, named.call_events.poll(monotonic_now()));
   announce_breaker(named);

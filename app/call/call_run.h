@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/call/event_limit.h"
+#include "app/call/invitation.h"
 #include "app/call/peer.h"
 #include "app/call/run_description.h"
 #include "app/capture/mute_switch.h"
@@ -41,6 +42,7 @@ class CallRun {
     EventLimit call_events{};                       ///< of what the other end, or a stranger, can cause
     EventLimit breaker_events{};
     bool refusal_is_known = false;  ///< that pictures of the other end are refused
+    std::string number;             ///< that both ends of a secure call compare; empty before it begins
   };
 
   CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);
@@ -53,6 +55,13 @@ class CallRun {
   std::string open(std::unique_ptr<VideoSource> source);
   /// Adds one end of the call. Returns an empty string, or one sentence that says what failed.
   std::string add_peer(const Peer::Config& config, const std::string& name);
+  /// Makes the link to a listener that is bound there, tells it, and writes --link-file. Returns what failed, or an
+  /// empty string.
+  std::string invite(const Invitation& invitation, const Endpoint& bound);
+  /// The link of a listener; empty where there is none.
+  const std::string& invitation_link() const { return invitation_link_; }
+  /// Whether a call waits until somebody accepts it.
+  bool asks_before_answering() const;
   /// Starts the source, which delivers to all peers, and the run folder. Returns what failed, or an empty string.
   std::string begin();
   /// Drains telemetry and reports what happened.
@@ -88,6 +97,7 @@ class CallRun {
  private:
   std::string claim_places();
   void report_line(RunEvent::Kind kind, const std::optional<std::string>& line);
+  std::string describe_security(NamedPeer& peer);
   void announce(NamedPeer& peer);
   void announce_breaker(NamedPeer& peer);
   void announce_held_back();
@@ -107,6 +117,7 @@ class CallRun {
   std::string source_text_;
   bool source_was_lost_ = false;
   bool reported_scheduling_ = false;
+  std::string invitation_link_;
   RecordingPlace recording_place_;
   RecordingPlace folder_place_;
   std::unique_ptr<RunFolder> folder_;

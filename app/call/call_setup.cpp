@@ -3,13 +3,16 @@
 #include <cstring>
 #include <random>
 
+#include "app/call/invitation.h"
 #include "app/cli/link_options.h"
 #include "core/net/clock.h"
+#include "core/net/secure/openssl_cryptography.h"
+#include "core/rtp/rtp_packet.h"
+#include "core/signal/link.h"
 
 namespace evenkeel {
 namespace {
 
-constexpr std::uint16_t default_port = 5004;
 constexpr Duration answer_timeout = 10s;
 
 /// SSRC and first numbers must differ between processes even if the user sets a seed: two peers with one SSRC would
@@ -46,44 +49,100 @@ Endpoint any_port_of(const Endpoint& like) {
   return any;
 }
 
+SecureChannel::Config listening(const Certificate& certificate, const LinkSecret& secret, bool asks) {
+  return {certificate, SecureSession::Listening{secret, asks}};
+}
+
+// A certificate for each call: the number that both ends compare relies on it.
+SecureChannel::Config calling(const CallLink& link, const CallOptions& options) {
+  Knock knock;
+  knock.vp8 = video_payload_type;
+  knock.congestion_feedback = true;
+  knock.native = true;
+  knock.sends_video = !options.receive_only;
+  knock.receives_video = !options.send_only;
+  return {Certificate::make(), SecureSession::Calling{link, knock}};
+}
+
+std::string addresses_text(const std::string& link) {
+  std::string text;
+  const auto read = read_link(link, openssl_cryptography());
+  if (!read) return text;
+  for (const Endpoint& address : read.value->addresses) text += (text.empty() ? "" : ", ") + to_string(address);
+  return text;
+}
+
+// Which step failed, what was tried, what to try.
+std::string secure_no_answer(Peer& peer, const SecurityStatus& security, const std::string& link) {
+  const std::string tried = addresses_text(link);
+  if (security.step >= SecureSession::Step::handshake) {
+    const std::string why = security.failure.empty() ? "it did not end in time" : security.failure;
+    return "the other side answered, but the handshake for the keys failed (" + why + "); try again.";
+  }
+  if (const int error = peer.socket().last_send_error(); error != 0) {
+    return "nothing can be sent to " + tried + " (" + std::strerror(error) + "); check the network.";
+  }
+  return "tried " + tried +
+         ", and nothing came back; check that the other side still waits with this link, that it is in no other call, "
+         "and that no firewall is between.";
+}
+
 }  // namespace
 
 std::string set_up_demo(CallRun& run, const PictureSink& on_picture) {
   auto link = link_of(run.options(), default_link());
   if (!link) return link.error;
+  const bool secure = !run.options().insecure_rtp;
+  const Certificate certificate = Certificate::make();
+  LinkSecret secret{};
+  system_random()(secret);
   Peer::Config b = peer_config(run, *link.value, {});
   b.bind = loopback();
   b.sends = "b-a";
   b.receives = "a-b";
   b.record.clear();
   b.reports_received_pictures = false;
+  if (secure) b.secure = listening(certificate, secret, false);
   if (b.link) b.link->seed = run.options().seed + 1;
   if (std::string error = run.add_peer(b, "b: "); !error.empty()) return error;
   Peer::Config a = peer_config(run, *link.value, on_picture);
   a.bind = loopback();
-  a.callee = run.peer(0).local();
   a.sends = "a-b";
   a.receives = "b-a";
   a.reports_received_pictures = false;
+  if (secure) {
+    a.secure = calling({0, secret, certificate.fingerprint(), {run.peer(0).local()}}, run.options());
+  } else {
+    a.callee = run.peer(0).local();
+  }
   return run.add_peer(a, "a: ");
 }
 
-Parsed<Endpoint> resolve_for_call(const std::string& address) { return resolve(address, default_port); }
-
-std::string set_up_listen(CallRun& run, const Endpoint& bind, const PictureSink& on_picture) {
+std::string set_up_listen(CallRun& run, const CallPlace& place, const PictureSink& on_picture) {
   const auto link = link_of(run.options(), std::nullopt);
   if (!link.error.empty()) return link.error;
   Peer::Config config = peer_config(run, link.value.value_or(std::nullopt), on_picture);
-  config.bind = bind;
-  return run.add_peer(config, "");
+  config.bind = place.endpoint;
+  config.binds_everywhere = place.everywhere;
+  if (run.options().insecure_rtp) return run.add_peer(config, "");
+  const auto invitation = make_invitation(run.options());
+  if (!invitation) return invitation.error;
+  config.secure = listening(invitation.value->certificate, invitation.value->secret, run.asks_before_answering());
+  if (std::string error = run.add_peer(config, ""); !error.empty()) return error;
+  return run.invite(*invitation, own_peer(run).local());
 }
 
-std::string set_up_call(CallRun& run, const Endpoint& callee, const PictureSink& on_picture) {
+std::string set_up_call(CallRun& run, const CallPlace& callee, const PictureSink& on_picture) {
   const auto link = link_of(run.options(), std::nullopt);
   if (!link.error.empty()) return link.error;
   Peer::Config config = peer_config(run, link.value.value_or(std::nullopt), on_picture);
-  config.bind = any_port_of(callee);
-  config.callee = callee;
+  if (callee.link) {
+    config.binds_everywhere = true;
+    config.secure = calling(*callee.link, run.options());
+  } else {
+    config.bind = any_port_of(callee.endpoint);
+    config.callee = callee.endpoint;
+  }
   return run.add_peer(config, "");
 }
 
@@ -93,10 +152,13 @@ bool unanswered(CallRun& run) {
   return own_peer(run).network().state() == CallState::connecting && monotonic_now() > run.start() + answer_timeout;
 }
 
-std::string no_answer_text(CallRun& run, const std::string& address) {
+std::string no_answer_text(CallRun& run, const std::string& callee) {
+  const auto waited = std::to_string((monotonic_now() - run.start()) / 1s);
+  if (const auto security = own_peer(run).network().security()) {
+    return "No answer within " + waited + " s: " + secure_no_answer(own_peer(run), *security, callee);
+  }
   UdpSocket& socket = own_peer(run).socket();
-  const auto waited = (monotonic_now() - run.start()) / 1s;
-  const std::string start = "No answer from " + address + " within " + std::to_string(waited) + " s: ";
+  const std::string start = "No answer from " + callee + " within " + waited + " s: ";
   if (socket.refusals() > 0) {
     return start + "its machine says that nothing listens there; start 'evenkeel listen' on it, or check the port.";
   }
@@ -106,12 +168,23 @@ std::string no_answer_text(CallRun& run, const std::string& address) {
   return start + "check the address, that 'evenkeel listen' runs there, and that no firewall is between.";
 }
 
+std::string refusal_text(CallRun& run) {
+  const auto security = own_peer(run).network().security();
+  if (!security || security->step == SecureSession::Step::media) return {};
+  if (security->wrong_certificate) {
+    return "The other side is not the one that the link names: somebody may be in between. Ask for a new link.";
+  }
+  return security->step == SecureSession::Step::accepted ? "The other side did not accept the call." : "";
+}
+
 std::string state_text(CallState state) {
   switch (state) {
     case CallState::waiting:
       return "waiting for a call";
     case CallState::connecting:
       return "calling";
+    case CallState::ringing:
+      return "ringing";
     case CallState::in_call:
       return "in a call";
     case CallState::silent:

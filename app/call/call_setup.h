@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/call/call_run.h"
+#include "app/cli/call_place.h"
 
 namespace evenkeel {
 
@@ -12,20 +13,19 @@ namespace evenkeel {
 
 /// Two peers on loopback, "a-b" and "b-a"; the pictures that a receives are shown.
 std::string set_up_demo(CallRun& run, const PictureSink& on_picture);
-/// One peer that waits for a call at this address; flows "outgoing" and "incoming".
-std::string set_up_listen(CallRun& run, const Endpoint& bind, const PictureSink& on_picture);
-std::string set_up_call(CallRun& run, const Endpoint& callee, const PictureSink& on_picture);
-
-/// HOST, HOST:PORT or [IPV6]:PORT, 5004 by default. Blocks while it asks the resolver, which may take seconds.
-Parsed<Endpoint> resolve_for_call(const std::string& address);
+/// One peer that waits for a call there; flows "outgoing" and "incoming". Of a secure call the run tells the link.
+std::string set_up_listen(CallRun& run, const CallPlace& place, const PictureSink& on_picture);
+std::string set_up_call(CallRun& run, const CallPlace& callee, const PictureSink& on_picture);
 
 /// The end of the call whose received pictures and state are shown.
 Peer& own_peer(CallRun& run);
 
 /// Whether nobody has answered the call for 10 s.
 bool unanswered(CallRun& run);
-/// The likely reason, and what to do.
-std::string no_answer_text(CallRun& run, const std::string& address);
+/// The likely reason, and what to do. `callee`: as it was typed.
+std::string no_answer_text(CallRun& run, const std::string& callee);
+/// Why a secure call that is over never began; empty where it did, or was in plain RTP.
+std::string refusal_text(CallRun& run);
 
 /// "in a call", for a progress line.
 std::string state_text(CallState state);

@@ -19,8 +19,6 @@ SenderConfig sender_config(const CallOptions& options, std::uint64_t seed, DataS
   c.first_rtp_timestamp = static_cast<std::uint32_t>(random());
   c.cname = std::to_string(random());
   c.seed = random();
-  c.clock_id = clock_id(c.ssrc);
-  c.ntp_clock = ntp_clock(c.ssrc);
   c.limits = options.limits;
   c.pacing_gain = options.pacing_gain;
   c.recovery = options.recovery;
@@ -28,6 +26,10 @@ SenderConfig sender_config(const CallOptions& options, std::uint64_t seed, DataS
   c.keep_packet_results = options.packets;
   return c;
 }
+
+// A source of its own: its thread seals reports with the keys that the pacer's seals media with, and two that counted
+// packets of one source would use a nonce twice. Far from those of the media, which follow each other.
+std::uint32_t report_ssrc(std::uint32_t media) { return media ^ 0x80000000; }
 
 /// Commands to the pacer must be copyable, but a unique_ptr in one is not.
 template <class T>
@@ -44,7 +46,7 @@ Peer::Peer(const Config& config, const CallOptions& options) {
 }
 
 std::string Peer::open(const Config& config) {
-  std::string error = socket_.open(config.bind);
+  std::string error = config.binds_everywhere ? socket_.open_any(config.bind.port) : socket_.open(config.bind);
   if (!error.empty() || !config.callee) return error;
   socket_.watch_refusals();
   return socket_.check_route(*config.callee);
@@ -56,21 +58,28 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
     link_ = std::make_unique<EmulatedLink>(*config.link, socket_, socket_.ip_overhead(), config.run_start);
     sink = link_.get();
   }
+  if (config.secure) {
+    sealing_ = std::make_unique<SealingSink>(*sink);
+  }
   SenderConfig sender = sender_config(options, config.seed, socket_.ip_overhead());
+  const std::uint32_t reports = report_ssrc(sender.ssrc);
+  sender.clock_id = clock_id(reports);
+  sender.ntp_clock = ntp_clock(reports);
   sender.samples_receive_rate = config.reports_received_pictures;
   Algorithms algorithms = make_algorithms(options);
   sender.recovery_parameters = algorithms.recovery;
-  PacerThread::Config pacer{config.sends, config.run_start, options.packets, {}};
+  PacerThread::Config pacer{config.sends, config.run_start, options.packets, {}, sealing_.get()};
   if (link_) pacer.link_state = [link = link_.get()] { return link->state(); };
   pacer_ = std::make_unique<PacerThread>(
       pacer, std::make_unique<Sender>(sender, std::move(algorithms.controller), std::move(algorithms.send_loop)),
-      *sink);
+      sealing_ ? static_cast<DatagramSink&>(*sealing_) : *sink);
 
   NetworkThread::Config network;
   network.flow = config.receives;
   network.run_start = config.run_start;
   network.callee = config.callee;
-  network.receiver.ssrc = sender.ssrc;
+  network.secure = config.secure;
+  network.receiver.ssrc = reports;
   network.receiver.cname = sender.cname;
   network.receiver.clock_id = sender.clock_id;
   network.receiver.ntp_clock = sender.ntp_clock;

@@ -21,7 +21,9 @@ class Peer {
  public:
   struct Config {
     Endpoint bind;
-    std::optional<Endpoint> callee;
+    bool binds_everywhere = false;   ///< at the port of `bind`, at all addresses of both families
+    std::optional<Endpoint> callee;  ///< of a call in plain RTP
+    std::optional<SecureChannel::Config> secure;
     FlowName sends;  ///< names of the flows in telemetry
     FlowName receives;
     bool reports_received_pictures = true;  ///< false if the other end is in this process too
@@ -71,6 +73,7 @@ class Peer {
   boost::asio::io_context io_;
   UdpSocket socket_{io_};
   std::unique_ptr<EmulatedLink> link_;
+  std::unique_ptr<SealingSink> sealing_;  // of what the pacer sends
   std::unique_ptr<PacerThread> pacer_;
   std::unique_ptr<NetworkThread> network_;
   std::unique_ptr<VideoSender> video_sender_;

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/cli/call_place.h"
 #include "app/version/program_version.h"
 #include "core/parameters/parameter_list.h"
 
@@ -27,7 +28,9 @@ Json describe_run(const CallOptions& options, const std::vector<std::string>& co
   configuration[std::string(algorithms.controller->name())] = parameters_of(*algorithms.controller);
   configuration[std::string(algorithms.send_loop->name())] = parameters_of(*algorithms.send_loop);
   configuration[std::string(algorithms.recovery.name())] = parameters_of(algorithms.recovery);
-  Json json = describe_program("evenkeel", commit(), command_line);
+  std::vector<std::string> shown;
+  for (const std::string& argument : command_line) shown.push_back(without_secrets(argument));
+  Json json = describe_program("evenkeel", commit(), shown);
   json["configuration"] = configuration;
   json["seed"] = options.seed;
   return json;

@@ -192,12 +192,39 @@ std::string check_recording(const std::string& text) {
   return {};
 }
 
+std::string add_address(CallOptions& o, const std::string& text) {
+  const std::string error = check_address(text);
+  if (error.empty()) o.addresses.push_back(text);
+  return error;
+}
+
+std::string check_answer(const std::string& text) {
+  return text == "always" || text == "ask" ? "" : "'" + text + "' is neither always nor ask.";
+}
+
+// The page's fragment is the link's own.
+std::string check_page(const std::string& text) {
+  if (text.find('#') != std::string::npos) return "'" + text + "' has a '#', behind which the link itself stands.";
+  if (text.starts_with("https://") || text.starts_with("http://localhost") || text.starts_with("file://")) return {};
+  return "'" + text + "' is no place for the page: write https://HOST/..., http://localhost/... or file://...";
+}
+
 std::vector<OptionSpec> make_specs() {
   const Get none = [](const CallOptions&) { return std::nullopt; };
   std::vector<OptionSpec> s;
   s.push_back(
       flag("headless", &CallOptions::headless, "no window; a progress line on a terminal, otherwise plain lines"));
   s.push_back(text_option("bind", "ADDRESS:PORT", &CallOptions::bind, "where to listen (IPv6 in brackets)"));
+  s.push_back(flag("insecure-rtp", &CallOptions::insecure_rtp,
+                   "plain RTP between addresses, without encryption: for measurements"));
+  s.push_back({"address", "HOST[:PORT]", "an address for the link, as that of a forwarded port; repeatable", true,
+               add_address, none});
+  s.push_back(text_option("link-file", "FILE", &CallOptions::link_file, "where listen writes its link, for scripts"));
+  s.push_back(flag("keep-link", &CallOptions::keep_link, "the link stays good at the next start of listen"));
+  s.push_back(checked(text_option("page", "URL", &CallOptions::page, "where the page for browsers lies"), check_page));
+  s.push_back(checked(text_option("answer", "always|ask", &CallOptions::answer,
+                                  "whether a call is accepted at once; default: a window asks"),
+                      check_answer));
   s.push_back(text_option("source", "camera[:NAME]|test|FILE", &CallOptions::source,
                           "the video to send; default: a camera if there is one, otherwise the test picture"));
   s.push_back(flag("send-only", &CallOptions::send_only, "send video, but receive none"));
@@ -283,6 +310,7 @@ std::string check_options(const CallOptions& o) {
   if (o.packets && !o.out) return "--packets needs --out DIR to write packets.csv to.";
   if (o.record && o.send_only) return "--record needs received pictures, but --send-only was given.";
   if (const std::string error = check_address(o.bind); !error.empty()) return "--bind: " + error;
+  if (o.headless && o.answer == "ask") return "--answer ask needs a window, in which somebody can answer.";
   return make_algorithms(o).error;
 }
 

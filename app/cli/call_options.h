@@ -24,6 +24,12 @@ namespace evenkeel {
 struct CallOptions {
   bool headless = false;
   std::string bind = "0.0.0.0:5004";
+  bool insecure_rtp = false;             ///< plain RTP between addresses, for measurements
+  std::vector<std::string> addresses;    ///< that stand first in a listener's link: HOST, HOST:PORT
+  std::optional<std::string> link_file;  ///< a listener writes its link there
+  bool keep_link = false;
+  std::optional<std::string> page;    ///< what stands before the "#" of a link
+  std::optional<std::string> answer;  ///< "always", "ask"; nullopt: a window asks, and without one always
   std::optional<std::string> source;
   bool send_only = false;
   bool receive_only = false;

@@ -1,9 +1,11 @@
 #include "app/cli/command_line.h"
 
+#include <iostream>
+
+#include "app/cli/call_place.h"
 #include "app/cli/config_file.h"
 #include "app/cli/parser/parse_arguments.h"
 #include "app/version/program_version.h"
-#include "core/net/udp_socket.h"
 
 namespace evenkeel {
 namespace {
@@ -34,9 +36,10 @@ void add_options(CLI::App& command, Raw& raw) {
 
 ParsedCommandLine wrong(const std::string& sentence) { return {std::nullopt, sentence, 2}; }
 
-std::string check_callee(const std::string& address) {
-  const std::string error = check_address(address);
-  return error.empty() && address.ends_with(":0") ? "'" + address + "' has port 0, at which nobody can listen." : error;
+// Other users of the machine can read a command line, and with it the secret of a link.
+std::string take_callee(CommandLine& line) {
+  if (line.address == "-" && !std::getline(std::cin, line.address)) return "Standard input has no link.";
+  return check_callee(line.address, line.options);
 }
 
 ParsedCommandLine apply(Raw& raw) {
@@ -50,7 +53,7 @@ ParsedCommandLine apply(Raw& raw) {
     if (!error.empty()) return wrong("--" + given.spec->name + ": " + error);
   }
   std::string error = check_options(options);
-  if (error.empty() && raw.line.command == Command::call) error = check_callee(raw.line.address);
+  if (error.empty() && raw.line.command == Command::call) error = take_callee(raw.line);
   if (!error.empty()) return wrong(error);
   return {raw.line, "", 0};
 }
@@ -68,7 +71,10 @@ void define(CLI::App& app, Raw& raw) {
   call_command("demo", "two peers on this machine, video both ways across an emulated link", Command::demo);
   call_command("listen", "waits for a call", Command::listen);
   auto* call = call_command("call", "calls a peer", Command::call);
-  call->add_option("ADDRESS", raw.line.address, "HOST, HOST:PORT or [IPV6]:PORT; port 5004 if not given")->required();
+  call->add_option("LINK", raw.line.address,
+                   "the link that the other side's listen shows, or - to read it from standard input; with "
+                   "--insecure-rtp HOST, HOST:PORT or [IPV6]:PORT, port 5004 if not given")
+      ->required();
   auto* open = app.add_subcommand("open", "shows recorded runs in the plots, several overlaid");
   open->callback([&raw] { raw.line.command = Command::open; });
   open->add_option("DIR", raw.line.runs, "folders that --out wrote")->required();

@@ -35,20 +35,22 @@ int run_demo(const CallOptions& options, const std::vector<std::string>& command
 int run_listen(const CallOptions& options, const std::vector<std::string>& command_line) {
   HeadlessRun headless(options, command_line);
   const std::string error = open(headless, [&](CallRun& run) {
-    const auto bind = resolve_for_call(options.bind);
-    return bind ? set_up_listen(run, *bind, {}) : bind.error;
+    const auto place = find_listener(options);
+    return place ? set_up_listen(run, *place, {}) : place.error;
   });
   if (!error.empty()) return fail(error);
+  const std::string& link = headless.run().invitation_link();
   headless.progress().say("waiting for a call at " + to_string(own_peer(headless.run()).local()));
+  if (!link.empty()) headless.progress().say("link for the caller: " + link);
   headless.loop([] { return false; });
   return headless.finish();
 }
 
-int run_call(const CallOptions& options, const std::string& address, const std::vector<std::string>& command_line) {
+int run_call(const CallOptions& options, const std::string& callee, const std::vector<std::string>& command_line) {
   HeadlessRun headless(options, command_line);
   const std::string error = open(headless, [&](CallRun& run) {
-    const auto callee = resolve_for_call(address);
-    return callee ? set_up_call(run, *callee, {}) : callee.error;
+    const auto place = find_callee(callee, options);
+    return place ? set_up_call(run, *place, {}) : place.error;
   });
   if (!error.empty()) return fail(error);
   warn_of_bind(headless, "only a listener waits at an address");
@@ -58,10 +60,14 @@ int run_call(const CallOptions& options, const std::string& address, const std::
     return gave_up || own_peer(headless.run()).network().state() == CallState::ended;
   });
   // Also if --duration is shorter than the timeout for an answer; but not after Ctrl+C.
-  const bool unanswered_yet = own_peer(headless.run()).network().state() == CallState::connecting;
-  if (unanswered_yet && stop_requested()) headless.progress().say("Hung up before " + address + " answered.");
+  const CallState state = own_peer(headless.run()).network().state();
+  const bool unanswered_yet = state == CallState::connecting;
+  if (unanswered_yet && stop_requested()) {
+    headless.progress().say("Hung up before " + without_secrets(callee) + " answered.");
+  }
   gave_up = unanswered_yet && !stop_requested();
-  const std::string why = gave_up ? no_answer_text(headless.run(), address) : "";
+  std::string why = gave_up ? no_answer_text(headless.run(), callee) : "";
+  if (state == CallState::ended) why = refusal_text(headless.run());
   const int status = headless.finish();
   return why.empty() ? status : fail(why);
 }

@@ -12,7 +12,7 @@ namespace evenkeel {
 
 int run_demo(const CallOptions& options, const std::vector<std::string>& command_line);
 int run_listen(const CallOptions& options, const std::vector<std::string>& command_line);
-int run_call(const CallOptions& options, const std::string& address, const std::vector<std::string>& command_line);
+int run_call(const CallOptions& options, const std::string& callee, const std::vector<std::string>& command_line);
 int list_devices(bool json);
 int list_controllers(bool json);
 

@@ -27,9 +27,9 @@ Preparation prepare_call(const StartCall& start, const CallOptions& told) {
   Preparation prepared;
   if (!options.receive_only) prepared = prepare_source(options.source, options);
   if (!prepared.error.empty() || start.kind == CallKind::demo) return prepared;
-  const auto endpoint = resolve_for_call(start.kind == CallKind::call ? start.address : options.bind);
-  prepared.endpoint = endpoint.value;
-  prepared.error = endpoint.error;
+  const auto place = start.kind == CallKind::call ? find_callee(start.address, options) : find_listener(options);
+  prepared.place = place.value;
+  prepared.error = place.error;
   return prepared;
 }
 

@@ -7,6 +7,7 @@
 
 #include "app/capture/video_source.h"
 #include "app/cli/call_options.h"
+#include "app/cli/call_place.h"
 #include "core/net/udp_socket.h"
 #include "gui/backend/commands.h"
 
@@ -17,7 +18,7 @@ struct Preparation {
   std::string error;  ///< one sentence; empty on success
   std::string notice;
   std::unique_ptr<VideoSource> source;  ///< null if nothing is sent
-  std::optional<Endpoint> endpoint;     ///< to call, or to listen on; none for a demo
+  std::optional<CallPlace> place;       ///< to call, or to listen at; none for a demo
 };
 Preparation prepare_call(const StartCall& start, const CallOptions& options);
 /// Only the source, for the preview.

@@ -15,6 +15,8 @@ CallStatus::Phase phase_of(CallState state) {
       return CallStatus::Phase::waiting;
     case CallState::connecting:
       return CallStatus::Phase::connecting;
+    case CallState::ringing:
+      return CallStatus::Phase::ringing;
     case CallState::in_call:
       return CallStatus::Phase::in_call;
     case CallState::silent:
@@ -65,13 +67,13 @@ std::string WindowCall::open(Preparation prepared) {
     context_.outbox.change([&](CallUpdates& updates) { updates.notices.push_back(prepared.notice); });
   }
   std::string error = run_.open(std::move(prepared.source));
-  if (error.empty()) error = set_up(prepared.endpoint);
+  if (error.empty()) error = set_up(prepared.place);
   if (!error.empty()) return error;
   link_.emplace(run_);
   return run_.begin();
 }
 
-std::string WindowCall::set_up(const std::optional<Endpoint>& endpoint) {
+std::string WindowCall::set_up(const std::optional<CallPlace>& place) {
   const PictureSink show = [slot = &context_.remote_pictures](std::shared_ptr<const Picture> picture) {
     slot->put(std::move(picture));
   };
@@ -79,9 +81,9 @@ std::string WindowCall::set_up(const std::optional<Endpoint>& endpoint) {
     case CallKind::demo:
       return set_up_demo(run_, show);
     case CallKind::listen:
-      return set_up_listen(run_, endpoint.value(), show);
+      return set_up_listen(run_, place.value(), show);
     case CallKind::call:
-      return set_up_call(run_, endpoint.value(), show);
+      return set_up_call(run_, place.value(), show);
   }
   return {};
 }
@@ -99,7 +101,10 @@ std::optional<WindowCall::Ending> WindowCall::ending() {
   if (unanswered(run_) || (over && state == CallState::connecting)) {
     return Ending{no_answer_text(run_, start_.address), true};
   }
-  if (state == CallState::ended) return Ending{"The other side hung up."};
+  if (state == CallState::ended) {
+    const std::string refusal = refusal_text(run_);
+    return refusal.empty() ? Ending{"The other side hung up."} : Ending{refusal, true};
+  }
   if (over) return Ending{"The time of --duration is over."};
   return std::nullopt;
 }
@@ -124,7 +129,9 @@ std::string WindowCall::state_in_words(CallState state) {
     case CallState::waiting:
       return "Waiting for a call at " + to_string(own_peer(run_).local());
     case CallState::connecting:
-      return "Calling " + start_.address;
+      return "Calling " + (looks_like_link(start_.address) ? "the other side" : start_.address);
+    case CallState::ringing:
+      return start_.kind == CallKind::listen ? run_.peers().back().address + " calls" : "Waiting to be accepted";
     case CallState::silent:
       return "Peer silent for " + std::to_string((monotonic_now() - *silent_since_) / 1s) +
              " s: waiting for it to return";
@@ -137,6 +144,14 @@ std::string WindowCall::state_in_words(CallState state) {
   return "The call is over";
 }
 
+void WindowCall::write_security(CallStatus& status) {
+  status.invitation = run_.invitation_link();
+  const auto security = own_peer(run_).network().security();
+  status.encrypted = security && !security->srtp_cipher.empty();
+  status.cipher = security ? security->srtp_cipher : "";
+  status.number = run_.peers().back().number;
+}
+
 void WindowCall::write_status(CallStatus& status) {
   const CallState state = own_peer(run_).network().state();
   status.phase = phase_of(state);
@@ -144,6 +159,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.text = state_in_words(state);
   status.peer = run_.peers().back().address;
   status.listens_at = to_string(own_peer(run_).local());
+  write_security(status);
   const auto source = run_.source_state();
   status.source_text = source ? source->text : "";
   status.source_lost = source && source->kind == SourceState::Kind::lost;
@@ -210,6 +226,12 @@ void WindowCall::carry_out(const SetLinkTrace& command) {
 void WindowCall::carry_out(const MuteVideo& command) {
   muted_ = command.muted;
   run_.mute(muted_);
+}
+
+void WindowCall::carry_out(const AnswerCall& command) {
+  NetworkThread& network = own_peer(run_).network();
+  if (!network.security()) return;
+  command.accept ? network.accept() : network.decline();
 }
 
 void WindowCall::carry_out(const StartRecording& command) {

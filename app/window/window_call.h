@@ -46,13 +46,14 @@ class WindowCall {
   void carry_out(const SetLinkSchedule& command);
   void carry_out(const SetLinkTrace& command);
   void carry_out(const MuteVideo& command);
+  void carry_out(const AnswerCall& command);
   void carry_out(const StartRecording& command);
   void carry_out(const StopRecording& command);
   void carry_out(const AddNote& command);
 
  private:
   CallRun::Watchers watchers() const;
-  std::string set_up(const std::optional<Endpoint>& endpoint);
+  std::string set_up(const std::optional<CallPlace>& place);
   void fail(const std::string& sentence);
   bool adopt(const std::function<void(CallOptions&)>& change);
   std::string record_run();
@@ -60,6 +61,7 @@ class WindowCall {
   void record_pictures();
   void watch_recording();
   std::string state_in_words(CallState state);
+  void write_security(CallStatus& status);
 
   StartCall start_;
   std::uint64_t number_;

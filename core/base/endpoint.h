@@ -14,6 +14,9 @@ constexpr bool is_ipv4(const IpAddress& address) {
   return std::equal(mapped.begin(), mapped.end(), address.begin());
 }
 
+/// 0.0.0.0: all addresses of this machine, of the one family.
+inline constexpr IpAddress any_ipv4{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+
 /// Address and port of a peer.
 struct Endpoint {
   IpAddress address{};

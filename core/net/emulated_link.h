@@ -42,9 +42,9 @@ class EmulatedLink final : public DatagramSink {
   DatagramSink& behind_;
   DataSize ip_overhead_;
   PriorityMutex mutex_;
-  DatagramLink link_;                // under mutex_
+  DatagramLink link_;          // under mutex_
   std::vector<Route> routes_;  // by tag, under mutex_
-  LocalTime armed_{};                // until when the thread sleeps, under mutex_
+  LocalTime armed_{};          // until when the thread sleeps, under mutex_
   Wakeup wakeup_;
   std::atomic<bool> stop_{false};
   std::thread thread_;

@@ -32,12 +32,14 @@ NetworkThread::NetworkThread(const Config& config, boost::asio::io_context& io, 
       sink_(sink),
       pacer_(pacer),
       receiver_(config.receiver, monotonic_now()),
-      driver_(receiver_, sink,
+      secure_(config.secure ? std::optional<SecureChannel>(std::in_place, *config.secure, sink, monotonic_now())
+                            : std::nullopt),
+      driver_(receiver_, secure_ ? secure_->reports() : sink,
               {[this](ReceivedFrame&& frame) { on_frame(std::move(frame)); }, [this](LocalTime t) { set_alarm(t); }}),
       lock_(make_lock(config.callee)),
       grid_(config.run_start),
       timer_(io),
-      state_(lock_.state()),
+      state_(secure_ ? secure_->session().state() : lock_.state()),
       thread_([this] {
         receive();
         tick();
@@ -49,12 +51,40 @@ NetworkThread::~NetworkThread() { hang_up(); }
 void NetworkThread::hang_up() {
   if (!thread_.joinable()) return;
   boost::asio::post(io_, [this] {
-    // Past an emulated link, which ends before it could deliver it.
-    if (lock_.peer()) socket_.send(receiver_.write_bye(), *lock_.peer());
+    say_goodbye();
     io_.stop();
   });
   thread_.join();
   frames_.close();
+}
+
+// Past an emulated link, which ends before it could deliver it.
+void NetworkThread::say_goodbye() {
+  if (!secure_) {
+    if (lock_.peer()) socket_.send(receiver_.write_bye(), *lock_.peer());
+    return;
+  }
+  if (const auto peer = reports_to()) secure_->send_last(socket_, receiver_.write_bye(), *peer);
+  secure_->session().hang_up();
+  secure_->send_pending(socket_, monotonic_now());
+}
+
+void NetworkThread::accept() {
+  boost::asio::post(io_, [this] {
+    secure_->session().accept(monotonic_now());
+    follow_session();
+  });
+}
+
+void NetworkThread::decline() {
+  boost::asio::post(io_, [this] {
+    secure_->session().decline(monotonic_now());
+    follow_session();
+  });
+}
+
+std::optional<SecurityStatus> NetworkThread::security() const {
+  return secure_ ? std::optional(secure_->status()) : std::nullopt;
 }
 
 void NetworkThread::request_key_frame() { key_frame_wanted_ = true; }
@@ -74,6 +104,11 @@ void NetworkThread::receive() {
 
 void NetworkThread::on_datagram(const UdpSocket::Received& received) {
   const LocalTime now = monotonic_now();
+  if (secure_) return on_sealed(received, now);
+  on_plain(received, now);
+}
+
+void NetworkThread::on_plain(const UdpSocket::Received& received, LocalTime now) {
   if (!lock_.listens_to(received.from, now)) return ignore();  // before it is read: a flood of strangers is cheap
   const bool rtcp = is_rtcp(received.datagram);
   const bool parsed = rtcp && parse_rtcp(received.datagram, rtcp_);
@@ -89,10 +124,86 @@ void NetworkThread::on_datagram(const UdpSocket::Received& received) {
   if (verdict == PeerLock::Verdict::accept_returned) on_new_peer(received.from, CallEvent::Kind::peer_returned);
   if (parsed || !rtcp) note_proof(rtcp);
   if (rtcp) {
-    on_rtcp(received, parsed);
+    if (parsed) on_rtcp(received);
   } else {
     receiver_.on_rtp(received.datagram, received.arrival, monotonic_now(), received.ecn);
   }
+}
+
+void NetworkThread::on_sealed(const UdpSocket::Received& received, LocalTime now) {
+  if (const auto media = secure_->open(received.datagram, received.route(), now)) {
+    on_media(received, *media);
+  }
+  follow_session();
+}
+
+// The first report says whether the peer reads our clock: before the call begins with it.
+void NetworkThread::on_media(const UdpSocket::Received& received, std::span<const std::uint8_t> datagram) {
+  if (!is_rtcp(datagram)) {
+    follow_session();
+    return receiver_.on_rtp(datagram, received.arrival, monotonic_now(), received.ecn);
+  }
+  if (!parse_rtcp(datagram, rtcp_)) return;
+  learn_clock();
+  follow_session();
+  on_rtcp(received);
+}
+
+// Sender reports come from another source, that of the media.
+void NetworkThread::learn_clock() {
+  if (rtcp_.clock_id.empty() || rtcp_.sender_info || rtcp_.sender_ssrc == peer_ssrc_) return;
+  same_clock_ = rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
+  set_peer_ssrc(rtcp_.sender_ssrc);
+  const DelayKind kind = same_clock_ ? DelayKind::true_ : DelayKind::estimated;
+  pacer_.post([kind](Sender& sender, LocalTime) { sender.set_delay_kind(kind); });
+}
+
+void NetworkThread::follow_session() {
+  while (const auto event = secure_->session().take_event()) on_session_event(*event);
+  state_ = secure_->session().state();
+}
+
+void NetworkThread::on_session_event(const SecureSession::Event& event) {
+  const auto tell = [&](CallEvent::Kind kind) { events_.push({kind, monotonic_now(), event.route.to}); };
+  switch (event.kind) {
+    case SecureSession::Event::Kind::keys:
+      seal_ = {secure_->take_keys(), secure_->overhead()};
+      receiver_.set_ip_overhead(secure_->overhead());
+      peer_ssrc_ = 0;
+      if (state_ == CallState::in_call) begin_secure_call(event.route);
+      break;
+    case SecureSession::Event::Kind::ringing:
+      return tell(CallEvent::Kind::ringing);
+    case SecureSession::Event::Kind::connected:
+      begin_secure_call(event.route);
+      return tell(CallEvent::Kind::connected);
+    case SecureSession::Event::Kind::returned:
+      begin_secure_call(event.route);
+      return tell(CallEvent::Kind::peer_returned);
+    case SecureSession::Event::Kind::route:
+      pacer_.change_route(event.route);
+      if (state_ == CallState::in_call) tell(CallEvent::Kind::peer_moved);
+      break;
+    case SecureSession::Event::Kind::silent:
+      pacer_.suspend();
+      return tell(CallEvent::Kind::peer_silent);
+    case SecureSession::Event::Kind::left:
+    case SecureSession::Event::Kind::declined:
+      pacer_.suspend();
+      return tell(event.kind == SecureSession::Event::Kind::left ? CallEvent::Kind::peer_left
+                                                                 : CallEvent::Kind::declined);
+    case SecureSession::Event::Kind::turned_away:
+      return tell(CallEvent::Kind::turned_away);
+    case SecureSession::Event::Kind::failed:
+      return tell(CallEvent::Kind::failed);
+  }
+}
+
+void NetworkThread::begin_secure_call(const Route& peer) {
+  receiver_.on_new_peer();
+  report_rate_bps_ = 0;
+  pacer_.start(peer, same_clock_ ? DelayKind::true_ : DelayKind::estimated, std::move(seal_));
+  seal_ = {};
 }
 
 void NetworkThread::ignore() { ignored_.fetch_add(1, std::memory_order_relaxed); }
@@ -110,7 +221,7 @@ void NetworkThread::answer(const UdpSocket::Received& received) {
   sink.send(datagram, received.from);
 }
 
-void NetworkThread::on_new_peer(const Endpoint& peer, CallEvent::Kind kind) {
+void NetworkThread::on_new_peer(const Route& peer, CallEvent::Kind kind) {
   receiver_.on_new_peer();
   report_rate_bps_ = 0;
   same_clock_ = !rtcp_.clock_id.empty() && rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
@@ -144,14 +255,17 @@ bool NetworkThread::peer_says_bye() const {
   return std::ranges::any_of(rtcp_.byes, [&](auto ssrc) { return ssrc == peer_ssrc_ || ssrc == receiver_.stream(); });
 }
 
-void NetworkThread::on_rtcp(const UdpSocket::Received& received, bool parsed) {
-  if (!parsed) return;
+void NetworkThread::on_rtcp(const UdpSocket::Received& received) {
   const bool leaves = peer_says_bye();
   receiver_.on_rtcp(rtcp_, received.arrival);
   translate_times(rtcp_);
   pacer_.on_rtcp({std::move(rtcp_), received.arrival});
   rtcp_ = {};
   if (!leaves) return;
+  if (secure_) {
+    secure_->session().on_bye(monotonic_now());
+    return follow_session();
+  }
   pacer_.suspend();
   lock_.on_bye(monotonic_now());
   state_ = lock_.state();
@@ -160,12 +274,15 @@ void NetworkThread::on_rtcp(const UdpSocket::Received& received, bool parsed) {
 
 void NetworkThread::tick() {
   const LocalTime now = monotonic_now();
-  if (lock_.on_tick(now)) {
+  if (secure_) {
+    secure_->update_status();
+  } else {
+    if (lock_.on_tick(now)) {
+      pacer_.suspend();
+      note(CallEvent::Kind::peer_silent);
+    }
     state_ = lock_.state();
-    pacer_.suspend();
-    note(CallEvent::Kind::peer_silent);
   }
-  state_ = lock_.state();
   if (key_frame_wanted_.exchange(false)) receiver_.request_key_frame();
   const Duration round_trip(pacer_.signals().round_trip_ns.load());
   receiver_.set_round_trip_time(round_trip > Duration::zero() ? std::optional(round_trip) : std::nullopt);
@@ -177,10 +294,23 @@ void NetworkThread::tick() {
 
 void NetworkThread::drive() {
   const LocalTime now = monotonic_now();
-  if (lock_.peer()) receiver_.set_proof(lock_.token_for(*lock_.peer(), now), echo_);
-  const bool reports = lock_.peer() && state_ != CallState::ended;
-  const Route route = reports ? Route(*lock_.peer()) : Route();
-  driver_.run(reports ? &route : nullptr, now);
+  if (secure_) {
+    secure_->send_pending(sink_, now);
+    follow_session();
+    set_alarm(secure_->session().next_wake());
+  } else if (lock_.peer()) {
+    receiver_.set_proof(lock_.token_for(*lock_.peer(), now), echo_);
+  }
+  const auto peer = reports_to();
+  driver_.run(peer ? &*peer : nullptr, now);
+}
+
+// A caller takes the first report for the answer: a listener sends none before it accepted.
+std::optional<Route> NetworkThread::reports_to() const {
+  if (!secure_) return lock_.peer() && state_ != CallState::ended ? std::optional<Route>(*lock_.peer()) : std::nullopt;
+  const SecureSession& session = secure_->session();
+  const bool accepted = session.is_caller() || session.state() != CallState::ringing;
+  return accepted ? session.route() : std::nullopt;
 }
 
 void NetworkThread::on_frame(ReceivedFrame&& frame) {

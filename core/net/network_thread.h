@@ -10,6 +10,7 @@
 #include "core/net/clock_id.h"
 #include "core/net/frame_queue.h"
 #include "core/net/pacer_thread.h"
+#include "core/net/secure_channel.h"
 #include "core/net/udp_socket.h"
 #include "core/session/drivers.h"
 #include "core/session/peer_lock.h"
@@ -19,10 +20,15 @@ namespace evenkeel {
 /// Something that happened to a call, for people and logs.
 struct CallEvent {
   enum class Kind {
+    ringing,        ///< somebody calls, and asks to be accepted
     connected,      ///< the peer answered, or called
     peer_silent,    ///< nothing came from it for PeerLock::silence
     peer_returned,  ///< after a silence
+    peer_moved,     ///< it is reached another way
     peer_left,      ///< it hung up
+    declined,       ///< the call was not accepted
+    turned_away,    ///< another caller met silence, since a call is on
+    failed          ///< the call can never begin: SecurityStatus says why
   };
   Kind kind{};
   LocalTime at{};
@@ -37,7 +43,8 @@ class NetworkThread {
     FlowName flow;
     LocalTime run_start{};
     ReceiverConfig receiver;
-    std::optional<Endpoint> callee;  ///< the peer to call; nullopt: a listener
+    std::optional<Endpoint> callee;               ///< of a call in plain RTP, the peer to call; nullopt: a listener
+    std::optional<SecureChannel::Config> secure;  ///< of all other calls
   };
   /// The socket must be open, on `io`, which this thread runs. `sink` leads to it; it and `pacer` must outlive this.
   NetworkThread(const Config& config, boost::asio::io_context& io, UdpSocket& socket, DatagramSink& sink,
@@ -55,20 +62,34 @@ class NetworkThread {
   SampleRing& samples() { return samples_; }
   CallState state() const { return state_.load(); }
   std::uint64_t ignored_datagrams() const { return ignored_.load(std::memory_order_relaxed); }
+  /// To whoever rings.
+  void accept();
+  void decline();
+  /// Nullopt in plain RTP.
+  std::optional<SecurityStatus> security() const;
   /// The peer reads the same clock as we do, so that its timestamps are ours.
   bool same_clock() const { return same_clock_.load(); }
 
  private:
   void receive();
   void on_datagram(const UdpSocket::Received& received);
+  void on_plain(const UdpSocket::Received& received, LocalTime now);
+  void on_sealed(const UdpSocket::Received& received, LocalTime now);
+  void on_media(const UdpSocket::Received& received, std::span<const std::uint8_t> datagram);
   void ignore();
-  void on_rtcp(const UdpSocket::Received& received, bool parsed);
+  void on_rtcp(const UdpSocket::Received& received);
   void answer(const UdpSocket::Received& received);
   bool peer_says_bye() const;
   void note_proof(bool rtcp);
   void set_peer_ssrc(std::uint32_t ssrc);
   void translate_times(RtcpCompound& rtcp) const;
-  void on_new_peer(const Endpoint& peer, CallEvent::Kind kind);
+  void on_new_peer(const Route& peer, CallEvent::Kind kind);
+  void learn_clock();
+  void follow_session();
+  void on_session_event(const SecureSession::Event& event);
+  void begin_secure_call(const Route& peer);
+  std::optional<Route> reports_to() const;
+  void say_goodbye();
   void tick();
   void drive();
   void on_frame(ReceivedFrame&& frame);
@@ -82,8 +103,10 @@ class NetworkThread {
   DatagramSink& sink_;
   PacerThread& pacer_;
   Receiver receiver_;
+  std::optional<SecureChannel> secure_;
   ReceiveDriver driver_;
-  PeerLock lock_;
+  PeerLock lock_;                // where nothing is secure
+  PacerThread::Seal seal_;       // of a call that has not begun
   std::uint32_t peer_ssrc_ = 0;  // that its reports come from
   NtpClock peer_clock_;          // how it writes our times, where it reads our clock
   std::string echo_;             // of the token that the peer asks for, until it asks no more

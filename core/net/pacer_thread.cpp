@@ -40,10 +40,20 @@ void PacerThread::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-void PacerThread::start(const Endpoint& peer, DelayKind delay_kind) {
+void PacerThread::start(const Route& peer, DelayKind delay_kind, Seal seal) {
   {
     const std::lock_guard lock(call_change_mutex_);
     call_change_.start = {peer, delay_kind};
+    call_change_.route.reset();
+    if (seal.sealer) call_change_.seal = std::move(seal);
+  }
+  wakeup_.wake();
+}
+
+void PacerThread::change_route(const Route& route) {
+  {
+    const std::lock_guard lock(call_change_mutex_);
+    call_change_.route = route;
   }
   wakeup_.wake();
 }
@@ -51,7 +61,9 @@ void PacerThread::start(const Endpoint& peer, DelayKind delay_kind) {
 void PacerThread::suspend() {
   {
     const std::lock_guard lock(call_change_mutex_);
-    call_change_ = {.suspend = true, .start = std::nullopt};
+    call_change_.suspend = true;
+    call_change_.start.reset();
+    call_change_.route.reset();
   }
   wakeup_.wake();
 }
@@ -94,10 +106,18 @@ void PacerThread::take_call_change() {
     change = std::exchange(call_change_, {});
   }
   if (change.suspend) sender_->suspend();
-  if (!change.start) return;
-  peer_ = change.start->first;
-  sender_->set_delay_kind(change.start->second);
-  sender_->start(monotonic_now());
+  if (change.seal.sealer) {
+    config_.sealing->set_sealer(std::move(change.seal.sealer));
+    sender_->set_ip_overhead(change.seal.ip_overhead);
+  }
+  if (change.start) {
+    peer_ = change.start->peer;
+    sender_->set_delay_kind(change.start->delay_kind);
+    sender_->start(monotonic_now());
+  }
+  if (!change.route) return;
+  peer_ = *change.route;
+  if (sender_->running()) sender_->change_path(monotonic_now());
 }
 
 // A peer that floods us with reports must not keep media from leaving: some at a time.

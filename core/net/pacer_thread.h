@@ -10,6 +10,7 @@
 #include "core/link/link.h"
 #include "core/net/bounded_queue.h"
 #include "core/net/sample_ring.h"
+#include "core/net/secure/sealing_sink.h"
 #include "core/net/wakeup.h"
 #include "core/session/drivers.h"
 #include "core/telemetry/packet_record.h"
@@ -42,6 +43,13 @@ class PacerThread {
     bool records_packets = false;
     /// Of the link that is emulated behind the sink, for telemetry and theory; empty for a real network.
     std::function<LinkState()> link_state;
+    /// Of a secure call: the sink that this thread sends to, or null.
+    SealingSink* sealing = nullptr;
+  };
+  /// Of a secure call, where it begins or has new keys.
+  struct Seal {
+    std::unique_ptr<SrtpSealer> sealer;
+    DataSize ip_overhead;  ///< of a packet: headers and tag
   };
   PacerThread(const Config& config, std::unique_ptr<Sender> sender, DatagramSink& sink);
   ~PacerThread();
@@ -50,7 +58,9 @@ class PacerThread {
 
   // From any thread:
   /// The peer is there, or has another address now: media begin.
-  void start(const Endpoint& peer, DelayKind delay_kind);
+  void start(const Route& peer, DelayKind delay_kind, Seal seal = {});
+  /// The same peer is reached another way: the controller begins anew.
+  void change_route(const Route& route);
   void suspend();
   /// False where frames pile up: the thread does not get to run.
   bool push_frame(EncodedFrame&& frame);
@@ -69,7 +79,13 @@ class PacerThread {
   /// several in a row only the last start matters, and that something was suspended before.
   struct CallChange {
     bool suspend = false;
-    std::optional<std::pair<Endpoint, DelayKind>> start;
+    struct Start {
+      Route peer;
+      DelayKind delay_kind{};
+    };
+    std::optional<Start> start;
+    Seal seal;
+    std::optional<Route> route;
   };
   void run();
   bool take_input();
@@ -81,7 +97,7 @@ class PacerThread {
   Config config_;
   std::unique_ptr<Sender> sender_;
   SendDriver driver_;
-  Endpoint peer_;
+  Route peer_;
   PriorityMutex call_change_mutex_;
   CallChange call_change_;
   BoundedQueue<EncodedFrame> frames_{64};

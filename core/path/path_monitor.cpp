@@ -79,4 +79,12 @@ void PathMonitor::restart(DelayKind kind) {
   backward_delay_.reset();
 }
 
+void PathMonitor::set_delay_kind(DelayKind kind) {
+  if (kind == delay_kind()) return;
+  one_way_delay_ = OneWayDelay(kind);
+  report_clock_.reset();
+  latest_delay_.reset();
+  backward_delay_.reset();
+}
+
 }  // namespace evenkeel

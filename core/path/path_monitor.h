@@ -43,6 +43,8 @@ class PathMonitor {
   const SendHistory& history() const { return history_; }
   const RoundTripTime& round_trip_time() const { return round_trip_time_; }
   DelayKind delay_kind() const { return one_way_delay_.kind(); }
+  /// Delays are told anew; what is in flight stays known.
+  void set_delay_kind(DelayKind kind);
   /// Of the newest packet that arrived.
   std::optional<Duration> one_way_delay() const { return latest_delay_; }
   std::optional<Duration> queueing_delay() const { return one_way_delay_.queueing_delay(); }

@@ -37,6 +37,7 @@ class ReceiveTransport {
 
   ReceiveTransport(const ReceiveTransportConfig& config, LocalTime now);
 
+  void set_ip_overhead(DataSize overhead) { config_.ip_overhead = overhead; }
   DataSize on_wire(std::size_t datagram) const {
     return bytes(static_cast<std::int64_t>(datagram)) + config_.ip_overhead;
   }

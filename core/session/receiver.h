@@ -49,6 +49,8 @@ class Receiver {
   /// it came with (RFC 3168).
   void on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival, LocalTime now, std::uint8_t ecn = 0);
   void on_rtcp(const RtcpCompound& rtcp, LocalTime arrival);
+  /// What a packet has around it on the wire: headers of UDP and IP, the tag that seals it.
+  void set_ip_overhead(DataSize overhead) { transport_.set_ip_overhead(overhead); }
   /// The peer was restarted: the next source that comes is its stream.
   void on_new_peer();
 

@@ -14,7 +14,7 @@ namespace evenkeel {
 
 struct RetransmissionHistoryConfig {
   std::size_t max_packet_size = 1200;  ///< bytes of an RTP packet; larger ones are not kept
-  DataSize ip_overhead = bytes(28);    ///< UDP and IP headers, which count in the budget
+  DataSize ip_overhead = bytes(28);    ///< what a packet has around it on the wire, which counts in the budget
 };
 
 /// How a request for a packet is answered.
@@ -56,6 +56,7 @@ class RetransmissionHistory {
 
   /// Forgets all packets: the stream begins.
   void start();
+  void set_ip_overhead(DataSize overhead) { config_.ip_overhead = overhead; }
   /// Of everything that is sent; a share of it, usually a quarter, may be sent again. Nothing is before the first rate.
   void set_rate(DataRate rate) { budget_.set_rate(rate); }
   void set_share(double share) { budget_.set_share(share); }

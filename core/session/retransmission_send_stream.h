@@ -25,6 +25,7 @@ class RetransmissionSendStream {
   void on_video_left(std::uint16_t number, std::span<const std::uint8_t> packet, LocalTime now);
   /// The peer asks for a packet.
   RetransmissionAnswer::Kind on_request(std::uint16_t number, LocalTime now);
+  void set_ip_overhead(DataSize overhead) { history_.set_ip_overhead(overhead); }
   /// A packet of ours left.
   void on_left(DataSize wire) {
     ++packets_;

@@ -327,10 +327,6 @@ Duration SendTransport::media_queue_time() const {
   return time_for(queue().size() - queue().size(PacketClass::repair) - queue().size(PacketClass::padding));
 }
 
-void SendTransport::set_delay_kind(DelayKind kind) {
-  if (kind != path_.delay_kind()) path_.restart(kind);
-}
-
 // What the path monitor knows comes to the new controller with its first report, on packets sent under the one before.
 void SendTransport::set_controller(std::unique_ptr<RateController> controller, LocalTime now) {
   now_ = now;

@@ -156,7 +156,9 @@ class SendTransport {
   /// The integral of the pacer's rate up to `now`, in bits; while the rate is unlimited it stands still.
   double paced_bits(LocalTime now);
 
-  void set_delay_kind(DelayKind kind);
+  void set_delay_kind(DelayKind kind) { path_.set_delay_kind(kind); }
+  /// What a packet has around it on the wire from the next one on: headers of UDP and IP, the tag that seals it.
+  void set_ip_overhead(DataSize overhead) { config_.ip_overhead = overhead; }
   /// Another controller, also in the middle of a call: it begins at the rate in force, within the limits. What is known
   /// of the path stays. Not null.
   void set_controller(std::unique_ptr<RateController> controller, LocalTime now);

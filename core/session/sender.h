@@ -98,6 +98,11 @@ class Sender {
   const RetransmissionSendStream& retransmissions() const { return retransmissions_; }
   const RepairSendStream& repair() const { return repair_; }
   void set_delay_kind(DelayKind kind) { transport_.set_delay_kind(kind); }
+  /// What a packet has around it on the wire: headers of UDP and IP, the tag that seals it. Before start().
+  void set_ip_overhead(DataSize overhead) {
+    transport_.set_ip_overhead(overhead);
+    retransmissions_.set_ip_overhead(overhead);
+  }
   void set_recovery(const RecoveryParameters& parameters);
   void set_controller(std::unique_ptr<RateController> controller, LocalTime now);
   void set_pacer(std::unique_ptr<Pacer> pacer, LocalTime now);

@@ -25,6 +25,7 @@ struct CallStatus {
     opening,     ///< looking for the camera, opening the socket
     waiting,     ///< for somebody to call
     connecting,  ///< nobody has answered yet
+    ringing,     ///< somebody calls, or we wait to be accepted
     in_call,
     silent,  ///< the peer is silent; it may return
     ended,   ///< the call is over; `text` says how
@@ -39,6 +40,9 @@ struct CallStatus {
   bool source_lost = false;
   bool source_running = false;  ///< it delivers pictures of its own, not a notice
   bool encrypted = false;
+  std::string cipher;      ///< "AEAD_AES_128_GCM"; empty where nothing is encrypted
+  std::string number;      ///< for both ends to compare: "0123 4567 8901"; empty before it is known
+  std::string invitation;  ///< the link that a listener gives to whoever shall call; empty in plain RTP
   bool video_muted = false;
   bool sends = true;      ///< false with --receive-only
   bool receives = true;   ///< false with --send-only

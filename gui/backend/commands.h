@@ -26,7 +26,8 @@ struct LinkSettings {
 /// Ends the running call, if any, and starts another.
 struct StartCall {
   CallKind kind = CallKind::demo;
-  std::string address;                ///< of call: HOST[:PORT]; of listen: ADDRESS:PORT; empty: as on the command line
+  std::string address;  ///< of call: a link, or HOST[:PORT] of a call in plain RTP; of listen: ADDRESS:PORT; empty: as
+                        ///< on the command line
   std::optional<std::string> source;  ///< as for --source; nullopt: as on the command line
   TuningState tuning;
 };
@@ -55,6 +56,10 @@ struct SetLinkTrace {
 struct MuteVideo {
   bool muted = false;
 };
+/// To whoever rings (CallStatus::Phase::ringing).
+struct AnswerCall {
+  bool accept = false;
+};
 /// Records the received pictures (received.ivf) and the run into the folder, from now on.
 struct StartRecording {
   std::string folder;
@@ -70,7 +75,8 @@ struct Preview {
 /// The list comes with a later poll().
 struct ListCameras {};
 
-using CallCommand = std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetLink, SetLinkSchedule,
-                                 SetLinkTrace, MuteVideo, StartRecording, StopRecording, AddNote, Preview, ListCameras>;
+using CallCommand =
+    std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetLink, SetLinkSchedule, SetLinkTrace,
+                 MuteVideo, AnswerCall, StartRecording, StopRecording, AddNote, Preview, ListCameras>;
 
 }  // namespace evenkeel

@@ -1,0 +1,145 @@
+#include "app/call/invitation.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "app/record/private_file.h"
+#include "core/net/local_addresses.h"
+#include "core/net/secure/openssl_cryptography.h"
+#include "core/net/udp_socket.h"
+
+namespace evenkeel {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The XDG base directories' place for what a program keeps between two starts.
+fs::path kept_file() {
+  const char* state = std::getenv("XDG_STATE_HOME");
+  const char* home = std::getenv("HOME");
+  const fs::path folder =
+      state != nullptr && *state != '\0' ? fs::path(state) : fs::path(home != nullptr ? home : ".") / ".local/state";
+  return folder / "evenkeel" / "listener.pem";
+}
+
+std::string write_private(const fs::path& path, const std::string& text) {
+  std::FILE* file = open_private_file(path.string());
+  if (file == nullptr) return std::strerror(errno);
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  const int error = errno;
+  if (std::fclose(file) == 0 && written) return {};
+  return std::strerror(written ? errno : error);
+}
+
+Invitation new_invitation() {
+  Invitation invitation{Certificate::make(), {}};
+  system_random()(invitation.secret);
+  return invitation;
+}
+
+constexpr std::string_view secret_line = "evenkeel-link-secret ";
+
+std::string to_text(const Invitation& invitation) {
+  std::string text(secret_line);
+  for (const std::uint8_t byte : invitation.secret) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    text += digits[byte >> 4];
+    text += digits[byte & 15];
+  }
+  return text + '\n' + invitation.certificate.to_pem();
+}
+
+bool read_secret(std::string_view hex, LinkSecret& secret) {
+  if (hex.size() < 2 * secret.size()) return false;
+  for (std::size_t i = 0; i < secret.size(); ++i) {
+    unsigned byte = 0;
+    if (std::sscanf(std::string(hex.substr(2 * i, 2)).c_str(), "%2x", &byte) != 1) return false;
+    secret[i] = static_cast<std::uint8_t>(byte);
+  }
+  return true;
+}
+
+Parsed<Invitation> from_text(const std::string& text) {
+  LinkSecret secret{};
+  if (!text.starts_with(secret_line) || !read_secret(text.substr(secret_line.size()), secret)) {
+    return {std::nullopt, "it has no secret of a link"};
+  }
+  const auto certificate = Certificate::from_pem(text.substr(text.find('\n') + 1));
+  if (!certificate) return {std::nullopt, certificate.error};
+  return {Invitation{*certificate, secret}, ""};
+}
+
+bool others_may_read(const fs::path& path) {
+  std::error_code failed;
+  return (fs::status(path, failed).permissions() & (fs::perms::group_all | fs::perms::others_all)) != fs::perms::none;
+}
+
+Parsed<Invitation> kept_invitation() {
+  const fs::path path = kept_file();
+  const std::string where = "The kept link, '" + path.string() + "', ";
+  std::error_code failed;
+  if (fs::exists(path, failed)) {
+    if (others_may_read(path)) return {std::nullopt, where + "can be read by others: remove it for a new one."};
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    auto kept = from_text(text.str());
+    if (!kept) kept.error = where + "cannot be used: " + kept.error + "; remove it for a new one.";
+    return kept;
+  }
+  create_private_folder(path.parent_path().string(), failed);
+  const Invitation fresh = new_invitation();
+  const std::string error = failed ? failed.message() : write_private(path, to_text(fresh));
+  if (!error.empty()) return {std::nullopt, where + "cannot be written: " + error + "."};
+  return {fresh, ""};
+}
+
+// At most as many as a link holds, each once, those that somebody chose first.
+Parsed<std::vector<Endpoint>> addresses_of(const CallOptions& options, const Endpoint& bound) {
+  std::vector<Endpoint> addresses;
+  const auto add = [&](const Endpoint& endpoint) {
+    const bool known = std::ranges::find(addresses, endpoint) != addresses.end();
+    if (!known && addresses.size() < CallLink::max_addresses) addresses.push_back(endpoint);
+  };
+  for (const std::string& text : options.addresses) {
+    const auto endpoint = resolve(text, bound.port);
+    if (!endpoint) return {std::nullopt, "--address: " + endpoint.error};
+    add(*endpoint);
+  }
+  const bool everywhere = bound.address == IpAddress{} || bound.address == any_ipv4;
+  if (!everywhere) add(bound);
+  if (everywhere) {
+    for (const IpAddress& address : local_addresses()) {
+      if (bound.address != any_ipv4 || is_ipv4(address)) add({address, bound.port});
+    }
+  }
+  return {addresses, ""};
+}
+
+}  // namespace
+
+Parsed<Invitation> make_invitation(const CallOptions& options) {
+  if (options.keep_link) return kept_invitation();
+  return {new_invitation(), ""};
+}
+
+Parsed<std::string> link_to(const Invitation& invitation, const CallOptions& options, const Endpoint& bound) {
+  const auto addresses = addresses_of(options, bound);
+  if (!addresses) return {std::nullopt, addresses.error};
+  CallLink link;
+  link.secret = invitation.secret;
+  link.fingerprint = invitation.certificate.fingerprint();
+  link.addresses = *addresses;
+  return {write_link(link, options.page.value_or("evenkeel:"), openssl_cryptography()), ""};
+}
+
+std::string write_link_file(const std::string& path, const std::string& link) {
+  const std::string error = write_private(path, link + '\n');
+  return error.empty() ? "" : "Cannot write the link to '" + path + "': " + error + "; choose another --link-file.";
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "app/cli/call_options.h"
+#include "core/base/endpoint.h"
+#include "core/base/parsed.h"
+#include "core/net/secure/certificate.h"
+#include "core/signal/link.h"
+
+namespace evenkeel {
+
+/// What a listener is known by: its certificate, and the secret of its link. New at each start unless it is kept.
+struct Invitation {
+  Certificate certificate;
+  LinkSecret secret{};
+};
+
+/// The error is one sentence.
+Parsed<Invitation> make_invitation(const CallOptions& options);
+
+/// The link to a listener that is bound there: its addresses are those of --address, and those of this machine.
+Parsed<std::string> link_to(const Invitation& invitation, const CallOptions& options, const Endpoint& bound);
+
+/// Writes the link to a file that only its owner reads (--link-file). Returns nothing, or what failed.
+std::string write_link_file(const std::string& path, const std::string& link);
+
+}  // namespace evenkeel

@@ -1,0 +1,47 @@
+#include "app/cli/call_place.h"
+
+#include "core/net/secure/openssl_cryptography.h"
+#include "core/net/udp_socket.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr std::uint16_t default_port = 5004;
+
+Parsed<CallPlace> at(const Parsed<Endpoint>& endpoint) {
+  if (!endpoint) return {std::nullopt, endpoint.error};
+  return {CallPlace{*endpoint, std::nullopt, false}, ""};
+}
+
+}  // namespace
+
+std::string check_callee(const std::string& text, const CallOptions& options) {
+  if (looks_like_link(text)) {
+    if (options.insecure_rtp) return "A link leads to an encrypted call, and --insecure-rtp wants none: leave one out.";
+    return read_link(text, openssl_cryptography()).error;
+  }
+  const std::string error = check_address(text);
+  if (!error.empty()) return error;
+  if (text.ends_with(":0")) return "'" + text + "' has port 0, at which nobody can listen.";
+  if (options.insecure_rtp) return {};
+  return "'" + text +
+         "' is an address: an encrypted call needs the link that the other side's 'evenkeel listen' shows; "
+         "--insecure-rtp calls an address without encryption.";
+}
+
+Parsed<CallPlace> find_callee(const std::string& text, const CallOptions& options) {
+  if (const std::string error = check_callee(text, options); !error.empty()) return {std::nullopt, error};
+  if (!looks_like_link(text)) return at(resolve(text, default_port));
+  return {CallPlace{{}, read_link(text, openssl_cryptography()).value, false}, ""};
+}
+
+Parsed<CallPlace> find_listener(const CallOptions& options) {
+  auto place = at(resolve(options.bind, default_port));
+  // Plain RTP stays where it always was; a link may lead to any address of the machine.
+  if (place && !options.insecure_rtp && options.bind == CallOptions().bind) place.value->everywhere = true;
+  return place;
+}
+
+std::string without_secrets(const std::string& argument) { return looks_like_link(argument) ? "(link)" : argument; }
+
+}  // namespace evenkeel

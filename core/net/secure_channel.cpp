@@ -1,0 +1,98 @@
+#include "core/net/secure_channel.h"
+
+#include "core/net/secure/dtls_handshake.h"
+#include "core/net/secure/openssl_cryptography.h"
+#include "core/net/udp_socket.h"
+
+namespace evenkeel {
+namespace {
+
+using Listening = SecureSession::Listening;
+using Calling = SecureSession::Calling;
+
+SecureSession make_session(const SecureChannel::Config& config, LocalTime now) {
+  const bool listens = std::holds_alternative<Listening>(config.role);
+  SecureSession::Tools tools;
+  tools.cryptography = &openssl_cryptography();
+  tools.random = system_random();
+  tools.make_handshake = [certificate = config.certificate, listens](const Sha256Digest& expected) {
+    return make_dtls_handshake(listens ? DtlsRole::server : DtlsRole::client, certificate, expected);
+  };
+  if (listens) return {tools, std::get<Listening>(config.role)};
+  Calling calling = std::get<Calling>(config.role);
+  calling.knock.fingerprint = config.certificate.fingerprint();
+  return {tools, calling, now};
+}
+
+}  // namespace
+
+SecureChannel::SecureChannel(const Config& config, DatagramSink& behind, LocalTime now)
+    : own_(config.certificate.fingerprint()), session_(make_session(config, now)), outlet_(behind) {
+  update_status();
+}
+
+std::optional<std::span<const std::uint8_t>> SecureChannel::open(std::span<std::uint8_t> datagram, const Route& route,
+                                                                 LocalTime now) {
+  if (session_.on_datagram(datagram, route, now) != SecureSession::Kind::media || !opener_) return std::nullopt;
+  const SrtpOpener::Opened opened = opener_->open(datagram);
+  if (opened.verdict == SrtpOpener::Verdict::forged) ++forged_;
+  if (opened.verdict == SrtpOpener::Verdict::replayed) ++replayed_;
+  if (opened.verdict != SrtpOpener::Verdict::opened) return std::nullopt;
+  session_.on_authenticated(now);
+  return opened.plain;
+}
+
+// What the socket refuses goes again by itself: checks and handshakes are repeated until they are answered.
+void SecureChannel::send_pending(DatagramSink& sink, LocalTime now) {
+  while (const auto out = session_.poll(now)) sink.send(out->datagram, out->route);
+}
+
+std::unique_ptr<SrtpSealer> SecureChannel::take_keys() {
+  auto keys = session_.take_keys();
+  if (!keys) return nullptr;
+  profile_ = keys->profile;
+  opener_.emplace(keys->profile, keys->remote);
+  reports_.set_sealer(std::make_unique<SrtpSealer>(keys->profile, keys->local));
+  auto media = std::make_unique<SrtpSealer>(keys->profile, keys->local);
+  wipe(keys->local.bytes);
+  wipe(keys->remote.bytes);
+  return media;
+}
+
+DataSize SecureChannel::overhead() const {
+  const auto route = session_.route();
+  const auto tag = static_cast<std::int64_t>(srtp_tag_size(profile_));
+  return (route ? ip_overhead(route->to) : bytes(28)) + bytes(tag);
+}
+
+void SecureChannel::send_last(DatagramSink& sink, std::span<const std::uint8_t> report, const Route& route) {
+  DatagramSink* usual = std::exchange(outlet_.target, &sink);
+  reports_.send(report, route);
+  outlet_.target = usual;
+}
+
+SecurityStatus SecureChannel::status() const {
+  const std::lock_guard lock(mutex_);
+  return status_;
+}
+
+void SecureChannel::update_status() {
+  const std::lock_guard lock(mutex_);
+  status_.step = session_.step();
+  status_.wrong_certificate = session_.wrong_certificate();
+  status_.failure = session_.failure();
+  status_.ignored = session_.counters();
+  status_.forged = forged_;
+  status_.replayed = replayed_;
+  const SecureAttempt* current = session_.current();
+  if (current == nullptr) return;
+  const bool listens = !session_.is_caller();
+  status_.listener = listens ? own_ : current->peer();
+  status_.caller = listens ? current->peer() : own_;
+  status_.dtls_cipher = current->handshake().cipher();
+  status_.srtp_cipher = name_of(profile_);
+  status_.round_trip_time = current->agent().round_trip_time();
+  status_.checks = current->agent().counters();
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "core/base/data_size.h"
+#include "core/net/secure/certificate.h"
+#include "core/net/secure/sealing_sink.h"
+#include "core/session/secure_session.h"
+
+namespace evenkeel {
+
+/// What is known of a secure call, for people and summaries.
+struct SecurityStatus {
+  Sha256Digest listener{};  ///< fingerprints, for the number that both ends show
+  Sha256Digest caller{};
+  std::string dtls_cipher;  ///< empty before there are keys, as is the next
+  std::string srtp_cipher;
+  SecureSession::Step step{};
+  bool wrong_certificate = false;
+  std::string failure;  ///< a clause about the last handshake that failed
+  Duration round_trip_time{};
+  IceAgent::Counters checks;
+  SecureSession::Counters ignored;
+  std::uint64_t forged = 0;    ///< SRTP with a wrong tag
+  std::uint64_t replayed = 0;  ///< SRTP that came before
+};
+
+/// The secure way in and out of a call: datagrams of anyone become those of the peer, and reports are sealed. Owned by
+/// the network thread; status() may be asked by any.
+class SecureChannel {
+ public:
+  struct Config {
+    Certificate certificate;
+    std::variant<SecureSession::Listening, SecureSession::Calling> role;
+  };
+  /// Reports go to `behind`.
+  SecureChannel(const Config& config, DatagramSink& behind, LocalTime now);
+
+  SecureSession& session() { return session_; }
+  const SecureSession& session() const { return session_; }
+  /// Where the receiving half sends its reports.
+  DatagramSink& reports() { return reports_; }
+
+  /// The datagram opened, where it is the peer's; all others end here.
+  std::optional<std::span<const std::uint8_t>> open(std::span<std::uint8_t> datagram, const Route& route,
+                                                    LocalTime now);
+  /// What checks and handshakes have to say now.
+  void send_pending(DatagramSink& sink, LocalTime now);
+  /// To be called at SecureSession::Event::keys. Returns what seals the media: for one thread, as reports have a source
+  /// of their own.
+  std::unique_ptr<SrtpSealer> take_keys();
+  /// Of a packet of the peer's on the wire, without its RTP.
+  DataSize overhead() const;
+  /// Seals a last report, for another sink than the others.
+  void send_last(DatagramSink& sink, std::span<const std::uint8_t> report, const Route& route);
+
+  SecurityStatus status() const;
+  void update_status();
+
+ private:
+  /// Between what seals reports and where they go.
+  struct Outlet final : DatagramSink {
+    explicit Outlet(DatagramSink& sink) : target(&sink) {}
+    bool send(Datagram datagram, const Route& to, std::uint8_t ecn) override { return target->send(datagram, to, ecn); }
+    DatagramSink* target;
+  };
+
+  Sha256Digest own_;
+  SecureSession session_;
+  Outlet outlet_;
+  SealingSink reports_{outlet_};
+  std::optional<SrtpOpener> opener_;
+  SrtpProfile profile_{};
+  mutable std::mutex mutex_;
+  SecurityStatus status_;  // under mutex_
+  std::uint64_t forged_ = 0;
+  std::uint64_t replayed_ = 0;
+};
+
+}  // namespace evenkeel

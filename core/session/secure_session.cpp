@@ -1,0 +1,338 @@
+#include "core/session/secure_session.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/ice/stun_message.h"
+
+namespace evenkeel {
+namespace {
+
+enum class Wire { stun, handshake, media, other };
+
+// RFC 7983, section 7.
+Wire kind_of(std::span<const std::uint8_t> datagram) {
+  if (datagram.empty()) return Wire::other;
+  const std::uint8_t first = datagram.front();
+  if (first <= 3) return Wire::stun;
+  if (first >= 20 && first <= 63) return Wire::handshake;
+  return first >= 128 && first <= 191 ? Wire::media : Wire::other;
+}
+
+}  // namespace
+
+SecureSession::SecureSession(const Tools& tools, const Listening& listening)
+    : tools_(tools),
+      listening_(listening),
+      link_keys_(derive_keys(listening.secret, *tools.cryptography)),
+      state_(CallState::waiting) {}
+
+SecureSession::SecureSession(const Tools& tools, const Calling& calling, LocalTime now)
+    : tools_(tools),
+      calling_(calling),
+      link_keys_(derive_keys(calling.link.secret, *tools.cryptography)),
+      state_(CallState::connecting) {
+  knock(now);
+}
+
+SecureSession::Kind SecureSession::on_datagram(std::span<const std::uint8_t> datagram, const Route& route,
+                                               LocalTime now) {
+  switch (kind_of(datagram)) {
+    case Wire::stun:
+      return on_stun(datagram, route, now);
+    case Wire::handshake:
+      return on_handshake(datagram, route, now);
+    case Wire::media:
+      // Nobody's media are opened before the call is accepted here.
+      if (current_ && (is_caller() || state_ != CallState::ringing)) return Kind::media;
+      break;
+    case Wire::other:
+      break;
+  }
+  ++counters_.unexpected;
+  return Kind::ignored;
+}
+
+SecureSession::Kind SecureSession::on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now) {
+  if (current_ && current_->on_stun(datagram, route, now)) return Kind::handled;
+  for (Candidate& candidate : candidates_) {
+    if (candidate.attempt->on_stun(datagram, route, now)) return Kind::handled;
+  }
+  if (listening_) {
+    const auto username = username_of_request(datagram);
+    const auto colon = username ? username->find(':') : std::string_view::npos;
+    if (colon != std::string_view::npos &&
+        on_knock(username->substr(0, colon), username->substr(colon + 1), datagram, route, now)) {
+      return Kind::handled;
+    }
+  }
+  ++counters_.discarded_checks;
+  return Kind::ignored;
+}
+
+bool SecureSession::on_knock(std::string_view text, std::string_view caller, std::span<const std::uint8_t> datagram,
+                             const Route& route, LocalTime now) {
+  if (text.size() != knock_text_size) return false;
+  const auto opened = open_knock(text, link_keys_.knock_key, *tools_.cryptography);
+  if (!opened) {
+    ++counters_.forged_knocks;
+    return false;
+  }
+  if (nonces_.contains(opened->nonce)) {
+    ++counters_.replayed_knocks;
+    return false;
+  }
+  if (!has_room(*opened, route)) return false;
+  const IceAgent::Config config{IceAgent::Role::controlled,
+                                {std::string(text), link_keys_.ice_password},
+                                {std::string(caller), opened->knock.ice_password}};
+  auto attempt =
+      std::make_unique<SecureAttempt>(std::make_unique<IceAgent>(config, *tools_.cryptography, tools_.random, now),
+                                      tools_.make_handshake(opened->knock.fingerprint), opened->knock.fingerprint, now);
+  // Who does not sign the check with the link's password only heard the knock, and uses it up for nobody.
+  if (!attempt->on_stun(datagram, route, now)) return false;
+  nonces_.add(opened->nonce);
+  candidates_.push_back({std::move(attempt), std::string(text), opened->knock});
+  return true;
+}
+
+bool SecureSession::has_room(const OpenedKnock& opened, const Route& route) {
+  const bool busy = current_ && current_->peer() != opened.knock.fingerprint;
+  if (!busy && candidates_.size() < max_knocks) return true;
+  ++counters_.surplus_knocks;
+  if (!busy) return false;
+  nonces_.add(opened.nonce);  // said once, however often it knocks
+  events_.push_back({Event::Kind::turned_away, route});
+  return false;
+}
+
+SecureSession::Kind SecureSession::on_handshake(std::span<const std::uint8_t> datagram, const Route& route,
+                                                LocalTime now) {
+  // Of a peer that knocks again the newest attempt is the one under way on a route that several know.
+  for (auto candidate = candidates_.rbegin(); candidate != candidates_.rend(); ++candidate) {
+    if (candidate->attempt->on_handshake(datagram, route, now)) return advance(now), Kind::handled;
+  }
+  if (current_ && current_->on_handshake(datagram, route, now)) return advance(now), Kind::handled;
+  ++counters_.unchecked_handshakes;
+  return Kind::ignored;
+}
+
+void SecureSession::knock(LocalTime now) {
+  knocked_ = now;
+  Knock knock = calling_->knock;
+  knock.ice_password = random_ice_chars(24);
+  GcmNonce nonce{};
+  tools_.random(nonce);
+  const IceAgent::Config config{
+      IceAgent::Role::controlling,
+      {random_ice_chars(8), knock.ice_password},
+      {seal_knock(knock, link_keys_.knock_key, nonce, *tools_.cryptography), link_keys_.ice_password}};
+  auto agent = std::make_unique<IceAgent>(config, *tools_.cryptography, tools_.random, now);
+  for (const Endpoint& address : calling_->link.addresses) agent->add_remote_candidate(address, now);
+  candidates_.clear();
+  candidates_.push_back(
+      {std::make_unique<SecureAttempt>(std::move(agent), tools_.make_handshake(calling_->link.fingerprint),
+                                       calling_->link.fingerprint, now),
+       "", std::nullopt});
+}
+
+// What the handshakes came to.
+void SecureSession::advance(LocalTime now) {
+  for (std::size_t i = 0; i < candidates_.size();) {
+    Handshake& handshake = candidates_[i].attempt->handshake();
+    if (candidates_[i].attempt->found_path()) step_ = std::max(step_, Step::handshake);
+    if (handshake.state() == Handshake::State::done) {
+      const auto knock = candidates_[i].knock;
+      auto attempt = std::move(candidates_[i].attempt);
+      candidates_.clear();
+      if (knock) peer_knock_ = knock;
+      on_keys(std::move(attempt), now);
+      return;
+    }
+    if (handshake.state() == Handshake::State::failed || handshake.state() == Handshake::State::closed) {
+      on_failed(*candidates_[i].attempt);
+      closing_ = std::move(candidates_[i].attempt);  // it may have an alert to send
+      candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(i));
+    } else {
+      ++i;
+    }
+  }
+  if (current_ && current_->handshake().state() == Handshake::State::closed) leave(Event::Kind::left);
+}
+
+void SecureSession::on_failed(const SecureAttempt& attempt) {
+  failure_ = attempt.handshake().failure();
+  if (!is_caller() || !attempt.handshake().wrong_certificate()) return;
+  wrong_certificate_ = true;
+  state_ = CallState::ended;
+  note(Event::Kind::failed);
+}
+
+void SecureSession::on_keys(std::unique_ptr<SecureAttempt> attempt, LocalTime now) {
+  const bool same_peer = current_ != nullptr;  // others are turned away before
+  current_ = std::move(attempt);
+  keys_ = current_->handshake().take_keys();
+  told_route_ = route();
+  last_heard_ = now;
+  step_ = std::max(step_, Step::accepted);
+  note(Event::Kind::keys);
+  if (same_peer && state_ != CallState::ringing) {
+    if (std::exchange(state_, CallState::in_call) == CallState::silent) note(Event::Kind::returned);
+    return;
+  }
+  const bool rings = is_caller() || listening_->asks;
+  const bool rang = std::exchange(state_, rings ? CallState::ringing : CallState::in_call) == CallState::ringing;
+  if (!rings) return note(Event::Kind::connected);
+  if (!is_caller() && !rang) note(Event::Kind::ringing);
+}
+
+void SecureSession::accept(LocalTime now) {
+  if (is_caller() || state_ != CallState::ringing) return;
+  state_ = CallState::in_call;
+  last_heard_ = now;
+  note(Event::Kind::connected);
+}
+
+void SecureSession::decline(LocalTime) {
+  if (is_caller() || state_ != CallState::ringing) return;
+  current_->close();
+  leave(Event::Kind::declined);
+}
+
+void SecureSession::on_authenticated(LocalTime now) {
+  last_heard_ = now;
+  if (state_ == CallState::ringing && is_caller()) {
+    step_ = Step::media;
+    state_ = CallState::in_call;
+    note(Event::Kind::connected);
+  } else if (state_ == CallState::silent) {
+    state_ = CallState::in_call;
+    candidates_.clear();
+    note(Event::Kind::returned);
+  }
+}
+
+void SecureSession::on_bye(LocalTime) {
+  if (current_) leave(Event::Kind::left);
+}
+
+// A listener forgets the peer and waits for the next.
+void SecureSession::leave(Event::Kind why) {
+  if (is_caller() && state_ == CallState::ringing) why = Event::Kind::declined;
+  note(why);
+  state_ = is_caller() ? CallState::ended : CallState::waiting;
+  closing_ = std::move(current_);
+  current_.reset();
+  candidates_.clear();
+  keys_.reset();
+  peer_knock_.reset();
+}
+
+void SecureSession::hang_up() {
+  candidates_.clear();
+  if (!current_) return;
+  current_->close();
+  closing_ = std::move(current_);
+}
+
+void SecureSession::on_addresses_changed(LocalTime now) {
+  if (current_) current_->on_addresses_changed(now);
+  for (Candidate& candidate : candidates_) candidate.attempt->on_addresses_changed(now);
+}
+
+std::optional<SecureAttempt::Outgoing> SecureSession::poll(LocalTime now) {
+  tick(now);
+  // Of one that is over only the handshake has something to say.
+  if (closing_) {
+    if (auto out = closing_->poll_handshake(now)) return out;
+    closing_.reset();
+  }
+  if (current_) {
+    if (auto out = current_->poll(now)) return out;
+  }
+  for (Candidate& candidate : candidates_) {
+    if (auto out = candidate.attempt->poll(now)) return out;
+  }
+  return std::nullopt;
+}
+
+void SecureSession::tick(LocalTime now) {
+  advance(now);
+  if (listening_) {
+    std::erase_if(candidates_, [&](const Candidate& c) { return now >= c.attempt->began() + handshake_timeout; });
+  } else {
+    tick_caller(now);
+  }
+  const auto way = route();
+  if (way && way != told_route_) {
+    told_route_ = way;
+    note(Event::Kind::route);
+  }
+  if (state_ == CallState::in_call && now >= last_heard_ + silence) {
+    state_ = CallState::silent;
+    note(Event::Kind::silent);
+  }
+  if (is_caller() || !current_) return;
+  if (state_ == CallState::silent && now >= last_heard_ + patience) {
+    current_.reset();
+    peer_knock_.reset();
+    state_ = CallState::waiting;
+  }
+  const bool gave_up = state_ == CallState::ringing && current_->agent().consent_lost();
+  if (gave_up) leave(Event::Kind::left);
+}
+
+void SecureSession::tick_caller(LocalTime now) {
+  if (state_ == CallState::ended) return candidates_.clear();
+  if (state_ == CallState::ringing && now >= last_heard_ + ringing_timeout) {
+    current_->close();
+    return leave(Event::Kind::declined);
+  }
+  const bool lost = state_ == CallState::connecting ||
+                    (state_ == CallState::silent && now >= last_heard_ + knock_again_after) ||
+                    (state_ == CallState::ringing && current_->agent().consent_lost());
+  if (lost && now >= knocked_ + handshake_timeout) knock(now);
+}
+
+LocalTime SecureSession::next_wake() const {
+  LocalTime wake = LocalTime::max();
+  const auto by = [&](LocalTime time) { wake = std::min(wake, time); };
+  if (closing_) by(LocalTime::min());
+  if (current_) by(current_->next_wake());
+  for (const Candidate& candidate : candidates_) {
+    by(candidate.attempt->next_wake());
+    by(candidate.attempt->began() + handshake_timeout);
+  }
+  if (is_caller() && (state_ == CallState::connecting || state_ == CallState::silent)) {
+    by(std::max(knocked_ + handshake_timeout,
+                state_ == CallState::silent ? last_heard_ + knock_again_after : knocked_));
+  }
+  if (state_ == CallState::in_call) by(last_heard_ + silence);
+  if (state_ == CallState::silent && !is_caller()) by(last_heard_ + patience);
+  if (state_ == CallState::ringing && is_caller()) by(last_heard_ + ringing_timeout);
+  return wake;
+}
+
+std::optional<SecureSession::Event> SecureSession::take_event() {
+  if (events_.empty()) return std::nullopt;
+  const Event event = events_.front();
+  events_.pop_front();
+  return event;
+}
+
+std::optional<Route> SecureSession::route() const {
+  return current_ ? current_->agent().selected() : std::optional<Route>();
+}
+
+void SecureSession::note(Event::Kind kind) { events_.push_back({kind, route().value_or(Route())}); }
+
+std::string SecureSession::random_ice_chars(std::size_t count) const {
+  static constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::vector<std::uint8_t> bytes(count);
+  tools_.random(bytes);
+  std::string text;
+  for (const std::uint8_t byte : bytes) text += alphabet[byte % alphabet.size()];
+  return text;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,162 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/session/call_state.h"
+#include "core/session/secure_attempt.h"
+#include "core/session/used_nonces.h"
+#include "core/signal/knock.h"
+#include "core/signal/link.h"
+
+namespace evenkeel {
+
+/// Decides who the peer of a secure call is: by keys, where PeerLock goes by addresses. A caller knocks by the link
+/// that it was given, a listener opens knocks; both check the path, shake hands over it and know each other's
+/// certificate before there are keys for media. What does not open gets no answer.
+class SecureSession {
+ public:
+  static constexpr Duration silence = 2500ms;
+  /// From a knock to keys; then the listener forgets it, and the caller knocks anew.
+  static constexpr Duration handshake_timeout = 5s;
+  /// How long a caller waits to be accepted.
+  static constexpr Duration ringing_timeout = 60s;
+  /// How long a listener keeps its place for a silent peer.
+  static constexpr Duration patience = 30s;
+  /// A caller that heard nothing for so long knocks again beside the path that it has.
+  static constexpr Duration knock_again_after = 5s;
+  static constexpr std::size_t max_knocks = 4;  ///< under way at a time
+
+  struct Tools {
+    const Cryptography* cryptography = nullptr;
+    RandomBytes random;
+    /// With our certificate and role; expects the peer's fingerprint.
+    std::function<std::unique_ptr<Handshake>(const Sha256Digest& expected)> make_handshake;
+  };
+  struct Listening {
+    LinkSecret secret{};
+    bool asks = false;  ///< a call rings until accept() or decline(); else it is accepted at once
+  };
+  struct Calling {
+    CallLink link;
+    Knock knock;  ///< what we offer; our ice password is chosen here
+  };
+  SecureSession(const Tools& tools, const Listening& listening);
+  SecureSession(const Tools& tools, const Calling& calling, LocalTime now);
+
+  enum class Kind {
+    ignored,
+    handled,
+    media  ///< of a call that has keys: to be opened, and on_authenticated() told if that succeeds
+  };
+  Kind on_datagram(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
+  /// What came was sealed with the peer's key.
+  void on_authenticated(LocalTime now);
+  /// The peer said BYE, sealed.
+  void on_bye(LocalTime now);
+  void on_addresses_changed(LocalTime now);
+  void accept(LocalTime now);
+  void decline(LocalTime now);
+  /// Says close_notify to the peer; to be polled until there is nothing to send.
+  void hang_up();
+
+  std::optional<SecureAttempt::Outgoing> poll(LocalTime now);
+  LocalTime next_wake() const;
+
+  struct Event {
+    enum class Kind {
+      keys,         ///< take_keys() has those of a new peer, or new ones of the same: earlier ones are void
+      ringing,      ///< somebody calls: accept() or decline()
+      connected,    ///< the call begins
+      route,        ///< the peer is reached another way
+      silent,       ///< nothing came for `silence`
+      returned,     ///< from the same peer, after a silence
+      left,         ///< it hung up, or did not wait to be accepted
+      declined,     ///< by the peer, or nobody accepted in time
+      turned_away,  ///< another caller met silence, since a call is on
+      failed        ///< failure() says why; the call can never begin
+    };
+    Kind kind{};
+    Route route;  ///< of the peer, where there is one
+  };
+  std::optional<Event> take_event();
+  std::optional<SrtpKeys> take_keys() { return std::exchange(keys_, std::nullopt); }
+
+  CallState state() const { return state_; }
+  bool is_caller() const { return calling_.has_value(); }
+  /// Where media go; nullopt without a peer.
+  std::optional<Route> route() const;
+  /// Of the peer whose keys are in use; null without one.
+  const Sha256Digest* peer() const { return current_ ? &current_->peer() : nullptr; }
+  /// The way to the peer whose keys are in use, for figures of its checks and its handshake; null without one.
+  const SecureAttempt* current() const { return current_.get(); }
+  /// What stood in the knock of the peer: of a listener in a call.
+  const std::optional<Knock>& peer_knock() const { return peer_knock_; }
+
+  /// How far a caller got.
+  enum class Step { check, handshake, accepted, media };
+  Step step() const { return step_; }
+  bool wrong_certificate() const { return wrong_certificate_; }
+  /// A clause about the last handshake that failed; empty if none did.
+  const std::string& failure() const { return failure_; }
+
+  struct Counters {
+    std::uint64_t forged_knocks = 0;    ///< that do not open
+    std::uint64_t replayed_knocks = 0;  ///< whose nonce was taken before
+    std::uint64_t surplus_knocks = 0;   ///< beyond max_knocks, or while a call is on
+    std::uint64_t discarded_checks = 0;
+    std::uint64_t unchecked_handshakes = 0;  ///< from addresses that answered no check
+    std::uint64_t unexpected = 0;            ///< without keys, or neither STUN, DTLS nor SRTP
+  };
+  const Counters& counters() const { return counters_; }
+
+ private:
+  Kind on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
+  Kind on_handshake(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
+  bool on_knock(std::string_view text, std::string_view caller, std::span<const std::uint8_t> datagram,
+                const Route& route, LocalTime now);
+  bool has_room(const OpenedKnock& opened, const Route& route);
+  void knock(LocalTime now);
+  void look_at(std::unique_ptr<SecureAttempt>& attempt, LocalTime now);
+  void on_keys(std::unique_ptr<SecureAttempt> attempt, LocalTime now);
+  void on_failed(const SecureAttempt& attempt);
+  void advance(LocalTime now);
+  void tick(LocalTime now);
+  void tick_caller(LocalTime now);
+  void leave(Event::Kind why);
+  void note(Event::Kind kind);
+  std::string random_ice_chars(std::size_t count) const;
+
+  struct Candidate {
+    std::unique_ptr<SecureAttempt> attempt;
+    std::string name;            // of a listener: the knock, which is its ufrag
+    std::optional<Knock> knock;  // of a listener
+  };
+
+  Tools tools_;
+  std::optional<Listening> listening_;
+  std::optional<Calling> calling_;
+  LinkKeys link_keys_;
+  UsedNonces nonces_;
+  std::vector<Candidate> candidates_;
+  std::unique_ptr<SecureAttempt> current_;
+  std::optional<Knock> peer_knock_;
+  std::unique_ptr<SecureAttempt> closing_;  // has its goodbye to send
+  std::optional<SrtpKeys> keys_;
+  std::optional<Route> told_route_;
+  std::deque<Event> events_;
+  CallState state_;
+  LocalTime last_heard_{};
+  LocalTime knocked_{};
+  Step step_ = Step::check;
+  bool wrong_certificate_ = false;
+  std::string failure_;
+  Counters counters_;
+};
+
+}  // namespace evenkeel
