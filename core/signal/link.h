@@ -25,7 +25,7 @@ struct CallLink {
   std::vector<Endpoint> addresses;  ///< 1 to max_addresses, the likeliest first
 };
 
-/// `page`: what stands before the "#".
+/// `page`: what stands before the "#". Of the addresses only those are written that one host can be at.
 std::string write_link(const CallLink& link, std::string_view page, const Cryptography& cryptography);
 
 /// Of a whole link or of what follows its "#". The error is one sentence: "This link is damaged...", "...needs a newer
@@ -39,6 +39,7 @@ bool looks_like_link(std::string_view text);
 struct LinkKeys {
   std::string ice_password;  ///< the listener's, 32 ice-chars
   AesKey knock_key{};        ///< seals knocks
+  AesKey reply_key{};        ///< seals reply codes
 };
 LinkKeys derive_keys(const LinkSecret& secret, const Cryptography& cryptography);
 

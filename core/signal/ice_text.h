@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/base/byte_reader.h"
+#include "core/base/byte_writer.h"
+
+namespace evenkeel {
+
+/// ICE's passwords and user fragments (RFC 8839, section 5.4) in a field of `size` bytes, zeros behind them. At most
+/// `size` characters are written.
+void write_ice_text(ByteWriter& writer, std::string_view text, std::size_t size);
+
+/// Nullopt unless they are at least `min_size` ice-chars and then zeros only.
+std::optional<std::string> read_ice_text(ByteReader& reader, std::size_t size, std::size_t min_size);
+
+}  // namespace evenkeel
