@@ -104,7 +104,7 @@ class RealCall:
                 words += ["--record", str(self.folder / "received.ivf")]
         if call.access_delay:
             words = [*words, "--link", f"delay={call.access_delay}"]
-        words = [*words, *self.recovery, "--headless", "--seed", str(self.seed), "--out", str(self.folder / name)]
+        words = [*words, *self.recovery, "--headless", "--insecure-rtp", "--seed", str(self.seed), "--out", str(self.folder / name)]
         # Not with what the user has configured.
         program = ["env", f"XDG_CONFIG_HOME={self.folder}", str(self.tools.program), *words]
         if words[0] == "listen" and not self.same_clock:
