@@ -1,0 +1,291 @@
+#include "core/session/secure_session.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/unit/session/secure_call.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+using Kind = SecureSession::Event::Kind;
+
+namespace {
+
+const Endpoint listens = address_of(1);
+const Endpoint calls = address_of(2, 40000);
+const Endpoint elsewhere = address_of(3, 40000);
+
+bool has(const SecureNetwork::End& end, Kind kind) { return std::ranges::find(end.events, kind) != end.events.end(); }
+auto count(const SecureNetwork::End& end, Kind kind) { return std::ranges::count(end.events, kind); }
+
+/// Two ends, both of which talk as soon as they may.
+struct Call {
+  SecureNetwork network;
+  SecureNetwork::End& listener_end;
+  SecureNetwork::End& caller_end;
+
+  explicit Call(bool asks = false, double loss = 0, std::uint64_t seed = 1)
+      : network(loss, seed),
+        listener_end(network.add(listens, listener(1, asks))),
+        caller_end(network.add(calls, caller(2, link_to(1, listens), network.now))) {
+    listener_end.talks = caller_end.talks = true;
+  }
+  SecureSession& listening() { return *listener_end.session; }
+  SecureSession& calling() { return *caller_end.session; }
+  bool both_in_call() { return listening().state() == CallState::in_call && calling().state() == CallState::in_call; }
+};
+
+/// The first check with a knock that went over the wire.
+std::vector<std::uint8_t> recorded_knock(const SecureNetwork& network) {
+  for (const auto& sent : network.record) {
+    if (sent.from == calls && sent.datagram.front() == 0) return sent.datagram;
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("Two ends meet by a link alone, know each other's certificates, and have keys before media") {
+  Call call;
+  call.network.run(500ms);
+  REQUIRE(call.both_in_call());
+  CHECK(*call.listening().peer() == fingerprint_of(2));
+  CHECK(*call.calling().peer() == fingerprint_of(1));
+  CHECK(call.listener_end.events.front() == Kind::keys);
+  CHECK(call.listening().take_keys());
+  CHECK_FALSE(call.listening().take_keys());
+  CHECK(call.listening().peer_knock()->vp8 == 96);
+  CHECK(call.listening().route()->to == calls);
+  CHECK(call.listening().route()->from == listens.address);
+  CHECK(call.calling().step() == SecureSession::Step::media);
+}
+
+TEST_CASE("One packet in five lost, a call still begins within seconds") {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Call call(false, 0.2, seed);
+    call.network.run(8s);
+    CHECK(call.both_in_call());
+  }
+}
+
+TEST_CASE("A listener that asks gives nothing and takes nothing until it accepts") {
+  Call call(true);
+  call.network.run(3s);
+  CHECK(call.listening().state() == CallState::ringing);
+  CHECK(call.calling().state() == CallState::ringing);
+  CHECK(count(call.listener_end, Kind::ringing) == 1);
+  CHECK_FALSE(has(call.listener_end, Kind::connected));
+  CHECK_FALSE(has(call.caller_end, Kind::connected));
+  CHECK(call.listening().counters().unexpected > 10);  // the caller's media
+  call.listening().accept(call.network.now);
+  call.network.run(300ms);
+  CHECK(call.both_in_call());
+  CHECK(count(call.listener_end, Kind::connected) == 1);
+  CHECK(count(call.caller_end, Kind::connected) == 1);
+}
+
+TEST_CASE("A call that is declined ends for the caller, and the listener waits for the next") {
+  Call call(true);
+  call.network.run(1s);
+  call.listening().decline(call.network.now);
+  call.network.run(300ms);
+  CHECK(call.calling().state() == CallState::ended);
+  CHECK(has(call.caller_end, Kind::declined));
+  CHECK(call.listening().state() == CallState::waiting);
+  CHECK(call.listening().peer() == nullptr);
+}
+
+TEST_CASE("A caller that nobody accepts gives up") {
+  Call call(true);
+  call.network.run(62s);
+  CHECK(call.calling().state() == CallState::ended);
+  CHECK(has(call.caller_end, Kind::declined));
+  CHECK(call.listening().state() == CallState::waiting);
+}
+
+TEST_CASE("Another certificate than the link names: no keys, no call, and it is said why") {
+  SecureNetwork network;
+  auto& there = network.add(listens, listener(9));
+  auto& here = network.add(calls, caller(2, link_to(1, listens), network.now));
+  network.run(2s);
+  CHECK(here.session->state() == CallState::ended);
+  CHECK(here.session->wrong_certificate());
+  CHECK(has(here, Kind::failed));
+  CHECK_FALSE(has(here, Kind::keys));
+  CHECK_FALSE(here.session->take_keys());
+  (void)there;
+}
+
+TEST_CASE("Without the secret of the link nobody hears a byte") {
+  SecureNetwork network;
+  auto& there = network.add(listens, listener(1));
+  auto& here = network.add(calls, caller(2, link_to(1, listens, LinkSecret{1}), network.now));
+  network.run(20s);
+  CHECK(there.sent == 0);
+  CHECK(there.session->counters().forged_knocks > 3);
+  CHECK(here.session->state() == CallState::connecting);
+  CHECK(here.session->step() == SecureSession::Step::check);
+}
+
+TEST_CASE("A second caller meets silence while a call is on, and the listener is told once") {
+  Call call;
+  call.network.run(1s);
+  auto& second = call.network.add(elsewhere, caller(3, link_to(1, listens), call.network.now));
+  call.network.run(4s);
+  CHECK(second.received == 0);
+  CHECK(count(call.listener_end, Kind::turned_away) == 1);
+  CHECK(call.both_in_call());
+  CHECK(*call.listening().peer() == fingerprint_of(2));
+}
+
+TEST_CASE("A recorded knock that comes from elsewhere gets little, and nothing once the call is over") {
+  Call call;
+  call.network.run(1s);
+  const auto knock = recorded_knock(call.network);
+  REQUIRE_FALSE(knock.empty());
+  const auto before = call.network.record.size();
+  for (std::uint8_t host = 10; host < 110; ++host) call.network.inject(address_of(host), listens, knock);
+  call.network.run(5s);
+  std::size_t answered = 0;
+  for (std::size_t i = before; i < call.network.record.size(); ++i) {
+    const auto& sent = call.network.record[i];
+    if (sent.from == listens && sent.to != calls) answered += sent.datagram.size();
+  }
+  CHECK(answered < 4 * 100 * knock.size());
+  CHECK(call.both_in_call());
+  CHECK(call.listening().route()->to == calls);
+  call.calling().hang_up();
+  call.network.run(1s);
+  REQUIRE(call.listening().state() == CallState::waiting);
+  const auto sent = call.listener_end.sent;
+  for (std::uint8_t host = 10; host < 110; ++host) call.network.inject(address_of(host), listens, knock);
+  call.network.run(1s);
+  CHECK(call.listener_end.sent == sent);
+  CHECK(call.listening().counters().replayed_knocks >= 100);
+}
+
+TEST_CASE("Handshakes and media of who answered no check are not looked at") {
+  Call call;
+  call.network.run(1s);
+  call.network.inject(elsewhere, listens, std::vector<std::uint8_t>(34, 22));
+  call.network.inject(elsewhere, listens, {});
+  call.network.inject(elsewhere, listens, {70, 1, 2});
+  call.network.run(200ms);
+  CHECK(call.listening().counters().unchecked_handshakes == 1);
+  CHECK(call.listening().counters().unexpected == 2);
+}
+
+TEST_CASE("A peer that says nothing for a while is silent, and comes back with its next word") {
+  Call call;
+  call.network.run(1s);
+  call.caller_end.talks = false;
+  call.network.run(3s);
+  CHECK(call.listening().state() == CallState::silent);
+  CHECK(count(call.listener_end, Kind::silent) == 1);
+  call.caller_end.talks = true;
+  call.network.run(300ms);
+  CHECK(call.listening().state() == CallState::in_call);
+  CHECK(count(call.listener_end, Kind::returned) == 1);
+}
+
+TEST_CASE("A caller that was started anew takes the place of its silent self only with the same certificate") {
+  Call call;
+  call.network.run(1s);
+  call.network.remove(calls);
+  call.network.run(5s);
+  auto& again = call.network.add(elsewhere, caller(2, link_to(1, listens), call.network.now, 77));
+  again.talks = true;
+  call.network.run(1s);
+  CHECK(again.session->state() == CallState::in_call);
+  CHECK(call.listening().route()->to == elsewhere);
+  CHECK(count(call.listener_end, Kind::keys) == 2);
+  CHECK(count(call.listener_end, Kind::returned) == 1);
+}
+
+TEST_CASE("A listener forgets a peer that stays silent, and takes the next caller") {
+  Call call;
+  call.network.run(1s);
+  call.network.remove(calls);
+  call.network.run(34s);
+  CHECK(call.listening().state() == CallState::waiting);
+  auto& next = call.network.add(elsewhere, caller(3, link_to(1, listens), call.network.now));
+  next.talks = true;
+  call.network.run(1s);
+  CHECK(next.session->state() == CallState::in_call);
+  CHECK(*call.listening().peer() == fingerprint_of(3));
+}
+
+TEST_CASE("A caller whose listener was started anew with the same link knocks again by itself") {
+  Call call;
+  call.network.run(1s);
+  auto& again = call.network.add(listens, listener(1));
+  again.talks = true;
+  call.network.run(15s);
+  CHECK(again.session->state() == CallState::in_call);
+  CHECK(call.calling().state() == CallState::in_call);
+  CHECK(has(call.caller_end, Kind::returned));
+}
+
+TEST_CASE("Who hangs up says so, to either end") {
+  Call call;
+  call.network.run(1s);
+  SECTION("the caller") {
+    call.calling().hang_up();
+    call.network.run(300ms);
+    CHECK(call.listening().state() == CallState::waiting);
+    CHECK(has(call.listener_end, Kind::left));
+  }
+  SECTION("the listener") {
+    call.listening().hang_up();
+    call.network.run(300ms);
+    CHECK(call.calling().state() == CallState::ended);
+    CHECK(has(call.caller_end, Kind::left));
+  }
+  SECTION("by a BYE") {
+    call.listening().on_bye(call.network.now);
+    call.network.run(10ms);
+    CHECK(call.listening().state() == CallState::waiting);
+  }
+}
+
+TEST_CASE("After one call the next, of another certificate, by the same link") {
+  Call call;
+  call.network.run(1s);
+  call.calling().hang_up();
+  call.network.run(300ms);
+  call.network.remove(calls);
+  auto& next = call.network.add(calls, caller(5, link_to(1, listens), call.network.now));
+  next.talks = true;
+  call.network.run(1s);
+  CHECK(next.session->state() == CallState::in_call);
+  CHECK(*call.listening().peer() == fingerprint_of(5));
+}
+
+TEST_CASE("No more than four knocks are under way, and those that lead nowhere are forgotten") {
+  SecureNetwork network;
+  auto& there = network.add(listens, listener(1));
+  for (std::uint8_t who = 10; who < 20; ++who) {
+    // They knock and vanish.
+    network.add(address_of(who), caller(who, link_to(1, listens), network.now));
+    network.run(2ms);
+    network.remove(address_of(who));
+  }
+  network.run(200ms);
+  CHECK(there.session->counters().surplus_knocks == 6);
+  network.run(6s);
+  auto& next = network.add(calls, caller(2, link_to(1, listens), network.now));
+  next.talks = there.talks = true;
+  network.run(1s);
+  CHECK(next.session->state() == CallState::in_call);
+}
+
+TEST_CASE("A caller that moves to another address keeps its call") {
+  Call call;
+  call.network.run(1s);
+  call.network.move(calls, elsewhere);
+  call.calling().on_addresses_changed(call.network.now);
+  call.network.run(1500ms);
+  CHECK(call.both_in_call());
+  CHECK(call.listening().route()->to == elsewhere);
+  CHECK(has(call.listener_end, Kind::route));
+  CHECK(count(call.listener_end, Kind::keys) == 1);
+}
