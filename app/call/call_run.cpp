@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/call/refused_picture.h"
+#include "app/call/security_description.h"
 #include "app/capture/make_source.h"
 #include "core/net/clock.h"
 #include "core/net/secure/openssl_cryptography.h"
@@ -103,7 +104,7 @@ std::string CallRun::open_folder(RecordingPlace place, Duration origin) {
 std::string CallRun::close_folder() {
   if (!folder_) return {};
   const bool reported = !folder_->error().empty();
-  folder_->write_summary(describe_summary(recorder_.summary(), delays_));
+  folder_->write_summary(summary_json());
   recorder_.write_to(nullptr);
   folder_->flush();
   std::string error = reported ? "" : folder_->error();
@@ -268,8 +269,18 @@ std::string CallRun::finish() {
   close_peers(error);
   announce_held_back();
   recorder_.finish();
-  if (folder_) folder_->write_summary(describe_summary(recorder_.summary(), delays_));
+  if (folder_) folder_->write_summary(summary_json());
   return folder_error().empty() ? error : folder_error();
+}
+
+nlohmann::ordered_json CallRun::summary_json() const {
+  auto json = describe_summary(recorder_.summary(), delays_);
+  for (const NamedPeer& p : peers_) {
+    if (const auto security = p.peer->network().security()) {
+      json["security"][std::string(p.receives.view())] = describe_security(*security);
+    }
+  }
+  return json;
 }
 
 void CallRun::close_peers(std::string& error) {

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <set>
 #include <string>
 #include <vector>
@@ -106,6 +107,7 @@ class CallRun {
   void watch_files();
   void report_failure(const std::string& error);
   void report_problem(const std::string& text);
+  nlohmann::ordered_json summary_json() const;
   void close_peers(std::string& error);
 
   CallOptions options_;

@@ -1,0 +1,35 @@
+#include "app/call/security_description.h"
+
+#include <nlohmann/json.hpp>
+
+namespace evenkeel {
+
+using Json = nlohmann::ordered_json;
+
+Json describe_security(const SecurityStatus& status) {
+  Json json;
+  const bool has_keys = !status.srtp_cipher.empty();
+  json["dtlsState"] = has_keys ? "connected" : status.failure.empty() ? "new" : "failed";
+  if (has_keys) {
+    json["dtlsCipher"] = status.dtls_cipher;
+    json["srtpCipher"] = status.srtp_cipher;
+    json["currentRoundTripTime"] = to_seconds(status.round_trip_time);
+  }
+  json["selectedCandidatePairChanges"] = status.checks.selected_pair_changes;
+  json["requestsSent"] = status.checks.requests_sent;
+  json["responsesReceived"] = status.checks.responses_received;
+  json["requestsReceived"] = status.checks.requests_received;
+  json["responsesSent"] = status.checks.responses_sent;
+  json["consentRequestsSent"] = status.checks.consent_requests_sent;
+  json["ignored"] = {{"forgedKnocks", status.ignored.forged_knocks},
+                     {"replayedKnocks", status.ignored.replayed_knocks},
+                     {"surplusKnocks", status.ignored.surplus_knocks},
+                     {"checks", status.ignored.discarded_checks},
+                     {"uncheckedHandshakes", status.ignored.unchecked_handshakes},
+                     {"unexpected", status.ignored.unexpected},
+                     {"forgedMedia", status.forged},
+                     {"replayedMedia", status.replayed}};
+  return json;
+}
+
+}  // namespace evenkeel
