@@ -14,11 +14,16 @@ namespace {
 
 // Every path carries it in one piece: 1280 bytes of IPv6 with room for headers.
 constexpr std::size_t small_segment = 1200;
-constexpr std::size_t control_size = CMSG_SPACE(sizeof(std::uint16_t)) + CMSG_SPACE(sizeof(int));
+constexpr std::size_t control_size =
+    CMSG_SPACE(sizeof(std::uint16_t)) + CMSG_SPACE(sizeof(int)) + CMSG_SPACE(sizeof(in6_pktinfo));
 
 bool is_segmentation_refused(int error) {
   return error == EIO || error == EINVAL || error == ENOPROTOOPT || error == EOPNOTSUPP || error == EMSGSIZE;
 }
+
+// Which one it is depends on kernel and family. EINVAL may mean segments as well, ENETUNREACH the way to the peer: only
+// whether the same message goes without its source tells.
+bool is_source_refused(int error) { return error == EINVAL || error == EADDRNOTAVAIL || error == ENETUNREACH; }
 
 }  // namespace
 
@@ -36,16 +41,15 @@ struct BatchSender::Messages {
 
   bool has_room(std::size_t run) const { return count < max_messages && parts_used + run <= max_datagrams; }
 
-  void add(std::span<const Datagram> run, EcnMark ecn) {
+  void add(std::span<const Datagram> run, const IpFields& fields) {
     msghdr& header = headers[count].msg_hdr;
     header = {};
     header.msg_iov = &parts[parts_used];
     header.msg_iovlen = run.size();
     for (const Datagram& d : run) parts[parts_used++] = {const_cast<std::uint8_t*>(d.data()), d.size()};
     if (run.size() > 1) attach(header, SOL_UDP, UDP_SEGMENT, static_cast<std::uint16_t>(run.front().size()));
-    if (ecn.codepoint != 0) {
-      attach(header, ecn.ipv4 ? IPPROTO_IP : IPPROTO_IPV6, ecn.ipv4 ? IP_TOS : IPV6_TCLASS, int{ecn.codepoint});
-    }
+    if (fields.ecn != 0) attach_ecn(header, fields);
+    if (fields.has_source()) attach_source(header, fields);
     ++count;
   }
 
@@ -63,6 +67,23 @@ struct BatchSender::Messages {
   }
 
  private:
+  // By the receiver's family, also on a socket of IPv6 whose receiver is of IPv4.
+  void attach_ecn(msghdr& header, const IpFields& fields) {
+    attach(header, fields.ipv4 ? IPPROTO_IP : IPPROTO_IPV6, fields.ipv4 ? IP_TOS : IPV6_TCLASS, int{fields.ecn});
+  }
+
+  void attach_source(msghdr& header, const IpFields& fields) {
+    if (fields.ipv4) {
+      in_pktinfo info{};
+      std::memcpy(&info.ipi_spec_dst, fields.source.data() + 12, sizeof info.ipi_spec_dst);
+      attach(header, IPPROTO_IP, IP_PKTINFO, info);
+    } else {
+      in6_pktinfo info{};
+      std::memcpy(&info.ipi6_addr, fields.source.data(), sizeof info.ipi6_addr);
+      attach(header, IPPROTO_IPV6, IPV6_PKTINFO, info);
+    }
+  }
+
   // One more control message behind those that it has.
   template <class Value>
   void attach(msghdr& header, int level, int type, Value value) {
@@ -81,39 +102,75 @@ int BatchSender::system_call(int socket, mmsghdr* messages, unsigned count) {
   return sendmmsg(socket, messages, count, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-// An error behind the first message shows as a smaller number sent, and again, with its name, in the next call. One of
-// a segmented message is met by its datagrams one after the other, so that what is lost is what send() would lose.
+// What is left of the datagrams, and how they go.
+struct BatchSender::Batch {
+  std::span<const Datagram> datagrams;
+  IpFields fields;
+  IpAddress asked_source;
+  IpAddress possible_source;  // none of the other family
+
+  Batch(std::span<const Datagram> all, const IpFields& asked)
+      : datagrams(all),
+        fields(asked),
+        asked_source(asked.source),
+        possible_source(is_ipv4(asked.source) == asked.ipv4 ? asked.source : IpAddress{}) {
+    fields.source = possible_source;
+  }
+  bool lost_source() const { return fields.source != asked_source; }
+  void take(std::size_t count) { datagrams = datagrams.subspan(count); }
+};
+
 std::size_t BatchSender::send(int socket, std::span<const Datagram> datagrams, const sockaddr* to, socklen_t to_length,
-                              EcnMark ecn) {
-  std::size_t taken = 0;
-  while (taken < datagrams.size()) {
+                              const IpFields& fields) {
+  Batch batch(datagrams, fields);
+  while (!batch.datagrams.empty()) {
     Messages messages;
-    pack(datagrams.subspan(taken), ecn, messages);
+    pack(batch, messages);
     messages.address(to, to_length);
-    counters_.on_call();
-    const int sent = call_(socket, messages.headers.data(), static_cast<unsigned>(messages.count));
-    const int error = errno;
+    const int sent = call(socket, messages);
     if (sent > 0) {
-      taken += messages.datagrams_in(std::min(static_cast<std::size_t>(sent), messages.count));
-    } else if (sent == 0 || SendCounters::is_full(error)) {
+      on_sent(messages.datagrams_in(std::min(static_cast<std::size_t>(sent), messages.count)), batch);
+    } else if (sent == 0 || !on_error(errno, messages.datagrams_in(1) > 1, batch)) {
       break;
-    } else if (messages.datagrams_in(1) > 1 && is_segmentation_refused(error)) {
-      refuse_segmentation(error, datagrams[taken].size());
-    } else if (error != EINTR) {
-      counters_.on_lost(error);
-      ++taken;
     }
   }
-  return taken;
+  return datagrams.size() - batch.datagrams.size();
 }
 
-void BatchSender::pack(std::span<const Datagram> datagrams, EcnMark ecn, Messages& out) const {
+int BatchSender::call(int socket, Messages& messages) {
+  counters_.on_call();
+  return call_(socket, messages.headers.data(), static_cast<unsigned>(messages.count));
+}
+
+void BatchSender::on_sent(std::size_t count, Batch& batch) {
+  if (batch.lost_source()) counters_.source_fallbacks.fetch_add(count, std::memory_order_relaxed);
+  batch.take(count);
+}
+
+// Of the first message; false: no more go now. An error behind the first shows as a smaller number sent, and again,
+// with its name, in the next call. One of a segmented message is met by its datagrams one after the other, so that what
+// is lost is what send() would lose.
+bool BatchSender::on_error(int error, bool segmented, Batch& batch) {
+  if (SendCounters::is_full(error)) return false;
+  if (batch.fields.has_source() && is_source_refused(error)) {
+    batch.fields.source = {};
+  } else if (segmented && is_segmentation_refused(error)) {
+    refuse_segmentation(error, batch.datagrams.front().size());
+    batch.fields.source = batch.possible_source;
+  } else if (error != EINTR) {
+    counters_.on_lost(error);
+    batch.take(1);
+  }
+  return true;
+}
+
+void BatchSender::pack(const Batch& batch, Messages& out) const {
   out.count = out.parts_used = 0;
-  while (!datagrams.empty()) {
-    const std::size_t run = run_length(datagrams);
+  for (auto left = batch.datagrams; !left.empty();) {
+    const std::size_t run = run_length(left);
     if (!out.has_room(run)) return;
-    out.add(datagrams.first(run), ecn);
-    datagrams = datagrams.subspan(run);
+    out.add(left.first(run), batch.fields);
+    left = left.subspan(run);
   }
 }
 

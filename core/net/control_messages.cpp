@@ -49,4 +49,21 @@ std::uint8_t ecn_codepoint(const msghdr& header) {
   return found & 0x03;
 }
 
+IpAddress destination_address(const msghdr& header) {
+  IpAddress found{};
+  for_each_control(header, [&](const cmsghdr& c) {
+    if (c.cmsg_level == IPPROTO_IP && c.cmsg_type == IP_PKTINFO) {
+      in_pktinfo info{};
+      std::memcpy(&info, CMSG_DATA(&c), sizeof info);
+      found[10] = found[11] = 0xff;
+      std::memcpy(found.data() + 12, &info.ipi_addr, sizeof info.ipi_addr);
+    } else if (c.cmsg_level == IPPROTO_IPV6 && c.cmsg_type == IPV6_PKTINFO) {
+      in6_pktinfo info{};
+      std::memcpy(&info, CMSG_DATA(&c), sizeof info);
+      std::memcpy(found.data(), &info.ipi6_addr, sizeof info.ipi6_addr);
+    }
+  });
+  return found;
+}
+
 }  // namespace evenkeel

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/base/endpoint.h"
 #include "core/base/time.h"
 
 namespace evenkeel {
@@ -19,6 +20,10 @@ std::optional<Duration> kernel_stamp(const msghdr& header);
 /// The codepoint of explicit congestion notification (RFC 3168, section 5) that the datagram came with: 0 to 3; 0 if
 /// the kernel does not tell.
 std::uint8_t ecn_codepoint(const msghdr& header);
+
+/// The address of this machine that the datagram was sent to (IP_PKTINFO, IPV6_RECVPKTINFO); all zeros if the kernel
+/// does not tell.
+IpAddress destination_address(const msghdr& header);
 
 /// Calls back with each control message of the datagram.
 template <class Visit>

@@ -13,6 +13,7 @@ struct SendCounters {
   std::atomic<int> last_error{0};  ///< errno of the last datagram that could not be sent
   std::atomic<std::uint64_t> lost{0};
   std::atomic<std::uint64_t> system_calls{0};
+  std::atomic<std::uint64_t> source_fallbacks{0};  ///< left from another address than asked for, which is not there
 
   /// Whether the datagram would be taken a little later.
   static bool is_full(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == ENOBUFS; }

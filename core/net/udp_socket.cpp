@@ -36,6 +36,16 @@ void ask_for_ecn(int fd) {
   setsockopt(fd, IPPROTO_IPV6, IPV6_RECVTCLASS, &on, sizeof on);
 }
 
+void ask_for_destination(int fd, bool ipv6) {
+  const int on = 1;
+  setsockopt(fd, ipv6 ? IPPROTO_IPV6 : IPPROTO_IP, ipv6 ? IPV6_RECVPKTINFO : IP_PKTINFO, &on, sizeof on);
+}
+
+bool is_missing_family(const boost::system::error_code& error) {
+  const int code = error.value();
+  return code == EAFNOSUPPORT || code == EPROTONOSUPPORT || code == EADDRNOTAVAIL;
+}
+
 Endpoint endpoint_of(const sockaddr_storage& storage, socklen_t length) {
   udp::endpoint e;  // of IPv4 at first: its size() is not to be relied on before the bytes are in
   const auto size = std::min<std::size_t>(length, e.capacity());
@@ -51,19 +61,35 @@ struct UdpSocket::Batch {
     std::array<std::uint8_t, datagram_size> bytes;
     sockaddr_storage from;
     iovec io;
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(timespec)) + 2 * CMSG_SPACE(sizeof(int)) + 64> control;
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(timespec)) + 2 * CMSG_SPACE(sizeof(int)) +
+                                          CMSG_SPACE(sizeof(in6_pktinfo)) + 64> control;
   };
   std::array<Slot, batch_size> slots;
   std::array<mmsghdr, batch_size> headers;
 };
 
-std::string UdpSocket::open(const Endpoint& local) {
+std::string UdpSocket::open(const Endpoint& local) { return prepare(local, bind(local)); }
+
+// Another program that has the port on one family only is told, not evaded: half of the callers would not get through.
+std::string UdpSocket::open_any(std::uint16_t port) {
+  const Endpoint both = from_asio({boost::asio::ip::address_v6::any(), port});
+  const boost::system::error_code error = bind(both);
+  if (!is_missing_family(error)) return prepare(both, error);
+  close();
+  return open(from_asio({boost::asio::ip::address_v4::any(), port}));
+}
+
+boost::system::error_code UdpSocket::bind(const Endpoint& local) {
   ipv6_ = !is_ipv4(local);
   boost::system::error_code error;
   socket_.open(ipv6_ ? udp::v6() : udp::v4(), error);
   if (!error && ipv6_) socket_.set_option(boost::asio::ip::v6_only(false), error);
   if (!error) socket_.bind(to_asio(local, ipv6_), error);
   if (!error) socket_.non_blocking(true, error);
+  return error;
+}
+
+std::string UdpSocket::prepare(const Endpoint& local, boost::system::error_code error) {
   if (error) {
     const bool in_use = error == boost::asio::error::address_in_use;
     return "Cannot listen at " + to_string(local) + " (" + error.message() + "): " +
@@ -73,6 +99,10 @@ std::string UdpSocket::open(const Endpoint& local) {
   const int on = 1;
   setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
   ask_for_ecn(fd);
+  // Who is bound to one address knows it already.
+  const bool all_addresses = to_asio(local, ipv6_).address().is_unspecified();
+  bound_ = all_addresses ? IpAddress{} : local.address;
+  if (all_addresses) ask_for_destination(fd, ipv6_);
   enlarge(fd, SO_RCVBUFFORCE, SO_RCVBUF);
   enlarge(fd, SO_SNDBUFFORCE, SO_SNDBUF);
   batch_ = std::make_shared<Batch>();
@@ -111,7 +141,7 @@ Endpoint UdpSocket::local() const {
 }
 
 bool UdpSocket::send(std::span<const std::uint8_t> datagram, const Route& to, std::uint8_t ecn) {
-  if (ecn != 0) return send_batch({&datagram, 1}, to, ecn) == 1;
+  if (ecn != 0 || to.has_source()) return send_batch({&datagram, 1}, to, ecn) == 1;
   const udp::endpoint e = to_asio(to.to, ipv6_);
   const int fd = socket_.native_handle();
   counters_.on_call();
@@ -127,7 +157,7 @@ bool UdpSocket::send(std::span<const std::uint8_t> datagram, const Route& to, st
 std::size_t UdpSocket::send_batch(std::span<const Datagram> datagrams, const Route& to, std::uint8_t ecn) {
   const udp::endpoint e = to_asio(to.to, ipv6_);
   return batch_sender_.send(socket_.native_handle(), datagrams, connected_ ? nullptr : e.data(),
-                            static_cast<socklen_t>(e.size()), {ecn, is_ipv4(to.to)});
+                            static_cast<socklen_t>(e.size()), {ecn, is_ipv4(to.to), to.from});
 }
 
 void UdpSocket::receive_all(const std::function<void(const Received&)>& sink) {
@@ -171,12 +201,13 @@ int UdpSocket::receive_batch(const std::function<void(const Received&)>& sink) {
   const Duration offset = wall_clock_offset();
   for (int i = 0; i < count; ++i) {
     const mmsghdr& message = batch_->headers[static_cast<std::size_t>(i)];
-    const Batch::Slot& slot = batch_->slots[static_cast<std::size_t>(i)];
+    Batch::Slot& slot = batch_->slots[static_cast<std::size_t>(i)];
     if ((message.msg_hdr.msg_flags & MSG_TRUNC) != 0) continue;  // longer than anything of ours
     Duration arrival = kernel_stamp(message.msg_hdr).value_or(now + offset) - offset;
     if (arrival > now || arrival < now - oldest_stamp) arrival = now;  // the wall clock was set in between
     sink({std::span(slot.bytes).first(message.msg_len), endpoint_of(slot.from, message.msg_hdr.msg_namelen),
-          LocalTime(arrival), ecn_codepoint(message.msg_hdr)});
+          LocalTime(arrival), ecn_codepoint(message.msg_hdr),
+          bound_ != IpAddress{} ? bound_ : destination_address(message.msg_hdr)});
   }
   return count;
 }

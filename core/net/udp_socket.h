@@ -24,14 +24,18 @@ std::string check_address(const std::string& text);
 /// seconds. `default_port` where none is given.
 Parsed<Endpoint> resolve(const std::string& text, std::uint16_t default_port);
 
-/// A UDP socket whose datagrams are stamped by the kernel as they arrive (SO_TIMESTAMPNS), with large buffers. Its
-/// source address is that of the route, also where that changes in the middle of a call.
+/// A UDP socket whose datagrams are stamped by the kernel as they arrive (SO_TIMESTAMPNS), with large buffers. It tells
+/// by which address of this machine a datagram came. One leaves from the source of its Route; where that has none, or
+/// the machine no longer has it, from the address that the kernel takes, also where that changes in the middle of a
+/// call.
 class UdpSocket final : public DatagramSink {
  public:
   explicit UdpSocket(boost::asio::io_context& io) : socket_(io) {}
 
   /// Binds to the address and port; port 0 takes any free one. Returns nothing, or one sentence that says what failed.
   std::string open(const Endpoint& local);
+  /// The same at all addresses: of both families, and of IPv4 alone where the machine has no IPv6.
+  std::string open_any(std::uint16_t port);
   /// Counts refusals from now on: the machine of a peer says (ICMP) that nothing listens at its port.
   void watch_refusals();
   /// Returns an empty string if there is a way to the peer now, else one sentence that says why not. Sends nothing.
@@ -43,6 +47,7 @@ class UdpSocket final : public DatagramSink {
   /// The file descriptor, for what goes beyond this class.
   int native_handle() { return socket_.native_handle(); }
   bool is_ipv6() const { return ipv6_; }
+  /// By the family of the socket; of a peer: core/base/ip_overhead.h.
   DataSize ip_overhead() const { return bytes(ipv6_ ? 48 : 28); }
 
   bool send(std::span<const std::uint8_t> datagram, const Route& to, std::uint8_t ecn = 0) override;
@@ -53,10 +58,14 @@ class UdpSocket final : public DatagramSink {
   bool segmentation_refused() const { return batch_sender_.largest_segment() == 0; }
 
   struct Received {
-    std::span<const std::uint8_t> datagram;
+    std::span<std::uint8_t> datagram;  ///< may be changed in place; valid until the callback returns
     Endpoint from;
     LocalTime arrival{};
     std::uint8_t ecn = 0;  ///< the codepoint that it came with
+    IpAddress local{};     ///< of this machine, that it was sent to; all zeros where unknown
+
+    /// For an answer.
+    Route route() const { return {from, local}; }
   };
   /// Calls back for what has come, some hundreds at most: what arrives faster than it is handled does not keep the
   /// caller from other work.
@@ -72,17 +81,22 @@ class UdpSocket final : public DatagramSink {
   int last_send_error() const { return counters_.last_error.load(std::memory_order_relaxed); }
   /// Datagrams that were taken and could not be sent.
   std::uint64_t send_losses() const { return counters_.lost.load(std::memory_order_relaxed); }
+  /// Datagrams that left from another address than that of their route, which the machine does not have.
+  std::uint64_t source_fallbacks() const { return counters_.source_fallbacks.load(std::memory_order_relaxed); }
   /// For sending.
   std::uint64_t system_calls() const { return counters_.system_calls.load(std::memory_order_relaxed); }
 
  private:
   struct Batch;
+  boost::system::error_code bind(const Endpoint& local);
+  std::string prepare(const Endpoint& local, boost::system::error_code error);
   int receive_batch(const std::function<void(const Received&)>& sink);
   bool take_error();
   void discard_error_reports();
 
   boost::asio::ip::udp::socket socket_;
   bool ipv6_ = false;
+  IpAddress bound_{};  // all zeros: all addresses
   bool connected_ = false;
   bool watches_refusals_ = false;
   std::shared_ptr<Batch> batch_;

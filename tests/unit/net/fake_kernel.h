@@ -1,5 +1,6 @@
 #pragma once
 
+#include <netinet/in.h>
 #include <netinet/udp.h>
 #include <sys/socket.h>
 
@@ -9,6 +10,8 @@
 #include <deque>
 #include <optional>
 #include <vector>
+
+#include "core/base/endpoint.h"
 
 namespace evenkeel::test {
 
@@ -24,8 +27,10 @@ struct FakeKernel {
   int segmentation_error = 0;  ///< met by every message with segments
   std::size_t largest_segment = 65'535;
   int oversize_error = 0;  ///< met by every message with larger ones
+  int source_error = 0;    ///< met by every message with a source address
 
   std::vector<Bytes> sent;
+  std::vector<IpAddress> sources;               ///< of each that was sent; all zeros: our choice
   std::vector<std::vector<std::size_t>> calls;  ///< of each, the number of datagrams of each message
 
   static std::optional<std::uint16_t> segment_of(msghdr& header) {
@@ -34,6 +39,20 @@ struct FakeKernel {
     std::uint16_t size = 0;
     std::memcpy(&size, CMSG_DATA(c), sizeof size);
     return size;
+  }
+
+  static IpAddress source_of(msghdr& header) {
+    IpAddress found{};
+    for (cmsghdr* c = CMSG_FIRSTHDR(&header); c != nullptr; c = CMSG_NXTHDR(&header, c)) {
+      if (c->cmsg_level == IPPROTO_IP && c->cmsg_type == IP_PKTINFO) {
+        found = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+        std::memcpy(found.data() + 12, CMSG_DATA(c) + offsetof(in_pktinfo, ipi_spec_dst), 4);
+      }
+      if (c->cmsg_level == IPPROTO_IPV6 && c->cmsg_type == IPV6_PKTINFO) {
+        std::memcpy(found.data(), CMSG_DATA(c) + offsetof(in6_pktinfo, ipi6_addr), 16);
+      }
+    }
+    return found;
   }
 
   static Bytes payload_of(const msghdr& header) {
@@ -48,6 +67,7 @@ struct FakeKernel {
   void take(msghdr& header) {
     const Bytes all = payload_of(header);
     const std::size_t step = segment_of(header).value_or(static_cast<std::uint16_t>(0));
+    sources.resize(sources.size() + (step == 0 ? 1 : (all.size() + step - 1) / step), source_of(header));
     if (step == 0) return sent.push_back(all);
     for (std::size_t at = 0; at < all.size(); at += step) {
       const auto begin = all.begin() + static_cast<std::ptrdiff_t>(at);
@@ -55,7 +75,9 @@ struct FakeKernel {
     }
   }
 
-  int error_of(std::optional<std::uint16_t> segment) const {
+  int error_of(msghdr& header) const {
+    if (source_error != 0 && source_of(header) != IpAddress{}) return source_error;
+    const auto segment = segment_of(header);
     if (!segment) return 0;
     return *segment > largest_segment && oversize_error != 0 ? oversize_error : segmentation_error;
   }
@@ -77,7 +99,7 @@ struct FakeKernel {
     const int most = std::min(answer.messages, static_cast<int>(count));
     for (int i = 0; i < most; ++i) {
       msghdr& header = messages[i].msg_hdr;
-      if (const int error = error_of(segment_of(header)); error != 0) return i > 0 ? i : fail(error);
+      if (const int error = error_of(header); error != 0) return i > 0 ? i : fail(error);
       take(header);
     }
     return most;

@@ -17,6 +17,8 @@ inline Endpoint endpoint(const std::string& text) {
   return *e;
 }
 
+inline IpAddress address(const std::string& text) { return endpoint(text).address; }
+
 /// Two sockets of one machine, at ports that are free.
 struct Pair {
   explicit Pair(const std::string& address) {
@@ -33,6 +35,7 @@ struct Arrived {
   Endpoint from;
   LocalTime arrival;
   std::uint8_t ecn = 0;
+  IpAddress local{};
 };
 
 /// Waits until so many have come, at most two seconds.
@@ -42,7 +45,7 @@ inline std::vector<Arrived> receive(boost::asio::io_context& io, UdpSocket& sock
   while (all.size() < count && monotonic_now() < end) {
     socket.async_wait([&](boost::system::error_code) {
       socket.receive_all([&](const UdpSocket::Received& r) {
-        all.push_back({{r.datagram.begin(), r.datagram.end()}, r.from, r.arrival, r.ecn});
+        all.push_back({{r.datagram.begin(), r.datagram.end()}, r.from, r.arrival, r.ecn, r.local});
       });
     });
     io.restart();
