@@ -277,7 +277,7 @@ nlohmann::ordered_json CallRun::summary_json() const {
   auto json = describe_summary(recorder_.summary(), delays_);
   for (const NamedPeer& p : peers_) {
     if (const auto security = p.peer->network().security()) {
-      json["security"][std::string(p.receives.view())] = describe_security(*security);
+      json["security"][std::string(p.receives.view())] = security_json(*security);
     }
   }
   return json;

@@ -43,7 +43,7 @@ class CallRun {
     EventLimit call_events{};                       ///< of what the other end, or a stranger, can cause
     EventLimit breaker_events{};
     bool refusal_is_known = false;  ///< that pictures of the other end are refused
-    std::string number;             ///< that both ends of a secure call compare; empty before it begins
+    std::string number{};           ///< that both ends of a secure call compare; empty before it begins
   };
 
   CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);

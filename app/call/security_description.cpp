@@ -6,7 +6,7 @@ namespace evenkeel {
 
 using Json = nlohmann::ordered_json;
 
-Json describe_security(const SecurityStatus& status) {
+Json security_json(const SecurityStatus& status) {
   Json json;
   const bool has_keys = !status.srtp_cipher.empty();
   json["dtlsState"] = has_keys ? "connected" : status.failure.empty() ? "new" : "failed";

@@ -159,7 +159,10 @@ void NetworkThread::learn_clock() {
 }
 
 void NetworkThread::follow_session() {
-  while (const auto event = secure_->session().take_event()) on_session_event(*event);
+  while (const auto event = secure_->session().take_event()) {
+    secure_->update_status();  // before it is told that something happened
+    on_session_event(*event);
+  }
   state_ = secure_->session().state();
 }
 

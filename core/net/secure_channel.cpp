@@ -2,7 +2,7 @@
 
 #include "core/net/secure/dtls_handshake.h"
 #include "core/net/secure/openssl_cryptography.h"
-#include "core/net/udp_socket.h"
+#include "core/base/ip_overhead.h"
 
 namespace evenkeel {
 namespace {

@@ -13,6 +13,7 @@ bool PeerLock::listens_to(const Endpoint& from, LocalTime now) const {
       return *peer_ == from;
     case CallState::silent:
       return caller_ ? *peer_ == from : peer_->same_host(from);
+    case CallState::ringing:  // a secure call only
     case CallState::ended:
       return false;
   }

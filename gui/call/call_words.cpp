@@ -22,6 +22,8 @@ QString phase_words(Phase phase) {
       return words("Waiting for a call");
     case Phase::connecting:
       return words("Connecting");
+    case Phase::ringing:
+      return words("Ringing");
     case Phase::in_call:
       return words("In call");
     case Phase::silent:

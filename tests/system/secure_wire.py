@@ -64,7 +64,10 @@ class Findings:
 
     def look_at_handshake(self, datagram):
         for kind, version, body in dtls_records(datagram):
-            self.versions.add(version.hex())
+            # A client that does not know yet what the server speaks names DTLS 1.0 around its hello (RFC 6347, section
+            # 4.2.1); what counts is what follows.
+            if not (kind == 22 and body[:1] == b"\x01"):
+                self.versions.add(version.hex())
             server_hello = kind == 22 and body[:1] == b"\x02"
             # use_srtp: extension 14, length 5, a list of one profile, no MKI (RFC 5764, section 4.1.1).
             at = body.find(b"\x00\x0e\x00\x05\x00\x02") if server_hello else -1

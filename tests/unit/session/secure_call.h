@@ -117,9 +117,10 @@ class SecureNetwork {
   void remove(const Endpoint& address) { ends_.erase(key(address)); }
   /// The machine has another address from now on.
   void move(const Endpoint& from, const Endpoint& to) {
-    ends_[key(to)] = std::move(ends_[key(from)]);
+    auto end = ends_.extract(key(from));
+    end.key() = key(to);
+    ends_.insert(std::move(end));
     addresses_[key(to)] = to;
-    ends_.erase(key(from));
   }
   void inject(const Endpoint& from, const Endpoint& to, std::vector<std::uint8_t> datagram) {
     wire_.push_back({now + delay, from, to, std::move(datagram)});
