@@ -24,7 +24,7 @@ CallOptions options_of(const Arguments& arguments) {
 TEST_CASE("Commands and their arguments") {
   CHECK(parse_command_line({"demo"}).value->command == Command::demo);
   CHECK(parse_command_line({"listen", "--bind", "[::]:1"}).value->command == Command::listen);
-  const auto call = parse_command_line({"call", "--headless", "192.0.2.7:6000"});
+  const auto call = parse_command_line({"call", "--headless", "--insecure-rtp", "192.0.2.7:6000"});
   REQUIRE(call.value);
   CHECK(call.value->command == Command::call);
   CHECK(call.value->address == "192.0.2.7:6000");
@@ -89,7 +89,17 @@ TEST_CASE("Wrong usage is told in a sentence, with status 2") {
       {{"call", "a", "--set", "recovery.attempts=0"}, "recovery.attempts: '0' is outside the range, from 1 to 10."},
       {{"listen", "--set", "recovery.ask_rtt=130"}, "recovery.ask_rtt: '130' has no unit"},
       {{"demo", "--seed", "-1"}, "--seed"},
-      {{"call"}, "ADDRESS"},
+      {{"call"}, "LINK"},
+      {{"call", "192.0.2.7"}, "'192.0.2.7' is an address: an encrypted call needs the link"},
+      {{"call", "--insecure-rtp", "192.0.2.7:0"}, "port 0"},
+      {{"call", "https://example.org/#e1.AAAA"}, "This link is damaged"},
+      {{"call", "evenkeel:#e2.AAAA"}, "needs a newer Evenkeel"},
+      {{"call", "--insecure-rtp", "evenkeel:#e1.AAAA"}, "leave one out"},
+      {{"listen", "--page", "https://example.org/#here"}, "has a '#'"},
+      {{"listen", "--page", "example.org"}, "is no place for the page"},
+      {{"listen", "--answer", "maybe"}, "neither always nor ask"},
+      {{"listen", "--headless", "--answer", "ask"}, "needs a window"},
+      {{"listen", "--address", "5004:"}, "--address"},
       {{"call", "a", "b"}, "'b'"},
       {{"devices", "--headless"}, "--headless"},
       {{"demo", "listen"}, "'listen'"},
