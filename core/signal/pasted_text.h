@@ -16,7 +16,7 @@ namespace evenkeel {
 // bytes and a checksum of them.
 
 /// Longer ones are not looked at.
-inline constexpr std::size_t max_pasted_size = 4096;
+inline constexpr std::size_t max_pasted_size = 2048;
 
 /// Without blanks and line breaks, as mail programs wrap long texts, and without brackets, quotes and punctuation
 /// around it. Empty where it is too long.

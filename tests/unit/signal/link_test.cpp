@@ -157,9 +157,8 @@ TEST_CASE("A link of a newer version asks for a newer Evenkeel") {
 TEST_CASE("What is no link is said to be none") {
   for (const std::string& text :
        {std::string(), std::string("192.0.2.7:5004"), page, page + "#", page + "#e", page + "#e1", page + "#e0.AAAA",
-        page + "#e01.AAAA", page + "#e1x.AAAA", page + "#f1." + one_address_data, page + "e1." + one_address_data,
-        "#e1000." + one_address_data, "#e." + one_address_data, "#e-1." + one_address_data, reply_text,
-        link_text + std::string(5000, ' ')}) {
+        page + "#e01.AAAA", page + "#e1x.AAAA", page + "#f1.AAAA", page + "e1.AAAA", "#e1000." + one_address_data,
+        "#e." + one_address_data, "#e-1." + one_address_data, reply_text, link_text + std::string(5000, ' ')}) {
     CAPTURE(text);
     CHECK(is_none(text));
   }

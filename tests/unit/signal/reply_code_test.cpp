@@ -77,7 +77,7 @@ TEST_CASE("A reply code is read in each form in which people paste it") {
 TEST_CASE("A reply code with four IPv6 addresses stays below 300 characters, and more are not written") {
   ReplyCode code{knock_text, "uvWXyz+/", std::vector(6, address_6)};
   const std::string text = write(code);
-  CHECK(text.size() < 300);
+  CHECK(text.size() == 293);
   code.addresses.resize(ReplyCode::max_addresses);
   CHECK(reads_as(text, code));
 }
@@ -132,7 +132,7 @@ TEST_CASE("A reply code of which the contents make no sense is refused though it
   CHECK(is_damaged(sealed({})));
   CHECK(is_damaged(sealed(std::vector<std::uint8_t>(50))));
   CHECK(is_damaged(sealed(std::vector<std::uint8_t>(116))));
-  CHECK(is_damaged(sealed(std::vector<std::uint8_t>(3000))));
+  CHECK(is_damaged(sealed(std::vector<std::uint8_t>(1000))));
   CHECK(is_damaged(with_rest("uvW\0\0\0\0\0"sv, one_address)));
   CHECK(is_damaged(with_rest("uvWX\0\0\0x"sv, one_address)));
   CHECK(is_damaged(with_rest("uv:X\0\0\0\0"sv, one_address)));
