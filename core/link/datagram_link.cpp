@@ -1,5 +1,7 @@
 #include "core/link/datagram_link.h"
 
+#include <algorithm>
+
 namespace evenkeel {
 
 std::uint32_t DatagramLink::acquire() {
@@ -12,12 +14,22 @@ std::uint32_t DatagramLink::acquire() {
   return slot;
 }
 
+void DatagramLink::release(std::uint32_t slot) {
+  slots_[slot].used = false;
+  free_.push_back(slot);
+}
+
+bool DatagramLink::carries(std::uint32_t tag) const {
+  return std::ranges::any_of(slots_, [&](const Slot& slot) { return slot.used && slot.tag == tag; });
+}
+
 bool DatagramLink::send(std::span<const std::uint8_t> datagram, DataSize overhead, std::uint32_t tag, LocalTime now,
                         std::uint8_t ecn) {
   const std::uint32_t slot = acquire();
   slots_[slot].bytes.assign(datagram.begin(), datagram.end());
   slots_[slot].tag = tag;
   slots_[slot].ecn = ecn;
+  slots_[slot].used = true;
   const DataSize size = bytes(static_cast<std::int64_t>(datagram.size())) + overhead;
   if (link_.push({size, slot}, now)) return true;
   release(slot);

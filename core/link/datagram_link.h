@@ -28,6 +28,10 @@ class DatagramLink {
   /// The next datagram that has come out by now; valid until the next call. Lost ones are passed over.
   std::optional<Arrival> poll(LocalTime now);
 
+  /// Whether a datagram with this tag is on the link, or was given out by the last poll(); takes time in proportion to
+  /// how many are.
+  bool carries(std::uint32_t tag) const;
+
   std::optional<LocalTime> next_wake() const { return link_.next_wake(); }
   LinkState state(LocalTime now) const { return link_.state(now); }
   /// For live changes.
@@ -38,9 +42,10 @@ class DatagramLink {
     std::vector<std::uint8_t> bytes;
     std::uint32_t tag = 0;
     std::uint8_t ecn = 0;
+    bool used = false;
   };
   std::uint32_t acquire();
-  void release(std::uint32_t slot) { free_.push_back(slot); }
+  void release(std::uint32_t slot);
 
   Link link_;
   std::vector<Slot> slots_;

@@ -1,7 +1,5 @@
 #include "core/net/emulated_link.h"
 
-#include <algorithm>
-
 #include "core/net/clock.h"
 
 namespace evenkeel {
@@ -15,13 +13,6 @@ EmulatedLink::~EmulatedLink() {
   thread_.join();
 }
 
-std::uint32_t EmulatedLink::tag_of(const Route& route) {
-  const auto found = std::find(routes_.begin(), routes_.end(), route);
-  if (found != routes_.end()) return static_cast<std::uint32_t>(found - routes_.begin());
-  routes_.push_back(route);
-  return static_cast<std::uint32_t>(routes_.size() - 1);
-}
-
 bool EmulatedLink::send(std::span<const std::uint8_t> datagram, const Route& to, std::uint8_t ecn) {
   return send_batch({&datagram, 1}, to, ecn) == 1;
 }
@@ -31,9 +22,10 @@ std::size_t EmulatedLink::send_batch(std::span<const Datagram> datagrams, const 
   bool earlier = false;
   {
     const std::lock_guard lock(mutex_);
-    const std::uint32_t tag = tag_of(to);
+    const auto tag = routes_.tag_of(to, [this](std::uint32_t t) { return link_.carries(t); });
+    if (!tag) return datagrams.size();
     const LocalTime now = monotonic_now();
-    for (const Datagram& datagram : datagrams) link_.send(datagram, ip_overhead_, tag, now, ecn);
+    for (const Datagram& datagram : datagrams) link_.send(datagram, ip_overhead_, *tag, now, ecn);
     const auto wake = link_.next_wake();
     earlier = wake && *wake < armed_;
     if (earlier) armed_ = *wake;

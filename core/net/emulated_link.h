@@ -3,17 +3,18 @@
 #include <atomic>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 #include "core/link/datagram_link.h"
 #include "core/net/priority_mutex.h"
+#include "core/net/route_table.h"
 #include "core/net/wakeup.h"
 #include "core/session/datagram_sink.h"
 
 namespace evenkeel {
 
 /// An emulated bottleneck in front of a sink, driven by a thread of its own. Which packet leaves when is decided in
-/// virtual time, so a late wake-up delays a packet and changes no rate.
+/// virtual time, so a late wake-up delays a packet and changes no rate. Its packets are under way to at most
+/// RouteTable::capacity addresses; those to one more are lost.
 class EmulatedLink final : public DatagramSink {
  public:
   /// `start`: when the schedule or trace of the capacity begins.
@@ -37,14 +38,13 @@ class EmulatedLink final : public DatagramSink {
 
  private:
   void run();
-  std::uint32_t tag_of(const Route& route);
 
   DatagramSink& behind_;
   DataSize ip_overhead_;
   PriorityMutex mutex_;
-  DatagramLink link_;          // under mutex_
-  std::vector<Route> routes_;  // by tag, under mutex_
-  LocalTime armed_{};          // until when the thread sleeps, under mutex_
+  DatagramLink link_;  // under mutex_
+  RouteTable routes_;  // of its packets, under mutex_
+  LocalTime armed_{};  // until when the thread sleeps, under mutex_
   Wakeup wakeup_;
   std::atomic<bool> stop_{false};
   std::thread thread_;

@@ -48,3 +48,28 @@ TEST_CASE("Datagrams come out as they went in, with their tags, in order") {
   }
   CHECK_FALSE(link.poll(t0 + 1s));
 }
+
+TEST_CASE("A link carries a tag until the last datagram that has it came out, was lost, or found no room") {
+  DatagramLink link(marking_link(std::nullopt), t0);
+  CHECK_FALSE(link.carries(7));
+  link.send(std::vector<std::uint8_t>(972), bytes(28), 7, t0);
+  link.send(std::vector<std::uint8_t>(972), bytes(28), 8, t0);
+  CHECK(link.carries(7));
+  CHECK(link.carries(8));
+  REQUIRE(link.poll(t0 + 1s));
+  CHECK(link.carries(7));  // what was given out is still read
+  REQUIRE(link.poll(t0 + 1s));
+  CHECK_FALSE(link.carries(7));
+  CHECK(link.carries(8));
+  REQUIRE_FALSE(link.poll(t0 + 1s));
+  CHECK_FALSE(link.carries(8));
+  link.link().set_loss(IndependentLoss{1}, t0 + 1s);
+  link.send(std::vector<std::uint8_t>(972), bytes(28), 9, t0 + 1s);
+  CHECK(link.carries(9));
+  REQUIRE_FALSE(link.poll(t0 + 2s));
+  CHECK_FALSE(link.carries(9));
+  while (link.send(std::vector<std::uint8_t>(972), bytes(28), 10, t0 + 2s)) {
+  }
+  CHECK_FALSE(link.send(std::vector<std::uint8_t>(972), bytes(28), 11, t0 + 2s));
+  CHECK_FALSE(link.carries(11));
+}

@@ -76,3 +76,35 @@ TEST_CASE("What an emulated link marks leaves it marked") {
   CHECK(came[9].ecn == 3);
   for (std::size_t i = 10; i < 20; ++i) CHECK(came[i].ecn == 0);  // cannot carry a mark
 }
+
+TEST_CASE("Packets to thousands of addresses arrive where they were sent") {
+  Collector behind;
+  LinkConfig config;
+  config.capacity = Capacity::constant(megabits_per_second(1000));
+  EmulatedLink link(config, behind, bytes(28), monotonic_now());
+  const auto port = [](const Bytes& b) { return static_cast<std::uint16_t>(b[0] << 8 | b[1]); };
+  constexpr std::uint16_t count = 3200;
+  for (std::uint16_t i = 1; i <= count; ++i) {
+    const Bytes packet{static_cast<std::uint8_t>(i >> 8), static_cast<std::uint8_t>(i)};
+    CHECK(link.send(packet, Endpoint{address("192.0.2.1"), i}));
+    if (i % (RouteTable::capacity / 2) == 0) REQUIRE(behind.wait_for(i).size() == i);
+  }
+  for (const Arrived& one : behind.wait_for(count)) REQUIRE(one.from.port == port(one.bytes));
+}
+
+TEST_CASE("A full link keeps the addresses of what is on it") {
+  Collector behind;
+  LinkConfig config;
+  config.capacity = Capacity::constant(megabits_per_second(1000));
+  config.propagation_delay = 1s;
+  EmulatedLink link(config, behind, bytes(28), monotonic_now());
+  for (std::uint16_t i = 1; i <= 2 * RouteTable::capacity; ++i) {
+    CHECK(link.send(Bytes{static_cast<std::uint8_t>(i)}, Endpoint{address("192.0.2.1"), i}));
+  }
+  const auto came = behind.wait_for(RouteTable::capacity);
+  REQUIRE(came.size() == RouteTable::capacity);  // the first, in their order
+  for (std::size_t i = 0; i < came.size(); ++i) {
+    CHECK(came[i].from.port == i + 1);
+    CHECK(came[i].bytes[0] == i + 1);
+  }
+}
