@@ -20,7 +20,6 @@ class SealingSink final : public DatagramSink {
 
  private:
   struct Kept;
-  DatagramSink& behind_;
   std::unique_ptr<SrtpSealer> sealer_;
   std::unique_ptr<Kept> kept_;
 };
