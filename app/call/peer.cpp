@@ -55,7 +55,7 @@ std::string Peer::open(const Config& config) {
 void Peer::start_threads(const Config& config, const CallOptions& options) {
   DatagramSink* sink = &socket_;
   if (config.link) {
-    link_ = std::make_unique<EmulatedLink>(*config.link, socket_, socket_.ip_overhead(), config.run_start);
+    link_ = std::make_unique<EmulatedLink>(*config.link, socket_, config.run_start);
     sink = link_.get();
   }
   if (config.secure) {

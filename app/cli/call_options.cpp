@@ -206,7 +206,7 @@ std::string check_answer(const std::string& text) {
 std::string check_page(const std::string& text) {
   if (text.find('#') != std::string::npos) return "'" + text + "' has a '#', behind which the link itself stands.";
   if (text.starts_with("https://") || text.starts_with("http://localhost") || text.starts_with("file://")) return {};
-  return "'" + text + "' is no place for the page: write https://HOST/..., http://localhost/... or file://...";
+  return "'" + text + "' is no place for the page: write https://HOST/PATH, http://localhost/PATH or file:///PATH.";
 }
 
 std::vector<OptionSpec> make_specs() {

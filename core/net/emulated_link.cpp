@@ -1,11 +1,12 @@
 #include "core/net/emulated_link.h"
 
+#include "core/base/ip_overhead.h"
 #include "core/net/clock.h"
 
 namespace evenkeel {
 
-EmulatedLink::EmulatedLink(const LinkConfig& config, DatagramSink& behind, DataSize ip_overhead, LocalTime start)
-    : behind_(behind), ip_overhead_(ip_overhead), link_(config, start), thread_([this] { run(); }) {}
+EmulatedLink::EmulatedLink(const LinkConfig& config, DatagramSink& behind, LocalTime start)
+    : behind_(behind), link_(config, start), thread_([this] { run(); }) {}
 
 EmulatedLink::~EmulatedLink() {
   stop_ = true;
@@ -25,7 +26,8 @@ std::size_t EmulatedLink::send_batch(std::span<const Datagram> datagrams, const 
     const auto tag = routes_.tag_of(to, [this](std::uint32_t t) { return link_.carries(t); });
     if (!tag) return datagrams.size();
     const LocalTime now = monotonic_now();
-    for (const Datagram& datagram : datagrams) link_.send(datagram, ip_overhead_, *tag, now, ecn);
+    const DataSize headers = ip_overhead(to.to);
+    for (const Datagram& datagram : datagrams) link_.send(datagram, headers, *tag, now, ecn);
     const auto wake = link_.next_wake();
     earlier = wake && *wake < armed_;
     if (earlier) armed_ = *wake;

@@ -18,7 +18,7 @@ namespace evenkeel {
 class EmulatedLink final : public DatagramSink {
  public:
   /// `start`: when the schedule or trace of the capacity begins.
-  EmulatedLink(const LinkConfig& config, DatagramSink& behind, DataSize ip_overhead, LocalTime start);
+  EmulatedLink(const LinkConfig& config, DatagramSink& behind, LocalTime start);
   ~EmulatedLink() override;
 
   bool send(std::span<const std::uint8_t> datagram, const Route& to, std::uint8_t ecn = 0) override;
@@ -40,7 +40,6 @@ class EmulatedLink final : public DatagramSink {
   void run();
 
   DatagramSink& behind_;
-  DataSize ip_overhead_;
   PriorityMutex mutex_;
   DatagramLink link_;  // under mutex_
   RouteTable routes_;  // of its packets, under mutex_

@@ -39,6 +39,7 @@ NetworkThread::NetworkThread(const Config& config, boost::asio::io_context& io, 
       lock_(make_lock(config.callee)),
       grid_(config.run_start),
       timer_(io),
+      address_watch_(io, [this] { on_addresses_changed(); }),
       state_(secure_ ? secure_->session().state() : lock_.state()),
       thread_([this] {
         receive();
@@ -213,7 +214,7 @@ void NetworkThread::ignore() { ignored_.fetch_add(1, std::memory_order_relaxed);
 
 // Echoes the token of a greeting, and asks for an echo where the address is not proven. An answer is never more than
 // three times as long as what it answers, so that it is not worth forging an address for. Strangers get it past an
-// emulated link, which keeps what it knows of each address for good.
+// emulated link, whose queue is the call's.
 void NetworkThread::answer(const UdpSocket::Received& received) {
   constexpr std::size_t largest_factor = 3;
   const std::string token = lock_.token_for(received.from, monotonic_now());
@@ -273,6 +274,13 @@ void NetworkThread::on_rtcp(const UdpSocket::Received& received) {
   lock_.on_bye(monotonic_now());
   state_ = lock_.state();
   events_.push({CallEvent::Kind::peer_left, monotonic_now(), received.from});
+}
+
+// A check goes out at once from the new address, so that the peer follows before it misses us.
+void NetworkThread::on_addresses_changed() {
+  if (!secure_) return;
+  secure_->session().on_addresses_changed(monotonic_now());
+  drive();
 }
 
 void NetworkThread::tick() {

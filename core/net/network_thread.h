@@ -6,6 +6,7 @@
 #include <string>
 #include <thread>
 
+#include "core/net/address_watch.h"
 #include "core/net/bounded_queue.h"
 #include "core/net/clock_id.h"
 #include "core/net/frame_queue.h"
@@ -90,6 +91,7 @@ class NetworkThread {
   void begin_secure_call(const Route& peer);
   std::optional<Route> reports_to() const;
   void say_goodbye();
+  void on_addresses_changed();
   void tick();
   void drive();
   void on_frame(ReceivedFrame&& frame);
@@ -118,6 +120,7 @@ class NetworkThread {
   SampleGrid grid_;
   double report_rate_bps_ = 0;
   boost::asio::steady_timer timer_;
+  AddressWatch address_watch_;
   LocalTime alarm_ = LocalTime::max();  // when the timer goes off
   std::atomic<CallState> state_{CallState::waiting};
   std::atomic<std::uint64_t> ignored_{0};

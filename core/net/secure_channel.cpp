@@ -1,8 +1,8 @@
 #include "core/net/secure_channel.h"
 
+#include "core/base/ip_overhead.h"
 #include "core/net/secure/dtls_handshake.h"
 #include "core/net/secure/openssl_cryptography.h"
-#include "core/base/ip_overhead.h"
 
 namespace evenkeel {
 namespace {

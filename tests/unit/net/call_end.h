@@ -40,7 +40,7 @@ struct End {
     const LocalTime start = monotonic_now();
     DatagramSink* sink = &socket;
     if (emulated) {
-      link = std::make_unique<EmulatedLink>(*emulated, socket, socket.ip_overhead(), start);
+      link = std::make_unique<EmulatedLink>(*emulated, socket, start);
       sink = link.get();
     }
     SenderConfig sender;

@@ -41,7 +41,7 @@ TEST_CASE("A batch goes over an emulated link packet by packet, in order, to whe
   LinkConfig config;
   config.capacity = Capacity::constant(megabits_per_second(50));
   const LocalTime start = monotonic_now();
-  EmulatedLink link(config, behind, bytes(28), start);
+  EmulatedLink link(config, behind, start);
   const Endpoint a = endpoint("192.0.2.1:1000");
   const Endpoint b = endpoint("192.0.2.2:1000");
   std::vector<Bytes> packets;
@@ -64,7 +64,7 @@ TEST_CASE("What an emulated link marks leaves it marked") {
   LinkConfig config;
   config.capacity = Capacity::constant(megabits_per_second(10));
   config.mark_above = 2ms;
-  EmulatedLink link(config, behind, bytes(28), monotonic_now());
+  EmulatedLink link(config, behind, monotonic_now());
   const std::vector<Bytes> packets(10, Bytes(972, 1));  // 0.8 ms each
   const std::vector<DatagramSink::Datagram> datagrams(packets.begin(), packets.end());
   const Endpoint to = endpoint("192.0.2.1:1000");
@@ -81,7 +81,7 @@ TEST_CASE("Packets to thousands of addresses arrive where they were sent") {
   Collector behind;
   LinkConfig config;
   config.capacity = Capacity::constant(megabits_per_second(1000));
-  EmulatedLink link(config, behind, bytes(28), monotonic_now());
+  EmulatedLink link(config, behind, monotonic_now());
   const auto port = [](const Bytes& b) { return static_cast<std::uint16_t>(b[0] << 8 | b[1]); };
   constexpr std::uint16_t count = 3200;
   for (std::uint16_t i = 1; i <= count; ++i) {
@@ -97,7 +97,7 @@ TEST_CASE("A full link keeps the addresses of what is on it") {
   LinkConfig config;
   config.capacity = Capacity::constant(megabits_per_second(1000));
   config.propagation_delay = 1s;
-  EmulatedLink link(config, behind, bytes(28), monotonic_now());
+  EmulatedLink link(config, behind, monotonic_now());
   for (std::uint16_t i = 1; i <= 2 * RouteTable::capacity; ++i) {
     CHECK(link.send(Bytes{static_cast<std::uint8_t>(i)}, Endpoint{address("192.0.2.1"), i}));
   }
