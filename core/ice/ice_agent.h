@@ -94,7 +94,7 @@ class IceAgent {
   bool on_response(const StunMessage& response, const Route& route);
   CandidatePair* asked_pair(const StunMessage& response, const Route& route);
   void on_error(CandidatePair& pair, const SentCheck& check, int code);
-  void on_answer(CandidatePair& pair, const SentCheck& check, const Route& route);
+  void on_answer(CandidatePair& asked, const SentCheck& check, const Route& route);
 
   // Which pair is selected.
   bool is_wanted(const CandidatePair& answered, const SentCheck& check, bool is_new) const;
