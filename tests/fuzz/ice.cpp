@@ -13,7 +13,7 @@ using namespace evenkeel;
 namespace {
 
 // What one input may cost.
-constexpr std::size_t max_steps = 12;
+constexpr std::size_t max_steps = 10;
 constexpr std::size_t max_sent_per_step = 100;
 
 using Bytes = std::vector<std::uint8_t>;
