@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,16 +11,23 @@
 #include "core/base/endpoint.h"
 #include "core/base/random_bytes.h"
 #include "core/base/time.h"
+#include "core/ice/check_list.h"
+#include "core/ice/request_limits.h"
+#include "core/ice/stun_message.h"
 
 namespace evenkeel {
 
 struct IceCredentials {
-  std::string ufrag;     ///< 4 to 256 ice-chars
+  std::string ufrag;     ///< 4 to 256 ice-chars; both ends' at most 511 together
   std::string password;  ///< 22 to 256 ice-chars
 };
 
 /// One end of a connectivity check (RFC 8445, full) over one socket that is bound to all addresses, so that a pair is a
 /// Route: a remote address and the local one by which datagrams come. One component; consent by RFC 7675.
+///
+/// What a stranger can make it do is bounded. An unauthenticated datagram gets no answer. Requests are authenticated at
+/// most 1000 times per second. An address that only sent requests gets, answers included, at most three times the bytes
+/// that it sent, until it answers a check; a request that comes again, from wherever, gets its answer and no check.
 class IceAgent {
  public:
   enum class Role { controlling, controlled };
@@ -35,7 +43,8 @@ class IceAgent {
 
   IceAgent(const Config& config, const Cryptography& cryptography, const RandomBytes& random, LocalTime now);
 
-  /// At most 16 are kept. Checks to it begin at once.
+  /// At most 16 are kept. Checks to it begin at once. Those added first are preferred, and all of them to addresses
+  /// that are learnt from requests.
   void add_remote_candidate(const Endpoint& candidate, LocalTime now);
 
   /// A STUN message came by `route`. False where it is not of this call, forged or malformed: it gets no answer.
@@ -46,25 +55,98 @@ class IceAgent {
 
   /// The next message to send; nullopt: none now.
   std::optional<Outgoing> poll(LocalTime now);
+  /// When poll() has something to do; max() for never.
   LocalTime next_wake() const;
 
   /// It answered a check of ours: whoever is there has the peer's password, and receives what we send.
   bool is_validated(const Route& route) const;
-  /// The pair that media take: the nominated one; nullopt before there is any.
-  const std::optional<Route>& selected() const;
-  /// Nothing on the selected pair answered for 30 s (RFC 7675, section 5.1): nothing more may be sent there.
-  bool consent_lost() const;
+  /// The pair that media take: the nominated one, and before any nomination the last that became valid; nullopt before
+  /// there is any.
+  const std::optional<Route>& selected() const { return selected_; }
+  /// Nothing on the selected pair answered for 30 s (RFC 7675, section 5.1): nothing more may be sent there. Checks go
+  /// on elsewhere; another pair that answers is selected, and has consent.
+  bool consent_lost() const { return consent_lost_; }
   /// Of the last check that was answered on the selected pair; zero before.
   Duration round_trip_time() const;
+  /// Another than the configured one after a role conflict (RFC 8445, section 7.3.1.1).
+  Role role() const { return role_; }
 
-  // Counted since the beginning.
+  // Counted since the beginning, those received only where they are authentic.
   struct Counters {
-    std::uint64_t requests_sent = 0, responses_received = 0, requests_received = 0, responses_sent = 0;
-    std::uint64_t consent_requests_sent = 0;
+    std::uint64_t requests_sent = 0;  ///< but those for consent
+    std::uint64_t responses_received = 0, requests_received = 0, responses_sent = 0;
+    std::uint64_t consent_requests_sent = 0;  ///< all that go to the selected pair
     std::uint64_t selected_pair_changes = 0;
     std::uint64_t discarded = 0;  ///< forged, malformed, or of nobody's
   };
-  const Counters& counters() const;
+  const Counters& counters() const { return counters_; }
+
+ private:
+  // The peer's requests.
+  bool on_request(const StunMessage& request, std::size_t size, const Route& route);
+  bool is_ours(const StunMessage& request, const Route& route);
+  bool has_role_conflict(const StunMessage& request);
+  std::size_t answer(StunWriter& response, const Route& route);
+  void learn(const StunMessage& request, std::size_t unspent, const Route& route);
+  void follow_nomination(CandidatePair& pair);
+
+  // Answers to ours.
+  bool on_response(const StunMessage& response, const Route& route);
+  CandidatePair* asked_pair(const StunMessage& response, const Route& route);
+  void on_error(CandidatePair& pair, const SentCheck& check, int code);
+  void on_answer(CandidatePair& asked, const SentCheck& check, const Route& route);
+
+  // Which pair is selected.
+  bool is_wanted(const CandidatePair& answered, const SentCheck& check, bool is_new) const;
+  bool may_move() const;
+  void select(CandidatePair& pair);
+  CandidatePair* best_answered_since(LocalTime time);
+  void leave_broken_pair();
+  void lose_consent(CandidatePair& pair);
+  void set_role(Role role);
+
+  // When checks leave (ice_agent_checks.cpp).
+  void trigger(CandidatePair& pair);
+  void probe(CandidatePair& pair);
+  void restart_checks(CandidatePair& pair, Duration retry);
+  void wake_all();
+  void schedule_after_sending(CandidatePair& pair);
+  void schedule_after_answer(CandidatePair& pair);
+  Duration unanswered_wait(CandidatePair& pair);
+  LocalTime due_time(const CandidatePair& pair) const;
+  CandidatePair* due_pair();
+  bool may_send(const CandidatePair& pair) const;
+  Outgoing send_check(CandidatePair& pair);
+  std::vector<std::uint8_t> check_message(const StunTransactionId& id, bool nominating) const;
+  bool nominates(const CandidatePair& pair) const;
+
+  std::uint64_t random_number();
+  Duration between(Duration least, Duration most);
+  void advance(LocalTime now);
+
+  Config config_;
+  const Cryptography& cryptography_;
+  RandomBytes random_;
+  Role role_;
+  std::uint64_t tie_breaker_;
+  std::string expected_username_;
+  std::size_t max_check_size_;
+
+  CheckList pairs_;
+  std::optional<Route> selected_;
+  bool consent_lost_ = false;
+  bool recovering_ = false;          // the selected pair is broken: another that answers takes its place
+  LocalTime first_selected_{never};  // when there was a pair for the first time
+  LocalTime moved_until_{};          // the addresses of this machine changed not long before
+  LocalTime moved_at_{never};
+  std::uint64_t nominations_ = 0;  // of the peer's
+
+  LocalTime now_;
+  LocalTime next_ordinary_{};  // pacing: Ta (RFC 8445, section 14)
+  std::deque<Outgoing> answers_;
+  RequestBudget from_known_, from_strangers_;
+  SeenRequests seen_;
+  Counters counters_;
 };
 
 }  // namespace evenkeel

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "core/base/endpoint.h"
+#include "core/base/time.h"
+#include "core/ice/ice_timing.h"
+#include "core/ice/stun_message.h"
+
+namespace evenkeel {
+
+inline constexpr LocalTime never = LocalTime::max();
+
+/// A binding request of ours. Each transmission is a transaction of its own, so that its answer tells the round trip
+/// whatever was lost before.
+struct SentCheck {
+  StunTransactionId id{};
+  LocalTime at{};
+  bool controlling = false;
+  bool any_source = false;  ///< the kernel chose the local address
+  bool pending = false;
+};
+
+/// A remote address and a local one, or none yet: then the kernel takes one, and the first answer tells which.
+struct CandidatePair {
+  /// An answer that comes later than this counts for nothing.
+  static constexpr Duration answer_timeout = 10s;
+  /// What has not answered for so long is as good as never checked.
+  static constexpr Duration validity = 60s;
+
+  Route route;
+  unsigned preference = 0;  ///< lower is better
+  bool signalled = false;   ///< the remote address was told by the peer's description, not learnt from a request
+  bool selected = false;
+  bool remote_answered = false;  ///< a check to this remote address, from whichever local one
+  bool consent_lost = false;     ///< never checked again (RFC 7675, section 5.1)
+
+  LocalTime since{};            ///< checks began, or began anew
+  LocalTime next_check{never};  ///< see IceAgent::due_pair()
+  bool urgent = false;          ///< leaves without waiting for its turn
+  bool probing = false;         ///< whether it still answers is asked in a hurry
+  Duration retry =
+      ice_timing::first_retry;  ///< before the next retransmission; before the next check of a new selected pair
+  std::size_t allowance = 0;    ///< bytes that may go to an address that has not answered yet
+
+  std::optional<LocalTime> last_sent{}, last_response{};
+  Duration round_trip{};
+  unsigned unanswered = 0;  ///< checks since the last response
+  LocalTime first_unanswered{};
+  LocalTime failing_at{never};   ///< from then on it counts as broken
+  std::uint64_t nomination = 0;  ///< of the peer's nominations the number of the last one for this pair; 0: none
+
+  std::array<SentCheck, 16> sent{};
+  std::size_t sent_count = 0;
+
+  bool answered_within(Duration age, LocalTime now) const { return last_response && now - *last_response <= age; }
+  bool is_valid(LocalTime now) const { return answered_within(validity, now); }
+  bool is_failing(LocalTime now) const { return now >= failing_at; }
+
+  void note_sent(const SentCheck& check) {
+    sent[sent_count++ % sent.size()] = check;
+    last_sent = check.at;
+    if (unanswered++ == 0) first_unanswered = check.at;
+  }
+  /// The check that this answers, or nullptr.
+  SentCheck* pending_check(const StunTransactionId& id, LocalTime now) {
+    const auto found = std::find_if(sent.begin(), sent.end(), [&](const SentCheck& check) {
+      return check.pending && check.id == id && now - check.at <= answer_timeout;
+    });
+    return found == sent.end() ? nullptr : &*found;
+  }
+  void note_answered(const SentCheck& check, LocalTime now) {
+    last_response = now;
+    round_trip = now - check.at;
+    unanswered = 0;
+    failing_at = never;
+    probing = false;
+    remote_answered = true;
+  }
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,274 @@
+#include "core/ice/ice_agent.h"
+
+#include <algorithm>
+
+#include "core/base/byte_reader.h"
+#include "core/ice/ice_timing.h"
+
+namespace evenkeel {
+namespace {
+
+using namespace ice_timing;
+
+// An address that has not answered receives at most so many times what it sent.
+constexpr std::size_t max_amplification = 3;
+constexpr std::size_t max_allowance = 4 * max_stun_size;
+// Answers that wait for poll(); the owner drains it after each message.
+constexpr std::size_t max_answers = 32;
+// A better pair than the first one is still taken in the beginning; later it would only disturb.
+constexpr Duration settling = 5s;
+// A pair that answered within this time is taken as valid when it is nominated; keepalives come more often.
+constexpr Duration warm = 20s;
+// A request on a pair that answered within this time tells nothing new.
+constexpr Duration lately = 1s;
+
+// Of two ways to or between equally preferred addresses one is better only when it is clearly faster.
+bool is_better(const CandidatePair& a, const CandidatePair& b) {
+  if (a.preference != b.preference) return a.preference < b.preference;
+  return a.round_trip < b.round_trip * 4 / 5 - 5ms;
+}
+
+}  // namespace
+
+IceAgent::IceAgent(const Config& config, const Cryptography& cryptography, const RandomBytes& random, LocalTime now)
+    : config_(config),
+      cryptography_(cryptography),
+      random_(random),
+      role_(config.role),
+      tie_breaker_(random_number()),
+      expected_username_(config.local.ufrag + ':' + config.remote.ufrag),
+      max_check_size_(check_message({}, true).size()),
+      now_(now),
+      next_ordinary_(now) {}
+
+void IceAgent::add_remote_candidate(const Endpoint& candidate, LocalTime now) {
+  advance(now);
+  CandidatePair* pair = pairs_.add_signalled(candidate, now_);
+  if (pair && pair->next_check == never && !pair->last_response) restart_checks(*pair, first_retry);
+}
+
+bool IceAgent::on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now) {
+  advance(now);
+  const auto message = parse_stun(datagram);
+  bool taken = false;
+  if (message && message->has_fingerprint && message->method == stun_binding_method) {
+    if (message->message_class == StunClass::request)
+      taken = on_request(*message, datagram.size(), route);
+    else if (message->message_class != StunClass::indication)
+      taken = on_response(*message, route);
+  }
+  if (!taken) ++counters_.discarded;
+  return taken;
+}
+
+bool IceAgent::is_ours(const StunMessage& request, const Route& route) {
+  if (request.username != expected_username_) return false;
+  RequestBudget& budget = pairs_.knows(route.to) ? from_known_ : from_strangers_;
+  return budget.take(now_) && has_integrity(request, config_.local.password, cryptography_);
+}
+
+bool IceAgent::on_request(const StunMessage& request, std::size_t size, const Route& route) {
+  if (!is_ours(request, route)) return false;
+  ++counters_.requests_received;
+  if (request.unknown_count > 0) {
+    const auto unknown = std::span(request.unknown).first(request.unknown_count);
+    answer(StunWriter(StunClass::error, request.id).error(stun_error::unknown_attribute).unknown_attributes(unknown),
+           route);
+  } else if (has_role_conflict(request)) {
+    answer(StunWriter(StunClass::error, request.id).error(stun_error::role_conflict), route);
+  } else {
+    const std::size_t answered = answer(StunWriter(StunClass::success, request.id).mapped_address(route.to), route);
+    if (seen_.insert(request.id)) learn(request, max_amplification * size - answered, route);
+  }
+  return true;
+}
+
+// RFC 8445, section 7.3.1.1. False also where it ends by our taking the other role.
+bool IceAgent::has_role_conflict(const StunMessage& request) {
+  const bool controlling = role_ == Role::controlling;
+  const auto& same = controlling ? request.controlling : request.controlled;
+  if (!same) return false;
+  const bool ours_is_larger = tie_breaker_ >= *same;
+  if (ours_is_larger == controlling) return true;
+  set_role(controlling ? Role::controlled : Role::controlling);
+  return false;
+}
+
+// Returns the size of the answer.
+std::size_t IceAgent::answer(StunWriter& response, const Route& route) {
+  if (answers_.size() >= max_answers) return 0;
+  answers_.push_back({response.finish(config_.local.password, cryptography_), route});
+  return answers_.back().datagram.size();
+}
+
+// What a new request tells: that the peer is at this address, which may get so many bytes more, and whether the peer
+// nominates it.
+void IceAgent::learn(const StunMessage& request, std::size_t unspent, const Route& route) {
+  CandidatePair* pair = pairs_.add_route(route, now_);
+  if (!pair) return;
+  pair->allowance = std::min(pair->allowance + unspent, max_allowance);
+  if (request.use_candidate && role_ == Role::controlled) pair->nomination = ++nominations_;
+  if (pair->selected || pair->consent_lost) return;
+  if (!pair->answered_within(lately, now_)) {
+    trigger(*pair);
+    // Perhaps the peer moved here.
+    if (CandidatePair* selected = pairs_.selected()) probe(*selected);
+  }
+  follow_nomination(*pair);
+}
+
+void IceAgent::follow_nomination(CandidatePair& pair) {
+  if (nominations_ > 0 && pair.nomination == nominations_ && pair.answered_within(warm, now_)) select(pair);
+}
+
+// An answer counts from where the request went to, and where that said so, at the address that it left from (RFC 8445,
+// section 7.2.5.2.1).
+CandidatePair* IceAgent::asked_pair(const StunMessage& response, const Route& route) {
+  for (CandidatePair& pair : pairs_) {
+    if (pair.route.to != route.to || pair.consent_lost) continue;
+    const SentCheck* check = pair.pending_check(response.id, now_);
+    if (check && (check->any_source || !route.has_source() || pair.route.from == route.from)) return &pair;
+  }
+  return nullptr;
+}
+
+bool IceAgent::on_response(const StunMessage& response, const Route& route) {
+  CandidatePair* pair = asked_pair(response, route);
+  if (!pair || response.unknown_count > 0 || !has_integrity(response, config_.remote.password, cryptography_))
+    return false;
+  const bool is_error = response.message_class == StunClass::error;
+  if (is_error ? response.error_code == 0 : !response.mapped_address) return false;
+  SentCheck& pending = *pair->pending_check(response.id, now_);
+  pending.pending = false;
+  const SentCheck check = pending;
+  ++counters_.responses_received;
+  if (is_error)
+    on_error(*pair, check, response.error_code);
+  else
+    on_answer(*pair, check, route);
+  return true;
+}
+
+// RFC 8445, section 7.2.5.1. Other errors are as good as no answer.
+void IceAgent::on_error(CandidatePair& pair, const SentCheck& check, int code) {
+  if (code != stun_error::role_conflict || check.controlling != (role_ == Role::controlling)) return;
+  tie_breaker_ = random_number();
+  set_role(check.controlling ? Role::controlled : Role::controlling);
+  trigger(pair);
+}
+
+void IceAgent::on_answer(CandidatePair& asked, const SentCheck& check, const Route& route) {
+  const bool was_selected = asked.selected;
+  CandidatePair& pair = pairs_.bind(asked, route.from);
+  if (pair.consent_lost) return;
+  const bool is_new = !pair.is_valid(now_);
+  pair.note_answered(check, now_);
+  schedule_after_answer(pair);
+  if (was_selected) selected_ = pair.route;
+  if (pair.selected)
+    recovering_ = false;
+  else if (is_wanted(pair, check, is_new))
+    select(pair);
+  else
+    follow_nomination(pair);
+}
+
+// Whether a pair that answered is to take the place of the selected one.
+bool IceAgent::is_wanted(const CandidatePair& answered, const SentCheck& check, bool is_new) const {
+  const CandidatePair* selected = pairs_.selected();
+  if (!selected || consent_lost_ || (recovering_ && may_move())) return true;
+  const bool same_remote = selected->route.to == answered.route.to;
+  if (check.any_source && same_remote && check.at >= moved_at_ && now_ < moved_until_) return true;
+  if (role_ == Role::controlled) return nominations_ == 0 && is_new;
+  return now_ < first_selected_ + settling && is_better(answered, *selected);
+}
+
+bool IceAgent::may_move() const { return role_ == Role::controlling || nominations_ == 0 || now_ < moved_until_; }
+
+void IceAgent::select(CandidatePair& pair) {
+  if (CandidatePair* before = pairs_.selected()) {
+    if (before == &pair) return;
+    before->selected = before->probing = false;
+    before->failing_at = never;
+    if (!before->consent_lost) before->next_check = now_ + min_unanswered_wait;
+  }
+  if (first_selected_ == never) first_selected_ = now_;
+  pair.selected = true;
+  selected_ = pair.route;
+  consent_lost_ = recovering_ = false;
+  ++counters_.selected_pair_changes;
+  restart_checks(pair, first_confirmation);
+  pair.next_check = now_ + first_confirmation;
+  if (role_ == Role::controlling) trigger(pair);
+}
+
+CandidatePair* IceAgent::best_answered_since(LocalTime time) {
+  CandidatePair* best = nullptr;
+  for (CandidatePair& pair : pairs_) {
+    if (pair.selected || pair.consent_lost || !pair.last_response || *pair.last_response < time) continue;
+    if (!best || is_better(pair, *best)) best = &pair;
+  }
+  return best;
+}
+
+// Whichever answers takes the place of the selected pair, as soon as it answers.
+void IceAgent::leave_broken_pair() {
+  recovering_ = true;
+  CandidatePair* other = may_move() ? best_answered_since(pairs_.selected()->first_unanswered) : nullptr;
+  if (other)
+    select(*other);
+  else
+    wake_all();
+}
+
+// The same credentials are never used again between these addresses (RFC 7675, section 5.1).
+void IceAgent::lose_consent(CandidatePair& pair) {
+  pair.consent_lost = consent_lost_ = true;
+  pair.next_check = never;
+  if (CandidatePair* other = best_answered_since(now_ - consent_timeout))
+    select(*other);
+  else
+    wake_all();
+}
+
+void IceAgent::set_role(Role role) {
+  role_ = role;
+  nominations_ = 0;
+  for (CandidatePair& pair : pairs_) pair.nomination = 0;
+  CandidatePair* selected = pairs_.selected();
+  if (selected && !consent_lost_ && role == Role::controlling) trigger(*selected);
+}
+
+void IceAgent::advance(LocalTime now) {
+  now_ = std::max(now_, now);
+  CandidatePair* pair = pairs_.selected();
+  if (!pair || consent_lost_) return;
+  if (now_ - *pair->last_response >= consent_timeout)
+    lose_consent(*pair);
+  else if (!recovering_ && pair->is_failing(now_))
+    leave_broken_pair();
+}
+
+bool IceAgent::is_validated(const Route& route) const {
+  return std::any_of(pairs_.begin(), pairs_.end(), [&](const CandidatePair& pair) {
+    return pair.route.to == route.to && pair.is_valid(now_) && !pair.consent_lost;
+  });
+}
+
+Duration IceAgent::round_trip_time() const {
+  const CandidatePair* pair = pairs_.selected();
+  return pair ? pair->round_trip : Duration(0);
+}
+
+std::uint64_t IceAgent::random_number() {
+  std::array<std::uint8_t, 8> bytes;
+  random_(bytes);
+  return ByteReader(bytes).u64();
+}
+
+Duration IceAgent::between(Duration least, Duration most) {
+  return least +
+         Duration(static_cast<Duration::rep>(random_number() % static_cast<std::uint64_t>((most - least).count())));
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/base/byte_writer.h"
+#include "core/base/cryptography.h"
+#include "core/base/endpoint.h"
+
+namespace evenkeel {
+
+/// Longer messages are not read: one datagram of an Ethernet.
+inline constexpr std::size_t max_stun_size = 1500;
+/// RFC 8489, section 14.3.
+inline constexpr std::size_t max_stun_username_size = 512;
+inline constexpr std::uint16_t stun_binding_method = 1;
+
+using StunTransactionId = std::array<std::uint8_t, 12>;
+
+/// RFC 8489, section 5.
+enum class StunClass : std::uint8_t { request = 0, indication = 1, success = 2, error = 3 };
+
+/// RFC 8489, section 14.8, and RFC 8445, section 7.
+namespace stun_error {
+inline constexpr int unknown_attribute = 420;
+inline constexpr int role_conflict = 487;
+}  // namespace stun_error
+
+/// What a message says that came from the network (RFC 8489; attributes of RFC 8445, section 16.1). It refers to the
+/// bytes that were read, which must outlive it. Nothing in it is trusted before has_integrity() was asked.
+struct StunMessage {
+  /// Attributes that a receiver must understand, and that we do not; more of them are counted as one.
+  static constexpr std::size_t max_unknown = 8;
+
+  StunClass message_class{};
+  std::uint16_t method = 0;
+  StunTransactionId id{};
+
+  std::optional<std::string_view> username;  ///< at most max_stun_username_size bytes
+  std::optional<std::uint32_t> priority;
+  std::optional<std::uint64_t> controlling, controlled;  ///< the sender's tie-breaker
+  bool use_candidate = false;
+  std::optional<Endpoint> mapped_address;  ///< XOR-MAPPED-ADDRESS
+  int error_code = 0;                      ///< 300 to 699; 0: none
+  bool has_fingerprint = false;            ///< one that is right: with a wrong one there is no message
+
+  std::array<std::uint16_t, max_unknown> unknown{};
+  std::size_t unknown_count = 0;
+
+  std::span<const std::uint8_t> before_integrity;  ///< header and attributes that MESSAGE-INTEGRITY covers
+  std::span<const std::uint8_t> integrity;         ///< 20 bytes; empty: none
+};
+
+/// Whether a datagram on a port with DTLS and RTP is STUN (RFC 7983: the first byte; and the magic cookie).
+bool is_stun(std::span<const std::uint8_t> datagram);
+
+/// Nullopt for what is no whole STUN message of at most max_stun_size bytes, or has a wrong FINGERPRINT. Of attributes
+/// that come twice the first counts; behind MESSAGE-INTEGRITY only FINGERPRINT does, which must be the last one.
+std::optional<StunMessage> parse_stun(std::span<const std::uint8_t> datagram);
+
+/// The USERNAME of a binding request with a right FINGERPRINT, unchecked otherwise: for those who have to find out
+/// which call it belongs to. It refers to the datagram.
+std::optional<std::string_view> username_of_request(std::span<const std::uint8_t> datagram);
+
+/// Whether MESSAGE-INTEGRITY is there and was made with this password (short-term credentials).
+bool has_integrity(const StunMessage& message, std::string_view password, const Cryptography& cryptography);
+
+/// Writes one message: attributes in the order of the calls. Attributes that do not fit into max_stun_size end in an
+/// empty result of finish().
+class StunWriter {
+ public:
+  StunWriter(StunClass message_class, const StunTransactionId& id);
+
+  StunWriter& username(std::string_view local, std::string_view remote);  ///< "remote:local", as the remote reads it
+  StunWriter& priority(std::uint32_t value);
+  StunWriter& controlling(std::uint64_t tie_breaker);
+  StunWriter& controlled(std::uint64_t tie_breaker);
+  StunWriter& use_candidate();
+  StunWriter& mapped_address(const Endpoint& endpoint);
+  StunWriter& error(int code);
+  StunWriter& unknown_attributes(std::span<const std::uint16_t> types);
+
+  /// With MESSAGE-INTEGRITY and FINGERPRINT.
+  std::vector<std::uint8_t> finish(std::string_view password, const Cryptography& cryptography);
+
+ private:
+  void attribute(std::uint16_t type, std::size_t size);
+  void set_length(std::size_t attributes);
+
+  StunTransactionId id_;
+  std::array<std::uint8_t, max_stun_size> buffer_;
+  ByteWriter writer_{buffer_};
+};
+
+}  // namespace evenkeel
