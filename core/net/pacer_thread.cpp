@@ -108,7 +108,7 @@ void PacerThread::take_call_change() {
   if (change.suspend) sender_->suspend();
   if (change.seal.sealer) {
     config_.sealing->set_sealer(std::move(change.seal.sealer));
-    sender_->set_ip_overhead(change.seal.ip_overhead);
+    sender_->seal(change.seal.ip_overhead);
   }
   if (change.start) {
     peer_ = change.start->peer;

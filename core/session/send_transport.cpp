@@ -59,7 +59,8 @@ void SendTransport::suspend(LocalTime now) {
 
 void SendTransport::discard_queue() {
   polled_ = Polled::nothing;
-  std::size_t numbered = queue_.queue().offered();
+  // A number that was sealed once must not be sealed again: then it stays a gap.
+  std::size_t numbered = config_.sealed ? 0 : queue_.queue().offered();
   while (const auto packet = queue_.discard(now_)) {
     if (numbered > 0) {
       --numbered;

@@ -28,6 +28,7 @@ struct SendTransportConfig {
   std::string clock_id;  ///< tells the peer whether it reads our clock; empty: not said
   RateLimits limits;
   DataSize ip_overhead = bytes(28);    ///< UDP and IP headers: 28 bytes with IPv4, 48 with IPv6
+  bool sealed = false;                 ///< what the socket refuses has been sealed under its number
   std::size_t max_packet_size = 1200;  ///< bytes of an RTP packet
   DelayKind delay_kind = DelayKind::estimated;
   std::uint64_t seed = 0;            ///< of the controller's random numbers; flows of one path need different ones
@@ -157,8 +158,11 @@ class SendTransport {
   double paced_bits(LocalTime now);
 
   void set_delay_kind(DelayKind kind) { path_.set_delay_kind(kind); }
-  /// What a packet has around it on the wire from the next one on: headers of UDP and IP, the tag that seals it.
-  void set_ip_overhead(DataSize overhead) { config_.ip_overhead = overhead; }
+  /// From the next packet on all are sealed, and have this around them: headers of UDP and IP, and the tag.
+  void seal(DataSize overhead) {
+    config_.sealed = true;
+    config_.ip_overhead = overhead;
+  }
   /// Another controller, also in the middle of a call: it begins at the rate in force, within the limits. What is known
   /// of the path stays. Not null.
   void set_controller(std::unique_ptr<RateController> controller, LocalTime now);

@@ -98,9 +98,10 @@ class Sender {
   const RetransmissionSendStream& retransmissions() const { return retransmissions_; }
   const RepairSendStream& repair() const { return repair_; }
   void set_delay_kind(DelayKind kind) { transport_.set_delay_kind(kind); }
-  /// What a packet has around it on the wire: headers of UDP and IP, the tag that seals it. Before start().
-  void set_ip_overhead(DataSize overhead) {
-    transport_.set_ip_overhead(overhead);
+  /// Packets are sealed on their way (SRTP), and have this around them: headers of UDP and IP, and the tag. Before
+  /// start().
+  void seal(DataSize overhead) {
+    transport_.seal(overhead);
     retransmissions_.set_ip_overhead(overhead);
   }
   void set_recovery(const RecoveryParameters& parameters);
