@@ -17,10 +17,10 @@ constexpr QMargins around_text(16, 12, 16, 14);
 constexpr int around_code = 10;
 constexpr int around_lines = 12;
 constexpr int max_lines = 6;
-constexpr int text_width = 200;   ///< at least, beside the code
+constexpr int text_width = 232;   ///< at least, beside the code
 constexpr int text_height = 240;  ///< at least, above the code
 constexpr QSize largest(680, 320);
-constexpr int tallest = 480;  ///< with the code below the text
+constexpr int tallest = 440;  ///< with the code below the text
 
 /// Where the code has no room beside the text.
 bool is_upright(QSize size) { return size.width() < 440 && size.height() > 380; }

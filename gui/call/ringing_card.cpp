@@ -54,7 +54,7 @@ void RingingCard::build_buttons() {
 
 /// Its address may change while it rings, and the number takes a moment to compute.
 bool RingingCard::is_same_caller(const CallStatus& status) const {
-  if (!rings_ || status.run != shown_.run) return false;
+  if (!rings_ || status.run != shown_.run || status.kind != shown_.kind) return false;
   const bool both_known = !status.number.empty() && !shown_.number.empty();
   return both_known ? status.number == shown_.number : status.peer == shown_.peer;
 }

@@ -259,6 +259,7 @@ TEST_CASE("an accepted call leaves the keys to the plots") {
 
 TEST_CASE("a caller sees that it is not accepted yet, and the number, and has nothing to answer") {
   Fixture f;
+  f.ring();
   f.show(CallKind::call, Phase::ringing);
   CHECK(f.ringing().isVisible());
   CHECK(f.ringing().accessibleName() == "Waiting to be accepted");
