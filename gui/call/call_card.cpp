@@ -1,20 +1,26 @@
 #include "gui/call/call_card.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QCompleter>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QStringListModel>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <iterator>
 
 #include "gui/call/button.h"
+#include "gui/call/recent_address.h"
 
 namespace evenkeel {
 
 CallCard::CallCard(QWidget* parent)
-    : Card(Icon::call, tr("Call"), tr("Call a machine where Evenkeel waits for a call."), parent),
+    : Card(Icon::call, tr("Call"), {}, parent),
       address_(new QLineEdit),
-      call_(new Button(Icon::call, tr("Call"), tr("Calls the address (Enter)."), Button::Role::primary)),
+      paste_(new Button(Icon::paste, tr("Paste"), tr("Puts the copied link into the field."))),
+      call_(new Button(Icon::call, tr("Call"), tr("Calls what is in the field (Enter)."), Button::Role::primary)),
       completions_(new QStringListModel(this)),
       recent_box_(new QWidget) {
   build_field();
@@ -30,12 +36,21 @@ CallCard::CallCard(QWidget* parent)
   }
   contents().addWidget(recent_box_);
   set_recent({});
+  set_insecure_rtp(false);
+}
+
+void CallCard::set_insecure_rtp(bool insecure) {
+  insecure_rtp_ = insecure;
+  set_purpose(insecure ? tr("Call a machine where Evenkeel waits for a call.")
+                       : tr("Call with the link that the other side gave you."));
+  address_->setPlaceholderText(insecure ? tr("192.0.2.7 or host.example:5004") : tr("Link of the other side"));
+  address_->setToolTip(insecure ? tr("The address of the machine to call; the port is 5004 unless you add another.")
+                                : tr("The link that Evenkeel shows to the other side while it waits. It is not kept."));
+  show_recent();
 }
 
 void CallCard::build_field() {
-  address_->setPlaceholderText(tr("192.0.2.7 or host.example:5004"));
   address_->setAccessibleName(tr("Address to call"));
-  address_->setToolTip(tr("The address of the machine to call; the port is 5004 unless you add another."));
   address_->setMinimumHeight(call_->sizeHint().height());
   address_->setClearButtonEnabled(true);
   auto* completer = new QCompleter(completions_, this);
@@ -44,8 +59,13 @@ void CallCard::build_field() {
   address_->setCompleter(completer);
   auto* row = new QHBoxLayout;
   row->addWidget(address_, 1);
+  row->addWidget(paste_);
   row->addWidget(call_);
   contents().addLayout(row);
+  connect(paste_, &Button::clicked, this, [this] {
+    address_->setText(QApplication::clipboard()->text().trimmed());
+    address_->setFocus();
+  });
   connect(address_, &QLineEdit::returnPressed, this, [this] { call(address_->text()); });
   connect(call_, &Button::clicked, this, [this] { call(address_->text()); });
 }
@@ -54,24 +74,28 @@ void CallCard::call(const QString& text) {
   const QString address = text.trimmed();
   if (address.isEmpty()) {
     address_->setFocus();
-    Q_EMIT refused(tr("Type the address of the machine to call, for example 192.0.2.7 or host.example:5004."));
+    Q_EMIT refused(insecure_rtp_
+                       ? tr("Type the address of the machine to call, for example 192.0.2.7 or host.example:5004.")
+                       : tr("Paste the link that the other side gave you: Evenkeel shows it while it waits."));
     return;
   }
   set_recent(QStringList(address) + recent_);
+  if (!may_be_remembered(address)) address_->clear();  // Nobody shall read it over a shoulder later.
   Q_EMIT call_requested(address);
 }
 
 void CallCard::set_recent(const QStringList& addresses) {
-  recent_ = addresses;
-  recent_.removeAll(QString());
+  recent_.clear();
+  std::ranges::copy_if(addresses, std::back_inserter(recent_), may_be_remembered);
   recent_.removeDuplicates();
   recent_ = recent_.mid(0, max_recent);
-  completions_->setStringList(recent_);
   show_recent();
 }
 
+/// Only where they can be called.
 void CallCard::show_recent() {
-  recent_box_->setVisible(!recent_.isEmpty());
+  completions_->setStringList(insecure_rtp_ ? recent_ : QStringList());
+  recent_box_->setVisible(insecure_rtp_ && !recent_.isEmpty());
   for (int i = 0; i < max_shown; ++i) {
     Button& button = *recent_buttons_[i];
     button.setVisible(i < recent_.size());

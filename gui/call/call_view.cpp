@@ -7,7 +7,9 @@
 
 #include "gui/call/button.h"
 #include "gui/call/ended_box.h"
+#include "gui/call/invitation_card.h"
 #include "gui/call/loss_words.h"
+#include "gui/call/ringing_card.h"
 #include "gui/call/status_line.h"
 
 namespace evenkeel {
@@ -16,13 +18,15 @@ CallView::CallView(PictureSlot& remote, PictureSlot& own, QWidget* parent)
     : QWidget(parent),
       video_(new VideoView(remote, own, this)),
       controls_(new ControlBar(this)),
-      ended_(new EndedBox(this)) {
+      ended_(new EndedBox(this)),
+      invitation_(new InvitationCard(this)),
+      ringing_(new RingingCard(this)) {
   idle_.setObjectName("idle");
   idle_.setSingleShot(true);
   idle_.setInterval(idle_ms);
   connect(&idle_, &QTimer::timeout, this, &CallView::rest);
   connect_controls();
-  ended_->hide();
+  for (QWidget* card : std::initializer_list<QWidget*>{ended_, invitation_, ringing_}) card->hide();
   set_status({});
 }
 
@@ -33,40 +37,66 @@ void CallView::connect_controls() {
   connect(&controls_->full_screen(), &Button::clicked, this, &CallView::full_screen_requested);
   connect(&controls_->plots(), &Button::clicked, this, &CallView::plots_toggled);
   connect(&controls_->panels(), &Button::clicked, this, &CallView::panels_toggled);
+  connect(ringing_, &RingingCard::answered, this, &CallView::answered);
   connect(&ended_->again(), &Button::clicked, this, &CallView::call_again_requested);
   connect(&ended_->back(), &Button::clicked, this, &CallView::back_requested);
 }
 
 void CallView::set_status(const CallStatus& status) {
   const bool over = !has_call(status);
-  if (over && has_call(status_)) video_->remote().forget_picture();
-  // A new call must not begin with the pictures of the one before it.
-  if (status.run != status_.run) video_->remote().forget_picture();
+  // A new call must not begin with the pictures of the one before it, and none is shown before it is accepted.
+  const bool rings = status.phase == CallStatus::Phase::ringing;
+  if ((over && has_call(status_)) || status.run != status_.run || rings) video_->remote().forget_picture();
   status_ = status;
   const bool had_loss_line = controls_->status().has_loss_line();
   controls_->set_status(status);
   if (controls_->status().has_loss_line() != had_loss_line) place();
-  // After the end of the call the box shows the text.
-  video_->set_placeholder(over ? QString() : remote_placeholder(status));
+  QWidget* card = card_of(status);
+  video_->set_placeholder(card ? QString() : remote_placeholder(status));
   video_->remote().set_notice(remote_notice(status));
   video_->own().set_notice(own_notice(status));
-  video_->set_own_available(!over && status.sends);
+  video_->set_own_available(!card && status.sends);
   video_->set_mirror_own(status.source_text.starts_with("camera") && status.source_running);
-  if (over) ended_->set_status(status);
-  if (over == ended_->isHidden()) {
-    show_ended(over);
-  }
-  if (over) place();
+  show_card(card);
   if (full_screen_ && must_stay_awake()) wake();
 }
 
-void CallView::show_ended(bool over) {
-  const bool had_focus = isAncestorOf(QApplication::focusWidget());
-  ended_->setVisible(over);
-  if (!over) return;
-  set_figures(nullptr, nullptr);
-  set_losses({}, {});
-  if (had_focus) ended_->again().setFocus();  // Its button to hang up has gone.
+/// What takes the place of the pictures.
+QWidget* CallView::card_of(const CallStatus& status) const {
+  if (!has_call(status)) return ended_;
+  if (status.phase == CallStatus::Phase::ringing) return ringing_;
+  const bool invites = status.phase == CallStatus::Phase::waiting && !status.invitation.empty();
+  return invites ? invitation_ : nullptr;
+}
+
+void CallView::show_card(QWidget* card) {
+  if (card == ended_) ended_->set_status(status_);
+  if (card == invitation_) invitation_->set_link(QString::fromStdString(status_.invitation));
+  if (card == ringing_) ringing_->set_status(status_);
+  if (card != ringing_) ringing_->forget();
+  if (card != card_) {
+    const QWidget* focused = QApplication::focusWidget();
+    const bool in_view = focused == this || isAncestorOf(focused);
+    const bool in_card = card_ && (focused == card_ || card_->isAncestorOf(focused));
+    if (card) card->show();
+    if (card_) card_->hide();
+    card_ = card;
+    if (in_card) setFocus();  // Not the next of its buttons: Space is for the plots.
+    enter_card(in_view);
+  }
+  place_card();
+}
+
+void CallView::enter_card(bool had_focus) {
+  if (card_ == ended_) {
+    set_figures(nullptr, nullptr);
+    set_losses({}, {});
+    if (had_focus) ended_->again().setFocus();  // The button to hang up has gone.
+  }
+  if (card_ == ringing_) {
+    if (had_focus) ringing_->setFocus();  // Not from a field of another pane, where somebody may be typing.
+    QApplication::alert(window());
+  }
 }
 
 void CallView::set_figures(const Sample* outgoing, const Sample* incoming) {
@@ -153,10 +183,17 @@ void CallView::place() {
   controls_->setGeometry(0, height() - bar, width(), bar);
   // Side by side they need not be composed with every picture; on the full screen the bar lies over the picture.
   video_->setGeometry(0, 0, width(), full_screen_ ? height() : height() - bar);
-  if (ended_->isHidden()) return;
-  const int width = std::clamp(video_->width() - 32, 200, 520);
-  const int height = ended_->layout()->totalHeightForWidth(width);
-  ended_->setGeometry((video_->width() - width) / 2, (video_->height() - height) / 2, width, height);
+  place_card();
+}
+
+void CallView::place_card() {
+  if (!card_) return;
+  const QSize room = video_->size() - QSize(16, 8);
+  QSize size(std::clamp(room.width() - 16, 200, 520), 0);
+  if (card_ == ended_) size.setHeight(ended_->layout()->totalHeightForWidth(size.width()));
+  if (card_ == ringing_) size.setHeight(ringing_->height_in({size.width(), room.height()}));
+  if (card_ == invitation_) size = invitation_->size_in(room);
+  card_->setGeometry(QRect({(video_->width() - size.width()) / 2, (video_->height() - size.height()) / 2}, size));
 }
 
 }  // namespace evenkeel

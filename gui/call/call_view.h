@@ -10,9 +10,12 @@
 namespace evenkeel {
 
 class EndedBox;
+class InvitationCard;
+class RingingCard;
 
-/// The page of a call: pictures with captions, the state in words, and the controls. On the full screen the controls
-/// are hidden while there is no input, and come back with the mouse or the Tab key.
+/// The page of a call: pictures with captions, the state in words, and the controls. The link while a listener waits,
+/// who calls while it rings, and how it ended take the place of the pictures. On the full screen the controls are
+/// hidden while there is no input, and come back with the mouse or the Tab key.
 class CallView : public QWidget {
   Q_OBJECT
  public:
@@ -46,6 +49,8 @@ class CallView : public QWidget {
 
  Q_SIGNALS:
   void hang_up_requested();
+  /// To whoever rings.
+  void answered(bool accept);
   void mute_requested(bool muted);
   void full_screen_requested(bool full_screen);
   void record_requested(bool recording);
@@ -61,8 +66,11 @@ class CallView : public QWidget {
 
  private:
   void connect_controls();
-  void show_ended(bool over);
+  QWidget* card_of(const CallStatus& status) const;
+  void show_card(QWidget* card);
+  void enter_card(bool had_focus);
   void place();
+  void place_card();
   void wake();
   void rest();
   bool must_stay_awake() const;
@@ -70,7 +78,10 @@ class CallView : public QWidget {
   VideoView* video_;
   ControlBar* controls_;
   EndedBox* ended_;
-  QTimer idle_{this};  ///< a child, so that tests find it
+  InvitationCard* invitation_;
+  RingingCard* ringing_;
+  QWidget* card_ = nullptr;  ///< the one in the place of the pictures; null: none
+  QTimer idle_{this};        ///< a child, so that tests find it
   CallStatus status_;
   bool full_screen_ = false;
 };

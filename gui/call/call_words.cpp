@@ -45,6 +45,17 @@ QString call_words(const CallStatus& status) {
   return text.isEmpty() ? phase_words(status.phase) : text;
 }
 
+/// Pictures go both ways, or did until it fell silent.
+bool has_peer(const CallStatus& status) { return status.phase == Phase::in_call || status.phase == Phase::silent; }
+
+QString encrypted_meaning(const CallStatus& status) {
+  QString text = words("Encrypted, by %1.").arg(QString::fromStdString(status.cipher));
+  if (const QString number = number_to_compare(status); !number.isEmpty()) {
+    text += words(" The number is %1. ").arg(number) + number_meaning();
+  }
+  return text;
+}
+
 QString rate_words(double bps) {
   if (bps >= 999'500) return QString::number(bps / 1e6, 'f', 2) + " Mbit/s";
   return QString::number(bps / 1e3, 'f', 0) + " kbit/s";
@@ -56,7 +67,8 @@ bool has_call(const CallStatus& status) { return status.phase != Phase::idle && 
 
 StatusLevel level_of(const CallStatus& status) {
   if (!has_call(status)) return StatusLevel::quiet;
-  if (status.phase == Phase::silent || status.source_lost) return StatusLevel::attention;
+  const bool to_be_answered = status.phase == Phase::ringing && status.kind == CallKind::listen;
+  if (status.phase == Phase::silent || status.source_lost || to_be_answered) return StatusLevel::attention;
   return status.phase == Phase::in_call ? StatusLevel::good : StatusLevel::under_way;
 }
 
@@ -87,15 +99,44 @@ QString own_notice(const CallStatus& status) {
   return status.video_muted ? words("Video muted") : QString();
 }
 
-bool is_open_to_readers(const CallStatus& status) { return has_call(status) && !status.encrypted; }
+Secrecy secrecy_of(const CallStatus& status) {
+  if (!has_call(status)) return Secrecy::unknown;
+  if (status.encrypted) return Secrecy::encrypted;
+  const bool plain_listener = status.phase == Phase::waiting && status.invitation.empty();
+  return has_peer(status) || plain_listener ? Secrecy::open_to_readers : Secrecy::unknown;
+}
 
-QString not_encrypted_meaning(const CallStatus& status) {
-  if (status.kind == CallKind::demo) {
-    return words("Not encrypted. The demo stays on this machine, so nobody else can see it.");
+QString secrecy_meaning(const CallStatus& status) {
+  const bool demo = status.kind == CallKind::demo;
+  switch (secrecy_of(status)) {
+    case Secrecy::unknown:
+      return {};
+    case Secrecy::encrypted:
+      return encrypted_meaning(status);
+    case Secrecy::open_to_readers:
+      break;
   }
+  if (demo) return words("Not encrypted. The demo stays on this machine, so nobody else can see it.");
   return words(
       "Not encrypted. Everybody on the way between the two machines can see and change the pictures. Use it on "
       "networks that you trust, or inside a VPN.");
+}
+
+QString number_to_compare(const CallStatus& status) {
+  if (!has_peer(status) || status.kind == CallKind::demo) return {};
+  return QString::fromStdString(status.number);
+}
+
+QString number_meaning() {
+  return words("Both of you see this number. Read it to each other: if yours differ, somebody is in between.");
+}
+
+QString ringing_words(const CallStatus& status) {
+  const QString peer = QString::fromStdString(status.peer);
+  if (status.kind == CallKind::listen) {
+    return words("%1 calls. No picture goes out before you accept.").arg(peer.isEmpty() ? words("Somebody") : peer);
+  }
+  return peer.isEmpty() ? words("It rings at the other side.") : words("It rings at %1.").arg(peer);
 }
 
 QString again_words(CallKind kind) {

@@ -26,10 +26,19 @@ QString own_notice(const CallStatus& status);
 
 /// Whether there is a call to hang up.
 bool has_call(const CallStatus& status);
-/// Whether packets are, or will be, sent unencrypted.
-bool is_open_to_readers(const CallStatus& status);
-/// What "not encrypted" means and what to do.
-QString not_encrypted_meaning(const CallStatus& status);
+/// What is known of a call's secrecy. Not before there is a peer: until then a caller has sent no picture, and a
+/// listener that gives away a link will only send encrypted ones.
+enum class Secrecy { unknown, open_to_readers, encrypted };
+Secrecy secrecy_of(const CallStatus& status);
+/// What that means, and what to do; empty while it is unknown.
+QString secrecy_meaning(const CallStatus& status);
+/// The number for both ends to compare during a call; empty where there is none, and in a demo, which has nobody to
+/// compare it with.
+QString number_to_compare(const CallStatus& status);
+/// What comparing the number is for.
+QString number_meaning();
+/// While it rings: who calls, or who is called.
+QString ringing_words(const CallStatus& status);
 /// "Call again", "Run the demo again", "Wait again".
 QString again_words(CallKind kind);
 

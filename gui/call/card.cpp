@@ -15,9 +15,7 @@ constexpr int icon_size = 24;
 }  // namespace
 
 Card::Card(Icon icon, const QString& heading, const QString& purpose, QWidget* parent)
-    : QWidget(parent), icon_(icon), heading_(new QLabel(heading)), contents_(new QVBoxLayout(this)) {
-  setAccessibleName(heading);
-  setAccessibleDescription(purpose);
+    : QWidget(parent), icon_(icon), heading_(new QLabel), purpose_(new QLabel(this)), contents_(new QVBoxLayout(this)) {
   contents_->setContentsMargins(side, 12, side, 14);
   contents_->setSpacing(8);
   QFont large = font();
@@ -27,7 +25,20 @@ Card::Card(Icon icon, const QString& heading, const QString& purpose, QWidget* p
   heading_->setIndent(icon_size + 8);
   heading_->setMinimumHeight(icon_size);
   contents_->addWidget(heading_);
-  contents_->addWidget(new QLabel(purpose));
+  contents_->addWidget(purpose_);
+  set_heading(heading);
+  set_purpose(purpose);
+}
+
+void Card::set_heading(const QString& heading) {
+  heading_->setText(heading);
+  setAccessibleName(heading);
+}
+
+void Card::set_purpose(const QString& purpose) {
+  purpose_->setText(purpose);
+  purpose_->setVisible(!purpose.isEmpty());
+  setAccessibleDescription(purpose);
 }
 
 void Card::paintEvent(QPaintEvent*) {

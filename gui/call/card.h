@@ -13,10 +13,13 @@ namespace evenkeel {
 class Card : public QWidget {
   Q_OBJECT
  public:
+  /// An empty purpose takes no line.
   Card(Icon icon, const QString& heading, const QString& purpose, QWidget* parent = nullptr);
 
   /// Below the heading.
   QVBoxLayout& contents() { return *contents_; }
+  void set_heading(const QString& heading);
+  void set_purpose(const QString& purpose);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -24,6 +27,7 @@ class Card : public QWidget {
  private:
   Icon icon_;
   QLabel* heading_;
+  QLabel* purpose_;
   QVBoxLayout* contents_;
 };
 

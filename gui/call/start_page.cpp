@@ -110,6 +110,11 @@ Card* StartPage::build_demo() {
   return card;
 }
 
+void StartPage::set_insecure_rtp(bool insecure) {
+  call_->set_insecure_rtp(insecure);
+  wait_->set_insecure_rtp(insecure);
+}
+
 void StartPage::set_tab_order() {
   setFocusProxy(&call_->address());
   // In the order of their creation the recorded runs would come between the address and the rest.

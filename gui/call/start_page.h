@@ -33,6 +33,8 @@ class StartPage : public QWidget {
   const std::optional<QString>& wanted_source() const { return camera_->wanted(); }
   void set_own_addresses(const QStringList& addresses) { wait_->set_own_addresses(addresses); }
   void set_port(int port) { wait_->set_port(port); }
+  /// Whether calls go to addresses, in plain RTP; by default they go to links.
+  void set_insecure_rtp(bool insecure);
   /// Shows a sentence in the bar at the top; empty: hides the bar.
   void set_error(const QString& sentence);
   void set_notice(const QString& sentence);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gui/call/button.h"
+#include "gui/call/number_label.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
@@ -12,11 +13,14 @@ namespace {
 
 constexpr int words_left = 26;
 constexpr int gap = 14;
+constexpr int gap_before_number = 6;
 
 }  // namespace
 
 StatusLine::StatusLine(QWidget* parent)
-    : QWidget(parent), lock_(new Button(Icon::lock_open, tr("Not encrypted"), {}, Button::Role::plain, this)) {
+    : QWidget(parent),
+      lock_(new Button(Icon::lock_open, tr("Not encrypted"), {}, Button::Role::plain, this)),
+      number_(new NumberLabel(this)) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   lock_->hide();
   // A press shows the tool tip, because a keyboard cannot hover.
@@ -24,17 +28,15 @@ StatusLine::StatusLine(QWidget* parent)
           [this] { QToolTip::showText(lock_->mapToGlobal(QPoint(0, lock_->height())), lock_->toolTip(), lock_); });
 }
 
-QWidget& StatusLine::lock() { return *lock_; }
-
 void StatusLine::set_status(const CallStatus& status) {
   const QString words = status_words(status);
   const QString mode = evenkeel::mode_words(status, mode_);
   const bool in_call = status.phase == CallStatus::Phase::in_call;
   const QString losses = in_call ? new_losses_ : QString();
-  const bool open = is_open_to_readers(status);
-  lock_->set_icon_color(theme_of(palette()).warning);  // Every time: the theme may have changed.
   const bool same_words = words == words_ && mode == mode_words_ && losses == losses_;
-  if (same_words && level_of(status) == level_ && open != lock_->isHidden()) return;
+  const bool same_lock = secrecy_meaning(status) == lock_->toolTip();
+  show_secrecy(status);
+  if (same_words && same_lock && level_of(status) == level_) return;
   words_ = words;
   mode_words_ = mode;
   losses_ = losses;
@@ -42,12 +44,24 @@ void StatusLine::set_status(const CallStatus& status) {
   level_ = level_of(status);
   setAccessibleName(lines().join(". "));
   setToolTip(lines().join("\n"));
-  lock_->setToolTip(not_encrypted_meaning(status));
-  lock_->setAccessibleDescription(lock_->toolTip());
-  lock_->setVisible(open);
   place_lock();
   updateGeometry();
   update();
+}
+
+void StatusLine::show_secrecy(const CallStatus& status) {
+  const bool closed = secrecy_of(status) == Secrecy::encrypted;
+  const Theme& theme = theme_of(palette());
+  lock_->set_icon_color(closed ? theme.good : theme.warning);  // Every time: the theme may have changed.
+  const QString meaning = secrecy_meaning(status);
+  if (meaning == lock_->toolTip()) return;
+  lock_->set_icon(closed ? Icon::lock : Icon::lock_open);
+  lock_->setText(closed ? tr("Encrypted") : tr("Not encrypted"));
+  lock_->setAccessibleName(lock_->text());
+  lock_->setToolTip(meaning);
+  lock_->setAccessibleDescription(meaning);
+  lock_->setVisible(!meaning.isEmpty());
+  number_->set_number(number_to_compare(status));
 }
 
 QStringList StatusLine::lines() const {
@@ -57,9 +71,8 @@ QStringList StatusLine::lines() const {
 }
 
 QSize StatusLine::sizeHint() const {
-  const int lock = lock_->isHidden() ? 0 : gap + lock_->sizeHint().width();
   const int height = std::max(lock_->sizeHint().height(), 2 * fontMetrics().height()) + loss_line_height();
-  return {words_left + width_of_words() + lock, height};
+  return {words_left + width_of_words() + width_of_lock(), height};
 }
 
 int StatusLine::width_of_words() const {
@@ -81,17 +94,24 @@ QColor StatusLine::dot() const {
   return theme.axis;
 }
 
-int StatusLine::room_for_words() const {
-  const int lock = lock_->isHidden() ? 0 : gap + lock_->width();
-  return std::max(width() - words_left - lock, 0);
+int StatusLine::room_for_words() const { return std::max(width() - words_left - width_of_lock(), 0); }
+
+int StatusLine::width_of_lock() const {
+  const int number = number_->isHidden() ? 0 : gap_before_number + number_->sizeHint().width();
+  return lock_->isHidden() ? 0 : gap + lock_->sizeHint().width() + number;
 }
 
 /// After the text, not at the far edge: they belong together.
 void StatusLine::place_lock() {
-  lock_->set_shape(width() < 300 ? Button::Shape::icon_only : Button::Shape::beside);
+  // Beside a number, which needs the room, a closed lock says enough.
+  const bool short_of_room = width() < 300 || !number_->isHidden();
+  lock_->set_shape(short_of_room ? Button::Shape::icon_only : Button::Shape::beside);
   lock_->resize(lock_->sizeHint());
   const int words = std::min(width_of_words() + 1, room_for_words());
-  lock_->move(words_left + words + gap, (height() - loss_line_height() - lock_->height()) / 2);
+  const int middle = (height() - loss_line_height()) / 2;
+  lock_->move(words_left + words + gap, middle - lock_->height() / 2);
+  number_->resize(number_->sizeHint());
+  number_->move(lock_->geometry().right() + 1 + gap_before_number, middle - number_->height() / 2);
 }
 
 void StatusLine::resizeEvent(QResizeEvent*) { place_lock(); }

@@ -7,9 +7,11 @@
 namespace evenkeel {
 
 class Button;
+class NumberLabel;
 
-/// The state of the call: a coloured dot, the state in words, the controller's mode below it if known, and an open lock
-/// without encryption. A third line has the last loss; from the first on there is room for it until the call is over.
+/// The state of the call: a coloured dot, the state in words, the controller's mode below it if known, and a lock: open
+/// without encryption, closed with it, then with the number to compare. A third line has the last loss; from the first
+/// on there is room for it until the call is over.
 class StatusLine : public QWidget {
   Q_OBJECT
  public:
@@ -24,7 +26,8 @@ class StatusLine : public QWidget {
   const QString& mode_words() const { return mode_words_; }
   const QString& losses() const { return losses_; }
   bool has_loss_line() const { return has_loss_line_; }
-  QWidget& lock();
+  Button& lock() { return *lock_; }
+  const NumberLabel& number() const { return *number_; }
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {180, sizeHint().height()}; }
@@ -39,7 +42,9 @@ class StatusLine : public QWidget {
   int width_of_words() const;
   int loss_line_height() const { return has_loss_line_ ? fontMetrics().height() : 0; }
   QStringList lines() const;
+  void show_secrecy(const CallStatus& status);
   void place_lock();
+  int width_of_lock() const;
 
   QString words_;
   QString mode_words_;
@@ -49,6 +54,7 @@ class StatusLine : public QWidget {
   StatusLevel level_ = StatusLevel::quiet;
   std::optional<ControllerMode> mode_;
   Button* lock_;
+  NumberLabel* number_;
 };
 
 }  // namespace evenkeel

@@ -12,7 +12,7 @@
 namespace evenkeel {
 
 WaitCard::WaitCard(QWidget* parent)
-    : Card(Icon::listen, tr("Wait for a call"), tr("Give the caller one of these addresses:"), parent),
+    : Card(Icon::listen, tr("Wait for a call"), {}, parent),
       to_tell_(new QLabel),
       port_(new QSpinBox),
       copy_(new Button(Icon::copy, tr("Copy"), tr("Copies the first address."))),
@@ -39,6 +39,14 @@ WaitCard::WaitCard(QWidget* parent)
   connect(port_, &QSpinBox::valueChanged, this, &WaitCard::show_addresses);
   connect(copy_, &Button::clicked, this, [this] { QApplication::clipboard()->setText(addresses_to_tell().value(0)); });
   show_addresses();
+  set_insecure_rtp(false);
+}
+
+void WaitCard::set_insecure_rtp(bool insecure) {
+  set_purpose(insecure ? tr("Give the caller one of these addresses:")
+                       : tr("Makes a link for you to give to whoever shall call."));
+  to_tell_->setVisible(insecure);
+  copy_->setVisible(insecure);
 }
 
 void WaitCard::set_own_addresses(const QStringList& addresses) {

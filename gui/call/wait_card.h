@@ -12,7 +12,7 @@ namespace evenkeel {
 
 class Button;
 
-/// The card to wait for a call: this machine's addresses, for the caller to type, and the port.
+/// The card to wait for a call: the port, and in plain RTP this machine's addresses, for the caller to type.
 class WaitCard : public Card {
   Q_OBJECT
  public:
@@ -22,6 +22,8 @@ class WaitCard : public Card {
   void set_own_addresses(const QStringList& addresses);
   /// The port from the command line, 1 to 65535; 5004 by default.
   void set_port(int port);
+  /// The addresses are shown only where somebody can call them: by default a link is made as the waiting begins.
+  void set_insecure_rtp(bool insecure);
   int port() const;
   /// For StartCall: empty while the port is that of the command line.
   std::string listen_address() const;

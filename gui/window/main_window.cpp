@@ -96,6 +96,7 @@ void MainWindow::connect_start_page() {
 
 void MainWindow::connect_call_view() {
   connect(call_view_, &CallView::hang_up_requested, this, [this] { driver_.send(HangUp{}); });
+  connect(call_view_, &CallView::answered, this, [this](bool accept) { driver_.send(AnswerCall{accept}); });
   connect(call_view_, &CallView::mute_requested, this, [this](bool muted) { driver_.send(MuteVideo{muted}); });
   connect(call_view_, &CallView::full_screen_requested, this, &MainWindow::set_full_screen);
   connect(call_view_, &CallView::record_requested, this, &MainWindow::toggle_recording);
@@ -215,6 +216,7 @@ void MainWindow::close_runs() {
 void MainWindow::launch(Launch launch) {
   close_when_over_ = launch.close_when_over;
   start_page_->set_port(launch.port);
+  start_page_->set_insecure_rtp(launch.insecure_rtp);
   if (launch.source) start_page_->set_source(QString::fromStdString(*launch.source));
   if (launch.call) start_call(*launch.call);
   QStringList said;

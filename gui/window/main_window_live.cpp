@@ -21,7 +21,9 @@ const Sample* pointer(const std::optional<Sample>& sample) { return sample ? &*s
 
 void MainWindow::on_polled() {
   CallStatus status = driver_.status();
-  if (status.phase == CallStatus::Phase::waiting) {
+  if (status.phase == CallStatus::Phase::waiting && !status.invitation.empty()) {
+    status.text.clear();  // Callers need the link, not the address.
+  } else if (status.phase == CallStatus::Phase::waiting) {
     const QStringList all = addresses_to_call(QString::fromStdString(status.listens_at), addresses_);
     status.text = ("Waiting for a call at " + all.join(" or ")).toStdString();
   }

@@ -55,6 +55,7 @@ struct Launch {
   std::optional<std::string> source = std::nullopt;  ///< from the command line
   int port = 5004;                                   ///< to listen on
   bool close_when_over = false;                      ///< a --duration was given
+  bool insecure_rtp = false;                         ///< calls go to addresses, not to links
 };
 
 }  // namespace evenkeel

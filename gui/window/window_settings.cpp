@@ -2,6 +2,8 @@
 
 #include <QSettings>
 
+#include "gui/call/recent_address.h"
+
 namespace evenkeel {
 namespace {
 
@@ -17,6 +19,7 @@ QStringList WindowSettings::list(const QString& key) const { return QSettings().
 void WindowSettings::set_list(const QString& key, const QStringList& value) { QSettings().setValue(key, value); }
 
 void WindowSettings::add_recent_address(const QString& address) {
+  if (!may_be_remembered(address)) return;
   QStringList all = recent_addresses();
   all.removeAll(address);
   all.prepend(address);

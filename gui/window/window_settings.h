@@ -22,6 +22,7 @@ class WindowSettings {
 
   /// The newest first, at most ten.
   QStringList recent_addresses() const { return list("start/recent"); }
+  /// Does nothing with a link: no secret is stored.
   void add_recent_address(const QString& address);
 
   std::optional<TuningState> tuning() const;

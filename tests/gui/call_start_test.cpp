@@ -1,4 +1,5 @@
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -10,6 +11,7 @@
 #include "gui/call/button.h"
 #include "gui/call/message_bar.h"
 #include "gui/call/picture_surface.h"
+#include "gui/call/recent_address.h"
 #include "gui/call/start_page.h"
 #include "gui/theme/system_appearance.h"
 #include "gui/theme/theme.h"
@@ -61,18 +63,74 @@ TEST_CASE("Enter in the address field calls, and the address becomes the most re
   CHECK(f.page.recent() == QStringList{"b.example", "a.example"});
 }
 
-TEST_CASE("an empty address is not called, a sentence says what to type") {
+TEST_CASE("an empty field is not called, a sentence says what to put there") {
+  const bool plain = GENERATE(false, true);
   Fixture f;
+  f.page.set_insecure_rtp(plain);
   f.address().setText(" ");
   f.page.call_card().call_button().click();
   CHECK(f.starts.empty());
-  CHECK(f.page.messages().message().contains("host.example:5004"));
+  CHECK(f.page.messages().message().contains(plain ? "host.example:5004" : "Paste the link"));
   QTest::keyClick(&f.page.messages(), Qt::Key_Escape);
   CHECK(f.page.messages().isHidden());
 }
 
+TEST_CASE("a link is called and forgotten: neither the field nor the recent addresses have it") {
+  const QString whole = "https://page.example/#e1.AQA0Yy1hLWxpbmsgaXMgYSBzZWNyZXQ";
+  const QStringList links{whole, whole.section('#', 1), whole.section('.', -1) + QString(60, 'x')};
+  const QString link = links[GENERATE(0, 1, 2)];
+  Fixture f;
+  f.page.set_recent({"a.example", link});
+  CHECK(f.page.recent() == QStringList{"a.example"});
+  f.address().setText(' ' + link + '\n');
+  QTest::keyClick(&f.address(), Qt::Key_Return);
+  REQUIRE(f.starts.size() == 1);
+  CHECK(f.starts[0].address == link.toStdString());
+  CHECK(f.page.recent() == QStringList{"a.example"});
+  CHECK(f.address().text().isEmpty());
+}
+
+TEST_CASE("addresses are remembered as they always were") {
+  for (const char* address :
+       {"192.0.2.7", "192.0.2.7:6000", "host", "host.example:5004", "ec2-203-0-113-25.example.com.", "2001:db8::7",
+        "[2001:db8::7]:5004", "[fe80::1%eth0]:5004"}) {
+    INFO(address);
+    CHECK(may_be_remembered(address));
+  }
+  for (const char* other :
+       {"", "e1.example", "https://page.example/", "host/path", "a b", "host:123456", "user@host"}) {
+    INFO(other);
+    CHECK_FALSE(may_be_remembered(other));
+  }
+}
+
+TEST_CASE("the field takes what is pasted, and calls it only when it is told to") {
+  Fixture f;
+  CHECK(f.address().placeholderText() == "Link of the other side");
+  QApplication::clipboard()->setText(" https://page.example/#e1.AQAB\n");
+  f.page.call_card().paste_button().click();
+  CHECK(f.address().text() == "https://page.example/#e1.AQAB");
+  CHECK(f.starts.empty());
+}
+
+TEST_CASE("in plain RTP the start page is about addresses, otherwise about links") {
+  Fixture f;
+  f.page.set_recent({"192.0.2.7"});
+  f.page.set_own_addresses({"192.0.2.9"});
+  auto* own = find_control<QLabel>(f.page, "Addresses of this machine");
+  auto* recent = find_control<Button>(f.page, "Call 192.0.2.7");
+  REQUIRE((own && recent));
+  CHECK_FALSE(own->isVisible());
+  CHECK_FALSE(recent->isVisible());
+  f.page.set_insecure_rtp(true);
+  CHECK(own->isVisible());
+  CHECK(recent->isVisible());
+  CHECK(f.address().placeholderText().contains("host.example:5004"));
+}
+
 TEST_CASE("one click calls a recent address, no more than ten are kept") {
   Fixture f;
+  f.page.set_insecure_rtp(true);
   QStringList many;
   for (int i = 0; i < 20; ++i) many += QString("10.0.0.%1").arg(i);
   f.page.set_recent(many);

@@ -70,6 +70,8 @@ struct Screenshots : RealAlgorithms, WindowFixture {
     calls.next.samples = read_telemetry_csv(file).rows;
     CallStatus status = status_of(CallStatus::Phase::in_call, "Demo: two peers on this machine");
     status.run_time = 25s;
+    status.encrypted = true;
+    status.cipher = "AEAD_AES_128_GCM";
     set_status(status);
     calls.remote_pictures().put(test_picture(1280, 720));
     calls.own_pictures().put(test_picture(640, 360));

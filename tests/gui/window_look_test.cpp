@@ -7,6 +7,7 @@
 #include "gui/panels/reading_table.h"
 #include "gui/plots/time_plot.h"
 #include "tests/gui/call_pictures.h"
+#include "tests/gui/secure_stages.h"
 #include "tests/gui/window_fixture.h"
 #include "tests/gui/window_look.h"
 
@@ -82,6 +83,9 @@ TEST_CASE("window: on every page every control has a name, and nothing is clippe
   CHECK(different_colors(start) > 30);
   CHECK(unnamed(*f.window) == none);
   CHECK(clipped_texts(*f.window) == none);
+  f.window->launch({.insecure_rtp = true});
+  f.look("start-plain-" + appearance);
+  CHECK(clipped_texts(*f.window) == none);
 
   f.calls.remote_pictures().put(half_white_picture(1280, 720));
   f.begin_demo();
@@ -103,6 +107,25 @@ TEST_CASE("window: on every page every control has a name, and nothing is clippe
   f.look("runs-" + appearance);
   CHECK(unnamed(*f.window) == none);
   CHECK(clipped_texts(*f.window) == none);
+}
+
+TEST_CASE("window: link, ringing and number are whole in every size", "[window-look]") {
+  const QString appearance = GENERATE(QString("light"), QString("dark"));
+  const QSize size = GENERATE(QSize(1280, 720), QSize(1024, 600), QSize(1920, 1080), QSize(720, 600));
+  LookFixture f(appearance);
+  f.window->start_page().wait_card().wait_button().click();
+  f.window->resize(size);
+  const QString name = QString("-%1x%2-").arg(size.width()).arg(size.height()) + appearance;
+  for (const SecureStage& stage : secure_stages()) {
+    f.set_status(stage.status);
+    auto& accept = f.control<Button>("Accept");
+    (void)QTest::qWaitFor([&] { return !accept.isVisible() || accept.isEnabled(); });
+    f.look(stage.name + name);
+    INFO((stage.name + name).toStdString());
+    CHECK(unnamed(*f.window) == none);
+    CHECK(clipped_texts(f.window->call_view()) == none);
+    CHECK(controls_without_tool_tip(f.window->call_view()) == none);
+  }
 }
 
 TEST_CASE("window: what theory says of each algorithm is shown whole at 1280x720", "[window-look]") {

@@ -1,0 +1,322 @@
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <catch2/catch.hpp>
+
+#include "gui/call/button.h"
+#include "gui/call/call_view.h"
+#include "gui/call/invitation_card.h"
+#include "gui/call/number_label.h"
+#include "gui/call/qr_code.h"
+#include "gui/call/ringing_card.h"
+#include "gui/call/status_line.h"
+#include "tests/gui/accessibility.h"
+#include "tests/gui/call_pictures.h"
+#include "tests/gui/secure_stages.h"
+#include "tests/gui/window_look.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+using Phase = CallStatus::Phase;
+
+namespace {
+
+struct Fixture {
+  PictureSlot remote;
+  PictureSlot own;
+  QWidget window;  ///< with a field beside the call, as those of the panels
+  CallView view{remote, own, &window};
+  QLineEdit field{&window};
+  QSignalSpy answers{&view, &CallView::answered};
+
+  Fixture() {
+    window.resize(700, 480);
+    view.setGeometry(0, 0, 640, 480);
+    field.setGeometry(640, 0, 60, 30);
+    window.show();
+    window.activateWindow();
+    REQUIRE(QTest::qWaitForWindowActive(&window));
+    view.setFocus();
+  }
+  InvitationCard& invitation() { return *view.findChild<InvitationCard*>(); }
+  RingingCard& ringing() { return *view.findChild<RingingCard*>(); }
+  StatusLine& line() { return view.controls().status(); }
+  void show(CallKind kind, Phase phase) { view.set_status(secure_status(kind, phase)); }
+  /// As if somebody looked at the card for half a second.
+  void let_guard_pass() {
+    auto* guard = ringing().findChild<QTimer*>("guard");
+    REQUIRE(guard->isActive());
+    guard->stop();
+    REQUIRE(QMetaObject::invokeMethod(guard, "timeout", Qt::DirectConnection));
+  }
+  void ring() {
+    show(CallKind::listen, Phase::ringing);
+    let_guard_pass();
+  }
+};
+
+/// What is dark in a picture of the code, its quiet zone included.
+bool is_dark(const QImage& image, int across, int x, int y) {
+  const int step = image.width() / across;
+  const int start = (image.width() - step * across) / 2;
+  return image.pixelColor(start + x * step + step / 2, start + y * step + step / 2).lightness() < 128;
+}
+
+}  // namespace
+
+TEST_CASE("a listener's link is shown to be selected, copied, and read by another device") {
+  Fixture f;
+  f.show(CallKind::listen, Phase::waiting);
+  REQUIRE(f.invitation().isVisible());
+  CHECK(f.invitation().link().toPlainText().toStdString() == sample_link());
+  CHECK(f.invitation().link().isReadOnly());
+  CHECK((f.invitation().link().textInteractionFlags() & Qt::TextSelectableByKeyboard));
+  QApplication::clipboard()->clear();
+  f.invitation().copy_button().click();
+  CHECK(QApplication::clipboard()->text().toStdString() == sample_link());
+  CHECK(f.invitation().code().isVisible());
+  CHECK(f.view.video().own().isHidden());  // It would lie behind the card.
+  CHECK(f.line().lock().isHidden());
+}
+
+TEST_CASE("the code on the screen is the link's, with its quiet zone") {
+  Fixture f;
+  f.show(CallKind::listen, Phase::waiting);
+  const auto modules = make_qr_modules(QString::fromStdString(sample_link()));
+  REQUIRE(modules);
+  const QImage image = f.invitation().code().grab().toImage();
+  const int across = modules->side + 8;
+  int different = 0;
+  for (int y = 0; y < across; ++y) {
+    for (int x = 0; x < across; ++x) {
+      const int qx = x - 4, qy = y - 4;
+      const bool inside = qx >= 0 && qy >= 0 && qx < modules->side && qy < modules->side;
+      different += is_dark(image, across, x, y) != (inside && modules->at(qx, qy)) ? 1 : 0;
+    }
+  }
+  CHECK(different == 0);
+}
+
+TEST_CASE("another program reads the link from the picture of the card") {
+  const QString reader = QStandardPaths::findExecutable("zbarimg");
+  if (reader.isEmpty()) {
+    WARN("there is no zbarimg (zbar-tools)");
+    return;
+  }
+  Fixture f;
+  f.show(CallKind::listen, Phase::waiting);
+  QTemporaryDir folder;
+  REQUIRE(f.invitation().grab().save(folder.filePath("card.png")));
+  QProcess process;
+  process.start(reader, {"--quiet", "--raw", "--nodbus", folder.filePath("card.png")});
+  REQUIRE(process.waitForFinished(30'000));
+  CHECK(QString(process.readAllStandardOutput()).trimmed().toStdString() == sample_link());
+}
+
+TEST_CASE("a code is left out where it would be too small to read, and there is none of too much") {
+  QrCode code;
+  CHECK(code.side_within(1000) == 0);
+  code.set_text(QString::fromStdString(sample_link()));
+  const int across = make_qr_modules(QString::fromStdString(sample_link()))->side + 8;
+  CHECK(code.side_within(2 * across) == 2 * across);
+  CHECK(code.side_within(3 * across - 1) == 2 * across);
+  CHECK(code.side_within(2 * across - 1) == 0);
+  CHECK_FALSE(make_qr_modules(QString(2954, 'x')));
+  CHECK(make_qr_modules(QString(2953, 'x')));
+}
+
+TEST_CASE("link, code and answers have room in a small part of the window") {
+  const QSize size = GENERATE(QSize(600, 330), QSize(360, 330), QSize(340, 640), QSize(1200, 900));
+  Fixture f;
+  f.window.resize(size);
+  f.view.resize(size);
+  for (const SecureStage& stage : secure_stages()) {
+    INFO(stage.name.toStdString() << " in " << size.width() << 'x' << size.height());
+    f.view.set_status(stage.status);
+    QApplication::processEvents();
+    const QString folder = qEnvironmentVariable("EVENKEEL_LOOK");
+    const QString name = QString("/%1-view-%2x%3.png").arg(stage.name).arg(size.width()).arg(size.height());
+    if (!folder.isEmpty()) f.view.grab().save(folder + name);
+    CHECK(clipped_texts(f.view) == std::vector<std::string>{});
+  }
+  f.show(CallKind::listen, Phase::waiting);
+  const QRect code(f.invitation().code().pos(), f.invitation().code().size());
+  CHECK(f.invitation().rect().contains(code));
+  for (const QWidget* other :
+       {static_cast<QWidget*>(&f.invitation().link()), static_cast<QWidget*>(&f.invitation().copy_button())})
+    CHECK_FALSE((f.invitation().code().isVisible() && other->geometry().intersects(code)));
+}
+
+TEST_CASE("a listener in plain RTP has no link to show") {
+  Fixture f;
+  CallStatus status = secure_status(CallKind::listen, Phase::waiting);
+  status.invitation.clear();
+  status.text = "Waiting for a call at 192.0.2.7:5004";
+  f.view.set_status(status);
+  CHECK(f.invitation().isHidden());
+  CHECK(f.view.video().remote().placeholder() == "Waiting for a call at 192.0.2.7:5004");
+  CHECK(f.line().lock().accessibleName() == "Not encrypted");
+  CHECK_FALSE(f.line().lock().isHidden());
+}
+
+TEST_CASE("who calls is accepted or declined, once") {
+  const bool accept = GENERATE(true, false);
+  Fixture f;
+  f.ring();
+  Button& button = accept ? f.ringing().accept() : f.ringing().decline();
+  QTest::mouseClick(&button, Qt::LeftButton);
+  QTest::mouseClick(&button, Qt::LeftButton);
+  QTest::mouseClick(accept ? &f.ringing().decline() : &f.ringing().accept(), Qt::LeftButton);
+  f.show(CallKind::listen, Phase::ringing);  // The command is still on its way.
+  QTest::keyClick(&f.ringing(), Qt::Key_Return);
+  QTest::keyClick(&f.ringing(), Qt::Key_Escape);
+  REQUIRE(f.answers.count() == 1);
+  CHECK(f.answers.at(0).at(0).toBool() == accept);
+}
+
+TEST_CASE("Enter accepts and Escape declines, but not what was pressed for something else") {
+  Fixture f;
+  f.show(CallKind::listen, Phase::ringing);
+  REQUIRE(f.ringing().hasFocus());
+  QTest::keyClick(&f.ringing(), Qt::Key_Return);  // in the moment in which it appears
+  CHECK_FALSE(f.ringing().accept().isEnabled());
+  f.let_guard_pass();
+  QTest::keyClick(&f.ringing(), Qt::Key_Space);  // for the plots
+  CHECK(f.answers.count() == 0);
+  const auto [key, accepts] = GENERATE(std::pair(Qt::Key_Return, true), std::pair(Qt::Key_Escape, false));
+  QTest::keyClick(&f.ringing(), key);
+  REQUIRE(f.answers.count() == 1);
+  CHECK(f.answers.at(0).at(0).toBool() == accepts);
+}
+
+TEST_CASE("ringing does not take the keys from a field in which somebody types") {
+  Fixture f;
+  f.field.setFocus();
+  f.ring();
+  CHECK(f.field.hasFocus());
+  QTest::keyClick(&f.field, Qt::Key_Return);
+  CHECK(f.answers.count() == 0);
+}
+
+TEST_CASE("it rings with who calls and the number, and without a picture") {
+  Fixture f;
+  f.show(CallKind::listen, Phase::in_call);
+  f.remote.put(grey_picture(64, 36, 235));
+  QApplication::processEvents();
+  REQUIRE(f.view.video().remote().has_picture());
+  f.show(CallKind::listen, Phase::ringing);
+  CHECK(f.ringing().isVisible());
+  CHECK(f.ringing().accessibleName() == "Incoming call");
+  CHECK(f.ringing().accessibleDescription().contains("198.51.100.23:40123 calls"));
+  CHECK(f.ringing().number().text() == "0123 4567 8901");
+  CHECK(level_of(secure_status(CallKind::listen, Phase::ringing)) == StatusLevel::attention);
+  CHECK_FALSE(f.view.video().remote().has_picture());
+  CHECK(f.view.video().own().isHidden());
+}
+
+TEST_CASE("another who calls is answered anew, a number or an address that comes later is no other") {
+  Fixture f;
+  CallStatus status = secure_status(CallKind::listen, Phase::ringing);
+  status.number.clear();
+  f.view.set_status(status);
+  f.let_guard_pass();
+  CHECK(f.ringing().number().isHidden());
+  status.number = "0123 4567 8901";
+  f.view.set_status(status);
+  status.peer = "203.0.113.4:5";
+  f.view.set_status(status);
+  CHECK(f.ringing().accept().isEnabled());
+  f.ringing().decline().click();
+  status.number = "9999 4567 8901";
+  f.view.set_status(status);
+  CHECK_FALSE(f.ringing().accept().isEnabled());
+  f.let_guard_pass();
+  f.ringing().accept().click();
+  CHECK(f.answers.count() == 2);
+  f.show(CallKind::listen, Phase::waiting);
+  f.view.set_status(status);  // the same one again
+  f.let_guard_pass();
+  CHECK(f.ringing().accept().isEnabled());
+}
+
+TEST_CASE("an accepted call leaves the keys to the plots") {
+  Fixture f;
+  f.ring();
+  f.ringing().accept().setFocus();
+  QTest::keyClick(&f.ringing().accept(), Qt::Key_Return);
+  f.show(CallKind::listen, Phase::in_call);
+  CHECK(f.answers.count() == 1);
+  CHECK(f.ringing().isHidden());
+  CHECK(f.view.hasFocus());
+}
+
+TEST_CASE("a caller sees that it is not accepted yet, and the number, and has nothing to answer") {
+  Fixture f;
+  f.ring();
+  f.show(CallKind::call, Phase::ringing);
+  CHECK(f.ringing().isVisible());
+  CHECK(f.ringing().accessibleName() == "Waiting to be accepted");
+  CHECK(f.ringing().number().text() == "0123 4567 8901");
+  CHECK_FALSE(f.ringing().accept().isVisible());
+  CHECK_FALSE(f.ringing().decline().isVisible());
+  QTest::keyClick(&f.ringing(), Qt::Key_Return);
+  CHECK(f.answers.count() == 0);
+}
+
+TEST_CASE("a closed lock names the cipher, the number beside it can be read and selected") {
+  Fixture f;
+  f.show(CallKind::call, Phase::in_call);
+  Button& lock = f.line().lock();
+  CHECK_FALSE(lock.isHidden());
+  CHECK(lock.accessibleName() == "Encrypted");
+  CHECK(lock.toolTip().contains("AEAD_AES_128_GCM"));
+  CHECK(lock.toolTip().contains("0123 4567 8901"));
+  CHECK(lock.toolTip().contains("somebody is in between"));
+  const NumberLabel& number = f.line().number();
+  CHECK(number.isVisible());
+  CHECK(number.text() == "0123 4567 8901");
+  CHECK((number.textInteractionFlags() & Qt::TextSelectableByMouse));
+  CHECK((number.textInteractionFlags() & Qt::TextSelectableByKeyboard));
+  CHECK(f.line().rect().contains(number.geometry()));
+  f.show(CallKind::call, Phase::silent);
+  CHECK(number.isVisible());
+  f.show(CallKind::call, Phase::ended);
+  CHECK(number.isHidden());
+  CHECK(lock.isHidden());
+}
+
+TEST_CASE("a call that is not connected yet is called neither encrypted nor open") {
+  Fixture f;
+  f.show(CallKind::call, Phase::connecting);
+  CHECK(f.line().lock().isHidden());
+  CHECK(f.line().number().isHidden());
+}
+
+TEST_CASE("a demo is encrypted, and has no number to compare with anybody") {
+  Fixture f;
+  f.show(CallKind::demo, Phase::in_call);
+  CHECK(f.line().lock().accessibleName() == "Encrypted");
+  CHECK_FALSE(f.line().lock().toolTip().contains("0123"));
+  CHECK(f.line().number().isHidden());
+}
+
+TEST_CASE("a selection in the link or the number survives the next status") {
+  Fixture f;
+  f.show(CallKind::listen, Phase::waiting);
+  f.invitation().link().selectAll();
+  f.show(CallKind::listen, Phase::waiting);
+  CHECK(f.invitation().link().textCursor().selectedText().toStdString() == sample_link());
+  f.show(CallKind::call, Phase::in_call);
+  auto* number = find_control<NumberLabel>(f.line(), "Number to compare");
+  REQUIRE(number);
+  number->setSelection(0, 4);
+  f.show(CallKind::call, Phase::in_call);
+  CHECK(number->selectedText() == "0123");
+}

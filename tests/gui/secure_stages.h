@@ -1,0 +1,50 @@
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "gui/backend/call_backend.h"
+
+namespace evenkeel::test {
+
+/// As long as one with an address is.
+inline const std::string& sample_link() {
+  static const std::string link =
+      "https://192.0.2.7:8443/"
+      "#e1.AQCq6vJ2k0Hn3cV5dQ1xYb7Lw9ZtR4sPfMuE8gKjN2oIaT6hWyXzBvClDr0eGmU5pSqFiOkA3JbVnHcQ7tYxLw";
+  return link;
+}
+
+inline CallStatus secure_status(CallKind kind, CallStatus::Phase phase) {
+  CallStatus status;
+  status.kind = kind;
+  status.phase = phase;
+  status.run = 1;
+  if (kind == CallKind::listen) status.invitation = sample_link();
+  if (phase == CallStatus::Phase::waiting || phase == CallStatus::Phase::connecting) return status;
+  status.encrypted = true;
+  status.cipher = "AEAD_AES_128_GCM";
+  status.number = "0123 4567 8901";
+  status.peer = "198.51.100.23:40123";
+  return status;
+}
+
+struct SecureStage {
+  QString name;
+  CallStatus status;
+};
+
+/// What the window shows of a secure call, from the link to the call.
+inline std::vector<SecureStage> secure_stages() {
+  using Phase = CallStatus::Phase;
+  std::vector<SecureStage> stages{{"link", secure_status(CallKind::listen, Phase::waiting)},
+                                  {"rings-here", secure_status(CallKind::listen, Phase::ringing)},
+                                  {"rings-there", secure_status(CallKind::call, Phase::ringing)},
+                                  {"secure-call", secure_status(CallKind::listen, Phase::in_call)}};
+  stages[1].status.text = "198.51.100.23:40123 calls";
+  stages[2].status.text = "Waiting to be accepted";
+  stages[3].status.text = "In a call with 198.51.100.23:40123";
+  return stages;
+}
+
+}  // namespace evenkeel::test
