@@ -28,7 +28,8 @@ def free_port():
 
 
 class Browser:
-    """What the tests need of one; `command` sends one WebDriver command and returns its value."""
+    """What the tests need of one; `command` sends one WebDriver command and returns its value. `extra`: more arguments
+    of the browser."""
 
     name, programs = '', ()
 
@@ -61,8 +62,8 @@ class Browser:
         return self.script('const e = document.querySelector(arguments[0]); return e ? e.innerText : "";', selector)
 
     def shown(self, selector):
-        return self.script('const e = document.querySelector(arguments[0]); return Boolean(e && e.getClientRects().length);',
-                           selector)
+        return self.script('const e = document.querySelector(arguments[0]);'
+                           'return Boolean(e && e.getClientRects().length);', selector)
 
     def state(self):
         return self.script('return (window.wrappedJSObject || window).evenkeel.state();')
@@ -81,6 +82,14 @@ class Browser:
         found = 'return [...document.querySelectorAll("button")].some(b => b.innerText.trim() === arguments[0]);'
         self.wait_until(lambda: self.script(found, label), 10, f'a button "{label}"')
         self.click('xpath', f'//button[normalize-space()="{label}"]')
+
+    def refuse_camera(self):
+        """As a user does who is asked."""
+        self.script("""
+            const inside = window.wrappedJSObject || window;
+            const refuse = () => new inside.Promise((_, no) => no(new inside.DOMException('', 'NotAllowedError')));
+            inside.navigator.mediaDevices.getUserMedia =
+                window.wrappedJSObject ? exportFunction(refuse, window) : refuse;""")
 
     def wait_until(self, condition, seconds, what):
         end = time.monotonic() + seconds
@@ -101,8 +110,9 @@ class Chromium(Browser):
         super().__init__(log)
         self.port = free_port()
         self.start(['chromedriver', f'--port={self.port}'])
-        arguments = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking',
-                     '--disable-component-update', '--disable-features=WebRtcHideLocalIpsWithMdns',
+        arguments = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run',
+                     '--disable-background-networking', '--disable-component-update',
+                     '--disable-features=WebRtcHideLocalIpsWithMdns',
                      '--allow-loopback-in-peer-connection', '--use-fake-ui-for-media-stream',
                      f'--window-size={size[0]},{size[1]}', f'--user-data-dir={self.folder}/profile', *extra]
         if camera:
@@ -167,12 +177,13 @@ class Firefox(Browser):
 
     name, programs = 'firefox', ('firefox-esr',)
 
-    def __init__(self, log, camera=True, dark=False, size=(1000, 760)):
+    def __init__(self, log, camera=True, dark=False, size=(1000, 760), extra=()):
         super().__init__(log)
         port, profile = free_port(), pathlib.Path(self.folder) / 'profile'
         profile.mkdir()
         preferences = {
-            'marionette.port': port, 'media.navigator.streams.fake': camera, 'media.navigator.permission.disabled': True,
+            'marionette.port': port,
+            'media.navigator.streams.fake': camera, 'media.navigator.permission.disabled': True,
             'media.peerconnection.ice.loopback': True, 'media.peerconnection.ice.obfuscate_host_addresses': False,
             'media.autoplay.default': 0, 'app.update.enabled': False, 'browser.shell.checkDefaultBrowser': False,
             'browser.startup.homepage_override.mstone': 'ignore', 'datareporting.policy.dataSubmissionEnabled': False,
@@ -183,7 +194,7 @@ class Firefox(Browser):
         (profile / 'user.js').write_text(''.join(f'user_pref("{name}", {json.dumps(value)});\n'
                                                  for name, value in preferences.items()))
         self.start(['firefox-esr', '--headless', '--marionette', '--no-remote', '--profile', str(profile),
-                    f'--width={size[0]}', f'--height={size[1]}', 'about:blank'])
+                    f'--width={size[0]}', f'--height={size[1]}', *extra, 'about:blank'])
         self.count = 0
         self.socket = self.wait_until(lambda: self.connect(port), 60, 'Firefox starts')
         self.receive()

@@ -1,4 +1,4 @@
-"""Link, knock and number as docs/secure-calls.md has them, written a third time: neither by the program nor the page."""
+"""Link, knock and number as docs/secure-calls.md has them, written anew: not by what is tested."""
 import base64
 import hashlib
 import hmac
@@ -49,7 +49,8 @@ class Knock:
         self.ice_password = plain[33:65].rstrip(b'\0')
         self.vp8, self.rtx, self.opus = plain[65:68]
         self.transport_wide_id, self.capture_time_id = plain[68] >> 4, plain[68] & 15
-        self.congestion_feedback, self.transport_wide, self.remb, self.native = (bool(plain[69] & 1 << i) for i in range(4))
+        self.congestion_feedback, self.transport_wide = bool(plain[69] & 1), bool(plain[69] & 2)
+        self.remb, self.native = bool(plain[69] & 4), bool(plain[69] & 8)
         self.sends_video, self.receives_video = bool(plain[70] & 1), bool(plain[70] & 2)
         self.unused = (plain[69] >> 4, plain[70] >> 2, plain[71])
 

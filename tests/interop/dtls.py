@@ -29,8 +29,8 @@ class Library:
 
     def __init__(self):
         self.libraries = [ctypes.CDLL(name) for name in OPENSSL]
-        self.pointers = {'DTLS_server_method', 'SSL_CTX_new', 'SSL_new', 'BIO_new', 'BIO_s_mem', 'SSL_get1_peer_certificate',
-                         'SSL_get_selected_srtp_profile'}
+        self.pointers = {'DTLS_server_method', 'SSL_CTX_new', 'SSL_new', 'BIO_new', 'BIO_s_mem',
+                         'SSL_get1_peer_certificate', 'SSL_get_selected_srtp_profile'}
 
     def __call__(self, name, *arguments):
         function = next(getattr(library, name) for library in self.libraries if hasattr(library, name))
@@ -43,8 +43,8 @@ class Certificate:
 
     def __init__(self, folder, name):
         self.path, self.key = pathlib.Path(folder) / f'{name}.pem', pathlib.Path(folder) / f'{name}.key'
-        subprocess.run(['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes',
-                        '-days', '2', '-subj', '/CN=WebRTC', '-keyout', self.key, '-out', self.path],
+        subprocess.run(['openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1',
+                        '-nodes', '-days', '2', '-subj', '/CN=WebRTC', '-keyout', self.key, '-out', self.path],
                        check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.fingerprint = hashlib.sha256(ssl.PEM_cert_to_DER_cert(self.path.read_text())).digest()
 

@@ -8,19 +8,19 @@ import stun
 from dtls import DtlsServer
 
 
-def own_address():
-    """One of this machine's that is not loopback; nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+def own_address(family=socket.AF_INET):
+    """One of this machine's that is not loopback, or None; nothing is sent."""
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(('192.0.2.1', 9))
+            probe.connect(('192.0.2.1' if family == socket.AF_INET else '2001:db8::1', 9))
             return probe.getsockname()[0]
         except OSError:
             return None
 
 
 class FakeListener:
-    """`link`: set before the first check comes. `answers`: whether checks are answered. `certificate`: shown in DTLS, or
-    None: nobody answers the ClientHello."""
+    """`link`: set before the first check comes. `answers`: whether anything is answered. `certificate`: shown in DTLS,
+    or None: nobody answers the ClientHello."""
 
     def __init__(self, host, certificate=None):
         self.socket = socket.socket(socket.AF_INET6 if ':' in host else socket.AF_INET, socket.SOCK_DGRAM)

@@ -27,7 +27,7 @@ class Message:
 
     def is_signed_with(self, key):
         at = self.offsets.get(MESSAGE_INTEGRITY)
-        return at is not None and hmac.compare_digest(integrity(self.data[:at], key), self.attributes[MESSAGE_INTEGRITY])
+        return at is not None and self.attributes[MESSAGE_INTEGRITY] == integrity(self.data[:at], key)
 
     def has_fingerprint(self):
         at = self.offsets.get(FINGERPRINT)
