@@ -232,6 +232,8 @@ def test_links(bench):
              (Link([('224.0.0.1', 5004)], bench.certificate.fingerprint).fragment, '#problem', 'This link is damaged'),
              (Link([('192.0.2.1', 0)], bench.certificate.fingerprint).fragment, '#problem', 'This link is damaged'),
              (Link([('192.0.2.1', 1)] * 7, bench.certificate.fingerprint).fragment, '#problem', 'This link is damaged'),
+             (Link([('::ffff:192.0.2.1', 1)], bench.certificate.fingerprint).fragment, '#problem',
+              'This link is damaged'),
              (Link([], bench.certificate.fingerprint).fragment, '#problem', 'This link is damaged')]
     for fragment, selector, sentence in cases:
         bench.open(fragment)
