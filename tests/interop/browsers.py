@@ -41,8 +41,10 @@ class Browser:
         return [program for program in cls.programs if not shutil.which(program)]
 
     def start(self, arguments):
-        self.process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
-                                        start_new_session=True, env={**os.environ, 'HOME': self.folder})
+        # A driver that is ended leaves none behind; one that is killed leaves at most a Chromium.
+        self.process = subprocess.Popen(['setpriv', '--pdeathsig', 'TERM', *arguments], start_new_session=True,
+                                        stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
+                                        env={**os.environ, 'HOME': self.folder})
 
     def close(self):
         with contextlib.suppress(Exception):
