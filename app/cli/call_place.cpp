@@ -37,8 +37,8 @@ Parsed<CallPlace> find_callee(const std::string& text, const CallOptions& option
 
 Parsed<CallPlace> find_listener(const CallOptions& options) {
   auto place = at(resolve(options.bind, default_port));
-  // Plain RTP stays where it always was; a link may lead to any address of the machine.
-  if (place && !options.insecure_rtp && options.bind == CallOptions().bind) place.value->everywhere = true;
+  // A link may lead to any address of the machine, of either family.
+  if (place && !options.insecure_rtp && place.value->endpoint.address == any_ipv4) place.value->everywhere = true;
   return place;
 }
 

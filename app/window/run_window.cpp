@@ -153,8 +153,8 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
   bool failed = false;
   watch_calls(window, failed);
   window.show();
-  window.launch(
-      {call_of(line), std::move(runs), line.options.source, port_of(line.options), line.options.duration.has_value()});
+  window.launch({call_of(line), std::move(runs), line.options.source, port_of(line.options),
+                 line.options.duration.has_value(), line.options.insecure_rtp});
   const int status = QApplication::exec();
   print_latency(window);
   if (const std::string error = calls.stop(); !error.empty()) return fail(error);
