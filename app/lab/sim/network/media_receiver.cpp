@@ -25,7 +25,7 @@ std::optional<std::span<const std::uint8_t>> DatagramReader::next(ns3::Socket& s
   return std::span<const std::uint8_t>(buffer_);
 }
 
-bool SocketSink::send(Datagram datagram, const Endpoint&, std::uint8_t) {
+bool SocketSink::send(Datagram datagram, const Route&, std::uint8_t) {
   socket_->Send(ns3::Create<ns3::Packet>(datagram.data(), static_cast<std::uint32_t>(datagram.size())));
   return true;
 }
