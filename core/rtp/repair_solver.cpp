@@ -1,18 +1,24 @@
 #include "core/rtp/repair_solver.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace evenkeel {
 namespace {
 
-using Coefficients = std::array<std::uint8_t, RepairSolver::max_unknowns>;
 static_assert(RepairSolver::max_unknowns % gf256_block == 0);
+using Coefficients = std::array<std::uint8_t, RepairSolver::max_unknowns>;
 
 std::size_t first_unknown(const Coefficients& c) {
   return static_cast<std::size_t>(std::find_if(c.begin(), c.end(), [](auto x) { return x != 0; }) - c.begin());
 }
 
 bool has_one_unknown(const Coefficients& c) { return std::count(c.begin(), c.end(), 0) + 1 == std::ssize(c); }
+
+// Leaves none 0 that is not 0 in either.
+void add_unknowns(Coefficients& to, const Coefficients& from) {
+  std::transform(to.begin(), to.end(), from.begin(), to.begin(), std::bit_or<std::uint8_t>());
+}
 
 // Takes the unknown in `column` out of an equation by another that has it.
 template <class Equation>
@@ -32,12 +38,7 @@ RepairSolver::Outcome RepairSolver::add(std::span<const Term> terms, const Repai
   Equation& equation = spare();
   equation.coefficients.fill(0);
   equation.sum = sum;
-  for (const Term& term : terms) {
-    std::size_t column = column_of(term.sequence);
-    if (column == none) column = make_column(terms);
-    columns_[column] = term.sequence;
-    equation.coefficients[column] = term.coefficient;
-  }
+  set_terms(equation.coefficients, terms);
   for (const Equation& held : equations_) {
     if (held.held) eliminate(equation, held.pivot, held);
   }
@@ -78,41 +79,49 @@ void RepairSolver::clear() {
 }
 
 std::size_t RepairSolver::unknowns() const {
-  std::size_t used = 0;
-  for (std::size_t column = 0; column < max_unknowns; ++column) used += is_used(column) ? 1u : 0u;
-  return used;
+  Coefficients any{};
+  for (const Equation& equation : equations_) {
+    if (equation.held) add_unknowns(any, equation.coefficients);
+  }
+  return max_unknowns - static_cast<std::size_t>(std::count(any.begin(), any.end(), 0));
 }
 
 std::size_t RepairSolver::equations() const {
   return static_cast<std::size_t>(std::count_if(equations_.begin(), equations_.end(), [](auto& e) { return e.held; }));
 }
 
-std::size_t RepairSolver::column_of(std::optional<std::int64_t> sequence) const {
+std::size_t RepairSolver::column_of(std::int64_t sequence) const {
   return static_cast<std::size_t>(std::find(columns_.begin(), columns_.end(), sequence) - columns_.begin());
 }
 
-std::size_t RepairSolver::make_column(std::span<const Term> terms) {
-  const std::size_t free = column_of(std::nullopt);
-  if (free != none) return free;
-  const std::size_t oldest = oldest_column_but_of(terms);
-  give_up(oldest);
-  return oldest;
+// Those that have a column come first: it must not give way to another one of the same equation.
+void RepairSolver::set_terms(Coefficients& coefficients, std::span<const Term> terms) {
+  std::array<bool, max_unknowns> is_set{};  // by term
+  for (std::size_t column = 0; column < max_unknowns; ++column) {
+    if (!columns_[column]) continue;
+    const auto term = std::ranges::lower_bound(terms, *columns_[column], {}, &Term::sequence);
+    if (term == terms.end() || term->sequence != *columns_[column]) continue;
+    coefficients[column] = term->coefficient;
+    is_set[static_cast<std::size_t>(term - terms.begin())] = true;
+  }
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (is_set[i]) continue;
+    const std::size_t column = make_column(coefficients);
+    columns_[column] = terms[i].sequence;
+    coefficients[column] = terms[i].coefficient;
+  }
 }
 
-// There is one: the terms are no more than the columns, and one of them has none yet.
-std::size_t RepairSolver::oldest_column_but_of(std::span<const Term> terms) const {
+// A free column, or else the oldest. There is one: terms are no more than columns, and one of them has none yet.
+std::size_t RepairSolver::make_column(const Coefficients& but_of) {
   std::size_t oldest = none;
   for (std::size_t column = 0; column < max_unknowns; ++column) {
-    const auto is_of_it = [&](const Term& term) { return term.sequence == columns_[column]; };
-    if (std::any_of(terms.begin(), terms.end(), is_of_it)) continue;
+    if (but_of[column] != 0) continue;
+    if (!columns_[column]) return column;
     if (oldest == none || *columns_[column] < *columns_[oldest]) oldest = column;
   }
+  give_up(oldest);
   return oldest;
-}
-
-bool RepairSolver::is_used(std::size_t column) const {
-  return std::any_of(equations_.begin(), equations_.end(),
-                     [&](const Equation& e) { return e.held && e.coefficients[column] != 0; });
 }
 
 // One equation with the unknown goes with it: the others get rid of the unknown by that one.

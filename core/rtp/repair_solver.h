@@ -30,7 +30,8 @@ class RepairSolver {
 
   RepairSolver();
 
-  /// Takes 1 to max_unknowns terms of different packets and what they add up to. What is not added changes nothing.
+  /// Takes 1 to max_unknowns terms of different packets, in ascending order, and what they add up to. What is not added
+  /// changes nothing.
   Outcome add(std::span<const Term> terms, const RepairSymbol& sum);
 
   /// The packet is known from elsewhere. False where that contradicts the equations: some of them are wrong then.
@@ -47,18 +48,18 @@ class RepairSolver {
 
  private:
   static constexpr std::size_t none = max_unknowns;
+  using Coefficients = std::array<std::uint8_t, max_unknowns>;  // by column
 
   struct Equation {
     bool held = false;
-    std::size_t pivot = none;                               // a column
-    std::array<std::uint8_t, max_unknowns> coefficients{};  // by column
+    std::size_t pivot = none;  // a column
+    Coefficients coefficients{};
     RepairSymbol sum;
   };
 
-  std::size_t column_of(std::optional<std::int64_t> sequence) const;
-  std::size_t make_column(std::span<const Term> terms);
-  std::size_t oldest_column_but_of(std::span<const Term> terms) const;
-  bool is_used(std::size_t column) const;
+  std::size_t column_of(std::int64_t sequence) const;
+  void set_terms(Coefficients& coefficients, std::span<const Term> terms);
+  std::size_t make_column(const Coefficients& but_of);
   void give_up(std::size_t column);
 
   Equation& spare();

@@ -11,7 +11,8 @@ using namespace evenkeel;
 
 namespace {
 
-constexpr std::size_t max_packets = 16;
+constexpr std::size_t max_packets = 16;  // held
+constexpr int max_steps = 48;            // what one input may cost
 
 // One packet of the input: a flag byte, a byte of time in milliseconds, the step from the last sequence number (one
 // byte, or two of the number itself), a byte of the timestamp, a byte of length, and the payload; where the flags say
@@ -87,7 +88,7 @@ void fuzz(std::span<const std::uint8_t> input) {
   test::Tracked<FrameAssembler> assembler(config);
   Script script{ByteReader(input)};
   std::uint64_t frames = 0;
-  while (script.reader.left() > 0) {
+  for (int step = 0; step < max_steps && script.reader.left() > 0; ++step) {
     const auto packet = script.next();
     assembler.on_packet(packet, script.now, script.origin);
     drain(assembler, script.now, frames);
