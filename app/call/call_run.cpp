@@ -174,11 +174,12 @@ std::string CallRun::describe_security(NamedPeer& named) {
 
 void CallRun::announce(NamedPeer& named) {
   while (const auto event = named.peer->network().events().try_pop()) {
-    if (event->kind != CallEvent::Kind::turned_away) named.address = to_string(event->peer);
+    if (event->peer.port != 0 && event->kind != CallEvent::Kind::turned_away) named.address = to_string(event->peer);
     const bool begins = event->kind == CallEvent::Kind::connected || event->kind == CallEvent::Kind::ringing;
     const std::string security = begins ? describe_security(named) : "";
-    report_line(RunEvent::Kind::call,
-                named.call_events.on_event(named.name + describe(*event, security), monotonic_now()));
+    const std::string text = named.name + describe(*event, security);
+    // The number that people compare must not be held back.
+    report_line(RunEvent::Kind::call, begins ? text : named.call_events.on_event(text, monotonic_now()));
   }
   report_line(RunEvent::Kind::call, named.call_events.poll(monotonic_now()));
   announce_breaker(named);

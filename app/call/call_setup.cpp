@@ -72,6 +72,11 @@ std::string addresses_text(const std::string& link) {
   return text;
 }
 
+std::string ringing_text(CallRun& run) {
+  const auto waited = std::to_string((monotonic_now() - run.start()) / 1s);
+  return "It rang, and nobody accepted within " + waited + " s.";
+}
+
 // Which step failed, what was tried, what to try.
 std::string secure_no_answer(Peer& peer, const SecurityStatus& security, const std::string& link) {
   const std::string tried = addresses_text(link);
@@ -83,8 +88,8 @@ std::string secure_no_answer(Peer& peer, const SecurityStatus& security, const s
     return "nothing can be sent to " + tried + " (" + std::strerror(error) + "); check the network.";
   }
   return "tried " + tried +
-         ", and nothing came back; check that the other side still waits with this link, that it is in no other call, "
-         "and that no firewall is between.";
+         ", and nothing came back; check that the other side still waits with this link, that it is in no other call "
+         "(for half a minute it waits for a caller that it lost), and that no firewall is between.";
 }
 
 }  // namespace
@@ -153,6 +158,7 @@ bool unanswered(CallRun& run) {
 }
 
 std::string no_answer_text(CallRun& run, const std::string& callee) {
+  if (own_peer(run).network().state() == CallState::ringing) return ringing_text(run);
   const auto waited = std::to_string((monotonic_now() - run.start()) / 1s);
   if (const auto security = own_peer(run).network().security()) {
     return "No answer within " + waited + " s: " + secure_no_answer(own_peer(run), *security, callee);
@@ -170,7 +176,7 @@ std::string no_answer_text(CallRun& run, const std::string& callee) {
 
 std::string refusal_text(CallRun& run) {
   const auto security = own_peer(run).network().security();
-  if (!security || security->step == SecureSession::Step::media) return {};
+  if (!security) return {};
   if (security->wrong_certificate) {
     return "The other side is not the one that the link names: somebody may be in between. Ask for a new link.";
   }

@@ -310,6 +310,7 @@ std::string check_options(const CallOptions& o) {
   if (o.packets && !o.out) return "--packets needs --out DIR to write packets.csv to.";
   if (o.record && o.send_only) return "--record needs received pictures, but --send-only was given.";
   if (const std::string error = check_address(o.bind); !error.empty()) return "--bind: " + error;
+  if (o.link_file && o.insecure_rtp) return "--link-file has nothing to write: --insecure-rtp makes no link.";
   if (o.headless && o.answer == "ask") return "--answer ask needs a window, in which somebody can answer.";
   return make_algorithms(o).error;
 }

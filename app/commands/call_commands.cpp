@@ -41,7 +41,11 @@ int run_listen(const CallOptions& options, const std::vector<std::string>& comma
   if (!error.empty()) return fail(error);
   const std::string& link = headless.run().invitation_link();
   headless.progress().say("waiting for a call at " + to_string(own_peer(headless.run()).local()));
-  if (!link.empty()) headless.progress().say("link for the caller: " + link);
+  if (options.link_file) {
+    headless.progress().say("link for the caller: in " + *options.link_file);
+  } else if (!link.empty()) {
+    headless.progress().say("link for the caller: " + link);
+  }
   headless.loop([] { return false; });
   return headless.finish();
 }
@@ -61,7 +65,7 @@ int run_call(const CallOptions& options, const std::string& callee, const std::v
   });
   // Also if --duration is shorter than the timeout for an answer; but not after Ctrl+C.
   const CallState state = own_peer(headless.run()).network().state();
-  const bool unanswered_yet = state == CallState::connecting;
+  const bool unanswered_yet = state == CallState::connecting || state == CallState::ringing;
   if (unanswered_yet && stop_requested()) {
     headless.progress().say("Hung up before " + without_secrets(callee) + " answered.");
   }

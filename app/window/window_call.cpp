@@ -98,7 +98,7 @@ std::optional<WindowCall::Ending> WindowCall::ending() {
   const auto& duration = run_.options().duration;
   const bool over = duration && monotonic_now() >= run_.start() + *duration;
   // Also if --duration is shorter than the timeout for an answer.
-  if (unanswered(run_) || (over && state == CallState::connecting)) {
+  if (unanswered(run_) || (over && (state == CallState::connecting || state == CallState::ringing))) {
     return Ending{no_answer_text(run_, start_.address), true};
   }
   if (state == CallState::ended) {

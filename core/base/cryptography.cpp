@@ -9,4 +9,8 @@ bool equal_in_constant_time(std::span<const std::uint8_t> a, std::span<const std
   return difference == 0;
 }
 
+void wipe(std::span<std::uint8_t> secret) {
+  for (std::uint8_t& byte : secret) *const_cast<volatile std::uint8_t*>(&byte) = 0;
+}
+
 }  // namespace evenkeel

@@ -40,4 +40,7 @@ class Cryptography {
 /// Whether both are the same, in a time that does not depend on where they differ. False where the sizes differ.
 bool equal_in_constant_time(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b);
 
+/// Overwrites a secret that is needed no more; the compiler does not leave it out.
+void wipe(std::span<std::uint8_t> secret);
+
 }  // namespace evenkeel

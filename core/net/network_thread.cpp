@@ -153,10 +153,11 @@ void NetworkThread::on_media(const UdpSocket::Received& received, std::span<cons
 // Sender reports come from another source, that of the media.
 void NetworkThread::learn_clock() {
   if (rtcp_.clock_id.empty() || rtcp_.sender_info || rtcp_.sender_ssrc == peer_ssrc_) return;
-  same_clock_ = rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
+  const bool same = rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
+  const bool news = same_clock_.exchange(same) != same;
   set_peer_ssrc(rtcp_.sender_ssrc);
-  const DelayKind kind = same_clock_ ? DelayKind::true_ : DelayKind::estimated;
-  pacer_.post([kind](Sender& sender, LocalTime) { sender.set_delay_kind(kind); });
+  const DelayKind kind = same ? DelayKind::true_ : DelayKind::estimated;
+  if (news) pacer_.post([kind](Sender& sender, LocalTime) { sender.set_delay_kind(kind); });
 }
 
 void NetworkThread::follow_session() {
@@ -174,6 +175,8 @@ void NetworkThread::on_session_event(const SecureSession::Event& event) {
       seal_ = {secure_->take_keys(), secure_->overhead()};
       receiver_.set_ip_overhead(secure_->overhead());
       peer_ssrc_ = 0;
+      same_clock_ = false;  // until a report says so
+      peer_clock_ = NtpClock();
       if (state_ == CallState::in_call) begin_secure_call(event.route);
       break;
     case SecureSession::Event::Kind::ringing:
@@ -185,7 +188,8 @@ void NetworkThread::on_session_event(const SecureSession::Event& event) {
       begin_secure_call(event.route);
       return tell(CallEvent::Kind::peer_returned);
     case SecureSession::Event::Kind::route:
-      pacer_.change_route(event.route);
+      receiver_.set_ip_overhead(secure_->overhead());
+      pacer_.change_route(event.route, secure_->overhead());
       if (state_ == CallState::in_call) tell(CallEvent::Kind::peer_moved);
       break;
     case SecureSession::Event::Kind::silent:

@@ -50,10 +50,10 @@ void PacerThread::start(const Route& peer, DelayKind delay_kind, Seal seal) {
   wakeup_.wake();
 }
 
-void PacerThread::change_route(const Route& route) {
+void PacerThread::change_route(const Route& route, DataSize ip_overhead) {
   {
     const std::lock_guard lock(call_change_mutex_);
-    call_change_.route = route;
+    call_change_.route = {route, ip_overhead};
   }
   wakeup_.wake();
 }
@@ -109,6 +109,7 @@ void PacerThread::take_call_change() {
   if (change.seal.sealer) {
     config_.sealing->set_sealer(std::move(change.seal.sealer));
     sender_->seal(change.seal.ip_overhead);
+    sender_->on_new_keys();
   }
   if (change.start) {
     peer_ = change.start->peer;
@@ -116,7 +117,8 @@ void PacerThread::take_call_change() {
     sender_->start(monotonic_now());
   }
   if (!change.route) return;
-  peer_ = *change.route;
+  peer_ = change.route->first;
+  sender_->seal(change.route->second);
   if (sender_->running()) sender_->change_path(monotonic_now());
 }
 

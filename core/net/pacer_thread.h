@@ -60,7 +60,7 @@ class PacerThread {
   /// The peer is there, or has another address now: media begin.
   void start(const Route& peer, DelayKind delay_kind, Seal seal = {});
   /// The same peer is reached another way: the controller begins anew.
-  void change_route(const Route& route);
+  void change_route(const Route& route, DataSize ip_overhead);
   void suspend();
   /// False where frames pile up: the thread does not get to run.
   bool push_frame(EncodedFrame&& frame);
@@ -85,7 +85,7 @@ class PacerThread {
     };
     std::optional<Start> start;
     Seal seal;
-    std::optional<Route> route;
+    std::optional<std::pair<Route, DataSize>> route;  // and what packets have around them there
   };
   void run();
   bool take_input();

@@ -85,6 +85,8 @@ void SecureChannel::update_status() {
   status_.forged = forged_;
   status_.replayed = replayed_;
   const SecureAttempt* current = session_.current();
+  const bool ended = session_.state() == CallState::ended;  // what it was stays to be read
+  if (current == nullptr && !ended) status_.dtls_cipher = status_.srtp_cipher = "";
   if (current == nullptr) return;
   const bool listens = !session_.is_caller();
   status_.listener = listens ? own_ : current->peer();

@@ -42,6 +42,10 @@ class RtpSendStream {
   /// The packets that were numbered last were discarded instead: their numbers are free again.
   void take_back(std::uint16_t count) { next_number_ = static_cast<std::uint16_t>(next_number_ - count); }
 
+  /// Where new keys begin: numbers that a wrap is not near to, as receivers could not tell it (RFC 3711,
+  /// section 3.3.1).
+  void make_room() { next_number_ &= 0x7FFF; }
+
   void on_sent(DataSize payload);
   /// RFC 3550, section 6.4.1.
   SenderInfo report(LocalTime now) const;

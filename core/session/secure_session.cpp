@@ -78,41 +78,55 @@ bool SecureSession::on_knock(std::string_view text, std::string_view caller, std
     ++counters_.forged_knocks;
     return false;
   }
+  // Who does not sign the check with the link's password only heard the knock, and uses it up for nobody.
+  if (!is_signed(datagram)) return false;
   if (nonces_.contains(opened->nonce)) {
     ++counters_.replayed_knocks;
     return false;
   }
-  if (!has_room(*opened, route)) return false;
+  if (!has_room(*opened, route, now)) return false;
   const IceAgent::Config config{IceAgent::Role::controlled,
                                 {std::string(text), link_keys_.ice_password},
                                 {std::string(caller), opened->knock.ice_password}};
   auto attempt =
       std::make_unique<SecureAttempt>(std::make_unique<IceAgent>(config, *tools_.cryptography, tools_.random, now),
                                       tools_.make_handshake(opened->knock.fingerprint), opened->knock.fingerprint, now);
-  // Who does not sign the check with the link's password only heard the knock, and uses it up for nobody.
   if (!attempt->on_stun(datagram, route, now)) return false;
   nonces_.add(opened->nonce);
   candidates_.push_back({std::move(attempt), std::string(text), opened->knock});
   return true;
 }
 
-bool SecureSession::has_room(const OpenedKnock& opened, const Route& route) {
+bool SecureSession::is_signed(std::span<const std::uint8_t> datagram) const {
+  const auto message = parse_stun(datagram);
+  return message && has_integrity(*message, link_keys_.ice_password, *tools_.cryptography);
+}
+
+// A knock that found no room is not used up: it may find some when it comes again.
+bool SecureSession::has_room(const OpenedKnock& opened, const Route& route, LocalTime now) {
   const bool busy = current_ && current_->peer() != opened.knock.fingerprint;
   if (!busy && candidates_.size() < max_knocks) return true;
   ++counters_.surplus_knocks;
-  if (!busy) return false;
-  nonces_.add(opened.nonce);  // said once, however often it knocks
-  events_.push_back({Event::Kind::turned_away, route});
+  if (busy) turn_away(route, now);
   return false;
+}
+
+void SecureSession::turn_away(const Route& route, LocalTime now) {
+  if (turned_away_ != LocalTime::min() && now < turned_away_ + turned_away_interval) return;
+  turned_away_ = now;
+  events_.push_back({Event::Kind::turned_away, route});
 }
 
 SecureSession::Kind SecureSession::on_handshake(std::span<const std::uint8_t> datagram, const Route& route,
                                                 LocalTime now) {
-  // Of a peer that knocks again the newest attempt is the one under way on a route that several know.
+  // Of a peer that knocks again the newest attempt is the one under way on a route that several know. What is encrypted
+  // may concern the call as well: its goodbye.
+  const bool encrypted = datagram.size() > 4 && (datagram[3] != 0 || datagram[4] != 0);
+  const bool in_use = encrypted && current_ && current_->on_handshake(datagram, route, now);
   for (auto candidate = candidates_.rbegin(); candidate != candidates_.rend(); ++candidate) {
     if (candidate->attempt->on_handshake(datagram, route, now)) return advance(now), Kind::handled;
   }
-  if (current_ && current_->on_handshake(datagram, route, now)) return advance(now), Kind::handled;
+  if (in_use || (current_ && current_->on_handshake(datagram, route, now))) return advance(now), Kind::handled;
   ++counters_.unchecked_handshakes;
   return Kind::ignored;
 }
@@ -150,9 +164,9 @@ void SecureSession::advance(LocalTime now) {
       return;
     }
     if (handshake.state() == Handshake::State::failed || handshake.state() == Handshake::State::closed) {
-      on_failed(*candidates_[i].attempt);
       closing_ = std::move(candidates_[i].attempt);  // it may have an alert to send
       candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(i));
+      on_failed(*closing_, now);
     } else {
       ++i;
     }
@@ -160,9 +174,12 @@ void SecureSession::advance(LocalTime now) {
   if (current_ && current_->handshake().state() == Handshake::State::closed) leave(Event::Kind::left);
 }
 
-void SecureSession::on_failed(const SecureAttempt& attempt) {
+// The first messages of a handshake are not authenticated: one wrong certificate may be forged by who cannot keep the
+// right one from coming, and no call that has begun ends by it.
+void SecureSession::on_failed(const SecureAttempt& attempt, LocalTime now) {
   failure_ = attempt.handshake().failure();
-  if (!is_caller() || !attempt.handshake().wrong_certificate()) return;
+  if (!is_caller() || !attempt.handshake().wrong_certificate() || current_) return;
+  if (++wrong_certificates_ < 2) return knock(now);
   wrong_certificate_ = true;
   state_ = CallState::ended;
   note(Event::Kind::failed);
@@ -176,6 +193,7 @@ void SecureSession::on_keys(std::unique_ptr<SecureAttempt> attempt, LocalTime no
   last_heard_ = now;
   step_ = std::max(step_, Step::accepted);
   note(Event::Kind::keys);
+  if (same_peer && is_caller()) return;  // the call goes on when the other side is heard: it may have to accept again
   if (same_peer && state_ != CallState::ringing) {
     if (std::exchange(state_, CallState::in_call) == CallState::silent) note(Event::Kind::returned);
     return;
@@ -201,15 +219,12 @@ void SecureSession::decline(LocalTime) {
 
 void SecureSession::on_authenticated(LocalTime now) {
   last_heard_ = now;
-  if (state_ == CallState::ringing && is_caller()) {
-    step_ = Step::media;
-    state_ = CallState::in_call;
-    note(Event::Kind::connected);
-  } else if (state_ == CallState::silent) {
-    state_ = CallState::in_call;
-    candidates_.clear();
-    note(Event::Kind::returned);
-  }
+  const bool accepted = is_caller() && state_ == CallState::ringing;
+  if ((!accepted && state_ != CallState::silent) || !has_consent()) return;
+  state_ = CallState::in_call;
+  if (is_caller()) candidates_.clear();  // no other way is needed
+  step_ = Step::media;
+  note(accepted ? Event::Kind::connected : Event::Kind::returned);
 }
 
 void SecureSession::on_bye(LocalTime) {
@@ -224,12 +239,26 @@ void SecureSession::leave(Event::Kind why) {
   closing_ = std::move(current_);
   current_.reset();
   candidates_.clear();
-  keys_.reset();
+  forget_keys();
   peer_knock_.reset();
+}
+
+std::optional<SrtpKeys> SecureSession::take_keys() {
+  const auto keys = keys_;
+  forget_keys();
+  return keys;
+}
+
+void SecureSession::forget_keys() {
+  if (!keys_) return;
+  wipe(keys_->local.bytes);
+  wipe(keys_->remote.bytes);
+  keys_.reset();
 }
 
 void SecureSession::hang_up() {
   candidates_.clear();
+  state_ = is_caller() ? CallState::ended : CallState::waiting;
   if (!current_) return;
   current_->close();
   closing_ = std::move(current_);
@@ -268,7 +297,7 @@ void SecureSession::tick(LocalTime now) {
     told_route_ = way;
     note(Event::Kind::route);
   }
-  if (state_ == CallState::in_call && now >= last_heard_ + silence) {
+  if (state_ == CallState::in_call && (now >= last_heard_ + silence || !has_consent())) {
     state_ = CallState::silent;
     note(Event::Kind::silent);
   }
@@ -321,7 +350,7 @@ std::optional<SecureSession::Event> SecureSession::take_event() {
 }
 
 std::optional<Route> SecureSession::route() const {
-  return current_ ? current_->agent().selected() : std::optional<Route>();
+  return has_consent() ? current_->agent().selected() : std::nullopt;
 }
 
 void SecureSession::note(Event::Kind kind) { events_.push_back({kind, route().value_or(Route())}); }

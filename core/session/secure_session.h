@@ -28,6 +28,8 @@ class SecureSession {
   static constexpr Duration ringing_timeout = 60s;
   /// How long a listener keeps its place for a silent peer.
   static constexpr Duration patience = 30s;
+  /// Callers that meet silence are told of this seldom, however many they are.
+  static constexpr Duration turned_away_interval = 5s;
   /// A caller that heard nothing for so long knocks again beside the path that it has.
   static constexpr Duration knock_again_after = 5s;
   static constexpr std::size_t max_knocks = 4;  ///< under way at a time
@@ -85,11 +87,12 @@ class SecureSession {
     Route route;  ///< of the peer, where there is one
   };
   std::optional<Event> take_event();
-  std::optional<SrtpKeys> take_keys() { return std::exchange(keys_, std::nullopt); }
+  /// Whoever takes them wipes them.
+  std::optional<SrtpKeys> take_keys();
 
   CallState state() const { return state_; }
   bool is_caller() const { return calling_.has_value(); }
-  /// Where media go; nullopt without a peer.
+  /// Where media go; nullopt without a peer, and where its consent is lost (RFC 7675).
   std::optional<Route> route() const;
   /// Of the peer whose keys are in use; null without one.
   const Sha256Digest* peer() const { return current_ ? &current_->peer() : nullptr; }
@@ -101,6 +104,7 @@ class SecureSession {
   /// How far a caller got.
   enum class Step { check, handshake, accepted, media };
   Step step() const { return step_; }
+  /// The other side showed another certificate than the link names.
   bool wrong_certificate() const { return wrong_certificate_; }
   /// A clause about the last handshake that failed; empty if none did.
   const std::string& failure() const { return failure_; }
@@ -120,11 +124,15 @@ class SecureSession {
   Kind on_handshake(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
   bool on_knock(std::string_view text, std::string_view caller, std::span<const std::uint8_t> datagram,
                 const Route& route, LocalTime now);
-  bool has_room(const OpenedKnock& opened, const Route& route);
+  bool is_signed(std::span<const std::uint8_t> datagram) const;
+  bool has_room(const OpenedKnock& opened, const Route& route, LocalTime now);
+  void turn_away(const Route& route, LocalTime now);
+  bool has_consent() const { return current_ && !current_->agent().consent_lost(); }
+  void forget_keys();
   void knock(LocalTime now);
   void look_at(std::unique_ptr<SecureAttempt>& attempt, LocalTime now);
   void on_keys(std::unique_ptr<SecureAttempt> attempt, LocalTime now);
-  void on_failed(const SecureAttempt& attempt);
+  void on_failed(const SecureAttempt& attempt, LocalTime now);
   void advance(LocalTime now);
   void tick(LocalTime now);
   void tick_caller(LocalTime now);
@@ -153,6 +161,8 @@ class SecureSession {
   CallState state_;
   LocalTime last_heard_{};
   LocalTime knocked_{};
+  LocalTime turned_away_ = LocalTime::min();  // last told
+  int wrong_certificates_ = 0;                // one after the other
   Step step_ = Step::check;
   bool wrong_certificate_ = false;
   std::string failure_;

@@ -57,6 +57,11 @@ void SendTransport::suspend(LocalTime now) {
   discard_queue();
 }
 
+void SendTransport::on_new_keys() {
+  discard_queue();
+  for (RtpSendStream* stream : streams_) stream->make_room();
+}
+
 void SendTransport::discard_queue() {
   polled_ = Polled::nothing;
   // A number that was sealed once must not be sealed again: then it stays a gap.

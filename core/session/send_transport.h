@@ -163,6 +163,8 @@ class SendTransport {
     config_.sealed = true;
     config_.ip_overhead = overhead;
   }
+  /// Packets are sealed with new keys: their numbers begin where a wrap is far.
+  void on_new_keys();
   /// Another controller, also in the middle of a call: it begins at the rate in force, within the limits. What is known
   /// of the path stays. Not null.
   void set_controller(std::unique_ptr<RateController> controller, LocalTime now);

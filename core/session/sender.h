@@ -104,6 +104,7 @@ class Sender {
     transport_.seal(overhead);
     retransmissions_.set_ip_overhead(overhead);
   }
+  void on_new_keys() { transport_.on_new_keys(); }
   void set_recovery(const RecoveryParameters& parameters);
   void set_controller(std::unique_ptr<RateController> controller, LocalTime now);
   void set_pacer(std::unique_ptr<Pacer> pacer, LocalTime now);

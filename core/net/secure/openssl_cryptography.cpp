@@ -106,6 +106,4 @@ RandomBytes system_random() {
   return [](std::span<std::uint8_t> out) { must(RAND_bytes(out.data(), static_cast<int>(out.size())) == 1); };
 }
 
-void wipe(std::span<std::uint8_t> secret) { OPENSSL_cleanse(secret.data(), secret.size()); }
-
 }  // namespace evenkeel

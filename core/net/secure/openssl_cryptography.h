@@ -23,7 +23,4 @@ const Cryptography& openssl_cryptography();
 /// OpenSSL's generator, seeded by the operating system.
 RandomBytes system_random();
 
-/// Overwrites a secret that is needed no more; the compiler does not leave it out.
-void wipe(std::span<std::uint8_t> secret);
-
 }  // namespace evenkeel

@@ -34,6 +34,7 @@ class PlainHandshake final : public Handshake {
     hello(now);
   }
   void on_datagram(Datagram datagram, LocalTime) override {
+    if (state_ == State::closed) return;
     if (datagram.size() == 2 && datagram[1] == goodbye) state_ = State::closed;
     if (datagram.size() != 2 + own_.size() || state_ == State::failed) return;
     if (!client_) answer_ = message(flight);
@@ -50,7 +51,11 @@ class PlainHandshake final : public Handshake {
     sent_ = std::exchange(answer_, {});
     return sent_;
   }
-  void close() override { answer_ = {22, goodbye}; }
+  void close() override {
+    answer_ = {22, goodbye};
+    state_ = State::closed;
+    wake_ = LocalTime::max();
+  }
   State state() const override { return state_; }
   std::string_view failure() const override { return wrong_ ? "the certificate is another one" : ""; }
   bool wrong_certificate() const override { return wrong_; }

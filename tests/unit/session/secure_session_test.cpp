@@ -289,3 +289,81 @@ TEST_CASE("A caller that moves to another address keeps its call") {
   CHECK(has(call.listener_end, Kind::route));
   CHECK(count(call.listener_end, Kind::keys) == 1);
 }
+
+TEST_CASE("Either end may hang up in any state, and nothing follows its goodbye") {
+  const auto after = GENERATE(0ms, 60ms, 120ms, 220ms, 1000ms, 5000ms);
+  const bool asks = GENERATE(false, true);
+  const bool caller_leaves = GENERATE(false, true);
+  CAPTURE(after.count(), asks, caller_leaves);
+  Call call(asks);
+  call.network.run(after);
+  if (after == 5000ms) {
+    call.caller_end.talks = call.listener_end.talks = false;
+    call.network.run(9s);  // silent, where the call had begun; the caller knocks again
+  }
+  SecureSession& leaver = caller_leaves ? call.calling() : call.listening();
+  leaver.hang_up();
+  CHECK(leaver.state() == (caller_leaves ? CallState::ended : CallState::waiting));
+  call.network.run(500ms);
+  const auto sent = (caller_leaves ? call.caller_end : call.listener_end).sent;
+  call.network.run(300ms);
+  if (caller_leaves) CHECK(call.caller_end.sent == sent);
+  CHECK(call.calling().next_wake() > LocalTime::min());
+}
+
+TEST_CASE("Who answers no check for half a minute gets nothing more, though what it sends is genuine") {
+  Call call;
+  call.network.run(1s);
+  REQUIRE(call.both_in_call());
+  call.network.remove(calls);
+  for (int i = 0; i < 400; ++i) {  // sealed with the right key, from wherever
+    call.network.inject(elsewhere, listens, {0x80, 96, 0, 0});
+    call.network.run(100ms);
+  }
+  CHECK(call.listening().state() == CallState::silent);
+  CHECK_FALSE(call.listening().route());
+}
+
+TEST_CASE("A caller that lost a listener which now asks is back when it is accepted, and not before") {
+  Call call;
+  call.network.run(1s);
+  auto& again = call.network.add(listens, listener(1, true));
+  again.talks = true;
+  call.network.run(20s);
+  CHECK(again.session->state() == CallState::ringing);
+  CHECK(call.calling().state() == CallState::silent);
+  CHECK(count(call.caller_end, Kind::returned) == 0);
+  CHECK(count(again, Kind::ringing) == 1);
+  again.session->accept(call.network.now);
+  call.network.run(300ms);
+  CHECK(call.calling().state() == CallState::in_call);
+}
+
+TEST_CASE("A stranger at the listener's address does not end a call that began") {
+  Call call;
+  call.network.run(1s);
+  auto& stranger = call.network.add(listens, listener(9));
+  stranger.talks = false;  // without the keys
+  call.network.run(20s);
+  CHECK(call.calling().state() == CallState::silent);
+  CHECK_FALSE(has(call.caller_end, Kind::failed));
+  CHECK_FALSE(has(call.caller_end, Kind::left));
+}
+
+TEST_CASE("A knock that somebody heard, signed with another password, begins nothing and is not used up") {
+  SecureNetwork network;
+  auto& there = network.add(listens, listener(1));
+  auto& here = network.add(calls, caller(2, link_to(1, listens), network.now));
+  there.talks = here.talks = true;
+  network.run(1ms);
+  auto forged = recorded_knock(network);
+  REQUIRE(forged.size() > 40);
+  forged[forged.size() - 20] ^= 1;  // of the integrity; the fingerprint behind it is wrong as well then
+  network.delay = 10ms;             // it overtakes the true one
+  network.inject(elsewhere, listens, forged);
+  network.run(20ms);
+  CHECK(there.sent == 0);
+  network.delay = 50ms;
+  network.run(1s);
+  CHECK(here.session->state() == CallState::in_call);
+}
