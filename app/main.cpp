@@ -34,7 +34,7 @@ int main(int argc, char** argv) try {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   const auto parsed = evenkeel::parse_command_line(arguments);
   if (parsed.value) return evenkeel::end_program(run(*parsed.value, {argv, argv + argc}));
-  return evenkeel::print_answer(parsed.text, parsed.exit_status);
+  return evenkeel::end_program(evenkeel::print_answer(parsed.text, parsed.exit_status));
 } catch (const std::exception& error) {
   return evenkeel::end_program(evenkeel::fail(evenkeel::exception_text(error)));
 }

@@ -28,6 +28,7 @@ struct BenchOptions {
   std::optional<std::string> to;     ///< HOST:PORT of `evenkeel bench receive`
   std::optional<std::string> out;    ///< folder of tables, figures and bench.json
   bool brief = false;                ///< --short: under a minute
+  bool overwrite = false;            ///< of recovery: replaces the table of an earlier one
   bool check = false;                ///< exit status 1 if a claim breaks that does not depend on the machine
   std::vector<std::string> studies;  ///< by name; empty: all
   std::vector<std::pair<std::string, std::string>> settings;  ///< "rmc.T_s_min", "2ms"

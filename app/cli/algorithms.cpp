@@ -26,6 +26,14 @@ Algorithms failed(std::string error) {
   return none;
 }
 
+/// Returns null if there is none of this name.
+std::unique_ptr<Tunable> make_tunable(const std::string& name) {
+  if (known(controller_names(), name)) return make_controller(name);
+  if (known(pacer_names(), name)) return make_pacer(name);
+  if (name == RecoveryParameters().name()) return std::make_unique<RecoveryParameters>();
+  return nullptr;
+}
+
 /// Settings of algorithms that are not in use are checked too: a mistyped name must not pass unnoticed.
 std::string apply_setting(const std::string& key, const std::string& value, Algorithms& in_use) {
   const auto dot = key.find('.');
@@ -66,6 +74,20 @@ Algorithms make_algorithms(const CallOptions& options) {
   }
   return made;
 }
+
+std::string example_setting(const std::string& text) {
+  const std::string key = text.substr(0, text.find('='));
+  const auto dot = key.find('.');
+  const auto target = dot == std::string::npos ? nullptr : make_tunable(key.substr(0, dot));
+  if (target) {
+    for (const ParameterValue& parameter : list_parameters(*target)) {
+      if (parameter.info.name == key.substr(dot + 1)) return key + '=' + parameter.text;
+    }
+  }
+  return "ldcc.w=20kbps";
+}
+
+bool can_be_set(const std::string& name) { return make_tunable(name) != nullptr; }
 
 std::string unused_settings(const CallOptions& options) {
   std::vector<std::string_view> unused;

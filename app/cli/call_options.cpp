@@ -159,7 +159,7 @@ std::string set_setting(CallOptions& o, const std::string& text) {
   const auto equals = text.find('=');
   const auto dot = text.find('.');
   if (equals == std::string::npos || dot == std::string::npos || dot > equals) {
-    return "'" + text + "' is not NAME.PARAMETER=VALUE: write it as ldcc.w=20kbps.";
+    return "'" + text + "' is not NAME.PARAMETER=VALUE: write it as " + example_setting(text) + ".";
   }
   o.settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
   return {};
@@ -248,8 +248,9 @@ std::vector<OptionSpec> make_specs() {
                get_pacing_gain});
   s.push_back({"set", "NAME.PARAMETER=VALUE",
                "a parameter of the controller, the send loop or loss recovery; repeatable", true, set_setting, none});
-  s.push_back({"protection", "auto|off|PERCENT", "share of the rate for repair packets; auto: follows the losses",
-               false, set_protection, get_protection});
+  s.push_back({"protection", "auto|off|PERCENT",
+               "share of the rate for repair packets, 0% to 50%; auto: follows the losses", false, set_protection,
+               get_protection});
   s.push_back(switch_option("retransmission", &RecoveryConfig::retransmission, "lost packets are sent again"));
   s.push_back(switch_option("references", &RecoveryConfig::references,
                             "a loss that stays is mended by a frame that refers to acknowledged ones, not by a key "

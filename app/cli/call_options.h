@@ -88,6 +88,13 @@ struct Algorithms {
 };
 Algorithms make_algorithms(const CallOptions& options);
 
+/// A setting as --set takes it, for a sentence about `text`, which is none: of the parameter that `text` names, if
+/// there is one, with its default.
+std::string example_setting(const std::string& text);
+
+/// Whether a controller, a send loop or loss recovery has this name: its parameters are set by NAME.PARAMETER.
+bool can_be_set(const std::string& name);
+
 /// One sentence about settings of algorithms that `options` do not use; empty if there are none. In the window such a
 /// setting takes effect once its algorithm is chosen; without a window never.
 std::string unused_settings(const CallOptions& options);

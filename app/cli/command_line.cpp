@@ -83,7 +83,8 @@ void define(CLI::App& app, Raw& raw) {
     sub->add_flag("--json", raw.line.json, "for programs");
     sub->callback([&raw, command] { raw.line.command = command; });
   };
-  app.add_subcommand("bench", "measures the send loops");  // for the list of commands: see parse_command_line()
+  app.add_subcommand(
+      "bench", "measures the send loops and loss recovery");  // for the list of commands: see parse_command_line()
   list_command("devices", "cameras and their formats", Command::devices);
   list_command("controllers", "controllers, send loops and loss recovery, with their parameters", Command::controllers);
 }

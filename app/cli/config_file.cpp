@@ -10,9 +10,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/control/factory/controller_factory.h"
-#include "core/pacing/pacer_factory.h"
-
 namespace evenkeel {
 namespace {
 
@@ -33,6 +30,8 @@ std::optional<std::string> value_text(const toml::node& node) {
   return std::nullopt;
 }
 
+std::optional<std::string> switch_text(const toml::node& boolean) { return boolean.as_boolean()->get() ? "on" : "off"; }
+
 std::string known_options() {
   std::string names;
   for (const OptionSpec& spec : option_specs()) {
@@ -43,8 +42,9 @@ std::string known_options() {
 
 std::string apply_value(const std::string& key, const toml::node& node, CallOptions& options) {
   const OptionSpec* spec = find_option(key);
+  if (can_be_set(key)) return "'" + key + "' is a table: write [" + key + "], and below it its parameters.";
   if (spec == nullptr || spec->repeatable) return "unknown key '" + key + "'; known are " + known_options() + ".";
-  const auto text = value_text(node);
+  const auto text = spec->placeholder == "on|off" && node.is_boolean() ? switch_text(node) : value_text(node);
   if (!text) return "'" + key + "' takes a single value.";
   const std::string error = spec->set(options, *text);
   const bool names_algorithm = key == "controller" || key == "send-loop";
@@ -53,7 +53,7 @@ std::string apply_value(const std::string& key, const toml::node& node, CallOpti
 
 std::string apply_table(const std::string& name, const toml::table& table, CallOptions& options,
                         const toml::node*& at) {
-  if (table.empty() && !make_controller(name) && !make_pacer(name) && name != RecoveryParameters().name()) {
+  if (table.empty() && !can_be_set(name)) {
     return "There is no '" + name + "' to set; see 'evenkeel controllers'.";
   }
   for (const auto& [key, node] : table) {

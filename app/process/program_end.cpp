@@ -1,5 +1,9 @@
 #include "app/process/program_end.h"
 
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <atomic>
 #include <boost/system/system_error.hpp>
 #include <cerrno>
@@ -44,6 +48,27 @@ bool is_of_limits(int reason) {
 
 std::atomic<int> left{0};
 
+/// A reader that ends (`| head`) and a terminal that closes are no failure.
+bool has_reader(int output) {
+  pollfd asked{output, 0, 0};
+  return poll(&asked, 1, 0) <= 0 || (asked.revents & (POLLERR | POLLHUP)) == 0;
+}
+
+/// Whether all that was printed arrived; errno has the reason where it did not and the reason is known.
+bool flush_output() {
+  errno = 0;
+  const bool flushed = std::fflush(stdout) == 0;
+  const int reason = errno;
+  const bool arrived = (flushed && std::ferror(stdout) == 0) || !has_reader(STDOUT_FILENO);
+  errno = flushed ? 0 : reason;
+  return arrived;
+}
+
+int fail_to_print() {
+  const std::string reason = errno == 0 ? "" : std::string(": ") + std::strerror(errno);
+  return fail("Cannot write all of the output" + reason + "; send it to another place.");
+}
+
 }  // namespace
 
 void catch_stop_signals() {
@@ -85,6 +110,7 @@ DetachedWork::~DetachedWork() { --left; }
 bool has_detached_work() { return left > 0; }
 
 int end_program(int status) {
+  if (!flush_output()) status = std::max(status, fail_to_print());
   if (!has_detached_work()) return status;
   std::fflush(nullptr);
   std::_Exit(status);

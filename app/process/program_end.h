@@ -34,7 +34,8 @@ class DetachedWork {
 
 bool has_detached_work();
 
-/// The last call in main(): returns the status, or ends the process with it at once if detached work still runs.
+/// The last call in main(): returns the status, or ends the process with it at once if detached work still runs. Where
+/// standard output could not be written (a full disk), it says so and the status is at least 1.
 int end_program(int status);
 
 }  // namespace evenkeel

@@ -37,7 +37,7 @@ bool is_empty_file(const std::string& path) {
 
 }  // namespace
 
-RecordingPlace RecordingPlace::folder(const std::string& wanted, bool overwrite) {
+RecordingPlace RecordingPlace::folder(const std::string& wanted, bool overwrite, const std::string& first_file) {
   RecordingPlace place;
   const auto failed = [&](const std::string& reason) {
     place.error_ = "Cannot create the run folder '" + wanted + "': " + reason + "; choose another place (--out).";
@@ -50,10 +50,10 @@ RecordingPlace RecordingPlace::folder(const std::string& wanted, bool overwrite)
     if (error) return failed(error.message());
     if (overwrite) return place;
     if (RunFolder::holds_run(place.path_)) continue;
-    const std::string first_file = place.path_ + "/run.json";
-    const int reason = create_private_file(first_file);
+    const std::string claim = place.path_ + '/' + first_file;
+    const int reason = create_private_file(claim);
     if (reason == EEXIST) continue;
-    place.created_.reset(new Created{first_file, created ? place.path_ : ""});
+    place.created_.reset(new Created{claim, created ? place.path_ : ""});
     if (reason != 0) return failed(std::strerror(reason));
     if (number > 1) {
       place.notice_ = "'" + wanted + "' holds a run already, so this one goes to '" + place.path_ +

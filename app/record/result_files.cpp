@@ -67,6 +67,26 @@ std::vector<float> last_half(const std::vector<float>& delays) {
   return {delays.begin() + static_cast<std::ptrdiff_t>(delays.size() / 2), delays.end()};
 }
 
+double total_of(const SpanSummary& span, std::string_view name) {
+  const auto* c = find_column(span, name);
+  return c == nullptr ? 0 : c->total;
+}
+
+/// How losses were mended, and what they cost the viewer; only what there was. A receiver in another process than the
+/// sender knows what it asked for, not what was sent again.
+void add_recovery(const SpanSummary& span, std::vector<std::string>& facts) {
+  const auto add_packets = [&](std::string_view name, const char* fate) {
+    if (total_of(span, name) > 0) facts.push_back(format_number(total_of(span, name)) + fate);
+  };
+  add_packets("evenkeelPacketsRepaired", " repaired");
+  const bool sends = find_column(span, "retransmittedPacketsSent") != nullptr;
+  add_packets(sends ? "retransmittedPacketsSent" : "nackCount", sends ? " sent again" : " asked for again");
+  const double freezes = total_of(span, "freezeCount");
+  if (freezes <= 0) return;
+  facts.push_back(format_number(freezes) + (freezes == 1 ? " freeze (" : " freezes (") +
+                  format_number(total_of(span, "totalFreezesDuration"), 3) + " s)");
+}
+
 std::string flow_facts(const SpanSummary& span, double seconds) {
   std::vector<std::string> facts;
   const auto of = [&](std::string_view name) { return find_column(span, name); };
@@ -84,6 +104,7 @@ std::string flow_facts(const SpanSummary& span, double seconds) {
     facts.push_back("one-way delay " + format_number(c->mean, 3) + " ms (p95 " + format_number(c->p95, 3) + ")");
   }
   if (const auto* c = of("packetsLost")) facts.push_back("lost " + format_number(c->total));
+  add_recovery(span, facts);
   const auto* pictures = of("framesDecoded");
   if (pictures != nullptr && in_call > 0) {
     facts.push_back(format_number(pictures->total / in_call, 3) + " pictures/s");

@@ -12,30 +12,48 @@ QString packets(int count, const QString& fate) {
   return (count == 1 ? words("1 packet ") : words("%1 packets ").arg(count)) + fate;
 }
 
-/// The number of those that share a fate, beside that of the lost ones: "2 repaired", "all repaired", "repaired".
+/// The number of those that share a fate, beside that of the lost ones: "2 repaired", "all repaired", "repaired". Never
+/// more than were lost: a packet may also be repaired and come late, or be sent again twice.
 QString part(int count, int lost, const QString& fate) {
-  if (count != lost) return QString("%1 %2").arg(count).arg(fate);
+  if (count < lost || lost == 0) return QString("%1 %2").arg(count).arg(fate);
   return lost == 1 ? fate : words("all ") + fate;
+}
+
+int came_by(const LossOutcome& loss) { return loss.repaired.value_or(0) + loss.sent_again.value_or(0); }
+
+/// Some packets were both repaired and sent again: which of the two mended them is unknown.
+bool is_mended_twice(const LossOutcome& loss) {
+  return loss.lost.value_or(0) > 0 && loss.repaired.value_or(0) > 0 && loss.sent_again.value_or(0) > 0 &&
+         came_by(loss) > *loss.lost;
 }
 
 /// The frame that the decoder could go on from. A key frame may have another reason, if every packet came after all.
 QString mending_words(const LossOutcome& loss) {
   const int jumps = loss.jumps.value_or(0);
   if (jumps > 0) return jumps == 1 ? words("mended by a jump") : words("mended by %1 jumps").arg(jumps);
-  const bool all_came = loss.repaired.value_or(0) + loss.sent_again.value_or(0) >= loss.lost.value_or(0);
+  const bool all_came = came_by(loss) >= loss.lost.value_or(0);
   return loss.key_frames.value_or(0) > 0 && !all_came ? words("mended by a key frame") : QString();
 }
 
-QString outcome_words(const LossOutcome& loss) {
+QStringList fates(const LossOutcome& loss) {
   const int lost = loss.lost.value_or(0);
   QStringList parts;
   const auto add = [&](std::optional<int> count, const QString& fate) {
     if (count.value_or(0) > 0) parts += parts.isEmpty() ? packets(*count, fate) : part(*count, lost, fate);
   };
   add(loss.lost, words("lost"));
+  if (is_mended_twice(loss)) {
+    if (loss.jumps.value_or(0) == 0) parts += lost == 1 ? words("mended") : words("all mended");
+    return parts;
+  }
   add(loss.repaired, words("repaired"));
   add(loss.sent_again, words("sent again"));
   if (!loss.sent_again) add(loss.asked_for, words("asked for again"));
+  return parts;
+}
+
+QString outcome_words(const LossOutcome& loss) {
+  QStringList parts = fates(loss);
   if (!parts.isEmpty()) parts += mending_words(loss);
   parts.removeAll(QString());
   return parts.join(", ");

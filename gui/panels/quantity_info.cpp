@@ -7,6 +7,9 @@
 namespace evenkeel {
 namespace {
 
+/// A loss in bursts is a quotient of probabilities: in full it would be 40.00000000000001%.
+constexpr int percent_digits = 6;
+
 bool has_typed_unit(const QuantityInfo& info) {
   return info.percent || info.kind == ParameterKind::rate || info.kind == ParameterKind::duration ||
          info.kind == ParameterKind::size;
@@ -27,7 +30,8 @@ QString unit_near(const QuantityInfo& info, double value) {
 }  // namespace
 
 QString text_of(const QuantityInfo& info, double value) {
-  return QString::fromStdString(info.percent ? format_ratio(value) : format_parameter(info.kind, value));
+  return QString::fromStdString(info.percent ? format_ratio(value, percent_digits)
+                                             : format_parameter(info.kind, value));
 }
 
 QString shown_text(const QuantityInfo& info, double value) {

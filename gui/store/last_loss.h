@@ -10,7 +10,7 @@ namespace evenkeel {
 /// a call over the network the sender does not know what was repaired, nor the receiver what was lost.
 struct LossOutcome {
   std::optional<int> lost{};        ///< packets, so are the next three
-  std::optional<int> repaired{};    ///< brought back by repair packets
+  std::optional<int> repaired{};    ///< brought back by repair packets; more than lost where some came late
   std::optional<int> sent_again{};  ///< by the sender; twice what was asked for twice
   std::optional<int> asked_for{};   ///< by the receiver, in the same way
   std::optional<int> jumps{};       ///< frames that refer to an acknowledged one

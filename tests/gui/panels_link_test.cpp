@@ -86,6 +86,16 @@ TEST_CASE("what the call says is shown and not sent back") {
   CHECK(f.sent.empty());
 }
 
+TEST_CASE("a loss that was calculated is shown without the digits of its rounding") {
+  Fixture f;
+  f.panel.set_link({.loss = 0.7 - 0.3}, "");
+  CHECK(f.field("Loss of the link").text() == "40%");
+  f.panel.set_link({.loss = 0.3 - 0.1}, "");
+  CHECK(f.field("Loss of the link").text() == "20%");
+  f.panel.set_link({.loss = 0.0123456}, "");
+  CHECK(f.field("Loss of the link").text() == "1.23456%");
+}
+
 TEST_CASE("one value is changed and the others are as they were") {
   Fixture f;
   f.type("Loss of the link", "2");

@@ -51,7 +51,7 @@ ParsedBenchCommandLine apply(Raw& raw) {
 }  // namespace
 
 ParsedBenchCommandLine parse_bench_command_line(const std::vector<std::string>& arguments) {
-  CLI::App app("Measures the send loops.", "evenkeel bench");  // as users start it
+  CLI::App app("Measures the send loops and loss recovery.", "evenkeel bench");  // as users start it
   Raw raw;
   define(app, raw);
   if (const auto answer = parse_arguments(app, arguments)) return {std::nullopt, answer->text, answer->exit_status};

@@ -150,6 +150,12 @@ std::string set_run_duration(BenchOptions& options, const std::string& text) {
   return read_duration(text, options.duration);
 }
 
+std::string set_call_duration(BenchOptions& options, const std::string& text) {
+  const std::string error = set_run_duration(options, text);
+  if (!error.empty() || options.duration >= 1s) return error;
+  return "'" + text + "' is not between 1s and 1h.";
+}
+
 std::string set_flag(bool& flag) {
   flag = true;
   return {};
@@ -202,8 +208,10 @@ const std::vector<BenchOption>& bench_options() {
 
 const std::vector<BenchOption>& recovery_options() {
   static const std::vector<BenchOption> options{
-      {"duration", "TIME", "of each call [60s]", false, set_run_duration},
+      {"duration", "TIME", "of each call, 1s to 1h [60s]", false, set_call_duration},
       {"out", "DIR", "folder for the table (recovery.csv)", false, set_out},
+      {"overwrite", "", "replace the table of an earlier run; otherwise a new one goes to DIR-2", false,
+       [](BenchOptions& o, const std::string&) { return set_flag(o.overwrite); }},
   };
   return options;
 }

@@ -12,6 +12,7 @@
 #include "app/bench/recovery/recovery_table.h"
 #include "app/bench/studies/study.h"
 #include "app/process/program_end.h"
+#include "app/record/recording_place.h"
 #include "app/record/result_files.h"
 #include "app/version/program_version.h"
 #include "core/base/quantity.h"
@@ -128,6 +129,11 @@ std::string write_all(const std::string& folder, const std::vector<StudyOutcome>
   return draw_figures(figures, folder);
 }
 
+std::string interrupted(const Table& table, const BenchOptions& options) {
+  return "Interrupted after " + std::to_string(table.rows.size()) + (table.rows.size() == 1 ? " call" : " calls") +
+         (options.out ? ": no table was written to '" + *options.out + "'." : ", before the table was whole.");
+}
+
 int verdict(const BenchOptions& options, const std::vector<Claim>& claims) {
   const auto broken = std::count_if(claims.begin(), claims.end(), [](const Claim& c) { return !is_as_known(c); });
   if (broken > 0) std::fprintf(stderr, "Claims in virtual time that broke: %td.\n", broken);
@@ -167,12 +173,15 @@ int run_bench(const BenchOptions& options, const std::vector<std::string>& comma
 }
 
 int run_recovery_bench(const BenchOptions& options) {
-  std::string error = options.out ? make_folder(*options.out) : "";
-  if (!error.empty()) return fail(error);
+  RecordingPlace place;
+  if (options.out) place = RecordingPlace::folder(*options.out, options.overwrite, "recovery.csv");
+  if (!place.error().empty()) return fail(place.error());
+  if (!place.notice().empty()) std::fprintf(stderr, "%s\n", place.notice().c_str());
   catch_stop_signals();
   const Table table = recovery_table(options.duration, stop_requested);
-  std::printf("%s\n", text_of(table).c_str());
-  if (options.out) error = write_table(*options.out, table);
+  if (!table.rows.empty()) std::printf("%s\n", text_of(table).c_str());
+  if (stop_requested()) return fail(interrupted(table, options));
+  const std::string error = options.out ? write_table(place.path(), table) : "";
   return error.empty() ? 0 : fail(error);
 }
 

@@ -82,7 +82,7 @@ class Call {
     receiver_.set_peer_features(receiver_config(plan).features);
   }
 
-  RecoveryResult run();
+  RecoveryResult run(const std::function<bool()>& stop);
 
  private:
   LocalTime next_event() const;
@@ -111,9 +111,9 @@ class Call {
   std::vector<double> delays_;    // ms, of shown pictures
 };
 
-RecoveryResult Call::run() {
+RecoveryResult Call::run(const std::function<bool()>& stop) {
   const LocalTime end = start + plan_.duration;
-  while (now_ < end) {
+  while (now_ < end && !stop()) {
     while (step()) {
     }
     const LocalTime next = std::min(next_event(), end);
@@ -200,6 +200,8 @@ RecoveryResult Call::result() {
 
 }  // namespace
 
-RecoveryResult run_recovery(const RecoveryPlan& plan) { return Call(plan).run(); }
+RecoveryResult run_recovery(const RecoveryPlan& plan, const std::function<bool()>& stop) {
+  return Call(plan).run(stop);
+}
 
 }  // namespace evenkeel::bench

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "core/link/link.h"
@@ -33,6 +34,8 @@ struct RecoveryResult {
   double use = 0;  ///< of the link
 };
 
-RecoveryResult run_recovery(const RecoveryPlan& plan);
+/// Ends early, with what a shorter call would have counted, as soon as `stop` returns true: it is asked at each event.
+RecoveryResult run_recovery(
+    const RecoveryPlan& plan, const std::function<bool()>& stop = [] { return false; });
 
 }  // namespace evenkeel::bench

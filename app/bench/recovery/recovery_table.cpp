@@ -70,13 +70,14 @@ Table recovery_table(Duration of_each_call, const std::function<bool()>& stop) {
               {}};
   for (const Path& path : paths) {
     for (const Scheme& scheme : schemes) {
-      if (stop()) return table;
       RecoveryPlan plan;
       plan.round_trip = path.round_trip;
       plan.loss = loss_of(path);
       plan.recovery = scheme.recovery;
       plan.duration = of_each_call;
-      table.rows.push_back(row_of(path, scheme, run_recovery(plan)));
+      const RecoveryResult result = run_recovery(plan, stop);
+      if (stop()) return table;
+      table.rows.push_back(row_of(path, scheme, result));
     }
   }
   return table;

@@ -37,28 +37,65 @@ std::string see_help(const CLI::App& app) {
   return "See '" + (words.empty() ? "" : words + " ") + used->get_name() + " --help'.";
 }
 
-std::string nearest_option(const std::string& name, const CLI::App& command) {
-  std::string nearest;
-  std::size_t best = 4;
-  for (const CLI::Option* option : command.get_options()) {
-    const std::size_t d = distance(name, option->get_name());
+/// Of the candidates; empty if more than three letters or more than half of the name are different.
+std::string nearest(const std::string& name, const std::vector<std::string>& candidates) {
+  std::string found;
+  std::size_t best = std::min<std::size_t>(4, name.size() / 2 + 1);
+  for (const std::string& candidate : candidates) {
+    const std::size_t d = distance(name, candidate);
     if (d >= best) continue;
     best = d;
-    nearest = option->get_name();
+    found = candidate;
   }
-  return nearest;
+  return found;
+}
+
+std::string hint(const std::string& name, const std::vector<std::string>& candidates) {
+  const std::string near = nearest(name, candidates);
+  return near.empty() ? "" : "Did you mean '" + near + "'? ";
+}
+
+std::vector<std::string> names_of(const std::vector<const CLI::Option*>& options) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : options) names.push_back(option->get_name());
+  return names;
+}
+
+std::vector<std::string> names_of(const std::vector<const CLI::App*>& commands) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : commands) names.push_back(command->get_name());
+  return names;
+}
+
+std::vector<const CLI::App*> commands_of(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
 }
 
 std::string unknown_argument(const CLI::App& app) {
   const auto rest = app.remaining(true);
   const std::string name = rest.empty() ? "" : rest.front().substr(0, rest.front().find('='));
   const CLI::App& used = *used_command(app).first;
-  if (!name.starts_with("--") || (&used == &app && !app.get_subcommands({}).empty())) {
-    return "'" + name + "' means nothing here. " + see_help(app);
+  const auto commands = commands_of(used);
+  if (!name.starts_with("-") && !commands.empty()) {
+    return "There is no command '" + name + "'. " + hint(name, names_of(commands)) + see_help(app);
   }
-  const std::string nearest = nearest_option(name, used);
-  const std::string hint = nearest.empty() ? "" : "Did you mean '" + nearest + "'? ";
-  return "There is no option '" + name + "'. " + hint + see_help(app);
+  if (!name.starts_with("--") || !commands.empty()) return "'" + name + "' means nothing here. " + see_help(app);
+  return "There is no option '" + name + "'. " + hint(name, names_of(used.get_options())) + see_help(app);
+}
+
+/// An option without its value, or given twice.
+std::string mismatch_text(const std::string& name, const CLI::App& app, const std::vector<std::string>& arguments) {
+  const CLI::Option* option = used_command(app).first->get_option_no_throw(name);
+  const auto names_it = [&](const std::string& text) { return text == name || text.starts_with(name + '='); };
+  const bool repeats = option != nullptr && option->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+  if (!repeats && std::count_if(arguments.begin(), arguments.end(), names_it) > 1) {
+    return "'" + name + "' is given more than once: leave one out. " + see_help(app);
+  }
+  return "'" + name + "' needs one value. " + see_help(app);
+}
+
+bool lacks_command(const CLI::App& app) {
+  return used_command(app).first == &app && !commands_of(app).empty() && !app.remaining(true).empty();
 }
 
 Answer wrong(const std::string& sentence) { return {sentence, 2}; }
@@ -77,7 +114,9 @@ std::optional<Answer> parse_arguments(CLI::App& app, const std::vector<std::stri
     return wrong(unknown_argument(app));
   } catch (const CLI::ArgumentMismatch& mismatch) {
     const std::string what = mismatch.what();
-    return wrong("'" + what.substr(0, what.find(':')) + "' needs one value. " + see_help(app));
+    return wrong(mismatch_text(what.substr(0, what.find(':')), app, arguments));
+  } catch (const CLI::RequiredError& error) {
+    return wrong(lacks_command(app) ? unknown_argument(app) : std::string(error.what()) + ". " + see_help(app));
   } catch (const CLI::ParseError& error) {
     return wrong(std::string(error.what()) + ". " + see_help(app));
   }

@@ -178,7 +178,7 @@ int run_report(const std::vector<std::string>& arguments) {
 }  // namespace evenkeel::report
 
 int main(int argc, char** argv) try {
-  return evenkeel::report::run_report({argv + 1, argv + argc});
+  return evenkeel::end_program(evenkeel::report::run_report({argv + 1, argv + argc}));
 } catch (const std::exception& error) {
-  return evenkeel::fail(evenkeel::exception_text(error));
+  return evenkeel::end_program(evenkeel::fail(evenkeel::exception_text(error)));
 }

@@ -22,7 +22,7 @@ int run_program(const std::vector<std::string>& command_line) {
 }  // namespace evenkeel::sim
 
 int main(int argc, char** argv) try {
-  return evenkeel::sim::run_program({argv, argv + argc});
+  return evenkeel::end_program(evenkeel::sim::run_program({argv, argv + argc}));
 } catch (const std::exception& error) {
-  return evenkeel::fail(evenkeel::exception_text(error));
+  return evenkeel::end_program(evenkeel::fail(evenkeel::exception_text(error)));
 }

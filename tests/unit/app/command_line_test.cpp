@@ -69,7 +69,11 @@ TEST_CASE("Wrong usage is told in a sentence, with status 2") {
     const char* text;
   };
   const auto row = GENERATE(values<Row>({
-      {{"dance"}, "'dance'"},
+      {{"dance"}, "There is no command 'dance'. See 'evenkeel --help'."},
+      {{"dmeo"}, "There is no command 'dmeo'. Did you mean 'demo'? See 'evenkeel --help'."},
+      {{"demo", "--fps", "30", "--fps=25"}, "'--fps' is given more than once: leave one out."},
+      {{"demo", "--config", "a", "--config", "b"}, "'--config' is given more than once"},
+      {{"demo", "--set"}, "'--set' needs one value"},
       {{"demo", "--controler", "arc"}, "There is no option '--controler'. Did you mean '--controller'?"},
       {{"demo", "--controler=arc"}, "Did you mean '--controller'?"},
       {{"listen", "--xyzzyxyzzy"}, "There is no option '--xyzzyxyzzy'. See 'evenkeel listen --help'."},

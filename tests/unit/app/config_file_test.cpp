@@ -71,6 +71,17 @@ TEST_CASE("A configuration takes a pacing gain as a number, and none as a word")
   CHECK_THAT(error, Catch::Contains("line 2") && Catch::Contains("from 1 to 10"));
 }
 
+TEST_CASE("A configuration takes what is on or off as a word or as true and false") {
+  const TemporaryFolder folder;
+  CallOptions options;
+  REQUIRE(read_config_file(folder.write("a.toml", "retransmission = false\nreferences = \"off\"\n"), options).empty());
+  CHECK_FALSE(options.recovery.retransmission);
+  CHECK_FALSE(options.recovery.references);
+  REQUIRE(read_config_file(folder.write("b.toml", "retransmission = \"on\"\nreferences = true\n"), options).empty());
+  CHECK(options.recovery.retransmission);
+  CHECK(options.recovery.references);
+}
+
 TEST_CASE("What is wrong in a configuration is told with its line") {
   struct Row {
     const char* what;
@@ -84,6 +95,10 @@ TEST_CASE("What is wrong in a configuration is told with its line") {
       {"a key twice", "fps = 25\nfps = 30\n", 2, ""},
       {"an unknown key", "\nframes = 3\n", 2, "unknown key 'frames'; known are headless, bind"},
       {"--config itself", "config = \"other.toml\"\n", 1, "unknown key"},
+      {"loss recovery as a value", "recovery = 3\n", 1, "'recovery' is a table: write [recovery]"},
+      {"a controller as a value", "fps = 25\nldcc = \"x\"\n", 2, "'ldcc' is a table: write [ldcc]"},
+      {"a number for a switch", "references = 1\n", 1, "'1' is neither on nor off"},
+      {"true for a share", "protection = true\n", 1, "'true' is not a protection"},
       {"set is no key", "set = \"ldcc.w=20kbps\"\n", 1, "unknown key 'set'"},
       {"a number for a flag", "headless = 1\n", 1, "neither true nor false"},
       {"a rate without its unit", "seed = 1\nmax-bitrate = 4000000\n", 2, "2.5Mbps"},

@@ -1,6 +1,7 @@
 #include "app/record/recording_place.h"
 
 #include <catch2/catch.hpp>
+#include <fstream>
 
 #include "app/record/run_folder.h"
 #include "temporary_folder.h"
@@ -148,4 +149,20 @@ TEST_CASE("Devices are no recordings: they are written to") {
   const RecordingPlace place = RecordingPlace::file("/dev/full", false);
   CHECK(place.error().empty());
   CHECK(place.path() == "/dev/full");
+}
+
+TEST_CASE("A folder is claimed by the file that is asked for, and one that has it is taken") {
+  const TemporaryFolder folder;
+  const std::string wanted = folder.path("tables");
+  { const RecordingPlace unused = RecordingPlace::folder(wanted, false, "recovery.csv"); }
+  CHECK_FALSE(fs::exists(wanted));
+  {
+    const RecordingPlace first = RecordingPlace::folder(wanted, false, "recovery.csv");
+    std::ofstream(first.path() + "/recovery.csv") << "a table";
+  }
+  CHECK_FALSE(fs::exists(wanted + "/run.json"));
+  const RecordingPlace second = RecordingPlace::folder(wanted, false, "recovery.csv");
+  CHECK(second.path() == wanted + "-2");
+  CHECK_THAT(second.notice(), Catch::Contains("--overwrite"));
+  CHECK(RecordingPlace::folder(wanted, true, "recovery.csv").path() == wanted);
 }

@@ -141,6 +141,32 @@ TEST_CASE("A person is told the essentials, a line per flow") {
   CHECK(std::count(text.begin(), text.end(), '\n') == 1);
 }
 
+TEST_CASE("A person is told what mended the losses, and what froze") {
+  const auto summary_with = [](bool sender, double growth) {
+    Summary summary;
+    for (int i = 1; i <= 20; ++i) {
+      Sample row;
+      row.flow = "incoming";
+      row.time = i * 100ms;
+      row.receive_bitrate_bps = 1e6;
+      const double count = i < 15 ? 0 : growth;
+      if (sender) row.packets_lost = 9 * count;
+      if (sender) row.retransmitted_packets_sent = 2 * count;
+      row.packets_repaired = 7 * count;
+      row.nack_count = 3 * count;
+      row.freeze_count = count;
+      row.total_freezes_duration_s = 0.25 * count;
+      summary.add(row);
+    }
+    return summary_text(summary.result(), {});
+  };
+  CHECK(summary_with(true, 2) ==
+        "incoming, last half: received 1Mbps, lost 18, 14 repaired, 4 sent again, 2 freezes (0.5 s)\n");
+  CHECK(summary_with(false, 1) ==
+        "incoming, last half: received 1Mbps, 7 repaired, 3 asked for again, 1 freeze (0.25 s)\n");
+  CHECK(summary_with(true, 0) == "incoming, last half: received 1Mbps, lost 0\n");
+}
+
 TEST_CASE("The frame rate of a call is told of the call, not of the waiting before and after it") {
   Summary summary;
   for (int i = 1; i <= 100; ++i) {  // 10 s, of which a call takes 5 to 7.5 s

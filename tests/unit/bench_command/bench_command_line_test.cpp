@@ -131,6 +131,22 @@ TEST_CASE("bench without a command, and its help") {
   CHECK_THAT(parse_bench_command_line({"send-loop", "--help"}).text, Catch::Contains("evenkeel bench send-loop"));
 }
 
+TEST_CASE("bench names a command that it lacks, and the nearest") {
+  const std::string see = "See 'evenkeel bench --help'.";
+  CHECK(parse_bench_command_line({"recovry"}).text == "There is no command 'recovry'. Did you mean 'recovery'? " + see);
+  CHECK(parse_bench_command_line({"xyzzyxyzzy"}).text == "There is no command 'xyzzyxyzzy'. " + see);
+  CHECK(parse_bench_command_line({"--recovery"}).text == "'--recovery' means nothing here. " + see);
+  CHECK(parse_bench_command_line({}).text == "A subcommand is required. " + see);
+}
+
+TEST_CASE("an option of the bench that is given twice is said to be") {
+  const auto twice = parse_bench_command_line({"recovery", "--duration", "9s", "--duration=10s"});
+  CHECK(twice.exit_status == 2);
+  CHECK_THAT(twice.text, Catch::StartsWith("'--duration' is given more than once"));
+  CHECK_THAT(parse_bench_command_line({"send-loop", "--set", "rmc.k_r=1", "--set"}).text,
+             Catch::StartsWith("'--set' needs one value"));
+}
+
 TEST_CASE("bench recovery takes the length of its calls and a folder, and nothing else") {
   const auto plain = parse_bench_command_line({"recovery"});
   REQUIRE(plain.value);
@@ -140,6 +156,13 @@ TEST_CASE("bench recovery takes the length of its calls and a folder, and nothin
   REQUIRE(chosen.value);
   CHECK(chosen.value->options.duration == 10s);
   CHECK(chosen.value->options.out == "x");
+  CHECK_FALSE(chosen.value->options.overwrite);
+  CHECK(parse_bench_command_line({"recovery", "--out", "x", "--overwrite"}).value->options.overwrite);
   CHECK(parse_bench_command_line({"recovery", "--duration", "10"}).exit_status == 2);
+  for (const char* length : {"0s", "999ms", "2h"}) {
+    const auto refused = parse_bench_command_line({"recovery", "--duration", length});
+    CHECK(refused.exit_status == 2);
+    CHECK_THAT(refused.text, Catch::Contains("and 1h"));
+  }
   CHECK(parse_bench_command_line({"recovery", "--loops", "rmc"}).exit_status == 2);
 }
