@@ -90,7 +90,7 @@ void VideoSender::take_sample() {
   sample.time = *time;
   sample.flow = flow_;
   const EncoderState state = encoder_->state();
-  if (state.frames_encoded > 0) {
+  if (state.frames_encoded > 0 && pacer_.signals().in_call) {
     sample.frame_width = state.width;
     sample.frame_height = state.height;
     sample.quantizer = state.quantizer;

@@ -138,3 +138,27 @@ TEST_CASE("With each call the encoder begins anew, at the rate at which calls st
   CHECK(half.asked.restarts == 3);
   CHECK(half.asked.restarts_below_start_rate == 0);
 }
+
+TEST_CASE("While nobody is there a row has no values of the last call but its counters") {
+  SendingHalf half(true);
+  const auto row_where = [&](auto condition) {
+    for (;;) {
+      half.show();
+      if (const auto row = half.sender->samples().pop(); row && condition(*row)) return *row;
+      std::this_thread::yield();
+    }
+  };
+  const Sample in_call = row_where([](const Sample& row) { return row.frame_width.has_value(); });
+  CHECK(in_call.quantizer);
+  CHECK(*in_call.frames_per_second > 0);
+  half.pacer->suspend();
+  while (half.pacer->signals().in_call) std::this_thread::yield();
+  const Duration suspended = monotonic_now() - half.begin;
+  const Sample row = row_where([&](const Sample& late) { return late.time > suspended; });
+  half.sender->stop();
+  CHECK_FALSE(row.frame_width);
+  CHECK_FALSE(row.frame_height);
+  CHECK_FALSE(row.quantizer);
+  CHECK_FALSE(row.frames_per_second);
+  CHECK(row.frames_encoded >= in_call.frames_encoded);
+}
