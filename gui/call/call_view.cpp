@@ -42,6 +42,8 @@ void CallView::set_status(const CallStatus& status) {
   if (over && has_call(status_)) video_->remote().forget_picture();
   // A new call must not begin with the pictures of the one before it.
   if (status.run != status_.run) video_->remote().forget_picture();
+  // Nor does who hung up stay in sight, by a last picture that came late either.
+  if (status.phase == CallStatus::Phase::waiting) video_->remote().forget_picture();
   status_ = status;
   const bool had_loss_line = controls_->status().has_loss_line();
   controls_->set_status(status);
