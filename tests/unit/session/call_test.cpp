@@ -89,42 +89,6 @@ TEST_CASE("The sender's row of telemetry") {
   CHECK_FALSE(row.target_bitrate_bps);
 }
 
-// The pause between them is no frame interval, and what was learnt of the last peer's losses is not for the next one.
-TEST_CASE("What the encoder may use grows in the second call as in the first") {
-  SenderConfig config = sender_config();
-  config.recovery = RecoveryConfig{};
-  config.recovery.references = false;
-  ReceiverConfig receiver = receiver_config();
-  receiver.features = {true, true, false};
-  JoinedCall call(make_sender(config, "darc"), receiver);
-  std::vector<double> targets;
-  call.on_encoded = [&](EncodedFrame& f) {
-    const DataRate target = call.sender->media_target();
-    targets.push_back(target.bps());
-    f.data.resize(static_cast<std::size_t>((target * call.frame_interval).bytes()), 0xEE);
-  };
-  const auto targets_of_call = [&] {
-    call.receiver.on_new_peer();
-    call.receiver.set_peer_features(receiver.features);
-    call.sender->start(call.now);
-    targets.clear();
-    call.run(5s);
-    return targets;
-  };
-  const auto first = targets_of_call();
-  call.loses_media = [n = 0]() mutable { return ++n % 20 == 0; };
-  call.run(5s);
-  call.loses_media = [] { return false; };
-  call.sender->suspend();
-  call.run(20s);
-  const auto second = targets_of_call();
-  REQUIRE(second.size() == first.size());
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    INFO(i);
-    CHECK(second[i] == Approx(first[i]).epsilon(0.03));
-  }
-}
-
 // Frozen, or as zeros, they would go into means and plots for as long as a listener waits.
 TEST_CASE("While nobody is there rows have counters alone, which stay") {
   JoinedCall call(make_sender(config_at(megabits_per_second(2))));
