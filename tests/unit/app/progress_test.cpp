@@ -15,7 +15,7 @@ TEST_CASE("The progress line says what flows do, and the state alone while nobod
   row.packets_lost = 1886;
   progress.on_row(row);
   CHECK(progress.line("in the call", 9s) ==
-        "9 s, in the call | incoming received 1 Mbit/s, 1280x720 at 30 fps, lost 1886");
+        "9 s, in the call | incoming received 1Mbps, 1280x720 at 30 fps, lost 1886");
   Sample after;
   after.flow = "incoming";
   after.packets_lost = 1886;
