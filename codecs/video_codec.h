@@ -45,6 +45,9 @@ class VideoEncoder {
   /// Makes the next encoded frame a key frame.
   virtual void request_key_frame() = 0;
 
+  /// Somebody else gets the frames from here on: goes on as a new encoder begins, with a key frame. Counters go on.
+  virtual void restart() { request_key_frame(); }
+
   /// Makes later frames independent of what was lost, where the encoder can. It may come at any rate, repeated, late
   /// and in any order, and name frames that never were.
   virtual void on_reference_feedback(const ReferenceFeedback&) {}

@@ -33,6 +33,15 @@ Vp8Encoder::Vp8Encoder(const Vp8EncoderConfig& config)
 
 void Vp8Encoder::set_target(DataRate media) { target_ = std::clamp(media, least_target, largest_target); }
 
+// The plan goes on: its ids must not come twice, and a key frame makes it forget all else.
+void Vp8Encoder::restart() {
+  request_key_frame();
+  source_width_ = source_height_ = 0;  // with the next picture the size is chosen anew
+  corrector_ = RateCorrector(config_.corrector);
+  thinner_ = {};
+  last_capture_.reset();
+}
+
 void Vp8Encoder::on_reference_feedback(const ReferenceFeedback& feedback) {
   plan_.set_round_trip(feedback.round_trip);
   if (feedback.acknowledged) plan_.acknowledged(*feedback.acknowledged);
@@ -125,7 +134,7 @@ void Vp8Encoder::note_references(ReferenceChoice choice, EncodedFrame& out) {
 
 void Vp8Encoder::account(const EncodedFrame& frame, bool jump) {
   const int quantizer = context_->last_quantizer();
-  const Duration interval = state_.frames_encoded == 0 ? thinner_.interval() : frame.capture_time - last_capture_;
+  const Duration interval = last_capture_ ? frame.capture_time - *last_capture_ : thinner_.interval();
   const auto bound = quantizer <= config_.vpx.min_quantizer   ? QuantizerBound::finest
                      : quantizer >= config_.vpx.max_quantizer ? QuantizerBound::coarsest
                                                               : QuantizerBound::none;

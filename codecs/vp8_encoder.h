@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "codecs/quantizers.h"
 #include "codecs/rate_control.h"
@@ -31,6 +32,7 @@ class Vp8Encoder final : public VideoEncoder {
   bool encode(const Picture& picture, EncodedFrame& out) override;
   void set_target(DataRate media) override;
   void request_key_frame() override { key_frame_ = true; }
+  void restart() override;
   void on_reference_feedback(const ReferenceFeedback& feedback) override;
   void set_references(bool on) override { references_ = on; }
   EncoderState state() const override { return state_; }
@@ -57,7 +59,7 @@ class Vp8Encoder final : public VideoEncoder {
   Picture scaled_;
   bool key_frame_ = false;
   bool references_;
-  LocalTime last_capture_{};  ///< of the last frame that came out
+  std::optional<LocalTime> last_capture_;  ///< of the last frame that came out
   EncoderState state_;
 };
 

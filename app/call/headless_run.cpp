@@ -14,7 +14,9 @@ namespace {
 constexpr Duration terminal_interval = 500ms;
 constexpr Duration plain_interval = 10s;
 
+// Of a row without a rate only the counters go on: nobody is there.
 std::string flow_text(const Sample& s) {
+  if (!s.send_bitrate_bps && !s.receive_bitrate_bps) return {};
   std::string text(s.flow.view());
   if (s.send_bitrate_bps) text += " sent " + format_rate(bits_per_second(*s.send_bitrate_bps), 3);
   if (!s.send_bitrate_bps && s.receive_bitrate_bps) {

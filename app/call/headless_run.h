@@ -18,10 +18,10 @@ class Progress {
   void on_row(const Sample& row);
   void show(const std::string& state, Duration time);
   void finish() { line_.erase(); }
-
- private:
+  /// The state, and of each flow that goes on what its newest row says.
   std::string line(const std::string& state, Duration time) const;
 
+ private:
   ProgressLine line_;
   Duration last_{-1};
   std::map<FlowName, Sample> latest_;

@@ -53,9 +53,15 @@ void VideoPlayer::run() {
     decode_waiting();
     show_due();
     if (monotonic_now() - last_frame_ > pool_timeout) pool_.give_back();
-    if (network_.state() != CallState::in_call) freezes_.interrupt();
+    if (network_.state() != CallState::in_call) rest();
     take_sample();
   }
+}
+
+// Nobody is there: the last picture is none of the next call.
+void VideoPlayer::rest() {
+  freezes_.interrupt();
+  width_ = height_ = 0;
 }
 
 // What came together after a hitch. No more than that: what comes meanwhile must not keep pictures from the screen.
@@ -154,7 +160,7 @@ void VideoPlayer::take_sample() {
   sample.frames_decoded = frames_decoded_;
   sample.total_decode_time_s = to_seconds(total_decode_time_);
   sample.pictures_overtaken = overtaken_;
-  if (config_.reports_pictures && frames_decoded_ > 0) {
+  if (config_.reports_pictures && width_ > 0) {
     sample.frame_width = width_;
     sample.frame_height = height_;
     sample.frames_per_second = shown_.per_second(now);

@@ -62,6 +62,7 @@ class VideoPlayer {
     bool recovered;
   };
   void run();
+  void rest();
   void apply_playout();
   void decode_waiting();
   void decode(const ReceivedFrame& frame);

@@ -1,5 +1,7 @@
 #include "app/call/video_sender.h"
 
+#include <utility>
+
 #include "core/net/clock.h"
 
 namespace evenkeel {
@@ -58,6 +60,7 @@ void VideoSender::encode(const Picture& picture) {
     ++frames_skipped_;
     return;
   }
+  if (const int call = signals.calls; std::exchange(call_, call) != call) encoder_->restart();
   encoder_->set_target(bits_per_second(signals.media_target_bps));
   encoder_->set_references(signals.references);
   encoder_->on_reference_feedback(reference_feedback(signals));
@@ -87,7 +90,7 @@ void VideoSender::take_sample() {
   sample.time = *time;
   sample.flow = flow_;
   const EncoderState state = encoder_->state();
-  if (state.frames_encoded > 0) {
+  if (state.frames_encoded > 0 && pacer_.signals().in_call) {
     sample.frame_width = state.width;
     sample.frame_height = state.height;
     sample.quantizer = state.quantizer;

@@ -49,6 +49,7 @@ class VideoSender {
   std::condition_variable picture_came_;
   std::shared_ptr<const Picture> picture_;  // under mutex_
   bool stop_ = false;                       // under mutex_
+  int call_ = 0;                            // of SenderSignals::calls, that the encoder was restarted for
   int frames_skipped_ = 0;
   RateCounter encoded_;
   RowMean capture_wait_;          // ms

@@ -353,7 +353,7 @@ void NetworkThread::take_sample(LocalTime now) {
   Sample sample;
   sample.time = *time;
   sample.flow = config_.flow;
-  receiver_.sample(now, sample);
+  receiver_.sample(now, sample, state_ == CallState::in_call);
   if (sample.report_bitrate_bps) {
     constexpr double smoothing = 0.1;
     report_rate_bps_ += smoothing * (*sample.report_bitrate_bps - report_rate_bps_);

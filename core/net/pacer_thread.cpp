@@ -115,6 +115,7 @@ void PacerThread::take_call_change() {
     peer_ = change.start->peer;
     sender_->set_delay_kind(change.start->delay_kind);
     sender_->start(monotonic_now());
+    ++calls_;
   }
   if (!change.route) return;
   peer_ = change.route->first;
@@ -173,6 +174,8 @@ void PacerThread::signal() {
   const CircuitBreaker& breaker = sender_->circuit_breaker();
   signals_.breaker_reason = breaker.reason().empty() ? "" : breaker.reason().data();  // string literals
   signals_.breaker_state = static_cast<int>(breaker.state());
+  signals_.calls = calls_;  // after the target that it begins with
+  signals_.in_call = sender_->running();
   signals_.running = sender_->running() && breaker.state() != CircuitBreaker::State::open;
   signals_.round_trip_ns = sender_->path().round_trip_time().smoothed().value_or(Duration::zero()).count();
 }

@@ -26,7 +26,9 @@ struct SenderSignals {
   static constexpr std::int32_t no_frame = -1;
   std::atomic<std::int32_t> acknowledged{no_frame};  ///< id of the newest frame that the peer's decoder got
   std::atomic<std::int32_t> broken{no_frame};        ///< id of a frame that will not come; taken by the encoder
-  std::atomic<bool> running{false};                  ///< frames are wanted
+  std::atomic<int> calls{0};                         ///< that have begun: each begins with a restarted encoder
+  std::atomic<bool> in_call{false};                  ///< the peer is there
+  std::atomic<bool> running{false};                  ///< frames are wanted: not while the circuit breaker is open
   std::atomic<std::int64_t> round_trip_ns{0};        ///< smoothed; 0 while unknown
   std::atomic<int> breaker_state{0};                 ///< CircuitBreaker::State
   std::atomic<const char*> breaker_reason{""};
@@ -98,6 +100,7 @@ class PacerThread {
   std::unique_ptr<Sender> sender_;
   SendDriver driver_;
   Route peer_;
+  int calls_ = 0;
   PriorityMutex call_change_mutex_;
   CallChange call_change_;
   BoundedQueue<EncodedFrame> frames_{64};

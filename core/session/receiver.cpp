@@ -138,16 +138,19 @@ LocalTime Receiver::next_wake() const {
   return hole ? std::min(due, *hole) : due;
 }
 
-void Receiver::sample(LocalTime now, Sample& out) {
-  const Snapshot current{now, stats_.wire_bytes, transport_.report_bytes()};
+void Receiver::sample_path(LocalTime now, Sample& out) const {
   const double seconds = to_seconds(now - last_sample_.time);
   if (stream() && last_sample_.time != LocalTime{} && seconds > 0) {
     const auto rate = [&](std::int64_t a, std::int64_t b) { return 8 * static_cast<double>(a - b) / seconds; };
-    out.receive_bitrate_bps = rate(current.bytes, last_sample_.bytes);
-    out.report_bitrate_bps = rate(current.report_bytes, last_sample_.report_bytes);
+    out.receive_bitrate_bps = rate(stats_.wire_bytes, last_sample_.bytes);
+    out.report_bitrate_bps = rate(transport_.report_bytes(), last_sample_.report_bytes);
   }
-  last_sample_ = current;
   if (const auto rtt = transport_.measured_round_trip_time()) out.round_trip_time_ms = to_milliseconds(*rtt);
+}
+
+void Receiver::sample(LocalTime now, Sample& out, bool in_call) {
+  if (in_call) sample_path(now, out);
+  last_sample_ = {now, stats_.wire_bytes, transport_.report_bytes()};
   const FrameAssemblerStats& frames = assembler().stats();
   out.frames_received = static_cast<double>(frames.frames_completed + frames.frames_undecodable);
   out.frames_dropped = static_cast<double>(frames.frames_lost + frames.frames_undecodable);

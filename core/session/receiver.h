@@ -79,11 +79,13 @@ class Receiver {
   std::optional<std::uint32_t> stream() const { return rtp_[video_stream].ssrc(); }
   std::uint64_t key_frames_asked() const { return video_.key_frames_asked(); }
 
-  /// The receiver's columns of a telemetry row; rates are over the time since the last call.
-  void sample(LocalTime now, Sample& out);
+  /// The receiver's columns of a telemetry row; rates are over the time since the last call. Only the counters while
+  /// nobody is there (`in_call` is false).
+  void sample(LocalTime now, Sample& out, bool in_call = true);
 
  private:
   LocalTime report_due() const;
+  void sample_path(LocalTime now, Sample& out) const;
   enum Kind : std::size_t { video_stream, retransmission_stream, repair_stream, streams };
   std::optional<Kind> kind_of(const RtpHeader& header) const;
   void count(Kind kind, bool padding, DataSize wire);

@@ -249,7 +249,7 @@ void Sender::sample_recovery(Sample& out) const {
   out.retransmitted_bytes_sent = static_cast<double>(retransmissions_.bytes_on_wire());
   out.repair_packets_sent = static_cast<double>(repair_.packets());
   out.repair_bytes_sent = static_cast<double>(repair_.bytes_on_wire());
-  if (!features_.repair) return;
+  if (!features_.repair || !running()) return;
   out.protection_share = repair_.share();
   out.headroom = video_.headroom();
 }

@@ -20,20 +20,22 @@ std::optional<double> milliseconds(std::optional<Duration> d) {
   return to_milliseconds(*d);
 }
 
-void sample_path(const SendTransport& transport, Sample& out) {
-  const PathMonitor& path = transport.path();
-  const SendHistory& history = path.history();
+void sample_path(const PathMonitor& path, Sample& out) {
   out.one_way_delay_ms = milliseconds(path.one_way_delay());
   if (out.one_way_delay_ms) out.one_way_delay_kind = path.delay_kind();
   out.propagation_delay_ms = milliseconds(path.propagation_delay());
   out.queueing_delay_ms = milliseconds(path.queueing_delay());
   out.round_trip_time_ms = milliseconds(path.round_trip_time().latest());
+  out.outstanding_bytes = static_cast<double>(path.history().in_flight().bytes());
+}
+
+void sample_counters(const SendTransport& transport, Sample& out) {
+  const SendHistory& history = transport.path().history();
   out.packets_sent = static_cast<double>(history.packets_sent());
   out.packets_lost = static_cast<double>(history.packets_lost());
   out.padding_packets_sent = static_cast<double>(transport.counters().padding_packets);
   out.padding_bytes_sent = static_cast<double>(transport.counters().padding_bytes);
-  out.loss_events = static_cast<double>(path.loss_events());
-  out.outstanding_bytes = static_cast<double>(history.in_flight().bytes());
+  out.loss_events = static_cast<double>(transport.path().loss_events());
 }
 
 void sample_video(const SendTransport& transport, VideoSendStream& video, Sample& out) {
@@ -61,9 +63,10 @@ void SenderTelemetry::sample(LocalTime now, SendTransport& transport, VideoSendS
   if (transport.running() && before.time != LocalTime{} && now > before.time) {
     sample_rates(current, before, transport, out);
   }
-  sample_path(transport, out);
+  sample_counters(transport, out);
   sample_video(transport, video, out);
   if (!transport.running()) return;
+  sample_path(transport.path(), out);
   out.target_bitrate_bps = transport.rate().bps();
   out.data_mismatch_bytes = transport.pacer().mismatch_bytes(now);
   out.pacer_queue_ms = to_milliseconds(transport.queue_time());

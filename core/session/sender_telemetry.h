@@ -9,7 +9,7 @@ namespace evenkeel {
 class VideoSendStream;
 
 /// The sending half's columns of a telemetry row, from what the transport and its streams count. Rates are over the
-/// time since the row before.
+/// time since the row before. While nobody is there only counters go on: what was measured last says nothing of that.
 class SenderTelemetry {
  public:
   /// `samples_receive_rate` as in SenderConfig.

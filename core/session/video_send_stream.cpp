@@ -37,6 +37,9 @@ void VideoSendStream::start(LocalTime now) {
   media_target_.reset();
   frames_.start();
   use_ = 1;
+  reserved_ = DataRate();
+  last_capture_ = LocalTime{};  // the pause before the call is no frame interval
+  frame_interval_ = usual_frame_interval;
 }
 
 void VideoSendStream::on_picture_loss(LocalTime now) {

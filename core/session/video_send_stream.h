@@ -73,6 +73,8 @@ class VideoSendStream {
   const RtpSendStream& rtp() const { return rtp_; }
 
  private:
+  static constexpr Duration usual_frame_interval = 33ms;
+
   DataSize push_packets(const EncodedFrame& frame, LocalTime now);
   void measure_use(DataSize payload);
 
@@ -90,7 +92,7 @@ class VideoSendStream {
   std::optional<double> repair_share_;
   double use_ = 1;
   LocalTime last_capture_{};
-  Duration frame_interval_ = 33ms;
+  Duration frame_interval_ = usual_frame_interval;
   std::int64_t media_bytes_ = 0;
 };
 

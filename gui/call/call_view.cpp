@@ -44,9 +44,10 @@ void CallView::connect_controls() {
 
 void CallView::set_status(const CallStatus& status) {
   const bool over = !has_call(status);
-  // A new call must not begin with the pictures of the one before it, and none is shown before it is accepted.
-  const bool rings = status.phase == CallStatus::Phase::ringing;
-  if ((over && has_call(status_)) || status.run != status_.run || rings) video_->remote().forget_picture();
+  // A new call must not begin with the pictures of the one before it, none is shown before it is accepted, and who hung
+  // up does not stay in sight, by a last picture that came late either.
+  const bool nobody = status.phase == CallStatus::Phase::ringing || status.phase == CallStatus::Phase::waiting;
+  if ((over && has_call(status_)) || status.run != status_.run || nobody) video_->remote().forget_picture();
   status_ = status;
   const bool had_loss_line = controls_->status().has_loss_line();
   controls_->set_status(status);

@@ -217,6 +217,24 @@ TEST_CASE("a call that is over offers the two ways on, and shows no old picture"
   CHECK_FALSE(f.ended().isVisible());
 }
 
+TEST_CASE("whoever waits for the next call does not see the last caller") {
+  Fixture f;
+  const auto show_picture = [&] {
+    f.remote.put(grey_picture(64, 36, 235));
+    QApplication::processEvents();
+    REQUIRE(f.view.video().remote().has_picture());
+  };
+  show_picture();
+  f.view.set_status(status_of(Phase::silent));
+  CHECK(f.view.video().remote().has_picture());  // it may return
+  f.view.set_status(status_of(Phase::waiting));
+  CHECK_FALSE(f.view.video().remote().has_picture());
+  CHECK(f.view.video().remote().placeholder() == "Waiting for a call");
+  show_picture();  // on its way as the peer hung up
+  f.view.set_status(status_of(Phase::waiting));
+  CHECK_FALSE(f.view.video().remote().has_picture());
+}
+
 TEST_CASE("figures stand on the pictures") {
   Fixture f;
   Sample sample;

@@ -169,6 +169,24 @@ TEST_CASE("Of frames that come together all are decoded and the newest two are s
   CHECK_FALSE(player.pictures().pop());
 }
 
+TEST_CASE("While nobody is there no picture has a size or a rate, but counters go on") {
+  Listener listener;
+  std::atomic<int> shown{0};
+  VideoPlayer::Callbacks callbacks;
+  callbacks.on_picture = [&](std::shared_ptr<const Picture>) { ++shown; };
+  VideoPlayer player({"in", monotonic_now(), true}, std::make_unique<PlainDecoder>(), *listener.network, callbacks);
+  listener.receive(1);
+  while (shown < 1) std::this_thread::yield();
+  Sample row = next_row(player);
+  while (*row.frames_decoded < 1) row = next_row(player);
+  row = next_row(player);
+  player.stop();
+  CHECK_FALSE(row.frame_width);
+  CHECK_FALSE(row.frame_height);
+  CHECK_FALSE(row.frames_per_second);
+  CHECK(row.frames_decoded == 1.0);
+}
+
 TEST_CASE("The size of refused pictures is known to other threads, also when others follow") {
   Listener listener;
   std::atomic<int> seen{0};

@@ -231,3 +231,31 @@ TEST_CASE("vp8: a camera that stands still, jumps or pauses does no harm") {
   }
   CHECK(encoder.state().frames_encoded > 2);
 }
+
+// The same frames are bit for bit those of a new encoder: neither the size, nor the wait for a larger one, nor the
+// deviation from the target is the earlier call's.
+TEST_CASE("vp8: after a restart nothing of the call before is left") {
+  Vp8Encoder encoder(config(megabits_per_second(5)));
+  MovingPicture before(640, 360);
+  rates(encoder, before, 30);
+  encoder.set_target(kilobits_per_second(60));
+  rates(encoder, before, 60);
+  REQUIRE(encoder.state().width < 640);
+  const int encoded = encoder.state().frames_encoded;
+  encoder.restart();
+  encoder.set_target(megabits_per_second(1));
+  Vp8Encoder fresh(config(megabits_per_second(1)));
+  MovingPicture camera(640, 360);
+  EncodedFrame frame;
+  EncodedFrame expected;
+  for (int i = 0; i < 60; ++i) {
+    Picture picture = camera.next();
+    REQUIRE(fresh.encode(picture, expected));
+    picture.capture_time += 10s;
+    REQUIRE(encoder.encode(picture, frame));
+    REQUIRE(frame.width == 640);
+    CHECK(frame.key_frame == (i == 0));
+    CHECK(frame.data == expected.data);
+  }
+  CHECK(encoder.state().frames_encoded == encoded + 60);
+}

@@ -89,6 +89,40 @@ TEST_CASE("The sender's row of telemetry") {
   CHECK_FALSE(row.target_bitrate_bps);
 }
 
+// Frozen, or as zeros, they would go into means and plots for as long as a listener waits.
+TEST_CASE("While nobody is there rows have counters alone, which stay") {
+  JoinedCall call(make_sender(config_at(megabits_per_second(2))));
+  call.tells_round_trip = false;
+  call.sender->start(t0);
+  Sample sender;
+  Sample receiver;
+  for (int i = 0; i < 2; ++i) {
+    call.run(2s);
+    sender = receiver = {};
+    call.sender->sample(call.now, sender);
+    call.receiver.sample(call.now, receiver);
+  }
+  REQUIRE(sender.round_trip_time_ms);
+  REQUIRE(sender.outstanding_bytes);
+  REQUIRE(receiver.round_trip_time_ms);
+  REQUIRE(receiver.receive_bitrate_bps);
+  call.sender->suspend();
+  Sample ended[2];
+  call.sender->sample(call.now, ended[0]);
+  call.receiver.sample(call.now, ended[1], false);
+  for (Sample& row : ended) row = {};
+  call.sender->sample(call.now + 1s, ended[0]);
+  call.receiver.sample(call.now + 1s, ended[1], false);
+  CHECK_FALSE(ended[0].one_way_delay_kind);
+  for (const Column& column : columns()) {
+    if (column.member == nullptr) continue;
+    INFO(column.name);
+    const bool counter = column.kind == ColumnKind::counter;
+    CHECK(ended[0].*column.member == (counter ? sender.*column.member : std::nullopt));
+    CHECK(ended[1].*column.member == (counter ? receiver.*column.member : std::nullopt));
+  }
+}
+
 TEST_CASE("Where both ends are in one process each column of a row has one writer") {
   SenderConfig config = config_at(megabits_per_second(2));
   config.samples_receive_rate = false;

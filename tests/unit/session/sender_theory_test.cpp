@@ -131,7 +131,8 @@ TEST_CASE("Nothing is predicted before the path is known, nor for a sender that 
   CHECK_FALSE(row.predicted_delay_ms);
   CHECK_FALSE(row.delay_threshold_ms);
   CHECK_FALSE(row.law_term_1);
-  CHECK(row.propagation_delay_ms);
+  CHECK_FALSE(row.propagation_delay_ms);
+  CHECK(call.sender->path_conditions().propagation_delay);
   CHECK(call.sender->path_conditions().rate == bits_per_second(2.5e6));
   sample_of(call);
   CHECK_FALSE(call.sender->path_conditions().rate);
