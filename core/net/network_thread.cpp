@@ -161,14 +161,16 @@ void NetworkThread::learn_clock() {
 }
 
 void NetworkThread::follow_session() {
+  const bool was_in_call = state_ == CallState::in_call;
   while (const auto event = secure_->session().take_event()) {
-    secure_->update_status();  // before it is told that something happened
-    on_session_event(*event);
+    secure_->update_status();  // before it is told that something happened, as the state
+    state_ = secure_->session().state();
+    on_session_event(*event, was_in_call);
   }
   state_ = secure_->session().state();
 }
 
-void NetworkThread::on_session_event(const SecureSession::Event& event) {
+void NetworkThread::on_session_event(const SecureSession::Event& event, bool was_in_call) {
   const auto tell = [&](CallEvent::Kind kind) { events_.push({kind, monotonic_now(), event.route.to}); };
   switch (event.kind) {
     case SecureSession::Event::Kind::keys:
@@ -177,7 +179,7 @@ void NetworkThread::on_session_event(const SecureSession::Event& event) {
       peer_ssrc_ = 0;
       same_clock_ = false;  // until a report says so
       peer_clock_ = NtpClock();
-      if (state_ == CallState::in_call) begin_secure_call(event.route);
+      if (was_in_call) begin_secure_call(event.route);
       break;
     case SecureSession::Event::Kind::ringing:
       return tell(CallEvent::Kind::ringing);
@@ -190,7 +192,7 @@ void NetworkThread::on_session_event(const SecureSession::Event& event) {
     case SecureSession::Event::Kind::route:
       receiver_.set_ip_overhead(secure_->overhead());
       pacer_.change_route(event.route, secure_->overhead());
-      if (state_ == CallState::in_call) tell(CallEvent::Kind::peer_moved);
+      if (was_in_call) tell(CallEvent::Kind::peer_moved);
       break;
     case SecureSession::Event::Kind::silent:
       pacer_.suspend();

@@ -87,7 +87,7 @@ class NetworkThread {
   void on_new_peer(const Route& peer, CallEvent::Kind kind);
   void learn_clock();
   void follow_session();
-  void on_session_event(const SecureSession::Event& event);
+  void on_session_event(const SecureSession::Event& event, bool was_in_call);
   void begin_secure_call(const Route& peer);
   std::optional<Route> reports_to() const;
   void say_goodbye();

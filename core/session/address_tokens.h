@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/endpoint.h"
 #include "core/base/keyed_hash.h"
 #include "core/base/time.h"
-#include "core/base/endpoint.h"
 
 namespace evenkeel {
 

@@ -24,8 +24,9 @@ struct Listener {
   QString address;
 
   Listener() {
-    process.start(QCoreApplication::applicationDirPath() + "/evenkeel",
-                  {"listen", "--headless", "--insecure-rtp", "--source", "test", "--size", "320x180", "--bind", "127.0.0.1:0"});
+    process.start(
+        QCoreApplication::applicationDirPath() + "/evenkeel",
+        {"listen", "--headless", "--insecure-rtp", "--source", "test", "--size", "320x180", "--bind", "127.0.0.1:0"});
     QString said;
     const QRegularExpression waiting("waiting for a call at (\\S+:\\d+)\n");
     const bool told = QTest::qWaitFor(

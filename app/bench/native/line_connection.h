@@ -8,9 +8,9 @@
 #include <span>
 #include <string>
 
+#include "core/base/endpoint.h"
 #include "core/base/parsed.h"
 #include "core/base/time.h"
-#include "core/base/endpoint.h"
 
 namespace evenkeel::bench {
 
