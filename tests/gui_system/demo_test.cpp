@@ -61,7 +61,7 @@ TEST_CASE("a parameter that is tuned in the panel acts within half a second, and
   options.controller = "ldcc";
   CallFixture f(options);
   f.start_demo();
-  f.run_until(1s);
+  f.run_until(2s);
   f.type("T_r of ldcc", "80");
   const auto tuned = [&] { return !f.live().events.empty() && f.live().events.back().text == "ldcc.T_r = 80ms"; };
   REQUIRE(f.within(2s, tuned));

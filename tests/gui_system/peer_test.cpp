@@ -45,10 +45,17 @@ struct Listener {
   }
 };
 
+/// Addresses are called, not links.
+CallOptions plain_rtp() {
+  CallOptions options = small_pictures();
+  options.insecure_rtp = true;
+  return options;
+}
+
 }  // namespace
 
 TEST_CASE("an address that is none is said in words, with what to do") {
-  CallFixture f;
+  CallFixture f(plain_rtp());
   f.window->start_page().set_source("test");
   f.type("Address to call", "no-such-machine.invalid");
   REQUIRE(f.within(30s, [&] { return f.shows("Cannot find the host 'no-such-machine.invalid'"); }));
@@ -56,7 +63,7 @@ TEST_CASE("an address that is none is said in words, with what to do") {
 }
 
 TEST_CASE("a port where nobody listens is said in words after ten seconds") {
-  CallFixture f;
+  CallFixture f(plain_rtp());
   const QString address = QString("127.0.0.1:%1").arg(port_where_nobody_listens());
   f.window->start_page().set_source("test");
   f.type("Address to call", address);
@@ -67,7 +74,7 @@ TEST_CASE("a port where nobody listens is said in words after ten seconds") {
 }
 
 TEST_CASE("a peer that is killed is called silent within five seconds, with for how long") {
-  CallFixture f;
+  CallFixture f(plain_rtp());
   Listener listener;
   f.window->start_page().set_source("test");
   f.type("Address to call", listener.address);
