@@ -128,7 +128,8 @@ TEST_CASE("attributes with impossible sizes are refused") {
 
 TEST_CASE("sizes are bounded") {
   const std::string longest(512, 'u');
-  const auto message = parse_stun(RawStun(1, 1).add(attribute(0x0006, longest)).bytes());
+  const Bytes bytes = RawStun(1, 1).add(attribute(0x0006, longest)).bytes();
+  const auto message = parse_stun(bytes);
   REQUIRE(message);
   CHECK(message->username == longest);
   CHECK(parse_stun(RawStun(1, 1).add(attribute(0x8022, Bytes(1476))).bytes()));
@@ -144,8 +145,9 @@ TEST_CASE("sizes are bounded") {
 }
 
 TEST_CASE("of attributes that come twice the first counts") {
-  const auto message = parse_stun(
-      RawStun(1, 1).add(attribute(0x0006, "first:one")).add(attribute(0x0006, "second")).fingerprint().bytes());
+  const Bytes bytes =
+      RawStun(1, 1).add(attribute(0x0006, "first:one")).add(attribute(0x0006, "second")).fingerprint().bytes();
+  const auto message = parse_stun(bytes);
   REQUIRE(message);
   CHECK(message->username == "first:one");
 }
