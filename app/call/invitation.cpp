@@ -134,7 +134,7 @@ Parsed<std::string> link_to(const Invitation& invitation, const CallOptions& opt
   link.secret = invitation.secret;
   link.fingerprint = invitation.certificate.fingerprint();
   link.addresses = *addresses;
-  return {write_link(link, options.page.value_or("evenkeel:"), openssl_cryptography()), ""};
+  return {write_link(link, "evenkeel:", openssl_cryptography()), ""};
 }
 
 std::string write_link_file(const std::string& path, const std::string& link) {

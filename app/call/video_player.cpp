@@ -58,7 +58,7 @@ void VideoPlayer::run() {
   }
 }
 
-// Nobody is there: the last picture is none of the next call.
+// Nobody is there: no freeze and no size is told from the last picture of a call.
 void VideoPlayer::rest() {
   freezes_.interrupt();
   width_ = height_ = 0;

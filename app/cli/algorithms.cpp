@@ -26,7 +26,7 @@ Algorithms failed(std::string error) {
   return none;
 }
 
-/// Returns null if there is none of this name.
+/// Returns null where no algorithm has this name.
 std::unique_ptr<Tunable> make_tunable(const std::string& name) {
   if (known(controller_names(), name)) return make_controller(name);
   if (known(pacer_names(), name)) return make_pacer(name);

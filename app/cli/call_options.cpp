@@ -202,13 +202,6 @@ std::string check_answer(const std::string& text) {
   return text == "always" || text == "ask" ? "" : "'" + text + "' is neither always nor ask.";
 }
 
-// The page's fragment is the link's own.
-std::string check_page(const std::string& text) {
-  if (text.find('#') != std::string::npos) return "'" + text + "' has a '#', behind which the link itself stands.";
-  if (text.starts_with("https://") || text.starts_with("http://localhost") || text.starts_with("file://")) return {};
-  return "'" + text + "' is no place for the page: write https://HOST/PATH, http://localhost/PATH or file:///PATH.";
-}
-
 std::vector<OptionSpec> make_specs() {
   const Get none = [](const CallOptions&) { return std::nullopt; };
   std::vector<OptionSpec> s;
@@ -221,7 +214,6 @@ std::vector<OptionSpec> make_specs() {
                add_address, none});
   s.push_back(text_option("link-file", "FILE", &CallOptions::link_file, "where listen writes its link, for scripts"));
   s.push_back(flag("keep-link", &CallOptions::keep_link, "the link stays good at the next start of listen"));
-  s.push_back(checked(text_option("page", "URL", &CallOptions::page, "where the page for browsers lies"), check_page));
   s.push_back(checked(text_option("answer", "always|ask", &CallOptions::answer,
                                   "whether a call is accepted at once; default: a window asks"),
                       check_answer));

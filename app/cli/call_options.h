@@ -28,7 +28,6 @@ struct CallOptions {
   std::vector<std::string> addresses;    ///< that stand first in a listener's link: HOST, HOST:PORT
   std::optional<std::string> link_file;  ///< a listener writes its link there
   bool keep_link = false;
-  std::optional<std::string> page;    ///< what stands before the "#" of a link
   std::optional<std::string> answer;  ///< "always", "ask"; nullopt: a window asks, and without one always
   std::optional<std::string> source;
   bool send_only = false;

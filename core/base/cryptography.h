@@ -26,7 +26,6 @@ class Cryptography {
   virtual Sha256Digest sha256(Bytes data) const = 0;
   /// RFC 2104; STUN's MESSAGE-INTEGRITY (RFC 8489, section 14.5).
   virtual Sha1Digest hmac_sha1(Bytes key, Bytes data) const = 0;
-  virtual Sha256Digest hmac_sha256(Bytes key, Bytes data) const = 0;
   /// RFC 5869 without salt; `out` has at most 8160 bytes.
   virtual void hkdf_sha256(Bytes secret, std::string_view info, std::span<std::uint8_t> out) const = 0;
   /// RFC 8018, section 5.2, with HMAC-SHA-256.

@@ -93,7 +93,7 @@ bool SecureSession::on_knock(std::string_view text, std::string_view caller, std
                                       tools_.make_handshake(opened->knock.fingerprint), opened->knock.fingerprint, now);
   if (!attempt->on_stun(datagram, route, now)) return false;
   nonces_.add(opened->nonce);
-  candidates_.push_back({std::move(attempt), std::string(text), opened->knock});
+  candidates_.push_back({std::move(attempt), opened->knock});
   return true;
 }
 
@@ -147,7 +147,7 @@ void SecureSession::knock(LocalTime now) {
   candidates_.push_back(
       {std::make_unique<SecureAttempt>(std::move(agent), tools_.make_handshake(calling_->link.fingerprint),
                                        calling_->link.fingerprint, now),
-       "", std::nullopt});
+       std::nullopt});
 }
 
 // What the handshakes came to.
@@ -179,8 +179,8 @@ void SecureSession::advance(LocalTime now) {
 void SecureSession::on_failed(const SecureAttempt& attempt, LocalTime now) {
   failure_ = attempt.handshake().failure();
   if (!is_caller() || !attempt.handshake().wrong_certificate() || current_) return;
-  if (++wrong_certificates_ < 2) return knock(now);
-  wrong_certificate_ = true;
+  ++wrong_certificates_;
+  if (!wrong_certificate()) return knock(now);
   state_ = CallState::ended;
   note(Event::Kind::failed);
 }
@@ -218,9 +218,10 @@ void SecureSession::decline(LocalTime) {
 }
 
 void SecureSession::on_authenticated(LocalTime now) {
+  if (!has_consent()) return;  // whoever sends no longer receives where our checks go: that keeps no place
   last_heard_ = now;
   const bool accepted = is_caller() && state_ == CallState::ringing;
-  if ((!accepted && state_ != CallState::silent) || !has_consent()) return;
+  if (!accepted && state_ != CallState::silent) return;
   state_ = CallState::in_call;
   if (is_caller()) candidates_.clear();  // no other way is needed
   step_ = Step::media;

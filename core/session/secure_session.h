@@ -33,6 +33,8 @@ class SecureSession {
   /// A caller that heard nothing for so long knocks again beside the path that it has.
   static constexpr Duration knock_again_after = 5s;
   static constexpr std::size_t max_knocks = 4;  ///< under way at a time
+  /// So many, and a caller takes the other side for an impostor.
+  static constexpr int max_wrong_certificates = 2;
 
   struct Tools {
     const Cryptography* cryptography = nullptr;
@@ -105,7 +107,7 @@ class SecureSession {
   enum class Step { check, handshake, accepted, media };
   Step step() const { return step_; }
   /// The other side showed another certificate than the link names.
-  bool wrong_certificate() const { return wrong_certificate_; }
+  bool wrong_certificate() const { return wrong_certificates_ >= max_wrong_certificates; }
   /// A clause about the last handshake that failed; empty if none did.
   const std::string& failure() const { return failure_; }
 
@@ -130,7 +132,6 @@ class SecureSession {
   bool has_consent() const { return current_ && !current_->agent().consent_lost(); }
   void forget_keys();
   void knock(LocalTime now);
-  void look_at(std::unique_ptr<SecureAttempt>& attempt, LocalTime now);
   void on_keys(std::unique_ptr<SecureAttempt> attempt, LocalTime now);
   void on_failed(const SecureAttempt& attempt, LocalTime now);
   void advance(LocalTime now);
@@ -142,7 +143,6 @@ class SecureSession {
 
   struct Candidate {
     std::unique_ptr<SecureAttempt> attempt;
-    std::string name;            // of a listener: the knock, which is its ufrag
     std::optional<Knock> knock;  // of a listener
   };
 
@@ -162,9 +162,8 @@ class SecureSession {
   LocalTime last_heard_{};
   LocalTime knocked_{};
   LocalTime turned_away_ = LocalTime::min();  // last told
-  int wrong_certificates_ = 0;                // one after the other
+  int wrong_certificates_ = 0;
   Step step_ = Step::check;
-  bool wrong_certificate_ = false;
   std::string failure_;
   Counters counters_;
 };

@@ -30,7 +30,6 @@ class FakeCryptography final : public Cryptography {
     return digest;
   }
   Sha256Digest sha256(Cryptography::Bytes) const override { std::abort(); }
-  Sha256Digest hmac_sha256(Cryptography::Bytes, Cryptography::Bytes) const override { std::abort(); }
   void hkdf_sha256(Cryptography::Bytes, std::string_view, std::span<std::uint8_t>) const override { std::abort(); }
   void pbkdf2_sha256(Cryptography::Bytes, Cryptography::Bytes, int, std::span<std::uint8_t>) const override {
     std::abort();

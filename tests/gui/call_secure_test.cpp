@@ -120,7 +120,7 @@ TEST_CASE("another program reads the link from the picture of the card") {
   CHECK(QString(process.readAllStandardOutput()).trimmed().toStdString() == sample_link());
 }
 
-TEST_CASE("a code is left out where it would be too small to read, and there is none of too much") {
+TEST_CASE("a code is left out where it would be too small to read, and there is none of a text that no code can hold") {
   QrCode code;
   CHECK(code.side_within(1000) == 0);
   code.set_text(QString::fromStdString(sample_link()));

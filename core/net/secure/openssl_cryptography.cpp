@@ -22,14 +22,6 @@ const std::uint8_t* data_of(Cryptography::Bytes bytes) {
   return bytes.empty() ? &nothing : bytes.data();
 }
 
-template <class Digest>
-Digest hmac(const EVP_MD* hash, Cryptography::Bytes key, Cryptography::Bytes data) {
-  Digest digest{};
-  must(HMAC(hash, data_of(key), static_cast<int>(key.size()), data_of(data), data.size(), digest.data(), nullptr) !=
-       nullptr);
-  return digest;
-}
-
 using CipherContext = std::unique_ptr<EVP_CIPHER_CTX, decltype(&EVP_CIPHER_CTX_free)>;
 CipherContext cipher_context() {
   CipherContext context(EVP_CIPHER_CTX_new(), EVP_CIPHER_CTX_free);
@@ -46,11 +38,10 @@ Sha256Digest OpensslCryptography::sha256(Bytes data) const {
 }
 
 Sha1Digest OpensslCryptography::hmac_sha1(Bytes key, Bytes data) const {
-  return hmac<Sha1Digest>(EVP_sha1(), key, data);
-}
-
-Sha256Digest OpensslCryptography::hmac_sha256(Bytes key, Bytes data) const {
-  return hmac<Sha256Digest>(EVP_sha256(), key, data);
+  Sha1Digest digest{};
+  must(HMAC(EVP_sha1(), data_of(key), static_cast<int>(key.size()), data_of(data), data.size(), digest.data(),
+            nullptr) != nullptr);
+  return digest;
 }
 
 void OpensslCryptography::hkdf_sha256(Bytes secret, std::string_view info, std::span<std::uint8_t> out) const {

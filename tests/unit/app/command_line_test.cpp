@@ -99,8 +99,6 @@ TEST_CASE("Wrong usage is told in a sentence, with status 2") {
       {{"call", "https://example.org/#e1.AAAA"}, "This link is damaged"},
       {{"call", "evenkeel:#e2.AAAA"}, "needs a newer Evenkeel"},
       {{"call", "--insecure-rtp", "evenkeel:#e1.AAAA"}, "leave one out"},
-      {{"listen", "--page", "https://example.org/#here"}, "has a '#'"},
-      {{"listen", "--page", "example.org"}, "is no place for the page"},
       {{"listen", "--answer", "maybe"}, "neither always nor ask"},
       {{"listen", "--headless", "--answer", "ask"}, "needs a window"},
       {{"listen", "--address", "5004:"}, "--address"},

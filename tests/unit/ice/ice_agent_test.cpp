@@ -118,7 +118,7 @@ TEST_CASE("an answer that comes to another of our addresses than the check left 
   CHECK(lone.give_answer(sent.back(), way));
 }
 
-TEST_CASE("a valid request is answered by the way it came, tells of the peer's address, and is checked back") {
+TEST_CASE("a valid request is answered on its own route with the peer's address, and triggers a check") {
   LoneAgent lone(Role::controlled);
   const Bytes request = lone.request();
   REQUIRE(lone.give(request, way));

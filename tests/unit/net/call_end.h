@@ -112,4 +112,16 @@ inline std::pair<int, int> talk(End& a, End& b, Duration length) {
   return came;
 }
 
+/// Some tens of packets left, each with a delay that is one of this machine.
+inline void check_sent_packets(End& end) {
+  int packets = 0;
+  while (const auto record = end.pacer->packets().pop()) {
+    REQUIRE(record->one_way_delay);
+    CHECK(*record->one_way_delay > -2ms);
+    CHECK(*record->one_way_delay < 1s);
+    ++packets;
+  }
+  CHECK(packets > 30);
+}
+
 }  // namespace evenkeel::test

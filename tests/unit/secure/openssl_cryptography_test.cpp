@@ -34,12 +34,10 @@ TEST_CASE("The digest of FIPS 180-4's example, and of nothing") {
   CHECK(vec(crypto.sha256({})) == hex("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
 }
 
-TEST_CASE("The second cases of RFC 2202 and RFC 4231 for HMAC, and one without a key") {
+TEST_CASE("The second case of RFC 2202 for HMAC, and one without key and data") {
   CHECK(vec(crypto.hmac_sha1(bytes("Jefe"), bytes("what do ya want for nothing?"))) ==
         hex("effcdf6ae5eb2fa2d27416d5f184df9c259a7c79"));
-  CHECK(vec(crypto.hmac_sha256(bytes("Jefe"), bytes("what do ya want for nothing?"))) ==
-        hex("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"));
-  CHECK(vec(crypto.hmac_sha256({}, {})) == hex("b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"));
+  CHECK(vec(crypto.hmac_sha1({}, {})) == hex("fbdb1d1b18aa6c08324b7d64b71fb76370690e1d"));
 }
 
 TEST_CASE("The third case of RFC 5869 for HKDF, which has neither salt nor info") {
