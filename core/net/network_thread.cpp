@@ -210,9 +210,11 @@ void NetworkThread::on_session_event(const SecureSession::Event& event, bool was
 }
 
 void NetworkThread::begin_secure_call(const Route& peer) {
-  receiver_.on_new_peer();
+  const auto& knock = secure_->session().peer_knock();
+  const Negotiated negotiated = knock ? negotiate(*knock) : Negotiated();
+  receiver_.on_new_peer(negotiated);
   report_rate_bps_ = 0;
-  pacer_.start(peer, same_clock_ ? DelayKind::true_ : DelayKind::estimated, std::move(seal_));
+  pacer_.start(peer, same_clock_ ? DelayKind::true_ : DelayKind::estimated, std::move(seal_), negotiated);
   seal_ = {};
 }
 

@@ -40,10 +40,10 @@ void PacerThread::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-void PacerThread::start(const Route& peer, DelayKind delay_kind, Seal seal) {
+void PacerThread::start(const Route& peer, DelayKind delay_kind, Seal seal, const Negotiated& negotiated) {
   {
     const std::lock_guard lock(call_change_mutex_);
-    call_change_.start = {peer, delay_kind};
+    call_change_.start = {peer, delay_kind, negotiated};
     call_change_.route.reset();
     if (seal.sealer) call_change_.seal = std::move(seal);
   }
@@ -99,6 +99,14 @@ void PacerThread::run() {
   }
 }
 
+// A peer that wants no video gets none.
+void PacerThread::begin_call(const CallChange::Start& start) {
+  sender_->set_delay_kind(start.delay_kind);
+  sender_->set_negotiated(start.negotiated);
+  if (start.negotiated.peer_receives_video) sender_->start(monotonic_now());
+  ++calls_;
+}
+
 void PacerThread::take_call_change() {
   CallChange change;
   {
@@ -113,9 +121,7 @@ void PacerThread::take_call_change() {
   }
   if (change.start) {
     peer_ = change.start->peer;
-    sender_->set_delay_kind(change.start->delay_kind);
-    sender_->start(monotonic_now());
-    ++calls_;
+    begin_call(*change.start);
   }
   if (!change.route) return;
   peer_ = change.route->first;

@@ -60,7 +60,7 @@ class PacerThread {
 
   // From any thread:
   /// The peer is there, or has another address now: media begin.
-  void start(const Route& peer, DelayKind delay_kind, Seal seal = {});
+  void start(const Route& peer, DelayKind delay_kind, Seal seal = {}, const Negotiated& negotiated = {});
   /// The same peer is reached another way: the controller begins anew.
   void change_route(const Route& route, DataSize ip_overhead);
   void suspend();
@@ -84,6 +84,7 @@ class PacerThread {
     struct Start {
       Route peer;
       DelayKind delay_kind{};
+      Negotiated negotiated;
     };
     std::optional<Start> start;
     Seal seal;
@@ -92,6 +93,7 @@ class PacerThread {
   void run();
   bool take_input();
   void take_call_change();
+  void begin_call(const CallChange::Start& start);
   void record_packets();
   void take_sample();
   void signal();

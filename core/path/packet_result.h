@@ -14,7 +14,8 @@ struct SentPacket {
   std::int64_t sequence = 0;  ///< its send id: counts the packets of all streams in the order of leaving, from 0
   DataSize size;              ///< the whole IP packet
   LocalTime sent{};
-  bool padding = false;      ///< it carries nothing
+  bool padding = false;                        ///< it carries nothing
+  std::optional<std::uint16_t> wide_number{};  ///< transport-wide, where feedback goes by that
   bool app_limited = false;  ///< no media waited behind it: with more of it, more could have been sent
 };
 

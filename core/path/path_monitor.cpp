@@ -16,7 +16,20 @@ std::optional<PathReport> PathMonitor::on_feedback(const CongestionFeedback& fee
   report_clock_.start(feedback.report_timestamp, now);
   if (feedback.streams.size() > 1) std::ranges::sort(results_, {}, &PacketResult::sequence);
   sample_round_trip_time(report_time, arrival, now);
-  estimate_delays();
+  estimate_delays(round_trip_time_);
+  return conclude(now);
+}
+
+std::optional<PathReport> PathMonitor::on_feedback(const TransportWideFeedback& feedback, LocalTime now) {
+  results_.clear();
+  const RemoteTime reference = transport_wide_clock_.read(feedback.reference_time, now);
+  if (!history_.on_feedback(feedback, reference, results_)) return std::nullopt;
+  estimate_delays(rare_round_trip_.answers());
+  follow_queue(now);
+  return conclude(now);
+}
+
+PathReport PathMonitor::conclude(LocalTime now) {
   learn_backward_delay();
   PathReport report;
   report.now = now;
@@ -41,10 +54,17 @@ void PathMonitor::sample_round_trip_time(RemoteTime report_time, LocalTime arriv
   }
 }
 
-void PathMonitor::estimate_delays() {
+void PathMonitor::follow_queue(LocalTime now) {
+  const auto queue = one_way_delay_.queueing_delay();
+  if (!queue || std::ranges::none_of(results_, [](const auto& r) { return r.arrival.has_value(); })) return;
+  if (const auto sample = rare_round_trip_.with(*queue)) round_trip_time_.add(now, *sample);
+}
+
+void PathMonitor::estimate_delays(const RoundTripTime& round_trip_time) {
   for (PacketResult& r : results_) {
     if (!r.arrival) continue;
-    r.one_way_delay = one_way_delay_.add(r.sent, *r.arrival, round_trip_time_);
+    r.one_way_delay = one_way_delay_.add(r.sent, *r.arrival, round_trip_time);
+    if (const auto queue = one_way_delay_.queueing_delay()) rare_round_trip_.on_queue(r.sent, *queue);
     r.assumed_propagation = one_way_delay_.assumed_propagation();
     if (r.one_way_delay) latest_delay_ = r.one_way_delay;
   }
@@ -75,6 +95,8 @@ void PathMonitor::restart(DelayKind kind) {
   one_way_delay_ = OneWayDelay(kind);
   round_trip_time_ = RoundTripTime();
   report_clock_.reset();
+  transport_wide_clock_.reset();
+  rare_round_trip_ = RareRoundTrip();
   latest_delay_.reset();
   backward_delay_.reset();
 }

@@ -5,9 +5,11 @@
 #include <vector>
 
 #include "core/path/one_way_delay.h"
+#include "core/path/rare_round_trip.h"
 #include "core/path/report_clock.h"
 #include "core/path/round_trip_time.h"
 #include "core/path/send_history.h"
+#include "core/path/transport_wide_clock.h"
 
 namespace evenkeel {
 
@@ -40,6 +42,13 @@ class PathMonitor {
     return on_feedback(feedback, now, now);
   }
 
+  /// The same of feedback that has no time of its own: the round trip is what on_answer() told, and the queue since.
+  std::optional<PathReport> on_feedback(const TransportWideFeedback& feedback, LocalTime now);
+  /// The peer answered one of our sender reports.
+  void on_answer(const ReportAnswer& answer, LocalTime now) {
+    rare_round_trip_.on_answer(answer.asked, answer.round_trip, now);
+  }
+
   const SendHistory& history() const { return history_; }
   const RoundTripTime& round_trip_time() const { return round_trip_time_; }
   DelayKind delay_kind() const { return one_way_delay_.kind(); }
@@ -63,7 +72,9 @@ class PathMonitor {
 
  private:
   void sample_round_trip_time(RemoteTime report_time, LocalTime arrival, LocalTime now);
-  void estimate_delays();
+  void follow_queue(LocalTime now);
+  void estimate_delays(const RoundTripTime& round_trip_time);
+  PathReport conclude(LocalTime now);
   void learn_backward_delay();
   bool begins_loss_event();
 
@@ -71,6 +82,8 @@ class PathMonitor {
   RoundTripTime round_trip_time_;
   OneWayDelay one_way_delay_;
   ReportClock report_clock_;
+  TransportWideClock transport_wide_clock_;
+  RareRoundTrip rare_round_trip_;
   std::vector<PacketResult> results_;
   std::optional<Duration> latest_delay_;
   std::optional<Duration> backward_delay_;

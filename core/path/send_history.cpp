@@ -22,26 +22,43 @@ SendHistory::Stream* SendHistory::find_stream(std::uint32_t ssrc) {
 
 SendHistory::Stream& SendHistory::stream_of(std::uint32_t ssrc) {
   if (Stream* stream = find_stream(ssrc)) return *stream;
-  return streams_.emplace_back(Stream{ssrc, {}, std::vector<std::int64_t>(capacity, -1), 0});
+  return streams_.emplace_back(Stream{ssrc, {}, 0});
+}
+
+std::int64_t SendHistory::Numbered::add(std::uint16_t number, std::int64_t sequence) {
+  const std::int64_t unwrapped = unwrapper.unwrap(number);
+  sent[static_cast<std::size_t>(unwrapped) % capacity] = sequence;
+  return unwrapped;
+}
+
+SendHistory::Entry* SendHistory::find(std::int64_t sequence) {
+  if (sequence < 0) return nullptr;
+  Entry& entry = at(sequence);
+  return entry.packet.sequence == sequence && entry.fate != Fate::none ? &entry : nullptr;
 }
 
 SendHistory::Entry* SendHistory::find(const Stream& stream, std::int64_t rtp_sequence) {
-  const std::int64_t sequence = stream.sent[static_cast<std::size_t>(rtp_sequence) % capacity];
-  if (sequence < 0) return nullptr;
-  Entry& entry = at(sequence);
-  const bool is_it =
-      entry.packet.sequence == sequence && entry.ssrc == stream.ssrc && entry.rtp_sequence == rtp_sequence;
-  return is_it && entry.fate != Fate::none ? &entry : nullptr;
+  Entry* const entry = find(stream.numbered.at(rtp_sequence));
+  return entry != nullptr && entry->ssrc == stream.ssrc && entry->rtp_sequence == rtp_sequence ? entry : nullptr;
+}
+
+SendHistory::Entry* SendHistory::find_wide(std::int64_t number) {
+  Entry* const entry = find(wide_->at(number));
+  return entry != nullptr && entry->wide_number == number ? entry : nullptr;
 }
 
 const SentPacket& SendHistory::on_sent(std::uint32_t ssrc, std::uint16_t sequence_number, SentPacket packet) {
   Stream& stream = stream_of(ssrc);
-  const std::int64_t rtp_sequence = stream.unwrapper.unwrap(sequence_number);
   packet.sequence = next_++;
-  stream.sent[static_cast<std::size_t>(rtp_sequence) % capacity] = packet.sequence;
+  const std::int64_t rtp_sequence = stream.numbered.add(sequence_number, packet.sequence);
+  std::int64_t wide_number = -1;
+  if (packet.wide_number) {
+    if (!wide_) wide_.emplace();
+    wide_number = wide_->add(*packet.wide_number, packet.sequence);
+  }
   Entry& entry = at(packet.sequence);
   if (entry.fate == Fate::in_flight) in_flight_ -= entry.packet.size;  // never reported: forgotten
-  entry = {packet, ssrc, rtp_sequence, Fate::in_flight, false};
+  entry = {packet, ssrc, rtp_sequence, wide_number, Fate::in_flight, false};
   in_flight_ += packet.size;
   oldest_open_ = std::max(oldest_open_, next_ - static_cast<std::int64_t>(capacity));
   return entry.packet;
@@ -52,14 +69,33 @@ bool SendHistory::on_feedback(const StreamFeedback& feedback, RemoteTime report_
   Stream* stream = find_stream(feedback.ssrc);
   if (stream == nullptr) return false;
   const std::size_t first_result = results.size();
-  std::int64_t rtp_sequence = stream->unwrapper.peek(feedback.begin_sequence);
+  std::int64_t rtp_sequence = stream->numbered.unwrapper.peek(feedback.begin_sequence);
   for (const ArrivalMetric& metric : feedback.metrics) {
-    if (Entry* entry = find(*stream, rtp_sequence++)) on_metric(*entry, metric, report_time, results);
+    Fact fact{metric.received, std::nullopt, metric.ecn};
+    if (metric.arrival_before_report) fact.arrival = report_time - *metric.arrival_before_report;
+    if (Entry* entry = find(*stream, rtp_sequence++)) on_fact(*entry, fact, results);
   }
+  conclude(first_result, results);
+  return true;
+}
+
+bool SendHistory::on_feedback(const TransportWideFeedback& feedback, RemoteTime reference,
+                              std::vector<PacketResult>& results) {
+  if (!wide_) return false;
+  const std::size_t first_result = results.size();
+  std::int64_t number = wide_->unwrapper.peek(feedback.begin_number);
+  for (const auto& since : feedback.arrivals) {
+    const Fact fact{since.has_value(), since ? std::optional(reference + *since) : std::nullopt, 0};
+    if (Entry* entry = find_wide(number++)) on_fact(*entry, fact, results);
+  }
+  conclude(first_result, results);
+  return true;
+}
+
+void SendHistory::conclude(std::size_t first_result, std::vector<PacketResult>& results) {
   declare_losses(results);
   std::sort(results.begin() + static_cast<std::ptrdiff_t>(first_result), results.end(),
             [](const PacketResult& a, const PacketResult& b) { return a.sequence < b.sequence; });
-  return true;
 }
 
 PacketResult SendHistory::result_of(const Entry& entry, bool received) {
@@ -73,9 +109,8 @@ PacketResult SendHistory::result_of(const Entry& entry, bool received) {
   return result;
 }
 
-void SendHistory::on_metric(Entry& entry, const ArrivalMetric& metric, RemoteTime report_time,
-                            std::vector<PacketResult>& results) {
-  if (!metric.received) {
+void SendHistory::on_fact(Entry& entry, const Fact& fact, std::vector<PacketResult>& results) {
+  if (!fact.received) {
     entry.reported_missing = true;
     return;
   }
@@ -88,8 +123,8 @@ void SendHistory::on_metric(Entry& entry, const ArrivalMetric& metric, RemoteTim
   if (entry.fate != Fate::in_flight) return;
   resolve(entry, Fate::arrived);
   PacketResult result = result_of(entry, true);
-  result.ecn = metric.ecn;
-  if (metric.arrival_before_report) result.arrival = report_time - *metric.arrival_before_report;
+  result.ecn = fact.ecn;
+  result.arrival = fact.arrival;
   results.push_back(result);
 }
 

@@ -10,7 +10,8 @@
 namespace evenkeel {
 
 /// Every packet that was sent and whose fate is not known yet; matches the peer's feedback to them. Packets have one
-/// order of sending, across all streams; feedback names them by stream and RTP sequence number.
+/// order of sending, across all streams; feedback names them by stream and RTP sequence number, or by a number that
+/// counts them all (transport-wide feedback).
 ///
 /// A packet counts as lost when the feedback covers it as not received and a packet sent at least three later arrived
 /// (RFC 5348, section 5.1: NDUPACK). One that no report ever mentions has no result: it leaves the history as unknown.
@@ -28,6 +29,10 @@ class SendHistory {
   /// `report_time` is the peer's clock at the sending of the report. What the report says of packets that were never
   /// sent is passed over. False where it is about none of our streams.
   bool on_feedback(const StreamFeedback& feedback, RemoteTime report_time, std::vector<PacketResult>& results);
+
+  /// The same of feedback by transport-wide numbers; `reference` is its reference time on the peer's clock. False where
+  /// no packet has such a number.
+  bool on_feedback(const TransportWideFeedback& feedback, RemoteTime reference, std::vector<PacketResult>& results);
 
   /// What is in flight leaves the history as unknown: its receiver has left.
   void forget_in_flight();
@@ -48,22 +53,38 @@ class SendHistory {
     SentPacket packet;
     std::uint32_t ssrc = 0;
     std::int64_t rtp_sequence = 0;
+    std::int64_t wide_number = -1;
     Fate fate = Fate::none;
     bool reported_missing = false;
   };
+  /// Packets by numbers of 16 bits that wrap.
+  struct Numbered {
+    SequenceUnwrapper<std::uint16_t> unwrapper;
+    std::vector<std::int64_t> sent = std::vector<std::int64_t>(capacity, -1);  // SentPacket::sequence
+    std::int64_t add(std::uint16_t number, std::int64_t sequence);
+    std::int64_t at(std::int64_t number) const { return sent[static_cast<std::size_t>(number) % capacity]; }
+  };
   struct Stream {
     std::uint32_t ssrc = 0;
-    SequenceUnwrapper<std::uint16_t> unwrapper;
-    std::vector<std::int64_t> sent;  // by RTP sequence number: SentPacket::sequence
-    std::int64_t lost = 0;           // without padding
+    Numbered numbered;      // by RTP sequence number
+    std::int64_t lost = 0;  // without padding
+  };
+  /// What a report says of a packet.
+  struct Fact {
+    bool received = false;
+    std::optional<RemoteTime> arrival;
+    std::uint8_t ecn = 0;
   };
 
   Stream* find_stream(std::uint32_t ssrc);
   Stream& stream_of(std::uint32_t ssrc);
   Entry& at(std::int64_t sequence) { return entries_[static_cast<std::size_t>(sequence) % capacity]; }
+  Entry* find(std::int64_t sequence);
   Entry* find(const Stream& stream, std::int64_t rtp_sequence);
+  Entry* find_wide(std::int64_t number);
   static PacketResult result_of(const Entry& entry, bool received);
-  void on_metric(Entry& entry, const ArrivalMetric& metric, RemoteTime report_time, std::vector<PacketResult>& results);
+  void on_fact(Entry& entry, const Fact& fact, std::vector<PacketResult>& results);
+  void conclude(std::size_t first_result, std::vector<PacketResult>& results);
   void declare_losses(std::vector<PacketResult>& results);
   bool gives_up(const Entry& entry) const;
   void resolve(Entry& entry, Fate fate);
@@ -71,6 +92,7 @@ class SendHistory {
 
   std::vector<Entry> entries_;
   std::vector<Stream> streams_;
+  std::optional<Numbered> wide_;  // by transport-wide number
   std::int64_t next_ = 0;         // one past the newest sent
   std::int64_t oldest_open_ = 0;  // all before are resolved or forgotten
   std::int64_t highest_arrived_ = -1;

@@ -19,8 +19,8 @@ Packetizer::Packetizer(const PacketizerConfig& config)
   config_.max_packet_size = std::max(config_.max_packet_size, min_packet_size);
 }
 
-void Packetizer::begin(const EncodedFrame& frame, std::uint32_t rtp_timestamp,
-                       std::span<const RtpExtension> extensions) {
+void Packetizer::begin(const EncodedFrame& frame, std::uint32_t rtp_timestamp, std::span<const RtpExtension> extensions,
+                       std::size_t repeated) {
   rest_ = frame.data;
   packets_left_ = 0;
   if (rest_.empty()) return;
@@ -29,19 +29,20 @@ void Packetizer::begin(const EncodedFrame& frame, std::uint32_t rtp_timestamp,
   timestamp_ = rtp_timestamp;
   at_start_ = true;
   extensions_ = extensions;
-  const std::size_t capacity = config_.max_packet_size - rtp_header_size({}) - descriptor_size;
-  if (extensions_size() >= capacity) extensions_ = {};  // the frame goes first
-  packets_left_ = divide_up(rest_.size() + extensions_size(), capacity);
+  repeated_ = repeated;
+  const std::size_t capacity = config_.max_packet_size - rtp_header_size(extensions.first(repeated)) - descriptor_size;
+  if (first_extensions_size() >= capacity) extensions_ = extensions.first(repeated);  // the frame goes first
+  packets_left_ = divide_up(rest_.size() + first_extensions_size(), capacity);
 }
 
-// The extensions count as data of the first packet, so that its size equals the others'.
-std::size_t Packetizer::extensions_size() const {
-  return at_start_ ? rtp_header_size(extensions_) - rtp_header_size({}) : 0;
+// What only the first packet has counts as data of it, so that its size equals the others'.
+std::size_t Packetizer::first_extensions_size() const {
+  return at_start_ ? rtp_header_size(extensions_) - rtp_header_size(extensions_.first(repeated_)) : 0;
 }
 
 std::size_t Packetizer::next_piece_size() const {
-  const std::size_t share = divide_up(rest_.size() + extensions_size(), packets_left_);
-  return share > extensions_size() ? share - extensions_size() : 1;
+  const std::size_t share = divide_up(rest_.size() + first_extensions_size(), packets_left_);
+  return share > first_extensions_size() ? share - first_extensions_size() : 1;
 }
 
 std::size_t Packetizer::next(std::span<std::uint8_t> out) {
@@ -52,7 +53,7 @@ std::size_t Packetizer::next(std::span<std::uint8_t> out) {
   descriptor.start_of_partition = at_start_;
   descriptor.picture_id = picture_id_;
 
-  std::size_t size = write_rtp_header(header, at_start_ ? extensions_ : std::span<const RtpExtension>{}, out);
+  std::size_t size = write_rtp_header(header, at_start_ ? extensions_ : extensions_.first(repeated_), out);
   if (size == 0 || out.size() < size + descriptor_size + piece) {
     packets_left_ = 0;
     return 0;

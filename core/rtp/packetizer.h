@@ -26,9 +26,14 @@ class Packetizer {
 
   explicit Packetizer(const PacketizerConfig& config);
 
-  /// Starts a frame; the frame and the extensions (on its first packet only) must live until next() has returned 0.
-  /// An empty frame yields no packet. Extensions that leave no room in a packet are left out.
-  void begin(const EncodedFrame& frame, std::uint32_t rtp_timestamp, std::span<const RtpExtension> extensions = {});
+  /// Starts a frame; the frame and the extensions must live until next() has returned 0. The first `repeated` of them
+  /// go on each of its packets, and the others on its first one, where they leave room. An empty frame yields no
+  /// packet.
+  void begin(const EncodedFrame& frame, std::uint32_t rtp_timestamp, std::span<const RtpExtension> extensions = {},
+             std::size_t repeated = 0);
+
+  /// Of frames that begin from here on.
+  void set_payload_type(std::uint8_t type) { config_.payload_type = type; }
 
   /// Writes the next packet of the frame. Returns its size, or 0 where the frame is finished. `out` must have room for
   /// max_packet_size bytes.
@@ -38,13 +43,14 @@ class Packetizer {
   std::size_t payload_size() const { return payload_size_; }
 
  private:
-  std::size_t extensions_size() const;
+  std::size_t first_extensions_size() const;
   std::size_t next_piece_size() const;
 
   PacketizerConfig config_;
   std::uint16_t picture_id_;  ///< of the frame begun last
   std::span<const std::uint8_t> rest_;
   std::span<const RtpExtension> extensions_;
+  std::size_t repeated_ = 0;
   std::uint32_t timestamp_ = 0;
   std::size_t packets_left_ = 0;
   std::size_t payload_size_ = 0;

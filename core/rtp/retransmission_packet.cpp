@@ -9,7 +9,6 @@
 namespace evenkeel {
 namespace {
 
-constexpr std::uint8_t padding_bit = 0x20;
 constexpr std::uint8_t marker_bit = 0x80;
 constexpr std::size_t changed_size = 12;  // the fixed header
 
@@ -34,7 +33,7 @@ struct Identity {
 };
 
 void write_header(std::span<const std::uint8_t> header, const Identity& identity, ByteWriter& writer) {
-  writer.u8(static_cast<std::uint8_t>(header[0] & ~padding_bit));
+  writer.u8(static_cast<std::uint8_t>(header[0] & ~rtp_padding_bit));
   writer.u8(static_cast<std::uint8_t>((header[1] & marker_bit) | (identity.payload_type & ~marker_bit)));
   writer.u16(identity.sequence_number);
   writer.bytes(header.subspan(4, 4));  // the timestamp
@@ -44,12 +43,12 @@ void write_header(std::span<const std::uint8_t> header, const Identity& identity
 
 }  // namespace
 
-std::size_t write_retransmission(std::span<const std::uint8_t> original, std::uint32_t ssrc,
+std::size_t write_retransmission(std::span<const std::uint8_t> original, std::uint32_t ssrc, std::uint8_t payload_type,
                                  std::span<std::uint8_t> out) {
   const auto parts = parts_of(original);
   if (!parts) return 0;
   ByteWriter writer(out);
-  write_header(parts->header, {retransmission_payload_type, 0, ssrc}, writer);
+  write_header(parts->header, {payload_type, 0, ssrc}, writer);
   writer.bytes(parts->header.subspan(2, original_number_size));
   writer.bytes(parts->payload);
   return writer.ok() ? writer.size() : 0;

@@ -12,10 +12,10 @@ namespace evenkeel {
 /// A retransmission is so many bytes longer than its original.
 inline constexpr std::size_t original_number_size = 2;
 
-/// Writes the packet that sends an RTP packet again. Its sequence number is 0: it is written when the packet leaves.
-/// Padding of the original is left out. Returns the size, or 0 where `original` is no RTP packet or `out` is too small;
-/// `out` must not overlap `original`.
-std::size_t write_retransmission(std::span<const std::uint8_t> original, std::uint32_t ssrc,
+/// Writes the packet of `payload_type` that sends an RTP packet again. Its sequence number is 0: it is written when the
+/// packet leaves. Padding of the original is left out. Returns the size, or 0 where `original` is no RTP packet or
+/// `out` is too small; `out` must not overlap `original`.
+std::size_t write_retransmission(std::span<const std::uint8_t> original, std::uint32_t ssrc, std::uint8_t payload_type,
                                  std::span<std::uint8_t> out);
 
 /// Writes the packet that a retransmission repeats, byte by byte as it first left but for padding. Returns its size, or

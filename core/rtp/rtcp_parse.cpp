@@ -1,9 +1,12 @@
+#include <algorithm>
 #include <string_view>
 
 #include "core/base/byte_reader.h"
 #include "core/rtp/ccfb_format.h"
+#include "core/rtp/remb_format.h"
 #include "core/rtp/rtcp.h"
 #include "core/rtp/rtcp_format.h"
+#include "core/rtp/transport_wide_format.h"
 
 namespace evenkeel {
 namespace {
@@ -16,6 +19,12 @@ struct RtcpPacketView {
   std::span<const std::uint8_t> body;  // without the first word, and without padding
 };
 
+// Transport-wide feedback is padded in every place and by single bytes: its draft has no other way to a word's end.
+bool may_be_padded(const RtcpPacketView& packet, std::size_t padding, bool last) {
+  if (packet.type == format::transport_feedback && packet.count == format::transport_wide_feedback) return true;
+  return last && padding % 4 == 0;
+}
+
 // RFC 3550, A.2: version 2, the length within the datagram, padding in the last packet only.
 std::optional<RtcpPacketView> next_packet(ByteReader& reader) {
   const std::uint8_t first = reader.u8();
@@ -23,10 +32,10 @@ std::optional<RtcpPacketView> next_packet(ByteReader& reader) {
   const std::size_t size = std::size_t{reader.u16()} * 4;
   RtcpPacketView packet{static_cast<std::uint8_t>(first & 0x1F), type, reader.bytes(size)};
   if (!reader.ok() || first >> 6 != 2) return std::nullopt;
-  if (first & 0x20) {
-    if (reader.left() > 0 || packet.body.empty()) return std::nullopt;
-    const std::size_t padding = packet.body.back();
-    if (padding == 0 || padding % 4 != 0 || padding > packet.body.size()) return std::nullopt;
+  if (first & format::padding_bit) {
+    const std::size_t padding = packet.body.empty() ? 0 : packet.body.back();
+    if (padding == 0 || padding > packet.body.size()) return std::nullopt;
+    if (!may_be_padded(packet, padding, reader.left() == 0)) return std::nullopt;
     packet.body = packet.body.first(packet.body.size() - padding);
   }
   return packet;
@@ -125,6 +134,34 @@ bool parse_picture_loss(const RtcpPacketView& packet, RtcpCompound& out) {
   pli.sender_ssrc = reader.u32();
   pli.media_ssrc = reader.u32();
   out.picture_losses.push_back(pli);
+  return reader.ok();
+}
+
+// RFC 5104, section 4.3.1.1: the media's SSRC stands in each entry. Who asks again by the same number is told apart no
+// better than one who repeats a PLI.
+bool parse_full_intra_request(const RtcpPacketView& packet, RtcpCompound& out) {
+  ByteReader reader(packet.body);
+  PictureLossIndication request;
+  request.sender_ssrc = reader.u32();
+  reader.u32();
+  if (reader.left() == 0) return false;
+  while (reader.left() > 0) {
+    request.media_ssrc = reader.u32();
+    reader.u32();  // number of the request
+    out.picture_losses.push_back(request);
+  }
+  return reader.ok();
+}
+
+// The list of SSRCs does not concern us: all that the peer receives of us shares one path.
+bool parse_application_feedback(const RtcpPacketView& packet, RtcpCompound& out) {
+  ByteReader reader(packet.body);
+  reader.u64();  // SSRCs of sender and media
+  if (reader.u32() != format::remb_name) return ++out.unknown_packets, true;
+  const std::size_t ssrcs = reader.u8();
+  const std::uint64_t bps = decode_remb_rate(reader.u24());
+  reader.bytes(ssrcs * 4);
+  out.remb_bps = std::min(bps, out.remb_bps.value_or(bps));
   return reader.ok();
 }
 
@@ -238,6 +275,7 @@ class CompoundParser {
     } while (reader.left() > 0);
     out_.feedbacks.resize(feedback_count_);
     out_.nacks.resize(nack_count_);
+    out_.transport_wide_feedbacks.resize(transport_wide_count_);
     return true;
   }
 
@@ -252,6 +290,8 @@ class CompoundParser {
 
   // All but the feedbacks and NACKs, whose inner memory is worth keeping.
   void clear() {
+    forget_spacious_arrivals();
+    out_.remb_bps.reset();
     out_.sender_info.reset();
     out_.reports.clear();
     out_.cname.clear();
@@ -266,6 +306,13 @@ class CompoundParser {
     out_.reference_time_answers.clear();
     out_.byes.clear();
     out_.unknown_packets = 0;
+  }
+
+  // A message of few bytes may take much memory: without this each place in the list could come to keep as much.
+  void forget_spacious_arrivals() {
+    std::size_t kept = 0;
+    for (const auto& feedback : out_.transport_wide_feedbacks) kept += feedback.arrivals.capacity();
+    if (kept > format::max_transport_wide_arrivals) out_.transport_wide_feedbacks.clear();
   }
 
   bool parse_any_report(const RtcpPacketView& packet, bool first) {
@@ -290,6 +337,7 @@ class CompoundParser {
       case format::transport_feedback:
         if (packet.count == format::congestion_feedback) return parse_feedback(packet);
         if (packet.count == format::generic_nack) return parse_next_nack(packet);
+        if (packet.count == format::transport_wide_feedback) return parse_transport_wide(packet);
         break;
       default:
         break;
@@ -301,6 +349,8 @@ class CompoundParser {
     if (packet.count == format::picture_loss) return parse_picture_loss(packet, out_);
     if (packet.count == format::slice_loss) return parse_slice_loss(packet, out_);
     if (packet.count == format::reference_selection) return parse_reference_selection(packet, out_);
+    if (packet.count == format::full_intra_request) return parse_full_intra_request(packet, out_);
+    if (packet.count == format::application_feedback) return parse_application_feedback(packet, out_);
     return pass_over();
   }
 
@@ -319,9 +369,20 @@ class CompoundParser {
     return parse_congestion_feedback(packet.body, out_.feedbacks[feedback_count_++]);
   }
 
+  bool parse_transport_wide(const RtcpPacketView& packet) {
+    auto& messages = out_.transport_wide_feedbacks;
+    if (transport_wide_count_ == messages.size()) messages.emplace_back();
+    auto& feedback = messages[transport_wide_count_++];
+    if (!parse_transport_wide_feedback(packet.body, arrivals_left_, feedback)) return false;
+    arrivals_left_ -= feedback.arrivals.size();
+    return true;
+  }
+
   RtcpCompound& out_;
   std::size_t feedback_count_ = 0;
   std::size_t nack_count_ = 0;
+  std::size_t transport_wide_count_ = 0;
+  std::size_t arrivals_left_ = format::max_transport_wide_arrivals;
 };
 
 }  // namespace

@@ -9,7 +9,6 @@ namespace evenkeel {
 namespace {
 
 constexpr std::uint8_t version_2 = 0x80;
-constexpr std::uint8_t padding_bit = 0x20;
 constexpr std::uint8_t extension_bit = 0x10;
 constexpr std::size_t fixed_header_size = 12;
 
@@ -113,7 +112,7 @@ std::optional<RtpPacketView> parse_rtp(std::span<const std::uint8_t> datagram) {
   }
   if (!reader.ok() || (flags & 0xC0) != version_2) return std::nullopt;
   packet.payload = reader.rest();
-  if (flags & padding_bit) {
+  if (flags & rtp_padding_bit) {
     const auto payload = without_padding(packet.payload);
     if (!payload) return std::nullopt;
     packet.payload = *payload;

@@ -16,6 +16,9 @@ inline constexpr std::uint8_t repair_payload_type = 98;          ///< of video
 /// does not understand repair, so that reports cover it like any packet.
 inline constexpr std::uint8_t padding_payload_type = 127;
 
+/// Of the first byte: padding follows the payload, and its last byte counts it (RFC 3550, section 5.1).
+inline constexpr std::uint8_t rtp_padding_bit = 0x20;
+
 /// The fields of the fixed RTP header that a sender chooses (RFC 3550, section 5.1).
 struct RtpHeader {
   bool marker = false;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "core/rtp/extensions.h"
 #include "core/rtp/ntp.h"
-#include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
 namespace {
@@ -22,6 +22,15 @@ std::uint8_t low_6(std::uint16_t id) { return static_cast<std::uint8_t>(id & 0x3
 ReceiveTransport::ReceiveTransport(const ReceiveTransportConfig& config, LocalTime now)
     : config_(config), last_report_(now - regular_interval), last_compound_(last_report_) {}
 
+void ReceiveTransport::set_format(const MediaFormat& format) {
+  format_ = format;
+  transport_wide_.reset();
+}
+
+void ReceiveTransport::on_numbered(std::span<const std::uint8_t> element, LocalTime arrival) {
+  if (const auto number = decode_transport_wide_number(element)) transport_wide_.on_packet(*number, arrival);
+}
+
 void ReceiveTransport::on_packet(DataSize wire, bool skips, LocalTime now) {
   budget_.on_received(wire, now);
   if (now >= last_packet_ + regular_interval) resumed_ = true;
@@ -38,12 +47,22 @@ LocalTime ReceiveTransport::earliest_request() const {
   return last_report_ + (budget_.allows() ? min_feedback_interval : feedback_interval());
 }
 
+ReceiveTransport::Untold ReceiveTransport::untold(std::span<const RtpReceiveStream> streams) const {
+  if (format_.feedback == ArrivalFeedback::none) return {};
+  if (format_.feedback == ArrivalFeedback::transport_wide) {
+    return {transport_wide_.pending(), transport_wide_.is_incomplete()};
+  }
+  Untold all;
+  for (const RtpReceiveStream& stream : streams) {
+    all.packets += stream.pending();
+    all.incomplete |= stream.is_incomplete();
+  }
+  return all;
+}
+
 LocalTime ReceiveTransport::report_due(std::span<const RtpReceiveStream> streams) const {
-  const bool news = std::ranges::any_of(streams, [](const auto& s) { return s.has_news(); });
-  if (!news || !budget_.allows()) return last_report_ + regular_interval;
-  std::size_t pending = 0;
-  for (const RtpReceiveStream& stream : streams) pending += stream.pending();
-  const bool incomplete = std::ranges::any_of(streams, [](const auto& s) { return s.is_incomplete(); });
+  const auto [pending, incomplete] = untold(streams);
+  if (pending == 0 || !budget_.allows()) return last_report_ + regular_interval;
   if (incomplete || pending >= config_.feedback_packets) return last_report_;
   if (report_at_once_) return last_report_ + min_feedback_interval;
   return last_report_ + feedback_interval();
@@ -80,7 +99,10 @@ ReceiveTransport::Datagram ReceiveTransport::write_report(std::span<RtpReceiveSt
   const bool asks = asks_round_trip(now);
   if (asks || wants_compound(streams.front(), now)) write_compound(writer, streams, now);
   if (const auto ssrc = streams.front().ssrc()) write_video_feedback(writer, *ssrc, video);
-  write_arrivals(writer, streams, !video.missing.empty(), now);
+  if (format_.feedback == ArrivalFeedback::congestion) write_arrivals(writer, streams, !video.missing.empty(), now);
+  if (format_.feedback == ArrivalFeedback::transport_wide) {
+    write_transport_wide(writer, streams.front().ssrc().value_or(0));
+  }
   if (asks) writer.reference_time(reference_time(now));  // last: what else there is has the room
   last_report_ = now;
   report_at_once_ = false;
@@ -117,7 +139,7 @@ void ReceiveTransport::write_video_feedback(RtcpWriter& writer, std::uint32_t me
   if (video.broken) writer.slice_loss({config_.ssrc, media_ssrc, low_6(*video.broken)});
   if (video.acknowledged) {
     const auto picture_id = static_cast<std::uint16_t>(*video.acknowledged & 0x7FFF);
-    writer.reference_selection({config_.ssrc, media_ssrc, video_payload_type, picture_id});
+    writer.reference_selection({config_.ssrc, media_ssrc, format_.video, picture_id});
   }
 }
 
@@ -137,6 +159,13 @@ void ReceiveTransport::write_arrivals(RtcpWriter& writer, std::span<RtpReceiveSt
   }
   message_.streams.resize(count);
   if (count > 0) writer.congestion_feedback(message_);
+}
+
+void ReceiveTransport::write_transport_wide(RtcpWriter& writer, std::uint32_t media_ssrc) {
+  if (!transport_wide_.report(max_metrics_beside_others, transport_wide_message_)) return;
+  transport_wide_message_.sender_ssrc = config_.ssrc;
+  transport_wide_message_.media_ssrc = media_ssrc;
+  writer.transport_wide_feedback(transport_wide_message_);
 }
 
 void ReceiveTransport::describe(RtcpWriter& writer, const AddressProof& proof) const {

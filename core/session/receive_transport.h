@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "core/rtp/media_format.h"
 #include "core/rtp/ntp.h"
 #include "core/rtp/rtcp.h"
+#include "core/rtp/transport_wide_collector.h"
 #include "core/session/reference_times.h"
 #include "core/session/report_budget.h"
 #include "core/session/rtp_receive_stream.h"
@@ -41,6 +43,9 @@ class ReceiveTransport {
   DataSize on_wire(std::size_t datagram) const {
     return bytes(static_cast<std::int64_t>(datagram)) + config_.ip_overhead;
   }
+  void set_format(const MediaFormat& format);
+  /// The element with its transport-wide number, of a packet of one of our streams.
+  void on_numbered(std::span<const std::uint8_t> element, LocalTime arrival);
   /// A packet of one of our streams came. `skips`: numbers before it are missing.
   void on_packet(DataSize wire, bool skips, LocalTime now);
 
@@ -75,6 +80,12 @@ class ReceiveTransport {
   std::int64_t report_bytes() const { return report_bytes_; }
 
  private:
+  /// What no report has told of yet.
+  struct Untold {
+    std::size_t packets = 0;
+    bool incomplete = false;  ///< the last report did not name all
+  };
+  Untold untold(std::span<const RtpReceiveStream> streams) const;
   Duration feedback_interval() const;
   bool asks_round_trip(LocalTime now) const;
   bool wants_compound(const RtpReceiveStream& video, LocalTime now) const;
@@ -82,6 +93,7 @@ class ReceiveTransport {
   void write_compound(RtcpWriter& writer, std::span<RtpReceiveStream> streams, LocalTime now);
   void write_video_feedback(RtcpWriter& writer, std::uint32_t media_ssrc, const VideoFeedback& video);
   ReferenceTime reference_time(LocalTime now);
+  void write_transport_wide(RtcpWriter& writer, std::uint32_t media_ssrc);
   void write_arrivals(RtcpWriter& writer, std::span<RtpReceiveStream> streams, bool beside_requests, LocalTime now);
 
   ReceiveTransportConfig config_;
@@ -96,7 +108,10 @@ class ReceiveTransport {
   bool report_at_once_ = false;
   bool resumed_ = false;  // packets come again after a while without
   std::int64_t report_bytes_ = 0;
+  MediaFormat format_;
+  TransportWideCollector transport_wide_;
   CongestionFeedback message_;
+  TransportWideFeedback transport_wide_message_;
   Nack nack_;
   std::vector<ReportBlock> blocks_;
   std::array<std::uint8_t, 1200> buffer_{};

@@ -28,28 +28,31 @@ Receiver::Receiver(const ReceiverConfig& config, LocalTime now)
   set_recovery(config.recovery);
 }
 
-void Receiver::on_new_peer() {
+void Receiver::on_new_peer(const Negotiated& negotiated) {
+  negotiated_ = negotiated;
+  transport_.set_format(negotiated.format);
+  video_.set_format(negotiated.format);
   for (RtpReceiveStream& stream : rtp_) stream.forget_source();
   video_.forget_source();
   transport_.forget_round_trip_time();
   video_.set_round_trip_time(transport_.round_trip_time());
-  set_peer_features({});  // it may be another one
+  set_peer_features(negotiated.features.value_or(PeerFeatures()));
 }
 
 // Padding goes with the repair, or with the video of a peer that repairs nothing.
 std::optional<Receiver::Kind> Receiver::kind_of(const RtpHeader& header) const {
-  switch (header.payload_type) {
-    case video_payload_type:
-      return video_stream;
-    case retransmission_payload_type:
-      return features_.retransmission ? std::optional(retransmission_stream) : std::nullopt;
-    case repair_payload_type:
-      return features_.repair ? std::optional(repair_stream) : std::nullopt;
-    case padding_payload_type:
-      return features_.repair && header.ssrc != rtp_[video_stream].ssrc() ? repair_stream : video_stream;
-    default:
-      return std::nullopt;
-  }
+  const MediaFormat& format = negotiated_.format;
+  const std::uint8_t type = header.payload_type;
+  if (type == format.video) return video_stream;
+  if (type == 0) return std::nullopt;  // in the format: none
+  if (type == format.retransmission && features_.retransmission) return retransmission_stream;
+  if (type == format.repair && features_.repair) return repair_stream;
+  if (type != format.padding) return std::nullopt;
+  return features_.repair && header.ssrc != rtp_[video_stream].ssrc() ? repair_stream : video_stream;
+}
+
+bool Receiver::is_padding(const RtpPacketView& packet) const {
+  return packet.header.payload_type == negotiated_.format.padding || packet.payload.empty();
 }
 
 void Receiver::begin_video(std::uint32_t ssrc, LocalTime now) {
@@ -59,7 +62,7 @@ void Receiver::begin_video(std::uint32_t ssrc, LocalTime now) {
 }
 
 void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival, LocalTime now, std::uint8_t ecn) {
-  const auto packet = parse_rtp(datagram);
+  auto packet = parse_rtp(datagram);
   const auto kind = packet ? kind_of(packet->header) : std::nullopt;
   if (!kind) {
     ++stats_.malformed;
@@ -73,10 +76,13 @@ void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival,
   }
   if (source == RtpReceiveStream::Source::changed && *kind == video_stream) begin_video(packet->header.ssrc, now);
   const DataSize wire = transport_.on_wire(datagram.size());
-  const bool padding = packet->header.payload_type == padding_payload_type;
+  const bool padding = is_padding(*packet);
   count(*kind, padding, wire);
   const auto sequence = stream.on_packet(packet->header, arrival, ecn);
   transport_.on_packet(wire, sequence && sequence->skips, now);
+  if (const auto number = packet->extension(negotiated_.format.transport_wide_id))
+    transport_.on_numbered(*number, arrival);
+  translate_extensions(*packet, negotiated_.format);
   if (*kind == video_stream) {
     video_.on_packet(*packet, datagram, sequence, padding, arrival);
   } else if (*kind == retransmission_stream) {
@@ -99,7 +105,7 @@ void Receiver::count(Kind kind, bool padding, DataSize wire) {
 }
 
 void Receiver::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival) {
-  if (!rtcp.features.empty()) set_peer_features(parse_features(rtcp.features));
+  if (!rtcp.features.empty() && !negotiated_.features) set_peer_features(parse_features(rtcp.features));
   if (rtcp.sender_info) {
     const auto ntp_middle = static_cast<std::uint32_t>(rtcp.sender_info->ntp >> 16);
     for (RtpReceiveStream& stream : rtp_) {
@@ -111,7 +117,7 @@ void Receiver::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival) {
   }
   if (!rtcp.reference_time_answers.empty()) video_.set_round_trip_time(transport_.round_trip_time());
   const bool left = std::any_of(rtcp.byes.begin(), rtcp.byes.end(), [&](auto ssrc) { return ssrc == stream(); });
-  if (left) on_new_peer();
+  if (left) on_new_peer(Negotiated(negotiated_));
 }
 
 void Receiver::set_peer_features(const PeerFeatures& features) { video_.set_features(common(features_, features)); }

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "core/session/negotiation.h"
 #include "core/session/receive_transport.h"
 #include "core/session/recovery_parameters.h"
 #include "core/session/video_receive_stream.h"
@@ -51,8 +52,8 @@ class Receiver {
   void on_rtcp(const RtcpCompound& rtcp, LocalTime arrival);
   /// What a packet has around it on the wire: headers of UDP and IP, the tag that seals it.
   void set_ip_overhead(DataSize overhead) { transport_.set_ip_overhead(overhead); }
-  /// The peer was restarted: the next source that comes is its stream.
-  void on_new_peer();
+  /// The peer is another one, or was restarted: the next source that comes is its stream.
+  void on_new_peer(const Negotiated& negotiated = {});
 
   std::optional<ReceivedFrame> poll_frame(LocalTime now) { return video_.poll_frame(now); }
   /// The next RTCP datagram, to be sent at once; valid until the next call.
@@ -86,12 +87,14 @@ class Receiver {
  private:
   LocalTime report_due() const;
   void sample_path(LocalTime now, Sample& out) const;
+  bool is_padding(const RtpPacketView& packet) const;
   enum Kind : std::size_t { video_stream, retransmission_stream, repair_stream, streams };
   std::optional<Kind> kind_of(const RtpHeader& header) const;
   void count(Kind kind, bool padding, DataSize wire);
   void begin_video(std::uint32_t ssrc, LocalTime now);
 
   PeerFeatures features_;
+  Negotiated negotiated_;
   ReceiveTransport transport_;
   std::array<RtpReceiveStream, streams> rtp_;
   VideoReceiveStream video_;

@@ -40,7 +40,8 @@ void RetransmissionSendStream::poll(LocalTime now) {
 void RetransmissionSendStream::push(std::span<const std::uint8_t> original, LocalTime now) {
   PacketPool& pool = transport_.pool();
   const std::uint32_t slot = pool.acquire();
-  const std::size_t size = write_retransmission(original, rtp_.ssrc(), pool.memory(slot));
+  const std::size_t size =
+      write_retransmission(original, rtp_.ssrc(), transport_.format().retransmission, pool.memory(slot));
   if (size == 0) return pool.release(slot);
   transport_.push_written(slot, size, index_, PacketClass::retransmission, now);
 }

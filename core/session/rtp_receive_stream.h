@@ -27,10 +27,9 @@ class RtpReceiveStream {
   void forget_source() { ssrc_.reset(); }
 
   std::optional<std::uint32_t> ssrc() const { return ssrc_; }
-  /// Packets came that no report has named yet.
-  bool has_news() const { return ssrc_ && feedback_.pending() > 0; }
   /// Packets came that were in no report, or in one alone.
   bool has_unrepeated() const { return ssrc_ && feedback_.has_unrepeated(); }
+  /// Packets that came and that no report has named yet.
   std::size_t pending() const { return ssrc_ ? feedback_.pending() : 0; }
   bool is_incomplete() const { return ssrc_ && feedback_.is_incomplete(); }
   /// Without wraps; nullopt before the first packet.

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/base/data_size.h"
+#include "core/rtp/media_format.h"
 #include "core/rtp/ntp.h"
 #include "core/rtp/rtcp.h"
 
@@ -32,10 +33,12 @@ class RtpSendStream {
 
   /// Of a packet that carries no media of its own: repair goes with the video's latest timestamp.
   void follow_frame(std::uint32_t timestamp) { latest_timestamp_ = timestamp; }
-  /// Writes the RTP header of a packet without extensions. Returns its size, or 0 where `out` is too small.
+  /// Writes the RTP header of a packet without media of its own. Returns its size, or 0 where `out` is too small.
   std::size_t write_header(std::uint8_t payload_type, std::span<std::uint8_t> out) const;
-  /// Writes a packet of `size` bytes that carries nothing. Returns its size, or 0 where `out` is too small.
+  /// Writes a packet that carries nothing, of `size` bytes at most: of the format's type for padding, or where there is
+  /// none, of the video's with the P bit. Returns its size, or 0 where `out` is too small.
   std::size_t write_padding(std::size_t size, std::span<std::uint8_t> out) const;
+  void set_format(const MediaFormat& format) { format_ = format; }
 
   /// Writes the next number into a packet that is being offered to the socket.
   void number(std::span<std::uint8_t> packet);
@@ -49,10 +52,16 @@ class RtpSendStream {
   void on_sent(DataSize payload);
   /// RFC 3550, section 6.4.1.
   SenderInfo report(LocalTime now) const;
+  /// The round trip that a receiver's answer to a report shows (the same section: LSR and DLSR), and when that report
+  /// went out. Nullopt where it answers none, or none of the last minutes.
+  std::optional<ReportAnswer> answer(const ReportBlock& block, LocalTime arrival) const;
   std::uint32_t packets_sent() const { return packets_sent_; }
 
  private:
+  std::size_t write_padding_bit(std::size_t size, std::span<std::uint8_t> out) const;
+
   RtpSendStreamConfig config_;
+  MediaFormat format_;
   std::uint16_t next_number_;
   std::uint32_t latest_timestamp_;
   std::uint32_t packets_sent_ = 0;

@@ -34,17 +34,30 @@ std::uint16_t SendTransport::add_stream(RtpSendStream& stream) {
   return static_cast<std::uint16_t>(streams_.size() - 1);
 }
 
+void SendTransport::set_format(const MediaFormat& format) {
+  format_ = format;
+  for (RtpSendStream* stream : streams_) stream->set_format(format);
+}
+
+// What padding by the P bit can hold is little.
+std::size_t SendTransport::padding_size() const {
+  if (format_.padding != 0) return config_.max_packet_size;
+  const std::size_t headers = rtp_header_size({}) + (format_.transport_wide_id != 0 ? 8 : 0);
+  return std::min(config_.max_packet_size, headers + max_rtp_padding);
+}
+
 void SendTransport::start(LocalTime now) {
   now_ = last_sent_ = now;
   running_ = true;
   sender_reports_.start(now);
   paced_until_ = now;
   blocked_until_.reset();
+  estimate_.reset();
   counters_.last_arrival.reset();  // the peer may be another one, with another clock
   window_.on_sent(now);
   pairs_.start(now);
   sent_log_.reset();
-  padding_.start(on_wire(config_.max_packet_size));
+  padding_.start(on_wire(padding_size()));
   path_.restart(path_.delay_kind());
   circuit_breaker_.start(now);
   pacer().reset(now);
@@ -70,6 +83,7 @@ void SendTransport::discard_queue() {
     if (numbered > 0) {
       --numbered;
       streams_[packet->stream]->take_back(1);
+      if (format_.transport_wide_id != 0) --next_wide_number_;
     }
     pool_.release(packet->slot);
     ++counters_.packets_discarded;
@@ -132,7 +146,19 @@ void SendTransport::follow_breaker(CircuitBreaker::State before, LocalTime now) 
 std::span<const PacketResult> SendTransport::on_feedback(const CongestionFeedback& feedback, LocalTime arrival,
                                                          LocalTime now) {
   now_ = now;
-  const auto report = path_.on_feedback(feedback, arrival, now);
+  return on_report(path_.on_feedback(feedback, arrival, now), now);
+}
+
+std::span<const PacketResult> SendTransport::on_feedback(const TransportWideFeedback& feedback, LocalTime now) {
+  now_ = now;
+  return on_report(path_.on_feedback(feedback, now), now);
+}
+
+void SendTransport::on_answer(const ReportBlock& block, LocalTime arrival) {
+  if (const auto answer = streams_.front()->answer(block, arrival)) path_.on_answer(*answer, arrival);
+}
+
+std::span<const PacketResult> SendTransport::on_report(const std::optional<PathReport>& report, LocalTime now) {
   if (!report) return {};
   for (const PacketResult& r : report->packets) {
     if (r.received) counters_.wire_bytes_arrived += r.size.bytes();
@@ -148,12 +174,26 @@ std::span<const PacketResult> SendTransport::on_feedback(const CongestionFeedbac
 
 void SendTransport::apply(const RateUpdate& update, LocalTime now) {
   paced_bits(now);
-  update_ = update;
-  window_.set(update.window);
-  padding_.on_update(update, now);
-  rate_ = update.target;
+  update_ = format_.feedback == ArrivalFeedback::none ? without_arrivals() : update;
+  window_.set(update_.window);
+  padding_.on_update(update_, now);
+  rate_ = update_.target;
   rate_ = std::min(rate_, circuit_breaker_.limit());
   queue_.set_rate(pacer_rate(), now);
+}
+
+// No controller can work for a peer that does not tell what arrives: it gets what it asks for, up to the start rate,
+// and the circuit breaker watches.
+RateUpdate SendTransport::without_arrivals() const {
+  const RateLimits& limits = config_.limits;
+  const DataRate rate = std::max(limits.minimum, std::min(limits.start, estimate_.value_or(limits.start)));
+  return {.target = rate, .pacing = rate, .window = std::nullopt};
+}
+
+void SendTransport::on_estimate(DataRate rate, LocalTime now) {
+  now_ = now;
+  estimate_ = rate;
+  apply(update_, now);
 }
 
 void SendTransport::set_report_rate(DataRate rate, LocalTime now) {
@@ -234,7 +274,10 @@ void SendTransport::offer(std::size_t count) {
   queue_.offer(count);
   for (std::size_t i = before; i < count; ++i) {
     const OutgoingPacket& packet = queue()[i];
-    streams_[packet.stream]->number(pool_.packet(packet.slot));
+    const auto bytes = pool_.packet(packet.slot);
+    streams_[packet.stream]->number(bytes);
+    const std::uint8_t id = format_.transport_wide_id;
+    if (id != 0 && write_transport_wide_number(bytes, id, next_wide_number_)) ++next_wide_number_;
   }
 }
 
@@ -255,8 +298,10 @@ void SendTransport::on_packet_sent(LocalTime now) {
   facts.size = packet.wire;
   facts.sent = now;
   facts.padding = packet.kind == PacketClass::padding;
+  const auto bytes = pool_.packet(packet.slot);
+  facts.wide_number = read_transport_wide_number(bytes, format_.transport_wide_id);
   facts.app_limited = queue().packets() == queue().packets(PacketClass::padding);
-  const SentPacket& sent = path_.on_sent(stream.ssrc(), rtp_sequence_number(pool_.packet(packet.slot)), facts);
+  const SentPacket& sent = path_.on_sent(stream.ssrc(), rtp_sequence_number(bytes), facts);
   padding_.on_sent(sent);
   controller_->on_sent(sent);
   sent_log_.on_sent(sent);
@@ -310,7 +355,7 @@ void SendTransport::pad(LocalTime now) {
   const auto due = padding_due();
   if (!due || now < *due) return;
   const std::uint32_t slot = pool_.acquire();
-  const std::size_t size = streams_[padding_stream_]->write_padding(config_.max_packet_size, pool_.memory(slot));
+  const std::size_t size = streams_[padding_stream_]->write_padding(padding_size(), pool_.memory(slot));
   push_written(slot, size, padding_stream_, PacketClass::padding, now);
 }
 

@@ -66,6 +66,9 @@ class SendTransport {
   /// padding, until another is chosen.
   std::uint16_t add_stream(RtpSendStream& stream);
   void pad_on(std::uint16_t stream) { padding_stream_ = stream; }
+  /// Of packets that are pushed from here on. Between calls: not while running.
+  void set_format(const MediaFormat& format);
+  const MediaFormat& format() const { return format_; }
 
   /// A path: nothing is known of it yet, and the controller begins at the start rate. Also in place of another path,
   /// under running streams.
@@ -84,7 +87,7 @@ class SendTransport {
   DataSize on_wire(std::size_t rtp_size) const;
   /// Takes the packet over, its slot included.
   void push(const OutgoingPacket& packet, LocalTime now);
-  /// The same of an RTP packet without header extensions, of `size` bytes, that was written into the slot.
+  /// The same of an RTP packet of `size` bytes that was written into the slot.
   void push_written(std::uint32_t slot, std::size_t size, std::uint16_t stream, PacketClass kind, LocalTime now);
   /// Calls take(packet, bytes) for each packet that left since the last call, in their order. To be called after each
   /// on_batch_sent(): until then their slots are kept.
@@ -110,6 +113,12 @@ class SendTransport {
   /// `arrival` is when it came, as the kernel stamped it: round trips end there. `now` is not before it. Returns the
   /// packets whose fate is known now, valid until the next call.
   std::span<const PacketResult> on_feedback(const CongestionFeedback& feedback, LocalTime arrival, LocalTime now);
+  /// The same of feedback without a time of its own: round trips come from report blocks.
+  std::span<const PacketResult> on_feedback(const TransportWideFeedback& feedback, LocalTime now);
+  /// What the peer believes that it can receive (REMB): of one that tells no arrivals.
+  void on_estimate(DataRate rate, LocalTime now);
+  /// The peer's receiver report answered one of our sender reports, and came at `arrival`.
+  void on_answer(const ReportBlock& block, LocalTime arrival);
 
   // To the socket.
   /// The datagrams to be sent now, in their order, at most as many as `out` has room for; returns how many. Valid until
@@ -178,10 +187,13 @@ class SendTransport {
   enum class Polled { nothing, media, rtcp };
   static constexpr double least_media_share = 0.92;  // the strictest law, TFRC's, wants 0.9 of its rate used
 
+  std::span<const PacketResult> on_report(const std::optional<PathReport>& report, LocalTime now);
+  std::size_t padding_size() const;
   void run_timers(LocalTime now);
   void follow_breaker(CircuitBreaker::State before, LocalTime now);
   void reopen(LocalTime now);
   void apply(const RateUpdate& update, LocalTime now);
+  RateUpdate without_arrivals() const;
   DataRate pacer_rate() const;
   DataRate less_reports(DataRate rate) const { return std::max(rate - report_rate_, least_media_share * rate); }
   std::size_t poll_packets(LocalTime now, std::span<Datagram> out);
@@ -199,6 +211,8 @@ class SendTransport {
   PacedQueue queue_;
   std::vector<RtpSendStream*> streams_;
   std::uint16_t padding_stream_ = 0;
+  MediaFormat format_;
+  std::uint16_t next_wide_number_ = 0;
   std::vector<OutgoingPacket> left_;  // and not taken
   SenderReports sender_reports_;
   PathMonitor path_;
@@ -214,7 +228,8 @@ class SendTransport {
   RateUpdate update_;  // of the controller, before the circuit breaker
   DataRate rate_;      // in force
   DataRate report_rate_;
-  Polled polled_ = Polled::nothing;  // and not confirmed
+  std::optional<DataRate> estimate_;  // of the peer
+  Polled polled_ = Polled::nothing;   // and not confirmed
   std::size_t polled_count_ = 0;
   std::optional<LocalTime> blocked_until_;
   LocalTime last_sent_{};

@@ -73,9 +73,17 @@ void Sender::start(LocalTime now) {
   acknowledged_.reset();
   broken_.reset();
   report_sum_.reset();
-  features_known_ = false;  // the peer may be another one
-  set_peer_features({});
+  features_known_ = negotiated_.features.has_value();
+  set_peer_features(negotiated_.features.value_or(PeerFeatures()));
   change_path(now);
+}
+
+void Sender::set_negotiated(const Negotiated& negotiated) {
+  if (negotiated == negotiated_) return;
+  suspend();  // what waits was written for another peer
+  negotiated_ = negotiated;
+  transport_.set_format(negotiated.format);
+  video_.set_payload_type(negotiated.format.video);
 }
 
 void Sender::set_peer_features(const PeerFeatures& features) {
@@ -115,14 +123,42 @@ void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now)
   if (const auto block = report_sum_.of(rtcp.reports, ssrcs)) {
     transport_.on_report_block(*block, video_.frame_interval(), now);
   }
-  const std::size_t feedbacks = std::min(rtcp.feedbacks.size(), max_feedbacks);
-  for (const CongestionFeedback& feedback : std::span(rtcp.feedbacks).first(feedbacks)) {
-    for (const PacketResult& packet : transport_.on_feedback(feedback, arrival, now)) {
-      if (!packet.received && is_video(packet.ssrc)) repair_.plan().on_lost(packet.rtp_sequence);
-    }
-  }
+  on_arrivals(rtcp, arrival, now);
   on_video_feedback(rtcp, now);
   if (features_.repair) update_protection(now);
+}
+
+// Only of the kind that was agreed on: what tells of packets twice would tell of them by two clocks.
+void Sender::on_arrivals(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now) {
+  switch (transport_.format().feedback) {
+    case ArrivalFeedback::none:
+      if (rtcp.remb_bps) transport_.on_estimate(bits_per_second(static_cast<double>(*rtcp.remb_bps)), now);
+      return;
+    case ArrivalFeedback::transport_wide:
+      return on_transport_wide(rtcp, arrival, now);
+    case ArrivalFeedback::congestion:
+      break;
+  }
+  const std::size_t feedbacks = std::min(rtcp.feedbacks.size(), max_feedbacks);
+  for (const CongestionFeedback& feedback : std::span(rtcp.feedbacks).first(feedbacks)) {
+    protect(transport_.on_feedback(feedback, arrival, now));
+  }
+}
+
+void Sender::on_transport_wide(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now) {
+  for (const ReportBlock& block : rtcp.reports) {
+    if (is_video(block.ssrc)) transport_.on_answer(block, arrival);
+  }
+  const std::size_t feedbacks = std::min(rtcp.transport_wide_feedbacks.size(), max_feedbacks);
+  for (const TransportWideFeedback& feedback : std::span(rtcp.transport_wide_feedbacks).first(feedbacks)) {
+    protect(transport_.on_feedback(feedback, now));
+  }
+}
+
+void Sender::protect(std::span<const PacketResult> results) {
+  for (const PacketResult& packet : results) {
+    if (!packet.received && is_video(packet.ssrc)) repair_.plan().on_lost(packet.rtp_sequence);
+  }
 }
 
 void Sender::update_protection(LocalTime now) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/rtp/features.h"
+#include "core/session/negotiation.h"
 #include "core/session/recovery.h"
 #include "core/session/recovery_parameters.h"
 #include "core/session/repair_send_stream.h"
@@ -59,7 +60,11 @@ class Sender {
   void change_path(LocalTime now);
   bool running() const { return transport_.running(); }
 
-  /// What the peer understands: nothing else is used. Its first RTCP after each start() says it.
+  /// With the peer of the call that start() begins next.
+  void set_negotiated(const Negotiated& negotiated);
+
+  /// What the peer understands: nothing else is used. Where it was not negotiated, its first RTCP after each start()
+  /// says it.
   void set_peer_features(const PeerFeatures& features);
   /// Frames that refer to acknowledged ones are wanted and understood.
   bool references() const { return features_.references; }
@@ -117,6 +122,9 @@ class Sender {
   void sample(LocalTime now, Sample& out, std::optional<DataRate> link_capacity = std::nullopt);
 
  private:
+  void on_arrivals(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now);
+  void on_transport_wide(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now);
+  void protect(std::span<const PacketResult> results);
   void on_requests(std::span<const std::uint16_t> numbers, LocalTime now);
   void on_video_feedback(const RtcpCompound& rtcp, LocalTime now);
   void update_protection(LocalTime now);
@@ -126,6 +134,7 @@ class Sender {
   bool is_video(std::uint32_t ssrc) const { return ssrc == video_.rtp().ssrc(); }
 
   SenderConfig config_;
+  Negotiated negotiated_;
   SendTransport transport_;
   VideoSendStream video_;
   RetransmissionSendStream retransmissions_;

@@ -131,8 +131,9 @@ void VideoReceiveStream::take_repaired(LocalTime arrival) {
 
 void VideoReceiveStream::accept(std::int64_t number, std::span<const std::uint8_t> packet, PacketOrigin origin,
                                 LocalTime arrival) {
-  const auto view = parse_rtp(packet);
+  auto view = parse_rtp(packet);
   if (!view) return;
+  translate_extensions(*view, format_);
   requester_.on_recovered(number, arrival);
   const TrackedSequence sequence{number, std::max(highest_, number)};
   assembler_.on_packet(*view, sequence, arrival, origin);

@@ -5,6 +5,7 @@
 
 #include "core/rtp/features.h"
 #include "core/rtp/frame_assembler.h"
+#include "core/rtp/media_format.h"
 #include "core/rtp/repair_decoder.h"
 #include "core/rtp/retransmission_requester.h"
 #include "core/session/rtp_receive_stream.h"
@@ -30,6 +31,7 @@ class VideoReceiveStream {
   void forget_source();
   /// What both ends understand; what is not is not asked for.
   void set_features(const PeerFeatures& features);
+  void set_format(const MediaFormat& format) { format_ = format; }
   /// nullopt: unknown.
   void set_round_trip_time(std::optional<Duration> rtt);
   void set_recovery(const RecoveryParameters& parameters);
@@ -70,6 +72,7 @@ class VideoReceiveStream {
   std::optional<LocalTime> reference_due() const;
 
   Config config_;
+  MediaFormat format_;
   FrameAssembler assembler_;
   RetransmissionRequester requester_;
   RepairDecoder repair_;

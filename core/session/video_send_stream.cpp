@@ -78,12 +78,17 @@ void VideoSendStream::measure_use(DataSize payload) {
 
 DataSize VideoSendStream::push_packets(const EncodedFrame& frame, LocalTime now) {
   const auto capture = encode_capture_time(rtp_.ntp(frame.capture_time));
-  std::array<RtpExtension, 2> extensions{{{abs_capture_time_id, capture}, {}}};
+  const MediaFormat& format = transport_.format();
   std::optional<FrameDescriptorBytes> descriptor;
-  if (frame.dependency) descriptor = encode_frame_descriptor(*frame.dependency);
-  if (descriptor) extensions[1] = {frame_descriptor_id, descriptor->used()};
+  if (frame.dependency && format.descriptor_id != 0) descriptor = encode_frame_descriptor(*frame.dependency);
+  std::array<RtpExtension, 3> extensions;
+  std::size_t count = 0;
+  const std::size_t repeated = format.transport_wide_id != 0 ? 1 : 0;
+  if (repeated > 0) extensions[count++] = {format.transport_wide_id, transport_wide_number_to_come};
+  if (format.capture_time_id != 0) extensions[count++] = {format.capture_time_id, capture};
+  if (descriptor) extensions[count++] = {format.descriptor_id, descriptor->used()};
   const std::uint32_t timestamp = rtp_.begin_frame(frame.capture_time);
-  packetizer_.begin(frame, timestamp, std::span(extensions).first(descriptor ? 2 : 1));
+  packetizer_.begin(frame, timestamp, std::span(extensions).first(count), repeated);
   const auto id = frame.dependency ? std::optional(frame.dependency->id) : std::nullopt;
   frames_.on_frame(id, timestamp, frame.key_frame || is_jump(frame));
   PacketPool& pool = transport_.pool();

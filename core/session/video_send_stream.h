@@ -52,6 +52,7 @@ class VideoSendStream {
   }
   /// Repair packets fill the gaps between frames, and shall have this share of the rate; nullopt: there are none.
   void set_repair_share(std::optional<double> share) { repair_share_ = share; }
+  void set_payload_type(std::uint8_t type) { packetizer_.set_payload_type(type); }
   void set_headroom(const HeadroomLimits& limits) { headroom_limits_ = limits; }
   /// What the encoder makes of what it may use, of the last ten frames or so; at most 2 of one frame.
   double use() const { return use_; }

@@ -20,7 +20,7 @@ std::vector<std::uint8_t> original_of(std::span<const std::uint8_t> retransmissi
 
 std::vector<std::uint8_t> retransmission_of(std::span<const std::uint8_t> original) {
   std::vector<std::uint8_t> out(original.size() + original_number_size);
-  out.resize(write_retransmission(original, 8, out));
+  out.resize(write_retransmission(original, 8, retransmission_payload_type, out));
   return out;
 }
 

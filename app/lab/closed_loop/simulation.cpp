@@ -70,11 +70,13 @@ Flow& Simulation::add(const FlowConfig& config, std::unique_ptr<FrameSource> sou
   sender.keep_packet_results = config.keep_packet_results;
   sender.seed = config.seed + flows_.size();
   flow->sender = std::make_unique<Sender>(sender, make_controller(config.controller), make_pacer(config.send_loop));
+  flow->sender->set_negotiated(config.negotiated);
   ReceiverConfig receiver;
   receiver.ssrc = sender.ssrc + 1000;
   receiver.cname = "b";
   receiver.measures_round_trip = false;  // reports come at one pace, whatever the path
   flow->receiver = std::make_unique<Receiver>(receiver, epoch);
+  flow->receiver->on_new_peer(config.negotiated);
   flow->source = std::move(source);
   flow->feed = std::make_unique<SourceFeed>(*flow->source, *flow->sender);
   flow->bottleneck =

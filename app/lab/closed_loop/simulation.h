@@ -50,6 +50,7 @@ struct FlowConfig {
   DelayKind delay_kind = DelayKind::true_;
   bool keep_packet_results = false;
   std::uint64_t seed = 1;  ///< of the controller; each flow of a simulation derives its own
+  Negotiated negotiated;
 };
 
 /// Flows over one bottleneck and one return path. Time jumps from event to event.

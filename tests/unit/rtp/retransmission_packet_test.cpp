@@ -18,7 +18,7 @@ constexpr std::uint8_t media_payload_type = 96;
 
 Bytes retransmission_of(const Bytes& original) {
   Bytes out(original.size() + original_number_size);
-  out.resize(write_retransmission(original, retransmission_ssrc, out));
+  out.resize(write_retransmission(original, retransmission_ssrc, retransmission_payload_type, out));
   return out;
 }
 
@@ -103,7 +103,7 @@ TEST_CASE("What holds no original is refused, and so is too little room") {
 
   const Bytes original = hex("80600001 00000002 0A0B0C0D C0FFEE");
   Bytes out(original.size() + original_number_size - 1);
-  CHECK(write_retransmission(original, retransmission_ssrc, out) == 0);
+  CHECK(write_retransmission(original, retransmission_ssrc, retransmission_payload_type, out) == 0);
   const Bytes retransmission = retransmission_of(original);
   out.resize(original.size() - 1);
   CHECK(restore_original(retransmission, media_ssrc, media_payload_type, out) == 0);

@@ -195,7 +195,7 @@ TEST_CASE("A packet that is sent again and that nobody missed is dropped and cou
   Receiver& receiver = call.call.receiver;
   const auto frames = receiver.assembler().stats().duplicates;
   std::vector<std::uint8_t> again(media.size() + 2);
-  REQUIRE(write_retransmission(media, media_ssrc + 1, again) == again.size());
+  REQUIRE(write_retransmission(media, media_ssrc + 1, retransmission_payload_type, again) == again.size());
   for (int i = 0; i < 10; ++i) {
     again[3] = static_cast<std::uint8_t>(i);
     receiver.on_rtp(again, call.call.now, call.call.now);

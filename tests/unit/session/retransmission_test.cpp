@@ -40,7 +40,7 @@ struct LossyStream {
   void send_again(std::span<const std::uint8_t> original) {
     if (original.empty()) return;
     Bytes out(original.size() + original_number_size);
-    REQUIRE(write_retransmission(original, 2, out) == out.size());
+    REQUIRE(write_retransmission(original, 2, retransmission_payload_type, out) == out.size());
     ++sent_again;
     transmit(out, true);
   }

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+
+#include "core/rtp/features.h"
+#include "core/rtp/media_format.h"
+#include "core/signal/knock.h"
+
+namespace evenkeel {
+
+/// What two ends agreed on before the call: by default, two peers of this application.
+struct Negotiated {
+  MediaFormat format;
+  /// What the peer understands; nullopt: its reports tell.
+  std::optional<PeerFeatures> features;
+  bool peer_receives_video = true;
+
+  bool operator==(const Negotiated&) const = default;
+};
+
+/// What the offer in a knock leads to: of what both ends have, the best.
+Negotiated negotiate(const Knock& knock);
+
+}  // namespace evenkeel
