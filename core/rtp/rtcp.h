@@ -80,6 +80,18 @@ struct CongestionFeedback {
   std::uint32_t report_timestamp = 0;  ///< middle 32 bits of the NTP time at the sending of the report
 };
 
+/// One message of transport-wide feedback (draft-holmer-rmcat-transport-wide-cc-extensions-01, section 3.1).
+struct TransportWideFeedback {
+  std::uint32_t sender_ssrc = 0;
+  std::uint32_t media_ssrc = 0;
+  std::uint16_t begin_number = 0;    ///< transport-wide number of the first packet that it tells of
+  std::uint32_t reference_time = 0;  ///< 24 bits, in units of 64 ms, on the receiver's clock
+  std::uint8_t count = 0;            ///< counts messages
+  /// Of begin_number and those that follow: when it came, since reference_time (on the wire in steps of 250 us, may be
+  /// negative); nothing where it did not.
+  std::vector<std::optional<Duration>> arrivals;
+};
+
 /// Receiver reference time report (RFC 3611, section 4.4): who wants to know its round trip asks so.
 struct ReferenceTime {
   std::uint32_t sender_ssrc = 0;
@@ -104,11 +116,15 @@ struct RtcpCompound {
   std::string token;                      ///< of one with "evenkeel.token": to be echoed from where it came to
   std::string echo;                       ///< of one with "evenkeel.echo": the token that we sent there
   std::string features;                   ///< of one with "evenkeel.features": what the peer understands (features.h)
-  std::vector<PictureLossIndication> picture_losses;
+  std::vector<PictureLossIndication> picture_losses;     ///< and each entry of a FIR (RFC 5104, section 4.3.1)
   std::vector<Nack> nacks;                               ///< at most 17 numbers for 4 bytes of the datagram
   std::vector<SliceLoss> slice_losses;                   ///< of all entries of all messages
   std::vector<ReferenceSelection> reference_selections;  ///< but those whose bit string is no VP8 picture id
   std::vector<CongestionFeedback> feedbacks;
+  std::vector<TransportWideFeedback> transport_wide_feedbacks;  ///< at most 16384 arrivals in all of them
+  /// What the peer says that it can receive (draft-alvestrand-rmcat-remb-03, section 2.2), below 2^63; of several
+  /// messages the lowest.
+  std::optional<std::uint64_t> remb_bps;
   std::optional<ReferenceTime> reference_time;  ///< the first one
   std::vector<ReferenceTimeAnswer> reference_time_answers;
   std::vector<std::uint32_t> byes;
@@ -132,8 +148,8 @@ struct AddressProof {
 };
 
 /// Writes a compound packet piece by piece. A piece that does not fit is left out whole and its call returns false; so
-/// is one that the format cannot hold (more than 31 blocks, texts above 255 bytes, more than 16384 metrics, a NACK of
-/// no packet).
+/// is one that the format cannot hold (more than 31 blocks, texts above 255 bytes, more than 16384 metrics or arrivals,
+/// a NACK or transport-wide feedback of no packet, two consecutive arrivals more than 8.19 s apart).
 class RtcpWriter {
  public:
   explicit RtcpWriter(std::span<std::uint8_t> out) : out_(out) {}
@@ -148,6 +164,9 @@ class RtcpWriter {
   bool slice_loss(const SliceLoss& loss);
   bool reference_selection(const ReferenceSelection& selection);
   bool congestion_feedback(const CongestionFeedback& feedback);
+  bool transport_wide_feedback(const TransportWideFeedback& feedback);
+  /// The rate is rounded down to 18 significant bits.
+  bool remb(std::uint32_t sender_ssrc, std::uint64_t bps, std::uint32_t media_ssrc);
   bool reference_time(const ReferenceTime& time);
   bool reference_time_answer(const ReferenceTimeAnswer& answer);
   bool bye(std::uint32_t ssrc);

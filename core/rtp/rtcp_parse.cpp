@@ -2,8 +2,10 @@
 
 #include "core/base/byte_reader.h"
 #include "core/rtp/ccfb_format.h"
+#include "core/rtp/payload_feedback.h"
 #include "core/rtp/rtcp.h"
 #include "core/rtp/rtcp_format.h"
+#include "core/rtp/transport_wide_format.h"
 
 namespace evenkeel {
 namespace {
@@ -16,6 +18,12 @@ struct RtcpPacketView {
   std::span<const std::uint8_t> body;  // without the first word, and without padding
 };
 
+// Transport-wide feedback is padded in every place and by single bytes: its draft has no other way to a word's end.
+bool may_be_padded(const RtcpPacketView& packet, std::size_t padding, bool last) {
+  if (packet.type == format::transport_feedback && packet.count == format::transport_wide_feedback) return true;
+  return last && padding % 4 == 0;
+}
+
 // RFC 3550, A.2: version 2, the length within the datagram, padding in the last packet only.
 std::optional<RtcpPacketView> next_packet(ByteReader& reader) {
   const std::uint8_t first = reader.u8();
@@ -23,10 +31,10 @@ std::optional<RtcpPacketView> next_packet(ByteReader& reader) {
   const std::size_t size = std::size_t{reader.u16()} * 4;
   RtcpPacketView packet{static_cast<std::uint8_t>(first & 0x1F), type, reader.bytes(size)};
   if (!reader.ok() || first >> 6 != 2) return std::nullopt;
-  if (first & 0x20) {
-    if (reader.left() > 0 || packet.body.empty()) return std::nullopt;
-    const std::size_t padding = packet.body.back();
-    if (padding == 0 || padding % 4 != 0 || padding > packet.body.size()) return std::nullopt;
+  if (first & format::padding_bit) {
+    const std::size_t padding = packet.body.empty() ? 0 : packet.body.back();
+    if (padding == 0 || padding > packet.body.size()) return std::nullopt;
+    if (!may_be_padded(packet, padding, reader.left() == 0)) return std::nullopt;
     packet.body = packet.body.first(packet.body.size() - padding);
   }
   return packet;
@@ -119,18 +127,6 @@ bool parse_bye(const RtcpPacketView& packet, RtcpCompound& out) {
   return reader.ok();
 }
 
-bool parse_picture_loss(const RtcpPacketView& packet, RtcpCompound& out) {
-  ByteReader reader(packet.body);
-  PictureLossIndication pli;
-  pli.sender_ssrc = reader.u32();
-  pli.media_ssrc = reader.u32();
-  out.picture_losses.push_back(pli);
-  return reader.ok();
-}
-
-// RFC 4585, sections 6.2.1 to 6.3.3: feedback has at least one entry of four bytes behind the two SSRCs.
-bool has_entries(std::span<const std::uint8_t> body) { return body.size() >= 12; }
-
 void read_nack_entry(ByteReader& reader, std::vector<std::uint16_t>& numbers) {
   const std::uint16_t packet_id = reader.u16();
   const std::uint16_t followers = reader.u16();
@@ -141,54 +137,13 @@ void read_nack_entry(ByteReader& reader, std::vector<std::uint16_t>& numbers) {
 }
 
 bool parse_nack(std::span<const std::uint8_t> body, Nack& out) {
-  if (!has_entries(body)) return false;
+  if (!has_feedback_entries(body)) return false;
   ByteReader reader(body);
   out.sender_ssrc = reader.u32();
   out.media_ssrc = reader.u32();
   out.sequence_numbers.clear();
   while (reader.left() > 0) read_nack_entry(reader, out.sequence_numbers);
   return reader.ok();
-}
-
-bool parse_slice_loss(const RtcpPacketView& packet, RtcpCompound& out) {
-  if (!has_entries(packet.body)) return false;
-  ByteReader reader(packet.body);
-  SliceLoss loss;
-  loss.sender_ssrc = reader.u32();
-  loss.media_ssrc = reader.u32();
-  while (reader.left() > 0) {
-    loss.picture_id_low_6 = static_cast<std::uint8_t>(reader.u32() & format::slice_picture_id_mask);
-    out.slice_losses.push_back(loss);
-  }
-  return reader.ok();
-}
-
-// The bit string as a number; nullopt if it is no picture id of VP8.
-std::optional<std::uint16_t> read_picture_id(std::span<const std::uint8_t> bits, std::size_t unused_bits) {
-  std::uint64_t value = 0;
-  if (bits.size() > sizeof value) return std::nullopt;
-  for (const std::uint8_t byte : bits) value = value << 8 | byte;
-  value >>= unused_bits;
-  if (value > format::picture_id_mask) return std::nullopt;
-  return static_cast<std::uint16_t>(value);
-}
-
-// RFC 4585, section 6.3.3.2: the first byte counts the unused bits at the end.
-bool parse_reference_selection(const RtcpPacketView& packet, RtcpCompound& out) {
-  if (!has_entries(packet.body)) return false;
-  ByteReader reader(packet.body);
-  ReferenceSelection selection;
-  selection.sender_ssrc = reader.u32();
-  selection.media_ssrc = reader.u32();
-  const std::size_t unused_bits = reader.u8();
-  selection.payload_type = reader.u8() & 0x7F;
-  if (unused_bits >= reader.left() * 8) return false;
-  const std::size_t used_bytes = reader.left() - unused_bits / 8;
-  const auto picture_id = read_picture_id(reader.rest().first(used_bytes), unused_bits % 8);
-  if (!picture_id) return ++out.unknown_packets, true;
-  selection.picture_id = *picture_id;
-  out.reference_selections.push_back(selection);
-  return true;
 }
 
 void read_reference_answers(std::uint32_t sender_ssrc, ByteReader& reader, RtcpCompound& out) {
@@ -238,6 +193,7 @@ class CompoundParser {
     } while (reader.left() > 0);
     out_.feedbacks.resize(feedback_count_);
     out_.nacks.resize(nack_count_);
+    out_.transport_wide_feedbacks.resize(transport_wide_count_);
     return true;
   }
 
@@ -252,6 +208,8 @@ class CompoundParser {
 
   // All but the feedbacks and NACKs, whose inner memory is worth keeping.
   void clear() {
+    forget_spacious_arrivals();
+    out_.remb_bps.reset();
     out_.sender_info.reset();
     out_.reports.clear();
     out_.cname.clear();
@@ -266,6 +224,13 @@ class CompoundParser {
     out_.reference_time_answers.clear();
     out_.byes.clear();
     out_.unknown_packets = 0;
+  }
+
+  // A message of few bytes may take much memory: without this each place in the list could come to keep as much.
+  void forget_spacious_arrivals() {
+    std::size_t kept = 0;
+    for (const auto& feedback : out_.transport_wide_feedbacks) kept += feedback.arrivals.capacity();
+    if (kept > format::max_transport_wide_arrivals) out_.transport_wide_feedbacks.clear();
   }
 
   bool parse_any_report(const RtcpPacketView& packet, bool first) {
@@ -286,21 +251,15 @@ class CompoundParser {
       case format::extended_report:
         return parse_extended_report(packet, out_);
       case format::payload_feedback:
-        return parse_payload_feedback(packet);
+        return parse_payload_feedback(packet.count, packet.body, out_);
       case format::transport_feedback:
         if (packet.count == format::congestion_feedback) return parse_feedback(packet);
         if (packet.count == format::generic_nack) return parse_next_nack(packet);
+        if (packet.count == format::transport_wide_feedback) return parse_transport_wide(packet);
         break;
       default:
         break;
     }
-    return pass_over();
-  }
-
-  bool parse_payload_feedback(const RtcpPacketView& packet) {
-    if (packet.count == format::picture_loss) return parse_picture_loss(packet, out_);
-    if (packet.count == format::slice_loss) return parse_slice_loss(packet, out_);
-    if (packet.count == format::reference_selection) return parse_reference_selection(packet, out_);
     return pass_over();
   }
 
@@ -319,9 +278,20 @@ class CompoundParser {
     return parse_congestion_feedback(packet.body, out_.feedbacks[feedback_count_++]);
   }
 
+  bool parse_transport_wide(const RtcpPacketView& packet) {
+    auto& messages = out_.transport_wide_feedbacks;
+    if (transport_wide_count_ == messages.size()) messages.emplace_back();
+    auto& feedback = messages[transport_wide_count_++];
+    if (!parse_transport_wide_feedback(packet.body, arrivals_left_, feedback)) return false;
+    arrivals_left_ -= feedback.arrivals.size();
+    return true;
+  }
+
   RtcpCompound& out_;
   std::size_t feedback_count_ = 0;
   std::size_t nack_count_ = 0;
+  std::size_t transport_wide_count_ = 0;
+  std::size_t arrivals_left_ = format::max_transport_wide_arrivals;
 };
 
 }  // namespace

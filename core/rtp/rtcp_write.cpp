@@ -4,8 +4,10 @@
 
 #include "core/base/byte_writer.h"
 #include "core/rtp/ccfb_format.h"
+#include "core/rtp/remb_format.h"
 #include "core/rtp/rtcp.h"
 #include "core/rtp/rtcp_format.h"
+#include "core/rtp/transport_wide_format.h"
 
 namespace evenkeel {
 namespace {
@@ -199,6 +201,33 @@ bool RtcpWriter::congestion_feedback(const CongestionFeedback& feedback) {
   writer.u32(feedback.sender_ssrc);
   for (const auto& stream : feedback.streams) write_stream(writer, stream);
   writer.u32(feedback.report_timestamp);
+  return commit(finish(writer, free()));
+}
+
+// Padded as libwebrtc does it: the draft's zeros, with their number in the last of them and the bit that says so.
+bool RtcpWriter::transport_wide_feedback(const TransportWideFeedback& feedback) {
+  ByteWriter writer(free());
+  start(writer, format::transport_feedback, format::transport_wide_feedback);
+  if (!write_transport_wide_feedback(feedback, writer)) return false;
+  const std::size_t padding = (4 - writer.size() % 4) % 4;
+  writer.pad();
+  const std::size_t size = finish(writer, free());
+  if (size > 0 && padding > 0) {
+    free()[0] |= format::padding_bit;
+    free()[size - 1] = static_cast<std::uint8_t>(padding);
+  }
+  return commit(size);
+}
+
+bool RtcpWriter::remb(std::uint32_t sender_ssrc, std::uint64_t bps, std::uint32_t media_ssrc) {
+  ByteWriter writer(free());
+  start(writer, format::payload_feedback, format::application_feedback);
+  writer.u32(sender_ssrc);
+  writer.u32(0);  // the media's SSRC stands in the list
+  writer.u32(format::remb_name);
+  writer.u8(1);
+  writer.u24(encode_remb_rate(bps));
+  writer.u32(media_ssrc);
   return commit(finish(writer, free()));
 }
 
