@@ -3,7 +3,7 @@
 
 #include "core/base/byte_reader.h"
 #include "core/rtp/ccfb_format.h"
-#include "core/rtp/remb_format.h"
+#include "core/rtp/payload_feedback.h"
 #include "core/rtp/rtcp.h"
 #include "core/rtp/rtcp_format.h"
 #include "core/rtp/transport_wide_format.h"
@@ -128,46 +128,6 @@ bool parse_bye(const RtcpPacketView& packet, RtcpCompound& out) {
   return reader.ok();
 }
 
-bool parse_picture_loss(const RtcpPacketView& packet, RtcpCompound& out) {
-  ByteReader reader(packet.body);
-  PictureLossIndication pli;
-  pli.sender_ssrc = reader.u32();
-  pli.media_ssrc = reader.u32();
-  out.picture_losses.push_back(pli);
-  return reader.ok();
-}
-
-// RFC 5104, section 4.3.1.1: the media's SSRC stands in each entry. Who asks again by the same number is told apart no
-// better than one who repeats a PLI.
-bool parse_full_intra_request(const RtcpPacketView& packet, RtcpCompound& out) {
-  ByteReader reader(packet.body);
-  PictureLossIndication request;
-  request.sender_ssrc = reader.u32();
-  reader.u32();
-  if (reader.left() == 0) return false;
-  while (reader.left() > 0) {
-    request.media_ssrc = reader.u32();
-    reader.u32();  // number of the request
-    out.picture_losses.push_back(request);
-  }
-  return reader.ok();
-}
-
-// The list of SSRCs does not concern us: all that the peer receives of us shares one path.
-bool parse_application_feedback(const RtcpPacketView& packet, RtcpCompound& out) {
-  ByteReader reader(packet.body);
-  reader.u64();  // SSRCs of sender and media
-  if (reader.u32() != format::remb_name) return ++out.unknown_packets, true;
-  const std::size_t ssrcs = reader.u8();
-  const std::uint64_t bps = decode_remb_rate(reader.u24());
-  reader.bytes(ssrcs * 4);
-  out.remb_bps = std::min(bps, out.remb_bps.value_or(bps));
-  return reader.ok();
-}
-
-// RFC 4585, sections 6.2.1 to 6.3.3: feedback has at least one entry of four bytes behind the two SSRCs.
-bool has_entries(std::span<const std::uint8_t> body) { return body.size() >= 12; }
-
 void read_nack_entry(ByteReader& reader, std::vector<std::uint16_t>& numbers) {
   const std::uint16_t packet_id = reader.u16();
   const std::uint16_t followers = reader.u16();
@@ -178,54 +138,13 @@ void read_nack_entry(ByteReader& reader, std::vector<std::uint16_t>& numbers) {
 }
 
 bool parse_nack(std::span<const std::uint8_t> body, Nack& out) {
-  if (!has_entries(body)) return false;
+  if (!has_feedback_entries(body)) return false;
   ByteReader reader(body);
   out.sender_ssrc = reader.u32();
   out.media_ssrc = reader.u32();
   out.sequence_numbers.clear();
   while (reader.left() > 0) read_nack_entry(reader, out.sequence_numbers);
   return reader.ok();
-}
-
-bool parse_slice_loss(const RtcpPacketView& packet, RtcpCompound& out) {
-  if (!has_entries(packet.body)) return false;
-  ByteReader reader(packet.body);
-  SliceLoss loss;
-  loss.sender_ssrc = reader.u32();
-  loss.media_ssrc = reader.u32();
-  while (reader.left() > 0) {
-    loss.picture_id_low_6 = static_cast<std::uint8_t>(reader.u32() & format::slice_picture_id_mask);
-    out.slice_losses.push_back(loss);
-  }
-  return reader.ok();
-}
-
-// The bit string as a number; nullopt if it is no picture id of VP8.
-std::optional<std::uint16_t> read_picture_id(std::span<const std::uint8_t> bits, std::size_t unused_bits) {
-  std::uint64_t value = 0;
-  if (bits.size() > sizeof value) return std::nullopt;
-  for (const std::uint8_t byte : bits) value = value << 8 | byte;
-  value >>= unused_bits;
-  if (value > format::picture_id_mask) return std::nullopt;
-  return static_cast<std::uint16_t>(value);
-}
-
-// RFC 4585, section 6.3.3.2: the first byte counts the unused bits at the end.
-bool parse_reference_selection(const RtcpPacketView& packet, RtcpCompound& out) {
-  if (!has_entries(packet.body)) return false;
-  ByteReader reader(packet.body);
-  ReferenceSelection selection;
-  selection.sender_ssrc = reader.u32();
-  selection.media_ssrc = reader.u32();
-  const std::size_t unused_bits = reader.u8();
-  selection.payload_type = reader.u8() & 0x7F;
-  if (unused_bits >= reader.left() * 8) return false;
-  const std::size_t used_bytes = reader.left() - unused_bits / 8;
-  const auto picture_id = read_picture_id(reader.rest().first(used_bytes), unused_bits % 8);
-  if (!picture_id) return ++out.unknown_packets, true;
-  selection.picture_id = *picture_id;
-  out.reference_selections.push_back(selection);
-  return true;
 }
 
 void read_reference_answers(std::uint32_t sender_ssrc, ByteReader& reader, RtcpCompound& out) {
@@ -333,7 +252,7 @@ class CompoundParser {
       case format::extended_report:
         return parse_extended_report(packet, out_);
       case format::payload_feedback:
-        return parse_payload_feedback(packet);
+        return parse_payload_feedback(packet.count, packet.body, out_);
       case format::transport_feedback:
         if (packet.count == format::congestion_feedback) return parse_feedback(packet);
         if (packet.count == format::generic_nack) return parse_next_nack(packet);
@@ -342,15 +261,6 @@ class CompoundParser {
       default:
         break;
     }
-    return pass_over();
-  }
-
-  bool parse_payload_feedback(const RtcpPacketView& packet) {
-    if (packet.count == format::picture_loss) return parse_picture_loss(packet, out_);
-    if (packet.count == format::slice_loss) return parse_slice_loss(packet, out_);
-    if (packet.count == format::reference_selection) return parse_reference_selection(packet, out_);
-    if (packet.count == format::full_intra_request) return parse_full_intra_request(packet, out_);
-    if (packet.count == format::application_feedback) return parse_application_feedback(packet, out_);
     return pass_over();
   }
 

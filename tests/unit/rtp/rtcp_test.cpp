@@ -255,7 +255,7 @@ TEST_CASE("What is a compound packet and what is not") {
       {"SR without sender info", "80C80001 00000001", false, 0},
       {"RR with a profile's extension", "80C90002 00000001 12345678", true, 0},
       {"APP, and XR without blocks", "80C90001 00000001 80CC0002 00000001 41424344 80CF0001 00000001", true, 1},
-      {"other feedback", "80C90001 00000001 8FCD0003 00000001 00000002 00000000 84CE0002 00000001 00000002", true, 2},
+      {"other feedback", "80C90001 00000001 8ECD0003 00000001 00000002 00000000 8ECE0002 00000001 00000002", true, 2},
       {"NACK of no packet", "80C90001 00000001 81CD0002 00000001 00000002", false, 0},
       {"NACK first, in reduced size", "81CD0003 00000001 00000002 00000000", true, 0},
       {"NACK cut short", "80C90001 00000001 81CD0001 00000001", false, 0},
