@@ -7,7 +7,6 @@
 #include "app/cli/link_options.h"
 #include "core/net/clock.h"
 #include "core/net/secure/openssl_cryptography.h"
-#include "core/rtp/rtp_packet.h"
 #include "core/signal/link.h"
 
 namespace evenkeel {
@@ -55,13 +54,8 @@ SecureChannel::Config listening(const Certificate& certificate, const LinkSecret
 
 // A certificate for each call: the number that both ends compare relies on it.
 SecureChannel::Config calling(const CallLink& link, const CallOptions& options) {
-  Knock knock;
-  knock.vp8 = video_payload_type;
-  knock.congestion_feedback = true;
-  knock.native = true;
-  knock.sends_video = !options.receive_only;
-  knock.receives_video = !options.send_only;
-  return {Certificate::make(), SecureSession::Calling{link, knock}};
+  const Directions directions{.sends_video = !options.receive_only, .receives_video = !options.send_only};
+  return {Certificate::make(), SecureSession::Calling{link, make_offer(directions)}};
 }
 
 std::string addresses_text(const std::string& link) {

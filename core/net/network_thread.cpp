@@ -191,7 +191,7 @@ void NetworkThread::on_session_event(const SecureSession::Event& event, bool was
       return tell(CallEvent::Kind::peer_returned);
     case SecureSession::Event::Kind::route:
       receiver_.set_ip_overhead(secure_->overhead());
-      pacer_.change_route(event.route, secure_->overhead());
+      pacer_.change_route({event.route, secure_->overhead(), checked_round_trip()});
       if (was_in_call) tell(CallEvent::Kind::peer_moved);
       break;
     case SecureSession::Event::Kind::silent:
@@ -214,8 +214,14 @@ void NetworkThread::begin_secure_call(const Route& peer) {
   const Negotiated negotiated = knock ? negotiate(*knock) : Negotiated();
   receiver_.on_new_peer(negotiated);
   report_rate_bps_ = 0;
-  pacer_.start(peer, same_clock_ ? DelayKind::true_ : DelayKind::estimated, std::move(seal_), negotiated);
+  const DelayKind kind = same_clock_ ? DelayKind::true_ : DelayKind::estimated;
+  pacer_.start({peer, kind, negotiated, checked_round_trip()}, std::move(seal_));
   seal_ = {};
+}
+
+Duration NetworkThread::checked_round_trip() const {
+  const SecureAttempt* way = secure_->session().current();
+  return way != nullptr ? way->agent().round_trip_time() : Duration::zero();
 }
 
 void NetworkThread::ignore() { ignored_.fetch_add(1, std::memory_order_relaxed); }
@@ -238,7 +244,7 @@ void NetworkThread::on_new_peer(const Route& peer, CallEvent::Kind kind) {
   report_rate_bps_ = 0;
   same_clock_ = !rtcp_.clock_id.empty() && rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
   set_peer_ssrc(rtcp_.sender_ssrc);
-  pacer_.start(peer, same_clock_ ? DelayKind::true_ : DelayKind::estimated);
+  pacer_.start({peer, same_clock_ ? DelayKind::true_ : DelayKind::estimated});
   note(kind);
 }
 

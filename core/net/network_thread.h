@@ -89,6 +89,7 @@ class NetworkThread {
   void follow_session();
   void on_session_event(const SecureSession::Event& event, bool was_in_call);
   void begin_secure_call(const Route& peer);
+  Duration checked_round_trip() const;
   std::optional<Route> reports_to() const;
   void say_goodbye();
   void on_addresses_changed();

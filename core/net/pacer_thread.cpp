@@ -40,20 +40,20 @@ void PacerThread::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-void PacerThread::start(const Route& peer, DelayKind delay_kind, Seal seal, const Negotiated& negotiated) {
+void PacerThread::start(const CallStart& start, Seal seal) {
   {
     const std::lock_guard lock(call_change_mutex_);
-    call_change_.start = {peer, delay_kind, negotiated};
+    call_change_.start = start;
     call_change_.route.reset();
     if (seal.sealer) call_change_.seal = std::move(seal);
   }
   wakeup_.wake();
 }
 
-void PacerThread::change_route(const Route& route, DataSize ip_overhead) {
+void PacerThread::change_route(const NewRoute& route) {
   {
     const std::lock_guard lock(call_change_mutex_);
-    call_change_.route = {route, ip_overhead};
+    call_change_.route = route;
   }
   wakeup_.wake();
 }
@@ -100,10 +100,10 @@ void PacerThread::run() {
 }
 
 // A peer that wants no video gets none.
-void PacerThread::begin_call(const CallChange::Start& start) {
+void PacerThread::begin_call(const CallStart& start) {
   sender_->set_delay_kind(start.delay_kind);
   sender_->set_negotiated(start.negotiated);
-  if (start.negotiated.peer_receives_video) sender_->start(monotonic_now());
+  if (start.negotiated.peer_receives_video) sender_->start(monotonic_now(), start.round_trip);
   ++calls_;
 }
 
@@ -124,9 +124,9 @@ void PacerThread::take_call_change() {
     begin_call(*change.start);
   }
   if (!change.route) return;
-  peer_ = change.route->first;
-  sender_->seal(change.route->second);
-  if (sender_->running()) sender_->change_path(monotonic_now());
+  peer_ = change.route->route;
+  sender_->seal(change.route->ip_overhead);
+  if (sender_->running()) sender_->change_path(monotonic_now(), change.route->round_trip);
 }
 
 // A peer that floods us with reports must not keep media from leaving: some at a time.

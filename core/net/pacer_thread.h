@@ -53,6 +53,17 @@ class PacerThread {
     std::unique_ptr<SrtpSealer> sealer;
     DataSize ip_overhead;  ///< of a packet: headers and tag
   };
+  struct CallStart {
+    Route peer;
+    DelayKind delay_kind = DelayKind::estimated;
+    Negotiated negotiated{};
+    Duration round_trip{};  ///< as checks of the path took it; zero: unknown
+  };
+  struct NewRoute {
+    Route route;
+    DataSize ip_overhead;  ///< of a packet there: headers and tag
+    Duration round_trip{};
+  };
   PacerThread(const Config& config, std::unique_ptr<Sender> sender, DatagramSink& sink);
   ~PacerThread();
   /// Ends the thread; telemetry stays readable.
@@ -60,9 +71,9 @@ class PacerThread {
 
   // From any thread:
   /// The peer is there, or has another address now: media begin.
-  void start(const Route& peer, DelayKind delay_kind, Seal seal = {}, const Negotiated& negotiated = {});
+  void start(const CallStart& start, Seal seal = {});
   /// The same peer is reached another way: the controller begins anew.
-  void change_route(const Route& route, DataSize ip_overhead);
+  void change_route(const NewRoute& route);
   void suspend();
   /// False where frames pile up: the thread does not get to run.
   bool push_frame(EncodedFrame&& frame);
@@ -81,19 +92,14 @@ class PacerThread {
   /// several in a row only the last start matters, and that something was suspended before.
   struct CallChange {
     bool suspend = false;
-    struct Start {
-      Route peer;
-      DelayKind delay_kind{};
-      Negotiated negotiated;
-    };
-    std::optional<Start> start;
+    std::optional<CallStart> start;
     Seal seal;
-    std::optional<std::pair<Route, DataSize>> route;  // and what packets have around them there
+    std::optional<NewRoute> route;
   };
   void run();
   bool take_input();
   void take_call_change();
-  void begin_call(const CallChange::Start& start);
+  void begin_call(const CallStart& start);
   void record_packets();
   void take_sample();
   void signal();

@@ -11,6 +11,16 @@ ArrivalFeedback feedback_of(const Knock& knock) {
 
 }  // namespace
 
+Knock make_offer(const Directions& directions) {
+  Knock knock;
+  knock.vp8 = video_payload_type;
+  knock.congestion_feedback = true;
+  knock.native = true;
+  knock.sends_video = directions.sends_video;
+  knock.receives_video = directions.receives_video;
+  return knock;
+}
+
 Negotiated negotiate(const Knock& knock) {
   Negotiated result;
   result.peer_receives_video = knock.receives_video;

@@ -18,6 +18,12 @@ struct Negotiated {
   bool operator==(const Negotiated&) const = default;
 };
 
+struct Directions {
+  bool sends_video = true, receives_video = true;
+};
+/// What a caller of this application offers; but for what each caller has of its own, its certificate and its password.
+Knock make_offer(const Directions& directions = {});
+
 /// What the offer in a knock leads to: of what both ends have, the best.
 Negotiated negotiate(const Knock& knock);
 

@@ -46,7 +46,7 @@ std::size_t SendTransport::padding_size() const {
   return std::min(config_.max_packet_size, headers + max_rtp_padding);
 }
 
-void SendTransport::start(LocalTime now) {
+void SendTransport::start(LocalTime now, Duration round_trip) {
   now_ = last_sent_ = now;
   running_ = true;
   sender_reports_.start(now);
@@ -59,6 +59,7 @@ void SendTransport::start(LocalTime now) {
   sent_log_.reset();
   padding_.start(on_wire(padding_size()));
   path_.restart(path_.delay_kind());
+  if (round_trip > Duration::zero()) path_.on_answer({now, round_trip}, now);
   circuit_breaker_.start(now);
   pacer().reset(now);
   apply(controller_->start(config_.limits, config_.seed, now), now);

@@ -71,8 +71,8 @@ class SendTransport {
   const MediaFormat& format() const { return format_; }
 
   /// A path: nothing is known of it yet, and the controller begins at the start rate. Also in place of another path,
-  /// under running streams.
-  void start(LocalTime now);
+  /// under running streams. `round_trip`: Sender::start().
+  void start(LocalTime now, Duration round_trip = {});
   /// The peer is gone: discards what is queued.
   void suspend(LocalTime now);
   bool running() const { return running_; }

@@ -66,7 +66,7 @@ Sender::Sender(const SenderConfig& config, std::unique_ptr<RateController> contr
   set_recovery(config.recovery_parameters);
 }
 
-void Sender::start(LocalTime now) {
+void Sender::start(LocalTime now, Duration round_trip) {
   video_.start(now);
   retransmissions_.start();
   repair_.start(now);
@@ -75,7 +75,7 @@ void Sender::start(LocalTime now) {
   report_sum_.reset();
   features_known_ = negotiated_.features.has_value();
   set_peer_features(negotiated_.features.value_or(PeerFeatures()));
-  change_path(now);
+  change_path(now, round_trip);
 }
 
 void Sender::set_negotiated(const Negotiated& negotiated) {
@@ -95,11 +95,11 @@ void Sender::set_peer_features(const PeerFeatures& features) {
   if (!features_.repair) video_.set_repair_share(std::nullopt);
 }
 
-void Sender::change_path(LocalTime now) {
+void Sender::change_path(LocalTime now, Duration round_trip) {
   now_ = now;
   telemetry_.start(now);
   repair_.plan().reset();
-  transport_.start(now);
+  transport_.start(now, round_trip);
 }
 
 void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {

@@ -52,12 +52,13 @@ class Sender {
   Sender(const Sender&) = delete;
   Sender& operator=(const Sender&) = delete;
 
-  /// The peer is there: begins at the start rate with a key frame. Also after a suspend().
-  void start(LocalTime now);
+  /// The peer is there: begins at the start rate with a key frame. Also after a suspend(). `round_trip`: as checks of
+  /// the path took it, for feedback that tells none; zero: unknown.
+  void start(LocalTime now, Duration round_trip = {});
   /// The peer is gone: discards what is queued.
   void suspend() { transport_.suspend(now_); }
   /// The same peer, by another path: the streams go on, the path is learnt again.
-  void change_path(LocalTime now);
+  void change_path(LocalTime now, Duration round_trip = {});
   bool running() const { return transport_.running(); }
 
   /// With the peer of the call that start() begins next.

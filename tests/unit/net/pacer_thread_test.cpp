@@ -52,13 +52,13 @@ TEST_CASE("However many commands wait, the start and the end of the call are car
     act();
     go_on.set_value();
   };
-  with_full_queue([&] { pacer.start({}, DelayKind::estimated); });
+  with_full_queue([&] { pacer.start({}); });
   CHECK(soon([&] { return pacer.signals().running.load(); }));
   with_full_queue([&] { pacer.suspend(); });
   CHECK(soon([&] { return !pacer.signals().running; }));
   with_full_queue([&] {
     pacer.suspend();
-    pacer.start({}, DelayKind::estimated);
+    pacer.start({});
     pacer.suspend();
   });
   std::atomic<int> running = -1;

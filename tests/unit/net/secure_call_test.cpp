@@ -19,9 +19,7 @@ struct Host {
     link.secret = secret;
     link.fingerprint = certificate.fingerprint();
     link.addresses = {listener.socket.local()};
-    Knock knock;
-    knock.vp8 = 96;
-    return {Certificate::make(), SecureSession::Calling{link, knock}};
+    return {Certificate::make(), SecureSession::Calling{link, make_offer()}};
   }
 };
 

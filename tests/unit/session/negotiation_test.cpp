@@ -141,6 +141,18 @@ TEST_CASE("Transport-wide feedback tells what RFC 8888 does: losses, delays, and
   CHECK(path.history().packets_lost() == dropped);
 }
 
+TEST_CASE("What the checks of a path took is its round trip until a report is answered") {
+  NegotiatedCall call(browser(), "darc");
+  call.on_report = [](RtcpCompound& report) { report.reports.clear(); };
+  call.run(1s);
+  CHECK_FALSE(call.sender->path().round_trip_time().smoothed());
+  call.sender->start(call.now, 50ms);
+  call.run(1s);
+  CHECK(to_milliseconds(*call.sender->path().round_trip_time().latest()) == Approx(50).margin(2));
+  CHECK(call.sender->path().one_way_delay());
+  CHECK(call.sender->transport().rate() > RateLimits().start);
+}
+
 TEST_CASE("Of lost transport-wide feedback nobody knows what came: it is neither lost nor in flight for long") {
   NegotiatedCall call(browser());
   call.run(2s);
