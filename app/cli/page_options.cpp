@@ -32,7 +32,8 @@ std::string_view of_own_page(const CallOptions& o) {
 }  // namespace
 
 std::string check_page_url(const std::string& url) {
-  if (is_secure_context(url) && std::ranges::none_of(url, breaks_link)) return {};
+  if (std::ranges::any_of(url, breaks_link)) return "a URL of the page has no blank, '#' or '\"' in it.";
+  if (is_secure_context(url)) return {};
   return "'" + url + "' is no place for the page: write https://HOST/PATH, http://localhost:PORT/ or file:///PATH.";
 }
 

@@ -86,6 +86,22 @@ TEST_CASE("a listener's link is shown to be selected, copied, and read by anothe
   CHECK(f.line().lock().isHidden());
 }
 
+TEST_CASE("whether a link opens in a browser, and what that will say of it, stands by the link") {
+  Fixture f;
+  const auto words = [&](const std::string& link, bool browsers_warn) {
+    CallStatus status = secure_status(CallKind::listen, Phase::waiting);
+    status.invitation = link;
+    status.browsers_warn = browsers_warn;
+    f.view.set_status(status);
+    CHECK(f.invitation().accessibleDescription() == f.invitation().words().text());
+    return f.invitation().words().text();
+  };
+  const std::string data = sample_link().substr(sample_link().find('#'));
+  CHECK(words(sample_link(), true).endsWith("a browser too, which will warn once of an unknown certificate."));
+  CHECK(words("https://calls.example/" + data, false).endsWith("It opens in a browser too."));
+  CHECK(words("evenkeel:" + data, false).endsWith("whoever has it can ring you."));
+}
+
 TEST_CASE("the code on the screen is the link's, with its quiet zone") {
   Fixture f;
   f.show(CallKind::listen, Phase::waiting);
