@@ -158,10 +158,11 @@ void CallRun::report_line(RunEvent::Kind kind, const std::optional<std::string>&
 bool CallRun::asks_before_answering() const { return options_.answer ? *options_.answer == "ask" : !options_.headless; }
 
 std::string CallRun::invite(const Invitation& invitation, const Endpoint& bound) {
-  const auto link = link_to(invitation, options_, bound);
-  if (!link) return link.error;
-  invitation_link_ = *link;
-  return options_.link_file ? write_link_file(*options_.link_file, *link) : "";
+  const auto addresses = link_addresses(options_, bound);
+  if (!addresses) return addresses.error;
+  if (std::string error = page_.open(options_, bound, *addresses); !error.empty()) return error;
+  invitation_link_ = link_to(invitation, *addresses, page_.url());
+  return options_.link_file ? write_link_file(*options_.link_file, invitation_link_) : "";
 }
 
 // The number takes a while, and is the same for the whole call.

@@ -9,6 +9,7 @@
 
 #include "app/call/event_limit.h"
 #include "app/call/invitation.h"
+#include "app/call/page_offer.h"
 #include "app/call/peer.h"
 #include "app/call/run_description.h"
 #include "app/capture/mute_switch.h"
@@ -56,11 +57,12 @@ class CallRun {
   std::string open(std::unique_ptr<VideoSource> source);
   /// Adds one end of the call. Returns an empty string, or one sentence that says what failed.
   std::string add_peer(const Peer::Config& config, const std::string& name);
-  /// Makes the link to a listener that is bound there, tells it, and writes --link-file. Returns what failed, or an
-  /// empty string.
+  /// Makes the link to a listener that is bound there, serves the page that it leads to, and writes --link-file.
+  /// Returns what failed, or an empty string.
   std::string invite(const Invitation& invitation, const Endpoint& bound);
   /// The link of a listener; empty where there is none.
   const std::string& invitation_link() const { return invitation_link_; }
+  const PageOffer& page() const { return page_; }
   /// Whether a call waits until somebody accepts it.
   bool asks_before_answering() const;
   /// Starts the source, which delivers to all peers, and the run folder. Returns what failed, or an empty string.
@@ -119,6 +121,7 @@ class CallRun {
   std::string source_text_;
   bool source_was_lost_ = false;
   bool reported_scheduling_ = false;
+  PageOffer page_;
   std::string invitation_link_;
   RecordingPlace recording_place_;
   RecordingPlace folder_place_;

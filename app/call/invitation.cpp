@@ -98,8 +98,15 @@ Parsed<Invitation> kept_invitation() {
   return {fresh, ""};
 }
 
+}  // namespace
+
+Parsed<Invitation> make_invitation(const CallOptions& options) {
+  if (options.keep_link) return kept_invitation();
+  return {new_invitation(), ""};
+}
+
 // At most as many as a link holds, each once, those that somebody chose first.
-Parsed<std::vector<Endpoint>> addresses_of(const CallOptions& options, const Endpoint& bound) {
+Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const Endpoint& bound) {
   std::vector<Endpoint> addresses;
   const auto add = [&](const Endpoint& endpoint) {
     const bool known = std::ranges::find(addresses, endpoint) != addresses.end();
@@ -120,21 +127,12 @@ Parsed<std::vector<Endpoint>> addresses_of(const CallOptions& options, const End
   return {addresses, ""};
 }
 
-}  // namespace
-
-Parsed<Invitation> make_invitation(const CallOptions& options) {
-  if (options.keep_link) return kept_invitation();
-  return {new_invitation(), ""};
-}
-
-Parsed<std::string> link_to(const Invitation& invitation, const CallOptions& options, const Endpoint& bound) {
-  const auto addresses = addresses_of(options, bound);
-  if (!addresses) return {std::nullopt, addresses.error};
+std::string link_to(const Invitation& invitation, const std::vector<Endpoint>& addresses, const std::string& page) {
   CallLink link;
   link.secret = invitation.secret;
   link.fingerprint = invitation.certificate.fingerprint();
-  link.addresses = *addresses;
-  return {write_link(link, "evenkeel:", openssl_cryptography()), ""};
+  link.addresses = addresses;
+  return write_link(link, page, openssl_cryptography());
 }
 
 std::string write_link_file(const std::string& path, const std::string& link) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/cli/call_options.h"
 #include "core/base/endpoint.h"
@@ -19,8 +20,11 @@ struct Invitation {
 /// The error is one sentence.
 Parsed<Invitation> make_invitation(const CallOptions& options);
 
-/// The link to a listener that is bound there: its addresses are those of --address, and those of this machine.
-Parsed<std::string> link_to(const Invitation& invitation, const CallOptions& options, const Endpoint& bound);
+/// Where a listener that is bound there is reached: those of --address, and those of this machine.
+Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const Endpoint& bound);
+
+/// `page`: what stands before the "#".
+std::string link_to(const Invitation& invitation, const std::vector<Endpoint>& addresses, const std::string& page);
 
 /// Writes the link to a file that only its owner reads (--link-file). Returns nothing, or what failed.
 std::string write_link_file(const std::string& path, const std::string& link);

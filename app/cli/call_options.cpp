@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "app/cli/link_options.h"
+#include "app/cli/page_options.h"
 #include "core/base/quantity.h"
 #include "core/net/udp_socket.h"
 
@@ -214,6 +215,16 @@ std::vector<OptionSpec> make_specs() {
                add_address, none});
   s.push_back(text_option("link-file", "FILE", &CallOptions::link_file, "where listen writes its link, for scripts"));
   s.push_back(flag("keep-link", &CallOptions::keep_link, "the link stays good at the next start of listen"));
+  s.push_back(checked(text_option("page", "URL", &CallOptions::page,
+                                  "where the page for browsers lies that the link leads to; default: listen serves it"),
+                      check_page_url));
+  s.push_back(checked(text_option("page-bind", "ADDRESS:PORT", &CallOptions::page_bind,
+                                  "where listen serves the page; default: 0.0.0.0:8443, or a free port instead"),
+                      check_address));
+  s.push_back(text_option("page-cert", "FILE", &CallOptions::page_cert,
+                          "certificates of the page's server, in PEM; default: a new one, which browsers warn of"));
+  s.push_back(text_option("page-key", "FILE", &CallOptions::page_key, "their key, in PEM, that only you can read"));
+  s.push_back(flag("no-page", &CallOptions::no_page, "listen serves no page; its link is for Evenkeel alone"));
   s.push_back(checked(text_option("answer", "always|ask", &CallOptions::answer,
                                   "whether a call is accepted at once; default: a window asks"),
                       check_answer));
@@ -304,6 +315,7 @@ std::string check_options(const CallOptions& o) {
   if (o.record && o.send_only) return "--record needs received pictures, but --send-only was given.";
   if (const std::string error = check_address(o.bind); !error.empty()) return "--bind: " + error;
   if (o.link_file && o.insecure_rtp) return "--link-file has nothing to write: --insecure-rtp makes no link.";
+  if (const std::string error = check_page_options(o); !error.empty()) return error;
   if (o.headless && o.answer == "ask") return "--answer ask needs a window, in which somebody can answer.";
   return make_algorithms(o).error;
 }

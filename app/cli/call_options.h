@@ -28,6 +28,11 @@ struct CallOptions {
   std::vector<std::string> addresses;    ///< that stand first in a listener's link: HOST, HOST:PORT
   std::optional<std::string> link_file;  ///< a listener writes its link there
   bool keep_link = false;
+  std::optional<std::string> page;       ///< where the page for browsers lies that the link leads to: a URL
+  std::optional<std::string> page_bind;  ///< where a listener serves it; nullopt: port 8443, or a free one
+  std::optional<std::string> page_cert;  ///< files in PEM; nullopt: a self-signed certificate
+  std::optional<std::string> page_key;
+  bool no_page = false;
   std::optional<std::string> answer;  ///< "always", "ask"; nullopt: a window asks, and without one always
   std::optional<std::string> source;
   bool send_only = false;

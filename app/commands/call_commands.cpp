@@ -40,6 +40,7 @@ int run_listen(const CallOptions& options, const std::vector<std::string>& comma
   });
   if (!error.empty()) return fail(error);
   const std::string& link = headless.run().invitation_link();
+  if (const std::string& page = headless.run().page().notice(); !page.empty()) headless.progress().say(page);
   headless.progress().say("waiting for a call at " + to_string(own_peer(headless.run()).local()));
   if (options.link_file) {
     headless.progress().say("link for the caller: in " + *options.link_file);

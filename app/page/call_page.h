@@ -8,4 +8,7 @@ namespace evenkeel {
 /// type "text/html; charset=utf-8" in a secure context: https, or http from the machine that shows it.
 std::string_view call_page();
 
+/// The policy that the page sets for itself (Content Security Policy Level 3), for the header of a server.
+std::string_view call_page_policy();
+
 }  // namespace evenkeel

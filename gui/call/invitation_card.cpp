@@ -25,18 +25,24 @@ constexpr int tallest = 440;  ///< with the code below the text
 /// Where the code has no room beside the text.
 bool is_upright(QSize size) { return size.width() < 440 && size.height() > 380; }
 
+QString whom() { return InvitationCard::tr("Give this link to one person you trust: whoever has it can ring you."); }
+
+QString browsers(const QString& link, bool warn) {
+  if (link.startsWith("evenkeel:")) return {};
+  return ' ' + (warn ? InvitationCard::tr("It opens in a browser too, which will warn once of an unknown certificate.")
+                     : InvitationCard::tr("It opens in a browser too."));
+}
+
 }  // namespace
 
 InvitationCard::InvitationCard(QWidget* parent)
     : Card(Icon::listen, tr("Waiting for a call"), {}, parent),
+      words_(new QLabel),
       link_(new QPlainTextEdit),
       copy_(new Button(Icon::copy, tr("Copy"), tr("Copies the link."), Button::Role::primary)),
       code_(new QrCode(this)) {
-  const QString hint = tr("Give this link to one person you trust: whoever has it can ring you.");
-  setAccessibleDescription(hint);
-  auto* words = new QLabel(hint);
-  words->setWordWrap(true);
-  contents().addWidget(words);
+  words_->setWordWrap(true);
+  contents().addWidget(words_);
   link_->setReadOnly(true);
   link_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   link_->setWordWrapMode(QTextOption::WrapAnywhere);
@@ -51,11 +57,14 @@ InvitationCard::InvitationCard(QWidget* parent)
   connect(copy_, &Button::clicked, this, [this] { QApplication::clipboard()->setText(link_->toPlainText()); });
 }
 
-void InvitationCard::set_link(const QString& link) {
+void InvitationCard::set_link(const QString& link, bool browsers_warn) {
   if (link == link_->toPlainText()) return;  // Else a selection would be lost.
+  hint_ = whom() + browsers(link, browsers_warn);
+  setAccessibleDescription(hint_);
+  words_->setToolTip(hint_);
   link_->setPlainText(link);
   code_->set_text(link);
-  place_code();
+  place_contents();
 }
 
 QSize InvitationCard::size_in(QSize room) const {
@@ -63,7 +72,14 @@ QSize InvitationCard::size_in(QSize room) const {
   return room.boundedTo(largest);
 }
 
-void InvitationCard::resizeEvent(QResizeEvent*) { place_code(); }
+void InvitationCard::resizeEvent(QResizeEvent*) { place_contents(); }
+
+/// In a small card the words about browsers stand in the tool tip alone.
+void InvitationCard::place_contents() {
+  place_code();
+  words_->setText(hint_);
+  if (contents().minimumHeightForWidth(width()) > height()) words_->setText(whom());
+}
 
 /// In the whole height of the card, which the rows of a layout would not leave to it.
 void InvitationCard::place_code() {

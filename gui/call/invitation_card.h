@@ -16,10 +16,12 @@ class InvitationCard : public Card {
  public:
   explicit InvitationCard(QWidget* parent = nullptr);
 
-  void set_link(const QString& link);
+  /// `browsers_warn`: of the certificate of the page that the link leads to.
+  void set_link(const QString& link, bool browsers_warn);
   /// The size that it takes of an area.
   QSize size_in(QSize room) const;
 
+  QLabel& words() { return *words_; }
   QPlainTextEdit& link() { return *link_; }
   Button& copy_button() { return *copy_; }
   QrCode& code() { return *code_; }
@@ -28,8 +30,11 @@ class InvitationCard : public Card {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void place_contents();
   void place_code();
 
+  QString hint_;
+  QLabel* words_;
   QPlainTextEdit* link_;
   Button* copy_;
   QrCode* code_;

@@ -21,6 +21,7 @@ inline CallStatus secure_status(CallKind kind, CallStatus::Phase phase) {
   status.phase = phase;
   status.run = 1;
   if (kind == CallKind::listen) status.invitation = sample_link();
+  status.browsers_warn = kind == CallKind::listen;
   if (phase == CallStatus::Phase::waiting || phase == CallStatus::Phase::connecting) return status;
   status.encrypted = true;
   status.cipher = "AEAD_AES_128_GCM";

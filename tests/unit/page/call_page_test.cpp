@@ -19,3 +19,9 @@ TEST_CASE("The page is small and whole") {
   CHECK(call_page().starts_with("<!doctype html>"));
   CHECK(call_page().ends_with("</html>\n"));
 }
+
+TEST_CASE("The policy for a server's header is the one that the page has itself") {
+  CHECK(call_page_policy().starts_with("default-src 'none'; script-src 'sha256-"));
+  CHECK(call_page_policy().find("connect-src 'none'") != std::string_view::npos);
+  CHECK(call_page_policy().find_first_of("\"<>\n") == std::string_view::npos);
+}

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/cli/call_options.h"
+#include "core/base/endpoint.h"
+#include "core/net/secure/page_server.h"
+
+namespace evenkeel {
+
+/// The page for browsers that a listener's link leads to: where it lies, and the server of it where it is our own.
+class PageOffer {
+ public:
+  /// Of a listener that is bound to `bound` and reached at `addresses`, of which there is at least one. Returns
+  /// nothing, or one sentence that says what failed.
+  std::string open(const CallOptions& options, const Endpoint& bound, const std::vector<Endpoint>& addresses);
+
+  /// What stands before the "#" of the link.
+  const std::string& url() const { return url_; }
+  /// What people are told of our own server: its place, and the fingerprint of its certificate; empty where there is
+  /// none.
+  const std::string& notice() const { return notice_; }
+  /// Browsers warn of its certificate, which no authority signed.
+  bool is_self_signed() const { return self_signed_; }
+
+ private:
+  std::string serve(const CallOptions& options, const Endpoint& bound, const std::vector<Endpoint>& addresses);
+
+  std::string url_ = "evenkeel:";
+  std::string notice_;
+  bool self_signed_ = false;
+  std::unique_ptr<PageServer> server_;
+};
+
+}  // namespace evenkeel

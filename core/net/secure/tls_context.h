@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "core/base/cryptography.h"
+#include "core/base/endpoint.h"
+#include "core/base/parsed.h"
+
+namespace evenkeel {
+
+/// A file in PEM (RFC 7468): its name, for sentences about it, and what it holds.
+struct PemFile {
+  std::string name;
+  std::string text;
+};
+
+/// What a server of TLS 1.2 and 1.3 needs: its key, its certificates, and the algorithms that it takes. Cheap to copy.
+class TlsContext {
+ public:
+  /// A new key of ECDSA P-256, and a self-signed certificate for these addresses.
+  static TlsContext self_signed(std::span<const IpAddress> addresses);
+  /// `certificates`: the server's, then those that lead to an authority. The error is one sentence.
+  static Parsed<TlsContext> from_pem(const PemFile& certificates, const PemFile& key);
+
+  /// SHA-256 of the certificate, as browsers show it.
+  const Sha256Digest& fingerprint() const;
+
+  struct Parts;  ///< OpenSSL's
+  const Parts& parts() const { return *parts_; }
+
+ private:
+  std::shared_ptr<const Parts> parts_;
+};
+
+}  // namespace evenkeel

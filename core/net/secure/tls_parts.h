@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/net/secure/openssl_pointers.h"
+#include "core/net/secure/tls_context.h"
+
+namespace evenkeel {
+
+struct TlsContext::Parts {
+  SslContextPointer context;
+  Sha256Digest fingerprint{};
+};
+
+}  // namespace evenkeel
