@@ -117,7 +117,7 @@ class Chromium(Browser):
                      '--disable-features=WebRtcHideLocalIpsWithMdns',
                      '--allow-loopback-in-peer-connection', '--use-fake-ui-for-media-stream',
                      f'--window-size={size[0]},{size[1]}', f'--user-data-dir={self.folder}/profile', *extra]
-        if camera:
+        if camera and not any(argument.startswith('--use-fake-device') for argument in extra):
             arguments.append('--use-fake-device-for-media-stream')
         if dark:
             arguments.append('--force-dark-mode')

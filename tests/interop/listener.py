@@ -1,6 +1,5 @@
 """`evenkeel listen` without a window, and what it writes of a call."""
 import contextlib
-import json
 import pathlib
 import signal
 import subprocess
@@ -13,6 +12,7 @@ class Evenkeel:
 
     def __init__(self, program, folder, host, options=()):
         self.folder = pathlib.Path(folder)
+        self.started = time.monotonic()
         self.link_file, self.log = self.folder / 'link', open(self.folder / 'evenkeel.log', 'wb')
         self.process = subprocess.Popen(
             ['setpriv', '--pdeathsig', 'TERM', str(program), 'listen', '--headless', '--bind', f'{host}:0',
@@ -29,9 +29,6 @@ class Evenkeel:
             time.sleep(0.05)
         raise RuntimeError(f'it does not listen: {self.text()}')
 
-    def fragment(self):
-        return '#' + self.link().split('#', 1)[1]
-
     def text(self):
         return (self.folder / 'evenkeel.log').read_text(errors='replace')
 
@@ -42,9 +39,6 @@ class Evenkeel:
         status = self.process.wait(20)
         self.log.close()
         return status
-
-    def summary(self):
-        return json.loads((self.folder / 'run/summary.json').read_text())
 
 
 @contextlib.contextmanager
