@@ -36,7 +36,8 @@ RetransmissionAnswer RetransmissionHistory::on_request(std::uint16_t sequence_nu
   Entry* entry = find(numbers_.peek(sequence_number));
   if (entry == nullptr) return refuse(Kind::unknown, stats_.unknown);
   if (now - entry->sent > std::max(min_kept, 3 * round_trip_time_)) return refuse(Kind::too_old, stats_.too_old);
-  if (entry->answered && now - entry->answered_last < round_trip_time_ * 4 / 5) {
+  const Duration wait = alone_ ? round_trip_time_ : round_trip_time_ * 4 / 5;
+  if (entry->answered && now - entry->answered_last < wait) {
     return refuse(Kind::on_its_way, stats_.on_its_way);
   }
   if (!budget_.allows(on_wire(*entry), now)) return refuse(Kind::over_budget, stats_.over_budget);
@@ -48,7 +49,7 @@ RetransmissionAnswer RetransmissionHistory::answer(Entry& entry, LocalTime now) 
   using Kind = RetransmissionAnswer::Kind;
   ++stats_.answered;
   budget_.spend(on_wire(entry), now);
-  const bool twice = entry.answered && budget_.allows(on_wire(entry), now);
+  const bool twice = (entry.answered || alone_) && budget_.allows(on_wire(entry), now);
   if (twice) {
     budget_.spend(on_wire(entry), now);
     copies_.push({entry.number, now + second_copy_delay});

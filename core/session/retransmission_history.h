@@ -21,10 +21,10 @@ struct RetransmissionHistoryConfig {
 struct RetransmissionAnswer {
   enum class Kind {
     once,
-    twice,        ///< it was answered before, in vain: poll() gives a second copy
+    twice,        ///< it was answered before, in vain, or nothing else mends losses: poll() gives a second copy
     unknown,      ///< never sent, or no longer kept
     too_old,      ///< of no use any more
-    on_its_way,   ///< answered less than 0.8 round trips ago
+    on_its_way,   ///< answered less than 0.8 round trips ago, or one of a peer that asks blindly
     over_budget,  ///< too much is sent again as it is
   };
   Kind kind = Kind::unknown;
@@ -60,6 +60,10 @@ class RetransmissionHistory {
   /// Of everything that is sent; a share of it, usually a quarter, may be sent again. Nothing is before the first rate.
   void set_rate(DataRate rate) { budget_.set_rate(rate); }
   void set_share(double share) { budget_.set_share(share); }
+  /// Nothing but this mends losses of the peer, and it asks again before it could know that an answer was lost, as
+  /// browsers do, which leave queues out of their round trips: each answer is given twice at once, and what is asked for
+  /// again within a round trip waits.
+  void set_alone(bool alone) { alone_ = alone; }
   /// Negative values count as zero, those above 10 s as 10 s.
   void set_round_trip_time(Duration round_trip_time);
 
@@ -103,6 +107,7 @@ class RetransmissionHistory {
   SequenceUnwrapper<std::uint16_t> numbers_;
   Ring<Copy> copies_;  // in the order of their times
   RetransmissionBudget budget_;
+  bool alone_ = false;
   Duration round_trip_time_ = assumed_round_trip_time;
   RetransmissionStats stats_;
 };

@@ -18,6 +18,7 @@ class RetransmissionSendStream {
 
   void start() { history_.start(); }
   void set_enabled(bool on) { enabled_ = on; }
+  void set_alone(bool alone) { history_.set_alone(alone); }
   /// Of the rate, that may be sent again.
   void set_share(double share) { history_.set_share(share); }
 
