@@ -25,6 +25,11 @@ bool same(const CongestionFeedback& a, const CongestionFeedback& b) {
          std::ranges::equal(a.streams, b.streams, [](const auto& x, const auto& y) { return same(x, y); });
 }
 
+bool same(const TransportWideFeedback& a, const TransportWideFeedback& b) {
+  return a.sender_ssrc == b.sender_ssrc && a.media_ssrc == b.media_ssrc && a.begin_number == b.begin_number &&
+         a.reference_time == b.reference_time && a.count == b.count && a.arrivals == b.arrivals;
+}
+
 bool same(const ReportBlock& a, const ReportBlock& b) {
   return a.ssrc == b.ssrc && a.fraction_lost == b.fraction_lost && a.cumulative_lost == b.cumulative_lost &&
          a.extended_highest_sequence == b.extended_highest_sequence && a.jitter == b.jitter && a.last_sr == b.last_sr &&
@@ -73,6 +78,8 @@ std::size_t write(const RtcpCompound& compound, std::span<std::uint8_t> out) {
   for (const auto& selection : compound.reference_selections) require(writer.reference_selection(selection));
   for (const auto& pli : compound.picture_losses) require(writer.picture_loss(pli));
   for (const auto& feedback : compound.feedbacks) require(writer.congestion_feedback(feedback));
+  for (const auto& feedback : compound.transport_wide_feedbacks) require(writer.transport_wide_feedback(feedback));
+  if (compound.remb_bps) require(writer.remb(1, *compound.remb_bps, 2));
   if (compound.reference_time) require(writer.reference_time(*compound.reference_time));
   for (const auto& answer : compound.reference_time_answers) require(writer.reference_time_answer(answer));
   for (const auto ssrc : compound.byes) require(writer.bye(ssrc));
@@ -96,6 +103,8 @@ void fuzz(std::span<const std::uint8_t> input) {
   const auto equal = [](const auto& x, const auto& y) { return same(x, y); };
   require(std::ranges::equal(again.reports, compound.reports, equal));
   require(std::ranges::equal(again.feedbacks, compound.feedbacks, equal));
+  require(std::ranges::equal(again.transport_wide_feedbacks, compound.transport_wide_feedbacks, equal));
+  require(again.remb_bps == compound.remb_bps);
   require(std::ranges::equal(again.nacks, compound.nacks, equal));
   require(std::ranges::equal(again.slice_losses, compound.slice_losses, equal));
   require(std::ranges::equal(again.reference_selections, compound.reference_selections, equal));
