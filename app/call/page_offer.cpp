@@ -1,7 +1,5 @@
 #include "app/call/page_offer.h"
 
-#include <algorithm>
-
 #include "app/call/page_certificate.h"
 #include "app/page/call_page.h"
 #include "core/net/udp_socket.h"
@@ -26,14 +24,6 @@ Parsed<PageServer::Config> server_config(const CallOptions& options, const Endpo
   if (!bind) return {std::nullopt, "--page-bind: " + bind.error};
   config.bind = *bind;
   return {config, ""};
-}
-
-std::vector<IpAddress> hosts_of(const std::vector<Endpoint>& addresses) {
-  std::vector<IpAddress> hosts;
-  for (const Endpoint& endpoint : addresses) {
-    if (std::ranges::find(hosts, endpoint.address) == hosts.end()) hosts.push_back(endpoint.address);
-  }
-  return hosts;
 }
 
 // As browsers show it.
@@ -64,15 +54,17 @@ std::string PageOffer::serve(const CallOptions& options, const Endpoint& bound,
   const auto config = server_config(options, bound);
   if (!config) return config.error;
   const bool everywhere = is_everywhere(config.value->bind) && !addresses.empty();
-  const std::vector<IpAddress> hosts = everywhere ? hosts_of(addresses) : std::vector{config.value->bind.address};
-  self_signed_ = !options.page_cert;
-  const auto tls = self_signed_ ? Parsed<TlsContext>{TlsContext::self_signed(hosts), ""}
-                                : read_page_certificate(*options.page_cert, options.page_key.value());
+  const IpAddress host = everywhere ? addresses.front().address : config.value->bind.address;
+  // It names no other address: strangers read it.
+  const auto tls = options.page_cert ? read_page_certificate(*options.page_cert, options.page_key.value())
+                                     : Parsed<TlsContext>{TlsContext::self_signed(host), ""};
   if (!tls) return tls.error;
   server_ = std::make_unique<PageServer>(*tls);
   if (std::string error = server_->open(*config); !error.empty()) return error;
-  url_ = "https://" + to_string(Endpoint{hosts.front(), server_->local().port}) + "/";
-  notice_ = "page for browsers: " + url_ + ", certificate SHA-256 " + hexadecimal(tls.value->fingerprint());
+  url_ = "https://" + to_string(Endpoint{host, server_->local().port}) + "/";
+  const std::string fingerprint = hexadecimal(tls.value->fingerprint());
+  notice_ = "page for browsers: " + url_ + ", certificate SHA-256 " + fingerprint;
+  if (!options.page && !options.page_cert) unknown_certificate_ = fingerprint;
   return {};
 }
 

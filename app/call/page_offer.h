@@ -22,15 +22,16 @@ class PageOffer {
   /// What people are told of our own server: its place, and the fingerprint of its certificate; empty where there is
   /// none.
   const std::string& notice() const { return notice_; }
-  /// Browsers warn of its certificate, which no authority signed.
-  bool is_self_signed() const { return self_signed_; }
+  /// SHA-256 of the certificate that browsers warn of, since no authority signed it, as they show it; empty where they
+  /// do not.
+  const std::string& unknown_certificate() const { return unknown_certificate_; }
 
  private:
   std::string serve(const CallOptions& options, const Endpoint& bound, const std::vector<Endpoint>& addresses);
 
   std::string url_ = "evenkeel:";
   std::string notice_;
-  bool self_signed_ = false;
+  std::string unknown_certificate_;
   std::unique_ptr<PageServer> server_;
 };
 

@@ -218,9 +218,10 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(checked(text_option("page", "URL", &CallOptions::page,
                                   "where the page for browsers lies that the link leads to; default: listen serves it"),
                       check_page_url));
-  s.push_back(checked(text_option("page-bind", "ADDRESS:PORT", &CallOptions::page_bind,
-                                  "where listen serves the page; default: 0.0.0.0:8443, or a free port instead"),
-                      check_address));
+  s.push_back(checked(
+      text_option("page-bind", "ADDRESS:PORT", &CallOptions::page_bind,
+                  "where listen serves the page; default: at port 8443, or a free one, of the address of --bind"),
+      check_address));
   s.push_back(text_option("page-cert", "FILE", &CallOptions::page_cert,
                           "certificates of the page's server, in PEM; default: a new one, which browsers warn of"));
   s.push_back(text_option("page-key", "FILE", &CallOptions::page_key, "their key, in PEM, that only you can read"));

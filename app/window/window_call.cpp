@@ -146,7 +146,7 @@ std::string WindowCall::state_in_words(CallState state) {
 
 void WindowCall::write_security(CallStatus& status) {
   status.invitation = run_.invitation_link();
-  status.browsers_warn = run_.page().is_self_signed();
+  status.unknown_certificate = run_.page().unknown_certificate();
   const auto security = own_peer(run_).network().security();
   status.encrypted = security && !security->srtp_cipher.empty();
   status.cipher = security ? security->srtp_cipher : "";

@@ -40,10 +40,11 @@ struct CallStatus {
   bool source_lost = false;
   bool source_running = false;  ///< it delivers pictures of its own, not a notice
   bool encrypted = false;
-  std::string cipher;          ///< "AEAD_AES_128_GCM"; empty where nothing is encrypted
-  std::string number;          ///< for both ends to compare: "0123 4567 8901"; empty before it is known
-  std::string invitation;      ///< the link that a listener gives to whoever shall call; empty in plain RTP
-  bool browsers_warn = false;  ///< of the certificate of the page that the link leads to
+  std::string cipher;      ///< "AEAD_AES_128_GCM"; empty where nothing is encrypted
+  std::string number;      ///< for both ends to compare: "0123 4567 8901"; empty before it is known
+  std::string invitation;  ///< the link that a listener gives to whoever shall call; empty in plain RTP
+  /// SHA-256 of the certificate of the page that the link leads to, where browsers warn of it; otherwise empty.
+  std::string unknown_certificate;
   bool video_muted = false;
   bool sends = true;      ///< false with --receive-only
   bool receives = true;   ///< false with --send-only

@@ -72,7 +72,9 @@ QWidget* CallView::card_of(const CallStatus& status) const {
 
 void CallView::show_card(QWidget* card) {
   if (card == ended_) ended_->set_status(status_);
-  if (card == invitation_) invitation_->set_link(QString::fromStdString(status_.invitation), status_.browsers_warn);
+  if (card == invitation_)
+    invitation_->set_link(QString::fromStdString(status_.invitation),
+                          QString::fromStdString(status_.unknown_certificate));
   if (card == ringing_) ringing_->set_status(status_);
   if (card != ringing_) ringing_->forget();
   if (card != card_) {

@@ -57,11 +57,11 @@ InvitationCard::InvitationCard(QWidget* parent)
   connect(copy_, &Button::clicked, this, [this] { QApplication::clipboard()->setText(link_->toPlainText()); });
 }
 
-void InvitationCard::set_link(const QString& link, bool browsers_warn) {
+void InvitationCard::set_link(const QString& link, const QString& unknown_certificate) {
   if (link == link_->toPlainText()) return;  // Else a selection would be lost.
-  hint_ = whom() + browsers(link, browsers_warn);
+  hint_ = whom() + browsers(link, !unknown_certificate.isEmpty());
   setAccessibleDescription(hint_);
-  words_->setToolTip(hint_);
+  words_->setToolTip(unknown_certificate.isEmpty() ? hint_ : hint_ + "\n\nSHA-256 " + unknown_certificate);
   link_->setPlainText(link);
   code_->set_text(link);
   place_contents();

@@ -16,8 +16,8 @@ class InvitationCard : public Card {
  public:
   explicit InvitationCard(QWidget* parent = nullptr);
 
-  /// `browsers_warn`: of the certificate of the page that the link leads to.
-  void set_link(const QString& link, bool browsers_warn);
+  /// `unknown_certificate`: SHA-256 of the page's, where browsers warn of it; otherwise empty.
+  void set_link(const QString& link, const QString& unknown_certificate);
   /// The size that it takes of an area.
   QSize size_in(QSize room) const;
 

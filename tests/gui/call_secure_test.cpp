@@ -88,18 +88,20 @@ TEST_CASE("a listener's link is shown to be selected, copied, and read by anothe
 
 TEST_CASE("whether a link opens in a browser, and what that will say of it, stands by the link") {
   Fixture f;
-  const auto words = [&](const std::string& link, bool browsers_warn) {
+  const auto words = [&](const std::string& link, const std::string& unknown_certificate = "") {
     CallStatus status = secure_status(CallKind::listen, Phase::waiting);
     status.invitation = link;
-    status.browsers_warn = browsers_warn;
+    status.unknown_certificate = unknown_certificate;
     f.view.set_status(status);
     CHECK(f.invitation().accessibleDescription() == f.invitation().words().text());
     return f.invitation().words().text();
   };
   const std::string data = sample_link().substr(sample_link().find('#'));
-  CHECK(words(sample_link(), true).endsWith("a browser too, which will warn once of an unknown certificate."));
-  CHECK(words("https://calls.example/" + data, false).endsWith("It opens in a browser too."));
-  CHECK(words("evenkeel:" + data, false).endsWith("whoever has it can ring you."));
+  CHECK(words(sample_link(), sample_fingerprint())
+            .endsWith("a browser too, which will warn once of an unknown certificate."));
+  CHECK(f.invitation().words().toolTip().endsWith(QString::fromStdString(sample_fingerprint())));
+  CHECK(words("https://calls.example/" + data).endsWith("It opens in a browser too."));
+  CHECK(words("evenkeel:" + data).endsWith("whoever has it can ring you."));
 }
 
 TEST_CASE("the code on the screen is the link's, with its quiet zone") {

@@ -15,13 +15,19 @@ inline const std::string& sample_link() {
   return link;
 }
 
+inline const std::string& sample_fingerprint() {
+  static const std::string text =
+      "DB:53:4C:6C:3D:DD:CF:BF:6D:37:CA:4C:63:51:C9:AC:03:3F:70:51:0D:93:77:B1:C5:DC:76:B7:DD:CB:A2:03";
+  return text;
+}
+
 inline CallStatus secure_status(CallKind kind, CallStatus::Phase phase) {
   CallStatus status;
   status.kind = kind;
   status.phase = phase;
   status.run = 1;
   if (kind == CallKind::listen) status.invitation = sample_link();
-  status.browsers_warn = kind == CallKind::listen;
+  if (kind == CallKind::listen) status.unknown_certificate = sample_fingerprint();
   if (phase == CallStatus::Phase::waiting || phase == CallStatus::Phase::connecting) return status;
   status.encrypted = true;
   status.cipher = "AEAD_AES_128_GCM";

@@ -35,16 +35,12 @@ std::shared_ptr<Parts> make_parts() {
   return parts;
 }
 
-std::string alternative_names(std::span<const IpAddress> addresses) {
-  std::string names;
-  for (const IpAddress& address : addresses) {
-    std::array<char, INET6_ADDRSTRLEN> text{};
-    const bool ipv4 = is_ipv4(address);
-    must_succeed(inet_ntop(ipv4 ? AF_INET : AF_INET6, address.data() + (ipv4 ? 12 : 0), text.data(), text.size()) !=
-                 nullptr);
-    names += (names.empty() ? "IP:" : ",IP:") + std::string(text.data());
-  }
-  return names;
+std::string alternative_name(const IpAddress& address) {
+  const bool ipv4 = is_ipv4(address);
+  std::array<char, INET6_ADDRSTRLEN> text{};
+  must_succeed(inet_ntop(ipv4 ? AF_INET : AF_INET6, address.data() + (ipv4 ? 12 : 0), text.data(), text.size()) !=
+               nullptr);
+  return "IP:" + std::string(text.data());
 }
 
 // Without it OpenSSL would ask whoever sits at the terminal.
@@ -93,11 +89,11 @@ std::string take(Parts& parts, const PemFile& certificates, const PemFile& key) 
 
 }  // namespace
 
-TlsContext TlsContext::self_signed(std::span<const IpAddress> addresses) {
+TlsContext TlsContext::self_signed(const IpAddress& address) {
   auto parts = make_parts();
   const KeyPointer key(EVP_EC_gen("P-256"));
   must_succeed(key != nullptr);
-  const X509Pointer certificate = evenkeel::self_signed(*key, alternative_names(addresses));
+  const X509Pointer certificate = evenkeel::self_signed(*key, alternative_name(address));
   must_succeed(SSL_CTX_use_certificate(parts->context.get(), certificate.get()) == 1 &&
                SSL_CTX_use_PrivateKey(parts->context.get(), key.get()) == 1);
   parts->fingerprint = fingerprint_of(*certificate);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <string>
 
 #include "core/base/cryptography.h"
@@ -19,8 +18,8 @@ struct PemFile {
 /// What a server of TLS 1.2 and 1.3 needs: its key, its certificates, and the algorithms that it takes. Cheap to copy.
 class TlsContext {
  public:
-  /// A new key of ECDSA P-256, and a self-signed certificate for these addresses.
-  static TlsContext self_signed(std::span<const IpAddress> addresses);
+  /// A new key of ECDSA P-256, and a self-signed certificate for this address.
+  static TlsContext self_signed(const IpAddress& address);
   /// `certificates`: the server's, then those that lead to an authority. The error is one sentence.
   static Parsed<TlsContext> from_pem(const PemFile& certificates, const PemFile& key);
 

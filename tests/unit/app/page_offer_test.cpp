@@ -36,8 +36,8 @@ TEST_CASE("A listener serves the page at its own address, where nothing else is 
   REQUIRE(offer.open({}, bound, addresses).empty());
   CHECK(offer.url().starts_with("https://127.0.0.1:"));
   CHECK(offer.url().ends_with("/"));
-  CHECK(offer.is_self_signed());
-  CHECK(offer.notice().starts_with("page for browsers: " + offer.url() + ", certificate SHA-256 "));
+  CHECK(offer.unknown_certificate().size() == 3 * 32 - 1);
+  CHECK(offer.notice() == "page for browsers: " + offer.url() + ", certificate SHA-256 " + offer.unknown_certificate());
   PageOffer second;  // The default port cannot have both.
   REQUIRE(second.open({}, bound, addresses).empty());
   CHECK(second.url() != offer.url());
@@ -60,11 +60,11 @@ TEST_CASE("A page that lies elsewhere is served by nobody here, unless that was 
   REQUIRE(elsewhere.open(options, bound, addresses).empty());
   CHECK(elsewhere.url() == "https://calls.example/");
   CHECK(elsewhere.notice().empty());
-  CHECK_FALSE(elsewhere.is_self_signed());
   options.page_bind = "127.0.0.1:0";
   REQUIRE(proxied.open(options, bound, addresses).empty());
   CHECK(proxied.url() == "https://calls.example/");
   CHECK(proxied.notice().starts_with("page for browsers: https://127.0.0.1:"));
+  CHECK(proxied.unknown_certificate().empty());  // What the link leads to has another.
 }
 
 TEST_CASE("Without a page the link is for Evenkeel alone") {
@@ -104,7 +104,8 @@ TEST_CASE("The page's certificate may be one of one's own") {
   options.page_cert = options.page_key = pem_file(folder, "own.pem");
   PageOffer offer;
   REQUIRE(offer.open(options, bound, addresses).empty());
-  CHECK_FALSE(offer.is_self_signed());
+  CHECK(offer.unknown_certificate().empty());
+  CHECK_FALSE(offer.notice().empty());
 }
 
 TEST_CASE("A key that others may read is refused, a certificate is not") {

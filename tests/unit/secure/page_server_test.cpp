@@ -31,7 +31,7 @@ struct Fixture {
     return answer;
   }
 
-  TlsContext tls = TlsContext::self_signed(std::vector{loopback});
+  TlsContext tls = TlsContext::self_signed(loopback);
   PageServer::Config config;
   PageServer server{tls};
 };
