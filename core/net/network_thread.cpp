@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <random>
 
 #include "core/net/clock.h"
@@ -18,6 +19,12 @@ HashKey random_key() {
   return {word(), word()};
 }
 
+// The secret of a link is kept nowhere where it is not needed.
+NetworkThread::Config without_keys(NetworkThread::Config config) {
+  config.secure.reset();
+  return config;
+}
+
 PeerLock make_lock(const std::optional<Endpoint>& callee) {
   return callee ? PeerLock(random_key(), *callee) : PeerLock(random_key());
 }
@@ -26,7 +33,7 @@ PeerLock make_lock(const std::optional<Endpoint>& callee) {
 
 NetworkThread::NetworkThread(const Config& config, boost::asio::io_context& io, UdpSocket& socket, DatagramSink& sink,
                              PacerThread& pacer)
-    : config_(config),
+    : config_(without_keys(config)),
       io_(io),
       socket_(socket),
       sink_(sink),
@@ -70,18 +77,29 @@ void NetworkThread::say_goodbye() {
   secure_->send_pending(socket_, monotonic_now());
 }
 
-void NetworkThread::accept() {
-  boost::asio::post(io_, [this] {
-    secure_->session().accept(monotonic_now());
+void NetworkThread::accept(const Sha256Digest& caller) {
+  boost::asio::post(io_, [this, caller] {
+    secure_->session().accept(caller, monotonic_now());
     follow_session();
   });
 }
 
-void NetworkThread::decline() {
-  boost::asio::post(io_, [this] {
-    secure_->session().decline(monotonic_now());
+void NetworkThread::decline(const Sha256Digest& caller) {
+  boost::asio::post(io_, [this, caller] {
+    secure_->session().decline(caller, monotonic_now());
     follow_session();
   });
+}
+
+bool NetworkThread::renew(const SecureChannel::Config& config) {
+  if (!secure_ || !thread_.joinable()) return false;
+  const auto done = std::make_shared<std::promise<bool>>();
+  boost::asio::post(io_, [this, done, &config] {
+    const bool renewed = secure_->renew(config);
+    secure_->update_status();
+    done->set_value(renewed);
+  });
+  return done->get_future().get();
 }
 
 std::optional<SecurityStatus> NetworkThread::security() const {

@@ -42,6 +42,7 @@ struct CallStatus {
   bool encrypted = false;
   std::string cipher;      ///< "AEAD_AES_128_GCM"; empty where nothing is encrypted
   std::string number;      ///< for both ends to compare: "0123 4567 8901"; empty before it is known
+  Sha256Digest caller{};   ///< of a listener: the certificate of whoever that number is of
   std::string invitation;  ///< the link that a listener gives to whoever shall call; empty in plain RTP
   bool video_muted = false;
   bool sends = true;      ///< false with --receive-only

@@ -22,16 +22,19 @@ class InvitationCard : public Card {
 
   QPlainTextEdit& link() { return *link_; }
   Button& copy_button() { return *copy_; }
+  Button& new_link_button() { return *new_link_; }
   QrCode& code() { return *code_; }
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void build_buttons();
   void place_code();
 
   QPlainTextEdit* link_;
   Button* copy_;
+  Button* new_link_;
   QrCode* code_;
 };
 
