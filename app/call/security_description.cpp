@@ -30,7 +30,9 @@ Json security_json(const SecurityStatus& status) {
                      {"uncheckedHandshakes", status.ignored.unchecked_handshakes},
                      {"unexpected", status.ignored.unexpected},
                      {"forgedMedia", status.forged},
-                     {"replayedMedia", status.replayed}};
+                     {"replayedMedia", status.replayed},
+                     {"unknownMedia", status.unknown_media},
+                     {"foreignMedia", status.foreign_media}};
   return json;
 }
 

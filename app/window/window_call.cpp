@@ -149,6 +149,8 @@ void WindowCall::write_security(CallStatus& status) {
   const auto security = own_peer(run_).network().security();
   status.encrypted = security && !security->srtp_cipher.empty();
   status.cipher = security ? security->srtp_cipher : "";
+  status.local_candidate = security && security->local_candidate ? name_of(*security->local_candidate) : "";
+  status.remote_candidate = security && security->remote_candidate ? name_of(*security->remote_candidate) : "";
   status.number = run_.peers().back().number;
   status.caller = run_.peers().back().caller;
 }

@@ -103,7 +103,11 @@ bool NetworkThread::renew(const SecureChannel::Config& config) {
 }
 
 std::optional<SecurityStatus> NetworkThread::security() const {
-  return secure_ ? std::optional(secure_->status()) : std::nullopt;
+  if (!secure_) return std::nullopt;
+  SecurityStatus status = secure_->status();
+  status.unknown_media = unknown_media_.load(std::memory_order_relaxed);
+  status.foreign_media = foreign_media_.load(std::memory_order_relaxed);
+  return status;
 }
 
 void NetworkThread::request_key_frame() { key_frame_wanted_ = true; }
@@ -311,6 +315,8 @@ void NetworkThread::tick() {
   const LocalTime now = monotonic_now();
   if (secure_) {
     secure_->update_status();
+    unknown_media_.store(receiver_.stats().malformed, std::memory_order_relaxed);
+    foreign_media_.store(receiver_.stats().foreign, std::memory_order_relaxed);
   } else {
     if (lock_.on_tick(now)) {
       pacer_.suspend();

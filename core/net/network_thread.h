@@ -127,6 +127,7 @@ class NetworkThread {
   LocalTime alarm_ = LocalTime::max();  // when the timer goes off
   std::atomic<CallState> state_{CallState::waiting};
   std::atomic<std::uint64_t> ignored_{0};
+  std::atomic<std::uint64_t> unknown_media_{0}, foreign_media_{0};
   std::atomic<bool> same_clock_{false};
   std::atomic<bool> key_frame_wanted_{false};
   std::thread thread_;

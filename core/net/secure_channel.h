@@ -29,6 +29,9 @@ struct SecurityStatus {
   SecureSession::Counters ignored;
   std::uint64_t forged = 0;    ///< SRTP with a wrong tag
   std::uint64_t replayed = 0;  ///< SRTP that came before
+  // What the peer sealed, and we have no use for:
+  std::uint64_t unknown_media = 0;  ///< no RTP, or of a payload type that was not negotiated
+  std::uint64_t foreign_media = 0;  ///< of another source than its video's
 };
 
 /// The secure way in and out of a call: datagrams of anyone become those of the peer, and reports are sealed. Owned by

@@ -297,6 +297,12 @@ TEST_CASE("a closed lock names the cipher, the number beside it can be read and 
   CHECK(lock.accessibleName() == "Encrypted");
   CHECK(lock.toolTip().contains("AEAD_AES_128_GCM"));
   CHECK(lock.toolTip().contains("0123 4567 8901"));
+  CHECK_FALSE(lock.toolTip().contains("candidates"));
+  CallStatus known = secure_status(CallKind::call, Phase::in_call);
+  known.local_candidate = "host";
+  known.remote_candidate = "prflx";
+  f.view.set_status(known);
+  CHECK(lock.toolTip().contains("198.51.100.23:40123 (candidates: host here, prflx there)"));
   CHECK(lock.toolTip().contains("somebody is in between"));
   const NumberLabel& number = f.line().number();
   CHECK(number.isVisible());

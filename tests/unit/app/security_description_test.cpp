@@ -29,6 +29,8 @@ TEST_CASE("The transport is described by W3C's names, and what was dropped by it
   status.ignored = {1, 2, 3, 4, 5, 6};
   status.forged = 7;
   status.replayed = 8;
+  status.unknown_media = 9;
+  status.foreign_media = 10;
   const auto json = security_json(status);
   CHECK(json["dtlsState"] == "connected");
   CHECK(json["dtlsCipher"] == "ECDHE-ECDSA-AES128-GCM-SHA256");
@@ -45,5 +47,7 @@ TEST_CASE("The transport is described by W3C's names, and what was dropped by it
                                                   {"uncheckedHandshakes", 5},
                                                   {"unexpected", 6},
                                                   {"forgedMedia", 7},
-                                                  {"replayedMedia", 8}});
+                                                  {"replayedMedia", 8},
+                                                  {"unknownMedia", 9},
+                                                  {"foreignMedia", 10}});
 }
