@@ -3,9 +3,9 @@
 //   system_liar LINK SECONDS LIE
 //
 // Its keys are right, so that all that it says is opened. LIE clocks: the times in its video and its reports leap
-// forward by the largest step that there is. losses: a PLI and a FIR for each frame of the listener's, 1,000 a second
-// of each, and feedback of packets that were never sent. large: pictures of 4096x2304. tiny: 10,000 frames a second of
-// a few bytes each.
+// forward by the largest step that there is. losses: a thousand times a second a PLI, a NACK of 400 packets and
+// feedback of packets that were never sent. large: pictures of 4096x2304. tiny: 10,000 frames a second of a few bytes
+// each. With all of them come packets of another source and of another payload type.
 //
 // Prints how many datagrams it sent and how many of the listener's it opened.
 
@@ -142,7 +142,18 @@ class Liar {
       writer.nack({report_ssrc, their_ssrc_, all});
     }
     if (channel_.reports().send(std::span(packet).first(writer.size()), *peer_)) ++sent_;
+    send_useless();
     ++reports_;
+  }
+
+  void send_useless() {
+    std::array<std::uint8_t, 40> packet{0x80, video_payload_type, 0, static_cast<std::uint8_t>(reports_)};
+    packet[11] = 1;
+    media_.send(packet, *peer_);
+    packet[1] = 77;
+    packet[11] = 2;
+    media_.send(packet, *peer_);
+    sent_ += 2;
   }
 
   CongestionFeedback feedback() const {

@@ -116,13 +116,24 @@ def compare(load, other, call):
 
 
 turns = [Turn(line) for line in (folder / "turns").read_text().splitlines()]
-print("load   at     use % (l, c)   queue p95 ms  longest gap ms  freezes  memory MB  sent     returned bytes")
+def answers(m):
+    if "returnedBytes" in m:
+        return f"{m['returnedBytes']:.0f}, {m['worst']:.2f} x"
+    return f"dtls {m['dtls']:.0f}, stun {m['stun']:.0f}"
+
+
+def row(load, where, m):
+    pairs = [" ".join(f"{v:6.1f}" for v in m[key].values()) for key in ("use", "queue", "gap")]
+    columns = " ".join(f"{pair:>15}" for pair in pairs)
+    return f"{load:6} {where:5} {columns} {m['freezes']:8.0f} {m['grown']:9.2f} {m['sent']:8.0f}  {answers(m)}"
+
+
+print("Each at the listener and at the caller:")
+print("load   to          use [%]  queue p95 [ms]        gap [ms]  freezes mem. [MB]     sent  bytes that came back")
 for load in dict.fromkeys(t.load for t in turns):
     of = {where: measured([t for t in turns if (t.load, t.where) == (load, where)]) for where in ("other", "call")}
     for where, m in of.items():
-        use, queue, gap = (" ".join(f"{v:6.1f}" for v in m[key].values()) for key in ("use", "queue", "gap"))
-        returned = f"{m['returnedBytes']:.0f}, {m['worst']:.2f} x" if "returnedBytes" in m else f"dtls {m['dtls']:.0f}, stun {m['stun']:.0f}"
-        print(f"{load:6} {where:5} {use:>14} {queue:>14} {gap:>15} {m['freezes']:8.0f} {m['grown']:10.2f}  {m['sent']:7.0f}  {returned}")
+        print(row(load, where, m))
     compare(load, of["other"], of["call"])
 
 ignored = json.loads((folder / "listener" / "summary.json").read_text())["security"]["incoming"]["ignored"]
