@@ -71,6 +71,8 @@ bool IceAgent::is_ours(const StunMessage& request, const Route& route) {
 bool IceAgent::on_request(const StunMessage& request, std::size_t size, const Route& route) {
   if (!is_ours(request, route)) return false;
   ++counters_.requests_received;
+  const bool is_new = seen_.insert(request.id);
+  if (!is_new && !budgets_of(route).repeated.take(now_)) return true;
   if (request.unknown_count > 0) {
     const auto unknown = std::span(request.unknown).first(request.unknown_count);
     answer(StunWriter(StunClass::error, request.id).error(stun_error::unknown_attribute).unknown_attributes(unknown),
@@ -78,8 +80,6 @@ bool IceAgent::on_request(const StunMessage& request, std::size_t size, const Ro
   } else if (has_role_conflict(request)) {
     answer(StunWriter(StunClass::error, request.id).error(stun_error::role_conflict), route);
   } else {
-    const bool is_new = seen_.insert(request.id);
-    if (!is_new && !budgets_of(route).repeated.take(now_)) return true;
     const std::size_t answered = answer(StunWriter(StunClass::success, request.id).mapped_address(route.to), route);
     if (is_new) learn(request, max_amplification * size - answered, route);
   }
