@@ -169,6 +169,7 @@ std::string CallRun::invite(const Invitation& invitation, const Endpoint& bound)
 std::string CallRun::describe_security(NamedPeer& named) {
   const auto security = named.peer->network().security();
   if (!security) return "it is not encrypted";
+  named.caller = security->caller;
   named.number = comparison_number(security->listener, security->caller, openssl_cryptography());
   return "encrypted (" + security->srtp_cipher + "), number " + named.number;
 }

@@ -45,6 +45,7 @@ class CallRun {
     EventLimit breaker_events{};
     bool refusal_is_known = false;  ///< that pictures of the other end are refused
     std::string number{};           ///< that both ends of a secure call compare; empty before it begins
+    Sha256Digest caller{};          ///< whose number that is
   };
 
   CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);

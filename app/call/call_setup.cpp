@@ -131,6 +131,17 @@ std::string set_up_listen(CallRun& run, const CallPlace& place, const PictureSin
   return run.invite(*invitation, own_peer(run).local());
 }
 
+std::string renew_link(CallRun& run) {
+  if (run.invitation_link().empty()) return {};
+  const Invitation fresh = new_invitation();
+  Peer& peer = own_peer(run);
+  if (!peer.network().renew(listening(fresh.certificate, fresh.secret, run.asks_before_answering()))) return {};
+  const std::string unkept = keep_invitation(fresh, run.options());
+  const std::string failed = run.invite(fresh, peer.local());
+  run.report(RunEvent::Kind::call, "waiting with a new link; the one before is void");
+  return failed.empty() ? unkept : failed;
+}
+
 std::string set_up_call(CallRun& run, const CallPlace& callee, const PictureSink& on_picture) {
   const auto link = link_of(run.options(), std::nullopt);
   if (!link.error.empty()) return link.error;

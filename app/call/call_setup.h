@@ -16,6 +16,9 @@ std::string set_up_demo(CallRun& run, const PictureSink& on_picture);
 /// One peer that waits for a call there; flows "outgoing" and "incoming". Of a secure call the run tells the link.
 std::string set_up_listen(CallRun& run, const CallPlace& place, const PictureSink& on_picture);
 std::string set_up_call(CallRun& run, const CallPlace& callee, const PictureSink& on_picture);
+/// A listener that waits gets another link and certificate, and tells the link; knocks of the one before do not open
+/// any more. Does nothing where somebody has called, or in plain RTP. Returns what failed, or an empty string.
+std::string renew_link(CallRun& run);
 
 /// The end of the call whose received pictures and state are shown.
 Peer& own_peer(CallRun& run);

@@ -36,12 +36,6 @@ std::string write_private(const fs::path& path, const std::string& text) {
   return std::strerror(written ? errno : error);
 }
 
-Invitation new_invitation() {
-  Invitation invitation{Certificate::make(), {}};
-  system_random()(invitation.secret);
-  return invitation;
-}
-
 constexpr std::string_view secret_line = "evenkeel-link-secret ";
 
 std::string to_text(const Invitation& invitation) {
@@ -79,6 +73,14 @@ bool others_may_read(const fs::path& path) {
   return (fs::status(path, failed).permissions() & (fs::perms::group_all | fs::perms::others_all)) != fs::perms::none;
 }
 
+std::string write_kept(const Invitation& invitation) {
+  const fs::path path = kept_file();
+  std::error_code failed;
+  create_private_folder(path.parent_path().string(), failed);
+  const std::string error = failed ? failed.message() : write_private(path, to_text(invitation));
+  return error.empty() ? "" : "The kept link, '" + path.string() + "', cannot be written: " + error + ".";
+}
+
 Parsed<Invitation> kept_invitation() {
   const fs::path path = kept_file();
   const std::string where = "The kept link, '" + path.string() + "', ";
@@ -91,19 +93,13 @@ Parsed<Invitation> kept_invitation() {
     if (!kept) kept.error = where + "cannot be used: " + kept.error + "; remove it for a new one.";
     return kept;
   }
-  create_private_folder(path.parent_path().string(), failed);
   const Invitation fresh = new_invitation();
-  const std::string error = failed ? failed.message() : write_private(path, to_text(fresh));
-  if (!error.empty()) return {std::nullopt, where + "cannot be written: " + error + "."};
+  const std::string error = write_kept(fresh);
+  if (!error.empty()) return {std::nullopt, error};
   return {fresh, ""};
 }
 
 }  // namespace
-
-Parsed<Invitation> make_invitation(const CallOptions& options) {
-  if (options.keep_link) return kept_invitation();
-  return {new_invitation(), ""};
-}
 
 // At most as many as a link holds, each once, those that somebody chose first.
 Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const Endpoint& bound) {
@@ -125,6 +121,21 @@ Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const E
     }
   }
   return {addresses, ""};
+}
+
+Invitation new_invitation() {
+  Invitation invitation{Certificate::make(), {}};
+  system_random()(invitation.secret);
+  return invitation;
+}
+
+std::string keep_invitation(const Invitation& invitation, const CallOptions& options) {
+  return options.keep_link ? write_kept(invitation) : "";
+}
+
+Parsed<Invitation> make_invitation(const CallOptions& options) {
+  if (options.keep_link) return kept_invitation();
+  return {new_invitation(), ""};
 }
 
 std::string link_to(const Invitation& invitation, const std::vector<Endpoint>& addresses, const std::string& page) {

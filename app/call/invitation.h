@@ -20,6 +20,11 @@ struct Invitation {
 /// The error is one sentence.
 Parsed<Invitation> make_invitation(const CallOptions& options);
 
+/// Another than any before. With --keep-link it is what the next start begins with, once keep_invitation() was called,
+/// which does nothing without, and returns a sentence about what failed, or nothing.
+Invitation new_invitation();
+std::string keep_invitation(const Invitation& invitation, const CallOptions& options);
+
 /// Where a listener that is bound there is reached: those of --address, and those of this machine.
 Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const Endpoint& bound);
 

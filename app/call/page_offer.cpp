@@ -41,7 +41,7 @@ std::string hexadecimal(const Sha256Digest& digest) {
 }  // namespace
 
 std::string PageOffer::open(const CallOptions& options, const Endpoint& bound, const std::vector<Endpoint>& addresses) {
-  if (options.no_page) return {};
+  if (options.no_page || server_) return {};  // a new link leads to the same page
   if (!options.page || options.page_bind) {
     if (std::string error = serve(options, bound, addresses); !error.empty()) return error;
   }

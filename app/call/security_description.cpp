@@ -9,12 +9,14 @@ using Json = nlohmann::ordered_json;
 Json security_json(const SecurityStatus& status) {
   Json json;
   const bool has_keys = !status.srtp_cipher.empty();
-  json["dtlsState"] = has_keys ? "connected" : status.failure.empty() ? "new" : "failed";
+  json["dtlsState"] = status.dtls_state;
   if (has_keys) {
     json["dtlsCipher"] = status.dtls_cipher;
     json["srtpCipher"] = status.srtp_cipher;
     json["currentRoundTripTime"] = to_seconds(status.round_trip_time);
   }
+  if (status.local_candidate) json["localCandidateType"] = name_of(*status.local_candidate);
+  if (status.remote_candidate) json["remoteCandidateType"] = name_of(*status.remote_candidate);
   json["selectedCandidatePairChanges"] = status.checks.selected_pair_changes;
   json["requestsSent"] = status.checks.requests_sent;
   json["responsesReceived"] = status.checks.responses_received;
@@ -28,7 +30,9 @@ Json security_json(const SecurityStatus& status) {
                      {"uncheckedHandshakes", status.ignored.unchecked_handshakes},
                      {"unexpected", status.ignored.unexpected},
                      {"forgedMedia", status.forged},
-                     {"replayedMedia", status.replayed}};
+                     {"replayedMedia", status.replayed},
+                     {"unknownMedia", status.unknown_media},
+                     {"foreignMedia", status.foreign_media}};
   return json;
 }
 

@@ -150,7 +150,10 @@ void WindowCall::write_security(CallStatus& status) {
   const auto security = own_peer(run_).network().security();
   status.encrypted = security && !security->srtp_cipher.empty();
   status.cipher = security ? security->srtp_cipher : "";
+  status.local_candidate = security && security->local_candidate ? name_of(*security->local_candidate) : "";
+  status.remote_candidate = security && security->remote_candidate ? name_of(*security->remote_candidate) : "";
   status.number = run_.peers().back().number;
+  status.caller = run_.peers().back().caller;
 }
 
 void WindowCall::write_status(CallStatus& status) {
@@ -232,7 +235,11 @@ void WindowCall::carry_out(const MuteVideo& command) {
 void WindowCall::carry_out(const AnswerCall& command) {
   NetworkThread& network = own_peer(run_).network();
   if (!network.security()) return;
-  command.accept ? network.accept() : network.decline();
+  command.accept ? network.accept(command.caller) : network.decline(command.caller);
+}
+
+void WindowCall::carry_out(const RenewLink&) {
+  if (const std::string error = renew_link(run_); !error.empty()) fail(error);
 }
 
 void WindowCall::carry_out(const StartRecording& command) {

@@ -13,4 +13,9 @@ void wipe(std::span<std::uint8_t> secret) {
   for (std::uint8_t& byte : secret) *const_cast<volatile std::uint8_t*>(&byte) = 0;
 }
 
+void wipe(std::string& secret) {
+  wipe(std::span(reinterpret_cast<std::uint8_t*>(secret.data()), secret.size()));
+  secret.clear();
+}
+
 }  // namespace evenkeel

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace evenkeel {
@@ -41,5 +42,7 @@ bool equal_in_constant_time(std::span<const std::uint8_t> a, std::span<const std
 
 /// Overwrites a secret that is needed no more; the compiler does not leave it out.
 void wipe(std::span<std::uint8_t> secret);
+/// The text is empty afterwards.
+void wipe(std::string& secret);
 
 }  // namespace evenkeel

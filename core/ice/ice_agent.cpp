@@ -30,6 +30,8 @@ bool is_better(const CandidatePair& a, const CandidatePair& b) {
 
 }  // namespace
 
+std::string_view name_of(CandidateType type) { return type == CandidateType::host ? "host" : "prflx"; }
+
 IceAgent::IceAgent(const Config& config, const Cryptography& cryptography, const RandomBytes& random, LocalTime now)
     : config_(config),
       cryptography_(cryptography),
@@ -63,13 +65,14 @@ bool IceAgent::on_stun(std::span<const std::uint8_t> datagram, const Route& rout
 
 bool IceAgent::is_ours(const StunMessage& request, const Route& route) {
   if (request.username != expected_username_) return false;
-  RequestBudget& budget = pairs_.knows(route.to) ? from_known_ : from_strangers_;
-  return budget.take(now_) && has_integrity(request, config_.local.password, cryptography_);
+  return budgets_of(route).all.take(now_) && has_integrity(request, config_.local.password, cryptography_);
 }
 
 bool IceAgent::on_request(const StunMessage& request, std::size_t size, const Route& route) {
   if (!is_ours(request, route)) return false;
   ++counters_.requests_received;
+  const bool is_new = seen_.insert(request.id);
+  if (!is_new && !budgets_of(route).repeated.take(now_)) return true;
   if (request.unknown_count > 0) {
     const auto unknown = std::span(request.unknown).first(request.unknown_count);
     answer(StunWriter(StunClass::error, request.id).error(stun_error::unknown_attribute).unknown_attributes(unknown),
@@ -78,7 +81,7 @@ bool IceAgent::on_request(const StunMessage& request, std::size_t size, const Ro
     answer(StunWriter(StunClass::error, request.id).error(stun_error::role_conflict), route);
   } else {
     const std::size_t answered = answer(StunWriter(StunClass::success, request.id).mapped_address(route.to), route);
-    if (seen_.insert(request.id)) learn(request, max_amplification * size - answered, route);
+    if (is_new) learn(request, max_amplification * size - answered, route);
   }
   return true;
 }
@@ -145,7 +148,7 @@ bool IceAgent::on_response(const StunMessage& response, const Route& route) {
   if (is_error)
     on_error(*pair, check, response.error_code);
   else
-    on_answer(*pair, check, route);
+    on_answer(*pair, check, *response.mapped_address, route);
   return true;
 }
 
@@ -157,12 +160,13 @@ void IceAgent::on_error(CandidatePair& pair, const SentCheck& check, int code) {
   trigger(pair);
 }
 
-void IceAgent::on_answer(CandidatePair& asked, const SentCheck& check, const Route& route) {
+void IceAgent::on_answer(CandidatePair& asked, const SentCheck& check, const Endpoint& mapped, const Route& route) {
   const bool was_selected = asked.selected;
   CandidatePair& pair = pairs_.bind(asked, route.from);
   if (pair.consent_lost) return;
   const bool is_new = !pair.is_valid(now_);
   pair.note_answered(check, now_);
+  pair.seen_at = mapped.address;
   schedule_after_answer(pair);
   if (was_selected) selected_ = pair.route;
   if (pair.selected)
@@ -258,6 +262,18 @@ bool IceAgent::is_validated(const Route& route) const {
 Duration IceAgent::round_trip_time() const {
   const CandidatePair* pair = pairs_.selected();
   return pair ? pair->round_trip : Duration(0);
+}
+
+std::optional<CandidateType> IceAgent::local_candidate_type() const {
+  const CandidatePair* pair = pairs_.selected();
+  if (!pair) return std::nullopt;
+  return pair->seen_at == pair->route.from ? CandidateType::host : CandidateType::peer_reflexive;
+}
+
+std::optional<CandidateType> IceAgent::remote_candidate_type() const {
+  const CandidatePair* pair = pairs_.selected();
+  if (!pair) return std::nullopt;
+  return pair->signalled ? CandidateType::host : CandidateType::peer_reflexive;
 }
 
 std::uint64_t IceAgent::random_number() {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/cryptography.h"
@@ -17,17 +18,26 @@
 
 namespace evenkeel {
 
+/// The password is wiped wherever they end.
 struct IceCredentials {
   std::string ufrag;     ///< 4 to 256 ice-chars; both ends' at most 511 together
   std::string password;  ///< 22 to 256 ice-chars
+
+  ~IceCredentials() { wipe(password); }
 };
+
+/// How an address became known (RFC 8445, section 4): it is the machine's own, or was learnt from a check.
+enum class CandidateType { host, peer_reflexive };
+/// "host", "prflx": W3C's RTCIceCandidateType.
+std::string_view name_of(CandidateType type);
 
 /// One end of a connectivity check (RFC 8445, full) over one socket that is bound to all addresses, so that a pair is a
 /// Route: a remote address and the local one by which datagrams come. One component; consent by RFC 7675.
 ///
 /// What a stranger can make it do is bounded. An unauthenticated datagram gets no answer. Requests are authenticated at
 /// most 1000 times per second. An address that only sent requests gets, answers included, at most three times the bytes
-/// that it sent, until it answers a check; a request that comes again, from wherever, gets its answer and no check.
+/// that it sent, until it answers a check; a request that comes again, from wherever, gets its answer, 20 times per
+/// second at most, and no check.
 class IceAgent {
  public:
   enum class Role { controlling, controlled };
@@ -68,6 +78,10 @@ class IceAgent {
   bool consent_lost() const { return consent_lost_; }
   /// Of the last check that was answered on the selected pair; zero before.
   Duration round_trip_time() const;
+  /// Of the selected pair; nullopt before there is any. Ours is peer-reflexive where the peer sees us at another
+  /// address, the peer's where its description did not name it.
+  std::optional<CandidateType> local_candidate_type() const;
+  std::optional<CandidateType> remote_candidate_type() const;
   /// Another than the configured one after a role conflict (RFC 8445, section 7.3.1.1).
   Role role() const { return role_; }
 
@@ -82,8 +96,14 @@ class IceAgent {
   const Counters& counters() const { return counters_; }
 
  private:
+  struct Budgets {
+    RequestBudget all{authenticated_requests};
+    RequestBudget repeated{repeated_requests};
+  };
+
   // The peer's requests.
   bool on_request(const StunMessage& request, std::size_t size, const Route& route);
+  Budgets& budgets_of(const Route& route) { return pairs_.knows(route.to) ? from_known_ : from_strangers_; }
   bool is_ours(const StunMessage& request, const Route& route);
   bool has_role_conflict(const StunMessage& request);
   std::size_t answer(StunWriter& response, const Route& route);
@@ -94,7 +114,7 @@ class IceAgent {
   bool on_response(const StunMessage& response, const Route& route);
   CandidatePair* asked_pair(const StunMessage& response, const Route& route);
   void on_error(CandidatePair& pair, const SentCheck& check, int code);
-  void on_answer(CandidatePair& asked, const SentCheck& check, const Route& route);
+  void on_answer(CandidatePair& asked, const SentCheck& check, const Endpoint& mapped, const Route& route);
 
   // Which pair is selected.
   bool is_wanted(const CandidatePair& answered, const SentCheck& check, bool is_new) const;
@@ -144,7 +164,7 @@ class IceAgent {
   LocalTime now_;
   LocalTime next_ordinary_{};  // pacing: Ta (RFC 8445, section 14)
   std::deque<Outgoing> answers_;
-  RequestBudget from_known_, from_strangers_;
+  Budgets from_known_, from_strangers_;
   SeenRequests seen_;
   Counters counters_;
 };

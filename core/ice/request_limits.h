@@ -9,15 +9,25 @@
 
 namespace evenkeel {
 
-/// Bounds the requests per second of which the integrity is computed: whoever saw a username can send any number.
+/// So many per second, and so many at once.
+struct RequestRate {
+  double per_second = 0;
+  double burst = 0;
+};
+/// Requests of which the integrity is computed: whoever saw a username can send any number.
+inline constexpr RequestRate authenticated_requests{500, 100};
+/// Requests that come again and are answered: whoever saw a valid one can send it any number of times, and the answers
+/// take what the link carries from the media. A peer repeats one a few times at most.
+inline constexpr RequestRate repeated_requests{20, 20};
+
+/// What is left of a rate.
 class RequestBudget {
  public:
-  static constexpr double per_second = 500;
-  static constexpr double burst = 100;
+  explicit RequestBudget(const RequestRate& rate) : rate_(rate), left_(rate.burst) {}
 
   /// False where this one is too many.
   bool take(LocalTime now) {
-    left_ = std::min(burst, left_ + std::max(0.0, to_seconds(now - filled_)) * per_second);
+    left_ = std::min(rate_.burst, left_ + std::max(0.0, to_seconds(now - filled_)) * rate_.per_second);
     filled_ = std::max(filled_, now);
     if (left_ < 1) return false;
     left_ -= 1;
@@ -25,7 +35,8 @@ class RequestBudget {
   }
 
  private:
-  double left_ = burst;
+  RequestRate rate_;
+  double left_;
   LocalTime filled_{};
 };
 

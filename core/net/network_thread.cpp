@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <random>
 
 #include "core/net/clock.h"
@@ -18,6 +19,12 @@ HashKey random_key() {
   return {word(), word()};
 }
 
+// The secret of a link is kept nowhere where it is not needed.
+NetworkThread::Config without_keys(NetworkThread::Config config) {
+  config.secure.reset();
+  return config;
+}
+
 PeerLock make_lock(const std::optional<Endpoint>& callee) {
   return callee ? PeerLock(random_key(), *callee) : PeerLock(random_key());
 }
@@ -26,7 +33,7 @@ PeerLock make_lock(const std::optional<Endpoint>& callee) {
 
 NetworkThread::NetworkThread(const Config& config, boost::asio::io_context& io, UdpSocket& socket, DatagramSink& sink,
                              PacerThread& pacer)
-    : config_(config),
+    : config_(without_keys(config)),
       io_(io),
       socket_(socket),
       sink_(sink),
@@ -70,22 +77,37 @@ void NetworkThread::say_goodbye() {
   secure_->send_pending(socket_, monotonic_now());
 }
 
-void NetworkThread::accept() {
-  boost::asio::post(io_, [this] {
-    secure_->session().accept(monotonic_now());
+void NetworkThread::accept(const Sha256Digest& caller) {
+  boost::asio::post(io_, [this, caller] {
+    secure_->session().accept(caller, monotonic_now());
     follow_session();
   });
 }
 
-void NetworkThread::decline() {
-  boost::asio::post(io_, [this] {
-    secure_->session().decline(monotonic_now());
+void NetworkThread::decline(const Sha256Digest& caller) {
+  boost::asio::post(io_, [this, caller] {
+    secure_->session().decline(caller, monotonic_now());
     follow_session();
   });
+}
+
+bool NetworkThread::renew(const SecureChannel::Config& config) {
+  if (!secure_ || !thread_.joinable()) return false;
+  const auto done = std::make_shared<std::promise<bool>>();
+  boost::asio::post(io_, [this, done, &config] {
+    const bool renewed = secure_->renew(config);
+    secure_->update_status();
+    done->set_value(renewed);
+  });
+  return done->get_future().get();
 }
 
 std::optional<SecurityStatus> NetworkThread::security() const {
-  return secure_ ? std::optional(secure_->status()) : std::nullopt;
+  if (!secure_) return std::nullopt;
+  SecurityStatus status = secure_->status();
+  status.unknown_media = unknown_media_.load(std::memory_order_relaxed);
+  status.foreign_media = foreign_media_.load(std::memory_order_relaxed);
+  return status;
 }
 
 void NetworkThread::request_key_frame() { key_frame_wanted_ = true; }
@@ -301,6 +323,8 @@ void NetworkThread::tick() {
   const LocalTime now = monotonic_now();
   if (secure_) {
     secure_->update_status();
+    unknown_media_.store(receiver_.stats().malformed, std::memory_order_relaxed);
+    foreign_media_.store(receiver_.stats().foreign, std::memory_order_relaxed);
   } else {
     if (lock_.on_tick(now)) {
       pacer_.suspend();

@@ -63,9 +63,12 @@ class NetworkThread {
   SampleRing& samples() { return samples_; }
   CallState state() const { return state_.load(); }
   std::uint64_t ignored_datagrams() const { return ignored_.load(std::memory_order_relaxed); }
-  /// To whoever rings.
-  void accept();
-  void decline();
+  /// To whoever rings with this certificate (SecurityStatus::caller); nothing happens where it is another.
+  void accept(const Sha256Digest& caller);
+  void decline(const Sha256Digest& caller);
+  /// A listener that waits goes by another link and certificate; waits for this thread. False where somebody has
+  /// called.
+  bool renew(const SecureChannel::Config& config);
   /// Nullopt in plain RTP.
   std::optional<SecurityStatus> security() const;
   /// The peer reads the same clock as we do, so that its timestamps are ours.
@@ -125,6 +128,7 @@ class NetworkThread {
   LocalTime alarm_ = LocalTime::max();  // when the timer goes off
   std::atomic<CallState> state_{CallState::waiting};
   std::atomic<std::uint64_t> ignored_{0};
+  std::atomic<std::uint64_t> unknown_media_{0}, foreign_media_{0};
   std::atomic<bool> same_clock_{false};
   std::atomic<bool> key_frame_wanted_{false};
   std::thread thread_;

@@ -10,7 +10,7 @@ namespace {
 using Listening = SecureSession::Listening;
 using Calling = SecureSession::Calling;
 
-SecureSession make_session(const SecureChannel::Config& config, LocalTime now) {
+SecureSession::Tools make_tools(const SecureChannel::Config& config) {
   const bool listens = std::holds_alternative<Listening>(config.role);
   SecureSession::Tools tools;
   tools.cryptography = &openssl_cryptography();
@@ -18,7 +18,12 @@ SecureSession make_session(const SecureChannel::Config& config, LocalTime now) {
   tools.make_handshake = [certificate = config.certificate, listens](const Sha256Digest& expected) {
     return make_dtls_handshake(listens ? DtlsRole::server : DtlsRole::client, certificate, expected);
   };
-  if (listens) return {tools, std::get<Listening>(config.role)};
+  return tools;
+}
+
+SecureSession make_session(const SecureChannel::Config& config, LocalTime now) {
+  const SecureSession::Tools tools = make_tools(config);
+  if (const auto* listening = std::get_if<Listening>(&config.role)) return {tools, *listening};
   Calling calling = std::get<Calling>(config.role);
   calling.knock.fingerprint = config.certificate.fingerprint();
   return {tools, calling, now};
@@ -29,6 +34,13 @@ SecureSession make_session(const SecureChannel::Config& config, LocalTime now) {
 SecureChannel::SecureChannel(const Config& config, DatagramSink& behind, LocalTime now)
     : own_(config.certificate.fingerprint()), session_(make_session(config, now)), outlet_(behind) {
   update_status();
+}
+
+bool SecureChannel::renew(const Config& config) {
+  const auto* listening = std::get_if<Listening>(&config.role);
+  if (listening == nullptr || !session_.renew(make_tools(config), *listening)) return false;
+  own_ = config.certificate.fingerprint();
+  return true;
 }
 
 std::optional<std::span<const std::uint8_t>> SecureChannel::open(std::span<std::uint8_t> datagram, const Route& route,
@@ -76,9 +88,18 @@ SecurityStatus SecureChannel::status() const {
   return status_;
 }
 
+// A caller that loses its listener shakes hands anew beside the keys that it has.
+std::string_view SecureChannel::dtls_state() const {
+  if (session_.current() != nullptr) return "connected";
+  if (session_.is_shaking_hands()) return "connecting";
+  if (opener_) return "closed";
+  return session_.failure().empty() ? "new" : "failed";
+}
+
 void SecureChannel::update_status() {
   const std::lock_guard lock(mutex_);
   status_.step = session_.step();
+  status_.dtls_state = dtls_state();
   status_.wrong_certificate = session_.wrong_certificate();
   status_.failure = session_.failure();
   status_.ignored = session_.counters();
@@ -95,6 +116,8 @@ void SecureChannel::update_status() {
   status_.srtp_cipher = name_of(profile_);
   status_.round_trip_time = current->agent().round_trip_time();
   status_.checks = current->agent().counters();
+  status_.local_candidate = current->agent().local_candidate_type();
+  status_.remote_candidate = current->agent().remote_candidate_type();
 }
 
 }  // namespace evenkeel

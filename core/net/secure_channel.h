@@ -17,16 +17,21 @@ namespace evenkeel {
 struct SecurityStatus {
   Sha256Digest listener{};  ///< fingerprints, for the number that both ends show
   Sha256Digest caller{};
-  std::string dtls_cipher;  ///< empty before there are keys, as is the next
+  std::string_view dtls_state = "new";  ///< W3C's RTCDtlsTransportState
+  std::string dtls_cipher;              ///< empty before there are keys, as is the next
   std::string srtp_cipher;
   SecureSession::Step step{};
   bool wrong_certificate = false;
   std::string failure;  ///< a clause about the last handshake that failed
   Duration round_trip_time{};
+  std::optional<CandidateType> local_candidate, remote_candidate;  ///< of the pair in use
   IceAgent::Counters checks;
   SecureSession::Counters ignored;
   std::uint64_t forged = 0;    ///< SRTP with a wrong tag
   std::uint64_t replayed = 0;  ///< SRTP that came before
+  // What the peer sealed, and we have no use for:
+  std::uint64_t unknown_media = 0;  ///< no RTP, or of a payload type that was not negotiated
+  std::uint64_t foreign_media = 0;  ///< of another source than its video's
 };
 
 /// The secure way in and out of a call: datagrams of anyone become those of the peer, and reports are sealed. Owned by
@@ -42,6 +47,8 @@ class SecureChannel {
 
   SecureSession& session() { return session_; }
   const SecureSession& session() const { return session_; }
+  /// A listener's new link and certificate: see SecureSession::renew().
+  bool renew(const Config& config);
   /// Where the receiving half sends its reports.
   DatagramSink& reports() { return reports_; }
 
@@ -68,6 +75,8 @@ class SecureChannel {
     bool send(Datagram datagram, const Route& to, std::uint8_t ecn) override { return target->send(datagram, to, ecn); }
     DatagramSink* target;
   };
+
+  std::string_view dtls_state() const;
 
   Sha256Digest own_;
   SecureSession session_;

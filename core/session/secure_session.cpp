@@ -25,13 +25,16 @@ SecureSession::SecureSession(const Tools& tools, const Listening& listening)
     : tools_(tools),
       listening_(listening),
       link_keys_(derive_keys(listening.secret, *tools.cryptography)),
-      state_(CallState::waiting) {}
+      state_(CallState::waiting) {
+  wipe(listening_->secret);
+}
 
 SecureSession::SecureSession(const Tools& tools, const Calling& calling, LocalTime now)
     : tools_(tools),
       calling_(calling),
       link_keys_(derive_keys(calling.link.secret, *tools.cryptography)),
       state_(CallState::connecting) {
+  wipe(calling_->link.secret);
   knock(now);
 }
 
@@ -181,7 +184,7 @@ void SecureSession::on_failed(const SecureAttempt& attempt, LocalTime now) {
   if (!is_caller() || !attempt.handshake().wrong_certificate() || current_) return;
   ++wrong_certificates_;
   if (!wrong_certificate()) return knock(now);
-  state_ = CallState::ended;
+  end();
   note(Event::Kind::failed);
 }
 
@@ -204,17 +207,31 @@ void SecureSession::on_keys(std::unique_ptr<SecureAttempt> attempt, LocalTime no
   if (!is_caller() && !rang) note(Event::Kind::ringing);
 }
 
-void SecureSession::accept(LocalTime now) {
-  if (is_caller() || state_ != CallState::ringing) return;
+bool SecureSession::is_rung_by(const Sha256Digest& caller) const {
+  return !is_caller() && state_ == CallState::ringing && current_->peer() == caller;
+}
+
+void SecureSession::accept(const Sha256Digest& caller, LocalTime now) {
+  if (!is_rung_by(caller)) return;
   state_ = CallState::in_call;
   last_heard_ = now;
   note(Event::Kind::connected);
 }
 
-void SecureSession::decline(LocalTime) {
-  if (is_caller() || state_ != CallState::ringing) return;
+void SecureSession::decline(const Sha256Digest& caller, LocalTime) {
+  if (!is_rung_by(caller)) return;
   current_->close();
   leave(Event::Kind::declined);
+}
+
+bool SecureSession::renew(const Tools& tools, const Listening& listening) {
+  if (is_caller() || state_ != CallState::waiting) return false;
+  tools_ = tools;
+  listening_ = listening;
+  link_keys_ = derive_keys(listening.secret, *tools.cryptography);
+  wipe(listening_->secret);
+  candidates_.clear();
+  return true;
 }
 
 void SecureSession::on_authenticated(LocalTime now) {
@@ -236,12 +253,18 @@ void SecureSession::on_bye(LocalTime) {
 void SecureSession::leave(Event::Kind why) {
   if (is_caller() && state_ == CallState::ringing) why = Event::Kind::declined;
   note(why);
-  state_ = is_caller() ? CallState::ended : CallState::waiting;
+  end();
   closing_ = std::move(current_);
   current_.reset();
   candidates_.clear();
   forget_keys();
   peer_knock_.reset();
+}
+
+// A caller's link is of no more use.
+void SecureSession::end() {
+  state_ = is_caller() ? CallState::ended : CallState::waiting;
+  if (is_caller()) link_keys_.forget();
 }
 
 std::optional<SrtpKeys> SecureSession::take_keys() {
@@ -259,7 +282,7 @@ void SecureSession::forget_keys() {
 
 void SecureSession::hang_up() {
   candidates_.clear();
-  state_ = is_caller() ? CallState::ended : CallState::waiting;
+  end();
   if (!current_) return;
   current_->close();
   closing_ = std::move(current_);
@@ -322,6 +345,12 @@ void SecureSession::tick_caller(LocalTime now) {
                     (state_ == CallState::silent && now >= last_heard_ + knock_again_after) ||
                     (state_ == CallState::ringing && current_->agent().consent_lost());
   if (lost && now >= knocked_ + handshake_timeout) knock(now);
+}
+
+bool SecureSession::is_shaking_hands() const {
+  return std::ranges::any_of(candidates_, [](const Candidate& candidate) {
+    return candidate.attempt->handshake().state() == Handshake::State::under_way;
+  });
 }
 
 LocalTime SecureSession::next_wake() const {

@@ -64,8 +64,12 @@ class SecureSession {
   /// The peer said BYE, sealed.
   void on_bye(LocalTime now);
   void on_addresses_changed(LocalTime now);
-  void accept(LocalTime now);
-  void decline(LocalTime now);
+  /// Whoever rings with this certificate. Nothing happens where another took its place meanwhile.
+  void accept(const Sha256Digest& caller, LocalTime now);
+  void decline(const Sha256Digest& caller, LocalTime now);
+  /// A listener that waits goes by another link and certificate from now on: knocks of the old one do not open. False,
+  /// and nothing changes, where somebody has called.
+  bool renew(const Tools& tools, const Listening& listening);
   /// Says close_notify to the peer; to be polled until there is nothing to send.
   void hang_up();
 
@@ -98,6 +102,7 @@ class SecureSession {
   std::optional<Route> route() const;
   /// Of the peer whose keys are in use; null without one.
   const Sha256Digest* peer() const { return current_ ? &current_->peer() : nullptr; }
+  bool is_shaking_hands() const;
   /// The way to the peer whose keys are in use, for figures of its checks and its handshake; null without one.
   const SecureAttempt* current() const { return current_.get(); }
   /// What stood in the knock of the peer: of a listener in a call.
@@ -137,6 +142,8 @@ class SecureSession {
   void advance(LocalTime now);
   void tick(LocalTime now);
   void tick_caller(LocalTime now);
+  bool is_rung_by(const Sha256Digest& caller) const;
+  void end();
   void leave(Event::Kind why);
   void note(Event::Kind kind);
   std::string random_ice_chars(std::size_t count) const;

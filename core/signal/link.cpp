@@ -80,6 +80,12 @@ bool looks_like_link(std::string_view text) {
          (is_fragment && behind.size() >= 2 && behind.starts_with('e') && is_digit(behind[1]));
 }
 
+void LinkKeys::forget() {
+  wipe(ice_password);
+  wipe(knock_key);
+  wipe(reply_key);
+}
+
 LinkKeys derive_keys(const LinkSecret& secret, const Cryptography& cryptography) {
   LinkKeys keys;
   std::array<std::uint8_t, 24> password{};

@@ -12,7 +12,10 @@
 
 namespace evenkeel {
 
-using LinkSecret = std::array<std::uint8_t, 16>;
+/// Wiped wherever one ends.
+struct LinkSecret : std::array<std::uint8_t, 16> {
+  ~LinkSecret() { wipe(*this); }
+};
 
 /// An invitation to a call: where the listener is, what its certificate is, and a secret that only those have who were
 /// given the link. Written as PAGE#e1.DATA, DATA in base64url (docs/secure-calls.md).
@@ -35,11 +38,15 @@ Parsed<CallLink> read_link(std::string_view text, const Cryptography& cryptograp
 /// Whether it is meant as a link rather than as an address: it has "#e" and a digit, or starts with "e1.".
 bool looks_like_link(std::string_view text);
 
-/// What both ends make of the secret (HKDF-SHA-256).
+/// What both ends make of the secret (HKDF-SHA-256). Wiped wherever they end.
 struct LinkKeys {
   std::string ice_password;  ///< the listener's, 32 ice-chars
   AesKey knock_key{};        ///< seals knocks
   AesKey reply_key{};        ///< seals reply codes
+
+  ~LinkKeys() { forget(); }
+  /// Overwrites them: what was sealed with them does not open any more.
+  void forget();
 };
 LinkKeys derive_keys(const LinkSecret& secret, const Cryptography& cryptography);
 

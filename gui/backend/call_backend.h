@@ -40,9 +40,12 @@ struct CallStatus {
   bool source_lost = false;
   bool source_running = false;  ///< it delivers pictures of its own, not a notice
   bool encrypted = false;
-  std::string cipher;      ///< "AEAD_AES_128_GCM"; empty where nothing is encrypted
-  std::string number;      ///< for both ends to compare: "0123 4567 8901"; empty before it is known
-  std::string invitation;  ///< the link that a listener gives to whoever shall call; empty in plain RTP
+  std::string cipher;            ///< "AEAD_AES_128_GCM"; empty where nothing is encrypted
+  std::string local_candidate;   ///< W3C's type of our end of the path, "host" or "prflx"; empty before there is one
+  std::string remote_candidate;  ///< of the peer's end
+  std::string number;            ///< for both ends to compare: "0123 4567 8901"; empty before it is known
+  Sha256Digest caller{};         ///< of a listener: the certificate of whoever that number is of
+  std::string invitation;        ///< the link that a listener gives to whoever shall call; empty in plain RTP
   /// SHA-256 of the certificate of the page that the link leads to, where browsers warn of it; otherwise empty.
   std::string unknown_certificate;
   bool video_muted = false;

@@ -4,6 +4,7 @@
 #include <string>
 #include <variant>
 
+#include "core/base/cryptography.h"
 #include "core/base/data_rate.h"
 #include "core/base/time.h"
 #include "gui/backend/algorithm_catalog.h"
@@ -59,7 +60,10 @@ struct MuteVideo {
 /// To whoever rings (CallStatus::Phase::ringing).
 struct AnswerCall {
   bool accept = false;
+  Sha256Digest caller{};  ///< CallStatus::caller; nothing happens where another took that one's place
 };
+/// Of a listener that waits: another link, the one before opens nothing any more.
+struct RenewLink {};
 /// Records the received pictures (received.ivf) and the run into the folder, from now on.
 struct StartRecording {
   std::string folder;
@@ -77,6 +81,6 @@ struct ListCameras {};
 
 using CallCommand =
     std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetLink, SetLinkSchedule, SetLinkTrace,
-                 MuteVideo, AnswerCall, StartRecording, StopRecording, AddNote, Preview, ListCameras>;
+                 MuteVideo, AnswerCall, RenewLink, StartRecording, StopRecording, AddNote, Preview, ListCameras>;
 
 }  // namespace evenkeel

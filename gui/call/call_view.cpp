@@ -38,6 +38,7 @@ void CallView::connect_controls() {
   connect(&controls_->plots(), &Button::clicked, this, &CallView::plots_toggled);
   connect(&controls_->panels(), &Button::clicked, this, &CallView::panels_toggled);
   connect(ringing_, &RingingCard::answered, this, &CallView::answered);
+  connect(&invitation_->new_link_button(), &Button::clicked, this, &CallView::new_link_requested);
   connect(&ended_->again(), &Button::clicked, this, &CallView::call_again_requested);
   connect(&ended_->back(), &Button::clicked, this, &CallView::back_requested);
 }

@@ -26,6 +26,8 @@ class CallView : public QWidget {
 
   /// To be called after every poll.
   void set_status(const CallStatus& status);
+  /// Who rings, as it is shown.
+  const Sha256Digest& caller() const { return status_.caller; }
   /// The newest rows of the two flows; null if there is none.
   void set_figures(const Sample* outgoing, const Sample* incoming);
   /// The last losses of the two flows; shown with the next status.
@@ -51,6 +53,7 @@ class CallView : public QWidget {
   void hang_up_requested();
   /// To whoever rings.
   void answered(bool accept);
+  void new_link_requested();
   void mute_requested(bool muted);
   void full_screen_requested(bool full_screen);
   void record_requested(bool recording);

@@ -50,6 +50,11 @@ bool has_peer(const CallStatus& status) { return status.phase == Phase::in_call 
 
 QString encrypted_meaning(const CallStatus& status) {
   QString text = words("Encrypted, by %1.").arg(QString::fromStdString(status.cipher));
+  if (!status.local_candidate.empty() && !status.remote_candidate.empty()) {
+    text += words(" It goes to %1 (candidates: %2 here, %3 there).")
+                .arg(QString::fromStdString(status.peer), QString::fromStdString(status.local_candidate),
+                     QString::fromStdString(status.remote_candidate));
+  }
   if (const QString number = number_to_compare(status); !number.isEmpty()) {
     text += words(" The number is %1. ").arg(number) + number_meaning();
   }

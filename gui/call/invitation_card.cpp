@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
@@ -40,6 +41,8 @@ InvitationCard::InvitationCard(QWidget* parent)
       words_(new QLabel),
       link_(new QPlainTextEdit),
       copy_(new Button(Icon::copy, tr("Copy"), tr("Copies the link."), Button::Role::primary)),
+      new_link_(new Button(Icon::refresh, tr("New link"),
+                           tr("Makes another link: nobody can ring you by this one any more."))),
       code_(new QrCode(this)) {
   words_->setWordWrap(true);
   contents().addWidget(words_);
@@ -52,9 +55,17 @@ InvitationCard::InvitationCard(QWidget* parent)
   link_->setAccessibleName(tr("Link to give away"));
   link_->setToolTip(tr("The other side opens this link, or pastes it on its start page."));
   contents().addWidget(link_, 1);
-  contents().addWidget(copy_, 0, Qt::AlignLeft);
+  build_buttons();
   contents().addStretch();
   connect(copy_, &Button::clicked, this, [this] { QApplication::clipboard()->setText(link_->toPlainText()); });
+}
+
+void InvitationCard::build_buttons() {
+  auto* row = new QHBoxLayout;
+  row->addWidget(copy_);
+  row->addWidget(new_link_);
+  row->addStretch();
+  contents().addLayout(row);
 }
 
 void InvitationCard::set_link(const QString& link, const QString& unknown_certificate) {

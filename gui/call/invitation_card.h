@@ -24,6 +24,7 @@ class InvitationCard : public Card {
   QLabel& words() { return *words_; }
   QPlainTextEdit& link() { return *link_; }
   Button& copy_button() { return *copy_; }
+  Button& new_link_button() { return *new_link_; }
   QrCode& code() { return *code_; }
 
  protected:
@@ -31,12 +32,14 @@ class InvitationCard : public Card {
 
  private:
   void place_contents();
+  void build_buttons();
   void place_code();
 
   QString hint_;
   QLabel* words_;
   QPlainTextEdit* link_;
   Button* copy_;
+  Button* new_link_;
   QrCode* code_;
 };
 

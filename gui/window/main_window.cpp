@@ -96,7 +96,10 @@ void MainWindow::connect_start_page() {
 
 void MainWindow::connect_call_view() {
   connect(call_view_, &CallView::hang_up_requested, this, [this] { driver_.send(HangUp{}); });
-  connect(call_view_, &CallView::answered, this, [this](bool accept) { driver_.send(AnswerCall{accept}); });
+  connect(call_view_, &CallView::answered, this, [this](bool accept) {
+    driver_.send(AnswerCall{accept, call_view_->caller()});
+  });
+  connect(call_view_, &CallView::new_link_requested, this, [this] { driver_.send(RenewLink{}); });
   connect(call_view_, &CallView::mute_requested, this, [this](bool muted) { driver_.send(MuteVideo{muted}); });
   connect(call_view_, &CallView::full_screen_requested, this, &MainWindow::set_full_screen);
   connect(call_view_, &CallView::record_requested, this, &MainWindow::toggle_recording);

@@ -81,6 +81,9 @@ TEST_CASE("a listener's link is shown to be selected, copied, and read by anothe
   QApplication::clipboard()->clear();
   f.invitation().copy_button().click();
   CHECK(QApplication::clipboard()->text().toStdString() == sample_link());
+  QSignalSpy renewed(&f.view, &CallView::new_link_requested);
+  f.invitation().new_link_button().click();
+  CHECK(renewed.count() == 1);
   CHECK(f.invitation().code().isVisible());
   CHECK(f.view.video().own().isHidden());  // It would lie behind the card.
   CHECK(f.line().lock().isHidden());
@@ -175,8 +178,24 @@ TEST_CASE("link, code and answers have room in a small part of the window") {
   const QRect code(f.invitation().code().pos(), f.invitation().code().size());
   CHECK(f.invitation().rect().contains(code));
   for (const QWidget* other :
-       {static_cast<QWidget*>(&f.invitation().link()), static_cast<QWidget*>(&f.invitation().copy_button())})
+       {static_cast<QWidget*>(&f.invitation().link()), static_cast<QWidget*>(&f.invitation().copy_button()),
+        static_cast<QWidget*>(&f.invitation().new_link_button())})
     CHECK_FALSE((f.invitation().code().isVisible() && other->geometry().intersects(code)));
+}
+
+TEST_CASE("another link takes the place of the one before, in the text, in what is copied, and in the code") {
+  Fixture f;
+  CallStatus status = secure_status(CallKind::listen, Phase::waiting);
+  f.view.set_status(status);
+  const QImage before = f.invitation().code().grab().toImage();
+  f.invitation().new_link_button().click();
+  CHECK(f.invitation().link().toPlainText().toStdString() == sample_link());  // until there is another
+  status.invitation.replace(status.invitation.size() - 8, 8, "AnotherX");
+  f.view.set_status(status);
+  CHECK(f.invitation().link().toPlainText().toStdString() == status.invitation);
+  f.invitation().copy_button().click();
+  CHECK(QApplication::clipboard()->text().toStdString() == status.invitation);
+  CHECK(f.invitation().code().grab().toImage() != before);
 }
 
 TEST_CASE("a listener in plain RTP has no link to show") {
@@ -303,6 +322,12 @@ TEST_CASE("a closed lock names the cipher, the number beside it can be read and 
   CHECK(lock.accessibleName() == "Encrypted");
   CHECK(lock.toolTip().contains("AEAD_AES_128_GCM"));
   CHECK(lock.toolTip().contains("0123 4567 8901"));
+  CHECK_FALSE(lock.toolTip().contains("candidates"));
+  CallStatus known = secure_status(CallKind::call, Phase::in_call);
+  known.local_candidate = "host";
+  known.remote_candidate = "prflx";
+  f.view.set_status(known);
+  CHECK(lock.toolTip().contains("198.51.100.23:40123 (candidates: host here, prflx there)"));
   CHECK(lock.toolTip().contains("somebody is in between"));
   const NumberLabel& number = f.line().number();
   CHECK(number.isVisible());

@@ -61,7 +61,12 @@ TEST_CASE("window: a listener sees its link, who calls, and answers") {
   f.set_status(waiting);
   CHECK(f.window->call_view().controls().status().accessibleName() == "Waiting for a call");
   CHECK(f.shows("whoever has it can ring you"));
-  f.set_status(secure_status(CallKind::listen, Phase::ringing));
+  f.control<Button>("New link").click();
+  f.poll();
+  CHECK(f.calls.sent<RenewLink>().size() == 1);
+  CallStatus rings = secure_status(CallKind::listen, Phase::ringing);
+  rings.caller = {1, 2, 3};
+  f.set_status(rings);
   CHECK(f.shows("198.51.100.23:40123 calls"));
   CHECK(f.shows("0123 4567 8901"));
   auto& button = f.control<Button>(accept ? "Accept" : "Decline");
@@ -70,6 +75,7 @@ TEST_CASE("window: a listener sees its link, who calls, and answers") {
   f.poll();
   REQUIRE(f.calls.sent<AnswerCall>().size() == 1);
   CHECK(f.calls.sent<AnswerCall>()[0].accept == accept);
+  CHECK(f.calls.sent<AnswerCall>()[0].caller == rings.caller);
 }
 
 TEST_CASE("window: on the full screen Escape leaves it, and declines nobody") {

@@ -84,6 +84,8 @@ TEST_CASE("an answer makes a pair valid by the way that it took, and the control
   CHECK_FALSE(lone.agent.is_validated(stranger(1)));
   CHECK(lone.agent.round_trip_time() == 40ms);
   CHECK(lone.agent.counters().selected_pair_changes == 1);
+  CHECK(lone.agent.local_candidate_type() == CandidateType::host);
+  CHECK(lone.agent.remote_candidate_type() == CandidateType::host);
   const auto sent = lone.wait(50ms);
   REQUIRE(sent.size() == 1);
   CHECK(sent[0].route == way);
@@ -134,9 +136,21 @@ TEST_CASE("a valid request is answered on its own route with the peer's address,
   CHECK_FALSE(lone.agent.is_validated(way));
   CHECK_FALSE(lone.agent.selected());
 
+  CHECK_FALSE(lone.agent.remote_candidate_type());
   lone.give_answer(sent[1], way);
   CHECK(lone.agent.is_validated(way));
   CHECK(lone.agent.selected() == way);
+  CHECK(lone.agent.remote_candidate_type() == CandidateType::peer_reflexive);  // nobody named it
+}
+
+TEST_CASE("whoever is seen at another address than its own is behind a NAT") {
+  LoneAgent lone(Role::controlling);
+  CHECK_FALSE(lone.agent.local_candidate_type());
+  lone.connect(peer_address, ipv4(192, 168, 0, 7));
+  REQUIRE(lone.agent.selected());
+  CHECK(lone.agent.local_candidate_type() == CandidateType::peer_reflexive);
+  CHECK(name_of(*lone.agent.local_candidate_type()) == "prflx");
+  CHECK(name_of(*lone.agent.remote_candidate_type()) == "host");
 }
 
 TEST_CASE("requests with a wrong name or password, without a fingerprint or damaged get no answer") {
@@ -383,14 +397,22 @@ TEST_CASE("a flood of valid requests is bounded in work") {
   lone.drain();
   const Bytes recorded = lone.request();
   lone.give(recorded, way);
-  unsigned answered = 0;
+  lone.drain();
+  const bool is_peer = GENERATE(false, true);  // the sender is forged
+  unsigned authenticated = 0;
+  std::size_t answered = 0;
   for (unsigned i = 0; i < 20'000; ++i) {
     lone.now += 50us;
-    answered += lone.give(recorded, {stranger(i % 250), own_address});
-    lone.drain();
+    authenticated += lone.give(recorded, is_peer ? way : Route(stranger(i % 250), own_address));
+    for (const auto& sent : lone.drain()) answered += is_request(sent) ? 0U : 1U;
   }
-  CHECK(answered <= 601);
-  CHECK(answered >= 599);
-  // Those whose address is known are served beside it.
-  CHECK(lone.give(lone.request(), way));
+  CHECK(authenticated <= 601);
+  CHECK(authenticated >= 599);
+  CHECK(answered <= 41);
+  CHECK(answered >= 39);
+  // Others are served beside it, and answered.
+  const Route other = is_peer ? Route(stranger(1), own_address) : way;
+  CHECK(lone.give(lone.request(), other));
+  const auto sent = lone.drain();
+  CHECK(std::any_of(sent.begin(), sent.end(), [&](const auto& one) { return !is_request(one) && one.route == other; }));
 }

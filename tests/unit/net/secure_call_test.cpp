@@ -46,12 +46,17 @@ TEST_CASE("Two ends with their threads and real keys: they meet by a link, talk,
     CHECK(security->listener == host.certificate.fingerprint());
     CHECK(security->caller != security->listener);
     CHECK(security->forged == 0);
+    CHECK(security->dtls_state == "connected");
+    CHECK(security->local_candidate == CandidateType::host);
   }
+  CHECK(caller.network->security()->remote_candidate == CandidateType::host);
+  CHECK(listener.network->security()->remote_candidate == CandidateType::peer_reflexive);
   CHECK(caller.pacer->signals().round_trip_ns > 0);
   check_sent_packets(caller);
   caller.network->hang_up();
   CHECK(listener.event() == CallEvent::Kind::peer_left);
   CHECK(listener.network->state() == CallState::waiting);
+  CHECK(listener.network->security()->dtls_state == "closed");
 }
 
 TEST_CASE("A call that rings begins when it is accepted, and not before") {
@@ -64,12 +69,17 @@ TEST_CASE("A call that rings begins when it is accepted, and not before") {
   CHECK_FALSE(listener.pacer->signals().running);
   CHECK_FALSE(caller.pacer->signals().running);
   SECTION("accepted") {
-    listener.network->accept();
+    const Sha256Digest caller_key = listener.network->security()->caller;
+    listener.network->accept({});
+    CHECK_FALSE(caller.network->events().pop(300ms));
+    listener.network->accept(caller_key);
     CHECK(listener.event() == CallEvent::Kind::connected);
     CHECK(caller.event() == CallEvent::Kind::connected);
   }
   SECTION("declined") {
-    listener.network->decline();
+    listener.network->decline({});
+    CHECK_FALSE(caller.network->events().pop(300ms));
+    listener.network->decline(listener.network->security()->caller);
     CHECK(caller.event() == CallEvent::Kind::declined);
     CHECK(caller.network->state() == CallState::ended);
   }
@@ -83,6 +93,23 @@ TEST_CASE("Another certificate than the link's ends the call before it begins") 
   CHECK(caller.event() == CallEvent::Kind::failed);
   CHECK(caller.network->security()->wrong_certificate);
   CHECK_FALSE(listener.network->events().pop(300ms));
+}
+
+TEST_CASE("A listener with a new link: who has the old one gets no answer, who has the new one is in a call") {
+  const Host before;
+  const Host after{Certificate::make(), LinkSecret{4, 5, 6}};
+  End listener(1, before.listening());
+  REQUIRE(listener.network->renew(after.listening()));
+  End late(2, before.calling(listener));
+  CHECK_FALSE(late.network->events().pop(500ms));
+  CHECK(late.network->security()->dtls_state == "new");
+  late.network->hang_up();
+  CHECK(listener.network->security()->ignored.forged_knocks > 0);
+  End caller(3, after.calling(listener));
+  REQUIRE(listener.event() == CallEvent::Kind::connected);
+  REQUIRE(caller.event() == CallEvent::Kind::connected);
+  CHECK(listener.network->security()->listener == after.certificate.fingerprint());
+  CHECK_FALSE(listener.network->renew(before.listening()));
 }
 
 TEST_CASE("The next caller by the same link, after the first hung up") {

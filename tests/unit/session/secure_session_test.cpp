@@ -75,8 +75,11 @@ TEST_CASE("A listener that asks gives nothing and takes nothing until it accepts
   CHECK(count(call.listener_end, Kind::ringing) == 1);
   CHECK_FALSE(has(call.listener_end, Kind::connected));
   CHECK_FALSE(has(call.caller_end, Kind::connected));
-  CHECK(call.listening().counters().unexpected > 10);  // the caller's media
-  call.listening().accept(call.network.now);
+  CHECK(call.listening().counters().unexpected > 10);            // the caller's media
+  call.listening().accept(fingerprint_of(3), call.network.now);  // who rang before, perhaps
+  call.network.run(300ms);
+  CHECK(call.listening().state() == CallState::ringing);
+  call.listening().accept(fingerprint_of(2), call.network.now);
   call.network.run(300ms);
   CHECK(call.both_in_call());
   CHECK(count(call.listener_end, Kind::connected) == 1);
@@ -86,12 +89,54 @@ TEST_CASE("A listener that asks gives nothing and takes nothing until it accepts
 TEST_CASE("A call that is declined ends for the caller, and the listener waits for the next") {
   Call call(true);
   call.network.run(1s);
-  call.listening().decline(call.network.now);
+  call.listening().decline(fingerprint_of(3), call.network.now);
+  CHECK(call.listening().state() == CallState::ringing);
+  call.listening().decline(fingerprint_of(2), call.network.now);
   call.network.run(300ms);
   CHECK(call.calling().state() == CallState::ended);
   CHECK(has(call.caller_end, Kind::declined));
   CHECK(call.listening().state() == CallState::waiting);
   CHECK(call.listening().peer() == nullptr);
+}
+
+TEST_CASE("To accept who rang does not accept who rings in its place") {
+  Call call(true);
+  call.network.run(1s);
+  REQUIRE(*call.listening().peer() == fingerprint_of(2));
+  call.calling().hang_up();
+  call.network.run(300ms);
+  auto& other = call.network.add(elsewhere, caller(3, link_to(1, listens), call.network.now));
+  call.network.run(1s);
+  REQUIRE(*call.listening().peer() == fingerprint_of(3));
+  call.listening().accept(fingerprint_of(2), call.network.now);
+  call.network.run(1s);
+  CHECK(call.listening().state() == CallState::ringing);
+  CHECK(other.session->state() == CallState::ringing);
+  CHECK_FALSE(has(call.listener_end, Kind::connected));
+}
+
+TEST_CASE("A listener that waits takes another link, and the one before opens nothing any more") {
+  SecureNetwork network;
+  auto& there = network.add(listens, listener(1));
+  const LinkSecret fresh{8, 8, 8};
+  REQUIRE(there.session->renew(tools_of(4, false, 4), {fresh, false}));
+  auto& late = network.add(calls, caller(2, link_to(1, listens), network.now));
+  network.run(6s);
+  CHECK(there.sent == 0);
+  CHECK(there.session->counters().forged_knocks > 3);
+  CHECK(late.session->state() == CallState::connecting);
+  auto& here = network.add(elsewhere, caller(3, link_to(4, listens, fresh), network.now));
+  network.run(1s);
+  CHECK(there.session->peer() != nullptr);
+  CHECK(has(here, Kind::keys));
+}
+
+TEST_CASE("A link is not renewed under somebody who has called, nor by a caller") {
+  Call call(GENERATE(true, false));
+  CHECK_FALSE(call.calling().renew(tools_of(4, false, 4), {LinkSecret{8}, false}));
+  call.network.run(1s);
+  CHECK_FALSE(call.listening().renew(tools_of(4, false, 4), {LinkSecret{8}, false}));
+  CHECK(*call.listening().peer() == fingerprint_of(2));
 }
 
 TEST_CASE("A caller that nobody accepts gives up") {
@@ -339,7 +384,7 @@ TEST_CASE("A caller that lost a listener which now asks is back when it is accep
   CHECK(call.calling().state() == CallState::silent);
   CHECK(count(call.caller_end, Kind::returned) == 0);
   CHECK(count(again, Kind::ringing) == 1);
-  again.session->accept(call.network.now);
+  again.session->accept(fingerprint_of(2), call.network.now);
   call.network.run(300ms);
   CHECK(call.calling().state() == CallState::in_call);
 }

@@ -218,3 +218,17 @@ TEST_CASE("The keys of a secret are those of the documents, and all differ") {
   other.back() ^= 1;
   CHECK(derive_keys(other, crypto()).ice_password != derived.ice_password);
 }
+
+TEST_CASE("The secret of a link is overwritten where it ends, and so are its keys") {
+  alignas(LinkSecret) std::array<std::uint8_t, sizeof(LinkSecret)> place{};
+  auto* held = new (place.data()) LinkSecret(secret);
+  REQUIRE(std::equal(place.begin(), place.end(), secret.begin()));
+  held->~LinkSecret();
+  const volatile std::uint8_t* left = place.data();
+  for (std::size_t i = 0; i < place.size(); ++i) CHECK(left[i] == 0);
+  LinkKeys derived = keys();
+  derived.forget();
+  CHECK(derived.ice_password.empty());
+  CHECK(derived.knock_key == AesKey{});
+  CHECK(derived.reply_key == AesKey{});
+}
