@@ -19,7 +19,8 @@ class SendHistory {
  public:
   static constexpr std::size_t capacity = std::size_t{1} << 14;
 
-  SendHistory();
+  /// The newest `size` packets are remembered; at least 1.
+  explicit SendHistory(std::size_t size = capacity);
 
   /// `packet.sequence` is set here. Valid until the next call.
   const SentPacket& on_sent(std::uint32_t ssrc, std::uint16_t sequence_number, SentPacket packet);
@@ -60,7 +61,7 @@ class SendHistory {
 
   Stream* find_stream(std::uint32_t ssrc);
   Stream& stream_of(std::uint32_t ssrc);
-  Entry& at(std::int64_t sequence) { return entries_[static_cast<std::size_t>(sequence) % capacity]; }
+  Entry& at(std::int64_t sequence) { return entries_[static_cast<std::size_t>(sequence) % entries_.size()]; }
   Entry* find(const Stream& stream, std::int64_t rtp_sequence);
   static PacketResult result_of(const Entry& entry, bool received);
   void on_metric(Entry& entry, const ArrivalMetric& metric, RemoteTime report_time, std::vector<PacketResult>& results);
