@@ -27,7 +27,9 @@ struct PathReport {
 /// All that the sender knows of the path; turns feedback into reports.
 class PathMonitor {
  public:
-  explicit PathMonitor(DelayKind kind) : one_way_delay_(kind) {}
+  /// `remembered`: packets whose fate is not known yet, see SendHistory.
+  explicit PathMonitor(DelayKind kind, std::size_t remembered = SendHistory::capacity)
+      : history_(remembered), one_way_delay_(kind) {}
 
   /// A packet of one of our streams left; `packet.sequence` is set here. Valid until the next call.
   const SentPacket& on_sent(std::uint32_t ssrc, std::uint16_t sequence_number, const SentPacket& packet) {

@@ -13,7 +13,7 @@ constexpr Duration unreported_time = 1s;  // the same for slow flows: sent so lo
 
 }  // namespace
 
-SendHistory::SendHistory() : entries_(capacity) {}
+SendHistory::SendHistory(std::size_t size) : entries_(size) {}
 
 SendHistory::Stream* SendHistory::find_stream(std::uint32_t ssrc) {
   const auto found = std::ranges::find(streams_, ssrc, &Stream::ssrc);
@@ -22,12 +22,12 @@ SendHistory::Stream* SendHistory::find_stream(std::uint32_t ssrc) {
 
 SendHistory::Stream& SendHistory::stream_of(std::uint32_t ssrc) {
   if (Stream* stream = find_stream(ssrc)) return *stream;
-  return streams_.emplace_back(Stream{ssrc, {}, 0});
+  return streams_.emplace_back(Stream{ssrc, Numbered(entries_.size()), 0});
 }
 
 std::int64_t SendHistory::Numbered::add(std::uint16_t number, std::int64_t sequence) {
   const std::int64_t unwrapped = unwrapper.unwrap(number);
-  sent[static_cast<std::size_t>(unwrapped) % capacity] = sequence;
+  sent[static_cast<std::size_t>(unwrapped) % sent.size()] = sequence;
   return unwrapped;
 }
 
@@ -53,14 +53,14 @@ const SentPacket& SendHistory::on_sent(std::uint32_t ssrc, std::uint16_t sequenc
   const std::int64_t rtp_sequence = stream.numbered.add(sequence_number, packet.sequence);
   std::int64_t wide_number = -1;
   if (packet.wide_number) {
-    if (!wide_) wide_.emplace();
+    if (!wide_) wide_.emplace(entries_.size());
     wide_number = wide_->add(*packet.wide_number, packet.sequence);
   }
   Entry& entry = at(packet.sequence);
   if (entry.fate == Fate::in_flight) in_flight_ -= entry.packet.size;  // never reported: forgotten
   entry = {packet, ssrc, rtp_sequence, wide_number, Fate::in_flight, false};
   in_flight_ += packet.size;
-  oldest_open_ = std::max(oldest_open_, next_ - static_cast<std::int64_t>(capacity));
+  oldest_open_ = std::max(oldest_open_, next_ - static_cast<std::int64_t>(entries_.size()));
   return entry.packet;
 }
 
@@ -151,7 +151,7 @@ void SendHistory::declare_losses(std::vector<PacketResult>& results) {
 // All reports that named it were lost: nobody knows, and it is not in flight.
 bool SendHistory::gives_up(const Entry& entry) const {
   if (highest_arrived_ - entry.packet.sequence > unreported_patience) return true;
-  const Entry& newest = entries_[static_cast<std::size_t>(highest_arrived_) % capacity];
+  const Entry& newest = entries_[static_cast<std::size_t>(highest_arrived_) % entries_.size()];
   return newest.packet.sequence == highest_arrived_ && newest.packet.sent - entry.packet.sent > unreported_time;
 }
 

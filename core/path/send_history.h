@@ -20,7 +20,8 @@ class SendHistory {
  public:
   static constexpr std::size_t capacity = std::size_t{1} << 14;
 
-  SendHistory();
+  /// The newest `size` packets are remembered; at least 1.
+  explicit SendHistory(std::size_t size = capacity);
 
   /// `packet.sequence` is set here. Valid until the next call.
   const SentPacket& on_sent(std::uint32_t ssrc, std::uint16_t sequence_number, SentPacket packet);
@@ -59,10 +60,11 @@ class SendHistory {
   };
   /// Packets by numbers of 16 bits that wrap.
   struct Numbered {
+    explicit Numbered(std::size_t size) : sent(size, -1) {}
     SequenceUnwrapper<std::uint16_t> unwrapper;
-    std::vector<std::int64_t> sent = std::vector<std::int64_t>(capacity, -1);  // SentPacket::sequence
+    std::vector<std::int64_t> sent;  // SentPacket::sequence
     std::int64_t add(std::uint16_t number, std::int64_t sequence);
-    std::int64_t at(std::int64_t number) const { return sent[static_cast<std::size_t>(number) % capacity]; }
+    std::int64_t at(std::int64_t number) const { return sent[static_cast<std::size_t>(number) % sent.size()]; }
   };
   struct Stream {
     std::uint32_t ssrc = 0;
@@ -78,7 +80,7 @@ class SendHistory {
 
   Stream* find_stream(std::uint32_t ssrc);
   Stream& stream_of(std::uint32_t ssrc);
-  Entry& at(std::int64_t sequence) { return entries_[static_cast<std::size_t>(sequence) % capacity]; }
+  Entry& at(std::int64_t sequence) { return entries_[static_cast<std::size_t>(sequence) % entries_.size()]; }
   Entry* find(std::int64_t sequence);
   Entry* find(const Stream& stream, std::int64_t rtp_sequence);
   Entry* find_wide(std::int64_t number);

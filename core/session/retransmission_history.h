@@ -61,8 +61,8 @@ class RetransmissionHistory {
   void set_rate(DataRate rate) { budget_.set_rate(rate); }
   void set_share(double share) { budget_.set_share(share); }
   /// Nothing but this mends losses of the peer, and it asks again before it could know that an answer was lost, as
-  /// browsers do, which leave queues out of their round trips: each answer is given twice at once, and what is asked for
-  /// again within a round trip waits.
+  /// browsers do, which leave queues out of their round trips: each answer is given twice at once, and what is asked
+  /// for again within a round trip waits.
   void set_alone(bool alone) { alone_ = alone; }
   /// Negative values count as zero, those above 10 s as 10 s.
   void set_round_trip_time(Duration round_trip_time);

@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "core/net/secure/openssl_cryptography.h"
@@ -23,7 +24,7 @@ inline Endpoint address_of(std::uint8_t host, std::uint16_t port = 5004) {
 
 /// Stands for DTLS in its shape: a hello that is repeated until it is answered, fingerprints both ways, keys where both
 /// are as expected. Which end is the client shows in start().
-class PlainHandshake final : public Handshake {
+class PlainHandshake : public Handshake {
  public:
   PlainHandshake(const Sha256Digest& own, const Sha256Digest& expected, bool client)
       : own_(own), expected_(expected), client_(client) {}
