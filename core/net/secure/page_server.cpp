@@ -163,6 +163,7 @@ struct PageServer::Shell {
 
 PageServer::PageServer(const TlsContext& tls) : shell_(std::make_unique<Shell>(tls)) {}
 
+// NOLINTNEXTLINE(bugprone-exception-escape): there is a thread to join, and without memory there is no way on.
 PageServer::~PageServer() {
   if (!shell_->thread.joinable()) return;
   asio::post(shell_->io, [shell = shell_.get()] { shell->stop(); });
