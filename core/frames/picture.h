@@ -10,8 +10,8 @@
 
 namespace evenkeel {
 
-/// In pixels.
-struct PictureSize {
+/// In pixels. Aligned so that std::atomic of it needs no lock with any compiler.
+struct alignas(2 * sizeof(int)) PictureSize {
   int width = 0;
   int height = 0;
   bool operator==(const PictureSize&) const = default;

@@ -344,7 +344,9 @@ void SecureSession::tick_caller(LocalTime now) {
   const bool lost = state_ == CallState::connecting ||
                     (state_ == CallState::silent && now >= last_heard_ + knock_again_after) ||
                     (state_ == CallState::ringing && current_->agent().consent_lost());
-  if (lost && now >= knocked_ + handshake_timeout) knock(now);
+  if (now < knocked_ + handshake_timeout) return;
+  if (lost) return knock(now);
+  candidates_.clear();  // the path that it has is mended
 }
 
 bool SecureSession::is_shaking_hands() const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <map>
 #include <random>
 #include <utility>
@@ -137,6 +138,9 @@ class SecureNetwork {
 
   LocalTime now{1h};
   Duration delay = 50ms;
+  std::function<bool(const InFlight&)> loses = [](const InFlight&) {
+    return false;
+  };                             ///< besides what is lost by chance
   std::vector<InFlight> record;  // all that was sent
 
  private:
@@ -174,7 +178,7 @@ class SecureNetwork {
   void send(const Endpoint& from, End& end, const Endpoint& to, std::vector<std::uint8_t> datagram) {
     end.sent += datagram.size();
     record.push_back({now, from, to, datagram});
-    if (std::uniform_real_distribution<>(0, 1)(random_) < loss_) return;
+    if (loses(record.back()) || std::uniform_real_distribution<>(0, 1)(random_) < loss_) return;
     wire_.push_back({now + delay, from, to, std::move(datagram)});
   }
 

@@ -417,3 +417,21 @@ TEST_CASE("A knock that somebody heard, signed with another password, begins not
   network.run(1s);
   CHECK(here.session->state() == CallState::in_call);
 }
+
+TEST_CASE("A caller that rings, knocks again and finds its old path mended does not spin") {
+  Call call(true);
+  call.network.run(500ms);
+  REQUIRE(call.calling().state() == CallState::ringing);
+  call.network.loses = [](const auto& sent) {  // the caller's checks, so that only its own consent is lost
+    return sent.from == calls && sent.datagram[0] == 0 && sent.datagram[1] == 1;
+  };
+  call.network.run(32s);
+  REQUIRE_FALSE(call.calling().route());
+  call.network.loses = [](const auto& sent) { return sent.datagram[0] == 22; };  // the new handshake's
+  call.network.move(calls, elsewhere);
+  call.calling().on_addresses_changed(call.network.now);
+  call.network.run(8s);
+  REQUIRE(call.calling().state() == CallState::ringing);
+  REQUIRE(call.calling().route());
+  CHECK(call.calling().next_wake() >= call.network.now);
+}
