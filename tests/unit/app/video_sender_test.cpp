@@ -71,7 +71,7 @@ struct SendingHalf {
     pacer = std::make_unique<PacerThread>(
         PacerThread::Config{"out", monotonic_now(), false, {}},
         std::make_unique<Sender>(SenderConfig{}, make_controller("fixed"), make_pacer("rmc")), socket);
-    pacer->start(socket.local(), DelayKind::estimated);
+    pacer->start({socket.local()});
     while (!pacer->signals().running) std::this_thread::yield();
     sender = std::make_unique<VideoSender>("out", begin, std::make_unique<TimedEncoder>(spent, encodes, asked), *pacer);
   }
@@ -128,11 +128,11 @@ TEST_CASE("With each call the encoder begins anew, at the rate at which calls st
   };
   show_until_restart(1);
   half.pacer->suspend();
-  half.pacer->start(half.socket.local(), DelayKind::estimated);
+  half.pacer->start({half.socket.local()});
   show_until_restart(2);
   half.pacer->suspend();
   while (half.pacer->signals().running) half.show();
-  half.pacer->start(half.socket.local(), DelayKind::estimated);
+  half.pacer->start({half.socket.local()});
   show_until_restart(3);
   half.row_of(0ms);
   CHECK(half.asked.restarts == 3);
