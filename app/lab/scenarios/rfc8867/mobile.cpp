@@ -62,13 +62,13 @@ std::vector<CapacityStep> synthetic_mobile_link(std::uint64_t seed, Duration len
   std::mt19937_64 random(seed);
   std::normal_distribution<double> gaussian;
   std::exponential_distribution<double> exponential;
-  const double keep = std::exp(-to_seconds(step) / correlation_time);
+  const double persistence = std::exp(-to_seconds(step) / correlation_time);
   double state = 0;
   Duration outage_until = Duration::zero();
   double next_outage = exponential(random) / outages_per_second;
   std::vector<CapacityStep> steps;
   for (Duration t = Duration::zero(); t < length; t += step) {
-    state = keep * state + std::sqrt(1 - keep * keep) * gaussian(random);
+    state = persistence * state + std::sqrt(1 - persistence * persistence) * gaussian(random);
     if (to_seconds(t) >= next_outage) {
       outage_until = t + from_seconds(mean_outage * exponential(random));
       next_outage = to_seconds(outage_until) + exponential(random) / outages_per_second;
