@@ -148,7 +148,7 @@ void WindowCall::write_security(CallStatus& status) {
   status.invitation = run_.invitation_link();
   status.unknown_certificate = run_.page().unknown_certificate();
   const auto security = own_peer(run_).network().security();
-  status.encrypted = security && !security->srtp_cipher.empty();
+  status.encrypted = security && security->in_use && !security->srtp_cipher.empty();
   status.cipher = security ? security->srtp_cipher : "";
   status.local_candidate = security && security->local_candidate ? name_of(*security->local_candidate) : "";
   status.remote_candidate = security && security->remote_candidate ? name_of(*security->remote_candidate) : "";

@@ -106,9 +106,8 @@ void SecureChannel::update_status() {
   status_.forged = forged_;
   status_.replayed = replayed_;
   const SecureAttempt* current = session_.current();
-  const bool ended = session_.state() == CallState::ended;  // what it was stays to be read
-  if (current == nullptr && !ended) status_.dtls_cipher = status_.srtp_cipher = "";
-  if (current == nullptr) return;
+  status_.in_use = current != nullptr || session_.state() == CallState::ended;
+  if (current == nullptr) return;  // what it was stays to be read
   const bool listens = !session_.is_caller();
   status_.listener = listens ? own_ : current->peer();
   status_.caller = listens ? current->peer() : own_;

@@ -18,7 +18,9 @@ struct SecurityStatus {
   Sha256Digest listener{};  ///< fingerprints, for the number that both ends show
   Sha256Digest caller{};
   std::string_view dtls_state = "new";  ///< W3C's RTCDtlsTransportState
-  std::string dtls_cipher;              ///< empty before there are keys, as is the next
+  /// Of the call that is on, or over for good; else what follows is of the last call of a listener.
+  bool in_use = false;
+  std::string dtls_cipher;  ///< empty before there are keys, as is the next
   std::string srtp_cipher;
   SecureSession::Step step{};
   bool wrong_certificate = false;

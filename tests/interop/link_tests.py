@@ -2,6 +2,8 @@
 ours."""
 import json
 import pathlib
+import shutil
+import subprocess
 import sys
 import time
 from types import SimpleNamespace
@@ -10,9 +12,10 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent / 'calls'))
 
 import measures  # noqa: E402
-from sandbox import FAR_ADDRESS, NEAR_ADDRESS, Failed, Sandbox  # noqa: E402,F401
+from sandbox import FAR_ADDRESS, NEAR_ADDRESS, Sandbox  # noqa: E402
 
 RFC_8888 = '--force-fieldtrials=WebRTC-RFC8888CongestionControlFeedback/Enabled,offer:true/'
+OTHER_ADDRESS = '10.98.0.3'
 PORT = 5004  # what calls_link takes for media
 LINK = 'capacity=1Mbps,delay=50ms,buffer=300ms'
 
@@ -35,10 +38,21 @@ CASES = {
 }
 
 
+def moving_camera(folder):
+    """Chromium's own made-up picture hardly moves, and leaves a rate unused."""
+    clip = folder / 'camera.y4m'
+    subprocess.run(['ffmpeg', '-v', 'error', '-y', '-f', 'lavfi', '-i',
+                    'testsrc2=size=640x360:rate=30,noise=alls=12:allf=t', '-t', '4', '-pix_fmt', 'yuv420p', str(clip)],
+                   check=True)
+    return [f'--argument=--use-file-for-fake-video-capture={clip}']
+
+
 def browser_command(chosen, fragment, folder, seconds):
     words = [sys.executable, str(HERE / 'browse.py'), 'chromium', fragment, '--seconds', str(seconds),
              '--log', str(folder / 'chromium.log')]
-    words += ['--gets-nothing'] if chosen.sends else ['--size', '320x180'] if chosen.camera else ['--no-camera']
+    if chosen.sends:
+        words += moving_camera(folder)
+    words += ['--gets-nothing', '--size', '640x360'] if chosen.sends else ['--size', '320x180'] if chosen.camera else ['--no-camera']
     if chosen.rfc8888:
         words += [f'--argument={RFC_8888}']
     return words
@@ -55,19 +69,48 @@ def inbound(reports):
     return next(report for report in reports if report['type'] == 'inbound-rtp' and report['kind'] == 'video')
 
 
-def run_case(chosen, tools, folder, seconds, seed):
+def begin_call(chosen, tools, sandbox, folder, seconds, seed):
+    sandbox.start('listener', sandbox.inside(sandbox.near, *listener_command(chosen, tools.program, folder, seed)))
+    sandbox.wait_for_line('listener', 'waiting for a call', 20, 'err')
+    fragment = (folder / 'link').read_text().strip().split('#', 1)[1]
+    sandbox.start('browser', sandbox.inside(sandbox.far, *browser_command(chosen, fragment, folder, seconds)))
+
+
+def make_anew(folder):
+    shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
+
+
+def run_case(chosen, tools, folder, seconds, seed):
+    make_anew(folder)
     arguments = ['--link', chosen.link, '--seed', str(seed)]
     with Sandbox(folder, tools.link, arguments, seconds + 90) as sandbox:
-        sandbox.start('listener', sandbox.inside(sandbox.near, *listener_command(chosen, tools.program, folder, seed)))
-        sandbox.wait_for_line('listener', 'waiting for a call', 20, 'err')
-        fragment = (folder / 'link').read_text().strip().split('#', 1)[1]
-        command = browser_command(chosen, fragment, folder, seconds)
-        sandbox.start('browser', sandbox.inside(sandbox.far, *command))
+        begin_call(chosen, tools, sandbox, folder, seconds, seed)
         sandbox.wait_for_end('browser', seconds + 60)
         time.sleep(0.5)
         told = json.loads(sandbox.output('browser', 'out'))
     return measure(folder, chosen, told)
+
+
+def run_path_dies(tools, folder, seed):
+    """The browser's address is replaced in the call. Returns for how long no picture passed either way [s]."""
+    make_anew(folder)
+    seconds = 25
+    with Sandbox(folder, tools.link, ['--link', LINK, '--seed', str(seed)], seconds + 90) as sandbox:
+        begin_call(case(camera=True), tools, sandbox, folder, seconds, seed)
+        sandbox.wait_for_line('listener', 'in a call', 60, 'err')
+        time.sleep(8)
+        near, far = sandbox.devices
+        sandbox.command('ip', '-n', sandbox.near, 'route', 'add', OTHER_ADDRESS, 'dev', near)
+        sandbox.command('ip', '-n', sandbox.far, 'address', 'del', f'{FAR_ADDRESS}/32', 'dev', far)
+        sandbox.command('ip', '-n', sandbox.far, 'address', 'add', OTHER_ADDRESS, 'peer', NEAR_ADDRESS, 'dev', far)
+        sandbox.wait_for_end('browser', seconds + 60)
+    return {way: longest_gap(measures.Path(folder, way).flows['media']) for way in ('there', 'back')}
+
+
+def longest_gap(flow):
+    times = [float(row['left [s]']) for row in flow.rows if row['fate'] == 'passed' and row.get('payloadType')]
+    return max(later - earlier for earlier, later in zip(times, times[1:]))
 
 
 def measure(folder, chosen, told):
@@ -97,6 +140,18 @@ def missed(result, bounds):
     high = [f'{key} {result[key]:.1f} > {bounds[key]}' for key in ('queue', 'freezes')
             if key in bounds and result[key] > bounds[key]]
     return low + high
+
+
+def run_paths_dying(tools, out, runs, say):
+    """Pictures again within 6 s: the page finds out by what does not come, and knocks again."""
+    good = True
+    for seed in range(1, runs + 1):
+        gaps = run_path_dies(tools, out / 'path-dies' / str(seed), seed)
+        passed = max(gaps.values()) <= 6
+        good &= passed
+        say('passed' if passed else 'missed', f'path-dies {seed}',
+            ', '.join(f'{way} {gap:.2f} s' for way, gap in gaps.items()))
+    return good
 
 
 def run_cases(tools, out, seconds, runs, names, say):

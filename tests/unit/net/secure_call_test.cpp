@@ -57,6 +57,8 @@ TEST_CASE("Two ends with their threads and real keys: they meet by a link, talk,
   CHECK(listener.event() == CallEvent::Kind::peer_left);
   CHECK(listener.network->state() == CallState::waiting);
   CHECK(listener.network->security()->dtls_state == "closed");
+  CHECK_FALSE(listener.network->security()->in_use);
+  CHECK(listener.network->security()->srtp_cipher == "AEAD_AES_128_GCM");  // for the summary
 }
 
 TEST_CASE("A call that rings begins when it is accepted, and not before") {
