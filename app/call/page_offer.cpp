@@ -41,11 +41,13 @@ std::string hexadecimal(const Sha256Digest& digest) {
 }  // namespace
 
 std::string PageOffer::open(const CallOptions& options, const Endpoint& bound, const std::vector<Endpoint>& addresses) {
-  if (options.no_page || server_) return {};  // a new link leads to the same page
+  if (options.no_page) return {};
   if (!options.page || options.page_bind) {
-    if (std::string error = serve(options, bound, addresses); !error.empty()) return error;
+    if (std::string error = server_ ? "" : serve(options, bound, addresses); !error.empty()) return error;
+    name_place(addresses);  // a new link may have other addresses
   }
   if (options.page) url_ = *options.page;
+  if (!options.page && host_.empty()) unknown_certificate_ = fingerprint_;
   return {};
 }
 
@@ -53,19 +55,29 @@ std::string PageOffer::serve(const CallOptions& options, const Endpoint& bound,
                              const std::vector<Endpoint>& addresses) {
   const auto config = server_config(options, bound);
   if (!config) return config.error;
-  const bool everywhere = is_everywhere(config.value->bind) && !addresses.empty();
-  const IpAddress host = everywhere ? addresses.front().address : config.value->bind.address;
+  bind_ = config.value->bind;
   // It names no other address: strangers read it.
   const auto tls = options.page_cert ? read_page_certificate(*options.page_cert, options.page_key.value())
-                                     : Parsed<TlsContext>{TlsContext::self_signed(host), ""};
+                                     : Parsed<TlsContext>{TlsContext::self_signed(address_of(addresses)), ""};
   if (!tls) return tls.error;
-  server_ = std::make_unique<PageServer>(*tls);
-  if (std::string error = server_->open(*config); !error.empty()) return error;
-  url_ = "https://" + to_string(Endpoint{host, server_->local().port}) + "/";
-  const std::string fingerprint = hexadecimal(tls.value->fingerprint());
-  notice_ = "page for browsers: " + url_ + ", certificate SHA-256 " + fingerprint;
-  if (!options.page && !options.page_cert) unknown_certificate_ = fingerprint;
+  auto server = std::make_unique<PageServer>(*tls);
+  if (std::string error = server->open(*config); !error.empty()) return error;
+  server_ = std::move(server);
+  host_ = tls.value->host();
+  fingerprint_ = hexadecimal(tls.value->fingerprint());
   return {};
+}
+
+IpAddress PageOffer::address_of(const std::vector<Endpoint>& addresses) const {
+  return is_everywhere(bind_) && !addresses.empty() ? addresses.front().address : bind_.address;
+}
+
+// A certificate of one's own names a host, and is good for no other.
+void PageOffer::name_place(const std::vector<Endpoint>& addresses) {
+  const std::uint16_t port = server_->local().port;
+  url_ = "https://" +
+         (host_.empty() ? to_string(Endpoint{address_of(addresses), port}) : host_ + ':' + std::to_string(port)) + "/";
+  notice_ = "page for browsers: " + url_ + ", certificate SHA-256 " + fingerprint_;
 }
 
 }  // namespace evenkeel

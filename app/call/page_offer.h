@@ -28,10 +28,15 @@ class PageOffer {
 
  private:
   std::string serve(const CallOptions& options, const Endpoint& bound, const std::vector<Endpoint>& addresses);
+  IpAddress address_of(const std::vector<Endpoint>& addresses) const;
+  void name_place(const std::vector<Endpoint>& addresses);
 
   std::string url_ = "evenkeel:";
   std::string notice_;
   std::string unknown_certificate_;
+  Endpoint bind_;            // of our own server
+  std::string host_;         // that its certificate names
+  std::string fingerprint_;  // of that
   std::unique_ptr<PageServer> server_;
 };
 

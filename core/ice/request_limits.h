@@ -17,7 +17,8 @@ struct RequestRate {
 /// Requests of which the integrity is computed: whoever saw a username can send any number.
 inline constexpr RequestRate authenticated_requests{500, 100};
 /// Requests that come again and are answered: whoever saw a valid one can send it any number of times, and the answers
-/// take what the link carries from the media. A peer repeats one a few times at most.
+/// take what the link carries from the media. A peer repeats one a few times at most. Those from addresses that are
+/// known and those from others have a budget each.
 inline constexpr RequestRate repeated_requests{20, 20};
 
 /// What is left of a rate.

@@ -153,99 +153,6 @@ void NetworkThread::on_plain(const UdpSocket::Received& received, LocalTime now)
   }
 }
 
-void NetworkThread::on_sealed(const UdpSocket::Received& received, LocalTime now) {
-  if (const auto media = secure_->open(received.datagram, received.route(), now)) {
-    on_media(received, *media);
-  }
-  follow_session();
-}
-
-// The first report says whether the peer reads our clock: before the call begins with it.
-void NetworkThread::on_media(const UdpSocket::Received& received, std::span<const std::uint8_t> datagram) {
-  if (!is_rtcp(datagram)) {
-    follow_session();
-    return receiver_.on_rtp(datagram, received.arrival, monotonic_now(), received.ecn);
-  }
-  if (!parse_rtcp(datagram, rtcp_)) return;
-  learn_clock();
-  follow_session();
-  on_rtcp(received);
-}
-
-// Sender reports come from another source, that of the media.
-void NetworkThread::learn_clock() {
-  if (rtcp_.clock_id.empty() || rtcp_.sender_info || rtcp_.sender_ssrc == peer_ssrc_) return;
-  const bool same = rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
-  const bool news = same_clock_.exchange(same) != same;
-  set_peer_ssrc(rtcp_.sender_ssrc);
-  const DelayKind kind = same ? DelayKind::true_ : DelayKind::estimated;
-  if (news) pacer_.post([kind](Sender& sender, LocalTime) { sender.set_delay_kind(kind); });
-}
-
-void NetworkThread::follow_session() {
-  const bool was_in_call = state_ == CallState::in_call;
-  while (const auto event = secure_->session().take_event()) {
-    secure_->update_status();  // before it is told that something happened, as the state
-    state_ = secure_->session().state();
-    on_session_event(*event, was_in_call);
-  }
-  state_ = secure_->session().state();
-}
-
-void NetworkThread::on_session_event(const SecureSession::Event& event, bool was_in_call) {
-  const auto tell = [&](CallEvent::Kind kind) { events_.push({kind, monotonic_now(), event.route.to}); };
-  switch (event.kind) {
-    case SecureSession::Event::Kind::keys:
-      seal_ = {secure_->take_keys(), secure_->overhead()};
-      receiver_.set_ip_overhead(secure_->overhead());
-      peer_ssrc_ = 0;
-      same_clock_ = false;  // until a report says so
-      peer_clock_ = NtpClock();
-      if (was_in_call) begin_secure_call(event.route);
-      break;
-    case SecureSession::Event::Kind::ringing:
-      return tell(CallEvent::Kind::ringing);
-    case SecureSession::Event::Kind::connected:
-      begin_secure_call(event.route);
-      return tell(CallEvent::Kind::connected);
-    case SecureSession::Event::Kind::returned:
-      begin_secure_call(event.route);
-      return tell(CallEvent::Kind::peer_returned);
-    case SecureSession::Event::Kind::route:
-      receiver_.set_ip_overhead(secure_->overhead());
-      pacer_.change_route({event.route, secure_->overhead(), checked_round_trip()});
-      if (was_in_call) tell(CallEvent::Kind::peer_moved);
-      break;
-    case SecureSession::Event::Kind::silent:
-      pacer_.suspend();
-      return tell(CallEvent::Kind::peer_silent);
-    case SecureSession::Event::Kind::left:
-    case SecureSession::Event::Kind::declined:
-      pacer_.suspend();
-      return tell(event.kind == SecureSession::Event::Kind::left ? CallEvent::Kind::peer_left
-                                                                 : CallEvent::Kind::declined);
-    case SecureSession::Event::Kind::turned_away:
-      return tell(CallEvent::Kind::turned_away);
-    case SecureSession::Event::Kind::failed:
-      return tell(CallEvent::Kind::failed);
-  }
-}
-
-void NetworkThread::begin_secure_call(const Route& peer) {
-  const auto& knock = secure_->session().peer_knock();
-  const Negotiated negotiated = knock ? negotiate(*knock) : Negotiated();
-  receiver_.on_new_peer(negotiated);
-  report_rate_bps_ = 0;
-  const DelayKind kind = same_clock_ ? DelayKind::true_ : DelayKind::estimated;
-  pacer_.start({peer, kind, negotiated, checked_round_trip()}, std::move(seal_));
-  seal_ = {};
-}
-
-Duration NetworkThread::checked_round_trip() const {
-  const SecureAttempt* way = secure_->session().current();
-  return way != nullptr ? way->agent().round_trip_time() : Duration::zero();
-}
-
 void NetworkThread::ignore() { ignored_.fetch_add(1, std::memory_order_relaxed); }
 
 // Echoes the token of a greeting, and asks for an echo where the address is not proven. An answer is never more than
@@ -299,6 +206,7 @@ void NetworkThread::on_rtcp(const UdpSocket::Received& received) {
   const bool leaves = peer_says_bye();
   receiver_.on_rtcp(rtcp_, received.arrival);
   translate_times(rtcp_);
+  if (!by_transport_wide_) rtcp_.transport_wide_feedbacks = {};  // few bytes that take much room in the queue
   pacer_.on_rtcp({std::move(rtcp_), received.arrival});
   rtcp_ = {};
   if (!leaves) return;

@@ -117,6 +117,7 @@ class NetworkThread {
   NtpClock peer_clock_;          // how it writes our times, where it reads our clock
   std::string echo_;             // of the token that the peer asks for, until it asks no more
   bool references_broken_ = false;
+  bool by_transport_wide_ = false;  // the peer's feedback is
   RtcpCompound rtcp_;
   FrameQueue frames_{64};
   BoundedQueue<CallEvent> events_{256};

@@ -46,9 +46,10 @@ class PathMonitor {
 
   /// The same of feedback that has no time of its own: the round trip is what on_answer() told, and the queue since.
   std::optional<PathReport> on_feedback(const TransportWideFeedback& feedback, LocalTime now);
-  /// The peer answered one of our sender reports.
+  /// The peer answered one of our sender reports; of RFC 8888 each report says more.
   void on_answer(const ReportAnswer& answer, LocalTime now) {
     rare_round_trip_.on_answer(answer.asked, answer.round_trip, now);
+    round_trip_time_.add(now, answer.round_trip);
   }
 
   const SendHistory& history() const { return history_; }

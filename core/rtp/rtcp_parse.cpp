@@ -279,11 +279,13 @@ class CompoundParser {
     return parse_congestion_feedback(packet.body, out_.feedbacks[feedback_count_++]);
   }
 
+  // One that cannot be read takes no others of the datagram with it: the format is a draft's.
   bool parse_transport_wide(const RtcpPacketView& packet) {
     auto& messages = out_.transport_wide_feedbacks;
     if (transport_wide_count_ == messages.size()) messages.emplace_back();
-    auto& feedback = messages[transport_wide_count_++];
-    if (!parse_transport_wide_feedback(packet.body, arrivals_left_, feedback)) return false;
+    auto& feedback = messages[transport_wide_count_];
+    if (!parse_transport_wide_feedback(packet.body, arrivals_left_, feedback)) return pass_over();
+    ++transport_wide_count_;
     arrivals_left_ -= feedback.arrivals.size();
     return true;
   }

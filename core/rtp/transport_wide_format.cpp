@@ -181,7 +181,7 @@ bool parse_transport_wide_feedback(std::span<const std::uint8_t> body, std::size
 
 bool write_transport_wide_feedback(const TransportWideFeedback& feedback, ByteWriter& writer) {
   const Arrivals arrivals = feedback.arrivals;
-  if (arrivals.empty() || arrivals.size() > rtcp_format::max_transport_wide_arrivals) return false;
+  if (arrivals.empty() || arrivals.size() > rtcp_format::max_arrivals_of_message) return false;
   writer.u32(feedback.sender_ssrc);
   writer.u32(feedback.media_ssrc);
   writer.u16(feedback.begin_number);

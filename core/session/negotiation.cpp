@@ -25,6 +25,7 @@ Negotiated negotiate(const Knock& knock) {
   Negotiated result;
   result.peer_receives_video = knock.receives_video;
   if (knock.native) return result;
+  result.peer_receives_video = knock.receives_video && knock.vp8 != 0;
   MediaFormat& format = result.format;
   format.video = knock.vp8;
   format.retransmission = knock.vp8_retransmission;

@@ -43,8 +43,8 @@ void Receiver::on_new_peer(const Negotiated& negotiated) {
 std::optional<Receiver::Kind> Receiver::kind_of(const RtpHeader& header) const {
   const MediaFormat& format = negotiated_.format;
   const std::uint8_t type = header.payload_type;
-  if (type == format.video) return video_stream;
   if (type == 0) return std::nullopt;  // in the format: none
+  if (type == format.video) return video_stream;
   if (type == format.retransmission && features_.retransmission) return retransmission_stream;
   if (type == format.repair && features_.repair) return repair_stream;
   if (type != format.padding) return std::nullopt;
@@ -63,6 +63,9 @@ void Receiver::begin_video(std::uint32_t ssrc, LocalTime now) {
 
 void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival, LocalTime now, std::uint8_t ecn) {
   auto packet = parse_rtp(datagram);
+  // Of what is of no use to us too: the peer counts as lost what is not told.
+  const auto number = packet ? packet->extension(negotiated_.format.transport_wide_id) : std::nullopt;
+  if (number) transport_.on_numbered(*number, arrival);
   const auto kind = packet ? kind_of(packet->header) : std::nullopt;
   if (!kind) {
     ++stats_.malformed;
@@ -80,8 +83,6 @@ void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival,
   count(*kind, padding, wire);
   const auto sequence = stream.on_packet(packet->header, arrival, ecn);
   transport_.on_packet(wire, sequence && sequence->skips, now);
-  if (const auto number = packet->extension(negotiated_.format.transport_wide_id))
-    transport_.on_numbered(*number, arrival);
   translate_extensions(*packet, negotiated_.format);
   if (*kind == video_stream) {
     video_.on_packet(*packet, datagram, sequence, padding, arrival);

@@ -14,6 +14,7 @@ RetransmissionHistory::RetransmissionHistory(const RetransmissionHistoryConfig& 
 void RetransmissionHistory::start() {
   std::ranges::fill(entries_, Entry());
   numbers_.reset();
+  round_trip_time_ = assumed_round_trip_time;
   while (!copies_.empty()) copies_.pop();
 }
 

@@ -59,7 +59,8 @@ void SendTransport::start(LocalTime now, Duration round_trip) {
   sent_log_.reset();
   padding_.start(on_wire(padding_size()));
   path_.restart(path_.delay_kind());
-  if (round_trip > Duration::zero()) path_.on_answer({now, round_trip}, now);
+  const bool told = format_.feedback == ArrivalFeedback::congestion;
+  if (!told && round_trip > Duration::zero()) path_.on_answer({now, round_trip}, now);
   circuit_breaker_.start(now);
   pacer().reset(now);
   apply(controller_->start(config_.limits, config_.seed, now), now);
@@ -84,7 +85,7 @@ void SendTransport::discard_queue() {
     if (numbered > 0) {
       --numbered;
       streams_[packet->stream]->take_back(1);
-      if (format_.transport_wide_id != 0) --next_wide_number_;
+      if (read_transport_wide_number(pool_.packet(packet->slot), format_.transport_wide_id)) --next_wide_number_;
     }
     pool_.release(packet->slot);
     ++counters_.packets_discarded;

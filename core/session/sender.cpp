@@ -133,6 +133,7 @@ void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now)
 void Sender::on_arrivals(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now) {
   switch (transport_.format().feedback) {
     case ArrivalFeedback::none:
+      take_answers(rtcp, arrival);
       if (rtcp.remb_bps) transport_.on_estimate(bits_per_second(static_cast<double>(*rtcp.remb_bps)), now);
       return;
     case ArrivalFeedback::transport_wide:
@@ -147,12 +148,16 @@ void Sender::on_arrivals(const RtcpCompound& rtcp, LocalTime arrival, LocalTime 
 }
 
 void Sender::on_transport_wide(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now) {
-  for (const ReportBlock& block : rtcp.reports) {
-    if (is_video(block.ssrc)) transport_.on_answer(block, arrival);
-  }
+  take_answers(rtcp, arrival);
   const std::size_t feedbacks = std::min(rtcp.transport_wide_feedbacks.size(), max_feedbacks);
   for (const TransportWideFeedback& feedback : std::span(rtcp.transport_wide_feedbacks).first(feedbacks)) {
     protect(transport_.on_feedback(feedback, now));
+  }
+}
+
+void Sender::take_answers(const RtcpCompound& rtcp, LocalTime arrival) {
+  for (const ReportBlock& block : rtcp.reports) {
+    if (is_video(block.ssrc)) transport_.on_answer(block, arrival);
   }
 }
 

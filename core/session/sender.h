@@ -125,6 +125,7 @@ class Sender {
  private:
   void on_arrivals(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now);
   void on_transport_wide(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now);
+  void take_answers(const RtcpCompound& rtcp, LocalTime arrival);
   void protect(std::span<const PacketResult> results);
   void on_requests(std::span<const std::uint16_t> numbers, LocalTime now);
   void on_video_feedback(const RtcpCompound& rtcp, LocalTime now);

@@ -32,7 +32,7 @@ void VideoReceiveStream::begin(std::uint32_t ssrc, LocalTime now) {
   ssrc_ = ssrc;
   assembler_.reset();
   requester_.reset();
-  repair_.start(ssrc, video_payload_type);
+  repair_.start(ssrc, format_.video);
 }
 
 void VideoReceiveStream::forget_source() {
@@ -94,7 +94,7 @@ void VideoReceiveStream::on_packet(RtpPacketView packet, std::span<const std::ui
 
 void VideoReceiveStream::on_retransmission(std::span<const std::uint8_t> datagram, LocalTime arrival) {
   if (!ssrc_ || !config_.features.retransmission) return;
-  const std::size_t size = restore_original(datagram, *ssrc_, video_payload_type, restored_);
+  const std::size_t size = restore_original(datagram, *ssrc_, format_.video, restored_);
   if (size == 0) return;
   const std::span<const std::uint8_t> packet(restored_.data(), size);
   const std::int64_t number = unwrap(rtp_sequence_number(packet), highest_);

@@ -104,6 +104,7 @@ def compare(load, other, call):
         check("peer: no more checks than else", call["stun"] <= 1.2 * other["stun"] + 6)
     elif load == "replay":
         check("replay: answers below 4 times its bytes", call["worst"] < 4)
+        check("replay: the recording is worth something", call["returned"] > 0)
     else:
         check(f"{load}: nothing came back", call["returned"] == 0)
     if instrumented:

@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 #include <unistd.h>
+#include <exception>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -137,7 +138,15 @@ struct PageServer::Shell {
   void run() {
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), politeness);
     accept();
-    io.run();
+    while (!io.stopped()) run_handlers();
+  }
+
+  // A visitor's connection that finds no memory ends; the program does not.
+  void run_handlers() {
+    try {
+      io.run();
+    } catch (const std::exception&) {
+    }
   }
 
   // Whatever waits in the loop is cancelled, so that run() returns.

@@ -4,7 +4,10 @@
 #include <openssl/err.h>
 #include <openssl/pem.h>
 
+#include <openssl/x509v3.h>
+
 #include <array>
+#include <memory>
 
 #include "core/net/secure/certificate_parts.h"
 #include "core/net/secure/self_signed.h"
@@ -17,6 +20,9 @@ constexpr int security_level = 2;  // 112 bits
 constexpr std::size_t max_chain = 8;
 // Of TLS 1.2; all those of 1.3 will do.
 constexpr const char* ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20";
+
+// Of a host's name as it stands in a URL.
+constexpr std::string_view host_characters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
 
 using Parts = TlsContext::Parts;
 
@@ -65,6 +71,20 @@ bool take_chain(SSL_CTX& context, BIO& reader) {
   return true;
 }
 
+std::string host_of(const X509& certificate) {
+  const std::unique_ptr<GENERAL_NAMES, decltype(&GENERAL_NAMES_free)> names(
+      static_cast<GENERAL_NAMES*>(X509_get_ext_d2i(&certificate, NID_subject_alt_name, nullptr, nullptr)),
+      GENERAL_NAMES_free);
+  for (int i = 0; i < sk_GENERAL_NAME_num(names.get()); ++i) {
+    const GENERAL_NAME* name = sk_GENERAL_NAME_value(names.get(), i);
+    if (name->type != GEN_DNS) continue;
+    const auto* text = reinterpret_cast<const char*>(ASN1_STRING_get0_data(name->d.dNSName));
+    std::string host(text, static_cast<std::size_t>(ASN1_STRING_length(name->d.dNSName)));
+    if (!host.empty() && host.find_first_not_of(host_characters) == std::string::npos) return host;
+  }
+  return {};
+}
+
 // Empty where the two are what they should be.
 std::string take(Parts& parts, const PemFile& certificates, const PemFile& key) {
   SSL_CTX& context = *parts.context;
@@ -84,6 +104,7 @@ std::string take(Parts& parts, const PemFile& certificates, const PemFile& key) 
     return "'" + certificates.name + "' is too weak for TLS: take a key of ECDSA P-256, or of RSA with 2048 bits.";
   }
   parts.fingerprint = fingerprint_of(*own);
+  parts.host = host_of(*own);
   return {};
 }
 
@@ -113,5 +134,6 @@ Parsed<TlsContext> TlsContext::from_pem(const PemFile& certificates, const PemFi
 }
 
 const Sha256Digest& TlsContext::fingerprint() const { return parts_->fingerprint; }
+const std::string& TlsContext::host() const { return parts_->host; }
 
 }  // namespace evenkeel

@@ -26,6 +26,9 @@ class TlsContext {
   /// SHA-256 of the certificate, as browsers show it.
   const Sha256Digest& fingerprint() const;
 
+  /// The first host that the certificate names (RFC 6125), not by a wildcard; empty where it names none.
+  const std::string& host() const;
+
   struct Parts;  ///< OpenSSL's
   const Parts& parts() const { return *parts_; }
 

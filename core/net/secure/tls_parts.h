@@ -8,6 +8,7 @@ namespace evenkeel {
 struct TlsContext::Parts {
   SslContextPointer context;
   Sha256Digest fingerprint{};
+  std::string host;
 };
 
 }  // namespace evenkeel

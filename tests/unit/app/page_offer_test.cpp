@@ -104,8 +104,23 @@ TEST_CASE("The page's certificate may be one of one's own") {
   options.page_cert = options.page_key = pem_file(folder, "own.pem");
   PageOffer offer;
   REQUIRE(offer.open(options, bound, addresses).empty());
-  CHECK(offer.unknown_certificate().empty());
   CHECK_FALSE(offer.notice().empty());
+  // This one names no host, so that a browser knows nobody by it.
+  CHECK_FALSE(offer.unknown_certificate().empty());
+}
+
+TEST_CASE("A new link leads to the same page by the addresses of now") {
+  PageOffer offer;
+  CallOptions options;
+  options.page_bind = "0.0.0.0:0";
+  REQUIRE(offer.open(options, bound, addresses).empty());
+  const std::string first = offer.url();
+  const std::string port = first.substr(first.rfind(':'));
+  Endpoint moved = addresses.front();
+  moved.address[15] = 99;
+  REQUIRE(offer.open(options, bound, {moved}).empty());
+  CHECK(offer.url() != first);
+  CHECK(offer.url().ends_with(port));
 }
 
 TEST_CASE("A key that others may read is refused, a certificate is not") {

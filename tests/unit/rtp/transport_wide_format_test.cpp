@@ -205,19 +205,24 @@ TEST_CASE("No cut message is read") {
   }
 }
 
-TEST_CASE("A datagram has at most 16384 arrivals, whatever it claims") {
-  const Bytes run = hex("8FCD0005 00000001 00000002 0005 1FFF 00000300 1FFF 0000");
+TEST_CASE("A datagram has at most 2048 arrivals, whatever it claims, and what else it says counts") {
+  const Bytes run = hex("8FCD0005 00000001 00000002 0005 03FF 00000300 03FF 0000");
   const Bytes of_two = hex("8FCD0005 00000001 00000002 0005 0002 00000300 0002 0000");
   const Bytes of_three = hex("8FCD0005 00000001 00000002 0005 0003 00000300 0003 0000");
   RtcpCompound in;
   REQUIRE(parse_rtcp(run + run + of_two, in));
   CHECK(in.transport_wide_feedbacks.size() == 3);
-  CHECK_FALSE(parse_rtcp(run + run + of_three, in));
-  CHECK_FALSE(parse_rtcp(run + run + run, in));
+  const Bytes bye = hex("81CB0001 00000001");
+  for (const Bytes& surplus : {of_three, run, hex("8FCD0005 00000001 00000002 0005 2327 00000300 1FFF 0328")}) {
+    REQUIRE(parse_rtcp(run + run + surplus + bye, in));
+    CHECK(in.transport_wide_feedbacks.size() == 2);
+    CHECK(in.unknown_packets == 1);
+    CHECK(in.byes.size() == 1);
+  }
 }
 
 TEST_CASE("What long messages took is not kept for each place in the list") {
-  const Bytes run = hex("8FCD0005 00000001 00000002 0005 1FFF 00000300 1FFF 0000");
+  const Bytes run = hex("8FCD0005 00000001 00000002 0005 07E0 00000300 07E0 0000");
   const Bytes of_one = hex("8FCD0005 00000001 00000002 0005 0001 00000300 0001 0000");
   RtcpCompound in;
   for (std::size_t place = 0; place < 20; ++place) {
@@ -226,7 +231,7 @@ TEST_CASE("What long messages took is not kept for each place in the list") {
     REQUIRE(parse_rtcp(datagram, in));
     std::size_t kept = 0;
     for (const auto& feedback : in.transport_wide_feedbacks) kept += feedback.arrivals.capacity();
-    CHECK(kept <= 2 * 16384);
+    CHECK(kept <= 2 * 2048);
   }
 }
 
@@ -247,8 +252,6 @@ TEST_CASE("The messages of another implementation are read") {
        "17@21#2: 68 72 - -1136 64 -1136"},
       {"across the wrap", "AFCD00070102030405060708FFFD000600000100D1980018FFE420FFFD000003",
        "65533@1#0: 0 - 24 -4 28 25"},
-      {"8999 losses", "8FCD000701020304050607080064232A00004E00A0001FFF031BE40020032001",
-       "100@78#0: 32" + repeat(8999, " -") + " 832 833"},
       {"two of three",
        "AFCD000D01020304050607080000002800009C00ADB6B6DBC514D4504008040804080408040804080408040804080408040804080408040"
        "1",
@@ -282,9 +285,14 @@ TEST_CASE("Padded messages stand anywhere in a datagram, one after the other") {
   CHECK(in.transport_wide_feedbacks.size() == 1);
 }
 
+TEST_CASE("A message whose padding reaches before the last delta is passed over") {
+  RtcpCompound in;
+  REQUIRE(parse_rtcp(hex("AFCD0005 00000001 00000002 0005 0001 00000300 2001 05 02"), in));
+  CHECK(in.transport_wide_feedbacks.empty());
+}
+
 TEST_CASE("Padding that reaches before the last delta, or beyond the message, is refused") {
   const auto* bytes = GENERATE("AFCD0005 00000001 00000002 0005 0001 00000300 2001 05 00",
-                               "AFCD0005 00000001 00000002 0005 0001 00000300 2001 05 02",
                                "AFCD0005 00000001 00000002 0005 0001 00000300 2001 05 14",
                                "AFCD0005 00000001 00000002 0005 0001 00000300 2001 05 FF", "AFCD0000");
   RtcpCompound in;

@@ -223,6 +223,58 @@ TEST_CASE("A peer that tells no arrivals gets the start rate, or less where it a
   CHECK(rate() == RateLimits().minimum);
 }
 
+TEST_CASE("Of a peer that tells no arrivals the circuit breaker knows the losses and the round trip") {
+  Knock knock = browser();
+  knock.transport_wide_feedback = false;
+  NegotiatedCall call(knock, "darc");
+  call.path_delay = 150ms;
+  call.drops = [n = 0](auto) mutable { return ++n % 2 == 0; };
+  bool tripped = false;
+  call.on_report = [&](RtcpCompound&) {
+    tripped |= call.sender->circuit_breaker().state() != CircuitBreaker::State::closed;
+  };
+  call.run(20s);
+  CHECK(call.sender->path().round_trip_time().smoothed());
+  CHECK(tripped);
+  CHECK(call.sender->transport().rate() < RateLimits().start);
+}
+
+TEST_CASE("A peer that offers no VP8 gets no video, and packets of type 0 are none") {
+  Knock knock = browser();
+  knock.vp8 = knock.vp8_retransmission = 0;
+  CHECK_FALSE(negotiate(knock).peer_receives_video);
+  NegotiatedCall call(knock);
+  RtpSendStream stream({.ssrc = 9});
+  MediaFormat format;
+  format.padding = 0;
+  stream.set_format(format);
+  std::array<std::uint8_t, 100> out{};
+  const std::size_t size = stream.write_header(0, out);
+  call.receiver.on_rtp(std::span(out).first(size + 8), t0, t0);
+  CHECK(call.receiver.stats().packets == 0);
+  CHECK(call.receiver.stats().malformed == 1);
+}
+
+TEST_CASE("Packets of no use to us are reported all the same, or the peer would count them as lost") {
+  ReceiverConfig config = understanding();
+  config.features.retransmission = false;
+  Receiver receiver(config, t0);
+  receiver.on_new_peer(negotiate(browser()));
+  RtpSendStream stream({.ssrc = 9});
+  stream.set_format(negotiate(browser()).format);
+  std::array<std::uint8_t, 100> out{};
+  const std::size_t size = stream.write_header(again, out);
+  REQUIRE(write_transport_wide_number(out, wide_id, 77));
+  receiver.on_rtp(std::span(out).first(size + 8), t0, t0);
+  CHECK(receiver.stats().packets == 0);
+  RtcpCompound report;
+  const auto datagram = receiver.poll(t0 + 1s);
+  REQUIRE(datagram);
+  REQUIRE(parse_rtcp(*datagram, report));
+  REQUIRE(report.transport_wide_feedbacks.size() == 1);
+  CHECK(report.transport_wide_feedbacks[0].begin_number == 77);
+}
+
 TEST_CASE("A later call with another format has nothing of the one before") {
   NegotiatedCall call(browser());
   call.run(1s);
