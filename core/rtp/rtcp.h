@@ -127,7 +127,8 @@ struct RtcpCompound {
   std::vector<SliceLoss> slice_losses;                   ///< of all entries of all messages
   std::vector<ReferenceSelection> reference_selections;  ///< but those whose bit string is no VP8 picture id
   std::vector<CongestionFeedback> feedbacks;
-  std::vector<TransportWideFeedback> transport_wide_feedbacks;  ///< at most 2048 arrivals in all of them; others are passed over
+  std::vector<TransportWideFeedback>
+      transport_wide_feedbacks;  ///< at most 2048 arrivals in all of them; others are passed over
   /// What the peer says that it can receive (draft-alvestrand-rmcat-remb-03, section 2.2), below 2^63; of several
   /// messages the lowest.
   std::optional<std::uint64_t> remb_bps;

@@ -53,12 +53,12 @@ inline constexpr std::string_view token_prefix = "evenkeel.token";
 inline constexpr std::string_view echo_prefix = "evenkeel.echo";
 inline constexpr std::string_view features_prefix = "evenkeel.features";
 
-inline constexpr std::size_t max_count = 31;                 // 5 bits
-inline constexpr std::size_t max_item_size = 255;            // 8 bits
-inline constexpr std::size_t max_metrics_of_stream = 16384;  // RFC 8888, section 3.1
+inline constexpr std::size_t max_count = 31;                   // 5 bits
+inline constexpr std::size_t max_item_size = 255;              // 8 bits
+inline constexpr std::size_t max_metrics_of_stream = 16384;    // RFC 8888, section 3.1
 inline constexpr std::size_t max_arrivals_of_message = 16384;  // transport-wide, that are written
-// That are read: of the transport-wide feedback in one datagram, two bytes of which can claim 8191: what libwebrtc's longest interval
-// holds at 25 Mbit/s is a quarter of it.
+// That are read: of the transport-wide feedback in one datagram, two bytes of which can claim 8191: what libwebrtc's
+// longest interval holds at 25 Mbit/s is a quarter of it.
 inline constexpr std::size_t max_transport_wide_arrivals = 2048;
 
 }  // namespace evenkeel::rtcp_format

@@ -250,12 +250,14 @@ class Call {
   }
   void act(std::uint8_t number) {
     SecureSession& session = end(number % 2).session();
+    // Whoever rings, or somebody who does not.
+    const Sha256Digest caller = session.peer() != nullptr && (number & 128) == 0 ? *session.peer() : Sha256Digest{};
     switch (number / 2 % 4) {
       case 0:
-        session.accept(now_);
+        session.accept(caller, now_);
         break;
       case 1:
-        session.decline(now_);
+        session.decline(caller, now_);
         break;
       case 2:
         session.hang_up();
