@@ -4,6 +4,7 @@ and after, as JSON."""
 import argparse
 import json
 import pathlib
+import signal
 import sys
 import time
 
@@ -31,6 +32,7 @@ def parse():
 
 def main():
     options = parse()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the browser is closed
     camera = ['--use-fake-device-for-media-stream=fps=30'] if options.browser == 'chromium' else []
     server = PageServer(PAGE)
     browser = BROWSERS[options.browser](options.log, extra=[*camera, *options.argument])
