@@ -14,7 +14,7 @@ namespace evenkeel {
 /// queue of now.
 class RareRoundTrip {
  public:
-  /// A packet sent then met this queue. In the order of sending, as feedback tells of them.
+  /// The queue that a packet met, which was sent at that time. In the order of sending.
   void on_queue(LocalTime sent, Duration queueing_delay) {
     if (count_ > 0 && sent < latest().sent + spacing) return;
     delays_[count_++ % size] = {sent, queueing_delay};

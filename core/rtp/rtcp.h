@@ -90,7 +90,7 @@ struct CongestionFeedback {
 struct TransportWideFeedback {
   std::uint32_t sender_ssrc = 0;
   std::uint32_t media_ssrc = 0;
-  std::uint16_t begin_number = 0;    ///< transport-wide number of the first packet that it tells of
+  std::uint16_t begin_number = 0;    ///< transport-wide number of the first packet in it
   std::uint32_t reference_time = 0;  ///< 24 bits, in units of 64 ms, on the receiver's clock
   std::uint8_t count = 0;            ///< counts messages
   /// Of begin_number and those that follow: when it came, since reference_time (on the wire in steps of 250 us, may be

@@ -13,7 +13,7 @@ namespace evenkeel {
 /// Units of transport-wide feedback (draft-holmer-rmcat-transport-wide-cc-extensions-01, sections 3.1 and 3.1.5).
 inline constexpr Duration transport_wide_tick = 250us;
 inline constexpr Duration transport_wide_reference_unit = 64ms;
-/// From the last packet that came to the next: 16 bits with a sign, so that a message can tell of +-8.19 s.
+/// From the last packet that came to the next: 16 bits with a sign, which is +-8.19 s.
 inline constexpr std::int64_t min_transport_wide_delta = -0x8000;
 inline constexpr std::int64_t max_transport_wide_delta = 0x7FFF;
 
@@ -32,7 +32,7 @@ constexpr std::size_t max_transport_wide_size(std::size_t packets) {
 }
 
 /// Reads a message behind its first word and without padding. False where chunks or deltas are missing, a status is the
-/// reserved one, or the message tells of no packet or more than `max_arrivals`; `out` is then unspecified. Statuses
+/// reserved one, or the message has no packet or more than `max_arrivals`; `out` is then unspecified. Statuses
 /// behind the last packet and bytes behind the last delta are ignored. Memory of `out` is reused.
 bool parse_transport_wide_feedback(std::span<const std::uint8_t> body, std::size_t max_arrivals,
                                    TransportWideFeedback& out);

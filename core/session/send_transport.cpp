@@ -184,8 +184,7 @@ void SendTransport::apply(const RateUpdate& update, LocalTime now) {
   queue_.set_rate(pacer_rate(), now);
 }
 
-// No controller can work for a peer that does not tell what arrives: it gets what it asks for, up to the start rate,
-// and the circuit breaker watches.
+// No controller can work without arrivals: the peer gets what it asks for, up to the start rate, under the breaker.
 RateUpdate SendTransport::without_arrivals() const {
   const RateLimits& limits = config_.limits;
   const DataRate rate = std::max(limits.minimum, std::min(limits.start, estimate_.value_or(limits.start)));

@@ -129,7 +129,7 @@ void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now)
   if (features_.repair) update_protection(now);
 }
 
-// Only of the kind that was agreed on: what tells of packets twice would tell of them by two clocks.
+// Only of the negotiated kind: two kinds would report each packet twice, by two clocks.
 void Sender::on_arrivals(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now) {
   switch (transport_.format().feedback) {
     case ArrivalFeedback::none:

@@ -85,4 +85,10 @@ inline std::size_t bytes_to(const std::vector<IceAgent::Outgoing>& sent, const E
   return bytes;
 }
 
+inline const Route way{peer_address, own_address};
+
+inline Endpoint stranger(unsigned number) {
+  return {ipv4(203, 0, 113, static_cast<std::uint8_t>(number)), static_cast<std::uint16_t>(1024 + number)};
+}
+
 }  // namespace evenkeel::test

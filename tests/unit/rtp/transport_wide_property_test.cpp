@@ -128,7 +128,7 @@ TEST_CASE("By transport-wide feedback the far end learns of all arrivals, within
       {"hardly anything comes", 0.97, 20ms, 100ms, 500},
       {"short messages", 0.3, 1ms, 10ms, 7},
       {"messages on one packet", 0.1, 10ms, 30ms, 1},
-      {"more than a message can tell of", 0.2, 5s, 9s, 500},
+      {"more than a message can hold", 0.2, 5s, 9s, 500},
   }));
   INFO(path.what << ", seed " << seed);
   std::mt19937 random(seed);
