@@ -132,9 +132,10 @@ StunClass class_of(std::uint16_t type) { return static_cast<StunClass>((type >> 
 std::uint16_t method_of(std::uint16_t type) {
   return static_cast<std::uint16_t>((type & 0x000F) | (type >> 1 & 0x0070) | (type >> 2 & 0x0F80));
 }
-std::uint16_t binding_type(StunClass message_class) {
+std::uint16_t type_of(StunClass message_class, std::uint16_t method) {
   const auto bits = static_cast<unsigned>(message_class);
-  return static_cast<std::uint16_t>(stun_binding_method | (bits & 2) << 7 | (bits & 1) << 4);
+  return static_cast<std::uint16_t>((method & 0x000Fu) | (method & 0x0070u) << 1 | (method & 0x0F80u) << 2 |
+                                    (bits & 2) << 7 | (bits & 1) << 4);
 }
 
 std::span<const std::uint8_t> bytes_of(std::string_view text) {
@@ -185,8 +186,8 @@ bool has_integrity(const StunMessage& message, std::string_view password, const 
   return equal_in_constant_time(expected, message.integrity);
 }
 
-StunWriter::StunWriter(StunClass message_class, const StunTransactionId& id) : id_(id) {
-  writer_.u16(binding_type(message_class));
+StunWriter::StunWriter(StunClass message_class, const StunTransactionId& id, std::uint16_t method) : id_(id) {
+  writer_.u16(type_of(message_class, method));
   writer_.u16(0);
   writer_.u32(stun_magic_cookie);
   writer_.bytes(id);
@@ -259,6 +260,12 @@ StunWriter& StunWriter::unknown_attributes(std::span<const std::uint16_t> types)
 void StunWriter::set_length(std::size_t attributes) {
   buffer_[2] = static_cast<std::uint8_t>(attributes >> 8);
   buffer_[3] = static_cast<std::uint8_t>(attributes);
+}
+
+std::vector<std::uint8_t> StunWriter::finish() {
+  set_length(writer_.size() - stun_header_size);
+  if (!writer_.ok()) return {};
+  return {buffer_.begin(), buffer_.begin() + static_cast<std::ptrdiff_t>(writer_.size())};
 }
 
 std::vector<std::uint8_t> StunWriter::finish(std::string_view password, const Cryptography& cryptography) {

@@ -74,7 +74,7 @@ bool has_integrity(const StunMessage& message, std::string_view password, const 
 /// empty result of finish().
 class StunWriter {
  public:
-  StunWriter(StunClass message_class, const StunTransactionId& id);
+  StunWriter(StunClass message_class, const StunTransactionId& id, std::uint16_t method = stun_binding_method);
 
   StunWriter& username(std::string_view local, std::string_view remote);  ///< "remote:local", as the remote reads it
   StunWriter& priority(std::uint32_t value);
@@ -85,6 +85,8 @@ class StunWriter {
   StunWriter& error(int code);
   StunWriter& unknown_attributes(std::span<const std::uint16_t> types);
 
+  /// Without either of what follows.
+  std::vector<std::uint8_t> finish();
   /// With MESSAGE-INTEGRITY and FINGERPRINT.
   std::vector<std::uint8_t> finish(std::string_view password, const Cryptography& cryptography);
 
