@@ -10,6 +10,7 @@
 #include "core/base/cryptography.h"
 #include "core/base/endpoint.h"
 #include "core/base/parsed.h"
+#include "core/signal/sdp_offer.h"
 
 namespace evenkeel {
 
@@ -65,8 +66,8 @@ struct SdpAnswer {
   ~SdpAnswer() { wipe(ice_password); }
 };
 
-/// The text is anybody's: nothing is thrown, and what is not understood is passed over. The error is one sentence that
-/// says what is missing or wrong, and what to do.
-Parsed<SdpAnswer> read_sdp_answer(std::string_view text);
+/// The answer to an offer by write_sdp_offer(). The text is anybody's: nothing is thrown, and what is not understood is
+/// passed over. The error is one sentence that says what is missing or wrong, and what to do.
+Parsed<SdpAnswer> read_sdp_answer(std::string_view text, ServerCall call);
 
 }  // namespace evenkeel
