@@ -158,11 +158,7 @@ void CallRun::report_line(RunEvent::Kind kind, const std::optional<std::string>&
 bool CallRun::asks_before_answering() const { return options_.answer ? *options_.answer == "ask" : !options_.headless; }
 
 std::string CallRun::invite(const Invitation& invitation, const Endpoint& bound) {
-  const auto addresses = link_addresses(options_, bound);
-  if (!addresses) return addresses.error;
-  if (std::string error = page_.open(options_, bound, *addresses); !error.empty()) return error;
-  invitation_link_ = link_to(invitation, *addresses, page_.url());
-  return options_.link_file ? write_link_file(*options_.link_file, invitation_link_) : "";
+  return link_.open(options_, invitation, bound);
 }
 
 // The number takes a while, and is the same for the whole call.
@@ -241,6 +237,16 @@ void CallRun::watch_files() {
   }
 }
 
+void CallRun::watch_link() {
+  const bool known = !invitation_link().empty();
+  const LinkOffer::News news = link_.step(options_, monotonic_now());
+  if (news.text.empty()) return;
+  report(news.is_problem ? RunEvent::Kind::problem : RunEvent::Kind::call, news.text);
+  if (news.is_problem) call(watchers_.on_failure, news.text);
+  report_problem(news.error);
+  if (known && news.replaced) call(watchers_.on_link, invitation_link());
+}
+
 void CallRun::report_failure(const std::string& error) {
   if (!error.empty()) report_problem(error + " The call goes on without it.");
 }
@@ -261,12 +267,14 @@ void CallRun::step() {
   for (NamedPeer& peer : peers_) announce(peer);
   watch_source();
   watch_files();
+  watch_link();
   if (peers_.empty() || std::exchange(reported_scheduling_, true) || peers_.front().peer->realtime()) return;
   call(watchers_.on_notice,
        "The pacer runs without real-time priority (SCHED_FIFO is not allowed here): it may wake up late.");
 }
 
 std::string CallRun::finish() {
+  link_.close();
   if (source_) source_->stop();
   std::string error;
   close_peers(error);

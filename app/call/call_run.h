@@ -9,7 +9,7 @@
 
 #include "app/call/event_limit.h"
 #include "app/call/invitation.h"
-#include "app/call/page_offer.h"
+#include "app/call/link_offer.h"
 #include "app/call/peer.h"
 #include "app/call/run_description.h"
 #include "app/capture/mute_switch.h"
@@ -31,6 +31,8 @@ class CallRun {
     std::function<void(const std::string&)> on_notice;  ///< a message for people that is not an event of the call
     /// A recording that ended or pictures that are refused, in a sentence or two, at once; on_event gets it too.
     std::function<void(const std::string&)> on_failure;
+    /// A listener's link is another than before, because of the router; both have the same secret.
+    std::function<void(const std::string&)> on_link;
     PictureSink on_own_picture;  ///< from the source's thread
   };
   struct NamedPeer {
@@ -58,12 +60,12 @@ class CallRun {
   std::string open(std::unique_ptr<VideoSource> source);
   /// Adds one end of the call. Returns an empty string, or one sentence that says what failed.
   std::string add_peer(const Peer::Config& config, const std::string& name);
-  /// Makes the link to a listener that is bound there, serves the page that it leads to, and writes --link-file.
-  /// Returns what failed, or an empty string.
+  /// Makes the link to a listener that is bound there, serves the page that it leads to, and writes --link-file; with
+  /// --map-port only once a router was asked, by step(). Returns what failed, or an empty string.
   std::string invite(const Invitation& invitation, const Endpoint& bound);
-  /// The link of a listener; empty where there is none.
-  const std::string& invitation_link() const { return invitation_link_; }
-  const PageOffer& page() const { return page_; }
+  /// The link of a listener; empty where there is none, or none yet.
+  const std::string& invitation_link() const { return link_.link(); }
+  const LinkOffer& link_offer() const { return link_; }
   /// Whether a call waits until somebody accepts it.
   bool asks_before_answering() const;
   /// Starts the source, which delivers to all peers, and the run folder. Returns what failed, or an empty string.
@@ -73,6 +75,9 @@ class CallRun {
   /// Hangs up and drains the remaining telemetry. Returns an empty string, or one sentence about what could not be
   /// written.
   std::string finish();
+  /// After that: waits for the router, some seconds at most, to take back what it mapped, and returns a sentence where
+  /// that is not sure.
+  std::string leave_router() { return link_.leave_router(); }
 
   void report(RunEvent::Kind kind, const std::string& text);
   /// Closes the source, or opens it again; while it is closed the peers see a notice that the video is muted. Returns
@@ -108,6 +113,7 @@ class CallRun {
   void announce_refusal(NamedPeer& peer);
   void watch_source();
   void watch_files();
+  void watch_link();
   void report_failure(const std::string& error);
   void report_problem(const std::string& text);
   nlohmann::ordered_json summary_json() const;
@@ -122,8 +128,7 @@ class CallRun {
   std::string source_text_;
   bool source_was_lost_ = false;
   bool reported_scheduling_ = false;
-  PageOffer page_;
-  std::string invitation_link_;
+  LinkOffer link_;
   RecordingPlace recording_place_;
   RecordingPlace folder_place_;
   std::unique_ptr<RunFolder> folder_;

@@ -33,15 +33,22 @@ std::string flow_text(const Sample& s) {
 
 constexpr Duration loop_interval = 50ms;
 
-CallRun::Watchers watchers_of(Progress& progress) {
+CallRun::Watchers watchers_of(const CallOptions& options, Progress& progress) {
   CallRun::Watchers watchers;
   watchers.on_row = [&](const Sample& row) { progress.on_row(row); };
   watchers.on_event = [&](const RunEvent& event) { progress.say(event.text); };
   watchers.on_notice = [&](const std::string& text) { progress.say(text); };
+  watchers.on_link = [&progress, file = options.link_file](const std::string& link) {
+    progress.say(link_text(file, link));
+  };
   return watchers;
 }
 
 }  // namespace
+
+std::string link_text(const std::optional<std::string>& file, const std::string& link) {
+  return "link for the caller: " + (file ? "in " + *file : link);
+}
 
 void Progress::on_row(const Sample& row) { latest_[row.flow] = row; }
 
@@ -62,7 +69,14 @@ void Progress::show(const std::string& state, Duration time) {
 }
 
 HeadlessRun::HeadlessRun(const CallOptions& options, std::vector<std::string> command_line)
-    : run_(options, std::move(command_line), watchers_of(progress_)) {}
+    : run_(options, std::move(command_line), watchers_of(options, progress_)) {}
+
+void HeadlessRun::wait_for_link() {
+  while (!stop_requested() && run_.link_offer().waits()) {
+    run_.step();
+    std::this_thread::sleep_for(loop_interval);
+  }
+}
 
 void HeadlessRun::loop(const std::function<bool()>& ended) {
   if (const std::string notice = unused_settings(run_.options()); !notice.empty()) progress_.say(notice);
@@ -78,6 +92,7 @@ void HeadlessRun::loop(const std::function<bool()>& ended) {
 int HeadlessRun::finish() {
   const std::string error = run_.finish();
   progress_.finish();
+  if (const std::string left = run_.leave_router(); !left.empty()) progress_.say(left);
   std::fputs(summary_text(run_.summary(), run_.delays()).c_str(), stdout);
   if (!error.empty()) progress_.say(error);
   return error.empty() ? 0 : 1;

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "app/call/call_run.h"
@@ -27,6 +28,9 @@ class Progress {
   std::map<FlowName, Sample> latest_;
 };
 
+/// Tells a listener's link, or the file that it was written to.
+std::string link_text(const std::optional<std::string>& file, const std::string& link);
+
 /// A call without a window: messages and progress go to standard error, the summary to standard output.
 class HeadlessRun {
  public:
@@ -35,6 +39,8 @@ class HeadlessRun {
   CallRun& run() { return run_; }
   Progress& progress() { return progress_; }
 
+  /// Until a router was asked, where it is (--map-port); some seconds at most.
+  void wait_for_link();
   /// Runs until the duration is over, a signal comes, or `ended` returns true.
   void loop(const std::function<bool()>& ended);
 

@@ -102,7 +102,8 @@ Parsed<Invitation> kept_invitation() {
 }  // namespace
 
 // At most as many as a link holds, each once, those that somebody chose first.
-Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const Endpoint& bound) {
+Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const Endpoint& bound,
+                                             const std::optional<Endpoint>& mapped) {
   std::vector<Endpoint> addresses;
   const auto add = [&](const Endpoint& endpoint) {
     const bool known = std::ranges::find(addresses, endpoint) != addresses.end();
@@ -113,6 +114,7 @@ Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const E
     if (!endpoint) return {std::nullopt, "--address: " + endpoint.error};
     add(*endpoint);
   }
+  if (mapped) add(*mapped);
   const bool everywhere = bound.address == IpAddress{} || bound.address == any_ipv4;
   if (!everywhere) add(bound);
   if (everywhere) {

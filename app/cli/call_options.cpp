@@ -215,6 +215,9 @@ std::vector<OptionSpec> make_specs() {
                add_address, none});
   s.push_back(text_option("link-file", "FILE", &CallOptions::link_file, "where listen writes its link, for scripts"));
   s.push_back(flag("keep-link", &CallOptions::keep_link, "the link stays good at the next start of listen"));
+  s.push_back(
+      flag("map-port", &CallOptions::map_port,
+           "listen asks the router (NAT-PMP, UPnP) to forward a port, for the link, and takes it back at the end"));
   s.push_back(checked(text_option("page", "URL", &CallOptions::page,
                                   "where the page for browsers lies that the link leads to; default: listen serves it"),
                       check_page_url));
@@ -316,6 +319,7 @@ std::string check_options(const CallOptions& o) {
   if (o.record && o.send_only) return "--record needs received pictures, but --send-only was given.";
   if (const std::string error = check_address(o.bind); !error.empty()) return "--bind: " + error;
   if (o.link_file && o.insecure_rtp) return "--link-file has nothing to write: --insecure-rtp makes no link.";
+  if (o.map_port && o.insecure_rtp) return "--map-port has no link to put a port into: --insecure-rtp makes none.";
   if (const std::string error = check_page_options(o); !error.empty()) return error;
   if (o.headless && o.answer == "ask") return "--answer ask needs a window, in which somebody can answer.";
   return make_algorithms(o).error;

@@ -28,6 +28,7 @@ struct CallOptions {
   std::vector<std::string> addresses;    ///< that stand first in a listener's link: HOST, HOST:PORT
   std::optional<std::string> link_file;  ///< a listener writes its link there
   bool keep_link = false;
+  bool map_port = false;                 ///< a listener asks the router for a port (NAT-PMP, UPnP)
   std::optional<std::string> page;       ///< where the page for browsers lies that the link leads to: a URL
   std::optional<std::string> page_bind;  ///< where a listener serves it; nullopt: port 8443, or a free one
   std::optional<std::string> page_cert;  ///< files in PEM; nullopt: a self-signed certificate

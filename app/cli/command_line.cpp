@@ -1,5 +1,6 @@
 #include "app/cli/command_line.h"
 
+#include <algorithm>
 #include <iostream>
 
 #include "app/cli/call_place.h"
@@ -42,6 +43,14 @@ std::string take_callee(CommandLine& line) {
   return check_callee(line.address, line.options);
 }
 
+// Not where a configuration file has it, which is for all commands.
+std::string check_command(const Raw& raw) {
+  const bool given = std::ranges::any_of(raw.options, [](const Given& g) { return g.spec->name == "map-port"; });
+  if (!given || !raw.line.options.map_port) return {};
+  if (raw.line.command == Command::call) return "--map-port is for listen: a call needs no port of the router.";
+  return raw.line.command == Command::demo ? "--map-port is for listen: a demo stays on this machine." : "";
+}
+
 ParsedCommandLine apply(Raw& raw) {
   CallOptions& options = raw.line.options;
   if (raw.config) {
@@ -53,6 +62,7 @@ ParsedCommandLine apply(Raw& raw) {
     if (!error.empty()) return wrong("--" + given.spec->name + ": " + error);
   }
   std::string error = check_options(options);
+  if (error.empty()) error = check_command(raw);
   if (error.empty() && raw.line.command == Command::call) error = take_callee(raw.line);
   if (!error.empty()) return wrong(error);
   return {raw.line, "", 0};

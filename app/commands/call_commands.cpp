@@ -39,14 +39,11 @@ int run_listen(const CallOptions& options, const std::vector<std::string>& comma
     return place ? set_up_listen(run, *place, {}) : place.error;
   });
   if (!error.empty()) return fail(error);
-  const std::string& link = headless.run().invitation_link();
-  if (const std::string& page = headless.run().page().notice(); !page.empty()) headless.progress().say(page);
+  headless.wait_for_link();
+  const LinkOffer& offer = headless.run().link_offer();
+  if (const std::string& page = offer.page().notice(); !page.empty()) headless.progress().say(page);
   headless.progress().say("waiting for a call at " + to_string(own_peer(headless.run()).local()));
-  if (options.link_file) {
-    headless.progress().say("link for the caller: in " + *options.link_file);
-  } else if (!link.empty()) {
-    headless.progress().say("link for the caller: " + link);
-  }
+  if (!offer.link().empty()) headless.progress().say(link_text(options.link_file, offer.link()));
   headless.loop([] { return false; });
   return headless.finish();
 }

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <new>
 #include <system_error>
+#include <thread>
 
 namespace evenkeel {
 namespace {
@@ -47,6 +48,7 @@ bool is_of_limits(int reason) {
 }
 
 std::atomic<int> left{0};
+std::atomic<int> promised{0};
 
 /// A reader that ends (`| head`) and a terminal that closes are no failure.
 bool has_reader(int output) {
@@ -62,6 +64,13 @@ bool flush_output() {
   const bool arrived = (flushed && std::ferror(stdout) == 0) || !has_reader(STDOUT_FILENO);
   errno = flushed ? 0 : reason;
   return arrived;
+}
+
+void wait_for_promises() {
+  const auto end = std::chrono::steady_clock::now() + PromisedWork::patience;
+  while (promised > 0 && std::chrono::steady_clock::now() < end) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
 }
 
 int fail_to_print() {
@@ -109,8 +118,13 @@ DetachedWork::~DetachedWork() { --left; }
 
 bool has_detached_work() { return left > 0; }
 
+PromisedWork::PromisedWork() { ++promised; }
+
+PromisedWork::~PromisedWork() { --promised; }
+
 int end_program(int status) {
   if (!flush_output()) status = std::max(status, fail_to_print());
+  wait_for_promises();
   if (!has_detached_work()) return status;
   std::fflush(nullptr);
   std::_Exit(status);

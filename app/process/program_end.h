@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <string>
 
@@ -34,8 +35,23 @@ class DetachedWork {
 
 bool has_detached_work();
 
-/// The last call in main(): returns the status, or ends the process with it at once if detached work still runs. Where
-/// standard output could not be written (a full disk), it says so and the status is at least 1.
+/// Held by a thread that nobody joins and that puts something right at the end: end_program() waits for it, for
+/// `patience` at most. It is detached work too.
+class PromisedWork {
+ public:
+  static constexpr std::chrono::seconds patience{3};
+  PromisedWork();
+  ~PromisedWork();
+  PromisedWork(const PromisedWork&) = delete;
+  PromisedWork& operator=(const PromisedWork&) = delete;
+
+ private:
+  DetachedWork detached_;
+};
+
+/// The last call in main(): waits for promised work, then returns the status, or ends the process with it at once if
+/// detached work still runs. Where standard output could not be written (a full disk), it says so and the status is at
+/// least 1.
 int end_program(int status);
 
 }  // namespace evenkeel

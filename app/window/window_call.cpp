@@ -127,6 +127,7 @@ std::string WindowCall::state_in_words(CallState state) {
   }
   switch (state) {
     case CallState::waiting:
+      if (run_.link_offer().waits()) return "Asking the router for a port";
       return "Waiting for a call at " + to_string(own_peer(run_).local());
     case CallState::connecting:
       return "Calling " + (looks_like_link(start_.address) ? "the other side" : start_.address);
@@ -146,7 +147,7 @@ std::string WindowCall::state_in_words(CallState state) {
 
 void WindowCall::write_security(CallStatus& status) {
   status.invitation = run_.invitation_link();
-  status.unknown_certificate = run_.page().unknown_certificate();
+  status.unknown_certificate = run_.link_offer().page().unknown_certificate();
   const auto security = own_peer(run_).network().security();
   status.encrypted = security && security->in_use && !security->srtp_cipher.empty();
   status.cipher = security ? security->srtp_cipher : "";
@@ -158,7 +159,8 @@ void WindowCall::write_security(CallStatus& status) {
 
 void WindowCall::write_status(CallStatus& status) {
   const CallState state = own_peer(run_).network().state();
-  status.phase = phase_of(state);
+  status.phase =
+      state == CallState::waiting && run_.link_offer().waits() ? CallStatus::Phase::opening : phase_of(state);
   status.kind = start_.kind;
   status.text = state_in_words(state);
   status.peer = run_.peers().back().address;

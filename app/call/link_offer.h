@@ -1,0 +1,57 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/call/invitation.h"
+#include "app/call/mapped_port.h"
+#include "app/call/page_offer.h"
+#include "core/net/port_mapping/routers.h"
+
+namespace evenkeel {
+
+/// The link that a listener gives out: to the page for browsers, with the addresses where it is reached, among them the
+/// one that a router maps (--map-port). For that the link waits some seconds, and is made anew where the router changes
+/// its mind; links of before keep their other addresses.
+class LinkOffer {
+ public:
+  static constexpr Duration patience = 5s;  ///< with routers, before the link is given out without them
+
+  explicit LinkOffer(MappedPort::MakeRouters make_routers = evenkeel::make_routers)
+      : make_routers_(std::move(make_routers)) {}
+
+  /// Of a listener that is bound there; again where it gets another invitation. Returns nothing, or one sentence that
+  /// says what failed.
+  std::string open(const CallOptions& options, const Invitation& invitation, const Endpoint& bound);
+  /// Empty before open(), and while a router is waited for.
+  const std::string& link() const { return link_; }
+  bool waits() const { return mapped_port_ && link_.empty(); }
+  const PageOffer& page() const { return page_; }
+
+  struct News {
+    std::string text;  ///< what a router did, or that it did nothing; empty: no news
+    bool is_problem = false;
+    bool replaced = false;  ///< link() has another text
+    std::string error{};    ///< what failed then
+  };
+  News step(const CallOptions& options, LocalTime now);
+  /// Begins to take back what a router mapped; does not block. The link remains.
+  void close();
+  /// Waits until it is taken back, a short time at most. Returns a sentence where it may not be.
+  std::string leave_router();
+
+ private:
+  std::string write(const CallOptions& options);
+  News take(const CallOptions& options, const PortMapping& mapping);
+
+  MappedPort::MakeRouters make_routers_;
+  std::optional<Invitation> invitation_;
+  Endpoint bound_;
+  PageOffer page_;
+  std::string link_;
+  std::unique_ptr<MappedPort> mapped_port_;
+  LocalTime asked_at_{};
+  std::optional<PortMapping> mapping_;  // as people know it
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,124 @@
+#include "app/call/mapped_port.h"
+
+#include <condition_variable>
+#include <future>
+#include <mutex>
+#include <thread>
+
+#include "app/process/program_end.h"
+#include "core/net/clock.h"
+#include "core/net/port_mapping/routers.h"
+
+namespace evenkeel {
+
+struct MappedPort::Shared {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool stop = false;
+  std::optional<PortMapping> news;
+  std::optional<Ended> ended;
+
+  bool stopped() {
+    const std::lock_guard lock(mutex);
+    return stop;
+  }
+  void tell(const PortMapping& mapping) {
+    const std::lock_guard lock(mutex);
+    news = mapping;
+  }
+  void tell_end(Ended how) {
+    const std::lock_guard lock(mutex);
+    ended = how;
+    changed.notify_all();
+  }
+  /// Until then, or until it is to stop.
+  void wait_until(std::optional<LocalTime> time) {
+    std::unique_lock lock(mutex);
+    const auto stopping = [this] { return stop; };
+    if (!time) return changed.wait(lock, stopping);
+    changed.wait_for(lock, *time - monotonic_now(), stopping);
+  }
+};
+
+namespace {
+
+/// The end of the thread before, in exchange for that of a new one.
+std::shared_future<void> take_turn(std::shared_future<void> own_end) {
+  static std::mutex mutex;
+  static std::shared_future<void> last;
+  const std::lock_guard lock(mutex);
+  return std::exchange(last, std::move(own_end));
+}
+
+PortMapping failed(const std::string& why) { return {std::nullopt, "", false, why}; }
+
+template <class Shared>
+void keep_mapped(PortMapper& mapper, Shared& shared) {
+  PortMapping told;
+  for (bool first = true; !shared.stopped(); first = false) {
+    const PortMapping& mapping = mapper.ask(monotonic_now());
+    if (first || mapping != told) shared.tell(mapping);
+    told = mapping;
+    shared.wait_until(mapper.next());
+  }
+}
+
+/// Whether nothing is left of it. No exception leaves it: that would end the program.
+template <class Shared>
+bool map(const Endpoint& bound, const MappedPort::MakeRouters& make_routers, Shared& shared) {
+  const auto stop = [&] { return shared.stopped(); };
+  std::optional<PortMapper> mapper;
+  const auto guarded = [&](const auto& action) {
+    try {
+      return action();
+    } catch (const std::exception& error) {
+      shared.tell(failed(error.what()));
+      return false;
+    }
+  };
+  guarded([&] {
+    mapper.emplace(PortMapper::Config{make_routers(bound, stop), bound.port, draw_port, stop});
+    keep_mapped(*mapper, shared);
+    return true;
+  });
+  return !mapper || guarded([&] { return mapper->undo(); });
+}
+
+}  // namespace
+
+MappedPort::MappedPort(const Endpoint& bound, const MakeRouters& make_routers) : shared_(std::make_shared<Shared>()) {
+  auto own_end = std::make_unique<std::promise<void>>();
+  const auto turn = take_turn(own_end->get_future().share());
+  auto work = std::make_unique<PromisedWork>();
+  try {
+    std::thread([shared = shared_, bound, make_routers, turn, own_end = std::move(own_end), work = std::move(work)] {
+      if (turn.valid()) turn.wait();
+      const bool gone = map(bound, make_routers, *shared);
+      shared->tell_end(gone ? Ended::gone : Ended::stays);
+      own_end->set_value();
+    }).detach();
+  } catch (const std::system_error& error) {  // no more threads; the promise is broken, which is an end as well
+    shared_->tell(failed(error.what()));
+    shared_->tell_end(Ended::gone);
+  }
+}
+
+std::optional<PortMapping> MappedPort::take() {
+  const std::lock_guard lock(shared_->mutex);
+  return std::exchange(shared_->news, std::nullopt);
+}
+
+void MappedPort::end() {
+  const std::lock_guard lock(shared_->mutex);
+  shared_->stop = true;
+  shared_->changed.notify_all();
+}
+
+MappedPort::Ended MappedPort::wait_until_gone(Duration at_most) {
+  end();
+  std::unique_lock lock(shared_->mutex);
+  shared_->changed.wait_for(lock, at_most, [this] { return shared_->ended.has_value(); });
+  return shared_->ended.value_or(Ended::unknown);
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/net/port_mapping/port_mapper.h"
+
+namespace evenkeel {
+
+/// One sentence, or two, about what came of asking a router for a port. `before`: what people were told last, if
+/// anything. Empty where there is nothing new for them.
+std::string mapping_text(const PortMapping& now, const std::optional<PortMapping>& before);
+/// That no router has said anything in that time; it may still do.
+std::string no_mapping_yet_text(Duration waited);
+/// That a router did not say that it took back a mapping.
+std::string mapping_stays_text(const PortMapping& mapping);
+
+}  // namespace evenkeel

@@ -1,0 +1,126 @@
+#include "app/call/link_offer.h"
+
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <thread>
+
+#include "core/net/clock.h"
+#include "core/net/secure/openssl_cryptography.h"
+#include "core/net/udp_socket.h"
+#include "core/signal/link.h"
+#include "temporary_folder.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+Endpoint at(const std::string& text) { return resolve(text, 0).value.value(); }
+
+const Endpoint bound = at("127.0.0.1:5004");
+
+/// A router that maps to one address, or never answers.
+class OneAnswer final : public Router {
+ public:
+  OneAnswer(std::optional<Endpoint> external, std::function<bool()> stop)
+      : external_(external), stop_(std::move(stop)) {}
+  std::string_view protocol() const override { return "UPnP"; }
+  MappingAnswer map(std::uint16_t, std::chrono::seconds lifetime) override {
+    if (external_) return {MappingAnswer::Kind::mapped, {*external_, lifetime}, ""};
+    while (!stop_()) std::this_thread::yield();
+    return {};
+  }
+  bool unmap(std::uint16_t) override { return true; }
+
+ private:
+  std::optional<Endpoint> external_;
+  std::function<bool()> stop_;
+};
+
+MappedPort::MakeRouters that_maps(std::optional<Endpoint> external) {
+  return [external](const Endpoint&, const std::function<bool()>& stop) {
+    std::vector<std::unique_ptr<Router>> routers;
+    routers.push_back(std::make_unique<OneAnswer>(external, stop));
+    return routers;
+  };
+}
+
+std::vector<Endpoint> addresses_of(const std::string& link) {
+  return read_link(link, openssl_cryptography()).value.value().addresses;
+}
+
+CallOptions asking() {
+  CallOptions options;
+  options.map_port = true;
+  options.no_page = true;
+  return options;
+}
+
+LinkOffer::News await_news(LinkOffer& offer, const CallOptions& options) {
+  for (;;) {
+    auto news = offer.step(options, LocalTime{});  // its patience never ends
+    if (!news.text.empty()) return news;
+    std::this_thread::yield();
+  }
+}
+
+}  // namespace
+
+TEST_CASE("The address that a router maps stands in the link, before those of this machine") {
+  CallOptions options = asking();
+  const TemporaryFolder folder;
+  options.link_file = folder.write("link", "");
+  LinkOffer offer(that_maps(at("11.0.0.1:40000")));
+  REQUIRE(offer.open(options, new_invitation(), bound).empty());
+  CHECK(offer.waits());
+  CHECK(offer.link().empty());
+  const auto news = await_news(offer, options);
+  CHECK(news.text == "The router maps 11.0.0.1:40000 to this port (UPnP).");
+  CHECK_FALSE(news.is_problem);
+  CHECK_FALSE(offer.waits());
+  CHECK(addresses_of(offer.link()) == std::vector<Endpoint>{at("11.0.0.1:40000"), bound});
+  std::ifstream file(*options.link_file);
+  std::string written;
+  std::getline(file, written);
+  CHECK(written == offer.link());
+  CHECK(offer.leave_router().empty());
+}
+
+TEST_CASE("A new invitation keeps the mapped address") {
+  const CallOptions options = asking();
+  LinkOffer offer(that_maps(at("11.0.0.1:40000")));
+  REQUIRE(offer.open(options, new_invitation(), bound).empty());
+  await_news(offer, options);
+  const std::string before = offer.link();
+  REQUIRE(offer.open(options, new_invitation(), bound).empty());
+  CHECK(offer.link() != before);
+  CHECK(addresses_of(offer.link()).front() == at("11.0.0.1:40000"));
+}
+
+TEST_CASE("The link is given out without the router that does not answer in time") {
+  const CallOptions options = asking();
+  LinkOffer offer(that_maps(std::nullopt));
+  REQUIRE(offer.open(options, new_invitation(), bound).empty());
+  CHECK(offer.step(options, LocalTime{}).text.empty());
+  CHECK(offer.waits());
+  const auto news = offer.step(options, monotonic_now() + LinkOffer::patience);
+  CHECK(news.is_problem);
+  CHECK_THAT(news.text, Catch::Contains("has not answered within 5 s"));
+  CHECK(addresses_of(offer.link()) == std::vector<Endpoint>{bound});
+}
+
+TEST_CASE("Without --map-port no router is asked, and the link is there at once") {
+  CallOptions options = asking();
+  options.map_port = false;
+  bool asked = false;
+  LinkOffer offer([&](const Endpoint&, const std::function<bool()>&) {
+    asked = true;
+    return std::vector<std::unique_ptr<Router>>();
+  });
+  REQUIRE(offer.open(options, new_invitation(), bound).empty());
+  CHECK_FALSE(offer.waits());
+  CHECK(addresses_of(offer.link()) == std::vector<Endpoint>{bound});
+  CHECK(offer.step(options, monotonic_now() + 60s).text.empty());
+  CHECK(offer.leave_router().empty());
+  CHECK_FALSE(asked);
+}

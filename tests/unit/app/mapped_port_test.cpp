@@ -1,0 +1,132 @@
+#include "app/call/mapped_port.h"
+
+#include <catch2/catch.hpp>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "app/process/program_end.h"
+
+using namespace evenkeel;
+
+namespace {
+
+/// A router that one thread after the other speaks to, and that keeps each waiting until it is let go.
+struct SlowRouter {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool waits = false;
+  bool throws = false;
+  bool gives_back = true;
+  std::vector<std::string> said;
+
+  void say(const std::string& text) {
+    std::unique_lock lock(mutex);
+    said.push_back(text);
+    changed.notify_all();
+    changed.wait(lock, [this] { return !waits; });
+  }
+  void let_go() {
+    const std::lock_guard lock(mutex);
+    waits = false;
+    changed.notify_all();
+  }
+  void await(std::size_t count) {
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [&] { return said.size() >= count; });
+  }
+  std::vector<std::string> all() {
+    const std::lock_guard lock(mutex);
+    return said;
+  }
+};
+
+class Session final : public Router {
+ public:
+  explicit Session(SlowRouter& router) : router_(router) {}
+  std::string_view protocol() const override { return "UPnP"; }
+  MappingAnswer map(std::uint16_t port, std::chrono::seconds lifetime) override {
+    router_.say("map " + std::to_string(port));
+    if (router_.throws) throw std::runtime_error("a bad router");
+    return {MappingAnswer::Kind::mapped, {{external(), port}, lifetime}, ""};
+  }
+  bool unmap(std::uint16_t port) override {
+    router_.say("unmap " + std::to_string(port));
+    return router_.gives_back;
+  }
+
+ private:
+  static IpAddress external() {
+    IpAddress address = any_ipv4;
+    address[12] = 11;
+    return address;
+  }
+  SlowRouter& router_;
+};
+
+MappedPort::MakeRouters speaking_to(SlowRouter& router) {
+  return [&router](const Endpoint&, const std::function<bool()>&) {
+    std::vector<std::unique_ptr<Router>> routers;
+    routers.push_back(std::make_unique<Session>(router));
+    return routers;
+  };
+}
+
+constexpr Endpoint bound{any_ipv4, 5004};
+
+PortMapping await(MappedPort& port) {
+  for (;;) {
+    if (const auto mapping = port.take()) return *mapping;
+    std::this_thread::yield();
+  }
+}
+
+void await_end_of_work() {
+  while (has_detached_work()) std::this_thread::yield();
+}
+
+}  // namespace
+
+TEST_CASE("A mapped port is taken back at the end, and the program knows of it until then") {
+  SlowRouter router;
+  {
+    MappedPort port(bound, speaking_to(router));
+    CHECK(await(port).external->port == 5004);
+    CHECK_FALSE(port.take());
+    CHECK(has_detached_work());
+    CHECK(port.wait_until_gone(60s) == MappedPort::Ended::gone);
+  }
+  await_end_of_work();
+  CHECK(router.all() == std::vector<std::string>{"map 5004", "unmap 5004"});
+}
+
+TEST_CASE("Nobody waits for a router that hangs, and the next call's mapping comes after it") {
+  SlowRouter router;
+  router.waits = true;
+  auto first = std::make_unique<MappedPort>(bound, speaking_to(router));
+  router.await(1);
+  CHECK(first->wait_until_gone(1ms) == MappedPort::Ended::unknown);
+  first.reset();
+  MappedPort second(bound, speaking_to(router));
+  CHECK_FALSE(second.take());
+  CHECK(router.all().size() == 1);
+  router.let_go();
+  CHECK(await(second).external);
+  CHECK(router.all() == std::vector<std::string>{"map 5004", "unmap 5004", "map 5004"});
+  CHECK(second.wait_until_gone(60s) == MappedPort::Ended::gone);
+  await_end_of_work();
+}
+
+TEST_CASE("A router that does not give back is told of, and one that throws does no harm") {
+  SlowRouter router;
+  router.gives_back = false;
+  MappedPort port(bound, speaking_to(router));
+  await(port);
+  CHECK(port.wait_until_gone(60s) == MappedPort::Ended::stays);
+  SlowRouter bad;
+  bad.throws = true;
+  MappedPort none(bound, speaking_to(bad));
+  CHECK(await(none) == PortMapping{std::nullopt, "", false, "a bad router"});
+  CHECK(none.wait_until_gone(60s) == MappedPort::Ended::gone);
+  await_end_of_work();
+}
