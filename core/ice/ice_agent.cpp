@@ -264,6 +264,11 @@ Duration IceAgent::round_trip_time() const {
   return pair ? pair->round_trip : Duration(0);
 }
 
+std::optional<LocalTime> IceAgent::last_answered() const {
+  const CandidatePair* pair = pairs_.selected();
+  return pair ? pair->last_response : std::nullopt;
+}
+
 std::optional<CandidateType> IceAgent::local_candidate_type() const {
   const CandidatePair* pair = pairs_.selected();
   if (!pair) return std::nullopt;

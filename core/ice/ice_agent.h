@@ -63,6 +63,9 @@ class IceAgent {
   /// kernel takes now.
   void on_addresses_changed(LocalTime now);
 
+  /// Asks at once whether the selected pair still answers, instead of when consent needs it; repeated until it does.
+  void ask_again(LocalTime now);
+
   /// The next message to send; nullopt: none now.
   std::optional<Outgoing> poll(LocalTime now);
   /// When poll() has something to do; max() for never.
@@ -78,6 +81,8 @@ class IceAgent {
   bool consent_lost() const { return consent_lost_; }
   /// Of the last check that was answered on the selected pair; zero before.
   Duration round_trip_time() const;
+  /// When it was answered; nullopt before.
+  std::optional<LocalTime> last_answered() const;
   /// Of the selected pair; nullopt before there is any. Ours is peer-reflexive where the peer sees us at another
   /// address, the peer's where its description did not name it.
   std::optional<CandidateType> local_candidate_type() const;

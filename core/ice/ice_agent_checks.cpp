@@ -34,6 +34,11 @@ void IceAgent::probe(CandidatePair& pair) {
   trigger(pair);
 }
 
+void IceAgent::ask_again(LocalTime now) {
+  advance(now);
+  if (CandidatePair* selected = pairs_.selected(); selected && !consent_lost_) trigger(*selected);
+}
+
 void IceAgent::restart_checks(CandidatePair& pair, Duration retry) {
   pair.since = pair.next_check = now_;
   pair.retry = retry;

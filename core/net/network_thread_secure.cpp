@@ -83,8 +83,7 @@ void NetworkThread::on_session_event(const SecureSession::Event& event, bool was
 }
 
 void NetworkThread::begin_secure_call(const Route& peer) {
-  const auto& knock = secure_->session().peer_knock();
-  const Negotiated negotiated = knock ? negotiate(*knock) : Negotiated();
+  const Negotiated negotiated = secure_->session().negotiated();
   receiver_.on_new_peer(negotiated);
   by_transport_wide_ = negotiated.format.feedback == ArrivalFeedback::transport_wide;
   report_rate_bps_ = 0;

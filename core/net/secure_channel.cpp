@@ -1,5 +1,7 @@
 #include "core/net/secure_channel.h"
 
+#include <utility>
+
 #include "core/base/ip_overhead.h"
 #include "core/net/secure/dtls_handshake.h"
 #include "core/net/secure/openssl_cryptography.h"
@@ -10,13 +12,20 @@ namespace {
 using Listening = SecureSession::Listening;
 using Calling = SecureSession::Calling;
 
+// A listener waits for the handshake, and so do we where a media server's answer says that it begins.
+DtlsRole dtls_role(const SecureChannel::Config& config) {
+  const auto* joining = std::get_if<Joining>(&config.role);
+  const bool waits =
+      joining != nullptr ? joining->answer.server_is_client : std::holds_alternative<Listening>(config.role);
+  return waits ? DtlsRole::server : DtlsRole::client;
+}
+
 SecureSession::Tools make_tools(const SecureChannel::Config& config) {
-  const bool listens = std::holds_alternative<Listening>(config.role);
   SecureSession::Tools tools;
   tools.cryptography = &openssl_cryptography();
   tools.random = system_random();
-  tools.make_handshake = [certificate = config.certificate, listens](const Sha256Digest& expected) {
-    return make_dtls_handshake(listens ? DtlsRole::server : DtlsRole::client, certificate, expected);
+  tools.make_handshake = [certificate = config.certificate, role = dtls_role(config)](const Sha256Digest& expected) {
+    return make_dtls_handshake(role, certificate, expected);
   };
   return tools;
 }
@@ -24,6 +33,7 @@ SecureSession::Tools make_tools(const SecureChannel::Config& config) {
 SecureSession make_session(const SecureChannel::Config& config, LocalTime now) {
   const SecureSession::Tools tools = make_tools(config);
   if (const auto* listening = std::get_if<Listening>(&config.role)) return {tools, *listening};
+  if (const auto* joining = std::get_if<Joining>(&config.role)) return {tools, *joining, now};
   Calling calling = std::get<Calling>(config.role);
   calling.knock.fingerprint = config.certificate.fingerprint();
   return {tools, calling, now};

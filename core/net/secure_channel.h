@@ -42,7 +42,7 @@ class SecureChannel {
  public:
   struct Config {
     Certificate certificate;
-    std::variant<SecureSession::Listening, SecureSession::Calling> role;
+    std::variant<SecureSession::Listening, SecureSession::Calling, Joining> role;
   };
   /// Reports go to `behind`.
   SecureChannel(const Config& config, DatagramSink& behind, LocalTime now);

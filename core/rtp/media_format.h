@@ -29,6 +29,8 @@ struct MediaFormat {
   std::uint8_t descriptor_id = frame_descriptor_id;
   std::uint8_t transport_wide_id = 0;
   ArrivalFeedback feedback = ArrivalFeedback::congestion;
+  /// RFC 5506; else each datagram of RTCP begins with a report and names its source.
+  bool reduced_size_reports = true;
 
   bool operator==(const MediaFormat&) const = default;
 };

@@ -3,10 +3,28 @@
 namespace evenkeel {
 namespace {
 
-ArrivalFeedback feedback_of(const Knock& knock) {
-  if (knock.congestion_feedback) return ArrivalFeedback::congestion;
-  const bool wide = knock.transport_wide_feedback && knock.transport_wide_number_id != 0;
-  return wide ? ArrivalFeedback::transport_wide : ArrivalFeedback::none;
+/// What somebody who is no Evenkeel understands; of numbers 0: not.
+struct Understood {
+  std::uint8_t vp8, retransmission, capture_time_id, transport_wide_id;
+  bool congestion, transport_wide;
+};
+
+ArrivalFeedback feedback_of(const Understood& peer) {
+  if (peer.congestion) return ArrivalFeedback::congestion;
+  return peer.transport_wide && peer.transport_wide_id != 0 ? ArrivalFeedback::transport_wide : ArrivalFeedback::none;
+}
+
+MediaFormat format_of(const Understood& peer) {
+  MediaFormat format;
+  format.video = peer.vp8;
+  format.retransmission = peer.retransmission;
+  format.repair = 0;
+  format.padding = 0;
+  format.capture_time_id = peer.capture_time_id;
+  format.descriptor_id = 0;
+  format.feedback = feedback_of(peer);
+  if (format.feedback == ArrivalFeedback::transport_wide) format.transport_wide_id = peer.transport_wide_id;
+  return format;
 }
 
 }  // namespace
@@ -26,16 +44,21 @@ Negotiated negotiate(const Knock& knock) {
   result.peer_receives_video = knock.receives_video;
   if (knock.native) return result;
   result.peer_receives_video = knock.receives_video && knock.vp8 != 0;
-  MediaFormat& format = result.format;
-  format.video = knock.vp8;
-  format.retransmission = knock.vp8_retransmission;
-  format.repair = 0;
-  format.padding = 0;
-  format.capture_time_id = knock.capture_time_id;
-  format.descriptor_id = 0;
-  format.feedback = feedback_of(knock);
-  if (format.feedback == ArrivalFeedback::transport_wide) format.transport_wide_id = knock.transport_wide_number_id;
-  result.features = PeerFeatures{.retransmission = format.retransmission != 0};
+  result.format = format_of({knock.vp8, knock.vp8_retransmission, knock.capture_time_id, knock.transport_wide_number_id,
+                             knock.congestion_feedback, knock.transport_wide_feedback});
+  result.features = PeerFeatures{.retransmission = result.format.retransmission != 0};
+  return result;
+}
+
+// Nobody asks for what is sent again but by NACK.
+Negotiated negotiate(const SdpAnswer& answer) {
+  Negotiated result;
+  result.peer_receives_video = answer.receives_video;
+  const std::uint8_t retransmission = answer.nack ? answer.vp8_retransmission : std::uint8_t{0};
+  result.format = format_of({answer.vp8, retransmission, answer.capture_time_id, answer.transport_wide_number_id,
+                             answer.congestion_feedback, answer.transport_wide_feedback});
+  result.format.reduced_size_reports = answer.reduced_size_rtcp;
+  result.features = PeerFeatures{.retransmission = retransmission != 0};
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include "core/rtp/features.h"
 #include "core/rtp/media_format.h"
 #include "core/signal/knock.h"
+#include "core/signal/sdp_answer.h"
 
 namespace evenkeel {
 
@@ -26,5 +27,8 @@ Knock make_offer(const Directions& directions = {});
 
 /// What the offer in a knock leads to: of what both ends have, the best.
 Negotiated negotiate(const Knock& knock);
+
+/// What a media server's answer leads to.
+Negotiated negotiate(const SdpAnswer& answer);
 
 }  // namespace evenkeel

@@ -90,7 +90,8 @@ bool ReceiveTransport::asks_round_trip(LocalTime now) const {
 // Greetings, proof of life, and from time to time between feedback; and at once for the circuit breaker of a sender
 // that probes a path which was dead.
 bool ReceiveTransport::wants_compound(const RtpReceiveStream& video, LocalTime now) const {
-  return !video.ssrc() || !token_.empty() || !echo_.empty() || resumed_ || now >= last_compound_ + regular_interval;
+  return !format_.reduced_size_reports || !video.ssrc() || !token_.empty() || !echo_.empty() || resumed_ ||
+         now >= last_compound_ + regular_interval;
 }
 
 ReceiveTransport::Datagram ReceiveTransport::write_report(std::span<RtpReceiveStream> streams,

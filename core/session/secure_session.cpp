@@ -181,6 +181,7 @@ void SecureSession::advance(LocalTime now) {
 // right one from coming, and no call that has begun ends by it.
 void SecureSession::on_failed(const SecureAttempt& attempt, LocalTime now) {
   failure_ = attempt.handshake().failure();
+  if (joining_) return fail_to_join(attempt);
   if (!is_caller() || !attempt.handshake().wrong_certificate() || current_) return;
   ++wrong_certificates_;
   if (!wrong_certificate()) return knock(now);
@@ -196,6 +197,7 @@ void SecureSession::on_keys(std::unique_ptr<SecureAttempt> attempt, LocalTime no
   last_heard_ = now;
   step_ = std::max(step_, Step::accepted);
   note(Event::Kind::keys);
+  if (joining_) return begin_joined_call();
   if (same_peer && is_caller()) return;  // the call goes on when the other side is heard: it may have to accept again
   if (same_peer && state_ != CallState::ringing) {
     if (std::exchange(state_, CallState::in_call) == CallState::silent) note(Event::Kind::returned);
@@ -312,7 +314,9 @@ std::optional<SecureAttempt::Outgoing> SecureSession::poll(LocalTime now) {
 void SecureSession::tick(LocalTime now) {
   advance(now);
   if (listening_) {
-    std::erase_if(candidates_, [&](const Candidate& c) { return now >= c.attempt->began() + handshake_timeout; });
+    std::erase_if(candidates_, [&](const Candidate& candidate) { return now >= forgotten_at(candidate); });
+  } else if (joining_) {
+    tick_joined(now);
   } else {
     tick_caller(now);
   }
@@ -355,6 +359,10 @@ bool SecureSession::is_shaking_hands() const {
   });
 }
 
+LocalTime SecureSession::forgotten_at(const Candidate& candidate) const {
+  return candidate.attempt->began() + (joining_ ? patience : handshake_timeout);
+}
+
 LocalTime SecureSession::next_wake() const {
   LocalTime wake = LocalTime::max();
   const auto by = [&](LocalTime time) { wake = std::min(wake, time); };
@@ -362,12 +370,13 @@ LocalTime SecureSession::next_wake() const {
   if (current_) by(current_->next_wake());
   for (const Candidate& candidate : candidates_) {
     by(candidate.attempt->next_wake());
-    by(candidate.attempt->began() + handshake_timeout);
+    by(forgotten_at(candidate));
   }
-  if (is_caller() && (state_ == CallState::connecting || state_ == CallState::silent)) {
+  if (calling_ && (state_ == CallState::connecting || state_ == CallState::silent)) {
     by(std::max(knocked_ + handshake_timeout,
                 state_ == CallState::silent ? last_heard_ + knock_again_after : knocked_));
   }
+  if (joining_) by(joined_wake());
   if (state_ == CallState::in_call) by(last_heard_ + silence);
   if (state_ == CallState::silent && !is_caller()) by(last_heard_ + patience);
   if (state_ == CallState::ringing && is_caller()) by(last_heard_ + ringing_timeout);

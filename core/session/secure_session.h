@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "core/session/call_state.h"
+#include "core/session/joining.h"
+#include "core/session/negotiation.h"
 #include "core/session/secure_attempt.h"
 #include "core/session/used_nonces.h"
 #include "core/signal/knock.h"
@@ -17,8 +19,9 @@
 namespace evenkeel {
 
 /// Decides who the peer of a secure call is: by keys, where PeerLock goes by addresses. A caller knocks by the link
-/// that it was given, a listener opens knocks; both check the path, shake hands over it and know each other's
-/// certificate before there are keys for media. What does not open gets no answer.
+/// that it was given, a listener opens knocks, and who joins a media server knows it by its answer; both check the
+/// path, shake hands over it and know each other's certificate before there are keys for media. What does not open gets
+/// no answer.
 class SecureSession {
  public:
   static constexpr Duration silence = 2500ms;
@@ -26,7 +29,7 @@ class SecureSession {
   static constexpr Duration handshake_timeout = 5s;
   /// How long a caller waits to be accepted.
   static constexpr Duration ringing_timeout = 60s;
-  /// How long a listener keeps its place for a silent peer.
+  /// How long a listener keeps its place for a silent peer, and who joins looks for the server.
   static constexpr Duration patience = 30s;
   /// Callers that meet silence are told of this seldom, however many they are.
   static constexpr Duration turned_away_interval = 5s;
@@ -52,6 +55,9 @@ class SecureSession {
   };
   SecureSession(const Tools& tools, const Listening& listening);
   SecureSession(const Tools& tools, const Calling& calling, LocalTime now);
+  /// Of a media server: the call begins with the keys, without ringing. The one attempt is all there is, since an
+  /// answer is for one offer.
+  SecureSession(const Tools& tools, const Joining& joining, LocalTime now);
 
   enum class Kind {
     ignored,
@@ -97,7 +103,8 @@ class SecureSession {
   std::optional<SrtpKeys> take_keys();
 
   CallState state() const { return state_; }
-  bool is_caller() const { return calling_.has_value(); }
+  /// It went to the other side, by a link or to a server.
+  bool is_caller() const { return !listening_.has_value(); }
   /// Where media go; nullopt without a peer, and where its consent is lost (RFC 7675).
   std::optional<Route> route() const;
   /// Of the peer whose keys are in use; null without one.
@@ -107,6 +114,8 @@ class SecureSession {
   const SecureAttempt* current() const { return current_.get(); }
   /// What stood in the knock of the peer: of a listener in a call.
   const std::optional<Knock>& peer_knock() const { return peer_knock_; }
+  /// What the knock or the answer of the peer led to.
+  Negotiated negotiated() const;
 
   /// How far a caller got.
   enum class Step { check, handshake, accepted, media };
@@ -127,6 +136,11 @@ class SecureSession {
   const Counters& counters() const { return counters_; }
 
  private:
+  struct Candidate {
+    std::unique_ptr<SecureAttempt> attempt;
+    std::optional<Knock> knock;  // of a listener
+  };
+
   Kind on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
   Kind on_handshake(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
   bool on_knock(std::string_view text, std::string_view caller, std::span<const std::uint8_t> datagram,
@@ -142,20 +156,24 @@ class SecureSession {
   void advance(LocalTime now);
   void tick(LocalTime now);
   void tick_caller(LocalTime now);
+  LocalTime forgotten_at(const Candidate& candidate) const;
   bool is_rung_by(const Sha256Digest& caller) const;
   void end();
   void leave(Event::Kind why);
   void note(Event::Kind kind);
   std::string random_ice_chars(std::size_t count) const;
 
-  struct Candidate {
-    std::unique_ptr<SecureAttempt> attempt;
-    std::optional<Knock> knock;  // of a listener
-  };
+  // Of who joins a media server (secure_session_joining.cpp).
+  void begin_joined_call();
+  void fail_to_join(const SecureAttempt& attempt);
+  void tick_joined(LocalTime now);
+  void hear_answers(LocalTime now);
+  LocalTime joined_wake() const;
 
   Tools tools_;
   std::optional<Listening> listening_;
   std::optional<Calling> calling_;
+  std::optional<Joining> joining_;
   LinkKeys link_keys_;
   UsedNonces nonces_;
   std::vector<Candidate> candidates_;
@@ -169,6 +187,7 @@ class SecureSession {
   LocalTime last_heard_{};
   LocalTime knocked_{};
   LocalTime turned_away_ = LocalTime::min();  // last told
+  LocalTime asked_ = LocalTime::min();        // last, whether a server that says nothing is there
   int wrong_certificates_ = 0;
   Step step_ = Step::check;
   std::string failure_;

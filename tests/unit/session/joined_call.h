@@ -72,7 +72,8 @@ class JoinedCall {
   std::function<bool(std::span<const std::uint8_t>)> loses = [](auto) { return false; };  ///< that RTP packet
   std::function<void(EncodedFrame&)> on_encoded = [](EncodedFrame&) {};
   std::function<void(const ReceivedFrame&)> on_given_out = [](const ReceivedFrame&) {};
-  std::function<void(RtcpCompound&)> on_report = [](RtcpCompound&) {};  ///< what the sender will read
+  std::function<void(std::span<const std::uint8_t>)> on_report_sent = [](auto) {};  ///< the datagram as it leaves
+  std::function<void(RtcpCompound&)> on_report = [](RtcpCompound&) {};              ///< what the sender will read
   bool reports_get_through = true;
   bool tells_round_trip = true;                ///< the receiving end sends as well, and so measures it
   std::function<void()> before_calls = [] {};  ///< around the sender's send path
@@ -131,6 +132,7 @@ class JoinedCall {
       ++frames;
     }
     while (const auto datagram = receiver.poll(now + peer_clock)) {
+      on_report_sent(*datagram);
       if (reports_get_through) back_.push_back({now + path_delay, {datagram->begin(), datagram->end()}});
     }
     for (; !back_.empty() && back_.front().at + reading_delay <= now; back_.pop_front()) {

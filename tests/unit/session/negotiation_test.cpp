@@ -40,9 +40,11 @@ ReceiverConfig understanding() {
 /// A call in which both ends hold to what a knock led to. The far end understands all that we do, and says so.
 struct NegotiatedCall : JoinedCall {
   explicit NegotiatedCall(const Knock& knock, std::string_view controller = "fixed")
+      : NegotiatedCall(negotiate(knock), controller) {}
+  explicit NegotiatedCall(const Negotiated& negotiated, std::string_view controller = "fixed")
       : JoinedCall(make_sender(recovering(), controller), understanding()) {
-    sender->set_negotiated(negotiate(knock));
-    receiver.on_new_peer(negotiate(knock));
+    sender->set_negotiated(negotiated);
+    receiver.on_new_peer(negotiated);
     sender->start(t0);
     loses = [this](std::span<const std::uint8_t> datagram) {
       look(datagram);
@@ -76,6 +78,56 @@ TEST_CASE("Of the kinds of feedback that a knock offers the best is taken") {
   CHECK(negotiate(knock).format.transport_wide_id == 0);
   knock.native = true;
   CHECK(negotiate(knock) == Negotiated{});
+}
+
+TEST_CASE("A media server's answer leads to what it took, and to nothing of our own") {
+  SdpAnswer answer;
+  answer.vp8 = vp8;
+  answer.vp8_retransmission = again;
+  answer.transport_wide_number_id = wide_id;
+  answer.capture_time_id = 4;
+  answer.transport_wide_feedback = true;
+  answer.nack = answer.reduced_size_rtcp = answer.receives_video = true;
+  const Negotiated whole = negotiate(answer);
+  CHECK(whole.peer_receives_video);
+  CHECK(whole.format.video == vp8);
+  CHECK(whole.format.retransmission == again);
+  CHECK(whole.format.repair == 0);
+  CHECK(whole.format.padding == 0);
+  CHECK(whole.format.descriptor_id == 0);
+  CHECK(whole.format.capture_time_id == 4);
+  CHECK(whole.format.transport_wide_id == wide_id);
+  CHECK(whole.format.feedback == ArrivalFeedback::transport_wide);
+  CHECK(whole.format.reduced_size_reports);
+  CHECK(whole.features == PeerFeatures{.retransmission = true});
+
+  answer.congestion_feedback = true;
+  CHECK(negotiate(answer).format.feedback == ArrivalFeedback::congestion);
+  CHECK(negotiate(answer).format.transport_wide_id == 0);
+  answer.nack = false;  // nobody would ask for a packet again
+  CHECK(negotiate(answer).format.retransmission == 0);
+  CHECK(negotiate(answer).features == PeerFeatures{});
+  answer.reduced_size_rtcp = answer.receives_video = false;
+  CHECK_FALSE(negotiate(answer).format.reduced_size_reports);
+  CHECK_FALSE(negotiate(answer).peer_receives_video);
+}
+
+TEST_CASE("Where RTCP of reduced size was not taken, each datagram of it begins with a report") {
+  SdpAnswer answer;
+  answer.vp8 = vp8;
+  answer.transport_wide_number_id = wide_id;
+  answer.transport_wide_feedback = true;
+  answer.receives_video = true;
+  answer.reduced_size_rtcp = GENERATE(true, false);
+  NegotiatedCall call(negotiate(answer));
+  int reports = 0, reduced = 0;
+  call.on_report_sent = [&](std::span<const std::uint8_t> datagram) {
+    ++reports;
+    if (datagram[1] != 201) ++reduced;
+  };
+  call.run(3s);
+  CHECK(reports > 20);
+  CHECK((reduced > 0) == answer.reduced_size_rtcp);
 }
 
 TEST_CASE("Only payload types and extensions that were negotiated go out, and all packets are numbered in one order") {
