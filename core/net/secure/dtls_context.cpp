@@ -5,9 +5,11 @@
 namespace evenkeel {
 namespace {
 
+// Those with RSA are for the certificates of others: they are known by their fingerprints alone, and some servers still
+// have RSA.
 constexpr const char* ciphers =
-    "ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-ECDSA-AES256-GCM-SHA384";
-// RSA is for those of clients: their certificates are known by their fingerprints alone, and some still have RSA.
+    "ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-ECDSA-AES256-GCM-SHA384:"
+    "ECDHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-CHACHA20-POLY1305:ECDHE-RSA-AES256-GCM-SHA384";
 constexpr const char* signatures = "ECDSA+SHA256:ECDSA+SHA384:RSA-PSS+SHA256:RSA+SHA256";
 // The first that the peer has as well (RFC 7714, section 14.2; RFC 5764, section 4.1.2).
 constexpr const char* srtp_profiles = "SRTP_AEAD_AES_128_GCM:SRTP_AES128_CM_SHA1_80";

@@ -20,6 +20,12 @@ namespace {
 constexpr unsigned first_retransmission = 400'000;  // microseconds: OpenSSL's second is long for a call
 constexpr unsigned last_retransmission = 1'600'000;
 constexpr std::size_t max_datagram = 2048;
+constexpr int least_strength = 112;  // bits: of RSA with 2048
+
+bool is_weak(const X509& certificate) {
+  const EVP_PKEY* key = X509_get0_pubkey(&certificate);
+  return key == nullptr || EVP_PKEY_get_security_bits(key) < least_strength;
+}
 
 // RFC 7983, section 7.
 bool is_dtls(Handshake::Datagram datagram) {
@@ -148,6 +154,7 @@ class DtlsHandshake final : public Handshake {
     certificate_matched_ = equal_in_constant_time(fingerprint_of(certificate), expected_);
     wrong_certificate_ = !certificate_matched_;
     if (wrong_certificate_) return "the certificate is another than the expected one";
+    if (is_weak(certificate)) return "the other side's key is too weak";
     if (SSL_get_selected_srtp_profile(ssl_.get()) == nullptr) return "the other side has no SRTP profile that we have";
     return nullptr;
   }

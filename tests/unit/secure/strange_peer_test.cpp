@@ -165,20 +165,49 @@ TEST_CASE("Application data is forgotten") {
   CHECK_FALSE(us->poll());
 }
 
+namespace {
+
+/// An RSA key, and a certificate of it.
+struct RsaOwner {
+  KeyPointer key;
+  X509Pointer x509{X509_new()};
+
+  explicit RsaOwner(unsigned bits) : key(EVP_RSA_gen(bits)) {
+    X509_gmtime_adj(X509_getm_notBefore(x509.get()), 0);
+    X509_gmtime_adj(X509_getm_notAfter(x509.get()), 3600);
+    X509_set_pubkey(x509.get(), key.get());
+    REQUIRE(X509_sign(x509.get(), key.get(), EVP_sha256()) > 0);
+  }
+  StrangePeer::Change change() const {
+    return [this](SSL_CTX& context) {
+      SSL_CTX_set_security_level(&context, 0);
+      SSL_CTX_use_certificate(&context, x509.get());
+      SSL_CTX_use_PrivateKey(&context, key.get());
+    };
+  }
+};
+
+}  // namespace
+
 TEST_CASE("A client with an RSA certificate in many fragments is known by its fingerprint") {
-  const KeyPointer key(EVP_RSA_gen(4096));
-  const X509Pointer x509(X509_new());
-  X509_gmtime_adj(X509_getm_notBefore(x509.get()), 0);
-  X509_gmtime_adj(X509_getm_notAfter(x509.get()), 3600);
-  X509_set_pubkey(x509.get(), key.get());
-  REQUIRE(X509_sign(x509.get(), key.get(), EVP_sha256()) > 0);
+  const RsaOwner owner(4096);
   const Certificate own = Certificate::make();
-  const auto us = make_dtls_handshake(DtlsRole::server, own, fingerprint_of(*x509));
-  StrangePeer client(DtlsRole::client, nullptr, [&](SSL_CTX& context) {
-    SSL_CTX_use_certificate(&context, x509.get());
-    SSL_CTX_use_PrivateKey(&context, key.get());
-  });
+  const auto us = make_dtls_handshake(DtlsRole::server, own, fingerprint_of(*owner.x509));
+  StrangePeer client(DtlsRole::client, nullptr, owner.change());
   Wire wire(client, *us, {0.1, 0.1, 10ms, 50ms}, 3);
   wire.shake_hands();
   CHECK(us->state() == State::done);
+}
+
+TEST_CASE("A server with an RSA certificate is known by its fingerprint, and refused where its key is weak") {
+  const bool strong = GENERATE(true, false);
+  const RsaOwner owner(strong ? 2048 : 1024);
+  const Certificate own = Certificate::make();
+  const auto us = make_dtls_handshake(DtlsRole::client, own, fingerprint_of(*owner.x509));
+  StrangePeer server(DtlsRole::server, nullptr, owner.change());
+  Wire wire(*us, server);
+  wire.shake_hands();
+  CHECK((us->state() == State::done) == strong);
+  CHECK(us->take_keys().has_value() == strong);
+  CHECK(us->failure() == (strong ? "" : "the other side's key is too weak"));
 }
