@@ -75,6 +75,25 @@ class End {
     session_ = std::make_unique<SecureSession>(tools(who, true), SecureSession::Calling{link, knock}, now);
   }
 
+  /// Joins another end, by what stands in an answer.
+  struct Joins {
+    std::uint8_t who, other;
+    bool begins_handshake;
+  };
+  End(const Joins& joins, LocalTime now) : address_(address_of(joins.who)) {
+    const auto name = [](std::uint8_t who) { return "name" + std::to_string(who); };
+    const auto password = [](std::uint8_t who) { return "01234567890123456789ab" + std::to_string(who); };
+    Joining joining;
+    joining.ice_ufrag = name(joins.who);
+    joining.ice_password = password(joins.who);
+    joining.answer.ice_ufrag = name(joins.other);
+    joining.answer.ice_password = password(joins.other);
+    joining.answer.fingerprint = test::fingerprint_of(joins.other);
+    joining.answer.candidates = {{address_of(joins.other), SdpAnswer::CandidateKind::host, 1}};
+    heard(address_of(joins.other));
+    session_ = std::make_unique<SecureSession>(tools(joins.who, joins.begins_handshake), joining, now);
+  }
+
   const Endpoint& address() const { return address_; }
   SecureSession& session() { return *session_; }
   LocalTime next_wake() const { return session_->next_wake(); }
@@ -152,7 +171,11 @@ void mend_fingerprint(Bytes& message) {
 
 class Call {
  public:
-  explicit Call(std::uint8_t flags) : listener_(0, flags & 1), caller_(1, flags & 2 ? 2 : 0, now_) { drain(); }
+  explicit Call(std::uint8_t flags)
+      : listener_(flags & 4 ? End(End::Joins{0, 1, false}, now_) : End(0, flags & 1)),
+        caller_(flags & 4 ? End(End::Joins{1, 0, true}, now_) : End(1, flags & 2 ? 2 : 0, now_)) {
+    drain();
+  }
 
   void step(ByteReader& reader) {
     const std::uint8_t what = reader.u8();
@@ -282,8 +305,8 @@ class Call {
 
 }  // namespace
 
-// The first byte: whether the listener asks, and whether the link names another certificate. Then each step has a byte
-// for what happens, and what that step needs.
+// The first byte: whether the listener asks, whether the link names another certificate, and whether both join each
+// other instead. Then each step has a byte for what happens, and what that step needs.
 void fuzz(std::span<const std::uint8_t> input) {
   ByteReader reader(input);
   Call call(reader.u8());

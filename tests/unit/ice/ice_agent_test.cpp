@@ -310,6 +310,30 @@ TEST_CASE("consent is asked for every 4 to 6 seconds, and lost after 30 without 
   CHECK(lone.wait(1min).empty());
 }
 
+TEST_CASE(
+    "asked again whether the pair in use answers, a check leaves at once, and the next second where that is lost") {
+  LoneAgent lone(Role::controlling);
+  lone.agent.ask_again(lone.now);  // there is none yet
+  CHECK(lone.drain().empty());
+  CHECK_FALSE(lone.agent.last_answered());
+  lone.connect();
+  for (int i = 0; i < 6; ++i) {  // past the checks that follow a nomination
+    for (const auto& sent : lone.wait(1s))
+      if (is_request(sent)) lone.give_answer(sent, way);
+  }
+  const auto answered = lone.agent.last_answered();
+  REQUIRE(answered);
+  CHECK(*answered <= lone.now);
+  lone.agent.ask_again(lone.now);
+  REQUIRE(count_requests(lone.drain()) == 1);
+  CHECK(count_requests(lone.wait(900ms)) == 0);
+  const auto again = lone.wait(200ms);
+  REQUIRE(count_requests(again) == 1);
+  CHECK(lone.agent.last_answered() == answered);
+  lone.give_answer(again.front(), way);
+  CHECK(lone.agent.last_answered() == lone.now);
+}
+
 TEST_CASE("consent that was lost does not come back by an old answer, but another way has it") {
   LoneAgent lone(Role::controlled);
   lone.connect();
