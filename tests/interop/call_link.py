@@ -22,6 +22,31 @@ def write_address(host, port):
     return bytes([address.version]) + address.packed + struct.pack('!H', port)
 
 
+def ice_chars(data):
+    return base64.b64encode(data).decode().rstrip('=')
+
+
+class ReadLink:
+    """What a caller reads out of a link, or of what follows its "#"; raises ValueError."""
+
+    def __init__(self, text):
+        fragment = text.strip().rpartition('#')[2]
+        data = fragment.removeprefix('e1.')
+        body = base64.urlsafe_b64decode(data + '=' * (-len(data) % 4))
+        body, checksum = body[:-4], body[-4:]
+        if hashlib.sha256(b'evenkeel e1 checksum' + body).digest()[:4] != checksum or body[0] != 1:
+            raise ValueError('this link is damaged, or of a newer version')
+        self.secret, self.fingerprint, self.addresses = body[2:18], body[18:50], []
+        rest = body[51:]
+        while rest:
+            size = {4: 4, 6: 16}[rest[0]]
+            host, port = ipaddress.ip_address(rest[1:1 + size]), struct.unpack_from('!H', rest, 1 + size)[0]
+            self.addresses.append((str(host), port))
+            rest = rest[size + 3:]
+        self.ice_password = base64.b64encode(hkdf(self.secret, b'evenkeel e1 ice-pwd', 24))
+        self.knock_key = hkdf(self.secret, b'evenkeel e1 knock', 16)
+
+
 class Link:
     """`addresses`: pairs of host and port; `fingerprint`: SHA-256 of the listener's certificate."""
 
