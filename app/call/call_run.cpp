@@ -31,6 +31,11 @@ std::string describe(const CallEvent& event, const std::string& security) {
       return "the call was not accepted";
     case CallEvent::Kind::turned_away:
       return peer + " called meanwhile, and got no answer";
+    case CallEvent::Kind::offers_reply_code:
+      return "nothing answered: there is a reply code to send back, good for ten minutes";
+    case CallEvent::Kind::reply_code_unanswered:
+      return "nobody was found by the reply code within 30 s: give it again while the caller still waits; where both "
+             "NATs draw their ports at random no reply code helps";
     case CallEvent::Kind::failed:
       return "the other side is not the one that the link names";
   }

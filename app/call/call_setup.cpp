@@ -1,11 +1,13 @@
 #include "app/call/call_setup.h"
 
+#include <algorithm>
 #include <cstring>
 #include <random>
 
 #include "app/call/invitation.h"
 #include "app/cli/link_options.h"
 #include "core/net/clock.h"
+#include "core/net/local_addresses.h"
 #include "core/net/secure/openssl_cryptography.h"
 #include "core/signal/link.h"
 
@@ -58,6 +60,20 @@ SecureChannel::Config calling(const CallLink& link, const CallOptions& options) 
   return {Certificate::make(), SecureSession::Calling{link, make_offer(directions)}};
 }
 
+bool is_loopback(const IpAddress& address) {
+  constexpr IpAddress loopback6{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+  return address == loopback6 || (is_ipv4(address) && address[12] == 127);
+}
+
+// Where no NAT is in between.
+bool is_on_this_machine(const CallLink& link) {
+  constexpr std::size_t all = 64;
+  const auto own = local_addresses(all);
+  return std::ranges::all_of(link.addresses, [&](const Endpoint& there) {
+    return is_loopback(there.address) || std::ranges::find(own, there.address) != own.end();
+  });
+}
+
 std::string addresses_text(const std::string& link) {
   std::string text;
   const auto read = read_link(link, openssl_cryptography());
@@ -72,7 +88,7 @@ std::string ringing_text(CallRun& run) {
 }
 
 // Which step failed, what was tried, what to try.
-std::string secure_no_answer(Peer& peer, const SecurityStatus& security, const std::string& link) {
+std::string secure_no_answer(Peer& peer, const SecurityStatus& security, const std::string& link, bool offered) {
   const std::string tried = addresses_text(link);
   if (security.step >= SecureSession::Step::handshake) {
     const std::string why = security.failure.empty() ? "it did not end in time" : security.failure;
@@ -83,7 +99,8 @@ std::string secure_no_answer(Peer& peer, const SecurityStatus& security, const s
   }
   return "tried " + tried +
          ", and nothing came back; check that the other side still waits with this link, that it is in no other call "
-         "(for half a minute it waits for a caller that it lost), and that no firewall is between.";
+         "(for half a minute it waits for a caller that it lost), and that no firewall is between." +
+         (offered ? " No reply code came to its end either: the next call makes another." : "");
 }
 
 }  // namespace
@@ -149,6 +166,7 @@ std::string set_up_call(CallRun& run, const CallPlace& callee, const PictureSink
   if (callee.link) {
     config.binds_everywhere = true;
     config.secure = calling(*callee.link, run.options());
+    config.offers_reply_code = !is_on_this_machine(*callee.link);
   } else {
     config.bind = any_port_of(callee.endpoint);
     config.callee = callee.endpoint;
@@ -158,15 +176,22 @@ std::string set_up_call(CallRun& run, const CallPlace& callee, const PictureSink
 
 Peer& own_peer(CallRun& run) { return *run.peers().back().peer; }
 
+std::string reply_code(CallRun& run) {
+  const auto security = own_peer(run).network().security();
+  return security ? security->reply_code : "";
+}
+
 bool unanswered(CallRun& run) {
-  return own_peer(run).network().state() == CallState::connecting && monotonic_now() > run.start() + answer_timeout;
+  return own_peer(run).network().state() == CallState::connecting && monotonic_now() > run.start() + answer_timeout &&
+         reply_code(run).empty();
 }
 
 std::string no_answer_text(CallRun& run, const std::string& callee) {
   if (own_peer(run).network().state() == CallState::ringing) return ringing_text(run);
   const auto waited = std::to_string((monotonic_now() - run.start()) / 1s);
+  const bool offered = monotonic_now() > run.start() + SecureSession::reply_patience;
   if (const auto security = own_peer(run).network().security()) {
-    return "No answer within " + waited + " s: " + secure_no_answer(own_peer(run), *security, callee);
+    return "No answer within " + waited + " s: " + secure_no_answer(own_peer(run), *security, callee, offered);
   }
   UdpSocket& socket = own_peer(run).socket();
   const std::string start = "No answer from " + callee + " within " + waited + " s: ";

@@ -23,7 +23,9 @@ std::string renew_link(CallRun& run);
 /// The end of the call whose received pictures and state are shown.
 Peer& own_peer(CallRun& run);
 
-/// Whether nobody has answered the call for 10 s.
+/// What a caller that nothing answers shows, while it goes on for it; empty where there is none.
+std::string reply_code(CallRun& run);
+/// Whether nobody has answered the call for 10 s, nor is likely to: no reply code is on its way.
 bool unanswered(CallRun& run);
 /// The likely reason, and what to do. `callee`: as it was typed.
 std::string no_answer_text(CallRun& run, const std::string& callee);

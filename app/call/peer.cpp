@@ -79,6 +79,7 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   network.run_start = config.run_start;
   network.callee = config.callee;
   network.secure = config.secure;
+  network.offers_reply_code = config.offers_reply_code;
   network.receiver.ssrc = reports;
   network.receiver.cname = sender.cname;
   network.receiver.clock_id = sender.clock_id;

@@ -2,6 +2,7 @@
 
 #include "core/net/secure/openssl_cryptography.h"
 #include "core/net/udp_socket.h"
+#include "core/signal/reply_code.h"
 
 namespace evenkeel {
 namespace {
@@ -19,6 +20,9 @@ std::string check_callee(const std::string& text, const CallOptions& options) {
   if (looks_like_link(text)) {
     if (options.insecure_rtp) return "A link leads to an encrypted call, and --insecure-rtp wants none: leave one out.";
     return read_link(text, openssl_cryptography()).error;
+  }
+  if (looks_like_reply_code(text)) {
+    return "This is a reply code: it goes back to whoever gave the link, into the 'evenkeel listen' that waits.";
   }
   const std::string error = check_address(text);
   if (!error.empty()) return error;

@@ -1,7 +1,14 @@
+#include <unistd.h>
+
+#include <cstdio>
+#include <optional>
+
 #include "app/call/call_setup.h"
 #include "app/call/headless_run.h"
+#include "app/call/reply_lines.h"
 #include "app/commands/commands.h"
 #include "app/process/program_end.h"
+#include "core/net/clock.h"
 
 namespace evenkeel {
 namespace {
@@ -21,6 +28,27 @@ void warn_of_bind(HeadlessRun& headless, const std::string& why) {
   headless.progress().say("--bind has no effect on this call: " + why + ".");
 }
 
+/// Those that somebody types or pipes in. None in plain RTP, where nobody reads.
+std::optional<ReplyLines> reply_lines(HeadlessRun& headless) {
+  if (headless.run().options().insecure_rtp) return std::nullopt;
+  return ReplyLines(
+      STDIN_FILENO,
+      [&headless](const std::string& code) { return own_peer(headless.run()).network().take_reply_code(code); },
+      [&headless](const std::string& text) { headless.progress().say(text); });
+}
+
+/// On standard output, as it is to be copied, and each once.
+void show_reply_code(HeadlessRun& headless, std::string& shown) {
+  const std::string code = reply_code(headless.run());
+  if (code.empty() || code == shown) return;
+  shown = code;
+  headless.progress().say(
+      "Nothing answers yet. Send this reply code to whoever gave you the link, who types or pastes it where 'evenkeel "
+      "listen' waits; it is good for ten minutes:");
+  std::printf("%s\n", code.c_str());
+  std::fflush(stdout);
+}
+
 }  // namespace
 
 int run_demo(const CallOptions& options, const std::vector<std::string>& command_line) {
@@ -34,6 +62,7 @@ int run_demo(const CallOptions& options, const std::vector<std::string>& command
 
 int run_listen(const CallOptions& options, const std::vector<std::string>& command_line) {
   HeadlessRun headless(options, command_line);
+  auto lines = reply_lines(headless);
   const std::string error = open(headless, [&](CallRun& run) {
     const auto place = find_listener(options);
     return place ? set_up_listen(run, *place, {}) : place.error;
@@ -44,7 +73,10 @@ int run_listen(const CallOptions& options, const std::vector<std::string>& comma
   if (const std::string& page = offer.page().notice(); !page.empty()) headless.progress().say(page);
   headless.progress().say("waiting for a call at " + to_string(own_peer(headless.run()).local()));
   if (!offer.link().empty()) headless.progress().say(link_text(options.link_file, offer.link()));
-  headless.loop([] { return false; });
+  headless.loop([&] {
+    if (lines) lines->step(monotonic_now());
+    return false;
+  });
   return headless.finish();
 }
 
@@ -57,7 +89,9 @@ int run_call(const CallOptions& options, const std::string& callee, const std::v
   if (!error.empty()) return fail(error);
   warn_of_bind(headless, "only a listener waits at an address");
   bool gave_up = false;
+  std::string shown;
   headless.loop([&] {
+    show_reply_code(headless, shown);
     gave_up = unanswered(headless.run());
     return gave_up || own_peer(headless.run()).network().state() == CallState::ended;
   });

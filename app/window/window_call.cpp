@@ -2,6 +2,7 @@
 
 #include "app/call/call_setup.h"
 #include "app/call/peer.h"
+#include "app/call/reply_lines.h"
 #include "app/cli/algorithm_catalog.h"
 #include "app/record/private_file.h"
 #include "core/net/clock.h"
@@ -149,6 +150,7 @@ void WindowCall::write_security(CallStatus& status) {
   status.invitation = run_.invitation_link();
   status.unknown_certificate = run_.link_offer().page().unknown_certificate();
   const auto security = own_peer(run_).network().security();
+  status.reply_code = security ? security->reply_code : "";
   status.encrypted = security && security->in_use && !security->srtp_cipher.empty();
   status.cipher = security ? security->srtp_cipher : "";
   status.local_candidate = security && security->local_candidate ? name_of(*security->local_candidate) : "";
@@ -242,6 +244,15 @@ void WindowCall::carry_out(const AnswerCall& command) {
 
 void WindowCall::carry_out(const RenewLink&) {
   if (const std::string error = renew_link(run_); !error.empty()) fail(error);
+}
+
+void WindowCall::carry_out(const TakeReplyCode& command) {
+  std::string error = check_reply_code(command.text);
+  if (error.empty()) error = own_peer(run_).network().take_reply_code(command.text);
+  if (!error.empty()) return fail(error);
+  context_.outbox.change([](CallUpdates& updates) {
+    updates.notices.push_back("Looking for the caller whose reply code it is, for up to half a minute.");
+  });
 }
 
 void WindowCall::carry_out(const StartRecording& command) {

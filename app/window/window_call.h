@@ -48,6 +48,7 @@ class WindowCall {
   void carry_out(const MuteVideo& command);
   void carry_out(const AnswerCall& command);
   void carry_out(const RenewLink& command);
+  void carry_out(const TakeReplyCode& command);
   void carry_out(const StartRecording& command);
   void carry_out(const StopRecording& command);
   void carry_out(const AddNote& command);

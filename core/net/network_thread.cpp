@@ -6,6 +6,7 @@
 #include <random>
 
 #include "core/net/clock.h"
+#include "core/net/local_addresses.h"
 #include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
@@ -49,6 +50,7 @@ NetworkThread::NetworkThread(const Config& config, boost::asio::io_context& io, 
       address_watch_(io, [this] { on_addresses_changed(); }),
       state_(secure_ ? secure_->session().state() : lock_.state()),
       thread_([this] {
+        tell_own_addresses();
         receive();
         tick();
         io_.run();
@@ -98,6 +100,17 @@ bool NetworkThread::renew(const SecureChannel::Config& config) {
     const bool renewed = secure_->renew(config);
     secure_->update_status();
     done->set_value(renewed);
+  });
+  return done->get_future().get();
+}
+
+std::string NetworkThread::take_reply_code(const std::string& text) {
+  if (!secure_) return "A call in plain RTP has no use for a reply code.";
+  if (!thread_.joinable()) return "The call is over.";
+  const auto done = std::make_shared<std::promise<std::string>>();
+  boost::asio::post(io_, [this, done, &text] {
+    done->set_value(secure_->session().take_reply_code(text, monotonic_now()));
+    drive();
   });
   return done->get_future().get();
 }
@@ -223,8 +236,17 @@ void NetworkThread::on_rtcp(const UdpSocket::Received& received) {
 // A check goes out at once from the new address, so that the peer follows before it misses us.
 void NetworkThread::on_addresses_changed() {
   if (!secure_) return;
+  tell_own_addresses();
   secure_->session().on_addresses_changed(monotonic_now());
   drive();
+}
+
+// For a reply code.
+void NetworkThread::tell_own_addresses() {
+  if (!secure_ || !config_.offers_reply_code) return;
+  std::vector<Endpoint> own;
+  for (const IpAddress& address : local_addresses()) own.push_back({address, socket_.local().port});
+  secure_->session().set_own_addresses(own);
 }
 
 void NetworkThread::tick() {

@@ -21,15 +21,17 @@ namespace evenkeel {
 /// Something that happened to a call, for people and logs.
 struct CallEvent {
   enum class Kind {
-    ringing,        ///< somebody calls, and asks to be accepted
-    connected,      ///< the peer answered, or called
-    peer_silent,    ///< nothing came from it for PeerLock::silence
-    peer_returned,  ///< after a silence
-    peer_moved,     ///< it is reached another way
-    peer_left,      ///< it hung up
-    declined,       ///< the call was not accepted
-    turned_away,    ///< another caller met silence, since a call is on
-    failed          ///< the call can never begin: SecurityStatus says why
+    ringing,                ///< somebody calls, and asks to be accepted
+    connected,              ///< the peer answered, or called
+    peer_silent,            ///< nothing came from it for PeerLock::silence
+    peer_returned,          ///< after a silence
+    peer_moved,             ///< it is reached another way
+    peer_left,              ///< it hung up
+    declined,               ///< the call was not accepted
+    turned_away,            ///< another caller met silence, since a call is on
+    offers_reply_code,      ///< nothing answers: SecurityStatus has a reply code for the other side
+    reply_code_unanswered,  ///< nobody was found by the reply code that was given
+    failed                  ///< the call can never begin: SecurityStatus says why
   };
   Kind kind{};
   LocalTime at{};
@@ -46,6 +48,8 @@ class NetworkThread {
     ReceiverConfig receiver;
     std::optional<Endpoint> callee;               ///< of a call in plain RTP, the peer to call; nullopt: a listener
     std::optional<SecureChannel::Config> secure;  ///< of all other calls
+    /// A caller that nothing answers makes a reply code with the addresses of this machine.
+    bool offers_reply_code = false;
   };
   /// The socket must be open, on `io`, which this thread runs. `sink` leads to it; it and `pacer` must outlive this.
   NetworkThread(const Config& config, boost::asio::io_context& io, UdpSocket& socket, DatagramSink& sink,
@@ -69,6 +73,8 @@ class NetworkThread {
   /// A listener that waits goes by another link and certificate; waits for this thread. False where somebody has
   /// called.
   bool renew(const SecureChannel::Config& config);
+  /// See SecureSession::take_reply_code(); waits for this thread.
+  std::string take_reply_code(const std::string& text);
   /// Nullopt in plain RTP.
   std::optional<SecurityStatus> security() const;
   /// The peer reads the same clock as we do, so that its timestamps are ours.
@@ -94,6 +100,7 @@ class NetworkThread {
   void begin_secure_call(const Route& peer);
   Duration checked_round_trip() const;
   std::optional<Route> reports_to() const;
+  void tell_own_addresses();
   void say_goodbye();
   void on_addresses_changed();
   void tick();

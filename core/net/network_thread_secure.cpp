@@ -77,6 +77,10 @@ void NetworkThread::on_session_event(const SecureSession::Event& event, bool was
                                                                  : CallEvent::Kind::declined);
     case SecureSession::Event::Kind::turned_away:
       return tell(CallEvent::Kind::turned_away);
+    case SecureSession::Event::Kind::offers_reply_code:
+      return tell(CallEvent::Kind::offers_reply_code);
+    case SecureSession::Event::Kind::reply_code_unanswered:
+      return tell(CallEvent::Kind::reply_code_unanswered);
     case SecureSession::Event::Kind::failed:
       return tell(CallEvent::Kind::failed);
   }

@@ -112,6 +112,7 @@ void SecureChannel::update_status() {
   status_.dtls_state = dtls_state();
   status_.wrong_certificate = session_.wrong_certificate();
   status_.failure = session_.failure();
+  status_.reply_code = session_.reply_code();
   status_.ignored = session_.counters();
   status_.forged = forged_;
   status_.replayed = replayed_;

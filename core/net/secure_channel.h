@@ -24,7 +24,8 @@ struct SecurityStatus {
   std::string srtp_cipher;
   SecureSession::Step step{};
   bool wrong_certificate = false;
-  std::string failure;  ///< a clause about the last handshake that failed
+  std::string failure;     ///< a clause about the last handshake that failed
+  std::string reply_code;  ///< of a caller, while it has one to offer
   Duration round_trip_time{};
   std::optional<CandidateType> local_candidate, remote_candidate;  ///< of the pair in use
   IceAgent::Counters checks;

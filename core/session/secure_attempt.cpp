@@ -7,7 +7,10 @@ namespace evenkeel {
 bool SecureAttempt::on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now) {
   if (!agent_->on_stun(datagram, route, now)) return false;
   // A server does nothing then but wait.
-  if (found_path() && handshake_->state() == Handshake::State::idle) handshake_->start(now);
+  if (found_path() && !shaking_since_) {
+    shaking_since_ = now;
+    handshake_->start(now);
+  }
   return true;
 }
 

@@ -41,6 +41,8 @@ class SecureAttempt {
   const Handshake& handshake() const { return *handshake_; }
   const Sha256Digest& peer() const { return peer_; }
   LocalTime began() const { return began_; }
+  /// When the handshake began; nullopt before.
+  const std::optional<LocalTime>& shaking_since() const { return shaking_since_; }
   /// A check of ours was answered.
   bool found_path() const { return agent_->selected().has_value(); }
 
@@ -51,6 +53,7 @@ class SecureAttempt {
   std::unique_ptr<Handshake> handshake_;
   Sha256Digest peer_;
   LocalTime began_;
+  std::optional<LocalTime> shaking_since_;
   std::optional<Route> came_by_;  // the last datagram of the handshake
 };
 

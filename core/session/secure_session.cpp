@@ -33,7 +33,8 @@ SecureSession::SecureSession(const Tools& tools, const Calling& calling, LocalTi
     : tools_(tools),
       calling_(calling),
       link_keys_(derive_keys(calling.link.secret, *tools.cryptography)),
-      state_(CallState::connecting) {
+      state_(CallState::connecting),
+      began_(now) {
   wipe(calling_->link.secret);
   knock(now);
 }
@@ -96,7 +97,7 @@ bool SecureSession::on_knock(std::string_view text, std::string_view caller, std
                                       tools_.make_handshake(opened->knock.fingerprint), opened->knock.fingerprint, now);
   if (!attempt->on_stun(datagram, route, now)) return false;
   nonces_.add(opened->nonce);
-  candidates_.push_back({std::move(attempt), opened->knock});
+  candidates_.push_back({std::move(attempt), opened->knock, opened->nonce});
   return true;
 }
 
@@ -108,7 +109,7 @@ bool SecureSession::is_signed(std::span<const std::uint8_t> datagram) const {
 // A knock that found no room is not used up: it may find some when it comes again.
 bool SecureSession::has_room(const OpenedKnock& opened, const Route& route, LocalTime now) {
   const bool busy = current_ && current_->peer() != opened.knock.fingerprint;
-  if (!busy && candidates_.size() < max_knocks) return true;
+  if (!busy && knocks_under_way() < max_knocks) return true;
   ++counters_.surplus_knocks;
   if (busy) turn_away(route, now);
   return false;
@@ -136,21 +137,24 @@ SecureSession::Kind SecureSession::on_handshake(std::span<const std::uint8_t> da
 
 void SecureSession::knock(LocalTime now) {
   knocked_ = now;
+  std::erase_if(candidates_, [](const Candidate& candidate) { return !candidate.by_reply_code; });
+  call(new_knock(), false, now);
+}
+
+IceAgent::Config SecureSession::new_knock() const {
   Knock knock = calling_->knock;
   knock.ice_password = random_ice_chars(24);
-  GcmNonce nonce{};
-  tools_.random(nonce);
-  const IceAgent::Config config{
-      IceAgent::Role::controlling,
-      {random_ice_chars(8), knock.ice_password},
-      {seal_knock(knock, link_keys_.knock_key, nonce, *tools_.cryptography), link_keys_.ice_password}};
+  return {IceAgent::Role::controlling,
+          {random_ice_chars(ReplyCode::max_ufrag_size), knock.ice_password},
+          {seal_knock(knock, link_keys_.knock_key, random_nonce(), *tools_.cryptography), link_keys_.ice_password}};
+}
+
+void SecureSession::call(const IceAgent::Config& config, bool by_reply_code, LocalTime now) {
   auto agent = std::make_unique<IceAgent>(config, *tools_.cryptography, tools_.random, now);
   for (const Endpoint& address : calling_->link.addresses) agent->add_remote_candidate(address, now);
-  candidates_.clear();
-  candidates_.push_back(
-      {std::make_unique<SecureAttempt>(std::move(agent), tools_.make_handshake(calling_->link.fingerprint),
-                                       calling_->link.fingerprint, now),
-       std::nullopt});
+  const Sha256Digest& listener = calling_->link.fingerprint;
+  auto attempt = std::make_unique<SecureAttempt>(std::move(agent), tools_.make_handshake(listener), listener, now);
+  candidates_.push_back({.attempt = std::move(attempt), .by_reply_code = by_reply_code});
 }
 
 // What the handshakes came to.
@@ -160,6 +164,7 @@ void SecureSession::advance(LocalTime now) {
     if (candidates_[i].attempt->found_path()) step_ = std::max(step_, Step::handshake);
     if (handshake.state() == Handshake::State::done) {
       const auto knock = candidates_[i].knock;
+      if (knock) current_nonce_ = candidates_[i].nonce;
       auto attempt = std::move(candidates_[i].attempt);
       candidates_.clear();
       if (knock) peer_knock_ = knock;
@@ -191,6 +196,7 @@ void SecureSession::on_failed(const SecureAttempt& attempt, LocalTime now) {
 
 void SecureSession::on_keys(std::unique_ptr<SecureAttempt> attempt, LocalTime now) {
   const bool same_peer = current_ != nullptr;  // others are turned away before
+  end_offer();
   current_ = std::move(attempt);
   keys_ = current_->handshake().take_keys();
   told_route_ = route();
@@ -239,6 +245,7 @@ bool SecureSession::renew(const Tools& tools, const Listening& listening) {
 void SecureSession::on_authenticated(LocalTime now) {
   if (!has_consent()) return;  // whoever sends no longer receives where our checks go: that keeps no place
   last_heard_ = now;
+  spend_nonce();
   const bool accepted = is_caller() && state_ == CallState::ringing;
   if (!accepted && state_ != CallState::silent) return;
   state_ = CallState::in_call;
@@ -255,6 +262,7 @@ void SecureSession::on_bye(LocalTime) {
 void SecureSession::leave(Event::Kind why) {
   if (is_caller() && state_ == CallState::ringing) why = Event::Kind::declined;
   note(why);
+  spend_nonce();
   end();
   closing_ = std::move(current_);
   current_.reset();
@@ -267,6 +275,7 @@ void SecureSession::leave(Event::Kind why) {
 void SecureSession::end() {
   state_ = is_caller() ? CallState::ended : CallState::waiting;
   if (is_caller()) link_keys_.forget();
+  end_offer();
 }
 
 std::optional<SrtpKeys> SecureSession::take_keys() {
@@ -314,11 +323,14 @@ std::optional<SecureAttempt::Outgoing> SecureSession::poll(LocalTime now) {
 void SecureSession::tick(LocalTime now) {
   advance(now);
   if (listening_) {
+    const bool by_code = find_by_reply_code() != nullptr;
     std::erase_if(candidates_, [&](const Candidate& candidate) { return now >= forgotten_at(candidate); });
+    if (by_code && find_by_reply_code() == nullptr) note(Event::Kind::reply_code_unanswered);
   } else if (joining_) {
     tick_joined(now);
   } else {
     tick_caller(now);
+    tick_offer(now);
   }
   const auto way = route();
   if (way && way != told_route_) {
@@ -348,7 +360,7 @@ void SecureSession::tick_caller(LocalTime now) {
   const bool lost = state_ == CallState::connecting ||
                     (state_ == CallState::silent && now >= last_heard_ + knock_again_after) ||
                     (state_ == CallState::ringing && current_->agent().consent_lost());
-  if (now < knocked_ + handshake_timeout) return;
+  if (now < knocked_ + knock_interval()) return;
   if (lost) return knock(now);
   candidates_.clear();  // the path that it has is mended
 }
@@ -359,8 +371,15 @@ bool SecureSession::is_shaking_hands() const {
   });
 }
 
+std::size_t SecureSession::knocks_under_way() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(candidates_, [](const Candidate& candidate) { return !candidate.by_reply_code; }));
+}
+
 LocalTime SecureSession::forgotten_at(const Candidate& candidate) const {
-  return candidate.attempt->began() + (joining_ ? patience : handshake_timeout);
+  if (calling_) return knocked_ + knock_interval();
+  if (joining_) return candidate.attempt->began() + patience;
+  return candidate.attempt->began() + (candidate.by_reply_code ? reply_timeout : handshake_timeout);
 }
 
 LocalTime SecureSession::next_wake() const {
@@ -373,10 +392,10 @@ LocalTime SecureSession::next_wake() const {
     by(forgotten_at(candidate));
   }
   if (calling_ && (state_ == CallState::connecting || state_ == CallState::silent)) {
-    by(std::max(knocked_ + handshake_timeout,
-                state_ == CallState::silent ? last_heard_ + knock_again_after : knocked_));
+    by(std::max(knocked_ + knock_interval(), state_ == CallState::silent ? last_heard_ + knock_again_after : knocked_));
   }
   if (joining_) by(joined_wake());
+  by(offer_wake());
   if (state_ == CallState::in_call) by(last_heard_ + silence);
   if (state_ == CallState::silent && !is_caller()) by(last_heard_ + patience);
   if (state_ == CallState::ringing && is_caller()) by(last_heard_ + ringing_timeout);
@@ -395,6 +414,12 @@ std::optional<Route> SecureSession::route() const {
 }
 
 void SecureSession::note(Event::Kind kind) { events_.push_back({kind, route().value_or(Route())}); }
+
+GcmNonce SecureSession::random_nonce() const {
+  GcmNonce nonce{};
+  tools_.random(nonce);
+  return nonce;
+}
 
 std::string SecureSession::random_ice_chars(std::size_t count) const {
   static constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

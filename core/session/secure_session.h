@@ -15,6 +15,7 @@
 #include "core/session/used_nonces.h"
 #include "core/signal/knock.h"
 #include "core/signal/link.h"
+#include "core/signal/reply_code.h"
 
 namespace evenkeel {
 
@@ -36,6 +37,12 @@ class SecureSession {
   /// A caller that heard nothing for so long knocks again beside the path that it has.
   static constexpr Duration knock_again_after = 5s;
   static constexpr std::size_t max_knocks = 4;  ///< under way at a time
+  /// A caller that no check of its own was answered for so long offers a reply code, and goes on for so long.
+  static constexpr Duration reply_code_after = 6s, reply_patience = 10min;
+  /// How often it knocks anew meanwhile, beside the knock in the code.
+  static constexpr Duration knock_interval_offering = 20s;
+  /// How long a listener tries the addresses of a reply code.
+  static constexpr Duration reply_timeout = 30s;
   /// So many, and a caller takes the other side for an impostor.
   static constexpr int max_wrong_certificates = 2;
 
@@ -76,6 +83,12 @@ class SecureSession {
   /// A listener that waits goes by another link and certificate from now on: knocks of the old one do not open. False,
   /// and nothing changes, where somebody has called.
   bool renew(const Tools& tools, const Listening& listening);
+  /// A caller's, the likeliest first: without any it offers no reply code. Where they are others than before, the code
+  /// is written anew, and the one before still leads here by what is left of its addresses.
+  void set_own_addresses(const std::vector<Endpoint>& addresses);
+  /// A listener was given this text: it looks for the caller at the addresses in it. Returns why not, in one sentence,
+  /// or nothing. A code that led to no call may be given again.
+  std::string take_reply_code(std::string_view text, LocalTime now);
   /// Says close_notify to the peer; to be polled until there is nothing to send.
   void hang_up();
 
@@ -84,16 +97,18 @@ class SecureSession {
 
   struct Event {
     enum class Kind {
-      keys,         ///< take_keys() has those of a new peer, or new ones of the same: earlier ones are void
-      ringing,      ///< somebody calls: accept() or decline()
-      connected,    ///< the call begins
-      route,        ///< the peer is reached another way
-      silent,       ///< nothing came for `silence`
-      returned,     ///< from the same peer, after a silence
-      left,         ///< it hung up, or did not wait to be accepted
-      declined,     ///< by the peer, or nobody accepted in time
-      turned_away,  ///< another caller met silence, since a call is on
-      failed        ///< failure() says why; the call can never begin
+      keys,                   ///< take_keys() has those of a new peer, or new ones of the same: earlier ones are void
+      ringing,                ///< somebody calls: accept() or decline()
+      connected,              ///< the call begins
+      route,                  ///< the peer is reached another way
+      silent,                 ///< nothing came for `silence`
+      returned,               ///< from the same peer, after a silence
+      left,                   ///< it hung up, or did not wait to be accepted
+      declined,               ///< by the peer, or nobody accepted in time
+      turned_away,            ///< another caller met silence, since a call is on
+      offers_reply_code,      ///< reply_code() is there, or another than before
+      reply_code_unanswered,  ///< nobody was found by the code that take_reply_code() took
+      failed                  ///< failure() says why; the call can never begin
     };
     Kind kind{};
     Route route;  ///< of the peer, where there is one
@@ -105,6 +120,8 @@ class SecureSession {
   CallState state() const { return state_; }
   /// It went to the other side, by a link or to a server.
   bool is_caller() const { return !listening_.has_value(); }
+  /// A caller's, for as long as it goes on for it; empty where there is none.
+  const std::string& reply_code() const;
   /// Where media go; nullopt without a peer, and where its consent is lost (RFC 7675).
   std::optional<Route> route() const;
   /// Of the peer whose keys are in use; null without one.
@@ -138,7 +155,9 @@ class SecureSession {
  private:
   struct Candidate {
     std::unique_ptr<SecureAttempt> attempt;
-    std::optional<Knock> knock;  // of a listener
+    std::optional<Knock> knock = {};  // of a listener, and its nonce
+    GcmNonce nonce{};
+    bool by_reply_code = false;
   };
 
   Kind on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
@@ -162,6 +181,18 @@ class SecureSession {
   void leave(Event::Kind why);
   void note(Event::Kind kind);
   std::string random_ice_chars(std::size_t count) const;
+  GcmNonce random_nonce() const;
+  IceAgent::Config new_knock() const;
+
+  // With a reply code (secure_session_reply.cpp).
+  void tick_offer(LocalTime now);
+  void begin_offer(LocalTime now);
+  void write_offer();
+  void try_offer(LocalTime now);
+  void end_offer();
+  LocalTime offer_wake() const;
+  std::string why_not(const OpenedKnock& opened) const;
+  void spend_nonce();
 
   // Of who joins a media server (secure_session_joining.cpp).
   void begin_joined_call();
@@ -170,22 +201,38 @@ class SecureSession {
   void hear_answers(LocalTime now);
   LocalTime joined_wake() const;
 
+  void call(const IceAgent::Config& config, bool by_reply_code, LocalTime now);
+  Candidate* find_by_reply_code();
+  std::size_t knocks_under_way() const;
+  Duration knock_interval() const { return offer_ ? knock_interval_offering : handshake_timeout; }
+
+  struct Offer {
+    IceAgent::Config config;  // of all attempts by it: what the code tells
+    std::string code;
+    LocalTime began{};
+  };
+
   Tools tools_;
   std::optional<Listening> listening_;
   std::optional<Calling> calling_;
   std::optional<Joining> joining_;
   LinkKeys link_keys_;
   UsedNonces nonces_;
+  UsedNonces spent_;  // of knocks that led to a call, seen from both ends
+  std::optional<GcmNonce> current_nonce_;
   std::vector<Candidate> candidates_;
   std::unique_ptr<SecureAttempt> current_;
   std::optional<Knock> peer_knock_;
+  std::vector<Endpoint> own_addresses_;
+  std::optional<Offer> offer_;
+  bool offered_ = false;
   std::unique_ptr<SecureAttempt> closing_;  // has its goodbye to send
   std::optional<SrtpKeys> keys_;
   std::optional<Route> told_route_;
   std::deque<Event> events_;
   CallState state_;
   LocalTime last_heard_{};
-  LocalTime knocked_{};
+  LocalTime began_{}, knocked_{};
   LocalTime turned_away_ = LocalTime::min();  // last told
   LocalTime asked_ = LocalTime::min();        // last, whether a server that says nothing is there
   int wrong_certificates_ = 0;

@@ -46,6 +46,7 @@ struct CallStatus {
   std::string number;            ///< for both ends to compare: "0123 4567 8901"; empty before it is known
   Sha256Digest caller{};         ///< of a listener: the certificate of whoever that number is of
   std::string invitation;        ///< the link that a listener gives to whoever shall call; empty in plain RTP
+  std::string reply_code;        ///< for a caller to send back to where the link came from; empty while it needs none
   /// SHA-256 of the certificate of the page that the link leads to, where browsers warn of it; otherwise empty.
   std::string unknown_certificate;
   bool video_muted = false;

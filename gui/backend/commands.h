@@ -64,6 +64,10 @@ struct AnswerCall {
 };
 /// Of a listener that waits: another link, the one before opens nothing any more.
 struct RenewLink {};
+/// Of a listener that waits: what somebody pasted as a caller's reply code.
+struct TakeReplyCode {
+  std::string text;
+};
 /// Records the received pictures (received.ivf) and the run into the folder, from now on.
 struct StartRecording {
   std::string folder;
@@ -79,8 +83,8 @@ struct Preview {
 /// The list comes with a later poll().
 struct ListCameras {};
 
-using CallCommand =
-    std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetLink, SetLinkSchedule, SetLinkTrace,
-                 MuteVideo, AnswerCall, RenewLink, StartRecording, StopRecording, AddNote, Preview, ListCameras>;
+using CallCommand = std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetLink, SetLinkSchedule,
+                                 SetLinkTrace, MuteVideo, AnswerCall, RenewLink, TakeReplyCode, StartRecording,
+                                 StopRecording, AddNote, Preview, ListCameras>;
 
 }  // namespace evenkeel

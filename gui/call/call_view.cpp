@@ -9,6 +9,7 @@
 #include "gui/call/ended_box.h"
 #include "gui/call/invitation_card.h"
 #include "gui/call/loss_words.h"
+#include "gui/call/reply_card.h"
 #include "gui/call/ringing_card.h"
 #include "gui/call/status_line.h"
 
@@ -20,13 +21,14 @@ CallView::CallView(PictureSlot& remote, PictureSlot& own, QWidget* parent)
       controls_(new ControlBar(this)),
       ended_(new EndedBox(this)),
       invitation_(new InvitationCard(this)),
+      reply_(new ReplyCard(this)),
       ringing_(new RingingCard(this)) {
   idle_.setObjectName("idle");
   idle_.setSingleShot(true);
   idle_.setInterval(idle_ms);
   connect(&idle_, &QTimer::timeout, this, &CallView::rest);
   connect_controls();
-  for (QWidget* card : std::initializer_list<QWidget*>{ended_, invitation_, ringing_}) card->hide();
+  for (QWidget* card : std::initializer_list<QWidget*>{ended_, invitation_, reply_, ringing_}) card->hide();
   set_status({});
 }
 
@@ -39,6 +41,7 @@ void CallView::connect_controls() {
   connect(&controls_->panels(), &Button::clicked, this, &CallView::panels_toggled);
   connect(ringing_, &RingingCard::answered, this, &CallView::answered);
   connect(&invitation_->new_link_button(), &Button::clicked, this, &CallView::new_link_requested);
+  connect(invitation_, &InvitationCard::reply_code_pasted, this, &CallView::reply_code_pasted);
   connect(&ended_->again(), &Button::clicked, this, &CallView::call_again_requested);
   connect(&ended_->back(), &Button::clicked, this, &CallView::back_requested);
 }
@@ -67,6 +70,7 @@ void CallView::set_status(const CallStatus& status) {
 QWidget* CallView::card_of(const CallStatus& status) const {
   if (!has_call(status)) return ended_;
   if (status.phase == CallStatus::Phase::ringing) return ringing_;
+  if (status.phase == CallStatus::Phase::connecting && !status.reply_code.empty()) return reply_;
   const bool invites = status.phase == CallStatus::Phase::waiting && !status.invitation.empty();
   return invites ? invitation_ : nullptr;
 }
@@ -76,6 +80,7 @@ void CallView::show_card(QWidget* card) {
   if (card == invitation_)
     invitation_->set_link(QString::fromStdString(status_.invitation),
                           QString::fromStdString(status_.unknown_certificate));
+  if (card == reply_) reply_->set_code(QString::fromStdString(status_.reply_code));
   if (card == ringing_) ringing_->set_status(status_);
   if (card != ringing_) ringing_->forget();
   if (card != card_) {
@@ -197,6 +202,7 @@ void CallView::place_card() {
   if (card_ == ended_) size.setHeight(ended_->layout()->totalHeightForWidth(size.width()));
   if (card_ == ringing_) size.setHeight(ringing_->height_in({size.width(), room.height()}));
   if (card_ == invitation_) size = invitation_->size_in(room);
+  if (card_ == reply_) size = reply_->size_in(room);
   card_->setGeometry(QRect({(video_->width() - size.width()) / 2, (video_->height() - size.height()) / 2}, size));
 }
 

@@ -11,11 +11,13 @@ namespace evenkeel {
 
 class EndedBox;
 class InvitationCard;
+class ReplyCard;
 class RingingCard;
 
 /// The page of a call: pictures with captions, the state in words, and the controls. The link while a listener waits,
-/// who calls while it rings, and how it ended take the place of the pictures. On the full screen the controls are
-/// hidden while there is no input, and come back with the mouse or the Tab key.
+/// the reply code while nothing answers a caller, who calls while it rings, and how it ended take the place of the
+/// pictures. On the full screen the controls are hidden while there is no input, and come back with the mouse or the Tab
+/// key.
 class CallView : public QWidget {
   Q_OBJECT
  public:
@@ -54,6 +56,8 @@ class CallView : public QWidget {
   /// To whoever rings.
   void answered(bool accept);
   void new_link_requested();
+  /// What somebody pasted as one.
+  void reply_code_pasted(const QString& text);
   void mute_requested(bool muted);
   void full_screen_requested(bool full_screen);
   void record_requested(bool recording);
@@ -82,6 +86,7 @@ class CallView : public QWidget {
   ControlBar* controls_;
   EndedBox* ended_;
   InvitationCard* invitation_;
+  ReplyCard* reply_;
   RingingCard* ringing_;
   QWidget* card_ = nullptr;  ///< the one in the place of the pictures; null: none
   QTimer idle_{this};        ///< a child, so that tests find it

@@ -1,46 +1,30 @@
 #pragma once
 
-#include "gui/call/card.h"
-
-class QLabel;
-class QPlainTextEdit;
+#include "gui/call/code_card.h"
 
 namespace evenkeel {
 
-class Button;
-class QrCode;
-
-/// Shown while a listener waits: the link for whoever shall call, as text to copy and as a QR code.
-class InvitationCard : public Card {
+/// Shown while a listener waits: the link for whoever shall call, and a place for the reply code of a caller that it
+/// does not lead here.
+class InvitationCard : public CodeCard {
   Q_OBJECT
  public:
   explicit InvitationCard(QWidget* parent = nullptr);
 
   /// `unknown_certificate`: SHA-256 of the page's, where browsers warn of it; otherwise empty.
   void set_link(const QString& link, const QString& unknown_certificate);
-  /// The size that it takes of an area.
-  QSize size_in(QSize room) const;
 
-  QLabel& words() { return *words_; }
-  QPlainTextEdit& link() { return *link_; }
-  Button& copy_button() { return *copy_; }
+  QPlainTextEdit& link() { return text(); }
   Button& new_link_button() { return *new_link_; }
-  QrCode& code() { return *code_; }
+  Button& paste_button() { return *paste_; }
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
+ Q_SIGNALS:
+  /// What the clipboard holds.
+  void reply_code_pasted(const QString& text);
 
  private:
-  void place_contents();
-  void build_buttons();
-  void place_code();
-
-  QString hint_;
-  QLabel* words_;
-  QPlainTextEdit* link_;
-  Button* copy_;
   Button* new_link_;
-  QrCode* code_;
+  Button* paste_;
 };
 
 }  // namespace evenkeel

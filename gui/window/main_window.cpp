@@ -100,6 +100,8 @@ void MainWindow::connect_call_view() {
     driver_.send(AnswerCall{accept, call_view_->caller()});
   });
   connect(call_view_, &CallView::new_link_requested, this, [this] { driver_.send(RenewLink{}); });
+  connect(call_view_, &CallView::reply_code_pasted, this,
+          [this](const QString& text) { driver_.send(TakeReplyCode{text.toStdString()}); });
   connect(call_view_, &CallView::mute_requested, this, [this](bool muted) { driver_.send(MuteVideo{muted}); });
   connect(call_view_, &CallView::full_screen_requested, this, &MainWindow::set_full_screen);
   connect(call_view_, &CallView::record_requested, this, &MainWindow::toggle_recording);

@@ -1,0 +1,116 @@
+#include <algorithm>
+
+#include "core/session/secure_session.h"
+#include "core/signal/call_address.h"
+
+namespace evenkeel {
+
+void SecureSession::set_own_addresses(const std::vector<Endpoint>& addresses) {
+  std::vector<Endpoint> callable;
+  std::ranges::copy_if(addresses, std::back_inserter(callable), is_callable);
+  callable.resize(std::min(callable.size(), ReplyCode::max_addresses));
+  if (callable == own_addresses_) return;
+  own_addresses_ = std::move(callable);
+  if (offer_ && !own_addresses_.empty()) write_offer();
+}
+
+const std::string& SecureSession::reply_code() const {
+  static const std::string none;
+  return offer_ ? offer_->code : none;
+}
+
+void SecureSession::tick_offer(LocalTime now) {
+  if (state_ != CallState::connecting) return;
+  if (!offer_) {
+    const bool is_due = !offered_ && step_ == Step::check && now >= began_ + reply_code_after;
+    if (is_due && !own_addresses_.empty()) begin_offer(now);
+    return;
+  }
+  if (now >= offer_->began + reply_patience) return end_offer();
+  try_offer(now);
+}
+
+void SecureSession::begin_offer(LocalTime now) {
+  offered_ = true;
+  offer_ = Offer{new_knock(), {}, now};
+  write_offer();
+  try_offer(now);
+}
+
+void SecureSession::write_offer() {
+  const ReplyCode code{offer_->config.remote.ufrag, offer_->config.local.ufrag, own_addresses_};
+  offer_->code = write_reply_code(code, link_keys_.reply_key, random_nonce(), *tools_.cryptography);
+  note(Event::Kind::offers_reply_code);
+}
+
+// All attempts are by what the code tells. One that found a path and got no further is replaced by another: the
+// listener may have been given the code again.
+void SecureSession::try_offer(LocalTime now) {
+  Candidate* tried = find_by_reply_code();
+  if (tried) {
+    const auto& since = tried->attempt->shaking_since();
+    if (!since || now < *since + handshake_timeout) return;
+    candidates_.erase(candidates_.begin() + (tried - candidates_.data()));
+  }
+  call(offer_->config, true, now);
+}
+
+void SecureSession::end_offer() {
+  if (!offer_) return;
+  offer_.reset();
+  std::erase_if(candidates_, [](const Candidate& candidate) { return candidate.by_reply_code; });
+}
+
+LocalTime SecureSession::offer_wake() const {
+  if (!calling_ || state_ != CallState::connecting) return LocalTime::max();
+  if (offer_) return offer_->began + reply_patience;
+  const bool will_offer = !offered_ && step_ == Step::check && !own_addresses_.empty();
+  return will_offer ? began_ + reply_code_after : LocalTime::max();
+}
+
+SecureSession::Candidate* SecureSession::find_by_reply_code() {
+  const auto found = std::ranges::find_if(candidates_, &Candidate::by_reply_code);
+  return found == candidates_.end() ? nullptr : &*found;
+}
+
+// The peer has keys as well, or had them: its reply code has done what it is for.
+void SecureSession::spend_nonce() {
+  if (current_nonce_) spent_.add(*current_nonce_);
+  current_nonce_.reset();
+}
+
+// Why a reply code of this link leads nowhere now.
+std::string SecureSession::why_not(const OpenedKnock& opened) const {
+  if (current_ && current_->peer() == opened.knock.fingerprint) return "Whoever sent this reply code is here already.";
+  if (current_)
+    return "A call is on, or was lost less than half a minute ago: give the reply code again when it is over.";
+  const auto is_of = [&](const Candidate& candidate) { return candidate.nonce == opened.nonce; };
+  if (std::ranges::any_of(candidates_, is_of)) return "This reply code is being tried already: wait half a minute.";
+  if (spent_.contains(opened.nonce)) {
+    return "This reply code is of a call that has been: ask the caller to call again, and for the code that it gets.";
+  }
+  return {};
+}
+
+std::string SecureSession::take_reply_code(std::string_view text, LocalTime now) {
+  if (is_caller()) return "A reply code is for the side that gave the link: send it there.";
+  const auto code = read_reply_code(text, link_keys_.reply_key, *tools_.cryptography);
+  if (!code) return code.error;
+  const auto opened = open_knock(code.value->knock, link_keys_.knock_key, *tools_.cryptography);
+  if (!opened) return "This reply code is damaged: what it says makes no sense; copy all of it again.";
+  if (std::string error = why_not(*opened); !error.empty()) return error;
+  // Its knock opens no second attempt where a check brings it as well.
+  if (!nonces_.contains(opened->nonce)) nonces_.add(opened->nonce);
+  std::erase_if(candidates_, [](const Candidate& candidate) { return candidate.by_reply_code; });
+  const IceAgent::Config config{IceAgent::Role::controlled,
+                                {code.value->knock, link_keys_.ice_password},
+                                {code.value->ufrag, opened->knock.ice_password}};
+  auto agent = std::make_unique<IceAgent>(config, *tools_.cryptography, tools_.random, now);
+  for (const Endpoint& address : code.value->addresses) agent->add_remote_candidate(address, now);
+  const Sha256Digest& caller = opened->knock.fingerprint;
+  auto attempt = std::make_unique<SecureAttempt>(std::move(agent), tools_.make_handshake(caller), caller, now);
+  candidates_.push_back({std::move(attempt), opened->knock, opened->nonce, true});
+  return {};
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "gui/call/card.h"
+
+class QHBoxLayout;
+class QLabel;
+class QPlainTextEdit;
+
+namespace evenkeel {
+
+class Button;
+class QrCode;
+
+/// A text for another device or another person: to be selected, copied, or read from the screen as a QR code.
+class CodeCard : public Card {
+  Q_OBJECT
+ public:
+  CodeCard(Icon icon, const QString& heading, QWidget* parent = nullptr);
+
+  /// The size that it takes of an area.
+  QSize size_in(QSize room) const;
+
+  QLabel& words() { return *words_; }
+  QPlainTextEdit& text() { return *text_; }
+  Button& copy_button() { return *copy_; }
+  QrCode& code() { return *code_; }
+
+ protected:
+  /// `hint`: what it is for; in a small card only `short_hint` has room.
+  void set_words(const QString& hint, const QString& short_hint);
+  void set_text(const QString& text);
+  /// Below the text, behind Copy.
+  void add_button(Button& button);
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void place_contents();
+  void place_code();
+
+  QString hint_, short_hint_;
+  QLabel* words_;
+  QPlainTextEdit* text_;
+  Button* copy_;
+  QHBoxLayout* buttons_;
+  QrCode* code_;
+};
+
+}  // namespace evenkeel
