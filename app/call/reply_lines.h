@@ -14,7 +14,7 @@ namespace evenkeel {
 class ReplyLines {
  public:
   static constexpr Duration error_interval = 1s;
-  static constexpr int max_lines = 8;  ///< at a step
+  static constexpr int max_lines = 32;  ///< at a step
 
   /// `take` is given what may be a reply code, and returns what is wrong with it, or nothing; `tell` is for people.
   ReplyLines(int file, std::function<std::string(const std::string&)> take,

@@ -109,8 +109,9 @@ std::string NetworkThread::take_reply_code(const std::string& text) {
   if (!thread_.joinable()) return "The call is over.";
   const auto done = std::make_shared<std::promise<std::string>>();
   boost::asio::post(io_, [this, done, &text] {
-    done->set_value(secure_->session().take_reply_code(text, monotonic_now()));
-    drive();
+    const std::string error = secure_->session().take_reply_code(text, monotonic_now());
+    if (error.empty()) drive();
+    done->set_value(error);
   });
   return done->get_future().get();
 }

@@ -15,6 +15,7 @@
 #include "gui/call/invitation_card.h"
 #include "gui/call/number_label.h"
 #include "gui/call/qr_code.h"
+#include "gui/call/reply_card.h"
 #include "gui/call/ringing_card.h"
 #include "gui/call/status_line.h"
 #include "tests/gui/accessibility.h"
@@ -46,6 +47,7 @@ struct Fixture {
     view.setFocus();
   }
   InvitationCard& invitation() { return *view.findChild<InvitationCard*>(); }
+  ReplyCard& reply() { return *view.findChild<ReplyCard*>(); }
   RingingCard& ringing() { return *view.findChild<RingingCard*>(); }
   StatusLine& line() { return view.controls().status(); }
   void show(CallKind kind, Phase phase) { view.set_status(secure_status(kind, phase)); }
@@ -125,7 +127,7 @@ TEST_CASE("the code on the screen is the link's, with its quiet zone") {
   CHECK(different == 0);
 }
 
-TEST_CASE("another program reads the link from the picture of the card") {
+TEST_CASE("another program reads link and reply code from the picture of the card") {
   const QString reader = QStandardPaths::findExecutable("zbarimg");
   if (reader.isEmpty()) {
     WARN("there is no zbarimg (zbar-tools)");
@@ -134,14 +136,17 @@ TEST_CASE("another program reads the link from the picture of the card") {
   // With six IPv6 addresses it has 226 characters behind "#e1.".
   const std::string longest = "https://[2001:db8:1234:5678:9abc:def0:1234:5678]:65535/#e1." + std::string(200, 'x') +
                               sample_link().substr(sample_link().size() - 26);
-  const std::string link = GENERATE_REF(sample_link(), longest);
+  const std::string link = GENERATE_REF(sample_link(), longest, sample_reply_code());
   Fixture f;
-  CallStatus status = secure_status(CallKind::listen, Phase::waiting);
-  status.invitation = link;
+  const bool reply = link.starts_with("r1.");
+  CallStatus status =
+      secure_status(reply ? CallKind::call : CallKind::listen, reply ? Phase::connecting : Phase::waiting);
+  (reply ? status.reply_code : status.invitation) = link;
   f.view.set_status(status);
   QApplication::processEvents();
   QTemporaryDir folder;
-  REQUIRE(f.invitation().grab().save(folder.filePath("card.png")));
+  QWidget& card = reply ? static_cast<QWidget&>(f.reply()) : f.invitation();
+  REQUIRE(card.grab().save(folder.filePath("card.png")));
   QProcess process;
   process.start(reader, {"--quiet", "--raw", "--nodbus", folder.filePath("card.png")});
   REQUIRE(process.waitForFinished(30'000));
@@ -179,8 +184,44 @@ TEST_CASE("link, code and answers have room in a small part of the window") {
   CHECK(f.invitation().rect().contains(code));
   for (const QWidget* other :
        {static_cast<QWidget*>(&f.invitation().link()), static_cast<QWidget*>(&f.invitation().copy_button()),
-        static_cast<QWidget*>(&f.invitation().new_link_button())})
+        static_cast<QWidget*>(&f.invitation().new_link_button()),
+        static_cast<QWidget*>(&f.invitation().paste_button())})
     CHECK_FALSE((f.invitation().code().isVisible() && other->geometry().intersects(code)));
+}
+
+TEST_CASE("a caller that nothing answers has a reply code to copy or to show, until something does") {
+  Fixture f;
+  CallStatus status = secure_status(CallKind::call, Phase::connecting);
+  status.reply_code.clear();
+  f.view.set_status(status);
+  CHECK(f.reply().isHidden());
+  status.reply_code = sample_reply_code();
+  f.view.set_status(status);
+  REQUIRE(f.reply().isVisible());
+  CHECK(f.reply().words().text().contains("whoever gave you the link"));
+  CHECK(f.reply().text().toPlainText().toStdString() == sample_reply_code());
+  CHECK(f.reply().text().accessibleName() == "Reply code to send back");
+  QApplication::clipboard()->clear();
+  f.reply().copy_button().click();
+  CHECK(QApplication::clipboard()->text().toStdString() == sample_reply_code());
+  CHECK(f.reply().code().isVisible());
+  const QImage before = f.reply().code().grab().toImage();
+  status.reply_code.replace(100, 8, "AnotherX");  // the caller moved
+  f.view.set_status(status);
+  CHECK(f.reply().code().grab().toImage() != before);
+  f.show(CallKind::call, Phase::ringing);
+  CHECK(f.reply().isHidden());
+}
+
+TEST_CASE("a listener takes the reply code that was copied") {
+  Fixture f;
+  QSignalSpy pasted(&f.view, &CallView::reply_code_pasted);
+  f.show(CallKind::listen, Phase::waiting);
+  QApplication::clipboard()->setText(QString::fromStdString(" " + sample_reply_code() + "\n"));
+  f.invitation().paste_button().click();
+  REQUIRE(pasted.count() == 1);
+  CHECK(pasted.at(0).at(0).toString().toStdString() == sample_reply_code());
+  CHECK(f.invitation().link().toPlainText().toStdString() == sample_link());
 }
 
 TEST_CASE("another link takes the place of the one before, in the text, in what is copied, and in the code") {

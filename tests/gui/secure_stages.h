@@ -21,12 +21,23 @@ inline const std::string& sample_fingerprint() {
   return text;
 }
 
+/// As long as one can be, with four addresses of IPv6.
+inline const std::string& sample_reply_code() {
+  static const std::string code = [] {
+    std::string text = "r1.";
+    while (text.size() < 293) text += "sLGys7S1tre4ubq7GJxQYllBMQG0WeC5x0Ms1Nydf7U";
+    return text.substr(0, 293);
+  }();
+  return code;
+}
+
 inline CallStatus secure_status(CallKind kind, CallStatus::Phase phase) {
   CallStatus status;
   status.kind = kind;
   status.phase = phase;
   status.run = 1;
   if (kind == CallKind::listen) status.invitation = sample_link();
+  if (kind == CallKind::call && phase == CallStatus::Phase::connecting) status.reply_code = sample_reply_code();
   if (kind == CallKind::listen) status.unknown_certificate = sample_fingerprint();
   if (phase == CallStatus::Phase::waiting || phase == CallStatus::Phase::connecting) return status;
   status.encrypted = true;
@@ -45,12 +56,14 @@ struct SecureStage {
 inline std::vector<SecureStage> secure_stages() {
   using Phase = CallStatus::Phase;
   std::vector<SecureStage> stages{{"link", secure_status(CallKind::listen, Phase::waiting)},
+                                  {"reply-code", secure_status(CallKind::call, Phase::connecting)},
                                   {"rings-here", secure_status(CallKind::listen, Phase::ringing)},
                                   {"rings-there", secure_status(CallKind::call, Phase::ringing)},
                                   {"secure-call", secure_status(CallKind::listen, Phase::in_call)}};
-  stages[1].status.text = "198.51.100.23:40123 calls";
-  stages[2].status.text = "Waiting to be accepted";
-  stages[3].status.text = "In a call with 198.51.100.23:40123";
+  stages[1].status.text = "Calling the other side";
+  stages[2].status.text = "198.51.100.23:40123 calls";
+  stages[3].status.text = "Waiting to be accepted";
+  stages[4].status.text = "In a call with 198.51.100.23:40123";
   return stages;
 }
 

@@ -1,3 +1,5 @@
+#include <QApplication>
+#include <QClipboard>
 #include <QFile>
 #include <QLineEdit>
 #include <catch2/catch.hpp>
@@ -64,6 +66,11 @@ TEST_CASE("window: a listener sees its link, who calls, and answers") {
   f.control<Button>("New link").click();
   f.poll();
   CHECK(f.calls.sent<RenewLink>().size() == 1);
+  QApplication::clipboard()->setText(QString::fromStdString(sample_reply_code()));
+  f.control<Button>("Reply code").click();
+  f.poll();
+  REQUIRE(f.calls.sent<TakeReplyCode>().size() == 1);
+  CHECK(f.calls.sent<TakeReplyCode>()[0].text == sample_reply_code());
   CallStatus rings = secure_status(CallKind::listen, Phase::ringing);
   rings.caller = {1, 2, 3};
   f.set_status(rings);

@@ -69,9 +69,10 @@ TEST_CASE("Garbage without end is refused once a second, and few lines at a time
   Listener listener;
   listener.refusal = "It is damaged.";
   std::string garbage;
-  while (garbage.size() < 60'000) garbage += "r1.x\n";
+  while (garbage.size() < 60'000) garbage += "r1.x\n";  // 12,000 lines
   listener.type(garbage);
-  listener.run(5s);
-  CHECK(listener.told.size() == 5);
-  CHECK(listener.taken.size() == 100 * ReplyLines::max_lines);
+  listener.run(3s);
+  CHECK(listener.told.size() == 3);
+  CHECK(listener.taken.size() <= 60 * ReplyLines::max_lines);
+  CHECK(listener.taken.size() > 30 * ReplyLines::max_lines);
 }
