@@ -22,8 +22,8 @@ def last_lines(text, count=3):
     return ' / '.join(line.strip() for line in text.strip().splitlines()[-count:])
 
 
-def run_step(command, folder, error, **environment):
-    done = subprocess.run([str(word) for word in command], cwd=folder, env={**os.environ, **environment},
+def run_step(command, folder, error):
+    done = subprocess.run([str(word) for word in command], cwd=folder,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
         raise error(f'{command[0]} {command[1]} failed: {last_lines(done.stdout)}')
@@ -32,7 +32,7 @@ def run_step(command, folder, error, **environment):
 def build_go(folder, target, package='./...'):
     """Modules come by the module proxy, and stay in Go's own cache."""
     run_step(['go', 'mod', 'download'], folder, Missing)
-    run_step(['go', 'build', '-o', f'{target}/', package], folder, Broken, CGO_ENABLED='0')
+    run_step(['go', 'build', '-o', f'{target}/', package], folder, Broken)
 
 
 def build_rust(folder, target):
