@@ -23,15 +23,17 @@ def last_lines(text, count=3):
 
 
 def run_step(command, folder, error):
-    done = subprocess.run([str(word) for word in command], cwd=folder,
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run([str(word) for word in command], cwd=folder, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode != 0:
-        raise error(f'{command[0]} {command[1]} failed: {last_lines(done.stdout)}')
+        raise error(f'{" ".join(map(str, command[:3]))} failed: {last_lines(done.stdout)}')
 
 
 def build_go(folder, target, package='./...'):
     """Modules come by the module proxy, and stay in Go's own cache."""
     run_step(['go', 'mod', 'download'], folder, Missing)
+    if package == './...':
+        run_step(['go', 'test', package], folder, Broken)
     run_step(['go', 'build', '-o', f'{target}/', package], folder, Broken)
 
 

@@ -146,8 +146,10 @@ class LiveKit:
 
     def participants(self):
         token = self.make_token({'room': self.ROOM, 'roomAdmin': True})
-        return json.loads(get(f'{self.url}/twirp/livekit.RoomService/ListParticipants', json.dumps({'room': self.ROOM}).encode(),
-                              **{'Authorization': f'Bearer {token}', 'Content-Type': 'application/json'}))['participants']
+        headers = {'Authorization': f'Bearer {token}', 'Content-Type': 'application/json'}
+        told = get(f'{self.url}/twirp/livekit.RoomService/ListParticipants', json.dumps({'room': self.ROOM}).encode(),
+                   **headers)
+        return json.loads(told)['participants']
 
     def bytes_in(self):
         rows = get(f'http://127.0.0.1:{self.metrics}/metrics').splitlines()

@@ -20,8 +20,8 @@ class Call:
 
     def __init__(self, program, folder, name, how, url, token, seconds, options=()):
         self.folder, self.name = folder / name, name
-        words = ['setpriv', '--pdeathsig', 'TERM', str(program), 'call', '--headless', how, url, '--duration', f'{seconds}s',
-                 '--out', str(self.folder), *options]
+        words = ['setpriv', '--pdeathsig', 'TERM', str(program), 'call', '--headless', how, url, '--duration',
+                 f'{seconds}s', '--out', str(self.folder), *options]
         if token:
             file = folder / f'{name}-token'
             with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'w') as secret:
@@ -36,14 +36,16 @@ class Call:
     def wait_until_connected(self):
         end = time.monotonic() + 20
         while 'in a call' not in self.text():
-            expect(self.process.poll() is None and time.monotonic() < end, f'{self.name} gets no call: {self.text()[-300:]}')
+            waits = self.process.poll() is None and time.monotonic() < end
+            expect(waits, f'{self.name} gets no call: {self.text()[-300:]}')
             time.sleep(0.05)
 
     def end(self):
         """Waits for it; returns its flows."""
         status = self.process.wait(self.seconds + 30)
         expect(status == 0, f'{self.name} ended with {status}: {self.text()[-300:]}')
-        return {name: flow['run'] for name, flow in json.loads((self.folder / 'summary.json').read_text())['flows'].items()}
+        flows = json.loads((self.folder / 'summary.json').read_text())['flows']
+        return {name: flow['run'] for name, flow in flows.items()}
 
     def close(self):
         if self.process.poll() is None:

@@ -27,8 +27,8 @@ def aiortc(seconds, _):
 
 
 def stack(command, returned, decodes=False):
-    """`returned`: least share of our pictures that comes back [%]. `decodes`: its count is of decoded pictures; else what it
-    wrote is decoded here."""
+    """`returned`: least share of our pictures that comes back [%]. `decodes`: its count is of decoded pictures; else
+    what it wrote is decoded here."""
     return SimpleNamespace(command=command, returned=returned, decodes=decodes)
 
 
@@ -58,7 +58,8 @@ def call(chosen, listener, link, seconds, ivf, log):
     """Returns how many pictures were decoded there."""
     done = subprocess.run(['setpriv', '--pdeathsig', 'TERM', *chosen.command(seconds, ivf)], input=link, text=True,
                           stdout=subprocess.PIPE, stderr=log, timeout=seconds + 60)
-    expect(done.returncode == 0, f'it ended with {done.returncode}: {peers.last_lines(pathlib.Path(log.name).read_text())}')
+    said = peers.last_lines(pathlib.Path(log.name).read_text())
+    expect(done.returncode == 0, f'it ended with {done.returncode}: {said}')
     told = json.loads(done.stdout)
     heard = re.findall(r'encrypted \((\S+)\), number ([\d ]{14})', listener.text())
     expect(heard and heard[-1][1] == told['number'], f'the number: {told["number"]} there, {heard} here')

@@ -3,8 +3,8 @@
 
   janus_front.py JANUS ROOM    JANUS: where its API is, http://HOST:PORT/janus
 
-POST /whip publishes into the room (RFC 9725); POST /watch returns an offer of the room's video, and its answer goes by POST
-to the Location that came with it. Prints its own address once it listens."""
+POST /whip publishes into the room (RFC 9725); POST /watch returns an offer of the room's video, and its answer goes by
+POST to the Location that came with it. Prints its own address once it listens."""
 import http.server
 import json
 import queue
