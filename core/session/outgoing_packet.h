@@ -26,7 +26,7 @@ struct OutgoingPacket {
   std::uint16_t stream = 0;  ///< index of its RtpSendStream in the transport
   PacketClass kind = PacketClass::video;
   DataSize wire;     ///< the whole IP packet: payload, RTP, UDP and IP headers
-  DataSize payload;  ///< without headers, as sender reports count
+  DataSize payload;  ///< without headers and padding, as sender reports count
   LocalTime queued{};
 };
 

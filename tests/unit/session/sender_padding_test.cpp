@@ -72,21 +72,45 @@ class Call {
   std::size_t batch = 64;
   bool eager = false;  ///< looks at each tick, not only when the sender wants to wake
   std::vector<Departure> sent;
+  std::function<void(std::span<const std::uint8_t>)> look = [](auto) {};
+  std::uint32_t latest = 0;  ///< timestamp of the video
+  std::optional<SenderInfo> report;
+  std::uint32_t packets_at_report = 0, octets_at_report = 0, padding_at_report = 0;
 
  private:
   void send() {
     std::array<std::span<const std::uint8_t>, 64> out;
     while (const std::size_t count = sender.poll_batch(now, std::span(out).first(batch))) {
       for (std::size_t i = 0; i < count; ++i) {
-        if (is_rtcp(out[i])) continue;
+        if (is_rtcp(out[i])) {
+          keep_report(out[i]);
+          continue;
+        }
         const auto rtp = parse_rtp(out[i]);
         REQUIRE(rtp);
+        if (look) look(out[i]);
+        count_packet(*rtp);
         sent.push_back({now, out[i].size() + 28, rtp->header.payload_type == padding_payload_type});
       }
       sender.on_batch_sent(count, now);
     }
   }
+  void count_packet(const RtpPacketView& rtp) {
+    const bool padding = rtp.payload.empty() || rtp.header.payload_type == padding_payload_type;
+    ++packets_;
+    padding_ += padding ? 1 : 0;
+    octets_ += padding ? 0 : static_cast<std::uint32_t>(rtp.payload.size());
+  }
+  void keep_report(std::span<const std::uint8_t> datagram) {
+    RtcpCompound rtcp;
+    REQUIRE(parse_rtcp(datagram, rtcp));
+    report = rtcp.sender_info;
+    packets_at_report = packets_;
+    octets_at_report = octets_;
+    padding_at_report = padding_;
+  }
   LocalTime next_frame_ = t0;
+  std::uint32_t packets_ = 0, octets_ = 0, padding_ = 0;
 };
 
 /// The most bytes that left within `span`, whatever they were.
@@ -161,6 +185,23 @@ TEST_CASE("Each packet of padding is told of and counted, and is no media") {
   CHECK(dynamic_cast<PaddingController&>(call.sender.controller()).padding == packets);
   CHECK(*sample.media_bitrate_bps == Approx(8 * 800 * 152 / 5.0));
   CHECK(*sample.send_bitrate_bps == Approx(8 * (call.sum(true) + call.sum(false)) / 5.0));
+}
+
+TEST_CASE("Sender reports count the packets of padding, and none of their bytes") {
+  const bool native = GENERATE(true, false);
+  Knock knock = make_offer({});
+  knock.native = native;
+  knock.transport_wide_number_id = 5;
+  knock.transport_wide_feedback = true;
+  knock.congestion_feedback = false;
+  Call call(padded(pacing));
+  call.sender.set_negotiated(negotiate(knock));
+  call.sender.start(call.now);
+  call.run(3500ms);
+  REQUIRE(call.report);
+  CHECK(call.padding_at_report > 0);
+  CHECK(call.report->packet_count == call.packets_at_report);
+  CHECK(call.report->octet_count == call.octets_at_report);
 }
 
 TEST_CASE("A frame waits for one packet of padding at most") {
