@@ -1,6 +1,7 @@
 #include "core/session/retransmission_send_stream.h"
 
 #include "core/rtp/retransmission_packet.h"
+#include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
 namespace {
@@ -19,6 +20,7 @@ RetransmissionSendStream::RetransmissionSendStream(const RtpSendStreamConfig& co
 
 void RetransmissionSendStream::on_video_left(std::uint16_t number, std::span<const std::uint8_t> packet,
                                              LocalTime now) {
+  rtp_.follow_frame(rtp_timestamp(packet));
   if (enabled_) history_.on_sent(number, packet, now);
 }
 

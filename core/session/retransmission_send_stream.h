@@ -39,6 +39,7 @@ class RetransmissionSendStream {
   /// What it takes of the rate.
   DataRate rate(LocalTime now);
 
+  std::uint16_t stream() const { return index_; }
   const RtpSendStream& rtp() const { return rtp_; }
   const RetransmissionStats& stats() const { return history_.stats(); }
   std::int64_t packets() const { return packets_; }

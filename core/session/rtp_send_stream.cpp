@@ -30,7 +30,7 @@ std::size_t RtpSendStream::write_padding(std::size_t size, std::span<std::uint8_
 }
 
 std::size_t RtpSendStream::write_padding_bit(std::size_t size, std::span<std::uint8_t> out) const {
-  const std::size_t header = write_header(format_.video, out);
+  const std::size_t header = write_header(format_.*config_.payload_type, out);
   if (header == 0 || header >= size) return 0;
   const std::size_t padding = std::min(size - header, max_rtp_padding);
   out[0] |= rtp_padding_bit;

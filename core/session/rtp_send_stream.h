@@ -14,8 +14,9 @@ struct RtpSendStreamConfig {
   std::uint32_t ssrc = 0;
   std::uint16_t first_sequence_number = 0;
   std::uint32_t first_timestamp = 0;
-  std::int64_t clock_rate = 90'000;  ///< Hz, of RTP timestamps
-  NtpClock ntp_clock{};              ///< of sender reports and capture times
+  std::int64_t clock_rate = 90'000;                               ///< Hz, of RTP timestamps
+  NtpClock ntp_clock{};                                           ///< of sender reports and capture times
+  std::uint8_t MediaFormat::*payload_type = &MediaFormat::video;  ///< of its packets
 };
 
 /// What one RTP source counts: sequence numbers in the order of leaving, its media clock, and what its sender reports
@@ -36,7 +37,7 @@ class RtpSendStream {
   /// Writes the RTP header of a packet without media of its own. Returns its size, or 0 where `out` is too small.
   std::size_t write_header(std::uint8_t payload_type, std::span<std::uint8_t> out) const;
   /// Writes a packet that carries nothing, of `size` bytes at most: of the format's type for padding, or where there is
-  /// none, of the video's with the P bit. Returns its size, or 0 where `out` is too small.
+  /// none, of its own with the P bit. Returns its size, or 0 where `out` is too small.
   std::size_t write_padding(std::size_t size, std::span<std::uint8_t> out) const;
   void set_format(const MediaFormat& format) { format_ = format; }
 

@@ -39,12 +39,13 @@ constexpr std::size_t most_requests = 256;  // of one message that are answered;
 constexpr std::size_t max_feedbacks = 16;   // of one message that are read; ours have one
 
 // Of the streams that mend the video.
-RtpSendStreamConfig other_stream(const SenderConfig& c, std::uint32_t index) {
+RtpSendStreamConfig other_stream(const SenderConfig& c, std::uint32_t index, std::uint8_t MediaFormat::*type) {
   RtpSendStreamConfig stream;
   stream.ssrc = c.ssrc + index;
   stream.first_sequence_number = c.first_sequence_number;
   stream.first_timestamp = c.first_rtp_timestamp;
   stream.ntp_clock = c.ntp_clock;
+  stream.payload_type = type;
   return stream;
 }
 
@@ -60,8 +61,8 @@ Sender::Sender(const SenderConfig& config, std::unique_ptr<RateController> contr
     : config_(config),
       transport_(transport_config(config), std::move(controller), std::move(pacer)),
       video_(video_config(config), transport_),
-      retransmissions_(other_stream(config, 1), transport_config(config), transport_),
-      repair_(other_stream(config, 2), protection_config(config.recovery), transport_),
+      retransmissions_(other_stream(config, 1, &MediaFormat::retransmission), transport_config(config), transport_),
+      repair_(other_stream(config, 2, &MediaFormat::repair), protection_config(config.recovery), transport_),
       telemetry_(config.samples_receive_rate) {
   set_recovery(config.recovery_parameters);
 }
@@ -92,8 +93,16 @@ void Sender::set_peer_features(const PeerFeatures& features) {
   features_ = common(features, {wanted.retransmission, wanted.repair(), wanted.references});
   retransmissions_.set_enabled(features_.retransmission);
   repair_.set_enabled(features_.repair);
-  transport_.pad_on(features_.repair ? repair_.stream() : video_.stream());
+  transport_.pad_on(padding_stream());
   if (!features_.repair) video_.set_repair_share(std::nullopt);
+}
+
+// Whose numbers are missing in the video's stream are asked for again, those in the others are not: libwebrtc pads
+// there as well.
+std::uint16_t Sender::padding_stream() const {
+  if (features_.repair) return repair_.stream();
+  const MediaFormat& format = negotiated_.format;
+  return format.padding == 0 && format.retransmission != 0 ? retransmissions_.stream() : video_.stream();
 }
 
 void Sender::change_path(LocalTime now, Duration round_trip) {

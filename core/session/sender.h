@@ -132,6 +132,7 @@ class Sender {
   void update_protection(LocalTime now);
   void mark_broken(std::optional<std::uint16_t> id);
   void take_left();
+  std::uint16_t padding_stream() const;
   void sample_recovery(Sample& out) const;
   bool is_video(std::uint32_t ssrc) const { return ssrc == video_.rtp().ssrc(); }
 

@@ -204,6 +204,36 @@ TEST_CASE("Sender reports count the packets of padding, and none of their bytes"
   CHECK(call.report->octet_count == call.octets_at_report);
 }
 
+TEST_CASE("Padding for a peer that takes retransmissions goes on their stream, and leaves no gap in the video's") {
+  Knock knock = make_offer({.sends_video = true, .receives_video = true});
+  knock.native = false;
+  knock.vp8 = 100;
+  knock.vp8_retransmission = 101;
+  Call call(padded(pacing));
+  call.sender.set_negotiated(negotiate(knock));
+  call.sender.start(call.now);
+  std::uint16_t next = sender_config().first_sequence_number;
+  int packets = 0;
+  call.look = [&](std::span<const std::uint8_t> datagram) {
+    const auto packet = parse_rtp(datagram);
+    if (packet->header.ssrc == media_ssrc) {
+      REQUIRE(packet->header.sequence_number == next++);
+      REQUIRE_FALSE(packet->payload.empty());
+      REQUIRE(packet->header.payload_type == 100);
+      call.latest = packet->header.timestamp;
+      return;
+    }
+    REQUIRE(packet->header.ssrc == media_ssrc + 1);
+    REQUIRE(packet->header.payload_type == 101);
+    REQUIRE(packet->payload.empty());
+    REQUIRE((datagram[0] & 0x20) != 0);
+    REQUIRE(packet->header.timestamp == call.latest);
+    ++packets;
+  };
+  call.run(3s);
+  CHECK(packets > 10);
+}
+
 TEST_CASE("A frame waits for one packet of padding at most") {
   const auto batch = static_cast<std::size_t>(GENERATE(1, 64));
   Call call(padded(pacing));
