@@ -27,9 +27,12 @@ def quality_source(folder):
 
 
 class RealCall:
-    """`same_clock`: as on one machine, where one-way delays are known and so is the time from capture to display."""
+    """`same_clock`: as on one machine, where one-way delays are known and so is the time from capture to display.
+    `secure`: by a link, encrypted; the RTP headers that the measures read are in clear there as well."""
 
-    def __init__(self, tools, case, controller, seed, folder, traces=None, same_clock=False, scheme=schemes.ALL):
+    def __init__(
+        self, tools, case, controller, seed, folder, traces=None, same_clock=False, scheme=schemes.ALL, secure=False
+    ):
         self.tools = tools
         self.case = case
         self.controller = controller
@@ -37,6 +40,7 @@ class RealCall:
         self.folder = folder
         self.same_clock = same_clock
         self.recovery = schemes.options(scheme)
+        self.secure = secure
         self.source = "test"
         longest = case.seconds + 2 * PATIENCE
         self.sandbox = Sandbox(folder, tools.link, link_arguments(case, seed, traces), longest)
@@ -91,7 +95,10 @@ class RealCall:
 
     def start_caller(self, number, call):
         rest = self.case.seconds - call.start + 1  # its clock begins before its first packet
-        words = ["call", f"{FAR_ADDRESS}:{FIRST_PORT + number - 1}", "--source", self.source, "--send-only"]
+        callee = f"{FAR_ADDRESS}:{FIRST_PORT + number - 1}"
+        if self.secure:
+            callee = self.link_file(number).read_text().strip()
+        words = ["call", callee, "--source", self.source, "--send-only"]
         words += ["--controller", self.controller, "--duration", f"{rest}s", "--start-bitrate", "1Mbps"]
         words += ["--min-bitrate", "50kbps", "--max-bitrate", self.case.most_media, "--size", self.case.size]
         self.start_program(f"caller{number}", self.sandbox.near, call, words, number)
@@ -100,11 +107,15 @@ class RealCall:
         if words[0] == "listen":
             words = [*words, "--bind", f"0.0.0.0:{FIRST_PORT + number - 1}"]
             words += ["--duration", f"{self.case.seconds + 2 * PATIENCE}s", "--packets"]
+            if self.secure:
+                words += ["--no-page", "--link-file", str(self.link_file(number))]
             if self.case.quality and number == 1:
                 words += ["--record", str(self.folder / "received.ivf")]
         if call.access_delay:
             words = [*words, "--link", f"delay={call.access_delay}"]
-        words = [*words, *self.recovery, "--headless", "--insecure-rtp", "--seed", str(self.seed), "--out", str(self.folder / name)]
+        words = [*words, *self.recovery, "--headless", "--seed", str(self.seed), "--out", str(self.folder / name)]
+        if not self.secure:
+            words.append("--insecure-rtp")
         # Not with what the user has configured.
         program = ["env", f"XDG_CONFIG_HOME={self.folder}", str(self.tools.program), *words]
         if words[0] == "listen" and not self.same_clock:
@@ -112,6 +123,9 @@ class RealCall:
                 program, (self.tools.drifting_clock, call.drift_ppm) if call.drift_ppm else None
             )
         self.sandbox.start(name, self.sandbox.inside(namespace, *program))
+
+    def link_file(self, number):
+        return self.folder / f"link{number}"
 
     def start_other(self, number, other):
         namespace, peer = (self.sandbox.far, NEAR_ADDRESS) if other.back else (self.sandbox.near, FAR_ADDRESS)

@@ -22,6 +22,8 @@ def options(scheme):
     return words
 
 
-def folder_name(controller, scheme):
-    """Results of ALL lie where those of programs without recovery do."""
-    return controller if scheme == ALL else f"{controller}.{scheme}"
+def folder_name(controller, scheme, secure=False):
+    """Results of ALL lie where those of programs without recovery do, those of plain RTP where those of programs without
+    another way do."""
+    name = controller if scheme == ALL else f"{controller}.{scheme}"
+    return f"{name}.secure" if secure else name
