@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <memory>
@@ -28,16 +27,21 @@ class Descriptor {
   int fd_;
 };
 
-// Returns 0 or errno.
+// Returns 0 or errno. In place, since a text that grows would leave pieces of a key behind.
 int read_all(int fd, std::string& text) {
-  std::array<char, 4096> part{};
-  while (text.size() <= max_size) {
-    const ssize_t count = ::read(fd, part.data(), part.size());
-    if (count < 0) return errno;
-    if (count == 0) return 0;
-    text.append(part.data(), static_cast<std::size_t>(count));
+  text.resize(max_size + 1);
+  std::size_t size = 0;
+  int error = EFBIG;
+  while (size < text.size()) {
+    const ssize_t count = ::read(fd, text.data() + size, text.size() - size);
+    if (count <= 0) {
+      error = count < 0 ? errno : 0;
+      break;
+    }
+    size += static_cast<std::size_t>(count);
   }
-  return EFBIG;
+  text.resize(size);
+  return error;
 }
 
 bool others_may_read(const struct stat& status) { return (status.st_mode & (S_IRWXG | S_IRWXO)) != 0; }

@@ -9,8 +9,11 @@
 
 namespace evenkeel {
 
-/// A file in PEM (RFC 7468): its name, for sentences about it, and what it holds.
+/// A file in PEM (RFC 7468): its name, for sentences about it, and what it holds, which may be a key: it is wiped
+/// wherever it ends.
 struct PemFile {
+  ~PemFile() { wipe(text); }
+
   std::string name;
   std::string text;
 };
