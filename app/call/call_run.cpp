@@ -172,7 +172,8 @@ std::string CallRun::describe_security(NamedPeer& named) {
   if (!security) return "it is not encrypted";
   named.caller = security->caller;
   named.number = comparison_number(security->listener, security->caller, openssl_cryptography());
-  return "encrypted (" + security->srtp_cipher + "), number " + named.number;
+  const std::string feedback = security->feedback ? feedback_text(*security->feedback) + "; " : "";
+  return feedback + "encrypted (" + security->srtp_cipher + "), number " + named.number;
 }
 
 void CallRun::announce(NamedPeer& named) {

@@ -6,6 +6,25 @@ namespace evenkeel {
 
 using Json = nlohmann::ordered_json;
 
+std::string_view name_of(ArrivalFeedback feedback) {
+  switch (feedback) {
+    case ArrivalFeedback::congestion:
+      return "rfc8888";
+    case ArrivalFeedback::transport_wide:
+      return "transport-wide";
+    case ArrivalFeedback::none:
+      break;
+  }
+  return "none";
+}
+
+std::string feedback_text(ArrivalFeedback feedback) {
+  if (feedback == ArrivalFeedback::none) {
+    return "the other side tells no arrivals, so that no more than the start rate goes to it";
+  }
+  return feedback == ArrivalFeedback::congestion ? "feedback by RFC 8888" : "transport-wide feedback";
+}
+
 Json security_json(const SecurityStatus& status) {
   Json json;
   const bool has_keys = !status.srtp_cipher.empty();
@@ -15,6 +34,7 @@ Json security_json(const SecurityStatus& status) {
     json["srtpCipher"] = status.srtp_cipher;
     json["currentRoundTripTime"] = to_seconds(status.round_trip_time);
   }
+  if (status.feedback) json["arrivalFeedback"] = name_of(*status.feedback);
   if (status.local_candidate) json["localCandidateType"] = name_of(*status.local_candidate);
   if (status.remote_candidate) json["remoteCandidateType"] = name_of(*status.remote_candidate);
   json["selectedCandidatePairChanges"] = status.checks.selected_pair_changes;

@@ -3,6 +3,7 @@
 #include "app/call/call_setup.h"
 #include "app/call/peer.h"
 #include "app/call/reply_lines.h"
+#include "app/call/security_description.h"
 #include "app/cli/algorithm_catalog.h"
 #include "app/record/private_file.h"
 #include "core/net/clock.h"
@@ -155,6 +156,7 @@ void WindowCall::write_security(CallStatus& status) {
   status.cipher = security ? security->srtp_cipher : "";
   status.local_candidate = security && security->local_candidate ? name_of(*security->local_candidate) : "";
   status.remote_candidate = security && security->remote_candidate ? name_of(*security->remote_candidate) : "";
+  status.feedback = security && security->feedback ? name_of(*security->feedback) : "";
   status.number = run_.peers().back().number;
   status.caller = run_.peers().back().caller;
 }

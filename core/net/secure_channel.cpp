@@ -124,6 +124,7 @@ void SecureChannel::update_status() {
   status_.caller = listens ? current->peer() : own_;
   status_.dtls_cipher = current->handshake().cipher();
   status_.srtp_cipher = name_of(profile_);
+  status_.feedback = session_.negotiated().format.feedback;
   status_.round_trip_time = current->agent().round_trip_time();
   status_.checks = current->agent().counters();
   status_.local_candidate = current->agent().local_candidate_type();

@@ -28,6 +28,7 @@ struct SecurityStatus {
   std::string reply_code;  ///< of a caller, while it has one to offer
   Duration round_trip_time{};
   std::optional<CandidateType> local_candidate, remote_candidate;  ///< of the pair in use
+  std::optional<ArrivalFeedback> feedback;  ///< how the peer tells what arrived, once it is known
   IceAgent::Counters checks;
   SecureSession::Counters ignored;
   std::uint64_t forged = 0;    ///< SRTP with a wrong tag

@@ -43,10 +43,11 @@ struct CallStatus {
   std::string cipher;            ///< "AEAD_AES_128_GCM"; empty where nothing is encrypted
   std::string local_candidate;   ///< W3C's type of our end of the path, "host" or "prflx"; empty before there is one
   std::string remote_candidate;  ///< of the peer's end
-  std::string number;            ///< for both ends to compare: "0123 4567 8901"; empty before it is known
-  Sha256Digest caller{};         ///< of a listener: the certificate of whoever that number is of
-  std::string invitation;        ///< the link that a listener gives to whoever shall call; empty in plain RTP
-  std::string reply_code;        ///< for a caller to send back to where the link came from; empty while it needs none
+  std::string feedback;    ///< how the peer tells what arrived: "rfc8888", "transport-wide", "none"; empty: not known
+  std::string number;      ///< for both ends to compare: "0123 4567 8901"; empty before it is known
+  Sha256Digest caller{};   ///< of a listener: the certificate of whoever that number is of
+  std::string invitation;  ///< the link that a listener gives to whoever shall call; empty in plain RTP
+  std::string reply_code;  ///< for a caller to send back to where the link came from; empty while it needs none
   /// SHA-256 of the certificate of the page that the link leads to, where browsers warn of it; otherwise empty.
   std::string unknown_certificate;
   bool video_muted = false;

@@ -48,6 +48,12 @@ QString call_words(const CallStatus& status) {
 /// Pictures go both ways, or did until it fell silent.
 bool has_peer(const CallStatus& status) { return status.phase == Phase::in_call || status.phase == Phase::silent; }
 
+QString feedback_words(const CallStatus& status) {
+  if (status.feedback == "rfc8888") return words(" What arrives is told by RFC 8888.");
+  if (status.feedback == "transport-wide") return words(" What arrives is told by transport-wide feedback.");
+  return status.feedback == "none" ? words(" What arrives is not told.") : QString();
+}
+
 QString encrypted_meaning(const CallStatus& status) {
   QString text = words("Encrypted, by %1.").arg(QString::fromStdString(status.cipher));
   if (!status.local_candidate.empty() && !status.remote_candidate.empty()) {
@@ -55,6 +61,7 @@ QString encrypted_meaning(const CallStatus& status) {
                 .arg(QString::fromStdString(status.peer), QString::fromStdString(status.local_candidate),
                      QString::fromStdString(status.remote_candidate));
   }
+  text += feedback_words(status);
   if (const QString number = number_to_compare(status); !number.isEmpty()) {
     text += words(" The number is %1. ").arg(number) + number_meaning();
   }
@@ -84,6 +91,9 @@ QString status_words(const CallStatus& status) {
 }
 
 QString mode_words(const CallStatus& status, std::optional<ControllerMode> mode) {
+  if (status.phase == Phase::in_call && status.sends && status.feedback == "none") {
+    return words("The other side tells no arrivals: no more than the start rate goes to it");
+  }
   if (!mode || status.phase != Phase::in_call) return {};
   return capitalized(words(in_words(*mode).data()));  // of a literal, which ends with a zero
 }

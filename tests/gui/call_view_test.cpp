@@ -5,6 +5,7 @@
 
 #include "gui/call/button.h"
 #include "gui/call/call_view.h"
+#include "gui/call/call_words.h"
 #include "gui/call/ended_box.h"
 #include "gui/call/status_line.h"
 #include "tests/gui/accessibility.h"
@@ -60,6 +61,21 @@ TEST_CASE("what the controller of this side does stands below the state, as long
   CHECK(words_in(std::nullopt) == "");
   CHECK(words_in(ControllerMode::competition, Phase::silent) == "");
   CHECK(words_in(ControllerMode::competition, Phase::ended) == "");
+}
+
+TEST_CASE("a peer that tells no arrivals is told of below the state, and the kind of feedback by the lock") {
+  CallStatus status = status_of(Phase::in_call);
+  status.encrypted = true;
+  status.feedback = "none";
+  CHECK(mode_words(status, ControllerMode::start).startsWith("The other side tells no arrivals"));
+  CHECK(secrecy_meaning(status).contains("What arrives is not told."));
+  status.feedback = "rfc8888";
+  CHECK(mode_words(status, std::nullopt).isEmpty());
+  CHECK(secrecy_meaning(status).contains("RFC 8888"));
+  status.feedback = "transport-wide";
+  CHECK(secrecy_meaning(status).contains("transport-wide"));
+  status.feedback.clear();
+  CHECK_FALSE(secrecy_meaning(status).contains("arrives"));
 }
 
 TEST_CASE("the last loss stands below the state, and the room for it stays until the call is over") {

@@ -8,8 +8,8 @@ using namespace evenkeel;
 TEST_CASE("Before there is a peer nothing is said of a pair or of ciphers") {
   const auto json = security_json({});
   CHECK(json["dtlsState"] == "new");
-  for (const char* name :
-       {"dtlsCipher", "srtpCipher", "currentRoundTripTime", "localCandidateType", "remoteCandidateType"}) {
+  for (const char* name : {"dtlsCipher", "srtpCipher", "currentRoundTripTime", "arrivalFeedback", "localCandidateType",
+                           "remoteCandidateType"}) {
     INFO(name);
     CHECK_FALSE(json.contains(name));
   }
@@ -22,6 +22,7 @@ TEST_CASE("The transport is described by W3C's names, and what was dropped by it
   status.dtls_cipher = "ECDHE-ECDSA-AES128-GCM-SHA256";
   status.srtp_cipher = "AEAD_AES_128_GCM";
   status.round_trip_time = 80ms;
+  status.feedback = ArrivalFeedback::transport_wide;
   status.local_candidate = CandidateType::host;
   status.remote_candidate = CandidateType::peer_reflexive;
   status.checks.selected_pair_changes = 2;
@@ -36,6 +37,7 @@ TEST_CASE("The transport is described by W3C's names, and what was dropped by it
   CHECK(json["dtlsCipher"] == "ECDHE-ECDSA-AES128-GCM-SHA256");
   CHECK(json["srtpCipher"] == "AEAD_AES_128_GCM");
   CHECK(json["currentRoundTripTime"] == 0.08);
+  CHECK(json["arrivalFeedback"] == "transport-wide");
   CHECK(json["localCandidateType"] == "host");
   CHECK(json["remoteCandidateType"] == "prflx");
   CHECK(json["selectedCandidatePairChanges"] == 2);
@@ -50,4 +52,12 @@ TEST_CASE("The transport is described by W3C's names, and what was dropped by it
                                                   {"replayedMedia", 8},
                                                   {"unknownMedia", 9},
                                                   {"foreignMedia", 10}});
+}
+
+TEST_CASE("The kind of feedback is named, and that there is none") {
+  CHECK(name_of(ArrivalFeedback::congestion) == "rfc8888");
+  CHECK(name_of(ArrivalFeedback::none) == "none");
+  CHECK(feedback_text(ArrivalFeedback::congestion) == "feedback by RFC 8888");
+  CHECK(feedback_text(ArrivalFeedback::transport_wide) == "transport-wide feedback");
+  CHECK(feedback_text(ArrivalFeedback::none).starts_with("the other side tells no arrivals"));
 }
