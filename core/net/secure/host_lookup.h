@@ -1,0 +1,25 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/endpoint.h"
+#include "core/net/secure/http_failure.h"
+#include "core/net/secure/request_limit.h"
+
+namespace evenkeel {
+
+inline constexpr std::size_t max_host_addresses = 8;
+
+struct FoundHost {
+  std::vector<Endpoint> addresses;  ///< at most max_host_addresses, in the resolver's order
+  HttpFailure failure;
+};
+
+/// Asks the resolver in a thread of its own, which goes on where the limit ends the wait, since nothing can stop it.
+/// `held` lives as long as that thread.
+FoundHost find_host(const std::string& host, std::uint16_t port, const RequestLimit& limit,
+                    const std::shared_ptr<void>& held);
+
+}  // namespace evenkeel

@@ -1,0 +1,93 @@
+#include "core/net/secure/whip_client.h"
+
+#include <algorithm>
+#include <new>
+
+#include "core/net/clock.h"
+#include "core/net/secure/http_request.h"
+#include "core/net/secure/whip_failure.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr std::string_view sdp_type = "application/sdp";
+
+WhipAnswer failed(std::string sentence) {
+  WhipAnswer answer;
+  answer.error = std::move(sentence);
+  return answer;
+}
+
+// A server elsewhere must not make us ask one on this machine, or without encryption.
+bool may_lead_to(const HttpUrl& from, const HttpUrl& to) {
+  return (to.secure || !from.secure) && (is_own_host(from.host) || !is_own_host(to.host));
+}
+
+std::optional<HttpUrl> location_of(const HttpAnswer& answer, const HttpUrl& from) {
+  if (answer.location.empty()) return std::nullopt;
+  const auto to = resolve_reference(from, answer.location);
+  return to && may_lead_to(from, *to) ? to.value : std::nullopt;
+}
+
+bool is_redirect(unsigned status) { return status == 307 || status == 308; }
+
+std::string_view token_for(const WhipServer& server, const HttpUrl& url) {
+  return is_same_origin(server.url, url) ? std::string_view(server.token) : std::string_view();
+}
+
+bool is_sdp(std::string_view content_type) {
+  const std::string_view type = content_type.substr(0, content_type.find_first_of("; "));
+  return std::ranges::equal(type, sdp_type, [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
+}
+
+WhipAnswer created(const HttpAnswer& answer, const HttpUrl& url) {
+  WhipAnswer made;
+  made.resource = location_of(answer, url);
+  const std::string server = "The server " + host_text(url);
+  if (answer.failure) {
+    made.error = whip_sentence(answer.failure, url);
+  } else if (!made.resource) {
+    made.error = server + " took the call, but does not say by a Location how to end it: that is no WHIP or WHEP.";
+  } else if (!is_sdp(answer.content_type)) {
+    made.error = server + " took the call, but its answer is no application/sdp: that is no WHIP or WHEP.";
+  }
+  made.sdp = answer.body;
+  for (const std::string& link : answer.links) add_ice_servers(link, made.ice_servers);
+  return made;
+}
+
+WhipAnswer offer(const WhipServer& server, std::string_view sdp, const RequestLimit& limit) {
+  HttpUrl url = server.url;
+  for (int redirects = 0; redirects <= max_whip_redirects; ++redirects) {
+    const std::string_view token = token_for(server, url);
+    const HttpAnswer answer = exchange({"POST", url, token, sdp_type, sdp}, limit, server.held);
+    if (answer.status == 201) return created(answer, url);
+    if (answer.status == 0) return failed(whip_sentence(answer.failure, url));
+    if (!is_redirect(answer.status)) return failed(whip_sentence(answer.status, url, !token.empty()));
+    const auto next = location_of(answer, url);
+    if (!next) return failed(whip_sentence(answer.status, url, false));
+    url = *next;
+  }
+  return failed("The server " + host_text(server.url) +
+                " sends calls from one place to another without end: ask for its present URL.");
+}
+
+}  // namespace
+
+WhipAnswer offer_call(const WhipServer& server, std::string_view sdp, const Cancellation* cancellation) {
+  try {
+    return offer(server, sdp, {monotonic_now() + whip_time_limit, cancellation});
+  } catch (const std::exception&) {
+    return failed("This machine gives Evenkeel no more threads, files or memory to ask the server " +
+                  host_text(server.url) + ": end other programs.");
+  }
+}
+
+void delete_call(const WhipServer& server, const HttpUrl& resource, Duration limit) {
+  try {
+    exchange({"DELETE", resource, token_for(server, resource), {}, {}}, {monotonic_now() + limit}, server.held);
+  } catch (const std::exception&) {  // the server ends the call by itself once it hears nothing
+  }
+}
+
+}  // namespace evenkeel

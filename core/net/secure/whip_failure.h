@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "core/net/secure/http_failure.h"
+#include "core/net/secure/http_url.h"
+
+namespace evenkeel {
+
+/// One sentence for people about a request to a media server that got no answer: why, and what to do.
+std::string whip_sentence(const HttpFailure& failure, const HttpUrl& url);
+/// About an answer other than 201. `has_token`: whether a token went with the request.
+std::string whip_sentence(unsigned status, const HttpUrl& url, bool has_token);
+
+}  // namespace evenkeel
