@@ -4,6 +4,7 @@
 
 #include "app/call/refused_picture.h"
 #include "app/call/security_description.h"
+#include "app/call/server_call.h"
 #include "app/capture/make_source.h"
 #include "core/net/clock.h"
 #include "core/net/secure/openssl_cryptography.h"
@@ -160,6 +161,8 @@ void CallRun::report_line(RunEvent::Kind kind, const std::optional<std::string>&
   if (line) report(kind, *line);
 }
 
+void CallRun::keep(std::unique_ptr<JoinedCall> server) { server_ = std::move(server); }
+
 bool CallRun::asks_before_answering() const { return options_.answer ? *options_.answer == "ask" : !options_.headless; }
 
 std::string CallRun::invite(const Invitation& invitation, const Endpoint& bound) {
@@ -170,6 +173,7 @@ std::string CallRun::invite(const Invitation& invitation, const Endpoint& bound)
 std::string CallRun::describe_security(NamedPeer& named) {
   const auto security = named.peer->network().security();
   if (!security) return "it is not encrypted";
+  if (server_) return "encrypted as far as the server (" + security->srtp_cipher + "), which sees the pictures";
   named.caller = security->caller;
   named.number = comparison_number(security->listener, security->caller, openssl_cryptography());
   const std::string feedback = security->feedback ? feedback_text(*security->feedback) + "; " : "";
@@ -284,6 +288,7 @@ std::string CallRun::finish() {
   if (source_) source_->stop();
   std::string error;
   close_peers(error);
+  if (server_) server_->session.reset();  // it learns that the call is over; its name is still shown
   announce_held_back();
   recorder_.finish();
   if (folder_) folder_->write_summary(summary_json());

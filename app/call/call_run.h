@@ -20,6 +20,8 @@
 
 namespace evenkeel {
 
+struct JoinedCall;
+
 /// What demo, listen and call have in common, with a window or without: the source, the peers of this process, the run
 /// folder, and the messages about them. One thread owns it and calls step() every few tens of milliseconds.
 class CallRun {
@@ -68,6 +70,10 @@ class CallRun {
   const LinkOffer& link_offer() const { return link_; }
   /// Whether a call waits until somebody accepts it.
   bool asks_before_answering() const;
+  /// Keeps a call by a media server until it ends.
+  void keep(std::unique_ptr<JoinedCall> server);
+  /// Null unless a media server is between.
+  const JoinedCall* server() const { return server_.get(); }
   /// Starts the source, which delivers to all peers, and the run folder. Returns what failed, or an empty string.
   std::string begin();
   /// Drains telemetry and reports what happened.
@@ -129,6 +135,7 @@ class CallRun {
   bool source_was_lost_ = false;
   bool reported_scheduling_ = false;
   LinkOffer link_;
+  std::unique_ptr<JoinedCall> server_;
   RecordingPlace recording_place_;
   RecordingPlace folder_place_;
   std::unique_ptr<RunFolder> folder_;

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "app/call/invitation.h"
+#include "app/call/server_call.h"
 #include "app/cli/link_options.h"
 #include "core/net/clock.h"
 #include "core/net/local_addresses.h"
@@ -160,18 +161,23 @@ std::string renew_link(CallRun& run) {
 }
 
 std::string set_up_call(CallRun& run, const CallPlace& callee, const PictureSink& on_picture) {
-  const auto link = link_of(run.options(), std::nullopt);
-  if (!link.error.empty()) return link.error;
-  Peer::Config config = peer_config(run, link.value.value_or(std::nullopt), on_picture);
+  auto config = outgoing_peer(run, on_picture);
+  if (!config) return config.error;
   if (callee.link) {
-    config.binds_everywhere = true;
-    config.secure = calling(*callee.link, run.options());
-    config.offers_reply_code = !is_on_this_machine(*callee.link);
+    config.value->binds_everywhere = true;
+    config.value->secure = calling(*callee.link, run.options());
+    config.value->offers_reply_code = !is_on_this_machine(*callee.link);
   } else {
-    config.bind = any_port_of(callee.endpoint);
-    config.callee = callee.endpoint;
+    config.value->bind = any_port_of(callee.endpoint);
+    config.value->callee = callee.endpoint;
   }
-  return run.add_peer(config, "");
+  return run.add_peer(*config, "");
+}
+
+Parsed<Peer::Config> outgoing_peer(const CallRun& run, const PictureSink& on_picture) {
+  const auto link = link_of(run.options(), std::nullopt);
+  if (!link.error.empty()) return {std::nullopt, link.error};
+  return {peer_config(run, link.value.value_or(std::nullopt), on_picture), ""};
 }
 
 Peer& own_peer(CallRun& run) { return *run.peers().back().peer; }
@@ -187,6 +193,7 @@ bool unanswered(CallRun& run) {
 }
 
 std::string no_answer_text(CallRun& run, const std::string& callee) {
+  if (run.server() != nullptr) return no_media_text(run);
   if (own_peer(run).network().state() == CallState::ringing) return ringing_text(run);
   const auto waited = std::to_string((monotonic_now() - run.start()) / 1s);
   const bool offered = monotonic_now() > run.start() + SecureSession::reply_patience;
@@ -205,6 +212,7 @@ std::string no_answer_text(CallRun& run, const std::string& callee) {
 }
 
 std::string refusal_text(CallRun& run) {
+  if (run.server() != nullptr) return server_refusal_text(run);
   const auto security = own_peer(run).network().security();
   if (!security) return {};
   if (security->wrong_certificate) {

@@ -16,6 +16,8 @@ std::string set_up_demo(CallRun& run, const PictureSink& on_picture);
 /// One peer that waits for a call there; flows "outgoing" and "incoming". Of a secure call the run tells the link.
 std::string set_up_listen(CallRun& run, const CallPlace& place, const PictureSink& on_picture);
 std::string set_up_call(CallRun& run, const CallPlace& callee, const PictureSink& on_picture);
+/// What the peer of a call is made of, but for whom it calls.
+Parsed<Peer::Config> outgoing_peer(const CallRun& run, const PictureSink& on_picture);
 /// A listener that waits gets another link and certificate, and tells the link; knocks of the one before do not open
 /// any more. Does nothing where somebody has called, or in plain RTP. Returns what failed, or an empty string.
 std::string renew_link(CallRun& run);
@@ -25,7 +27,8 @@ Peer& own_peer(CallRun& run);
 
 /// What a caller that nothing answers shows, while it goes on for it; empty where there is none.
 std::string reply_code(CallRun& run);
-/// Whether nobody has answered the call for 10 s, nor is likely to: no reply code is on its way.
+/// Whether nobody has answered the call for 10 s, nor is likely to: no reply code is on its way; by a
+/// media server, whether it has sent nothing for so long.
 bool unanswered(CallRun& run);
 /// The likely reason, and what to do. `callee`: as it was typed.
 std::string no_answer_text(CallRun& run, const std::string& callee);

@@ -10,7 +10,7 @@ namespace evenkeel {
 namespace {
 
 /// RFC 3550 wants these random, RFC 7022 names without meaning.
-SenderConfig sender_config(const CallOptions& options, std::uint64_t seed, DataSize ip_overhead) {
+SenderConfig drawn_names(std::uint64_t seed) {
   std::mt19937_64 random(seed);
   SenderConfig c;
   c.ssrc = static_cast<std::uint32_t>(random());
@@ -19,6 +19,11 @@ SenderConfig sender_config(const CallOptions& options, std::uint64_t seed, DataS
   c.first_rtp_timestamp = static_cast<std::uint32_t>(random());
   c.cname = std::to_string(random());
   c.seed = random();
+  return c;
+}
+
+SenderConfig sender_config(const CallOptions& options, std::uint64_t seed, DataSize ip_overhead) {
+  SenderConfig c = drawn_names(seed);
   c.limits = options.limits;
   c.pacing_gain = options.pacing_gain;
   c.recovery = options.recovery;
@@ -38,6 +43,11 @@ std::shared_ptr<std::unique_ptr<T>> share(std::unique_ptr<T> object) {
 }
 
 }  // namespace
+
+SourceNames source_names(std::uint64_t seed) {
+  const SenderConfig drawn = drawn_names(seed);
+  return {drawn.ssrc, drawn.ssrc + 1, drawn.cname};
+}
 
 Peer::Peer(const Config& config, const CallOptions& options) {
   if (!config.record.empty()) recorder_.start(config.record, options.record_limit);

@@ -16,6 +16,14 @@
 
 namespace evenkeel {
 
+/// What packets of our video are known by, as far as `seed` draws it.
+struct SourceNames {
+  std::uint32_t ssrc = 0;
+  std::uint32_t retransmission_ssrc = 0;  ///< RFC 4588
+  std::string cname;
+};
+SourceNames source_names(std::uint64_t seed);
+
 /// One end of a call: socket, emulated link if any, and the threads that pace, receive, encode and decode.
 class Peer {
  public:

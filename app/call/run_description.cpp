@@ -28,9 +28,7 @@ Json describe_run(const CallOptions& options, const std::vector<std::string>& co
   configuration[std::string(algorithms.controller->name())] = parameters_of(*algorithms.controller);
   configuration[std::string(algorithms.send_loop->name())] = parameters_of(*algorithms.send_loop);
   configuration[std::string(algorithms.recovery.name())] = parameters_of(algorithms.recovery);
-  std::vector<std::string> shown;
-  for (const std::string& argument : command_line) shown.push_back(without_secrets(argument));
-  Json json = describe_program("evenkeel", commit(), shown);
+  Json json = describe_program("evenkeel", commit(), without_secrets(command_line));
   json["configuration"] = configuration;
   json["seed"] = options.seed;
   return json;

@@ -9,6 +9,7 @@
 
 #include "app/cli/link_options.h"
 #include "app/cli/page_options.h"
+#include "app/cli/server_place.h"
 #include "core/base/quantity.h"
 #include "core/net/udp_socket.h"
 
@@ -203,6 +204,14 @@ std::string check_answer(const std::string& text) {
   return text == "always" || text == "ask" ? "" : "'" + text + "' is neither always nor ask.";
 }
 
+// Not for run.json: the path of such a URL may be what gives access.
+OptionSpec server_option(std::string name, std::optional<std::string> CallOptions::*member, std::string help) {
+  OptionSpec spec = checked(text_option(std::move(name), "URL", member, std::move(help)),
+                            [](const std::string& text) { return parse_http_url(text).error; });
+  spec.get = [](const CallOptions&) { return std::nullopt; };
+  return spec;
+}
+
 std::vector<OptionSpec> make_specs() {
   const Get none = [](const CallOptions&) { return std::nullopt; };
   std::vector<OptionSpec> s;
@@ -229,6 +238,10 @@ std::vector<OptionSpec> make_specs() {
                           "certificates of the page's server, in PEM; default: a new one, which browsers warn of"));
   s.push_back(text_option("page-key", "FILE", &CallOptions::page_key, "their key, in PEM, that only you can read"));
   s.push_back(flag("no-page", &CallOptions::no_page, "listen serves no page; its link is for Evenkeel alone"));
+  s.push_back(server_option("whip", &CallOptions::whip, "call a media server that passes our video on (WHIP)"));
+  s.push_back(server_option("whep", &CallOptions::whep, "call a media server for the video that it has (WHEP)"));
+  s.push_back(text_option("token-file", "FILE", &CallOptions::token_file,
+                          "the token that the media server asks for, in a file that only you can read"));
   s.push_back(checked(text_option("answer", "always|ask", &CallOptions::answer,
                                   "whether a call is accepted at once; default: a window asks"),
                       check_answer));
@@ -309,6 +322,17 @@ void replace_setting(CallOptions& options, const std::string& key, const std::st
   options.settings.emplace_back(key, value);
 }
 
+namespace {
+
+std::string check_told_server(const CallOptions& o) {
+  if (o.whip && o.whep) return "--whip and --whep exclude each other: call a second time for the other.";
+  if (!o.whip && !o.whep) return o.token_file ? "--token-file is for a media server: give --whip or --whep too." : "";
+  if (o.whip && o.record) return "--record needs received pictures, and --whip only sends.";
+  return check_server_options(o.whip ? ServerCall::publish : ServerCall::view, o);
+}
+
+}  // namespace
+
 std::string check_options(const CallOptions& o) {
   if (o.send_only && o.receive_only) return "--send-only and --receive-only exclude each other.";
   if (o.limits.minimum > o.limits.maximum) return "--min-bitrate is above --max-bitrate.";
@@ -321,6 +345,7 @@ std::string check_options(const CallOptions& o) {
   if (o.link_file && o.insecure_rtp) return "--link-file has nothing to write: --insecure-rtp makes no link.";
   if (o.map_port && o.insecure_rtp) return "--map-port has no link to put a port into: --insecure-rtp makes none.";
   if (const std::string error = check_page_options(o); !error.empty()) return error;
+  if (const std::string error = check_told_server(o); !error.empty()) return error;
   if (o.headless && o.answer == "ask") return "--answer ask needs a window, in which somebody can answer.";
   return make_algorithms(o).error;
 }

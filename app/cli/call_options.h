@@ -34,7 +34,11 @@ struct CallOptions {
   std::optional<std::string> page_cert;  ///< files in PEM; nullopt: a self-signed certificate
   std::optional<std::string> page_key;
   bool no_page = false;
-  std::optional<std::string> answer;  ///< "always", "ask"; nullopt: a window asks, and without one always
+  std::optional<std::string> whip;  ///< URL of a media server that gets our video
+  std::optional<std::string> whep;  ///< of one whose video we get
+  std::optional<std::string> token_file;
+  std::shared_ptr<const std::string> server_token;  ///< what that file held; null before it was read
+  std::optional<std::string> answer;                ///< "always", "ask"; nullopt: a window asks, and without one always
   std::optional<std::string> source;
   bool send_only = false;
   bool receive_only = false;

@@ -11,12 +11,18 @@ constexpr std::uint16_t default_port = 5004;
 
 Parsed<CallPlace> at(const Parsed<Endpoint>& endpoint) {
   if (!endpoint) return {std::nullopt, endpoint.error};
-  return {CallPlace{*endpoint, std::nullopt, false}, ""};
+  CallPlace place;
+  place.endpoint = *endpoint;
+  return {place, ""};
 }
 
 }  // namespace
 
 std::string check_callee(const std::string& text, const CallOptions& options) {
+  if (looks_like_server(text)) {
+    const auto server = read_server(text);
+    return server ? check_server_options(server.value->call, options) : server.error;
+  }
   if (looks_like_link(text)) {
     if (options.insecure_rtp) return "A link leads to an encrypted call, and --insecure-rtp wants none: leave one out.";
     return read_link(text, openssl_cryptography()).error;
@@ -35,8 +41,15 @@ std::string check_callee(const std::string& text, const CallOptions& options) {
 
 Parsed<CallPlace> find_callee(const std::string& text, const CallOptions& options) {
   if (const std::string error = check_callee(text, options); !error.empty()) return {std::nullopt, error};
+  if (looks_like_server(text)) {
+    CallPlace place;
+    place.server = read_server(text).value;
+    return {place, ""};
+  }
   if (!looks_like_link(text)) return at(resolve(text, default_port));
-  return {CallPlace{{}, read_link(text, openssl_cryptography()).value, false}, ""};
+  CallPlace place;
+  place.link = read_link(text, openssl_cryptography()).value;
+  return {place, ""};
 }
 
 Parsed<CallPlace> find_listener(const CallOptions& options) {
@@ -46,6 +59,24 @@ Parsed<CallPlace> find_listener(const CallOptions& options) {
   return place;
 }
 
-std::string without_secrets(const std::string& argument) { return looks_like_link(argument) ? "(link)" : argument; }
+std::string without_secrets(const std::string& callee) {
+  if (!looks_like_server(callee)) return looks_like_link(callee) ? "(link)" : callee;
+  const auto server = read_server(callee);
+  return server ? origin_text(server.value->url) : "(server)";
+}
+
+std::vector<std::string> without_secrets(std::vector<std::string> arguments) {
+  std::string before;
+  for (std::string& argument : arguments) {
+    const std::string given = argument;
+    const bool joined = given.starts_with("--whip=") || given.starts_with("--whep=");
+    const bool apart = before == "--whip" || before == "--whep";
+    if (joined) argument = given.substr(0, 7) + without_secrets("whip:" + given.substr(7));
+    if (apart) argument = without_secrets("whip:" + given);
+    if (!joined && !apart) argument = without_secrets(given);
+    before = given;
+  }
+  return arguments;
+}
 
 }  // namespace evenkeel

@@ -2,8 +2,10 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/cli/call_options.h"
+#include "app/cli/server_place.h"
 #include "core/base/endpoint.h"
 #include "core/base/parsed.h"
 #include "core/signal/link.h"
@@ -12,9 +14,10 @@ namespace evenkeel {
 
 /// Where a call goes to, or is waited for.
 struct CallPlace {
-  Endpoint endpoint;             ///< of a call in plain RTP, or where to listen
-  std::optional<CallLink> link;  ///< of a secure call
-  bool everywhere = false;       ///< listens at all addresses of the machine, both families
+  Endpoint endpoint;                  ///< of a call in plain RTP, or where to listen
+  std::optional<CallLink> link;       ///< of a secure call
+  std::optional<ServerPlace> server;  ///< of a call by a media server
+  bool everywhere = false;            ///< listens at all addresses of the machine, both families
 };
 
 /// Nothing, or one sentence that says what is wrong with what was typed as the other end of a call: a link, or with
@@ -25,7 +28,9 @@ std::string check_callee(const std::string& text, const CallOptions& options);
 Parsed<CallPlace> find_callee(const std::string& text, const CallOptions& options);
 Parsed<CallPlace> find_listener(const CallOptions& options);
 
-/// A link as it may be shown and recorded: without its secret.
-std::string without_secrets(const std::string& argument);
+/// A link or a server as it may be shown and recorded: without its secret, or its path.
+std::string without_secrets(const std::string& callee);
+/// Likewise all arguments of a command line.
+std::vector<std::string> without_secrets(std::vector<std::string> arguments);
 
 }  // namespace evenkeel

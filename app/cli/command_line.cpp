@@ -6,6 +6,8 @@
 #include "app/cli/call_place.h"
 #include "app/cli/config_file.h"
 #include "app/cli/parser/parse_arguments.h"
+#include "app/cli/secret_file.h"
+#include "app/cli/server_place.h"
 #include "app/version/program_version.h"
 
 namespace evenkeel {
@@ -39,16 +41,37 @@ ParsedCommandLine wrong(const std::string& sentence) { return {std::nullopt, sen
 
 // Other users of the machine can read a command line, and with it the secret of a link.
 std::string take_callee(CommandLine& line) {
+  if (const std::string server = told_server(line.options); !server.empty()) {
+    if (!line.address.empty()) return "A link and a media server (--whip, --whep) exclude each other: leave one out.";
+    line.address = server;
+    return {};
+  }
+  if (line.address.empty())
+    return "A call needs the link that the other side shows, or a media server (--whip, --whep).";
   if (line.address == "-" && !std::getline(std::cin, line.address)) return "Standard input has no link.";
   return check_callee(line.address, line.options);
 }
 
 // Not where a configuration file has it, which is for all commands.
 std::string check_command(const Raw& raw) {
-  const bool given = std::ranges::any_of(raw.options, [](const Given& g) { return g.spec->name == "map-port"; });
-  if (!given || !raw.line.options.map_port) return {};
-  if (raw.line.command == Command::call) return "--map-port is for listen: a call needs no port of the router.";
-  return raw.line.command == Command::demo ? "--map-port is for listen: a demo stays on this machine." : "";
+  const auto given = [&](std::string_view name) {
+    return std::ranges::any_of(raw.options, [&](const Given& g) { return g.spec->name == name; });
+  };
+  const Command command = raw.line.command;
+  if (command != Command::call && (given("whip") || given("whep"))) {
+    return "--whip and --whep are for 'evenkeel call': nobody else calls a server.";
+  }
+  if (!given("map-port") || !raw.line.options.map_port) return {};
+  if (command == Command::call) return "--map-port is for listen: a call needs no port of the router.";
+  return command == Command::demo ? "--map-port is for listen: a demo stays on this machine." : "";
+}
+
+// Once, since a pipe gives it only once.
+std::string take_token(CallOptions& options) {
+  if (!options.token_file) return {};
+  const auto token = read_secret_file("--token-file", *options.token_file);
+  if (token) options.server_token = std::make_shared<const std::string>(*token);
+  return token.error;
 }
 
 ParsedCommandLine apply(Raw& raw) {
@@ -65,6 +88,7 @@ ParsedCommandLine apply(Raw& raw) {
   if (error.empty()) error = check_command(raw);
   if (error.empty() && raw.line.command == Command::call) error = take_callee(raw.line);
   if (!error.empty()) return wrong(error);
+  if (const std::string failed = take_token(options); !failed.empty()) return {std::nullopt, failed, 1};
   return {raw.line, "", 0};
 }
 
@@ -83,8 +107,7 @@ void define(CLI::App& app, Raw& raw) {
   auto* call = call_command("call", "calls a peer", Command::call);
   call->add_option("LINK", raw.line.address,
                    "the link that the other side's listen shows, or - to read it from standard input; with "
-                   "--insecure-rtp HOST, HOST:PORT or [IPV6]:PORT, port 5004 if not given")
-      ->required();
+                   "--insecure-rtp HOST, HOST:PORT or [IPV6]:PORT, port 5004 if not given; none with --whip, --whep");
   auto* open = app.add_subcommand("open", "shows recorded runs in the plots, several overlaid");
   open->callback([&raw] { raw.line.command = Command::open; });
   open->add_option("DIR", raw.line.runs, "folders that --out wrote")->required();

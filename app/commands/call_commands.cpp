@@ -6,7 +6,9 @@
 #include "app/call/call_setup.h"
 #include "app/call/headless_run.h"
 #include "app/call/reply_lines.h"
+#include "app/call/server_call.h"
 #include "app/commands/commands.h"
+#include "app/process/detached_task.h"
 #include "app/process/program_end.h"
 #include "core/net/clock.h"
 
@@ -49,6 +51,30 @@ void show_reply_code(HeadlessRun& headless, std::string& shown) {
   std::fflush(stdout);
 }
 
+/// In another thread, since a signal ends the wait for the resolver and the server at once.
+std::string ask_server(HeadlessRun& headless, const ServerPlace& place) {
+  const auto cancellation = std::make_shared<Cancellation>();
+  headless.progress().say("asking the server " + host_text(place.url));
+  DetachedTask<JoinResult> asking(
+      [place, cancellation, options = headless.run().options()] { return join_server(place, options, *cancellation); });
+  while (!stop_requested()) {
+    if (auto joined = asking.take()) {
+      return joined->call ? set_up_server_call(headless.run(), std::move(joined->call), {}) : joined->error;
+    }
+    std::this_thread::sleep_for(20ms);
+  }
+  cancellation->cancel();
+  asking.forget();
+  return "Hung up before the server " + host_text(place.url) + " answered.";
+}
+
+/// A server that took the call learns that it is over.
+int fail_call(const std::string& error) {
+  const int status = fail(error);
+  finish_server_errands();
+  return status;
+}
+
 }  // namespace
 
 int run_demo(const CallOptions& options, const std::vector<std::string>& command_line) {
@@ -80,13 +106,15 @@ int run_listen(const CallOptions& options, const std::vector<std::string>& comma
   return headless.finish();
 }
 
-int run_call(const CallOptions& options, const std::string& callee, const std::vector<std::string>& command_line) {
+int run_call(const CallOptions& told, const std::string& callee, const std::vector<std::string>& command_line) {
+  const CallOptions options = looks_like_server(callee) ? options_for(read_server(callee).value->call, told) : told;
   HeadlessRun headless(options, command_line);
   const std::string error = open(headless, [&](CallRun& run) {
     const auto place = find_callee(callee, options);
-    return place ? set_up_call(run, *place, {}) : place.error;
+    if (!place) return place.error;
+    return place.value->server ? ask_server(headless, *place.value->server) : set_up_call(run, *place, {});
   });
-  if (!error.empty()) return fail(error);
+  if (!error.empty()) return fail_call(error);
   warn_of_bind(headless, "only a listener waits at an address");
   bool gave_up = false;
   std::string shown;
@@ -105,6 +133,7 @@ int run_call(const CallOptions& options, const std::string& callee, const std::v
   std::string why = gave_up ? no_answer_text(headless.run(), callee) : "";
   if (state == CallState::ended) why = refusal_text(headless.run());
   const int status = headless.finish();
+  finish_server_errands();
   return why.empty() ? status : fail(why);
 }
 

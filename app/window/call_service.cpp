@@ -51,6 +51,7 @@ void CallService::run() {
     }
     guarded([this] { step(); });
   }
+  give_up_opening();
   if (preview_) preview_->stop();
   if (call_) guarded([this] { failed_at_stop_ = call_->finish(); });
 }
@@ -62,7 +63,7 @@ void CallService::guarded(const std::function<void()>& action) {
   } catch (const std::exception& error) {
     call_.reset();
     next_call_.reset();
-    opening_.forget();
+    give_up_opening();
     preview_.reset();
     outbox_.change([&](CallUpdates& updates) {
       updates.failures.push_back(exception_text(error));
@@ -109,7 +110,8 @@ void CallService::carry_out(const StartCall& command) {
     updates.status = CallStatus();
     updates.status.phase = CallStatus::Phase::opening;
     updates.status.kind = command.kind;
-    updates.status.text = "Opening the camera and the connection";
+    const bool server = server_of(command).has_value();
+    updates.status.text = server ? "Asking the server" : "Opening the camera and the connection";
     updates.status.run = calls_;
     updates.samples.clear();  // of the call before
     updates.events.clear();
@@ -118,8 +120,10 @@ void CallService::carry_out(const StartCall& command) {
   const WindowCall::Context context{command_line_, outbox_, remote_pictures_, own_pictures_};
   next_call_ = std::make_unique<WindowCall>(command, calls_, told, context);
   commands_for_call_.clear();
-  opening_ =
-      DetachedTask<Preparation>([prepare = preparations_.call, command, told] { return prepare(command, told); });
+  opening_cancellation_ = std::make_shared<Cancellation>();
+  opening_ = DetachedTask<Preparation>([prepare = preparations_.call, command, told, end = opening_cancellation_] {
+    return prepare(command, told, *end);
+  });
 }
 
 /// Carries out the commands that came while the call opened.
@@ -142,10 +146,16 @@ void CallService::carry_out(const MuteVideo& command) {
 
 void CallService::carry_out(const HangUp&) {
   const bool opening = opening_.wanted();
-  opening_.forget();
+  give_up_opening();
   next_call_.reset();
   if (call_) return end_call({"You hung up.", false});
   if (opening) publish_end({"You hung up.", false});
+}
+
+/// A server that is asked meanwhile learns of it, if it has to.
+void CallService::give_up_opening() {
+  if (opening_cancellation_) opening_cancellation_->cancel();
+  opening_.forget();
 }
 
 void CallService::end_call(const WindowCall::Ending& how) {

@@ -10,7 +10,7 @@
 
 #include "app/capture/devices.h"
 #include "app/cli/call_options.h"
-#include "app/window/detached_task.h"
+#include "app/process/detached_task.h"
 #include "app/window/outbox.h"
 #include "app/window/preparation.h"
 #include "app/window/window_call.h"
@@ -57,6 +57,7 @@ class CallService final : public CallBackend {
     if (opening_.wanted()) commands_for_call_.emplace_back(command);
   }
   void open_call(Preparation prepared);
+  void give_up_opening();
   void end_call(const WindowCall::Ending& how);
   void publish();
   void publish_end(const WindowCall::Ending& how);
@@ -73,8 +74,9 @@ class CallService final : public CallBackend {
   std::uint64_t calls_ = 0;
   Preparations preparations_;
   DetachedTask<Preparation> opening_;
-  std::unique_ptr<WindowCall> next_call_;       ///< while opening_
-  std::vector<CallCommand> commands_for_call_;  ///< that came meanwhile
+  std::shared_ptr<Cancellation> opening_cancellation_;  ///< of opening_
+  std::unique_ptr<WindowCall> next_call_;               ///< while opening_
+  std::vector<CallCommand> commands_for_call_;          ///< that came meanwhile
   std::unique_ptr<WindowCall> call_;
   DetachedTask<Preparation> preparing_preview_;
   std::unique_ptr<VideoSource> preview_;

@@ -6,10 +6,16 @@
 
 namespace evenkeel {
 
+std::optional<ServerPlace> server_of(const StartCall& start) {
+  if (start.kind != CallKind::call || !looks_like_server(start.address)) return std::nullopt;
+  return read_server(start.address).value;
+}
+
 CallOptions options_of(const StartCall& start, const CallOptions& told) {
   CallOptions options = told;
   apply_tuning(start.tuning, options);
   if (start.source) options.source = start.source;
+  if (const auto server = server_of(start)) return options_for(server->call, options);
   if (start.kind == CallKind::listen && !start.address.empty()) options.bind = start.address;
   return options;
 }
@@ -22,14 +28,21 @@ Preparation prepare_source(const std::optional<std::string>& source, const CallO
   return prepared;
 }
 
-Preparation prepare_call(const StartCall& start, const CallOptions& told) {
+Preparation prepare_call(const StartCall& start, const CallOptions& told, const Cancellation& cancellation) {
   const CallOptions options = options_of(start, told);
   Preparation prepared;
+  // What is wrong with the words is said before a camera is opened.
+  if (start.kind == CallKind::call) prepared.error = check_callee(start.address, told);
+  if (!prepared.error.empty()) return prepared;
   if (!options.receive_only) prepared = prepare_source(options.source, options);
   if (!prepared.error.empty() || start.kind == CallKind::demo) return prepared;
   const auto place = start.kind == CallKind::call ? find_callee(start.address, options) : find_listener(options);
   prepared.place = place.value;
   prepared.error = place.error;
+  if (!place || !place.value->server) return prepared;
+  JoinResult result = join_server(*place.value->server, options, cancellation);
+  prepared.joined = std::move(result.call);
+  prepared.error = result.error;
   return prepared;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "app/call/server_call.h"
 #include "app/capture/video_source.h"
 #include "app/cli/call_options.h"
 #include "app/cli/call_place.h"
@@ -19,17 +20,22 @@ struct Preparation {
   std::string notice;
   std::unique_ptr<VideoSource> source;  ///< null if nothing is sent
   std::optional<CallPlace> place;       ///< to call, or to listen at; none for a demo
+  std::unique_ptr<JoinedCall> joined;   ///< of a call by a media server
 };
-Preparation prepare_call(const StartCall& start, const CallOptions& options);
+/// A cancellation ends what it can, from another thread.
+Preparation prepare_call(const StartCall& start, const CallOptions& options, const Cancellation& cancellation);
 /// Only the source, for the preview.
 Preparation prepare_source(const std::optional<std::string>& source, const CallOptions& options);
+
+/// The media server that the call goes by; nullopt where none is between.
+std::optional<ServerPlace> server_of(const StartCall& start);
 
 /// The options of a call: those of the program, overridden by the window's choices.
 CallOptions options_of(const StartCall& start, const CallOptions& told);
 
 /// How calls are prepared; tests replace these functions.
 struct Preparations {
-  std::function<Preparation(const StartCall&, const CallOptions&)> call = prepare_call;
+  std::function<Preparation(const StartCall&, const CallOptions&, const Cancellation&)> call = prepare_call;
   std::function<Preparation(const std::optional<std::string>&, const CallOptions&)> source = prepare_source;
 };
 

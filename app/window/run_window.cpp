@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <mutex>
 
+#include "app/call/server_session.h"
 #include "app/cli/algorithm_catalog.h"
 #include "app/process/program_end.h"
 #include "app/version/program_version.h"
@@ -157,7 +158,9 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
                  line.options.duration.has_value(), line.options.insecure_rtp});
   const int status = QApplication::exec();
   print_latency(window);
-  if (const std::string error = calls.stop(); !error.empty()) return fail(error);
+  const std::string error = calls.stop();
+  finish_server_errands();
+  if (!error.empty()) return fail(error);
   return failed ? 1 : status;
 }
 

@@ -69,23 +69,24 @@ std::string WindowCall::open(Preparation prepared) {
     context_.outbox.change([&](CallUpdates& updates) { updates.notices.push_back(prepared.notice); });
   }
   std::string error = run_.open(std::move(prepared.source));
-  if (error.empty()) error = set_up(prepared.place);
+  if (error.empty()) error = set_up(prepared);
   if (!error.empty()) return error;
   link_.emplace(run_);
   return run_.begin();
 }
 
-std::string WindowCall::set_up(const std::optional<CallPlace>& place) {
+std::string WindowCall::set_up(Preparation& prepared) {
   const PictureSink show = [slot = &context_.remote_pictures](std::shared_ptr<const Picture> picture) {
     slot->put(std::move(picture));
   };
+  if (prepared.joined) return set_up_server_call(run_, std::move(prepared.joined), show);
   switch (start_.kind) {
     case CallKind::demo:
       return set_up_demo(run_, show);
     case CallKind::listen:
-      return set_up_listen(run_, place.value(), show);
+      return set_up_listen(run_, prepared.place.value(), show);
     case CallKind::call:
-      return set_up_call(run_, place.value(), show);
+      return set_up_call(run_, prepared.place.value(), show);
   }
   return {};
 }
@@ -105,7 +106,8 @@ std::optional<WindowCall::Ending> WindowCall::ending() {
   }
   if (state == CallState::ended) {
     const std::string refusal = refusal_text(run_);
-    return refusal.empty() ? Ending{"The other side hung up."} : Ending{refusal, true};
+    const char* const who = run_.server() != nullptr ? "The server ended the call." : "The other side hung up.";
+    return refusal.empty() ? Ending{who} : Ending{refusal, true};
   }
   if (over) return Ending{"The time of --duration is over."};
   return std::nullopt;
@@ -132,6 +134,7 @@ std::string WindowCall::state_in_words(CallState state) {
       if (run_.link_offer().waits()) return "Asking the router for a port";
       return "Waiting for a call at " + to_string(own_peer(run_).local());
     case CallState::connecting:
+      if (run_.server() != nullptr) return "Connecting to the server " + server_name();
       return "Calling " + (looks_like_link(start_.address) ? "the other side" : start_.address);
     case CallState::ringing:
       return start_.kind == CallKind::listen ? run_.peers().back().address + " calls" : "Waiting to be accepted";
@@ -139,12 +142,17 @@ std::string WindowCall::state_in_words(CallState state) {
       return "Peer silent for " + std::to_string((monotonic_now() - *silent_since_) / 1s) +
              " s: waiting for it to return";
     case CallState::in_call:
+      if (run_.server() != nullptr) return "In a call by the server " + server_name();
       return start_.kind == CallKind::demo ? "Demo: two peers on this machine"
                                            : "In a call with " + run_.peers().back().address;
     case CallState::ended:
       break;
   }
   return "The call is over";
+}
+
+std::string WindowCall::server_name() const {
+  return run_.server() != nullptr ? host_text(run_.server()->place.url) : "";
 }
 
 void WindowCall::write_security(CallStatus& status) {
@@ -157,6 +165,7 @@ void WindowCall::write_security(CallStatus& status) {
   status.local_candidate = security && security->local_candidate ? name_of(*security->local_candidate) : "";
   status.remote_candidate = security && security->remote_candidate ? name_of(*security->remote_candidate) : "";
   status.feedback = security && security->feedback ? name_of(*security->feedback) : "";
+  status.server = server_name();
   status.number = run_.peers().back().number;
   status.caller = run_.peers().back().caller;
 }

@@ -55,7 +55,7 @@ class WindowCall {
 
  private:
   CallRun::Watchers watchers() const;
-  std::string set_up(const std::optional<CallPlace>& place);
+  std::string set_up(Preparation& prepared);
   void fail(const std::string& sentence);
   bool adopt(const std::function<void(CallOptions&)>& change);
   std::string record_run();
@@ -63,6 +63,7 @@ class WindowCall {
   void record_pictures();
   void watch_recording();
   std::string state_in_words(CallState state);
+  std::string server_name() const;
   void write_security(CallStatus& status);
 
   StartCall start_;

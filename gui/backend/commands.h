@@ -27,8 +27,8 @@ struct LinkSettings {
 /// Ends the running call, if any, and starts another.
 struct StartCall {
   CallKind kind = CallKind::demo;
-  std::string address;  ///< of call: a link, or HOST[:PORT] of a call in plain RTP; of listen: ADDRESS:PORT; empty: as
-                        ///< on the command line
+  std::string address;  ///< of call: a link, "whip:URL" or "whep:URL", or HOST[:PORT] of a call in plain RTP; of
+                        ///< listen: ADDRESS:PORT; empty: as on the command line
   std::optional<std::string> source;  ///< as for --source; nullopt: as on the command line
   TuningState tuning;
 };

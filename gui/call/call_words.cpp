@@ -54,8 +54,16 @@ QString feedback_words(const CallStatus& status) {
   return status.feedback == "none" ? words(" What arrives is not told.") : QString();
 }
 
+QString server_meaning(const CallStatus& status) {
+  return words(
+             "Encrypted as far as the server %1, by %2. The server itself sees the pictures, and so does whoever it "
+             "gives them to.")
+      .arg(QString::fromStdString(status.server), QString::fromStdString(status.cipher));
+}
+
 QString encrypted_meaning(const CallStatus& status) {
-  QString text = words("Encrypted, by %1.").arg(QString::fromStdString(status.cipher));
+  QString text = status.server.empty() ? words("Encrypted, by %1.").arg(QString::fromStdString(status.cipher))
+                                       : server_meaning(status);
   if (!status.local_candidate.empty() && !status.remote_candidate.empty()) {
     text += words(" It goes to %1 (candidates: %2 here, %3 there).")
                 .arg(QString::fromStdString(status.peer), QString::fromStdString(status.local_candidate),
@@ -135,6 +143,11 @@ QString secrecy_meaning(const CallStatus& status) {
   return words(
       "Not encrypted. Everybody on the way between the two machines can see and change the pictures. Use it on "
       "networks that you trust, or inside a VPN.");
+}
+
+QString secrecy_name(const CallStatus& status) {
+  if (secrecy_of(status) != Secrecy::encrypted) return words("Not encrypted");
+  return status.server.empty() ? words("Encrypted") : words("The server sees the pictures");
 }
 
 QString number_to_compare(const CallStatus& status) {

@@ -32,6 +32,8 @@ enum class Secrecy { unknown, open_to_readers, encrypted };
 Secrecy secrecy_of(const CallStatus& status);
 /// What that means, and what to do; empty while it is unknown.
 QString secrecy_meaning(const CallStatus& status);
+/// In two words, or where a server is between in a few.
+QString secrecy_name(const CallStatus& status);
 /// The number for both ends to compare during a call; empty where there is none, and in a demo, which has nobody to
 /// compare it with.
 QString number_to_compare(const CallStatus& status);

@@ -51,12 +51,13 @@ void StatusLine::set_status(const CallStatus& status) {
 
 void StatusLine::show_secrecy(const CallStatus& status) {
   const bool closed = secrecy_of(status) == Secrecy::encrypted;
+  const bool good = closed && status.server.empty();
   const Theme& theme = theme_of(palette());
-  lock_->set_icon_color(closed ? theme.good : theme.warning);  // Every time: the theme may have changed.
+  lock_->set_icon_color(good ? theme.good : theme.warning);  // Every time: the theme may have changed.
   const QString meaning = secrecy_meaning(status);
   if (meaning == lock_->toolTip()) return;
   lock_->set_icon(closed ? Icon::lock : Icon::lock_open);
-  lock_->setText(closed ? tr("Encrypted") : tr("Not encrypted"));
+  lock_->setText(secrecy_name(status));
   lock_->setAccessibleName(lock_->text());
   lock_->setToolTip(meaning);
   lock_->setAccessibleDescription(meaning);

@@ -49,7 +49,14 @@ void VideoView::set_own_available(bool available) {
   own_->setVisible(own_wanted_ && own_available_);
 }
 
+void VideoView::set_own_alone(bool alone) {
+  if (alone == own_alone_) return;
+  own_alone_ = alone;
+  place_own();
+}
+
 void VideoView::place_own() {
+  if (own_alone_) return own_->setGeometry(rect());
   const int width = std::clamp(this->width() * 22 / 100, 112, 320);
   own_->resize(width, static_cast<int>(width * own_->shape()));
   own_->move(place(own_->corner(), size(), own_->size()));

@@ -19,6 +19,8 @@ class VideoView : public QWidget {
   void set_own_visible(bool visible);
   /// False if nothing is sent: then there is no own picture, whatever the user chose.
   void set_own_available(bool available);
+  /// Over the whole area: nothing is received.
+  void set_own_alone(bool alone);
   /// Mirrors the own picture, as people expect of a camera; not for pictures with text.
   void set_mirror_own(bool mirror) { own_->set_mirrored(mirror); }
 
@@ -47,6 +49,7 @@ class VideoView : public QWidget {
   OwnPicture* own_;
   bool own_wanted_ = true;
   bool own_available_ = true;
+  bool own_alone_ = false;
 };
 
 }  // namespace evenkeel

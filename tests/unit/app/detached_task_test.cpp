@@ -1,4 +1,4 @@
-#include "app/window/detached_task.h"
+#include "app/process/detached_task.h"
 
 #include <catch2/catch.hpp>
 

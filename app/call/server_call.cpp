@@ -1,0 +1,135 @@
+#include "app/call/server_call.h"
+
+#include <cstring>
+
+#include "app/call/call_run.h"
+#include "app/call/call_setup.h"
+#include "app/process/program_end.h"
+#include "core/base/random_bytes.h"
+#include "core/net/clock.h"
+#include "core/net/secure/openssl_cryptography.h"
+#include "core/net/udp_socket.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr std::size_t ufrag_size = 8;
+constexpr std::size_t password_size = 24;  // 144 bits
+
+// RFC 8839, section 5.4.
+std::string random_ice_chars(std::size_t count) {
+  constexpr std::string_view all = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text(count, ' ');
+  std::vector<std::uint8_t> drawn(count);
+  system_random()(drawn);
+  for (std::size_t i = 0; i < count; ++i) text[i] = all[drawn[i] % all.size()];
+  wipe(drawn);
+  return text;
+}
+
+std::uint64_t random_number() {
+  std::array<std::uint8_t, 8> drawn{};
+  system_random()(drawn);
+  std::uint64_t number = 0;
+  std::memcpy(&number, drawn.data(), sizeof number);
+  return number;
+}
+
+/// Counts as long as a thread that asks the resolver is left behind.
+struct LeftBehind {
+  DetachedWork left;
+};
+
+// No addresses of ours: a server learns from our checks where we are, and need not know more.
+SdpOffer offer_of(const JoinedCall& call) {
+  SdpOffer offer;
+  offer.call = call.place.call;
+  offer.session_id = random_number() >> 1;
+  offer.ice_ufrag = call.joining.ice_ufrag;
+  offer.ice_password = call.joining.ice_password;
+  offer.fingerprint = call.certificate.fingerprint();
+  if (offer.call == ServerCall::publish) {
+    const SourceNames names = source_names(call.seed);
+    offer.source = {names.ssrc, names.retransmission_ssrc, names.cname, std::to_string(random_number())};
+  }
+  return offer;
+}
+
+// Each refused answer of a server ends the call there, too.
+JoinResult read_answer(std::unique_ptr<JoinedCall> call, std::string& sdp) {
+  auto answer = read_sdp_answer(sdp);
+  wipe(sdp);
+  if (!answer) return {answer.error, nullptr};
+  const bool publishes = call->place.call == ServerCall::publish;
+  if (publishes ? !answer.value->receives_video : !answer.value->sends_video) {
+    return {
+        "The server " + host_text(call->place.url) +
+            (publishes ? " takes no video: check the URL." : " has no video to send: wait for somebody to publish."),
+        nullptr};
+  }
+  call->joining.answer = std::move(*answer.value);
+  return {"", std::move(call)};
+}
+
+std::string addresses_text(const SdpAnswer& answer) {
+  std::string text;
+  for (const auto& candidate : answer.candidates) text += (text.empty() ? "" : ", ") + to_string(candidate.endpoint);
+  return text;
+}
+
+}  // namespace
+
+JoinResult join_server(const ServerPlace& place, const CallOptions& options, const Cancellation& cancellation) {
+  const ServerErrand errand;
+  auto call = std::make_unique<JoinedCall>();
+  call->place = place;
+  call->certificate = Certificate::make();
+  call->seed = random_number();
+  call->joining.ice_ufrag = random_ice_chars(ufrag_size);
+  call->joining.ice_password = random_ice_chars(password_size);
+  WhipServer server;
+  server.url = place.url;
+  server.token = token_for(place.url, options);
+  server.held = std::make_shared<LeftBehind>();
+  WhipAnswer answer = offer_call(server, write_sdp_offer(offer_of(*call)), &cancellation);
+  if (answer.resource) call->session = std::make_unique<ServerSession>(std::move(server), *answer.resource);
+  call->ice_servers = std::move(answer.ice_servers);
+  if (!answer.error.empty()) return {answer.error, nullptr};
+  return read_answer(std::move(call), answer.sdp);
+}
+
+std::string set_up_server_call(CallRun& run, std::unique_ptr<JoinedCall> call, const PictureSink& on_picture) {
+  auto config = outgoing_peer(run, on_picture);
+  if (!config) return config.error;
+  config.value->seed = call->seed;
+  config.value->binds_everywhere = true;
+  config.value->secure = SecureChannel::Config{call->certificate, call->joining};
+  run.keep(std::move(call));
+  return run.add_peer(*config, "");
+}
+
+std::string no_media_text(CallRun& run) {
+  const JoinedCall& call = *run.server();
+  const auto waited = std::to_string((monotonic_now() - run.start()) / 1s);
+  const std::string start = "The server " + host_text(call.place.url) + " took the call, but ";
+  const std::string tried = addresses_text(call.joining.answer);
+  const auto security = own_peer(run).network().security();
+  if (security && security->step >= SecureSession::Step::handshake) {
+    const std::string why = security->failure.empty() ? "it did not end in time" : security->failure;
+    return start + "the handshake for the keys failed (" + why + "); try again.";
+  }
+  if (const int error = own_peer(run).socket().last_send_error(); error != 0) {
+    return start + "nothing can be sent to " + tried + " (" + std::strerror(error) + "); check the network.";
+  }
+  return start + "nothing came from " + tried + " within " + waited +
+         " s; check that no firewall stops UDP, and that the server names addresses that can be reached.";
+}
+
+std::string server_refusal_text(CallRun& run) {
+  const auto security = own_peer(run).network().security();
+  if (!security || !security->wrong_certificate) return {};
+  return "Who answers for the server " + host_text(run.server()->place.url) +
+         " is not the one that it named: somebody may be in between. Try another network.";
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+
+#include "core/base/time.h"
+#include "core/net/secure/whip_client.h"
+
+namespace evenkeel {
+
+/// A call that a media server took: says goodbye to it (DELETE) when this ends, from a thread that nobody waits for.
+class ServerSession {
+ public:
+  static constexpr Duration goodbye_limit = 2s;
+
+  ServerSession(WhipServer server, HttpUrl resource);
+  ~ServerSession();
+  ServerSession(const ServerSession&) = delete;
+  ServerSession& operator=(const ServerSession&) = delete;
+
+ private:
+  WhipServer server_;
+  HttpUrl resource_;
+};
+
+/// Held by whoever asks a server, or says goodbye to it, in a thread that nobody joins.
+class ServerErrand {
+ public:
+  ServerErrand();
+  ~ServerErrand();
+  ServerErrand(const ServerErrand&) = delete;
+  ServerErrand& operator=(const ServerErrand&) = delete;
+};
+
+/// The program ends: waits for errands, for ServerSession::goodbye_limit at most, so that servers learn that calls are
+/// over.
+void finish_server_errands();
+
+}  // namespace evenkeel
