@@ -86,9 +86,13 @@ void take_parameter(Reader& reader, Link& link) {
   const Text name = Reader::trimmed(reader.take_until("=;,"));
   std::string value = reader.take('=') ? reader.take_value() : "";
   if (equals_without_case(name, "rel")) link.is_ice_server |= has_word(value, "ice-server");
-  if (equals_without_case(name, "username")) link.server.username = std::move(value);
-  if (equals_without_case(name, "credential")) link.server.credential = std::move(value);
-  if (equals_without_case(name, "credential-type")) link.has_password = equals_without_case(value, "password");
+  if (equals_without_case(name, "username")) {
+    link.server.username = std::move(value);
+  } else if (equals_without_case(name, "credential")) {
+    link.server.credential = std::move(value);
+  } else if (equals_without_case(name, "credential-type")) {
+    link.has_password = equals_without_case(value, "password");
+  }
 }
 
 // Nullopt where no link begins there.
