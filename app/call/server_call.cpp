@@ -57,16 +57,9 @@ SdpOffer offer_of(const JoinedCall& call) {
 
 // Each refused answer of a server ends the call there, too.
 JoinResult read_answer(std::unique_ptr<JoinedCall> call, std::string& sdp) {
-  auto answer = read_sdp_answer(sdp);
+  auto answer = read_sdp_answer(sdp, call->place.call);
   wipe(sdp);
   if (!answer) return {answer.error, nullptr};
-  const bool publishes = call->place.call == ServerCall::publish;
-  if (publishes ? !answer.value->receives_video : !answer.value->sends_video) {
-    return {
-        "The server " + host_text(call->place.url) +
-            (publishes ? " takes no video: check the URL." : " has no video to send: wait for somebody to publish."),
-        nullptr};
-  }
   call->joining.answer = std::move(*answer.value);
   return {"", std::move(call)};
 }
