@@ -20,6 +20,8 @@
 
 namespace evenkeel {
 
+struct ServerToken;
+
 /// All options of demo, listen and call.
 struct CallOptions {
   bool headless = false;
@@ -37,7 +39,7 @@ struct CallOptions {
   std::optional<std::string> whip;  ///< URL of a media server that gets our video
   std::optional<std::string> whep;  ///< of one whose video we get
   std::optional<std::string> token_file;
-  std::shared_ptr<const std::string> server_token;  ///< what that file held; null before it was read
+  std::shared_ptr<const ServerToken> server_token;  ///< what that file held; null where none was read
   std::optional<std::string> answer;                ///< "always", "ask"; nullopt: a window asks, and without one always
   std::optional<std::string> source;
   bool send_only = false;

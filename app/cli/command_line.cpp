@@ -70,8 +70,10 @@ std::string check_command(const Raw& raw) {
 std::string take_token(CallOptions& options) {
   if (!options.token_file) return {};
   const auto token = read_secret_file("--token-file", *options.token_file);
-  if (token) options.server_token = std::make_shared<const std::string>(*token);
-  return token.error;
+  if (!token) return token.error;
+  const auto server = read_server(told_server(options));
+  options.server_token = std::make_shared<const ServerToken>(server.value->url, *token);
+  return {};
 }
 
 ParsedCommandLine apply(Raw& raw) {

@@ -39,10 +39,7 @@ std::string check_server_options(ServerCall call, const CallOptions& o) {
 }
 
 std::string token_for(const HttpUrl& url, const CallOptions& o) {
-  const std::string told = told_server(o);
-  if (!o.server_token || told.empty()) return {};
-  const auto named = read_server(told);
-  return named && is_same_origin(named.value->url, url) ? *o.server_token : "";
+  return o.server_token && is_same_origin(o.server_token->server, url) ? o.server_token->token : "";
 }
 
 }  // namespace evenkeel

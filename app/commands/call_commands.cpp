@@ -65,7 +65,8 @@ std::string ask_server(HeadlessRun& headless, const ServerPlace& place) {
   }
   cancellation->cancel();
   asking.forget();
-  return "Hung up before the server " + host_text(place.url) + " answered.";
+  headless.progress().say("Hung up before the server " + host_text(place.url) + " answered.");
+  return {};
 }
 
 /// A server that took the call learns that it is over.
@@ -115,6 +116,10 @@ int run_call(const CallOptions& told, const std::string& callee, const std::vect
     return place.value->server ? ask_server(headless, *place.value->server) : set_up_call(run, *place, {});
   });
   if (!error.empty()) return fail_call(error);
+  if (headless.run().peers().empty()) {  // hung up
+    finish_server_errands();
+    return headless.finish();
+  }
   warn_of_bind(headless, "only a listener waits at an address");
   bool gave_up = false;
   std::string shown;

@@ -22,9 +22,9 @@ struct HangingService {
 
   HangingService() {
     Preparations slow;
-    slow.call = [gone = gone, go = go](const StartCall& start, const CallOptions& told) {
+    slow.call = [gone = gone, go = go](const StartCall& start, const CallOptions& told, const Cancellation& end) {
       gone.wait();
-      return prepare_call(start, told);
+      return prepare_call(start, told, end);
     };
     slow.source = [gone = gone, go = go](const std::optional<std::string>& source, const CallOptions& told) {
       gone.wait();
