@@ -13,7 +13,7 @@
 namespace evenkeel {
 namespace {
 
-std::string describe(const CallEvent& event, const std::string& security) {
+std::string describe(const CallEvent& event, const std::string& security, bool by_server) {
   const std::string peer = to_string(event.peer);
   switch (event.kind) {
     case CallEvent::Kind::ringing:
@@ -38,7 +38,7 @@ std::string describe(const CallEvent& event, const std::string& security) {
       return "nobody was found by the reply code within 30 s: give it again while the caller still waits; where both "
              "NATs draw their ports at random no reply code helps";
     case CallEvent::Kind::failed:
-      return "the other side is not the one that the link names";
+      return by_server ? "no way to the server's media" : "the other side is not the one that the link names";
   }
   return {};
 }
@@ -185,7 +185,7 @@ void CallRun::announce(NamedPeer& named) {
     if (event->peer.port != 0 && event->kind != CallEvent::Kind::turned_away) named.address = to_string(event->peer);
     const bool begins = event->kind == CallEvent::Kind::connected || event->kind == CallEvent::Kind::ringing;
     const std::string security = begins ? describe_security(named) : "";
-    const std::string text = named.name + describe(*event, security);
+    const std::string text = named.name + describe(*event, security, server_ != nullptr);
     // The number that people compare must not be held back.
     report_line(RunEvent::Kind::call, begins ? text : named.call_events.on_event(text, monotonic_now()));
   }

@@ -120,7 +120,8 @@ std::string no_media_text(CallRun& run) {
 
 std::string server_refusal_text(CallRun& run) {
   const auto security = own_peer(run).network().security();
-  if (!security || !security->wrong_certificate) return {};
+  if (!security || security->step == SecureSession::Step::media) return {};
+  if (!security->wrong_certificate) return no_media_text(run);
   return "Who answers for the server " + host_text(run.server()->place.url) +
          " is not the one that it named: somebody may be in between. Try another network.";
 }

@@ -48,12 +48,13 @@ ServerSession::ServerSession(WhipServer server, HttpUrl resource)
 ServerSession::~ServerSession() {
   struct Goodbye {
     DetachedWork left;
-    ServerErrand errand;
+    std::unique_ptr<ServerErrand> errand;
     WhipServer server;
     HttpUrl resource;
   };
   try {
     auto goodbye = std::make_unique<Goodbye>();
+    goodbye->errand = std::move(errand_);
     goodbye->server = std::move(server_);
     goodbye->resource = std::move(resource_);
     std::thread([goodbye = std::move(goodbye)] {

@@ -7,6 +7,20 @@
 
 namespace evenkeel {
 
+/// Held by whoever asks a server, or says goodbye to it, in a thread that nobody joins, and as long as there is
+/// somebody to say goodbye to.
+class ServerErrand {
+ public:
+  ServerErrand();
+  ~ServerErrand();
+  ServerErrand(const ServerErrand&) = delete;
+  ServerErrand& operator=(const ServerErrand&) = delete;
+};
+
+/// The program ends: waits for errands, for ServerSession::goodbye_limit at most, so that servers learn that calls are
+/// over.
+void finish_server_errands();
+
 /// A call that a media server took: says goodbye to it (DELETE) when this ends, from a thread that nobody waits for.
 class ServerSession {
  public:
@@ -20,19 +34,7 @@ class ServerSession {
  private:
   WhipServer server_;
   HttpUrl resource_;
+  std::unique_ptr<ServerErrand> errand_ = std::make_unique<ServerErrand>();
 };
-
-/// Held by whoever asks a server, or says goodbye to it, in a thread that nobody joins.
-class ServerErrand {
- public:
-  ServerErrand();
-  ~ServerErrand();
-  ServerErrand(const ServerErrand&) = delete;
-  ServerErrand& operator=(const ServerErrand&) = delete;
-};
-
-/// The program ends: waits for errands, for ServerSession::goodbye_limit at most, so that servers learn that calls are
-/// over.
-void finish_server_errands();
 
 }  // namespace evenkeel

@@ -70,8 +70,9 @@ std::string ask_server(HeadlessRun& headless, const ServerPlace& place) {
 }
 
 /// A server that took the call learns that it is over.
-int fail_call(const std::string& error) {
+int fail_call(HeadlessRun& headless, const std::string& error) {
   const int status = fail(error);
+  headless.run().keep(nullptr);
   finish_server_errands();
   return status;
 }
@@ -115,7 +116,7 @@ int run_call(const CallOptions& told, const std::string& callee, const std::vect
     if (!place) return place.error;
     return place.value->server ? ask_server(headless, *place.value->server) : set_up_call(run, *place, {});
   });
-  if (!error.empty()) return fail_call(error);
+  if (!error.empty()) return fail_call(headless, error);
   if (headless.run().peers().empty()) {  // hung up
     finish_server_errands();
     return headless.finish();
