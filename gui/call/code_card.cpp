@@ -34,6 +34,7 @@ CodeCard::CodeCard(Icon icon, const QString& heading, QWidget* parent)
       text_(new QPlainTextEdit),
       copy_(new Button(Icon::copy, tr("Copy"), tr("Copies it."), Button::Role::primary)),
       buttons_(new QHBoxLayout),
+      more_buttons_(new QHBoxLayout),
       code_(new QrCode(this)) {
   words_->setWordWrap(true);
   contents().addWidget(words_);
@@ -47,11 +48,17 @@ CodeCard::CodeCard(Icon icon, const QString& heading, QWidget* parent)
   buttons_->addWidget(copy_);
   buttons_->addStretch();
   contents().addLayout(buttons_);
+  contents().addLayout(more_buttons_);
   contents().addStretch();
   connect(copy_, &Button::clicked, this, [this] { QApplication::clipboard()->setText(text_->toPlainText()); });
 }
 
 void CodeCard::add_button(Button& button) { buttons_->insertWidget(buttons_->count() - 1, &button); }
+
+void CodeCard::add_below(Button& button) {
+  more_buttons_->addWidget(&button);
+  more_buttons_->addStretch();
+}
 
 void CodeCard::set_words(const QString& hint, const QString& short_hint) {
   hint_ = hint;
@@ -76,8 +83,12 @@ void CodeCard::resizeEvent(QResizeEvent*) { place_contents(); }
 
 void CodeCard::place_contents() {
   place_code();
+  const auto fits = [this] { return contents().minimumHeightForWidth(width()) <= height(); };
   words_->setText(hint_);
-  if (contents().minimumHeightForWidth(width()) > height()) words_->setText(short_hint_);
+  words_->setVisible(!hint_.isEmpty());
+  if (fits()) return;
+  words_->setText(short_hint_);
+  if (!fits()) words_->hide();  // The buttons are worth more.
 }
 
 /// In the whole height of the card, which the rows of a layout would not leave to it.

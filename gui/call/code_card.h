@@ -31,6 +31,8 @@ class CodeCard : public Card {
   void set_text(const QString& text);
   /// Below the text, behind Copy.
   void add_button(Button& button);
+  /// In a row of its own: there is little room beside the code.
+  void add_below(Button& button);
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -42,6 +44,7 @@ class CodeCard : public Card {
   QPlainTextEdit* text_;
   Button* copy_;
   QHBoxLayout* buttons_;
+  QHBoxLayout* more_buttons_;
   QrCode* code_;
 };
 

@@ -32,7 +32,7 @@ InvitationCard::InvitationCard(QWidget* parent)
   text().setToolTip(tr("The other side opens this link, or pastes it on its start page."));
   copy_button().setToolTip(tr("Copies the link."));
   add_button(*new_link_);
-  add_button(*paste_);
+  add_below(*paste_);
   connect(paste_, &Button::clicked, this,
           [this] { Q_EMIT reply_code_pasted(QApplication::clipboard()->text().trimmed()); });
 }
