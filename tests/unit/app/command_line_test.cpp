@@ -93,7 +93,7 @@ TEST_CASE("Wrong usage is told in a sentence, with status 2") {
       {{"call", "a", "--set", "recovery.attempts=0"}, "recovery.attempts: '0' is outside the range, from 1 to 10."},
       {{"listen", "--set", "recovery.ask_rtt=130"}, "recovery.ask_rtt: '130' has no unit"},
       {{"demo", "--seed", "-1"}, "--seed"},
-      {{"call"}, "LINK"},
+      {{"call"}, "needs the link"},
       {{"call", "192.0.2.7"}, "'192.0.2.7' is an address: an encrypted call needs the link"},
       {{"call", "--insecure-rtp", "192.0.2.7:0"}, "port 0"},
       {{"call", "--map-port", "192.0.2.7"}, "a call needs no port"},

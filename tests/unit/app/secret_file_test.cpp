@@ -54,7 +54,7 @@ TEST_CASE("A secret is one word, without what surrounds it") {
 
 TEST_CASE("A file that others may read, or that holds no secret, gets a sentence that does not show it") {
   const Folder folder;
-  for (const mode_t mode : {0640, 0604, 0620, 0666})
+  for (const mode_t mode : {0640U, 0604U, 0620U, 0666U})
     CHECK(error_of(folder.secret("word", mode)).find("chmod") != std::string::npos);
   CHECK(error_of(folder.secret("")).find("empty") != std::string::npos);
   CHECK(error_of(folder.secret(" \n ")).find("empty") != std::string::npos);
