@@ -16,8 +16,8 @@ class RingingCard;
 
 /// The page of a call: pictures with captions, the state in words, and the controls. The link while a listener waits,
 /// the reply code while nothing answers a caller, who calls while it rings, and how it ended take the place of the
-/// pictures. On the full screen the controls are hidden while there is no input, and come back with the mouse or the Tab
-/// key.
+/// pictures. On the full screen the controls are hidden while there is no input, and come back with the mouse or the
+/// Tab key.
 class CallView : public QWidget {
   Q_OBJECT
  public:
