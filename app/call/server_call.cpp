@@ -9,23 +9,13 @@
 #include "core/net/clock.h"
 #include "core/net/secure/openssl_cryptography.h"
 #include "core/net/udp_socket.h"
+#include "core/signal/ice_text.h"
 
 namespace evenkeel {
 namespace {
 
 constexpr std::size_t ufrag_size = 8;
 constexpr std::size_t password_size = 24;  // 144 bits
-
-// RFC 8839, section 5.4.
-std::string random_ice_chars(std::size_t count) {
-  constexpr std::string_view all = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text(count, ' ');
-  std::vector<std::uint8_t> drawn(count);
-  system_random()(drawn);
-  for (std::size_t i = 0; i < count; ++i) text[i] = all[drawn[i] % all.size()];
-  wipe(drawn);
-  return text;
-}
 
 std::uint64_t random_number() {
   std::array<std::uint8_t, 8> drawn{};
@@ -74,12 +64,13 @@ std::string addresses_text(const SdpAnswer& answer) {
 
 JoinResult join_server(const ServerPlace& place, const CallOptions& options, const Cancellation& cancellation) {
   const ServerErrand errand;
+  const RandomBytes random = system_random();
   auto call = std::make_unique<JoinedCall>();
   call->place = place;
   call->certificate = Certificate::make();
   call->seed = random_number();
-  call->joining.ice_ufrag = random_ice_chars(ufrag_size);
-  call->joining.ice_password = random_ice_chars(password_size);
+  call->joining.ice_ufrag = random_ice_chars(ufrag_size, random);
+  call->joining.ice_password = random_ice_chars(password_size, random);
   WhipServer server;
   server.url = place.url;
   server.token = token_for(place.url, options);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/ice/stun_message.h"
+#include "core/signal/ice_text.h"
 
 namespace evenkeel {
 namespace {
@@ -20,14 +21,6 @@ Wire kind_of(std::span<const std::uint8_t> datagram) {
 }
 
 }  // namespace
-
-SecureSession::SecureSession(const Tools& tools, const Listening& listening)
-    : tools_(tools),
-      listening_(listening),
-      link_keys_(derive_keys(listening.secret, *tools.cryptography)),
-      state_(CallState::waiting) {
-  wipe(listening_->secret);
-}
 
 SecureSession::SecureSession(const Tools& tools, const Calling& calling, LocalTime now)
     : tools_(tools),
@@ -74,53 +67,6 @@ SecureSession::Kind SecureSession::on_stun(std::span<const std::uint8_t> datagra
   return Kind::ignored;
 }
 
-bool SecureSession::on_knock(std::string_view text, std::string_view caller, std::span<const std::uint8_t> datagram,
-                             const Route& route, LocalTime now) {
-  if (text.size() != knock_text_size) return false;
-  const auto opened = open_knock(text, link_keys_.knock_key, *tools_.cryptography);
-  if (!opened) {
-    ++counters_.forged_knocks;
-    return false;
-  }
-  // Who does not sign the check with the link's password only heard the knock, and uses it up for nobody.
-  if (!is_signed(datagram)) return false;
-  if (nonces_.contains(opened->nonce)) {
-    ++counters_.replayed_knocks;
-    return false;
-  }
-  if (!has_room(*opened, route, now)) return false;
-  const IceAgent::Config config{IceAgent::Role::controlled,
-                                {std::string(text), link_keys_.ice_password},
-                                {std::string(caller), opened->knock.ice_password}};
-  auto attempt =
-      std::make_unique<SecureAttempt>(std::make_unique<IceAgent>(config, *tools_.cryptography, tools_.random, now),
-                                      tools_.make_handshake(opened->knock.fingerprint), opened->knock.fingerprint, now);
-  if (!attempt->on_stun(datagram, route, now)) return false;
-  nonces_.add(opened->nonce);
-  candidates_.push_back({std::move(attempt), opened->knock, opened->nonce});
-  return true;
-}
-
-bool SecureSession::is_signed(std::span<const std::uint8_t> datagram) const {
-  const auto message = parse_stun(datagram);
-  return message && has_integrity(*message, link_keys_.ice_password, *tools_.cryptography);
-}
-
-// A knock that found no room is not used up: it may find some when it comes again.
-bool SecureSession::has_room(const OpenedKnock& opened, const Route& route, LocalTime now) {
-  const bool busy = current_ && current_->peer() != opened.knock.fingerprint;
-  if (!busy && knocks_under_way() < max_knocks) return true;
-  ++counters_.surplus_knocks;
-  if (busy) turn_away(route, now);
-  return false;
-}
-
-void SecureSession::turn_away(const Route& route, LocalTime now) {
-  if (turned_away_ != LocalTime::min() && now < turned_away_ + turned_away_interval) return;
-  turned_away_ = now;
-  events_.push_back({Event::Kind::turned_away, route});
-}
-
 SecureSession::Kind SecureSession::on_handshake(std::span<const std::uint8_t> datagram, const Route& route,
                                                 LocalTime now) {
   // Of a peer that knocks again the newest attempt is the one under way on a route that several know. What is encrypted
@@ -143,9 +89,9 @@ void SecureSession::knock(LocalTime now) {
 
 IceAgent::Config SecureSession::new_knock() const {
   Knock knock = calling_->knock;
-  knock.ice_password = random_ice_chars(24);
+  knock.ice_password = random_ice_chars(24, tools_.random);
   return {IceAgent::Role::controlling,
-          {random_ice_chars(ReplyCode::max_ufrag_size), knock.ice_password},
+          {random_ice_chars(ReplyCode::max_ufrag_size, tools_.random), knock.ice_password},
           {seal_knock(knock, link_keys_.knock_key, random_nonce(), *tools_.cryptography), link_keys_.ice_password}};
 }
 
@@ -213,33 +159,6 @@ void SecureSession::on_keys(std::unique_ptr<SecureAttempt> attempt, LocalTime no
   const bool rang = std::exchange(state_, rings ? CallState::ringing : CallState::in_call) == CallState::ringing;
   if (!rings) return note(Event::Kind::connected);
   if (!is_caller() && !rang) note(Event::Kind::ringing);
-}
-
-bool SecureSession::is_rung_by(const Sha256Digest& caller) const {
-  return !is_caller() && state_ == CallState::ringing && current_->peer() == caller;
-}
-
-void SecureSession::accept(const Sha256Digest& caller, LocalTime now) {
-  if (!is_rung_by(caller)) return;
-  state_ = CallState::in_call;
-  last_heard_ = now;
-  note(Event::Kind::connected);
-}
-
-void SecureSession::decline(const Sha256Digest& caller, LocalTime) {
-  if (!is_rung_by(caller)) return;
-  current_->close();
-  leave(Event::Kind::declined);
-}
-
-bool SecureSession::renew(const Tools& tools, const Listening& listening) {
-  if (is_caller() || state_ != CallState::waiting) return false;
-  tools_ = tools;
-  listening_ = listening;
-  link_keys_ = derive_keys(listening.secret, *tools.cryptography);
-  wipe(listening_->secret);
-  candidates_.clear();
-  return true;
 }
 
 void SecureSession::on_authenticated(LocalTime now) {
@@ -413,21 +332,17 @@ std::optional<Route> SecureSession::route() const {
   return has_consent() ? current_->agent().selected() : std::nullopt;
 }
 
+Negotiated SecureSession::negotiated() const {
+  if (joining_) return negotiate(joining_->answer);
+  return peer_knock_ ? negotiate(*peer_knock_) : Negotiated();
+}
+
 void SecureSession::note(Event::Kind kind) { events_.push_back({kind, route().value_or(Route())}); }
 
 GcmNonce SecureSession::random_nonce() const {
   GcmNonce nonce{};
   tools_.random(nonce);
   return nonce;
-}
-
-std::string SecureSession::random_ice_chars(std::size_t count) const {
-  static constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::vector<std::uint8_t> bytes(count);
-  tools_.random(bytes);
-  std::string text;
-  for (const std::uint8_t byte : bytes) text += alphabet[byte % alphabet.size()];
-  return text;
 }
 
 }  // namespace evenkeel

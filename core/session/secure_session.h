@@ -162,11 +162,6 @@ class SecureSession {
 
   Kind on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
   Kind on_handshake(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
-  bool on_knock(std::string_view text, std::string_view caller, std::span<const std::uint8_t> datagram,
-                const Route& route, LocalTime now);
-  bool is_signed(std::span<const std::uint8_t> datagram) const;
-  bool has_room(const OpenedKnock& opened, const Route& route, LocalTime now);
-  void turn_away(const Route& route, LocalTime now);
   bool has_consent() const { return current_ && !current_->agent().consent_lost(); }
   void forget_keys();
   void knock(LocalTime now);
@@ -176,13 +171,19 @@ class SecureSession {
   void tick(LocalTime now);
   void tick_caller(LocalTime now);
   LocalTime forgotten_at(const Candidate& candidate) const;
-  bool is_rung_by(const Sha256Digest& caller) const;
   void end();
   void leave(Event::Kind why);
   void note(Event::Kind kind);
-  std::string random_ice_chars(std::size_t count) const;
   GcmNonce random_nonce() const;
   IceAgent::Config new_knock() const;
+
+  // Of a listener (secure_session_listening.cpp).
+  bool on_knock(std::string_view text, std::string_view caller, std::span<const std::uint8_t> datagram,
+                const Route& route, LocalTime now);
+  bool is_signed(std::span<const std::uint8_t> datagram) const;
+  bool has_room(const OpenedKnock& opened, const Route& route, LocalTime now);
+  void turn_away(const Route& route, LocalTime now);
+  bool is_rung_by(const Sha256Digest& caller) const;
 
   // With a reply code (secure_session_reply.cpp).
   void tick_offer(LocalTime now);

@@ -75,9 +75,4 @@ LocalTime SecureSession::joined_wake() const {
   return asked_ > last_heard_ ? patient_until : std::min(patient_until, last_heard_ + ask_after);
 }
 
-Negotiated SecureSession::negotiated() const {
-  if (joining_) return negotiate(joining_->answer);
-  return peer_knock_ ? negotiate(*peer_knock_) : Negotiated();
-}
-
 }  // namespace evenkeel

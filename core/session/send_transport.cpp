@@ -16,12 +16,6 @@ constexpr std::int64_t usual_packet = 1200;
 // A repair packet is 16 bytes larger than the largest packet that it mends, a retransmission 2.
 constexpr std::size_t slot_overhead = 16;
 
-// Without headers and padding (RFC 3550, section 6.4.1).
-DataSize payload_of(PacketClass kind, std::span<const std::uint8_t> packet) {
-  const auto rtp = kind != PacketClass::padding ? parse_rtp(packet) : std::nullopt;
-  return bytes(rtp ? static_cast<std::int64_t>(rtp->payload.size()) : 0);
-}
-
 }  // namespace
 
 SendTransport::SendTransport(const SendTransportConfig& config, std::unique_ptr<RateController> controller,
@@ -113,7 +107,7 @@ void SendTransport::push(const OutgoingPacket& packet, LocalTime now) {
 void SendTransport::push_written(std::uint32_t slot, std::size_t size, std::uint16_t stream, PacketClass kind,
                                  LocalTime now) {
   pool_.set_size(slot, size);
-  push({slot, stream, kind, on_wire(size), payload_of(kind, pool_.packet(slot)), now}, now);
+  push({slot, stream, kind, on_wire(size), reported_payload(kind, pool_.packet(slot)), now}, now);
 }
 
 void SendTransport::expire(LocalTime now) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/rtp/ntp.h"
+#include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
 namespace {
@@ -14,6 +15,11 @@ constexpr Duration min_interval = 100ms;  // however often the peer asks
 std::uint32_t held_for(Duration d) { return static_cast<std::uint32_t>(std::max<std::int64_t>(to_ntp_units(d), 0)); }
 
 }  // namespace
+
+DataSize reported_payload(PacketClass kind, std::span<const std::uint8_t> packet) {
+  const auto rtp = kind != PacketClass::padding ? parse_rtp(packet) : std::nullopt;
+  return bytes(rtp ? static_cast<std::int64_t>(rtp->payload.size()) : 0);
+}
 
 void SenderReports::start(LocalTime now) {
   next_ = now;

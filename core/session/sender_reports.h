@@ -8,9 +8,13 @@
 
 #include "core/base/data_rate.h"
 #include "core/rtp/rtcp.h"
+#include "core/session/outgoing_packet.h"
 #include "core/session/rtp_send_stream.h"
 
 namespace evenkeel {
+
+/// What sender reports count of a packet: without header and padding (RFC 3550, section 6.4.1).
+DataSize reported_payload(PacketClass kind, std::span<const std::uint8_t> packet);
 
 /// The sender reports (RFC 3550, section 6.4.1) of all streams of a transport, one compound packet each second; sooner
 /// where the peer asks for its round trip, up to ten a second: the answer is in it (RFC 3611, section 4.5).

@@ -1,7 +1,9 @@
 #include "core/signal/ice_text.h"
 
 #include <algorithm>
+#include <vector>
 
+#include "core/base/cryptography.h"
 #include "core/signal/base64.h"
 
 namespace evenkeel {
@@ -16,6 +18,16 @@ std::optional<std::string> read_ice_text(ByteReader& reader, std::size_t size, s
   const std::string text(field.begin(), end);
   const bool zeros_behind = std::all_of(end, field.end(), [](std::uint8_t byte) { return byte == 0; });
   if (text.size() < min_size || !zeros_behind || !is_base64(text, Base64::ice)) return std::nullopt;
+  return text;
+}
+
+std::string random_ice_chars(std::size_t count, const RandomBytes& random) {
+  static constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::vector<std::uint8_t> drawn(count);
+  random(drawn);
+  std::string text;
+  for (const std::uint8_t byte : drawn) text += alphabet[byte % alphabet.size()];
+  wipe(drawn);
   return text;
 }
 

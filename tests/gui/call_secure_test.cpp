@@ -1,7 +1,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QProcess>
 #include <QSignalSpy>
@@ -16,53 +15,19 @@
 #include "gui/call/number_label.h"
 #include "gui/call/qr_code.h"
 #include "gui/call/reply_card.h"
-#include "gui/call/ringing_card.h"
 #include "gui/call/status_line.h"
 #include "tests/gui/accessibility.h"
 #include "tests/gui/call_pictures.h"
+#include "tests/gui/secure_call_view.h"
 #include "tests/gui/secure_stages.h"
 #include "tests/gui/window_look.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
 using Phase = CallStatus::Phase;
+using Fixture = SecureCallView;
 
 namespace {
-
-struct Fixture {
-  PictureSlot remote;
-  PictureSlot own;
-  QWidget window;  ///< with a field beside the call, as those of the panels
-  CallView view{remote, own, &window};
-  QLineEdit field{&window};
-  QSignalSpy answers{&view, &CallView::answered};
-
-  Fixture() {
-    window.resize(700, 480);
-    view.setGeometry(0, 0, 640, 480);
-    field.setGeometry(640, 0, 60, 30);
-    window.show();
-    window.activateWindow();
-    REQUIRE(QTest::qWaitForWindowActive(&window));
-    view.setFocus();
-  }
-  InvitationCard& invitation() { return *view.findChild<InvitationCard*>(); }
-  ReplyCard& reply() { return *view.findChild<ReplyCard*>(); }
-  RingingCard& ringing() { return *view.findChild<RingingCard*>(); }
-  StatusLine& line() { return view.controls().status(); }
-  void show(CallKind kind, Phase phase) { view.set_status(secure_status(kind, phase)); }
-  /// As if somebody looked at the card for half a second.
-  void let_guard_pass() {
-    auto* guard = ringing().findChild<QTimer*>("guard");
-    REQUIRE(guard->isActive());
-    guard->stop();
-    REQUIRE(QMetaObject::invokeMethod(guard, "timeout", Qt::DirectConnection));
-  }
-  void ring() {
-    show(CallKind::listen, Phase::ringing);
-    let_guard_pass();
-  }
-};
 
 /// What is dark in a picture of the code, its quiet zone included.
 bool is_dark(const QImage& image, int across, int x, int y) {
@@ -249,110 +214,6 @@ TEST_CASE("a listener in plain RTP has no link to show") {
   CHECK(f.view.video().remote().placeholder() == "Waiting for a call at 192.0.2.7:5004");
   CHECK(f.line().lock().accessibleName() == "Not encrypted");
   CHECK_FALSE(f.line().lock().isHidden());
-}
-
-TEST_CASE("who calls is accepted or declined, once") {
-  const bool accept = GENERATE(true, false);
-  Fixture f;
-  f.ring();
-  Button& button = accept ? f.ringing().accept() : f.ringing().decline();
-  QTest::mouseClick(&button, Qt::LeftButton);
-  QTest::mouseClick(&button, Qt::LeftButton);
-  QTest::mouseClick(accept ? &f.ringing().decline() : &f.ringing().accept(), Qt::LeftButton);
-  f.show(CallKind::listen, Phase::ringing);  // The command is still on its way.
-  QTest::keyClick(&f.ringing(), Qt::Key_Return);
-  QTest::keyClick(&f.ringing(), Qt::Key_Escape);
-  REQUIRE(f.answers.count() == 1);
-  CHECK(f.answers.at(0).at(0).toBool() == accept);
-}
-
-TEST_CASE("Enter accepts and Escape declines, but not what was pressed for something else") {
-  Fixture f;
-  f.show(CallKind::listen, Phase::ringing);
-  REQUIRE(f.ringing().hasFocus());
-  QTest::keyClick(&f.ringing(), Qt::Key_Return);  // in the moment in which it appears
-  CHECK_FALSE(f.ringing().accept().isEnabled());
-  f.let_guard_pass();
-  QTest::keyClick(&f.ringing(), Qt::Key_Space);  // for the plots
-  CHECK(f.answers.count() == 0);
-  const auto [key, accepts] = GENERATE(std::pair(Qt::Key_Return, true), std::pair(Qt::Key_Escape, false));
-  QTest::keyClick(&f.ringing(), key);
-  REQUIRE(f.answers.count() == 1);
-  CHECK(f.answers.at(0).at(0).toBool() == accepts);
-}
-
-TEST_CASE("ringing does not take the keys from a field in which somebody types") {
-  Fixture f;
-  f.field.setFocus();
-  f.ring();
-  CHECK(f.field.hasFocus());
-  QTest::keyClick(&f.field, Qt::Key_Return);
-  CHECK(f.answers.count() == 0);
-}
-
-TEST_CASE("it rings with who calls and the number, and without a picture") {
-  Fixture f;
-  f.show(CallKind::listen, Phase::in_call);
-  f.remote.put(grey_picture(64, 36, 235));
-  QApplication::processEvents();
-  REQUIRE(f.view.video().remote().has_picture());
-  f.show(CallKind::listen, Phase::ringing);
-  CHECK(f.ringing().isVisible());
-  CHECK(f.ringing().accessibleName() == "Incoming call");
-  CHECK(f.ringing().accessibleDescription().contains("198.51.100.23:40123 calls"));
-  CHECK(f.ringing().number().text() == "0123 4567 8901");
-  CHECK(level_of(secure_status(CallKind::listen, Phase::ringing)) == StatusLevel::attention);
-  CHECK_FALSE(f.view.video().remote().has_picture());
-  CHECK(f.view.video().own().isHidden());
-}
-
-TEST_CASE("another who calls is answered anew, a number or an address that comes later is no other") {
-  Fixture f;
-  CallStatus status = secure_status(CallKind::listen, Phase::ringing);
-  status.number.clear();
-  f.view.set_status(status);
-  f.let_guard_pass();
-  CHECK(f.ringing().number().isHidden());
-  status.number = "0123 4567 8901";
-  f.view.set_status(status);
-  status.peer = "203.0.113.4:5";
-  f.view.set_status(status);
-  CHECK(f.ringing().accept().isEnabled());
-  f.ringing().decline().click();
-  status.number = "9999 4567 8901";
-  f.view.set_status(status);
-  CHECK_FALSE(f.ringing().accept().isEnabled());
-  f.let_guard_pass();
-  f.ringing().accept().click();
-  CHECK(f.answers.count() == 2);
-  f.show(CallKind::listen, Phase::waiting);
-  f.view.set_status(status);  // the same one again
-  f.let_guard_pass();
-  CHECK(f.ringing().accept().isEnabled());
-}
-
-TEST_CASE("an accepted call leaves the keys to the plots") {
-  Fixture f;
-  f.ring();
-  f.ringing().accept().setFocus();
-  QTest::keyClick(&f.ringing().accept(), Qt::Key_Return);
-  f.show(CallKind::listen, Phase::in_call);
-  CHECK(f.answers.count() == 1);
-  CHECK(f.ringing().isHidden());
-  CHECK(f.view.hasFocus());
-}
-
-TEST_CASE("a caller sees that it is not accepted yet, and the number, and has nothing to answer") {
-  Fixture f;
-  f.ring();
-  f.show(CallKind::call, Phase::ringing);
-  CHECK(f.ringing().isVisible());
-  CHECK(f.ringing().accessibleName() == "Waiting to be accepted");
-  CHECK(f.ringing().number().text() == "0123 4567 8901");
-  CHECK_FALSE(f.ringing().accept().isVisible());
-  CHECK_FALSE(f.ringing().decline().isVisible());
-  QTest::keyClick(&f.ringing(), Qt::Key_Return);
-  CHECK(f.answers.count() == 0);
 }
 
 TEST_CASE("a closed lock names the cipher, the number beside it can be read and selected") {

@@ -4,8 +4,8 @@
 
 namespace evenkeel {
 
-/// Whether an IPv4 address is none of the Internet: private (RFC 1918), shared behind a carrier's NAT (RFC 6598),
-/// link-local (RFC 3927) or loopback.
+/// Whether an IPv4 address cannot be reached from the Internet: private (RFC 1918), shared behind a carrier's NAT (RFC
+/// 6598), link-local (RFC 3927) or loopback.
 constexpr bool is_private(const IpAddress& a) {
   if (!is_ipv4(a)) return false;
   const auto first = a[12];

@@ -51,7 +51,7 @@ UpnpRouter::Entry UpnpRouter::entry_of(const std::string& port, const IpAddress&
                                                      internal.data(), text.data(), enabled.data(), lease.data());
   if (error != 0) return Entry::none;
   text.back() = '\0';
-  // A mapping that somebody made by hand is none of ours, even if it leads to this port: it must not be taken back.
+  // Somebody may have made a mapping to this port by hand: it stays.
   const bool ours = to_text(local) == client.data() && std::to_string(config_.internal_port) == internal.data() &&
                     std::string_view(text.data()).find(description) != std::string_view::npos;
   return ours ? Entry::ours : Entry::of_others;

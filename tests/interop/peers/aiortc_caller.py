@@ -20,7 +20,7 @@ from call_link import ReadLink, ice_chars, number  # noqa: E402
 
 
 class Offer:
-    """What the knock tells of one."""
+    """The parts of an offer that the knock names."""
 
     def __init__(self, sdp):
         def find(expression):

@@ -11,7 +11,7 @@ struct Party {
   std::string ufrag, password;
 };
 
-/// What one tells of itself in an answer; as a media server does, but that it is one of us.
+/// The answer of a media server; here it is another Evenkeel.
 SdpAnswer answer_of(const Party& party, bool begins_handshake, const std::vector<Endpoint>& candidates) {
   SdpAnswer answer;
   answer.fingerprint = party.certificate.fingerprint();

@@ -1,0 +1,90 @@
+#include <utility>
+
+#include "core/ice/stun_message.h"
+#include "core/session/secure_session.h"
+
+namespace evenkeel {
+
+SecureSession::SecureSession(const Tools& tools, const Listening& listening)
+    : tools_(tools),
+      listening_(listening),
+      link_keys_(derive_keys(listening.secret, *tools.cryptography)),
+      state_(CallState::waiting) {
+  wipe(listening_->secret);
+}
+
+bool SecureSession::on_knock(std::string_view text, std::string_view caller, std::span<const std::uint8_t> datagram,
+                             const Route& route, LocalTime now) {
+  if (text.size() != knock_text_size) return false;
+  const auto opened = open_knock(text, link_keys_.knock_key, *tools_.cryptography);
+  if (!opened) {
+    ++counters_.forged_knocks;
+    return false;
+  }
+  // Who does not sign the check with the link's password only heard the knock, and uses it up for nobody.
+  if (!is_signed(datagram)) return false;
+  if (nonces_.contains(opened->nonce)) {
+    ++counters_.replayed_knocks;
+    return false;
+  }
+  if (!has_room(*opened, route, now)) return false;
+  const IceAgent::Config config{IceAgent::Role::controlled,
+                                {std::string(text), link_keys_.ice_password},
+                                {std::string(caller), opened->knock.ice_password}};
+  auto attempt =
+      std::make_unique<SecureAttempt>(std::make_unique<IceAgent>(config, *tools_.cryptography, tools_.random, now),
+                                      tools_.make_handshake(opened->knock.fingerprint), opened->knock.fingerprint, now);
+  if (!attempt->on_stun(datagram, route, now)) return false;
+  nonces_.add(opened->nonce);
+  candidates_.push_back({std::move(attempt), opened->knock, opened->nonce});
+  return true;
+}
+
+bool SecureSession::is_signed(std::span<const std::uint8_t> datagram) const {
+  const auto message = parse_stun(datagram);
+  return message && has_integrity(*message, link_keys_.ice_password, *tools_.cryptography);
+}
+
+// A knock that found no room is not used up: it may find some when it comes again.
+bool SecureSession::has_room(const OpenedKnock& opened, const Route& route, LocalTime now) {
+  const bool busy = current_ && current_->peer() != opened.knock.fingerprint;
+  if (!busy && knocks_under_way() < max_knocks) return true;
+  ++counters_.surplus_knocks;
+  if (busy) turn_away(route, now);
+  return false;
+}
+
+void SecureSession::turn_away(const Route& route, LocalTime now) {
+  if (turned_away_ != LocalTime::min() && now < turned_away_ + turned_away_interval) return;
+  turned_away_ = now;
+  events_.push_back({Event::Kind::turned_away, route});
+}
+
+bool SecureSession::is_rung_by(const Sha256Digest& caller) const {
+  return !is_caller() && state_ == CallState::ringing && current_->peer() == caller;
+}
+
+void SecureSession::accept(const Sha256Digest& caller, LocalTime now) {
+  if (!is_rung_by(caller)) return;
+  state_ = CallState::in_call;
+  last_heard_ = now;
+  note(Event::Kind::connected);
+}
+
+void SecureSession::decline(const Sha256Digest& caller, LocalTime) {
+  if (!is_rung_by(caller)) return;
+  current_->close();
+  leave(Event::Kind::declined);
+}
+
+bool SecureSession::renew(const Tools& tools, const Listening& listening) {
+  if (is_caller() || state_ != CallState::waiting) return false;
+  tools_ = tools;
+  listening_ = listening;
+  link_keys_ = derive_keys(listening.secret, *tools.cryptography);
+  wipe(listening_->secret);
+  candidates_.clear();
+  return true;
+}
+
+}  // namespace evenkeel
