@@ -166,6 +166,7 @@ void CallRun::keep(std::unique_ptr<JoinedCall> server) { server_ = std::move(ser
 bool CallRun::asks_before_answering() const { return options_.answer ? *options_.answer == "ask" : !options_.headless; }
 
 std::string CallRun::invite(const Invitation& invitation, const Endpoint& bound) {
+  link_.set_outside(outside_.addresses(), outside_.is_waited_for(monotonic_now()));
   return link_.open(options_, invitation, bound);
 }
 
@@ -249,12 +250,20 @@ void CallRun::watch_files() {
 
 void CallRun::watch_link() {
   const bool known = !invitation_link().empty();
+  watch_servers();
   const LinkOffer::News news = link_.step(options_, monotonic_now());
+  report_problem(news.error);
   if (news.text.empty()) return;
   report(news.is_problem ? RunEvent::Kind::problem : RunEvent::Kind::call, news.text);
   if (news.is_problem) call(watchers_.on_failure, news.text);
-  report_problem(news.error);
   if (known && news.replaced) call(watchers_.on_link, invitation_link());
+}
+
+void CallRun::watch_servers() {
+  if (!outside_.wanted() || peers_.empty()) return;
+  outside_.step(peers_.back().peer->network(), monotonic_now());
+  report_problem(outside_.take_notice());
+  link_.set_outside(outside_.addresses(), outside_.is_waited_for(monotonic_now()));
 }
 
 void CallRun::report_failure(const std::string& error) {

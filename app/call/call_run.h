@@ -10,12 +10,14 @@
 #include "app/call/event_limit.h"
 #include "app/call/invitation.h"
 #include "app/call/link_offer.h"
+#include "app/call/outside_addresses.h"
 #include "app/call/peer.h"
 #include "app/call/run_description.h"
 #include "app/capture/mute_switch.h"
 #include "app/record/recorder.h"
 #include "app/record/recording_place.h"
 #include "app/record/run_folder.h"
+#include "core/net/clock.h"
 #include "core/telemetry/run_event.h"
 
 namespace evenkeel {
@@ -62,6 +64,8 @@ class CallRun {
   std::string open(std::unique_ptr<VideoSource> source);
   /// Adds one end of the call. Returns an empty string, or one sentence that says what failed.
   std::string add_peer(const Peer::Config& config, const std::string& name);
+  /// Asks the servers that tell or lend addresses, for the peer that was added last. To be called once.
+  void ask_servers(const TurnServer& turn_user) { outside_.begin(options_, turn_user, monotonic_now()); }
   /// Makes the link to a listener that is bound there, serves the page that it leads to, and writes --link-file; with
   /// --map-port only once a router was asked, by step(). Returns what failed, or an empty string.
   std::string invite(const Invitation& invitation, const Endpoint& bound);
@@ -120,6 +124,7 @@ class CallRun {
   void watch_source();
   void watch_files();
   void watch_link();
+  void watch_servers();
   void report_failure(const std::string& error);
   void report_problem(const std::string& text);
   nlohmann::ordered_json summary_json() const;
@@ -134,6 +139,7 @@ class CallRun {
   std::string source_text_;
   bool source_was_lost_ = false;
   bool reported_scheduling_ = false;
+  OutsideAddresses outside_;
   LinkOffer link_;
   std::unique_ptr<JoinedCall> server_;
   RecordingPlace recording_place_;

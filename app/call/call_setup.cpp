@@ -146,6 +146,7 @@ std::string set_up_listen(CallRun& run, const CallPlace& place, const PictureSin
   if (!invitation) return invitation.error;
   config.secure = listening(invitation.value->certificate, invitation.value->secret, run.asks_before_answering());
   if (std::string error = run.add_peer(config, ""); !error.empty()) return error;
+  run.ask_servers(place.turn);
   return run.invite(*invitation, own_peer(run).local());
 }
 
@@ -171,7 +172,9 @@ std::string set_up_call(CallRun& run, const CallPlace& callee, const PictureSink
     config.value->bind = any_port_of(callee.endpoint);
     config.value->callee = callee.endpoint;
   }
-  return run.add_peer(*config, "");
+  if (std::string error = run.add_peer(*config, ""); !error.empty()) return error;
+  run.ask_servers(callee.turn);
+  return {};
 }
 
 Parsed<Peer::Config> outgoing_peer(const CallRun& run, const PictureSink& on_picture) {

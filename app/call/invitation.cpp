@@ -101,13 +101,16 @@ Parsed<Invitation> kept_invitation() {
 
 }  // namespace
 
-// At most as many as a link holds, each once, those that somebody chose first.
+// At most as many as a link holds, each once, those that somebody chose first. Those outside come last: who is in the
+// same network has a better way.
 Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const Endpoint& bound,
-                                             const std::optional<Endpoint>& mapped) {
+                                             const std::optional<Endpoint>& mapped,
+                                             const std::vector<Endpoint>& outside) {
   std::vector<Endpoint> addresses;
+  std::size_t places = CallLink::max_addresses;
   const auto add = [&](const Endpoint& endpoint) {
     const bool known = std::ranges::find(addresses, endpoint) != addresses.end();
-    if (!known && addresses.size() < CallLink::max_addresses) addresses.push_back(endpoint);
+    if (!known && addresses.size() < places) addresses.push_back(endpoint);
   };
   for (const std::string& text : options.addresses) {
     const auto endpoint = resolve(text, bound.port);
@@ -115,6 +118,7 @@ Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const E
     add(*endpoint);
   }
   if (mapped) add(*mapped);
+  places -= std::min(outside.size(), places);
   const bool everywhere = bound.address == IpAddress{} || bound.address == any_ipv4;
   if (!everywhere) add(bound);
   if (everywhere) {
@@ -122,6 +126,8 @@ Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const E
       if (bound.address != any_ipv4 || is_ipv4(address)) add({address, bound.port});
     }
   }
+  places = CallLink::max_addresses;
+  std::ranges::for_each(outside, add);
   return {addresses, ""};
 }
 

@@ -20,23 +20,54 @@ std::string LinkOffer::open(const CallOptions& options, const Invitation& invita
     mapped_port_ = std::make_unique<MappedPort>(bound, make_routers_);
     asked_at_ = monotonic_now();
   }
-  return mapped_port_ && !mapping_ ? "" : write(options);
+  outside_changed_ = false;
+  return is_waiting() ? "" : write(options);
 }
 
 /// With the addresses of this machine as they are now.
 std::string LinkOffer::write(const CallOptions& options) {
+  if (is_waiting() && link_.empty()) return {};
   const auto mapped = mapping_ ? mapping_->external : std::nullopt;
   const auto own = link_addresses(options, bound_);
   if (!own) return own.error;
   // Browsers are led to an address of this machine: no router maps the page's port.
   if (std::string error = page_.open(options, bound_, *own); !error.empty()) return error;
-  const auto all = link_addresses(options, bound_, mapped);
+  const auto all = link_addresses(options, bound_, mapped, outside_);
   if (!all) return all.error;
   link_ = link_to(*invitation_, *all, page_.url());
   return options.link_file ? write_link_file(*options.link_file, link_) : "";
 }
 
+void LinkOffer::set_outside(const std::vector<Endpoint>& addresses, bool waits) {
+  outside_waits_ = waits;
+  if (addresses.empty() || addresses == outside_) return;  // a server that is silent for a while takes nothing back
+  outside_ = addresses;
+  outside_changed_ = true;
+}
+
 LinkOffer::News LinkOffer::step(const CallOptions& options, LocalTime now) {
+  if (!invitation_) return {};
+  News news = step_router(options, now);
+  if (!news.text.empty() || is_waiting()) return news;
+  return follow_outside(options);
+}
+
+// Those who have a link of before get through by it only where another address in it is good.
+LinkOffer::News LinkOffer::follow_outside(const CallOptions& options) {
+  const bool is_first = link_.empty();
+  if (!is_first && !outside_changed_) return {};
+  outside_changed_ = false;
+  const std::string before = link_;
+  News news;
+  news.error = write(options);
+  if (is_first || link_ == before) return news;
+  news.replaced = news.is_problem = true;
+  news.text =
+      "Others see this machine at another address than before: the link is out of date, and there is a new one.";
+  return news;
+}
+
+LinkOffer::News LinkOffer::step_router(const CallOptions& options, LocalTime now) {
   if (!mapped_port_) return {};
   if (const auto mapping = mapped_port_->take()) return take(options, *mapping);
   if (mapping_ || now < asked_at_ + patience) return {};

@@ -11,8 +11,8 @@
 namespace evenkeel {
 
 /// The link that a listener gives out: to the page for browsers, with the addresses where it is reached, among them the
-/// one that a router maps (--map-port). For that the link waits some seconds, and is made anew where the router changes
-/// its mind; links of before keep their other addresses.
+/// one that a router maps (--map-port) and those that servers tell (--stun). For these the link waits some seconds, and
+/// is made anew where they change; links of before keep their other addresses.
 class LinkOffer {
  public:
   static constexpr Duration patience = 5s;  ///< with routers, before the link is given out without them
@@ -23,13 +23,16 @@ class LinkOffer {
   /// Of a listener that is bound there; again where it gets another invitation. Returns nothing, or one sentence that
   /// says what failed.
   std::string open(const CallOptions& options, const Invitation& invitation, const Endpoint& bound);
-  /// Empty before open(), and while a router is waited for.
+  /// The addresses outside, as servers told them so far, and whether the link waits for more; before open() and each
+  /// step().
+  void set_outside(const std::vector<Endpoint>& addresses, bool waits);
+  /// Empty before open(), and while a router or a server is waited for.
   const std::string& link() const { return link_; }
-  bool waits() const { return mapped_port_ && link_.empty(); }
+  bool waits() const { return invitation_ && link_.empty() && is_waiting(); }
   const PageOffer& page() const { return page_; }
 
   struct News {
-    std::string text;  ///< what a router did, or that it did nothing; empty: no news
+    std::string text{};  ///< what a router or a server did, or that it did nothing; empty: no news
     bool is_problem = false;
     bool replaced = false;  ///< link() has another text
     std::string error{};    ///< what failed then
@@ -41,7 +44,10 @@ class LinkOffer {
   std::string leave_router();
 
  private:
+  bool is_waiting() const { return (mapped_port_ && !mapping_) || outside_waits_; }
   std::string write(const CallOptions& options);
+  News step_router(const CallOptions& options, LocalTime now);
+  News follow_outside(const CallOptions& options);
   News take(const CallOptions& options, const PortMapping& mapping);
 
   MappedPort::MakeRouters make_routers_;
@@ -52,6 +58,8 @@ class LinkOffer {
   std::unique_ptr<MappedPort> mapped_port_;
   LocalTime asked_at_{};
   std::optional<PortMapping> mapping_;  // as people know it
+  std::vector<Endpoint> outside_;
+  bool outside_waits_ = false, outside_changed_ = false;
 };
 
 }  // namespace evenkeel

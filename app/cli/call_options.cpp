@@ -10,6 +10,7 @@
 #include "app/cli/link_options.h"
 #include "app/cli/page_options.h"
 #include "app/cli/server_place.h"
+#include "app/cli/stun_options.h"
 #include "core/base/quantity.h"
 #include "core/net/udp_socket.h"
 
@@ -222,6 +223,15 @@ std::vector<OptionSpec> make_specs() {
                    "plain RTP between addresses, without encryption: for measurements"));
   s.push_back({"address", "HOST[:PORT]", "an address for the link, as that of a forwarded port; repeatable", true,
                add_address, none});
+  s.push_back(checked(text_option("stun", "HOST[:PORT]", &CallOptions::stun,
+                                  "a STUN server that tells by which address others see this machine"),
+                      check_address));
+  s.push_back(checked(text_option("turn", "HOST[:PORT]", &CallOptions::turn,
+                                  "a TURN server that relays the call where there is no other way"),
+                      check_address));
+  s.push_back(text_option("turn-user", "NAME", &CallOptions::turn_user, "who we are for the TURN server"));
+  s.push_back(text_option("turn-password-file", "FILE", &CallOptions::turn_password_file,
+                          "the password there, in a file that only you can read"));
   s.push_back(text_option("link-file", "FILE", &CallOptions::link_file, "where listen writes its link, for scripts"));
   s.push_back(flag("keep-link", &CallOptions::keep_link, "the link stays good at the next start of listen"));
   s.push_back(
@@ -342,6 +352,7 @@ std::string check_options(const CallOptions& o) {
   if (o.packets && !o.out) return "--packets needs --out DIR to write packets.csv to.";
   if (o.record && o.send_only) return "--record needs received pictures, but --send-only was given.";
   if (const std::string error = check_address(o.bind); !error.empty()) return "--bind: " + error;
+  if (const std::string error = check_stun_and_turn(o); !error.empty()) return error;
   if (o.link_file && o.insecure_rtp) return "--link-file has nothing to write: --insecure-rtp makes no link.";
   if (o.map_port && o.insecure_rtp) return "--map-port has no link to put a port into: --insecure-rtp makes none.";
   if (const std::string error = check_page_options(o); !error.empty()) return error;

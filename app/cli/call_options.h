@@ -26,8 +26,11 @@ struct ServerToken;
 struct CallOptions {
   bool headless = false;
   std::string bind = "0.0.0.0:5004";
-  bool insecure_rtp = false;             ///< plain RTP between addresses, for measurements
-  std::vector<std::string> addresses;    ///< that stand first in a listener's link: HOST, HOST:PORT
+  bool insecure_rtp = false;           ///< plain RTP between addresses, for measurements
+  std::vector<std::string> addresses;  ///< that stand first in a listener's link: HOST, HOST:PORT
+  std::optional<std::string> stun;     ///< HOST[:PORT] of a server that tells by which address others see us
+  std::optional<std::string> turn;     ///< HOST[:PORT] of a server that relays
+  std::optional<std::string> turn_user, turn_password_file;
   std::optional<std::string> link_file;  ///< a listener writes its link there
   bool keep_link = false;
   bool map_port = false;                 ///< a listener asks the router for a port (NAT-PMP, UPnP)

@@ -8,6 +8,7 @@
 #include "app/cli/server_place.h"
 #include "core/base/endpoint.h"
 #include "core/base/parsed.h"
+#include "core/ice/turn_client.h"
 #include "core/signal/link.h"
 
 namespace evenkeel {
@@ -17,6 +18,7 @@ struct CallPlace {
   Endpoint endpoint;                  ///< of a call in plain RTP, or where to listen
   std::optional<CallLink> link;       ///< of a secure call
   std::optional<ServerPlace> server;  ///< of a call by a media server
+  TurnServer turn{};                  ///< who we are for --turn; its address is looked up later
   bool everywhere = false;            ///< listens at all addresses of the machine, both families
 };
 
@@ -24,7 +26,7 @@ struct CallPlace {
 /// --insecure-rtp HOST, HOST:PORT or [IPV6]:PORT. Looks nothing up.
 std::string check_callee(const std::string& text, const CallOptions& options);
 
-/// Blocks while it asks the resolver, which may take seconds.
+/// Blocks while it asks the resolver and reads the file of a password, which may take seconds.
 Parsed<CallPlace> find_callee(const std::string& text, const CallOptions& options);
 Parsed<CallPlace> find_listener(const CallOptions& options);
 

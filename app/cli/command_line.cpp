@@ -8,6 +8,7 @@
 #include "app/cli/parser/parse_arguments.h"
 #include "app/cli/secret_file.h"
 #include "app/cli/server_place.h"
+#include "app/cli/stun_options.h"
 #include "app/version/program_version.h"
 
 namespace evenkeel {
@@ -88,6 +89,7 @@ ParsedCommandLine apply(Raw& raw) {
   }
   std::string error = check_options(options);
   if (error.empty()) error = check_command(raw);
+  if (error.empty() && raw.line.command == Command::demo) error = check_demo_servers(options);
   if (error.empty() && raw.line.command == Command::call) error = take_callee(raw.line);
   if (!error.empty()) return wrong(error);
   if (const std::string failed = take_token(options); !failed.empty()) return {std::nullopt, failed, 1};

@@ -131,7 +131,7 @@ std::string WindowCall::state_in_words(CallState state) {
   }
   switch (state) {
     case CallState::waiting:
-      if (run_.link_offer().waits()) return "Asking the router for a port";
+      if (run_.link_offer().waits()) return "Asking by which address others reach this machine";
       return "Waiting for a call at " + to_string(own_peer(run_).local());
     case CallState::connecting:
       if (run_.server() != nullptr) return "Connecting to the server " + server_name();

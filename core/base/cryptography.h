@@ -11,6 +11,7 @@ namespace evenkeel {
 /// A SHA-256 digest. Of a certificate in DER: the fingerprint that names its owner (RFC 8122, section 5).
 using Sha256Digest = std::array<std::uint8_t, 32>;
 using Sha1Digest = std::array<std::uint8_t, 20>;
+using Md5Digest = std::array<std::uint8_t, 16>;
 /// A key of AES-128.
 using AesKey = std::array<std::uint8_t, 16>;
 /// Of AES-GCM; never used twice with one key.
@@ -25,6 +26,8 @@ class Cryptography {
   virtual ~Cryptography() = default;
 
   virtual Sha256Digest sha256(Bytes data) const = 0;
+  /// For the key of STUN's long-term credentials (RFC 8489, section 9.2.2), and nothing else.
+  virtual Md5Digest md5(Bytes data) const = 0;
   /// RFC 2104; STUN's MESSAGE-INTEGRITY (RFC 8489, section 14.5).
   virtual Sha1Digest hmac_sha1(Bytes key, Bytes data) const = 0;
   /// RFC 5869 without salt; `out` has at most 8160 bytes.

@@ -33,9 +33,16 @@ constexpr bool is_ipv4(const Endpoint& endpoint) { return is_ipv4(endpoint.addre
 struct Route {
   Endpoint to;
   IpAddress from{};  ///< of this machine; all zeros: whichever the kernel takes
+  /// By way of a TURN server: `from` is what it lends us, and the peer sees.
+  bool relayed = false;
 
   Route() = default;
   Route(const Endpoint& remote, const IpAddress& local = {}) : to(remote), from(local) {}  // NOLINT: a route to it
+  static Route by_relay(const Endpoint& remote, const IpAddress& lent) {
+    Route route(remote, lent);
+    route.relayed = true;
+    return route;
+  }
   bool operator==(const Route&) const = default;
   bool has_source() const { return from != IpAddress{}; }
 };

@@ -49,8 +49,8 @@ struct CandidatePair {
 
   std::optional<LocalTime> last_sent{}, last_response{};
   Duration round_trip{};
-  std::optional<IpAddress> seen_at{};  ///< where the peer sees us
-  unsigned unanswered = 0;             ///< checks since the last response
+  std::optional<Endpoint> seen_at{};  ///< where the peer sees us
+  unsigned unanswered = 0;            ///< checks since the last response
   LocalTime first_unanswered{};
   LocalTime failing_at{never};   ///< from then on it counts as broken
   std::uint64_t nomination = 0;  ///< of the peer's nominations the number of the last one for this pair; 0: none

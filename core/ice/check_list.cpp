@@ -6,7 +6,26 @@ namespace evenkeel {
 namespace {
 
 // Behind all that the peer's description names.
-constexpr unsigned learnt_preference = ~0u;
+constexpr unsigned learnt_preference = 1u << 30;
+// And behind everything the ways over a relay.
+constexpr unsigned relay_penalty = 1u << 31;
+
+unsigned preference_on(const Route& route, unsigned preference) {
+  return (preference & ~relay_penalty) | (route.relayed ? relay_penalty : 0u);
+}
+
+bool is_private(const IpAddress& address) {
+  const std::uint8_t first = address[is_ipv4(address) ? 12 : 0], second = address[is_ipv4(address) ? 13 : 1];
+  if (!is_ipv4(address)) return (first & 0xFE) == 0xFC || (first == 0xFE && (second & 0xC0) == 0x80);
+  return first == 10 || first == 127 || (first == 172 && (second & 0xF0) == 16) || (first == 192 && second == 168) ||
+         (first == 169 && second == 254) || (first == 100 && (second & 0xC0) == 64);
+}
+
+// A relay on the Internet has no way into networks behind a NAT (RFC 1918, RFC 6598, RFC 4193), and coturn ends an
+// allocation that it cannot send for.
+bool may_reach(const IpAddress& lent, const Endpoint& remote) {
+  return is_ipv4(lent) == is_ipv4(remote) && (is_private(lent) || !is_private(remote.address));
+}
 
 }  // namespace
 
@@ -46,7 +65,8 @@ std::size_t CheckList::remotes() const {
 }
 
 CandidatePair* CheckList::add_signalled(const Endpoint& remote, LocalTime now) {
-  if (!knows(remote)) {
+  const auto is_direct = [&](const auto& pair) { return pair.route.to == remote && !pair.route.relayed; };
+  if (std::none_of(begin(), end(), is_direct)) {
     if (!make_room(remote, false, now)) return nullptr;
     pairs_.push_back({.route = remote, .preference = learnt_preference, .since = now});
   }
@@ -54,25 +74,48 @@ CandidatePair* CheckList::add_signalled(const Endpoint& remote, LocalTime now) {
   CandidatePair* first = nullptr;
   for (auto& pair : pairs_) {
     if (pair.route.to != remote) continue;
-    if (!pair.signalled) pair.preference = preference;
+    if (!pair.signalled) pair.preference = preference_on(pair.route, preference);
     pair.signalled = true;
-    if (!first) first = &pair;
+    if (!first || first->route.relayed) first = &pair;
   }
   return first;
 }
 
 CandidatePair* CheckList::add_route(const Route& route, LocalTime now) {
   if (CandidatePair* known = find(route)) return known;
-  if (!make_room(route.to, true, now)) return nullptr;
-  CandidatePair added{.route = route, .preference = learnt_preference, .since = now};
+  if (!make_room(route, true, now)) return nullptr;
+  CandidatePair added{.route = route, .preference = preference_on(route, learnt_preference), .since = now};
   for (const CandidatePair& sibling : pairs_) {
     if (sibling.route.to != route.to) continue;
-    added.preference = sibling.preference;
+    added.preference = preference_on(route, sibling.preference);
     added.signalled = sibling.signalled;
     added.remote_answered = added.remote_answered || sibling.remote_answered;
   }
   pairs_.push_back(added);
   return &pairs_.back();
+}
+
+std::size_t CheckList::set_relayed(const IpAddress& lent, LocalTime now) {
+  std::size_t changed = 0;
+  std::vector<Endpoint> wanted;
+  for (CandidatePair& pair : pairs_) {
+    if (is_ipv4(pair.route.to) != is_ipv4(lent)) continue;
+    if (!pair.route.relayed) {
+      const bool known = std::find(wanted.begin(), wanted.end(), pair.route.to) != wanted.end();
+      if (pair.signalled && !known && may_reach(lent, pair.route.to)) wanted.push_back(pair.route.to);
+    } else if (pair.route.from != lent) {
+      pair.route.from = lent;
+      pair.consent_lost = false;  // these are other addresses
+      ++changed;
+    }
+  }
+  for (const Endpoint& remote : wanted) {
+    const Route route = Route::by_relay(remote, lent);
+    if (find(route)) continue;
+    add_route(route, now);
+    ++changed;
+  }
+  return changed;
 }
 
 CandidatePair& CheckList::bind(CandidatePair& pair, const IpAddress& local) {
@@ -92,11 +135,13 @@ CandidatePair& CheckList::bind(CandidatePair& pair, const IpAddress& local) {
   return known;
 }
 
-bool CheckList::make_room(const Endpoint& remote, bool for_stranger, LocalTime now) {
+bool CheckList::make_room(const Route& route, bool for_stranger, LocalTime now) {
+  const Endpoint& remote = route.to;
+  if (route.relayed && knows(remote)) return true;  // one at most: it has the address that is lent
   const auto routes = static_cast<std::size_t>(
-      std::count_if(begin(), end(), [&](const auto& pair) { return pair.route.to == remote; }));
+      std::count_if(begin(), end(), [&](const auto& pair) { return pair.route.to == remote && !pair.route.relayed; }));
   if (routes >= max_routes_per_remote) return drop_route(remote);
-  if (routes > 0 || remotes() < max_remotes) return true;
+  if (knows(remote) || remotes() < max_remotes) return true;
   return drop_remote(for_stranger, now);
 }
 
@@ -104,7 +149,7 @@ bool CheckList::make_room(const Endpoint& remote, bool for_stranger, LocalTime n
 bool CheckList::drop_route(const Endpoint& remote) {
   auto oldest = end();
   for (auto pair = begin(); pair != end(); ++pair) {
-    if (pair->route.to != remote || pair->selected) continue;
+    if (pair->route.to != remote || pair->selected || pair->route.relayed) continue;
     if (oldest == end() || std::tie(pair->last_response, pair->since) < std::tie(oldest->last_response, oldest->since))
       oldest = pair;
   }

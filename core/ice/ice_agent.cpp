@@ -30,7 +30,19 @@ bool is_better(const CandidatePair& a, const CandidatePair& b) {
 
 }  // namespace
 
-std::string_view name_of(CandidateType type) { return type == CandidateType::host ? "host" : "prflx"; }
+std::string_view name_of(CandidateType type) {
+  switch (type) {
+    case CandidateType::host:
+      return "host";
+    case CandidateType::server_reflexive:
+      return "srflx";
+    case CandidateType::peer_reflexive:
+      return "prflx";
+    case CandidateType::relayed:
+      return "relay";
+  }
+  return "";
+}
 
 IceAgent::IceAgent(const Config& config, const Cryptography& cryptography, const RandomBytes& random, LocalTime now)
     : config_(config),
@@ -47,6 +59,25 @@ void IceAgent::add_remote_candidate(const Endpoint& candidate, LocalTime now) {
   advance(now);
   CandidatePair* pair = pairs_.add_signalled(candidate, now_);
   if (pair && pair->next_check == never && !pair->last_response) restart_checks(*pair, first_retry);
+  check_relayed();
+}
+
+void IceAgent::set_relayed_addresses(const std::vector<Endpoint>& lent, LocalTime now) {
+  advance(now);
+  lent_ = lent;
+  check_relayed();
+}
+
+// What has not been checked over the relay as it is now.
+void IceAgent::check_relayed() {
+  for (const Endpoint& lent : lent_) {
+    if (pairs_.set_relayed(lent.address, now_) == 0) continue;
+    for (CandidatePair& pair : pairs_) {
+      if (!pair.route.relayed || pair.route.from != lent.address || pair.next_check != never) continue;
+      restart_checks(pair, first_retry);
+    }
+    if (const CandidatePair* selected = pairs_.selected()) selected_ = selected->route;
+  }
 }
 
 bool IceAgent::on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now) {
@@ -128,7 +159,7 @@ void IceAgent::follow_nomination(CandidatePair& pair) {
 // section 7.2.5.2.1).
 CandidatePair* IceAgent::asked_pair(const StunMessage& response, const Route& route) {
   for (CandidatePair& pair : pairs_) {
-    if (pair.route.to != route.to || pair.consent_lost) continue;
+    if (pair.route.to != route.to || pair.route.relayed != route.relayed || pair.consent_lost) continue;
     const SentCheck* check = pair.pending_check(response.id, now_);
     if (check && (check->any_source || !route.has_source() || pair.route.from == route.from)) return &pair;
   }
@@ -166,7 +197,7 @@ void IceAgent::on_answer(CandidatePair& asked, const SentCheck& check, const End
   if (pair.consent_lost) return;
   const bool is_new = !pair.is_valid(now_);
   pair.note_answered(check, now_);
-  pair.seen_at = mapped.address;
+  pair.seen_at = mapped;
   schedule_after_answer(pair);
   if (was_selected) selected_ = pair.route;
   if (pair.selected)
@@ -183,8 +214,10 @@ bool IceAgent::is_wanted(const CandidatePair& answered, const SentCheck& check, 
   if (!selected || consent_lost_ || (recovering_ && may_move())) return true;
   const bool same_remote = selected->route.to == answered.route.to;
   if (check.any_source && same_remote && check.at >= moved_at_ && now_ < moved_until_) return true;
-  if (role_ == Role::controlled) return nominations_ == 0 && is_new;
-  return now_ < first_selected_ + settling && is_better(answered, *selected);
+  const bool to_relay = answered.route.relayed && !selected->route.relayed;
+  const bool from_relay = !answered.route.relayed && selected->route.relayed;
+  if (role_ == Role::controlled) return nominations_ == 0 && is_new && !to_relay;
+  return from_relay || (now_ < first_selected_ + settling && is_better(answered, *selected));
 }
 
 bool IceAgent::may_move() const { return role_ == Role::controlling || nominations_ == 0 || now_ < moved_until_; }
@@ -269,10 +302,17 @@ std::optional<LocalTime> IceAgent::last_answered() const {
   return pair ? pair->last_response : std::nullopt;
 }
 
+std::optional<Endpoint> IceAgent::mapped_address() const {
+  const CandidatePair* pair = pairs_.selected();
+  return pair ? pair->seen_at : std::nullopt;
+}
+
 std::optional<CandidateType> IceAgent::local_candidate_type() const {
   const CandidatePair* pair = pairs_.selected();
   if (!pair) return std::nullopt;
-  return pair->seen_at == pair->route.from ? CandidateType::host : CandidateType::peer_reflexive;
+  if (pair->route.relayed) return CandidateType::relayed;
+  return pair->seen_at && pair->seen_at->address == pair->route.from ? CandidateType::host
+                                                                     : CandidateType::peer_reflexive;
 }
 
 std::optional<CandidateType> IceAgent::remote_candidate_type() const {

@@ -26,9 +26,10 @@ struct IceCredentials {
   ~IceCredentials() { wipe(password); }
 };
 
-/// How an address became known (RFC 8445, section 4): it is the machine's own, or was learnt from a check.
-enum class CandidateType { host, peer_reflexive };
-/// "host", "prflx": W3C's RTCIceCandidateType.
+/// How an address became known (RFC 8445, section 4): it is the machine's own, a STUN server told it, it was learnt
+/// from a check, or a TURN server lends it.
+enum class CandidateType { host, server_reflexive, peer_reflexive, relayed };
+/// "host", "srflx", "prflx", "relay": W3C's RTCIceCandidateType.
 std::string_view name_of(CandidateType type);
 
 /// One end of a connectivity check (RFC 8445, full) over one socket that is bound to all addresses, so that a pair is a
@@ -57,6 +58,10 @@ class IceAgent {
   /// that are learnt from requests.
   void add_remote_candidate(const Endpoint& candidate, LocalTime now);
 
+  /// What a TURN server lends us, of each family at most one; empty: nothing any more. Every address that the peer's
+  /// description names is checked over it, too.
+  void set_relayed_addresses(const std::vector<Endpoint>& lent, LocalTime now);
+
   /// A STUN message came by `route`. False where it is not of this call, forged or malformed: it gets no answer.
   bool on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
   /// The addresses of this machine changed: a check goes out at once on the pair in use, from whichever address the
@@ -83,6 +88,8 @@ class IceAgent {
   Duration round_trip_time() const;
   /// When it was answered; nullopt before.
   std::optional<LocalTime> last_answered() const;
+  /// Where the peer of the selected pair sees us; nullopt before there is any.
+  std::optional<Endpoint> mapped_address() const;
   /// Of the selected pair; nullopt before there is any. Ours is peer-reflexive where the peer sees us at another
   /// address, the peer's where its description did not name it.
   std::optional<CandidateType> local_candidate_type() const;
@@ -131,6 +138,7 @@ class IceAgent {
   void set_role(Role role);
 
   // When checks leave (ice_agent_checks.cpp).
+  void check_relayed();
   void trigger(CandidatePair& pair);
   void probe(CandidatePair& pair);
   void restart_checks(CandidatePair& pair, Duration retry);
@@ -158,6 +166,7 @@ class IceAgent {
   std::size_t max_check_size_;
 
   CheckList pairs_;
+  std::vector<Endpoint> lent_;  // by a TURN server
   std::optional<Route> selected_;
   bool consent_lost_ = false;
   bool recovering_ = false;          // the selected pair is broken: another that answers takes its place

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "core/ice/stun_client.h"
+#include "core/ice/turn_client.h"
 
 namespace evenkeel {
 
@@ -12,28 +14,57 @@ class IceServers {
  public:
   struct Config {
     std::vector<Endpoint> stun;  ///< at most one of each family is asked
+    std::optional<TurnServer> turn = std::nullopt;
   };
   using Outgoing = StunClient::Outgoing;
 
-  explicit IceServers(const RandomBytes& random) : random_(random) {}
+  IceServers(const Cryptography& cryptography, const RandomBytes& random)
+      : cryptography_(cryptography), random_(random) {}
 
-  /// Begins to ask them; those of before are forgotten.
+  /// Begins to ask them; those of before are forgotten. A TURN server is asked as a STUN server, too, which keeps a NAT
+  /// from forgetting the way to it.
   void start(const Config& config, LocalTime now);
 
-  /// Whether a datagram was an answer of theirs.
-  bool on_datagram(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
+  enum class Kind {
+    not_ours,
+    handled,
+    relayed  ///< `data` came from a peer, by `route`
+  };
+  struct Received {
+    Kind kind = Kind::not_ours;
+    std::span<std::uint8_t> data{};
+    Route route{};
+  };
+  Received on_datagram(std::span<std::uint8_t> datagram, const Route& route, LocalTime now);
+  /// To a peer over the relay, in poll().
+  void send_relayed(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
   void on_addresses_changed(LocalTime now);
+  /// Gives back what was lent; to be polled until is_closed().
+  void close(LocalTime now);
+  bool is_closed() const { return !turn_ || turn_->is_closed(); }
   std::optional<Outgoing> poll(LocalTime now);
   LocalTime next_wake() const;
 
   /// The addresses by which the STUN servers see us, of each family at most one.
   std::vector<Endpoint> reflexive_addresses() const;
+  bool empty() const { return stun_.empty() && !turn_; }
   /// None is left that has neither answered nor been given up.
   bool is_settled() const;
+  /// Null without a TURN server.
+  const TurnClient* turn() const { return turn_.get(); }
+  std::vector<Endpoint> relayed_addresses() const {
+    return turn_ ? turn_->relayed_addresses() : std::vector<Endpoint>();
+  }
 
  private:
+  void add_stun(const Endpoint& server, LocalTime now);
+  void follow_mapping(LocalTime now);
+
+  const Cryptography& cryptography_;
   RandomBytes random_;
   std::vector<StunClient> stun_;
+  std::unique_ptr<TurnClient> turn_;
+  std::vector<Endpoint> mapped_;  // as the allocation was made
 };
 
 }  // namespace evenkeel

@@ -21,15 +21,15 @@ std::array<std::uint8_t, 16> address_mask(const StunTransactionId& id) {
   return mask;
 }
 
-std::optional<Endpoint> read_address(Bytes value, const StunTransactionId& id) {
+// `mask`: zeros where the address is written as it is, in MAPPED-ADDRESS and ALTERNATE-SERVER.
+std::optional<Endpoint> read_address(Bytes value, const std::array<std::uint8_t, 16>& mask) {
   ByteReader reader(value);
   reader.u8();
   const std::uint8_t family = reader.u8();
   Endpoint endpoint;
-  endpoint.port = static_cast<std::uint16_t>(reader.u16() ^ stun_magic_cookie >> 16);
+  endpoint.port = static_cast<std::uint16_t>(reader.u16() ^ (mask[0] << 8 | mask[1]));
   const std::size_t size = family == 1 ? 4 : 16;
   if ((family != 1 && family != 2) || reader.left() != size) return std::nullopt;
-  const auto mask = address_mask(id);
   if (family == 1) endpoint.address[10] = endpoint.address[11] = 0xFF;
   for (std::size_t i = 0; i < size; ++i)
     endpoint.address[16 - size + i] = static_cast<std::uint8_t>(reader.u8() ^ mask[i]);
@@ -64,6 +64,40 @@ void note_unknown(std::uint16_t type, StunMessage& message) {
     message.unknown[message.unknown_count++] = type;
 }
 
+bool read_text(Bytes value, std::optional<std::string_view>& out) {
+  if (value.size() > max_stun_text_size) return false;
+  if (!out) out.emplace(reinterpret_cast<const char*>(value.data()), value.size());
+  return true;
+}
+
+bool read_relayed(Bytes value, StunMessage& message) {
+  const auto address = read_address(value, address_mask(message.id));
+  if (!address) return false;
+  const auto first = message.relayed.begin();
+  const bool known = std::any_of(first, first + static_cast<std::ptrdiff_t>(message.relayed_count),
+                                 [&](const Endpoint& other) { return is_ipv4(other) == is_ipv4(*address); });
+  if (!known && message.relayed_count < message.relayed.size()) message.relayed[message.relayed_count++] = *address;
+  return true;
+}
+
+bool read_turn_attribute(std::uint16_t type, Bytes value, StunMessage& message) {
+  switch (type) {
+    case turn_attribute::xor_relayed_address:
+      return read_relayed(value, message);
+    case turn_attribute::lifetime:
+      return read_number(value, message.lifetime);
+    case turn_attribute::xor_peer_address:
+      if (!message.peer_address) message.peer_address = read_address(value, address_mask(message.id));
+      return message.peer_address.has_value();
+    case turn_attribute::data:
+      if (!message.data) message.data = value;
+      return true;
+    default:
+      if (type < 0x8000) note_unknown(type, message);
+      return true;
+  }
+}
+
 // False where the attribute is malformed.
 bool read_attribute(std::uint16_t type, Bytes value, StunMessage& message) {
   switch (type) {
@@ -79,17 +113,23 @@ bool read_attribute(std::uint16_t type, Bytes value, StunMessage& message) {
       message.use_candidate = true;
       return value.empty();
     case stun_attribute::xor_mapped_address:
-      if (!message.mapped_address) message.mapped_address = read_address(value, message.id);
+      if (!message.mapped_address) message.mapped_address = read_address(value, address_mask(message.id));
       return message.mapped_address.has_value();
     case stun_attribute::error_code:
       if (message.error_code == 0) message.error_code = read_error_code(value);
       return message.error_code != 0;
+    case stun_attribute::realm:
+      return read_text(value, message.realm);
+    case stun_attribute::nonce:
+      return read_text(value, message.nonce);
+    case stun_attribute::alternate_server:
+      message.alternate_server = read_address(value, {});
+      return message.alternate_server.has_value();
     case stun_attribute::mapped_address:
     case stun_attribute::unknown_attributes:
-    case stun_attribute::realm:
-    case stun_attribute::nonce:
       return true;  // understood, and of no use here
     default:
+      if (message.method != stun_binding_method) return read_turn_attribute(type, value, message);
       if (type < 0x8000) note_unknown(type, message);
       return true;
   }
@@ -207,11 +247,20 @@ StunWriter& StunWriter::username(std::string_view local, std::string_view remote
   return *this;
 }
 
-StunWriter& StunWriter::priority(std::uint32_t value) {
-  attribute(stun_attribute::priority, 4);
+StunWriter& StunWriter::text(std::uint16_t type, std::string_view value) {
+  attribute(type, value.size());
+  writer_.bytes(bytes_of(value));
+  writer_.pad();
+  return *this;
+}
+
+StunWriter& StunWriter::number(std::uint16_t type, std::uint32_t value) {
+  attribute(type, 4);
   writer_.u32(value);
   return *this;
 }
+
+StunWriter& StunWriter::priority(std::uint32_t value) { return number(stun_attribute::priority, value); }
 
 StunWriter& StunWriter::controlling(std::uint64_t tie_breaker) {
   attribute(stun_attribute::ice_controlling, 8);
@@ -231,8 +280,12 @@ StunWriter& StunWriter::use_candidate() {
 }
 
 StunWriter& StunWriter::mapped_address(const Endpoint& endpoint) {
+  return xor_address(stun_attribute::xor_mapped_address, endpoint);
+}
+
+StunWriter& StunWriter::xor_address(std::uint16_t type, const Endpoint& endpoint) {
   const std::size_t size = is_ipv4(endpoint) ? 4 : 16;
-  attribute(stun_attribute::xor_mapped_address, 4 + size);
+  attribute(type, 4 + size);
   writer_.u16(size == 4 ? 1 : 2);
   writer_.u16(static_cast<std::uint16_t>(endpoint.port ^ stun_magic_cookie >> 16));
   const auto mask = address_mask(id_);

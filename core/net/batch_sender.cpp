@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/ice/turn_channels.h"
+
 namespace evenkeel {
 namespace {
 
@@ -36,18 +38,26 @@ struct BatchSender::Messages {
   std::array<mmsghdr, max_messages> headers;
   std::array<Control, max_messages> controls;
   std::array<iovec, max_datagrams> parts;
-  std::size_t count;  // of messages
+  std::array<ChannelHeader, max_datagrams / 2> channel_headers;  // of every second part, where there are any
+  std::size_t parts_of_each;                                     // of a datagram: with a header two
+  std::size_t count;                                             // of messages
   std::size_t parts_used;
 
-  bool has_room(std::size_t run) const { return count < max_messages && parts_used + run <= max_datagrams; }
+  bool has_room(std::size_t run) const {
+    return count < max_messages && parts_used + run * parts_of_each <= max_datagrams;
+  }
 
   void add(std::span<const Datagram> run, const IpFields& fields) {
     msghdr& header = headers[count].msg_hdr;
     header = {};
     header.msg_iov = &parts[parts_used];
-    header.msg_iovlen = run.size();
-    for (const Datagram& d : run) parts[parts_used++] = {const_cast<std::uint8_t*>(d.data()), d.size()};
-    if (run.size() > 1) attach(header, SOL_UDP, UDP_SEGMENT, static_cast<std::uint16_t>(run.front().size()));
+    header.msg_iovlen = run.size() * parts_of_each;
+    for (const Datagram& d : run) {
+      if (fields.channel != 0) add_header(fields.channel, d.size());
+      parts[parts_used++] = {const_cast<std::uint8_t*>(d.data()), d.size()};
+    }
+    const std::size_t in_front = fields.channel != 0 ? channel_header_size : 0;
+    if (run.size() > 1) attach(header, SOL_UDP, UDP_SEGMENT, static_cast<std::uint16_t>(run.front().size() + in_front));
     if (fields.ecn != 0) attach_ecn(header, fields);
     if (fields.has_source()) attach_source(header, fields);
     ++count;
@@ -63,10 +73,15 @@ struct BatchSender::Messages {
   std::size_t datagrams_in(std::size_t first_messages) const {
     std::size_t sum = 0;
     for (std::size_t i = 0; i < first_messages; ++i) sum += headers[i].msg_hdr.msg_iovlen;
-    return sum;
+    return sum / parts_of_each;
   }
 
  private:
+  void add_header(std::uint16_t channel, std::size_t size) {
+    ChannelHeader& bytes = channel_headers[parts_used / 2];
+    bytes = channel_header(channel, size);
+    parts[parts_used++] = {bytes.data(), bytes.size()};
+  }
   // By the receiver's family, also on a socket of IPv6 whose receiver is of IPv4.
   void attach_ecn(msghdr& header, const IpFields& fields) {
     attach(header, fields.ipv4 ? IPPROTO_IP : IPPROTO_IPV6, fields.ipv4 ? IP_TOS : IPV6_TCLASS, int{fields.ecn});
@@ -166,6 +181,7 @@ bool BatchSender::on_error(int error, bool segmented, Batch& batch) {
 
 void BatchSender::pack(const Batch& batch, Messages& out) const {
   out.count = out.parts_used = 0;
+  out.parts_of_each = batch.fields.channel != 0 ? 2 : 1;
   for (auto left = batch.datagrams; !left.empty();) {
     const std::size_t run = run_length(left);
     if (!out.has_room(run)) return;
@@ -179,7 +195,7 @@ void BatchSender::pack(const Batch& batch, Messages& out) const {
 std::size_t BatchSender::run_length(std::span<const Datagram> datagrams) const {
   const std::size_t size = datagrams.front().size();
   if (size == 0 || size > largest_segment()) return 1;
-  const std::size_t most = std::min({datagrams.size(), max_segments, max_message / size});
+  const std::size_t most = std::min({datagrams.size(), max_segments, max_message / (size + channel_header_size)});
   std::size_t run = 1;
   while (run < most && datagrams[run].size() == size) ++run;
   if (run < most && !datagrams[run].empty() && datagrams[run].size() < size) ++run;

@@ -19,6 +19,8 @@ struct IpFields {
   std::uint8_t ecn = 0;  ///< explicit congestion notification (RFC 3168, section 5); 0: as the socket is set
   bool ipv4 = true;      ///< the family of the receiver's address
   IpAddress source{};    ///< of this machine; all zeros: the kernel's choice
+  /// Of a TURN server that the datagrams go to: the header of ChannelData stands in front of each. 0: none.
+  std::uint16_t channel = 0;
 
   bool has_source() const { return source != IpAddress{}; }
 };
@@ -36,7 +38,7 @@ class BatchSender {
   static int system_call(int socket, mmsghdr* messages, unsigned count);
 
   static constexpr std::size_t max_messages = 64;     ///< per system call
-  static constexpr std::size_t max_datagrams = 256;   ///< per system call
+  static constexpr std::size_t max_datagrams = 256;   ///< per system call; half of that with a header in front
   static constexpr std::size_t max_segments = 64;     ///< per message: UDP_MAX_SEGMENTS of kernels before 6.9
   static constexpr std::size_t max_message = 65'507;  ///< bytes of a message: an IPv4 packet of 65,535 without headers
 

@@ -26,7 +26,7 @@ std::size_t EmulatedLink::send_batch(std::span<const Datagram> datagrams, const 
     const auto tag = routes_.tag_of(to, [this](std::uint32_t t) { return link_.carries(t); });
     if (!tag) return datagrams.size();
     const LocalTime now = monotonic_now();
-    const DataSize headers = ip_overhead(to.to);
+    const DataSize headers = ip_overhead(to.to) + (to.relayed ? relay_overhead : DataSize());
     for (const Datagram& datagram : datagrams) link_.send(datagram, headers, *tag, now, ecn);
     const auto wake = link_.next_wake();
     earlier = wake && *wake < armed_;

@@ -13,6 +13,7 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration longest_sleep = 100ms;
+constexpr Duration release_patience = 700ms;
 
 HashKey random_key() {
   std::random_device random;
@@ -77,6 +78,28 @@ void NetworkThread::say_goodbye() {
   if (const auto peer = reports_to()) secure_->send_last(socket_, receiver_.write_bye(), *peer);
   secure_->session().hang_up();
   secure_->send_pending(socket_, monotonic_now());
+  give_back_relay();
+}
+
+// What it lends counts against a quota until its time is over. The thread ends now: the answer is waited for here.
+void NetworkThread::give_back_relay() {
+  secure_->servers().close(monotonic_now());
+  const LocalTime end = monotonic_now() + release_patience;
+  while (!secure_->servers().is_closed() && monotonic_now() < end) {
+    secure_->send_pending(socket_, monotonic_now());
+    const LocalTime wake = std::min(end, secure_->next_wake());
+    socket_.wait_readable(std::max(wake - monotonic_now(), Duration(1ms)));
+    socket_.receive_all([this](const UdpSocket::Received& received) {
+      secure_->open(received.datagram, received.route(), monotonic_now());
+    });
+  }
+}
+
+void NetworkThread::follow_relay() {
+  const TurnClient* turn = secure_->servers().turn();
+  if (turn == nullptr || turn->version() == relay_version_) return;
+  relay_version_ = turn->version();
+  socket_.relay().set(turn->server(), turn->bound_channels());
 }
 
 void NetworkThread::accept(const Sha256Digest& caller) {
@@ -114,6 +137,17 @@ std::string NetworkThread::take_reply_code(const std::string& text) {
     done->set_value(error);
   });
   return done->get_future().get();
+}
+
+void NetworkThread::use_servers(const IceServers::Config& servers) {
+  if (!secure_) return;
+  boost::asio::post(io_, [this, reachable = servers]() mutable {
+    if (!socket_.is_ipv6()) std::erase_if(reachable.stun, [](const Endpoint& server) { return !is_ipv4(server); });
+    secure_->servers().start(reachable, monotonic_now());
+    relay_version_.reset();
+    secure_->update_status();
+    drive();
+  });
 }
 
 std::optional<SecurityStatus> NetworkThread::security() const {
@@ -239,15 +273,29 @@ void NetworkThread::on_addresses_changed() {
   if (!secure_) return;
   tell_own_addresses();
   secure_->session().on_addresses_changed(monotonic_now());
+  secure_->servers().on_addresses_changed(monotonic_now());
   drive();
 }
 
-// For a reply code.
+// For a reply code, in which those that servers told or lend have their place however many others there are.
 void NetworkThread::tell_own_addresses() {
   if (!secure_ || !config_.offers_reply_code) return;
+  const std::vector<Endpoint> outside = secure_->addresses_of_servers();
   std::vector<Endpoint> own;
-  for (const IpAddress& address : local_addresses()) own.push_back({address, socket_.local().port});
+  for (const IpAddress& address : local_addresses()) {
+    if (own.size() + outside.size() < ReplyCode::max_addresses) own.push_back({address, socket_.local().port});
+  }
+  own.insert(own.end(), outside.begin(), outside.end());
   secure_->session().set_own_addresses(own);
+}
+
+void NetworkThread::follow_servers() {
+  if (secure_->servers().empty()) return;
+  if (auto outside = secure_->addresses_of_servers(); outside != outside_) {
+    outside_ = std::move(outside);
+    tell_own_addresses();
+  }
+  follow_relay();
 }
 
 void NetworkThread::tick() {
@@ -276,8 +324,9 @@ void NetworkThread::drive() {
   const LocalTime now = monotonic_now();
   if (secure_) {
     secure_->send_pending(sink_, now);
+    follow_servers();
     follow_session();
-    set_alarm(secure_->session().next_wake());
+    set_alarm(secure_->next_wake());
   } else if (lock_.peer()) {
     receiver_.set_proof(lock_.token_for(*lock_.peer(), now), echo_);
   }

@@ -75,6 +75,9 @@ class NetworkThread {
   bool renew(const SecureChannel::Config& config);
   /// See SecureSession::take_reply_code(); waits for this thread.
   std::string take_reply_code(const std::string& text);
+  /// Asks these servers from now on, for addresses that SecurityStatus has then; those of before are forgotten. Does
+  /// nothing in plain RTP.
+  void use_servers(const IceServers::Config& servers);
   /// Nullopt in plain RTP.
   std::optional<SecurityStatus> security() const;
   /// The peer reads the same clock as we do, so that its timestamps are ours.
@@ -102,6 +105,9 @@ class NetworkThread {
   std::optional<Route> reports_to() const;
   void tell_own_addresses();
   void say_goodbye();
+  void give_back_relay();
+  void follow_relay();
+  void follow_servers();
   void on_addresses_changed();
   void tick();
   void drive();
@@ -124,7 +130,9 @@ class NetworkThread {
   NtpClock peer_clock_;          // how it writes our times, where it reads our clock
   std::string echo_;             // of the token that the peer asks for, until it asks no more
   bool references_broken_ = false;
-  bool by_transport_wide_ = false;  // the peer's feedback is
+  std::vector<Endpoint> outside_;               // that servers told or lend, as the session knows them
+  std::optional<std::uint64_t> relay_version_;  // of the channels that the socket knows
+  bool by_transport_wide_ = false;              // the peer's feedback is
   RtcpCompound rtcp_;
   FrameQueue frames_{64};
   BoundedQueue<CallEvent> events_{256};

@@ -1,5 +1,6 @@
 #include "core/net/secure_channel.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/base/ip_overhead.h"
@@ -42,7 +43,10 @@ SecureSession make_session(const SecureChannel::Config& config, LocalTime now) {
 }  // namespace
 
 SecureChannel::SecureChannel(const Config& config, DatagramSink& behind, LocalTime now)
-    : own_(config.certificate.fingerprint()), session_(make_session(config, now)), outlet_(behind) {
+    : own_(config.certificate.fingerprint()),
+      session_(make_session(config, now)),
+      servers_(openssl_cryptography(), system_random()),
+      outlet_(behind) {
   update_status();
 }
 
@@ -55,6 +59,14 @@ bool SecureChannel::renew(const Config& config) {
 
 std::optional<std::span<const std::uint8_t>> SecureChannel::open(std::span<std::uint8_t> datagram, const Route& route,
                                                                  LocalTime now) {
+  const IceServers::Received received = servers_.on_datagram(datagram, route, now);
+  if (received.kind == IceServers::Kind::handled) return std::nullopt;
+  if (received.kind == IceServers::Kind::relayed) return open_of_peer(received.data, received.route, now);
+  return open_of_peer(datagram, route, now);
+}
+
+std::optional<std::span<const std::uint8_t>> SecureChannel::open_of_peer(std::span<std::uint8_t> datagram,
+                                                                         const Route& route, LocalTime now) {
   if (session_.on_datagram(datagram, route, now) != SecureSession::Kind::media || !opener_) return std::nullopt;
   const SrtpOpener::Opened opened = opener_->open(datagram);
   if (opened.verdict == SrtpOpener::Verdict::forged) ++forged_;
@@ -64,9 +76,17 @@ std::optional<std::span<const std::uint8_t>> SecureChannel::open(std::span<std::
   return opened.plain;
 }
 
-// What the socket refuses goes again by itself: checks and handshakes are repeated until they are answered.
+// What the socket refuses goes again by itself: all of it is repeated until it is answered.
 void SecureChannel::send_pending(DatagramSink& sink, LocalTime now) {
-  while (const auto out = session_.poll(now)) sink.send(out->datagram, out->route);
+  if (auto lent = servers_.relayed_addresses(); lent != lent_) {
+    lent_ = std::move(lent);
+    session_.set_relayed_addresses(lent_, now);
+  }
+  while (const auto out = session_.poll(now)) {
+    out->route.relayed ? servers_.send_relayed(out->datagram, out->route, now)
+                       : static_cast<void>(sink.send(out->datagram, out->route));
+  }
+  while (const auto out = servers_.poll(now)) sink.send(out->datagram, out->route);
 }
 
 std::unique_ptr<SrtpSealer> SecureChannel::take_keys() {
@@ -84,6 +104,9 @@ std::unique_ptr<SrtpSealer> SecureChannel::take_keys() {
 DataSize SecureChannel::overhead() const {
   const auto route = session_.route();
   const auto tag = static_cast<std::int64_t>(srtp_tag_size(profile_));
+  if (route && route->relayed && servers_.turn()) {
+    return ip_overhead(servers_.turn()->server()) + relay_overhead + bytes(tag);
+  }
   return (route ? ip_overhead(route->to) : bytes(28)) + bytes(tag);
 }
 
@@ -106,6 +129,23 @@ std::string_view SecureChannel::dtls_state() const {
   return session_.failure().empty() ? "new" : "failed";
 }
 
+// The agent knows where the peer sees us, and not who told us of that before.
+std::optional<CandidateType> SecureChannel::local_candidate_type() const {
+  const IceAgent& agent = session_.current()->agent();
+  const auto type = agent.local_candidate_type();
+  if (type != CandidateType::peer_reflexive) return type;
+  const auto told = servers_.reflexive_addresses();
+  const bool known = std::ranges::find(told, *agent.mapped_address()) != told.end();
+  return known ? CandidateType::server_reflexive : type;
+}
+
+std::vector<Endpoint> SecureChannel::addresses_of_servers() const {
+  std::vector<Endpoint> addresses = servers_.reflexive_addresses();
+  const auto lent = servers_.relayed_addresses();
+  addresses.insert(addresses.end(), lent.begin(), lent.end());
+  return addresses;
+}
+
 void SecureChannel::update_status() {
   const std::lock_guard lock(mutex_);
   status_.step = session_.step();
@@ -116,6 +156,11 @@ void SecureChannel::update_status() {
   status_.ignored = session_.counters();
   status_.forged = forged_;
   status_.replayed = replayed_;
+  status_.reflexive = servers_.reflexive_addresses();
+  status_.relayed = servers_.relayed_addresses();
+  status_.relay_failure = servers_.turn() ? servers_.turn()->failure() : "";
+  status_.servers_asked = !servers_.empty();
+  status_.servers_settled = servers_.is_settled();
   const SecureAttempt* current = session_.current();
   status_.in_use = current != nullptr || session_.state() == CallState::ended;
   if (current == nullptr) return;  // what it was stays to be read
@@ -127,7 +172,7 @@ void SecureChannel::update_status() {
   status_.feedback = session_.negotiated().format.feedback;
   status_.round_trip_time = current->agent().round_trip_time();
   status_.checks = current->agent().counters();
-  status_.local_candidate = current->agent().local_candidate_type();
+  status_.local_candidate = local_candidate_type();
   status_.remote_candidate = current->agent().remote_candidate_type();
 }
 

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "core/base/data_size.h"
+#include "core/ice/ice_servers.h"
 #include "core/net/secure/certificate.h"
 #include "core/net/secure/sealing_sink.h"
 #include "core/session/secure_session.h"
@@ -30,6 +31,11 @@ struct SecurityStatus {
   std::optional<CandidateType> local_candidate, remote_candidate;  ///< of the pair in use
   std::optional<ArrivalFeedback> feedback;  ///< how the peer tells what arrived, once it is known
   IceAgent::Counters checks;
+  std::vector<Endpoint> reflexive;  ///< where the STUN servers see us
+  std::vector<Endpoint> relayed;    ///< what a TURN server lends us
+  std::string relay_failure;        ///< a clause about why it lends nothing; empty where it does
+  bool servers_asked = false;       ///< there are some
+  bool servers_settled = false;     ///< each has answered, or been given up for a while
   SecureSession::Counters ignored;
   std::uint64_t forged = 0;    ///< SRTP with a wrong tag
   std::uint64_t replayed = 0;  ///< SRTP that came before
@@ -59,7 +65,13 @@ class SecureChannel {
   /// The datagram opened, where it is the peer's; all others end here.
   std::optional<std::span<const std::uint8_t>> open(std::span<std::uint8_t> datagram, const Route& route,
                                                     LocalTime now);
-  /// What checks and handshakes have to say now.
+  /// What helps to find ways; to be started.
+  IceServers& servers() { return servers_; }
+  /// What they told and lend.
+  std::vector<Endpoint> addresses_of_servers() const;
+  /// When send_pending() has something to do; max() for never.
+  LocalTime next_wake() const { return std::min(session_.next_wake(), servers_.next_wake()); }
+  /// What checks, handshakes and requests to servers have to say now.
   void send_pending(DatagramSink& sink, LocalTime now);
   /// To be called at SecureSession::Event::keys. Returns what seals the media: for one thread, as reports have a source
   /// of their own.
@@ -80,10 +92,15 @@ class SecureChannel {
     DatagramSink* target;
   };
 
+  std::optional<std::span<const std::uint8_t>> open_of_peer(std::span<std::uint8_t> datagram, const Route& route,
+                                                            LocalTime now);
   std::string_view dtls_state() const;
+  std::optional<CandidateType> local_candidate_type() const;
 
   Sha256Digest own_;
   SecureSession session_;
+  IceServers servers_;
+  std::vector<Endpoint> lent_;  // as the session knows it
   Outlet outlet_;
   SealingSink reports_{outlet_};
   std::optional<SrtpOpener> opener_;

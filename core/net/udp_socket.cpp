@@ -1,5 +1,6 @@
 #include "core/net/udp_socket.h"
 
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <array>
@@ -141,7 +142,7 @@ Endpoint UdpSocket::local() const {
 }
 
 bool UdpSocket::send(std::span<const std::uint8_t> datagram, const Route& to, std::uint8_t ecn) {
-  if (ecn != 0 || to.has_source()) return send_batch({&datagram, 1}, to, ecn) == 1;
+  if (ecn != 0 || to.has_source() || to.relayed) return send_batch({&datagram, 1}, to, ecn) == 1;
   const udp::endpoint e = to_asio(to.to, ipv6_);
   const int fd = socket_.native_handle();
   counters_.on_call();
@@ -154,7 +155,20 @@ bool UdpSocket::send(std::span<const std::uint8_t> datagram, const Route& to, st
   return true;
 }
 
+// A relay need not pass on what routers say by the ECN field (RFC 8656, section 16), so nothing is told to them.
+std::size_t UdpSocket::send_relayed(std::span<const Datagram> datagrams, const Endpoint& peer) {
+  const auto way = relay_.find(peer);
+  if (!way) {
+    for (std::size_t i = 0; i < datagrams.size(); ++i) counters_.on_lost(ENOTCONN);
+    return datagrams.size();
+  }
+  const udp::endpoint e = to_asio(way->server, ipv6_);
+  return batch_sender_.send(socket_.native_handle(), datagrams, e.data(), static_cast<socklen_t>(e.size()),
+                            {.ipv4 = is_ipv4(way->server), .channel = way->channel});
+}
+
 std::size_t UdpSocket::send_batch(std::span<const Datagram> datagrams, const Route& to, std::uint8_t ecn) {
+  if (to.relayed) return send_relayed(datagrams, to.to);
   const udp::endpoint e = to_asio(to.to, ipv6_);
   return batch_sender_.send(socket_.native_handle(), datagrams, connected_ ? nullptr : e.data(),
                             static_cast<socklen_t>(e.size()), {ecn, is_ipv4(to.to), to.from});
@@ -210,6 +224,11 @@ int UdpSocket::receive_batch(const std::function<void(const Received&)>& sink) {
           bound_ != IpAddress{} ? bound_ : destination_address(message.msg_hdr)});
   }
   return count;
+}
+
+void UdpSocket::wait_readable(Duration most) {
+  pollfd waiting{socket_.native_handle(), POLLIN, 0};
+  ::poll(&waiting, 1, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(most).count()));
 }
 
 void UdpSocket::async_wait(std::function<void(boost::system::error_code)> handler) {

@@ -5,11 +5,13 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/base/data_size.h"
 #include "core/base/parsed.h"
 #include "core/base/time.h"
 #include "core/net/batch_sender.h"
+#include "core/net/relay_table.h"
 #include "core/session/datagram_sink.h"
 
 namespace evenkeel {
@@ -23,6 +25,8 @@ std::string check_address(const std::string& text);
 /// An address as typed, "HOST", "HOST:PORT", "[IPV6]:PORT", to an endpoint; names are looked up, which may take
 /// seconds. `default_port` where none is given.
 Parsed<Endpoint> resolve(const std::string& text, std::uint16_t default_port);
+/// The same, and of each family that a name has the first.
+Parsed<std::vector<Endpoint>> resolve_families(const std::string& text, std::uint16_t default_port);
 
 /// A UDP socket whose datagrams are stamped by the kernel as they arrive (SO_TIMESTAMPNS), with large buffers. It tells
 /// by which address of this machine a datagram came. One leaves from the source of its Route; where that has none, or
@@ -57,6 +61,9 @@ class UdpSocket final : public DatagramSink {
   /// Whether the kernel and the path have taken such pieces of any size so far.
   bool segmentation_refused() const { return batch_sender_.largest_segment() == 0; }
 
+  /// Where what is sent by a relay goes (Route::relayed).
+  RelayTable& relay() { return relay_; }
+
   struct Received {
     std::span<std::uint8_t> datagram;  ///< may be changed in place; valid until the callback returns
     Endpoint from;
@@ -71,6 +78,8 @@ class UdpSocket final : public DatagramSink {
   /// caller from other work.
   void receive_all(const std::function<void(const Received&)>& sink);
 
+  /// Waits for something to receive, at most so long.
+  void wait_readable(Duration most);
   /// Calls back once when there is something to receive.
   void async_wait(std::function<void(boost::system::error_code)> handler);
   void close();
@@ -93,6 +102,7 @@ class UdpSocket final : public DatagramSink {
   int receive_batch(const std::function<void(const Received&)>& sink);
   bool take_error();
   void discard_error_reports();
+  std::size_t send_relayed(std::span<const Datagram> datagrams, const Endpoint& peer);
 
   boost::asio::ip::udp::socket socket_;
   bool ipv6_ = false;
@@ -100,6 +110,7 @@ class UdpSocket final : public DatagramSink {
   bool connected_ = false;
   bool watches_refusals_ = false;
   std::shared_ptr<Batch> batch_;
+  RelayTable relay_;
   SendCounters counters_;
   BatchSender batch_sender_{counters_};
 };

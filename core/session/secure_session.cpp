@@ -98,6 +98,7 @@ IceAgent::Config SecureSession::new_knock() const {
 void SecureSession::call(const IceAgent::Config& config, bool by_reply_code, LocalTime now) {
   auto agent = std::make_unique<IceAgent>(config, *tools_.cryptography, tools_.random, now);
   for (const Endpoint& address : calling_->link.addresses) agent->add_remote_candidate(address, now);
+  agent->set_relayed_addresses(lent_, now);
   const Sha256Digest& listener = calling_->link.fingerprint;
   auto attempt = std::make_unique<SecureAttempt>(std::move(agent), tools_.make_handshake(listener), listener, now);
   candidates_.push_back({.attempt = std::move(attempt), .by_reply_code = by_reply_code});
@@ -221,6 +222,12 @@ void SecureSession::hang_up() {
 void SecureSession::on_addresses_changed(LocalTime now) {
   if (current_) current_->on_addresses_changed(now);
   for (Candidate& candidate : candidates_) candidate.attempt->on_addresses_changed(now);
+}
+
+void SecureSession::set_relayed_addresses(const std::vector<Endpoint>& lent, LocalTime now) {
+  lent_ = lent;
+  if (current_) current_->agent().set_relayed_addresses(lent, now);
+  for (Candidate& candidate : candidates_) candidate.attempt->agent().set_relayed_addresses(lent, now);
 }
 
 std::optional<SecureAttempt::Outgoing> SecureSession::poll(LocalTime now) {

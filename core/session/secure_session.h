@@ -77,6 +77,8 @@ class SecureSession {
   /// The peer said BYE, sealed.
   void on_bye(LocalTime now);
   void on_addresses_changed(LocalTime now);
+  /// See IceAgent::set_relayed_addresses(): of all ways to a peer, now and later.
+  void set_relayed_addresses(const std::vector<Endpoint>& lent, LocalTime now);
   /// Whoever rings with this certificate. Nothing happens where another took its place meanwhile.
   void accept(const Sha256Digest& caller, LocalTime now);
   void decline(const Sha256Digest& caller, LocalTime now);
@@ -230,6 +232,7 @@ class SecureSession {
   std::unique_ptr<SecureAttempt> closing_;  // has its goodbye to send
   std::optional<SrtpKeys> keys_;
   std::optional<Route> told_route_;
+  std::vector<Endpoint> lent_;  // by a TURN server
   std::deque<Event> events_;
   CallState state_;
   LocalTime last_heard_{};

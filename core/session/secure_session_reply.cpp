@@ -107,6 +107,7 @@ std::string SecureSession::take_reply_code(std::string_view text, LocalTime now)
                                 {code.value->ufrag, opened->knock.ice_password}};
   auto agent = std::make_unique<IceAgent>(config, *tools_.cryptography, tools_.random, now);
   for (const Endpoint& address : code.value->addresses) agent->add_remote_candidate(address, now);
+  agent->set_relayed_addresses(lent_, now);
   const Sha256Digest& caller = opened->knock.fingerprint;
   auto attempt = std::make_unique<SecureAttempt>(std::move(agent), tools_.make_handshake(caller), caller, now);
   candidates_.push_back({std::move(attempt), opened->knock, opened->nonce, true});

@@ -9,6 +9,7 @@
 class FakeCryptography final : public evenkeel::Cryptography {
  public:
   evenkeel::Sha256Digest sha256(Bytes) const override { return {}; }
+  evenkeel::Md5Digest md5(Bytes) const override { return {}; }
   evenkeel::Sha1Digest hmac_sha1(Bytes, Bytes) const override { return {}; }
   void hkdf_sha256(Bytes, std::string_view, std::span<std::uint8_t> out) const override { std::ranges::fill(out, 0); }
   void pbkdf2_sha256(Bytes, Bytes, int, std::span<std::uint8_t> out) const override { std::ranges::fill(out, 0); }

@@ -29,6 +29,7 @@ class FakeCryptography final : public Cryptography {
     for (std::size_t i = 0; i < digest.size(); ++i) digest[i] = static_cast<std::uint8_t>(hash >> i % 8 * 8);
     return digest;
   }
+  Md5Digest md5(Cryptography::Bytes) const override { std::abort(); }
   Sha256Digest sha256(Cryptography::Bytes) const override { std::abort(); }
   void hkdf_sha256(Cryptography::Bytes, std::string_view, std::span<std::uint8_t>) const override { std::abort(); }
   void pbkdf2_sha256(Cryptography::Bytes, Cryptography::Bytes, int, std::span<std::uint8_t>) const override {

@@ -37,6 +37,12 @@ Sha256Digest OpensslCryptography::sha256(Bytes data) const {
   return digest;
 }
 
+Md5Digest OpensslCryptography::md5(Bytes data) const {
+  Md5Digest digest{};
+  must(EVP_Digest(data_of(data), data.size(), digest.data(), nullptr, EVP_md5(), nullptr) == 1);
+  return digest;
+}
+
 Sha1Digest OpensslCryptography::hmac_sha1(Bytes key, Bytes data) const {
   Sha1Digest digest{};
   must(HMAC(EVP_sha1(), data_of(key), static_cast<int>(key.size()), data_of(data), data.size(), digest.data(),

@@ -9,6 +9,7 @@ namespace evenkeel {
 class OpensslCryptography final : public Cryptography {
  public:
   Sha256Digest sha256(Bytes data) const override;
+  Md5Digest md5(Bytes data) const override;
   Sha1Digest hmac_sha1(Bytes key, Bytes data) const override;
   void hkdf_sha256(Bytes secret, std::string_view info, std::span<std::uint8_t> out) const override;
   void pbkdf2_sha256(Bytes password, Bytes salt, int rounds, std::span<std::uint8_t> out) const override;

@@ -128,14 +128,15 @@ TEST_CASE("with another address of this machine the server is asked at once") {
 
 TEST_CASE("of several servers one of each family is asked") {
   LocalTime now{1h};
-  IceServers servers(seeded_random(1));
+  IceServers servers(openssl_cryptography(), seeded_random(1));
   CHECK(servers.is_settled());
   servers.start({{server, elsewhere, server_6, server_6}}, now);
   CHECK_FALSE(servers.is_settled());
   std::vector<Endpoint> asked;
   while (const auto out = servers.poll(now)) {
     asked.push_back(out->route.to);
-    CHECK(servers.on_datagram(answer_to(out->datagram, out->route.to), out->route, now));
+    Bytes answer = answer_to(out->datagram, out->route.to);
+    CHECK(servers.on_datagram(answer, out->route, now).kind == IceServers::Kind::handled);
   }
   CHECK(asked == std::vector<Endpoint>{server, server_6});
   CHECK(servers.reflexive_addresses() == asked);

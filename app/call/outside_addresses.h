@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/cli/call_options.h"
+#include "app/process/detached_task.h"
+#include "core/net/network_thread.h"
+
+namespace evenkeel {
+
+/// The servers that the options name, and the addresses by which they see this machine: their names are looked up in a
+/// thread of its own, the network thread asks them, and this keeps an eye on what comes of it. Owned by one thread,
+/// which it never blocks.
+class OutsideAddresses {
+ public:
+  /// How long a link waits for them, and how long names are looked up.
+  static constexpr Duration patience = 3s, lookup_timeout = 10s;
+  /// Where one server has answered, those of the other family are waited for no longer.
+  static constexpr Duration short_patience = 1s;
+
+  /// Begins to look up what the options name, if anything.
+  void begin(const CallOptions& options, const TurnServer& turn_user, LocalTime now);
+  /// Goes on, for the call of this thread.
+  void step(NetworkThread& network, LocalTime now);
+
+  bool wanted() const { return began_.has_value(); }
+  /// Something may still come of it soon.
+  bool is_waited_for(LocalTime now) const;
+  const std::vector<Endpoint>& addresses() const { return addresses_; }
+  /// What people are to be told, one sentence, once; empty where there is nothing.
+  std::string take_notice() { return std::exchange(notice_, {}); }
+
+ private:
+  struct Found {
+    IceServers::Config servers;
+    std::string errors;
+  };
+  static Found look_up(const CallOptions& options, const TurnServer& turn_user);
+  void step_lookup(NetworkThread& network, LocalTime now);
+  void watch_stun(const SecurityStatus& status, LocalTime now);
+  void watch_turn(const SecurityStatus& status);
+  void tell(const std::string& sentence) { notice_ += (notice_.empty() ? "" : " ") + sentence; }
+
+  std::string stun_, turn_;  // as they were typed
+  DetachedTask<Found> lookup_;
+  std::optional<LocalTime> began_;
+  std::vector<Endpoint> addresses_;
+  bool asked_ = false, settled_ = false, told_silence_ = false;
+  std::string told_failure_;
+  std::string notice_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,375 @@
+#include "core/ice/turn_client.h"
+
+#include <catch2/catch.hpp>
+
+#include "tests/unit/ice/turn_server.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+const Endpoint server_address{ipv4(192, 0, 2, 53), 3478};
+const Endpoint client_address{ipv4(198, 51, 100, 1), 5004};
+const Endpoint peer{ipv4(203, 0, 113, 7), 40'000};
+
+Endpoint peer_number(unsigned number) {
+  return {ipv4(203, 0, 113, static_cast<std::uint8_t>(number % 250)), static_cast<std::uint16_t>(1024 + number)};
+}
+
+using State = TurnClient::State;
+
+/// A client and its server, 10 ms apart.
+class Relaying {
+ public:
+  explicit Relaying(const std::string& password = turn_password)
+      : client({server_address, turn_user, password}, openssl_cryptography(), seeded_random(1), now) {}
+
+  struct Arrived {
+    Endpoint from, to;
+    Bytes datagram;
+    bool operator==(const Arrived&) const = default;
+  };
+
+  void run(Duration time) {
+    const LocalTime end = now + time;
+    while (true) {
+      drain();
+      LocalTime next = client.next_wake();
+      if (!in_flight.empty()) next = std::min(next, in_flight.begin()->first);
+      if (next > end) break;
+      now = std::max(now, next);
+      while (!in_flight.empty() && in_flight.begin()->first <= now) {
+        auto one = in_flight.extract(in_flight.begin()).mapped();
+        deliver(one);
+      }
+    }
+    now = end;
+  }
+  void send(const Endpoint& to, std::uint8_t byte) { client.send(Bytes(8, byte), to, now); }
+  /// A peer sends to what the server lends.
+  void send_from(const Endpoint& from, const Bytes& datagram) {
+    carry(server.receive(datagram, from, server.allocations.begin()->second.relayed, now));
+  }
+
+  LocalTime now{1h};
+  FakeTurnServer server{server_address};
+  double loss = 0;
+  std::vector<Arrived> at_peers, at_client;
+  std::uint64_t sent = 0;
+  TurnClient client;
+
+ private:
+  void drain() {
+    while (auto out = client.poll(now)) {
+      ++sent;
+      if (!is_lost()) in_flight.emplace(now + 10ms, Arrived{client_address, out->route.to, out->datagram});
+    }
+  }
+  bool is_lost() { return std::uniform_real_distribution<>(0, 1)(random) < loss; }
+  void deliver(Arrived& one) {
+    if (one.to == client_address) {
+      const auto received = client.on_datagram(one.datagram, one.from, now);
+      CHECK(received.kind != TurnClient::Kind::not_ours);
+      if (received.kind == TurnClient::Kind::relayed)
+        at_client.push_back({received.peer, {}, Bytes(received.data.begin(), received.data.end())});
+    } else if (one.to == server.address || one.to.address == server_address.address) {
+      carry(server.receive(one.datagram, one.from, one.to, now));
+    }
+  }
+  void carry(const std::vector<FakeTurnServer::Sent>& all) {
+    for (const auto& one : all) {
+      if (one.to != client_address)
+        at_peers.push_back({one.from, one.to, one.datagram});
+      else if (!is_lost())
+        in_flight.emplace(now + 10ms, Arrived{one.from, one.to, one.datagram});
+    }
+  }
+  std::multimap<LocalTime, Arrived> in_flight;
+  std::mt19937 random{1};
+};
+
+}  // namespace
+
+TEST_CASE("an address is borrowed with a user name and a password, kept, and given back") {
+  Relaying relay;
+  relay.run(1s);
+  REQUIRE(relay.client.state() == State::allocated);
+  CHECK(relay.client.relayed_addresses() == std::vector<Endpoint>{{server_address.address, 49'152}});
+  CHECK(relay.server.requests == 2);
+  relay.run(3h);
+  CHECK(relay.client.state() == State::allocated);
+  CHECK(relay.server.allocations.size() == 1);
+  CHECK(relay.server.requests < 30);
+  relay.client.close(relay.now);
+  CHECK_FALSE(relay.client.is_closed());
+  relay.run(1s);
+  CHECK(relay.client.is_closed());
+  CHECK(relay.server.allocations.empty());
+}
+
+TEST_CASE("datagrams go by a channel, both ways, and wait for it") {
+  Relaying relay;
+  relay.run(1s);
+  relay.send(peer, 1);
+  CHECK(relay.client.bound_channels().empty());
+  relay.run(1s);
+  REQUIRE(relay.at_peers.size() == 1);
+  CHECK(relay.at_peers[0] == Relaying::Arrived{relay.client.relayed_addresses()[0], peer, Bytes(8, 1)});
+  CHECK(relay.client.bound_channels() == std::vector<TurnChannel>{{peer, 0x4000}});
+  relay.send_from(peer, Bytes(3, 7));
+  // By another port of the same machine it comes without a channel.
+  const Endpoint other{peer.address, 9};
+  relay.send_from(other, Bytes(1200, 8));
+  // Whom nothing was sent to has no permission.
+  relay.send_from({ipv4(203, 0, 113, 8), 40'000}, Bytes(3, 9));
+  relay.run(1s);
+  REQUIRE(relay.at_client.size() == 2);
+  CHECK(relay.at_client[0] == Relaying::Arrived{peer, {}, Bytes(3, 7)});
+  CHECK(relay.at_client[1] == Relaying::Arrived{other, {}, Bytes(1200, 8)});
+}
+
+TEST_CASE("a channel in use is refreshed within the five minutes of its permission, and one that is not ends") {
+  Relaying relay;
+  relay.run(1s);
+  relay.send(peer, 1);
+  relay.send(peer_number(1), 1);
+  for (int minute = 0; minute < 30; ++minute) {
+    relay.run(1min);
+    relay.send(peer, 2);
+  }
+  CHECK(relay.client.bound_channels() == std::vector<TurnChannel>{{peer, 0x4000}});
+  CHECK(relay.client.requests() < 3 + 8 + 4 + 2);
+  // It comes back, by the number that it had.
+  relay.send(peer_number(1), 3);
+  relay.run(1s);
+  CHECK(relay.client.bound_channels().size() == 2);
+  CHECK(relay.client.bound_channels()[1] == TurnChannel{peer_number(1), 0x4001});
+}
+
+TEST_CASE("sixteen peers have channels; one that was not used makes room, and comes back when it is") {
+  Relaying relay;
+  relay.run(1s);
+  for (unsigned i = 0; i < 16; ++i) relay.send(peer_number(i), 1);
+  relay.run(1s);
+  CHECK(relay.client.bound_channels().size() == 16);
+  relay.send(peer_number(16), 1);  // all are in use
+  relay.run(1s);
+  CHECK(relay.at_peers.size() == 16);
+  relay.run(3s);
+  relay.send(peer_number(16), 1);
+  relay.run(1s);
+  CHECK(relay.at_peers.size() == 17);
+  CHECK(relay.client.bound_channels().size() == 16);
+  relay.run(3s);
+  relay.send(peer_number(0), 1);
+  relay.run(1s);
+  CHECK(relay.at_peers.size() == 18);
+  CHECK(relay.client.bound_channels()[0] == TurnChannel{peer_number(0), 0x4000});
+}
+
+TEST_CASE("two thousand peers cost a bounded number of requests and bounded memory") {
+  Relaying relay;
+  relay.run(1s);
+  for (unsigned i = 0; i < 2'000; ++i) {
+    relay.send(peer_number(i), 1);
+    relay.run(100ms);
+  }
+  CHECK(relay.client.state() == State::allocated);
+  CHECK(relay.client.bound_channels().size() <= 16);
+  CHECK(relay.client.requests() < 2 * 2'000);
+}
+
+TEST_CASE("with a fifth of all datagrams lost it takes longer") {
+  int allocated = 0;
+  for (int i = 0; i < 20; ++i) {
+    Relaying relay;
+    relay.loss = 0.2;
+    relay.run(i * 1ms);
+    relay.run(10s);
+    allocated += relay.client.state() == State::allocated;
+    relay.send(peer, 1);
+    relay.run(20s);
+    CHECK(relay.client.bound_channels().size() == 1);
+  }
+  CHECK(allocated == 20);
+}
+
+TEST_CASE("a nonce that is stale is replaced, for requests of all kinds") {
+  Relaying relay;
+  relay.run(1s);
+  relay.server.nonce = "nonce-2";
+  relay.send(peer, 1);
+  relay.run(1s);
+  CHECK(relay.at_peers.size() == 1);
+  relay.server.nonce = "nonce-3";
+  relay.run(20min);
+  CHECK(relay.client.state() == State::allocated);
+  CHECK(relay.server.allocations.size() == 1);
+  relay.server.nonce = "nonce-4";
+  relay.client.close(relay.now);
+  relay.run(1s);
+  CHECK(relay.server.allocations.empty());
+}
+
+TEST_CASE("a wrong password is told, and not tried again") {
+  Relaying relay("another");
+  relay.run(10min);
+  CHECK(relay.client.state() == State::refused);
+  CHECK(relay.client.failure() == "it does not take the user name or the password (401)");
+  CHECK(relay.server.requests == 2);
+}
+
+TEST_CASE("what a server refuses with is told in a clause, and it is asked again seldom") {
+  const auto [code, words] = GENERATE(table<int, const char*>({{403, "forbids"},
+                                                               {442, "no UDP"},
+                                                               {486, "as many addresses"},
+                                                               {508, "no address left"},
+                                                               {500, "the error 500"}}));
+  Relaying relay;
+  relay.server.refuse_with = code;
+  relay.run(10min);
+  CHECK(relay.client.state() == State::waiting);
+  CHECK(relay.client.failure().find(words) != std::string::npos);
+  CHECK(relay.server.requests < 40);
+  relay.server.refuse_with = 0;
+  relay.run(2min);
+  CHECK(relay.client.state() == State::allocated);
+  CHECK(relay.client.failure().empty());
+}
+
+TEST_CASE("a nonce that is always stale does not keep a client busy") {
+  Relaying relay;
+  relay.server.refuse_with = 438;
+  relay.run(10min);
+  CHECK(relay.client.state() == State::waiting);
+  CHECK(relay.server.requests < 100);
+}
+
+TEST_CASE("a server that does not answer is told") {
+  Relaying relay;
+  relay.loss = 1;
+  relay.run(1min);
+  CHECK(relay.client.failure() == "it does not answer");
+  relay.run(1h);
+  CHECK(relay.sent < 500);
+  relay.loss = 0;
+  relay.run(3min);
+  CHECK(relay.client.state() == State::allocated);
+}
+
+TEST_CASE("an allocation that the server lost is told and made anew, with its channels") {
+  Relaying relay;
+  relay.run(1s);
+  relay.send(peer, 1);
+  relay.run(1s);
+  const auto before = relay.client.version();
+  relay.server.allocations.clear();
+  relay.client.on_addresses_changed(relay.now);
+  relay.run(1s);
+  CHECK(relay.client.state() == State::allocated);
+  CHECK(relay.client.version() != before);
+  CHECK(relay.client.relayed_addresses()[0].port == 49'153);
+  CHECK(relay.client.bound_channels().empty());
+  relay.send(peer, 2);
+  relay.run(1s);
+  CHECK(relay.at_peers.back().from.port == 49'153);
+}
+
+TEST_CASE("what an earlier run left behind is given back first") {
+  Relaying first;
+  first.run(1s);
+  Relaying second;
+  second.server.allocations = first.server.allocations;
+  second.run(1s);
+  CHECK(second.client.state() == State::allocated);
+  CHECK(second.server.allocations.size() == 1);
+}
+
+TEST_CASE("a peer that the server forbids is not asked for again and again") {
+  Relaying relay;
+  relay.server.forbidden.insert(peer.address);
+  relay.run(1s);
+  for (int i = 0; i < 60; ++i) {
+    relay.send(peer, 1);
+    relay.run(500ms);
+  }
+  CHECK(relay.client.requests() <= 4);
+  CHECK(relay.at_peers.empty());
+}
+
+TEST_CASE("addresses of both families are borrowed where the server has them") {
+  Relaying relay;
+  relay.server.has_ipv6 = true;
+  relay.run(1s);
+  REQUIRE(relay.client.relayed_addresses().size() == 2);
+  CHECK(is_ipv4(relay.client.relayed_addresses()[0]));
+  CHECK_FALSE(is_ipv4(relay.client.relayed_addresses()[1]));
+}
+
+TEST_CASE("another server that is named is followed once") {
+  Relaying relay;
+  relay.server.alternate = Endpoint{server_address.address, 3479};
+  relay.run(50ms);
+  CHECK(relay.client.server() == *relay.server.alternate);
+  relay.server.address = *relay.server.alternate;
+  relay.server.alternate = Endpoint{server_address.address, 3480};
+  relay.run(5s);
+  CHECK(relay.client.server().port == 3479);
+  CHECK(relay.client.state() == State::waiting);
+  relay.server.alternate.reset();
+  relay.run(1min);
+  CHECK(relay.client.state() == State::allocated);
+}
+
+TEST_CASE("answers of others, forged ones and garbage change nothing") {
+  LocalTime now{1h};
+  TurnClient client({server_address, turn_user, turn_password}, openssl_cryptography(), seeded_random(1), now);
+  FakeTurnServer server(server_address);
+  const auto exchange = [&] {
+    const auto out = client.poll(now);
+    REQUIRE(out);
+    return server.receive(out->datagram, client_address, server_address, now)[0].datagram;
+  };
+  Bytes challenge = exchange();
+  CHECK(client.on_datagram(challenge, Endpoint{server_address.address, 1}, now).kind == TurnClient::Kind::not_ours);
+  CHECK(client.on_datagram(challenge, peer, now).kind == TurnClient::Kind::not_ours);
+  client.on_datagram(challenge, server_address, now);
+  const auto asked = client.poll(now);
+  REQUIRE(asked);
+  const StunTransactionId id = parse_stun(asked->datagram)->id;
+  const Endpoint forged_address{peer.address, 1};
+  const auto forged = [&](StunClass message_class) {
+    StunWriter writer(message_class, id, turn_method::allocate);
+    if (message_class == StunClass::error)
+      writer.error(500);
+    else
+      writer.xor_address(turn_attribute::xor_relayed_address, forged_address);
+    return writer;
+  };
+  Bytes unsigned_success = forged(StunClass::success).finish();
+  Bytes wrong_success = forged(StunClass::success).finish("another key", openssl_cryptography());
+  Bytes wrong_error = forged(StunClass::error).finish("another key", openssl_cryptography());
+  for (Bytes* one : {&unsigned_success, &wrong_success, &wrong_error, &challenge}) {
+    client.on_datagram(*one, server_address, now);
+    CHECK(client.state() == State::allocating);
+    CHECK(client.relayed_addresses().empty());
+    CHECK(client.failure().empty());
+  }
+  Bytes success = server.receive(asked->datagram, client_address, server_address, now)[0].datagram;
+  for (std::size_t size = 0; size < success.size(); ++size) {
+    Bytes part(success.begin(), success.begin() + static_cast<std::ptrdiff_t>(size));
+    client.on_datagram(part, server_address, now);
+  }
+  CHECK(client.state() == State::allocating);
+  client.on_datagram(success, server_address, now);
+  CHECK(client.state() == State::allocated);
+  std::mt19937 random(1);
+  for (int i = 0; i < 20'000; ++i) {
+    Bytes garbage(random() % 40);
+    for (auto& byte : garbage) byte = static_cast<std::uint8_t>(random());
+    if (!garbage.empty() && i % 2 == 0) garbage[0] = static_cast<std::uint8_t>(0x40 + random() % 16);
+    CHECK(client.on_datagram(garbage, server_address, now).kind != TurnClient::Kind::relayed);
+  }
+  CHECK(client.state() == State::allocated);
+}
