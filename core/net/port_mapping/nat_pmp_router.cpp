@@ -92,6 +92,7 @@ class Conversation {
 };
 
 MappingAnswer refused(std::string reason) { return {MappingAnswer::Kind::refused, {}, std::move(reason)}; }
+MappingAnswer unknown(std::string reason) { return {MappingAnswer::Kind::unknown, {}, std::move(reason)}; }
 
 MappingAnswer failure(int error) {
   switch (error) {
@@ -121,11 +122,11 @@ MappingAnswer NatPmpRouter::map(std::uint16_t external_port, std::chrono::second
   // RFC 6886 knows no mapping without an end.
   const auto seconds = static_cast<std::uint32_t>(std::max<std::int64_t>(lifetime.count(), 1));
   if (const int error = router.ask_mapping(config_.internal_port, external_port, seconds, answer); error != 0) {
-    return error == NATPMP_TRYAGAIN ? refused("it did not answer in time") : failure(error);
+    return error == NATPMP_TRYAGAIN ? unknown("it did not answer in time") : failure(error);
   }
   const auto& granted = answer.pnu.newportmapping;
   if (granted.privateport != config_.internal_port || granted.lifetime == 0)
-    return refused("its answer makes no sense");
+    return unknown("its answer makes no sense");
   return {
       MappingAnswer::Kind::mapped, {{address, granted.mappedpublicport}, std::chrono::seconds(granted.lifetime)}, ""};
 }

@@ -14,19 +14,29 @@ MappingAnswer PortMapper::try_ports(Router& router, std::uint16_t first) {
   MappingAnswer answer;
   for (int ports = 1; !config_.stop();) {
     answer = router.map(port, lifetime);
+    note({&router, port}, answer);
     if (answer.kind == Kind::permanent_only && lifetime.count() > 0) {
       lifetime = {};
     } else if (answer.kind == Kind::taken && ports < max_ports) {
       ++ports;
       port = config_.draw_port();
     } else if (answer.kind == Kind::mapped && !is_callable(answer.lease.external)) {  // a link takes no other
-      router.unmap(answer.lease.external.port);
+      const std::uint16_t mapped = answer.lease.external.port;
+      if (!router.unmap(mapped)) note({&router, mapped}, {Kind::unknown});
       return {Kind::refused, {}, "it has no public address"};
     } else {
       return answer;
     }
   }
   return answer;
+}
+
+// What is mapped has its holder, and a router that says no has nothing for that port.
+void PortMapper::note(Doubt asked, const MappingAnswer& answer) {
+  const bool is_open = answer.kind == Kind::unknown || answer.kind == Kind::silent;
+  if (!is_open) std::erase(doubts_, asked);
+  const bool is_new = std::ranges::find(doubts_, asked) == doubts_.end();
+  if (answer.kind == Kind::unknown && is_new && doubts_.size() < max_doubts) doubts_.push_back(asked);
 }
 
 /// Whether the router maps the port now.
@@ -67,8 +77,9 @@ const PortMapping& PortMapper::ask(LocalTime now) {
 }
 
 bool PortMapper::undo() {
-  if (holder_ == nullptr) return true;
-  return std::exchange(holder_, nullptr)->unmap(mapping_.external->port);
+  bool gone = holder_ == nullptr || std::exchange(holder_, nullptr)->unmap(mapping_.external->port);
+  for (const Doubt& doubt : std::exchange(doubts_, {})) gone = doubt.router->unmap(doubt.port) && gone;
+  return gone;
 }
 
 }  // namespace evenkeel

@@ -44,11 +44,20 @@ class PortMapper {
   const PortMapping& ask(LocalTime now);
   /// When to ask next; nullopt: never, since nobody ever mapped it.
   std::optional<LocalTime> next() const { return next_; }
-  /// Takes back what was mapped. False: the router did not confirm it.
+  /// Takes back what was mapped, and what may have been, as no answer was read. False: a router did not confirm it.
   bool undo();
 
  private:
+  /// A mapping that a router may have made.
+  struct Doubt {
+    Router* router = nullptr;
+    std::uint16_t port = 0;
+    bool operator==(const Doubt&) const = default;
+  };
+  static constexpr std::size_t max_doubts = 16;
+
   MappingAnswer try_ports(Router& router, std::uint16_t first);
+  void note(Doubt asked, const MappingAnswer& answer);
   bool take(Router& router, const MappingAnswer& answer, LocalTime now);
   bool renew(LocalTime now);
 
@@ -56,6 +65,7 @@ class PortMapper {
   PortMapping mapping_;
   Router* holder_ = nullptr;  // of the mapping
   LocalTime end_{};           // of the lease
+  std::vector<Doubt> doubts_;
   std::optional<LocalTime> next_;
 };
 

@@ -23,10 +23,11 @@ struct MappingAnswer {
     taken,           ///< somebody else has that external port
     permanent_only,  ///< it maps for no limited time
     refused,
+    unknown,  ///< it was asked, and no answer was read: it may have mapped the port
   };
   Kind kind = Kind::silent;
   PortLease lease{};     ///< where mapped
-  std::string reason{};  ///< where refused, for people: "error 606: not authorized"
+  std::string reason{};  ///< where refused or unknown, for people: "error 606: not authorized"
 };
 
 /// A router, by one of the protocols for mapping ports, and the one port of this machine that it is asked for. Both

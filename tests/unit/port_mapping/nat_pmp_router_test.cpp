@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/base/time.h"
+#include "core/net/port_mapping/port_mapper.h"
 #include "fake_router.h"
 
 using namespace evenkeel;
@@ -124,7 +125,7 @@ TEST_CASE("NAT-PMP: nonsense is no mapping") {
   FakeServer server([&](const Bytes& request) -> std::vector<Bytes> {
     return {asks_address(request) ? address_answer() : mapping_answer(0, 0)};
   });
-  CHECK(router_at(server.port()).map(5004, 1800s).kind == MappingAnswer::Kind::refused);
+  CHECK(router_at(server.port()).map(5004, 1800s).kind == MappingAnswer::Kind::unknown);
   FakeServer short_one([&](const Bytes&) -> std::vector<Bytes> { return {{0}, {}, {0, 128, 0}}; });
   CHECK(router_at(short_one.port()).map(5004, 1800s).kind != MappingAnswer::Kind::mapped);
 }
@@ -141,4 +142,28 @@ TEST_CASE("NAT-PMP: nobody there, no way there, or a wish to stop, and nothing i
   CHECK_FALSE(nowhere.unmap(5004));
   FakeServer mute([](const Bytes&) { return std::vector<Bytes>{}; });
   CHECK(router_at(mute.port(), [] { return true; }).map(5004, 1800s).kind == MappingAnswer::Kind::silent);
+}
+
+TEST_CASE("NAT-PMP: a stop between the request and its answer leaves open what the router did") {
+  std::atomic<bool> stop{false};
+  std::atomic<int> taken_back{0};
+  FakeServer slow([&](const Bytes& request) -> std::vector<Bytes> {
+    if (asks_address(request)) return {address_answer()};
+    if (request.back() == 0 && request[request.size() - 2] == 0) {
+      ++taken_back;
+      return {mapping_answer(0, 0)};
+    }
+    stop = true;
+    return {};
+  });
+  const std::function<bool()> stopped = [&] { return stop.load(); };
+  PortMapper::Config config;
+  config.routers.push_back(std::make_unique<NatPmpRouter>(router_at(slow.port(), stopped)));
+  config.internal_port = 5004;
+  config.stop = stopped;
+  PortMapper mapper(std::move(config));
+  CHECK_FALSE(mapper.ask(LocalTime{1000s}).external);
+  CHECK(stop);
+  CHECK(mapper.undo());
+  CHECK(taken_back == 1);
 }

@@ -155,3 +155,42 @@ TEST_CASE("Who is to stop asks nobody, and still gives back") {
   m.mapper.undo();
   CHECK(m.first.unmapped.size() == 1);
 }
+
+TEST_CASE("What a router may have mapped is given back as well, each once") {
+  Mapping m;
+  m.first.answer = [](auto, auto) { return no(Kind::unknown, "it did not answer in time"); };
+  m.second.answer = m.first.answer;
+  CHECK(m.mapper.ask(start) == PortMapping{std::nullopt, "NAT-PMP", false, "it did not answer in time"});
+  m.second.gives_back = false;
+  CHECK_FALSE(m.mapper.undo());
+  CHECK(m.first.unmapped == std::vector<std::uint16_t>{5004});
+  CHECK(m.second.unmapped == std::vector<std::uint16_t>{5004});
+  CHECK(m.mapper.undo());
+  CHECK(m.first.unmapped.size() == 1);
+}
+
+TEST_CASE("A router that stopped answering is asked to take back what a renewal may have made, beside what holds") {
+  Mapping m;
+  m.first.answer = [](auto, auto) { return no(Kind::unknown); };
+  m.mapper.ask(start);
+  CHECK(m.mapper.undo());
+  CHECK(m.second.unmapped.size() == 1);  // which mapped it
+  CHECK(m.first.unmapped.size() == 1);
+  Mapping renewed;
+  renewed.mapper.ask(start);
+  renewed.first.answer = renewed.second.answer = [](auto, auto) { return no(Kind::unknown); };
+  renewed.mapper.ask(start + 1801s);
+  CHECK(renewed.mapper.undo());
+  CHECK(renewed.first.unmapped == std::vector<std::uint16_t>{5004});
+}
+
+TEST_CASE("Who answers the second time leaves no doubt") {
+  Mapping m;
+  m.second.answer = [](auto, auto) { return no(Kind::silent); };
+  m.first.answer = [](auto, auto) { return no(Kind::unknown); };
+  m.mapper.ask(start);
+  m.first.answer = [](auto, auto) { return no(Kind::refused, "not authorized"); };
+  m.mapper.ask(start + 60s);
+  CHECK(m.mapper.undo());
+  CHECK(m.first.unmapped.empty());
+}
