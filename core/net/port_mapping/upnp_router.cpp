@@ -1,7 +1,6 @@
 #include "core/net/port_mapping/upnp_router.h"
 
 #include <arpa/inet.h>
-#include <miniupnpc/upnpcommands.h>
 #include <miniupnpc/upnperrors.h>
 
 #include <array>
@@ -28,9 +27,19 @@ std::string to_text(const IpAddress& address) {
   return text.data();
 }
 
-MappingAnswer refused(int error) {
+// Each exchange has the time that is left, and a stop ends it: what is asked for may then be done or not.
+ExchangeLimit limit_of(const std::function<bool()>& stop) {
+  ExchangeLimit limit;
+  limit.stop = stop;
+  return limit;
+}
+
+MappingAnswer no_mapping(int error) {
+  if (error == UpnpResult::no_contact) return {};
+  if (error == UpnpResult::no_answer) {
+    return {MappingAnswer::Kind::unknown, {}, "it did not answer in time, or nothing that makes sense"};
+  }
   const char* text = strupnperror(error);
-  if (error < 0) return {MappingAnswer::Kind::refused, {}, "it did not answer in time, or nothing that makes sense"};
   return {MappingAnswer::Kind::refused,
           {},
           "error " + std::to_string(error) + (text != nullptr ? ": " + std::string(text) : "")};
@@ -39,32 +48,36 @@ MappingAnswer refused(int error) {
 }  // namespace
 
 std::optional<IpAddress> UpnpRouter::external_address() const {
-  return connection_ ? upnp_external_address(*connection_) : std::nullopt;
+  return connection_ ? upnp_external_address(*connection_, limit_of(config_.stop)) : std::nullopt;
 }
 
-UpnpRouter::Entry UpnpRouter::entry_of(const std::string& port, const IpAddress& local) const {
-  std::array<char, 16> client{}, lease{};
-  std::array<char, 8> internal{}, enabled{};
-  std::array<char, 80> text{};
-  const int error = UPNP_GetSpecificPortMappingEntry(connection_->control_url.c_str(), connection_->type.c_str(),
-                                                     port.c_str(), protocol_name, nullptr, client.data(),
-                                                     internal.data(), text.data(), enabled.data(), lease.data());
-  if (error != 0) return Entry::none;
-  text.back() = '\0';
+UpnpRouter::Entry UpnpRouter::entry_of(const std::string& port, const IpAddress& local,
+                                       const ExchangeLimit& limit) const {
+  auto result = call_upnp(*connection_, "GetSpecificPortMappingEntry",
+                          {{"NewRemoteHost", ""}, {"NewExternalPort", port}, {"NewProtocol", protocol_name}}, limit);
+  if (result.error != 0) return Entry::none;
   // Somebody may have made a mapping to this port by hand: it stays.
-  const bool ours = to_text(local) == client.data() && std::to_string(config_.internal_port) == internal.data() &&
-                    std::string_view(text.data()).find(description) != std::string_view::npos;
+  const bool ours = result.values["NewInternalClient"] == to_text(local) &&
+                    result.values["NewInternalPort"] == std::to_string(config_.internal_port) &&
+                    result.values["NewPortMappingDescription"].find(description) != std::string::npos;
   return ours ? Entry::ours : Entry::of_others;
 }
 
 MappingAnswer UpnpRouter::add(std::uint16_t port, const IpAddress& local, std::chrono::seconds lifetime) {
-  const int error =
-      UPNP_AddPortMapping(connection_->control_url.c_str(), connection_->type.c_str(), std::to_string(port).c_str(),
-                          std::to_string(config_.internal_port).c_str(), to_text(local).c_str(), description,
-                          protocol_name, nullptr, std::to_string(lifetime.count()).c_str());
+  client_ = local;
+  const int error = call_upnp(*connection_, "AddPortMapping",
+                              {{"NewRemoteHost", ""},
+                               {"NewExternalPort", std::to_string(port)},
+                               {"NewProtocol", protocol_name},
+                               {"NewInternalPort", std::to_string(config_.internal_port)},
+                               {"NewInternalClient", to_text(local)},
+                               {"NewEnabled", "1"},
+                               {"NewPortMappingDescription", description},
+                               {"NewLeaseDuration", std::to_string(lifetime.count())}},
+                              limit_of(config_.stop))
+                        .error;
   switch (error) {
     case 0:
-      client_ = local;
       return {MappingAnswer::Kind::mapped, {{connection_->external, port}, lifetime}, ""};
     case conflict:
     case conflict_with_other_mechanism:
@@ -74,7 +87,7 @@ MappingAnswer UpnpRouter::add(std::uint16_t port, const IpAddress& local, std::c
     case same_port_only:
       return {MappingAnswer::Kind::refused, {}, "it maps a port to the same number only, which somebody has"};
     default:
-      return refused(error);
+      return no_mapping(error);
   }
 }
 
@@ -83,13 +96,13 @@ MappingAnswer UpnpRouter::map(std::uint16_t external_port, std::chrono::seconds 
   if (!uplink) return {};
   auto address = external_address();
   if (!address) {
-    connection_ = find_upnp_connection(uplink->local, config_.stop);
+    connection_ = find_upnp_connection(*uplink, config_.stop);
     if (!connection_) return {};
     address = connection_->external;
   }
   connection_->external = *address;
   if (config_.stop && config_.stop()) return {};
-  if (entry_of(std::to_string(external_port), uplink->local) == Entry::of_others) {
+  if (entry_of(std::to_string(external_port), uplink->local, limit_of(config_.stop)) == Entry::of_others) {
     return {MappingAnswer::Kind::taken, {}, "others have the ports"};
   }
   return add(external_port, uplink->local, lifetime);
@@ -98,9 +111,12 @@ MappingAnswer UpnpRouter::map(std::uint16_t external_port, std::chrono::seconds 
 bool UpnpRouter::unmap(std::uint16_t external_port) {
   if (!connection_) return false;
   const std::string port = std::to_string(external_port);
-  if (entry_of(port, client_) == Entry::of_others) return true;  // ours has gone before
-  const int error = UPNP_DeletePortMapping(connection_->control_url.c_str(), connection_->type.c_str(), port.c_str(),
-                                           protocol_name, nullptr);
+  const ExchangeLimit unstopped;  // what was asked for is taken back in any case
+  if (entry_of(port, client_, unstopped) == Entry::of_others) return true;  // ours has gone before
+  const int error =
+      call_upnp(*connection_, "DeletePortMapping",
+                {{"NewRemoteHost", ""}, {"NewExternalPort", port}, {"NewProtocol", protocol_name}}, ExchangeLimit())
+          .error;
   return error == 0 || error == no_such_entry;
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/net/port_mapping/router.h"
 #include "core/net/port_mapping/uplink.h"
+#include "core/net/port_mapping/upnp_action.h"
 
 namespace evenkeel {
 
@@ -23,22 +24,15 @@ class UpnpRouter final : public Router {
   MappingAnswer map(std::uint16_t external_port, std::chrono::seconds lifetime) override;
   bool unmap(std::uint16_t external_port) override;
 
-  /// A connection to the Internet that a device offers (WANIPConnection or WANPPPConnection), to be spoken to by SOAP.
-  struct Connection {
-    std::string control_url;
-    std::string type;
-    IpAddress external{};  ///< as it said when it was found
-  };
-
  private:
   enum class Entry { none, ours, of_others };
   std::optional<IpAddress> external_address() const;
-  Entry entry_of(const std::string& port, const IpAddress& local) const;
+  Entry entry_of(const std::string& port, const IpAddress& local, const ExchangeLimit& limit) const;
   MappingAnswer add(std::uint16_t port, const IpAddress& local, std::chrono::seconds lifetime);
 
   Config config_;
-  std::optional<Connection> connection_;  // once one was found
-  IpAddress client_{};                    // that was mapped to
+  std::optional<UpnpConnection> connection_;  // once one was found
+  IpAddress client_{};                        // that was mapped to
 };
 
 }  // namespace evenkeel

@@ -2,12 +2,15 @@
 
 #include <arpa/inet.h>
 #include <miniupnpc/miniupnpc.h>
-#include <miniupnpc/upnpcommands.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <memory>
-#include <set>
+#include <string_view>
 #include <vector>
 
 #include "core/net/port_mapping/private_address.h"
@@ -15,86 +18,161 @@
 namespace evenkeel {
 namespace {
 
-constexpr int patience_ms = 1500;
-constexpr unsigned char hops = 2;            // as UPnP Device Architecture 1.1, section 1.3.2, has it
-constexpr std::size_t max_descriptions = 4;  // anybody in the network can name one
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
 
-bool is_connection(const char* type) {
-  constexpr std::array prefixes{"urn:schemas-upnp-org:service:WANIPConnection:",
-                                "urn:schemas-upnp-org:service:WANPPPConnection:"};
-  for (const char* prefix : prefixes) {
-    if (std::strncmp(type, prefix, std::strlen(prefix)) == 0) return true;
-  }
-  return false;
+constexpr milliseconds search_time{1500};
+constexpr int step_ms = 50;
+constexpr unsigned char hops = 2;  // as UPnP Device Architecture 1.1, section 1.3.2, has it
+// Anybody in the network can answer; nobody crowds out the others.
+constexpr std::ptrdiff_t max_descriptions_of_each = 2;
+constexpr std::size_t max_descriptions = 8;
+
+// Devices of version 2 answer to version 1 as well, but not all do.
+constexpr std::array searched{
+    "urn:schemas-upnp-org:device:InternetGatewayDevice:1", "urn:schemas-upnp-org:device:InternetGatewayDevice:2",
+    "urn:schemas-upnp-org:service:WANIPConnection:1", "urn:schemas-upnp-org:service:WANPPPConnection:1"};
+
+// With a version behind it, which goes into what we send.
+bool is_connection(std::string_view type) {
+  constexpr std::array<std::string_view, 2> prefixes{"urn:schemas-upnp-org:service:WANIPConnection:",
+                                                     "urn:schemas-upnp-org:service:WANPPPConnection:"};
+  return std::ranges::any_of(prefixes, [&](std::string_view prefix) {
+    return type.starts_with(prefix) && type.size() == prefix.size() + 1 && type.back() >= '1' && type.back() <= '9';
+  });
 }
 
-/// Where devices say that their descriptions lie.
-std::vector<std::string> find_descriptions(const IpAddress& local) {
-  std::array<char, INET_ADDRSTRLEN> interface {};
-  inet_ntop(AF_INET, &local[12], interface.data(), interface.size());
-  // Devices of version 2 answer to version 1 as well, but not all do.
-  static const char* const types[] = {
-      "urn:schemas-upnp-org:device:InternetGatewayDevice:1", "urn:schemas-upnp-org:device:InternetGatewayDevice:2",
-      "urn:schemas-upnp-org:service:WANIPConnection:1", "urn:schemas-upnp-org:service:WANPPPConnection:1", nullptr};
-  int error = 0;
-  // Without the socket of minissdpd, which keeps devices that may be gone.
-  const std::unique_ptr<UPNPDev, decltype(&freeUPNPDevlist)> devices(
-      upnpDiscoverDevices(types, patience_ms, interface.data(), "", UPNP_LOCAL_PORT_ANY, 0, hops, &error, 1),
-      freeUPNPDevlist);
-  std::vector<std::string> urls;
-  std::set<std::string> known;
-  for (const UPNPDev* device = devices.get(); device != nullptr; device = device->pNext) {
-    if (urls.size() < max_descriptions && known.insert(device->descURL).second) urls.emplace_back(device->descURL);
+/// Asks all devices of a network where their descriptions lie.
+class Search {
+ public:
+  explicit Search(const IpAddress& local) : socket_(socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)) {
+    sockaddr_in here{};
+    here.sin_family = AF_INET;
+    std::memcpy(&here.sin_addr, &local[12], 4);
+    bind(socket_, reinterpret_cast<const sockaddr*>(&here), sizeof here);
+    setsockopt(socket_, IPPROTO_IP, IP_MULTICAST_IF, &here.sin_addr, sizeof here.sin_addr);
+    setsockopt(socket_, IPPROTO_IP, IP_MULTICAST_TTL, &hops, sizeof hops);
   }
-  return urls;
-}
+  ~Search() {
+    if (socket_ >= 0) close(socket_);
+  }
+  Search(const Search&) = delete;
+  Search& operator=(const Search&) = delete;
 
-bool is_better(const UpnpRouter::Connection& one, const std::optional<UpnpRouter::Connection>& other) {
+  void ask() const {
+    sockaddr_in group{};
+    group.sin_family = AF_INET;
+    group.sin_port = htons(1900);
+    inet_pton(AF_INET, "239.255.255.250", &group.sin_addr);
+    for (const char* type : searched) {
+      const std::string text =
+          "M-SEARCH * HTTP/1.1\r\nHOST: 239.255.255.250:1900\r\nMAN: \"ssdp:discover\"\r\nMX: 1\r\nST: " +
+          std::string(type) + "\r\n\r\n";
+      sendto(socket_, text.data(), text.size(), 0, reinterpret_cast<const sockaddr*>(&group), sizeof group);
+    }
+  }
+  std::vector<HttpPlace> collect(const ExchangeLimit& limit) const {
+    std::vector<HttpPlace> found;
+    while (!limit.is_over() && found.size() < max_descriptions) {
+      pollfd ready{socket_, POLLIN, 0};
+      if (poll(&ready, 1, step_ms) > 0) take(found);
+    }
+    return found;
+  }
+
+ private:
+  void take(std::vector<HttpPlace>& found) const {
+    std::array<char, 2048> bytes{};
+    sockaddr_in from{};
+    socklen_t size = sizeof from;
+    const ssize_t count = recvfrom(socket_, bytes.data(), bytes.size(), 0, reinterpret_cast<sockaddr*>(&from), &size);
+    if (count <= 0) return;
+    IpAddress device = any_ipv4;
+    std::memcpy(&device[12], &from.sin_addr, 4);
+    const auto place = description_in({bytes.data(), static_cast<std::size_t>(count)}, device);
+    const auto is_of_device = [&](const HttpPlace& other) { return other.server.address == device; };
+    if (!place || std::ranges::find(found, *place) != found.end()) return;
+    if (std::ranges::count_if(found, is_of_device) < max_descriptions_of_each) found.push_back(*place);
+  }
+
+  int socket_;
+};
+
+bool is_better(const UpnpConnection& one, const std::optional<UpnpConnection>& other) {
   return !other || (is_private(other->external) && !is_private(one.external));
+}
+
+/// Of a service's URL, whole or relative to the device's base.
+std::optional<HttpPlace> control_place(const std::string& url, const IGDdatas& data, const HttpPlace& description) {
+  const auto base = data.urlbase[0] != '\0' ? parse_http_place(data.urlbase) : std::optional(description);
+  if (!base || url.empty()) return std::nullopt;
+  const bool is_whole = url.find("://") != std::string::npos;
+  const auto place =
+      parse_http_place(is_whole ? url : "http://" + host_text(*base) + (url.starts_with('/') ? "" : "/") + url);
+  return place && place->server.address == description.server.address ? place : std::nullopt;
+}
+
+std::optional<UpnpConnection> connection_of(const IGDdatas_service& service, const IGDdatas& data,
+                                            const HttpPlace& description, const ExchangeLimit& limit) {
+  const auto control = control_place(service.controlurl, data, description);
+  if (!control || !is_connection(service.servicetype)) return std::nullopt;
+  UpnpConnection connection{*control, service.servicetype, {}};
+  const auto address = upnp_external_address(connection, limit);
+  if (!address) return std::nullopt;
+  connection.external = *address;
+  return connection;
 }
 
 }  // namespace
 
-std::optional<IpAddress> upnp_external_address(const UpnpRouter::Connection& connection) {
-  std::array<char, 16> text{};
-  if (UPNP_GetExternalIPAddress(connection.control_url.c_str(), connection.type.c_str(), text.data()) != 0) {
-    return std::nullopt;
-  }
-  text.back() = '\0';
+std::optional<HttpPlace> description_in(const std::string& answer, const IpAddress& from) {
+  constexpr std::string_view name = "\r\nlocation:";
+  const auto is_same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; };
+  const auto field = std::ranges::search(answer, name, is_same);
+  if (field.empty()) return std::nullopt;
+  std::string_view value(field.end(), answer.end());
+  value = value.substr(0, value.find("\r\n"));
+  while (value.starts_with(' ')) value.remove_prefix(1);
+  const auto place = parse_http_place(std::string(value.substr(0, value.find(' '))));
+  return place && place->server.address == from ? place : std::nullopt;
+}
+
+std::optional<IpAddress> upnp_external_address(const UpnpConnection& connection, const ExchangeLimit& limit) {
+  const UpnpResult result = call_upnp(connection, "GetExternalIPAddress", {}, limit);
+  const auto text = result.values.find("NewExternalIPAddress");
   IpAddress address = any_ipv4;
-  if (inet_pton(AF_INET, text.data(), &address[12]) != 1 || address == any_ipv4) return std::nullopt;
+  if (result.error != 0 || text == result.values.end()) return std::nullopt;
+  if (inet_pton(AF_INET, text->second.c_str(), &address[12]) != 1 || address == any_ipv4) return std::nullopt;
   return address;
 }
 
-// The library's UPNP_GetValidIGD() takes the second connection only where its address is public: behind another NAT it
-// would end with the first, in use or not.
-std::optional<UpnpRouter::Connection> upnp_connection_at(const std::string& description_url) {
+std::optional<UpnpConnection> upnp_connection_at(const HttpPlace& description, const ExchangeLimit& limit) {
+  const std::string request =
+      "GET " + description.path + " HTTP/1.1\r\nHost: " + host_text(description) + "\r\nConnection: close\r\n\r\n";
+  const HttpReply reply = exchange_http(description.server, request, limit.part());
+  if (reply.status != 200) return std::nullopt;
   const auto data = std::make_unique<IGDdatas>();
-  UPNPUrls urls{};
-  std::array<char, 64> local{};
-  if (UPNP_GetIGDFromUrl(description_url.c_str(), &urls, data.get(), local.data(), local.size()) == 0)
-    return std::nullopt;
-  std::optional<UpnpRouter::Connection> best;
-  for (int i = 0; i < 2; ++i) {
-    if (urls.controlURL != nullptr && is_connection(data->first.servicetype)) {
-      UpnpRouter::Connection connection{urls.controlURL, data->first.servicetype, {}};
-      if (const auto address = upnp_external_address(connection)) {
-        connection.external = *address;
-        if (is_better(connection, best)) best = connection;
-      }
-    }
-    FreeUPNPUrls(&urls);
-    std::swap(data->first, data->second);
-    if (i == 0) GetUPNPUrls(&urls, data.get(), description_url.c_str(), 0);
+  parserootdesc(reply.body.data(), static_cast<int>(reply.body.size()), data.get());
+  std::optional<UpnpConnection> best;
+  for (const IGDdatas_service* service : {&data->first, &data->second}) {
+    const auto connection = connection_of(*service, *data, description, limit);
+    if (connection && is_better(*connection, best)) best = connection;
   }
   return best;
 }
 
-std::optional<UpnpRouter::Connection> find_upnp_connection(const IpAddress& local, const std::function<bool()>& stop) {
-  std::optional<UpnpRouter::Connection> best;
-  for (const std::string& url : find_descriptions(local)) {
-    if (stop && stop()) break;
-    const auto connection = upnp_connection_at(url);
+std::optional<UpnpConnection> find_upnp_connection(const Uplink& uplink, const std::function<bool()>& stop) {
+  const auto began = steady_clock::now();
+  const Search search(uplink.local);
+  search.ask();
+  const ExchangeLimit all{began + search_limit, stop};
+  auto places = search.collect({began + search_time, stop});
+  // Whoever answers beside it can keep us waiting.
+  std::ranges::stable_partition(places, [&](const HttpPlace& p) { return p.server.address == uplink.gateway; });
+  std::optional<UpnpConnection> best;
+  for (const HttpPlace& place : places) {
+    if (all.is_over()) break;
+    const auto connection = upnp_connection_at(place, all);
     if (connection && is_better(*connection, best)) best = connection;
   }
   return best;

@@ -4,19 +4,27 @@
 #include <optional>
 #include <string>
 
-#include "core/net/port_mapping/upnp_router.h"
+#include "core/net/port_mapping/uplink.h"
+#include "core/net/port_mapping/upnp_action.h"
 
 namespace evenkeel {
 
-/// Looks for a gateway device in the network of that address, and for the connection that it uses: the one that has a
-/// public address rather than one with any. Takes 1.5 s where nobody answers, 3 s otherwise, and some more where a
-/// device is slow.
-std::optional<UpnpRouter::Connection> find_upnp_connection(const IpAddress& local, const std::function<bool()>& stop);
+inline constexpr std::chrono::seconds search_limit{10};
 
-/// The better of the two connections of a device whose description lies there; nullopt: it has none that works.
-std::optional<UpnpRouter::Connection> upnp_connection_at(const std::string& description_url);
+/// Looks for a gateway device in the network of the uplink, at the router first, and for the connection that it uses:
+/// the one that has a public address rather than one with any. Takes 1.5 s where nobody answers, and search_limit at
+/// most, whatever anybody in the network says.
+std::optional<UpnpConnection> find_upnp_connection(const Uplink& uplink, const std::function<bool()>& stop);
+
+/// The better of the two connections of a device whose description lies there; nullopt: it has none that works. What
+/// lies or leads to another machine than the device's counts for nothing: a device could have us ask others.
+std::optional<UpnpConnection> upnp_connection_at(const HttpPlace& description, const ExchangeLimit& limit);
 
 /// The external address of a connection; nullopt where it has none, or does not say.
-std::optional<IpAddress> upnp_external_address(const UpnpRouter::Connection& connection);
+std::optional<IpAddress> upnp_external_address(const UpnpConnection& connection, const ExchangeLimit& limit);
+
+/// What answers a search (UPnP Device Architecture 1.1, section 1.3.3), as it came from that address: where the
+/// device's description lies, at that address.
+std::optional<HttpPlace> description_in(const std::string& answer, const IpAddress& from);
 
 }  // namespace evenkeel
