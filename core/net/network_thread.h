@@ -30,12 +30,13 @@ struct CallEvent {
     declined,               ///< the call was not accepted
     turned_away,            ///< another caller met silence, since a call is on
     offers_reply_code,      ///< nothing answers: SecurityStatus has a reply code for the other side
-    reply_code_unanswered,  ///< nobody was found by the reply code that was given
+    reply_code_unanswered,  ///< the reply code that was given led to no call
     failed                  ///< the call can never begin: SecurityStatus says why
   };
   Kind kind{};
   LocalTime at{};
   Endpoint peer;
+  std::string reason{};  ///< SecureSession::Event's
 };
 
 /// The thread that alone owns the Receiver and reads the socket. Frames go out through a queue; reports go to the peer

@@ -113,6 +113,8 @@ void SecureSession::advance(LocalTime now) {
       const auto knock = candidates_[i].knock;
       if (knock) current_nonce_ = candidates_[i].nonce;
       auto attempt = std::move(candidates_[i].attempt);
+      candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(i));
+      if (!is_searched_for(attempt->peer())) end_search("somebody else's call began: give it again when that is over");
       candidates_.clear();
       if (knock) peer_knock_ = knock;
       on_keys(std::move(attempt), now);
@@ -120,8 +122,10 @@ void SecureSession::advance(LocalTime now) {
     }
     if (handshake.state() == Handshake::State::failed || handshake.state() == Handshake::State::closed) {
       closing_ = std::move(candidates_[i].attempt);  // it may have an alert to send
+      const bool by_reply_code = candidates_[i].by_reply_code;
       candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(i));
       on_failed(*closing_, now);
+      if (by_reply_code && listening_) note(Event::Kind::reply_code_unanswered, failed_handshake_text());
     } else {
       ++i;
     }
@@ -249,9 +253,7 @@ std::optional<SecureAttempt::Outgoing> SecureSession::poll(LocalTime now) {
 void SecureSession::tick(LocalTime now) {
   advance(now);
   if (listening_) {
-    const bool by_code = find_by_reply_code() != nullptr;
-    std::erase_if(candidates_, [&](const Candidate& candidate) { return now >= forgotten_at(candidate); });
-    if (by_code && find_by_reply_code() == nullptr) note(Event::Kind::reply_code_unanswered);
+    forget_late_knocks(now);
   } else if (joining_) {
     tick_joined(now);
   } else {
@@ -344,7 +346,9 @@ Negotiated SecureSession::negotiated() const {
   return peer_knock_ ? negotiate(*peer_knock_) : Negotiated();
 }
 
-void SecureSession::note(Event::Kind kind) { events_.push_back({kind, route().value_or(Route())}); }
+void SecureSession::note(Event::Kind kind, std::string reason) {
+  events_.push_back({kind, route().value_or(Route()), std::move(reason)});
+}
 
 GcmNonce SecureSession::random_nonce() const {
   GcmNonce nonce{};

@@ -109,11 +109,12 @@ class SecureSession {
       declined,               ///< by the peer, or nobody accepted in time
       turned_away,            ///< another caller met silence, since a call is on
       offers_reply_code,      ///< reply_code() is there, or another than before
-      reply_code_unanswered,  ///< nobody was found by the code that take_reply_code() took
+      reply_code_unanswered,  ///< the code that take_reply_code() took led to no call
       failed                  ///< failure() says why; the call can never begin
     };
     Kind kind{};
-    Route route;  ///< of the peer, where there is one
+    Route route;           ///< of the peer, where there is one
+    std::string reason{};  ///< a clause: why nobody was found by a reply code; empty where it is not known
   };
   std::optional<Event> take_event();
   /// Whoever takes them wipes them.
@@ -175,7 +176,7 @@ class SecureSession {
   LocalTime forgotten_at(const Candidate& candidate) const;
   void end();
   void leave(Event::Kind why);
-  void note(Event::Kind kind);
+  void note(Event::Kind kind, std::string reason = {});
   GcmNonce random_nonce() const;
   IceAgent::Config new_knock() const;
 
@@ -196,6 +197,10 @@ class SecureSession {
   LocalTime offer_wake() const;
   std::string why_not(const OpenedKnock& opened) const;
   void spend_nonce();
+  bool is_searched_for(const Sha256Digest& caller);
+  void end_search(std::string reason);
+  std::string failed_handshake_text() const;
+  void forget_late_knocks(LocalTime now);
 
   // Of who joins a media server (secure_session_joining.cpp).
   void begin_joined_call();

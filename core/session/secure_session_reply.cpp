@@ -79,6 +79,35 @@ void SecureSession::spend_nonce() {
   current_nonce_.reset();
 }
 
+// By a reply code; also where the caller comes by a knock of before, and nobody is to be told of the code any more.
+bool SecureSession::is_searched_for(const Sha256Digest& caller) {
+  const Candidate* search = find_by_reply_code();
+  return search != nullptr && search->attempt->peer() == caller;
+}
+
+// A listener's, for whoever is to be found by a reply code: the user who gave it is told that it leads nowhere.
+void SecureSession::end_search(std::string reason) {
+  if (!listening_ || find_by_reply_code() == nullptr) return;
+  std::erase_if(candidates_, [](const Candidate& candidate) { return candidate.by_reply_code; });
+  note(Event::Kind::reply_code_unanswered, std::move(reason));
+}
+
+std::string SecureSession::failed_handshake_text() const {
+  return "the handshake for the keys failed (" + failure_ + "): give it again while the caller still waits";
+}
+
+// Of a listener.
+void SecureSession::forget_late_knocks(LocalTime now) {
+  const Candidate* search = find_by_reply_code();
+  if (search != nullptr && now >= forgotten_at(*search)) {
+    end_search(search->attempt->found_path()
+                   ? "the handshake for the keys did not end in time: give it again while the "
+                     "caller still waits"
+                   : "");
+  }
+  std::erase_if(candidates_, [&](const Candidate& candidate) { return now >= forgotten_at(candidate); });
+}
+
 // Why a reply code of this link leads nowhere now.
 std::string SecureSession::why_not(const OpenedKnock& opened) const {
   if (current_ && current_->peer() == opened.knock.fingerprint) return "Whoever sent this reply code is here already.";

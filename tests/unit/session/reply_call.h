@@ -62,8 +62,10 @@ class ReplyCall {
   CallLink link;
   std::array<std::unique_ptr<SecureSession>, 2> sessions;
   std::array<std::vector<SecureSession::Event::Kind>, 2> events;
+  std::array<std::string, 2> reason;  ///< of the last event
   std::array<std::vector<LocalTime>, 2> sent;
   bool path_is_dead = false;
+  bool loses_handshakes = false;
 
  private:
   struct InFlight {
@@ -106,7 +108,10 @@ class ReplyCall {
   }
   void drive(std::size_t side) {
     while (const auto out = sessions[side]->poll(now)) send(side, out->route, out->datagram);
-    while (const auto event = sessions[side]->take_event()) events[side].push_back(event->kind);
+    while (const auto event = sessions[side]->take_event()) {
+      events[side].push_back(event->kind);
+      reason[side] = event->reason;
+    }
   }
   // Both send media while they have a peer that may have them.
   void talk() {
@@ -121,7 +126,8 @@ class ReplyCall {
   void send(std::size_t side, const Route& route, const std::vector<std::uint8_t>& datagram) {
     sent[side].push_back(now);
     const auto arrival = topology_.carry(side, route);
-    if (!arrival || path_is_dead) return;
+    const bool is_handshake = datagram.front() >= 20 && datagram.front() <= 63;
+    if (!arrival || path_is_dead || (loses_handshakes && is_handshake)) return;
     in_flight_.emplace(now + delay, InFlight{1 - side, {arrival->source, arrival->local}, datagram});
   }
 

@@ -208,3 +208,57 @@ TEST_CASE("A newer reply code takes the place of the one before") {
   CHECK(*call.listener_side().peer() == fingerprint_of(3));
   CHECK(call.told(listening, Kind::reply_code_unanswered) == 0);
 }
+
+TEST_CASE("A listener is told of a reply code whose handshake fails, and why") {
+  ReplyCall call;
+  Knock knock;
+  knock.fingerprint = fingerprint_of(2);
+  knock.vp8 = 96;
+  call.sessions[calling] =
+      std::make_unique<SecureSession>(tools_of(9, true, 9), SecureSession::Calling{call.link, knock}, call.now);
+  call.caller_side().set_own_addresses({call.seen(calling)});
+  call.run(7s);
+  REQUIRE(call.listener_side().take_reply_code(call.caller_side().reply_code(), call.now) == "");
+  call.run(3s);
+  CHECK(call.told(listening, Kind::reply_code_unanswered) == 1);
+  CHECK(
+      call.reason[listening] ==
+      "the handshake for the keys failed (the certificate is another one): give it again while the caller still waits");
+  call.run(SecureSession::reply_timeout);
+  CHECK(call.told(listening, Kind::reply_code_unanswered) == 1);
+}
+
+TEST_CASE("A listener is told of a reply code whose handshake stalls") {
+  ReplyCall call;
+  call.loses_handshakes = true;
+  call.run(7s);
+  REQUIRE(call.listener_side().take_reply_code(call.caller_side().reply_code(), call.now) == "");
+  call.run(SecureSession::reply_timeout + 1s);
+  CHECK(call.told(listening, Kind::reply_code_unanswered) == 1);
+  CHECK(call.reason[listening].starts_with("the handshake for the keys did not end in time"));
+}
+
+TEST_CASE("A call of somebody else ends the search for who sent a reply code, and that is told") {
+  ReplyCall call(NatKind::full_cone);
+  call.caller_side().hang_up();
+  ReplyCall gone(NatKind::port_restricted);  // by the same link
+  gone.run(7s);
+  REQUIRE(call.listener_side().take_reply_code(gone.caller_side().reply_code(), call.now) == "");
+  call.call_again(3);
+  REQUIRE(call.run_until_in_call(10s) < 10s);
+  CHECK(call.told(listening, Kind::reply_code_unanswered) == 1);
+}
+
+TEST_CASE("A new link ends the search for who sent a reply code of the link before, and that is told") {
+  ReplyCall call;
+  call.run(7s);
+  call.path_is_dead = true;
+  REQUIRE(call.listener_side().take_reply_code(call.caller_side().reply_code(), call.now) == "");
+  REQUIRE(call.listener_side().renew(tools_of(4, false, 4), {LinkSecret{8}, false}));
+  call.run(1s);
+  CHECK(call.told(listening, Kind::reply_code_unanswered) == 1);
+  CHECK(call.reason[listening] == "it belongs to the link of before, which is void");
+  REQUIRE(call.listener_side().renew(tools_of(5, false, 5), {LinkSecret{9}, false}));
+  call.run(1s);
+  CHECK(call.told(listening, Kind::reply_code_unanswered) == 1);
+}
