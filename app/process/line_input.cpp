@@ -1,7 +1,7 @@
 #include "app/process/line_input.h"
 
-#include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -10,8 +10,19 @@
 
 namespace evenkeel {
 
+namespace {
+
+// Not /dev/null and the like, at which nobody types either.
+bool is_typed_or_piped(int file) {
+  struct stat about {};
+  if (fstat(file, &about) != 0) return false;
+  return S_ISFIFO(about.st_mode) || S_ISSOCK(about.st_mode) || isatty(file) == 1;
+}
+
+}  // namespace
+
 // A number that is free now may be of another file later.
-LineInput::LineInput(int file) : file_(file), ended_(fcntl(file, F_GETFD) == -1) {}
+LineInput::LineInput(int file) : file_(file), ended_(!is_typed_or_piped(file)) {}
 
 // A program in the background that reads from its terminal is stopped (SIGTTIN).
 bool LineInput::may_read() const {

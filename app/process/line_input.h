@@ -7,13 +7,15 @@
 namespace evenkeel {
 
 /// Lines that somebody types or pipes into a program that does something else meanwhile. Never blocks, and never reads
-/// from a terminal that another program has, which would stop this one.
+/// from a terminal that another program has, which would stop this one. Nor does it read from a file: that may be what
+/// a script reads line by line (while read ...; done <FILE), which would lose the rest.
 class LineInput {
  public:
   static constexpr std::size_t max_line = 2048;  ///< bytes; a longer line comes as its beginning
   static constexpr std::size_t max_read = 4096;  ///< bytes at a poll(): endless input takes no more
 
-  /// To be made before other files are opened: one that is closed has ended.
+  /// Of a terminal, a pipe or a socket; all else has ended at once. To be made before other files are opened, as one
+  /// that is closed has ended, too.
   explicit LineInput(int file);
 
   /// To be called a few times a second.

@@ -1,10 +1,12 @@
 #include "app/process/line_input.h"
 
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <array>
 #include <catch2/catch.hpp>
+#include <cstdio>
 
 using namespace evenkeel;
 
@@ -87,4 +89,31 @@ TEST_CASE("A file that cannot be read has ended") {
   folder.poll();
   CHECK(folder.ended());
   close(file);
+}
+
+TEST_CASE("What a script reads line by line is left to it, and so is what nobody types at") {
+  std::FILE* file = std::tmpfile();
+  REQUIRE(file != nullptr);
+  std::fputs("a line\n", file);
+  std::fflush(file);
+  REQUIRE(lseek(fileno(file), 0, SEEK_SET) == 0);
+  LineInput input(fileno(file));
+  input.poll();
+  CHECK(input.ended());
+  CHECK_FALSE(input.take_line());
+  CHECK(lseek(fileno(file), 0, SEEK_CUR) == 0);
+  std::fclose(file);
+  const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
+  CHECK(LineInput(null).ended());
+  close(null);
+}
+
+TEST_CASE("Lines come by a socket as well") {
+  std::array<int, 2> ends{};
+  REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0);
+  REQUIRE(write(ends[1], "one\n", 4) == 4);
+  LineInput input(ends[0]);
+  input.poll();
+  CHECK(lines_of(input) == Lines{"one"});
+  for (const int end : ends) close(end);
 }
