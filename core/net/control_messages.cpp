@@ -2,6 +2,9 @@
 
 #include <netinet/in.h>
 
+// The kernel's header relies on that one.
+#include <linux/errqueue.h>
+
 #include <cstring>
 
 #include "core/net/clock.h"
@@ -62,6 +65,20 @@ IpAddress destination_address(const msghdr& header) {
       std::memcpy(&info, CMSG_DATA(&c), sizeof info);
       std::memcpy(found.data(), &info.ipi6_addr, sizeof info.ipi6_addr);
     }
+  });
+  return found;
+}
+
+std::optional<int> reported_error(const msghdr& header) {
+  std::optional<int> found;
+  for_each_control(header, [&](const cmsghdr& c) {
+    const bool ipv4 = c.cmsg_level == IPPROTO_IP && c.cmsg_type == IP_RECVERR;
+    const bool ipv6 = c.cmsg_level == IPPROTO_IPV6 && c.cmsg_type == IPV6_RECVERR;
+    if (!ipv4 && !ipv6) return;
+    sock_extended_err error{};
+    std::memcpy(&error, CMSG_DATA(&c), sizeof error);
+    const bool by_others = error.ee_origin == SO_EE_ORIGIN_ICMP || error.ee_origin == SO_EE_ORIGIN_ICMP6;
+    if (by_others) found = static_cast<int>(error.ee_errno);
   });
   return found;
 }

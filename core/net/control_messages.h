@@ -25,6 +25,10 @@ std::uint8_t ecn_codepoint(const msghdr& header);
 /// does not tell.
 IpAddress destination_address(const msghdr& header);
 
+/// Of a message of the error queue (IP_RECVERR, IPV6_RECVERR): what a machine on the way, or at its end, said about a
+/// datagram of ours by ICMP, as errno; nullopt where it says something else.
+std::optional<int> reported_error(const msghdr& header);
+
 /// Calls back with each control message of the datagram.
 template <class Visit>
 void for_each_control(const msghdr& header, Visit visit) {

@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <boost/asio/ip/v6_only.hpp>
 #include <cerrno>
@@ -21,7 +22,8 @@ using boost::asio::ip::udp;
 constexpr int buffer_size = 4 * 1024 * 1024;
 constexpr std::size_t batch_size = 32;
 constexpr std::size_t datagram_size = 2048;
-constexpr int max_batches = 16;  // in one go
+constexpr int max_batches = 16;   // in one go
+constexpr int max_reports = 256;  // likewise
 constexpr Duration oldest_stamp = 5s;
 
 void enlarge(int fd, int forced, int plain) {
@@ -47,12 +49,18 @@ bool is_missing_family(const boost::system::error_code& error) {
   return code == EAFNOSUPPORT || code == EPROTONOSUPPORT || code == EADDRNOTAVAIL;
 }
 
-Endpoint endpoint_of(const sockaddr_storage& storage, socklen_t length) {
+Endpoint endpoint_of(const void* name, socklen_t length) {
   udp::endpoint e;  // of IPv4 at first: its size() is not to be relied on before the bytes are in
   const auto size = std::min<std::size_t>(length, e.capacity());
-  std::memcpy(e.data(), &storage, size);
+  std::memcpy(e.data(), name, size);
   e.resize(size);
   return from_asio(e);
+}
+
+// Whether a report of a datagram before may have made a call fail.
+bool may_be_reported(int error) {
+  constexpr std::array reported{ECONNREFUSED, EHOSTUNREACH, ENETUNREACH, EACCES, EMSGSIZE, ENOPROTOOPT, EPROTO};
+  return std::ranges::find(reported, error) != reported.end();
 }
 
 }  // namespace
@@ -141,18 +149,46 @@ Endpoint UdpSocket::local() const {
   return from_asio(socket_.local_endpoint(error));
 }
 
+// Where reports are asked for, the kernel lets a call fail by what was said of a datagram before, to whatever address:
+// that concerns not the one at hand, which goes once they are read.
+template <class Call>
+auto UdpSocket::past_reports(const Call& call) {
+  const auto result = call();
+  if (result >= 0 || !watches_refusals_ || !may_be_reported(errno)) return result;
+  take_reports();
+  return call();
+}
+
 bool UdpSocket::send(std::span<const std::uint8_t> datagram, const Route& to, std::uint8_t ecn) {
   if (ecn != 0 || to.has_source() || to.relayed) return send_batch({&datagram, 1}, to, ecn) == 1;
   const udp::endpoint e = to_asio(to.to, ipv6_);
   const int fd = socket_.native_handle();
   counters_.on_call();
-  const auto sent = connected_ ? ::send(fd, datagram.data(), datagram.size(), MSG_DONTWAIT | MSG_NOSIGNAL)
-                               : ::sendto(fd, datagram.data(), datagram.size(), MSG_DONTWAIT | MSG_NOSIGNAL, e.data(),
-                                          static_cast<socklen_t>(e.size()));
-  if (sent >= 0) return true;
-  if (SendCounters::is_full(errno)) return false;
-  counters_.on_lost(errno);
+  const auto sent = past_reports([&] {
+    return connected_ ? ::send(fd, datagram.data(), datagram.size(), MSG_DONTWAIT | MSG_NOSIGNAL)
+                      : ::sendto(fd, datagram.data(), datagram.size(), MSG_DONTWAIT | MSG_NOSIGNAL, e.data(),
+                                 static_cast<socklen_t>(e.size()));
+  });
+  const int error = sent >= 0 ? 0 : errno;
+  note_sending(to.to, error);
+  if (SendCounters::is_full(error)) return false;
+  if (error != 0) counters_.on_lost(error);
   return true;
+}
+
+int UdpSocket::send_messages(int fd, mmsghdr* messages, unsigned count) {
+  const int sent = past_reports([&] { return BatchSender::system_call(fd, messages, count); });
+  const int error = sent >= 0 ? 0 : errno;
+  const msghdr& first = messages->msg_hdr;
+  if (first.msg_name != nullptr) note_sending(endpoint_of(first.msg_name, first.msg_namelen), error);
+  errno = error;
+  return sent;
+}
+
+// Not of the datagram at hand: that a socket is full, and what others say of the ones before.
+void UdpSocket::note_sending(const Endpoint& to, int error) {
+  if (!watches_refusals_ || SendCounters::is_full(error) || error == EINTR || error == ECONNREFUSED) return;
+  error == 0 ? destinations_.on_sent(to) : destinations_.on_failed(to, error);
 }
 
 // A relay need not pass on what routers say by the ECN field (RFC 8656, section 16), so nothing is told to them.
@@ -184,16 +220,28 @@ void UdpSocket::receive_all(const std::function<void(const Received&)>& sink) {
 // Of the last call. True where it was one of a datagram sent before, behind which others may wait to be received.
 bool UdpSocket::take_error() {
   const int error = errno;
-  if (watches_refusals_) discard_error_reports();
+  if (watches_refusals_) take_reports();
   if (error == EAGAIN || error == EWOULDBLOCK) return false;
-  if (error == ECONNREFUSED) counters_.refusals.fetch_add(1, std::memory_order_relaxed);
+  if (error == ECONNREFUSED && !watches_refusals_) counters_.refusals.fetch_add(1, std::memory_order_relaxed);
   return true;
 }
 
-// They say what the error itself said, and would fill the receive buffer.
-void UdpSocket::discard_error_reports() {
-  msghdr header{};
-  while (recvmsg(socket_.native_handle(), &header, MSG_ERRQUEUE | MSG_DONTWAIT) >= 0) header = {};
+// Each names where the datagram went that it is about. Unread, they would fill the receive buffer.
+void UdpSocket::take_reports() {
+  for (int i = 0; i < max_reports; ++i) {
+    sockaddr_storage to{};
+    alignas(cmsghdr) std::array<char, 512> control;
+    msghdr header{};
+    header.msg_name = &to;
+    header.msg_namelen = sizeof to;
+    header.msg_control = control.data();
+    header.msg_controllen = control.size();
+    if (recvmsg(socket_.native_handle(), &header, MSG_ERRQUEUE | MSG_DONTWAIT) < 0) return;
+    const auto error = reported_error(header);
+    if (error == ECONNREFUSED) counters_.refusals.fetch_add(1, std::memory_order_relaxed);
+    // A size that the path does not carry is no fate of an address.
+    if (error && error != EMSGSIZE) destinations_.on_reported(endpoint_of(&to, header.msg_namelen), *error);
+  }
 }
 
 int UdpSocket::receive_batch(const std::function<void(const Received&)>& sink) {
@@ -219,7 +267,7 @@ int UdpSocket::receive_batch(const std::function<void(const Received&)>& sink) {
     if ((message.msg_hdr.msg_flags & MSG_TRUNC) != 0) continue;  // longer than anything of ours
     Duration arrival = kernel_stamp(message.msg_hdr).value_or(now + offset) - offset;
     if (arrival > now || arrival < now - oldest_stamp) arrival = now;  // the wall clock was set in between
-    sink({std::span(slot.bytes).first(message.msg_len), endpoint_of(slot.from, message.msg_hdr.msg_namelen),
+    sink({std::span(slot.bytes).first(message.msg_len), endpoint_of(&slot.from, message.msg_hdr.msg_namelen),
           LocalTime(arrival), ecn_codepoint(message.msg_hdr),
           bound_ != IpAddress{} ? bound_ : destination_address(message.msg_hdr)});
   }

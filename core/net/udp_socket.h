@@ -11,6 +11,7 @@
 #include "core/base/parsed.h"
 #include "core/base/time.h"
 #include "core/net/batch_sender.h"
+#include "core/net/destination_log.h"
 #include "core/net/relay_table.h"
 #include "core/session/datagram_sink.h"
 
@@ -40,7 +41,9 @@ class UdpSocket final : public DatagramSink {
   std::string open(const Endpoint& local);
   /// The same at all addresses: of both families, and of IPv4 alone where the machine has no IPv6.
   std::string open_any(std::uint16_t port);
-  /// Counts refusals from now on: the machine of a peer says (ICMP) that nothing listens at its port.
+  /// From now on the kernel passes on what others say by ICMP of our datagrams, as that nothing listens at a port:
+  /// refusals() counts that, and destinations() has what became of the datagrams to each address. To be called before
+  /// anything is sent.
   void watch_refusals();
   /// Returns an empty string if there is a way to the peer now, else one sentence that says why not. Sends nothing.
   std::string check_route(const Endpoint& peer) const;
@@ -84,6 +87,7 @@ class UdpSocket final : public DatagramSink {
   void async_wait(std::function<void(boost::system::error_code)> handler);
   void close();
 
+  const DestinationLog& destinations() const { return destinations_; }
   /// How often the peer's machine answered that nothing listens there.
   int refusals() const { return counters_.refusals.load(std::memory_order_relaxed); }
   /// errno of the last datagram that could not be sent; 0 where all could.
@@ -101,7 +105,11 @@ class UdpSocket final : public DatagramSink {
   std::string prepare(const Endpoint& local, boost::system::error_code error);
   int receive_batch(const std::function<void(const Received&)>& sink);
   bool take_error();
-  void discard_error_reports();
+  void take_reports();
+  template <class Call>
+  auto past_reports(const Call& call);
+  int send_messages(int fd, mmsghdr* messages, unsigned count);
+  void note_sending(const Endpoint& to, int error);
   std::size_t send_relayed(std::span<const Datagram> datagrams, const Endpoint& peer);
 
   boost::asio::ip::udp::socket socket_;
@@ -112,7 +120,9 @@ class UdpSocket final : public DatagramSink {
   std::shared_ptr<Batch> batch_;
   RelayTable relay_;
   SendCounters counters_;
-  BatchSender batch_sender_{counters_};
+  DestinationLog destinations_;
+  BatchSender batch_sender_{
+      counters_, [this](int fd, mmsghdr* messages, unsigned count) { return send_messages(fd, messages, count); }};
 };
 
 }  // namespace evenkeel

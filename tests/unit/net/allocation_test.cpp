@@ -52,6 +52,7 @@ TEST_CASE("From the frame to the socket nothing is allocated per packet once it 
   REQUIRE(listener.open(endpoint("127.0.0.1:0")).empty());
   REQUIRE(caller.open(endpoint("127.0.0.1:0")).empty());
   caller.set_segmentation(GENERATE(true, false));
+  caller.watch_refusals();
   LocalTime now(1000s);
   auto sender = make_sender(now);
   send_for(*sender, caller, listener.local(), now, 500ms);
