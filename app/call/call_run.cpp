@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/call/no_answer.h"
 #include "app/call/refused_picture.h"
 #include "app/call/security_description.h"
 #include "app/call/server_call.h"
@@ -35,6 +36,7 @@ std::string describe(const CallEvent& event, const std::string& security, bool b
     case CallEvent::Kind::offers_reply_code:
       return "nothing answered: there is a reply code to send back, good for ten minutes";
     case CallEvent::Kind::reply_code_unanswered:
+      if (!event.reason.empty()) return "the reply code led to no call: " + event.reason;
       return "nobody was found by the reply code within 30 s: give it again while the caller still waits; where both "
              "NATs draw their ports at random no reply code helps";
     case CallEvent::Kind::failed:
@@ -183,6 +185,7 @@ std::string CallRun::describe_security(NamedPeer& named) {
 
 void CallRun::announce(NamedPeer& named) {
   while (const auto event = named.peer->network().events().try_pop()) {
+    if (event->kind == CallEvent::Kind::offers_reply_code) named.offered_reply_code = true;
     if (event->peer.port != 0 && event->kind != CallEvent::Kind::turned_away) named.address = to_string(event->peer);
     const bool begins = event->kind == CallEvent::Kind::connected || event->kind == CallEvent::Kind::ringing;
     const std::string security = begins ? describe_security(named) : "";
@@ -200,6 +203,13 @@ void CallRun::announce_refusal(NamedPeer& named) {
   const auto size = named.peer->refused_picture();
   if (!size || std::exchange(named.refusal_is_known, true)) return;
   report_problem(named.name + refused_picture_text(*size, options_.largest_picture));
+}
+
+void CallRun::announce_silence(NamedPeer& named) {
+  if (named.told_silence) return;
+  const std::string text = still_unanswered_text(*this);
+  named.told_silence = !text.empty();
+  if (named.told_silence) call(watchers_.on_notice, text);
 }
 
 void CallRun::announce_breaker(NamedPeer& named) {
@@ -285,6 +295,7 @@ void CallRun::step() {
   recorder_.drain(monotonic_now());
   for (NamedPeer& peer : peers_) announce(peer);
   watch_source();
+  if (!peers_.empty()) announce_silence(peers_.back());
   watch_files();
   watch_link();
   if (peers_.empty() || std::exchange(reported_scheduling_, true) || peers_.front().peer->realtime()) return;

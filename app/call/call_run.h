@@ -47,8 +47,11 @@ class CallRun {
     int breaker_state = 0;
     std::string address;                            ///< of the other end; empty until it is known
     std::optional<LinkConfig> link = std::nullopt;  ///< emulated link at the start of the call
+    std::vector<Endpoint> callees{};                ///< of a secure call, where it goes to
     EventLimit call_events{};                       ///< of what the other end, or a stranger, can cause
     EventLimit breaker_events{};
+    bool told_silence = false;  ///< that nothing answers, while the call goes on
+    bool offered_reply_code = false;
     bool refusal_is_known = false;  ///< that pictures of the other end are refused
     std::string number{};           ///< that both ends of a secure call compare; empty before it begins
     Sha256Digest caller{};          ///< whose number that is
@@ -122,6 +125,7 @@ class CallRun {
   void announce_held_back();
   void announce_refusal(NamedPeer& peer);
   void watch_source();
+  void announce_silence(NamedPeer& peer);
   void watch_files();
   void watch_link();
   void watch_servers();

@@ -1,7 +1,8 @@
 #include "app/call/call_setup.h"
 
+#include <unistd.h>
+
 #include <algorithm>
-#include <cstring>
 #include <random>
 
 #include "app/call/invitation.h"
@@ -14,8 +15,6 @@
 
 namespace evenkeel {
 namespace {
-
-constexpr Duration answer_timeout = 10s;
 
 /// SSRC and first numbers must differ between processes even if the user sets a seed: two peers with one SSRC would
 /// mistake each other for a loop.
@@ -75,33 +74,13 @@ bool is_on_this_machine(const CallLink& link) {
   });
 }
 
-std::string addresses_text(const std::string& link) {
-  std::string text;
-  const auto read = read_link(link, openssl_cryptography());
-  if (!read) return text;
-  for (const Endpoint& address : read.value->addresses) text += (text.empty() ? "" : ", ") + to_string(address);
-  return text;
-}
-
-std::string ringing_text(CallRun& run) {
-  const auto waited = std::to_string((monotonic_now() - run.start()) / 1s);
-  return "It rang, and nobody accepted within " + waited + " s.";
-}
-
-// Which step failed, what was tried, what to try.
-std::string secure_no_answer(Peer& peer, const SecurityStatus& security, const std::string& link, bool offered) {
-  const std::string tried = addresses_text(link);
-  if (security.step >= SecureSession::Step::handshake) {
-    const std::string why = security.failure.empty() ? "it did not end in time" : security.failure;
-    return "the other side answered, but the handshake for the keys failed (" + why + "); try again.";
-  }
-  if (const int error = peer.socket().last_send_error(); error != 0) {
-    return "nothing can be sent to " + tried + " (" + std::strerror(error) + "); check the network.";
-  }
-  return "tried " + tried +
-         ", and nothing came back; check that the other side still waits with this link, that it is in no other call "
-         "(for half a minute it waits for a caller that it lost), and that no firewall is between." +
-         (offered ? " No reply code came to its end either: the next call makes another." : "");
+// A code is of use where somebody can pass it on, to the other side of a NAT. A script that waits for the end of the
+// call is not kept for ten minutes.
+bool offers_reply_code(const CallOptions& options, const CallLink& link) {
+  const std::string wish = options.reply_code.value_or("auto");
+  if (wish != "auto") return wish == "always";
+  const bool is_seen = !options.headless || isatty(STDERR_FILENO) == 1;
+  return is_seen && !is_on_this_machine(link);
 }
 
 }  // namespace
@@ -167,12 +146,13 @@ std::string set_up_call(CallRun& run, const CallPlace& callee, const PictureSink
   if (callee.link) {
     config.value->binds_everywhere = true;
     config.value->secure = calling(*callee.link, run.options());
-    config.value->offers_reply_code = !is_on_this_machine(*callee.link);
+    config.value->offers_reply_code = offers_reply_code(run.options(), *callee.link);
   } else {
     config.value->bind = any_port_of(callee.endpoint);
     config.value->callee = callee.endpoint;
   }
   if (std::string error = run.add_peer(*config, ""); !error.empty()) return error;
+  if (callee.link) run.peers().back().callees = callee.link->addresses;
   run.ask_servers(callee.turn);
   return {};
 }
@@ -188,30 +168,6 @@ Peer& own_peer(CallRun& run) { return *run.peers().back().peer; }
 std::string reply_code(CallRun& run) {
   const auto security = own_peer(run).network().security();
   return security ? security->reply_code : "";
-}
-
-bool unanswered(CallRun& run) {
-  return own_peer(run).network().state() == CallState::connecting && monotonic_now() > run.start() + answer_timeout &&
-         reply_code(run).empty();
-}
-
-std::string no_answer_text(CallRun& run, const std::string& callee) {
-  if (run.server() != nullptr) return no_media_text(run);
-  if (own_peer(run).network().state() == CallState::ringing) return ringing_text(run);
-  const auto waited = std::to_string((monotonic_now() - run.start()) / 1s);
-  const bool offered = monotonic_now() > run.start() + SecureSession::reply_patience;
-  if (const auto security = own_peer(run).network().security()) {
-    return "No answer within " + waited + " s: " + secure_no_answer(own_peer(run), *security, callee, offered);
-  }
-  UdpSocket& socket = own_peer(run).socket();
-  const std::string start = "No answer from " + callee + " within " + waited + " s: ";
-  if (socket.refusals() > 0) {
-    return start + "its machine says that nothing listens there; start 'evenkeel listen' on it, or check the port.";
-  }
-  if (const int error = socket.last_send_error(); error != 0) {
-    return start + "nothing can be sent there (" + std::strerror(error) + "); check the address and the network.";
-  }
-  return start + "check the address, that 'evenkeel listen' runs there, and that no firewall is between.";
 }
 
 std::string refusal_text(CallRun& run) {

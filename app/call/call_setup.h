@@ -27,11 +27,6 @@ Peer& own_peer(CallRun& run);
 
 /// What a caller that nothing answers shows, while it goes on for it; empty where there is none.
 std::string reply_code(CallRun& run);
-/// Whether nobody has answered the call for 10 s, nor is likely to: no reply code is on its way; by a
-/// media server, whether it has sent nothing for so long.
-bool unanswered(CallRun& run);
-/// The likely reason, and what to do. `callee`: as it was typed.
-std::string no_answer_text(CallRun& run, const std::string& callee);
 /// Why a secure call that is over never began; empty where it did, or was in plain RTP.
 std::string refusal_text(CallRun& run);
 

@@ -57,9 +57,9 @@ Peer::Peer(const Config& config, const CallOptions& options) {
 
 std::string Peer::open(const Config& config) {
   std::string error = config.binds_everywhere ? socket_.open_any(config.bind.port) : socket_.open(config.bind);
-  if (!error.empty() || !config.callee) return error;
+  if (!error.empty()) return error;
   socket_.watch_refusals();
-  return socket_.check_route(*config.callee);
+  return config.callee ? socket_.check_route(*config.callee) : "";
 }
 
 void Peer::start_threads(const Config& config, const CallOptions& options) {

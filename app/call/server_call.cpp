@@ -4,6 +4,7 @@
 
 #include "app/call/call_run.h"
 #include "app/call/call_setup.h"
+#include "app/call/no_answer.h"
 #include "app/process/program_end.h"
 #include "core/base/random_bytes.h"
 #include "core/net/clock.h"
@@ -54,12 +55,6 @@ JoinResult read_answer(std::unique_ptr<JoinedCall> call, std::string& sdp) {
   return {"", std::move(call)};
 }
 
-std::string addresses_text(const SdpAnswer& answer) {
-  std::string text;
-  for (const auto& candidate : answer.candidates) text += (text.empty() ? "" : ", ") + to_string(candidate.endpoint);
-  return text;
-}
-
 }  // namespace
 
 JoinResult join_server(const ServerPlace& place, const CallOptions& options, const Cancellation& cancellation) {
@@ -88,25 +83,28 @@ std::string set_up_server_call(CallRun& run, std::unique_ptr<JoinedCall> call, c
   config.value->seed = call->seed;
   config.value->binds_everywhere = true;
   config.value->secure = SecureChannel::Config{call->certificate, call->joining};
+  std::vector<Endpoint> callees;
+  for (const auto& candidate : call->joining.answer.candidates) callees.push_back(candidate.endpoint);
   run.keep(std::move(call));
-  return run.add_peer(*config, "");
+  if (std::string error = run.add_peer(*config, ""); !error.empty()) return error;
+  run.peers().back().callees = std::move(callees);
+  return {};
 }
 
 std::string no_media_text(CallRun& run) {
   const JoinedCall& call = *run.server();
   const auto waited = std::to_string((monotonic_now() - run.start()) / 1s);
   const std::string start = "The server " + host_text(call.place.url) + " took the call, but ";
-  const std::string tried = addresses_text(call.joining.answer);
   const auto security = own_peer(run).network().security();
   if (security && security->step >= SecureSession::Step::handshake) {
     const std::string why = security->failure.empty() ? "it did not end in time" : security->failure;
     return start + "the handshake for the keys failed (" + why + "); try again.";
   }
-  if (const int error = own_peer(run).socket().last_send_error(); error != 0) {
-    return start + "nothing can be sent to " + tried + " (" + std::strerror(error) + "); check the network.";
-  }
-  return start + "nothing came from " + tried + " within " + waited +
-         " s; check that no firewall stops UDP, and that the server names addresses that can be reached.";
+  const std::vector<Endpoint>& callees = run.peers().back().callees;
+  const DestinationLog& log = own_peer(run).socket().destinations();
+  const std::string outcome = start + "nothing came of it within " + waited + " s: " + tried_text(callees, log);
+  if (none_can_be_sent_to(callees, log)) return outcome + "; check the network of this machine.";
+  return outcome + "; check that no firewall stops UDP, and that the server names addresses that can be reached.";
 }
 
 std::string server_refusal_text(CallRun& run) {

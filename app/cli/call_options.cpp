@@ -205,6 +205,11 @@ std::string check_answer(const std::string& text) {
   return text == "always" || text == "ask" ? "" : "'" + text + "' is neither always nor ask.";
 }
 
+std::string check_reply_code_use(const std::string& text) {
+  const bool known = text == "auto" || text == "always" || text == "never";
+  return known ? "" : "'" + text + "' is neither auto, always nor never.";
+}
+
 // Not for run.json: the path of such a URL may be what gives access.
 OptionSpec server_option(std::string name, std::optional<std::string> CallOptions::*member, std::string help) {
   OptionSpec spec = checked(text_option(std::move(name), "URL", member, std::move(help)),
@@ -255,6 +260,11 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(checked(text_option("answer", "always|ask", &CallOptions::answer,
                                   "whether a call is accepted at once; default: a window asks"),
                       check_answer));
+  s.push_back(
+      checked(text_option("reply-code", "auto|always|never", &CallOptions::reply_code,
+                          "whether call shows one where nothing answers, and goes on for it; auto: in a window, "
+                          "or where standard error is a terminal"),
+              check_reply_code_use));
   s.push_back(text_option("source", "camera[:NAME]|test|FILE", &CallOptions::source,
                           "the video to send; default: a camera if there is one, otherwise the test picture"));
   s.push_back(flag("send-only", &CallOptions::send_only, "send video, but receive none"));

@@ -44,6 +44,7 @@ struct CallOptions {
   std::optional<std::string> token_file;
   std::shared_ptr<const ServerToken> server_token;  ///< what that file held; null where none was read
   std::optional<std::string> answer;                ///< "always", "ask"; nullopt: a window asks, and without one always
+  std::optional<std::string> reply_code;            ///< "auto", "always", "never"; nullopt: auto
   std::optional<std::string> source;
   bool send_only = false;
   bool receive_only = false;

@@ -5,6 +5,7 @@
 
 #include "app/call/call_setup.h"
 #include "app/call/headless_run.h"
+#include "app/call/no_answer.h"
 #include "app/call/reply_lines.h"
 #include "app/call/server_call.h"
 #include "app/commands/commands.h"

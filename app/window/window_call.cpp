@@ -1,6 +1,7 @@
 #include "app/window/window_call.h"
 
 #include "app/call/call_setup.h"
+#include "app/call/no_answer.h"
 #include "app/call/peer.h"
 #include "app/call/reply_lines.h"
 #include "app/call/security_description.h"

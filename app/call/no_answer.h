@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "app/call/call_run.h"
+#include "core/net/destination_log.h"
+
+namespace evenkeel {
+
+// Calls that nothing answers: when to give up, and what to tell.
+
+/// Whether nobody has answered the call for 10 s, nor is likely to: no reply code is on its way, or every address of
+/// the other side refused, which no code changes; by a media server, whether it has sent nothing for so long.
+bool unanswered(CallRun& run);
+/// The likely reason, and what to do. `callee`: as it was typed.
+std::string no_answer_text(CallRun& run, const std::string& callee);
+/// That a call goes on, for its reply code, though nothing has answered for 10 s; empty where that is not so.
+std::string still_unanswered_text(CallRun& run);
+
+/// The addresses that a call went to, each with what came of it: "tried 203.0.113.5:5004 (refused: nothing listens
+/// there), [2001:db8::7]:5004 (no route)"; "tried 203.0.113.5:5004, and nothing came back" where that holds for all.
+std::string tried_text(std::span<const Endpoint> addresses, const DestinationLog& log);
+/// Whether datagrams can be sent to none of these addresses.
+bool none_can_be_sent_to(std::span<const Endpoint> addresses, const DestinationLog& log);
+
+}  // namespace evenkeel

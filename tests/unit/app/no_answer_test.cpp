@@ -1,0 +1,36 @@
+#include "app/call/no_answer.h"
+
+#include <catch2/catch.hpp>
+
+using namespace evenkeel;
+
+namespace {
+
+Endpoint at(const std::string& text) { return resolve(text, 0).value.value(); }
+
+}  // namespace
+
+TEST_CASE("Each address that was tried is named with what came of it") {
+  const std::vector<Endpoint> addresses{at("203.0.113.5:5004"), at("[2001:db8::7]:5004"), at("192.0.2.1:5004"),
+                                        at("192.0.2.2:5004"), at("192.0.2.3:5004")};
+  DestinationLog log;
+  log.on_failed(at("192.0.2.53:3478"), ENETUNREACH);  // of a STUN server
+  log.on_sent(addresses[0]);
+  log.on_reported(addresses[0], ECONNREFUSED);
+  log.on_failed(addresses[1], ENETUNREACH);
+  log.on_sent(addresses[2]);
+  log.on_sent(addresses[3]);
+  log.on_reported(addresses[3], EHOSTUNREACH);
+  CHECK(tried_text(addresses, log) ==
+        "tried 203.0.113.5:5004 (refused: nothing listens there), [2001:db8::7]:5004 (no route), 192.0.2.1:5004 (no "
+        "answer), 192.0.2.2:5004 (no way to that machine), 192.0.2.3:5004 (not tried yet)");
+  CHECK_FALSE(none_can_be_sent_to(addresses, log));
+  CHECK(none_can_be_sent_to({&addresses[1], 1}, log));
+}
+
+TEST_CASE("Where nothing came back from anywhere, that is said once") {
+  const std::vector<Endpoint> addresses{at("203.0.113.5:5004"), at("192.0.2.1:5004")};
+  DestinationLog log;
+  for (const Endpoint& address : addresses) log.on_sent(address);
+  CHECK(tried_text(addresses, log) == "tried 203.0.113.5:5004, 192.0.2.1:5004, and nothing came back");
+}
