@@ -262,6 +262,7 @@ void CallRun::watch_link() {
   const bool known = !invitation_link().empty();
   watch_servers();
   const LinkOffer::News news = link_.step(options_, monotonic_now());
+  if (!news.error.empty()) link_error_ = news.error;
   report_problem(news.error);
   if (news.text.empty()) return;
   report(news.is_problem ? RunEvent::Kind::problem : RunEvent::Kind::call, news.text);
@@ -294,8 +295,8 @@ std::optional<SourceState> CallRun::source_state() const {
 void CallRun::step() {
   recorder_.drain(monotonic_now());
   for (NamedPeer& peer : peers_) announce(peer);
-  watch_source();
   if (!peers_.empty()) announce_silence(peers_.back());
+  watch_source();
   watch_files();
   watch_link();
   if (peers_.empty() || std::exchange(reported_scheduling_, true) || peers_.front().peer->realtime()) return;

@@ -75,6 +75,8 @@ class CallRun {
   /// The link of a listener; empty where there is none, or none yet.
   const std::string& invitation_link() const { return link_.link(); }
   const LinkOffer& link_offer() const { return link_; }
+  /// What failed when the link was given out last, as that --link-file cannot be written; it has been reported.
+  const std::string& link_error() const { return link_error_; }
   /// Whether a call waits until somebody accepts it.
   bool asks_before_answering() const;
   /// Keeps a call by a media server until it ends.
@@ -88,9 +90,8 @@ class CallRun {
   /// Hangs up and drains the remaining telemetry. Returns an empty string, or one sentence about what could not be
   /// written.
   std::string finish();
-  /// After that: waits for the router, some seconds at most, to take back what it mapped, and returns a sentence where
-  /// that is not sure.
-  std::string leave_router() { return link_.leave_router(); }
+  /// See LinkOffer::leaving_router(): to be called after finish().
+  std::function<std::string()> leaving_router() const { return link_.leaving_router(); }
 
   void report(RunEvent::Kind kind, const std::string& text);
   /// Closes the source, or opens it again; while it is closed the peers see a notice that the video is muted. Returns
@@ -124,8 +125,8 @@ class CallRun {
   void announce_breaker(NamedPeer& peer);
   void announce_held_back();
   void announce_refusal(NamedPeer& peer);
-  void watch_source();
   void announce_silence(NamedPeer& peer);
+  void watch_source();
   void watch_files();
   void watch_link();
   void watch_servers();
@@ -145,6 +146,7 @@ class CallRun {
   bool reported_scheduling_ = false;
   OutsideAddresses outside_;
   LinkOffer link_;
+  std::string link_error_;
   std::unique_ptr<JoinedCall> server_;
   RecordingPlace recording_place_;
   RecordingPlace folder_place_;

@@ -71,11 +71,12 @@ void Progress::show(const std::string& state, Duration time) {
 HeadlessRun::HeadlessRun(const CallOptions& options, std::vector<std::string> command_line)
     : run_(options, std::move(command_line), watchers_of(options, progress_)) {}
 
-void HeadlessRun::wait_for_link() {
+bool HeadlessRun::wait_for_link() {
   while (!stop_requested() && run_.link_offer().waits()) {
     run_.step();
     std::this_thread::sleep_for(loop_interval);
   }
+  return run_.link_error().empty();
 }
 
 void HeadlessRun::loop(const std::function<bool()>& ended) {
@@ -92,7 +93,7 @@ void HeadlessRun::loop(const std::function<bool()>& ended) {
 int HeadlessRun::finish() {
   const std::string error = run_.finish();
   progress_.finish();
-  if (const std::string left = run_.leave_router(); !left.empty()) progress_.say(left);
+  if (const std::string left = run_.leaving_router()(); !left.empty()) progress_.say(left);
   std::fputs(summary_text(run_.summary(), run_.delays()).c_str(), stdout);
   if (!error.empty()) progress_.say(error);
   return error.empty() ? 0 : 1;

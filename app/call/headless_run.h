@@ -39,8 +39,9 @@ class HeadlessRun {
   CallRun& run() { return run_; }
   Progress& progress() { return progress_; }
 
-  /// Until a router was asked, where it is (--map-port); some seconds at most.
-  void wait_for_link();
+  /// Until a router was asked, where it is (--map-port); some seconds at most. False: there is no link for whoever
+  /// waits for it, which has been told.
+  bool wait_for_link();
   /// Runs until the duration is over, a signal comes, or `ended` returns true.
   void loop(const std::function<bool()>& ended);
 

@@ -101,22 +101,27 @@ Parsed<Invitation> kept_invitation() {
 
 }  // namespace
 
+Parsed<std::vector<Endpoint>> told_addresses(const CallOptions& options, const Endpoint& bound) {
+  std::vector<Endpoint> told;
+  for (const std::string& text : options.addresses) {
+    const auto endpoint = resolve(text, bound.port);
+    if (!endpoint) return {std::nullopt, "--address: " + endpoint.error};
+    told.push_back(*endpoint);
+  }
+  return {told, ""};
+}
+
 // At most as many as a link holds, each once, those that somebody chose first. Those outside come last: who is in the
 // same network has a better way.
-Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const Endpoint& bound,
-                                             const std::optional<Endpoint>& mapped,
-                                             const std::vector<Endpoint>& outside) {
+std::vector<Endpoint> link_addresses(const std::vector<Endpoint>& told, const Endpoint& bound,
+                                     const std::optional<Endpoint>& mapped, const std::vector<Endpoint>& outside) {
   std::vector<Endpoint> addresses;
   std::size_t places = CallLink::max_addresses;
   const auto add = [&](const Endpoint& endpoint) {
     const bool known = std::ranges::find(addresses, endpoint) != addresses.end();
     if (!known && addresses.size() < places) addresses.push_back(endpoint);
   };
-  for (const std::string& text : options.addresses) {
-    const auto endpoint = resolve(text, bound.port);
-    if (!endpoint) return {std::nullopt, "--address: " + endpoint.error};
-    add(*endpoint);
-  }
+  std::ranges::for_each(told, add);
   if (mapped) add(*mapped);
   places -= std::min(outside.size(), places);
   const bool everywhere = bound.address == IpAddress{} || bound.address == any_ipv4;
@@ -128,7 +133,7 @@ Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const E
   }
   places = CallLink::max_addresses;
   std::ranges::for_each(outside, add);
-  return {addresses, ""};
+  return addresses;
 }
 
 Invitation new_invitation() {

@@ -26,11 +26,14 @@ Parsed<Invitation> make_invitation(const CallOptions& options);
 Invitation new_invitation();
 std::string keep_invitation(const Invitation& invitation, const CallOptions& options);
 
-/// Where a listener that is bound there is reached: those of --address, the one that a router maps to it, those of this
-/// machine, and those outside that servers told, which have their place also where this machine has many.
-Parsed<std::vector<Endpoint>> link_addresses(const CallOptions& options, const Endpoint& bound,
-                                             const std::optional<Endpoint>& mapped = std::nullopt,
-                                             const std::vector<Endpoint>& outside = {});
+/// Those of --address, looked up by their names, which may take seconds.
+Parsed<std::vector<Endpoint>> told_addresses(const CallOptions& options, const Endpoint& bound);
+
+/// Where a listener that is bound there is reached: those that it was told, the one that a router maps to it, those of
+/// this machine, and those outside that servers told, which have their place also where this machine has many.
+std::vector<Endpoint> link_addresses(const std::vector<Endpoint>& told, const Endpoint& bound,
+                                     const std::optional<Endpoint>& mapped = std::nullopt,
+                                     const std::vector<Endpoint>& outside = {});
 
 /// `page`: what stands before the "#".
 std::string link_to(const Invitation& invitation, const std::vector<Endpoint>& addresses, const std::string& page);

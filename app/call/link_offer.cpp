@@ -11,13 +11,16 @@ constexpr Duration end_patience = 3s;
 }  // namespace
 
 std::string LinkOffer::open(const CallOptions& options, const Invitation& invitation, const Endpoint& bound) {
+  if (!invitation_) {  // once: nobody waits for the resolver again
+    auto told = told_addresses(options, bound);
+    if (!told) return told.error;
+    told_ = std::move(*told.value);
+  }
   invitation_ = invitation;
   bound_ = bound;
-  const auto addresses = link_addresses(options, bound);
-  if (!addresses) return addresses.error;
-  if (std::string error = page_.open(options, bound, *addresses); !error.empty()) return error;
+  if (std::string error = page_.open(options, bound, link_addresses(told_, bound)); !error.empty()) return error;
   if (options.map_port && !mapped_port_) {
-    mapped_port_ = std::make_unique<MappedPort>(bound, make_routers_);
+    mapped_port_ = std::make_shared<MappedPort>(bound, make_routers_);
     asked_at_ = monotonic_now();
   }
   outside_changed_ = false;
@@ -28,13 +31,9 @@ std::string LinkOffer::open(const CallOptions& options, const Invitation& invita
 std::string LinkOffer::write(const CallOptions& options) {
   if (is_waiting() && link_.empty()) return {};
   const auto mapped = mapping_ ? mapping_->external : std::nullopt;
-  const auto own = link_addresses(options, bound_);
-  if (!own) return own.error;
   // Browsers are led to an address of this machine: no router maps the page's port.
-  if (std::string error = page_.open(options, bound_, *own); !error.empty()) return error;
-  const auto all = link_addresses(options, bound_, mapped, outside_);
-  if (!all) return all.error;
-  link_ = link_to(*invitation_, *all, page_.url());
+  if (std::string error = page_.open(options, bound_, link_addresses(told_, bound_)); !error.empty()) return error;
+  link_ = link_to(*invitation_, link_addresses(told_, bound_, mapped, outside_), page_.url());
   return options.link_file ? write_link_file(*options.link_file, link_) : "";
 }
 
@@ -90,10 +89,11 @@ void LinkOffer::close() {
   if (mapped_port_) mapped_port_->end();
 }
 
-std::string LinkOffer::leave_router() {
-  if (!mapped_port_) return {};
-  const bool gone = mapped_port_->wait_until_gone(end_patience) == MappedPort::Ended::gone;
-  return gone || !mapping_ || !mapping_->external ? "" : mapping_stays_text(*mapping_);
+std::function<std::string()> LinkOffer::leaving_router() const {
+  return [port = mapped_port_, mapping = mapping_]() -> std::string {
+    const bool gone = !port || port->wait_until_gone(end_patience) == MappedPort::Ended::gone;
+    return gone ? "" : mapping_stays_text(mapping.value_or(PortMapping()));
+  };
 }
 
 }  // namespace evenkeel

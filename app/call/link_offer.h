@@ -40,8 +40,9 @@ class LinkOffer {
   News step(const CallOptions& options, LocalTime now);
   /// Begins to take back what a router mapped; does not block. The link remains.
   void close();
-  /// Waits until it is taken back, a short time at most. Returns a sentence where it may not be.
-  std::string leave_router();
+  /// What waits until it is taken back, a short time at most, also when this object is gone. Returns a sentence where
+  /// it may not be.
+  std::function<std::string()> leaving_router() const;
 
  private:
   bool is_waiting() const { return (mapped_port_ && !mapping_) || outside_waits_; }
@@ -53,9 +54,10 @@ class LinkOffer {
   MappedPort::MakeRouters make_routers_;
   std::optional<Invitation> invitation_;
   Endpoint bound_;
+  std::vector<Endpoint> told_;  // by --address
   PageOffer page_;
   std::string link_;
-  std::unique_ptr<MappedPort> mapped_port_;
+  std::shared_ptr<MappedPort> mapped_port_;
   LocalTime asked_at_{};
   std::optional<PortMapping> mapping_;  // as people know it
   std::vector<Endpoint> outside_;

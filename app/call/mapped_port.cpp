@@ -42,12 +42,27 @@ struct MappedPort::Shared {
 
 namespace {
 
+constexpr std::chrono::milliseconds turn_step{20};
+
 /// The end of the thread before, in exchange for that of a new one.
 std::shared_future<void> take_turn(std::shared_future<void> own_end) {
   static std::mutex mutex;
   static std::shared_future<void> last;
   const std::lock_guard lock(mutex);
   return std::exchange(last, std::move(own_end));
+}
+
+/// False: it is to stop before its turn. Even then the next one comes after the one before.
+template <class Shared>
+bool await_turn(const std::shared_future<void>& turn, Shared& shared) {
+  if (!turn.valid()) return true;
+  while (turn.wait_for(turn_step) != std::future_status::ready) {
+    if (!shared.stopped()) continue;
+    shared.tell_end(MappedPort::Ended::gone);
+    turn.wait();
+    return false;
+  }
+  return true;
 }
 
 PortMapping failed(const std::string& why) { return {std::nullopt, "", false, why}; }
@@ -92,9 +107,10 @@ MappedPort::MappedPort(const Endpoint& bound, const MakeRouters& make_routers) :
   auto work = std::make_unique<PromisedWork>();
   try {
     std::thread([shared = shared_, bound, make_routers, turn, own_end = std::move(own_end), work = std::move(work)] {
-      if (turn.valid()) turn.wait();
-      const bool gone = map(bound, make_routers, *shared);
-      shared->tell_end(gone ? Ended::gone : Ended::stays);
+      if (await_turn(turn, *shared)) {
+        const bool gone = map(bound, make_routers, *shared);
+        shared->tell_end(gone ? Ended::gone : Ended::stays);
+      }
       own_end->set_value();
     }).detach();
   } catch (const std::system_error& error) {  // no more threads; the promise is broken, which is an end as well

@@ -12,8 +12,8 @@ namespace evenkeel {
 
 /// A port of this machine that the router maps while this object lives. A thread of its own asks the router, renews the
 /// mapping, and takes it back at the end; nobody waits for that thread but the end of the program, for a short time.
-/// One of such threads begins when that of the call before has ended: what takes back an old mapping cannot hit a new
-/// one.
+/// One of such threads begins when that of the call before has ended, or is stopped while it waits for that: what takes
+/// back an old mapping cannot hit a new one.
 class MappedPort {
  public:
   using MakeRouters =

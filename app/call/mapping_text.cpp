@@ -32,7 +32,7 @@ std::string first_text(const PortMapping& now) {
 
 std::string mapping_text(const PortMapping& now, const std::optional<PortMapping>& before) {
   if (!before) return first_text(now);
-  if (now.external == before->external) return {};
+  if (now.external == before->external) return now.external || now.refusal == before->refusal ? "" : first_text(now);
   if (!now.external) {
     return "The router no longer maps " + to_string(*before->external) +
            " to this port: whoever is outside its network cannot call by the link.";
@@ -48,11 +48,14 @@ std::string no_mapping_yet_text(Duration waited) {
 }
 
 std::string mapping_stays_text(const PortMapping& mapping) {
-  const std::string start =
-      "The router did not confirm that it maps " + to_string(mapping.external.value()) + " no longer: ";
+  const std::string lease = std::to_string(PortMapper::lease / std::chrono::minutes(1)) + " minutes.";
+  if (!mapping.external) {
+    return "A router was asked for a port, and what it did is not known: if it maps one, that ends by itself within " +
+           lease;
+  }
+  const std::string start = "The router did not confirm that it maps " + to_string(*mapping.external) + " no longer: ";
   if (mapping.permanent) return start + "look into its settings, and remove the mapping there.";
-  return start + "the mapping ends by itself within " + std::to_string(PortMapper::lease / std::chrono::minutes(1)) +
-         " minutes.";
+  return start + "the mapping ends by itself within " + lease;
 }
 
 }  // namespace evenkeel

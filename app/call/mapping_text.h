@@ -12,7 +12,7 @@ namespace evenkeel {
 std::string mapping_text(const PortMapping& now, const std::optional<PortMapping>& before);
 /// That no router has said anything in that time; it may still do.
 std::string no_mapping_yet_text(Duration waited);
-/// That a router did not say that it took back a mapping.
+/// That a router did not say that it took back a mapping, or one that it may have made.
 std::string mapping_stays_text(const PortMapping& mapping);
 
 }  // namespace evenkeel

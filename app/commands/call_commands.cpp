@@ -97,7 +97,10 @@ int run_listen(const CallOptions& options, const std::vector<std::string>& comma
     return place ? set_up_listen(run, *place, {}) : place.error;
   });
   if (!error.empty()) return fail(error);
-  headless.wait_for_link();
+  if (!headless.wait_for_link()) {  // as where it is written at once
+    headless.finish();
+    return 1;
+  }
   const LinkOffer& offer = headless.run().link_offer();
   if (const std::string& page = offer.page().notice(); !page.empty()) headless.progress().say(page);
   headless.progress().say("waiting for a call at " + to_string(own_peer(headless.run()).local()));

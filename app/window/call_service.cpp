@@ -53,7 +53,7 @@ void CallService::run() {
   }
   give_up_opening();
   if (preview_) preview_->stop();
-  if (call_) guarded([this] { failed_at_stop_ = call_->finish(); });
+  if (call_) guarded([this] { failed_at_stop_ = finish_call(); });
 }
 
 /// An unhandled exception (no threads or descriptors left) ends the call, not the window.
@@ -158,9 +158,14 @@ void CallService::give_up_opening() {
   opening_.forget();
 }
 
+std::string CallService::finish_call() {
+  leaving_router_ = call_->leaving_router();
+  return call_->finish();
+}
+
 void CallService::end_call(const WindowCall::Ending& how) {
   publish();
-  const std::string unwritten = call_->finish();
+  const std::string unwritten = finish_call();
   call_.reset();
   publish_end(unwritten.empty() ? how : WindowCall::Ending{how.text + ' ' + unwritten, true});
 }

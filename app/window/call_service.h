@@ -30,6 +30,9 @@ class CallService final : public CallBackend {
   /// Hangs up and ends. Returns an empty string, or one sentence about files of the last call that could not be
   /// written.
   std::string stop();
+  /// After that: waits for the router, some seconds at most, to take back what it mapped for the last call. Returns a
+  /// sentence where that is not sure.
+  std::string leave_router() const { return leaving_router_ ? leaving_router_() : ""; }
 
   /// The options of calls, except for what the window chooses. From any thread.
   CallOptions options() const;
@@ -59,6 +62,7 @@ class CallService final : public CallBackend {
   void open_call(Preparation prepared);
   void give_up_opening();
   void end_call(const WindowCall::Ending& how);
+  std::string finish_call();
   void publish();
   void publish_end(const WindowCall::Ending& how);
   void take_cameras();
@@ -82,6 +86,7 @@ class CallService final : public CallBackend {
   std::unique_ptr<VideoSource> preview_;
   DetachedTask<CameraList> cameras_;
   std::string failed_at_stop_;
+  std::function<std::string()> leaving_router_;  // of the last call that ended
   std::atomic<bool> stop_{false};
   std::thread thread_;
 };

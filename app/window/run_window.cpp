@@ -159,6 +159,7 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
   const int status = QApplication::exec();
   print_latency(window);
   const std::string error = calls.stop();
+  if (const std::string left = calls.leave_router(); !left.empty()) print(QString::fromStdString(left));
   finish_server_errands();
   if (!error.empty()) return fail(error);
   return failed ? 1 : status;

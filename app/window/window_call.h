@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,6 +37,8 @@ class WindowCall {
   std::optional<Ending> ending();
   /// Returns what could not be written (the window knows already), or an empty string.
   std::string finish();
+  /// See CallRun::leaving_router().
+  std::function<std::string()> leaving_router() const { return run_.leaving_router(); }
   void write_status(CallStatus& status);
   const CallOptions& options() const { return run_.options(); }
 

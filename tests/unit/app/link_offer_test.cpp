@@ -37,6 +37,16 @@ class OneAnswer final : public Router {
   std::function<bool()> stop_;
 };
 
+/// One that takes what it is asked, and says nothing.
+class Silent final : public Router {
+ public:
+  std::string_view protocol() const override { return "NAT-PMP"; }
+  MappingAnswer map(std::uint16_t, std::chrono::seconds) override {
+    return {MappingAnswer::Kind::unknown, {}, "it did not answer in time"};
+  }
+  bool unmap(std::uint16_t) override { return false; }
+};
+
 MappedPort::MakeRouters that_maps(std::optional<Endpoint> external) {
   return [external](const Endpoint&, const std::function<bool()>& stop) {
     std::vector<std::unique_ptr<Router>> routers;
@@ -83,7 +93,7 @@ TEST_CASE("The address that a router maps stands in the link, before those of th
   std::string written;
   std::getline(file, written);
   CHECK(written == offer.link());
-  CHECK(offer.leave_router().empty());
+  CHECK(offer.leaving_router()().empty());
 }
 
 TEST_CASE("A new invitation keeps the mapped address") {
@@ -121,6 +131,43 @@ TEST_CASE("Without --map-port no router is asked, and the link is there at once"
   CHECK_FALSE(offer.waits());
   CHECK(addresses_of(offer.link()) == std::vector<Endpoint>{bound});
   CHECK(offer.step(options, monotonic_now() + 60s).text.empty());
-  CHECK(offer.leave_router().empty());
+  CHECK(offer.leaving_router()().empty());
   CHECK_FALSE(asked);
+}
+
+TEST_CASE("A link that cannot be written once the router has answered is told as what failed") {
+  CallOptions options = asking();
+  options.link_file = "/nonexistent/link";
+  LinkOffer offer(that_maps(at("11.0.0.1:40000")));
+  REQUIRE(offer.open(options, new_invitation(), bound).empty());
+  CHECK_THAT(await_news(offer, options).error, Catch::StartsWith("Cannot write the link to '/nonexistent/link'"));
+}
+
+TEST_CASE("Names of --address are looked up once") {
+  CallOptions options = asking();
+  options.map_port = false;
+  options.addresses = {"localhost:6000"};
+  LinkOffer offer;
+  REQUIRE(offer.open(options, new_invitation(), bound).empty());
+  const auto before = addresses_of(offer.link());
+  options.addresses = {"no-such-host.invalid"};  // what the resolver says now, for the name of before
+  offer.set_outside({at("11.0.0.1:40000")}, false);
+  const auto news = offer.step(options, monotonic_now());
+  CHECK(news.error.empty());
+  CHECK(addresses_of(offer.link()).front() == before.front());
+  CHECK(offer.open(options, new_invitation(), bound).empty());
+}
+
+TEST_CASE("A router that may have mapped the port and does not take it back is told of") {
+  CallOptions options = asking();
+  LinkOffer offer([](const Endpoint&, const std::function<bool()>&) {
+    std::vector<std::unique_ptr<Router>> routers;
+    routers.push_back(std::make_unique<Silent>());
+    return routers;
+  });
+  REQUIRE(offer.open(options, new_invitation(), bound).empty());
+  await_news(offer, options);
+  offer.close();
+  CHECK_THAT(offer.leaving_router()(),
+             Catch::StartsWith("A router was asked for a port, and what it did is not known"));
 }

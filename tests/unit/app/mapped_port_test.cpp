@@ -130,3 +130,22 @@ TEST_CASE("A router that does not give back is told of, and one that throws does
   CHECK(none.wait_until_gone(60s) == MappedPort::Ended::gone);
   await_end_of_work();
 }
+
+TEST_CASE("Who is stopped before its turn ends at once, and who comes after waits for the first") {
+  SlowRouter router;
+  router.waits = true;
+  MappedPort first(bound, speaking_to(router));
+  router.await(1);
+  {
+    MappedPort second(bound, speaking_to(router));
+    CHECK(second.wait_until_gone(60s) == MappedPort::Ended::gone);
+  }
+  MappedPort third(bound, speaking_to(router));
+  CHECK(first.wait_until_gone(1ms) == MappedPort::Ended::unknown);
+  CHECK(router.all().size() == 1);
+  router.let_go();
+  CHECK(await(third).external);
+  CHECK(router.all() == std::vector<std::string>{"map 5004", "unmap 5004", "map 5004"});
+  CHECK(third.wait_until_gone(60s) == MappedPort::Ended::gone);
+  await_end_of_work();
+}

@@ -28,12 +28,16 @@ TEST_CASE("A private address and a mapping without an end are told") {
   CHECK_THAT(mapping_text(mapped("11.0.0.1:40000", true), {}), Catch::Contains("stays if Evenkeel is killed"));
   CHECK_THAT(mapping_stays_text(mapped("11.0.0.1:40000", true)), Catch::Contains("remove the mapping there"));
   CHECK_THAT(mapping_stays_text(mapped("11.0.0.1:40000")), Catch::Contains("within 30 minutes"));
+  CHECK_THAT(mapping_stays_text({}), Catch::Contains("what it did is not known"));
 }
 
 TEST_CASE("What changes is told, with the new address, and nothing else") {
   const PortMapping before = mapped("11.0.0.1:40000");
   CHECK(mapping_text(before, before).empty());
-  CHECK(mapping_text({std::nullopt, "UPnP", false, "busy"}, PortMapping{}).empty());
+  const PortMapping busy{std::nullopt, "UPnP", false, "busy"};
+  CHECK(mapping_text(busy, busy).empty());
+  CHECK(mapping_text(busy, PortMapping{}) ==  // it came after the link was given out without
+        "No router maps this port (UPnP, busy): the link has this machine's own addresses only.");
   CHECK(mapping_text(mapped("11.0.0.2:40000"), before) ==
         "The router now maps 11.0.0.2:40000 to this port (UPnP), no longer 11.0.0.1:40000: the link is out of date, "
         "give the new one.");
