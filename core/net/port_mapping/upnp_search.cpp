@@ -128,9 +128,10 @@ std::optional<UpnpConnection> connection_of(const IGDdatas_service& service, con
 std::optional<HttpPlace> description_in(const std::string& answer, const IpAddress& from) {
   constexpr std::string_view name = "\r\nlocation:";
   const auto is_same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; };
-  const auto field = std::ranges::search(answer, name, is_same);
-  if (field.empty()) return std::nullopt;
-  std::string_view value(field.end(), answer.end());
+  const auto field = std::search(answer.begin(), answer.end(), name.begin(), name.end(), is_same);
+  if (field == answer.end()) return std::nullopt;
+  std::string_view value =
+      std::string_view(answer).substr(static_cast<std::size_t>(field - answer.begin()) + name.size());
   value = value.substr(0, value.find("\r\n"));
   while (value.starts_with(' ')) value.remove_prefix(1);
   const auto place = parse_http_place(std::string(value.substr(0, value.find(' '))));
@@ -168,7 +169,8 @@ std::optional<UpnpConnection> find_upnp_connection(const Uplink& uplink, const s
   const ExchangeLimit all{began + search_limit, stop};
   auto places = search.collect({began + search_time, stop});
   // Whoever answers beside it can keep us waiting.
-  std::ranges::stable_partition(places, [&](const HttpPlace& p) { return p.server.address == uplink.gateway; });
+  std::stable_partition(places.begin(), places.end(),
+                        [&](const HttpPlace& place) { return place.server.address == uplink.gateway; });
   std::optional<UpnpConnection> best;
   for (const HttpPlace& place : places) {
     if (all.is_over()) break;
