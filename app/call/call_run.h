@@ -65,7 +65,7 @@ class CallRun {
   /// Adds one end of the call. Returns an empty string, or one sentence that says what failed.
   std::string add_peer(const Peer::Config& config, const std::string& name);
   /// Asks the servers that tell or lend addresses, for the peer that was added last. To be called once.
-  void ask_servers(const TurnServer& turn_user) { outside_.begin(options_, turn_user, monotonic_now()); }
+  void ask_servers() { outside_.begin(options_, monotonic_now()); }
   /// Makes the link to a listener that is bound there, serves the page that it leads to, and writes --link-file; with
   /// --map-port only once a router was asked, by step(). Returns what failed, or an empty string.
   std::string invite(const Invitation& invitation, const Endpoint& bound);

@@ -1,5 +1,7 @@
 #include "app/call/link_offer.h"
 
+#include <algorithm>
+
 #include "app/call/mapping_text.h"
 #include "core/net/clock.h"
 
@@ -35,6 +37,7 @@ std::string LinkOffer::write(const CallOptions& options) {
   const auto all = link_addresses(options, bound_, mapped, outside_);
   if (!all) return all.error;
   link_ = link_to(*invitation_, *all, page_.url());
+  written_ = *all;
   return options.link_file ? write_link_file(*options.link_file, link_) : "";
 }
 
@@ -58,12 +61,17 @@ LinkOffer::News LinkOffer::follow_outside(const CallOptions& options) {
   if (!is_first && !outside_changed_) return {};
   outside_changed_ = false;
   const std::string before = link_;
+  const std::vector<Endpoint> held = written_;
   News news;
   news.error = write(options);
   if (is_first || link_ == before) return news;
-  news.replaced = news.is_problem = true;
+  news.replaced = true;
+  news.is_problem = std::ranges::any_of(
+      held, [&](const Endpoint& one) { return std::ranges::find(written_, one) == written_.end(); });
   news.text =
-      "Others see this machine at another address than before: the link is out of date, and there is a new one.";
+      news.is_problem
+          ? "Others see this machine at another address than before: the link is out of date, and there is a new one."
+          : "The link has one more address, by which others may get through; the link of before stays good.";
   return news;
 }
 

@@ -139,6 +139,7 @@ class IceAgent {
 
   // When checks leave (ice_agent_checks.cpp).
   void check_relayed();
+  void renew_relayed(const IpAddress& lent);
   void trigger(CandidatePair& pair);
   void probe(CandidatePair& pair);
   void restart_checks(CandidatePair& pair, Duration retry);

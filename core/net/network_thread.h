@@ -130,7 +130,7 @@ class NetworkThread {
   NtpClock peer_clock_;          // how it writes our times, where it reads our clock
   std::string echo_;             // of the token that the peer asks for, until it asks no more
   bool references_broken_ = false;
-  std::vector<Endpoint> outside_;               // that servers told or lend, as the session knows them
+  std::uint64_t servers_version_ = 0;           // of the addresses that the session knows
   std::optional<std::uint64_t> relay_version_;  // of the channels that the socket knows
   bool by_transport_wide_ = false;              // the peer's feedback is
   RtcpCompound rtcp_;

@@ -67,8 +67,6 @@ class SecureChannel {
                                                     LocalTime now);
   /// What helps to find ways; to be started.
   IceServers& servers() { return servers_; }
-  /// What they told and lend.
-  std::vector<Endpoint> addresses_of_servers() const;
   /// When send_pending() has something to do; max() for never.
   LocalTime next_wake() const { return std::min(session_.next_wake(), servers_.next_wake()); }
   /// What checks, handshakes and requests to servers have to say now.
@@ -100,7 +98,7 @@ class SecureChannel {
   Sha256Digest own_;
   SecureSession session_;
   IceServers servers_;
-  std::vector<Endpoint> lent_;  // as the session knows it
+  std::uint64_t servers_version_ = 0;  // as the session knows it
   Outlet outlet_;
   SealingSink reports_{outlet_};
   std::optional<SrtpOpener> opener_;

@@ -212,6 +212,7 @@ class SecureSession {
   struct Offer {
     IceAgent::Config config;  // of all attempts by it: what the code tells
     std::string code;
+    std::vector<Endpoint> told;  // in the code
     LocalTime began{};
   };
 
