@@ -9,28 +9,32 @@ constexpr std::uint16_t default_port = 3478;  // of STUN and TURN (RFC 8489, sec
 
 }  // namespace
 
-OutsideAddresses::Found OutsideAddresses::look_up(const CallOptions& options, const TurnServer& turn_user) {
+OutsideAddresses::Servers OutsideAddresses::told_by(const CallOptions& options, const TurnServer& turn_user) {
+  return {.stun = options.stun, .turn = options.turn, .turn_user = turn_user};
+}
+
+OutsideAddresses::Found OutsideAddresses::look_up(const Servers& named) {
   Found found;
-  const auto resolve_option = [&](const std::string& name, const std::optional<std::string>& text) {
+  const auto resolve_named = [&](const std::string& name, const std::optional<std::string>& text) {
     if (!text) return std::vector<Endpoint>();
     const auto servers = resolve_families(*text, default_port);
     if (!servers) found.errors += (found.errors.empty() ? "" : " ") + name + ": " + servers.error;
     return servers.value.value_or(std::vector<Endpoint>());
   };
-  found.servers.stun = resolve_option("--stun", options.stun);
-  const auto turn = resolve_option("--turn", options.turn);
+  found.servers.stun = resolve_named("--stun", named.stun);
+  const auto turn = resolve_named(named.turn_named_by, named.turn);
   if (turn.empty()) return found;
-  found.servers.turn = turn_user;
+  found.servers.turn = named.turn_user;
   found.servers.turn->server = turn.front();
   return found;
 }
 
-void OutsideAddresses::begin(const CallOptions& options, const TurnServer& turn_user, LocalTime now) {
-  if (!options.stun && !options.turn) return;
-  stun_ = options.stun.value_or("");
-  turn_ = options.turn.value_or("");
+void OutsideAddresses::begin(const Servers& servers, LocalTime now) {
+  if (!servers.stun && !servers.turn) return;
+  stun_ = servers.stun.value_or("");
+  turn_ = servers.turn.value_or("");
   began_ = now;
-  lookup_ = DetachedTask<Found>([options, turn_user] { return look_up(options, turn_user); });
+  lookup_ = DetachedTask<Found>([servers] { return look_up(servers); });
 }
 
 bool OutsideAddresses::is_waited_for(LocalTime now) const {
@@ -48,7 +52,7 @@ void OutsideAddresses::step_lookup(NetworkThread& network, LocalTime now) {
   } else if (now >= *began_ + lookup_timeout) {
     lookup_.forget();
     settled_ = true;
-    tell("The name of the server of --stun or --turn is not found within 10 s: check the name and the network.");
+    tell("The name of the STUN or TURN server is not found within 10 s: check the name and the network.");
   }
 }
 

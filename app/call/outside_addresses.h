@@ -9,7 +9,7 @@
 
 namespace evenkeel {
 
-/// The servers that the options name, and the addresses by which they see this machine: their names are looked up in a
+/// The servers that tell or lend addresses, and those by which they see this machine: their names are looked up in a
 /// thread of its own, the network thread asks them, and this keeps an eye on what comes of it. Owned by one thread,
 /// which it never blocks.
 class OutsideAddresses {
@@ -19,8 +19,15 @@ class OutsideAddresses {
   /// Where one server has answered, those of the other family are waited for no longer.
   static constexpr Duration short_patience = 1s;
 
-  /// Begins to look up what the options name, if anything.
-  void begin(const CallOptions& options, const TurnServer& turn_user, LocalTime now);
+  struct Servers {
+    std::optional<std::string> stun, turn;  ///< HOST[:PORT]
+    std::string turn_named_by = "--turn";   ///< for people
+    TurnServer turn_user{};                 ///< who we are for it; its address is looked up
+  };
+  static Servers told_by(const CallOptions& options, const TurnServer& turn_user);
+
+  /// Begins to look them up, if there are any.
+  void begin(const Servers& servers, LocalTime now);
   /// Goes on, for the call of this thread.
   void step(NetworkThread& network, LocalTime now);
 
@@ -36,7 +43,7 @@ class OutsideAddresses {
     IceServers::Config servers;
     std::string errors;
   };
-  static Found look_up(const CallOptions& options, const TurnServer& turn_user);
+  static Found look_up(const Servers& servers);
   void step_lookup(NetworkThread& network, LocalTime now);
   void watch_stun(const SecurityStatus& status, LocalTime now);
   void watch_turn(const SecurityStatus& status);

@@ -54,7 +54,7 @@ Parsed<CallPlace> find_callee(const std::string& text, const CallOptions& option
   if (looks_like_server(text)) {
     CallPlace place;
     place.server = read_server(text).value;
-    return {place, ""};
+    return with_password({place, ""}, options);
   }
   if (!looks_like_link(text)) return at(resolve(text, default_port));
   CallPlace place;

@@ -52,14 +52,16 @@ void show_reply_code(HeadlessRun& headless, std::string& shown) {
 }
 
 /// In another thread, since a signal ends the wait for the resolver and the server at once.
-std::string ask_server(HeadlessRun& headless, const ServerPlace& place) {
+std::string ask_server(HeadlessRun& headless, const CallPlace& callee) {
+  const ServerPlace& place = *callee.server;
   const auto cancellation = std::make_shared<Cancellation>();
   headless.progress().say("asking the server " + host_text(place.url));
   DetachedTask<JoinResult> asking(
       [place, cancellation, options = headless.run().options()] { return join_server(place, options, *cancellation); });
   while (!stop_requested()) {
     if (auto joined = asking.take()) {
-      return joined->call ? set_up_server_call(headless.run(), std::move(joined->call), {}) : joined->error;
+      if (!joined->call) return joined->error;
+      return set_up_server_call(headless.run(), std::move(joined->call), callee.turn, {});
     }
     std::this_thread::sleep_for(20ms);
   }
@@ -114,7 +116,7 @@ int run_call(const CallOptions& told, const std::string& callee, const std::vect
   const std::string error = open(headless, [&](CallRun& run) {
     const auto place = find_callee(callee, options);
     if (!place) return place.error;
-    return place.value->server ? ask_server(headless, *place.value->server) : set_up_call(run, *place, {});
+    return place.value->server ? ask_server(headless, *place.value) : set_up_call(run, *place, {});
   });
   if (!error.empty()) return fail_call(headless, error);
   if (headless.run().peers().empty()) {  // hung up

@@ -79,7 +79,7 @@ std::string WindowCall::set_up(Preparation& prepared) {
   const PictureSink show = [slot = &context_.remote_pictures](std::shared_ptr<const Picture> picture) {
     slot->put(std::move(picture));
   };
-  if (prepared.joined) return set_up_server_call(run_, std::move(prepared.joined), show);
+  if (prepared.joined) return set_up_server_call(run_, std::move(prepared.joined), prepared.place.value().turn, show);
   switch (start_.kind) {
     case CallKind::demo:
       return set_up_demo(run_, show);
