@@ -44,7 +44,7 @@ inline constexpr Duration whip_time_limit = 10s;
 /// Offers a call (RFC 9725, section 4.2; WHEP's draft likewise): POST, then up to max_whip_redirects of the kinds 307
 /// and 308. Blocks, for whip_time_limit at most, the look-up of names included; a cancellation ends that until the
 /// request has left. Throws nothing.
-WhipAnswer offer_call(const WhipServer& server, std::string_view offer, const Cancellation* cancellation);
+WhipAnswer offer_call(const WhipServer& server, std::string_view sdp, const Cancellation* cancellation);
 
 /// What came of an ICE restart.
 struct WhipRestart {
