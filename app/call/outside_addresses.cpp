@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "app/cli/stun_options.h"
 #include "core/net/udp_socket.h"
 
 namespace evenkeel {
@@ -13,24 +12,34 @@ constexpr std::size_t max_server_addresses = 4;  // of a name: each that does no
 
 }  // namespace
 
-OutsideAddresses::Found OutsideAddresses::look_up(const CallOptions& options) {
+OutsideAddresses::Servers OutsideAddresses::told_by(const CallOptions& options) {
+  Servers servers;
+  servers.stun = options.stun;
+  servers.turn = options.turn;
+  servers.turn_user = options.turn_user.value_or("");
+  servers.turn_password = options.turn_password;
+  servers.bound = options.bind;
+  return servers;
+}
+
+OutsideAddresses::Found OutsideAddresses::look_up(const Servers& named) {
   Found found;
-  const auto resolve_option = [&](const std::string& name, const std::optional<std::string>& text) {
+  const auto resolve_named = [&](const std::string& name, const std::optional<std::string>& text) {
     if (!text) return std::vector<Endpoint>();
     const auto servers = resolve_all(*text, default_port);
     if (!servers) found.errors += (found.errors.empty() ? "" : " ") + name + ": " + servers.error;
     return servers.value.value_or(std::vector<Endpoint>());
   };
-  found.servers.stun = resolve_option("--stun", options.stun);
-  auto turn = resolve_option("--turn", options.turn);
+  found.servers.stun = resolve_named("--stun", named.stun);
+  auto turn = resolve_named(named.turn_named_by, named.turn);
   turn.resize(std::min(turn.size(), max_server_addresses));
-  if (!turn.empty()) found.servers.turn = TurnServer{turn, *options.turn_user, options.turn_password->text};
+  if (!turn.empty()) found.servers.turn = TurnServer{turn, named.turn_user, named.turn_password->text};
   return found;
 }
 
-void OutsideAddresses::begin(const CallOptions& options, LocalTime now) {
-  if (!options.stun && !options.turn) return;
-  options_ = options;
+void OutsideAddresses::begin(const Servers& servers, LocalTime now) {
+  if (!servers.stun && !servers.turn) return;
+  named_ = servers;
   began_ = now;
   begin_lookup(now);
 }
@@ -38,7 +47,7 @@ void OutsideAddresses::begin(const CallOptions& options, LocalTime now) {
 void OutsideAddresses::begin_lookup(LocalTime now) {
   lookup_began_ = now;
   next_lookup_ = LocalTime::max();
-  lookup_ = DetachedTask<Found>([options = options_] { return look_up(options); });
+  lookup_ = DetachedTask<Found>([named = named_] { return look_up(named); });
 }
 
 bool OutsideAddresses::is_waited_for(LocalTime now) const {
@@ -57,8 +66,7 @@ void OutsideAddresses::step_lookup(NetworkThread& network, LocalTime now) {
     network.use_servers(found->servers);
   } else if (now >= lookup_began_ + lookup_timeout) {
     lookup_.forget();
-    fail_lookup("The name of the server of --stun or --turn is not found within 10 s: check the name and the network.",
-                now);
+    fail_lookup("The name of the STUN or TURN server is not found within 10 s: check the name and the network.", now);
   }
 }
 
@@ -79,8 +87,8 @@ void OutsideAddresses::step(NetworkThread& network, LocalTime now) {
   addresses_ = status->reflexive;
   addresses_.insert(addresses_.end(), status->relayed.begin(), status->relayed.end());
   settled_ = status->servers_settled;
-  if (options_.stun) watch_stun(*status, now);
-  if (options_.turn) watch_turn(*status, now);
+  if (named_.stun) watch_stun(*status, now);
+  if (named_.turn) watch_turn(*status, now);
 }
 
 // None of them is of a family that the socket has; told late, since the network thread may only be about to ask.
@@ -88,14 +96,14 @@ void OutsideAddresses::tell_out_of_reach(LocalTime now) {
   if (now < *asked_at_ + short_patience) return;
   settled_ = true;
   if (std::exchange(told_out_of_reach_, true)) return;
-  tell("The server of --stun or --turn has no address that " + options_.bind +
-       " can reach: give one of the other family, or another --bind.");
+  tell("The STUN or TURN server has no address that can be reached from " + named_.bound +
+       ": name one of the other family, or another --bind.");
 }
 
 void OutsideAddresses::watch_stun(const SecurityStatus& status, LocalTime now) {
   const bool silent = status.reflexive.empty() && (settled_ || now >= *asked_at_ + patience);
   if (!silent || std::exchange(told_silence_, true)) return;
-  tell("The STUN server " + *options_.stun +
+  tell("The STUN server " + *named_.stun +
        " does not answer, so nobody tells us by which address others see this machine; check the server.");
 }
 
@@ -105,7 +113,7 @@ void OutsideAddresses::watch_turn(const SecurityStatus& status, LocalTime now) {
   if (failure.empty() && status.relayed.empty() && now >= *asked_at_ + patience) failure = "it has not answered yet";
   if (!status.relayed.empty()) failure.clear();
   if (std::exchange(told_failure_, failure) == failure || failure.empty()) return;
-  tell("The TURN server " + *options_.turn + " lends no address: " + failure + ".");
+  tell("The TURN server " + *named_.turn + " lends no address: " + failure + ".");
 }
 
 }  // namespace evenkeel

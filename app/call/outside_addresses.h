@@ -4,12 +4,13 @@
 #include <vector>
 
 #include "app/cli/call_options.h"
+#include "app/cli/stun_options.h"
 #include "app/process/detached_task.h"
 #include "core/net/network_thread.h"
 
 namespace evenkeel {
 
-/// The servers that the options name, and the addresses by which they see this machine or that they lend it: their
+/// The servers that tell or lend addresses, and those by which they see this machine or that they lend it: their
 /// names are looked up in a thread of its own, the network thread asks them, and this keeps an eye on what comes of it.
 /// Owned by one thread, which it never blocks.
 class OutsideAddresses {
@@ -21,8 +22,17 @@ class OutsideAddresses {
   /// Names that were not found are looked up again, each time after twice the time.
   static constexpr Duration first_lookup_wait = 5s, max_lookup_wait = 1min;
 
-  /// Begins to look up what the options name, if anything.
-  void begin(const CallOptions& options, LocalTime now);
+  struct Servers {
+    std::optional<std::string> stun, turn;              ///< HOST[:PORT]
+    std::string turn_named_by = "--turn";               ///< for people
+    std::string turn_user;                              ///< who we are for it
+    std::shared_ptr<const TurnPassword> turn_password;  ///< not null where there is `turn`
+    std::string bound;                                  ///< where the socket is, for people
+  };
+  static Servers told_by(const CallOptions& options);
+
+  /// Begins to look them up, if there are any.
+  void begin(const Servers& servers, LocalTime now);
   /// Goes on, for the call of this thread.
   void step(NetworkThread& network, LocalTime now);
 
@@ -39,7 +49,7 @@ class OutsideAddresses {
     IceServers::Config servers;
     std::string errors;
   };
-  static Found look_up(const CallOptions& options);
+  static Found look_up(const Servers& servers);
   void begin_lookup(LocalTime now);
   void step_lookup(NetworkThread& network, LocalTime now);
   void fail_lookup(const std::string& sentence, LocalTime now);
@@ -48,7 +58,7 @@ class OutsideAddresses {
   void watch_turn(const SecurityStatus& status, LocalTime now);
   void tell(const std::string& sentence) { notice_ += (notice_.empty() ? "" : " ") + sentence; }
 
-  CallOptions options_;
+  Servers named_;
   DetachedTask<Found> lookup_;
   LocalTime lookup_began_{}, next_lookup_ = LocalTime::max();
   Duration lookup_wait_ = first_lookup_wait;

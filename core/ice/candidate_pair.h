@@ -16,6 +16,10 @@ namespace evenkeel {
 
 inline constexpr LocalTime never = LocalTime::max();
 
+/// How an address became known (RFC 8445, section 4): it is the machine's own, a STUN server told it, it was learnt
+/// from a check, or a TURN server lends it.
+enum class CandidateType { host, server_reflexive, peer_reflexive, relayed };
+
 /// A binding request of ours. Each transmission is a transaction of its own, so that its answer tells the round trip
 /// whatever was lost before.
 struct SentCheck {
@@ -37,6 +41,7 @@ struct CandidatePair {
   Route route;
   unsigned preference = 0;  ///< lower is better
   bool signalled = false;   ///< the remote address was told by the peer's description, not learnt from a request
+  CandidateType remote_type = CandidateType::peer_reflexive;  ///< as the description names it
   bool selected = false;
   bool remote_answered = false;  ///< a check to this remote address, from whichever local one
   bool consent_lost = false;     ///< never checked again (RFC 7675, section 5.1)

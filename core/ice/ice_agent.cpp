@@ -56,9 +56,9 @@ IceAgent::IceAgent(const Config& config, const Cryptography& cryptography, const
       now_(now),
       next_ordinary_(now) {}
 
-void IceAgent::add_remote_candidate(const Endpoint& candidate, LocalTime now) {
+void IceAgent::add_remote_candidate(const Endpoint& candidate, LocalTime now, CandidateType type) {
   advance(now);
-  CandidatePair* pair = pairs_.add_signalled(candidate, now_);
+  CandidatePair* pair = pairs_.add_signalled(candidate, type, now_);
   if (pair && pair->next_check == never && !pair->last_response) restart_checks(*pair, first_retry);
   check_relayed();
 }
@@ -333,7 +333,7 @@ std::optional<CandidateType> IceAgent::local_candidate_type() const {
 std::optional<CandidateType> IceAgent::remote_candidate_type() const {
   const CandidatePair* pair = pairs_.selected();
   if (!pair) return std::nullopt;
-  return pair->signalled ? CandidateType::host : CandidateType::peer_reflexive;
+  return pair->remote_type;
 }
 
 std::uint64_t IceAgent::random_number() {

@@ -78,6 +78,10 @@ class NetworkThread {
   /// Asks these servers from now on, for addresses that SecurityStatus has then; those of before are forgotten. Does
   /// nothing in plain RTP.
   void use_servers(const IceServers::Config& servers);
+  // Of who joined a media server: see SecureSession.
+  void restart_ice(const IceRestart& restart);
+  void refuse_restarts();
+  void end_by_server();
   /// Nullopt in plain RTP.
   std::optional<SecurityStatus> security() const;
   /// The peer reads the same clock as we do, so that its timestamps are ours.

@@ -152,6 +152,7 @@ void SecureChannel::update_status() {
   status_.relay_failure = servers_.turn() ? servers_.turn()->failure() : "";
   status_.servers_asked = !servers_.empty();
   status_.servers_settled = servers_.is_settled();
+  status_.wanted_restarts = session_.wanted_restarts();
   const SecureAttempt* current = session_.current();
   status_.in_use = current != nullptr || session_.state() == CallState::ended;
   if (current == nullptr) return;  // what it was stays to be read

@@ -31,11 +31,12 @@ struct SecurityStatus {
   std::optional<CandidateType> local_candidate, remote_candidate;  ///< of the pair in use
   std::optional<ArrivalFeedback> feedback;  ///< how the peer tells what arrived, once it is known
   IceAgent::Counters checks;
-  std::vector<Endpoint> reflexive;  ///< where the STUN servers see us
-  std::vector<Endpoint> relayed;    ///< what a TURN server lends us
-  std::string relay_failure;        ///< a clause about why it lends nothing; empty where it does
-  bool servers_asked = false;       ///< there are some
-  bool servers_settled = false;     ///< each has answered, or been given up for a while
+  std::vector<Endpoint> reflexive;    ///< where the STUN servers see us
+  std::vector<Endpoint> relayed;      ///< what a TURN server lends us
+  std::string relay_failure;          ///< a clause about why it lends nothing; empty where it does
+  bool servers_asked = false;         ///< there are some
+  bool servers_settled = false;       ///< each has answered, or been given up for a while
+  std::uint64_t wanted_restarts = 0;  ///< see SecureSession::wanted_restarts()
   SecureSession::Counters ignored;
   std::uint64_t forged = 0;    ///< SRTP with a wrong tag
   std::uint64_t replayed = 0;  ///< SRTP that came before
