@@ -163,6 +163,8 @@ void CallRun::report_line(RunEvent::Kind kind, const std::optional<std::string>&
   if (line) report(kind, *line);
 }
 
+void CallRun::notice(const std::string& text) const { call(watchers_.on_notice, text); }
+
 void CallRun::keep(std::unique_ptr<JoinedCall> server) { server_ = std::move(server); }
 
 bool CallRun::asks_before_answering() const { return options_.answer ? *options_.answer == "ask" : !options_.headless; }
@@ -277,6 +279,13 @@ void CallRun::watch_servers() {
   link_.set_outside(outside_.addresses(), outside_.is_waited_for(monotonic_now()));
 }
 
+void CallRun::watch_media_server() {
+  if (!server_ || peers_.empty()) return;
+  const auto news = server_->restart.step(peers_.back().peer->network(), *server_->session);
+  if (!news) return;
+  news->is_problem ? report_problem(news->text) : report(RunEvent::Kind::call, news->text);
+}
+
 void CallRun::report_failure(const std::string& error) {
   if (!error.empty()) report_problem(error + " The call goes on without it.");
 }
@@ -299,6 +308,7 @@ void CallRun::step() {
   watch_source();
   watch_files();
   watch_link();
+  watch_media_server();
   if (peers_.empty() || std::exchange(reported_scheduling_, true) || peers_.front().peer->realtime()) return;
   call(watchers_.on_notice,
        "The pacer runs without real-time priority (SCHED_FIFO is not allowed here): it may wake up late.");
@@ -309,6 +319,7 @@ std::string CallRun::finish() {
   if (source_) source_->stop();
   std::string error;
   close_peers(error);
+  if (server_) server_->restart.give_up();
   if (server_) server_->session.reset();  // it learns that the call is over; its name is still shown
   announce_held_back();
   recorder_.finish();

@@ -68,7 +68,7 @@ class CallRun {
   /// Adds one end of the call. Returns an empty string, or one sentence that says what failed.
   std::string add_peer(const Peer::Config& config, const std::string& name);
   /// Asks the servers that tell or lend addresses, for the peer that was added last. To be called once.
-  void ask_servers(const TurnServer& turn_user) { outside_.begin(options_, turn_user, monotonic_now()); }
+  void ask_servers(const OutsideAddresses::Servers& servers) { outside_.begin(servers, monotonic_now()); }
   /// Makes the link to a listener that is bound there, serves the page that it leads to, and writes --link-file; with
   /// --map-port only once a router was asked, by step(). Returns what failed, or an empty string.
   std::string invite(const Invitation& invitation, const Endpoint& bound);
@@ -83,6 +83,8 @@ class CallRun {
   void keep(std::unique_ptr<JoinedCall> server);
   /// Null unless a media server is between.
   const JoinedCall* server() const { return server_.get(); }
+  /// Tells people something that is no event of the call.
+  void notice(const std::string& text) const;
   /// Starts the source, which delivers to all peers, and the run folder. Returns what failed, or an empty string.
   std::string begin();
   /// Drains telemetry and reports what happened.
@@ -130,6 +132,7 @@ class CallRun {
   void watch_files();
   void watch_link();
   void watch_servers();
+  void watch_media_server();
   void report_failure(const std::string& error);
   void report_problem(const std::string& text);
   nlohmann::ordered_json summary_json() const;

@@ -125,7 +125,7 @@ std::string set_up_listen(CallRun& run, const CallPlace& place, const PictureSin
   if (!invitation) return invitation.error;
   config.secure = listening(invitation.value->certificate, invitation.value->secret, run.asks_before_answering());
   if (std::string error = run.add_peer(config, ""); !error.empty()) return error;
-  run.ask_servers(place.turn);
+  run.ask_servers(OutsideAddresses::told_by(run.options()));
   return run.invite(*invitation, own_peer(run).local());
 }
 
@@ -153,7 +153,7 @@ std::string set_up_call(CallRun& run, const CallPlace& callee, const PictureSink
   }
   if (std::string error = run.add_peer(*config, ""); !error.empty()) return error;
   if (callee.link) run.peers().back().callees = callee.link->addresses;
-  run.ask_servers(callee.turn);
+  run.ask_servers(OutsideAddresses::told_by(run.options()));
   return {};
 }
 

@@ -1,5 +1,7 @@
 #include "app/call/link_offer.h"
 
+#include <algorithm>
+
 #include "app/call/mapping_text.h"
 #include "core/net/clock.h"
 
@@ -33,7 +35,8 @@ std::string LinkOffer::write(const CallOptions& options) {
   const auto mapped = mapping_ ? mapping_->external : std::nullopt;
   // Browsers are led to an address of this machine: no router maps the page's port.
   if (std::string error = page_.open(options, bound_, link_addresses(told_, bound_)); !error.empty()) return error;
-  link_ = link_to(*invitation_, link_addresses(told_, bound_, mapped, outside_), page_.url());
+  written_ = link_addresses(told_, bound_, mapped, outside_);
+  link_ = link_to(*invitation_, written_, page_.url());
   return options.link_file ? write_link_file(*options.link_file, link_) : "";
 }
 
@@ -57,12 +60,17 @@ LinkOffer::News LinkOffer::follow_outside(const CallOptions& options) {
   if (!is_first && !outside_changed_) return {};
   outside_changed_ = false;
   const std::string before = link_;
+  const std::vector<Endpoint> held = written_;
   News news;
   news.error = write(options);
   if (is_first || link_ == before) return news;
-  news.replaced = news.is_problem = true;
+  news.replaced = true;
+  news.is_problem = std::ranges::any_of(
+      held, [&](const Endpoint& one) { return std::ranges::find(written_, one) == written_.end(); });
   news.text =
-      "Others see this machine at another address than before: the link is out of date, and there is a new one.";
+      news.is_problem
+          ? "Others see this machine at another address than before: the link is out of date, and there is a new one."
+          : "The link has one more address, by which others may get through; the link of before stays good.";
   return news;
 }
 

@@ -59,8 +59,8 @@ class LinkOffer {
   std::string link_;
   std::shared_ptr<MappedPort> mapped_port_;
   LocalTime asked_at_{};
-  std::optional<PortMapping> mapping_;  // as people know it
-  std::vector<Endpoint> outside_;
+  std::optional<PortMapping> mapping_;       // as people know it
+  std::vector<Endpoint> outside_, written_;  // as told; all that the link holds
   bool outside_waits_ = false, outside_changed_ = false;
 };
 

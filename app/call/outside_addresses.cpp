@@ -1,36 +1,53 @@
 #include "app/call/outside_addresses.h"
 
+#include <algorithm>
+
 #include "core/net/udp_socket.h"
 
 namespace evenkeel {
 namespace {
 
-constexpr std::uint16_t default_port = 3478;  // of STUN and TURN (RFC 8489, section 8; RFC 8656, section 4)
+constexpr std::uint16_t default_port = 3478;     // of STUN and TURN (RFC 8489, section 8; RFC 8656, section 4)
+constexpr std::size_t max_server_addresses = 4;  // of a name: each that does not answer takes its time
 
 }  // namespace
 
-OutsideAddresses::Found OutsideAddresses::look_up(const CallOptions& options, const TurnServer& turn_user) {
+OutsideAddresses::Servers OutsideAddresses::told_by(const CallOptions& options) {
+  Servers servers;
+  servers.stun = options.stun;
+  servers.turn = options.turn;
+  servers.turn_user = options.turn_user.value_or("");
+  servers.turn_password = options.turn_password;
+  servers.bound = options.bind;
+  return servers;
+}
+
+OutsideAddresses::Found OutsideAddresses::look_up(const Servers& named) {
   Found found;
-  const auto resolve_option = [&](const std::string& name, const std::optional<std::string>& text) {
+  const auto resolve_named = [&](const std::string& name, const std::optional<std::string>& text) {
     if (!text) return std::vector<Endpoint>();
-    const auto servers = resolve_families(*text, default_port);
+    const auto servers = resolve_all(*text, default_port);
     if (!servers) found.errors += (found.errors.empty() ? "" : " ") + name + ": " + servers.error;
     return servers.value.value_or(std::vector<Endpoint>());
   };
-  found.servers.stun = resolve_option("--stun", options.stun);
-  const auto turn = resolve_option("--turn", options.turn);
-  if (turn.empty()) return found;
-  found.servers.turn = turn_user;
-  found.servers.turn->server = turn.front();
+  found.servers.stun = resolve_named("--stun", named.stun);
+  auto turn = resolve_named(named.turn_named_by, named.turn);
+  turn.resize(std::min(turn.size(), max_server_addresses));
+  if (!turn.empty()) found.servers.turn = TurnServer{turn, named.turn_user, named.turn_password->text};
   return found;
 }
 
-void OutsideAddresses::begin(const CallOptions& options, const TurnServer& turn_user, LocalTime now) {
-  if (!options.stun && !options.turn) return;
-  stun_ = options.stun.value_or("");
-  turn_ = options.turn.value_or("");
+void OutsideAddresses::begin(const Servers& servers, LocalTime now) {
+  if (!servers.stun && !servers.turn) return;
+  named_ = servers;
   began_ = now;
-  lookup_ = DetachedTask<Found>([options, turn_user] { return look_up(options, turn_user); });
+  begin_lookup(now);
+}
+
+void OutsideAddresses::begin_lookup(LocalTime now) {
+  lookup_began_ = now;
+  next_lookup_ = LocalTime::max();
+  lookup_ = DetachedTask<Found>([named = named_] { return look_up(named); });
 }
 
 bool OutsideAddresses::is_waited_for(LocalTime now) const {
@@ -38,44 +55,65 @@ bool OutsideAddresses::is_waited_for(LocalTime now) const {
   return wanted() && !settled_ && now < *began_ + most;
 }
 
+// The network may not be there yet. What was found is asked, whatever else is missing.
 void OutsideAddresses::step_lookup(NetworkThread& network, LocalTime now) {
+  if (now >= next_lookup_) begin_lookup(now);
   if (!lookup_.wanted()) return;
   if (const auto found = lookup_.take()) {
-    if (!found->errors.empty()) tell(found->errors);
-    asked_ = !found->servers.stun.empty() || found->servers.turn;
-    settled_ = !asked_;
-    if (asked_) network.use_servers(found->servers);
-  } else if (now >= *began_ + lookup_timeout) {
+    if (!found->errors.empty()) fail_lookup(found->errors, now);
+    if (found->servers.stun.empty() && !found->servers.turn) return;
+    asked_at_ = now;
+    network.use_servers(found->servers);
+  } else if (now >= lookup_began_ + lookup_timeout) {
     lookup_.forget();
-    settled_ = true;
-    tell("The name of the server of --stun or --turn is not found within 10 s: check the name and the network.");
+    fail_lookup("The name of the STUN or TURN server is not found within 10 s: check the name and the network.", now);
   }
+}
+
+void OutsideAddresses::fail_lookup(const std::string& sentence, LocalTime now) {
+  settled_ = !asked_at_;
+  next_lookup_ = now + lookup_wait_;
+  lookup_wait_ = std::min(2 * lookup_wait_, max_lookup_wait);
+  if (std::exchange(told_lookup_, sentence) != sentence) tell(sentence);
 }
 
 void OutsideAddresses::step(NetworkThread& network, LocalTime now) {
   if (!wanted()) return;
   step_lookup(network, now);
-  if (!asked_) return;
+  if (!asked_at_) return;
   const auto status = network.security();
-  if (!status || !status->servers_asked) return;
-  if (!stun_.empty()) watch_stun(*status, now);
-  if (!turn_.empty()) watch_turn(*status);
+  if (!status) return;
+  if (!status->servers_asked) return tell_out_of_reach(now);
+  addresses_ = status->reflexive;
+  addresses_.insert(addresses_.end(), status->relayed.begin(), status->relayed.end());
+  settled_ = status->servers_settled;
+  if (named_.stun) watch_stun(*status, now);
+  if (named_.turn) watch_turn(*status, now);
+}
+
+// None of them is of a family that the socket has; told late, since the network thread may only be about to ask.
+void OutsideAddresses::tell_out_of_reach(LocalTime now) {
+  if (now < *asked_at_ + short_patience) return;
+  settled_ = true;
+  if (std::exchange(told_out_of_reach_, true)) return;
+  tell("The STUN or TURN server has no address that can be reached from " + named_.bound +
+       ": name one of the other family, or another --bind.");
 }
 
 void OutsideAddresses::watch_stun(const SecurityStatus& status, LocalTime now) {
-  addresses_ = status.reflexive;
-  settled_ = status.servers_settled;
-  const bool silent = addresses_.empty() && (settled_ || now >= *began_ + patience);
+  const bool silent = status.reflexive.empty() && (settled_ || now >= *asked_at_ + patience);
   if (!silent || std::exchange(told_silence_, true)) return;
-  tell("The STUN server " + stun_ +
+  tell("The STUN server " + *named_.stun +
        " does not answer, so nobody tells us by which address others see this machine; check the server.");
 }
 
-void OutsideAddresses::watch_turn(const SecurityStatus& status) {
-  if (stun_.empty()) settled_ = true;
-  if (std::exchange(told_failure_, status.relay_failure) == status.relay_failure || status.relay_failure.empty())
-    return;
-  tell("The TURN server " + turn_ + " lends no address: " + status.relay_failure + ".");
+// Each failure once, and again after the server was of use.
+void OutsideAddresses::watch_turn(const SecurityStatus& status, LocalTime now) {
+  std::string failure = status.relay_failure;
+  if (failure.empty() && status.relayed.empty() && now >= *asked_at_ + patience) failure = "it has not answered yet";
+  if (!status.relayed.empty()) failure.clear();
+  if (std::exchange(told_failure_, failure) == failure || failure.empty()) return;
+  tell("The TURN server " + *named_.turn + " lends no address: " + failure + ".");
 }
 
 }  // namespace evenkeel

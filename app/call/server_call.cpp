@@ -11,12 +11,10 @@
 #include "core/net/secure/openssl_cryptography.h"
 #include "core/net/udp_socket.h"
 #include "core/signal/ice_text.h"
+#include "core/signal/turn_url.h"
 
 namespace evenkeel {
 namespace {
-
-constexpr std::size_t ufrag_size = 8;
-constexpr std::size_t password_size = 24;  // 144 bits
 
 std::uint64_t random_number() {
   std::array<std::uint8_t, 8> drawn{};
@@ -55,6 +53,40 @@ JoinResult read_answer(std::unique_ptr<JoinedCall> call, std::string& sdp) {
   return {"", std::move(call)};
 }
 
+// Checks go over a relay as over any other way. Of no use are STUN servers, since the server gets no candidates from
+// us, and relays by TCP or TLS, which the relay's client does not speak.
+void add_named_relay(const std::vector<IceServer>& named, OutsideAddresses::Servers& servers) {
+  constexpr std::size_t max_user = 508;  // RFC 8489, section 14.3
+  for (const IceServer& server : named) {
+    const auto url = parse_turn_url(server.url);
+    const bool has_user = !server.username.empty() && server.username.size() <= max_user && !server.credential.empty();
+    if (!url || !url->is_by_udp() || !has_user) continue;
+    servers.turn = address_text(*url);
+    servers.turn_named_by = "The TURN server that the media server names";
+    servers.turn_user = server.username;
+    servers.turn_password = std::make_shared<const TurnPassword>(server.credential);
+    return;
+  }
+}
+
+// What the user names goes before what the server names.
+void ask_for_relay(CallRun& run, JoinedCall& call) {
+  OutsideAddresses::Servers servers = OutsideAddresses::told_by(run.options());
+  if (servers.stun) {
+    run.notice("--stun has no effect on a call by a media server, which sees by itself where we are.");
+    servers.stun.reset();
+  }
+  if (!servers.turn) add_named_relay(call.ice_servers, servers);
+  call.ice_servers.clear();
+  run.ask_servers(servers);
+}
+
+std::vector<Endpoint> endpoints_of(const SdpAnswer& answer) {
+  std::vector<Endpoint> endpoints;
+  for (const auto& candidate : answer.candidates) endpoints.push_back(candidate.endpoint);
+  return endpoints;
+}
+
 }  // namespace
 
 JoinResult join_server(const ServerPlace& place, const CallOptions& options, const Cancellation& cancellation) {
@@ -64,8 +96,8 @@ JoinResult join_server(const ServerPlace& place, const CallOptions& options, con
   call->place = place;
   call->certificate = Certificate::make();
   call->seed = random_number();
-  call->joining.ice_ufrag = random_ice_chars(ufrag_size, random);
-  call->joining.ice_password = random_ice_chars(password_size, random);
+  call->joining.ice_ufrag = random_ice_chars(offered::ice_ufrag_size, random);
+  call->joining.ice_password = random_ice_chars(offered::ice_password_size, random);
   WhipServer server;
   server.url = place.url;
   server.token = token_for(place.url, options);
@@ -73,6 +105,7 @@ JoinResult join_server(const ServerPlace& place, const CallOptions& options, con
   WhipAnswer answer = offer_call(server, write_sdp_offer(offer_of(*call)), &cancellation);
   if (answer.resource) call->session = std::make_unique<ServerSession>(std::move(server), *answer.resource);
   call->ice_servers = std::move(answer.ice_servers);
+  call->joining.can_restart = answer.takes_restarts;
   if (!answer.error.empty()) return {answer.error, nullptr};
   return read_answer(std::move(call), answer.sdp);
 }
@@ -83,11 +116,11 @@ std::string set_up_server_call(CallRun& run, std::unique_ptr<JoinedCall> call, c
   config.value->seed = call->seed;
   config.value->binds_everywhere = true;
   config.value->secure = SecureChannel::Config{call->certificate, call->joining};
-  std::vector<Endpoint> callees;
-  for (const auto& candidate : call->joining.answer.candidates) callees.push_back(candidate.endpoint);
+  JoinedCall& joined = *call;
   run.keep(std::move(call));
   if (std::string error = run.add_peer(*config, ""); !error.empty()) return error;
-  run.peers().back().callees = std::move(callees);
+  run.peers().back().callees = endpoints_of(joined.joining.answer);
+  ask_for_relay(run, joined);
   return {};
 }
 

@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "app/call/server_restart.h"
 #include "app/call/server_session.h"
 #include "app/capture/video_source.h"
 #include "app/cli/server_place.h"
+#include "core/ice/turn_client.h"
 #include "core/net/secure/certificate.h"
 #include "core/session/joining.h"
 
@@ -23,6 +25,7 @@ struct JoinedCall {
   Joining joining;
   std::vector<IceServer> ice_servers;  ///< that the server named
   std::unique_ptr<ServerSession> session;
+  ServerRestart restart;
 };
 
 struct JoinResult {
@@ -33,8 +36,8 @@ struct JoinResult {
 /// has left. Should the caller lose interest later, the server is told as soon as the result is destroyed.
 JoinResult join_server(const ServerPlace& place, const CallOptions& options, const Cancellation& cancellation);
 
-/// Adds the peer to an opened run, which keeps the call. Returns an empty string, or one sentence that says what
-/// failed.
+/// Adds the peer to an opened run, which keeps the call. A relay is used where the options or the server name one.
+/// Returns an empty string, or one sentence that says what failed.
 std::string set_up_server_call(CallRun& run, std::unique_ptr<JoinedCall> call, const PictureSink& on_picture);
 
 /// Why nothing comes from the addresses that the server named, and what to do; about a call that was asked for long

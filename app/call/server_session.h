@@ -31,6 +31,9 @@ class ServerSession {
   ServerSession(const ServerSession&) = delete;
   ServerSession& operator=(const ServerSession&) = delete;
 
+  const WhipServer& server() const { return server_; }
+  const HttpUrl& resource() const { return resource_; }
+
  private:
   WhipServer server_;
   HttpUrl resource_;

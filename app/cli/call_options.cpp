@@ -228,9 +228,10 @@ std::vector<OptionSpec> make_specs() {
                    "plain RTP between addresses, without encryption: for measurements"));
   s.push_back({"address", "HOST[:PORT]", "an address for the link, as that of a forwarded port; repeatable", true,
                add_address, none});
-  s.push_back(checked(text_option("stun", "HOST[:PORT]", &CallOptions::stun,
-                                  "a STUN server that tells by which address others see this machine"),
-                      check_address));
+  s.push_back(checked(
+      text_option("stun", "HOST[:PORT]", &CallOptions::stun,
+                  "a STUN server that tells by which address others see this machine; of no use to --whip, --whep"),
+      check_address));
   s.push_back(checked(text_option("turn", "HOST[:PORT]", &CallOptions::turn,
                                   "a TURN server that relays the call where there is no other way"),
                       check_address));

@@ -21,6 +21,7 @@
 namespace evenkeel {
 
 struct ServerToken;
+struct TurnPassword;
 
 /// All options of demo, listen and call.
 struct CallOptions {
@@ -31,7 +32,8 @@ struct CallOptions {
   std::optional<std::string> stun;     ///< HOST[:PORT] of a server that tells by which address others see us
   std::optional<std::string> turn;     ///< HOST[:PORT] of a server that relays
   std::optional<std::string> turn_user, turn_password_file;
-  std::optional<std::string> link_file;  ///< a listener writes its link there
+  std::shared_ptr<const TurnPassword> turn_password;  ///< what that file held; null where none was read
+  std::optional<std::string> link_file;               ///< a listener writes its link there
   bool keep_link = false;
   bool map_port = false;                 ///< a listener asks the router for a port (NAT-PMP, UPnP)
   std::optional<std::string> page;       ///< where the page for browsers lies that the link leads to: a URL

@@ -1,6 +1,5 @@
 #include "app/cli/call_place.h"
 
-#include "app/cli/secret_file.h"
 #include "core/net/secure/openssl_cryptography.h"
 #include "core/net/udp_socket.h"
 #include "core/signal/reply_code.h"
@@ -15,15 +14,6 @@ Parsed<CallPlace> at(const Parsed<Endpoint>& endpoint) {
   CallPlace place;
   place.endpoint = *endpoint;
   return {place, ""};
-}
-
-Parsed<CallPlace> with_password(Parsed<CallPlace> place, const CallOptions& options) {
-  if (!place || !options.turn_password_file) return place;
-  const auto password = read_secret_file("--turn-password-file", *options.turn_password_file);
-  if (!password) return {std::nullopt, password.error};
-  place.value->turn.username = options.turn_user.value_or("");
-  place.value->turn.password = *password;
-  return place;
 }
 
 }  // namespace
@@ -59,14 +49,14 @@ Parsed<CallPlace> find_callee(const std::string& text, const CallOptions& option
   if (!looks_like_link(text)) return at(resolve(text, default_port));
   CallPlace place;
   place.link = read_link(text, openssl_cryptography()).value;
-  return with_password({place, ""}, options);
+  return {place, ""};
 }
 
 Parsed<CallPlace> find_listener(const CallOptions& options) {
   auto place = at(resolve(options.bind, default_port));
   // A link may lead to any address of the machine, of either family.
   if (place && !options.insecure_rtp && place.value->endpoint.address == any_ipv4) place.value->everywhere = true;
-  return with_password(std::move(place), options);
+  return place;
 }
 
 std::string without_secrets(const std::string& callee) {

@@ -8,7 +8,6 @@
 #include "app/cli/server_place.h"
 #include "core/base/endpoint.h"
 #include "core/base/parsed.h"
-#include "core/ice/turn_client.h"
 #include "core/signal/link.h"
 
 namespace evenkeel {
@@ -18,7 +17,6 @@ struct CallPlace {
   Endpoint endpoint;                  ///< of a call in plain RTP, or where to listen
   std::optional<CallLink> link;       ///< of a secure call
   std::optional<ServerPlace> server;  ///< of a call by a media server
-  TurnServer turn{};                  ///< who we are for --turn; its address is looked up later
   bool everywhere = false;            ///< listens at all addresses of the machine, both families
 };
 

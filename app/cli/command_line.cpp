@@ -77,6 +77,14 @@ std::string take_token(CallOptions& options) {
   return {};
 }
 
+std::string take_turn_password(CallOptions& options) {
+  if (!options.turn_password_file) return {};
+  auto password = read_secret_file("--turn-password-file", *options.turn_password_file);
+  if (!password) return password.error;
+  options.turn_password = std::make_shared<const TurnPassword>(std::move(*password.value));
+  return {};
+}
+
 ParsedCommandLine apply(Raw& raw) {
   CallOptions& options = raw.line.options;
   if (raw.config) {
@@ -92,7 +100,9 @@ ParsedCommandLine apply(Raw& raw) {
   if (error.empty() && raw.line.command == Command::demo) error = check_demo_servers(options);
   if (error.empty() && raw.line.command == Command::call) error = take_callee(raw.line);
   if (!error.empty()) return wrong(error);
-  if (const std::string failed = take_token(options); !failed.empty()) return {std::nullopt, failed, 1};
+  std::string failed = take_token(options);
+  if (failed.empty()) failed = take_turn_password(options);
+  if (!failed.empty()) return {std::nullopt, failed, 1};
   return {raw.line, "", 0};
 }
 

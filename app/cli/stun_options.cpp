@@ -23,6 +23,9 @@ std::string check_stun_and_turn(const CallOptions& o) {
   if (o.turn_user && (o.turn_user->empty() || o.turn_user->size() > max_user)) {
     return "--turn-user has 1 to 508 bytes.";
   }
+  for (const auto& server : {o.stun, o.turn}) {
+    if (server && server->ends_with(":0")) return "'" + *server + "' has port 0, at which no server can be.";
+  }
   return {};
 }
 

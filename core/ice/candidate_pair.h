@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "core/base/endpoint.h"
 #include "core/base/time.h"
@@ -14,6 +15,10 @@
 namespace evenkeel {
 
 inline constexpr LocalTime never = LocalTime::max();
+
+/// How an address became known (RFC 8445, section 4): it is the machine's own, a STUN server told it, it was learnt
+/// from a check, or a TURN server lends it.
+enum class CandidateType { host, server_reflexive, peer_reflexive, relayed };
 
 /// A binding request of ours. Each transmission is a transaction of its own, so that its answer tells the round trip
 /// whatever was lost before.
@@ -31,10 +36,12 @@ struct CandidatePair {
   static constexpr Duration answer_timeout = 10s;
   /// What has not answered for so long is as good as never checked.
   static constexpr Duration validity = 60s;
+  static constexpr Duration first_shun_time = 15s, max_shun_time = 4min;
 
   Route route;
   unsigned preference = 0;  ///< lower is better
   bool signalled = false;   ///< the remote address was told by the peer's description, not learnt from a request
+  CandidateType remote_type = CandidateType::peer_reflexive;  ///< as the description names it
   bool selected = false;
   bool remote_answered = false;  ///< a check to this remote address, from whichever local one
   bool consent_lost = false;     ///< never checked again (RFC 7675, section 5.1)
@@ -52,7 +59,9 @@ struct CandidatePair {
   std::optional<Endpoint> seen_at{};  ///< where the peer sees us
   unsigned unanswered = 0;            ///< checks since the last response
   LocalTime first_unanswered{};
-  LocalTime failing_at{never};   ///< from then on it counts as broken
+  LocalTime failing_at{never};  ///< from then on it counts as broken
+  LocalTime shunned_until{};    ///< see shun()
+  Duration shun_time = first_shun_time;
   std::uint64_t nomination = 0;  ///< of the peer's nominations the number of the last one for this pair; 0: none
 
   std::array<SentCheck, 16> sent{};
@@ -62,6 +71,9 @@ struct CandidatePair {
   bool is_valid(LocalTime now) const { return answered_within(validity, now); }
   bool is_failing(LocalTime now) const { return now >= failing_at; }
 
+  /// It broke while media took it: who calls by a relay since then does not come back to it at once, and each time
+  /// later, so that a way that fails now and then does not restart the rate control again and again.
+  void shun(LocalTime now) { shunned_until = now + std::exchange(shun_time, std::min(2 * shun_time, max_shun_time)); }
   void note_sent(const SentCheck& check) {
     sent[sent_count++ % sent.size()] = check;
     last_sent = check.at;

@@ -64,7 +64,7 @@ std::size_t CheckList::remotes() const {
   return count;
 }
 
-CandidatePair* CheckList::add_signalled(const Endpoint& remote, LocalTime now) {
+CandidatePair* CheckList::add_signalled(const Endpoint& remote, CandidateType type, LocalTime now) {
   const auto is_direct = [&](const auto& pair) { return pair.route.to == remote && !pair.route.relayed; };
   if (std::none_of(begin(), end(), is_direct)) {
     if (!make_room(remote, false, now)) return nullptr;
@@ -74,7 +74,10 @@ CandidatePair* CheckList::add_signalled(const Endpoint& remote, LocalTime now) {
   CandidatePair* first = nullptr;
   for (auto& pair : pairs_) {
     if (pair.route.to != remote) continue;
-    if (!pair.signalled) pair.preference = preference_on(pair.route, preference);
+    if (!pair.signalled) {
+      pair.preference = preference_on(pair.route, preference);
+      pair.remote_type = type;
+    }
     pair.signalled = true;
     if (!first || first->route.relayed) first = &pair;
   }
@@ -89,6 +92,7 @@ CandidatePair* CheckList::add_route(const Route& route, LocalTime now) {
     if (sibling.route.to != route.to) continue;
     added.preference = preference_on(route, sibling.preference);
     added.signalled = sibling.signalled;
+    added.remote_type = sibling.remote_type;
     added.remote_answered = added.remote_answered || sibling.remote_answered;
   }
   pairs_.push_back(added);

@@ -32,7 +32,7 @@ class CheckList {
   std::size_t set_relayed(const IpAddress& lent, LocalTime now);
   /// An address that the peer's description names: preferred to those named later, and to all learnt. Nullptr where 16
   /// are known that are as good.
-  CandidatePair* add_signalled(const Endpoint& remote, LocalTime now);
+  CandidatePair* add_signalled(const Endpoint& remote, CandidateType type, LocalTime now);
   /// A way to or from a remote address, known or not. Nullptr where there is no place for a stranger.
   CandidatePair* add_route(const Route& route, LocalTime now);
   /// An answer to a check without a source came by this local address: the pair gets it, or another has it already,

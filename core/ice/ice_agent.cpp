@@ -1,6 +1,7 @@
 #include "core/ice/ice_agent.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/byte_reader.h"
 #include "core/ice/ice_timing.h"
@@ -55,17 +56,29 @@ IceAgent::IceAgent(const Config& config, const Cryptography& cryptography, const
       now_(now),
       next_ordinary_(now) {}
 
-void IceAgent::add_remote_candidate(const Endpoint& candidate, LocalTime now) {
+void IceAgent::add_remote_candidate(const Endpoint& candidate, LocalTime now, CandidateType type) {
   advance(now);
-  CandidatePair* pair = pairs_.add_signalled(candidate, now_);
+  CandidatePair* pair = pairs_.add_signalled(candidate, type, now_);
   if (pair && pair->next_check == never && !pair->last_response) restart_checks(*pair, first_retry);
   check_relayed();
 }
 
 void IceAgent::set_relayed_addresses(const std::vector<Endpoint>& lent, LocalTime now) {
   advance(now);
-  lent_ = lent;
+  const std::vector<Endpoint> before = std::exchange(lent_, lent);
   check_relayed();
+  for (const Endpoint& address : lent_)
+    if (std::ranges::find(before, address) == before.end()) renew_relayed(address.address);
+}
+
+// By another allocation, even of the same address, the peer sees us elsewhere: what was asked before is not answered.
+void IceAgent::renew_relayed(const IpAddress& lent) {
+  for (CandidatePair& pair : pairs_) {
+    if (!pair.route.relayed || pair.route.from != lent) continue;
+    pair.consent_lost = false;
+    restart_checks(pair, first_retry);
+    if (pair.selected) trigger(pair);
+  }
 }
 
 // What has not been checked over the relay as it is now.
@@ -201,7 +214,7 @@ void IceAgent::on_answer(CandidatePair& asked, const SentCheck& check, const End
   schedule_after_answer(pair);
   if (was_selected) selected_ = pair.route;
   if (pair.selected)
-    recovering_ = false;
+    recovering_ = consent_lost_ = false;
   else if (is_wanted(pair, check, is_new))
     select(pair);
   else
@@ -215,7 +228,7 @@ bool IceAgent::is_wanted(const CandidatePair& answered, const SentCheck& check, 
   const bool same_remote = selected->route.to == answered.route.to;
   if (check.any_source && same_remote && check.at >= moved_at_ && now_ < moved_until_) return true;
   const bool to_relay = answered.route.relayed && !selected->route.relayed;
-  const bool from_relay = !answered.route.relayed && selected->route.relayed;
+  const bool from_relay = !answered.route.relayed && selected->route.relayed && now_ >= answered.shunned_until;
   if (role_ == Role::controlled) return nominations_ == 0 && is_new && !to_relay;
   return from_relay || (now_ < first_selected_ + settling && is_better(answered, *selected));
 }
@@ -226,6 +239,7 @@ void IceAgent::select(CandidatePair& pair) {
   if (CandidatePair* before = pairs_.selected()) {
     if (before == &pair) return;
     before->selected = before->probing = false;
+    if (recovering_ || consent_lost_) before->shun(now_);
     before->failing_at = never;
     if (!before->consent_lost) before->next_check = now_ + min_unanswered_wait;
   }
@@ -288,7 +302,8 @@ void IceAgent::advance(LocalTime now) {
 
 bool IceAgent::is_validated(const Route& route) const {
   return std::any_of(pairs_.begin(), pairs_.end(), [&](const CandidatePair& pair) {
-    return pair.route.to == route.to && pair.is_valid(now_) && !pair.consent_lost;
+    return pair.route.to == route.to && pair.route.relayed == route.relayed && pair.is_valid(now_) &&
+           !pair.consent_lost;
   });
 }
 
@@ -318,7 +333,7 @@ std::optional<CandidateType> IceAgent::local_candidate_type() const {
 std::optional<CandidateType> IceAgent::remote_candidate_type() const {
   const CandidatePair* pair = pairs_.selected();
   if (!pair) return std::nullopt;
-  return pair->signalled ? CandidateType::host : CandidateType::peer_reflexive;
+  return pair->remote_type;
 }
 
 std::uint64_t IceAgent::random_number() {

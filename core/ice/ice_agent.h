@@ -26,9 +26,6 @@ struct IceCredentials {
   ~IceCredentials() { wipe(password); }
 };
 
-/// How an address became known (RFC 8445, section 4): it is the machine's own, a STUN server told it, it was learnt
-/// from a check, or a TURN server lends it.
-enum class CandidateType { host, server_reflexive, peer_reflexive, relayed };
 /// "host", "srflx", "prflx", "relay": W3C's RTCIceCandidateType.
 std::string_view name_of(CandidateType type);
 
@@ -55,8 +52,8 @@ class IceAgent {
   IceAgent(const Config& config, const Cryptography& cryptography, const RandomBytes& random, LocalTime now);
 
   /// At most 16 are kept. Checks to it begin at once. Those added first are preferred, and all of them to addresses
-  /// that are learnt from requests.
-  void add_remote_candidate(const Endpoint& candidate, LocalTime now);
+  /// that are learnt from requests. `type`: as the peer's description names it, where that does.
+  void add_remote_candidate(const Endpoint& candidate, LocalTime now, CandidateType type = CandidateType::host);
 
   /// What a TURN server lends us, of each family at most one; empty: nothing any more. Every address that the peer's
   /// description names is checked over it, too.
@@ -106,6 +103,8 @@ class IceAgent {
     std::uint64_t discarded = 0;  ///< forged, malformed, or of nobody's
   };
   const Counters& counters() const { return counters_; }
+  /// After an ICE restart: counts on from where the agent before it was.
+  void count_on(const Counters& before) { counters_ = before; }
 
  private:
   struct Budgets {
@@ -139,6 +138,7 @@ class IceAgent {
 
   // When checks leave (ice_agent_checks.cpp).
   void check_relayed();
+  void renew_relayed(const IpAddress& lent);
   void trigger(CandidatePair& pair);
   void probe(CandidatePair& pair);
   void restart_checks(CandidatePair& pair, Duration retry);

@@ -73,8 +73,11 @@ Duration IceAgent::unanswered_wait(CandidatePair& pair) {
   if (pair.selected && pair.probing && pair.unanswered < probes) return probe_gap;
   if (pair.selected) return std::max(min_unanswered_wait, 2 * pair.round_trip);
   const bool is_needed = !selected_ || recovering_ || consent_lost_;
-  if (pair.last_response && !is_needed)
-    return pair.unanswered < keepalive_attempts ? min_unanswered_wait : Duration::max();
+  if (pair.last_response && !is_needed) {
+    if (pair.unanswered < keepalive_attempts) return min_unanswered_wait;
+    // By a relay the direct way that there was is looked for as long as the call lasts.
+    return selected_->relayed && !pair.route.relayed ? keepalive_interval : Duration::max();
+  }
   const Duration age = now_ - pair.since;
   if (age > give_up || (age > eager_time && !is_needed)) return Duration::max();
   if (age > eager_time) return between(min_slow, max_slow);

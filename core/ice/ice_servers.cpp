@@ -3,50 +3,89 @@
 #include <algorithm>
 
 namespace evenkeel {
+namespace {
+
+bool contains(const std::vector<Endpoint>& all, const Endpoint& one) {
+  return std::ranges::find(all, one) != all.end();
+}
+
+}  // namespace
 
 void IceServers::start(const Config& config, LocalTime now) {
   stun_.clear();
   turn_.reset();
-  if (config.turn) {
-    turn_ = std::make_unique<TurnClient>(*config.turn, cryptography_, random_, now);
-    add_stun(config.turn->server, now);
-  }
+  turn_server_.reset();
+  config_ = config;
+  config_.turn.reset();  // the password is kept where it is needed
   for (const Endpoint& server : config.stun) {
-    const auto same_family = [&](const Endpoint& other) { return is_ipv4(other) == is_ipv4(server); };
-    if (std::none_of(config.stun.begin(), config.stun.begin() + (&server - config.stun.data()), same_family))
-      add_stun(server, now);
+    const auto same_family = [&](const StunClient& other) { return is_ipv4(other.server()) == is_ipv4(server); };
+    if (std::ranges::none_of(stun_, same_family)) stun_.emplace_back(server, random_, now);
   }
+  if (config.turn && !config.turn->servers.empty())
+    turn_ = std::make_unique<TurnClient>(*config.turn, cryptography_, random_, now);
+  update(now);
 }
 
-void IceServers::add_stun(const Endpoint& server, LocalTime now) {
-  if (std::ranges::none_of(stun_, [&](const StunClient& client) { return client.server() == server; }))
-    stun_.emplace_back(server, random_, now);
+// The TURN server is asked for our address as well, wherever it is now, which keeps NATs from forgetting the way to it.
+void IceServers::follow_turn_server(LocalTime now) {
+  if (!turn_ || turn_server_ == turn_->server()) return;
+  if (turn_server_ && !contains(config_.stun, *turn_server_))
+    std::erase_if(stun_, [&](const StunClient& client) { return client.server() == *turn_server_; });
+  turn_server_ = turn_->server();
+  const auto is_it = [&](const StunClient& client) { return client.server() == *turn_server_; };
+  if (std::ranges::none_of(stun_, is_it)) stun_.emplace_back(*turn_server_, random_, now);
+}
+
+// Two servers of one family may see us by two addresses: the first that answered counts for as long as it says so.
+std::vector<Endpoint> IceServers::mapped_addresses() const {
+  std::vector<Endpoint> addresses;
+  const auto add = [&](bool known) {
+    for (const StunClient& client : stun_) {
+      if (!client.mapped() || contains(reflexive_, *client.mapped()) != known) continue;
+      const bool ipv4 = is_ipv4(client.server());
+      if (std::ranges::none_of(addresses, [&](const Endpoint& other) { return is_ipv4(other) == ipv4; }))
+        addresses.push_back(*client.mapped());
+    }
+  };
+  add(true);
+  add(false);
+  return addresses;
+}
+
+// After whatever may have changed what is known.
+void IceServers::update(LocalTime now) {
+  follow_turn_server(now);
+  auto reflexive = mapped_addresses();
+  auto relayed = turn_ ? turn_->relayed_addresses() : std::vector<Endpoint>();
+  if (reflexive == reflexive_ && relayed == relayed_) return;
+  const bool moved = std::ranges::any_of(reflexive_, [&](const Endpoint& e) { return !contains(reflexive, e); });
+  reflexive_ = std::move(reflexive);
+  relayed_ = std::move(relayed);
+  ++version_;
+  // A TURN server knows us by the address that it sees: where that is another, the allocation is out of reach.
+  if (moved && turn_) turn_->on_addresses_changed(now);
 }
 
 IceServers::Received IceServers::on_datagram(std::span<std::uint8_t> datagram, const Route& route, LocalTime now) {
   for (StunClient& client : stun_) {
     if (!client.on_stun(datagram, route, now)) continue;
-    follow_mapping(now);
+    update(now);
     return {Kind::handled};
   }
   if (!turn_) return {};
   const TurnClient::Received received = turn_->on_datagram(datagram, route, now);
   if (received.kind == TurnClient::Kind::not_ours) return {};
-  if (received.kind == TurnClient::Kind::handled) return {Kind::handled};
-  for (const Endpoint& lent : turn_->relayed_addresses()) {
+  if (received.kind == TurnClient::Kind::relayed) return from_relay(received);
+  update(now);
+  return {Kind::handled};
+}
+
+IceServers::Received IceServers::from_relay(const TurnClient::Received& received) const {
+  for (const Endpoint& lent : relayed_) {
     if (is_ipv4(lent) == is_ipv4(received.peer))
       return {Kind::relayed, received.data, Route::by_relay(received.peer, lent.address)};
   }
   return {Kind::handled};
-}
-
-// A TURN server knows us by the address that it sees: where that is another, the allocation is out of reach.
-void IceServers::follow_mapping(LocalTime now) {
-  std::vector<Endpoint> mapped = reflexive_addresses();
-  const bool changed = std::ranges::any_of(
-      mapped_, [&](const Endpoint& before) { return std::ranges::find(mapped, before) == mapped.end(); });
-  mapped_ = std::move(mapped);
-  if (changed && turn_) turn_->on_addresses_changed(now);
 }
 
 void IceServers::send_relayed(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now) {
@@ -68,6 +107,10 @@ std::optional<IceServers::Outgoing> IceServers::poll(LocalTime now) {
     if (auto out = client.poll(now)) return out;
   if (!turn_) return std::nullopt;
   auto out = turn_->poll(now);
+  if (turn_->state() != turn_state_ || turn_server_ != turn_->server()) {
+    turn_state_ = turn_->state();
+    if (turn_state_ != TurnClient::State::closed) update(now);
+  }
   if (!out) return std::nullopt;
   return Outgoing{std::move(out->datagram), out->route};
 }
@@ -76,16 +119,6 @@ LocalTime IceServers::next_wake() const {
   LocalTime wake = turn_ ? turn_->next_wake() : LocalTime::max();
   for (const StunClient& client : stun_) wake = std::min(wake, client.next_wake());
   return wake;
-}
-
-// Two servers of one family may see us by the same address.
-std::vector<Endpoint> IceServers::reflexive_addresses() const {
-  std::vector<Endpoint> addresses;
-  for (const StunClient& client : stun_) {
-    const auto same_family = [&](const Endpoint& other) { return is_ipv4(other) == is_ipv4(client.server()); };
-    if (client.mapped() && std::ranges::none_of(addresses, same_family)) addresses.push_back(*client.mapped());
-  }
-  return addresses;
 }
 
 bool IceServers::is_settled() const {

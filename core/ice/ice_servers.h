@@ -21,8 +21,7 @@ class IceServers {
   IceServers(const Cryptography& cryptography, const RandomBytes& random)
       : cryptography_(cryptography), random_(random) {}
 
-  /// Begins to ask them; those of before are forgotten. A TURN server is asked as a STUN server, too, which keeps a NAT
-  /// from forgetting the way to it.
+  /// Begins to ask them; those of before are forgotten. A TURN server is asked as a STUN server, too.
   void start(const Config& config, LocalTime now);
 
   enum class Kind {
@@ -46,25 +45,31 @@ class IceServers {
   LocalTime next_wake() const;
 
   /// The addresses by which the STUN servers see us, of each family at most one.
-  std::vector<Endpoint> reflexive_addresses() const;
+  const std::vector<Endpoint>& reflexive_addresses() const { return reflexive_; }
   bool empty() const { return stun_.empty() && !turn_; }
   /// None is left that has neither answered nor been given up.
   bool is_settled() const;
   /// Null without a TURN server.
   const TurnClient* turn() const { return turn_.get(); }
-  std::vector<Endpoint> relayed_addresses() const {
-    return turn_ ? turn_->relayed_addresses() : std::vector<Endpoint>();
-  }
+  const std::vector<Endpoint>& relayed_addresses() const { return relayed_; }
+  /// Counts changes of these addresses: while it stays, so do they.
+  std::uint64_t version() const { return version_; }
 
  private:
-  void add_stun(const Endpoint& server, LocalTime now);
-  void follow_mapping(LocalTime now);
+  void follow_turn_server(LocalTime now);
+  std::vector<Endpoint> mapped_addresses() const;
+  void update(LocalTime now);
+  Received from_relay(const TurnClient::Received& received) const;
 
   const Cryptography& cryptography_;
   RandomBytes random_;
+  Config config_;
   std::vector<StunClient> stun_;
   std::unique_ptr<TurnClient> turn_;
-  std::vector<Endpoint> mapped_;  // as the allocation was made
+  std::optional<Endpoint> turn_server_;  // that is among those of stun_
+  TurnClient::State turn_state_{};       // as of the last update
+  std::vector<Endpoint> reflexive_, relayed_;
+  std::uint64_t version_ = 0;
 };
 
 }  // namespace evenkeel

@@ -40,7 +40,7 @@ std::optional<StunClient::Outgoing> StunClient::poll(LocalTime now) {
   if (!request_.is_under_way() && now >= next_request_) {
     StunTransactionId id{};
     random_(id);
-    request_.start(id, StunWriter(StunClass::request, id).finish(), now, transmissions);
+    request_.start(id, StunWriter(StunClass::request, id).finish(), now, {.transmissions = transmissions});
   }
   const auto* due = request_.poll(now);
   if (due == nullptr) return std::nullopt;

@@ -17,13 +17,19 @@ class StunTransaction {
   static constexpr unsigned usual_transmissions = 7;  ///< Rc
   static constexpr Duration last_timeout = 8s;        ///< Rm times RTO
 
+  /// How often a request is sent, and how long the last one waits.
+  struct Effort {
+    unsigned transmissions = usual_transmissions;
+    Duration last_timeout = StunTransaction::last_timeout;
+  };
+
   /// Whatever was under way is forgotten.
-  void start(const StunTransactionId& id, std::vector<std::uint8_t> request, LocalTime now,
-             unsigned transmissions = usual_transmissions) {
+  void start(const StunTransactionId& id, std::vector<std::uint8_t> request, LocalTime now, Effort effort) {
     id_ = id;
     request_ = std::move(request);
-    left_ = transmissions;
+    left_ = effort.transmissions;
     timeout_ = first_timeout;
+    last_timeout_ = effort.last_timeout;
     next_ = now;
     under_way_ = true;
   }
@@ -39,7 +45,7 @@ class StunTransaction {
   const std::vector<std::uint8_t>* poll(LocalTime now) {
     if (!under_way_ || left_ == 0 || now < next_) return nullptr;
     --left_;
-    next_ = now + (left_ == 0 ? last_timeout : std::exchange(timeout_, 2 * timeout_));
+    next_ = now + (left_ == 0 ? last_timeout_ : std::exchange(timeout_, 2 * timeout_));
     return &request_;
   }
   /// True once, where no answer came to any of the transmissions; then nothing is under way.
@@ -55,7 +61,7 @@ class StunTransaction {
   StunTransactionId id_{};
   std::vector<std::uint8_t> request_;
   unsigned left_ = 0;
-  Duration timeout_{};
+  Duration timeout_{}, last_timeout_{};
   LocalTime next_{};
   bool under_way_ = false;
 };

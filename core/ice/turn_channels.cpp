@@ -31,10 +31,35 @@ bool TurnChannels::make_room(LocalTime now) {
   return true;
 }
 
-void TurnChannels::set_bound(Entry& entry) {
+void TurnChannels::set_bound(Entry& entry, LocalTime now) {
   if (!entry.bound) ++version_;
   entry.bound = true;
+  entry.bound_at = now;
+  entry.next_bind = now + refresh_interval;
   entry.challenges = 0;
+}
+
+void TurnChannels::on_timeout(Entry& entry, LocalTime now) {
+  entry.next_bind = now + retry_wait;
+  if (!entry.bound || now < entry.bound_at + permission_lifetime) return;
+  entry.bound = false;
+  ++version_;
+}
+
+void TurnChannels::end_all(LocalTime now) {
+  std::erase_if(entries_, [&](const Entry& e) { return !e.kept || now >= e.last_used + idle_time; });
+  for (Entry& entry : entries_) {
+    entry.bound = false;
+    entry.challenges = 0;
+    entry.request.end();
+    entry.waiting.clear();
+  }
+  ++version_;
+}
+
+void TurnChannels::start_anew(LocalTime now) {
+  end_all(now);
+  for (Entry& entry : entries_) entry.next_bind = now;
 }
 
 void TurnChannels::give_up(Entry& entry) {

@@ -37,8 +37,12 @@ class TurnChannels {
  public:
   static constexpr std::size_t max_kept = 16, max_known = 64;
   static constexpr std::uint16_t first_number = 0x4000, last_number = 0x4FFF;
-  /// A channel lasts ten minutes, and the permission that comes with it five.
-  static constexpr Duration refresh_interval = 4min;
+  /// A channel lasts ten minutes, and the permission that comes with it five (RFC 8656, sections 9 and 12).
+  static constexpr Duration refresh_interval = 4min, permission_lifetime = 5min;
+  /// What was asked for and not answered is asked for again.
+  static constexpr Duration retry_wait = 2s;
+  /// A channel whose peer was not used for so long is not refreshed: it ends by itself.
+  static constexpr Duration idle_time = 2min;
   /// A peer that was used within this time keeps its place.
   static constexpr Duration min_idle = 2s;
   /// What the server refused is not asked for again so soon.
@@ -50,6 +54,7 @@ class TurnChannels {
     bool kept = false;   ///< has one of the places: its channel is bound, or asked for
     bool bound = false;  ///< datagrams may take it
     LocalTime last_used{};
+    LocalTime bound_at{};  ///< for the last time
     LocalTime next_bind{};
     LocalTime refused_until{};
     StunTransaction request;
@@ -61,11 +66,16 @@ class TurnChannels {
   Entry* keep(const Endpoint& peer, LocalTime now);
   Entry* find(std::uint16_t number);
   Entry* find(const StunTransactionId& id);
-  void set_bound(Entry& entry);
+  void set_bound(Entry& entry, LocalTime now);
+  /// A request for it was not answered: it is asked for again, and stays bound as long as the server may keep it.
+  void on_timeout(Entry& entry, LocalTime now);
   /// Its place is free again; the number stays known.
   void give_up(Entry& entry);
   void refuse(Entry& entry, LocalTime now);
-  /// With the allocation all of them are gone.
+  /// With the allocation all of them are gone. Peers keep their places until start_anew(), which asks for those that
+  /// were used lately.
+  void end_all(LocalTime now);
+  void start_anew(LocalTime now);
   void clear();
   /// Counts changes of what bound() returns.
   std::uint64_t version() const { return version_; }

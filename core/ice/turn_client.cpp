@@ -18,8 +18,26 @@ constexpr unsigned both_families = 0, ipv4_alone = 1, ipv6_alone = 2, family_pla
 constexpr unsigned max_challenges = 3;
 constexpr Duration min_lifetime = 30s, usual_lifetime = 10min, max_lifetime = 1h;
 constexpr Duration refresh_ahead = 1min;  // before the end of an allocation
+constexpr Duration refresh_retry = 5s;    // after an error, as long as it lasts
 constexpr Duration first_retry_wait = 2s, max_retry_wait = 1min;
 constexpr unsigned release_transmissions = 3;
+// Of a server that has several addresses: one that does not answer is passed over after 1.5 s, which doubles from round
+// to round.
+constexpr unsigned try_transmissions = 2;
+constexpr Duration first_try_wait = 1s;
+
+bool is_loopback(const IpAddress& address) {
+  constexpr IpAddress loopback6{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+  return address == loopback6 || (is_ipv4(address) && address[12] == 127);
+}
+
+// Whether one host may be there that a server can name: not this machine, unless the server is on it as well.
+bool may_be_server(const Endpoint& named, const Endpoint& by) {
+  const IpAddress& address = named.address;
+  const bool ipv4 = is_ipv4(address);
+  const bool of_many = ipv4 ? address[12] == 0 || address[12] >= 224 : address[0] == 0xFF || address == IpAddress{};
+  return named.port != 0 && ipv4 == is_ipv4(by) && !of_many && (!is_loopback(address) || is_loopback(by.address));
+}
 
 std::string describe_error(int code) {
   switch (code) {
@@ -47,18 +65,41 @@ std::string describe_error(int code) {
 
 TurnClient::TurnClient(const TurnServer& server, const Cryptography& cryptography, const RandomBytes& random,
                        LocalTime now)
-    : server_(server.server),
+    : servers_(server.servers),
       username_(server.username),
       password_(server.password),
       cryptography_(cryptography),
       random_(random),
       retry_wait_(first_retry_wait) {
-  start(Request::allocate, now);
+  begin(now);
 }
 
 TurnClient::~TurnClient() {
   wipe(password_);
   wipe(key_);
+}
+
+// Whatever was known of a server that was asked before may have changed.
+void TurnClient::begin(LocalTime now) {
+  state_ = State::allocating;
+  families_ = both_families;
+  moved_ = released_ = false;
+  tried_ = 0;
+  use(servers_[first_]);
+  start(Request::allocate, now);
+}
+
+void TurnClient::use(const Endpoint& server) {
+  server_ = server;
+  wipe(key_);
+  key_.clear();
+}
+
+// No answer tells that nobody is there, so an address is given less time where there are others.
+StunTransaction::Effort TurnClient::effort(Request what) const {
+  if (what == Request::release) return {.transmissions = release_transmissions};
+  if (what == Request::refresh || !key_.empty() || servers_.size() == 1) return {};
+  return {try_transmissions, first_try_wait * (retry_wait_ / first_retry_wait)};
 }
 
 StunTransactionId TurnClient::new_id() {
@@ -90,8 +131,7 @@ void TurnClient::start(Request what, LocalTime now) {
     writer.number(turn_attribute::requested_address_family, families_ == ipv4_alone ? ipv4_family : ipv6_family);
   std::vector<std::uint8_t> request = finish(writer);
   if (request.empty()) return fail("its realm and nonce are too long", now);
-  request_.start(id, std::move(request), now,
-                 what == Request::release ? release_transmissions : StunTransaction::usual_transmissions);
+  request_.start(id, std::move(request), now, effort(what));
 }
 
 TurnClient::Received TurnClient::on_datagram(std::span<std::uint8_t> datagram, const Route& route, LocalTime now) {
@@ -131,13 +171,18 @@ bool TurnClient::is_signed(const StunMessage& answer) const {
   return key_.empty() || has_integrity(answer, key_, cryptography_);
 }
 
+// Before there is a key nothing is signed, and then only what asks for another one (RFC 8489, section 9.2.5).
+bool TurnClient::is_believable(const StunMessage& error) const {
+  const bool asks = error.error_code == stun_error::unauthenticated || error.error_code == stun_error::stale_nonce;
+  return error.error_code != 0 && (is_signed(error) || (asks && error.integrity.empty()));
+}
+
 bool TurnClient::on_answer(const StunMessage& answer, LocalTime now) {
   if (!request_.matches(answer.id)) return false;
   const std::uint16_t method = asked_ == Request::allocate ? turn_method::allocate : turn_method::refresh;
   if (answer.method != method || answer.unknown_count > 0) return false;
   if (answer.message_class == StunClass::error) {
-    // What a server cannot sign yet comes without; a signature that is wrong is a forger's.
-    if (answer.error_code == 0 || (!answer.integrity.empty() && !is_signed(answer))) return false;
+    if (!is_believable(answer)) return false;
     request_.end();
     on_error(answer, now);
     return true;
@@ -155,7 +200,8 @@ void TurnClient::on_success(const StunMessage& answer, LocalTime now) {
     case Request::allocate:
       return on_allocated(answer, now);
     case Request::refresh:
-      return set_refresh(answer, now);
+      // A channel may have told meanwhile that the allocation is gone.
+      return state_ == State::allocated ? set_refresh(answer, now) : start(Request::allocate, now);
     case Request::release:
       if (state_ != State::closed) start(Request::allocate, now);
   }
@@ -164,6 +210,7 @@ void TurnClient::on_success(const StunMessage& answer, LocalTime now) {
 void TurnClient::set_refresh(const StunMessage& answer, LocalTime now) {
   const Duration told = std::chrono::seconds(answer.lifetime.value_or(usual_lifetime / 1s));
   const Duration lifetime = std::clamp(told, min_lifetime, max_lifetime);
+  allocation_ends_ = now + lifetime;
   next_refresh_ = now + std::max(lifetime - refresh_ahead, lifetime / 2);
 }
 
@@ -174,7 +221,7 @@ void TurnClient::on_allocated(const StunMessage& answer, LocalTime now) {
   failure_.clear();
   retry_wait_ = first_retry_wait;
   released_ = false;
-  channels_.clear();
+  channels_.start_anew(now);
   set_refresh(answer, now);
 }
 
@@ -189,12 +236,13 @@ void TurnClient::authenticate(const StunMessage& challenge) {
   wipe(digest);
 }
 
-// 401 asks for credentials where there were none, and refuses them else; 438 only wants the newer nonce (RFC 8489,
-// section 9.2.5).
+// 401 asks for credentials where there were none, and refuses them else, unless the server knows us by another realm or
+// nonce since it was started again; 438 only wants the newer nonce (RFC 8489, section 9.2.5).
 bool TurnClient::answer_challenge(const StunMessage& answer, LocalTime now) {
   const bool stale = answer.error_code == stun_error::stale_nonce && !key_.empty();
-  const bool first = answer.error_code == stun_error::unauthenticated && key_.empty() && answer.realm;
-  if (!(stale || first) || !answer.nonce || ++challenges_ > max_challenges) return false;
+  const bool unknown = answer.error_code == stun_error::unauthenticated && answer.realm &&
+                       (key_.empty() || answer.realm != realm_ || answer.nonce != nonce_);
+  if (!(stale || unknown) || !answer.nonce || ++challenges_ > max_challenges) return false;
   authenticate(answer);
   start(asked_, now);
   return true;
@@ -204,10 +252,8 @@ bool TurnClient::answer_challenge(const StunMessage& answer, LocalTime now) {
 bool TurnClient::try_otherwise(const StunMessage& answer, LocalTime now) {
   const int code = answer.error_code;
   if (code == stun_error::try_alternate && answer.alternate_server &&
-      is_ipv4(*answer.alternate_server) == is_ipv4(server_) && !std::exchange(moved_, true)) {
-    server_ = *answer.alternate_server;
-    wipe(key_);
-    key_.clear();
+      may_be_server(*answer.alternate_server, server_) && !std::exchange(moved_, true)) {
+    use(*answer.alternate_server);
   } else if (code == stun_error::address_family_not_supported && families_ + 1 < family_plans) {
     ++families_;
   } else if (code == stun_error::allocation_mismatch && !key_.empty() && !std::exchange(released_, true)) {
@@ -225,10 +271,7 @@ void TurnClient::on_error(const StunMessage& answer, LocalTime now) {
   challenges_ = 0;
   if (state_ == State::closed) return;
   if (asked_ == Request::release) return start(Request::allocate, now);
-  if (asked_ == Request::refresh) {
-    lose(describe_error(answer.error_code), now);
-    return start(Request::allocate, now);
-  }
+  if (asked_ == Request::refresh) return on_refresh_error(answer, now);
   if (try_otherwise(answer, now)) return;
   fail(describe_error(answer.error_code), now);
   const bool for_good =
@@ -238,6 +281,20 @@ void TurnClient::on_error(const StunMessage& answer, LocalTime now) {
   retry_at_ = LocalTime::max();
 }
 
+// An allocation lasts for the time that was told, whatever else is wrong.
+void TurnClient::on_refresh_error(const StunMessage& answer, LocalTime now) {
+  const bool lasts = answer.error_code != stun_error::allocation_mismatch && now + refresh_retry < allocation_ends_;
+  if (!lasts) return restart(describe_error(answer.error_code), now);
+  next_refresh_ = now + refresh_retry;
+}
+
+void TurnClient::on_timeout(LocalTime now) {
+  const bool others = asked_ == Request::allocate && key_.empty() && !moved_ && ++tried_ < servers_.size();
+  if (!others) return fail("it does not answer", now);
+  use(servers_[(first_ + tried_) % servers_.size()]);
+  start(Request::allocate, now);
+}
+
 void TurnClient::fail(const std::string& why, LocalTime now) {
   request_.end();
   lose(why, now);
@@ -245,17 +302,23 @@ void TurnClient::fail(const std::string& why, LocalTime now) {
 }
 
 // What was lent is gone.
-void TurnClient::lose(const std::string& why, LocalTime) {
+void TurnClient::lose(const std::string& why, LocalTime now) {
   failure_ = why;
   if (state_ == State::closed) return;
   state_ = State::allocating;
-  channels_.clear();
+  channels_.end_all(now);
   relayed_.clear();
+}
+
+void TurnClient::restart(const std::string& why, LocalTime now) {
+  lose(why, now);
+  if (state_ == State::allocating) start(Request::allocate, now);
 }
 
 void TurnClient::retry_later(LocalTime now) {
   if (state_ == State::closed) return;
   state_ = State::waiting;
+  first_ = (first_ + 1) % servers_.size();
   retry_at_ = now + retry_wait_;
   retry_wait_ = std::min(2 * retry_wait_, max_retry_wait);
 }
@@ -277,13 +340,8 @@ void TurnClient::close(LocalTime now) {
 }
 
 std::optional<TurnClient::Outgoing> TurnClient::poll(LocalTime now) {
-  if (request_.take_timeout(now)) fail("it does not answer", now);
-  if (state_ == State::waiting && now >= retry_at_) {
-    state_ = State::allocating;
-    families_ = both_families;
-    released_ = false;
-    start(Request::allocate, now);
-  }
+  if (request_.take_timeout(now)) on_timeout(now);
+  if (state_ == State::waiting && now >= retry_at_) begin(now);
   if (state_ == State::allocated) {
     if (!request_.is_under_way() && now >= next_refresh_) start(Request::refresh, now);
     start_binds(now);

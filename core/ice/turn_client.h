@@ -13,8 +13,8 @@ namespace evenkeel {
 
 /// Where a TURN server is, and as whom it knows us. The password is wiped.
 struct TurnServer {
-  Endpoint server;
-  std::string username;  ///< at most 508 bytes (RFC 8489, section 14.3)
+  std::vector<Endpoint> servers;  ///< addresses of one server, the likeliest first: one of them is used
+  std::string username;           ///< at most 508 bytes (RFC 8489, section 14.3)
   std::string password;
 
   ~TurnServer() { wipe(password); }
@@ -24,6 +24,7 @@ struct TurnServer {
 /// has both. Each peer gets a channel, which is its permission as well, and nothing goes to a peer before its channel
 /// is bound; so the way through the relay costs four bytes a datagram, and whoever answers over it can be sent media at
 /// once. Long-term credentials with MD5 (RFC 8489, section 9.2); a server that names another one is followed once.
+/// Where an address of the server does not answer, the next one is tried soon.
 ///
 /// What the server or others send is bounded: 16 peers, a few datagrams that wait for a channel, one request at a time
 /// for the allocation and each channel. A success that the server did not sign counts for nothing.
@@ -36,7 +37,7 @@ class TurnClient {
   enum class State {
     allocating,
     allocated,
-    waiting,  ///< it failed, and is tried again later
+    waiting,  ///< it failed, and is tried again later, from the next address on
     refused,  ///< for good: the credentials are wrong
     closed    ///< or about to be
   };
@@ -86,7 +87,10 @@ class TurnClient {
  private:
   enum class Request { allocate, refresh, release };
 
+  void begin(LocalTime now);
+  void use(const Endpoint& server);
   void start(Request what, LocalTime now);
+  StunTransaction::Effort effort(Request what) const;
   StunTransactionId new_id();
   std::vector<std::uint8_t> finish(StunWriter& writer) const;
   void authenticate(const StunMessage& challenge);
@@ -99,10 +103,14 @@ class TurnClient {
   void on_success(const StunMessage& answer, LocalTime now);
   void on_allocated(const StunMessage& answer, LocalTime now);
   void on_error(const StunMessage& answer, LocalTime now);
+  void on_refresh_error(const StunMessage& answer, LocalTime now);
+  void on_timeout(LocalTime now);
+  bool is_believable(const StunMessage& error) const;
   bool answer_challenge(const StunMessage& answer, LocalTime now);
   bool try_otherwise(const StunMessage& answer, LocalTime now);
   void fail(const std::string& why, LocalTime now);
   void lose(const std::string& why, LocalTime now);
+  void restart(const std::string& why, LocalTime now);
   void retry_later(LocalTime now);
   void set_refresh(const StunMessage& answer, LocalTime now);
 
@@ -114,6 +122,9 @@ class TurnClient {
   void bind(TurnChannels::Entry& entry, LocalTime now);
   void push(const TurnChannels::Entry& entry, std::span<const std::uint8_t> datagram);
 
+  std::vector<Endpoint> servers_;
+  std::size_t first_ = 0;  // of servers_, where the next round begins
+  std::size_t tried_ = 0;  // of them without an answer, in this round
   Endpoint server_;
   std::string username_, password_;
   const Cryptography& cryptography_;
@@ -127,7 +138,7 @@ class TurnClient {
   bool moved_ = false;       // the server named another one
   bool released_ = false;    // an allocation of before was given back to get this one
   unsigned families_ = 0;    // which to ask for: of family_plans
-  LocalTime next_refresh_{};
+  LocalTime next_refresh_{}, allocation_ends_{};
   LocalTime retry_at_ = LocalTime::max();
   Duration retry_wait_;
   std::vector<Endpoint> relayed_;

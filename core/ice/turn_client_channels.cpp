@@ -8,8 +8,6 @@ namespace {
 
 constexpr std::size_t max_waiting = 4;  // datagrams of one peer, for its channel
 constexpr std::size_t max_out = 64;     // for poll(), which the owner drains after each call
-// A channel whose peer was not used for so long is not refreshed: it ends by itself.
-constexpr Duration idle_time = 2min;
 
 }  // namespace
 
@@ -36,9 +34,9 @@ void TurnClient::start_binds(LocalTime now) {
   for (TurnChannels::Entry& entry : channels_) {
     if (!entry.kept) continue;
     if (entry.request.take_timeout(now)) {
-      channels_.refuse(entry, now);
+      channels_.on_timeout(entry, now);
     } else if (!entry.request.is_under_way() && now >= entry.next_bind) {
-      const bool idle = entry.bound && now >= entry.last_used + idle_time;
+      const bool idle = now >= entry.last_used + TurnChannels::idle_time;
       idle ? channels_.give_up(entry) : bind(entry, now);
     }
   }
@@ -50,23 +48,23 @@ void TurnClient::bind(TurnChannels::Entry& entry, LocalTime now) {
   StunWriter writer(StunClass::request, id, turn_method::channel_bind);
   writer.number(turn_attribute::channel_number, std::uint32_t{entry.channel.number} << 16);
   writer.xor_address(turn_attribute::xor_peer_address, entry.channel.peer);
-  entry.request.start(id, finish(writer), now);
+  std::vector<std::uint8_t> request = finish(writer);
+  if (request.empty()) return channels_.refuse(entry, now);
+  entry.request.start(id, std::move(request), now, {});
 }
 
 bool TurnClient::on_bind_answer(const StunMessage& answer, LocalTime now) {
   TurnChannels::Entry* entry = channels_.find(answer.id);
   if (!entry || answer.method != turn_method::channel_bind || answer.unknown_count > 0) return false;
   const bool failed = answer.message_class == StunClass::error;
-  if (failed ? answer.error_code == 0 || (!answer.integrity.empty() && !is_signed(answer)) : !is_signed(answer))
-    return false;
+  if (failed ? !is_believable(answer) : !is_signed(answer)) return false;
   entry->request.end();
   failed ? on_bind_error(*entry, answer, now) : on_bound(*entry, now);
   return true;
 }
 
 void TurnClient::on_bound(TurnChannels::Entry& entry, LocalTime now) {
-  entry.next_bind = now + TurnChannels::refresh_interval;
-  channels_.set_bound(entry);
+  channels_.set_bound(entry, now);
   for (const auto& datagram : entry.waiting) push(entry, datagram);
   entry.waiting.clear();
 }
@@ -83,8 +81,7 @@ void TurnClient::on_bind_error(TurnChannels::Entry& entry, const StunMessage& an
       entry.channel.number = channels_.next_number();
       return bind(entry, now);
     case stun_error::allocation_mismatch:
-      lose("it has lost what it lent us (437)", now);
-      return request_.is_under_way() ? void() : start(Request::allocate, now);
+      return restart("it has lost what it lent us (437)", now);
     default:
       return channels_.refuse(entry, now);
   }

@@ -131,6 +131,7 @@ struct BatchSender::Batch {
         possible_source(is_ipv4(asked.source) == asked.ipv4 ? asked.source : IpAddress{}) {
     fields.source = possible_source;
   }
+  std::size_t header_size() const { return fields.channel != 0 ? channel_header_size : 0; }
   bool lost_source() const { return fields.source != asked_source; }
   void take(std::size_t count) { datagrams = datagrams.subspan(count); }
 };
@@ -170,7 +171,7 @@ bool BatchSender::on_error(int error, bool segmented, Batch& batch) {
   if (batch.fields.has_source() && is_source_refused(error)) {
     batch.fields.source = {};
   } else if (segmented && is_segmentation_refused(error)) {
-    refuse_segmentation(error, batch.datagrams.front().size());
+    refuse_segmentation(error, batch.datagrams.front().size() + batch.header_size());
     batch.fields.source = batch.possible_source;
   } else if (error != EINTR) {
     counters_.on_lost(error);
@@ -183,7 +184,7 @@ void BatchSender::pack(const Batch& batch, Messages& out) const {
   out.count = out.parts_used = 0;
   out.parts_of_each = batch.fields.channel != 0 ? 2 : 1;
   for (auto left = batch.datagrams; !left.empty();) {
-    const std::size_t run = run_length(left);
+    const std::size_t run = run_length(left, batch.header_size());
     if (!out.has_room(run)) return;
     out.add(left.first(run), batch.fields);
     left = left.subspan(run);
@@ -192,10 +193,10 @@ void BatchSender::pack(const Batch& batch, Messages& out) const {
 
 // How many from the first make one message: all of its size, of which the last may be smaller. An empty one has no
 // place in a message, since the kernel cuts by size.
-std::size_t BatchSender::run_length(std::span<const Datagram> datagrams) const {
+std::size_t BatchSender::run_length(std::span<const Datagram> datagrams, std::size_t header) const {
   const std::size_t size = datagrams.front().size();
-  if (size == 0 || size > largest_segment()) return 1;
-  const std::size_t most = std::min({datagrams.size(), max_segments, max_message / (size + channel_header_size)});
+  if (size == 0 || size + header > largest_segment()) return 1;
+  const std::size_t most = std::min({datagrams.size(), max_segments, max_message / (size + header)});
   std::size_t run = 1;
   while (run < most && datagrams[run].size() == size) ++run;
   if (run < most && !datagrams[run].empty() && datagrams[run].size() < size) ++run;

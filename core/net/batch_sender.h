@@ -64,7 +64,7 @@ class BatchSender {
   void on_sent(std::size_t count, Batch& batch);
   bool on_error(int error, bool segmented, Batch& batch);
   void pack(const Batch& batch, Messages& out) const;
-  std::size_t run_length(std::span<const Datagram> datagrams) const;
+  std::size_t run_length(std::span<const Datagram> datagrams, std::size_t header) const;
   void refuse_segmentation(int error, std::size_t size);
 
   SendCounters& counters_;

@@ -55,7 +55,7 @@ std::string check_address(const std::string& text) {
   return "'" + text + "' is not an address: write HOST, HOST:PORT or [IPV6]:PORT, as in 192.0.2.7:5004.";
 }
 
-Parsed<std::vector<Endpoint>> resolve_families(const std::string& text, std::uint16_t default_port) {
+Parsed<std::vector<Endpoint>> resolve_all(const std::string& text, std::uint16_t default_port) {
   if (const std::string wrong = check_address(text); !wrong.empty()) return {std::nullopt, wrong};
   const auto parts = split(text);
   const std::uint16_t port = parts->port ? *parse_port(*parts->port) : default_port;
@@ -70,14 +70,13 @@ Parsed<std::vector<Endpoint>> resolve_families(const std::string& text, std::uin
   std::vector<Endpoint> found;
   for (const auto& result : results) {
     const Endpoint endpoint = from_asio(result.endpoint());
-    const auto same_family = [&](const Endpoint& other) { return is_ipv4(other) == is_ipv4(endpoint); };
-    if (std::ranges::none_of(found, same_family)) found.push_back(endpoint);
+    if (std::ranges::find(found, endpoint) == found.end()) found.push_back(endpoint);
   }
   return {found, ""};
 }
 
 Parsed<Endpoint> resolve(const std::string& text, std::uint16_t default_port) {
-  const auto found = resolve_families(text, default_port);
+  const auto found = resolve_all(text, default_port);
   if (!found) return {std::nullopt, found.error};
   return {(*found).front(), ""};
 }

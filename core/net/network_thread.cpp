@@ -83,14 +83,15 @@ void NetworkThread::say_goodbye() {
 
 // What it lends counts against a quota until its time is over. The thread ends now: the answer is waited for here.
 void NetworkThread::give_back_relay() {
-  secure_->servers().close(monotonic_now());
+  IceServers& servers = secure_->servers();
+  servers.close(monotonic_now());
   const LocalTime end = monotonic_now() + release_patience;
-  while (!secure_->servers().is_closed() && monotonic_now() < end) {
-    secure_->send_pending(socket_, monotonic_now());
-    const LocalTime wake = std::min(end, secure_->next_wake());
-    socket_.wait_readable(std::max(wake - monotonic_now(), Duration(1ms)));
-    socket_.receive_all([this](const UdpSocket::Received& received) {
-      secure_->open(received.datagram, received.route(), monotonic_now());
+  while (!servers.is_closed() && monotonic_now() < end) {
+    while (const auto out = servers.poll(monotonic_now())) socket_.send(out->datagram, out->route);
+    const LocalTime wake = std::clamp(servers.next_wake(), monotonic_now() + 1ms, end + 1ms);
+    socket_.wait_readable(wake - monotonic_now());
+    socket_.receive_all([&](const UdpSocket::Received& received) {
+      servers.on_datagram(received.datagram, received.route(), monotonic_now());
     });
   }
 }
@@ -142,7 +143,9 @@ std::string NetworkThread::take_reply_code(const std::string& text) {
 void NetworkThread::use_servers(const IceServers::Config& servers) {
   if (!secure_) return;
   boost::asio::post(io_, [this, reachable = servers]() mutable {
-    if (!socket_.is_ipv6()) std::erase_if(reachable.stun, [](const Endpoint& server) { return !is_ipv4(server); });
+    const auto is_out_of_reach = [this](const Endpoint& server) { return !socket_.may_reach(server); };
+    std::erase_if(reachable.stun, is_out_of_reach);
+    if (reachable.turn) std::erase_if(reachable.turn->servers, is_out_of_reach);
     secure_->servers().start(reachable, monotonic_now());
     relay_version_.reset();
     secure_->update_status();
@@ -277,24 +280,29 @@ void NetworkThread::on_addresses_changed() {
   drive();
 }
 
-// For a reply code, in which those that servers told or lend have their place however many others there are.
+// For a reply code, in which those that servers told or lend have their place however many others there are, and one of
+// this machine has its.
 void NetworkThread::tell_own_addresses() {
   if (!secure_ || !config_.offers_reply_code) return;
-  const std::vector<Endpoint> outside = secure_->addresses_of_servers();
+  const IceServers& servers = secure_->servers();
   std::vector<Endpoint> own;
-  for (const IpAddress& address : local_addresses()) {
-    if (own.size() + outside.size() < ReplyCode::max_addresses) own.push_back({address, socket_.local().port});
+  for (const IpAddress& address : local_addresses()) own.push_back({address, socket_.local().port});
+  std::vector<Endpoint> outside;
+  for (const auto* told : {&servers.reflexive_addresses(), &servers.relayed_addresses()}) {
+    for (const Endpoint& one : *told)
+      if (std::ranges::find(own, one) == own.end()) outside.push_back(one);
   }
+  outside.resize(std::min(outside.size(), ReplyCode::max_addresses - 1));
+  own.resize(std::min(own.size(), ReplyCode::max_addresses - outside.size()));
   own.insert(own.end(), outside.begin(), outside.end());
   secure_->session().set_own_addresses(own);
 }
 
+// Runs after each datagram: nothing is copied while nothing changes.
 void NetworkThread::follow_servers() {
   if (secure_->servers().empty()) return;
-  if (auto outside = secure_->addresses_of_servers(); outside != outside_) {
-    outside_ = std::move(outside);
+  if (std::exchange(servers_version_, secure_->servers().version()) != secure_->servers().version())
     tell_own_addresses();
-  }
   follow_relay();
 }
 

@@ -79,6 +79,10 @@ class NetworkThread {
   /// Asks these servers from now on, for addresses that SecurityStatus has then; those of before are forgotten. Does
   /// nothing in plain RTP.
   void use_servers(const IceServers::Config& servers);
+  // Of who joined a media server: see SecureSession.
+  void restart_ice(const IceRestart& restart);
+  void refuse_restarts();
+  void end_by_server();
   /// Nullopt in plain RTP.
   std::optional<SecurityStatus> security() const;
   /// The peer reads the same clock as we do, so that its timestamps are ours.
@@ -131,7 +135,7 @@ class NetworkThread {
   NtpClock peer_clock_;          // how it writes our times, where it reads our clock
   std::string echo_;             // of the token that the peer asks for, until it asks no more
   bool references_broken_ = false;
-  std::vector<Endpoint> outside_;               // that servers told or lend, as the session knows them
+  std::uint64_t servers_version_ = 0;           // of the addresses that the session knows
   std::optional<std::uint64_t> relay_version_;  // of the channels that the socket knows
   bool by_transport_wide_ = false;              // the peer's feedback is
   RtcpCompound rtcp_;

@@ -4,6 +4,24 @@
 
 namespace evenkeel {
 
+void NetworkThread::restart_ice(const IceRestart& restart) {
+  boost::asio::post(io_, [this, restart] {
+    secure_->session().restart(restart, monotonic_now());
+    drive();
+  });
+}
+
+void NetworkThread::refuse_restarts() {
+  boost::asio::post(io_, [this] { secure_->session().refuse_restarts(); });
+}
+
+void NetworkThread::end_by_server() {
+  boost::asio::post(io_, [this] {
+    secure_->session().on_bye(monotonic_now());
+    follow_session();
+  });
+}
+
 void NetworkThread::on_sealed(const UdpSocket::Received& received, LocalTime now) {
   if (const auto media = secure_->open(received.datagram, received.route(), now)) {
     on_media(received, *media);

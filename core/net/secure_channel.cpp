@@ -78,10 +78,8 @@ std::optional<std::span<const std::uint8_t>> SecureChannel::open_of_peer(std::sp
 
 // What the socket refuses goes again by itself: all of it is repeated until it is answered.
 void SecureChannel::send_pending(DatagramSink& sink, LocalTime now) {
-  if (auto lent = servers_.relayed_addresses(); lent != lent_) {
-    lent_ = std::move(lent);
-    session_.set_relayed_addresses(lent_, now);
-  }
+  if (std::exchange(servers_version_, servers_.version()) != servers_.version())
+    session_.set_relayed_addresses(servers_.relayed_addresses(), now);
   while (const auto out = session_.poll(now)) {
     out->route.relayed ? servers_.send_relayed(out->datagram, out->route, now)
                        : static_cast<void>(sink.send(out->datagram, out->route));
@@ -134,16 +132,9 @@ std::optional<CandidateType> SecureChannel::local_candidate_type() const {
   const IceAgent& agent = session_.current()->agent();
   const auto type = agent.local_candidate_type();
   if (type != CandidateType::peer_reflexive) return type;
-  const auto told = servers_.reflexive_addresses();
+  const auto& told = servers_.reflexive_addresses();
   const bool known = std::ranges::find(told, *agent.mapped_address()) != told.end();
   return known ? CandidateType::server_reflexive : type;
-}
-
-std::vector<Endpoint> SecureChannel::addresses_of_servers() const {
-  std::vector<Endpoint> addresses = servers_.reflexive_addresses();
-  const auto lent = servers_.relayed_addresses();
-  addresses.insert(addresses.end(), lent.begin(), lent.end());
-  return addresses;
 }
 
 void SecureChannel::update_status() {
@@ -161,6 +152,7 @@ void SecureChannel::update_status() {
   status_.relay_failure = servers_.turn() ? servers_.turn()->failure() : "";
   status_.servers_asked = !servers_.empty();
   status_.servers_settled = servers_.is_settled();
+  status_.wanted_restarts = session_.wanted_restarts();
   const SecureAttempt* current = session_.current();
   status_.in_use = current != nullptr || session_.state() == CallState::ended;
   if (current == nullptr) return;  // what it was stays to be read

@@ -31,11 +31,12 @@ struct SecurityStatus {
   std::optional<CandidateType> local_candidate, remote_candidate;  ///< of the pair in use
   std::optional<ArrivalFeedback> feedback;  ///< how the peer tells what arrived, once it is known
   IceAgent::Counters checks;
-  std::vector<Endpoint> reflexive;  ///< where the STUN servers see us
-  std::vector<Endpoint> relayed;    ///< what a TURN server lends us
-  std::string relay_failure;        ///< a clause about why it lends nothing; empty where it does
-  bool servers_asked = false;       ///< there are some
-  bool servers_settled = false;     ///< each has answered, or been given up for a while
+  std::vector<Endpoint> reflexive;    ///< where the STUN servers see us
+  std::vector<Endpoint> relayed;      ///< what a TURN server lends us
+  std::string relay_failure;          ///< a clause about why it lends nothing; empty where it does
+  bool servers_asked = false;         ///< there are some
+  bool servers_settled = false;       ///< each has answered, or been given up for a while
+  std::uint64_t wanted_restarts = 0;  ///< see SecureSession::wanted_restarts()
   SecureSession::Counters ignored;
   std::uint64_t forged = 0;    ///< SRTP with a wrong tag
   std::uint64_t replayed = 0;  ///< SRTP that came before
@@ -67,8 +68,6 @@ class SecureChannel {
                                                     LocalTime now);
   /// What helps to find ways; to be started.
   IceServers& servers() { return servers_; }
-  /// What they told and lend.
-  std::vector<Endpoint> addresses_of_servers() const;
   /// When send_pending() has something to do; max() for never.
   LocalTime next_wake() const { return std::min(session_.next_wake(), servers_.next_wake()); }
   /// What checks, handshakes and requests to servers have to say now.
@@ -100,7 +99,7 @@ class SecureChannel {
   Sha256Digest own_;
   SecureSession session_;
   IceServers servers_;
-  std::vector<Endpoint> lent_;  // as the session knows it
+  std::uint64_t servers_version_ = 0;  // as the session knows it
   Outlet outlet_;
   SealingSink reports_{outlet_};
   std::optional<SrtpOpener> opener_;

@@ -26,8 +26,8 @@ std::string check_address(const std::string& text);
 /// An address as typed, "HOST", "HOST:PORT", "[IPV6]:PORT", to an endpoint; names are looked up, which may take
 /// seconds. `default_port` where none is given.
 Parsed<Endpoint> resolve(const std::string& text, std::uint16_t default_port);
-/// The same, and of each family that a name has the first.
-Parsed<std::vector<Endpoint>> resolve_families(const std::string& text, std::uint16_t default_port);
+/// The same, and all that a name has, of both families.
+Parsed<std::vector<Endpoint>> resolve_all(const std::string& text, std::uint16_t default_port);
 
 /// A UDP socket whose datagrams are stamped by the kernel as they arrive (SO_TIMESTAMPNS), with large buffers. It tells
 /// by which address of this machine a datagram came. One leaves from the source of its Route; where that has none, or
@@ -54,6 +54,10 @@ class UdpSocket final : public DatagramSink {
   /// The file descriptor, for what goes beyond this class.
   int native_handle() { return socket_.native_handle(); }
   bool is_ipv6() const { return ipv6_; }
+  /// Whether this socket can send to addresses of that family, whatever the routes.
+  bool may_reach(const Endpoint& peer) const {
+    return is_ipv4(peer) ? !ipv6_ || bound_ == IpAddress{} || is_ipv4(bound_) : ipv6_;
+  }
   /// By the family of the socket; of a peer: core/base/ip_overhead.h.
   DataSize ip_overhead() const { return bytes(ipv6_ ? 48 : 28); }
 

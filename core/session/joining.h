@@ -4,6 +4,7 @@
 
 #include "core/base/cryptography.h"
 #include "core/signal/sdp_answer.h"
+#include "core/signal/sdp_fragment.h"
 
 namespace evenkeel {
 
@@ -14,6 +15,7 @@ struct Joining {
   std::string ice_ufrag;     ///< ours, as they stood in the offer
   std::string ice_password;  ///< likewise
   SdpAnswer answer;
+  bool can_restart = false;  ///< the server takes ICE restarts
 
   Joining() = default;
   Joining(const Joining&) = default;
@@ -21,6 +23,21 @@ struct Joining {
   Joining& operator=(const Joining&) = default;
   Joining& operator=(Joining&&) = default;
   ~Joining() { wipe(ice_password); }
+};
+
+/// Another way to the server of a call that is on: new credentials of ours went to it, and its own came back (RFC 9725,
+/// section 4.3.3). Certificates and keys stay. The password is wiped wherever one ends.
+struct IceRestart {
+  std::string ice_ufrag;     ///< ours
+  std::string ice_password;  ///< likewise
+  SdpFragment server;
+
+  IceRestart() = default;
+  IceRestart(const IceRestart&) = default;
+  IceRestart(IceRestart&&) = default;
+  IceRestart& operator=(const IceRestart&) = default;
+  IceRestart& operator=(IceRestart&&) = default;
+  ~IceRestart() { wipe(ice_password); }
 };
 
 }  // namespace evenkeel

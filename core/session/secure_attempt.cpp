@@ -21,6 +21,13 @@ bool SecureAttempt::on_handshake(std::span<const std::uint8_t> datagram, const R
   return true;
 }
 
+// Where the handshake came from says nothing of the new path.
+void SecureAttempt::restart(std::unique_ptr<IceAgent> agent) {
+  agent->count_on(agent_->counters());
+  agent_ = std::move(agent);
+  came_by_.reset();
+}
+
 std::optional<Route> SecureAttempt::handshake_route() const { return came_by_ ? came_by_ : agent_->selected(); }
 
 std::optional<SecureAttempt::Outgoing> SecureAttempt::poll(LocalTime now) {

@@ -27,6 +27,8 @@ class SecureAttempt {
   /// False where no check was answered from there.
   bool on_handshake(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
   void on_addresses_changed(LocalTime now) { agent_->on_addresses_changed(now); }
+  /// Another agent looks for the path from now on, under the handshake that there is.
+  void restart(std::unique_ptr<IceAgent> agent);
   /// Says close_notify; to be polled once more.
   void close() { handshake_->close(); }
 

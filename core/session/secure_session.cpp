@@ -167,7 +167,8 @@ void SecureSession::on_keys(std::unique_ptr<SecureAttempt> attempt, LocalTime no
 }
 
 void SecureSession::on_authenticated(LocalTime now) {
-  if (!has_consent()) return;  // whoever sends no longer receives where our checks go: that keeps no place
+  // Whoever sends no longer receives where our checks go, or not yet: that keeps no place.
+  if (!route()) return;
   last_heard_ = now;
   spend_nonce();
   const bool accepted = is_caller() && state_ == CallState::ringing;
@@ -224,6 +225,7 @@ void SecureSession::hang_up() {
 }
 
 void SecureSession::on_addresses_changed(LocalTime now) {
+  restart_wanted_ = LocalTime::min();  // the way to ask for one may be there again
   if (current_) current_->on_addresses_changed(now);
   for (Candidate& candidate : candidates_) candidate.attempt->on_addresses_changed(now);
 }

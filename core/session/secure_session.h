@@ -43,6 +43,12 @@ class SecureSession {
   static constexpr Duration knock_interval_offering = 20s;
   /// How long a listener tries the addresses of a reply code.
   static constexpr Duration reply_timeout = 30s;
+  /// Who joined a server and heard nothing for so long wants an ICE restart, if the server takes one: by then the path
+  /// in use is known to be broken, and no other answered.
+  static constexpr Duration restart_after = 5s;
+  /// Another is wanted after so long, or as soon as the addresses of this machine change; so many in one silence.
+  static constexpr Duration restart_interval = 10s;
+  static constexpr int max_restarts = 4;
   /// So many, and a caller takes the other side for an impostor.
   static constexpr int max_wrong_certificates = 2;
 
@@ -74,7 +80,7 @@ class SecureSession {
   Kind on_datagram(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
   /// What came was sealed with the peer's key.
   void on_authenticated(LocalTime now);
-  /// The peer said BYE, sealed.
+  /// The peer said BYE, sealed; or a media server says by HTTP that the call is over.
   void on_bye(LocalTime now);
   void on_addresses_changed(LocalTime now);
   /// See IceAgent::set_relayed_addresses(): of all ways to a peer, now and later.
@@ -91,6 +97,13 @@ class SecureSession {
   /// A listener was given this text: it looks for the caller at the addresses in it. Returns why not, in one sentence,
   /// or nothing. A code that led to no call may be given again.
   std::string take_reply_code(std::string_view text, LocalTime now);
+  /// How often an ICE restart was wanted so far, of a server that takes one: whoever speaks to it asks for one whenever
+  /// this grows.
+  std::uint64_t wanted_restarts() const { return wanted_restarts_; }
+  /// The server agreed: checks go by these credentials from now on, and those of before are dead. Keys stay.
+  void restart(const IceRestart& restart, LocalTime now);
+  /// The server takes none: none is wanted any more.
+  void refuse_restarts();
   /// Says close_notify to the peer; to be polled until there is nothing to send.
   void hang_up();
 
@@ -207,6 +220,10 @@ class SecureSession {
   void fail_to_join(const SecureAttempt& attempt);
   void tick_joined(LocalTime now);
   void hear_answers(LocalTime now);
+  std::unique_ptr<IceAgent> joined_agent(const IceAgent::Config& config, LocalTime now) const;
+  void want_restart(LocalTime now);
+  LocalTime restart_due() const;
+  LocalTime joined_until() const;
   LocalTime joined_wake() const;
 
   void call(const IceAgent::Config& config, bool by_reply_code, LocalTime now);
@@ -217,6 +234,7 @@ class SecureSession {
   struct Offer {
     IceAgent::Config config;  // of all attempts by it: what the code tells
     std::string code;
+    std::vector<Endpoint> told;  // in the code
     LocalTime began{};
   };
 
@@ -244,6 +262,10 @@ class SecureSession {
   LocalTime began_{}, knocked_{};
   LocalTime turned_away_ = LocalTime::min();  // last told
   LocalTime asked_ = LocalTime::min();        // last, whether a server that says nothing is there
+  std::uint64_t wanted_restarts_ = 0;
+  int restarts_left_ = max_restarts;             // of this silence
+  LocalTime restart_wanted_ = LocalTime::min();  // last
+  LocalTime restarted_ = LocalTime::min();
   int wrong_certificates_ = 0;
   Step step_ = Step::check;
   std::string failure_;

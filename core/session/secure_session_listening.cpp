@@ -31,9 +31,10 @@ bool SecureSession::on_knock(std::string_view text, std::string_view caller, std
   const IceAgent::Config config{IceAgent::Role::controlled,
                                 {std::string(text), link_keys_.ice_password},
                                 {std::string(caller), opened->knock.ice_password}};
-  auto attempt =
-      std::make_unique<SecureAttempt>(std::make_unique<IceAgent>(config, *tools_.cryptography, tools_.random, now),
-                                      tools_.make_handshake(opened->knock.fingerprint), opened->knock.fingerprint, now);
+  auto agent = std::make_unique<IceAgent>(config, *tools_.cryptography, tools_.random, now);
+  agent->set_relayed_addresses(lent_, now);
+  const Sha256Digest& peer = opened->knock.fingerprint;
+  auto attempt = std::make_unique<SecureAttempt>(std::move(agent), tools_.make_handshake(peer), peer, now);
   if (!attempt->on_stun(datagram, route, now)) return false;
   nonces_.add(opened->nonce);
   candidates_.push_back({std::move(attempt), opened->knock, opened->nonce});

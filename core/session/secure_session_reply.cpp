@@ -9,9 +9,11 @@ void SecureSession::set_own_addresses(const std::vector<Endpoint>& addresses) {
   std::vector<Endpoint> callable;
   std::ranges::copy_if(addresses, std::back_inserter(callable), is_callable);
   callable.resize(std::min(callable.size(), ReplyCode::max_addresses));
-  if (callable == own_addresses_) return;
   own_addresses_ = std::move(callable);
-  if (offer_ && !own_addresses_.empty()) write_offer();
+  if (!offer_) return;
+  const auto is_told = [&](const Endpoint& one) { return std::ranges::find(offer_->told, one) != offer_->told.end(); };
+  // What is gone may come back, and is no reason to send another code.
+  if (!std::ranges::all_of(own_addresses_, is_told)) write_offer();
 }
 
 const std::string& SecureSession::reply_code() const {
@@ -32,12 +34,13 @@ void SecureSession::tick_offer(LocalTime now) {
 
 void SecureSession::begin_offer(LocalTime now) {
   offered_ = true;
-  offer_ = Offer{new_knock(), {}, now};
+  offer_ = Offer{new_knock(), {}, {}, now};
   write_offer();
   try_offer(now);
 }
 
 void SecureSession::write_offer() {
+  offer_->told = own_addresses_;
   const ReplyCode code{offer_->config.remote.ufrag, offer_->config.local.ufrag, own_addresses_};
   offer_->code = write_reply_code(code, link_keys_.reply_key, random_nonce(), *tools_.cryptography);
   note(Event::Kind::offers_reply_code);

@@ -21,6 +21,10 @@ std::optional<std::string> read_ice_text(ByteReader& reader, std::size_t size, s
   return text;
 }
 
+bool is_ice_text(std::string_view text, std::size_t min_size) {
+  return text.size() >= min_size && text.size() <= 256 && is_base64(text, Base64::ice);
+}
+
 std::string random_ice_chars(std::size_t count, const RandomBytes& random) {
   static constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::vector<std::uint8_t> drawn(count);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/signal/base64.h"
+#include "core/signal/ice_text.h"
 #include "core/signal/sdp_candidate.h"
 #include "core/signal/sdp_formats.h"
 #include "core/signal/sdp_text.h"
@@ -28,10 +28,6 @@ std::optional<Sha256Digest> parse_digest(std::string_view text) {
     digest[i] = static_cast<std::uint8_t>(*high << 4 | *low);
   }
   return digest;
-}
-
-bool is_ice_text(std::string_view text, std::size_t least) {
-  return text.size() >= least && text.size() <= 256 && is_base64(text, Base64::ice);
 }
 
 /// What may stand for the whole session, or for one medium of it, which goes before.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -41,6 +42,9 @@ inline constexpr std::uint8_t vp8 = 96;
 inline constexpr std::uint8_t vp8_retransmission = 97;  ///< RFC 4588
 inline constexpr std::uint8_t capture_time_id = 1;
 inline constexpr std::uint8_t transport_wide_number_id = 3;
+
+// Characters of ICE's credentials; of the password they are 144 random bits.
+inline constexpr std::size_t ice_ufrag_size = 8, ice_password_size = 24;
 }  // namespace offered
 
 /// The offer (RFC 8829): one video, sent or received, over UDP with BUNDLE and rtcp-mux; VP8 with retransmission; all

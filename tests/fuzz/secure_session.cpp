@@ -80,18 +80,28 @@ class End {
     std::uint8_t who, other;
     bool begins_handshake;
   };
-  End(const Joins& joins, LocalTime now) : address_(address_of(joins.who)) {
-    const auto name = [](std::uint8_t who) { return "name" + std::to_string(who); };
-    const auto password = [](std::uint8_t who) { return "01234567890123456789ab" + std::to_string(who); };
+  End(const Joins& joins, LocalTime now) : address_(address_of(joins.who)), joins_(joins) {
     Joining joining;
-    joining.ice_ufrag = name(joins.who);
-    joining.ice_password = password(joins.who);
-    joining.answer.ice_ufrag = name(joins.other);
-    joining.answer.ice_password = password(joins.other);
+    joining.ice_ufrag = name(joins.who, 0);
+    joining.ice_password = password(joins.who, 0);
+    joining.answer.ice_ufrag = name(joins.other, 0);
+    joining.answer.ice_password = password(joins.other, 0);
+    joining.can_restart = true;
     joining.answer.fingerprint = test::fingerprint_of(joins.other);
     joining.answer.candidates = {{address_of(joins.other), SdpAnswer::CandidateKind::host, 1}};
     heard(address_of(joins.other));
     session_ = std::make_unique<SecureSession>(tools(joins.who, joins.begins_handshake), joining, now);
+  }
+
+  bool is_joined() const { return joins_.has_value(); }
+  /// By the credentials of this generation, of both ends.
+  void restart(unsigned generation, LocalTime now) {
+    IceRestart restart;
+    restart.ice_ufrag = name(joins_->who, generation);
+    restart.ice_password = password(joins_->who, generation);
+    restart.server.ice_ufrag = name(joins_->other, generation);
+    restart.server.ice_password = password(joins_->other, generation);
+    session_->restart(restart, now);
   }
 
   const Endpoint& address() const { return address_; }
@@ -130,6 +140,12 @@ class End {
   }
 
  private:
+  static std::string name(std::uint8_t who, unsigned generation) {
+    return "name" + std::to_string(who) + std::to_string(generation);
+  }
+  static std::string password(std::uint8_t who, unsigned generation) {
+    return "01234567890123456789ab" + name(who, generation);
+  }
   SecureSession::Tools tools(std::uint8_t who, bool client) {
     return {&cryptography, counting_random(who), [this, who, client](const Sha256Digest& expected) {
               return std::make_unique<CountedHandshake>(who, expected, client, counts_);
@@ -158,6 +174,7 @@ class End {
   CountedHandshake::Counts counts_;
   std::unique_ptr<SecureSession> session_;
   Endpoint address_;
+  std::optional<Joins> joins_;
   std::vector<Endpoint> heard_;
   int keys_told_ = 0, keys_taken_ = 0;
 };
@@ -277,6 +294,7 @@ class Call {
     const Sha256Digest caller = session.peer() != nullptr && (number & 128) == 0 ? *session.peer() : Sha256Digest{};
     switch (number / 2 % 4) {
       case 0:
+        if (listener_.is_joined()) return restart(number);
         session.accept(caller, now_);
         break;
       case 1:
@@ -290,6 +308,13 @@ class Call {
     }
     drain();
   }
+  // Of both ends, or of one that the other did not hear of.
+  void restart(std::uint8_t number) {
+    ++generation_;
+    end(number % 2).restart(generation_, now_);
+    if ((number & 8) == 0) end(1 - number % 2).restart(generation_, now_);
+    drain();
+  }
   // Media, or a goodbye, to where the other end is reached.
   void talk(std::uint8_t number) {
     End& from = end(number % 2);
@@ -299,6 +324,7 @@ class Call {
   }
 
   LocalTime now_{1h};
+  unsigned generation_ = 0;
   End listener_, caller_;
   std::deque<End::Sent> wire_;
 };

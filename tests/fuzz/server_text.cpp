@@ -3,6 +3,9 @@
 
 #include "core/net/secure/http_url.h"
 #include "core/net/secure/ice_server_links.h"
+#include "core/signal/ice_text.h"
+#include "core/signal/sdp_fragment.h"
+#include "core/signal/turn_url.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace evenkeel;
@@ -38,10 +41,32 @@ void fuzz_links(std::string_view text) {
   require(std::ranges::all_of(servers, [](const IceServer& s) { return is_visible(s.url) && s.url.size() <= 512; }));
 }
 
+// What is taken has one form, which is taken again.
+void fuzz_turn_url(std::string_view text) {
+  const auto url = parse_turn_url(text);
+  if (!url) return;
+  require(is_visible(url->host) && !url->host.empty() && url->port != 0);
+  if (!url->is_by_udp()) return;
+  const auto again = parse_turn_url("turn:" + address_text(*url));
+  require(again && *again == *url);
+}
+
+void fuzz_fragment(std::string_view text) {
+  const auto fragment = read_sdp_fragment(text);
+  require(fragment.value.has_value() == fragment.error.empty());
+  if (!fragment) return;
+  require(is_ice_text(fragment.value->ice_ufrag, 4) && is_ice_text(fragment.value->ice_password, 22));
+  require(fragment.value->candidates.size() <= SdpAnswer::max_candidates);
+  const auto again = read_sdp_fragment(write_sdp_fragment(fragment.value->ice_ufrag, fragment.value->ice_password));
+  require(again && again.value->ice_password == fragment.value->ice_password);
+}
+
 }  // namespace
 
 void fuzz(std::span<const std::uint8_t> input) {
   const std::string_view text(reinterpret_cast<const char*>(input.data()), input.size());
   fuzz_url(text);
   fuzz_links(text);
+  fuzz_turn_url(text);
+  fuzz_fragment(text);
 }

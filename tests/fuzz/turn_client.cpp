@@ -94,12 +94,15 @@ class Session {
       if (requests_.size() > 4) requests_.erase(requests_.begin());
     }
     require(client_.next_wake() > now_);
+    using State = TurnClient::State;
+    const bool goes_on = client_.state() == State::allocating || client_.state() == State::allocated;
+    require(!goes_on || client_.next_wake() < LocalTime::max());
     require(client_.bound_channels().size() <= TurnChannels::max_kept);
     require(client_.relayed_addresses().size() <= 2);
   }
 
   LocalTime now_{std::chrono::hours(1)};
-  TurnClient client_{{server, "user", "password"}, cryptography, counting_random(), now_};
+  TurnClient client_{{{server}, "user", "password"}, cryptography, counting_random(), now_};
   std::vector<Bytes> requests_;
 };
 

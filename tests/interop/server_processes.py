@@ -70,6 +70,10 @@ class Sfu:
     def sessions(self):
         return json.loads(get(f'{self.url}/statistics'))['sessions']
 
+    def forget(self):
+        """It loses the way to all that are in a call."""
+        get(f'{self.url}/forget', b'')
+
     def recording(self):
         return self.folder / 'room.ivf'
 

@@ -33,12 +33,15 @@ class Call:
     def text(self):
         return pathlib.Path(self.log.name).read_text(errors='replace')
 
-    def wait_until_connected(self):
-        end = time.monotonic() + 20
-        while 'in a call' not in self.text():
+    def wait_until_said(self, words, seconds, failure):
+        end = time.monotonic() + seconds
+        while words not in self.text():
             waits = self.process.poll() is None and time.monotonic() < end
-            expect(waits, f'{self.name} gets no call: {self.text()[-300:]}')
+            expect(waits, f'{self.name} {failure}: {self.text()[-300:]}')
             time.sleep(0.05)
+
+    def wait_until_connected(self):
+        self.wait_until_said('in a call', 20, 'gets no call')
 
     def end(self):
         """Waits for it; returns its flows."""
@@ -112,6 +115,25 @@ def run_sfu(options, say):
         expect(decoded >= 0.95 * passed, f'the viewer decoded {decoded:.0f} of {passed}')
         say('passed', f'an Evenkeel watches for {seconds:g} s', f'{decoded:.0f} of {passed} pictures decoded')
     check_recording(flows, server.recording(), say)  # complete once the server is gone
+    return True
+
+
+def run_sfu_restart(options, say):
+    """The server loses the way to us, and finds it again by an ICE restart (RFC 9725, section 4.3.3)."""
+    with serving(Sfu(), options.out / 'sfu-restart') as server, \
+            publishing(options, server.folder, server, 30) as publisher:
+        publisher.wait_until_connected()
+        time.sleep(2)
+        server.forget()
+        began = time.monotonic()
+        publisher.wait_until_said(' is back', 15, 'does not find the way again')
+        lost, before = time.monotonic() - began, server.frames()
+        time.sleep(5)
+        frames = server.frames() - before
+        expect(frames >= 0.9 * 5 * RATE, f'only {frames} pictures came in 5 s of the new way')
+        say('passed', 'an ICE restart by PATCH', f'{lost:.1f} s without a way, then {frames} pictures in 5 s')
+        publisher.end()
+        check_sessions_end(server, say)
     return True
 
 
@@ -219,7 +241,7 @@ def run_livekit(options, say):
     return True
 
 
-SERVERS = {'sfu': run_sfu, 'sfu-chromium': run_sfu_chromium, 'janus': run_janus, 'janus-chromium': run_janus_chromium,
-           'livekit': run_livekit}
-NEEDS = {'sfu': ['ffprobe'], 'sfu-chromium': Chromium.programs, 'janus': ['janus', 'ffprobe'],
+SERVERS = {'sfu': run_sfu, 'sfu-restart': run_sfu_restart, 'sfu-chromium': run_sfu_chromium, 'janus': run_janus,
+           'janus-chromium': run_janus_chromium, 'livekit': run_livekit}
+NEEDS = {'sfu': ['ffprobe'], 'sfu-restart': [], 'sfu-chromium': Chromium.programs, 'janus': ['janus', 'ffprobe'],
          'janus-chromium': ['janus', *Chromium.programs], 'livekit': []}

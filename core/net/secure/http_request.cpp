@@ -6,7 +6,6 @@
 #include <boost/beast/http/string_body.hpp>
 #include <optional>
 
-#include "core/base/cryptography.h"
 #include "core/net/secure/host_lookup.h"
 #include "core/net/secure/tls_client.h"
 
@@ -33,6 +32,7 @@ std::string text_of(const HttpRequest& r) {
   add({r.method, " ", r.url.target, " HTTP/1.1\r\nHost: ", host_text(r.url), "\r\nUser-Agent: evenkeel\r\n"});
   add({"Connection: close\r\n"});
   if (!r.token.empty()) add({"Authorization: Bearer ", r.token, "\r\n"});
+  if (!r.if_match.empty()) add({"If-Match: ", r.if_match, "\r\n"});
   if (!r.content_type.empty()) {
     add({"Accept: ", r.content_type, "\r\nContent-Type: ", r.content_type, "\r\n"});
     add({"Content-Length: ", std::to_string(r.body.size()), "\r\n"});
@@ -53,7 +53,7 @@ HttpFailure failure_of(const Error& error) {
 /// Takes the bytes of an answer as they come.
 class AnswerReader {
  public:
-  AnswerReader() { renew(); }
+  explicit AnswerReader(unsigned status_with_body) : status_with_body_(status_with_body) { renew(); }
 
   /// True once there is no need of more.
   bool take(std::string_view received) {
@@ -86,6 +86,7 @@ class AnswerReader {
     made.status = message.result_int();
     made.location = message[http::field::location];
     made.content_type = message[http::field::content_type];
+    made.has_tag = !message[http::field::etag].empty();
     for (const auto& field : message) {
       if (field.name() == http::field::link && made.links.size() < max_links) made.links.emplace_back(field.value());
     }
@@ -94,8 +95,6 @@ class AnswerReader {
   }
 
  private:
-  static constexpr unsigned created = 201;
-
   void renew() {
     parser_.emplace();
     parser_->header_limit(max_http_header);
@@ -106,7 +105,7 @@ class AnswerReader {
   unsigned status() const { return parser_->get().result_int(); }
 
   // Of a refusal or redirect the header says all.
-  bool done() const { return parser_->is_done() || (parser_->is_header_done() && status() != created); }
+  bool done() const { return parser_->is_done() || (parser_->is_header_done() && status() != status_with_body_); }
 
   void pass_informational() {
     if (!parser_->is_header_done() || status() >= 200) return;
@@ -114,6 +113,7 @@ class AnswerReader {
     renew();
   }
 
+  unsigned status_with_body_;
   std::optional<Parser> parser_;
   std::string buffer_;
   std::size_t total_ = 0;
@@ -136,8 +136,8 @@ HttpFailure send(TlsClient& connection, const HttpRequest& request, const Reques
   return failure;
 }
 
-HttpAnswer receive(TlsClient& connection, const RequestLimit& limit) {
-  AnswerReader reader;
+HttpAnswer receive(TlsClient& connection, unsigned status_with_body, const RequestLimit& limit) {
+  AnswerReader reader(status_with_body);
   std::array<std::uint8_t, 4096> part{};
   while (true) {
     const TlsClient::Read read = connection.read(part, limit);
@@ -165,7 +165,7 @@ HttpAnswer exchange(const HttpRequest& request, const RequestLimit& limit, const
   answer.failure = send(connection, request, until_answered);
   // Who refuses may do so before it has all, and end the connection.
   if (answer.failure && answer.failure.kind != Kind::connection) return answer;
-  HttpAnswer received = receive(connection, until_answered);
+  HttpAnswer received = receive(connection, request.status_with_body, until_answered);
   if (received.status == 0 && answer.failure) return answer;
   return received;
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/cryptography.h"
 #include "core/net/secure/http_failure.h"
 #include "core/net/secure/http_url.h"
 #include "core/net/secure/request_limit.h"
@@ -15,11 +16,13 @@ inline constexpr std::size_t max_http_header = 16384;
 inline constexpr std::size_t max_http_body = 65536;
 
 struct HttpRequest {
-  std::string_view method;  ///< POST or DELETE
+  std::string_view method;  ///< POST, PATCH or DELETE
   HttpUrl url;
   std::string_view token;         ///< of a bearer (RFC 6750); empty: none
   std::string_view content_type;  ///< empty: no body
   std::string_view body;
+  std::string_view if_match{};      ///< a condition (RFC 9110, section 13.1.1); empty: none
+  unsigned status_with_body = 201;  ///< of an answer of which the body is wanted
 };
 
 struct HttpAnswer {
@@ -27,8 +30,19 @@ struct HttpAnswer {
   unsigned status = 0;  ///< 0 where there was no header
   std::string location;
   std::string content_type;
-  std::vector<std::string> links;  ///< headers "Link", at most 16
-  std::string body;                ///< of 201 alone
+  bool has_tag = false;            ///< a header "ETag"
+  std::vector<std::string> links;  ///< headers "Link", at most 16; may hold secrets
+  std::string body;                ///< of HttpRequest::status_with_body alone; likewise
+
+  HttpAnswer() = default;
+  HttpAnswer(const HttpAnswer&) = default;
+  HttpAnswer(HttpAnswer&&) = default;
+  HttpAnswer& operator=(const HttpAnswer&) = default;
+  HttpAnswer& operator=(HttpAnswer&&) = default;
+  ~HttpAnswer() {
+    for (std::string& link : links) wipe(link);
+    wipe(body);
+  }
 };
 
 /// One exchange on a connection of its own (RFC 9112). Follows no redirect. A cancellation counts until the request

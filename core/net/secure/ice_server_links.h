@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/cryptography.h"
+
 namespace evenkeel {
 
 /// A STUN or TURN server that a media server names (RFC 9725, section 4.6).
@@ -13,6 +15,7 @@ struct IceServer {
   std::string username;    ///< of turn; empty where there is none
   std::string credential;  ///< a secret: to be wiped, not shown
 
+  ~IceServer() { wipe(credential); }
   bool operator==(const IceServer&) const = default;
 };
 

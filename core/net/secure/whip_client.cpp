@@ -11,6 +11,7 @@ namespace evenkeel {
 namespace {
 
 constexpr std::string_view sdp_type = "application/sdp";
+constexpr std::string_view fragment_type = "application/trickle-ice-sdpfrag";
 
 WhipAnswer failed(std::string sentence) {
   WhipAnswer answer;
@@ -35,9 +36,9 @@ std::string_view token_for(const WhipServer& server, const HttpUrl& url) {
   return is_same_origin(server.url, url) ? std::string_view(server.token) : std::string_view();
 }
 
-bool is_sdp(std::string_view content_type) {
+bool is_of_type(std::string_view content_type, std::string_view wanted) {
   const std::string_view type = content_type.substr(0, content_type.find_first_of("; "));
-  return std::ranges::equal(type, sdp_type, [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
+  return std::ranges::equal(type, wanted, [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
 }
 
 WhipAnswer created(const HttpAnswer& answer, const HttpUrl& url) {
@@ -48,10 +49,11 @@ WhipAnswer created(const HttpAnswer& answer, const HttpUrl& url) {
     made.error = whip_sentence(answer.failure, url);
   } else if (!made.resource) {
     made.error = server + " took the call, but does not say by a Location how to end it: that is no WHIP or WHEP.";
-  } else if (!is_sdp(answer.content_type)) {
+  } else if (!is_of_type(answer.content_type, sdp_type)) {
     made.error = server + " took the call, but its answer is no application/sdp: that is no WHIP or WHEP.";
   }
   made.sdp = answer.body;
+  made.takes_restarts = answer.has_tag;
   for (const std::string& link : answer.links) add_ice_servers(link, made.ice_servers);
   return made;
 }
@@ -72,14 +74,53 @@ WhipAnswer offer(const WhipServer& server, std::string_view sdp, const RequestLi
                 " sends calls from one place to another without end: ask for its present URL.");
 }
 
+WhipRestart not_restarted(WhipRestart::Outcome outcome, std::string sentence) {
+  WhipRestart restart;
+  restart.outcome = outcome;
+  restart.error = std::move(sentence);
+  return restart;
+}
+
+WhipRestart agreed(HttpAnswer& answer, const HttpUrl& resource) {
+  using Outcome = WhipRestart::Outcome;
+  if (answer.failure) return not_restarted(Outcome::unreachable, whip_sentence(answer.failure, resource));
+  if (!is_of_type(answer.content_type, fragment_type)) {
+    return not_restarted(Outcome::refused, restart_sentence("its answer is no SDP fragment", resource));
+  }
+  WhipRestart restart;
+  restart.outcome = Outcome::agreed;
+  restart.fragment = std::move(answer.body);
+  return restart;
+}
+
+// The condition is met whatever restarts there were before (RFC 9725, section 4.3.3, which quotes the asterisk).
+WhipRestart restart(const WhipServer& server, const HttpUrl& resource, std::string_view fragment,
+                    const RequestLimit& limit) {
+  using Outcome = WhipRestart::Outcome;
+  const HttpRequest request{"PATCH", resource, token_for(server, resource), fragment_type, fragment, "\"*\"", 200};
+  HttpAnswer answer = exchange(request, limit, server.held);
+  if (answer.status == 0) return not_restarted(Outcome::unreachable, whip_sentence(answer.failure, resource));
+  if (answer.status == 200) return agreed(answer, resource);
+  const bool gone = answer.status == 404 || answer.status == 410;
+  return not_restarted(gone ? Outcome::gone : Outcome::refused, restart_sentence(answer.status, resource));
+}
+
 }  // namespace
 
 WhipAnswer offer_call(const WhipServer& server, std::string_view sdp, const Cancellation* cancellation) {
   try {
     return offer(server, sdp, {monotonic_now() + whip_time_limit, cancellation});
   } catch (const std::exception&) {
-    return failed("This machine gives Evenkeel no more threads, files or memory to ask the server " +
-                  host_text(server.url) + ": end other programs.");
+    return failed(no_means_sentence(server.url));
+  }
+}
+
+WhipRestart restart_call(const WhipServer& server, const HttpUrl& resource, std::string_view fragment,
+                         const Cancellation* cancellation) {
+  try {
+    return restart(server, resource, fragment, {monotonic_now() + whip_time_limit, cancellation});
+  } catch (const std::exception&) {
+    return not_restarted(WhipRestart::Outcome::unreachable, no_means_sentence(resource));
   }
 }
 

@@ -35,6 +35,7 @@ struct WhipAnswer {
   std::string sdp;                  ///< the answer
   std::optional<HttpUrl> resource;  ///< to be deleted at the end; may be there after an error too
   std::vector<IceServer> ice_servers;
+  bool takes_restarts = false;  ///< it has an ETag, by which PATCH is offered (RFC 9725, section 4.3.1)
 };
 
 inline constexpr int max_whip_redirects = 3;
@@ -43,7 +44,25 @@ inline constexpr Duration whip_time_limit = 10s;
 /// Offers a call (RFC 9725, section 4.2; WHEP's draft likewise): POST, then up to max_whip_redirects of the kinds 307
 /// and 308. Blocks, for whip_time_limit at most, the look-up of names included; a cancellation ends that until the
 /// request has left. Throws nothing.
-WhipAnswer offer_call(const WhipServer& server, std::string_view offer, const Cancellation* cancellation);
+WhipAnswer offer_call(const WhipServer& server, std::string_view sdp, const Cancellation* cancellation);
+
+/// What came of an ICE restart.
+struct WhipRestart {
+  enum class Outcome {
+    agreed,       ///< `fragment` has the new way to it
+    unreachable,  ///< no answer came: another try may get one
+    refused,      ///< another try would get the same
+    gone          ///< the server knows nothing of the call any more
+  };
+  Outcome outcome = Outcome::refused;
+  std::string error;     ///< one sentence; empty where it agreed
+  std::string fragment;  ///< application/trickle-ice-sdpfrag (RFC 8840), with a password in it
+};
+
+/// Asks for an ICE restart of a call (RFC 9725, section 4.3.3): PATCH with a fragment of that kind. Blocks
+/// as offer_call() does. Throws nothing.
+WhipRestart restart_call(const WhipServer& server, const HttpUrl& resource, std::string_view fragment,
+                         const Cancellation* cancellation);
 
 /// Ends a call: DELETE. Blocks, for `limit` at most. Its answer would change nothing, and is not looked at.
 void delete_call(const WhipServer& server, const HttpUrl& resource, Duration limit);

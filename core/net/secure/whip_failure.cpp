@@ -43,6 +43,38 @@ std::string whip_sentence(const HttpFailure& failure, const HttpUrl& url) {
   return {};
 }
 
+std::string no_means_sentence(const HttpUrl& url) {
+  return "This machine gives Evenkeel no more threads, files or memory to ask the server " + host_text(url) +
+         ": end other programs.";
+}
+
+std::string restart_sentence(const std::string& why, const HttpUrl& url) {
+  return "The server " + host_text(url) + " gives no new way to it (" + why +
+         "): if the old one does not come back, call again.";
+}
+
+std::string restart_sentence(unsigned status, const HttpUrl& url) {
+  const std::string number = std::to_string(status);
+  if (status == 404 || status == 410) {
+    return "The server " + host_text(url) + " has ended the call (" + number + "): call again.";
+  }
+  switch (status) {
+    case 401:
+    case 403:
+      return restart_sentence(number + ", the token is not good for it", url);
+    case 405:
+    case 501:
+      return restart_sentence(number + ", it restarts no ICE", url);
+    case 412:
+      return restart_sentence(number + ", it takes the call for another than it was", url);
+    case 415:
+    case 422:
+      return restart_sentence(number + ", it does not take what we asked for", url);
+    default:
+      return restart_sentence(number, url);
+  }
+}
+
 std::string whip_sentence(unsigned status, const HttpUrl& url, bool has_token) {
   const std::string start = "The server " + host_text(url) + " answered " + std::to_string(status);
   switch (status) {

@@ -9,6 +9,11 @@ namespace evenkeel {
 
 /// One sentence for people about a request to a media server that got no answer: why, and what to do.
 std::string whip_sentence(const HttpFailure& failure, const HttpUrl& url);
+/// What is missing is of this machine.
+std::string no_means_sentence(const HttpUrl& url);
+/// About a server that does not restart the way to it, and by which answer, or why.
+std::string restart_sentence(unsigned status, const HttpUrl& url);
+std::string restart_sentence(const std::string& why, const HttpUrl& url);
 /// About an answer other than 201. `has_token`: whether a token went with the request.
 std::string whip_sentence(unsigned status, const HttpUrl& url, bool has_token);
 

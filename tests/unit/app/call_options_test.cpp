@@ -42,6 +42,7 @@ TEST_CASE("Each option takes what it should, and shows it again in a form that i
       {"pacing-gain", "1", "1"},
       {"pacing-gain", "10", "10"},
       {"pacing-gain", "none", "none"},
+      {"reply-code", "never", "never"},
       {"protection", "auto", "auto"},
       {"protection", "off", "off"},
       {"protection", "0%", "off"},

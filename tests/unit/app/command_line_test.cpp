@@ -103,6 +103,7 @@ TEST_CASE("Wrong usage is told in a sentence, with status 2") {
       {{"call", "evenkeel:#e2.AAAA"}, "needs a newer Evenkeel"},
       {{"call", "--insecure-rtp", "evenkeel:#e1.AAAA"}, "leave one out"},
       {{"listen", "--answer", "maybe"}, "neither always nor ask"},
+      {{"call", "--reply-code", "maybe"}, "neither auto, always nor never"},
       {{"listen", "--headless", "--answer", "ask"}, "needs a window"},
       {{"listen", "--address", "5004:"}, "--address"},
       {{"call", "a", "b"}, "'b'"},

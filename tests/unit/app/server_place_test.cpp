@@ -45,6 +45,18 @@ TEST_CASE("A media server is called by --whip or --whep, or as it is typed in th
   CHECK(is_one_sentence(check_callee("whip:", CallOptions())));
 }
 
+TEST_CASE("A call by a server has the relay that the user names, and who we are for it") {
+  const TokenFile password;
+  auto parsed = parse_command_line({"call", "--whip", "https://media.example/a", "--turn", "turn.example",
+                                    "--turn-user", "somebody", "--turn-password-file", password.path});
+  REQUIRE(parsed.value);
+  const auto place = find_callee(parsed.value->address, parsed.value->options);
+  REQUIRE(place);
+  CHECK(place.value->server);
+  CHECK(place.value->turn.username == "somebody");
+  CHECK(place.value->turn.password == "secret");
+}
+
 TEST_CASE("A call by a server has one direction, and records nothing that it does not receive") {
   CallOptions told;
   told.record = "a.ivf";

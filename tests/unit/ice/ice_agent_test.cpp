@@ -142,6 +142,13 @@ TEST_CASE("whoever is seen at another address than its own is behind a NAT") {
   CHECK(name_of(*lone.agent.remote_candidate_type()) == "host");
 }
 
+TEST_CASE("an address of the peer's description is of the type that stands there, however many ways lead to it") {
+  LoneAgent lone(Role::controlling);
+  lone.agent.add_remote_candidate(peer_address, lone.now, CandidateType::server_reflexive);
+  lone.connect(peer_address, ipv4(192, 168, 0, 7));
+  CHECK(lone.agent.remote_candidate_type() == CandidateType::server_reflexive);
+}
+
 TEST_CASE("requests with a wrong name or password, without a fingerprint or damaged get no answer") {
   LoneAgent lone(Role::controlled);
   const auto id = StunTransactionId{};

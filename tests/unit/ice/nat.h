@@ -18,6 +18,7 @@ class Nat {
   Nat(NatKind kind, const IpAddress& external) : kind_(kind), external_(external) {}
 
   const IpAddress& external() const { return external_; }
+  NatKind kind() const { return kind_; }
   void set_kind(NatKind kind) { kind_ = kind; }
 
   /// What a datagram from inside bears as source outside.

@@ -29,10 +29,11 @@ class RelayedCall {
     std::vector<Endpoint> lent;
   };
 
-  RelayedCall(const Draw& drawn, unsigned seed, bool has_relay) : draw(drawn), random(seed) {
+  RelayedCall(const Draw& drawn, unsigned seed, bool has_relay, bool is_cut = false)
+      : draw(drawn), direct_is_cut(is_cut), random(seed) {
     for (std::size_t side = 0; side < 2; ++side) {
       IceServers::Config config{.stun = {stun_server}};
-      if (side == 0 && has_relay) config = {.stun = {}, .turn = TurnServer{server_address, turn_user, turn_password}};
+      if (side == 0 && has_relay) config = {.stun = {}, .turn = TurnServer{{server_address}, turn_user, turn_password}};
       sides[side].servers.start(config, now);
     }
     while (!is_ready() && now < LocalTime(1h) + 5min) step(now + 50ms);
@@ -73,7 +74,7 @@ class RelayedCall {
   std::array<Side, 2> sides;
   FakeTurnServer server{server_address};
   LocalTime now{1h}, began{};
-  bool direct_is_cut = false;
+  bool direct_is_cut;  // what the first sends to others than the servers is lost
 
  private:
   struct InFlight {
@@ -124,7 +125,7 @@ class RelayedCall {
     Host& host = draw.topology.hosts[index];
     Endpoint source = host.inside();
     const bool to_servers = route.to.address == server_address.address;
-    if (direct_is_cut && !to_servers && host.has(host.inside().address) && index == 0) return;
+    if (direct_is_cut && !to_servers && index == 0) return;
     if (host.nat) source = host.nat->outbound(source, route.to);
     fly({source, route.to, datagram});
   }
@@ -215,4 +216,58 @@ TEST_CASE("with a relay on one side all of a thousand pairs connect, and most wi
   CHECK(slowest < 5s);
   CHECK(relayed > 50);
   CHECK(direct > 500);
+}
+
+// The controlling side decides, and knows of its own relay alone.
+TEST_CASE("who loses the direct way in the call goes by its relay, and comes back when it is good again") {
+  int tried = 0;
+  for (unsigned seed = 0; tried < 40; ++seed) {
+    INFO("pair " << seed);
+    std::mt19937 random(seed);
+    Draw draw = draw_reflexive(random);
+    draw.conditions.loss = 0;
+    RelayedCall call(draw, seed, true);
+    call.run_until_connected(5s);
+    call.step(call.now + 8s);
+    if (call.sides[0].agent->selected()->relayed || call.sides[0].agent->role() != Role::controlling) continue;
+    ++tried;
+    call.direct_is_cut = true;
+    call.step(call.now + 20s);
+    REQUIRE(call.sides[0].agent->selected()->relayed);
+    REQUIRE_FALSE(call.sides[0].agent->consent_lost());
+    call.direct_is_cut = false;
+    call.step(call.now + 1min);
+    REQUIRE_FALSE(call.sides[0].agent->selected()->relayed);
+    REQUIRE_FALSE(call.sides[1].agent->consent_lost());
+  }
+}
+
+TEST_CASE("a call by the relay goes on by another allocation of the same address") {
+  int tried = 0;
+  for (unsigned seed = 0; tried < 20; ++seed) {
+    INFO("pair " << seed);
+    std::mt19937 random(seed);
+    Draw draw = draw_reflexive(random);
+    // Other NATs let nothing in from a port that nobody behind them has sent to.
+    const auto& nat = draw.topology.hosts[1].nat;
+    if (nat && nat->kind() != NatKind::full_cone && nat->kind() != NatKind::restricted) continue;
+    draw.conditions.loss = 0;
+    RelayedCall call(draw, seed, true, true);
+    call.run_until_connected(5s);
+    call.step(call.now + 8s);
+    ++tried;
+    const Endpoint before = call.sides[0].servers.relayed_addresses()[0];
+    call.server.allocations.clear();  // it was started again
+    call.sides[0].servers.on_addresses_changed(call.now);
+    const LocalTime lost = call.now;
+    call.step(call.now + 10s);
+    REQUIRE(call.sides[0].servers.relayed_addresses()[0] != before);
+    REQUIRE(call.sides[0].servers.relayed_addresses()[0].address == before.address);
+    for (const auto& side : call.sides) {
+      REQUIRE_FALSE(side.agent->consent_lost());
+      REQUIRE(*side.agent->last_answered() > lost);
+    }
+    call.step(call.now + 1min);
+    for (const auto& side : call.sides) REQUIRE(call.now - *side.agent->last_answered() < 10s);
+  }
 }

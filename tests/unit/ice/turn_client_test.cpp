@@ -22,8 +22,9 @@ using State = TurnClient::State;
 /// A client and its server, 10 ms apart.
 class Relaying {
  public:
-  explicit Relaying(const std::string& password = turn_password)
-      : client({server_address, turn_user, password}, openssl_cryptography(), seeded_random(1), now) {}
+  explicit Relaying(const std::string& password = turn_password, unsigned seed = 1,
+                    const std::vector<Endpoint>& servers = {server_address})
+      : client({servers, turn_user, password}, openssl_cryptography(), seeded_random(seed), now), random(seed) {}
 
   struct Arrived {
     Endpoint from, to;
@@ -86,7 +87,7 @@ class Relaying {
     }
   }
   std::multimap<LocalTime, Arrived> in_flight;
-  std::mt19937 random{1};
+  std::mt19937 random;
 };
 
 }  // namespace
@@ -137,6 +138,13 @@ TEST_CASE("a channel in use is refreshed within the five minutes of its permissi
   for (int minute = 0; minute < 30; ++minute) {
     relay.run(1min);
     relay.send(peer, 2);
+    relay.run(1s);
+    INFO("minute " << minute);
+    CHECK(relay.at_peers.back().datagram == Bytes(8, 2));
+    CHECK(relay.at_peers.size() == 2 + static_cast<std::size_t>(minute) + 1);
+    relay.send_from(peer, Bytes(3, 7));
+    relay.run(1s);
+    CHECK(relay.at_client.size() == static_cast<std::size_t>(minute) + 1);
   }
   CHECK(relay.client.bound_channels() == std::vector<TurnChannel>{{peer, 0x4000}});
   CHECK(relay.client.requests() < 3 + 8 + 4 + 2);
@@ -182,10 +190,9 @@ TEST_CASE("two thousand peers cost a bounded number of requests and bounded memo
 
 TEST_CASE("with a fifth of all datagrams lost it takes longer") {
   int allocated = 0;
-  for (int i = 0; i < 20; ++i) {
-    Relaying relay;
+  for (unsigned i = 0; i < 20; ++i) {
+    Relaying relay(turn_password, i);
     relay.loss = 0.2;
-    relay.run(i * 1ms);
     relay.run(10s);
     allocated += relay.client.state() == State::allocated;
     relay.send(peer, 1);
@@ -270,7 +277,7 @@ TEST_CASE("an allocation that the server lost is told and made anew, with its ch
   CHECK(relay.client.state() == State::allocated);
   CHECK(relay.client.version() != before);
   CHECK(relay.client.relayed_addresses()[0].port == 49'153);
-  CHECK(relay.client.bound_channels().empty());
+  CHECK(relay.client.bound_channels() == std::vector<TurnChannel>{{peer, 0x4000}});
   relay.send(peer, 2);
   relay.run(1s);
   CHECK(relay.at_peers.back().from.port == 49'153);
@@ -314,17 +321,133 @@ TEST_CASE("another server that is named is followed once") {
   CHECK(relay.client.server() == *relay.server.alternate);
   relay.server.address = *relay.server.alternate;
   relay.server.alternate = Endpoint{server_address.address, 3480};
-  relay.run(5s);
+  relay.run(500ms);
   CHECK(relay.client.server().port == 3479);
   CHECK(relay.client.state() == State::waiting);
   relay.server.alternate.reset();
+  relay.server.address = server_address;
   relay.run(1min);
   CHECK(relay.client.state() == State::allocated);
 }
 
+TEST_CASE("another server that is named is not followed to this machine, to many hosts, or to nowhere") {
+  const Endpoint named = GENERATE(Endpoint{ipv4(127, 0, 0, 1), 3478}, Endpoint{ipv4(224, 0, 0, 1), 3478},
+                                  Endpoint{ipv4(255, 255, 255, 255), 3478}, Endpoint{ipv4(0, 0, 0, 0), 3478},
+                                  Endpoint{ipv4(192, 0, 2, 54), 0});
+  Relaying relay;
+  relay.server.alternate = named;
+  relay.run(5s);
+  CHECK(relay.client.server() == server_address);
+  CHECK(relay.client.state() == State::waiting);
+}
+
+TEST_CASE("after another server that was named the one that was given is asked again") {
+  Relaying relay;
+  relay.server.alternate = Endpoint{server_address.address, 3479};  // where nobody answers
+  relay.run(50ms);
+  CHECK(relay.client.server().port == 3479);
+  relay.server.alternate.reset();
+  relay.run(1min);
+  CHECK(relay.client.state() == State::allocated);
+  CHECK(relay.client.server() == server_address);
+}
+
+TEST_CASE("of a server's addresses the first that answers is used, and others where it ends") {
+  const Endpoint dead{ipv4(192, 0, 2, 1), 3478}, dead_too{ipv4(192, 0, 2, 2), 3478};
+  Relaying relay(turn_password, 1, {dead, dead_too, server_address});
+  relay.run(4s);
+  CHECK(relay.client.state() == State::allocated);
+  CHECK(relay.client.server() == server_address);
+  CHECK(relay.client.failure().empty());
+  relay.loss = 1;
+  relay.run(1h);
+  CHECK(relay.client.state() != State::allocated);
+  CHECK(relay.client.failure() == "it does not answer");
+  relay.loss = 0;
+  relay.run(3min);
+  CHECK(relay.client.state() == State::allocated);
+}
+
+TEST_CASE("a server that was started again, with another realm, is asked anew") {
+  Relaying relay;
+  relay.run(1s);
+  relay.send(peer, 1);
+  relay.run(1s);
+  relay.server.realm = "example.net";
+  relay.server.nonce = "nonce-2";
+  relay.server.allocations.clear();
+  relay.run(10min);
+  REQUIRE(relay.client.state() == State::allocated);
+  CHECK(relay.client.relayed_addresses()[0].port == 49'153);
+}
+
+TEST_CASE("an allocation lasts while a server has errors but for refreshes, and is made anew where they go on") {
+  Relaying relay;
+  relay.run(1s);
+  relay.send(peer, 1);
+  relay.run(1s);
+  relay.server.refuse_with = 500;
+  relay.server.refused_method = turn_method::refresh;
+  relay.client.on_addresses_changed(relay.now);
+  relay.run(1min);
+  CHECK(relay.client.state() == State::allocated);
+  CHECK(relay.client.bound_channels().size() == 1);
+  CHECK(relay.client.relayed_addresses()[0].port == 49'152);
+  CHECK(relay.client.requests() < 20);
+  relay.run(10min);
+  CHECK(relay.client.relayed_addresses()[0].port != 49'152);
+}
+
+TEST_CASE("a channel is kept through an outage that is shorter than its permission") {
+  Relaying relay;
+  relay.run(1s);
+  relay.send(peer, 1);
+  relay.run(3min + 50s);
+  relay.send(peer, 2);
+  relay.loss = 1;
+  relay.run(45s);
+  CHECK(relay.client.bound_channels().size() == 1);
+  relay.loss = 0;
+  relay.send(peer, 3);
+  relay.run(10s);
+  CHECK(relay.at_peers.back().datagram == Bytes(8, 3));
+  CHECK(relay.client.bound_channels().size() == 1);
+}
+
+TEST_CASE("where a channel tells that the allocation is gone while it is refreshed, there is another soon") {
+  Relaying relay;
+  relay.run(1s);
+  relay.send(peer, 1);
+  relay.run(1s);
+  relay.server.refuse_with = 437;
+  relay.server.refused_method = turn_method::channel_bind;
+  relay.client.on_addresses_changed(relay.now);
+  relay.send({ipv4(203, 0, 113, 99), 1}, 1);
+  relay.run(15ms);
+  relay.server.refuse_with = 0;
+  relay.server.allocations.clear();
+  relay.run(10s);
+  CHECK(relay.client.state() == State::allocated);
+  CHECK(relay.client.bound_channels().size() == 2);
+}
+
+TEST_CASE("once there is a key, an error without a signature ends nothing") {
+  Relaying relay;
+  relay.run(1s);
+  relay.client.on_addresses_changed(relay.now);
+  const auto asked = relay.client.poll(relay.now);
+  REQUIRE(asked);
+  const StunMessage request = *parse_stun(asked->datagram);
+  for (const int code : {300, 403, 437, 500}) {
+    Bytes forged = StunWriter(StunClass::error, request.id, request.method).error(code).finish();
+    relay.client.on_datagram(forged, server_address, relay.now);
+    CHECK(relay.client.state() == State::allocated);
+  }
+}
+
 TEST_CASE("answers of others, forged ones and garbage change nothing") {
   LocalTime now{1h};
-  TurnClient client({server_address, turn_user, turn_password}, openssl_cryptography(), seeded_random(1), now);
+  TurnClient client({{server_address}, turn_user, turn_password}, openssl_cryptography(), seeded_random(1), now);
   FakeTurnServer server(server_address);
   const auto exchange = [&] {
     const auto out = client.poll(now);

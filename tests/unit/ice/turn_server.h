@@ -11,8 +11,9 @@ namespace evenkeel::test {
 
 inline const std::string turn_user = "somebody", turn_password = "a password", turn_realm = "example.org";
 
-/// A TURN server as RFC 8656 wants it, for one or several clients, without time but that of its allocations; faults are
-/// set by the test. Its messages are written by StunWriter, those of the client are read by parse_stun().
+/// A TURN server as RFC 8656 wants it, for one or several clients: allocations, channels and permissions end when they
+/// are not refreshed. Faults are set by the test. Its messages are written by StunWriter, those of the client are read
+/// by parse_stun().
 class FakeTurnServer {
  public:
   struct Sent {
@@ -20,9 +21,13 @@ class FakeTurnServer {
     Bytes datagram;
   };
   struct Allocation {
+    struct Channel {
+      Endpoint peer;
+      LocalTime end{};
+    };
     Endpoint relayed;
-    std::map<unsigned, Endpoint> channels;
-    std::set<IpAddress> permissions;
+    std::map<unsigned, Channel> channels;
+    std::map<IpAddress, LocalTime> permissions;  // and when they end
     LocalTime end{};
   };
 
@@ -31,6 +36,10 @@ class FakeTurnServer {
   /// A datagram came to an address of the server.
   std::vector<Sent> receive(const Bytes& datagram, const Endpoint& from, const Endpoint& to, LocalTime now) {
     std::erase_if(allocations, [&](const auto& one) { return now >= one.second.end; });
+    for (auto& [client, allocation] : allocations) {
+      std::erase_if(allocation.channels, [&](const auto& one) { return now >= one.second.end; });
+      std::erase_if(allocation.permissions, [&](const auto& one) { return now >= one.second; });
+    }
     if (to != address) return from_peer(datagram, from, to);
     if (datagram.size() >= 4 && datagram[0] >= 0x40 && datagram[0] <= 0x4F) return from_client(datagram, from);
     const auto message = parse_stun(datagram);
@@ -43,8 +52,9 @@ class FakeTurnServer {
 
   Endpoint address;
   std::map<std::pair<IpAddress, std::uint16_t>, Allocation> allocations;  // by client
-  std::string nonce = "nonce-1";
-  int refuse_with = 0;                ///< every signed request
+  std::string realm = turn_realm, nonce = "nonce-1";
+  int refuse_with = 0;  ///< every signed request, or those of one method
+  std::optional<std::uint16_t> refused_method;
   bool has_ipv6 = false;              ///< lends addresses of it as well
   std::optional<Endpoint> alternate;  ///< names another server
   std::set<IpAddress> forbidden;      ///< as peers
@@ -52,8 +62,8 @@ class FakeTurnServer {
   Duration lifetime = 10min;
 
  private:
-  static std::string key() {
-    const std::string text = turn_user + ':' + turn_realm + ':' + turn_password;
+  std::string key() const {
+    const std::string text = turn_user + ':' + realm + ':' + turn_password;
     const auto digest = openssl_cryptography().md5({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
     return {reinterpret_cast<const char*>(digest.data()), digest.size()};
   }
@@ -74,7 +84,7 @@ class FakeTurnServer {
   Bytes error(const StunMessage& request, int code, bool is_signed) {
     StunWriter writer(StunClass::error, request.id, request.method);
     writer.error(code);
-    if (code == 401 || code == 438) writer.text(stun_attribute::realm, turn_realm).text(stun_attribute::nonce, nonce);
+    if (code == 401 || code == 438) writer.text(stun_attribute::realm, realm).text(stun_attribute::nonce, nonce);
     return is_signed ? writer.finish(key(), openssl_cryptography()) : writer.finish();
   }
 
@@ -83,13 +93,14 @@ class FakeTurnServer {
       return StunWriter(StunClass::success, request.id).mapped_address(from).finish();
     if (alternate) return alternate_answer(request);
     if (!has_integrity(request, key(), openssl_cryptography())) return error(request, 401, false);
-    if (request.username != turn_user || request.realm != turn_realm) return error(request, 401, false);
+    if (request.username != turn_user || request.realm != realm) return error(request, 401, false);
     if (request.nonce != nonce) return error(request, 438, false);
-    if (refuse_with != 0) return error(request, refuse_with, true);
+    if (refuse_with != 0 && refused_method.value_or(request.method) == request.method)
+      return error(request, refuse_with, true);
     if (request.method == turn_method::allocate) return allocate(request, datagram, from, now);
     if (!allocations.contains(id_of(from))) return error(request, 437, true);
     if (request.method == turn_method::refresh) return refresh(request, datagram, from, now);
-    if (request.method == turn_method::channel_bind) return bind(request, datagram, from);
+    if (request.method == turn_method::channel_bind) return bind(request, datagram, from, now);
     return error(request, 400, true);
   }
 
@@ -134,17 +145,17 @@ class FakeTurnServer {
   }
 
   // RFC 8656, section 12.2: neither the number nor the peer is bound otherwise.
-  Bytes bind(const StunMessage& request, const Bytes& datagram, const Endpoint& from) {
+  Bytes bind(const StunMessage& request, const Bytes& datagram, const Endpoint& from, LocalTime now) {
     Allocation& allocation = allocations[id_of(from)];
     const auto number_bytes = raw(datagram, 0x000C);
     if (!number_bytes || !request.peer_address) return error(request, 400, true);
     const unsigned number = (*number_bytes)[0] * 256u + (*number_bytes)[1];
     if (number < 0x4000 || number > 0x4FFF) return error(request, 400, true);
-    for (const auto& [other, peer] : allocation.channels)
-      if ((other == number) != (peer == *request.peer_address)) return error(request, 400, true);
+    for (const auto& [other, channel] : allocation.channels)
+      if ((other == number) != (channel.peer == *request.peer_address)) return error(request, 400, true);
     if (forbidden.contains(request.peer_address->address)) return error(request, 403, true);
-    allocation.channels[number] = *request.peer_address;
-    allocation.permissions.insert(request.peer_address->address);
+    allocation.channels[number] = {*request.peer_address, now + 10min};
+    allocation.permissions[request.peer_address->address] = now + 5min;
     return StunWriter(StunClass::success, request.id, request.method).finish(key(), openssl_cryptography());
   }
 
@@ -154,7 +165,9 @@ class FakeTurnServer {
     const auto channel = found->second.channels.find(datagram[0] * 256u + datagram[1]);
     const std::size_t size = datagram[2] * 256u + datagram[3];
     if (channel == found->second.channels.end() || size + 4 > datagram.size()) return {};
-    return {{found->second.relayed, channel->second,
+    const Endpoint& peer = channel->second.peer;
+    if (!found->second.permissions.contains(peer.address)) return {};
+    return {{found->second.relayed, peer,
              Bytes(datagram.begin() + 4, datagram.begin() + 4 + static_cast<std::ptrdiff_t>(size))}};
   }
 
@@ -162,8 +175,8 @@ class FakeTurnServer {
     for (const auto& [client, allocation] : allocations) {
       if (allocation.relayed != to || !allocation.permissions.contains(from.address)) continue;
       const Endpoint back{client.first, client.second};
-      for (const auto& [number, peer] : allocation.channels) {
-        if (peer != from) continue;
+      for (const auto& [number, channel] : allocation.channels) {
+        if (channel.peer != from) continue;
         const ChannelHeader header = channel_header(static_cast<std::uint16_t>(number), datagram.size());
         Bytes framed(header.begin(), header.end());
         framed.insert(framed.end(), datagram.begin(), datagram.end());

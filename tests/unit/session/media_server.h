@@ -52,6 +52,11 @@ class FullServer final : public MediaServer {
   }
   Handshake& handshake() override { return attempt_->handshake(); }
   const IceAgent& agent() const { return attempt_->agent(); }
+  /// Goes by other credentials from now on.
+  void restart(const IceCredentials& own, const IceCredentials& theirs, LocalTime now) {
+    const IceAgent::Config config{IceAgent::Role::controlled, own, theirs};
+    attempt_->restart(std::make_unique<IceAgent>(config, openssl_cryptography(), seeded(98), now));
+  }
 
  private:
   std::unique_ptr<SecureAttempt> attempt_;
@@ -115,8 +120,9 @@ inline SdpAnswer answer_of(const std::vector<Endpoint>& candidates, bool server_
   return answer;
 }
 
-inline Joining joining(const SdpAnswer& answer) {
+inline Joining joining(const SdpAnswer& answer, bool can_restart = false) {
   Joining joining;
+  joining.can_restart = can_restart;
   joining.ice_ufrag = our_ice.ufrag;
   joining.ice_password = our_ice.password;
   joining.answer = answer;
@@ -131,9 +137,10 @@ class JoinedServer {
  public:
   static constexpr Duration delay = 50ms;
 
-  explicit JoinedServer(const SdpAnswer& answer, std::unique_ptr<MediaServer> the_server = nullptr)
+  explicit JoinedServer(const SdpAnswer& answer, std::unique_ptr<MediaServer> the_server = nullptr,
+                        bool can_restart = false)
       : server(std::move(the_server)),
-        session(tools_of(we_are, !answer.server_is_client, we_are), joining(answer), now) {}
+        session(tools_of(we_are, !answer.server_is_client, we_are), joining(answer, can_restart), now) {}
 
   void run(Duration length) {
     for (const LocalTime end = now + length; now < end; now += 1ms) step();

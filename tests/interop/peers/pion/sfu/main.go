@@ -1,5 +1,5 @@
-// A media server for tests: POST /whip/NAME publishes (RFC 9725), POST /whep/NAME receives, GET /statistics tells what
-// passes. Prints its address once it listens.
+// A media server for tests: POST /whip/NAME publishes (RFC 9725), POST /whep/NAME receives, PATCH of a session restarts
+// ICE, GET /statistics tells what passes, POST /forget makes it lose the way to all. Prints its address once it listens.
 package main
 
 import (
@@ -10,6 +10,8 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"regexp"
+	"strings"
 	"sync"
 
 	"github.com/pion/rtcp"
@@ -18,7 +20,10 @@ import (
 	"evenkeel/tests/interop/peers/pion/stack"
 )
 
-const largestOffer = 64 << 10
+const (
+	largestOffer = 64 << 10
+	fragmentType = "application/trickle-ice-sdpfrag"
+)
 
 // A room has one publisher and any number of viewers.
 type room struct {
@@ -173,6 +178,7 @@ func (s *server) begin(w http.ResponseWriter, request *http.Request,
 		if own, err = answer(connection, string(offer)); err == nil {
 			w.Header().Set("Content-Type", "application/sdp")
 			w.Header().Set("Location", s.remember(connection))
+			w.Header().Set("ETag", "\"first\"")
 			w.WriteHeader(http.StatusCreated)
 			_, _ = io.WriteString(w, own)
 			return
@@ -189,6 +195,67 @@ func (s *server) remember(connection *webrtc.PeerConnection) string {
 	path := fmt.Sprintf("/session/%d", s.made)
 	s.sessions[path] = connection
 	return path
+}
+
+// The present credentials are of no more use, and nobody is told: as of a server that was moved.
+func (s *server) forget(w http.ResponseWriter, _ *http.Request) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	for _, connection := range s.sessions {
+		if _, err := connection.CreateOffer(&webrtc.OfferOptions{ICERestart: true}); err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+	}
+}
+
+func (s *server) restart(w http.ResponseWriter, request *http.Request) {
+	s.mutex.Lock()
+	connection := s.sessions[request.URL.Path]
+	s.mutex.Unlock()
+	if connection == nil {
+		http.NotFound(w, request)
+		return
+	}
+	if request.Header.Get("Content-Type") != fragmentType || request.Header.Get("If-Match") != "\"*\"" {
+		http.Error(w, "restarts alone are taken", http.StatusPreconditionFailed)
+		return
+	}
+	fragment, err := io.ReadAll(io.LimitReader(request.Body, largestOffer))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	own, err := answer(connection, withCredentials(connection.RemoteDescription().SDP, string(fragment)))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+		return
+	}
+	w.Header().Set("Content-Type", fragmentType)
+	w.Header().Set("ETag", "\"next\"")
+	for _, line := range strings.SplitAfter(own, "\n") {
+		if isOfWay(line) {
+			_, _ = io.WriteString(w, line)
+		}
+	}
+}
+
+func isOfWay(line string) bool {
+	for _, name := range []string{"m=", "a=mid:", "a=ice-ufrag:", "a=ice-pwd:", "a=candidate:", "a=end-of-candidates"} {
+		if strings.HasPrefix(line, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// The offer as it was, with the credentials of a fragment (RFC 8840).
+func withCredentials(offer, fragment string) string {
+	for _, name := range []string{"a=ice-ufrag:", "a=ice-pwd:"} {
+		line := regexp.MustCompile("(?m)^" + name + ".*$")
+		offer = line.ReplaceAllLiteralString(offer, line.FindString(fragment))
+	}
+	return offer
 }
 
 func (s *server) end(w http.ResponseWriter, request *http.Request) {
@@ -243,7 +310,9 @@ func run() error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /whip/{name}", func(w http.ResponseWriter, r *http.Request) { s.begin(w, r, s.publish) })
 	mux.HandleFunc("POST /whep/{name}", func(w http.ResponseWriter, r *http.Request) { s.begin(w, r, s.view) })
+	mux.HandleFunc("PATCH /session/{number}", s.restart)
 	mux.HandleFunc("DELETE /session/{number}", s.end)
+	mux.HandleFunc("POST /forget", s.forget)
 	mux.HandleFunc("GET /statistics", s.tell)
 	listener, err := net.Listen("tcp", *bind)
 	if err != nil {
