@@ -36,7 +36,7 @@ std::string describe(const CallEvent& event, const std::string& security, bool b
       return "nothing answered: there is a reply code to send back, good for ten minutes";
     case CallEvent::Kind::reply_code_unanswered:
       return "nobody was found by the reply code within 30 s: give it again while the caller still waits; where both "
-             "NATs draw their ports at random no reply code helps";
+             "NATs draw their ports at random only a relay helps (--turn)";
     case CallEvent::Kind::failed:
       return by_server ? "no way to the server's media" : "the other side is not the one that the link names";
   }
