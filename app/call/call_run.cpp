@@ -38,7 +38,7 @@ std::string describe(const CallEvent& event, const std::string& security, bool b
     case CallEvent::Kind::reply_code_unanswered:
       if (!event.reason.empty()) return "the reply code led to no call: " + event.reason;
       return "nobody was found by the reply code within 30 s: give it again while the caller still waits; where both "
-             "NATs draw their ports at random no reply code helps";
+             "NATs draw their ports at random only a relay helps (--turn)";
     case CallEvent::Kind::failed:
       return by_server ? "no way to the server's media" : "the other side is not the one that the link names";
   }

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "app/call/outside_addresses.h"
 #include "app/cli/call_place.h"
 #include "app/cli/command_line.h"
 #include "temporary_folder.h"
@@ -50,11 +51,11 @@ TEST_CASE("A call by a server has the relay that the user names, and who we are 
   auto parsed = parse_command_line({"call", "--whip", "https://media.example/a", "--turn", "turn.example",
                                     "--turn-user", "somebody", "--turn-password-file", password.path});
   REQUIRE(parsed.value);
-  const auto place = find_callee(parsed.value->address, parsed.value->options);
-  REQUIRE(place);
-  CHECK(place.value->server);
-  CHECK(place.value->turn.username == "somebody");
-  CHECK(place.value->turn.password == "secret");
+  const auto servers = OutsideAddresses::told_by(parsed.value->options);
+  CHECK(servers.turn == "turn.example");
+  CHECK(servers.turn_user == "somebody");
+  REQUIRE(servers.turn_password);
+  CHECK(servers.turn_password->text == "secret");
 }
 
 TEST_CASE("A call by a server has one direction, and records nothing that it does not receive") {
