@@ -4,6 +4,7 @@
 #include <future>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "app/process/program_end.h"
 #include "core/net/clock.h"
