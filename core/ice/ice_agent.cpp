@@ -154,7 +154,10 @@ void IceAgent::learn(const StunMessage& request, std::size_t unspent, const Rout
   CandidatePair* pair = pairs_.add_route(route, now_);
   if (!pair) return;
   pair->allowance = std::min(pair->allowance + unspent, max_allowance);
-  if (request.use_candidate && role_ == Role::controlled) pair->nomination = ++nominations_;
+  if (request.use_candidate && role_ == Role::controlled) {
+    pair->nomination = ++nominations_;
+    last_nominated_ = now_;
+  }
   if (pair->selected || pair->consent_lost) return;
   if (!pair->answered_within(lately, now_)) {
     trigger(*pair);

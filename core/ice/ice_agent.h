@@ -85,6 +85,8 @@ class IceAgent {
   Duration round_trip_time() const;
   /// When it was answered; nullopt before.
   std::optional<LocalTime> last_answered() const;
+  /// When the peer last nominated a pair; nullopt before.
+  const std::optional<LocalTime>& last_nominated() const { return last_nominated_; }
   /// Where the peer of the selected pair sees us; nullopt before there is any.
   std::optional<Endpoint> mapped_address() const;
   /// Of the selected pair; nullopt before there is any. Ours is peer-reflexive where the peer sees us at another
@@ -174,6 +176,7 @@ class IceAgent {
   LocalTime moved_until_{};          // the addresses of this machine changed not long before
   LocalTime moved_at_{never};
   std::uint64_t nominations_ = 0;  // of the peer's
+  std::optional<LocalTime> last_nominated_;
 
   LocalTime now_;
   LocalTime next_ordinary_{};  // pacing: Ta (RFC 8445, section 14)

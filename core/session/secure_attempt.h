@@ -24,6 +24,8 @@ class SecureAttempt {
 
   /// False where it is not of this attempt.
   bool on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
+  /// A check was answered from there.
+  bool is_validated(const Route& route) const { return agent_->is_validated(route); }
   /// False where no check was answered from there.
   bool on_handshake(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
   void on_addresses_changed(LocalTime now) { agent_->on_addresses_changed(now); }

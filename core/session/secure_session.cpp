@@ -53,7 +53,9 @@ SecureSession::Kind SecureSession::on_datagram(std::span<const std::uint8_t> dat
 SecureSession::Kind SecureSession::on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now) {
   if (current_ && current_->on_stun(datagram, route, now)) return Kind::handled;
   for (Candidate& candidate : candidates_) {
-    if (candidate.attempt->on_stun(datagram, route, now)) return Kind::handled;
+    if (!candidate.attempt->on_stun(datagram, route, now)) continue;
+    if (calling_ && candidate.attempt->found_path()) go_on_with(candidate);
+    return Kind::handled;
   }
   if (listening_) {
     const auto username = username_of_request(datagram);
@@ -69,16 +71,44 @@ SecureSession::Kind SecureSession::on_stun(std::span<const std::uint8_t> datagra
 
 SecureSession::Kind SecureSession::on_handshake(std::span<const std::uint8_t> datagram, const Route& route,
                                                 LocalTime now) {
-  // Of a peer that knocks again the newest attempt is the one under way on a route that several know. What is encrypted
-  // may concern the call as well: its goodbye.
+  // What is encrypted may concern the call as well: its goodbye.
   const bool encrypted = datagram.size() > 4 && (datagram[3] != 0 || datagram[4] != 0);
   const bool in_use = encrypted && current_ && current_->on_handshake(datagram, route, now);
-  for (auto candidate = candidates_.rbegin(); candidate != candidates_.rend(); ++candidate) {
-    if (candidate->attempt->on_handshake(datagram, route, now)) return advance(now), Kind::handled;
+  if (Candidate* candidate = shaking_on(route)) {
+    candidate->attempt->on_handshake(datagram, route, now);
+    return advance(now), Kind::handled;
   }
   if (in_use || (current_ && current_->on_handshake(datagram, route, now))) return advance(now), Kind::handled;
   ++counters_.unchecked_handshakes;
   return Kind::ignored;
+}
+
+// A caller's, whose attempts find the same way: nothing in a handshake would tell the other side of which it is.
+void SecureSession::go_on_with(Candidate& found) {
+  if (candidates_.size() == 1) return;
+  Candidate only = std::move(found);
+  candidates_.clear();
+  candidates_.push_back(std::move(only));
+}
+
+// Of several attempts that know a route the one that goes on is the one that the peer nominated last; where it
+// nominated none, of a peer that knocks again, the newest.
+SecureSession::Candidate* SecureSession::shaking_on(const Route& route) {
+  Candidate* found = nullptr;
+  for (Candidate& candidate : candidates_) {
+    if (!candidate.attempt->is_validated(route)) continue;
+    const auto& nominated = candidate.attempt->agent().last_nominated();
+    if (!found || nominated >= found->attempt->agent().last_nominated()) found = &candidate;
+  }
+  return found;
+}
+
+// A caller that found a way gives the handshake on it its time, whatever is due.
+LocalTime SecureSession::next_knock() const {
+  LocalTime next = knocked_ + knock_interval();
+  for (const Candidate& candidate : candidates_)
+    if (const auto& since = candidate.attempt->shaking_since()) next = std::max(next, *since + handshake_timeout);
+  return next;
 }
 
 void SecureSession::knock(LocalTime now) {
@@ -290,7 +320,7 @@ void SecureSession::tick_caller(LocalTime now) {
   const bool lost = state_ == CallState::connecting ||
                     (state_ == CallState::silent && now >= last_heard_ + knock_again_after) ||
                     (state_ == CallState::ringing && current_->agent().consent_lost());
-  if (now < knocked_ + knock_interval()) return;
+  if (now < next_knock()) return;
   if (lost) return knock(now);
   candidates_.clear();  // the path that it has is mended
 }
@@ -307,7 +337,7 @@ std::size_t SecureSession::knocks_under_way() const {
 }
 
 LocalTime SecureSession::forgotten_at(const Candidate& candidate) const {
-  if (calling_) return knocked_ + knock_interval();
+  if (calling_) return next_knock();
   if (joining_) return candidate.attempt->began() + patience;
   return candidate.attempt->began() + (candidate.by_reply_code ? reply_timeout : handshake_timeout);
 }
@@ -322,7 +352,7 @@ LocalTime SecureSession::next_wake() const {
     by(forgotten_at(candidate));
   }
   if (calling_ && (state_ == CallState::connecting || state_ == CallState::silent)) {
-    by(std::max(knocked_ + knock_interval(), state_ == CallState::silent ? last_heard_ + knock_again_after : knocked_));
+    by(std::max(next_knock(), state_ == CallState::silent ? last_heard_ + knock_again_after : knocked_));
   }
   if (joining_) by(joined_wake());
   by(offer_wake());

@@ -180,6 +180,9 @@ class SecureSession {
   Kind on_handshake(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
   bool has_consent() const { return current_ && !current_->agent().consent_lost(); }
   void forget_keys();
+  void go_on_with(Candidate& found);
+  Candidate* shaking_on(const Route& route);
+  LocalTime next_knock() const;
   void knock(LocalTime now);
   void on_keys(std::unique_ptr<SecureAttempt> attempt, LocalTime now);
   void on_failed(const SecureAttempt& attempt, LocalTime now);

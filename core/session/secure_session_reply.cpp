@@ -47,12 +47,15 @@ void SecureSession::write_offer() {
 }
 
 // All attempts are by what the code tells. One that found a path and got no further is replaced by another: the
-// listener may have been given the code again.
+// listener may have been given the code again. While a knock shakes hands on the path that it found, there is none.
 void SecureSession::try_offer(LocalTime now) {
-  Candidate* tried = find_by_reply_code();
-  if (tried) {
-    const auto& since = tried->attempt->shaking_since();
-    if (!since || now < *since + handshake_timeout) return;
+  const auto is_shaking = [&](const Candidate& candidate) {
+    const auto& since = candidate.attempt->shaking_since();
+    return since && now < *since + handshake_timeout;
+  };
+  if (std::ranges::any_of(candidates_, is_shaking)) return;
+  if (const Candidate* tried = find_by_reply_code()) {
+    if (!tried->attempt->shaking_since()) return;
     candidates_.erase(candidates_.begin() + (tried - candidates_.data()));
   }
   call(offer_->config, true, now);

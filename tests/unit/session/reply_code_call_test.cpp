@@ -47,6 +47,22 @@ TEST_CASE("The reply code brings both together through their NATs, whenever it c
   CHECK(call.both_in_call());
 }
 
+// A knock and the code may find the same way at once, and nothing in a handshake tells them apart.
+TEST_CASE("Whenever the code is given, of the ways that it and a knock find one alone goes on, and lasts") {
+  for (int i = 0; i < 500; ++i) {
+    INFO("case " << i);
+    ReplyCall call(i % 2 ? NatKind::port_restricted : NatKind::restricted);
+    call.run(7s);
+    const std::string code = call.caller_side().reply_code();
+    call.run(i * 43ms);
+    REQUIRE(call.listener_side().take_reply_code(code, call.now) == "");
+    REQUIRE(call.run_until_in_call(20s) < 3s);
+    call.run(45s);
+    REQUIRE(call.both_in_call());
+    for (const auto& events : call.events) REQUIRE(std::ranges::count(events, Kind::silent) == 0);
+  }
+}
+
 TEST_CASE("While a caller waits for its reply code, its NAT hears it every few seconds") {
   ReplyCall call;
   call.run(9min);
