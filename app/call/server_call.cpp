@@ -89,7 +89,8 @@ std::string addresses_text(const SdpAnswer& answer) {
 }  // namespace
 
 JoinResult join_server(const ServerPlace& place, const CallOptions& options, const Cancellation& cancellation) {
-  const ServerErrand errand;
+  const ServerErrand errand(ServerErrand::Kind::asks);
+  wait_for_goodbyes(place.url, cancellation);
   const RandomBytes random = system_random();
   auto call = std::make_unique<JoinedCall>();
   call->place = place;
@@ -102,6 +103,7 @@ JoinResult join_server(const ServerPlace& place, const CallOptions& options, con
   server.token = token_for(place.url, options);
   server.held = std::make_shared<LeftBehind>();
   WhipAnswer answer = offer_call(server, write_sdp_offer(offer_of(*call)), &cancellation);
+  if (answer.late) await_late_answer(server, *answer.late);
   if (answer.resource) call->session = std::make_unique<ServerSession>(std::move(server), *answer.resource);
   call->ice_servers = std::move(answer.ice_servers);
   call->joining.can_restart = answer.takes_restarts;

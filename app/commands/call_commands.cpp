@@ -69,14 +69,6 @@ std::string ask_server(HeadlessRun& headless, const ServerPlace& place) {
   return {};
 }
 
-/// A server that took the call learns that it is over.
-int fail_call(HeadlessRun& headless, const std::string& error) {
-  const int status = fail(error);
-  headless.run().keep(nullptr);
-  finish_server_errands();
-  return status;
-}
-
 }  // namespace
 
 int run_demo(const CallOptions& options, const std::vector<std::string>& command_line) {
@@ -116,11 +108,8 @@ int run_call(const CallOptions& told, const std::string& callee, const std::vect
     if (!place) return place.error;
     return place.value->server ? ask_server(headless, *place.value->server) : set_up_call(run, *place, {});
   });
-  if (!error.empty()) return fail_call(headless, error);
-  if (headless.run().peers().empty()) {  // hung up
-    finish_server_errands();
-    return headless.finish();
-  }
+  if (!error.empty()) return fail(error);
+  if (headless.run().peers().empty()) return headless.finish();  // hung up
   warn_of_bind(headless, "only a listener waits at an address");
   bool gave_up = false;
   std::string shown;
@@ -139,7 +128,6 @@ int run_call(const CallOptions& told, const std::string& callee, const std::vect
   std::string why = gave_up ? no_answer_text(headless.run(), callee) : "";
   if (state == CallState::ended) why = refusal_text(headless.run());
   const int status = headless.finish();
-  finish_server_errands();
   return why.empty() ? status : fail(why);
 }
 

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <mutex>
 
-#include "app/call/server_session.h"
 #include "app/cli/algorithm_catalog.h"
 #include "app/process/program_end.h"
 #include "app/version/program_version.h"
@@ -159,7 +158,6 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
   const int status = QApplication::exec();
   print_latency(window);
   const std::string error = calls.stop();
-  finish_server_errands();
   if (!error.empty()) return fail(error);
   return failed ? 1 : status;
 }

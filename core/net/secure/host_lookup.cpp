@@ -10,6 +10,8 @@
 #include <mutex>
 #include <thread>
 
+#include "core/net/secure/http_url.h"
+
 namespace evenkeel {
 namespace {
 
@@ -52,6 +54,11 @@ FoundHost ask(const std::string& host) {
   return found;
 }
 
+FoundHost at_port(FoundHost found, std::uint16_t port) {
+  for (Endpoint& endpoint : found.addresses) endpoint.port = port;
+  return found;
+}
+
 void run(Lookup& lookup) {
   FoundHost found;
   try {
@@ -70,6 +77,7 @@ void run(Lookup& lookup) {
 
 FoundHost find_host(const std::string& host, std::uint16_t port, const RequestLimit& limit,
                     const std::shared_ptr<void>& held) {
+  if (is_numeric_host(host)) return at_port(ask(host), port);  // nobody is asked
   const auto lookup = std::make_shared<Lookup>();
   lookup->host = host;
   lookup->held = held;
@@ -78,9 +86,7 @@ FoundHost find_host(const std::string& host, std::uint16_t port, const RequestLi
   if (waited == Waited::cancelled) return {{}, {HttpFailure::Kind::cancelled, ""}};
   if (waited == Waited::late) return {{}, {HttpFailure::Kind::late, "its name was being looked up"}};
   const std::lock_guard lock(lookup->mutex);
-  FoundHost found = std::move(lookup->found);
-  for (Endpoint& endpoint : found.addresses) endpoint.port = port;
-  return found;
+  return at_port(std::move(lookup->found), port);
 }
 
 }  // namespace evenkeel

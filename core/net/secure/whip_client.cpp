@@ -58,13 +58,19 @@ WhipAnswer created(const HttpAnswer& answer, const HttpUrl& url) {
   return made;
 }
 
+WhipAnswer unanswered(const HttpAnswer& answer, const HttpUrl& url) {
+  WhipAnswer made = failed(whip_sentence(answer.failure, url));
+  if (answer.pending) made.late = LateAnswer{answer.pending, url};
+  return made;
+}
+
 WhipAnswer offer(const WhipServer& server, std::string_view sdp, const RequestLimit& limit) {
   HttpUrl url = server.url;
   for (int redirects = 0; redirects <= max_whip_redirects; ++redirects) {
     const std::string_view token = token_for(server, url);
     const HttpAnswer answer = exchange({"POST", url, token, sdp_type, sdp}, limit, server.held);
     if (answer.status == 201) return created(answer, url);
-    if (answer.status == 0) return failed(whip_sentence(answer.failure, url));
+    if (answer.status == 0) return unanswered(answer, url);
     if (!is_redirect(answer.status)) return failed(whip_sentence(answer.status, url, !token.empty()));
     const auto next = location_of(answer, url);
     if (!next) return failed(whip_sentence(answer.status, url, false));
@@ -112,6 +118,15 @@ WhipAnswer offer_call(const WhipServer& server, std::string_view sdp, const Canc
     return offer(server, sdp, {monotonic_now() + whip_time_limit, cancellation});
   } catch (const std::exception&) {
     return failed(no_means_sentence(server.url));
+  }
+}
+
+std::optional<HttpUrl> late_resource(const LateAnswer& late, Duration limit) {
+  try {
+    const HttpAnswer answer = await_header(*late.pending, {monotonic_now() + limit});
+    return answer.status == 201 ? location_of(answer, late.from) : std::nullopt;
+  } catch (const std::exception&) {  // the server ends the call by itself once it hears nothing
+    return std::nullopt;
   }
 }
 

@@ -1,5 +1,7 @@
 #include "core/net/secure/whip_client.h"
 
+#include <poll.h>
+
 #include <csignal>
 
 #include "core/net/clock.h"
@@ -250,4 +252,41 @@ TEST_CASE("Who gives up ends the wait at once, as long as nothing has left") {
   const ScriptedServer ready(says(created));
   CHECK(has(offer_call(server_at(ready.url("/")), offer, &cancellation).error, "given up"));
   CHECK(ready.requests().empty());
+}
+
+TEST_CASE("A server that answers too late is still asked for what to delete") {
+  Cancellation answers;
+  const ScriptedServer server([&](Visitor& visitor, const std::string&) {
+    wait_for(answers.file(), POLLIN, {monotonic_now() + 10s});
+    visitor.send(created.substr(0, created.find("v=0")));  // the body may come later still
+    visitor.wait_for_end();
+  });
+  const HttpUrl url = *parse_http_url(server.url("/whip"));
+  HttpAnswer answer = exchange({"POST", url, "", "application/sdp", offer}, {monotonic_now() + 100ms}, nullptr);
+  CHECK(answer.failure.kind == HttpFailure::Kind::late);
+  REQUIRE(answer.pending);
+  answers.cancel();
+  const auto resource = late_resource({answer.pending, url}, 10s);
+  REQUIRE(resource);
+  CHECK(to_string(*resource) == server.url("/resource/1"));
+  answer.pending.reset();
+}
+
+TEST_CASE("A late refusal, or none at all, names nothing to delete") {
+  const auto late = [](const std::string& text) {
+    const ScriptedServer server([&](Visitor& visitor, const std::string&) {
+      std::this_thread::sleep_for(100ms);
+      visitor.send(text);
+      visitor.wait_for_end();
+    });
+    const HttpUrl url = *parse_http_url(server.url("/whip"));
+    HttpAnswer answer = exchange({"POST", url, "", "application/sdp", offer}, {monotonic_now() + 50ms}, nullptr);
+    REQUIRE(answer.pending);
+    const auto resource = late_resource({answer.pending, url}, 300ms);
+    answer.pending.reset();
+    return resource;
+  };
+  CHECK_FALSE(late("HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n"));
+  CHECK_FALSE(late(""));
+  CHECK_FALSE(late("HTTP/1.1 201 Created\r\n"));
 }
