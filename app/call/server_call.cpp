@@ -112,6 +112,7 @@ JoinResult join_server(const ServerPlace& place, const CallOptions& options, con
 }
 
 std::string set_up_server_call(CallRun& run, std::unique_ptr<JoinedCall> call, const PictureSink& on_picture) {
+  run.restart_clock();
   auto config = outgoing_peer(run, on_picture);
   if (!config) return config.error;
   config.value->seed = call->seed;

@@ -57,7 +57,9 @@ std::string ask_server(HeadlessRun& headless, const ServerPlace& place) {
   headless.progress().say("asking the server " + host_text(place.url));
   DetachedTask<JoinResult> asking(
       [place, cancellation, options = headless.run().options()] { return join_server(place, options, *cancellation); });
-  while (!stop_requested()) {
+  const auto& duration = headless.run().options().duration;
+  const LocalTime end = duration ? headless.run().start() + *duration : LocalTime::max();
+  while (!stop_requested() && monotonic_now() < end) {
     if (auto joined = asking.take()) {
       return joined->call ? set_up_server_call(headless.run(), std::move(joined->call), {}) : joined->error;
     }
@@ -65,6 +67,8 @@ std::string ask_server(HeadlessRun& headless, const ServerPlace& place) {
   }
   cancellation->cancel();
   asking.forget();
+  if (!stop_requested())
+    return "The server " + host_text(place.url) + " did not answer within --duration: make it longer.";
   headless.progress().say("Hung up before the server " + host_text(place.url) + " answered.");
   return {};
 }
