@@ -144,6 +144,10 @@ std::string no_media_text(CallRun& run) {
 
 std::string server_refusal_text(CallRun& run) {
   const auto security = own_peer(run).network().security();
+  if (security && security->lost) {
+    return "Nothing came from the server " + host_text(run.server()->place.url) +
+           " for 30 s: the connection is lost; check the network and call again.";
+  }
   if (!security || security->step == SecureSession::Step::media) return {};
   if (!security->wrong_certificate) return no_media_text(run);
   return "Who answers for the server " + host_text(run.server()->place.url) +

@@ -27,6 +27,7 @@ struct CallEvent {
     peer_returned,          ///< after a silence
     peer_moved,             ///< it is reached another way
     peer_left,              ///< it hung up
+    peer_lost,              ///< a media server from which nothing came for long
     declined,               ///< the call was not accepted
     turned_away,            ///< another caller met silence, since a call is on
     offers_reply_code,      ///< nothing answers: SecurityStatus has a reply code for the other side

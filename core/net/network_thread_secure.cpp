@@ -89,10 +89,14 @@ void NetworkThread::on_session_event(const SecureSession::Event& event, bool was
       pacer_.suspend();
       return tell(CallEvent::Kind::peer_silent);
     case SecureSession::Event::Kind::left:
+      pacer_.suspend();
+      return tell(CallEvent::Kind::peer_left);
+    case SecureSession::Event::Kind::lost:
+      pacer_.suspend();
+      return tell(CallEvent::Kind::peer_lost);
     case SecureSession::Event::Kind::declined:
       pacer_.suspend();
-      return tell(event.kind == SecureSession::Event::Kind::left ? CallEvent::Kind::peer_left
-                                                                 : CallEvent::Kind::declined);
+      return tell(CallEvent::Kind::declined);
     case SecureSession::Event::Kind::turned_away:
       return tell(CallEvent::Kind::turned_away);
     case SecureSession::Event::Kind::offers_reply_code:

@@ -182,7 +182,8 @@ void SecureSession::on_bye(LocalTime) {
 // A listener forgets the peer and waits for the next.
 void SecureSession::leave(Event::Kind why) {
   if (is_caller() && state_ == CallState::ringing) why = Event::Kind::declined;
-  note(why);
+  lost_ = why == Event::Kind::lost;
+  events_.push_back({why, route().value_or(told_route_.value_or(Route()))});  // also where consent is lost
   spend_nonce();
   end();
   closing_ = std::move(current_);

@@ -119,6 +119,7 @@ class SecureSession {
       silent,                 ///< nothing came for `silence`
       returned,               ///< from the same peer, after a silence
       left,                   ///< it hung up, or did not wait to be accepted
+      lost,                   ///< a media server from which nothing came for `patience`
       declined,               ///< by the peer, or nobody accepted in time
       turned_away,            ///< another caller met silence, since a call is on
       offers_reply_code,      ///< reply_code() is there, or another than before
@@ -154,6 +155,8 @@ class SecureSession {
   Step step() const { return step_; }
   /// The other side showed another certificate than the link names.
   bool wrong_certificate() const { return wrong_certificates_ >= max_wrong_certificates; }
+  /// The call ended because nothing came from the media server any more.
+  bool lost() const { return lost_; }
   /// A clause about the last handshake that failed; empty if none did.
   const std::string& failure() const { return failure_; }
 
@@ -262,6 +265,8 @@ class SecureSession {
   LocalTime restart_wanted_ = LocalTime::min();  // last
   LocalTime restarted_ = LocalTime::min();
   int wrong_certificates_ = 0;
+  int failed_handshakes_ = 0;  // of who joins
+  bool lost_ = false;
   Step step_ = Step::check;
   std::string failure_;
   Counters counters_;

@@ -146,7 +146,10 @@ TEST_CASE("A server that is gone for a while is silent and returns; gone for lon
   call.cut = true;
   call.run(40s);
   CHECK(call.session.state() == CallState::ended);
-  CHECK(call.count(Kind::left) == 1);
+  CHECK(call.count(Kind::lost) == 1);
+  CHECK_FALSE(call.has(Kind::left));
+  CHECK(call.last_route.to == server_address);  // although consent is lost by then
+  CHECK(call.session.lost());
   CHECK(call.session.next_wake() == LocalTime::max());
 }
 
@@ -158,6 +161,7 @@ TEST_CASE("The call is over when the server says close_notify, or BYE") {
   call.run(200ms);
   CHECK(call.session.state() == CallState::ended);
   CHECK(call.events.back() == Kind::left);
+  CHECK_FALSE(call.session.lost());
   CHECK(call.session.peer() == nullptr);
   const auto sent = call.sent;
   call.run(60s);
