@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/net/clock.h"
 #include "core/net/network_thread.h"
 #include "core/rtp/rtp_packet.h"
@@ -37,8 +39,17 @@ void NetworkThread::on_media(const UdpSocket::Received& received, std::span<cons
   }
   if (!parse_rtcp(datagram, rtcp_)) return;
   learn_clock();
+  learn_reporter();
   follow_session();
   on_rtcp(received);
+}
+
+// A media server tells no clock, by which a peer's reports are known.
+void NetworkThread::learn_reporter() {
+  constexpr std::size_t max_reporters = 8;
+  if (!secure_->session().is_joined() || std::ranges::count(server_ssrcs_, rtcp_.sender_ssrc) > 0) return;
+  server_ssrcs_.push_back(rtcp_.sender_ssrc);
+  if (server_ssrcs_.size() > max_reporters) server_ssrcs_.pop_front();
 }
 
 // Sender reports come from another source, that of the media.

@@ -136,6 +136,8 @@ class SecureSession {
   CallState state() const { return state_; }
   /// It went to the other side, by a link or to a server.
   bool is_caller() const { return !listening_.has_value(); }
+  /// By an answer of a media server.
+  bool is_joined() const { return joining_.has_value(); }
   /// A caller's, for as long as it goes on for it; empty where there is none.
   const std::string& reply_code() const;
   /// Where media go; nullopt without a peer, and where its consent is lost (RFC 7675).
