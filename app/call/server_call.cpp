@@ -131,6 +131,10 @@ std::string no_media_text(CallRun& run) {
   const std::string start = "The server " + host_text(call.place.url) + " took the call, but ";
   const std::string tried = addresses_text(call.joining.answer);
   const auto security = own_peer(run).network().security();
+  if (security && security->wrong_certificate) {
+    return "Who answers for the server " + host_text(call.place.url) +
+           " is not the one that it named: somebody may be in between. Try another network.";
+  }
   if (security && security->step >= SecureSession::Step::handshake) {
     const std::string why = security->failure.empty() ? "it did not end in time" : security->failure;
     return start + "the handshake for the keys failed (" + why + "); try again.";
@@ -149,9 +153,7 @@ std::string server_refusal_text(CallRun& run) {
            " for 30 s: the connection is lost; check the network and call again.";
   }
   if (!security || security->step == SecureSession::Step::media) return {};
-  if (!security->wrong_certificate) return no_media_text(run);
-  return "Who answers for the server " + host_text(run.server()->place.url) +
-         " is not the one that it named: somebody may be in between. Try another network.";
+  return no_media_text(run);
 }
 
 }  // namespace evenkeel

@@ -118,7 +118,8 @@ void SecureSession::advance(LocalTime now) {
       on_keys(std::move(attempt), now);
       return;
     }
-    if (handshake.state() == Handshake::State::failed || handshake.state() == Handshake::State::closed) {
+    const bool failed = handshake.state() == Handshake::State::failed || handshake.state() == Handshake::State::closed;
+    if (failed && !shakes_again(*candidates_[i].attempt, now)) {
       closing_ = std::move(candidates_[i].attempt);  // it may have an alert to send
       candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(i));
       on_failed(*closing_, now);

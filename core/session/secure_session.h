@@ -155,7 +155,7 @@ class SecureSession {
   /// How far a caller got.
   enum class Step { check, handshake, accepted, media };
   Step step() const { return step_; }
-  /// The other side showed another certificate than the link names.
+  /// The other side showed another certificate than the link or the answer names, and the right one did not come.
   bool wrong_certificate() const { return wrong_certificates_ >= max_wrong_certificates; }
   /// The call ended because nothing came from the media server any more.
   bool lost() const { return lost_; }
@@ -217,6 +217,7 @@ class SecureSession {
 
   // Of who joins a media server (secure_session_joining.cpp).
   void begin_joined_call();
+  bool shakes_again(SecureAttempt& attempt, LocalTime now);
   void fail_to_join(const SecureAttempt& attempt);
   void tick_joined(LocalTime now);
   void hear_answers(LocalTime now);
