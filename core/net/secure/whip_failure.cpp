@@ -7,9 +7,13 @@ using Kind = HttpFailure::Kind;
 
 std::string in_brackets(const std::string& detail) { return detail.empty() ? "" : " (" + detail + ")"; }
 
-std::string token_advice(bool has_token) {
-  return has_token ? "the token is not good for it, or no longer: ask for a new one."
-                   : "it may want a token: give one by --token-file.";
+std::string token_advice(TokenState token, const HttpUrl& url, const HttpUrl& called) {
+  if (token == TokenState::withheld) {
+    return host_text(called) + " sends calls there, and your token is for " + host_text(called) +
+           " alone: call the URL at " + host_text(url) + " itself, with a token for it.";
+  }
+  return token == TokenState::sent ? "the token is not good for it, or no longer: ask for a new one."
+                                   : "it may want a token: start 'evenkeel call' with the URL and --token-file FILE.";
 }
 
 }  // namespace

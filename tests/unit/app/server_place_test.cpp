@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "app/call/outside_addresses.h"
 #include "app/cli/call_place.h"
 #include "app/cli/command_line.h"
 #include "temporary_folder.h"
@@ -50,11 +51,11 @@ TEST_CASE("A call by a server has the relay that the user names, and who we are 
   auto parsed = parse_command_line({"call", "--whip", "https://media.example/a", "--turn", "turn.example",
                                     "--turn-user", "somebody", "--turn-password-file", password.path});
   REQUIRE(parsed.value);
-  const auto place = find_callee(parsed.value->address, parsed.value->options);
-  REQUIRE(place);
-  CHECK(place.value->server);
-  CHECK(place.value->turn.username == "somebody");
-  CHECK(place.value->turn.password == "secret");
+  const auto servers = OutsideAddresses::told_by(parsed.value->options);
+  CHECK(servers.turn == "turn.example");
+  CHECK(servers.turn_user == "somebody");
+  REQUIRE(servers.turn_password);
+  CHECK(servers.turn_password->text == "secret");
 }
 
 TEST_CASE("A call by a server has one direction, and records nothing that it does not receive") {
@@ -105,6 +106,20 @@ TEST_CASE("The token goes to the origin that the command line named, whatever is
   CHECK(token("https://other.example/a").empty());
   options.whip = "https://other.example/a";  // of a configuration that is loaded in the window
   CHECK(token("https://other.example/a").empty());
+}
+
+TEST_CASE("A server that is typed as in the window may have a token beside it") {
+  const TokenFile file;
+  for (const std::string kind : {"whip", "whep"}) {
+    const std::string typed = kind + ":https://media.example/a?b";
+    const auto parsed = parse_command_line({"call", typed, "--token-file", file.path});
+    REQUIRE(parsed.value);
+    CHECK(parsed.value->address == typed);
+    CHECK(token_for(*parse_http_url("https://media.example/a?b"), parsed.value->options) == "secret");
+  }
+  error_of({"call", "whip:https://media.example/", "--whep", "https://media.example/"});
+  error_of({"call", "whip:https://media.example/", "--receive-only"});
+  error_of({"call", "whip:media.example", "--token-file", file.path});
 }
 
 TEST_CASE("A token's file that cannot be used ends the program with a sentence") {
