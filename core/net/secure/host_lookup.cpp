@@ -34,6 +34,12 @@ IpAddress address_of(const sockaddr& from) {
   return address;
 }
 
+bool is_loopback(const IpAddress& address) {
+  constexpr IpAddress loopback6{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+  constexpr std::uint8_t loopback_net = 127;
+  return address == loopback6 || (is_ipv4(Endpoint{address, 0}) && address[12] == loopback_net);
+}
+
 std::string why_not(int code) { return code == EAI_SYSTEM ? std::strerror(errno) : gai_strerror(code); }
 
 FoundHost ask(const std::string& host) {
@@ -74,6 +80,12 @@ void run(Lookup& lookup) {
 }
 
 }  // namespace
+
+FoundHost on_this_machine(FoundHost found) {
+  std::erase_if(found.addresses, [](const Endpoint& e) { return !is_loopback(e.address); });
+  if (!found.failure && found.addresses.empty()) found.failure = {HttpFailure::Kind::elsewhere, ""};
+  return found;
+}
 
 FoundHost find_host(const std::string& host, std::uint16_t port, const RequestLimit& limit,
                     const std::shared_ptr<void>& held) {

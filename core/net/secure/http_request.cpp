@@ -44,7 +44,9 @@ bool is_cancelled(const RequestLimit& limit) {
 
 HttpFailure open(TlsClient& connection, const HttpUrl& url, const RequestLimit& limit,
                  const std::shared_ptr<void>& held) {
-  const FoundHost found = find_host(url.host, url.port, limit, held);
+  if (is_cancelled(limit)) return {Kind::cancelled, ""};
+  FoundHost found = find_host(url.host, url.port, limit, held);
+  if (!url.secure) found = on_this_machine(std::move(found));
   if (found.failure) return found.failure;
   if (HttpFailure failure = connection.connect(found.addresses, limit)) return failure;
   return url.secure ? connection.start_tls(url.host, limit) : HttpFailure{};

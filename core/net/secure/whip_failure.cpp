@@ -26,6 +26,10 @@ std::string whip_sentence(const HttpFailure& failure, const HttpUrl& url) {
       return {};
     case Kind::name:
       return "Cannot find " + server + why + ": check its name in the URL, and the network.";
+    case Kind::elsewhere:
+      return "The name of " + server +
+             " leads away from this machine, and without encryption only a server on this "
+             "machine is asked: write https:// instead of http://.";
     case Kind::connection:
       return "No connection to " + server + why + ": check the URL, the network, and that the server runs.";
     case Kind::trust:
@@ -79,13 +83,13 @@ std::string restart_sentence(unsigned status, const HttpUrl& url) {
   }
 }
 
-std::string whip_sentence(unsigned status, const HttpUrl& url, bool has_token) {
+std::string whip_sentence(unsigned status, const HttpUrl& url, TokenState token, const HttpUrl& called) {
   const std::string start = "The server " + host_text(url) + " answered " + std::to_string(status);
   switch (status) {
     case 401:
-      return start + " (unauthorized): " + token_advice(has_token);
+      return start + " (unauthorized): " + token_advice(token, url, called);
     case 403:
-      return start + " (forbidden): " + token_advice(has_token);
+      return start + " (forbidden): " + token_advice(token, url, called);
     case 404:
     case 410:
       return start + " (not found): nothing is at this URL; check its path, and that the stream is on.";
