@@ -29,6 +29,8 @@ std::string describe(const CallEvent& event, const std::string& security, bool b
       return "the other side is reached at " + peer;
     case CallEvent::Kind::peer_left:
       return peer + " hung up";
+    case CallEvent::Kind::peer_lost:
+      return peer + " is lost: nothing came from it for half a minute";
     case CallEvent::Kind::declined:
       return "the call was not accepted";
     case CallEvent::Kind::turned_away:

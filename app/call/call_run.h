@@ -65,6 +65,8 @@ class CallRun {
   std::string open();
   /// The same with a source that was made before; null if nothing is sent.
   std::string open(std::unique_ptr<VideoSource> source);
+  /// The call begins only now: who was asked for it has just agreed. Before add_peer().
+  void restart_clock() { start_ = monotonic_now(); }
   /// Adds one end of the call. Returns an empty string, or one sentence that says what failed.
   std::string add_peer(const Peer::Config& config, const std::string& name);
   /// Asks the servers that tell or lend addresses, for the peer that was added last. To be called once.

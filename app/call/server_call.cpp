@@ -90,7 +90,8 @@ std::vector<Endpoint> endpoints_of(const SdpAnswer& answer) {
 }  // namespace
 
 JoinResult join_server(const ServerPlace& place, const CallOptions& options, const Cancellation& cancellation) {
-  const ServerErrand errand;
+  const ServerErrand errand(ServerErrand::Kind::asks);
+  wait_for_goodbyes(place.url, cancellation);
   const RandomBytes random = system_random();
   auto call = std::make_unique<JoinedCall>();
   call->place = place;
@@ -103,6 +104,7 @@ JoinResult join_server(const ServerPlace& place, const CallOptions& options, con
   server.token = token_for(place.url, options);
   server.held = std::make_shared<LeftBehind>();
   WhipAnswer answer = offer_call(server, write_sdp_offer(offer_of(*call)), &cancellation);
+  if (answer.late) await_late_answer(server, *answer.late);
   if (answer.resource) call->session = std::make_unique<ServerSession>(std::move(server), *answer.resource);
   call->ice_servers = std::move(answer.ice_servers);
   call->joining.can_restart = answer.takes_restarts;
@@ -111,6 +113,7 @@ JoinResult join_server(const ServerPlace& place, const CallOptions& options, con
 }
 
 std::string set_up_server_call(CallRun& run, std::unique_ptr<JoinedCall> call, const PictureSink& on_picture) {
+  run.restart_clock();
   auto config = outgoing_peer(run, on_picture);
   if (!config) return config.error;
   config.value->seed = call->seed;
@@ -129,6 +132,10 @@ std::string no_media_text(CallRun& run) {
   const auto waited = std::to_string((monotonic_now() - run.start()) / 1s);
   const std::string start = "The server " + host_text(call.place.url) + " took the call, but ";
   const auto security = own_peer(run).network().security();
+  if (security && security->wrong_certificate) {
+    return "Who answers for the server " + host_text(call.place.url) +
+           " is not the one that it named: somebody may be in between. Try another network.";
+  }
   if (security && security->step >= SecureSession::Step::handshake) {
     const std::string why = security->failure.empty() ? "it did not end in time" : security->failure;
     return start + "the handshake for the keys failed (" + why + "); try again.";
@@ -142,10 +149,12 @@ std::string no_media_text(CallRun& run) {
 
 std::string server_refusal_text(CallRun& run) {
   const auto security = own_peer(run).network().security();
+  if (security && security->lost) {
+    return "Nothing came from the server " + host_text(run.server()->place.url) +
+           " for 30 s: the connection is lost; check the network and call again.";
+  }
   if (!security || security->step == SecureSession::Step::media) return {};
-  if (!security->wrong_certificate) return no_media_text(run);
-  return "Who answers for the server " + host_text(run.server()->place.url) +
-         " is not the one that it named: somebody may be in between. Try another network.";
+  return no_media_text(run);
 }
 
 }  // namespace evenkeel

@@ -40,6 +40,19 @@ void add_options(CLI::App& command, Raw& raw) {
 
 ParsedCommandLine wrong(const std::string& sentence) { return {std::nullopt, sentence, 2}; }
 
+// As if it had been given by --whip or --whep, so that a token can stand beside it.
+std::string take_typed_server(CommandLine& line) {
+  CallOptions& options = line.options;
+  if (line.command != Command::call || !told_server(options).empty()) return {};
+  if (line.address == "-" && !std::getline(std::cin, line.address)) return "Standard input has no link.";
+  if (!looks_like_server(line.address)) return {};
+  const auto server = read_server(line.address);
+  if (!server) return server.error;
+  (server.value->call == ServerCall::publish ? options.whip : options.whep) = to_string(server.value->url);
+  line.address.clear();
+  return {};
+}
+
 // Other users of the machine can read a command line, and with it the secret of a link.
 std::string take_callee(CommandLine& line) {
   if (const std::string server = told_server(line.options); !server.empty()) {
@@ -49,7 +62,6 @@ std::string take_callee(CommandLine& line) {
   }
   if (line.address.empty())
     return "A call needs the link that the other side shows, or a media server (--whip, --whep).";
-  if (line.address == "-" && !std::getline(std::cin, line.address)) return "Standard input has no link.";
   return check_callee(line.address, line.options);
 }
 
@@ -95,7 +107,8 @@ ParsedCommandLine apply(Raw& raw) {
     const std::string error = given.spec->set(options, given.text);
     if (!error.empty()) return wrong("--" + given.spec->name + ": " + error);
   }
-  std::string error = check_options(options);
+  std::string error = take_typed_server(raw.line);
+  if (error.empty()) error = check_options(options);
   if (error.empty()) error = check_command(raw);
   if (error.empty() && raw.line.command == Command::demo) error = check_demo_servers(options);
   if (error.empty() && raw.line.command == Command::call) error = take_callee(raw.line);

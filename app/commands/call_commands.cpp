@@ -58,7 +58,9 @@ std::string ask_server(HeadlessRun& headless, const ServerPlace& place) {
   headless.progress().say("asking the server " + host_text(place.url));
   DetachedTask<JoinResult> asking(
       [place, cancellation, options = headless.run().options()] { return join_server(place, options, *cancellation); });
-  while (!stop_requested()) {
+  const auto& duration = headless.run().options().duration;
+  const LocalTime end = duration ? headless.run().start() + *duration : LocalTime::max();
+  while (!stop_requested() && monotonic_now() < end) {
     if (auto joined = asking.take()) {
       return joined->call ? set_up_server_call(headless.run(), std::move(joined->call), {}) : joined->error;
     }
@@ -66,16 +68,10 @@ std::string ask_server(HeadlessRun& headless, const ServerPlace& place) {
   }
   cancellation->cancel();
   asking.forget();
+  if (!stop_requested())
+    return "The server " + host_text(place.url) + " did not answer within --duration: make it longer.";
   headless.progress().say("Hung up before the server " + host_text(place.url) + " answered.");
   return {};
-}
-
-/// A server that took the call learns that it is over.
-int fail_call(HeadlessRun& headless, const std::string& error) {
-  const int status = fail(error);
-  headless.run().keep(nullptr);
-  finish_server_errands();
-  return status;
 }
 
 }  // namespace
@@ -120,11 +116,8 @@ int run_call(const CallOptions& told, const std::string& callee, const std::vect
     if (!place) return place.error;
     return place.value->server ? ask_server(headless, *place.value->server) : set_up_call(run, *place, {});
   });
-  if (!error.empty()) return fail_call(headless, error);
-  if (headless.run().peers().empty()) {  // hung up
-    finish_server_errands();
-    return headless.finish();
-  }
+  if (!error.empty()) return fail(error);
+  if (headless.run().peers().empty()) return headless.finish();  // hung up
   warn_of_bind(headless, "only a listener waits at an address");
   bool gave_up = false;
   std::string shown;
@@ -143,7 +136,6 @@ int run_call(const CallOptions& told, const std::string& callee, const std::vect
   std::string why = gave_up ? no_answer_text(headless.run(), callee) : "";
   if (state == CallState::ended) why = refusal_text(headless.run());
   const int status = headless.finish();
-  finish_server_errands();
   return why.empty() ? status : fail(why);
 }
 

@@ -11,9 +11,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <new>
 #include <system_error>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace evenkeel {
 namespace {
@@ -48,7 +51,17 @@ bool is_of_limits(int reason) {
 }
 
 std::atomic<int> left{0};
-std::atomic<int> promised{0};
+
+// Never destroyed: a thread that is left behind may outlast main().
+struct Promises {
+  std::mutex mutex;
+  std::vector<const PromisedWork*> all;  // under mutex
+};
+
+Promises& promises() {
+  static auto* const made = new Promises;
+  return *made;
+}
 
 /// A reader that ends (`| head`) and a terminal that closes are no failure.
 bool has_reader(int output) {
@@ -66,10 +79,31 @@ bool flush_output() {
   return arrived;
 }
 
+constexpr std::chrono::milliseconds a_while{300};
+
+/// What there is to say of each promise that is still waited for, after so long.
+std::vector<std::string> news_of_promises(std::chrono::steady_clock::duration waited) {
+  const std::lock_guard lock(promises().mutex);
+  std::vector<std::string> news;
+  for (const PromisedWork* work : promises().all) {
+    if (waited < work->patience()) news.push_back(work->news());
+  }
+  return news;
+}
+
+bool tell_one(const std::vector<std::string>& news) {
+  const auto one = std::ranges::find_if(news, [](const std::string& text) { return !text.empty(); });
+  if (one != news.end()) std::fprintf(stderr, "%s\n", one->c_str());
+  return one != news.end();
+}
+
 void wait_for_promises() {
-  const auto end = std::chrono::steady_clock::now() + PromisedWork::patience;
-  while (promised > 0 && std::chrono::steady_clock::now() < end) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  const auto begin = std::chrono::steady_clock::now();
+  for (bool told = false;; std::this_thread::sleep_for(std::chrono::milliseconds(10))) {
+    const auto waited = std::chrono::steady_clock::now() - begin;
+    const auto news = news_of_promises(waited);
+    if (news.empty()) return;
+    if (!told && waited >= a_while) told = tell_one(news);
   }
 }
 
@@ -118,9 +152,16 @@ DetachedWork::~DetachedWork() { --left; }
 
 bool has_detached_work() { return left > 0; }
 
-PromisedWork::PromisedWork() { ++promised; }
+PromisedWork::PromisedWork(std::chrono::milliseconds patience, std::string news)
+    : patience_(patience), news_(std::move(news)) {
+  const std::lock_guard lock(promises().mutex);
+  promises().all.push_back(this);
+}
 
-PromisedWork::~PromisedWork() { --promised; }
+PromisedWork::~PromisedWork() {
+  const std::lock_guard lock(promises().mutex);
+  std::erase(promises().all, this);
+}
 
 int end_program(int status) {
   if (!flush_output()) status = std::max(status, fail_to_print());

@@ -36,16 +36,20 @@ class DetachedWork {
 bool has_detached_work();
 
 /// Held by a thread that nobody joins and that puts something right at the end: end_program() waits for it, for
-/// `patience` at most. It is detached work too.
+/// `patience` at most, and says `news` once where that takes a while. It is detached work too.
 class PromisedWork {
  public:
-  static constexpr std::chrono::seconds patience{3};
-  PromisedWork();
+  explicit PromisedWork(std::chrono::milliseconds patience = std::chrono::seconds(3), std::string news = "");
   ~PromisedWork();
   PromisedWork(const PromisedWork&) = delete;
   PromisedWork& operator=(const PromisedWork&) = delete;
 
+  std::chrono::milliseconds patience() const { return patience_; }
+  const std::string& news() const { return news_; }
+
  private:
+  std::chrono::milliseconds patience_;
+  std::string news_;
   DetachedWork detached_;
 };
 

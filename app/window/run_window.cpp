@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <mutex>
 
-#include "app/call/server_session.h"
 #include "app/cli/algorithm_catalog.h"
 #include "app/process/program_end.h"
 #include "app/version/program_version.h"
@@ -160,7 +159,6 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
   print_latency(window);
   const std::string error = calls.stop();
   if (const std::string left = calls.leave_router(); !left.empty()) print(QString::fromStdString(left));
-  finish_server_errands();
   if (!error.empty()) return fail(error);
   return failed ? 1 : status;
 }

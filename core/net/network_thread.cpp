@@ -250,7 +250,10 @@ void NetworkThread::translate_times(RtcpCompound& rtcp) const {
 
 // A mixer or a relay passes on when others leave: that ends no call.
 bool NetworkThread::peer_says_bye() const {
-  return std::ranges::any_of(rtcp_.byes, [&](auto ssrc) { return ssrc == peer_ssrc_ || ssrc == receiver_.stream(); });
+  return std::ranges::any_of(rtcp_.byes, [&](std::uint32_t ssrc) {
+    if (ssrc == 0) return false;  // which stands for none below
+    return ssrc == peer_ssrc_ || ssrc == receiver_.stream() || std::ranges::count(server_ssrcs_, ssrc) > 0;
+  });
 }
 
 void NetworkThread::on_rtcp(const UdpSocket::Received& received) {

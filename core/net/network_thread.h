@@ -3,6 +3,7 @@
 #include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <deque>
 #include <string>
 #include <thread>
 
@@ -27,6 +28,7 @@ struct CallEvent {
     peer_returned,          ///< after a silence
     peer_moved,             ///< it is reached another way
     peer_left,              ///< it hung up
+    peer_lost,              ///< a media server from which nothing came for long
     declined,               ///< the call was not accepted
     turned_away,            ///< another caller met silence, since a call is on
     offers_reply_code,      ///< nothing answers: SecurityStatus has a reply code for the other side
@@ -103,6 +105,7 @@ class NetworkThread {
   void translate_times(RtcpCompound& rtcp) const;
   void on_new_peer(const Route& peer, CallEvent::Kind kind);
   void learn_clock();
+  void learn_reporter();
   void follow_session();
   void on_session_event(const SecureSession::Event& event, bool was_in_call);
   void begin_secure_call(const Route& peer);
@@ -129,11 +132,12 @@ class NetworkThread {
   Receiver receiver_;
   std::optional<SecureChannel> secure_;
   ReceiveDriver driver_;
-  PeerLock lock_;                // where nothing is secure
-  PacerThread::Seal seal_;       // of a call that has not begun
-  std::uint32_t peer_ssrc_ = 0;  // that its reports come from
-  NtpClock peer_clock_;          // how it writes our times, where it reads our clock
-  std::string echo_;             // of the token that the peer asks for, until it asks no more
+  PeerLock lock_;                           // where nothing is secure
+  PacerThread::Seal seal_;                  // of a call that has not begun
+  std::uint32_t peer_ssrc_ = 0;             // that its reports come from; 0: not known
+  std::deque<std::uint32_t> server_ssrcs_;  // likewise of a media server, which has several; the last few
+  NtpClock peer_clock_;                     // how it writes our times, where it reads our clock
+  std::string echo_;                        // of the token that the peer asks for, until it asks no more
   bool references_broken_ = false;
   std::uint64_t servers_version_ = 0;           // of the addresses that the session knows
   std::optional<std::uint64_t> relay_version_;  // of the channels that the socket knows

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/net/clock.h"
 #include "core/net/network_thread.h"
 #include "core/rtp/rtp_packet.h"
@@ -37,8 +39,17 @@ void NetworkThread::on_media(const UdpSocket::Received& received, std::span<cons
   }
   if (!parse_rtcp(datagram, rtcp_)) return;
   learn_clock();
+  learn_reporter();
   follow_session();
   on_rtcp(received);
+}
+
+// A media server tells no clock, by which a peer's reports are known.
+void NetworkThread::learn_reporter() {
+  constexpr std::size_t max_reporters = 8;
+  if (!secure_->session().is_joined() || std::ranges::count(server_ssrcs_, rtcp_.sender_ssrc) > 0) return;
+  server_ssrcs_.push_back(rtcp_.sender_ssrc);
+  if (server_ssrcs_.size() > max_reporters) server_ssrcs_.pop_front();
 }
 
 // Sender reports come from another source, that of the media.
@@ -89,10 +100,14 @@ void NetworkThread::on_session_event(const SecureSession::Event& event, bool was
       pacer_.suspend();
       return tell(CallEvent::Kind::peer_silent);
     case SecureSession::Event::Kind::left:
+      pacer_.suspend();
+      return tell(CallEvent::Kind::peer_left);
+    case SecureSession::Event::Kind::lost:
+      pacer_.suspend();
+      return tell(CallEvent::Kind::peer_lost);
     case SecureSession::Event::Kind::declined:
       pacer_.suspend();
-      return tell(event.kind == SecureSession::Event::Kind::left ? CallEvent::Kind::peer_left
-                                                                 : CallEvent::Kind::declined);
+      return tell(CallEvent::Kind::declined);
     case SecureSession::Event::Kind::turned_away:
       return tell(CallEvent::Kind::turned_away);
     case SecureSession::Event::Kind::offers_reply_code:

@@ -142,6 +142,7 @@ void SecureChannel::update_status() {
   status_.step = session_.step();
   status_.dtls_state = dtls_state();
   status_.wrong_certificate = session_.wrong_certificate();
+  status_.lost = session_.lost();
   status_.failure = session_.failure();
   status_.reply_code = session_.reply_code();
   status_.ignored = session_.counters();

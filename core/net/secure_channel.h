@@ -25,6 +25,7 @@ struct SecurityStatus {
   std::string srtp_cipher;
   SecureSession::Step step{};
   bool wrong_certificate = false;
+  bool lost = false;       ///< see SecureSession::lost()
   std::string failure;     ///< a clause about the last handshake that failed
   std::string reply_code;  ///< of a caller, while it has one to offer
   Duration round_trip_time{};

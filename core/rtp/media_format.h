@@ -21,7 +21,9 @@ struct MediaFormat {
   // Payload types.
   std::uint8_t video = video_payload_type;
   std::uint8_t retransmission = retransmission_payload_type;  ///< 0: none
-  std::uint8_t repair = repair_payload_type;                  ///< 0: none
+  /// Numbers that those two may also come by, before what these mean otherwise; 0: none.
+  std::uint8_t also_video = 0, also_retransmission = 0;
+  std::uint8_t repair = repair_payload_type;  ///< 0: none
   /// 0: padding is of the video, as packets that hold nothing else (RFC 3550, section 5.1, the P bit).
   std::uint8_t padding = padding_payload_type;
   // Ids of header extensions, 1 to 14; 0: none.

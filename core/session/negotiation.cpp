@@ -1,5 +1,7 @@
 #include "core/session/negotiation.h"
 
+#include "core/signal/sdp_offer.h"
+
 namespace evenkeel {
 namespace {
 
@@ -57,6 +59,9 @@ Negotiated negotiate(const SdpAnswer& answer) {
   const std::uint8_t retransmission = answer.nack ? answer.vp8_retransmission : std::uint8_t{0};
   result.format = format_of({answer.vp8, retransmission, answer.capture_time_id, answer.transport_wide_number_id,
                              answer.congestion_feedback, answer.transport_wide_feedback});
+  // Whoever answers sends by the numbers of the offer (RFC 3264, section 6.1); some send by their own.
+  if (answer.vp8 != 0) result.format.also_video = offered::vp8;
+  if (retransmission != 0) result.format.also_retransmission = offered::vp8_retransmission;
   result.format.reduced_size_reports = answer.reduced_size_rtcp;
   result.features = PeerFeatures{.retransmission = retransmission != 0};
   return result;

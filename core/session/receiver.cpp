@@ -44,6 +44,8 @@ std::optional<Receiver::Kind> Receiver::kind_of(const RtpHeader& header) const {
   const MediaFormat& format = negotiated_.format;
   const std::uint8_t type = header.payload_type;
   if (type == 0) return std::nullopt;  // in the format: none
+  if (type == format.also_video) return video_stream;
+  if (type == format.also_retransmission && features_.retransmission) return retransmission_stream;
   if (type == format.video) return video_stream;
   if (type == format.retransmission && features_.retransmission) return retransmission_stream;
   if (type == format.repair && features_.repair) return repair_stream;

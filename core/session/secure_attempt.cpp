@@ -7,11 +7,21 @@ namespace evenkeel {
 bool SecureAttempt::on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now) {
   if (!agent_->on_stun(datagram, route, now)) return false;
   // A server does nothing then but wait.
-  if (found_path() && !shaking_since_) {
-    shaking_since_ = now;
-    handshake_->start(now);
-  }
+  if (!shaking_since_) begin_handshake(now);
   return true;
+}
+
+void SecureAttempt::begin_handshake(LocalTime now) {
+  if (!found_path()) return;
+  shaking_since_ = now;
+  handshake_->start(now);
+}
+
+void SecureAttempt::shake_again(std::unique_ptr<Handshake> handshake, LocalTime now) {
+  handshake_ = std::move(handshake);
+  shaking_since_.reset();
+  came_by_.reset();
+  begin_handshake(now);
 }
 
 bool SecureAttempt::on_handshake(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now) {

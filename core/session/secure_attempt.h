@@ -31,6 +31,8 @@ class SecureAttempt {
   void on_addresses_changed(LocalTime now) { agent_->on_addresses_changed(now); }
   /// Another agent looks for the path from now on, under the handshake that there is.
   void restart(std::unique_ptr<IceAgent> agent);
+  /// Another handshake goes over the path that there is.
+  void shake_again(std::unique_ptr<Handshake> handshake, LocalTime now);
   /// Says close_notify; to be polled once more.
   void close() { handshake_->close(); }
 
@@ -52,6 +54,7 @@ class SecureAttempt {
 
  private:
   std::optional<Route> handshake_route() const;
+  void begin_handshake(LocalTime now);
 
   std::unique_ptr<IceAgent> agent_;
   std::unique_ptr<Handshake> handshake_;

@@ -150,7 +150,8 @@ void SecureSession::advance(LocalTime now) {
       on_keys(std::move(attempt), now);
       return;
     }
-    if (handshake.state() == Handshake::State::failed || handshake.state() == Handshake::State::closed) {
+    const bool failed = handshake.state() == Handshake::State::failed || handshake.state() == Handshake::State::closed;
+    if (failed && !shakes_again(*candidates_[i].attempt, now)) {
       closing_ = std::move(candidates_[i].attempt);  // it may have an alert to send
       const bool by_reply_code = candidates_[i].by_reply_code;
       candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(i));
@@ -216,7 +217,8 @@ void SecureSession::on_bye(LocalTime) {
 // A listener forgets the peer and waits for the next.
 void SecureSession::leave(Event::Kind why) {
   if (is_caller() && state_ == CallState::ringing) why = Event::Kind::declined;
-  note(why);
+  lost_ = why == Event::Kind::lost;
+  events_.push_back({why, route().value_or(told_route_.value_or(Route()))});  // also where consent is lost
   spend_nonce();
   end();
   closing_ = std::move(current_);

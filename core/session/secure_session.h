@@ -119,6 +119,7 @@ class SecureSession {
       silent,                 ///< nothing came for `silence`
       returned,               ///< from the same peer, after a silence
       left,                   ///< it hung up, or did not wait to be accepted
+      lost,                   ///< a media server from which nothing came for `patience`
       declined,               ///< by the peer, or nobody accepted in time
       turned_away,            ///< another caller met silence, since a call is on
       offers_reply_code,      ///< reply_code() is there, or another than before
@@ -136,6 +137,8 @@ class SecureSession {
   CallState state() const { return state_; }
   /// It went to the other side, by a link or to a server.
   bool is_caller() const { return !listening_.has_value(); }
+  /// By an answer of a media server.
+  bool is_joined() const { return joining_.has_value(); }
   /// A caller's, for as long as it goes on for it; empty where there is none.
   const std::string& reply_code() const;
   /// Where media go; nullopt without a peer, and where its consent is lost (RFC 7675).
@@ -153,8 +156,10 @@ class SecureSession {
   /// How far a caller got.
   enum class Step { check, handshake, accepted, media };
   Step step() const { return step_; }
-  /// The other side showed another certificate than the link names.
+  /// The other side showed another certificate than the link or the answer names, and the right one did not come.
   bool wrong_certificate() const { return wrong_certificates_ >= max_wrong_certificates; }
+  /// The call ended because nothing came from the media server any more.
+  bool lost() const { return lost_; }
   /// A clause about the last handshake that failed; empty if none did.
   const std::string& failure() const { return failure_; }
 
@@ -220,6 +225,7 @@ class SecureSession {
 
   // Of who joins a media server (secure_session_joining.cpp).
   void begin_joined_call();
+  bool shakes_again(SecureAttempt& attempt, LocalTime now);
   void fail_to_join(const SecureAttempt& attempt);
   void tick_joined(LocalTime now);
   void hear_answers(LocalTime now);
@@ -270,6 +276,8 @@ class SecureSession {
   LocalTime restart_wanted_ = LocalTime::min();  // last
   LocalTime restarted_ = LocalTime::min();
   int wrong_certificates_ = 0;
+  int failed_handshakes_ = 0;  // of who joins
+  bool lost_ = false;
   Step step_ = Step::check;
   std::string failure_;
   Counters counters_;

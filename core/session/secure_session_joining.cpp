@@ -52,9 +52,19 @@ std::unique_ptr<IceAgent> SecureSession::joined_agent(const IceAgent::Config& co
 
 // It answered our offer: nobody has to accept us.
 void SecureSession::begin_joined_call() {
+  wrong_certificates_ = 0;  // that one was forged
   step_ = Step::media;
   state_ = CallState::in_call;
   note(Event::Kind::connected);
+}
+
+// As a caller knocks anew: one failure may be forged. Nothing is said to the server, which may have done nothing wrong.
+bool SecureSession::shakes_again(SecureAttempt& attempt, LocalTime now) {
+  if (!joining_ || current_ || ++failed_handshakes_ >= max_wrong_certificates) return false;
+  failure_ = attempt.handshake().failure();
+  if (attempt.handshake().wrong_certificate()) wrong_certificates_ = max_wrong_certificates;
+  attempt.shake_again(tools_.make_handshake(attempt.peer()), now);
+  return true;
 }
 
 void SecureSession::fail_to_join(const SecureAttempt& attempt) {
@@ -74,7 +84,7 @@ void SecureSession::tick_joined(LocalTime now) {
   hear_answers(now);
   if (state_ == CallState::in_call) restarts_left_ = max_restarts;
   if (now >= restart_due()) want_restart(now);
-  if (now >= joined_until()) leave(Event::Kind::left);
+  if (now >= joined_until()) leave(Event::Kind::lost);
 }
 
 void SecureSession::want_restart(LocalTime now) {

@@ -61,7 +61,8 @@ TEST_CASE("who watches by a media server has no own picture") {
 TEST_CASE("window: a media server's refusal stands in the message bar as it was said") {
   WindowFixture f;
   const QString sentence =
-      "The server media.example.org answered 403 (forbidden): it may want a token: give one by --token-file.";
+      "The server media.example.org answered 403 (forbidden): it may want a token: start 'evenkeel call' with the URL "
+      "and --token-file FILE.";
   CallStatus status = status_of(Phase::ended, sentence.toStdString());
   status.kind = CallKind::call;
   status.failed = true;

@@ -34,7 +34,8 @@ TEST_CASE("a media server's refusal is said in the window, with what to do") {
   call(f, "whip:" + server.url("/whip"));
   REQUIRE(f.within(8s, [&] { return f.status().phase == Phase::ended; }));
   CHECK(f.status().failed);
-  CHECK(f.shows("answered 403 (forbidden): it may want a token: give one by --token-file."));
+  CHECK(f.shows(
+      "answered 403 (forbidden): it may want a token: start 'evenkeel call' with the URL and --token-file FILE."));
 }
 
 TEST_CASE("a call to a media server shows one's own picture while it begins, and names the server and not its path") {

@@ -1,6 +1,7 @@
 """A media server's front by HTTP (RFC 9725) that takes calls and never sends media: enough to see what a client asks
 for, and what it says to answers of all kinds. By the path of a POST: /ok takes the call, /404 answers 404, /slow never
-answers, and so on. Each request is a line of the log: method, path, whether a token came, content type.
+answers, /late-3 takes it after 3 s, and so on. Each request is a line of the log: method, path, whether a token came,
+content type.
 
     servers.py LOG PORT-FILE [CERTIFICATE KEY]
 """
@@ -48,13 +49,13 @@ class Front(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body.encode())
 
-    def take(self, body):
-        self.reply(201, body, Content_Type="application/sdp", Location="/resource")
+    def take(self, body, location="/resource"):
+        self.reply(201, body, Content_Type="application/sdp", Location=location)
 
     def do_POST(self):
         offer = self.rfile.read(int(self.headers["Content-Length"])).decode()
         self.note()
-        path = self.path[1:]
+        path = self.path[1:].partition("?")[0]
         if path.isdigit():
             self.reply(int(path))
         elif path == "loop":
@@ -63,9 +64,11 @@ class Front(http.server.BaseHTTPRequestHandler):
             self.reply(308, Location="/ok")
         elif path == "away":
             self.reply(307, Location=os.environ["ELSEWHERE"])
-        elif path == "late":
-            time.sleep(1)
-            self.take(answer_to(offer))
+        elif path.startswith("late-"):
+            time.sleep(float(path[5:]))
+            self.take(answer_to(offer), "/resource-" + path)
+        elif path == "quick":
+            self.take(answer_to(offer), "/resource-quick")
         elif path == "slow":
             time.sleep(60)
         elif path == "nonsense":

@@ -10,6 +10,8 @@
 #include <mutex>
 #include <thread>
 
+#include "core/net/secure/http_url.h"
+
 namespace evenkeel {
 namespace {
 
@@ -32,6 +34,12 @@ IpAddress address_of(const sockaddr& from) {
   return address;
 }
 
+bool is_loopback(const IpAddress& address) {
+  constexpr IpAddress loopback6{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
+  constexpr std::uint8_t loopback_net = 127;
+  return address == loopback6 || (is_ipv4(Endpoint{address, 0}) && address[12] == loopback_net);
+}
+
 std::string why_not(int code) { return code == EAI_SYSTEM ? std::strerror(errno) : gai_strerror(code); }
 
 FoundHost ask(const std::string& host) {
@@ -52,6 +60,11 @@ FoundHost ask(const std::string& host) {
   return found;
 }
 
+FoundHost at_port(FoundHost found, std::uint16_t port) {
+  for (Endpoint& endpoint : found.addresses) endpoint.port = port;
+  return found;
+}
+
 void run(Lookup& lookup) {
   FoundHost found;
   try {
@@ -68,8 +81,15 @@ void run(Lookup& lookup) {
 
 }  // namespace
 
+FoundHost on_this_machine(FoundHost found) {
+  std::erase_if(found.addresses, [](const Endpoint& e) { return !is_loopback(e.address); });
+  if (!found.failure && found.addresses.empty()) found.failure = {HttpFailure::Kind::elsewhere, ""};
+  return found;
+}
+
 FoundHost find_host(const std::string& host, std::uint16_t port, const RequestLimit& limit,
                     const std::shared_ptr<void>& held) {
+  if (is_numeric_host(host)) return at_port(ask(host), port);  // nobody is asked
   const auto lookup = std::make_shared<Lookup>();
   lookup->host = host;
   lookup->held = held;
@@ -78,9 +98,7 @@ FoundHost find_host(const std::string& host, std::uint16_t port, const RequestLi
   if (waited == Waited::cancelled) return {{}, {HttpFailure::Kind::cancelled, ""}};
   if (waited == Waited::late) return {{}, {HttpFailure::Kind::late, "its name was being looked up"}};
   const std::lock_guard lock(lookup->mutex);
-  FoundHost found = std::move(lookup->found);
-  for (Endpoint& endpoint : found.addresses) endpoint.port = port;
-  return found;
+  return at_port(std::move(lookup->found), port);
 }
 
 }  // namespace evenkeel

@@ -17,7 +17,11 @@ struct FoundHost {
   HttpFailure failure;
 };
 
-/// Asks the resolver in a thread of its own, which goes on where the limit ends the wait, since nothing can stop it.
+/// Without those that are not of this machine (127.0.0.0/8, ::1), whatever the resolver took the name for.
+FoundHost on_this_machine(FoundHost found);
+
+/// Asks the resolver, unless the host is an address, in a thread of its own, which goes on where the limit ends the
+/// wait, since nothing can stop it.
 /// `held` lives as long as that thread.
 FoundHost find_host(const std::string& host, std::uint16_t port, const RequestLimit& limit,
                     const std::shared_ptr<void>& held);

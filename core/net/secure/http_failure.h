@@ -9,6 +9,7 @@ struct HttpFailure {
   enum class Kind {
     none,
     name,        ///< not found
+    elsewhere,   ///< http is for this machine alone, and the name leads away from it
     connection,  ///< none, or it broke
     trust,       ///< none in the server's certificate
     tls,         ///< the handshake failed for another reason

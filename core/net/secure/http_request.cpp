@@ -1,26 +1,19 @@
 #include "core/net/secure/http_request.h"
 
 #include <array>
-#include <boost/asio/buffer.hpp>
-#include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/string_body.hpp>
-#include <optional>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <utility>
 
 #include "core/net/secure/host_lookup.h"
+#include "core/net/secure/http_answer_reader.h"
 #include "core/net/secure/tls_client.h"
 
 namespace evenkeel {
 namespace {
 
-namespace http = boost::beast::http;
-using Error = boost::system::error_code;
 using Kind = HttpFailure::Kind;
-using Parser = http::response_parser<http::string_body>;
-
-// Of all that comes: chunks have headers of their own.
-constexpr std::size_t max_received = 2 * (max_http_header + max_http_body);
-constexpr std::size_t max_links = 16;
-constexpr int max_informational = 8;  // answers of the kind 1xx before the answer
 
 // Written by hand, since a library would leave copies of the token in memory.
 std::string text_of(const HttpRequest& r) {
@@ -45,85 +38,15 @@ std::span<const std::uint8_t> bytes_of(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-HttpFailure failure_of(const Error& error) {
-  if (error == http::error::header_limit || error == http::error::body_limit) return {Kind::too_long, ""};
-  return {Kind::malformed, error.message()};
+bool is_cancelled(const RequestLimit& limit) {
+  return limit.cancellation != nullptr && limit.cancellation->cancelled();
 }
-
-/// Takes the bytes of an answer as they come.
-class AnswerReader {
- public:
-  explicit AnswerReader(unsigned status_with_body) : status_with_body_(status_with_body) { renew(); }
-
-  /// True once there is no need of more.
-  bool take(std::string_view received) {
-    total_ += received.size();
-    buffer_.append(received);
-    while (!failure_ && !done() && !buffer_.empty()) {
-      Error error;
-      const std::size_t used = parser_->put(boost::asio::buffer(buffer_), error);
-      buffer_.erase(0, used);
-      pass_informational();
-      if (error == http::error::need_more) break;
-      if (error) failure_ = evenkeel::failure_of(error);
-      if (!error && used == 0) break;
-    }
-    if (total_ > max_received && !done()) failure_ = {Kind::too_long, ""};
-    return failure_ || done();
-  }
-
-  void take_end(TlsClient::End end) {
-    Error error;
-    if (end == TlsClient::End::proper && parser_->is_header_done()) parser_->put_eof(error);
-    if (error || !done()) failure_ = {Kind::cut_off, ""};
-  }
-
-  HttpAnswer answer() {
-    HttpAnswer made;
-    made.failure = failure_;
-    if (!parser_->is_header_done()) return made;
-    auto& message = parser_->get();
-    made.status = message.result_int();
-    made.location = message[http::field::location];
-    made.content_type = message[http::field::content_type];
-    made.has_tag = !message[http::field::etag].empty();
-    for (const auto& field : message) {
-      if (field.name() == http::field::link && made.links.size() < max_links) made.links.emplace_back(field.value());
-    }
-    made.body = std::move(message.body());
-    return made;
-  }
-
- private:
-  void renew() {
-    parser_.emplace();
-    parser_->header_limit(max_http_header);
-    parser_->body_limit(max_http_body);
-    parser_->eager(true);
-  }
-
-  unsigned status() const { return parser_->get().result_int(); }
-
-  // Of a refusal or redirect the header says all.
-  bool done() const { return parser_->is_done() || (parser_->is_header_done() && status() != status_with_body_); }
-
-  void pass_informational() {
-    if (!parser_->is_header_done() || status() >= 200) return;
-    if (++informational_ > max_informational) failure_ = {Kind::malformed, "it never comes to its answer"};
-    renew();
-  }
-
-  unsigned status_with_body_;
-  std::optional<Parser> parser_;
-  std::string buffer_;
-  std::size_t total_ = 0;
-  int informational_ = 0;
-  HttpFailure failure_;
-};
 
 HttpFailure open(TlsClient& connection, const HttpUrl& url, const RequestLimit& limit,
                  const std::shared_ptr<void>& held) {
-  const FoundHost found = find_host(url.host, url.port, limit, held);
+  if (is_cancelled(limit)) return {Kind::cancelled, ""};
+  FoundHost found = find_host(url.host, url.port, limit, held);
+  if (!url.secure) found = on_this_machine(std::move(found));
   if (found.failure) return found.failure;
   if (HttpFailure failure = connection.connect(found.addresses, limit)) return failure;
   return url.secure ? connection.start_tls(url.host, limit) : HttpFailure{};
@@ -136,13 +59,12 @@ HttpFailure send(TlsClient& connection, const HttpRequest& request, const Reques
   return failure;
 }
 
-HttpAnswer receive(TlsClient& connection, unsigned status_with_body, const RequestLimit& limit) {
-  AnswerReader reader(status_with_body);
+HttpAnswer receive(TlsClient& connection, HttpAnswerReader& reader, const RequestLimit& limit) {
   std::array<std::uint8_t, 4096> part{};
   while (true) {
     const TlsClient::Read read = connection.read(part, limit);
     if (read.size > 0 && reader.take({reinterpret_cast<const char*>(part.data()), read.size})) return reader.answer();
-    if (read.end != TlsClient::End::none) reader.take_end(read.end);
+    if (read.end != TlsClient::End::none) reader.take_end(read.end == TlsClient::End::proper);
     if (read.end == TlsClient::End::none && !read.failure) continue;
     HttpAnswer answer = reader.answer();
     if (read.failure) answer.failure = read.failure;
@@ -152,12 +74,22 @@ HttpAnswer receive(TlsClient& connection, unsigned status_with_body, const Reque
 
 }  // namespace
 
-HttpAnswer exchange(const HttpRequest& request, const RequestLimit& limit, const std::shared_ptr<void>& held) {
+/// A request that left, and its answer as far as that came.
+class PendingAnswer {
+ public:
+  explicit PendingAnswer(unsigned status_with_body) : reader(status_with_body) {}
+
   TlsClient connection;
+  HttpAnswerReader reader;
+};
+
+HttpAnswer exchange(const HttpRequest& request, const RequestLimit& limit, const std::shared_ptr<void>& held) {
+  auto pending = std::make_shared<PendingAnswer>(request.status_with_body);
+  TlsClient& connection = pending->connection;
   HttpAnswer answer;
   answer.failure = open(connection, request.url, limit, held);
   if (answer.failure) return answer;
-  if (limit.cancellation != nullptr && limit.cancellation->cancelled()) {
+  if (is_cancelled(limit)) {
     answer.failure = {Kind::cancelled, ""};
     return answer;
   }
@@ -165,9 +97,15 @@ HttpAnswer exchange(const HttpRequest& request, const RequestLimit& limit, const
   answer.failure = send(connection, request, until_answered);
   // Who refuses may do so before it has all, and end the connection.
   if (answer.failure && answer.failure.kind != Kind::connection) return answer;
-  HttpAnswer received = receive(connection, request.status_with_body, until_answered);
+  HttpAnswer received = receive(connection, pending->reader, until_answered);
   if (received.status == 0 && answer.failure) return answer;
+  if (received.status == 0 && received.failure.kind == Kind::late) received.pending = std::move(pending);
   return received;
+}
+
+HttpAnswer await_header(PendingAnswer& pending, const RequestLimit& limit) {
+  pending.reader.want_header_alone();
+  return receive(pending.connection, pending.reader, limit);
 }
 
 }  // namespace evenkeel

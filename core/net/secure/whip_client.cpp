@@ -24,8 +24,26 @@ bool may_lead_to(const HttpUrl& from, const HttpUrl& to) {
   return (to.secure || !from.secure) && (is_own_host(from.host) || !is_own_host(to.host));
 }
 
+// What ends TLS before a server may not tell it, so that the server takes itself for one of plain HTTP (RFC 9110,
+// section 10.2.2, leaves that to it). The same host by the same connection is meant.
+std::optional<HttpUrl> behind_proxy(std::string_view location, const HttpUrl& from) {
+  constexpr std::string_view plain = "http://", encrypted = "https://";
+  if (!from.secure || location.size() < plain.size()) return std::nullopt;
+  const bool is_plain = std::ranges::equal(location.substr(0, plain.size()), plain,
+                                           [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; });
+  if (!is_plain) return std::nullopt;
+  auto to = parse_http_url(std::string(encrypted) + std::string(location.substr(plain.size())));
+  constexpr std::uint16_t http_port = 80, https_port = 443;
+  if (!to || to.value->host != from.host) return std::nullopt;
+  const std::uint16_t port = to.value->port;
+  if (port != https_port && port != http_port && port != from.port) return std::nullopt;
+  to.value->port = from.port;
+  return to.value;
+}
+
 std::optional<HttpUrl> location_of(const HttpAnswer& answer, const HttpUrl& from) {
   if (answer.location.empty()) return std::nullopt;
+  if (const auto meant = behind_proxy(answer.location, from)) return meant;
   const auto to = resolve_reference(from, answer.location);
   return to && may_lead_to(from, *to) ? to.value : std::nullopt;
 }
@@ -34,6 +52,11 @@ bool is_redirect(unsigned status) { return status == 307 || status == 308; }
 
 std::string_view token_for(const WhipServer& server, const HttpUrl& url) {
   return is_same_origin(server.url, url) ? std::string_view(server.token) : std::string_view();
+}
+
+TokenState token_state(const WhipServer& server, const HttpUrl& url) {
+  if (server.token.empty()) return TokenState::none;
+  return token_for(server, url).empty() ? TokenState::withheld : TokenState::sent;
 }
 
 bool is_of_type(std::string_view content_type, std::string_view wanted) {
@@ -47,6 +70,10 @@ WhipAnswer created(const HttpAnswer& answer, const HttpUrl& url) {
   const std::string server = "The server " + host_text(url);
   if (answer.failure) {
     made.error = whip_sentence(answer.failure, url);
+  } else if (!made.resource && !answer.location.empty()) {
+    made.error = server +
+                 " took the call, but its Location, by which to end it, leads where no call is ended: it must "
+                 "be an https URL, and not one of this machine.";
   } else if (!made.resource) {
     made.error = server + " took the call, but does not say by a Location how to end it: that is no WHIP or WHEP.";
   } else if (!is_of_type(answer.content_type, sdp_type)) {
@@ -58,16 +85,26 @@ WhipAnswer created(const HttpAnswer& answer, const HttpUrl& url) {
   return made;
 }
 
+WhipAnswer unanswered(const HttpAnswer& answer, const HttpUrl& url) {
+  WhipAnswer made = failed(whip_sentence(answer.failure, url));
+  if (answer.pending) made.late = LateAnswer{answer.pending, url};
+  return made;
+}
+
+WhipAnswer refused(unsigned status, const HttpUrl& url, const WhipServer& server) {
+  return failed(whip_sentence(status, url, token_state(server, url), server.url));
+}
+
 WhipAnswer offer(const WhipServer& server, std::string_view sdp, const RequestLimit& limit) {
   HttpUrl url = server.url;
   for (int redirects = 0; redirects <= max_whip_redirects; ++redirects) {
     const std::string_view token = token_for(server, url);
     const HttpAnswer answer = exchange({"POST", url, token, sdp_type, sdp}, limit, server.held);
     if (answer.status == 201) return created(answer, url);
-    if (answer.status == 0) return failed(whip_sentence(answer.failure, url));
-    if (!is_redirect(answer.status)) return failed(whip_sentence(answer.status, url, !token.empty()));
+    if (answer.status == 0) return unanswered(answer, url);
+    if (!is_redirect(answer.status)) return refused(answer.status, url, server);
     const auto next = location_of(answer, url);
-    if (!next) return failed(whip_sentence(answer.status, url, false));
+    if (!next) return refused(answer.status, url, server);
     url = *next;
   }
   return failed("The server " + host_text(server.url) +
@@ -112,6 +149,15 @@ WhipAnswer offer_call(const WhipServer& server, std::string_view sdp, const Canc
     return offer(server, sdp, {monotonic_now() + whip_time_limit, cancellation});
   } catch (const std::exception&) {
     return failed(no_means_sentence(server.url));
+  }
+}
+
+std::optional<HttpUrl> late_resource(const LateAnswer& late, Duration limit) {
+  try {
+    const HttpAnswer answer = await_header(*late.pending, {monotonic_now() + limit});
+    return answer.status == 201 ? location_of(answer, late.from) : std::nullopt;
+  } catch (const std::exception&) {  // the server ends the call by itself once it hears nothing
+    return std::nullopt;
   }
 }
 

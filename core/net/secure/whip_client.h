@@ -29,22 +29,36 @@ struct WhipServer {
   ~WhipServer() { wipe(token); }
 };
 
+class PendingAnswer;
+
+/// A server that has the offer and did not answer in time: it may take the call all the same.
+struct LateAnswer {
+  std::shared_ptr<PendingAnswer> pending;
+  HttpUrl from;
+};
+
 /// What came of an offer.
 struct WhipAnswer {
   std::string error;                ///< one sentence; empty on success
   std::string sdp;                  ///< the answer
   std::optional<HttpUrl> resource;  ///< to be deleted at the end; may be there after an error too
   std::vector<IceServer> ice_servers;
-  bool takes_restarts = false;  ///< it has an ETag, by which PATCH is offered (RFC 9725, section 4.3.1)
+  bool takes_restarts = false;     ///< it has an ETag, by which PATCH is offered (RFC 9725, section 4.3.1)
+  std::optional<LateAnswer> late;  ///< for late_resource()
 };
 
 inline constexpr int max_whip_redirects = 3;
 inline constexpr Duration whip_time_limit = 10s;
+/// How much longer the answer to an offer is waited for, to end a call that the server takes after all.
+inline constexpr Duration late_answer_limit = 5s;
 
 /// Offers a call (RFC 9725, section 4.2; WHEP's draft likewise): POST, then up to max_whip_redirects of the kinds 307
 /// and 308. Blocks, for whip_time_limit at most, the look-up of names included; a cancellation ends that until the
 /// request has left. Throws nothing.
 WhipAnswer offer_call(const WhipServer& server, std::string_view sdp, const Cancellation* cancellation);
+
+/// What is to be deleted where the server takes the call after all. Blocks, for `limit` at most. Throws nothing.
+std::optional<HttpUrl> late_resource(const LateAnswer& late, Duration limit);
 
 /// What came of an ICE restart.
 struct WhipRestart {

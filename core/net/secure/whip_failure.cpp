@@ -7,9 +7,13 @@ using Kind = HttpFailure::Kind;
 
 std::string in_brackets(const std::string& detail) { return detail.empty() ? "" : " (" + detail + ")"; }
 
-std::string token_advice(bool has_token) {
-  return has_token ? "the token is not good for it, or no longer: ask for a new one."
-                   : "it may want a token: give one by --token-file.";
+std::string token_advice(TokenState token, const HttpUrl& url, const HttpUrl& called) {
+  if (token == TokenState::withheld) {
+    return host_text(called) + " sends calls there, and your token is for " + host_text(called) +
+           " alone: call the URL at " + host_text(url) + " itself, with a token for it.";
+  }
+  return token == TokenState::sent ? "the token is not good for it, or no longer: ask for a new one."
+                                   : "it may want a token: start 'evenkeel call' with the URL and --token-file FILE.";
 }
 
 }  // namespace
@@ -22,6 +26,10 @@ std::string whip_sentence(const HttpFailure& failure, const HttpUrl& url) {
       return {};
     case Kind::name:
       return "Cannot find " + server + why + ": check its name in the URL, and the network.";
+    case Kind::elsewhere:
+      return "The name of " + server +
+             " leads away from this machine, and without encryption only a server on this "
+             "machine is asked: write https:// instead of http://.";
     case Kind::connection:
       return "No connection to " + server + why + ": check the URL, the network, and that the server runs.";
     case Kind::trust:
@@ -75,13 +83,13 @@ std::string restart_sentence(unsigned status, const HttpUrl& url) {
   }
 }
 
-std::string whip_sentence(unsigned status, const HttpUrl& url, bool has_token) {
+std::string whip_sentence(unsigned status, const HttpUrl& url, TokenState token, const HttpUrl& called) {
   const std::string start = "The server " + host_text(url) + " answered " + std::to_string(status);
   switch (status) {
     case 401:
-      return start + " (unauthorized): " + token_advice(has_token);
+      return start + " (unauthorized): " + token_advice(token, url, called);
     case 403:
-      return start + " (forbidden): " + token_advice(has_token);
+      return start + " (forbidden): " + token_advice(token, url, called);
     case 404:
     case 410:
       return start + " (not found): nothing is at this URL; check its path, and that the stream is on.";

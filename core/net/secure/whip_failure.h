@@ -14,7 +14,13 @@ std::string no_means_sentence(const HttpUrl& url);
 /// About a server that does not restart the way to it, and by which answer, or why.
 std::string restart_sentence(unsigned status, const HttpUrl& url);
 std::string restart_sentence(const std::string& why, const HttpUrl& url);
-/// About an answer other than 201. `has_token`: whether a token went with the request.
-std::string whip_sentence(unsigned status, const HttpUrl& url, bool has_token);
+/// What the server got of the user's token.
+enum class TokenState {
+  none,  ///< there is none
+  sent,
+  withheld  ///< it is of another origin, from which a redirect led here
+};
+/// About an answer other than 201 to a call of `called`, which redirects may have led to `url`.
+std::string whip_sentence(unsigned status, const HttpUrl& url, TokenState token, const HttpUrl& called);
 
 }  // namespace evenkeel

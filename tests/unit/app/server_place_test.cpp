@@ -108,6 +108,20 @@ TEST_CASE("The token goes to the origin that the command line named, whatever is
   CHECK(token("https://other.example/a").empty());
 }
 
+TEST_CASE("A server that is typed as in the window may have a token beside it") {
+  const TokenFile file;
+  for (const std::string kind : {"whip", "whep"}) {
+    const std::string typed = kind + ":https://media.example/a?b";
+    const auto parsed = parse_command_line({"call", typed, "--token-file", file.path});
+    REQUIRE(parsed.value);
+    CHECK(parsed.value->address == typed);
+    CHECK(token_for(*parse_http_url("https://media.example/a?b"), parsed.value->options) == "secret");
+  }
+  error_of({"call", "whip:https://media.example/", "--whep", "https://media.example/"});
+  error_of({"call", "whip:https://media.example/", "--receive-only"});
+  error_of({"call", "whip:media.example", "--token-file", file.path});
+}
+
 TEST_CASE("A token's file that cannot be used ends the program with a sentence") {
   const Arguments call{"call", "--whip", "https://media.example/", "--token-file"};
   const auto with = [&](const std::string& path) {

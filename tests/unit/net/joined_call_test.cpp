@@ -65,6 +65,71 @@ TEST_CASE("Two that have each other's answers join with real keys, in both roles
   CHECK(waits.network->state() == CallState::ended);
 }
 
+namespace {
+
+/// The server's end of a call, without clocks and media.
+class QuietServer {
+ public:
+  QuietServer(const SecureChannel::Config& config, UdpSocket& socket)
+      : socket_(socket), channel_(config, socket, monotonic_now()) {}
+
+  /// True once there are keys.
+  bool step() {
+    socket_.wait_readable(5ms);
+    socket_.receive_all([&](const UdpSocket::Received& received) {
+      channel_.open(received.datagram, received.route(), monotonic_now());
+    });
+    channel_.send_pending(socket_, monotonic_now());
+    while (const auto event = channel_.session().take_event()) {
+      if (event->kind == SecureSession::Event::Kind::keys) sealer_ = channel_.take_keys();
+    }
+    return sealer_ != nullptr;
+  }
+  void say(const std::function<void(RtcpWriter&)>& what) {
+    std::array<std::uint8_t, 512> buffer{};
+    RtcpWriter writer(buffer);
+    what(writer);
+    channel_.send_last(socket_, std::span(buffer).first(writer.size()), channel_.session().route().value());
+  }
+
+ private:
+  UdpSocket& socket_;
+  SecureChannel channel_;
+  std::unique_ptr<SrtpSealer> sealer_;
+};
+
+}  // namespace
+
+TEST_CASE("A server's BYE ends the call, by any source that its reports came from, and by no other") {
+  const Party a{.ufrag = "aaaa", .password = "0123456789abcdefghijkl"};
+  const Party b{.ufrag = "bbbb", .password = "lkjihgfedcba9876543210"};
+  boost::asio::io_context io;
+  UdpSocket socket(io);
+  REQUIRE(socket.open(*resolve(loopback, 0)).empty());
+  QuietServer server(joining(a, answer_of(b, true, {})), socket);
+  End end(2, joining(b, answer_of(a, false, {socket.local()})));
+  while (!server.step() || end.network->state() != CallState::in_call) {
+  }
+  REQUIRE(end.event() == CallEvent::Kind::connected);
+  constexpr std::uint32_t reporter = 77, other = 78;
+  const auto report_by = [](RtcpWriter& writer, std::uint32_t ssrc) { writer.receiver_report(ssrc, {}); };
+  server.say([&](RtcpWriter& writer) { report_by(writer, reporter); });
+  for (const std::uint32_t ssrc : {other, std::uint32_t{0}}) {
+    server.say([&](RtcpWriter& writer) {
+      report_by(writer, reporter);
+      writer.bye(ssrc);
+    });
+  }
+  for (const LocalTime until = monotonic_now() + 200ms; monotonic_now() < until;) server.step();
+  CHECK(end.network->state() == CallState::in_call);
+  server.say([&](RtcpWriter& writer) {
+    report_by(writer, other);
+    writer.bye(reporter);
+  });
+  CHECK(end.event() == CallEvent::Kind::peer_left);
+  CHECK(end.network->state() == CallState::ended);
+}
+
 TEST_CASE("A server with another certificate than its answer names: the call fails before it begins") {
   const Party a{.ufrag = "aaaa", .password = "0123456789abcdefghijkl"};
   const Party b{.ufrag = "bbbb", .password = "lkjihgfedcba9876543210"};

@@ -4,7 +4,10 @@
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cstdlib>
+#include <string>
+#include <thread>
 
 using namespace evenkeel;
 
@@ -28,4 +31,55 @@ int status_of_end(bool with_work_left) {
 TEST_CASE("A program ends through exit(), but while work is left") {
   CHECK(status_of_end(false) == 99);
   CHECK(status_of_end(true) == 7);
+}
+
+namespace {
+
+using std::chrono::milliseconds;
+
+struct End {
+  int status = 0;
+  std::string said;
+  milliseconds took{};
+};
+
+/// Of a process with promised work that takes so long.
+End end_with_promise(milliseconds work, milliseconds patience) {
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  const auto begin = std::chrono::steady_clock::now();
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(ends[1], STDERR_FILENO);
+    auto promise = std::make_unique<PromisedWork>(patience, "working");
+    std::thread([work, promise = std::move(promise)] { std::this_thread::sleep_for(work); }).detach();
+    std::exit(end_program(7));
+  }
+  close(ends[1]);
+  End end;
+  char part[256];
+  for (ssize_t size = 0; (size = read(ends[0], part, sizeof part)) > 0;) end.said.append(part, std::size_t(size));
+  close(ends[0]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  end.status = WEXITSTATUS(status);
+  end.took = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - begin);
+  return end;
+}
+
+}  // namespace
+
+TEST_CASE("A program waits for promised work as long as that may take, and says so once") {
+  const End end = end_with_promise(milliseconds(900), milliseconds(20000));
+  CHECK(end.status == 7);
+  CHECK(end.said == "working\n");
+  CHECK(end.took >= milliseconds(900));
+  CHECK(end.took < milliseconds(15000));
+}
+
+TEST_CASE("Promised work that is soon over is not spoken of, and none is waited for beyond its patience") {
+  CHECK(end_with_promise(milliseconds(50), milliseconds(20000)).said.empty());
+  const End end = end_with_promise(milliseconds(60000), milliseconds(100));
+  CHECK(end.status == 7);
+  CHECK(end.took < milliseconds(30000));
 }

@@ -75,8 +75,9 @@ TEST_CASE("Another certificate than the answer names: no keys, no call, and it i
   JoinedServer call(answer_of({server_address}),
                     std::make_unique<FullServer>(9, GENERATE(false, true), our_address, LocalTime(1h)));
   call.run(2s);
-  CHECK(call.session.state() == CallState::ended);
   CHECK(call.session.wrong_certificate());
+  call.run(29s);  // who begins does not begin again
+  CHECK(call.session.state() == CallState::ended);
   CHECK(call.session.step() == SecureSession::Step::handshake);
   CHECK_FALSE(call.session.failure().empty());
   CHECK(call.events == std::vector{Kind::failed});
@@ -85,6 +86,21 @@ TEST_CASE("Another certificate than the answer names: no keys, no call, and it i
   const auto sent = call.sent;
   call.run(60s);
   CHECK(call.sent == sent);  // no other attempt: an answer is for one offer
+}
+
+TEST_CASE("One forged message of a handshake ends no call that begins, and two do") {
+  JoinedServer call = full();
+  while (!call.session.is_shaking_hands()) call.run(1ms);
+  std::vector<std::uint8_t> forged{22, 1};  // as PlainHandshake has it
+  const Sha256Digest stranger = fingerprint_of(9);
+  forged.insert(forged.end(), stranger.begin(), stranger.end());
+  const int messages = GENERATE(1, 2);
+  for (int i = 0; i < messages; ++i) call.from_server(forged);
+  call.run(2s);
+  const bool survives = messages == 1;
+  CHECK(call.session.state() == (survives ? CallState::in_call : CallState::ended));
+  CHECK(call.has(Kind::failed) == !survives);
+  CHECK(call.session.wrong_certificate() == !survives);
 }
 
 TEST_CASE("A server that never answers a check is given up after half a minute, and the step is told") {
@@ -146,7 +162,10 @@ TEST_CASE("A server that is gone for a while is silent and returns; gone for lon
   call.cut = true;
   call.run(40s);
   CHECK(call.session.state() == CallState::ended);
-  CHECK(call.count(Kind::left) == 1);
+  CHECK(call.count(Kind::lost) == 1);
+  CHECK_FALSE(call.has(Kind::left));
+  CHECK(call.last_route.to == server_address);  // although consent is lost by then
+  CHECK(call.session.lost());
   CHECK(call.session.next_wake() == LocalTime::max());
 }
 
@@ -158,6 +177,7 @@ TEST_CASE("The call is over when the server says close_notify, or BYE") {
   call.run(200ms);
   CHECK(call.session.state() == CallState::ended);
   CHECK(call.events.back() == Kind::left);
+  CHECK_FALSE(call.session.lost());
   CHECK(call.session.peer() == nullptr);
   const auto sent = call.sent;
   call.run(60s);

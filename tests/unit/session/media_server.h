@@ -155,6 +155,7 @@ class JoinedServer {
   std::unique_ptr<MediaServer> server;
   SecureSession session;
   std::vector<SecureSession::Event::Kind> events;
+  Route last_route;                 // of the last event
   std::vector<Endpoint> asked;      // where we sent anything
   bool server_talks = false;        // sends media
   bool cut = false;                 // nothing comes through
@@ -178,7 +179,10 @@ class JoinedServer {
         deliver(next);
     }
     while (const auto out = session.poll(now)) send(out->datagram, out->route);
-    while (const auto event = session.take_event()) events.push_back(event->kind);
+    while (const auto event = session.take_event()) {
+      events.push_back(event->kind);
+      last_route = event->route;
+    }
     while (const auto out = server ? server->poll(now) : std::nullopt) {
       wire_.push_back({now + delay, out->datagram, {out->route.to, server_address.address}});
     }

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 #include <set>
 
+#include "core/signal/sdp_offer.h"
 #include "joined_call.h"
 
 using namespace evenkeel;
@@ -321,6 +322,28 @@ TEST_CASE("Packets of no use to us are reported all the same, or the peer would 
   REQUIRE(parse_rtcp(*datagram, report));
   REQUIRE(report.transport_wide_feedbacks.size() == 1);
   CHECK(report.transport_wide_feedbacks[0].begin_number == 77);
+}
+
+TEST_CASE("A server's video is taken by the numbers of our offer and by those of its answer") {
+  SdpAnswer answer;
+  answer.vp8 = vp8;
+  answer.vp8_retransmission = again;
+  answer.nack = answer.sends_video = true;
+  Receiver receiver(understanding(), t0);
+  receiver.on_new_peer(negotiate(answer));
+  std::uint16_t number = 1;
+  const auto comes = [&](std::uint8_t type, std::uint32_t ssrc) {
+    std::array<std::uint8_t, 40> bytes{};
+    const std::size_t size = write_rtp_header({true, type, number++, 90, ssrc}, {}, bytes);
+    const auto before = receiver.stats().malformed;
+    receiver.on_rtp(std::span(bytes).first(size + 10), t0, t0);
+    return receiver.stats().malformed == before;
+  };
+  for (const std::uint8_t type : {offered::vp8, vp8}) CHECK(comes(type, media_ssrc));
+  CHECK(receiver.stats().packets == 2);
+  for (const std::uint8_t type : {offered::vp8_retransmission, again}) CHECK(comes(type, 7));
+  CHECK_FALSE(comes(77, media_ssrc));
+  CHECK(negotiate(answer).format.video == vp8);  // by which we send
 }
 
 TEST_CASE("A later call with another format has nothing of the one before") {

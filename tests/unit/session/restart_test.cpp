@@ -122,7 +122,7 @@ TEST_CASE("Restarts that come to nothing are wanted ten seconds apart, and the c
   CHECK(at[1] - at[0] == 10);
   CHECK(at[2] - at[1] == 10);
   CHECK(call.session.state() == CallState::ended);
-  CHECK(call.count(Kind::left) == 1);
+  CHECK(call.count(Kind::lost) == 1);
   CHECK(call.session.next_wake() == LocalTime::max());
 }
 
