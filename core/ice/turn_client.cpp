@@ -13,7 +13,7 @@ constexpr std::uint32_t udp = 17u << 24;  // of REQUESTED-TRANSPORT
 constexpr std::uint32_t ipv4_family = 1u << 24, ipv6_family = 2u << 24;
 // What is asked for, one after the other where a server does not know the family: both, IPv4, IPv6 (RFC 8656, section
 // 7.1).
-constexpr unsigned both_families = 0, ipv4_alone = 1, ipv6_alone = 2, family_plans = 3;
+constexpr unsigned both_families = 0, ipv4_alone = 1, ipv6_alone = 2, family_plans = ipv6_alone + 1;
 
 constexpr unsigned max_challenges = 3;
 constexpr Duration min_lifetime = 30s, usual_lifetime = 10min, max_lifetime = 1h;
