@@ -277,7 +277,8 @@ void CallRun::watch_link() {
 void CallRun::watch_servers() {
   if (!outside_.wanted() || peers_.empty()) return;
   outside_.step(peers_.back().peer->network(), monotonic_now());
-  report_problem(outside_.take_notice());
+  // Which says each thing once, and again after the server was of use.
+  if (const std::string notice = outside_.take_notice(); !notice.empty()) tell_problem(notice);
   link_.set_outside(outside_.addresses(), outside_.is_waited_for(monotonic_now()));
 }
 
@@ -285,7 +286,7 @@ void CallRun::watch_media_server() {
   if (!server_ || peers_.empty()) return;
   const auto news = server_->restart.step(peers_.back().peer->network(), *server_->session);
   if (!news) return;
-  news->is_problem ? report_problem(news->text) : report(RunEvent::Kind::call, news->text);
+  news->is_problem ? tell_problem(news->text) : report(RunEvent::Kind::call, news->text);
 }
 
 void CallRun::report_failure(const std::string& error) {
@@ -293,7 +294,10 @@ void CallRun::report_failure(const std::string& error) {
 }
 
 void CallRun::report_problem(const std::string& text) {
-  if (text.empty() || !reported_problems_.insert(text).second) return;
+  if (!text.empty() && reported_problems_.insert(text).second) tell_problem(text);
+}
+
+void CallRun::tell_problem(const std::string& text) {
   report(RunEvent::Kind::problem, text);
   call(watchers_.on_failure, text);
 }

@@ -136,7 +136,8 @@ class CallRun {
   void watch_servers();
   void watch_media_server();
   void report_failure(const std::string& error);
-  void report_problem(const std::string& text);
+  void report_problem(const std::string& text);  // once
+  void tell_problem(const std::string& text);
   nlohmann::ordered_json summary_json() const;
   void close_peers(std::string& error);
 

@@ -47,7 +47,20 @@ void OutsideAddresses::begin(const Servers& servers, LocalTime now) {
 void OutsideAddresses::begin_lookup(LocalTime now) {
   lookup_began_ = now;
   next_lookup_ = LocalTime::max();
-  lookup_ = DetachedTask<Found>([named = named_] { return look_up(named); });
+  Servers missing = named_;
+  if (!found_.stun.empty()) missing.stun.reset();
+  if (found_.turn) missing.turn.reset();
+  try {
+    lookup_ = DetachedTask<Found>([missing] { return look_up(missing); });
+  } catch (const std::exception&) {  // what a call can do without must not end it
+    fail_lookup("This machine gives Evenkeel no more threads to look up the STUN or TURN server: end other programs.",
+                now);
+  }
+}
+
+void OutsideAddresses::keep(const Found& found) {
+  if (!found.servers.stun.empty()) found_.stun = found.servers.stun;
+  if (found.servers.turn) found_.turn = found.servers.turn;
 }
 
 bool OutsideAddresses::is_waited_for(LocalTime now) const {
@@ -62,8 +75,9 @@ void OutsideAddresses::step_lookup(NetworkThread& network, LocalTime now) {
   if (const auto found = lookup_.take()) {
     if (!found->errors.empty()) fail_lookup(found->errors, now);
     if (found->servers.stun.empty() && !found->servers.turn) return;
+    keep(*found);
     asked_at_ = now;
-    network.use_servers(found->servers);
+    network.use_servers(found_);
   } else if (now >= lookup_began_ + lookup_timeout) {
     lookup_.forget();
     fail_lookup("The name of the STUN or TURN server is not found within 10 s: check the name and the network.", now);

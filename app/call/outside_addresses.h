@@ -52,6 +52,7 @@ class OutsideAddresses {
   static Found look_up(const Servers& servers);
   void begin_lookup(LocalTime now);
   void step_lookup(NetworkThread& network, LocalTime now);
+  void keep(const Found& found);
   void fail_lookup(const std::string& sentence, LocalTime now);
   void tell_out_of_reach(LocalTime now);
   void watch_stun(const SecurityStatus& status, LocalTime now);
@@ -60,6 +61,7 @@ class OutsideAddresses {
 
   Servers named_;
   DetachedTask<Found> lookup_;
+  IceServers::Config found_;  // so far
   LocalTime lookup_began_{}, next_lookup_ = LocalTime::max();
   Duration lookup_wait_ = first_lookup_wait;
   std::string told_lookup_;

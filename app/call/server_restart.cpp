@@ -11,11 +11,11 @@ namespace evenkeel {
 std::optional<ServerRestart::News> ServerRestart::step(NetworkThread& network, const ServerSession& session) {
   const auto security = network.security();
   if (!security) return std::nullopt;
+  // What was asked by a way that is gone would only be waited for.
+  if (asking_.wanted() && security->wanted_restarts != asked_) give_up();
   if (asking_.wanted()) {
     auto answer = asking_.take();
     if (!answer) return std::nullopt;
-    // One more may have been wanted meanwhile: not if this one has done it.
-    if (answer->outcome == WhipRestart::Outcome::agreed) asked_ = security->wanted_restarts;
     News news = take(*answer, network, session.server().url);
     wipe(answer->fragment);
     return news;
@@ -28,6 +28,15 @@ std::optional<ServerRestart::News> ServerRestart::step(NetworkThread& network, c
 ServerRestart::News ServerRestart::ask(const ServerSession& session) {
   wanted_.ice_ufrag = random_ice_chars(offered::ice_ufrag_size, system_random());
   wanted_.ice_password = random_ice_chars(offered::ice_password_size, system_random());
+  try {
+    begin(session);
+  } catch (const std::exception&) {  // what a call can do without must not end it
+    return {"This machine gives Evenkeel no more threads, files or memory to ask the server for another way.", true};
+  }
+  return {"the way to the server is lost: asking it for another", false};
+}
+
+void ServerRestart::begin(const ServerSession& session) {
   cancellation_ = std::make_shared<Cancellation>();
   asking_ = DetachedTask<WhipRestart>([server = session.server(), resource = session.resource(),
                                        fragment = write_sdp_fragment(wanted_.ice_ufrag, wanted_.ice_password),
@@ -36,7 +45,6 @@ ServerRestart::News ServerRestart::ask(const ServerSession& session) {
     wipe(fragment);
     return answer;
   });
-  return {"the way to the server is lost: asking it for another", false};
 }
 
 ServerRestart::News ServerRestart::take(const WhipRestart& answer, NetworkThread& network, const HttpUrl& server) {

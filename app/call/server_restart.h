@@ -33,6 +33,7 @@ class ServerRestart {
 
  private:
   News ask(const ServerSession& session);
+  void begin(const ServerSession& session);
   News take(const WhipRestart& answer, NetworkThread& network, const HttpUrl& server);
   News follow(const WhipRestart& answer, NetworkThread& network, const HttpUrl& server);
 

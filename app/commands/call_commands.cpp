@@ -16,14 +16,14 @@
 namespace evenkeel {
 namespace {
 
-/// Opens the run and its peers, and begins; returns what failed, or an empty string.
+/// Opens the run and its peers, and begins, unless it was hung up meanwhile; returns what failed, or an empty string.
 template <class SetUp>
 std::string open(HeadlessRun& headless, SetUp set_up) {
   catch_stop_signals();
   survive_broken_pipes();
   std::string error = headless.run().open();
   if (error.empty()) error = set_up(headless.run());
-  return error.empty() ? headless.run().begin() : error;
+  return error.empty() && !headless.run().peers().empty() ? headless.run().begin() : error;
 }
 
 void warn_of_bind(HeadlessRun& headless, const std::string& why) {

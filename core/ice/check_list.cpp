@@ -86,6 +86,13 @@ CandidatePair* CheckList::add_signalled(const Endpoint& remote, CandidateType ty
 
 CandidatePair* CheckList::add_route(const Route& route, LocalTime now) {
   if (CandidatePair* known = find(route)) return known;
+  if (route.relayed) {  // one at most for each: it takes the address that is lent now
+    const auto same = [&](const CandidatePair& pair) { return pair.route.relayed && pair.route.to == route.to; };
+    if (const auto known = std::find_if(begin(), end(), same); known != end()) {
+      known->route.from = route.from;
+      return &*known;
+    }
+  }
   if (!make_room(route, true, now)) return nullptr;
   CandidatePair added{.route = route, .preference = preference_on(route, learnt_preference), .since = now};
   for (const CandidatePair& sibling : pairs_) {

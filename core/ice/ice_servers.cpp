@@ -12,18 +12,27 @@ bool contains(const std::vector<Endpoint>& all, const Endpoint& one) {
 }  // namespace
 
 void IceServers::start(const Config& config, LocalTime now) {
-  stun_.clear();
-  turn_.reset();
-  turn_server_.reset();
-  config_ = config;
-  config_.turn.reset();  // the password is kept where it is needed
+  config_.stun.clear();
   for (const Endpoint& server : config.stun) {
-    const auto same_family = [&](const StunClient& other) { return is_ipv4(other.server()) == is_ipv4(server); };
-    if (std::ranges::none_of(stun_, same_family)) stun_.emplace_back(server, random_, now);
+    const auto same_family = [&](const Endpoint& other) { return is_ipv4(other) == is_ipv4(server); };
+    if (std::ranges::none_of(config_.stun, same_family)) config_.stun.push_back(server);
   }
-  if (config.turn && !config.turn->servers.empty())
-    turn_ = std::make_unique<TurnClient>(*config.turn, cryptography_, random_, now);
+  const std::vector<Endpoint> turn_servers = config.turn ? config.turn->servers : std::vector<Endpoint>();
+  if (turn_servers != turn_servers_) {
+    turn_servers_ = turn_servers;
+    turn_server_.reset();
+    turn_ = turn_servers.empty() ? nullptr : std::make_unique<TurnClient>(*config.turn, cryptography_, random_, now);
+  }
+  std::erase_if(stun_, [&](const StunClient& client) {
+    return !contains(config_.stun, client.server()) && client.server() != turn_server_;
+  });
+  for (const Endpoint& server : config_.stun) ask(server, now);
   update(now);
+}
+
+void IceServers::ask(const Endpoint& server, LocalTime now) {
+  const auto is_it = [&](const StunClient& client) { return client.server() == server; };
+  if (std::ranges::none_of(stun_, is_it)) stun_.emplace_back(server, random_, now);
 }
 
 // The TURN server is asked for our address as well, wherever it is now, which keeps NATs from forgetting the way to it.
@@ -32,8 +41,7 @@ void IceServers::follow_turn_server(LocalTime now) {
   if (turn_server_ && !contains(config_.stun, *turn_server_))
     std::erase_if(stun_, [&](const StunClient& client) { return client.server() == *turn_server_; });
   turn_server_ = turn_->server();
-  const auto is_it = [&](const StunClient& client) { return client.server() == *turn_server_; };
-  if (std::ranges::none_of(stun_, is_it)) stun_.emplace_back(*turn_server_, random_, now);
+  ask(*turn_server_, now);
 }
 
 // Two servers of one family may see us by two addresses: the first that answered counts for as long as it says so.
@@ -76,7 +84,7 @@ IceServers::Received IceServers::on_datagram(std::span<std::uint8_t> datagram, c
   const TurnClient::Received received = turn_->on_datagram(datagram, route, now);
   if (received.kind == TurnClient::Kind::not_ours) return {};
   if (received.kind == TurnClient::Kind::relayed) return from_relay(received);
-  update(now);
+  if (is_stun(datagram)) update(now);
   return {Kind::handled};
 }
 

@@ -21,7 +21,8 @@ class IceServers {
   IceServers(const Cryptography& cryptography, const RandomBytes& random)
       : cryptography_(cryptography), random_(random) {}
 
-  /// Begins to ask them; those of before are forgotten. A TURN server is asked as a STUN server, too.
+  /// Begins to ask them; those of before are forgotten, but for what they have in common. A TURN server is asked as a
+  /// STUN server, too.
   void start(const Config& config, LocalTime now);
 
   enum class Kind {
@@ -56,6 +57,7 @@ class IceServers {
   std::uint64_t version() const { return version_; }
 
  private:
+  void ask(const Endpoint& server, LocalTime now);
   void follow_turn_server(LocalTime now);
   std::vector<Endpoint> mapped_addresses() const;
   void update(LocalTime now);
@@ -63,7 +65,8 @@ class IceServers {
 
   const Cryptography& cryptography_;
   RandomBytes random_;
-  Config config_;
+  Config config_;                       // without the TURN server
+  std::vector<Endpoint> turn_servers_;  // as it was configured
   std::vector<StunClient> stun_;
   std::unique_ptr<TurnClient> turn_;
   std::optional<Endpoint> turn_server_;  // that is among those of stun_

@@ -37,6 +37,14 @@ void TurnChannels::set_bound(Entry& entry, LocalTime now) {
   entry.bound_at = now;
   entry.next_bind = now + refresh_interval;
   entry.challenges = 0;
+  entry.renumbered = false;
+}
+
+void TurnChannels::renumber(Entry& entry) {
+  if (entry.bound) ++version_;
+  entry.bound = false;
+  entry.renumbered = true;
+  entry.channel.number = next_number();
 }
 
 void TurnChannels::on_timeout(Entry& entry, LocalTime now) {
@@ -49,7 +57,7 @@ void TurnChannels::on_timeout(Entry& entry, LocalTime now) {
 void TurnChannels::end_all(LocalTime now) {
   std::erase_if(entries_, [&](const Entry& e) { return !e.kept || now >= e.last_used + idle_time; });
   for (Entry& entry : entries_) {
-    entry.bound = false;
+    entry.bound = entry.renumbered = false;
     entry.challenges = 0;
     entry.request.end();
     entry.waiting.clear();
@@ -66,6 +74,7 @@ void TurnChannels::give_up(Entry& entry) {
   if (entry.bound) ++version_;
   entry.kept = entry.bound = false;
   entry.challenges = 0;
+  entry.renumbered = false;
   entry.request.end();
   entry.waiting.clear();
 }

@@ -59,6 +59,7 @@ class TurnChannels {
     LocalTime refused_until{};
     StunTransaction request;
     unsigned challenges = 0;                        ///< that the server had for this channel, in a row
+    bool renumbered = false;                        ///< since it was last bound
     std::deque<std::vector<std::uint8_t>> waiting;  ///< until it is bound: the last ones
   };
 
@@ -86,10 +87,11 @@ class TurnChannels {
   auto end() { return entries_.end(); }
   auto begin() const { return entries_.begin(); }
   auto end() const { return entries_.end(); }
-  /// For a peer whose number the server takes for another's.
-  std::uint16_t next_number();
+  /// The server takes its number for another peer's.
+  void renumber(Entry& entry);
 
  private:
+  std::uint16_t next_number();
   bool make_room(LocalTime now);
   Entry* add(const Endpoint& peer);
 

@@ -19,6 +19,8 @@ constexpr unsigned max_challenges = 3;
 constexpr Duration min_lifetime = 30s, usual_lifetime = 10min, max_lifetime = 1h;
 constexpr Duration refresh_ahead = 1min;  // before the end of an allocation
 constexpr Duration refresh_retry = 5s;    // after an error, as long as it lasts
+// A server that lends and takes back at once is asked as seldom as one that refuses.
+constexpr Duration min_life = 10s;
 constexpr Duration first_retry_wait = 2s, max_retry_wait = 1min;
 constexpr unsigned release_transmissions = 3;
 // Of a server that has several addresses: one that does not answer is passed over after 1.5 s, which doubles from round
@@ -201,7 +203,9 @@ void TurnClient::on_success(const StunMessage& answer, LocalTime now) {
       return on_allocated(answer, now);
     case Request::refresh:
       // A channel may have told meanwhile that the allocation is gone.
-      return state_ == State::allocated ? set_refresh(answer, now) : start(Request::allocate, now);
+      if (state_ != State::allocated) return start(Request::allocate, now);
+      if (now >= allocated_at_ + min_life) retry_wait_ = first_retry_wait;
+      return set_refresh(answer, now);
     case Request::release:
       if (state_ != State::closed) start(Request::allocate, now);
   }
@@ -219,7 +223,7 @@ void TurnClient::on_allocated(const StunMessage& answer, LocalTime now) {
   relayed_.assign(addresses.begin(), addresses.end());
   state_ = State::allocated;
   failure_.clear();
-  retry_wait_ = first_retry_wait;
+  allocated_at_ = now;
   released_ = false;
   channels_.start_anew(now);
   set_refresh(answer, now);
@@ -274,9 +278,11 @@ void TurnClient::on_error(const StunMessage& answer, LocalTime now) {
   if (asked_ == Request::refresh) return on_refresh_error(answer, now);
   if (try_otherwise(answer, now)) return;
   fail(describe_error(answer.error_code), now);
-  const bool for_good =
+  // A server that took them before may only have lost its users for a while.
+  const bool known = allocated_at_ != LocalTime::min();
+  const bool refuses =
       answer.error_code == stun_error::unauthenticated || answer.error_code == stun_error::wrong_credentials;
-  if (!for_good) return;
+  if (!refuses || known) return;
   state_ = State::refused;
   retry_at_ = LocalTime::max();
 }
@@ -311,6 +317,8 @@ void TurnClient::lose(const std::string& why, LocalTime now) {
 }
 
 void TurnClient::restart(const std::string& why, LocalTime now) {
+  if (now < allocated_at_ + min_life) return fail(why, now);
+  retry_wait_ = first_retry_wait;
   lose(why, now);
   if (state_ == State::allocating) start(Request::allocate, now);
 }

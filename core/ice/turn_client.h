@@ -134,10 +134,11 @@ class TurnClient {
   std::string realm_, nonce_, key_;  // the key is empty before the server asked for it
   Request asked_{};
   StunTransaction request_;
-  unsigned challenges_ = 0;  // answered in a row
-  bool moved_ = false;       // the server named another one
-  bool released_ = false;    // an allocation of before was given back to get this one
-  unsigned families_ = 0;    // which to ask for: of family_plans
+  unsigned challenges_ = 0;                    // answered in a row
+  bool moved_ = false;                         // the server named another one
+  bool released_ = false;                      // an allocation of before was given back to get this one
+  unsigned families_ = 0;                      // which to ask for: of family_plans
+  LocalTime allocated_at_ = LocalTime::min();  // last
   LocalTime next_refresh_{}, allocation_ends_{};
   LocalTime retry_at_ = LocalTime::max();
   Duration retry_wait_;

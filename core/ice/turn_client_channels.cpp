@@ -77,8 +77,8 @@ void TurnClient::on_bind_error(TurnChannels::Entry& entry, const StunMessage& an
       authenticate(answer);
       return bind(entry, now);
     case stun_error::bad_request:  // the number or the peer is bound otherwise there
-      if (entry.challenges++ > 0) return channels_.refuse(entry, now);
-      entry.channel.number = channels_.next_number();
+      if (entry.renumbered) return channels_.refuse(entry, now);
+      channels_.renumber(entry);
       return bind(entry, now);
     case stun_error::allocation_mismatch:
       return restart("it has lost what it lent us (437)", now);

@@ -86,10 +86,9 @@ void NetworkThread::give_back_relay() {
   IceServers& servers = secure_->servers();
   servers.close(monotonic_now());
   const LocalTime end = monotonic_now() + release_patience;
-  while (!servers.is_closed() && monotonic_now() < end) {
-    while (const auto out = servers.poll(monotonic_now())) socket_.send(out->datagram, out->route);
-    const LocalTime wake = std::clamp(servers.next_wake(), monotonic_now() + 1ms, end + 1ms);
-    socket_.wait_readable(wake - monotonic_now());
+  for (LocalTime now = monotonic_now(); !servers.is_closed() && now < end; now = monotonic_now()) {
+    while (const auto out = servers.poll(now)) socket_.send(out->datagram, out->route);
+    socket_.wait_readable(std::max(std::min(servers.next_wake(), end) - now, Duration(1ms)));
     socket_.receive_all([&](const UdpSocket::Received& received) {
       servers.on_datagram(received.datagram, received.route(), monotonic_now());
     });
@@ -147,6 +146,7 @@ void NetworkThread::use_servers(const IceServers::Config& servers) {
     std::erase_if(reachable.stun, is_out_of_reach);
     if (reachable.turn) std::erase_if(reachable.turn->servers, is_out_of_reach);
     secure_->servers().start(reachable, monotonic_now());
+    socket_.relay().set({}, {});
     relay_version_.reset();
     secure_->update_status();
     drive();

@@ -257,7 +257,8 @@ void SecureSession::hang_up() {
 }
 
 void SecureSession::on_addresses_changed(LocalTime now) {
-  restart_wanted_ = LocalTime::min();  // the way to ask for one may be there again
+  // The way to ask for one may be there again, once all that changes at such a time has changed.
+  if (restart_wanted_ != LocalTime::min()) restart_wanted_ = now - restart_interval + restart_settling;
   if (current_) current_->on_addresses_changed(now);
   for (Candidate& candidate : candidates_) candidate.attempt->on_addresses_changed(now);
 }

@@ -48,6 +48,8 @@ class SecureSession {
   static constexpr Duration restart_after = 5s;
   /// Another is wanted after so long, or as soon as the addresses of this machine change; so many in one silence.
   static constexpr Duration restart_interval = 10s;
+  /// After the last of several changes of our addresses.
+  static constexpr Duration restart_settling = 1s;
   static constexpr int max_restarts = 4;
   /// So many, and a caller takes the other side for an impostor.
   static constexpr int max_wrong_certificates = 2;

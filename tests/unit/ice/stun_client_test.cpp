@@ -126,6 +126,22 @@ TEST_CASE("with another address of this machine the server is asked at once") {
   CHECK(asking.client.mapped() == outside);
 }
 
+TEST_CASE("what was learnt from a server stays where another one is asked beside it") {
+  LocalTime now{1h};
+  IceServers servers(openssl_cryptography(), seeded_random(1));
+  servers.start({{server}}, now);
+  const auto out = servers.poll(now);
+  REQUIRE(out);
+  Bytes answer = answer_to(out->datagram, outside);
+  servers.on_datagram(answer, out->route, now);
+  const auto version = servers.version();
+  servers.start({{server, server_6}}, now);
+  CHECK(servers.reflexive_addresses() == std::vector<Endpoint>{outside});
+  CHECK(servers.version() == version);
+  servers.start({{server_6}}, now);
+  CHECK(servers.reflexive_addresses().empty());
+}
+
 TEST_CASE("of several servers one of each family is asked") {
   LocalTime now{1h};
   IceServers servers(openssl_cryptography(), seeded_random(1));

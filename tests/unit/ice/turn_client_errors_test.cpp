@@ -73,6 +73,7 @@ TEST_CASE("an allocation that the server lost is told and made anew, with its ch
   relay.run(1s);
   relay.send(peer, 1);
   relay.run(1s);
+  relay.run(10s);
   const auto before = relay.client.version();
   relay.server.allocations.clear();
   relay.client.on_addresses_changed(relay.now);
@@ -246,6 +247,46 @@ TEST_CASE("once there is a key, an error without a signature ends nothing") {
     relay.client.on_datagram(forged, server_address, relay.now);
     CHECK(relay.client.state() == State::allocated);
   }
+}
+
+TEST_CASE("a server that lends and then knows nothing of it is asked ever more seldom") {
+  Relaying relay;
+  relay.server.refuse_with = 437;
+  relay.server.refused_method = turn_method::channel_bind;
+  for (int i = 0; i < 600; ++i) {
+    relay.send(peer, 1);
+    relay.run(1s);
+    relay.server.allocations.clear();
+  }
+  CHECK(relay.client.requests() < 100);
+}
+
+TEST_CASE("a server that took the password before is asked again, though it does not now") {
+  Relaying relay;
+  relay.run(1s);
+  relay.server.refuse_with = 441;
+  relay.run(20min);
+  CHECK(relay.client.state() == State::waiting);
+  relay.server.refuse_with = 0;
+  relay.run(2min);
+  CHECK(relay.client.state() == State::allocated);
+}
+
+TEST_CASE("a channel whose number the server takes for another's gets another number, which senders learn") {
+  Relaying relay;
+  relay.run(1s);
+  relay.send(peer, 1);
+  relay.run(1s);
+  auto& allocation = relay.server.allocations.begin()->second;
+  allocation.channels.clear();
+  allocation.channels[0x4000] = {peer_number(9), relay.now + 10min};
+  const auto before = relay.client.version();
+  relay.run(4min);
+  relay.send(peer, 2);
+  relay.run(1s);
+  CHECK(relay.client.version() != before);
+  CHECK(relay.client.bound_channels() == std::vector<TurnChannel>{{peer, 0x4001}});
+  CHECK(relay.at_peers.back() == Relaying::Arrived{relay.client.relayed_addresses()[0], peer, Bytes(8, 2)});
 }
 
 TEST_CASE("answers of others, forged ones and garbage change nothing") {
