@@ -1,6 +1,7 @@
 #include "app/call/server_restart.h"
 
 #include "app/call/server_session.h"
+#include "core/net/clock.h"
 #include "core/net/network_thread.h"
 #include "core/net/secure/openssl_cryptography.h"
 #include "core/net/secure/whip_failure.h"
@@ -11,8 +12,10 @@ namespace evenkeel {
 std::optional<ServerRestart::News> ServerRestart::step(NetworkThread& network, const ServerSession& session) {
   const auto security = network.security();
   if (!security) return std::nullopt;
-  // What was asked by a way that is gone would only be waited for.
-  if (asking_.wanted() && security->wanted_restarts != asked_) give_up();
+  // A wish that does not wait for the last one's time is of changed addresses: what left before would only be waited
+  // for.
+  const bool is_early = monotonic_now() < began_ + whip_time_limit - 1s;
+  if (asking_.wanted() && security->wanted_restarts != asked_ && is_early) give_up();
   if (asking_.wanted()) {
     auto answer = asking_.take();
     if (!answer) return std::nullopt;
@@ -37,6 +40,7 @@ ServerRestart::News ServerRestart::ask(const ServerSession& session) {
 }
 
 void ServerRestart::begin(const ServerSession& session) {
+  began_ = monotonic_now();
   cancellation_ = std::make_shared<Cancellation>();
   asking_ = DetachedTask<WhipRestart>([server = session.server(), resource = session.resource(),
                                        fragment = write_sdp_fragment(wanted_.ice_ufrag, wanted_.ice_password),

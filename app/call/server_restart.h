@@ -39,6 +39,7 @@ class ServerRestart {
 
   std::uint64_t asked_ = 0;  // of those that the call wanted
   IceRestart wanted_;        // our half of the one that is asked for
+  LocalTime began_{};
   std::shared_ptr<Cancellation> cancellation_;
   DetachedTask<WhipRestart> asking_;
 };
