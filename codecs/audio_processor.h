@@ -13,13 +13,20 @@ namespace evenkeel {
 /// speaks at the same time.
 enum class EchoSuppression : std::uint8_t { low, moderate, high };
 
+/// What is needed where the clocks of microphone and loudspeaker differ by that much (1e-6: 1 ppm): beyond 30 ppm the
+/// canceller cannot follow the drift in every room, and a moderate suppression leaves echo less than 25 dB weaker.
+constexpr EchoSuppression suppression_for(double skew) {
+  constexpr double max_moderate = 30e-6;
+  return skew > max_moderate || skew < -max_moderate ? EchoSuppression::high : EchoSuppression::moderate;
+}
+
 /// The defaults are chosen by docs/results/audio.md.
 struct AudioProcessorConfig {
   bool high_pass = true;  ///< what is below a voice
   bool echo_canceller = true;
   bool noise_suppression = true;
   bool automatic_gain = true;
-  EchoSuppression suppression = EchoSuppression::high;
+  EchoSuppression suppression = EchoSuppression::moderate;
   bool extended_filter = true;  ///< rooms of up to 150 ms and delays that are told badly; only at construction
   bool delay_agnostic = false;  ///< finds the delay by itself, whatever is told; only at construction
 };
@@ -35,8 +42,8 @@ class AudioProcessor {
 
   /// Each part can be turned on and off at any time.
   void set_config(const AudioProcessorConfig& config);
-  /// From on_played() of a block to process() of the block that holds its echo: what both devices hold back. Up to 500
-  /// ms.
+  /// From on_played() of a block to process() of the block that holds its echo: what both devices hold back, up to
+  /// 500 ms. Rather 60 ms too little than 20 ms too much: a delay that is told too long costs the most.
   void set_delay(Duration delay) { delay_ = delay; }
 
   /// The block that goes to the loudspeaker, exactly as it goes there. Blocks are to come as fast as those of

@@ -48,12 +48,16 @@ TEST_CASE("Echo is 25 dB weaker from the third second on, and a voice near is ke
       {150ms, 100ms, 0},
       {300ms, 20ms, 0},
       {300ms, 250ms, 0},
+      {150ms, 60ms, 30},
+      {200ms, 150ms, -30},
       {150ms, 60ms, 100},
+      {200ms, 150ms, 100},
       {150ms, 150ms, 100},
   }));
   CAPTURE(to_milliseconds(row.room), to_milliseconds(row.delay), row.ppm);
   EchoTrial trial;
   trial.config.automatic_gain = false;  // it makes both sides louder
+  trial.config.suppression = suppression_for(1e-6 * row.ppm);
   trial.room = row.room;
   trial.delay = row.delay;
   trial.ppm = row.ppm;
