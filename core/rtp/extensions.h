@@ -17,6 +17,9 @@ inline constexpr std::uint8_t abs_capture_time_id = 1;
 /// The id, likewise fixed, of the frame descriptor (core/rtp/frame_descriptor.h).
 inline constexpr std::uint8_t frame_descriptor_id = 2;
 
+/// The id, likewise fixed, of the level of sound (core/rtp/audio_level.h).
+inline constexpr std::uint8_t audio_level_id = 4;
+
 /// The element with a packet's transport-wide number (draft-holmer-rmcat-transport-wide-cc-extensions-01, section 2),
 /// as it is before the packet leaves.
 inline constexpr std::array<std::uint8_t, 2> transport_wide_number_to_come{};

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "core/base/time.h"
+
+namespace evenkeel {
+
+/// How long sound is to be held so that packets are there in time. Delays are arrival less media time, on unrelated
+/// clocks, so only differences count: those above the least of the last two seconds go into a histogram that forgets
+/// with a time constant of 1400 packets, and the target covers 97 % of them.
+///
+/// The copy of a lost packet comes with the next one, a packet's duration later. While packets get lost, the target is
+/// longer by that duration, so that copies are there in time as well.
+class AudioDelay {
+ public:
+  static constexpr Duration min_target = 20ms;
+  static constexpr Duration max_target = 200ms;
+
+  /// A packet that had not come before, of a time on the sender's clock of samples, in or out of order.
+  void on_arrival(Duration media_time, LocalTime arrival);
+  /// A packet of this duration was not there when it was to be played.
+  void on_missing(Duration packet);
+
+  /// The least delay; nullopt before the first arrival.
+  std::optional<Duration> least() const { return least_; }
+  Duration target() const;
+  void reset() { *this = {}; }
+
+ private:
+  static constexpr std::size_t bins = 100;
+  static constexpr std::size_t buckets = 4;
+  void remember_least(Duration delay, LocalTime arrival);
+  void count(Duration above_least);
+  Duration covered() const;
+
+  struct Bucket {
+    std::int64_t period = -1;  // in half seconds
+    Duration least{};
+  };
+  std::array<Bucket, buckets> recent_{};
+  std::optional<Duration> least_;
+  std::array<double, bins> histogram_{};
+  double weight_ = 0;   // of the histogram
+  double missing_ = 0;  // share of packets, lately
+  Duration packet_{};   // the longest that was missing
+};
+
+}  // namespace evenkeel

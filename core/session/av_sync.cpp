@@ -1,0 +1,64 @@
+#include "core/session/av_sync.h"
+
+#include <algorithm>
+
+#include "core/rtp/opus_payload.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr Duration max_early = 20ms;
+constexpr Duration max_late = 60ms;
+constexpr Duration max_late_for_picture = 80ms;
+constexpr double correction = 0.01;  // seconds per second
+constexpr Duration max_hold = 500ms;
+constexpr double smoothing = 0.1;  // per picture
+constexpr Duration max_skew = 10s;
+constexpr double picture_clock_rate = 90'000;
+constexpr double ntp_units = 4294967296.0;  // per second
+
+void raise(Duration& hold, Duration by) { hold = std::min(hold + by, max_hold); }
+void lower(Duration& hold, Duration by) { hold = std::max(hold - by, Duration::zero()); }
+
+}  // namespace
+
+double AvSync::since_report(const Stream& stream, double clock_rate) {
+  return static_cast<std::int32_t>(stream.last->rtp_timestamp - stream.report->rtp_timestamp) / clock_rate;
+}
+
+std::optional<Duration> AvSync::measure() const {
+  if (!sound_.report || !sound_.last || !picture_.report || !picture_.last) return std::nullopt;
+  const auto ntp = static_cast<std::int64_t>(sound_.report->ntp - picture_.report->ntp);
+  const double captured = static_cast<double>(ntp) / ntp_units + since_report(sound_, opus_clock_rate) -
+                          since_report(picture_, picture_clock_rate);
+  const double skew = to_seconds(sound_.last->at - picture_.last->at) - captured;
+  if (std::abs(skew) > to_seconds(max_skew)) return std::nullopt;
+  return from_seconds(skew);
+}
+
+void AvSync::on_picture(std::uint32_t rtp_timestamp, LocalTime seen) {
+  picture_.last = {rtp_timestamp, seen};
+  const auto measured = measure();
+  if (measured && skew_) {
+    skew_ = *skew_ + from_seconds(smoothing * to_seconds(*measured - *skew_));
+  } else {
+    skew_ = measured;
+  }
+  const Duration passed = corrected_ ? std::clamp<Duration>(seen - *corrected_, 0s, 1s) : Duration::zero();
+  corrected_ = std::max(seen, corrected_.value_or(seen));
+  if (skew_) correct(*skew_, from_seconds(correction * to_seconds(passed)));
+}
+
+// A hold that is no longer needed goes before the other one comes. No step goes beyond the window's edge.
+void AvSync::correct(Duration skew, Duration step) {
+  if (skew < -max_early) {
+    const Duration by = std::min(step, -max_early - skew);
+    picture_hold_ > Duration::zero() ? lower(picture_hold_, by) : raise(sound_hold_, by);
+  } else if (skew > max_late && sound_hold_ > Duration::zero()) {
+    lower(sound_hold_, std::min(step, skew - max_late));
+  } else if (skew > max_late_for_picture) {
+    raise(picture_hold_, std::min(step, skew - max_late_for_picture));
+  }
+}
+
+}  // namespace evenkeel

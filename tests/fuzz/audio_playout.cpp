@@ -1,0 +1,46 @@
+#include <algorithm>
+#include <memory>
+
+#include "codecs/opus_decoder.h"
+#include "codecs/stretch/sonic_stretch.h"
+#include "core/session/audio_playout.h"
+#include "tests/fuzz/fuzz.h"
+
+using namespace evenkeel;
+
+namespace {
+
+constexpr int max_steps = 96;  // what one input may cost
+
+void require_sound(const AudioPlayout& playout) {
+  const AudioPlayoutStats& s = playout.stats();
+  require(s.concealed_samples >= s.silent_concealed_samples && s.silent_concealed_samples >= 0);
+  require(playout.target_delay() >= AudioDelay::min_target && playout.target_delay() <= AudioDelay::max_target + 500ms);
+}
+
+}  // namespace
+
+// A step: flags, the blocks that are pulled, a step of the timestamp (packets, or any), and where the flags say so a
+// byte of length and a packet.
+void fuzz(std::span<const std::uint8_t> input) {
+  OpusDecoder decoder;
+  SonicStretch stretch;
+  const auto playout = std::make_unique<AudioPlayout>(decoder, stretch);
+  ByteReader reader(input);
+  LocalTime now{1h};
+  std::uint32_t timestamp = 0;
+  SoundBlock block;
+  for (int step = 0; step < max_steps && reader.left() > 0; ++step) {
+    const std::uint8_t flags = reader.u8();
+    timestamp += flags & 4 ? reader.u32() : 960u * (flags >> 6);
+    if (flags & 1) {
+      const std::size_t size = reader.u8();
+      playout->on_packet(timestamp, reader.bytes(std::min(size, reader.left())), now);
+    }
+    if (flags & 8) playout->set_extra_delay(Duration(1ms) * reader.u8());
+    if (flags & 16) now += Duration(10ms) * reader.u8();
+    if (flags & 32) playout->reset();
+    for (int pull = 0; pull < (flags & 3); ++pull, now += 10ms) playout->pull(now, block);
+    require_sound(*playout);
+  }
+}

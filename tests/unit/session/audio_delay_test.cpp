@@ -1,0 +1,91 @@
+#include "core/session/audio_delay.h"
+
+#include <catch2/catch.hpp>
+#include <random>
+
+using namespace evenkeel;
+
+namespace {
+
+constexpr LocalTime t0{1h};
+
+// Packets of 20 ms that are late by what the function says.
+void send(AudioDelay& delay, int& n, int packets, const std::function<Duration(int)>& late) {
+  for (const int end = n + packets; n < end; ++n) delay.on_arrival(n * 20ms, t0 + n * 20ms + 50ms + late(n));
+}
+
+}  // namespace
+
+TEST_CASE("The target covers 97 % of arrivals, from 20 to 200 ms") {
+  struct Row {
+    const char* what;
+    std::function<Duration(int)> late;
+    double min_ms, max_ms;
+  };
+  std::mt19937 random(1);
+  const auto uniform = [&](Duration most) {
+    return [&random, most](int) {
+      return Duration(static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most.count())));
+    };
+  };
+  const std::vector<Row> rows{
+      {"steady", [](int) { return Duration(0); }, 20, 20},
+      {"10 ms", uniform(10ms), 20, 20},
+      {"60 ms", uniform(60ms), 57.5, 62.5},
+      {"one in 50 is 100 ms late", [](int n) { return n % 50 == 0 ? Duration(100ms) : Duration(0); }, 20, 20},
+      {"one in 20 is 100 ms late", [](int n) { return n % 20 == 0 ? Duration(100ms) : Duration(0); }, 100, 105},
+      {"one in 10 is 400 ms late", [](int n) { return n % 10 == 0 ? Duration(400ms) : Duration(0); }, 200, 200},
+  };
+  for (const Row& row : rows) {
+    INFO(row.what);
+    AudioDelay delay;
+    int n = 0;
+    send(delay, n, 3000, row.late);
+    CHECK(to_milliseconds(delay.target()) >= row.min_ms);
+    CHECK(to_milliseconds(delay.target()) <= row.max_ms);
+  }
+}
+
+TEST_CASE("The first minute of jitter is forgotten in the next two") {
+  AudioDelay delay;
+  int n = 0;
+  send(delay, n, 3000, [](int i) { return i % 10 == 0 ? Duration(100ms) : Duration(0); });
+  CHECK(delay.target() >= 100ms);
+  send(delay, n, 6000, [](int) { return Duration(0); });
+  CHECK(delay.target() == 20ms);
+}
+
+TEST_CASE("A path that becomes longer counts as such after two seconds") {
+  AudioDelay delay;
+  int n = 0;
+  send(delay, n, 1500, [](int) { return Duration(0); });
+  const auto before = delay.least();
+  send(delay, n, 110, [](int) { return Duration(80ms); });
+  CHECK(delay.least() == *before + 80ms);
+}
+
+TEST_CASE("While packets get lost the target has room for their copies") {
+  AudioDelay delay;
+  int n = 0;
+  const auto steady = [](int) { return Duration(0); };
+  send(delay, n, 500, steady);
+  CHECK(delay.target() == 20ms);
+  delay.on_missing(20ms);
+  CHECK(delay.target() == 22500us);
+  delay.on_missing(40ms);
+  CHECK(delay.target() == 42500us);
+  send(delay, n, 1500, steady);
+  CHECK(delay.target() == 20ms);
+}
+
+TEST_CASE("Arrivals of any order and time keep the target within its bounds") {
+  std::mt19937_64 random(1);
+  AudioDelay delay;
+  for (int i = 0; i < 20'000; ++i) {
+    delay.on_arrival(Duration(static_cast<std::int64_t>(random() >> 2)),
+                     LocalTime(Duration(static_cast<std::int64_t>(random() >> 2))));
+    if (i % 7 == 0) delay.on_missing(Duration(static_cast<std::int64_t>(random() % 120'000'000)));
+    REQUIRE(delay.target() >= 20ms);
+    REQUIRE(delay.target() <= 200ms);
+  }
+}
