@@ -33,8 +33,9 @@ class Answers final : public DatagramSink {
 
 bool soon(const std::function<bool()>& condition) {
   const LocalTime end = monotonic_now() + 5s;
-  while (!condition() && monotonic_now() < end) std::this_thread::sleep_for(1ms);
-  return condition();
+  bool holds = condition();  // asked no more once it holds: asking may do something
+  for (; !holds && monotonic_now() < end; holds = condition()) std::this_thread::sleep_for(1ms);
+  return holds;
 }
 
 }  // namespace
