@@ -22,7 +22,7 @@ inline std::uint8_t decibels_below_full_scale(double level) {
   return static_cast<std::uint8_t>(level > 0 ? std::clamp(std::round(-20 * std::log10(level)), 0.0, silence) : silence);
 }
 
-/// What W3C's statistics tell of sound that passes by.
+/// What W3C's statistics say about sound that passes by.
 class SoundMeter {
  public:
   void on_sound(std::span<const std::int16_t> samples) {

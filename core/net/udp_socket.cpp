@@ -191,7 +191,7 @@ void UdpSocket::note_sending(const Endpoint& to, int error) {
   error == 0 ? destinations_.on_sent(to) : destinations_.on_failed(to, error);
 }
 
-// A relay need not pass on what routers say by the ECN field (RFC 8656, section 16), so nothing is told to them.
+// Without ECN: a relay need not pass on what routers mark (RFC 8656, section 16).
 std::size_t UdpSocket::send_relayed(std::span<const Datagram> datagrams, const Endpoint& peer) {
   const auto way = relay_.find(peer);
   if (!way) {
