@@ -10,6 +10,8 @@ void translate_extensions(RtpPacketView& packet, const MediaFormat& format) {
       extension.id = abs_capture_time_id;
     } else if (extension.id == format.descriptor_id) {
       extension.id = frame_descriptor_id;
+    } else if (extension.id == format.audio_level_id) {
+      extension.id = audio_level_id;
     } else {
       continue;
     }

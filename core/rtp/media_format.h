@@ -15,7 +15,7 @@ enum class ArrivalFeedback : std::uint8_t {
   transport_wide  ///< draft-holmer-rmcat-transport-wide-cc-extensions-01
 };
 
-/// What the numbers in the RTP packets of a video mean to both ends. By default what two peers of this application take
+/// What the numbers in the RTP packets of a call mean to both ends. By default what two peers of this application take
 /// them for; others say in their offer what they take them for, and get nothing else.
 struct MediaFormat {
   // Payload types.
@@ -26,9 +26,12 @@ struct MediaFormat {
   std::uint8_t repair = repair_payload_type;  ///< 0: none
   /// 0: padding is of the video, as packets that hold nothing else (RFC 3550, section 5.1, the P bit).
   std::uint8_t padding = padding_payload_type;
+  std::uint8_t audio = audio_payload_type;  ///< 0: none
+  std::uint8_t also_audio = 0;              ///< as also_video
   // Ids of header extensions, 1 to 14; 0: none.
   std::uint8_t capture_time_id = abs_capture_time_id;
   std::uint8_t descriptor_id = frame_descriptor_id;
+  std::uint8_t audio_level_id = evenkeel::audio_level_id;
   std::uint8_t transport_wide_id = 0;
   ArrivalFeedback feedback = ArrivalFeedback::congestion;
   /// RFC 5506; else each datagram of RTCP begins with a report and names its source.

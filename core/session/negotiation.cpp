@@ -24,6 +24,8 @@ MediaFormat format_of(const Understood& peer) {
   format.padding = 0;
   format.capture_time_id = peer.capture_time_id;
   format.descriptor_id = 0;
+  format.audio = 0;
+  format.audio_level_id = 0;
   format.feedback = feedback_of(peer);
   if (format.feedback == ArrivalFeedback::transport_wide) format.transport_wide_id = peer.transport_wide_id;
   return format;
@@ -46,6 +48,7 @@ Negotiated negotiate(const Knock& knock) {
   result.peer_receives_video = knock.receives_video;
   if (knock.native) return result;
   result.peer_receives_video = knock.receives_video && knock.vp8 != 0;
+  result.peer_receives_sound = false;
   result.format = format_of({knock.vp8, knock.vp8_retransmission, knock.capture_time_id, knock.transport_wide_number_id,
                              knock.congestion_feedback, knock.transport_wide_feedback});
   result.features = PeerFeatures{.retransmission = result.format.retransmission != 0};
@@ -56,6 +59,7 @@ Negotiated negotiate(const Knock& knock) {
 Negotiated negotiate(const SdpAnswer& answer) {
   Negotiated result;
   result.peer_receives_video = answer.receives_video;
+  result.peer_receives_sound = false;
   const std::uint8_t retransmission = answer.nack ? answer.vp8_retransmission : std::uint8_t{0};
   result.format = format_of({answer.vp8, retransmission, answer.capture_time_id, answer.transport_wide_number_id,
                              answer.congestion_feedback, answer.transport_wide_feedback});

@@ -15,6 +15,7 @@ struct Negotiated {
   /// What the peer understands; nullopt: its reports tell.
   std::optional<PeerFeatures> features;
   bool peer_receives_video = true;
+  bool peer_receives_sound = true;
 
   bool operator==(const Negotiated&) const = default;
 };

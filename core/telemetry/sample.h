@@ -85,6 +85,29 @@ struct Sample {
   std::optional<double> total_decode_time_s;  ///< W3C totalDecodeTime, of decoded frames
   std::optional<double> pictures_overtaken;   ///< decoded and never shown: two later ones were due as well
   std::optional<double> video_packets_lost;   ///< of packets_lost: neither sent again, nor repair, nor padding
+  // Of sound, where it is sent.
+  std::optional<double> sound_bitrate_bps;    ///< on the wire, of send_bitrate_bps
+  std::optional<double> sound_queue_ms;       ///< longest wait of a packet of sound for the pacer, in this row
+  std::optional<double> video_paused;         ///< 1 while the rate is left to sound alone, else 0
+  std::optional<double> sound_muted;          ///< 1 while the microphone is muted, else 0
+  std::optional<double> capture_audio_level;  ///< W3C audioLevel of what is captured, 0 to 1
+  std::optional<double> echo_return_loss_enhancement_db;  ///< W3C echoReturnLossEnhancement
+  // Of sound, where it is played; W3C's names, if it has one, of the inbound stream.
+  std::optional<double> audio_level;             ///< 0 to 1
+  std::optional<double> total_audio_energy;      ///< full scale squared, seconds
+  std::optional<double> total_samples_received;  ///< played, concealed ones included
+  std::optional<double> concealed_samples;
+  std::optional<double> silent_concealed_samples;  ///< of them: faded out entirely
+  std::optional<double> concealment_events;
+  std::optional<double> inserted_samples_for_deceleration;
+  std::optional<double> removed_samples_for_acceleration;
+  std::optional<double> audio_jitter_buffer_delay_ms;   ///< what sound waits in the jitter buffer, now
+  std::optional<double> jitter_buffer_target_delay_ms;  ///< what it is meant to wait
+  std::optional<double> audio_packets_received;
+  std::optional<double> audio_packets_lost;
+  std::optional<double> audio_packets_discarded;     ///< came too late, or were none
+  std::optional<double> audio_fec_packets_received;  ///< that hold a copy of the sound before them
+  std::optional<double> av_skew_ms;                  ///< by how much sound is later than the picture
 };
 
 /// Takes over every field that `from` has; time and flow stay.

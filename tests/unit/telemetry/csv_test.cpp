@@ -25,7 +25,13 @@ TEST_CASE("the header of telemetry.csv is the documented one, then our own colum
         "evenkeelRepairBytesSent [bytes],fecPacketsReceived,fecPacketsDiscarded,evenkeelPacketsRepaired,"
         "evenkeelReferenceJumps,evenkeelProtectionShare,evenkeelHeadroom,totalFreezesDuration [s],"
         "totalInterFrameDelay [s],evenkeelCaptureWait [ms],totalEncodeTime [s],evenkeelFrameWait [ms],"
-        "evenkeelFrameSendTime [ms],totalDecodeTime [s],evenkeelPicturesOvertaken,evenkeelVideoPacketsLost\n");
+        "evenkeelFrameSendTime [ms],totalDecodeTime [s],evenkeelPicturesOvertaken,evenkeelVideoPacketsLost,"
+        "evenkeelSoundBitrate [bit/s],evenkeelSoundQueue [ms],evenkeelVideoPaused,evenkeelSoundMuted,"
+        "evenkeelCaptureAudioLevel,echoReturnLossEnhancement [dB],audioLevel,totalAudioEnergy,totalSamplesReceived,"
+        "concealedSamples,silentConcealedSamples,concealmentEvents,insertedSamplesForDeceleration,"
+        "removedSamplesForAcceleration,evenkeelAudioJitterBufferDelay [ms],jitterBufferTargetDelay [ms],"
+        "evenkeelAudioPacketsReceived,evenkeelAudioPacketsLost,evenkeelAudioPacketsDiscarded,"
+        "evenkeelAudioFecPacketsReceived,evenkeelAvSkew [ms]\n");
 }
 
 TEST_CASE("a row has a field per column, empty where unknown") {
