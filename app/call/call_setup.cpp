@@ -8,6 +8,7 @@
 #include "app/call/invitation.h"
 #include "app/call/server_call.h"
 #include "app/cli/link_options.h"
+#include "core/base/address_scope.h"
 #include "core/net/clock.h"
 #include "core/net/local_addresses.h"
 #include "core/net/secure/openssl_cryptography.h"
@@ -58,11 +59,6 @@ SecureChannel::Config listening(const Certificate& certificate, const LinkSecret
 SecureChannel::Config calling(const CallLink& link, const CallOptions& options) {
   const Directions directions{.sends_video = !options.receive_only, .receives_video = !options.send_only};
   return {Certificate::make(), SecureSession::Calling{link, make_offer(directions)}};
-}
-
-bool is_loopback(const IpAddress& address) {
-  constexpr IpAddress loopback6{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
-  return address == loopback6 || (is_ipv4(address) && address[12] == 127);
 }
 
 // Where no NAT is in between.

@@ -1,6 +1,6 @@
 #include "app/call/mapping_text.h"
 
-#include "core/net/port_mapping/private_address.h"
+#include "core/base/address_scope.h"
 #include "core/net/udp_socket.h"
 
 namespace evenkeel {

@@ -2,6 +2,8 @@
 
 #include <tuple>
 
+#include "core/base/address_scope.h"
+
 namespace evenkeel {
 namespace {
 
@@ -12,13 +14,6 @@ constexpr unsigned relay_penalty = 1u << 31;
 
 unsigned preference_on(const Route& route, unsigned preference) {
   return (preference & ~relay_penalty) | (route.relayed ? relay_penalty : 0u);
-}
-
-bool is_private(const IpAddress& address) {
-  const std::uint8_t first = address[is_ipv4(address) ? 12 : 0], second = address[is_ipv4(address) ? 13 : 1];
-  if (!is_ipv4(address)) return (first & 0xFE) == 0xFC || (first == 0xFE && (second & 0xC0) == 0x80);
-  return first == 10 || first == 127 || (first == 172 && (second & 0xF0) == 16) || (first == 192 && second == 168) ||
-         (first == 169 && second == 254) || (first == 100 && (second & 0xC0) == 64);
 }
 
 // A relay on the Internet has no way into networks behind a NAT (RFC 1918, RFC 6598, RFC 4193), and coturn ends an

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/address_scope.h"
 #include "core/base/byte_reader.h"
 #include "core/ice/stun_attributes.h"
 
@@ -27,11 +28,6 @@ constexpr unsigned release_transmissions = 3;
 // to round.
 constexpr unsigned try_transmissions = 2;
 constexpr Duration first_try_wait = 1s;
-
-bool is_loopback(const IpAddress& address) {
-  constexpr IpAddress loopback6{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
-  return address == loopback6 || (is_ipv4(address) && address[12] == 127);
-}
 
 // Whether one host may be there that a server can name: not this machine, unless the server is on it as well.
 bool may_be_server(const Endpoint& named, const Endpoint& by) {

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/net/port_mapping/private_address.h"
+#include "core/base/address_scope.h"
 
 namespace evenkeel {
 namespace {

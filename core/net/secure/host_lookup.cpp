@@ -10,6 +10,7 @@
 #include <mutex>
 #include <thread>
 
+#include "core/base/address_scope.h"
 #include "core/net/secure/http_url.h"
 
 namespace evenkeel {
@@ -32,12 +33,6 @@ IpAddress address_of(const sockaddr& from) {
     std::memcpy(address.data(), &reinterpret_cast<const sockaddr_in6&>(from).sin6_addr, address.size());
   }
   return address;
-}
-
-bool is_loopback(const IpAddress& address) {
-  constexpr IpAddress loopback6{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
-  constexpr std::uint8_t loopback_net = 127;
-  return address == loopback6 || (is_ipv4(Endpoint{address, 0}) && address[12] == loopback_net);
 }
 
 std::string why_not(int code) { return code == EAI_SYSTEM ? std::strerror(errno) : gai_strerror(code); }
