@@ -57,7 +57,7 @@ std::string check_chunks(std::ifstream& file, std::uint64_t size) {
 }
 
 constexpr const char* pipeline_text =
-    "filesrc name=in ! wavparse ignore-length=true ! audioconvert ! audioresample ! "
+    "filesrc name=in ! wavparse ! audioconvert ! audioresample ! "
     "audio/x-raw,format=S16LE,rate=48000,channels=1 ! appsink name=out sync=false max-buffers=8";
 
 void append(std::vector<std::int16_t>& out, GstSample* sample) {
