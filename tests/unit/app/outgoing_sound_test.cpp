@@ -12,6 +12,7 @@
 #include "app/sound/timed_microphone.h"
 #include "codecs/opus_decoder.h"
 #include "core/net/clock.h"
+#include "tests/sound/speech.h"
 
 namespace evenkeel {
 namespace {
@@ -30,19 +31,12 @@ SoundBlock tone(int block, double loudness = 8000) {
   return out;
 }
 
-/// Syllables, of which the library's detector says that they are speech.
+/// The same in each test.
 SoundBlock speech(int block) {
+  static const std::vector<std::int16_t> all = test::speech(10, 1);
   SoundBlock out;
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const double t = (static_cast<double>(block) * block_samples + static_cast<double>(i)) / samples_per_second;
-    double sum = 0;
-    for (int k = 1; k < 20; ++k) {
-      const double f = 130.0 * k;
-      const double formant = std::exp(-std::pow((f - 600) / 250, 2)) + 0.6 * std::exp(-std::pow((f - 1400) / 300, 2));
-      sum += formant * std::sin(2 * std::numbers::pi * f * t);
-    }
-    out[i] = static_cast<std::int16_t>(3000 * sum * std::max(0.0, std::sin(2 * std::numbers::pi * 4 * t)));
-  }
+  std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(block) * std::ptrdiff_t{block_samples}, out.size(),
+              out.begin());
   return out;
 }
 
