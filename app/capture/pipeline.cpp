@@ -64,8 +64,20 @@ Pipeline::Pipeline(GstElement* element)
 Pipeline::~Pipeline() { gst_element_set_state(element_.get(), GST_STATE_NULL); }
 
 void Pipeline::set(const char* name, const char* property, const std::string& value) {
-  const ObjectHandle<GstElement> found(gst_bin_get_by_name(GST_BIN(element_.get()), name));
+  const ObjectHandle<GstElement> found = find(name);
   if (found) gst_util_set_object_arg(G_OBJECT(found.get()), property, value.c_str());
+}
+
+std::string Pipeline::get(const char* name, const char* property) const {
+  const ObjectHandle<GstElement> found = find(name);
+  gchar* raw = nullptr;
+  if (found) g_object_get(found.get(), property, &raw, nullptr);
+  const StringHandle text(raw);
+  return text ? text.get() : "";
+}
+
+ObjectHandle<GstElement> Pipeline::find(const char* name) const {
+  return ObjectHandle<GstElement>(gst_bin_get_by_name(GST_BIN(element_.get()), name));
 }
 
 void Pipeline::play() { gst_element_set_state(element_.get(), GST_STATE_PLAYING); }

@@ -13,7 +13,7 @@
 
 namespace evenkeel {
 
-/// A GStreamer pipeline that ends in an appsink named `out`. To be used by one thread at a time.
+/// A GStreamer pipeline that ends in an appsink named `out`, or in a device. To be used by one thread at a time.
 class Pipeline {
  public:
   /// From a description as gst-launch takes it. Null if an element is missing; `error` then says which.
@@ -25,10 +25,16 @@ class Pipeline {
   /// Sets a property of the element `name`; does nothing if it is not there.
   void set(const char* name, const char* property, const std::string& value);
 
+  /// The text of a property; empty if there is none.
+  std::string get(const char* name, const char* property) const;
+
+  /// The element `name`; null if it is not there.
+  ObjectHandle<GstElement> find(const char* name) const;
+
   /// Starts it; errors show in pull() and failure().
   void play();
 
-  /// The next picture; null after the time limit, at the end, and after a failure.
+  /// The next picture, or the next piece of sound; null after the time limit, at the end, and after a failure.
   SampleHandle pull(Duration limit);
 
   /// Everything has been pulled.

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t noise_size = 1 << 16;
 constexpr int noise_amplitude = 9;
+constexpr std::uint8_t white = 235;
 
 /// splitmix64: a hash good enough for textures, and the same everywhere.
 std::uint64_t mix(std::uint64_t x) {
@@ -103,7 +104,37 @@ void draw_clock(Picture& picture, double seconds) {
   draw_text(picture, picture.width / 20, picture.height * 9 / 20 + 10 * scale, scale, text.data(), 225);
 }
 
+/// Pixels, half open: where nothing else is drawn but the ball, which is smaller.
+struct Square {
+  int left, top, right, bottom;
+};
+
+Square flash_of(const Picture& picture) {
+  const int left = picture.width * 2 / 5;
+  const int top = picture.height * 3 / 8;
+  return {left, top, std::min(left + picture.height / 4, picture.width * 13 / 20), top + picture.height / 4};
+}
+
+void draw_flash(Picture& picture, LocalTime at) {
+  if (at.time_since_epoch() % 1s >= 100ms) return;
+  const Square square = flash_of(picture);
+  for (int y = square.top; y < square.bottom; ++y) {
+    std::fill(row_of(picture, y) + square.left, row_of(picture, y) + square.right, white);
+  }
+}
+
 }  // namespace
+
+bool is_flashing(const Picture& picture) {
+  constexpr int bright = 205;
+  const Square square = flash_of(picture);
+  int sum = 0;
+  for (int y = square.top; y < square.bottom; ++y) {
+    const std::uint8_t* const row = picture.y().data() + std::ptrdiff_t{y} * picture.width;
+    for (int x = square.left; x < square.right; ++x) sum += row[x];
+  }
+  return sum > bright * (square.right - square.left) * (square.bottom - square.top);
+}
 
 TestPicture::TestPicture(int width, int height, std::uint64_t seed) : seed_(seed), noise_(make_noise(seed)) {
   width = std::max(width, 64);
@@ -123,6 +154,7 @@ void TestPicture::draw(Picture& out, LocalTime at) const {
   draw_noise(out, at);
   draw_clock(out, seconds);
   draw_ball(out, seconds);
+  draw_flash(out, at);
   out.capture_time = at;
   stamp_time(out, at);
 }

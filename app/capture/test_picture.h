@@ -10,7 +10,8 @@
 namespace evenkeel {
 
 /// Draws a moving picture that is a pure function of time: a colour gradient, two textured bands that scroll and a ball
-/// that bounces, a field of noise, a clock to read and a time stamp for machines (time_stamp.h). Busy enough that VP8
+/// that bounces, a field of noise, a clock to read, a white square that flashes for the first 100 ms of each second,
+/// when the test sound beeps, and a time stamp for machines (time_stamp.h). Busy enough that VP8
 /// at 720p uses 2.5 Mbit/s at a moderate quantiser. The static part is drawn once, the rest is copied by rows.
 class TestPicture {
  public:
@@ -39,5 +40,8 @@ class TestPicture {
   std::array<Band, 2> bands_;
   std::vector<std::int8_t> noise_;
 };
+
+/// Whether the white square is there in a test picture, which may have been scaled and encoded.
+bool is_flashing(const Picture& picture);
 
 }  // namespace evenkeel

@@ -11,6 +11,7 @@
 #include "app/cli/page_options.h"
 #include "app/cli/server_place.h"
 #include "app/cli/stun_options.h"
+#include "app/sound/sound_names.h"
 #include "core/base/quantity.h"
 #include "core/net/udp_socket.h"
 
@@ -268,6 +269,17 @@ std::vector<OptionSpec> make_specs() {
               check_reply_code_use));
   s.push_back(text_option("source", "camera[:NAME]|test|FILE", &CallOptions::source,
                           "the video to send; default: a camera if there is one, otherwise the test picture"));
+  s.push_back(checked(text_option("audio", "mic[:NAME]|test|FILE.wav|none", &CallOptions::audio,
+                                  "the sound to send; default: the microphone of the system"),
+                      [](const std::string& text) { return parse_microphone(text).error; }));
+  s.push_back(checked(text_option("speaker", "NAME|FILE.wav|none", &CallOptions::speaker,
+                                  "where sound is heard, or written to; default: the loudspeaker of the system"),
+                      [](const std::string& text) { return parse_loudspeaker(text).error; }));
+  s.push_back(
+      {"audio-processing", "all|none|LIST", "what the sound of a microphone goes through, of high-pass,echo,noise,gain",
+       false,
+       [](CallOptions& o, const std::string& text) { return assign(parse_sound_processing(text), o.sound_processing); },
+       [](const CallOptions& o) { return std::optional(to_string(o.sound_processing)); }});
   s.push_back(flag("send-only", &CallOptions::send_only, "send video, but receive none"));
   s.push_back(flag("receive-only", &CallOptions::receive_only, "receive video, but send none"));
   s.push_back(

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/capture/video_source.h"
+#include "app/cli/sound_options.h"
 #include "core/base/data_size.h"
 #include "core/base/parsed.h"
 #include "core/control/rate_controller.h"
@@ -48,6 +49,9 @@ struct CallOptions {
   std::optional<std::string> answer;                ///< "always", "ask"; nullopt: a window asks, and without one always
   std::optional<std::string> reply_code;            ///< "auto", "always", "never"; nullopt: auto
   std::optional<std::string> source;
+  std::optional<std::string> audio;    ///< what is sent, see parse_microphone(); nullopt: the system's microphone
+  std::optional<std::string> speaker;  ///< where sound is heard, see parse_loudspeaker(); nullopt: the system's
+  SoundProcessing sound_processing;
   bool send_only = false;
   bool receive_only = false;
   PictureSize largest_picture = default_largest_picture;  ///< of the other end, either way round; others are refused

@@ -4,6 +4,7 @@
 #include "app/capture/devices.h"
 #include "app/commands/commands.h"
 #include "app/process/program_end.h"
+#include "app/sound/sound_devices.h"
 #include "core/base/quantity.h"
 #include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
@@ -31,6 +32,53 @@ Json camera_json(const CameraInfo& camera) {
           {"backend", to_string(camera.backend)},
           {"node", camera.node},
           {"formats", formats}};
+}
+
+Json sound_device_json(const SoundDevice& device) {
+  return {{"name", device.name},
+          {"description", device.display},
+          {"default", device.is_default},
+          {"monitor", device.monitor}};
+}
+
+Json list_json(const std::vector<SoundDevice>& devices) {
+  Json list = Json::array();
+  for (const SoundDevice& device : devices) list.push_back(sound_device_json(device));
+  return list;
+}
+
+void print_devices_json(const std::vector<CameraInfo>& cameras, const SoundDevices& sound) {
+  Json list = Json::array();
+  for (const CameraInfo& camera : cameras) list.push_back(camera_json(camera));
+  const Json all{{"cameras", list},
+                 {"microphones", list_json(sound.microphones)},
+                 {"loudspeakers", list_json(sound.loudspeakers)}};
+  std::printf("%s\n", all.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+}
+
+void print_cameras(const std::vector<CameraInfo>& cameras, const std::string& error) {
+  if (cameras.empty() && error.empty()) std::printf("No camera found. --source test sends a moving test picture.\n");
+  for (const CameraInfo& camera : cameras) {
+    const std::string node = camera.node == camera.name ? "" : " at " + camera.node;
+    std::printf("camera:%s  %s (%s%s)\n", camera.name.c_str(), camera.display.c_str(), to_string(camera.backend),
+                node.c_str());
+    for (const CameraFormat& f : camera.formats) std::printf("  %s\n", format_text(f).c_str());
+  }
+}
+
+/// Monitors are of use to tests, and are left out.
+void print_sound_devices(const SoundDevices& sound) {
+  const auto print = [](const char* prefix, const SoundDevice& device) {
+    const char* const note = device.is_default ? " (default)" : "";
+    if (!device.monitor) std::printf("%s%s  %s%s\n", prefix, device.name.c_str(), device.display.c_str(), note);
+  };
+  if (!sound.error.empty()) return (void)std::printf("%s\n", sound.error.c_str());
+  if (choose_sound_device(sound.microphones) == nullptr) {
+    std::printf("No microphone found. --audio test sends a beep each second.\n");
+  }
+  for (const SoundDevice& device : sound.microphones) print("mic:", device);
+  if (sound.loudspeakers.empty()) std::printf("No loudspeaker found. --speaker FILE.wav writes what would be heard.\n");
+  for (const SoundDevice& device : sound.loudspeakers) print("speaker ", device);
 }
 
 Json tunable_json(Tunable& object, const char* kind) {
@@ -66,18 +114,12 @@ void print_tunable(Tunable& object) {
 
 int list_devices(bool json) {
   const auto [cameras, error] = list_cameras();
+  const SoundDevices sound = list_sound_devices();
   if (json) {
-    Json list = Json::array();
-    for (const CameraInfo& camera : cameras) list.push_back(camera_json(camera));
-    std::printf("%s\n", Json{{"cameras", list}}.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
-    return error.empty() ? 0 : fail(error);
-  }
-  if (cameras.empty() && error.empty()) std::printf("No camera found. --source test sends a moving test picture.\n");
-  for (const CameraInfo& camera : cameras) {
-    const std::string node = camera.node == camera.name ? "" : " at " + camera.node;
-    std::printf("camera:%s  %s (%s%s)\n", camera.name.c_str(), camera.display.c_str(), to_string(camera.backend),
-                node.c_str());
-    for (const CameraFormat& f : camera.formats) std::printf("  %s\n", format_text(f).c_str());
+    print_devices_json(cameras, sound);
+  } else {
+    print_cameras(cameras, error);
+    print_sound_devices(sound);
   }
   return error.empty() ? 0 : fail(error);
 }

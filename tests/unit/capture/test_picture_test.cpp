@@ -59,4 +59,17 @@ TEST_CASE("The test picture can be drawn at any size, at any time") {
   CHECK(read_time(picture) == picture.capture_time);
 }
 
+TEST_CASE("The test picture flashes for the first 100 ms of each second, and the ball is never taken for it") {
+  const auto [width, height] = GENERATE(table<int, int>({{64, 48}, {320, 180}, {640, 360}, {360, 640}, {641, 361}}));
+  CAPTURE(width, height);
+  const TestPicture pictures(width, height, 3);
+  Picture picture;
+  int wrong = 0;
+  for (Duration time = 1'000s; time < 1'200s; time += 20ms) {
+    pictures.draw(picture, at(time));
+    if (is_flashing(picture) != (time % 1s < 100ms)) ++wrong;
+  }
+  CHECK(wrong == 0);
+}
+
 }  // namespace evenkeel

@@ -1,0 +1,75 @@
+#include "app/call/sound_player.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace evenkeel {
+
+SoundPlayer::SoundPlayer(const Config& config, Callbacks callbacks)
+    : config_(config), callbacks_(std::move(callbacks)), playout_(decoder_, stretch_), grid_(config.run_start) {}
+
+void SoundPlayer::on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival) {
+  received_ = true;
+  playout_.on_packet(rtp_timestamp, payload, arrival);
+}
+
+void SoundPlayer::on_new_source() {
+  playout_.reset();
+  sync_.reset();
+}
+
+void SoundPlayer::pull(SoundBlock& out, LocalTime now, LocalTime heard) {
+  if (callbacks_.take_packets) callbacks_.take_packets(*this);
+  playout_.pull(now, out);
+  level_ = playout_.meter().level();
+  keep_in_step(heard);
+  apply_volume(out);
+  if (callbacks_.on_played) callbacks_.on_played(out, heard);
+  take_sample(now);
+}
+
+void SoundPlayer::keep_in_step(LocalTime heard) {
+  if (callbacks_.update_sync) callbacks_.update_sync(sync_);
+  if (const auto playing = playout_.playing()) sync_.on_sound(*playing, heard);
+  playout_.set_extra_delay(sync_.sound_hold());
+  if (callbacks_.hold_picture) callbacks_.hold_picture(sync_.picture_hold());
+}
+
+/// A volume that changes does so over the block, without a step.
+void SoundPlayer::apply_volume(SoundBlock& block) {
+  const double from = applied_volume_;
+  const double to = std::clamp(volume_.load(), 0.0, 1.0);
+  applied_volume_ = to;
+  if (from == 1 && to == 1) return;
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    const double gain = std::lerp(from, to, static_cast<double>(i + 1) / static_cast<double>(block.size()));
+    block[i] = static_cast<std::int16_t>(std::lround(gain * block[i]));
+  }
+}
+
+void SoundPlayer::take_sample(LocalTime now) {
+  const auto time = grid_.due(now);
+  if (!time || !received_) return;
+  const AudioPlayoutStats& stats = playout_.stats();
+  const auto number = [](std::int64_t n) { return static_cast<double>(n); };
+  Sample sample;
+  sample.time = *time;
+  sample.flow = config_.flow;
+  sample.audio_level = playout_.meter().level();
+  sample.total_audio_energy = playout_.meter().total_energy();
+  sample.total_samples_received = number(stats.total_samples_received);
+  sample.concealed_samples = number(stats.concealed_samples);
+  sample.silent_concealed_samples = number(stats.silent_concealed_samples);
+  sample.concealment_events = number(stats.concealment_events);
+  sample.inserted_samples_for_deceleration = number(stats.inserted_samples_for_deceleration);
+  sample.removed_samples_for_acceleration = number(stats.removed_samples_for_acceleration);
+  sample.audio_jitter_buffer_delay_ms = to_milliseconds(playout_.held());
+  sample.jitter_buffer_target_delay_ms = to_milliseconds(playout_.target_delay());
+  sample.audio_packets_discarded = number(stats.packets_discarded + stats.packets_refused);
+  sample.audio_fec_packets_received = number(stats.fec_packets_received);
+  if (const auto skew = sync_.skew()) sample.av_skew_ms = to_milliseconds(*skew);
+  samples_.push(sample);
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <span>
+
+#include "codecs/opus_decoder.h"
+#include "codecs/stretch/sonic_stretch.h"
+#include "core/net/sample_ring.h"
+#include "core/session/audio_playout.h"
+#include "core/session/av_sync.h"
+
+namespace evenkeel {
+
+/// From packets of sound to the loudspeaker, in step with the picture, on the loudspeaker's thread: it has none of its
+/// own, and all but what is said to be for any thread is for the one that pulls.
+class SoundPlayer {
+ public:
+  struct Config {
+    FlowName flow;
+    LocalTime run_start{};
+  };
+  /// Called by pull(), in this order; each may be null.
+  struct Callbacks {
+    std::function<void(SoundPlayer&)> take_packets;               ///< hands over what has come, by on_packet()
+    std::function<void(AvSync&)> update_sync;                     ///< tells it of reports and pictures
+    std::function<void(Duration)> hold_picture;                   ///< what pictures are to be held back
+    std::function<void(const SoundBlock&, LocalTime)> on_played;  ///< exactly what is played, and when it is heard
+  };
+  SoundPlayer(const Config& config, Callbacks callbacks);
+
+  /// The next block for the loudspeaker. `heard`: when its first sample is.
+  void pull(SoundBlock& out, LocalTime now, LocalTime heard);
+
+  void on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival);
+  /// What comes next is of another source; before its first packet.
+  void on_new_source();
+
+  // From any thread:
+  /// 0 to 1, of what is played.
+  void set_volume(double volume) { volume_ = volume; }
+  /// Of what was received, before the volume, for a meter.
+  double level() const { return level_; }
+  SampleRing& samples() { return samples_; }
+
+ private:
+  void keep_in_step(LocalTime heard);
+  void apply_volume(SoundBlock& block);
+  void take_sample(LocalTime now);
+
+  const Config config_;
+  const Callbacks callbacks_;
+  OpusDecoder decoder_;
+  SonicStretch stretch_;
+  AudioPlayout playout_;
+  AvSync sync_;
+  bool received_ = false;
+  std::atomic<double> volume_{1};
+  std::atomic<double> level_{0};
+  double applied_volume_ = 1;
+  SampleRing samples_{sample_ring_size};
+  SampleGrid grid_;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,70 @@
+#include "app/call/sound_sender.h"
+
+#include <utility>
+
+#include "core/net/clock.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr Duration silent_after = 200ms;  // without a block there is no level
+
+}  // namespace
+
+SoundSender::SoundSender(const Config& config, OutgoingSound::Settings settings, OutgoingSound::Sink sink)
+    : config_(config),
+      outgoing_(config.processing, std::move(settings), std::move(sink)),
+      grid_(config.run_start),
+      thread_([this] { run(); }) {}
+
+SoundSender::~SoundSender() { stop(); }
+
+void SoundSender::stop() {
+  stop_ = true;
+  wakeup_.wake();
+  if (thread_.joinable()) thread_.join();
+}
+
+void SoundSender::on_block(const SoundBlock& block, LocalTime captured) {
+  captured_.push({block, captured});
+  wakeup_.wake();
+}
+
+void SoundSender::on_played(const SoundBlock& block, LocalTime heard) { played_.push({block, heard}); }
+
+void SoundSender::run() {
+  realtime_ = enter_realtime_class();
+  while (!stop_) {
+    wakeup_.wait_until(grid_.next());
+    take_blocks();
+    take_sample();
+  }
+}
+
+void SoundSender::take_blocks() {
+  outgoing_.set_processing(processes_);
+  while (const auto captured = captured_.pop()) {
+    while (const auto played = played_.pop()) outgoing_.on_played(played->samples, played->time);
+    outgoing_.set_muted(muted_);
+    outgoing_.on_block(captured->samples, captured->time);
+    last_block_ = monotonic_now();
+  }
+  // Without a microphone nobody else empties it.
+  while (const auto played = played_.pop()) outgoing_.on_played(played->samples, played->time);
+  spoke_ = outgoing_.spoke_while_muted();
+  level_ = monotonic_now() - last_block_ < silent_after ? outgoing_.level() : 0;
+}
+
+void SoundSender::take_sample() {
+  const auto time = grid_.due(monotonic_now());
+  if (!time) return;
+  Sample sample;
+  sample.time = *time;
+  sample.flow = config_.flow;
+  sample.capture_audio_level = level_;
+  sample.sound_muted = muted_ ? 1 : 0;
+  sample.echo_return_loss_enhancement_db = outgoing_.echo_return_loss_enhancement();
+  samples_.push(sample);
+}
+
+}  // namespace evenkeel

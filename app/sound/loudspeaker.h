@@ -1,0 +1,34 @@
+#pragma once
+
+#include <functional>
+
+#include "app/capture/video_source.h"
+#include "core/frames/sound.h"
+
+namespace evenkeel {
+
+/// Fills the next block. `now`: by the monotonic clock; `heard`: when its first sample leaves the loudspeaker, at the
+/// earliest.
+using SoundPull = std::function<void(SoundBlock& out, LocalTime now, LocalTime heard)>;
+
+/// Takes blocks of 10 ms, one at a time, as fast as its clock goes. Where there is no device, or it is lost, a timer
+/// takes them: the call behind it goes on as if it were heard.
+class Loudspeaker {
+ public:
+  virtual ~Loudspeaker() = default;
+
+  /// Begins to take blocks. The function must return within a few milliseconds. It is not called after stop() has
+  /// returned, and calls of it never overlap, though they may come from different threads.
+  virtual void start(SoundPull pull) = 0;
+
+  /// Must not be called by the function. start() may follow.
+  virtual void stop() = 0;
+
+  /// From any thread. Of SourceState only the kind and the text have a meaning.
+  virtual SourceState state() const = 0;
+
+  /// The thread that takes blocks runs under SCHED_FIFO.
+  virtual bool realtime() const = 0;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,61 @@
+#include "app/sound/timed_pull.h"
+
+#include <utility>
+
+#include "core/net/clock.h"
+#include "core/net/wakeup.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr Duration patience = 60ms;      // with a device that takes nothing
+constexpr Duration longest_gap = 100ms;  // a thread that was away for longer leaves out what it missed
+
+}  // namespace
+
+void TimedPull::start(SoundPull pull, Listener listener) {
+  stop();
+  {
+    const std::lock_guard lock(mutex_);
+    pull_ = std::move(pull);
+    listener_ = std::move(listener);
+    taken_ = {};
+  }
+  thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+}
+
+void TimedPull::stop() {
+  thread_ = {};
+  const std::lock_guard lock(mutex_);
+  pull_ = nullptr;
+  listener_ = nullptr;
+}
+
+void TimedPull::run(const std::stop_token& stop) {
+  realtime_ = enter_realtime_class();
+  SoundBlock block{};
+  LocalTime due = monotonic_now();
+  while (sleep_until(due, stop)) {
+    const LocalTime now = monotonic_now();
+    take_in_place(block, now);
+    due += block_duration;
+    if (now > due + longest_gap) due = now;
+  }
+}
+
+void TimedPull::take_in_place(SoundBlock& block, LocalTime now) {
+  const std::lock_guard lock(mutex_);
+  if (now - taken_ < patience) return;
+  pull_(block, now, now);
+  if (listener_) listener_(block);
+}
+
+void TimedPull::take(SoundBlock& out, Duration held) {
+  const std::lock_guard lock(mutex_);
+  const LocalTime now = monotonic_now();
+  if (!pull_) return out.fill(0);
+  taken_ = now;
+  pull_(out, now, now + held);
+}
+
+}  // namespace evenkeel

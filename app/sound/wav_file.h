@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/frames/sound.h"
+
+namespace evenkeel {
+
+/// Whether a file is a whole WAV file with sound in it. Empty, or why not, without a full stop: "it is no WAV file".
+/// Files that end where they please, as those written into a pipe, are whole.
+std::string check_wav(const std::string& path);
+
+/// All of a WAV file as mono of 48 kHz, whatever it is of; at most ten minutes. Otherwise one sentence in `error`.
+std::vector<std::int16_t> read_wav(const std::string& path, std::string& error);
+
+/// Writes mono of 48 kHz with 16 bits into a file that only its owner reads (0600), which is a whole WAV file after
+/// each second and at the end.
+class WavWriter {
+ public:
+  /// Null, and errno, where the file cannot be written.
+  static std::unique_ptr<WavWriter> create(const std::string& path);
+  ~WavWriter();
+  WavWriter(const WavWriter&) = delete;
+  WavWriter& operator=(const WavWriter&) = delete;
+
+  /// False once something could not be written, as on a full disk, or the file is as long as the format allows (12 h).
+  bool write(const SoundBlock& block);
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  explicit WavWriter(std::FILE* file) : file_(file) {}
+  bool write_header();
+
+  std::unique_ptr<std::FILE, Close> file_;
+  std::uint32_t bytes_ = 0;  // of sound
+  bool failed_ = false;
+};
+
+}  // namespace evenkeel

@@ -1,0 +1,131 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <condition_variable>
+#include <cstdlib>
+#include <mutex>
+#include <thread>
+
+#include "app/sound/block_assembler.h"
+#include "app/sound/least_held.h"
+#include "app/sound/make_sound.h"
+#include "app/sound/timed_microphone.h"
+#include "app/sound/timed_pull.h"
+#include "core/net/clock.h"
+
+namespace evenkeel {
+namespace {
+
+/// Counts, and waits for a count.
+class Count {
+ public:
+  void add() {
+    const std::lock_guard lock(mutex_);
+    ++count_;
+    changed_.notify_all();
+  }
+  /// False after half a minute, which nothing takes.
+  bool wait_for(int count) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, 30s, [&] { return count_ >= count; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int count_ = 0;
+};
+
+bool is_silent(const SoundBlock& block) {
+  return std::ranges::all_of(block, [](std::int16_t s) { return s == 0; });
+}
+
+}  // namespace
+
+TEST_CASE("The test sound beeps for the first 50 ms of each second, and is silent in between") {
+  for (Duration time = 5s; time < 8s; time += block_duration) {
+    SoundBlock block;
+    fill_test_sound(block, LocalTime(time));
+    CHECK(is_silent(block) == (time % 1s >= 50ms));
+    CHECK(std::ranges::max(block) < 9000);
+  }
+}
+
+TEST_CASE("Blocks of 10 ms are made of any numbers of samples, with the time of their first") {
+  const std::size_t size = GENERATE(1U, 240U, 441U, 480U, 1000U);
+  BlockAssembler assembler;
+  std::vector<std::int16_t> in(48'000);
+  for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<std::int16_t>(i);
+  std::vector<std::int16_t> out;
+  Duration worst{};
+  const LocalTime begin{10s};
+  for (std::size_t at = 0; at < in.size(); at += size) {
+    const auto piece = std::span(in).subspan(at, std::min(size, in.size() - at));
+    const LocalTime arrived = begin + to_duration(static_cast<std::int64_t>(at + piece.size()));
+    assembler.add(piece, arrived, [&](const SoundBlock& block, LocalTime first) {
+      worst = std::max(
+          worst, Duration(std::abs((first - begin - to_duration(static_cast<std::int64_t>(out.size()))).count())));
+      out.insert(out.end(), block.begin(), block.end());
+    });
+  }
+  CHECK(out == in);
+  CHECK(worst < 1us);
+}
+
+TEST_CASE("A microphone of made sound delivers block after block, and none once it is stopped") {
+  TimedMicrophone microphone("test", fill_test_sound);
+  Count blocks;
+  LocalTime next{};
+  int jumps = 0;
+  microphone.start([&](const SoundBlock&, LocalTime captured) {
+    if (next != LocalTime{} && captured != next) ++jumps;
+    next = captured + block_duration;
+    blocks.add();
+  });
+  CHECK(blocks.wait_for(20));
+  microphone.stop();
+  CHECK(next.time_since_epoch() % block_duration == 0ns);
+  CHECK(jumps <= 2);  // where the machine stood still
+}
+
+TEST_CASE("Without a device a timer takes the blocks") {
+  std::string message;
+  const auto loudspeaker = make_loudspeaker("none", message);
+  REQUIRE(loudspeaker);
+  Count blocks;
+  loudspeaker->start([&](SoundBlock&, LocalTime, LocalTime) { blocks.add(); });
+  CHECK(blocks.wait_for(10));
+  loudspeaker->stop();
+}
+
+TEST_CASE("The timer takes over from a device that takes nothing") {
+  TimedPull pull;
+  Count by_timer;
+  Count by_device;
+  const std::thread::id here = std::this_thread::get_id();
+  pull.start([&](SoundBlock& out, LocalTime now, LocalTime heard) {
+    (std::this_thread::get_id() == here ? by_device : by_timer).add();
+    out.fill(heard == now ? 1 : 2);
+  });
+  SoundBlock block;
+  pull.take(block, 20ms);
+  CHECK(block[0] == 2);
+  CHECK(by_device.wait_for(1));
+  CHECK(by_timer.wait_for(3));
+  pull.stop();
+  pull.take(block, 20ms);
+  CHECK(is_silent(block));
+}
+
+TEST_CASE("What a device holds is the least that was measured lately") {
+  LeastHeld least;
+  LocalTime now{100s};
+  CHECK(least.on_measured(40ms, now) == 40ms);
+  CHECK(least.on_measured(20ms, now + 100ms) == 20ms);
+  CHECK(least.on_measured(60ms, now + 200ms) == 20ms);
+  CHECK(least.on_measured(60ms, now + 1100ms) == 20ms);
+  CHECK(least.on_measured(60ms, now + 2200ms) == 60ms);
+  CHECK(least.on_measured(2s, now + 10s) == 300ms);
+  CHECK(least.on_measured(-1s, now + 11s) == 0ms);
+}
+
+}  // namespace evenkeel
