@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 namespace evenkeel {
 namespace {
@@ -9,6 +10,12 @@ namespace {
 std::string first_of(const std::array<std::string, 3>& sentences) {
   const auto found = std::ranges::find_if(sentences, [](const std::string& sentence) { return !sentence.empty(); });
   return found == sentences.end() ? std::string() : *found;
+}
+
+/// Of an earlier recording of the name: it must not stand beside these pictures if there is no sound with them.
+void remove_earlier(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(path, ignored)) std::filesystem::remove(path, ignored);
 }
 
 }  // namespace
@@ -19,6 +26,8 @@ void CallRecorder::start(const std::string& path, DataSize limit) {
   pictures_.start(path, limit, zero);
   const auto sound = sound_recordings_beside(path);
   if (!sound) return;
+  remove_earlier(sound->received);
+  remove_earlier(sound->sent);
   received_.start(sound->received, limit, zero);
   sent_.start(sound->sent, limit, zero);
 }

@@ -15,7 +15,7 @@ namespace evenkeel {
 /// moment. From any thread; while it is off, sound and pictures cost a lock.
 class CallRecorder {
  public:
-  /// Each file stays within `limit`.
+  /// Each file stays within `limit`. Files of these names are replaced.
   void start(const std::string& path, DataSize limit);
   void stop();
 
