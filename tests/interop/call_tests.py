@@ -23,8 +23,8 @@ def only(reports, type_name, **values):
 
 
 class Counters:
-    """What the browser has counted so far: packets and sizes of picture and sound together. Sizes are those of IP packets,
-    as ours: `outside` is what one has around its RTP (UDP, IP, the tag of SRTP)."""
+    """What the browser has counted so far: packets and sizes of picture and sound together. Sizes are those of IP
+    packets, as ours: `outside` is what one has around its RTP (UDP, IP, the tag of SRTP)."""
 
     def __init__(self, browser, outside):
         reports = browser.statistics()

@@ -230,7 +230,7 @@ def test_camera_refused(bench):
     listener = bench.listen()
     try:
         bench.open(listener.link.fragment)
-        bench.browser.refuse_camera()
+        bench.browser.refuse('video', 'audio')
         bench.browser.press('Call with camera')
         bench.wait_for_text('#problem', 'The browser did not let this page use the camera.', 10)
         bench.picture('no-camera')
@@ -238,6 +238,31 @@ def test_camera_refused(bench):
         listener.client_hellos.get(timeout=20)
         expect(not listener.knocks[0].sends_video and not listener.knocks[0].sends_audio, 'directions')
     finally:
+        listener.close()
+
+
+def test_no_microphone(bench):
+    """A camera without a microphone: the call is made, and says so; with one, mute silences its meter."""
+    listener = bench.listen(bench.certificate)
+    try:
+        bench.open(listener.link.fragment)
+        bench.browser.refuse('audio')
+        bench.browser.press('Call with camera')
+        bench.browser.wait_until(lambda: bench.browser.state() == 'ringing', 30, 'it rings')
+        expect(listener.knocks[0].sends_video and not listener.knocks[0].sends_audio, 'directions')
+        bench.wait_for_text('#microphone', 'No microphone', 2)
+        end_call(bench)
+        connect(bench, listener, camera=False)
+        expect(listener.knocks[-1].sends_audio and not listener.knocks[-1].sends_video, 'directions')
+        said = 'return document.getElementById("said").value;'
+        if bench.browser.name == 'chromium':  # Firefox, headless, has nothing that its meters could be driven by
+            bench.browser.wait_until(lambda: bench.browser.script(said) > 0, 5, 'the meter moves')
+        bench.browser.press('Mute')
+        bench.wait_for_text('#microphone', 'Unmute', 2)
+        time.sleep(0.5)
+        expect(bench.browser.script(said) == 0, 'the meter moves while it is muted')
+    finally:
+        end_call(bench)
         listener.close()
 
 
@@ -329,8 +354,8 @@ def test_insecure(bench):
 
 
 TESTS = [test_knock, test_without_camera, test_ipv6, test_keys, test_declined, test_stranger, test_silence,
-         test_lost_path, test_silent_path, test_camera_refused, test_links, test_second_link, test_sends_nothing,
-         test_file, test_insecure]
+         test_lost_path, test_silent_path, test_camera_refused, test_no_microphone, test_links, test_second_link,
+         test_sends_nothing, test_file, test_insecure]
 
 
 def run_tests(bench, report, only=None):

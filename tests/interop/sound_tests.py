@@ -1,5 +1,5 @@
-"""The page in a real browser and an Evenkeel hear each other: the made-up microphone's beep here, the test sound's there,
-in step with the flash of the test picture."""
+"""The page in a real browser and an Evenkeel hear each other: the made-up microphone's beep here, the test sound's
+there, in step with the flash of the test picture."""
 import time
 
 from call_tests import Telemetry, expect, only
