@@ -9,7 +9,7 @@
 #include "app/call/video_player.h"
 #include "app/call/video_sender.h"
 #include "app/cli/call_options.h"
-#include "app/record/received_recorder.h"
+#include "app/record/call_recorder.h"
 #include "core/net/emulated_link.h"
 #include "core/net/network_thread.h"
 #include "core/net/pacer_thread.h"
@@ -73,7 +73,7 @@ class Peer {
   /// In both halves, each in its thread. Takes effect between two packets, or two frames.
   void set_recovery(const RecoveryParameters& parameters);
   /// Records received pictures; from any thread.
-  ReceivedRecorder& recorder() { return recorder_; }
+  CallRecorder& recorder() { return recorder_; }
 
  private:
   std::string open(const Config& config);
@@ -86,7 +86,7 @@ class Peer {
   std::unique_ptr<PacerThread> pacer_;
   std::unique_ptr<NetworkThread> network_;
   std::unique_ptr<VideoSender> video_sender_;
-  ReceivedRecorder recorder_;
+  CallRecorder recorder_;
   std::unique_ptr<VideoPlayer> player_;
   std::string error_;
 };

@@ -324,7 +324,9 @@ std::vector<OptionSpec> make_specs() {
       {"duration", "TIME", "hang up after this time; default: never", false, set_duration,
        [](const CallOptions& o) { return o.duration ? std::optional(format_duration(*o.duration)) : std::nullopt; }});
   s.push_back(
-      checked(text_option("record", "FILE.ivf", &CallOptions::record, "record the received video, as it was encoded"),
+      checked(text_option("record", "FILE.ivf", &CallOptions::record,
+                          "record the received video as it was encoded, and the sound of both sides beside it, in "
+                          "FILE.received.opus and FILE.sent.opus"),
               check_recording));
   s.push_back({"record-limit", "SIZE", "maximum size of the recording, which ends there; the call goes on", false,
                set_record_limit, [](const CallOptions& o) { return std::optional(format_size(o.record_limit)); }});

@@ -5,11 +5,12 @@
 
 namespace evenkeel {
 
-void ReceivedRecorder::start(std::string path, DataSize limit) {
+void ReceivedRecorder::start(std::string path, DataSize limit, std::shared_ptr<RecordingZero> zero) {
   stop();
   const std::lock_guard lock(mutex_);
   path_ = std::move(path);
   limit_ = limit;
+  zero_ = std::move(zero);
   first_timestamp_.reset();
   error_.clear();
   end_.clear();
@@ -31,7 +32,8 @@ void ReceivedRecorder::write(const ReceivedFrame& frame) {
   if (!ivf_.is_open() && !begin(frame)) return;
   if (ivf_.size() + IvfWriter::size_of_frame(frame.data.size()) > limit_) return stop_at_limit();
   const std::uint32_t ticks = frame.rtp_timestamp - *first_timestamp_;
-  const auto failed = ivf_.write(frame.data, Duration(static_cast<std::int64_t>(ticks) * 100'000 / 9));
+  const Duration time = first_time_ + Duration(static_cast<std::int64_t>(ticks) * 100'000 / 9);
+  const auto failed = ivf_.write(frame.data, ticks == 0 ? Duration::zero() : time);
   if (failed) error_ = *failed;
 }
 
@@ -49,6 +51,7 @@ bool ReceivedRecorder::begin(const ReceivedFrame& frame) {
     return false;
   }
   first_timestamp_ = frame.rtp_timestamp;
+  first_time_ = zero_->since(frame.completed);
   return true;
 }
 

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 
 #include "app/record/ivf.h"
+#include "app/record/recording_zero.h"
 #include "core/rtp/frame_assembler.h"
 
 namespace evenkeel {
@@ -14,8 +16,9 @@ namespace evenkeel {
 /// sentence about the one, end() about the other.
 class ReceivedRecorder {
  public:
-  /// The file stays within `limit`, and ends with the last picture for which there is room.
-  void start(std::string path, DataSize limit);
+  /// The file stays within `limit`, and ends with the last picture for which there is room. Its first picture stands
+  /// from `zero` on: some players leave out what is before it, and sound would not be in step.
+  void start(std::string path, DataSize limit, std::shared_ptr<RecordingZero> zero);
   void stop();
   void on_frame(const ReceivedFrame& frame);
 
@@ -32,7 +35,9 @@ class ReceivedRecorder {
   std::string path_;  // empty: not recording
   DataSize limit_;
   IvfWriter ivf_;
+  std::shared_ptr<RecordingZero> zero_;
   std::optional<std::uint32_t> first_timestamp_;
+  Duration first_time_{};  // when that picture came
   std::string error_;
   std::string end_;
 };

@@ -8,6 +8,7 @@
 
 #include "app/record/private_file.h"
 #include "app/record/run_folder.h"
+#include "app/record/sound_recorder.h"
 
 namespace evenkeel {
 namespace {
@@ -33,6 +34,11 @@ std::string numbered(const std::string& wanted, int number, bool is_folder) {
 bool is_empty_file(const std::string& path) {
   std::error_code unknown;
   return fs::is_regular_file(path, unknown) && fs::file_size(path, unknown) == 0 && !unknown;
+}
+
+bool has_sound_beside(const std::string& pictures) {
+  const auto sound = sound_recordings_beside(pictures);
+  return sound && (fs::exists(fs::symlink_status(sound->received)) || fs::exists(fs::symlink_status(sound->sent)));
 }
 
 }  // namespace
@@ -75,6 +81,7 @@ RecordingPlace RecordingPlace::file(const std::string& wanted, bool overwrite) {
     const int reason = create_private_file(place.path_);
     if (reason == 0) place.created_.reset(new Created{place.path_, ""});
     std::error_code unknown;
+    if (!overwrite && has_sound_beside(place.path_)) continue;
     if (reason == EEXIST) {
       if (fs::is_directory(place.path_, unknown)) return failed("it is a folder");
       if (!overwrite && fs::is_regular_file(place.path_, unknown)) continue;

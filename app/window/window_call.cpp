@@ -308,7 +308,7 @@ void WindowCall::carry_out(const StopRecording&) {
 /// Ends a recording that can no longer be written, or is at its limit; the run has reported it.
 void WindowCall::watch_recording() {
   if (recording_.empty()) return;
-  const ReceivedRecorder& pictures = own_peer(run_).recorder();
+  const CallRecorder& pictures = own_peer(run_).recorder();
   const bool over = records_pictures() && !(pictures.error().empty() && pictures.end().empty());
   if (over || (folder_is_recording_ && !run_.folder_error().empty())) carry_out(StopRecording{});
 }

@@ -85,13 +85,14 @@ class Browser:
         self.wait_until(lambda: self.script(found, label), 10, f'a button "{label}"')
         self.click('xpath', f'//button[normalize-space()="{label}"]')
 
-    def refuse_camera(self):
-        """As a user does who is asked."""
+    def refuse(self, *kinds):
+        """As a user does who is asked for video or audio."""
         self.script("""
-            const inside = window.wrappedJSObject || window;
-            const refuse = () => new inside.Promise((_, no) => no(new inside.DOMException('', 'NotAllowedError')));
-            inside.navigator.mediaDevices.getUserMedia =
-                window.wrappedJSObject ? exportFunction(refuse, window) : refuse;""")
+            const kinds = arguments[0], inside = window.wrappedJSObject || window;
+            const devices = inside.navigator.mediaDevices, given = devices.getUserMedia;
+            const refuse = wanted => !kinds.some(kind => wanted[kind]) ? given.call(devices, wanted) :
+                new inside.Promise((_, no) => no(new inside.DOMException('', 'NotAllowedError')));
+            devices.getUserMedia = window.wrappedJSObject ? exportFunction(refuse, window) : refuse;""", kinds)
 
     def wait_until(self, condition, seconds, what):
         end = time.monotonic() + seconds

@@ -77,7 +77,9 @@ class Knock:
         self.congestion_feedback, self.transport_wide = bool(plain[69] & 1), bool(plain[69] & 2)
         self.remb, self.native = bool(plain[69] & 4), bool(plain[69] & 8)
         self.sends_video, self.receives_video = bool(plain[70] & 1), bool(plain[70] & 2)
-        self.unused = (plain[69] >> 4, plain[70] >> 2, plain[71])
+        self.sends_audio, self.receives_audio = bool(plain[70] & 4), bool(plain[70] & 8)
+        self.audio_level_id = plain[71] & 15
+        self.unused = (plain[69] >> 4, plain[70] >> 4, plain[71] >> 4)
 
 
 def number(listener, caller):

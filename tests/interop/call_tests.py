@@ -23,21 +23,24 @@ def only(reports, type_name, **values):
 
 
 class Counters:
-    """What the browser has counted so far. Sizes are those of IP packets, as ours: `outside` is what one has around its
-    RTP (UDP, IP, the tag of SRTP)."""
+    """What the browser has counted so far: packets and sizes of picture and sound together. Sizes are those of IP
+    packets, as ours: `outside` is what one has around its RTP (UDP, IP, the tag of SRTP)."""
 
     def __init__(self, browser, outside):
         reports = browser.statistics()
         self.at = time.monotonic()
         inbound, outbound = only(reports, 'inbound-rtp', kind='video'), only(reports, 'outbound-rtp', kind='video')
 
-        def size(report, payload, headers, packets):
-            return report.get(payload, 0) + report.get(headers, 0) + outside * report.get(packets, 0)
+        def of_all(type_name, key):
+            return sum(report.get(key, 0) for report in reports if report['type'] == type_name)
+
+        def size(type_name, payload, headers, packets):
+            return of_all(type_name, payload) + of_all(type_name, headers) + outside * of_all(type_name, packets)
         self.frames_in, self.frames_out = inbound.get('framesDecoded', 0), outbound.get('framesSent', 0)
-        self.packets_in, self.packets_out = inbound.get('packetsReceived', 0), outbound.get('packetsSent', 0)
-        self.bytes_in = size(inbound, 'bytesReceived', 'headerBytesReceived', 'packetsReceived')
-        self.bytes_out = size(outbound, 'bytesSent', 'headerBytesSent', 'packetsSent')
-        self.inbound, self.outbound, self.transport = inbound, outbound, only(reports, 'transport')
+        self.packets_in = of_all('inbound-rtp', 'packetsReceived')
+        self.bytes_in = size('inbound-rtp', 'bytesReceived', 'headerBytesReceived', 'packetsReceived')
+        self.bytes_out = size('outbound-rtp', 'bytesSent', 'headerBytesSent', 'packetsSent')
+        self.transport = only(reports, 'transport')
         pair = only(reports, 'candidate-pair', id=self.transport.get('selectedCandidatePairId'))
         self.round_trip_ms = 1000 * pair['currentRoundTripTime'] if 'currentRoundTripTime' in pair else None
 

@@ -170,7 +170,7 @@ document.body.replaceChildren(video);
 video.play();'''
 STATISTICS = '''
 const done = arguments[arguments.length - 1];
-window.pc.getStats().then(all => done([...all.values()].find(one => one.type === 'inbound-rtp') || {}));'''
+window.pc.getStats().then(all => done([...all.values()].find(one => one.type === 'inbound-rtp' && one.kind === 'video') || {}));'''
 
 
 def watch_by_chromium(options, server, script, url, say):

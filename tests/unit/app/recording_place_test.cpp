@@ -145,6 +145,20 @@ TEST_CASE("A place that cannot be had is told in a sentence") {
   }
 }
 
+TEST_CASE("A name beside which sound lies is taken, pictures or none") {
+  const TemporaryFolder folder;
+  const char* sound = GENERATE("a.received.opus", "a.sent.opus");
+  folder.write(sound, "sound");
+  {
+    const RecordingPlace place = RecordingPlace::file(folder.path("a.ivf"), false);
+    CHECK(place.path() == folder.path("a-2.ivf"));
+    CHECK_FALSE(place.notice().empty());
+    CHECK_FALSE(fs::exists(folder.path("a.ivf")));
+  }
+  CHECK(RecordingPlace::file(folder.path("a.ivf"), true).path() == folder.path("a.ivf"));
+  CHECK(folder.read(sound) == "sound");
+}
+
 TEST_CASE("Devices are no recordings: they are written to") {
   const RecordingPlace place = RecordingPlace::file("/dev/full", false);
   CHECK(place.error().empty());

@@ -32,7 +32,7 @@ std::size_t frames_in(const std::string& path) {
 TEST_CASE("A recording ends within its limit, with a sentence, and stays whole") {
   const TemporaryFile file;
   ReceivedRecorder recorder;
-  recorder.start(file.path, bytes(32 + 3 * (12 + 1000)));
+  recorder.start(file.path, bytes(32 + 3 * (12 + 1000)), std::make_shared<RecordingZero>());
   for (std::uint32_t i = 0; i < 3; ++i) recorder.on_frame(frame_of(1000, i * 3000));
   CHECK(recorder.end().empty());
   recorder.on_frame(frame_of(1000, 9000));
@@ -51,13 +51,30 @@ TEST_CASE("A recording ends within its limit, with a sentence, and stays whole")
 TEST_CASE("A recorder that reached its limit can be started again") {
   const TemporaryFile file;
   ReceivedRecorder recorder;
-  recorder.start(file.path, bytes(100));
+  recorder.start(file.path, bytes(100), std::make_shared<RecordingZero>());
   recorder.on_frame(frame_of(1000, 0));
   CHECK_FALSE(recorder.end().empty());
   CHECK(frames_in(file.path) == 0);
-  recorder.start(file.path, bytes(10'000));
+  recorder.start(file.path, bytes(10'000), std::make_shared<RecordingZero>());
   CHECK(recorder.end().empty());
   recorder.on_frame(frame_of(1000, 0));
   recorder.stop();
   CHECK(frames_in(file.path) == 1);
+}
+
+TEST_CASE("The first picture stands from the zero of all files on, and the others where they belong") {
+  const TemporaryFile file;
+  const auto zero = std::make_shared<RecordingZero>();
+  zero->since(LocalTime(5s));
+  ReceivedRecorder recorder;
+  recorder.start(file.path, bytes(10'000), zero);
+  auto frame = frame_of(100, 9000);
+  frame.completed = LocalTime(5500ms);
+  recorder.on_frame(frame);
+  recorder.on_frame(frame_of(100, 12'000));
+  recorder.stop();
+  const auto read = parse_ivf(read_all(file.path));
+  REQUIRE((read && read->frames.size() == 2));
+  CHECK(read->frames[0].timestamp == 0);
+  CHECK(read->frames[1].timestamp == 45'000 + 3000);
 }
