@@ -198,7 +198,7 @@ void CallService::take_preview() {
   preview_->start([this](std::shared_ptr<const Picture> picture) { own_pictures_.put(std::move(picture)); });
 }
 
-void CallService::carry_out(const ListCameras&) {
+void CallService::carry_out(const ListDevices&) {
   if (!cameras_.wanted()) cameras_ = DetachedTask<CameraList>([] { return list_cameras(); });
 }
 

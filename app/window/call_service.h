@@ -51,13 +51,16 @@ class CallService final : public CallBackend {
   void carry_out(const StartCall& command);
   void carry_out(const HangUp&);
   void carry_out(const Preview& command);
-  void carry_out(const ListCameras&);
+  void carry_out(const ListDevices&);
   void carry_out(const MuteVideo& command);
   /// All other commands concern the call that runs or opens; without one they come too late and are dropped.
   template <class CommandForCall>
   void carry_out(const CommandForCall& command) {
-    if (call_) call_->carry_out(command);
-    if (opening_.wanted()) commands_for_call_.emplace_back(command);
+    // No call has sound so far: what the window says of it has nobody to carry it out.
+    if constexpr (requires { call_->carry_out(command); }) {
+      if (call_) call_->carry_out(command);
+      if (opening_.wanted()) commands_for_call_.emplace_back(command);
+    }
   }
   void open_call(Preparation prepared);
   void give_up_opening();

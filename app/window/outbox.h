@@ -31,6 +31,8 @@ class Outbox {
     into.notices.clear();
     into.failures.clear();
     into.cameras.reset();
+    into.microphones.reset();
+    into.loudspeakers.reset();
     const std::lock_guard lock(mutex_);
     into.status = updates_.status;
     std::swap(into.samples, updates_.samples);
@@ -38,6 +40,8 @@ class Outbox {
     std::swap(into.notices, updates_.notices);
     std::swap(into.failures, updates_.failures);
     std::swap(into.cameras, updates_.cameras);
+    std::swap(into.microphones, updates_.microphones);
+    std::swap(into.loudspeakers, updates_.loudspeakers);
   }
 
  private:

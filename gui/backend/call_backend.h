@@ -18,6 +18,40 @@ struct CameraChoice {
   std::vector<std::string> also{};  ///< sources that mean the same at this moment: "camera:/dev/video0"
 };
 
+/// A microphone or loudspeaker that can be chosen.
+struct SoundChoice {
+  std::string option;   ///< for StartCall::audio or speaker: "mic:alsa_input.usb-desk", "alsa_output.pci-0000"
+  std::string display;  ///< "Built-in Audio Analog Stereo"
+};
+
+/// The microphone or the loudspeaker of this end.
+struct SoundDevice {
+  enum class State {
+    unknown,  ///< not opened yet
+    running,
+    off,      ///< nobody wants one: "none"
+    missing,  ///< there is none, or it cannot be opened; `text` says why
+    lost,     ///< it disappeared, and may come back
+  };
+  State state = State::unknown;
+  std::string option{};  ///< what was chosen, as in StartCall; empty: the system's
+  std::string text{};    ///< its name, or a sentence that says what is wrong and what to do
+};
+
+/// The sound of a call; before it, that of the preview.
+struct SoundStatus {
+  enum class Peer { unknown, none, muted, heard };
+  SoundDevice microphone;
+  SoundDevice loudspeaker;
+  bool muted = false;               ///< this end
+  bool speaks_while_muted = false;  ///< for some seconds, once per mute, where a muted microphone hears speech
+  bool video_paused = false;        ///< the connection is too slow for this end's picture: sound only
+  Peer peer = Peer::unknown;        ///< what comes from the other side
+  /// W3C's audioLevel, 0 to 1 of full scale; nullopt while nothing is captured, or this end is muted.
+  std::optional<double> capture_level;
+  std::optional<double> playing_level;  ///< of the other side; nullopt while it sends nothing
+};
+
 /// The state of the call.
 struct CallStatus {
   enum class Phase {
@@ -52,6 +86,7 @@ struct CallStatus {
   /// SHA-256 of the certificate of the page that the link leads to, where browsers warn of it; otherwise empty.
   std::string unknown_certificate;
   bool video_muted = false;
+  SoundStatus sound;
   bool sends = true;      ///< false with --receive-only
   bool receives = true;   ///< false with --send-only
   bool has_link = false;  ///< a link is emulated: the link panel is enabled
@@ -73,6 +108,8 @@ struct CallUpdates {
   std::vector<std::string> notices;
   std::vector<std::string> failures;  ///< sentences for the message bar: what failed and what to do
   std::optional<std::vector<CameraChoice>> cameras;
+  std::optional<std::vector<SoundChoice>> microphones;
+  std::optional<std::vector<SoundChoice>> loudspeakers;
 };
 
 /// The window's interface to calls. For the window's thread; no function waits for the call.

@@ -30,6 +30,10 @@ struct StartCall {
   std::string address;  ///< of call: a link, "whip:URL" or "whep:URL", or HOST[:PORT] of a call in plain RTP; of
                         ///< listen: ADDRESS:PORT; empty: as on the command line
   std::optional<std::string> source;  ///< as for --source; nullopt: as on the command line
+  std::optional<std::string>
+      audio;  ///< as for --audio; empty: the system's microphone; nullopt: as on the command line
+  std::optional<std::string> speaker;  ///< as for --speaker; empty: the system's loudspeaker; nullopt: the same
+  double volume = 1;                   ///< as SetVolume
   TuningState tuning;
 };
 struct HangUp {};
@@ -57,6 +61,25 @@ struct SetLinkTrace {
 struct MuteVideo {
   bool muted = false;
 };
+/// Sends silence at once, whatever the microphone hears; the other side is told.
+struct MuteSound {
+  bool muted = false;
+};
+/// Of the other side's sound: what its samples are multiplied by, 0 to 1.
+struct SetVolume {
+  double volume = 1;
+};
+/// Another microphone for the call that runs.
+struct ChooseMicrophone {
+  std::string audio;  ///< as for --audio: "mic:NAME", "test", "none"; empty: the system's
+};
+struct ChooseLoudspeaker {
+  std::string speaker;  ///< as for --speaker: a name, "none"; empty: the system's
+};
+/// Plays a short sound, with a call and without.
+struct TestLoudspeaker {
+  std::string speaker;  ///< as for --speaker; empty: the system's
+};
 /// To whoever rings (CallStatus::Phase::ringing).
 struct AnswerCall {
   bool accept = false;
@@ -80,11 +103,17 @@ struct AddNote {
 struct Preview {
   std::optional<std::string> source;
 };
-/// The list comes with a later poll().
-struct ListCameras {};
+/// Listens without a call, for the level meter alone: CallStatus::sound has the level and what is wrong. Nullopt ends
+/// it.
+struct PreviewSound {
+  std::optional<std::string> audio;  ///< as for --audio; empty: the system's microphone
+};
+/// The lists of cameras, microphones and loudspeakers come with later polls, each as soon as it is known.
+struct ListDevices {};
 
-using CallCommand = std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetLink, SetLinkSchedule,
-                                 SetLinkTrace, MuteVideo, AnswerCall, RenewLink, TakeReplyCode, StartRecording,
-                                 StopRecording, AddNote, Preview, ListCameras>;
+using CallCommand =
+    std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetLink, SetLinkSchedule, SetLinkTrace,
+                 MuteVideo, MuteSound, SetVolume, ChooseMicrophone, ChooseLoudspeaker, TestLoudspeaker, AnswerCall,
+                 RenewLink, TakeReplyCode, StartRecording, StopRecording, AddNote, Preview, PreviewSound, ListDevices>;
 
 }  // namespace evenkeel

@@ -11,6 +11,7 @@
 #include "gui/call/loss_words.h"
 #include "gui/call/reply_card.h"
 #include "gui/call/ringing_card.h"
+#include "gui/call/sound_controls.h"
 #include "gui/call/status_line.h"
 
 namespace evenkeel {
@@ -126,6 +127,7 @@ void CallView::set_plots_shown(bool shown) { controls_->plots().setChecked(shown
 void CallView::set_panels_shown(bool shown) { controls_->panels().setChecked(shown); }
 
 void CallView::toggle_mute() { controls_->mute().click(); }
+void CallView::toggle_sound_mute() { controls_->sound().mute().click(); }
 void CallView::toggle_record() { controls_->record().click(); }
 void CallView::toggle_full_screen() { controls_->full_screen().click(); }
 void CallView::toggle_plots() { controls_->plots().click(); }
@@ -145,7 +147,7 @@ void CallView::set_full_screen(bool full_screen) {
   place();
 }
 
-bool CallView::must_stay_awake() const { return status_.phase != CallStatus::Phase::in_call || status_.source_lost; }
+bool CallView::must_stay_awake() const { return level_of(status_) != StatusLevel::good; }
 
 void CallView::wake() {
   unsetCursor();

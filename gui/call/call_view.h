@@ -41,7 +41,8 @@ class CallView : public QWidget {
   void set_panels_shown(bool shown);
 
   // The actions of the buttons, for shortcuts.
-  void toggle_mute();
+  void toggle_mute();  ///< of the video
+  void toggle_sound_mute();
   void toggle_record();
   void toggle_full_screen();
   void toggle_plots();

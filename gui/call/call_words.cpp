@@ -4,6 +4,8 @@
 #include <QStringList>
 #include <algorithm>
 
+#include "gui/call/sound_words.h"
+
 namespace evenkeel {
 namespace {
 
@@ -88,7 +90,9 @@ bool has_call(const CallStatus& status) { return status.phase != Phase::idle && 
 StatusLevel level_of(const CallStatus& status) {
   if (!has_call(status)) return StatusLevel::quiet;
   const bool to_be_answered = status.phase == Phase::ringing && status.kind == CallKind::listen;
-  if (status.phase == Phase::silent || status.source_lost || to_be_answered) return StatusLevel::attention;
+  const SoundStatus& sound = status.sound;
+  const bool unheard = sound.speaks_while_muted || sound.microphone.state == SoundDevice::State::lost;
+  if (status.phase == Phase::silent || status.source_lost || unheard || to_be_answered) return StatusLevel::attention;
   return status.phase == Phase::in_call ? StatusLevel::good : StatusLevel::under_way;
 }
 
@@ -119,7 +123,10 @@ QString remote_placeholder(const CallStatus& status) {
 QString own_notice(const CallStatus& status) {
   if (!has_call(status)) return {};
   if (status.source_lost) return words("Camera lost");
-  return status.video_muted ? words("Video muted") : QString();
+  if (!status.video_muted && status.sound.video_paused) return sound_only_words(status.sound);
+  QStringList notices{status.video_muted ? words("Video muted") : QString(), muted_words(status.sound)};
+  notices.removeAll(QString());
+  return notices.join('\n');
 }
 
 Secrecy secrecy_of(const CallStatus& status) {

@@ -21,7 +21,7 @@ QString mode_words(const CallStatus& status, std::optional<ControllerMode> mode)
 QString remote_notice(const CallStatus& status);
 /// The text shown before the first remote picture.
 QString remote_placeholder(const CallStatus& status);
-/// The notice on the own picture: camera lost, or muted; otherwise empty.
+/// The notice on the own picture: camera lost, muted, or paused because the connection is slow; otherwise empty.
 QString own_notice(const CallStatus& status);
 
 /// Whether there is a call to hang up.

@@ -43,10 +43,11 @@ class PreviewBox : public QWidget {
 }  // namespace
 
 CameraCard::CameraCard(PictureSlot& own, QWidget* parent)
-    : Card(Icon::camera, tr("Your picture"), tr("What the other side sees."), parent),
+    : Card(Icon::camera, tr("Your picture and sound"), tr("What the other side sees and hears."), parent),
       preview_(new PictureSurface(own)),
       choice_(new QComboBox),
-      refresh_(new Button(Icon::refresh, tr("Refresh"), tr("Searches for cameras again."))) {
+      refresh_(
+          new Button(Icon::refresh, tr("Refresh"), tr("Searches for cameras, microphones and loudspeakers again."))) {
   preview_->setAccessibleName(tr("Preview of your picture"));
   contents().addWidget(new PreviewBox(preview_));
   choice_->setAccessibleName(tr("Camera"));
@@ -59,7 +60,7 @@ CameraCard::CameraCard(PictureSlot& own, QWidget* parent)
   row->addWidget(refresh_);
   contents().addLayout(row);
   connect(choice_, &QComboBox::activated, this, &CameraCard::chosen);
-  connect(refresh_, &Button::clicked, this, &CameraCard::cameras_requested);
+  connect(refresh_, &Button::clicked, this, &CameraCard::devices_requested);
   fill();
   show_choice();
 }
@@ -152,7 +153,7 @@ void CameraCard::end_preview() {
 }
 
 void CameraCard::showEvent(QShowEvent*) {
-  if (!cameras_known_) Q_EMIT cameras_requested();
+  if (!cameras_known_) Q_EMIT devices_requested();
   preview_->forget_picture();
   begin_preview();
 }

@@ -36,7 +36,7 @@ class CameraCard : public Card {
 
  Q_SIGNALS:
   void preview_requested(const std::optional<QString>& source);
-  void cameras_requested();
+  void devices_requested();
   void file_requested();
   void source_chosen(const QString& source);
   /// The wanted camera is present under another, permanent name.

@@ -3,32 +3,34 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QPainter>
+#include <array>
 
 #include "gui/call/button.h"
+#include "gui/call/sound_controls.h"
 #include "gui/call/status_line.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
 namespace {
 
-constexpr int timeout_polls = 30;  ///< about a second
+constexpr int usual_margin = 8;
+constexpr int tight_margin = 4;
+constexpr int vertical_margin = 5;
+constexpr int usual_gap = 4;
+constexpr int tight_gap = 2;
+constexpr int room_for_status = 450;  ///< beside the buttons
 
 }  // namespace
 
-bool ControlBar::PendingToggle::shown(bool is) {
-  if (is == value || polls_left == 0) {
-    polls_left = 0;
-    return is;
-  }
-  --polls_left;
-  return value;
-}
-
 ControlBar::ControlBar(QWidget* parent)
-    : QWidget(parent), status_(new StatusLine), buttons_(new QWidget), layout_(new QGridLayout(this)) {
+    : QWidget(parent),
+      status_(new StatusLine),
+      buttons_(new QWidget),
+      sound_(new SoundControls),
+      layout_(new QGridLayout(this)) {
   auto* row = new QHBoxLayout(buttons_);
   row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(4);
+  row->addWidget(sound_);
   mute_ = add_toggle(Icon::camera, "Mute video", "Turns your camera off; the other side sees a notice (V).");
   record_ = add_toggle(Icon::record, "Record", "Records the received video and the telemetry (R).");
   hang_up_ = new Button(Icon::hang_up, tr("Hang up"), tr("Ends the call."), Button::Role::danger);
@@ -40,14 +42,13 @@ ControlBar::ControlBar(QWidget* parent)
   mute_->set_widest_word(tr("Video muted"));
   full_screen_->set_widest_word(tr("Leave"));
   connect(mute_, &Button::clicked, this, [this](bool on) {
-    pending_mute_ = {on, timeout_polls};
+    pending_mute_.request(on);
     Q_EMIT mute_requested(on);
   });
   connect(record_, &Button::clicked, this, [this](bool on) {
-    pending_record_ = {on, timeout_polls};
+    pending_record_.request(on);
     Q_EMIT record_requested(on);
   });
-  layout_->setContentsMargins(8, 5, 8, 5);
   layout_->setHorizontalSpacing(8);
   layout_->setVerticalSpacing(2);
   arrange(sizeHint().width());
@@ -62,6 +63,7 @@ Button* ControlBar::add_toggle(Icon icon, const char* word, const char* tool_tip
 
 void ControlBar::set_status(const CallStatus& status) {
   status_->set_status(status);
+  sound_->set_status(status);
   const bool call = has_call(status);
   const bool muted = pending_mute_.shown(status.video_muted);
   mute_->setEnabled(call && status.sends);
@@ -91,12 +93,28 @@ void ControlBar::set_full_screen(bool full_screen) {
   full_screen_->setAccessibleName(full_screen ? tr("Leave full screen") : tr("Full screen"));
 }
 
+/// The least important buttons lose their words first. Returns what the row then takes, with its margins.
+int ControlBar::width_with(Words words) {
+  const std::array<Button*, 6> by_importance{hang_up_, mute_, record_, panels_, plots_, full_screen_};
+  const std::size_t with_word = words == Words::all ? 6 : words == Words::most ? 5 : words == Words::some ? 3 : 0;
+  for (std::size_t i = 0; i < by_importance.size(); ++i)
+    by_importance[i]->set_shape(i < with_word ? Button::Shape::under : Button::Shape::icon_only);
+  const bool tight = words == Words::tight;
+  sound_->set_room(tight           ? SoundControls::Room::tight
+                   : with_word > 0 ? SoundControls::Room::words
+                                   : SoundControls::Room::icons);
+  const int margin = tight ? tight_margin : usual_margin;
+  layout_->setContentsMargins(margin, vertical_margin, margin, vertical_margin);
+  // Otherwise the layout would return an old size until its posted event arrives.
+  buttons_->layout()->setSpacing(tight ? tight_gap : usual_gap);
+  buttons_->layout()->invalidate();
+  return buttons_->layout()->sizeHint().width() + 2 * margin;
+}
+
 void ControlBar::arrange(int width) {
-  const bool icons_only = width < 500;
-  for (Button* button : {mute_, record_, hang_up_, full_screen_, plots_, panels_}) {
-    button->set_shape(icons_only ? Button::Shape::icon_only : Button::Shape::under);
-  }
-  const bool one_row = width >= 860;
+  const bool one_row = width_with(Words::all) + room_for_status <= width;
+  for (const Words words : {Words::all, Words::most, Words::some, Words::none, Words::tight})
+    if (width_with(words) <= width) break;
   layout_->removeWidget(status_);
   layout_->removeWidget(buttons_);
   layout_->addWidget(status_, 0, 0);

@@ -3,6 +3,7 @@
 #include <QWidget>
 
 #include "gui/call/call_words.h"
+#include "gui/call/pending_toggle.h"
 #include "gui/theme/icons.h"
 
 class QGridLayout;
@@ -10,9 +11,11 @@ class QGridLayout;
 namespace evenkeel {
 
 class Button;
+class SoundControls;
 class StatusLine;
 
-/// The state and the buttons of a call. In one row if there is room, otherwise in two.
+/// The state and the buttons of a call. In one row if there is room, otherwise in two; the narrower it is, the fewer
+/// buttons have words.
 class ControlBar : public QWidget {
   Q_OBJECT
  public:
@@ -23,7 +26,8 @@ class ControlBar : public QWidget {
   /// The height needed for a width; arranges the rows for it.
   int needed_height(int width);
 
-  Button& mute() { return *mute_; }
+  SoundControls& sound() { return *sound_; }
+  Button& mute() { return *mute_; }  ///< of the video
   Button& hang_up() { return *hang_up_; }
   Button& full_screen() { return *full_screen_; }
   Button& record() { return *record_; }
@@ -39,19 +43,15 @@ class ControlBar : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  /// A toggle that the call carries out a little later: until then the requested state is shown, not the present one.
-  struct PendingToggle {
-    bool value = false;
-    int polls_left = 0;
-    bool shown(bool is);
-  };
-
   Button* add_toggle(Icon icon, const char* word, const char* tool_tip);
   void show_recording(const CallStatus& status);
   void arrange(int width);
+  enum class Words { all, most, some, none, tight };
+  int width_with(Words words);
 
   StatusLine* status_;
   QWidget* buttons_;
+  SoundControls* sound_;
   QGridLayout* layout_;
   Button* mute_;
   Button* hang_up_;

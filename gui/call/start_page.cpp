@@ -7,6 +7,7 @@
 
 #include "gui/call/button.h"
 #include "gui/call/message_bar.h"
+#include "gui/call/sound_setup.h"
 
 namespace evenkeel {
 namespace {
@@ -21,7 +22,8 @@ StartPage::StartPage(PictureSlot& own, QWidget* parent)
       messages_(new MessageBar),
       call_(new CallCard),
       wait_(new WaitCard),
-      camera_(new CameraCard(own)) {
+      camera_(new CameraCard(own)),
+      sound_(new SoundSetup) {
   auto* content = new QWidget;
   content->setMaximumWidth(widest);
   auto* rows = new QVBoxLayout(content);
@@ -49,7 +51,10 @@ StartPage::StartPage(PictureSlot& own, QWidget* parent)
 }
 
 /// Its children are hidden meanwhile, and would emit preview_requested() to receivers that may be destroyed already.
-StartPage::~StartPage() { camera_->blockSignals(true); }
+StartPage::~StartPage() {
+  camera_->blockSignals(true);
+  sound_->blockSignals(true);
+}
 
 QWidget* StartPage::build_title() {
   auto* title = new QWidget;
@@ -84,6 +89,7 @@ QWidget* StartPage::build_ways() {
   left->addWidget(build_demo());
   left->addStretch();
   auto* right = new QVBoxLayout;
+  camera_->contents().addWidget(sound_);
   right->addWidget(camera_);
   right->addStretch();
   columns_->addLayout(left, 1);
@@ -93,11 +99,25 @@ QWidget* StartPage::build_ways() {
   connect(call_, &CallCard::refused, this, &StartPage::set_error);
   connect(wait_, &WaitCard::wait_requested, this, [this] { start(CallKind::listen, wait_->listen_address()); });
   connect(camera_, &CameraCard::preview_requested, this, &StartPage::preview_requested);
-  connect(camera_, &CameraCard::cameras_requested, this, &StartPage::cameras_requested);
+  connect(camera_, &CameraCard::devices_requested, this, &StartPage::devices_requested);
   connect(camera_, &CameraCard::file_requested, this, &StartPage::file_requested);
   connect(camera_, &CameraCard::source_chosen, this, &StartPage::source_chosen);
   connect(camera_, &CameraCard::source_renamed, this, &StartPage::source_renamed);
+  connect_sound();
   return ways;
+}
+
+void StartPage::connect_sound() {
+  connect(sound_, &SoundSetup::preview_requested, this, &StartPage::sound_preview_requested);
+  connect(sound_, &SoundSetup::test_requested, this, &StartPage::loudspeaker_test_requested);
+  for (const SoundEnd end : {SoundEnd::microphone, SoundEnd::loudspeaker}) {
+    connect(&box(end), &SoundChoiceBox::option_chosen, this,
+            [this, end](const QString& option) { Q_EMIT sound_chosen(end, option); });
+  }
+}
+
+SoundChoiceBox& StartPage::box(SoundEnd end) {
+  return end == SoundEnd::microphone ? sound_->microphone() : sound_->loudspeaker();
 }
 
 Card* StartPage::build_demo() {
@@ -122,16 +142,20 @@ void StartPage::set_tab_order() {
   setTabOrder(call_, wait_);
   setTabOrder(wait_, demo_);
   setTabOrder(demo_, camera_);
-  setTabOrder(camera_, open_runs_);
+  setTabOrder(camera_, sound_);
+  setTabOrder(sound_, open_runs_);
 }
 
 void StartPage::start(CallKind kind, const std::string& address) {
   messages_->dismiss();
   camera_->end_preview();
+  sound_->end_preview();
   StartCall start;
   start.kind = kind;
   start.address = address;
   if (const auto source = camera_->source()) start.source = source->toStdString();
+  if (const auto audio = box(SoundEnd::microphone).option()) start.audio = audio->toStdString();
+  if (const auto speaker = box(SoundEnd::loudspeaker).option()) start.speaker = speaker->toStdString();
   Q_EMIT start_requested(start);
 }
 

@@ -6,6 +6,7 @@
 
 #include "gui/call/button.h"
 #include "gui/call/number_label.h"
+#include "gui/call/sound_words.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
@@ -31,14 +32,16 @@ StatusLine::StatusLine(QWidget* parent)
 void StatusLine::set_status(const CallStatus& status) {
   const QString words = status_words(status);
   const QString mode = evenkeel::mode_words(status, mode_);
+  const QString sound = evenkeel::sound_words(status);
   const bool in_call = status.phase == CallStatus::Phase::in_call;
   const QString losses = in_call ? new_losses_ : QString();
-  const bool same_words = words == words_ && mode == mode_words_ && losses == losses_;
+  const bool same_words = words == words_ && mode == mode_words_ && sound == sound_words_ && losses == losses_;
   const bool same_lock = secrecy_meaning(status) == lock_->toolTip();
   show_secrecy(status);
   if (same_words && same_lock && level_of(status) == level_) return;
   words_ = words;
   mode_words_ = mode;
+  sound_words_ = sound;
   losses_ = losses;
   has_loss_line_ = has_call(status) && (has_loss_line_ || !losses.isEmpty());
   level_ = level_of(status);
@@ -66,9 +69,16 @@ void StatusLine::show_secrecy(const CallStatus& status) {
 }
 
 QStringList StatusLine::lines() const {
-  QStringList all{words_, mode_words_, losses_};
+  QStringList all{words_, sound_words_, mode_words_, losses_};
   all.removeAll(QString());
   return all;
+}
+
+/// Who cannot be heard has to know it before anything about the rate.
+QString StatusLine::second_line() const {
+  QStringList parts{sound_words_, mode_words_};
+  parts.removeAll(QString());
+  return parts.join(" · ");
 }
 
 QSize StatusLine::sizeHint() const {
@@ -77,7 +87,7 @@ QSize StatusLine::sizeHint() const {
 }
 
 int StatusLine::width_of_words() const {
-  return std::max(fontMetrics().horizontalAdvance(words_), fontMetrics().horizontalAdvance(mode_words_));
+  return std::max(fontMetrics().horizontalAdvance(words_), fontMetrics().horizontalAdvance(second_line()));
 }
 
 QColor StatusLine::dot() const {
@@ -129,11 +139,12 @@ void StatusLine::paintEvent(QPaintEvent*) {
     painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, elided);
   };
   const int room = room_for_words() + 1;
-  const int line = mode_words_.isEmpty() ? upper : upper / 2;
+  const QString second = second_line();
+  const int line = second.isEmpty() ? upper : upper / 2;
   painter.setPen(palette().color(QPalette::WindowText));
   draw(words_, {words_left, 0, room, line});
   painter.setPen(theme_of(palette()).faint_text);
-  draw(mode_words_, {words_left, line, room, upper - line});
+  draw(second, {words_left, line, room, upper - line});
   draw(losses_, {words_left, upper, width() - words_left, height() - upper});
 }
 

@@ -160,12 +160,42 @@ PlotSpec pictures() {
           .stretch = 3};
 }
 
+// As the receiver of a flow plays it. A second has 48 000 samples.
+PlotSpec sound() {
+  return {.id = "sound",
+          .title = "Sound played",
+          .unit = "ms",
+          .curves = {{.column = "concealedSamples",
+                      .label = "concealed",
+                      .color = 6,
+                      .scale = 100.0 / 48'000,
+                      .right = true,
+                      .rare = true,
+                      .growth = true},
+                     {.column = "evenkeelAvSkew", .label = "later than the picture", .color = 2, .rare = true},
+                     {.column = "jitterBufferTargetDelay", .label = "target", .color = 1, .step = true, .rare = true},
+                     {.column = "evenkeelAudioJitterBufferDelay", .label = "jitter buffer", .color = 0, .rare = true}},
+          .right_unit = "%",
+          .stretch = 3};
+}
+
+PlotSpec sound_sent() {
+  return {.id = "sound-sent",
+          .title = "Sound sent",
+          .unit = "kbit/s",
+          .curves = {{.column = "evenkeelSoundQueue", .label = "longest wait", .color = 1, .right = true, .rare = true},
+                     {.column = "evenkeelSoundBitrate", .label = "rate", .color = 0, .scale = 1e-3, .rare = true}},
+          .right_unit = "ms",
+          .stretch = 3};
+}
+
 }  // namespace
 
 // In each plot the most important curve comes last: it is on top, and the legend names it first.
 const std::vector<PlotSpec>& plot_specs() {
-  static const std::vector<PlotSpec> specs{rate(), delay(),    queue(),  mismatch(),  pacer(),   law(),
-                                           loss(), recovery(), frames(), quantizer(), pictures()};
+  static const std::vector<PlotSpec> specs{rate(),   delay(),      queue(),   mismatch(), pacer(),
+                                           sound(),  sound_sent(), law(),     loss(),     recovery(),
+                                           frames(), quantizer(),  pictures()};
   return specs;
 }
 

@@ -34,12 +34,28 @@ CallDriver::CallDriver(CallBackend& calls, const AlgorithmCatalog& catalog, Tuni
 
 void CallDriver::start(StartCall call) {
   call.tuning = tuning_.state();
+  call.volume = volume_;
   last_call_ = call;
   send(std::move(call));
 }
 
 void CallDriver::start_again() {
   if (last_call_) start(*last_call_);
+}
+
+void CallDriver::choose_microphone(const std::string& audio) {
+  if (last_call_) last_call_->audio = audio;
+  send(ChooseMicrophone{audio});
+}
+
+void CallDriver::choose_loudspeaker(const std::string& speaker) {
+  if (last_call_) last_call_->speaker = speaker;
+  send(ChooseLoudspeaker{speaker});
+}
+
+void CallDriver::set_volume(double volume) {
+  volume_ = volume;
+  if (has_call()) send(SetVolume{volume});
 }
 
 void CallDriver::start_recording() { send(StartRecording{new_recording_folder().toStdString()}); }
@@ -61,6 +77,8 @@ void CallDriver::tick() {
   for (const std::string& notice : updates_.notices) Q_EMIT event_came(QString::fromStdString(notice));
   for (const std::string& failure : updates_.failures) Q_EMIT failed(QString::fromStdString(failure));
   if (updates_.cameras) Q_EMIT cameras_came(*updates_.cameras);
+  if (updates_.microphones) Q_EMIT microphones_came(*updates_.microphones);
+  if (updates_.loudspeakers) Q_EMIT loudspeakers_came(*updates_.loudspeakers);
   if (another || status().phase != before) Q_EMIT phase_changed();  // a call that fails at once, and so does the next
   Q_EMIT polled();
 }

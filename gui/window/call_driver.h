@@ -18,10 +18,15 @@ class CallDriver : public QObject {
  public:
   CallDriver(CallBackend& calls, const AlgorithmCatalog& catalog, TuningModel& tuning, QObject* parent = nullptr);
 
-  /// With what is tuned now.
+  /// With what is tuned now, and the volume.
   void start(StartCall call);
   void start_again();
   void send(CallCommand command) { calls_.send(std::move(command)); }
+  /// Of this call, and of start_again().
+  void choose_microphone(const std::string& audio);
+  void choose_loudspeaker(const std::string& speaker);
+  /// Of this call, and of all that follow.
+  void set_volume(double volume);
   /// Records into a new folder among the user's videos.
   void start_recording();
 
@@ -38,6 +43,8 @@ class CallDriver : public QObject {
   void event_came(const QString& text);  ///< or a notice
   void failed(const QString& sentence);
   void cameras_came(const std::vector<CameraChoice>& cameras);
+  void microphones_came(const std::vector<SoundChoice>& microphones);
+  void loudspeakers_came(const std::vector<SoundChoice>& loudspeakers);
 
  private:
   void tick();
@@ -48,6 +55,7 @@ class CallDriver : public QObject {
   LiveRun live_;
   CallUpdates updates_;
   std::optional<StartCall> last_call_;
+  double volume_ = 1;
   QTimer timer_;
 };
 

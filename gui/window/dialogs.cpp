@@ -69,10 +69,11 @@ const std::vector<Shortcut>& shortcuts() {
   static const std::vector<Shortcut> all{
       {"Space", "Pause or resume the plots"},
       {"F", "Enter or leave full screen"},
+      {"M", "Mute or unmute your microphone"},
       {"V", "Mute or unmute the video"},
       {"O", "Show or hide your own picture"},
       {"R", "Start or stop recording"},
-      {"M", "Set a marker on the plots"},
+      {"N", "Set a marker on the plots"},
       {"P", "Show or hide the plots"},
       {"T", "Show or hide tuning, theory and link"},
       {"Ctrl+Z", "Undo the last parameter change"},

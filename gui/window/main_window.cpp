@@ -39,6 +39,7 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
   build();
   connect_start_page();
   connect_call_view();
+  connect_sound();
   connect_panels();
   connect_driver();
   build_menus();
@@ -79,7 +80,7 @@ void MainWindow::connect_start_page() {
   connect(start_page_, &StartPage::preview_requested, this, [this](const std::optional<QString>& source) {
     driver_.send(Preview{source ? std::optional(source->toStdString()) : std::nullopt});
   });
-  connect(start_page_, &StartPage::cameras_requested, this, [this] { driver_.send(ListCameras{}); });
+  connect(start_page_, &StartPage::devices_requested, this, [this] { driver_.send(ListDevices{}); });
   connect(start_page_, &StartPage::source_chosen, this,
           [this](const QString& source) { settings_.set_text("start/source", source); });
   connect(start_page_, &StartPage::source_renamed, this, [this](const QString& from, const QString& to) {
@@ -160,7 +161,7 @@ void MainWindow::show_page(QWidget* page) {
   pages_->setCurrentWidget(page);
   page->setFocus();  // not one of its buttons: Space is for the plots
   docks_->set_available(page != start_page_, page == call_view_);
-  if (page == start_page_) driver_.send(ListCameras{});
+  if (page == start_page_) driver_.send(ListDevices{});
   refresh_addresses();
 }
 
@@ -223,6 +224,7 @@ void MainWindow::launch(Launch launch) {
   start_page_->set_port(launch.port);
   start_page_->set_insecure_rtp(launch.insecure_rtp);
   if (launch.source) start_page_->set_source(QString::fromStdString(*launch.source));
+  show_sound(launch.audio, launch.speaker);
   if (launch.call) start_call(*launch.call);
   QStringList said;
   for (OpenedRun& run : launch.runs) said << open_runs_.add(std::move(run));

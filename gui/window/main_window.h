@@ -69,6 +69,11 @@ class MainWindow : public QMainWindow {
   void show_live_plots();
   void show_error(const QString& sentence);
   void show_notice(const QString& sentence);
+  // main_window_sound.cpp
+  void connect_sound();
+  void choose_sound_in_call(SoundEnd end, const QString& option);
+  void remember_sound(SoundEnd end, const QString& option);
+  void show_sound(const std::optional<std::string>& audio, const std::optional<std::string>& speaker);
   // main_window_live.cpp
   void on_polled();
   void on_phase_changed();

@@ -6,10 +6,18 @@
 #include <QMessageBox>
 #include <QStatusBar>
 
+#include "gui/call/sound_controls.h"
 #include "gui/window/dialogs.h"
 #include "gui/window/main_window.h"
 
 namespace evenkeel {
+namespace {
+
+std::optional<std::string> text_of(const std::optional<QString>& words) {
+  return words ? std::optional(words->toStdString()) : std::nullopt;
+}
+
+}  // namespace
 
 void MainWindow::build_menus() {
   build_file_menu();
@@ -54,10 +62,11 @@ void MainWindow::build_call_menu() {
   };
   // The keys are only shown here; keyPressEvent() handles them, because a shortcut of a single letter would take it
   // from text fields.
+  add("&Mute your microphone\tM", Qt::Key_M);
   add("Mute &video\tV", Qt::Key_V);
   add("Show or hide &own picture\tO", Qt::Key_O);
   add("&Record\tR", Qt::Key_R);
-  add("Set a &marker\tM", Qt::Key_M);
+  add("Set a m&arker\tN", Qt::Key_N);
   menu->addSeparator();
   auto* undo = tuning_.undo_stack().createUndoAction(this, "&Undo:");
   auto* redo = tuning_.undo_stack().createRedoAction(this, "R&edo:");
@@ -112,7 +121,10 @@ void MainWindow::save_configuration() {
   if (path.isEmpty()) return;
   const auto& source = start_page_->wanted_source();
   const std::string error = services_.save_configuration(
-      path.toStdString(), {tuning_.state(), source ? std::optional(source->toStdString()) : std::nullopt});
+      path.toStdString(), {.tuning = tuning_.state(),
+                           .source = text_of(source),
+                           .audio = text_of(start_page_->wanted_sound(SoundEnd::microphone)),
+                           .speaker = text_of(start_page_->wanted_sound(SoundEnd::loudspeaker))});
   if (error.empty()) {
     show_notice("Written: " + path + "; 'evenkeel --config' takes it.");
   } else {
@@ -127,6 +139,7 @@ void MainWindow::load_configuration() {
   const QString error = loaded ? tuning_.replace(loaded.value->tuning) : QString::fromStdString(loaded.error);
   if (!error.isEmpty()) return show_error(error);
   if (loaded.value->source) start_page_->set_source(QString::fromStdString(*loaded.value->source));
+  show_sound(loaded.value->audio, loaded.value->speaker);
   start_page_->set_port(loaded.value->port);
   show_notice("Loaded: " + path +
               (driver_.has_call() ? "; the tuning acts now, everything else from the next call on." : "."));
@@ -186,6 +199,8 @@ bool MainWindow::press_key(int key) {
     case Qt::Key_R:
       return toggle_recording(), true;
     case Qt::Key_M:
+      return call_view_->toggle_sound_mute(), true;
+    case Qt::Key_N:
       return ask_for_note(), true;
     default:
       return false;
@@ -213,6 +228,8 @@ void MainWindow::restore() {
     video.set_own_corner(static_cast<Corner>(corner));
   }
   video.set_own_visible(settings_.text("call/own_picture") != "hidden");
+  const int volume = settings_.text("call/volume").toInt(&known);
+  if (known) call_view_->controls().sound().set_volume(volume);
 }
 
 void MainWindow::persist() {
@@ -223,6 +240,7 @@ void MainWindow::persist() {
   settings_.set_list("plots/hidden", plot_pane_->plots().hidden_curves());
   const VideoView& video = call_view_->video();
   settings_.set_text("call/own_corner", QString::number(static_cast<int>(video.own_corner())));
+  settings_.set_text("call/volume", QString::number(call_view_->controls().sound().volume()));
   settings_.set_text("call/own_picture", video.own_visible() ? "shown" : "hidden");
   if (keeps_tuning_) settings_.set_tuning(tuning_.state());
 }

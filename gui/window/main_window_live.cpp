@@ -1,5 +1,6 @@
 #include <QRegularExpression>
 
+#include "gui/call/sound_setup.h"
 #include "gui/window/main_window.h"
 #include "gui/window/services.h"
 
@@ -28,6 +29,7 @@ void MainWindow::on_polled() {
     status.text = ("Waiting for a call at " + all.join(" or ")).toStdString();
   }
   call_view_->set_status(status);
+  if (start_page_->isVisible()) start_page_->sound_setup().set_status(status.sound);
   if (driver_.has_call()) plot_pane_->plots().set_now(status.run_time);
 }
 

@@ -23,8 +23,10 @@ QStringList addresses_to_call(const QString& listener, const QStringList& own);
 /// The part of a configuration that the window shows; WindowServices keeps the rest.
 struct Configuration {
   TuningState tuning;
-  std::optional<std::string> source = std::nullopt;  ///< as for --source; nullopt: none
-  int port = 5004;                                   ///< the port to listen on
+  std::optional<std::string> source = std::nullopt;   ///< as for --source; nullopt: none
+  int port = 5004;                                    ///< the port to listen on
+  std::optional<std::string> audio = std::nullopt;    ///< as for --audio; nullopt: none
+  std::optional<std::string> speaker = std::nullopt;  ///< as for --speaker
 };
 
 /// What the window needs from the rest of the program. Both references must outlive the window.
@@ -56,6 +58,8 @@ struct Launch {
   int port = 5004;                                   ///< to listen on
   bool close_when_over = false;                      ///< a --duration was given
   bool insecure_rtp = false;                         ///< calls go to addresses, not to links
+  std::optional<std::string> audio = std::nullopt;   ///< as for --audio, from the command line
+  std::optional<std::string> speaker = std::nullopt;
 };
 
 }  // namespace evenkeel

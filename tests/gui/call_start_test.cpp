@@ -34,7 +34,7 @@ struct Fixture {
     QObject::connect(&page, &StartPage::start_requested, [this](const StartCall& start) { starts.push_back(start); });
     QObject::connect(&page, &StartPage::preview_requested,
                      [this](const std::optional<QString>& source) { previews.push_back(source); });
-    QObject::connect(&page, &StartPage::cameras_requested, [this] { ++listings; });
+    QObject::connect(&page, &StartPage::devices_requested, [this] { ++listings; });
     page.resize(1280, 720);
     page.show();
     QApplication::processEvents();

@@ -128,6 +128,40 @@ TEST_CASE("window: link, ringing and number are whole in every size", "[window-l
   }
 }
 
+TEST_CASE("window: sound is whole in every size, with all that can be wrong with it", "[window-look]") {
+  const QString appearance = GENERATE(QString("light"), QString("dark"));
+  const QSize size = GENERATE(QSize(1280, 720), QSize(1024, 600), QSize(720, 600));
+  LookFixture f(appearance);
+  f.window->resize(size);
+  const QString name = QString("-%1x%2-").arg(size.width()).arg(size.height()) + appearance;
+  f.calls.next.microphones = std::vector<SoundChoice>{{"mic:desk", "Built-in Audio Analog Stereo of a long name"}};
+  CallStatus status;
+  status.sound.microphone = {SoundDevice::State::missing, "",
+                             "no microphone: no sound service runs; start PipeWire or PulseAudio, or choose another."};
+  f.set_status(status);
+  f.look("sound-start" + name);
+  CHECK(unnamed(*f.window) == none);
+  CHECK(clipped_texts(f.window->start_page()) == none);
+  f.begin_demo();
+  f.calls.own_pictures().put(half_white_picture(640, 360));
+  status = secure_stages().back().status;
+  status.sound.muted = true;
+  status.sound.speaks_while_muted = true;
+  status.sound.peer = SoundStatus::Peer::muted;
+  status.sound.playing_level = 0.03;
+  f.set_status(status);
+  f.look("sound-muted" + name);
+  CHECK(unnamed(*f.window) == none);
+  CHECK(clipped_texts(f.window->call_view()) == none);
+  status.sound = {};
+  status.sound.video_paused = true;
+  status.sound.capture_level = 0.2;
+  status.sound.playing_level = 0.8;
+  f.set_status(status);
+  f.look("sound-only" + name);
+  CHECK(clipped_texts(f.window->call_view()) == none);
+}
+
 TEST_CASE("window: what theory says of each algorithm is shown whole at 1280x720", "[window-look]") {
   LookFixture f("light");
   f.begin_demo();

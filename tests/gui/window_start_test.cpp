@@ -22,7 +22,7 @@ CallStatus waiting_at(const std::string& address) {
 TEST_CASE("window: one click leads from the start page to a call, with what is tuned") {
   WindowFixture f;
   CHECK(f.window->start_page().isVisible());
-  CHECK(!f.calls.sent<ListCameras>().empty());
+  CHECK(!f.calls.sent<ListDevices>().empty());
   REQUIRE(f.window->tuning().set("ldcc.T_r", "80ms").isEmpty());
   f.window->start_page().demo_button().click();
   const auto starts = f.calls.sent<StartCall>();

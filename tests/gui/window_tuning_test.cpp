@@ -86,7 +86,7 @@ TEST_CASE("window: one click makes a step of the capacity, and the marker that i
   CHECK(f.calls.sent<SetLink>()[0].settings.capacity == kilobits_per_second(1250));
   f.window->dialogs().words = [](auto&&...) { return QString("the phone rang"); };
   f.window->call_view().setFocus();
-  f.press(Qt::Key_M);
+  f.press(Qt::Key_N);
   REQUIRE(f.calls.sent<AddNote>().size() == 1);
   CHECK(f.calls.sent<AddNote>()[0].text == "the phone rang");
 }

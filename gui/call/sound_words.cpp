@@ -1,0 +1,77 @@
+#include "gui/call/sound_words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "gui/call/call_words.h"
+
+namespace evenkeel {
+namespace {
+
+using State = SoundDevice::State;
+
+QString words(const char* text) { return QCoreApplication::translate("evenkeel::SoundWords", text); }
+
+QString capitalized(QString text) {
+  if (!text.isEmpty()) text[0] = text[0].toUpper();
+  return text;
+}
+
+QString device_words(const SoundDevice& device, SoundEnd end) {
+  const bool microphone = end == SoundEnd::microphone;
+  switch (device.state) {
+    case State::missing:
+      return microphone ? words("no microphone") : words("no loudspeaker");
+    case State::lost:
+      return microphone ? words("microphone lost") : words("loudspeaker lost");
+    case State::off:
+      return microphone ? words("microphone off") : words("loudspeaker off");
+    case State::unknown:
+    case State::running:
+      break;
+  }
+  return {};
+}
+
+/// Whoever has no microphone need not know that it is muted.
+QString microphone_words(const SoundStatus& sound) {
+  const QString device = device_words(sound.microphone, SoundEnd::microphone);
+  if (!device.isEmpty() || !sound.muted) return device;
+  return sound.speaks_while_muted ? words("you are muted, but you speak") : words("you are muted");
+}
+
+QString peer_words(const CallStatus& status) {
+  if (status.phase != CallStatus::Phase::in_call) return {};
+  if (status.sound.peer == SoundStatus::Peer::none) return words("the other side has no sound");
+  return status.sound.peer == SoundStatus::Peer::muted ? words("the other side is muted") : QString();
+}
+
+QString slow_words(const SoundStatus& sound) {
+  return sound.video_paused ? words("sound only: the connection is too slow for the picture") : QString();
+}
+
+}  // namespace
+
+QString sound_words(const CallStatus& status) {
+  if (!has_call(status)) return {};
+  QStringList parts;
+  if (status.sends) parts << microphone_words(status.sound) << slow_words(status.sound);
+  if (status.receives) parts << device_words(status.sound.loudspeaker, SoundEnd::loudspeaker) << peer_words(status);
+  parts.removeAll(QString());
+  return capitalized(parts.join(" · "));
+}
+
+QString muted_words(const SoundStatus& sound) {
+  const bool hears = device_words(sound.microphone, SoundEnd::microphone).isEmpty();
+  return hears ? capitalized(microphone_words(sound)) : QString();
+}
+
+QString sound_only_words(const SoundStatus& sound) { return capitalized(slow_words(sound)); }
+
+QString problem_with(const SoundDevice& device, SoundEnd end) {
+  if (device.state != State::missing && device.state != State::lost) return {};
+  const QString text = QString::fromStdString(device.text);
+  return capitalized(text.isEmpty() ? device_words(device, end) : text);
+}
+
+}  // namespace evenkeel
