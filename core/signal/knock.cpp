@@ -47,8 +47,10 @@ bool has_good_types(const Knock& knock) {
 }
 
 bool has_good_extensions(const Knock& knock) {
-  return knock.transport_wide_number_id != 15 && knock.capture_time_id != 15 &&
-         differ(knock.transport_wide_number_id, knock.capture_time_id);
+  const auto [number, time, level] =
+      std::array{knock.transport_wide_number_id, knock.capture_time_id, knock.audio_level_id};
+  return number != 15 && time != 15 && level != 15 && differ(number, time) && differ(number, level) &&
+         differ(time, level);
 }
 
 Plain write_plain(const Knock& knock) {
@@ -63,6 +65,7 @@ Plain write_plain(const Knock& knock) {
   writer.u8(static_cast<std::uint8_t>(knock.transport_wide_number_id << 4 | (knock.capture_time_id & 15)));
   writer.u8(bits({knock.congestion_feedback, knock.transport_wide_feedback, knock.remb, knock.native}));
   writer.u8(bits({knock.sends_video, knock.receives_video, knock.sends_audio, knock.receives_audio}));
+  writer.u8(knock.audio_level_id & 15);
   return plain;
 }
 
@@ -77,7 +80,7 @@ void read_flags(Knock& knock, std::uint8_t features, std::uint8_t directions) {
   knock.receives_audio = directions & 8;
 }
 
-// The last byte is kept for later: what it holds means nothing here, like bits of the flags without a name.
+// What the upper half of the last byte holds means nothing here, like bits of the flags without a name.
 void read_media(Knock& knock, ByteReader& reader) {
   knock.vp8 = reader.u8();
   knock.vp8_retransmission = reader.u8();
@@ -87,6 +90,7 @@ void read_media(Knock& knock, ByteReader& reader) {
   knock.capture_time_id = ids & 15;
   const std::uint8_t features = reader.u8();
   read_flags(knock, features, reader.u8());
+  knock.audio_level_id = reader.u8() & 15;
 }
 
 std::optional<Knock> read_plain(const Plain& plain) {

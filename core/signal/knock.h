@@ -22,6 +22,7 @@ struct Knock {
   // Ids of RTP header extensions (RFC 8285), 1 to 14; 0: not offered.
   std::uint8_t transport_wide_number_id = 0;
   std::uint8_t capture_time_id = 0;
+  std::uint8_t audio_level_id = 0;  ///< RFC 6464
   // What the caller can do.
   bool congestion_feedback = false;      ///< RFC 8888
   bool transport_wide_feedback = false;  ///< draft-holmer-rmcat-transport-wide-cc-extensions-01
