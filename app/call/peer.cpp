@@ -98,7 +98,7 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   network.receiver.wants_frames = !options.send_only;
   network.receiver.recovery = algorithms.recovery;
   // Repair of what we receive is the peer's choice.
-  network.receiver.features = {options.recovery.retransmission, true, options.recovery.references};
+  network.receiver.features = {options.recovery.retransmission, true, options.recovery.references, true};
   network_ = std::make_unique<NetworkThread>(network, io_, socket_, *sink, *pacer_);
 
   if (!options.receive_only) {

@@ -82,6 +82,7 @@ void VideoPlayer::decode(const ReceivedFrame& frame) {
   width_ = picture->width;
   height_ = picture->height;
   apply_playout();
+  playout_.set_extra_delay(network_.sync().picture_hold());
   const LocalTime show_at = playout_.show_at(frame.rtp_timestamp, frame.completed, frame.recovered);
   waiting_.push({std::move(picture), frame.completed, frame.capture_ntp, frame.rtp_timestamp, frame.recovered},
                 show_at);
@@ -117,6 +118,7 @@ void VideoPlayer::show_due() {
 void VideoPlayer::show(const Waiting& waiting) {
   if (callbacks_.on_picture) callbacks_.on_picture(waiting.picture);
   const LocalTime now = monotonic_now();
+  network_.sync().on_shown(waiting.rtp_timestamp, now);
   freezes_.on_shown(now);
   hold_.add(to_milliseconds(now - waiting.completed));
   shown_.on_event(now);

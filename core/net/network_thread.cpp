@@ -44,13 +44,15 @@ NetworkThread::NetworkThread(const Config& config, boost::asio::io_context& io, 
       secure_(config.secure ? std::optional<SecureChannel>(std::in_place, *config.secure, sink, monotonic_now())
                             : std::nullopt),
       driver_(receiver_, secure_ ? secure_->reports() : sink,
-              {[this](ReceivedFrame&& frame) { on_frame(std::move(frame)); }, [this](LocalTime t) { set_alarm(t); }}),
+              {[this](ReceivedFrame&& frame) { on_frame(std::move(frame)); }, [this](LocalTime t) { set_alarm(t); },
+               [this](const ReceivedSound& sound) { on_sound(sound); }}),
       lock_(make_lock(config.callee)),
       grid_(config.run_start),
       timer_(io),
       address_watch_(io, [this] { on_addresses_changed(); }),
       state_(secure_ ? secure_->session().state() : lock_.state()),
       thread_([this] {
+        receiver_.set_sync_record(&sync_);
         tell_own_addresses();
         receive();
         tick();
@@ -127,32 +129,6 @@ bool NetworkThread::renew(const SecureChannel::Config& config) {
   return done->get_future().get();
 }
 
-std::string NetworkThread::take_reply_code(const std::string& text) {
-  if (!secure_) return "A call in plain RTP has no use for a reply code.";
-  if (!thread_.joinable()) return "The call is over.";
-  const auto done = std::make_shared<std::promise<std::string>>();
-  boost::asio::post(io_, [this, done, &text] {
-    const std::string error = secure_->session().take_reply_code(text, monotonic_now());
-    if (error.empty()) drive();
-    done->set_value(error);
-  });
-  return done->get_future().get();
-}
-
-void NetworkThread::use_servers(const IceServers::Config& servers) {
-  if (!secure_) return;
-  boost::asio::post(io_, [this, reachable = servers]() mutable {
-    const auto is_out_of_reach = [this](const Endpoint& server) { return !socket_.may_reach(server); };
-    std::erase_if(reachable.stun, is_out_of_reach);
-    if (reachable.turn) std::erase_if(reachable.turn->servers, is_out_of_reach);
-    secure_->servers().start(reachable, monotonic_now());
-    socket_.relay().set({}, {});
-    relay_version_.reset();
-    secure_->update_status();
-    drive();
-  });
-}
-
 std::optional<SecurityStatus> NetworkThread::security() const {
   if (!secure_) return std::nullopt;
   SecurityStatus status = secure_->status();
@@ -221,6 +197,7 @@ void NetworkThread::answer(const UdpSocket::Received& received) {
 
 void NetworkThread::on_new_peer(const Route& peer, CallEvent::Kind kind) {
   receiver_.on_new_peer();
+  peer_muted_ = false;
   report_rate_bps_ = 0;
   same_clock_ = !rtcp_.clock_id.empty() && rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
   set_peer_ssrc(rtcp_.sender_ssrc);
@@ -248,10 +225,11 @@ void NetworkThread::translate_times(RtcpCompound& rtcp) const {
   }
 }
 
-// A mixer or a relay passes on when others leave: that ends no call.
+// A mixer or a relay passes on when others leave: that ends no call. Neither does an end of sound alone.
 bool NetworkThread::peer_says_bye() const {
   return std::ranges::any_of(rtcp_.byes, [&](std::uint32_t ssrc) {
     if (ssrc == 0) return false;  // which stands for none below
+    if (ssrc == receiver_.sound_stream() && ssrc != peer_ssrc_) return false;
     return ssrc == peer_ssrc_ || ssrc == receiver_.stream() || std::ranges::count(server_ssrcs_, ssrc) > 0;
   });
 }
@@ -259,6 +237,7 @@ bool NetworkThread::peer_says_bye() const {
 void NetworkThread::on_rtcp(const UdpSocket::Received& received) {
   const bool leaves = peer_says_bye();
   receiver_.on_rtcp(rtcp_, received.arrival);
+  if (rtcp_.sound_muted) peer_muted_.store(*rtcp_.sound_muted, std::memory_order_relaxed);
   translate_times(rtcp_);
   if (!by_transport_wide_) rtcp_.transport_wide_feedbacks = {};  // few bytes that take much room in the queue
   pacer_.on_rtcp({std::move(rtcp_), received.arrival});
@@ -343,6 +322,7 @@ void NetworkThread::drive() {
   }
   const auto peer = reports_to();
   driver_.run(peer ? &*peer : nullptr, now);
+  peer_has_sound_.store(receiver_.sound_stream().has_value(), std::memory_order_relaxed);
 }
 
 // A caller takes the first report for the answer: a listener sends none before it accepted.
@@ -360,6 +340,13 @@ void NetworkThread::on_frame(ReceivedFrame&& frame) {
   if (references_broken_ && !frame.key_frame) return;
   references_broken_ = !frames_.push(std::move(frame));
   if (references_broken_) receiver_.request_key_frame();
+}
+
+// A full ring means that nobody plays sound. Of a new source the first packet that finds room tells.
+void NetworkThread::on_sound(const ReceivedSound& sound) {
+  ReceivedSound told = sound;
+  told.new_source |= sound_source_untold_;
+  sound_source_untold_ = !sound_.push(told) && told.new_source;
 }
 
 // To an earlier time than that which it is set to: coming too soon does no harm.

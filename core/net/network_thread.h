@@ -16,6 +16,8 @@
 #include "core/net/udp_socket.h"
 #include "core/session/drivers.h"
 #include "core/session/peer_lock.h"
+#include "core/session/sync_record.h"
+#include "core/telemetry/spsc_ring.h"
 
 namespace evenkeel {
 
@@ -41,8 +43,11 @@ struct CallEvent {
   std::string reason{};  ///< SecureSession::Event's
 };
 
-/// The thread that alone owns the Receiver and reads the socket. Frames go out through a queue; reports go to the peer
-/// at once; what concerns the sender goes to the pacer thread.
+/// Packets of sound from the network thread to the one that plays them, as many as the jitter buffer holds.
+using SoundRing = SpscRing<ReceivedSound>;
+
+/// The thread that alone owns the Receiver and reads the socket. Frames and sound go out through queues; reports go to
+/// the peer at once; what concerns the sender goes to the pacer thread.
 class NetworkThread {
  public:
   struct Config {
@@ -66,6 +71,13 @@ class NetworkThread {
   void request_key_frame();
   void set_recovery(const RecoveryParameters& parameters);
   FrameQueue& frames() { return frames_; }
+  /// For one thread alone, which takes all that has come each 10 ms, or what comes then is dropped.
+  SoundRing& sound() { return sound_; }
+  /// Sound of the peer has come, of a source that has not ended.
+  bool peer_has_sound() const { return peer_has_sound_.load(std::memory_order_relaxed); }
+  /// As the peer says; false where it does not.
+  bool peer_muted() const { return peer_muted_.load(std::memory_order_relaxed); }
+  SyncRecord& sync() { return sync_; }
   BoundedQueue<CallEvent>& events() { return events_; }
   SampleRing& samples() { return samples_; }
   CallState state() const { return state_.load(); }
@@ -120,6 +132,7 @@ class NetworkThread {
   void tick();
   void drive();
   void on_frame(ReceivedFrame&& frame);
+  void on_sound(const ReceivedSound& sound);
   void set_alarm(LocalTime wake);
   void take_sample(LocalTime now);
   void note(CallEvent::Kind kind);
@@ -129,6 +142,7 @@ class NetworkThread {
   UdpSocket& socket_;
   DatagramSink& sink_;
   PacerThread& pacer_;
+  SyncRecord sync_;
   Receiver receiver_;
   std::optional<SecureChannel> secure_;
   ReceiveDriver driver_;
@@ -139,11 +153,13 @@ class NetworkThread {
   NtpClock peer_clock_;                     // how it writes our times, where it reads our clock
   std::string echo_;                        // of the token that the peer asks for, until it asks no more
   bool references_broken_ = false;
+  bool sound_source_untold_ = false;            // the packet that was to tell of it found no room
   std::uint64_t servers_version_ = 0;           // of the addresses that the session knows
   std::optional<std::uint64_t> relay_version_;  // of the channels that the socket knows
   bool by_transport_wide_ = false;              // the peer's feedback is
   RtcpCompound rtcp_;
   FrameQueue frames_{64};
+  SoundRing sound_{AudioReceiveStream::max_waiting};
   BoundedQueue<CallEvent> events_{256};
   SampleRing samples_{sample_ring_size};
   SampleGrid grid_;
@@ -155,6 +171,7 @@ class NetworkThread {
   std::atomic<std::uint64_t> ignored_{0};
   std::atomic<std::uint64_t> unknown_media_{0}, foreign_media_{0};
   std::atomic<bool> same_clock_{false};
+  std::atomic<bool> peer_has_sound_{false}, peer_muted_{false};
   std::atomic<bool> key_frame_wanted_{false};
   std::thread thread_;
 };

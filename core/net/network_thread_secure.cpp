@@ -1,10 +1,37 @@
 #include <algorithm>
+#include <future>
 
 #include "core/net/clock.h"
 #include "core/net/network_thread.h"
 #include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
+
+std::string NetworkThread::take_reply_code(const std::string& text) {
+  if (!secure_) return "A call in plain RTP has no use for a reply code.";
+  if (!thread_.joinable()) return "The call is over.";
+  const auto done = std::make_shared<std::promise<std::string>>();
+  boost::asio::post(io_, [this, done, &text] {
+    const std::string error = secure_->session().take_reply_code(text, monotonic_now());
+    if (error.empty()) drive();
+    done->set_value(error);
+  });
+  return done->get_future().get();
+}
+
+void NetworkThread::use_servers(const IceServers::Config& servers) {
+  if (!secure_) return;
+  boost::asio::post(io_, [this, reachable = servers]() mutable {
+    const auto is_out_of_reach = [this](const Endpoint& server) { return !socket_.may_reach(server); };
+    std::erase_if(reachable.stun, is_out_of_reach);
+    if (reachable.turn) std::erase_if(reachable.turn->servers, is_out_of_reach);
+    secure_->servers().start(reachable, monotonic_now());
+    socket_.relay().set({}, {});
+    relay_version_.reset();
+    secure_->update_status();
+    drive();
+  });
+}
 
 void NetworkThread::restart_ice(const IceRestart& restart) {
   boost::asio::post(io_, [this, restart] {
@@ -54,7 +81,7 @@ void NetworkThread::learn_reporter() {
 
 // Sender reports come from another source, that of the media.
 void NetworkThread::learn_clock() {
-  if (rtcp_.clock_id.empty() || rtcp_.sender_info || rtcp_.sender_ssrc == peer_ssrc_) return;
+  if (rtcp_.clock_id.empty() || !rtcp_.sender_reports.empty() || rtcp_.sender_ssrc == peer_ssrc_) return;
   const bool same = rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
   const bool news = same_clock_.exchange(same) != same;
   set_peer_ssrc(rtcp_.sender_ssrc);
@@ -122,6 +149,7 @@ void NetworkThread::on_session_event(const SecureSession::Event& event, bool was
 void NetworkThread::begin_secure_call(const Route& peer) {
   const Negotiated negotiated = secure_->session().negotiated();
   receiver_.on_new_peer(negotiated);
+  peer_muted_ = false;
   by_transport_wide_ = negotiated.format.feedback == ArrivalFeedback::transport_wide;
   report_rate_bps_ = 0;
   const DelayKind kind = same_clock_ ? DelayKind::true_ : DelayKind::estimated;

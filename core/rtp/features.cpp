@@ -11,8 +11,10 @@ struct Token {
   bool PeerFeatures::*feature;
 };
 
-constexpr std::array<Token, 3> tokens{
-    {{"rtx", &PeerFeatures::retransmission}, {"repair", &PeerFeatures::repair}, {"refs", &PeerFeatures::references}}};
+constexpr std::array<Token, 4> tokens{{{"rtx", &PeerFeatures::retransmission},
+                                       {"repair", &PeerFeatures::repair},
+                                       {"refs", &PeerFeatures::references},
+                                       {"sound", &PeerFeatures::sound}}};
 
 }  // namespace
 

@@ -10,14 +10,16 @@ struct PeerFeatures {
   bool retransmission = false;  ///< "rtx": RFC 4588
   bool repair = false;          ///< "repair": repair packets
   bool references = false;      ///< "refs": frames that refer to an acknowledged one
+  bool sound = false;           ///< "sound": a stream of Opus beside the video, and reports on it
 
-  bool any() const { return retransmission || repair || references; }
+  /// Anything of what makes up for losses of the video.
+  bool mends_losses() const { return retransmission || repair || references; }
   bool operator==(const PeerFeatures&) const = default;
 };
 
 /// What two peers both understand.
 constexpr PeerFeatures common(const PeerFeatures& a, const PeerFeatures& b) {
-  return {a.retransmission && b.retransmission, a.repair && b.repair, a.references && b.references};
+  return {a.retransmission && b.retransmission, a.repair && b.repair, a.references && b.references, a.sound && b.sound};
 }
 
 /// As the SDES PRIV item "evenkeel.features" says it: tokens with spaces between them. Empty where there are none.

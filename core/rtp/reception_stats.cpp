@@ -9,10 +9,11 @@
 namespace evenkeel {
 namespace {
 
-// At 90 kHz, modulo 2^32.
-std::uint32_t to_rtp_units(LocalTime t) {
-  return static_cast<std::uint32_t>(t.time_since_epoch() / Duration(100us) * 9 +
-                                    t.time_since_epoch() % Duration(100us) * 9 / Duration(100us));
+// Modulo 2^32.
+std::uint32_t to_rtp_units(LocalTime t, std::int64_t clock_rate) {
+  const Duration time = t.time_since_epoch();
+  return static_cast<std::uint32_t>(time / 1s * clock_rate +
+                                    (time % Duration(1s)).count() * clock_rate / 1'000'000'000);
 }
 
 }  // namespace
@@ -34,7 +35,7 @@ void ReceptionStats::begin_at(std::int64_t sequence) {
 
 // Appendix A.8, in whole numbers.
 void ReceptionStats::update_jitter(std::uint32_t rtp_timestamp, LocalTime arrival) {
-  const std::uint32_t transit = to_rtp_units(arrival) - rtp_timestamp;
+  const std::uint32_t transit = to_rtp_units(arrival, clock_rate_) - rtp_timestamp;
   if (transit_) {
     const std::int64_t difference = static_cast<std::int32_t>(transit - *transit_);
     jitter_16_ += static_cast<std::uint64_t>(std::abs(difference)) - ((jitter_16_ + 8) >> 4);
@@ -76,6 +77,6 @@ void ReceptionStats::on_sender_report(std::uint32_t ntp_middle, LocalTime arriva
   sender_report_ = SenderReport{ntp_middle, arrival};
 }
 
-void ReceptionStats::reset() { *this = {}; }
+void ReceptionStats::reset() { *this = ReceptionStats(clock_rate_); }
 
 }  // namespace evenkeel

@@ -9,10 +9,12 @@
 
 namespace evenkeel {
 
-/// What a receiver report says of one source: loss and jitter after RFC 3550, appendices A.1, A.3 and A.8, for a clock
-/// of 90 kHz.
+/// What a receiver report says of one source: loss and jitter after RFC 3550, appendices A.1, A.3 and A.8.
 class ReceptionStats {
  public:
+  /// `clock_rate`: of the RTP timestamps, in Hz.
+  explicit ReceptionStats(std::int64_t clock_rate = 90'000) : clock_rate_(clock_rate) {}
+
   void on_packet(const TrackedSequence& sequence, std::uint32_t rtp_timestamp, LocalTime arrival);
 
   /// `ntp_middle`: the middle 32 bits of the sender report's NTP time.
@@ -38,6 +40,7 @@ class ReceptionStats {
   void update_jitter(std::uint32_t rtp_timestamp, LocalTime arrival);
   void fill_loss(ReportBlock& block);
 
+  std::int64_t clock_rate_;
   std::optional<std::int64_t> highest_;
   std::int64_t base_ = 0;  // the first sequence number
   std::uint64_t received_ = 0;

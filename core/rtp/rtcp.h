@@ -36,6 +36,12 @@ struct SenderInfo {
   std::uint32_t octet_count = 0;
 };
 
+/// The sender report of one stream; a sender of several has one of each in a compound packet.
+struct SenderReport {
+  std::uint32_t ssrc = 0;
+  SenderInfo info;
+};
+
 struct PictureLossIndication {  ///< RFC 4585, section 6.3.1
   std::uint32_t sender_ssrc = 0;
   std::uint32_t media_ssrc = 0;
@@ -114,14 +120,15 @@ struct ReferenceTimeAnswer {
 
 /// All that a compound packet said and that we understand.
 struct RtcpCompound {
-  std::uint32_t sender_ssrc = 0;          ///< of the first packet
-  std::optional<SenderInfo> sender_info;  ///< of the SR, if there was one
-  std::vector<ReportBlock> reports;       ///< of all SRs and RRs
-  std::string cname;                      ///< of the first SDES chunk that has one
-  std::string clock_id;                   ///< of an SDES PRIV item with the prefix "evenkeel.clock"
-  std::string token;                      ///< of one with "evenkeel.token": to be echoed from where it came to
-  std::string echo;                       ///< of one with "evenkeel.echo": the token that we sent there
-  std::string features;                   ///< of one with "evenkeel.features": what the peer understands (features.h)
+  std::uint32_t sender_ssrc = 0;             ///< of the first packet
+  std::vector<SenderReport> sender_reports;  ///< of all SRs, in their order
+  std::vector<ReportBlock> reports;          ///< of all SRs and RRs
+  std::string cname;                         ///< of the first SDES chunk that has one
+  std::string clock_id;                      ///< of an SDES PRIV item with the prefix "evenkeel.clock"
+  std::string token;                         ///< of one with "evenkeel.token": to be echoed from where it came to
+  std::string echo;                          ///< of one with "evenkeel.echo": the token that we sent there
+  std::string features;  ///< of one with "evenkeel.features": what the peer understands (features.h)
+  std::optional<bool> sound_muted;        ///< of one with "evenkeel.muted": "1", or "0" of a microphone that is heard
   std::vector<PictureLossIndication> picture_losses;     ///< and each entry of a FIR (RFC 5104, section 4.3.1)
   std::vector<Nack> nacks;                               ///< at most 17 numbers for 4 bytes of the datagram
   std::vector<SliceLoss> slice_losses;                   ///< of all entries of all messages
@@ -163,9 +170,9 @@ class RtcpWriter {
 
   bool sender_report(std::uint32_t ssrc, const SenderInfo& info, std::span<const ReportBlock> blocks);
   bool receiver_report(std::uint32_t ssrc, std::span<const ReportBlock> blocks);
-  /// `clock_id`, what `proof` says and `features` go as PRIV items, where they are not empty.
+  /// `clock_id`, what `proof` says, `features` and `muted` ("1" or "0") go as PRIV items, where they are not empty.
   bool source_description(std::uint32_t ssrc, std::string_view cname, std::string_view clock_id,
-                          const AddressProof& proof = {}, std::string_view features = {});
+                          const AddressProof& proof = {}, std::string_view features = {}, std::string_view muted = {});
   bool picture_loss(const PictureLossIndication& pli);
   bool nack(const Nack& nack);
   bool slice_loss(const SliceLoss& loss);

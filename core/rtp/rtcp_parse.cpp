@@ -74,7 +74,7 @@ SenderInfo read_sender_info(ByteReader& reader) {
 bool parse_report(const RtcpPacketView& packet, RtcpCompound& out) {
   ByteReader reader(packet.body);
   out.sender_ssrc = reader.u32();
-  if (packet.type == format::sender_report) out.sender_info = read_sender_info(reader);
+  if (packet.type == format::sender_report) out.sender_reports.push_back({out.sender_ssrc, read_sender_info(reader)});
   for (std::size_t i = 0; i < packet.count; ++i) out.reports.push_back(read_report_block(reader));
   return reader.ok();
 }
@@ -89,12 +89,20 @@ std::string* private_text(std::string_view prefix, RtcpCompound& out) {
   return text != nullptr && text->empty() ? text : nullptr;
 }
 
+// Anything else is nobody's word for it.
+std::optional<bool> read_muted(std::span<const std::uint8_t> value) {
+  if (value.size() != 1 || (value[0] != '0' && value[0] != '1')) return std::nullopt;
+  return value[0] == '1';
+}
+
 void parse_private_item(std::span<const std::uint8_t> item, RtcpCompound& out) {
   ByteReader reader(item);
   const std::size_t prefix_size = reader.u8();
   const auto prefix = reader.bytes(prefix_size);
   if (!reader.ok()) return;
-  if (std::string* text = private_text(to_string(prefix), out)) *text = to_string(reader.rest());
+  const std::string name = to_string(prefix);
+  if (name == format::muted_prefix && !out.sound_muted) out.sound_muted = read_muted(reader.rest());
+  if (std::string* text = private_text(name, out)) *text = to_string(reader.rest());
 }
 
 // A chunk's items end with a zero, which is repeated up to the next 32-bit boundary.
@@ -211,13 +219,14 @@ class CompoundParser {
   void clear() {
     forget_spacious_arrivals();
     out_.remb_bps.reset();
-    out_.sender_info.reset();
+    out_.sender_reports.clear();
     out_.reports.clear();
     out_.cname.clear();
     out_.clock_id.clear();
     out_.token.clear();
     out_.echo.clear();
     out_.features.clear();
+    out_.sound_muted.reset();
     out_.picture_losses.clear();
     out_.slice_losses.clear();
     out_.reference_selections.clear();
@@ -236,10 +245,8 @@ class CompoundParser {
 
   bool parse_any_report(const RtcpPacketView& packet, bool first) {
     const auto ssrc = out_.sender_ssrc;
-    const auto info = out_.sender_info;
     const bool good = parse_report(packet, out_);
     if (!first) out_.sender_ssrc = ssrc;
-    if (info) out_.sender_info = info;
     return good;
   }
 

@@ -20,6 +20,9 @@ std::size_t SendDriver::run(const Route& to) {
 
 std::size_t ReceiveDriver::run(const Route* peer, LocalTime now) {
   while (auto frame = receiver_.poll_frame(now)) outputs_.on_frame(std::move(*frame));
+  while (const auto sound = receiver_.poll_sound()) {
+    if (outputs_.on_sound) outputs_.on_sound(*sound);
+  }
   if (peer == nullptr) return 0;
   std::size_t reports = 0;
   while (const auto datagram = receiver_.poll(now)) {

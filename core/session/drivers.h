@@ -30,15 +30,16 @@ class SendDriver {
   std::array<DatagramSink::Datagram, PacedQueue::largest_batch> batch_{};
 };
 
-/// The body of every loop that receives: gives frames and reports away, and says when to come back. The network thread
-/// of a call, the closed-loop tests and ns-3 drive the Receiver by it alike, each with a clock, a sink and a timer of
-/// its own.
+/// The body of every loop that receives: gives frames, sound and reports away, and says when to come back. The network
+/// thread of a call, the closed-loop tests and ns-3 drive the Receiver by it alike, each with a clock, a sink and a
+/// timer of its own.
 class ReceiveDriver {
  public:
   struct Outputs {
     std::function<void(ReceivedFrame&&)> on_frame;
     /// To call run() at that time, instead of the one that was set before.
     std::function<void(LocalTime)> set_alarm;
+    std::function<void(const ReceivedSound&)> on_sound{};  ///< empty: nobody listens
   };
 
   /// Receiver and sink must outlive it.

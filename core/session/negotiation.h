@@ -15,6 +15,7 @@ struct Negotiated {
   /// What the peer understands; nullopt: its reports tell.
   std::optional<PeerFeatures> features;
   bool peer_receives_video = true;
+  /// As far as it was agreed on; `features`, or its reports, say whether it understands any.
   bool peer_receives_sound = true;
 
   bool operator==(const Negotiated&) const = default;
@@ -22,6 +23,7 @@ struct Negotiated {
 
 struct Directions {
   bool sends_video = true, receives_video = true;
+  bool sends_sound = true, receives_sound = true;
 };
 /// What a caller of this application offers; but for what each caller has of its own, its certificate and its password.
 Knock make_offer(const Directions& directions = {});

@@ -29,7 +29,7 @@ LocalTime PlayoutDelay::show_at(std::uint32_t rtp_timestamp, LocalTime completed
   base_ = delays_.empty() ? delay : std::min(delay, delays_.smallest());
   const Duration slowly = hold_ - from_seconds(shrink_per_second * to_seconds(last_ - before));
   hold_ = std::max({wanted_hold(), slowly, Duration::zero()});
-  return std::max(completed, LocalTime(media_time + base_ + hold_));
+  return std::max(completed, LocalTime(media_time + base_ + hold_ + extra_));
 }
 
 bool PlayoutDelay::jumps(std::uint32_t rtp_timestamp, LocalTime completed) const {

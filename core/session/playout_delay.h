@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -36,13 +37,19 @@ class PlayoutDelay {
   /// frame that is late already. Frames that waited for an earlier one may have been complete before it.
   LocalTime show_at(std::uint32_t rtp_timestamp, LocalTime completed, bool recovered = false);
 
-  /// For how long a frame without extra delay is held at present.
+  /// On top of what the path needs, to be in step with sound: 0 to 500 ms. From the next frame on.
+  void set_extra_delay(Duration extra) { extra_ = std::clamp<Duration>(extra, 0s, 500ms); }
+  /// For how long a frame that the path did not delay is held at present, without set_extra_delay().
   Duration hold() const { return hold_; }
 
   void set_limits(const PlayoutLimits& limits) { limits_ = limits; }
 
-  /// Forgets the stream, not the limits.
-  void reset() { *this = PlayoutDelay(limits_); }
+  /// Forgets the stream, not what was set.
+  void reset() {
+    const Duration extra = extra_;
+    *this = PlayoutDelay(limits_);
+    extra_ = extra;
+  }
 
  private:
   struct Observation {
@@ -73,6 +80,7 @@ class PlayoutDelay {
   RunningQuantile unrecovered_delays_;            // of those that were not recovered
   Duration base_{};
   Duration hold_{};
+  Duration extra_{};
   LocalTime last_{};  // the latest completion
 };
 

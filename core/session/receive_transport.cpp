@@ -12,7 +12,8 @@ constexpr Duration regular_interval = 500ms;     // of reports while nothing com
 constexpr Duration min_feedback_interval = 5ms;  // paths on one machine
 // Of 2 bytes each: a report fits into one packet, also beside requests for 48 packets.
 constexpr std::size_t max_metrics = 480;
-constexpr std::size_t max_metrics_beside_others = 240;
+constexpr std::size_t max_metrics_beside_others = 190;
+constexpr std::size_t max_transport_wide = 240;
 constexpr std::size_t max_other_metrics = 40;
 
 std::uint8_t low_6(std::uint16_t id) { return static_cast<std::uint8_t>(id & 0x3F); }
@@ -163,7 +164,7 @@ void ReceiveTransport::write_arrivals(RtcpWriter& writer, std::span<RtpReceiveSt
 }
 
 void ReceiveTransport::write_transport_wide(RtcpWriter& writer, std::uint32_t media_ssrc) {
-  if (!transport_wide_.report(max_metrics_beside_others, transport_wide_message_)) return;
+  if (!transport_wide_.report(max_transport_wide, transport_wide_message_)) return;
   transport_wide_message_.sender_ssrc = config_.ssrc;
   transport_wide_message_.media_ssrc = media_ssrc;
   writer.transport_wide_feedback(transport_wide_message_);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/rtp/opus_payload.h"
 #include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
@@ -24,6 +25,7 @@ ReceiveTransportConfig transport_config(const ReceiverConfig& c) {
 Receiver::Receiver(const ReceiverConfig& config, LocalTime now)
     : features_(config.features),
       transport_(transport_config(config), now),
+      rtp_{RtpReceiveStream(), RtpReceiveStream(), RtpReceiveStream(), RtpReceiveStream(opus_clock_rate)},
       video_({config.assembler, config.wants_frames, {}}) {
   set_recovery(config.recovery);
 }
@@ -34,6 +36,7 @@ void Receiver::on_new_peer(const Negotiated& negotiated) {
   video_.set_format(negotiated.format);
   for (RtpReceiveStream& stream : rtp_) stream.forget_source();
   video_.forget_source();
+  begin_sound();
   transport_.forget_round_trip_time();
   video_.set_round_trip_time(transport_.round_trip_time());
   set_peer_features(negotiated.features.value_or(PeerFeatures()));
@@ -46,9 +49,11 @@ std::optional<Receiver::Kind> Receiver::kind_of(const RtpHeader& header) const {
   if (type == 0) return std::nullopt;  // in the format: none
   if (type == format.also_video) return video_stream;
   if (type == format.also_retransmission && features_.retransmission) return retransmission_stream;
+  if (type == format.also_audio && features_.sound) return audio_stream;
   if (type == format.video) return video_stream;
   if (type == format.retransmission && features_.retransmission) return retransmission_stream;
   if (type == format.repair && features_.repair) return repair_stream;
+  if (type == format.audio && features_.sound) return audio_stream;
   if (type != format.padding) return std::nullopt;
   return features_.repair && header.ssrc != rtp_[video_stream].ssrc() ? repair_stream : video_stream;
 }
@@ -57,7 +62,19 @@ bool Receiver::is_padding(const RtpPacketView& packet) const {
   return packet.header.payload_type == negotiated_.format.padding || packet.payload.empty();
 }
 
+void Receiver::begin(Kind kind, std::uint32_t ssrc, LocalTime now) {
+  if (kind == video_stream) begin_video(ssrc, now);
+  if (kind == audio_stream) begin_sound();
+}
+
+// What was reported of the source before puts nothing of this one on a clock.
+void Receiver::begin_sound() {
+  sound_.begin();
+  if (sync_ != nullptr) sync_->forget_reports();
+}
+
 void Receiver::begin_video(std::uint32_t ssrc, LocalTime now) {
+  if (sync_ != nullptr) sync_->forget_reports();
   rtp_[retransmission_stream].forget_source();
   if (rtp_[repair_stream].ssrc() == ssrc) rtp_[repair_stream].forget_source();  // it was padding of the video
   video_.begin(ssrc, now);
@@ -79,7 +96,7 @@ void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival,
     ++stats_.foreign;
     return;
   }
-  if (source == RtpReceiveStream::Source::changed && *kind == video_stream) begin_video(packet->header.ssrc, now);
+  if (source == RtpReceiveStream::Source::changed) begin(*kind, packet->header.ssrc, now);
   const DataSize wire = transport_.on_wire(datagram.size());
   const bool padding = is_padding(*packet);
   count(*kind, padding, wire);
@@ -90,6 +107,8 @@ void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival,
     video_.on_packet(*packet, datagram, sequence, padding, arrival);
   } else if (*kind == retransmission_stream) {
     video_.on_retransmission(datagram, arrival);
+  } else if (*kind == audio_stream) {
+    sound_.on_packet(*packet, sequence, arrival);
   } else if (!padding) {
     video_.on_repair(packet->payload, arrival);
   }
@@ -104,23 +123,38 @@ void Receiver::count(Kind kind, bool padding, DataSize wire) {
     ++stats_.retransmissions;
   } else if (kind == repair_stream) {
     ++stats_.repair_packets;
+  } else if (kind == audio_stream) {
+    ++stats_.sound_packets;
   }
 }
 
 void Receiver::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival) {
   if (!rtcp.features.empty() && !negotiated_.features) set_peer_features(parse_features(rtcp.features));
-  if (rtcp.sender_info) {
-    const auto ntp_middle = static_cast<std::uint32_t>(rtcp.sender_info->ntp >> 16);
-    for (RtpReceiveStream& stream : rtp_) {
-      if (rtcp.sender_ssrc == stream.ssrc()) stream.on_sender_report(ntp_middle, arrival);
-    }
-  }
+  for (const SenderReport& report : rtcp.sender_reports) on_sender_report(report, arrival);
   for (const ReferenceTimeAnswer& answer : rtcp.reference_time_answers) {
     transport_.on_reference_time_answer(answer, arrival);
   }
   if (!rtcp.reference_time_answers.empty()) video_.set_round_trip_time(transport_.round_trip_time());
-  const bool left = std::any_of(rtcp.byes.begin(), rtcp.byes.end(), [&](auto ssrc) { return ssrc == stream(); });
-  if (left) on_new_peer(Negotiated(negotiated_));
+  for (const std::uint32_t ssrc : rtcp.byes) on_bye(ssrc);
+}
+
+void Receiver::on_sender_report(const SenderReport& report, LocalTime arrival) {
+  for (RtpReceiveStream& stream : rtp_) {
+    if (report.ssrc == stream.ssrc())
+      stream.on_sender_report(static_cast<std::uint32_t>(report.info.ntp >> 16), arrival);
+  }
+  if (sync_ == nullptr) return;
+  const SyncRecord::Report of_clock{report.info.ntp, report.info.rtp_timestamp};
+  if (report.ssrc == stream()) sync_->set_picture_report(of_clock);
+  if (report.ssrc == sound_stream()) sync_->set_sound_report(of_clock);
+}
+
+// Without its video a peer is gone; one may end its sound alone.
+void Receiver::on_bye(std::uint32_t ssrc) {
+  if (ssrc == stream()) return on_new_peer(Negotiated(negotiated_));
+  if (ssrc != sound_stream()) return;
+  rtp_[audio_stream].forget_source();
+  begin_sound();
 }
 
 void Receiver::set_peer_features(const PeerFeatures& features) { video_.set_features(common(features_, features)); }
@@ -164,7 +198,11 @@ void Receiver::sample(LocalTime now, Sample& out, bool in_call) {
   out.frames_received = static_cast<double>(frames.frames_completed + frames.frames_undecodable);
   out.frames_dropped = static_cast<double>(frames.frames_lost + frames.frames_undecodable);
   out.pli_count = static_cast<double>(key_frames_asked());
-  if (!features_.any()) return;
+  if (sound_.stats().packets > 0) {
+    out.audio_packets_received = static_cast<double>(sound_.stats().packets);
+    out.audio_packets_lost = static_cast<double>(sound_.stats().lost);
+  }
+  if (!features_.mends_losses()) return;
   out.nack_count = static_cast<double>(video_.requester().stats().asked);
   out.repair_packets_received = static_cast<double>(stats_.repair_packets);
   out.repair_packets_discarded = static_cast<double>(video_.repair().stats().discarded);

@@ -6,9 +6,11 @@
 #include <span>
 #include <string>
 
+#include "core/session/audio_receive_stream.h"
 #include "core/session/negotiation.h"
 #include "core/session/receive_transport.h"
 #include "core/session/recovery_parameters.h"
+#include "core/session/sync_record.h"
 #include "core/session/video_receive_stream.h"
 #include "core/telemetry/sample.h"
 
@@ -34,14 +36,15 @@ struct ReceiverStats {
   std::uint64_t padding_packets = 0;  ///< of these, those that carry nothing
   std::uint64_t retransmissions = 0;  ///< of these, those that were sent again
   std::uint64_t repair_packets = 0;   ///< of these, those of repair
+  std::uint64_t sound_packets = 0;    ///< of these, those of sound
   std::uint64_t malformed = 0;        ///< datagrams that are no RTP, or of none of our payload types
   std::uint64_t foreign = 0;          ///< RTP of another source than the stream's
   std::int64_t wire_bytes = 0;
 };
 
-/// The receiving half of a call: one video, with the streams that mend its losses, over a transport. RTP in, frames out
-/// in decoding order; reports out. A pure state machine: after any call drain poll_frame() and poll(); come back at
-/// next_wake().
+/// The receiving half of a call: one video, with the streams that mend its losses, and one stream of sound, over a
+/// transport. RTP in, frames out in decoding order and packets of sound as they came; reports out. A pure state
+/// machine: after any call drain poll_frame(), poll_sound() and poll(); come back at next_wake().
 class Receiver {
  public:
   Receiver(const ReceiverConfig& config, LocalTime now);
@@ -56,6 +59,7 @@ class Receiver {
   void on_new_peer(const Negotiated& negotiated = {});
 
   std::optional<ReceivedFrame> poll_frame(LocalTime now) { return video_.poll_frame(now); }
+  std::optional<ReceivedSound> poll_sound() { return sound_.poll(); }
   /// The next RTCP datagram, to be sent at once; valid until the next call.
   std::optional<std::span<const std::uint8_t>> poll(LocalTime now);
   LocalTime next_wake() const;
@@ -67,6 +71,9 @@ class Receiver {
   void set_recovery(const RecoveryParameters& parameters) { video_.set_recovery(parameters); }
   /// What the peer understands: only what both do is used.
   void set_peer_features(const PeerFeatures& features);
+  /// Where the sender reports of both streams go, by which sound and picture are kept in step; null: nowhere. It must
+  /// outlive this.
+  void set_sync_record(SyncRecord* record) { sync_ = record; }
   void set_proof(std::string token, std::string echo) { transport_.set_proof(std::move(token), std::move(echo)); }
   /// A greeting outside of the order of poll(); valid until the next call.
   std::span<const std::uint8_t> write_greeting(const AddressProof& proof) { return transport_.write_greeting(proof); }
@@ -78,6 +85,9 @@ class Receiver {
   std::optional<Duration> round_trip_time() const { return transport_.round_trip_time(); }
   const FrameAssembler& assembler() const { return video_.assembler(); }
   std::optional<std::uint32_t> stream() const { return rtp_[video_stream].ssrc(); }
+  /// Likewise of sound; nullopt where none comes.
+  std::optional<std::uint32_t> sound_stream() const { return rtp_[audio_stream].ssrc(); }
+  const AudioReceiveStats& sound_stats() const { return sound_.stats(); }
   std::uint64_t key_frames_asked() const { return video_.key_frames_asked(); }
 
   /// The receiver's columns of a telemetry row; rates are over the time since the last call. Only the counters while
@@ -88,16 +98,22 @@ class Receiver {
   LocalTime report_due() const;
   void sample_path(LocalTime now, Sample& out) const;
   bool is_padding(const RtpPacketView& packet) const;
-  enum Kind : std::size_t { video_stream, retransmission_stream, repair_stream, streams };
+  enum Kind : std::size_t { video_stream, retransmission_stream, repair_stream, audio_stream, streams };
   std::optional<Kind> kind_of(const RtpHeader& header) const;
   void count(Kind kind, bool padding, DataSize wire);
+  void begin(Kind kind, std::uint32_t ssrc, LocalTime now);
   void begin_video(std::uint32_t ssrc, LocalTime now);
+  void begin_sound();
+  void on_sender_report(const SenderReport& report, LocalTime arrival);
+  void on_bye(std::uint32_t ssrc);
 
   PeerFeatures features_;
   Negotiated negotiated_;
   ReceiveTransport transport_;
   std::array<RtpReceiveStream, streams> rtp_;
   VideoReceiveStream video_;
+  AudioReceiveStream sound_;
+  SyncRecord* sync_ = nullptr;
   ReceiverStats stats_;
 
   struct Snapshot {

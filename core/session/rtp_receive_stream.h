@@ -15,6 +15,9 @@ class RtpReceiveStream {
  public:
   enum class Source { known, changed, foreign };
 
+  /// `clock_rate`: of its timestamps, in Hz.
+  explicit RtpReceiveStream(std::int64_t clock_rate = 90'000) : reception_(clock_rate) {}
+
   /// A packet of that source came; `changed`: forget what was of the one before.
   Source on_source(std::uint32_t ssrc, LocalTime now);
   /// Of our source. Nullopt for a stray number.

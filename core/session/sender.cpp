@@ -295,7 +295,7 @@ void Sender::sample(LocalTime now, Sample& out, std::optional<DataRate> link_cap
 }
 
 void Sender::sample_recovery(Sample& out) const {
-  if (!features_.any()) return;
+  if (!features_.mends_losses()) return;
   out.retransmitted_packets_sent = static_cast<double>(retransmissions_.packets());
   out.retransmitted_bytes_sent = static_cast<double>(retransmissions_.bytes_on_wire());
   out.repair_packets_sent = static_cast<double>(repair_.packets());

@@ -80,8 +80,7 @@ void read_flags(Knock& knock, std::uint8_t features, std::uint8_t directions) {
   knock.receives_audio = directions & 8;
 }
 
-// The high nibble of the last byte is kept for later: what it holds means nothing here, like bits of the flags without
-// a name.
+// What the upper half of the last byte holds means nothing here, like bits of the flags without a name.
 void read_media(Knock& knock, ByteReader& reader) {
   knock.vp8 = reader.u8();
   knock.vp8_retransmission = reader.u8();

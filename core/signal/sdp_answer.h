@@ -45,18 +45,23 @@ struct SdpAnswer {
   // Payload types, 35 to 63 or 96 to 127; 0: not taken.
   std::uint8_t vp8 = 0;                 ///< never 0
   std::uint8_t vp8_retransmission = 0;  ///< RFC 4588 of the former
+  std::uint8_t opus = 0;                ///< 0 where sound is refused, or does not come by the video's way
   // Ids of RTP header extensions (RFC 8285), 1 to 14; 0: not taken.
   std::uint8_t transport_wide_number_id = 0;
   std::uint8_t capture_time_id = 0;
+  std::uint8_t audio_level_id = 0;  ///< RFC 6464
   // Feedback that it takes or gives, of VP8.
   bool congestion_feedback = false;      ///< RFC 8888
   bool transport_wide_feedback = false;  ///< draft-holmer-rmcat-transport-wide-cc-extensions-01
   bool remb = false;
   bool nack = false, picture_loss = false, full_intra_request = false;
   bool reduced_size_rtcp = false;  ///< RFC 5506
+  // The first two also cover packets of sound.
+  bool congestion_feedback_of_sound = false, transport_wide_feedback_of_sound = false;
 
   bool sends_video = false, receives_video = false;  ///< the server
-  std::optional<std::uint32_t> ssrc;                 ///< that it sends from, where it says so
+  bool sends_audio = false, receives_audio = false;  ///< likewise; only with Opus
+  std::optional<std::uint32_t> ssrc;                 ///< that it sends video from, where it says so
 
   SdpAnswer() = default;
   SdpAnswer(const SdpAnswer&) = default;

@@ -30,8 +30,9 @@ struct SdpOffer {
   struct Source {
     std::uint32_t ssrc = 0;
     std::uint32_t retransmission_ssrc = 0;
-    std::string cname;   ///< token characters (RFC 8866, section 9)
-    std::string stream;  ///< of the msid, and of its track, likewise
+    std::string cname;             ///< token characters (RFC 8866, section 9)
+    std::string stream;            ///< of the msid, and of its track of video, likewise
+    std::uint32_t sound_ssrc = 0;  ///< 0: no sound is published
   };
   std::optional<Source> source;
 };
@@ -40,16 +41,18 @@ struct SdpOffer {
 namespace offered {
 inline constexpr std::uint8_t vp8 = 96;
 inline constexpr std::uint8_t vp8_retransmission = 97;  ///< RFC 4588
+inline constexpr std::uint8_t opus = 111;
 inline constexpr std::uint8_t capture_time_id = 1;
 inline constexpr std::uint8_t transport_wide_number_id = 3;
+inline constexpr std::uint8_t audio_level_id = 4;
 
 // Characters of ICE's credentials; of the password they are 144 random bits.
 inline constexpr std::size_t ice_ufrag_size = 8, ice_password_size = 24;
 }  // namespace offered
 
-/// The offer (RFC 8829): one video, sent or received, over UDP with BUNDLE and rtcp-mux; VP8 with retransmission; all
-/// feedback that we understand. Whoever answers chooses who is DTLS client (RFC 9725, section 4.4.2: actpass). It is
-/// complete: no candidate follows it.
+/// The offer (RFC 8829): one video, and sound, sent or received, over UDP with BUNDLE and rtcp-mux; VP8 with
+/// retransmission, Opus with its level; all feedback that we understand. Whoever answers chooses who is DTLS client
+/// (RFC 9725, section 4.4.2: actpass). It is complete: no candidate follows it.
 std::string write_sdp_offer(const SdpOffer& offer);
 
 }  // namespace evenkeel

@@ -12,6 +12,7 @@ inline constexpr std::string_view transport_wide_extension =
     "http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01";
 inline constexpr std::string_view capture_time_extension =
     "http://www.webrtc.org/experiments/rtp-hdrext/abs-capture-time";
+inline constexpr std::string_view audio_level_extension = "urn:ietf:params:rtp-hdrext:ssrc-audio-level";
 
 struct SdpLine {
   char type = 0;

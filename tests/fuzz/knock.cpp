@@ -32,7 +32,7 @@ void fuzz_knock(std::string_view text) {
   const Knock& knock = opened->knock;
   require(text.size() == knock_text_size && knock.ice_password.size() >= 22 && knock.ice_password.size() <= 32);
   require(is_base64(knock.ice_password, Base64::ice));
-  require(knock.transport_wide_number_id < 15 && knock.capture_time_id < 15);
+  require(knock.transport_wide_number_id < 15 && knock.capture_time_id < 15 && knock.audio_level_id < 15);
   const auto again = open_knock(seal_knock(knock, {}, opened->nonce, cryptography), {}, cryptography);
   require(again && again->knock == knock && again->nonce == opened->nonce);
 }

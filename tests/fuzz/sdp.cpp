@@ -12,12 +12,24 @@ namespace {
 
 bool is_dynamic(std::uint8_t type) { return (type >= 35 && type < 64) || (type >= 96 && type < 128); }
 
+void check_sound(const SdpAnswer& answer) {
+  const std::uint8_t level = answer.audio_level_id;
+  require(level <= 14);
+  require(level == 0 || (level != answer.transport_wide_number_id && level != answer.capture_time_id));
+  require(answer.opus == 0 || (is_dynamic(answer.opus) && answer.opus != answer.vp8));
+  require(answer.opus == 0 || answer.opus != answer.vp8_retransmission);
+  const bool any = level != 0 || answer.sends_audio || answer.receives_audio || answer.congestion_feedback_of_sound ||
+                   answer.transport_wide_feedback_of_sound;
+  require(answer.opus != 0 || !any);
+}
+
 void check_media(const SdpAnswer& answer) {
   require(is_dynamic(answer.vp8));
   require(answer.vp8_retransmission == 0 || is_dynamic(answer.vp8_retransmission));
   require(answer.vp8_retransmission != answer.vp8);
   require(answer.transport_wide_number_id <= 14 && answer.capture_time_id <= 14);
   require(answer.transport_wide_number_id == 0 || answer.transport_wide_number_id != answer.capture_time_id);
+  check_sound(answer);
 }
 
 void check_transport(const SdpAnswer& answer) {

@@ -18,7 +18,8 @@ log_lock = threading.Lock()
 
 def answer_to(offer):
     """What a server with one address, at which nobody answers, would say to this offer."""
-    attributes = dict(line[2:].split(":", 1) for line in offer.splitlines() if line.startswith("a=") and ":" in line)
+    video = offer[offer.index("m=video"):].split("m=audio")[0]
+    attributes = dict(line[2:].split(":", 1) for line in video.splitlines() if line.startswith("a=") and ":" in line)
     direction = "recvonly" if "a=sendonly" in offer else "sendonly"
     lines = [
         "v=0", "o=- 1 1 IN IP4 0.0.0.0", "s=-", "t=0 0", "a=group:BUNDLE " + attributes["mid"], "a=ice-lite",
@@ -27,6 +28,8 @@ def answer_to(offer):
         "a=setup:passive", "a=" + direction, "a=rtpmap:96 VP8/90000", "a=rtcp-fb:96 nack pli",
         "a=candidate:1 1 udp 2130706431 127.0.0.1 9 typ host", "a=end-of-candidates",
     ]
+    if "m=audio" in offer:  # refused, as each medium of an offer has its answer
+        lines += ["m=audio 0 UDP/TLS/RTP/SAVPF 111", "c=IN IP4 0.0.0.0", "a=inactive", "a=mid:1"]
     return "\r\n".join(lines) + "\r\n"
 
 

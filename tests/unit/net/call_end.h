@@ -62,6 +62,7 @@ struct End {
     config.run_start = start;
     config.receiver.ssrc = reports;
     config.receiver.cname = "end";
+    config.receiver.features.sound = true;
     config.receiver.clock_id = sender.clock_id;
     config.receiver.ntp_clock = sender.ntp_clock;
     config.callee = callee;

@@ -178,6 +178,109 @@ TEST_CASE("A goodbye ends the call when it is the peer's, not when it is passed 
   CHECK(listener.event() == CallEvent::Kind::peer_left);
 }
 
+namespace {
+
+constexpr std::uint32_t sound_ssrc = 99;
+
+/// A listener's peer that talks, by bytes of its own making.
+struct Talker : Stranger {
+  explicit Talker(End& listener) : Stranger(listener.socket.local()) {
+    greet({.token = "mine", .echo = {}});
+    REQUIRE(receive(1, 5s));
+    greet({.token = {}, .echo = last.token});
+    REQUIRE(listener.event() == CallEvent::Kind::connected);
+  }
+  void say(std::uint16_t number, std::uint8_t first_byte, std::uint32_t ssrc = sound_ssrc) {
+    std::vector<std::uint8_t> bytes(100, first_byte);
+    write_rtp_header({true, audio_payload_type, number, 960u * number, ssrc}, {}, bytes);
+    REQUIRE(socket.send(bytes, callee));
+  }
+  template <class Write>
+  void report(Write&& write) {
+    std::array<std::uint8_t, 300> bytes{};
+    RtcpWriter writer(bytes);
+    write(writer);
+    REQUIRE(socket.send(std::span(bytes).first(writer.size()), callee));
+  }
+};
+
+template <class Condition>
+bool comes_true(Condition&& condition) {
+  for (const LocalTime end = monotonic_now() + 5s; monotonic_now() < end;) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(1ms);
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("Sound comes through the thread, with what the peer says of it, and its end ends no call") {
+  End listener(1, std::nullopt);
+  Talker peer(listener);
+  NetworkThread& network = *listener.network;
+  CHECK_FALSE(network.peer_has_sound());
+  CHECK_FALSE(network.peer_muted());
+  peer.say(1, 0x78);
+  std::optional<ReceivedSound> sound;
+  REQUIRE(comes_true([&] { return (sound = network.sound().pop()).has_value(); }));
+  CHECK(sound->new_source);
+  CHECK(sound->size == 88);
+  CHECK(sound->bytes[0] == 0x78);
+  CHECK(monotonic_now() - sound->arrival < 5s);
+  CHECK(comes_true([&] { return network.peer_has_sound(); }));
+
+  peer.report([](RtcpWriter& writer) {
+    writer.sender_report(sound_ssrc, {5, 6, 0, 0}, {});
+    writer.source_description(sound_ssrc, "peer", "", {}, "", "1");
+  });
+  CHECK(comes_true([&] { return network.peer_muted(); }));
+  const auto reports = network.sync().reports();
+  REQUIRE(reports);
+  CHECK(reports->value.has_sound);
+  CHECK(reports->value.sound.rtp_timestamp == 6);
+  peer.report([](RtcpWriter& writer) { writer.receiver_report(77, {}); });  // says nothing of it
+  peer.report([](RtcpWriter& writer) {
+    writer.receiver_report(77, {});
+    writer.source_description(77, "peer", "", {}, "", "0");
+  });
+  CHECK(comes_true([&] { return !network.peer_muted(); }));
+
+  peer.report([](RtcpWriter& writer) {
+    writer.receiver_report(77, {});
+    writer.bye(sound_ssrc);
+  });
+  CHECK(comes_true([&] { return !network.peer_has_sound(); }));
+  CHECK(network.state() == CallState::in_call);
+}
+
+TEST_CASE("Sound that nobody takes fills no memory, and a new source is told of when there is room again") {
+  End listener(1, std::nullopt);
+  Talker peer(listener);
+  NetworkThread& network = *listener.network;
+  for (std::uint16_t i = 0; i < 200; ++i) peer.say(i, 1);
+  REQUIRE(comes_true([&] { return network.sound().dropped() > 50; }));
+  peer.report([](RtcpWriter& writer) {
+    writer.receiver_report(77, {});
+    writer.bye(sound_ssrc);
+  });
+  REQUIRE(comes_true([&] { return !network.peer_has_sound(); }));
+  const auto dropped = network.sound().dropped();
+  peer.say(1, 2, 100);  // of a new source, into the full ring
+  REQUIRE(comes_true([&] { return network.sound().dropped() > dropped; }));
+  std::size_t count = 0, sources = 0;
+  while (const auto sound = network.sound().pop()) {
+    ++count;
+    sources += sound->new_source ? 1u : 0u;
+  }
+  CHECK(count == AudioReceiveStream::max_waiting);
+  CHECK(sources == 1);
+  peer.say(2, 2, 100);
+  std::optional<ReceivedSound> sound;
+  REQUIRE(comes_true([&] { return (sound = network.sound().pop()).has_value(); }));
+  CHECK(sound->new_source);
+}
+
 TEST_CASE("A third one's datagrams are ignored") {
   End listener(1, std::nullopt);
   End caller(2, listener.socket.local());

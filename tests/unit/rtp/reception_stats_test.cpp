@@ -68,6 +68,18 @@ TEST_CASE("Jitter is the smoothed difference of transit times, in units of the 9
   CHECK(stats.report(1, t0).jitter == Approx(900).margin(2));
 }
 
+TEST_CASE("Jitter of sound is in units of its clock, also of another source") {
+  test::Tracked<ReceptionStats> stats(48'000);
+  for (int source = 0; source < 2; ++source) {
+    for (std::uint16_t i = 0; i < 1000; ++i) {
+      const LocalTime sent = t0 + i * 20ms;
+      stats.on_packet(i, 960u * i, sent + (i % 2 == 0 ? 10ms : 0ms));  // each differs from the one before by 480
+    }
+    CHECK(stats.report(1, t0).jitter == Approx(480).margin(1));
+    stats.reset();
+  }
+}
+
 TEST_CASE("One packet out of time raises the jitter by a sixteenth") {
   test::Tracked<ReceptionStats> stats;
   stats.on_packet(1, 0, t0);

@@ -108,9 +108,10 @@ TEST_CASE("A compound packet with everything survives the wire") {
   for (int twice = 0; twice < 2; ++twice) {  // the second time over the first's memory
     REQUIRE(parse_rtcp(std::span(out).first(size), in));
     CHECK(in.sender_ssrc == 1);
-    REQUIRE(in.sender_info);
-    CHECK(in.sender_info->ntp == info.ntp);
-    CHECK(in.sender_info->octet_count == info.octet_count);
+    REQUIRE(in.sender_reports.size() == 1);
+    CHECK(in.sender_reports[0].ssrc == 1);
+    CHECK(in.sender_reports[0].info.ntp == info.ntp);
+    CHECK(in.sender_reports[0].info.octet_count == info.octet_count);
     REQUIRE(in.reports.size() == 1);
     CHECK(in.reports[0].ssrc == block.ssrc);
     CHECK(in.reports[0].fraction_lost == 0x80);
@@ -156,7 +157,7 @@ TEST_CASE("A compound packet with everything survives the wire") {
     CHECK(in.unknown_packets == 0);
   }
   REQUIRE(parse_rtcp(empty_rr, in));
-  CHECK_FALSE(in.sender_info);
+  CHECK(in.sender_reports.empty());
   CHECK((in.reports.empty() && in.cname.empty() && in.clock_id.empty() && in.token.empty() && in.echo.empty() &&
          in.picture_losses.empty()));
   CHECK((in.feedbacks.empty() && in.byes.empty() && in.features.empty()));
@@ -288,15 +289,37 @@ TEST_CASE("What is a compound packet and what is not") {
   if (row.good) CHECK(in.unknown_packets == row.unknown);
 }
 
-TEST_CASE("The first CNAME and the first sender report count") {
+TEST_CASE("The first CNAME counts, and the sender report of each stream") {
   const Bytes sr = hex("80C80006 00000001 0000000000000005 00000000 00000000 00000000");
   const Bytes other_sr = hex("80C80006 00000002 0000000000000006 00000000 00000000 00000000");
   const Bytes sdes = hex("82CA0004 00000001 0000 0000 00000002 01016200");
   RtcpCompound in;
   REQUIRE(parse_rtcp(empty_rr + sr + other_sr + sdes, in));
   CHECK(in.sender_ssrc == 1);
-  CHECK(in.sender_info->ntp == 5);
+  REQUIRE(in.sender_reports.size() == 2);
+  CHECK(in.sender_reports[0].ssrc == 1);
+  CHECK(in.sender_reports[0].info.ntp == 5);
+  CHECK(in.sender_reports[1].ssrc == 2);
+  CHECK(in.sender_reports[1].info.ntp == 6);
   CHECK(in.cname == "b");
+}
+
+TEST_CASE("Whether a microphone is muted is read where it is said in one figure") {
+  struct Row {
+    std::string_view text;
+    std::optional<bool> muted;
+  };
+  const auto row = GENERATE(values<Row>({{"", {}}, {"1", true}, {"0", false}, {"2", {}}, {"10", {}}, {"yes", {}}}));
+  CAPTURE(row.text);
+  std::array<std::uint8_t, 200> buffer{};
+  RtcpWriter writer(buffer);
+  REQUIRE(writer.receiver_report(1, {}));
+  REQUIRE(writer.source_description(1, "alice", "c10c", {}, "rtx", row.text));
+  RtcpCompound out;
+  out.sound_muted = true;  // of the datagram before
+  REQUIRE(parse_rtcp(std::span(buffer).first(writer.size()), out));
+  CHECK(out.sound_muted == row.muted);
+  CHECK(out.features == "rtx");
 }
 
 TEST_CASE("Numbers that are asked for come back in any order, in as few bytes as their order allows") {

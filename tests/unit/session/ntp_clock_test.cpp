@@ -49,7 +49,7 @@ TEST_CASE("Sender reports and frames tell the time from the origin on") {
       RtcpCompound rtcp;
       if (is_rtcp(datagram)) {
         REQUIRE(parse_rtcp(datagram, rtcp));
-        CHECK(rtcp.sender_info->ntp == ours.write(now));
+        CHECK(rtcp.sender_reports.at(0).info.ntp == ours.write(now));
       } else {
         CHECK(decode_capture_time(*parse_rtp(datagram)->extension(abs_capture_time_id)) == ours.write(t0));
       }

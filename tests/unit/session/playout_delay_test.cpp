@@ -234,3 +234,23 @@ TEST_CASE("Frames that waited for a repaired one were complete before it, and ar
     CHECK(playout.hold() < 1ms);
   }
 }
+
+TEST_CASE("An extra delay is on top of what the path needs, at once and within its limits; what is late is not later") {
+  struct Row {
+    Duration set, added;
+  };
+  const auto row = GENERATE(
+      values<Row>({{0ms, 0ms}, {80ms, 80ms}, {500ms, 500ms}, {2s, 500ms}, {-1s, 0ms}, {Duration::max(), 500ms}}));
+  Stream stream;
+  CHECK(stream.run(60, [] { return 0ms; }).back().held() < 1us);
+  stream.playout.set_extra_delay(row.set);
+  CHECK(to_milliseconds(stream.run(1, [] { return 0ms; }).back().held()) ==
+        Approx(to_milliseconds(row.added)).margin(0.01));
+  CHECK(stream.playout.hold() < 1us);
+  const auto late = stream.run(1, [] { return 600ms; }).back();
+  CHECK(late.held() >= Duration::zero());
+  CHECK(late.held() <= 250ms);
+  stream.playout.reset();
+  CHECK(to_milliseconds(stream.run(1, [] { return 0ms; }).back().held()) ==
+        Approx(to_milliseconds(row.added)).margin(0.01));
+}

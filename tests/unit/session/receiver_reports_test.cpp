@@ -211,10 +211,10 @@ TEST_CASE("The last sender report comes back with its delay") {
   peer.rtp(t0);
   RtcpCompound rtcp;
   rtcp.sender_ssrc = media_ssrc;
-  rtcp.sender_info = SenderInfo{0x1122334455667788, 0, 0, 0};
+  rtcp.sender_reports = {{media_ssrc, {0x1122334455667788, 0, 0, 0}}};
   peer.receiver.on_rtcp(rtcp, t0);
-  rtcp.sender_ssrc = 7;  // of another
-  rtcp.sender_info->ntp = 1;
+  rtcp.sender_ssrc = 7;
+  rtcp.sender_reports = {{7, {1, 0, 0, 0}}};  // of another
   peer.receiver.on_rtcp(rtcp, t0);
   const auto report = peer.poll(t0 + 500ms);
   REQUIRE(report);

@@ -29,7 +29,7 @@ std::vector<ReferenceTimeAnswer> answers(Sender& sender, LocalTime now) {
   for (const auto& datagram : drain(sender, now)) {
     RtcpCompound compound;
     REQUIRE(parse_rtcp(datagram, compound));
-    CHECK(compound.sender_info);
+    CHECK_FALSE(compound.sender_reports.empty());
     CHECK(compound.cname == "alice");
     all.insert(all.end(), compound.reference_time_answers.begin(), compound.reference_time_answers.end());
   }

@@ -104,7 +104,7 @@ class Call {
   void keep_report(std::span<const std::uint8_t> datagram) {
     RtcpCompound rtcp;
     REQUIRE(parse_rtcp(datagram, rtcp));
-    report = rtcp.sender_info;
+    if (!rtcp.sender_reports.empty()) report = rtcp.sender_reports.front().info;
     packets_at_report = packets_;
     octets_at_report = octets_;
     padding_at_report = padding_;

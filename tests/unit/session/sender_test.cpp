@@ -125,10 +125,10 @@ TEST_CASE("A sender report goes out at the start and each second, with SDES and 
       }
       times.push_back(now);
       const RtcpCompound rtcp = parsed(datagram);
-      REQUIRE(rtcp.sender_info);
+      REQUIRE(rtcp.sender_reports.size() == 1);
       CHECK(rtcp.sender_ssrc == media_ssrc);
-      CHECK(rtcp.sender_info->packet_count == packets);
-      CHECK(rtcp.sender_info->octet_count == octets);
+      CHECK(rtcp.sender_reports[0].info.packet_count == packets);
+      CHECK(rtcp.sender_reports[0].info.octet_count == octets);
       CHECK(rtcp.cname == "alice");
       CHECK(rtcp.clock_id == "c10c");
     }

@@ -17,7 +17,7 @@ using Plain = std::array<std::uint8_t, 72>;
 
 // Places of the bytes in the plain text.
 constexpr std::size_t version_at = 0, password_at = 33, vp8_at = 65, retransmission_at = 66, opus_at = 67,
-                      extensions_at = 68, features_at = 69, directions_at = 70, level_at = 71;
+                      extensions_at = 68, features_at = 69, directions_at = 70, sound_extensions_at = 71;
 
 std::string sealed(const Plain& plain) {
   std::array<std::uint8_t, 100> all{};
@@ -63,11 +63,8 @@ Knock random_knock(std::mt19937& random) {
   knock.vp8_retransmission = flag() ? static_cast<std::uint8_t>(106 + random() % 10) : 0;
   knock.opus = flag() ? static_cast<std::uint8_t>(35 + random() % 29) : 0;
   knock.transport_wide_number_id = static_cast<std::uint8_t>(random() % 8);
-  knock.capture_time_id = flag() ? static_cast<std::uint8_t>(8 + random() % 7) : 0;
-  do {
-    knock.audio_level_id = static_cast<std::uint8_t>(random() % 15);
-  } while (knock.audio_level_id != 0 &&
-           (knock.audio_level_id == knock.transport_wide_number_id || knock.audio_level_id == knock.capture_time_id));
+  knock.capture_time_id = flag() ? static_cast<std::uint8_t>(8 + random() % 4) : 0;
+  knock.audio_level_id = flag() ? static_cast<std::uint8_t>(12 + random() % 3) : 0;
   for (bool* field : {&knock.congestion_feedback, &knock.transport_wide_feedback, &knock.remb, &knock.native,
                       &knock.sends_video, &knock.receives_video, &knock.sends_audio, &knock.receives_audio}) {
     *field = flag();
@@ -97,7 +94,6 @@ TEST_CASE("Each field of a knock comes back, alone and with all others") {
       [](Knock& k) { k.opus = 96; },
       [](Knock& k) { k.transport_wide_number_id = 14; },
       [](Knock& k) { k.capture_time_id = 14; },
-      [](Knock& k) { k.audio_level_id = 14; },
       [](Knock& k) { k.congestion_feedback = true; },
       [](Knock& k) { k.transport_wide_feedback = true; },
       [](Knock& k) { k.remb = true; },
@@ -162,7 +158,7 @@ TEST_CASE("Texts that are no knock are not opened") {
 TEST_CASE("A knock of another version is not opened, and what later ones may add changes nothing") {
   for (const int version : {0, 2, 255}) CHECK_FALSE(with_byte(version_at, version));
   CHECK(with_byte(version_at, 1) == example_knock());
-  CHECK(with_byte(level_at, 0xf0) == example_knock());
+  CHECK(with_byte(sound_extensions_at, 0xf0) == example_knock());
   CHECK(with_byte(features_at, 0xfb) == example_knock());
   CHECK(with_byte(directions_at, 0xf3) == example_knock());
 }
@@ -194,16 +190,9 @@ TEST_CASE("Ids of extensions in a knock are below 15, and differ") {
     const int high = ids >> 4, low = ids & 15;
     CAPTURE(ids);
     REQUIRE(with_byte(extensions_at, ids).has_value() == (high != 15 && low != 15 && (high != low || high == 0)));
+    REQUIRE(with_byte(sound_extensions_at, ids).has_value() == (low != 15 && low != 3 && low != 5));
   }
-}
-
-TEST_CASE("The id for the level of sound is none that another extension has") {
-  for (int ids = 0; ids < 256; ++ids) {
-    const int id = ids & 15;  // the example has 3 and 5
-    const auto knock = with_byte(level_at, ids);
-    REQUIRE(knock.has_value() == (id != 3 && id != 5 && id != 15));
-    if (knock) REQUIRE(knock->audio_level_id == id);
-  }
+  CHECK(with_byte(sound_extensions_at, 0x49)->audio_level_id == 9);
 }
 
 TEST_CASE("Random bytes that are sealed as a knock are opened only as what they were sealed from") {
@@ -218,7 +207,7 @@ TEST_CASE("Random bytes that are sealed as a knock are opened only as what they 
     ++accepted;
     plain[features_at] &= 15;
     plain[directions_at] &= 15;
-    plain[level_at] &= 15;
+    plain[sound_extensions_at] &= 15;
     REQUIRE(plain_of(seal(*knock)) == plain);
   }
   CHECK(accepted > 500);

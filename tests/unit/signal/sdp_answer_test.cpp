@@ -283,3 +283,154 @@ TEST_CASE("An answer cut off anywhere is read or refused by a sentence") {
     REQUIRE(answer.value.has_value() == answer.error.empty());
   }
 }
+
+namespace {
+
+const std::string bundle = "a=group:BUNDLE 0\r\n", bundle_of_both = "a=group:BUNDLE 0 1\r\n";
+
+/// Pion's answer, or that of another server, with sound.
+std::string with_sound(const std::string& answer = pion_answer(), std::string_view direction = "recvonly") {
+  return replaced(answer, bundle, bundle_of_both) + sound_of_answer(direction);
+}
+bool has_sound(const SdpAnswer& answer) {
+  const bool all = answer.opus != 0;
+  CHECK((answer.audio_level_id != 0 || answer.sends_audio || answer.receives_audio ||
+         answer.congestion_feedback_of_sound || answer.transport_wide_feedback_of_sound) == all);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("An answer that takes sound is read whole, and says of the video what it says without") {
+  const SdpAnswer answer = read(with_sound());
+  CHECK(answer.opus == 111);
+  CHECK(answer.audio_level_id == 4);
+  CHECK(answer.receives_audio);
+  CHECK_FALSE(answer.sends_audio);
+  CHECK(answer.transport_wide_feedback_of_sound);
+  CHECK_FALSE(answer.congestion_feedback_of_sound);
+  CHECK(answer.vp8 == 96);
+  CHECK(answer.vp8_retransmission == 97);
+  CHECK(answer.transport_wide_number_id == 3);
+  CHECK(answer.candidates == read(pion_answer()).candidates);
+  CHECK_FALSE(answer.ssrc);
+  CHECK(read(with_sound(janus_answer(), "sendonly"), ServerCall::view).sends_audio);
+  CHECK(read(with_sound(janus_answer(), "sendonly"), ServerCall::view).ssrc == 2391402953u);
+}
+
+TEST_CASE("Answers without sound, in every form, are taken as ever") {
+  for (const std::string& text : {pion_answer(), livekit_answer(), chromium_answer(), aiortc_answer()}) {
+    CHECK_FALSE(has_sound(read(text)));
+  }
+  CHECK_FALSE(has_sound(read(janus_answer(), ServerCall::view)));
+  const std::string refused = replaced(sound_of_answer(), "m=audio 9", "m=audio 0");
+  CHECK_FALSE(has_sound(read(pion_answer() + refused)));
+  CHECK_FALSE(has_sound(read(replaced(pion_answer(), bundle, bundle_of_both) + refused)));
+  CHECK_FALSE(has_sound(read(with(pion_answer(), "m=audio 0 UDP/TLS/RTP/SAVPF 0"))));
+}
+
+TEST_CASE("What is amiss with the sound of an answer takes the sound away, and never the call") {
+  struct Row {
+    const char* what;
+    std::string before, after;
+  };
+  const auto row = GENERATE(values<Row>({{"not bundled", "BUNDLE 0 1", "BUNDLE 0"},
+                                         {"bundled by another name", "BUNDLE 0 1", "BUNDLE 0 2"},
+                                         {"no name", "a=mid:1\r\n", ""},
+                                         {"another codec", "opus/48000/2", "PCMU/8000"},
+                                         {"Opus as it is not", "opus/48000/2", "opus/48000"},
+                                         {"no map", "a=rtpmap:111 opus/48000/2\r\n", ""},
+                                         {"a type that is not listed", "SAVPF 111", "SAVPF 109"},
+                                         {"the video's type", "SAVPF 111", "SAVPF 96"},
+                                         {"a type of RTCP", "SAVPF 111", "SAVPF 72"},
+                                         {"refused", "m=audio 9", "m=audio 0"}}));
+  INFO(row.what);
+  const SdpAnswer answer = read(replaced(with_sound(), row.before, row.after));
+  CHECK_FALSE(has_sound(answer));
+  CHECK(answer.vp8 == 96);
+}
+
+TEST_CASE("Directions of sound are its own") {
+  struct Row {
+    const char* line;
+    bool sends, receives;
+  };
+  const auto row = GENERATE(values<Row>({{"a=recvonly", false, true},
+                                         {"a=sendonly", true, false},
+                                         {"a=sendrecv", true, true},
+                                         {"a=inactive", false, false},
+                                         {"a=x", true, true}}));
+  std::string sound = sound_of_answer();
+  sound = replaced(sound, "a=recvonly", row.line);
+  const SdpAnswer answer = read(replaced(pion_answer(), bundle, bundle_of_both) + sound);
+  CHECK(answer.sends_audio == row.sends);
+  CHECK(answer.receives_audio == row.receives);
+  CHECK(answer.receives_video);
+  CHECK_FALSE(answer.sends_video);
+}
+
+TEST_CASE("Feedback covers sound only where its own lines say so, with the video's id of the number") {
+  const auto covered = [](const std::string& text) { return read(text).transport_wide_feedback_of_sound; };
+  const std::string fb = "a=rtcp-fb:111 transport-cc\r\n", number = "a=extmap:3 http://www.ietf.org";
+  const std::string good = replaced(pion_answer(), bundle, bundle_of_both);
+  CHECK(covered(good + sound_of_answer()));
+  CHECK_FALSE(covered(good + without(sound_of_answer(), fb)));
+  CHECK_FALSE(covered(good + replaced(sound_of_answer(), number, "a=extmap:5 http://www.ietf.org")));
+  CHECK_FALSE(covered(good + replaced(sound_of_answer(), number, "a=extmap:2 http://www.ietf.org")));
+  CHECK(read(good + replaced(sound_of_answer(), number, "a=extmap:2 http://www.ietf.org")).transport_wide_number_id ==
+        3);
+
+  std::string text = replaced(chromium_answer(), bundle, bundle_of_both) + sound_of_answer();
+  CHECK_FALSE(read(text).congestion_feedback_of_sound);
+  text = with(text, "a=rtcp-fb:* ack ccfb");
+  CHECK(read(text).congestion_feedback_of_sound);
+  text = with(good + sound_of_answer(), "a=rtcp-fb:* ack ccfb");
+  CHECK_FALSE(read(text).congestion_feedback);  // that is of sound alone
+}
+
+TEST_CASE("One id for two extensions is refused across both media as within one") {
+  CHECK(names(fault(replaced(with_sound(), "extmap:4 urn", "extmap:3 urn")), "id 3"));
+  CHECK(read(replaced(with_sound(), "extmap:4 urn", "extmap:15 urn")).audio_level_id == 0);
+}
+
+TEST_CASE("What both media share may be told with either of them") {
+  const std::string moved[]{"a=candidate:1966762134 1 udp 2130706431 192.0.2.5 40000 typ host\r\n",
+                            "a=ice-ufrag:KqVLmxOyyxVaPApq\r\na=ice-pwd:mdyRVjMfOQRKTyGKJyTAxzPtJVJKXhkS\r\n",
+                            fingerprint_line,
+                            "a=rtcp-mux\r\n",
+                            "a=rtcp-rsize\r\n",
+                            "a=setup:active\r\n"};
+  const SdpAnswer whole = read(with_sound());
+  for (const std::string& lines : moved) {
+    INFO(lines);
+    const SdpAnswer answer = read(without(with_sound(), lines) + lines);
+    CHECK(answer.candidates == whole.candidates);
+    CHECK(answer.ice_ufrag == whole.ice_ufrag);
+    CHECK(answer.ice_password == whole.ice_password);
+    CHECK(answer.fingerprint == whole.fingerprint);
+    CHECK(answer.server_is_client);
+    CHECK(answer.reduced_size_rtcp);
+  }
+  // But not with sound that goes another way.
+  CHECK(names(fault(replaced(without(with_sound(), fingerprint_line) + fingerprint_line, "BUNDLE 0 1", "BUNDLE 0")),
+              "fingerprint"));
+  // The video's own goes before.
+  CHECK(read(with_sound() + "a=ice-ufrag:other\r\na=ice-pwd:0123456789012345678901\r\n").ice_ufrag == whole.ice_ufrag);
+}
+
+TEST_CASE("The order of the media does not matter, nor does a second sound") {
+  const std::string text = with_sound();
+  const auto video = text.find("m=video"), sound = text.find("m=audio");
+  const std::string turned = text.substr(0, video) + text.substr(sound) + text.substr(video, sound - video);
+  CHECK(read(turned).opus == 111);
+  CHECK(read(turned).vp8 == 96);
+  CHECK(read(text + replaced(replaced(sound_of_answer(), "SAVPF 111", "SAVPF 112"), "mid:1", "mid:2")).opus == 111);
+}
+
+TEST_CASE("An answer with sound that is cut off anywhere is read or refused by a sentence") {
+  const std::string whole = with_sound();
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    const auto answer = read_sdp_answer(std::string_view(whole).substr(0, size), ServerCall::publish);
+    REQUIRE(answer.value.has_value() == answer.error.empty());
+  }
+}

@@ -195,4 +195,20 @@ inline std::string aiortc_answer() {
          "a=setup:active\r\n";
 }
 
+/// What a server adds to one of the answers above where it takes sound as well: Opus, and feedback on it.
+inline std::string sound_of_answer(std::string_view direction = "recvonly") {
+  return "m=audio 9 UDP/TLS/RTP/SAVPF 111\r\n"
+         "c=IN IP4 0.0.0.0\r\n"
+         "a=mid:1\r\n"
+         "a=setup:active\r\n"
+         "a=rtcp-mux\r\n"
+         "a=rtpmap:111 opus/48000/2\r\n"
+         "a=fmtp:111 minptime=10;useinbandfec=1\r\n"
+         "a=rtcp-fb:111 transport-cc\r\n"
+         "a=extmap:3 http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01\r\n"
+         "a=extmap:4 urn:ietf:params:rtp-hdrext:ssrc-audio-level\r\n"
+         "a=" +
+         std::string(direction) + "\r\n";
+}
+
 }  // namespace evenkeel::test

@@ -17,7 +17,7 @@ SdpOffer some_offer(ServerCall call) {
   offer.ice_password = "0123456789abcdefghijkl";
   for (std::size_t i = 0; i < offer.fingerprint.size(); ++i) offer.fingerprint[i] = static_cast<std::uint8_t>(8 * i);
   offer.candidates = {{*parse_ip("192.0.2.1"), 5004}, {*parse_ip("2001:db8::1"), 5004}};
-  if (call == ServerCall::publish) offer.source = SdpOffer::Source{4000000000, 4000000001, "1234", "56"};
+  if (call == ServerCall::publish) offer.source = SdpOffer::Source{4000000000, 4000000001, "1234", "56", 4000000003};
   return offer;
 }
 
@@ -39,7 +39,7 @@ TEST_CASE("A publisher's offer, line by line") {
         "o=- 4611731400430051336 2 IN IP4 127.0.0.1\r\n"
         "s=-\r\n"
         "t=0 0\r\n"
-        "a=group:BUNDLE 0\r\n"
+        "a=group:BUNDLE 0 1\r\n"
         "a=msid-semantic: WMS *\r\n"
         "m=video 9 UDP/TLS/RTP/SAVPF 96 97\r\n"
         "c=IN IP4 0.0.0.0\r\n"
@@ -70,7 +70,38 @@ TEST_CASE("A publisher's offer, line by line") {
         "a=msid:56 56\r\n"
         "a=ssrc-group:FID 4000000000 4000000001\r\n"
         "a=ssrc:4000000000 cname:1234\r\n"
-        "a=ssrc:4000000001 cname:1234\r\n");
+        "a=ssrc:4000000001 cname:1234\r\n"
+        "m=audio 9 UDP/TLS/RTP/SAVPF 111\r\n"
+        "c=IN IP4 0.0.0.0\r\n"
+        "a=mid:1\r\n"
+        "a=sendonly\r\n"
+        "a=ice-ufrag:uF+/\r\n"
+        "a=ice-pwd:0123456789abcdefghijkl\r\n"
+        "a=ice-options:ice2\r\n"
+        "a=fingerprint:sha-256 00:08:10:18:20:28:30:38:40:48:50:58:60:68:70:78:80:88:90:98:A0:A8:B0:B8:C0:C8:D0:D8:E0:"
+        "E8:F0:F8\r\n"
+        "a=setup:actpass\r\n"
+        "a=rtcp-mux\r\n"
+        "a=rtcp-rsize\r\n"
+        "a=extmap:3 http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01\r\n"
+        "a=extmap:4 urn:ietf:params:rtp-hdrext:ssrc-audio-level\r\n"
+        "a=rtpmap:111 opus/48000/2\r\n"
+        "a=fmtp:111 minptime=10;useinbandfec=1;stereo=0\r\n"
+        "a=rtcp-fb:* ack ccfb\r\n"
+        "a=rtcp-fb:111 transport-cc\r\n"
+        "a=msid:56 56s\r\n"
+        "a=ssrc:4000000003 cname:1234\r\n");
+}
+
+TEST_CASE("Who publishes no sound offers none, who watches offers to hear it") {
+  SdpOffer offer = some_offer(ServerCall::publish);
+  offer.source->sound_ssrc = 0;
+  std::string text = write_sdp_offer(offer);
+  CHECK(has_line(text, "a=group:BUNDLE 0"));
+  CHECK(text.find("audio") == std::string::npos);
+  text = write_sdp_offer(some_offer(ServerCall::view));
+  CHECK(has_line(text, "a=group:BUNDLE 0 1"));
+  CHECK(text.find("m=audio 9") != std::string::npos);
 }
 
 TEST_CASE("Who only watches names no source, and asks to receive") {
@@ -79,7 +110,7 @@ TEST_CASE("Who only watches names no source, and asks to receive") {
   const std::string text = write_sdp_offer(offer);
   CHECK(has_line(text, "a=recvonly"));
   CHECK_FALSE(has_line(text, "a=sendonly"));
-  CHECK(text.find("ssrc") == std::string::npos);
+  CHECK(text.find("a=ssrc") == std::string::npos);
   CHECK(text.find("a=msid:") == std::string::npos);
 }
 
@@ -99,7 +130,7 @@ TEST_CASE("An offer names sixteen addresses at most, and may name none") {
 TEST_CASE("A server that answers an offer with the same, as it is to do, has all that was offered") {
   const SdpOffer offer = some_offer(ServerCall::publish);
   std::string text = replaced(write_sdp_offer(offer), "actpass", "passive");
-  text = replaced(text, "sendonly", "recvonly");
+  text = replaced(replaced(text, "sendonly", "recvonly"), "sendonly", "recvonly");
   const auto answer = read_sdp_answer(text, ServerCall::publish);
   REQUIRE(answer);
   const SdpAnswer& a = *answer;
@@ -116,4 +147,7 @@ TEST_CASE("A server that answers an offer with the same, as it is to do, has all
   CHECK((a.congestion_feedback && a.transport_wide_feedback && a.remb && a.nack && a.picture_loss &&
          a.full_intra_request && a.reduced_size_rtcp));
   CHECK(a.ssrc == offer.source->ssrc);
+  CHECK(a.opus == offered::opus);
+  CHECK(a.audio_level_id == offered::audio_level_id);
+  CHECK((a.receives_audio && !a.sends_audio && a.congestion_feedback_of_sound && a.transport_wide_feedback_of_sound));
 }

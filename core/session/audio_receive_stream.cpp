@@ -1,0 +1,60 @@
+#include "core/session/audio_receive_stream.h"
+
+#include <algorithm>
+
+#include "core/rtp/audio_level.h"
+#include "core/rtp/extensions.h"
+
+namespace evenkeel {
+
+void AudioReceiveStream::begin() {
+  new_source_ = true;
+  highest_.reset();
+  lost_before_ = stats_.lost;
+  missing_ = 0;
+  size_ = 0;
+}
+
+void AudioReceiveStream::on_packet(const RtpPacketView& packet, const std::optional<TrackedSequence>& sequence,
+                                   LocalTime arrival) {
+  ++stats_.packets;
+  if (sequence) count(*sequence);
+  if (!sequence || !is_plausible_opus(packet.payload) || size_ == max_waiting) {
+    ++stats_.discarded;
+    return;
+  }
+  keep(packet, arrival);
+}
+
+// A new beginning within one source jumped over numbers that nobody sent.
+void AudioReceiveStream::count(const TrackedSequence& sequence) {
+  const bool first = sequence.begins || !highest_;
+  missing_ += first ? 0 : sequence.highest - *highest_ - 1;
+  highest_ = sequence.highest;
+  stats_.lost = lost_before_ + static_cast<std::uint64_t>(std::max<std::int64_t>(missing_, 0));
+}
+
+void AudioReceiveStream::keep(const RtpPacketView& packet, LocalTime arrival) {
+  ReceivedSound& sound = waiting_[(first_ + size_) % max_waiting];
+  ++size_;
+  const auto element = packet.extension(audio_level_id);
+  const AudioLevel level = element ? decode_audio_level(*element).value_or(AudioLevel()) : AudioLevel();
+  sound.rtp_timestamp = packet.header.timestamp;
+  sound.arrival = arrival;
+  sound.new_source = new_source_;
+  sound.below_full_scale = level.below_full_scale;
+  sound.voice = level.voice;
+  sound.size = packet.payload.size();
+  std::ranges::copy(packet.payload, sound.bytes.begin());
+  new_source_ = false;
+}
+
+std::optional<ReceivedSound> AudioReceiveStream::poll() {
+  if (size_ == 0) return std::nullopt;
+  const ReceivedSound& sound = waiting_[first_];
+  first_ = (first_ + 1) % max_waiting;
+  --size_;
+  return sound;
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "core/base/time.h"
+#include "core/rtp/opus_payload.h"
+#include "core/rtp/rtp_packet.h"
+#include "core/rtp/sequence_filter.h"
+
+namespace evenkeel {
+
+/// One packet of sound as it came, on its way to the jitter buffer. It holds its bytes itself, so that it goes from
+/// thread to thread without an allocation.
+struct ReceivedSound {
+  std::uint32_t rtp_timestamp = 0;      ///< 48 kHz, of its first sample
+  LocalTime arrival{};                  ///< as the kernel stamped it
+  bool new_source = false;              ///< what came before is of another one: AudioPlayout::reset()
+  std::uint8_t below_full_scale = 127;  ///< level in dB as RFC 6464 has it, 127: silence, or not told
+  bool voice = false;                   ///< as its sender says
+  std::size_t size = 0;                 ///< of bytes: 1 to max_opus_payload
+  std::array<std::uint8_t, max_opus_payload> bytes{};
+
+  std::span<const std::uint8_t> payload() const { return std::span(bytes).first(size); }
+};
+
+struct AudioReceiveStats {
+  std::uint64_t packets = 0;    ///< that came, of the streams of sound
+  std::uint64_t lost = 0;       ///< that never came, as far as the numbers of those that did tell
+  std::uint64_t discarded = 0;  ///< of packets: no Opus, of a stray number, or more than anybody took in time
+};
+
+/// Sound that comes in: packets of one source, in the order in which they come. Duplicates and late ones are left to
+/// the jitter buffer, which knows by their timestamps. Allocates once, at construction.
+class AudioReceiveStream {
+ public:
+  /// What may wait to be taken: as much as the jitter buffer holds, 1.28 s.
+  static constexpr std::size_t max_waiting = 64;
+
+  /// Another source begins; what waits is of the one before, and nobody's.
+  void begin();
+  /// With extensions as translate_extensions() leaves them. `sequence`: nullopt for a stray number.
+  void on_packet(const RtpPacketView& packet, const std::optional<TrackedSequence>& sequence, LocalTime arrival);
+  /// The next one; to be drained after each input.
+  std::optional<ReceivedSound> poll();
+
+  const AudioReceiveStats& stats() const { return stats_; }
+
+ private:
+  void count(const TrackedSequence& sequence);
+  void keep(const RtpPacketView& packet, LocalTime arrival);
+
+  bool new_source_ = true;  // is to be told with the next packet
+  std::optional<std::int64_t> highest_;
+  std::int64_t missing_ = 0;  // of this source; below zero where packets came twice
+  std::uint64_t lost_before_ = 0;
+  AudioReceiveStats stats_;
+  std::array<ReceivedSound, max_waiting> waiting_{};
+  std::size_t first_ = 0;
+  std::size_t size_ = 0;
+};
+
+}  // namespace evenkeel

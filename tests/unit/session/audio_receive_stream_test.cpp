@@ -1,0 +1,127 @@
+#include "core/session/audio_receive_stream.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "core/rtp/audio_level.h"
+#include "core/rtp/extensions.h"
+
+using namespace evenkeel;
+
+namespace {
+
+constexpr LocalTime t0{1000s};
+
+/// A stream with the tracker of numbers that it has in a call.
+struct Stream {
+  AudioReceiveStream sound;
+  SequenceFilter numbers;
+
+  void packet(std::uint16_t number, std::span<const std::uint8_t> payload, std::uint32_t timestamp = 0,
+              std::span<const std::uint8_t> level = {}) {
+    RtpPacketView view;
+    view.header.sequence_number = number;
+    view.header.timestamp = timestamp;
+    view.payload = payload;
+    if (!level.empty()) view.extensions[view.extension_count++] = {audio_level_id, level};
+    sound.on_packet(view, numbers.track(number), t0 + number * 20ms);
+  }
+  std::vector<ReceivedSound> drain() {
+    std::vector<ReceivedSound> all;
+    while (const auto one = sound.poll()) all.push_back(*one);
+    return all;
+  }
+};
+
+const std::vector<std::uint8_t> payload{1, 2, 3};
+
+}  // namespace
+
+TEST_CASE("A packet of sound comes out as it came in, with its level, and tells of a new source once") {
+  Stream stream;
+  const auto level = encode_audio_level({42, true});
+  stream.packet(7, payload, 0xFFFF'FFF0, level);
+  stream.packet(8, payload, 944);
+  const auto out = stream.drain();
+  REQUIRE(out.size() == 2);
+  CHECK(out[0].new_source);
+  CHECK(out[0].rtp_timestamp == 0xFFFF'FFF0);
+  CHECK(out[0].arrival == t0 + 140ms);
+  CHECK(out[0].below_full_scale == 42);
+  CHECK(out[0].voice);
+  CHECK(std::vector(out[0].payload().begin(), out[0].payload().end()) == payload);
+  CHECK_FALSE(out[1].new_source);
+  CHECK(out[1].below_full_scale == AudioLevel::silence);  // not told
+  CHECK_FALSE(out[1].voice);
+  CHECK_FALSE(stream.sound.poll());
+}
+
+TEST_CASE("Packets that are no Opus are counted and dropped") {
+  struct Row {
+    std::size_t size;
+    bool kept;
+  };
+  const auto row = GENERATE(values<Row>({{0, false}, {1, true}, {1275, true}, {1276, false}, {1460, false}}));
+  Stream stream;
+  stream.packet(1, std::vector<std::uint8_t>(row.size));
+  CHECK(stream.drain().size() == (row.kept ? 1 : 0));
+  CHECK(stream.sound.stats().packets == 1);
+  CHECK(stream.sound.stats().discarded == (row.kept ? 0 : 1));
+  CHECK(stream.sound.stats().lost == 0);
+}
+
+TEST_CASE("What never came is counted by the numbers of what did") {
+  struct Row {
+    const char* what;
+    std::vector<std::uint16_t> numbers;
+    std::uint64_t lost, discarded;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"all", {1, 2, 3, 4}, 0, 0},
+      {"holes", {1, 3, 7}, 4, 0},
+      {"over the wrap", {65534, 65535, 1}, 1, 0},
+      {"out of order", {1, 4, 3, 2, 5}, 0, 0},
+      {"twice", {1, 1, 1, 2}, 0, 0},
+      {"a stray number", {1, 40000, 2}, 0, 1},
+      {"a new beginning", {1, 3, 40000, 40001, 40003}, 2, 1},
+  }));
+  INFO(row.what);
+  Stream stream;
+  for (const auto number : row.numbers) stream.packet(number, payload);
+  CHECK(stream.sound.stats().packets == row.numbers.size());
+  CHECK(stream.sound.stats().lost == row.lost);
+  CHECK(stream.sound.stats().discarded == row.discarded);
+}
+
+TEST_CASE("Counters go on with another source, of whose numbers none are missing, and what waited is nobody's") {
+  Stream stream;
+  for (const auto number : std::vector<std::uint16_t>{10, 13}) stream.packet(number, payload);
+  stream.sound.begin();
+  stream.numbers.reset();
+  for (const auto number : std::vector<std::uint16_t>{50000, 50002}) stream.packet(number, payload);
+  CHECK(stream.sound.stats().lost == 3);
+  const auto out = stream.drain();
+  REQUIRE(out.size() == 2);
+  CHECK(out[0].new_source);
+  CHECK(out[0].arrival == t0 + 50000 * 20ms);
+}
+
+TEST_CASE("Of thousands at once as many are kept as the jitter buffer holds") {
+  Stream stream;
+  for (int round = 0; round < 3; ++round) {
+    for (std::uint16_t i = 0; i < 5000; ++i) stream.packet(static_cast<std::uint16_t>(round * 5000 + i), payload);
+    CHECK(stream.drain().size() == AudioReceiveStream::max_waiting);
+  }
+  CHECK(stream.sound.stats().discarded == 3 * (5000 - AudioReceiveStream::max_waiting));
+  CHECK(stream.sound.stats().lost == 0);
+}
+
+TEST_CASE("A source is told of with the first packet that is one") {
+  Stream stream;
+  stream.packet(1, {});
+  stream.packet(2, payload);
+  const auto out = stream.drain();
+  REQUIRE(out.size() == 1);
+  CHECK(out[0].new_source);
+}
