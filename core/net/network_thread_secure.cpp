@@ -71,9 +71,12 @@ void NetworkThread::on_media(const UdpSocket::Received& received, std::span<cons
   on_rtcp(received);
 }
 
-// A media server tells no clock, by which a peer's reports are known.
+// A media server tells no clock, by which a peer's reports are known. The source of sound speaks for itself alone.
 void NetworkThread::learn_reporter() {
   constexpr std::size_t max_reporters = 8;
+  const auto sound = receiver_.sound_stream();
+  if (sound) std::erase(server_ssrcs_, *sound);
+  if (rtcp_.sender_ssrc == sound) return;
   if (!secure_->session().is_joined() || std::ranges::count(server_ssrcs_, rtcp_.sender_ssrc) > 0) return;
   server_ssrcs_.push_back(rtcp_.sender_ssrc);
   if (server_ssrcs_.size() > max_reporters) server_ssrcs_.pop_front();

@@ -127,8 +127,8 @@ struct RtcpCompound {
   std::string clock_id;                      ///< of an SDES PRIV item with the prefix "evenkeel.clock"
   std::string token;                         ///< of one with "evenkeel.token": to be echoed from where it came to
   std::string echo;                          ///< of one with "evenkeel.echo": the token that we sent there
-  std::string features;  ///< of one with "evenkeel.features": what the peer understands (features.h)
-  std::optional<bool> sound_muted;        ///< of one with "evenkeel.muted": "1", or "0" of a microphone that is heard
+  std::string features;             ///< of one with "evenkeel.features": what the peer understands (features.h)
+  std::optional<bool> sound_muted;  ///< of one with "evenkeel.muted": "1", or "0" of a microphone that is heard
   std::vector<PictureLossIndication> picture_losses;     ///< and each entry of a FIR (RFC 5104, section 4.3.1)
   std::vector<Nack> nacks;                               ///< at most 17 numbers for 4 bytes of the datagram
   std::vector<SliceLoss> slice_losses;                   ///< of all entries of all messages
