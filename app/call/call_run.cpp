@@ -6,7 +6,6 @@
 #include "app/call/refused_picture.h"
 #include "app/call/security_description.h"
 #include "app/call/server_call.h"
-#include "app/capture/make_source.h"
 #include "core/net/clock.h"
 #include "core/net/secure/openssl_cryptography.h"
 #include "core/signal/number.h"
@@ -63,22 +62,22 @@ CallRun::CallRun(const CallOptions& options, std::vector<std::string> command_li
   recorder_.on_row([this](const Sample& row) { call(watchers_.on_row, row); });
 }
 
-CallRun::~CallRun() {
-  if (source_) source_->stop();  // before the objects that receive its pictures
+CallRun::~CallRun() { stop_sources(); }
+
+// Before the objects that receive what they give.
+void CallRun::stop_sources() {
+  if (source_) source_->stop();
+  if (sound_) sound_->stop();
 }
 
-std::string CallRun::open() {
-  if (options_.receive_only) return open(nullptr);
-  std::string message;
-  auto source = make_source(options_.source, options_.video, options_.seed, message);
-  if (!source) return message;
-  if (!message.empty()) call(watchers_.on_notice, message);
-  return open(std::move(source));
-}
-
-std::string CallRun::open(std::unique_ptr<VideoSource> source) {
-  if (source) source_ = std::make_unique<MuteSwitch>(std::move(source), options_.video);
-  start_ = monotonic_now();  // looking for a camera takes its time
+std::string CallRun::open(CallSources sources) {
+  if (!sources.error.empty()) return sources.error;
+  if (!sources.notice.empty()) call(watchers_.on_notice, sources.notice);
+  if (sources.video) source_ = std::make_unique<MuteSwitch>(std::move(sources.video), options_.video);
+  sound_ = std::make_unique<CallSound>(std::move(sources.microphone), std::move(sources.loudspeaker));
+  if (sources.microphone_is_missing) microphone_watch_.know_loss();
+  if (sources.loudspeaker_is_missing) loudspeaker_watch_.know_loss();
+  start_ = monotonic_now();  // looking for devices takes its time
   return claim_places();
 }
 
@@ -128,6 +127,7 @@ std::string CallRun::add_peer(const Peer::Config& config, const std::string& nam
   for (SampleRing* ring : peer->samples()) recorder_.watch(*ring);
   if (options_.packets) recorder_.watch(peer->pacer().packets());
   if (auto* pictures = peer->pictures(); pictures != nullptr && options_.packets) recorder_.watch(*pictures);
+  sound_->add(peer->sound_sender(), peer->sound_player());
   peers_.push_back({name, config.sends, config.receives, std::move(peer), 0, "", config.link});
   return {};
 }
@@ -153,6 +153,17 @@ std::string CallRun::begin() {
 void CallRun::mute(bool muted) {
   muted_ = muted;
   if (source_) source_->mute(muted);
+}
+
+void CallRun::mute_sound(bool muted) {
+  sound_muted_ = muted;
+  for (NamedPeer& p : peers_) p.peer->mute_sound(muted);
+}
+
+void CallRun::set_volume(double volume) {
+  for (NamedPeer& p : peers_) {
+    if (SoundPlayer* player = p.peer->sound_player()) player->set_volume(volume);
+  }
 }
 
 void CallRun::report(RunEvent::Kind kind, const std::string& text) {
@@ -239,18 +250,39 @@ void CallRun::announce_held_back() {
   }
 }
 
+void CallRun::report_source(RunEvent::Kind kind, const std::optional<SourceWatch::News>& news) {
+  if (!news) return;
+  news->of_note ? report(kind, news->text) : notice(news->text);
+}
+
 void CallRun::watch_source() {
-  const auto state = source_state();
-  if (!state || state->text.empty() || state->text == source_text_) return;
-  source_text_ = state->text;
-  const bool lost = state->kind == SourceState::Kind::lost;
-  const bool of_note = lost || source_was_lost_;  // the first start of a source is no event
-  source_was_lost_ = lost;
-  if (of_note) {
-    report(RunEvent::Kind::camera, state->text);
-  } else {
-    call(watchers_.on_notice, state->text);
+  if (const auto state = source_state()) report_source(RunEvent::Kind::camera, source_watch_.step(*state));
+}
+
+// Nobody is heard before somebody is there, nor after.
+void CallRun::watch_sound() {
+  const bool somebody = std::ranges::any_of(peers_, [](const NamedPeer& p) {
+    const CallState state = p.peer->network().state();
+    return state == CallState::in_call || state == CallState::silent;
+  });
+  somebody ? sound_->start() : sound_->stop();
+  if (!somebody) return;
+  if (const Microphone* m = sound_->microphone()) {
+    report_source(RunEvent::Kind::sound, microphone_watch_.step(m->state()));
   }
+  if (const Loudspeaker* l = sound_->loudspeaker()) {
+    report_source(RunEvent::Kind::sound, loudspeaker_watch_.step(l->state()));
+  }
+  watch_muted_speech();
+}
+
+// All senders hear the same.
+void CallRun::watch_muted_speech() {
+  const bool speaks = std::ranges::any_of(peers_, [](NamedPeer& p) {
+    return p.peer->sound_sender() != nullptr && p.peer->sound_sender()->spoke_while_muted();
+  });
+  if (std::exchange(told_speech_, speaks) == speaks || !speaks) return;
+  notice("You speak, but your microphone is muted.");
 }
 
 /// A full disk ends the recording, not the call. People in the call should know at once, not hours later.
@@ -312,6 +344,7 @@ void CallRun::step() {
   for (NamedPeer& peer : peers_) announce(peer);
   if (!peers_.empty()) announce_silence(peers_.back());
   watch_source();
+  watch_sound();
   watch_files();
   watch_link();
   watch_media_server();
@@ -322,7 +355,7 @@ void CallRun::step() {
 
 std::string CallRun::finish() {
   link_.close();
-  if (source_) source_->stop();
+  stop_sources();
   std::string error;
   close_peers(error);
   if (server_) server_->restart.give_up();

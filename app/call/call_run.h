@@ -7,12 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "app/call/call_sound.h"
+#include "app/call/call_sources.h"
 #include "app/call/event_limit.h"
 #include "app/call/invitation.h"
 #include "app/call/link_offer.h"
 #include "app/call/outside_addresses.h"
 #include "app/call/peer.h"
 #include "app/call/run_description.h"
+#include "app/call/source_watch.h"
 #include "app/capture/mute_switch.h"
 #include "app/record/recorder.h"
 #include "app/record/recording_place.h"
@@ -60,11 +63,9 @@ class CallRun {
   CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);
   ~CallRun();
 
-  /// Opens the source, and claims the files and folders for recordings. Returns an empty string, or one sentence that
-  /// says what failed.
-  std::string open();
-  /// The same with a source that was made before; null if nothing is sent.
-  std::string open(std::unique_ptr<VideoSource> source);
+  /// Takes what find_sources() found, and claims the files and folders for recordings. Returns an empty string, or one
+  /// sentence that says what failed.
+  std::string open(CallSources sources);
   /// The call begins only now: who was asked for it has just agreed. Before add_peer().
   void restart_clock() { start_ = monotonic_now(); }
   /// Adds one end of the call. Returns an empty string, or one sentence that says what failed.
@@ -101,6 +102,13 @@ class CallRun {
   /// Closes the source, or opens it again; while it is closed the peers see a notice that the video is muted. Returns
   /// at once.
   void mute(bool muted);
+  /// Sends silence in place of what the microphone hears, from now on; the other ends are told.
+  void mute_sound(bool muted);
+  bool sound_muted() const { return sound_muted_; }
+  /// What other ends send is heard that loud, 0 to 1.
+  void set_volume(double volume);
+  /// What hears and what is heard. Null until open().
+  CallSound* sound() { return sound_.get(); }
   /// Writes the run into a claimed folder, from `origin` on. Both return what failed and was not reported yet, or an
   /// empty string.
   std::string open_folder(RecordingPlace place, Duration origin = {});
@@ -122,6 +130,7 @@ class CallRun {
   const PictureDelays& delays() const { return delays_; }
 
  private:
+  void stop_sources();
   std::string claim_places();
   void report_line(RunEvent::Kind kind, const std::optional<std::string>& line);
   std::string describe_security(NamedPeer& peer);
@@ -131,6 +140,9 @@ class CallRun {
   void announce_refusal(NamedPeer& peer);
   void announce_silence(NamedPeer& peer);
   void watch_source();
+  void watch_sound();
+  void watch_muted_speech();
+  void report_source(RunEvent::Kind kind, const std::optional<SourceWatch::News>& news);
   void watch_files();
   void watch_link();
   void watch_servers();
@@ -147,8 +159,11 @@ class CallRun {
   LocalTime start_;
   bool muted_ = false;
   std::unique_ptr<MuteSwitch> source_;
-  std::string source_text_;
-  bool source_was_lost_ = false;
+  SourceWatch source_watch_;
+  std::unique_ptr<CallSound> sound_;
+  bool sound_muted_ = false;
+  SourceWatch microphone_watch_, loudspeaker_watch_;
+  bool told_speech_ = false;  // of a muted microphone, since it is muted
   bool reported_scheduling_ = false;
   OutsideAddresses outside_;
   LinkOffer link_;

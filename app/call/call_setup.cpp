@@ -57,7 +57,8 @@ SecureChannel::Config listening(const Certificate& certificate, const LinkSecret
 
 // A certificate for each call: the number that both ends compare relies on it.
 SecureChannel::Config calling(const CallLink& link, const CallOptions& options) {
-  const Directions directions{.sends_video = !options.receive_only, .receives_video = !options.send_only};
+  const bool sends = !options.receive_only, receives = !options.send_only;
+  const Directions directions{sends, receives, sends, receives};
   return {Certificate::make(), SecureSession::Calling{link, make_offer(directions)}};
 }
 

@@ -101,19 +101,61 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   network.receiver.features = {options.recovery.retransmission, true, options.recovery.references, true};
   network_ = std::make_unique<NetworkThread>(network, io_, socket_, *sink, *pacer_);
 
-  if (!options.receive_only) {
-    video_sender_ =
-        std::make_unique<VideoSender>(config.sends, config.run_start, std::make_unique<Vp8Encoder>(), *pacer_);
-  }
-  if (!options.send_only) {
-    VideoPlayer::Callbacks callbacks;
-    callbacks.on_frame = [this](const ReceivedFrame& frame) { recorder_.on_frame(frame); };
-    callbacks.on_picture = config.on_picture;
-    const VideoPlayer::Config player{config.receives, config.run_start, config.reports_received_pictures,
-                                     options.packets, algorithms.recovery.playout};
-    player_ = std::make_unique<VideoPlayer>(player, std::make_unique<Vp8Decoder>(options.largest_picture), *network_,
-                                            std::move(callbacks));
-  }
+  if (!options.receive_only) start_sending(config, options);
+  if (!options.send_only) start_receiving(config, options, algorithms.recovery.playout);
+}
+
+void Peer::start_sending(const Config& config, const CallOptions& options) {
+  video_sender_ =
+      std::make_unique<VideoSender>(config.sends, config.run_start, std::make_unique<Vp8Encoder>(), *pacer_);
+  const SoundProcessing& wanted = options.sound_processing;
+  SoundSender::Config sound{config.sends, config.run_start};
+  sound.processing.high_pass = wanted.high_pass;
+  sound.processing.echo_canceller = wanted.echo_canceller;
+  sound.processing.noise_suppression = wanted.noise_suppression;
+  sound.processing.automatic_gain = wanted.automatic_gain;
+  const SenderSignals& signals = pacer_->signals();
+  sound_sender_ = std::make_unique<SoundSender>(
+      sound,
+      [&signals] {
+        return SoundSendSettings{signals.sound_wanted, bits_per_second(signals.sound_target_bps),
+                                 Duration(signals.sound_packet_ns), signals.sound_loss};
+      },
+      [this](const EncodedSound& packet) {
+        pacer_->push_sound(packet);
+        recorder_.on_sent_sound(packet);
+      });
+}
+
+void Peer::start_receiving(const Config& config, const CallOptions& options, const PlayoutLimits& playout) {
+  VideoPlayer::Callbacks callbacks;
+  callbacks.on_frame = [this](const ReceivedFrame& frame) { recorder_.on_frame(frame); };
+  callbacks.on_picture = config.on_picture;
+  const VideoPlayer::Config player{config.receives, config.run_start, config.reports_received_pictures, options.packets,
+                                   playout};
+  player_ = std::make_unique<VideoPlayer>(player, std::make_unique<Vp8Decoder>(options.largest_picture), *network_,
+                                          std::move(callbacks));
+  sound_player_ =
+      std::make_unique<SoundPlayer>(SoundPlayer::Config{config.receives, config.run_start}, sound_callbacks());
+}
+
+SoundPlayer::Callbacks Peer::sound_callbacks() {
+  SoundPlayer::Callbacks callbacks;
+  callbacks.take_packets = [this](SoundPlayer& player) {
+    while (const auto sound = network_->sound().pop()) {
+      if (sound->new_source) player.on_new_source();
+      player.on_packet(sound->rtp_timestamp, sound->payload(), sound->arrival);
+      recorder_.on_received_sound(sound->payload(), sound->rtp_timestamp, sound->arrival);
+    }
+  };
+  callbacks.follow = [this](AvSync& sync) { sync_follower_.follow(network_->sync(), sync); };
+  return callbacks;
+}
+
+void Peer::mute_sound(bool muted) {
+  if (!sound_sender_) return;
+  sound_sender_->set_muted(muted);
+  pacer_->post([muted](Sender& sender, LocalTime) { sender.set_sound_muted(muted); });
 }
 
 Peer::~Peer() { hang_up(); }
@@ -121,6 +163,7 @@ Peer::~Peer() { hang_up(); }
 void Peer::hang_up() {
   if (!pacer_) return;
   if (video_sender_) video_sender_->stop();
+  if (sound_sender_) sound_sender_->stop();
   if (player_) player_->stop();
   pacer_->stop();  // no packet may follow the BYE
   network_->hang_up();
@@ -137,7 +180,9 @@ void Peer::set_recovery(const RecoveryParameters& parameters) {
 std::vector<SampleRing*> Peer::samples() {
   std::vector<SampleRing*> rings{&pacer_->samples(), &network_->samples()};
   if (video_sender_) rings.push_back(&video_sender_->samples());
+  if (sound_sender_) rings.push_back(&sound_sender_->samples());
   if (player_) rings.push_back(&player_->samples());
+  if (sound_player_) rings.push_back(&sound_player_->samples());
   return rings;
 }
 

@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "app/call/sound_player.h"
+#include "app/call/sound_sender.h"
 #include "app/call/video_player.h"
 #include "app/call/video_sender.h"
 #include "app/cli/call_options.h"
@@ -53,6 +55,12 @@ class Peer {
 
   /// Null if nothing is sent.
   VideoSender* video_sender() { return video_sender_.get(); }
+  /// Null if nothing is sent.
+  SoundSender* sound_sender() { return sound_sender_.get(); }
+  /// Null if nothing is received. It is pulled from outside: nobody may do so any more once the peer hangs up.
+  SoundPlayer* sound_player() { return sound_player_.get(); }
+  /// What is captured is silence for the other end, which is told.
+  void mute_sound(bool muted);
   PacerThread& pacer() { return *pacer_; }
   NetworkThread& network() { return *network_; }
   UdpSocket& socket() { return socket_; }
@@ -78,6 +86,9 @@ class Peer {
  private:
   std::string open(const Config& config);
   void start_threads(const Config& config, const CallOptions& options);
+  void start_sending(const Config& config, const CallOptions& options);
+  void start_receiving(const Config& config, const CallOptions& options, const PlayoutLimits& playout);
+  SoundPlayer::Callbacks sound_callbacks();
 
   boost::asio::io_context io_;
   UdpSocket socket_{io_};
@@ -85,9 +96,12 @@ class Peer {
   std::unique_ptr<SealingSink> sealing_;  // of what the pacer sends
   std::unique_ptr<PacerThread> pacer_;
   std::unique_ptr<NetworkThread> network_;
-  std::unique_ptr<VideoSender> video_sender_;
   CallRecorder recorder_;
+  std::unique_ptr<VideoSender> video_sender_;
+  std::unique_ptr<SoundSender> sound_sender_;
   std::unique_ptr<VideoPlayer> player_;
+  std::unique_ptr<SoundPlayer> sound_player_;
+  SyncFollower sync_follower_;  // of the thread that pulls sound
   std::string error_;
 };
 

@@ -25,15 +25,13 @@ void SoundPlayer::pull(SoundBlock& out, LocalTime now, LocalTime heard) {
   level_ = playout_.meter().level();
   keep_in_step(heard);
   apply_volume(out);
-  if (callbacks_.on_played) callbacks_.on_played(out, heard);
   take_sample(now);
 }
 
 void SoundPlayer::keep_in_step(LocalTime heard) {
-  if (callbacks_.update_sync) callbacks_.update_sync(sync_);
   if (const auto playing = playout_.playing()) sync_.on_sound(*playing, heard);
+  if (callbacks_.follow) callbacks_.follow(sync_);
   playout_.set_extra_delay(sync_.sound_hold());
-  if (callbacks_.hold_picture) callbacks_.hold_picture(sync_.picture_hold());
 }
 
 /// A volume that changes does so over the block, without a step.

@@ -23,9 +23,7 @@ class SoundPlayer {
   /// Called by pull(), in this order; each may be null.
   struct Callbacks {
     std::function<void(SoundPlayer&)> take_packets;               ///< hands over what has come, by on_packet()
-    std::function<void(AvSync&)> update_sync;                     ///< tells it of reports and pictures
-    std::function<void(Duration)> hold_picture;                   ///< what pictures are to be held back
-    std::function<void(const SoundBlock&, LocalTime)> on_played;  ///< exactly what is played, and when it is heard
+    std::function<void(AvSync&)> follow;                          ///< tells it of reports and pictures (SyncFollower)
   };
   SoundPlayer(const Config& config, Callbacks callbacks);
 

@@ -62,7 +62,6 @@ void SoundSender::take_sample() {
   sample.time = *time;
   sample.flow = config_.flow;
   sample.capture_audio_level = level_;
-  sample.sound_muted = muted_ ? 1 : 0;
   sample.echo_return_loss_enhancement_db = outgoing_.echo_return_loss_enhancement();
   samples_.push(sample);
 }

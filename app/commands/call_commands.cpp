@@ -18,10 +18,10 @@ namespace {
 
 /// Opens the run and its peers, and begins, unless it was hung up meanwhile; returns what failed, or an empty string.
 template <class SetUp>
-std::string open(HeadlessRun& headless, SetUp set_up) {
+std::string open(HeadlessRun& headless, SetUp set_up, WithoutMicrophone without = WithoutMicrophone::silence) {
   catch_stop_signals();
   survive_broken_pipes();
-  std::string error = headless.run().open();
+  std::string error = headless.run().open(find_sources(headless.run().options(), without));
   if (error.empty()) error = set_up(headless.run());
   return error.empty() && !headless.run().peers().empty() ? headless.run().begin() : error;
 }
@@ -78,7 +78,8 @@ std::string ask_server(HeadlessRun& headless, const ServerPlace& place) {
 
 int run_demo(const CallOptions& options, const std::vector<std::string>& command_line) {
   HeadlessRun headless(options, command_line);
-  const std::string error = open(headless, [](CallRun& run) { return set_up_demo(run, {}); });
+  const std::string error =
+      open(headless, [](CallRun& run) { return set_up_demo(run, {}); }, WithoutMicrophone::test_sound);
   if (!error.empty()) return fail(error);
   warn_of_bind(headless, "the peers of a demo meet on this machine");
   headless.loop([] { return false; });

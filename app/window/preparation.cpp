@@ -1,5 +1,7 @@
 #include "app/window/preparation.h"
 
+#include <utility>
+
 #include "app/call/call_setup.h"
 #include "app/capture/make_source.h"
 #include "app/cli/algorithm_catalog.h"
@@ -11,10 +13,16 @@ std::optional<ServerPlace> server_of(const StartCall& start) {
   return read_server(start.address).value;
 }
 
+std::optional<std::string> device_option(const std::string& chosen) {
+  return chosen.empty() ? std::nullopt : std::optional(chosen);
+}
+
 CallOptions options_of(const StartCall& start, const CallOptions& told) {
   CallOptions options = told;
   apply_tuning(start.tuning, options);
   if (start.source) options.source = start.source;
+  if (start.audio) options.audio = device_option(*start.audio);
+  if (start.speaker) options.speaker = device_option(*start.speaker);
   if (const auto server = server_of(start)) return options_for(server->call, options);
   if (start.kind == CallKind::listen && !start.address.empty()) options.bind = start.address;
   return options;
@@ -23,8 +31,8 @@ CallOptions options_of(const StartCall& start, const CallOptions& told) {
 Preparation prepare_source(const std::optional<std::string>& source, const CallOptions& options) {
   Preparation prepared;
   std::string message;
-  prepared.source = make_source(source, options.video, options.seed, message);
-  (prepared.source ? prepared.notice : prepared.error) = message;
+  prepared.sources.video = make_source(source, options.video, options.seed, message);
+  (prepared.sources.video ? prepared.sources.notice : prepared.error) = message;
   return prepared;
 }
 
@@ -34,8 +42,11 @@ Preparation prepare_call(const StartCall& start, const CallOptions& told, const 
   // What is wrong with the words is said before a camera is opened.
   if (start.kind == CallKind::call) prepared.error = check_callee(start.address, told);
   if (!prepared.error.empty()) return prepared;
-  if (!options.receive_only) prepared = prepare_source(options.source, options);
-  if (!prepared.error.empty() || start.kind == CallKind::demo) return prepared;
+  const bool is_demo = start.kind == CallKind::demo;
+  prepared.sources =
+      find_sources(options, is_demo ? WithoutMicrophone::test_sound : WithoutMicrophone::silence);
+  prepared.error = std::exchange(prepared.sources.error, {});
+  if (!prepared.error.empty() || is_demo) return prepared;
   const auto place = start.kind == CallKind::call ? find_callee(start.address, options) : find_listener(options);
   prepared.place = place.value;
   prepared.error = place.error;

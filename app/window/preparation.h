@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/call/server_call.h"
-#include "app/capture/video_source.h"
+#include "app/call/call_sources.h"
 #include "app/cli/call_options.h"
 #include "app/cli/call_place.h"
 #include "core/net/udp_socket.h"
@@ -16,19 +16,21 @@ namespace evenkeel {
 
 /// What a call needs before it begins and may take seconds to find: a camera, an address.
 struct Preparation {
-  std::string error;  ///< one sentence; empty on success
-  std::string notice;
-  std::unique_ptr<VideoSource> source;  ///< null if nothing is sent
+  std::string error;    ///< one sentence; empty on success
+  CallSources sources;  ///< without an error of their own
   std::optional<CallPlace> place;       ///< to call, or to listen at; none for a demo
   std::unique_ptr<JoinedCall> joined;   ///< of a call by a media server
 };
 /// A cancellation ends what it can, from another thread.
 Preparation prepare_call(const StartCall& start, const CallOptions& options, const Cancellation& cancellation);
-/// Only the source, for the preview.
+/// Only the picture, for the preview.
 Preparation prepare_source(const std::optional<std::string>& source, const CallOptions& options);
 
 /// The media server that the call goes by; nullopt where none is between.
 std::optional<ServerPlace> server_of(const StartCall& start);
+
+/// A choice of the window as an option has it: nullopt for the system's device.
+std::optional<std::string> device_option(const std::string& chosen);
 
 /// The options of a call: those of the program, overridden by the window's choices.
 CallOptions options_of(const StartCall& start, const CallOptions& told);

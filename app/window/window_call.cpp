@@ -66,10 +66,7 @@ CallRun::Watchers WindowCall::watchers() const {
 
 std::string WindowCall::open(Preparation prepared) {
   if (!prepared.error.empty()) return prepared.error;
-  if (!prepared.notice.empty()) {
-    context_.outbox.change([&](CallUpdates& updates) { updates.notices.push_back(prepared.notice); });
-  }
-  std::string error = run_.open(std::move(prepared.source));
+  std::string error = run_.open(std::move(prepared.sources));
   if (error.empty()) error = set_up(prepared);
   if (!error.empty()) return error;
   link_.emplace(run_);

@@ -8,11 +8,12 @@
 namespace evenkeel {
 namespace {
 
-constexpr std::array<std::pair<RunEvent::Kind, std::string_view>, 7> kinds{{
+constexpr std::array<std::pair<RunEvent::Kind, std::string_view>, 8> kinds{{
     {RunEvent::Kind::parameter, "parameter"},
     {RunEvent::Kind::algorithm, "algorithm"},
     {RunEvent::Kind::link, "link"},
     {RunEvent::Kind::camera, "camera"},
+    {RunEvent::Kind::sound, "sound"},
     {RunEvent::Kind::call, "call"},
     {RunEvent::Kind::note, "note"},
     {RunEvent::Kind::problem, "problem"},

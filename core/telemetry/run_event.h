@@ -17,6 +17,7 @@ struct RunEvent {
     algorithm,  ///< controller or send loop was replaced
     link,       ///< the emulated link was changed
     camera,     ///< the source was lost or came back
+    sound,      ///< a microphone or a loudspeaker was lost, came back, or was replaced
     call,       ///< the peer: connected, silent, returned, left
     note,       ///< a marker that the user set
     problem,    ///< something failed and the call went on

@@ -34,7 +34,8 @@ std::optional<double> Sample::*counter_of(const CurveSpec& mark) {
 }
 
 EventMarks::Event event_of(const RunEvent& event, const QColor& color, const Theme& theme) {
-  const bool strong = event.kind == RunEvent::Kind::problem || event.kind == RunEvent::Kind::camera;
+  const bool strong = event.kind == RunEvent::Kind::problem || event.kind == RunEvent::Kind::camera ||
+                      event.kind == RunEvent::Kind::sound;
   return {.time_s = to_seconds(event.time),
           .text = text_of(event.text),
           .color = strong ? theme.warning : color,

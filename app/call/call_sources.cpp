@@ -1,0 +1,38 @@
+#include "app/call/call_sources.h"
+
+#include "app/capture/make_source.h"
+
+namespace evenkeel {
+namespace {
+
+/// Keeps what was made and what is to be said of it; false where it failed.
+template <class Made>
+bool keep(CallSources& sources, std::unique_ptr<Made> CallSources::*place, std::unique_ptr<Made> made,
+          const std::string& message) {
+  sources.*place = std::move(made);
+  std::string& text = sources.*place ? sources.notice : sources.error;
+  if (!message.empty()) text += (text.empty() ? "" : " ") + message;
+  return sources.*place != nullptr;
+}
+
+}  // namespace
+
+CallSources find_sources(const CallOptions& options, WithoutMicrophone without) {
+  CallSources sources;
+  std::string message;
+  if (!options.receive_only) {
+    auto video = make_source(options.source, options.video, options.seed, message);
+    if (!keep(sources, &CallSources::video, std::move(video), message)) return sources;
+    auto microphone = make_microphone(options.audio, without, message);
+    sources.microphone_is_missing = !message.empty();
+    if (!keep(sources, &CallSources::microphone, std::move(microphone), message)) return sources;
+  }
+  if (!options.send_only) {
+    auto loudspeaker = make_loudspeaker(options.speaker, message);
+    sources.loudspeaker_is_missing = !message.empty();
+    keep(sources, &CallSources::loudspeaker, std::move(loudspeaker), message);
+  }
+  return sources;
+}
+
+}  // namespace evenkeel
