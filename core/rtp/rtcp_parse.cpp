@@ -89,12 +89,20 @@ std::string* private_text(std::string_view prefix, RtcpCompound& out) {
   return text != nullptr && text->empty() ? text : nullptr;
 }
 
+// Anything else is nobody's word for it.
+std::optional<bool> read_muted(std::span<const std::uint8_t> value) {
+  if (value.size() != 1 || (value[0] != '0' && value[0] != '1')) return std::nullopt;
+  return value[0] == '1';
+}
+
 void parse_private_item(std::span<const std::uint8_t> item, RtcpCompound& out) {
   ByteReader reader(item);
   const std::size_t prefix_size = reader.u8();
   const auto prefix = reader.bytes(prefix_size);
   if (!reader.ok()) return;
-  if (std::string* text = private_text(to_string(prefix), out)) *text = to_string(reader.rest());
+  const std::string name = to_string(prefix);
+  if (name == format::muted_prefix && !out.sound_muted) out.sound_muted = read_muted(reader.rest());
+  if (std::string* text = private_text(name, out)) *text = to_string(reader.rest());
 }
 
 // A chunk's items end with a zero, which is repeated up to the next 32-bit boundary.
@@ -218,6 +226,7 @@ class CompoundParser {
     out_.token.clear();
     out_.echo.clear();
     out_.features.clear();
+    out_.sound_muted.reset();
     out_.picture_losses.clear();
     out_.slice_losses.clear();
     out_.reference_selections.clear();
