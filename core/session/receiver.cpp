@@ -49,6 +49,7 @@ std::optional<Receiver::Kind> Receiver::kind_of(const RtpHeader& header) const {
   if (type == format.video) return video_stream;
   if (type == format.retransmission && features_.retransmission) return retransmission_stream;
   if (type == format.repair && features_.repair) return repair_stream;
+  if (type == format.audio || type == format.also_audio) return sound_stream;
   if (type != format.padding) return std::nullopt;
   return features_.repair && header.ssrc != rtp_[video_stream].ssrc() ? repair_stream : video_stream;
 }
@@ -90,7 +91,7 @@ void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival,
     video_.on_packet(*packet, datagram, sequence, padding, arrival);
   } else if (*kind == retransmission_stream) {
     video_.on_retransmission(datagram, arrival);
-  } else if (!padding) {
+  } else if (*kind == repair_stream && !padding) {
     video_.on_repair(packet->payload, arrival);
   }
 }

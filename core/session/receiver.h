@@ -88,7 +88,7 @@ class Receiver {
   LocalTime report_due() const;
   void sample_path(LocalTime now, Sample& out) const;
   bool is_padding(const RtpPacketView& packet) const;
-  enum Kind : std::size_t { video_stream, retransmission_stream, repair_stream, streams };
+  enum Kind : std::size_t { video_stream, retransmission_stream, repair_stream, sound_stream, streams };
   std::optional<Kind> kind_of(const RtpHeader& header) const;
   void count(Kind kind, bool padding, DataSize wire);
   void begin_video(std::uint32_t ssrc, LocalTime now);
