@@ -11,12 +11,12 @@ namespace evenkeel {
 
 /// What a call needs of this machine.
 struct CallSources {
-  std::unique_ptr<VideoSource> video;       ///< null if nothing is sent
-  std::unique_ptr<Microphone> microphone;   ///< null if nothing is sent
-  std::unique_ptr<Loudspeaker> loudspeaker; ///< null if nothing is received
+  std::unique_ptr<VideoSource> video;                                  ///< null if nothing is sent
+  std::unique_ptr<Microphone> microphone;                              ///< null if nothing is sent
+  std::unique_ptr<Loudspeaker> loudspeaker;                            ///< null if nothing is received
   bool microphone_is_missing = false, loudspeaker_is_missing = false;  ///< as `notice` says
-  std::string error;                        ///< one sentence about what was asked for by name; empty on success
-  std::string notice;                       ///< what was chosen, or is missing, in sentences; may be empty
+  std::string error;   ///< one sentence about what was asked for by name; empty on success
+  std::string notice;  ///< what was chosen, or is missing, in sentences; may be empty
 };
 
 /// Looks for devices, for some seconds at most.

@@ -22,8 +22,8 @@ class SoundPlayer {
   };
   /// Called by pull(), in this order; each may be null.
   struct Callbacks {
-    std::function<void(SoundPlayer&)> take_packets;               ///< hands over what has come, by on_packet()
-    std::function<void(AvSync&)> follow;                          ///< tells it of reports and pictures (SyncFollower)
+    std::function<void(SoundPlayer&)> take_packets;  ///< hands over what has come, by on_packet()
+    std::function<void(AvSync&)> follow;             ///< tells it of reports and pictures (SyncFollower)
   };
   SoundPlayer(const Config& config, Callbacks callbacks);
 

@@ -49,7 +49,8 @@ std::shared_ptr<const Picture> VideoSender::next_picture() {
 
 void VideoSender::run() {
   while (const auto picture = next_picture()) {
-    if (pacer_.signals().running) encode(*picture);
+    const SenderSignals& signals = pacer_.signals();
+    if (signals.running && !signals.video_paused) encode(*picture);
     take_sample();
   }
 }

@@ -78,8 +78,8 @@ std::string ask_server(HeadlessRun& headless, const ServerPlace& place) {
 
 int run_demo(const CallOptions& options, const std::vector<std::string>& command_line) {
   HeadlessRun headless(options, command_line);
-  const std::string error =
-      open(headless, [](CallRun& run) { return set_up_demo(run, {}); }, WithoutMicrophone::test_sound);
+  const std::string error = open(
+      headless, [](CallRun& run) { return set_up_demo(run, {}); }, WithoutMicrophone::test_sound);
   if (!error.empty()) return fail(error);
   warn_of_bind(headless, "the peers of a demo meet on this machine");
   headless.loop([] { return false; });

@@ -191,10 +191,10 @@ void CallService::carry_out(const Preview& command) {
 void CallService::take_preview() {
   auto prepared = preparing_preview_.take();
   if (!prepared) return;
-  if (!prepared->source) {
+  if (!prepared->sources.video) {
     return outbox_.change([&](CallUpdates& updates) { updates.failures.push_back(prepared->error); });
   }
-  preview_ = std::move(prepared->source);
+  preview_ = std::move(prepared->sources.video);
   preview_->start([this](std::shared_ptr<const Picture> picture) { own_pictures_.put(std::move(picture)); });
 }
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "app/call/server_call.h"
 #include "app/call/call_sources.h"
+#include "app/call/server_call.h"
 #include "app/cli/call_options.h"
 #include "app/cli/call_place.h"
 #include "core/net/udp_socket.h"
@@ -16,10 +16,10 @@ namespace evenkeel {
 
 /// What a call needs before it begins and may take seconds to find: a camera, an address.
 struct Preparation {
-  std::string error;    ///< one sentence; empty on success
-  CallSources sources;  ///< without an error of their own
-  std::optional<CallPlace> place;       ///< to call, or to listen at; none for a demo
-  std::unique_ptr<JoinedCall> joined;   ///< of a call by a media server
+  std::string error;                   ///< one sentence; empty on success
+  CallSources sources;                 ///< without an error of their own
+  std::optional<CallPlace> place;      ///< to call, or to listen at; none for a demo
+  std::unique_ptr<JoinedCall> joined;  ///< of a call by a media server
 };
 /// A cancellation ends what it can, from another thread.
 Preparation prepare_call(const StartCall& start, const CallOptions& options, const Cancellation& cancellation);

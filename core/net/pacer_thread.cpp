@@ -22,6 +22,8 @@ bool take_some(BoundedQueue<T>& queue, Take take) {
   return true;
 }
 
+bool receives_sound(const Negotiated& peer) { return peer.peer_receives_sound && peer.format.audio != 0; }
+
 }  // namespace
 
 PacerThread::PacerThread(const Config& config, std::unique_ptr<Sender> sender, DatagramSink& sink)
@@ -74,6 +76,12 @@ bool PacerThread::push_frame(EncodedFrame&& frame) {
   return taken;
 }
 
+bool PacerThread::push_sound(const EncodedSound& sound) {
+  const bool taken = sound_.push(sound);
+  wakeup_.wake();
+  return taken;
+}
+
 void PacerThread::on_rtcp(ReceivedRtcp&& rtcp) {
   rtcp_.push(std::move(rtcp));
   wakeup_.wake();
@@ -99,11 +107,12 @@ void PacerThread::run() {
   }
 }
 
-// A peer that wants no video gets none.
+// A peer that wants neither picture nor sound gets nothing.
 void PacerThread::begin_call(const CallStart& start) {
   sender_->set_delay_kind(start.delay_kind);
   sender_->set_negotiated(start.negotiated);
-  if (start.negotiated.peer_receives_video) sender_->start(monotonic_now(), start.round_trip);
+  const bool receives = start.negotiated.peer_receives_video || receives_sound(start.negotiated);
+  if (receives) sender_->start(monotonic_now(), start.round_trip);
   ++calls_;
 }
 
@@ -138,8 +147,18 @@ bool PacerThread::take_input() {
   bool more = take_some(commands_, [this](const Command& command) { command(*sender_, monotonic_now()); });
   more |= take_some(
       rtcp_, [this](const ReceivedRtcp& rtcp) { sender_->on_rtcp(rtcp.compound, rtcp.arrival, monotonic_now()); });
+  more |= take_sound();
   more |= take_some(frames_, [this](const EncodedFrame& frame) { sender_->push_frame(frame, monotonic_now()); });
   return more;
+}
+
+bool PacerThread::take_sound() {
+  for (int i = 0; i < max_inputs; ++i) {
+    const auto sound = sound_.pop();
+    if (!sound) return false;
+    sender_->push_sound(*sound, monotonic_now());
+  }
+  return true;
 }
 
 void PacerThread::record_packets() {
@@ -182,8 +201,18 @@ void PacerThread::signal() {
   signals_.breaker_state = static_cast<int>(breaker.state());
   signals_.calls = calls_;  // after the target that it begins with
   signals_.in_call = sender_->running();
-  signals_.running = sender_->running() && breaker.state() != CircuitBreaker::State::open;
+  signals_.running = sender_->wants_video();
   signals_.round_trip_ns = sender_->path().round_trip_time().smoothed().value_or(Duration::zero()).count();
+  signal_sound();
+}
+
+void PacerThread::signal_sound() {
+  const SoundPlan& plan = sender_->sound_plan();
+  signals_.sound_target_bps = plan.bitrate().bps();
+  signals_.sound_packet_ns = plan.packet().count();
+  signals_.sound_loss = sender_->sound().loss();
+  signals_.sound_wanted = sender_->wants_sound();
+  signals_.video_paused = sender_->video_paused();
 }
 
 }  // namespace evenkeel

@@ -24,13 +24,18 @@ struct SenderSignals {
   std::atomic<bool> key_frame_wanted{false};  ///< taken by the encoder
   std::atomic<bool> references{false};        ///< the peer understands frames that refer to acknowledged ones
   static constexpr std::int32_t no_frame = -1;
-  std::atomic<std::int32_t> acknowledged{no_frame};  ///< id of the newest frame that the peer's decoder got
-  std::atomic<std::int32_t> broken{no_frame};        ///< id of a frame that will not come; taken by the encoder
-  std::atomic<int> calls{0};                         ///< that have begun: each begins with a restarted encoder
-  std::atomic<bool> in_call{false};                  ///< the peer is there
-  std::atomic<bool> running{false};                  ///< frames are wanted: not while the circuit breaker is open
-  std::atomic<std::int64_t> round_trip_ns{0};        ///< smoothed; 0 while unknown
-  std::atomic<int> breaker_state{0};                 ///< CircuitBreaker::State
+  std::atomic<std::int32_t> acknowledged{no_frame};       ///< id of the newest frame that the peer's decoder got
+  std::atomic<std::int32_t> broken{no_frame};             ///< id of a frame that will not come; taken by the encoder
+  std::atomic<bool> video_paused{false};                  ///< the rate is left to the sound: frames are discarded
+  std::atomic<bool> sound_wanted{false};                  ///< the peer receives sound, and is there
+  std::atomic<double> sound_target_bps{0};                ///< for the encoder of sound: Opus without headers
+  std::atomic<std::int64_t> sound_packet_ns{20'000'000};  ///< what a packet of it holds: 20 or 40 ms
+  std::atomic<double> sound_loss{0};                      ///< share of its packets, 0 to 1, as the peer reports
+  std::atomic<int> calls{0};                              ///< that have begun: each begins with a restarted encoder
+  std::atomic<bool> in_call{false};                       ///< the peer is there
+  std::atomic<bool> running{false};                       ///< frames are wanted: not while the circuit breaker is open
+  std::atomic<std::int64_t> round_trip_ns{0};             ///< smoothed; 0 while unknown
+  std::atomic<int> breaker_state{0};                      ///< CircuitBreaker::State
   std::atomic<const char*> breaker_reason{""};
   std::atomic<bool> realtime{false};       ///< the thread runs under SCHED_FIFO
   std::atomic<double> report_rate_bps{0};  ///< set by the network thread: what its reports take of the way out
@@ -75,8 +80,10 @@ class PacerThread {
   /// The same peer is reached another way: the controller begins anew.
   void change_route(const NewRoute& route);
   void suspend();
-  /// False where frames pile up: the thread does not get to run.
+  /// False where frames pile up: the thread does not get to run. In vain while signals().video_paused.
   bool push_frame(EncodedFrame&& frame);
+  /// From one thread alone. False where sound piles up.
+  bool push_sound(const EncodedSound& sound);
   void on_rtcp(ReceivedRtcp&& rtcp);
   /// Anything else, run by the thread between two packets: a parameter that changes. False where too many wait: the
   /// command is dropped.
@@ -87,6 +94,7 @@ class PacerThread {
   SpscRing<PacketRecord>& packets() { return packets_; }
 
  private:
+  static constexpr std::size_t max_sound = 16;  // packets: more is older than the pacer would send
   using Command = std::function<void(Sender&, LocalTime)>;
   /// What the call wants of the sender, and has not been carried out. Not in a queue, where it might find no room: of
   /// several in a row only the last start matters, and that something was suspended before.
@@ -100,9 +108,11 @@ class PacerThread {
   bool take_input();
   void take_call_change();
   void begin_call(const CallStart& start);
+  bool take_sound();
   void record_packets();
   void take_sample();
   void signal();
+  void signal_sound();
 
   Config config_;
   std::unique_ptr<Sender> sender_;
@@ -112,6 +122,7 @@ class PacerThread {
   PriorityMutex call_change_mutex_;
   CallChange call_change_;
   BoundedQueue<EncodedFrame> frames_{64};
+  SpscRing<EncodedSound> sound_{max_sound};
   BoundedQueue<ReceivedRtcp> rtcp_{1024};
   BoundedQueue<Command> commands_{256};
   SenderSignals signals_;

@@ -15,6 +15,7 @@ struct SentPacket {
   DataSize size;              ///< the whole IP packet
   LocalTime sent{};
   bool padding = false;                        ///< it carries nothing
+  bool sound = false;                          ///< small, and leaves whenever it comes
   std::optional<std::uint16_t> wide_number{};  ///< transport-wide, where feedback goes by that
   bool app_limited = false;  ///< no media waited behind it: with more of it, more could have been sent
 };
@@ -30,6 +31,7 @@ struct PacketResult {
   std::uint32_t ssrc = 0;
   std::int64_t rtp_sequence = 0;  ///< RTP sequence number within `ssrc`, without wraps
   std::uint8_t ecn = 0;           ///< as it arrived (RFC 3168): 0 not capable, 1 ECT(1), 2 ECT(0), 3 congestion
+  bool sound = false;             ///< SentPacket::sound
   /// The part of an estimated delay that is a guess about the path, RTT_min / 2: it changes when a minimum expires,
   /// without any packet being later than those before. Zero where the delay is true.
   Duration assumed_propagation{};

@@ -106,6 +106,7 @@ PacketResult SendHistory::result_of(const Entry& entry, bool received) {
   result.received = received;
   result.ssrc = entry.ssrc;
   result.rtp_sequence = entry.rtp_sequence;
+  result.sound = entry.packet.sound;
   return result;
 }
 

@@ -38,6 +38,12 @@ std::optional<OutgoingPacket> PacedQueue::discard(LocalTime now) {
   return packet;
 }
 
+std::optional<OutgoingPacket> PacedQueue::discard(PacketClass kind, LocalTime now) {
+  const auto packet = queue_.discard(kind);
+  if (packet) on_removed(now);
+  return packet;
+}
+
 std::optional<OutgoingPacket> PacedQueue::expire(LocalTime now) {
   const auto packet = queue_.expire(now);
   if (packet) on_removed(now);

@@ -29,6 +29,8 @@ class PacedQueue {
   OutgoingPacket on_sent(LocalTime now);
   /// Takes a packet off unsent, counted nowhere. Nothing where none waits.
   std::optional<OutgoingPacket> discard(LocalTime now);
+  /// The same of a class, but for what was offered.
+  std::optional<OutgoingPacket> discard(PacketClass kind, LocalTime now);
   std::optional<OutgoingPacket> expire(LocalTime now);
   /// Nothing while the queue is empty or the rate is zero. May lie in the past.
   std::optional<LocalTime> next_wake() const;

@@ -6,11 +6,21 @@
 
 namespace evenkeel {
 
-std::uint32_t RtpSendStream::timestamp(LocalTime t) const {
-  const std::int64_t us = t.time_since_epoch().count() / 1000;
+std::int64_t RtpSendStream::ticks_in(Duration time) const {
+  const std::int64_t us = time.count() / 1000;
   const std::int64_t per_ms = config_.clock_rate / 1000;
-  const std::int64_t ticks = us / 1000 * per_ms + us % 1000 * per_ms / 1000;
-  return config_.first_timestamp + static_cast<std::uint32_t>(ticks);
+  return us / 1000 * per_ms + us % 1000 * per_ms / 1000;
+}
+
+std::uint32_t RtpSendStream::timestamp(LocalTime t) const {
+  const Anchor anchor = anchor_.value_or(Anchor{LocalTime{}, config_.first_timestamp});
+  return anchor.timestamp + static_cast<std::uint32_t>(ticks_in(t - anchor.captured));
+}
+
+std::uint32_t RtpSendStream::begin_counted(std::int64_t ticks, LocalTime captured) {
+  latest_timestamp_ = config_.first_timestamp + static_cast<std::uint32_t>(ticks);
+  anchor_ = {captured, latest_timestamp_};
+  return latest_timestamp_;
 }
 
 std::size_t RtpSendStream::write_header(std::uint8_t payload_type, std::span<std::uint8_t> out) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "core/base/data_size.h"
@@ -31,6 +32,10 @@ class RtpSendStream {
   std::uint64_t ntp(LocalTime t) const { return config_.ntp_clock.write(t); }
   /// Of a frame that begins: packets without media carry the timestamp of the latest one.
   std::uint32_t begin_frame(LocalTime captured) { return latest_timestamp_ = timestamp(captured); }
+  /// The same of media that is counted, as samples of sound are: what begins so many ticks of the media clock after the
+  /// first one was captured then. From here on times map to timestamps by that, since a sound card has a clock of its
+  /// own, and reports tell it.
+  std::uint32_t begin_counted(std::int64_t ticks, LocalTime captured);
 
   /// Of a packet that carries no media of its own: repair goes with the video's latest timestamp.
   void follow_frame(std::uint32_t timestamp) { latest_timestamp_ = timestamp; }
@@ -59,12 +64,19 @@ class RtpSendStream {
   std::uint32_t packets_sent() const { return packets_sent_; }
 
  private:
+  /// A timestamp of counted media, and the time that it stands for.
+  struct Anchor {
+    LocalTime captured{};
+    std::uint32_t timestamp = 0;
+  };
+  std::int64_t ticks_in(Duration time) const;
   std::size_t write_padding_bit(std::size_t size, std::span<std::uint8_t> out) const;
 
   RtpSendStreamConfig config_;
   MediaFormat format_;
   std::uint16_t next_number_;
   std::uint32_t latest_timestamp_;
+  std::optional<Anchor> anchor_;
   std::uint32_t packets_sent_ = 0;
   std::uint32_t payload_bytes_sent_ = 0;  // without headers
 };

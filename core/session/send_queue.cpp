@@ -50,6 +50,14 @@ OutgoingPacket SendQueue::pop() {
   return packet;
 }
 
+std::optional<OutgoingPacket> SendQueue::discard(PacketClass kind) {
+  Class& from = classes_[static_cast<std::size_t>(kind)];
+  if (from.packets.empty()) return std::nullopt;
+  --packets_;
+  size_ -= from.packets.front().wire;
+  return take(from);
+}
+
 std::optional<OutgoingPacket> SendQueue::expire(LocalTime now) {
   if (now <= none_expires_until_) return std::nullopt;
   none_expires_until_ = LocalTime::max();

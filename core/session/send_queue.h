@@ -46,6 +46,8 @@ class SendQueue {
   std::size_t offered() const { return offered_.size(); }
   /// Takes off the packet in front. Of an empty queue the program stops.
   OutgoingPacket pop();
+  /// Takes off the first packet of a class that was not offered. Nothing where there is none.
+  std::optional<OutgoingPacket> discard(PacketClass kind);
   /// Takes off a packet that waits for longer than its class may; offered ones stay. Nothing where there is none.
   std::optional<OutgoingPacket> expire(LocalTime now);
 

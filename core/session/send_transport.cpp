@@ -13,6 +13,7 @@ namespace {
 constexpr Duration rate_memory = 1s;  // over which the circuit breaker's sending rate is measured
 constexpr Duration refused_wait = 1ms;
 constexpr std::int64_t usual_packet = 1200;
+constexpr std::size_t filling_size = 160;  // bytes of an RTP packet that stands for the picture
 // A repair packet is 16 bytes larger than the largest packet that it mends, a retransmission 2.
 constexpr std::size_t slot_overhead = 16;
 
@@ -92,6 +93,22 @@ void SendTransport::discard_queue() {
   }
 }
 
+void SendTransport::discard(PacketClass kind, LocalTime now) {
+  while (const auto packet = queue_.discard(kind, now)) {
+    pool_.release(packet->slot);
+    ++counters_.packets_discarded;
+  }
+}
+
+void SendTransport::fill(std::optional<DataRate> rate, LocalTime now) {
+  now_ = now;
+  if (rate && !padding_.fills()) {
+    using enum PacketClass;
+    for (const PacketClass kind : {retransmission, owed_repair, video, repair, padding}) discard(kind, now);
+  }
+  padding_.fill(rate, now);
+}
+
 DataSize SendTransport::on_wire(std::size_t rtp_size) const {
   return bytes(static_cast<std::int64_t>(rtp_size)) + config_.ip_overhead;
 }
@@ -124,13 +141,20 @@ void SendTransport::on_report_block(const ReportBlock& block, Duration frame_int
   facts.round_trip_time = path_.round_trip_time().smoothed().value_or(Duration::zero());
   facts.frame_interval = frame_interval;
   facts.sending_rate = std::min(rate_, sent_log_.rate_over(rate_memory, now));
-  const std::int64_t packets = counters_.packets_sent;
-  facts.packet_size = bytes(packets > 0 ? counters_.wire_bytes_sent / packets : usual_packet);
+  facts.packet_size = usual_packet_size();
   const auto before = circuit_breaker_.state();
   const DataRate limit = circuit_breaker_.limit();
   circuit_breaker_.on_report(block, facts, now);
   if (circuit_breaker_.state() != before) return follow_breaker(before, now);
   if (circuit_breaker_.limit() != limit) apply(update_, now);
+}
+
+// Sound makes the mean of all packets a small one, and is little of the rate that is judged by it.
+DataSize SendTransport::usual_packet_size() const {
+  const TransportCounters& c = counters_;
+  const std::int64_t others = c.packets_sent - c.sound_packets;
+  if (others > 0) return bytes((c.wire_bytes_sent - c.sound_bytes) / others);
+  return bytes(c.sound_packets > 0 ? c.sound_bytes / c.sound_packets : usual_packet);
 }
 
 void SendTransport::follow_breaker(CircuitBreaker::State before, LocalTime now) {
@@ -155,8 +179,10 @@ std::span<const PacketResult> SendTransport::on_feedback(const TransportWideFeed
   return on_report(path_.on_feedback(feedback, now), now);
 }
 
-void SendTransport::on_answer(const ReportBlock& block, LocalTime arrival) {
-  if (const auto answer = streams_.front()->answer(block, arrival)) path_.on_answer(*answer, arrival);
+bool SendTransport::on_answer(const ReportBlock& block, LocalTime arrival) {
+  const auto answer = streams_.front()->answer(block, arrival);
+  if (answer) path_.on_answer(*answer, arrival);
+  return answer.has_value();
 }
 
 std::span<const PacketResult> SendTransport::on_report(const std::optional<PathReport>& report, LocalTime now) {
@@ -255,11 +281,27 @@ std::size_t SendTransport::poll_batch(LocalTime now, std::span<Datagram> out) {
 // The pacer knows nothing of the window: what is beyond it is not offered, and so stays at the head.
 std::size_t SendTransport::poll_packets(LocalTime now, std::span<Datagram> out) {
   expire(now);
+  if (const auto sound = sound_due(now); sound && *sound <= now) return give_out(1, out);
   if (window_.full(path_) && now < window_.opens(path_)) return 0;
   pad(now);
   std::size_t count = queue_.due(std::min(out.size(), PacedQueue::largest_batch), now);
   if (count == 0 && pairs_.second_follows() && !queue().empty()) count = 1;
-  count = window_.within(queue(), count, path_);
+  return give_out(window_.within(queue(), count, path_), out);
+}
+
+// Sound leaves as it comes, and what follows makes up for it: neither pacer nor window have it wait, since it is
+// little. No further than two packets, one of which is a pair's: sound that is more than the rate would leave a debt
+// without end.
+std::optional<LocalTime> SendTransport::sound_due(LocalTime now) const {
+  if (queue().empty() || queue()[0].kind != PacketClass::audio) return std::nullopt;
+  const DataRate rate = pacer().rate();
+  if (rate <= bits_per_second(1)) return std::nullopt;
+  const double most_owed = 2 * static_cast<double>(on_wire(config_.max_packet_size).bytes());
+  const double beyond = -pacer().mismatch_bytes(now) - most_owed;
+  return beyond <= 0 ? now : now + from_seconds(beyond / rate.bytes_per_second());
+}
+
+std::size_t SendTransport::give_out(std::size_t count, std::span<Datagram> out) {
   if (count == 0) return 0;
   offer(count);
   for (std::size_t i = 0; i < count; ++i) out[i] = pool_.packet(queue()[i].slot);
@@ -298,10 +340,12 @@ void SendTransport::on_packet_sent(LocalTime now) {
   facts.size = packet.wire;
   facts.sent = now;
   facts.padding = packet.kind == PacketClass::padding;
+  facts.sound = packet.kind == PacketClass::audio;
   const auto bytes = pool_.packet(packet.slot);
   facts.wide_number = read_transport_wide_number(bytes, format_.transport_wide_id);
   facts.app_limited = queue().packets() == queue().packets(PacketClass::padding);
-  const SentPacket& sent = path_.on_sent(stream.ssrc(), rtp_sequence_number(bytes), facts);
+  SentPacket sent = path_.on_sent(stream.ssrc(), rtp_sequence_number(bytes), facts);
+  if (padding_.fills()) sent.padding = false;  // it stands for the picture
   padding_.on_sent(sent);
   controller_->on_sent(sent);
   sent_log_.on_sent(sent);
@@ -309,14 +353,23 @@ void SendTransport::on_packet_sent(LocalTime now) {
   stream.on_sent(packet.payload);
   ++counters_.packets_sent;
   counters_.wire_bytes_sent += packet.wire.bytes();
+  if (facts.sound) {
+    ++counters_.sound_packets;
+    counters_.sound_bytes += packet.wire.bytes();
+  }
   if (facts.padding) {
     ++counters_.padding_packets;
     counters_.padding_bytes += packet.wire.bytes();
   }
-  last_sent_ = now;
-  last_size_ = packet.wire;
+  if (facts.sound) {
+    last_size_ += packet.wire;  // between two frames, it takes of the idle time what it takes of the rate
+  } else {
+    last_sent_ = now;
+    last_size_ = packet.wire;
+  }
   window_.on_sent(now);
-  pairs_.on_sent(update_.pair_interval, !queue().empty(), now);
+  const bool more_waits = queue().packets() > queue().packets(PacketClass::audio);
+  if (!facts.sound) pairs_.on_sent(update_.pair_interval, more_waits, now);
   left_.push_back(packet);
 }
 
@@ -335,6 +388,7 @@ LocalTime SendTransport::next_wake() const {
   if (const auto t = queue_.next_wake()) {
     wake = std::min(wake, window_.full(path_) ? std::max(*t, window_.opens(path_)) : *t);
   }
+  if (const auto t = sound_due(now_)) wake = std::min(wake, *t);
   if (const auto t = padding_due()) wake = std::min(wake, *t);
   if (pairs_.second_follows() && !window_.full(path_) && !queue().empty()) wake = std::min(wake, now_);
   return wake;
@@ -355,7 +409,8 @@ void SendTransport::pad(LocalTime now) {
   const auto due = padding_due();
   if (!due || now < *due) return;
   const std::uint32_t slot = pool_.acquire();
-  const std::size_t size = streams_[padding_stream_]->write_padding(padding_size(), pool_.memory(slot));
+  const std::size_t most = padding_.fills() ? std::min(padding_size(), filling_size) : padding_size();
+  const std::size_t size = streams_[padding_stream_]->write_padding(most, pool_.memory(slot));
   push_written(slot, size, padding_stream_, PacketClass::padding, now);
 }
 

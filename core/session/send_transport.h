@@ -44,6 +44,8 @@ struct TransportCounters {
   std::int64_t packets_sent = 0;
   std::int64_t wire_bytes_arrived = 0;  ///< as reports told
   std::optional<RemoteTime> last_arrival;
+  std::int64_t sound_packets = 0;
+  std::int64_t sound_bytes = 0;
   std::int64_t padding_packets = 0;
   std::int64_t padding_bytes = 0;
   std::int64_t packets_discarded = 0;  ///< that never left: a pause, the circuit breaker, too old
@@ -100,6 +102,13 @@ class SendTransport {
     left_.clear();
   }
 
+  /// The picture pauses: what waits of it is discarded, and packets that carry nothing stand for it up to this rate, of
+  /// the size of sound, which would wait at the bottleneck for larger ones. The controller sees a source that uses what
+  /// it gets. Nullopt: it pauses no more.
+  void fill(std::optional<DataRate> rate, LocalTime now);
+  /// What sender reports say of our microphone; nullopt: nothing, as no sound is sent.
+  void set_sound_muted(std::optional<bool> muted) { sender_reports_.set_muted(muted); }
+
   /// Nothing waits, and more may be sent: a packet that mends losses, or carries nothing, delays nothing but itself.
   bool may_fill() const;
 
@@ -118,7 +127,8 @@ class SendTransport {
   /// What the peer believes that it can receive (REMB): of one that tells no arrivals.
   void on_estimate(DataRate rate, LocalTime now);
   /// The peer's receiver report answered one of our sender reports, and came at `arrival`.
-  void on_answer(const ReportBlock& block, LocalTime arrival);
+  /// False where it answered none.
+  bool on_answer(const ReportBlock& block, LocalTime arrival);
 
   // To the socket.
   /// The datagrams to be sent now, in their order, at most as many as `out` has room for; returns how many. Valid until
@@ -197,10 +207,14 @@ class SendTransport {
   DataRate pacer_rate() const;
   DataRate less_reports(DataRate rate) const { return std::max(rate - report_rate_, least_media_share * rate); }
   std::size_t poll_packets(LocalTime now, std::span<Datagram> out);
+  std::size_t give_out(std::size_t count, std::span<Datagram> out);
+  std::optional<LocalTime> sound_due(LocalTime now) const;
+  DataSize usual_packet_size() const;
   void offer(std::size_t count);
   void on_packet_sent(LocalTime now);
   void expire(LocalTime now);
   void discard_queue();
+  void discard(PacketClass kind, LocalTime now);
   Duration time_for(DataSize size) const;
   std::optional<LocalTime> padding_due() const;
   void pad(LocalTime now);

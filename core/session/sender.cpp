@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "core/rtp/opus_payload.h"
 #include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
@@ -38,7 +39,13 @@ VideoSendStreamConfig video_config(const SenderConfig& c) {
 constexpr std::size_t most_requests = 256;  // of one message that are answered; ours have 48
 constexpr std::size_t max_feedbacks = 16;   // of one message that are read; ours have one
 
-// Of the streams that mend the video.
+// While the picture pauses: it is known then that there is enough for one, and no more is sent in vain.
+constexpr DataRate filling_rate = kilobits_per_second(200);
+constexpr Duration longest_filled_queue = 40ms;
+constexpr Duration use_time = 1s;
+constexpr double used_share = 0.7;  // of the rate: encoders and reports leave some of it
+
+// Of the streams beside the video.
 RtpSendStreamConfig other_stream(const SenderConfig& c, std::uint32_t index, std::uint8_t MediaFormat::*type) {
   RtpSendStreamConfig stream;
   stream.ssrc = c.ssrc + index;
@@ -46,6 +53,12 @@ RtpSendStreamConfig other_stream(const SenderConfig& c, std::uint32_t index, std
   stream.first_timestamp = c.first_rtp_timestamp;
   stream.ntp_clock = c.ntp_clock;
   stream.payload_type = type;
+  return stream;
+}
+
+RtpSendStreamConfig sound_stream(const SenderConfig& c) {
+  RtpSendStreamConfig stream = other_stream(c, 3, &MediaFormat::audio);
+  stream.clock_rate = opus_clock_rate;
   return stream;
 }
 
@@ -63,6 +76,7 @@ Sender::Sender(const SenderConfig& config, std::unique_ptr<RateController> contr
       video_(video_config(config), transport_),
       retransmissions_(other_stream(config, 1, &MediaFormat::retransmission), transport_config(config), transport_),
       repair_(other_stream(config, 2, &MediaFormat::repair), protection_config(config.recovery), transport_),
+      sound_(sound_stream(config), transport_),
       telemetry_(config.samples_receive_rate) {
   set_recovery(config.recovery_parameters);
 }
@@ -71,6 +85,8 @@ void Sender::start(LocalTime now, Duration round_trip) {
   video_.start(now);
   retransmissions_.start();
   repair_.start(now);
+  sound_.start();
+  sound_plan_.start();
   acknowledged_.reset();
   broken_.reset();
   report_sum_.reset();
@@ -90,11 +106,12 @@ void Sender::set_negotiated(const Negotiated& negotiated) {
 
 void Sender::set_peer_features(const PeerFeatures& features) {
   const RecoveryConfig& wanted = config_.recovery;
-  features_ = common(features, {wanted.retransmission, wanted.repair(), wanted.references});
+  features_ = common(features, {wanted.retransmission, wanted.repair(), wanted.references, true});
   retransmissions_.set_enabled(features_.retransmission);
   repair_.set_enabled(features_.repair);
   transport_.pad_on(padding_stream());
   if (!features_.repair) video_.set_repair_share(std::nullopt);
+  set_sound_muted(sound_muted_);
 }
 
 // Whose numbers are missing in the video's stream are asked for again, those in the others are not: libwebrtc pads
@@ -109,16 +126,54 @@ void Sender::change_path(LocalTime now, Duration round_trip) {
   now_ = now;
   telemetry_.start(now);
   repair_.plan().reset();
+  if (video_paused()) video_.demand_key_frame(now);
+  sound_plan_.start();
   transport_.start(now, round_trip);
 }
 
 void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
-  if (!transport_.accepts_media()) return;
+  if (!wants_video() || video_paused()) return;
   now_ = now;
   if (features_.repair) video_.set_repair_share(repair_.share());
+  video_.set_sound(sound_.rate(now));
   video_.reserve(retransmissions_.rate(now), config_.recovery_parameters.retransmission_share);
   video_.push_frame(frame, now);
   repair_.on_frame(video_.frame_interval(), video_.use(), now);
+}
+
+void Sender::push_sound(const EncodedSound& sound, LocalTime now) {
+  if (!wants_sound()) return;
+  now_ = now;
+  sound_.push(sound, now);
+  video_.set_sound(sound_.rate(now));
+}
+
+void Sender::set_sound_muted(bool muted) {
+  sound_muted_ = muted;
+  transport_.set_sound_muted(sends_sound() ? std::optional(muted) : std::nullopt);
+}
+
+// Where no sound comes there is nothing to leave the rate to.
+void Sender::plan_sound(LocalTime now) {
+  const bool paused = video_paused();
+  if (sends_sound() && sound_.flows(now)) {
+    const DataRate rate = transport_.rate();
+    const bool used = transport_.sent_log().rate_over(use_time, now) >= used_share * rate;
+    sound_plan_.on_rate(rate, used, now);
+  } else {
+    sound_plan_.start();
+  }
+  if (video_paused()) return fill(now);
+  if (!paused) return;
+  transport_.fill(std::nullopt, now);
+  video_.demand_key_frame(now);
+}
+
+// Sound is not to wait behind what stands for the picture: on a link that has no room for one, where controllers let
+// long queues stand, most of the time there is nothing of it.
+void Sender::fill(LocalTime now) {
+  const bool queued = transport_.path().queueing_delay().value_or(Duration::zero()) > longest_filled_queue;
+  transport_.fill(queued ? DataRate() : std::min(filling_rate, transport_.rate()), now);
 }
 
 void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now) {
@@ -129,13 +184,21 @@ void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now)
     set_peer_features(parse_features(rtcp.features));
   }
   if (rtcp.reference_time) transport_.on_reference_time(*rtcp.reference_time, arrival);
-  const std::array ssrcs{video_.rtp().ssrc(), retransmissions_.rtp().ssrc(), repair_.rtp().ssrc()};
+  on_report_blocks(rtcp, now);
+  on_arrivals(rtcp, arrival, now);
+  plan_sound(now);
+  on_video_feedback(rtcp, now);
+  if (features_.repair) update_protection(now);
+}
+
+void Sender::on_report_blocks(const RtcpCompound& rtcp, LocalTime now) {
+  const std::array ssrcs{video_.rtp().ssrc(), retransmissions_.rtp().ssrc(), repair_.rtp().ssrc(), sound_.rtp().ssrc()};
+  for (const ReportBlock& block : rtcp.reports) {
+    if (is_sound(block.ssrc)) sound_.on_report(block);
+  }
   if (const auto block = report_sum_.of(rtcp.reports, ssrcs)) {
     transport_.on_report_block(*block, video_.frame_interval(), now);
   }
-  on_arrivals(rtcp, arrival, now);
-  on_video_feedback(rtcp, now);
-  if (features_.repair) update_protection(now);
 }
 
 // Only of the negotiated kind: two kinds would report each packet twice, by two clocks.
@@ -166,7 +229,7 @@ void Sender::on_transport_wide(const RtcpCompound& rtcp, LocalTime arrival, Loca
 
 void Sender::take_answers(const RtcpCompound& rtcp, LocalTime arrival) {
   for (const ReportBlock& block : rtcp.reports) {
-    if (is_video(block.ssrc)) transport_.on_answer(block, arrival);
+    if ((is_video(block.ssrc) || is_sound(block.ssrc)) && transport_.on_answer(block, arrival)) return;
   }
 }
 
@@ -225,6 +288,7 @@ void Sender::take_left() {
   transport_.take_left([this](const OutgoingPacket& packet, Datagram bytes) {
     if (packet.kind == PacketClass::retransmission) return retransmissions_.on_left(packet.wire);
     if (packet.kind == PacketClass::repair || packet.kind == PacketClass::owed_repair) return repair_.on_left(packet);
+    if (packet.kind == PacketClass::audio) return sound_.on_left(packet, now_);
     if (packet.kind != PacketClass::video) return;
     const std::uint16_t number = rtp_sequence_number(bytes);
     const SentFrames::Frame* frame = video_.on_left(number, bytes, packet.wire, now_);
@@ -263,7 +327,7 @@ std::optional<Sender::Datagram> Sender::poll(LocalTime now) {
 }
 
 DataRate Sender::media_target() const {
-  return transport_.accepts_media() ? video_.target() : transport_.config().limits.minimum;
+  return wants_video() && !video_paused() ? video_.target() : transport_.config().limits.minimum;
 }
 
 bool Sender::take_key_frame_request() {
@@ -292,6 +356,15 @@ void Sender::sample(LocalTime now, Sample& out, std::optional<DataRate> link_cap
   now_ = now;
   telemetry_.sample(now, transport_, video_, link_capacity, out);
   sample_recovery(out);
+  sample_sound(out);
+}
+
+void Sender::sample_sound(Sample& out) {
+  const auto wait = sound_.take_longest_wait();
+  if (!running() || !sends_sound()) return out.sound_bitrate_bps.reset();
+  if (wait) out.sound_queue_ms = to_milliseconds(*wait);
+  out.video_paused = video_paused() ? 1 : 0;
+  out.sound_muted = sound_muted_ ? 1 : 0;
 }
 
 void Sender::sample_recovery(Sample& out) const {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/rtp/features.h"
+#include "core/session/audio_send_stream.h"
 #include "core/session/negotiation.h"
 #include "core/session/recovery.h"
 #include "core/session/recovery_parameters.h"
@@ -13,6 +14,7 @@
 #include "core/session/retransmission_send_stream.h"
 #include "core/session/send_transport.h"
 #include "core/session/sender_telemetry.h"
+#include "core/session/sound_plan.h"
 #include "core/session/video_send_stream.h"
 
 namespace evenkeel {
@@ -70,8 +72,11 @@ class Sender {
   /// Frames that refer to acknowledged ones are wanted and understood.
   bool references() const { return features_.references; }
 
-  /// Frames that come while suspended or stopped by the circuit breaker are discarded.
+  /// Frames are discarded that come while suspended, stopped by the circuit breaker, or left out for the sound, and of
+  /// a peer that receives none.
   void push_frame(const EncodedFrame& frame, LocalTime now);
+  /// Leaves before all else. Discarded as frames are, but for the pause.
+  void push_sound(const EncodedSound& sound, LocalTime now);
   /// `arrival` is when it came, as the kernel stamped it: round trips end there. `now` is not before it.
   void on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now);
 
@@ -85,6 +90,16 @@ class Sender {
 
   /// For the encoder; the minimum while frames are not wanted.
   DataRate media_target() const;
+  /// In a call whose peer receives it, both may be wanted; neither is while there is no call.
+  bool wants_video() const { return transport_.accepts_media() && negotiated_.peer_receives_video; }
+  bool wants_sound() const { return transport_.accepts_media() && sends_sound(); }
+  /// The rate is left to the sound: frames are in vain.
+  bool video_paused() const { return sound_plan_.video_paused() && negotiated_.peer_receives_video && running(); }
+  /// For the encoder of sound.
+  const SoundPlan& sound_plan() const { return sound_plan_; }
+  /// Tells the peer, by the next sender report, that the microphone is muted. What is pushed is sent all the same:
+  /// silence is for its source to make.
+  void set_sound_muted(bool muted);
   /// What a new frame waits for.
   Duration pacer_queue() const { return transport_.media_queue_time(); }
   /// True once for each key frame that is due: at the start, and where the peer asked for one (KeyFrameGate).
@@ -101,6 +116,7 @@ class Sender {
   const SendQueue& queue() const { return transport_.queue(); }
   SendTransport& transport() { return transport_; }
   const VideoSendStream& video() const { return video_; }
+  const AudioSendStream& sound() const { return sound_; }
   const RetransmissionSendStream& retransmissions() const { return retransmissions_; }
   const RepairSendStream& repair() const { return repair_; }
   void set_delay_kind(DelayKind kind) { transport_.set_delay_kind(kind); }
@@ -135,6 +151,14 @@ class Sender {
   std::uint16_t padding_stream() const;
   void sample_recovery(Sample& out) const;
   bool is_video(std::uint32_t ssrc) const { return ssrc == video_.rtp().ssrc(); }
+  bool is_sound(std::uint32_t ssrc) const { return ssrc == sound_.rtp().ssrc(); }
+  bool sends_sound() const {
+    return negotiated_.peer_receives_sound && negotiated_.format.audio != 0 && features_.sound;
+  }
+  void on_report_blocks(const RtcpCompound& rtcp, LocalTime now);
+  void plan_sound(LocalTime now);
+  void fill(LocalTime now);
+  void sample_sound(Sample& out);
 
   SenderConfig config_;
   Negotiated negotiated_;
@@ -142,6 +166,9 @@ class Sender {
   VideoSendStream video_;
   RetransmissionSendStream retransmissions_;
   RepairSendStream repair_;
+  AudioSendStream sound_;
+  SoundPlan sound_plan_;
+  bool sound_muted_ = false;
   PeerFeatures features_;        // that both ends understand
   bool features_known_ = false;  // since the start
   ReportSum report_sum_;

@@ -24,10 +24,13 @@ DataSize reported_payload(PacketClass kind, std::span<const std::uint8_t> packet
 void SenderReports::start(LocalTime now) {
   next_ = now;
   question_.reset();
+  hurries_ = false;
 }
 
 LocalTime SenderReports::next() const {
-  return question_ ? std::min(next_, std::max<LocalTime>(question_->arrival, last_ + min_interval)) : next_;
+  const LocalTime earliest = last_ + min_interval;
+  if (hurries_) return std::min(next_, earliest);
+  return question_ ? std::min(next_, std::max<LocalTime>(question_->arrival, earliest)) : next_;
 }
 
 void SenderReports::on_reference_time(const ReferenceTime& time, LocalTime arrival) { question_ = {time, arrival}; }
@@ -39,7 +42,8 @@ std::span<const std::uint8_t> SenderReports::write(std::span<RtpSendStream* cons
     const bool silent = stream != streams.front() && stream->packets_sent() == 0;
     if (!silent) writer.sender_report(stream->ssrc(), stream->report(now), {});
   }
-  writer.source_description(ssrc_, cname_, clock_id_);
+  const std::string_view muted = !muted_ ? "" : *muted_ ? "1" : "0";
+  writer.source_description(ssrc_, cname_, clock_id_, {}, {}, muted);
   if (question_) {
     const auto& [time, arrival] = *question_;
     const auto last_rr = static_cast<std::uint32_t>(time.ntp >> 16);
@@ -57,6 +61,7 @@ void SenderReports::on_sent(LocalTime now) {
   if (early || next_ <= now) next_ = now + interval;
   last_ = now;
   question_.reset();
+  hurries_ = false;
 }
 
 }  // namespace evenkeel

@@ -29,6 +29,11 @@ class SenderReports {
   LocalTime next() const;
   /// The peer's reference time, which came at `arrival`. Of several between two reports only the last is answered.
   void on_reference_time(const ReferenceTime& time, LocalTime arrival);
+  /// Whether our microphone is muted, which the peer is told soon where it changes; nullopt: no sound is sent.
+  void set_muted(std::optional<bool> muted) {
+    if (muted && muted_ && muted != muted_) hurries_ = true;
+    muted_ = muted;
+  }
   /// Valid until the next call. `headers`: of UDP and IP.
   std::span<const std::uint8_t> write(std::span<RtpSendStream* const> streams, DataSize headers, LocalTime now);
   void on_sent(LocalTime now);
@@ -46,6 +51,8 @@ class SenderReports {
   LocalTime next_{};  // without a question
   LocalTime last_{};
   std::optional<Question> question_;  // of the peer, not answered
+  std::optional<bool> muted_;
+  bool hurries_ = false;  // to say so
   DataRate rate_;
   std::array<std::uint8_t, 1200> buffer_{};
 };

@@ -96,6 +96,7 @@ void SenderTelemetry::sample_rates(const Snapshot& current, const Snapshot& befo
   const TransportCounters& b = before.counters;
   out.send_bitrate_bps = rate(c.wire_bytes_sent, b.wire_bytes_sent);
   if (samples_receive_rate_) sample_receive_rate(current, before, out);
+  out.sound_bitrate_bps = rate(c.sound_bytes, b.sound_bytes);
   out.media_bitrate_bps = rate(current.media, before.media);
   if (transport.config().pacing_gain < std::numeric_limits<double>::infinity()) {
     out.rate_mismatch_bps = (current.paced_bits - before.paced_bits) / seconds - *out.send_bitrate_bps;

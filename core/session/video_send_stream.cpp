@@ -37,6 +37,7 @@ void VideoSendStream::start(LocalTime now) {
   media_target_.reset();
   frames_.start();
   use_ = 1;
+  sound_ = DataRate();
   reserved_ = DataRate();
   last_capture_ = LocalTime{};  // the pause before the call is no frame interval
   frame_interval_ = usual_frame_interval;
@@ -52,7 +53,7 @@ void VideoSendStream::push_frame(const EncodedFrame& frame, LocalTime now) {
   }
   last_capture_ = frame.capture_time;
   MediaTarget::Frame made;
-  made.rate = transport_.media_rate();
+  made.rate = rate_beside_sound();
   const Duration wait = transport_.media_queue_time();
   send_times_.on_frame(wait);
   made.backlog = repair_share_ ? wait : transport_.queue_time();

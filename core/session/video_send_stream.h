@@ -42,10 +42,12 @@ class VideoSendStream {
 
   /// For the encoder.
   DataRate target() const {
-    const DataRate rate = transport_.media_rate();
+    const DataRate rate = rate_beside_sound();
     return media_target_.of(std::max(rate - reserved_, (1 - max_reserved_share_) * rate));
   }
-  /// What retransmissions take of the rate, `max_share` of it at most: the rate may be lower than when they left.
+  /// What sound takes of the rate, before all else.
+  void set_sound(DataRate rate) { sound_ = rate; }
+  /// What retransmissions take of the rest, `max_share` of it at most: the rate may be lower than when they left.
   void reserve(DataRate rate, double max_share) {
     reserved_ = rate;
     max_reserved_share_ = max_share;
@@ -78,6 +80,7 @@ class VideoSendStream {
 
   DataSize push_packets(const EncodedFrame& frame, LocalTime now);
   void measure_use(DataSize payload);
+  DataRate rate_beside_sound() const { return std::max(transport_.media_rate() - sound_, DataRate()); }
 
   SendTransport& transport_;
   RtpSendStream rtp_;
@@ -88,6 +91,7 @@ class VideoSendStream {
   KeyFrameGate key_frames_;
   SentFrames frames_;
   FrameSendTimes send_times_;
+  DataRate sound_;
   DataRate reserved_;
   double max_reserved_share_ = 0;
   std::optional<double> repair_share_;

@@ -78,6 +78,7 @@ Flow& Simulation::add(const FlowConfig& config, std::unique_ptr<FrameSource> sou
   flow->receiver = std::make_unique<Receiver>(receiver, epoch);
   flow->receiver->on_new_peer(config.negotiated);
   flow->source = std::move(source);
+  if (config.sound_from) flow->sound.emplace(at(*config.sound_from));
   flow->feed = std::make_unique<SourceFeed>(*flow->source, *flow->sender);
   flow->bottleneck =
       std::make_unique<LinkSink>(forward_, static_cast<std::uint32_t>(flows_.size()), now_, flow->departures);
@@ -102,6 +103,7 @@ LocalTime Simulation::next_event() const {
       const LocalTime awake = epoch + flow->stalled_until;
       consider(std::max(flow->sender->next_wake(), awake));
       consider(std::max(flow->source->next_frame(), awake));
+      if (flow->sound) consider(std::max(flow->sound->next(), awake));
     }
     consider(flow->receiver_alarm);
   }
@@ -151,6 +153,10 @@ bool Simulation::drive(std::uint32_t index) {
   if (flow.sender->running() && now_ >= epoch + flow.stalled_until) {
     flow.feed->tell(now_);
     while (flow.feed->move_frame(now_)) progress = true;
+    if (flow.sound) {
+      while (const auto sound = flow.sound->poll(flow.sender->sound_plan(), now_))
+        flow.sender->push_sound(*sound, now_);
+    }
     progress |= flow.driver->run(Route()) > 0;
   }
   if (now_ < flow.receiver_alarm) return progress;
@@ -168,7 +174,12 @@ bool Simulation::deliver_forward() {
     if (is_rtcp(arrival->datagram)) {
       if (parse_rtcp(arrival->datagram, rtcp_)) flow.receiver->on_rtcp(rtcp_, now_);
     } else {
-      flow.arrived.push_back(parse_rtp(arrival->datagram)->header.sequence_number);
+      const RtpHeader header = parse_rtp(arrival->datagram)->header;
+      if (header.payload_type == audio_payload_type) {
+        flow.sound_arrived.push_back({header.timestamp, arrival->at});
+      } else {
+        flow.arrived.push_back(header.sequence_number);
+      }
       flow.receiver->on_rtp(arrival->datagram, arrival->at, now_, arrival->ecn);
     }
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/lab/closed_loop/frame_source.h"
+#include "app/lab/closed_loop/sound_source.h"
 #include "core/link/datagram_link.h"
 #include "core/session/drivers.h"
 
@@ -13,11 +14,18 @@ namespace evenkeel::closed_loop {
 inline constexpr LocalTime epoch{1000s};
 constexpr LocalTime at(Duration since_start) { return epoch + since_start; }
 
+/// A packet of sound at the receiver.
+struct SoundArrival {
+  std::uint32_t sample = 0;  ///< its first
+  LocalTime at{};
+};
+
 /// One direction of a call in virtual time: frame source, Sender, and the Receiver at the far end.
 struct Flow {
   std::unique_ptr<Sender> sender;
   std::unique_ptr<Receiver> receiver;
   std::unique_ptr<FrameSource> source;
+  std::optional<SoundSource> sound;
   LocalTime begin{};
   LocalTime end = LocalTime::max();
   Duration stalled_until{};  ///< simulates a pacer thread that sleeps until then, in the simulation's time
@@ -31,6 +39,7 @@ struct Flow {
   std::vector<Sample> samples;  ///< one per 100 ms
   std::vector<LocalTime> departures;
   std::vector<std::uint16_t> arrived;  ///< sequence numbers of media at the receiver
+  std::vector<SoundArrival> sound_arrived;
 };
 
 /// Sends packets of one size at a constant rate, without feedback.
@@ -46,7 +55,8 @@ struct FlowConfig {
   RateLimits limits;
   Duration begin{};
   Duration end = Duration::max();
-  std::size_t max_packet_size = 972;  ///< 1000 bytes with UDP and IP, as in the papers
+  std::optional<Duration> sound_from{};  ///< from when on somebody talks
+  std::size_t max_packet_size = 972;     ///< 1000 bytes with UDP and IP, as in the papers
   DelayKind delay_kind = DelayKind::true_;
   bool keep_packet_results = false;
   std::uint64_t seed = 1;  ///< of the controller; each flow of a simulation derives its own

@@ -13,7 +13,7 @@ constexpr double most_spread = 0.25;       // of the quartiles, of the median
 void PacketPairs::on_result(const PacketResult& packet, LocalTime now) {
   const auto before = previous_;
   previous_.reset();
-  if (!packet.received || !packet.arrival) return;
+  if (packet.sound || !packet.received || !packet.arrival) return;
   previous_ = packet;
   if (!before || before->sequence + 1 != packet.sequence || packet.sent - before->sent > together) return;
   const double seconds = to_seconds(*packet.arrival - *before->arrival);

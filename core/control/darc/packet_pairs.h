@@ -11,8 +11,8 @@
 namespace evenkeel::darc {
 
 /// The bottleneck's rate, whichever other flows use it: packets that left together arrive as far apart as the second
-/// takes there, in a queue that serves in order of arrival. Where another sender's packet comes between, or the link
-/// sends in bursts, pairs differ; then nothing is believed.
+/// takes there, in a queue that serves in order of arrival. Sound is no half of a pair: it comes when it comes. Where
+/// another sender's packet comes between, or the link sends in bursts, pairs differ; then nothing is believed.
 class PacketPairs {
  public:
   void on_result(const PacketResult& packet, LocalTime now);

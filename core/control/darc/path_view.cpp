@@ -8,6 +8,7 @@ namespace {
 constexpr Duration report_time = 30ms;       // what reports add to the round trip in the mean
 constexpr Duration overdue = 12ms;           // a packet that is later than this meets a queue
 constexpr Duration longest_without = 200ms;  // a comparable packet: then any will do
+constexpr Duration sound_alone = 2s;         // without anything else: as long as the largest packet is remembered
 constexpr double comparable_size = 0.75;     // of the largest packet lately: what delays are taken of
 
 }  // namespace
@@ -30,9 +31,10 @@ void PathView::on_result(const PacketResult& packet, LocalTime now) {
   arrived_ = true;
   const Duration delay = *relative;
   assumed_propagation_ = packet.assumed_propagation;
-  const bool comparable = is_comparable(packet.size, now);
-  if (comparable || !base_.known()) base_.on_delay(delay, packet.sent);
-  const Duration queue = base_.queue(delay);
+  const bool comparable = is_comparable(packet, now);
+  BaseDelay& base = packet.sound && comparable ? sound_base_ : base_;
+  if (comparable || (!packet.sound && !base.known())) base.on_delay(delay, packet.sent);
+  const Duration queue = base.queue(delay);
   delivery_.on_arrival(*packet.arrival, packet.size, comparable ? queue : Duration::max());
   newest_sent_ = std::max(newest_sent_, packet.sent);
   if (packet.sent >= measured_ && (comparable || packet.sent > measured_ + longest_without)) {
@@ -45,9 +47,11 @@ void PathView::on_result(const PacketResult& packet, LocalTime now) {
 }
 
 // A small packet takes less time on the link, and would make a queue of what a large one takes.
-bool PathView::is_comparable(DataSize size, LocalTime now) {
-  largest_.add(now, size);
-  return static_cast<double>(size.bytes()) >= comparable_size * static_cast<double>(largest_.value()->bytes());
+bool PathView::is_comparable(const PacketResult& packet, LocalTime now) {
+  largest_.add(now, packet.size);
+  if (!packet.sound) other_than_sound_ = now;
+  if (packet.sound && now < other_than_sound_ + sound_alone) return false;
+  return static_cast<double>(packet.size.bytes()) >= comparable_size * static_cast<double>(largest_.value()->bytes());
 }
 
 void PathView::learn_round_trip(const PathReport& report) {
@@ -72,8 +76,9 @@ Duration PathView::predicted_queue(DataRate capacity, LocalTime now) const {
 }
 
 void PathView::on_route_change(LocalTime now) {
-  base_.thaw(now);
+  thaw_base(now);
   base_.rise(queue_, now);
+  sound_base_.rise(queue_, now);
   added_round_trip_ += queue_;
   queue_ = Duration::zero();
 }

@@ -19,13 +19,14 @@ class PathView {
   static constexpr Duration noise = 2500us;
 
   /// A packet of the last report whose delay can be compared with those of others: it is about as large as they are.
+  /// Sound is compared with nothing but sound, and only while there is nothing else.
   struct Seen {
     LocalTime sent{};
     Duration delay{};       ///< relative
     bool on_floor = false;  ///< it met no queue
   };
 
-  void start(LocalTime now) { newest_sent_ = measured_ = now; }
+  void start(LocalTime now) { newest_sent_ = measured_ = other_than_sound_ = now; }
   void on_sent(const SentPacket& packet) { sent_.on_sent(packet); }
   void on_report(const PathReport& report);
 
@@ -53,17 +54,25 @@ class PathView {
   /// What pairs said is of before: new ones are asked for at once.
   void forget_pairs() { pairs_.reset(); }
   /// No packet may find the queue empty for long: the base stays.
-  void freeze_base() { base_.freeze(); }
-  void thaw_base(LocalTime now) { base_.thaw(now); }
+  void freeze_base() {
+    base_.freeze();
+    sound_base_.freeze();
+  }
+  void thaw_base(LocalTime now) {
+    base_.thaw(now);
+    sound_base_.thaw(now);
+  }
   /// What was taken for a queue is the path's.
   void on_route_change(LocalTime now);
 
  private:
   void on_result(const PacketResult& packet, LocalTime now);
-  bool is_comparable(DataSize size, LocalTime now);
+  bool is_comparable(const PacketResult& packet, LocalTime now);
   void learn_round_trip(const PathReport& report);
 
   BaseDelay base_;
+  BaseDelay sound_base_;          // of sound while there is nothing else: small packets are sooner on a slow link
+  LocalTime other_than_sound_{};  // when something else was reported last
   Duration assumed_propagation_{};
   WindowedMaximum<DataSize> largest_{2s, 200ms};  // packet
   JitterEstimate jitter_;

@@ -203,3 +203,19 @@ TEST_CASE("DARC believes pairs to a tenth") {
   CHECK(darc::reconcile(megabits_per_second(1.9), pairs).kbps() == Approx(1900));
   CHECK(darc::reconcile(megabits_per_second(3), pairs).kbps() == Approx(2200));
 }
+
+TEST_CASE("Sound is neither half of a pair, and what it comes between is none") {
+  for (const int sound : {0, 1, 2}) {  // of three packets that leave together
+    darc::PacketPairs pairs;
+    for (int i = 0; i < 10; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        PacketResult packet{4 * i + j, bytes(j == sound ? 150 : 1250), t0 + i * 1s,
+                            true,      RemoteTime(7000s) + j * 10ms,   std::nullopt};
+        packet.sound = j == sound;
+        pairs.on_result(packet, t0 + i * 1s);
+      }
+    }
+    CAPTURE(sound);
+    CHECK(pairs.since(t0) == (sound == 1 ? 0 : 8));
+  }
+}

@@ -22,9 +22,11 @@ struct Path {
     view.on_sent({sequence++, size, sent});
     sent += 10ms;
   }
-  void report(LocalTime when_sent, Duration delay, Duration back = 60ms, DataSize size = bytes(1250)) {
+  void report(LocalTime when_sent, Duration delay, Duration back = 60ms, DataSize size = bytes(1250),
+              bool sound = false) {
     PacketResult result{sequence++, size, when_sent, true, RemoteTime(when_sent.time_since_epoch() + delay), delay};
     result.assumed_propagation = assumed;
+    result.sound = sound;
     PathReport report;
     report.now = when_sent + delay + back;
     report.packets = {&result, 1};
@@ -70,6 +72,29 @@ TEST_CASE("DARC compares no small packet's delay with those of large ones") {
   CHECK(path.view.base().base() == 40ms);
   path.report(t0 + 20ms, 33ms, 60ms, bytes(1000));
   CHECK(path.view.base().base() == 33ms);
+}
+
+TEST_CASE("DARC compares sound with nothing but sound, and only where there has been nothing else for 2 s") {
+  Path path;
+  const auto sound = [&](Duration when, Duration delay) { path.report(t0 + when, delay, 60ms, bytes(150), true); };
+  sound(0ms, 30ms);
+  CHECK_FALSE(path.view.base().known());
+  path.report(t0 + 10ms, 40ms, 60ms, bytes(180));  // a frame of a still picture
+  CHECK(path.view.base().base() == 40ms);
+  sound(20ms, 31ms);
+  CHECK(path.view.seen().empty());
+  sound(2s, 30ms);
+  CHECK(path.view.seen().empty());
+  sound(2020ms, 30ms);
+  REQUIRE(path.view.seen().size() == 1);
+  CHECK(path.view.queue() == 0ms);
+  sound(2040ms, 37ms);
+  CHECK(path.view.queue() == 7ms);
+  CHECK(path.view.base().base() == 40ms);  // large packets find theirs as it was
+  path.report(t0 + 3s, 42ms);
+  CHECK(path.view.queue() == 2ms);
+  sound(3020ms, 30ms);
+  CHECK(path.view.seen().empty());
 }
 
 TEST_CASE("DARC takes the queue from packets that compare, and from small ones where there were no others for long") {

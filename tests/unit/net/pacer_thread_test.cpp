@@ -90,3 +90,61 @@ TEST_CASE("However many reports wait, what is due leaves between them, and none 
   CHECK(soon([&] { return sink.last == count - 1; }));
   CHECK(sink.first < 20);
 }
+
+namespace {
+
+class SoundHeard final : public DatagramSink {
+ public:
+  bool send(Datagram datagram, const Route&, std::uint8_t) override {
+    if (!is_rtcp(datagram) && parse_rtp(datagram)->header.payload_type == audio_payload_type) ++packets;
+    return true;
+  }
+  std::atomic<int> packets{0};
+};
+
+EncodedSound talk(std::int64_t sample) {
+  EncodedSound sound;
+  sound.sample = sample;
+  sound.samples = 960;
+  sound.captured = monotonic_now();
+  sound.size = 80;
+  return sound;
+}
+
+}  // namespace
+
+TEST_CASE("Sound goes through the pacer thread while a peer receives it, be it without a picture") {
+  SoundHeard sink;
+  PacerThread pacer({"out", monotonic_now(), false, {}},
+                    std::make_unique<Sender>(SenderConfig{}, make_controller("fixed"), make_pacer("rmc")), sink);
+  CHECK_FALSE(pacer.signals().sound_wanted);
+  CHECK(pacer.push_sound(talk(0)));  // nobody is there
+  PacerThread::CallStart start;
+  start.negotiated.peer_receives_video = GENERATE(false, true);
+  pacer.start(start);
+  REQUIRE(soon([&] { return pacer.signals().sound_wanted.load(); }));
+  CHECK(pacer.signals().running == start.negotiated.peer_receives_video);
+  CHECK(pacer.signals().in_call);
+  CHECK(pacer.signals().sound_target_bps == 32'000);
+  CHECK(Duration(pacer.signals().sound_packet_ns) == 20ms);
+  CHECK_FALSE(pacer.signals().video_paused);
+  for (int i = 1; i <= 5; ++i) CHECK(soon([&] { return pacer.push_sound(talk(960 * i)); }));
+  CHECK(soon([&] { return sink.packets == 5; }));
+  pacer.suspend();
+  CHECK(soon([&] { return !pacer.signals().sound_wanted; }));
+}
+
+TEST_CASE("Sound that piles up before the pacer thread is refused") {
+  SoundHeard sink;
+  PacerThread pacer({"out", monotonic_now(), false, {}},
+                    std::make_unique<Sender>(SenderConfig{}, make_controller("fixed"), make_pacer("rmc")), sink);
+  std::promise<void> go_on;
+  std::shared_future<void> wait = go_on.get_future().share();
+  pacer.post([wait](Sender&, LocalTime) { wait.wait(); });
+  int taken = 0;
+  while (taken < 1000 && pacer.push_sound(talk(960 * taken))) ++taken;
+  CHECK(taken >= 16);
+  CHECK(taken < 40);
+  go_on.set_value();
+  CHECK(soon([&] { return pacer.push_sound(talk(0)); }));
+}

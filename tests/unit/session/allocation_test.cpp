@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "core/session/retransmission_history.h"
-#include "joined_call.h"
+#include "sound_call.h"
 #include "tests/unit/allocation_counter.h"
 
 using namespace evenkeel;
@@ -20,6 +20,24 @@ TEST_CASE("The send path allocates nothing once it is warm") {
   const int before = call.media;
   call.run(10s);
   CHECK(call.media > before + 500);
+  CHECK(allocations == 0);
+}
+
+TEST_CASE("Sound on its way out allocates nothing once it is warm") {
+  JoinedCall call(make_sender());
+  call.sender->start(t0);
+  counting_allocations = false;
+  call.before_calls = [&] { counting_allocations = call.now > t0 + 5s; };
+  call.after_calls = [] { counting_allocations = false; };
+  std::int64_t sample = 0;
+  for (; call.now < t0 + 15s; call.run(20ms)) {
+    if (call.now == t0 + 5s) allocations = 0;
+    call.before_calls();
+    call.sender->push_sound(sound_packet(sample), call.now);
+    call.after_calls();
+    sample += 960;
+  }
+  CHECK(call.sender->sound().rtp().packets_sent() == 750);
   CHECK(allocations == 0);
 }
 
