@@ -5,13 +5,14 @@
 namespace evenkeel {
 namespace {
 
-/// Keeps what was made and what is to be said of it; false where it failed.
+/// Keeps what was made and what is to be said of it, once; false where it failed.
 template <class Made>
 bool keep(CallSources& sources, std::unique_ptr<Made> CallSources::*place, std::unique_ptr<Made> made,
           const std::string& message) {
   sources.*place = std::move(made);
   std::string& text = sources.*place ? sources.notice : sources.error;
-  if (!message.empty()) text += (text.empty() ? "" : " ") + message;
+  const bool is_told = text.find(message) != std::string::npos;  // that there is no sound service, of both devices
+  if (!is_told) text += (text.empty() ? "" : " ") + message;
   return sources.*place != nullptr;
 }
 

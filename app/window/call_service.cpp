@@ -79,7 +79,11 @@ void CallService::guarded(const std::function<void()>& action) {
 
 void CallService::step() {
   take_cameras();
+  take_sound_devices();
   take_preview();
+  if (const std::string problem = sound_preview_.step(); !problem.empty()) {
+    outbox_.change([&](CallUpdates& updates) { updates.failures.push_back(problem); });
+  }
   if (auto prepared = opening_.take()) open_call(std::move(*prepared));
   if (call_) {
     call_->step();
@@ -89,11 +93,14 @@ void CallService::step() {
 }
 
 void CallService::publish() {
-  if (!call_ && !preview_) return;
+  if (!call_ && !preview_ && !sound_preview_.listens()) return;
   outbox_.change([this](CallUpdates& updates) {
     if (call_) {
       call_->write_status(updates.status);
-    } else {
+      return;
+    }
+    if (sound_preview_.listens()) sound_preview_.write(updates.status.sound);
+    if (preview_) {
       const SourceState state = preview_->state();
       updates.status.source_text = state.text;
       updates.status.source_lost = state.kind == SourceState::Kind::lost;
@@ -198,8 +205,31 @@ void CallService::take_preview() {
   preview_->start([this](std::shared_ptr<const Picture> picture) { own_pictures_.put(std::move(picture)); });
 }
 
+// The microphone of a call has its meter there.
+void CallService::carry_out(const PreviewSound& command) {
+  const bool wanted = command.audio && !call_ && !opening_.wanted();
+  sound_preview_.listen(wanted ? command.audio : std::nullopt);
+}
+
+void CallService::carry_out(const TestLoudspeaker& command) { sound_preview_.play_test(command.speaker); }
+
 void CallService::carry_out(const ListDevices&) {
   if (!cameras_.wanted()) cameras_ = DetachedTask<CameraList>([] { return list_cameras(); });
+  if (!sound_devices_.wanted()) sound_devices_ = DetachedTask<SoundDevices>([] { return list_sound_devices(); });
+}
+
+void CallService::take_sound_devices() {
+  const auto list = sound_devices_.take();
+  if (!list) return;
+  std::vector<SoundChoice> microphones, loudspeakers;
+  for (const SoundDevice& device : list->microphones) {
+    if (!device.monitor) microphones.push_back({"mic:" + device.name, device.display});
+  }
+  for (const SoundDevice& device : list->loudspeakers) loudspeakers.push_back({device.name, device.display});
+  outbox_.change([&](CallUpdates& updates) {
+    updates.microphones = std::move(microphones);
+    updates.loudspeakers = std::move(loudspeakers);
+  });
 }
 
 void CallService::take_cameras() {

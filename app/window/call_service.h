@@ -11,8 +11,10 @@
 #include "app/capture/devices.h"
 #include "app/cli/call_options.h"
 #include "app/process/detached_task.h"
+#include "app/sound/sound_devices.h"
 #include "app/window/outbox.h"
 #include "app/window/preparation.h"
+#include "app/window/sound_preview.h"
 #include "app/window/window_call.h"
 #include "core/net/bounded_queue.h"
 
@@ -51,16 +53,15 @@ class CallService final : public CallBackend {
   void carry_out(const StartCall& command);
   void carry_out(const HangUp&);
   void carry_out(const Preview& command);
+  void carry_out(const PreviewSound& command);
+  void carry_out(const TestLoudspeaker& command);
   void carry_out(const ListDevices&);
   void carry_out(const MuteVideo& command);
   /// All other commands concern the call that runs or opens; without one they come too late and are dropped.
   template <class CommandForCall>
   void carry_out(const CommandForCall& command) {
-    // No call has sound so far: what the window says of it has nobody to carry it out.
-    if constexpr (requires { call_->carry_out(command); }) {
-      if (call_) call_->carry_out(command);
-      if (opening_.wanted()) commands_for_call_.emplace_back(command);
-    }
+    if (call_) call_->carry_out(command);
+    if (opening_.wanted()) commands_for_call_.emplace_back(command);
   }
   void open_call(Preparation prepared);
   void give_up_opening();
@@ -69,6 +70,7 @@ class CallService final : public CallBackend {
   void publish();
   void publish_end(const WindowCall::Ending& how);
   void take_cameras();
+  void take_sound_devices();
   void take_preview();
 
   mutable std::mutex options_mutex_;
@@ -87,7 +89,9 @@ class CallService final : public CallBackend {
   std::unique_ptr<WindowCall> call_;
   DetachedTask<Preparation> preparing_preview_;
   std::unique_ptr<VideoSource> preview_;
+  SoundPreview sound_preview_;
   DetachedTask<CameraList> cameras_;
+  DetachedTask<SoundDevices> sound_devices_;
   std::string failed_at_stop_;
   std::function<std::string()> leaving_router_;  // of the last call that ended
   std::atomic<bool> stop_{false};

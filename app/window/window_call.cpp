@@ -70,6 +70,7 @@ std::string WindowCall::open(Preparation prepared) {
   if (error.empty()) error = set_up(prepared);
   if (!error.empty()) return error;
   link_.emplace(run_);
+  sound_.begin(run_, start_.volume);
   return run_.begin();
 }
 
@@ -91,6 +92,7 @@ std::string WindowCall::set_up(Preparation& prepared) {
 
 void WindowCall::step() {
   run_.step();
+  if (const std::string problem = sound_.step(run_); !problem.empty()) fail(problem);
   watch_recording();
 }
 
@@ -182,6 +184,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.source_lost = source && source->kind == SourceState::Kind::lost;
   status.source_running = source && source->kind == SourceState::Kind::running;
   status.video_muted = muted_;
+  sound_.write(run_, status.sound);
   status.sends = !run_.options().receive_only;
   status.receives = !run_.options().send_only;
   status.has_link = link_ && link_->exists();
@@ -244,6 +247,14 @@ void WindowCall::carry_out(const MuteVideo& command) {
   muted_ = command.muted;
   run_.mute(muted_);
 }
+
+void WindowCall::carry_out(const MuteSound& command) { run_.mute_sound(command.muted); }
+
+void WindowCall::carry_out(const SetVolume& command) { run_.set_volume(command.volume); }
+
+void WindowCall::carry_out(const ChooseMicrophone& command) { sound_.choose_microphone(command.audio); }
+
+void WindowCall::carry_out(const ChooseLoudspeaker& command) { sound_.choose_loudspeaker(command.speaker); }
 
 void WindowCall::carry_out(const AnswerCall& command) {
   NetworkThread& network = own_peer(run_).network();

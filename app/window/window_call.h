@@ -10,6 +10,7 @@
 #include "app/window/link_control.h"
 #include "app/window/outbox.h"
 #include "app/window/preparation.h"
+#include "app/window/sound_control.h"
 
 namespace evenkeel {
 
@@ -49,6 +50,10 @@ class WindowCall {
   void carry_out(const SetLinkSchedule& command);
   void carry_out(const SetLinkTrace& command);
   void carry_out(const MuteVideo& command);
+  void carry_out(const MuteSound& command);
+  void carry_out(const SetVolume& command);
+  void carry_out(const ChooseMicrophone& command);
+  void carry_out(const ChooseLoudspeaker& command);
   void carry_out(const AnswerCall& command);
   void carry_out(const RenewLink& command);
   void carry_out(const TakeReplyCode& command);
@@ -79,6 +84,7 @@ class WindowCall {
   RecordingPlace pictures_place_;
   bool folder_is_recording_ = false;
   bool muted_ = false;
+  SoundControl sound_;
 };
 
 }  // namespace evenkeel

@@ -25,7 +25,7 @@ struct SoundChoice {
 };
 
 /// The microphone or the loudspeaker of this end.
-struct SoundDevice {
+struct SoundDeviceStatus {
   enum class State {
     unknown,  ///< not opened yet
     running,
@@ -41,8 +41,8 @@ struct SoundDevice {
 /// The sound of a call; before it, that of the preview.
 struct SoundStatus {
   enum class Peer { unknown, none, muted, heard };
-  SoundDevice microphone;
-  SoundDevice loudspeaker;
+  SoundDeviceStatus microphone;
+  SoundDeviceStatus loudspeaker;
   bool muted = false;               ///< this end
   bool speaks_while_muted = false;  ///< for some seconds, once per mute, where a muted microphone hears speech
   bool video_paused = false;        ///< the connection is too slow for this end's picture: sound only

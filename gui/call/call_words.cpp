@@ -91,7 +91,7 @@ StatusLevel level_of(const CallStatus& status) {
   if (!has_call(status)) return StatusLevel::quiet;
   const bool to_be_answered = status.phase == Phase::ringing && status.kind == CallKind::listen;
   const SoundStatus& sound = status.sound;
-  const bool unheard = sound.speaks_while_muted || sound.microphone.state == SoundDevice::State::lost;
+  const bool unheard = sound.speaks_while_muted || sound.microphone.state == SoundDeviceStatus::State::lost;
   if (status.phase == Phase::silent || status.source_lost || unheard || to_be_answered) return StatusLevel::attention;
   return status.phase == Phase::in_call ? StatusLevel::good : StatusLevel::under_way;
 }

@@ -27,7 +27,7 @@ void SoundMenu::fill() {
   connect(addAction(tr("Test the loudspeaker")), &QAction::triggered, this, &SoundMenu::test_requested);
 }
 
-void SoundMenu::add(SoundEnd end, const SoundDevice& device, const std::vector<SoundChoice>& present) {
+void SoundMenu::add(SoundEnd end, const SoundDeviceStatus& device, const std::vector<SoundChoice>& present) {
   addSection(end == SoundEnd::microphone ? tr("Microphone") : tr("Loudspeaker"));
   if (const QString problem = problem_with(device, end); !problem.isEmpty()) addAction(problem)->setEnabled(false);
   auto* group = new QActionGroup(this);

@@ -26,7 +26,7 @@ class SoundMenu : public QMenu {
 
  private:
   void fill();
-  void add(SoundEnd end, const SoundDevice& device, const std::vector<SoundChoice>& present);
+  void add(SoundEnd end, const SoundDeviceStatus& device, const std::vector<SoundChoice>& present);
 
   std::vector<SoundChoice> microphones_;
   std::vector<SoundChoice> loudspeakers_;

@@ -8,7 +8,7 @@
 namespace evenkeel {
 namespace {
 
-using State = SoundDevice::State;
+using State = SoundDeviceStatus::State;
 
 QString words(const char* text) { return QCoreApplication::translate("evenkeel::SoundWords", text); }
 
@@ -17,7 +17,7 @@ QString capitalized(QString text) {
   return text;
 }
 
-QString device_words(const SoundDevice& device, SoundEnd end) {
+QString device_words(const SoundDeviceStatus& device, SoundEnd end) {
   const bool microphone = end == SoundEnd::microphone;
   switch (device.state) {
     case State::missing:
@@ -68,7 +68,7 @@ QString muted_words(const SoundStatus& sound) {
 
 QString sound_only_words(const SoundStatus& sound) { return capitalized(slow_words(sound)); }
 
-QString problem_with(const SoundDevice& device, SoundEnd end) {
+QString problem_with(const SoundDeviceStatus& device, SoundEnd end) {
   if (device.state != State::missing && device.state != State::lost) return {};
   const QString text = QString::fromStdString(device.text);
   return capitalized(text.isEmpty() ? device_words(device, end) : text);

@@ -17,6 +17,6 @@ QString muted_words(const SoundStatus& sound);
 /// The picture has to go: "Sound only: the connection is too slow for the picture"; otherwise empty.
 QString sound_only_words(const SoundStatus& sound);
 /// The whole sentence about a device that is missing or lost; otherwise empty.
-QString problem_with(const SoundDevice& device, SoundEnd end);
+QString problem_with(const SoundDeviceStatus& device, SoundEnd end);
 
 }  // namespace evenkeel

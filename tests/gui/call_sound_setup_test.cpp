@@ -130,7 +130,7 @@ TEST_CASE("the meter of the start page moves, and what is wrong stands below it"
   CHECK(f.setup().meter().words() == "-20 dB");
   CHECK(f.setup().problem().isEmpty());
   sound = {};
-  sound.microphone = {SoundDevice::State::missing, "", "no microphone: no sound service runs; start PipeWire."};
+  sound.microphone = {SoundDeviceStatus::State::missing, "", "no microphone: no sound service runs; start PipeWire."};
   f.setup().set_status(sound);
   CHECK_FALSE(f.setup().meter().is_active());
   CHECK(f.setup().problem() == "No microphone: no sound service runs; start PipeWire.");

@@ -16,7 +16,7 @@
 using namespace evenkeel;
 using namespace evenkeel::test;
 using Phase = CallStatus::Phase;
-using State = SoundDevice::State;
+using State = SoundDeviceStatus::State;
 using Peer = SoundStatus::Peer;
 
 namespace {

@@ -136,7 +136,7 @@ TEST_CASE("window: sound is whole in every size, with all that can be wrong with
   const QString name = QString("-%1x%2-").arg(size.width()).arg(size.height()) + appearance;
   f.calls.next.microphones = std::vector<SoundChoice>{{"mic:desk", "Built-in Audio Analog Stereo of a long name"}};
   CallStatus status;
-  status.sound.microphone = {SoundDevice::State::missing, "",
+  status.sound.microphone = {SoundDeviceStatus::State::missing, "",
                              "no microphone: no sound service runs; start PipeWire or PulseAudio, or choose another."};
   f.set_status(status);
   f.look("sound-start" + name);

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/process/detached_task.h"
+#include "app/sound/make_sound.h"
+#include "gui/backend/call_backend.h"
+
+namespace evenkeel {
+
+/// A device as the window shows it. `ran`: it did so at least once, so that it may come back.
+SoundDeviceStatus status_of(const SourceState& state, const std::string& option, bool ran);
+
+/// A microphone before a call, for its level alone, and the test of a loudspeaker. Owned by one thread, which it never
+/// blocks.
+class SoundPreview {
+ public:
+  ~SoundPreview() { stop(); }
+
+  /// Listens; nullopt ends that. The system's microphone where the text is empty.
+  void listen(const std::optional<std::string>& audio);
+  /// Plays three notes, within a second and a half. The system's loudspeaker where the text is empty.
+  void play_test(const std::string& speaker);
+  void stop();
+
+  /// Goes on. Returns what is wrong with a loudspeaker that is to be tested, in a sentence; mostly nothing.
+  std::string step();
+  bool listens() const { return microphone_ != nullptr || making_microphone_.wanted(); }
+  /// Of what is listened to: the microphone and its level.
+  void write(SoundStatus& status) const;
+
+ private:
+  template <class Device>
+  struct Made {
+    std::unique_ptr<Device> device;
+    std::string message;
+  };
+  void take_microphone();
+  std::string take_loudspeaker();
+
+  std::string audio_;
+  DetachedTask<Made<Microphone>> making_microphone_;
+  std::unique_ptr<Microphone> microphone_;
+  std::string missing_;  // why there is none
+  std::atomic<double> level_{0};
+  DetachedTask<Made<Loudspeaker>> making_loudspeaker_;
+  std::unique_ptr<Loudspeaker> loudspeaker_;
+  std::optional<LocalTime> test_ends_;
+};
+
+}  // namespace evenkeel
