@@ -119,7 +119,8 @@ int list_devices(bool json) {
     print_devices_json(cameras, sound);
   } else {
     print_cameras(cameras, error);
-    print_sound_devices(sound);
+    if (error.empty() || sound.error != error)
+      print_sound_devices(sound);  // a GStreamer that does not start is told once
   }
   return error.empty() ? 0 : fail(error);
 }

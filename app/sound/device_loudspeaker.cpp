@@ -46,9 +46,11 @@ void DeviceLoudspeaker::run(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     SoundDevice device;
     std::string why;
-    if (const auto pipeline = open(device, why)) why = play(stop, *pipeline, device);
+    auto pipeline = open(device, why);
+    if (pipeline) why = play(stop, *pipeline, device);
     if (stop.stop_requested()) return;
     state_.set_lost(why);
+    pipeline.reset();  // which may take as long as a service does not answer
     sleep_until(monotonic_now() + retry_period, stop);
   }
 }
@@ -89,7 +91,8 @@ std::string DeviceLoudspeaker::play(const std::stop_token& stop, Pipeline& pipel
     if (std::exchange(seen, taken_.load()) != taken_) last = now;
     if (began) state_.set_running(device.display);
     if (now - last > (began ? silence_limit : first_limit)) return "it takes nothing";
-    if (now - checked < check_period) continue;
+    // Not of a service that may have stopped answering.
+    if (now - last > watch_period || now - checked < check_period) continue;
     checked = now;
     if (auto moved = choice_.check(device, pipeline.get("to", "current-device")); !moved.empty()) return moved;
   }

@@ -41,9 +41,11 @@ void DeviceMicrophone::run(const std::stop_token& stop, const SoundSink& sink) {
   while (!stop.stop_requested()) {
     SoundDevice device;
     std::string why;
-    if (const auto pipeline = open(device, why)) why = record(stop, sink, *pipeline, device);
+    auto pipeline = open(device, why);
+    if (pipeline) why = record(stop, sink, *pipeline, device);
     if (stop.stop_requested()) return;
     state_.set_lost(why);
+    pipeline.reset();  // which may take as long as a service does not answer
     sleep_until(monotonic_now() + retry_period, stop);
   }
 }
@@ -77,7 +79,8 @@ std::string DeviceMicrophone::record(const std::stop_token& stop, const SoundSin
     if (const auto failure = pipeline.failure()) return *failure;
     if (pipeline.at_end()) return "it has ended";
     if (now - last > (began ? silence_limit : first_limit)) return "nothing comes from it";
-    if (now - checked < check_period) continue;
+    // Not of a service that may have stopped answering.
+    if (now - last > pull_slice || now - checked < check_period) continue;
     checked = now;
     if (auto moved = choice_.check(device, pipeline.get("in", "current-device")); !moved.empty()) return moved;
   }
