@@ -14,7 +14,8 @@ const canvas = Object.assign(document.createElement('canvas'), { width: 16, heig
 const drawing = canvas.getContext('2d', { willReadFrequently: true });
 let white = false;
 const look = (now, frame) => {
-  drawing.drawImage(picture, 0, 0, 16, 9);
+  const width = picture.videoWidth, height = picture.videoHeight;  // the test picture's square that flashes
+  drawing.drawImage(picture, 0.4 * width, 0.375 * height, 0.25 * height, 0.25 * height, 0, 0, 16, 9);
   const pixels = drawing.getImageData(0, 0, 16, 9).data;
   const before = white;
   white = pixels.reduce((sum, value) => sum + value, 0) / pixels.length > 215;

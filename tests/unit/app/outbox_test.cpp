@@ -16,7 +16,7 @@ TEST_CASE("A window that stands still for long finds the newest samples, and no 
   outbox.take(updates);
   CHECK(updates.samples.size() <= Outbox::max_samples);
   CHECK(updates.samples.size() >= Outbox::max_samples / 2);
-  CHECK(sizeof(Sample) * Outbox::max_samples < 30'000'000);
+  CHECK(sizeof(Sample) * Outbox::max_samples < 40'000'000);
   REQUIRE(updates.samples.back().time == came * 10ms);
   for (std::size_t i = 1; i < updates.samples.size(); ++i)
     REQUIRE(updates.samples[i].time - updates.samples[i - 1].time == 10ms);
