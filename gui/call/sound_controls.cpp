@@ -97,6 +97,7 @@ void SoundControls::set_room(Room room) {
   volume_->setFixedWidth(words ? usual_slider : room == Room::icons ? short_slider : shortest_slider);
   layout()->setSpacing(room == Room::tight ? tight_gap : usual_gap);
   layout()->invalidate();
+  updateGeometry();
 }
 
 void SoundControls::set_volume(int percent) { volume_->setValue(percent); }
