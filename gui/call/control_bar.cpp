@@ -105,7 +105,6 @@ int ControlBar::width_with(Words words) {
                                    : SoundControls::Room::icons);
   const int margin = tight ? tight_margin : usual_margin;
   layout_->setContentsMargins(margin, vertical_margin, margin, vertical_margin);
-  // Otherwise the layout would return an old size until its posted event arrives.
   buttons_->layout()->setSpacing(tight ? tight_gap : usual_gap);
   buttons_->layout()->invalidate();
   return buttons_->layout()->sizeHint().width() + 2 * margin;

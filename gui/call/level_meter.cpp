@@ -13,7 +13,6 @@ namespace {
 
 constexpr int thickness = 8;
 constexpr int shortest = 28;
-constexpr int usual_length = 64;
 constexpr double loud_db = -12;
 constexpr double too_loud_db = -3;  ///< speech is distorted soon
 
@@ -74,10 +73,6 @@ QString LevelMeter::words() const {
 }
 
 QSize LevelMeter::sizeHint() const {
-  return orientation_ == Qt::Horizontal ? QSize(usual_length, thickness) : QSize(thickness, shortest);
-}
-
-QSize LevelMeter::minimumSizeHint() const {
   return orientation_ == Qt::Horizontal ? QSize(shortest, thickness) : QSize(thickness, shortest);
 }
 

@@ -24,7 +24,7 @@ class LevelMeter : public QWidget {
   QString words() const;
 
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override;
+  QSize minimumSizeHint() const override { return sizeHint(); }
 
  protected:
   void paintEvent(QPaintEvent* event) override;

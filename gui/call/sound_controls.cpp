@@ -1,6 +1,6 @@
 #include "gui/call/sound_controls.h"
 
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QSlider>
 #include <algorithm>
 
@@ -40,18 +40,15 @@ SoundControls::SoundControls(QWidget* parent)
   volume_->setValue(100);
   volume_->setAccessibleName(tr("Volume"));
   volume_->setToolTip(tr("How loud you hear the other side."));
-  auto* hearing = new QVBoxLayout;
-  hearing->setSpacing(4);
-  hearing->addStretch();
-  hearing->addWidget(volume_);
-  hearing->addWidget(peer_meter_);
-  hearing->addStretch();
-  auto* row = new QHBoxLayout(this);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->addWidget(mute_);
-  row->addWidget(own_meter_);
-  row->addWidget(devices_);
-  row->addLayout(hearing);
+  auto* grid = new QGridLayout(this);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->addWidget(mute_, 0, 0, 4, 1);
+  grid->addWidget(own_meter_, 0, 1, 4, 1);
+  grid->addWidget(devices_, 0, 2, 4, 1);
+  grid->addWidget(volume_, 1, 3);
+  grid->addWidget(peer_meter_, 2, 3);
+  grid->setRowStretch(0, 1);
+  grid->setRowStretch(3, 1);
   set_room(Room::words);
   connect(mute_, &Button::clicked, this, [this](bool on) {
     pending_mute_.request(on);
@@ -96,7 +93,9 @@ void SoundControls::set_room(Room room) {
   for (Button* button : {mute_, devices_}) button->set_shape(words ? Button::Shape::under : Button::Shape::icon_only);
   volume_->setFixedWidth(words ? usual_slider : room == Room::icons ? short_slider : shortest_slider);
   layout()->setSpacing(room == Room::tight ? tight_gap : usual_gap);
+  // Otherwise the layouts would return old sizes until their posted events arrive.
   layout()->invalidate();
+  updateGeometry();
 }
 
 void SoundControls::set_volume(int percent) { volume_->setValue(percent); }

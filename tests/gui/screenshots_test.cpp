@@ -72,6 +72,11 @@ struct Screenshots : RealAlgorithms, WindowFixture {
     status.run_time = 25s;
     status.encrypted = true;
     status.cipher = "AEAD_AES_128_GCM";
+    status.sound.microphone.state = SoundDevice::State::running;
+    status.sound.loudspeaker.state = SoundDevice::State::running;
+    status.sound.peer = SoundStatus::Peer::heard;
+    status.sound.capture_level = 0.1;
+    status.sound.playing_level = 0.05;
     set_status(status);
     calls.remote_pictures().put(test_picture(1280, 720));
     calls.own_pictures().put(test_picture(640, 360));
@@ -117,6 +122,8 @@ struct Screenshots : RealAlgorithms, WindowFixture {
 TEST_CASE("screenshots: the start page", "[screenshots]") {
   Screenshots s("light");
   s.calls.next.cameras = std::vector<CameraChoice>{};
+  s.calls.next.microphones = std::vector<SoundChoice>{};
+  s.calls.next.status.sound.capture_level = 0.1;
   s.poll();
   s.calls.own_pictures().put(test_picture(1280, 720));
   s.poll();
