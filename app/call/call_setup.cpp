@@ -58,7 +58,7 @@ SecureChannel::Config listening(const Certificate& certificate, const LinkSecret
 // A certificate for each call: the number that both ends compare relies on it.
 SecureChannel::Config calling(const CallLink& link, const CallOptions& options) {
   const bool sends = !options.receive_only, receives = !options.send_only;
-  const Directions directions{sends, receives, sends, receives};
+  const Directions directions{sends, receives, sends && options.audio != "none", receives};
   return {Certificate::make(), SecureSession::Calling{link, make_offer(directions)}};
 }
 

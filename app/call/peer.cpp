@@ -46,7 +46,7 @@ std::shared_ptr<std::unique_ptr<T>> share(std::unique_ptr<T> object) {
 
 SourceNames source_names(std::uint64_t seed) {
   const SenderConfig drawn = drawn_names(seed);
-  return {drawn.ssrc, drawn.ssrc + 1, drawn.cname};  // Sender's streams follow each other
+  return {drawn.ssrc, drawn.ssrc + 1, drawn.ssrc + 3, drawn.cname};  // Sender's streams follow each other
 }
 
 Peer::Peer(const Config& config, const CallOptions& options) {

@@ -18,10 +18,11 @@
 
 namespace evenkeel {
 
-/// What packets of our video are known by, as far as `seed` draws it.
+/// What packets of our media are known by, as far as `seed` draws it.
 struct SourceNames {
   std::uint32_t ssrc = 0;
   std::uint32_t retransmission_ssrc = 0;  ///< RFC 4588
+  std::uint32_t sound_ssrc = 0;
   std::string cname;
 };
 SourceNames source_names(std::uint64_t seed);

@@ -30,7 +30,7 @@ struct LeftBehind {
 };
 
 // No addresses of ours: a server learns from our checks where we are, and need not know more.
-SdpOffer offer_of(const JoinedCall& call) {
+SdpOffer offer_of(const JoinedCall& call, bool has_sound) {
   SdpOffer offer;
   offer.call = call.place.call;
   offer.session_id = random_number() >> 1;
@@ -39,7 +39,8 @@ SdpOffer offer_of(const JoinedCall& call) {
   offer.fingerprint = call.certificate.fingerprint();
   if (offer.call == ServerCall::publish) {
     const SourceNames names = source_names(call.seed);
-    offer.source = {names.ssrc, names.retransmission_ssrc, names.cname, std::to_string(random_number())};
+    offer.source = {names.ssrc, names.retransmission_ssrc, names.cname, std::to_string(random_number()),
+                    has_sound ? names.sound_ssrc : 0};
   }
   return offer;
 }
@@ -103,7 +104,7 @@ JoinResult join_server(const ServerPlace& place, const CallOptions& options, con
   server.url = place.url;
   server.token = token_for(place.url, options);
   server.held = std::make_shared<LeftBehind>();
-  WhipAnswer answer = offer_call(server, write_sdp_offer(offer_of(*call)), &cancellation);
+  WhipAnswer answer = offer_call(server, write_sdp_offer(offer_of(*call, options.audio != "none")), &cancellation);
   if (answer.late) await_late_answer(server, *answer.late);
   if (answer.resource) call->session = std::make_unique<ServerSession>(std::move(server), *answer.resource);
   call->ice_servers = std::move(answer.ice_servers);

@@ -72,8 +72,8 @@ struct Screenshots : RealAlgorithms, WindowFixture {
     status.run_time = 25s;
     status.encrypted = true;
     status.cipher = "AEAD_AES_128_GCM";
-    status.sound.microphone.state = SoundDevice::State::running;
-    status.sound.loudspeaker.state = SoundDevice::State::running;
+    status.sound.microphone.state = SoundDeviceStatus::State::running;
+    status.sound.loudspeaker.state = SoundDeviceStatus::State::running;
     status.sound.peer = SoundStatus::Peer::heard;
     status.sound.capture_level = 0.1;
     status.sound.playing_level = 0.05;
