@@ -148,6 +148,7 @@ SoundPlayer::Callbacks Peer::sound_callbacks() {
       recorder_.on_received_sound(sound->payload(), sound->rtp_timestamp, sound->arrival);
     }
   };
+  callbacks.same_clock = [this] { return network_->same_clock(); };
   callbacks.follow = [this](AvSync& sync) { sync_follower_.follow(network_->sync(), sync); };
   return callbacks;
 }

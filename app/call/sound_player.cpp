@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/rtp/ntp.h"
+
 namespace evenkeel {
 
 SoundPlayer::SoundPlayer(const Config& config, Callbacks callbacks)
@@ -29,9 +31,21 @@ void SoundPlayer::pull(SoundBlock& out, LocalTime now, LocalTime heard) {
 }
 
 void SoundPlayer::keep_in_step(LocalTime heard) {
-  if (const auto playing = playout_.playing()) sync_.on_sound(*playing, heard);
+  if (const auto playing = playout_.playing()) {
+    sync_.on_sound(*playing, heard);
+    measure(*playing, heard);
+  }
   if (callbacks_.follow) callbacks_.follow(sync_);
   playout_.set_extra_delay(sync_.sound_hold());
+}
+
+void SoundPlayer::measure(std::uint32_t rtp_timestamp, LocalTime heard) {
+  constexpr Duration plausible = 10s;  // beyond, the clocks differ
+  if (!callbacks_.same_clock || !callbacks_.same_clock()) return;
+  const auto captured = sync_.sound_captured(rtp_timestamp);
+  if (!captured) return;
+  const auto delay = from_ntp_units(static_cast<std::int64_t>(to_ntp(heard) - *captured) >> 16);
+  if (delay > 0s && delay < plausible) delay_.add(to_milliseconds(delay));
 }
 
 /// A volume that changes does so over the block, without a step.
@@ -66,6 +80,7 @@ void SoundPlayer::take_sample(LocalTime now) {
   sample.jitter_buffer_target_delay_ms = to_milliseconds(playout_.target_delay());
   sample.audio_packets_discarded = number(stats.packets_discarded + stats.packets_refused);
   sample.audio_fec_packets_received = number(stats.fec_packets_received);
+  sample.sound_delay_ms = delay_.take();
   if (const auto skew = sync_.skew()) sample.av_skew_ms = to_milliseconds(*skew);
   samples_.push(sample);
 }

@@ -9,6 +9,7 @@
 #include "core/net/sample_ring.h"
 #include "core/session/audio_playout.h"
 #include "core/session/av_sync.h"
+#include "core/telemetry/row_mean.h"
 
 namespace evenkeel {
 
@@ -24,6 +25,7 @@ class SoundPlayer {
   struct Callbacks {
     std::function<void(SoundPlayer&)> take_packets;  ///< hands over what has come, by on_packet()
     std::function<void(AvSync&)> follow;             ///< tells it of reports and pictures (SyncFollower)
+    std::function<bool()> same_clock;                ///< reports are on our clock (to_ntp)
   };
   SoundPlayer(const Config& config, Callbacks callbacks);
 
@@ -44,6 +46,7 @@ class SoundPlayer {
  private:
   void keep_in_step(LocalTime heard);
   void apply_volume(SoundBlock& block);
+  void measure(std::uint32_t rtp_timestamp, LocalTime heard);
   void take_sample(LocalTime now);
 
   const Config config_;
@@ -56,6 +59,7 @@ class SoundPlayer {
   std::atomic<double> volume_{1};
   std::atomic<double> level_{0};
   double applied_volume_ = 1;
+  RowMean delay_;  // ms
   SampleRing samples_{sample_ring_size};
   SampleGrid grid_;
 };

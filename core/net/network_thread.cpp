@@ -216,6 +216,7 @@ void NetworkThread::note_proof(bool rtcp) {
 void NetworkThread::set_peer_ssrc(std::uint32_t ssrc) {
   peer_ssrc_ = ssrc;
   peer_clock_ = same_clock_ ? ntp_clock(ssrc) : NtpClock();
+  receiver_.set_peer_clock(peer_clock_);
 }
 
 // Times on a clock that we share become ours; those of another clock are only ever compared with each other.

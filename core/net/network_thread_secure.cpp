@@ -111,6 +111,7 @@ void NetworkThread::on_session_event(const SecureSession::Event& event, bool was
       peer_ssrc_ = 0;
       same_clock_ = false;  // until a report says so
       peer_clock_ = NtpClock();
+      receiver_.set_peer_clock(peer_clock_);
       if (was_in_call) begin_secure_call(event.route);
       break;
     case SecureSession::Event::Kind::ringing:

@@ -26,6 +26,13 @@ double AvSync::since_report(const Stream& stream, double clock_rate) {
   return static_cast<std::int32_t>(stream.last->rtp_timestamp - stream.report->rtp_timestamp) / clock_rate;
 }
 
+std::optional<std::uint64_t> AvSync::sound_captured(std::uint32_t rtp_timestamp) const {
+  if (!sound_.report) return std::nullopt;
+  const double since =
+      static_cast<std::int32_t>(rtp_timestamp - sound_.report->rtp_timestamp) / double{opus_clock_rate};
+  return sound_.report->ntp + static_cast<std::uint64_t>(static_cast<std::int64_t>(since * ntp_units));
+}
+
 std::optional<Duration> AvSync::measure() const {
   if (!sound_.report || !sound_.last || !picture_.report || !picture_.last) return std::nullopt;
   const auto ntp = static_cast<std::int64_t>(sound_.report->ntp - picture_.report->ntp);

@@ -22,6 +22,9 @@ class AvSync {
   /// The picture of that timestamp is seen at that time.
   void on_picture(std::uint32_t rtp_timestamp, LocalTime seen);
 
+  /// When the sample of that timestamp was captured, on the clock of the reports; nullopt before the first.
+  std::optional<std::uint64_t> sound_captured(std::uint32_t rtp_timestamp) const;
+
   /// How much later than the picture sound is, smoothed over ten pictures; negative: it is early. Nullopt until both
   /// were reported and played, and while reports say more than 10 s, which they cannot mean.
   std::optional<Duration> skew() const { return skew_; }

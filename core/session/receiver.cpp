@@ -144,9 +144,14 @@ void Receiver::on_sender_report(const SenderReport& report, LocalTime arrival) {
       stream.on_sender_report(static_cast<std::uint32_t>(report.info.ntp >> 16), arrival);
   }
   if (sync_ == nullptr) return;
-  const SyncRecord::Report of_clock{report.info.ntp, report.info.rtp_timestamp};
+  const SyncRecord::Report of_clock{peer_clock_.read(report.info.ntp), report.info.rtp_timestamp};
   if (report.ssrc == stream()) sync_->set_picture_report(of_clock);
   if (report.ssrc == sound_stream()) sync_->set_sound_report(of_clock);
+}
+
+void Receiver::set_peer_clock(const NtpClock& clock) {
+  peer_clock_ = clock;
+  if (sync_ != nullptr) sync_->forget_reports();
 }
 
 // Without its video a peer is gone; one may end its sound alone.

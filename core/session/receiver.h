@@ -74,6 +74,8 @@ class Receiver {
   /// Where the sender reports of both streams go, by which sound and picture are kept in step; null: nowhere. It must
   /// outlive this.
   void set_sync_record(SyncRecord* record) { sync_ = record; }
+  /// By which the peer writes the times of those reports, where it reads our clock.
+  void set_peer_clock(const NtpClock& clock);
   void set_proof(std::string token, std::string echo) { transport_.set_proof(std::move(token), std::move(echo)); }
   /// A greeting outside of the order of poll(); valid until the next call.
   std::span<const std::uint8_t> write_greeting(const AddressProof& proof) { return transport_.write_greeting(proof); }
@@ -114,6 +116,7 @@ class Receiver {
   VideoReceiveStream video_;
   AudioReceiveStream sound_;
   SyncRecord* sync_ = nullptr;
+  NtpClock peer_clock_;
   ReceiverStats stats_;
 
   struct Snapshot {

@@ -103,6 +103,7 @@ constexpr std::array table{
     counter("evenkeelAudioPacketsLost", &Sample::audio_packets_lost),
     counter("evenkeelAudioPacketsDiscarded", &Sample::audio_packets_discarded),
     counter("evenkeelAudioFecPacketsReceived", &Sample::audio_fec_packets_received),
+    gauge("evenkeelSoundDelay", "ms", 3, &Sample::sound_delay_ms),
     gauge("evenkeelAvSkew", "ms", 3, &Sample::av_skew_ms),
 };
 

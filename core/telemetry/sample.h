@@ -107,6 +107,7 @@ struct Sample {
   std::optional<double> audio_packets_lost;
   std::optional<double> audio_packets_discarded;     ///< came too late, or were none
   std::optional<double> audio_fec_packets_received;  ///< that hold a copy of the sound before them
+  std::optional<double> sound_delay_ms;              ///< captured to heard, mean of the row's blocks
   std::optional<double> av_skew_ms;                  ///< by how much sound is later than the picture
 };
 

@@ -31,7 +31,7 @@ TEST_CASE("the header of telemetry.csv is the documented one, then our own colum
         "concealedSamples,silentConcealedSamples,concealmentEvents,insertedSamplesForDeceleration,"
         "removedSamplesForAcceleration,evenkeelAudioJitterBufferDelay [ms],jitterBufferTargetDelay [ms],"
         "evenkeelAudioPacketsReceived,evenkeelAudioPacketsLost,evenkeelAudioPacketsDiscarded,"
-        "evenkeelAudioFecPacketsReceived,evenkeelAvSkew [ms]\n");
+        "evenkeelAudioFecPacketsReceived,evenkeelSoundDelay [ms],evenkeelAvSkew [ms]\n");
 }
 
 TEST_CASE("a row has a field per column, empty where unknown") {
@@ -59,14 +59,14 @@ TEST_CASE("what a controller says of itself comes last, and is empty where it sa
   sample.flow = "up";
   sample.law_term_3 = 2;
   const std::string without = csv_row(sample);
-  CHECK(without.ends_with(",2.000000" + std::string(48, ',') + "\n"));
+  CHECK(without.ends_with(",2.000000" + std::string(49, ',') + "\n"));
   sample.controller_mode = ControllerMode::low_delay;
   sample.capacity_estimate_bps = 2.4e6;
   sample.target_queue_ms = 8.8;
   sample.predicted_queue_ms = 0;
   const std::string with = csv_row(sample);
-  CHECK(with.ends_with(",2.000000,low delay,2400000,8.800,0.000" + std::string(44, ',') + "\n"));
-  CHECK(with.substr(0, without.size() - 48) == without.substr(0, without.size() - 48));
+  CHECK(with.ends_with(",2.000000,low delay,2400000,8.800,0.000" + std::string(45, ',') + "\n"));
+  CHECK(with.substr(0, without.size() - 49) == without.substr(0, without.size() - 49));
 }
 
 TEST_CASE("numbers have a point whatever the locale, and fit however large") {
