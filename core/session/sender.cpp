@@ -331,6 +331,7 @@ DataRate Sender::media_target() const {
 }
 
 bool Sender::take_key_frame_request() {
+  if (video_paused()) return false;  // what the peer asks for meanwhile is answered by the first frame after it
   if (transport_.take_media_lost()) video_.demand_key_frame(now_);
   return video_.take_key_frame_request(now_);
 }

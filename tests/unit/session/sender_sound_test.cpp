@@ -266,7 +266,8 @@ TEST_CASE("Below 100 kbit/s the picture pauses, and comes back with a key frame"
   CHECK(sender.video_paused());
   sound.run(500ms);
   CHECK_FALSE(sender.video_paused());
-  CHECK(sound.call.key_frames == key_frames + 1);
+  CHECK(sound.call.key_frames > key_frames);
+  CHECK(sound.call.key_frames <= key_frames + 2);  // the peer may ask while the first is on its way
 }
 
 TEST_CASE("While the picture pauses packets that carry nothing stand for it, up to 200 kbit/s") {
