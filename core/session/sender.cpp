@@ -92,7 +92,7 @@ void Sender::start(LocalTime now, Duration round_trip) {
   report_sum_.reset();
   features_known_ = negotiated_.features.has_value();
   set_peer_features(negotiated_.features.value_or(PeerFeatures()));
-  set_sound_muted(sound_muted_);
+  transport_.set_sound_muted(std::nullopt);
   change_path(now, round_trip);
 }
 
@@ -145,12 +145,8 @@ void Sender::push_sound(const EncodedSound& sound, LocalTime now) {
   if (!wants_sound()) return;
   now_ = now;
   sound_.push(sound, now);
+  transport_.set_sound_muted(sound_muted_);
   video_.set_sound(sound_.rate(now));
-}
-
-void Sender::set_sound_muted(bool muted) {
-  sound_muted_ = muted;
-  transport_.set_sound_muted(sends_sound() ? std::optional(muted) : std::nullopt);
 }
 
 // Where no sound comes there is nothing to leave the rate to.
