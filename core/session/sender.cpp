@@ -92,6 +92,7 @@ void Sender::start(LocalTime now, Duration round_trip) {
   report_sum_.reset();
   features_known_ = negotiated_.features.has_value();
   set_peer_features(negotiated_.features.value_or(PeerFeatures()));
+  transport_.set_sound_muted(std::nullopt);
   change_path(now, round_trip);
 }
 
@@ -111,7 +112,6 @@ void Sender::set_peer_features(const PeerFeatures& features) {
   repair_.set_enabled(features_.repair);
   transport_.pad_on(padding_stream());
   if (!features_.repair) video_.set_repair_share(std::nullopt);
-  set_sound_muted(sound_muted_);
 }
 
 // Whose numbers are missing in the video's stream are asked for again, those in the others are not: libwebrtc pads
@@ -145,12 +145,8 @@ void Sender::push_sound(const EncodedSound& sound, LocalTime now) {
   if (!wants_sound()) return;
   now_ = now;
   sound_.push(sound, now);
+  transport_.set_sound_muted(sound_muted_);
   video_.set_sound(sound_.rate(now));
-}
-
-void Sender::set_sound_muted(bool muted) {
-  sound_muted_ = muted;
-  transport_.set_sound_muted(sends_sound() ? std::optional(muted) : std::nullopt);
 }
 
 // Where no sound comes there is nothing to leave the rate to.
@@ -331,6 +327,7 @@ DataRate Sender::media_target() const {
 }
 
 bool Sender::take_key_frame_request() {
+  if (video_paused()) return false;  // what the peer asks for meanwhile is answered by the first frame after it
   if (transport_.take_media_lost()) video_.demand_key_frame(now_);
   return video_.take_key_frame_request(now_);
 }

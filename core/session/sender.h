@@ -97,9 +97,9 @@ class Sender {
   bool video_paused() const { return sound_plan_.video_paused() && negotiated_.peer_receives_video && running(); }
   /// For the encoder of sound.
   const SoundPlan& sound_plan() const { return sound_plan_; }
-  /// Tells the peer, by the next sender report, that the microphone is muted. What is pushed is sent all the same:
+  /// Tells the peer, with the next sound, that the microphone is muted. What is pushed is sent all the same:
   /// silence is for its source to make.
-  void set_sound_muted(bool muted);
+  void set_sound_muted(bool muted) { sound_muted_ = muted; }
   /// What a new frame waits for.
   Duration pacer_queue() const { return transport_.media_queue_time(); }
   /// True once for each key frame that is due: at the start, and where the peer asked for one (KeyFrameGate).

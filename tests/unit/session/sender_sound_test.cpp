@@ -223,8 +223,10 @@ TEST_CASE("The encoder of video gets what sound leaves") {
 TEST_CASE("The peer learns soon that the microphone is muted, and of a call without sound nothing") {
   SoundCall sound;
   Sender& sender = *sound.call.sender;
-  CHECK(next_report(sender, t0).sound_muted == false);
+  CHECK_FALSE(next_report(sender, t0).sound_muted);  // no sound yet
+  sender.push_sound(sound_packet(0), t0);
   sender.set_sound_muted(true);
+  sender.push_sound(sound_packet(960), t0 + 20ms);
   CHECK_FALSE(next_report(sender, t0 + 50ms).sound_muted);
   CHECK(next_report(sender, t0 + 100ms).sound_muted == true);
   CHECK(next_report(sender, t0 + 1100ms).sound_muted == true);
@@ -232,6 +234,7 @@ TEST_CASE("The peer learns soon that the microphone is muted, and of a call with
   sender.sample(t0 + 1100ms, sample);
   CHECK(sample.sound_muted == 1);
   sender.set_sound_muted(false);
+  sender.push_sound(sound_packet(1920), t0 + 1150ms);
   CHECK(next_report(sender, t0 + 1200ms).sound_muted == false);
 
   Negotiated without;
@@ -239,6 +242,7 @@ TEST_CASE("The peer learns soon that the microphone is muted, and of a call with
   sender.set_sound_muted(true);
   sender.set_negotiated(without);
   sender.start(t0 + 2s);
+  sender.push_sound(sound_packet(2880), t0 + 2s);
   CHECK_FALSE(next_report(sender, t0 + 2s).sound_muted);
 }
 
@@ -266,7 +270,8 @@ TEST_CASE("Below 100 kbit/s the picture pauses, and comes back with a key frame"
   CHECK(sender.video_paused());
   sound.run(500ms);
   CHECK_FALSE(sender.video_paused());
-  CHECK(sound.call.key_frames == key_frames + 1);
+  CHECK(sound.call.key_frames > key_frames);
+  CHECK(sound.call.key_frames <= key_frames + 2);  // the peer may ask while the first is on its way
 }
 
 TEST_CASE("While the picture pauses packets that carry nothing stand for it, up to 200 kbit/s") {
