@@ -30,11 +30,12 @@ struct StartCall {
   std::string address;  ///< of call: a link, "whip:URL" or "whep:URL", or HOST[:PORT] of a call in plain RTP; of
                         ///< listen: ADDRESS:PORT; empty: as on the command line
   std::optional<std::string> source;  ///< as for --source; nullopt: as on the command line
-  std::optional<std::string>
-      audio;  ///< as for --audio; empty: the system's microphone; nullopt: as on the command line
-  std::optional<std::string> speaker;  ///< as for --speaker; empty: the system's loudspeaker; nullopt: the same
-  double volume = 1;                   ///< as SetVolume
   TuningState tuning;
+  /// As for --audio; empty: the system's microphone; nullopt: as on the command line.
+  std::optional<std::string> audio = std::nullopt;
+  /// As for --speaker; empty: the system's loudspeaker; nullopt: as on the command line.
+  std::optional<std::string> speaker = std::nullopt;
+  double volume = 1;  ///< see SetVolume
 };
 struct HangUp {};
 struct SetParameter {
