@@ -191,7 +191,7 @@ std::string CallRun::invite(const Invitation& invitation, const Endpoint& bound)
 std::string CallRun::describe_security(NamedPeer& named) {
   const auto security = named.peer->network().security();
   if (!security) return "it is not encrypted";
-  if (server_) return "encrypted as far as the server (" + security->srtp_cipher + "), which sees the pictures";
+  if (server_) return "encrypted as far as the server (" + security->srtp_cipher + "), which sees and hears the call";
   named.caller = security->caller;
   named.number = comparison_number(security->listener, security->caller, openssl_cryptography());
   const std::string feedback = security->feedback ? feedback_text(*security->feedback) + "; " : "";

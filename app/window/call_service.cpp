@@ -111,6 +111,7 @@ void CallService::publish() {
 
 void CallService::carry_out(const StartCall& command) {
   carry_out(Preview{});
+  carry_out(PreviewSound{});
   carry_out(HangUp{});
   ++calls_;
   outbox_.change([&](CallUpdates& updates) {
@@ -209,6 +210,7 @@ void CallService::take_preview() {
 void CallService::carry_out(const PreviewSound& command) {
   const bool wanted = command.audio && !call_ && !opening_.wanted();
   sound_preview_.listen(wanted ? command.audio : std::nullopt);
+  if (!wanted && !call_) outbox_.change([](CallUpdates& updates) { updates.status.sound = {}; });
 }
 
 void CallService::carry_out(const TestLoudspeaker& command) { sound_preview_.play_test(command.speaker); }

@@ -154,7 +154,8 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
   watch_calls(window, failed);
   window.show();
   window.launch({call_of(line), std::move(runs), line.options.source, port_of(line.options),
-                 line.options.duration.has_value(), line.options.insecure_rtp});
+                 line.options.duration.has_value(), line.options.insecure_rtp, line.options.audio,
+                 line.options.speaker});
   const int status = QApplication::exec();
   print_latency(window);
   const std::string error = calls.stop();

@@ -4,6 +4,7 @@
 
 #include "app/cli/algorithm_catalog.h"
 #include "app/cli/config_file.h"
+#include "app/window/preparation.h"
 #include "app/window/run_reader.h"
 
 namespace evenkeel {
@@ -15,6 +16,8 @@ std::string save(const CallService& calls, const std::string& path, const Config
   CallOptions options = calls.options();
   apply_tuning(shown.tuning, options);
   if (shown.source) options.source = shown.source;
+  if (shown.audio) options.audio = device_option(*shown.audio);
+  if (shown.speaker) options.speaker = device_option(*shown.speaker);
   return write_config_file(path, options);
 }
 
@@ -27,7 +30,7 @@ Parsed<Configuration> load(CallService& calls, CallOptions options, const std::s
     return {std::nullopt, "In the configuration '" + path + "': " + error};
   }
   calls.set_options(options);
-  return {Configuration{tuning_of(options), options.source, port_of(options)}, ""};
+  return {Configuration{tuning_of(options), options.source, port_of(options), options.audio, options.speaker}, ""};
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ struct CallStatus {
   bool source_lost = false;
   bool source_running = false;  ///< it delivers pictures of its own, not a notice
   bool encrypted = false;
-  std::string server;            ///< of a call by a media server, which sees the pictures: its host
+  std::string server;            ///< of a call by a media server, which sees and hears it: its host
   std::string cipher;            ///< "AEAD_AES_128_GCM"; empty where nothing is encrypted
   std::string local_candidate;   ///< W3C's type of our end of the path, "host" or "prflx"; empty before there is one
   std::string remote_candidate;  ///< of the peer's end

@@ -58,7 +58,8 @@ QString feedback_words(const CallStatus& status) {
 
 QString server_meaning(const CallStatus& status) {
   return words(
-             "Encrypted as far as the server %1, by %2. The server itself sees the pictures, and so does whoever it "
+             "Encrypted as far as the server %1, by %2. The server itself sees and hears the call, and so does whoever "
+             "it "
              "gives them to.")
       .arg(QString::fromStdString(status.server), QString::fromStdString(status.cipher));
 }
@@ -148,13 +149,13 @@ QString secrecy_meaning(const CallStatus& status) {
   }
   if (demo) return words("Not encrypted. The demo stays on this machine, so nobody else can see it.");
   return words(
-      "Not encrypted. Everybody on the way between the two machines can see and change the pictures. Use it on "
+      "Not encrypted. Everybody on the way between the two machines can see, hear and change the call. Use it on "
       "networks that you trust, or inside a VPN.");
 }
 
 QString secrecy_name(const CallStatus& status) {
   if (secrecy_of(status) != Secrecy::encrypted) return words("Not encrypted");
-  return status.server.empty() ? words("Encrypted") : words("The server sees the pictures");
+  return status.server.empty() ? words("Encrypted") : words("The server sees and hears the call");
 }
 
 QString number_to_compare(const CallStatus& status) {
@@ -169,7 +170,8 @@ QString number_meaning() {
 QString ringing_words(const CallStatus& status) {
   const QString peer = QString::fromStdString(status.peer);
   if (status.kind == CallKind::listen) {
-    return words("%1 calls. No picture goes out before you accept.").arg(peer.isEmpty() ? words("Somebody") : peer);
+    return words("%1 calls. No picture and no sound goes out before you accept.")
+        .arg(peer.isEmpty() ? words("Somebody") : peer);
   }
   return peer.isEmpty() ? words("It rings at the other side.") : words("It rings at %1.").arg(peer);
 }

@@ -30,11 +30,11 @@ TEST_CASE("beside its lock a call by a media server says that the server sees th
   SecureCallView f;
   f.view.set_status(by_server(true));
   REQUIRE(f.line().lock().isVisible());
-  CHECK(f.line().lock().text() == "The server sees the pictures");
+  CHECK(f.line().lock().text() == "The server sees and hears the call");
   CHECK(f.line().lock().accessibleName() == f.line().lock().text());
   const QString meaning = f.line().lock().toolTip();
   CHECK(meaning.contains("Encrypted as far as the server media.example.org"));
-  CHECK(meaning.contains("The server itself sees the pictures"));
+  CHECK(meaning.contains("The server itself sees and hears the call"));
   CHECK(meaning.contains("candidates: prflx here, srflx there"));
   CHECK_FALSE(meaning.contains("number"));
   CHECK(number_to_compare(by_server(true)).isEmpty());
@@ -55,7 +55,7 @@ TEST_CASE("who watches by a media server has no own picture") {
   SecureCallView f;
   f.view.set_status(by_server(false));
   CHECK(f.view.video().own().isHidden());
-  CHECK(f.line().lock().text() == "The server sees the pictures");
+  CHECK(f.line().lock().text() == "The server sees and hears the call");
 }
 
 TEST_CASE("window: a media server's refusal stands in the message bar as it was said") {
