@@ -90,7 +90,7 @@ std::string SoundPreview::take_loudspeaker() {
   test_ends_ = monotonic_now() + test_time;
   loudspeaker_->start([played = std::int64_t{0}](SoundBlock& out, LocalTime, LocalTime) mutable {
     fill_notes(out, played);
-    played += block_samples;
+    played += static_cast<std::int64_t>(block_samples);
   });
   return {};
 }

@@ -56,13 +56,15 @@ void AvSync::on_picture(std::uint32_t rtp_timestamp, LocalTime seen) {
   if (skew_) correct(*skew_, from_seconds(correction * to_seconds(passed)));
 }
 
-// A hold that is no longer needed goes before the other one comes. No step goes beyond the window's edge.
+// A hold is delay: it goes as soon as the window allows, and before the other one comes. No step goes beyond the
+// window's edge.
 void AvSync::correct(Duration skew, Duration step) {
-  if (skew < -max_early) {
-    const Duration by = std::min(step, -max_early - skew);
-    picture_hold_ > Duration::zero() ? lower(picture_hold_, by) : raise(sound_hold_, by);
-  } else if (skew > max_late && sound_hold_ > Duration::zero()) {
-    lower(sound_hold_, std::min(step, skew - max_late));
+  if (skew > Duration::zero() && sound_hold_ > Duration::zero()) {
+    lower(sound_hold_, std::min(step, skew));
+  } else if (skew < max_late && picture_hold_ > Duration::zero()) {
+    lower(picture_hold_, std::min(step, max_late - skew));
+  } else if (skew < -max_early) {
+    raise(sound_hold_, std::min(step, -max_early - skew));
   } else if (skew > max_late_for_picture) {
     raise(picture_hold_, std::min(step, skew - max_late_for_picture));
   }
