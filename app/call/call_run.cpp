@@ -127,6 +127,7 @@ std::string CallRun::add_peer(const Peer::Config& config, const std::string& nam
   for (SampleRing* ring : peer->samples()) recorder_.watch(*ring);
   if (options_.packets) recorder_.watch(peer->pacer().packets());
   if (auto* pictures = peer->pictures(); pictures != nullptr && options_.packets) recorder_.watch(*pictures);
+  peer->mute_sound(sound_muted_);
   sound_->add(peer->sound_sender(), peer->sound_player());
   peers_.push_back({name, config.sends, config.receives, std::move(peer), 0, "", config.link});
   return {};
@@ -158,6 +159,16 @@ void CallRun::mute(bool muted) {
 void CallRun::mute_sound(bool muted) {
   sound_muted_ = muted;
   for (NamedPeer& p : peers_) p.peer->mute_sound(muted);
+}
+
+void CallRun::replace(std::unique_ptr<Microphone> microphone) {
+  report(RunEvent::Kind::sound, "another microphone was chosen");
+  sound_->replace(std::move(microphone));
+}
+
+void CallRun::replace(std::unique_ptr<Loudspeaker> loudspeaker) {
+  report(RunEvent::Kind::sound, "another loudspeaker was chosen");
+  sound_->replace(std::move(loudspeaker));
 }
 
 void CallRun::set_volume(double volume) {
@@ -274,6 +285,15 @@ void CallRun::watch_sound() {
     report_source(RunEvent::Kind::sound, loudspeaker_watch_.step(l->state()));
   }
   watch_muted_speech();
+  warn_of_scheduling();
+}
+
+void CallRun::warn_of_scheduling() {
+  const SoundSender* sender = peers_.front().peer->sound_sender();
+  if (!sound_since_) sound_since_ = monotonic_now();
+  if (sender == nullptr || monotonic_now() - *sound_since_ < 1s) return;
+  if (std::exchange(reported_sound_scheduling_, true) || sender->realtime()) return;
+  notice("Sound runs without real-time priority (SCHED_FIFO is not allowed here): it may be interrupted for moments.");
 }
 
 // All senders hear the same.

@@ -108,7 +108,10 @@ class CallRun {
   /// What other ends send is heard that loud, 0 to 1.
   void set_volume(double volume);
   /// What hears and what is heard. Null until open().
-  CallSound* sound() { return sound_.get(); }
+  const CallSound* sound() const { return sound_.get(); }
+  /// Another device from now on, which is reported. Not null.
+  void replace(std::unique_ptr<Microphone> microphone);
+  void replace(std::unique_ptr<Loudspeaker> loudspeaker);
   /// Writes the run into a claimed folder, from `origin` on. Both return what failed and was not reported yet, or an
   /// empty string.
   std::string open_folder(RecordingPlace place, Duration origin = {});
@@ -142,6 +145,7 @@ class CallRun {
   void watch_source();
   void watch_sound();
   void watch_muted_speech();
+  void warn_of_scheduling();
   void report_source(RunEvent::Kind kind, const std::optional<SourceWatch::News>& news);
   void watch_files();
   void watch_link();
@@ -163,6 +167,8 @@ class CallRun {
   std::unique_ptr<CallSound> sound_;
   bool sound_muted_ = false;
   SourceWatch microphone_watch_, loudspeaker_watch_;
+  std::optional<LocalTime> sound_since_;
+  bool reported_sound_scheduling_ = false;
   bool told_speech_ = false;  // of a muted microphone, since it is muted
   bool reported_scheduling_ = false;
   OutsideAddresses outside_;

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/net/clock.h"
+
 namespace evenkeel {
 
 CallSound::CallSound(std::unique_ptr<Microphone> microphone, std::unique_ptr<Loudspeaker> loudspeaker)
@@ -22,10 +24,12 @@ void CallSound::stop() {
   if (!std::exchange(running_, false)) return;
   if (microphone_) microphone_->stop();
   if (loudspeaker_) loudspeaker_->stop();
+  for (SoundPlayer* player : players_) player->finish(monotonic_now());
 }
 
+// Nobody listens where nobody would be heard.
 void CallSound::start_microphone() {
-  if (!microphone_) return;
+  if (!microphone_ || senders_.empty()) return;
   for (SoundSender* sender : senders_) sender->set_processing(microphone_->hears_room());
   microphone_->start([this](const SoundBlock& block, LocalTime captured) {
     for (SoundSender* sender : senders_) sender->on_block(block, captured);
@@ -33,7 +37,7 @@ void CallSound::start_microphone() {
 }
 
 void CallSound::start_loudspeaker() {
-  if (!loudspeaker_) return;
+  if (!loudspeaker_ || players_.empty()) return;
   loudspeaker_->start([this](SoundBlock& out, LocalTime now, LocalTime heard) { pull(out, now, heard); });
 }
 

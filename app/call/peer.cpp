@@ -148,8 +148,9 @@ SoundPlayer::Callbacks Peer::sound_callbacks() {
       recorder_.on_received_sound(sound->payload(), sound->rtp_timestamp, sound->arrival);
     }
   };
+  callbacks.discarded = [this] { return network_->sound_discarded(); };
   callbacks.same_clock = [this] { return network_->same_clock(); };
-  callbacks.follow = [this](AvSync& sync) { sync_follower_.follow(network_->sync(), sync); };
+  callbacks.follow = [this](AvSync& sync, LocalTime now) { sync_follower_.follow(network_->sync(), sync, now); };
   return callbacks;
 }
 

@@ -21,21 +21,28 @@ void SoundPlayer::on_new_source() {
   sync_.reset();
 }
 
+void SoundPlayer::finish(LocalTime now) {
+  if (callbacks_.take_packets) callbacks_.take_packets(*this);
+  on_new_source();
+  if (callbacks_.follow) callbacks_.follow(sync_, now);
+  level_ = 0;
+}
+
 void SoundPlayer::pull(SoundBlock& out, LocalTime now, LocalTime heard) {
   if (callbacks_.take_packets) callbacks_.take_packets(*this);
   playout_.pull(now, out);
   level_ = playout_.meter().level();
-  keep_in_step(heard);
+  keep_in_step(now, heard);
   apply_volume(out);
   take_sample(now);
 }
 
-void SoundPlayer::keep_in_step(LocalTime heard) {
+void SoundPlayer::keep_in_step(LocalTime now, LocalTime heard) {
   if (const auto playing = playout_.playing()) {
     sync_.on_sound(*playing, heard);
     measure(*playing, heard);
   }
-  if (callbacks_.follow) callbacks_.follow(sync_);
+  if (callbacks_.follow) callbacks_.follow(sync_, now);
   playout_.set_extra_delay(sync_.sound_hold());
 }
 
@@ -78,7 +85,9 @@ void SoundPlayer::take_sample(LocalTime now) {
   sample.removed_samples_for_acceleration = number(stats.removed_samples_for_acceleration);
   sample.audio_jitter_buffer_delay_ms = to_milliseconds(playout_.held());
   sample.jitter_buffer_target_delay_ms = to_milliseconds(playout_.target_delay());
-  sample.audio_packets_discarded = number(stats.packets_discarded + stats.packets_refused);
+  const std::uint64_t before = callbacks_.discarded ? callbacks_.discarded() : 0;
+  sample.audio_packets_discarded =
+      static_cast<double>(before) + number(stats.packets_discarded + stats.packets_refused);
   sample.audio_fec_packets_received = number(stats.fec_packets_received);
   sample.sound_delay_ms = delay_.take();
   if (const auto skew = sync_.skew()) sample.av_skew_ms = to_milliseconds(*skew);

@@ -24,7 +24,8 @@ class SoundPlayer {
   /// Called by pull(), in this order; each may be null.
   struct Callbacks {
     std::function<void(SoundPlayer&)> take_packets;  ///< hands over what has come, by on_packet()
-    std::function<void(AvSync&)> follow;             ///< tells it of reports and pictures (SyncFollower)
+    std::function<void(AvSync&, LocalTime)> follow;  ///< tells it of reports and pictures (SyncFollower)
+    std::function<std::uint64_t()> discarded;        ///< packets that were refused before they came here
     std::function<bool()> same_clock;                ///< reports are on our clock (to_ntp)
   };
   SoundPlayer(const Config& config, Callbacks callbacks);
@@ -36,6 +37,9 @@ class SoundPlayer {
   /// What comes next is of another source; before its first packet.
   void on_new_source();
 
+  /// Nobody pulls for now: what waits is of a call that is over, and no picture is held for it.
+  void finish(LocalTime now);
+
   // From any thread:
   /// 0 to 1, of what is played.
   void set_volume(double volume) { volume_ = volume; }
@@ -44,7 +48,7 @@ class SoundPlayer {
   SampleRing& samples() { return samples_; }
 
  private:
-  void keep_in_step(LocalTime heard);
+  void keep_in_step(LocalTime now, LocalTime heard);
   void apply_volume(SoundBlock& block);
   void measure(std::uint32_t rtp_timestamp, LocalTime heard);
   void take_sample(LocalTime now);

@@ -30,6 +30,11 @@ void SoundSender::on_block(const SoundBlock& block, LocalTime captured) {
   wakeup_.wake();
 }
 
+void SoundSender::set_muted(bool muted) {
+  if (!muted && muted_) unmuted_ = monotonic_now();
+  muted_ = muted;
+}
+
 void SoundSender::on_played(const SoundBlock& block, LocalTime heard) { played_.push({block, heard}); }
 
 void SoundSender::run() {
@@ -45,7 +50,7 @@ void SoundSender::take_blocks() {
   outgoing_.set_processing(processes_);
   while (const auto captured = captured_.pop()) {
     while (const auto played = played_.pop()) outgoing_.on_played(played->samples, played->time);
-    outgoing_.set_muted(muted_);
+    outgoing_.set_muted(muted_ || captured->time < unmuted_.load());
     outgoing_.on_block(captured->samples, captured->time);
     last_block_ = monotonic_now();
   }

@@ -28,8 +28,8 @@ class SoundSender {
   void on_played(const SoundBlock& block, LocalTime heard);
 
   // From any thread:
-  /// Nothing that is captured after set_muted(true) is sent, nor what waits for this thread.
-  void set_muted(bool muted) { muted_ = muted; }
+  /// Nothing that is captured until set_muted(false) is sent, nor what waits for this thread as either is called.
+  void set_muted(bool muted);
   bool muted() const { return muted_; }
   void set_processing(bool on) { processes_ = on; }
   /// A muted microphone hears speech; false again once it is no longer muted.
@@ -38,7 +38,6 @@ class SoundSender {
   double level() const { return level_; }
   /// The thread runs under SCHED_FIFO.
   bool realtime() const { return realtime_; }
-  std::uint64_t blocks_lost() const { return captured_.dropped(); }
 
   SampleRing& samples() { return samples_; }
   /// Ends the thread; telemetry stays readable. No block may come any more.
@@ -63,6 +62,7 @@ class SoundSender {
   SampleGrid grid_;
   Wakeup wakeup_;
   std::atomic<bool> muted_{false};
+  std::atomic<LocalTime> unmuted_{LocalTime::min()};  // what was captured before is silence
   std::atomic<bool> processes_{true};
   std::atomic<bool> spoke_{false};
   std::atomic<double> level_{0};

@@ -65,6 +65,7 @@ void CallService::guarded(const std::function<void()>& action) {
     next_call_.reset();
     give_up_opening();
     preview_.reset();
+    sound_preview_.stop();
     outbox_.change([&](CallUpdates& updates) {
       updates.failures.push_back(exception_text(error));
       const auto phase = updates.status.phase;
@@ -150,6 +151,13 @@ void CallService::carry_out(const MuteVideo& command) {
   if (call == nullptr) return;
   call->carry_out(command);
   outbox_.change([&](CallUpdates& updates) { updates.status.video_muted = command.muted; });
+}
+
+void CallService::carry_out(const MuteSound& command) {
+  WindowCall* const call = call_ ? call_.get() : next_call_.get();
+  if (call == nullptr) return;
+  call->carry_out(command);
+  outbox_.change([&](CallUpdates& updates) { updates.status.sound.muted = command.muted; });
 }
 
 void CallService::carry_out(const HangUp&) {

@@ -57,6 +57,7 @@ class CallService final : public CallBackend {
   void carry_out(const TestLoudspeaker& command);
   void carry_out(const ListDevices&);
   void carry_out(const MuteVideo& command);
+  void carry_out(const MuteSound& command);
   /// All other commands concern the call that runs or opens; without one they come too late and are dropped.
   template <class CommandForCall>
   void carry_out(const CommandForCall& command) {

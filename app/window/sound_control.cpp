@@ -25,7 +25,7 @@ void SoundControl::begin(CallRun& run, double volume) {
 }
 
 void SoundControl::choose_microphone(const std::string& audio) {
-  audio_ = audio;
+  chosen_audio_ = audio;
   microphone_ = DetachedTask<Made<Microphone>>([option = device_option(audio)] {
     Made<Microphone> made;
     made.device = make_microphone(option, WithoutMicrophone::silence, made.message);
@@ -34,7 +34,8 @@ void SoundControl::choose_microphone(const std::string& audio) {
 }
 
 void SoundControl::choose_loudspeaker(const std::string& speaker) {
-  speaker_ = speaker;
+  if (speaker == speaker_) return;  // a file would begin anew
+  chosen_speaker_ = speaker;
   loudspeaker_ = DetachedTask<Made<Loudspeaker>>([option = device_option(speaker)] {
     Made<Loudspeaker> made;
     made.device = make_loudspeaker(option, made.message);
@@ -42,16 +43,28 @@ void SoundControl::choose_loudspeaker(const std::string& speaker) {
   });
 }
 
-template <class Device>
-std::string SoundControl::take(DetachedTask<Made<Device>>& task, CallRun& run) {
-  auto made = task.take();
-  if (!made) return {};
-  if (made->device) run.sound()->replace(std::move(made->device));
+std::string SoundControl::take_microphone(CallRun& run) {
+  auto made = microphone_.take();
+  if (!made || !made->device) return made ? made->message : "";
+  audio_ = chosen_audio_;
+  run.options().audio = device_option(audio_);
+  microphone_ran_ = false;
+  run.replace(std::move(made->device));
+  return made->message;
+}
+
+std::string SoundControl::take_loudspeaker(CallRun& run) {
+  auto made = loudspeaker_.take();
+  if (!made || !made->device) return made ? made->message : "";
+  speaker_ = chosen_speaker_;
+  run.options().speaker = device_option(speaker_);
+  loudspeaker_ran_ = false;
+  run.replace(std::move(made->device));
   return made->message;
 }
 
 std::string SoundControl::step(CallRun& run) {
-  const std::string microphone = take(microphone_, run), loudspeaker = take(loudspeaker_, run);
+  const std::string microphone = take_microphone(run), loudspeaker = take_loudspeaker(run);
   note_run(run.sound()->microphone(), microphone_ran_);
   note_run(run.sound()->loudspeaker(), loudspeaker_ran_);
   return microphone + (microphone.empty() || loudspeaker.empty() ? "" : " ") + loudspeaker;

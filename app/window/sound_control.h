@@ -28,12 +28,13 @@ class SoundControl {
     std::unique_ptr<Device> device;
     std::string message;
   };
-  template <class Device>
-  static std::string take(DetachedTask<Made<Device>>& task, CallRun& run);
+  std::string take_microphone(CallRun& run);
+  std::string take_loudspeaker(CallRun& run);
   SoundStatus::Peer peer_of(CallRun& run);
   bool tells_speech(CallRun& run);
 
-  std::string audio_, speaker_;
+  std::string audio_, speaker_;                // what is used
+  std::string chosen_audio_, chosen_speaker_;  // what is looked for
   DetachedTask<Made<Microphone>> microphone_;
   DetachedTask<Made<Loudspeaker>> loudspeaker_;
   bool microphone_ran_ = false, loudspeaker_ran_ = false;

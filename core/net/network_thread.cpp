@@ -324,6 +324,7 @@ void NetworkThread::drive() {
   const auto peer = reports_to();
   driver_.run(peer ? &*peer : nullptr, now);
   peer_has_sound_.store(receiver_.sound_stream().has_value(), std::memory_order_relaxed);
+  sound_discarded_.store(receiver_.sound_stats().discarded + sound_.dropped(), std::memory_order_relaxed);
 }
 
 // A caller takes the first report for the answer: a listener sends none before it accepted.

@@ -73,6 +73,8 @@ class NetworkThread {
   FrameQueue& frames() { return frames_; }
   /// For one thread alone, which takes all that has come each 10 ms, or what comes then is dropped.
   SoundRing& sound() { return sound_; }
+  /// Packets of sound that are not in sound(): no Opus, of a stray number, or nobody took them in time.
+  std::uint64_t sound_discarded() const { return sound_discarded_.load(std::memory_order_relaxed); }
   /// Sound of the peer has come, of a source that has not ended.
   bool peer_has_sound() const { return peer_has_sound_.load(std::memory_order_relaxed); }
   /// As the peer says; false where it does not.
@@ -171,6 +173,7 @@ class NetworkThread {
   std::atomic<std::uint64_t> ignored_{0};
   std::atomic<std::uint64_t> unknown_media_{0}, foreign_media_{0};
   std::atomic<bool> same_clock_{false};
+  std::atomic<std::uint64_t> sound_discarded_{0};
   std::atomic<bool> peer_has_sound_{false}, peer_muted_{false};
   std::atomic<bool> key_frame_wanted_{false};
   std::thread thread_;

@@ -51,9 +51,23 @@ void AvSync::on_picture(std::uint32_t rtp_timestamp, LocalTime seen) {
   } else {
     skew_ = measured;
   }
-  const Duration passed = corrected_ ? std::clamp<Duration>(seen - *corrected_, 0s, 1s) : Duration::zero();
-  corrected_ = std::max(seen, corrected_.value_or(seen));
-  if (skew_) correct(*skew_, from_seconds(correction * to_seconds(passed)));
+  const Duration step = step_until(seen);
+  if (skew_) correct(*skew_, step);
+}
+
+Duration AvSync::step_until(LocalTime now) {
+  const Duration passed = corrected_ ? std::clamp<Duration>(now - *corrected_, 0s, 1s) : Duration::zero();
+  corrected_ = std::max(now, corrected_.value_or(now));
+  return from_seconds(correction * to_seconds(passed));
+}
+
+void AvSync::on_time(LocalTime now) {
+  const auto is_there = [&](const Stream& stream) { return stream.last && now - stream.last->at < 1s; };
+  if (is_there(sound_) && is_there(picture_)) return;
+  skew_.reset();  // of what is not there
+  const Duration step = step_until(now);
+  lower(sound_hold_, step);
+  lower(picture_hold_, step);
 }
 
 // A hold is delay: it goes as soon as the window allows, and before the other one comes. No step goes beyond the

@@ -19,6 +19,9 @@ class AvSync {
 
   /// The sample of that timestamp is heard at that time.
   void on_sound(std::uint32_t rtp_timestamp, LocalTime heard) { sound_.last = {rtp_timestamp, heard}; }
+  /// Time goes on. Where either has stopped for a second what the other one is held back for it goes, by as much per
+  /// second. To be called some times a second.
+  void on_time(LocalTime now);
   /// The picture of that timestamp is seen at that time.
   void on_picture(std::uint32_t rtp_timestamp, LocalTime seen);
 
@@ -49,6 +52,8 @@ class AvSync {
   static double since_report(const Stream& stream, double clock_rate);
   std::optional<Duration> measure() const;
   void correct(Duration skew, Duration step);
+  /// How much a hold may change since the last time.
+  Duration step_until(LocalTime now);
 
   Stream sound_;
   Stream picture_;

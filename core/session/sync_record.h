@@ -76,13 +76,14 @@ class SyncFollower {
  public:
   /// Gives `sync` what is new in the record, each picture once, and the record the hold that came of it. To be called
   /// at least as often as pictures are shown, behind AvSync::on_sound().
-  void follow(SyncRecord& record, AvSync& sync) {
+  void follow(SyncRecord& record, AvSync& sync, LocalTime now) {
     if (const auto reports = record.reports()) follow_reports(*reports, sync);
     const auto shown = record.shown();
     if (shown && shown->version != shown_version_) {
       shown_version_ = shown->version;
       sync.on_picture(shown->value.rtp_timestamp, shown->value.at);
     }
+    sync.on_time(now);
     record.set_picture_hold(sync.picture_hold());
   }
 

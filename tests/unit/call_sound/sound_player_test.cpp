@@ -49,9 +49,6 @@ TEST_CASE("The beep of one end is heard at the other, one after the other, also 
     }
   };
   std::vector<std::int16_t> played;
-  callbacks.on_played = [&](const SoundBlock& block, LocalTime) {
-    played.insert(played.end(), block.begin(), block.end());
-  };
   SoundPlayer player({"in", begin}, callbacks);
   for (int i = 0; i < 2000; ++i) {
     now = at(i);
@@ -59,6 +56,7 @@ TEST_CASE("The beep of one end is heard at the other, one after the other, also 
     fill_test_sound(block, now - block_duration);
     sent.sound.on_block(block, now - block_duration);
     player.pull(block, now, now);
+    played.insert(played.end(), block.begin(), block.end());
   }
   const auto beeps = beeps_in(played, begin);
   CHECK(beeps.size() >= (loss > 0 ? 18U : 19U));

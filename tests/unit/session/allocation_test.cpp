@@ -25,6 +25,7 @@ TEST_CASE("The send path allocates nothing once it is warm") {
 
 TEST_CASE("Sound on its way out allocates nothing once it is warm") {
   JoinedCall call(make_sender());
+  call.sender->set_negotiated(with_sound());
   call.sender->start(t0);
   counting_allocations = false;
   call.before_calls = [&] { counting_allocations = call.now > t0 + 5s; };

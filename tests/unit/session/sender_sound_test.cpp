@@ -38,9 +38,14 @@ class Told final : public RateController {
 
 /// A JoinedCall in which somebody talks.
 struct SoundCall {
-  explicit SoundCall(const Negotiated& negotiated = {}) : call(make(told)) {
-    call.sender->set_negotiated(negotiated);
+  explicit SoundCall(const Negotiated& negotiated = {}) : call(make(told), hearing_config()) {
+    call.sender->set_negotiated(with_sound(negotiated));
     call.sender->start(t0);
+  }
+  static ReceiverConfig hearing_config() {
+    ReceiverConfig config = receiver_config();
+    config.features.sound = true;
+    return config;
   }
   static std::unique_ptr<Sender> make(Told*& told) {
     auto controller = std::make_unique<Told>();
@@ -111,6 +116,7 @@ TEST_CASE("The pacer owes no more than two packets for sound, however much of it
 
 TEST_CASE("A window that is full holds no sound back") {
   Sender sender(sender_config(), std::make_unique<WindowController>(bytes(3000)), make_pacer("rmc"));
+  sender.set_negotiated(with_sound());
   sender.start(t0);
   sender.push_frame(frame(20'000, t0), t0);
   drain(sender, t0 + 100ms);

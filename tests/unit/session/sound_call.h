@@ -7,6 +7,13 @@ namespace evenkeel::test {
 
 inline constexpr std::uint32_t sound_ssrc = media_ssrc + 3;
 
+/// With a peer that understands sound.
+inline Negotiated with_sound(Negotiated negotiated = {}) {
+  negotiated.features = negotiated.features.value_or(PeerFeatures());
+  negotiated.features->sound = true;
+  return negotiated;
+}
+
 /// 20 ms, the first of which is `sample`, captured by a card whose clock began with t0.
 inline EncodedSound sound_packet(std::int64_t sample, std::size_t size = 80) {
   EncodedSound sound;

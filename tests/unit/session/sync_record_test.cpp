@@ -36,7 +36,7 @@ struct Call {
         ++pictures;
       }
       sync.on_sound(sound_rtp(now), t0 + now + sound_delay + sync.sound_hold());
-      follower.follow(record, sync);
+      follower.follow(record, sync, t0 + now);
     }
   }
 };
@@ -66,7 +66,7 @@ TEST_CASE("Each picture counts once, however often the record is looked at") {
   const auto before = call.sync.skew();
   for (int i = 0; i < 100; ++i) {
     call.sync.on_sound(sound_rtp(call.now), t0 + call.now + 1s);  // would move the skew
-    call.follower.follow(call.record, call.sync);
+    call.follower.follow(call.record, call.sync, t0 + call.now);
   }
   CHECK(call.sync.skew() == before);
 }
@@ -78,12 +78,31 @@ TEST_CASE("With another source all is forgotten, also where its reports are ther
   REQUIRE(call.record.picture_hold() > 50ms);
   call.record.forget_reports();
   if (GENERATE(false, true)) call.report();
-  call.follower.follow(call.record, call.sync);
+  call.follower.follow(call.record, call.sync, t0 + call.now);
   CHECK_FALSE(call.sync.skew());
   CHECK(call.record.picture_hold() == Duration::zero());
   call.sound_delay = 100ms;
   call.run(2s);
   CHECK(to_milliseconds(call.sync.skew().value()) == Approx(0).margin(1));
+}
+
+TEST_CASE("What is held for the other medium goes once that has stopped") {
+  Call call;
+  const bool sound_is_late = GENERATE(true, false);
+  (sound_is_late ? call.sound_delay : call.picture_delay) = 250ms;
+  call.run(20s);
+  const auto held = [&] { return sound_is_late ? call.record.picture_hold() : call.sync.sound_hold(); };
+  REQUIRE(held() > 50ms);
+  for (const Duration stopped = call.now; call.now < stopped + 20s; call.now += 10ms) {
+    if (sound_is_late) {
+      call.record.on_shown(picture_rtp(call.now), t0 + call.now);
+    } else {
+      call.sync.on_sound(sound_rtp(call.now), t0 + call.now);
+    }
+    call.follower.follow(call.record, call.sync, t0 + call.now);
+  }
+  CHECK(held() == Duration::zero());
+  CHECK_FALSE(call.sync.skew());
 }
 
 TEST_CASE("Without a report of both streams nothing is held") {
@@ -94,7 +113,7 @@ TEST_CASE("Without a report of both streams nothing is held") {
   for (int i = 0; i < 100; ++i) {
     sync.on_sound(1, t0 + 1s);
     record.on_shown(1, t0 + i * 33ms);
-    follower.follow(record, sync);
+    follower.follow(record, sync, t0);
   }
   CHECK_FALSE(sync.skew());
   CHECK(record.picture_hold() == Duration::zero());
@@ -136,7 +155,7 @@ TEST_CASE("Three threads on one record: what is read is whole, and what is heard
   Duration worst{};
   const auto hear = [&](int i) {
     sync.on_sound(sound_rtp(i * 1ms), t0 + i * 1ms);
-    follower.follow(record, sync);
+    follower.follow(record, sync, t0);
     if (sync.skew()) worst = std::max(worst, std::chrono::abs(*sync.skew()));
   };
   for (int i = 0; running > 0; i = (i + 1) % last) hear(i);
