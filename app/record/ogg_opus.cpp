@@ -9,6 +9,7 @@
 #include <cstring>
 #include <random>
 #include <string_view>
+#include <utility>
 
 #include "app/record/private_file.h"
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr opus_int32 sample_rate = 48'000;
 constexpr std::int64_t page_samples = sample_rate;
+constexpr std::int64_t longest_packet = sample_rate * 120 / 1000;  // RFC 6716, section 3.2.5
 // libopus' encoder looks ahead by so many samples: what it says first is cut off, and times are those of the capture.
 constexpr int pre_skip = 312;
 // RFC 3533, section 6: a header, a byte for each segment, the segments.
@@ -46,10 +48,15 @@ std::span<const std::uint8_t> as_packet(std::string_view text) {
 // The last is shorter than the others, and be it empty.
 std::int64_t segments_of(std::size_t packet) { return static_cast<std::int64_t>(packet) / segment_size + 1; }
 
-// A frame of no bytes is one to be concealed: the packet is the byte that says what frames it has, one of its kind.
-std::uint8_t concealed_like(std::uint8_t toc) { return toc & 0xFC; }
-
 std::int64_t frame_samples(std::uint8_t toc) { return opus_packet_get_samples_per_frame(&toc, sample_rate); }
+
+// A frame of no bytes is one to be concealed (RFC 7845, section 4.1). A packet of one is the byte that says what frames
+// it has; where they are many of the same size, the next byte is their number (RFC 6716, section 3.2.5).
+std::uint8_t concealed_frame(std::uint8_t toc) { return toc & 0xFC; }
+
+std::array<std::uint8_t, 2> concealed_frames(std::uint8_t toc) {
+  return {static_cast<std::uint8_t>(toc | 3), static_cast<std::uint8_t>(longest_packet / frame_samples(toc))};
+}
 
 }  // namespace
 
@@ -78,13 +85,14 @@ OggOpusWriter::~OggOpusWriter() { close(); }
 std::optional<std::string> OggOpusWriter::open(const std::string& path) {
   path_ = path;
   end_ = packets_ = written_ = 0;
+  unflushed_ = false;
   page_begin_ = page_segments_ = page_bytes_ = 0;
   errno = 0;
   file_.reset(open_private_file(path));
   stream_ = std::make_unique<Stream>();
   // Each of the two has a page of its own.
   const bool written = file_ && put(as_packet(head), 0) && write_pages() && put(as_packet(tags), 0) && write_pages();
-  return written && std::fflush(file_.get()) == 0 ? std::nullopt : fail();
+  return written && flush() ? std::nullopt : fail();
 }
 
 std::optional<std::string> OggOpusWriter::write(std::span<const std::uint8_t> packet, std::int64_t start) {
@@ -92,12 +100,25 @@ std::optional<std::string> OggOpusWriter::write(std::span<const std::uint8_t> pa
   const auto samples = samples_of_opus(packet);
   if (!samples || start + static_cast<std::int64_t>(*samples) / 2 < end_) return std::nullopt;
   errno = 0;
-  const std::uint8_t like = concealed_like(packet[0]);
-  for (const std::int64_t frame = frame_samples(like); end_ + frame <= start;) {
-    if (!put(std::span(&like, 1), static_cast<std::size_t>(frame))) return fail();
-  }
-  return put(packet, *samples) ? std::nullopt : fail();
+  const bool written = fill(packet[0], start) && put(packet, *samples) && flush();
+  return written ? std::nullopt : fail();
 }
+
+// An hour takes 30 000 packets, and not six times as many.
+bool OggOpusWriter::fill(std::uint8_t toc, std::int64_t start) {
+  const auto many = concealed_frames(toc);
+  while (end_ + longest_packet <= start) {
+    if (!put(many, longest_packet)) return false;
+  }
+  const std::uint8_t one = concealed_frame(toc);
+  for (const std::int64_t frame = frame_samples(toc); end_ + frame <= start;) {
+    if (!put(std::span(&one, 1), static_cast<std::size_t>(frame))) return false;
+  }
+  return true;
+}
+
+// Once, however many pages there are.
+bool OggOpusWriter::flush() { return !std::exchange(unflushed_, false) || std::fflush(file_.get()) == 0; }
 
 DataSize OggOpusWriter::size() const {
   const std::int64_t pages = (page_segments_ + max_page_segments - 1) / max_page_segments;
@@ -107,17 +128,16 @@ DataSize OggOpusWriter::size() const {
 DataSize OggOpusWriter::growth(std::span<const std::uint8_t> packet, std::int64_t start) const {
   if (packet.empty()) return {};
   const std::int64_t gap = std::max<std::int64_t>(0, start - end_);
-  const std::int64_t concealed = gap / frame_samples(packet[0]);
+  // Each with its segment.
+  const std::int64_t concealed = 3 * (gap / longest_packet) + 2 * (gap % longest_packet / frame_samples(packet[0]));
   const std::int64_t pages = gap / page_samples + 2;
-  return bytes(2 * concealed + static_cast<std::int64_t>(packet.size()) + segments_of(packet.size()) +
+  return bytes(concealed + static_cast<std::int64_t>(packet.size()) + segments_of(packet.size()) +
                pages * page_header_size);
 }
 
 // A packet always stays behind for the last page, which has to say that it is the last.
 bool OggOpusWriter::put(std::span<const std::uint8_t> packet, std::size_t samples) {
-  if (end_ - page_begin_ >= page_samples) {
-    if (!write_pages() || std::fflush(file_.get()) != 0) return false;
-  }
+  if (end_ - page_begin_ >= page_samples && !write_pages()) return false;
   end_ += static_cast<std::int64_t>(samples);
   page_segments_ += segments_of(packet.size());
   page_bytes_ += static_cast<std::int64_t>(packet.size());
@@ -139,6 +159,7 @@ bool OggOpusWriter::write_pages() {
       written_ += size;
     }
   }
+  unflushed_ = true;
   page_begin_ = end_;
   page_segments_ = page_bytes_ = 0;
   return true;

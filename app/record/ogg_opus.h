@@ -30,8 +30,9 @@ class OggOpusWriter {
 
   /// Appends a packet, which samples_of_opus() must take and which has at most max_opus_payload bytes. `start`: the
   /// samples between the beginning of the recording and its first. What is missing before it is filled with packets
-  /// that say so, for players to conceal: granule positions must not jump (RFC 7845, section 4.1). One that begins more
-  /// than half its length before the end of the packets so far is left out, since no place is left for it.
+  /// that say so, for players to conceal: granule positions must not jump (RFC 7845, section 4.1). They are as long as
+  /// packets can be, so that one after hours is soon written. One that begins more than half its length before the end
+  /// of the packets so far is left out, since no place is left for it.
   std::optional<std::string> write(std::span<const std::uint8_t> packet, std::int64_t start);
 
   /// Marks the last page as such and closes. The destructor does the same, without reporting errors.
@@ -50,8 +51,10 @@ class OggOpusWriter {
   struct Closer {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
+  bool fill(std::uint8_t toc, std::int64_t start);
   bool put(std::span<const std::uint8_t> packet, std::size_t samples);
   bool write_pages();
+  bool flush();
   std::optional<std::string> fail();
 
   std::unique_ptr<std::FILE, Closer> file_;
@@ -60,6 +63,7 @@ class OggOpusWriter {
   std::int64_t end_ = 0;
   std::int64_t packets_ = 0;
   std::int64_t written_ = 0;  // bytes
+  bool unflushed_ = false;
   // What is in no page yet.
   std::int64_t page_begin_ = 0;
   std::int64_t page_segments_ = 0, page_bytes_ = 0;

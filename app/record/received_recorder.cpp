@@ -1,5 +1,7 @@
 #include "app/record/received_recorder.h"
 
+#include <algorithm>
+
 #include "core/base/quantity.h"
 #include "core/rtp/vp8_payload.h"
 
@@ -51,7 +53,7 @@ bool ReceivedRecorder::begin(const ReceivedFrame& frame) {
     return false;
   }
   first_timestamp_ = frame.rtp_timestamp;
-  first_time_ = zero_->since(frame.completed);
+  first_time_ = std::max(Duration::zero(), zero_->since(frame.completed));
   return true;
 }
 

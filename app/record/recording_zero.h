@@ -1,26 +1,32 @@
 #pragma once
 
-#include <mutex>
-#include <optional>
+#include <atomic>
+#include <cstdint>
+#include <limits>
 
 #include "core/base/time.h"
 
 namespace evenkeel {
 
 /// The time from which all files of a recording count, so that they are in step: that of whatever comes first. From any
-/// thread.
+/// thread, and without a lock: one of them may be real-time.
 class RecordingZero {
  public:
-  /// Zero itself the first time; never negative.
+  /// Zero itself the first time; negative for what comes later and was earlier.
   Duration since(LocalTime time) {
-    const std::lock_guard lock(mutex_);
-    if (!zero_) zero_ = time;
-    return time > *zero_ ? time - *zero_ : Duration::zero();
+    const std::int64_t now = time.time_since_epoch().count();
+    std::int64_t zero = none;
+    if (zero_.compare_exchange_strong(zero, now)) return Duration::zero();
+    return Duration(now - zero);
   }
 
+  /// For the next recording.
+  void reset() { zero_ = none; }
+
  private:
-  std::mutex mutex_;
-  std::optional<LocalTime> zero_;
+  static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
+
+  std::atomic<std::int64_t> zero_{none};
 };
 
 }  // namespace evenkeel

@@ -34,7 +34,6 @@ std::optional<SoundRecordings> sound_recordings_beside(const std::string& pictur
 
 void SoundRecorder::start(std::string path, DataSize limit, std::shared_ptr<RecordingZero> zero) {
   stop();
-  const std::lock_guard lock(mutex_);
   path_ = std::move(path);
   limit_ = limit;
   zero_ = std::move(zero);
@@ -44,7 +43,6 @@ void SoundRecorder::start(std::string path, DataSize limit, std::shared_ptr<Reco
 }
 
 void SoundRecorder::stop() {
-  const std::lock_guard lock(mutex_);
   write_held();
   path_.clear();
   const auto failed = ogg_.close();
@@ -53,7 +51,6 @@ void SoundRecorder::stop() {
 
 void SoundRecorder::on_packet(std::span<const std::uint8_t> payload, std::uint32_t rtp_timestamp, LocalTime time) {
   if (!is_plausible_opus(payload) || !samples_of_opus(payload)) return;
-  const std::lock_guard lock(mutex_);
   if (path_.empty() || !error_.empty() || !end_.empty()) return;
   hold(payload, place(rtp_timestamp, time));
 }
@@ -103,21 +100,6 @@ void SoundRecorder::stop_at_limit() {
   end_ = "The recording '" + path_ + "' has reached its limit of " + format_size(limit_) +
          " (--record-limit) and ends here; the call goes on.";
   if (const auto failed = ogg_.close()) error_ = *failed;
-}
-
-bool SoundRecorder::running() const {
-  const std::lock_guard lock(mutex_);
-  return !path_.empty();
-}
-
-std::string SoundRecorder::end() const {
-  const std::lock_guard lock(mutex_);
-  return end_;
-}
-
-std::string SoundRecorder::error() const {
-  const std::lock_guard lock(mutex_);
-  return error_;
 }
 
 }  // namespace evenkeel

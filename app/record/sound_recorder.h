@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,9 +25,9 @@ struct SoundRecordings {
 /// received.ivf. Nullopt where that is a device or a pipe, beside which nothing is to be put.
 std::optional<SoundRecordings> sound_recordings_beside(const std::string& pictures);
 
-/// Writes packets of sound, sent or received, into an Ogg file as they came. Begins with the first packet; can be
-/// started and stopped during a call, from any thread. After a failure, or at its limit, nothing more is written; until
-/// start() error() keeps the sentence about the one, end() about the other. Nothing is allocated per packet.
+/// Writes packets of sound, sent or received, into an Ogg file as they came. Begins with the first packet. After a
+/// failure, or at its limit, nothing more is written; until start() error() keeps the sentence about the one, end()
+/// about the other. Nothing is allocated per packet. It waits for the disk: for a thread that may.
 class SoundRecorder {
  public:
   /// The file stays within `limit`.
@@ -37,12 +36,11 @@ class SoundRecorder {
 
   /// A payload of RTP, in any order; what is no Opus is passed over. `time`: when it arrived, or its first sample was
   /// captured. It places the first packet, and each that is not where its timestamp (1/48000 s) would have it: after a
-  /// new source, or a jump.
+  /// new source, or a jump. What was before zero is left out.
   void on_packet(std::span<const std::uint8_t> payload, std::uint32_t rtp_timestamp, LocalTime time);
 
-  bool running() const;
-  std::string error() const;
-  std::string end() const;
+  const std::string& error() const { return error_; }
+  const std::string& end() const { return end_; }
 
  private:
   struct Packet {
@@ -59,7 +57,6 @@ class SoundRecorder {
   void write(const Packet& packet);
   void stop_at_limit();
 
-  mutable std::mutex mutex_;
   std::string path_;  // empty: not recording
   DataSize limit_;
   std::shared_ptr<RecordingZero> zero_;

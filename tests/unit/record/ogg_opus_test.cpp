@@ -142,6 +142,50 @@ TEST_CASE("What is missing is there as packets to conceal, so that time goes on"
   CHECK(file.pages.back().granule == 6 * 960);
 }
 
+TEST_CASE("An hour without sound is filled with the longest packets to conceal, of any kind of frame") {
+  const auto toc = GENERATE(as<std::uint8_t>{}, 0, 3 << 3, 15 << 3, 28 << 3, 31 << 3, (31 << 3) | 4);
+  const std::int64_t start = 3600LL * samples_per_second + 480;
+  Packet packet = packet_of(80);
+  packet[0] = toc;
+  const auto samples = static_cast<std::int64_t>(samples_of_opus(packet).value());
+  const TemporaryFile path;
+  OggOpusWriter writer;
+  REQUIRE_FALSE(writer.open(path.path));
+  REQUIRE_FALSE(writer.write(packet, 0));
+  const DataSize most = writer.size() + writer.growth(packet, start);
+  REQUIRE_FALSE(writer.write(packet, start));
+  CHECK(writer.size() <= most);
+  CHECK(writer.size() < bytes(200'000));
+  REQUIRE_FALSE(writer.close());
+  const OggFile file = read_ogg(read_all(path.path));
+  CHECK(file.packets.size() < header_packets + 2 + 30'000 + 48);
+  std::int64_t end = 0;
+  std::size_t next = header_packets, too_long = 0, wrong = 0;
+  for (std::size_t page = 2; page < file.pages.size(); ++page) {
+    const std::int64_t before = end;
+    for (int i = 0; i < file.pages[page].packets; ++i) {
+      end += static_cast<std::int64_t>(samples_of_opus(file.packets[next++]).value());
+    }
+    wrong += file.pages[page].granule != end;
+    too_long += end - before > samples_per_second + 5760;
+  }
+  CHECK((wrong == 0 && too_long == 0 && next == file.packets.size()));
+  CHECK(end - samples <= start);
+  CHECK(end > start);
+}
+
+TEST_CASE("What is concealed for long is as long for a decoder") {
+  const TemporaryFile path;
+  OggOpusWriter writer;
+  OpusEncoder encoder;
+  REQUIRE_FALSE(writer.open(path.path));
+  for (const std::int64_t start : {0, 960, 500 * 960}) {
+    REQUIRE_FALSE(writer.write(encoder.encode(sound_at(start, 0)), start));
+  }
+  REQUIRE_FALSE(writer.close());
+  CHECK(decode(read_ogg(read_all(path.path))).size() == 501 * 960 - 312);
+}
+
 TEST_CASE("What was captured at a time is played at that time, lost packets or not") {
   const bool loses = GENERATE(false, true);
   const TemporaryFile path;

@@ -1,0 +1,221 @@
+#include "app/record/call_recorder.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <thread>
+
+#include "core/net/clock.h"
+#include "ogg_file.h"
+#include "temporary_file.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+using Packet = std::vector<std::uint8_t>;
+
+constexpr LocalTime begin{100s};
+constexpr std::size_t header_packets = 2;
+
+/// Of 20 ms.
+Packet packet_of(std::size_t size = 80) {
+  Packet packet(size, 7);
+  packet[0] = 15 << 3;
+  return packet;
+}
+
+EncodedSound sent_at(std::int64_t sample, LocalTime captured) {
+  EncodedSound sound;
+  sound.sample = sample;
+  sound.captured = captured;
+  const Packet packet = packet_of();
+  sound.size = packet.size();
+  std::ranges::copy(packet, sound.bytes.begin());
+  return sound;
+}
+
+/// Where the sound goes beside pictures of that name, removed afterwards.
+struct Call {
+  TemporaryFile pictures;
+  SoundRecordings sound = sound_recordings_beside(pictures.path).value();
+
+  ~Call() {
+    std::filesystem::remove(sound.received);
+    std::filesystem::remove(sound.sent);
+  }
+  /// Packets without the headers.
+  static std::size_t packets(const std::string& path) {
+    const OggFile file = read_ogg(read_all(path));
+    CHECK(file.strange == 0);
+    return file.packets.size() - header_packets;
+  }
+};
+
+/// A file that takes nothing, not even that it is opened, until someone reads: as a disk that stands still.
+struct StalledFile {
+  explicit StalledFile(const std::string& path) : path_(path) { REQUIRE(mkfifo(path.c_str(), 0600) == 0); }
+  ~StalledFile() { go_on(); }
+
+  /// Takes all that comes, until the other end closes.
+  void read_on() {
+    reader_ = std::thread([this] {
+      const int file = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+      std::uint8_t buffer[4096];
+      for (ssize_t n = 1; n > 0; n = read(file, buffer, sizeof buffer)) {
+      }
+      close(file);
+    });
+  }
+  void go_on() {
+    if (reader_.joinable()) reader_.join();
+  }
+
+ private:
+  std::string path_;
+  std::thread reader_;
+};
+
+}  // namespace
+
+TEST_CASE("A call is recorded in three files, each where there is something for it") {
+  const Call call;
+  CallRecorder recorder;
+  recorder.start(call.pictures.path, bytes(1'000'000));
+  CHECK(recorder.running());
+  recorder.on_received_sound(packet_of(), 5, begin);
+  recorder.on_sent_sound(sent_at(1'000'000, begin + 40ms));
+  recorder.stop();
+  CHECK((recorder.error().empty() && recorder.end().empty() && !recorder.running()));
+  CHECK(Call::packets(call.sound.received) == 1);
+  CHECK(Call::packets(call.sound.sent) == 3);  // two are to be concealed before it
+}
+
+TEST_CASE("What comes first gives all files their zero, whichever is written first") {
+  const Call call;
+  CallRecorder recorder;
+  recorder.start(call.pictures.path, bytes(1'000'000));
+  recorder.on_sent_sound(sent_at(0, begin));
+  recorder.on_received_sound(packet_of(), 5, begin + 100ms);
+  recorder.stop();
+  CHECK(Call::packets(call.sound.received) == 6);
+  CHECK(Call::packets(call.sound.sent) == 1);
+}
+
+TEST_CASE("Each recording has its own sound and its own zero") {
+  const Call first, second;
+  CallRecorder recorder;
+  recorder.on_received_sound(packet_of(), 0, begin);
+  recorder.start(first.pictures.path, bytes(1'000'000));
+  for (std::uint32_t i = 0; i < 4; ++i) recorder.on_received_sound(packet_of(), i * 960, begin + i * 20ms);
+  recorder.stop();
+  recorder.on_received_sound(packet_of(), 4 * 960, begin + 80ms);
+  recorder.start(second.pictures.path, bytes(1'000'000));
+  recorder.on_received_sound(packet_of(), 5 * 960, begin + 100ms);
+  recorder.start(second.pictures.path, bytes(1'000'000));  // ends that one and replaces it
+  for (std::uint32_t i = 6; i < 8; ++i) recorder.on_received_sound(packet_of(), i * 960, begin + i * 20ms);
+  recorder.stop();
+  CHECK(Call::packets(first.sound.received) == 4);
+  CHECK(Call::packets(second.sound.received) == 2);
+}
+
+TEST_CASE("Beside a device there is no sound") {
+  CallRecorder recorder;
+  recorder.start("/dev/null", bytes(1'000'000));
+  recorder.on_received_sound(packet_of(), 5, begin);
+  recorder.stop();
+  CHECK((recorder.error().empty() && recorder.end().empty()));
+}
+
+TEST_CASE("Sound is in the file soon after it came, while the recording goes on") {
+  const Call call;
+  CallRecorder recorder;
+  recorder.start(call.pictures.path, bytes(1'000'000));
+  for (std::uint32_t i = 0; i < 200; ++i) recorder.on_received_sound(packet_of(), i * 960, begin + i * 20ms);
+  const LocalTime patience = monotonic_now() + 10s;
+  const auto written = [&] {
+    return std::filesystem::exists(call.sound.received) ? read_all(call.sound.received) : Packet{};
+  };
+  while (written().size() < 150 * 80 && monotonic_now() < patience) std::this_thread::sleep_for(20ms);
+  CHECK(Call::packets(call.sound.received) >= 150);
+}
+
+TEST_CASE("A limit of sound is told while it records") {
+  const Call call;
+  CallRecorder recorder;
+  recorder.start(call.pictures.path, bytes(2'000));
+  for (std::uint32_t i = 0; i < 200; ++i) recorder.on_received_sound(packet_of(), i * 960, begin + i * 20ms);
+  const LocalTime patience = monotonic_now() + 10s;
+  while (recorder.end().empty() && monotonic_now() < patience) std::this_thread::sleep_for(20ms);
+  CHECK_THAT(recorder.end(), Catch::Contains(call.sound.received + "' has reached its limit of 2kB"));
+}
+
+TEST_CASE("Who brings sound never waits for the disk; what found no room is told once, at the end") {
+  const Call call;
+  CallRecorder recorder;
+  recorder.start(call.pictures.path, bytes(10'000'000));
+  // The writer opens the file with the first packet that it does not hold back.
+  StalledFile file(call.sound.received);
+  std::uint32_t next = 0;
+  const auto bring = [&] {
+    recorder.on_received_sound(packet_of(), next * 960, begin + next * 20ms);
+    ++next;
+  };
+  for (int i = 0; i < 20; ++i) bring();
+  std::this_thread::sleep_for(500ms);
+  const LocalTime before = monotonic_now();
+  for (std::size_t i = 0; i < RecordingQueue::capacity + 300; ++i) bring();
+  CHECK(monotonic_now() - before < 2s);  // of 26 s of sound
+  CHECK((recorder.error().empty() && recorder.end().empty()));
+
+  // Nor does it while someone waits for the end.
+  std::atomic<bool> ended{false};
+  std::thread ending([&] {
+    recorder.stop();
+    ended = true;
+  });
+  while (recorder.running()) std::this_thread::sleep_for(1ms);
+  const LocalTime late = monotonic_now();
+  for (int i = 0; i < 100; ++i) bring();
+  CHECK_FALSE(ended);
+  CHECK(monotonic_now() - late < 2s);
+  file.read_on();
+  ending.join();
+  file.go_on();
+  CHECK(recorder.error().empty());
+  CHECK_THAT(recorder.end(), Catch::StartsWith("The recording '" + call.sound.received + "' lacks 3") &&
+                                 Catch::EndsWith(" packets of sound: the disk was too slow for them."));
+  const std::string end = recorder.end();
+  recorder.stop();
+  CHECK(recorder.end() == end);
+  recorder.start("/dev/null", bytes(1'000'000));
+  CHECK(recorder.end().empty());
+}
+
+TEST_CASE("Recordings start and end while sound comes from both threads") {
+  const Call call;
+  CallRecorder recorder;
+  std::atomic<bool> over{false};
+  std::thread hears([&] {
+    for (std::uint32_t i = 0; !over; ++i) recorder.on_received_sound(packet_of(), i * 960, monotonic_now());
+  });
+  std::thread speaks([&] {
+    for (std::int64_t i = 0; !over; ++i) recorder.on_sent_sound(sent_at(i * 960, monotonic_now()));
+  });
+  for (int i = 0; i < 20; ++i) {
+    recorder.start(call.pictures.path, bytes(100'000));
+    std::this_thread::sleep_for(5ms);
+    (void)recorder.end();
+    recorder.stop();
+    CHECK(recorder.error().empty());
+  }
+  over = true;
+  hears.join();
+  speaks.join();
+  CHECK(Call::packets(call.sound.sent) > 0);
+}
