@@ -1,5 +1,5 @@
-"""A sound service of its own with a loudspeaker without hardware, for browsers: without any, Firefox makes no sound that
-its page could look at."""
+"""A sound service of its own with a loudspeaker without hardware, for browsers: where there is none, an AudioContext of
+Firefox stays suspended, and so do the meters of the page."""
 import contextlib
 import os
 import pathlib

@@ -5,12 +5,13 @@ import time
 from call_tests import Telemetry, expect, only
 from listener import listening
 
-# Beeps and flashes as they are heard and seen there, in ms of one clock, and the energy of both sounds as W3C has it (of
-# libwebrtc's own, audioLevel is a peak and not a mean). A beep counts from its first loud sample, behind 300 ms of
+# Beeps and flashes as they are heard and seen there, in ms of one clock, and the energy of both sounds as W3C has it
+# (libwebrtc's own audioLevel is a peak and no mean). A beep counts from its first loud sample, behind 300 ms of
 # silence; it is heard when the loudspeaker plays it, outputLatency after it can be looked at. `missed`: pictures shown
 # since the last one that the page was told of.
 WATCH = '''
-const watched = window.watched = { beeps: [], flashes: [], heard: { energy: 0, seconds: 0 }, said: { energy: 0, seconds: 0 } };
+const nothing = () => ({ energy: 0, seconds: 0 });
+const watched = window.watched = { beeps: [], flashes: [], heard: nothing(), said: nothing() };
 const picture = document.querySelector('#remote');
 const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 9 });
 const drawing = canvas.getContext('2d', { willReadFrequently: true });
@@ -44,7 +45,8 @@ window.energies = [];  // else they are collected as garbage
 for (const [id, sum] of [['#sound', watched.heard], ['#self', watched.said]]) {
   const adder = ears.createScriptProcessor(16384, 1, 1);
   adder.onaudioprocess = ({ inputBuffer }) => {
-    sum.energy += inputBuffer.getChannelData(0).reduce((all, sample) => all + sample * sample, 0) / inputBuffer.sampleRate;
+    const squares = inputBuffer.getChannelData(0).reduce((all, sample) => all + sample * sample, 0);
+    sum.energy += squares / inputBuffer.sampleRate;
     sum.seconds += inputBuffer.duration;
   };
   ears.createMediaStreamSource(document.querySelector(id).srcObject).connect(adder);
