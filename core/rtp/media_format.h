@@ -34,6 +34,8 @@ struct MediaFormat {
   std::uint8_t audio_level_id = evenkeel::audio_level_id;
   std::uint8_t transport_wide_id = 0;
   ArrivalFeedback feedback = ArrivalFeedback::congestion;
+  /// Whether that covers sound too; else nothing of the kind is told about packets of sound.
+  bool feedback_of_sound = true;
   /// RFC 5506; else each datagram of RTCP begins with a report and names its source.
   bool reduced_size_reports = true;
 

@@ -49,7 +49,9 @@ std::size_t AudioSendStream::write(const EncodedSound& sound, std::span<std::uin
   const auto level = encode_audio_level({sound.below_full_scale, sound.voice});
   std::array<RtpExtension, 2> extensions;
   std::size_t count = 0;
-  if (format.transport_wide_id != 0) extensions[count++] = {format.transport_wide_id, transport_wide_number_to_come};
+  // Where feedback does not cover sound, a number would be missing in it, and be taken for a loss.
+  const bool is_numbered = format.transport_wide_id != 0 && format.feedback_of_sound;
+  if (is_numbered) extensions[count++] = {format.transport_wide_id, transport_wide_number_to_come};
   if (format.audio_level_id != 0) extensions[count++] = {format.audio_level_id, level};
   const RtpHeader header{next_sample_ != sound.sample, format.audio, 0,
                          rtp_.begin_counted(sound.sample, sound.captured), rtp_.ssrc()};

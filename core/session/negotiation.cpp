@@ -72,7 +72,7 @@ Negotiated negotiate(const Knock& knock) {
   return result;
 }
 
-// Nobody asks for what is sent again but by NACK. Sound that feedback does not cover would be taken for lost.
+// Nobody asks for what is sent again but by NACK.
 Negotiated negotiate(const SdpAnswer& answer) {
   Negotiated result;
   result.peer_receives_video = answer.receives_video;
@@ -80,7 +80,8 @@ Negotiated negotiate(const SdpAnswer& answer) {
   result.format =
       format_of({answer.vp8, retransmission, answer.opus, answer.capture_time_id, answer.transport_wide_number_id,
                  answer.audio_level_id, answer.congestion_feedback, answer.transport_wide_feedback});
-  result.peer_receives_sound = answer.opus != 0 && answer.receives_audio && covers_sound(answer, result.format);
+  result.peer_receives_sound = answer.opus != 0 && answer.receives_audio;
+  result.format.feedback_of_sound = covers_sound(answer, result.format);
   // Whoever answers sends by the numbers of the offer (RFC 3264, section 6.1); some send by their own.
   if (answer.vp8 != 0) result.format.also_video = offered::vp8;
   if (retransmission != 0) result.format.also_retransmission = offered::vp8_retransmission;

@@ -344,11 +344,14 @@ void SendTransport::on_packet_sent(LocalTime now) {
   const auto bytes = pool_.packet(packet.slot);
   facts.wide_number = read_transport_wide_number(bytes, format_.transport_wide_id);
   facts.app_limited = queue().packets() == queue().packets(PacketClass::padding);
-  SentPacket sent = path_.on_sent(stream.ssrc(), rtp_sequence_number(bytes), facts);
-  if (padding_.fills()) sent.padding = false;  // it stands for the picture
-  padding_.on_sent(sent);
-  controller_->on_sent(sent);
-  sent_log_.on_sent(sent);
+  // What no feedback will tell of would stay in flight, and then be taken for lost.
+  if (!facts.sound || format_.feedback_of_sound) {
+    SentPacket sent = path_.on_sent(stream.ssrc(), rtp_sequence_number(bytes), facts);
+    if (padding_.fills()) sent.padding = false;  // it stands for the picture
+    padding_.on_sent(sent);
+    controller_->on_sent(sent);
+    sent_log_.on_sent(sent);
+  }
   circuit_breaker_.on_media_sent(now);
   stream.on_sent(packet.payload);
   ++counters_.packets_sent;

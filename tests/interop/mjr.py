@@ -3,11 +3,11 @@ import json
 import struct
 
 
-def packets(data):
+def packets(data, codec='vp8'):
     """RTP packets, in the order in which they came."""
     size, = struct.unpack_from('!H', data, 8)
     told = json.loads(data[10:10 + size])
-    if told.get('c') != 'vp8':
+    if told.get('c') != codec:
         raise ValueError(f'a recording of {told}')
     at = 10 + size
     while at + 10 <= len(data):

@@ -53,19 +53,23 @@ def wait_for(url, seconds=20):
 
 
 class Sfu:
-    """peers/pion/sfu; it wants a token."""
+    """peers/pion/sfu; it wants a token. Without sound it rejects that."""
+
+    def __init__(self, sound=True):
+        self.sound = sound
 
     @contextlib.contextmanager
     def serve(self, folder):
         self.token, self.folder = 'a-token', folder
-        command = [peers.pion() / 'sfu', '-token', self.token, '-record', folder]
+        command = [peers.pion() / 'sfu', '-token', self.token, '-record', folder, f'-sound={self.sound}']
         with running(command, folder / 'sfu.log') as process:
             self.url = process.stdout.readline().strip()
             self.whip, self.whep = f'{self.url}/whip/room', f'{self.url}/whep/room'
             yield self
 
-    def frames(self):
-        return json.loads(get(f'{self.url}/statistics'))['rooms']['room']['frames']
+    def room(self):
+        """What passed: frames, and packets of sound."""
+        return json.loads(get(f'{self.url}/statistics'))['rooms']['room']
 
     def sessions(self):
         return json.loads(get(f'{self.url}/statistics'))['sessions']
@@ -109,9 +113,15 @@ class Janus:
 
     def recording(self):
         from mjr import write_ivf
-        written, = self.folder.glob('*.mjr')
+        written, = self.folder.glob('*-video-*.mjr')
         write_ivf(written, self.folder / 'room.ivf')
         return self.folder / 'room.ivf'
+
+    def sounds(self):
+        """Packets of sound that it recorded."""
+        from mjr import packets
+        written, = self.folder.glob('*-audio-*.mjr')
+        return sum(1 for _ in packets(written.read_bytes(), 'opus'))
 
 
 class LiveKit:

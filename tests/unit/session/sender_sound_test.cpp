@@ -147,6 +147,34 @@ TEST_CASE("Sound is no half of a pair, and controllers know it from the rest") {
   CHECK(std::ranges::all_of(sent, [](const SentPacket& p) { return p.sound == (p.size < bytes(200)); }));
 }
 
+TEST_CASE("Sound that feedback does not cover leaves without a number, and no controller is told of it") {
+  Negotiated negotiated;
+  negotiated.format.feedback = ArrivalFeedback::transport_wide;
+  negotiated.format.transport_wide_id = 3;
+  negotiated.format.feedback_of_sound = false;
+  SoundCall sound(negotiated);
+  Sender& sender = *sound.call.sender;
+  std::vector<std::uint16_t> numbers;
+  int of_sound = 0;
+  for (int i = 0; i < 50; ++i) {
+    const LocalTime now = t0 + i * 20ms;
+    sender.push_frame(frame(2000, now), now);
+    sender.push_sound(sound_packet(960 * i), now);
+    for (const auto& datagram : drain(sender, now + 19ms)) {
+      if (is_rtcp(datagram)) continue;
+      const auto number = read_transport_wide_number(datagram, 3);
+      CHECK(number.has_value() != is_sound(datagram));
+      if (number) numbers.push_back(*number);
+      of_sound += is_sound(datagram);
+    }
+  }
+  CHECK(of_sound == 50);
+  REQUIRE(numbers.size() > 50);
+  CHECK(numbers.back() - numbers.front() == static_cast<int>(numbers.size()) - 1);  // no gap
+  CHECK(sound.told->sent.size() == numbers.size());
+  CHECK(std::ranges::count(sound.told->sent, true, &SentPacket::sound) == 0);
+}
+
 TEST_CASE("A peer that receives no sound gets none") {
   Negotiated negotiated;
   if (GENERATE(false, true)) {

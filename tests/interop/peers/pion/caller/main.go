@@ -32,7 +32,7 @@ type call struct {
 }
 
 func newCall(feedback, path string) (*call, error) {
-	api, err := stack.NewAPI(feedback)
+	api, err := stack.NewAPI(feedback, false)
 	if err != nil {
 		return nil, err
 	}

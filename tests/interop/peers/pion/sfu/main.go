@@ -29,15 +29,18 @@ const (
 type room struct {
 	frames    *stack.Frames
 	track     *webrtc.TrackLocalStaticRTP
+	sound     *webrtc.TrackLocalStaticRTP
 	publisher *webrtc.PeerConnection
 	source    webrtc.SSRC
 	viewers   int
+	sounds    int // packets of sound
 }
 
 type server struct {
 	api    *webrtc.API
 	token  string
 	record string
+	sound  bool
 
 	mutex    sync.Mutex
 	rooms    map[string]*room
@@ -64,7 +67,11 @@ func (s *server) room(name string) (*room, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.rooms[name] = &room{frames: frames, track: track}
+	sound, err := webrtc.NewTrackLocalStaticRTP(stack.Opus, "audio", name)
+	if err != nil {
+		return nil, err
+	}
+	s.rooms[name] = &room{frames: frames, track: track, sound: sound}
 	return s.rooms[name], nil
 }
 
@@ -78,8 +85,35 @@ func (s *server) askForKeyFrame(r *room) {
 	}
 }
 
+func (s *server) passSound(r *room, track *webrtc.TrackRemote) {
+	for {
+		packet, _, err := track.ReadRTP()
+		if err != nil {
+			return
+		}
+		s.mutex.Lock()
+		r.sounds++
+		s.mutex.Unlock()
+		packet.Extension, packet.Extensions = false, nil
+		_ = r.sound.WriteRTP(packet)
+	}
+}
+
+// What is sent and received; sound only where the server takes any.
+func (s *server) kinds() []webrtc.RTPCodecType {
+	if s.sound {
+		return []webrtc.RTPCodecType{webrtc.RTPCodecTypeVideo, webrtc.RTPCodecTypeAudio}
+	}
+	return []webrtc.RTPCodecType{webrtc.RTPCodecTypeVideo}
+}
+
 func (s *server) publish(r *room, connection *webrtc.PeerConnection) error {
 	connection.OnTrack(func(track *webrtc.TrackRemote, receiver *webrtc.RTPReceiver) {
+		if track.Kind() == webrtc.RTPCodecTypeAudio {
+			go stack.ReadReports(receiver)
+			s.passSound(r, track)
+			return
+		}
 		s.mutex.Lock()
 		r.publisher, r.source = connection, track.SSRC()
 		s.mutex.Unlock()
@@ -96,15 +130,25 @@ func (s *server) publish(r *room, connection *webrtc.PeerConnection) error {
 			_ = r.track.WriteRTP(packet)
 		}
 	})
-	_, err := connection.AddTransceiverFromKind(webrtc.RTPCodecTypeVideo,
-		webrtc.RTPTransceiverInit{Direction: webrtc.RTPTransceiverDirectionRecvonly})
-	return err
+	for _, kind := range s.kinds() {
+		_, err := connection.AddTransceiverFromKind(kind,
+			webrtc.RTPTransceiverInit{Direction: webrtc.RTPTransceiverDirectionRecvonly})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *server) view(r *room, connection *webrtc.PeerConnection) error {
 	sender, err := connection.AddTrack(r.track)
 	if err != nil {
 		return err
+	}
+	if s.sound {
+		if _, err := connection.AddTrack(r.sound); err != nil {
+			return err
+		}
 	}
 	s.mutex.Lock()
 	r.viewers++
@@ -276,7 +320,7 @@ func (s *server) tell(w http.ResponseWriter, _ *http.Request) {
 	rooms := map[string]map[string]int{}
 	for name, r := range s.rooms {
 		frames, packets := r.frames.Counts()
-		rooms[name] = map[string]int{"frames": frames, "packets": packets, "viewers": r.viewers}
+		rooms[name] = map[string]int{"frames": frames, "packets": packets, "viewers": r.viewers, "sounds": r.sounds}
 	}
 	_ = json.NewEncoder(w).Encode(map[string]any{"rooms": rooms, "sessions": len(s.sessions)})
 }
@@ -300,12 +344,13 @@ func run() error {
 	feedback := flag.String("feedback", "transport-wide", "on arrivals: rfc8888 or transport-wide")
 	token := flag.String("token", "", "that it wants of who publishes or receives")
 	record := flag.String("record", "", "folder for NAME.ivf of each room")
+	sound := flag.Bool("sound", true, "whether it takes sound; else it rejects that")
 	flag.Parse()
-	api, err := stack.NewAPI(*feedback)
+	api, err := stack.NewAPI(*feedback, *sound)
 	if err != nil {
 		return err
 	}
-	s := &server{api: api, token: *token, record: *record, rooms: map[string]*room{},
+	s := &server{api: api, token: *token, record: *record, sound: *sound, rooms: map[string]*room{},
 		sessions: map[string]*webrtc.PeerConnection{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /whip/{name}", func(w http.ResponseWriter, r *http.Request) { s.begin(w, r, s.publish) })

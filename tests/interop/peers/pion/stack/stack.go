@@ -1,4 +1,5 @@
-// Package stack makes Pion speak VP8 with one kind of feedback on arrivals, and counts the frames that it gets.
+// Package stack makes Pion speak VP8, and Opus if wanted, with one kind of feedback on arrivals, and counts the frames that
+// it gets.
 package stack
 
 import (
@@ -13,8 +14,12 @@ import (
 	"github.com/pion/webrtc/v4/pkg/media/ivfwriter"
 )
 
-// NewAPI takes "rfc8888" or "transport-wide".
-func NewAPI(feedback string) (*webrtc.API, error) {
+// Opus is as RFC 7587 wants it in SDP: two channels, whatever is sent.
+var Opus = webrtc.RTPCodecCapability{MimeType: webrtc.MimeTypeOpus, ClockRate: 48000, Channels: 2,
+	SDPFmtpLine: "useinbandfec=1"}
+
+// NewAPI takes "rfc8888" or "transport-wide". Without sound it rejects what is offered of that.
+func NewAPI(feedback string, sound bool) (*webrtc.API, error) {
 	engine, registry := &webrtc.MediaEngine{}, &interceptor.Registry{}
 	vp8 := webrtc.RTPCodecCapability{MimeType: webrtc.MimeTypeVP8, ClockRate: 90000,
 		RTCPFeedback: []webrtc.RTCPFeedback{{Type: "ccm", Parameter: "fir"}}}
@@ -22,6 +27,12 @@ func NewAPI(feedback string) (*webrtc.API, error) {
 	for i, codec := range []webrtc.RTPCodecCapability{vp8, rtx} {
 		parameters := webrtc.RTPCodecParameters{RTPCodecCapability: codec, PayloadType: webrtc.PayloadType(96 + i)}
 		if err := engine.RegisterCodec(parameters, webrtc.RTPCodecTypeVideo); err != nil {
+			return nil, err
+		}
+	}
+	if sound {
+		parameters := webrtc.RTPCodecParameters{RTPCodecCapability: Opus, PayloadType: 111}
+		if err := engine.RegisterCodec(parameters, webrtc.RTPCodecTypeAudio); err != nil {
 			return nil, err
 		}
 	}
