@@ -399,6 +399,7 @@ nlohmann::ordered_json CallRun::summary_json() const {
 void CallRun::close_peers(std::string& error) {
   for (NamedPeer& p : peers_) {
     p.peer->hang_up();
+    report_problem(p.peer->recorder().end());
     const int lost = p.peer->video_sender() != nullptr ? p.peer->video_sender()->frames_lost() : 0;
     if (lost > 0) {
       call(watchers_.on_notice,
