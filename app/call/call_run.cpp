@@ -68,6 +68,10 @@ CallRun::~CallRun() { stop_sources(); }
 void CallRun::stop_sources() {
   if (source_) source_->stop();
   if (sound_) sound_->stop();
+  const bool to_file = !heard_.path().empty() && sound_ && sound_->loudspeaker() != nullptr;
+  const SourceState state = to_file ? sound_->loudspeaker()->state() : SourceState();
+  if (to_file && state.kind == SourceState::Kind::lost)
+    heard_error_ = "What was heard is not whole: " + state.text + '.';
 }
 
 std::string CallRun::open(CallSources sources) {
@@ -75,6 +79,7 @@ std::string CallRun::open(CallSources sources) {
   if (!sources.notice.empty()) call(watchers_.on_notice, sources.notice);
   if (sources.video) source_ = std::make_unique<MuteSwitch>(std::move(sources.video), options_.video);
   sound_ = std::make_unique<CallSound>(std::move(sources.microphone), std::move(sources.loudspeaker));
+  heard_ = std::move(sources.heard);
   if (sources.microphone_is_missing) microphone_watch_.know_loss();
   if (sources.loudspeaker_is_missing) loudspeaker_watch_.know_loss();
   start_ = monotonic_now();  // looking for devices takes its time
@@ -202,6 +207,7 @@ std::string CallRun::invite(const Invitation& invitation, const Endpoint& bound)
 std::string CallRun::describe_security(NamedPeer& named) {
   const auto security = named.peer->network().security();
   if (!security) return "it is not encrypted";
+  if (security->srtp_cipher.empty()) return "";  // no keys yet
   if (server_) return "encrypted as far as the server (" + security->srtp_cipher + "), which sees and hears the call";
   named.caller = security->caller;
   named.number = comparison_number(security->listener, security->caller, openssl_cryptography());
@@ -220,6 +226,8 @@ void CallRun::announce(NamedPeer& named) {
     report_line(RunEvent::Kind::call, begins ? text : named.call_events.on_event(text, monotonic_now()));
   }
   report_line(RunEvent::Kind::call, named.call_events.poll(monotonic_now()));
+  // Who waits to be accepted has it to read out already.
+  if (named.number.empty() && named.peer->network().state() == CallState::ringing) describe_security(named);
   announce_breaker(named);
   report_line(RunEvent::Kind::problem, named.breaker_events.poll(monotonic_now()));
   announce_refusal(named);
@@ -382,6 +390,7 @@ std::string CallRun::finish() {
   if (server_) server_->session.reset();  // it learns that the call is over; its name is still shown
   announce_held_back();
   recorder_.finish();
+  if (error.empty()) error = heard_error_;
   if (folder_) folder_->write_summary(summary_json());
   return folder_error().empty() ? error : folder_error();
 }

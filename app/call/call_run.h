@@ -164,6 +164,8 @@ class CallRun {
   bool muted_ = false;
   std::unique_ptr<MuteSwitch> source_;
   SourceWatch source_watch_;
+  RecordingPlace heard_;  // of a loudspeaker that is a file; before what writes it
+  std::string heard_error_;
   std::unique_ptr<CallSound> sound_;
   bool sound_muted_ = false;
   SourceWatch microphone_watch_, loudspeaker_watch_;

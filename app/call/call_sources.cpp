@@ -1,6 +1,7 @@
 #include "app/call/call_sources.h"
 
 #include "app/capture/make_source.h"
+#include "app/sound/sound_names.h"
 
 namespace evenkeel {
 namespace {
@@ -16,6 +17,23 @@ bool keep(CallSources& sources, std::unique_ptr<Made> CallSources::*place, std::
   return sources.*place != nullptr;
 }
 
+// What was heard before stays, as all that is recorded.
+void find_loudspeaker(const CallOptions& options, CallSources& sources) {
+  std::optional<std::string> speaker = options.speaker;
+  const auto spec = parse_loudspeaker(speaker.value_or("default"));
+  if (spec && spec.value->kind == LoudspeakerSpec::Kind::file) {
+    sources.heard = RecordingPlace::file(spec.value->name, options.overwrite, "--speaker");
+    sources.error = sources.heard.error();
+    if (!sources.error.empty()) return;
+    speaker = sources.heard.path();
+    sources.notice += (sources.notice.empty() ? "" : " ") + sources.heard.notice();
+  }
+  std::string message;
+  auto loudspeaker = make_loudspeaker(speaker, message);
+  sources.loudspeaker_is_missing = !message.empty();
+  keep(sources, &CallSources::loudspeaker, std::move(loudspeaker), message);
+}
+
 }  // namespace
 
 CallSources find_sources(const CallOptions& options, WithoutMicrophone without) {
@@ -28,11 +46,7 @@ CallSources find_sources(const CallOptions& options, WithoutMicrophone without) 
     sources.microphone_is_missing = !message.empty();
     if (!keep(sources, &CallSources::microphone, std::move(microphone), message)) return sources;
   }
-  if (!options.send_only) {
-    auto loudspeaker = make_loudspeaker(options.speaker, message);
-    sources.loudspeaker_is_missing = !message.empty();
-    keep(sources, &CallSources::loudspeaker, std::move(loudspeaker), message);
-  }
+  if (!options.send_only) find_loudspeaker(options, sources);
   return sources;
 }
 

@@ -5,6 +5,7 @@
 
 #include "app/capture/video_source.h"
 #include "app/cli/call_options.h"
+#include "app/record/recording_place.h"
 #include "app/sound/make_sound.h"
 
 namespace evenkeel {
@@ -13,6 +14,7 @@ namespace evenkeel {
 struct CallSources {
   std::unique_ptr<VideoSource> video;                                  ///< null if nothing is sent
   std::unique_ptr<Microphone> microphone;                              ///< null if nothing is sent
+  RecordingPlace heard;                                                ///< of a loudspeaker that is a file
   std::unique_ptr<Loudspeaker> loudspeaker;                            ///< null if nothing is received
   bool microphone_is_missing = false, loudspeaker_is_missing = false;  ///< as `notice` says
   std::string error;   ///< one sentence about what was asked for by name; empty on success

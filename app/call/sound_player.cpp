@@ -13,6 +13,7 @@ SoundPlayer::SoundPlayer(const Config& config, Callbacks callbacks)
 
 void SoundPlayer::on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival) {
   received_ = true;
+  last_packet_ = arrival;
   playout_.on_packet(rtp_timestamp, payload, arrival);
 }
 

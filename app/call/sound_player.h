@@ -43,6 +43,8 @@ class SoundPlayer {
   // From any thread:
   /// 0 to 1, of what is played.
   void set_volume(double volume) { volume_ = volume; }
+  /// Something came within the last seconds; a muted microphone sends silence.
+  bool receives(LocalTime now) const { return now - last_packet_.load() < 3s; }
   /// Of what was received, before the volume, for a meter.
   double level() const { return level_; }
   SampleRing& samples() { return samples_; }
@@ -62,6 +64,7 @@ class SoundPlayer {
   bool received_ = false;
   std::atomic<double> volume_{1};
   std::atomic<double> level_{0};
+  std::atomic<LocalTime> last_packet_{LocalTime() - 1h};
   double applied_volume_ = 1;
   RowMean delay_;  // ms
   SampleRing samples_{sample_ring_size};

@@ -280,8 +280,8 @@ std::vector<OptionSpec> make_specs() {
        false,
        [](CallOptions& o, const std::string& text) { return assign(parse_sound_processing(text), o.sound_processing); },
        [](const CallOptions& o) { return std::optional(to_string(o.sound_processing)); }});
-  s.push_back(flag("send-only", &CallOptions::send_only, "send video, but receive none"));
-  s.push_back(flag("receive-only", &CallOptions::receive_only, "receive video, but send none"));
+  s.push_back(flag("send-only", &CallOptions::send_only, "send picture and sound, but receive none"));
+  s.push_back(flag("receive-only", &CallOptions::receive_only, "receive picture and sound, but send none"));
   s.push_back(
       {"size", "WIDTHxHEIGHT", "requested size of the camera's pictures", false, set_size, [](const CallOptions& o) {
          return std::optional(to_string(PictureSize{o.video.width, o.video.height}));
@@ -369,6 +369,9 @@ std::string check_told_server(const CallOptions& o) {
 }  // namespace
 
 std::string check_options(const CallOptions& o) {
+  if (o.audio && o.audio == o.speaker && o.audio != "none") {
+    return "--audio and --speaker name the same file '" + *o.audio + "': what is heard would replace what is sent.";
+  }
   if (o.send_only && o.receive_only) return "--send-only and --receive-only exclude each other.";
   if (o.limits.minimum > o.limits.maximum) return "--min-bitrate is above --max-bitrate.";
   if (o.limits.minimum.bps() <= 0) return "--min-bitrate must be above 0.";

@@ -145,7 +145,7 @@ void define(CLI::App& app, Raw& raw) {
   };
   app.add_subcommand(
       "bench", "measures the send loops and loss recovery");  // for the list of commands: see parse_command_line()
-  list_command("devices", "cameras and their formats", Command::devices);
+  list_command("devices", "cameras with their formats, microphones, loudspeakers", Command::devices);
   list_command("controllers", "controllers, send loops and loss recovery, with their parameters", Command::controllers);
 }
 

@@ -70,10 +70,11 @@ RecordingPlace RecordingPlace::folder(const std::string& wanted, bool overwrite,
   return failed("there are too many runs of this name");
 }
 
-RecordingPlace RecordingPlace::file(const std::string& wanted, bool overwrite) {
+RecordingPlace RecordingPlace::file(const std::string& wanted, bool overwrite, const std::string& option) {
   RecordingPlace place;
   const auto failed = [&](const std::string& reason) {
-    place.error_ = "Cannot write the recording '" + wanted + "': " + reason + "; choose another place (--record).";
+    place.error_ =
+        "Cannot write the recording '" + wanted + "': " + reason + "; choose another place (" + option + ").";
     return std::move(place);
   };
   for (int number = 1; number <= max_names; ++number) {

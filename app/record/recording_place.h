@@ -16,7 +16,7 @@ class RecordingPlace {
   static RecordingPlace folder(const std::string& wanted, bool overwrite, const std::string& first_file = "run.json");
   /// The same for a file of pictures: FILE.ivf, FILE-2.ivf, ... One beside which sound lies is taken. Devices and pipes
   /// are used as they are.
-  static RecordingPlace file(const std::string& wanted, bool overwrite);
+  static RecordingPlace file(const std::string& wanted, bool overwrite, const std::string& option = "--record");
 
   const std::string& path() const { return path_; }
   /// One sentence if no place could be claimed; empty otherwise.

@@ -87,6 +87,15 @@ void add_recovery(const SpanSummary& span, std::vector<std::string>& facts) {
                   format_number(total_of(span, "totalFreezesDuration"), 3) + " s)");
 }
 
+void add_sound(const SpanSummary& span, std::vector<std::string>& facts) {
+  const double played = total_of(span, "totalSamplesReceived");
+  if (played <= 0) return;
+  std::string text = "sound ";
+  if (const auto* delay = find_column(span, "evenkeelSoundDelay"))
+    text += format_number(delay->mean, 3) + " ms from capture to ear, ";
+  facts.push_back(text + format_number(100 * total_of(span, "concealedSamples") / played, 2) + " % concealed");
+}
+
 std::string flow_facts(const SpanSummary& span, double seconds) {
   std::vector<std::string> facts;
   const auto of = [&](std::string_view name) { return find_column(span, name); };
@@ -109,6 +118,7 @@ std::string flow_facts(const SpanSummary& span, double seconds) {
   if (pictures != nullptr && in_call > 0) {
     facts.push_back(format_number(pictures->total / in_call, 3) + " pictures/s");
   }
+  add_sound(span, facts);
   std::string text;
   for (const std::string& fact : facts) text += (text.empty() ? "" : ", ") + fact;
   return text;

@@ -78,7 +78,9 @@ SoundStatus::Peer SoundControl::peer_of(CallRun& run) {
   }
   const LocalTime now = monotonic_now();
   if (!in_call_since_) in_call_since_ = now;
-  if (network.peer_has_sound()) return network.peer_muted() ? SoundStatus::Peer::muted : SoundStatus::Peer::heard;
+  const SoundPlayer* player = own_peer(run).sound_player();
+  if (network.peer_has_sound() && player != nullptr && player->receives(now))
+    return network.peer_muted() ? SoundStatus::Peer::muted : SoundStatus::Peer::heard;
   return now - *in_call_since_ > sound_patience ? SoundStatus::Peer::none : SoundStatus::Peer::unknown;
 }
 

@@ -188,7 +188,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.sends = !run_.options().receive_only;
   status.receives = !run_.options().send_only;
   status.has_link = link_ && link_->exists();
-  status.recording = recording_;
+  status.recording = recording_.empty() ? run_.options().record.value_or("") : recording_;
   status.run = number_;
   status.run_time = monotonic_now() - run_.start();
   status.outgoing = run_.peers().back().sends.view();
@@ -304,13 +304,20 @@ void WindowCall::record_pictures() {
 }
 
 void WindowCall::carry_out(const StopRecording&) {
-  if (recording_.empty()) return;
+  if (recording_.empty()) return stop_told_recording();
   if (records_pictures()) own_peer(run_).recorder().stop();
   pictures_place_ = {};
   const std::string error = folder_is_recording_ ? run_.close_folder() : "";
   folder_is_recording_ = false;
   recording_.clear();
   if (!error.empty()) fail(error);
+}
+
+/// That which the command line asked for.
+void WindowCall::stop_told_recording() {
+  if (!run_.options().record) return;
+  own_peer(run_).recorder().stop();
+  run_.options().record.reset();
 }
 
 /// Ends a recording that can no longer be written, or is at its limit; the run has reported it.

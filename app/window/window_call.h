@@ -70,6 +70,7 @@ class WindowCall {
   bool records_pictures() const;
   void record_pictures();
   void watch_recording();
+  void stop_told_recording();
   std::string state_in_words(CallState state);
   std::string server_name() const;
   void write_security(CallStatus& status);
