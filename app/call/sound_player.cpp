@@ -7,9 +7,17 @@
 #include "core/rtp/ntp.h"
 
 namespace evenkeel {
+namespace {
+
+constexpr Duration call_start = 1500ms;  // a controller has filled the link's queue, and emptied it again
+
+}  // namespace
 
 SoundPlayer::SoundPlayer(const Config& config, Callbacks callbacks)
-    : config_(config), callbacks_(std::move(callbacks)), playout_(decoder_, stretch_), grid_(config.run_start) {}
+    : config_(config),
+      callbacks_(std::move(callbacks)),
+      playout_(decoder_, stretch_, call_start),
+      grid_(config.run_start) {}
 
 void SoundPlayer::on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival) {
   received_ = true;

@@ -17,8 +17,14 @@ constexpr double rarely_missing = 0.001;  // half of what a single one counts at
 void AudioDelay::on_arrival(Duration media_time, LocalTime arrival) {
   const Duration delay = arrival.time_since_epoch() - media_time;
   remember_least(delay, arrival);
-  count(delay - *least_);
+  starts_ = starts(arrival);
+  if (!starts_) count(delay - *least_);
   missing_ *= missing_memory;
+}
+
+bool AudioDelay::starts(LocalTime arrival) {
+  if (!started_) started_ = arrival;
+  return arrival - *started_ < start_;
 }
 
 void AudioDelay::on_missing(Duration packet) {
@@ -60,6 +66,7 @@ Duration AudioDelay::covered() const {
 }
 
 Duration AudioDelay::target() const {
+  if (starts_) return max_target;
   const Duration for_copies = missing_ > rarely_missing ? packet_ : Duration::zero();
   return std::clamp(covered() + for_copies, min_target, max_target);
 }

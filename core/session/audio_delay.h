@@ -15,10 +15,15 @@ namespace evenkeel {
 ///
 /// The copy of a lost packet comes with the next one, a packet's duration later. While packets get lost, the target is
 /// longer by that duration, so that copies are there in time as well.
+///
+/// At first a sender that looks for the link's rate fills its queue, for a moment and only then. So for the time of the
+/// start, from the first arrival on, the target is the longest, and what arrives is no measure of what comes later.
 class AudioDelay {
  public:
   static constexpr Duration min_target = 20ms;
   static constexpr Duration max_target = 200ms;
+
+  explicit AudioDelay(Duration start = Duration::zero()) : start_(start) {}
 
   /// A packet that had not come before, of a time on the sender's clock of samples, in or out of order.
   void on_arrival(Duration media_time, LocalTime arrival);
@@ -28,12 +33,13 @@ class AudioDelay {
   /// The least delay; nullopt before the first arrival.
   std::optional<Duration> least() const { return least_; }
   Duration target() const;
-  void reset() { *this = {}; }
+  void reset() { *this = AudioDelay(start_); }
 
  private:
   static constexpr std::size_t bins = 100;
   static constexpr std::size_t buckets = 4;
   void remember_least(Duration delay, LocalTime arrival);
+  bool starts(LocalTime arrival);
   void count(Duration above_least);
   Duration covered() const;
 
@@ -41,6 +47,9 @@ class AudioDelay {
     std::int64_t period = -1;  // in half seconds
     Duration least{};
   };
+  Duration start_;
+  std::optional<LocalTime> started_;
+  bool starts_ = false;
   std::array<Bucket, buckets> recent_{};
   std::optional<Duration> least_;
   std::array<double, bins> histogram_{};

@@ -22,8 +22,8 @@ constexpr std::size_t max_waiting = 2 * max_packet_samples + block_samples;
 
 }  // namespace
 
-AudioPlayout::AudioPlayout(AudioDecoder& decoder, TimeStretch& stretch)
-    : decoder_(decoder), stretch_(stretch), queue_(stretch.window(), max_waiting) {}
+AudioPlayout::AudioPlayout(AudioDecoder& decoder, TimeStretch& stretch, Duration start)
+    : decoder_(decoder), stretch_(stretch), delay_(start), queue_(stretch.window(), max_waiting) {}
 
 void AudioPlayout::set_extra_delay(Duration extra) { extra_ = std::clamp(extra, Duration::zero(), max_extra); }
 

@@ -46,8 +46,8 @@ struct AudioPlayoutStats {
 /// Nothing that a packet holds makes it stop, grow or click, and nothing is allocated after the construction.
 class AudioPlayout {
  public:
-  /// Both must outlive it.
-  AudioPlayout(AudioDecoder& decoder, TimeStretch& stretch);
+  /// Both must outlive it. `start`: how long each source has a start, as AudioDelay has it.
+  AudioPlayout(AudioDecoder& decoder, TimeStretch& stretch, Duration start = Duration::zero());
 
   /// The payload of a packet of one source. Duplicates and any order are allowed.
   void on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival);

@@ -11,7 +11,7 @@
 namespace evenkeel::test {
 namespace {
 
-constexpr LocalTime start{1h};
+constexpr LocalTime begin{1h};
 constexpr Duration link_delay = 50ms;
 constexpr int packet_samples = 960;
 constexpr std::uint32_t first_timestamp = 0xFFFF'0000;  // wraps in the call
@@ -26,7 +26,7 @@ std::multimap<LocalTime, Arrival> arrivals_of(const PlayoutCall& call) {
   for (int n = 0; n < call.seconds * 50 + 50; ++n) {  // beyond the end: the loudspeaker may be slow
     const auto delay = call.link(n);
     const auto timestamp = first_timestamp + static_cast<std::uint32_t>(n) * packet_samples;
-    if (delay) arrivals.emplace(start + (n + 1) * Duration(20ms) + *delay, Arrival{timestamp, n});
+    if (delay) arrivals.emplace(begin + (n + 1) * Duration(20ms) + *delay, Arrival{timestamp, n});
   }
   return arrivals;
 }
@@ -68,13 +68,13 @@ PlayoutCall::Result PlayoutCall::run() const {
   const auto arrivals = arrivals_of(*this);
   OpusDecoder decoder;
   SonicStretch stretch;
-  const auto playout = std::make_unique<AudioPlayout>(decoder, stretch);
+  const auto playout = std::make_unique<AudioPlayout>(decoder, stretch, start);
   Result result;
   auto arrival = arrivals.begin();
   const int pulls = seconds * 100;
   int measured = 0;
   for (int pull = 0; pull < pulls; ++pull) {
-    const LocalTime now = start + from_seconds(0.01 * pull / loudspeaker_speed) + 3ms;
+    const LocalTime now = begin + from_seconds(0.01 * pull / loudspeaker_speed) + 3ms;
     for (; arrival != arrivals.end() && arrival->first <= now; ++arrival) {
       const auto& packet = packets[static_cast<std::size_t>(arrival->second.packet) % packets.size()];
       playout->on_packet(arrival->second.timestamp, packet, arrival->first);
@@ -150,6 +150,14 @@ std::function<std::optional<Duration>(int)> bursty_link(double share, int length
 
 std::function<std::optional<Duration>(int)> reordering_link(int every, Duration late) {
   return [=](int n) { return n % every == every - 1 ? link_delay + late : link_delay; };
+}
+
+std::function<std::optional<Duration>(int)> starting_link(Duration most) {
+  return [=](int n) {
+    const Duration sent = (n + 1) * Duration(20ms);
+    const double share = sent < 800ms ? to_seconds(sent - 400ms) / 0.4 : to_seconds(1200ms - sent) / 0.4;
+    return link_delay + from_seconds(std::max(0.0, share) * to_seconds(most));
+  };
 }
 
 std::function<std::optional<Duration>(int)> standing_link(Duration from, Duration duration) {

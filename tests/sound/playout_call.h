@@ -19,6 +19,7 @@ const std::vector<std::vector<std::uint8_t>>& speech_packets(int seconds, double
 struct PlayoutCall {
   int seconds = 60;
   double expected_loss = 0;
+  Duration start{};              ///< as AudioPlayout has it
   double loudspeaker_speed = 1;  ///< of its clock, by the sender's
   /// Of packet n: the delay on the link, or nullopt for a lost one.
   std::function<std::optional<Duration>(int n)> link = [](int) { return Duration(50ms); };
@@ -50,6 +51,8 @@ std::function<std::optional<Duration>(int)> lossy_link(double share, unsigned se
 std::function<std::optional<Duration>(int)> bursty_link(double share, int length, int packets_between, unsigned seed);
 /// Every so many packets one comes that much later, after its followers.
 std::function<std::optional<Duration>(int)> reordering_link(int every, Duration late);
+/// The queue that a controller makes at the start of a call: it grows from 0.4 s on to `most`, and is gone at 1.2 s.
+std::function<std::optional<Duration>(int)> starting_link(Duration most);
 /// Nothing arrives between the two times, and then all at once.
 std::function<std::optional<Duration>(int)> standing_link(Duration from, Duration duration);
 

@@ -74,6 +74,7 @@ Flow& Simulation::add(const FlowConfig& config, std::unique_ptr<FrameSource> sou
   ReceiverConfig receiver;
   receiver.ssrc = sender.ssrc + 1000;
   receiver.cname = "b";
+  receiver.features.sound = config.sound_from.has_value();
   receiver.measures_round_trip = false;  // reports come at one pace, whatever the path
   flow->receiver = std::make_unique<Receiver>(receiver, epoch);
   flow->receiver->on_new_peer(config.negotiated);
