@@ -1,6 +1,7 @@
 #include "app/window/sound_control.h"
 
 #include "app/call/call_setup.h"
+#include "app/sound/sound_names.h"
 #include "app/window/preparation.h"
 #include "app/window/sound_preview.h"
 #include "core/net/clock.h"
@@ -34,6 +35,10 @@ void SoundControl::choose_microphone(const std::string& audio) {
 }
 
 void SoundControl::choose_loudspeaker(const std::string& speaker) {
+  const auto spec = parse_loudspeaker(speaker);
+  const bool is_file = spec && spec.value->kind == LoudspeakerSpec::Kind::file;
+  if (is_file && speaker == speaker_ && !speaker_failed_) return;  // which would begin it anew
+  speaker_failed_ = false;
   speaker_ = speaker;
   loudspeaker_ = DetachedTask<Made<Loudspeaker>>([option = device_option(speaker)] {
     Made<Loudspeaker> made;
@@ -52,6 +57,7 @@ std::string SoundControl::take(DetachedTask<Made<Device>>& task, CallRun& run) {
 
 std::string SoundControl::step(CallRun& run) {
   const std::string microphone = take(microphone_, run), loudspeaker = take(loudspeaker_, run);
+  speaker_failed_ = speaker_failed_ || !loudspeaker.empty();
   note_run(run.sound()->microphone(), microphone_ran_);
   note_run(run.sound()->loudspeaker(), loudspeaker_ran_);
   return microphone + (microphone.empty() || loudspeaker.empty() ? "" : " ") + loudspeaker;

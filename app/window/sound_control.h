@@ -34,6 +34,7 @@ class SoundControl {
   bool tells_speech(CallRun& run);
 
   std::string audio_, speaker_;
+  bool speaker_failed_ = false;  // so that it may be chosen again
   DetachedTask<Made<Microphone>> microphone_;
   DetachedTask<Made<Loudspeaker>> loudspeaker_;
   bool microphone_ran_ = false, loudspeaker_ran_ = false;
