@@ -56,7 +56,7 @@ void CallSound::replace(std::unique_ptr<Microphone> microphone) {
 
 void CallSound::replace(std::unique_ptr<Loudspeaker> loudspeaker) {
   if (loudspeaker_ && running_) loudspeaker_->stop();
-  loudspeaker_ = std::move(loudspeaker);
+  loudspeaker_ = std::move(loudspeaker);  // the old one ends before the new one starts, which may be the same file
   if (running_) start_loudspeaker();
 }
 

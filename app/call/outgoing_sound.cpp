@@ -11,6 +11,8 @@ namespace {
 constexpr std::size_t longest_packet = 1920;  // samples
 constexpr int processor_memory = 2;           // blocks, in which what it heard before may still be
 constexpr Duration pause = 200ms;             // between blocks: the microphone was away
+constexpr Duration gap = 15ms;                // beyond what the microphone's clock lets expect: blocks were lost
+constexpr int gap_blocks = 20;                // in a row that show it: after some that are late others are in time
 constexpr Duration clocks_known = 20s;        // two time constants of the clocks' regression
 constexpr Duration adapt_period = 5s;
 constexpr int speech_to_tell = 30;  // blocks
@@ -61,10 +63,26 @@ void OutgoingSound::hush(SoundBlock& block) {
 /// Timestamps go on by what the microphone was away for, so that the other end does not take the pause for a delay.
 void OutgoingSound::count_pause(LocalTime captured) {
   const auto last = std::exchange(last_captured_, captured);
-  if (!last || captured - *last < pause) return;
+  if (!last || captured - *last < pause) return count_gap(captured);
+  late_ = 0;
   sample_ += to_samples(captured - *last) - static_cast<std::int64_t>(block_samples);
   collected_.clear();
   clock_.reset();
+}
+
+/// Blocks that are lost between the microphone and here would leave all that follows behind by their length. Between
+/// packets, which are of samples without a gap.
+void OutgoingSound::count_gap(LocalTime captured) {
+  const auto expected = clock_.time_of(sample_);
+  if (!expected || captured - *expected < gap) {
+    late_ = 0;
+    return;
+  }
+  const Duration off = captured - *expected;
+  least_late_ = late_ == 0 ? off : std::min(least_late_, off);
+  if (++late_ < gap_blocks || !collected_.empty()) return;
+  sample_ += to_samples(least_late_);
+  late_ = 0;
 }
 
 void OutgoingSound::process(SoundBlock& block, LocalTime captured) {

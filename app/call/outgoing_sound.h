@@ -49,6 +49,7 @@ class OutgoingSound {
 
  private:
   void count_pause(LocalTime captured);
+  void count_gap(LocalTime captured);
   void process(SoundBlock& block, LocalTime captured);
   void cancel_echo(LocalTime captured);
   void adapt_suppression(LocalTime now);
@@ -66,6 +67,8 @@ class OutgoingSound {
   SampleClock clock_;  // of the microphone
   std::int64_t sample_ = 0;
   std::optional<LocalTime> last_captured_;
+  int late_ = 0;  // blocks in a row
+  Duration least_late_{};
   SampleClock played_clock_;
   std::int64_t played_ = 0;
   std::optional<LocalTime> played_since_;

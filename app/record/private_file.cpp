@@ -24,8 +24,9 @@ fs::path trimmed(fs::path path) {
 
 }  // namespace
 
-std::FILE* open_private_file(const std::string& path) {
-  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, file_mode);
+std::FILE* open_private_file(const std::string& path, Existing existing) {
+  const int emptied = existing == Existing::emptied ? O_TRUNC : 0;
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | emptied, file_mode);
   if (file < 0) return nullptr;
   struct stat found {};
   // Of somebody else's file, which we may write to, the rights are not ours to change.

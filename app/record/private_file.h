@@ -8,9 +8,12 @@ namespace evenkeel {
 
 // What is recorded of a call concerns its people only: whatever the umask, nobody but the owner reads it.
 
-/// Creates or empties a file (0600), for writing. One that is there loses the rights of others; devices and pipes keep
+/// What becomes of the content of a file that is there.
+enum class Existing { emptied, kept };
+
+/// Creates or opens a file (0600), for writing. One that is there loses the rights of others; devices and pipes keep
 /// theirs. Null on failure, with errno.
-std::FILE* open_private_file(const std::string& path);
+std::FILE* open_private_file(const std::string& path, Existing existing = Existing::emptied);
 
 /// Creates a file (0600), which must not exist. Returns 0 or errno.
 int create_private_file(const std::string& path);

@@ -1,126 +1,99 @@
 #include "app/sound/device_loudspeaker.h"
 
-#include <cstring>
+#include <gst/app/gstappsrc.h>
+
 #include <utility>
 
+#include "app/sound/least_held.h"
+#include "app/sound/timed_pull.h"
 #include "core/net/clock.h"
-#include "core/net/wakeup.h"
 
 namespace evenkeel {
 namespace {
-
-constexpr Duration watch_period = 100ms;
-constexpr Duration check_period = 1s;
-constexpr Duration retry_period = 1s;
-constexpr Duration first_limit = 4s;  // that it takes nothing after the start: lost
-constexpr Duration silence_limit = 1500ms;
 
 // One block at a time, as the device asks for it: nothing waits in between. Periods of 5 ms: docs/results/audio.md.
 constexpr const char* pipeline_text =
     "appsrc name=from format=time is-live=true max-bytes=1 "
     "caps=audio/x-raw,format=S16LE,rate=48000,channels=1,layout=interleaved ! audioconvert ! audioresample ! "
-    "pulsesink name=to client-name=Evenkeel sync=false buffer-time=20000 latency-time=5000";
+    "pulsesink name=device client-name=Evenkeel sync=false buffer-time=20000 latency-time=5000";
+
+constexpr std::int64_t filling = 8;  // blocks that it takes at once, whether or not it plays them
 
 }  // namespace
 
+class DeviceLoudspeaker::Playing final : public DeviceUse {
+ public:
+  explicit Playing(const DeviceChoice& choice) : DeviceUse(choice, {pipeline_text, filling, "it takes nothing"}) {}
+
+  /// Until the device takes blocks the timer does.
+  void begin(SoundPull pull) {
+    timer_.start(std::move(pull));
+    DeviceUse::begin();
+  }
+  bool realtime() const { return state().kind == SourceState::Kind::running ? runs_realtime() : timer_.realtime(); }
+
+ private:
+  /// What a pipeline owns of its playing.
+  struct Feed {
+    std::shared_ptr<Playing> playing;
+    std::int64_t use;
+    ObjectHandle<GstElement> sink;
+    LeastHeld least{};
+    std::int64_t pushed = 0;  // blocks
+
+    /// What was pushed and has not been heard, by the service's count of what it played.
+    Duration held() {
+      const ObjectHandle<GstClock> clock(gst_element_provide_clock(sink.get()));
+      const GstClockTime played = clock ? gst_clock_get_internal_time(clock.get()) : GST_CLOCK_TIME_NONE;
+      const Duration heard(GST_CLOCK_TIME_IS_VALID(played) ? static_cast<std::int64_t>(played) : 0);
+      return least.on_measured(pushed * block_duration - heard, monotonic_now());
+    }
+  };
+
+  void connect(Pipeline& pipeline) override {
+    GstAppSrcCallbacks callbacks{};
+    callbacks.need_data = on_need_data;
+    const auto self = std::static_pointer_cast<Playing>(shared_from_this());
+    gst_app_src_set_callbacks(GST_APP_SRC(pipeline.find("from").get()), &callbacks,
+                              new Feed{self, use(), pipeline.find("device")},
+                              [](gpointer feed) { delete static_cast<Feed*>(feed); });
+  }
+  void on_lost() override { timer_.on_lost(); }
+  void cut() override { timer_.stop(); }
+
+  /// On GStreamer's thread that feeds the device.
+  static void on_need_data(GstAppSrc* source, guint, gpointer data) {
+    Feed& feed = *static_cast<Feed*>(data);
+    if (feed.use == feed.playing->use()) feed.playing->push_block(source, feed);
+  }
+
+  void push_block(GstAppSrc* source, Feed& feed) {
+    SoundBlock block;
+    timer_.take(block, feed.held());
+    GstBuffer* const buffer = gst_buffer_new_allocate(nullptr, sizeof block, nullptr);
+    gst_buffer_fill(buffer, 0, block.data(), sizeof block);
+    gst_app_src_push_buffer(source, buffer);  // which takes the buffer over
+    ++feed.pushed;
+    count_block();
+  }
+
+  TimedPull timer_;
+};
+
 DeviceLoudspeaker::DeviceLoudspeaker(std::optional<std::string> name)
-    : choice_(DeviceChoice::Direction::loudspeaker, std::move(name)), state_(choice_.text()) {}
+    : choice_(DeviceChoice::Direction::loudspeaker, std::move(name)), playing_(std::make_shared<Playing>(choice_)) {}
+
+DeviceLoudspeaker::~DeviceLoudspeaker() { stop(); }
 
 void DeviceLoudspeaker::start(SoundPull pull) {
-  stop();
-  timer_.start(std::move(pull));
-  thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+  playing_.replace(std::make_shared<Playing>(choice_));
+  playing_.get()->begin(std::move(pull));
 }
 
-void DeviceLoudspeaker::stop() {
-  timer_.stop();
-  thread_ = {};
-  state_.set_starting();
-}
+void DeviceLoudspeaker::stop() { playing_.replace(std::make_shared<Playing>(choice_)); }
 
-bool DeviceLoudspeaker::realtime() const {
-  return state().kind == SourceState::Kind::running ? realtime_.load() : timer_.realtime();
-}
+SourceState DeviceLoudspeaker::state() const { return playing_.get()->state(); }
 
-void DeviceLoudspeaker::run(const std::stop_token& stop) {
-  while (!stop.stop_requested()) {
-    SoundDevice device;
-    std::string why;
-    auto pipeline = open(device, why);
-    if (pipeline) why = play(stop, *pipeline, device);
-    if (stop.stop_requested()) return;
-    state_.set_lost(why);
-    pipeline.reset();  // which may take as long as a service does not answer
-    sleep_until(monotonic_now() + retry_period, stop);
-  }
-}
-
-std::unique_ptr<Pipeline> DeviceLoudspeaker::open(SoundDevice& device, std::string& error) {
-  const auto found = choice_.find();
-  error = found.error;
-  if (!found) return nullptr;
-  device = *found;
-  auto pipeline = Pipeline::create(pipeline_text, error);
-  if (pipeline) pipeline->set("to", "device", device.name);
-  return pipeline;
-}
-
-void DeviceLoudspeaker::connect(Pipeline& pipeline) {
-  sink_ = pipeline.find("to");
-  least_ = {};
-  pushed_ = 0;
-  entered_ = false;
-  GstAppSrcCallbacks callbacks{};
-  callbacks.need_data = on_need_data;
-  gst_app_src_set_callbacks(GST_APP_SRC(pipeline.find("from").get()), &callbacks, this, nullptr);
-}
-
-/// Until it fails; returns why.
-std::string DeviceLoudspeaker::play(const std::stop_token& stop, Pipeline& pipeline, const SoundDevice& device) {
-  connect(pipeline);
-  const std::int64_t before = taken_;
-  pipeline.play();
-  std::int64_t seen = before;
-  LocalTime last = monotonic_now();
-  LocalTime checked = last;
-  while (sleep_until(monotonic_now() + watch_period, stop)) {
-    const LocalTime now = monotonic_now();
-    if (const auto failure = pipeline.failure()) return *failure;
-    constexpr std::int64_t filling = 8;  // that many it takes at once, whether or not it plays them
-    const bool began = taken_ > before + filling;
-    if (std::exchange(seen, taken_.load()) != taken_) last = now;
-    if (began) state_.set_running(device.display);
-    if (now - last > (began ? silence_limit : first_limit)) return "it takes nothing";
-    // Not of a service that may have stopped answering.
-    if (now - last > watch_period || now - checked < check_period) continue;
-    checked = now;
-    if (auto moved = choice_.check(device, pipeline.get("to", "current-device")); !moved.empty()) return moved;
-  }
-  return {};
-}
-
-void DeviceLoudspeaker::on_need_data(GstAppSrc* source, guint, gpointer self) {
-  static_cast<DeviceLoudspeaker*>(self)->push_block(source);
-}
-
-/// On GStreamer's thread that feeds the device.
-void DeviceLoudspeaker::push_block(GstAppSrc* source) {
-  if (!std::exchange(entered_, true)) realtime_ = enter_realtime_class();
-  SoundBlock block;
-  timer_.take(block, held());
-  GstBuffer* const buffer = gst_buffer_new_allocate(nullptr, sizeof block, nullptr);
-  gst_buffer_fill(buffer, 0, block.data(), sizeof block);
-  gst_app_src_push_buffer(source, buffer);  // which takes the buffer over
-  ++pushed_;
-  ++taken_;
-}
-
-/// What was pushed and has not been heard, by the service's count of what it played.
-Duration DeviceLoudspeaker::held() {
-  const ObjectHandle<GstClock> clock(gst_element_provide_clock(sink_.get()));
-  const GstClockTime played = clock ? gst_clock_get_internal_time(clock.get()) : GST_CLOCK_TIME_NONE;
-  const Duration heard(GST_CLOCK_TIME_IS_VALID(played) ? static_cast<std::int64_t>(played) : 0);
-  return least_.on_measured(pushed_ * block_duration - heard, monotonic_now());
-}
+bool DeviceLoudspeaker::realtime() const { return playing_.get()->realtime(); }
 
 }  // namespace evenkeel

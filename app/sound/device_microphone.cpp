@@ -1,100 +1,93 @@
 #include "app/sound/device_microphone.h"
 
+#include <gst/app/gstappsink.h>
+
+#include <mutex>
 #include <span>
 #include <utility>
 
-#include "core/net/wakeup.h"
+#include "app/sound/block_assembler.h"
+#include "core/net/clock.h"
 
 namespace evenkeel {
 namespace {
 
-constexpr Duration pull_slice = 100ms;  // how soon a failure or stop() is noticed
-constexpr Duration check_period = 1s;
-constexpr Duration retry_period = 1s;
-constexpr Duration first_limit = 4s;  // without sound after the start: lost
-constexpr Duration silence_limit = 1500ms;
-
 // Periods of 5 ms: docs/results/audio.md has what longer ones cost. What comes is stamped as it comes, so that it does
 // not matter which clock the service has.
 constexpr const char* pipeline_text =
-    "pulsesrc name=in client-name=Evenkeel buffer-time=10000 latency-time=5000 provide-clock=false ! audioconvert ! "
-    "audioresample ! audio/x-raw,format=S16LE,rate=48000,channels=1 ! appsink name=out sync=false max-buffers=20 "
-    "drop=true";
+    "pulsesrc name=device client-name=Evenkeel buffer-time=10000 latency-time=5000 provide-clock=false ! "
+    "audioconvert ! audioresample ! audio/x-raw,format=S16LE,rate=48000,channels=1 ! "
+    "appsink name=out sync=false max-buffers=20 drop=true";
 
 }  // namespace
 
+class DeviceMicrophone::Recording final : public DeviceUse {
+ public:
+  Recording(const DeviceChoice& choice, SoundSink sink)
+      : DeviceUse(choice, {pipeline_text, 0, "nothing comes from it"}), sink_(std::move(sink)) {}
+
+ private:
+  /// What a pipeline owns of its recording.
+  struct Feed {
+    std::shared_ptr<Recording> recording;
+    std::int64_t use;
+  };
+
+  void connect(Pipeline& pipeline) override {
+    assembler_.clear();
+    GstAppSinkCallbacks callbacks{};
+    callbacks.new_sample = on_sample;
+    const auto self = std::static_pointer_cast<Recording>(shared_from_this());
+    gst_app_sink_set_callbacks(GST_APP_SINK(pipeline.find("out").get()), &callbacks, new Feed{self, use()},
+                               [](gpointer feed) { delete static_cast<Feed*>(feed); });
+  }
+
+  void cut() override {
+    const std::lock_guard lock(mutex_);
+    sink_ = nullptr;
+  }
+
+  /// On GStreamer's thread that brings the sound.
+  static GstFlowReturn on_sample(GstAppSink* out, gpointer data) {
+    const Feed& feed = *static_cast<Feed*>(data);
+    const SampleHandle sample(gst_app_sink_pull_sample(out));
+    if (sample) feed.recording->deliver(sample.get(), feed.use);
+    return GST_FLOW_OK;
+  }
+
+  void deliver(GstSample* sample, std::int64_t of_use) {
+    GstBuffer* const buffer = gst_sample_get_buffer(sample);
+    GstMapInfo map;
+    if (gst_buffer_map(buffer, &map, GST_MAP_READ) == FALSE) return;
+    // GStreamer aligns what it gives.
+    const auto* const samples = reinterpret_cast<const std::int16_t*>(map.data);
+    {
+      const std::lock_guard lock(mutex_);
+      const bool wanted = sink_ && of_use == use();
+      if (wanted) assembler_.add(std::span(samples, map.size / sizeof(std::int16_t)), monotonic_now(), sink_);
+    }
+    count_block();
+    gst_buffer_unmap(buffer, &map);
+  }
+
+  std::mutex mutex_;  // of what follows, and of calls of the sink
+  SoundSink sink_;
+  BlockAssembler assembler_;
+};
+
 DeviceMicrophone::DeviceMicrophone(std::optional<std::string> name)
-    : choice_(DeviceChoice::Direction::microphone, std::move(name)), state_(choice_.text()) {}
+    : choice_(DeviceChoice::Direction::microphone, std::move(name)),
+      recording_(std::make_shared<Recording>(choice_, nullptr)) {}
+
+DeviceMicrophone::~DeviceMicrophone() { stop(); }
 
 void DeviceMicrophone::start(SoundSink sink) {
-  stop();
-  thread_ = std::jthread([this, sink = std::move(sink)](const std::stop_token& stop) { run(stop, sink); });
+  recording_.replace(std::make_shared<Recording>(choice_, std::move(sink)));
+  recording_.get()->begin();
 }
 
-void DeviceMicrophone::stop() {
-  thread_ = {};
-  state_.set_starting();
-}
+void DeviceMicrophone::stop() { recording_.replace(std::make_shared<Recording>(choice_, nullptr)); }
 
-void DeviceMicrophone::run(const std::stop_token& stop, const SoundSink& sink) {
-  enter_realtime_class();
-  while (!stop.stop_requested()) {
-    SoundDevice device;
-    std::string why;
-    auto pipeline = open(device, why);
-    if (pipeline) why = record(stop, sink, *pipeline, device);
-    if (stop.stop_requested()) return;
-    state_.set_lost(why);
-    pipeline.reset();  // which may take as long as a service does not answer
-    sleep_until(monotonic_now() + retry_period, stop);
-  }
-}
-
-std::unique_ptr<Pipeline> DeviceMicrophone::open(SoundDevice& device, std::string& error) const {
-  const auto found = choice_.find();
-  error = found.error;
-  if (!found) return nullptr;
-  device = *found;
-  auto pipeline = Pipeline::create(pipeline_text, error);
-  if (pipeline) pipeline->set("in", "device", device.name);
-  return pipeline;
-}
-
-/// Until it fails; returns why.
-std::string DeviceMicrophone::record(const std::stop_token& stop, const SoundSink& sink, Pipeline& pipeline,
-                                     const SoundDevice& device) {
-  assembler_.clear();
-  pipeline.play();
-  LocalTime last = monotonic_now();
-  LocalTime checked = last;
-  bool began = false;
-  while (!stop.stop_requested()) {
-    const SampleHandle sample = pipeline.pull(pull_slice);
-    const LocalTime now = monotonic_now();
-    if (sample) {
-      if (!std::exchange(began, true)) state_.set_running(device.display);
-      deliver(sample.get(), sink);
-      last = now;
-    }
-    if (const auto failure = pipeline.failure()) return *failure;
-    if (pipeline.at_end()) return "it has ended";
-    if (now - last > (began ? silence_limit : first_limit)) return "nothing comes from it";
-    // Not of a service that may have stopped answering.
-    if (now - last > pull_slice || now - checked < check_period) continue;
-    checked = now;
-    if (auto moved = choice_.check(device, pipeline.get("in", "current-device")); !moved.empty()) return moved;
-  }
-  return {};
-}
-
-void DeviceMicrophone::deliver(GstSample* sample, const SoundSink& sink) {
-  GstBuffer* const buffer = gst_sample_get_buffer(sample);
-  GstMapInfo map;
-  if (gst_buffer_map(buffer, &map, GST_MAP_READ) == FALSE) return;
-  // GStreamer aligns what it gives.
-  const auto* const samples = reinterpret_cast<const std::int16_t*>(map.data);
-  assembler_.add(std::span(samples, map.size / sizeof(std::int16_t)), monotonic_now(), sink);
-  gst_buffer_unmap(buffer, &map);
-}
+SourceState DeviceMicrophone::state() const { return recording_.get()->state(); }
 
 }  // namespace evenkeel

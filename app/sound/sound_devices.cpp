@@ -3,15 +3,12 @@
 #include <gst/gst.h>
 
 #include <algorithm>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "app/capture/gstreamer.h"
-#include "app/process/program_end.h"
+#include "app/sound/shared_query.h"
 
 namespace evenkeel {
 namespace {
@@ -66,42 +63,10 @@ SoundDevices ask() {
   return out;
 }
 
-/// Shared by the thread that asks and the one that waits, which may give up first.
-class Query {
- public:
-  void run() {
-    SoundDevices found = ask();
-    const std::lock_guard lock(mutex_);
-    found_ = std::move(found);
-    done_.notify_all();
-  }
-  std::optional<SoundDevices> wait(Duration limit) {
-    std::unique_lock lock(mutex_);
-    done_.wait_for(lock, limit, [this] { return found_.has_value(); });
-    return found_;
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable done_;
-  std::optional<SoundDevices> found_;
-};
-
-/// One at a time: a service that hangs is not to be asked by more and more threads.
+/// Never destroyed: a thread that is left behind may outlast main().
 std::optional<SoundDevices> query(Duration limit) {
-  static std::mutex mutex;
-  static std::weak_ptr<Query> unanswered;
-  const std::lock_guard lock(mutex);
-  auto running = unanswered.lock();
-  if (!running) {
-    running = std::make_shared<Query>();
-    unanswered = running;
-    std::thread([running, left = std::make_unique<DetachedWork>()]() mutable {
-      running->run();
-      running.reset();
-    }).detach();
-  }
-  return running->wait(limit);
+  static auto* const shared = new SharedQuery<SoundDevices>(ask);
+  return shared->wait(limit);
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 namespace evenkeel {
 namespace {
 
-constexpr Duration patience = 60ms;      // with a device that takes nothing
 constexpr Duration longest_gap = 100ms;  // a thread that was away for longer leaves out what it missed
 
 }  // namespace
@@ -19,7 +18,7 @@ void TimedPull::start(SoundPull pull, Listener listener) {
     const std::lock_guard lock(mutex_);
     pull_ = std::move(pull);
     listener_ = std::move(listener);
-    taken_ = {};
+    device_.on_lost();
   }
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
@@ -45,16 +44,21 @@ void TimedPull::run(const std::stop_token& stop) {
 
 void TimedPull::take_in_place(SoundBlock& block, LocalTime now) {
   const std::lock_guard lock(mutex_);
-  if (now - taken_ < patience) return;
+  if (!device_.has_stopped(now)) return;
   pull_(block, now, now);
   if (listener_) listener_(block);
+}
+
+void TimedPull::on_lost() {
+  const std::lock_guard lock(mutex_);
+  device_.on_lost();
 }
 
 void TimedPull::take(SoundBlock& out, Duration held) {
   const std::lock_guard lock(mutex_);
   const LocalTime now = monotonic_now();
   if (!pull_) return out.fill(0);
-  taken_ = now;
+  device_.on_taken(now);
   pull_(out, now, now + held);
 }
 

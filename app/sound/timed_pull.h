@@ -5,6 +5,7 @@
 #include <stop_token>
 #include <thread>
 
+#include "app/sound/device_period.h"
 #include "app/sound/loudspeaker.h"
 
 namespace evenkeel {
@@ -22,6 +23,8 @@ class TimedPull {
 
   /// For the thread of a device: the next block, which is heard that much later. Silence after stop().
   void take(SoundBlock& out, Duration held);
+  /// The device is known to take nothing: the timer goes on at once.
+  void on_lost();
   /// Of the thread that takes now.
   bool realtime() const { return realtime_; }
 
@@ -32,7 +35,7 @@ class TimedPull {
   std::mutex mutex_;  // of what follows, and of calls of the function
   SoundPull pull_;
   Listener listener_;
-  LocalTime taken_{};  // by a device
+  DevicePeriod device_;
   std::atomic<bool> realtime_{false};
   std::jthread thread_;
 };

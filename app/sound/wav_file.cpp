@@ -1,6 +1,7 @@
 #include "app/sound/wav_file.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -148,14 +149,25 @@ std::vector<std::int16_t> read_wav(const std::string& path, std::string& error) 
 }
 
 std::unique_ptr<WavWriter> WavWriter::create(const std::string& path) {
-  std::FILE* const file = open_private_file(path);
+  std::FILE* const file = open_private_file(path, Existing::kept);
   if (file == nullptr) return nullptr;
   std::unique_ptr<WavWriter> out(new WavWriter(file));
-  return out->write_header() ? std::move(out) : nullptr;
+  struct stat found {};
+  const bool has_content = fstat(fileno(file), &found) == 0 && found.st_size > 0;
+  return has_content || out->begin() ? std::move(out) : nullptr;
 }
 
 WavWriter::~WavWriter() {
-  if (!failed_) write_header();
+  if (begun_ && !failed_) write_header();
+}
+
+bool WavWriter::begin() {
+  begun_ = true;
+  struct stat found {};
+  const int file = fileno(file_.get());
+  const bool is_regular = fstat(file, &found) == 0 && S_ISREG(found.st_mode);
+  failed_ = is_regular && ftruncate(file, 0) != 0;
+  return !failed_ && write_header();
 }
 
 bool WavWriter::write_header() {
@@ -169,6 +181,7 @@ bool WavWriter::write_header() {
 
 bool WavWriter::write(const SoundBlock& block) {
   constexpr std::uint32_t most = streamed - header_size - sizeof block;
+  if (!begun_) begin();
   if (failed_ || bytes_ > most) return false;
   std::array<std::uint8_t, sizeof(SoundBlock)> bytes{};
   for (std::size_t i = 0; i < block.size(); ++i) {

@@ -18,7 +18,7 @@ std::string check_wav(const std::string& path);
 std::vector<std::int16_t> read_wav(const std::string& path, std::string& error);
 
 /// Writes mono of 48 kHz with 16 bits into a file that only its owner reads (0600), which is a whole WAV file after
-/// each second and at the end.
+/// each second and at the end. A file that was there is replaced with the first block: until then another may write it.
 class WavWriter {
  public:
   /// Null, and errno, where the file cannot be written.
@@ -35,10 +35,12 @@ class WavWriter {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
   explicit WavWriter(std::FILE* file) : file_(file) {}
+  bool begin();
   bool write_header();
 
   std::unique_ptr<std::FILE, Close> file_;
   std::uint32_t bytes_ = 0;  // of sound
+  bool begun_ = false;
   bool failed_ = false;
 };
 

@@ -1,6 +1,7 @@
 #include "app/window/sound_control.h"
 
 #include "app/call/call_setup.h"
+#include "app/sound/sound_names.h"
 #include "app/window/preparation.h"
 #include "app/window/sound_preview.h"
 #include "core/net/clock.h"
@@ -34,7 +35,9 @@ void SoundControl::choose_microphone(const std::string& audio) {
 }
 
 void SoundControl::choose_loudspeaker(const std::string& speaker) {
-  if (speaker == speaker_) return;  // a file would begin anew
+  const auto spec = parse_loudspeaker(speaker);
+  const bool is_file = spec && spec.value->kind == LoudspeakerSpec::Kind::file;
+  if (is_file && speaker == speaker_) return;  // which would begin it anew
   chosen_speaker_ = speaker;
   loudspeaker_ = DetachedTask<Made<Loudspeaker>>([option = device_option(speaker)] {
     Made<Loudspeaker> made;

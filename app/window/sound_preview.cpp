@@ -2,7 +2,9 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
+#include "app/sound/sound_names.h"
 #include "app/window/preparation.h"
 #include "core/frames/sound_level.h"
 #include "core/net/clock.h"
@@ -12,6 +14,7 @@ namespace {
 
 constexpr Duration note = 300ms;
 constexpr Duration test_time = 1500ms;                // three notes, and what the device holds back
+constexpr Duration start_limit = 5s;                  // of a loudspeaker
 constexpr double notes[] = {523.25, 659.25, 783.99};  // Hz: c, e, g
 
 /// The three notes, each fading in and out over itself, so that nothing clicks.
@@ -75,6 +78,11 @@ void SoundPreview::take_microphone() {
 
 void SoundPreview::play_test(const std::string& speaker) {
   if (loudspeaker_ || making_loudspeaker_.wanted()) return;
+  const auto spec = parse_loudspeaker(speaker);
+  if (spec && spec.value->kind == LoudspeakerSpec::Kind::file) {
+    test_problem_ = "What is heard goes into the file '" + spec.value->name + "', so there is no loudspeaker to test.";
+    return;
+  }
   making_loudspeaker_ = DetachedTask<Made<Loudspeaker>>([option = device_option(speaker)] {
     Made<Loudspeaker> made;
     made.device = make_loudspeaker(option, made.message);
@@ -87,29 +95,44 @@ std::string SoundPreview::take_loudspeaker() {
   if (!made) return {};
   if (!made->message.empty()) return made->message;
   loudspeaker_ = std::move(made->device);
-  test_ends_ = monotonic_now() + test_time;
-  loudspeaker_->start([played = std::int64_t{0}](SoundBlock& out, LocalTime, LocalTime) mutable {
+  test_runs_ = false;
+  test_ends_ = monotonic_now() + start_limit;
+  loudspeaker_->start([this, played = std::int64_t{0}](SoundBlock& out, LocalTime, LocalTime) mutable {
+    if (!test_runs_) return out.fill(0);  // a timer takes it, and nobody would hear it
     fill_notes(out, played);
     played += static_cast<std::int64_t>(block_samples);
   });
   return {};
 }
 
+std::string SoundPreview::step_test() {
+  if (!loudspeaker_) return {};
+  const LocalTime now = monotonic_now();
+  if (!test_runs_ && loudspeaker_->state().kind == SourceState::Kind::running) {
+    test_runs_ = true;
+    test_ends_ = now + test_time;
+  }
+  if (now < test_ends_) return {};
+  end_test();
+  return test_runs_ ? "" : "The loudspeaker does not start, so its test cannot be heard. Choose another one.";
+}
+
+void SoundPreview::end_test() {
+  if (loudspeaker_) loudspeaker_->stop();
+  loudspeaker_.reset();
+}
+
 std::string SoundPreview::step() {
   take_microphone();
-  std::string problem = take_loudspeaker();
-  if (loudspeaker_ && monotonic_now() >= *test_ends_) {
-    loudspeaker_->stop();
-    loudspeaker_.reset();
-  }
-  return problem;
+  std::string problem = std::exchange(test_problem_, {});
+  if (problem.empty()) problem = take_loudspeaker();
+  return problem.empty() ? step_test() : problem;
 }
 
 void SoundPreview::stop() {
   listen(std::nullopt);
   making_loudspeaker_.forget();
-  if (loudspeaker_) loudspeaker_->stop();
-  loudspeaker_.reset();
+  end_test();
 }
 
 void SoundPreview::write(SoundStatus& status) const {

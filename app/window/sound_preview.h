@@ -22,7 +22,8 @@ class SoundPreview {
 
   /// Listens; nullopt ends that. The system's microphone where the text is empty.
   void listen(const std::optional<std::string>& audio);
-  /// Plays three notes, within a second and a half. The system's loudspeaker where the text is empty.
+  /// Plays three notes, which takes a second and a half from when the loudspeaker runs. The system's where the text is
+  /// empty. Not into a file, which the notes would replace.
   void play_test(const std::string& speaker);
   void stop();
 
@@ -40,6 +41,8 @@ class SoundPreview {
   };
   void take_microphone();
   std::string take_loudspeaker();
+  std::string step_test();
+  void end_test();
 
   std::string audio_;
   DetachedTask<Made<Microphone>> making_microphone_;
@@ -48,7 +51,9 @@ class SoundPreview {
   std::atomic<double> level_{0};
   DetachedTask<Made<Loudspeaker>> making_loudspeaker_;
   std::unique_ptr<Loudspeaker> loudspeaker_;
-  std::optional<LocalTime> test_ends_;
+  std::string test_problem_;
+  std::atomic<bool> test_runs_{false};
+  LocalTime test_ends_{};
 };
 
 }  // namespace evenkeel

@@ -13,9 +13,9 @@
 #include "core/telemetry/percentile.h"
 
 /// A loop of the air: plays a click each half second through a loudspeaker, finds it in what a microphone hears, and
-/// says each change of state at once and each second what was heard, a line each on standard error. In the end, on
-/// standard output: the delay from the
-/// taking of a click to its coming, in ms, and how far the times that the two devices tell are apart.
+/// says each change of state at once, each second what was heard, and that it stops, a line each on standard error. In
+/// the end, on standard output: the delay from the taking of a click to its coming, in ms, and how far the times that
+/// the two devices tell are apart.
 ///
 ///   system_sound_loop MICROPHONE LOUDSPEAKER SECONDS
 namespace {
@@ -80,6 +80,7 @@ int main(int argc, char** argv) {
     if (tenth % 10 == 0)
       std::fprintf(stderr, "heard %d clicks in %d blocks\n", loop.clicks.exchange(0), loop.blocks.exchange(0));
   }
+  std::fprintf(stderr, "stopping\n");
   microphone->stop();
   loudspeaker->stop();
   if (!loop.delays.empty()) {

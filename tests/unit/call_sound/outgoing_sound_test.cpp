@@ -1,5 +1,6 @@
 #include "app/call/outgoing_sound.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -43,6 +44,35 @@ TEST_CASE("A pause of the microphone shows in the numbers of samples") {
   REQUIRE(sent.packets.size() == 100);
   CHECK(sent.packets[50].sample == 400 * 480);
   CHECK(std::abs(to_seconds(sent.packets[50].captured - at(400))) < 1e-3);
+}
+
+TEST_CASE("Blocks that are lost show in the numbers of samples, however few") {
+  const int lost = GENERATE(2, 5, 19);
+  const bool wanted = GENERATE(true, false);
+  Sent sent;
+  sent.settings.packet_duration = 40ms;
+  for (int i = 0; i < 301; ++i) sent.sound.on_block(tone(i), at(i));
+  sent.settings.wanted = wanted;
+  for (int i = 301 + lost; i < 500; ++i) sent.sound.on_block(tone(i), at(i));
+  sent.settings.wanted = true;
+  double worst = 0;
+  for (int i = 500; i < 600; ++i) {
+    const std::size_t before = sent.packets.size();
+    sent.sound.on_block(tone(i), at(i));
+    if (sent.packets.size() == before) continue;
+    worst =
+        std::max(worst, std::abs(to_milliseconds(to_duration(sent.packets.back().sample) - (i - 3) * block_duration)));
+  }
+  CHECK(worst < 3);
+}
+
+TEST_CASE("Blocks that come late, as after a stall, are not taken for lost ones") {
+  Sent sent;
+  for (int i = 0; i < 300; ++i) sent.sound.on_block(tone(i), at(i));
+  // Ten come together once the tenth is there, and again and again.
+  for (int i = 300; i < 500; ++i) sent.sound.on_block(tone(i), at(i) + (9 - i % 10) * block_duration);
+  for (int i = 500; i < 600; ++i) sent.sound.on_block(tone(i), at(i));
+  CHECK(sent.packets.back().sample == 598 * 480);
 }
 
 TEST_CASE("Nothing of a muted microphone leaves, from the block at which it is muted on") {

@@ -1,13 +1,22 @@
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <condition_variable>
 #include <cstdlib>
+#include <future>
+#include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "app/sound/block_assembler.h"
+#include "app/sound/device_period.h"
 #include "app/sound/least_held.h"
 #include "app/sound/make_sound.h"
+#include "app/sound/shared_query.h"
+#include "app/sound/stream_place.h"
 #include "app/sound/timed_microphone.h"
 #include "app/sound/timed_pull.h"
 #include "core/net/clock.h"
@@ -114,6 +123,73 @@ TEST_CASE("The timer takes over from a device that takes nothing") {
   pull.stop();
   pull.take(block, 20ms);
   CHECK(is_silent(block));
+}
+
+TEST_CASE("A device that takes many blocks at once, and then none for long, has not stopped") {
+  const int many = GENERATE(1, 6, 10, 15);
+  DevicePeriod device;
+  CHECK(device.has_stopped(LocalTime(100s)));
+  int stopped = 0;
+  LocalTime now{100s};
+  for (int burst = 0; burst < 50; ++burst) {
+    for (int i = 0; i < many; ++i) device.on_taken(now);
+    for (int i = 0; i < many; ++i, now += block_duration) stopped += device.has_stopped(now) ? 1 : 0;
+  }
+  CHECK(stopped == 0);
+  CHECK_FALSE(device.has_stopped(now + many * block_duration));
+  CHECK(device.has_stopped(now + 1s));
+  device.on_lost();
+  CHECK(device.has_stopped(now));
+}
+
+TEST_CASE("The wait for a device that stopped follows its period, also where that becomes short") {
+  DevicePeriod device;
+  LocalTime now{100s};
+  for (int i = 0; i < 20; ++i) device.on_taken(now += 100ms);
+  CHECK_FALSE(device.has_stopped(now + 350ms));
+  for (int i = 0; i < 1000; ++i) device.on_taken(now += block_duration);
+  CHECK(device.has_stopped(now + 250ms));
+}
+
+TEST_CASE("All who wait for an answer that does not come give up after their limit, and ask once") {
+  std::promise<void> released;
+  const auto asked = std::make_shared<std::atomic<int>>(0);
+  SharedQuery<int> query([asked, until = released.get_future().share()] {
+    ++*asked;
+    until.wait();
+    return 1;
+  });
+  constexpr Duration limit = 400ms;
+  std::atomic<int> missed{0};
+  const LocalTime begun = monotonic_now();
+  {
+    std::vector<std::jthread> waiting;
+    for (int i = 0; i < 8; ++i) waiting.emplace_back([&] { missed += query.wait(limit) ? 0 : 1; });
+  }
+  CHECK(monotonic_now() - begun < 4 * limit);
+  CHECK(missed == 8);
+  CHECK(*asked == 1);
+  released.set_value();
+  CHECK(query.wait(30s) == 1);
+}
+
+TEST_CASE("A service that does not say where a stream is keeps nobody waiting, and is asked once") {
+  std::promise<std::string> answer;
+  const auto asked = std::make_shared<std::atomic<int>>(0);
+  StreamPlace place([asked, said = answer.get_future().share()] {
+    ++*asked;
+    return said.get();
+  });
+  LocalTime now{100s};
+  for (int i = 0; i < 100; ++i) CHECK_FALSE(place.step(now += 100ms, false));
+  answer.set_value("desk");
+  std::optional<std::string> said;
+  for (int i = 0; i < 3000 && !said; ++i) {
+    std::this_thread::sleep_for(10ms);
+    said = place.step(now, false);
+  }
+  CHECK(said == "desk");
+  CHECK(*asked == 1);
 }
 
 TEST_CASE("What a device holds is the least that was measured lately") {

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 
 #include "app/sound/make_sound.h"
@@ -133,6 +134,36 @@ TEST_CASE("Files of other rates, channels and widths are read, and those whose w
   CHECK(error.empty());
   constexpr double resampling = 480;  // keeps its last 10 ms
   CHECK(std::abs(static_cast<double>(samples.size()) - samples_per_second) < resampling);
+}
+
+TEST_CASE("A recording stays as it is until the loudspeaker that replaces it has its first block") {
+  const Folder folder;
+  const std::string path = folder.at("heard.wav");
+  const auto content = [&] {
+    std::ifstream file(path, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  SoundBlock block;
+  block.fill(0x2121);
+  const auto sound = [&](std::size_t blocks) { return std::string(blocks * sizeof block, '\x21'); };
+  auto old = WavWriter::create(path);
+  REQUIRE(old);
+  for (int i = 0; i < 30; ++i) CHECK(old->write(block));
+  std::string message;
+  auto loudspeaker = make_loudspeaker(path, message);
+  REQUIRE(loudspeaker);
+  old.reset();
+  CHECK(content().ends_with(sound(30)));
+  CHECK(check_wav(path).empty());
+  loudspeaker.reset();
+  CHECK(content().ends_with(sound(30)));
+  auto next = WavWriter::create(path);
+  REQUIRE(next);
+  CHECK(next->write(block));
+  next.reset();
+  CHECK(content().size() == 44 + sizeof block);
+  CHECK(content().ends_with(sound(1)));
+  CHECK(check_wav(path).empty());
 }
 
 TEST_CASE("A place that cannot be written is one sentence") {

@@ -1,0 +1,34 @@
+#include "app/window/sound_preview.h"
+
+#include <QTemporaryDir>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+using namespace evenkeel;
+
+TEST_CASE("the test of a loudspeaker leaves a recording as it is, and says that there is none to test") {
+  const QTemporaryDir folder;
+  const std::string path = folder.filePath("heard.wav").toStdString();
+  std::ofstream(path) << "a recording";
+  SoundPreview preview;
+  preview.play_test(path);
+  std::string problem = preview.step();
+  CHECK(problem.find("'" + path + "'") != std::string::npos);
+  for (int i = 0; i < 20; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    CHECK(preview.step().empty());
+  }
+  CHECK(std::filesystem::file_size(path) == 11);
+}
+
+TEST_CASE("a test of a loudspeaker ends by itself") {
+  SoundPreview preview;
+  preview.play_test("none");
+  for (int i = 0; i < 250; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    CHECK(preview.step().empty());
+  }
+}
