@@ -12,6 +12,7 @@ constexpr Duration max_late = 60ms;
 constexpr Duration max_late_for_picture = 80ms;
 constexpr double correction = 0.01;  // seconds per second
 constexpr Duration max_hold = 500ms;
+constexpr Duration gone_after = 1s;
 constexpr double smoothing = 0.1;  // per picture
 constexpr Duration max_skew = 10s;
 constexpr double picture_clock_rate = 90'000;
@@ -45,6 +46,7 @@ std::optional<Duration> AvSync::measure() const {
 
 void AvSync::on_picture(std::uint32_t rtp_timestamp, LocalTime seen) {
   picture_.last = {rtp_timestamp, seen};
+  if (!sound_.last || seen - sound_.last->at >= gone_after) return;  // on_time() gives back what was held
   const auto measured = measure();
   if (measured && skew_) {
     skew_ = *skew_ + from_seconds(smoothing * to_seconds(*measured - *skew_));
@@ -62,7 +64,7 @@ Duration AvSync::step_until(LocalTime now) {
 }
 
 void AvSync::on_time(LocalTime now) {
-  const auto is_there = [&](const Stream& stream) { return stream.last && now - stream.last->at < 1s; };
+  const auto is_there = [&](const Stream& stream) { return stream.last && now - stream.last->at < gone_after; };
   if (is_there(sound_) && is_there(picture_)) return;
   skew_.reset();  // of what is not there
   const Duration step = step_until(now);

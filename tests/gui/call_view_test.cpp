@@ -148,7 +148,7 @@ TEST_CASE("an open lock says that a call is not encrypted, and what that means")
   QWidget& lock = f.view.controls().status().lock();
   CHECK_FALSE(lock.isHidden());
   CHECK(lock.accessibleName() == "Not encrypted");
-  CHECK(lock.toolTip().contains("see and change"));
+  CHECK(lock.toolTip().contains("see, hear and change"));
   f.view.set_status(status_of(Phase::silent));
   CHECK_FALSE(lock.isHidden());
   f.view.set_status(status_of(Phase::ended));

@@ -132,7 +132,7 @@ def hear_there(browser, options, say):
 def hear_here(listener, before, after, watched, loudest, say):
     """Ours and theirs of the same time: samples, concealed share and levels are within 5 %."""
     begin, end = before.at - listener.started, after.at - listener.started
-    into, out = (Telemetry(listener.folder / 'run', flow, begin, end) for flow in ('incoming', 'outgoing'))
+    into = Telemetry(listener.folder / 'run', 'incoming', begin, end)
     seconds = after.at - before.at
     samples, concealed = into.gain('totalSamplesReceived'), into.gain('concealedSamples')
     expect(abs(samples / seconds / 48000 - 1) <= 0.05, f'{samples / seconds:.0f} samples/s are played here')
@@ -143,7 +143,7 @@ def hear_here(listener, before, after, watched, loudest, say):
     said = level(watched['said']['energy'], watched['said']['seconds'])
     heard = level(into.gain('totalAudioEnergy'), seconds)
     expect_near('level of what they say', heard, said)
-    beep = max(out.values('evenkeelCaptureAudioLevel')) * 2 ** 0.5  # of a sine the peak, as libwebrtc has audioLevel
+    beep = 8000 / 32768  # the peak of the test sound, as libwebrtc has audioLevel
     expect_near('audioLevel of our beep', beep, loudest)
     say('passed', 'both ends have the same levels', f'said there {said:.4f}, heard here {heard:.4f}; '
         f'our beep {beep:.4f}, audioLevel there {loudest:.4f}')

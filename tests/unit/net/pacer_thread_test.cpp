@@ -121,6 +121,7 @@ TEST_CASE("Sound goes through the pacer thread while a peer receives it, be it w
   CHECK(pacer.push_sound(talk(0)));  // nobody is there
   PacerThread::CallStart start;
   start.negotiated.peer_receives_video = GENERATE(false, true);
+  start.negotiated.features = PeerFeatures{.sound = true};
   pacer.start(start);
   REQUIRE(soon([&] { return pacer.signals().sound_wanted.load(); }));
   CHECK(pacer.signals().running == start.negotiated.peer_receives_video);
