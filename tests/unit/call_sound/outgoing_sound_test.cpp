@@ -76,8 +76,7 @@ TEST_CASE("Blocks that come late, as after a stall, are not taken for lost ones"
 }
 
 TEST_CASE("Nothing of a muted microphone leaves, from the block at which it is muted on") {
-  const AudioProcessorConfig processing = GENERATE(off, AudioProcessorConfig());
-  Sent sent(processing);
+  Sent sent(GENERATE(false, true) ? AudioProcessorConfig() : off);
   for (int i = 0; i < 101; ++i) sent.sound.on_block(speech(i), at(i));  // half a packet is collected
   sent.sound.set_muted(true);
   const std::size_t before = sent.packets.size();
