@@ -48,7 +48,10 @@ void SoundSender::run() {
 
 void SoundSender::take_blocks() {
   outgoing_.set_processing(processes_);
-  while (const auto captured = captured_.pop()) {
+  // No more than fits the queue: rows are due as well, however fast blocks come.
+  for (std::size_t left = queue_blocks; left > 0; --left) {
+    const auto captured = captured_.pop();
+    if (!captured) break;
     while (const auto played = played_.pop()) outgoing_.on_played(played->samples, played->time);
     outgoing_.set_muted(muted_ || captured->time < unmuted_.load());
     outgoing_.on_block(captured->samples, captured->time);
