@@ -80,6 +80,7 @@ std::string CallRun::open(CallSources sources) {
   if (sources.video) source_ = std::make_unique<MuteSwitch>(std::move(sources.video), options_.video);
   sound_ = std::make_unique<CallSound>(std::move(sources.microphone), std::move(sources.loudspeaker));
   heard_ = std::move(sources.heard);
+  sound_notice_ = std::move(sources.sound_notice);
   if (sources.microphone_is_missing) microphone_watch_.know_loss();
   if (sources.loudspeaker_is_missing) loudspeaker_watch_.know_loss();
   start_ = monotonic_now();  // looking for devices takes its time

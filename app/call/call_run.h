@@ -166,6 +166,7 @@ class CallRun {
   SourceWatch source_watch_;
   RecordingPlace heard_;  // of a loudspeaker that is a file; before what writes it
   std::string heard_error_;
+  std::string sound_notice_;  // not told yet
   std::unique_ptr<CallSound> sound_;
   bool sound_muted_ = false;
   SourceWatch microphone_watch_, loudspeaker_watch_;

@@ -33,6 +33,7 @@ void CallRun::watch_sound() {
   });
   somebody ? sound_->start() : sound_->stop();
   if (!somebody) return;
+  if (const std::string text = std::exchange(sound_notice_, {}); !text.empty()) notice(text);
   if (const Microphone* m = sound_->microphone()) {
     report_source(RunEvent::Kind::sound, microphone_watch_.step(m->state()));
   }

@@ -9,9 +9,9 @@ namespace {
 /// Keeps what was made and what is to be said of it, once; false where it failed.
 template <class Made>
 bool keep(CallSources& sources, std::unique_ptr<Made> CallSources::*place, std::unique_ptr<Made> made,
-          const std::string& message) {
+          const std::string& message, std::string CallSources::*notice = &CallSources::sound_notice) {
   sources.*place = std::move(made);
-  std::string& text = sources.*place ? sources.notice : sources.error;
+  std::string& text = sources.*place ? sources.*notice : sources.error;
   const bool is_told = text.find(message) != std::string::npos;  // that there is no sound service, of both devices
   if (!is_told) text += (text.empty() ? "" : " ") + message;
   return sources.*place != nullptr;
@@ -41,7 +41,7 @@ CallSources find_sources(const CallOptions& options, WithoutMicrophone without) 
   std::string message;
   if (!options.receive_only) {
     auto video = make_source(options.source, options.video, options.seed, message);
-    if (!keep(sources, &CallSources::video, std::move(video), message)) return sources;
+    if (!keep(sources, &CallSources::video, std::move(video), message, &CallSources::notice)) return sources;
     auto microphone = make_microphone(options.audio, without, message);
     sources.microphone_is_missing = !message.empty();
     if (!keep(sources, &CallSources::microphone, std::move(microphone), message)) return sources;

@@ -17,8 +17,9 @@ struct CallSources {
   RecordingPlace heard;                                                ///< of a loudspeaker that is a file
   std::unique_ptr<Loudspeaker> loudspeaker;                            ///< null if nothing is received
   bool microphone_is_missing = false, loudspeaker_is_missing = false;  ///< as `notice` says
-  std::string error;   ///< one sentence about what was asked for by name; empty on success
-  std::string notice;  ///< what was chosen, or is missing, in sentences; may be empty
+  std::string error;         ///< one sentence about what was asked for by name; empty on success
+  std::string sound_notice;  ///< the same of sound, of use once somebody is there
+  std::string notice;        ///< what was chosen, or is missing, in sentences; may be empty
 };
 
 /// Looks for devices, for some seconds at most.

@@ -3,12 +3,14 @@
 #include <gst/gst.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "app/capture/gstreamer.h"
 #include "app/sound/shared_query.h"
+#include "app/sound/sound_service.h"
 
 namespace evenkeel {
 namespace {
@@ -40,7 +42,14 @@ SoundDevice describe(GstDevice* device) {
 
 /// Without starting the provider, which then makes a connection of its own for the query.
 SoundDevices ask() {
+  constexpr const char* no_service =
+      "No sound service runs on this machine, so there is no sound; PipeWire with pipewire-pulse is one.";
+  static std::atomic<bool> may_begin{true};  // by the first question: PulseAudio begins with its first client
   SoundDevices out;
+  if (!may_begin.exchange(false) && !sound_service_listens()) {
+    out.error = no_service;
+    return out;
+  }
   const ObjectHandle<GstDeviceProvider> provider(gst_device_provider_factory_get_by_name("pulsedeviceprovider"));
   if (!provider) {
     out.error = "GStreamer's plug-in for sound is missing, so there is no sound; install gstreamer1.0-plugins-good.";
@@ -56,7 +65,7 @@ SoundDevices ask() {
   }
   // Even without any hardware a service that runs has something to name.
   if (devices == nullptr) {
-    out.error = "No sound service runs on this machine, so there is no sound; PipeWire with pipewire-pulse is one.";
+    out.error = no_service;
   }
   g_list_free_full(devices, gst_object_unref);
   std::ranges::stable_sort(out.microphones, {}, &SoundDevice::monitor);
