@@ -41,6 +41,7 @@ void SoundPlayer::pull(SoundBlock& out, LocalTime now, LocalTime heard) {
   if (callbacks_.take_packets) callbacks_.take_packets(*this);
   playout_.pull(now, out);
   level_ = playout_.meter().level();
+  row_level_ = std::max(row_level_, playout_.meter().level());
   keep_in_step(now, heard);
   apply_volume(out);
   take_sample(now);
@@ -84,7 +85,7 @@ void SoundPlayer::take_sample(LocalTime now) {
   Sample sample;
   sample.time = *time;
   sample.flow = config_.flow;
-  sample.audio_level = playout_.meter().level();
+  sample.audio_level = std::exchange(row_level_, 0.0);
   sample.total_audio_energy = playout_.meter().total_energy();
   sample.total_samples_received = number(stats.total_samples_received);
   sample.concealed_samples = number(stats.concealed_samples);

@@ -66,7 +66,8 @@ class SoundPlayer {
   std::atomic<double> level_{0};
   std::atomic<LocalTime> last_packet_{LocalTime() - 1h};
   double applied_volume_ = 1;
-  RowMean delay_;  // ms
+  RowMean delay_;         // ms
+  double row_level_ = 0;  // of the loudest block since the last row
   SampleRing samples_{sample_ring_size};
   SampleGrid grid_;
 };

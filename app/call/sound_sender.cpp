@@ -1,5 +1,6 @@
 #include "app/call/sound_sender.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/net/clock.h"
@@ -55,6 +56,7 @@ void SoundSender::take_blocks() {
     while (const auto played = played_.pop()) outgoing_.on_played(played->samples, played->time);
     outgoing_.set_muted(muted_ || captured->time < unmuted_.load());
     outgoing_.on_block(captured->samples, captured->time);
+    row_level_ = std::max(row_level_, outgoing_.level());
     last_block_ = monotonic_now();
   }
   // Without a microphone nobody else empties it.
@@ -69,7 +71,7 @@ void SoundSender::take_sample() {
   Sample sample;
   sample.time = *time;
   sample.flow = config_.flow;
-  sample.capture_audio_level = level_;
+  sample.capture_audio_level = std::exchange(row_level_, 0.0);
   sample.echo_return_loss_enhancement_db = outgoing_.echo_return_loss_enhancement();
   samples_.push(sample);
 }

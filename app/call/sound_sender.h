@@ -69,6 +69,7 @@ class SoundSender {
   std::atomic<bool> realtime_{false};
   std::atomic<bool> stop_{false};
   LocalTime last_block_{};  // that the microphone gave
+  double row_level_ = 0;    // of its loudest block since the last row
   std::thread thread_;
 };
 

@@ -137,7 +137,7 @@ std::unique_ptr<Loudspeaker> make_loudspeaker(const std::optional<std::string>& 
     case LoudspeakerSpec::Kind::none:
       break;
   }
-  return std::make_unique<TimedLoudspeaker>("no loudspeaker");
+  return std::make_unique<TimedLoudspeaker>("");
 }
 
 }  // namespace evenkeel

@@ -13,7 +13,7 @@ namespace evenkeel {
 /// more, as on a full disk, is `lost`; what was written stays.
 class TimedLoudspeaker final : public Loudspeaker {
  public:
-  /// `what`: in words, for the state. `file`: may be null.
+  /// `what`: in words, for the state; empty: nothing is to be said of it. `file`: may be null.
   explicit TimedLoudspeaker(std::string what, std::unique_ptr<WavWriter> file = nullptr)
       : what_(std::move(what)), file_(std::move(file)) {}
 

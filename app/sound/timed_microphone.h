@@ -33,12 +33,12 @@ class TimedMicrophone final : public Microphone {
   std::jthread thread_;
 };
 
-/// Nothing is sent, and no thread runs.
+/// Nothing is sent, no thread runs, and nothing is to be said of it.
 class NoMicrophone final : public Microphone {
  public:
   void start(SoundSink) override {}
   void stop() override {}
-  SourceState state() const override { return {SourceState::Kind::running, "no microphone"}; }
+  SourceState state() const override { return {SourceState::Kind::running, ""}; }
   bool hears_room() const override { return false; }
 };
 
