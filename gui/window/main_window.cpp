@@ -257,7 +257,23 @@ void MainWindow::show_error(const QString& sentence) { messages_->show_message(M
 
 void MainWindow::show_notice(const QString& sentence) { messages_->show_message(MessageBar::Kind::notice, sentence); }
 
+void MainWindow::close_unasked() {
+  asks_to_close_ = false;
+  close();
+}
+
+bool MainWindow::may_close() {
+  const CallStatus& status = driver_.status();
+  const bool talks = status.phase == CallStatus::Phase::in_call || status.phase == CallStatus::Phase::silent;
+  const bool records = !status.recording.empty();
+  if (!asks_to_close_ || !(records || (talks && status.kind != CallKind::demo))) return true;
+  const QString question = records ? tr("A recording runs. Closing the window ends it, and the call.")
+                                   : tr("You are in a call. Closing the window hangs up.");
+  return dialogs_.consent(this, tr("Close Evenkeel?"), question, tr("Close"));
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!may_close()) return event->ignore();
   persist();
   event->accept();
 }

@@ -33,6 +33,8 @@ class MainWindow : public QMainWindow {
   MainWindow(const WindowServices& services, const std::optional<TuningState>& tuning);
   ~MainWindow() override;
 
+  /// Without a question, which a call or a recording raises otherwise: a signal or --duration ends the program.
+  void close_unasked();
   /// Does what the command line asked for.
   void launch(Launch launch);
 
@@ -67,6 +69,7 @@ class MainWindow : public QMainWindow {
   void show_page(QWidget* page);
   void show_instruments();
   void share_link();
+  bool may_close();
   void start_call(const StartCall& call);
   void open_runs(const QStringList& folders);
   void show_runs(QStringList said);
@@ -115,6 +118,7 @@ class MainWindow : public QMainWindow {
   PlotLayouts plot_layouts_;
   bool keeps_tuning_;
   bool close_when_over_ = false;
+  bool asks_to_close_ = true;
   bool full_screen_call_ = false;
 
   MessageBar* messages_ = nullptr;

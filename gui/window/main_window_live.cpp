@@ -43,7 +43,7 @@ void MainWindow::on_phase_changed() {
   if (over) plot_pane_->plots().end_live();
   plot_pane_->set_live(driver_.has_call());
   refresh_addresses();
-  if (over && close_when_over_) close();
+  if (over && close_when_over_) close_unasked();
 }
 
 /// Addresses change with the network, but asking the system is too expensive for every picture.

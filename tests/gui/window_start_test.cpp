@@ -184,3 +184,31 @@ TEST_CASE("window: a notice of the call is shown") {
   f.set_status(status_of(Phase::in_call, "In a call"));
   CHECK(f.window->statusBar()->currentMessage() == "The pacer runs without real-time priority.");
 }
+
+TEST_CASE("window: closing asks in a call and while it records, and nothing in a demo or on the start page") {
+  WindowFixture f;
+  int asked = 0;
+  QString question;
+  f.window->dialogs().consent = [&](QWidget*, const QString&, const QString& words, const QString&) {
+    question = words;
+    ++asked;
+    return false;
+  };
+  f.begin_call();
+  CallStatus status = status_of(Phase::in_call);
+  status.kind = CallKind::call;
+  f.set_status(status);
+  CHECK_FALSE(f.window->close());
+  CHECK(f.window->isVisible());
+  CHECK(question.contains("hangs up"));
+  status.kind = CallKind::demo;
+  status.recording = "/videos/one";
+  f.set_status(status);
+  CHECK_FALSE(f.window->close());
+  CHECK(question.contains("recording"));
+  CHECK(asked == 2);
+  status.recording.clear();
+  f.set_status(status);
+  CHECK(f.window->close());
+  CHECK(asked == 2);
+}
