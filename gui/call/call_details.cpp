@@ -5,7 +5,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr int margin = 6;
+constexpr int side_margin = 6;
 constexpr int lines = 3;
 
 }  // namespace
@@ -13,7 +13,7 @@ constexpr int lines = 3;
 CallDetails::CallDetails(QWidget* parent) : QLabel(parent) {
   setTextFormat(Qt::PlainText);
   setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  setContentsMargins(margin, 2, margin, 2);
+  setContentsMargins(side_margin, 2, side_margin, 2);
   setMinimumHeight(lines * fontMetrics().lineSpacing() + 2 * 2);
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // What is too long is cut off rather than widen the plots.
 }

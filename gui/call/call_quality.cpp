@@ -83,8 +83,8 @@ QString quality_words(const Quality& quality) {
 }
 
 const Quality& QualityWatch::look(Duration now, const Quality& quality) {
-  if (now < last_) *this = {};
-  const Duration step = now - std::exchange(last_, now);
+  if (last_ && now < *last_) *this = {};
+  const Duration step = now - std::exchange(last_, now).value_or(now);
   if (quality.level != QualityLevel::unknown) {
     known_ += step;
     if (quality.level == QualityLevel::good) good_ += step;

@@ -50,7 +50,7 @@ class QualityWatch {
   Quality shown_;
   Duration worse_until_{};  ///< a level as bad as the one that is shown was last seen
   Duration said_{};         ///< what is shown was taken
-  Duration last_{};
+  std::optional<Duration> last_;
   Duration known_{};
   Duration good_{};
   Duration poor_{};

@@ -134,7 +134,7 @@ void CallView::set_conditions(const CallConditions& conditions) {
 }
 
 QString CallView::outcome() const {
-  if (!talked_) return {};
+  if (!talked_ || talked_->to - talked_->from < std::chrono::seconds(1)) return {};
   return tr("It lasted %1. ").arg(clock_words(talked_->to - talked_->from)) + quality_.summary();
 }
 

@@ -18,7 +18,8 @@ constexpr int tight_margin = 4;
 constexpr int vertical_margin = 5;
 constexpr int usual_gap = 4;
 constexpr int tight_gap = 2;
-constexpr int room_for_status = 420;  ///< beside the buttons
+constexpr int room_for_status = 420;   ///< beside buttons with words
+constexpr int least_for_status = 300;  ///< beside icons
 
 }  // namespace
 
@@ -80,7 +81,8 @@ void ControlBar::set_status(const CallStatus& status) {
   mute_->set_icon(muted ? Icon::camera_off : Icon::camera);
   mute_->setText(muted ? tr("Video muted") : tr("Mute video"));
   hang_up_->setEnabled(call);
-  share_->setVisible(call && !status.invitation.empty());
+  shares_ = call && !status.invitation.empty();
+  share_->setVisible(shares_ && !full_screen_->isHidden());
   record_->setEnabled(call);
   show_recording(status);
 }
@@ -110,7 +112,10 @@ int ControlBar::width_with(Words words) {
   for (std::size_t i = 0; i < by_importance.size(); ++i)
     by_importance[i]->set_shape(i < with_word ? Button::Shape::beside : Button::Shape::icon_only);
   menu_->set_shape(Button::Shape::icon_only);
-  const bool tight = words == Words::tight;
+  record_->setVisible(words != Words::fewest);
+  full_screen_->setVisible(words != Words::fewest);
+  share_->setVisible(shares_ && words != Words::fewest);
+  const bool tight = words >= Words::tight;
   sound_->set_room(tight                 ? SoundControls::Room::tight
                    : words == Words::all ? SoundControls::Room::words
                                          : SoundControls::Room::icons);
@@ -126,11 +131,11 @@ int ControlBar::width_with(Words words) {
 void ControlBar::arrange(int width) {
   bool one_row = false;
   for (const Words words : {Words::all, Words::some, Words::none}) {
-    one_row = width_with(words) + room_for_status <= width;
+    one_row = width_with(words) + (words == Words::none ? least_for_status : room_for_status) <= width;
     if (one_row) break;
   }
   if (!one_row)
-    for (const Words words : {Words::all, Words::some, Words::none, Words::tight})
+    for (const Words words : {Words::all, Words::some, Words::none, Words::tight, Words::fewest})
       if (width_with(words) <= width) break;
   layout_->removeWidget(status_);
   layout_->removeWidget(buttons_);

@@ -15,7 +15,7 @@ class SoundControls;
 class StatusLine;
 
 /// The state and the buttons of a call, in a slim bar: one row if there is room, otherwise two; the narrower it is, the
-/// fewer buttons have words.
+/// fewer buttons have words. Where there is no room for all, some are in the menu alone.
 class ControlBar : public QWidget {
   Q_OBJECT
  public:
@@ -49,7 +49,7 @@ class ControlBar : public QWidget {
   Button* add_toggle(Icon icon, const char* word, const char* tool_tip);
   void show_recording(const CallStatus& status);
   void arrange(int width);
-  enum class Words { all, some, none, tight };
+  enum class Words { all, some, none, tight, fewest };
   int width_with(Words words);
 
   StatusLine* status_;
@@ -66,6 +66,7 @@ class ControlBar : public QWidget {
   Button* menu_;
   PendingToggle pending_mute_;
   PendingToggle pending_record_;
+  bool shares_ = false;  ///< there is a link
   std::string recording_;
   Duration recording_since_{};
 };

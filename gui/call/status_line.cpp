@@ -15,6 +15,7 @@ namespace {
 constexpr int words_left = 26;
 constexpr int gap = 14;
 constexpr int gap_before_number = 6;
+constexpr int room_for_number = 400;  ///< where there is less, the lock's tool tip has it
 
 /// A call that is not good does not have the dot of one that is.
 StatusLevel with_quality(StatusLevel level, QualityLevel quality) {
@@ -117,6 +118,7 @@ int StatusLine::width_of_lock() const {
 
 /// After the text, not at the far edge: they belong together.
 void StatusLine::place_lock() {
+  number_->setVisible(!number_->text().isEmpty() && width() >= room_for_number);
   // Beside a number, which needs the room, a closed lock says enough.
   const bool short_of_room = width() < 300 || !number_->isHidden();
   lock_->set_shape(short_of_room ? Button::Shape::icon_only : Button::Shape::beside);

@@ -9,8 +9,8 @@ namespace evenkeel {
 /// How a call was over the last seconds, in what its two people notice. Shares are 0 to 1; nullopt where nothing tells
 /// it.
 struct CallConditions {
-  std::optional<double> frozen{};         ///< of the time, W3C's totalFreezesDuration
   std::optional<double> concealed{};      ///< of the samples of sound that were played
+  std::optional<double> frozen{};         ///< of the time, W3C's totalFreezesDuration
   std::optional<double> lost_incoming{};  ///< of the packets of sound: a receiver cannot count others that are lost
   std::optional<double> lost_outgoing{};  ///< of all packets
   std::optional<double> delay_ms{};       ///< captured there to shown, or heard, here: the longer of the two

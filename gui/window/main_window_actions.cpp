@@ -79,6 +79,7 @@ void MainWindow::build_call_menu() {
   add("Show or hide &own picture\tO", Qt::Key_O);
   add("&Record\tR", Qt::Key_R);
   add("Set a m&arker\tN", Qt::Key_N);
+  connect(menu->addAction("&Share the link"), &QAction::triggered, this, &MainWindow::share_link);
   menu->addSeparator();
   auto* undo = tuning_.undo_stack().createUndoAction(this, "&Undo:");
   auto* redo = tuning_.undo_stack().createRedoAction(this, "R&edo:");

@@ -113,20 +113,20 @@ TEST_CASE("window: a call begins without instruments; P shows and hides the plot
 TEST_CASE("window: Stats has the four plots that tell how a call is, Lab all, and each keeps what was changed") {
   WindowFixture f;
   f.begin_call();
-  PlotStack& plots = f.window->plot_pane().plots();
+  const auto plots = [&]() -> PlotStack& { return f.window->plot_pane().plots(); };
   const auto shown = [&] {
     QStringList ids;
     for (const QString& id : PlotStack::plot_ids())
-      if (plots.plot_shown(id)) ids << id;
+      if (plots().plot_shown(id)) ids << id;
     return ids;
   };
   const QStringList of_stats{"rate", "delay", "loss", "frames"};
   f.window->docks().want_stats(true);
   CHECK(shown() == of_stats);
-  plots.set_plot_shown("frames", false);
+  plots().set_plot_shown("frames", false);
   f.window->docks().want_lab(true);
   CHECK(shown() == QStringList{"rate", "delay", "queue", "mismatch", "pacer"});
-  plots.set_plot_shown("law", true);
+  plots().set_plot_shown("law", true);
   f.window->docks().want_lab(false);
   CHECK(shown() == of_stats.mid(0, 3));
   f.close();
