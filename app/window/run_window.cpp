@@ -91,7 +91,7 @@ void watch_signals(QTimer& timer, MainWindow& window) {
   catch_stop_signals();
   survive_broken_pipes();
   QObject::connect(&timer, &QTimer::timeout, &window, [&window] {
-    if (stop_requested()) window.close();
+    if (stop_requested()) window.close_unasked();
   });
   timer.start(signal_interval_ms);
 }

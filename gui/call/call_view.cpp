@@ -8,7 +8,6 @@
 #include "gui/call/button.h"
 #include "gui/call/ended_box.h"
 #include "gui/call/invitation_card.h"
-#include "gui/call/loss_words.h"
 #include "gui/call/reply_card.h"
 #include "gui/call/ringing_card.h"
 #include "gui/call/sound_controls.h"
@@ -38,8 +37,9 @@ void CallView::connect_controls() {
   connect(controls_, &ControlBar::record_requested, this, &CallView::record_requested);
   connect(&controls_->hang_up(), &Button::clicked, this, &CallView::hang_up_requested);
   connect(&controls_->full_screen(), &Button::clicked, this, &CallView::full_screen_requested);
-  connect(&controls_->plots(), &Button::clicked, this, &CallView::plots_toggled);
-  connect(&controls_->panels(), &Button::clicked, this, &CallView::panels_toggled);
+  connect(&controls_->stats(), &Button::clicked, this, &CallView::stats_toggled);
+  connect(&controls_->lab(), &Button::clicked, this, &CallView::lab_toggled);
+  connect(&controls_->share(), &Button::clicked, this, &CallView::share_requested);
   connect(ringing_, &RingingCard::answered, this, &CallView::answered);
   connect(&invitation_->new_link_button(), &Button::clicked, this, &CallView::new_link_requested);
   connect(invitation_, &InvitationCard::reply_code_pasted, this, &CallView::reply_code_pasted);
@@ -53,10 +53,17 @@ void CallView::set_status(const CallStatus& status) {
   // up does not stay in sight, by a last picture that came late either.
   const bool nobody = status.phase == CallStatus::Phase::ringing || status.phase == CallStatus::Phase::waiting;
   if ((over && has_call(status_)) || status.run != status_.run || nobody) video_->remote().forget_picture();
+  if (status.run != status_.run) {
+    quality_.forget();
+    talked_ = {};
+  }
+  if (status.phase == CallStatus::Phase::in_call)
+    talked_ = {talked_ ? talked_->from : status.run_time, status.run_time};
+  const bool shared = controls_->share().isHidden();
   status_ = status;
-  const bool had_loss_line = controls_->status().has_loss_line();
+  controls_->status().set_quality(quality_.shown());
   controls_->set_status(status);
-  if (controls_->status().has_loss_line() != had_loss_line) place();
+  if (controls_->share().isHidden() != shared) place();  // The others have another room.
   QWidget* card = card_of(status);
   video_->set_placeholder(card ? QString() : remote_placeholder(status));
   video_->remote().set_notice(remote_notice(status));
@@ -78,7 +85,7 @@ QWidget* CallView::card_of(const CallStatus& status) const {
 }
 
 void CallView::show_card(QWidget* card) {
-  if (card == ended_) ended_->set_status(status_);
+  if (card == ended_) ended_->set_status(status_, outcome());
   if (card == invitation_)
     invitation_->set_link(QString::fromStdString(status_.invitation),
                           QString::fromStdString(status_.unknown_certificate));
@@ -101,7 +108,6 @@ void CallView::show_card(QWidget* card) {
 void CallView::enter_card(bool had_focus) {
   if (card_ == ended_) {
     set_figures(nullptr, nullptr);
-    set_losses({}, {});
     if (had_focus) ended_->again().setFocus();  // The button to hang up has gone.
   }
   if (card_ == ringing_) {
@@ -111,7 +117,6 @@ void CallView::enter_card(bool had_focus) {
 }
 
 void CallView::set_figures(const Sample* outgoing, const Sample* incoming) {
-  controls_->status().set_mode(outgoing ? outgoing->controller_mode : std::nullopt);
   video_->remote().set_caption(incoming ? figures_words(*incoming, true) : QString());
   // Without the size: it is the camera's, which does not change, and there is little room.
   Sample short_one;
@@ -119,19 +124,29 @@ void CallView::set_figures(const Sample* outgoing, const Sample* incoming) {
   video_->own().set_caption(figures_words(short_one, false));
 }
 
-void CallView::set_losses(const LossOutcome& outgoing, const LossOutcome& incoming) {
-  controls_->status().set_losses(loss_words(incoming, outgoing));
+void CallView::set_conditions(const CallConditions& conditions) {
+  const bool camera = status_.source_running && status_.source_text.starts_with("camera");
+  const bool own_dark = camera && status_.sends && !status_.video_muted && video_->own().is_dark();
+  quality_.look(status_.run_time, judge(conditions, {.in_call = status_.phase == CallStatus::Phase::in_call,
+                                                     .video_paused = status_.sound.video_paused,
+                                                     .remote_dark = status_.receives && video_->remote().is_dark(),
+                                                     .own_dark = own_dark}));
 }
 
-void CallView::set_plots_shown(bool shown) { controls_->plots().setChecked(shown); }
-void CallView::set_panels_shown(bool shown) { controls_->panels().setChecked(shown); }
+QString CallView::outcome() const {
+  if (!talked_ || talked_->to - talked_->from < std::chrono::seconds(1)) return {};
+  return tr("It lasted %1. ").arg(clock_words(talked_->to - talked_->from)) + quality_.summary();
+}
+
+void CallView::set_stats_shown(bool shown) { controls_->stats().setChecked(shown); }
+void CallView::set_lab_shown(bool shown) { controls_->lab().setChecked(shown); }
 
 void CallView::toggle_mute() { controls_->mute().click(); }
 void CallView::toggle_sound_mute() { controls_->sound().mute().click(); }
 void CallView::toggle_record() { controls_->record().click(); }
 void CallView::toggle_full_screen() { controls_->full_screen().click(); }
-void CallView::toggle_plots() { controls_->plots().click(); }
-void CallView::toggle_panels() { controls_->panels().click(); }
+void CallView::toggle_stats() { controls_->stats().click(); }
+void CallView::toggle_lab() { controls_->lab().click(); }
 void CallView::hang_up() { controls_->hang_up().click(); }
 
 void CallView::set_full_screen(bool full_screen) {

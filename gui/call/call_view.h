@@ -3,9 +3,9 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "gui/call/call_quality.h"
 #include "gui/call/control_bar.h"
 #include "gui/call/video_view.h"
-#include "gui/store/last_loss.h"
 
 namespace evenkeel {
 
@@ -32,21 +32,21 @@ class CallView : public QWidget {
   const Sha256Digest& caller() const { return status_.caller; }
   /// The newest rows of the two flows; null if there is none.
   void set_figures(const Sample* outgoing, const Sample* incoming);
-  /// The last losses of the two flows; shown with the next status.
-  void set_losses(const LossOutcome& outgoing, const LossOutcome& incoming);
+  /// How the call is, as its telemetry tells; shown with the next status.
+  void set_conditions(const CallConditions& conditions);
   /// Whether the window is on the full screen; follows full_screen_requested().
   void set_full_screen(bool full_screen);
   bool is_full_screen() const { return full_screen_; }
-  void set_plots_shown(bool shown);
-  void set_panels_shown(bool shown);
+  void set_stats_shown(bool shown);
+  void set_lab_shown(bool shown);
 
   // The actions of the buttons, for shortcuts.
   void toggle_mute();  ///< of the video
   void toggle_sound_mute();
   void toggle_record();
   void toggle_full_screen();
-  void toggle_plots();
-  void toggle_panels();
+  void toggle_stats();
+  void toggle_lab();
   void hang_up();
 
   /// How long after the last input the controls are hidden on the full screen.
@@ -62,8 +62,10 @@ class CallView : public QWidget {
   void mute_requested(bool muted);
   void full_screen_requested(bool full_screen);
   void record_requested(bool recording);
-  void plots_toggled(bool shown);
-  void panels_toggled(bool shown);
+  void stats_toggled(bool shown);
+  void lab_toggled(bool shown);
+  /// Of the link: it shall be copied.
+  void share_requested();
   void call_again_requested();
   void back_requested();
 
@@ -77,6 +79,7 @@ class CallView : public QWidget {
   QWidget* card_of(const CallStatus& status) const;
   void show_card(QWidget* card);
   void enter_card(bool had_focus);
+  QString outcome() const;
   void place();
   void place_card();
   void wake();
@@ -92,6 +95,8 @@ class CallView : public QWidget {
   QWidget* card_ = nullptr;  ///< the one in the place of the pictures; null: none
   QTimer idle_{this};        ///< a child, so that tests find it
   CallStatus status_;
+  QualityWatch quality_;
+  std::optional<TimeRange> talked_;  ///< with a peer, on the time axis of the run
   bool full_screen_ = false;
 };
 

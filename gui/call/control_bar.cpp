@@ -18,7 +18,8 @@ constexpr int tight_margin = 4;
 constexpr int vertical_margin = 5;
 constexpr int usual_gap = 4;
 constexpr int tight_gap = 2;
-constexpr int room_for_status = 450;  ///< beside the buttons
+constexpr int room_for_status = 420;   ///< beside buttons with words
+constexpr int least_for_status = 300;  ///< beside icons
 
 }  // namespace
 
@@ -32,12 +33,16 @@ ControlBar::ControlBar(QWidget* parent)
   row->setContentsMargins(0, 0, 0, 0);
   row->addWidget(sound_);
   mute_ = add_toggle(Icon::camera, "Mute video", "Turns your camera off; the other side sees a notice (V).");
+  share_ = add(Icon::share, "Share the link", "Copies the link of this call, for whoever shall join it.");
   record_ = add_toggle(Icon::record, "Record", "Records the received video and the telemetry (R).");
   hang_up_ = new Button(Icon::hang_up, tr("Hang up"), tr("Ends the call."), Button::Role::danger);
   row->addWidget(hang_up_);
   full_screen_ = add_toggle(Icon::full_screen, "Full screen", "Shows the call on the full screen (F).");
-  plots_ = add_toggle(Icon::plot, "Plots", "Shows or hides the plots (P).");
-  panels_ = add_toggle(Icon::sliders, "Tuning", "Shows or hides tuning, theory and link (T).");
+  stats_ = add_toggle(Icon::plot, "Stats", "Shows or hides rate, delay, loss and frames (P).");
+  lab_ = add_toggle(Icon::sliders, "Lab", "Shows or hides all plots, tuning, theory and link (T).");
+  menu_ = add(Icon::menu, "Menu", "All that the window can do.");
+  menu_->setPopupMode(QToolButton::InstantPopup);
+  share_->hide();
   record_->set_widest_word("0:00:00");
   mute_->set_widest_word(tr("Video muted"));
   full_screen_->set_widest_word(tr("Leave"));
@@ -54,10 +59,15 @@ ControlBar::ControlBar(QWidget* parent)
   arrange(sizeHint().width());
 }
 
-Button* ControlBar::add_toggle(Icon icon, const char* word, const char* tool_tip) {
+Button* ControlBar::add(Icon icon, const char* word, const char* tool_tip) {
   auto* button = new Button(icon, tr(word), tr(tool_tip));
-  button->setCheckable(true);
   buttons_->layout()->addWidget(button);
+  return button;
+}
+
+Button* ControlBar::add_toggle(Icon icon, const char* word, const char* tool_tip) {
+  Button* button = add(icon, word, tool_tip);
+  button->setCheckable(true);
   return button;
 }
 
@@ -71,6 +81,8 @@ void ControlBar::set_status(const CallStatus& status) {
   mute_->set_icon(muted ? Icon::camera_off : Icon::camera);
   mute_->setText(muted ? tr("Video muted") : tr("Mute video"));
   hang_up_->setEnabled(call);
+  shares_ = call && !status.invitation.empty();
+  share_->setVisible(shares_ && !full_screen_->isHidden());
   record_->setEnabled(call);
   show_recording(status);
 }
@@ -95,14 +107,18 @@ void ControlBar::set_full_screen(bool full_screen) {
 
 /// The least important buttons lose their words first. Returns what the row then takes, with its margins.
 int ControlBar::width_with(Words words) {
-  const std::array<Button*, 6> by_importance{hang_up_, mute_, record_, panels_, plots_, full_screen_};
-  const std::size_t with_word = words == Words::all ? 6 : words == Words::most ? 5 : words == Words::some ? 3 : 0;
+  const std::array<Button*, 7> by_importance{hang_up_, stats_, lab_, mute_, record_, share_, full_screen_};
+  const std::size_t with_word = words == Words::all ? 5 : words == Words::some ? 3 : 0;
   for (std::size_t i = 0; i < by_importance.size(); ++i)
-    by_importance[i]->set_shape(i < with_word ? Button::Shape::under : Button::Shape::icon_only);
-  const bool tight = words == Words::tight;
-  sound_->set_room(tight           ? SoundControls::Room::tight
-                   : with_word > 0 ? SoundControls::Room::words
-                                   : SoundControls::Room::icons);
+    by_importance[i]->set_shape(i < with_word ? Button::Shape::beside : Button::Shape::icon_only);
+  menu_->set_shape(Button::Shape::icon_only);
+  record_->setVisible(words != Words::fewest);
+  full_screen_->setVisible(words != Words::fewest);
+  share_->setVisible(shares_ && words != Words::fewest);
+  const bool tight = words >= Words::tight;
+  sound_->set_room(tight                 ? SoundControls::Room::tight
+                   : words == Words::all ? SoundControls::Room::words
+                                         : SoundControls::Room::icons);
   const int margin = tight ? tight_margin : usual_margin;
   layout_->setContentsMargins(margin, vertical_margin, margin, vertical_margin);
   buttons_->layout()->setSpacing(tight ? tight_gap : usual_gap);
@@ -110,10 +126,17 @@ int ControlBar::width_with(Words words) {
   return buttons_->layout()->sizeHint().width() + 2 * margin;
 }
 
+/// As many words as leave room for the state in the same row; where not even icons do, as many as have room in a row of
+/// their own.
 void ControlBar::arrange(int width) {
-  const bool one_row = width_with(Words::all) + room_for_status <= width;
-  for (const Words words : {Words::all, Words::most, Words::some, Words::none, Words::tight})
-    if (width_with(words) <= width) break;
+  bool one_row = false;
+  for (const Words words : {Words::all, Words::some, Words::none}) {
+    one_row = width_with(words) + (words == Words::none ? least_for_status : room_for_status) <= width;
+    if (one_row) break;
+  }
+  if (!one_row)
+    for (const Words words : {Words::all, Words::some, Words::none, Words::tight, Words::fewest})
+      if (width_with(words) <= width) break;
   layout_->removeWidget(status_);
   layout_->removeWidget(buttons_);
   layout_->addWidget(status_, 0, 0);

@@ -14,8 +14,8 @@ class Button;
 class SoundControls;
 class StatusLine;
 
-/// The state and the buttons of a call. In one row if there is room, otherwise in two; the narrower it is, the fewer
-/// buttons have words.
+/// The state and the buttons of a call, in a slim bar: one row if there is room, otherwise two; the narrower it is, the
+/// fewer buttons have words. Where there is no room for all, some are in the menu alone.
 class ControlBar : public QWidget {
   Q_OBJECT
  public:
@@ -31,8 +31,10 @@ class ControlBar : public QWidget {
   Button& hang_up() { return *hang_up_; }
   Button& full_screen() { return *full_screen_; }
   Button& record() { return *record_; }
-  Button& plots() { return *plots_; }
-  Button& panels() { return *panels_; }
+  Button& share() { return *share_; }  ///< the link; hidden where there is none
+  Button& stats() { return *stats_; }
+  Button& lab() { return *lab_; }
+  Button& menu() { return *menu_; }  ///< of the window, whose menu bar a call does not have
   StatusLine& status() { return *status_; }
 
  Q_SIGNALS:
@@ -43,10 +45,11 @@ class ControlBar : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  Button* add(Icon icon, const char* word, const char* tool_tip);
   Button* add_toggle(Icon icon, const char* word, const char* tool_tip);
   void show_recording(const CallStatus& status);
   void arrange(int width);
-  enum class Words { all, most, some, none, tight };
+  enum class Words { all, some, none, tight, fewest };
   int width_with(Words words);
 
   StatusLine* status_;
@@ -57,10 +60,13 @@ class ControlBar : public QWidget {
   Button* hang_up_;
   Button* record_;
   Button* full_screen_;
-  Button* plots_;
-  Button* panels_;
+  Button* share_;
+  Button* stats_;
+  Button* lab_;
+  Button* menu_;
   PendingToggle pending_mute_;
   PendingToggle pending_record_;
+  bool shares_ = false;  ///< there is a link
   std::string recording_;
   Duration recording_since_{};
 };

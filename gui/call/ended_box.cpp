@@ -39,9 +39,11 @@ EndedBox::EndedBox(QWidget* parent)
   layout->addLayout(buttons);
 }
 
-void EndedBox::set_status(const CallStatus& status) {
-  text_->setText(status_words(status));
-  setAccessibleName(status_words(status));
+void EndedBox::set_status(const CallStatus& status, const QString& outcome) {
+  QStringList sentences{status_words(status), outcome};
+  sentences.removeAll(QString());
+  text_->setText(sentences.join("\n\n"));
+  setAccessibleName(sentences.join(". "));
   again_->set_icon(icon_of(status.kind));
   again_->setText(again_words(status.kind));
   again_->setAccessibleName(again_->text());

@@ -5,6 +5,7 @@
 
 #include "gui/backend/picture_slot.h"
 #include "gui/call/paint_latency.h"
+#include "gui/call/picture_light.h"
 #include "gui/call/picture_painting.h"
 
 namespace evenkeel {
@@ -34,6 +35,8 @@ class PictureSurface : public QWidget {
   /// Back to the placeholder until the next picture comes.
   void forget_picture();
   bool has_picture() const { return picture_ != nullptr; }
+  /// Whether there is a picture without any light in it, as of a camera behind its cover. Looks at each time.
+  bool is_dark() const { return picture_ && evenkeel::is_dark(*picture_); }
   /// The picture's height divided by its width; 9/16 without a picture.
   double shape() const;
   const PaintLatency& latency() const { return latency_; }

@@ -90,7 +90,7 @@ void SoundControls::set_present(SoundEnd end, const std::vector<SoundChoice>& pr
 
 void SoundControls::set_room(Room room) {
   const bool words = room == Room::words;
-  for (Button* button : {mute_, devices_}) button->set_shape(words ? Button::Shape::under : Button::Shape::icon_only);
+  for (Button* button : {mute_, devices_}) button->set_shape(words ? Button::Shape::beside : Button::Shape::icon_only);
   volume_->setFixedWidth(words ? usual_slider : room == Room::icons ? short_slider : shortest_slider);
   layout()->setSpacing(room == Room::tight ? tight_gap : usual_gap);
   // Otherwise the layouts would return old sizes until their posted events arrive.

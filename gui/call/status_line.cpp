@@ -15,6 +15,12 @@ namespace {
 constexpr int words_left = 26;
 constexpr int gap = 14;
 constexpr int gap_before_number = 6;
+constexpr int room_for_number = 400;  ///< where there is less, the lock's tool tip has it
+
+/// A call that is not good does not have the dot of one that is.
+StatusLevel with_quality(StatusLevel level, QualityLevel quality) {
+  return level == StatusLevel::good && quality > QualityLevel::good ? StatusLevel::attention : level;
+}
 
 }  // namespace
 
@@ -30,21 +36,19 @@ StatusLine::StatusLine(QWidget* parent)
 }
 
 void StatusLine::set_status(const CallStatus& status) {
-  const QString words = status_words(status);
-  const QString mode = evenkeel::mode_words(status, mode_);
-  const QString sound = evenkeel::sound_words(status);
   const bool in_call = status.phase == CallStatus::Phase::in_call;
-  const QString losses = in_call ? new_losses_ : QString();
-  const bool same_words = words == words_ && mode == mode_words_ && sound == sound_words_ && losses == losses_;
+  const QString words = status_words(status);
+  const QString quality = in_call ? evenkeel::quality_words(new_quality_) : QString();
+  const QString sound = evenkeel::sound_words(status);
+  const StatusLevel level = in_call ? with_quality(level_of(status), new_quality_.level) : level_of(status);
+  const bool same_words = words == words_ && quality == quality_words_ && sound == sound_words_;
   const bool same_lock = secrecy_meaning(status) == lock_->toolTip();
   show_secrecy(status);
-  if (same_words && same_lock && level_of(status) == level_) return;
+  if (same_words && same_lock && level == level_) return;
   words_ = words;
-  mode_words_ = mode;
+  quality_words_ = quality;
   sound_words_ = sound;
-  losses_ = losses;
-  has_loss_line_ = has_call(status) && (has_loss_line_ || !losses.isEmpty());
-  level_ = level_of(status);
+  level_ = level;
   setAccessibleName(lines().join(". "));
   setToolTip(lines().join("\n"));
   place_lock();
@@ -69,20 +73,20 @@ void StatusLine::show_secrecy(const CallStatus& status) {
 }
 
 QStringList StatusLine::lines() const {
-  QStringList all{words_, sound_words_, mode_words_, losses_};
+  QStringList all{words_, sound_words_, quality_words_};
   all.removeAll(QString());
   return all;
 }
 
-/// Who cannot be heard has to know it before anything about the rate.
+/// Who cannot be heard has to know it before anything else.
 QString StatusLine::second_line() const {
-  QStringList parts{sound_words_, mode_words_};
+  QStringList parts{sound_words_, quality_words_};
   parts.removeAll(QString());
   return parts.join(" · ");
 }
 
 QSize StatusLine::sizeHint() const {
-  const int height = std::max(lock_->sizeHint().height(), 2 * fontMetrics().height()) + loss_line_height();
+  const int height = std::max(lock_->sizeHint().height(), 2 * fontMetrics().height());
   return {words_left + width_of_words() + width_of_lock(), height};
 }
 
@@ -114,12 +118,13 @@ int StatusLine::width_of_lock() const {
 
 /// After the text, not at the far edge: they belong together.
 void StatusLine::place_lock() {
+  number_->setVisible(!number_->text().isEmpty() && width() >= room_for_number);
   // Beside a number, which needs the room, a closed lock says enough.
   const bool short_of_room = width() < 300 || !number_->isHidden();
   lock_->set_shape(short_of_room ? Button::Shape::icon_only : Button::Shape::beside);
   lock_->resize(lock_->sizeHint());
   const int words = std::min(width_of_words() + 1, room_for_words());
-  const int middle = (height() - loss_line_height()) / 2;
+  const int middle = height() / 2;
   lock_->move(words_left + words + gap, middle - lock_->height() / 2);
   number_->resize(number_->sizeHint());
   number_->move(lock_->geometry().right() + 1 + gap_before_number, middle - number_->height() / 2);
@@ -132,20 +137,18 @@ void StatusLine::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(dot());
-  const int upper = height() - loss_line_height();
-  painter.drawEllipse(QPointF(13, upper / 2.0), 5, 5);
+  painter.drawEllipse(QPointF(13, height() / 2.0), 5, 5);
   const auto draw = [&](const QString& text, const QRect& area) {
     const QString elided = fontMetrics().elidedText(text, Qt::ElideRight, area.width());
     painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, elided);
   };
   const int room = room_for_words() + 1;
   const QString second = second_line();
-  const int line = second.isEmpty() ? upper : upper / 2;
+  const int line = second.isEmpty() ? height() : height() / 2;
   painter.setPen(palette().color(QPalette::WindowText));
   draw(words_, {words_left, 0, room, line});
   painter.setPen(theme_of(palette()).faint_text);
-  draw(second, {words_left, line, room, upper - line});
-  draw(losses_, {words_left, upper, width() - words_left, height() - upper});
+  draw(second, {words_left, line, room, height() - line});
 }
 
 }  // namespace evenkeel

@@ -35,6 +35,8 @@ class Icons {
     refresh,
     copy,
     paste,
+    share,
+    menu,
     folder,
     close,
     warning,

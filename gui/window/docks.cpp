@@ -6,28 +6,25 @@
 #include <QEvent>
 #include <QIODevice>
 #include <QTimer>
+#include <algorithm>
 
 namespace evenkeel {
 namespace {
 
-constexpr int layout_version = 3;
+constexpr int layout_version = 4;
 
-/// In the window, and not behind another one as a tab, where Qt calls it visible as well.
-bool lies_open(const QDockWidget& dock) {
-  return dock.isVisible() && !dock.isFloating() && !dock.visibleRegion().isEmpty();
-}
+std::size_t index_of(Docks::Arrangement arrangement) { return static_cast<std::size_t>(arrangement); }
 
 }  // namespace
 
-Docks::Docks(QMainWindow& window, QWidget* plots, const std::array<QWidget*, 3>& panels)
+Docks::Docks(QMainWindow& window, QWidget* plots_widget, const std::array<QWidget*, 3>& panels)
     : QObject(&window), window_(window) {
   window.setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
   window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   window.setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
-  plots_ = add("Plots", "plots", plots);
-  panels_ = {add("Tuning", "tuning", panels[tuning]), add("Theory", "theory", panels[theory]),
-             add("Link", "link", panels[link])};
-  set_default_layout();
+  docks_ = {add(tr("Tuning"), "tuning", panels[tuning]), add(tr("Theory"), "theory", panels[theory]),
+            add(tr("Link"), "link", panels[link]), add(tr("Plots"), "plots", plots_widget)};
+  arrange_by_default();
   show();
 }
 
@@ -41,74 +38,85 @@ QDockWidget* Docks::add(const QString& title, const QString& name, QWidget* cont
   return dock;
 }
 
+void Docks::arrange_by_default() {
+  window_.addDockWidget(Qt::RightDockWidgetArea, docks_[plots]);
+  window_.addDockWidget(Qt::BottomDockWidgetArea, docks_[tuning]);
+  window_.splitDockWidget(docks_[tuning], docks_[theory], Qt::Horizontal);
+  window_.tabifyDockWidget(docks_[tuning], docks_[link]);  // controls in one place, their results beside it
+  docks_[tuning]->raise();
+  for (QDockWidget* dock : docks_) dock->setFloating(false);
+}
+
 void Docks::set_default_layout() {
-  window_.addDockWidget(Qt::RightDockWidgetArea, plots_);
-  window_.addDockWidget(Qt::BottomDockWidgetArea, panels_[tuning]);
-  window_.splitDockWidget(panels_[tuning], panels_[theory], Qt::Horizontal);
-  window_.tabifyDockWidget(panels_[tuning], panels_[link]);  // controls in one place, their results beside it
-  panels_[tuning]->raise();
-  for (QDockWidget* dock : {plots_, panels_[tuning], panels_[theory], panels_[link]}) dock->setFloating(false);
-  state_.clear();
+  arrange_by_default();
+  states_ = {};
   QTimer::singleShot(0, this, &Docks::set_sizes);
 }
 
-/// To be called once all docks are visible: Qt ignores sizes set before, or on hidden docks.
+/// To be called once the docks are visible: Qt ignores sizes set before, or on hidden docks.
 void Docks::set_sizes() {
-  if (!plots_available_ || !panels_available_) return;
-  if (!state_.isEmpty()) {
-    window_.restoreState(state_, layout_version);
-    show();
-    return restore_panel_sizes();
+  const QByteArray& state = states_[index_of(shown_)];
+  if (!state.isEmpty()) {
+    window_.restoreState(state, layout_version);
+    return show();  // what is closed is told apart from it
   }
   const int width = window_.width();
   const int height = window_.height();
-  window_.resizeDocks({plots_}, {width * 52 / 100}, Qt::Horizontal);
-  window_.resizeDocks({panels_[tuning], panels_[theory]}, {width * 24 / 100, width * 24 / 100}, Qt::Horizontal);
-  window_.resizeDocks({panels_[tuning]}, {height * 50 / 100}, Qt::Vertical);
+  const int plots_share = shown_ == Arrangement::stats ? 40 : shown_ == Arrangement::lab ? 52 : 70;
+  window_.resizeDocks({docks_[plots]}, {width * plots_share / 100}, Qt::Horizontal);
+  window_.resizeDocks({docks_[tuning], docks_[theory]}, {width * 24 / 100, width * 24 / 100}, Qt::Horizontal);
+  window_.resizeDocks({docks_[tuning]}, {height * 50 / 100}, Qt::Vertical);
 }
 
-void Docks::set_available(bool plots, bool panels) {
-  const bool before = plots_available_ && panels_available_;
-  const bool after = plots && panels;
-  if (before && !after) state_ = window_.saveState(layout_version);
-  plots_available_ = plots;
-  panels_available_ = panels;
-  show();
-  if (after && !before) QTimer::singleShot(0, this, &Docks::set_sizes);
+Docks::Arrangement Docks::arrangement() const {
+  if (!plots_available_) return Arrangement::none;
+  if (!panels_available_) return Arrangement::runs;
+  return lab_wanted_ ? Arrangement::lab : stats_wanted_ ? Arrangement::stats : Arrangement::none;
 }
 
-void Docks::want_plots(bool wanted) {
-  plots_wanted_ = wanted;
-  show();
+void Docks::set_available(bool plots_available, bool panels_available) {
+  plots_available_ = plots_available;
+  panels_available_ = panels_available;
+  update();
 }
 
-void Docks::want_panels(bool wanted) {
-  if (!wanted) remember_panel_sizes();
-  panels_wanted_ = wanted;
+void Docks::want_stats(bool wanted) {
+  stats_wanted_ = wanted;
+  if (lab_wanted_) closed_[plots] = !wanted;
+  update();
+}
+
+void Docks::want_lab(bool wanted) {
+  lab_wanted_ = wanted;
   closed_ = {};
+  update();
+}
+
+/// Keeps the arrangement that is left, and takes the one that comes.
+void Docks::update() {
+  const Arrangement next = arrangement();
+  const bool other = next != shown_;
+  if (other) states_[index_of(shown_)] = state_of(shown_);
+  shown_ = next;
   show();
-  if (wanted) QTimer::singleShot(0, this, &Docks::restore_panel_sizes);
+  if (other && next != Arrangement::none) QTimer::singleShot(0, this, &Docks::set_sizes);
 }
 
-void Docks::remember_panel_sizes() {
-  for (std::size_t i = 0; i < panels_.size(); ++i) {
-    if (lies_open(*panels_[i])) panel_sizes_[i] = panels_[i]->size();
-  }
+QByteArray Docks::state_of(Arrangement of) const {
+  return of == shown_ && of != Arrangement::none ? window_.saveState(layout_version) : states_[index_of(of)];
 }
 
-void Docks::restore_panel_sizes() {
-  QList<QDockWidget*> docks;  // at once: one by one each would take from those before
-  QList<int> widths;
-  QList<int> heights;
-  for (std::size_t i = 0; i < panels_.size(); ++i) {
-    if (panel_sizes_[i].isEmpty() || !lies_open(*panels_[i])) continue;
-    docks << panels_[i];
-    widths << panel_sizes_[i].width();
-    heights << panel_sizes_[i].height();
-    panel_sizes_[i] = {};  // from now on Qt knows it
+bool Docks::is_wanted(std::size_t dock) const {
+  switch (shown_) {
+    case Arrangement::none:
+      return false;
+    case Arrangement::lab:
+      return !closed_[dock];
+    case Arrangement::stats:
+    case Arrangement::runs:
+      break;
   }
-  window_.resizeDocks(docks, widths, Qt::Horizontal);
-  window_.resizeDocks(docks, heights, Qt::Vertical);
+  return dock == plots;
 }
 
 void Docks::set_shown(QDockWidget& dock, bool shown) {
@@ -123,10 +131,10 @@ void Docks::release_focus(const QDockWidget& dock) {
 
 void Docks::show() {
   showing_ = true;
-  set_shown(*plots_, plots_available_ && plots_wanted_);
-  for (std::size_t i = 0; i < panels_.size(); ++i) {
-    set_shown(*panels_[i], panels_available_ && panels_wanted_ && !closed_[i]);
-  }
+  const auto usual = QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetFloatable;
+  const bool closable = shown_ != Arrangement::runs;
+  docks_[plots]->setFeatures(closable ? usual | QDockWidget::DockWidgetClosable : usual);
+  for (std::size_t i = 0; i < docks_.size(); ++i) set_shown(*docks_[i], is_wanted(i));
   showing_ = false;
   Q_EMIT changed();
 }
@@ -134,15 +142,13 @@ void Docks::show() {
 /// A dock was closed by its cross: updates the buttons.
 void Docks::on_closed() {
   if (showing_) return;
-  if (plots_available_) plots_wanted_ = !plots_->isHidden();
-  if (panels_available_) {
-    panels_wanted_ = false;
-    for (std::size_t i = 0; i < panels_.size(); ++i) {
-      closed_[i] = panels_[i]->isHidden();
-      panels_wanted_ = panels_wanted_ || !closed_[i];
-    }
+  if (shown_ == Arrangement::stats) stats_wanted_ = !docks_[plots]->isHidden();
+  if (shown_ == Arrangement::lab) {
+    for (std::size_t i = 0; i < docks_.size(); ++i) closed_[i] = docks_[i]->isHidden();
+    if (closed_[plots]) stats_wanted_ = false;
+    lab_wanted_ = !std::ranges::all_of(closed_, [](bool closed) { return closed; });
   }
-  Q_EMIT changed();
+  update();
 }
 
 bool Docks::eventFilter(QObject* watched, QEvent* event) {
@@ -155,25 +161,32 @@ bool Docks::eventFilter(QObject* watched, QEvent* event) {
 }
 
 QByteArray Docks::layout() const {
-  const bool available = plots_available_ && panels_available_;
   QByteArray bytes;
   QDataStream stream(&bytes, QIODevice::WriteOnly);
-  stream << layout_version << plots_wanted_ << panels_wanted_ << closed_[tuning] << closed_[theory] << closed_[link]
-         << (available ? window_.saveState(layout_version) : state_);
-  for (const QSize& size : panel_sizes_) stream << size;
+  stream << layout_version << stats_wanted_ << lab_wanted_;
+  for (const bool closed : closed_) stream << closed;
+  for (std::size_t i = 0; i < arrangements; ++i) stream << state_of(static_cast<Arrangement>(i));
   return bytes;
 }
 
 void Docks::restore_layout(const QByteArray& layout) {
   QDataStream stream(layout);
   int version = 0;
-  QByteArray state;
   stream >> version;
   if (version != layout_version) return;
-  stream >> plots_wanted_ >> panels_wanted_ >> closed_[tuning] >> closed_[theory] >> closed_[link] >> state;
-  if (stream.status() == QDataStream::Ok && window_.restoreState(state, layout_version)) state_ = state;
-  for (QSize& size : panel_sizes_) stream >> size;  // empty where an earlier version wrote the rest
-  show();
+  bool stats = false;
+  bool lab = false;
+  std::array<bool, docks> closed{};
+  std::array<QByteArray, arrangements> states;
+  stream >> stats >> lab;
+  for (bool& one : closed) stream >> one;
+  for (QByteArray& state : states) stream >> state;
+  if (stream.status() != QDataStream::Ok) return;
+  stats_wanted_ = stats;
+  lab_wanted_ = lab;
+  closed_ = closed;
+  states_ = states;
+  update();
 }
 
 }  // namespace evenkeel

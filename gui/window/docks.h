@@ -3,29 +3,32 @@
 #include <QByteArray>
 #include <QDockWidget>
 #include <QMainWindow>
-#include <QSize>
 #include <array>
 
 namespace evenkeel {
 
-/// The plots and the panels around the call, which can be moved, floated and closed. By default the plots have the
-/// right side, and tuning and link lie beside the theory below the picture.
+/// The instruments around the call, which can be moved, floated and closed. A call begins without any. *Stats* has the
+/// plots at the right side; *Lab* has the plots, and tuning and link beside the theory below the picture. Each of the
+/// two arrangements keeps what was moved in it.
 class Docks : public QObject {
   Q_OBJECT
 
  public:
   enum Panel { tuning, theory, link };
+  enum class Arrangement { none, stats, lab, runs };
 
   Docks(QMainWindow& window, QWidget* plots, const std::array<QWidget*, 3>& panels);
 
-  /// Which docks the shown page has; those that the user closed stay closed.
+  /// Which docks the shown page has: a call both, recorded runs the plots alone, which then cannot be closed.
   void set_available(bool plots, bool panels);
 
-  bool plots_wanted() const { return plots_wanted_; }
-  bool panels_wanted() const { return panels_wanted_; }
-  void want_plots(bool wanted);
-  /// Shows or hides all panels, including those closed one by one.
-  void want_panels(bool wanted);
+  /// In a call, by *Stats* or in the lab.
+  bool plots_wanted() const { return lab_wanted_ ? !closed_[plots] : stats_wanted_; }
+  bool lab_wanted() const { return lab_wanted_; }
+  void want_stats(bool wanted);
+  /// Shows or hides all instruments, including those closed one by one.
+  void want_lab(bool wanted);
+  Arrangement arrangement() const;
   void set_default_layout();
 
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -37,26 +40,30 @@ class Docks : public QObject {
   void changed();
 
  private:
+  static constexpr std::size_t arrangements = 4;
+  enum { plots = 3, docks = 4 };
+
   QDockWidget* add(const QString& title, const QString& name, QWidget* content);
+  void arrange_by_default();
   void set_sizes();
-  void remember_panel_sizes();
-  void restore_panel_sizes();
+  bool is_wanted(std::size_t dock) const;
   void set_shown(QDockWidget& dock, bool shown);
   void release_focus(const QDockWidget& dock);
+  QByteArray state_of(Arrangement arrangement) const;
+  void update();
   void show();
   void on_closed();
 
   QMainWindow& window_;
-  QDockWidget* plots_;
-  std::array<QDockWidget*, 3> panels_;
+  std::array<QDockWidget*, docks> docks_;
   bool plots_available_ = false;
   bool panels_available_ = false;
-  bool plots_wanted_ = true;
-  std::array<bool, 3> closed_{};  ///< of the panels: by the user, one by one
-  bool panels_wanted_ = true;
+  bool stats_wanted_ = false;
+  bool lab_wanted_ = false;
+  std::array<bool, docks> closed_{};  ///< in the lab, one by one
   bool showing_ = false;
-  std::array<QSize, 3> panel_sizes_;  ///< of those that are hidden: Qt's saved state has none of them
-  QByteArray state_;                  ///< as it was when all were last available; empty: by default
+  Arrangement shown_ = Arrangement::none;
+  std::array<QByteArray, arrangements> states_;  ///< as each was when it was last left; empty: by default
 };
 
 }  // namespace evenkeel

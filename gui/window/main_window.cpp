@@ -1,8 +1,10 @@
 #include "gui/window/main_window.h"
 
+#include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
+#include <QMenuBar>
 #include <QScreen>
-#include <QStatusBar>
 #include <QVBoxLayout>
 
 #include "gui/theme/icons.h"
@@ -44,6 +46,7 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
   connect_driver();
   build_menus();
   restore();
+  show_instruments();
   show_page(start_page_);
 }
 
@@ -65,12 +68,18 @@ void MainWindow::build() {
   layout->addWidget(pages_, 1);
   setCentralWidget(central);
 
-  plot_pane_ = new PlotPane(dialogs_, this);
+  auto* instruments = new QWidget(this);
+  auto* column = new QVBoxLayout(instruments);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  plot_pane_ = new PlotPane(dialogs_, instruments);
+  details_ = new CallDetails(instruments);
+  column->addWidget(plot_pane_, 1);
+  column->addWidget(details_);
   tuning_panel_ = new TuningPanel(services_.catalog, tuning_, this);
   theory_panel_ = new TheoryPanel(this);
   link_panel_ = new LinkPanel(this);
-  docks_ = new Docks(*this, plot_pane_, {tuning_panel_, theory_panel_, link_panel_});
-  statusBar()->setSizeGripEnabled(false);
+  docks_ = new Docks(*this, instruments, {tuning_panel_, theory_panel_, link_panel_});
 }
 
 void MainWindow::connect_start_page() {
@@ -106,19 +115,15 @@ void MainWindow::connect_call_view() {
   connect(call_view_, &CallView::mute_requested, this, [this](bool muted) { driver_.send(MuteVideo{muted}); });
   connect(call_view_, &CallView::full_screen_requested, this, &MainWindow::set_full_screen);
   connect(call_view_, &CallView::record_requested, this, &MainWindow::toggle_recording);
-  connect(call_view_, &CallView::plots_toggled, docks_, &Docks::want_plots);
-  connect(call_view_, &CallView::panels_toggled, docks_, &Docks::want_panels);
+  connect(call_view_, &CallView::stats_toggled, docks_, &Docks::want_stats);
+  connect(call_view_, &CallView::lab_toggled, docks_, &Docks::want_lab);
+  connect(call_view_, &CallView::share_requested, this, &MainWindow::share_link);
   connect(call_view_, &CallView::call_again_requested, this, [this] {
     messages_->dismiss();  // it is about the previous call
     driver_.start_again();
   });
   connect(call_view_, &CallView::back_requested, this, &MainWindow::leave_call);
-  connect(docks_, &Docks::changed, this, [this] {
-    call_view_->set_plots_shown(docks_->plots_wanted());
-    call_view_->set_panels_shown(docks_->panels_wanted());
-  });
-  call_view_->set_plots_shown(docks_->plots_wanted());
-  call_view_->set_panels_shown(docks_->panels_wanted());
+  connect(docks_, &Docks::changed, this, &MainWindow::show_instruments);
 }
 
 void MainWindow::connect_panels() {
@@ -144,8 +149,7 @@ void MainWindow::connect_driver() {
   connect(&driver_, &CallDriver::polled, this, &MainWindow::on_polled);
   connect(&driver_, &CallDriver::run_started, this, &MainWindow::show_live_plots);
   connect(&driver_, &CallDriver::phase_changed, this, &MainWindow::on_phase_changed);
-  connect(&driver_, &CallDriver::event_came, this,
-          [this](const QString& text) { statusBar()->showMessage(text, 8000); });
+  connect(&driver_, &CallDriver::event_came, details_, &CallDetails::show_event);
   connect(&driver_, &CallDriver::failed, this, &MainWindow::show_error);
   connect(&driver_, &CallDriver::cameras_came, start_page_, &StartPage::set_cameras);
   connect(&theory_timer_, &QTimer::timeout, this, &MainWindow::update_theory);
@@ -156,11 +160,29 @@ void MainWindow::connect_driver() {
   figures_timer_.start(figures_interval_ms);
 }
 
+/// The two buttons, and the plots of the arrangement.
+void MainWindow::show_instruments() {
+  const Docks::Arrangement arrangement = docks_->arrangement();
+  call_view_->set_stats_shown(docks_->plots_wanted());
+  call_view_->set_lab_shown(docks_->lab_wanted());
+  details_->setVisible(arrangement != Docks::Arrangement::runs);
+  plot_layouts_.show(arrangement == Docks::Arrangement::stats ? PlotLayouts::stats : PlotLayouts::all,
+                     plot_pane_->plots());
+}
+
+void MainWindow::share_link() {
+  const QString link = QString::fromStdString(driver_.status().invitation);
+  if (link.isEmpty()) return show_notice(tr("This call has no link: only who waits for calls has one to give."));
+  QApplication::clipboard()->setText(link);
+  show_notice(tr("The link is copied. Give it to one person you trust: whoever has it can ring."));
+}
+
 void MainWindow::show_page(QWidget* page) {
   if (page != call_view_) set_full_screen(false);
   pages_->setCurrentWidget(page);
   page->setFocus();  // not one of its buttons: Space is for the plots
   docks_->set_available(page != start_page_, page == call_view_);
+  menuBar()->setVisible(page != call_view_);  // A call has its menu in the bar: the picture needs the room.
   if (page == start_page_) driver_.send(ListDevices{});
   refresh_addresses();
 }
@@ -235,7 +257,23 @@ void MainWindow::show_error(const QString& sentence) { messages_->show_message(M
 
 void MainWindow::show_notice(const QString& sentence) { messages_->show_message(MessageBar::Kind::notice, sentence); }
 
+void MainWindow::close_unasked() {
+  asks_to_close_ = false;
+  close();
+}
+
+bool MainWindow::may_close() {
+  const CallStatus& status = driver_.status();
+  const bool talks = status.phase == CallStatus::Phase::in_call || status.phase == CallStatus::Phase::silent;
+  const bool records = !status.recording.empty();
+  if (!asks_to_close_ || !(records || (talks && status.kind != CallKind::demo))) return true;
+  const QString question = records ? tr("A recording runs. Closing the window ends it, and the call.")
+                                   : tr("You are in a call. Closing the window hangs up.");
+  return dialogs_.consent(this, tr("Close Evenkeel?"), question, tr("Close"));
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!may_close()) return event->ignore();
   persist();
   event->accept();
 }

@@ -4,6 +4,7 @@
 #include <QStackedWidget>
 #include <QTimer>
 
+#include "gui/call/call_details.h"
 #include "gui/call/call_view.h"
 #include "gui/call/message_bar.h"
 #include "gui/call/start_page.h"
@@ -16,6 +17,7 @@
 #include "gui/window/dialogs.h"
 #include "gui/window/docks.h"
 #include "gui/window/open_runs.h"
+#include "gui/window/plot_layouts.h"
 #include "gui/window/plot_pane.h"
 #include "gui/window/runs_view.h"
 #include "gui/window/window_settings.h"
@@ -31,6 +33,8 @@ class MainWindow : public QMainWindow {
   MainWindow(const WindowServices& services, const std::optional<TuningState>& tuning);
   ~MainWindow() override;
 
+  /// Without a question, which a call or a recording raises otherwise: a signal or --duration ends the program.
+  void close_unasked();
   /// Does what the command line asked for.
   void launch(Launch launch);
 
@@ -40,6 +44,8 @@ class MainWindow : public QMainWindow {
   StartPage& start_page() { return *start_page_; }
   CallView& call_view() { return *call_view_; }
   PlotPane& plot_pane() { return *plot_pane_; }
+  Docks& docks() { return *docks_; }
+  CallDetails& details() { return *details_; }
   TuningPanel& tuning_panel() { return *tuning_panel_; }
   LinkPanel& link_panel() { return *link_panel_; }
   TheoryPanel& theory_panel() { return *theory_panel_; }
@@ -61,6 +67,9 @@ class MainWindow : public QMainWindow {
   void connect_panels();
   void connect_driver();
   void show_page(QWidget* page);
+  void show_instruments();
+  void share_link();
+  bool may_close();
   void start_call(const StartCall& call);
   void open_runs(const QStringList& folders);
   void show_runs(QStringList said);
@@ -79,6 +88,7 @@ class MainWindow : public QMainWindow {
   void on_phase_changed();
   void show_flows();
   void update_figures();
+  void show_details(std::optional<ControllerMode> mode, Duration complete);
   void update_theory();
   void refresh_addresses();
   // main_window_actions.cpp
@@ -86,6 +96,7 @@ class MainWindow : public QMainWindow {
   void build_file_menu();
   void build_call_menu();
   void build_view_menu();
+  void build_help_menu();
   void ask_for_runs();
   void ask_for_note();
   void save_configuration();
@@ -104,8 +115,10 @@ class MainWindow : public QMainWindow {
   CallDriver driver_;
   OpenRuns open_runs_;
   StepWatch steps_{4};
+  PlotLayouts plot_layouts_;
   bool keeps_tuning_;
   bool close_when_over_ = false;
+  bool asks_to_close_ = true;
   bool full_screen_call_ = false;
 
   MessageBar* messages_ = nullptr;
@@ -114,6 +127,7 @@ class MainWindow : public QMainWindow {
   CallView* call_view_ = nullptr;
   RunsView* runs_view_ = nullptr;
   PlotPane* plot_pane_ = nullptr;
+  CallDetails* details_ = nullptr;
   TuningPanel* tuning_panel_ = nullptr;
   TheoryPanel* theory_panel_ = nullptr;
   LinkPanel* link_panel_ = nullptr;

@@ -4,7 +4,6 @@
 #include <QKeyEvent>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QStatusBar>
 
 #include "gui/call/sound_controls.h"
 #include "gui/window/dialogs.h"
@@ -19,10 +18,23 @@ std::optional<std::string> text_of(const std::optional<QString>& words) {
 
 }  // namespace
 
+/// In the bar at the top, and in the menu of the call's controls. The actions belong to the window as well: a menu bar
+/// that is hidden has no shortcuts.
 void MainWindow::build_menus() {
   build_file_menu();
   build_call_menu();
   build_view_menu();
+  build_help_menu();
+  auto* all = new QMenu(this);
+  all->setAccessibleName("Menu");
+  for (QAction* menu : menuBar()->actions()) {
+    all->addMenu(menu->menu());
+    addActions(menu->menu()->actions());
+  }
+  call_view_->controls().menu().setMenu(all);
+}
+
+void MainWindow::build_help_menu() {
   auto* help = menuBar()->addMenu("&Help");
   connect(help->addAction("&Keyboard shortcuts"), &QAction::triggered, this, [this] { show_shortcuts(this); });
   connect(help->addAction("&About Evenkeel"), &QAction::triggered, this, [this] {
@@ -67,6 +79,7 @@ void MainWindow::build_call_menu() {
   add("Show or hide &own picture\tO", Qt::Key_O);
   add("&Record\tR", Qt::Key_R);
   add("Set a m&arker\tN", Qt::Key_N);
+  connect(menu->addAction("&Share the link"), &QAction::triggered, this, &MainWindow::share_link);
   menu->addSeparator();
   auto* undo = tuning_.undo_stack().createUndoAction(this, "&Undo:");
   auto* redo = tuning_.undo_stack().createRedoAction(this, "R&edo:");
@@ -82,13 +95,9 @@ void MainWindow::build_view_menu() {
   };
   add("&Full screen\tF", Qt::Key_F);
   add("&Pause the plots\tSpace", Qt::Key_Space);
-  add("Plo&ts\tP", Qt::Key_P);
-  add("T&uning, theory and link\tT", Qt::Key_T);
-  connect(menu->addAction("Reset &layout"), &QAction::triggered, this, [this] {
-    docks_->want_plots(true);
-    docks_->want_panels(true);
-    docks_->set_default_layout();
-  });
+  add("S&tats\tP", Qt::Key_P);
+  add("Lab: all plots, t&uning, theory and link\tT", Qt::Key_T);
+  connect(menu->addAction("Reset &layout"), &QAction::triggered, this, [this] { docks_->set_default_layout(); });
   menu->addSeparator();
   auto* group = new QActionGroup(menu);
   const auto appearance = [&](const QString& text, Appearance which, const QString& name) {
@@ -148,8 +157,7 @@ void MainWindow::load_configuration() {
 void MainWindow::set_full_screen(bool on) {
   if (on == full_screen_call_) return;
   full_screen_call_ = on;
-  menuBar()->setVisible(!on);
-  statusBar()->setVisible(!on);
+  menuBar()->setVisible(!on && pages_->currentWidget() != call_view_);
   docks_->set_available(!on && pages_->currentWidget() != start_page_, !on && pages_->currentWidget() == call_view_);
   call_view_->set_full_screen(on);
   setWindowState(on ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
@@ -182,9 +190,9 @@ bool MainWindow::press_key(int key) {
     case Qt::Key_Escape:
       return set_full_screen(false), true;
     case Qt::Key_P:
-      return docks_->want_plots(!docks_->plots_wanted()), true;
+      return docks_->want_stats(!docks_->plots_wanted()), true;
     case Qt::Key_T:
-      return docks_->want_panels(!docks_->panels_wanted()), true;
+      return docks_->want_lab(!docks_->lab_wanted()), true;
     default:
       break;
   }
@@ -219,7 +227,7 @@ void MainWindow::restore() {
                                             : Appearance::system);
   restoreGeometry(settings_.bytes("window/geometry"));
   docks_->restore_layout(settings_.bytes("window/docks"));
-  plot_pane_->plots().restore_layout(settings_.bytes("plots/layout"));
+  plot_layouts_.restore(settings_, plot_pane_->plots());
   plot_pane_->plots().set_hidden_curves(settings_.list("plots/hidden"));
   VideoView& video = call_view_->video();
   bool known = false;
@@ -236,7 +244,7 @@ void MainWindow::persist() {
   set_full_screen(false);
   settings_.set_bytes("window/geometry", saveGeometry());
   settings_.set_bytes("window/docks", docks_->layout());
-  settings_.set_bytes("plots/layout", plot_pane_->plots().layout_state());
+  plot_layouts_.persist(settings_, plot_pane_->plots());
   settings_.set_list("plots/hidden", plot_pane_->plots().hidden_curves());
   const VideoView& video = call_view_->video();
   settings_.set_text("call/own_corner", QString::number(static_cast<int>(video.own_corner())));

@@ -43,7 +43,7 @@ void MainWindow::on_phase_changed() {
   if (over) plot_pane_->plots().end_live();
   plot_pane_->set_live(driver_.has_call());
   refresh_addresses();
-  if (over && close_when_over_) close();
+  if (over && close_when_over_) close_unasked();
 }
 
 /// Addresses change with the network, but asking the system is too expensive for every picture.
@@ -79,11 +79,18 @@ void MainWindow::update_figures() {
   const auto incoming = store.row_at(FlowName(status.incoming), complete);
   if (driver_.has_call()) {
     call_view_->set_figures(pointer(outgoing), pointer(incoming));
-    call_view_->set_losses(last_loss(store, FlowName(status.outgoing), complete),
-                           last_loss(store, FlowName(status.incoming), complete));
+    call_view_->set_conditions(conditions_at(store, FlowName(status.outgoing), FlowName(status.incoming), complete));
   }
+  if (details_->isVisible()) show_details(outgoing ? outgoing->controller_mode : std::nullopt, complete);
   if (store.flows().size() != static_cast<std::size_t>(plot_pane_->flow_count())) show_flows();
   if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
+}
+
+void MainWindow::show_details(std::optional<ControllerMode> mode, Duration complete) {
+  const CallStatus& status = driver_.status();
+  const SampleStore& store = driver_.live().data().store;
+  details_->show_call(status, mode, last_loss(store, FlowName(status.outgoing), complete),
+                      last_loss(store, FlowName(status.incoming), complete));
 }
 
 void MainWindow::update_theory() {

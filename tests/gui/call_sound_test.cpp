@@ -101,16 +101,14 @@ TEST_CASE("who has no microphone is not told to be muted, and who only receives 
   CHECK(sound_words(status) == "No microphone");
 }
 
-TEST_CASE("words on sound stand before those of the controller, and on the own picture") {
+TEST_CASE("words on sound stand before that on the quality, and on the own picture") {
   Fixture f;
-  Sample sent;
-  sent.controller_mode = ControllerMode::low_delay;
-  f.view.set_figures(&sent, nullptr);
+  f.view.set_conditions({.round_trip_ms = 100});
   SoundStatus sound;
   sound.muted = true;
   f.view.set_status(in_call(sound));
   CHECK(f.line().sound_words() == "You are muted");
-  CHECK(f.line().accessibleName() == "In call. You are muted. Low delay: keeping the queue short");
+  CHECK(f.line().accessibleName() == "In call. You are muted. Good");
   CHECK(f.view.video().own().notice() == "You are muted");
   CallStatus both = in_call(sound);
   both.video_muted = true;
@@ -253,7 +251,7 @@ TEST_CASE("the fewer pixels, the fewer words on the buttons, and nothing is cut 
     }
     CHECK(f.sound().volume_slider().width() >= 28);
   }
-  CHECK(f.sound().mute().shape() == Button::Shape::under);
+  CHECK(f.sound().mute().shape() == Button::Shape::beside);
   f.view.resize(360, 480);
   CHECK(f.sound().mute().shape() == Button::Shape::icon_only);
 }

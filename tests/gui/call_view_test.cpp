@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "gui/call/button.h"
+#include "gui/call/call_details.h"
 #include "gui/call/call_view.h"
 #include "gui/call/call_words.h"
 #include "gui/call/ended_box.h"
@@ -43,20 +44,14 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE("what the controller of this side does stands below the state, as long as it says so") {
-  Fixture f;
-  const auto words_in = [&f](std::optional<ControllerMode> mode, Phase phase = Phase::in_call) {
-    Sample sent;
-    sent.controller_mode = mode;
-    Sample received;
-    received.controller_mode = ControllerMode::start;  // the other side's
-    f.view.set_figures(&sent, &received);
-    f.view.set_status(status_of(phase));
-    return f.view.controls().status().mode_words();
+TEST_CASE("what the controller of this side does stands in the details, as long as it says so") {
+  CallDetails details;
+  const auto words_in = [&details](std::optional<ControllerMode> mode, Phase phase = Phase::in_call) {
+    details.show_call(status_of(phase), mode, {}, {});
+    return details.text();
   };
   CHECK(words_in(ControllerMode::competition) == "Sharing with another sender: holding a fair half");
-  CHECK(f.words() == "In call");
-  CHECK(f.view.controls().status().accessibleName() == "In call. Sharing with another sender: holding a fair half");
+  CHECK(details.accessibleName() == details.text());
   CHECK(words_in(ControllerMode::low_delay) == "Low delay: keeping the queue short");
   CHECK(words_in(std::nullopt) == "");
   CHECK(words_in(ControllerMode::competition, Phase::silent) == "");
@@ -78,31 +73,68 @@ TEST_CASE("a peer that tells no arrivals is told of below the state, and the kin
   CHECK_FALSE(secrecy_meaning(status).contains("arrives"));
 }
 
-TEST_CASE("the last loss stands below the state, and the room for it stays until the call is over") {
+TEST_CASE("the last loss and the last event stand in the details, which have room for them from the start") {
+  CallDetails details;
+  const int height = details.minimumHeight();
+  const LossOutcome loss{.lost = 3, .repaired = 2};
+  details.show_call(status_of(Phase::in_call), ControllerMode::low_delay, loss, {});
+  details.show_event("capacity 1 Mbit/s");
+  CHECK(details.text() ==
+        "Low delay: keeping the queue short\nOutgoing: 3 packets lost, 2 repaired\ncapacity 1 Mbit/s");
+  CHECK(details.toolTip() == details.text());
+  CHECK(details.sizeHint().height() <= height);
+  details.show_event("capacity 2 Mbit/s");
+  details.show_call(status_of(Phase::silent), std::nullopt, loss, {});
+  CHECK(details.text() == "capacity 2 Mbit/s");
+}
+
+TEST_CASE("how good the call is stands below the state, with the reason, and the dot is not that of a good one") {
   Fixture f;
   StatusLine& line = f.view.controls().status();
-  const int height = f.view.controls().height();
-  const auto lose = [&](std::optional<int> lost, Phase phase) {
-    f.view.set_losses({.lost = lost, .repaired = 2}, {});
-    f.view.set_status(status_of(phase));
+  const auto at = [&](Duration time, const CallConditions& conditions, Phase phase = Phase::in_call) {
+    CallStatus status = status_of(phase);
+    status.run_time = time;
+    f.view.set_status(status);
+    f.view.set_conditions(conditions);
+    f.view.set_status(status);
+    return line.quality_words();
   };
-  CHECK_FALSE(line.has_loss_line());
-  lose(3, Phase::in_call);
-  CHECK(line.losses() == "Outgoing: 3 packets lost, 2 repaired");
-  CHECK(line.accessibleName() == "In call. Outgoing: 3 packets lost, 2 repaired");
-  CHECK(line.toolTip() == "In call\nOutgoing: 3 packets lost, 2 repaired");
-  CHECK(f.view.controls().height() == height + line.fontMetrics().height());
-  CHECK(f.view.video().height() + f.view.controls().height() == f.view.height());
-  f.view.set_losses({}, {});
-  f.view.set_status(status_of(Phase::in_call));
-  CHECK(line.losses().isEmpty());
-  CHECK(f.view.controls().height() == height + line.fontMetrics().height());
-  lose(3, Phase::silent);
-  CHECK(line.losses().isEmpty());
-  CHECK(f.view.controls().height() == height + line.fontMetrics().height());
-  lose(3, Phase::ended);
-  CHECK(line.losses().isEmpty());
-  CHECK(f.view.controls().height() == height);
+  CHECK(at(1s, {}) == "");
+  CHECK(at(2s, {.round_trip_ms = 100}) == "Good");
+  CHECK(line.accessibleName() == "In call. Good");
+  CHECK(at(3s, {.lost_outgoing = 0.03}) == "Fair: 3 % of packets lost on the way to the other side");
+  CHECK(at(4s, {.lost_outgoing = 0.03}, Phase::silent) == "");
+}
+
+TEST_CASE("a call that is over says how long it was and how good") {
+  Fixture f;
+  for (int i = 0; i <= 1000; ++i) {
+    CallStatus status = status_of(i < 200 ? Phase::waiting : Phase::in_call);
+    status.run = 2;
+    status.run_time = i * 100ms;
+    f.view.set_status(status);
+    f.view.set_conditions({.round_trip_ms = i >= 800 && i < 840 ? 900 : 100});
+  }
+  CallStatus over = status_of(Phase::ended, "you hung up");
+  over.run = 2;
+  f.view.set_status(over);
+  CHECK(f.ended().text() == "You hung up\n\nIt lasted 1:20. It was good for 95 % of the time, poor for 5 %.");
+  over.run = 3;
+  over.text = "No answer from 192.0.2.7 within 10 s: check the address.";
+  f.view.set_status(over);
+  CHECK(f.ended().text() == "No answer from 192.0.2.7 within 10 s: check the address.");
+}
+
+TEST_CASE("the link can be shared from the bar where there is one") {
+  Fixture f;
+  QSignalSpy asked(&f.view, &CallView::share_requested);
+  CHECK(f.view.controls().share().isHidden());
+  CallStatus status = status_of(Phase::in_call);
+  status.invitation = "https://192.0.2.7:8443/#e1.AQ";
+  f.view.set_status(status);
+  CHECK_FALSE(f.view.controls().share().isHidden());
+  f.view.controls().share().click();
+  CHECK(asked.count() == 1);
 }
 
 TEST_CASE("every phase of a call has words") {
@@ -160,10 +192,10 @@ TEST_CASE("the buttons of a call ask for what they say") {
   QSignalSpy mute(&f.view, &CallView::mute_requested);
   QSignalSpy record(&f.view, &CallView::record_requested);
   QSignalSpy full(&f.view, &CallView::full_screen_requested);
-  QSignalSpy plots(&f.view, &CallView::plots_toggled);
-  QSignalSpy panels(&f.view, &CallView::panels_toggled);
+  QSignalSpy plots(&f.view, &CallView::stats_toggled);
+  QSignalSpy panels(&f.view, &CallView::lab_toggled);
   QSignalSpy hang_up(&f.view, &CallView::hang_up_requested);
-  for (const char* name : {"Mute video", "Record", "Full screen", "Plots", "Tuning", "Hang up"}) {
+  for (const char* name : {"Mute video", "Record", "Full screen", "Stats", "Lab", "Hang up"}) {
     auto* button = find_control<Button>(f.view, name);
     REQUIRE(button);
     QTest::mouseClick(button, Qt::LeftButton);
@@ -173,7 +205,7 @@ TEST_CASE("the buttons of a call ask for what they say") {
     CHECK(spy->at(0).at(0).toBool());
   }
   CHECK(hang_up.count() == 1);
-  QTest::keyClick(find_control<Button>(f.view, "Plots"), Qt::Key_Return);
+  QTest::keyClick(find_control<Button>(f.view, "Stats"), Qt::Key_Return);
   REQUIRE(plots.count() == 2);
   CHECK_FALSE(plots.at(1).at(0).toBool());
 }
@@ -298,6 +330,7 @@ TEST_CASE("every control of a call has a name and a tool tip, and none is cut of
     f.view.resize(width, 480);
     QApplication::processEvents();
     for (Button* button : f.view.controls().findChildren<Button*>()) {
+      if (button->isHidden()) continue;
       const QRect place(button->mapTo(&f.view, QPoint()), button->size());
       CHECK(f.view.rect().contains(place));
       CHECK(button->height() >= button->sizeHint().height());

@@ -105,7 +105,8 @@ struct WindowFixture {
     (void)QTest::qWaitForWindowActive(window.get());
     // No test may wait for somebody.
     window->dialogs() = {[](auto&&...) { return QString(); }, [](auto&&...) { return QString(); },
-                         [](auto&&...) { return QString(); }, [](auto&&...) { return QString(); }};
+                         [](auto&&...) { return QString(); }, [](auto&&...) { return QString(); },
+                         [](auto&&...) { return true; }};
   }
   void close() {
     window->close();
@@ -122,8 +123,14 @@ struct WindowFixture {
     calls.next.status = status;
     poll();
   }
-  /// A demo of twenty seconds, as its call page shows it.
+  /// A demo of twenty seconds, as its call page shows it, with all instruments.
   void begin_demo() {
+    begin_call();
+    if (!window->docks().lab_wanted()) window->docks().want_lab(true);
+    poll();
+  }
+  /// With those that were open, of which there are none at first.
+  void begin_call() {
     window->start_page().demo_button().click();
     calls.next.samples = twenty_seconds();
     set_status(status_of(CallStatus::Phase::in_call, "Demo: two peers on this machine"));

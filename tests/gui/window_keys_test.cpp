@@ -72,36 +72,96 @@ TEST_CASE("window: F shows the call on the full screen, F and Escape leave it") 
   f.press(Qt::Key_F);
   CHECK(f.window->isFullScreen());
   CHECK(!f.window->plot_pane().isVisible());
-  CHECK(!f.window->menuBar()->isVisible());
   f.press(leave);
   CHECK(!f.window->isFullScreen());
   CHECK(f.window->plot_pane().isVisible());
-  CHECK(f.window->menuBar()->isVisible());
 }
 
-TEST_CASE("window: menus, plots and status come back where the window manager ends the full screen") {
+TEST_CASE("window: plots and controls come back where the window manager ends the full screen") {
   KeyFixture f;
   f.press(Qt::Key_F);
   REQUIRE(f.window->isFullScreen());
   f.window->setWindowState(f.window->windowState() & ~Qt::WindowFullScreen);  // as its message does
   QCoreApplication::processEvents();
   CHECK(f.window->plot_pane().isVisible());
-  CHECK(f.window->menuBar()->isVisible());
   CHECK(f.window->call_view().controls().full_screen().text() == "Full screen");
   f.press(Qt::Key_F);
   CHECK(f.window->isFullScreen());
 }
 
-TEST_CASE("window: P and T hide the plots and the panels, and show them again") {
-  KeyFixture f;
-  f.press(Qt::Key_P);
+TEST_CASE("window: a call begins without instruments; P shows and hides the plots, T all of them") {
+  WindowFixture f;
+  f.begin_call();
+  f.window->call_view().setFocus();
   CHECK(!f.window->plot_pane().isVisible());
+  CHECK(!f.window->menuBar()->isVisible());
   f.press(Qt::Key_P);
   CHECK(f.window->plot_pane().isVisible());
+  CHECK(!f.window->tuning_panel().isVisible());
+  CHECK(f.window->call_view().controls().stats().isChecked());
+  f.press(Qt::Key_T);
+  CHECK(f.window->plot_pane().isVisible());
+  CHECK(f.window->tuning_panel().isVisible());
+  CHECK(f.window->call_view().controls().lab().isChecked());
+  f.press(Qt::Key_P);
+  CHECK(!f.window->plot_pane().isVisible());
+  CHECK(f.window->tuning_panel().isVisible());
   f.press(Qt::Key_T);
   CHECK(!f.window->tuning_panel().isVisible());
-  f.press(Qt::Key_T);
-  CHECK(f.window->tuning_panel().isVisible());
+}
+
+TEST_CASE("window: Stats has the four plots that tell how a call is, Lab all, and each keeps what was changed") {
+  WindowFixture f;
+  f.begin_call();
+  const auto plots = [&]() -> PlotStack& { return f.window->plot_pane().plots(); };
+  const auto shown = [&] {
+    QStringList ids;
+    for (const QString& id : PlotStack::plot_ids())
+      if (plots().plot_shown(id)) ids << id;
+    return ids;
+  };
+  const QStringList of_stats{"rate", "delay", "loss", "frames"};
+  f.window->docks().want_stats(true);
+  CHECK(shown() == of_stats);
+  plots().set_plot_shown("frames", false);
+  f.window->docks().want_lab(true);
+  CHECK(shown() == QStringList{"rate", "delay", "queue", "mismatch", "pacer"});
+  plots().set_plot_shown("law", true);
+  f.window->docks().want_lab(false);
+  CHECK(shown() == of_stats.mid(0, 3));
+  f.close();
+  f.open();
+  f.begin_call();
+  CHECK(f.window->plot_pane().isVisible());
+  CHECK(shown() == of_stats.mid(0, 3));
+  f.window->docks().want_lab(true);
+  CHECK(shown().contains("law"));
+}
+
+TEST_CASE("window: the picture of the other side has the window, and more than half of it beside the stats") {
+  WindowFixture f;
+  f.begin_call();
+  const auto share = [&] {
+    f.poll();
+    const QSize picture = f.window->call_view().video().remote().size();
+    return 100.0 * picture.width() * picture.height() / (f.window->width() * f.window->height());
+  };
+  CHECK(share() >= 85);
+  f.window->docks().want_stats(true);
+  f.poll();
+  CHECK(share() >= 55);
+  CHECK(f.window->plot_pane().width() == Approx(0.4 * f.window->width()).margin(8));
+}
+
+TEST_CASE("window: all of the menu bar is in the menu of a call, and its shortcuts act there") {
+  WindowFixture f;
+  f.begin_call();
+  QMenu* menu = f.window->call_view().controls().menu().menu();
+  REQUIRE(menu);
+  CHECK(menu->actions().size() == f.window->menuBar()->actions().size());
+  f.window->call_view().setFocus();
+  f.press(Qt::Key_H, Qt::ControlModifier);
+  CHECK(f.calls.sent<HangUp>().size() == 1);
 }
 
 TEST_CASE("window: P and T do nothing where there are neither plots nor panels") {
@@ -109,9 +169,9 @@ TEST_CASE("window: P and T do nothing where there are neither plots nor panels")
   f.window->start_page().demo_button().setFocus();
   f.press(Qt::Key_P);
   f.press(Qt::Key_T);
-  f.begin_demo();
-  CHECK(f.window->plot_pane().isVisible());
-  CHECK(f.window->tuning_panel().isVisible());
+  f.begin_call();
+  CHECK(!f.window->plot_pane().isVisible());
+  CHECK(!f.window->tuning_panel().isVisible());
 }
 
 TEST_CASE("window: R records, and ends the recording and says where it is") {
@@ -184,8 +244,8 @@ TEST_CASE("window: a dock that was closed by its cross stays closed, and the but
   plots->close();
   theory->close();
   f.poll();
-  CHECK(!f.window->call_view().controls().plots().isChecked());
-  CHECK(f.window->call_view().controls().panels().isChecked());
+  CHECK(!f.window->call_view().controls().stats().isChecked());
+  CHECK(f.window->call_view().controls().lab().isChecked());
   CallStatus status = status_of(CallStatus::Phase::silent);
   status.has_link = false;  // arranges the docks anew
   f.set_status(status);

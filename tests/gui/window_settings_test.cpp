@@ -148,8 +148,8 @@ TEST_CASE("window: the layout is there again at the next start") {
   CHECK(!f.window->plot_pane().plots().curve_shown("targetBitrate"));
   CHECK(f.window->findChild<QDockWidget*>("theory")->isHidden());
   CHECK(f.window->dockWidgetArea(f.window->findChild<QDockWidget*>("tuning")) == Qt::LeftDockWidgetArea);
-  f.window->call_view().controls().panels().click();
-  f.window->call_view().controls().panels().click();
+  f.window->call_view().controls().lab().click();
+  f.window->call_view().controls().lab().click();
   CHECK(!f.window->findChild<QDockWidget*>("theory")->isHidden());
 }
 
@@ -183,7 +183,7 @@ TEST_CASE(
   f.press(Qt::Key_T);
   f.close();
   f.open();  // while the panels are hidden
-  f.begin_demo();
+  f.begin_call();
   f.poll();
   REQUIRE(dock("theory")->isHidden());
   f.window->call_view().setFocus();

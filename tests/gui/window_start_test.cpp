@@ -1,5 +1,4 @@
 #include <QLineEdit>
-#include <QStatusBar>
 #include <catch2/catch.hpp>
 
 #include "gui/call/status_line.h"
@@ -30,8 +29,8 @@ TEST_CASE("window: one click leads from the start page to a call, with what is t
   CHECK(starts[0].kind == CallKind::demo);
   CHECK(starts[0].tuning.settings.at("ldcc.T_r") == "80ms");
   CHECK(f.window->call_view().isVisible());
-  CHECK(f.window->plot_pane().isVisible());
-  CHECK(f.window->tuning_panel().isVisible());
+  CHECK(!f.window->plot_pane().isVisible());
+  CHECK(!f.window->tuning_panel().isVisible());
 }
 
 TEST_CASE("window: an address that is typed is called, and remembered") {
@@ -102,14 +101,13 @@ TEST_CASE("window: the last loss of each direction stands in words, and not in t
   }
   const QString words =
       "Incoming: 3 packets lost, 2 repaired, 1 sent again · outgoing: 1 packet lost, mended by a jump";
-  StatusLine& line = f.window->call_view().controls().status();
-  CHECK(QTest::qWaitFor([&] { return line.losses() == words; }, 3000));
-  CHECK(line.width() >= line.fontMetrics().horizontalAdvance(words));
+  CallDetails& details = f.window->details();
+  CHECK(QTest::qWaitFor([&] { return details.text().contains(words); }, 3000));
   CallStatus next = status_of(CallStatus::Phase::in_call);
   next.run = 2;
   f.calls.next.samples = twenty_seconds();
   f.set_status(next);
-  CHECK(QTest::qWaitFor([&] { return line.losses().isEmpty(); }, 3000));
+  CHECK(QTest::qWaitFor([&] { return !details.text().contains("packet"); }, 3000));
 }
 
 TEST_CASE("window: a call that is over says how, and can be made again without the message of the last one") {
@@ -183,5 +181,33 @@ TEST_CASE("window: a notice of the call is shown") {
   f.window->start_page().demo_button().click();
   f.calls.next.notices = {"The pacer runs without real-time priority."};
   f.set_status(status_of(Phase::in_call, "In a call"));
-  CHECK(f.window->statusBar()->currentMessage() == "The pacer runs without real-time priority.");
+  CHECK(f.window->details().text().contains("The pacer runs without real-time priority."));
+}
+
+TEST_CASE("window: closing asks in a call and while it records, and nothing in a demo or on the start page") {
+  WindowFixture f;
+  int asked = 0;
+  QString question;
+  f.window->dialogs().consent = [&](QWidget*, const QString&, const QString& words, const QString&) {
+    question = words;
+    ++asked;
+    return false;
+  };
+  f.begin_call();
+  CallStatus status = status_of(Phase::in_call);
+  status.kind = CallKind::call;
+  f.set_status(status);
+  CHECK_FALSE(f.window->close());
+  CHECK(f.window->isVisible());
+  CHECK(question.contains("hangs up"));
+  status.kind = CallKind::demo;
+  status.recording = "/videos/one";
+  f.set_status(status);
+  CHECK_FALSE(f.window->close());
+  CHECK(question.contains("recording"));
+  CHECK(asked == 2);
+  status.recording.clear();
+  f.set_status(status);
+  CHECK(f.window->close());
+  CHECK(asked == 2);
 }

@@ -17,7 +17,7 @@ inline QString visible_words(QWidget& root) {
     if (const auto* label = qobject_cast<QLabel*>(widget)) words << label->text();
     if (const auto* button = qobject_cast<QAbstractButton*>(widget)) words << button->text();
     if (const auto* line = qobject_cast<StatusLine*>(widget))
-      words << line->words() << line->sound_words() << line->mode_words();
+      words << line->words() << line->sound_words() << line->quality_words();
     if (const auto* picture = qobject_cast<PictureSurface*>(widget))
       words << picture->notice() << picture->placeholder();
   }

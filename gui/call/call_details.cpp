@@ -1,0 +1,43 @@
+#include "gui/call/call_details.h"
+
+#include "gui/call/loss_words.h"
+
+namespace evenkeel {
+namespace {
+
+constexpr int side_margin = 6;
+constexpr int lines = 3;
+
+}  // namespace
+
+CallDetails::CallDetails(QWidget* parent) : QLabel(parent) {
+  setTextFormat(Qt::PlainText);
+  setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  setContentsMargins(side_margin, 2, side_margin, 2);
+  setMinimumHeight(lines * fontMetrics().lineSpacing() + 2 * 2);
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // What is too long is cut off rather than widen the plots.
+}
+
+void CallDetails::show_call(const CallStatus& status, std::optional<ControllerMode> mode, const LossOutcome& outgoing,
+                            const LossOutcome& incoming) {
+  of_call_ = {mode_words(status, mode)};
+  if (status.phase == CallStatus::Phase::in_call) of_call_ << loss_words(incoming, outgoing);
+  show_all();
+}
+
+void CallDetails::show_event(const QString& text) {
+  event_ = text;
+  show_all();
+}
+
+void CallDetails::show_all() {
+  QStringList parts = of_call_ + QStringList{event_};
+  parts.removeAll(QString());
+  const QString all = parts.join('\n');
+  if (all == text()) return;
+  setText(all);
+  setToolTip(all);
+  setAccessibleName(parts.join(". "));
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QLabel>
+
+#include "gui/call/call_words.h"
+#include "gui/store/last_loss.h"
+
+namespace evenkeel {
+
+/// Below the plots of a call, for who wants to know more than how good it is: what the controller of this side does,
+/// what became of the last losses, and the last event. Keeps room for all, so that nothing moves.
+class CallDetails : public QLabel {
+  Q_OBJECT
+ public:
+  explicit CallDetails(QWidget* parent = nullptr);
+
+  void show_call(const CallStatus& status, std::optional<ControllerMode> mode, const LossOutcome& outgoing,
+                 const LossOutcome& incoming);
+  /// Stays until the next.
+  void show_event(const QString& text);
+
+ private:
+  void show_all();
+
+  QStringList of_call_;
+  QString event_;
+};
+
+}  // namespace evenkeel

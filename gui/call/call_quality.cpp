@@ -1,0 +1,112 @@
+#include "gui/call/call_quality.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <utility>
+
+namespace evenkeel {
+namespace {
+
+QString words(const char* text) { return QCoreApplication::translate("evenkeel::CallQuality", text); }
+
+enum class Shown { percent, milliseconds, kilobits };
+
+/// From `fair` and from `poor` on the call is no better than that; where `poor` is less than `fair`, below them.
+struct Rule {
+  std::optional<double> CallConditions::*condition;
+  double fair;
+  double poor;
+  Shown shown;
+  const char* reason;  ///< %1 is the value
+};
+
+// In the order in which they are named where several are as bad.
+constexpr Rule rules[] = {
+    {&CallConditions::concealed, 0.01, 0.05, Shown::percent, QT_TR_NOOP("%1 of the sound is missing")},
+    {&CallConditions::frozen, 0.02, 0.10, Shown::percent, QT_TR_NOOP("the picture stands still for %1 of the time")},
+    {&CallConditions::lost_incoming, 0.02, 0.10, Shown::percent, QT_TR_NOOP("%1 of packets lost on the way to you")},
+    {&CallConditions::lost_outgoing, 0.02, 0.10, Shown::percent,
+     QT_TR_NOOP("%1 of packets lost on the way to the other side")},
+    {&CallConditions::delay_ms, 250, 400, Shown::milliseconds, QT_TR_NOOP("it takes %1 until you see the other side")},
+    {&CallConditions::round_trip_ms, 500, 800, Shown::milliseconds,
+     QT_TR_NOOP("it takes %1 to the other side and back")},
+    {&CallConditions::target_bps, 300e3, 100e3, Shown::kilobits, QT_TR_NOOP("the connection takes only %1 from you")},
+};
+
+QualityLevel level_of(const Rule& rule, double value) {
+  const bool falling = rule.poor < rule.fair;
+  const auto reached = [&](double limit) { return falling ? value < limit : value >= limit; };
+  return reached(rule.poor) ? QualityLevel::poor : reached(rule.fair) ? QualityLevel::fair : QualityLevel::good;
+}
+
+QString value_words(Shown shown, double value) {
+  if (shown == Shown::percent) return QString::number(value * 100, 'f', 0) + " %";
+  if (shown == Shown::milliseconds) return QString::number(value / 10, 'f', 0) + "0 ms";  // More digits would twitch.
+  return QString::number(value / 1e4, 'f', 0) + "0 kbit/s";
+}
+
+void worsen(Quality& quality, QualityLevel level, const QString& reason) {
+  if (level > quality.level) quality = {level, reason};
+}
+
+}  // namespace
+
+Quality judge(const CallConditions& conditions, const QualityContext& context) {
+  if (!context.in_call) return {};
+  Quality quality;
+  for (const Rule& rule : rules) {
+    const auto& value = conditions.*rule.condition;
+    if (!value) continue;
+    const QualityLevel level = level_of(rule, *value);
+    worsen(quality, level,
+           level == QualityLevel::good ? QString() : words(rule.reason).arg(value_words(rule.shown, *value)));
+  }
+  if (quality.level == QualityLevel::unknown) return quality;
+  if (context.video_paused) worsen(quality, QualityLevel::poor, words("the connection is too slow for your picture"));
+  if (context.remote_dark) worsen(quality, QualityLevel::fair, words("the other side's camera is dark"));
+  if (context.own_dark) worsen(quality, QualityLevel::fair, words("your camera is dark"));
+  return quality;
+}
+
+QString quality_words(const Quality& quality) {
+  switch (quality.level) {
+    case QualityLevel::unknown:
+      return {};
+    case QualityLevel::good:
+      return words("Good");
+    case QualityLevel::fair:
+      return words("Fair: ") + quality.reason;
+    case QualityLevel::poor:
+      break;
+  }
+  return words("Poor: ") + quality.reason;
+}
+
+const Quality& QualityWatch::look(Duration now, const Quality& quality) {
+  if (last_ && now < *last_) *this = {};
+  const Duration step = now - std::exchange(last_, now).value_or(now);
+  if (quality.level != QualityLevel::unknown) {
+    known_ += step;
+    if (quality.level == QualityLevel::good) good_ += step;
+    if (quality.level == QualityLevel::poor) poor_ += step;
+  }
+  const bool better = quality.level != QualityLevel::unknown && quality.level < shown_.level;
+  if (!better) worse_until_ = now;
+  const bool same = quality.level == shown_.level;
+  if (now - (same ? said_ : worse_until_) < (better ? hold : same ? reason_kept : Duration::zero())) return shown_;
+  shown_ = quality;
+  said_ = now;
+  return shown_;
+}
+
+QString QualityWatch::summary() const {
+  if (known_ <= Duration::zero()) return {};
+  const auto percent = [this](Duration part) {
+    return QString::number(100.0 * to_seconds(part) / to_seconds(known_), 'f', 0) + " %";
+  };
+  QString text = words("It was good for %1 of the time").arg(percent(good_));
+  if (poor_ > Duration::zero()) text += words(", poor for %1").arg(percent(poor_));
+  return text + '.';
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+
+#include "gui/store/sample_store.h"
+
+namespace evenkeel {
+
+/// How a call was over the last seconds, in what its two people notice. Shares are 0 to 1; nullopt where nothing tells
+/// it.
+struct CallConditions {
+  std::optional<double> concealed{};      ///< of the samples of sound that were played
+  std::optional<double> frozen{};         ///< of the time, W3C's totalFreezesDuration
+  std::optional<double> lost_incoming{};  ///< of the packets of sound: a receiver cannot count others that are lost
+  std::optional<double> lost_outgoing{};  ///< of all packets
+  std::optional<double> delay_ms{};       ///< captured there to shown, or heard, here: the longer of the two
+  std::optional<double> round_trip_ms{};
+  std::optional<double> target_bps{};  ///< of this end
+  bool operator==(const CallConditions&) const = default;
+};
+
+/// Counters are compared over this time, so that a share of a packet in a hundred can be told.
+constexpr Duration conditions_counted = std::chrono::seconds(5);
+/// Gauges are averaged over this one.
+constexpr Duration conditions_averaged = std::chrono::seconds(3);
+
+CallConditions conditions_at(const SampleStore& store, const FlowName& outgoing, const FlowName& incoming,
+                             Duration now);
+
+}  // namespace evenkeel

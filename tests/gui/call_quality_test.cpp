@@ -1,0 +1,96 @@
+#include <catch2/catch.hpp>
+
+#include "gui/call/call_quality.h"
+#include "gui/call/picture_light.h"
+#include "tests/gui/call_pictures.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+constexpr QualityContext talking{.in_call = true};
+
+QString words(const CallConditions& conditions, const QualityContext& context = talking) {
+  return quality_words(judge(conditions, context));
+}
+
+Quality fair(const char* reason) { return {QualityLevel::fair, reason}; }
+
+}  // namespace
+
+TEST_CASE("each condition is good, fair or poor from its limits on, with its reason") {
+  CHECK(words({.concealed = 0.009}) == "Good");
+  CHECK(words({.concealed = 0.012}) == "Fair: 1 % of the sound is missing");
+  CHECK(words({.concealed = 0.05}) == "Poor: 5 % of the sound is missing");
+  CHECK(words({.frozen = 0.019}) == "Good");
+  CHECK(words({.frozen = 0.03}) == "Fair: the picture stands still for 3 % of the time");
+  CHECK(words({.frozen = 0.5}) == "Poor: the picture stands still for 50 % of the time");
+  CHECK(words({.lost_incoming = 0.03}) == "Fair: 3 % of packets lost on the way to you");
+  CHECK(words({.lost_outgoing = 0.2}) == "Poor: 20 % of packets lost on the way to the other side");
+  CHECK(words({.delay_ms = 249}) == "Good");
+  CHECK(words({.delay_ms = 304}) == "Fair: it takes 300 ms until you see the other side");
+  CHECK(words({.delay_ms = 401}) == "Poor: it takes 400 ms until you see the other side");
+  CHECK(words({.round_trip_ms = 600}) == "Fair: it takes 600 ms to the other side and back");
+  CHECK(words({.target_bps = 300e3}) == "Good");
+  CHECK(words({.target_bps = 250e3}) == "Fair: the connection takes only 250 kbit/s from you");
+  CHECK(words({.target_bps = 80e3}) == "Poor: the connection takes only 80 kbit/s from you");
+}
+
+TEST_CASE("the worst condition is named, of several the one that is heard before those that are seen") {
+  CHECK(words({.frozen = 0.3, .lost_incoming = 0.03}) == "Poor: the picture stands still for 30 % of the time");
+  CHECK(words({.concealed = 0.02, .frozen = 0.03}) == "Fair: 2 % of the sound is missing");
+}
+
+TEST_CASE("nothing is said outside of a call, or where nothing is known") {
+  CHECK(words({.concealed = 0.5}, {}).isEmpty());
+  CHECK(words({}, {.in_call = true, .remote_dark = true}).isEmpty());
+}
+
+TEST_CASE("a dark camera makes a call fair, and a picture that is left out makes it poor") {
+  const CallConditions good{.round_trip_ms = 50};
+  CHECK(words(good, {.in_call = true, .remote_dark = true}) == "Fair: the other side's camera is dark");
+  CHECK(words(good, {.in_call = true, .own_dark = true}) == "Fair: your camera is dark");
+  CHECK(words(good, {.in_call = true, .video_paused = true}) == "Poor: the connection is too slow for your picture");
+}
+
+TEST_CASE("what gets worse is said at once, what gets better after three seconds, a number once per second") {
+  const Quality good{QualityLevel::good, {}};
+  QualityWatch watch;
+  CHECK(watch.look(1s, good) == good);
+  CHECK(watch.look(1200ms, fair("3 %")) == fair("3 %"));
+  CHECK(watch.look(1400ms, fair("4 %")) == fair("3 %"));
+  CHECK(watch.look(2300ms, fair("4 %")) == fair("4 %"));
+  CHECK(watch.look(3000ms, good) == fair("4 %"));
+  CHECK(watch.look(5200ms, good) == fair("4 %"));
+  CHECK(watch.look(5300ms, good) == good);
+  CHECK(watch.look(5400ms, {}) == Quality{});
+}
+
+TEST_CASE("a call is summed up by its shares of time") {
+  QualityWatch watch;
+  CHECK(watch.summary().isEmpty());
+  for (int i = 1; i <= 200; ++i) {
+    const QualityLevel level = i > 180 ? QualityLevel::poor : i > 150 ? QualityLevel::fair : QualityLevel::good;
+    watch.look(i * 100ms, {level, {}});
+  }
+  CHECK(watch.summary() == "It was good for 75 % of the time, poor for 10 %.");
+  watch.look(1s, {QualityLevel::good, {}});  // another call
+  CHECK(watch.summary().isEmpty());
+}
+
+TEST_CASE("a picture is dark where hardly anything in it is brighter than a dark grey") {
+  Picture picture;
+  CHECK_FALSE(is_dark(picture));
+  picture.resize(640, 360);
+  std::ranges::fill(picture.y(), std::uint8_t{20});
+  CHECK(is_dark(picture));
+  for (std::size_t i = 0; i < picture.luma_size(); i += 997) picture.y()[i] = 200;  // noise
+  CHECK(is_dark(picture));
+  for (std::size_t i = 0; i < picture.luma_size() / 20; ++i) picture.y()[i] = 200;  // a lit corner, or letters
+  CHECK_FALSE(is_dark(picture));
+  CHECK_FALSE(is_dark(*half_white_picture(640, 360)));
+  picture.resize(1, 1);
+  picture.y()[0] = 16;
+  CHECK(is_dark(picture));
+}

@@ -1,0 +1,77 @@
+#include <catch2/catch.hpp>
+
+#include "gui/store/call_conditions.h"
+
+using namespace evenkeel;
+
+namespace {
+
+/// Rows of both flows each 100 ms, for so long.
+SampleStore store_of(Duration length, const std::function<void(Sample&, Sample&, double)>& fill) {
+  SampleStore store;
+  for (Duration time{}; time <= length; time += 100ms) {
+    Sample out;
+    Sample in;
+    out.time = in.time = time;
+    out.flow = "a-b";
+    in.flow = "b-a";
+    fill(out, in, to_seconds(time));
+    store.add(out);
+    store.add(in);
+  }
+  return store;
+}
+
+CallConditions at(const SampleStore& store, Duration now) {
+  return conditions_at(store, FlowName("a-b"), FlowName("b-a"), now);
+}
+
+}  // namespace
+
+TEST_CASE("shares are those of the last five seconds") {
+  const SampleStore store = store_of(20s, [](Sample& out, Sample& in, double s) {
+    out.packets_sent = 250 * s;
+    out.packets_lost = s < 10 ? 0 : 25 * (s - 10);
+    in.total_samples_received = 48'000 * s;
+    in.concealed_samples = s < 10 ? 0 : 480 * (s - 10);
+    in.audio_packets_received = 45 * s;
+    in.audio_packets_lost = 5 * s;
+    in.total_freezes_duration_s = s < 10 ? 0 : 0.2 * (s - 10);
+  });
+  const CallConditions before = at(store, 10s);
+  CHECK(*before.lost_outgoing == Approx(0).margin(1e-9));
+  CHECK(*before.concealed == Approx(0).margin(1e-9));
+  CHECK(*before.lost_incoming == Approx(0.1));
+  CHECK(*before.frozen == Approx(0).margin(1e-9));
+  const CallConditions after = at(store, 20s);
+  CHECK(*after.lost_outgoing == Approx(0.1));
+  CHECK(*after.concealed == Approx(0.01));
+  CHECK(*after.frozen == Approx(0.2));
+}
+
+TEST_CASE("gauges are means of the last three seconds, and of picture and sound the later one counts") {
+  const SampleStore store = store_of(10s, [](Sample& out, Sample& in, double s) {
+    out.round_trip_time_ms = s < 7 ? 1000 : 100;
+    out.target_bitrate_bps = 2e6;
+    in.end_to_end_delay_ms = 120;
+    if (s > 9) in.sound_delay_ms = 150;
+  });
+  const CallConditions found = at(store, 10s);
+  CHECK(*found.round_trip_ms == Approx(100).margin(60));
+  CHECK(*found.target_bps == 2e6);
+  CHECK(*found.delay_ms == 150);
+  CHECK(*at(store, 8s).delay_ms == 120);
+}
+
+TEST_CASE("what nobody tells, not yet or no longer, is not known") {
+  const SampleStore store = store_of(10s, [](Sample& out, Sample& in, double s) {
+    if (s < 6) out.packets_sent = 100 * s;
+    if (s < 6) out.packets_lost = s;
+    in.frames_decoded = 30 * s;
+  });
+  CHECK_FALSE(at(store, 3s).lost_outgoing);
+  CHECK(at(store, 6s).lost_outgoing);
+  CHECK_FALSE(at(store, 10s).lost_outgoing);
+  CHECK(at(store, 10s) == CallConditions{});
+  CHECK(at(SampleStore(), 10s) == CallConditions{});
+}
