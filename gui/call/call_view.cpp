@@ -53,6 +53,7 @@ void CallView::set_status(const CallStatus& status) {
   // up does not stay in sight, by a last picture that came late either.
   const bool nobody = status.phase == CallStatus::Phase::ringing || status.phase == CallStatus::Phase::waiting;
   if ((over && has_call(status_)) || status.run != status_.run || nobody) video_->remote().forget_picture();
+  if (status.run != status_.run) invitation_->forget_given();
   status_ = status;
   const bool had_loss_line = controls_->status().has_loss_line();
   controls_->set_status(status);

@@ -6,6 +6,8 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QInputDialog>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTableWidget>
@@ -18,6 +20,14 @@ QString ask_for_words(QWidget* parent, const QString& title, const QString& labe
   bool given = false;
   const QString text = QInputDialog::getText(parent, title, label, QLineEdit::Normal, suggestion, &given);
   return given ? text : QString();
+}
+
+bool ask_to_confirm(QWidget* parent, const QString& title, const QString& question, const QString& verb) {
+  QMessageBox box(QMessageBox::Question, title, question, QMessageBox::Cancel, parent);
+  QPushButton* const does = box.addButton(verb, QMessageBox::AcceptRole);
+  box.setDefaultButton(QMessageBox::Cancel);
+  box.exec();
+  return box.clickedButton() == does;
 }
 
 /// The folder of the last file, otherwise that of recordings.
@@ -62,7 +72,7 @@ Dialogs real_dialogs() {
           [](QWidget* parent, const QString& title) {
             return remembered(QFileDialog::getExistingDirectory(parent, title, folder()));
           },
-          ask_for_words};
+          ask_for_words, ask_to_confirm};
 }
 
 const std::vector<Shortcut>& shortcuts() {

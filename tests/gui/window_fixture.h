@@ -105,7 +105,8 @@ struct WindowFixture {
     (void)QTest::qWaitForWindowActive(window.get());
     // No test may wait for somebody.
     window->dialogs() = {[](auto&&...) { return QString(); }, [](auto&&...) { return QString(); },
-                         [](auto&&...) { return QString(); }, [](auto&&...) { return QString(); }};
+                         [](auto&&...) { return QString(); }, [](auto&&...) { return QString(); },
+                         [](auto&&...) { return false; }};
   }
   void close() {
     window->close();
