@@ -329,6 +329,7 @@ void CallRun::step() {
 std::string CallRun::finish() {
   link_.close();
   stop_sources();
+  tell_what_was_heard();
   std::string error;
   close_peers(error);
   if (server_) server_->restart.give_up();
@@ -342,6 +343,9 @@ std::string CallRun::finish() {
 
 nlohmann::ordered_json CallRun::summary_json() const {
   auto json = describe_summary(recorder_.summary(), delays_);
+  // Only what people would miss.
+  if (peer_sound_.told().takes_none) json["sound"]["takenByPeer"] = false;
+  if (peer_sound_.told().sends_none) json["sound"]["sentByPeer"] = false;
   for (const NamedPeer& p : peers_) {
     if (const auto security = p.peer->network().security()) {
       json["security"][std::string(p.receives.view())] = security_json(*security);

@@ -14,6 +14,7 @@
 #include "app/call/link_offer.h"
 #include "app/call/outside_addresses.h"
 #include "app/call/peer.h"
+#include "app/call/peer_sound.h"
 #include "app/call/run_description.h"
 #include "app/call/source_watch.h"
 #include "app/capture/mute_switch.h"
@@ -109,6 +110,10 @@ class CallRun {
   void set_volume(double volume);
   /// What hears and what is heard. Null until open().
   const CallSound* sound() const { return sound_.get(); }
+  /// Not before open(): see CallSound.
+  void play_test() { sound_->play_test(); }
+  /// Of the peer that was added last.
+  const PeerSound& peer_sound() const { return peer_sound_; }
   /// Another device from now on, which is reported. Not null.
   void replace(std::unique_ptr<Microphone> microphone);
   void replace(std::unique_ptr<Loudspeaker> loudspeaker);
@@ -134,6 +139,7 @@ class CallRun {
 
  private:
   void stop_sources();
+  void tell_what_was_heard();
   std::string claim_places();
   void report_line(RunEvent::Kind kind, const std::optional<std::string>& line);
   std::string describe_security(NamedPeer& peer);
@@ -145,6 +151,8 @@ class CallRun {
   void watch_source();
   void watch_sound();
   void watch_muted_speech();
+  void watch_peer_sound();
+  std::string other_side() const;
   void warn_of_scheduling();
   void report_source(RunEvent::Kind kind, const std::optional<SourceWatch::News>& news);
   void watch_files();
@@ -169,6 +177,7 @@ class CallRun {
   std::string sound_notice_;  // not told yet
   std::unique_ptr<CallSound> sound_;
   bool sound_muted_ = false;
+  PeerSound peer_sound_;
   SourceWatch microphone_watch_, loudspeaker_watch_;
   std::optional<LocalTime> sound_since_;
   bool reported_sound_scheduling_ = false;

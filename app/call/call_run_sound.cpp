@@ -1,12 +1,27 @@
 #include <algorithm>
+#include <filesystem>
 
 #include "app/call/call_run.h"
+#include "app/call/server_call.h"
+#include "core/base/quantity.h"
+#include "core/net/clock.h"
 
 namespace evenkeel {
 
 void CallRun::mute_sound(bool muted) {
   sound_muted_ = muted;
   for (NamedPeer& p : peers_) p.peer->mute_sound(muted);
+}
+
+// Of a loudspeaker that is a file. One that was there before is whole until somebody is heard.
+void CallRun::tell_what_was_heard() {
+  if (heard_.path().empty() || !sound_since_) return;
+  constexpr double bytes_per_second = samples_per_second * sizeof(std::int16_t);
+  std::error_code failed;
+  const auto size = std::filesystem::file_size(heard_.path(), failed);
+  if (failed) return;
+  notice("What was heard is in '" + heard_.path() +
+         "': " + format_number(static_cast<double>(size) / bytes_per_second, 3) + " s.");
 }
 
 void CallRun::replace(std::unique_ptr<Microphone> microphone) {
@@ -25,6 +40,32 @@ void CallRun::set_volume(double volume) {
   }
 }
 
+std::string CallRun::other_side() const {
+  return server_ ? "the server " + host_text(server_->place.url) : "the other side";
+}
+
+void CallRun::watch_peer_sound() {
+  if (peers_.empty()) return;
+  Peer& peer = *peers_.back().peer;
+  const NetworkThread& network = peer.network();
+  const CallState state = network.state();
+  PeerSound::Seen seen;
+  seen.in_call = state == CallState::in_call;
+  seen.over = !seen.in_call && state != CallState::silent;
+  seen.comes =
+      network.peer_has_sound() && peer.sound_player() != nullptr && peer.sound_player()->receives(monotonic_now());
+  seen.muted = network.peer_muted();
+  seen.taken = peer.pacer().signals().sound_taken;
+  const PeerSound::News news = peer_sound_.step(seen, monotonic_now());
+  if (peers_.size() > 1) return;  // of a demo both ends have what the options say
+  const bool speaks = peer.sound_sender() != nullptr && options_.audio != "none";
+  if (news.takes_none && speaks)
+    report(RunEvent::Kind::sound, other_side() + " takes no sound: nobody there hears you");
+  if (news.sends_none && peer.sound_player() != nullptr) {
+    report(RunEvent::Kind::sound, other_side() + " sends no sound: there is nothing to hear");
+  }
+}
+
 // Nobody is heard before somebody is there, nor after.
 void CallRun::watch_sound() {
   const bool somebody = std::ranges::any_of(peers_, [](const NamedPeer& p) {
@@ -32,6 +73,7 @@ void CallRun::watch_sound() {
     return state == CallState::in_call || state == CallState::silent;
   });
   somebody ? sound_->start() : sound_->stop();
+  watch_peer_sound();
   if (!somebody) return;
   if (const std::string text = std::exchange(sound_notice_, {}); !text.empty()) notice(text);
   if (const Microphone* m = sound_->microphone()) {

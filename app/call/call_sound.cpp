@@ -45,6 +45,7 @@ void CallSound::start_loudspeaker() {
 void CallSound::pull(SoundBlock& out, LocalTime now, LocalTime heard) {
   out.fill(0);
   for (SoundPlayer* player : players_) player->pull(out, now, heard);
+  test_.add_to(out);
   for (SoundSender* sender : senders_) sender->on_played(out, heard);
 }
 

@@ -7,6 +7,7 @@
 #include "app/call/sound_sender.h"
 #include "app/sound/loudspeaker.h"
 #include "app/sound/microphone.h"
+#include "app/sound/test_tone.h"
 
 namespace evenkeel {
 
@@ -27,6 +28,8 @@ class CallSound {
   void start();
   void stop();
   bool running() const { return running_; }
+  /// From the next block on, on top of what is heard and known to the echo cancellers like it.
+  void play_test() { test_.begin(); }
 
   /// Another device, from now on. Not null.
   void replace(std::unique_ptr<Microphone> microphone);
@@ -44,6 +47,7 @@ class CallSound {
   std::unique_ptr<Loudspeaker> loudspeaker_;
   std::vector<SoundSender*> senders_;
   std::vector<SoundPlayer*> players_;
+  TestTone test_;
   bool running_ = false;
 };
 

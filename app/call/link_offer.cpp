@@ -22,7 +22,7 @@ std::string LinkOffer::open(const CallOptions& options, const Invitation& invita
   bound_ = bound;
   if (std::string error = page_.open(options, bound, link_addresses(told_, bound)); !error.empty()) return error;
   if (options.map_port && !mapped_port_) {
-    mapped_port_ = std::make_shared<MappedPort>(bound, make_routers_);
+    mapped_port_ = std::make_shared<MappedPort>(bound, page_.mappable(), make_routers_);
     asked_at_ = monotonic_now();
   }
   outside_changed_ = false;
@@ -33,7 +33,7 @@ std::string LinkOffer::open(const CallOptions& options, const Invitation& invita
 std::string LinkOffer::write(const CallOptions& options) {
   if (is_waiting() && link_.empty()) return {};
   const auto mapped = mapping_ ? mapping_->external : std::nullopt;
-  // Browsers are led to an address of this machine: no router maps the page's port.
+  page_.set_mapped(page_mapping_ ? page_mapping_->external : std::nullopt);
   if (std::string error = page_.open(options, bound_, link_addresses(told_, bound_)); !error.empty()) return error;
   written_ = link_addresses(told_, bound_, mapped, outside_);
   link_ = link_to(*invitation_, written_, page_.url());
@@ -76,16 +76,22 @@ LinkOffer::News LinkOffer::follow_outside(const CallOptions& options) {
 
 LinkOffer::News LinkOffer::step_router(const CallOptions& options, LocalTime now) {
   if (!mapped_port_) return {};
-  if (const auto mapping = mapped_port_->take()) return take(options, *mapping);
+  if (const auto mapped = mapped_port_->take()) return take(options, *mapped);
   if (mapping_ || now < asked_at_ + patience) return {};
   mapping_ = PortMapping{};
   return {no_mapping_yet_text(patience), true, true, write(options)};
 }
 
-LinkOffer::News LinkOffer::take(const CallOptions& options, const PortMapping& mapping) {
-  News news{mapping_text(mapping, mapping_), !mapping.external || mapping_, false};
-  const bool changes = !mapping_ || mapping_->external != mapping.external;
-  mapping_ = mapping;
+LinkOffer::News LinkOffer::take(const CallOptions& options, const MappedPort::Mapped& mapped) {
+  News news{mapping_text(mapped.port, mapping_), !mapped.port.external || mapping_, false};
+  bool changes = !mapping_ || mapping_->external != mapped.port.external;
+  if (page_.mappable() && mapped.port.external) {
+    const std::string of_page = page_mapping_text(mapped.page, page_mapping_);
+    if (!of_page.empty()) news.text += (news.text.empty() ? "" : " ") + of_page;
+    changes |= !page_mapping_ || page_mapping_->external != mapped.page.external;
+    page_mapping_ = mapped.page;
+  }
+  mapping_ = mapped.port;
   if (!changes) return news;
   const std::string before = link_;
   news.error = write(options);

@@ -49,7 +49,7 @@ class LinkOffer {
   std::string write(const CallOptions& options);
   News step_router(const CallOptions& options, LocalTime now);
   News follow_outside(const CallOptions& options);
-  News take(const CallOptions& options, const PortMapping& mapping);
+  News take(const CallOptions& options, const MappedPort::Mapped& mapped);
 
   MappedPort::MakeRouters make_routers_;
   std::optional<Invitation> invitation_;
@@ -60,6 +60,7 @@ class LinkOffer {
   std::shared_ptr<MappedPort> mapped_port_;
   LocalTime asked_at_{};
   std::optional<PortMapping> mapping_;       // as people know it
+  std::optional<PortMapping> page_mapping_;  // likewise, where the page's port is to be mapped
   std::vector<Endpoint> outside_, written_;  // as told; all that the link holds
   bool outside_waits_ = false, outside_changed_ = false;
 };

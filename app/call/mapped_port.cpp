@@ -1,5 +1,6 @@
 #include "app/call/mapped_port.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <future>
 #include <mutex>
@@ -16,16 +17,17 @@ struct MappedPort::Shared {
   std::mutex mutex;
   std::condition_variable changed;
   bool stop = false;
-  std::optional<PortMapping> news;
+  std::optional<Mapped> news;
+  std::weak_ptr<PromisedWork> work;  // of the thread
   std::optional<Ended> ended;
 
   bool stopped() {
     const std::lock_guard lock(mutex);
     return stop;
   }
-  void tell(const PortMapping& mapping) {
+  void tell(const Mapped& mapped) {
     const std::lock_guard lock(mutex);
-    news = mapping;
+    news = mapped;
   }
   void tell_end(Ended how) {
     const std::lock_guard lock(mutex);
@@ -66,24 +68,60 @@ bool await_turn(const std::shared_future<void>& turn, Shared& shared) {
   return true;
 }
 
-PortMapping failed(const std::string& why) { return {std::nullopt, "", false, why}; }
+MappedPort::Mapped failed(const std::string& why) { return {{std::nullopt, "", false, why}, {}}; }
+
+/// The mappers of both ports, on the thread that may wait for a router.
+class Mappers {
+ public:
+  using Stop = std::function<bool()>;
+  Mappers(const Endpoint& bound, const std::optional<Endpoint>& page, const MappedPort::MakeRouters& make_routers,
+          const Stop& stop)
+      : port_(make(bound, PortProtocol::udp, make_routers, stop)) {
+    if (page) page_.emplace(make(*page, PortProtocol::tcp, make_routers, stop));
+  }
+
+  // Without the call's port nobody outside needs the page.
+  MappedPort::Mapped ask() {
+    MappedPort::Mapped mapped{port_.ask(monotonic_now()), {}};
+    if (page_ && mapped.port.external) mapped.page = page_->ask(monotonic_now());
+    return mapped;
+  }
+  std::optional<LocalTime> next() const {
+    const auto of_page = page_ ? page_->next() : std::nullopt;
+    return port_.next() && of_page ? std::min(port_.next(), of_page) : port_.next();
+  }
+  bool undo() {
+    const bool port_is_gone = port_.undo();
+    return (!page_ || page_->undo()) && port_is_gone;
+  }
+
+ private:
+  static PortMapper make(const Endpoint& bound, PortProtocol protocol, const MappedPort::MakeRouters& make_routers,
+                         const Stop& stop) {
+    return PortMapper({make_routers(bound, protocol, stop), bound.port, draw_port, stop});
+  }
+
+  PortMapper port_;
+  std::optional<PortMapper> page_;
+};
 
 template <class Shared>
-void keep_mapped(PortMapper& mapper, Shared& shared) {
-  PortMapping told;
+void keep_mapped(Mappers& mappers, Shared& shared) {
+  MappedPort::Mapped told;
   for (bool first = true; !shared.stopped(); first = false) {
-    const PortMapping& mapping = mapper.ask(monotonic_now());
-    if (first || mapping != told) shared.tell(mapping);
-    told = mapping;
-    shared.wait_until(mapper.next());
+    const MappedPort::Mapped mapped = mappers.ask();
+    if (first || mapped != told) shared.tell(mapped);
+    told = mapped;
+    shared.wait_until(mappers.next());
   }
 }
 
 /// Whether nothing is left of it. No exception leaves it: that would end the program.
 template <class Shared>
-bool map(const Endpoint& bound, const MappedPort::MakeRouters& make_routers, Shared& shared) {
+bool map(const Endpoint& bound, const std::optional<Endpoint>& page, const MappedPort::MakeRouters& make_routers,
+         Shared& shared) {
   const auto stop = [&] { return shared.stopped(); };
-  std::optional<PortMapper> mapper;
+  std::optional<Mappers> mappers;
   const auto guarded = [&](const auto& action) {
     try {
       return action();
@@ -93,23 +131,26 @@ bool map(const Endpoint& bound, const MappedPort::MakeRouters& make_routers, Sha
     }
   };
   guarded([&] {
-    mapper.emplace(PortMapper::Config{make_routers(bound, stop), bound.port, draw_port, stop});
-    keep_mapped(*mapper, shared);
+    mappers.emplace(bound, page, make_routers, stop);
+    keep_mapped(*mappers, shared);
     return true;
   });
-  return !mapper || guarded([&] { return mapper->undo(); });
+  return !mappers || guarded([&] { return mappers->undo(); });
 }
 
 }  // namespace
 
-MappedPort::MappedPort(const Endpoint& bound, const MakeRouters& make_routers) : shared_(std::make_shared<Shared>()) {
+MappedPort::MappedPort(const Endpoint& bound, const std::optional<Endpoint>& page, const MakeRouters& make_routers)
+    : shared_(std::make_shared<Shared>()) {
   auto own_end = std::make_unique<std::promise<void>>();
   const auto turn = take_turn(own_end->get_future().share());
-  auto work = std::make_unique<PromisedWork>();
+  auto work = std::make_shared<PromisedWork>();
+  shared_->work = work;
   try {
-    std::thread([shared = shared_, bound, make_routers, turn, own_end = std::move(own_end), work = std::move(work)] {
+    std::thread([shared = shared_, bound, page, make_routers, turn, own_end = std::move(own_end),
+                 work = std::move(work)] {
       if (await_turn(turn, *shared)) {
-        const bool gone = map(bound, make_routers, *shared);
+        const bool gone = map(bound, page, make_routers, *shared);
         shared->tell_end(gone ? Ended::gone : Ended::stays);
       }
       own_end->set_value();
@@ -120,13 +161,14 @@ MappedPort::MappedPort(const Endpoint& bound, const MakeRouters& make_routers) :
   }
 }
 
-std::optional<PortMapping> MappedPort::take() {
+std::optional<MappedPort::Mapped> MappedPort::take() {
   const std::lock_guard lock(shared_->mutex);
   return std::exchange(shared_->news, std::nullopt);
 }
 
 void MappedPort::end() {
   const std::lock_guard lock(shared_->mutex);
+  if (const auto work = shared_->work.lock()) work->wait_from_now();
   shared_->stop = true;
   shared_->changed.notify_all();
 }

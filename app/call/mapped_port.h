@@ -10,27 +10,32 @@
 
 namespace evenkeel {
 
-/// A port of this machine that the router maps while this object lives. A thread of its own asks the router, renews the
-/// mapping, and takes it back at the end; nobody waits for that thread but the end of the program, for a short time.
-/// One of such threads begins when that of the call before has ended, or is stopped while it waits for that: what takes
-/// back an old mapping cannot hit a new one.
+/// A UDP port of this machine that the router maps while this object lives, and with it a TCP port, that of a page. A
+/// thread of its own asks the router, renews the mappings, and takes them back at the end; nobody waits for that thread
+/// but the end of the program, for a short time. One of such threads begins when that of the call before has ended, or
+/// is stopped while it waits for that: what takes back an old mapping cannot hit a new one.
 class MappedPort {
  public:
-  using MakeRouters =
-      std::function<std::vector<std::unique_ptr<Router>>(const Endpoint& bound, const std::function<bool()>& stop)>;
+  using MakeRouters = std::function<std::vector<std::unique_ptr<Router>>(const Endpoint& bound, PortProtocol protocol,
+                                                                         const std::function<bool()>& stop)>;
+  struct Mapped {
+    PortMapping port;
+    PortMapping page;  ///< asked for only where the port is mapped
+    bool operator==(const Mapped&) const = default;
+  };
 
-  /// Of a socket that is bound there. Begins at once, and does not block.
-  explicit MappedPort(const Endpoint& bound, const MakeRouters& make_routers);
+  /// Of sockets that are bound there; `page`: nullopt where there is none. Begins at once, and does not block.
+  MappedPort(const Endpoint& bound, const std::optional<Endpoint>& page, const MakeRouters& make_routers);
   ~MappedPort() { end(); }
   MappedPort(const MappedPort&) = delete;
   MappedPort& operator=(const MappedPort&) = delete;
 
   /// What came of it, once for each time that it changes.
-  std::optional<PortMapping> take();
-  /// Begins to take the mapping back; does not block.
+  std::optional<Mapped> take();
+  /// Begins to take back what is mapped; does not block.
   void end();
   enum class Ended { gone, stays, unknown };
-  /// Waits until it is taken back, for a time at most: gone, or still there because the router did not confirm it, or
+  /// Waits until that is taken back, for a time at most: gone, or still there because the router did not confirm it, or
   /// unknown because it did not answer in time.
   Ended wait_until_gone(Duration at_most);
 

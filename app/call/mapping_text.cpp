@@ -43,6 +43,12 @@ std::string mapping_text(const PortMapping& now, const std::optional<PortMapping
          ", give the new one." + remarks(now);
 }
 
+std::string page_mapping_text(const PortMapping& now, const std::optional<PortMapping>& before) {
+  if (before && now.external == before->external) return {};
+  if (now.external) return "Browsers outside its network reach the page at " + to_string(*now.external) + ".";
+  return "It does not map the page's port: browsers outside its network cannot open the link.";
+}
+
 std::string no_mapping_yet_text(Duration waited) {
   return "The router has not answered within " + std::to_string(waited / std::chrono::seconds(1)) + " s" + own_only;
 }

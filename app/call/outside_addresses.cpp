@@ -48,8 +48,8 @@ void OutsideAddresses::begin_lookup(LocalTime now) {
   lookup_began_ = now;
   next_lookup_ = LocalTime::max();
   Servers missing = named_;
-  if (!found_.stun.empty()) missing.stun.reset();
-  if (found_.turn) missing.turn.reset();
+  if (!found_.stun.empty() && !doubts_) missing.stun.reset();
+  if (found_.turn && !doubts_) missing.turn.reset();
   try {
     lookup_ = DetachedTask<Found>([missing] { return look_up(missing); });
   } catch (const std::exception&) {  // what a call can do without must not end it
@@ -63,6 +63,24 @@ void OutsideAddresses::keep(const Found& found) {
   if (found.servers.turn) found_.turn = found.servers.turn;
 }
 
+// Resolvers give the addresses of a name in any order.
+bool OutsideAddresses::is_new(const Found& found) const {
+  const auto differs = [](const std::vector<Endpoint>& now, const std::vector<Endpoint>& before) {
+    return !now.empty() && !std::is_permutation(now.begin(), now.end(), before.begin(), before.end());
+  };
+  const auto turn_of = [](const IceServers::Config& servers) {
+    return servers.turn ? servers.turn->servers : std::vector<Endpoint>();
+  };
+  return differs(found.servers.stun, found_.stun) || differs(turn_of(found.servers), turn_of(found_));
+}
+
+// Only where none of them is of use: who is asked anew lets go of what it lent.
+void OutsideAddresses::doubt_addresses(LocalTime now) {
+  if (!settled_ || !addresses_.empty() || lookup_.wanted() || next_lookup_ != LocalTime::max()) return;
+  doubts_ = true;
+  next_lookup_ = now + max_lookup_wait;
+}
+
 bool OutsideAddresses::is_waited_for(LocalTime now) const {
   const Duration most = addresses_.empty() ? patience : short_patience;
   return wanted() && !settled_ && now < *began_ + most;
@@ -74,7 +92,8 @@ void OutsideAddresses::step_lookup(NetworkThread& network, LocalTime now) {
   if (!lookup_.wanted()) return;
   if (const auto found = lookup_.take()) {
     if (!found->errors.empty()) fail_lookup(found->errors, now);
-    if (found->servers.stun.empty() && !found->servers.turn) return;
+    doubts_ = false;
+    if (!is_new(*found)) return;
     keep(*found);
     asked_at_ = now;
     network.use_servers(found_);
@@ -101,6 +120,7 @@ void OutsideAddresses::step(NetworkThread& network, LocalTime now) {
   addresses_ = status->reflexive;
   addresses_.insert(addresses_.end(), status->relayed.begin(), status->relayed.end());
   settled_ = status->servers_settled;
+  doubt_addresses(now);
   if (named_.stun) watch_stun(*status, now);
   if (named_.turn) watch_turn(*status, now);
 }

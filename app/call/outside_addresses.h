@@ -19,7 +19,8 @@ class OutsideAddresses {
   static constexpr Duration patience = 3s, lookup_timeout = 10s;
   /// Where one server has answered, those of the other family are waited for no longer.
   static constexpr Duration short_patience = 1s;
-  /// Names that were not found are looked up again, each time after twice the time.
+  /// Names that were not found are looked up again, each time after twice the time; and those of servers that are of no
+  /// use, which may have another address by now, after the longest.
   static constexpr Duration first_lookup_wait = 5s, max_lookup_wait = 1min;
 
   struct Servers {
@@ -51,6 +52,8 @@ class OutsideAddresses {
   };
   static Found look_up(const Servers& servers);
   void begin_lookup(LocalTime now);
+  bool is_new(const Found& found) const;
+  void doubt_addresses(LocalTime now);
   void step_lookup(NetworkThread& network, LocalTime now);
   void keep(const Found& found);
   void fail_lookup(const std::string& sentence, LocalTime now);
@@ -65,6 +68,7 @@ class OutsideAddresses {
   LocalTime lookup_began_{}, next_lookup_ = LocalTime::max();
   Duration lookup_wait_ = first_lookup_wait;
   std::string told_lookup_;
+  bool doubts_ = false;  // whether what was found is still where the servers are
   std::optional<LocalTime> began_, asked_at_;
   std::vector<Endpoint> addresses_;
   bool settled_ = false, told_silence_ = false, told_out_of_reach_ = false;

@@ -2,6 +2,7 @@
 
 #include "app/call/page_certificate.h"
 #include "app/page/call_page.h"
+#include "core/base/address_scope.h"
 #include "core/net/udp_socket.h"
 
 namespace evenkeel {
@@ -42,6 +43,7 @@ std::string hexadecimal(const Sha256Digest& digest) {
 
 std::string PageOffer::open(const CallOptions& options, const Endpoint& bound, const std::vector<Endpoint>& addresses) {
   if (options.no_page) return {};
+  elsewhere_ = options.page.has_value();
   if (!options.page || options.page_bind) {
     if (std::string error = server_ ? "" : serve(options, bound, addresses); !error.empty()) return error;
     name_place(addresses);  // a new link may have other addresses
@@ -68,6 +70,11 @@ std::string PageOffer::serve(const CallOptions& options, const Endpoint& bound,
   return {};
 }
 
+std::optional<Endpoint> PageOffer::mappable() const {
+  if (!server_ || !host_.empty() || elsewhere_ || is_loopback(bind_.address)) return std::nullopt;
+  return Endpoint{bind_.address, server_->local().port};
+}
+
 IpAddress PageOffer::address_of(const std::vector<Endpoint>& addresses) const {
   return is_everywhere(bind_) && !addresses.empty() ? addresses.front().address : bind_.address;
 }
@@ -75,8 +82,8 @@ IpAddress PageOffer::address_of(const std::vector<Endpoint>& addresses) const {
 // A certificate of one's own names a host, and is good for no other.
 void PageOffer::name_place(const std::vector<Endpoint>& addresses) {
   const std::uint16_t port = server_->local().port;
-  url_ = "https://" +
-         (host_.empty() ? to_string(Endpoint{address_of(addresses), port}) : host_ + ':' + std::to_string(port)) + "/";
+  const Endpoint place = mapped_.value_or(Endpoint{address_of(addresses), port});
+  url_ = "https://" + (host_.empty() ? to_string(place) : host_ + ':' + std::to_string(port)) + "/";
   notice_ = "page for browsers: " + url_ + ", certificate SHA-256 " + fingerprint_;
 }
 

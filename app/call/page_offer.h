@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,11 @@ class PageOffer {
   /// Of a listener that is bound to `bound` and reached at `addresses`, of which there is at least one. Returns
   /// nothing, or one sentence that says what failed.
   std::string open(const CallOptions& options, const Endpoint& bound, const std::vector<Endpoint>& addresses);
+
+  /// Where our own server waits, if the link leads to it by its address: what a router may map. Otherwise nullopt.
+  std::optional<Endpoint> mappable() const;
+  /// Where others reach that from outside; from the next open() on the link leads there.
+  void set_mapped(const std::optional<Endpoint>& mapped) { mapped_ = mapped; }
 
   /// What stands before the "#" of the link.
   const std::string& url() const { return url_; }
@@ -37,6 +43,8 @@ class PageOffer {
   Endpoint bind_;            // of our own server
   std::string host_;         // that its certificate names
   std::string fingerprint_;  // of that
+  std::optional<Endpoint> mapped_;
+  bool elsewhere_ = false;  // the page that the link leads to
   std::unique_ptr<PageServer> server_;
 };
 

@@ -68,7 +68,44 @@ std::string remedy(const std::string& package) {
   return "'apt install " + package + "' brings one";
 }
 
+constexpr const char* no_format = "it offers no format that can be used here; choose another one";
+constexpr const char* unknown_format = "its format is not known here, or it is damaged";
+constexpr const char* broke_off = "it broke off; unplug it and plug it in again if that goes on";
+
+const char* resource_words(int code) {
+  switch (code) {
+    case GST_RESOURCE_ERROR_NOT_FOUND:
+      return "it is not there";
+    case GST_RESOURCE_ERROR_BUSY:
+      return "another program uses it; close that one";
+    case GST_RESOURCE_ERROR_OPEN_READ:
+    case GST_RESOURCE_ERROR_OPEN_WRITE:
+    case GST_RESOURCE_ERROR_OPEN_READ_WRITE:
+      return "it cannot be opened; close other programs that may be using it";
+    case GST_RESOURCE_ERROR_SETTINGS:
+      return no_format;
+    case GST_RESOURCE_ERROR_NOT_AUTHORIZED:
+      return "you may not use it; ask for the rights to";
+    default:
+      return broke_off;
+  }
+}
+
+// Most of what goes wrong on the way is an "internal data stream error"; the detail has the one cause that people can
+// do something about.
+const char* stream_words(int code, std::string_view detail) {
+  if (code != GST_STREAM_ERROR_FAILED) return unknown_format;
+  return detail.find("not-negotiated") != std::string_view::npos ? no_format : broke_off;
+}
+
 }  // namespace
+
+std::string failure_words(const GError& error, const char* detail) {
+  if (error.domain == GST_RESOURCE_ERROR) return resource_words(error.code);
+  if (error.domain == GST_STREAM_ERROR) return stream_words(error.code, detail != nullptr ? detail : "");
+  if (error.domain == GST_CORE_ERROR && error.code == GST_CORE_ERROR_NEGOTIATION) return no_format;
+  return "it does not work here; choose another one, or reinstall GStreamer's packages";
+}
 
 std::optional<std::string> init_gstreamer() {
   static const std::optional<std::string> error = init();

@@ -10,7 +10,8 @@ namespace evenkeel {
 
 /// Starts GStreamer, once, on the first call; returns one sentence for the user if that fails. Everything in this
 /// folder that uses GStreamer calls it first. The messages of GStreamer, GLib and PipeWire on stderr are suppressed
-/// unless EVENKEEL_GST_DEBUG is set, because failures are return values.
+/// unless EVENKEEL_GST_DEBUG is set, because failures are return values; then they have what failure_words() leaves
+/// out.
 std::optional<std::string> init_gstreamer();
 
 /// Smart pointers for objects of GStreamer and GLib.
@@ -41,5 +42,9 @@ std::string package_for(const GstStructure* format);
 /// If the message reports a missing plug-in: its name and the package that has it, without a full stop. Otherwise
 /// nullopt.
 std::optional<std::string> missing_plugin(GstMessage* message);
+
+/// Why a camera, a sound device or a file cannot be used, as far as GStreamer's error tells, and what to try; without a
+/// full stop. `detail`: what it says for programmers; may be null.
+std::string failure_words(const GError& error, const char* detail);
 
 }  // namespace evenkeel

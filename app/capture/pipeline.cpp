@@ -95,11 +95,11 @@ std::optional<std::string> Pipeline::failure() {
     if (GST_MESSAGE_TYPE(message.get()) != GST_MESSAGE_ERROR) continue;
     if (!missing_plugin_.empty()) return missing_plugin_;
     GError* raw = nullptr;
-    gst_message_parse_error(message.get(), &raw, nullptr);
+    gchar* raw_detail = nullptr;
+    gst_message_parse_error(message.get(), &raw, &raw_detail);
     const ErrorHandle error(raw);
-    std::string text = error->message;
-    while (text.ends_with('.')) text.pop_back();
-    return text;
+    const StringHandle detail(raw_detail);
+    return failure_words(*error, detail.get());
   }
   return std::nullopt;
 }

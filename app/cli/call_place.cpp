@@ -1,5 +1,7 @@
 #include "app/cli/call_place.h"
 
+#include <filesystem>
+
 #include "core/net/secure/openssl_cryptography.h"
 #include "core/net/udp_socket.h"
 #include "core/signal/reply_code.h"
@@ -16,6 +18,25 @@ Parsed<CallPlace> at(const Parsed<Endpoint>& endpoint) {
   return {place, ""};
 }
 
+const std::string the_link =
+    "the link that the other side's 'evenkeel listen', or its window, shows while it waits (as "
+    "https://192.0.2.7:8443/#e1.AQDx…)";
+
+/// Whoever names a file may have a link in it, and whoever types an address learnt it elsewhere.
+std::string no_link_text(const std::string& text) {
+  std::error_code unknown;
+  if (std::filesystem::is_regular_file(text, unknown)) {
+    return "'" + text + "' is a file: if it holds the link, write 'evenkeel call - < " + text + "'; a call needs " +
+           the_link + '.';
+  }
+  if (text.starts_with("http:") || text.starts_with("https:"))
+    return "'" + text + "' is not the whole link: its end, from '#e1.' on, is missing; a call needs " + the_link + '.';
+  const bool is_address = text.find_first_of(".:") != std::string::npos && check_address(text).empty();
+  if (!is_address) return "'" + text + "' is no link: a call needs " + the_link + '.';
+  return "'" + text + "' is an address: an encrypted call needs " + the_link +
+         "; --insecure-rtp calls an address without encryption.";
+}
+
 }  // namespace
 
 std::string check_callee(const std::string& text, const CallOptions& options) {
@@ -30,13 +51,11 @@ std::string check_callee(const std::string& text, const CallOptions& options) {
   if (looks_like_reply_code(text)) {
     return "This is a reply code: it goes back to whoever gave the link, into the 'evenkeel listen' that waits.";
   }
+  if (!options.insecure_rtp) return no_link_text(text);
   const std::string error = check_address(text);
   if (!error.empty()) return error;
   if (text.ends_with(":0")) return "'" + text + "' has port 0, at which nobody can listen.";
-  if (options.insecure_rtp) return {};
-  return "'" + text +
-         "' is an address: an encrypted call needs the link that the other side's 'evenkeel listen' shows; "
-         "--insecure-rtp calls an address without encryption.";
+  return {};
 }
 
 Parsed<CallPlace> find_callee(const std::string& text, const CallOptions& options) {

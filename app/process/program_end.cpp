@@ -86,7 +86,7 @@ std::vector<std::string> news_of_promises(std::chrono::steady_clock::duration wa
   const std::lock_guard lock(promises().mutex);
   std::vector<std::string> news;
   for (const PromisedWork* work : promises().all) {
-    if (waited < work->patience()) news.push_back(work->news());
+    if (work->waited(waited) < work->patience()) news.push_back(work->news());
   }
   return news;
 }
@@ -161,6 +161,17 @@ PromisedWork::PromisedWork(std::chrono::milliseconds patience, std::string news)
 PromisedWork::~PromisedWork() {
   const std::lock_guard lock(promises().mutex);
   std::erase(promises().all, this);
+}
+
+void PromisedWork::wait_from_now() {
+  auto never = std::chrono::steady_clock::time_point::max();
+  since_.compare_exchange_strong(never, std::chrono::steady_clock::now());
+}
+
+std::chrono::steady_clock::duration PromisedWork::waited(std::chrono::steady_clock::duration at_the_end) const {
+  const auto since = since_.load();
+  if (since == std::chrono::steady_clock::time_point::max()) return at_the_end;
+  return std::max(at_the_end, std::chrono::steady_clock::now() - since);
 }
 
 int end_program(int status) {

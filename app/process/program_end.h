@@ -44,12 +44,19 @@ class PromisedWork {
   PromisedWork(const PromisedWork&) = delete;
   PromisedWork& operator=(const PromisedWork&) = delete;
 
+  /// What it puts right begins now: whoever waits for it before the end of the program does so out of its patience.
+  /// Only the first time counts.
+  void wait_from_now();
+
   std::chrono::milliseconds patience() const { return patience_; }
+  /// What of its patience is over, for who began to wait that long ago.
+  std::chrono::steady_clock::duration waited(std::chrono::steady_clock::duration at_the_end) const;
   const std::string& news() const { return news_; }
 
  private:
   std::chrono::milliseconds patience_;
   std::string news_;
+  std::atomic<std::chrono::steady_clock::time_point> since_{std::chrono::steady_clock::time_point::max()};
   DetachedWork detached_;
 };
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t file_header_size = 32;
 constexpr std::size_t frame_header_size = 12;
-constexpr long frame_count_offset = 24;
+constexpr long length_offset = 24;
 constexpr std::uint32_t ticks_per_second = 90'000;
 constexpr std::array<std::uint8_t, 4> magic{'D', 'K', 'I', 'F'};
 constexpr std::array<std::uint8_t, 4> codec{'V', 'P', '8', '0'};
@@ -58,6 +58,7 @@ DataSize IvfWriter::size_of_frame(std::size_t data) {
 std::optional<std::string> IvfWriter::open(const std::string& path, int width, int height) {
   frames_ = 0;
   size_ = bytes(file_header_size);
+  last_ = 0;
   flushed_ = {};
   path_ = path;
   errno = 0;
@@ -71,25 +72,34 @@ std::optional<std::string> IvfWriter::write(std::span<const std::uint8_t> frame,
   if (!file_) return std::nullopt;
   std::array<std::uint8_t, frame_header_size> header{};
   put(&header[0], frame.size(), 4);
-  put(&header[4], static_cast<std::uint64_t>(std::llround(to_seconds(time) * ticks_per_second)), 8);
+  last_ = std::llround(to_seconds(time) * ticks_per_second);
+  put(&header[4], static_cast<std::uint64_t>(last_), 8);
   errno = 0;
   if (!write_all(file_.get(), header) || !write_all(file_.get(), frame)) return fail();
   ++frames_;
   size_ += size_of_frame(frame.size());
   if (time - flushed_ < 1s) return std::nullopt;
   flushed_ = time;
-  return std::fflush(file_.get()) == 0 ? std::nullopt : fail();
+  const bool written = write_length() && std::fseek(file_.get(), 0, SEEK_END) == 0 && std::fflush(file_.get()) == 0;
+  return written ? std::nullopt : fail();
 }
 
 std::optional<std::string> IvfWriter::close() {
   if (!file_) return std::nullopt;
-  std::array<std::uint8_t, 4> count{};
-  put(count.data(), frames_, 4);
   errno = 0;
-  const bool patched = std::fseek(file_.get(), frame_count_offset, SEEK_SET) == 0 && write_all(file_.get(), count);
+  const bool patched = write_length();
   // fclose writes the last buffer, so it can fail too; it frees the file in any case.
   const bool closed = patched && std::fclose(file_.release()) == 0;
   return closed ? std::nullopt : fail();
+}
+
+// The last frame is shown as long as the others are on average; a single one for a moment.
+std::int64_t IvfWriter::length() const { return frames_ > 1 ? last_ + last_ / (frames_ - 1) : std::int64_t{frames_}; }
+
+bool IvfWriter::write_length() {
+  std::array<std::uint8_t, 4> field{};  // 13 hours
+  put(field.data(), static_cast<std::uint64_t>(std::min<std::int64_t>(length(), UINT32_MAX)), 4);
+  return std::fseek(file_.get(), length_offset, SEEK_SET) == 0 && write_all(file_.get(), field);
 }
 
 std::optional<std::string> IvfWriter::fail() {
@@ -107,7 +117,7 @@ std::optional<IvfFile> parse_ivf(std::span<const std::uint8_t> bytes) {
                .height = static_cast<int>(get(bytes, 14, 2)),
                .rate = static_cast<std::uint32_t>(get(bytes, 16, 4)),
                .scale = static_cast<std::uint32_t>(get(bytes, 20, 4)),
-               .announced_frames = static_cast<std::uint32_t>(get(bytes, 24, 4)),
+               .length = static_cast<std::uint32_t>(get(bytes, 24, 4)),
                .frames = {}};
   if (file.width == 0 || file.height == 0 || file.rate == 0 || file.scale == 0) return std::nullopt;
   for (auto rest = bytes.subspan(header_size); !rest.empty();) {

@@ -14,8 +14,9 @@
 namespace evenkeel {
 
 /// Writes VP8 frames into an IVF file, the way ffmpeg, GStreamer and vpxdec read it: a header of 32 bytes and 12 bytes
-/// before each frame, little-endian, time in 1/90000 s. Failures come back as one sentence for the user; after one,
-/// nothing more is written.
+/// before each frame, little-endian, time in 1/90000 s. In the header stands the length in that unit, as ffmpeg writes
+/// and reads it; files whose unit is the duration of a frame have the number of frames there, which is the same.
+/// Failures come back as one sentence for the user; after one, nothing more is written.
 class IvfWriter {
  public:
   ~IvfWriter() { close(); }
@@ -23,11 +24,11 @@ class IvfWriter {
   /// Creates the file, or empties it; only the owner may read it. The size is that of the first frame.
   std::optional<std::string> open(const std::string& path, int width, int height);
 
-  /// Appends a frame; `time` counts from the start of the recording and must not be negative. Flushes about once a
-  /// second, so that a crash loses little.
+  /// Appends a frame; `time` counts from the start of the recording and must not be negative. Writes about once a
+  /// second all that there is, and its length, so that a crash loses little.
   std::optional<std::string> write(std::span<const std::uint8_t> frame, Duration time);
 
-  /// Writes the number of frames into the header and closes. The destructor does the same, without reporting errors.
+  /// Writes the length into the header and closes. The destructor does the same, without reporting errors.
   std::optional<std::string> close();
 
   bool is_open() const { return file_ != nullptr; }
@@ -42,11 +43,14 @@ class IvfWriter {
     void operator()(std::FILE* file) const { std::fclose(file); }
   };
   std::optional<std::string> fail();
+  std::int64_t length() const;
+  bool write_length();
 
   std::unique_ptr<std::FILE, Closer> file_;
   std::string path_;
   std::uint32_t frames_ = 0;
   DataSize size_;
+  std::int64_t last_ = 0;  // tick of the last frame
   Duration flushed_{};
 };
 
@@ -60,7 +64,7 @@ struct IvfFile {
   int height = 0;
   std::uint32_t rate = 0;  ///< time base: scale / rate seconds
   std::uint32_t scale = 0;
-  std::uint32_t announced_frames = 0;  ///< by the header; 0 while a recording is under way
+  std::uint32_t length = 0;  ///< by the header, in the units of the time base; less while a recording is under way
   std::vector<IvfFrame> frames;
   bool truncated = false;  ///< the last frame is not complete, and left out
 };

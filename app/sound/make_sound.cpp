@@ -10,6 +10,7 @@
 #include "app/sound/sound_names.h"
 #include "app/sound/timed_loudspeaker.h"
 #include "app/sound/timed_microphone.h"
+#include "core/base/quantity.h"
 
 namespace evenkeel {
 namespace {
@@ -22,13 +23,15 @@ std::unique_ptr<Microphone> make_test_sound() { return std::make_unique<TimedMic
 std::unique_ptr<Microphone> make_wav_microphone(const std::string& path, std::string& message) {
   std::vector<std::int16_t> samples = read_wav(path, message);
   if (samples.empty()) return nullptr;
+  const std::string what = "the file '" + path + "' is sent as sound, over and over (" +
+                           format_number(to_seconds(to_duration(static_cast<std::int64_t>(samples.size()))), 3) + " s)";
   const auto fill = [samples = std::move(samples), at = std::size_t{0}](SoundBlock& block, LocalTime) mutable {
     for (std::int16_t& sample : block) {
       sample = samples[at];
       at = (at + 1) % samples.size();
     }
   };
-  return std::make_unique<TimedMicrophone>("file '" + path + "'", fill);
+  return std::make_unique<TimedMicrophone>(what, fill);
 }
 
 /// Why a named device cannot be used; empty if it is there.

@@ -22,7 +22,7 @@ class TimedLoudspeaker final : public Loudspeaker {
   }
   void stop() override { timer_.stop(); }
   SourceState state() const override {
-    if (written_) return {SourceState::Kind::running, what_};
+    if (written_) return {SourceState::Kind::running, what_.empty() ? "" : "what is heard goes into the " + what_};
     return {SourceState::Kind::lost, what_ + " cannot be written any more"};
   }
   bool realtime() const override { return timer_.realtime(); }

@@ -88,6 +88,7 @@ void CallService::step() {
   if (auto prepared = opening_.take()) open_call(std::move(*prepared));
   if (call_) {
     call_->step();
+    if (call_->hears()) sound_preview_.stop();  // a test would go to the other side as an echo
     if (const auto how = call_->ending()) return end_call(*how);
   }
   publish();
@@ -221,7 +222,11 @@ void CallService::carry_out(const PreviewSound& command) {
   if (!wanted && !call_) outbox_.change([](CallUpdates& updates) { updates.status.sound = {}; });
 }
 
-void CallService::carry_out(const TestLoudspeaker& command) { sound_preview_.play_test(command.speaker); }
+// In a call by what plays the call: the echo canceller has to know of it, or the other side hears it.
+void CallService::carry_out(const TestLoudspeaker& command) {
+  if (call_ && call_->hears()) return call_->carry_out(command);
+  sound_preview_.play_test(command.speaker);
+}
 
 void CallService::carry_out(const ListDevices&) {
   if (!cameras_.wanted()) cameras_ = DetachedTask<CameraList>([] { return list_cameras(); });

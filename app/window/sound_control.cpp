@@ -9,12 +9,25 @@
 namespace evenkeel {
 namespace {
 
-constexpr Duration sound_patience = 3s;  // before the other side is said to have none
-constexpr Duration speech_time = 5s;     // for which it is told that a muted microphone hears speech
+constexpr Duration speech_time = 5s;  // for which it is told that a muted microphone hears speech
 
 template <class Device>
 void note_run(const Device* device, bool& ran) {
   if (device != nullptr && device->state().kind == SourceState::Kind::running) ran = true;
+}
+
+SoundStatus::Peer in_status(PeerSound::Sends sends) {
+  switch (sends) {
+    case PeerSound::Sends::none:
+      return SoundStatus::Peer::none;
+    case PeerSound::Sends::muted:
+      return SoundStatus::Peer::muted;
+    case PeerSound::Sends::heard:
+      return SoundStatus::Peer::heard;
+    case PeerSound::Sends::unknown:
+      break;
+  }
+  return SoundStatus::Peer::unknown;
 }
 
 }  // namespace
@@ -73,18 +86,13 @@ std::string SoundControl::step(CallRun& run) {
   return microphone + (microphone.empty() || loudspeaker.empty() ? "" : " ") + loudspeaker;
 }
 
-SoundStatus::Peer SoundControl::peer_of(CallRun& run) {
-  const NetworkThread& network = own_peer(run).network();
-  if (network.state() != CallState::in_call) {
-    in_call_since_.reset();
-    return SoundStatus::Peer::unknown;
-  }
-  const LocalTime now = monotonic_now();
-  if (!in_call_since_) in_call_since_ = now;
-  const SoundPlayer* player = own_peer(run).sound_player();
-  if (network.peer_has_sound() && player != nullptr && player->receives(now))
-    return network.peer_muted() ? SoundStatus::Peer::muted : SoundStatus::Peer::heard;
-  return now - *in_call_since_ > sound_patience ? SoundStatus::Peer::none : SoundStatus::Peer::unknown;
+std::string SoundControl::test_loudspeaker(CallRun& run) const {
+  if (std::string why = untestable(speaker_); !why.empty()) return why;
+  const Loudspeaker* const loudspeaker = run.sound()->loudspeaker();
+  if (loudspeaker == nullptr || loudspeaker->state().kind != SourceState::Kind::running)
+    return "The loudspeaker does not run, so its test cannot be heard. Choose another one.";
+  run.play_test();
+  return {};
 }
 
 bool SoundControl::tells_speech(CallRun& run) {
@@ -112,7 +120,8 @@ void SoundControl::write(CallRun& run, SoundStatus& status) {
   status.muted = run.sound_muted();
   status.speaks_while_muted = tells_speech(run);
   status.video_paused = peer.pacer().signals().video_paused;
-  status.peer = peer_of(run);
+  status.peer = in_status(run.peer_sound().sends());
+  status.peer_takes_none = run.peer_sound().takes_none();
   const bool captures = status.microphone.state == SoundDeviceStatus::State::running;
   if (captures && !status.muted && peer.sound_sender() != nullptr) status.capture_level = peer.sound_sender()->level();
   if (status.peer == SoundStatus::Peer::heard && peer.sound_player() != nullptr) {

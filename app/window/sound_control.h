@@ -18,6 +18,9 @@ class SoundControl {
   /// As an option has it; empty: the system's.
   void choose_microphone(const std::string& audio);
   void choose_loudspeaker(const std::string& speaker);
+  /// Plays three notes on what plays the call, which knows them from what the microphone hears. Returns a sentence
+  /// where that cannot be heard.
+  std::string test_loudspeaker(CallRun& run) const;
   /// Goes on. Returns a sentence about a device that was chosen and cannot be used; mostly nothing.
   std::string step(CallRun& run);
   void write(CallRun& run, SoundStatus& status);
@@ -30,7 +33,6 @@ class SoundControl {
   };
   std::string take_microphone(CallRun& run);
   std::string take_loudspeaker(CallRun& run);
-  SoundStatus::Peer peer_of(CallRun& run);
   bool tells_speech(CallRun& run);
 
   std::string audio_, speaker_;                // what is used
@@ -38,7 +40,7 @@ class SoundControl {
   DetachedTask<Made<Microphone>> microphone_;
   DetachedTask<Made<Loudspeaker>> loudspeaker_;
   bool microphone_ran_ = false, loudspeaker_ran_ = false;
-  std::optional<LocalTime> in_call_since_, spoke_at_;
+  std::optional<LocalTime> spoke_at_;
 };
 
 }  // namespace evenkeel

@@ -1,7 +1,5 @@
 #include "app/window/sound_preview.h"
 
-#include <cmath>
-#include <numbers>
 #include <utility>
 
 #include "app/sound/sound_names.h"
@@ -12,28 +10,8 @@
 namespace evenkeel {
 namespace {
 
-constexpr Duration note = 300ms;
-constexpr Duration test_time = 1500ms;                // three notes, and what the device holds back
-constexpr Duration start_limit = 5s;                  // of a loudspeaker
-constexpr double notes[] = {523.25, 659.25, 783.99};  // Hz: c, e, g
-
-/// The three notes, each fading in and out over itself, so that nothing clicks.
-void fill_notes(SoundBlock& out, std::int64_t first) {
-  constexpr double amplitude = 6000;  // a fifth of full scale
-  const std::int64_t length = to_samples(note);
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const std::int64_t sample = first + static_cast<std::int64_t>(i);
-    const auto which = static_cast<std::size_t>(sample / length);
-    if (which >= std::size(notes)) {
-      out[i] = 0;
-      continue;
-    }
-    const double at = static_cast<double>(sample % length) / static_cast<double>(length);
-    const double time = static_cast<double>(sample) / samples_per_second;
-    const double tone = std::sin(2 * std::numbers::pi * notes[which] * time);
-    out[i] = static_cast<std::int16_t>(amplitude * std::sin(std::numbers::pi * at) * tone);
-  }
-}
+constexpr Duration test_time = TestTone::length + 600ms;  // and what the device holds back
+constexpr Duration start_limit = 5s;                      // of a loudspeaker
 
 }  // namespace
 
@@ -50,6 +28,14 @@ SoundDeviceStatus status_of(const SourceState& state, const std::string& option,
     status.state = ran ? State::lost : State::missing;
   }
   return status;
+}
+
+std::string untestable(const std::string& speaker) {
+  const auto spec = parse_loudspeaker(speaker);
+  if (spec && spec.value->kind == LoudspeakerSpec::Kind::none)
+    return "No loudspeaker is chosen, so there is none to test.";
+  if (!spec || spec.value->kind != LoudspeakerSpec::Kind::file) return {};
+  return "What is heard goes into the file '" + spec.value->name + "', so there is no loudspeaker to test.";
 }
 
 void SoundPreview::listen(const std::optional<std::string>& audio) {
@@ -78,11 +64,8 @@ void SoundPreview::take_microphone() {
 
 void SoundPreview::play_test(const std::string& speaker) {
   if (loudspeaker_ || making_loudspeaker_.wanted()) return;
-  const auto spec = parse_loudspeaker(speaker);
-  if (spec && spec.value->kind == LoudspeakerSpec::Kind::file) {
-    test_problem_ = "What is heard goes into the file '" + spec.value->name + "', so there is no loudspeaker to test.";
-    return;
-  }
+  test_problem_ = untestable(speaker);
+  if (!test_problem_.empty()) return;
   making_loudspeaker_ = DetachedTask<Made<Loudspeaker>>([option = device_option(speaker)] {
     Made<Loudspeaker> made;
     made.device = make_loudspeaker(option, made.message);
@@ -97,10 +80,9 @@ std::string SoundPreview::take_loudspeaker() {
   loudspeaker_ = std::move(made->device);
   test_runs_ = false;
   test_ends_ = monotonic_now() + start_limit;
-  loudspeaker_->start([this, played = std::int64_t{0}](SoundBlock& out, LocalTime, LocalTime) mutable {
-    if (!test_runs_) return out.fill(0);  // a timer takes it, and nobody would hear it
-    fill_notes(out, played);
-    played += static_cast<std::int64_t>(block_samples);
+  loudspeaker_->start([this](SoundBlock& out, LocalTime, LocalTime) {
+    out.fill(0);
+    if (test_runs_) tone_.add_to(out);  // before, a timer takes it, and nobody would hear it
   });
   return {};
 }
@@ -109,6 +91,7 @@ std::string SoundPreview::step_test() {
   if (!loudspeaker_) return {};
   const LocalTime now = monotonic_now();
   if (!test_runs_ && loudspeaker_->state().kind == SourceState::Kind::running) {
+    tone_.begin();
     test_runs_ = true;
     test_ends_ = now + test_time;
   }

@@ -7,12 +7,16 @@
 
 #include "app/process/detached_task.h"
 #include "app/sound/make_sound.h"
+#include "app/sound/test_tone.h"
 #include "gui/backend/call_backend.h"
 
 namespace evenkeel {
 
 /// A device as the window shows it. `ran`: it did so at least once, so that it may come back.
 SoundDeviceStatus status_of(const SourceState& state, const std::string& option, bool ran);
+
+/// Why a loudspeaker cannot be tested, in a sentence; empty where it can, or nothing is wrong with the option alone.
+std::string untestable(const std::string& speaker);
 
 /// A microphone before a call, for its level alone, and the test of a loudspeaker. Owned by one thread, which it never
 /// blocks.
@@ -52,6 +56,7 @@ class SoundPreview {
   DetachedTask<Made<Loudspeaker>> making_loudspeaker_;
   std::unique_ptr<Loudspeaker> loudspeaker_;
   std::string test_problem_;
+  TestTone tone_;
   std::atomic<bool> test_runs_{false};
   LocalTime test_ends_{};
 };

@@ -256,6 +256,10 @@ void WindowCall::carry_out(const ChooseMicrophone& command) { sound_.choose_micr
 
 void WindowCall::carry_out(const ChooseLoudspeaker& command) { sound_.choose_loudspeaker(command.speaker); }
 
+void WindowCall::carry_out(const TestLoudspeaker&) {
+  if (const std::string problem = sound_.test_loudspeaker(run_); !problem.empty()) fail(problem);
+}
+
 void WindowCall::carry_out(const AnswerCall& command) {
   NetworkThread& network = own_peer(run_).network();
   if (!network.security()) return;

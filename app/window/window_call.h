@@ -42,6 +42,8 @@ class WindowCall {
   std::function<std::string()> leaving_router() const { return run_.leaving_router(); }
   void write_status(CallStatus& status);
   const CallOptions& options() const { return run_.options(); }
+  /// Somebody is there, and is heard.
+  bool hears() const { return run_.sound()->running(); }
 
   void carry_out(const SetParameter& command);
   void carry_out(const SetController& command);
@@ -54,6 +56,7 @@ class WindowCall {
   void carry_out(const SetVolume& command);
   void carry_out(const ChooseMicrophone& command);
   void carry_out(const ChooseLoudspeaker& command);
+  void carry_out(const TestLoudspeaker& command);
   void carry_out(const AnswerCall& command);
   void carry_out(const RenewLink& command);
   void carry_out(const TakeReplyCode& command);

@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "app/cli/algorithm_catalog.h"
+#include "app/cli/call_place.h"
 #include "app/cli/config_file.h"
 #include "app/window/preparation.h"
 #include "app/window/run_reader.h"
@@ -42,6 +43,8 @@ WindowServices make_window_services(CallService& calls, const AlgorithmCatalog& 
       read_run,
       [&calls](const std::string& path, const Configuration& shown) { return save(calls, path, shown); },
       [&calls, told = calls.options()](const std::string& path) { return load(calls, told, path); },
+      own_addresses,
+      [&calls](const std::string& callee) { return check_callee(callee, calls.options()); },
   };
 }
 

@@ -197,7 +197,7 @@ void NetworkThread::answer(const UdpSocket::Received& received) {
 
 void NetworkThread::on_new_peer(const Route& peer, CallEvent::Kind kind) {
   receiver_.on_new_peer();
-  peer_muted_ = false;
+  peer_muted_ = peer_tells_mute_ = false;
   report_rate_bps_ = 0;
   same_clock_ = !rtcp_.clock_id.empty() && rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
   set_peer_ssrc(rtcp_.sender_ssrc);
@@ -238,7 +238,10 @@ bool NetworkThread::peer_says_bye() const {
 void NetworkThread::on_rtcp(const UdpSocket::Received& received) {
   const bool leaves = peer_says_bye();
   receiver_.on_rtcp(rtcp_, received.arrival);
-  if (rtcp_.sound_muted) peer_muted_.store(*rtcp_.sound_muted, std::memory_order_relaxed);
+  if (rtcp_.sound_muted) {
+    peer_tells_mute_ = true;
+    peer_muted_.store(*rtcp_.sound_muted, std::memory_order_relaxed);
+  }
   translate_times(rtcp_);
   if (!by_transport_wide_) rtcp_.transport_wide_feedbacks = {};  // few bytes that take much room in the queue
   pacer_.on_rtcp({std::move(rtcp_), received.arrival});
@@ -323,6 +326,7 @@ void NetworkThread::drive() {
   }
   const auto peer = reports_to();
   driver_.run(peer ? &*peer : nullptr, now);
+  if (!peer_tells_mute_) peer_muted_.store(receiver_.sound_silent(), std::memory_order_relaxed);
   peer_has_sound_.store(receiver_.sound_stream().has_value(), std::memory_order_relaxed);
   sound_discarded_.store(receiver_.sound_stats().discarded + sound_.dropped(), std::memory_order_relaxed);
 }

@@ -77,7 +77,7 @@ class NetworkThread {
   std::uint64_t sound_discarded() const { return sound_discarded_.load(std::memory_order_relaxed); }
   /// Sound of the peer has come, of a source that has not ended.
   bool peer_has_sound() const { return peer_has_sound_.load(std::memory_order_relaxed); }
-  /// As the peer says; false where it does not.
+  /// As the peer says, or, where it says nothing of it as browsers do, because it sends digital silence.
   bool peer_muted() const { return peer_muted_.load(std::memory_order_relaxed); }
   SyncRecord& sync() { return sync_; }
   BoundedQueue<CallEvent>& events() { return events_; }
@@ -155,6 +155,7 @@ class NetworkThread {
   NtpClock peer_clock_;                     // how it writes our times, where it reads our clock
   std::string echo_;                        // of the token that the peer asks for, until it asks no more
   bool references_broken_ = false;
+  bool peer_tells_mute_ = false;                // its reports do
   bool sound_source_untold_ = false;            // the packet that was to tell of it found no room
   std::uint64_t servers_version_ = 0;           // of the addresses that the session knows
   std::optional<std::uint64_t> relay_version_;  // of the channels that the socket knows

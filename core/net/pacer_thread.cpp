@@ -211,6 +211,7 @@ void PacerThread::signal_sound() {
   signals_.sound_target_bps = plan.bitrate().bps();
   signals_.sound_packet_ns = plan.packet().count();
   signals_.sound_loss = sender_->sound().loss();
+  signals_.sound_taken = sender_->sends_sound();
   signals_.sound_wanted = sender_->wants_sound();
   signals_.video_paused = sender_->video_paused();
 }

@@ -27,7 +27,8 @@ struct SenderSignals {
   std::atomic<std::int32_t> acknowledged{no_frame};       ///< id of the newest frame that the peer's decoder got
   std::atomic<std::int32_t> broken{no_frame};             ///< id of a frame that will not come; taken by the encoder
   std::atomic<bool> video_paused{false};                  ///< the rate is left to the sound: frames are discarded
-  std::atomic<bool> sound_wanted{false};                  ///< the peer receives sound, and is there
+  std::atomic<bool> sound_taken{false};                   ///< the peer receives sound, as far as is known
+  std::atomic<bool> sound_wanted{false};                  ///< likewise, and is there
   std::atomic<double> sound_target_bps{0};                ///< for the encoder of sound: Opus without headers
   std::atomic<std::int64_t> sound_packet_ns{20'000'000};  ///< what a packet of it holds: 20 or 40 ms
   std::atomic<double> sound_loss{0};                      ///< share of its packets, 0 to 1, as the peer reports

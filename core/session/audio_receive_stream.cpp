@@ -6,6 +6,11 @@
 #include "core/rtp/extensions.h"
 
 namespace evenkeel {
+namespace {
+
+constexpr Duration silence_time = 1s;  // longer than a browser takes to start a microphone
+
+}  // namespace
 
 void AudioReceiveStream::begin() {
   new_source_ = true;
@@ -13,6 +18,7 @@ void AudioReceiveStream::begin() {
   lost_before_ = stats_.lost;
   missing_ = 0;
   size_ = 0;
+  note_level(false, {});
 }
 
 void AudioReceiveStream::on_packet(const RtpPacketView& packet, const std::optional<TrackedSequence>& sequence,
@@ -44,9 +50,19 @@ void AudioReceiveStream::keep(const RtpPacketView& packet, LocalTime arrival) {
   sound.new_source = new_source_;
   sound.below_full_scale = level.below_full_scale;
   sound.voice = level.voice;
+  note_level(element && level.below_full_scale == AudioLevel::silence, arrival);
   sound.size = packet.payload.size();
   std::ranges::copy(packet.payload, sound.bytes.begin());
   new_source_ = false;
+}
+
+void AudioReceiveStream::note_level(bool digital_silence, LocalTime arrival) {
+  if (!digital_silence) {
+    silent_since_.reset();
+  } else if (!silent_since_) {
+    silent_since_ = arrival;
+  }
+  silent_ = silent_since_ && arrival - *silent_since_ >= silence_time;
 }
 
 std::optional<ReceivedSound> AudioReceiveStream::poll() {

@@ -48,15 +48,21 @@ class AudioReceiveStream {
   std::optional<ReceivedSound> poll();
 
   const AudioReceiveStats& stats() const { return stats_; }
+  /// For a second and more all packets of this source have said that they hold digital silence, which no microphone
+  /// gives: it is muted. False where they do not tell their level.
+  bool silent() const { return silent_; }
 
  private:
   void count(const TrackedSequence& sequence);
   void keep(const RtpPacketView& packet, LocalTime arrival);
+  void note_level(bool digital_silence, LocalTime arrival);
 
   bool new_source_ = true;  // is to be told with the next packet
   std::optional<std::int64_t> highest_;
   std::int64_t missing_ = 0;  // of this source; below zero where packets came twice
   std::uint64_t lost_before_ = 0;
+  std::optional<LocalTime> silent_since_;
+  bool silent_ = false;
   AudioReceiveStats stats_;
   std::array<ReceivedSound, max_waiting> waiting_{};
   std::size_t first_ = 0;

@@ -90,6 +90,8 @@ class Receiver {
   /// Likewise of sound; nullopt where none comes.
   std::optional<std::uint32_t> sound_stream() const { return rtp_[audio_stream].ssrc(); }
   const AudioReceiveStats& sound_stats() const { return sound_.stats(); }
+  /// See AudioReceiveStream.
+  bool sound_silent() const { return sound_.silent(); }
   std::uint64_t key_frames_asked() const { return video_.key_frames_asked(); }
 
   /// The receiver's columns of a telemetry row; rates are over the time since the last call. Only the counters while

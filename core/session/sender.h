@@ -92,6 +92,10 @@ class Sender {
   DataRate media_target() const;
   /// In a call whose peer receives it, both may be wanted; neither is while there is no call.
   bool wants_video() const { return transport_.accepts_media() && negotiated_.peer_receives_video; }
+  /// The peer understands sound and wants it, as far as is known: its first report may tell.
+  bool sends_sound() const {
+    return negotiated_.peer_receives_sound && negotiated_.format.audio != 0 && features_.sound;
+  }
   bool wants_sound() const { return transport_.accepts_media() && sends_sound(); }
   /// The rate is left to the sound: frames are in vain.
   bool video_paused() const { return sound_plan_.video_paused() && negotiated_.peer_receives_video && running(); }
@@ -152,9 +156,6 @@ class Sender {
   void sample_recovery(Sample& out) const;
   bool is_video(std::uint32_t ssrc) const { return ssrc == video_.rtp().ssrc(); }
   bool is_sound(std::uint32_t ssrc) const { return ssrc == sound_.rtp().ssrc(); }
-  bool sends_sound() const {
-    return negotiated_.peer_receives_sound && negotiated_.format.audio != 0 && features_.sound;
-  }
   void on_report_blocks(const RtcpCompound& rtcp, LocalTime now);
   void plan_sound(LocalTime now);
   void fill(LocalTime now);

@@ -47,6 +47,7 @@ struct SoundStatus {
   bool speaks_while_muted = false;  ///< for some seconds, once per mute, where a muted microphone hears speech
   bool video_paused = false;        ///< the connection is too slow for this end's picture: sound only
   Peer peer = Peer::unknown;        ///< what comes from the other side
+  bool peer_takes_none = false;     ///< nobody there would hear this end, whatever its microphone hears
   /// W3C's audioLevel, 0 to 1 of full scale; nullopt while nothing is captured, or this end is muted.
   std::optional<double> capture_level;
   std::optional<double> playing_level;  ///< of the other side; nullopt while it sends nothing

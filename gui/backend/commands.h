@@ -77,9 +77,9 @@ struct ChooseMicrophone {
 struct ChooseLoudspeaker {
   std::string speaker;  ///< as for --speaker: a name, "none"; empty: the system's
 };
-/// Plays a short sound, with a call and without.
+/// Plays a short sound, in a call by what the call is heard by.
 struct TestLoudspeaker {
-  std::string speaker;  ///< as for --speaker; empty: the system's
+  std::string speaker;  ///< without a call, as for --speaker; empty: the system's
 };
 /// To whoever rings (CallStatus::Phase::ringing).
 struct AnswerCall {

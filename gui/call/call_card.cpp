@@ -21,6 +21,7 @@ CallCard::CallCard(QWidget* parent)
       address_(new QLineEdit),
       paste_(new Button(Icon::paste, tr("Paste"), tr("Puts the copied link into the field."))),
       call_(new Button(Icon::call, tr("Call"), tr("Calls what is in the field (Enter)."), Button::Role::primary)),
+      problem_(new QLabel),
       completions_(new QStringListModel(this)),
       recent_box_(new QWidget) {
   build_field();
@@ -62,6 +63,12 @@ void CallCard::build_field() {
   row->addWidget(paste_);
   row->addWidget(call_);
   contents().addLayout(row);
+  problem_->setWordWrap(true);
+  problem_->setTextFormat(Qt::PlainText);
+  problem_->setAccessibleName(tr("Why this cannot be called"));
+  problem_->hide();
+  contents().addWidget(problem_);
+  connect(address_, &QLineEdit::textChanged, this, [this] { show_problem({}); });
   connect(paste_, &Button::clicked, this, [this] {
     address_->setText(QApplication::clipboard()->text().trimmed());
     address_->setFocus();
@@ -72,17 +79,29 @@ void CallCard::build_field() {
 
 void CallCard::call(const QString& text) {
   const QString address = text.trimmed();
-  if (address.isEmpty()) {
+  if (const QString problem = reason_against(address); !problem.isEmpty()) {
+    address_->setText(text);  // To be mended, also where it came from a button.
     address_->setFocus();
-    Q_EMIT refused(insecure_rtp_
-                       ? tr("Type the address of the machine to call, for example 192.0.2.7 or host.example:5004.")
-                       : tr("Paste the link that the other side gave you: Evenkeel shows it while it waits."));
-    return;
+    return show_problem(problem);
   }
   set_recent(QStringList(address) + recent_);
   if (!may_be_remembered(address)) address_->clear();  // Nobody shall read it over a shoulder later.
   Q_EMIT call_requested(address);
 }
+
+QString CallCard::reason_against(const QString& address) const {
+  if (!address.isEmpty()) return check_ ? check_(address) : QString();
+  return insecure_rtp_ ? tr("Type the address of the machine to call, for example 192.0.2.7 or host.example:5004.")
+                       : tr("Paste the link that the other side gave you: Evenkeel shows it while it waits.");
+}
+
+void CallCard::show_problem(const QString& sentence) {
+  problem_->setText(sentence);
+  problem_->setVisible(!sentence.isEmpty());
+  address_->setAccessibleDescription(sentence);
+}
+
+QString CallCard::problem() const { return problem_->text(); }
 
 void CallCard::set_recent(const QStringList& addresses) {
   recent_.clear();

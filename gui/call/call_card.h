@@ -1,9 +1,11 @@
 #pragma once
 
 #include <QStringList>
+#include <functional>
 
 #include "gui/call/card.h"
 
+class QLabel;
 class QLineEdit;
 class QStringListModel;
 
@@ -25,24 +27,31 @@ class CallCard : public Card {
   const QStringList& recent() const { return recent_; }
   void set_recent(const QStringList& addresses);
   void set_insecure_rtp(bool insecure);
+  /// What says why a text cannot be called, in a sentence, or nothing. By default every text can be.
+  using Check = std::function<QString(const QString& text)>;
+  void set_check(Check check) { check_ = std::move(check); }
   QLineEdit& address() { return *address_; }
   Button& call_button() { return *call_; }
   Button& paste_button() { return *paste_; }
+  /// Why what is in the field cannot be called; empty where nothing is wrong, or nobody has tried yet.
+  QString problem() const;
 
  Q_SIGNALS:
-  /// The address, or the link, is not empty.
+  /// Of an address, or a link, that passed the check.
   void call_requested(const QString& address);
-  /// Why the address cannot be called, in a sentence.
-  void refused(const QString& sentence);
 
  private:
   void build_field();
   void call(const QString& text);
+  QString reason_against(const QString& address) const;
+  void show_problem(const QString& sentence);
   void show_recent();
 
   QLineEdit* address_;
   Button* paste_;
   Button* call_;
+  QLabel* problem_;
+  Check check_;
   QStringListModel* completions_;
   QStringList recent_;
   bool insecure_rtp_ = false;

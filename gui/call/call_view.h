@@ -25,6 +25,7 @@ class CallView : public QWidget {
 
   VideoView& video() { return *video_; }
   ControlBar& controls() { return *controls_; }
+  InvitationCard& invitation() { return *invitation_; }
 
   /// To be called after every poll.
   void set_status(const CallStatus& status);

@@ -33,6 +33,8 @@ InvitationCard::InvitationCard(QWidget* parent)
   copy_button().setToolTip(tr("Copies the link."));
   add_button(*new_link_);
   add_below(*paste_);
+  connect(&copy_button(), &Button::clicked, this, [this] { given_away_ = true; });
+  connect(&text(), &QPlainTextEdit::copyAvailable, this, [this](bool selected) { given_away_ |= selected; });
   connect(paste_, &Button::clicked, this,
           [this] { Q_EMIT reply_code_pasted(QApplication::clipboard()->text().trimmed()); });
 }

@@ -16,6 +16,10 @@ class InvitationCard : public CodeCard {
 
   QPlainTextEdit& link() { return text(); }
   Button& new_link_button() { return *new_link_; }
+  /// Somebody copied the link, or selected it to do so: another one may be lost on whoever has it.
+  bool given_away() const { return given_away_; }
+  /// What comes is a link that nobody has.
+  void forget_given() { given_away_ = false; }
   Button& paste_button() { return *paste_; }
 
  Q_SIGNALS:
@@ -25,6 +29,7 @@ class InvitationCard : public CodeCard {
  private:
   Button* new_link_;
   Button* paste_;
+  bool given_away_ = false;
 };
 
 }  // namespace evenkeel

@@ -40,9 +40,21 @@ QString microphone_words(const SoundStatus& sound) {
   return sound.speaks_while_muted ? words("you are muted, but you speak") : words("you are muted");
 }
 
+QString other_side(const CallStatus& status) {
+  if (status.server.empty()) return words("the other side");
+  return words("the server %1").arg(QString::fromStdString(status.server));
+}
+
+/// Whoever sends no sound anyway need not know that none would be taken.
+QString taking_words(const CallStatus& status) {
+  const bool speaks = device_words(status.sound.microphone, SoundEnd::microphone).isEmpty();
+  if (!status.sound.peer_takes_none || !speaks || status.phase != CallStatus::Phase::in_call) return {};
+  return words("%1 takes no sound").arg(other_side(status));
+}
+
 QString peer_words(const CallStatus& status) {
   if (status.phase != CallStatus::Phase::in_call) return {};
-  if (status.sound.peer == SoundStatus::Peer::none) return words("the other side has no sound");
+  if (status.sound.peer == SoundStatus::Peer::none) return words("%1 has no sound").arg(other_side(status));
   return status.sound.peer == SoundStatus::Peer::muted ? words("the other side is muted") : QString();
 }
 
@@ -55,7 +67,9 @@ QString slow_words(const SoundStatus& sound) {
 QString sound_words(const CallStatus& status) {
   if (!has_call(status)) return {};
   QStringList parts;
-  if (status.sends) parts << microphone_words(status.sound) << slow_words(status.sound);
+  if (status.sends) {
+    parts << microphone_words(status.sound) << taking_words(status) << slow_words(status.sound);
+  }
   if (status.receives) parts << device_words(status.sound.loudspeaker, SoundEnd::loudspeaker) << peer_words(status);
   parts.removeAll(QString());
   return capitalized(parts.join(" · "));

@@ -96,7 +96,6 @@ QWidget* StartPage::build_ways() {
   columns_->addLayout(right, 1);
   connect(call_, &CallCard::call_requested, this,
           [this](const QString& address) { start(CallKind::call, address.toStdString()); });
-  connect(call_, &CallCard::refused, this, &StartPage::set_error);
   connect(wait_, &WaitCard::wait_requested, this, [this] { start(CallKind::listen, wait_->listen_address()); });
   connect(camera_, &CameraCard::preview_requested, this, &StartPage::preview_requested);
   connect(camera_, &CameraCard::devices_requested, this, &StartPage::devices_requested);

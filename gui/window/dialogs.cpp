@@ -22,12 +22,12 @@ QString ask_for_words(QWidget* parent, const QString& title, const QString& labe
   return given ? text : QString();
 }
 
-bool ask_for_consent(QWidget* parent, const QString& title, const QString& question, const QString& yes) {
+bool ask_to_confirm(QWidget* parent, const QString& title, const QString& question, const QString& verb) {
   QMessageBox box(QMessageBox::Question, title, question, QMessageBox::Cancel, parent);
+  QPushButton* const does = box.addButton(verb, QMessageBox::AcceptRole);
   box.setDefaultButton(QMessageBox::Cancel);
-  const QAbstractButton* accept = box.addButton(yes, QMessageBox::AcceptRole);
   box.exec();
-  return box.clickedButton() == accept;
+  return box.clickedButton() == does;
 }
 
 /// The folder of the last file, otherwise that of recordings.
@@ -72,7 +72,7 @@ Dialogs real_dialogs() {
           [](QWidget* parent, const QString& title) {
             return remembered(QFileDialog::getExistingDirectory(parent, title, folder()));
           },
-          ask_for_words, ask_for_consent};
+          ask_for_words, ask_to_confirm};
 }
 
 const std::vector<Shortcut>& shortcuts() {

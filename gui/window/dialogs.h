@@ -16,8 +16,8 @@ struct Dialogs {
       file_to_save;
   std::function<QString(QWidget* parent, const QString& title)> folder;
   std::function<QString(QWidget* parent, const QString& title, const QString& label, const QString& suggestion)> words;
-  /// `yes`: what it does, for the button.
-  std::function<bool(QWidget* parent, const QString& title, const QString& question, const QString& yes)> consent;
+  /// Whether to do what cannot be undone; `verb` names it on the button.
+  std::function<bool(QWidget* parent, const QString& title, const QString& question, const QString& verb)> confirmed;
 };
 
 Dialogs real_dialogs();

@@ -7,6 +7,7 @@
 #include <QScreen>
 #include <QVBoxLayout>
 
+#include "gui/call/invitation_card.h"
 #include "gui/theme/icons.h"
 
 namespace evenkeel {
@@ -84,14 +85,16 @@ void MainWindow::build() {
 
 void MainWindow::connect_start_page() {
   start_page_->set_recent(settings_.recent_addresses());
-  if (const QString source = settings_.text("start/source"); !source.isEmpty()) start_page_->set_source(source);
+  if (const QString source = settings_.source("start/source"); !source.isEmpty()) start_page_->set_source(source);
+  start_page_->call_card().set_check(
+      [this](const QString& text) { return QString::fromStdString(services_.check_callee(text.toStdString())); });
   connect(start_page_, &StartPage::start_requested, this, &MainWindow::start_call);
   connect(start_page_, &StartPage::preview_requested, this, [this](const std::optional<QString>& source) {
     driver_.send(Preview{source ? std::optional(source->toStdString()) : std::nullopt});
   });
   connect(start_page_, &StartPage::devices_requested, this, [this] { driver_.send(ListDevices{}); });
   connect(start_page_, &StartPage::source_chosen, this,
-          [this](const QString& source) { settings_.set_text("start/source", source); });
+          [this](const QString& source) { settings_.set_source("start/source", source); });
   connect(start_page_, &StartPage::source_renamed, this, [this](const QString& from, const QString& to) {
     if (settings_.text("start/source") == from) settings_.set_text("start/source", to);
   });
@@ -104,12 +107,26 @@ void MainWindow::connect_start_page() {
   });
 }
 
+/// Whoever was given the link before would call in vain.
+void MainWindow::renew_link() {
+  InvitationCard& invitation = call_view_->invitation();
+  const bool sure =
+      !invitation.given_away() ||
+      dialogs_.confirmed(this, "New link",
+                         "You copied this link. Whoever you gave it to cannot ring you any more once there is "
+                         "a new one.",
+                         "Make a new link");
+  if (!sure) return;
+  invitation.forget_given();
+  driver_.send(RenewLink{});
+}
+
 void MainWindow::connect_call_view() {
   connect(call_view_, &CallView::hang_up_requested, this, [this] { driver_.send(HangUp{}); });
   connect(call_view_, &CallView::answered, this, [this](bool accept) {
     driver_.send(AnswerCall{accept, call_view_->caller()});
   });
-  connect(call_view_, &CallView::new_link_requested, this, [this] { driver_.send(RenewLink{}); });
+  connect(call_view_, &CallView::new_link_requested, this, &MainWindow::renew_link);
   connect(call_view_, &CallView::reply_code_pasted, this,
           [this](const QString& text) { driver_.send(TakeReplyCode{text.toStdString()}); });
   connect(call_view_, &CallView::mute_requested, this, [this](bool muted) { driver_.send(MuteVideo{muted}); });
@@ -269,7 +286,7 @@ bool MainWindow::may_close() {
   if (!asks_to_close_ || !(records || (talks && status.kind != CallKind::demo))) return true;
   const QString question = records ? tr("A recording runs. Closing the window ends it, and the call.")
                                    : tr("You are in a call. Closing the window hangs up.");
-  return dialogs_.consent(this, tr("Close Evenkeel?"), question, tr("Close"));
+  return dialogs_.confirmed(this, tr("Close Evenkeel?"), question, tr("Close"));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -103,6 +103,7 @@ class MainWindow : public QMainWindow {
   void load_configuration();
   void set_full_screen(bool on);
   void toggle_recording();
+  void renew_link();
   bool press_key(int key);
   void restore();
   void persist();

@@ -17,7 +17,8 @@ std::optional<std::string> text_of(const std::optional<QString>& option) {
 void MainWindow::connect_sound() {
   SoundControls& controls = call_view_->controls().sound();
   for (const SoundEnd end : {SoundEnd::microphone, SoundEnd::loudspeaker}) {
-    if (const QString option = settings_.text(setting_of(end)); !option.isEmpty()) start_page_->set_sound(end, option);
+    if (const QString option = settings_.source(setting_of(end)); !option.isEmpty())
+      start_page_->set_sound(end, option);
     const auto came = end == SoundEnd::microphone ? &CallDriver::microphones_came : &CallDriver::loudspeakers_came;
     connect(&driver_, came, this, [this, end](const std::vector<SoundChoice>& present) {
       start_page_->set_sound_choices(end, present);
@@ -45,7 +46,7 @@ void MainWindow::choose_sound_in_call(SoundEnd end, const QString& option) {
   remember_sound(end, option);
 }
 
-void MainWindow::remember_sound(SoundEnd end, const QString& option) { settings_.set_text(setting_of(end), option); }
+void MainWindow::remember_sound(SoundEnd end, const QString& option) { settings_.set_source(setting_of(end), option); }
 
 /// What the command line or a configuration says of sound.
 void MainWindow::show_sound(const std::optional<std::string>& audio, const std::optional<std::string>& speaker) {

@@ -42,6 +42,8 @@ struct WindowServices {
   std::function<Parsed<Configuration>(const std::string& path)> load_configuration;
   /// See own_addresses(); tests replace it.
   std::function<QStringList()> own_addresses = evenkeel::own_addresses;
+  /// Why that cannot be called, in a sentence, or nothing; without asking anybody.
+  std::function<std::string(const std::string& callee)> check_callee = [](const std::string&) { return ""; };
 };
 
 struct OpenedRun {

@@ -8,6 +8,7 @@ namespace evenkeel {
 namespace {
 
 constexpr int max_addresses = 10;
+const char* const test_source = "test";  // as for --source and --audio
 
 }  // namespace
 
@@ -17,6 +18,15 @@ QString WindowSettings::text(const QString& key) const { return QSettings().valu
 void WindowSettings::set_text(const QString& key, const QString& value) { QSettings().setValue(key, value); }
 QStringList WindowSettings::list(const QString& key) const { return QSettings().value(key).toStringList(); }
 void WindowSettings::set_list(const QString& key, const QStringList& value) { QSettings().setValue(key, value); }
+
+QString WindowSettings::source(const QString& key) const {
+  const QString source = text(key);
+  return source == test_source ? QString() : source;  // of an earlier version
+}
+
+void WindowSettings::set_source(const QString& key, const QString& source) {
+  if (source != test_source) set_text(key, source);
+}
 
 void WindowSettings::add_recent_address(const QString& address) {
   if (!may_be_remembered(address)) return;

@@ -20,6 +20,11 @@ class WindowSettings {
   QStringList list(const QString& key) const;
   void set_list(const QString& key, const QStringList& value);
 
+  /// As for --source or --audio. A test source is a choice for now: at the next start nobody would know that it is
+  /// sent, so that the one before stays.
+  QString source(const QString& key) const;
+  void set_source(const QString& key, const QString& source);
+
   /// The newest first, at most ten.
   QStringList recent_addresses() const { return list("start/recent"); }
   /// Does nothing with a link: no secret is stored.

@@ -75,6 +75,14 @@ TEST_CASE("what keeps people from hearing each other stands in words") {
   CHECK(words([](SoundStatus& s) { s.peer = Peer::muted; }) == "The other side is muted");
   CHECK(words([](SoundStatus& s) { s.peer = Peer::none; }) == "The other side has no sound");
   CHECK(words([](SoundStatus& s) { s.peer = Peer::heard; }).isEmpty());
+  CHECK(words([](SoundStatus& s) { s.peer_takes_none = true; }) == "The other side takes no sound");
+  CHECK(words([](SoundStatus& s) { s.peer_takes_none = s.muted = true; }) ==
+        "You are muted · the other side takes no sound");
+  CHECK(words([](SoundStatus& s) {
+          s.peer_takes_none = true;
+          s.microphone.state = State::off;
+        }) == "Microphone off");
+  CHECK(words([](SoundStatus& s) { s.peer_takes_none = true; }, Phase::silent).isEmpty());
   CHECK(words([](SoundStatus& s) { s.video_paused = true; }) ==
         "Sound only: the connection is too slow for the picture");
   CHECK(words([](SoundStatus& s) {
@@ -84,6 +92,16 @@ TEST_CASE("what keeps people from hearing each other stands in words") {
   CHECK(words([](SoundStatus& s) { s.peer = Peer::muted; }, Phase::silent).isEmpty());
   CHECK(words([](SoundStatus& s) { s.muted = true; }, Phase::waiting) == "You are muted");
   CHECK(words([](SoundStatus& s) { s.muted = true; }, Phase::ended).isEmpty());
+}
+
+TEST_CASE("a media server without sound is named") {
+  CallStatus status = in_call();
+  status.server = "sfu.example";
+  status.sound.peer_takes_none = true;
+  CHECK(sound_words(status) == "The server sfu.example takes no sound");
+  status.sound.peer_takes_none = false;
+  status.sound.peer = Peer::none;
+  CHECK(sound_words(status) == "The server sfu.example has no sound");
 }
 
 TEST_CASE("who has no microphone is not told to be muted, and who only receives is told nothing of one") {

@@ -70,9 +70,28 @@ TEST_CASE("an empty field is not called, a sentence says what to put there") {
   f.address().setText(" ");
   f.page.call_card().call_button().click();
   CHECK(f.starts.empty());
-  CHECK(f.page.messages().message().contains(plain ? "host.example:5004" : "Paste the link"));
-  QTest::keyClick(&f.page.messages(), Qt::Key_Escape);
-  CHECK(f.page.messages().isHidden());
+  CHECK(f.page.call_card().problem().contains(plain ? "host.example:5004" : "Paste the link"));
+  f.address().setText("x");
+  CHECK(f.page.call_card().problem().isEmpty());
+}
+
+TEST_CASE("what cannot be called is refused beside the field, which keeps it to be mended") {
+  Fixture f;
+  f.page.call_card().set_check([](const QString& text) { return text == "whole" ? "" : "This link is damaged."; });
+  f.address().setText("cut off");
+  QTest::keyClick(&f.address(), Qt::Key_Return);
+  CHECK(f.starts.empty());
+  CHECK(f.address().text() == "cut off");
+  CHECK(f.address().accessibleDescription() == "This link is damaged.");
+  auto* problem = find_control<QLabel>(f.page, "Why this cannot be called");
+  REQUIRE(problem);
+  CHECK(problem->isVisible());
+  CHECK(problem->text() == "This link is damaged.");
+  f.address().setText("whole");
+  CHECK(problem->isHidden());
+  QTest::keyClick(&f.address(), Qt::Key_Return);
+  REQUIRE(f.starts.size() == 1);
+  CHECK(f.starts[0].address == "whole");
 }
 
 TEST_CASE("a link is called and forgotten: neither the field nor the recent addresses have it") {

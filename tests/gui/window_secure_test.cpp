@@ -2,6 +2,7 @@
 #include <QClipboard>
 #include <QFile>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <catch2/catch.hpp>
 
 #include "gui/call/ringing_card.h"
@@ -51,6 +52,32 @@ TEST_CASE("window: what is stored as a recent address and is none is not shown")
   QSettings().setValue("start/recent", QStringList{QString::fromStdString(sample_link()), "192.0.2.7"});
   f.open();
   CHECK(f.window->start_page().recent() == QStringList{"192.0.2.7"});
+}
+
+TEST_CASE("window: a link that was copied is not made useless without a question") {
+  const bool by_button = GENERATE(true, false);
+  WindowFixture f;
+  f.window->start_page().wait_card().wait_button().click();
+  CallStatus waiting = secure_status(CallKind::listen, Phase::waiting);
+  f.set_status(waiting);
+  bool sure = false;
+  int questions = 0;
+  f.window->dialogs().confirmed = [&](auto&&...) { return ++questions, sure; };
+  const auto renew = [&] {
+    f.control<Button>("New link").click();
+    f.poll();
+    return f.calls.sent<RenewLink>().size();
+  };
+  by_button ? f.control<Button>("Copy").click() : f.control<QPlainTextEdit>("Link to give away").selectAll();
+  CHECK(renew() == 0);
+  CHECK(questions == 1);
+  sure = true;
+  CHECK(renew() == 1);
+  CHECK(questions == 2);
+  waiting.invitation.replace(waiting.invitation.size() - 8, 8, "AnotherX");
+  f.set_status(waiting);
+  CHECK(renew() == 2);  // nobody has that one
+  CHECK(questions == 2);
 }
 
 TEST_CASE("window: a listener sees its link, who calls, and answers") {

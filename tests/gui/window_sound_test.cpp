@@ -111,6 +111,20 @@ TEST_CASE("window: what the command line says of sound is taken, and not kept") 
   CHECK_FALSE(f.calls.sent<StartCall>().back().audio);
 }
 
+TEST_CASE("window: the test sound is not the microphone of the next start") {
+  SoundFixture f;
+  f.list();
+  Q_EMIT f.window->start_page().sound_chosen(SoundEnd::microphone, "mic:desk");
+  Q_EMIT f.window->start_page().sound_chosen(SoundEnd::microphone, "test");
+  f.close();
+  f.open();
+  CHECK(f.window->start_page().wanted_sound(SoundEnd::microphone) == QString("mic:desk"));
+  f.close();
+  QSettings().setValue("start/microphone", "test");  // by an earlier version
+  f.open();
+  CHECK_FALSE(f.window->start_page().wanted_sound(SoundEnd::microphone));
+}
+
 TEST_CASE("window: the volume is that of the call that runs, of the next, and of the next start") {
   SoundFixture f;
   f.begin_demo();

@@ -188,7 +188,7 @@ TEST_CASE("window: closing asks in a call and while it records, and nothing in a
   WindowFixture f;
   int asked = 0;
   QString question;
-  f.window->dialogs().consent = [&](QWidget*, const QString&, const QString& words, const QString&) {
+  f.window->dialogs().confirmed = [&](QWidget*, const QString&, const QString& words, const QString&) {
     question = words;
     ++asked;
     return false;

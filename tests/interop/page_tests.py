@@ -271,7 +271,7 @@ def test_links(bench):
     good = Link([('192.0.2.1', 5004), ('2001:db8::7', 5004)], bench.certificate.fingerprint).fragment
     changed = good[:20] + ('A' if good[20] != 'A' else 'B') + good[21:]
     newer = Link([('192.0.2.1', 5004)], bench.certificate.fingerprint, version=2).fragment
-    cases = [('', '#text', 'here is none'), ('#hello', '#problem', 'not the link of a call'),
+    cases = [('', '#text', 'leaves the address bar'), ('#hello', '#problem', 'not the link of a call'),
              (good[:-9], '#problem', 'This link is damaged'), (changed, '#problem', 'This link is damaged'),
              ('#e2.AAAA', '#problem', 'needs a newer Evenkeel'), (newer, '#problem', 'needs a newer Evenkeel'),
              ('#e1.', '#problem', 'This link is damaged'), ('#e1.A*', '#problem', 'This link is damaged'),

@@ -159,10 +159,14 @@ def run_sfu_restart(options, say):
 
 
 def run_sfu_no_sound(options, say):
-    """A server that rejects the sound gets the picture as ever."""
+    """A server that rejects the sound gets the picture as ever, and its name is told."""
     with serving(Sfu(sound=False), options.out / 'sfu-no-sound') as server:
         with publishing(options, server.folder, server, min(20, options.seconds)) as publisher:
+            name = server.url.split('/')[2]
+            publisher.wait_until_said(f'the server {name} takes no sound', 20, 'does not say that nobody hears it')
             flows = publisher.end()
+        summary = json.loads((server.folder / 'publisher' / 'summary.json').read_text())
+        expect(summary['sound'] == {'takenByPeer': False}, f'the summary says of sound: {summary.get("sound")}')
         sent = flows['outgoing'].get('evenkeelSoundBitrate', {}).get('max', 0)
         expect(sent == 0, f'{sent:.0f} bit/s of sound are sent, which the server rejected')
     check_recording(flows, server.recording(), say)

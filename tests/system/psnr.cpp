@@ -144,8 +144,8 @@ int main(int argc, char** argv) {
   const auto file = parse_ivf(read_file(argv[1]));
   if (!file) return fail(std::string(argv[1]) + " is no IVF file of VP8.");
   if (file->truncated) return fail("the recording ends within a frame.");
-  if (file->announced_frames != file->frames.size())
-    return fail("the recording's header has another number of frames.");
+  if (file->frames.empty() || file->length <= file->frames.back().timestamp)
+    return fail("the recording is longer than its header says.");
   const Source source = kind.starts_with("test:")
                             ? test_picture(std::strtoull(kind.c_str() + 5, nullptr, 10), width, height)
                             : clip(read_raw(kind, width, height));

@@ -54,11 +54,14 @@ class Conversation {
     return open_ && sendpublicaddressrequest(&natpmp_) >= 0 ? wait_for(NATPMP_RESPTYPE_PUBLICADDRESS, answer)
                                                             : NATPMP_ERR_SENDERR;
   }
-  int ask_mapping(std::uint16_t internal, std::uint16_t external, std::uint32_t seconds, natpmpresp_t& answer) {
-    if (!open_ || sendnewportmappingrequest(&natpmp_, NATPMP_PROTOCOL_UDP, internal, external, seconds) < 0) {
+  int ask_mapping(PortProtocol protocol, std::uint16_t internal, std::uint16_t external, std::uint32_t seconds,
+                  natpmpresp_t& answer) {
+    const bool udp = protocol == PortProtocol::udp;
+    const int wanted = udp ? NATPMP_PROTOCOL_UDP : NATPMP_PROTOCOL_TCP;
+    if (!open_ || sendnewportmappingrequest(&natpmp_, wanted, internal, external, seconds) < 0) {
       return NATPMP_ERR_SENDERR;
     }
-    return wait_for(NATPMP_RESPTYPE_UDPPORTMAPPING, answer);
+    return wait_for(udp ? NATPMP_RESPTYPE_UDPPORTMAPPING : NATPMP_RESPTYPE_TCPPORTMAPPING, answer);
   }
 
  private:
@@ -104,7 +107,7 @@ MappingAnswer failure(int error) {
       return refused("it has no room for another mapping");
     case NATPMP_ERR_UNSUPPORTEDOPCODE:
     case NATPMP_ERR_UNDEFINEDERROR:
-      return refused("it knows no mapping of UDP ports");
+      return refused("it knows no mapping of such ports");
     default:
       return {};  // nobody, or one that speaks another version
   }
@@ -121,7 +124,8 @@ MappingAnswer NatPmpRouter::map(std::uint16_t external_port, std::chrono::second
   const IpAddress address = from_ipv4(answer.pnu.publicaddress.addr);
   // RFC 6886 knows no mapping without an end.
   const auto seconds = static_cast<std::uint32_t>(std::max<std::int64_t>(lifetime.count(), 1));
-  if (const int error = router.ask_mapping(config_.internal_port, external_port, seconds, answer); error != 0) {
+  if (const int error = router.ask_mapping(config_.protocol, config_.internal_port, external_port, seconds, answer);
+      error != 0) {
     return error == NATPMP_TRYAGAIN ? unknown("it did not answer in time") : failure(error);
   }
   const auto& granted = answer.pnu.newportmapping;
@@ -137,7 +141,7 @@ bool NatPmpRouter::unmap(std::uint16_t) {
   const std::function<bool()> never;  // what was asked for is taken back in any case
   Conversation router(*uplink, config_.server_port, never);
   natpmpresp_t answer{};
-  return router.ask_mapping(config_.internal_port, 0, 0, answer) == 0;
+  return router.ask_mapping(config_.protocol, config_.internal_port, 0, 0, answer) == 0;
 }
 
 }  // namespace evenkeel

@@ -17,7 +17,8 @@ class NatPmpRouter final : public Router {
   struct Config {
     FindUplink find_uplink;  ///< asked before each request, since it may change
     std::uint16_t internal_port = 0;
-    std::function<bool()> stop;  ///< whether map() should give up
+    PortProtocol protocol = PortProtocol::udp;  ///< of that port
+    std::function<bool()> stop;                 ///< whether map() should give up
     std::uint16_t server_port = NatPmpRouter::server_port;
   };
   explicit NatPmpRouter(Config config) : config_(std::move(config)) {}

@@ -9,7 +9,9 @@
 
 namespace evenkeel {
 
-/// A UDP port of the router that leads to one of this machine.
+enum class PortProtocol : std::uint8_t { udp, tcp };
+
+/// A port of the router that leads to one of this machine.
 struct PortLease {
   Endpoint external;                 ///< where others reach it
   std::chrono::seconds lifetime{0};  ///< 0: until it is taken back

@@ -7,11 +7,12 @@
 
 namespace evenkeel {
 
-std::vector<std::unique_ptr<Router>> make_routers(const Endpoint& bound, const std::function<bool()>& stop) {
+std::vector<std::unique_ptr<Router>> make_routers(const Endpoint& bound, PortProtocol protocol,
+                                                  const std::function<bool()>& stop) {
   const FindUplink uplink = [address = bound.address] { return find_uplink(address); };
   std::vector<std::unique_ptr<Router>> routers;
-  routers.push_back(std::make_unique<NatPmpRouter>(NatPmpRouter::Config{uplink, bound.port, stop}));
-  routers.push_back(std::make_unique<UpnpRouter>(UpnpRouter::Config{uplink, bound.port, stop}));
+  routers.push_back(std::make_unique<NatPmpRouter>(NatPmpRouter::Config{uplink, bound.port, protocol, stop}));
+  routers.push_back(std::make_unique<UpnpRouter>(UpnpRouter::Config{uplink, bound.port, protocol, stop}));
   return routers;
 }
 

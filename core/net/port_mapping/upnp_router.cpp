@@ -11,7 +11,8 @@
 namespace evenkeel {
 namespace {
 
-constexpr const char* protocol_name = "UDP";
+const char* name_of(PortProtocol protocol) { return protocol == PortProtocol::udp ? "UDP" : "TCP"; }
+
 constexpr const char* description = "Evenkeel";  // as the router's list of mappings shows it
 
 // Of the service's template, WANIPConnection:1 and 2.
@@ -53,8 +54,9 @@ std::optional<IpAddress> UpnpRouter::external_address() const {
 
 UpnpRouter::Entry UpnpRouter::entry_of(const std::string& port, const IpAddress& local,
                                        const ExchangeLimit& limit) const {
-  auto result = call_upnp(*connection_, "GetSpecificPortMappingEntry",
-                          {{"NewRemoteHost", ""}, {"NewExternalPort", port}, {"NewProtocol", protocol_name}}, limit);
+  auto result =
+      call_upnp(*connection_, "GetSpecificPortMappingEntry",
+                {{"NewRemoteHost", ""}, {"NewExternalPort", port}, {"NewProtocol", name_of(config_.protocol)}}, limit);
   if (result.error != 0) return Entry::none;
   // Somebody may have made a mapping to this port by hand: it stays.
   const bool ours = result.values["NewInternalClient"] == to_text(local) &&
@@ -68,7 +70,7 @@ MappingAnswer UpnpRouter::add(std::uint16_t port, const IpAddress& local, std::c
   const int error = call_upnp(*connection_, "AddPortMapping",
                               {{"NewRemoteHost", ""},
                                {"NewExternalPort", std::to_string(port)},
-                               {"NewProtocol", protocol_name},
+                               {"NewProtocol", name_of(config_.protocol)},
                                {"NewInternalPort", std::to_string(config_.internal_port)},
                                {"NewInternalClient", to_text(local)},
                                {"NewEnabled", "1"},
@@ -115,7 +117,8 @@ bool UpnpRouter::unmap(std::uint16_t external_port) {
   if (entry_of(port, client_, unstopped) == Entry::of_others) return true;  // ours has gone before
   const int error =
       call_upnp(*connection_, "DeletePortMapping",
-                {{"NewRemoteHost", ""}, {"NewExternalPort", port}, {"NewProtocol", protocol_name}}, ExchangeLimit())
+                {{"NewRemoteHost", ""}, {"NewExternalPort", port}, {"NewProtocol", name_of(config_.protocol)}},
+                ExchangeLimit())
           .error;
   return error == 0 || error == no_such_entry;
 }

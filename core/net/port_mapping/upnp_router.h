@@ -16,7 +16,8 @@ class UpnpRouter final : public Router {
   struct Config {
     FindUplink find_uplink;  ///< the network that is searched, and the address that the port is mapped to
     std::uint16_t internal_port = 0;
-    std::function<bool()> stop;  ///< whether map() should give up between two requests
+    PortProtocol protocol = PortProtocol::udp;  ///< of that port
+    std::function<bool()> stop;                 ///< whether map() should give up between two requests
   };
   explicit UpnpRouter(Config config) : config_(std::move(config)) {}
 

@@ -48,7 +48,7 @@ class Silent final : public Router {
 };
 
 MappedPort::MakeRouters that_maps(std::optional<Endpoint> external) {
-  return [external](const Endpoint&, const std::function<bool()>& stop) {
+  return [external](const Endpoint&, PortProtocol, const std::function<bool()>& stop) {
     std::vector<std::unique_ptr<Router>> routers;
     routers.push_back(std::make_unique<OneAnswer>(external, stop));
     return routers;
@@ -96,6 +96,33 @@ TEST_CASE("The address that a router maps stands in the link, before those of th
   CHECK(offer.leaving_router()().empty());
 }
 
+TEST_CASE("The link leads to the page where a router maps that, too") {
+  CallOptions options = asking();
+  options.no_page = false;
+  const Endpoint everywhere{any_ipv4, 5004};
+  const bool maps_page = GENERATE(true, false);
+  LinkOffer offer([&](const Endpoint& asked, PortProtocol protocol, const std::function<bool()>& stop) {
+    std::vector<std::unique_ptr<Router>> routers;
+    const bool tcp = protocol == PortProtocol::tcp;
+    CHECK((tcp || asked == everywhere));
+    if (!tcp || maps_page)
+      routers.push_back(std::make_unique<OneAnswer>(at(tcp ? "11.0.0.1:40001" : "11.0.0.1:40000"), stop));
+    return routers;
+  });
+  REQUIRE(offer.open(options, new_invitation(), everywhere).empty());
+  const std::string own_place = offer.page().url();
+  const auto news = await_news(offer, options);
+  CHECK(news.text == std::string("The router maps 11.0.0.1:40000 to this port (UPnP). ") +
+                         (maps_page
+                              ? "Browsers outside its network reach the page at 11.0.0.1:40001."
+                              : "It does not map the page's port: browsers outside its network cannot open the link."));
+  const std::string page = maps_page ? "https://11.0.0.1:40001/" : own_place;
+  CHECK(offer.link().starts_with(page + "#e1."));
+  CHECK(offer.page().notice().starts_with("page for browsers: " + page + ","));
+  REQUIRE(offer.open(options, new_invitation(), everywhere).empty());
+  CHECK(offer.link().starts_with(page + "#e1."));
+}
+
 TEST_CASE("A new invitation keeps the mapped address") {
   const CallOptions options = asking();
   LinkOffer offer(that_maps(at("11.0.0.1:40000")));
@@ -123,7 +150,7 @@ TEST_CASE("Without --map-port no router is asked, and the link is there at once"
   CallOptions options = asking();
   options.map_port = false;
   bool asked = false;
-  LinkOffer offer([&](const Endpoint&, const std::function<bool()>&) {
+  LinkOffer offer([&](const Endpoint&, PortProtocol, const std::function<bool()>&) {
     asked = true;
     return std::vector<std::unique_ptr<Router>>();
   });
@@ -160,7 +187,7 @@ TEST_CASE("Names of --address are looked up once") {
 
 TEST_CASE("A router that may have mapped the port and does not take it back is told of") {
   CallOptions options = asking();
-  LinkOffer offer([](const Endpoint&, const std::function<bool()>&) {
+  LinkOffer offer([](const Endpoint&, PortProtocol, const std::function<bool()>&) {
     std::vector<std::unique_ptr<Router>> routers;
     routers.push_back(std::make_unique<Silent>());
     return routers;

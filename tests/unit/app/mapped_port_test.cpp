@@ -17,6 +17,7 @@ struct SlowRouter {
   std::condition_variable changed;
   bool waits = false;
   bool throws = false;
+  bool refuses = false;
   bool gives_back = true;
   std::vector<std::string> said;
 
@@ -48,6 +49,7 @@ class Session final : public Router {
   MappingAnswer map(std::uint16_t port, std::chrono::seconds lifetime) override {
     router_.say("map " + std::to_string(port));
     if (router_.throws) throw std::runtime_error("a bad router");
+    if (router_.refuses) return {MappingAnswer::Kind::refused, {}, "not today"};
     return {MappingAnswer::Kind::mapped, {{external(), port}, lifetime}, ""};
   }
   bool unmap(std::uint16_t port) override {
@@ -65,7 +67,7 @@ class Session final : public Router {
 };
 
 MappedPort::MakeRouters speaking_to(SlowRouter& router) {
-  return [&router](const Endpoint&, const std::function<bool()>&) {
+  return [&router](const Endpoint&, PortProtocol, const std::function<bool()>&) {
     std::vector<std::unique_ptr<Router>> routers;
     routers.push_back(std::make_unique<Session>(router));
     return routers;
@@ -74,7 +76,7 @@ MappedPort::MakeRouters speaking_to(SlowRouter& router) {
 
 constexpr Endpoint bound{any_ipv4, 5004};
 
-PortMapping await(MappedPort& port) {
+MappedPort::Mapped await(MappedPort& port) {
   for (;;) {
     if (const auto mapping = port.take()) return *mapping;
     std::this_thread::yield();
@@ -90,8 +92,8 @@ void await_end_of_work() {
 TEST_CASE("A mapped port is taken back at the end, and the program knows of it until then") {
   SlowRouter router;
   {
-    MappedPort port(bound, speaking_to(router));
-    CHECK(await(port).external->port == 5004);
+    MappedPort port(bound, std::nullopt, speaking_to(router));
+    CHECK(await(port).port.external->port == 5004);
     CHECK_FALSE(port.take());
     CHECK(has_detached_work());
     CHECK(port.wait_until_gone(60s) == MappedPort::Ended::gone);
@@ -100,18 +102,39 @@ TEST_CASE("A mapped port is taken back at the end, and the program knows of it u
   CHECK(router.all() == std::vector<std::string>{"map 5004", "unmap 5004"});
 }
 
+TEST_CASE("A page's port is mapped after that of the call, and taken back with it") {
+  SlowRouter router;
+  MappedPort port(bound, Endpoint{any_ipv4, 8443}, speaking_to(router));
+  const auto mapped = await(port);
+  CHECK(mapped.port.external->port == 5004);
+  CHECK(mapped.page.external->port == 8443);
+  CHECK(port.wait_until_gone(60s) == MappedPort::Ended::gone);
+  await_end_of_work();
+  CHECK(router.all() == std::vector<std::string>{"map 5004", "map 8443", "unmap 5004", "unmap 8443"});
+}
+
+TEST_CASE("A page's port is not asked for where the call's is not mapped") {
+  SlowRouter router;
+  router.refuses = true;
+  MappedPort port(bound, Endpoint{any_ipv4, 8443}, speaking_to(router));
+  CHECK(await(port).port.refusal == "not today");
+  CHECK(port.wait_until_gone(60s) == MappedPort::Ended::gone);
+  await_end_of_work();
+  CHECK(router.all() == std::vector<std::string>{"map 5004"});
+}
+
 TEST_CASE("Nobody waits for a router that hangs, and the next call's mapping comes after it") {
   SlowRouter router;
   router.waits = true;
-  auto first = std::make_unique<MappedPort>(bound, speaking_to(router));
+  auto first = std::make_unique<MappedPort>(bound, std::nullopt, speaking_to(router));
   router.await(1);
   CHECK(first->wait_until_gone(1ms) == MappedPort::Ended::unknown);
   first.reset();
-  MappedPort second(bound, speaking_to(router));
+  MappedPort second(bound, std::nullopt, speaking_to(router));
   CHECK_FALSE(second.take());
   CHECK(router.all().size() == 1);
   router.let_go();
-  CHECK(await(second).external);
+  CHECK(await(second).port.external);
   CHECK(router.all() == std::vector<std::string>{"map 5004", "unmap 5004", "map 5004"});
   CHECK(second.wait_until_gone(60s) == MappedPort::Ended::gone);
   await_end_of_work();
@@ -120,13 +143,13 @@ TEST_CASE("Nobody waits for a router that hangs, and the next call's mapping com
 TEST_CASE("A router that does not give back is told of, and one that throws does no harm") {
   SlowRouter router;
   router.gives_back = false;
-  MappedPort port(bound, speaking_to(router));
+  MappedPort port(bound, std::nullopt, speaking_to(router));
   await(port);
   CHECK(port.wait_until_gone(60s) == MappedPort::Ended::stays);
   SlowRouter bad;
   bad.throws = true;
-  MappedPort none(bound, speaking_to(bad));
-  CHECK(await(none) == PortMapping{std::nullopt, "", false, "a bad router"});
+  MappedPort none(bound, std::nullopt, speaking_to(bad));
+  CHECK(await(none).port == PortMapping{std::nullopt, "", false, "a bad router"});
   CHECK(none.wait_until_gone(60s) == MappedPort::Ended::gone);
   await_end_of_work();
 }
@@ -134,17 +157,17 @@ TEST_CASE("A router that does not give back is told of, and one that throws does
 TEST_CASE("Who is stopped before its turn ends at once, and who comes after waits for the first") {
   SlowRouter router;
   router.waits = true;
-  MappedPort first(bound, speaking_to(router));
+  MappedPort first(bound, std::nullopt, speaking_to(router));
   router.await(1);
   {
-    MappedPort second(bound, speaking_to(router));
+    MappedPort second(bound, std::nullopt, speaking_to(router));
     CHECK(second.wait_until_gone(60s) == MappedPort::Ended::gone);
   }
-  MappedPort third(bound, speaking_to(router));
+  MappedPort third(bound, std::nullopt, speaking_to(router));
   CHECK(first.wait_until_gone(1ms) == MappedPort::Ended::unknown);
   CHECK(router.all().size() == 1);
   router.let_go();
-  CHECK(await(third).external);
+  CHECK(await(third).port.external);
   CHECK(router.all() == std::vector<std::string>{"map 5004", "unmap 5004", "map 5004"});
   CHECK(third.wait_until_gone(60s) == MappedPort::Ended::gone);
   await_end_of_work();

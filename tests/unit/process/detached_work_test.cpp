@@ -83,3 +83,15 @@ TEST_CASE("Promised work that is soon over is not spoken of, and none is waited 
   CHECK(end.status == 7);
   CHECK(end.took < milliseconds(30000));
 }
+
+TEST_CASE("What was waited for before the end is waited for no longer at the end") {
+  PromisedWork work(std::chrono::seconds(3));
+  const std::chrono::steady_clock::duration none{}, long_time = std::chrono::hours(1);
+  CHECK(work.waited(none) == none);
+  CHECK(work.waited(long_time) == long_time);
+  work.wait_from_now();
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  while (work.waited(none) == none && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+  CHECK(work.waited(none) > none);
+  CHECK(work.waited(long_time) == long_time);
+}

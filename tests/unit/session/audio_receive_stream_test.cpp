@@ -125,3 +125,28 @@ TEST_CASE("A source is told of with the first packet that is one") {
   REQUIRE(out.size() == 1);
   CHECK(out[0].new_source);
 }
+
+TEST_CASE("A second of digital silence is a muted microphone, and what does not tell its level is none") {
+  Stream stream;
+  const auto silence = encode_audio_level({AudioLevel::silence, false});
+  const auto quiet = encode_audio_level({126, false});
+  std::uint16_t number = 0;
+  const auto send = [&](int packets, std::span<const std::uint8_t> level) {
+    for (int i = 0; i < packets; ++i) {
+      stream.packet(number, payload, number * 960u, level);
+      ++number;
+      stream.drain();
+    }
+    return stream.sound.silent();
+  };
+  CHECK_FALSE(send(100, {}));
+  CHECK_FALSE(send(100, quiet));
+  CHECK_FALSE(send(50, silence));  // 0.98 s
+  CHECK(send(1, silence));
+  CHECK(send(50, silence));
+  CHECK_FALSE(send(1, quiet));
+  CHECK(send(51, silence));
+  stream.sound.begin();  // another source
+  CHECK_FALSE(stream.sound.silent());
+  CHECK_FALSE(send(50, silence));
+}

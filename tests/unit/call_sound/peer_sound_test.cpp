@@ -1,0 +1,78 @@
+#include "app/call/peer_sound.h"
+
+#include <catch2/catch.hpp>
+
+using namespace evenkeel;
+using Sends = PeerSound::Sends;
+
+namespace {
+
+constexpr LocalTime t0{1000s};
+
+PeerSound::Seen in_call(bool comes, bool taken) {
+  PeerSound::Seen seen;
+  seen.in_call = true;
+  seen.comes = comes;
+  seen.taken = taken;
+  return seen;
+}
+
+PeerSound::Seen over() {
+  PeerSound::Seen seen;
+  seen.over = true;
+  return seen;
+}
+
+}  // namespace
+
+TEST_CASE("A peer without sound is told of after three seconds, once in a call") {
+  PeerSound sound;
+  sound.step(over(), t0);
+  sound.step(in_call(false, false), t0);
+  auto news = sound.step(in_call(false, false), t0 + 3s);
+  CHECK_FALSE(news.sends_none);
+  CHECK_FALSE(news.takes_none);
+  CHECK(sound.sends() == Sends::unknown);
+  CHECK_FALSE(sound.takes_none());
+
+  news = sound.step(in_call(false, false), t0 + 3001ms);
+  CHECK(news.sends_none);
+  CHECK(news.takes_none);
+  CHECK(sound.sends() == Sends::none);
+  CHECK(sound.takes_none());
+  news = sound.step(in_call(false, false), t0 + 4s);
+  CHECK_FALSE(news.sends_none);
+  CHECK_FALSE(news.takes_none);
+  CHECK(sound.told().takes_none);
+
+  sound.step(over(), t0 + 5s);
+  CHECK_FALSE(sound.takes_none());
+  CHECK(sound.told().takes_none);  // of the summary
+  sound.step(in_call(false, true), t0 + 6s);
+  CHECK_FALSE(sound.told().takes_none);
+  news = sound.step(in_call(false, true), t0 + 10s);
+  CHECK(news.sends_none);
+  CHECK_FALSE(news.takes_none);
+}
+
+TEST_CASE("Sound that comes is known at once, and whether it is muted") {
+  PeerSound sound;
+  auto seen = in_call(true, true);
+  CHECK_FALSE(sound.step(seen, t0).sends_none);
+  CHECK(sound.sends() == Sends::heard);
+  seen.muted = true;
+  sound.step(seen, t0 + 1s);
+  CHECK(sound.sends() == Sends::muted);
+  seen.comes = false;
+  CHECK(sound.step(seen, t0 + 10s).sends_none);
+}
+
+TEST_CASE("Who falls silent is not said to have no sound") {
+  PeerSound sound;
+  sound.step(in_call(true, true), t0);
+  sound.step(in_call(true, true), t0 + 10s);
+  CHECK_FALSE(sound.step({}, t0 + 11s).sends_none);
+  CHECK(sound.sends() == Sends::unknown);
+  CHECK_FALSE(sound.step(in_call(false, true), t0 + 20s).sends_none);  // it has just returned
+  CHECK(sound.step(in_call(false, true), t0 + 24s).sends_none);
+}
