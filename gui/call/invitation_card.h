@@ -19,6 +19,8 @@ class InvitationCard : public CodeCard {
   /// Somebody copied the link, or selected it to do so: another one may be lost on whoever has it.
   bool given_away() const { return given_away_; }
   /// What comes is a link that nobody has.
+  /// Copied elsewhere than here.
+  void note_given() { given_away_ = true; }
   void forget_given() { given_away_ = false; }
   Button& paste_button() { return *paste_; }
 

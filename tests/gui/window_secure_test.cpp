@@ -68,7 +68,8 @@ TEST_CASE("window: a link that was copied is not made useless without a question
     f.poll();
     return f.calls.sent<RenewLink>().size();
   };
-  by_button ? f.control<Button>("Copy").click() : f.control<QPlainTextEdit>("Link to give away").selectAll();
+  by_button ? find_control<Button>(f.window->call_view().invitation(), "Copy")->click()
+            : f.control<QPlainTextEdit>("Link to give away").selectAll();
   CHECK(renew() == 0);
   CHECK(questions == 1);
   sure = true;
