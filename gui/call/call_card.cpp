@@ -79,7 +79,6 @@ void CallCard::call(const QString& text) {
                        : tr("Paste the link that the other side gave you: Evenkeel shows it while it waits."));
     return;
   }
-  set_recent(QStringList(address) + recent_);
   if (!may_be_remembered(address)) address_->clear();  // Nobody shall read it over a shoulder later.
   Q_EMIT call_requested(address);
 }
