@@ -203,10 +203,11 @@ TEST_CASE("a preset is one change of the tuning, which undo takes back") {
   CHECK(f.tuning.state() == before);
   f.open();
   f.choose("Preset", "Lowest delay");
-  CHECK(f.shows("8.7 instead of 10.1 ms"));
+  CHECK(f.shows("8.8 instead of 10.0 ms"));
   CHECK(f.tuning.state() == before);  // not before OK
   f.button("OK").click();
-  CHECK(f.tuning.state() == TuningState{"darc", "rmc", {{"darc.q_0", "2ms"}, {"recovery.attempts", "2"}}});
+  CHECK(f.tuning.state() ==
+        TuningState{"darc", "rmc", {{"darc.idle", "0.05"}, {"darc.q_0", "2ms"}, {"recovery.attempts", "2"}}});
   f.tuning.undo_stack().undo();
   CHECK(f.tuning.state() == before);
 }
