@@ -20,6 +20,15 @@ QString help_of(const OptionInfo& info) {
   return help + "\n--" + QString::fromStdString(info.name);
 }
 
+/// What the help says of an option that was not given, "listen serves it"; otherwise the form of its value.
+QString without_value(const OptionInfo& info) {
+  static const QString mark = "default: ";
+  const QString help = OptionField::tr(info.help.c_str());
+  const auto at = help.indexOf(mark);
+  if (at >= 0) return OptionField::tr("Default: %1").arg(help.mid(at + mark.size()));
+  return OptionField::tr("None, or %1").arg(QString::fromStdString(info.placeholder));
+}
+
 QBoxLayout* make_layout(QWidget* field, QBoxLayout::Direction direction) {
   auto* layout = new QBoxLayout(direction, field);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -31,7 +40,7 @@ class TextField final : public OptionField {
  public:
   explicit TextField(const OptionInfo& info) : OptionField(info), edit_(new QLineEdit) {
     const QString form = QString::fromStdString(info.placeholder);
-    edit_->setPlaceholderText(info.base ? base() : tr("none, or %1").arg(form));
+    edit_->setPlaceholderText(info.base ? base() : without_value(info));
     edit_->setClearButtonEnabled(true);
     auto* row = make_layout(this, QBoxLayout::LeftToRight);
     row->addWidget(edit_, 1);
@@ -91,8 +100,7 @@ class SwitchField final : public OptionField {
 class ChoiceField final : public OptionField {
  public:
   explicit ChoiceField(const OptionInfo& info) : OptionField(info), box_(new QComboBox) {
-    const QString of_base = choice_words(option(), base());
-    box_->addItem(info.base ? tr("%1 (default)").arg(of_base) : tr("Default"), QString());
+    box_->addItem(info.base ? choice_words(option(), base()) : without_value(info), QString());
     if (!is_device(option())) {
       for (const QString& word : QString::fromStdString(info.placeholder).split('|')) {
         if (word != base()) box_->addItem(choice_words(option(), word), word);

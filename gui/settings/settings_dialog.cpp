@@ -48,7 +48,7 @@ SettingsDialog::SettingsDialog(OptionStore& store, const AlgorithmCatalog& catal
   column->addWidget(make_buttons());
   color();
   for (Row& row : rows_) check(row);
-  resize(620, 520);
+  resize(680, 540);
 }
 
 void SettingsDialog::build_pages(const AlgorithmCatalog& catalog) {
@@ -147,12 +147,17 @@ void SettingsDialog::check(Row& row) {
   row.error->setText(sentence);
   row.error->setVisible(!sentence.isEmpty());
   row.field->set_error(sentence);
-  show_problem({});
   update_buttons();
 }
 
+/// A row that is wrong may be on another page.
 void SettingsDialog::update_buttons() {
-  ok_->setEnabled(std::ranges::all_of(rows_, [](const Row& row) { return row.error->text().isEmpty(); }));
+  QStringList wrong;
+  for (const Row& row : rows_) {
+    if (!row.error->text().isEmpty()) wrong << tr("“%1”").arg(row.words);
+  }
+  ok_->setEnabled(wrong.isEmpty());
+  show_problem(wrong.isEmpty() ? QString() : tr("Not right yet: %1.").arg(wrong.join(", ")));
 }
 
 /// The devices and the preset stay: they are no deviation from a default.

@@ -2,6 +2,7 @@
 
 #include <QDialog>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "gui/panels/tuning_model.h"

@@ -35,13 +35,13 @@ std::vector<SettingsRow> settings_rows() {
       {network, way, "turn-password-file", tr("File with the password there")},
       {network, browsers, "page", tr("Address of the page")},
       {network, browsers, "page-bind", tr("Serve it at address and port")},
-      {network, browsers, "no-page", tr("Serve no page: the link is for Evenkeel alone")},
+      {network, browsers, "no-page", tr("Serve no page: for Evenkeel alone")},
       {recording, {}, "recordings", tr("Folder of recordings")},
       {recording, {}, "record-limit", tr("End a recording at")},
       {controller, {}, "pacing-gain", tr("Pacing rate over the controller's")},
       {controller, losses, "protection", tr("Share of the rate for repair packets")},
       {controller, losses, "retransmission", tr("Send lost packets again")},
-      {controller, losses, "references", tr("Mend by acknowledged pictures, not by key frames")},
+      {controller, losses, "references", tr("Mend losses without key frames")},
   };
 }
 

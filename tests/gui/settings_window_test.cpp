@@ -123,7 +123,7 @@ TEST_CASE("window: a link that the panel's switch wants is emulated in the next 
   f.window->link_panel().emulation().click();
   f.window->driver().start_again();
   REQUIRE(f.calls.sent<StartCall>().back().link.has_value());
-  CHECK(*f.calls.sent<StartCall>().back().link == LinkSettings{});
+  CHECK(f.calls.sent<StartCall>().back().link->capacity == LinkSettings{}.capacity);
   f.window->link_panel().emulation().click();
   f.window->driver().start_again();
   CHECK_FALSE(f.calls.sent<StartCall>().back().link.has_value());

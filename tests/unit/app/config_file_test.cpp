@@ -157,7 +157,8 @@ TEST_CASE("A configuration has several addresses as a list") {
   REQUIRE(write_config_file(folder.path("b.toml"), options) == "");
   REQUIRE(read_config_file(folder.path("b.toml"), back) == "");
   CHECK(back.addresses == options.addresses);
-  CHECK_THAT(read_config_file(folder.write("c.toml", "address = [\"192.0.2.7\", \"host:99999\"]\n"), back), Catch::Contains("line 1"));
+  CHECK_THAT(read_config_file(folder.write("c.toml", "address = [\"192.0.2.7\", \"host:99999\"]\n"), back),
+             Catch::Contains("line 1"));
 }
 
 TEST_CASE("A configuration that cannot be read is told") {
