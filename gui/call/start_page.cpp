@@ -70,6 +70,7 @@ QWidget* StartPage::build_title() {
   name->setFont(large);
   words->addWidget(name);
   auto* line = new QLabel(tr("Video calls whose rate control you can watch and tune while they run."));
+  line->setWordWrap(true);  // a narrow window keeps room for the buttons
   words->addWidget(line);
   row->addLayout(words, 1);
   open_runs_ = new Button(Icon::folder, tr("Open recorded runs…"), tr("Plots runs that were recorded."));
