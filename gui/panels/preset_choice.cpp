@@ -12,12 +12,11 @@
 
 namespace evenkeel {
 
-PresetChoice::PresetChoice(const AlgorithmCatalog& catalog, const TuningState& state)
-    : presets_(presets(catalog)), box_(new QComboBox), meaning_(small_label({})) {
+PresetChoice::PresetChoice(const AlgorithmCatalog& catalog, const TuningState& state, Meaning meaning)
+    : presets_(presets(catalog)), place_(meaning), box_(new QComboBox), meaning_(small_label({})) {
   box_->addItem(tr("Your own"));
   for (const Preset& preset : presets_) box_->addItem(preset.words);
   box_->setAccessibleName(tr("Preset"));
-  box_->setToolTip(tr("A controller with its parameters, by what it is good for. Undo takes it back."));
   box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   box_->setMinimumContentsLength(12);
   InputGuard::protect(box_);
@@ -42,8 +41,11 @@ void PresetChoice::show_state(const TuningState& state) {
 void PresetChoice::explain() {
   const int index = box_->currentIndex();
   const QString meaning = index > 0 ? presets_[static_cast<std::size_t>(index - 1)].meaning : QString();
+  const QString tip = tr("A controller with its parameters, by what it is good for. Undo takes it back.");
+  const bool below = place_ == Meaning::below;
   meaning_->setText(meaning);
-  meaning_->setVisible(index > 0);
+  meaning_->setVisible(below && index > 0);
+  box_->setToolTip(below || meaning.isEmpty() ? tip : tip + "\n\n" + meaning);
   box_->setAccessibleDescription(meaning);
 }
 

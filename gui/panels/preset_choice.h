@@ -12,11 +12,13 @@ namespace evenkeel {
 
 class TuningModel;
 
-/// A list of presets, with what the chosen one means below it. "Your own" stands for a tuning that is none of them.
+/// A list of presets. "Your own" stands for a tuning that is none of them.
 class PresetChoice : public QWidget {
   Q_OBJECT
  public:
-  PresetChoice(const AlgorithmCatalog& catalog, const TuningState& state);
+  enum class Meaning { below, in_tool_tip };
+
+  PresetChoice(const AlgorithmCatalog& catalog, const TuningState& state, Meaning meaning);
 
   /// Shows which of them a state is.
   void show_state(const TuningState& state);
@@ -33,6 +35,7 @@ class PresetChoice : public QWidget {
   void explain();
 
   std::vector<Preset> presets_;
+  Meaning place_;
   QComboBox* box_;
   QLabel* meaning_;
 };

@@ -30,7 +30,7 @@ TuningPanel::TuningPanel(const AlgorithmCatalog& catalog, TuningModel& model, QW
 }
 
 void TuningPanel::build(const AlgorithmCatalog& catalog) {
-  preset_ = new PresetChoice(catalog, model_.state());
+  preset_ = new PresetChoice(catalog, model_.state(), PresetChoice::Meaning::in_tool_tip);
   controller_ = new AlgorithmGroup(tr("Controller"), catalog.controllers(), model_);
   send_loop_ = new AlgorithmGroup(tr("Send loop"), catalog.send_loops(), model_);
   recovery_ = new AlgorithmGroup(tr("Loss recovery"), {&catalog.recovery(), 1}, model_);
@@ -38,7 +38,10 @@ void TuningPanel::build(const AlgorithmCatalog& catalog) {
   auto* groups = new QVBoxLayout(content);
   groups->setContentsMargins(0, 0, 6, 0);
   groups->setSpacing(10);
-  groups->addWidget(preset_);
+  auto* preset = new QHBoxLayout;
+  preset->addWidget(title_label(tr("Preset")));
+  preset->addWidget(preset_, 1);
+  groups->addLayout(preset);
   groups->addWidget(controller_);
   groups->addWidget(send_loop_);
   groups->addWidget(recovery_);

@@ -61,7 +61,7 @@ void SettingsDialog::build_pages(const AlgorithmCatalog& catalog) {
     QFormLayout*& form = pages[row.page];
     if (form == nullptr) form = add_page(row.page);
     if (form->rowCount() == 0 && row.page == SettingsPage::controller) {
-      preset_ = new PresetChoice(catalog, tuning_.state());
+      preset_ = new PresetChoice(catalog, tuning_.state(), PresetChoice::Meaning::below);
       form->addRow(tr("&Preset"), preset_);
     }
     if (row.group != group && !row.group.isEmpty()) form->addRow(title_label(row.group));

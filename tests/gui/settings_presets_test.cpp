@@ -45,6 +45,7 @@ TEST_CASE("the tuning panel shows which preset holds, and takes another at once"
   TuningPanel panel{catalog, model};
   auto& choice = *find_control<QComboBox>(panel, "Preset");
   CHECK(choice.currentText() == "As published: LDCC");
+  CHECK(choice.toolTip().contains("80 % of it after 13 s"));
   REQUIRE(model.set("ldcc.T_r", "80ms").isEmpty());
   CHECK(choice.currentText() == "Your own");
   choice.setCurrentText("As published: ARC");
