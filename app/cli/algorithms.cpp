@@ -89,6 +89,14 @@ std::string example_setting(const std::string& text) {
 
 bool can_be_set(const std::string& name) { return make_tunable(name) != nullptr; }
 
+bool is_parameter(const std::string& key) {
+  const auto dot = key.find('.');
+  const auto target = dot == std::string::npos ? nullptr : make_tunable(key.substr(0, dot));
+  if (!target) return false;
+  return std::ranges::any_of(list_parameters(*target),
+                             [&](const ParameterValue& p) { return p.info.name == key.substr(dot + 1); });
+}
+
 std::string unused_settings(const CallOptions& options) {
   std::vector<std::string_view> unused;
   for (const auto& [key, value] : options.settings) {

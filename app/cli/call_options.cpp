@@ -330,6 +330,8 @@ std::vector<OptionSpec> make_specs() {
               check_recording));
   s.push_back({"record-limit", "SIZE", "maximum size of the recording, which ends there; the call goes on", false,
                set_record_limit, [](const CallOptions& o) { return std::optional(format_size(o.record_limit)); }});
+  s.push_back(text_option("recordings", "DIR", &CallOptions::recordings,
+                          "where a window records into, a folder for each; default: Evenkeel in your videos"));
   s.push_back(text_option("out", "DIR", &CallOptions::out, "write a run folder with telemetry and a summary"));
   s.push_back(flag("packets", &CallOptions::packets, "also write packets.csv and pictures.csv to the run folder"));
   s.push_back(flag("overwrite", &CallOptions::overwrite,

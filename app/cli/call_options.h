@@ -67,6 +67,7 @@ struct CallOptions {
   std::optional<std::string> link_trace;
   std::optional<Duration> duration;
   std::optional<std::string> record;
+  std::optional<std::string> recordings;         ///< the folder in which a window's recordings get theirs
   DataSize record_limit = bytes(4'000'000'000);  ///< of the file of received pictures
   std::optional<std::string> out;
   bool packets = false;
@@ -115,6 +116,8 @@ std::string example_setting(const std::string& text);
 
 /// Whether a controller, a send loop or loss recovery has this name: its parameters are set by NAME.PARAMETER.
 bool can_be_set(const std::string& name);
+/// Whether one of them has this parameter: "ldcc.w".
+bool is_parameter(const std::string& key);
 
 /// One sentence about settings of algorithms that `options` do not use; empty if there are none. In the window such a
 /// setting takes effect once its algorithm is chosen; without a window never.

@@ -9,6 +9,7 @@
 #include "app/cli/secret_file.h"
 #include "app/cli/server_place.h"
 #include "app/cli/stun_options.h"
+#include "app/cli/turn_password.h"
 #include "app/version/program_version.h"
 
 namespace evenkeel {
@@ -89,23 +90,17 @@ std::string take_token(CallOptions& options) {
   return {};
 }
 
-std::string take_turn_password(CallOptions& options) {
-  if (!options.turn_password_file) return {};
-  auto password = read_secret_file("--turn-password-file", *options.turn_password_file);
-  if (!password) return password.error;
-  options.turn_password = std::make_shared<const TurnPassword>(std::move(*password.value));
-  return {};
-}
-
 ParsedCommandLine apply(Raw& raw) {
   CallOptions& options = raw.line.options;
   if (raw.config) {
-    const std::string error = read_config_file(*raw.config, options);
-    if (!error.empty()) return {std::nullopt, error, 1};
+    ConfigFile file = read_config(*raw.config, options);
+    if (const std::string error = strict_error(file); !error.empty()) return {std::nullopt, error, 1};
+    raw.line.named = std::move(file.named);
   }
   for (const Given& given : raw.options) {
     const std::string error = given.spec->set(options, given.text);
     if (!error.empty()) return wrong("--" + given.spec->name + ": " + error);
+    raw.line.named.insert(given.spec->name);
   }
   std::string error = take_typed_server(raw.line);
   if (error.empty()) error = check_options(options);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@ enum class Command { window, demo, listen, call, open, devices, controllers, ben
 struct CommandLine {
   Command command = Command::window;
   CallOptions options;
+  std::set<std::string> named;     ///< the options that were given, by --config too
   std::string address;             ///< of call
   std::vector<std::string> runs;   ///< of open: run folders
   bool json = false;               ///< of devices and controllers

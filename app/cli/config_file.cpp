@@ -13,10 +13,6 @@
 namespace evenkeel {
 namespace {
 
-std::string at_line(const std::string& path, const toml::node& node) {
-  return "In the configuration '" + path + "', line " + std::to_string(node.source().begin.line) + ": ";
-}
-
 std::optional<std::string> value_text(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
   if (const auto* boolean = node.as_boolean()) return boolean->get() ? "true" : "false";
@@ -32,40 +28,90 @@ std::optional<std::string> value_text(const toml::node& node) {
 
 std::optional<std::string> switch_text(const toml::node& boolean) { return boolean.as_boolean()->get() ? "on" : "off"; }
 
+// Parameters have tables of their own.
+const OptionSpec* find_key(const std::string& key) { return key == "set" ? nullptr : find_option(key); }
+
 std::string known_options() {
   std::string names;
   for (const OptionSpec& spec : option_specs()) {
-    if (!spec.repeatable) names += (names.empty() ? "" : ", ") + spec.name;
+    if (find_key(spec.name) != nullptr) names += (names.empty() ? "" : ", ") + spec.name;
   }
   return names;
 }
 
-std::string apply_value(const std::string& key, const toml::node& node, CallOptions& options) {
-  const OptionSpec* spec = find_option(key);
-  if (can_be_set(key)) return "'" + key + "' is a table: write [" + key + "], and below it its parameters.";
-  if (spec == nullptr || spec->repeatable) return "unknown key '" + key + "'; known are " + known_options() + ".";
-  const auto text = spec->placeholder == "on|off" && node.is_boolean() ? switch_text(node) : value_text(node);
-  if (!text) return "'" + key + "' takes a single value.";
-  const std::string error = spec->set(options, *text);
-  const bool names_algorithm = key == "controller" || key == "send-loop";
+std::string set_value(const OptionSpec& spec, const toml::node& node, CallOptions& options) {
+  const auto text = spec.placeholder == "on|off" && node.is_boolean() ? switch_text(node) : value_text(node);
+  if (!text) return "'" + spec.name + "' takes a single value.";
+  const std::string error = spec.set(options, *text);
+  const bool names_algorithm = spec.name == "controller" || spec.name == "send-loop";
   return error.empty() && names_algorithm ? make_algorithms(options).error : error;
 }
 
-std::string apply_table(const std::string& name, const toml::table& table, CallOptions& options,
-                        const toml::node*& at) {
-  if (table.empty() && !can_be_set(name)) {
-    return "There is no '" + name + "' to set; see 'evenkeel controllers'.";
-  }
-  for (const auto& [key, node] : table) {
-    at = &node;
-    const auto text = value_text(node);
-    if (!text) return "'" + std::string(key.str()) + "' takes a single value.";
-    options.settings.emplace_back(name + '.' + std::string(key.str()), *text);
-    const std::string error = make_algorithms(options).error;
-    if (!error.empty()) return error;
+std::string set_values(const OptionSpec& spec, const toml::node& node, CallOptions& options) {
+  const auto* const list = spec.repeatable ? node.as_array() : nullptr;
+  if (list == nullptr) return set_value(spec, node, options);
+  for (const toml::node& one : *list) {
+    if (std::string error = set_value(spec, one, options); !error.empty()) return error;
   }
   return {};
 }
+
+/// Takes what it knows of a file into the options, and ends with the first error.
+class Reading {
+ public:
+  Reading(const std::string& path, CallOptions& options, ConfigFile& file)
+      : path_(path), options_(options), file_(file) {}
+
+  void take_value(const std::string& key, const toml::node& node) {
+    const OptionSpec* const spec = find_key(key);
+    if (can_be_set(key))
+      return fail(node, "'" + key + "' is a table: write [" + key + "], and below it its parameters.");
+    if (spec == nullptr) return leave_out(key, node, "unknown key '" + key + "'; known are " + known_options() + ".");
+    fail(node, set_values(*spec, node, options_));
+    file_.named.insert(key);
+  }
+
+  void take_table(const std::string& name, const toml::table& table) {
+    const std::string nothing_known = "There is no '" + name + "' to set; see 'evenkeel controllers'.";
+    const bool known = can_be_set(name);
+    if (table.empty() && !known) return leave_out(name, table, nothing_known);
+    for (const auto& [key, node] : table) {
+      if (!file_.error.empty()) return;
+      const std::string whole = name + '.' + std::string(key.str());
+      if (!known || !is_parameter(whole)) {
+        leave_out(whole, node, known ? why_unknown(whole) : nothing_known);
+      } else {
+        take_parameter(whole, std::string(key.str()), node);
+      }
+    }
+  }
+
+ private:
+  std::string at(const toml::node& node) const {
+    return "In the configuration '" + path_ + "', line " + std::to_string(node.source().begin.line) + ": ";
+  }
+  void fail(const toml::node& node, const std::string& error) {
+    if (!error.empty()) file_.error = at(node) + error;
+  }
+  void leave_out(const std::string& key, const toml::node& node, const std::string& why) {
+    file_.unknown.push_back({key, at(node) + why});
+  }
+  static std::string why_unknown(const std::string& parameter) {
+    CallOptions options;
+    options.settings.emplace_back(parameter, "0");
+    return make_algorithms(options).error;
+  }
+  void take_parameter(const std::string& whole, const std::string& key, const toml::node& node) {
+    const auto text = value_text(node);
+    if (!text) return fail(node, "'" + key + "' takes a single value.");
+    options_.settings.emplace_back(whole, *text);
+    fail(node, make_algorithms(options_).error);
+  }
+
+  const std::string& path_;
+  CallOptions& options_;
+  ConfigFile& file_;
+};
 
 void insert(toml::table& file, const OptionSpec& spec, const std::string& text) {
   std::int64_t number = 0;
@@ -87,6 +133,11 @@ toml::table table_of(const CallOptions& options) {
     if (spec.name == "overwrite") continue;  // meant for one call: the next one must not lose what this one recorded
     const auto text = spec.get(options);
     if (text && text != spec.get(CallOptions())) insert(file, spec, *text);
+  }
+  if (!options.addresses.empty()) {
+    toml::array addresses;
+    for (const std::string& address : options.addresses) addresses.push_back(address);
+    file.insert("address", addresses);
   }
   for (const auto& [key, text] : options.settings) {
     const auto dot = key.find('.');
@@ -113,35 +164,48 @@ std::string failed(const std::string& path) {
 
 }  // namespace
 
-std::string read_config_file(const std::string& path, CallOptions& options) {
-  if (std::error_code unknown; std::filesystem::is_directory(path, unknown)) {
-    return "Cannot read the configuration '" + path + "': it is a folder.";
-  }
+ConfigFile read_config(const std::string& path, CallOptions& options) {
+  const std::string cannot = "Cannot read the configuration '" + path + "'";
+  if (std::error_code unknown; std::filesystem::is_directory(path, unknown))
+    return {cannot + ": it is a folder.", {}, {}};
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream text;
   if (stream && stream.peek() != std::ifstream::traits_type::eof()) text << stream.rdbuf();
   if (stream.bad() || !stream.is_open()) {
-    return "Cannot read the configuration '" + path + "': " + std::strerror(errno) + "; give the path of a TOML file.";
+    return {cannot + ": " + std::strerror(errno) + "; give the path of a TOML file.", {}, {}};
   }
-  toml::table file;
+  toml::table table;
   try {
-    file = toml::parse(text.str(), path);
+    table = toml::parse(text.str(), path);
   } catch (const toml::parse_error& error) {
-    return "Cannot read the configuration '" + path + "' (line " + std::to_string(error.source().begin.line) +
-           "): " + std::string(error.description()) + hint_for(error.description()) + '.';
+    return {cannot + " (line " + std::to_string(error.source().begin.line) + "): " + std::string(error.description()) +
+                hint_for(error.description()) + '.',
+            {},
+            {}};
   }
-  for (const auto& [key, node] : file) {  // the names first: a table may be about the controller that they choose
-    if (node.is_table()) continue;
-    const std::string error = apply_value(std::string(key.str()), node, options);
-    if (!error.empty()) return at_line(path, node) + error;
+  ConfigFile file;
+  Reading reading(path, options, file);
+  for (const auto& [key, node] : table) {  // the names first: a table may be about the controller that they choose
+    if (file.error.empty() && !node.is_table()) reading.take_value(std::string(key.str()), node);
   }
-  for (const auto& [key, node] : file) {
-    if (!node.is_table()) continue;
-    const toml::node* at = &node;
-    const std::string error = apply_table(std::string(key.str()), *node.as_table(), options, at);
-    if (!error.empty()) return at_line(path, *at) + error;
+  for (const auto& [key, node] : table) {
+    if (file.error.empty() && node.is_table()) reading.take_table(std::string(key.str()), *node.as_table());
   }
-  return {};
+  return file;
+}
+
+std::string strict_error(const ConfigFile& file) {
+  return file.error.empty() && !file.unknown.empty() ? file.unknown.front().sentence : file.error;
+}
+
+std::string read_config_file(const std::string& path, CallOptions& options) {
+  return strict_error(read_config(path, options));
+}
+
+std::string unknown_keys_text(const ConfigFile& file) {
+  std::string names;
+  for (const auto& unknown : file.unknown) names += (names.empty() ? "'" : ", '") + unknown.key + "'";
+  return names.empty() ? "" : "Not known here, and left out: " + names + ".";
 }
 
 std::string write_config_file(const std::string& path, const CallOptions& options) {

@@ -119,6 +119,12 @@ Parsed<LinkConfig> parse_link(std::string_view text, const LinkConfig& defaults)
   return {link, ""};
 }
 
+std::string link_text(const LinkSettings& link) {
+  return "capacity=" + format_rate(link.capacity) + ",delay=" + format_duration(link.delay) +
+         ",buffer=" + format_duration(link.buffer) + ",loss=" + format_ratio(link.loss) +
+         ",jitter=" + format_duration(link.jitter);
+}
+
 Parsed<Capacity> parse_schedule(std::string_view text) {
   std::vector<CapacityStep> steps;
   for (const std::string_view part : split(text, ',')) {

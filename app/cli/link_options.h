@@ -5,6 +5,7 @@
 
 #include "core/base/parsed.h"
 #include "core/link/link.h"
+#include "gui/backend/commands.h"
 
 namespace evenkeel {
 
@@ -13,6 +14,9 @@ namespace evenkeel {
 /// buffer takes a time or a size; loss is independent unless burst=N, the mean number of packets lost in a row, is
 /// given.
 Parsed<LinkConfig> parse_link(std::string_view text, const LinkConfig& defaults);
+
+/// What parse_link() takes for a link of the window.
+std::string link_text(const LinkSettings& link);
 
 /// "0s:2.5Mbps,40s:1Mbps,80s:2.5Mbps".
 Parsed<Capacity> parse_schedule(std::string_view text);

@@ -5,6 +5,7 @@
 #include "app/call/call_setup.h"
 #include "app/capture/make_source.h"
 #include "app/cli/algorithm_catalog.h"
+#include "app/cli/link_options.h"
 
 namespace evenkeel {
 
@@ -17,13 +18,30 @@ std::optional<std::string> device_option(const std::string& chosen) {
   return chosen.empty() ? std::nullopt : std::optional(chosen);
 }
 
+namespace {
+
+void take_direction(Direction direction, CallOptions& options) {
+  options.send_only = direction == Direction::send;
+  options.receive_only = direction == Direction::receive;
+  if (options.send_only) options.record.reset();  // no pictures come
+}
+
+void take_link(const LinkSettings& link, CallOptions& options) {
+  if (!options.link && !options.link_schedule && !options.link_trace) options.link = link_text(link);
+}
+
+}  // namespace
+
 CallOptions options_of(const StartCall& start, const CallOptions& told) {
   CallOptions options = told;
   apply_tuning(start.tuning, options);
   if (start.source) options.source = start.source;
   if (start.audio) options.audio = device_option(*start.audio);
   if (start.speaker) options.speaker = device_option(*start.speaker);
+  if (start.kind == CallKind::demo) return options;
+  if (start.link) take_link(*start.link, options);
   if (const auto server = server_of(start)) return options_for(server->call, options);
+  if (start.direction) take_direction(*start.direction, options);
   if (start.kind == CallKind::listen && !start.address.empty()) options.bind = start.address;
   return options;
 }

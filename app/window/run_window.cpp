@@ -82,6 +82,10 @@ std::optional<StartCall> call_of(const CommandLine& line) {
   }
 }
 
+Direction direction_of(const CallOptions& options) {
+  return options.send_only ? Direction::send : options.receive_only ? Direction::receive : Direction::both;
+}
+
 /// Without a command the window restores the last tuning; a command uses the options it was given.
 std::optional<TuningState> tuning_for(const CommandLine& line) {
   return line.command == Command::window ? std::nullopt : std::optional(tuning_of(line.options));
@@ -146,16 +150,16 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
 
   CallService calls(line.options, arguments);
   const auto catalog = make_algorithm_catalog();
-  const WindowServices services = make_window_services(calls, *catalog);
+  const WindowServices services = make_window_services(calls, *catalog, line.named);
   MainWindow window(services, tuning_for(line));
   QTimer timer;
   watch_signals(timer, window);
   bool failed = false;
   watch_calls(window, failed);
   window.show();
-  window.launch({call_of(line), std::move(runs), line.options.source, port_of(line.options),
-                 line.options.duration.has_value(), line.options.insecure_rtp, line.options.audio,
-                 line.options.speaker});
+  window.launch({call_of(line), std::move(runs), line.options.source, services.options->port(),
+                 line.options.duration.has_value(), line.options.insecure_rtp, line.options.audio, line.options.speaker,
+                 direction_of(line.options)});
   const int status = QApplication::exec();
   print_latency(window);
   const std::string error = calls.stop();

@@ -13,6 +13,9 @@ namespace evenkeel {
 
 enum class CallKind { demo, call, listen };
 
+/// What goes from this end to the other, and what comes from there: picture and sound.
+enum class Direction { both, receive, send };
+
 /// An emulated link, both directions alike.
 struct LinkSettings {
   DataRate capacity = kilobits_per_second(2500);
@@ -36,6 +39,10 @@ struct StartCall {
   /// As for --speaker; empty: the system's loudspeaker; nullopt: as on the command line.
   std::optional<std::string> speaker = std::nullopt;
   double volume = 1;  ///< see SetVolume
+  /// Nullopt: as on the command line. A demo and a media server have their own.
+  std::optional<Direction> direction = std::nullopt;
+  /// Emulated in a call over the real network, where the command line names none; nullopt: none.
+  std::optional<LinkSettings> link = std::nullopt;
 };
 struct HangUp {};
 struct SetParameter {

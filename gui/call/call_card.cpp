@@ -84,7 +84,6 @@ void CallCard::call(const QString& text) {
     address_->setFocus();
     return show_problem(problem);
   }
-  set_recent(QStringList(address) + recent_);
   if (!may_be_remembered(address)) address_->clear();  // Nobody shall read it over a shoulder later.
   Q_EMIT call_requested(address);
 }

@@ -1,6 +1,7 @@
 #include "gui/call/start_page.h"
 
 #include <QBoxLayout>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
@@ -69,10 +70,15 @@ QWidget* StartPage::build_title() {
   name->setFont(large);
   words->addWidget(name);
   auto* line = new QLabel(tr("Video calls whose rate control you can watch and tune while they run."));
+  line->setWordWrap(true);  // a narrow window keeps room for the buttons
   words->addWidget(line);
   row->addLayout(words, 1);
   open_runs_ = new Button(Icon::folder, tr("Open recorded runs…"), tr("Plots runs that were recorded."));
   connect(open_runs_, &Button::clicked, this, &StartPage::open_runs_requested);
+  settings_ =
+      new Button(Icon::sliders, tr("Settings…"), tr("Pictures, sound, network, recording, controller (Ctrl+,)."));
+  connect(settings_, &Button::clicked, this, &StartPage::settings_requested);
+  row->addWidget(settings_, 0, Qt::AlignBottom);
   row->addWidget(open_runs_, 0, Qt::AlignBottom);
   return title;
 }
@@ -90,6 +96,7 @@ QWidget* StartPage::build_ways() {
   left->addStretch();
   auto* right = new QVBoxLayout;
   camera_->contents().addWidget(sound_);
+  camera_->contents().addWidget(build_direction());
   right->addWidget(camera_);
   right->addStretch();
   columns_->addLayout(left, 1);
@@ -119,6 +126,23 @@ SoundChoiceBox& StartPage::box(SoundEnd end) {
   return end == SoundEnd::microphone ? sound_->microphone() : sound_->loudspeaker();
 }
 
+QWidget* StartPage::build_direction() {
+  direction_ = new QComboBox;
+  direction_->addItem(tr("Send and receive"), QVariant::fromValue(Direction::both));
+  direction_->addItem(tr("Only receive"), QVariant::fromValue(Direction::receive));
+  direction_->addItem(tr("Only send"), QVariant::fromValue(Direction::send));
+  direction_->setAccessibleName(tr("Which way"));
+  direction_->setToolTip(
+      tr("Whether picture and sound go both ways, in calls and where you wait for one. A demo goes "
+         "both ways."));
+  direction_->setMinimumHeight(sound_->test().sizeHint().height());
+  return direction_;
+}
+
+void StartPage::set_direction(Direction direction) {
+  direction_->setCurrentIndex(direction_->findData(QVariant::fromValue(direction)));
+}
+
 Card* StartPage::build_demo() {
   auto* card =
       new Card(Icon::demo, tr("Demo"), tr("Both ends on this machine, over an emulated link that you control."));
@@ -142,7 +166,9 @@ void StartPage::set_tab_order() {
   setTabOrder(wait_, demo_);
   setTabOrder(demo_, camera_);
   setTabOrder(camera_, sound_);
-  setTabOrder(sound_, open_runs_);
+  setTabOrder(sound_, direction_);
+  setTabOrder(direction_, settings_);
+  setTabOrder(settings_, open_runs_);
 }
 
 void StartPage::start(CallKind kind, const std::string& address) {
@@ -152,6 +178,7 @@ void StartPage::start(CallKind kind, const std::string& address) {
   StartCall start;
   start.kind = kind;
   start.address = address;
+  start.direction = direction_->currentData().value<Direction>();
   if (const auto source = camera_->source()) start.source = source->toStdString();
   if (const auto audio = box(SoundEnd::microphone).option()) start.audio = audio->toStdString();
   if (const auto speaker = box(SoundEnd::loudspeaker).option()) start.speaker = speaker->toStdString();

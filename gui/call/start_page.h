@@ -12,20 +12,22 @@
 #include "gui/call/wait_card.h"
 
 class QBoxLayout;
+class QComboBox;
 
 namespace evenkeel {
 
 class MessageBar;
 class SoundSetup;
 
-/// The start page: the three ways to start a call, and the choice of the camera, the microphone and the loudspeaker.
+/// The start page: the three ways to start a call, what goes each way, and the choice of the camera, the microphone and
+/// the loudspeaker.
 class StartPage : public QWidget {
   Q_OBJECT
  public:
   explicit StartPage(PictureSlot& own, QWidget* parent = nullptr);
   ~StartPage() override;
 
-  /// The newest first; at most CallCard::max_recent. A call puts its address first.
+  /// The newest first; at most CallCard::max_recent.
   void set_recent(const QStringList& addresses) { call_->set_recent(addresses); }
   const QStringList& recent() const { return call_->recent(); }
   void set_cameras(const std::vector<CameraChoice>& cameras) { camera_->set_cameras(cameras); }
@@ -42,6 +44,8 @@ class StartPage : public QWidget {
   void set_port(int port) { wait_->set_port(port); }
   /// Whether calls go to addresses, in plain RTP; by default they go to links.
   void set_insecure_rtp(bool insecure);
+  /// Of calls and of waiting; a demo goes both ways.
+  void set_direction(Direction direction);
   /// Shows a sentence in the bar at the top; empty: hides the bar.
   void set_error(const QString& sentence);
   void set_notice(const QString& sentence);
@@ -51,6 +55,8 @@ class StartPage : public QWidget {
   CameraCard& camera_card() { return *camera_; }
   SoundSetup& sound_setup() { return *sound_; }
   Button& demo_button() { return *demo_; }
+  QComboBox& direction() { return *direction_; }
+  Button& settings_button() { return *settings_; }
   Button& open_runs_button() { return *open_runs_; }
   MessageBar& messages() { return *messages_; }
 
@@ -67,6 +73,7 @@ class StartPage : public QWidget {
   void sound_preview_requested(const std::optional<QString>& audio);
   void loudspeaker_test_requested(const QString& speaker);
   void open_runs_requested();
+  void settings_requested();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -74,6 +81,7 @@ class StartPage : public QWidget {
  private:
   QWidget* build_title();
   QWidget* build_ways();
+  QWidget* build_direction();
   Card* build_demo();
   void set_tab_order();
   void connect_sound();
@@ -86,6 +94,8 @@ class StartPage : public QWidget {
   CameraCard* camera_;
   SoundSetup* sound_;
   Button* demo_ = nullptr;
+  QComboBox* direction_ = nullptr;
+  Button* settings_ = nullptr;
   Button* open_runs_ = nullptr;
   QBoxLayout* columns_ = nullptr;
 };

@@ -1,10 +1,10 @@
 #include "gui/panels/link_panel.h"
 
+#include <QCheckBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
-#include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -16,13 +16,21 @@
 
 namespace evenkeel {
 
-LinkPanel::LinkPanel(QWidget* parent) : QWidget(parent), reason_(new QLabel(no_link_reason())) {
-  reason_->setWordWrap(true);
-  reason_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-  reason_->setMargin(6);
-  pages_ = new QStackedLayout(this);
-  pages_->addWidget(make_scroll_area(make_controls()));
-  pages_->addWidget(reason_);
+LinkPanel::LinkPanel(QWidget* parent)
+    : QWidget(parent), emulation_(new QCheckBox(tr("Emulate a link in calls"))), state_(small_label({})) {
+  emulation_->setToolTip(tr("From the next call on, what you send goes over the link below before it leaves."));
+  connect(emulation_, &QCheckBox::toggled, this, [this] {
+    show_state();
+    emit_emulation();
+  });
+  controls_ = make_scroll_area(make_controls());
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(6, 6, 6, 0);
+  layout->setSpacing(3);
+  layout->addWidget(emulation_);
+  layout->addWidget(state_);
+  layout->addWidget(controls_, 1);
+  layout->addStretch();
   hold_.setSingleShot(true);
   hold_.setInterval(500);
   connect(&hold_, &QTimer::timeout, this, &LinkPanel::show_reported);
@@ -30,16 +38,10 @@ LinkPanel::LinkPanel(QWidget* parent) : QWidget(parent), reason_(new QLabel(no_l
   show_program({});
 }
 
-QString LinkPanel::no_link_reason() {
-  return tr(
-      "This call runs over the real network: there is no emulated link to change. Start it with --link to have "
-      "one.");
-}
-
 QWidget* LinkPanel::make_controls() {
   auto* controls = new QWidget;
   auto* layout = new QVBoxLayout(controls);
-  layout->setContentsMargins(6, 6, 6, 6);
+  layout->setContentsMargins(0, 6, 0, 6);
   layout->setSpacing(3);
   make_rows(*layout);
   layout->addSpacing(4);
@@ -47,7 +49,8 @@ QWidget* LinkPanel::make_controls() {
   layout->addWidget(make_steps());
   layout->addSpacing(4);
   layout->addWidget(title_label(tr("Capacity over time")));
-  layout->addWidget(make_programs());
+  programs_ = make_programs();
+  layout->addWidget(programs_);
   layout->addStretch();
   return controls;
 }
@@ -129,12 +132,32 @@ QWidget* LinkPanel::make_programs() {
   return box;
 }
 
-void LinkPanel::set_enabled_with_reason(bool enabled, const QString& reason) {
-  reason_->setText(reason);
-  pages_->setCurrentIndex(enabled ? 0 : 1);
+void LinkPanel::set_has_link(bool has_link, bool in_call) {
+  if (has_link == has_link_ && in_call == in_call_) return;
+  has_link_ = has_link;
+  in_call_ = in_call;
+  show_state();
+}
+
+/// Schedules and traces count from now on, and so need a link that is there.
+void LinkPanel::show_state() {
+  const bool planned = emulation_->isChecked();
+  const QString real = tr("This call runs over the real network: there is no emulated link to change.");
+  state_->setText(has_link_  ? QString()
+                  : planned  ? tr("Emulated from the next call on.")
+                  : in_call_ ? real
+                             : QString());
+  state_->setVisible(!state_->text().isEmpty());
+  controls_->setVisible(has_link_ || planned);
+  programs_->setEnabled(has_link_);
+}
+
+void LinkPanel::emit_emulation() {
+  Q_EMIT emulation_changed(emulation_->isChecked() ? std::optional(settings()) : std::nullopt);
 }
 
 void LinkPanel::set_link(const LinkSettings& settings, const QString& program) {
+  if (!has_link_) return;
   show_program(program);
   if (settings == reported_) return;
   reported_ = settings;
@@ -194,7 +217,13 @@ void LinkPanel::step_back() {
   send();
 }
 
+/// Without a link nobody reports what the next call shall have.
 void LinkPanel::send() {
+  if (emulation_->isChecked()) emit_emulation();
+  if (!has_link_) {
+    reported_ = settings();
+    return;
+  }
   hold_.start();
   Q_EMIT link_changed(settings());
 }

@@ -2,14 +2,15 @@
 
 #include <QTimer>
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "gui/backend/commands.h"
 
+class QCheckBox;
 class QGridLayout;
 class QLabel;
 class QLineEdit;
-class QStackedLayout;
 class QToolButton;
 class QVBoxLayout;
 
@@ -18,7 +19,8 @@ namespace evenkeel {
 class QuantityRow;
 struct QuantityInfo;
 
-/// Controls the emulated link during a call: sliders, buttons that step the capacity, a schedule or a trace.
+/// Controls the emulated link during a call: sliders, buttons that step the capacity, a schedule or a trace. A switch
+/// has calls over the real network emulate one as well.
 class LinkPanel : public QWidget {
   Q_OBJECT
 
@@ -28,11 +30,14 @@ class LinkPanel : public QWidget {
   /// Shows the link as the call reports it; may be called with every poll. Does not emit. Ignored for half a second
   /// after an edit, until the call has carried it out.
   void set_link(const LinkSettings& settings, const QString& program);
-  /// If disabled, shows a sentence instead of the controls.
-  void set_enabled_with_reason(bool enabled, const QString& reason = no_link_reason());
-  static QString no_link_reason();
+  /// Whether a link is emulated in the call; `in_call`: whether there is one. Without a link the controls are there
+  /// only while the switch is on, for the next call.
+  void set_has_link(bool has_link, bool in_call);
+  QCheckBox& emulation() { return *emulation_; }
 
  Q_SIGNALS:
+  /// What is emulated in calls from the next one on; nullopt: nothing.
+  void emulation_changed(const std::optional<evenkeel::LinkSettings>& link);
   void link_changed(const LinkSettings& settings);
   void schedule_chosen(const QString& text);
   void trace_requested();
@@ -50,14 +55,20 @@ class LinkPanel : public QWidget {
   void run_schedule();
   void send();
   void show_reported();
+  void show_state();
+  void emit_emulation();
   void show_program(const QString& program);
   LinkSettings settings() const;
 
   LinkSettings reported_;
   std::vector<double> before_steps_;  // capacities, the newest last
   QTimer hold_;
-  QStackedLayout* pages_ = nullptr;
-  QLabel* reason_ = nullptr;
+  bool has_link_ = true;
+  bool in_call_ = false;
+  QCheckBox* emulation_ = nullptr;
+  QLabel* state_ = nullptr;
+  QWidget* controls_ = nullptr;
+  QWidget* programs_ = nullptr;
   QuantityRow* capacity_ = nullptr;
   QuantityRow* delay_ = nullptr;
   QuantityRow* buffer_ = nullptr;

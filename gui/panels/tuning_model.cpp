@@ -134,10 +134,10 @@ bool TuningModel::is_in_use(const std::string& key) const {
   return belongs_to(key, state_.controller) || belongs_to(key, state_.send_loop) || belongs_to(key, recovery);
 }
 
-QString TuningModel::replace(const TuningState& loaded) {
+QString TuningModel::replace(const TuningState& loaded, const QString& what) {
   QString error;
   const TuningState after = normalized(loaded, error);
-  if (error.isEmpty()) push(after, tr("load a configuration"));
+  if (error.isEmpty()) push(after, what);
   return error;
 }
 

@@ -38,8 +38,9 @@ class TuningModel : public QObject {
   /// Resets the two chosen algorithms and loss recovery to their defaults.
   void reset_all();
   bool is_all_default() const;
-  /// Replaces the state in one undo step. If anything in it is invalid, changes nothing and returns an error sentence.
-  QString replace(const TuningState& loaded);
+  /// Replaces the state in one undo step, `what` in words. If anything in it is invalid, changes nothing and returns an
+  /// error sentence.
+  QString replace(const TuningState& loaded, const QString& what = tr("load a configuration"));
 
  Q_SIGNALS:
   /// Of any algorithm, chosen or not. If parameters and names change together, parameters come first.

@@ -9,6 +9,7 @@
 
 #include "gui/panels/algorithm_group.h"
 #include "gui/panels/panel_widgets.h"
+#include "gui/panels/preset_choice.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
@@ -29,6 +30,7 @@ TuningPanel::TuningPanel(const AlgorithmCatalog& catalog, TuningModel& model, QW
 }
 
 void TuningPanel::build(const AlgorithmCatalog& catalog) {
+  preset_ = new PresetChoice(catalog, model_.state(), PresetChoice::Meaning::in_tool_tip);
   controller_ = new AlgorithmGroup(tr("Controller"), catalog.controllers(), model_);
   send_loop_ = new AlgorithmGroup(tr("Send loop"), catalog.send_loops(), model_);
   recovery_ = new AlgorithmGroup(tr("Loss recovery"), {&catalog.recovery(), 1}, model_);
@@ -36,6 +38,10 @@ void TuningPanel::build(const AlgorithmCatalog& catalog) {
   auto* groups = new QVBoxLayout(content);
   groups->setContentsMargins(0, 0, 6, 0);
   groups->setSpacing(10);
+  auto* preset = new QHBoxLayout;
+  preset->addWidget(title_label(tr("Preset")));
+  preset->addWidget(preset_, 1);
+  groups->addLayout(preset);
   groups->addWidget(controller_);
   groups->addWidget(send_loop_);
   groups->addWidget(recovery_);
@@ -83,6 +89,11 @@ void TuningPanel::connect_model() {
   connect(send_loop_, &AlgorithmGroup::chosen, &model_, &TuningModel::choose_send_loop);
   connect(&model_, &TuningModel::controller_changed, controller_, &AlgorithmGroup::show_algorithm);
   connect(&model_, &TuningModel::send_loop_changed, send_loop_, &AlgorithmGroup::show_algorithm);
+  connect(preset_, &PresetChoice::chosen, this, [this] {
+    preset_->apply_to(model_);
+    preset_->show_state(model_.state());
+  });
+  connect(&model_, &TuningModel::changed, this, [this] { preset_->show_state(model_.state()); });
   connect(&model_, &TuningModel::changed, this, &TuningPanel::show_undo);
   connect(&model_.undo_stack(), &QUndoStack::indexChanged, this, &TuningPanel::show_undo);
   connect(&model_.undo_stack(), &QUndoStack::undoTextChanged, this, &TuningPanel::show_undo);
@@ -98,7 +109,7 @@ void TuningPanel::show_undo() {
 }
 
 void TuningPanel::order_tabs() {
-  QWidget* last = controller_->follow_in_tab_order(nullptr);
+  QWidget* last = controller_->follow_in_tab_order(preset_);
   for (AlgorithmGroup* group : {send_loop_, recovery_}) last = group->follow_in_tab_order(last);
   for (QWidget* button : std::initializer_list<QWidget*>{undo_, redo_, reset_, save_, load_}) {
     setTabOrder(last, button);

@@ -11,6 +11,7 @@ class QToolButton;
 namespace evenkeel {
 
 class AlgorithmGroup;
+class PresetChoice;
 
 /// Controller, send loop, loss recovery and all their parameters, generated from the catalog; changes go to the model.
 class TuningPanel : public QWidget {
@@ -35,6 +36,7 @@ class TuningPanel : public QWidget {
   void order_tabs();
 
   TuningModel& model_;
+  PresetChoice* preset_ = nullptr;
   AlgorithmGroup* controller_ = nullptr;
   AlgorithmGroup* send_loop_ = nullptr;
   AlgorithmGroup* recovery_ = nullptr;

@@ -10,10 +10,9 @@ namespace {
 
 constexpr int poll_interval_ms = 33;
 
-QString new_recording_folder() {
+QString usual_recordings() {
   const QString movies = QStandardPaths::writableLocation(QStandardPaths::MoviesLocation);
-  const QString base = movies.isEmpty() ? QDir::homePath() : movies;
-  return base + QStringLiteral("/Evenkeel/") + QDateTime::currentDateTime().toString("yyyy-MM-dd_HH-mm-ss");
+  return (movies.isEmpty() ? QDir::homePath() : movies) + QStringLiteral("/Evenkeel");
 }
 
 }  // namespace
@@ -35,6 +34,7 @@ CallDriver::CallDriver(CallBackend& calls, const AlgorithmCatalog& catalog, Tuni
 void CallDriver::start(StartCall call) {
   call.tuning = tuning_.state();
   call.volume = volume_;
+  call.link = link_;
   last_call_ = call;
   send(std::move(call));
 }
@@ -58,7 +58,10 @@ void CallDriver::set_volume(double volume) {
   if (has_call()) send(SetVolume{volume});
 }
 
-void CallDriver::start_recording() { send(StartRecording{new_recording_folder().toStdString()}); }
+void CallDriver::start_recording(const QString& recordings) {
+  const QString all = recordings.isEmpty() ? usual_recordings() : recordings;
+  send(StartRecording{(all + '/' + QDateTime::currentDateTime().toString("yyyy-MM-dd_HH-mm-ss")).toStdString()});
+}
 
 bool CallDriver::has_call() const {
   return status().phase != CallStatus::Phase::idle && status().phase != CallStatus::Phase::ended;

@@ -18,7 +18,7 @@ class CallDriver : public QObject {
  public:
   CallDriver(CallBackend& calls, const AlgorithmCatalog& catalog, TuningModel& tuning, QObject* parent = nullptr);
 
-  /// With what is tuned now, and the volume.
+  /// With what is tuned now, the volume and the link.
   void start(StartCall call);
   void start_again();
   void send(CallCommand command) { calls_.send(std::move(command)); }
@@ -27,8 +27,10 @@ class CallDriver : public QObject {
   void choose_loudspeaker(const std::string& speaker);
   /// Of this call, and of all that follow.
   void set_volume(double volume);
-  /// Records into a new folder among the user's videos.
-  void start_recording();
+  /// Emulated in calls from the next one on; nullopt: none.
+  void set_link(const std::optional<LinkSettings>& link) { link_ = link; }
+  /// Into a new folder in that one; empty: Evenkeel among the user's videos.
+  void start_recording(const QString& recordings);
 
   LiveRun& live() { return live_; }
   const CallStatus& status() const { return live_.status(); }
@@ -56,6 +58,7 @@ class CallDriver : public QObject {
   CallUpdates updates_;
   std::optional<StartCall> last_call_;
   double volume_ = 1;
+  std::optional<LinkSettings> link_;
   QTimer timer_;
 };
 

@@ -90,6 +90,7 @@ const std::vector<Shortcut>& shortcuts() {
       {"Ctrl+Shift+Z", "Redo"},
       {"Ctrl+S", "Save the configuration to a file"},
       {"Ctrl+L", "Load a configuration from a file"},
+      {"Ctrl+,", "Settings"},
       {"Ctrl+O", "Open recorded runs"},
       {"Ctrl+E", "Export the visible range as CSV"},
       {"Ctrl+Shift+E", "Export the plots as PNG or PDF"},

@@ -43,6 +43,7 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
   connect_start_page();
   connect_call_view();
   connect_sound();
+  connect_settings();
   connect_panels();
   connect_driver();
   build_menus();
@@ -207,10 +208,6 @@ void MainWindow::show_page(QWidget* page) {
 
 void MainWindow::start_call(const StartCall& call) {
   messages_->dismiss();
-  if (call.kind == CallKind::call) {
-    settings_.add_recent_address(QString::fromStdString(call.address));
-    start_page_->set_recent(settings_.recent_addresses());
-  }
   call_view_->video().set_mirror_own(call.source && call.source->starts_with("camera"));
   driver_.start(call);
   show_page(call_view_);
@@ -263,6 +260,7 @@ void MainWindow::launch(Launch launch) {
   close_when_over_ = launch.close_when_over;
   start_page_->set_port(launch.port);
   start_page_->set_insecure_rtp(launch.insecure_rtp);
+  start_page_->set_direction(launch.direction);
   if (launch.source) start_page_->set_source(QString::fromStdString(*launch.source));
   show_sound(launch.audio, launch.speaker);
   if (launch.call) start_call(*launch.call);

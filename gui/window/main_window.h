@@ -11,6 +11,7 @@
 #include "gui/panels/link_panel.h"
 #include "gui/panels/theory_panel.h"
 #include "gui/panels/tuning_panel.h"
+#include "gui/settings/settings_dialog.h"
 #include "gui/store/step_response.h"
 #include "gui/theme/system_appearance.h"
 #include "gui/window/call_driver.h"
@@ -83,9 +84,16 @@ class MainWindow : public QMainWindow {
   void choose_sound_in_call(SoundEnd end, const QString& option);
   void remember_sound(SoundEnd end, const QString& option);
   void show_sound(const std::optional<std::string>& audio, const std::optional<std::string>& speaker);
+  // main_window_settings.cpp
+  void connect_settings();
+  void show_settings();
+  void apply_settings(const SettingsDialog& dialog);
+  void browse_for(OptionField& field);
+  void restore_options();
   // main_window_live.cpp
   void on_polled();
   void on_phase_changed();
+  void remember_callee();
   void show_flows();
   void update_figures();
   void show_details(std::optional<ControllerMode> mode, Duration complete);

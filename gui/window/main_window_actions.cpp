@@ -58,6 +58,8 @@ void MainWindow::build_file_menu() {
   add("&Save configuration…", QKeySequence("Ctrl+S"), [this] { save_configuration(); });
   add("&Load configuration…", QKeySequence("Ctrl+L"), [this] { load_configuration(); });
   menu->addSeparator();
+  add(tr("S&ettings…"), QKeySequence("Ctrl+,"), [this] { show_settings(); });
+  menu->addSeparator();
   add("Export visible range as CS&V…", QKeySequence("Ctrl+E"), [this] { plot_pane_->export_csv(); });
   add("Export plots as &PNG or PDF…", QKeySequence("Ctrl+Shift+E"), [this] { plot_pane_->export_picture(); });
   menu->addSeparator();
@@ -150,8 +152,9 @@ void MainWindow::load_configuration() {
   if (loaded.value->source) start_page_->set_source(QString::fromStdString(*loaded.value->source));
   show_sound(loaded.value->audio, loaded.value->speaker);
   start_page_->set_port(loaded.value->port);
-  show_notice("Loaded: " + path +
-              (driver_.has_call() ? "; the tuning acts now, everything else from the next call on." : "."));
+  const QString loaded_words =
+      "Loaded: " + path + (driver_.has_call() ? "; the tuning acts now, everything else from the next call on." : ".");
+  show_notice(loaded_words + QString::fromStdString(loaded.value->notice.empty() ? "" : " " + loaded.value->notice));
 }
 
 void MainWindow::set_full_screen(bool on) {
@@ -171,7 +174,7 @@ void MainWindow::changeEvent(QEvent* event) {
 
 void MainWindow::toggle_recording() {
   if (driver_.status().recording.empty()) {
-    driver_.start_recording();
+    driver_.start_recording(QString::fromStdString(services_.options->text_of("recordings").value_or("")));
   } else {
     show_notice("Recorded into " + QString::fromStdString(driver_.status().recording));
     driver_.send(StopRecording{});

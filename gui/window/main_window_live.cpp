@@ -36,14 +36,21 @@ void MainWindow::on_polled() {
 void MainWindow::on_phase_changed() {
   const CallStatus& status = driver_.status();
   const bool over = status.phase == CallStatus::Phase::ended;
-  link_panel_->set_enabled_with_reason(status.has_link,
-                                       "This call runs over the real network: there is no emulated link to "
-                                       "change. Start it with --link to have one.");
+  link_panel_->set_has_link(status.has_link, driver_.has_call());
+  if (status.phase == CallStatus::Phase::in_call) remember_callee();
   if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
   if (over) plot_pane_->plots().end_live();
   plot_pane_->set_live(driver_.has_call());
   refresh_addresses();
   if (over && close_when_over_) close_unasked();
+}
+
+/// Only what was reached: a name that is mistyped is not suggested again.
+void MainWindow::remember_callee() {
+  const auto& call = driver_.last_call();
+  if (!call || call->kind != CallKind::call) return;
+  settings_.add_recent_address(QString::fromStdString(call->address));
+  start_page_->set_recent(settings_.recent_addresses());
 }
 
 /// Addresses change with the network, but asking the system is too expensive for every picture.

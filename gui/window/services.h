@@ -2,12 +2,14 @@
 
 #include <QStringList>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "core/base/parsed.h"
 #include "gui/backend/algorithm_catalog.h"
 #include "gui/backend/call_backend.h"
+#include "gui/backend/option_store.h"
 #include "gui/store/run_data.h"
 
 namespace evenkeel {
@@ -27,18 +29,21 @@ struct Configuration {
   int port = 5004;                                    ///< the port to listen on
   std::optional<std::string> audio = std::nullopt;    ///< as for --audio; nullopt: none
   std::optional<std::string> speaker = std::nullopt;  ///< as for --speaker
+  std::string notice = {};  ///< of a loaded file: the keys that are not known here, in a sentence; empty: none
 };
 
 /// What the window needs from the rest of the program. Both references must outlive the window.
 struct WindowServices {
   CallBackend& calls;
   const AlgorithmCatalog& catalog;
+  std::shared_ptr<OptionStore> options;  ///< not null
   /// Reads a run folder; `notice` says what could not be read.
   std::function<Parsed<RunData>(const std::string& folder, std::string& notice)> read_run;
   /// Writes a file for --config: the options from the command line or a loaded file, with what is shown now. Returns
   /// what failed, or an empty string.
   std::function<std::string(const std::string& path, const Configuration& shown)> save_configuration;
-  /// Loads a file for the calls from the next one on; the window applies the tuning itself.
+  /// Loads a file for the calls from the next one on, but for keys that are not known; the window applies the tuning
+  /// itself.
   std::function<Parsed<Configuration>(const std::string& path)> load_configuration;
   /// See own_addresses(); tests replace it.
   std::function<QStringList()> own_addresses = evenkeel::own_addresses;
@@ -62,6 +67,7 @@ struct Launch {
   bool insecure_rtp = false;                         ///< calls go to addresses, not to links
   std::optional<std::string> audio = std::nullopt;   ///< as for --audio, from the command line
   std::optional<std::string> speaker = std::nullopt;
+  Direction direction = Direction::both;
 };
 
 }  // namespace evenkeel

@@ -36,6 +36,24 @@ void WindowSettings::add_recent_address(const QString& address) {
   set_list("start/recent", all.mid(0, max_addresses));
 }
 
+OptionTexts WindowSettings::options() const {
+  QSettings settings;
+  settings.beginGroup("options");
+  OptionTexts options;
+  for (const QString& name : settings.childKeys()) {
+    options[name.toStdString()] = settings.value(name).toString().toStdString();
+  }
+  return options;
+}
+
+void WindowSettings::set_options(const OptionTexts& options) {
+  QSettings settings;
+  settings.remove("options");
+  settings.beginGroup("options");
+  for (const auto& [name, text] : options)
+    settings.setValue(QString::fromStdString(name), QString::fromStdString(text));
+}
+
 std::optional<TuningState> WindowSettings::tuning() const {
   QSettings settings;
   if (!settings.contains("tuning/controller")) return std::nullopt;

@@ -6,10 +6,12 @@
 #include <optional>
 
 #include "gui/backend/algorithm_catalog.h"
+#include "gui/backend/option_store.h"
 
 namespace evenkeel {
 
-/// What the window stores between sessions (QSettings): its layout, the recent addresses, the camera and the tuning.
+/// What the window stores between sessions (QSettings): its layout, the recent addresses, the camera, the settings and
+/// the tuning.
 /// Invalid values, as after an update, are ignored.
 class WindowSettings {
  public:
@@ -29,6 +31,10 @@ class WindowSettings {
   QStringList recent_addresses() const { return list("start/recent"); }
   /// Does nothing with a link: no secret is stored.
   void add_recent_address(const QString& address);
+
+  /// What was chosen in the settings; files of passwords are named, not read.
+  OptionTexts options() const;
+  void set_options(const OptionTexts& options);
 
   std::optional<TuningState> tuning() const;
   void set_tuning(const TuningState& tuning);

@@ -1,3 +1,4 @@
+#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -165,13 +166,27 @@ TEST_CASE("a schedule is checked and chosen, an empty field runs the example") {
   CHECK(chosen[1][0] == "0s:2.5Mbps,10s:1Mbps");
 }
 
-TEST_CASE("without a link there is a sentence and nothing to press") {
+TEST_CASE("without a link there is a sentence, and nothing to press but the switch for the next call") {
   Fixture f;
-  f.panel.set_enabled_with_reason(false);
-  CHECK(f.shows("Start it with --link to have one."));
+  std::vector<std::optional<LinkSettings>> wanted;
+  QObject::connect(&f.panel, &LinkPanel::emulation_changed, [&](const auto& link) { wanted.push_back(link); });
+  f.panel.set_has_link(false, true);
+  CHECK(f.shows("there is no emulated link to change"));
   CHECK_FALSE(f.button("Run").isVisible());
-  f.panel.set_enabled_with_reason(true);
-  CHECK(f.button("Run").isVisible());
+  f.panel.emulation().click();
+  CHECK(f.shows("from the next call on"));
+  REQUIRE(f.button("Run").isVisible());
+  CHECK_FALSE(f.button("Run").isEnabled());  // a schedule counts from now on
+  f.type("Capacity of the link", "1Mbps");
+  f.panel.set_link({}, "");  // a call without one says nothing of it
+  REQUIRE(wanted.back());
+  CHECK(wanted.back()->capacity == megabits_per_second(1));
+  CHECK(f.field("Capacity of the link").text() == "1Mbps");
+  f.panel.emulation().click();
+  CHECK_FALSE(wanted.back().has_value());
+  f.panel.set_has_link(true, true);
+  CHECK(f.button("Run").isEnabled());
+  CHECK_FALSE(f.shows("real network"));
 }
 
 TEST_CASE("every control of the link panel has a name and says what it does") {

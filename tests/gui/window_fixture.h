@@ -13,6 +13,7 @@
 #include "tests/gui/accessibility.h"
 #include "tests/gui/fake_backend.h"
 #include "tests/gui/fake_catalog.h"
+#include "tests/gui/plain_options.h"
 #include "tests/gui/window_words.h"
 
 namespace evenkeel::test {
@@ -68,12 +69,14 @@ struct WindowFixture {
   FakeBackend calls;
   FakeCatalog fake_algorithms;
   const AlgorithmCatalog& catalog;
+  std::shared_ptr<PlainOptions> options = std::make_shared<PlainOptions>();
   std::map<std::string, RunData> runs;                  ///< by folder
   std::map<std::string, Configuration> configurations;  ///< by path
   QStringList addresses{"192.0.2.7", "2001:db8::7"};    ///< of this machine
   int address_questions = 0;
   WindowServices services{calls,
                           catalog,
+                          options,
                           [this](const std::string& folder, std::string&) { return read_run(folder); },
                           [this](const std::string& path, const Configuration& shown) -> std::string {
                             if (path.starts_with("/full"))

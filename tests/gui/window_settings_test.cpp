@@ -51,6 +51,7 @@ TEST_CASE("window: recent addresses and the source are there again at the next s
   f.window->dialogs().file_to_open = [](auto&&...) { return QString("/videos/clip.mkv"); };
   f.choose_source("Video file…");
   f.type(f.control<QLineEdit>("Address to call"), "192.0.2.7");
+  f.set_status(status_of(CallStatus::Phase::in_call));
   f.close();
   f.open();
   CHECK(f.window->start_page().recent() == QStringList{"192.0.2.7"});

@@ -33,14 +33,29 @@ TEST_CASE("window: one click leads from the start page to a call, with what is t
   CHECK(!f.window->tuning_panel().isVisible());
 }
 
-TEST_CASE("window: an address that is typed is called, and remembered") {
+TEST_CASE("window: an address that is typed is called, and remembered once somebody is there") {
   WindowFixture f;
   f.type(f.control<QLineEdit>("Address to call"), "192.0.2.7:6000");
   const auto starts = f.calls.sent<StartCall>();
   REQUIRE(starts.size() == 1);
   CHECK(starts[0].kind == CallKind::call);
   CHECK(starts[0].address == "192.0.2.7:6000");
-  CHECK(f.window->start_page().recent().first() == "192.0.2.7:6000");
+  CallStatus status = status_of(Phase::connecting, "Calling 192.0.2.7:6000");
+  f.set_status(status);
+  CHECK(f.window->start_page().recent().isEmpty());
+  status.phase = Phase::in_call;
+  f.set_status(status);
+  CHECK(f.window->start_page().recent() == QStringList{"192.0.2.7:6000"});
+}
+
+TEST_CASE("window: an address where nobody is is not remembered") {
+  WindowFixture f;
+  f.type(f.control<QLineEdit>("Address to call"), "mistyped.example");
+  f.set_status(status_of(Phase::connecting));
+  f.set_status(status_of(Phase::ended, "Nobody answers."));
+  f.close();
+  f.open();
+  CHECK(f.window->start_page().recent().isEmpty());
 }
 
 TEST_CASE("window: cameras that are found can be chosen, and the preview is asked for") {

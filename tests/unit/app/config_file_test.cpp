@@ -124,6 +124,43 @@ TEST_CASE("What is wrong in a configuration is told with its line") {
   CHECK(is_one_sentence(error));
 }
 
+TEST_CASE("A configuration of another version is read but for what is not known, and that is named") {
+  const TemporaryFolder folder;
+  const auto path = folder.write("newer.toml", R"(
+foo = 3
+fps = 25
+[ldcc]
+w = "30kbps"
+q = 1
+[bar]
+x = 1
+[baz]
+)");
+  CallOptions options;
+  const ConfigFile file = read_config(path, options);
+  CHECK(file.error == "");
+  CHECK(options.video.fps == 25);
+  CHECK(options.settings == std::vector<std::pair<std::string, std::string>>{{"ldcc.w", "30kbps"}});
+  CHECK(file.named == std::set<std::string>{"fps"});
+  CHECK(unknown_keys_text(file) == "Not known here, and left out: 'foo', 'bar.x', 'baz', 'ldcc.q'.");
+  CHECK_THAT(strict_error(file), Catch::Contains("line 2") && Catch::Contains("unknown key 'foo'"));
+  CHECK(unknown_keys_text(read_config(folder.write("a.toml", "fps = 25\n"), options)) == "");
+}
+
+TEST_CASE("A configuration has several addresses as a list") {
+  const TemporaryFolder folder;
+  CallOptions options;
+  const auto path = folder.write("a.toml", "address = [\"192.0.2.7\", \"host.example:6000\"]\n");
+  REQUIRE(read_config_file(path, options) == "");
+  CHECK(options.addresses == std::vector<std::string>{"192.0.2.7", "host.example:6000"});
+  CallOptions back;
+  REQUIRE(write_config_file(folder.path("b.toml"), options) == "");
+  REQUIRE(read_config_file(folder.path("b.toml"), back) == "");
+  CHECK(back.addresses == options.addresses);
+  CHECK_THAT(read_config_file(folder.write("c.toml", "address = [\"192.0.2.7\", \"host:99999\"]\n"), back),
+             Catch::Contains("line 1"));
+}
+
 TEST_CASE("A configuration that cannot be read is told") {
   const TemporaryFolder folder;
   for (const auto& path : {folder.path("missing.toml"), folder.path("")}) {

@@ -107,3 +107,14 @@ TEST_CASE("A link marks only where it is told to") {
   CHECK_FALSE(parse_link("jitter=2ms", {}).value->mark_above);
   CHECK(parse_link("mark=20ms", {}).value->mark_above == 20ms);
 }
+
+TEST_CASE("A link of the window is described as --link takes it") {
+  const LinkSettings link{kilobits_per_second(1500), 25ms, 250ms, 0.015, 3ms};
+  const auto parsed = parse_link(link_text(link), {});
+  REQUIRE(parsed.error == "");
+  CHECK(parsed.value->capacity.rate_at(Duration::zero()) == link.capacity);
+  CHECK(parsed.value->propagation_delay == link.delay);
+  CHECK(std::get<Duration>(parsed.value->buffer) == link.buffer);
+  CHECK(std::get<IndependentLoss>(parsed.value->loss).probability == Approx(link.loss));
+  CHECK(parsed.value->jitter_sigma == link.jitter);
+}

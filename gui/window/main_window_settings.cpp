@@ -1,0 +1,65 @@
+#include <QTimer>
+
+#include "gui/call/sound_setup.h"
+#include "gui/window/main_window.h"
+
+// The settings of calls, and the switches of the start page and the link panel that act from the next call on.
+namespace evenkeel {
+
+void MainWindow::connect_settings() {
+  connect(start_page_, &StartPage::settings_requested, this, &MainWindow::show_settings);
+  connect(link_panel_, &LinkPanel::emulation_changed, this,
+          [this](const std::optional<LinkSettings>& link) { driver_.set_link(link); });
+  restore_options();
+}
+
+/// Said once the window is there: a call that the command line starts takes earlier messages away.
+void MainWindow::restore_options() {
+  const QString left_out = QString::fromStdString(services_.options->restore(settings_.options()));
+  start_page_->set_port(services_.options->port());
+  if (!left_out.isEmpty()) QTimer::singleShot(0, this, [this, left_out] { show_notice(left_out); });
+}
+
+void MainWindow::show_settings() {
+  auto* dialog = new SettingsDialog(*services_.options, services_.catalog, tuning_, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->set_in_call(driver_.has_call());
+  dialog->set_devices("source", start_page_->camera_card().choice(), false, start_page_->source().value_or(QString()));
+  for (const SoundEnd end : {SoundEnd::microphone, SoundEnd::loudspeaker}) {
+    SoundSetup& sound = start_page_->sound_setup();
+    const bool microphone = end == SoundEnd::microphone;
+    dialog->set_devices(microphone ? "audio" : "speaker", microphone ? sound.microphone() : sound.loudspeaker(), true,
+                        start_page_->wanted_sound(end).value_or(QString()));
+  }
+  connect(dialog, &SettingsDialog::browse_requested, this, [this](OptionField* field) { browse_for(*field); });
+  connect(dialog, &QDialog::accepted, this, [this, dialog] { apply_settings(*dialog); });
+  dialog->open();
+}
+
+void MainWindow::browse_for(OptionField& field) {
+  const QString title = field.focusProxy()->accessibleName();
+  const bool folder = field.info().placeholder == "DIR";
+  const QString path = folder ? dialogs_.folder(this, title) : dialogs_.file_to_open(this, title, {});
+  if (path.isEmpty()) return;
+  field.set_text(path);
+  Q_EMIT field.changed();
+}
+
+/// Options that a file or the command line gave are not kept: they hold for this start.
+void MainWindow::apply_settings(const SettingsDialog& dialog) {
+  settings_.set_options(services_.options->chosen());
+  start_page_->set_port(services_.options->port());
+  if (const auto source = dialog.new_device("source"); source && !source->isEmpty()) {
+    start_page_->set_source(*source);
+    settings_.set_text("start/source", *source);
+  }
+  for (const SoundEnd end : {SoundEnd::microphone, SoundEnd::loudspeaker}) {
+    const auto option = dialog.new_device(end == SoundEnd::microphone ? "audio" : "speaker");
+    if (!option) continue;
+    start_page_->set_sound(end, *option);
+    remember_sound(end, *option);
+  }
+  if (driver_.has_call()) show_notice(tr("Taken: the settings act from the next call on."));
+}
+
+}  // namespace evenkeel

@@ -1,0 +1,87 @@
+#include <fstream>
+
+#include "app/window/preparation.h"
+#include "app/window/window_options.h"
+#include "tests/gui_system/call_fixture.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+CallOptions told() {
+  CallOptions options = small_pictures();
+  options.limits.maximum = megabits_per_second(3);
+  return options;
+}
+
+struct Fixture {
+  QTemporaryDir folder;
+  CallService calls{told(), {"evenkeel"}};
+  WindowOptions options{calls, {"max-bitrate"}};
+
+  std::string write(const std::string& text) const {
+    const std::string path = folder.filePath("file.toml").toStdString();
+    std::ofstream(path) << text;
+    return path;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("what is chosen in the settings is what the next call has, over what the program was told") {
+  Fixture f;
+  REQUIRE(f.options.choose({{"fps", "25"}, {"bind", "127.0.0.1:6000"}}) == "");
+  CHECK(f.calls.options().video.fps == 25);
+  CHECK(f.calls.options().limits.maximum == megabits_per_second(3));
+  CHECK(f.options.port() == 6000);
+  CHECK(f.options.text_of("fps") == "25");
+  CHECK(f.options.choose({{"min-bitrate", "4Mbps"}}) == "--min-bitrate is above --max-bitrate.");
+  CHECK(f.calls.options().video.fps == 25);
+  REQUIRE(f.options.choose({}) == "");
+  CHECK(f.calls.options().video.fps == told().video.fps);
+}
+
+TEST_CASE("what was kept is chosen at the start, but for what the command line names") {
+  Fixture f;
+  CHECK(f.options.restore({{"max-bitrate", "1Mbps"}, {"fps", "25"}}) == "");
+  CHECK(f.calls.options().limits.maximum == megabits_per_second(3));
+  CHECK(f.calls.options().video.fps == 25);
+  CHECK(f.options.chosen() == OptionTexts{{"fps", "25"}});
+}
+
+TEST_CASE("a loaded file takes the place of what was chosen, and settings are chosen over it") {
+  Fixture f;
+  REQUIRE(f.options.choose({{"fps", "25"}}) == "");
+  const auto loaded = f.options.load(f.write("max-bitrate = \"2Mbps\"\nfoo = 1\n[bar]\nx = 1\n"));
+  REQUIRE(loaded.error == "");
+  CHECK(loaded.value->notice == "Not known here, and left out: 'foo', 'bar.x'.");
+  CHECK(f.options.chosen().empty());
+  CHECK(f.calls.options().video.fps == told().video.fps);
+  REQUIRE(f.options.choose({{"fps", "20"}}) == "");
+  CHECK(f.calls.options().limits.maximum == megabits_per_second(2));
+  CHECK(f.options.load(f.write("turn = \"192.0.2.1\"\n")).error.find("--turn needs --turn-user") != std::string::npos);
+  CHECK(f.calls.options().video.fps == 20);
+}
+
+TEST_CASE("a call has the direction of the start page and the link of the panel, unless the command line names one") {
+  CallOptions told;
+  told.receive_only = true;
+  StartCall start;
+  start.kind = CallKind::listen;
+  CHECK(options_of(start, told).receive_only);
+  start.direction = Direction::send;
+  start.link = LinkSettings{};
+  told.record = "received.ivf";
+  const CallOptions sending = options_of(start, told);
+  CHECK((sending.send_only && !sending.receive_only && !sending.record));
+  CHECK(check_options(sending) == "");
+  REQUIRE(link_of(sending, std::nullopt).value->has_value());
+  CHECK(link_of(sending, std::nullopt).value->value().propagation_delay == LinkSettings{}.delay);
+  start.direction = Direction::both;
+  told.link = "delay=7ms";
+  CHECK(options_of(start, told).link == "delay=7ms");
+  CHECK_FALSE(options_of(start, told).receive_only);
+  start.kind = CallKind::demo;
+  CHECK(options_of(start, told).receive_only);
+}
