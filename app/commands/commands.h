@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/cli/call_options.h"
+#include "app/cli/tune_options.h"
 
 namespace evenkeel {
 
@@ -13,6 +14,8 @@ namespace evenkeel {
 int run_demo(const CallOptions& options, const std::vector<std::string>& command_line);
 int run_listen(const CallOptions& options, const std::vector<std::string>& command_line);
 int run_call(const CallOptions& options, const std::string& callee, const std::vector<std::string>& command_line);
+/// Finds parameters of a controller for a path, and prints how they compare with those of now.
+int run_tune(const TuneOptions& tune, const CallOptions& options, const std::vector<std::string>& command_line);
 int list_devices(bool json);
 int list_controllers(bool json);
 
