@@ -121,6 +121,9 @@ ParsedCommandLine apply(Raw& raw) {
   if (error.empty()) error = check_options(options);
   if (error.empty()) error = check_command(raw);
   if (error.empty() && raw.line.command == Command::tune) error = check_tune_options(raw.line.tune, options);
+  if (error.empty() && raw.line.command == Command::shadow && !options.shadow) {
+    error = "Which controllers? Name up to three by --shadow NAME[,NAME...].";
+  }
   if (error.empty() && raw.line.command == Command::demo) error = check_demo_servers(options);
   if (error.empty() && raw.line.command == Command::call) error = take_callee(raw.line);
   if (!error.empty()) return wrong(error);
@@ -144,6 +147,28 @@ void define_tune(CLI::App& app, Raw& raw) {
   add_options(*tune, tune_call_options(), raw);
 }
 
+/// What the controllers of --shadow need, for a run that is over.
+const std::vector<OptionSpec>& shadow_options() {
+  static const std::vector<OptionSpec> options = [] {
+    std::vector<OptionSpec> all;
+    for (const char* name : {"shadow", "set", "start-bitrate", "min-bitrate", "max-bitrate", "seed"}) {
+      all.push_back(*find_option(name));
+    }
+    return all;
+  }();
+  return options;
+}
+
+void define_shadow(CLI::App& app, Raw& raw) {
+  auto* shadow = app.add_subcommand(
+      "shadow",
+      "what other controllers would have done in a recorded run, from its packets.csv; CSV on standard output");
+  shadow->callback([&raw] { raw.line.command = Command::shadow; });
+  shadow->add_option("DIR", raw.line.runs, "a folder that --out wrote, with --packets")->required()->expected(1);
+  shadow->add_option("--flow", raw.line.flow, "of that run; default: the first that sends")->type_name("NAME");
+  add_options(*shadow, shadow_options(), raw);
+}
+
 void define(CLI::App& app, Raw& raw) {
   app.set_version_flag("--version", "evenkeel " + version_text());
   app.require_subcommand(0, 1);
@@ -164,6 +189,7 @@ void define(CLI::App& app, Raw& raw) {
   open->callback([&raw] { raw.line.command = Command::open; });
   open->add_option("DIR", raw.line.runs, "folders that --out wrote")->required();
   define_tune(app, raw);
+  define_shadow(app, raw);
   const auto list_command = [&](const char* name, const char* help, Command command) {
     CLI::App* sub = app.add_subcommand(name, help);
     sub->add_flag("--json", raw.line.json, "for programs");

@@ -10,13 +10,14 @@
 
 namespace evenkeel {
 
-enum class Command { window, demo, listen, call, open, tune, devices, controllers, bench };
+enum class Command { window, demo, listen, call, open, tune, shadow, devices, controllers, bench };
 
 struct CommandLine {
   Command command = Command::window;
   CallOptions options;
-  std::string address;            ///< of call
-  std::vector<std::string> runs;  ///< of open: run folders
+  std::string address;              ///< of call
+  std::vector<std::string> runs;    ///< of open and shadow: run folders
+  std::optional<std::string> flow;  ///< of shadow
   TuneOptions tune;
   bool json = false;               ///< of devices and controllers
   std::vector<std::string> bench;  ///< the arguments of evenkeel-bench

@@ -67,6 +67,20 @@ TEST_CASE("tune takes a path in the words of calls, or a recorded run") {
   }
 }
 
+TEST_CASE("Up to three controllers that there are may watch") {
+  CHECK(options_of({"demo", "--shadow", "ldcc,arc,gcc"}).shadow == "ldcc,arc,gcc");
+  for (const char* wrong : {"nobody", "ldcc,ldcc", "ldcc,arc,gcc,nada", "ldcc,", ""}) {
+    INFO(wrong);
+    CHECK(parse_command_line({"demo", "--shadow", wrong}).exit_status == 2);
+  }
+  const auto replay = parse_command_line({"shadow", "/tmp/run", "--shadow", "ldcc", "--flow", "up"});
+  REQUIRE(replay.value);
+  CHECK(replay.value->command == Command::shadow);
+  CHECK(replay.value->runs == std::vector<std::string>{"/tmp/run"});
+  CHECK(replay.value->flow == "up");
+  CHECK(parse_command_line({"shadow", "/tmp/run"}).exit_status == 2);
+}
+
 TEST_CASE("Options take their value with a space or an equals sign, and repeat where they may") {
   CHECK(options_of({"demo", "--fps", "25"}).video.fps == 25);
   CHECK(options_of({"demo", "--fps=25"}).video.fps == 25);
