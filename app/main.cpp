@@ -18,6 +18,10 @@ int run(const evenkeel::CommandLine& line, const std::vector<std::string>& argum
     case Command::window:
     case Command::open:
       return run_window(line, arguments);
+    case Command::tune:
+      return evenkeel::run_tune(line.tune, line.options, arguments);
+    case Command::shadow:
+      return evenkeel::run_shadow(line.runs.front(), line.flow, line.options);
     case Command::devices:
       return evenkeel::list_devices(line.json);
     case Command::controllers:

@@ -80,9 +80,12 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   sender.recovery_parameters = algorithms.recovery;
   PacerThread::Config pacer{config.sends, config.run_start, options.packets, {}, sealing_.get()};
   if (link_) pacer.link_state = [link = link_.get()] { return link->state(); };
-  pacer_ = std::make_unique<PacerThread>(
-      pacer, std::make_unique<Sender>(sender, std::move(algorithms.controller), std::move(algorithms.send_loop)),
-      sealing_ ? static_cast<DatagramSink&>(*sealing_) : *sink);
+  auto sending = std::make_unique<Sender>(sender, std::move(algorithms.controller), std::move(algorithms.send_loop));
+  if (auto shadows = make_shadows(options)) {
+    sending->set_shadows(ShadowControllers(std::move(*shadows.value)), config.run_start);
+  }
+  pacer_ = std::make_unique<PacerThread>(pacer, std::move(sending),
+                                         sealing_ ? static_cast<DatagramSink&>(*sealing_) : *sink);
 
   NetworkThread::Config network;
   network.flow = config.receives;

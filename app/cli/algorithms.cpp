@@ -4,6 +4,7 @@
 #include "app/cli/call_options.h"
 #include "app/cli/link_options.h"
 #include "core/control/factory/controller_factory.h"
+#include "core/control/shadow_controllers.h"
 #include "core/pacing/pacer_factory.h"
 #include "core/parameters/parameter_list.h"
 
@@ -56,6 +57,21 @@ std::string apply_setting(const std::string& key, const std::string& value, Algo
   return set_parameter(*target, parameter, value);
 }
 
+std::vector<std::string> shadow_names(const CallOptions& options) {
+  std::vector<std::string> names;
+  if (!options.shadow) return names;
+  for (const char c : *options.shadow + ',') {
+    if (names.empty()) names.emplace_back();
+    if (c == ',') {
+      names.emplace_back();
+    } else {
+      names.back() += c;
+    }
+  }
+  names.pop_back();
+  return names;
+}
+
 }  // namespace
 
 Algorithms make_algorithms(const CallOptions& options) {
@@ -73,6 +89,27 @@ Algorithms make_algorithms(const CallOptions& options) {
     if (!error.empty()) return failed(error);
   }
   return made;
+}
+
+Parsed<std::vector<std::unique_ptr<RateController>>> make_shadows(const CallOptions& options) {
+  std::vector<std::unique_ptr<RateController>> shadows;
+  for (const std::string& name : shadow_names(options)) {
+    const auto same = [&](const auto& shadow) { return shadow->name() == name; };
+    if (std::any_of(shadows.begin(), shadows.end(), same)) return {std::nullopt, "--shadow names " + name + " twice."};
+    if (shadows.size() == ShadowControllers::max_shadows) return {std::nullopt, "--shadow names more than three."};
+    auto shadow = make_controller(name);
+    if (!shadow) {
+      return {std::nullopt,
+              "--shadow: there is no controller '" + name + "': known are " + join(controller_names()) + "."};
+    }
+    for (const auto& [key, value] : options.settings) {
+      if (!key.starts_with(name + '.')) continue;
+      const std::string error = set_parameter(*shadow, key.substr(name.size() + 1), value);
+      if (!error.empty()) return {std::nullopt, error};
+    }
+    shadows.push_back(std::move(shadow));
+  }
+  return {std::move(shadows), ""};
 }
 
 std::string example_setting(const std::string& text) {
@@ -99,9 +136,11 @@ bool is_parameter(const std::string& key) {
 
 std::string unused_settings(const CallOptions& options) {
   std::vector<std::string_view> unused;
+  const auto shadows = shadow_names(options);
   for (const auto& [key, value] : options.settings) {
     const std::string name = key.substr(0, key.find('.'));
-    const bool used = name == options.controller || name == options.send_loop || name == RecoveryParameters().name();
+    const bool used = name == options.controller || name == options.send_loop || name == RecoveryParameters().name() ||
+                      std::find(shadows.begin(), shadows.end(), name) != shadows.end();
     if (!used) unused.push_back(key);
   }
   if (unused.empty()) return {};

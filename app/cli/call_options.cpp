@@ -296,6 +296,10 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(text_option("controller", "NAME", &CallOptions::controller, "sets the rate; see 'evenkeel controllers'"));
   s.push_back(
       text_option("send-loop", "NAME", &CallOptions::send_loop, "sends at that rate; see 'evenkeel controllers'"));
+  s.push_back(
+      text_option("shadow", "NAME[,NAME...]", &CallOptions::shadow,
+                  "up to three other controllers that watch the call and change nothing: what they would do goes "
+                  "to telemetry"));
   s.push_back({"pacing-gain", "NUMBER|none",
                "pacing rate as a multiple of the controller's rate; none: frames leave at once", false, set_pacing_gain,
                get_pacing_gain});
@@ -388,6 +392,7 @@ std::string check_options(const CallOptions& o) {
   if (const std::string error = check_page_options(o); !error.empty()) return error;
   if (const std::string error = check_told_server(o); !error.empty()) return error;
   if (o.headless && o.answer == "ask") return "--answer ask needs a window, in which somebody can answer.";
+  if (const auto shadows = make_shadows(o); !shadows) return shadows.error;
   return make_algorithms(o).error;
 }
 

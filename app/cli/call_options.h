@@ -58,6 +58,7 @@ struct CallOptions {
   VideoRequest video;
   std::string controller = "darc";
   std::string send_loop = "rmc";
+  std::optional<std::string> shadow;  ///< names of controllers that watch the running one, with commas: make_shadows()
   std::vector<std::pair<std::string, std::string>> settings;  ///< "ldcc.w", "20kbps", in the order given
   RateLimits limits;
   double pacing_gain = 1;  ///< pacing rate over target, 1 to 10; infinity: none. Why 1: docs/results/pacing-gain.md
@@ -109,6 +110,10 @@ struct Algorithms {
   std::string error;
 };
 Algorithms make_algorithms(const CallOptions& options);
+
+/// The controllers of --shadow, with their settings, for ShadowControllers; none where the option was not given. One
+/// sentence where it names too many, one twice, or none that there is.
+Parsed<std::vector<std::unique_ptr<RateController>>> make_shadows(const CallOptions& options);
 
 /// A setting as --set takes it, for a sentence about `text`, which is none: of the parameter that `text` names, if
 /// there is one, with its default.

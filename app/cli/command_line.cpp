@@ -20,19 +20,25 @@ struct Given {
   std::string text;
 };
 
+struct GivenToTune {
+  const TuneOption* option;
+  std::string text;
+};
+
 /// The command line as given, in its order. It is applied after the configuration file.
 struct Raw {
   std::vector<Given> options;
+  std::vector<GivenToTune> tune;
   std::optional<std::string> config;
   CommandLine line;
 };
 
-void add_options(CLI::App& command, Raw& raw) {
+void add_options(CLI::App& command, const std::vector<OptionSpec>& specs, Raw& raw) {
   const auto help_of = [](const OptionSpec& spec) {
     const auto value = spec.get(CallOptions());
     return value ? spec.help + " [" + *value + "]" : spec.help;
   };
-  add_specs(command, option_specs(), help_of, [&raw](const OptionSpec& spec, const std::string& text) {
+  add_specs(command, specs, help_of, [&raw](const OptionSpec& spec, const std::string& text) {
     raw.options.push_back({&spec, text});
   });
   command.add_option("--config", raw.config, "a TOML file with these options; the command line wins")
@@ -102,9 +108,17 @@ ParsedCommandLine apply(Raw& raw) {
     if (!error.empty()) return wrong("--" + given.spec->name + ": " + error);
     raw.line.named.insert(given.spec->name);
   }
+  for (const GivenToTune& given : raw.tune) {
+    const std::string error = given.option->set(raw.line.tune, given.text);
+    if (!error.empty()) return wrong("--" + given.option->name + ": " + error);
+  }
   std::string error = take_typed_server(raw.line);
   if (error.empty()) error = check_options(options);
   if (error.empty()) error = check_command(raw);
+  if (error.empty() && raw.line.command == Command::tune) error = check_tune_options(raw.line.tune, options);
+  if (error.empty() && raw.line.command == Command::shadow && !options.shadow) {
+    error = "Which controllers? Name up to three by --shadow NAME[,NAME...].";
+  }
   if (error.empty() && raw.line.command == Command::demo) error = check_demo_servers(options);
   if (error.empty() && raw.line.command == Command::call) error = take_callee(raw.line);
   if (!error.empty()) return wrong(error);
@@ -114,13 +128,49 @@ ParsedCommandLine apply(Raw& raw) {
   return {raw.line, "", 0};
 }
 
+void define_tune(CLI::App& app, Raw& raw) {
+  auto* tune = app.add_subcommand("tune", "finds parameters of a controller for a path, by calls in virtual time");
+  tune->callback([&raw] { raw.line.command = Command::tune; });
+  tune->add_option("DIR", raw.line.tune.run,
+                   "a folder that --out wrote: the path is that of its last minute; without, --link describes it, or "
+                   "it is that of the demo");
+  add_specs(
+      *tune, tune_options(), [](const TuneOption& option) { return option.help; },
+      [&raw](const TuneOption& option, const std::string& text) {
+        raw.tune.push_back({&option, text});
+      });
+  add_options(*tune, tune_call_options(), raw);
+}
+
+/// What the controllers of --shadow need, for a run that is over.
+const std::vector<OptionSpec>& shadow_options() {
+  static const std::vector<OptionSpec> options = [] {
+    std::vector<OptionSpec> all;
+    for (const char* name : {"shadow", "set", "start-bitrate", "min-bitrate", "max-bitrate", "seed"}) {
+      all.push_back(*find_option(name));
+    }
+    return all;
+  }();
+  return options;
+}
+
+void define_shadow(CLI::App& app, Raw& raw) {
+  auto* shadow = app.add_subcommand(
+      "shadow",
+      "what other controllers would have done in a recorded run, from its packets.csv; CSV on standard output");
+  shadow->callback([&raw] { raw.line.command = Command::shadow; });
+  shadow->add_option("DIR", raw.line.runs, "a folder that --out wrote, with --packets")->required()->expected(1);
+  shadow->add_option("--flow", raw.line.flow, "of that run; default: the first that sends")->type_name("NAME");
+  add_options(*shadow, shadow_options(), raw);
+}
+
 void define(CLI::App& app, Raw& raw) {
   app.set_version_flag("--version", "evenkeel " + version_text());
   app.require_subcommand(0, 1);
   const auto call_command = [&](const char* name, const char* help, Command command) {
     CLI::App* sub = app.add_subcommand(name, help);
     sub->callback([&raw, command] { raw.line.command = command; });
-    add_options(*sub, raw);
+    add_options(*sub, option_specs(), raw);
     return sub;
   };
   app.footer("Without a command the desktop app opens.");
@@ -133,6 +183,8 @@ void define(CLI::App& app, Raw& raw) {
   auto* open = app.add_subcommand("open", "shows recorded runs in the plots, several overlaid");
   open->callback([&raw] { raw.line.command = Command::open; });
   open->add_option("DIR", raw.line.runs, "folders that --out wrote")->required();
+  define_tune(app, raw);
+  define_shadow(app, raw);
   const auto list_command = [&](const char* name, const char* help, Command command) {
     CLI::App* sub = app.add_subcommand(name, help);
     sub->add_flag("--json", raw.line.json, "for programs");

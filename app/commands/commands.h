@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/cli/call_options.h"
+#include "app/cli/tune_options.h"
 
 namespace evenkeel {
 
@@ -13,6 +15,10 @@ namespace evenkeel {
 int run_demo(const CallOptions& options, const std::vector<std::string>& command_line);
 int run_listen(const CallOptions& options, const std::vector<std::string>& command_line);
 int run_call(const CallOptions& options, const std::string& callee, const std::vector<std::string>& command_line);
+/// Finds parameters of a controller for a path, and prints how they compare with those of now.
+int run_tune(const TuneOptions& tune, const CallOptions& options, const std::vector<std::string>& command_line);
+/// Prints what the controllers of --shadow would have sent at in a recorded run, as CSV on standard output.
+int run_shadow(const std::string& folder, const std::optional<std::string>& flow, const CallOptions& options);
 int list_devices(bool json);
 int list_controllers(bool json);
 

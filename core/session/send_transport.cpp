@@ -64,12 +64,14 @@ void SendTransport::start(LocalTime now, Duration round_trip) {
   if (!told && round_trip > Duration::zero()) path_.on_answer({now, round_trip}, now);
   circuit_breaker_.start(now);
   pacer().reset(now);
+  shadows_.start(config_.limits, config_.seed, now);
   apply(controller_->start(config_.limits, config_.seed, now), now);
 }
 
 void SendTransport::suspend(LocalTime now) {
   now_ = now;
   running_ = false;
+  shadows_.suspend();
   discard_queue();
 }
 
@@ -195,6 +197,7 @@ std::span<const PacketResult> SendTransport::on_report(const std::optional<PathR
     kept_results_.insert(kept_results_.end(), report->packets.begin(), report->packets.end());
   }
   if (report->min_round_trip_time > Duration::zero()) pacer().set_min_round_trip_time(report->min_round_trip_time);
+  shadows_.on_report(*report);
   if (const auto update = controller_->on_report(*report)) apply(*update, now);
   return report->packets;
 }
@@ -262,6 +265,7 @@ void SendTransport::reopen(LocalTime now) {
   media_lost_ = true;
   path_.forget_in_flight();
   pacer().reset(now);
+  shadows_.start(config_.limits, config_.seed, now);
   apply(controller_->start(config_.limits, config_.seed, now), now);
 }
 
@@ -350,6 +354,7 @@ void SendTransport::on_packet_sent(LocalTime now) {
     if (padding_.fills()) sent.padding = false;  // it stands for the picture
     padding_.on_sent(sent);
     controller_->on_sent(sent);
+    shadows_.on_sent(sent);
     sent_log_.on_sent(sent);
   }
   circuit_breaker_.on_media_sent(now);
@@ -441,9 +446,19 @@ void SendTransport::set_controller(std::unique_ptr<RateController> controller, L
   now_ = now;
   controller_ = std::move(controller);
   if (!running_) return;  // start() will start it
+  apply(controller_->start(limits_from_here(), config_.seed, now), now);
+}
+
+void SendTransport::set_shadows(ShadowControllers shadows, LocalTime now) {
+  now_ = now;
+  shadows_ = std::move(shadows);
+  if (running_) shadows_.start(limits_from_here(), config_.seed, now);
+}
+
+RateLimits SendTransport::limits_from_here() const {
   RateLimits limits = config_.limits;
   limits.start = limits.clamp(rate_);
-  apply(controller_->start(limits, config_.seed, now), now);
+  return limits;
 }
 
 void SendTransport::set_pacer(std::unique_ptr<Pacer> pacer, LocalTime now) {

@@ -10,6 +10,7 @@
 #include "core/control/circuit_breaker.h"
 #include "core/control/rate_controller.h"
 #include "core/control/sent_log.h"
+#include "core/control/shadow_controllers.h"
 #include "core/path/path_monitor.h"
 #include "core/rtp/rtcp.h"
 #include "core/session/paced_queue.h"
@@ -187,6 +188,10 @@ class SendTransport {
   /// Another controller, also in the middle of a call: it begins at the rate in force, within the limits. What is known
   /// of the path stays. Not null.
   void set_controller(std::unique_ptr<RateController> controller, LocalTime now);
+  /// Controllers that only watch, also in the middle of a call: they begin at the rate in force. In place of those
+  /// before.
+  void set_shadows(ShadowControllers shadows, LocalTime now);
+  ShadowControllers& shadows() { return shadows_; }
   /// Another pacer, also in the middle of a call: it gets the rate and the minimum round-trip time; the queue stays,
   /// and a datagram that poll_batch() gave is still to be confirmed. Not null.
   void set_pacer(std::unique_ptr<Pacer> pacer, LocalTime now);
@@ -203,6 +208,7 @@ class SendTransport {
   void follow_breaker(CircuitBreaker::State before, LocalTime now);
   void reopen(LocalTime now);
   void apply(const RateUpdate& update, LocalTime now);
+  RateLimits limits_from_here() const;
   RateUpdate without_arrivals() const;
   DataRate pacer_rate() const;
   DataRate less_reports(DataRate rate) const { return std::max(rate - report_rate_, least_media_share * rate); }
@@ -221,6 +227,7 @@ class SendTransport {
 
   SendTransportConfig config_;
   std::unique_ptr<RateController> controller_;
+  ShadowControllers shadows_;
   PacketPool pool_;
   PacedQueue queue_;
   std::vector<RtpSendStream*> streams_;

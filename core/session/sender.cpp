@@ -348,6 +348,11 @@ void Sender::set_controller(std::unique_ptr<RateController> controller, LocalTim
   transport_.set_controller(std::move(controller), now);
 }
 
+void Sender::set_shadows(ShadowControllers shadows, LocalTime now) {
+  now_ = now;
+  transport_.set_shadows(std::move(shadows), now);
+}
+
 void Sender::set_pacer(std::unique_ptr<Pacer> pacer, LocalTime now) {
   now_ = now;
   transport_.set_pacer(std::move(pacer), now);

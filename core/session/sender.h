@@ -133,6 +133,7 @@ class Sender {
   void on_new_keys() { transport_.on_new_keys(); }
   void set_recovery(const RecoveryParameters& parameters);
   void set_controller(std::unique_ptr<RateController> controller, LocalTime now);
+  void set_shadows(ShadowControllers shadows, LocalTime now);
   void set_pacer(std::unique_ptr<Pacer> pacer, LocalTime now);
 
   PathConditions path_conditions() const { return telemetry_.path_conditions(now_, transport_); }

@@ -44,6 +44,12 @@ void sample_video(const SendTransport& transport, VideoSendStream& video, Sample
   out.frame_send_time_ms = video.send_times().take_send_time();
 }
 
+void sample_shadows(ShadowControllers& shadows, LocalTime now, Sample& out) {
+  const std::array columns{&Sample::shadow_target_1_bps, &Sample::shadow_target_2_bps, &Sample::shadow_target_3_bps};
+  const auto targets = shadows.targets(now);
+  for (std::size_t i = 0; i < targets.size(); ++i) out.*columns[i] = targets[i].bps();
+}
+
 void sample_controller(const RateController& controller, Sample& out) {
   const ControllerState& state = controller.state();
   out.controller_mode = state.mode;
@@ -72,6 +78,7 @@ void SenderTelemetry::sample(LocalTime now, SendTransport& transport, VideoSendS
   out.pacer_queue_ms = to_milliseconds(transport.queue_time());
   sample_law(now, transport, out);
   sample_controller(transport.controller(), out);
+  sample_shadows(transport.shadows(), now, out);
 }
 
 // Reports come in lumps: what they told of arrived between the last packets of the two rows' last reports. A row

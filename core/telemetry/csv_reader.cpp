@@ -71,6 +71,7 @@ Title parse_title(std::string_view text) {
 class TelemetryTable {
  public:
   using Row = Sample;
+  static constexpr std::size_t most_rows = most_csv_rows;
 
   std::string take_header(std::span<const std::string_view> titles) {
     for (const std::string_view text : titles) {
@@ -127,6 +128,7 @@ class TelemetryTable {
 class EventTable {
  public:
   using Row = RunEvent;
+  static constexpr std::size_t most_rows = most_csv_rows;
 
   std::string take_header(std::span<const std::string_view> titles) {
     for (std::size_t i = titles.size(); i-- > 0;) {
@@ -154,6 +156,54 @@ class EventTable {
   std::array<std::size_t, 4> positions_{nowhere, nowhere, nowhere, nowhere};
 };
 
+class PacketTable {
+ public:
+  using Row = PacketRecord;
+  static constexpr std::size_t most_rows = most_packet_rows;
+
+  std::string take_header(std::span<const std::string_view> titles) {
+    for (std::size_t known = 0; known < names.size(); ++known) {
+      const auto is_it = [&](std::string_view text) { return parse_title(text).name == names[known]; };
+      const auto found = std::find_if(titles.begin(), titles.end(), is_it);
+      if (found == titles.end()) return "the header has no column " + quoted(names[known]);
+      const std::string_view unit = parse_title(*found).unit;
+      if (unit != units[known]) return std::string(names[known]) + " has the unit " + quoted(unit);
+      positions_[known] = static_cast<std::size_t>(found - titles.begin());
+    }
+    return {};
+  }
+
+  std::string take_row(const Fields& fields, PacketRecord& row) const {
+    row.flow = FlowName(fields[positions_[flow]]);
+    std::array<std::optional<double>, names.size()> numbers;
+    for (const std::size_t known : {sequence, size, send_time, arrival_time, delay}) {
+      const std::string_view text = fields[positions_[known]];
+      const bool needed = known != arrival_time && known != delay;
+      if (!parse_field(text, numbers[known]) || (needed && !numbers[known])) return not_a_number(names[known], text);
+      if (std::abs(numbers[known].value_or(0)) > largest_number) return std::string(names[known]) + " is out of range";
+    }
+    row.sequence = static_cast<std::int64_t>(*numbers[sequence]);
+    row.size = bytes(static_cast<std::int64_t>(*numbers[size]));
+    row.send_time = from_seconds(*numbers[send_time]);
+    if (numbers[arrival_time]) row.arrival_time = from_seconds(*numbers[arrival_time]);
+    if (numbers[delay]) row.one_way_delay = from_seconds(*numbers[delay] / 1e3);
+    return {};
+  }
+
+ private:
+  static constexpr double largest_number = longest_time_s;  // of a time in s, and of all else that is believable
+  enum Known : std::size_t { flow, sequence, size, send_time, arrival_time, delay };
+  static constexpr std::array<std::string_view, 6> names{"flow",     "sequence",    "size",
+                                                         "sendTime", "arrivalTime", "oneWayDelay"};
+  static constexpr std::array<std::string_view, 6> units{"", "", "bytes", "s", "s", "ms"};
+
+  std::array<std::size_t, names.size()> positions_{};
+};
+
+Duration time_of(const Sample& row) { return row.time; }
+Duration time_of(const RunEvent& row) { return row.time; }
+Duration time_of(const PacketRecord& row) { return row.send_time; }
+
 std::string sentence(std::size_t line, const std::string& what) {
   return "Line " + std::to_string(line) + " cannot be used: " + what + ".";
 }
@@ -170,7 +220,7 @@ class Reading {
       while (read_row()) {
       }
     }
-    const auto earlier = [](const Row& a, const Row& b) { return a.time < b.time; };
+    const auto earlier = [](const Row& a, const Row& b) { return time_of(a) < time_of(b); };
     // Sorting would take a second array of rows, and nearly every file is in order.
     if (!std::is_sorted(result_.rows.begin(), result_.rows.end(), earlier))
       std::stable_sort(result_.rows.begin(), result_.rows.end(), earlier);
@@ -204,8 +254,8 @@ class Reading {
 
   bool read_row() {
     if (!next()) return false;
-    if (result_.rows.size() == most_csv_rows)
-      return fail("there are more than " + std::to_string(most_csv_rows) + " rows");
+    if (result_.rows.size() == Table::most_rows)
+      return fail("there are more than " + std::to_string(Table::most_rows) + " rows");
     if (fields_.size() != columns_) {
       return fail("it has " + std::to_string(fields_.size()) + " fields where the header has " +
                   std::to_string(columns_));
@@ -235,5 +285,7 @@ class Reading {
 CsvRows<Sample> read_telemetry_csv(std::istream& file) { return Reading<TelemetryTable>(file).all(); }
 
 CsvRows<RunEvent> read_events_csv(std::istream& file) { return Reading<EventTable>(file).all(); }
+
+CsvRows<PacketRecord> read_packets_csv(std::istream& file) { return Reading<PacketTable>(file).all(); }
 
 }  // namespace evenkeel

@@ -105,6 +105,9 @@ constexpr std::array table{
     counter("evenkeelAudioFecPacketsReceived", &Sample::audio_fec_packets_received),
     gauge("evenkeelSoundDelay", "ms", 3, &Sample::sound_delay_ms),
     gauge("evenkeelAvSkew", "ms", 3, &Sample::av_skew_ms),
+    gauge("evenkeelShadow1TargetBitrate", "bit/s", 0, &Sample::shadow_target_1_bps),
+    gauge("evenkeelShadow2TargetBitrate", "bit/s", 0, &Sample::shadow_target_2_bps),
+    gauge("evenkeelShadow3TargetBitrate", "bit/s", 0, &Sample::shadow_target_3_bps),
 };
 
 }  // namespace

@@ -85,6 +85,10 @@ struct Sample {
   std::optional<double> total_decode_time_s;  ///< W3C totalDecodeTime, of decoded frames
   std::optional<double> pictures_overtaken;   ///< decoded and never shown: two later ones were due as well
   std::optional<double> video_packets_lost;   ///< of packets_lost: neither sent again, nor repair, nor padding
+  // What controllers beside the running one would send at (ShadowControllers); run.json has their names, as `shadow`.
+  std::optional<double> shadow_target_1_bps;
+  std::optional<double> shadow_target_2_bps;
+  std::optional<double> shadow_target_3_bps;
   // Of sound, where it is sent.
   std::optional<double> sound_bitrate_bps;    ///< on the wire, of send_bitrate_bps
   std::optional<double> sound_queue_ms;       ///< longest wait of a packet of sound for the pacer, in this row

@@ -13,14 +13,13 @@
 #include <span>
 #include <string_view>
 
+#include "core/telemetry/csv_reader.h"
 #include "core/telemetry/csv_records.h"
 
 namespace evenkeel::lab {
 namespace {
 
 constexpr std::size_t max_rows = 10'000'000;  // of a table
-constexpr double longest_time_s = 1e9;        // 31 years; Duration ends at 292.
-constexpr double largest_count = 1e15;
 
 using Fields = std::span<const std::string_view>;
 using Row = std::vector<std::string_view>;
@@ -107,37 +106,6 @@ std::string no_number(std::string_view text) {
   return "'" + std::string(text.substr(0, 40)) + "' is not a number that can be used";
 }
 
-/// Returns nullopt for an empty field; clears `good` if the field is not a valid time.
-std::optional<Duration> time_of(std::string_view text, double in_seconds, bool& good) {
-  const auto number = csv_number(text);
-  if (number && std::isnan(*number)) return std::nullopt;
-  if (!number || std::abs(*number * in_seconds) > longest_time_s) {
-    good = false;
-    return std::nullopt;
-  }
-  return from_seconds(*number * in_seconds);
-}
-
-std::int64_t count_of(std::string_view text, bool& good) {
-  const auto number = csv_number(text);
-  if (number && std::abs(*number) <= largest_count) return static_cast<std::int64_t>(*number);
-  good = false;
-  return 0;
-}
-
-PacketRecord packet_of(Fields fields, bool& good) {
-  PacketRecord packet;
-  packet.flow = FlowName(fields[0]);
-  packet.sequence = count_of(fields[1], good);
-  packet.size = bytes(count_of(fields[2], good));
-  const auto sent = time_of(fields[3], 1, good);
-  good = good && sent;
-  packet.send_time = sent.value_or(Duration::zero());
-  packet.arrival_time = time_of(fields[4], 1, good);
-  packet.one_way_delay = time_of(fields[5], 1e-3, good);
-  return packet;
-}
-
 Curve& curve_of(std::vector<Curve>& curves, std::string_view name) {
   if (!curves.empty() && curves.back().name == name) return curves.back();
   const auto found = std::find_if(curves.begin(), curves.end(), [&](const Curve& c) { return c.name == name; });
@@ -170,13 +138,14 @@ std::string read_curves(const std::string& path, std::vector<Curve>& curves) {
 }
 
 std::string read_packets(const std::string& path, std::vector<PacketRecord>& packets) {
-  constexpr std::array<std::string_view, 6> titles{"flow",         "sequence",        "size [bytes]",
-                                                   "sendTime [s]", "arrivalTime [s]", "oneWayDelay [ms]"};
-  return read_csv_table(path, titles, [&](Fields fields) {
-    bool good = true;
-    packets.push_back(packet_of(fields, good));
-    return good ? std::string() : std::string("a field of a packet is not a number that can be used");
-  });
+  std::error_code unknown;
+  if (!std::filesystem::exists(path, unknown)) return {};
+  if (!std::filesystem::is_regular_file(path, unknown)) return "'" + path + "' is not a file.";
+  std::ifstream file(path, std::ios::binary);
+  auto table = read_packets_csv(file);
+  packets = std::move(table.rows);
+  if (table.cut && table.error.empty()) table.error = "its last line is cut off.";
+  return table.error.empty() ? "" : "'" + path + "': " + table.error;
 }
 
 }  // namespace evenkeel::lab

@@ -37,6 +37,50 @@ TEST_CASE("Commands and their arguments") {
   CHECK_FALSE(parse_command_line({"controllers"}).value->json);
 }
 
+TEST_CASE("tune takes a path in the words of calls, or a recorded run") {
+  const auto link =
+      parse_command_line({"tune", "--controller", "ldcc", "--link", "capacity=1Mbps", "--goal", "delay", "--least-use",
+                          "90%", "--search", "w", "--search", "T_r", "--evaluations", "50"});
+  REQUIRE(link.value);
+  CHECK(link.value->command == Command::tune);
+  CHECK(link.value->options.controller == "ldcc");
+  CHECK(link.value->options.link == "capacity=1Mbps");
+  CHECK(link.value->tune.goal == "delay");
+  CHECK(link.value->tune.least_use == 0.9);
+  CHECK(link.value->tune.search == std::vector<std::string>{"w", "T_r"});
+  CHECK(link.value->tune.evaluations == 50);
+  CHECK_FALSE(link.value->tune.run);
+  const auto run = parse_command_line({"tune", "/tmp/run", "--flow", "up"});
+  REQUIRE(run.value);
+  CHECK(run.value->tune.run == "/tmp/run");
+  CHECK(run.value->tune.flow == "up");
+  for (const Arguments& a : {Arguments{"tune", "/tmp/run", "--link", "delay=1ms"},
+                             {"tune", "--flow", "up"},
+                             {"tune", "--least-use", "90%"},
+                             {"tune", "--goal", "delay", "--least-use", "0%"},
+                             {"tune", "--longest-queue", "20ms"},
+                             {"tune", "--evaluations", "0"},
+                             {"tune", "--duration", "1s"},
+                             {"tune", "--camera", "x"}}) {
+    INFO(a.back());
+    CHECK(parse_command_line(a).exit_status == 2);
+  }
+}
+
+TEST_CASE("Up to three controllers that there are may watch") {
+  CHECK(options_of({"demo", "--shadow", "ldcc,arc,gcc"}).shadow == "ldcc,arc,gcc");
+  for (const char* wrong : {"nobody", "ldcc,ldcc", "ldcc,arc,gcc,nada", "ldcc,", ""}) {
+    INFO(wrong);
+    CHECK(parse_command_line({"demo", "--shadow", wrong}).exit_status == 2);
+  }
+  const auto replay = parse_command_line({"shadow", "/tmp/run", "--shadow", "ldcc", "--flow", "up"});
+  REQUIRE(replay.value);
+  CHECK(replay.value->command == Command::shadow);
+  CHECK(replay.value->runs == std::vector<std::string>{"/tmp/run"});
+  CHECK(replay.value->flow == "up");
+  CHECK(parse_command_line({"shadow", "/tmp/run"}).exit_status == 2);
+}
+
 TEST_CASE("Options take their value with a space or an equals sign, and repeat where they may") {
   CHECK(options_of({"demo", "--fps", "25"}).video.fps == 25);
   CHECK(options_of({"demo", "--fps=25"}).video.fps == 25);

@@ -11,6 +11,7 @@
 
 #include "core/telemetry/csv.h"
 #include "core/telemetry/csv_records.h"
+#include "core/telemetry/packet_record.h"
 
 using namespace evenkeel;
 
@@ -46,6 +47,34 @@ std::string random_table(std::mt19937& random, int rows) {
 }
 
 }  // namespace
+
+TEST_CASE("packets.csv is read back, in the order of sending") {
+  PacketRecord arrived{"up", 70000, bytes(1228), 1234567us, 1300ms, 65433us};
+  PacketRecord lost{"up", 70001, bytes(600), 1200ms, std::nullopt, std::nullopt};
+  std::istringstream file(packet_csv_header() + packet_csv_row(arrived) + packet_csv_row(lost));
+  const auto table = read_packets_csv(file);
+  CHECK(table.error.empty());
+  REQUIRE(table.rows.size() == 2);
+  CHECK(table.rows[0].sequence == 70001);
+  CHECK(table.rows[0].size == bytes(600));
+  CHECK_FALSE(table.rows[0].arrival_time);
+  CHECK_FALSE(table.rows[0].one_way_delay);
+  CHECK(table.rows[1].flow == FlowName("up"));
+  CHECK(table.rows[1].send_time == 1234567us);
+  CHECK(table.rows[1].arrival_time == 1300ms);
+  CHECK(table.rows[1].one_way_delay == 65433us);
+}
+
+TEST_CASE("packets that cannot be used end reading in a sentence, and those before are there") {
+  const std::string good = "up,1,1000,1,,\n";
+  const std::string bad = GENERATE(as<std::string>(), "up,x,1000,1,,\n", "up,1,,1,,\n", "up,1,1000,,,\n",
+                                   "up,1,1000,1e300,,\n", "up,1,1000,1,x,\n", "up,1,1000\n");
+  std::istringstream file(packet_csv_header() + good + bad + good);
+  const auto table = read_packets_csv(file);
+  INFO(bad);
+  CHECK_THAT(table.error, Catch::StartsWith("Line 3 ") && Catch::EndsWith("."));
+  CHECK(table.rows.size() == 1);
+}
 
 TEST_CASE("telemetry.csv is read back to the printed digit, whatever the locale") {
   std::setlocale(LC_ALL, "de_DE.UTF-8");

@@ -31,7 +31,9 @@ TEST_CASE("the header of telemetry.csv is the documented one, then our own colum
         "concealedSamples,silentConcealedSamples,concealmentEvents,insertedSamplesForDeceleration,"
         "removedSamplesForAcceleration,evenkeelAudioJitterBufferDelay [ms],jitterBufferTargetDelay [ms],"
         "evenkeelAudioPacketsReceived,evenkeelAudioPacketsLost,evenkeelAudioPacketsDiscarded,"
-        "evenkeelAudioFecPacketsReceived,evenkeelSoundDelay [ms],evenkeelAvSkew [ms]\n");
+        "evenkeelAudioFecPacketsReceived,evenkeelSoundDelay [ms],evenkeelAvSkew [ms],"
+        "evenkeelShadow1TargetBitrate [bit/s],evenkeelShadow2TargetBitrate [bit/s],"
+        "evenkeelShadow3TargetBitrate [bit/s]\n");
 }
 
 TEST_CASE("a row has a field per column, empty where unknown") {

@@ -1,0 +1,156 @@
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/call/run_description.h"
+#include "app/cli/config_file.h"
+#include "app/commands/commands.h"
+#include "app/commands/tune_path.h"
+#include "app/commands/tune_report.h"
+#include "app/lab/tuning/find_parameters.h"
+#include "app/lab/tuning/search_space.h"
+#include "app/process/program_end.h"
+#include "app/process/progress_line.h"
+#include "app/record/recording_place.h"
+#include "core/base/quantity.h"
+
+namespace evenkeel {
+namespace {
+
+using tuning::TuningProgress;
+using tuning::TuningResult;
+using tuning::TuningStage;
+
+/// One thread per processor, as long as there are jobs.
+void run_in_threads(std::size_t count, const std::function<void(std::size_t)>& job) {
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < count; i = next++) job(i);
+  };
+  std::vector<std::jthread> threads;
+  const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
+  while (threads.size() + 1 < std::min(count, processors)) threads.emplace_back(work);
+  work();
+}
+
+class Progress {
+ public:
+  void show(const TuningProgress& progress) {
+    const std::string text = text_of(progress);
+    if (line_.on_terminal()) return line_.draw(text);
+    const bool worth_a_line = progress.stage != stage_ || progress.tried >= told_ + lines_apart || told_ == 0;
+    if (!worth_a_line) return;
+    stage_ = progress.stage;
+    told_ = progress.tried;
+    line_.say(text);
+  }
+  void say(const std::string& text) { line_.say(text); }
+  void erase() { line_.erase(); }
+
+ private:
+  static constexpr int lines_apart = 25;  // sets between two lines where there is no terminal
+
+  static std::string text_of(const TuningProgress& p) {
+    const auto measure = [](const tuning::PathMeasure& m) {
+      return format_ratio(m.use, 3) + " of the link, queue " + format_number(m.queue_p95_ms, 3) + " ms";
+    };
+    const std::string how = p.stage == TuningStage::global  ? " (all over the range)"
+                            : p.stage == TuningStage::local ? " (around the best)"
+                                                            : "; comparing on other calls";
+    return std::to_string(p.tried) + " of " + std::to_string(p.planned) + " sets tried" + how + ": now " +
+           measure(p.now.measure) + "; best " + measure(p.best.measure);
+  }
+
+  ProgressLine line_;
+  TuningStage stage_ = TuningStage::local;
+  int told_ = 0;
+};
+
+tuning::Settings settings_of(const CallOptions& options) {
+  tuning::Settings settings;
+  const std::string prefix = options.controller + '.';
+  for (const auto& [key, text] : options.settings) {
+    if (key.starts_with(prefix)) settings.emplace_back(key.substr(prefix.size()), text);
+  }
+  return settings;
+}
+
+tuning::TuningRequest request_of(const TuneOptions& tune, const CallOptions& options, const tuning::TuningPath& path,
+                                 tuning::GoalKind goal) {
+  tuning::TuningRequest request;
+  request.path = path;
+  request.controller = options.controller;
+  request.now = settings_of(options);
+  request.search = tune.search;
+  request.goal.kind = goal;
+  request.goal.least_use = tune.least_use;
+  if (tune.longest_queue) request.goal.longest_queue_ms = to_milliseconds(*tune.longest_queue);
+  request.evaluations = tune.evaluations;
+  request.seed = options.seed;
+  return request;
+}
+
+/// The configuration of calls that differs from that of now by the found parameters alone.
+std::string write_found(const std::string& path, CallOptions options, const TuningResult& result) {
+  options.link.reset();
+  options.link_schedule.reset();
+  options.link_trace.reset();
+  options.out.reset();
+  options.duration.reset();
+  options.seed = CallOptions().seed;
+  for (const auto& [name, text] : changed_settings(result)) {
+    replace_setting(options, options.controller + '.' + name, text);
+  }
+  return write_config_file(path, options);
+}
+
+std::string check_place(const TuneOptions& tune, const CallOptions& options) {
+  std::error_code unknown;
+  if (!tune.write || options.overwrite || !std::filesystem::exists(*tune.write, unknown)) return {};
+  return "'" + *tune.write + "' exists: choose another file for --write, or add --overwrite.";
+}
+
+}  // namespace
+
+int run_tune(const TuneOptions& tune, const CallOptions& options, const std::vector<std::string>& command_line) {
+  const auto goal = tuning::parse_goal(tune.goal);
+  if (!goal) return std::fprintf(stderr, "--goal: %s\n", goal.error.c_str()), 2;
+  const auto space = tuning::SearchSpace::make(options.controller, settings_of(options), tune.search);
+  if (!space) return std::fprintf(stderr, "%s\n", space.error.c_str()), 2;
+  if (const std::string error = check_place(tune, options); !error.empty()) return fail(error);
+  const auto path = tune_path(tune, options);
+  if (!path) return fail(path.error);
+  RecordingPlace place;
+  if (options.out) place = RecordingPlace::folder(*options.out, options.overwrite, "tune.json");
+  if (!place.error().empty()) return fail(place.error());
+
+  catch_stop_signals();
+  survive_broken_pipes();
+  Progress progress;
+  if (!place.notice().empty()) progress.say(place.notice());
+  progress.say("path: " + path.value->text);
+  tuning::TuningHooks hooks;
+  hooks.progress = [&](const TuningProgress& p) { progress.show(p); };
+  hooks.stop = stop_requested;
+  hooks.run_all = run_in_threads;
+  const tuning::TuningRequest request = request_of(tune, options, path.value->path, *goal);
+  const auto result = tuning::find_parameters(request, hooks);
+  progress.erase();
+  if (!result) return fail(result.error);
+
+  std::printf("%s", tune_text(request, *result).c_str());
+  std::string error;
+  if (options.out) {
+    error = write_tune_files(place.path(), describe_run(options, command_line), path.value->text, request, *result);
+  }
+  if (error.empty() && tune.write && result.value->better) error = write_found(*tune.write, options, *result);
+  if (error.empty() && result.value->stopped) error = "Interrupted: the best so far was not compared on other calls.";
+  if (!error.empty()) return fail(error);
+  if (tune.write) std::printf("%s\n", written_text(*tune.write, *result).c_str());
+  return 0;
+}
+
+}  // namespace evenkeel
