@@ -13,6 +13,7 @@ must be within 20 s. A line each on standard output, times in seconds:
 
 import array
 import mmap
+import os
 import subprocess
 import sys
 import threading
@@ -23,6 +24,7 @@ PHASES = 50  # of a second, in which the square is looked for
 STEP = 4  # pixels
 RATE = 48000
 LOUD, QUIET = 1500, 0.3  # of a peak of 8000; s
+GONE = 0.5  # s
 BRIGHT = bytes(int(value > 220) for value in range(256))  # 235 of the picture is 255 on the screen
 
 
@@ -49,7 +51,8 @@ class Screen:
 
 
 class Finder:
-    """Where the test picture is, 16:9, by its square: always bright at one time of a second, never half a second later."""
+    """Where the test picture is, 16:9, by its square: always bright at one time of a second, never half a second
+    later."""
 
     def __init__(self, screen):
         self.screen = screen
@@ -70,7 +73,8 @@ class Finder:
         cells = mask.to_bytes(width * ((self.screen.height + STEP - 1) // STEP), "little")
         rows = [cells[i:i + width].count(1) for i in range(0, len(cells), width)]
         columns = [cells[i::width].count(1) for i in range(width)]
-        spans = [[i for i, count in enumerate(counts) if count >= max(2, max(counts) / 2)] for counts in (columns, rows)]
+        spans = [[i for i, count in enumerate(counts) if count >= max(2, max(counts) / 2)]
+                 for counts in (columns, rows)]
         if not all(spans):
             return None
         (left, right), (top, bottom) = [(span[0], span[-1] + 1) for span in spans]
@@ -110,6 +114,23 @@ class Picture:
     def inside(self):
         return self.left >= 0 and self.top >= 0 and self.left + self.width <= self.screen.width
 
+    def moved(self):
+        """The picture after the window has put something above or below it, which leaves its middle where it was; None
+        where it is not found at once."""
+        middle = self.left + self.width // 2
+        readable = []
+        for height in range(max(45, self.height - 60), self.height + 61, 2):
+            x = middle - height * 8 // 9 + height * 16 // 9 * 2 // 5 + height // 8
+            for y in range(self.middle[1] - 80, self.middle[1] + 81, 2):
+                picture = Picture(self.screen, x, y, height)
+                if picture.inside() and picture.drawn() is not None:
+                    readable.append(picture)
+        mean = lambda numbers: round(sum(numbers) / len(numbers))  # noqa: E731
+        if not readable:
+            return None
+        x, y, height = (mean(values) for values in zip(*((*p.middle, p.height) for p in readable)))
+        return Picture(self.screen, x, y, height)
+
     def drawn(self):
         """The time in it, s; None while it is being painted."""
         bits = 0
@@ -122,6 +143,11 @@ class Picture:
         reach = self.height // 12
         points = [(self.middle[0] + i * reach, self.middle[1] + k * reach) for i in (-1, 0, 1) for k in (-1, 0, 1)]
         return all(self.screen.green(x, y) > 205 for x, y in points)
+
+
+def say(line):
+    """From either thread: whole lines."""
+    os.write(1, f"{line}\n".encode())
 
 
 def listen(source):
@@ -139,7 +165,7 @@ def listen(source):
                     continue
                 heard = came - (len(samples) - i) / RATE
                 if heard - last > QUIET:
-                    print(f"beep {heard:.4f}", flush=True)
+                    say(f"beep {heard:.4f}")
                 last = heard
 
     threading.Thread(target=run, daemon=True).start()
@@ -160,13 +186,16 @@ def main():
     recorder = listen(sys.argv[2])
     picture = find(Screen(sys.argv[1]))
     print(f"seen at {picture.left},{picture.top} in {picture.width}x{picture.height}", file=sys.stderr, flush=True)
-    end, last = time.monotonic() + float(sys.argv[3]), None
-    while time.monotonic() < end:
+    begin, last = time.monotonic(), None
+    seen = begin
+    while time.monotonic() < begin + float(sys.argv[3]):
         time.sleep(PERIOD)
         drawn, now = picture.drawn(), time.monotonic()
+        if now - seen > GONE:
+            picture, seen = picture.moved() or picture, time.monotonic()
         if drawn is not None and drawn != last:
-            last = drawn
-            print(f"picture {now:.4f} {drawn:.4f} {int(picture.is_white())}", flush=True)
+            last, seen = drawn, now
+            say(f"picture {now:.4f} {drawn:.4f} {int(picture.is_white())}")
     recorder.terminate()
 
 
