@@ -22,11 +22,15 @@ class DeviceChoice {
   /// a device disappears, and nobody is to hear by surprise. Otherwise what is wrong.
   std::string check(const SoundDevice& meant, const std::string& current) const;
 
+  /// The device of that name, without a display name of its own where it is not known. Blocks as find() does.
+  SoundDevice describe(const std::string& current) const;
   /// "microphone 'desk'", "the system's loudspeaker".
   std::string text() const;
   const std::optional<std::string>& name() const { return name_; }
 
  private:
+  const std::vector<SoundDevice>& of(const SoundDevices& all) const;
+
   Direction direction_;
   std::optional<std::string> name_;
 };

@@ -17,6 +17,9 @@ constexpr const char* pipeline_text =
     "caps=audio/x-raw,format=S16LE,rate=48000,channels=1,layout=interleaved ! audioconvert ! audioresample ! "
     "pulsesink name=device client-name=Evenkeel sync=false buffer-time=20000 latency-time=5000";
 
+// By the buffer above; what the service says at first is of a stream that has hardly begun.
+constexpr Duration held_at_first = 20ms;
+constexpr Duration first_played = 500ms;
 constexpr std::int64_t filling = 8;  // blocks that it takes at once, whether or not it plays them
 
 }  // namespace
@@ -46,6 +49,7 @@ class DeviceLoudspeaker::Playing final : public DeviceUse {
       const ObjectHandle<GstClock> clock(gst_element_provide_clock(sink.get()));
       const GstClockTime played = clock ? gst_clock_get_internal_time(clock.get()) : GST_CLOCK_TIME_NONE;
       const Duration heard(GST_CLOCK_TIME_IS_VALID(played) ? static_cast<std::int64_t>(played) : 0);
+      if (heard < first_played) return held_at_first;
       return least.on_measured(pushed * block_duration - heard, monotonic_now());
     }
   };

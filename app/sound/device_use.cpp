@@ -79,7 +79,8 @@ std::shared_ptr<Pipeline> DeviceUse::open(SoundDevice& device, std::string& erro
   device = *found;
   std::shared_ptr<Pipeline> pipeline = Pipeline::create(config_.pipeline, error);
   if (!pipeline) return nullptr;
-  pipeline->set("device", "device", device.name);
+  // A stream without a device is moved by the service where the system's choice changes.
+  if (choice_.name() || !device.is_default) pipeline->set("device", "device", device.name);
   // PipeWire then ends a stream whose device disappears, and does not move it to another one.
   if (choice_.name()) pipeline->set("device", "stream-properties", "props,node.dont-reconnect=(string)true");
   listen(*pipeline);
@@ -112,7 +113,7 @@ GstBusSyncReply DeviceUse::on_message(GstBus*, GstMessage* message, gpointer sel
 }
 
 /// Until it fails; returns why.
-std::string DeviceUse::watch(const std::shared_ptr<Pipeline>& pipeline, const SoundDevice& device) {
+std::string DeviceUse::watch(const std::shared_ptr<Pipeline>& pipeline, SoundDevice device) {
   const std::stop_token stop = stop_.get_token();
   StreamPlace place([pipeline] { return pipeline->get("device", "current-device"); });
   const std::int64_t before = blocks_;
@@ -130,6 +131,7 @@ std::string DeviceUse::watch(const std::shared_ptr<Pipeline>& pipeline, const So
     const auto current = place.step(now, changed_.exchange(false));
     if (!current) continue;
     if (auto moved = choice_.check(device, *current); !moved.empty()) return moved;
+    if (!current->empty() && *current != device.name) device = choice_.describe(*current);
   }
   return {};
 }

@@ -55,7 +55,7 @@ class DeviceUse : public std::enable_shared_from_this<DeviceUse> {
   void run();
   std::shared_ptr<Pipeline> open(SoundDevice& device, std::string& error);
   void listen(Pipeline& pipeline);
-  std::string watch(const std::shared_ptr<Pipeline>& pipeline, const SoundDevice& device);
+  std::string watch(const std::shared_ptr<Pipeline>& pipeline, SoundDevice device);
   static GstBusSyncReply on_message(GstBus* bus, GstMessage* message, gpointer self);
 
   const DeviceChoice choice_;

@@ -40,7 +40,14 @@ SoundDevice describe(GstDevice* device) {
   return out;
 }
 
-/// Without starting the provider, which then makes a connection of its own for the query.
+/// Those of a provider that is started for it: only then it asks which are the system's own choice.
+GList* devices_of(GstDeviceProvider* provider) {
+  if (gst_device_provider_start(provider) == FALSE) return nullptr;
+  GList* const devices = gst_device_provider_get_devices(provider);
+  gst_device_provider_stop(provider);
+  return devices;
+}
+
 SoundDevices ask() {
   constexpr const char* no_service =
       "No sound service runs on this machine, so there is no sound; PipeWire with pipewire-pulse is one.";
@@ -55,7 +62,7 @@ SoundDevices ask() {
     out.error = "GStreamer's plug-in for sound is missing, so there is no sound; install gstreamer1.0-plugins-good.";
     return out;
   }
-  GList* const devices = gst_device_provider_get_devices(provider.get());
+  GList* const devices = devices_of(provider.get());
   for (const GList* l = devices; l != nullptr; l = l->next) {
     GstDevice* const device = GST_DEVICE(l->data);
     SoundDevice found = describe(device);

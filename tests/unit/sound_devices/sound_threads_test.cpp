@@ -198,10 +198,10 @@ TEST_CASE("What a device holds is the least that was measured lately") {
   CHECK(least.on_measured(40ms, now) == 40ms);
   CHECK(least.on_measured(20ms, now + 100ms) == 20ms);
   CHECK(least.on_measured(60ms, now + 200ms) == 20ms);
-  CHECK(least.on_measured(60ms, now + 1100ms) == 20ms);
-  CHECK(least.on_measured(60ms, now + 2200ms) == 60ms);
-  CHECK(least.on_measured(2s, now + 10s) == 300ms);
-  CHECK(least.on_measured(-1s, now + 11s) == 0ms);
+  CHECK(least.on_measured(60ms, now + 16s) == 20ms);
+  CHECK(least.on_measured(60ms, now + 32s) == 60ms);
+  CHECK(least.on_measured(2s, now + 70s) == 300ms);
+  CHECK(least.on_measured(-1s, now + 71s) == 0ms);
 }
 
 }  // namespace evenkeel
