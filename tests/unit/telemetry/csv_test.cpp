@@ -28,7 +28,8 @@ TEST_CASE("the header of telemetry.csv is the documented one, then our own colum
         "evenkeelFrameSendTime [ms],totalDecodeTime [s],evenkeelPicturesOvertaken,evenkeelVideoPacketsLost,"
         "evenkeelSoundBitrate [bit/s],evenkeelSoundQueue [ms],evenkeelVideoPaused,evenkeelSoundMuted,"
         "evenkeelCaptureAudioLevel,echoReturnLossEnhancement [dB],audioLevel,totalAudioEnergy,totalSamplesReceived,"
-        "concealedSamples,silentConcealedSamples,concealmentEvents,insertedSamplesForDeceleration,"
+        "concealedSamples,silentConcealedSamples,evenkeelConcealedSpeechSamples,concealmentEvents,"
+        "insertedSamplesForDeceleration,"
         "removedSamplesForAcceleration,evenkeelAudioJitterBufferDelay [ms],jitterBufferTargetDelay [ms],"
         "evenkeelAudioPacketsReceived,evenkeelAudioPacketsLost,evenkeelAudioPacketsDiscarded,"
         "evenkeelAudioFecPacketsReceived,evenkeelSoundDelay [ms],evenkeelAvSkew [ms]\n");
