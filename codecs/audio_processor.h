@@ -13,11 +13,13 @@ namespace evenkeel {
 /// speaks at the same time.
 enum class EchoSuppression : std::uint8_t { low, moderate, high };
 
-/// What is needed where the clocks of microphone and loudspeaker differ by that much (1e-6: 1 ppm): beyond 30 ppm the
-/// canceller cannot follow the drift in every room, and a moderate suppression leaves echo less than 25 dB weaker.
-constexpr EchoSuppression suppression_for(double skew) {
-  constexpr double max_moderate = 30e-6;
-  return skew > max_moderate || skew < -max_moderate ? EchoSuppression::high : EchoSuppression::moderate;
+/// What is needed where the clocks of microphone and loudspeaker differ by that much (1e-6: 1 ppm), after `before`:
+/// beyond 30 ppm the canceller cannot follow the drift in every room, and a moderate suppression leaves echo less than
+/// 25 dB weaker. High suppression stays until 20 ppm, since an estimate that hovers about a single limit would have the
+/// voice change each time.
+constexpr EchoSuppression suppression_for(double skew, EchoSuppression before = EchoSuppression::moderate) {
+  const double limit = before == EchoSuppression::high ? 20e-6 : 30e-6;
+  return skew > limit || skew < -limit ? EchoSuppression::high : EchoSuppression::moderate;
 }
 
 /// The defaults are chosen by docs/results/audio.md.

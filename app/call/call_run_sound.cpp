@@ -90,7 +90,7 @@ void CallRun::warn_of_scheduling() {
   const SoundSender* sender = peers_.front().peer->sound_sender();
   if (!sound_since_) sound_since_ = monotonic_now();
   if (sender == nullptr || monotonic_now() - *sound_since_ < 1s) return;
-  if (std::exchange(reported_sound_scheduling_, true) || sender->realtime()) return;
+  if (std::exchange(reported_sound_scheduling_, true) || (sender->realtime() && sound_->plays_realtime())) return;
   notice("Sound runs without real-time priority (SCHED_FIFO is not allowed here): it may be interrupted for moments.");
 }
 

@@ -37,6 +37,8 @@ class CallSound {
 
   const Microphone* microphone() const { return microphone_.get(); }
   const Loudspeaker* loudspeaker() const { return loudspeaker_.get(); }
+  /// The loudspeaker's thread runs under SCHED_FIFO, or nothing is played.
+  bool plays_realtime() const { return !loudspeaker_ || players_.empty() || loudspeaker_->realtime(); }
 
  private:
   void start_microphone();

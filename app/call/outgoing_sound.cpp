@@ -104,7 +104,7 @@ void OutgoingSound::cancel_echo(LocalTime captured) {
 void OutgoingSound::adapt_suppression(LocalTime now) {
   if (!played_since_ || now - *played_since_ < clocks_known || now - adapted_ < adapt_period) return;
   adapted_ = now;
-  const EchoSuppression needed = suppression_for(clock_.skew() - played_clock_.skew());
+  const EchoSuppression needed = suppression_for(clock_.skew() - played_clock_.skew(), processing_.suppression);
   if (std::exchange(processing_.suppression, needed) != needed) processor_.set_config(processing_);
 }
 

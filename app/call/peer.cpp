@@ -147,7 +147,7 @@ SoundPlayer::Callbacks Peer::sound_callbacks() {
   callbacks.take_packets = [this](SoundPlayer& player) {
     while (const auto sound = network_->sound().pop()) {
       if (sound->new_source) player.on_new_source();
-      player.on_packet(sound->rtp_timestamp, sound->payload(), sound->arrival);
+      player.on_packet(sound->rtp_timestamp, sound->payload(), sound->arrival, sound->speech);
       recorder_.on_received_sound(sound->payload(), sound->rtp_timestamp, sound->arrival);
     }
   };

@@ -19,10 +19,11 @@ SoundPlayer::SoundPlayer(const Config& config, Callbacks callbacks)
       playout_(decoder_, stretch_, call_start),
       grid_(config.run_start) {}
 
-void SoundPlayer::on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival) {
+void SoundPlayer::on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival,
+                            bool speech) {
   received_ = true;
   last_packet_ = arrival;
-  playout_.on_packet(rtp_timestamp, payload, arrival);
+  playout_.on_packet(rtp_timestamp, payload, arrival, speech);
 }
 
 void SoundPlayer::on_new_source() {
@@ -90,6 +91,7 @@ void SoundPlayer::take_sample(LocalTime now) {
   sample.total_samples_received = number(stats.total_samples_received);
   sample.concealed_samples = number(stats.concealed_samples);
   sample.silent_concealed_samples = number(stats.silent_concealed_samples);
+  sample.concealed_speech_samples = number(stats.concealed_speech_samples);
   sample.concealment_events = number(stats.concealment_events);
   sample.inserted_samples_for_deceleration = number(stats.inserted_samples_for_deceleration);
   sample.removed_samples_for_acceleration = number(stats.removed_samples_for_acceleration);

@@ -33,7 +33,8 @@ class SoundPlayer {
   /// The next block for the loudspeaker. `heard`: when its first sample is.
   void pull(SoundBlock& out, LocalTime now, LocalTime heard);
 
-  void on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival);
+  void on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival,
+                 bool speech = true);
   /// What comes next is of another source; before its first packet.
   void on_new_source();
 

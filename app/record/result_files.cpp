@@ -93,7 +93,10 @@ void add_sound(const SpanSummary& span, std::vector<std::string>& facts) {
   std::string text = "sound ";
   if (const auto* delay = find_column(span, "evenkeelSoundDelay"))
     text += format_number(delay->mean, 3) + " ms from capture to ear, ";
-  facts.push_back(text + format_number(100 * total_of(span, "concealedSamples") / played, 2) + " % concealed");
+  const auto share = [&](std::string_view name) { return format_number(100 * total_of(span, name) / played, 2); };
+  text += share("concealedSamples") + " % concealed";
+  if (total_of(span, "concealedSamples") > 0) text += " (" + share("evenkeelConcealedSpeechSamples") + " % in words)";
+  facts.push_back(text);
 }
 
 std::string flow_facts(const SpanSummary& span, double seconds) {

@@ -24,13 +24,14 @@ void AudioPackets::pop() {
 }
 
 void AudioPackets::insert(std::int64_t timestamp, std::size_t samples, std::span<const std::uint8_t> payload,
-                          LocalTime arrival) {
+                          LocalTime arrival, bool speech) {
   if (full() || payload.size() > max_opus_payload) std::abort();
   const std::uint8_t index = order_[size_];
   Packet& packet = packets_[index];
   packet.timestamp = timestamp;
   packet.samples = samples;
   packet.arrival = arrival;
+  packet.speech = speech;
   packet.size = payload.size();
   std::copy(payload.begin(), payload.end(), packet.bytes.begin());
   std::size_t at = 0;

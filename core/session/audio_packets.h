@@ -20,6 +20,7 @@ class AudioPackets {
     std::int64_t timestamp = 0;  ///< of the first sample, without wraps
     std::size_t samples = 0;
     LocalTime arrival{};
+    bool speech = true;
     std::size_t size = 0;
     std::array<std::uint8_t, max_opus_payload> bytes{};
 
@@ -36,7 +37,8 @@ class AudioPackets {
   const Packet& first() const;
   void pop();
   /// Neither into a full buffer nor longer than max_opus_payload: stops the program.
-  void insert(std::int64_t timestamp, std::size_t samples, std::span<const std::uint8_t> payload, LocalTime arrival);
+  void insert(std::int64_t timestamp, std::size_t samples, std::span<const std::uint8_t> payload, LocalTime arrival,
+              bool speech = true);
   void clear() { size_ = 0; }
 
  private:

@@ -43,7 +43,8 @@ void AudioPlayout::reset() {
   gain_ = 0;
 }
 
-void AudioPlayout::on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival) {
+void AudioPlayout::on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival,
+                             bool speech) {
   const auto samples = is_plausible_opus(payload) ? decoder_.samples_of(payload) : std::nullopt;
   if (!samples || (is_of_another_time(rtp_timestamp, arrival) && !begins_anew(rtp_timestamp, arrival))) {
     ++stats_.packets_refused;
@@ -56,7 +57,7 @@ void AudioPlayout::on_packet(std::uint32_t rtp_timestamp, std::span<const std::u
     return;
   }
   delay_.on_arrival(to_duration(timestamp), arrival);
-  store(timestamp, *samples, payload, arrival);
+  store(timestamp, *samples, payload, arrival, speech);
 }
 
 Duration AudioPlayout::delay_of(std::uint32_t rtp_timestamp, LocalTime arrival) const {
@@ -80,14 +81,14 @@ bool AudioPlayout::begins_anew(std::uint32_t rtp_timestamp, LocalTime arrival) {
 }
 
 void AudioPlayout::store(std::int64_t timestamp, std::size_t samples, std::span<const std::uint8_t> payload,
-                         LocalTime arrival) {
+                         LocalTime arrival, bool speech) {
   if (decoder_.has_copy_of_previous(payload)) ++stats_.fec_packets_received;
   if (next_ && timestamp < *next_) {
     ++stats_.packets_discarded;
     return;
   }
   if (packets_.full()) leave_out_first();
-  packets_.insert(timestamp, samples, payload, arrival);
+  packets_.insert(timestamp, samples, payload, arrival, speech);
 }
 
 // What is not even played late must not be waited for.
@@ -159,6 +160,7 @@ void AudioPlayout::play_first(LocalTime now) {
     stats_.concealed_samples += static_cast<std::int64_t>(packet.samples);
   }
   fade(out, true);
+  speech_ = packet.speech;
   concealed_ = waited_for_ = 0;
   next_ = packet.timestamp + static_cast<std::int64_t>(packet.samples);
   packets_.pop();
@@ -234,6 +236,7 @@ void AudioPlayout::conceal() {
   fade(out, false);
   concealed_ += samples;
   stats_.concealed_samples += samples;
+  if (speech_) stats_.concealed_speech_samples += samples;
 }
 
 // Down from 100 ms of concealment on, up with what is real.

@@ -20,6 +20,7 @@ struct AudioPlayoutStats {
   std::int64_t total_samples_received = 0;  ///< played, concealed ones included
   std::int64_t concealed_samples = 0;
   std::int64_t silent_concealed_samples = 0;  ///< of them: faded out entirely
+  std::int64_t concealed_speech_samples = 0;  ///< of them: after a packet that was no pause between words
   std::int64_t concealment_events = 0;
   std::int64_t inserted_samples_for_deceleration = 0;
   std::int64_t removed_samples_for_acceleration = 0;
@@ -49,8 +50,9 @@ class AudioPlayout {
   /// Both must outlive it. `start`: how long each source has a start, as AudioDelay has it.
   AudioPlayout(AudioDecoder& decoder, TimeStretch& stretch, Duration start = Duration::zero());
 
-  /// The payload of a packet of one source. Duplicates and any order are allowed.
-  void on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival);
+  /// The payload of a packet of one source. Duplicates and any order are allowed. `speech`: no pause between words.
+  void on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival,
+                 bool speech = true);
   /// The next 10 ms. Silence before the first packet's time has come.
   void pull(LocalTime now, SoundBlock& out);
   /// Another source begins. Counters go on.
@@ -74,7 +76,8 @@ class AudioPlayout {
   Duration delay_of(std::uint32_t rtp_timestamp, LocalTime arrival) const;
   bool is_of_another_time(std::uint32_t rtp_timestamp, LocalTime arrival) const;
   bool begins_anew(std::uint32_t rtp_timestamp, LocalTime arrival);
-  void store(std::int64_t timestamp, std::size_t samples, std::span<const std::uint8_t> payload, LocalTime arrival);
+  void store(std::int64_t timestamp, std::size_t samples, std::span<const std::uint8_t> payload, LocalTime arrival,
+             bool speech);
   void leave_out_first();
   bool begun(LocalTime now);
   double hold_of(std::int64_t timestamp, LocalTime now) const;
@@ -108,6 +111,7 @@ class AudioPlayout {
   std::int64_t concealed_ = 0;   // without anything real since
   std::int64_t waited_for_ = 0;  // of them: what was not yet known to be lost
   double gain_ = 0;              // the first packet fades in
+  bool speech_ = true;           // in what was played last
   std::optional<std::uint32_t> playing_;
   AudioPlayoutStats stats_;
   SoundMeter meter_;

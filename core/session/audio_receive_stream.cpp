@@ -9,6 +9,13 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration silence_time = 1s;  // longer than a browser takes to start a microphone
+constexpr std::uint8_t quiet = 50;     // dB below full scale: no speech that is meant for anyone
+
+/// Nullopt where it tells none.
+std::optional<AudioLevel> level_of(const RtpPacketView& packet) {
+  const auto element = packet.extension(audio_level_id);
+  return element ? decode_audio_level(*element) : std::nullopt;
+}
 
 }  // namespace
 
@@ -43,14 +50,12 @@ void AudioReceiveStream::count(const TrackedSequence& sequence) {
 void AudioReceiveStream::keep(const RtpPacketView& packet, LocalTime arrival) {
   ReceivedSound& sound = waiting_[(first_ + size_) % max_waiting];
   ++size_;
-  const auto element = packet.extension(audio_level_id);
-  const AudioLevel level = element ? decode_audio_level(*element).value_or(AudioLevel()) : AudioLevel();
+  const auto level = level_of(packet);
   sound.rtp_timestamp = packet.header.timestamp;
   sound.arrival = arrival;
   sound.new_source = new_source_;
-  sound.below_full_scale = level.below_full_scale;
-  sound.voice = level.voice;
-  note_level(element && level.below_full_scale == AudioLevel::silence, arrival);
+  sound.speech = !level || level->voice || level->below_full_scale < quiet;
+  note_level(level && level->below_full_scale == AudioLevel::silence, arrival);
   sound.size = packet.payload.size();
   std::ranges::copy(packet.payload, sound.bytes.begin());
   new_source_ = false;

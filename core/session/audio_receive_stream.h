@@ -16,12 +16,12 @@ namespace evenkeel {
 /// One packet of sound as it came, on its way to the jitter buffer. It holds its bytes itself, so that it goes from
 /// thread to thread without an allocation.
 struct ReceivedSound {
-  std::uint32_t rtp_timestamp = 0;      ///< 48 kHz, of its first sample
-  LocalTime arrival{};                  ///< as the kernel stamped it
-  bool new_source = false;              ///< what came before is of another one: AudioPlayout::reset()
-  std::uint8_t below_full_scale = 127;  ///< level in dB as RFC 6464 has it, 127: silence, or not told
-  bool voice = false;                   ///< as its sender says
-  std::size_t size = 0;                 ///< of bytes: 1 to max_opus_payload
+  std::uint32_t rtp_timestamp = 0;  ///< 48 kHz, of its first sample
+  LocalTime arrival{};              ///< as the kernel stamped it
+  bool new_source = false;          ///< what came before is of another one: AudioPlayout::reset()
+  /// No pause between words: its sender tells (RFC 6464) of a voice, or of a level above -50 dB, or of no level at all.
+  bool speech = true;
+  std::size_t size = 0;  ///< of bytes: 1 to max_opus_payload
   std::array<std::uint8_t, max_opus_payload> bytes{};
 
   std::span<const std::uint8_t> payload() const { return std::span(bytes).first(size); }

@@ -35,10 +35,7 @@ void AudioSendStream::push(const EncodedSound& sound, LocalTime now) {
   PacketPool& pool = transport_.pool();
   const std::uint32_t slot = pool.acquire();
   const std::size_t size = is_plausible_opus(sound.payload()) ? write(sound, pool.memory(slot)) : 0;
-  if (size == 0) {
-    ++refused_;
-    return pool.release(slot);
-  }
+  if (size == 0) return pool.release(slot);
   measure(transport_.on_wire(size), now);
   transport_.push_written(slot, size, index_, PacketClass::audio, now);
 }

@@ -32,8 +32,6 @@ class AudioSendStream {
   DataRate rate(LocalTime now) const;
   /// The share of packets that reports tell to be lost, of the last 200 or so; 0 to 1.
   double loss() const { return loss_; }
-  /// Packets that were no Opus of ours.
-  std::int64_t refused() const { return refused_; }
   /// The longest time that a packet waited for the pacer since the last call; nullopt where none left.
   std::optional<Duration> take_longest_wait() { return std::exchange(longest_wait_, std::nullopt); }
   std::uint16_t stream() const { return index_; }
@@ -53,7 +51,6 @@ class AudioSendStream {
   std::optional<std::uint32_t> highest_;  // of the last report
   double loss_ = 0;
   std::optional<Duration> longest_wait_;
-  std::int64_t refused_ = 0;
 };
 
 }  // namespace evenkeel

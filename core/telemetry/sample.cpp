@@ -94,6 +94,7 @@ constexpr std::array table{
     counter("totalSamplesReceived", &Sample::total_samples_received),
     counter("concealedSamples", &Sample::concealed_samples),
     counter("silentConcealedSamples", &Sample::silent_concealed_samples),
+    counter("evenkeelConcealedSpeechSamples", &Sample::concealed_speech_samples),
     counter("concealmentEvents", &Sample::concealment_events),
     counter("insertedSamplesForDeceleration", &Sample::inserted_samples_for_deceleration),
     counter("removedSamplesForAcceleration", &Sample::removed_samples_for_acceleration),

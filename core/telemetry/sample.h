@@ -94,14 +94,15 @@ struct Sample {
   std::optional<double> sound_queue_ms;       ///< longest wait of a packet of sound for the pacer, in this row
   std::optional<double> video_paused;         ///< 1 while the rate is left to sound alone, else 0
   std::optional<double> sound_muted;          ///< 1 while the microphone is muted, else 0
-  std::optional<double> capture_audio_level;  ///< W3C audioLevel of what is captured, 0 to 1
+  std::optional<double> capture_audio_level;  ///< W3C audioLevel of the row's loudest captured 10 ms, 0 to 1
   std::optional<double> echo_return_loss_enhancement_db;  ///< W3C echoReturnLossEnhancement
   // Of sound, where it is played; W3C's names, if it has one, of the inbound stream.
-  std::optional<double> audio_level;             ///< 0 to 1
+  std::optional<double> audio_level;             ///< of the row's loudest block of 10 ms, 0 to 1
   std::optional<double> total_audio_energy;      ///< full scale squared, seconds
   std::optional<double> total_samples_received;  ///< played, concealed ones included
   std::optional<double> concealed_samples;
   std::optional<double> silent_concealed_samples;  ///< of them: faded out entirely
+  std::optional<double> concealed_speech_samples;  ///< of them: not in a pause between words
   std::optional<double> concealment_events;
   std::optional<double> inserted_samples_for_deceleration;
   std::optional<double> removed_samples_for_acceleration;

@@ -38,23 +38,32 @@ const std::vector<std::uint8_t> payload{1, 2, 3};
 
 }  // namespace
 
-TEST_CASE("A packet of sound comes out as it came in, with its level, and tells of a new source once") {
+TEST_CASE("A packet of sound comes out as it came in, and tells of a new source once") {
   Stream stream;
-  const auto level = encode_audio_level({42, true});
-  stream.packet(7, payload, 0xFFFF'FFF0, level);
+  stream.packet(7, payload, 0xFFFF'FFF0, encode_audio_level({42, true}));
   stream.packet(8, payload, 944);
   const auto out = stream.drain();
   REQUIRE(out.size() == 2);
   CHECK(out[0].new_source);
   CHECK(out[0].rtp_timestamp == 0xFFFF'FFF0);
   CHECK(out[0].arrival == t0 + 140ms);
-  CHECK(out[0].below_full_scale == 42);
-  CHECK(out[0].voice);
+  CHECK(out[0].speech);
   CHECK(std::vector(out[0].payload().begin(), out[0].payload().end()) == payload);
   CHECK_FALSE(out[1].new_source);
-  CHECK(out[1].below_full_scale == AudioLevel::silence);  // not told
-  CHECK_FALSE(out[1].voice);
+  CHECK(out[1].speech);  // not told
   CHECK_FALSE(stream.sound.poll());
+}
+
+TEST_CASE("A pause between words is quiet and without a voice, as its sender tells") {
+  struct Row {
+    AudioLevel level;
+    bool speech;
+  };
+  const auto row =
+      GENERATE(values<Row>({{{49, false}, true}, {{50, false}, false}, {{60, true}, true}, {{127, false}, false}}));
+  Stream stream;
+  stream.packet(7, payload, 0, encode_audio_level(row.level));
+  CHECK(stream.drain().at(0).speech == row.speech);
 }
 
 TEST_CASE("Packets that are no Opus are counted and dropped") {

@@ -35,9 +35,10 @@ struct Talk {
     std::uint32_t timestamp = 0;
     std::size_t payload = 80;
     std::uint8_t level_id = audio_level_id;
+    AudioLevel level = {30, true};
   };
   void send(const Packet& p, LocalTime at) {
-    const auto level = encode_audio_level({30, true});
+    const auto level = encode_audio_level(p.level);
     const std::array<RtpExtension, 1> extensions{{{p.level_id, level}}};
     std::vector<std::uint8_t> bytes(1500, 0x10);
     const std::size_t size = write_rtp_header({true, p.type, p.number, p.timestamp, p.ssrc}, extensions, bytes);
@@ -90,8 +91,7 @@ TEST_CASE("Sound comes out, and one report covers it beside the video") {
   const auto out = talk.drain();
   REQUIRE(out.size() == 3);
   CHECK(out[0].new_source);
-  CHECK(out[0].below_full_scale == 30);
-  CHECK(out[0].voice);
+  CHECK(out[0].speech);
   CHECK(out[0].size == 80);
   CHECK(talk.receiver.sound_stream() == sound_ssrc);
   CHECK(talk.receiver.stats().sound_packets == 3);
@@ -115,6 +115,24 @@ TEST_CASE("Sound comes out, and one report covers it beside the video") {
   talk.receiver.sample(t0 + 1s, sample);
   CHECK(sample.audio_packets_received == 3);
   CHECK(sample.audio_packets_lost == 1);
+}
+
+TEST_CASE("One report tells of all that stands for a picture that pauses") {
+  Talk talk;
+  for (std::uint16_t i = 0; i < 3; ++i) talk.video(i, t0);
+  talk.report(t0);
+  for (std::uint16_t i = 0; i < 100; ++i) {
+    const LocalTime now = t0 + i * 3ms;
+    talk.send({.type = repair_payload_type, .ssrc = media_ssrc + 2, .number = i}, now);
+    if (i % 13 == 0) talk.sound(static_cast<std::uint16_t>(i / 13), now);
+  }
+  const RtcpCompound report = talk.report(t0 + 300ms);
+  const StreamFeedback* filling = feedback_on(media_ssrc + 2, report);
+  const StreamFeedback* sound = feedback_on(sound_ssrc, report);
+  REQUIRE(filling != nullptr);
+  REQUIRE(sound != nullptr);
+  CHECK(filling->metrics.size() == 100);
+  CHECK(sound->metrics.size() == 8);
 }
 
 TEST_CASE("Where there was no sound its columns are empty") {
@@ -147,7 +165,7 @@ TEST_CASE("Only sound of the negotiated types is taken, and by the id of the off
     const char* what;
     Knock knock;
     std::uint8_t type, level_id;
-    std::uint8_t level;  // 0: nothing comes out
+    enum { nothing, pause, speech } heard;  // nothing told: speech
   };
   Knock browser;
   browser.vp8 = 96;
@@ -157,20 +175,20 @@ TEST_CASE("Only sound of the negotiated types is taken, and by the id of the off
   Knock without_level = browser, without_sound = browser;
   without_level.audio_level_id = 0;
   without_sound.opus = 0;
-  const auto row = GENERATE_COPY(values<Row>({{"as offered", browser, 109, 9, 30},
-                                              {"with our numbers", browser, audio_payload_type, 9, 0},
-                                              {"with our id of the level", browser, 109, audio_level_id, 127},
-                                              {"no level offered", without_level, 109, audio_level_id, 127},
-                                              {"no sound offered", without_sound, 109, 9, 0},
-                                              {"none, by type 0", without_sound, 0, 9, 0}}));
+  const auto row = GENERATE_COPY(values<Row>({{"as offered", browser, 109, 9, Row::pause},
+                                              {"with our numbers", browser, audio_payload_type, 9, Row::nothing},
+                                              {"with our id of the level", browser, 109, audio_level_id, Row::speech},
+                                              {"no level offered", without_level, 109, audio_level_id, Row::speech},
+                                              {"no sound offered", without_sound, 109, 9, Row::nothing},
+                                              {"none, by type 0", without_sound, 0, 9, Row::nothing}}));
   INFO(row.what);
   Talk talk;
   talk.receiver.on_new_peer(negotiate(row.knock));
-  talk.send({.type = row.type, .level_id = row.level_id}, t0);
+  talk.send({.type = row.type, .level_id = row.level_id, .level = {127, false}}, t0);
   const auto out = talk.drain();
-  REQUIRE(out.size() == (row.level > 0 ? 1 : 0));
-  if (row.level > 0) CHECK(out[0].below_full_scale == row.level);
-  CHECK(talk.receiver.stats().malformed == (row.level > 0 ? 0 : 1));
+  REQUIRE(out.size() == (row.heard == Row::nothing ? 0 : 1));
+  if (row.heard != Row::nothing) CHECK(out[0].speech == (row.heard == Row::speech));
+  CHECK(talk.receiver.stats().malformed == (row.heard == Row::nothing ? 1 : 0));
 }
 
 TEST_CASE("A server's sound is taken by the numbers of our offer and by those of its answer") {

@@ -67,6 +67,27 @@ TEST_CASE("Echo is 25 dB weaker from the third second on, and a voice near is ke
   CHECK(r.near_level >= -6);
 }
 
+TEST_CASE("High suppression begins beyond 30 ppm and stays until 20") {
+  using enum EchoSuppression;
+  struct Row {
+    double ppm;
+    EchoSuppression before, after;
+  };
+  const auto row = GENERATE(values<Row>({
+      {0, moderate, moderate},
+      {30, moderate, moderate},
+      {-31, moderate, high},
+      {31, high, high},
+      {25, high, high},
+      {-25, high, high},
+      {25, moderate, moderate},
+      {19, high, moderate},
+      {-19, high, moderate},
+  }));
+  CAPTURE(row.ppm, static_cast<int>(row.before));
+  CHECK(suppression_for(1e-6 * row.ppm, row.before) == row.after);
+}
+
 TEST_CASE("A microphone that is moved is learnt again within 3 s") {
   EchoTrial trial;
   trial.config.automatic_gain = false;
