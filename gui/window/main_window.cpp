@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "gui/theme/icons.h"
+#include "gui/window/folder_drop.h"
 
 namespace evenkeel {
 namespace {
@@ -138,6 +139,7 @@ void MainWindow::connect_panels() {
   connect(&tuning_, &TuningModel::changed, this, &MainWindow::update_theory);
   connect(runs_view_, &RunsView::open_requested, this, &MainWindow::ask_for_runs);
   connect(runs_view_, &RunsView::close_requested, this, &MainWindow::close_runs);
+  connect(new FolderDrop(*this), &FolderDrop::dropped, this, &MainWindow::open_runs);
 }
 
 void MainWindow::connect_driver() {
