@@ -110,7 +110,7 @@ void AlgorithmGroup::show_parameter(const QString& key) {
   for (const auto& [name, row] : rows_) {
     if (name != key) continue;
     row->show_value(model_.value_of(key));
-    const QString back = tr("Reset to the default %1").arg(model_.default_text_of(key));
+    const QString back = tr("Reset to the default %1").arg(for_people(model_.default_text_of(key)));
     row->show_reset(model_.is_default(key) ? QString() : back);
   }
 }
@@ -125,7 +125,7 @@ void AlgorithmGroup::align_symbols() {
 QString AlgorithmGroup::explanation(const QString& key, const QuantityRow& row) const {
   return tr("<b>%1</b> %2. Range %3; default: %4.")
       .arg(symbol_markup(row.info().symbol), row.info().meaning.toHtmlEscaped(), range_text(row.info()).toHtmlEscaped(),
-           model_.default_text_of(key).toHtmlEscaped());
+           for_people(model_.default_text_of(key)).toHtmlEscaped());
 }
 
 QWidget* AlgorithmGroup::follow_in_tab_order(QWidget* previous) {

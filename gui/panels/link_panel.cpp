@@ -86,9 +86,9 @@ QWidget* LinkPanel::make_steps() {
   back_->setEnabled(false);
   connect(back_, &QToolButton::clicked, this, &LinkPanel::step_back);
   grid->addWidget(back_, 0, 2);
-  add_step(*grid, 3, tr("1 Mbps"), 0, 1e6);
-  add_step(*grid, 4, tr("2.5 Mbps"), 0, 2.5e6);
-  add_step(*grid, 5, tr("5 Mbps"), 0, 5e6);
+  add_step(*grid, 3, tr("1 Mbit/s"), 0, 1e6);
+  add_step(*grid, 4, tr("2.5 Mbit/s"), 0, 2.5e6);
+  add_step(*grid, 5, tr("5 Mbit/s"), 0, 5e6);
   return box;
 }
 

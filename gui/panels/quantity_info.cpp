@@ -1,6 +1,7 @@
 #include "gui/panels/quantity_info.h"
 
 #include <QMap>
+#include <QRegularExpression>
 
 #include "core/base/quantity.h"
 
@@ -29,6 +30,15 @@ QString unit_near(const QuantityInfo& info, double value) {
 
 }  // namespace
 
+QString for_people(const QString& quantity) {
+  static const QRegularExpression form(QStringLiteral("^([^A-Za-z%]*[0-9]) ?([A-Za-z]+|%)$"));
+  const QRegularExpressionMatch found = form.match(quantity);
+  if (!found.hasMatch()) return quantity;
+  QString unit = found.captured(2);
+  if (unit.endsWith(QStringLiteral("bps"))) unit = unit.chopped(2) + QStringLiteral("it/s");
+  return found.captured(1) + QChar(' ') + unit;
+}
+
 QString text_of(const QuantityInfo& info, double value) {
   return QString::fromStdString(info.percent ? format_ratio(value, percent_digits)
                                              : format_parameter(info.kind, value));
@@ -36,12 +46,15 @@ QString text_of(const QuantityInfo& info, double value) {
 
 QString shown_text(const QuantityInfo& info, double value) {
   const QString text = text_of(info, value);
-  if (has_typed_unit(info) || info.unit.isEmpty()) return text;
+  if (has_typed_unit(info)) return for_people(text);
+  if (info.unit.isEmpty()) return text;
   return text + " " + (info.unit.startsWith("1/") ? info.unit.mid(1) : info.unit);
 }
 
 QString range_text(const QuantityInfo& info) {
-  return QString("%1 to %2").arg(text_of(info, info.minimum), shown_text(info, info.maximum));
+  return QString("%1 to %2")
+      .arg(has_typed_unit(info) ? shown_text(info, info.minimum) : text_of(info, info.minimum),
+           shown_text(info, info.maximum));
 }
 
 QString completed(const QuantityInfo& info, const QString& text, double value) {

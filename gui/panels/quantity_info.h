@@ -19,11 +19,14 @@ struct QuantityInfo {
   double typical = 0.5;  ///< see SliderScale
 };
 
+/// A quantity as options and files have it ("2.5Mbps", "80ms"), in the spelling of the window: "2.5 Mbit/s", "80 ms".
+/// Fields take both. Other texts stay as they are.
+QString for_people(const QString& quantity);
 /// As --set takes it: "80ms", "0.4".
 QString text_of(const QuantityInfo& info, double value);
-/// With the unit of a plain number: "0.5 /s", "30 packets".
+/// For people, with the unit of a plain number too: "80 ms", "0.5 /s", "30 packets".
 QString shown_text(const QuantityInfo& info, double value);
-/// "1ms to 10s"
+/// "1 ms to 10 s"
 QString range_text(const QuantityInfo& info);
 /// Adds to a bare number the unit with which `value` is shown; other texts stay as they are.
 QString completed(const QuantityInfo& info, const QString& text, double value);

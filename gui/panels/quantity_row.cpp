@@ -33,7 +33,7 @@ void QuantityRow::build() {
   slider_->setPageStep(std::max(1, scale_.last() / 10));
   slider_->setMinimumWidth(60);
   field_ = new QLineEdit;
-  field_->setFixedWidth(field_->fontMetrics().horizontalAdvance("99.99Mbps") + 14);
+  field_->setFixedWidth(field_->fontMetrics().horizontalAdvance("99.99 Mbit/s") + 14);
   reset_ = small_button("↺");
   QSizePolicy policy = reset_->sizePolicy();
   policy.setRetainSizeWhenHidden(true);

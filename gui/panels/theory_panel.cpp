@@ -13,6 +13,7 @@
 
 #include "core/base/quantity.h"
 #include "core/parameters/prediction.h"
+#include "gui/panels/quantity_info.h"
 
 namespace evenkeel {
 namespace {
@@ -24,9 +25,13 @@ using Format = std::function<QString(double)>;
 constexpr std::size_t max_steps = 4;
 
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
-QString time_text(Duration time) { return text(format_duration(time, 3)); }
-QString rate_text(double bps) { return text(format_rate(bits_per_second(bps), 3)); }
-QString delay_text(double ms) { return text(format_duration(from_seconds(ms / 1e3), 3)); }
+/// In the spelling of the window, on one line: the table breaks them between words.
+QString quantity_text(const std::string& quantity) {
+  return for_people(text(quantity)).replace(QChar(' '), QChar(0xa0));
+}
+QString time_text(Duration time) { return quantity_text(format_duration(time, 3)); }
+QString rate_text(double bps) { return quantity_text(format_rate(bits_per_second(bps), 3)); }
+QString delay_text(double ms) { return quantity_text(format_duration(from_seconds(ms / 1e3), 3)); }
 QString none() { return QStringLiteral("–"); }
 
 /// Whether the curve really changed. Relative to no change an overshoot would be large and meaningless.
@@ -53,7 +58,7 @@ QString overshoot_text(const StepResponse& response, const Format& format) {
   if (!moved(response)) return none();
   // For a small change, as of a delay that returns, the share says little, so the peak is shown.
   if (response.overshoot > 1) return QObject::tr("peak %1").arg(format(response.peak));
-  return text(format_ratio(std::round(response.overshoot * 1000) / 1000, 3));
+  return quantity_text(format_ratio(std::round(response.overshoot * 1000) / 1000, 3));
 }
 
 /// Final value, rise, overshoot, settling and error.
@@ -87,7 +92,7 @@ std::vector<Row> prediction_rows(const QString& title, const std::vector<Predict
   if (predictions.empty()) rows.push_back({Style::note, {QObject::tr("No closed form is known."), {}, {}}, {}});
   for (const Prediction& p : predictions) {
     const QString meaning = text(p.meaning);
-    const std::array<QString, 3> texts{text(p.name), text(p.value), text(p.source)};
+    const std::array<QString, 3> texts{text(p.name), for_people(text(p.value)), text(p.source)};
     rows.push_back({p.alarming ? Style::alarming_reading : Style::reading, texts, meaning});
     const QString words = p.alarming ? QObject::tr("Warning: %1").arg(meaning) : QString();
     rows.push_back({p.alarming ? Style::warning : Style::hidden, {words, {}, {}}, meaning});

@@ -1,5 +1,7 @@
 #include "gui/panels/tuning_model.h"
 
+#include "gui/panels/quantity_info.h"
+
 #include <QUndoCommand>
 #include <algorithm>
 #include <set>
@@ -109,14 +111,14 @@ QString TuningModel::set(const QString& key, const QString& text, int drag) {
   if (!error.isEmpty()) return error;
   const auto kept = after.settings.find(key.toStdString());
   const QString now = kept == after.settings.end() ? default_text_of(key) : QString::fromStdString(kept->second);
-  push(after, tr("set %1 to %2").arg(key.section('.', 1), now), key, drag);
+  push(after, tr("set %1 to %2").arg(key.section('.', 1), for_people(now)), key, drag);
   return {};
 }
 
 void TuningModel::reset(const QString& key) {
   TuningState after = state_;
   after.settings.erase(key.toStdString());
-  push(after, tr("set %1 back to %2").arg(key.section('.', 1), default_text_of(key)));
+  push(after, tr("set %1 back to %2").arg(key.section('.', 1), for_people(default_text_of(key))));
 }
 
 void TuningModel::reset_all() {

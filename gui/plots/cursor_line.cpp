@@ -15,6 +15,8 @@ constexpr double dot_radius = 3.2;
 void CursorLine::draw(QPainter& painter, const QCustomPlot& plot) const {
   painter.setFont(plot.font());
   painter.setRenderHint(QPainter::Antialiasing);
+  draw_fixed(painter, plot);
+  if (!box_.isEmpty()) draw_box(painter);
   if (const auto x = x_in(plot)) {
     painter.setPen(QPen(theme_->cursor, 1));
     painter.drawLine(QPointF(*x, plot.axisRect()->top()), QPointF(*x, plot.axisRect()->bottom()));
@@ -27,6 +29,13 @@ void CursorLine::draw(QPainter& painter, const QCustomPlot& plot) const {
 QRegion CursorLine::area(const QCustomPlot& plot) const {
   QRegion area;
   if (!note_.isEmpty()) area += note_box(plot).toAlignedRect().adjusted(-1, -1, 1, 1);
+  if (!box_.isEmpty()) area += box_.toAlignedRect().adjusted(-1, -1, 1, 1);
+  for (const double time_s : fixed_s_) {
+    const auto x = x_of(plot, time_s);
+    if (!x) continue;
+    area += QRect(static_cast<int>(*x) - 1, 0, 3, plot.height());
+    area += flag_box(plot, *x).toAlignedRect().adjusted(-1, -1, 1, 1);
+  }
   const auto x = x_in(plot);
   if (!x) return area;
   const int half = static_cast<int>(std::ceil(dot_radius)) + 2;
@@ -36,11 +45,40 @@ QRegion CursorLine::area(const QCustomPlot& plot) const {
 }
 
 // In the middle of a pixel: one sharp column.
-std::optional<double> CursorLine::x_in(const QCustomPlot& plot) const {
-  if (!time_s_) return std::nullopt;
-  const double x = plot.xAxis->coordToPixel(*time_s_);
+std::optional<double> CursorLine::x_of(const QCustomPlot& plot, double time_s) {
+  const double x = plot.xAxis->coordToPixel(time_s);
   if (x < plot.axisRect()->left() || x > plot.axisRect()->right() + 1) return std::nullopt;
   return std::floor(x) + 0.5;
+}
+
+std::optional<double> CursorLine::x_in(const QCustomPlot& plot) const {
+  return time_s_ ? x_of(plot, *time_s_) : std::nullopt;
+}
+
+QRectF CursorLine::flag_box(const QCustomPlot& plot, double x) const {
+  const QFontMetricsF metrics(plot.font());
+  return {x, plot.axisRect()->top() + 1.0, metrics.horizontalAdvance(QChar('0')) + 6, metrics.height()};
+}
+
+void CursorLine::draw_fixed(QPainter& painter, const QCustomPlot& plot) const {
+  for (std::size_t i = 0; i < fixed_s_.size(); ++i) {
+    const auto x = x_of(plot, fixed_s_[i]);
+    if (!x) continue;
+    painter.setPen(QPen(theme_->cursor, 1, Qt::DashLine));
+    painter.drawLine(QPointF(*x, plot.axisRect()->top()), QPointF(*x, plot.axisRect()->bottom()));
+    painter.fillRect(flag_box(plot, *x), theme_->cursor);
+    painter.setPen(theme_->plot_background);
+    painter.drawText(flag_box(plot, *x), Qt::AlignCenter, QString::number(i + 1));
+  }
+}
+
+void CursorLine::draw_box(QPainter& painter) const {
+  QColor fill(theme_->cursor);
+  fill.setAlpha(40);
+  painter.setPen(QPen(theme_->cursor, 1));
+  painter.setBrush(fill);
+  painter.drawRect(box_);
+  painter.setBrush(Qt::NoBrush);
 }
 
 void CursorLine::draw_dots(QPainter& painter, const QCustomPlot& plot, double x) const {

@@ -9,8 +9,9 @@
 
 namespace evenkeel {
 
-/// The overlay above the curves: the cursor with a dot on each curve, and a note. Drawn onto the widget, not into the
-/// plot's buffers, so that moving it repaints only the pixels that it covers.
+/// The overlay above the curves: the cursor with a dot on each curve, the cursors that were set, the box of a zoom, and
+/// a note. Drawn onto the widget, not into the plot's buffers, so that moving it repaints only the pixels that it
+/// covers.
 class CursorLine {
  public:
   struct Dot {
@@ -23,6 +24,10 @@ class CursorLine {
   void set_time(std::optional<double> time_s) { time_s_ = time_s; }
   void set_dots(std::vector<Dot> dots) { dots_ = std::move(dots); }
   void set_time_shown(bool shown) { time_shown_ = shown; }
+  /// The cursors that stay: dashed lines, numbered from 1.
+  void set_fixed(std::vector<double> times_s) { fixed_s_ = std::move(times_s); }
+  /// In pixels; empty: none.
+  void set_box(const QRectF& box) { box_ = box; }
   /// In the upper right corner; empty: none.
   void set_note(const QString& note) { note_ = note; }
 
@@ -31,7 +36,11 @@ class CursorLine {
   QRegion area(const QCustomPlot& plot) const;
 
  private:
-  std::optional<double> x_in(const QCustomPlot& plot) const;  ///< of the time, where it is visible
+  static std::optional<double> x_of(const QCustomPlot& plot, double time_s);  ///< where it is visible
+  std::optional<double> x_in(const QCustomPlot& plot) const;                  ///< of the cursor
+  QRectF flag_box(const QCustomPlot& plot, double x) const;
+  void draw_fixed(QPainter& painter, const QCustomPlot& plot) const;
+  void draw_box(QPainter& painter) const;
   QRectF note_box(const QCustomPlot& plot) const;
   QRectF time_box(const QCustomPlot& plot, double x) const;
   QString words_of_time(const QCustomPlot& plot) const;
@@ -42,6 +51,8 @@ class CursorLine {
   const Theme* theme_ = &light_theme();
   std::optional<double> time_s_;
   std::vector<Dot> dots_;
+  std::vector<double> fixed_s_;
+  QRectF box_;
   bool time_shown_ = false;
   QString note_;
 };

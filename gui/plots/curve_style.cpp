@@ -58,6 +58,10 @@ QString reading_text(double value) {
   return text.replace(QChar('-'), QChar(0x2212));
 }
 
+QString difference_text(double difference) {
+  return (difference < 0 ? QString() : QStringLiteral("+")) + reading_text(difference);
+}
+
 QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 void draw_loss_mark(QPainter& painter, QPointF top, const QColor& color) {

@@ -23,6 +23,8 @@ QPen curve_pen(const PlotSpec& plot, std::size_t curve, std::size_t run, std::si
 
 /// A value with about three digits and a true minus sign.
 QString reading_text(double value);
+/// The same with its sign: "+0.31".
+QString difference_text(double difference);
 
 QString text_of(std::string_view text);
 

@@ -1,6 +1,7 @@
 #include "gui/plots/drawing_file.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QImage>
 #include <QPdfWriter>
 #include <QSaveFile>
@@ -55,7 +56,7 @@ QString save_png(const QString& path, const Drawing& drawing) {
   painter.end();
   QBuffer buffer;
   buffer.open(QIODevice::WriteOnly);
-  if (!image.save(&buffer, "PNG")) return QStringLiteral("the picture is too large");
+  if (!image.save(&buffer, "PNG")) return QCoreApplication::translate("Drawing", "the picture is too large");
   return save(path, buffer.data());
 }
 

@@ -1,5 +1,7 @@
 #include "gui/plots/event_marks.h"
 
+#include <QCoreApplication>
+
 #include "gui/plots/curve_style.h"
 #include "gui/plots/time_ticker.h"
 
@@ -130,7 +132,7 @@ QString EventMarks::text_near(double x) const {
     lines << QStringLiteral("%1  %2").arg(time_text(event.time_s, 1), event.text);
   }
   const auto more = lines.size() - static_cast<qsizetype>(max_lines);
-  if (more > 0) lines = lines.mid(more) << QStringLiteral("and %1 before").arg(more);
+  if (more > 0) lines = lines.mid(more) << QCoreApplication::translate("EventMarks", "and %1 before").arg(more);
   return lines.join(QChar('\n'));
 }
 

@@ -1,10 +1,14 @@
 #include "gui/plots/legend_item.h"
 
+#include <QContextMenuEvent>
 #include <QEvent>
+#include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 #include <algorithm>
 
 #include "gui/plots/curve_style.h"
+#include "gui/theme/tabular_text.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
@@ -39,8 +43,8 @@ void draw_legend_sample(QPainter& painter, const QRectF& area, const QPen& pen, 
   painter.drawLine(QPointF(area.left(), middle.y()), QPointF(area.right(), middle.y()));
 }
 
-LegendItem::LegendItem(const QString& name, CurveSpec::Mark mark, QWidget* parent)
-    : QAbstractButton(parent), mark_(mark) {
+LegendItem::LegendItem(const QString& name, CurveSpec::Mark mark, bool removable, QWidget* parent)
+    : QAbstractButton(parent), mark_(mark), removable_(removable) {
   setCheckable(true);
   setChecked(true);
   // No focus by click: Space would then toggle curves when the user wants to pause.
@@ -53,7 +57,8 @@ void LegendItem::set_name(const QString& name) {
   if (name == text()) return;
   setText(name);
   setAccessibleName(name);
-  setToolTip(QStringLiteral("Hides or shows \u201c%1\u201d").arg(name));
+  setToolTip(removable_ ? tr("Hides or shows \u201c%1\u201d; Delete removes it").arg(name)
+                        : tr("Hides or shows \u201c%1\u201d").arg(name));
   updateGeometry();
 }
 
@@ -74,9 +79,9 @@ void LegendItem::set_readings(std::vector<Reading> readings) {
   if (same) return;
   readings_ = std::move(readings);
   bool grown = widths_.size() != readings_.size();
-  widths_.resize(readings_.size(), fontMetrics().horizontalAdvance(QStringLiteral("0.00")));
+  widths_.resize(readings_.size(), tabular_width(fontMetrics(), QStringLiteral("0.00")));
   for (std::size_t i = 0; i < readings_.size(); ++i) {
-    const int width = fontMetrics().horizontalAdvance(readings_[i].text);
+    const int width = tabular_width(fontMetrics(), readings_[i].text);
     grown = grown || width > widths_[i];
     widths_[i] = std::max(widths_[i], width);
   }
@@ -113,13 +118,30 @@ void LegendItem::paintEvent(QPaintEvent*) {
   painter.setFont(font);
   for (std::size_t i = 0; isChecked() && i < readings_.size(); ++i) {
     painter.setPen(readings_[i].color);
-    painter.drawText(QRect(x + gap, 0, widths_[i], height()), Qt::AlignVCenter | Qt::AlignLeft, readings_[i].text);
+    draw_tabular_text(painter, QRect(x + gap, 0, widths_[i], height()), Qt::AlignRight, readings_[i].text);
     x += gap + widths_[i];
   }
 }
 
+void LegendItem::keyPressEvent(QKeyEvent* event) {
+  const bool removes = event->key() == Qt::Key_Delete || event->key() == Qt::Key_Backspace;
+  if (removable_ && removes) {
+    Q_EMIT remove_asked();
+  } else {
+    QAbstractButton::keyPressEvent(event);
+  }
+}
+
+void LegendItem::contextMenuEvent(QContextMenuEvent* event) {
+  auto* menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  connect(menu->addAction(isChecked() ? tr("&Hide") : tr("S&how")), &QAction::triggered, this, &LegendItem::toggle);
+  if (removable_) connect(menu->addAction(tr("&Remove")), &QAction::triggered, this, &LegendItem::remove_asked);
+  menu->popup(event->globalPos());
+}
+
 QString LegendItem::spoken() const {
-  if (!isChecked()) return QStringLiteral("hidden");
+  if (!isChecked()) return tr("hidden");
   QStringList values;
   for (const Reading& reading : readings_) values << reading.text;
   return values.join(QStringLiteral(", "));

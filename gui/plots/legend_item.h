@@ -8,7 +8,7 @@
 namespace evenkeel {
 
 /// The name of a curve with a sample of its line and its value at the cursor, one per run. Clicking hides or shows the
-/// curve; checked means shown.
+/// curve; checked means shown. One that can be removed has that in its menu, and Delete does it.
 class LegendItem : public QAbstractButton {
   Q_OBJECT
 
@@ -18,7 +18,7 @@ class LegendItem : public QAbstractButton {
     QColor color;
   };
 
-  LegendItem(const QString& name, CurveSpec::Mark mark, QWidget* parent = nullptr);
+  LegendItem(const QString& name, CurveSpec::Mark mark, bool removable, QWidget* parent = nullptr);
 
   void set_name(const QString& name);
   void set_pen(const QPen& pen);
@@ -30,8 +30,13 @@ class LegendItem : public QAbstractButton {
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
 
+ Q_SIGNALS:
+  void remove_asked();
+
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void enterEvent(QEnterEvent* event) override;
   void leaveEvent(QEvent* event) override;
@@ -41,6 +46,7 @@ class LegendItem : public QAbstractButton {
   QString spoken() const;
 
   CurveSpec::Mark mark_;
+  bool removable_;
   QPen pen_;
   std::vector<Reading> readings_;
   std::vector<int> widths_;  // of the readings: they only grow, so that the legend does not move

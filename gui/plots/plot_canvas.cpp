@@ -12,6 +12,8 @@ constexpr double pixels_per_value_tick = 30;
 constexpr double pixels_per_time_tick = 90;
 constexpr double zoom_per_notch = 0.8;
 constexpr double pan_per_notch = 0.1;  // of the visible span
+constexpr double least_box_px = 5;     // in width: smaller ones were meant as a click
+constexpr double least_box_height_px = 12;
 
 double notches(int angle_delta) { return angle_delta / 120.0; }
 
@@ -103,13 +105,54 @@ void PlotCanvas::take_size() {
 
 bool PlotCanvas::over_axes(double x) const { return x < axisRect()->left() || x > axisRect()->right() + 1; }
 
+void PlotCanvas::set_begin(double time_s) {
+  if (auto ticker = xAxis->ticker().dynamicCast<TimeTicker>()) ticker->set_begin(time_s);
+}
+
 void PlotCanvas::mousePressEvent(QMouseEvent* event) {
   Q_EMIT pressed();
-  if (event->button() == Qt::LeftButton && !over_axes(event->position().x())) drag_x_ = event->position().x();
+  if (over_axes(event->position().x())) return;
+  const bool left = event->button() == Qt::LeftButton;
+  const bool shift = event->modifiers().testFlag(Qt::ShiftModifier);
+  if (event->button() == Qt::RightButton || (left && shift)) {
+    box_from_ = event->position();
+  } else if (left && event->modifiers().testFlag(Qt::ControlModifier)) {
+    Q_EMIT cursor_set(xAxis->pixelToCoord(event->position().x()));
+  } else if (left) {
+    drag_x_ = event->position().x();
+  }
+}
+
+void PlotCanvas::cancel_box() {
+  box_from_.reset();
+  cursor_.set_box({});
+  redraw_overlay();
+}
+
+void PlotCanvas::stretch_box(QPointF to) {
+  const QRectF area(axisRect()->rect());
+  QRectF box = QRectF(*box_from_, to).normalized();
+  if (box.height() < least_box_height_px) box = QRectF(box.left(), area.top(), box.width(), area.height());
+  cursor_.set_box(box.width() < least_box_px ? QRectF() : box.intersected(area));
+  redraw_overlay();
+}
+
+void PlotCanvas::finish_box(QPointF to) {
+  const QRectF box = QRectF(*box_from_, to).normalized().intersected(QRectF(axisRect()->rect()));
+  cancel_box();
+  if (box.width() < least_box_px) return;
+  const auto range = [](QCPAxis& axis, double from, double to) {
+    QCPRange found(axis.pixelToCoord(from), axis.pixelToCoord(to));
+    found.normalize();
+    return found;
+  };
+  Q_EMIT box_drawn({range(*xAxis, box.left(), box.right()), box.height() >= least_box_height_px,
+                    range(*yAxis, box.bottom(), box.top()), range(*yAxis2, box.bottom(), box.top())});
 }
 
 void PlotCanvas::mouseMoveEvent(QMouseEvent* event) {
   const double x = event->position().x();
+  if (box_from_) stretch_box(event->position());
   if (drag_x_) {
     const double by_s = xAxis->pixelToCoord(*drag_x_) - xAxis->pixelToCoord(x);
     drag_x_ = x;
@@ -125,18 +168,19 @@ void PlotCanvas::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void PlotCanvas::show_mark_text(const QMouseEvent& event) {
-  const QString text = drag_x_ ? QString() : marks_->text_near(event.position().x());
+  const QString text = drag_x_ || box_from_ ? QString() : marks_->text_near(event.position().x());
   if (text == mark_text_) return;
   mark_text_ = text;
   QToolTip::showText(event.globalPosition().toPoint(), text, this);
 }
 
-void PlotCanvas::mouseReleaseEvent(QMouseEvent*) {
+void PlotCanvas::mouseReleaseEvent(QMouseEvent* event) {
+  if (box_from_) finish_box(event->position());
   drag_x_.reset();
   unsetCursor();
 }
 
-void PlotCanvas::mouseDoubleClickEvent(QMouseEvent*) { Q_EMIT autoscale_asked(); }
+void PlotCanvas::mouseDoubleClickEvent(QMouseEvent*) { Q_EMIT back_asked(); }
 
 void PlotCanvas::wheelEvent(QWheelEvent* event) {
   const double x = event->position().x();

@@ -20,6 +20,14 @@ class PlotCanvas : public QCustomPlot {
     int bottom = 0;
   };
 
+  /// What a box was drawn around.
+  struct Box {
+    QCPRange time_s;
+    bool values = false;  ///< it was high enough to mean values too
+    QCPRange left;
+    QCPRange right;
+  };
+
   explicit PlotCanvas(QWidget* parent = nullptr);
 
   void apply_theme(const Theme& theme);
@@ -31,6 +39,11 @@ class PlotCanvas : public QCustomPlot {
 
   EventMarks& marks() { return *marks_; }
   CursorLine& cursor() { return cursor_; }
+  /// Labels of the time axis before it are not shown.
+  void set_begin(double time_s);
+  /// Whether a box is being drawn; cancel_box() forgets it.
+  bool drawing_box() const { return box_from_.has_value(); }
+  void cancel_box();
   /// Redraws only the cursor and the notes.
   void redraw_overlay();
   /// The width of the time axis after the next take_size().
@@ -44,7 +57,9 @@ class PlotCanvas : public QCustomPlot {
   void zoom_asked(double factor, double around_s);
   void pan_asked(double by_s);
   void scale_asked(double factor, bool right);  ///< of a value axis
-  void autoscale_asked();
+  void back_asked();                            ///< by a double click
+  void box_drawn(const PlotCanvas::Box& box);
+  void cursor_set(double time_s);  ///< by Ctrl and a click
   void hovered(double time_s);
   void left();
   void pressed();
@@ -62,12 +77,15 @@ class PlotCanvas : public QCustomPlot {
 
  private:
   bool over_axes(double x) const;
+  void stretch_box(QPointF to);
+  void finish_box(QPointF to);
   void show_mark_text(const QMouseEvent& event);
 
   EventMarks* marks_;  // owned by the plot's layers
   CursorLine cursor_;
   QRegion drawn_overlay_;
   std::optional<double> drag_x_;
+  std::optional<QPointF> box_from_;
   QString mark_text_;
 };
 

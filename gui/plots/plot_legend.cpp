@@ -2,18 +2,29 @@
 
 #include <QEvent>
 #include <QKeyEvent>
+#include <QPainter>
 #include <algorithm>
+#include <utility>
 
 #include "gui/plots/curve_style.h"
 #include "gui/plots/flow_layout.h"
 
 namespace evenkeel {
+namespace {
+
+QString name_of(const CurveSpec& curve) {
+  QString name = words_of(curve.label);
+  if (curve.added && curve.growth) name = PlotLegend::tr("%1 per s").arg(name);
+  return curve.flow.view().empty() ? name : PlotLegend::tr("%1 of %2").arg(name, text_of(curve.flow.view()));
+}
+
+}  // namespace
 
 PlotLegend::PlotLegend(const PlotSpec& plot, QWidget* parent) : QWidget(parent) {
   auto* flow = new FlowLayout(this);
   flow->setContentsMargins(8, 2, 4, 0);
   flow->setSpacing(2);
-  title_ = new QLabel(text_of(plot.title), this);
+  title_ = new QLabel(words_of(plot.title), this);
   unit_ = new QLabel(this);
   title_->setMargin(2);
   unit_->setMargin(2);
@@ -22,21 +33,46 @@ PlotLegend::PlotLegend(const PlotSpec& plot, QWidget* parent) : QWidget(parent) 
   title_->setFont(bold);
   flow->addWidget(title_);
   flow->addWidget(unit_);
-  items_.resize(plot.curves.size());
-  const auto add = [&](std::size_t i) {
-    items_[i] = new LegendItem(text_of(plot.curves[i].label), plot.curves[i].mark, this);
-    flow->addWidget(items_[i]);
-    items_[i]->installEventFilter(this);
-    order_.push_back(i);
-  };
+  set_curves(plot);
+  set_units(words_of(plot.unit), words_of(plot.right_unit));
+  apply_palette();
+}
+
+void PlotLegend::set_curves(const PlotSpec& plot) {
+  for (LegendItem* item : items_) {
+    item->hide();
+    item->deleteLater();  // it may be the one whose key is handled
+    layout()->removeWidget(item);
+  }
+  items_.assign(plot.curves.size(), nullptr);
+  order_.clear();
   // The curve drawn last is on top and matters most, so it is named first.
   for (std::size_t i = items_.size(); i-- > 0;)
-    if (plot.curves[i].mark == CurveSpec::Mark::none) add(i);
+    if (plot.curves[i].mark == CurveSpec::Mark::none) add_item(plot.curves[i], i);
   for (std::size_t i = 0; i < items_.size(); ++i)
-    if (plot.curves[i].mark != CurveSpec::Mark::none) add(i);
+    if (plot.curves[i].mark != CurveSpec::Mark::none) add_item(plot.curves[i], i);
   if (!order_.empty()) make_tab_stop(items_[order_.front()]);
-  set_units(text_of(plot.unit), text_of(plot.right_unit));
-  apply_palette();
+  updateGeometry();
+}
+
+void PlotLegend::add_item(const CurveSpec& curve, std::size_t index) {
+  items_[index] = new LegendItem(name_of(curve), curve.mark, curve.added, this);
+  layout()->addWidget(items_[index]);
+  items_[index]->show();
+  items_[index]->installEventFilter(this);
+  connect(items_[index], &LegendItem::remove_asked, this, [this, index] { Q_EMIT remove_asked(index); });
+  order_.push_back(index);
+}
+
+void PlotLegend::set_selected(bool selected) {
+  if (selected == std::exchange(selected_, selected)) return;
+  update();
+}
+
+void PlotLegend::paintEvent(QPaintEvent*) {
+  if (!selected_) return;
+  QPainter painter(this);
+  painter.fillRect(QRect(1, 2, 4, height() - 4), palette().color(QPalette::Highlight));
 }
 
 void PlotLegend::make_tab_stop(const QObject* item) {
@@ -70,8 +106,8 @@ void PlotLegend::set_units(const QString& left, const QString& right) {
   const QString text = right.isEmpty() ? left : QStringLiteral("%1 | %2").arg(left, right);
   if (text == unit_->text()) return;
   unit_->setText(text);
-  unit_->setToolTip(right.isEmpty() ? QStringLiteral("The unit of the axis")
-                                    : QStringLiteral("The unit of the left-hand axis, and of the right-hand one"));
+  unit_->setToolTip(right.isEmpty() ? tr("The unit of the axis")
+                                    : tr("The unit of the left-hand axis, and of the right-hand one"));
   updateGeometry();
 }
 

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <QString>
 #include <string_view>
 #include <vector>
+
+#include "core/telemetry/flow_name.h"
 
 namespace evenkeel {
 
@@ -11,7 +14,7 @@ struct CurveSpec {
   enum class Mark { none, key_frame, loss, repaired, jump, mode };
 
   std::string_view column{};  ///< "targetBitrate"
-  std::string_view label{};   ///< for people, short
+  std::string_view label{};   ///< for people, short; words_of() translates it
   int color = 0;              ///< index into Theme::curves
   bool dashed = false;
   bool step = false;   ///< holds its value until the next row: capacities, targets, thresholds
@@ -20,11 +23,15 @@ struct CurveSpec {
   Mark mark = Mark::none;
   bool rare = false;    ///< only some calls have it: in the legend only if a shown run has values
   bool growth = false;  ///< draws how fast a counter grows, per second
+  // Of a curve that the user added to the plot.
+  bool added = false;
+  FlowName flow{};          ///< of this one, whichever is chosen; empty: of the chosen one
+  std::string_view unit{};  ///< in which it is drawn
 };
 
 struct PlotSpec {
   std::string_view id{};     ///< for settings and scripts
-  std::string_view title{};  ///< for people
+  std::string_view title{};  ///< for people; words_of() translates it
   std::string_view unit{};   ///< of the left-hand axis
   std::vector<CurveSpec> curves{};
   bool shown_by_default = false;
@@ -34,7 +41,10 @@ struct PlotSpec {
   bool cuts_peaks = false;        ///< the scale leaves out peaks that last less than a tenth of what is visible
 };
 
-/// All plots, from top to bottom.
+/// All plots, from top to bottom. The last ones are empty: for columns of the user's choice.
 const std::vector<PlotSpec>& plot_specs();
+
+/// A title or a label in the language of the window.
+QString words_of(std::string_view title_or_label);
 
 }  // namespace evenkeel

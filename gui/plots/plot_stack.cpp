@@ -17,6 +17,7 @@ namespace {
 // often instead of using more of the thread.
 constexpr double pause_per_redraw = 3;
 constexpr int longest_pause_ms = 50;
+constexpr double row_s = 0.1;
 
 }  // namespace
 
@@ -30,10 +31,10 @@ PlotStack::PlotStack(QWidget* parent)
   splitter_->setChildrenCollapsible(false);
   splitter_->setHandleWidth(5);
   setFocusPolicy(Qt::StrongFocus);
-  setAccessibleName(QStringLiteral("Plots"));
+  setAccessibleName(tr("Plots"));
   setAccessibleDescription(
-      QStringLiteral("Left and Right pan, plus and minus zoom, Home shows all, End follows, "
-                     "Shift with Left and Right moves the cursor"));
+      tr("Left and Right pan, plus and minus zoom, Home shows all, End follows, Shift with Left and Right moves the "
+         "cursor, Enter sets it and Z zooms to two that are set, Up and Down choose a plot, Escape goes back"));
   clock_.start();
   turn_.setSingleShot(true);
   connect(&turn_, &QTimer::timeout, this, &PlotStack::redraw_one);
@@ -43,7 +44,9 @@ PlotStack::PlotStack(QWidget* parent)
   connect(run_row_, &RunRow::run_toggled, this, [this](std::size_t run, bool on) {
     for (TimePlot* plot : plots_) plot->set_run_shown(run, on);
     request_redraw(true);
+    Q_EMIT curves_changed();
   });
+  connect(run_row_, &RunRow::anchor_chosen, this, &PlotStack::align);
   apply_theme();
   arrange();
   share_height();
@@ -59,7 +62,18 @@ void PlotStack::add_plot(std::size_t index) {
   splitter_->setStretchFactor(static_cast<int>(index), spec.stretch);
   added->setVisible(spec.shown_by_default);
   connect(added, &TimePlot::curve_toggled, this, &PlotStack::set_curve_shown);
-  PlotCanvas* canvas = &added->canvas();
+  connect(added, &TimePlot::column_dropped, this,
+          [this, added](const ColumnChoice& choice) { add_curve(text_of(added->spec().id), choice); });
+  connect(added, &TimePlot::curves_changed, this, [this] {
+    arrange();
+    request_redraw(true);
+    Q_EMIT curves_changed();
+  });
+  connect_canvas(*added);
+}
+
+void PlotStack::connect_canvas(TimePlot& plot) {
+  PlotCanvas* canvas = &plot.canvas();
   connect(canvas, &PlotCanvas::zoom_asked, this, [this](double factor, double around_s) {
     const bool was = following();
     view_.zoom(factor, around_s);
@@ -70,9 +84,17 @@ void PlotStack::add_plot(std::size_t index) {
     view_.pan(by_s);
     view_changed(was);
   });
+  connect(canvas, &PlotCanvas::box_drawn, this, [this, at = &plot](const PlotCanvas::Box& box) { zoom_to(*at, box); });
+  connect(canvas, &PlotCanvas::back_asked, this, [this, at = &plot] {
+    if (!zoom_back()) at->autoscale();
+  });
+  connect(canvas, &PlotCanvas::cursor_set, this, [this](double time_s) { set_cursor_at(from_seconds(time_s)); });
   connect(canvas, &PlotCanvas::hovered, this, &PlotStack::hover);
   connect(canvas, &PlotCanvas::left, this, &PlotStack::end_hover);
-  connect(canvas, &PlotCanvas::pressed, this, [this] { setFocus(Qt::MouseFocusReason); });
+  connect(canvas, &PlotCanvas::pressed, this, [this, at = &plot] {
+    setFocus(Qt::MouseFocusReason);
+    select_plot(text_of(at->spec().id));
+  });
   connect(canvas, &PlotCanvas::resized, this, [this] { request_redraw(true); });
 }
 
@@ -81,24 +103,34 @@ void PlotStack::set_runs(std::vector<const RunData*> runs) {
   if (runs_.size() > max_runs) runs_.resize(max_runs);
   live_ = false;
   cursor_.reset();
+  fixed_.clear();
+  before_.clear();
   for (TimePlot* plot : plots_) plot->set_runs(runs_);
   run_row_->set_runs(runs_, theme_of(palette()));
+  place_runs();
+  show_fixed();
   take_new_rows();
-  view_.set_now(view_.span_s());
+  view_.set_now(TimeView::usual_span_s);
   arrange();
   request_redraw(true);
+  Q_EMIT curves_changed();
 }
 
 void PlotStack::set_flow(FlowName flow) {
   flow_ = flow;
   for (TimePlot* plot : plots_) plot->set_flow(flow);
   request_redraw(true);
+  Q_EMIT curves_changed();
 }
 
 Duration PlotStack::newest() const {
   Duration end{};
-  for (const RunData* run : runs_) end = std::max(end, run->store.extent().to);
+  for (std::size_t i = 0; i < runs_.size(); ++i) end = std::max(end, runs_[i]->store.extent().to + offsets_[i]);
   return end;
+}
+
+Duration PlotStack::oldest() const {
+  return offsets_.empty() ? Duration::zero() : std::min(Duration::zero(), *std::ranges::min_element(offsets_));
 }
 
 bool PlotStack::take_new_rows() {
@@ -106,7 +138,7 @@ bool PlotStack::take_new_rows() {
   for (const RunData* run : runs_) {
     for (const FlowName& flow : run->store.flows()) rows += run->store.rows(flow) + run->store.dropped_rows(flow);
   }
-  view_.set_end(to_seconds(newest()));
+  view_.set_data(to_seconds(oldest()), to_seconds(newest()));
   return std::exchange(rows_, rows) != rows;
 }
 
@@ -120,7 +152,8 @@ double PlotStack::pixel_s() const {
 void PlotStack::set_now(Duration now) {
   if (!std::exchange(live_, true)) place_notes();
   const double before = view_.to_s();
-  view_.set_now(std::ceil(to_seconds(now) / pixel_s()) * pixel_s());
+  const double step_s = view_.growing() ? std::max(pixel_s(), row_s) : pixel_s();  // no row needs another axis
+  view_.set_now(std::ceil(to_seconds(now) / step_s) * step_s);
   const bool moved = view_.to_s() != before;
   // With a long span, a row is a small part of a pixel.
   const bool due = clock_.elapsed() - curves_read_ms_ > static_cast<qint64>(std::min(1000.0, 500 * pixel_s()));

@@ -7,7 +7,12 @@
 #include <optional>
 #include <vector>
 
+#include "gui/plots/added_curve.h"
+#include "gui/plots/plot_canvas.h"
+#include "gui/plots/shown_curve.h"
 #include "gui/plots/time_view.h"
+#include "gui/plots/value_view.h"
+#include "gui/store/run_alignment.h"
 #include "gui/store/run_data.h"
 
 class QSplitter;
@@ -17,8 +22,9 @@ namespace evenkeel {
 class RunRow;
 class TimePlot;
 
-/// The plots below each other over one time axis, with one cursor. It shows the live run, or overlays up to six
-/// recorded ones. Each turn of the event loop redraws at most one plot, so that pictures do not wait for plots.
+/// The plots below each other over one time axis, with one cursor, and two more that stay where they are set. It shows
+/// the live run, or overlays up to six recorded ones. Each turn of the event loop redraws at most one plot, so that
+/// pictures do not wait for plots.
 class PlotStack : public QWidget {
   Q_OBJECT
 
@@ -28,8 +34,15 @@ class PlotStack : public QWidget {
   /// The first is the main run; those after the sixth are ignored. The runs must stay valid until the next call, and
   /// may grow meanwhile.
   void set_runs(std::vector<const RunData*> runs);
+  const std::vector<const RunData*>& runs() const { return runs_; }
   /// The flow to draw; for a run without it, the matching one.
   void set_flow(FlowName flow);
+  FlowName flow() const { return flow_; }
+  /// Moves the runs so that what they have in common lies at one time: that of the first run that has it.
+  void align(const RunAnchor& anchor);
+  const RunAnchor& anchor() const { return anchor_; }
+  /// From the time of a run to that of the axis.
+  Duration offset(std::size_t run) const { return offsets_[run]; }
   /// The present time of the live run, about 30 times a second. Redraws only if a pixel changes.
   void set_now(Duration now);
   /// The live call has ended: stops following.
@@ -46,7 +59,16 @@ class PlotStack : public QWidget {
   Duration span() const { return from_seconds(view_.span_s()); }
   /// Shows the whole of all runs; stops following.
   void show_all();
+  /// Moves the view to a time of the axis and puts the cursor there.
+  void go_to(Duration time);
+  /// Goes back to what was shown before the last box was drawn. False if there was none.
+  bool zoom_back();
   TimeRange visible_range() const { return view_.range(); }
+  /// The cursors that were set, at most two, in the order in which they were.
+  const std::vector<Duration>& fixed_cursors() const { return fixed_; }
+  /// Sets the next one: the first, the second, or again the first alone.
+  void set_cursor_at(Duration time);
+  void clear_cursors();
 
   /// All plots, from top to bottom.
   static QStringList plot_ids();
@@ -58,9 +80,21 @@ class PlotStack : public QWidget {
   bool curve_shown(const QString& column) const { return !hidden_curves_.contains(column); }
   QStringList hidden_curves() const { return hidden_curves_; }
   void set_hidden_curves(const QStringList& columns);
-  /// Which plots are shown and how high they are, for QSettings.
+  /// Adds a column to a plot, which is shown then. False if the plot has it already or it cannot be drawn.
+  bool add_curve(const QString& plot_id, const ColumnChoice& choice);
+  void remove_added_curves();
+  /// The plot that curves are added to from the keyboard; the first shown one unless another was clicked or chosen.
+  QString selected_plot() const;
+  void select_plot(const QString& id);
+  /// Marks the selected plot also while the stack does not have the focus.
+  void set_selection_shown(bool shown);
+  /// The curves of all plots that are shown, of each run that is shown; without marks.
+  std::vector<ShownCurve> shown_curves() const;
+  /// Which plots are shown and how high they are, and which curves were added, for QSettings.
   QByteArray layout_state() const;
   bool restore_layout(const QByteArray& state);
+  /// The plots and curves of a first start.
+  void restore_default_layout();
 
   /// Each returns an empty string, or one sentence that says what failed. CSV: all rows of the visible range of the
   /// main run, as telemetry.csv has them. Pictures show what the stack shows; PDFs always use the light theme.
@@ -76,6 +110,8 @@ class PlotStack : public QWidget {
   void following_changed(bool following);
   void range_changed();  ///< by the user or by a call; not while the axis scrolls
   void curve_visibility_changed();
+  void curves_changed();   ///< added, removed, hidden, shown, or of other runs or another flow
+  void cursors_changed();  ///< those that were set
   void cursor_moved(double time_s);
 
  protected:
@@ -95,7 +131,16 @@ class PlotStack : public QWidget {
     double time_s = 0;
     std::optional<double> share;  ///< of the width, under the mouse: it stays there while the axis scrolls
   };
+  /// What was shown before a box was drawn.
+  struct Before {
+    bool following = true;
+    double from_s = 0;
+    double to_s = 0;
+    QString plot{};
+    ValueView values{};  ///< of that plot
+  };
   void add_plot(std::size_t index);
+  void connect_canvas(TimePlot& plot);
   TimePlot* plot(const QString& id) const;
   std::vector<TimePlot*> shown_plots() const;
   const TimePlot* reference_plot() const;
@@ -107,7 +152,16 @@ class PlotStack : public QWidget {
   double pixel_s() const;
   bool take_new_rows();
   Duration newest() const;
+  Duration oldest() const;
+  void place_runs();
 
+  void zoom_to(TimePlot& plot, const PlotCanvas::Box& box);
+  void show_fixed();
+  void show_selection();
+  void step_selection(int by);
+  bool escape();
+  void zoom_to(const std::vector<Duration>& cursors);
+  QString note() const;
   void hover(double time_s);
   void end_hover();
   void move_cursor(double by_s);
@@ -135,12 +189,18 @@ class PlotStack : public QWidget {
   qint64 curves_read_ms_ = 0;
 
   std::vector<const RunData*> runs_;
+  std::vector<Duration> offsets_;  // by run
+  RunAnchor anchor_;
   FlowName flow_;
   TimeView view_;
   double read_to_s_ = 0;  ///< up to this time the curves were read
   bool live_ = false;
   std::size_t rows_ = 0;  // of the runs, when they were last looked at
   std::optional<Cursor> cursor_;
+  std::vector<Duration> fixed_;
+  std::vector<Before> before_;  // of the boxes that were drawn, the last one at the end
+  QString selected_;
+  bool selection_shown_ = false;
   QStringList hidden_curves_;
   std::uint64_t redraws_ = 0;
 };

@@ -51,7 +51,7 @@ class Page {
     painter.setFont(font_);
     painter.setPen(theme_.faint_text);
     const QRectF area(padding, y, plots_.front()->canvas().width(), line());
-    painter.drawText(area, Qt::AlignCenter, QStringLiteral("time [min:s]"));
+    painter.drawText(area, Qt::AlignCenter, PlotStack::tr("time [min:s]"));
   }
 
   int line() const { return metrics_.height() + 4; }
@@ -82,7 +82,7 @@ class Page {
   /// The number of lines of the legend; draws it if there is a painter.
   int lines(TimePlot& plot, QCPPainter* painter, double y = 0) const {
     const double right = padding + plot.canvas().width();
-    const QString title = text_of(plot.spec().title) + QStringLiteral("  [%1]").arg(plot.legend().units());
+    const QString title = words_of(plot.spec().title) + QStringLiteral("  [%1]").arg(plot.legend().units());
     double x = padding + metrics_.horizontalAdvance(title) + 28;
     int count = 1;
     if (painter != nullptr) draw_title(*painter, title, y);
@@ -130,10 +130,10 @@ class Page {
 
 QString cannot_write(const QString& path, const QString& why) {
   if (why.isEmpty()) return {};
-  return QStringLiteral("The plots could not be written to %1: %2; choose another folder.").arg(path, why);
+  return PlotStack::tr("The plots could not be written to %1: %2; choose another folder.").arg(path, why);
 }
 
-QString nothing_shown() { return QStringLiteral("No plot is shown, so there is nothing to export; show one first."); }
+QString nothing_shown() { return PlotStack::tr("No plot is shown, so there is nothing to export; show one first."); }
 
 /// Draws the plots as they are shown, below each other, with the heading and legends. Returns an empty string, or one
 /// sentence that says what failed. So does write_pdf(), in the colours of paper.
@@ -161,22 +161,21 @@ ExportHeading heading_of(const std::vector<const RunData*>& runs, const FlowName
     names << text_of(run->name);
     if (runs.size() > 1) heading.runs.push_back(names.back());
   }
-  heading.title = names.isEmpty() ? QStringLiteral("no run") : names.join(QStringLiteral(", "));
-  if (!flow.view().empty()) heading.title += QStringLiteral(" \u00b7 flow %1").arg(text_of(flow.view()));
+  heading.title = names.isEmpty() ? PlotStack::tr("no run") : names.join(QStringLiteral(", "));
+  if (!flow.view().empty()) heading.title += PlotStack::tr(" \u00b7 flow %1").arg(text_of(flow.view()));
   return heading;
 }
 
 }  // namespace
 
 QString PlotStack::export_csv(const QString& path) const {
-  if (runs_.empty()) return QStringLiteral("There is no run to export; start a call or open a run first.");
+  if (runs_.empty()) return tr("There is no run to export; start a call or open a run first.");
   std::ostringstream text;
   write_range_csv(text, runs_.front()->store, visible_range());
   const QByteArray bytes = QByteArray::fromStdString(text.str());
   QSaveFile file(path);
   if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return {};
-  return QStringLiteral("The rows could not be written to %1: %2; choose another folder.")
-      .arg(path, file.errorString());
+  return tr("The rows could not be written to %1: %2; choose another folder.").arg(path, file.errorString());
 }
 
 QString PlotStack::export_png(const QString& path) {

@@ -11,7 +11,7 @@ namespace {
 constexpr double pan_share = 0.1;
 constexpr double zoom_factor = 0.7;
 constexpr double row_s = 0.1;
-constexpr qint64 values_every_ms = 100;  // numbers that change faster cannot be read
+constexpr qint64 values_every_ms = 200;  // numbers that change faster cannot be read
 
 }  // namespace
 
@@ -44,7 +44,9 @@ void PlotStack::show_values() {
   values_turn_.stop();
   values_told_ms_ = clock_.elapsed();
   const double edge_s = std::min(view_.to_s(), to_seconds(newest()));
-  for (TimePlot* plot : shown_plots()) plot->show_values(from_seconds(cursor_time().value_or(edge_s)));
+  const Duration at = fixed_.size() == 2 ? fixed_.back() : from_seconds(cursor_time().value_or(edge_s));
+  const auto other = fixed_.empty() ? std::nullopt : std::optional(fixed_.front());
+  for (TimePlot* plot : shown_plots()) plot->show_values(at, other);
 }
 
 void PlotStack::hover(double time_s) {
@@ -63,7 +65,8 @@ void PlotStack::end_hover() {
 void PlotStack::move_cursor(double by_s) {
   const bool was = following();
   const double from = cursor_time().value_or(std::min(view_.to_s(), to_seconds(newest())));
-  const double time_s = std::clamp(from + by_s, 0.0, std::max(0.0, to_seconds(newest())));
+  const double first = to_seconds(oldest());
+  const double time_s = std::clamp(from + by_s, first, std::max(first, to_seconds(newest())));
   cursor_ = Cursor{time_s, std::nullopt};
   view_.set_following(false);
   view_.reveal(time_s);
@@ -95,10 +98,18 @@ void PlotStack::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_End:
       cursor_.reset();
       return set_following(true);
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+      return step_selection(event->key() == Qt::Key_Up ? -1 : 1);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      return set_cursor_at(from_seconds(cursor_time().value_or(std::min(view_.to_s(), to_seconds(newest())))));
+    case Qt::Key_Z:
+      if (fixed_.size() < 2) return QWidget::keyPressEvent(event);
+      return zoom_to(fixed_);
     case Qt::Key_Escape:
-      if (!cursor_) return QWidget::keyPressEvent(event);
-      cursor_.reset();
-      return cursor_changed();
+      if (!escape()) QWidget::keyPressEvent(event);
+      return;
     default:
       return QWidget::keyPressEvent(event);
   }
@@ -107,11 +118,13 @@ void PlotStack::keyPressEvent(QKeyEvent* event) {
 
 void PlotStack::focusInEvent(QFocusEvent* event) {
   QWidget::focusInEvent(event);
+  show_selection();
   update();
 }
 
 void PlotStack::focusOutEvent(QFocusEvent* event) {
   QWidget::focusOutEvent(event);
+  show_selection();
   update();
 }
 

@@ -11,31 +11,6 @@
 
 // Which plots and curves are shown, where, and how they look.
 namespace evenkeel {
-namespace {
-
-// Of layout_state(), which is text: "plots 2", then "rate:250" for each shown plot. A settings file may contain
-// anything, and QDataStream and QSplitter::restoreState() would allocate any amount of memory that it names. Layouts of
-// version 1 are ignored: they would hide the queue plot, which did not exist then.
-constexpr const char* layout_version = "plots 2";
-constexpr int largest_height = 100'000;
-
-std::optional<QMap<QString, int>> heights_in(const QByteArray& state) {
-  QList<QByteArray> parts = state.split(' ');
-  if (parts.size() < 3 || parts[0] + ' ' + parts[1] != layout_version) return std::nullopt;
-  QMap<QString, int> heights;
-  for (const QByteArray& part : parts.mid(2)) {
-    const auto colon = part.indexOf(':');
-    const QString id = QString::fromLatin1(part.left(colon));
-    bool is_number = false;
-    const int height = part.mid(colon + 1).toInt(&is_number);
-    const bool fits = is_number && height >= 0 && height <= largest_height;
-    if (colon < 0 || !fits || !PlotStack::plot_ids().contains(id) || heights.contains(id)) return std::nullopt;
-    heights[id] = height;
-  }
-  return heights;
-}
-
-}  // namespace
 
 QStringList PlotStack::plot_ids() {
   QStringList ids;
@@ -45,7 +20,7 @@ QStringList PlotStack::plot_ids() {
 
 QString PlotStack::plot_title(const QString& id) {
   const auto found = std::ranges::find(plot_specs(), id, [](const PlotSpec& spec) { return text_of(spec.id); });
-  return found == plot_specs().end() ? QString() : text_of(found->title);
+  return found == plot_specs().end() ? QString() : words_of(found->title);
 }
 
 TimePlot* PlotStack::plot(const QString& id) const {
@@ -74,6 +49,7 @@ void PlotStack::set_plot_shown(const QString& id, bool shown) {
   }
   arrange();
   request_redraw(true);
+  Q_EMIT curves_changed();
 }
 
 void PlotStack::set_curve_shown(const QString& column, bool shown) {
@@ -90,6 +66,7 @@ void PlotStack::set_curve_shown(const QString& column, bool shown) {
   }
   request_redraw(true);
   Q_EMIT curve_visibility_changed();
+  Q_EMIT curves_changed();
 }
 
 void PlotStack::set_hidden_curves(const QStringList& columns) {
@@ -97,26 +74,6 @@ void PlotStack::set_hidden_curves(const QStringList& columns) {
   for (const QString& column : before) set_curve_shown(column, true);
   for (const QString& column : columns)
     if (find_column(column.toStdString()) != nullptr) set_curve_shown(column, false);
-}
-
-QByteArray PlotStack::layout_state() const {
-  const QStringList ids = plot_ids();
-  QString state = QString::fromLatin1(layout_version);
-  for (qsizetype i = 0; i < ids.size(); ++i)
-    if (plot_shown(ids[i])) state += QStringLiteral(" %1:%2").arg(ids[i]).arg(splitter_->sizes()[i]);
-  return state.toLatin1();
-}
-
-bool PlotStack::restore_layout(const QByteArray& state) {
-  const auto heights = heights_in(state);
-  if (!heights) return false;
-  QList<int> sizes;
-  for (const QString& id : plot_ids()) {
-    set_plot_shown(id, heights->contains(id));
-    sizes << heights->value(id, 0);
-  }
-  splitter_->setSizes(sizes);
-  return true;
 }
 
 std::vector<TimePlot*> PlotStack::shown_plots() const {
@@ -157,13 +114,22 @@ void PlotStack::arrange() {
     plot->canvas().marks().set_words_shown(first);
   }
   place_notes();
+  show_selection();
+}
+
+QString PlotStack::note() const {
+  if (fixed_.size() == 2) {
+    const double between_s = to_seconds(fixed_[1] - fixed_[0]);
+    return tr("from 1 to 2: %1 s").arg(QString::number(between_s, 'f', 3));
+  }
+  return live_ && paused() ? tr("paused \u2013 press End to follow") : QString();
 }
 
 void PlotStack::place_notes() {
   const std::vector<TimePlot*> shown = shown_plots();
   for (TimePlot* plot : shown) {
-    const bool told = plot == shown.front() && live_ && paused();
-    plot->canvas().cursor().set_note(told ? QStringLiteral("paused \u2013 press End to follow") : QString());
+    plot->canvas().cursor().set_note(plot == shown.front() ? note() : QString());
+    plot->canvas().redraw_overlay();
   }
 }
 

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "gui/plots/curve_style.h"
-#include "gui/store/counter_growth.h"
 
 namespace evenkeel {
 
@@ -28,14 +27,19 @@ TimePlot::TimePlot(const PlotSpec& spec, QWidget* parent)
   column->setSpacing(0);
   column->addWidget(legend_);
   column->addWidget(canvas_, 1);
-  setAccessibleName(text_of(spec.title));
-  canvas_->setAccessibleName(QStringLiteral("%1 over time").arg(text_of(spec.title)));
+  setAccessibleName(words_of(spec.title));
+  canvas_->setAccessibleName(tr("%1 over time").arg(words_of(spec.title)));
+  setAcceptDrops(true);
+  connect_legend();
+  connect(legend_, &PlotLegend::remove_asked, this, &TimePlot::remove_curve);
+  connect(canvas_, &PlotCanvas::scale_asked, this, &TimePlot::zoom_values);
+}
+
+void TimePlot::connect_legend() {
   for (std::size_t i = 0; i < spec_.curves.size(); ++i) {
     connect(&legend_->item(i), &LegendItem::toggled, this,
             [this, i](bool on) { Q_EMIT curve_toggled(text_of(spec_.curves[i].column), on); });
   }
-  connect(canvas_, &PlotCanvas::scale_asked, this, &TimePlot::zoom_values);
-  connect(canvas_, &PlotCanvas::autoscale_asked, this, &TimePlot::autoscale);
 }
 
 void TimePlot::apply_theme(const Theme& theme) {
@@ -70,6 +74,7 @@ void TimePlot::set_runs(std::vector<const RunData*> runs) {
   runs_ = std::move(runs);
   for (std::size_t i = 0; i < spec_.curves.size(); ++i) legend_->item(i).reset_width();
   run_shown_.assign(runs_.size(), true);
+  offsets_.assign(runs_.size(), Duration::zero());
   make_graphs();
   show_graphs();
   autoscaled_ = true;
@@ -94,6 +99,9 @@ void TimePlot::make_graphs() {
 }
 
 void TimePlot::set_curve_shown(std::size_t curve, bool shown) {
+  const QString column = text_of(spec_.curves[curve].column);
+  hidden_columns_.removeAll(column);
+  if (!shown) hidden_columns_ << column;
   legend_->item(curve).setChecked(shown);
   show_graphs();
 }
@@ -131,15 +139,16 @@ void TimePlot::redraw(double from_s, double to_s) {
 }
 
 std::optional<double> TimePlot::value_at(std::size_t run, std::size_t curve, Duration time) const {
-  constexpr Duration reach = std::chrono::milliseconds(1500);
-  const CurveSpec& spec = spec_.curves[curve];
-  const SampleStore& store = runs_[run]->store;
-  const FlowName flow = flow_of(*runs_[run]);
-  const auto member = find_column(spec.column)->member;
-  const auto found =
-      spec.growth ? growth_at(store, flow, member, time, least_growth_) : store.last_value(flow, member, time);
-  if (!found || to_seconds(time) - found->time_s > to_seconds(reach)) return std::nullopt;
-  return found->value * spec.scale;
+  return source(run, curve).value_at(time, least_growth_);
+}
+
+ValueView TimePlot::value_view() const { return {autoscaled_, canvas_->yAxis->range(), canvas_->yAxis2->range()}; }
+
+void TimePlot::set_value_view(const ValueView& view) {
+  if (view.fits) return autoscale();
+  autoscaled_ = false;
+  canvas_->yAxis->setRange(view.left);
+  if (right_axis_) canvas_->yAxis2->setRange(view.right);
 }
 
 void TimePlot::set_cursor(std::optional<Duration> time) {
@@ -155,19 +164,27 @@ void TimePlot::set_cursor(std::optional<Duration> time) {
   canvas_->cursor().set_dots(std::move(dots));
 }
 
-void TimePlot::show_values(Duration time) {
+void TimePlot::show_values(Duration time, std::optional<Duration> compared_with) {
   for (std::size_t curve = 0; curve < spec_.curves.size(); ++curve) {
     if (spec_.curves[curve].mark == CurveSpec::Mark::mode) show_mode(curve, time);
     if (spec_.curves[curve].mark != CurveSpec::Mark::none) continue;
     std::vector<LegendItem::Reading> readings;
     for (std::size_t run = 0; run < runs_.size(); ++run) {
       if (!run_shown_[run]) continue;
-      const auto value = value_at(run, curve, time);
-      readings.push_back({value ? reading_text(*value) : QStringLiteral("\u2013"),
-                          runs_.size() > 1 ? curve_color(curve, run) : theme_->text});
+      readings.push_back(
+          {reading_of(run, curve, time, compared_with), runs_.size() > 1 ? curve_color(curve, run) : theme_->text});
     }
     legend_->item(curve).set_readings(std::move(readings));
   }
+}
+
+QString TimePlot::reading_of(std::size_t run, std::size_t curve, Duration time,
+                             std::optional<Duration> compared_with) const {
+  const auto value = value_at(run, curve, time);
+  if (!value) return QStringLiteral("\u2013");
+  const auto other = compared_with ? value_at(run, curve, *compared_with) : std::nullopt;
+  if (!other) return reading_text(*value);
+  return QStringLiteral("%1 (%2)").arg(reading_text(*value), difference_text(*value - *other));
 }
 
 }  // namespace evenkeel

@@ -4,15 +4,18 @@
 #include <optional>
 #include <vector>
 
+#include "gui/plots/added_curve.h"
 #include "gui/plots/plot_canvas.h"
 #include "gui/plots/plot_legend.h"
 #include "gui/plots/plot_spec.h"
+#include "gui/plots/value_view.h"
 #include "gui/plots/y_scale.h"
+#include "gui/store/curve_source.h"
 #include "gui/store/run_data.h"
 
 namespace evenkeel {
 
-/// One plot of the stack: its legend and its canvas. It redraws only on request.
+/// One plot of the stack: its legend and its canvas. It redraws only on request. Columns can be dropped on it.
 class TimePlot : public QWidget {
   Q_OBJECT
 
@@ -27,10 +30,18 @@ class TimePlot : public QWidget {
 
   void set_runs(std::vector<const RunData*> runs);
   void set_flow(const FlowName& flow) { flow_ = flow; }
+  /// By how much each run is moved on the time axis.
+  void set_offsets(std::vector<Duration> offsets) { offsets_ = std::move(offsets); }
   void set_curve_shown(std::size_t curve, bool shown);
   void set_run_shown(std::size_t run, bool shown);
+  /// False if the plot has it already, or if it cannot be drawn.
+  bool add_curve(const ColumnChoice& choice);
+  void remove_curve(std::size_t curve);
+  void remove_added_curves();
   /// Scales the axes automatically again.
   void autoscale();
+  ValueView value_view() const;
+  void set_value_view(const ValueView& view);
 
   /// Reads the curves of a range from the stores. `now_s` is a clock in real time for the smoothing of the scales;
   /// nullopt: the scales fit at once.
@@ -39,16 +50,27 @@ class TimePlot : public QWidget {
   void redraw(double from_s, double to_s);
   /// Sets the cursor, a line with a dot on each curve; nullopt: none. Drawn with the next redraw() or redraw_overlay().
   void set_cursor(std::optional<Duration> time);
-  /// Shows the values at a time in the legend.
-  void show_values(Duration time);
+  /// Shows the values at a time in the legend, and by how much they differ from those at another one.
+  void show_values(Duration time, std::optional<Duration> compared_with);
   bool has_right_axis() const { return right_axis_; }
 
   QColor curve_color(std::size_t curve, std::size_t run) const;
   QPen legend_pen(std::size_t curve) const;
   std::size_t runs() const { return runs_.size(); }
+  bool run_shown(std::size_t run) const { return run_shown_[run]; }
+  bool curve_shown(std::size_t curve) const { return shown(curve) && !legend_->item(curve).isHidden(); }
+  CurveSource source(std::size_t run, std::size_t curve) const;
+  /// The unit in which a curve is drawn.
+  QString unit_of(std::size_t curve) const;
 
  Q_SIGNALS:
   void curve_toggled(const QString& column, bool shown);
+  void curves_changed();  ///< one was added or removed
+  void column_dropped(const ColumnChoice& choice);
+
+ protected:
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
 
  private:
   struct Extremes {
@@ -58,6 +80,14 @@ class TimePlot : public QWidget {
     void add(double value);
   };
   FlowName flow_of(const RunData& run) const;
+  FlowName flow_of(const RunData& run, const CurveSpec& curve) const;
+  TimeRange on_run(std::size_t run, TimeRange range) const {
+    return {range.from - offsets_[run], range.to - offsets_[run]};
+  }
+  double offset_s(std::size_t run) const { return to_seconds(offsets_[run]); }
+  void curves_changed_here();
+  void connect_legend();
+  void show_units();
   bool shown(std::size_t curve) const { return legend_->item(curve).isChecked(); }
   void show_graphs();
   void name_what_is_known();
@@ -76,13 +106,16 @@ class TimePlot : public QWidget {
   void show_mode(std::size_t curve, Duration time);
   /// In the unit of the axis; nullopt if the flow had no recent value.
   std::optional<double> value_at(std::size_t run, std::size_t curve, Duration time) const;
+  QString reading_of(std::size_t run, std::size_t curve, Duration time, std::optional<Duration> compared_with) const;
 
-  PlotSpec spec_;  // a copy: the names and axes of the law's terms come from the run
+  PlotSpec spec_;  // a copy: the names and axes of the law's terms come from the run, and curves are added
   PlotLegend* legend_;
   PlotCanvas* canvas_;
   const Theme* theme_ = &light_theme();
   std::vector<const RunData*> runs_;
+  QStringList hidden_columns_;
   std::vector<bool> run_shown_;
+  std::vector<Duration> offsets_;  // by run
   FlowName flow_;
   std::vector<QCPGraph*> graphs_;  // by run, then by curve; null for marks
   YScale left_scale_;

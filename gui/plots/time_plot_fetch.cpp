@@ -12,6 +12,8 @@ namespace {
 
 constexpr double widest_marks_s = 1200;  // marks of counters in a longer range would hide the curves
 
+constexpr std::size_t law_terms = 3;
+
 constexpr double usual_share = 0.9;  // of the values: higher ones count as peaks if the plot cuts peaks
 constexpr double max_above_usual = 2;
 
@@ -33,10 +35,10 @@ std::optional<double> Sample::*counter_of(const CurveSpec& mark) {
   return mark.mark == CurveSpec::Mark::loss ? &Sample::packets_lost : find_column(mark.column)->member;
 }
 
-EventMarks::Event event_of(const RunEvent& event, const QColor& color, const Theme& theme) {
+EventMarks::Event event_of(const RunEvent& event, double offset_s, const QColor& color, const Theme& theme) {
   const bool strong = event.kind == RunEvent::Kind::problem || event.kind == RunEvent::Kind::camera ||
                       event.kind == RunEvent::Kind::sound;
-  return {.time_s = to_seconds(event.time),
+  return {.time_s = to_seconds(event.time) + offset_s,
           .text = text_of(event.text),
           .color = strong ? theme.warning : color,
           .strong = strong};
@@ -45,6 +47,16 @@ EventMarks::Event event_of(const RunEvent& event, const QColor& color, const The
 }  // namespace
 
 FlowName TimePlot::flow_of(const RunData& run) const { return matching_flow(run.store, flow_); }
+
+FlowName TimePlot::flow_of(const RunData& run, const CurveSpec& curve) const {
+  return curve.flow.view().empty() ? flow_of(run) : matching_flow(run.store, curve.flow);
+}
+
+CurveSource TimePlot::source(std::size_t run, std::size_t curve) const {
+  const CurveSpec& spec = spec_.curves[curve];
+  return {&runs_[run]->store, flow_of(*runs_[run], spec), find_column(spec.column), spec.scale, spec.growth,
+          offsets_[run]};
+}
 
 void TimePlot::fetch(TimeRange range, std::optional<double> now_s) {
   canvas_->take_size();
@@ -81,11 +93,12 @@ void TimePlot::fit(YScale& scale, const Extremes& extremes, std::optional<double
 
 void TimePlot::fetch_curve(std::size_t run, std::size_t curve, TimeRange range, Extremes& extremes) {
   const CurveSpec& spec = spec_.curves[curve];
-  const Column* column = find_column(spec.column);
+  const auto member = find_column(spec.column)->member;
   const auto buckets = static_cast<std::size_t>(std::max(50, canvas_->axisRect()->width()));
-  runs_[run]->store.curve(flow_of(*runs_[run]), column->member, range, buckets, points_);
+  runs_[run]->store.curve(flow_of(*runs_[run], spec), member, on_run(run, range), buckets, points_);
   least_growth_ = std::max<Duration>((range.to - range.from) / static_cast<int>(buckets), 1ms);
   if (spec.growth) to_growth(points_, to_seconds(least_growth_));
+  for (CurvePoint& point : points_) point.time_s += offset_s(run);
   data_.resize(0);
   visible_.clear();
   for (std::size_t i = 0; i < points_.size(); ++i) {
@@ -109,7 +122,8 @@ void TimePlot::fetch_events() {
     const FlowName flow = flow_of(*runs_[run]);
     const QColor color = runs_.size() > 1 ? run_color(run, *theme_) : theme_->faint_text;
     for (const RunEvent& event : runs_[run]->events)
-      if (event.flow.view().empty() || event.flow == flow) events.push_back(event_of(event, color, *theme_));
+      if (event.flow.view().empty() || event.flow == flow)
+        events.push_back(event_of(event, offset_s(run), color, *theme_));
   }
   std::ranges::stable_sort(events, {}, &EventMarks::Event::time_s);
   canvas_->marks().set_events(std::move(events));
@@ -123,8 +137,9 @@ void TimePlot::fetch_counts(TimeRange range) {
     if (!counts_rises || !shown(curve) || to_seconds(range.to - range.from) > widest_marks_s) continue;
     const auto counter = counter_of(spec_.curves[curve]);
     for (std::size_t run = 0; run < runs_.size(); ++run) {
-      for (const CountedEvent& event : counted_events(runs_[run]->store, flow_of(*runs_[run]), counter, range))
-        counts.push_back({to_seconds(event.time), mark, curve_color(curve, run)});
+      const TimeRange of_run = on_run(run, range);
+      for (const CountedEvent& event : counted_events(runs_[run]->store, flow_of(*runs_[run]), counter, of_run))
+        counts.push_back({to_seconds(event.time) + offset_s(run), mark, curve_color(curve, run)});
     }
   }
   canvas_->marks().set_counts(std::move(counts));
@@ -137,9 +152,9 @@ void TimePlot::name_law_terms() {
   const std::vector<std::string>& terms = runs_.front()->law_terms;
   const QString left = terms.empty() ? QString() : unit_in(text_of(terms.front()));
   QString right;
-  for (std::size_t i = 0; i < spec_.curves.size(); ++i) {
-    const std::size_t term = spec_.curves.size() - 1 - i;  // the first lies on top
-    const QString name = term < terms.size() ? text_of(terms[term]) : QStringLiteral("term %1").arg(term + 1);
+  for (std::size_t i = 0; i < law_terms; ++i) {
+    const std::size_t term = law_terms - 1 - i;  // the first lies on top
+    const QString name = term < terms.size() ? text_of(terms[term]) : tr("term %1").arg(term + 1);
     const bool other = term < terms.size() && unit_in(name) != left;
     if (other) right = unit_in(name).isEmpty() ? QStringLiteral("1") : unit_in(name);
     spec_.curves[i].right = other;
@@ -147,6 +162,8 @@ void TimePlot::name_law_terms() {
     for (std::size_t run = 0; run < runs_.size(); ++run)
       graph(run, i)->setValueAxis(other ? canvas_->yAxis2 : canvas_->yAxis);
   }
+  const QString added = right_units(spec_);
+  if (!added.isEmpty()) right += (right.isEmpty() ? QString() : QStringLiteral(", ")) + added;
   right_axis_ = !right.isEmpty();
   legend_->set_units(left, right);
 }
@@ -157,9 +174,9 @@ void TimePlot::name_delay_kind() {
   const auto row = runs_.front()->store.last_row(flow_of(*runs_.front()));
   if (!row || !row->one_way_delay_kind) return;
   for (std::size_t i = 0; i < spec_.curves.size(); ++i) {
-    if (spec_.curves[i].column != "oneWayDelay") continue;
+    if (spec_.curves[i].column != "oneWayDelay" || spec_.curves[i].added) continue;
     const QString kind = text_of(to_string(*row->one_way_delay_kind));
-    legend_->item(i).set_name(QStringLiteral("%1 (%2)").arg(text_of(spec_.curves[i].label), kind));
+    legend_->item(i).set_name(QStringLiteral("%1 (%2)").arg(words_of(spec_.curves[i].label), kind));
   }
 }
 

@@ -37,9 +37,9 @@ void TimePlot::fetch_modes(TimeRange range) {
     if (spec_.curves[curve].mark != CurveSpec::Mark::mode || !shown(curve)) continue;
     for (std::size_t run = 0; run < runs_.size(); ++run) {
       if (!run_shown_[run]) continue;
-      for (const ModeSpan& span : runs_[run]->store.mode_spans(flow_of(*runs_[run]), range)) {
-        bands.push_back({to_seconds(span.from), to_seconds(span.to), mode_color(span.mode),
-                         span.mode == ControllerMode::low_delay, static_cast<int>(run)});
+      for (const ModeSpan& span : runs_[run]->store.mode_spans(flow_of(*runs_[run]), on_run(run, range))) {
+        bands.push_back({to_seconds(span.from) + offset_s(run), to_seconds(span.to) + offset_s(run),
+                         mode_color(span.mode), span.mode == ControllerMode::low_delay, static_cast<int>(run)});
       }
     }
   }
@@ -48,7 +48,7 @@ void TimePlot::fetch_modes(TimeRange range) {
 
 std::optional<ControllerMode> TimePlot::mode_at(std::size_t run, Duration time) const {
   constexpr Duration reach = std::chrono::milliseconds(1500);
-  const auto spans = runs_[run]->store.mode_spans(flow_of(*runs_[run]), {time - reach, time});
+  const auto spans = runs_[run]->store.mode_spans(flow_of(*runs_[run]), on_run(run, {time - reach, time}));
   return spans.empty() ? std::nullopt : std::optional(spans.back().mode);
 }
 

@@ -75,13 +75,20 @@ std::vector<Step> join(std::vector<Cause> causes) {
 /// "ldcc.T_r" of "ldcc.T_r = 80ms"; other texts completely, so that none replaces another.
 std::string_view subject(std::string_view text) { return text.substr(0, text.find(" = ")); }
 
+/// "2.5 Mbit/s", as the window spells it.
+std::string rate_text(double bps) {
+  std::string text = format_rate(bits_per_second(bps), 3);
+  const std::size_t unit = text.find_first_not_of("0123456789.");
+  if (!text.ends_with("bps")) return text;
+  return text.replace(text.size() - 2, 2, "it/s").insert(unit, " ");
+}
+
 std::string capacity_text(const std::vector<Cause>& causes) {
   const auto of_capacity = [](const Cause& cause) { return cause.capacity.has_value(); };
   const auto first = std::find_if(causes.begin(), causes.end(), of_capacity);
   const auto last = std::find_if(causes.rbegin(), causes.rend(), of_capacity);
   if (first == causes.end()) return {};
-  return "capacity " + format_rate(bits_per_second(first->capacity->before_bps), 3) + " to " +
-         format_rate(bits_per_second(last->capacity->after_bps), 3);
+  return "capacity " + rate_text(first->capacity->before_bps) + " to " + rate_text(last->capacity->after_bps);
 }
 
 /// The texts of events; of a parameter that was set several times only the last.

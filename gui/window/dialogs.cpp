@@ -100,6 +100,12 @@ const std::vector<Shortcut>& shortcuts() {
       {"+, -", "In the plots: zoom"},
       {"Home, End", "In the plots: show all, follow"},
       {"Shift+Left, Shift+Right", "In the plots: move the cursor"},
+      {"Enter, Ctrl+click", "In the plots: set a cursor, the first or the second"},
+      {"Z", "In the plots: zoom to the time between the cursors"},
+      {"Right drag, Shift+drag", "In the plots: zoom to a box"},
+      {"Esc, double click", "In the plots: back to before the box"},
+      {"Up, Down", "In the plots: select one, for columns to be added"},
+      {"Delete", "On the name of an added curve: remove it"},
       {"Esc", "Leave full screen"},
       {"?", "This list"},
   };

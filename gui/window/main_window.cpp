@@ -9,6 +9,7 @@
 
 #include "gui/call/invitation_card.h"
 #include "gui/theme/icons.h"
+#include "gui/window/folder_drop.h"
 
 namespace evenkeel {
 namespace {
@@ -155,12 +156,15 @@ void MainWindow::connect_panels() {
     const QString path = dialogs_.file_to_open(this, "A link trace in mahimahi's format", {});
     if (!path.isEmpty()) driver_.send(SetLinkTrace{path.toStdString()});
   });
+  connect(plot_pane_, &PlotPane::default_layout_requested, this,
+          [this] { plot_layouts_.use_default(plot_pane_->plots()); });
   connect(plot_pane_, &PlotPane::failed, this, &MainWindow::show_error);
   connect(plot_pane_, &PlotPane::said, this, &MainWindow::show_notice);
   connect(plot_pane_, &PlotPane::flow_changed, this, &MainWindow::update_theory);
   connect(&tuning_, &TuningModel::changed, this, &MainWindow::update_theory);
   connect(runs_view_, &RunsView::open_requested, this, &MainWindow::ask_for_runs);
   connect(runs_view_, &RunsView::close_requested, this, &MainWindow::close_runs);
+  connect(new FolderDrop(*this), &FolderDrop::dropped, this, &MainWindow::open_runs);
 }
 
 void MainWindow::connect_driver() {

@@ -1,5 +1,7 @@
 #include "gui/window/open_runs.h"
 
+#include <QCoreApplication>
+
 namespace evenkeel {
 
 QString OpenRuns::open(const QString& folder) {
@@ -12,7 +14,10 @@ QString OpenRuns::open(const QString& folder) {
 QString OpenRuns::add(OpenedRun run) {
   const QString folder = QString::fromStdString(run.folder);
   if (runs_.size() >= max_runs) {
-    return QString("'%1' is not opened: the plots show at most %2 runs; close some first.").arg(folder).arg(max_runs);
+    return QCoreApplication::translate("OpenRuns",
+                                       "'%1' is not opened: the plots show at most %2 runs; close some first.")
+        .arg(folder)
+        .arg(max_runs);
   }
   runs_.push_back(std::make_unique<RunData>(std::move(run.data)));
   folders_ << folder;

@@ -12,11 +12,6 @@ namespace {
 constexpr const char* keys[] = {"plots/stats", "plots/layout"};
 constexpr std::string_view of_stats[] = {"rate", "delay", "loss", "frames"};
 
-bool is_default(PlotLayouts::Which which, const PlotSpec& spec) {
-  return which == PlotLayouts::stats ? std::ranges::find(of_stats, spec.id) != std::end(of_stats)
-                                     : spec.shown_by_default;
-}
-
 }  // namespace
 
 void PlotLayouts::show(Which which, PlotStack& plots) {
@@ -27,9 +22,15 @@ void PlotLayouts::show(Which which, PlotStack& plots) {
 }
 
 void PlotLayouts::apply(PlotStack& plots) const {
+  if (layouts_[shown_].isEmpty() || !plots.restore_layout(layouts_[shown_])) use_default(plots);
+}
+
+void PlotLayouts::use_default(PlotStack& plots) const {
+  plots.restore_default_layout();
+  if (shown_ != stats) return;
   for (const PlotSpec& spec : plot_specs())
-    plots.set_plot_shown(QString::fromUtf8(spec.id.data(), static_cast<int>(spec.id.size())), is_default(shown_, spec));
-  if (!layouts_[shown_].isEmpty()) plots.restore_layout(layouts_[shown_]);
+    plots.set_plot_shown(QString::fromUtf8(spec.id.data(), static_cast<int>(spec.id.size())),
+                         std::ranges::find(of_stats, spec.id) != std::end(of_stats));
 }
 
 void PlotLayouts::restore(const WindowSettings& settings, PlotStack& plots) {

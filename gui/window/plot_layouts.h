@@ -16,6 +16,7 @@ class PlotLayouts {
 
   /// Keeps the layout that is shown, and shows another.
   void show(Which which, PlotStack& plots);
+  void use_default(PlotStack& plots) const;
   void restore(const WindowSettings& settings, PlotStack& plots);
   void persist(WindowSettings& settings, const PlotStack& plots);
 

@@ -6,16 +6,21 @@
 #include <QVBoxLayout>
 
 #include "gui/plots/plot_spec.h"
+#include "gui/window/named_layouts.h"
 
 namespace evenkeel {
 namespace {
 
-struct Span {
-  const char* text;
-  int seconds;
-};
-constexpr Span spans[] = {{"10 s", 10}, {"30 s", 30}, {"60 s", 60}, {"2 min", 120}, {"5 min", 300}, {"15 min", 900}};
+constexpr int spans_s[] = {10, 30, 60, 120, 300, 900};
 constexpr int first_span = 2;
+constexpr int first_in_minutes_s = 120;
+
+QString span_text(int seconds) {
+  return seconds < first_in_minutes_s ? PlotPane::tr("%1 s").arg(seconds) : PlotPane::tr("%1 min").arg(seconds / 60);
+}
+
+/// As a menu shows it: an ampersand would be a shortcut.
+QString escaped(QString name) { return name.replace(QChar('&'), QStringLiteral("&&")); }
 
 QString with_suffix(const QString& path, const QString& suffix) {
   return path.isEmpty() || !QFileInfo(path).suffix().isEmpty() ? path : path + suffix;
@@ -25,42 +30,63 @@ QString with_suffix(const QString& path, const QString& suffix) {
 
 PlotPane::PlotPane(const Dialogs& dialogs, QWidget* parent)
     : QWidget(parent), dialogs_(dialogs), flow_(new QComboBox(this)), span_(new QComboBox(this)) {
-  plots_ = new PlotStack(this);
-  flow_->setAccessibleName("Direction shown");
-  flow_->setToolTip("Direction of the packets shown");
+  splitter_ = new QSplitter(Qt::Vertical, this);
+  plots_ = new PlotStack(splitter_);
+  data_ = new DataPane(*plots_, splitter_);
+  splitter_->setChildrenCollapsible(false);
+  splitter_->setStretchFactor(0, 3);
+  splitter_->setStretchFactor(1, 2);
+  flow_->setAccessibleName(tr("Direction shown"));
+  flow_->setToolTip(tr("Direction of the packets shown"));
   flow_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  span_->setAccessibleName("Time shown");
-  span_->setToolTip("Time span of the plots");
-  pause_ = make_button("Pause", "Pause the plots", "Pause the plots; the call continues (Space)");
-  auto* all = make_button("All", "Show the whole run", "Show the whole run (Home)");
-  auto* shown = make_button("Plots", "Choose plots", "Which plots are shown");
-  auto* save = make_button("Export", "Export", "Save the visible range to a file");
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(6, 2, 6, 2);
-  for (QWidget* widget : std::initializer_list<QWidget*>{flow_, span_, all, pause_}) row->addWidget(widget);
-  row->addStretch();
-  row->addWidget(shown);
-  row->addWidget(save);
+  span_->setAccessibleName(tr("Time shown"));
+  span_->setToolTip(tr("Time span of the plots"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  layout->addLayout(row);
-  layout->addWidget(plots_, 1);
-
+  layout->addLayout(make_row());
+  layout->addWidget(splitter_, 1);
+  data_->hide();
   fill_spans();
-  shown->setPopupMode(QToolButton::InstantPopup);
-  save->setPopupMode(QToolButton::InstantPopup);
-  shown->setMenu(new QMenu(shown));
-  save->setMenu(new QMenu(save));
-  fill_plots_menu(shown->menu());
-  fill_export_menu(save->menu());
   connect(flow_, &QComboBox::currentIndexChanged, this, [this] {
     plots_->set_flow(flow());
     Q_EMIT flow_changed();
   });
-  connect(all, &QToolButton::clicked, plots_, &PlotStack::show_all);
   connect(pause_, &QToolButton::clicked, this, &PlotPane::toggle_pause);
+  connect(data_button_, &QToolButton::toggled, data_, &QWidget::setVisible);
+  connect(data_, &DataPane::said, this, &PlotPane::said);
   connect(plots_, &PlotStack::following_changed, this, &PlotPane::show_following);
+}
+
+QHBoxLayout* PlotPane::make_row() {
+  pause_ = make_button(tr("Pause"), tr("Pause the plots"), tr("Pause the plots; the call continues (Space)"));
+  auto* all = make_button(tr("All"), tr("Show the whole run"), tr("Show the whole run (Home)"));
+  data_button_ = make_button(tr("Data"), tr("Data of the plots"),
+                             tr("Columns to drag onto plots, statistics, distributions, events"));
+  data_button_->setCheckable(true);
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(6, 2, 6, 2);
+  for (QWidget* widget : std::initializer_list<QWidget*>{flow_, span_, all, pause_}) row->addWidget(widget);
+  row->addStretch();
+  row->addWidget(data_button_);
+  row->addWidget(
+      make_menu_button(tr("Plots"), tr("Choose plots"), tr("Which plots are shown"), &PlotPane::fill_plots_menu));
+  row->addWidget(make_menu_button(tr("Layout"), tr("Layouts"), tr("Keep which plots and curves are shown, by name"),
+                                  &PlotPane::fill_layouts_menu));
+  row->addWidget(make_menu_button(tr("Export"), tr("Export"), tr("Save the visible range to a file"),
+                                  &PlotPane::fill_export_menu));
+  connect(all, &QToolButton::clicked, plots_, &PlotStack::show_all);
+  return row;
+}
+
+QToolButton* PlotPane::make_menu_button(const QString& text, const QString& name, const QString& tip,
+                                        void (PlotPane::*fill)(QMenu*)) {
+  auto* button = make_button(text, name, tip);
+  button->setPopupMode(QToolButton::InstantPopup);
+  button->setMenu(new QMenu(button));
+  button->menu()->setAccessibleName(name);
+  (this->*fill)(button->menu());
+  return button;
 }
 
 QToolButton* PlotPane::make_button(const QString& text, const QString& name, const QString& tip) {
@@ -73,7 +99,7 @@ QToolButton* PlotPane::make_button(const QString& text, const QString& name, con
 }
 
 void PlotPane::fill_spans() {
-  for (const Span& span : spans) span_->addItem(span.text, span.seconds);
+  for (const int seconds : spans_s) span_->addItem(span_text(seconds), seconds);
   span_->setCurrentIndex(first_span);
   connect(span_, &QComboBox::activated, this, [this] {
     plots_->set_span(std::chrono::seconds(span_->currentData().toInt()));
@@ -82,10 +108,9 @@ void PlotPane::fill_spans() {
 }
 
 void PlotPane::fill_plots_menu(QMenu* menu) {
-  menu->setAccessibleName("Plots shown");
   for (const PlotSpec& spec : plot_specs()) {
     const QString id = QString::fromUtf8(spec.id.data(), static_cast<int>(spec.id.size()));
-    auto* action = menu->addAction(QString::fromUtf8(spec.title.data(), static_cast<int>(spec.title.size())));
+    auto* action = menu->addAction(words_of(spec.title));
     action->setCheckable(true);
     connect(action, &QAction::toggled, plots_, [this, id](bool on) { plots_->set_plot_shown(id, on); });
     connect(menu, &QMenu::aboutToShow, action, [this, id, action] { action->setChecked(plots_->plot_shown(id)); });
@@ -93,8 +118,36 @@ void PlotPane::fill_plots_menu(QMenu* menu) {
 }
 
 void PlotPane::fill_export_menu(QMenu* menu) {
-  connect(menu->addAction("Visible range as CSV…"), &QAction::triggered, this, &PlotPane::export_csv);
-  connect(menu->addAction("Plots as PNG or PDF…"), &QAction::triggered, this, &PlotPane::export_picture);
+  connect(menu->addAction(tr("Visible range as CSV…")), &QAction::triggered, this, &PlotPane::export_csv);
+  connect(menu->addAction(tr("Plots as PNG or PDF…")), &QAction::triggered, this, &PlotPane::export_picture);
+}
+
+void PlotPane::fill_layouts_menu(QMenu* menu) {
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+    menu->clear();
+    qDeleteAll(menu->findChildren<QMenu*>());  // the list of names to remove
+    const QStringList names = NamedLayouts::names();
+    for (const QString& name : names)
+      connect(menu->addAction(escaped(name)), &QAction::triggered, this, [this, name] { use_layout(name); });
+    if (!names.isEmpty()) menu->addSeparator();
+    connect(menu->addAction(tr("&Save as…")), &QAction::triggered, this, &PlotPane::save_layout);
+    connect(menu->addAction(tr("&Default layout")), &QAction::triggered, this, &PlotPane::default_layout_requested);
+    if (names.isEmpty()) return;
+    QMenu* remove = menu->addMenu(tr("&Remove"));
+    for (const QString& name : names)
+      connect(remove->addAction(escaped(name)), &QAction::triggered, this, [name] { NamedLayouts::remove(name); });
+  });
+}
+
+void PlotPane::save_layout() {
+  const QString name =
+      dialogs_.words(this, tr("Save the layout"), tr("A name for the plots and curves as they are:"), tr("my plots"));
+  if (!name.trimmed().isEmpty()) NamedLayouts::save(name.trimmed(), plots_->layout_state());
+}
+
+void PlotPane::use_layout(const QString& name) {
+  if (!plots_->restore_layout(NamedLayouts::state(name)))
+    Q_EMIT failed(tr("The layout '%1' cannot be used: it is damaged; save it again.").arg(name));
 }
 
 void PlotPane::set_flows(const std::vector<std::pair<FlowName, QString>>& flows) {
@@ -112,19 +165,20 @@ void PlotPane::set_flows(const std::vector<std::pair<FlowName, QString>>& flows)
 FlowName PlotPane::flow() const { return FlowName(flow_->currentData().toString().toStdString()); }
 
 void PlotPane::show_following(bool following) {
-  pause_->setText(following ? "Pause" : "Follow");
-  pause_->setAccessibleName(following ? "Pause the plots" : "Follow the call again");
+  pause_->setText(following ? tr("Pause") : tr("Follow"));
+  pause_->setAccessibleName(following ? tr("Pause the plots") : tr("Follow the call again"));
 }
 
 void PlotPane::export_csv() {
-  const QString path =
-      with_suffix(dialogs_.file_to_save(this, "Export the visible range", "evenkeel.csv", "Table (*.csv)"), ".csv");
+  const QString path = with_suffix(
+      dialogs_.file_to_save(this, tr("Export the visible range"), "evenkeel.csv", tr("Table (*.csv)")), ".csv");
   if (!path.isEmpty()) report(plots_->export_csv(path), path);
 }
 
 void PlotPane::export_picture() {
   const QString path = with_suffix(
-      dialogs_.file_to_save(this, "Export the plots", "evenkeel.png", "Picture (*.png);;Document (*.pdf)"), ".png");
+      dialogs_.file_to_save(this, tr("Export the plots"), "evenkeel.png", tr("Picture (*.png);;Document (*.pdf)")),
+      ".png");
   if (path.isEmpty()) return;
   const bool document = path.endsWith(".pdf", Qt::CaseInsensitive);
   report(document ? plots_->export_pdf(path) : plots_->export_png(path), path);
@@ -132,7 +186,7 @@ void PlotPane::export_picture() {
 
 void PlotPane::report(const QString& error, const QString& path) {
   if (error.isEmpty()) {
-    Q_EMIT said("Written: " + path);
+    Q_EMIT said(tr("Written: %1").arg(path));
   } else {
     Q_EMIT failed(error);
   }

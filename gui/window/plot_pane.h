@@ -1,16 +1,20 @@
 #pragma once
 
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QMenu>
+#include <QSplitter>
 #include <QToolButton>
 #include <QWidget>
 
+#include "gui/data/data_pane.h"
 #include "gui/plots/plot_stack.h"
 #include "gui/window/dialogs.h"
 
 namespace evenkeel {
 
-/// The plots with a row of controls above: flow, time span, pause, visible plots, export.
+/// The plots with a row of controls above: flow, time span, pause, visible plots, layouts, export; and below them, on
+/// request, their data as tables and distributions.
 class PlotPane : public QWidget {
   Q_OBJECT
 
@@ -25,22 +29,33 @@ class PlotPane : public QWidget {
   void set_flows(const std::vector<std::pair<FlowName, QString>>& flows);
   FlowName flow() const;
   int flow_count() const { return flow_->count(); }
+  DataPane& data() { return *data_; }
+  void set_data_shown(bool shown) { data_button_->setChecked(shown); }
+  bool data_shown() const { return data_button_->isChecked(); }
   void toggle_pause() { plots_->set_following(!plots_->following()); }
 
   /// Ask for a file and write it.
   void export_csv();
   void export_picture();
+  /// Asks for a name and keeps which plots and curves are shown.
+  void save_layout();
 
  Q_SIGNALS:
   void flow_changed();
+  void default_layout_requested();       ///< which that is depends on what else is shown
   void said(const QString& sentence);    ///< something was written
   void failed(const QString& sentence);  ///< it could not be
 
  private:
   QToolButton* make_button(const QString& text, const QString& name, const QString& tip);
+  QToolButton* make_menu_button(const QString& text, const QString& name, const QString& tip,
+                                void (PlotPane::*fill)(QMenu*));
+  QHBoxLayout* make_row();
   void fill_spans();
   void fill_plots_menu(QMenu* menu);
   void fill_export_menu(QMenu* menu);
+  void fill_layouts_menu(QMenu* menu);
+  void use_layout(const QString& name);
   void show_following(bool following);
   void report(const QString& error, const QString& path);
 
@@ -48,7 +63,10 @@ class PlotPane : public QWidget {
   QComboBox* flow_;
   QComboBox* span_;
   QToolButton* pause_;
+  QToolButton* data_button_;
   PlotStack* plots_;
+  DataPane* data_;
+  QSplitter* splitter_;
 };
 
 }  // namespace evenkeel

@@ -5,8 +5,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "core/base/quantity.h"
 #include "core/telemetry/summary.h"
+#include "gui/plots/curve_style.h"
 #include "gui/store/run_data.h"
 
 namespace evenkeel {
@@ -29,15 +29,16 @@ void set_text(QTableWidget* table, int row, int column, const QString& text) {
   table->setItem(row, column, item);
 }
 
-QString mean_text(const SpanSummary& span, std::string_view column, double scale, const QString& unit) {
+QString value_text(const SpanSummary& span, std::string_view column, double ColumnSummary::*value, double scale,
+                   const QString& unit) {
   const ColumnSummary* found = find_column(span, column);
-  if (found == nullptr) return QStringLiteral("-");
-  return QString::fromStdString(format_number(found->mean * scale, 4)) + unit;
+  if (found == nullptr) return QStringLiteral("\u2013");
+  return reading_text(found->*value * scale) + QChar(' ') + unit;
 }
 
 QString total_text(const SpanSummary& span, std::string_view column) {
   const ColumnSummary* found = find_column(span, column);
-  return found == nullptr ? QStringLiteral("-") : QString::number(found->total, 'f', 0);
+  return found == nullptr ? QStringLiteral("\u2013") : QString::number(found->total, 'f', 0);
 }
 
 /// "3 (1.25 s)"; runs that do not have their duration: "3".
@@ -46,7 +47,7 @@ QString freezes_text(const SpanSummary& span) {
   const ColumnSummary* duration = find_column(span, "totalFreezesDuration");
   const QString count = total_text(span, "freezeCount");
   if (freezes == nullptr || duration == nullptr || freezes->total == 0) return count;
-  return QStringLiteral("%1 (%2 s)").arg(count, QString::fromStdString(format_number(duration->total, 3)));
+  return QStringLiteral("%1 (%2 s)").arg(count, reading_text(duration->total));
 }
 
 RunSummary summary_of(const RunData& run) {
@@ -59,15 +60,15 @@ RunSummary summary_of(const RunData& run) {
 
 RunsView::RunsView(QWidget* parent) : QWidget(parent) {
   auto* layout = new QVBoxLayout(this);
-  auto* title = new QLabel("Recorded runs, means over their last half", this);
-  runs_ = make_table("Recorded runs", this);
+  auto* title = new QLabel(tr("Recorded runs, over their last half"), this);
+  runs_ = make_table(tr("Recorded runs"), this);
   verdict_ = new QLabel(this);
   verdict_->setWordWrap(true);
-  differences_ = make_table("Differences of their configurations", this);
-  auto* open = new QPushButton("&Open another run…", this);
-  open->setToolTip("Plot another run over these");
-  auto* close = new QPushButton("&Close the runs", this);
-  close->setToolTip("Back to the start page");
+  differences_ = make_table(tr("Differences of their configurations"), this);
+  auto* open = new QPushButton(tr("&Open another run…"), this);
+  open->setToolTip(tr("Plot another run over these; folders can also be dropped on the window"));
+  auto* close = new QPushButton(tr("&Close the runs"), this);
+  close->setToolTip(tr("Back to the start page"));
   connect(open, &QPushButton::clicked, this, &RunsView::open_requested);
   connect(close, &QPushButton::clicked, this, &RunsView::close_requested);
   auto* buttons = new QHBoxLayout;
@@ -90,7 +91,8 @@ void RunsView::set_runs(const std::vector<const RunData*>& runs, const QStringLi
 void RunsView::fill_runs(const std::vector<const RunData*>& runs, const QStringList& folders) {
   runs_->clear();
   runs_->setRowCount(0);
-  const QStringList header{"Run", "Flow", "Sent", "One-way delay", "RTT", "Lost", "Freezes"};
+  const QStringList header{tr("Run"), tr("Flow"), tr("Sent"), tr("One-way delay"),
+                           tr("p95"), tr("RTT"),  tr("Lost"), tr("Freezes")};
   runs_->setColumnCount(static_cast<int>(header.size()));
   runs_->setHorizontalHeaderLabels(header);
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -102,11 +104,13 @@ void RunsView::fill_runs(const std::vector<const RunData*>& runs, const QStringL
       set_text(runs_, row, 0, QString::fromStdString(runs[i]->name));
       runs_->item(row, 0)->setToolTip(folders.value(static_cast<int>(i)));
       set_text(runs_, row, 1, QString::fromStdString(std::string(flow.flow.view())));
-      set_text(runs_, row, 2, mean_text(flow.last_half, "sendBitrate", 1e-6, " Mbit/s"));
-      set_text(runs_, row, 3, mean_text(flow.last_half, "oneWayDelay", 1, " ms"));
-      set_text(runs_, row, 4, mean_text(flow.last_half, "roundTripTime", 1, " ms"));
-      set_text(runs_, row, 5, total_text(flow.last_half, "packetsLost"));
-      set_text(runs_, row, 6, freezes_text(flow.last_half));
+      const SpanSummary& half = flow.last_half;
+      set_text(runs_, row, 2, value_text(half, "sendBitrate", &ColumnSummary::mean, 1e-6, tr("Mbit/s")));
+      set_text(runs_, row, 3, value_text(half, "oneWayDelay", &ColumnSummary::mean, 1, tr("ms")));
+      set_text(runs_, row, 4, value_text(half, "oneWayDelay", &ColumnSummary::p95, 1, tr("ms")));
+      set_text(runs_, row, 5, value_text(half, "roundTripTime", &ColumnSummary::mean, 1, tr("ms")));
+      set_text(runs_, row, 6, total_text(half, "packetsLost"));
+      set_text(runs_, row, 7, freezes_text(half));
     }
   }
   runs_->resizeColumnsToContents();
@@ -116,7 +120,7 @@ void RunsView::fill_differences(const std::vector<const RunData*>& runs) {
   const auto differences = configuration_differences(runs);
   differences_->clear();
   differences_->setRowCount(static_cast<int>(differences.size()));
-  QStringList header{"Setting"};
+  QStringList header{tr("Setting")};
   for (const RunData* run : runs) header << QString::fromStdString(run->name);
   differences_->setColumnCount(static_cast<int>(header.size()));
   differences_->setHorizontalHeaderLabels(header);
@@ -129,10 +133,11 @@ void RunsView::fill_differences(const std::vector<const RunData*>& runs) {
   }
   differences_->resizeColumnsToContents();
   differences_->setVisible(runs.size() > 1);
-  const QString count = differences.size() == 1 ? "one setting" : QString::number(differences.size()) + " settings";
-  verdict_->setText(runs.size() < 2       ? "Open another run to compare plots and settings."
-                    : differences.empty() ? "The configurations of these runs are the same."
-                                          : "Their configurations differ in " + count + ":");
+  const auto count = static_cast<int>(differences.size());
+  verdict_->setText(runs.size() < 2       ? tr("Open another run to compare plots and settings.")
+                    : differences.empty() ? tr("The configurations of these runs are the same.")
+                    : count == 1          ? tr("Their configurations differ in one setting:")
+                                          : tr("Their configurations differ in %1 settings:").arg(count));
 }
 
 }  // namespace evenkeel

@@ -53,7 +53,7 @@ TEST_CASE("a link beyond the slider is doubled and halved from what it has, and 
   f.panel.set_link({megabits_per_second(is), 20ms, 200ms, 0, 0ms}, "");
   f.button("× 2").click();
   for (const LinkSettings& sent : f.sent) CHECK(sent.capacity > megabits_per_second(is));
-  f.button("1 Mbps").click();
+  f.button("1 Mbit/s").click();
   while (f.button("Back").isEnabled()) f.button("Back").click();
   f.button("× 1/2").click();
   CHECK(f.sent.back().capacity == megabits_per_second(is / 2));
@@ -67,7 +67,7 @@ TEST_CASE("a link without a limit says so, has nothing to double, and goes back 
   f.button("× 1/2").click();
   CHECK(f.sent.empty());
   f.type("Delay of the link", "80ms");
-  f.button("1 Mbps").click();
+  f.button("1 Mbit/s").click();
   f.button("Back").click();
   REQUIRE(f.sent.size() == 3);
   CHECK(f.sent[0].capacity == DataRate::unlimited());
@@ -78,11 +78,11 @@ TEST_CASE("a link without a limit says so, has nothing to double, and goes back 
 TEST_CASE("what the call says is shown and not sent back") {
   Fixture f;
   f.panel.set_link({megabits_per_second(150), 20ms, 200ms, 0.015, 2ms}, "trace lte.txt");
-  CHECK(f.field("Capacity of the link").text() == "150Mbps");  // beyond the slider
-  CHECK(f.field("Delay of the link").text() == "20ms");
-  CHECK(f.field("Buffer of the link").text() == "200ms");
-  CHECK(f.field("Loss of the link").text() == "1.5%");
-  CHECK(f.field("Jitter of the link").text() == "2ms");
+  CHECK(f.field("Capacity of the link").text() == "150 Mbit/s");  // beyond the slider
+  CHECK(f.field("Delay of the link").text() == "20 ms");
+  CHECK(f.field("Buffer of the link").text() == "200 ms");
+  CHECK(f.field("Loss of the link").text() == "1.5 %");
+  CHECK(f.field("Jitter of the link").text() == "2 ms");
   CHECK(f.shows("Running: trace lte.txt"));
   CHECK(f.sent.empty());
 }
@@ -90,11 +90,11 @@ TEST_CASE("what the call says is shown and not sent back") {
 TEST_CASE("a loss that was calculated is shown without the digits of its rounding") {
   Fixture f;
   f.panel.set_link({.loss = 0.7 - 0.3}, "");
-  CHECK(f.field("Loss of the link").text() == "40%");
+  CHECK(f.field("Loss of the link").text() == "40 %");
   f.panel.set_link({.loss = 0.3 - 0.1}, "");
-  CHECK(f.field("Loss of the link").text() == "20%");
+  CHECK(f.field("Loss of the link").text() == "20 %");
   f.panel.set_link({.loss = 0.0123456}, "");
-  CHECK(f.field("Loss of the link").text() == "1.23456%");
+  CHECK(f.field("Loss of the link").text() == "1.23456 %");
 }
 
 TEST_CASE("one value is changed and the others are as they were") {
@@ -118,7 +118,7 @@ TEST_CASE("a wrong text is told and not sent") {
   f.type("Capacity of the link", "fast");
   CHECK(f.shows("'fast' is not a rate"));
   f.type("Capacity of the link", "500Mbps");
-  CHECK(f.shows("'500Mbps' is outside the range, 100kbps to 100Mbps."));
+  CHECK(f.shows("'500Mbps' is outside the range, 100 kbit/s to 100 Mbit/s."));
   CHECK(f.sent.empty());
 }
 
@@ -126,7 +126,7 @@ TEST_CASE("steps of the capacity, within its range, and back") {
   Fixture f;
   CHECK_FALSE(f.button("Back").isEnabled());
   f.button("× 1/2").click();
-  f.button("5 Mbps").click();
+  f.button("5 Mbit/s").click();
   f.button("× 2").click();
   f.button("× 2").click();
   f.button("× 2").click();
@@ -143,12 +143,12 @@ TEST_CASE("steps of the capacity, within its range, and back") {
 
 TEST_CASE("an answer that is older than the edit does not undo it on the screen") {
   Fixture f;
-  f.button("5 Mbps").click();
-  f.button("1 Mbps").click();
+  f.button("5 Mbit/s").click();
+  f.button("1 Mbit/s").click();
   f.panel.set_link({.capacity = megabits_per_second(5)}, "");  // the call is one behind
-  CHECK(f.field("Capacity of the link").text() == "1Mbps");
+  CHECK(f.field("Capacity of the link").text() == "1 Mbit/s");
   f.panel.set_link({.capacity = megabits_per_second(1.5)}, "");  // and in the end it is right
-  CHECK(QTest::qWaitFor([&] { return f.field("Capacity of the link").text() == "1.5Mbps"; }));
+  CHECK(QTest::qWaitFor([&] { return f.field("Capacity of the link").text() == "1.5 Mbit/s"; }));
 }
 
 TEST_CASE("a schedule is checked and chosen, an empty field runs the example") {

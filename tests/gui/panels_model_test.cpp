@@ -32,7 +32,7 @@ TEST_CASE("a change is told, kept, undone and redone") {
   const QSignalSpy told(&f.model, &TuningModel::parameter_changed);
   CHECK(f.model.set("ldcc.T_r", "80ms") == "");
   CHECK(f.model.state().settings == Settings{{"ldcc.T_r", "80ms"}});
-  CHECK(f.model.undo_stack().undoText() == "set T_r to 80ms");
+  CHECK(f.model.undo_stack().undoText() == "set T_r to 80 ms");
   f.model.undo_stack().undo();
   CHECK(f.model.state().settings.empty());
   f.model.undo_stack().redo();
@@ -70,7 +70,7 @@ TEST_CASE("one drag is one step to undo") {
   f.model.set("ldcc.T_r", "85ms", 1);
   f.model.set("ldcc.T_r", "80ms", 1);
   CHECK(f.model.undo_stack().count() == 1);
-  CHECK(f.model.undo_stack().undoText() == "set T_r to 80ms");
+  CHECK(f.model.undo_stack().undoText() == "set T_r to 80 ms");
 
   f.model.set("ldcc.T_r", "70ms", 2);  // another drag
   f.model.set("ldcc.w", "30kbps", 2);  // another key

@@ -1,5 +1,7 @@
 #include <catch2/catch.hpp>
 
+#include "core/base/quantity.h"
+
 #include "gui/panels/link_quantities.h"
 #include "gui/panels/quantity_info.h"
 #include "gui/panels/slider_scale.h"
@@ -59,7 +61,20 @@ TEST_CASE("a bare number gets the unit that is shown") {
   CHECK(completed(info, "0.5", 0.1) == "0.5");
   info.percent = true;
   CHECK(completed(info, "5", 0.01) == "5%");
-  CHECK(shown_text(info, 0.05) == "5%");
+  CHECK(shown_text(info, 0.05) == "5 %");
+}
+
+TEST_CASE("quantities are spelled in one way, and what is none stays") {
+  CHECK(for_people("2.5Mbps") == "2.5 Mbit/s");
+  CHECK(for_people("300kbps") == "300 kbit/s");
+  CHECK(for_people("-60kbps") == "-60 kbit/s");
+  CHECK(for_people("80ms") == "80 ms");
+  CHECK(for_people("118.9 ms") == "118.9 ms");
+  CHECK(for_people("1%") == "1 %");
+  CHECK(for_people("0.4") == "0.4");
+  CHECK(for_people("unlimited") == "unlimited");
+  CHECK(parse_rate(for_people("2.5Mbps").toStdString()));
+  CHECK(parse_duration(for_people("80ms").toStdString()));
 }
 
 TEST_CASE("symbols are set as the papers print them") {

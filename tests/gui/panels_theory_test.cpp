@@ -81,7 +81,7 @@ TEST_CASE("the path is told, or that nothing is known of it") {
   path.propagation_delay = 50ms;
   path.round_trip_time = 160ms;
   f.panel.set_path(path);
-  CHECK(f.row_of("rate 2.5Mbps, 50ms forward, round trip 160ms.") > 0);
+  CHECK(f.row_of("rate 2.5\u00a0Mbit/s, 50\u00a0ms forward, round trip 160\u00a0ms.") > 0);
 }
 
 TEST_CASE("steps: the newest first, and only the last four") {
@@ -91,13 +91,13 @@ TEST_CASE("steps: the newest first, and only the last four") {
   CHECK(f.row_of("to measure a step") == -1);
   CHECK(f.row_of("one") == -1);
   CHECK(f.row_of("five") < f.row_of("four"));
-  CHECK(f.text("at 32.1s, observed for 12s", 0) != "");
-  CHECK(f.text("final value", 1) == "1Mbps");
-  CHECK(f.text("rise", 1) == "900ms");
-  CHECK(f.text("overshoot", 1) == "12.3%");
+  CHECK(f.text("at 32.1\u00a0s, observed for 12\u00a0s", 0) != "");
+  CHECK(f.text("final value", 1) == "1\u00a0Mbit/s");
+  CHECK(f.text("rise", 1) == "900\u00a0ms");
+  CHECK(f.text("overshoot", 1) == "12.3\u00a0%");
   CHECK(f.text("settling", 1) == "not yet");
-  CHECK(f.text("error", 1) == "-60kbps");
-  CHECK(f.text("error", 2) == "+1.2ms");
+  CHECK(f.text("error", 1) == "-60\u00a0kbit/s");
+  CHECK(f.text("error", 2) == "+1.2\u00a0ms");
   CHECK(f.text("overshoot", 2) == "–");  // it went nowhere
 }
 

@@ -67,8 +67,8 @@ TEST_CASE("every parameter of the running algorithms has a row, with its value a
   Fixture f;
   CHECK(f.rows() == std::vector<QString>{"ldcc.w", "ldcc.T_r", "ldcc.eta", "rmc.k_r", "rmc.c_max", "recovery.backlog",
                                          "recovery.attempts"});
-  CHECK(f.field("w of ldcc").text() == "20kbps");
-  CHECK(f.field("T_r of ldcc").text() == "100ms");
+  CHECK(f.field("w of ldcc").text() == "20 kbit/s");
+  CHECK(f.field("T_r of ldcc").text() == "100 ms");
   CHECK(f.field("eta of ldcc").text() == "0.4");
   CHECK(f.shows("Low-delay congestion control"));
 }
@@ -77,9 +77,9 @@ TEST_CASE("a key on the slider changes the parameter and the field, keys in a ro
   Fixture f;
   QTest::keyClick(&f.slider("T_r of ldcc"), Qt::Key_Right);
   CHECK(f.model.text_of("ldcc.T_r") == "102ms");
-  CHECK(f.field("T_r of ldcc").text() == "102ms");
+  CHECK(f.field("T_r of ldcc").text() == "102 ms");
   QTest::keyClick(&f.slider("T_r of ldcc"), Qt::Key_Right);
-  CHECK(f.field("T_r of ldcc").text() == "104ms");
+  CHECK(f.field("T_r of ldcc").text() == "104 ms");
   CHECK(QTest::qWaitFor([&] { return f.model.text_of("ldcc.T_r") == "104ms"; }));  // it may wait 50 ms
   CHECK(f.model.undo_stack().count() == 1);
 }
@@ -107,7 +107,7 @@ TEST_CASE("a typed text is taken, and a bare number gets the unit that is shown"
   Fixture f;
   f.type("T_r of ldcc", "0.08 s");
   CHECK(f.model.text_of("ldcc.T_r") == "80ms");
-  CHECK(f.field("T_r of ldcc").text() == "80ms");
+  CHECK(f.field("T_r of ldcc").text() == "80 ms");
   f.type("T_r of ldcc", "60");
   CHECK(f.model.text_of("ldcc.T_r") == "60ms");
   f.choose("Controller", "arc");
@@ -130,7 +130,7 @@ TEST_CASE("a wrong text stays, red, with a sentence, and the value stays too") {
   CHECK(field.toolTip().contains("unknown unit"));
   CHECK(f.model.is_default("ldcc.T_r"));
   QTest::keyClick(&field, Qt::Key_Escape);
-  CHECK(field.text() == "100ms");
+  CHECK(field.text() == "100 ms");
   CHECK(field.palette().color(QPalette::Text) == light_theme().text);
   CHECK_FALSE(f.shows("unknown unit 'parsec'"));
 }
@@ -140,14 +140,14 @@ TEST_CASE("undo, redo and reset show what the model has") {
   CHECK_FALSE(f.button("Undo").isEnabled());
   CHECK_FALSE(f.button("Reset").isEnabled());
   f.type("T_r of ldcc", "80ms");
-  CHECK(f.button("Undo").toolTip() == "Undo: set T_r to 80ms");
+  CHECK(f.button("Undo").toolTip() == "Undo: set T_r to 80 ms");
   f.button("Undo").click();
-  CHECK(f.field("T_r of ldcc").text() == "100ms");
+  CHECK(f.field("T_r of ldcc").text() == "100 ms");
   f.button("Redo").click();
-  CHECK(f.field("T_r of ldcc").text() == "80ms");
+  CHECK(f.field("T_r of ldcc").text() == "80 ms");
   f.type("k_r of rmc", "0.5");
   f.button("Reset").click();
-  CHECK(f.field("T_r of ldcc").text() == "100ms");
+  CHECK(f.field("T_r of ldcc").text() == "100 ms");
   CHECK(f.field("k_r of rmc").text() == "1");
 }
 
@@ -157,9 +157,9 @@ TEST_CASE("the arrow is there only where the value is not the default") {
   CHECK_FALSE(arrow.isVisible());
   f.type("T_r of ldcc", "80ms");
   CHECK(arrow.isVisible());
-  CHECK(arrow.toolTip() == "Reset to the default 100ms");
+  CHECK(arrow.toolTip() == "Reset to the default 100 ms");
   arrow.click();
-  CHECK(f.field("T_r of ldcc").text() == "100ms");
+  CHECK(f.field("T_r of ldcc").text() == "100 ms");
   CHECK_FALSE(arrow.isVisible());
 }
 
@@ -205,9 +205,9 @@ TEST_CASE("loss recovery has rows and no choice, and is tuned, undone and reset 
   CHECK(f.model.is_default("recovery.attempts"));
   CHECK(f.button("Reset").isEnabled());
   f.button("Reset").click();
-  CHECK(f.field("backlog of recovery").text() == "8ms");
+  CHECK(f.field("backlog of recovery").text() == "8 ms");
   f.button("Undo").click();
-  CHECK(f.field("backlog of recovery").text() == "5ms");
+  CHECK(f.field("backlog of recovery").text() == "5 ms");
 }
 
 TEST_CASE("a parameter that is pointed at is explained") {
@@ -215,7 +215,7 @@ TEST_CASE("a parameter that is pointed at is explained") {
   f.field("T_r of ldcc").setFocus();
   QCoreApplication::processEvents();
   CHECK(f.shows("one-way delay up to which delay costs nothing"));
-  CHECK(f.shows("Range 1ms to 10s; default: 100ms"));
+  CHECK(f.shows("Range 1 ms to 10 s; default: 100 ms"));
 }
 
 TEST_CASE("the wheel scrolls, and changes only what has the focus") {
@@ -246,11 +246,11 @@ TEST_CASE("in a field where nothing was typed, Ctrl+Z is the window's") {
   QLineEdit& field = f.field("T_r of ldcc");
   field.setFocus();
   QTest::keyClicks(&field, "5");
-  CHECK(field.text() == "580ms");
+  CHECK(field.text() == "580 ms");
   QTest::keyClick(&field, Qt::Key_Z, Qt::ControlModifier);
-  CHECK(field.text() == "80ms");  // only the typing is undone
+  CHECK(field.text() == "80 ms");  // only the typing is undone
   QTest::keyClick(&field, Qt::Key_Z, Qt::ControlModifier);
-  CHECK(field.text() == "100ms");
+  CHECK(field.text() == "100 ms");
 }
 
 TEST_CASE("saving and loading are asked of the window") {

@@ -110,8 +110,11 @@ TEST_CASE("rubbish is no layout and changes nothing", "[plots]") {
     f.stack.restore_layout(rubbish);
   }
   CHECK(f.stack.restore_layout(state));
-  for (const char* wrong : {"", "plots 2", "plots 1 rate:100", "plots 2 rate:", "plots 2 rate:-5", "plots 2 nothing:10",
-                            "plots 2 rate:10 rate:10", "plots 2 rate:99999999999", "plots 2 rate"}) {
+  for (const char* wrong :
+       {"", "plots 3", "plots 3 rate+nothing:", "plots 3 rate+time:", "plots 3 rate:10 other+packetsSent:",
+        "plots 3 rate:10 -nothing", "plots 3 rate+sendBitrate/s:", "plots 3 -sendBitrate", "plots 2",
+        "plots 1 rate:100", "plots 2 rate:", "plots 2 rate:-5", "plots 2 nothing:10", "plots 2 rate:10 rate:10",
+        "plots 2 rate:99999999999", "plots 2 rate"}) {
     CAPTURE(wrong);
     CHECK_FALSE(f.stack.restore_layout(wrong));
     CHECK(f.stack.layout_state() == state);

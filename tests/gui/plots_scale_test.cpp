@@ -1,3 +1,5 @@
+#include <QFontDatabase>
+#include <QPainter>
 #include <QPushButton>
 #include <catch2/catch.hpp>
 
@@ -6,6 +8,7 @@
 #include "gui/plots/time_ticker.h"
 #include "gui/plots/time_view.h"
 #include "gui/plots/y_scale.h"
+#include "gui/theme/tabular_text.h"
 
 using namespace evenkeel;
 
@@ -70,7 +73,7 @@ TEST_CASE("an axis that need not begin at zero lies around its curve", "[plots]"
 TEST_CASE("the view follows the present and keeps its span over a pan", "[plots]") {
   TimeView view;
   view.set_span(30);
-  view.set_end(100);
+  view.set_data(0, 100);
   view.set_now(100);
   CHECK(view.from_s() == Approx(70));
   CHECK(view.to_s() == Approx(100));
@@ -83,9 +86,48 @@ TEST_CASE("the view follows the present and keeps its span over a pan", "[plots]
   CHECK(view.span_s() == Approx(30));
 }
 
+TEST_CASE("the axis of a call that begins grows from zero to its span", "[plots]") {
+  TimeView view;
+  const std::vector<std::pair<double, double>> growth{{0, 10}, {4, 10}, {10, 10}, {25, 25}, {60, 60}};
+  for (const auto& [now_s, to_s] : growth) {
+    view.set_now(now_s);
+    CAPTURE(now_s);
+    CHECK(view.from_s() == 0);
+    CHECK(view.to_s() == Approx(to_s));
+  }
+  CHECK_FALSE(view.growing());
+  view.set_now(70);
+  CHECK(view.from_s() == Approx(10));
+  CHECK(view.to_s() == Approx(70));
+}
+
+TEST_CASE("a pause while the axis grows keeps what is visible, and following has the wanted span again", "[plots]") {
+  TimeView view;
+  view.set_now(20);
+  view.set_data(0, 20);
+  view.set_following(false);
+  view.set_now(90);
+  CHECK(view.from_s() == 0);
+  CHECK(view.to_s() == Approx(20));
+  view.set_following(true);
+  CHECK(view.from_s() == Approx(30));
+  CHECK(view.to_s() == Approx(90));
+}
+
+TEST_CASE("runs that were moved before zero are shown too", "[plots]") {
+  TimeView view;
+  view.set_data(-15, 40);
+  view.show_all();
+  CHECK(view.from_s() == Approx(-15));
+  CHECK(view.to_s() == Approx(40));
+  view.show(2, 3);
+  CHECK(view.from_s() == Approx(2));
+  CHECK(view.to_s() == Approx(3));
+}
+
 TEST_CASE("zooming keeps the instant under the mouse, and following goes back to its span", "[plots]") {
   TimeView view;
-  view.set_end(100);
+  view.set_data(0, 100);
   view.set_now(100);
   view.zoom(0.5, 55);  // a quarter from the left of 40 to 100
   CHECK(view.span_s() == Approx(30));
@@ -96,7 +138,7 @@ TEST_CASE("zooming keeps the instant under the mouse, and following goes back to
 
 TEST_CASE("the view has limits", "[plots]") {
   TimeView view;
-  view.set_end(100);
+  view.set_data(0, 100);
   view.set_now(100);
   view.zoom(1e-9, 50);
   CHECK(view.span_s() == Approx(TimeView::smallest_span_s));
@@ -131,6 +173,35 @@ TEST_CASE("values are written with about three digits", "[plots]") {
   CHECK(reading_text(123.4) == "123");
   CHECK(reading_text(9.999) == "10.0");
   CHECK(reading_text(-2.5) == QString::fromUtf8("\u22122.50"));
+  CHECK(difference_text(0.3) == "+0.30");
+  CHECK(difference_text(-2.5) == QString::fromUtf8("\u22122.50"));
+}
+
+TEST_CASE("digits are equally wide in numbers that change in place, whatever the font", "[plots]") {
+  for (const QString& family : QFontDatabase::families()) {
+    const QFontMetrics metrics{QFont(family, 10)};
+    CAPTURE(family.toStdString());
+    CHECK(tabular_width(metrics, "1.11") == tabular_width(metrics, "8.08"));
+    CHECK(tabular_width(metrics, "competition") == metrics.horizontalAdvance("competition"));
+  }
+}
+
+TEST_CASE("a number is drawn whole within its width, at the right edge", "[plots]") {
+  QImage image(80, 20, QImage::Format_RGB32);
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  const int width = tabular_width(painter.fontMetrics(), "12.5");
+  draw_tabular_text(painter, QRect(0, 0, 60, 20), Qt::AlignRight, "12.5");
+  painter.end();
+  const auto inked = [&](int from, int to) {
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = from; x < to; ++x) count += image.pixelColor(x, y).lightness() < 128 ? 1 : 0;
+    return count;
+  };
+  CHECK(inked(60 - width, 60) > 10);
+  CHECK(inked(0, 60 - width - 1) == 0);
+  CHECK(inked(61, 80) == 0);
 }
 
 TEST_CASE("a flow layout breaks its line where the width ends", "[plots]") {

@@ -142,7 +142,7 @@ TEST_CASE("the cursor is a line with dots, and goes when the mouse leaves", "[pl
   CHECK(picture_of(f.canvas("delay")) == before);
 }
 
-TEST_CASE("moving the cursor redraws no plot, and values change at most ten times a second", "[plots]") {
+TEST_CASE("moving the cursor redraws no plot, and values change at most five times a second", "[plots]") {
   PlotFixture f;
   f.stack.set_paused(true);
   f.settle();

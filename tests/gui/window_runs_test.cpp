@@ -175,7 +175,7 @@ TEST_CASE("window: back from an ended call to the runs that are open, without it
   CHECK(f.runs_in_plots() == 2);
   Q_EMIT f.window->call_view().back_requested();
   f.poll();
-  CHECK(f.shows("Recorded runs, means"));
+  CHECK(f.shows("Recorded runs, over"));
   CHECK(f.runs_in_plots() == 1);
 }
 
@@ -190,5 +190,5 @@ TEST_CASE("window: closing the runs beside an ended call leaves its own curves")
   f.poll();
   CHECK(f.window->call_view().isVisible());
   CHECK(f.runs_in_plots() == 1);
-  CHECK_FALSE(f.shows("Recorded runs, means"));
+  CHECK_FALSE(f.shows("Recorded runs, over"));
 }

@@ -16,8 +16,8 @@ TEST_CASE("window: what was tuned is there again at the next start") {
   f.open();
   CHECK(f.window->tuning().state() ==
         TuningState{"ldcc", "plain", {{"ldcc.T_r", "80ms"}, {"recovery.backlog", "5ms"}}});
-  CHECK(f.control<QLineEdit>("backlog of recovery").text() == "5ms");
-  CHECK(f.control<QLineEdit>("T_r of ldcc").text() == "80ms");
+  CHECK(f.control<QLineEdit>("backlog of recovery").text() == "5 ms");
+  CHECK(f.control<QLineEdit>("T_r of ldcc").text() == "80 ms");
 }
 
 TEST_CASE("window: what the command line tunes is taken, and is not there at the next start without one") {

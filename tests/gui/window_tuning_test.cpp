@@ -41,7 +41,7 @@ TEST_CASE("window: Ctrl+Z takes a change back and Ctrl+Shift+Z makes it again, w
   f.press(Qt::Key_Z, Qt::ControlModifier);
   REQUIRE(f.calls.sent<SetParameter>().size() == 2);
   CHECK(f.calls.sent<SetParameter>()[1].text == "100ms");
-  CHECK(f.control<QLineEdit>("T_r of ldcc").text() == "100ms");
+  CHECK(f.control<QLineEdit>("T_r of ldcc").text() == "100 ms");
   f.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
   REQUIRE(f.calls.sent<SetParameter>().size() == 3);
   CHECK(f.calls.sent<SetParameter>()[2].text == "80ms");
@@ -74,7 +74,7 @@ TEST_CASE("window: nothing is sent by what the call itself reports") {
   status.link_program = "schedule 0s:0.7Mbps";
   f.calls.commands.clear();
   f.set_status(status);
-  CHECK(QTest::qWaitFor([&] { return f.control<QLineEdit>("Capacity of the link").text() == "700kbps"; }));
+  CHECK(QTest::qWaitFor([&] { return f.control<QLineEdit>("Capacity of the link").text() == "700 kbit/s"; }));
   CHECK(f.calls.commands.empty());
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("window: a configuration that is saved can be loaded, and changes the 
   f.press(Qt::Key_L, Qt::ControlModifier);
   REQUIRE(f.calls.sent<SetParameter>().size() == 1);
   CHECK(f.calls.sent<SetParameter>()[0].text == "80ms");
-  CHECK(f.control<QLineEdit>("T_r of ldcc").text() == "80ms");
+  CHECK(f.control<QLineEdit>("T_r of ldcc").text() == "80 ms");
   CHECK(f.message().contains("everything else from the next call on"));
 }
 

@@ -42,7 +42,7 @@ TEST_CASE("Changes of the capacity are steps") {
   REQUIRE(steps.size() == 1);  // 4 % is none
   CHECK(steps[0].at == 40s);
   CHECK(steps[0].observed == 80s);
-  CHECK(steps[0].what == "capacity 2.5Mbps to 1Mbps");
+  CHECK(steps[0].what == "capacity 2.5 Mbit/s to 1 Mbit/s");
   REQUIRE(steps[0].rate);
   CHECK(steps[0].rate->initial == Approx(2.5e6));
   CHECK(steps[0].rate->final == Approx(1.04e6).epsilon(1e-3));
@@ -110,7 +110,7 @@ TEST_CASE("The event of the link and the capacity that follows it are one step, 
   run.events = {event(39900ms, RunEvent::Kind::parameter, "ldcc.T_r = 80ms")};
   steps = find_steps(run, "up", 10);
   REQUIRE(steps.size() == 1);
-  CHECK(steps[0].what == "ldcc.T_r = 80ms, capacity 2.5Mbps to 1Mbps");
+  CHECK(steps[0].what == "ldcc.T_r = 80ms, capacity 2.5 Mbit/s to 1 Mbit/s");
 }
 
 TEST_CASE("A step at the very end, before the first row or without rows has no figures") {

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QWidget>
+
+#include "gui/plots/plot_stack.h"
+
+namespace evenkeel {
+
+/// The histogram or the cumulative distribution of one curve over the visible time, of each shown run.
+class DistributionView : public QWidget {
+  Q_OBJECT
+
+ public:
+  enum class Form { histogram, cumulative };
+
+  explicit DistributionView(PlotStack& plots, QWidget* parent = nullptr);
+
+  /// Reads the values and draws them.
+  void refresh();
+  QComboBox& curve() { return *curve_; }
+  QComboBox& form() { return *form_; }
+  QCustomPlot& plot() { return *plot_; }
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Values {
+    QString run;
+    QColor color;
+    std::vector<double> values;
+  };
+  std::vector<Values> read();
+  void list_curves(const std::vector<ShownCurve>& curves);
+  void draw_histograms(const std::vector<Values>& all);
+  void draw_cumulative(std::vector<Values>& all);
+  QCPGraph* add_graph(const Values& values);
+  void dress();
+
+  PlotStack& plots_;
+  QComboBox* curve_;
+  QComboBox* form_;
+  QCustomPlot* plot_;
+  QString unit_;
+};
+
+}  // namespace evenkeel

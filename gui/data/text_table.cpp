@@ -1,0 +1,157 @@
+#include "gui/data/text_table.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <set>
+
+namespace evenkeel {
+namespace {
+
+constexpr int widest_column_px = 320;
+
+}  // namespace
+
+void TextTableModel::set_header(const QStringList& header, int first_number, int last_number) {
+  if (header == header_) return;
+  beginResetModel();
+  header_ = header;
+  first_number_ = first_number;
+  last_number_ = last_number;
+  rows_.clear();
+  endResetModel();
+}
+
+void TextTableModel::set_rows(std::vector<Row> rows) {
+  const std::size_t before = rows_.size();
+  if (rows.size() < before) {
+    beginRemoveRows({}, static_cast<int>(rows.size()), static_cast<int>(before) - 1);
+    rows_.resize(rows.size());
+    endRemoveRows();
+  }
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    if (rows_[i] == rows[i]) continue;
+    rows_[i] = rows[i];
+    Q_EMIT dataChanged(index(static_cast<int>(i), 0), index(static_cast<int>(i), columnCount() - 1));
+  }
+  if (rows.size() <= before) return;
+  beginInsertRows({}, static_cast<int>(before), static_cast<int>(rows.size()) - 1);
+  rows_.insert(rows_.end(), rows.begin() + static_cast<std::ptrdiff_t>(before), rows.end());
+  endInsertRows();
+}
+
+int TextTableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int TextTableModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(header_.size());
+}
+
+int TextTableModel::alignment_of(int column) const {
+  return static_cast<int>(is_number(column) ? Qt::AlignRight : Qt::AlignLeft) | static_cast<int>(Qt::AlignVCenter);
+}
+
+QVariant TextTableModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  switch (role) {
+    case Qt::DisplayRole:
+      return row.texts.value(index.column());
+    case Qt::ToolTipRole:
+      return row.tool_tip;
+    case Qt::DecorationRole:
+      return index.column() == 0 && row.color.isValid() ? QVariant(row.color) : QVariant();
+    case Qt::TextAlignmentRole:
+      return alignment_of(index.column());
+    default:
+      return {};
+  }
+}
+
+QVariant TextTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation == Qt::Horizontal && role == Qt::DisplayRole) return header_.value(section);
+  if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole) return alignment_of(section);
+  return QAbstractTableModel::headerData(section, orientation, role);
+}
+
+TextTable::TextTable(const QString& name, TextTableModel& model, QWidget* parent)
+    : QWidget(parent),
+      model_(model),
+      shown_(new QSortFilterProxyModel(this)),
+      filter_(new QLineEdit(this)),
+      view_(new QTableView(this)) {
+  shown_->setSourceModel(&model_);
+  shown_->setFilterKeyColumn(-1);
+  shown_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  view_->setModel(shown_);
+  view_->setAccessibleName(name);
+  view_->setToolTip(tr("Ctrl+C copies the selected rows, or all"));
+  view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  view_->setTabKeyNavigation(false);
+  view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  view_->setShowGrid(false);
+  view_->setWordWrap(false);
+  view_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  view_->verticalHeader()->hide();
+  view_->verticalHeader()->setDefaultSectionSize(view_->fontMetrics().height() + 4);
+  view_->horizontalHeader()->setStretchLastSection(true);
+  view_->horizontalHeader()->setHighlightSections(false);
+  filter_->setPlaceholderText(tr("Filter"));
+  filter_->setClearButtonEnabled(true);
+  filter_->setAccessibleName(tr("Filter of %1").arg(name));
+  filter_->setToolTip(tr("Shows only rows with these letters; Down goes to the table"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(4, 4, 4, 4);
+  column->setSpacing(4);
+  column->addWidget(filter_);
+  column->addWidget(view_, 1);
+  view_->installEventFilter(this);
+  filter_->installEventFilter(this);
+  connect(filter_, &QLineEdit::textChanged, shown_, &QSortFilterProxyModel::setFilterFixedString);
+  connect(view_, &QTableView::activated, this,
+          [this](const QModelIndex& at) { Q_EMIT activated(shown_->mapToSource(at).row()); });
+}
+
+int TextTable::current_row() const { return shown_->mapToSource(view_->currentIndex()).row(); }
+
+int TextTable::current_column() const { return view_->currentIndex().column(); }
+
+void TextTable::fit_columns() {
+  view_->resizeColumnsToContents();
+  for (int column = 0; column + 1 < model_.columnCount(); ++column)
+    view_->setColumnWidth(column, std::min(view_->columnWidth(column) + 6, widest_column_px));
+}
+
+QString TextTable::copied_text() const {
+  std::set<int> rows;
+  for (const QModelIndex& index : view_->selectionModel()->selectedIndexes()) rows.insert(index.row());
+  if (rows.empty())
+    for (int row = 0; row < shown_->rowCount(); ++row) rows.insert(row);
+  QStringList lines{model_.header().join(QChar('\t'))};
+  for (const int row : rows) {
+    const int of_model = shown_->mapToSource(shown_->index(row, 0)).row();
+    lines << model_.rows()[static_cast<std::size_t>(of_model)].texts.join(QChar('\t'));
+  }
+  return lines.join(QChar('\n'));
+}
+
+bool TextTable::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+  const auto* key = static_cast<QKeyEvent*>(event);
+  if (watched == view_ && key->matches(QKeySequence::Copy)) {
+    QGuiApplication::clipboard()->setText(copied_text());
+    return true;
+  }
+  if (watched == filter_ && key->key() == Qt::Key_Down && shown_->rowCount() > 0) {
+    view_->setFocus(Qt::TabFocusReason);
+    if (!view_->currentIndex().isValid()) view_->setCurrentIndex(shown_->index(0, 0));
+    return true;
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace evenkeel

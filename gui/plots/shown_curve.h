@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QColor>
+#include <QString>
+
+#include "gui/store/curve_source.h"
+
+namespace evenkeel {
+
+/// A curve as it is drawn now, for tables and distributions of its values. The run must still be shown when its values
+/// are read.
+struct ShownCurve {
+  QString plot;         ///< its title
+  QString name;         ///< as in the legend
+  QString unit;         ///< empty: a plain number
+  std::size_t run = 0;  ///< its index
+  QString run_name;
+  QColor color;
+  CurveSource source;
+};
+
+}  // namespace evenkeel
