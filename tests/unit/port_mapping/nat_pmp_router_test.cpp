@@ -68,9 +68,10 @@ class FakeServer {
   std::thread thread_;
 };
 
-NatPmpRouter router_at(std::uint16_t server_port, std::function<bool()> stop = {}) {
+NatPmpRouter router_at(std::uint16_t server_port, std::function<bool()> stop = {},
+                       PortProtocol protocol = PortProtocol::udp) {
   const Uplink loopback{ipv4(127, 0, 0, 1), ipv4(127, 0, 0, 1)};
-  return NatPmpRouter({[=] { return std::optional(loopback); }, 5004, std::move(stop), server_port});
+  return NatPmpRouter({[=] { return std::optional(loopback); }, 5004, protocol, std::move(stop), server_port});
 }
 
 // RFC 6886, section 3.2 and 3.3.
@@ -130,6 +131,26 @@ TEST_CASE("NAT-PMP: nonsense is no mapping") {
   CHECK(router_at(short_one.port()).map(5004, 1800s).kind != MappingAnswer::Kind::mapped);
 }
 
+TEST_CASE("NAT-PMP: a TCP port is asked for and given back as one") {
+  std::vector<Bytes> requests;
+  {
+    FakeServer server([&](const Bytes& request) -> std::vector<Bytes> {
+      if (asks_address(request)) return {address_answer()};
+      requests.push_back(request);
+      Bytes answer = mapping_answer(0x07, 0x08);
+      answer[1] = 130;                              // opcode 2
+      return {mapping_answer(0x07, 0x08), answer};  // the first is about the UDP port
+    });
+    auto router = router_at(server.port(), {}, PortProtocol::tcp);
+    const auto answer = router.map(5004, 3600s);
+    CHECK(answer.kind == MappingAnswer::Kind::mapped);
+    CHECK(answer.lease.external == Endpoint{ipv4(203, 0, 113, 5), 40000});
+    CHECK(router.unmap(40000));
+  }
+  REQUIRE(requests.size() >= 2);
+  for (const Bytes& request : requests) CHECK(request.at(1) == 2);
+}
+
 TEST_CASE("NAT-PMP: nobody there, no way there, or a wish to stop, and nothing is mapped") {
   std::uint16_t unused = 0;
   {
@@ -137,7 +158,7 @@ TEST_CASE("NAT-PMP: nobody there, no way there, or a wish to stop, and nothing i
     unused = gone.port();
   }
   CHECK(router_at(unused).map(5004, 1800s).kind == MappingAnswer::Kind::silent);
-  NatPmpRouter nowhere({[] { return std::optional<Uplink>(); }, 5004, {}});
+  NatPmpRouter nowhere({[] { return std::optional<Uplink>(); }, 5004, PortProtocol::udp, {}});
   CHECK(nowhere.map(5004, 1800s).kind == MappingAnswer::Kind::silent);
   CHECK_FALSE(nowhere.unmap(5004));
   FakeServer mute([](const Bytes&) { return std::vector<Bytes>{}; });
