@@ -9,7 +9,8 @@ prints a value a line:
   alike       the median of how well they are found again within the second after them: 1 is the same, 0 nothing of it
   lag         after so long, in ms: the median
   loss        how much weaker all that is heard is than all that was said, in dB; nothing at all: 99
-  worst_loss  the same of the worst piece, beside all that is heard from 0.1 s before its echo is due to 0.1 s after it
+  weaker      of the pieces, those whose echo is at least 25 dB weaker, in %
+  worst_loss  of the worst piece, beside all that is heard from 0.1 s before its echo is due to 0.1 s after it
 """
 import array
 import math
@@ -21,6 +22,7 @@ from operator import mul
 COARSE = 2000  # Hz: voices are found by what is below 1 kHz
 QUIET = 300  # RMS
 MOST_LAG = 1.0  # s
+GOAL = 25  # dB
 NOTHING = 99.0  # dB
 
 
@@ -77,6 +79,7 @@ def main():
     print(f'alike {statistics.median(c for c, _ in found):.2f}')
     print(f'lag {1000 * lag:.0f}')
     print(f'loss {loss(sent.energy_of(begin, end), heard.energy_of(begin, end + MOST_LAG)):.1f}')
+    print(f'weaker {100 * sum(value >= GOAL for value in losses) / len(losses):.0f}')
     print(f'worst_loss {min(losses):.1f}')
 
 
