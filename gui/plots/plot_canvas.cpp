@@ -141,8 +141,8 @@ void PlotCanvas::finish_box(QPointF to) {
   const QRectF box = QRectF(*box_from_, to).normalized().intersected(QRectF(axisRect()->rect()));
   cancel_box();
   if (box.width() < least_box_px) return;
-  const auto range = [](QCPAxis& axis, double from, double to) {
-    QCPRange found(axis.pixelToCoord(from), axis.pixelToCoord(to));
+  const auto range = [](QCPAxis& axis, double first, double last) {
+    QCPRange found(axis.pixelToCoord(first), axis.pixelToCoord(last));
     found.normalize();
     return found;
   };
