@@ -1,6 +1,10 @@
 #include "gui/data/statistics_table.h"
 
 #include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 #include <utility>
 
 #include "gui/plots/curve_style.h"
@@ -12,7 +16,9 @@ constexpr int first_number = 3;
 constexpr int last_number = 10;
 const QString nothing = QStringLiteral("\u2013");
 
-QString optional_text(const std::optional<double>& value) { return value ? reading_text(*value) : nothing; }
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+
+QString text_of(double value, QString (*words)(double)) { return std::isnan(value) ? nothing : words(value); }
 
 }  // namespace
 
@@ -85,10 +91,11 @@ TextTableModel::Row StatisticsTable::row_of(const ShownCurve& curve) {
 
 void StatisticsTable::add_cursor_texts(const ShownCurve& curve, QStringList& texts) const {
   const std::vector<Duration>& cursors = plots_.fixed_cursors();
-  const auto first = cursors.empty() ? std::nullopt : curve.source.value_at(cursors.front());
-  const auto second = cursors.size() < 2 ? std::nullopt : curve.source.value_at(cursors.back());
-  texts << optional_text(first) << optional_text(second)
-        << (first && second ? difference_text(*second - *first) : nothing);
+  std::array<double, 2> values{unknown, unknown};
+  for (std::size_t i = 0; i < std::min(cursors.size(), values.size()); ++i)
+    values[i] = curve.source.value_at(cursors[i]).value_or(unknown);
+  texts << text_of(values[0], reading_text) << text_of(values[1], reading_text)
+        << text_of(values[1] - values[0], difference_text);
 }
 
 }  // namespace evenkeel

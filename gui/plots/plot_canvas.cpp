@@ -33,6 +33,8 @@ void dress_axis(QCPAxis& axis, const Theme& theme, const QFont& font) {
   axis.grid()->setZeroLinePen(QPen(theme.axis, 1));
 }
 
+bool is_flat(const QRectF& box) { return box.height() < least_box_height_px; }
+
 }  // namespace
 
 PlotCanvas::PlotCanvas(QWidget* parent) : QCustomPlot(parent), marks_(new EventMarks(this)) {
@@ -129,16 +131,23 @@ void PlotCanvas::cancel_box() {
   redraw_overlay();
 }
 
-void PlotCanvas::stretch_box(QPointF to) {
+/// A flat one is as high as the plot: it is about the time alone.
+QRectF PlotCanvas::box_to(QPointF to) const {
   const QRectF area(axisRect()->rect());
   QRectF box = QRectF(*box_from_, to).normalized();
-  if (box.height() < least_box_height_px) box = QRectF(box.left(), area.top(), box.width(), area.height());
-  cursor_.set_box(box.width() < least_box_px ? QRectF() : box.intersected(area));
+  if (is_flat(box)) box = QRectF(box.left(), area.top(), box.width(), area.height());
+  return box.intersected(area);
+}
+
+void PlotCanvas::stretch_box(QPointF to) {
+  const QRectF box = box_to(to);
+  cursor_.set_box(box.width() < least_box_px ? QRectF() : box);
   redraw_overlay();
 }
 
 void PlotCanvas::finish_box(QPointF to) {
-  const QRectF box = QRectF(*box_from_, to).normalized().intersected(QRectF(axisRect()->rect()));
+  const QRectF box = box_to(to);
+  const bool flat = is_flat(QRectF(*box_from_, to).normalized());
   cancel_box();
   if (box.width() < least_box_px) return;
   const auto range = [](QCPAxis& axis, double first, double last) {
@@ -146,8 +155,8 @@ void PlotCanvas::finish_box(QPointF to) {
     found.normalize();
     return found;
   };
-  Q_EMIT box_drawn({range(*xAxis, box.left(), box.right()), box.height() >= least_box_height_px,
-                    range(*yAxis, box.bottom(), box.top()), range(*yAxis2, box.bottom(), box.top())});
+  Q_EMIT box_drawn({range(*xAxis, box.left(), box.right()), !flat, range(*yAxis, box.bottom(), box.top()),
+                    range(*yAxis2, box.bottom(), box.top())});
 }
 
 void PlotCanvas::mouseMoveEvent(QMouseEvent* event) {

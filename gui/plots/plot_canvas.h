@@ -77,6 +77,7 @@ class PlotCanvas : public QCustomPlot {
 
  private:
   bool over_axes(double x) const;
+  QRectF box_to(QPointF to) const;
   void stretch_box(QPointF to);
   void finish_box(QPointF to);
   void show_mark_text(const QMouseEvent& event);

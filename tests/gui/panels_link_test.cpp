@@ -181,7 +181,7 @@ TEST_CASE("without a link there is a sentence, and nothing to press but the swit
   f.panel.set_link({}, "");  // a call without one says nothing of it
   REQUIRE(wanted.back());
   CHECK(wanted.back()->capacity == megabits_per_second(1));
-  CHECK(f.field("Capacity of the link").text() == "1Mbps");
+  CHECK(f.field("Capacity of the link").text() == "1 Mbit/s");
   f.panel.emulation().click();
   CHECK_FALSE(wanted.back().has_value());
   f.panel.set_has_link(true, true);

@@ -115,7 +115,7 @@ TEST_CASE("back to the defaults: one parameter, or all that are in use") {
   f.model.set("arc.k", "1");
   f.model.set("recovery.attempts", "2");
   f.model.reset("ldcc.w");
-  CHECK(f.model.undo_stack().undoText() == "set w back to 20kbps");
+  CHECK(f.model.undo_stack().undoText() == "set w back to 20 kbit/s");
   CHECK(f.model.is_default("ldcc.w"));
   const QSignalSpy told(&f.model, &TuningModel::parameter_changed);
   f.model.reset_all();

@@ -5,6 +5,7 @@
 #include <QPlainTextEdit>
 #include <catch2/catch.hpp>
 
+#include "gui/call/invitation_card.h"
 #include "gui/call/ringing_card.h"
 #include "tests/gui/secure_stages.h"
 #include "tests/gui/window_fixture.h"
