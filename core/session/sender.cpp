@@ -42,9 +42,7 @@ constexpr std::size_t max_feedbacks = 16;   // of one message that are read; our
 // While the picture pauses: it is known then that there is enough for one, and no more is sent in vain.
 constexpr DataRate filling_rate = kilobits_per_second(200);
 constexpr Duration longest_filled_queue = 40ms;
-constexpr Duration no_queue = 10ms;          // where one packet alone takes longer the link is slow
-constexpr double filling_growth = 1.5;       // of what was sent during use_time
-constexpr double free_filling_growth = 2.5;  // the same while there is no queue at all
+constexpr double filling_growth = 1.5;  // of what was sent during use_time
 constexpr Duration use_time = 1s;
 constexpr double used_share = 0.7;  // of the rate: encoders and reports leave some of it
 
@@ -170,13 +168,12 @@ void Sender::plan_sound(LocalTime now) {
 
 // Sound is not to wait behind what stands for the picture: on a link that has no room for one, where controllers let
 // long queues stand, most of the time there is nothing of it. It grows from little on, so that what is too much for the
-// link is seen while the queue is still short; sooner where there is none at all, so that the picture comes back soon.
+// link is seen while the queue is still short.
 void Sender::fill(LocalTime now) {
-  const Duration queue = transport_.path().queueing_delay().value_or(Duration::zero());
+  const bool queued = transport_.path().queueing_delay().value_or(Duration::zero()) > longest_filled_queue;
   const DataRate sent = std::max(transport_.sent_log().rate_over(use_time, now), sound_.rate(now));
-  const double growth = queue < no_queue ? free_filling_growth : filling_growth;
-  const DataRate most = std::min({filling_rate, transport_.rate(), growth * sent});
-  transport_.fill(queue > longest_filled_queue ? DataRate() : most, now);
+  const DataRate most = std::min({filling_rate, transport_.rate(), filling_growth * sent});
+  transport_.fill(queued ? DataRate() : most, now);
 }
 
 void Sender::on_rtcp(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now) {

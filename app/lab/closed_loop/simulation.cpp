@@ -69,17 +69,11 @@ Flow& Simulation::add(const FlowConfig& config, std::unique_ptr<FrameSource> sou
   sender.delay_kind = config.delay_kind;
   sender.keep_packet_results = config.keep_packet_results;
   sender.seed = config.seed + flows_.size();
-  if (config.mends_losses) sender.recovery = RecoveryConfig();
   flow->sender = std::make_unique<Sender>(sender, make_controller(config.controller), make_pacer(config.send_loop));
   flow->sender->set_negotiated(config.negotiated);
   ReceiverConfig receiver;
   receiver.ssrc = sender.ssrc + 1000;
   receiver.cname = "b";
-  if (config.mends_losses) {
-    receiver.cname = std::string(19, '1');
-    receiver.clock_id = std::string(16, 'a');
-    receiver.features = {.retransmission = true, .repair = true, .references = true};
-  }
   receiver.features.sound = config.sound_from.has_value();
   receiver.measures_round_trip = false;  // reports come at one pace, whatever the path
   flow->receiver = std::make_unique<Receiver>(receiver, epoch);
@@ -181,10 +175,9 @@ bool Simulation::deliver_forward() {
     if (is_rtcp(arrival->datagram)) {
       if (parse_rtcp(arrival->datagram, rtcp_)) flow.receiver->on_rtcp(rtcp_, now_);
     } else {
-      const RtpPacketView packet = *parse_rtp(arrival->datagram);
-      const RtpHeader& header = packet.header;
+      const RtpHeader header = parse_rtp(arrival->datagram)->header;
       if (header.payload_type == audio_payload_type) {
-        flow.sound_arrived.push_back({header.timestamp, packet.payload.size(), arrival->at});
+        flow.sound_arrived.push_back({header.timestamp, arrival->at});
       } else {
         flow.arrived.push_back(header.sequence_number);
       }

@@ -17,7 +17,6 @@ constexpr LocalTime at(Duration since_start) { return epoch + since_start; }
 /// A packet of sound at the receiver.
 struct SoundArrival {
   std::uint32_t sample = 0;  ///< its first
-  std::size_t size = 0;      ///< of its payload
   LocalTime at{};
 };
 
@@ -60,8 +59,7 @@ struct FlowConfig {
   std::size_t max_packet_size = 972;     ///< 1000 bytes with UDP and IP, as in the papers
   DelayKind delay_kind = DelayKind::true_;
   bool keep_packet_results = false;
-  std::uint64_t seed = 1;     ///< of the controller; each flow of a simulation derives its own
-  bool mends_losses = false;  ///< with all that the app does against them, and reports as long as the app's
+  std::uint64_t seed = 1;  ///< of the controller; each flow of a simulation derives its own
   Negotiated negotiated;
 };
 
