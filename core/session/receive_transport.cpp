@@ -9,7 +9,6 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration regular_interval = 500ms;     // of reports while nothing comes, and of compound packets
-constexpr Duration longest_interval = 2s;        // of compound packets, where little comes
 constexpr Duration min_feedback_interval = 5ms;  // paths on one machine
 // Of 2 bytes each: a report fits into one packet, also beside requests for 48 packets.
 constexpr std::size_t max_metrics = 480;
@@ -90,21 +89,17 @@ bool ReceiveTransport::asks_round_trip(LocalTime now) const {
 }
 
 // Greetings, proof of life, and from time to time between feedback; and at once for the circuit breaker of a sender
-// that probes a path which was dead. It is several times as long as feedback alone: where reports use up their budget,
-// each would cost the controller some hundred milliseconds of silence, and so they become rarer.
-bool ReceiveTransport::wants_compound(std::span<const RtpReceiveStream> streams, LocalTime now) const {
-  const RtpReceiveStream& video = streams.front();
-  const bool delays_nothing = untold(streams).packets == 0 || budget_.saves(compound_size_);
+// that probes a path which was dead.
+bool ReceiveTransport::wants_compound(const RtpReceiveStream& video, LocalTime now) const {
   return !format_.reduced_size_reports || !video.ssrc() || !token_.empty() || !echo_.empty() || resumed_ ||
-         now >= last_compound_ + (delays_nothing ? regular_interval : longest_interval);
+         now >= last_compound_ + regular_interval;
 }
 
 ReceiveTransport::Datagram ReceiveTransport::write_report(std::span<RtpReceiveStream> streams,
                                                           const VideoFeedback& video, LocalTime now) {
   RtcpWriter writer(buffer_);
   const bool asks = asks_round_trip(now);
-  const bool compound = asks || wants_compound(streams, now);
-  if (compound) write_compound(writer, streams, now);
+  if (asks || wants_compound(streams.front(), now)) write_compound(writer, streams, now);
   if (const auto ssrc = streams.front().ssrc()) write_video_feedback(writer, *ssrc, video);
   if (format_.feedback == ArrivalFeedback::congestion) write_arrivals(writer, streams, !video.missing.empty(), now);
   if (format_.feedback == ArrivalFeedback::transport_wide) {
@@ -116,7 +111,6 @@ ReceiveTransport::Datagram ReceiveTransport::write_report(std::span<RtpReceiveSt
   const DataSize wire = on_wire(writer.size());
   report_bytes_ += wire.bytes();
   budget_.on_sent(wire);
-  if (compound) compound_size_ = wire;
   return std::span(buffer_).first(writer.size());
 }
 
@@ -151,24 +145,19 @@ void ReceiveTransport::write_video_feedback(RtcpWriter& writer, std::uint32_t me
   }
 }
 
-// The video is told of in any case; of the other streams what no report or only one has named yet, each at least its
-// share of the room and what those before it leave: while the picture pauses, most of what comes stands for it.
+// The video is told of in any case; of the other streams what no report or only one has named yet.
 void ReceiveTransport::write_arrivals(RtcpWriter& writer, std::span<RtpReceiveStream> streams, bool beside_requests,
                                       LocalTime now) {
   message_.sender_ssrc = config_.ssrc;
   message_.report_timestamp = config_.ntp_clock.write_middle(now);
   message_.streams.resize(streams.size());
   const bool others = std::ranges::any_of(streams.subspan(1), [](const auto& s) { return s.ssrc().has_value(); });
-  std::size_t room = others || beside_requests ? max_metrics_beside_others : max_metrics;
+  const std::size_t most_of_video = others || beside_requests ? max_metrics_beside_others : max_metrics;
   std::size_t count = 0;
   for (RtpReceiveStream& stream : streams) {
     const bool is_video = &stream == &streams.front();
-    if (!is_video) room += max_other_metrics;
     if (!is_video && !stream.has_unrepeated()) continue;
-    StreamFeedback& told = message_.streams[count];
-    if (!stream.feedback(now, room, told)) continue;
-    room -= told.metrics.size();
-    ++count;
+    if (stream.feedback(now, is_video ? most_of_video : max_other_metrics, message_.streams[count])) ++count;
   }
   message_.streams.resize(count);
   if (count > 0) writer.congestion_feedback(message_);

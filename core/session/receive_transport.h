@@ -32,8 +32,7 @@ struct ReceiveTransportConfig {
 /// The way from the socket to the streams that we receive, and what goes back on it: when a report is due, and what is
 /// in it. One report covers all streams; the first one is the video's. Greets the peer before anything has come, by
 /// empty receiver reports. Reports take about 5 % of what comes in at most (ReportBudget); each half second one is a
-/// compound packet, or each 2 s where that would be too much for the budget; between them there is feedback alone
-/// (RFC 5506).
+/// compound packet, between them there is feedback alone (RFC 5506).
 class ReceiveTransport {
  public:
   using Datagram = std::span<const std::uint8_t>;
@@ -89,7 +88,7 @@ class ReceiveTransport {
   Untold untold(std::span<const RtpReceiveStream> streams) const;
   Duration feedback_interval() const;
   bool asks_round_trip(LocalTime now) const;
-  bool wants_compound(std::span<const RtpReceiveStream> streams, LocalTime now) const;
+  bool wants_compound(const RtpReceiveStream& video, LocalTime now) const;
   void describe(RtcpWriter& writer, const AddressProof& proof) const;
   void write_compound(RtcpWriter& writer, std::span<RtpReceiveStream> streams, LocalTime now);
   void write_video_feedback(RtcpWriter& writer, std::uint32_t media_ssrc, const VideoFeedback& video);
@@ -106,7 +105,6 @@ class ReceiveTransport {
   LocalTime last_packet_{};
   LocalTime last_report_;
   LocalTime last_compound_;
-  DataSize compound_size_;  // of the last one
   bool report_at_once_ = false;
   bool resumed_ = false;  // packets come again after a while without
   std::int64_t report_bytes_ = 0;

@@ -28,8 +28,6 @@ class ReportBudget {
   /// A report may overdraw it; the next one waits the longer.
   void on_sent(DataSize size) { credit_ = std::max(credit_ - share * size.bytes(), -share * largest_debt.bytes()); }
   bool allows() const { return credit_ >= 0; }
-  /// Enough was saved for a report of that size to leave no debt.
-  bool saves(DataSize size) const { return credit_ >= share * size.bytes(); }
 
  private:
   LocalTime last_{};

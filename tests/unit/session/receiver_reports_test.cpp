@@ -103,21 +103,6 @@ TEST_CASE("Between two compound packets half a second apart there is feedback al
   CHECK(peer.compounds == before + 2);
 }
 
-TEST_CASE("Where so little comes that reports use up their budget, compound packets are 2 s apart") {
-  Peer peer;
-  peer.size = 200;
-  peer.receiver.set_round_trip_time(50ms);
-  const auto times = peer.report_times(20ms, 20s);  // 80 kbit/s
-  CHECK(times.size() > 200);
-  CHECK(peer.compounds >= 10);
-  CHECK(peer.compounds <= 16);  // some at first, of what was saved
-  SECTION("but once nothing comes, half a second") {
-    const int before = peer.compounds;
-    for (LocalTime now = t0 + 20s; now < t0 + 25s; now += 10ms) peer.poll(now);
-    CHECK(peer.compounds - before >= 9);
-  }
-}
-
 TEST_CASE("A report says with what codepoint each packet came") {
   Peer peer;
   std::vector<std::uint8_t> bytes(12);
