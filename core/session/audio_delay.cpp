@@ -11,15 +11,11 @@ constexpr double memory = 1 / (1 - 0.9993);  // packets
 constexpr Duration bucket_duration = 500ms;
 constexpr double missing_memory = 0.998;  // per packet: half of it after 7 s
 constexpr double rarely_missing = 0.001;  // half of what a single one counts at first
-constexpr Duration usual_queue = 30ms;    // of a link that carries a picture as well
-constexpr Duration growing_room = 20ms;   // for a longer one: stretching is slower than most queues grow
 
 }  // namespace
 
 void AudioDelay::on_arrival(Duration media_time, LocalTime arrival) {
   const Duration delay = arrival.time_since_epoch() - media_time;
-  if (!least_) delays_.fill(delay);
-  delays_[next_delay_++ % newest] = delay;
   remember_least(delay, arrival);
   starts_ = starts(arrival);
   if (!starts_) count(delay - *least_);
@@ -66,19 +62,13 @@ Duration AudioDelay::covered() const {
     below += histogram_[i];
     if (below >= covered_share * weight_) return static_cast<int>(i + 1) * bin;
   }
-  return max_covered;
-}
-
-Duration AudioDelay::queue() const {
-  if (!least_) return Duration::zero();
-  return std::clamp(*std::ranges::min_element(delays_) - *least_, Duration::zero(), max_target);
+  return max_target;
 }
 
 Duration AudioDelay::target() const {
+  if (starts_) return max_target;
   const Duration for_copies = missing_ > rarely_missing ? packet_ : Duration::zero();
-  const Duration usual = starts_ ? start_target : std::clamp(covered() + for_copies, min_target, max_covered);
-  const Duration room = std::clamp(queue() - usual_queue, Duration::zero(), growing_room);
-  return std::clamp(queue() + min_target + room, usual, max_target);
+  return std::clamp(covered() + for_copies, min_target, max_target);
 }
 
 }  // namespace evenkeel

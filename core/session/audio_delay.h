@@ -13,21 +13,15 @@ namespace evenkeel {
 /// clocks, so only differences count: those above the least of the last two seconds go into a histogram that forgets
 /// with a time constant of 1400 packets, and the target covers 97 % of them.
 ///
-/// What the newest three packets all took is a queue. The target goes along with it at once, with more room the longer
-/// it is: while it grows, stretching makes as much delay as waiting for late packets would conceal.
-///
 /// The copy of a lost packet comes with the next one, a packet's duration later. While packets get lost, the target is
 /// longer by that duration, so that copies are there in time as well.
 ///
 /// At first a sender that looks for the link's rate fills its queue, for a moment and only then. So for the time of the
-/// start, from the first arrival on, the target is longer, and what arrives is no measure of what comes later: 80 ms,
-/// with which sound is 60 ms behind the picture. Most such queues are shorter.
+/// start, from the first arrival on, the target is the longest, and what arrives is no measure of what comes later.
 class AudioDelay {
  public:
   static constexpr Duration min_target = 20ms;
-  static constexpr Duration start_target = 80ms;
-  static constexpr Duration max_covered = 200ms;  ///< of single packets that are late
-  static constexpr Duration max_target = 1s;      ///< beside a queue: beyond it nobody talks
+  static constexpr Duration max_target = 200ms;
 
   explicit AudioDelay(Duration start = Duration::zero()) : start_(start) {}
 
@@ -44,12 +38,10 @@ class AudioDelay {
  private:
   static constexpr std::size_t bins = 100;
   static constexpr std::size_t buckets = 4;
-  static constexpr std::size_t newest = 3;
   void remember_least(Duration delay, LocalTime arrival);
   bool starts(LocalTime arrival);
   void count(Duration above_least);
   Duration covered() const;
-  Duration queue() const;
 
   struct Bucket {
     std::int64_t period = -1;  // in half seconds
@@ -60,8 +52,6 @@ class AudioDelay {
   bool starts_ = false;
   std::array<Bucket, buckets> recent_{};
   std::optional<Duration> least_;
-  std::array<Duration, newest> delays_{};
-  std::size_t next_delay_ = 0;  // in delays_
   std::array<double, bins> histogram_{};
   double weight_ = 0;   // of the histogram
   double missing_ = 0;  // share of packets, lately
