@@ -69,7 +69,8 @@ std::vector<OptionSpec> make_call_options() {
     if (std::find(names.begin(), names.end(), spec.name) != names.end()) all.push_back(spec);
     if (spec.name != "duration") continue;
     all.push_back(spec);
-    all.back().help = "length of each call in virtual time; of a recorded run, its last part; default: 120s, 60s of a run";
+    all.back().help =
+        "length of each call in virtual time; of a recorded run, its last part; default: 120s, 60s of a run";
   }
   return all;
 }

@@ -104,7 +104,7 @@ constexpr Entry entries[] = {
     {"totalSamplesReceived", "samples", 1, inbound, QT_TRANSLATE_NOOP("ColumnInfo", "samples played, concealed ones included")},
     {"concealedSamples", "samples", 1, inbound, QT_TRANSLATE_NOOP("ColumnInfo", "samples made up for lost sound")},
     {"silentConcealedSamples", "samples", 1, inbound, QT_TRANSLATE_NOOP("ColumnInfo", "of these, silent ones")},
-    {"evenkeelConcealedSpeechSamples", "samples", 1, inbound, QT_TRANSLATE_NOOP("ColumnInfo", "concealed samples between packets that hold speech")},
+    {"evenkeelConcealedSpeechSamples", "samples", 1, ours, QT_TRANSLATE_NOOP("ColumnInfo", "concealed samples between packets that hold speech")},
     {"concealmentEvents", "events", 1, inbound, QT_TRANSLATE_NOOP("ColumnInfo", "how often sound had to be made up")},
     {"insertedSamplesForDeceleration", "samples", 1, inbound, QT_TRANSLATE_NOOP("ColumnInfo", "samples added to play slower")},
     {"removedSamplesForAcceleration", "samples", 1, inbound, QT_TRANSLATE_NOOP("ColumnInfo", "samples left out to play faster")},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QAccessible>
+#include <QTabBar>
 #include <QWidget>
 #include <string>
 #include <vector>
@@ -38,8 +39,10 @@ inline std::vector<std::string> unnamed_controls(QWidget& root) {
 /// Those that do not say what they do; hidden ones may have nothing to say.
 inline std::vector<std::string> controls_without_tool_tip(QWidget& root) {
   std::vector<std::string> silent;
-  for (QWidget* control : reachable_controls(root))
+  for (QWidget* control : reachable_controls(root)) {
+    if (qobject_cast<QTabBar*>(control->parentWidget())) continue;  // Qt's own, to scroll its tabs
     if (!control->isHidden() && control->toolTip().isEmpty()) silent.push_back(describe_control(*control));
+  }
   return silent;
 }
 

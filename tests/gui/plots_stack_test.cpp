@@ -81,6 +81,7 @@ TEST_CASE("a curve is hidden and shown again by its legend, with the keyboard", 
   PlotFixture f;
   QSignalSpy changed(&f.stack, &PlotStack::curve_visibility_changed);
   const QColor color = color_of(f, "rate", sent);
+  f.settle();
   const int before = pixels_of(picture_of(f.canvas()), color);
   REQUIRE(before > 100);
   LegendItem& item = f.item("rate", "sendBitrate");

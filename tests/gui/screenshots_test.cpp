@@ -63,9 +63,11 @@ struct Screenshots : RealAlgorithms, WindowFixture {
     QApplication::setPalette(light_palette());
   }
 
-  /// A demo with darc as it stands after 25 s.
+  /// A demo with darc as it stands after 25 s, with all instruments.
   void begin_recorded_demo() {
     window->start_page().demo_button().click();
+    window->docks().want_lab(true);
+    window->resize(1100, 640);  // Larger ones take more than a file may.
     std::ifstream file(recorded("darc/telemetry.csv"));
     calls.next.samples = read_telemetry_csv(file).rows;
     CallStatus status = status_of(CallStatus::Phase::in_call, "Demo: two peers on this machine");

@@ -1,4 +1,5 @@
 #include <QDir>
+#include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QMenu>
 #include <QTemporaryDir>
@@ -32,6 +33,9 @@ struct PlotsFixture : WindowFixture {
   void drop(const QList<QUrl>& urls) {
     QMimeData data;
     data.setUrls(urls);
+    // Qt sends a drop to whoever accepted that it came in.
+    QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(window.get(), &enter);
     QDropEvent event({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(window.get(), &event);
     poll();

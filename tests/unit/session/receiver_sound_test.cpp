@@ -117,24 +117,6 @@ TEST_CASE("Sound comes out, and one report covers it beside the video") {
   CHECK(sample.audio_packets_lost == 1);
 }
 
-TEST_CASE("One report tells of all that stands for a picture that pauses") {
-  Talk talk;
-  for (std::uint16_t i = 0; i < 3; ++i) talk.video(i, t0);
-  talk.report(t0);
-  for (std::uint16_t i = 0; i < 100; ++i) {
-    const LocalTime now = t0 + i * 3ms;
-    talk.send({.type = repair_payload_type, .ssrc = media_ssrc + 2, .number = i}, now);
-    if (i % 13 == 0) talk.sound(static_cast<std::uint16_t>(i / 13), now);
-  }
-  const RtcpCompound report = talk.report(t0 + 300ms);
-  const StreamFeedback* filling = feedback_on(media_ssrc + 2, report);
-  const StreamFeedback* sound = feedback_on(sound_ssrc, report);
-  REQUIRE(filling != nullptr);
-  REQUIRE(sound != nullptr);
-  CHECK(filling->metrics.size() == 100);
-  CHECK(sound->metrics.size() == 8);
-}
-
 TEST_CASE("Where there was no sound its columns are empty") {
   Talk talk;
   talk.video(1, t0);
