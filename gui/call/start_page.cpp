@@ -171,17 +171,22 @@ void StartPage::set_tab_order() {
   setTabOrder(settings_, open_runs_);
 }
 
-void StartPage::start(CallKind kind, const std::string& address) {
-  messages_->dismiss();
-  camera_->end_preview();
-  sound_->end_preview();
+StartCall StartPage::chosen() {
   StartCall start;
-  start.kind = kind;
-  start.address = address;
   start.direction = direction_->currentData().value<Direction>();
   if (const auto source = camera_->source()) start.source = source->toStdString();
   if (const auto audio = box(SoundEnd::microphone).option()) start.audio = audio->toStdString();
   if (const auto speaker = box(SoundEnd::loudspeaker).option()) start.speaker = speaker->toStdString();
+  return start;
+}
+
+void StartPage::start(CallKind kind, const std::string& address) {
+  messages_->dismiss();
+  camera_->end_preview();
+  sound_->end_preview();
+  StartCall start = chosen();
+  start.kind = kind;
+  start.address = address;
   Q_EMIT start_requested(start);
 }
 

@@ -50,6 +50,9 @@ class StartPage : public QWidget {
   void set_error(const QString& sentence);
   void set_notice(const QString& sentence);
 
+  /// A call with the devices and the direction that are chosen, to nobody yet.
+  StartCall chosen();
+
   CallCard& call_card() { return *call_; }
   WaitCard& wait_card() { return *wait_; }
   CameraCard& camera_card() { return *camera_; }

@@ -43,6 +43,14 @@ void CallDriver::start_again() {
   if (last_call_) start(*last_call_);
 }
 
+void CallDriver::use_devices(const StartCall& chosen) {
+  if (!last_call_) return;
+  last_call_->source = chosen.source;
+  last_call_->audio = chosen.audio;
+  last_call_->speaker = chosen.speaker;
+  last_call_->direction = chosen.direction;
+}
+
 void CallDriver::choose_microphone(const std::string& audio) {
   if (last_call_) last_call_->audio = audio;
   send(ChooseMicrophone{audio});

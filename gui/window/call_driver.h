@@ -21,6 +21,8 @@ class CallDriver : public QObject {
   /// With what is tuned now, the volume and the link.
   void start(StartCall call);
   void start_again();
+  /// The devices and the direction of start_again(), where others were chosen since the last call began.
+  void use_devices(const StartCall& chosen);
   void send(CallCommand command) { calls_.send(std::move(command)); }
   /// Of this call, and of start_again().
   void choose_microphone(const std::string& audio);

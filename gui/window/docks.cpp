@@ -55,6 +55,7 @@ void Docks::set_default_layout() {
 
 /// To be called once the docks are visible: Qt ignores sizes set before, or on hidden docks.
 void Docks::set_sizes() {
+  restoring_ = false;
   const QByteArray& state = states_[index_of(shown_)];
   if (!state.isEmpty()) {
     window_.restoreState(state, layout_version);
@@ -99,11 +100,13 @@ void Docks::update() {
   if (other) states_[index_of(shown_)] = state_of(shown_);
   shown_ = next;
   show();
-  if (other && next != Arrangement::none) QTimer::singleShot(0, this, &Docks::set_sizes);
+  restoring_ = next != Arrangement::none && (other || restoring_);
+  if (other && restoring_) QTimer::singleShot(0, this, &Docks::set_sizes);
 }
 
 QByteArray Docks::state_of(Arrangement of) const {
-  return of == shown_ && of != Arrangement::none ? window_.saveState(layout_version) : states_[index_of(of)];
+  const bool is_as_left = of != shown_ || of == Arrangement::none || (restoring_ && !states_[index_of(of)].isEmpty());
+  return !is_as_left ? window_.saveState(layout_version) : states_[index_of(of)];
 }
 
 bool Docks::is_wanted(std::size_t dock) const {

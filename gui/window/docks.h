@@ -62,6 +62,7 @@ class Docks : public QObject {
   bool lab_wanted_ = false;
   std::array<bool, docks> closed_{};  ///< in the lab, one by one
   bool showing_ = false;
+  bool restoring_ = false;  ///< the arrangement that is shown still gets its sizes
   Arrangement shown_ = Arrangement::none;
   std::array<QByteArray, arrangements> states_;  ///< as each was when it was last left; empty: by default
 };

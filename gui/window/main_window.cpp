@@ -194,7 +194,8 @@ void MainWindow::show_instruments() {
 
 void MainWindow::share_link() {
   const QString link = QString::fromStdString(driver_.status().invitation);
-  if (link.isEmpty()) return show_notice(tr("This call has no link: only who waits for calls has one to give."));
+  if (link.isEmpty() || !driver_.has_call())
+    return show_notice(tr("This call has no link: only who waits for calls has one to give."));
   QApplication::clipboard()->setText(link);
   call_view_->invitation().note_given();
   show_notice(tr("The link is copied. Give it to one person you trust: whoever has it can ring."));

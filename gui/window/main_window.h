@@ -87,7 +87,8 @@ class MainWindow : public QMainWindow {
   // main_window_settings.cpp
   void connect_settings();
   void show_settings();
-  void apply_settings(const SettingsDialog& dialog);
+  void apply_settings(const SettingsDialog& dialog, const OptionTexts& before);
+  Direction told_direction() const;
   void browse_for(OptionField& field);
   void restore_options();
   // main_window_live.cpp

@@ -152,6 +152,8 @@ void MainWindow::load_configuration() {
   if (loaded.value->source) start_page_->set_source(QString::fromStdString(*loaded.value->source));
   show_sound(loaded.value->audio, loaded.value->speaker);
   start_page_->set_port(loaded.value->port);
+  start_page_->set_direction(told_direction());
+  driver_.use_devices(start_page_->chosen());
   const QString loaded_words =
       "Loaded: " + path + (driver_.has_call() ? "; the tuning acts now, everything else from the next call on." : ".");
   show_notice(loaded_words + QString::fromStdString(loaded.value->notice.empty() ? "" : " " + loaded.value->notice));

@@ -20,6 +20,11 @@ void MainWindow::restore_options() {
   if (!left_out.isEmpty()) QTimer::singleShot(0, this, [this, left_out] { show_notice(left_out); });
 }
 
+Direction MainWindow::told_direction() const {
+  if (services_.options->text_of("send-only") == "true") return Direction::send;
+  return services_.options->text_of("receive-only") == "true" ? Direction::receive : Direction::both;
+}
+
 void MainWindow::show_settings() {
   auto* dialog = new SettingsDialog(*services_.options, services_.catalog, tuning_, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -32,7 +37,8 @@ void MainWindow::show_settings() {
                         start_page_->wanted_sound(end).value_or(QString()));
   }
   connect(dialog, &SettingsDialog::browse_requested, this, [this](OptionField* field) { browse_for(*field); });
-  connect(dialog, &QDialog::accepted, this, [this, dialog] { apply_settings(*dialog); });
+  connect(dialog, &QDialog::accepted, this,
+          [this, dialog, before = services_.options->chosen()] { apply_settings(*dialog, before); });
   dialog->open();
 }
 
@@ -45,20 +51,30 @@ void MainWindow::browse_for(OptionField& field) {
   Q_EMIT field.changed();
 }
 
-/// Options that a file or the command line gave are not kept: they hold for this start.
-void MainWindow::apply_settings(const SettingsDialog& dialog) {
-  settings_.set_options(services_.options->chosen());
+/// Options that a file or the command line gave are not kept: they hold for this start. What was kept and is not used
+/// in this start, for that reason or since it does not fit now, stays.
+void MainWindow::apply_settings(const SettingsDialog& dialog, const OptionTexts& before) {
+  OptionTexts kept = settings_.options();
+  const OptionTexts& chosen = services_.options->chosen();
+  for (const auto& [name, text] : before)
+    if (!chosen.contains(name)) kept.erase(name);
+  for (const auto& [name, text] : chosen) kept[name] = text;
+  settings_.set_options(kept);
   start_page_->set_port(services_.options->port());
+  bool new_devices = false;
   if (const auto source = dialog.new_device("source"); source && !source->isEmpty()) {
+    new_devices = true;
     start_page_->set_source(*source);
-    settings_.set_text("start/source", *source);
+    settings_.set_source("start/source", *source);
   }
   for (const SoundEnd end : {SoundEnd::microphone, SoundEnd::loudspeaker}) {
     const auto option = dialog.new_device(end == SoundEnd::microphone ? "audio" : "speaker");
     if (!option) continue;
+    new_devices = true;
     start_page_->set_sound(end, *option);
     remember_sound(end, *option);
   }
+  if (new_devices) driver_.use_devices(start_page_->chosen());
   if (driver_.has_call()) show_notice(tr("Taken: the settings act from the next call on."));
 }
 

@@ -85,6 +85,12 @@ TEST_CASE("window: settings taken in a call say when they act; devices are those
   CHECK(f.message().contains("from the next call on"));
   CHECK(f.window->start_page().source() == "camera:door");
   CHECK(f.window->start_page().wanted_sound(SoundEnd::microphone) == "mic:headset");
+  f.set_status(status_of(CallStatus::Phase::ended, "You hung up."));
+  f.control<Button>("Run the demo again").click();
+  REQUIRE(f.calls.sent<StartCall>().size() == 2);
+  CHECK(f.calls.sent<StartCall>()[1].source == "camera:door");
+  CHECK(f.calls.sent<StartCall>()[1].audio == "mic:headset");
+  f.set_status(status_of(CallStatus::Phase::ended, "You hung up."));
   f.close();
   f.open();
   CHECK(f.window->start_page().source() == "camera:door");
@@ -127,4 +133,20 @@ TEST_CASE("window: a link that the panel's switch wants is emulated in the next 
   f.window->link_panel().emulation().click();
   f.window->driver().start_again();
   CHECK_FALSE(f.calls.sent<StartCall>().back().link.has_value());
+}
+
+TEST_CASE("window: what was kept and this start did not use stays kept") {
+  WindowFixture f;
+  f.close();
+  QSettings().setValue("options/max-bitrate", "4Mbps");
+  QSettings().setValue("options/fps", "25");
+  f.options->named = {"max-bitrate"};
+  f.open();
+  f.window->start_page().settings_button().click();
+  choose(dialog_of(f), "fps", "");
+  choose(dialog_of(f), "bind", "0.0.0.0:6000");
+  accept(f);
+  CHECK(QSettings().value("options/max-bitrate").toString() == "4Mbps");
+  CHECK_FALSE(QSettings().contains("options/fps"));
+  CHECK(QSettings().value("options/bind").toString() == "0.0.0.0:6000");
 }

@@ -1,3 +1,4 @@
+#include <QClipboard>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <catch2/catch.hpp>
@@ -216,4 +217,27 @@ TEST_CASE("window: a full screen that is left by closing is not the layout of th
   f.begin_demo();
   CHECK(!f.window->isFullScreen());
   CHECK(f.window->plot_pane().isVisible());
+}
+
+TEST_CASE("window: a loaded configuration says which way a call goes") {
+  WindowFixture f;
+  f.configurations["/kept.toml"].tuning = f.window->tuning().state();
+  f.window->dialogs().file_to_open = [](auto&&...) { return QString("/kept.toml"); };
+  REQUIRE(f.options->choose({{"receive-only", "true"}}).empty());
+  f.press(Qt::Key_L, Qt::ControlModifier);
+  f.window->start_page().demo_button().click();
+  REQUIRE(f.calls.sent<StartCall>().size() == 1);
+  CHECK(f.calls.sent<StartCall>()[0].direction == Direction::receive);
+}
+
+TEST_CASE("window: the link of a call that is over is not shared") {
+  WindowFixture f;
+  f.begin_call();
+  QApplication::clipboard()->setText("before");
+  CallStatus status = status_of(CallStatus::Phase::ended, "You hung up.");
+  status.invitation = "https://192.0.2.7:8443/#e1.AQ";
+  f.set_status(status);
+  Q_EMIT f.window->call_view().share_requested();
+  CHECK(QApplication::clipboard()->text() == "before");
+  CHECK(f.message().contains("no link"));
 }
