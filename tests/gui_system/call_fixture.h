@@ -63,7 +63,9 @@ struct CallFixture {
     const auto last = live().store.last_row(flow);
     return last && last->time >= time;
   }
+  /// With all instruments.
   void start_demo() {
+    window->docks().want_lab(true);
     window->start_page().set_source("test");
     window->start_page().demo_button().click();
     REQUIRE(within(8s, [this] { return in_call(); }));

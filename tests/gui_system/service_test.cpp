@@ -1,3 +1,4 @@
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <future>
@@ -17,22 +18,26 @@ struct HangingService {
   std::shared_ptr<std::promise<void>> go = std::make_shared<std::promise<void>>();
   std::shared_future<void> gone = go->get_future();
   std::unique_ptr<CallService> calls;
+  std::shared_ptr<std::atomic<bool>> over = std::make_shared<std::atomic<bool>>(false);
   CallUpdates updates;
   std::vector<RunEvent> events;
 
   HangingService() {
     Preparations slow;
-    slow.call = [gone = gone, go = go](const StartCall& start, const CallOptions& told, const Cancellation& end) {
+    slow.call = [gone = gone, go = go, over = over](const StartCall& start, const CallOptions& told,
+                                                    const Cancellation& end) {
       gone.wait();
-      return prepare_call(start, told, end);
+      return *over ? Preparation() : prepare_call(start, told, end);
     };
-    slow.source = [gone = gone, go = go](const std::optional<std::string>& source, const CallOptions& told) {
+    slow.source = [gone = gone, go = go, over = over](const std::optional<std::string>& source,
+                                                      const CallOptions& told) {
       gone.wait();
-      return prepare_source(source, told);
+      return *over ? Preparation() : prepare_source(source, told);
     };
     calls = std::make_unique<CallService>(small_pictures(), std::vector<std::string>{"evenkeel"}, slow);
   }
   ~HangingService() {
+    *over = true;  // Nobody waits for the threads that now go on: what they began would meet the end of the program.
     if (gone.wait_for(0s) != std::future_status::ready) go->set_value();
   }
   bool comes_to(Phase phase) {

@@ -1,5 +1,6 @@
 #include "app/call/link_offer.h"
 
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <fstream>
 #include <thread>
@@ -101,10 +102,11 @@ TEST_CASE("The link leads to the page where a router maps that, too") {
   options.no_page = false;
   const Endpoint everywhere{any_ipv4, 5004};
   const bool maps_page = GENERATE(true, false);
+  std::atomic<bool> as_bound = true;
   LinkOffer offer([&](const Endpoint& asked, PortProtocol protocol, const std::function<bool()>& stop) {
     std::vector<std::unique_ptr<Router>> routers;
     const bool tcp = protocol == PortProtocol::tcp;
-    CHECK((tcp || asked == everywhere));
+    if (!tcp && asked != everywhere) as_bound = false;
     if (!tcp || maps_page)
       routers.push_back(std::make_unique<OneAnswer>(at(tcp ? "11.0.0.1:40001" : "11.0.0.1:40000"), stop));
     return routers;
@@ -116,6 +118,7 @@ TEST_CASE("The link leads to the page where a router maps that, too") {
                          (maps_page
                               ? "Browsers outside its network reach the page at 11.0.0.1:40001."
                               : "It does not map the page's port: browsers outside its network cannot open the link."));
+  CHECK(as_bound);
   const std::string page = maps_page ? "https://11.0.0.1:40001/" : own_place;
   CHECK(offer.link().starts_with(page + "#e1."));
   CHECK(offer.page().notice().starts_with("page for browsers: " + page + ","));

@@ -147,7 +147,7 @@ TEST_CASE("Only sound of the negotiated types is taken, and by the id of the off
     const char* what;
     Knock knock;
     std::uint8_t type, level_id;
-    enum { nothing, pause, speech } heard;  // nothing told: speech
+    enum { nothing, silence, speech } heard;  // nothing told: speech
   };
   Knock browser;
   browser.vp8 = 96;
@@ -157,7 +157,7 @@ TEST_CASE("Only sound of the negotiated types is taken, and by the id of the off
   Knock without_level = browser, without_sound = browser;
   without_level.audio_level_id = 0;
   without_sound.opus = 0;
-  const auto row = GENERATE_COPY(values<Row>({{"as offered", browser, 109, 9, Row::pause},
+  const auto row = GENERATE_COPY(values<Row>({{"as offered", browser, 109, 9, Row::silence},
                                               {"with our numbers", browser, audio_payload_type, 9, Row::nothing},
                                               {"with our id of the level", browser, 109, audio_level_id, Row::speech},
                                               {"no level offered", without_level, 109, audio_level_id, Row::speech},
