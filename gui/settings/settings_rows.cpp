@@ -24,6 +24,7 @@ std::vector<SettingsRow> settings_rows() {
       {video, {}, "largest-picture", Words::tr("Largest picture of the other side")},
       {sound, {}, "audio", Words::tr("Microphone")},
       {sound, {}, "speaker", Words::tr("Loudspeaker")},
+      {sound, {}, "ring", Words::tr("Where it rings")},
       {sound, {}, "audio-processing", Words::tr("Before it is sent")},
       {network, rates, "start-bitrate", Words::tr("Start rate")},
       {network, rates, "min-bitrate", Words::tr("Lowest rate")},
@@ -78,5 +79,7 @@ std::vector<OptionPart> parts_of(const QString& option) {
 }
 
 bool is_device(const QString& option) { return option == "source" || option == "audio" || option == "speaker"; }
+
+bool has_device_list(const QString& option) { return is_device(option) || option == "ring"; }
 
 }  // namespace evenkeel
