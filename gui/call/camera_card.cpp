@@ -8,8 +8,8 @@
 #include <algorithm>
 
 #include "gui/call/button.h"
-#include "gui/call/chosen_tip.h"
 #include "gui/call/picture_surface.h"
+#include "gui/theme/chosen_tip.h"
 
 namespace evenkeel {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gui/call/chosen_tip.h"
+#include "gui/theme/chosen_tip.h"
 
 namespace evenkeel {
 namespace {

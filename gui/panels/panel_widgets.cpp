@@ -3,9 +3,9 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QToolButton>
+
+#include "gui/theme/vertical_scroll_area.h"
 
 namespace evenkeel {
 namespace {
@@ -16,26 +16,6 @@ bool is_for_window(const QLineEdit& field, const QKeyEvent& key) {
   return (key.matches(QKeySequence::Undo) && !(own && field.isUndoAvailable())) ||
          (key.matches(QKeySequence::Redo) && !(own && field.isRedoAvailable()));
 }
-
-/// As wide as what it scrolls up and down takes.
-class VerticalScrollArea : public QScrollArea {
- public:
-  explicit VerticalScrollArea(QWidget* content) {
-    setWidget(content);
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::NoFocus);
-  }
-  QSize minimumSizeHint() const override {
-    const QSize least = QScrollArea::minimumSizeHint();
-    return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), least.height()};
-  }
-  bool eventFilter(QObject* watched, QEvent* event) override {
-    if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
-    return QScrollArea::eventFilter(watched, event);
-  }
-};
 
 }  // namespace
 

@@ -49,6 +49,7 @@ class TextField final : public OptionField {
     auto* row = make_layout(this, QBoxLayout::LeftToRight);
     row->addWidget(edit_, 1);
     set_control(edit_);
+    edit_->setToolTip(edit_->placeholderText() + '\n' + edit_->toolTip());  // it may be longer than the field
     InputGuard::protect(edit_);
     connect(edit_, &QLineEdit::textChanged, this, &OptionField::changed);
     if (form != "FILE" && form != "DIR") return;

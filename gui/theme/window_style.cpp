@@ -24,4 +24,10 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
   painter->restore();
 }
 
+int WindowStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                           QStyleHintReturn* data) const {
+  if (hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
+  return QProxyStyle::styleHint(hint, option, widget, data);
+}
+
 }  // namespace evenkeel

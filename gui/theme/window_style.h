@@ -13,6 +13,9 @@ class WindowStyle : public QProxyStyle {
 
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override;
+  /// No icons on the buttons of dialogs, as nowhere else beside these words.
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                QStyleHintReturn* data) const override;
 };
 
 }  // namespace evenkeel

@@ -55,6 +55,7 @@ QTableWidget* make_table(QWidget* parent) {
   table->verticalHeader()->hide();
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table->setTabKeyNavigation(false);  // Tab leads on
   for (int row = 0; row < table->rowCount(); ++row) {
     const Shortcut& shortcut = all[static_cast<std::size_t>(row)];
     table->setItem(row, 0, new QTableWidgetItem(shortcut.keys));

@@ -11,6 +11,8 @@ constexpr Duration row_delay = std::chrono::milliseconds(300);
 
 QString words_of(const FlowName& flow, const CallStatus& status) {
   const QString name = QString::fromStdString(std::string(flow.view()));
+  if (name == "outgoing") return MainWindow::tr("Sent");
+  if (name == "incoming") return MainWindow::tr("Received");
   if (status.outgoing == flow.view()) return MainWindow::tr("%1, sent").arg(name);
   if (status.incoming == flow.view()) return MainWindow::tr("%1, received").arg(name);
   return name;

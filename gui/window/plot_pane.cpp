@@ -67,14 +67,20 @@ QLayout* PlotPane::make_row() {
   auto* row = new FlowLayout;
   row->setContentsMargins(6, 2, 6, 2);
   row->setSpacing(4);
-  for (QWidget* widget : std::initializer_list<QWidget*>{flow_, span_, all, pause_}) row->addWidget(widget);
-  row->addWidget(data_button_);
-  row->addWidget(
-      make_menu_button(tr("Plots"), tr("Choose plots"), tr("Which plots are shown"), &PlotPane::fill_plots_menu));
-  row->addWidget(make_menu_button(tr("Layout"), tr("Layouts"), tr("Keep which plots and curves are shown, by name"),
-                                  &PlotPane::fill_layouts_menu));
-  row->addWidget(make_menu_button(tr("Export"), tr("Export"), tr("Save the visible range to a file"),
-                                  &PlotPane::fill_export_menu));
+  auto* plots =
+      make_menu_button(tr("Plots"), tr("Choose plots"), tr("Which plots are shown"), &PlotPane::fill_plots_menu);
+  auto* layouts = make_menu_button(tr("Layout"), tr("Layouts"), tr("Keep which plots and curves are shown, by name"),
+                                   &PlotPane::fill_layouts_menu);
+  auto* exports =
+      make_menu_button(tr("Export"), tr("Export"), tr("Save the visible range to a file"), &PlotPane::fill_export_menu);
+  // In the order of their creation the plots below would come before the buttons.
+  QWidget* before = nullptr;
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{flow_, span_, all, pause_, data_button_, plots, layouts, exports}) {
+    row->addWidget(widget);
+    if (before != nullptr) setTabOrder(before, widget);
+    before = widget;
+  }
   connect(all, &QToolButton::clicked, plots_, &PlotStack::show_all);
   return row;
 }

@@ -29,7 +29,10 @@ inline std::vector<QWidget*> reachable_controls(QWidget& root) {
 }
 
 inline std::string describe_control(const QWidget& control) {
-  const QString name = control.accessibleName().isEmpty() ? control.objectName() : control.accessibleName();
+  const auto* button = qobject_cast<const QAbstractButton*>(&control);
+  const QString name = !control.accessibleName().isEmpty()   ? control.accessibleName()
+                       : button && !button->text().isEmpty() ? button->text()
+                                                             : control.objectName();
   return std::string(control.metaObject()->className()) + " '" + name.toStdString() + "' in " +
          (control.parentWidget() ? control.parentWidget()->metaObject()->className() : "nothing");
 }
@@ -105,6 +108,11 @@ inline std::vector<QWidget*> tab_walk(QWidget& window, std::size_t most = 400) {
     if (next == nullptr || (!walked.empty() && next == walked.front())) break;
     walked.push_back(next);
   }
+  // From where the window begins, not from where the focus happened to be.
+  QWidget* first = window.nextInFocusChain();
+  while (first != &window && std::ranges::find(walked, first) == walked.end()) first = first->nextInFocusChain();
+  const auto begin = std::ranges::find(walked, first);
+  if (begin != walked.end()) std::ranges::rotate(walked, begin);
   return walked;
 }
 
