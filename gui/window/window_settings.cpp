@@ -8,7 +8,8 @@ namespace evenkeel {
 namespace {
 
 constexpr int max_addresses = 10;
-const char* const test_source = "test";  // as for --source and --audio
+// As for --source and --audio. A screen is asked for by the desktop each time.
+bool begins_next_start(const QString& source) { return source != "test" && source != "screen"; }
 
 }  // namespace
 
@@ -21,11 +22,11 @@ void WindowSettings::set_list(const QString& key, const QStringList& value) { QS
 
 QString WindowSettings::source(const QString& key) const {
   const QString source = text(key);
-  return source == test_source ? QString() : source;  // of an earlier version
+  return begins_next_start(source) ? source : QString();  // of an earlier version
 }
 
 void WindowSettings::set_source(const QString& key, const QString& source) {
-  if (source != test_source) set_text(key, source);
+  if (begins_next_start(source)) set_text(key, source);
 }
 
 void WindowSettings::add_recent_address(const QString& address) {
