@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "gui/call/button.h"
+#include "gui/call/chosen_tip.h"
 #include "gui/call/picture_surface.h"
 
 namespace evenkeel {
@@ -52,7 +53,6 @@ CameraCard::CameraCard(PictureSlot& own, QWidget* parent)
   preview_->setAccessibleName(tr("Preview of your picture"));
   contents().addWidget(new PreviewBox(preview_));
   choice_->setAccessibleName(tr("Camera"));
-  choice_->setToolTip(tr("The camera or other source to send."));
   choice_->setMinimumHeight(refresh_->sizeHint().height());
   choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   choice_->setMinimumContentsLength(16);
@@ -138,6 +138,7 @@ void CameraCard::choose(const std::optional<QString>& source) {
 
 void CameraCard::show_choice() {
   choice_->setCurrentIndex(source_ ? choice_->findData(*source_) : 0);
+  set_chosen_tip(*choice_, tr("The camera or other source to send."));
   preview_->set_mirrored(source_ && is_camera(*source_));
   preview_->set_placeholder(!source_                   ? tr("Looking for cameras…")
                             : source_ == screen_source ? tr("You choose what to show when the call begins.")

@@ -34,17 +34,17 @@ ControlBar::ControlBar(QWidget* parent)
   auto* row = new QHBoxLayout(buttons_);
   row->setContentsMargins(0, 0, 0, 0);
   row->addWidget(sound_);
-  mute_ = add_toggle(Icon::camera, "Mute video", "Turns your camera off; the other side sees a notice (V).");
+  mute_ = add_toggle(Icon::camera, tr("Mute video"), tr("Turns your camera off; the other side sees a notice (V)."));
   mute_->setMenu(picture_);
   mute_->setPopupMode(QToolButton::MenuButtonPopup);
-  share_ = add(Icon::share, "Share the link", "Copies the link of this call, for whoever shall join it.");
-  record_ = add_toggle(Icon::record, "Record", "Records the received video and the telemetry (R).");
+  share_ = add(Icon::share, tr("Share the link"), tr("Copies the link of this call, for whoever shall join it."));
+  record_ = add_toggle(Icon::record, tr("Record"), tr("Records the received video and the telemetry (R)."));
   hang_up_ = new Button(Icon::hang_up, tr("Hang up"), tr("Ends the call."), Button::Role::danger);
   row->addWidget(hang_up_);
-  full_screen_ = add_toggle(Icon::full_screen, "Full screen", "Shows the call on the full screen (F).");
-  stats_ = add_toggle(Icon::plot, "Stats", "Shows or hides rate, delay, loss and frames (P).");
-  lab_ = add_toggle(Icon::sliders, "Lab", "Shows or hides all plots, tuning, theory and link (T).");
-  menu_ = add(Icon::menu, "Menu", "All that the window can do.");
+  full_screen_ = add_toggle(Icon::full_screen, tr("Full screen"), tr("Shows the call on the full screen (F)."));
+  stats_ = add_toggle(Icon::plot, tr("Stats"), tr("Shows or hides rate, delay, loss and frames (P)."));
+  lab_ = add_toggle(Icon::sliders, tr("Lab"), tr("Shows or hides all plots, tuning, theory and link (T)."));
+  menu_ = add(Icon::menu, tr("Menu"), tr("All that the window can do."));
   menu_->setPopupMode(QToolButton::InstantPopup);
   share_->hide();
   record_->set_widest_word("0:00:00");
@@ -63,13 +63,13 @@ ControlBar::ControlBar(QWidget* parent)
   arrange(sizeHint().width());
 }
 
-Button* ControlBar::add(Icon icon, const char* word, const char* tool_tip) {
-  auto* button = new Button(icon, tr(word), tr(tool_tip));
+Button* ControlBar::add(Icon icon, const QString& word, const QString& tool_tip) {
+  auto* button = new Button(icon, word, tool_tip);
   buttons_->layout()->addWidget(button);
   return button;
 }
 
-Button* ControlBar::add_toggle(Icon icon, const char* word, const char* tool_tip) {
+Button* ControlBar::add_toggle(Icon icon, const QString& word, const QString& tool_tip) {
   Button* button = add(icon, word, tool_tip);
   button->setCheckable(true);
   return button;

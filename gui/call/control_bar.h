@@ -47,8 +47,8 @@ class ControlBar : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  Button* add(Icon icon, const char* word, const char* tool_tip);
-  Button* add_toggle(Icon icon, const char* word, const char* tool_tip);
+  Button* add(Icon icon, const QString& word, const QString& tool_tip);
+  Button* add_toggle(Icon icon, const QString& word, const QString& tool_tip);
   void show_recording(const CallStatus& status);
   void arrange(int width);
   enum class Words { all, some, none, tight, fewest };
