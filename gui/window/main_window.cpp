@@ -262,6 +262,7 @@ void MainWindow::show_runs(QStringList said) {
   if (!said.isEmpty()) show_error(said.join('\n'));
   if (open_runs_.empty()) return;
   runs_view_->set_runs(open_runs_.runs(), open_runs_.folders());
+  for (const QString& folder : open_runs_.folders()) settings_.add_recent_run(folder);
   if (driver_.has_call()) return show_live_plots();
   show_page(runs_view_);
   show_flows();

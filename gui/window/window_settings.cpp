@@ -1,5 +1,6 @@
 #include "gui/window/window_settings.h"
 
+#include <QFileInfo>
 #include <QSettings>
 
 #include "gui/call/recent_address.h"
@@ -7,7 +8,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr int max_addresses = 10;
+constexpr int max_recent = 10;
 // As for --source and --audio. A screen is asked for by the desktop each time.
 bool begins_next_start(const QString& source) { return source != "test" && source != "screen"; }
 
@@ -31,10 +32,18 @@ void WindowSettings::set_source(const QString& key, const QString& source) {
 
 void WindowSettings::add_recent_address(const QString& address) {
   if (!may_be_remembered(address)) return;
-  QStringList all = recent_addresses();
-  all.removeAll(address);
-  all.prepend(address);
-  set_list("start/recent", all.mid(0, max_addresses));
+  prepend("start/recent", address);
+}
+
+void WindowSettings::add_recent_run(const QString& folder) {
+  prepend("start/runs", QFileInfo(folder).absoluteFilePath());
+}
+
+void WindowSettings::prepend(const QString& key, const QString& text) {
+  QStringList all = list(key);
+  all.removeAll(text);
+  all.prepend(text);
+  set_list(key, all.mid(0, max_recent));
 }
 
 OptionTexts WindowSettings::options() const {
