@@ -6,6 +6,7 @@
 #include <array>
 
 #include "gui/call/button.h"
+#include "gui/call/picture_menu.h"
 #include "gui/call/sound_controls.h"
 #include "gui/call/status_line.h"
 #include "gui/theme/theme.h"
@@ -28,11 +29,14 @@ ControlBar::ControlBar(QWidget* parent)
       status_(new StatusLine),
       buttons_(new QWidget),
       sound_(new SoundControls),
+      picture_(new PictureMenu(this)),
       layout_(new QGridLayout(this)) {
   auto* row = new QHBoxLayout(buttons_);
   row->setContentsMargins(0, 0, 0, 0);
   row->addWidget(sound_);
   mute_ = add_toggle(Icon::camera, tr("Mute video"), tr("Turns your camera off; the other side sees a notice (V)."));
+  mute_->setMenu(picture_);
+  mute_->setPopupMode(QToolButton::MenuButtonPopup);
   share_ = add(Icon::share, tr("Share the link"), tr("Copies the link of this call, for whoever shall join it."));
   record_ = add_toggle(Icon::record, tr("Record"), tr("Records the received video and the telemetry (R)."));
   hang_up_ = new Button(Icon::hang_up, tr("Hang up"), tr("Ends the call."), Button::Role::danger);
@@ -77,6 +81,7 @@ void ControlBar::set_status(const CallStatus& status) {
   const bool call = has_call(status);
   const bool muted = pending_mute_.shown(status.video_muted);
   mute_->setEnabled(call && status.sends);
+  picture_->set_source(status.source_option);
   mute_->setChecked(muted);
   mute_->set_icon(muted ? Icon::camera_off : Icon::camera);
   mute_->setText(muted ? tr("Video muted") : tr("Mute video"));

@@ -53,6 +53,11 @@ void CallDriver::use_devices(const StartCall& chosen) {
   last_call_->direction = chosen.direction;
 }
 
+void CallDriver::choose_picture(const std::string& source) {
+  if (last_call_) last_call_->source = source;
+  send(ChoosePicture{source});
+}
+
 void CallDriver::choose_microphone(const std::string& audio) {
   if (last_call_) last_call_->audio = audio;
   send(ChooseMicrophone{audio});

@@ -5,9 +5,11 @@
 #include <QMenuBar>
 #include <QMessageBox>
 
+#include "gui/call/button.h"
 #include "gui/call/sound_controls.h"
 #include "gui/window/dialogs.h"
 #include "gui/window/main_window.h"
+#include "gui/window/recent_runs_menu.h"
 
 namespace evenkeel {
 namespace {
@@ -53,6 +55,11 @@ void MainWindow::build_file_menu() {
     connect(action, &QAction::triggered, this, slot);
   };
   add(tr("&Open recorded runs…"), QKeySequence("Ctrl+O"), [this] { ask_for_runs(); });
+  auto* recent = new RecentRunsMenu(settings_, this);
+  menu->addMenu(recent);
+  start_page_->open_runs_button().setMenu(recent);
+  start_page_->open_runs_button().setPopupMode(QToolButton::MenuButtonPopup);
+  connect(recent, &RecentRunsMenu::chosen, this, [this](const QString& folder) { open_runs({folder}); });
   add(tr("&Close recorded runs"), {}, [this] { close_runs(); });
   menu->addSeparator();
   add(tr("&Save configuration…"), QKeySequence("Ctrl+S"), [this] { save_configuration(); });
@@ -181,6 +188,7 @@ void MainWindow::toggle_recording() {
   if (driver_.status().recording.empty()) {
     driver_.start_recording(QString::fromStdString(services_.options->text_of("recordings").value_or("")));
   } else {
+    settings_.add_recent_run(QString::fromStdString(driver_.status().recording));
     show_notice(tr("Recorded into %1").arg(QString::fromStdString(driver_.status().recording)));
     driver_.send(StopRecording{});
   }

@@ -4,10 +4,10 @@
 #include <catch2/catch.hpp>
 
 #include "gui/plots/curve_style.h"
-#include "gui/theme/flow_layout.h"
 #include "gui/plots/time_ticker.h"
 #include "gui/plots/time_view.h"
 #include "gui/plots/y_scale.h"
+#include "gui/theme/flow_layout.h"
 #include "gui/theme/tabular_text.h"
 
 using namespace evenkeel;
