@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include "app/call/recording_format.h"
 #include "codecs/vp8_decoder.h"
 #include "codecs/vp8_encoder.h"
 #include "core/parameters/parameter_list.h"
@@ -50,9 +51,17 @@ SourceNames source_names(std::uint64_t seed) {
 }
 
 Peer::Peer(const Config& config, const CallOptions& options) {
-  if (!config.record.empty()) recorder_.start(config.record, options.record_limit);
   error_ = open(config);
-  if (error_.empty()) start_threads(config, options);
+  if (!error_.empty()) return;
+  start_threads(config, options);
+  recorder_.set_call({[this]() -> std::optional<SyncRecord::Reports> {
+                        const auto read = network_->sync().reports();
+                        return read ? std::optional(read->value) : std::nullopt;
+                      },
+                      [this] { network_->request_key_frame(); }});
+  if (!config.record.empty()) {
+    recorder_.start(config.record, options.record_limit, format_of(config.record, options));
+  }
 }
 
 std::string Peer::open(const Config& config) {

@@ -34,7 +34,7 @@ ControlBar::ControlBar(QWidget* parent)
   row->addWidget(sound_);
   mute_ = add_toggle(Icon::camera, "Mute video", "Turns your camera off; the other side sees a notice (V).");
   share_ = add(Icon::share, "Share the link", "Copies the link of this call, for whoever shall join it.");
-  record_ = add_toggle(Icon::record, "Record", "Records the received video and the telemetry (R).");
+  record_ = add_toggle(Icon::record, "Record", "Records picture and sound, and the telemetry (R).");
   hang_up_ = new Button(Icon::hang_up, tr("Hang up"), tr("Ends the call."), Button::Role::danger);
   row->addWidget(hang_up_);
   full_screen_ = add_toggle(Icon::full_screen, "Full screen", "Shows the call on the full screen (F).");
@@ -72,6 +72,7 @@ Button* ControlBar::add_toggle(Icon icon, const char* word, const char* tool_tip
 }
 
 void ControlBar::set_status(const CallStatus& status) {
+  show_recording(status);
   status_->set_status(status);
   sound_->set_status(status);
   const bool call = has_call(status);
@@ -84,7 +85,6 @@ void ControlBar::set_status(const CallStatus& status) {
   shares_ = call && !status.invitation.empty();
   share_->setVisible(shares_ && !full_screen_->isHidden());
   record_->setEnabled(call);
-  show_recording(status);
 }
 
 void ControlBar::show_recording(const CallStatus& status) {
@@ -96,6 +96,8 @@ void ControlBar::show_recording(const CallStatus& status) {
   record_->set_icon_color(theme_of(palette()).danger);
   record_->setText(!recording ? tr("Record") : clock_words(status.run_time - recording_since_));
   record_->setAccessibleName(!recording ? tr("Record") : tr("Stop recording"));
+  const Duration time = status.run_time - recording_since_;
+  status_->set_recording(recording ? recording_words(time, status.recorded) : QString());
 }
 
 void ControlBar::set_full_screen(bool full_screen) {

@@ -37,6 +37,7 @@ std::vector<SettingsRow> settings_rows() {
       {network, browsers, "page-bind", tr("Serve it at address and port")},
       {network, browsers, "no-page", tr("Serve no page: for Evenkeel alone")},
       {recording, {}, "recordings", tr("Folder of recordings")},
+      {recording, {}, "record-format", tr("Write recordings as")},
       {recording, {}, "record-limit", tr("End a recording at")},
       {controller, {}, "pacing-gain", tr("Pacing rate over the controller's")},
       {controller, losses, "protection", tr("Share of the rate for repair packets")},
@@ -64,6 +65,8 @@ QString page_title(SettingsPage page) {
 QString choice_words(const QString& option, const QString& text) {
   if (option == "answer" && text == "always") return tr("Accept at once");
   if (option == "answer" && text == "ask") return tr("Ask");
+  if (option == "record-format" && text == "webm") return tr("WebM, for any player");
+  if (option == "record-format" && text == "ivf") return tr("IVF and Opus, for measurements");
   return text;
 }
 

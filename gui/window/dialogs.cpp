@@ -1,5 +1,6 @@
 #include "gui/window/dialogs.h"
 
+#include <QDesktopServices>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFileDialog>
@@ -11,6 +12,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTableWidget>
+#include <QUrl>
 #include <QVBoxLayout>
 
 namespace evenkeel {
@@ -72,7 +74,9 @@ Dialogs real_dialogs() {
           [](QWidget* parent, const QString& title) {
             return remembered(QFileDialog::getExistingDirectory(parent, title, folder()));
           },
-          ask_for_words, ask_to_confirm};
+          ask_for_words,
+          ask_to_confirm,
+          [](const QString& path) { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); }};
 }
 
 const std::vector<Shortcut>& shortcuts() {

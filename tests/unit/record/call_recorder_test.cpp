@@ -1,4 +1,4 @@
-#include "app/record/call_recorder.h"
+#include "app/record/call/call_recorder.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
