@@ -60,7 +60,7 @@ Peer::Peer(const Config& config, const CallOptions& options) {
                       },
                       [this] { network_->request_key_frame(); }});
   if (!config.record.empty()) {
-    recorder_.start(config.record, options.record_limit, format_of(config.record, options));
+    recorder_.start(config.record, options.record_limit, format_of(config.record, options), recorded_pictures(options));
   }
 }
 
@@ -142,7 +142,11 @@ void Peer::start_sending(const Config& config, const CallOptions& options) {
 void Peer::start_receiving(const Config& config, const CallOptions& options, const PlayoutLimits& playout) {
   VideoPlayer::Callbacks callbacks;
   callbacks.on_frame = [this](const ReceivedFrame& frame) { recorder_.on_frame(frame); };
-  callbacks.on_picture = config.on_picture;
+  callbacks.on_picture = [this, show = config.on_picture](const std::shared_ptr<const Picture>& picture,
+                                                          std::uint32_t rtp_timestamp, LocalTime now) {
+    if (show) show(picture);
+    recorder_.on_shown(picture, rtp_timestamp, now);
+  };
   const VideoPlayer::Config player{config.receives, config.run_start, config.reports_received_pictures, options.packets,
                                    playout};
   player_ = std::make_unique<VideoPlayer>(player, std::make_unique<Vp8Decoder>(options.largest_picture), *network_,

@@ -15,6 +15,12 @@ inline RecordingFormat format_of(const std::string& path, const CallOptions& opt
   return webm ? RecordingFormat::webm : RecordingFormat::ivf;
 }
 
+/// Whose pictures: who sends none has no own ones.
+inline RecordedPictures recorded_pictures(const CallOptions& options) {
+  const bool both = options.record_pictures == "both" && !options.receive_only;
+  return both ? RecordedPictures::both : RecordedPictures::received;
+}
+
 /// What Record in the window writes, within the folder of the recording.
 inline std::string recording_name(const CallOptions& options) {
   return options.record_format == "ivf" ? "received.ivf" : "call.webm";

@@ -202,6 +202,10 @@ std::string check_recording_format(const std::string& text) {
   return text == "webm" || text == "ivf" ? "" : "'" + text + "' is neither webm nor ivf.";
 }
 
+std::string check_recorded_pictures(const std::string& text) {
+  return text == "received" || text == "both" ? "" : "'" + text + "' is neither received nor both.";
+}
+
 std::string add_address(CallOptions& o, const std::string& text) {
   const std::string error = check_address(text);
   if (error.empty()) o.addresses.push_back(text);
@@ -341,6 +345,10 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(checked(text_option("record-format", "webm|ivf", &CallOptions::record_format,
                                   "what Record in the window writes; default: webm"),
                       check_recording_format));
+  s.push_back(checked(text_option("record-pictures", "received|both", &CallOptions::record_pictures,
+                                  "whose pictures a WebM file has: the received ones as they came, or both sides side "
+                                  "by side, encoded anew; default: received"),
+                      check_recorded_pictures));
   s.push_back({"record-limit", "SIZE", "maximum size of the recording, which ends there; the call goes on", false,
                set_record_limit, [](const CallOptions& o) { return std::optional(format_size(o.record_limit)); }});
   s.push_back(text_option("recordings", "DIR", &CallOptions::recordings,

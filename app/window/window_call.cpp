@@ -307,7 +307,7 @@ void WindowCall::record_pictures() {
   pictures_place_ = RecordingPlace::file(recording_ + '/' + recording_name(options), false);
   const std::string& path = pictures_place_.path();
   if (!pictures_place_.error().empty()) return fail(pictures_place_.error());
-  own_peer(run_).recorder().start(path, options.record_limit, format_of(path, options));
+  own_peer(run_).recorder().start(path, options.record_limit, format_of(path, options), recorded_pictures(options));
   own_peer(run_).network().request_key_frame();  // a recording begins with one
 }
 

@@ -38,6 +38,7 @@ std::vector<SettingsRow> settings_rows() {
       {network, browsers, "no-page", tr("Serve no page: for Evenkeel alone")},
       {recording, {}, "recordings", tr("Folder of recordings")},
       {recording, {}, "record-format", tr("Write recordings as")},
+      {recording, {}, "record-pictures", tr("Pictures of")},
       {recording, {}, "record-limit", tr("End a recording at")},
       {controller, {}, "pacing-gain", tr("Pacing rate over the controller's")},
       {controller, losses, "protection", tr("Share of the rate for repair packets")},
@@ -65,6 +66,8 @@ QString page_title(SettingsPage page) {
 QString choice_words(const QString& option, const QString& text) {
   if (option == "answer" && text == "always") return tr("Accept at once");
   if (option == "answer" && text == "ask") return tr("Ask");
+  if (option == "record-pictures" && text == "received") return tr("The other side, as they came");
+  if (option == "record-pictures" && text == "both") return tr("Both sides, side by side");
   if (option == "record-format" && text == "webm") return tr("WebM, for any player");
   if (option == "record-format" && text == "ivf") return tr("IVF and Opus, for measurements");
   return text;

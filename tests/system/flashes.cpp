@@ -1,7 +1,7 @@
 // Reads a recording of the test picture and the test sound by GStreamer, and says at which second of the file the white
 // square appears, when a beep begins, and what there is besides:
 //
-//   system_flashes FILE
+//   system_flashes FILE [left|right]
 //
 //   flash 3.014
 //   beep 3.012
@@ -9,6 +9,7 @@
 
 #include <gst/video/video.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <set>
 #include <string>
@@ -40,7 +41,24 @@ std::unique_ptr<Pipeline> decode(const char* file, const std::string& decoder) {
   return pipeline;
 }
 
-bool read_pictures(const char* file) {
+/// One half of two pictures side by side.
+Picture half_of(const Picture& both, bool right) {
+  Picture half;
+  half.resize(both.width / 2, both.height);
+  for (int y = 0; y < half.height; ++y) {
+    const auto row = both.y().subspan(static_cast<std::size_t>(y) * static_cast<std::size_t>(both.width));
+    const auto from =
+        row.subspan(right ? static_cast<std::size_t>(half.width) : 0, static_cast<std::size_t>(half.width));
+    std::ranges::copy(from, half.y().begin() + std::ptrdiff_t{y} * half.width);
+  }
+  return half;
+}
+
+bool flashes_in(const Picture& picture, const std::string& half) {
+  return is_flashing(half.empty() ? picture : half_of(picture, half == "right"));
+}
+
+bool read_pictures(const char* file, const std::string& half) {
   const auto pipeline = decode(file, "demuxer.video_0 ! vp8dec ! videoconvert ! video/x-raw,format=I420");
   if (!pipeline) return false;
   PicturePool pool;
@@ -54,7 +72,7 @@ bool read_pictures(const char* file) {
     ++pictures;
     last = seconds_of(sample.get());
     sizes.insert(to_string(PictureSize{picture->width, picture->height}));
-    const bool was = std::exchange(flashes, is_flashing(*picture));
+    const bool was = std::exchange(flashes, flashes_in(*picture, half));
     if (flashes && !was) std::printf("flash %.4f\n", last);
   }
   std::string text;
@@ -90,8 +108,8 @@ bool read_sound(const char* file) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) return std::fputs("Usage: system_flashes FILE\n", stderr), 2;
+  if (argc != 2 && argc != 3) return std::fputs("Usage: system_flashes FILE [left|right]\n", stderr), 2;
   if (const auto failed = init_gstreamer()) return std::fprintf(stderr, "%s\n", failed->c_str()), 1;
-  const bool pictures = read_pictures(argv[1]);
+  const bool pictures = read_pictures(argv[1], argc == 3 ? argv[2] : "");
   return pictures && read_sound(argv[1]) ? 0 : 1;
 }

@@ -40,7 +40,7 @@ void sleep(Duration duration, const std::stop_token& stop) {
 
 }  // namespace
 
-void CallRecorder::start(const std::string& path, DataSize limit, RecordingFormat format) {
+void CallRecorder::start(const std::string& path, DataSize limit, RecordingFormat format, RecordedPictures pictures) {
   const std::lock_guard lock(control_mutex_);
   end_recording();
   zero_->reset();
@@ -48,6 +48,7 @@ void CallRecorder::start(const std::string& path, DataSize limit, RecordingForma
   webm_.start("", limit, zero_);
   webm_lost_.clear();
   format == RecordingFormat::webm ? start_webm(path, limit) : start_ivf(path, limit);
+  if (format == RecordingFormat::webm && pictures == RecordedPictures::both) start_pairs();
   running_ = true;
 }
 
@@ -74,6 +75,22 @@ void CallRecorder::start_webm(const std::string& path, DataSize limit) {
   writer_ = std::jthread([this](const std::stop_token& stop) { write_webm(stop); });
 }
 
+void CallRecorder::start_pairs() {
+  const auto place = [this](std::uint32_t rtp_timestamp, LocalTime shown) { return this->place(rtp_timestamp, shown); };
+  const auto record = [this](PictureQueue::Frame frame) { webm_pictures_.push(std::move(frame)); };
+  auto pairs = std::make_unique<PairThread>(place, record);
+  const std::lock_guard lock(pairs_mutex_);
+  timeline_ = {};
+  pairs_ = std::move(pairs);
+  has_pairs_ = true;
+}
+
+// The thread of the recording may be some moments behind: what it knows changes slowly.
+LocalTime CallRecorder::place(std::uint32_t rtp_timestamp, LocalTime shown) const {
+  const std::lock_guard lock(pairs_mutex_);
+  return timeline_.time_of(RemoteTimeline::Stream::picture, rtp_timestamp, shown);
+}
+
 void CallRecorder::stop() {
   const std::lock_guard lock(control_mutex_);
   end_recording();
@@ -81,6 +98,13 @@ void CallRecorder::stop() {
 
 void CallRecorder::end_recording() {
   running_ = false;
+  has_pairs_ = false;
+  std::unique_ptr<PairThread> pairs;
+  {
+    const std::lock_guard lock(pairs_mutex_);
+    pairs.swap(pairs_);
+  }
+  pairs.reset();  // waits for its thread, which asks for place()
   received_.queue.close();
   sent_.queue.close();
   webm_pictures_.close();
@@ -90,7 +114,24 @@ void CallRecorder::end_recording() {
 
 void CallRecorder::on_frame(const ReceivedFrame& frame) {
   pictures_.on_frame(frame);
-  if (webm_pictures_.push(frame)) zero_->since(frame.completed);
+  if (has_pairs_) {
+    arrivals_.push({frame.rtp_timestamp, frame.completed});
+  } else if (webm_pictures_.push(frame)) {
+    zero_->since(frame.completed);
+  }
+}
+
+void CallRecorder::on_shown(const std::shared_ptr<const Picture>& picture, std::uint32_t rtp_timestamp,
+                            LocalTime shown) {
+  if (!has_pairs_) return;
+  const std::lock_guard lock(pairs_mutex_);
+  if (pairs_) pairs_->on_received(picture, rtp_timestamp, shown);
+}
+
+void CallRecorder::on_own_picture(const std::shared_ptr<const Picture>& picture) {
+  if (!has_pairs_) return;
+  const std::lock_guard lock(pairs_mutex_);
+  if (pairs_) pairs_->on_own(picture);
 }
 
 void CallRecorder::write_sound(const std::stop_token& stop) {
@@ -127,6 +168,7 @@ void CallRecorder::write_webm(const std::stop_token& stop) {
 }
 
 void CallRecorder::take_waiting() {
+  while (const auto arrival = arrivals_.pop()) webm_.on_arrival(arrival->rtp_timestamp, arrival->time);
   webm_pictures_.take(taken_);
   for (PictureQueue::Frame& frame : taken_) {
     if (frame.key_frame) key_frame_ = monotonic_now();
@@ -134,11 +176,13 @@ void CallRecorder::take_waiting() {
   }
   while (const auto packet = received_.queue.pop()) webm_.on_received_sound(*packet);
   while (const auto packet = sent_.queue.pop()) webm_.on_sent_sound(*packet);
+  const std::lock_guard lock(pairs_mutex_);
+  timeline_ = webm_.timeline();
 }
 
 void CallRecorder::ask_for_key_frame(LocalTime now) {
   const Duration pause = webm_pictures_.lacks_key_frame() ? key_frame_wait : between_key_frames;
-  if (!call_.request_key_frame || now - key_frame_ < pause) return;
+  if (!call_.request_key_frame || has_pairs_ || now - key_frame_ < pause) return;
   key_frame_ = now;
   call_.request_key_frame();
 }

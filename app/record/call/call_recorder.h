@@ -10,6 +10,7 @@
 #include <string>
 #include <thread>
 
+#include "app/record/call/pair_thread.h"
 #include "app/record/call/picture_queue.h"
 #include "app/record/call/webm_recorder.h"
 #include "app/record/received_recorder.h"
@@ -24,6 +25,12 @@ namespace evenkeel {
 enum class RecordingFormat {
   webm,  ///< one file that players open
   ivf,   ///< pictures alone, as they came, and sound in files beside them: for tests and measurements
+};
+
+/// Whose pictures a WebM file has.
+enum class RecordedPictures {
+  received,  ///< as they came
+  both,      ///< side by side, encoded anew
 };
 
 /// Records a call, in one WebM file (WebmRecorder); or the pictures that are received in an IVF file, and beside it the
@@ -45,12 +52,16 @@ class CallRecorder {
   /// Before the first start().
   void set_call(Call call) { call_ = std::move(call); }
   /// From any thread. Each file stays within `limit`. Files of these names are replaced.
-  void start(const std::string& path, DataSize limit, RecordingFormat format = RecordingFormat::ivf);
+  void start(const std::string& path, DataSize limit, RecordingFormat format = RecordingFormat::ivf,
+             RecordedPictures pictures = RecordedPictures::received);
   /// From any thread. The files are closed when it returns, for which it waits for the disk; who brings sound does not.
   void stop();
 
   /// From one thread at a time. It copies the frame, and in IVF it writes it.
   void on_frame(const ReceivedFrame& frame);
+  /// A received picture is shown; one of ours was captured. From any thread, for pairs.
+  void on_shown(const std::shared_ptr<const Picture>& picture, std::uint32_t rtp_timestamp, LocalTime shown);
+  void on_own_picture(const std::shared_ptr<const Picture>& picture);
   /// The payload of a packet of sound, in any order, and what SoundRecorder needs to place it. Of each of the two, from
   /// one thread at a time (RecordingQueue::push).
   void on_received_sound(std::span<const std::uint8_t> payload, std::uint32_t rtp_timestamp, LocalTime arrival) {
@@ -82,8 +93,15 @@ class CallRecorder {
     std::string path;
     std::string lost;
   };
+  struct Arrival {
+    std::uint32_t rtp_timestamp = 0;
+    LocalTime time{};
+  };
+  static constexpr std::size_t arrival_capacity = 1024;
   void start_ivf(const std::string& path, DataSize limit);
   void start_webm(const std::string& path, DataSize limit);
+  void start_pairs();
+  LocalTime place(std::uint32_t rtp_timestamp, LocalTime shown) const;
   void end_recording();
   void write_sound(const std::stop_token& stop);
   void write_webm(const std::stop_token& stop);
@@ -99,6 +117,11 @@ class CallRecorder {
   ReceivedRecorder pictures_;
   Side received_{*zero_}, sent_{*zero_};
   PictureQueue webm_pictures_;
+  SpscRing<Arrival> arrivals_{arrival_capacity};  // of received pictures, while pairs are recorded
+  std::atomic<bool> has_pairs_{false};
+  mutable std::mutex pairs_mutex_;
+  std::unique_ptr<PairThread> pairs_;  // under pairs_mutex_, as the next one
+  RemoteTimeline timeline_;
   std::string webm_path_;
   // Of the thread that writes.
   WebmRecorder webm_;

@@ -1,5 +1,7 @@
 #include "app/record/call/picture_queue.h"
 
+#include <utility>
+
 namespace evenkeel {
 
 void PictureQueue::open() {
@@ -18,16 +20,25 @@ void PictureQueue::close() {
 
 bool PictureQueue::push(const ReceivedFrame& frame) {
   const std::lock_guard lock(mutex_);
-  if (!open_) return false;
-  const bool fits = bytes_ + frame.data.size() <= static_cast<std::size_t>(capacity.bytes());
-  broken_ = !fits || (broken_ && !frame.key_frame);
-  if (broken_) {
-    ++lost_;
-    return false;
-  }
-  bytes_ += frame.data.size();
+  if (!takes(frame.data.size(), frame.key_frame)) return false;
   frames_.push_back({frame.data, frame.key_frame, frame.rtp_timestamp, frame.completed});
   return true;
+}
+
+bool PictureQueue::push(Frame frame) {
+  const std::lock_guard lock(mutex_);
+  if (!takes(frame.data.size(), frame.key_frame)) return false;
+  frames_.push_back(std::move(frame));
+  return true;
+}
+
+bool PictureQueue::takes(std::size_t size, bool key_frame) {
+  if (!open_) return false;
+  const bool fits = bytes_ + size <= static_cast<std::size_t>(capacity.bytes());
+  broken_ = !fits || (broken_ && !key_frame);
+  if (broken_) ++lost_;
+  if (!broken_) bytes_ += size;
+  return !broken_;
 }
 
 void PictureQueue::take(std::vector<Frame>& taken) {

@@ -19,8 +19,8 @@ class PictureQueue {
   struct Frame {
     std::vector<std::uint8_t> data;
     bool key_frame = false;
-    std::uint32_t rtp_timestamp = 0;
-    LocalTime time{};  ///< when it came
+    std::optional<std::uint32_t> rtp_timestamp;  ///< nullopt: made here
+    LocalTime time{};                            ///< when it came; of one that was made here, where it belongs
   };
   static constexpr DataSize capacity = bytes(64 * 1024 * 1024);
 
@@ -29,8 +29,9 @@ class PictureQueue {
   /// Frames that come from now on are not of the recording.
   void close();
 
-  /// False where it is not recorded.
+  /// From any thread; false where it is not recorded.
   bool push(const ReceivedFrame& frame);
+  bool push(Frame frame);
   /// All that waits, in order. Gives the memory of `taken` back.
   void take(std::vector<Frame>& taken);
   /// Frames of this recording for which there was no room.
@@ -39,6 +40,8 @@ class PictureQueue {
   bool lacks_key_frame() const;
 
  private:
+  bool takes(std::size_t size, bool key_frame);
+
   mutable std::mutex mutex_;
   bool open_ = false;
   std::vector<Frame> frames_;

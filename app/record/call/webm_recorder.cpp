@@ -41,8 +41,12 @@ void WebmRecorder::note_arrival(LocalTime time) {
 void WebmRecorder::on_picture(PictureQueue::Frame frame) {
   if (over()) return;
   note_arrival(frame.time);
-  timeline_.on_arrival(RemoteTimeline::Stream::picture, frame.rtp_timestamp, frame.time);
+  if (frame.rtp_timestamp) on_arrival(*frame.rtp_timestamp, frame.time);
   pictures_.push_back(std::move(frame));
+}
+
+void WebmRecorder::on_arrival(std::uint32_t rtp_timestamp, LocalTime arrival) {
+  timeline_.on_arrival(RemoteTimeline::Stream::picture, rtp_timestamp, arrival);
 }
 
 void WebmRecorder::on_received_sound(const Packet& packet) {
@@ -59,7 +63,8 @@ void WebmRecorder::on_sent_sound(const Packet& packet) {
 }
 
 Duration WebmRecorder::time_of(const PictureQueue::Frame& frame) const {
-  return zero_->since(timeline_.time_of(RemoteTimeline::Stream::picture, frame.rtp_timestamp, frame.time));
+  if (!frame.rtp_timestamp) return zero_->since(frame.time);
+  return zero_->since(timeline_.time_of(RemoteTimeline::Stream::picture, *frame.rtp_timestamp, frame.time));
 }
 
 // Behind the end of a call nothing comes: what does not go on takes no room.

@@ -16,11 +16,11 @@
 
 namespace evenkeel {
 
-/// Puts a call into a WebM file: pictures as they were received, and the sound of both sides in one track. All times
-/// are of this machine's clock, so that nothing drifts: sound that was sent stands where it was captured, what was
-/// received where RemoteTimeline has it. The file begins with what comes first. For one thread, which may wait for the
-/// disk at the end; time is an argument. After a failure, or at its limit, nothing more is written; until start()
-/// error() keeps the sentence about the one, end() about the other.
+/// Puts a call into a WebM file: pictures as they were received, or pairs of both sides (PairEncoder), and the sound of
+/// both sides in one track. All times are of this machine's clock, so that nothing drifts: sound that was sent stands
+/// where it was captured, what was received where RemoteTimeline has it. The file begins with what comes first. For one
+/// thread, which may wait for the disk at the end; time is an argument. After a failure, or at its limit, nothing more
+/// is written; until start() error() keeps the sentence about the one, end() about the other.
 class WebmRecorder {
  public:
   using Packet = RecordingQueue::Packet;
@@ -35,6 +35,8 @@ class WebmRecorder {
   void start(std::string path, DataSize limit, std::shared_ptr<RecordingZero> zero);
   void set_reports(const SyncRecord::Reports& reports) { timeline_.set_reports(reports); }
   void on_picture(PictureQueue::Frame frame);
+  /// A received picture that is not recorded as it came: it tells of the way alone.
+  void on_arrival(std::uint32_t rtp_timestamp, LocalTime arrival);
   void on_received_sound(const Packet& packet);
   void on_sent_sound(const Packet& packet);
   /// Writes what is old enough.
@@ -42,6 +44,8 @@ class WebmRecorder {
   /// Writes the rest, and closes the file.
   void finish();
 
+  /// As it is now.
+  const RemoteTimeline& timeline() const { return timeline_; }
   /// More can be taken: the disk keeps up.
   bool keeps_up() const;
   /// Of the file, as far as it is written.
