@@ -36,6 +36,7 @@ void MainWindow::show_settings() {
     dialog->set_devices(microphone ? "audio" : "speaker", microphone ? sound.microphone() : sound.loudspeaker(), true,
                         start_page_->wanted_sound(end).value_or(QString()));
   }
+  dialog->offer_devices("ring", start_page_->sound_setup().loudspeaker());
   connect(dialog, &SettingsDialog::browse_requested, this, [this](OptionField* field) { browse_for(*field); });
   connect(dialog, &QDialog::accepted, this,
           [this, dialog, before = services_.options->chosen()] { apply_settings(*dialog, before); });
