@@ -7,9 +7,10 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration window = 5s;
-constexpr double follow = 0.005;        // seconds per second: nobody hears it
+constexpr Duration settling = 1s;       // nothing is placed by what is so young
+constexpr double follow_speed = 0.005;  // seconds per second: nobody hears it
 constexpr Duration another_clock = 1s;  // what differs more is no drift
-constexpr Duration max_before = 10s;    // between capture and arrival: a standstill of the way
+constexpr Duration max_before = 3s;     // between capture and arrival: a standstill of the way
 constexpr Duration max_after = 100ms;
 constexpr double picture_rate = 90'000;
 constexpr double sound_rate = 48'000;
@@ -26,10 +27,9 @@ Duration span(std::uint32_t to, std::uint32_t from, double rate) {
 }  // namespace
 
 void LeastDelay::observe(Duration delay, LocalTime now) {
-  if (!value_ || std::chrono::abs(delay - *value_) > another_clock) {
+  if (!value_) {
     value_ = newest_least_ = previous_least_ = delay;
-    window_ = followed_ = now;
-    return;
+    began_ = window_ = followed_ = now;
   }
   if (now - window_ > window) {
     previous_least_ = newest_least_;
@@ -37,9 +37,14 @@ void LeastDelay::observe(Duration delay, LocalTime now) {
     window_ = now;
   }
   newest_least_ = std::min(newest_least_, delay);
-  const Duration goal = std::min(newest_least_, previous_least_);
-  const auto step = Duration(std::llround(follow * static_cast<double>((now - followed_).count())));
-  value_ = *value_ + std::clamp(goal - *value_, -std::max(step, 0ns), std::max(step, 0ns));
+  follow(std::min(newest_least_, previous_least_), now);
+}
+
+void LeastDelay::follow(Duration goal, LocalTime now) {
+  const Duration way = goal - *value_;
+  const bool at_once = now - began_ < settling || std::chrono::abs(way) > another_clock;
+  const auto most = Duration(std::llround(follow_speed * static_cast<double>((now - followed_).count())));
+  value_ = *value_ + (at_once ? way : std::clamp(way, -std::max(most, 0ns), std::max(most, 0ns)));
   followed_ = std::max(followed_, now);
 }
 

@@ -9,15 +9,17 @@
 namespace evenkeel {
 
 /// The least delay of the last seconds, as what lies between two clocks. It follows slowly, so that nothing that is
-/// placed by it is torn.
+/// placed by it is torn; a clock that was set jumps, once that has held for as long.
 class LeastDelay {
  public:
   void observe(Duration delay, LocalTime now);
   std::optional<Duration> value() const { return value_; }
 
  private:
+  void follow(Duration goal, LocalTime now);
+
   std::optional<Duration> value_;
-  LocalTime followed_{}, window_{};
+  LocalTime began_{}, followed_{}, window_{};
   Duration newest_least_{}, previous_least_{};  // of this window, and of the one before
 };
 

@@ -122,8 +122,9 @@ std::string WebmWriter::start(int file, PictureSize size) {
   GstElement* const element = gst_parse_launch_full(description, nullptr, GST_PARSE_FLAG_FATAL_ERRORS, &raw);
   const ErrorHandle error(raw);
   if (element == nullptr) {
-    return sentence(error ? error->message : "GStreamer has no webmmux") +
-           " 'apt install gstreamer1.0-plugins-good' brings what writes WebM.";
+    const std::string reason = error ? error->message : "GStreamer has no webmmux";
+    return "Cannot write the recording '" + path_ + "': " + reason +
+           "; 'apt install gstreamer1.0-plugins-good' brings what writes WebM.";
   }
   pipeline_->element.reset(GST_ELEMENT(gst_object_ref_sink(element)));
   const auto named = [&](const char* name) { return gst_bin_get_by_name(GST_BIN(element), name); };

@@ -39,15 +39,21 @@ TEST_CASE("Pictures and sound that were captured together belong together, howev
   CHECK(to_milliseconds(sound - begin) == Approx(2040).margin(1));
 }
 
-TEST_CASE("The least delay is followed slowly, and at once where it jumps") {
+TEST_CASE("The least delay is followed slowly, and at once where a clock was set") {
   LeastDelay delay;
-  delay.observe(80ms, begin);
-  delay.observe(50ms, begin + 1s);
+  delay.observe(200ms, begin);
+  delay.observe(80ms, begin + 500ms);
+  CHECK(delay.value() == 80ms);  // nothing is placed by it yet
+  delay.observe(50ms, begin + 1500ms);
   CHECK(delay.value() == 75ms);  // 5 ms per second
   for (int s = 2; s < 20; ++s) delay.observe(60ms, begin + s * 1s);
-  CHECK(to_milliseconds(*delay.value()) == Approx(60).margin(0.1));
-  delay.observe(5s, begin + 20s);
+  CHECK(to_milliseconds(*delay.value()) == Approx(60).margin(1));
+  delay.observe(2500ms, begin + 21s);  // the way stood still
+  CHECK(to_milliseconds(*delay.value()) == Approx(60).margin(1));
+  for (int s = 22; s < 34; ++s) delay.observe(5s, begin + s * 1s);
   CHECK(delay.value() == 5s);
+  delay.observe(40ms, begin + 34s);
+  CHECK(delay.value() == 40ms);
 }
 
 TEST_CASE("A clock that drifts is followed") {
@@ -82,7 +88,7 @@ TEST_CASE("What timestamps or reports make no sense of stands where it came") {
       const LocalTime arrival = begin + i * 10ms;
       timeline.on_arrival(stream, timestamp, arrival);
       const LocalTime time = timeline.time_of(stream, timestamp, arrival);
-      CHECK((time <= arrival + 100ms && time >= arrival - 10s));
+      CHECK((time <= arrival + 100ms && time >= arrival - 3s));
     }
   }
 }
