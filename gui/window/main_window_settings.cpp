@@ -29,7 +29,8 @@ void MainWindow::show_settings() {
   auto* dialog = new SettingsDialog(*services_.options, services_.catalog, tuning_, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->set_in_call(driver_.has_call());
-  dialog->set_devices("source", start_page_->camera_card().choice(), false, start_page_->source().value_or(QString()));
+  const QString source = start_page_->source().value_or(QString());
+  dialog->set_devices("source", start_page_->camera_card().choice(), !source.isEmpty(), source);
   for (const SoundEnd end : {SoundEnd::microphone, SoundEnd::loudspeaker}) {
     SoundSetup& sound = start_page_->sound_setup();
     const bool microphone = end == SoundEnd::microphone;
