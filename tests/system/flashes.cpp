@@ -1,9 +1,9 @@
 // Reads a recording of the test picture and the test sound by GStreamer, and says at which second of the file the white
-// square appears, when a beep begins, and what there is besides:
+// square appears (and of when the picture before is), when a beep begins, and what there is besides:
 //
 //   system_flashes FILE [left|right]
 //
-//   flash 3.014
+//   flash 3.014 2.981
 //   beep 3.012
 //   pictures 299 sizes 640x480 length 12.034
 
@@ -70,10 +70,10 @@ bool read_pictures(const char* file, const std::string& half) {
     const auto picture = copy_picture(sample.get(), pool);
     if (!picture) continue;
     ++pictures;
-    last = seconds_of(sample.get());
+    const double before = std::exchange(last, seconds_of(sample.get()));
     sizes.insert(to_string(PictureSize{picture->width, picture->height}));
     const bool was = std::exchange(flashes, flashes_in(*picture, half));
-    if (flashes && !was) std::printf("flash %.4f\n", last);
+    if (flashes && !was) std::printf("flash %.4f %.4f\n", last, before);
   }
   std::string text;
   for (const std::string& size : sizes) text += (text.empty() ? "" : ",") + size;
