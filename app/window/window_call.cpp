@@ -3,6 +3,7 @@
 #include "app/call/call_setup.h"
 #include "app/call/no_answer.h"
 #include "app/call/peer.h"
+#include "app/call/recording_format.h"
 #include "app/call/reply_lines.h"
 #include "app/call/security_description.h"
 #include "app/cli/algorithm_catalog.h"
@@ -197,6 +198,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.receives = !run_.options().send_only;
   status.has_link = link_ && link_->exists();
   status.recording = recording_.empty() ? run_.options().record.value_or("") : recording_;
+  status.recorded = own_peer(run_).recorder().size();
   status.run = number_;
   status.run_time = monotonic_now() - run_.start();
   status.outgoing = run_.peers().back().sends.view();
@@ -313,9 +315,11 @@ std::string WindowCall::record_run() {
 }
 
 void WindowCall::record_pictures() {
-  pictures_place_ = RecordingPlace::file(recording_ + "/received.ivf", false);
+  const CallOptions& options = run_.options();
+  pictures_place_ = RecordingPlace::file(recording_ + '/' + recording_name(options), false);
+  const std::string& path = pictures_place_.path();
   if (!pictures_place_.error().empty()) return fail(pictures_place_.error());
-  own_peer(run_).recorder().start(pictures_place_.path(), run_.options().record_limit);
+  own_peer(run_).recorder().start(path, options.record_limit, format_of(path, options), recorded_pictures(options));
   own_peer(run_).network().request_key_frame();  // a recording begins with one
 }
 

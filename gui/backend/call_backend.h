@@ -92,7 +92,8 @@ struct CallStatus {
   bool sends = true;      ///< false with --receive-only
   bool receives = true;   ///< false with --send-only
   bool has_link = false;  ///< a link is emulated: the link panel is enabled
-  std::string recording;  ///< the folder; empty: none
+  std::string recording;  ///< the folder, or the file that the command line named; empty: none
+  DataSize recorded;      ///< of its picture and sound so far
   std::uint64_t run = 0;  ///< number of the call to which samples and events belong
   Duration run_time{};    ///< now, on the time axis of the samples
   std::string outgoing;   ///< names of the flows in telemetry

@@ -103,7 +103,7 @@ struct RenewLink {};
 struct TakeReplyCode {
   std::string text;
 };
-/// Records the received pictures (received.ivf) and the run into the folder, from now on.
+/// Records picture and sound (call.webm) and the run into the folder, from now on.
 struct StartRecording {
   std::string folder;
 };

@@ -38,7 +38,7 @@ ControlBar::ControlBar(QWidget* parent)
   mute_->setMenu(picture_);
   mute_->setPopupMode(QToolButton::MenuButtonPopup);
   share_ = add(Icon::share, tr("Share the link"), tr("Copies the link of this call, for whoever shall join it."));
-  record_ = add_toggle(Icon::record, tr("Record"), tr("Records the received video and the telemetry (R)."));
+  record_ = add_toggle(Icon::record, tr("Record"), tr("Records picture and sound, and the telemetry (R)."));
   hang_up_ = new Button(Icon::hang_up, tr("Hang up"), tr("Ends the call."), Button::Role::danger);
   row->addWidget(hang_up_);
   full_screen_ = add_toggle(Icon::full_screen, tr("Full screen"), tr("Shows the call on the full screen (F)."));
@@ -76,6 +76,7 @@ Button* ControlBar::add_toggle(Icon icon, const QString& word, const QString& to
 }
 
 void ControlBar::set_status(const CallStatus& status) {
+  show_recording(status);
   status_->set_status(status);
   sound_->set_status(status);
   const bool call = has_call(status);
@@ -89,7 +90,6 @@ void ControlBar::set_status(const CallStatus& status) {
   shares_ = call && !status.invitation.empty();
   share_->setVisible(shares_ && !full_screen_->isHidden());
   record_->setEnabled(call);
-  show_recording(status);
 }
 
 void ControlBar::show_recording(const CallStatus& status) {
@@ -101,6 +101,8 @@ void ControlBar::show_recording(const CallStatus& status) {
   record_->set_icon_color(theme_of(palette()).danger);
   record_->setText(!recording ? tr("Record") : clock_words(status.run_time - recording_since_));
   record_->setAccessibleName(!recording ? tr("Record") : tr("Stop recording"));
+  const Duration time = status.run_time - recording_since_;
+  status_->set_recording(recording ? recording_words(time, status.recorded) : QString());
 }
 
 void ControlBar::set_full_screen(bool full_screen) {

@@ -40,6 +40,8 @@ std::vector<SettingsRow> settings_rows() {
       {network, browsers, "page-bind", Words::tr("Serve it at address and port")},
       {network, browsers, "no-page", Words::tr("Serve no page: for Evenkeel alone")},
       {recording, {}, "recordings", Words::tr("Folder of recordings")},
+      {recording, {}, "record-format", Words::tr("Write recordings as")},
+      {recording, {}, "record-pictures", Words::tr("Pictures of")},
       {recording, {}, "record-limit", Words::tr("End a recording at")},
       {controller, {}, "pacing-gain", Words::tr("Pacing rate over the controller's")},
       {controller, losses, "protection", Words::tr("Share of the rate for repair packets")},
@@ -67,6 +69,10 @@ QString page_title(SettingsPage page) {
 QString choice_words(const QString& option, const QString& text) {
   if (option == "answer" && text == "always") return Words::tr("Accept at once");
   if (option == "answer" && text == "ask") return Words::tr("Ask");
+  if (option == "record-pictures" && text == "received") return Words::tr("The other side, as they came");
+  if (option == "record-pictures" && text == "both") return Words::tr("Both sides, side by side");
+  if (option == "record-format" && text == "webm") return Words::tr("WebM, for any player");
+  if (option == "record-format" && text == "ivf") return Words::tr("IVF and Opus, for measurements");
   return text;
 }
 

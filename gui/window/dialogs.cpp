@@ -1,6 +1,7 @@
 #include "gui/window/dialogs.h"
 
 #include <QCoreApplication>
+#include <QDesktopServices>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFileDialog>
@@ -12,6 +13,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTableWidget>
+#include <QUrl>
 #include <QVBoxLayout>
 
 namespace evenkeel {
@@ -78,7 +80,9 @@ Dialogs real_dialogs() {
           [](QWidget* parent, const QString& title) {
             return remembered(QFileDialog::getExistingDirectory(parent, title, folder()));
           },
-          ask_for_words, ask_to_confirm};
+          ask_for_words,
+          ask_to_confirm,
+          [](const QString& path) { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); }};
 }
 
 std::vector<Shortcut> shortcuts() {

@@ -18,6 +18,8 @@ struct Dialogs {
   std::function<QString(QWidget* parent, const QString& title, const QString& label, const QString& suggestion)> words;
   /// Whether to do what cannot be undone; `verb` names it on the button.
   std::function<bool(QWidget* parent, const QString& title, const QString& question, const QString& verb)> confirmed;
+  /// In the desktop's own window for files.
+  std::function<void(const QString& path)> show_folder;
 };
 
 Dialogs real_dialogs();

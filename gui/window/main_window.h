@@ -113,6 +113,7 @@ class MainWindow : public QMainWindow {
   void load_configuration();
   void set_full_screen(bool on);
   void toggle_recording();
+  void tell_recording();
   void renew_link();
   bool press_key(int key);
   void restore();
@@ -133,6 +134,7 @@ class MainWindow : public QMainWindow {
   bool full_screen_call_ = false;
 
   MessageBar* messages_ = nullptr;
+  QString recording_;  ///< that runs; empty: none
   QStackedWidget* pages_ = nullptr;
   StartPage* start_page_ = nullptr;
   CallView* call_view_ = nullptr;

@@ -1,9 +1,11 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <utility>
 
 #include "gui/call/button.h"
 #include "gui/call/sound_controls.h"
@@ -188,10 +190,19 @@ void MainWindow::toggle_recording() {
   if (driver_.status().recording.empty()) {
     driver_.start_recording(QString::fromStdString(services_.options->text_of("recordings").value_or("")));
   } else {
-    settings_.add_recent_run(QString::fromStdString(driver_.status().recording));
-    show_notice(tr("Recorded into %1").arg(QString::fromStdString(driver_.status().recording)));
     driver_.send(StopRecording{});
   }
+}
+
+/// Whatever ended it, as soon as it is whole. What failed has been said by then, and stays.
+void MainWindow::tell_recording() {
+  const QString before = std::exchange(recording_, QString::fromStdString(driver_.status().recording));
+  if (before.isEmpty() || before == recording_) return;
+  if (!messages_->message().contains(before)) show_notice(tr("Recorded into %1").arg(before));
+  const QFileInfo place(before);
+  if (place.isDir()) settings_.add_recent_run(before);
+  const QString folder = place.isDir() ? before : place.absolutePath();
+  if (QFileInfo(folder).isDir()) messages_->offer_folder([this, folder] { dialogs_.show_folder(folder); });
 }
 
 /// Keys that the focused control did not use.

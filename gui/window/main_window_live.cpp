@@ -31,6 +31,7 @@ void MainWindow::on_polled() {
     status.text = tr("Waiting for a call at %1").arg(all.join(tr(" or "))).toStdString();
   }
   call_view_->set_status(status);
+  tell_recording();
   if (start_page_->isVisible()) start_page_->sound_setup().set_status(status.sound);
   if (driver_.has_call()) plot_pane_->plots().set_now(status.run_time);
 }
