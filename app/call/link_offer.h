@@ -15,7 +15,8 @@ namespace evenkeel {
 /// is made anew where they change; links of before keep their other addresses.
 class LinkOffer {
  public:
-  static constexpr Duration patience = 5s;  ///< with routers, before the link is given out without them
+  /// With routers, before the link is given out without them: one that knows UPnP alone takes about 7 s for two ports.
+  static constexpr Duration patience = 8s;
 
   explicit LinkOffer(MappedPort::MakeRouters make_routers = evenkeel::make_routers)
       : make_routers_(std::move(make_routers)) {}

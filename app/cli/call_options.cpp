@@ -196,6 +196,12 @@ std::string check_recording(const std::string& text) {
   return {};
 }
 
+std::string check_ring(const std::string& text) {
+  const auto spec = parse_loudspeaker(text);
+  if (!spec || spec.value->kind != LoudspeakerSpec::Kind::file) return spec.error;
+  return "'" + text + "' is a file, and a ring has to be heard: name a loudspeaker, or none.";
+}
+
 std::string add_address(CallOptions& o, const std::string& text) {
   const std::string error = check_address(text);
   if (error.empty()) o.addresses.push_back(text);
@@ -275,6 +281,9 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(checked(text_option("speaker", "NAME|FILE.wav|none", &CallOptions::speaker,
                                   "where sound is heard, or written to; default: the loudspeaker of the system"),
                       [](const std::string& text) { return parse_loudspeaker(text).error; }));
+  s.push_back(checked(text_option("ring", "NAME|none", &CallOptions::ring,
+                                  "where a window rings when somebody calls; default: the loudspeaker of --speaker"),
+                      check_ring));
   s.push_back(
       {"audio-processing", "all|none|LIST", "what the sound of a microphone goes through, of high-pass,echo,noise,gain",
        false,

@@ -51,6 +51,7 @@ struct CallOptions {
   std::optional<std::string> source;
   std::optional<std::string> audio;    ///< what is sent, see parse_microphone(); nullopt: the system's microphone
   std::optional<std::string> speaker;  ///< where sound is heard, see parse_loudspeaker(); nullopt: the system's
+  std::optional<std::string> ring;     ///< where a window rings, see parse_loudspeaker(); nullopt: as `speaker`
   SoundProcessing sound_processing;
   bool send_only = false;
   bool receive_only = false;

@@ -2,6 +2,7 @@
 
 #include "app/capture/find_camera.h"
 #include "app/process/program_end.h"
+#include "app/sound/ring_tone.h"
 #include "core/base/quantity.h"
 #include "core/net/clock.h"
 
@@ -66,6 +67,7 @@ void CallService::guarded(const std::function<void()>& action) {
     give_up_opening();
     preview_.reset();
     sound_preview_.stop();
+    ring_.stop();
     outbox_.change([&](CallUpdates& updates) {
       updates.failures.push_back(exception_text(error));
       const auto phase = updates.status.phase;
@@ -91,7 +93,26 @@ void CallService::step() {
     if (call_->hears()) sound_preview_.stop();  // a test would go to the other side as an echo
     if (const auto how = call_->ending()) return end_call(*how);
   }
+  ring();
   publish();
+}
+
+/// Once for each who calls: where that cannot be heard the card in the window has to do, and nothing is said unless a
+/// loudspeaker was named for it.
+void CallService::ring() {
+  const bool rings = call_ && call_->rings();
+  if (!rings) {
+    ring_.stop();
+  } else if (!rang_) {
+    const CallOptions& options = call_->options();
+    const auto& speaker = options.ring ? options.ring : options.speaker;
+    auto tone = std::make_shared<RingTone>();
+    if (untestable(speaker.value_or("")).empty()) ring_.play(speaker, [tone](SoundBlock& out) { tone->write(out); });
+  }
+  rang_ = rings;
+  const std::string problem = ring_.step();
+  if (problem.empty() || !call_ || !call_->options().ring) return;
+  outbox_.change([&](CallUpdates& updates) { updates.failures.push_back(problem); });
 }
 
 void CallService::publish() {

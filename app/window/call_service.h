@@ -73,6 +73,7 @@ class CallService final : public CallBackend {
   void take_cameras();
   void take_sound_devices();
   void take_preview();
+  void ring();
 
   mutable std::mutex options_mutex_;
   CallOptions options_;  // under options_mutex_
@@ -91,6 +92,8 @@ class CallService final : public CallBackend {
   DetachedTask<Preparation> preparing_preview_;
   std::unique_ptr<VideoSource> preview_;
   SoundPreview sound_preview_;
+  TonePlayer ring_;
+  bool rang_ = false;  ///< for the call that rings now
   DetachedTask<CameraList> cameras_;
   DetachedTask<SoundDevices> sound_devices_;
   std::string failed_at_stop_;

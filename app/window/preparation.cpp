@@ -26,6 +26,16 @@ void take_direction(Direction direction, CallOptions& options) {
   if (options.send_only) options.record.reset();  // no pictures come
 }
 
+/// ":5005" is a port of the address that the options name.
+void take_bind(const std::string& address, CallOptions& options) {
+  if (!address.starts_with(':')) {
+    options.bind = address;
+    return;
+  }
+  const auto colon = options.bind.ends_with(']') ? std::string::npos : options.bind.rfind(':');
+  options.bind = options.bind.substr(0, colon) + address;
+}
+
 void take_link(const LinkSettings& link, CallOptions& options) {
   if (!options.link && !options.link_schedule && !options.link_trace) options.link = link_text(link);
 }
@@ -42,7 +52,7 @@ CallOptions options_of(const StartCall& start, const CallOptions& told) {
   if (start.link) take_link(*start.link, options);
   if (const auto server = server_of(start)) return options_for(server->call, options);
   if (start.direction) take_direction(*start.direction, options);
-  if (start.kind == CallKind::listen && !start.address.empty()) options.bind = start.address;
+  if (start.kind == CallKind::listen && !start.address.empty()) take_bind(start.address, options);
   return options;
 }
 

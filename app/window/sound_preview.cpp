@@ -3,17 +3,11 @@
 #include <utility>
 
 #include "app/sound/sound_names.h"
+#include "app/sound/test_tone.h"
 #include "app/window/preparation.h"
 #include "core/frames/sound_level.h"
-#include "core/net/clock.h"
 
 namespace evenkeel {
-namespace {
-
-constexpr Duration test_time = TestTone::length + 600ms;  // and what the device holds back
-constexpr Duration start_limit = 5s;                      // of a loudspeaker
-
-}  // namespace
 
 SoundDeviceStatus status_of(const SourceState& state, const std::string& option, bool ran) {
   using State = SoundDeviceStatus::State;
@@ -46,9 +40,9 @@ void SoundPreview::listen(const std::optional<std::string>& audio) {
   level_ = 0;
   if (!audio) return;
   audio_ = *audio;
-  making_microphone_ = DetachedTask<Made<Microphone>>([option = device_option(*audio)] {
-    Made<Microphone> made;
-    made.device = make_microphone(option, WithoutMicrophone::silence, made.message);
+  making_microphone_ = DetachedTask<Made>([option = device_option(*audio)] {
+    Made made;
+    made.microphone = make_microphone(option, WithoutMicrophone::silence, made.message);
     return made;
   });
 }
@@ -57,65 +51,30 @@ void SoundPreview::take_microphone() {
   auto made = making_microphone_.take();
   if (!made) return;
   missing_ = made->message;
-  microphone_ = std::move(made->device);
+  microphone_ = std::move(made->microphone);
   if (!microphone_) return;
   microphone_->start([this](const SoundBlock& block, LocalTime) { level_ = sound_level(block); });
 }
 
 void SoundPreview::play_test(const std::string& speaker) {
-  if (loudspeaker_ || making_loudspeaker_.wanted()) return;
+  if (test_.plays()) return;
   test_problem_ = untestable(speaker);
   if (!test_problem_.empty()) return;
-  making_loudspeaker_ = DetachedTask<Made<Loudspeaker>>([option = device_option(speaker)] {
-    Made<Loudspeaker> made;
-    made.device = make_loudspeaker(option, made.message);
-    return made;
-  });
-}
-
-std::string SoundPreview::take_loudspeaker() {
-  auto made = making_loudspeaker_.take();
-  if (!made) return {};
-  if (!made->message.empty()) return made->message;
-  loudspeaker_ = std::move(made->device);
-  test_runs_ = false;
-  test_ends_ = monotonic_now() + start_limit;
-  loudspeaker_->start([this](SoundBlock& out, LocalTime, LocalTime) {
-    out.fill(0);
-    if (test_runs_) tone_.add_to(out);  // before, a timer takes it, and nobody would hear it
-  });
-  return {};
-}
-
-std::string SoundPreview::step_test() {
-  if (!loudspeaker_) return {};
-  const LocalTime now = monotonic_now();
-  if (!test_runs_ && loudspeaker_->state().kind == SourceState::Kind::running) {
-    tone_.begin();
-    test_runs_ = true;
-    test_ends_ = now + test_time;
-  }
-  if (now < test_ends_) return {};
-  end_test();
-  return test_runs_ ? "" : "The loudspeaker does not start, so its test cannot be heard. Choose another one.";
-}
-
-void SoundPreview::end_test() {
-  if (loudspeaker_) loudspeaker_->stop();
-  loudspeaker_.reset();
+  auto tone = std::make_shared<TestTone>();
+  tone->begin();
+  test_.play(
+      device_option(speaker), [tone](SoundBlock& out) { tone->add_to(out); }, TestTone::length);
 }
 
 std::string SoundPreview::step() {
   take_microphone();
   std::string problem = std::exchange(test_problem_, {});
-  if (problem.empty()) problem = take_loudspeaker();
-  return problem.empty() ? step_test() : problem;
+  return problem.empty() ? test_.step() : problem;
 }
 
 void SoundPreview::stop() {
   listen(std::nullopt);
-  making_loudspeaker_.forget();
-  end_test();
+  test_.stop();
 }
 
 void SoundPreview::write(SoundStatus& status) const {

@@ -7,7 +7,7 @@
 
 #include "app/process/detached_task.h"
 #include "app/sound/make_sound.h"
-#include "app/sound/test_tone.h"
+#include "app/window/tone_player.h"
 #include "gui/backend/call_backend.h"
 
 namespace evenkeel {
@@ -38,27 +38,19 @@ class SoundPreview {
   void write(SoundStatus& status) const;
 
  private:
-  template <class Device>
   struct Made {
-    std::unique_ptr<Device> device;
+    std::unique_ptr<Microphone> microphone;
     std::string message;
   };
   void take_microphone();
-  std::string take_loudspeaker();
-  std::string step_test();
-  void end_test();
 
   std::string audio_;
-  DetachedTask<Made<Microphone>> making_microphone_;
+  DetachedTask<Made> making_microphone_;
   std::unique_ptr<Microphone> microphone_;
   std::string missing_;  // why there is none
   std::atomic<double> level_{0};
-  DetachedTask<Made<Loudspeaker>> making_loudspeaker_;
-  std::unique_ptr<Loudspeaker> loudspeaker_;
   std::string test_problem_;
-  TestTone tone_;
-  std::atomic<bool> test_runs_{false};
-  LocalTime test_ends_{};
+  TonePlayer test_;
 };
 
 }  // namespace evenkeel

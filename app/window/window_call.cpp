@@ -113,6 +113,10 @@ std::optional<WindowCall::Ending> WindowCall::ending() {
   return std::nullopt;
 }
 
+bool WindowCall::rings() {
+  return start_.kind == CallKind::listen && own_peer(run_).network().state() == CallState::ringing;
+}
+
 std::string WindowCall::finish() {
   const std::string error = run_.finish();
   if (!error.empty()) fail(error);

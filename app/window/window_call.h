@@ -42,6 +42,8 @@ class WindowCall {
   std::function<std::string()> leaving_router() const { return run_.leaving_router(); }
   void write_status(CallStatus& status);
   const CallOptions& options() const { return run_.options(); }
+  /// Somebody calls, and waits for an answer of this end.
+  bool rings();
   /// Somebody is there, and is heard.
   bool hears() const { return run_.sound()->running(); }
 

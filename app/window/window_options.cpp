@@ -74,7 +74,7 @@ Parsed<Configuration> WindowOptions::load(const std::string& path) {
   base_ = options;
   chosen_.clear();
   calls_.set_options(options);
-  return {Configuration{tuning_of(options), options.source, port(), options.audio, options.speaker,
+  return {Configuration{tuning_of(options), options.source, port(), options.audio, options.speaker, Direction::both,
                         unknown_keys_text(file)},
           ""};
 }

@@ -17,6 +17,8 @@ std::string save(const CallService& calls, const std::string& path, const Config
   if (shown.source) options.source = shown.source;
   if (shown.audio) options.audio = device_option(*shown.audio);
   if (shown.speaker) options.speaker = device_option(*shown.speaker);
+  options.send_only = shown.direction == Direction::send;
+  options.receive_only = shown.direction == Direction::receive;
   return write_config_file(path, options);
 }
 

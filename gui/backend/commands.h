@@ -31,7 +31,7 @@ struct LinkSettings {
 struct StartCall {
   CallKind kind = CallKind::demo;
   std::string address;  ///< of call: a link, "whip:URL" or "whep:URL", or HOST[:PORT] of a call in plain RTP; of
-                        ///< listen: ADDRESS:PORT; empty: as on the command line
+                        ///< listen: ADDRESS:PORT, or :PORT; what is left out is as on the command line
   std::optional<std::string> source;  ///< as for --source; nullopt: as on the command line
   TuningState tuning;
   /// As for --audio; empty: the system's microphone; nullopt: as on the command line.

@@ -20,7 +20,7 @@ CallCard::CallCard(QWidget* parent)
     : Card(Icon::call, tr("Call"), {}, parent),
       address_(new QLineEdit),
       paste_(new Button(Icon::paste, tr("Paste"), tr("Puts the copied link into the field."))),
-      call_(new Button(Icon::call, tr("Call"), tr("Calls what is in the field (Enter)."), Button::Role::primary)),
+      call_(new Button(Icon::call, tr("Call"), QString(), Button::Role::primary)),
       problem_(new QLabel),
       completions_(new QStringListModel(this)),
       recent_box_(new QWidget) {
@@ -44,6 +44,10 @@ void CallCard::set_insecure_rtp(bool insecure) {
   insecure_rtp_ = insecure;
   set_purpose(insecure ? tr("Call a machine where Evenkeel waits for a call.")
                        : tr("Call with the link that the other side gave you."));
+  call_->setToolTip(insecure
+                        ? tr("Calls the address in the field (Enter).")
+                        : tr("Calls by the link in the field; if that is empty, by the one that you copied (Enter)."));
+  call_->setAccessibleDescription(call_->toolTip());
   address_->setPlaceholderText(insecure ? tr("192.0.2.7 or host.example:5004") : tr("Link of the other side"));
   address_->setToolTip(insecure ? tr("The address of the machine to call; the port is 5004 unless you add another.")
                                 : tr("The link that Evenkeel shows to the other side while it waits. It is not kept."));
@@ -73,8 +77,16 @@ void CallCard::build_field() {
     address_->setText(QApplication::clipboard()->text().trimmed());
     address_->setFocus();
   });
-  connect(address_, &QLineEdit::returnPressed, this, [this] { call(address_->text()); });
-  connect(call_, &Button::clicked, this, [this] { call(address_->text()); });
+  connect(address_, &QLineEdit::returnPressed, this, [this] { call(typed_or_copied()); });
+  connect(call_, &Button::clicked, this, [this] { call(typed_or_copied()); });
+}
+
+/// Whoever copied a link and presses Call means that link. An address may have been copied for something else.
+QString CallCard::typed_or_copied() const {
+  const QString typed = address_->text();
+  if (insecure_rtp_ || !typed.trimmed().isEmpty()) return typed;
+  const QString copied = QApplication::clipboard()->text().trimmed();
+  return copied.isEmpty() || may_be_remembered(copied) || !reason_against(copied).isEmpty() ? typed : copied;
 }
 
 void CallCard::call(const QString& text) {

@@ -42,6 +42,7 @@ class CallCard : public Card {
 
  private:
   void build_field();
+  QString typed_or_copied() const;
   void call(const QString& text);
   QString reason_against(const QString& address) const;
   void show_problem(const QString& sentence);

@@ -62,7 +62,7 @@ void WaitCard::set_port(int port) {
 int WaitCard::port() const { return port_->value(); }
 
 std::string WaitCard::listen_address() const {
-  return port() == given_port_ ? std::string() : "0.0.0.0:" + std::to_string(port());
+  return port() == given_port_ ? std::string() : ':' + std::to_string(port());
 }
 
 QStringList WaitCard::addresses_to_tell() const {

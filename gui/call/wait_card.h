@@ -25,7 +25,7 @@ class WaitCard : public Card {
   /// The addresses are shown only where somebody can call them: by default a link is made as the waiting begins.
   void set_insecure_rtp(bool insecure);
   int port() const;
-  /// For StartCall: empty while the port is that of the command line.
+  /// For StartCall: empty while the port is that of the command line or the settings, whose address it leaves.
   std::string listen_address() const;
   /// What the caller types: "192.0.2.7:5004", "[2001:db8::7]:5004".
   QStringList addresses_to_tell() const;

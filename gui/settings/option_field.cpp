@@ -29,6 +29,10 @@ QString without_value(const OptionInfo& info) {
   return OptionField::tr("None, or %1").arg(QString::fromStdString(info.placeholder));
 }
 
+bool is_list_of_words(const QString& placeholder) {
+  return placeholder.contains('|') && placeholder == placeholder.toLower();
+}
+
 QBoxLayout* make_layout(QWidget* field, QBoxLayout::Direction direction) {
   auto* layout = new QBoxLayout(direction, field);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -101,7 +105,7 @@ class ChoiceField final : public OptionField {
  public:
   explicit ChoiceField(const OptionInfo& info) : OptionField(info), box_(new QComboBox) {
     box_->addItem(info.base ? choice_words(option(), base()) : without_value(info), QString());
-    if (!is_device(option())) {
+    if (is_list_of_words(QString::fromStdString(info.placeholder))) {
       for (const QString& word : QString::fromStdString(info.placeholder).split('|')) {
         if (word != base()) box_->addItem(choice_words(option(), word), word);
       }
@@ -125,7 +129,11 @@ class ChoiceField final : public OptionField {
     if (with_empty) box_->clear();
     for (int i = 0; i < list.count(); ++i) {
       const QVariant entry = list.itemData(i);
-      if (entry.isValid() && (with_empty || !entry.toString().isEmpty())) box_->addItem(list.itemText(i), entry);
+      if (!entry.isValid() || (!with_empty && entry.toString().isEmpty())) continue;
+      if (const int known = box_->findData(entry); known >= 0)
+        box_->setItemText(known, list.itemText(i));
+      else
+        box_->addItem(list.itemText(i), entry);
     }
   }
 
@@ -172,10 +180,6 @@ class PartsField final : public OptionField {
   std::vector<QCheckBox*> boxes_;
 };
 
-bool is_list_of_words(const QString& placeholder) {
-  return placeholder.contains('|') && placeholder == placeholder.toLower();
-}
-
 }  // namespace
 
 OptionField::OptionField(OptionInfo info) : info_(std::move(info)) {}
@@ -192,7 +196,7 @@ OptionField* make_option_field(const OptionInfo& info) {
   const QString option = QString::fromStdString(info.name);
   if (form.isEmpty() || form == "on|off") return new SwitchField(info);
   if (!parts_of(option).empty()) return new PartsField(info);
-  if (is_device(option) || is_list_of_words(form)) return new ChoiceField(info);
+  if (has_device_list(option) || is_list_of_words(form)) return new ChoiceField(info);
   return new TextField(info);
 }
 

@@ -121,6 +121,10 @@ void SettingsDialog::set_devices(const QString& option, const QComboBox& list, b
   devices_[option] = chosen;
 }
 
+void SettingsDialog::offer_devices(const QString& option, const QComboBox& list) {
+  if (OptionField* const found = field(option)) found->take_entries(list, false);
+}
+
 std::optional<QString> SettingsDialog::new_device(const QString& option) const {
   const OptionField* const found = field(option);
   const auto before = devices_.find(option);

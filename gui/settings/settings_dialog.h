@@ -29,6 +29,8 @@ class SettingsDialog : public QDialog {
 
   /// Gives a device's row the entries of the start page's list; `chosen` as for the option.
   void set_devices(const QString& option, const QComboBox& list, bool with_empty, const QString& chosen);
+  /// Gives the row of an option that names a device as well the entries of that list.
+  void offer_devices(const QString& option, const QComboBox& list);
   /// The text of a device's row where it is another one than at first; nullopt where it is not.
   std::optional<QString> new_device(const QString& option) const;
   /// Says that a call runs, which goes on as it is.

@@ -22,6 +22,7 @@ std::vector<SettingsRow> settings_rows() {
       {video, {}, "largest-picture", tr("Largest picture of the other side")},
       {sound, {}, "audio", tr("Microphone")},
       {sound, {}, "speaker", tr("Loudspeaker")},
+      {sound, {}, "ring", tr("Where it rings")},
       {sound, {}, "audio-processing", tr("Before it is sent")},
       {network, rates, "start-bitrate", tr("Start rate")},
       {network, rates, "min-bitrate", tr("Lowest rate")},
@@ -76,5 +77,7 @@ std::vector<OptionPart> parts_of(const QString& option) {
 }
 
 bool is_device(const QString& option) { return option == "source" || option == "audio" || option == "speaker"; }
+
+bool has_device_list(const QString& option) { return is_device(option) || option == "ring"; }
 
 }  // namespace evenkeel

@@ -32,5 +32,7 @@ std::vector<OptionPart> parts_of(const QString& option);
 
 /// The camera, the microphone or the loudspeaker: chosen on the start page as well.
 bool is_device(const QString& option);
+/// These, and where it rings, have the entries of a list of the start page.
+bool has_device_list(const QString& option);
 
 }  // namespace evenkeel

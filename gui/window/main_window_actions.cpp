@@ -135,7 +135,8 @@ void MainWindow::save_configuration() {
       path.toStdString(), {.tuning = tuning_.state(),
                            .source = text_of(source),
                            .audio = text_of(start_page_->wanted_sound(SoundEnd::microphone)),
-                           .speaker = text_of(start_page_->wanted_sound(SoundEnd::loudspeaker))});
+                           .speaker = text_of(start_page_->wanted_sound(SoundEnd::loudspeaker)),
+                           .direction = start_page_->chosen().direction.value_or(Direction::both)});
   if (error.empty()) {
     show_notice("Written: " + path + "; 'evenkeel --config' takes it.");
   } else {

@@ -29,13 +29,15 @@ void MainWindow::show_settings() {
   auto* dialog = new SettingsDialog(*services_.options, services_.catalog, tuning_, this);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->set_in_call(driver_.has_call());
-  dialog->set_devices("source", start_page_->camera_card().choice(), false, start_page_->source().value_or(QString()));
+  const QString source = start_page_->source().value_or(QString());
+  dialog->set_devices("source", start_page_->camera_card().choice(), !source.isEmpty(), source);
   for (const SoundEnd end : {SoundEnd::microphone, SoundEnd::loudspeaker}) {
     SoundSetup& sound = start_page_->sound_setup();
     const bool microphone = end == SoundEnd::microphone;
     dialog->set_devices(microphone ? "audio" : "speaker", microphone ? sound.microphone() : sound.loudspeaker(), true,
                         start_page_->wanted_sound(end).value_or(QString()));
   }
+  dialog->offer_devices("ring", start_page_->sound_setup().loudspeaker());
   connect(dialog, &SettingsDialog::browse_requested, this, [this](OptionField* field) { browse_for(*field); });
   connect(dialog, &QDialog::accepted, this,
           [this, dialog, before = services_.options->chosen()] { apply_settings(*dialog, before); });

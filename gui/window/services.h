@@ -30,6 +30,7 @@ struct Configuration {
   int port = 5004;                                    ///< the port to listen on
   std::optional<std::string> audio = std::nullopt;    ///< as for --audio; nullopt: none
   std::optional<std::string> speaker = std::nullopt;  ///< as for --speaker
+  Direction direction = Direction::both;              ///< for the file that is written
   std::string notice = {};  ///< of a loaded file: the keys that are not known here, in a sentence; empty: none
 };
 

@@ -10,7 +10,10 @@ using namespace evenkeel;
 
 namespace {
 
-constexpr int max_steps = 96;  // what one input may cost
+// What one input may cost.
+constexpr int max_steps = 48;
+constexpr int max_pulls = 32;
+constexpr int max_resets = 2;
 
 void require_sound(const AudioPlayout& playout) {
   const AudioPlayoutStats& s = playout.stats();
@@ -23,13 +26,15 @@ void require_sound(const AudioPlayout& playout) {
 // A step: flags, the blocks that are pulled, a step of the timestamp (packets, or any), and where the flags say so a
 // byte of length and a packet.
 void fuzz(std::span<const std::uint8_t> input) {
-  OpusDecoder decoder;
-  SonicStretch stretch;
+  static OpusDecoder decoder;  // static: they are as new after a reset and after each use
+  static SonicStretch stretch;
+  decoder.reset();
   const auto playout = std::make_unique<AudioPlayout>(decoder, stretch);
   ByteReader reader(input);
   LocalTime now{1h};
   std::uint32_t timestamp = 0;
   SoundBlock block;
+  int pulls = 0, resets = 0;
   for (int step = 0; step < max_steps && reader.left() > 0; ++step) {
     const std::uint8_t flags = reader.u8();
     timestamp += flags & 4 ? reader.u32() : 960u * (flags >> 6);
@@ -39,8 +44,8 @@ void fuzz(std::span<const std::uint8_t> input) {
     }
     if (flags & 8) playout->set_extra_delay(Duration(1ms) * reader.u8());
     if (flags & 16) now += Duration(10ms) * reader.u8();
-    if (flags & 32) playout->reset();
-    for (int pull = 0; pull < (flags & 3); ++pull, now += 10ms) playout->pull(now, block);
+    if (flags & 32 && resets++ < max_resets) playout->reset();
+    for (int pull = 0; pull < (flags & 3) && pulls < max_pulls; ++pull, ++pulls, now += 10ms) playout->pull(now, block);
     require_sound(*playout);
   }
 }

@@ -9,8 +9,8 @@ using namespace evenkeel;
 namespace {
 
 // What one input may cost.
-constexpr int max_decoded = 6;
-constexpr int max_steps = 64;
+constexpr int max_decoded = 4;
+constexpr int max_steps = 32;
 constexpr PictureSize largest{96, 64};
 
 void require_shown_in_time(PlayoutDelay& playout, std::uint32_t timestamp, LocalTime completed, bool recovered) {

@@ -6,6 +6,7 @@
 #include "core/control/factory/controller_factory.h"
 #include "core/control/padding_budget.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/fuzz/large_blocks.h"  // a controller has some
 
 using namespace evenkeel;
 

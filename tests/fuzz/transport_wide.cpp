@@ -11,8 +11,8 @@ namespace {
 
 // What one input may cost: a wide jump makes reports as long as the window, and each step may ask for one.
 constexpr std::size_t window = 64;
-constexpr std::size_t max_reported = 8 * window;
-constexpr int max_steps = 128;
+constexpr std::size_t max_reported = 4 * window;
+constexpr int max_steps = 64;
 
 bool within_a_tick(std::optional<Duration> a, std::optional<Duration> b) {
   if (!a || !b) return !a && !b;

@@ -64,6 +64,21 @@ TEST_CASE("a loaded file takes the place of what was chosen, and settings are ch
   CHECK(f.calls.options().video.fps == 20);
 }
 
+TEST_CASE("another port leaves the address that waiting was told") {
+  CallOptions told;
+  StartCall start;
+  start.kind = CallKind::listen;
+  start.address = ":6000";
+  for (const auto& [bind, expected] :
+       {std::pair("127.0.0.1:5004", "127.0.0.1:6000"), std::pair("[::1]", "[::1]:6000"),
+        std::pair("[::1]:5004", "[::1]:6000"), std::pair("192.0.2.7", "192.0.2.7:6000")}) {
+    told.bind = bind;
+    CHECK(options_of(start, told).bind == expected);
+  }
+  start.address = "127.0.0.1:7000";
+  CHECK(options_of(start, told).bind == "127.0.0.1:7000");
+}
+
 TEST_CASE("a call has the direction of the start page and the link of the panel, unless the command line names one") {
   CallOptions told;
   told.receive_only = true;

@@ -118,6 +118,17 @@ TEST_CASE("the next call follows the whole configuration that was loaded, and it
   CHECK(configuration.at("fps") == "15");
 }
 
+TEST_CASE("a file that is saved has the direction of the start page") {
+  CallFixture f;
+  for (const auto& [direction, line] :
+       {std::pair(Direction::send, "send-only = true"), std::pair(Direction::receive, "receive-only = true")}) {
+    REQUIRE(f.services->save_configuration(f.path("way.toml"), {.tuning = {}, .direction = direction}) == "");
+    std::ifstream file(f.path("way.toml"));
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    CHECK(text.find(line) != std::string::npos);
+  }
+}
+
 TEST_CASE("what a file that was loaded before names does not stay when another is loaded") {
   CallFixture f;
   std::ofstream(f.path("one.toml")) << "max-bitrate = \"700kbps\"\n";

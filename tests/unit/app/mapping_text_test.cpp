@@ -19,8 +19,8 @@ TEST_CASE("What a router does is one sentence") {
   CHECK(mapping_text({}, {}) == "No router answered NAT-PMP or UPnP: the link has this machine's own addresses only.");
   CHECK(mapping_text({std::nullopt, "UPnP", false, "error 606: denied"}, {}) ==
         "No router maps this port (UPnP, error 606: denied): the link has this machine's own addresses only.");
-  CHECK(no_mapping_yet_text(5s) ==
-        "The router has not answered within 5 s: the link has this machine's own addresses only.");
+  CHECK(no_mapping_yet_text(8s) ==
+        "The router has not answered within 8 s: the link has this machine's own addresses only.");
 }
 
 TEST_CASE("A private address and a mapping without an end are told") {

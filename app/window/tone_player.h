@@ -1,0 +1,48 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/process/detached_task.h"
+#include "app/sound/make_sound.h"
+#include "core/frames/sound.h"
+
+namespace evenkeel {
+
+/// Plays a sound outside calls, on a loudspeaker that it looks for, opens and closes. Owned by one thread, which it
+/// never blocks.
+class TonePlayer {
+ public:
+  /// Writes the next 10 ms, on the loudspeaker's thread.
+  using Tone = std::function<void(SoundBlock&)>;
+
+  ~TonePlayer() { stop(); }
+
+  /// Begins when the loudspeaker runs. `speaker`: as for --speaker; nullopt: the system's. Nothing happens where
+  /// something is played already.
+  void play(std::optional<std::string> speaker, Tone tone, std::optional<Duration> length = std::nullopt);
+  void stop();
+  bool plays() const { return loudspeaker_ || making_.wanted(); }
+
+  /// Goes on. Returns in a sentence why nothing can be heard; mostly nothing.
+  std::string step();
+
+ private:
+  struct Made {
+    std::unique_ptr<Loudspeaker> loudspeaker;
+    std::string message;
+  };
+  std::string take();
+
+  Tone tone_;
+  std::optional<Duration> length_;
+  DetachedTask<Made> making_;
+  std::unique_ptr<Loudspeaker> loudspeaker_;
+  std::atomic<bool> sounds_{false};
+  std::optional<LocalTime> ends_;  ///< the sound, or the patience with a loudspeaker that does not start
+};
+
+}  // namespace evenkeel
