@@ -139,6 +139,10 @@ void define_tune(CLI::App& app, Raw& raw) {
       [&raw](const TuneOption& option, const std::string& text) {
         raw.tune.push_back({&option, text});
       });
+  tune->add_flag("--dry-run", raw.line.tune.dry_run, "tells how the path was read, and searches nothing");
+  tune->add_flag("--json", raw.line.tune.json,
+                 "for programs: on standard output a line of JSON for the path, for each set as it is tried, and for "
+                 "the result");
   add_options(*tune, tune_call_options(), raw);
 }
 

@@ -20,6 +20,8 @@ struct TuneOptions {
   std::vector<std::string> search;        ///< names of parameters; none: all
   int evaluations = 200;
   std::optional<std::string> write;  ///< a configuration file for --config
+  bool dry_run = false;              ///< the path is told, nothing is searched
+  bool json = false;                 ///< for programs: a line of JSON for each set, as it is tried
 };
 
 /// One option of `evenkeel tune`, for the command line and --help.

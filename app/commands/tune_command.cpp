@@ -8,6 +8,7 @@
 #include "app/call/run_description.h"
 #include "app/cli/config_file.h"
 #include "app/commands/commands.h"
+#include "app/commands/tune_json.h"
 #include "app/commands/tune_path.h"
 #include "app/commands/tune_report.h"
 #include "app/lab/tuning/find_parameters.h"
@@ -36,9 +37,21 @@ void run_in_threads(std::size_t count, const std::function<void(std::size_t)>& j
   work();
 }
 
+void print_line(const std::string& line) {
+  std::printf("%s\n", line.c_str());
+  std::fflush(stdout);  // whoever reads it waits for it
+}
+
+/// For people, or for programs.
 class Progress {
  public:
+  explicit Progress(bool json) : json_(json) {}
+
+  void show_path(const std::string& place, const std::string& text) {
+    json_ ? print_line(path_line(text)) : line_.say("path: " + place + text);
+  }
   void show(const TuningProgress& progress) {
+    if (json_) return print_line(progress_line(progress));
     const std::string text = text_of(progress);
     if (line_.on_terminal()) return line_.draw(text);
     const bool worth_a_line = progress.stage != stage_ || progress.tried >= told_ + lines_apart || told_ == 0;
@@ -64,6 +77,7 @@ class Progress {
            measure(p.now.measure) + "; best " + measure(p.best.measure);
   }
 
+  bool json_;
   ProgressLine line_;
   TuningStage stage_ = TuningStage::local;
   int told_ = 0;
@@ -123,33 +137,39 @@ int run_tune(const TuneOptions& tune, const CallOptions& options, const std::vec
   if (const std::string error = check_place(tune, options); !error.empty()) return fail(error);
   const auto path = tune_path(tune, options);
   if (!path) return fail(path.error);
+  const std::string path_text = path.value->place + path.value->path.text;
+  if (tune.dry_run) return print_line(tune.json ? path_line(path.value->path.text) : path_text), 0;
   RecordingPlace place;
   if (options.out) place = RecordingPlace::folder(*options.out, options.overwrite, "tune.json");
   if (!place.error().empty()) return fail(place.error());
 
   catch_stop_signals();
   survive_broken_pipes();
-  Progress progress;
+  Progress progress(tune.json);
   if (!place.notice().empty()) progress.say(place.notice());
-  progress.say("path: " + path.value->text);
+  progress.show_path(path.value->place, path.value->path.text);
   tuning::TuningHooks hooks;
   hooks.progress = [&](const TuningProgress& p) { progress.show(p); };
   hooks.stop = stop_requested;
   hooks.run_all = run_in_threads;
-  const tuning::TuningRequest request = request_of(tune, options, path.value->path, *goal);
+  const tuning::TuningRequest request = request_of(tune, options, path.value->path.path, *goal);
   const auto result = tuning::find_parameters(request, hooks);
   progress.erase();
   if (!result) return fail(result.error);
 
-  std::printf("%s", tune_text(request, *result).c_str());
+  if (tune.json) {
+    print_line(result_line(*result));
+  } else {
+    std::printf("%s", tune_text(request, *result).c_str());
+  }
   std::string error;
   if (options.out) {
-    error = write_tune_files(place.path(), describe_run(options, command_line), path.value->text, request, *result);
+    error = write_tune_files(place.path(), describe_run(options, command_line), path_text, request, *result);
   }
   if (error.empty() && tune.write && result.value->better) error = write_found(*tune.write, options, *result);
   if (error.empty() && result.value->stopped) error = "Interrupted: the best so far was not compared on other calls.";
   if (!error.empty()) return fail(error);
-  if (tune.write) std::printf("%s\n", written_text(*tune.write, *result).c_str());
+  if (tune.write && !tune.json) print_line(written_text(*tune.write, *result));
   return 0;
 }
 

@@ -10,16 +10,15 @@ namespace {
 constexpr Duration usual_span = 120s;
 constexpr Duration last_part = 60s;  // of a recorded run
 
-using Found = Parsed<tuning::RecordedPath>;
+using Found = Parsed<PathToTune>;
 
 Found path_of_run(const std::string& folder, const TuneOptions& tune, const CallOptions& options) {
   const auto flow = read_flow(folder, tune.flow);
   if (!flow) return {std::nullopt, flow.error};
-  Found found = tuning::recorded_path((*flow).recorded, options.limits, options.duration.value_or(last_part));
-  const std::string place = "flow " + std::string((*flow).name.view()) + " of '" + folder + "': ";
-  if (!found) return {std::nullopt, place + found.error};
-  found.value->text = place + found.value->text;
-  return found;
+  auto path = tuning::recorded_path((*flow).recorded, options.limits, options.duration.value_or(last_part));
+  if (!path) return {std::nullopt, path.error};
+  return {PathToTune{std::move(*path.value), "flow " + std::string((*flow).name.view()) + " of '" + folder + "': "},
+          ""};
 }
 
 std::string text_of(const CallOptions& options, const LinkConfig& link) {
@@ -42,7 +41,7 @@ Found tune_path(const TuneOptions& tune, const CallOptions& options) {
   found.path.limits = options.limits;
   found.path.span = options.duration.value_or(usual_span);
   found.text = text_of(options, **link);
-  return {std::move(found), ""};
+  return {PathToTune{std::move(found), ""}, ""};
 }
 
 }  // namespace evenkeel

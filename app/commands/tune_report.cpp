@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "app/commands/tune_json.h"
 #include "app/lab/claims/statistics.h"
 #include "app/lab/claims/table.h"
 
@@ -49,20 +50,6 @@ std::string verdict(const tuning::TuningRequest& request, const TuningResult& re
   return (request.now.empty() ? "The defaults are" : "The parameters of now are") +
          std::string(" best for this goal: of ") + tried +
          (nothing ? " none was better.\n" : " the best of the search is not better on calls that it did not see.\n");
-}
-
-Json json_of(const PathMeasure& measure) { return {{"use", measure.use}, {"queueP95", measure.queue_p95_ms}}; }
-
-Json json_of(const TuningPoint& point) {
-  Json parameters = Json::object();
-  for (const auto& [name, text] : point.settings) parameters[name] = text;
-  return {{"measure", json_of(point.measure)}, {"cost", point.cost}, {"parameters", parameters}};
-}
-
-Json json_of(const std::vector<PathMeasure>& calls) {
-  Json list = Json::array();
-  for (const PathMeasure& call : calls) list.push_back(json_of(call));
-  return list;
 }
 
 std::string which(const TuningPoint& point, const TuningResult& result) {

@@ -5,6 +5,7 @@
 #include "app/cli/config_file.h"
 #include "app/window/preparation.h"
 #include "app/window/run_reader.h"
+#include "app/window/tune_search.h"
 #include "app/window/window_options.h"
 
 namespace evenkeel {
@@ -32,6 +33,7 @@ WindowServices make_window_services(CallService& calls, const AlgorithmCatalog& 
       read_run,
       [&calls](const std::string& path, const Configuration& shown) { return save(calls, path, shown); },
       [options](const std::string& path) { return options->load(path); },
+      [] { return std::make_unique<TuneSearch>(); },
       own_addresses,
       [&calls](const std::string& callee) { return check_callee(callee, calls.options()); },
   };

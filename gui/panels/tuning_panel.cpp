@@ -35,6 +35,10 @@ void TuningPanel::build(const AlgorithmCatalog& catalog) {
   controller_ = new AlgorithmGroup(tr("Controller"), catalog.controllers(), model_);
   send_loop_ = new AlgorithmGroup(tr("Send loop"), catalog.send_loops(), model_);
   recovery_ = new AlgorithmGroup(tr("Loss recovery"), {&catalog.recovery(), 1}, model_);
+  find_ =
+      text_button(tr("Find parameters…"), tr("Search for parameters of this controller, for the path of this call"));
+  find_->setAccessibleName(tr("Find parameters…"));
+  connect(find_, &QToolButton::clicked, this, &TuningPanel::find_requested);
   auto* content = new QWidget;
   auto* groups = new QVBoxLayout(content);
   groups->setContentsMargins(0, 0, 6, 0);
@@ -44,6 +48,7 @@ void TuningPanel::build(const AlgorithmCatalog& catalog) {
   preset->addWidget(preset_, 1);
   groups->addLayout(preset);
   groups->addWidget(controller_);
+  groups->addWidget(find_, 0, Qt::AlignLeft);
   groups->addWidget(send_loop_);
   groups->addWidget(recovery_);
   groups->addStretch();
@@ -109,7 +114,8 @@ void TuningPanel::show_undo() {
 }
 
 void TuningPanel::order_tabs() {
-  QWidget* last = controller_->follow_in_tab_order(preset_);
+  setTabOrder(controller_->follow_in_tab_order(preset_), find_);
+  QWidget* last = find_;
   for (AlgorithmGroup* group : {send_loop_, recovery_}) last = group->follow_in_tab_order(last);
   for (QWidget* button : std::initializer_list<QWidget*>{undo_, redo_, reset_, save_, load_}) {
     setTabOrder(last, button);

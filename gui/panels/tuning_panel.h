@@ -24,6 +24,7 @@ class TuningPanel : public QWidget {
  Q_SIGNALS:
   void save_requested();
   void load_requested();
+  void find_requested();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -46,6 +47,7 @@ class TuningPanel : public QWidget {
   QToolButton* reset_ = nullptr;
   QToolButton* save_ = nullptr;
   QToolButton* load_ = nullptr;
+  QToolButton* find_ = nullptr;
 };
 
 }  // namespace evenkeel

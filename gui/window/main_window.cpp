@@ -150,6 +150,7 @@ void MainWindow::connect_call_view() {
 void MainWindow::connect_panels() {
   connect(tuning_panel_, &TuningPanel::save_requested, this, &MainWindow::save_configuration);
   connect(tuning_panel_, &TuningPanel::load_requested, this, &MainWindow::load_configuration);
+  connect(tuning_panel_, &TuningPanel::find_requested, this, &MainWindow::find_parameters);
   connect(link_panel_, &LinkPanel::link_changed, this,
           [this](const LinkSettings& link) { driver_.send(SetLink{link}); });
   connect(link_panel_, &LinkPanel::schedule_chosen, this,
@@ -165,6 +166,7 @@ void MainWindow::connect_panels() {
   connect(plot_pane_, &PlotPane::flow_changed, this, &MainWindow::update_theory);
   connect(&tuning_, &TuningModel::changed, this, &MainWindow::update_theory);
   connect(runs_view_, &RunsView::open_requested, this, &MainWindow::ask_for_runs);
+  connect(runs_view_, &RunsView::find_requested, this, &MainWindow::find_parameters_of);
   connect(runs_view_, &RunsView::close_requested, this, &MainWindow::close_runs);
   connect(new FolderDrop(*this), &FolderDrop::dropped, this, &MainWindow::open_runs);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <QPointer>
 #include <QStackedWidget>
 #include <QTimer>
 
@@ -8,6 +9,7 @@
 #include "gui/call/call_view.h"
 #include "gui/call/message_bar.h"
 #include "gui/call/start_page.h"
+#include "gui/find/find_dialog.h"
 #include "gui/panels/link_panel.h"
 #include "gui/panels/theory_panel.h"
 #include "gui/panels/tuning_panel.h"
@@ -50,6 +52,7 @@ class MainWindow : public QMainWindow {
   TuningPanel& tuning_panel() { return *tuning_panel_; }
   LinkPanel& link_panel() { return *link_panel_; }
   TheoryPanel& theory_panel() { return *theory_panel_; }
+  FindDialog* find_dialog() { return find_dialog_; }
   const StepWatch& steps() const { return steps_; }
   MessageBar& messages() { return *messages_; }
   /// Tests replace these: a dialog would wait for a user.
@@ -92,6 +95,11 @@ class MainWindow : public QMainWindow {
   Direction told_direction() const;
   void browse_for(OptionField& field);
   void restore_options();
+  // main_window_find.cpp
+  void find_parameters();
+  void find_parameters_of(int run);
+  void show_find(FindSubject subject);
+  void apply_found(const TuningState& found);
   // main_window_live.cpp
   void on_polled();
   void on_phase_changed();
@@ -145,6 +153,7 @@ class MainWindow : public QMainWindow {
   TheoryPanel* theory_panel_ = nullptr;
   LinkPanel* link_panel_ = nullptr;
   Docks* docks_ = nullptr;
+  QPointer<FindDialog> find_dialog_;
   QTimer theory_timer_;
   QTimer figures_timer_;
   QTimer address_timer_;

@@ -71,8 +71,12 @@ RunsView::RunsView(QWidget* parent) : QWidget(parent) {
   close->setToolTip(tr("Back to the start page"));
   connect(open, &QPushButton::clicked, this, &RunsView::open_requested);
   connect(close, &QPushButton::clicked, this, &RunsView::close_requested);
+  auto* find = new QPushButton(tr("&Find parameters…"), this);
+  find->setToolTip(tr("Search for parameters of a controller, for the path of the chosen run"));
+  connect(find, &QPushButton::clicked, this, [this] { Q_EMIT find_requested(chosen_run()); });
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(open);
+  buttons->addWidget(find);
   buttons->addWidget(close);
   buttons->addStretch();
   layout->addWidget(title);
@@ -80,12 +84,18 @@ RunsView::RunsView(QWidget* parent) : QWidget(parent) {
   layout->addWidget(verdict_);
   layout->addWidget(differences_, 3);
   layout->addLayout(buttons);
-  for (auto* button : {open, close}) button->setAccessibleName(button->text().remove('&'));
+  for (auto* button : {open, find, close}) button->setAccessibleName(button->text().remove('&'));
 }
 
 void RunsView::set_runs(const std::vector<const RunData*>& runs, const QStringList& folders) {
   fill_runs(runs, folders);
   fill_differences(runs);
+}
+
+/// That of the row with the cursor; without one the first.
+int RunsView::chosen_run() const {
+  const QTableWidgetItem* item = runs_->item(std::max(0, runs_->currentRow()), 0);
+  return item == nullptr ? 0 : item->data(Qt::UserRole).toInt();
 }
 
 void RunsView::fill_runs(const std::vector<const RunData*>& runs, const QStringList& folders) {
@@ -102,6 +112,7 @@ void RunsView::fill_runs(const std::vector<const RunData*>& runs, const QStringL
       const int row = runs_->rowCount();
       runs_->insertRow(row);
       set_text(runs_, row, 0, QString::fromStdString(runs[i]->name));
+      runs_->item(row, 0)->setData(Qt::UserRole, static_cast<int>(i));
       runs_->item(row, 0)->setToolTip(folders.value(static_cast<int>(i)));
       set_text(runs_, row, 1, QString::fromStdString(std::string(flow.flow.view())));
       const SpanSummary& half = flow.last_half;

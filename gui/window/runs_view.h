@@ -22,10 +22,13 @@ class RunsView : public QWidget {
  Q_SIGNALS:
   void open_requested();
   void close_requested();
+  void find_requested(int run);  ///< for the path of this one
 
  private:
   void fill_runs(const std::vector<const RunData*>& runs, const QStringList& folders);
   void fill_differences(const std::vector<const RunData*>& runs);
+
+  int chosen_run() const;
 
   QTableWidget* runs_;
   QLabel* verdict_;

@@ -13,6 +13,7 @@
 #include "tests/gui/accessibility.h"
 #include "tests/gui/fake_backend.h"
 #include "tests/gui/fake_catalog.h"
+#include "tests/gui/fake_search.h"
 #include "tests/gui/plain_options.h"
 #include "tests/gui/window_words.h"
 
@@ -72,6 +73,7 @@ struct WindowFixture {
   std::shared_ptr<PlainOptions> options = std::make_shared<PlainOptions>();
   std::map<std::string, RunData> runs;                  ///< by folder
   std::map<std::string, Configuration> configurations;  ///< by path
+  std::shared_ptr<SearchRecord> searches = std::make_shared<SearchRecord>();
   QStringList addresses{"192.0.2.7", "2001:db8::7"};    ///< of this machine
   int address_questions = 0;
   WindowServices services{calls,
@@ -90,6 +92,7 @@ struct WindowFixture {
                               return {std::nullopt, "Cannot read '" + path + "': there is no such file."};
                             return {found->second, ""};
                           },
+                          [this] { return std::make_unique<FakeSearch>(searches); },
                           [this] { return ++address_questions, addresses; }};
   std::unique_ptr<MainWindow> window;
 

@@ -7,6 +7,7 @@
 
 #include "app/lab/claims/statistics.h"
 #include "app/lab/tuning/search_space.h"
+#include "core/base/pareto_front.h"
 
 namespace evenkeel::tuning {
 namespace {
@@ -65,7 +66,7 @@ class Search {
     result_.tried = {result_.now};
     best_point_ = space_.start();
     costs_[space_.at(best_point_)] = result_.now.cost;  // the same but for digits that do not matter
-    report(TuningStage::local);
+    report(TuningStage::local, result_.now);
   }
 
   double cost_at(TuningStage stage, const std::vector<double>& point) {
@@ -80,7 +81,7 @@ class Search {
       result_.best = tried;
       best_point_ = point;
     }
-    report(stage);
+    report(stage, tried);
     return tried.cost;
   }
 
@@ -126,7 +127,7 @@ class Search {
 
   // On other calls than those that the best was chosen by.
   void compare() {
-    report(TuningStage::unseen);
+    report(TuningStage::unseen, result_.best);
     const std::uint64_t first = request_.seed + unseen;
     const auto now = call(result_.now.settings, first, request_.unseen_seeds);
     const auto best = call(result_.best.settings, first, request_.unseen_seeds);
@@ -141,8 +142,9 @@ class Search {
     result_.better = result_.best.cost < result_.now.cost && evenkeel::mean_of(gains) > 2 * error;
   }
 
-  void report(TuningStage stage) const {
-    hooks_.progress({stage, static_cast<int>(result_.tried.size()), request_.evaluations, result_.now, result_.best});
+  void report(TuningStage stage, const TuningPoint& last) const {
+    const auto tried = static_cast<int>(result_.tried.size());
+    hooks_.progress({stage, tried, request_.evaluations, result_.now, result_.best, last});
   }
 
   const TuningRequest& request_;
@@ -171,17 +173,10 @@ Parsed<TuningResult> find_parameters(const TuningRequest& request, const TuningH
 }
 
 std::vector<TuningPoint> pareto_front(const std::vector<TuningPoint>& points) {
-  std::vector<TuningPoint> sorted = points;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const TuningPoint& a, const TuningPoint& b) {
-    if (a.measure.use != b.measure.use) return a.measure.use > b.measure.use;
-    return a.measure.queue_p95_ms < b.measure.queue_p95_ms;
-  });
+  std::vector<GainAndCost> measures;
+  for (const TuningPoint& point : points) measures.push_back({point.measure.use, point.measure.queue_p95_ms});
   std::vector<TuningPoint> front;
-  for (TuningPoint& point : sorted) {
-    if (front.empty() || point.measure.queue_p95_ms < front.back().measure.queue_p95_ms)
-      front.push_back(std::move(point));
-  }
-  std::reverse(front.begin(), front.end());
+  for (const std::size_t i : evenkeel::pareto_front(measures)) front.push_back(points[i]);
   return front;
 }
 

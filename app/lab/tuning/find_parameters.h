@@ -37,6 +37,7 @@ struct TuningProgress {
   int planned = 0;  ///< at most
   TuningPoint now;
   TuningPoint best;
+  TuningPoint last;  ///< tried just now; in `unseen` calls the best
 };
 
 struct TuningResult {

@@ -54,6 +54,10 @@ TEST_CASE("tune takes a path in the words of calls, or a recorded run") {
   REQUIRE(run.value);
   CHECK(run.value->tune.run == "/tmp/run");
   CHECK(run.value->tune.flow == "up");
+  CHECK_FALSE((run.value->tune.dry_run || run.value->tune.json));
+  const auto dry = parse_command_line({"tune", "/tmp/run", "--dry-run", "--json"});
+  REQUIRE(dry.value);
+  CHECK((dry.value->tune.dry_run && dry.value->tune.json));
   for (const Arguments& a : {Arguments{"tune", "/tmp/run", "--link", "delay=1ms"},
                              {"tune", "--flow", "up"},
                              {"tune", "--least-use", "90%"},

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "gui/find/found_sets.h"
+#include "gui/panels/reading_table.h"
+
+namespace evenkeel {
+
+/// A set beside today's: what both came to, the parameters in which they differ, and the others. `controller` explains
+/// them.
+std::vector<ReadingTable::Row> comparison_rows(const TriedSet& today, const TriedSet& set,
+                                               const AlgorithmDescription& controller);
+
+}  // namespace evenkeel
