@@ -12,8 +12,7 @@ void ShadowProgram::start(const ReplayRequest& request) {
   for (const auto& [name, text] : request.limits) arguments.insert(arguments.end(), {"--" + name, text});
   controllers_ = request.controllers.size();
   rows_.clear();
-  program_.reset();  // ends before another begins
-  program_ = std::make_unique<BackgroundProgram>(arguments);
+  program_ = std::make_unique<BackgroundProgram>(arguments, BackgroundProgram::Share::usual);  // somebody waits for it
 }
 
 ReplayUpdates ShadowProgram::poll() {

@@ -13,6 +13,9 @@ ShadowChoice::ShadowChoice(const std::vector<AlgorithmDescription>& controllers,
          "would send"));
   setPopupMode(QToolButton::InstantPopup);
   setFocusPolicy(Qt::StrongFocus);
+  // Three long names must not widen what it is in.
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("ldcc, gcc, arc")) + 24);
   menu_->setAccessibleName(tr("Shadow controllers"));
   menu_->setToolTipsVisible(true);
   for (const AlgorithmDescription& controller : controllers) {

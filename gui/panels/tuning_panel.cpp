@@ -50,11 +50,10 @@ void TuningPanel::build(const AlgorithmCatalog& catalog) {
   shadows_ = new ShadowChoice(catalog.controllers());
   auto* beside = new QHBoxLayout;
   beside->addWidget(title_label(tr("Beside it")));
-  beside->addWidget(shadows_);
-  beside->addStretch();
-  beside->addWidget(find_);
+  beside->addWidget(shadows_, 1);
   groups->addWidget(controller_);
   groups->addLayout(beside);
+  groups->addWidget(find_, 0, Qt::AlignLeft);
   groups->addWidget(send_loop_);
   groups->addWidget(recovery_);
   groups->addStretch();
