@@ -218,6 +218,12 @@ void change_controller(PacerThread& pacer, std::unique_ptr<RateController> contr
   });
 }
 
+void change_shadows(PacerThread& thread, std::vector<std::unique_ptr<RateController>> shadows) {
+  thread.post([box = share(std::make_unique<ShadowControllers>(std::move(shadows)))](Sender& sender, LocalTime now) {
+    sender.set_shadows(std::move(**box), now);
+  });
+}
+
 void change_send_loop(PacerThread& thread, std::unique_ptr<Pacer> pacer) {
   thread.post(
       [box = share(std::move(pacer))](Sender& sender, LocalTime now) { sender.set_pacer(std::move(*box), now); });

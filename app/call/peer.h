@@ -111,6 +111,7 @@ class Peer {
 /// "ldcc.T_r", "80ms". Does nothing if that algorithm does not run; the text must be valid.
 void change_parameter(PacerThread& pacer, const std::string& key, const std::string& text);
 void change_controller(PacerThread& pacer, std::unique_ptr<RateController> controller);
+void change_shadows(PacerThread& thread, std::vector<std::unique_ptr<RateController>> shadows);
 void change_send_loop(PacerThread& thread, std::unique_ptr<Pacer> pacer);
 
 }  // namespace evenkeel

@@ -57,6 +57,8 @@ std::string apply_setting(const std::string& key, const std::string& value, Algo
   return set_parameter(*target, parameter, value);
 }
 
+}  // namespace
+
 std::vector<std::string> shadow_names(const CallOptions& options) {
   std::vector<std::string> names;
   if (!options.shadow) return names;
@@ -71,8 +73,6 @@ std::vector<std::string> shadow_names(const CallOptions& options) {
   names.pop_back();
   return names;
 }
-
-}  // namespace
 
 Algorithms make_algorithms(const CallOptions& options) {
   Algorithms made;

@@ -114,6 +114,9 @@ struct Algorithms {
 };
 Algorithms make_algorithms(const CallOptions& options);
 
+/// The names of --shadow, as they are typed.
+std::vector<std::string> shadow_names(const CallOptions& options);
+
 /// The controllers of --shadow, with their settings, for ShadowControllers; none where the option was not given. One
 /// sentence where it names too many, one twice, or none that there is.
 Parsed<std::vector<std::unique_ptr<RateController>>> make_shadows(const CallOptions& options);

@@ -10,32 +10,38 @@
 namespace evenkeel {
 namespace {
 
-constexpr int end_ms = 1000;  // of a process that was killed
+// In the child before it becomes the program: no memory may be allocated.
 
-/// In the child before it becomes the program: no memory may be allocated.
+void end_with_parent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
 void be_idle() {
+  end_with_parent();
   const sched_param none{};
   sched_setscheduler(0, SCHED_IDLE, &none);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 
 }  // namespace
 
-BackgroundProgram::BackgroundProgram(const std::vector<std::string>& arguments) {
+BackgroundProgram::BackgroundProgram(const std::vector<std::string>& arguments, Share share)
+    : process_(new QProcess(QCoreApplication::instance())) {
   QStringList words;
   for (const std::string& argument : arguments) words << QString::fromStdString(argument);
-  process_.setChildProcessModifier(be_idle);
-  process_.setStandardInputFile(QProcess::nullDevice());
-  process_.start(QCoreApplication::applicationDirPath() + "/evenkeel", words);
+  process_->setChildProcessModifier(share == Share::idle ? be_idle : end_with_parent);
+  process_->setStandardInputFile(QProcess::nullDevice());
+  process_->start(QCoreApplication::applicationDirPath() + "/evenkeel", words);
 }
 
 BackgroundProgram::~BackgroundProgram() {
-  process_.kill();  // it has nothing to put right
-  process_.waitForFinished(end_ms);
+  if (ended()) {
+    delete process_;
+    return;
+  }
+  QObject::connect(process_, &QProcess::finished, process_, &QObject::deleteLater);
+  process_->kill();  // it has nothing to put right
 }
 
 std::vector<std::string> BackgroundProgram::take_lines() {
-  text_ += process_.readAllStandardOutput();
+  text_ += process_->readAllStandardOutput();
   std::vector<std::string> lines;
   qsizetype begin = 0;
   for (qsizetype end = text_.indexOf('\n'); end >= 0; end = text_.indexOf('\n', begin)) {
@@ -48,12 +54,12 @@ std::vector<std::string> BackgroundProgram::take_lines() {
 }
 
 std::string BackgroundProgram::error() {
-  if (process_.error() == QProcess::FailedToStart) {
-    return "Cannot start '" + process_.program().toStdString() + "': " + process_.errorString().toStdString() +
+  if (process_->error() == QProcess::FailedToStart) {
+    return "Cannot start '" + process_->program().toStdString() + "': " + process_->errorString().toStdString() +
            "; was the program moved or replaced?";
   }
-  if (process_.exitStatus() == QProcess::NormalExit && process_.exitCode() == 0) return {};
-  const std::string said = process_.readAllStandardError().trimmed().toStdString();
+  if (process_->exitStatus() == QProcess::NormalExit && process_->exitCode() == 0) return {};
+  const std::string said = process_->readAllStandardError().trimmed().toStdString();
   return said.empty() ? "The background process ended without an answer: try again." : said;
 }
 

@@ -42,12 +42,18 @@ void take_link(const LinkSettings& link, CallOptions& options) {
 
 }  // namespace
 
+void set_shadows(const std::vector<std::string>& names, CallOptions& options) {
+  options.shadow.reset();
+  for (const std::string& name : names) options.shadow = options.shadow ? *options.shadow + ',' + name : name;
+}
+
 CallOptions options_of(const StartCall& start, const CallOptions& told) {
   CallOptions options = told;
   apply_tuning(start.tuning, options);
   if (start.source) options.source = start.source;
   if (start.audio) options.audio = device_option(*start.audio);
   if (start.speaker) options.speaker = device_option(*start.speaker);
+  if (start.shadows) set_shadows(*start.shadows, options);
   if (start.kind == CallKind::demo) return options;
   if (start.link) take_link(*start.link, options);
   if (const auto server = server_of(start)) return options_for(server->call, options);

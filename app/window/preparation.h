@@ -33,6 +33,7 @@ std::optional<ServerPlace> server_of(const StartCall& start);
 std::optional<std::string> device_option(const std::string& chosen);
 
 /// The options of a call: those of the program, overridden by the window's choices.
+void set_shadows(const std::vector<std::string>& names, CallOptions& options);
 CallOptions options_of(const StartCall& start, const CallOptions& told);
 
 /// How calls are prepared; tests replace these functions.

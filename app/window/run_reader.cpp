@@ -80,6 +80,11 @@ void read_configuration(const std::string& folder, RunData& run, std::string& no
   if (const auto found = run.configuration.find("controller"); found != run.configuration.end()) {
     run.law_terms = law_terms_of(found->second);
   }
+  if (const auto found = run.configuration.find("shadow"); found != run.configuration.end()) {
+    CallOptions options;
+    options.shadow = found->second;
+    run.shadows = shadow_names(options);
+  }
 }
 
 }  // namespace

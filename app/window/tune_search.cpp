@@ -24,7 +24,7 @@ void TuneSearch::read(const SearchPath& path, const OptionTexts& limits) {
   if (!failed_.empty()) return;
   std::vector<std::string> arguments{"--dry-run"};
   add_limits(limits, arguments);
-  run(arguments);
+  run(arguments, BackgroundProgram::Share::usual);  // somebody waits for it
 }
 
 std::string TuneSearch::write_rows(const SearchPath& path) {
@@ -41,13 +41,12 @@ std::string TuneSearch::write_rows(const SearchPath& path) {
   return "Cannot write the last minute of the call into '" + folder_ + "': is there space left?";
 }
 
-void TuneSearch::start(const SearchRequest& request) { run(search_arguments(request)); }
+void TuneSearch::start(const SearchRequest& request) { run(search_arguments(request), BackgroundProgram::Share::idle); }
 
-void TuneSearch::run(const std::vector<std::string>& more) {
+void TuneSearch::run(const std::vector<std::string>& more, BackgroundProgram::Share share) {
   std::vector<std::string> arguments{"tune", folder_, "--flow", flow_, "--json"};
   arguments.insert(arguments.end(), more.begin(), more.end());
-  program_.reset();  // ends before another begins
-  program_ = std::make_unique<BackgroundProgram>(arguments);
+  program_ = std::make_unique<BackgroundProgram>(arguments, share);
 }
 
 SearchUpdates TuneSearch::poll() {

@@ -19,7 +19,7 @@ class TuneSearch final : public ParameterSearch {
 
  private:
   std::string write_rows(const SearchPath& path);
-  void run(const std::vector<std::string>& more);
+  void run(const std::vector<std::string>& more, BackgroundProgram::Share share);
 
   QTemporaryDir rows_;  // of a call
   std::string folder_;

@@ -1,5 +1,7 @@
 #include "app/window/window_call.h"
 
+#include <algorithm>
+
 #include "app/call/call_setup.h"
 #include "app/call/no_answer.h"
 #include "app/call/peer.h"
@@ -197,6 +199,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.sends = !run_.options().receive_only;
   status.receives = !run_.options().send_only;
   status.has_link = link_ && link_->exists();
+  status.shadows = shadow_names(run_.options());
   status.recording = recording_.empty() ? run_.options().record.value_or("") : recording_;
   status.recorded = own_peer(run_).recorder().size();
   status.run = number_;
@@ -212,7 +215,8 @@ void WindowCall::write_status(CallStatus& status) {
 bool WindowCall::adopt(const std::function<void(CallOptions&)>& change) {
   CallOptions changed = run_.options();
   change(changed);
-  const std::string error = make_algorithms(changed).error;
+  std::string error = make_algorithms(changed).error;
+  if (error.empty()) error = make_shadows(changed).error;
   if (error.empty()) {
     run_.options() = std::move(changed);
   } else {
@@ -228,6 +232,9 @@ void WindowCall::carry_out(const SetParameter& command) {
   for (auto& peer : run_.peers()) {
     is_recovery ? peer.peer->set_recovery(recovery) : change_parameter(peer.peer->pacer(), command.key, command.text);
   }
+  const auto shadows = shadow_names(run_.options());
+  const std::string algorithm = command.key.substr(0, command.key.find('.'));
+  if (std::find(shadows.begin(), shadows.end(), algorithm) != shadows.end()) begin_shadows();
   run_.report(RunEvent::Kind::parameter, command.key + " = " + command.text);
 }
 
@@ -241,6 +248,18 @@ void WindowCall::carry_out(const SetSendLoop& command) {
   if (!adopt([&](CallOptions& options) { options.send_loop = command.name; })) return;
   for (auto& peer : run_.peers()) change_send_loop(peer.peer->pacer(), make_algorithms(run_.options()).send_loop);
   run_.report(RunEvent::Kind::algorithm, "send loop " + command.name);
+}
+
+void WindowCall::carry_out(const SetShadows& command) {
+  if (!adopt([&](CallOptions& options) { set_shadows(command.names, options); })) return;
+  begin_shadows();
+  const std::string names = run_.options().shadow.value_or("none");
+  run_.report(RunEvent::Kind::algorithm, "shadow controllers " + names);
+}
+
+/// They begin at what is sent now.
+void WindowCall::begin_shadows() {
+  for (auto& peer : run_.peers()) change_shadows(peer.peer->pacer(), std::move(*make_shadows(run_.options()).value));
 }
 
 void WindowCall::carry_out(const SetLink& command) { link_->set(command.settings); }

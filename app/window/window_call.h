@@ -51,6 +51,7 @@ class WindowCall {
   void carry_out(const SetParameter& command);
   void carry_out(const SetController& command);
   void carry_out(const SetSendLoop& command);
+  void carry_out(const SetShadows& command);
   void carry_out(const SetLink& command);
   void carry_out(const SetLinkSchedule& command);
   void carry_out(const SetLinkTrace& command);
@@ -72,6 +73,7 @@ class WindowCall {
   CallRun::Watchers watchers() const;
   std::string set_up(Preparation& prepared);
   void fail(const std::string& sentence);
+  void begin_shadows();
   bool adopt(const std::function<void(CallOptions&)>& change);
   std::string record_run();
   bool records_pictures() const;

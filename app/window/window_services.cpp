@@ -5,6 +5,7 @@
 #include "app/cli/config_file.h"
 #include "app/window/preparation.h"
 #include "app/window/run_reader.h"
+#include "app/window/shadow_program.h"
 #include "app/window/tune_search.h"
 #include "app/window/window_options.h"
 
@@ -34,6 +35,7 @@ WindowServices make_window_services(CallService& calls, const AlgorithmCatalog& 
       [&calls](const std::string& path, const Configuration& shown) { return save(calls, path, shown); },
       [options](const std::string& path) { return options->load(path); },
       [] { return std::make_unique<TuneSearch>(); },
+      [] { return std::make_unique<ShadowProgram>(); },
       own_addresses,
       [&calls](const std::string& callee) { return check_callee(callee, calls.options()); },
   };

@@ -98,8 +98,9 @@ struct CallStatus {
   Duration run_time{};    ///< now, on the time axis of the samples
   std::string outgoing;   ///< names of the flows in telemetry
   std::string incoming;
-  LinkSettings link;         ///< as last set, where has_link
-  std::string link_program;  ///< "schedule 0s:..." or "trace FILE" while one runs; otherwise empty
+  std::vector<std::string> shadows{};  ///< names of the shadow controllers
+  LinkSettings link;                   ///< as last set, where has_link
+  std::string link_program;            ///< "schedule 0s:..." or "trace FILE" while one runs; otherwise empty
 };
 
 /// Updates since the last poll.

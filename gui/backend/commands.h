@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "core/base/cryptography.h"
 #include "core/base/data_rate.h"
@@ -43,6 +44,8 @@ struct StartCall {
   std::optional<Direction> direction = std::nullopt;
   /// Emulated in a call over the real network, where the command line names none; nullopt: none.
   std::optional<LinkSettings> link = std::nullopt;
+  /// See SetShadows; nullopt: as on the command line.
+  std::optional<std::vector<std::string>> shadows = std::nullopt;
 };
 struct HangUp {};
 struct SetParameter {
@@ -54,6 +57,11 @@ struct SetController {
 };
 struct SetSendLoop {
   std::string name;
+};
+/// Up to three controllers that see what the running one sees and decide nothing; none: an empty list. Their targets
+/// are evenkeelShadow1TargetBitrate to 3.
+struct SetShadows {
+  std::vector<std::string> names;
 };
 /// A new capacity ends a schedule or trace.
 struct SetLink {
@@ -124,8 +132,9 @@ struct PreviewSound {
 struct ListDevices {};
 
 using CallCommand =
-    std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetLink, SetLinkSchedule, SetLinkTrace,
-                 MuteVideo, MuteSound, SetVolume, ChoosePicture, ChooseMicrophone, ChooseLoudspeaker, TestLoudspeaker, AnswerCall,
-                 RenewLink, TakeReplyCode, StartRecording, StopRecording, AddNote, Preview, PreviewSound, ListDevices>;
+    std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetShadows, SetLink, SetLinkSchedule,
+                 SetLinkTrace, MuteVideo, MuteSound, SetVolume, ChoosePicture, ChooseMicrophone, ChooseLoudspeaker,
+                 TestLoudspeaker, AnswerCall, RenewLink, TakeReplyCode, StartRecording, StopRecording, AddNote, Preview,
+                 PreviewSound, ListDevices>;
 
 }  // namespace evenkeel

@@ -101,8 +101,8 @@ QWidget* FindDialog::make_results() {
   auto* results = new QSplitter;
   results->addWidget(plot_);
   results->addWidget(table_);
-  results->setStretchFactor(0, 3);
-  results->setStretchFactor(1, 2);
+  results->setStretchFactor(0, 1);
+  results->setSizes({560, 320});
   results->setChildrenCollapsible(false);
   connect(plot_, &FrontPlot::chosen, this, [this](std::size_t set) {
     chosen_by_hand_ = true;

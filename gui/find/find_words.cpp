@@ -53,6 +53,7 @@ QString verdict_words(const FoundSets& sets, const SearchVerdict& verdict, bool 
 }
 
 QString cancelled_words(const FoundSets& sets) {
+  if (sets.empty()) return tr("Cancelled.");
   return tr("Cancelled after %1 sets: the best so far was not compared on other calls.").arg(sets.all().size());
 }
 

@@ -15,6 +15,9 @@ namespace {
 
 constexpr double reach = 24;  // pixels from a click to the set that is meant
 constexpr double percent = 100;
+constexpr double share_of_bend = 0.75;   // of the highest use
+constexpr double longest_of_bend = 1.5;  // times the longest queue of the marked sets
+constexpr double least_range_ms = 10;
 
 void set_points(QCPGraph& graph, const FoundSets& sets, const std::vector<std::size_t>& which) {
   QVector<double> queues, uses;
@@ -47,9 +50,8 @@ FrontPlot::FrontPlot(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(t
   plot_->yAxis->setLabel(tr("use of the link [%]"));
   plot_->xAxis->setRange(0, 100);
   plot_->yAxis->setRange(0, 100);
-  plot_->legend->setVisible(true);
-  plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignBottom | Qt::AlignRight);
   make_graphs();
+  place_legend();
   dress();
 }
 
@@ -66,6 +68,19 @@ void FrontPlot::make_graphs() {
   today_ = add(tr("today"));
   best_ = add(tr("best for the goal"));
   chosen_mark_ = add(tr("shown in the table"));
+}
+
+/// Below the axes: sets may lie anywhere between them.
+void FrontPlot::place_legend() {
+  QCPLegend* legend = plot_->legend;
+  legend->setVisible(true);
+  plot_->axisRect()->insetLayout()->take(legend);
+  plot_->plotLayout()->addElement(1, 0, legend);
+  plot_->plotLayout()->setRowStretchFactor(1, 0.001);
+  legend->setFillOrder(QCPLegend::foColumnsFirst);
+  legend->setWrap(3);
+  legend->setIconSize(24, 20);
+  legend->setBorderPen(Qt::NoPen);
 }
 
 void FrontPlot::dress() {
@@ -90,11 +105,10 @@ void FrontPlot::dress() {
   front_->setScatterStyle(Style(Style::ssCircle, thick(theme.curves[0], 1.4), theme.plot_background, 6));
   today_->setScatterStyle(Style(Style::ssSquare, thick(theme.curves[1]), theme.curves[1], 9));
   best_->setScatterStyle(Style(Style::ssTriangle, thick(theme.curves[2]), theme.curves[2], 11));
-  chosen_mark_->setScatterStyle(Style(Style::ssCircle, thick(theme.text), Qt::NoBrush, 18));
+  chosen_mark_->setScatterStyle(Style(Style::ssCircle, thick(theme.text), Qt::NoBrush, 16));
   plot_->legend->setTextColor(theme.text);
   plot_->legend->setFont(font());
   plot_->legend->setBrush(theme.plot_background);
-  plot_->legend->setBorderPen(QPen(hasFocus() ? theme.cursor : theme.grid));
   plot_->axisRect()->setBackground(QBrush(theme.plot_background));
   plot_->xAxis2->setVisible(hasFocus());
   plot_->yAxis2->setVisible(hasFocus());
@@ -123,11 +137,22 @@ void FrontPlot::show_sets(const FoundSets& sets, std::optional<std::size_t> chos
   if (other) say_chosen();
 }
 
-/// Around the front and today's set: what is worse by far would press them together.
+/// The sets around which the axes go: today's, the best, the chosen one, and of the front the bend, since its ends
+/// would press it together: they give most of the link away, or let the queue grow for a last share of it.
+std::vector<std::size_t> FrontPlot::shown_sets() const {
+  std::vector<std::size_t> shown{FoundSets::today, *sets_.best(), chosen_.value_or(FoundSets::today)};
+  double longest = least_range_ms;
+  for (const std::size_t i : shown) longest = std::max(longest, sets_.all()[i].queue_p95_ms);
+  const double most = sets_.all()[sets_.front().back()].use;
+  std::ranges::copy_if(sets_.front(), std::back_inserter(shown), [&](std::size_t i) {
+    return sets_.all()[i].use > share_of_bend * most && sets_.all()[i].queue_p95_ms < longest_of_bend * longest;
+  });
+  return shown;
+}
+
 void FrontPlot::set_ranges() {
-  if (sets_.empty()) return;
-  std::vector<std::size_t> shown = sets_.front();
-  shown.push_back(FoundSets::today);
+  if (sets_.front().empty()) return;
+  const std::vector<std::size_t> shown = shown_sets();
   double longest = 1;
   double least = percent;
   double most = 0;

@@ -36,7 +36,9 @@ class FrontPlot : public QWidget {
 
  private:
   void make_graphs();
+  void place_legend();
   void dress();
+  std::vector<std::size_t> shown_sets() const;
   void set_ranges();
   void say_chosen();
   void choose(std::size_t place_on_front);

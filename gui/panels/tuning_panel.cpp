@@ -10,6 +10,7 @@
 #include "gui/panels/algorithm_group.h"
 #include "gui/panels/panel_widgets.h"
 #include "gui/panels/preset_choice.h"
+#include "gui/panels/shadow_choice.h"
 #include "gui/theme/flow_layout.h"
 #include "gui/theme/theme.h"
 
@@ -47,7 +48,12 @@ void TuningPanel::build(const AlgorithmCatalog& catalog) {
   preset->addWidget(title_label(tr("Preset")));
   preset->addWidget(preset_, 1);
   groups->addLayout(preset);
+  shadows_ = new ShadowChoice(catalog.controllers());
+  auto* beside = new QHBoxLayout;
+  beside->addWidget(title_label(tr("Beside it")));
+  beside->addWidget(shadows_, 1);
   groups->addWidget(controller_);
+  groups->addLayout(beside);
   groups->addWidget(find_, 0, Qt::AlignLeft);
   groups->addWidget(send_loop_);
   groups->addWidget(recovery_);
@@ -114,7 +120,8 @@ void TuningPanel::show_undo() {
 }
 
 void TuningPanel::order_tabs() {
-  setTabOrder(controller_->follow_in_tab_order(preset_), find_);
+  setTabOrder(controller_->follow_in_tab_order(preset_), shadows_);
+  setTabOrder(shadows_, find_);
   QWidget* last = find_;
   for (AlgorithmGroup* group : {send_loop_, recovery_}) last = group->follow_in_tab_order(last);
   for (QWidget* button : std::initializer_list<QWidget*>{undo_, redo_, reset_, save_, load_}) {

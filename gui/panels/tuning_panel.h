@@ -12,6 +12,7 @@ namespace evenkeel {
 
 class AlgorithmGroup;
 class PresetChoice;
+class ShadowChoice;
 
 /// Controller, send loop, loss recovery and all their parameters, generated from the catalog; changes go to the model.
 class TuningPanel : public QWidget {
@@ -20,6 +21,8 @@ class TuningPanel : public QWidget {
  public:
   /// Both must outlive the panel.
   TuningPanel(const AlgorithmCatalog& catalog, TuningModel& model, QWidget* parent = nullptr);
+
+  ShadowChoice& shadows() { return *shadows_; }
 
  Q_SIGNALS:
   void save_requested();
@@ -38,6 +41,7 @@ class TuningPanel : public QWidget {
 
   TuningModel& model_;
   PresetChoice* preset_ = nullptr;
+  ShadowChoice* shadows_ = nullptr;
   AlgorithmGroup* controller_ = nullptr;
   AlgorithmGroup* send_loop_ = nullptr;
   AlgorithmGroup* recovery_ = nullptr;

@@ -42,7 +42,8 @@ QPen curve_pen(const PlotSpec& plot, std::size_t curve, std::size_t run, std::si
   QPen pen(many ? run_color(run, theme) : theme.curves[static_cast<std::size_t>(spec.color)],
            spec.step || spec.dashed ? level_width : busy_width);
   pen.setCapStyle(Qt::FlatCap);
-  const QList<qreal> pattern = many ? dashes(style_rank(plot, curve)) : dashes(spec.dashed ? 1 : 0);
+  const std::size_t own = spec.shadow > 0 ? static_cast<std::size_t>(spec.shadow) : spec.dashed ? 1 : 0;
+  const QList<qreal> pattern = dashes(many && spec.shadow == 0 ? style_rank(plot, curve) : own);
   if (!pattern.empty()) pen.setDashPattern(pattern);
   return pen;
 }

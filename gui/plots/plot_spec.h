@@ -22,6 +22,7 @@ struct CurveSpec {
   bool right = false;  ///< has the right-hand axis
   Mark mark = Mark::none;
   bool rare = false;    ///< only some calls have it: in the legend only if a shown run has values
+  int shadow = 0;       ///< 1 to 3: that of this shadow controller, whose name the run tells
   bool growth = false;  ///< draws how fast a counter grows, per second
   // Of a curve that the user added to the plot.
   bool added = false;

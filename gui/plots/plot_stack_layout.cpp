@@ -153,7 +153,7 @@ std::vector<ShownCurve> PlotStack::shown_curves() const {
     for (const std::size_t i : plot->legend().order()) {
       if (plot->spec().curves[i].mark != CurveSpec::Mark::none || !plot->curve_shown(i)) continue;
       for (std::size_t run = 0; run < runs_.size(); ++run) {
-        if (!plot->run_shown(run)) continue;
+        if (!plot->run_shown(run) || !plot->drawn(run, i)) continue;
         curves.push_back({words_of(plot->spec().title), plot->legend().item(i).text(), plot->unit_of(i), run,
                           text_of(runs_[run]->name), plot->curve_color(i, run), plot->source(run, i)});
       }

@@ -139,7 +139,7 @@ void TimePlot::redraw(double from_s, double to_s) {
 }
 
 std::optional<double> TimePlot::value_at(std::size_t run, std::size_t curve, Duration time) const {
-  return source(run, curve).value_at(time, least_growth_);
+  return drawn(run, curve) ? source(run, curve).value_at(time, least_growth_) : std::nullopt;
 }
 
 ValueView TimePlot::value_view() const { return {autoscaled_, canvas_->yAxis->range(), canvas_->yAxis2->range()}; }

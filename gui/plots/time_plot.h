@@ -59,6 +59,8 @@ class TimePlot : public QWidget {
   std::size_t runs() const { return runs_.size(); }
   bool run_shown(std::size_t run) const { return run_shown_[run]; }
   bool curve_shown(std::size_t curve) const { return shown(curve) && !legend_->item(curve).isHidden(); }
+  /// A shadow controller's only where it is the same controller as in the first run.
+  bool drawn(std::size_t run, std::size_t curve) const;
   CurveSource source(std::size_t run, std::size_t curve) const;
   /// The unit in which a curve is drawn.
   QString unit_of(std::size_t curve) const;
@@ -95,6 +97,7 @@ class TimePlot : public QWidget {
   void make_graphs();
   void name_law_terms();
   void name_delay_kind();
+  void name_shadows();
   void fetch_curve(std::size_t run, std::size_t curve, TimeRange range, Extremes& extremes);
   void fetch_events();
   void fetch_counts(TimeRange range);

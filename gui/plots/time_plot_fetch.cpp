@@ -64,11 +64,16 @@ void TimePlot::fetch(TimeRange range, std::optional<double> now_s) {
   name_law_terms();
   name_delay_kind();
   name_what_is_known();
+  name_shadows();
   Extremes left;
   Extremes right;
   for (std::size_t run = 0; run < runs_.size(); ++run) {
     for (std::size_t curve = 0; curve < spec_.curves.size(); ++curve) {
       if (graph(run, curve) == nullptr || !shown(curve) || !run_shown_[run]) continue;
+      if (!drawn(run, curve)) {
+        graph(run, curve)->data()->clear();
+        continue;
+      }
       fetch_curve(run, curve, range, spec_.curves[curve].right ? right : left);
     }
   }
@@ -167,6 +172,27 @@ void TimePlot::name_law_terms() {
   if (!added.isEmpty()) right += (right.isEmpty() ? QString() : QStringLiteral(", ")) + added;
   right_axis_ = !right.isEmpty();
   legend_->set_units(left, right);
+}
+
+bool TimePlot::drawn(std::size_t run, std::size_t curve) const {
+  const auto shadow = static_cast<std::size_t>(spec_.curves[curve].shadow);
+  if (shadow == 0) return true;
+  const auto& first = runs_.front()->shadows;
+  const auto& these = runs_[run]->shadows;
+  return shadow <= these.size() && shadow <= first.size() && these[shadow - 1] == first[shadow - 1];
+}
+
+// What never acted must not look as if it had.
+void TimePlot::name_shadows() {
+  for (std::size_t i = 0; i < spec_.curves.size(); ++i) {
+    if (spec_.curves[i].shadow == 0 || spec_.curves[i].added || runs_.empty()) continue;
+    if (!drawn(0, i)) {
+      legend_->item(i).setVisible(false);
+      continue;
+    }
+    const std::string& name = runs_.front()->shadows[static_cast<std::size_t>(spec_.curves[i].shadow) - 1];
+    legend_->item(i).set_name(tr("%1 (not in the loop)").arg(text_of(name)));
+  }
 }
 
 // An estimated delay must not look like a true one.

@@ -37,6 +37,7 @@ void CallDriver::start(StartCall call) {
   call.tuning = tuning_.state();
   call.volume = volume_;
   call.link = link_;
+  call.shadows = shadows_;
   last_call_ = call;
   send(std::move(call));
 }
@@ -71,6 +72,11 @@ void CallDriver::choose_loudspeaker(const std::string& speaker) {
 void CallDriver::set_volume(double volume) {
   volume_ = volume;
   if (has_call()) send(SetVolume{volume});
+}
+
+void CallDriver::set_shadows(std::vector<std::string> names) {
+  shadows_ = names;
+  if (has_call()) send(SetShadows{std::move(names)});
 }
 
 void CallDriver::start_recording(const QString& recordings) {

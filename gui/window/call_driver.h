@@ -32,6 +32,10 @@ class CallDriver : public QObject {
   void set_volume(double volume);
   /// Emulated in calls from the next one on; nullopt: none.
   void set_link(const std::optional<LinkSettings>& link) { link_ = link; }
+  /// Of this call, and of all that follow.
+  void set_shadows(std::vector<std::string> names);
+  /// Nullopt: nobody chose any.
+  const std::optional<std::vector<std::string>>& shadows() const { return shadows_; }
   /// Into a new folder in that one; empty: Evenkeel among the user's videos.
   void start_recording(const QString& recordings);
 
@@ -62,6 +66,7 @@ class CallDriver : public QObject {
   std::optional<StartCall> last_call_;
   double volume_ = 1;
   std::optional<LinkSettings> link_;
+  std::optional<std::vector<std::string>> shadows_;
   QTimer timer_;
 };
 

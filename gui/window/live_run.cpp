@@ -36,6 +36,7 @@ bool LiveRun::apply(const CallUpdates& updates) {
     min_round_trip_ms_.clear();
   }
   status_ = updates.status;
+  data_.shadows = status_.shadows;
   for (const Sample& sample : updates.samples) {
     data_.store.add(sample);
     if (!sample.round_trip_time_ms) continue;

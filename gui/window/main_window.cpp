@@ -38,6 +38,7 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
       tuning_(services.catalog, initial_tuning(tuning, settings_)),
       driver_(services.calls, services.catalog, tuning_),
       open_runs_(services),
+      run_shadows_(services, open_runs_),
       keeps_tuning_(!tuning) {
   setWindowTitle("Evenkeel");
   setWindowIcon(program_icon());
@@ -48,6 +49,7 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
   connect_sound();
   connect_settings();
   connect_panels();
+  connect_shadows();
   connect_driver();
   build_menus();
   restore();
@@ -67,7 +69,7 @@ void MainWindow::build() {
   pages_ = new QStackedWidget(central);
   start_page_ = new StartPage(services_.calls.own_pictures(), pages_);
   call_view_ = new CallView(services_.calls.remote_pictures(), services_.calls.own_pictures(), pages_);
-  runs_view_ = new RunsView(pages_);
+  runs_view_ = new RunsView(services_.catalog.controllers(), pages_);
   for (QWidget* page : std::initializer_list<QWidget*>{start_page_, call_view_, runs_view_}) pages_->addWidget(page);
   layout->addWidget(messages_);
   layout->addWidget(pages_, 1);
@@ -265,6 +267,7 @@ void MainWindow::show_runs(QStringList said) {
   if (open_runs_.empty()) return;
   runs_view_->set_runs(open_runs_.runs(), open_runs_.folders());
   for (const QString& folder : open_runs_.folders()) settings_.add_recent_run(folder);
+  show_shadows();
   if (driver_.has_call()) return show_live_plots();
   show_page(runs_view_);
   show_flows();
@@ -275,6 +278,7 @@ void MainWindow::show_runs(QStringList said) {
 
 void MainWindow::close_runs() {
   plot_pane_->plots().set_runs({});
+  run_shadows_.stop();
   open_runs_.clear();
   if (pages_->currentWidget() == call_view_) return show_live_plots();  // even after the call has ended
   show_page(start_page_);

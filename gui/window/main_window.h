@@ -22,6 +22,7 @@
 #include "gui/window/open_runs.h"
 #include "gui/window/plot_layouts.h"
 #include "gui/window/plot_pane.h"
+#include "gui/window/run_shadows.h"
 #include "gui/window/runs_view.h"
 #include "gui/window/window_settings.h"
 
@@ -100,6 +101,10 @@ class MainWindow : public QMainWindow {
   void find_parameters_of(int run);
   void show_find(FindSubject subject);
   void apply_found(const TuningState& found);
+  // main_window_shadows.cpp
+  void connect_shadows();
+  void show_shadows();
+  void shadow_run(const QStringList& names);
   // main_window_live.cpp
   void on_polled();
   void on_phase_changed();
@@ -134,6 +139,7 @@ class MainWindow : public QMainWindow {
   TuningModel tuning_;
   CallDriver driver_;
   OpenRuns open_runs_;
+  RunShadows run_shadows_;
   StepWatch steps_{4};
   PlotLayouts plot_layouts_;
   bool keeps_tuning_;

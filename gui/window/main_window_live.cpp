@@ -94,6 +94,7 @@ void MainWindow::update_figures() {
   if (details_->isVisible()) show_details(outgoing ? outgoing->controller_mode : std::nullopt, complete);
   if (store.flows().size() != static_cast<std::size_t>(plot_pane_->flow_count())) show_flows();
   if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
+  show_shadows();
 }
 
 void MainWindow::show_details(std::optional<ControllerMode> mode, Duration complete) {

@@ -19,6 +19,10 @@ class OpenRuns {
   QString open(const QString& folder);
   QString add(OpenedRun run);
   void clear();
+  /// Null where there is none.
+  RunData* at(int run) {
+    return run < 0 || run >= folders_.size() ? nullptr : runs_[static_cast<std::size_t>(run)].get();
+  }
 
   bool empty() const { return runs_.empty(); }
   std::vector<const RunData*> runs() const;

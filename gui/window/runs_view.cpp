@@ -58,7 +58,7 @@ RunSummary summary_of(const RunData& run) {
 
 }  // namespace
 
-RunsView::RunsView(QWidget* parent) : QWidget(parent) {
+RunsView::RunsView(const std::vector<AlgorithmDescription>& controllers, QWidget* parent) : QWidget(parent) {
   auto* layout = new QVBoxLayout(this);
   auto* title = new QLabel(tr("Recorded runs, over their last half"), this);
   runs_ = make_table(tr("Recorded runs"), this);
@@ -74,10 +74,20 @@ RunsView::RunsView(QWidget* parent) : QWidget(parent) {
   auto* find = new QPushButton(tr("&Find parameters…"), this);
   find->setToolTip(tr("Search for parameters of a controller, for the path of the chosen run"));
   connect(find, &QPushButton::clicked, this, [this] { Q_EMIT find_requested(chosen_run()); });
+  shadows_ = new ShadowChoice(controllers, this);
+  shadows_->setToolTip(
+      tr("Up to three controllers that watch the chosen run, from its packets: the rate plot draws what "
+         "they would have sent"));
+  auto* beside = new QLabel(tr("&Shadow controllers"), this);
+  beside->setBuddy(shadows_);
+  connect(runs_, &QTableWidget::currentCellChanged, this, &RunsView::run_chosen);
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(open);
   buttons->addWidget(find);
   buttons->addWidget(close);
+  buttons->addSpacing(12);
+  buttons->addWidget(beside);
+  buttons->addWidget(shadows_);
   buttons->addStretch();
   layout->addWidget(title);
   layout->addWidget(runs_, 2);
@@ -92,7 +102,6 @@ void RunsView::set_runs(const std::vector<const RunData*>& runs, const QStringLi
   fill_differences(runs);
 }
 
-/// That of the row with the cursor; without one the first.
 int RunsView::chosen_run() const {
   const QTableWidgetItem* item = runs_->item(std::max(0, runs_->currentRow()), 0);
   return item == nullptr ? 0 : item->data(Qt::UserRole).toInt();

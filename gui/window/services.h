@@ -11,6 +11,7 @@
 #include "gui/backend/call_backend.h"
 #include "gui/backend/option_store.h"
 #include "gui/backend/parameter_search.h"
+#include "gui/backend/shadow_replay.h"
 #include "gui/store/run_data.h"
 
 namespace evenkeel {
@@ -47,8 +48,9 @@ struct WindowServices {
   /// Loads a file for the calls from the next one on, but for keys that are not known; the window applies the tuning
   /// itself.
   std::function<Parsed<Configuration>(const std::string& path)> load_configuration;
-  /// Never null.
+  /// Neither gives null.
   std::function<std::unique_ptr<ParameterSearch>()> make_search;
+  std::function<std::unique_ptr<ShadowReplay>()> make_replay;
   /// See own_addresses(); tests replace it.
   std::function<QStringList()> own_addresses = evenkeel::own_addresses;
   /// Why that cannot be called, in a sentence, or nothing; without asking anybody.

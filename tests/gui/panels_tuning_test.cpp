@@ -189,7 +189,8 @@ TEST_CASE("the Tab key goes through the controls in the order in which they are 
     control = control->nextInFocusChain();
   } while (control != first);
   CHECK_THAT(names, Catch::StartsWith("Controller; k of arc, slider; k of arc; qthresh of arc, slider; qthresh of arc; "
-                                      "packet of arc, slider; packet of arc; Send loop; k_r of rmc, slider; "));
+                                      "packet of arc, slider; packet of arc; Shadow controllers; Find parameters…; "
+                                      "Send loop; k_r of rmc, slider; "));
 }
 
 TEST_CASE("loss recovery has rows and no choice, and is tuned, undone and reset as the algorithms are") {

@@ -202,7 +202,7 @@ TEST_CASE("runs are aligned on an event of choice, curves, events and readings w
   int graph = 0;
   for (std::size_t i = 0; i < curves; ++i) graph += f.plot("rate").spec().curves[i].mark == CurveSpec::Mark::none;
   CHECK(f.canvas().graph(graph)->data()->begin()->key == Approx(-7));  // the first of the second run
-  const CurveSource source = f.plot("rate").source(1, 4);
+  const CurveSource source = f.plot("rate").source(1, 7);
   CHECK(*source.value_at(from_seconds(3)) == Approx(*other->store.row_at("a to b", 10s)->send_bitrate_bps / 1e6));
   f.stack.set_runs({f.live.get()});
   CHECK(f.stack.anchor() == RunAnchor{});

@@ -13,7 +13,7 @@ namespace {
 QColor color_of(PlotFixture& f, std::string_view id, std::size_t curve) { return f.plot(id).curve_color(curve, 0); }
 
 // Of the curves of the plot "rate".
-constexpr std::size_t sent = 4;
+constexpr std::size_t sent = 7;
 
 /// The accessible description of an item is its readings, as the focus finds them.
 QString reading_of(LegendItem& item) {

@@ -13,6 +13,7 @@
 #include "tests/gui/accessibility.h"
 #include "tests/gui/fake_backend.h"
 #include "tests/gui/fake_catalog.h"
+#include "tests/gui/fake_replay.h"
 #include "tests/gui/fake_search.h"
 #include "tests/gui/plain_options.h"
 #include "tests/gui/window_words.h"
@@ -73,8 +74,9 @@ struct WindowFixture {
   std::shared_ptr<PlainOptions> options = std::make_shared<PlainOptions>();
   std::map<std::string, RunData> runs;                  ///< by folder
   std::map<std::string, Configuration> configurations;  ///< by path
+  std::shared_ptr<ReplayRecord> replays = std::make_shared<ReplayRecord>();
   std::shared_ptr<SearchRecord> searches = std::make_shared<SearchRecord>();
-  QStringList addresses{"192.0.2.7", "2001:db8::7"};    ///< of this machine
+  QStringList addresses{"192.0.2.7", "2001:db8::7"};  ///< of this machine
   int address_questions = 0;
   WindowServices services{calls,
                           catalog,
@@ -93,6 +95,7 @@ struct WindowFixture {
                             return {found->second, ""};
                           },
                           [this] { return std::make_unique<FakeSearch>(searches); },
+                          [this] { return std::make_unique<FakeReplay>(replays); },
                           [this] { return ++address_questions, addresses; }};
   std::unique_ptr<MainWindow> window;
 

@@ -7,6 +7,7 @@
 
 #include "gui/find/front_plot.h"
 #include "tests/gui_system/call_fixture.h"
+#include "tests/gui_system/look.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -20,11 +21,6 @@ QPushButton& button(FindDialog& dialog, const QString& text) {
 }
 
 QString words(FindDialog& dialog, const QString& name) { return find_control<QLabel>(dialog, name)->text(); }
-
-/// For whoever wants to look at it.
-void keep_look(QWidget& widget, const QString& name) {
-  if (const char* folder = std::getenv("EVENKEEL_LOOK")) widget.grab().save(QString(folder) + '/' + name + ".png");
-}
 
 }  // namespace
 
@@ -43,14 +39,14 @@ TEST_CASE("parameters are searched for while a demo runs, and found ones are use
   find_control<QSpinBox>(dialog, "Sets to try")->setValue(sets != nullptr ? std::atoi(sets) : 10);
   button(dialog, "Find").click();
   REQUIRE(f.within(20s, [&] { return dialog.sets().all().size() >= 3; }));
-  keep_look(dialog, "find-searching");
+  keep_look(*f.window, dialog, "find-searching");
   REQUIRE(f.within(sets != nullptr ? 600s : 40s, [&] {
     return !words(dialog, "Result").startsWith("So far") && !words(dialog, "Result").startsWith("Comparing");
   }));
   INFO(words(dialog, "Result").toStdString());
   CHECK((words(dialog, "Result").startsWith("Better:") || words(dialog, "Result").contains("best for this goal")));
-  keep_look(dialog, "find-over");
-  keep_look(*f.window, "find-window");
+  keep_look(*f.window, dialog, "find-over");
+  keep_look(*f.window, *f.window, "find-window");
   CHECK(f.in_call());
   for (std::size_t set : dialog.sets().front()) {
     if (set == FoundSets::today) continue;
