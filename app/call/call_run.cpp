@@ -164,6 +164,11 @@ void CallRun::mute(bool muted) {
   if (source_) source_->mute(muted);
 }
 
+void CallRun::replace(std::unique_ptr<VideoSource> source) {
+  report(RunEvent::Kind::camera, "another picture was chosen");
+  source_->replace(std::move(source));
+}
+
 void CallRun::report(RunEvent::Kind kind, const std::string& text) {
   const RunEvent event{monotonic_now() - start_, kind, {}, text};
   if (folder_) folder_->write(event);

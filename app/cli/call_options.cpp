@@ -260,8 +260,10 @@ std::vector<OptionSpec> make_specs() {
                           "whether call shows one where nothing answers, and goes on for it; auto: in a window, "
                           "or where standard error is a terminal"),
               check_reply_code_use));
-  s.push_back(text_option("source", "camera[:NAME]|test|FILE", &CallOptions::source,
-                          "the video to send; default: a camera if there is one, otherwise the test picture"));
+  s.push_back(
+      text_option("source", "camera[:NAME]|screen|test|FILE", &CallOptions::source,
+                  "the video to send; screen: a screen or window, which the desktop asks for; default: a camera "
+                  "if there is one, otherwise the test picture"));
   s.push_back(checked(text_option("audio", "mic[:NAME]|test|FILE.wav|none", &CallOptions::audio,
                                   "the sound to send; default: the microphone of the system"),
                       [](const std::string& text) { return parse_microphone(text).error; }));

@@ -72,6 +72,7 @@ std::string WindowCall::open(Preparation prepared) {
   if (!error.empty()) return error;
   link_.emplace(run_);
   sound_.begin(run_, start_.volume);
+  picture_.begin(run_);
   return run_.begin();
 }
 
@@ -93,7 +94,9 @@ std::string WindowCall::set_up(Preparation& prepared) {
 
 void WindowCall::step() {
   run_.step();
-  if (const std::string problem = sound_.step(run_); !problem.empty()) fail(problem);
+  for (const std::string& problem : {sound_.step(run_), picture_.step(run_)}) {
+    if (!problem.empty()) fail(problem);
+  }
   watch_recording();
 }
 
@@ -185,6 +188,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.listens_at = to_string(own_peer(run_).local());
   write_security(status);
   const auto source = run_.source_state();
+  status.source_option = picture_.source();
   status.source_text = source ? source->text : "";
   status.source_lost = source && source->kind == SourceState::Kind::lost;
   status.source_running = source && source->kind == SourceState::Kind::running;
@@ -259,6 +263,10 @@ void WindowCall::carry_out(const MuteSound& command) { run_.mute_sound(command.m
 void WindowCall::carry_out(const SetVolume& command) { run_.set_volume(command.volume); }
 
 void WindowCall::carry_out(const ChooseMicrophone& command) { sound_.choose_microphone(command.audio); }
+
+void WindowCall::carry_out(const ChoosePicture& command) {
+  if (const std::string problem = picture_.choose(run_, command.source); !problem.empty()) fail(problem);
+}
 
 void WindowCall::carry_out(const ChooseLoudspeaker& command) { sound_.choose_loudspeaker(command.speaker); }
 

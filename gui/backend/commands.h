@@ -77,6 +77,10 @@ struct MuteSound {
 struct SetVolume {
   double volume = 1;
 };
+/// Another picture for the call that runs.
+struct ChoosePicture {
+  std::string source;  ///< as for --source
+};
 /// Another microphone for the call that runs.
 struct ChooseMicrophone {
   std::string audio;  ///< as for --audio: "mic:NAME", "test", "none"; empty: the system's
@@ -121,7 +125,7 @@ struct ListDevices {};
 
 using CallCommand =
     std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetLink, SetLinkSchedule, SetLinkTrace,
-                 MuteVideo, MuteSound, SetVolume, ChooseMicrophone, ChooseLoudspeaker, TestLoudspeaker, AnswerCall,
+                 MuteVideo, MuteSound, SetVolume, ChoosePicture, ChooseMicrophone, ChooseLoudspeaker, TestLoudspeaker, AnswerCall,
                  RenewLink, TakeReplyCode, StartRecording, StopRecording, AddNote, Preview, PreviewSound, ListDevices>;
 
 }  // namespace evenkeel

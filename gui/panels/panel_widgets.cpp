@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 
 namespace evenkeel {
@@ -15,6 +16,26 @@ bool is_for_window(const QLineEdit& field, const QKeyEvent& key) {
   return (key.matches(QKeySequence::Undo) && !(own && field.isUndoAvailable())) ||
          (key.matches(QKeySequence::Redo) && !(own && field.isRedoAvailable()));
 }
+
+/// As wide as what it scrolls up and down takes.
+class VerticalScrollArea : public QScrollArea {
+ public:
+  explicit VerticalScrollArea(QWidget* content) {
+    setWidget(content);
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus);
+  }
+  QSize minimumSizeHint() const override {
+    const QSize least = QScrollArea::minimumSizeHint();
+    return {widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width(), least.height()};
+  }
+  bool eventFilter(QObject* watched, QEvent* event) override {
+    if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+    return QScrollArea::eventFilter(watched, event);
+  }
+};
 
 }  // namespace
 
@@ -52,15 +73,7 @@ QToolButton* text_button(const QString& text, const QString& tool_tip) {
   return button;
 }
 
-QScrollArea* make_scroll_area(QWidget* content) {
-  auto* scroll = new QScrollArea;
-  scroll->setWidget(content);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::NoFocus);
-  return scroll;
-}
+QScrollArea* make_scroll_area(QWidget* content) { return new VerticalScrollArea(content); }
 
 void set_text_color(QWidget* widget, const QColor& color) {
   QPalette palette;

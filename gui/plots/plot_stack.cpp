@@ -8,6 +8,7 @@
 #include "gui/plots/curve_style.h"
 #include "gui/plots/run_row.h"
 #include "gui/plots/time_plot.h"
+#include "gui/theme/accessible_role.h"
 
 // Which runs and which time are drawn, and when.
 namespace evenkeel {
@@ -31,6 +32,7 @@ PlotStack::PlotStack(QWidget* parent)
   splitter_->setChildrenCollapsible(false);
   splitter_->setHandleWidth(5);
   setFocusPolicy(Qt::StrongFocus);
+  set_accessible_role(*this, QAccessible::Chart);
   setAccessibleName(tr("Plots"));
   setAccessibleDescription(
       tr("Left and Right pan, plus and minus zoom, Home shows all, End follows, Shift with Left and Right moves the "

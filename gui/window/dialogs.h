@@ -30,7 +30,7 @@ struct Shortcut {
 };
 
 /// All shortcuts of the window, in display order.
-const std::vector<Shortcut>& shortcuts();
+std::vector<Shortcut> shortcuts();
 
 /// Shows the list in a non-modal dialog.
 void show_shortcuts(QWidget* parent);

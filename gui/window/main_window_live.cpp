@@ -11,8 +11,8 @@ constexpr Duration row_delay = std::chrono::milliseconds(300);
 
 QString words_of(const FlowName& flow, const CallStatus& status) {
   const QString name = QString::fromStdString(std::string(flow.view()));
-  if (status.outgoing == flow.view()) return name + ", sent";
-  if (status.incoming == flow.view()) return name + ", received";
+  if (status.outgoing == flow.view()) return MainWindow::tr("%1, sent").arg(name);
+  if (status.incoming == flow.view()) return MainWindow::tr("%1, received").arg(name);
   return name;
 }
 
@@ -26,7 +26,7 @@ void MainWindow::on_polled() {
     status.text.clear();  // Callers need the link, not the address.
   } else if (status.phase == CallStatus::Phase::waiting) {
     const QStringList all = addresses_to_call(QString::fromStdString(status.listens_at), addresses_);
-    status.text = ("Waiting for a call at " + all.join(" or ")).toStdString();
+    status.text = tr("Waiting for a call at %1").arg(all.join(tr(" or "))).toStdString();
   }
   call_view_->set_status(status);
   tell_recording();
