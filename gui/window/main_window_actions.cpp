@@ -198,9 +198,9 @@ void MainWindow::toggle_recording() {
 void MainWindow::tell_recording() {
   const QString before = std::exchange(recording_, QString::fromStdString(driver_.status().recording));
   if (before.isEmpty() || before == recording_) return;
-  if (!messages_->message().contains(before)) show_notice(tr("Recorded into %1").arg(before));
   const QFileInfo place(before);
   if (place.isDir()) settings_.add_recent_run(before);
+  if (!messages_->message().contains(before)) show_notice(tr("Recorded into %1").arg(before));
   const QString folder = place.isDir() ? before : place.absolutePath();
   if (QFileInfo(folder).isDir()) messages_->offer_folder([this, folder] { dialogs_.show_folder(folder); });
 }
