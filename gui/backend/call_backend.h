@@ -67,11 +67,11 @@ struct CallStatus {
   };
   Phase phase = Phase::idle;
   CallKind kind = CallKind::demo;
-  bool failed = false;      ///< ended, but neither by a user nor by --duration
-  std::string text;         ///< the state in words: "peer silent for 3 s: waiting for it to return"
-  std::string peer;         ///< its address; empty while unknown
-  std::string listens_at;   ///< "0.0.0.0:5004"
-  std::string source_text;  ///< "camera 'desk', 1280x720 at 30 fps"
+  bool failed = false;        ///< ended, but neither by a user nor by --duration
+  std::string text;           ///< the state in words: "peer silent for 3 s: waiting for it to return"
+  std::string peer;           ///< its address; empty while unknown
+  std::string listens_at;     ///< "0.0.0.0:5004"
+  std::string source_text;    ///< "camera 'desk', 1280x720 at 30 fps"
   std::string source_option;  ///< as for --source; empty: what the program found
   bool source_lost = false;
   bool source_running = false;  ///< it delivers pictures of its own, not a notice

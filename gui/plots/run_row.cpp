@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "gui/plots/curve_style.h"
-#include "gui/theme/flow_layout.h"
 #include "gui/store/event_words.h"
+#include "gui/theme/flow_layout.h"
 
 namespace evenkeel {
 namespace {

@@ -1,5 +1,5 @@
-// A desktop's portal for tests: org.freedesktop.portal.ScreenCast on the session's D-Bus, which shows a node of PipeWire
-// without asking anybody, or refuses.
+// A desktop's portal for tests: org.freedesktop.portal.ScreenCast on the session's D-Bus, which shows a node of
+// PipeWire without asking anybody, or refuses.
 //
 //   system_screen_portal NODE accept|refuse
 //
@@ -48,8 +48,7 @@ void answer(GDBusConnection* bus, const char* sender, GDBusMethodInvocation* cal
             std::uint32_t code, GVariant* results) {
   std::string name = sender + 1;
   std::ranges::replace(name, '.', '_');
-  const std::string path =
-      "/org/freedesktop/portal/desktop/request/" + name + '/' + option(options, "handle_token");
+  const std::string path = "/org/freedesktop/portal/desktop/request/" + name + '/' + option(options, "handle_token");
   g_dbus_method_invocation_return_value(call, g_variant_new("(o)", path.c_str()));
   g_dbus_connection_emit_signal(bus, sender, path.c_str(), "org.freedesktop.portal.Request", "Response",
                                 g_variant_new("(u@a{sv})", code, results), nullptr);
