@@ -107,7 +107,7 @@ TEST_CASE("A picture that the screen's thread reads is never written to") {
   PictureSlot screen;
   std::atomic<int> shown{0};
   VideoPlayer::Callbacks callbacks;
-  callbacks.on_picture = [&](std::shared_ptr<const Picture> picture) {
+  callbacks.on_picture = [&](std::shared_ptr<const Picture> picture, std::uint32_t, LocalTime) {
     screen.put(std::move(picture));
     ++shown;
   };
@@ -136,7 +136,7 @@ TEST_CASE("Of frames that come together all are decoded and the newest two are s
   std::atomic<int> shown{0};
   std::atomic<int> newest{0};
   VideoPlayer::Callbacks callbacks;
-  callbacks.on_picture = [&](std::shared_ptr<const Picture> picture) {
+  callbacks.on_picture = [&](std::shared_ptr<const Picture> picture, std::uint32_t, LocalTime) {
     newest = picture->data[0];
     ++shown;
   };
