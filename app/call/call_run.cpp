@@ -150,8 +150,10 @@ std::string CallRun::begin() {
   recorder_.start_at(start_);
   if (!source_) return {};
   source_->mute(muted_);
-  source_->start([this, senders](const std::shared_ptr<const Picture>& picture) {
+  Peer& own = *peers_.back().peer;
+  source_->start([this, senders, &own](const std::shared_ptr<const Picture>& picture) {
     call(watchers_.on_own_picture, picture);
+    if (own.network().state() == CallState::in_call) own.recorder().on_own_picture(picture);
     for (VideoSender* sender : senders) sender->on_picture(picture);
   });
   return {};
@@ -160,6 +162,11 @@ std::string CallRun::begin() {
 void CallRun::mute(bool muted) {
   muted_ = muted;
   if (source_) source_->mute(muted);
+}
+
+void CallRun::replace(std::unique_ptr<VideoSource> source) {
+  report(RunEvent::Kind::camera, "another picture was chosen");
+  source_->replace(std::move(source));
 }
 
 void CallRun::report(RunEvent::Kind kind, const std::string& text) {

@@ -103,6 +103,9 @@ class CallRun {
   /// Closes the source, or opens it again; while it is closed the peers see a notice that the video is muted. Returns
   /// at once.
   void mute(bool muted);
+  /// Another picture from now on, which is reported. Not null, and only where pictures are sent.
+  void replace(std::unique_ptr<VideoSource> source);
+  bool sends_pictures() const { return source_ != nullptr; }
   /// Sends silence in place of what the microphone hears, from now on; the other ends are told.
   void mute_sound(bool muted);
   bool sound_muted() const { return sound_muted_; }

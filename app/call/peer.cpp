@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include "app/call/recording_format.h"
 #include "codecs/vp8_decoder.h"
 #include "codecs/vp8_encoder.h"
 #include "core/parameters/parameter_list.h"
@@ -50,9 +51,17 @@ SourceNames source_names(std::uint64_t seed) {
 }
 
 Peer::Peer(const Config& config, const CallOptions& options) {
-  if (!config.record.empty()) recorder_.start(config.record, options.record_limit);
   error_ = open(config);
-  if (error_.empty()) start_threads(config, options);
+  if (!error_.empty()) return;
+  start_threads(config, options);
+  recorder_.set_call({[this]() -> std::optional<SyncRecord::Reports> {
+                        const auto read = network_->sync().reports();
+                        return read ? std::optional(read->value) : std::nullopt;
+                      },
+                      [this] { network_->request_key_frame(); }});
+  if (!config.record.empty()) {
+    recorder_.start(config.record, options.record_limit, format_of(config.record, options), recorded_pictures(options));
+  }
 }
 
 std::string Peer::open(const Config& config) {
@@ -133,7 +142,11 @@ void Peer::start_sending(const Config& config, const CallOptions& options) {
 void Peer::start_receiving(const Config& config, const CallOptions& options, const PlayoutLimits& playout) {
   VideoPlayer::Callbacks callbacks;
   callbacks.on_frame = [this](const ReceivedFrame& frame) { recorder_.on_frame(frame); };
-  callbacks.on_picture = config.on_picture;
+  callbacks.on_picture = [this, show = config.on_picture](const std::shared_ptr<const Picture>& picture,
+                                                          std::uint32_t rtp_timestamp, LocalTime now) {
+    if (show) show(picture);
+    recorder_.on_shown(picture, rtp_timestamp, now);
+  };
   const VideoPlayer::Config player{config.receives, config.run_start, config.reports_received_pictures, options.packets,
                                    playout};
   player_ = std::make_unique<VideoPlayer>(player, std::make_unique<Vp8Decoder>(options.largest_picture), *network_,

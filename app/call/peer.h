@@ -11,7 +11,7 @@
 #include "app/call/video_player.h"
 #include "app/call/video_sender.h"
 #include "app/cli/call_options.h"
-#include "app/record/call_recorder.h"
+#include "app/record/call/call_recorder.h"
 #include "core/net/emulated_link.h"
 #include "core/net/network_thread.h"
 #include "core/net/pacer_thread.h"
@@ -42,7 +42,7 @@ class Peer {
     LocalTime run_start{};
     std::optional<LinkConfig> link;
     std::uint64_t seed = 1;                                          ///< of SSRC and first numbers
-    std::string record;                                              ///< IVF file; empty: none
+    std::string record;                                              ///< WebM or IVF file; empty: none
     std::function<void(std::shared_ptr<const Picture>)> on_picture;  ///< of the other end, now to be shown
   };
 

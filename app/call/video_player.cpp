@@ -116,7 +116,7 @@ void VideoPlayer::show_due() {
 }
 
 void VideoPlayer::show(const Waiting& waiting) {
-  if (callbacks_.on_picture) callbacks_.on_picture(waiting.picture);
+  if (callbacks_.on_picture) callbacks_.on_picture(waiting.picture, waiting.rtp_timestamp, monotonic_now());
   const LocalTime now = monotonic_now();
   network_.sync().on_shown(waiting.rtp_timestamp, now);
   freezes_.on_shown(now);

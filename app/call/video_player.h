@@ -25,8 +25,9 @@ namespace evenkeel {
 class VideoPlayer {
  public:
   struct Callbacks {
-    std::function<void(const ReceivedFrame&)> on_frame;              ///< received, before decoding
-    std::function<void(std::shared_ptr<const Picture>)> on_picture;  ///< to be shown now
+    std::function<void(const ReceivedFrame&)> on_frame;  ///< received, before decoding
+    /// To be shown now, at the time that is given.
+    std::function<void(std::shared_ptr<const Picture>, std::uint32_t rtp_timestamp, LocalTime)> on_picture;
   };
   struct Config {
     FlowName flow;

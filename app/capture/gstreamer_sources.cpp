@@ -12,6 +12,7 @@
 #include "app/capture/find_camera.h"
 #include "app/capture/gstreamer.h"
 #include "app/capture/pipeline_source.h"
+#include "app/capture/screen_share.h"
 
 namespace evenkeel {
 namespace {
@@ -92,6 +93,25 @@ std::string sentence(const std::string& path, const std::string& reason) {
          ". Give --source a readable video, 'camera' or 'test'.";
 }
 
+/// What was chosen may change its size. `screen` outlives the pipeline, which uses its connection.
+std::unique_ptr<Pipeline> open_screen(ScreenShare& screen, const VideoRequest& request, std::string& error) {
+  const int fd = screen.connect();
+  if (fd < 0) {
+    error = "the desktop no longer shows it";
+    return nullptr;
+  }
+  std::unique_ptr<Pipeline> pipeline = Pipeline::create(
+      "pipewiresrc name=in do-timestamp=true keepalive-time=100 ! videorate drop-only=true max-rate=" +
+          whole_rate(request) + " ! videoconvert ! videoscale ! video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=" +
+          range(request.width) + ",height=" + range(request.height) +
+          " ! appsink name=out sync=false max-buffers=1 drop=true",
+      error);
+  if (!pipeline) return nullptr;
+  pipeline->set("in", "fd", std::to_string(fd));
+  pipeline->set("in", "path", std::to_string(screen.node()));
+  return pipeline;
+}
+
 }  // namespace
 
 std::string describe_camera_pipeline(const CameraInfo& camera, const VideoRequest& request) {
@@ -111,6 +131,23 @@ std::unique_ptr<VideoSource> make_camera_source(const CameraInfo& camera, const 
   config.heading = "CAMERA LOST";
   config.line = "TRYING AGAIN";
   config.open = [camera, request](std::string& error) { return open_camera(camera, request, error); };
+  config.aged = true;
+  config.request = request;
+  return std::make_unique<PipelineSource>(std::move(config));
+}
+
+std::unique_ptr<VideoSource> make_screen_source(const VideoRequest& request, std::string& error) {
+  if (const auto not_started = init_gstreamer()) {
+    error = *not_started;
+    return nullptr;
+  }
+  std::shared_ptr<ScreenShare> screen = ScreenShare::ask(error);
+  if (!screen) return nullptr;
+  PipelineSourceConfig config;
+  config.what = "screen";
+  config.heading = "NOTHING IS SHOWN";
+  config.line = "THE CALL CONTINUES";
+  config.open = [screen, request](std::string& why) { return open_screen(*screen, request, why); };
   config.aged = true;
   config.request = request;
   return std::make_unique<PipelineSource>(std::move(config));

@@ -65,6 +65,7 @@ std::optional<SourceSpec> parse_source_spec(const std::string& text) {
   const std::string prefix = "camera:";
   if (text.empty() || text == prefix) return std::nullopt;
   if (text == "camera") return SourceSpec{Kind::any_camera, ""};
+  if (text == "screen") return SourceSpec{Kind::screen, ""};
   if (text == "test") return SourceSpec{Kind::test, ""};
   if (text.starts_with(prefix)) return SourceSpec{Kind::named_camera, text.substr(prefix.size())};
   return SourceSpec{Kind::file, text};
@@ -80,8 +81,8 @@ std::unique_ptr<VideoSource> make_source(const std::optional<std::string>& spec,
   if (!spec) return make_default(request, seed, message);
   const std::optional<SourceSpec> parsed = parse_source_spec(*spec);
   if (!parsed) {
-    message =
-        "Cannot tell a source from '" + *spec + "'. Give --source 'camera', 'camera:NAME', 'test' or a video file.";
+    message = "Cannot tell a source from '" + *spec +
+              "'. Give --source 'camera', 'camera:NAME', 'screen', 'test' or a video file.";
     return nullptr;
   }
   switch (parsed->kind) {
@@ -89,6 +90,8 @@ std::unique_ptr<VideoSource> make_source(const std::optional<std::string>& spec,
       return make_any_camera(request, message);
     case SourceSpec::Kind::named_camera:
       return make_named_camera(parsed->name, request, message);
+    case SourceSpec::Kind::screen:
+      return make_screen_source(request, message);
     case SourceSpec::Kind::test:
       return std::make_unique<TestSource>(request, seed);
     case SourceSpec::Kind::file:

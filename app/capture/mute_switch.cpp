@@ -10,8 +10,8 @@
 namespace evenkeel {
 
 MuteSwitch::MuteSwitch(std::unique_ptr<VideoSource> source, const VideoRequest& request)
-    : source_(std::move(source)),
-      request_(request),
+    : request_(request),
+      source_(std::move(source)),
       width_(request.width),
       height_(request.height),
       fps_(request.fps) {}
@@ -33,9 +33,21 @@ void MuteSwitch::mute(bool muted) {
   changed_.notify_one();
 }
 
+void MuteSwitch::replace(std::unique_ptr<VideoSource> source) {
+  {
+    const std::lock_guard lock(mutex_);
+    next_ = std::move(source);
+    covering_ = true;
+  }
+  changed_.notify_one();
+}
+
 SourceState MuteSwitch::state() const {
-  SourceState state = source_->state();
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
+  const std::shared_ptr<VideoSource> source = source_;
+  lock.unlock();  // a source may keep its own lock while it delivers
+  SourceState state = source->state();
+  lock.lock();
   if (muted_) state = {SourceState::Kind::running, "video muted, camera off", width_, height_, fps_};
   return state;
 }
@@ -48,7 +60,14 @@ void MuteSwitch::run(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
     const bool closed = !closing.valid() || closing.wait_for(0s) == std::future_status::ready;
-    if (open == muted_ && (open || closed)) {
+    if (!open && closed && next_) {
+      std::shared_ptr<VideoSource> old = std::exchange(source_, std::move(next_));
+      lock.unlock();
+      old.reset();
+      lock.lock();
+      continue;
+    }
+    if (open != wanted() && (open || closed)) {
       lock.unlock();  // a source may keep its own lock while it delivers
       if (open) {
         start_closing(closing);
@@ -60,11 +79,11 @@ void MuteSwitch::run(const std::stop_token& stop) {
       continue;
     }
     if (!covering_) {
-      changed_.wait(lock, stop, [this] { return muted_; });
+      changed_.wait(lock, stop, [this] { return !wanted(); });
       due = monotonic_now();
       continue;
     }
-    changed_.wait_for(lock, stop, due - monotonic_now(), [&] { return closed && open == muted_; });
+    changed_.wait_for(lock, stop, due - monotonic_now(), [&] { return closed && open != wanted(); });
     if (covering_ && monotonic_now() >= due) {
       deliver_notice();
       due = std::max(due + from_seconds(1 / fps_), monotonic_now());
@@ -81,7 +100,7 @@ void MuteSwitch::open_source() {
 
 void MuteSwitch::start_closing(std::future<void>& closing) {
   const double fps = source_->state().fps;
-  closing = std::async(std::launch::async, [this] { source_->stop(); });
+  closing = std::async(std::launch::async, [source = source_] { source->stop(); });
   const std::lock_guard lock(mutex_);
   fps_ = fps > 0 ? fps : request_.fps;
 }
@@ -90,15 +109,16 @@ void MuteSwitch::deliver(std::shared_ptr<const Picture> picture) {
   const std::lock_guard lock(mutex_);
   width_ = picture->width;
   height_ = picture->height;
-  if (muted_) return;
+  if (!wanted()) return;
   if (std::exchange(covering_, false)) pool_.give_back();
   sink_(std::move(picture));
 }
 
 void MuteSwitch::deliver_notice() {
-  if (notice_.width != width_ || notice_.height != height_) {
+  if (notice_.width != width_ || notice_.height != height_ || notice_is_of_mute_ != muted_) {
+    notice_is_of_mute_ = muted_;
     notice_.resize(width_, height_);
-    draw_notice(notice_, "Video is muted", "the call continues");
+    draw_notice(notice_, muted_ ? "Video is muted" : "Another picture comes", "the call continues");
   }
   const std::shared_ptr<Picture> picture = pool_.take(width_, height_);
   *picture = notice_;

@@ -1,14 +1,13 @@
 #include "app/cli/call_options.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
 #include <limits>
 
 #include "app/cli/link_options.h"
 #include "app/cli/page_options.h"
+#include "app/cli/record_options.h"
 #include "app/cli/server_place.h"
 #include "app/cli/stun_options.h"
 #include "app/sound/sound_names.h"
@@ -184,18 +183,6 @@ std::string set_seed(CallOptions& o, const std::string& text) {
   return {};
 }
 
-// Players go by the name: an IVF file under another format's would not play.
-std::string check_recording(const std::string& text) {
-  std::filesystem::path name(text);
-  std::string format = name.extension().string();
-  std::transform(format.begin(), format.end(), format.begin(), [](unsigned char c) { return std::tolower(c); });
-  for (const char* other : {".avi", ".mkv", ".mov", ".mp4", ".webm", ".y4m"}) {
-    if (format == other)
-      return "a recording is an IVF file: write it as " + name.replace_extension(".ivf").string() + ".";
-  }
-  return {};
-}
-
 std::string check_ring(const std::string& text) {
   const auto spec = parse_loudspeaker(text);
   if (!spec || spec.value->kind != LoudspeakerSpec::Kind::file) return spec.error;
@@ -273,8 +260,10 @@ std::vector<OptionSpec> make_specs() {
                           "whether call shows one where nothing answers, and goes on for it; auto: in a window, "
                           "or where standard error is a terminal"),
               check_reply_code_use));
-  s.push_back(text_option("source", "camera[:NAME]|test|FILE", &CallOptions::source,
-                          "the video to send; default: a camera if there is one, otherwise the test picture"));
+  s.push_back(
+      text_option("source", "camera[:NAME]|screen|test|FILE", &CallOptions::source,
+                  "the video to send; screen: a screen or window, which the desktop asks for; default: a camera "
+                  "if there is one, otherwise the test picture"));
   s.push_back(checked(text_option("audio", "mic[:NAME]|test|FILE.wav|none", &CallOptions::audio,
                                   "the sound to send; default: the microphone of the system"),
                       [](const std::string& text) { return parse_microphone(text).error; }));
@@ -337,10 +326,17 @@ std::vector<OptionSpec> make_specs() {
       {"duration", "TIME", "hang up after this time; default: never", false, set_duration,
        [](const CallOptions& o) { return o.duration ? std::optional(format_duration(*o.duration)) : std::nullopt; }});
   s.push_back(
-      checked(text_option("record", "FILE.ivf", &CallOptions::record,
-                          "record the received video as it was encoded, and the sound of both sides beside it, in "
-                          "FILE.received.opus and FILE.sent.opus"),
+      checked(text_option("record", "FILE.webm|FILE.ivf", &CallOptions::record,
+                          "record the received video as it was encoded, and the sound of both sides: in one WebM file, "
+                          "or in FILE.ivf, FILE.received.opus and FILE.sent.opus"),
               check_recording));
+  s.push_back(checked(text_option("record-format", "webm|ivf", &CallOptions::record_format,
+                                  "what Record in the window writes; default: webm"),
+                      check_recording_format));
+  s.push_back(checked(text_option("record-pictures", "received|both", &CallOptions::record_pictures,
+                                  "whose pictures a WebM file has: the received ones as they came, or both sides side "
+                                  "by side, encoded anew; default: received"),
+                      check_recorded_pictures));
   s.push_back({"record-limit", "SIZE", "maximum size of the recording, which ends there; the call goes on", false,
                set_record_limit, [](const CallOptions& o) { return std::optional(format_size(o.record_limit)); }});
   s.push_back(text_option("recordings", "DIR", &CallOptions::recordings,
@@ -348,7 +344,7 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(text_option("out", "DIR", &CallOptions::out, "write a run folder with telemetry and a summary"));
   s.push_back(flag("packets", &CallOptions::packets, "also write packets.csv and pictures.csv to the run folder"));
   s.push_back(flag("overwrite", &CallOptions::overwrite,
-                   "replace existing files of --out and --record; otherwise a new run goes to DIR-2, FILE-2.ivf"));
+                   "replace existing files of --out and --record; otherwise a new run goes to DIR-2, FILE-2.webm"));
   s.push_back({"seed", "NUMBER", "seed of all random numbers", false, set_seed,
                [](const CallOptions& o) { return std::optional(std::to_string(o.seed)); }});
   return s;

@@ -69,6 +69,8 @@ struct CallOptions {
   std::optional<std::string> link_trace;
   std::optional<Duration> duration;
   std::optional<std::string> record;
+  std::optional<std::string> record_format;      ///< "webm" or "ivf"
+  std::optional<std::string> record_pictures;    ///< "received" or "both"
   std::optional<std::string> recordings;         ///< the folder in which a window's recordings get theirs
   DataSize record_limit = bytes(4'000'000'000);  ///< of the file of received pictures
   std::optional<std::string> out;

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/record/opus_head.h"
 #include "app/record/private_file.h"
 
 namespace evenkeel {
@@ -19,26 +20,13 @@ namespace {
 constexpr opus_int32 sample_rate = 48'000;
 constexpr std::int64_t page_samples = sample_rate;
 constexpr std::int64_t longest_packet = sample_rate * 120 / 1000;  // RFC 6716, section 3.2.5
-// libopus' encoder looks ahead by so many samples: what it says first is cut off, and times are those of the capture.
-constexpr int pre_skip = 312;
 // RFC 3533, section 6: a header, a byte for each segment, the segments.
 constexpr std::int64_t page_header_size = 27;
 constexpr std::int64_t max_page_segments = 255;
 constexpr std::int64_t segment_size = 255;
 constexpr int max_page_bytes = static_cast<int>(max_page_segments * segment_size);
 
-// RFC 7845, section 5.1.
-constexpr std::string_view head(
-    "OpusHead"
-    "\1\1"          // version, channels
-    "\x38\1"        // samples to skip
-    "\x80\xBB\0\0"  // rate of what was encoded: 48000
-    "\0\0"          // gain
-    "\0",           // mapping of channels: one stream
-    19);
-static_assert(head[10] == (pre_skip & 0xFF) && head[11] == pre_skip >> 8);
-
-// Section 5.2: who wrote it, and no comments. Nothing says where.
+// RFC 7845, section 5.2: who wrote it, and no comments. Nothing says where.
 constexpr std::string_view tags("OpusTags\x08\0\0\0Evenkeel\0\0\0\0", 24);
 
 std::span<const std::uint8_t> as_packet(std::string_view text) {
@@ -91,7 +79,8 @@ std::optional<std::string> OggOpusWriter::open(const std::string& path) {
   file_.reset(open_private_file(path));
   stream_ = std::make_unique<Stream>();
   // Each of the two has a page of its own.
-  const bool written = file_ && put(as_packet(head), 0) && write_pages() && put(as_packet(tags), 0) && write_pages();
+  const bool written =
+      file_ && put(as_packet(opus_head), 0) && write_pages() && put(as_packet(tags), 0) && write_pages();
   return written && flush() ? std::nullopt : fail();
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/quantity.h"
+#include "app/record/limit_text.h"
 #include "core/rtp/vp8_payload.h"
 
 namespace evenkeel {
@@ -40,8 +40,7 @@ void ReceivedRecorder::write(const ReceivedFrame& frame) {
 }
 
 void ReceivedRecorder::stop_at_limit() {
-  end_ = "The recording '" + path_ + "' has reached its limit of " + format_size(limit_) +
-         " (--record-limit) and ends here; the call goes on.";
+  end_ = limit_text(path_, limit_);
   if (const auto failed = ivf_.close()) error_ = *failed;
 }
 
@@ -60,6 +59,11 @@ bool ReceivedRecorder::begin(const ReceivedFrame& frame) {
 bool ReceivedRecorder::running() const {
   const std::lock_guard lock(mutex_);
   return !path_.empty();
+}
+
+DataSize ReceivedRecorder::size() const {
+  const std::lock_guard lock(mutex_);
+  return ivf_.size();
 }
 
 std::string ReceivedRecorder::end() const {

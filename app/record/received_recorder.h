@@ -25,6 +25,8 @@ class ReceivedRecorder {
   bool running() const;
   std::string error() const;
   std::string end() const;
+  /// Of the file, as far as it is written.
+  DataSize size() const;
 
  private:
   void write(const ReceivedFrame& frame);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "core/base/quantity.h"
+#include "app/record/limit_text.h"
 #include "core/frames/sound.h"
 
 namespace evenkeel {
@@ -97,8 +97,7 @@ void SoundRecorder::write(const Packet& packet) {
 }
 
 void SoundRecorder::stop_at_limit() {
-  end_ = "The recording '" + path_ + "' has reached its limit of " + format_size(limit_) +
-         " (--record-limit) and ends here; the call goes on.";
+  end_ = limit_text(path_, limit_);
   if (const auto failed = ogg_.close()) error_ = *failed;
 }
 

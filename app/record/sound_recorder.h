@@ -41,6 +41,8 @@ class SoundRecorder {
 
   const std::string& error() const { return error_; }
   const std::string& end() const { return end_; }
+  /// Of the file with all packets so far.
+  DataSize size() const { return ogg_.size(); }
 
  private:
   struct Packet {

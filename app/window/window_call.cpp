@@ -5,6 +5,7 @@
 #include "app/call/call_setup.h"
 #include "app/call/no_answer.h"
 #include "app/call/peer.h"
+#include "app/call/recording_format.h"
 #include "app/call/reply_lines.h"
 #include "app/call/security_description.h"
 #include "app/cli/algorithm_catalog.h"
@@ -73,6 +74,7 @@ std::string WindowCall::open(Preparation prepared) {
   if (!error.empty()) return error;
   link_.emplace(run_);
   sound_.begin(run_, start_.volume);
+  picture_.begin(run_);
   return run_.begin();
 }
 
@@ -94,7 +96,9 @@ std::string WindowCall::set_up(Preparation& prepared) {
 
 void WindowCall::step() {
   run_.step();
-  if (const std::string problem = sound_.step(run_); !problem.empty()) fail(problem);
+  for (const std::string& problem : {sound_.step(run_), picture_.step(run_)}) {
+    if (!problem.empty()) fail(problem);
+  }
   watch_recording();
 }
 
@@ -186,6 +190,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.listens_at = to_string(own_peer(run_).local());
   write_security(status);
   const auto source = run_.source_state();
+  status.source_option = picture_.source();
   status.source_text = source ? source->text : "";
   status.source_lost = source && source->kind == SourceState::Kind::lost;
   status.source_running = source && source->kind == SourceState::Kind::running;
@@ -196,6 +201,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.has_link = link_ && link_->exists();
   status.shadows = shadow_names(run_.options());
   status.recording = recording_.empty() ? run_.options().record.value_or("") : recording_;
+  status.recorded = own_peer(run_).recorder().size();
   status.run = number_;
   status.run_time = monotonic_now() - run_.start();
   status.outgoing = run_.peers().back().sends.view();
@@ -277,6 +283,10 @@ void WindowCall::carry_out(const SetVolume& command) { run_.set_volume(command.v
 
 void WindowCall::carry_out(const ChooseMicrophone& command) { sound_.choose_microphone(command.audio); }
 
+void WindowCall::carry_out(const ChoosePicture& command) {
+  if (const std::string problem = picture_.choose(run_, command.source); !problem.empty()) fail(problem);
+}
+
 void WindowCall::carry_out(const ChooseLoudspeaker& command) { sound_.choose_loudspeaker(command.speaker); }
 
 void WindowCall::carry_out(const TestLoudspeaker&) {
@@ -324,9 +334,11 @@ std::string WindowCall::record_run() {
 }
 
 void WindowCall::record_pictures() {
-  pictures_place_ = RecordingPlace::file(recording_ + "/received.ivf", false);
+  const CallOptions& options = run_.options();
+  pictures_place_ = RecordingPlace::file(recording_ + '/' + recording_name(options), false);
+  const std::string& path = pictures_place_.path();
   if (!pictures_place_.error().empty()) return fail(pictures_place_.error());
-  own_peer(run_).recorder().start(pictures_place_.path(), run_.options().record_limit);
+  own_peer(run_).recorder().start(path, options.record_limit, format_of(path, options), recorded_pictures(options));
   own_peer(run_).network().request_key_frame();  // a recording begins with one
 }
 

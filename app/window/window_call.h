@@ -9,6 +9,7 @@
 #include "app/call/call_run.h"
 #include "app/window/link_control.h"
 #include "app/window/outbox.h"
+#include "app/window/picture_control.h"
 #include "app/window/preparation.h"
 #include "app/window/sound_control.h"
 
@@ -57,6 +58,7 @@ class WindowCall {
   void carry_out(const MuteVideo& command);
   void carry_out(const MuteSound& command);
   void carry_out(const SetVolume& command);
+  void carry_out(const ChoosePicture& command);
   void carry_out(const ChooseMicrophone& command);
   void carry_out(const ChooseLoudspeaker& command);
   void carry_out(const TestLoudspeaker& command);
@@ -93,6 +95,7 @@ class WindowCall {
   bool folder_is_recording_ = false;
   bool muted_ = false;
   SoundControl sound_;
+  PictureControl picture_;
 };
 
 }  // namespace evenkeel

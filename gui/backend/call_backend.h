@@ -67,11 +67,12 @@ struct CallStatus {
   };
   Phase phase = Phase::idle;
   CallKind kind = CallKind::demo;
-  bool failed = false;      ///< ended, but neither by a user nor by --duration
-  std::string text;         ///< the state in words: "peer silent for 3 s: waiting for it to return"
-  std::string peer;         ///< its address; empty while unknown
-  std::string listens_at;   ///< "0.0.0.0:5004"
-  std::string source_text;  ///< "camera 'desk', 1280x720 at 30 fps"
+  bool failed = false;        ///< ended, but neither by a user nor by --duration
+  std::string text;           ///< the state in words: "peer silent for 3 s: waiting for it to return"
+  std::string peer;           ///< its address; empty while unknown
+  std::string listens_at;     ///< "0.0.0.0:5004"
+  std::string source_text;    ///< "camera 'desk', 1280x720 at 30 fps"
+  std::string source_option;  ///< as for --source; empty: what the program found
   bool source_lost = false;
   bool source_running = false;  ///< it delivers pictures of its own, not a notice
   bool encrypted = false;
@@ -91,7 +92,8 @@ struct CallStatus {
   bool sends = true;      ///< false with --receive-only
   bool receives = true;   ///< false with --send-only
   bool has_link = false;  ///< a link is emulated: the link panel is enabled
-  std::string recording;  ///< the folder; empty: none
+  std::string recording;  ///< the folder, or the file that the command line named; empty: none
+  DataSize recorded;      ///< of its picture and sound so far
   std::uint64_t run = 0;  ///< number of the call to which samples and events belong
   Duration run_time{};    ///< now, on the time axis of the samples
   std::string outgoing;   ///< names of the flows in telemetry

@@ -85,6 +85,10 @@ struct MuteSound {
 struct SetVolume {
   double volume = 1;
 };
+/// Another picture for the call that runs.
+struct ChoosePicture {
+  std::string source;  ///< as for --source
+};
 /// Another microphone for the call that runs.
 struct ChooseMicrophone {
   std::string audio;  ///< as for --audio: "mic:NAME", "test", "none"; empty: the system's
@@ -107,7 +111,7 @@ struct RenewLink {};
 struct TakeReplyCode {
   std::string text;
 };
-/// Records the received pictures (received.ivf) and the run into the folder, from now on.
+/// Records picture and sound (call.webm) and the run into the folder, from now on.
 struct StartRecording {
   std::string folder;
 };
@@ -127,9 +131,10 @@ struct PreviewSound {
 /// The lists of cameras, microphones and loudspeakers come with later polls, each as soon as it is known.
 struct ListDevices {};
 
-using CallCommand = std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetShadows, SetLink,
-                                 SetLinkSchedule, SetLinkTrace, MuteVideo, MuteSound, SetVolume, ChooseMicrophone,
-                                 ChooseLoudspeaker, TestLoudspeaker, AnswerCall, RenewLink, TakeReplyCode,
-                                 StartRecording, StopRecording, AddNote, Preview, PreviewSound, ListDevices>;
+using CallCommand =
+    std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetShadows, SetLink, SetLinkSchedule,
+                 SetLinkTrace, MuteVideo, MuteSound, SetVolume, ChoosePicture, ChooseMicrophone, ChooseLoudspeaker,
+                 TestLoudspeaker, AnswerCall, RenewLink, TakeReplyCode, StartRecording, StopRecording, AddNote, Preview,
+                 PreviewSound, ListDevices>;
 
 }  // namespace evenkeel

@@ -7,7 +7,9 @@
 namespace evenkeel {
 namespace {
 
-QString words(const char* text) { return QCoreApplication::translate("evenkeel::CallQuality", text); }
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(evenkeel::CallQuality)
+};
 
 enum class Shown { percent, milliseconds, kilobits };
 
@@ -22,15 +24,20 @@ struct Rule {
 
 // In the order in which they are named where several are as bad.
 constexpr Rule rules[] = {
-    {&CallConditions::concealed, 0.01, 0.05, Shown::percent, QT_TR_NOOP("%1 of the sound is missing")},
-    {&CallConditions::frozen, 0.02, 0.10, Shown::percent, QT_TR_NOOP("the picture stands still for %1 of the time")},
-    {&CallConditions::lost_incoming, 0.02, 0.10, Shown::percent, QT_TR_NOOP("%1 of packets lost on the way to you")},
+    {&CallConditions::concealed, 0.01, 0.05, Shown::percent,
+     QT_TRANSLATE_NOOP("evenkeel::CallQuality", "%1 of the sound is missing")},
+    {&CallConditions::frozen, 0.02, 0.10, Shown::percent,
+     QT_TRANSLATE_NOOP("evenkeel::CallQuality", "the picture stands still for %1 of the time")},
+    {&CallConditions::lost_incoming, 0.02, 0.10, Shown::percent,
+     QT_TRANSLATE_NOOP("evenkeel::CallQuality", "%1 of packets lost on the way to you")},
     {&CallConditions::lost_outgoing, 0.02, 0.10, Shown::percent,
-     QT_TR_NOOP("%1 of packets lost on the way to the other side")},
-    {&CallConditions::delay_ms, 250, 400, Shown::milliseconds, QT_TR_NOOP("it takes %1 until you see the other side")},
+     QT_TRANSLATE_NOOP("evenkeel::CallQuality", "%1 of packets lost on the way to the other side")},
+    {&CallConditions::delay_ms, 250, 400, Shown::milliseconds,
+     QT_TRANSLATE_NOOP("evenkeel::CallQuality", "it takes %1 until you see the other side")},
     {&CallConditions::round_trip_ms, 500, 800, Shown::milliseconds,
-     QT_TR_NOOP("it takes %1 to the other side and back")},
-    {&CallConditions::target_bps, 300e3, 100e3, Shown::kilobits, QT_TR_NOOP("the connection takes only %1 from you")},
+     QT_TRANSLATE_NOOP("evenkeel::CallQuality", "it takes %1 to the other side and back")},
+    {&CallConditions::target_bps, 300e3, 100e3, Shown::kilobits,
+     QT_TRANSLATE_NOOP("evenkeel::CallQuality", "the connection takes only %1 from you")},
 };
 
 QualityLevel level_of(const Rule& rule, double value) {
@@ -59,12 +66,13 @@ Quality judge(const CallConditions& conditions, const QualityContext& context) {
     if (!value) continue;
     const QualityLevel level = level_of(rule, *value);
     worsen(quality, level,
-           level == QualityLevel::good ? QString() : words(rule.reason).arg(value_words(rule.shown, *value)));
+           level == QualityLevel::good ? QString() : Words::tr(rule.reason).arg(value_words(rule.shown, *value)));
   }
   if (quality.level == QualityLevel::unknown) return quality;
-  if (context.video_paused) worsen(quality, QualityLevel::poor, words("the connection is too slow for your picture"));
-  if (context.remote_dark) worsen(quality, QualityLevel::fair, words("the other side's camera is dark"));
-  if (context.own_dark) worsen(quality, QualityLevel::fair, words("your camera is dark"));
+  if (context.video_paused)
+    worsen(quality, QualityLevel::poor, Words::tr("the connection is too slow for your picture"));
+  if (context.remote_dark) worsen(quality, QualityLevel::fair, Words::tr("the other side's camera is dark"));
+  if (context.own_dark) worsen(quality, QualityLevel::fair, Words::tr("your camera is dark"));
   return quality;
 }
 
@@ -73,13 +81,13 @@ QString quality_words(const Quality& quality) {
     case QualityLevel::unknown:
       return {};
     case QualityLevel::good:
-      return words("Good");
+      return Words::tr("Good");
     case QualityLevel::fair:
-      return words("Fair: ") + quality.reason;
+      return Words::tr("Fair: %1").arg(quality.reason);
     case QualityLevel::poor:
       break;
   }
-  return words("Poor: ") + quality.reason;
+  return Words::tr("Poor: %1").arg(quality.reason);
 }
 
 const Quality& QualityWatch::look(Duration now, const Quality& quality) {
@@ -104,9 +112,8 @@ QString QualityWatch::summary() const {
   const auto percent = [this](Duration part) {
     return QString::number(100.0 * to_seconds(part) / to_seconds(known_), 'f', 0) + " %";
   };
-  QString text = words("It was good for %1 of the time").arg(percent(good_));
-  if (poor_ > Duration::zero()) text += words(", poor for %1").arg(percent(poor_));
-  return text + '.';
+  if (poor_ <= Duration::zero()) return Words::tr("It was good for %1 of the time.").arg(percent(good_));
+  return Words::tr("It was good for %1 of the time, poor for %2.").arg(percent(good_), percent(poor_));
 }
 
 }  // namespace evenkeel

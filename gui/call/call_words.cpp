@@ -11,29 +11,31 @@ namespace {
 
 using Phase = CallStatus::Phase;
 
-QString words(const char* text) { return QCoreApplication::translate("evenkeel::CallView", text); }
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(evenkeel::CallView)
+};
 
 /// Texts of states for which the call gave none.
 QString phase_words(Phase phase) {
   switch (phase) {
     case Phase::idle:
-      return words("No call");
+      return Words::tr("No call");
     case Phase::opening:
-      return words("Opening the camera and the network");
+      return Words::tr("Opening the camera and the network");
     case Phase::waiting:
-      return words("Waiting for a call");
+      return Words::tr("Waiting for a call");
     case Phase::connecting:
-      return words("Connecting");
+      return Words::tr("Connecting");
     case Phase::ringing:
-      return words("Ringing");
+      return Words::tr("Ringing");
     case Phase::in_call:
-      return words("In call");
+      return Words::tr("In call");
     case Phase::silent:
-      return words("Peer silent: waiting for it to return");
+      return Words::tr("Peer silent: waiting for it to return");
     case Phase::ended:
       break;
   }
-  return words("The call is over");
+  return Words::tr("The call is over");
 }
 
 QString capitalized(QString text) {
@@ -51,30 +53,29 @@ QString call_words(const CallStatus& status) {
 bool has_peer(const CallStatus& status) { return status.phase == Phase::in_call || status.phase == Phase::silent; }
 
 QString feedback_words(const CallStatus& status) {
-  if (status.feedback == "rfc8888") return words(" What arrives is told by RFC 8888.");
-  if (status.feedback == "transport-wide") return words(" What arrives is told by transport-wide feedback.");
-  return status.feedback == "none" ? words(" What arrives is not told.") : QString();
+  if (status.feedback == "rfc8888") return Words::tr(" What arrives is told by RFC 8888.");
+  if (status.feedback == "transport-wide") return Words::tr(" What arrives is told by transport-wide feedback.");
+  return status.feedback == "none" ? Words::tr(" What arrives is not told.") : QString();
 }
 
 QString server_meaning(const CallStatus& status) {
-  return words(
-             "Encrypted as far as the server %1, by %2. The server itself sees and hears the call, and so does whoever "
-             "it "
-             "gives them to.")
-      .arg(QString::fromStdString(status.server), QString::fromStdString(status.cipher));
+  return Words::
+      tr("Encrypted as far as the server %1, by %2. The server itself sees and hears the call, and so does whoever it "
+         "gives them to.")
+          .arg(QString::fromStdString(status.server), QString::fromStdString(status.cipher));
 }
 
 QString encrypted_meaning(const CallStatus& status) {
-  QString text = status.server.empty() ? words("Encrypted, by %1.").arg(QString::fromStdString(status.cipher))
+  QString text = status.server.empty() ? Words::tr("Encrypted, by %1.").arg(QString::fromStdString(status.cipher))
                                        : server_meaning(status);
   if (!status.local_candidate.empty() && !status.remote_candidate.empty()) {
-    text += words(" It goes to %1 (candidates: %2 here, %3 there).")
+    text += Words::tr(" It goes to %1 (candidates: %2 here, %3 there).")
                 .arg(QString::fromStdString(status.peer), QString::fromStdString(status.local_candidate),
                      QString::fromStdString(status.remote_candidate));
   }
   text += feedback_words(status);
   if (const QString number = number_to_compare(status); !number.isEmpty()) {
-    text += words(" The number is %1. ").arg(number) + number_meaning();
+    text += Words::tr(" The number is %1. ").arg(number) + number_meaning();
   }
   return text;
 }
@@ -99,16 +100,16 @@ StatusLevel level_of(const CallStatus& status) {
 
 QString status_words(const CallStatus& status) {
   QString text = call_words(status);
-  if (status.source_lost && has_call(status) && !text.contains("lost")) text += words(" · camera lost");
+  if (status.source_lost && has_call(status) && !text.contains("lost")) text += Words::tr(" · camera lost");
   return text;
 }
 
 QString mode_words(const CallStatus& status, std::optional<ControllerMode> mode) {
   if (status.phase == Phase::in_call && status.sends && status.feedback == "none") {
-    return words("The other side tells no arrivals: no more than the start rate goes to it");
+    return Words::tr("The other side tells no arrivals: no more than the start rate goes to it");
   }
   if (!mode || status.phase != Phase::in_call) return {};
-  return capitalized(words(in_words(*mode).data()));  // of a literal, which ends with a zero
+  return capitalized(Words::tr(in_words(*mode).data()));  // of a literal, which ends with a zero
 }
 
 QString remote_notice(const CallStatus& status) {
@@ -116,16 +117,16 @@ QString remote_notice(const CallStatus& status) {
 }
 
 QString remote_placeholder(const CallStatus& status) {
-  if (!status.receives && has_call(status)) return words("This call only sends, so there is no picture to show.");
-  if (status.phase == Phase::in_call) return words("Waiting for the first picture");
+  if (!status.receives && has_call(status)) return Words::tr("This call only sends, so there is no picture to show.");
+  if (status.phase == Phase::in_call) return Words::tr("Waiting for the first picture");
   return call_words(status);
 }
 
 QString own_notice(const CallStatus& status) {
   if (!has_call(status)) return {};
-  if (status.source_lost) return words("Camera lost");
+  if (status.source_lost) return Words::tr("Camera lost");
   if (!status.video_muted && status.sound.video_paused) return sound_only_words(status.sound);
-  QStringList notices{status.video_muted ? words("Video muted") : QString(), muted_words(status.sound)};
+  QStringList notices{status.video_muted ? Words::tr("Video muted") : QString(), muted_words(status.sound)};
   notices.removeAll(QString());
   return notices.join('\n');
 }
@@ -147,15 +148,15 @@ QString secrecy_meaning(const CallStatus& status) {
     case Secrecy::open_to_readers:
       break;
   }
-  if (demo) return words("Not encrypted. The demo stays on this machine, so nobody else can see it.");
-  return words(
+  if (demo) return Words::tr("Not encrypted. The demo stays on this machine, so nobody else can see it.");
+  return Words::tr(
       "Not encrypted. Everybody on the way between the two machines can see, hear and change the call. Use it on "
       "networks that you trust, or inside a VPN.");
 }
 
 QString secrecy_name(const CallStatus& status) {
-  if (secrecy_of(status) != Secrecy::encrypted) return words("Not encrypted");
-  return status.server.empty() ? words("Encrypted") : words("The server sees and hears the call");
+  if (secrecy_of(status) != Secrecy::encrypted) return Words::tr("Not encrypted");
+  return status.server.empty() ? Words::tr("Encrypted") : Words::tr("The server sees and hears the call");
 }
 
 QString number_to_compare(const CallStatus& status) {
@@ -164,21 +165,21 @@ QString number_to_compare(const CallStatus& status) {
 }
 
 QString number_meaning() {
-  return words("Both of you see this number. Read it to each other: if yours differ, somebody is in between.");
+  return Words::tr("Both of you see this number. Read it to each other: if yours differ, somebody is in between.");
 }
 
 QString ringing_words(const CallStatus& status) {
   const QString peer = QString::fromStdString(status.peer);
   if (status.kind == CallKind::listen) {
-    return words("%1 calls. No picture and no sound goes out before you accept.")
-        .arg(peer.isEmpty() ? words("Somebody") : peer);
+    return Words::tr("%1 calls. No picture and no sound goes out before you accept.")
+        .arg(peer.isEmpty() ? Words::tr("Somebody") : peer);
   }
-  return peer.isEmpty() ? words("It rings at the other side.") : words("It rings at %1.").arg(peer);
+  return peer.isEmpty() ? Words::tr("It rings at the other side.") : Words::tr("It rings at %1.").arg(peer);
 }
 
 QString again_words(CallKind kind) {
-  if (kind == CallKind::demo) return words("Run the demo again");
-  return kind == CallKind::listen ? words("Wait for a call again") : words("Call again");
+  if (kind == CallKind::demo) return Words::tr("Run the demo again");
+  return kind == CallKind::listen ? Words::tr("Wait for a call again") : Words::tr("Call again");
 }
 
 QString figures_words(const Sample& sample, bool incoming) {
@@ -200,6 +201,14 @@ QString clock_words(Duration time) {
   const QString tail = QString("%1").arg(seconds % 60, 2, 10, QChar('0'));
   if (seconds < 3600) return QString("%1:%2").arg(seconds / 60).arg(tail);
   return QString("%1:%2:%3").arg(seconds / 3600).arg(seconds / 60 % 60, 2, 10, QChar('0')).arg(tail);
+}
+
+QString recording_words(Duration time, DataSize size) {
+  constexpr double megabyte = 1e6, gigabyte = 1e9;
+  const auto all = static_cast<double>(size.bytes());
+  const QString number = all < gigabyte ? Words::tr("%1 MB").arg(all / megabyte, 0, 'f', 1)
+                                        : Words::tr("%1 GB").arg(all / gigabyte, 0, 'f', 2);
+  return Words::tr("Recording %1, %2").arg(clock_words(time), number);
 }
 
 }  // namespace evenkeel

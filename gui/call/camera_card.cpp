@@ -9,12 +9,14 @@
 
 #include "gui/call/button.h"
 #include "gui/call/picture_surface.h"
+#include "gui/theme/chosen_tip.h"
 
 namespace evenkeel {
 namespace {
 
 const char* const test_source = "test";
 const char* const any_camera = "camera";
+const char* const screen_source = "screen";
 
 /// Whether a source is a camera: "camera" or "camera:NAME", as for --source.
 bool is_camera(const QString& source) { return source == any_camera || source.startsWith("camera:"); }
@@ -51,7 +53,6 @@ CameraCard::CameraCard(PictureSlot& own, QWidget* parent)
   preview_->setAccessibleName(tr("Preview of your picture"));
   contents().addWidget(new PreviewBox(preview_));
   choice_->setAccessibleName(tr("Camera"));
-  choice_->setToolTip(tr("The camera or other source to send."));
   choice_->setMinimumHeight(refresh_->sizeHint().height());
   choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   choice_->setMinimumContentsLength(16);
@@ -72,6 +73,7 @@ void CameraCard::fill() {
   for (const CameraChoice& camera : cameras_) {
     choice_->addItem(QString::fromStdString(camera.display), QString::fromStdString(camera.source));
   }
+  choice_->addItem(tr("Screen or window…"), QString(screen_source));
   choice_->addItem(tr("Moving test picture"), QString(test_source));
   for (const QString& file : files_) choice_->addItem(tr("Video file %1").arg(QFileInfo(file).fileName()), file);
   choice_->addItem(tr("Video file…"), QString());
@@ -104,7 +106,7 @@ std::optional<QString> CameraCard::find_wanted() const {
 void CameraCard::set_source(const QString& source) {
   if (source.isEmpty()) return;
   wanted_ = source;
-  const bool is_file = source != test_source && !is_camera(source);
+  const bool is_file = source != test_source && source != screen_source && !is_camera(source);
   if (is_file && !files_.contains(source)) {
     files_ += source;
     fill();
@@ -136,12 +138,16 @@ void CameraCard::choose(const std::optional<QString>& source) {
 
 void CameraCard::show_choice() {
   choice_->setCurrentIndex(source_ ? choice_->findData(*source_) : 0);
+  set_chosen_tip(*choice_, tr("The camera or other source to send."));
   preview_->set_mirrored(source_ && is_camera(*source_));
-  preview_->set_placeholder(source_ ? tr("Starting the preview…") : tr("Looking for cameras…"));
+  preview_->set_placeholder(!source_                   ? tr("Looking for cameras…")
+                            : source_ == screen_source ? tr("You choose what to show when the call begins.")
+                                                       : tr("Starting the preview…"));
 }
 
 void CameraCard::begin_preview() {
   if (!source_) return;
+  if (source_ == screen_source) return end_preview();
   previewing_ = true;
   Q_EMIT preview_requested(source_);
 }

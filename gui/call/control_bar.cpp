@@ -6,6 +6,7 @@
 #include <array>
 
 #include "gui/call/button.h"
+#include "gui/call/picture_menu.h"
 #include "gui/call/sound_controls.h"
 #include "gui/call/status_line.h"
 #include "gui/theme/theme.h"
@@ -28,19 +29,22 @@ ControlBar::ControlBar(QWidget* parent)
       status_(new StatusLine),
       buttons_(new QWidget),
       sound_(new SoundControls),
+      picture_(new PictureMenu(this)),
       layout_(new QGridLayout(this)) {
   auto* row = new QHBoxLayout(buttons_);
   row->setContentsMargins(0, 0, 0, 0);
   row->addWidget(sound_);
-  mute_ = add_toggle(Icon::camera, "Mute video", "Turns your camera off; the other side sees a notice (V).");
-  share_ = add(Icon::share, "Share the link", "Copies the link of this call, for whoever shall join it.");
-  record_ = add_toggle(Icon::record, "Record", "Records the received video and the telemetry (R).");
+  mute_ = add_toggle(Icon::camera, tr("Mute video"), tr("Turns your camera off; the other side sees a notice (V)."));
+  mute_->setMenu(picture_);
+  mute_->setPopupMode(QToolButton::MenuButtonPopup);
+  share_ = add(Icon::share, tr("Share the link"), tr("Copies the link of this call, for whoever shall join it."));
+  record_ = add_toggle(Icon::record, tr("Record"), tr("Records picture and sound, and the telemetry (R)."));
   hang_up_ = new Button(Icon::hang_up, tr("Hang up"), tr("Ends the call."), Button::Role::danger);
   row->addWidget(hang_up_);
-  full_screen_ = add_toggle(Icon::full_screen, "Full screen", "Shows the call on the full screen (F).");
-  stats_ = add_toggle(Icon::plot, "Stats", "Shows or hides rate, delay, loss and frames (P).");
-  lab_ = add_toggle(Icon::sliders, "Lab", "Shows or hides all plots, tuning, theory and link (T).");
-  menu_ = add(Icon::menu, "Menu", "All that the window can do.");
+  full_screen_ = add_toggle(Icon::full_screen, tr("Full screen"), tr("Shows the call on the full screen (F)."));
+  stats_ = add_toggle(Icon::plot, tr("Stats"), tr("Shows or hides rate, delay, loss and frames (P)."));
+  lab_ = add_toggle(Icon::sliders, tr("Lab"), tr("Shows or hides all plots, tuning, theory and link (T)."));
+  menu_ = add(Icon::menu, tr("Menu"), tr("All that the window can do."));
   menu_->setPopupMode(QToolButton::InstantPopup);
   share_->hide();
   record_->set_widest_word("0:00:00");
@@ -59,24 +63,26 @@ ControlBar::ControlBar(QWidget* parent)
   arrange(sizeHint().width());
 }
 
-Button* ControlBar::add(Icon icon, const char* word, const char* tool_tip) {
-  auto* button = new Button(icon, tr(word), tr(tool_tip));
+Button* ControlBar::add(Icon icon, const QString& word, const QString& tool_tip) {
+  auto* button = new Button(icon, word, tool_tip);
   buttons_->layout()->addWidget(button);
   return button;
 }
 
-Button* ControlBar::add_toggle(Icon icon, const char* word, const char* tool_tip) {
+Button* ControlBar::add_toggle(Icon icon, const QString& word, const QString& tool_tip) {
   Button* button = add(icon, word, tool_tip);
   button->setCheckable(true);
   return button;
 }
 
 void ControlBar::set_status(const CallStatus& status) {
+  show_recording(status);
   status_->set_status(status);
   sound_->set_status(status);
   const bool call = has_call(status);
   const bool muted = pending_mute_.shown(status.video_muted);
   mute_->setEnabled(call && status.sends);
+  picture_->set_source(status.source_option);
   mute_->setChecked(muted);
   mute_->set_icon(muted ? Icon::camera_off : Icon::camera);
   mute_->setText(muted ? tr("Video muted") : tr("Mute video"));
@@ -84,7 +90,6 @@ void ControlBar::set_status(const CallStatus& status) {
   shares_ = call && !status.invitation.empty();
   share_->setVisible(shares_ && !full_screen_->isHidden());
   record_->setEnabled(call);
-  show_recording(status);
 }
 
 void ControlBar::show_recording(const CallStatus& status) {
@@ -96,6 +101,8 @@ void ControlBar::show_recording(const CallStatus& status) {
   record_->set_icon_color(theme_of(palette()).danger);
   record_->setText(!recording ? tr("Record") : clock_words(status.run_time - recording_since_));
   record_->setAccessibleName(!recording ? tr("Record") : tr("Stop recording"));
+  const Duration time = status.run_time - recording_since_;
+  status_->set_recording(recording ? recording_words(time, status.recorded) : QString());
 }
 
 void ControlBar::set_full_screen(bool full_screen) {

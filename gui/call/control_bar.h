@@ -11,6 +11,7 @@ class QGridLayout;
 namespace evenkeel {
 
 class Button;
+class PictureMenu;
 class SoundControls;
 class StatusLine;
 
@@ -28,6 +29,7 @@ class ControlBar : public QWidget {
 
   SoundControls& sound() { return *sound_; }
   Button& mute() { return *mute_; }  ///< of the video
+  PictureMenu& picture() { return *picture_; }
   Button& hang_up() { return *hang_up_; }
   Button& full_screen() { return *full_screen_; }
   Button& record() { return *record_; }
@@ -45,8 +47,8 @@ class ControlBar : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  Button* add(Icon icon, const char* word, const char* tool_tip);
-  Button* add_toggle(Icon icon, const char* word, const char* tool_tip);
+  Button* add(Icon icon, const QString& word, const QString& tool_tip);
+  Button* add_toggle(Icon icon, const QString& word, const QString& tool_tip);
   void show_recording(const CallStatus& status);
   void arrange(int width);
   enum class Words { all, some, none, tight, fewest };
@@ -55,6 +57,7 @@ class ControlBar : public QWidget {
   StatusLine* status_;
   QWidget* buttons_;
   SoundControls* sound_;
+  PictureMenu* picture_;
   QGridLayout* layout_;
   Button* mute_;
   Button* hang_up_;

@@ -18,9 +18,9 @@ class InvitationCard : public CodeCard {
   Button& new_link_button() { return *new_link_; }
   /// Somebody copied the link, or selected it to do so: another one may be lost on whoever has it.
   bool given_away() const { return given_away_; }
-  /// What comes is a link that nobody has.
   /// Copied elsewhere than here.
   void note_given() { given_away_ = true; }
+  /// What comes is a link that nobody has.
   void forget_given() { given_away_ = false; }
   Button& paste_button() { return *paste_; }
 

@@ -87,22 +87,38 @@ void LevelMeter::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
-  const QRectF bar = rect();
-  const double radius = std::min(bar.width(), bar.height()) / 2;
   painter.setBrush(active_ ? theme.axis : theme.grid);
   painter.setOpacity(active_ ? 0.45 : 1);
-  painter.drawRoundedRect(bar, radius, radius);
-  if (filled() == 0) return;
-  QRectF part = bar;
+  const double radius = std::min(width(), height()) / 2.0;
+  painter.drawRoundedRect(QRectF(rect()), radius, radius);
+  painter.setOpacity(1);
+  if (filled() > 0) draw_level(painter);
+  if (active_) draw_limits(painter);
+}
+
+void LevelMeter::draw_level(QPainter& painter) const {
+  const Theme& theme = theme_of(palette());
+  QRectF part = rect();
   if (orientation_ == Qt::Horizontal) {
     part.setWidth(filled());
   } else {
     part.setTop(height() - filled());
   }
-  painter.setOpacity(1);
   painter.setBrush(shown_db_ >= too_loud_db ? theme.danger : shown_db_ >= loud_db ? theme.warning : theme.good);
   painter.setClipRect(part);  // Round where the bar is, straight where the level is.
-  painter.drawRoundedRect(bar, radius, radius);
+  const double radius = std::min(width(), height()) / 2.0;
+  painter.drawRoundedRect(QRectF(rect()), radius, radius);
+  painter.setClipping(false);
+}
+
+/// Gaps where it becomes loud and too loud: the colour alone does not tell everybody.
+void LevelMeter::draw_limits(QPainter& painter) const {
+  for (const double db : {loud_db, too_loud_db}) {
+    const double share = 1 - db / least_db;
+    const QRectF gap = orientation_ == Qt::Horizontal ? QRectF(std::round(width() * share), 0, 1, height())
+                                                      : QRectF(0, std::round(height() * (1 - share)), width(), 1);
+    painter.fillRect(gap, palette().color(QPalette::Window));
+  }
 }
 
 }  // namespace evenkeel

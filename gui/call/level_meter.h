@@ -31,6 +31,8 @@ class LevelMeter : public QWidget {
 
  private:
   int filled() const;
+  void draw_level(QPainter& painter) const;
+  void draw_limits(QPainter& painter) const;
 
   Qt::Orientation orientation_;
   bool active_ = false;

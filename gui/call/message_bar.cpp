@@ -12,7 +12,10 @@
 namespace evenkeel {
 
 MessageBar::MessageBar(QWidget* parent)
-    : QWidget(parent), sentence_(new QLabel), close_(new Button(Icon::close, tr("Close"), tr("Closes this message."))) {
+    : QWidget(parent),
+      sentence_(new QLabel),
+      folder_(new Button(Icon::folder, tr("Show in folder"), tr("Opens the folder that the message is about."))),
+      close_(new Button(Icon::close, tr("Close"), tr("Closes this message."))) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(44, 4, 6, 4);
   sentence_->setWordWrap(true);
@@ -20,6 +23,9 @@ MessageBar::MessageBar(QWidget* parent)
   sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   sentence_->setAccessibleName(tr("Message"));
   layout->addWidget(sentence_, 1);
+  layout->addWidget(folder_, 0, Qt::AlignVCenter);
+  folder_->hide();
+  connect(folder_, &Button::clicked, this, [this] { show_folder_(); });
   close_->set_shape(Button::Shape::icon_only);
   layout->addWidget(close_, 0, Qt::AlignVCenter);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
@@ -30,12 +36,18 @@ MessageBar::MessageBar(QWidget* parent)
 void MessageBar::show_message(Kind kind, const QString& sentence) {
   if (sentence.isEmpty()) return dismiss();
   kind_ = kind;
+  folder_->hide();
   sentence_->setText(sentence);
   setAccessibleName(sentence);
   show();
   update();
   QAccessibleEvent alert(this, QAccessible::Alert);
   QAccessible::updateAccessibility(&alert);
+}
+
+void MessageBar::offer_folder(std::function<void()> show_it) {
+  show_folder_ = std::move(show_it);
+  folder_->show();
 }
 
 QString MessageBar::message() const { return isHidden() ? QString() : sentence_->text(); }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 
 class QLabel;
 
@@ -18,6 +19,9 @@ class MessageBar : public QWidget {
 
   /// Replaces the previous message.
   void show_message(Kind kind, const QString& sentence);
+  /// Adds a button to the message that is shown, until the next one.
+  void offer_folder(std::function<void()> show_it);
+  Button& folder() { return *folder_; }
   QString message() const;
   void dismiss();
 
@@ -31,6 +35,8 @@ class MessageBar : public QWidget {
  private:
   Kind kind_ = Kind::notice;
   QLabel* sentence_;
+  Button* folder_;
+  std::function<void()> show_folder_;
   Button* close_;
 };
 

@@ -5,6 +5,8 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "gui/theme/accessible_role.h"
+
 namespace evenkeel {
 namespace {
 
@@ -29,6 +31,7 @@ OwnPicture::OwnPicture(PictureSlot& slot, QWidget* parent) : PictureSurface(slot
   set_rounding(radius);
   setFocusPolicy(Qt::StrongFocus);
   setCursor(Qt::OpenHandCursor);
+  set_accessible_role(*this, QAccessible::Graphic);
   setAccessibleName(tr("Own picture"));
   setAccessibleDescription(tr("The arrow keys move it to another corner."));
   setToolTip(tr("Your own picture. Drag it to another corner, or move it with the arrow keys."));

@@ -24,6 +24,7 @@ void provide(QImage& image, QSize size) {
   if (image.size() != size) image = QImage(size, QImage::Format_RGB32);
 }
 
+constexpr int widest_seam = 2;  // pixels beside a picture, of rounded sizes, which it takes rather than show an edge
 constexpr int wrapped = Qt::AlignCenter | Qt::TextWordWrap;
 
 QColor ground() {
@@ -41,6 +42,8 @@ QFont enlarged(QFont font, double factor) {
 
 QSize PictureImage::fitted(const Picture& picture, QSize area) {
   const QSize size = QSize(picture.width, picture.height).scaled(area, Qt::KeepAspectRatio);
+  const QSize seam = area - size;
+  if (seam.width() <= widest_seam && seam.height() <= widest_seam) return area.expandedTo(QSize(1, 1));
   return size.expandedTo(QSize(1, 1));
 }
 

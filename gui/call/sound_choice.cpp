@@ -6,13 +6,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "gui/theme/chosen_tip.h"
+
 namespace evenkeel {
 namespace {
 
 const char* const none = "none";
 const char* const test_sound = "test";
 
-QString words(const char* text) { return QCoreApplication::translate("evenkeel::SoundChoice", text); }
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(evenkeel::SoundChoice)
+};
 
 /// "mic" says the same as nothing.
 QString simplified(const QString& option) { return option == "mic" ? QString() : option; }
@@ -27,21 +31,19 @@ bool is_file(SoundEnd end, const QString& option) {
 std::vector<SoundEntry> sound_entries(SoundEnd end, const std::vector<SoundChoice>& present, const QString& chosen) {
   const bool microphone = end == SoundEnd::microphone;
   std::vector<SoundEntry> entries{
-      {{}, microphone ? words("Microphone of the system") : words("Loudspeaker of the system")}};
+      {{}, microphone ? Words::tr("Microphone of the system") : Words::tr("Loudspeaker of the system")}};
   for (const SoundChoice& choice : present) {
     entries.push_back({QString::fromStdString(choice.option), QString::fromStdString(choice.display)});
   }
-  if (is_file(end, chosen)) entries.push_back({chosen, words("File %1").arg(QFileInfo(chosen).fileName())});
-  if (microphone) entries.push_back({test_sound, words("Test sound: a beep each second")});
-  entries.push_back({none, microphone ? words("No microphone") : words("No loudspeaker")});
+  if (is_file(end, chosen)) entries.push_back({chosen, Words::tr("File %1").arg(QFileInfo(chosen).fileName())});
+  if (microphone) entries.push_back({test_sound, Words::tr("Test sound: a beep each second")});
+  entries.push_back({none, microphone ? Words::tr("No microphone") : Words::tr("No loudspeaker")});
   return entries;
 }
 
 SoundChoiceBox::SoundChoiceBox(SoundEnd end, QWidget* parent) : QComboBox(parent), end_(end) {
   const bool microphone = end == SoundEnd::microphone;
   setAccessibleName(microphone ? tr("Microphone") : tr("Loudspeaker"));
-  setToolTip(microphone ? tr("The microphone, or other sound, that the other side hears.")
-                        : tr("The loudspeaker that plays the other side."));
   setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   setMinimumContentsLength(16);
   fill();
@@ -83,6 +85,8 @@ void SoundChoiceBox::fill() {
   for (const SoundEntry& entry : sound_entries(end_, present_, wanted_.value_or(QString())))
     addItem(entry.words, entry.option);
   setCurrentIndex(std::max(findData(option().value_or(QString())), 0));
+  set_chosen_tip(*this, end_ == SoundEnd::microphone ? tr("The microphone, or other sound, that the other side hears.")
+                                                     : tr("The loudspeaker that plays the other side."));
 }
 
 }  // namespace evenkeel

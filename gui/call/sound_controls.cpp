@@ -19,13 +19,15 @@ constexpr int usual_gap = 4;
 constexpr int tight_gap = 2;
 constexpr int page_step = 10;
 
-const char* const mute_tool_tip = "Sends silence instead of your microphone; the other side is told (M).";
+QString mute_tool_tip() {
+  return SoundControls::tr("Sends silence instead of your microphone; the other side is told (M).");
+}
 
 }  // namespace
 
 SoundControls::SoundControls(QWidget* parent)
     : QWidget(parent),
-      mute_(new Button(Icon::microphone, tr("Mute"), tr(mute_tool_tip))),
+      mute_(new Button(Icon::microphone, tr("Mute"), mute_tool_tip())),
       own_meter_(new LevelMeter(Qt::Vertical, tr("Your level"), tr("How loud your microphone hears you."))),
       devices_(new Button(Icon::speaker, tr("Sound"), tr("Chooses the microphone and the loudspeaker."))),
       menu_(new SoundMenu(this)),
@@ -78,7 +80,7 @@ void SoundControls::show_mute(const CallStatus& status) {
   mute_->setChecked(muted);
   mute_->set_icon(muted || !problem.isEmpty() ? Icon::microphone_off : Icon::microphone);
   mute_->setText(muted ? tr("Muted") : tr("Mute"));
-  const QString tool_tip = problem.isEmpty() ? tr(mute_tool_tip) : problem + '\n' + tr(mute_tool_tip);
+  const QString tool_tip = problem.isEmpty() ? mute_tool_tip() : problem + '\n' + mute_tool_tip();
   if (tool_tip == mute_->toolTip()) return;
   mute_->setToolTip(tool_tip);
   mute_->setAccessibleDescription(tool_tip);

@@ -41,13 +41,15 @@ void StatusLine::set_status(const CallStatus& status) {
   const QString quality = in_call ? evenkeel::quality_words(new_quality_) : QString();
   const QString sound = evenkeel::sound_words(status);
   const StatusLevel level = in_call ? with_quality(level_of(status), new_quality_.level) : level_of(status);
-  const bool same_words = words == words_ && quality == quality_words_ && sound == sound_words_;
+  const bool same_words =
+      words == words_ && quality == quality_words_ && sound == sound_words_ && new_recording_words_ == recording_words_;
   const bool same_lock = secrecy_meaning(status) == lock_->toolTip();
   show_secrecy(status);
   if (same_words && same_lock && level == level_) return;
   words_ = words;
   quality_words_ = quality;
   sound_words_ = sound;
+  recording_words_ = new_recording_words_;
   level_ = level;
   setAccessibleName(lines().join(". "));
   setToolTip(lines().join("\n"));
@@ -80,7 +82,7 @@ QStringList StatusLine::lines() const {
 
 /// Who cannot be heard has to know it before anything else.
 QString StatusLine::second_line() const {
-  QStringList parts{sound_words_, quality_words_};
+  QStringList parts{sound_words_, recording_words_, quality_words_};
   parts.removeAll(QString());
   return parts.join(" · ");
 }

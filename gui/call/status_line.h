@@ -10,8 +10,9 @@ namespace evenkeel {
 class Button;
 class NumberLabel;
 
-/// The state of the call: a coloured dot, the state in words, below it how good the call is and what is to know of the
-/// sound, if anything, and a lock: open without encryption, closed with it, then with the number to compare.
+/// The state of the call: a coloured dot, the state in words, below it how good the call is, what is to know of the
+/// sound, if anything, and how far a recording is, and a lock: open without encryption, closed with it, then with the
+/// number to compare.
 class StatusLine : public QWidget {
   Q_OBJECT
  public:
@@ -20,6 +21,9 @@ class StatusLine : public QWidget {
   void set_status(const CallStatus& status);
   /// Shown with the next status.
   void set_quality(const Quality& quality) { new_quality_ = quality; }
+  /// Shown with the next status; empty: no recording runs. Not read out, since it changes all the time.
+  void set_recording(const QString& words) { new_recording_words_ = words; }
+  const QString& recording_words() const { return recording_words_; }
   const QString& words() const { return words_; }
   const QString& quality_words() const { return quality_words_; }
   const QString& sound_words() const { return sound_words_; }
@@ -46,6 +50,7 @@ class StatusLine : public QWidget {
   QString words_;
   QString quality_words_;
   QString sound_words_;
+  QString recording_words_, new_recording_words_;
   Quality new_quality_;
   StatusLevel level_ = StatusLevel::quiet;
   Button* lock_;

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "gui/plots/curve_style.h"
-#include "gui/plots/flow_layout.h"
 #include "gui/store/distribution.h"
+#include "gui/theme/flow_layout.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
@@ -57,7 +57,7 @@ DistributionView::DistributionView(PlotStack& plots, QWidget* parent)
   form_->addItem(tr("CDF"), static_cast<int>(Form::cumulative));
   plot_->setFocusPolicy(Qt::NoFocus);
   plot_->setAccessibleName(tr("Distribution of the values"));
-  plot_->setMinimumSize(120, 60);
+  plot_->setMinimumSize(120, 90);
   auto* row = new QHBoxLayout;
   row->addWidget(curve_);
   row->addWidget(form_);
@@ -122,8 +122,21 @@ QCPGraph* DistributionView::add_graph(const Values& values) {
   return graph;
 }
 
+/// Where it has the height; the names of runs go to the side where curves are low.
+void DistributionView::set_share_label(const QString& words, Qt::AlignmentFlag side_of_runs) {
+  const int room = plot_->height() - 3 * plot_->fontMetrics().lineSpacing();
+  plot_->yAxis->setLabel(plot_->fontMetrics().horizontalAdvance(words) <= room ? words : QString());
+  plot_->yAxis->ticker()->setTickCount(std::clamp(room / 25, 2, 5));
+  plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | side_of_runs);
+}
+
+void DistributionView::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (isVisible()) refresh();
+}
+
 void DistributionView::draw_histograms(const std::vector<Values>& all) {
-  plot_->yAxis->setLabel(tr("share of the rows [%]"));
+  set_share_label(tr("share of the rows [%]"), Qt::AlignRight);
   const auto extremes = extremes_of(all);
   if (!extremes) return;
   const Bins bins = bins_for(extremes->first, extremes->second, most_bins);
@@ -148,7 +161,7 @@ void DistributionView::draw_histograms(const std::vector<Values>& all) {
 }
 
 void DistributionView::draw_cumulative(std::vector<Values>& all) {
-  plot_->yAxis->setLabel(tr("share not above [%]"));
+  set_share_label(tr("share not above [%]"), Qt::AlignLeft);
   const auto extremes = extremes_of(all);
   if (!extremes) return;
   for (Values& values : all) {

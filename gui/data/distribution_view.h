@@ -25,6 +25,7 @@ class DistributionView : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Values {
@@ -37,6 +38,7 @@ class DistributionView : public QWidget {
   void draw_histograms(const std::vector<Values>& all);
   void draw_cumulative(std::vector<Values>& all);
   QCPGraph* add_graph(const Values& values);
+  void set_share_label(const QString& words, Qt::AlignmentFlag side_of_runs);
   void dress();
 
   PlotStack& plots_;

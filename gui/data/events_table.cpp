@@ -6,6 +6,7 @@
 
 #include "gui/plots/curve_style.h"
 #include "gui/plots/time_ticker.h"
+#include "gui/store/event_words.h"
 
 namespace evenkeel {
 namespace {
@@ -82,7 +83,7 @@ void EventsTable::read() {
   std::vector<TextTableModel::Row> rows;
   for (const Entry& entry : entries) {
     times_.push_back(entry.time);
-    const QString text = text_of(entry.event->text);
+    const QString text = text_of(event_words(*entry.event));
     rows.push_back({{time_text(to_seconds(entry.time), 1), words_of(entry.event->kind),
                      text_of(entry.event->flow.view()), text, text_of(runs[entry.run]->name)},
                     text,

@@ -70,9 +70,9 @@ QLayout* FindDialog::make_choices() {
   goal_ = new QComboBox;
   goal_->setAccessibleName(tr("Goal"));
   goal_->setToolTip(tr("What the best set is best for."));
-  goal_->addItem(tr("Balanced: 10 ms of queue weigh as much as 5 % of the link"), "balanced");
-  goal_->addItem(tr("Delay: the shortest queue, with as much of the link as today"), "delay");
-  goal_->addItem(tr("Rate: the most of the link, with no longer a queue than today"), "rate");
+  goal_->addItem(tr("Balanced: 10 ms of queue weigh as much as 5 % of the link"), QString("balanced"));
+  goal_->addItem(tr("Delay: the shortest queue, with as much of the link as today"), QString("delay"));
+  goal_->addItem(tr("Rate: the most of the link, with no longer a queue than today"), QString("rate"));
   trials_ = new QSpinBox;
   trials_->setAccessibleName(tr("Sets to try"));
   trials_->setToolTip(tr("Each set of parameters makes four calls in virtual time."));

@@ -19,7 +19,7 @@ QString text(std::string_view view) { return QString::fromUtf8(view.data(), stat
 QuantityInfo info_of(const QString& algorithm, const ParameterValue& parameter) {
   QuantityInfo info;
   info.symbol = text(parameter.info.symbol);
-  info.name = QString("%1 of %2").arg(text(parameter.info.name), algorithm);
+  info.name = QuantityRow::tr("%1 of %2").arg(text(parameter.info.name), algorithm);
   info.meaning = text(parameter.info.meaning);
   info.kind = parameter.kind;
   info.unit = text(parameter.info.unit);

@@ -15,6 +15,11 @@
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
+namespace {
+
+const QString usual_schedule = QStringLiteral("0s:2.5Mbps,10s:1Mbps");  // in the form that it is read in, not words
+
+}  // namespace
 
 LinkPanel::LinkPanel(QWidget* parent)
     : QWidget(parent), emulation_(new QCheckBox(tr("Emulate a link in calls"))), state_(small_label({})) {
@@ -105,7 +110,7 @@ void LinkPanel::add_step(QGridLayout& grid, int place, const QString& text, doub
 
 QWidget* LinkPanel::make_programs() {
   schedule_ = new QLineEdit;
-  schedule_->setPlaceholderText(tr("0s:2.5Mbps,10s:1Mbps"));
+  schedule_->setPlaceholderText(usual_schedule);
   schedule_->setAccessibleName(tr("Schedule of the capacity"));
   schedule_->setToolTip(tr("Steps of the capacity, as TIME:RATE with commas between; times count from now on"));
   InputGuard::protect(schedule_);

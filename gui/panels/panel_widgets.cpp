@@ -3,8 +3,9 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QScrollArea>
 #include <QToolButton>
+
+#include "gui/theme/vertical_scroll_area.h"
 
 namespace evenkeel {
 namespace {
@@ -52,15 +53,7 @@ QToolButton* text_button(const QString& text, const QString& tool_tip) {
   return button;
 }
 
-QScrollArea* make_scroll_area(QWidget* content) {
-  auto* scroll = new QScrollArea;
-  scroll->setWidget(content);
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setFocusPolicy(Qt::NoFocus);
-  return scroll;
-}
+QScrollArea* make_scroll_area(QWidget* content) { return new VerticalScrollArea(content); }
 
 void set_text_color(QWidget* widget, const QColor& color) {
   QPalette palette;

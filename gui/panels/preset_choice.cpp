@@ -8,6 +8,7 @@
 
 #include "gui/panels/panel_widgets.h"
 #include "gui/panels/tuning_model.h"
+#include "gui/theme/chosen_tip.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
@@ -45,7 +46,7 @@ void PresetChoice::explain() {
   const bool below = place_ == Meaning::below;
   meaning_->setText(meaning);
   meaning_->setVisible(below && index > 0);
-  box_->setToolTip(below || meaning.isEmpty() ? tip : tip + "\n\n" + meaning);
+  set_chosen_tip(*box_, below || meaning.isEmpty() ? tip : tip + "\n\n" + meaning);
   box_->setAccessibleDescription(meaning);
 }
 

@@ -52,7 +52,7 @@ QString shown_text(const QuantityInfo& info, double value) {
 }
 
 QString range_text(const QuantityInfo& info) {
-  return QString("%1 to %2")
+  return QObject::tr("%1 to %2")
       .arg(has_typed_unit(info) ? shown_text(info, info.minimum) : text_of(info, info.minimum),
            shown_text(info, info.maximum));
 }

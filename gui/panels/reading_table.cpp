@@ -4,6 +4,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QScrollBar>
 #include <QStyle>
 #include <QStyledItemDelegate>
 #include <algorithm>
@@ -17,6 +18,7 @@ namespace {
 using Style = ReadingTable::Style;
 
 constexpr int padding_role = Qt::UserRole;
+constexpr int widest_minimum = 260;
 
 bool is_wide(Style style) { return style == Style::title || style == Style::note || style == Style::warning; }
 bool has_columns(const ReadingTable::Row& row) { return !is_wide(row.style) && row.style != Style::hidden; }
@@ -76,6 +78,7 @@ void ReadingTable::show_rows(std::vector<Row> rows) {
     if (i >= before.size() || before[i] != rows_[i]) show_row(static_cast<int>(i), rows_[i]);
   if (!same_names(before, rows_)) needs_ = {};
   share_width();
+  updateGeometry();
 }
 
 void ReadingTable::show_row(int index, const Row& row) {
@@ -130,6 +133,12 @@ void ReadingTable::changeEvent(QEvent* event) {
   QTableWidget::changeEvent(event);
   if (event->type() != QEvent::PaletteChange) return;
   for (std::size_t i = 0; i < rows_.size(); ++i) show_row(static_cast<int>(i), rows_[i]);
+}
+
+/// Wide enough for the longest words, within reason: a column of halved words says nothing.
+QSize ReadingTable::minimumSizeHint() const {
+  const int words = needs_[0].word + needs_[1].word + needs_[2].word + verticalScrollBar()->sizeHint().width();
+  return {std::min(words, widest_minimum), QTableWidget::minimumSizeHint().height()};
 }
 
 void ReadingTable::resizeEvent(QResizeEvent* event) {

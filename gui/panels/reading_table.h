@@ -35,6 +35,7 @@ class ReadingTable : public QTableWidget {
   void show_rows(std::vector<Row> rows);
   /// The selected rows, one per line, their texts separated by tabs.
   QString selected_text() const;
+  QSize minimumSizeHint() const override;
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;

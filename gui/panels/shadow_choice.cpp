@@ -15,7 +15,7 @@ ShadowChoice::ShadowChoice(const std::vector<AlgorithmDescription>& controllers,
   setFocusPolicy(Qt::StrongFocus);
   // Three long names must not widen what it is in.
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-  setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("ldcc, gcc, arc")) + 24);
+  setMinimumWidth(fontMetrics().averageCharWidth() * 14 + 24);
   menu_->setAccessibleName(tr("Shadow controllers"));
   menu_->setToolTipsVisible(true);
   for (const AlgorithmDescription& controller : controllers) {

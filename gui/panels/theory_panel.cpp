@@ -69,7 +69,7 @@ std::array<QString, 5> figures(const std::optional<StepResponse>& response, cons
 }
 
 void add_step(std::vector<Row>& rows, const StepReport& step) {
-  static const std::array<std::array<QString, 2>, 5> names{{
+  const std::array<std::array<QString, 2>, 5> names{{
       {QObject::tr("final value"), QObject::tr("Mean over the last fifth of what was observed, at most 10 s")},
       {QObject::tr("rise"), QObject::tr("From 10 % to 90 % of the step")},
       {QObject::tr("overshoot"), QObject::tr("Beyond the final value, as a share of the step")},

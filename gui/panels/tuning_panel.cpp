@@ -11,6 +11,7 @@
 #include "gui/panels/panel_widgets.h"
 #include "gui/panels/preset_choice.h"
 #include "gui/panels/shadow_choice.h"
+#include "gui/theme/flow_layout.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
@@ -87,11 +88,10 @@ QWidget* TuningPanel::make_buttons() {
   connect(load_, &QToolButton::clicked, this, &TuningPanel::load_requested);
 
   auto* box = new QWidget;
-  auto* layout = new QHBoxLayout(box);
+  auto* layout = new FlowLayout(box);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(3);
   for (QToolButton* button : {undo_, redo_, reset_, save_, load_}) layout->addWidget(button);
-  layout->addStretch();
   return box;
 }
 

@@ -79,14 +79,22 @@ void LegendItem::set_readings(std::vector<Reading> readings) {
   if (same) return;
   readings_ = std::move(readings);
   bool grown = widths_.size() != readings_.size();
-  widths_.resize(readings_.size(), tabular_width(fontMetrics(), QStringLiteral("0.00")));
+  widths_.resize(readings_.size(), 0);
   for (std::size_t i = 0; i < readings_.size(); ++i) {
-    const int width = tabular_width(fontMetrics(), readings_[i].text);
+    const int width = room_for(readings_[i].text);
     grown = grown || width > widths_[i];
     widths_[i] = std::max(widths_[i], width);
   }
   if (grown) updateGeometry();
   update();
+}
+
+/// Numbers get as much as most of them take, for neighbours to stay where they are; what there is none of, no more than
+/// its dash.
+int LegendItem::room_for(const QString& reading) const {
+  const bool number = std::ranges::any_of(reading, [](QChar sign) { return sign.isDigit(); });
+  const int usual = number ? tabular_width(fontMetrics(), QStringLiteral("0.00")) : 0;
+  return std::max(usual, tabular_width(fontMetrics(), reading));
 }
 
 QSize LegendItem::sizeHint() const {
@@ -118,7 +126,8 @@ void LegendItem::paintEvent(QPaintEvent*) {
   painter.setFont(font);
   for (std::size_t i = 0; isChecked() && i < readings_.size(); ++i) {
     painter.setPen(readings_[i].color);
-    draw_tabular_text(painter, QRect(x + gap, 0, widths_[i], height()), Qt::AlignRight, readings_[i].text);
+    // Beside its name, with what room it does not take behind it.
+    draw_tabular_text(painter, QRect(x + gap, 0, widths_[i], height()), readings_[i].text);
     x += gap + widths_[i];
   }
 }

@@ -44,6 +44,7 @@ class LegendItem : public QAbstractButton {
 
  private:
   QString spoken() const;
+  int room_for(const QString& reading) const;
 
   CurveSpec::Mark mark_;
   bool removable_;

@@ -14,6 +14,7 @@ constexpr double zoom_per_notch = 0.8;
 constexpr double pan_per_notch = 0.1;  // of the visible span
 constexpr double least_box_px = 5;     // in width: smaller ones were meant as a click
 constexpr double least_box_height_px = 12;
+constexpr int least_height_px = 40;  ///< of the axes: in less no curve can be read
 
 double notches(int angle_delta) { return angle_delta / 120.0; }
 
@@ -47,7 +48,7 @@ PlotCanvas::PlotCanvas(QWidget* parent) : QCustomPlot(parent), marks_(new EventM
   plotLayout()->setMargins({});
   axisRect()->setAutoMargins(QCP::msNone);
   axisRect()->setMinimumMargins({});
-  axisRect()->setMinimumSize(10, 10);
+  axisRect()->setMinimumSize(10, least_height_px);
   xAxis->setTicker(QSharedPointer<TimeTicker>::create());
   xAxis->grid()->setZeroLinePen(Qt::NoPen);
   yAxis->setNumberFormat(QStringLiteral("g"));

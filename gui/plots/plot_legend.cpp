@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "gui/plots/curve_style.h"
-#include "gui/plots/flow_layout.h"
+#include "gui/theme/flow_layout.h"
 
 namespace evenkeel {
 namespace {
@@ -109,6 +109,20 @@ void PlotLegend::set_units(const QString& left, const QString& right) {
   unit_->setToolTip(right.isEmpty() ? tr("The unit of the axis")
                                     : tr("The unit of the left-hand axis, and of the right-hand one"));
   updateGeometry();
+}
+
+/// No plot may become so low that names of its curves are cut off.
+void PlotLegend::keep_room() {
+  const int needed = layout()->heightForWidth(width());
+  if (needed != minimumHeight()) setMinimumHeight(needed);
+}
+
+void PlotLegend::resizeEvent(QResizeEvent*) { keep_room(); }
+
+bool PlotLegend::event(QEvent* event) {
+  const bool done = QWidget::event(event);
+  if (event->type() == QEvent::LayoutRequest) keep_room();
+  return done;
 }
 
 void PlotLegend::changeEvent(QEvent* event) {

@@ -35,10 +35,13 @@ class PlotLegend : public QWidget {
   void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool event(QEvent* event) override;
 
  private:
   void add_item(const CurveSpec& curve, std::size_t index);
   void apply_palette();
+  void keep_room();
   void make_tab_stop(const QObject* item);
   bool move_focus(const QObject* from, int key);
 

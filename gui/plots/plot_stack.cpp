@@ -8,6 +8,8 @@
 #include "gui/plots/curve_style.h"
 #include "gui/plots/run_row.h"
 #include "gui/plots/time_plot.h"
+#include "gui/theme/accessible_role.h"
+#include "gui/theme/vertical_scroll_area.h"
 
 // Which runs and which time are drawn, and when.
 namespace evenkeel {
@@ -22,15 +24,16 @@ constexpr double row_s = 0.1;
 }  // namespace
 
 PlotStack::PlotStack(QWidget* parent)
-    : QWidget(parent), splitter_(new QSplitter(Qt::Vertical, this)), run_row_(new RunRow(this)) {
+    : QWidget(parent), splitter_(new QSplitter(Qt::Vertical)), run_row_(new RunRow(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(1, 1, 1, 1);  // the mark of the keyboard focus
   column->setSpacing(0);
   column->addWidget(run_row_);
-  column->addWidget(splitter_, 1);
+  column->addWidget(new VerticalScrollArea(splitter_, this), 1);  // where they need more height than there is
   splitter_->setChildrenCollapsible(false);
   splitter_->setHandleWidth(5);
   setFocusPolicy(Qt::StrongFocus);
+  set_accessible_role(*this, QAccessible::Chart);
   setAccessibleName(tr("Plots"));
   setAccessibleDescription(
       tr("Left and Right pan, plus and minus zoom, Home shows all, End follows, Shift with Left and Right moves the "

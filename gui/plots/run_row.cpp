@@ -4,7 +4,8 @@
 #include <algorithm>
 
 #include "gui/plots/curve_style.h"
-#include "gui/plots/flow_layout.h"
+#include "gui/store/event_words.h"
+#include "gui/theme/flow_layout.h"
 
 namespace evenkeel {
 namespace {
@@ -46,7 +47,7 @@ QString words_of(const RunAnchor& anchor) {
     case RunAnchor::Kind::text:
       break;
   }
-  const QString text = text_of(anchor.text);
+  const QString text = text_of(event_words(anchor.text));
   return text.size() > longest_text ? text.left(longest_text - 1) + QChar(0x2026) : text;
 }
 

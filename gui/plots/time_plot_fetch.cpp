@@ -4,6 +4,7 @@
 #include "gui/plots/curve_style.h"
 #include "gui/plots/time_plot.h"
 #include "gui/store/counter_growth.h"
+#include "gui/store/event_words.h"
 #include "gui/store/run_data.h"
 
 // What a plot takes from the stores of the runs.
@@ -39,7 +40,7 @@ EventMarks::Event event_of(const RunEvent& event, double offset_s, const QColor&
   const bool strong = event.kind == RunEvent::Kind::problem || event.kind == RunEvent::Kind::camera ||
                       event.kind == RunEvent::Kind::sound;
   return {.time_s = to_seconds(event.time) + offset_s,
-          .text = text_of(event.text),
+          .text = text_of(event_words(event)),
           .color = strong ? theme.warning : color,
           .strong = strong};
 }

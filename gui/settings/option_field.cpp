@@ -22,10 +22,10 @@ QString help_of(const OptionInfo& info) {
 
 /// What the help says of an option that was not given, "listen serves it"; otherwise the form of its value.
 QString without_value(const OptionInfo& info) {
-  static const QString mark = "default: ";
-  const QString help = OptionField::tr(info.help.c_str());
-  const auto at = help.indexOf(mark);
-  if (at >= 0) return OptionField::tr("Default: %1").arg(help.mid(at + mark.size()));
+  static const std::string mark = "default: ";
+  const auto at = info.help.find(mark);
+  if (at != std::string::npos)
+    return OptionField::tr("Default: %1").arg(OptionField::tr(info.help.c_str() + at + mark.size()));
   return OptionField::tr("None, or %1").arg(QString::fromStdString(info.placeholder));
 }
 
@@ -49,6 +49,7 @@ class TextField final : public OptionField {
     auto* row = make_layout(this, QBoxLayout::LeftToRight);
     row->addWidget(edit_, 1);
     set_control(edit_);
+    edit_->setToolTip(edit_->placeholderText() + '\n' + edit_->toolTip());  // it may be longer than the field
     InputGuard::protect(edit_);
     connect(edit_, &QLineEdit::textChanged, this, &OptionField::changed);
     if (form != "FILE" && form != "DIR") return;

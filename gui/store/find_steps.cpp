@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/quantity.h"
+#include "gui/store/event_words.h"
 #include "gui/store/step_response.h"
 
 namespace evenkeel {
@@ -75,13 +76,7 @@ std::vector<Step> join(std::vector<Cause> causes) {
 /// "ldcc.T_r" of "ldcc.T_r = 80ms"; other texts completely, so that none replaces another.
 std::string_view subject(std::string_view text) { return text.substr(0, text.find(" = ")); }
 
-/// "2.5 Mbit/s", as the window spells it.
-std::string rate_text(double bps) {
-  std::string text = format_rate(bits_per_second(bps), 3);
-  const std::size_t unit = text.find_first_not_of("0123456789.");
-  if (!text.ends_with("bps")) return text;
-  return text.replace(text.size() - 2, 2, "it/s").insert(unit, " ");
-}
+std::string rate_text(double bps) { return format_rate(bits_per_second(bps), 3); }
 
 std::string capacity_text(const std::vector<Cause>& causes) {
   const auto of_capacity = [](const Cause& cause) { return cause.capacity.has_value(); };
@@ -130,7 +125,7 @@ StepReport report(const RunData& run, const FlowName& flow, const Step& step, Du
   StepReport report;
   report.at = step.at;
   report.observed = end - step.at;
-  report.what = describe(step.causes);
+  report.what = event_words(describe(step.causes));
   report.rate = measure(run.store, flow, step.at, end, &Sample::send_bitrate_bps, &Sample::link_capacity_bps);
   report.delay = measure(run.store, flow, step.at, end, &Sample::one_way_delay_ms, &Sample::predicted_delay_ms);
   return report;

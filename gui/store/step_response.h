@@ -39,7 +39,7 @@ std::optional<StepResponse> measure_step(std::span<const CurvePoint> curve, doub
 struct StepReport {
   Duration at{};
   Duration observed{};                ///< time until the next step or the end
-  std::string what;                   ///< "ldcc.T_r = 80ms", "capacity 2.5 Mbit/s to 1 Mbit/s"
+  std::string what;                   ///< "ldcc.T_r = 80 ms", "capacity 2.5 Mbit/s to 1 Mbit/s"
   std::optional<StepResponse> rate;   ///< of sendBitrate, bit/s, against linkCapacity
   std::optional<StepResponse> delay;  ///< of oneWayDelay, ms, against predictedDelay
 };

@@ -7,10 +7,10 @@
 #include <QDBusPendingReply>
 #include <QDBusVariant>
 #include <QFileInfo>
-#include <QStyleFactory>
 #include <QTimer>
 
 #include "gui/theme/theme.h"
+#include "gui/theme/window_style.h"
 
 namespace evenkeel {
 namespace {
@@ -32,7 +32,7 @@ bool has_session_bus() {
 
 SystemAppearance::SystemAppearance(QObject* parent)
     : QObject(parent), platform_dark_(theme_of(QApplication::palette()).dark) {
-  QApplication::setStyle(QStyleFactory::create("Fusion"));
+  QApplication::setStyle(new WindowStyle);
   set_palette();
   // Not before the window is there.
   if (has_session_bus()) QTimer::singleShot(0, this, &SystemAppearance::ask_portal);

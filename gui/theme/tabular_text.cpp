@@ -30,14 +30,14 @@ int tabular_width(const QFontMetrics& metrics, const QString& text) {
   return width;
 }
 
-void draw_tabular_text(QPainter& painter, const QRect& area, Qt::AlignmentFlag side, const QString& text) {
+void draw_tabular_text(QPainter& painter, const QRect& area, const QString& text) {
   if (!has_digits(text)) {
-    painter.drawText(area, static_cast<int>(Qt::AlignVCenter) | static_cast<int>(side), text);
+    painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, text);
     return;
   }
   const QFontMetrics metrics = painter.fontMetrics();
   const int digit = digit_width(metrics);
-  int x = side == Qt::AlignRight ? area.right() + 1 - tabular_width(metrics, text) : area.left();
+  int x = area.left();
   const int baseline = area.top() + (area.height() - metrics.height()) / 2 + metrics.ascent();
   for (const QChar letter : text) {
     const int width = width_of(metrics, letter, digit);

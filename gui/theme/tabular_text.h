@@ -10,7 +10,7 @@ namespace evenkeel {
 // not, so that nothing moves when a digit changes.
 
 int tabular_width(const QFontMetrics& metrics, const QString& text);
-/// On one line, vertically centred, from the left or from the right edge of the area.
-void draw_tabular_text(QPainter& painter, const QRect& area, Qt::AlignmentFlag side, const QString& text);
+/// On one line, vertically centred, from the left edge of the area.
+void draw_tabular_text(QPainter& painter, const QRect& area, const QString& text);
 
 }  // namespace evenkeel

@@ -5,6 +5,8 @@
 #include <QStandardPaths>
 #include <algorithm>
 
+#include "gui/store/event_words.h"
+
 namespace evenkeel {
 namespace {
 
@@ -52,6 +54,11 @@ void CallDriver::use_devices(const StartCall& chosen) {
   last_call_->direction = chosen.direction;
 }
 
+void CallDriver::choose_picture(const std::string& source) {
+  if (last_call_) last_call_->source = source;
+  send(ChoosePicture{source});
+}
+
 void CallDriver::choose_microphone(const std::string& audio) {
   if (last_call_) last_call_->audio = audio;
   send(ChooseMicrophone{audio});
@@ -90,7 +97,7 @@ void CallDriver::tick() {
                                     [&](const auto& c) { return c.name == tuning_.state().controller; });
   if (running != controllers.end()) live_.data().law_terms = running->law_terms;
   if (another) Q_EMIT run_started();
-  for (const RunEvent& event : updates_.events) Q_EMIT event_came(QString::fromStdString(event.text));
+  for (const RunEvent& event : updates_.events) Q_EMIT event_came(QString::fromStdString(event_words(event)));
   for (const std::string& notice : updates_.notices) Q_EMIT event_came(QString::fromStdString(notice));
   for (const std::string& failure : updates_.failures) Q_EMIT failed(QString::fromStdString(failure));
   if (updates_.cameras) Q_EMIT cameras_came(*updates_.cameras);

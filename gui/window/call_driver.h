@@ -25,6 +25,7 @@ class CallDriver : public QObject {
   void use_devices(const StartCall& chosen);
   void send(CallCommand command) { calls_.send(std::move(command)); }
   /// Of this call, and of start_again().
+  void choose_picture(const std::string& source);
   void choose_microphone(const std::string& audio);
   void choose_loudspeaker(const std::string& speaker);
   /// Of this call, and of all that follow.

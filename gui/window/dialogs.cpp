@@ -1,5 +1,7 @@
 #include "gui/window/dialogs.h"
 
+#include <QCoreApplication>
+#include <QDesktopServices>
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFileDialog>
@@ -11,10 +13,15 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTableWidget>
+#include <QUrl>
 #include <QVBoxLayout>
 
 namespace evenkeel {
 namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(evenkeel::Dialogs)
+};
 
 QString ask_for_words(QWidget* parent, const QString& title, const QString& label, const QString& suggestion) {
   bool given = false;
@@ -43,13 +50,14 @@ QString remembered(const QString& path) {
 }
 
 QTableWidget* make_table(QWidget* parent) {
-  const auto& all = shortcuts();
+  const auto all = shortcuts();
   auto* table = new QTableWidget(static_cast<int>(all.size()), 2, parent);
-  table->setAccessibleName("Keyboard shortcuts");
-  table->setHorizontalHeaderLabels({"Keys", "What they do"});
+  table->setAccessibleName(Words::tr("Keyboard shortcuts"));
+  table->setHorizontalHeaderLabels({Words::tr("Keys"), Words::tr("What they do")});
   table->verticalHeader()->hide();
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table->setTabKeyNavigation(false);  // Tab leads on
   for (int row = 0; row < table->rowCount(); ++row) {
     const Shortcut& shortcut = all[static_cast<std::size_t>(row)];
     table->setItem(row, 0, new QTableWidgetItem(shortcut.keys));
@@ -72,50 +80,51 @@ Dialogs real_dialogs() {
           [](QWidget* parent, const QString& title) {
             return remembered(QFileDialog::getExistingDirectory(parent, title, folder()));
           },
-          ask_for_words, ask_to_confirm};
+          ask_for_words,
+          ask_to_confirm,
+          [](const QString& path) { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); }};
 }
 
-const std::vector<Shortcut>& shortcuts() {
-  static const std::vector<Shortcut> all{
-      {"Space", "Pause or resume the plots"},
-      {"F", "Enter or leave full screen"},
-      {"M", "Mute or unmute your microphone"},
-      {"V", "Mute or unmute the video"},
-      {"O", "Show or hide your own picture"},
-      {"R", "Start or stop recording"},
-      {"N", "Set a marker on the plots"},
-      {"P", "Show or hide the plots"},
-      {"T", "Show or hide tuning, theory and link"},
-      {"Ctrl+Z", "Undo the last parameter change"},
-      {"Ctrl+Shift+Z", "Redo"},
-      {"Ctrl+S", "Save the configuration to a file"},
-      {"Ctrl+L", "Load a configuration from a file"},
-      {"Ctrl+,", "Settings"},
-      {"Ctrl+O", "Open recorded runs"},
-      {"Ctrl+E", "Export the visible range as CSV"},
-      {"Ctrl+Shift+E", "Export the plots as PNG or PDF"},
-      {"Ctrl+H", "Hang up"},
-      {"Ctrl+Q", "Quit; hangs up"},
-      {"Left, Right", "In the plots: pan"},
-      {"+, -", "In the plots: zoom"},
-      {"Home, End", "In the plots: show all, follow"},
-      {"Shift+Left, Shift+Right", "In the plots: move the cursor"},
-      {"Enter, Ctrl+click", "In the plots: set a cursor, the first or the second"},
-      {"Z", "In the plots: zoom to the time between the cursors"},
-      {"Right drag, Shift+drag", "In the plots: zoom to a box"},
-      {"Esc, double click", "In the plots: back to before the box"},
-      {"Up, Down", "In the plots: select one, for columns to be added"},
-      {"Delete", "On the name of an added curve: remove it"},
-      {"Esc", "Leave full screen"},
-      {"?", "This list"},
+std::vector<Shortcut> shortcuts() {
+  return {
+      {Words::tr("Space"), Words::tr("Pause or resume the plots")},
+      {Words::tr("F"), Words::tr("Enter or leave full screen")},
+      {Words::tr("M"), Words::tr("Mute or unmute your microphone")},
+      {Words::tr("V"), Words::tr("Mute or unmute the video")},
+      {Words::tr("O"), Words::tr("Show or hide your own picture")},
+      {Words::tr("R"), Words::tr("Start or stop recording")},
+      {Words::tr("N"), Words::tr("Set a marker on the plots")},
+      {Words::tr("P"), Words::tr("Show or hide the plots")},
+      {Words::tr("T"), Words::tr("Show or hide tuning, theory and link")},
+      {Words::tr("Ctrl+Z"), Words::tr("Undo the last parameter change")},
+      {Words::tr("Ctrl+Shift+Z"), Words::tr("Redo")},
+      {Words::tr("Ctrl+S"), Words::tr("Save the configuration to a file")},
+      {Words::tr("Ctrl+L"), Words::tr("Load a configuration from a file")},
+      {Words::tr("Ctrl+,"), Words::tr("Settings")},
+      {Words::tr("Ctrl+O"), Words::tr("Open recorded runs")},
+      {Words::tr("Ctrl+E"), Words::tr("Export the visible range as CSV")},
+      {Words::tr("Ctrl+Shift+E"), Words::tr("Export the plots as PNG or PDF")},
+      {Words::tr("Ctrl+H"), Words::tr("Hang up")},
+      {Words::tr("Ctrl+Q"), Words::tr("Quit; hangs up")},
+      {Words::tr("Left, Right"), Words::tr("In the plots: pan")},
+      {Words::tr("+, -"), Words::tr("In the plots: zoom")},
+      {Words::tr("Home, End"), Words::tr("In the plots: show all, follow")},
+      {Words::tr("Shift+Left, Shift+Right"), Words::tr("In the plots: move the cursor")},
+      {Words::tr("Enter, Ctrl+click"), Words::tr("In the plots: set a cursor, the first or the second")},
+      {Words::tr("Z"), Words::tr("In the plots: zoom to the time between the cursors")},
+      {Words::tr("Right drag, Shift+drag"), Words::tr("In the plots: zoom to a box")},
+      {Words::tr("Esc, double click"), Words::tr("In the plots: back to before the box")},
+      {Words::tr("Up, Down"), Words::tr("In the plots: select one, for columns to be added")},
+      {Words::tr("Delete"), Words::tr("On the name of an added curve: remove it")},
+      {Words::tr("Esc"), Words::tr("Leave full screen")},
+      {Words::tr("?"), Words::tr("This list")},
   };
-  return all;
 }
 
 void show_shortcuts(QWidget* parent) {
   auto* dialog = new QDialog(parent);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setWindowTitle("Keyboard shortcuts");
+  dialog->setWindowTitle(Words::tr("Keyboard shortcuts"));
   auto* layout = new QVBoxLayout(dialog);
   layout->addWidget(make_table(dialog));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);

@@ -18,6 +18,8 @@ struct Dialogs {
   std::function<QString(QWidget* parent, const QString& title, const QString& label, const QString& suggestion)> words;
   /// Whether to do what cannot be undone; `verb` names it on the button.
   std::function<bool(QWidget* parent, const QString& title, const QString& question, const QString& verb)> confirmed;
+  /// In the desktop's own window for files.
+  std::function<void(const QString& path)> show_folder;
 };
 
 Dialogs real_dialogs();
@@ -28,7 +30,7 @@ struct Shortcut {
 };
 
 /// All shortcuts of the window, in display order.
-const std::vector<Shortcut>& shortcuts();
+std::vector<Shortcut> shortcuts();
 
 /// Shows the list in a non-modal dialog.
 void show_shortcuts(QWidget* parent);

@@ -7,7 +7,9 @@
 #include <QScreen>
 #include <QVBoxLayout>
 
+#include "gui/call/control_bar.h"
 #include "gui/call/invitation_card.h"
+#include "gui/call/picture_menu.h"
 #include "gui/theme/icons.h"
 #include "gui/window/folder_drop.h"
 
@@ -104,7 +106,7 @@ void MainWindow::connect_start_page() {
   });
   connect(start_page_, &StartPage::open_runs_requested, this, &MainWindow::ask_for_runs);
   connect(start_page_, &StartPage::file_requested, this, [this] {
-    const QString path = dialogs_.file_to_open(this, "Send a video file", {});
+    const QString path = dialogs_.file_to_open(this, tr("Send a video file"), {});
     if (path.isEmpty()) return;
     start_page_->set_source(path);
     settings_.set_text("start/source", path);
@@ -116,10 +118,10 @@ void MainWindow::renew_link() {
   InvitationCard& invitation = call_view_->invitation();
   const bool sure =
       !invitation.given_away() ||
-      dialogs_.confirmed(this, "New link",
-                         "You copied this link. Whoever you gave it to cannot ring you any more once there is "
-                         "a new one.",
-                         "Make a new link");
+      dialogs_.confirmed(this, tr("New link"),
+                         tr("You copied this link. Whoever you gave it to cannot ring you any more once there is a "
+                            "new one."),
+                         tr("Make a new link"));
   if (!sure) return;
   invitation.forget_given();
   driver_.send(RenewLink{});
@@ -156,7 +158,7 @@ void MainWindow::connect_panels() {
   connect(link_panel_, &LinkPanel::schedule_chosen, this,
           [this](const QString& text) { driver_.send(SetLinkSchedule{text.toStdString()}); });
   connect(link_panel_, &LinkPanel::trace_requested, this, [this] {
-    const QString path = dialogs_.file_to_open(this, "A link trace in mahimahi's format", {});
+    const QString path = dialogs_.file_to_open(this, tr("A link trace in mahimahi's format"), {});
     if (!path.isEmpty()) driver_.send(SetLinkTrace{path.toStdString()});
   });
   connect(plot_pane_, &PlotPane::default_layout_requested, this,
@@ -178,12 +180,26 @@ void MainWindow::connect_driver() {
   connect(&driver_, &CallDriver::event_came, details_, &CallDetails::show_event);
   connect(&driver_, &CallDriver::failed, this, &MainWindow::show_error);
   connect(&driver_, &CallDriver::cameras_came, start_page_, &StartPage::set_cameras);
+  connect_picture();
   connect(&theory_timer_, &QTimer::timeout, this, &MainWindow::update_theory);
   connect(&figures_timer_, &QTimer::timeout, this, &MainWindow::update_figures);
   connect(&address_timer_, &QTimer::timeout, this, &MainWindow::refresh_addresses);
   theory_timer_.start(theory_interval_ms);
   address_timer_.start(address_interval_ms);
   figures_timer_.start(figures_interval_ms);
+}
+
+/// Of the picture in a call. A screen is nothing to begin the next call with.
+void MainWindow::connect_picture() {
+  PictureMenu& menu = call_view_->controls().picture();
+  connect(&driver_, &CallDriver::cameras_came, &menu, &PictureMenu::set_cameras);
+  connect(&menu, &PictureMenu::devices_requested, this, [this] { driver_.send(ListDevices{}); });
+  connect(&menu, &PictureMenu::source_chosen, this, [this](const QString& source) {
+    driver_.choose_picture(source.toStdString());
+    if (source == "screen") return;
+    start_page_->set_source(source);
+    settings_.set_source("start/source", source);
+  });
 }
 
 /// The two buttons, and the plots of the arrangement.
@@ -250,6 +266,7 @@ void MainWindow::show_runs(QStringList said) {
   if (!said.isEmpty()) show_error(said.join('\n'));
   if (open_runs_.empty()) return;
   runs_view_->set_runs(open_runs_.runs(), open_runs_.folders());
+  for (const QString& folder : open_runs_.folders()) settings_.add_recent_run(folder);
   show_shadows();
   if (driver_.has_call()) return show_live_plots();
   show_page(runs_view_);

@@ -84,6 +84,7 @@ class MainWindow : public QMainWindow {
   void show_error(const QString& sentence);
   void show_notice(const QString& sentence);
   // main_window_sound.cpp
+  void connect_picture();
   void connect_sound();
   void choose_sound_in_call(SoundEnd end, const QString& option);
   void remember_sound(SoundEnd end, const QString& option);
@@ -125,6 +126,7 @@ class MainWindow : public QMainWindow {
   void load_configuration();
   void set_full_screen(bool on);
   void toggle_recording();
+  void tell_recording();
   void renew_link();
   bool press_key(int key);
   void restore();
@@ -146,6 +148,7 @@ class MainWindow : public QMainWindow {
   bool full_screen_call_ = false;
 
   MessageBar* messages_ = nullptr;
+  QString recording_;  ///< that runs; empty: none
   QStackedWidget* pages_ = nullptr;
   StartPage* start_page_ = nullptr;
   CallView* call_view_ = nullptr;

@@ -1,13 +1,17 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
+#include <QFileInfo>
 #include <QKeyEvent>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <utility>
 
+#include "gui/call/button.h"
 #include "gui/call/sound_controls.h"
 #include "gui/window/dialogs.h"
 #include "gui/window/main_window.h"
+#include "gui/window/recent_runs_menu.h"
 
 namespace evenkeel {
 namespace {
@@ -26,7 +30,7 @@ void MainWindow::build_menus() {
   build_view_menu();
   build_help_menu();
   auto* all = new QMenu(this);
-  all->setAccessibleName("Menu");
+  all->setAccessibleName(tr("Menu"));
   for (QAction* menu : menuBar()->actions()) {
     all->addMenu(menu->menu());
     addActions(menu->menu()->actions());
@@ -35,40 +39,45 @@ void MainWindow::build_menus() {
 }
 
 void MainWindow::build_help_menu() {
-  auto* help = menuBar()->addMenu("&Help");
-  connect(help->addAction("&Keyboard shortcuts"), &QAction::triggered, this, [this] { show_shortcuts(this); });
-  connect(help->addAction("&About Evenkeel"), &QAction::triggered, this, [this] {
+  auto* help = menuBar()->addMenu(tr("&Help"));
+  connect(help->addAction(tr("&Keyboard shortcuts")), &QAction::triggered, this, [this] { show_shortcuts(this); });
+  connect(help->addAction(tr("&About Evenkeel")), &QAction::triggered, this, [this] {
     QMessageBox::about(this, "Evenkeel",
-                       "Evenkeel " + QApplication::applicationVersion() +
-                           "\n\nVideo calls whose rate control can be trusted, seen and tuned.\nBSD-3-Clause; with "
-                           "QCustomPlot (GPL 3) and Qt (LGPL 3).");
+                       tr("Evenkeel %1\n\nVideo calls whose rate control can be trusted, seen and tuned.\n"
+                          "BSD-3-Clause; with QCustomPlot (GPL 3) and Qt (LGPL 3).")
+                           .arg(QApplication::applicationVersion()));
   });
 }
 
 void MainWindow::build_file_menu() {
-  auto* menu = menuBar()->addMenu("&File");
+  auto* menu = menuBar()->addMenu(tr("&File"));
   const auto add = [&](const QString& text, const QKeySequence& keys, auto&& slot) {
     auto* action = menu->addAction(text);
     action->setShortcut(keys);
     connect(action, &QAction::triggered, this, slot);
   };
-  add("&Open recorded runs…", QKeySequence("Ctrl+O"), [this] { ask_for_runs(); });
-  add("&Close recorded runs", {}, [this] { close_runs(); });
+  add(tr("&Open recorded runs…"), QKeySequence("Ctrl+O"), [this] { ask_for_runs(); });
+  auto* recent = new RecentRunsMenu(settings_, this);
+  menu->addMenu(recent);
+  start_page_->open_runs_button().setMenu(recent);
+  start_page_->open_runs_button().setPopupMode(QToolButton::MenuButtonPopup);
+  connect(recent, &RecentRunsMenu::chosen, this, [this](const QString& folder) { open_runs({folder}); });
+  add(tr("&Close recorded runs"), {}, [this] { close_runs(); });
   menu->addSeparator();
-  add("&Save configuration…", QKeySequence("Ctrl+S"), [this] { save_configuration(); });
-  add("&Load configuration…", QKeySequence("Ctrl+L"), [this] { load_configuration(); });
+  add(tr("&Save configuration…"), QKeySequence("Ctrl+S"), [this] { save_configuration(); });
+  add(tr("&Load configuration…"), QKeySequence("Ctrl+L"), [this] { load_configuration(); });
   menu->addSeparator();
   add(tr("S&ettings…"), QKeySequence("Ctrl+,"), [this] { show_settings(); });
   menu->addSeparator();
-  add("Export visible range as CS&V…", QKeySequence("Ctrl+E"), [this] { plot_pane_->export_csv(); });
-  add("Export plots as &PNG or PDF…", QKeySequence("Ctrl+Shift+E"), [this] { plot_pane_->export_picture(); });
+  add(tr("Export visible range as CS&V…"), QKeySequence("Ctrl+E"), [this] { plot_pane_->export_csv(); });
+  add(tr("Export plots as &PNG or PDF…"), QKeySequence("Ctrl+Shift+E"), [this] { plot_pane_->export_picture(); });
   menu->addSeparator();
-  add("&Quit", QKeySequence("Ctrl+Q"), [this] { close(); });
+  add(tr("&Quit"), QKeySequence("Ctrl+Q"), [this] { close(); });
 }
 
 void MainWindow::build_call_menu() {
-  auto* menu = menuBar()->addMenu("&Call");
-  auto* hang_up = menu->addAction("&Hang up");
+  auto* menu = menuBar()->addMenu(tr("&Call"));
+  auto* hang_up = menu->addAction(tr("&Hang up"));
   hang_up->setShortcut(QKeySequence("Ctrl+H"));
   connect(hang_up, &QAction::triggered, this, [this] { driver_.send(HangUp{}); });
   const auto add = [&](const QString& text, int key) {
@@ -76,30 +85,30 @@ void MainWindow::build_call_menu() {
   };
   // The keys are only shown here; keyPressEvent() handles them, because a shortcut of a single letter would take it
   // from text fields.
-  add("&Mute your microphone\tM", Qt::Key_M);
-  add("Mute &video\tV", Qt::Key_V);
-  add("Show or hide &own picture\tO", Qt::Key_O);
-  add("&Record\tR", Qt::Key_R);
-  add("Set a m&arker\tN", Qt::Key_N);
-  connect(menu->addAction("&Share the link"), &QAction::triggered, this, &MainWindow::share_link);
+  add(tr("&Mute your microphone\tM"), Qt::Key_M);
+  add(tr("Mute &video\tV"), Qt::Key_V);
+  add(tr("Show or hide &own picture\tO"), Qt::Key_O);
+  add(tr("&Record\tR"), Qt::Key_R);
+  add(tr("Set a m&arker\tN"), Qt::Key_N);
+  connect(menu->addAction(tr("&Share the link")), &QAction::triggered, this, &MainWindow::share_link);
   menu->addSeparator();
-  auto* undo = tuning_.undo_stack().createUndoAction(this, "&Undo:");
-  auto* redo = tuning_.undo_stack().createRedoAction(this, "R&edo:");
+  auto* undo = tuning_.undo_stack().createUndoAction(this, tr("&Undo:"));
+  auto* redo = tuning_.undo_stack().createRedoAction(this, tr("R&edo:"));
   undo->setShortcut(QKeySequence("Ctrl+Z"));
   redo->setShortcuts({QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")});
   menu->addActions({undo, redo});
 }
 
 void MainWindow::build_view_menu() {
-  auto* menu = menuBar()->addMenu("&View");
+  auto* menu = menuBar()->addMenu(tr("&View"));
   const auto add = [&](const QString& text, int key) {
     connect(menu->addAction(text), &QAction::triggered, this, [this, key] { press_key(key); });
   };
-  add("&Full screen\tF", Qt::Key_F);
-  add("&Pause the plots\tSpace", Qt::Key_Space);
-  add("S&tats\tP", Qt::Key_P);
-  add("Lab: all plots, t&uning, theory and link\tT", Qt::Key_T);
-  connect(menu->addAction("Reset &layout"), &QAction::triggered, this, [this] { docks_->set_default_layout(); });
+  add(tr("&Full screen\tF"), Qt::Key_F);
+  add(tr("&Pause the plots\tSpace"), Qt::Key_Space);
+  add(tr("S&tats\tP"), Qt::Key_P);
+  add(tr("Lab: all plots, t&uning, theory and link\tT"), Qt::Key_T);
+  connect(menu->addAction(tr("Reset &layout")), &QAction::triggered, this, [this] { docks_->set_default_layout(); });
   menu->addSeparator();
   auto* group = new QActionGroup(menu);
   const auto appearance = [&](const QString& text, Appearance which, const QString& name) {
@@ -111,24 +120,24 @@ void MainWindow::build_view_menu() {
       appearance_.apply(which);
     });
   };
-  appearance("Appearance of the &system", Appearance::system, "");
-  appearance("Li&ght", Appearance::light, "light");
-  appearance("&Dark", Appearance::dark, "dark");
+  appearance(tr("Appearance of the &system"), Appearance::system, "");
+  appearance(tr("Li&ght"), Appearance::light, "light");
+  appearance(tr("&Dark"), Appearance::dark, "dark");
 }
 
 void MainWindow::ask_for_runs() {
-  const QString folder = dialogs_.folder(this, "A run folder, as --out or Record wrote it");
+  const QString folder = dialogs_.folder(this, tr("A run folder, as --out or Record wrote it"));
   if (!folder.isEmpty()) open_runs({folder});
 }
 
 void MainWindow::ask_for_note() {
   const QString text =
-      dialogs_.words(this, "Set a marker", "A word or two for the marker, at the present time:", "note");
+      dialogs_.words(this, tr("Set a marker"), tr("A word or two for the marker, at the present time:"), tr("note"));
   if (!text.isEmpty()) driver_.send(AddNote{text.toStdString()});
 }
 
 void MainWindow::save_configuration() {
-  QString path = dialogs_.file_to_save(this, "Save the configuration", "evenkeel.toml", "TOML (*.toml)");
+  QString path = dialogs_.file_to_save(this, tr("Save the configuration"), "evenkeel.toml", tr("TOML (*.toml)"));
   if (path.isEmpty()) return;
   const auto& source = start_page_->wanted_source();
   const std::string error = services_.save_configuration(
@@ -138,14 +147,14 @@ void MainWindow::save_configuration() {
                            .speaker = text_of(start_page_->wanted_sound(SoundEnd::loudspeaker)),
                            .direction = start_page_->chosen().direction.value_or(Direction::both)});
   if (error.empty()) {
-    show_notice("Written: " + path + "; 'evenkeel --config' takes it.");
+    show_notice(tr("Written: %1; 'evenkeel --config' takes it.").arg(path));
   } else {
     show_error(QString::fromStdString(error));
   }
 }
 
 void MainWindow::load_configuration() {
-  const QString path = dialogs_.file_to_open(this, "Load a configuration", "TOML (*.toml);;All files (*)");
+  const QString path = dialogs_.file_to_open(this, tr("Load a configuration"), tr("TOML (*.toml);;All files (*)"));
   if (path.isEmpty()) return;
   const auto loaded = services_.load_configuration(path.toStdString());
   const QString error = loaded ? tuning_.replace(loaded.value->tuning) : QString::fromStdString(loaded.error);
@@ -156,7 +165,9 @@ void MainWindow::load_configuration() {
   start_page_->set_direction(told_direction());
   driver_.use_devices(start_page_->chosen());
   const QString loaded_words =
-      "Loaded: " + path + (driver_.has_call() ? "; the tuning acts now, everything else from the next call on." : ".");
+      (driver_.has_call() ? tr("Loaded: %1; the tuning acts now, everything else from the next call on.")
+                          : tr("Loaded: %1."))
+          .arg(path);
   show_notice(loaded_words + QString::fromStdString(loaded.value->notice.empty() ? "" : " " + loaded.value->notice));
 }
 
@@ -179,9 +190,19 @@ void MainWindow::toggle_recording() {
   if (driver_.status().recording.empty()) {
     driver_.start_recording(QString::fromStdString(services_.options->text_of("recordings").value_or("")));
   } else {
-    show_notice("Recorded into " + QString::fromStdString(driver_.status().recording));
     driver_.send(StopRecording{});
   }
+}
+
+/// Whatever ended it, as soon as it is whole. What failed has been said by then, and stays.
+void MainWindow::tell_recording() {
+  const QString before = std::exchange(recording_, QString::fromStdString(driver_.status().recording));
+  if (before.isEmpty() || before == recording_) return;
+  const QFileInfo place(before);
+  if (place.isDir()) settings_.add_recent_run(before);
+  if (!messages_->message().contains(before)) show_notice(tr("Recorded into %1").arg(before));
+  const QString folder = place.isDir() ? before : place.absolutePath();
+  if (QFileInfo(folder).isDir()) messages_->offer_folder([this, folder] { dialogs_.show_folder(folder); });
 }
 
 /// Keys that the focused control did not use.

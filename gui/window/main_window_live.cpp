@@ -11,8 +11,10 @@ constexpr Duration row_delay = std::chrono::milliseconds(300);
 
 QString words_of(const FlowName& flow, const CallStatus& status) {
   const QString name = QString::fromStdString(std::string(flow.view()));
-  if (status.outgoing == flow.view()) return name + ", sent";
-  if (status.incoming == flow.view()) return name + ", received";
+  if (name == "outgoing") return MainWindow::tr("Sent");
+  if (name == "incoming") return MainWindow::tr("Received");
+  if (status.outgoing == flow.view()) return MainWindow::tr("%1, sent").arg(name);
+  if (status.incoming == flow.view()) return MainWindow::tr("%1, received").arg(name);
   return name;
 }
 
@@ -26,9 +28,10 @@ void MainWindow::on_polled() {
     status.text.clear();  // Callers need the link, not the address.
   } else if (status.phase == CallStatus::Phase::waiting) {
     const QStringList all = addresses_to_call(QString::fromStdString(status.listens_at), addresses_);
-    status.text = ("Waiting for a call at " + all.join(" or ")).toStdString();
+    status.text = tr("Waiting for a call at %1").arg(all.join(tr(" or "))).toStdString();
   }
   call_view_->set_status(status);
+  tell_recording();
   if (start_page_->isVisible()) start_page_->sound_setup().set_status(status.sound);
   if (driver_.has_call()) plot_pane_->plots().set_now(status.run_time);
 }

@@ -2,10 +2,10 @@
 
 #include <QAction>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 #include "gui/plots/plot_spec.h"
+#include "gui/theme/flow_layout.h"
 #include "gui/window/named_layouts.h"
 
 namespace evenkeel {
@@ -58,23 +58,29 @@ PlotPane::PlotPane(const Dialogs& dialogs, QWidget* parent)
   connect(plots_, &PlotStack::following_changed, this, &PlotPane::show_following);
 }
 
-QHBoxLayout* PlotPane::make_row() {
+QLayout* PlotPane::make_row() {
   pause_ = make_button(tr("Pause"), tr("Pause the plots"), tr("Pause the plots; the call continues (Space)"));
   auto* all = make_button(tr("All"), tr("Show the whole run"), tr("Show the whole run (Home)"));
   data_button_ = make_button(tr("Data"), tr("Data of the plots"),
                              tr("Columns to drag onto plots, statistics, distributions, events"));
   data_button_->setCheckable(true);
-  auto* row = new QHBoxLayout;
+  auto* row = new FlowLayout;
   row->setContentsMargins(6, 2, 6, 2);
-  for (QWidget* widget : std::initializer_list<QWidget*>{flow_, span_, all, pause_}) row->addWidget(widget);
-  row->addStretch();
-  row->addWidget(data_button_);
-  row->addWidget(
-      make_menu_button(tr("Plots"), tr("Choose plots"), tr("Which plots are shown"), &PlotPane::fill_plots_menu));
-  row->addWidget(make_menu_button(tr("Layout"), tr("Layouts"), tr("Keep which plots and curves are shown, by name"),
-                                  &PlotPane::fill_layouts_menu));
-  row->addWidget(make_menu_button(tr("Export"), tr("Export"), tr("Save the visible range to a file"),
-                                  &PlotPane::fill_export_menu));
+  row->setSpacing(4);
+  auto* plots =
+      make_menu_button(tr("Plots"), tr("Choose plots"), tr("Which plots are shown"), &PlotPane::fill_plots_menu);
+  auto* layouts = make_menu_button(tr("Layout"), tr("Layouts"), tr("Keep which plots and curves are shown, by name"),
+                                   &PlotPane::fill_layouts_menu);
+  auto* exports =
+      make_menu_button(tr("Export"), tr("Export"), tr("Save the visible range to a file"), &PlotPane::fill_export_menu);
+  // In the order of their creation the plots below would come before the buttons.
+  QWidget* before = nullptr;
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{flow_, span_, all, pause_, data_button_, plots, layouts, exports}) {
+    row->addWidget(widget);
+    if (before != nullptr) setTabOrder(before, widget);
+    before = widget;
+  }
   connect(all, &QToolButton::clicked, plots_, &PlotStack::show_all);
   return row;
 }

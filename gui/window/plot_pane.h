@@ -1,7 +1,6 @@
 #pragma once
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QSplitter>
 #include <QToolButton>
@@ -50,7 +49,7 @@ class PlotPane : public QWidget {
   QToolButton* make_button(const QString& text, const QString& name, const QString& tip);
   QToolButton* make_menu_button(const QString& text, const QString& name, const QString& tip,
                                 void (PlotPane::*fill)(QMenu*));
-  QHBoxLayout* make_row();
+  QLayout* make_row();
   void fill_spans();
   void fill_plots_menu(QMenu* menu);
   void fill_export_menu(QMenu* menu);

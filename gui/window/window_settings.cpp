@@ -1,5 +1,6 @@
 #include "gui/window/window_settings.h"
 
+#include <QFileInfo>
 #include <QSettings>
 
 #include "gui/call/recent_address.h"
@@ -7,8 +8,9 @@
 namespace evenkeel {
 namespace {
 
-constexpr int max_addresses = 10;
-const char* const test_source = "test";  // as for --source and --audio
+constexpr int max_recent = 10;
+// As for --source and --audio. A screen is asked for by the desktop each time.
+bool begins_next_start(const QString& source) { return source != "test" && source != "screen"; }
 
 }  // namespace
 
@@ -21,19 +23,27 @@ void WindowSettings::set_list(const QString& key, const QStringList& value) { QS
 
 QString WindowSettings::source(const QString& key) const {
   const QString source = text(key);
-  return source == test_source ? QString() : source;  // of an earlier version
+  return begins_next_start(source) ? source : QString();  // of an earlier version
 }
 
 void WindowSettings::set_source(const QString& key, const QString& source) {
-  if (source != test_source) set_text(key, source);
+  if (begins_next_start(source)) set_text(key, source);
 }
 
 void WindowSettings::add_recent_address(const QString& address) {
   if (!may_be_remembered(address)) return;
-  QStringList all = recent_addresses();
-  all.removeAll(address);
-  all.prepend(address);
-  set_list("start/recent", all.mid(0, max_addresses));
+  prepend("start/recent", address);
+}
+
+void WindowSettings::add_recent_run(const QString& folder) {
+  prepend("start/runs", QFileInfo(folder).absoluteFilePath());
+}
+
+void WindowSettings::prepend(const QString& key, const QString& text) {
+  QStringList all = list(key);
+  all.removeAll(text);
+  all.prepend(text);
+  set_list(key, all.mid(0, max_recent));
 }
 
 OptionTexts WindowSettings::options() const {

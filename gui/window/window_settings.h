@@ -32,12 +32,19 @@ class WindowSettings {
   /// Does nothing with a link: no secret is stored.
   void add_recent_address(const QString& address);
 
+  /// Folders, the newest first, at most ten; they need not be there any more.
+  QStringList recent_runs() const { return list("start/runs"); }
+  void add_recent_run(const QString& folder);
+
   /// What was chosen in the settings; files of passwords are named, not read.
   OptionTexts options() const;
   void set_options(const OptionTexts& options);
 
   std::optional<TuningState> tuning() const;
   void set_tuning(const TuningState& tuning);
+
+ private:
+  void prepend(const QString& key, const QString& text);
 };
 
 }  // namespace evenkeel

@@ -246,6 +246,19 @@ TEST_CASE("a camera that goes away is replaced, the test picture is always there
   CHECK(f.choice().currentText() == "Moving test picture");
 }
 
+TEST_CASE("a screen is chosen when the call begins, and not for a preview") {
+  Fixture f;
+  f.page.set_cameras(cameras);
+  f.choose(f.choice().findText("Screen or window…"));
+  CHECK(f.page.source() == QString("screen"));
+  CHECK_FALSE(f.previews.back());
+  CHECK(f.page.camera_card().preview().placeholder() == "You choose what to show when the call begins.");
+  f.page.set_source("screen");
+  CHECK(f.choice().findText("Video file screen") < 0);
+  f.page.demo_button().click();
+  CHECK(f.starts.back().source == "screen");
+}
+
 TEST_CASE("a video file is asked for, and then chosen") {
   Fixture f;
   QSignalSpy asked(&f.page, &StartPage::file_requested);

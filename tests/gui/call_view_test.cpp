@@ -232,17 +232,26 @@ TEST_CASE("what the call does not follow is not shown for ever") {
   CHECK_FALSE(f.view.controls().mute().isChecked());
 }
 
-TEST_CASE("a recording shows its time") {
+TEST_CASE("a recording shows its time and its size") {
   Fixture f;
   CallStatus status = status_of(Phase::in_call);
   status.recording = "run";
   status.run_time = 100s;
   f.view.set_status(status);
   status.run_time = 165s;
+  status.recorded = bytes(4'460'000);
   f.view.set_status(status);
   CHECK(f.view.controls().record().isChecked());
   CHECK(f.view.controls().record().text() == "1:05");
+  const auto* line = f.view.findChild<StatusLine*>();
+  REQUIRE(line != nullptr);
+  CHECK(line->recording_words() == "Recording 1:05, 4.5 MB");
+  CHECK_FALSE(line->accessibleName().contains("Recording"));  // it would be read out each second
+  status.recording.clear();
+  for (int i = 0; i < 40; ++i) f.view.set_status(status);
+  CHECK(line->recording_words() == "");
   CHECK(clock_words(3723s) == "1:02:03");
+  CHECK(recording_words(3723s, bytes(2'345'000'000)) == "Recording 1:02:03, 2.35 GB");
 }
 
 TEST_CASE("a call that is over offers the two ways on, and shows no old picture") {

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "gui/theme/theme.h"
+#include "gui/theme/window_style.h"
 
 /// Tests need no display, and neither read nor change the settings of whoever runs them.
 int main(int argc, char** argv) {
@@ -17,7 +18,7 @@ int main(int argc, char** argv) {
   QApplication application(argc, argv);
   QCoreApplication::setOrganizationName("evenkeel-tests");
   QCoreApplication::setApplicationName("gui_tests");
-  QApplication::setStyle("Fusion");
+  QApplication::setStyle(new evenkeel::WindowStyle);
   QApplication::setPalette(evenkeel::light_palette());
   return Catch::Session().run(argc, argv);
 }

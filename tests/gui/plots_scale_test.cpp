@@ -4,10 +4,10 @@
 #include <catch2/catch.hpp>
 
 #include "gui/plots/curve_style.h"
-#include "gui/plots/flow_layout.h"
 #include "gui/plots/time_ticker.h"
 #include "gui/plots/time_view.h"
 #include "gui/plots/y_scale.h"
+#include "gui/theme/flow_layout.h"
 #include "gui/theme/tabular_text.h"
 
 using namespace evenkeel;
@@ -186,12 +186,12 @@ TEST_CASE("digits are equally wide in numbers that change in place, whatever the
   }
 }
 
-TEST_CASE("a number is drawn whole within its width, at the right edge", "[plots]") {
+TEST_CASE("a number is drawn whole within its width, at the left edge", "[plots]") {
   QImage image(80, 20, QImage::Format_RGB32);
   image.fill(Qt::white);
   QPainter painter(&image);
   const int width = tabular_width(painter.fontMetrics(), "12.5");
-  draw_tabular_text(painter, QRect(0, 0, 60, 20), Qt::AlignRight, "12.5");
+  draw_tabular_text(painter, QRect(0, 0, 60, 20), "12.5");
   painter.end();
   const auto inked = [&](int from, int to) {
     int count = 0;
@@ -199,8 +199,8 @@ TEST_CASE("a number is drawn whole within its width, at the right edge", "[plots
       for (int x = from; x < to; ++x) count += image.pixelColor(x, y).lightness() < 128 ? 1 : 0;
     return count;
   };
-  CHECK(inked(60 - width, 60) > 10);
-  CHECK(inked(0, 60 - width - 1) == 0);
+  CHECK(inked(0, width) > 10);
+  CHECK(inked(width + 1, 60) == 0);
   CHECK(inked(61, 80) == 0);
 }
 

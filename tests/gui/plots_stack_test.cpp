@@ -222,8 +222,8 @@ TEST_CASE("markers tell what happened", "[plots]") {
                     {from_seconds(12), RunEvent::Kind::note, "b to a", "of another flow"}};
   f.settle();
   const QString text = f.canvas().marks().text_near(f.at(10).x());
-  CHECK(text.contains("0:10.0  ldcc.T_r = 80ms"));
-  CHECK(text.contains("capacity 2Mbps"));
+  CHECK(text.contains("0:10.0  ldcc.T_r = 80 ms"));
+  CHECK(text.contains("capacity 2 Mbit/s"));
   CHECK(f.canvas().marks().text_near(f.at(12).x()).isEmpty());
   CHECK(f.canvas().marks().text_near(f.at(20).x()).isEmpty());
 }

@@ -1,4 +1,3 @@
-#include <QDir>
 #include <QDockWidget>
 #include <catch2/catch.hpp>
 #include <fstream>
@@ -9,6 +8,7 @@
 #include "core/telemetry/csv_reader.h"
 #include "gui/theme/theme.h"
 #include "tests/gui/image_difference.h"
+#include "tests/gui/project_folder.h"
 #include "tests/gui/window_fixture.h"
 
 using namespace evenkeel;
@@ -17,14 +17,6 @@ using namespace evenkeel::test;
 // The pictures of README and docs, drawn anew from two recorded demos and compared with those that are kept there: who
 // changes what the window looks like has to renew them, by tests/docs/screenshots.
 namespace {
-
-/// Of the checkout that this program was built in.
-QString project_folder() {
-  QDir folder(QCoreApplication::applicationDirPath());
-  while (!folder.exists("docs/images"))
-    if (!folder.cdUp()) throw std::runtime_error("no docs/images above " + folder.path().toStdString());
-  return folder.path();
-}
 
 std::string recorded(const std::string& name) {
   return (project_folder() + "/tests/gui/screenshots/").toStdString() + name;

@@ -96,6 +96,7 @@ TEST_CASE("every kind of field gives the text that its option takes") {
   f.control<QCheckBox>("Send lost packets again").click();
   f.control<QCheckBox>("Suppress noise").click();
   f.choose("When somebody calls", "Accept at once");
+  f.choose("Write recordings as", "IVF and Opus, for measurements");
   f.type("End a recording at", "1GB");
   f.button("OK").click();
   CHECK(f.options.chosen() == OptionTexts{{"size", "640x360"},
@@ -104,6 +105,7 @@ TEST_CASE("every kind of field gives the text that its option takes") {
                                           {"retransmission", "off"},
                                           {"audio-processing", "high-pass,echo,gain"},
                                           {"answer", "always"},
+                                          {"record-format", "ivf"},
                                           {"record-limit", "1GB"}});
   CHECK(f.options.now.video.width == 640);
   CHECK(f.options.now.answer == "always");

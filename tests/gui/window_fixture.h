@@ -115,7 +115,7 @@ struct WindowFixture {
     // No test may wait for somebody.
     window->dialogs() = {[](auto&&...) { return QString(); }, [](auto&&...) { return QString(); },
                          [](auto&&...) { return QString(); }, [](auto&&...) { return QString(); },
-                         [](auto&&...) { return true; }};
+                         [](auto&&...) { return true; },      [](auto&&...) {}};
   }
   void close() {
     window->close();

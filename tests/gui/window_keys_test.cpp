@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QTableWidget>
+#include <QTemporaryDir>
 #include <catch2/catch.hpp>
 
 #include "gui/window/dialogs.h"
@@ -184,7 +185,32 @@ TEST_CASE("window: R records, and ends the recording and says where it is") {
   f.set_status(status);
   f.press(Qt::Key_R);
   CHECK(f.calls.sent<StopRecording>().size() == 1);
-  CHECK(f.message().contains("/videos/one"));
+  CHECK(f.message() == "");  // it is not whole yet
+  status.recording.clear();
+  f.set_status(status);
+  CHECK(f.message() == "Recorded into /videos/one");
+  CHECK(f.window->messages().folder().isHidden());  // there is none
+}
+
+TEST_CASE("window: whatever ends a recording, its folder can be shown, and what failed stays") {
+  KeyFixture f;
+  const QTemporaryDir videos;
+  QString shown;
+  f.window->dialogs().show_folder = [&](const QString& path) { shown = path; };
+  CallStatus status = status_of(CallStatus::Phase::in_call);
+  status.recording = videos.path().toStdString();
+  f.set_status(status);
+  const std::string failure =
+      "Cannot write the recording '" + status.recording + "/call.webm': No space left on device.";
+  f.calls.next.failures = {failure};
+  status.recording.clear();
+  f.set_status(status);
+  CHECK(f.message().toStdString() == failure);
+  REQUIRE(f.window->messages().folder().isVisible());
+  f.window->messages().folder().click();
+  CHECK(shown == videos.path());
+  f.window->messages().show_message(MessageBar::Kind::notice, "another");
+  CHECK(f.window->messages().folder().isHidden());
 }
 
 TEST_CASE("window: ? lists every shortcut, in a dialog that does not stop the window") {

@@ -3,66 +3,15 @@
 #include <QTabBar>
 #include <catch2/catch.hpp>
 
-#include "app/cli/algorithm_catalog.h"
-#include "gui/panels/reading_table.h"
-#include "gui/plots/time_plot.h"
 #include "tests/gui/call_pictures.h"
+#include "tests/gui/look_fixture.h"
 #include "tests/gui/secure_stages.h"
-#include "tests/gui/window_fixture.h"
 #include "tests/gui/window_look.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
 
 namespace {
-
-struct RealAlgorithms {
-  std::unique_ptr<AlgorithmCatalog> algorithms = make_algorithm_catalog();
-};
-
-/// The letters of the screenshots.
-struct UsualFont {
-  UsualFont() { QApplication::setFont(QFont("DejaVu Sans", 9)); }
-  ~UsualFont() { QApplication::setFont(before); }
-  QFont before = QApplication::font();
-};
-
-/// With the algorithms and the theory of the program.
-struct LookFixture : UsualFont, RealAlgorithms, WindowFixture {
-  explicit LookFixture(const QString& appearance) : WindowFixture(true, algorithms.get()) {
-    close();
-    QSettings().clear();
-    QSettings().setValue("window/appearance", appearance);
-    open();
-  }
-  ~LookFixture() { QApplication::setPalette(light_palette()); }
-
-  /// Writes what was looked at, where somebody wants to look too.
-  QImage look(const QString& name) {
-    poll();
-    const QImage image = window->grab().toImage();
-    const QString folder = qEnvironmentVariable("EVENKEEL_LOOK");
-    if (!folder.isEmpty()) image.save(folder + '/' + name + ".png");
-    return image;
-  }
-  TimePlot& plot(std::string_view id) {
-    for (TimePlot* one : window->findChildren<TimePlot*>())
-      if (one->spec().id == id) return *one;
-    throw std::runtime_error("no plot " + std::string(id));
-  }
-  /// With the theory of the algorithms that run, which is computed twice a second.
-  ReadingTable& theory_table() {
-    raise("theory");
-    auto& table = *window->findChild<TheoryPanel*>()->findChild<ReadingTable*>();
-    if (!QTest::qWaitFor([&] { return !table.findItems("pole", Qt::MatchExactly).isEmpty(); }))
-      throw std::runtime_error("no theory of rmc");
-    return table;
-  }
-  void raise(const char* dock) {
-    window->findChild<QDockWidget*>(dock)->raise();
-    poll();
-  }
-};
 
 const std::vector<std::string> none;
 
@@ -75,43 +24,9 @@ std::vector<std::string> unnamed(QWidget& window) {
 
 }  // namespace
 
-TEST_CASE("window: on every page every control has a name, and nothing is clipped at 1280x720", "[window-look]") {
+TEST_CASE("window: link, ringing and number are whole in a narrow window", "[window-look]") {
   const QString appearance = GENERATE(QString("light"), QString("dark"));
-  LookFixture f(appearance);
-  f.window->start_page().set_recent({"192.0.2.7:5004", "host.example"});
-  const QImage start = f.look("start-" + appearance);
-  CHECK(different_colors(start) > 30);
-  CHECK(unnamed(*f.window) == none);
-  CHECK(clipped_texts(*f.window) == none);
-  f.window->launch({.insecure_rtp = true});
-  f.look("start-plain-" + appearance);
-  CHECK(clipped_texts(*f.window) == none);
-
-  f.calls.remote_pictures().put(half_white_picture(1280, 720));
-  f.begin_demo();
-  f.calls.remote_pictures().put(half_white_picture(1280, 720));
-  f.calls.own_pictures().put(half_white_picture(640, 360));
-  f.theory_table();
-  f.look("call-" + appearance);
-  CHECK(unnamed(*f.window) == none);
-  CHECK(clipped_texts(*f.window) == none);
-  f.raise("link");
-  f.look("link-" + appearance);
-  CHECK(clipped_texts(*f.window) == none);
-
-  f.set_status(status_of(CallStatus::Phase::ended, "No answer from 192.0.2.7 within 10 s: check the address."));
-  f.look("ended-" + appearance);
-  CHECK(clipped_texts(*f.window) == none);
-
-  f.window->launch({.runs = {{"/one", recorded_run("one", "100ms"), ""}, {"/two", recorded_run("two", "80ms"), ""}}});
-  f.look("runs-" + appearance);
-  CHECK(unnamed(*f.window) == none);
-  CHECK(clipped_texts(*f.window) == none);
-}
-
-TEST_CASE("window: link, ringing and number are whole in every size", "[window-look]") {
-  const QString appearance = GENERATE(QString("light"), QString("dark"));
-  const QSize size = GENERATE(QSize(1280, 720), QSize(1024, 600), QSize(1920, 1080), QSize(720, 600));
+  const QSize size(720, 600);
   LookFixture f(appearance);
   f.window->start_page().wait_card().wait_button().click();
   f.window->resize(size);
@@ -128,9 +43,9 @@ TEST_CASE("window: link, ringing and number are whole in every size", "[window-l
   }
 }
 
-TEST_CASE("window: sound is whole in every size, with all that can be wrong with it", "[window-look]") {
+TEST_CASE("window: sound is whole in a narrow window, with all that can be wrong with it", "[window-look]") {
   const QString appearance = GENERATE(QString("light"), QString("dark"));
-  const QSize size = GENERATE(QSize(1024, 600), QSize(720, 600));
+  const QSize size(720, 600);
   LookFixture f(appearance);
   f.window->resize(size);
   const QString name = QString("-%1x%2-").arg(size.width()).arg(size.height()) + appearance;

@@ -1,4 +1,5 @@
 #include <QAction>
+#include <QDir>
 #include <QFile>
 #include <QPushButton>
 #include <QTableWidget>
@@ -6,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "gui/plots/time_plot.h"
+#include "gui/window/recent_runs_menu.h"
 #include "tests/gui/window_fixture.h"
 
 using namespace evenkeel;
@@ -44,6 +46,27 @@ struct RunsFixture : WindowFixture {
 };
 
 }  // namespace
+
+TEST_CASE("window: runs that were opened are offered again as long as they are there, those that failed are not") {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath("kept & seen");
+  REQUIRE(QDir().mkpath(path));
+  REQUIRE(QFile(path + "/run.json").open(QIODevice::WriteOnly));
+  RunsFixture f;
+  f.runs[path.toStdString()] = recorded_run("kept", "80ms");
+  f.open_folder(folder.filePath("failed"));
+  f.open_folder("/runs/one");
+  f.open_folder(path);
+  CHECK(QSettings().value("start/runs").toStringList() == QStringList{path, "/runs/one"});
+  auto& menu = *f.window->findChild<RecentRunsMenu*>();
+  Q_EMIT menu.aboutToShow();
+  REQUIRE(menu.actions().size() == 1);
+  CHECK(menu.actions()[0]->text().startsWith("kept && seen"));
+  CHECK(menu.actions()[0]->toolTip() == path);
+  menu.actions()[0]->trigger();
+  f.poll();
+  CHECK(f.runs_in_plots() == 3);
+}
 
 TEST_CASE("window: runs that are opened beside each other list their differences, and nothing else") {
   RunsFixture f;

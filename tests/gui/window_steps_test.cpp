@@ -45,7 +45,7 @@ TEST_CASE("window: steps are measured while the theory is shown and rows come, a
   drag(*f.window);
   CHECK(f.window->steps().measured() == before + 1);
   auto* table = f.window->theory_panel().findChild<QTableWidget*>();
-  CHECK(table->findItems("capacity 1Mbps", Qt::MatchExactly).size() == 1);
+  CHECK(table->findItems("capacity 1 Mbit/s", Qt::MatchExactly).size() == 1);
   f.set_status(status_of(CallStatus::Phase::ended, "You hung up."));
   drag(*f.window);
   CHECK(f.window->steps().measured() == before + 1);

@@ -44,7 +44,7 @@ struct CallFixture {
     window->activateWindow();
     (void)QTest::qWaitForWindowActive(window.get());
     const auto nothing = [](auto&&...) { return QString(); };  // no test may wait for somebody
-    window->dialogs() = {nothing, nothing, nothing, nothing, [](auto&&...) { return true; }};
+    window->dialogs() = {nothing, nothing, nothing, nothing, [](auto&&...) { return true; }, [](auto&&...) {}};
   }
   ~CallFixture() { window->close(); }
 

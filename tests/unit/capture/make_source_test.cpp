@@ -26,6 +26,8 @@ TEST_CASE("A source option is a camera, the test picture or a file") {
                                         {"camera:/dev/video0", Kind::named_camera, "/dev/video0"},
                                         {"camera:a:b", Kind::named_camera, "a:b"},
                                         {"test", Kind::test, ""},
+                                        {"screen", Kind::screen, ""},
+                                        {"./screen", Kind::file, "./screen"},
                                         {"./test", Kind::file, "./test"},
                                         {"clip.webm", Kind::file, "clip.webm"},
                                         {"cameras.webm", Kind::file, "cameras.webm"}}));

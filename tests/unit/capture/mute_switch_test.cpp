@@ -49,7 +49,9 @@ struct Fixture {
 
   ~Fixture() { close(); }
   void close() {
-    if (!std::exchange(closed_, true)) source->may_close.set_value();
+    if (std::exchange(closed_, true)) return;
+    std::promise<void> may_close = std::move(source->may_close);  // which may be gone as soon as it is closed
+    may_close.set_value();
   }
   /// Until the switch's own thread has done it; it takes no longer than a notice or two.
   void until_started(int times) {
@@ -139,6 +141,39 @@ TEST_CASE("Muting and unmuting while the source still closes opens it once it is
   f.close();
   f.until_started(2);
   CHECK(f.source->stops == 1);
+}
+
+TEST_CASE("Another source takes the place of the first once that is closed; meanwhile notices come") {
+  Fixture f;
+  f.muting.start(f.collector.sink());
+  f.until_started(1);
+  f.source->deliver(of_camera);
+  auto* next = new HandSource;
+  next->may_close.set_value();
+  f.muting.replace(std::unique_ptr<VideoSource>(next));
+  const auto notices = f.wait_for(2);
+  f.source->deliver(of_camera);
+  CHECK(std::ranges::all_of(f.wait_for(1), is_notice));
+  CHECK(next->starts == 0);
+  f.close();
+  while (next->starts == 0) std::this_thread::yield();
+  next->deliver(of_camera);
+  CHECK_FALSE(is_notice(f.collector.pictures().back()));
+}
+
+TEST_CASE("What takes a source's place while it is muted opens when it is no longer muted") {
+  Fixture f;
+  f.close();
+  f.muting.mute(true);
+  f.muting.start(f.collector.sink());
+  auto* next = new HandSource;
+  next->may_close.set_value();
+  f.muting.replace(std::unique_ptr<VideoSource>(next));
+  CHECK(std::ranges::all_of(f.wait_for(3), is_notice));
+  CHECK(next->starts == 0);
+  f.muting.mute(false);
+  while (next->starts == 0) std::this_thread::yield();
+  CHECK(f.muting.state().text == "hand");
 }
 
 TEST_CASE("What is muted before it starts is never opened, and has notices of the size that was asked for") {

@@ -78,9 +78,9 @@ TEST_CASE("Events that change the loop are steps, those of other flows and other
                 event(60s, RunEvent::Kind::link, "delay 100ms")};
   const auto steps = find_steps(run, "up", 10);
   REQUIRE(steps.size() == 3);
-  CHECK(steps[0].what == "ldcc.T_r = 80ms");
+  CHECK(steps[0].what == "ldcc.T_r = 80 ms");
   CHECK(steps[1].what == "controller arc");
-  CHECK(steps[2].what == "delay 100ms");
+  CHECK(steps[2].what == "delay 100 ms");
   CHECK(steps[2].at == 60s);
   CHECK(steps[2].observed == 60s);
   CHECK(to_seconds(*steps[2].delay->rise_time) == Approx(0.08));
@@ -96,8 +96,8 @@ TEST_CASE("A slider that is dragged is one step, with the value it was let go at
   const auto steps = find_steps(run, "up", 10);
   REQUIRE(steps.size() == 2);
   CHECK(steps[0].at == 10s);
-  CHECK(steps[0].what == "ldcc.T_r = 71ms, ldcc.beta = 0.5");
-  CHECK(steps[1].what == "ldcc.T_r = 50ms");
+  CHECK(steps[0].what == "ldcc.T_r = 71 ms, ldcc.beta = 0.5");
+  CHECK(steps[1].what == "ldcc.T_r = 50 ms");
 }
 
 TEST_CASE("The event of the link and the capacity that follows it are one step, told by the event") {
@@ -106,11 +106,11 @@ TEST_CASE("The event of the link and the capacity that follows it are one step, 
   auto steps = find_steps(run, "up", 10);
   REQUIRE(steps.size() == 1);
   CHECK(steps[0].at == 40030ms);
-  CHECK(steps[0].what == "capacity 1Mbps");
+  CHECK(steps[0].what == "capacity 1 Mbit/s");
   run.events = {event(39900ms, RunEvent::Kind::parameter, "ldcc.T_r = 80ms")};
   steps = find_steps(run, "up", 10);
   REQUIRE(steps.size() == 1);
-  CHECK(steps[0].what == "ldcc.T_r = 80ms, capacity 2.5 Mbit/s to 1 Mbit/s");
+  CHECK(steps[0].what == "ldcc.T_r = 80 ms, capacity 2.5 Mbit/s to 1 Mbit/s");
 }
 
 TEST_CASE("A step at the very end, before the first row or without rows has no figures") {

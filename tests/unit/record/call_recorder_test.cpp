@@ -1,4 +1,4 @@
-#include "app/record/call_recorder.h"
+#include "app/record/call/call_recorder.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -9,9 +9,11 @@
 #include <filesystem>
 #include <thread>
 
+#include "codecs/vpx_encoder_context.h"
 #include "core/net/clock.h"
 #include "ogg_file.h"
 #include "temporary_file.h"
+#include "webm_file.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -218,4 +220,34 @@ TEST_CASE("Recordings start and end while sound comes from both threads") {
   hears.join();
   speaks.join();
   CHECK(Call::packets(call.sound.sent) > 0);
+}
+
+TEST_CASE("A call is recorded in one WebM file, and each recording has its own", "[gstreamer]") {
+  const Call first, second;
+  const auto encoder = VpxEncoderContext::open({.width = 64, .height = 48}, kilobits_per_second(100));
+  Picture picture;
+  picture.resize(64, 48);
+  CallRecorder recorder;
+  for (const Call* call : {&first, &second}) {
+    const LocalTime now = monotonic_now();  // what comes is written 1.5 s later, or at the end
+    recorder.start(call->pictures.path, bytes(1'000'000), RecordingFormat::webm);
+    CHECK(recorder.running());
+    for (int i = 0; i < 30; ++i) {
+      EncodedFrame out;
+      REQUIRE(encoder->encode(picture, 33ms, flags_of(i == 0), out));
+      ReceivedFrame frame;
+      frame.data = out.data;
+      frame.key_frame = out.key_frame;
+      frame.rtp_timestamp = static_cast<std::uint32_t>(i * 3000);
+      frame.completed = now + i * 33ms;
+      recorder.on_frame(frame);
+      recorder.on_received_sound(packet_of(), static_cast<std::uint32_t>(i * 960), now + i * 20ms);
+    }
+    recorder.stop();
+    CHECK_FALSE(recorder.running());
+    CHECK((recorder.error().empty() && recorder.end().empty()));
+    CHECK(read_blocks(call->pictures.path, "video_0").size() == 30);
+    CHECK(read_blocks(call->pictures.path, "audio_0").size() > 40);
+    CHECK_FALSE(std::filesystem::exists(call->sound.received));
+  }
 }

@@ -6,7 +6,7 @@
 
 namespace evenkeel {
 
-/// Places widgets in rows like words, in as many lines as the width requires.
+/// Places widgets in rows like words, in as many lines as the width requires, each in the middle of its line's height.
 class FlowLayout : public QLayout {
  public:
   explicit FlowLayout(QWidget* parent = nullptr) : QLayout(parent) {}
@@ -25,6 +25,12 @@ class FlowLayout : public QLayout {
   void setGeometry(const QRect& area) override;
 
  private:
+  struct Line {
+    std::size_t end = 0;  ///< after its last item
+    int height = 0;
+  };
+  Line line_from(std::size_t first, int width) const;
+  void place_line(std::size_t first, const Line& line, QPoint at) const;
   int place(const QRect& area, bool move) const;
 
   std::vector<QLayoutItem*> items_;

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "app/cli/call_options.h"
+#include "app/record/call/call_recorder.h"
+
+namespace evenkeel {
+
+/// Players go by the name; a device or a pipe has none that tells, and gets what scripts know.
+inline RecordingFormat format_of(const std::string& path, const CallOptions& options) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  const bool webm = extension == ".webm" || (extension != ".ivf" && options.record_format == "webm");
+  return webm ? RecordingFormat::webm : RecordingFormat::ivf;
+}
+
+/// Whose pictures: who sends none has no own ones.
+inline RecordedPictures recorded_pictures(const CallOptions& options) {
+  const bool both = options.record_pictures == "both" && !options.receive_only;
+  return both ? RecordedPictures::both : RecordedPictures::received;
+}
+
+/// What Record in the window writes, within the folder of the recording.
+inline std::string recording_name(const CallOptions& options) {
+  return options.record_format == "ivf" ? "received.ivf" : "call.webm";
+}
+
+}  // namespace evenkeel
