@@ -77,8 +77,8 @@ void FrontPlot::place_legend() {
   plot_->axisRect()->insetLayout()->take(legend);
   plot_->plotLayout()->addElement(1, 0, legend);
   plot_->plotLayout()->setRowStretchFactor(1, 0.001);
+  legend->setWrap(3);  // first: the order places the entries anew
   legend->setFillOrder(QCPLegend::foColumnsFirst);
-  legend->setWrap(3);
   legend->setIconSize(24, 20);
   legend->setBorderPen(Qt::NoPen);
 }

@@ -25,7 +25,7 @@ QList<qreal> dashes(std::size_t curve) {
 std::size_t style_rank(const PlotSpec& plot, std::size_t curve) {
   std::size_t after = 0;
   for (std::size_t i = curve + 1; i < plot.curves.size(); ++i)
-    if (plot.curves[i].mark == CurveSpec::Mark::none) ++after;
+    if (plot.curves[i].mark == CurveSpec::Mark::none && plot.curves[i].shadow == 0) ++after;
   return after;
 }
 
