@@ -18,11 +18,12 @@ namespace evenkeel {
 CallView::CallView(PictureSlot& remote, PictureSlot& own, QWidget* parent)
     : QWidget(parent),
       video_(new VideoView(remote, own, this)),
-      controls_(new ControlBar(this)),
       ended_(new EndedBox(this)),
       invitation_(new InvitationCard(this)),
       reply_(new ReplyCard(this)),
-      ringing_(new RingingCard(this)) {
+      ringing_(new RingingCard(this)),
+      controls_(new ControlBar(this)) {
+  controls_->stackUnder(ended_);
   idle_.setObjectName("idle");
   idle_.setSingleShot(true);
   idle_.setInterval(idle_ms);

@@ -88,11 +88,11 @@ class CallView : public QWidget {
   bool must_stay_awake() const;
 
   VideoView* video_;
-  ControlBar* controls_;
   EndedBox* ended_;
   InvitationCard* invitation_;
   ReplyCard* reply_;
   RingingCard* ringing_;
+  ControlBar* controls_;     ///< after the cards above it, for Tab
   QWidget* card_ = nullptr;  ///< the one in the place of the pictures; null: none
   QTimer idle_{this};        ///< a child, so that tests find it
   CallStatus status_;

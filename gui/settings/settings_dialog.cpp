@@ -46,6 +46,7 @@ SettingsDialog::SettingsDialog(OptionStore& store, const AlgorithmCatalog& catal
   column->addWidget(in_call_);
   column->addWidget(problem_);
   column->addWidget(make_buttons());
+  order_buttons();
   color();
   for (Row& row : rows_) check(row);
   resize(680, 540);
@@ -111,6 +112,19 @@ QWidget* SettingsDialog::make_buttons() {
   connect(buttons, &QDialogButtonBox::rejected, this, &SettingsDialog::reject);
   connect(defaults, &QPushButton::clicked, this, &SettingsDialog::go_to_defaults);
   return buttons;
+}
+
+/// In the order of their places, which the style chooses: the box hands the focus to the first of them, from which Tab
+/// would leave out those that were made before it.
+void SettingsDialog::order_buttons() {
+  const QLayout& row = *findChild<QDialogButtonBox*>()->layout();
+  QWidget* before = nullptr;
+  for (int i = 0; i < row.count(); ++i) {
+    QWidget* const button = row.itemAt(i)->widget();
+    if (button == nullptr) continue;
+    if (before != nullptr) setTabOrder(before, button);
+    before = button;
+  }
 }
 
 void SettingsDialog::set_devices(const QString& option, const QComboBox& list, bool with_empty, const QString& chosen) {

@@ -58,6 +58,7 @@ class SettingsDialog : public QDialog {
   QFormLayout* add_page(SettingsPage page);
   void add_row(QFormLayout& form, const SettingsRow& row, const OptionInfo& info);
   QWidget* make_buttons();
+  void order_buttons();
   void check(Row& row);
   void update_buttons();
   void go_to_defaults();

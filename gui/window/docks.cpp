@@ -34,6 +34,9 @@ QDockWidget* Docks::add(const QString& title, const QString& name, QWidget* cont
   dock->setAccessibleName(title);
   dock->setWidget(content);
   connect(dock->toggleViewAction(), &QAction::triggered, this, &Docks::on_closed);
+  // Behind another tab Qt has it lie out of sight, where Tab must not lead.
+  connect(dock, &QDockWidget::visibilityChanged, content,
+          [dock, content](bool shown) { content->setEnabled(shown || dock->isHidden()); });
   dock->installEventFilter(this);  // the cross does not trigger that action
   return dock;
 }

@@ -47,6 +47,7 @@ TEST_CASE("window: Space is for the plots from the first moment of a call") {
 
 TEST_CASE("window: Space on a button presses the button and leaves the plots alone") {
   KeyFixture f;
+  f.window->link_panel().parentWidget()->raise();
   f.control<QToolButton>("Set the capacity to 1 Mbit/s").setFocus();
   f.press(Qt::Key_Space);
   CHECK(f.calls.sent<SetLink>().size() == 1);

@@ -81,6 +81,7 @@ TEST_CASE("window: nothing is sent by what the call itself reports") {
 TEST_CASE("window: one click makes a step of the capacity, and the marker that is asked for is sent") {
   WindowFixture f;
   f.begin_demo();
+  f.window->link_panel().parentWidget()->raise();
   f.control<QToolButton>("Multiply the capacity by 0.5").click();
   REQUIRE(f.calls.sent<SetLink>().size() == 1);
   CHECK(f.calls.sent<SetLink>()[0].settings.capacity == kilobits_per_second(1250));

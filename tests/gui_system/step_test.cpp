@@ -48,6 +48,7 @@ TEST_CASE("one click lowers the capacity, and the measured step agrees with the 
   CallFixture f(options);
   f.start_demo();
   f.run_until(7s);
+  f.window->link_panel().parentWidget()->raise();
   f.control<QToolButton>("Set the capacity to 1 Mbit/s").click();
   f.run_until(14s);
   f.hang_up();
