@@ -93,7 +93,7 @@ void Button::color() {
 void Button::keyPressEvent(QKeyEvent* event) {
   // Enter too: without a dialog around it, people expect it as much as Space.
   if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return click();
-  if (event->key() == Qt::Key_Down && popupMode() == MenuButtonPopup) return showMenu();
+  if (event->key() == Qt::Key_Down && menu() != nullptr && popupMode() != InstantPopup) return showMenu();
   QToolButton::keyPressEvent(event);
 }
 

@@ -36,7 +36,6 @@ ControlBar::ControlBar(QWidget* parent)
   row->addWidget(sound_);
   mute_ = add_toggle(Icon::camera, tr("Mute video"), tr("Turns your camera off; the other side sees a notice (V)."));
   mute_->setMenu(picture_);
-  mute_->setPopupMode(QToolButton::MenuButtonPopup);
   share_ = add(Icon::share, tr("Share the link"), tr("Copies the link of this call, for whoever shall join it."));
   record_ = add_toggle(Icon::record, tr("Record"), tr("Records picture and sound, and the telemetry (R)."));
   hang_up_ = new Button(Icon::hang_up, tr("Hang up"), tr("Ends the call."), Button::Role::danger);
@@ -126,6 +125,8 @@ int ControlBar::width_with(Words words) {
   sound_->set_room(tight                 ? SoundControls::Room::tight
                    : words == Words::all ? SoundControls::Room::words
                                          : SoundControls::Room::icons);
+  // The menu is in reach then by a long press and by the keyboard.
+  mute_->setPopupMode(tight ? QToolButton::DelayedPopup : QToolButton::MenuButtonPopup);
   const int margin = tight ? tight_margin : usual_margin;
   layout_->setContentsMargins(margin, vertical_margin, margin, vertical_margin);
   buttons_->layout()->setSpacing(tight ? tight_gap : usual_gap);

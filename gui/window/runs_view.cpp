@@ -65,34 +65,36 @@ RunsView::RunsView(const std::vector<AlgorithmDescription>& controllers, QWidget
   verdict_ = new QLabel(this);
   verdict_->setWordWrap(true);
   differences_ = make_table(tr("Differences of their configurations"), this);
-  auto* open = new QPushButton(tr("&Open another run…"), this);
-  open->setToolTip(tr("Plot another run over these; folders can also be dropped on the window"));
-  auto* close = new QPushButton(tr("&Close the runs"), this);
-  close->setToolTip(tr("Back to the start page"));
-  connect(open, &QPushButton::clicked, this, &RunsView::open_requested);
-  connect(close, &QPushButton::clicked, this, &RunsView::close_requested);
-  auto* find = new QPushButton(tr("&Find parameters…"), this);
-  find->setToolTip(tr("Search for parameters of a controller, for the path of the chosen run"));
-  connect(find, &QPushButton::clicked, this, [this] { Q_EMIT find_requested(chosen_run()); });
   shadows_ = new ShadowChoice(controllers, this);
   shadows_->setToolTip(
       tr("Up to three controllers that watch the chosen run, from its packets: the rate plot draws what "
          "they would have sent"));
   auto* beside = new QLabel(tr("&Shadow controllers"), this);
   beside->setBuddy(shadows_);
+  auto* open = new QPushButton(tr("&Open another run…"), this);
+  open->setToolTip(tr("Plot another run over these; folders can also be dropped on the window"));
+  auto* find = new QPushButton(tr("&Find parameters…"), this);
+  find->setToolTip(tr("Search for parameters of a controller, for the path of the chosen run"));
+  auto* close = new QPushButton(tr("&Close the runs"), this);
+  close->setToolTip(tr("Back to the start page"));
+  connect(open, &QPushButton::clicked, this, &RunsView::open_requested);
+  connect(close, &QPushButton::clicked, this, &RunsView::close_requested);
+  connect(find, &QPushButton::clicked, this, [this] { Q_EMIT find_requested(chosen_run()); });
   connect(runs_, &QTableWidget::currentCellChanged, this, &RunsView::run_chosen);
+  auto* watchers = new QHBoxLayout;
+  watchers->addWidget(beside);
+  watchers->addWidget(shadows_);
+  watchers->addStretch();
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(open);
   buttons->addWidget(find);
   buttons->addWidget(close);
-  buttons->addSpacing(12);
-  buttons->addWidget(beside);
-  buttons->addWidget(shadows_);
   buttons->addStretch();
   layout->addWidget(title);
   layout->addWidget(runs_, 2);
   layout->addWidget(verdict_);
   layout->addWidget(differences_, 3);
+  layout->addLayout(watchers);
   layout->addLayout(buttons);
   for (auto* button : {open, find, close}) button->setAccessibleName(button->text().remove('&'));
 }

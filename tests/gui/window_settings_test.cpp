@@ -97,7 +97,7 @@ TEST_CASE("window: a camera that was chosen is chosen again at the next start, a
   f.poll();
   CHECK(entries.currentText() == "Desk, 1280x720");
   CHECK(f.window->start_page().source() == "camera:desk");
-  CHECK(entries.count() == 4);  // two cameras, the test picture, and the dialog for files
+  CHECK(entries.count() == 5);  // two cameras, a screen, the test picture, and the dialog for files
 }
 
 TEST_CASE("window: a saved camera that is not there is replaced, and chosen again when it is back") {

@@ -173,7 +173,7 @@ TEST_CASE("While nobody is there no picture has a size or a rate, but counters g
   Listener listener;
   std::atomic<int> shown{0};
   VideoPlayer::Callbacks callbacks;
-  callbacks.on_picture = [&](std::shared_ptr<const Picture>) { ++shown; };
+  callbacks.on_picture = [&](std::shared_ptr<const Picture>, std::uint32_t, LocalTime) { ++shown; };
   VideoPlayer player({"in", monotonic_now(), true}, std::make_unique<PlainDecoder>(), *listener.network, callbacks);
   listener.receive(1);
   while (shown < 1) std::this_thread::yield();
