@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 #include <utility>
 
@@ -45,6 +46,12 @@ std::string take_message(GError* error) {
 }
 
 bool is_over(LocalTime end) { return stop_requested() || monotonic_now() > end; }
+
+/// Of a request or a session: two may be under way in one program.
+std::string new_token() {
+  static std::atomic<int> tokens{0};
+  return "evenkeel" + std::to_string(++tokens);
+}
 
 /// What the portal answers to a request: 0, somebody agreed; 1, they did not; 2, it ended otherwise.
 struct Response {
@@ -96,7 +103,7 @@ class ScreenShare::Session {
     bus_.reset(g_bus_get_sync(G_BUS_TYPE_SESSION, nullptr, &failure));
     if (!bus_) return "this session has no D-Bus: " + take_message(failure);
     auto created = request("CreateSession", "()", [](GVariantBuilder& options) {
-      g_variant_builder_add(&options, "{sv}", "session_handle_token", g_variant_new_string("evenkeel"));
+      g_variant_builder_add(&options, "{sv}", "session_handle_token", g_variant_new_string(new_token().c_str()));
     });
     const char* path = nullptr;
     if (!created.results || !g_variant_lookup(created.results.get(), "session_handle", "&s", &path))
@@ -163,7 +170,7 @@ class ScreenShare::Session {
   template <class AddOptions>
   Response request(const char* method, const std::string& form, AddOptions add_options) {
     OwnContext context;
-    const std::string token = "evenkeel" + std::to_string(++requests_);
+    const std::string token = new_token();
     std::optional<Response> response;
     const guint subscription = g_dbus_connection_signal_subscribe(
         bus_.get(), portal, request_interface, "Response", answer_path(token).c_str(), nullptr,
@@ -206,7 +213,6 @@ class ScreenShare::Session {
 
   Owned<GDBusConnection> bus_;
   std::string path_, failure_;
-  int requests_ = 0;
   std::uint32_t node_ = 0;
 };
 

@@ -40,8 +40,9 @@ TEST_CASE("A source option is a camera, the test picture or a file") {
 TEST_CASE("A source option without a meaning is refused") {
   CHECK_FALSE(parse_source_spec(""));
   CHECK_FALSE(parse_source_spec("camera:"));
-  CHECK(refusal("camera:") ==
-        "Cannot tell a source from 'camera:'. Give --source 'camera', 'camera:NAME', 'test' or a video file.");
+  CHECK(
+      refusal("camera:") ==
+      "Cannot tell a source from 'camera:'. Give --source 'camera', 'camera:NAME', 'screen', 'test' or a video file.");
 }
 
 TEST_CASE("A size or a rate that makes no sense is refused") {
