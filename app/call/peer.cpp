@@ -58,7 +58,7 @@ Peer::Peer(const Config& config, const CallOptions& options) {
                         const auto read = network_->sync().reports();
                         return read ? std::optional(read->value) : std::nullopt;
                       },
-                      [this] { network_->request_key_frame(); }});
+                      [this] { network_->request_key_frame(); }, options.largest_picture});
   if (!config.record.empty()) {
     recorder_.start(config.record, options.record_limit, format_of(config.record, options), recorded_pictures(options));
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <string>
 
@@ -10,7 +12,8 @@ namespace evenkeel {
 
 /// Players go by the name; a device or a pipe has none that tells, and gets what scripts know.
 inline RecordingFormat format_of(const std::string& path, const CallOptions& options) {
-  const std::string extension = std::filesystem::path(path).extension().string();
+  std::string extension = std::filesystem::path(path).extension().string();
+  std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
   const bool webm = extension == ".webm" || (extension != ".ivf" && options.record_format == "webm");
   return webm ? RecordingFormat::webm : RecordingFormat::ivf;
 }

@@ -147,6 +147,7 @@ std::unique_ptr<VideoSource> make_screen_source(const VideoRequest& request, std
   config.what = "screen";
   config.heading = "NOTHING IS SHOWN";
   config.line = "THE CALL CONTINUES";
+  config.then = "choose it anew to show it again";
   config.open = [screen, request](std::string& why) { return open_screen(*screen, request, why); };
   config.aged = true;
   config.request = request;

@@ -36,7 +36,7 @@ void MuteSwitch::mute(bool muted) {
 void MuteSwitch::replace(std::unique_ptr<VideoSource> source) {
   {
     const std::lock_guard lock(mutex_);
-    next_ = std::move(source);
+    next_.swap(source);  // one that was never used ends without the lock
     covering_ = true;
   }
   changed_.notify_one();
@@ -63,6 +63,7 @@ void MuteSwitch::run(const std::stop_token& stop) {
     if (!open && closed && next_) {
       std::shared_ptr<VideoSource> old = std::exchange(source_, std::move(next_));
       lock.unlock();
+      closing = {};  // which holds it too; what it has of others, as a screen, is given back now
       old.reset();
       lock.lock();
       continue;

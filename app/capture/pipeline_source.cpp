@@ -142,7 +142,7 @@ void PipelineSource::set_running(int width, int height, double fps) {
 void PipelineSource::set_lost(const std::string& reason) {
   const std::lock_guard lock(mutex_);
   state_.kind = SourceState::Kind::lost;
-  state_.text = config_.what + " is lost: " + reason + "; trying again";
+  state_.text = config_.what + " is lost: " + reason + "; " + config_.then;
 }
 
 }  // namespace evenkeel

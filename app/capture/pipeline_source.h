@@ -14,9 +14,10 @@ namespace evenkeel {
 
 /// What a PipelineSource runs, and its texts for people.
 struct PipelineSourceConfig {
-  std::string what;     ///< in words: "camera 'desk'"
-  std::string heading;  ///< of the picture the peer sees while it is lost: "CAMERA LOST"
-  std::string line;     ///< below the heading
+  std::string what;                   ///< in words: "camera 'desk'"
+  std::string heading;                ///< of the picture the peer sees while it is lost: "CAMERA LOST"
+  std::string line;                   ///< below the heading
+  std::string then = "trying again";  ///< what comes of a loss
   /// Builds the pipeline without starting it. Null with an error on failure. Called from threads of the source.
   std::function<std::unique_ptr<Pipeline>(std::string& error)> open;
   bool loop = false;  ///< at the end start again, as for a file; otherwise the end is a loss, as for a camera

@@ -3,6 +3,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <unistd.h>
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -10,14 +11,16 @@
 namespace evenkeel {
 namespace {
 
-// In the child before it becomes the program: no memory may be allocated.
+constexpr int end_wait_ms = 200;
 
-void end_with_parent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }
-
-void be_idle() {
-  end_with_parent();
+/// In the child before it becomes the program: no memory may be allocated. The sockets of a call are not its own: it
+/// would hold their ports.
+void settle(pid_t parent, bool idle) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);
+  close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
   const sched_param none{};
-  sched_setscheduler(0, SCHED_IDLE, &none);
+  if (idle) sched_setscheduler(0, SCHED_IDLE, &none);
 }
 
 }  // namespace
@@ -26,7 +29,7 @@ BackgroundProgram::BackgroundProgram(const std::vector<std::string>& arguments, 
     : process_(new QProcess(QCoreApplication::instance())) {
   QStringList words;
   for (const std::string& argument : arguments) words << QString::fromStdString(argument);
-  process_->setChildProcessModifier(share == Share::idle ? be_idle : end_with_parent);
+  process_->setChildProcessModifier([parent = getpid(), idle = share == Share::idle] { settle(parent, idle); });
   process_->setStandardInputFile(QProcess::nullDevice());
   process_->start(QCoreApplication::applicationDirPath() + "/evenkeel", words);
 }
@@ -36,8 +39,12 @@ BackgroundProgram::~BackgroundProgram() {
     delete process_;
     return;
   }
-  QObject::connect(process_, &QProcess::finished, process_, &QObject::deleteLater);
   process_->kill();  // it has nothing to put right
+  if (process_->waitForFinished(end_wait_ms)) {
+    delete process_;
+    return;
+  }
+  QObject::connect(process_, &QProcess::finished, process_, &QObject::deleteLater);
 }
 
 std::vector<std::string> BackgroundProgram::take_lines() {

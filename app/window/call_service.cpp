@@ -53,6 +53,8 @@ void CallService::run() {
     guarded([this] { step(); });
   }
   give_up_opening();
+  ring_.stop();
+  sound_preview_.stop();
   if (preview_) preview_->stop();
   if (call_) guarded([this] { failed_at_stop_ = finish_call(); });
 }
@@ -202,6 +204,7 @@ std::string CallService::finish_call() {
 }
 
 void CallService::end_call(const WindowCall::Ending& how) {
+  ring_.stop();  // to end a call may take seconds
   publish();
   const std::string unwritten = finish_call();
   call_.reset();

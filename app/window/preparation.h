@@ -32,8 +32,8 @@ std::optional<ServerPlace> server_of(const StartCall& start);
 /// A choice of the window as an option has it: nullopt for the system's device.
 std::optional<std::string> device_option(const std::string& chosen);
 
-/// The options of a call: those of the program, overridden by the window's choices.
 void set_shadows(const std::vector<std::string>& names, CallOptions& options);
+/// The options of a call: those of the program, overridden by the window's choices.
 CallOptions options_of(const StartCall& start, const CallOptions& told);
 
 /// How calls are prepared; tests replace these functions.

@@ -361,9 +361,11 @@ void WindowCall::stop_told_recording() {
 
 /// Ends a recording that can no longer be written, or is at its limit; the run has reported it.
 void WindowCall::watch_recording() {
+  const CallRecorder& recorder = own_peer(run_).recorder();
+  const bool ended = !(recorder.error().empty() && recorder.end().empty());
+  if (ended && run_.options().record) stop_told_recording();
   if (recording_.empty()) return;
-  const CallRecorder& pictures = own_peer(run_).recorder();
-  const bool over = records_pictures() && !(pictures.error().empty() && pictures.end().empty());
+  const bool over = records_pictures() && ended;
   if (over || (folder_is_recording_ && !run_.folder_error().empty())) carry_out(StopRecording{});
 }
 

@@ -20,6 +20,7 @@ std::string save(const CallService& calls, const std::string& path, const Config
   if (shown.speaker) options.speaker = device_option(*shown.speaker);
   options.send_only = shown.direction == Direction::send;
   options.receive_only = shown.direction == Direction::receive;
+  if (options.send_only) options.record.reset();  // no pictures come
   return write_config_file(path, options);
 }
 

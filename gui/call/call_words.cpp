@@ -15,6 +15,9 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(evenkeel::CallView)
 };
 
+/// Which the desktop lends, and may take back.
+bool shows_screen(const CallStatus& status) { return status.source_option == "screen"; }
+
 /// Texts of states for which the call gave none.
 QString phase_words(Phase phase) {
   switch (phase) {
@@ -100,7 +103,8 @@ StatusLevel level_of(const CallStatus& status) {
 
 QString status_words(const CallStatus& status) {
   QString text = call_words(status);
-  if (status.source_lost && has_call(status) && !text.contains("lost")) text += Words::tr(" · camera lost");
+  if (status.source_lost && has_call(status) && !text.contains("lost"))
+    text += shows_screen(status) ? Words::tr(" · nothing is shown") : Words::tr(" · camera lost");
   return text;
 }
 
@@ -124,7 +128,7 @@ QString remote_placeholder(const CallStatus& status) {
 
 QString own_notice(const CallStatus& status) {
   if (!has_call(status)) return {};
-  if (status.source_lost) return Words::tr("Camera lost");
+  if (status.source_lost) return shows_screen(status) ? Words::tr("Nothing is shown") : Words::tr("Camera lost");
   if (!status.video_muted && status.sound.video_paused) return sound_only_words(status.sound);
   QStringList notices{status.video_muted ? Words::tr("Video muted") : QString(), muted_words(status.sound)};
   notices.removeAll(QString());

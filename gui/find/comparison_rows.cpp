@@ -12,7 +12,9 @@ namespace {
 using Row = ReadingTable::Row;
 using Style = ReadingTable::Style;
 
-QString tr(const char* text) { return QCoreApplication::translate("ComparisonRows", text); }
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(evenkeel::ComparisonRows)
+};
 
 QString text_of(const ParameterTexts& parameters, const std::string& name) {
   const auto found = std::ranges::find(parameters, name, &ParameterTexts::value_type::first);
@@ -34,9 +36,9 @@ Row measure_row(const QString& name, double today, double here, const QString& u
 }  // namespace
 
 std::vector<Row> comparison_rows(const TriedSet& today, const TriedSet& set, const AlgorithmDescription& controller) {
-  std::vector<Row> rows{{Style::heads, {QString(), tr("today"), tr("this point")}, {}},
-                        measure_row(tr("Use"), 100 * today.use, 100 * set.use, tr(" %")),
-                        measure_row(tr("Queue, p95"), today.queue_p95_ms, set.queue_p95_ms, tr(" ms"))};
+  std::vector<Row> rows{{Style::heads, {QString(), Words::tr("today"), Words::tr("this point")}, {}},
+                        measure_row(Words::tr("Use"), 100 * today.use, 100 * set.use, Words::tr(" %")),
+                        measure_row(Words::tr("Queue, p95"), today.queue_p95_ms, set.queue_p95_ms, Words::tr(" ms"))};
   std::vector<Row> same;
   std::vector<Row> different;
   for (const auto& [name, text] : set.parameters) {
@@ -50,8 +52,8 @@ std::vector<Row> comparison_rows(const TriedSet& today, const TriedSet& set, con
     rows.push_back({Style::title, {title, {}, {}}, {}});
     rows.insert(rows.end(), part.begin(), part.end());
   };
-  add(tr("Parameters that differ"), different);
-  add(tr("Parameters as today"), same);
+  add(Words::tr("Parameters that differ"), different);
+  add(Words::tr("Parameters as today"), same);
   return rows;
 }
 

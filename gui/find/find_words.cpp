@@ -9,10 +9,12 @@
 namespace evenkeel {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("FindWords", text); }
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(evenkeel::FindWords)
+};
 
 QString words_of(double use, double queue_ms) {
-  return tr("%1 % of the link, queue %2 ms").arg(reading_text(100 * use), reading_text(queue_ms));
+  return Words::tr("%1 % of the link, queue %2 ms").arg(reading_text(100 * use), reading_text(queue_ms));
 }
 
 }  // namespace
@@ -32,29 +34,31 @@ QString path_words(const QString& path) {
 QString measure_words(const TriedSet& set) { return words_of(set.use, set.queue_p95_ms); }
 
 QString progress_words(const FoundSets& sets, bool compares) {
-  if (sets.empty()) return tr("Trying today's parameters");
-  const QString both =
-      tr("today %1; best %2").arg(measure_words(sets.all()[FoundSets::today]), measure_words(sets.all()[*sets.best()]));
-  return compares ? tr("Comparing the best with today's on other calls: %1").arg(both) : tr("So far: %1").arg(both);
+  if (sets.empty()) return Words::tr("Trying today's parameters");
+  const QString both = Words::tr("today %1; best %2")
+                           .arg(measure_words(sets.all()[FoundSets::today]), measure_words(sets.all()[*sets.best()]));
+  return compares ? Words::tr("Comparing the best with today's on other calls: %1").arg(both)
+                  : Words::tr("So far: %1").arg(both);
 }
 
 QString verdict_words(const FoundSets& sets, const SearchVerdict& verdict, bool defaults) {
   if (verdict.better) {
-    return tr("Better: on %1 other calls the best came to %2, today's to %3.")
+    return Words::tr("Better: on %1 other calls the best came to %2, today's to %3.")
         .arg(verdict.calls)
         .arg(words_of(verdict.use_best, verdict.queue_p95_best_ms),
              words_of(verdict.use_today, verdict.queue_p95_today_ms));
   }
-  const QString who = defaults ? tr("The defaults are best for this goal:") : tr("Today's are best for this goal:");
+  const QString who =
+      defaults ? Words::tr("The defaults are best for this goal:") : Words::tr("Today's are best for this goal:");
   const bool none = sets.best() == FoundSets::today;
   return who + QChar(' ') +
-         (none ? tr("none of %1 other sets was better.").arg(sets.all().size() - 1)
-               : tr("the best of the search is not better on %1 other calls.").arg(verdict.calls));
+         (none ? Words::tr("none of %1 other sets was better.").arg(sets.all().size() - 1)
+               : Words::tr("the best of the search is not better on %1 other calls.").arg(verdict.calls));
 }
 
 QString cancelled_words(const FoundSets& sets) {
-  if (sets.empty()) return tr("Cancelled.");
-  return tr("Cancelled after %1 sets: the best so far was not compared on other calls.").arg(sets.all().size());
+  if (sets.empty()) return Words::tr("Cancelled.");
+  return Words::tr("Cancelled after %1 sets: the best so far was not compared on other calls.").arg(sets.all().size());
 }
 
 }  // namespace evenkeel

@@ -97,6 +97,7 @@ class TimePlot : public QWidget {
   void make_graphs();
   void name_law_terms();
   void name_delay_kind();
+  std::string shadow_name(std::size_t curve) const;
   void name_shadows();
   void fetch_curve(std::size_t run, std::size_t curve, TimeRange range, Extremes& extremes);
   void fetch_events();

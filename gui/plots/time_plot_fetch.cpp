@@ -102,6 +102,10 @@ void TimePlot::fetch_curve(std::size_t run, std::size_t curve, TimeRange range, 
   const auto member = find_column(spec.column)->member;
   const auto buckets = static_cast<std::size_t>(std::max(50, canvas_->axisRect()->width()));
   runs_[run]->store.curve(flow_of(*runs_[run], spec), member, on_run(run, range), buckets, points_);
+  if (spec.shadow > 0) {
+    const double since = to_seconds(runs_[run]->shadows_from);
+    std::erase_if(points_, [since](const CurvePoint& point) { return point.time_s < since; });
+  }
   least_growth_ = std::max<Duration>((range.to - range.from) / static_cast<int>(buckets), 1ms);
   if (spec.growth) to_growth(points_, to_seconds(least_growth_));
   for (CurvePoint& point : points_) point.time_s += offset_s(run);
@@ -174,24 +178,32 @@ void TimePlot::name_law_terms() {
   legend_->set_units(left, right);
 }
 
+/// A curve has one name for all runs: that of the first one which has such a shadow; empty: none has.
+std::string TimePlot::shadow_name(std::size_t curve) const {
+  const auto shadow = static_cast<std::size_t>(spec_.curves[curve].shadow);
+  for (const RunData* run : runs_) {
+    if (shadow >= 1 && shadow <= run->shadows.size()) return run->shadows[shadow - 1];
+  }
+  return {};
+}
+
 bool TimePlot::drawn(std::size_t run, std::size_t curve) const {
   const auto shadow = static_cast<std::size_t>(spec_.curves[curve].shadow);
   if (shadow == 0) return true;
-  const auto& first = runs_.front()->shadows;
   const auto& these = runs_[run]->shadows;
-  return shadow <= these.size() && shadow <= first.size() && these[shadow - 1] == first[shadow - 1];
+  return shadow <= these.size() && these[shadow - 1] == shadow_name(curve);
 }
 
 // What never acted must not look as if it had.
 void TimePlot::name_shadows() {
   for (std::size_t i = 0; i < spec_.curves.size(); ++i) {
     if (spec_.curves[i].shadow == 0 || spec_.curves[i].added || runs_.empty()) continue;
-    if (!drawn(0, i)) {
+    const std::string name = shadow_name(i);
+    if (name.empty()) {
       legend_->item(i).setVisible(false);
-      continue;
+    } else {
+      legend_->item(i).set_name(tr("%1 (not in the loop)").arg(text_of(name)));
     }
-    const std::string& name = runs_.front()->shadows[static_cast<std::size_t>(spec_.curves[i].shadow) - 1];
-    legend_->item(i).set_name(tr("%1 (not in the loop)").arg(text_of(name)));
   }
 }
 

@@ -17,6 +17,7 @@ struct RunData {
   std::vector<RunEvent> events;                      ///< in the order of time
   std::vector<std::string> law_terms;                ///< the names of lawTerm1 to 3, with units; empty if unknown
   std::vector<std::string> shadows{};                ///< the names of evenkeelShadow1TargetBitrate to 3
+  Duration shadows_from{};                           ///< since then; before, others may have had their columns
   std::map<std::string, std::string> configuration;  ///< flat: "ldcc.T_r" to "80ms", "link" to "capacity=..."
 };
 

@@ -13,7 +13,9 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
   const bool box = element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck;
   if (!box && element != PE_IndicatorRadioButton) return;
   const Theme& theme = theme_of(option->palette);
-  if (!theme.dark || (option->state & State_HasFocus) != 0) return;  // the focus has a frame of its own
+  // The focus has a frame of its own, where the keyboard moved it.
+  const bool framed = (option->state & State_HasFocus) != 0 && (option->state & State_KeyboardFocusChange) != 0;
+  if (!theme.dark || framed) return;
   const bool enabled = (option->state & State_Enabled) != 0;
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);

@@ -55,7 +55,7 @@ void CallDriver::use_devices(const StartCall& chosen) {
 }
 
 void CallDriver::choose_picture(const std::string& source) {
-  if (last_call_) last_call_->source = source;
+  if (last_call_ && source != "screen") last_call_->source = source;  // which is asked for each time
   send(ChoosePicture{source});
 }
 

@@ -36,6 +36,7 @@ bool LiveRun::apply(const CallUpdates& updates) {
     min_round_trip_ms_.clear();
   }
   status_ = updates.status;
+  if (another || data_.shadows != status_.shadows) data_.shadows_from = another ? Duration() : status_.run_time;
   data_.shadows = status_.shadows;
   for (const Sample& sample : updates.samples) {
     data_.store.add(sample);

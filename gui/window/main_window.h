@@ -83,8 +83,8 @@ class MainWindow : public QMainWindow {
   void show_live_plots();
   void show_error(const QString& sentence);
   void show_notice(const QString& sentence);
-  // main_window_sound.cpp
   void connect_picture();
+  // main_window_sound.cpp
   void connect_sound();
   void choose_sound_in_call(SoundEnd end, const QString& option);
   void remember_sound(SoundEnd end, const QString& option);

@@ -199,6 +199,7 @@ void MainWindow::tell_recording() {
   const QString before = std::exchange(recording_, QString::fromStdString(driver_.status().recording));
   if (before.isEmpty() || before == recording_) return;
   const QFileInfo place(before);
+  if (!place.exists()) return;  // nothing came
   if (place.isDir()) settings_.add_recent_run(before);
   if (!messages_->message().contains(before)) show_notice(tr("Recorded into %1").arg(before));
   const QString folder = place.isDir() ? before : place.absolutePath();

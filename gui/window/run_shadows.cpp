@@ -31,8 +31,10 @@ void RunShadows::watch(int run, const FlowName& flow, const QStringList& control
   stop();
   RunData* data = runs_.at(run);
   if (data == nullptr) return;
-  data->shadows.clear();
-  if (controllers.isEmpty()) return Q_EMIT done();
+  if (controllers.isEmpty()) {
+    data->shadows.clear();
+    return Q_EMIT done();
+  }
   request_ = {};
   request_.folder = runs_.folders()[run].toStdString();
   request_.flow = flow.view();

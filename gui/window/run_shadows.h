@@ -24,7 +24,7 @@ class RunShadows : public QObject {
 
  Q_SIGNALS:
   void done();                           ///< the run has them
-  void failed(const QString& sentence);  ///< it has none
+  void failed(const QString& sentence);  ///< it has those of before
 
  private:
   void poll();

@@ -178,19 +178,25 @@ TEST_CASE("window: P and T do nothing where there are neither plots nor panels")
 
 TEST_CASE("window: R records, and ends the recording and says where it is") {
   KeyFixture f;
+  const QTemporaryDir videos;
   f.press(Qt::Key_R);
   REQUIRE(f.calls.sent<StartRecording>().size() == 1);
   CHECK(f.calls.sent<StartRecording>()[0].folder.find("Evenkeel/") != std::string::npos);
   CallStatus status = status_of(CallStatus::Phase::in_call);
-  status.recording = "/videos/one";
+  status.recording = videos.path().toStdString();
   f.set_status(status);
   f.press(Qt::Key_R);
   CHECK(f.calls.sent<StopRecording>().size() == 1);
   CHECK(f.message() == "");  // it is not whole yet
   status.recording.clear();
   f.set_status(status);
-  CHECK(f.message() == "Recorded into /videos/one");
-  CHECK(f.window->messages().folder().isHidden());  // there is none
+  CHECK(f.message() == "Recorded into " + videos.path());
+  status.recording = "/nowhere/call.webm";  // nothing came, so that there is no file
+  f.window->messages().dismiss();
+  f.set_status(status);
+  status.recording.clear();
+  f.set_status(status);
+  CHECK(f.message() == "");
 }
 
 TEST_CASE("window: whatever ends a recording, its folder can be shown, and what failed stays") {

@@ -91,9 +91,10 @@ void on_call(GDBusConnection* bus, const char* sender, const char* path, const c
   if (name == "CreateSession") {
     const std::string session = std::string(path) + "/session/" + option(options, "session_handle_token");
     static const GDBusInterfaceVTable table{on_call, nullptr, nullptr, {}};
-    g_dbus_connection_register_object(bus, session.c_str(), portal.interfaces->interfaces[1], &table, nullptr, nullptr,
-                                      nullptr);
-    answer(bus, sender, call, options, 0, dictionary("session_handle", g_variant_new_string(session.c_str())));
+    const guint made = g_dbus_connection_register_object(bus, session.c_str(), portal.interfaces->interfaces[1], &table,
+                                                         nullptr, nullptr, nullptr);
+    answer(bus, sender, call, options, made != 0 ? 0 : 2,
+           dictionary("session_handle", g_variant_new_string(session.c_str())));
   } else if (name == "Start" && portal.accepts) {
     answer(bus, sender, call, options, 0, dictionary("streams", streams()));
   } else {

@@ -211,7 +211,8 @@ Parsed<RecordedPath> recorded_path(const RecordedFlow& flow, const RateLimits& l
                (flow.buffer ? ""
                 : was_full  ? " (as long as the queue when packets were lost)"
                             : " (a guess)") +
-               ", loss " + format_ratio(share, 2) + ", jitter " + format_duration(path.link.jitter_sigma, 2) +
+               ", loss " + format_ratio(share, 2) + ", " +
+               (packets.empty() ? "jitter not known" : "jitter " + format_duration(path.link.jitter_sigma, 2)) +
                ", for " + format_duration(path.span, 3);
   return {std::move(found), ""};
 }

@@ -47,8 +47,9 @@ void CallRecorder::start(const std::string& path, DataSize limit, RecordingForma
   size_ = 0;
   webm_.start("", limit, zero_);
   webm_lost_.clear();
-  format == RecordingFormat::webm ? start_webm(path, limit) : start_ivf(path, limit);
+  // First, or a frame as it came would get into a file of pairs.
   if (format == RecordingFormat::webm && pictures == RecordedPictures::both) start_pairs();
+  format == RecordingFormat::webm ? start_webm(path, limit) : start_ivf(path, limit);
   running_ = true;
 }
 
@@ -182,7 +183,8 @@ void CallRecorder::take_waiting() {
 
 void CallRecorder::ask_for_key_frame(LocalTime now) {
   const Duration pause = webm_pictures_.lacks_key_frame() ? key_frame_wait : between_key_frames;
-  if (!call_.request_key_frame || has_pairs_ || now - key_frame_ < pause) return;
+  const bool over = !webm_.error().empty() || !webm_.end().empty();
+  if (!call_.request_key_frame || over || has_pairs_ || now - key_frame_ < pause) return;
   key_frame_ = now;
   call_.request_key_frame();
 }

@@ -42,6 +42,7 @@ class CallRecorder {
   struct Call {
     std::function<std::optional<SyncRecord::Reports>()> reports;  ///< of the sender, as they are now
     std::function<void()> request_key_frame;
+    PictureSize largest_picture = default_largest_picture;  ///< of the other end
   };
 
   CallRecorder() = default;
@@ -50,7 +51,10 @@ class CallRecorder {
   CallRecorder& operator=(const CallRecorder&) = delete;
 
   /// Before the first start().
-  void set_call(Call call) { call_ = std::move(call); }
+  void set_call(Call call) {
+    call_ = std::move(call);
+    webm_.set_largest_picture(call_.largest_picture);
+  }
   /// From any thread. Each file stays within `limit`. Files of these names are replaced.
   void start(const std::string& path, DataSize limit, RecordingFormat format = RecordingFormat::ivf,
              RecordedPictures pictures = RecordedPictures::received);

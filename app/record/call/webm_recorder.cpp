@@ -13,6 +13,7 @@ constexpr Duration first_picture_wait = 2s;
 constexpr PictureSize usual_size{640, 360};  // where there is no picture
 constexpr Duration tick = 1ms;               // of the file
 constexpr Duration tail = 1s;                // that goes on behind the last that came
+constexpr Duration most_at_once = 10s;       // of a pause: what comes meanwhile must not wait for it
 constexpr DataSize max_waiting = bytes(16 * 1024 * 1024);
 
 }  // namespace
@@ -25,6 +26,7 @@ void WebmRecorder::start(std::string path, DataSize limit, std::shared_ptr<Recor
   timeline_ = {};
   mix_ = std::make_unique<SoundMix>();
   pictures_.clear();
+  takes_ = false;
   size_ = {};
   still_ = {};
   last_picture_.reset();
@@ -38,8 +40,17 @@ void WebmRecorder::note_arrival(LocalTime time) {
   newest_ = std::max(newest_.value_or(time), time);
 }
 
+// What a received key frame says of its size is a stranger's word: an encoder of that size is made for stills.
+bool WebmRecorder::takes(const PictureQueue::Frame& frame) {
+  if (!frame.key_frame) return takes_;
+  const auto size = vp8_key_frame_dimensions(frame.data);
+  takes_ = size && size->width > 0 && size->height > 0 &&
+           (!frame.rtp_timestamp || fits({size->width, size->height}, largest_));
+  return takes_;
+}
+
 void WebmRecorder::on_picture(PictureQueue::Frame frame) {
-  if (over()) return;
+  if (over() || !takes(frame)) return;
   note_arrival(frame.time);
   if (frame.rtp_timestamp) on_arrival(*frame.rtp_timestamp, frame.time);
   pictures_.push_back(std::move(frame));
@@ -70,7 +81,8 @@ Duration WebmRecorder::time_of(const PictureQueue::Frame& frame) const {
 // Behind the end of a call nothing comes: what does not go on takes no room.
 void WebmRecorder::step(LocalTime now) {
   if (over() || !newest_) return;
-  write_until(zero_->since(std::min(now, *newest_ + hold + tail) - hold));
+  write_until(
+      std::min(zero_->since(std::min(now, *newest_ + hold + tail) - hold), to_duration(mix_->end()) + most_at_once));
 }
 
 void WebmRecorder::finish() {
@@ -94,9 +106,7 @@ void WebmRecorder::write_until(Duration horizon) {
   if (const auto failed = writer_.check()) error_ = *failed;
 }
 
-// A recording of pictures begins with a key frame.
 bool WebmRecorder::open(Duration horizon) {
-  while (!pictures_.empty() && !pictures_.front().key_frame) pictures_.pop_front();
   const auto found = pictures_.empty() ? std::nullopt : vp8_key_frame_dimensions(pictures_.front().data);
   if (!found && horizon < first_picture_wait) return false;
   const PictureSize size = found ? PictureSize{found->width, found->height} : usual_size;

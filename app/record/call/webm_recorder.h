@@ -31,6 +31,8 @@ class WebmRecorder {
   /// For so long a picture stands at most without another frame that says so.
   static constexpr Duration longest_still = 1s;
 
+  /// Larger ones, either way round, are not recorded, as they are not shown. Before the first start().
+  void set_largest_picture(PictureSize largest) { largest_ = largest; }
   /// The file stays within `limit`.
   void start(std::string path, DataSize limit, std::shared_ptr<RecordingZero> zero);
   void set_reports(const SyncRecord::Reports& reports) { timeline_.set_reports(reports); }
@@ -54,6 +56,7 @@ class WebmRecorder {
   const std::string& end() const { return end_; }
 
  private:
+  bool takes(const PictureQueue::Frame& frame);
   bool over() const { return path_.empty() || !error_.empty() || !end_.empty(); }
   void note_arrival(LocalTime time);
   Duration time_of(const PictureQueue::Frame& frame) const;
@@ -74,7 +77,9 @@ class WebmRecorder {
   WebmWriter writer_;
   std::unique_ptr<SoundMix> mix_;
   std::deque<PictureQueue::Frame> pictures_;
-  PictureSize size_;  // of the last key frame
+  PictureSize largest_ = default_largest_picture;
+  bool takes_ = false;  // what refers to the last key frame
+  PictureSize size_;    // of the last key frame that was taken
   StillPicture still_;
   std::optional<Duration> last_picture_;
   std::optional<LocalTime> newest_;  // that something came

@@ -16,7 +16,11 @@ class HandSource final : public VideoSource {
   std::atomic<int> starts{0};
   std::atomic<int> stops{0};
   std::promise<void> may_close;
+  std::atomic<bool>* ended = nullptr;  ///< told when it is gone
 
+  ~HandSource() override {
+    if (ended != nullptr) *ended = true;
+  }
   void start(PictureSink sink) override {
     const std::lock_guard lock(mutex_);
     sink_ = std::move(sink);
@@ -148,6 +152,8 @@ TEST_CASE("Another source takes the place of the first once that is closed; mean
   f.muting.start(f.collector.sink());
   f.until_started(1);
   f.source->deliver(of_camera);
+  std::atomic<bool> gone{false};
+  f.source->ended = &gone;
   auto* next = new HandSource;
   next->may_close.set_value();
   f.muting.replace(std::unique_ptr<VideoSource>(next));
@@ -157,6 +163,7 @@ TEST_CASE("Another source takes the place of the first once that is closed; mean
   CHECK(next->starts == 0);
   f.close();
   while (next->starts == 0) std::this_thread::yield();
+  CHECK(gone);
   next->deliver(of_camera);
   CHECK_FALSE(is_notice(f.collector.pictures().back()));
 }

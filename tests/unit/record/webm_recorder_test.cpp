@@ -214,6 +214,45 @@ TEST_CASE("Before there are reports each stream is placed by itself", "[gstreame
   for (const double skew : found) CHECK(std::abs(skew) < 40);
 }
 
+TEST_CASE("Key frames of sizes that are refused are left out, with what refers to them", "[gstreamer]") {
+  const auto [width, height] = GENERATE(std::pair(16383, 16383), std::pair(0, 120), std::pair(1920, 1201));
+  Recording recording;
+  FarSide far;
+  recording.run(far, 0s, 2s);
+  const auto low = [](int value) { return static_cast<std::uint8_t>(value & 0xff); };
+  recording.recorder.on_picture(
+      {{0x10, 0, 0, 0x9d, 0x01, 0x2a, low(width), low(width >> 8), low(height), low(height >> 8)},
+       true,
+       picture_zero + 180'000,
+       begin + 2s});
+  recording.run(far, 2s, 3s);
+  far.set_size({320, 240});
+  recording.run(far, 3s, 4s);
+  recording.recorder.finish();
+  CHECK(recording.recorder.error() == "");
+  const auto blocks = read_blocks(recording.file.path, "video_0");
+  CHECK(std::ranges::none_of(blocks, [](const auto& block) { return block.data.size() == 10; }));
+  CHECK(std::ranges::none_of(blocks, [](const auto& block) { return block.time > 2100ms && block.time < 2900ms; }));
+  const auto shown = read_shown(recording.file.path);
+  CHECK(std::ranges::count(shown, PictureSize{160, 120}, &WebmFile::Shown::size) >= 60);
+  CHECK(std::ranges::count(shown, PictureSize{320, 240}, &WebmFile::Shown::size) == 30);
+}
+
+TEST_CASE("What refers to pictures that never came is not put on the black that a file begins with", "[gstreamer]") {
+  Recording recording;
+  FarSide far;
+  (void)far.picture(0s);  // the key frame, which is lost
+  recording.run(far, 0s, 4s);
+  far.set_size({160, 120});
+  recording.run(far, 4s, 6s);
+  recording.recorder.finish();
+  const auto shown = read_shown(recording.file.path);
+  for (const auto& picture : shown) {
+    if (picture.time < 3900ms) CHECK(picture.luma < 30);
+  }
+  CHECK(std::ranges::count(shown, PictureSize{160, 120}, &WebmFile::Shown::size) == 60);
+}
+
 TEST_CASE("Pictures may change their size, pause, and come late", "[gstreamer]") {
   Recording recording;
   FarSide far;
