@@ -152,7 +152,7 @@ TEST_CASE("window: the same on a display of double density") {
   again.setProcessEnvironment(environment);
   again.setProcessChannelMode(QProcess::MergedChannels);
   again.start(QCoreApplication::applicationFilePath(), {"[window-look]"});
-  REQUIRE(again.waitForFinished(120'000));
+  REQUIRE(again.waitForFinished(300'000));
   INFO(again.readAll().toStdString());
   CHECK(again.exitCode() == 0);
 }

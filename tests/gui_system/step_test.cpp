@@ -59,7 +59,7 @@ TEST_CASE("one click lowers the capacity, and the measured step agrees with the 
   CHECK(capacity.back().value == Approx(1e6));
   const auto steps = find_steps(f.live(), "a-b", 10);
   REQUIRE(steps.size() == 1);
-  CHECK(steps[0].what == "capacity 2.5Mbps to 1Mbps");
+  CHECK(steps[0].what == "capacity 2.5 Mbit/s to 1 Mbit/s");
   REQUIRE(steps[0].rate);
   const Figures expected = figures_of(telemetry, to_seconds(steps[0].at), 1e9);
   REQUIRE(expected.initial > 1.1 * expected.final);  // else there was no step to measure

@@ -80,7 +80,7 @@ std::string reason_of(GstMessage* message) {
 
 struct WebmWriter::Pipeline {
   struct Closer {
-    void operator()(std::FILE* file) const { std::fclose(file); }
+    void operator()(std::FILE* opened) const { std::fclose(opened); }
   };
   ~Pipeline() {
     if (element) gst_element_set_state(element.get(), GST_STATE_NULL);
