@@ -35,6 +35,13 @@ std::string pin(const CameraFormat& format, const VideoRequest& request, CameraI
 
 std::string range(int limit) { return "[1," + std::to_string(limit) + "]"; }
 
+/// What comes live, at most at the requested rate and no larger than that size, in its own shape.
+std::string fitted(const VideoRequest& request) {
+  return " ! videorate drop-only=true max-rate=" + whole_rate(request) +
+         " ! videoconvert ! videoscale ! video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=" + range(request.width) +
+         ",height=" + range(request.height) + " ! appsink name=out sync=false max-buffers=1 drop=true";
+}
+
 /// Looks for the camera first: PipeWire would connect to a different camera if this one is missing.
 std::unique_ptr<Pipeline> open_camera(const CameraInfo& wanted, const VideoRequest& request, std::string& error) {
   const CameraList list = list_cameras();
@@ -100,12 +107,8 @@ std::unique_ptr<Pipeline> open_screen(ScreenShare& screen, const VideoRequest& r
     error = "the desktop no longer shows it";
     return nullptr;
   }
-  std::unique_ptr<Pipeline> pipeline = Pipeline::create(
-      "pipewiresrc name=in do-timestamp=true keepalive-time=100 ! videorate drop-only=true max-rate=" +
-          whole_rate(request) + " ! videoconvert ! videoscale ! video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=" +
-          range(request.width) + ",height=" + range(request.height) +
-          " ! appsink name=out sync=false max-buffers=1 drop=true",
-      error);
+  std::unique_ptr<Pipeline> pipeline =
+      Pipeline::create("pipewiresrc name=in do-timestamp=true keepalive-time=100" + fitted(request), error);
   if (!pipeline) return nullptr;
   pipeline->set("in", "fd", std::to_string(fd));
   pipeline->set("in", "path", std::to_string(screen.node()));
@@ -119,10 +122,7 @@ std::string describe_camera_pipeline(const CameraInfo& camera, const VideoReques
   const CameraFormat* const format = choose_format(camera, request.width, request.height, request.fps);
   std::string out = v4l2 ? "v4l2src name=in" : "pipewiresrc name=in do-timestamp=true";
   if (format != nullptr) out += pin(*format, request, camera.backend);
-  out += " ! videorate drop-only=true max-rate=" + whole_rate(request);
-  out += " ! videoconvert ! videoscale ! video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=" + range(request.width) +
-         ",height=" + range(request.height);
-  return out + " ! appsink name=out sync=false max-buffers=1 drop=true";
+  return out + fitted(request);
 }
 
 std::unique_ptr<VideoSource> make_camera_source(const CameraInfo& camera, const VideoRequest& request) {

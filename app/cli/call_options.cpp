@@ -183,12 +183,6 @@ std::string set_seed(CallOptions& o, const std::string& text) {
   return {};
 }
 
-std::string check_ring(const std::string& text) {
-  const auto spec = parse_loudspeaker(text);
-  if (!spec || spec.value->kind != LoudspeakerSpec::Kind::file) return spec.error;
-  return "'" + text + "' is a file, and a ring has to be heard: name a loudspeaker, or none.";
-}
-
 std::string add_address(CallOptions& o, const std::string& text) {
   const std::string error = check_address(text);
   if (error.empty()) o.addresses.push_back(text);

@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "app/sound/sound_names.h"
+
 namespace evenkeel {
 namespace {
 
@@ -45,6 +47,12 @@ std::string to_string(const SoundProcessing& processing) {
     if (processing.*part.member) out += (out.empty() ? "" : ",") + std::string(part.name);
   }
   return out.empty() ? "none" : out;
+}
+
+std::string check_ring(const std::string& text) {
+  const auto spec = parse_loudspeaker(text);
+  if (!spec || spec.value->kind != LoudspeakerSpec::Kind::file) return spec.error;
+  return "'" + text + "' is a file, and a ring has to be heard: name a loudspeaker, or none.";
 }
 
 }  // namespace evenkeel

@@ -22,4 +22,7 @@ Parsed<SoundProcessing> parse_sound_processing(const std::string& text);
 /// The text that parse_sound_processing() takes.
 std::string to_string(const SoundProcessing& processing);
 
+/// --ring: a loudspeaker, or none. An empty string, or what is wrong in a sentence.
+std::string check_ring(const std::string& text);
+
 }  // namespace evenkeel

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "gui/plots/curve_style.h"
+#include "gui/plots/dressed_plot.h"
 #include "gui/store/distribution.h"
 #include "gui/theme/flow_layout.h"
 #include "gui/theme/theme.h"
@@ -178,21 +179,7 @@ void DistributionView::draw_cumulative(std::vector<Values>& all) {
 
 void DistributionView::dress() {
   const Theme& theme = theme_of(palette());
-  plot_->setBackground(QBrush(theme.plot_background));
-  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-    axis->setBasePen(QPen(theme.axis));
-    axis->setTickPen(QPen(theme.axis));
-    axis->setSubTicks(false);
-    axis->setTickLabelColor(theme.faint_text);
-    axis->setLabelColor(theme.faint_text);
-    axis->setTickLabelFont(font());
-    axis->setLabelFont(font());
-    axis->grid()->setPen(QPen(theme.grid));
-    axis->grid()->setZeroLinePen(QPen(theme.grid));
-  }
-  plot_->legend->setTextColor(theme.text);
-  plot_->legend->setFont(font());
-  plot_->legend->setBrush(theme.plot_background);
+  dress_plot(*plot_, theme, font());
   plot_->legend->setBorderPen(QPen(theme.grid));
 }
 

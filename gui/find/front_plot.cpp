@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "gui/find/find_words.h"
+#include "gui/plots/dressed_plot.h"
 #include "gui/plots/qcustomplot.h"
 #include "gui/theme/theme.h"
 
@@ -85,18 +86,7 @@ void FrontPlot::place_legend() {
 
 void FrontPlot::dress() {
   const Theme& theme = theme_of(palette());
-  plot_->setBackground(QBrush(theme.plot_background));
-  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-    axis->setBasePen(QPen(theme.axis));
-    axis->setTickPen(QPen(theme.axis));
-    axis->setSubTicks(false);
-    axis->setTickLabelColor(theme.text);
-    axis->setLabelColor(theme.text);
-    axis->setTickLabelFont(font());
-    axis->setLabelFont(font());
-    axis->grid()->setPen(QPen(theme.grid));
-    axis->grid()->setZeroLinePen(QPen(theme.grid));
-  }
+  dress_plot(*plot_, theme, font());
   QColor dim = theme.faint_text;
   dim.setAlpha(110);
   using Style = QCPScatterStyle;
@@ -106,9 +96,6 @@ void FrontPlot::dress() {
   today_->setScatterStyle(Style(Style::ssSquare, thick(theme.curves[1]), theme.curves[1], 9));
   best_->setScatterStyle(Style(Style::ssTriangle, thick(theme.curves[2]), theme.curves[2], 11));
   chosen_mark_->setScatterStyle(Style(Style::ssCircle, thick(theme.text), Qt::NoBrush, 16));
-  plot_->legend->setTextColor(theme.text);
-  plot_->legend->setFont(font());
-  plot_->legend->setBrush(theme.plot_background);
   plot_->axisRect()->setBackground(QBrush(theme.plot_background));
   plot_->xAxis2->setVisible(hasFocus());
   plot_->yAxis2->setVisible(hasFocus());

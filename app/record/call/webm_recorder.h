@@ -37,7 +37,7 @@ class WebmRecorder {
   void start(std::string path, DataSize limit, std::shared_ptr<RecordingZero> zero);
   void set_reports(const SyncRecord::Reports& reports) { timeline_.set_reports(reports); }
   void on_picture(PictureQueue::Frame frame);
-  /// A received picture that is not recorded as it came: it tells of the way alone.
+  /// Of a received picture of which a pair is recorded instead: its arrival places what else comes by that way.
   void on_arrival(std::uint32_t rtp_timestamp, LocalTime arrival);
   void on_received_sound(const Packet& packet);
   void on_sent_sound(const Packet& packet);
