@@ -67,6 +67,7 @@ void PathMonitor::estimate_delays(const RoundTripTime& round_trip_time) {
     if (const auto queue = one_way_delay_.queueing_delay()) rare_round_trip_.on_queue(r.sent, *queue);
     r.assumed_propagation = one_way_delay_.assumed_propagation();
     if (r.one_way_delay) latest_delay_ = r.one_way_delay;
+    if (const auto delay = r.relative_delay(); delay && !r.sound) delay_differences_.on_delay(*delay);
   }
 }
 
@@ -98,6 +99,7 @@ void PathMonitor::restart(DelayKind kind) {
   transport_wide_clock_.reset();
   rare_round_trip_ = RareRoundTrip();
   latest_delay_.reset();
+  delay_differences_.reset();
   backward_delay_.reset();
 }
 
@@ -106,6 +108,7 @@ void PathMonitor::set_delay_kind(DelayKind kind) {
   one_way_delay_ = OneWayDelay(kind);
   report_clock_.reset();
   latest_delay_.reset();
+  delay_differences_.reset();
   backward_delay_.reset();
 }
 

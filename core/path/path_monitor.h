@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/path/delay_differences.h"
 #include "core/path/one_way_delay.h"
 #include "core/path/rare_round_trip.h"
 #include "core/path/report_clock.h"
@@ -65,6 +66,8 @@ class PathMonitor {
   /// One way of the reports, with what queues there: e_b of LDCC, the round trip less the one-way delay of the same
   /// packet. Smoothed as the round-trip time is.
   std::optional<Duration> backward_delay() const { return backward_delay_; }
+  /// How much the delay differs between successive packets that arrived, those of sound left out, which are smaller.
+  std::optional<Duration> delay_variation() const { return delay_differences_.median(); }
   std::int64_t loss_events() const { return loss_events_; }
 
   /// Nobody will report on what is in flight: it went out before a pause.
@@ -89,6 +92,7 @@ class PathMonitor {
   RareRoundTrip rare_round_trip_;
   std::vector<PacketResult> results_;
   std::optional<Duration> latest_delay_;
+  DelayDifferences delay_differences_;
   std::optional<Duration> backward_delay_;
   std::optional<LocalTime> loss_event_start_;
   std::int64_t loss_events_ = 0;

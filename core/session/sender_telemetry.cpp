@@ -25,6 +25,7 @@ void sample_path(const PathMonitor& path, Sample& out) {
   if (out.one_way_delay_ms) out.one_way_delay_kind = path.delay_kind();
   out.propagation_delay_ms = milliseconds(path.propagation_delay());
   out.queueing_delay_ms = milliseconds(path.queueing_delay());
+  out.delay_variation_ms = milliseconds(path.delay_variation());
   out.round_trip_time_ms = milliseconds(path.round_trip_time().latest());
   out.outstanding_bytes = static_cast<double>(path.history().in_flight().bytes());
 }

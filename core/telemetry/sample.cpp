@@ -109,6 +109,7 @@ constexpr std::array table{
     gauge("evenkeelShadow1TargetBitrate", "bit/s", 0, &Sample::shadow_target_1_bps),
     gauge("evenkeelShadow2TargetBitrate", "bit/s", 0, &Sample::shadow_target_2_bps),
     gauge("evenkeelShadow3TargetBitrate", "bit/s", 0, &Sample::shadow_target_3_bps),
+    gauge("evenkeelDelayVariation", "ms", 3, &Sample::delay_variation_ms),
 };
 
 }  // namespace

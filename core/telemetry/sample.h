@@ -27,6 +27,7 @@ struct Sample {
   std::optional<DelayKind> one_way_delay_kind;
   std::optional<ControllerMode> controller_mode;
   std::optional<double> queueing_delay_ms;
+  std::optional<double> delay_variation_ms;  ///< between packets in a row: PathMonitor::delay_variation()
   std::optional<double> round_trip_time_ms;
   std::optional<double> packets_sent;
   std::optional<double> packets_lost;

@@ -32,6 +32,7 @@ constexpr Entry entries[] = {
     {"mediaBitrate", "Mbit/s", 1e-6, ours, QT_TRANSLATE_NOOP("ColumnInfo", "rate that the encoder puts out")},
     {"oneWayDelay", "ms", 1, ours, QT_TRANSLATE_NOOP("ColumnInfo", "delay from sender to receiver")},
     {"queueingDelay", "ms", 1, ours, QT_TRANSLATE_NOOP("ColumnInfo", "part of the delay that queues cause")},
+    {"evenkeelDelayVariation", "ms", 1, ours, QT_TRANSLATE_NOOP("ColumnInfo", "jitter: by how much the delay differs between packets in a row")},
     {"roundTripTime", "ms", 1, remote_inbound, QT_TRANSLATE_NOOP("ColumnInfo", "time there and back (W3C: in seconds)")},
     {"packetsSent", "packets", 1, outbound, QT_TRANSLATE_NOOP("ColumnInfo", "packets sent in all")},
     {"packetsLost", "packets", 1, remote_inbound, QT_TRANSLATE_NOOP("ColumnInfo", "packets lost in all")},

@@ -131,14 +131,21 @@ double mean_burst(const std::vector<PacketRecord>& packets) {
   return bursts > 0 ? lost / bursts : 1;
 }
 
-Duration jitter_of(const std::vector<PacketRecord>& packets) {
+std::vector<double> delay_differences_of(const std::vector<PacketRecord>& packets) {
   std::vector<double> differences;
   for (std::size_t i = 1; i < packets.size(); ++i) {
     const auto& a = packets[i - 1].one_way_delay;
     const auto& b = packets[i].one_way_delay;
     if (a && b) differences.push_back(std::abs(to_milliseconds(*b - *a)));
   }
-  if (differences.empty()) return {};
+  return differences;
+}
+
+/// Nothing where neither packets nor rows tell of it.
+std::optional<Duration> jitter_of(const std::vector<PacketRecord>& packets, const std::vector<Sample>& rows) {
+  auto differences = delay_differences_of(packets);
+  if (differences.empty()) differences = values_of(rows, &Sample::delay_variation_ms);
+  if (differences.empty()) return std::nullopt;
   const double median = median_of(std::move(differences));
   return median < least_difference_ms ? Duration{} : from_seconds(median / median_difference / 1e3);
 }
@@ -203,7 +210,8 @@ Parsed<RecordedPath> recorded_path(const RecordedFlow& flow, const RateLimits& l
   const auto packets = packets_since(flow.packets, rows.front().time);
   const double share = losses.sent > 0 ? std::min(0.5, losses.random / losses.sent) : 0;
   path.link.loss = loss_model(share, mean_burst(packets));
-  path.link.jitter_sigma = jitter_of(packets);
+  const auto jitter = jitter_of(packets, rows);
+  path.link.jitter_sigma = jitter.value_or(Duration::zero());
 
   found.text = rates_text(capacity.steps) + " (" + capacity.source + "), " +
                format_duration(path.link.propagation_delay, 3) + " there and " +
@@ -212,8 +220,8 @@ Parsed<RecordedPath> recorded_path(const RecordedFlow& flow, const RateLimits& l
                 : was_full  ? " (as long as the queue when packets were lost)"
                             : " (a guess)") +
                ", loss " + format_ratio(share, 2) + ", " +
-               (packets.empty() ? "jitter not known" : "jitter " + format_duration(path.link.jitter_sigma, 2)) +
-               ", for " + format_duration(path.span, 3);
+               (jitter ? "jitter " + format_duration(*jitter, 2) : "jitter not known") + ", for " +
+               format_duration(path.span, 3);
   return {std::move(found), ""};
 }
 

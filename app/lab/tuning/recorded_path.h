@@ -11,9 +11,8 @@ namespace evenkeel::tuning {
 
 /// What was recorded of one flow of a call.
 struct RecordedFlow {
-  std::vector<Sample> rows;  ///< by time
-  std::vector<PacketRecord>
-      packets;  ///< none where packets.csv was not written: jitter and bursts of losses are unknown
+  std::vector<Sample> rows;           ///< by time
+  std::vector<PacketRecord> packets;  ///< none where packets.csv was not written: bursts of losses are unknown
   std::optional<BufferLimit> buffer;  ///< where it is known, as of an emulated link
 };
 
@@ -30,7 +29,8 @@ struct RecordedPath {
 /// - buffer: where not known, the longest queue if packets were lost while it stood that long, else three times that,
 ///   at least 300 ms;
 /// - loss: of the packets that did not meet a queue of 80 % of the buffer; in bursts as long as those in `packets`;
-/// - jitter: from the median difference of delays of successive packets, where it is above 0.5 ms.
+/// - jitter: from the median difference of delays of successive packets, where it is above 0.5 ms; without `packets`
+///   from the median of what rows tell of it.
 /// One sentence where rows are missing or tell no delay or rate. Limits are those of `limits`.
 Parsed<RecordedPath> recorded_path(const RecordedFlow& flow, const RateLimits& limits, Duration span = 60s);
 

@@ -36,30 +36,10 @@ void BaseDelay::rise(Duration by, LocalTime now) {
   minimum_.add(now, *base_);
 }
 
-void JitterEstimate::on_queue(Duration queue) {
-  if (known_) on_difference(queue > last_ ? queue - last_ : last_ - queue);
-  last_ = queue;
-  known_ = true;
-}
-
-void JitterEstimate::on_difference(Duration difference) {
-  Duration& oldest = differences_[count_ % most_kept];
-  auto end = sorted_.begin() + static_cast<std::ptrdiff_t>(std::min(count_, most_kept));
-  if (count_ >= most_kept) {
-    const auto gone = std::lower_bound(sorted_.begin(), end, oldest);
-    end = std::move(gone + 1, end, gone);
-  }
-  const auto place = std::upper_bound(sorted_.begin(), end, difference);
-  std::move_backward(place, end, end + 1);
-  *place = oldest = difference;
-  ++count_;
-}
-
 Duration JitterEstimate::allowance() const {
-  const std::size_t n = std::min(count_, most_kept);
-  if (n < most_kept / 2) return Duration::zero();
-  const Duration above = std::max(sorted_[n / 2] - resolution, Duration::zero());
-  return std::min(above * 5 / 2, largest_allowance);
+  const auto median = differences_.median();
+  if (!median) return Duration::zero();
+  return std::min(std::max(*median - resolution, Duration::zero()) * 5 / 2, largest_allowance);
 }
 
 }  // namespace evenkeel::darc

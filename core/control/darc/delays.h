@@ -1,10 +1,9 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
+#include <optional>
 
 #include "core/base/time.h"
+#include "core/path/delay_differences.h"
 #include "core/path/windowed_extreme.h"
 
 namespace evenkeel::darc {
@@ -38,19 +37,12 @@ class BaseDelay {
 /// a queue must not be drained. J = min(15 ms, 2.5 (median |q_i - q_{i-1}| - 1 ms)+); reports round to 1 ms.
 class JitterEstimate {
  public:
-  void on_queue(Duration queue);
+  void on_queue(Duration queue) { differences_.on_delay(queue); }
   Duration allowance() const;
-  void reset() { *this = JitterEstimate(); }
+  void reset() { differences_.reset(); }
 
  private:
-  static constexpr std::size_t most_kept = 64;
-  void on_difference(Duration difference);
-
-  std::array<Duration, most_kept> differences_{};  // a ring, in the order of coming
-  std::array<Duration, most_kept> sorted_{};       // the same ones: the median is asked for with each packet
-  std::size_t count_ = 0;                          // of all that came
-  Duration last_{};
-  bool known_ = false;
+  DelayDifferences differences_;
 };
 
 }  // namespace evenkeel::darc

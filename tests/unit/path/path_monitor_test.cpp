@@ -247,3 +247,28 @@ TEST_CASE("A windowed maximum is the largest of the window") {
   maximum.add(t0 + 10s, -7);
   CHECK(maximum.value() == -2);
 }
+
+TEST_CASE("How much the delay differs between packets in a row is told from 32 differences on, sound left out") {
+  PathMonitor monitor(DelayKind::true_);
+  const auto report_on = [&](int first, int count) {
+    StreamFeedback stream =
+        feedback(static_cast<std::uint16_t>(first), std::string(static_cast<std::size_t>(count), 'R'));
+    const LocalTime made = t0 + (first + count) * 10ms + 100ms;
+    for (int i = 0; i < count; ++i) {
+      const bool late = (first + i) % 3 == 2 ? false : (first + i) % 2 == 1;
+      SentPacket sent = packet(bytes(1000), t0 + (first + i) * 10ms);
+      sent.sound = (first + i) % 3 == 2;  // these would take 30 ms less
+      monitor.on_sent(1, static_cast<std::uint16_t>(first + i), sent);
+      const Duration delay = sent.sound ? 20ms : late ? 54ms : 50ms;
+      stream.metrics[static_cast<std::size_t>(i)].arrival_before_report = made - (sent.sent + delay);
+    }
+    REQUIRE(monitor.on_feedback(message(made, {stream}), made + 50ms));
+  };
+  report_on(0, 30);
+  CHECK_FALSE(monitor.delay_variation());
+  report_on(30, 40);
+  REQUIRE(monitor.delay_variation());
+  CHECK(to_milliseconds(*monitor.delay_variation()) == Approx(4).margin(1));
+  monitor.restart(DelayKind::true_);
+  CHECK_FALSE(monitor.delay_variation());
+}

@@ -100,6 +100,16 @@ TEST_CASE("bursts and jitter come from packets", "[tuning]") {
   CHECK(loss.good_to_bad / (loss.good_to_bad + loss.bad_to_good) == Approx(0.04).margin(0.001));
 }
 
+TEST_CASE("without packets jitter is what the rows tell of it", "[tuning]") {
+  RecordedFlow flow = recorded(30);
+  CHECK_THAT(recorded_path(flow, {}).value->text, Catch::Contains("jitter not known"));
+  for (Sample& row : flow.rows) row.delay_variation_ms = 2.65;
+  CHECK(to_milliseconds(path_of(flow).link.jitter_sigma) == Approx(5));
+  CHECK_THAT(recorded_path(flow, {}).value->text, Catch::Contains("jitter 5ms"));
+  for (Sample& row : flow.rows) row.delay_variation_ms = 0.4;  // what timers do
+  CHECK(path_of(flow).link.jitter_sigma == Duration::zero());
+}
+
 TEST_CASE("a recording that tells too little ends in a sentence", "[tuning]") {
   CHECK_THAT(recorded_path({}, {}).error, Catch::Contains("5 s"));
   CHECK_THAT(recorded_path(recorded(3), {}).error, Catch::Contains("5 s"));
