@@ -65,7 +65,7 @@ void StatusLine::show_secrecy(const CallStatus& status) {
   lock_->set_icon_color(good ? theme.good : theme.warning);  // Every time: the theme may have changed.
   const QString meaning = secrecy_meaning(status);
   if (meaning == lock_->toolTip()) return;
-  lock_->set_icon(closed ? Icon::lock : Icon::lock_open);
+  lock_->set_icon(good ? Icon::lock : closed ? Icon::lock_server : Icon::lock_open);
   lock_->setText(secrecy_name(status));
   lock_->setAccessibleName(lock_->text());
   lock_->setToolTip(meaning);

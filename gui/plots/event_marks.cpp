@@ -120,8 +120,7 @@ void EventMarks::draw_bands(QCPPainter* painter, const QRect& area) const {
     const double right = std::min<double>(std::floor(x_of(band.to_s)), area.right() + 1);
     if (right < left) continue;
     const double top = area.top() + band.row * (mode_band_height + 1);
-    const double height = band.usual ? usual_band_height : mode_band_height;
-    painter->fillRect(QRectF(left, top, std::max(right - left, 1.0), height), band.color);
+    draw_mode_band(*painter, {left, top}, std::max(right - left, 1.0), band.mode, band.color);
   }
 }
 

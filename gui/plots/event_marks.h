@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/base/controller_mode.h"
 #include "gui/plots/plot_spec.h"
 #include "gui/theme/theme.h"
 
@@ -25,12 +26,12 @@ class EventMarks : public QCPLayerable {
     QColor color;
   };
 
-  /// A section of a band along the upper edge. The usual mode is thin, so that others stand out even without colour.
+  /// A section of a band along the upper edge. Modes differ in shape too.
   struct Band {
     double from_s = 0;
     double to_s = 0;
     QColor color;
-    bool usual = true;
+    ControllerMode mode = ControllerMode::low_delay;
     int row = 0;  ///< downwards, where there are several bands
   };
 

@@ -168,6 +168,7 @@ void TimePlot::name_law_terms() {
     const bool other = term < terms.size() && unit_in(name) != left;
     if (other) right = unit_in(name).isEmpty() ? QStringLiteral("1") : unit_in(name);
     spec_.curves[i].right = other;
+    legend_->item(i).set_right_axis(other);
     legend_->item(i).set_name(name.section(QStringLiteral(" ["), 0, 0));
     for (std::size_t run = 0; run < runs_.size(); ++run)
       graph(run, i)->setValueAxis(other ? canvas_->yAxis2 : canvas_->yAxis);
