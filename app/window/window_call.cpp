@@ -9,6 +9,7 @@
 #include "app/call/reply_lines.h"
 #include "app/call/security_description.h"
 #include "app/cli/algorithm_catalog.h"
+#include "app/cli/shadow_event.h"
 #include "app/record/private_file.h"
 #include "core/net/clock.h"
 
@@ -253,8 +254,7 @@ void WindowCall::carry_out(const SetSendLoop& command) {
 void WindowCall::carry_out(const SetShadows& command) {
   if (!adopt([&](CallOptions& options) { set_shadows(command.names, options); })) return;
   begin_shadows();
-  const std::string names = run_.options().shadow.value_or("none");
-  run_.report(RunEvent::Kind::algorithm, "shadow controllers " + names);
+  run_.report(RunEvent::Kind::algorithm, shadow_event(command.names));
 }
 
 /// They begin at what is sent now.

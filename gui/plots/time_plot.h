@@ -101,7 +101,8 @@ class TimePlot : public QWidget {
   void dress_graph(std::size_t run, std::size_t curve);
   void name_law_terms();
   void name_delay_kind();
-  std::string shadow_name(std::size_t curve) const;
+  std::vector<std::string> shadow_names(std::size_t run, std::size_t curve) const;
+  std::vector<std::string> shadow_names(std::size_t curve) const;
   void name_shadows();
   void fetch_curve(std::size_t run, std::size_t curve, TimeRange range, Extremes& extremes);
   void fetch_events();
