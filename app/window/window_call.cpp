@@ -9,6 +9,7 @@
 #include "app/call/reply_lines.h"
 #include "app/call/security_description.h"
 #include "app/cli/algorithm_catalog.h"
+#include "app/cli/option_texts.h"
 #include "app/cli/shadow_event.h"
 #include "app/record/private_file.h"
 #include "core/net/clock.h"
@@ -201,6 +202,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.receives = !run_.options().send_only;
   status.has_link = link_ && link_->exists();
   status.shadows = shadow_names(run_.options());
+  status.limits = rate_limit_texts(run_.options());
   status.recording = recording_.empty() ? run_.options().record.value_or("") : recording_;
   status.recorded = own_peer(run_).recorder().size();
   status.run = number_;

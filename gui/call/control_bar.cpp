@@ -37,7 +37,7 @@ ControlBar::ControlBar(QWidget* parent)
   mute_ = add_toggle(Icon::camera, tr("Mute video"), tr("Turns your camera off; the other side sees a notice (V)."));
   mute_->setMenu(picture_);
   share_ = add(Icon::share, tr("Share the link"), tr("Copies the link of this call, for whoever shall join it."));
-  record_ = add_toggle(Icon::record, tr("Record"), tr("Records picture and sound, and the telemetry (R)."));
+  record_ = add_toggle(Icon::record, tr("Record"), {});
   hang_up_ = new Button(Icon::hang_up, tr("Hang up"), tr("Ends the call."), Button::Role::danger);
   row->addWidget(hang_up_);
   full_screen_ = add_toggle(Icon::full_screen, tr("Full screen"), tr("Shows the call on the full screen (F)."));
@@ -101,7 +101,13 @@ void ControlBar::show_recording(const CallStatus& status) {
   record_->setText(!recording ? tr("Record") : clock_words(status.run_time - recording_since_));
   record_->setAccessibleName(!recording ? tr("Record") : tr("Stop recording"));
   const Duration time = status.run_time - recording_since_;
-  status_->set_recording(recording ? recording_words(time, status.recorded) : QString());
+  // Of a call that only sends no picture and no sound is recorded.
+  const auto size = status.receives ? std::optional(status.recorded) : std::nullopt;
+  status_->set_recording(recording ? recording_words(time, size) : QString());
+  record_->setToolTip(status.receives
+                          ? tr("Records picture and sound, and the telemetry (R).")
+                          : tr("Records the run, which is its telemetry: this call receives no picture (R)."));
+  record_->setAccessibleDescription(record_->toolTip());
 }
 
 void ControlBar::set_full_screen(bool full_screen) {

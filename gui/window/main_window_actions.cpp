@@ -204,7 +204,11 @@ void MainWindow::tell_recording() {
   const QFileInfo place(before);
   if (!place.exists()) return;  // nothing came
   if (place.isDir()) settings_.add_recent_run(before);
-  if (!messages_->message().contains(before)) show_notice(tr("Recorded into %1").arg(before));
+  const bool run_only = !driver_.status().receives;
+  if (!messages_->message().contains(before))
+    show_notice(
+        (run_only ? tr("Recorded into %1: the run only, since the call received no picture") : tr("Recorded into %1"))
+            .arg(before));
   const QString folder = place.isDir() ? before : place.absolutePath();
   if (QFileInfo(folder).isDir()) messages_->offer_folder([this, folder] { dialogs_.show_folder(folder); });
 }
