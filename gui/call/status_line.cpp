@@ -52,7 +52,9 @@ void StatusLine::set_status(const CallStatus& status) {
   recording_words_ = new_recording_words_;
   level_ = level;
   setAccessibleName(lines().join(". "));
-  setToolTip(lines().join("\n"));
+  QStringList all = lines();
+  if (!recording_words_.isEmpty()) all << recording_words_;
+  setToolTip(all.join("\n"));
   place_lock();
   updateGeometry();
   update();
