@@ -4,6 +4,9 @@
 
 #include "gui/plots/qcustomplot.h"
 
+#include <optional>
+#include <vector>
+
 #include "gui/plots/curve_marker.h"
 
 namespace evenkeel {

@@ -1,6 +1,7 @@
 #include "gui/store/shadow_history.h"
 
 #include <iterator>
+#include <utility>
 
 namespace evenkeel {
 
@@ -9,7 +10,9 @@ void ShadowHistory::change(Duration from, const std::vector<std::string>& names)
 }
 
 void ShadowHistory::replace(const FlowName& flow, const std::vector<std::string>& names) {
-  of_flow_[flow] = {{Duration(), names}};
+  Spans whole;
+  whole[Duration()] = names;
+  of_flow_[flow] = std::move(whole);
 }
 
 void ShadowHistory::clear() {
