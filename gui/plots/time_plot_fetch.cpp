@@ -36,13 +36,15 @@ std::optional<double> Sample::*counter_of(const CurveSpec& mark) {
   return mark.mark == CurveSpec::Mark::loss ? &Sample::packets_lost : find_column(mark.column)->member;
 }
 
-EventMarks::Event event_of(const RunEvent& event, double offset_s, const QColor& color, const Theme& theme) {
+EventMarks::Event event_of(const RunEvent& event, double offset_s, const QColor& color, const CurveMarker& marker,
+                           const Theme& theme) {
   const bool strong = event.kind == RunEvent::Kind::problem || event.kind == RunEvent::Kind::camera ||
                       event.kind == RunEvent::Kind::sound;
   return {.time_s = to_seconds(event.time) + offset_s,
           .text = text_of(event_words(event)),
           .color = strong ? theme.warning : color,
-          .strong = strong};
+          .strong = strong,
+          .marker = marker};
 }
 
 }  // namespace
@@ -133,9 +135,10 @@ void TimePlot::fetch_events() {
   for (std::size_t run = 0; run < runs_.size(); ++run) {
     const FlowName flow = flow_of(*runs_[run]);
     const QColor color = runs_.size() > 1 ? run_color(run, *theme_) : theme_->faint_text;
+    const CurveMarker marker = runs_.size() > 1 ? run_look(run, *theme_).marker : CurveMarker{};
     for (const RunEvent& event : runs_[run]->events)
       if (event.flow.view().empty() || event.flow == flow)
-        events.push_back(event_of(event, offset_s(run), color, *theme_));
+        events.push_back(event_of(event, offset_s(run), color, marker, *theme_));
   }
   std::ranges::stable_sort(events, {}, &EventMarks::Event::time_s);
   canvas_->marks().set_events(std::move(events));
@@ -151,7 +154,8 @@ void TimePlot::fetch_counts(TimeRange range) {
     for (std::size_t run = 0; run < runs_.size(); ++run) {
       const TimeRange of_run = on_run(run, range);
       for (const CountedEvent& event : counted_events(runs_[run]->store, flow_of(*runs_[run]), counter, of_run))
-        counts.push_back({to_seconds(event.time) + offset_s(run), mark, curve_color(curve, run)});
+        counts.push_back(
+            {to_seconds(event.time) + offset_s(run), mark, curve_color(curve, run), static_cast<int>(run)});
     }
   }
   canvas_->marks().set_counts(std::move(counts));
