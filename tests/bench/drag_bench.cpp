@@ -3,6 +3,7 @@
 // key may have to wait. The call is made up: a row per 100 ms and flow, and the event of each change. Other programs
 // make the longest times by the clock meaningless, so the time on the processor stands beside them.
 #include <QApplication>
+#include <QDockWidget>
 #include <QSettings>
 #include <QSlider>
 #include <QStandardPaths>
@@ -163,6 +164,7 @@ int run_bench(double seconds) {
   call.begin();
   window.launch({.call = StartCall{}});
   window.docks().want_lab(true);
+  window.findChild<QDockWidget*>("tuning")->raise();
   for (int turn = 0; turn < 100; ++turn, QThread::msleep(10)) QApplication::processEvents();
   const Measured measured = drag(slider_of(window.tuning_panel()), call, seconds);
   std::printf("%.0f s, %d changes of a parameter\n", seconds, call.changes);
