@@ -36,11 +36,11 @@ void find_loudspeaker(const CallOptions& options, CallSources& sources) {
 
 }  // namespace
 
-CallSources find_sources(const CallOptions& options, WithoutMicrophone without) {
+CallSources find_sources(const CallOptions& options, WithoutMicrophone without, const std::function<bool()>& given_up) {
   CallSources sources;
   std::string message;
   if (!options.receive_only) {
-    auto video = make_source(options.source, options.video, options.seed, message);
+    auto video = make_source(options.source, options.video, options.seed, message, given_up);
     if (!keep(sources, &CallSources::video, std::move(video), message, &CallSources::notice)) return sources;
     auto microphone = make_microphone(options.audio, without, message);
     sources.microphone_is_missing = !message.empty();

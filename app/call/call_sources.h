@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -22,7 +23,8 @@ struct CallSources {
   std::string notice;        ///< what was chosen, or is missing, in sentences; may be empty
 };
 
-/// Looks for devices, for some seconds at most.
-CallSources find_sources(const CallOptions& options, WithoutMicrophone without);
+/// Looks for devices, for some seconds at most; for a screen until somebody has chosen one, or it is given up.
+CallSources find_sources(const CallOptions& options, WithoutMicrophone without,
+                         const std::function<bool()>& given_up = {});
 
 }  // namespace evenkeel

@@ -136,12 +136,13 @@ std::unique_ptr<VideoSource> make_camera_source(const CameraInfo& camera, const 
   return std::make_unique<PipelineSource>(std::move(config));
 }
 
-std::unique_ptr<VideoSource> make_screen_source(const VideoRequest& request, std::string& error) {
+std::unique_ptr<VideoSource> make_screen_source(const VideoRequest& request, std::string& error,
+                                                const std::function<bool()>& given_up) {
   if (const auto not_started = init_gstreamer()) {
     error = *not_started;
     return nullptr;
   }
-  std::shared_ptr<ScreenShare> screen = ScreenShare::ask(error);
+  std::shared_ptr<ScreenShare> screen = ScreenShare::ask(error, given_up);
   if (!screen) return nullptr;
   PipelineSourceConfig config;
   config.what = "screen";

@@ -72,7 +72,8 @@ std::optional<SourceSpec> parse_source_spec(const std::string& text) {
 }
 
 std::unique_ptr<VideoSource> make_source(const std::optional<std::string>& spec, const VideoRequest& request,
-                                         std::uint64_t seed, std::string& message) {
+                                         std::uint64_t seed, std::string& message,
+                                         const std::function<bool()>& given_up) {
   message.clear();
   if (!makes_sense(request)) {
     message = "Cannot make pictures of that size or rate. Give --size 64x48 to 8192x8192 and --fps 1 to 240.";
@@ -91,7 +92,7 @@ std::unique_ptr<VideoSource> make_source(const std::optional<std::string>& spec,
     case SourceSpec::Kind::named_camera:
       return make_named_camera(parsed->name, request, message);
     case SourceSpec::Kind::screen:
-      return make_screen_source(request, message);
+      return make_screen_source(request, message, given_up);
     case SourceSpec::Kind::test:
       return std::make_unique<TestSource>(request, seed);
     case SourceSpec::Kind::file:

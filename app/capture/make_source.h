@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,9 +25,10 @@ std::optional<SourceSpec> parse_source_spec(const std::string& text);
 /// Makes the source that a --source option names; without one, a camera if there is one, otherwise the test picture. On
 /// failure returns null, and `message` is one sentence for the user that says why and what to do. On success `message`
 /// is empty, or says what was chosen without an option. Blocks for up to two seconds while it looks for the camera or
-/// file; for a screen until somebody has chosen one (ScreenShare::ask()).
+/// file; for a screen until somebody has chosen one, or it is given up (ScreenShare::ask()).
 std::unique_ptr<VideoSource> make_source(const std::optional<std::string>& spec, const VideoRequest& request,
-                                         std::uint64_t seed, std::string& message);
+                                         std::uint64_t seed, std::string& message,
+                                         const std::function<bool()>& given_up = {});
 
 /// A camera of V4L2 or PipeWire, in its native format nearest to the request, scaled down to fit it, at most at the
 /// requested rate. A camera that is unplugged is in the state `lost`, and resumes by itself when it is plugged in
@@ -39,7 +41,8 @@ std::string describe_camera_pipeline(const CameraInfo& camera, const VideoReques
 /// A screen or a window that somebody chooses now, scaled down to fit the request; a picture that does not change comes
 /// again ten times a second. It is lost when the desktop ends it. Returns null, with one sentence in `error`, if
 /// nothing is chosen.
-std::unique_ptr<VideoSource> make_screen_source(const VideoRequest& request, std::string& error);
+std::unique_ptr<VideoSource> make_screen_source(const VideoRequest& request, std::string& error,
+                                                const std::function<bool()>& given_up = {});
 
 /// A video file at its own frame rate, looped; in its own size, or scaled down to fit the request. Tries the file at
 /// once: returns null, with one sentence in `error`, if it cannot be played.

@@ -45,8 +45,6 @@ std::string take_message(GError* error) {
   return text;
 }
 
-bool is_over(LocalTime end) { return stop_requested() || monotonic_now() > end; }
-
 /// Of a request or a session: two may be under way in one program.
 std::string new_token() {
   static std::atomic<int> tokens{0};
@@ -89,12 +87,9 @@ class OwnContext {
 
 class ScreenShare::Session {
  public:
+  explicit Session(std::function<bool()> given_up) : given_up_(std::move(given_up)) {}
   ~Session() {
-    if (!path_.empty()) {
-      g_dbus_connection_call(bus_.get(), portal, path_.c_str(), session_interface, "Close", nullptr, nullptr,
-                             G_DBUS_CALL_FLAGS_NONE, call_limit_ms, nullptr, nullptr, nullptr);
-      g_dbus_connection_flush_sync(bus_.get(), nullptr, nullptr);
-    }
+    if (!path_.empty()) close(path_.c_str(), session_interface);
   }
 
   /// Returns why there is nothing to show, or an empty string.
@@ -189,14 +184,35 @@ class ScreenShare::Session {
       context.step();
       sleep_for_a_moment();
     }
+    if (handle && !response) close_request(*handle);
     g_dbus_connection_signal_unsubscribe(bus_.get(), subscription);
     while (g_main_context_pending(g_main_context_get_thread_default()))
       context.step();  // what may still name `response`
-    if (handle && !response) failure_ = stop_requested() ? "the program ends" : "nobody chose within two minutes";
+    if (handle && !response) failure_ = why_over();
     return response ? std::move(*response) : Response{};
   }
 
   static void sleep_for_a_moment() { g_usleep(20'000); }
+
+  bool is_given_up() const { return given_up_ && given_up_(); }
+  bool is_over(LocalTime end) const { return stop_requested() || is_given_up() || monotonic_now() > end; }
+  std::string why_over() const {
+    if (stop_requested()) return "the program ends";
+    return is_given_up() ? "it was given up" : "nobody chose within two minutes";
+  }
+
+  /// With the dialog that it may have opened.
+  void close_request(GVariant& handle) {
+    const char* path = nullptr;
+    g_variant_get(&handle, "(&o)", &path);
+    close(path, request_interface);
+  }
+
+  void close(const char* path, const char* interface) {
+    g_dbus_connection_call(bus_.get(), portal, path, interface, "Close", nullptr, nullptr, G_DBUS_CALL_FLAGS_NONE,
+                           call_limit_ms, nullptr, nullptr, nullptr);
+    g_dbus_connection_flush_sync(bus_.get(), nullptr, nullptr);
+  }
 
   std::string why(const Response& response) const {
     if (!failure_.empty()) return failure_;
@@ -211,6 +227,7 @@ class ScreenShare::Session {
     return true;
   }
 
+  std::function<bool()> given_up_;
   Owned<GDBusConnection> bus_;
   std::string path_, failure_;
   std::uint32_t node_ = 0;
@@ -222,8 +239,8 @@ ScreenShare::~ScreenShare() {
   if (fd_ >= 0) close(fd_);
 }
 
-std::unique_ptr<ScreenShare> ScreenShare::ask(std::string& error) {
-  auto session = std::make_unique<Session>();
+std::unique_ptr<ScreenShare> ScreenShare::ask(std::string& error, const std::function<bool()>& given_up) {
+  auto session = std::make_unique<Session>(given_up);
   error = session->begin();
   if (error.empty()) return std::unique_ptr<ScreenShare>(new ScreenShare(std::move(session)));
   error = "Cannot show a screen or a window: " + error + ". Give --source a camera, a video file or 'test'.";

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -10,9 +11,9 @@ namespace evenkeel {
 /// org.freedesktop.portal.ScreenCast (XDG Desktop Portal), which ends with this object. The desktop can end it before.
 class ScreenShare {
  public:
-  /// Asks, and waits for the answer: two minutes at most, or until the program is to end. Returns null with one
-  /// sentence in `error` that says why there is none.
-  static std::unique_ptr<ScreenShare> ask(std::string& error);
+  /// Asks, and waits for the answer: two minutes at most, or until the program is to end, or until it is given up. Then
+  /// the desktop's dialog is closed. Returns null with one sentence in `error` that says why there is none.
+  static std::unique_ptr<ScreenShare> ask(std::string& error, const std::function<bool()>& given_up = {});
   ~ScreenShare();
   ScreenShare(const ScreenShare&) = delete;
   ScreenShare& operator=(const ScreenShare&) = delete;

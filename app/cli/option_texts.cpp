@@ -49,6 +49,13 @@ std::vector<OptionInfo> describe_options(const CallOptions& base) {
   return all;
 }
 
+OptionTexts rate_limit_texts(const CallOptions& options) {
+  OptionTexts texts;
+  for (const char* name : {"start-bitrate", "min-bitrate", "max-bitrate"})
+    texts[name] = find_option(name)->get(options).value_or("");
+  return texts;
+}
+
 Parsed<CallOptions> with_texts(const CallOptions& base, const OptionTexts& texts) {
   CallOptions options = base;
   std::string error = set_texts(options, texts);

@@ -12,6 +12,9 @@ namespace evenkeel {
 /// Every option that has one value, in the order of option_specs().
 std::vector<OptionInfo> describe_options(const CallOptions& base);
 
+/// "start-bitrate", "min-bitrate" and "max-bitrate".
+OptionTexts rate_limit_texts(const CallOptions& options);
+
 /// `base` with these texts, checked against each other, and with the password of a file that `base` does not name. The
 /// error is one sentence, which names options as "--max-bitrate".
 Parsed<CallOptions> with_texts(const CallOptions& base, const OptionTexts& texts);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 #include <string>
 
 #include "app/call/call_run.h"
@@ -12,8 +13,13 @@ namespace evenkeel {
 /// the call's thread.
 class PictureControl {
  public:
+  PictureControl() = default;
+  ~PictureControl() { given_up_.request_stop(); }
+  PictureControl(const PictureControl&) = delete;
+  PictureControl& operator=(const PictureControl&) = delete;
+
   void begin(const CallRun& run) { source_ = run.options().source.value_or(""); }
-  /// As for --source. Returns a sentence where nothing is sent.
+  /// As for --source, in place of one that is still looked for. Returns a sentence where nothing is sent.
   std::string choose(const CallRun& run, const std::string& source);
   /// Goes on. Returns a sentence about what was chosen and cannot be used; mostly nothing.
   std::string step(CallRun& run);
@@ -28,6 +34,7 @@ class PictureControl {
 
   std::string source_, chosen_;
   DetachedTask<Made> making_;
+  std::stop_source given_up_;  ///< of making_: a desktop may be asking what to show
 };
 
 }  // namespace evenkeel

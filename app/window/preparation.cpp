@@ -77,7 +77,8 @@ Preparation prepare_call(const StartCall& start, const CallOptions& told, const 
   if (start.kind == CallKind::call) prepared.error = check_callee(start.address, told);
   if (!prepared.error.empty()) return prepared;
   const bool is_demo = start.kind == CallKind::demo;
-  prepared.sources = find_sources(options, is_demo ? WithoutMicrophone::test_sound : WithoutMicrophone::silence);
+  prepared.sources = find_sources(options, is_demo ? WithoutMicrophone::test_sound : WithoutMicrophone::silence,
+                                  [&cancellation] { return cancellation.cancelled(); });
   prepared.error = std::exchange(prepared.sources.error, {});
   if (!prepared.error.empty() || is_demo) return prepared;
   const auto place = start.kind == CallKind::call ? find_callee(start.address, options) : find_listener(options);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/algorithm_catalog.h"
+#include "app/cli/shadow_event.h"
 #include "core/telemetry/csv_reader.h"
 
 namespace evenkeel {
@@ -80,10 +81,18 @@ void read_configuration(const std::string& folder, RunData& run, std::string& no
   if (const auto found = run.configuration.find("controller"); found != run.configuration.end()) {
     run.law_terms = law_terms_of(found->second);
   }
+}
+
+/// Those at the beginning of the folder are in run.json, changes among the events.
+void name_shadows(RunData& run) {
   if (const auto found = run.configuration.find("shadow"); found != run.configuration.end()) {
     CallOptions options;
     options.shadow = found->second;
-    run.shadows = shadow_names(options);
+    run.shadows.change(Duration(), shadow_names(options));
+  }
+  for (const RunEvent& event : run.events) {
+    const auto names = event.kind == RunEvent::Kind::algorithm ? shadows_of_event(event.text) : std::nullopt;
+    if (names) run.shadows.change(event.time, *names);
   }
 }
 
@@ -95,6 +104,7 @@ Parsed<RunData> read_run(const std::string& folder, std::string& notice) {
   if (std::string error = read_telemetry(folder, run, notice); !error.empty()) return {std::nullopt, error};
   read_events(folder, run, notice);
   read_configuration(folder, run, notice);
+  name_shadows(run);
   return {std::move(run), ""};
 }
 

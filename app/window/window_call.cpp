@@ -9,6 +9,8 @@
 #include "app/call/reply_lines.h"
 #include "app/call/security_description.h"
 #include "app/cli/algorithm_catalog.h"
+#include "app/cli/option_texts.h"
+#include "app/cli/shadow_event.h"
 #include "app/record/private_file.h"
 #include "core/net/clock.h"
 
@@ -200,6 +202,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.receives = !run_.options().send_only;
   status.has_link = link_ && link_->exists();
   status.shadows = shadow_names(run_.options());
+  status.limits = rate_limit_texts(run_.options());
   status.recording = recording_.empty() ? run_.options().record.value_or("") : recording_;
   status.recorded = own_peer(run_).recorder().size();
   status.run = number_;
@@ -253,8 +256,7 @@ void WindowCall::carry_out(const SetSendLoop& command) {
 void WindowCall::carry_out(const SetShadows& command) {
   if (!adopt([&](CallOptions& options) { set_shadows(command.names, options); })) return;
   begin_shadows();
-  const std::string names = run_.options().shadow.value_or("none");
-  run_.report(RunEvent::Kind::algorithm, "shadow controllers " + names);
+  run_.report(RunEvent::Kind::algorithm, shadow_event(command.names));
 }
 
 /// They begin at what is sent now.

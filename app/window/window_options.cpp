@@ -75,7 +75,7 @@ Parsed<Configuration> WindowOptions::load(const std::string& path) {
   chosen_.clear();
   calls_.set_options(options);
   return {Configuration{tuning_of(options), options.source, port(), options.audio, options.speaker, Direction::both,
-                        unknown_keys_text(file)},
+                        shadow_names(options), unknown_keys_text(file)},
           ""};
 }
 

@@ -18,6 +18,7 @@ std::string save(const CallService& calls, const std::string& path, const Config
   if (shown.source) options.source = shown.source;
   if (shown.audio) options.audio = device_option(*shown.audio);
   if (shown.speaker) options.speaker = device_option(*shown.speaker);
+  if (shown.shadows) set_shadows(*shown.shadows, options);
   options.send_only = shown.direction == Direction::send;
   options.receive_only = shown.direction == Direction::receive;
   if (options.send_only) options.record.reset();  // no pictures come

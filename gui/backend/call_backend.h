@@ -8,6 +8,7 @@
 #include "core/telemetry/run_event.h"
 #include "core/telemetry/sample.h"
 #include "gui/backend/commands.h"
+#include "gui/backend/option_store.h"
 #include "gui/backend/picture_slot.h"
 
 namespace evenkeel {
@@ -99,6 +100,7 @@ struct CallStatus {
   std::string outgoing;   ///< names of the flows in telemetry
   std::string incoming;
   std::vector<std::string> shadows{};  ///< names of the shadow controllers
+  OptionTexts limits{};                ///< of its rates: "start-bitrate", "min-bitrate", "max-bitrate"
   LinkSettings link;                   ///< as last set, where has_link
   std::string link_program;            ///< "schedule 0s:..." or "trace FILE" while one runs; otherwise empty
 };

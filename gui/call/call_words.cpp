@@ -207,9 +207,10 @@ QString clock_words(Duration time) {
   return QString("%1:%2:%3").arg(seconds / 3600).arg(seconds / 60 % 60, 2, 10, QChar('0')).arg(tail);
 }
 
-QString recording_words(Duration time, DataSize size) {
+QString recording_words(Duration time, std::optional<DataSize> size) {
   constexpr double megabyte = 1e6, gigabyte = 1e9;
-  const auto all = static_cast<double>(size.bytes());
+  if (!size) return Words::tr("Recording %1, the run only").arg(clock_words(time));
+  const auto all = static_cast<double>(size->bytes());
   const QString number = all < gigabyte ? Words::tr("%1 MB").arg(all / megabyte, 0, 'f', 1)
                                         : Words::tr("%1 GB").arg(all / gigabyte, 0, 'f', 2);
   return Words::tr("Recording %1, %2").arg(clock_words(time), number);

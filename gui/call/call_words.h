@@ -49,7 +49,7 @@ QString again_words(CallKind kind);
 QString figures_words(const Sample& sample, bool incoming);
 /// "0:07", "12:34", "1:02:03".
 QString clock_words(Duration time);
-/// While a recording runs: "Recording 1:23, 4.5 MB".
-QString recording_words(Duration time, DataSize size);
+/// While a recording runs: "Recording 1:23, 4.5 MB"; without a size, "Recording 1:23, the run only".
+QString recording_words(Duration time, std::optional<DataSize> size);
 
 }  // namespace evenkeel

@@ -22,6 +22,11 @@ constexpr int tight_gap = 2;
 constexpr int room_for_status = 420;   ///< beside buttons with words
 constexpr int least_for_status = 300;  ///< beside icons
 
+QString record_tip(bool receives) {
+  return receives ? ControlBar::tr("Records picture and sound, and the telemetry (R).")
+                  : ControlBar::tr("Records the run, which is its telemetry: this call receives no picture (R).");
+}
+
 }  // namespace
 
 ControlBar::ControlBar(QWidget* parent)
@@ -37,7 +42,7 @@ ControlBar::ControlBar(QWidget* parent)
   mute_ = add_toggle(Icon::camera, tr("Mute video"), tr("Turns your camera off; the other side sees a notice (V)."));
   mute_->setMenu(picture_);
   share_ = add(Icon::share, tr("Share the link"), tr("Copies the link of this call, for whoever shall join it."));
-  record_ = add_toggle(Icon::record, tr("Record"), tr("Records picture and sound, and the telemetry (R)."));
+  record_ = add_toggle(Icon::record, tr("Record"), record_tip(true));
   hang_up_ = new Button(Icon::hang_up, tr("Hang up"), tr("Ends the call."), Button::Role::danger);
   row->addWidget(hang_up_);
   full_screen_ = add_toggle(Icon::full_screen, tr("Full screen"), tr("Shows the call on the full screen (F)."));
@@ -101,7 +106,11 @@ void ControlBar::show_recording(const CallStatus& status) {
   record_->setText(!recording ? tr("Record") : clock_words(status.run_time - recording_since_));
   record_->setAccessibleName(!recording ? tr("Record") : tr("Stop recording"));
   const Duration time = status.run_time - recording_since_;
-  status_->set_recording(recording ? recording_words(time, status.recorded) : QString());
+  // Of a call that only sends no picture and no sound is recorded.
+  const auto size = status.receives ? std::optional(status.recorded) : std::nullopt;
+  status_->set_recording(recording ? recording_words(time, size) : QString());
+  record_->setToolTip(record_tip(status.receives));
+  record_->setAccessibleDescription(record_->toolTip());
 }
 
 void ControlBar::set_full_screen(bool full_screen) {

@@ -52,7 +52,9 @@ void StatusLine::set_status(const CallStatus& status) {
   recording_words_ = new_recording_words_;
   level_ = level;
   setAccessibleName(lines().join(". "));
-  setToolTip(lines().join("\n"));
+  QStringList all = lines();
+  if (!recording_words_.isEmpty()) all << recording_words_;
+  setToolTip(all.join("\n"));
   place_lock();
   updateGeometry();
   update();
@@ -65,7 +67,7 @@ void StatusLine::show_secrecy(const CallStatus& status) {
   lock_->set_icon_color(good ? theme.good : theme.warning);  // Every time: the theme may have changed.
   const QString meaning = secrecy_meaning(status);
   if (meaning == lock_->toolTip()) return;
-  lock_->set_icon(closed ? Icon::lock : Icon::lock_open);
+  lock_->set_icon(good ? Icon::lock : closed ? Icon::lock_server : Icon::lock_open);
   lock_->setText(secrecy_name(status));
   lock_->setAccessibleName(lock_->text());
   lock_->setToolTip(meaning);

@@ -27,6 +27,11 @@ class StatusLine : public QWidget {
   const QString& words() const { return words_; }
   const QString& quality_words() const { return quality_words_; }
   const QString& sound_words() const { return sound_words_; }
+  /// Below the state: what keeps people from hearing each other, the recording and the quality; elided where it does
+  /// not fit, with a tool tip that has the whole.
+  QString second_line() const;
+  /// In pixels, of each line.
+  int room_for_words() const;
   Button& lock() { return *lock_; }
   const NumberLabel& number() const { return *number_; }
 
@@ -39,10 +44,8 @@ class StatusLine : public QWidget {
 
  private:
   QColor dot() const;
-  int room_for_words() const;
   int width_of_words() const;
   QStringList lines() const;
-  QString second_line() const;
   void show_secrecy(const CallStatus& status);
   void place_lock();
   int width_of_lock() const;

@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "gui/plots/curve_style.h"
 #include "gui/plots/dressed_plot.h"
+#include "gui/plots/marked_graph.h"
 #include "gui/store/distribution.h"
 #include "gui/theme/flow_layout.h"
 #include "gui/theme/theme.h"
@@ -91,7 +91,7 @@ std::vector<DistributionView::Values> DistributionView::read() {
   std::vector<Values> all;
   for (const ShownCurve& curve : curves) {
     if (key_of(curve) != curve_->currentText()) continue;
-    Values& values = all.emplace_back(Values{curve.run_name, curve.color, {}});
+    Values& values = all.emplace_back(Values{curve.run_name, curve.look, {}});
     curve.source.values(plots_.visible_range(), values.values);
     thin(values.values);
     unit_ = curve.unit;
@@ -112,13 +112,17 @@ void DistributionView::refresh() {
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-QCPGraph* DistributionView::add_graph(const Values& values) {
-  QCPGraph* graph = plot_->addGraph();
-  QPen pen(values.color, 1.4);
+/// With the marker of the run or curve, as the plots have it.
+QCPGraph* DistributionView::add_graph(const Values& values, std::size_t runs) {
+  auto* graph = new MarkedGraph(plot_->xAxis, plot_->yAxis);
+  QPen pen(values.look.pen.color(), 1.4);
   // Runs differ in their dashes too, so that they can be told apart without colours.
   constexpr std::array styles{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
   pen.setStyle(styles[static_cast<std::size_t>(plot_->graphCount() - 1) % styles.size()]);
   graph->setPen(pen);
+  const auto place = static_cast<double>(plot_->graphCount() - 1);
+  graph->set_marker(values.look.marker, marker_ink(pen.color(), theme_of(palette())),
+                    (place + 0.5) / static_cast<double>(runs));
   graph->setName(values.run);
   return graph;
 }
@@ -143,7 +147,7 @@ void DistributionView::draw_histograms(const std::vector<Values>& all) {
   const Bins bins = bins_for(extremes->first, extremes->second, most_bins);
   double highest = 0;
   for (const Values& values : all) {
-    QCPGraph* graph = add_graph(values);
+    QCPGraph* graph = add_graph(values, all.size());
     graph->setLineStyle(QCPGraph::lsStepLeft);
     const std::vector<double> shares = histogram(values.values, bins);
     if (shares.empty()) continue;
@@ -152,7 +156,7 @@ void DistributionView::draw_histograms(const std::vector<Values>& all) {
     graph->addData(bins.begin(bins.count), 0);
     highest = std::max(highest, 100 * std::ranges::max(shares));
     if (all.size() == 1) {
-      QColor fill(values.color);
+      QColor fill(values.look.pen.color());
       fill.setAlpha(60);
       graph->setBrush(fill);
     }
@@ -166,7 +170,7 @@ void DistributionView::draw_cumulative(std::vector<Values>& all) {
   const auto extremes = extremes_of(all);
   if (!extremes) return;
   for (Values& values : all) {
-    QCPGraph* graph = add_graph(values);
+    QCPGraph* graph = add_graph(values, all.size());
     graph->setLineStyle(QCPGraph::lsStepLeft);
     const std::vector<CdfPoint> points = cumulative_distribution(values.values, most_points);
     if (!points.empty()) graph->addData(points.front().value, 0);

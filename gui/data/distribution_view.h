@@ -30,14 +30,14 @@ class DistributionView : public QWidget {
  private:
   struct Values {
     QString run;
-    QColor color;
+    CurveLook look;
     std::vector<double> values;
   };
   std::vector<Values> read();
   void list_curves(const std::vector<ShownCurve>& curves);
   void draw_histograms(const std::vector<Values>& all);
   void draw_cumulative(std::vector<Values>& all);
-  QCPGraph* add_graph(const Values& values);
+  QCPGraph* add_graph(const Values& values, std::size_t runs);
   void set_share_label(const QString& words, Qt::AlignmentFlag side_of_runs);
   void dress();
 

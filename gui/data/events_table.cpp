@@ -87,7 +87,7 @@ void EventsTable::read() {
     rows.push_back({{time_text(to_seconds(entry.time), 1), words_of(entry.event->kind),
                      text_of(entry.event->flow.view()), text, text_of(runs[entry.run]->name)},
                     text,
-                    runs.size() > 1 ? run_color(entry.run, theme_of(palette())) : QColor()});
+                    runs.size() > 1 ? std::optional(run_look(entry.run, theme_of(palette()))) : std::nullopt});
   }
   model_->set_rows(std::move(rows));
   table_->view().setColumnHidden(run_column, runs.size() < 2);

@@ -79,7 +79,7 @@ void StatisticsTable::read_one() {
 TextTableModel::Row StatisticsTable::row_of(const ShownCurve& curve) {
   curve.source.values(range_, values_);
   const auto found = statistics_of(values_);
-  TextTableModel::Row row{.texts = {curve.plot, curve.name, curve.unit}, .tool_tip = {}, .color = curve.color};
+  TextTableModel::Row row{.texts = {curve.plot, curve.name, curve.unit}, .tool_tip = {}, .look = curve.look};
   for (const auto member : {&ValueStatistics::minimum, &ValueStatistics::mean, &ValueStatistics::p50,
                             &ValueStatistics::p95, &ValueStatistics::maximum})
     row.texts << (found ? reading_text((*found).*member) : nothing);

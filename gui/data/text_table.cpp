@@ -4,14 +4,30 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
+#include <QPixmap>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <set>
+
+#include "gui/plots/legend_item.h"
 
 namespace evenkeel {
 namespace {
 
 constexpr int widest_column_px = 320;
+constexpr QSize sample_size{20, 12};
+
+QPixmap sample_of(const CurveLook& look) {
+  const double ratio = qGuiApp->devicePixelRatio();
+  QPixmap sample(sample_size * ratio);
+  sample.setDevicePixelRatio(ratio);
+  sample.fill(Qt::transparent);
+  QPainter painter(&sample);
+  draw_legend_sample(painter, QRectF(QPointF(), sample_size), look, CurveSpec::Mark::none,
+                     theme_of(QGuiApplication::palette()));
+  return sample;
+}
 
 }  // namespace
 
@@ -64,7 +80,7 @@ QVariant TextTableModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
       return row.tool_tip;
     case Qt::DecorationRole:
-      return index.column() == 0 && row.color.isValid() ? QVariant(row.color) : QVariant();
+      return index.column() == 0 && row.look ? QVariant(sample_of(*row.look)) : QVariant();
     case Qt::TextAlignmentRole:
       return alignment_of(index.column());
     default:

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <QAbstractTableModel>
-#include <QColor>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
 #include <QTableView>
+#include <optional>
 #include <vector>
+
+#include "gui/plots/curve_style.h"
 
 namespace evenkeel {
 
@@ -18,7 +20,7 @@ class TextTableModel : public QAbstractTableModel {
   struct Row {
     QStringList texts;  ///< one per column
     QString tool_tip;
-    QColor color;  ///< of a mark before the first text; invalid: none
+    std::optional<CurveLook> look{};  ///< of a piece of a curve before the first text
 
     bool operator==(const Row&) const = default;
   };

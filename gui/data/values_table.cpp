@@ -110,7 +110,7 @@ void ValuesTable::refresh() {
   for (const Column& column : columns()) {
     if (!has_values(column)) continue;
     const ColumnInfo info = column_info(column);
-    TextTableModel::Row row{.texts = {text_of(column.name)}, .tool_tip = info.description, .color = {}};
+    TextTableModel::Row row{.texts = {text_of(column.name)}, .tool_tip = info.description};
     for (const FlowName& flow : flows_) row.texts << text_at(run, flow, column, time);
     row.texts << text_of(info.unit) << info.description << info.w3c;
     rows.push_back(std::move(row));

@@ -107,7 +107,7 @@ void draw_series(QPainter& painter, const FigureAxes& axes, const FigureSeries& 
   FigurePath path = path_of(axes, series);
   if (series.style == FigureSeries::Style::steps) path = steps_of(path);
   if (style.pen.style() != Qt::NoPen) draw_line(painter, axes, thin_line(path, column), style.pen);
-  if (style.marker == FigureMarker::none) return;
+  if (style.marker == MarkerShape::none) return;
   if (!style.sparse) return draw_cloud(painter, axes, path, style);
   constexpr double spacing = 130;
   const double phase = spacing * (static_cast<double>(index) + 0.5) / static_cast<double>(count);

@@ -1,33 +1,9 @@
-#include <QPolygonF>
-
 #include "gui/figures/figure_style.h"
 
 namespace evenkeel {
 namespace {
 
 constexpr double hatch_step = 4.5;
-
-QPolygonF outline(FigureMarker marker, QPointF at, double half) {
-  const auto point = [&](double x, double y) { return at + QPointF(x, y) * half; };
-  switch (marker) {
-    case FigureMarker::square:
-      return {{point(-0.88, -0.88), point(0.88, -0.88), point(0.88, 0.88), point(-0.88, 0.88)}};
-    case FigureMarker::triangle:
-      return {{point(0, -1.1), point(1.1, 0.85), point(-1.1, 0.85)}};
-    case FigureMarker::hanging_triangle:
-      return {{point(0, 1.1), point(1.1, -0.85), point(-1.1, -0.85)}};
-    default:
-      return {{point(0, -1.25), point(1.25, 0), point(0, 1.25), point(-1.25, 0)}};
-  }
-}
-
-void draw_strokes(QPainter& painter, QPointF at, const FigureStyle& style, double half) {
-  painter.setPen(QPen(style.color, half * 0.55, Qt::SolidLine, Qt::FlatCap));
-  const QPointF a = style.marker == FigureMarker::plus ? QPointF(half, 0) * 1.15 : QPointF(half, half) * 0.9;
-  const QPointF b(a.y(), -a.x());
-  painter.drawLine(at - a, at + a);
-  painter.drawLine(at - b, at + b);
-}
 
 // Lines across a square that is larger than the area, whatever their direction.
 void draw_stripes(QPainter& painter, const QRectF& area, double dx, double dy) {
@@ -58,19 +34,7 @@ QColor paled(const QColor& color, double strength) {
 }  // namespace
 
 void draw_marker(QPainter& painter, QPointF at, const FigureStyle& style, double size) {
-  if (style.marker == FigureMarker::none) return;
-  if (style.marker == FigureMarker::plus || style.marker == FigureMarker::cross)
-    return draw_strokes(painter, at, style, size / 2);
-  painter.setPen(style.open     ? QPen(style.color, 1.2)
-                 : style.sparse ? QPen(Qt::white, 1)  // visible on a jagged line of the same colour
-                                : QPen(Qt::NoPen));
-  painter.setBrush(style.open ? QColor(Qt::white) : style.color);
-  if (style.marker == FigureMarker::circle) {
-    painter.drawEllipse(at, size / 2, size / 2);
-  } else {
-    painter.drawPolygon(outline(style.marker, at, size / 2));
-  }
-  painter.setBrush(Qt::NoBrush);
+  draw_marker(painter, at, {style.marker, style.open}, {style.color, Qt::white, style.sparse}, size);
 }
 
 void draw_hatched(QPainter& painter, const QRectF& area, const FigureStyle& style) {

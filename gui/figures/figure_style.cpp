@@ -38,13 +38,6 @@ QPen line_pen(const FigureSeries& series, std::size_t rank) {
   return pen;
 }
 
-FigureMarker marker_of(std::size_t rank) {
-  constexpr std::array shapes{FigureMarker::circle,  FigureMarker::square,           FigureMarker::triangle,
-                              FigureMarker::diamond, FigureMarker::hanging_triangle, FigureMarker::cross,
-                              FigureMarker::plus};
-  return shapes[rank % shapes.size()];
-}
-
 std::vector<std::optional<int>> wishes(const FigurePanel& panel) {
   std::vector<std::optional<int>> wanted;
   for (const FigureSeries& series : panel.series) wanted.push_back(series.color);
@@ -52,12 +45,17 @@ std::vector<std::optional<int>> wishes(const FigurePanel& panel) {
   return wanted;
 }
 
+// Several lines of one kind, measured or of theory, have markers.
+bool is_alone(const FigurePanel& panel, bool dashed) {
+  return std::ranges::count(panel.series, dashed, &FigureSeries::dashed) < 2;
+}
+
 FigureStyle style_of(const FigureSeries& series, std::size_t rank, bool alone) {
   FigureStyle style{.color = color_of(rank), .open = rank / colors % 2 == 1};
   const bool line = series.style == FigureSeries::Style::line || series.style == FigureSeries::Style::steps;
   if (series.style != FigureSeries::Style::points) style.pen = line_pen(series, rank);
-  style.sparse = line && !alone && !series.dashed;
-  if (!line || style.sparse) style.marker = marker_of(rank);
+  style.sparse = line && !alone;
+  if (!line || style.sparse) style.marker = marker_shape(rank);
   return style;
 }
 
@@ -80,9 +78,9 @@ std::vector<std::size_t> figure_ranks(const std::vector<std::optional<int>>& wan
 
 std::vector<FigureStyle> series_styles(const FigurePanel& panel) {
   const std::vector<std::size_t> ranks = figure_ranks(wishes(panel));
-  const auto full = std::ranges::count_if(panel.series, [](const FigureSeries& series) { return !series.dashed; });
   std::vector<FigureStyle> styles;
-  for (std::size_t i = 0; i < panel.series.size(); ++i) styles.push_back(style_of(panel.series[i], ranks[i], full < 2));
+  for (std::size_t i = 0; i < panel.series.size(); ++i)
+    styles.push_back(style_of(panel.series[i], ranks[i], is_alone(panel, panel.series[i].dashed)));
   return styles;
 }
 

@@ -6,17 +6,17 @@
 #include <vector>
 
 #include "gui/figures/figure.h"
+#include "gui/plots/curve_marker.h"
 
 namespace evenkeel {
 
-/// Distinguishes series in addition to the colour, which a printer may turn grey.
-enum class FigureMarker { none, circle, square, triangle, diamond, hanging_triangle, plus, cross };
+/// Distinguishes bars in addition to the colour, which a printer may turn grey.
 enum class FigureHatch { solid, rising, pale, falling, level, crossed, upright };
 
 struct FigureStyle {
   QColor color;
   QPen pen = Qt::NoPen;
-  FigureMarker marker = FigureMarker::none;
+  MarkerShape marker = MarkerShape::none;
   bool open = false;    ///< the marker is white inside
   bool sparse = false;  ///< a few markers only distinguish the lines; they are not data points
   std::optional<FigureHatch> hatch{};

@@ -35,8 +35,10 @@ Row measure_row(const QString& name, double today, double here, const QString& u
 
 }  // namespace
 
-std::vector<Row> comparison_rows(const TriedSet& today, const TriedSet& set, const AlgorithmDescription& controller) {
-  std::vector<Row> rows{{Style::heads, {QString(), Words::tr("today"), Words::tr("this point")}, {}},
+std::vector<Row> comparison_rows(const TriedSet& today, const TriedSet& set, const AlgorithmDescription& controller,
+                                 bool recorded) {
+  const QString own = recorded ? Words::tr("the run's own") : Words::tr("today");
+  std::vector<Row> rows{{Style::heads, {QString(), own, Words::tr("this point")}, {}},
                         measure_row(Words::tr("Use"), 100 * today.use, 100 * set.use, Words::tr(" %")),
                         measure_row(Words::tr("Queue, p95"), today.queue_p95_ms, set.queue_p95_ms, Words::tr(" ms"))};
   std::vector<Row> same;
@@ -53,7 +55,7 @@ std::vector<Row> comparison_rows(const TriedSet& today, const TriedSet& set, con
     rows.insert(rows.end(), part.begin(), part.end());
   };
   add(Words::tr("Parameters that differ"), different);
-  add(Words::tr("Parameters as today"), same);
+  add(recorded ? Words::tr("Parameters as in the run") : Words::tr("Parameters as today"), same);
   return rows;
 }
 

@@ -71,8 +71,12 @@ QLayout* FindDialog::make_choices() {
   goal_->setAccessibleName(tr("Goal"));
   goal_->setToolTip(tr("What the best set is best for."));
   goal_->addItem(tr("Balanced: 10 ms of queue weigh as much as 5 % of the link"), QString("balanced"));
-  goal_->addItem(tr("Delay: the shortest queue, with as much of the link as today"), QString("delay"));
-  goal_->addItem(tr("Rate: the most of the link, with no longer a queue than today"), QString("rate"));
+  goal_->addItem(subject_.recorded ? tr("Delay: the shortest queue, with as much of the link as the run's own")
+                                   : tr("Delay: the shortest queue, with as much of the link as today"),
+                 QString("delay"));
+  goal_->addItem(subject_.recorded ? tr("Rate: the most of the link, with no longer a queue than the run's own")
+                                   : tr("Rate: the most of the link, with no longer a queue than today"),
+                 QString("rate"));
   trials_ = new QSpinBox;
   trials_->setAccessibleName(tr("Sets to try"));
   trials_->setToolTip(tr("Each set of parameters makes four calls in virtual time."));
@@ -95,8 +99,10 @@ QLayout* FindDialog::make_choices() {
 
 QWidget* FindDialog::make_results() {
   plot_ = new FrontPlot;
+  if (subject_.recorded) plot_->name_first(tr("the run's own"));
   table_ = new ReadingTable;
-  table_->setAccessibleName(tr("The chosen set beside today's"));
+  table_->setAccessibleName(subject_.recorded ? tr("The chosen set beside the run's own")
+                                              : tr("The chosen set beside today's"));
   table_->setToolTip(tr("The set that is marked in the plot; Ctrl+C copies selected rows."));
   auto* results = new QSplitter;
   results->addWidget(plot_);
@@ -139,7 +145,7 @@ void FindDialog::start() {
   progress_->setValue(0);
   search_->start({today_, goal_->currentData().toString().toStdString(), trials_->value(), subject_.limits});
   set_state(State::searching);
-  say(progress_words(sets_, false));
+  say(progress_words(sets_, false, baseline()));
   show_sets();
 }
 
@@ -167,13 +173,11 @@ void FindDialog::take(const SearchUpdates& updates) {
     if (!chosen_by_hand_) chosen_ = sets_.best();
     show_sets();
   }
-  if (state_ == State::searching) say(progress_words(sets_, compares_));
-  const bool defaults = std::ranges::none_of(
-      today_.settings, [&](const auto& setting) { return setting.first.starts_with(today_.controller + '.'); });
+  if (state_ == State::searching) say(progress_words(sets_, compares_, baseline()));
   if (updates.verdict) {
     progress_->setValue(progress_->maximum());
     set_state(State::over);
-    say(verdict_words(sets_, *updates.verdict, defaults));
+    say(verdict_words(sets_, *updates.verdict, baseline()));
   } else if (!updates.failed.empty()) {
     if (state_ == State::reading) path_->setText(tr("The path, from %1, cannot be used.").arg(subject_.source));
     if (state_ == State::searching) set_state(State::over);
@@ -188,8 +192,9 @@ void FindDialog::choose(std::size_t set) {
 
 void FindDialog::show_sets() {
   plot_->show_sets(sets_, chosen_);
-  table_->show_rows(chosen_ ? comparison_rows(sets_.all()[FoundSets::today], sets_.all()[*chosen_], controller())
-                            : std::vector<ReadingTable::Row>());
+  table_->show_rows(
+      chosen_ ? comparison_rows(sets_.all()[FoundSets::today], sets_.all()[*chosen_], controller(), subject_.recorded)
+              : std::vector<ReadingTable::Row>());
   apply_->setEnabled(chosen_ && chosen_ != FoundSets::today);
 }
 
@@ -204,8 +209,9 @@ void FindDialog::set_state(State state) {
   state_ = state;
   const bool searching = state == State::searching;
   find_->setText(searching ? tr("&Cancel") : tr("&Find"));
-  find_->setToolTip(searching ? tr("End the search with what was found so far.")
-                              : tr("Search in the background; the call goes on."));
+  find_->setToolTip(searching           ? tr("End the search with what was found so far.")
+                    : subject_.recorded ? tr("Search in the background.")
+                                        : tr("Search in the background; the call goes on."));
   find_->setEnabled(state != State::reading);
   for (QWidget* choice : std::initializer_list<QWidget*>{goal_, trials_}) choice->setEnabled(!searching);
   if (state == State::reading) apply_->setEnabled(false);
@@ -221,6 +227,13 @@ const AlgorithmDescription& FindDialog::controller() const {
   const auto& all = catalog_.controllers();
   const auto found = std::ranges::find(all, today_.controller, &AlgorithmDescription::name);
   return found == all.end() ? all.front() : *found;
+}
+
+Baseline FindDialog::baseline() const {
+  if (subject_.recorded) return Baseline::run;
+  const bool tuned = std::ranges::any_of(
+      today_.settings, [&](const auto& setting) { return setting.first.starts_with(today_.controller + '.'); });
+  return tuned ? Baseline::today : Baseline::defaults;
 }
 
 void FindDialog::changeEvent(QEvent* event) {

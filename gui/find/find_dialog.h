@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 
+#include "gui/find/find_words.h"
 #include "gui/find/found_sets.h"
 #include "gui/panels/reading_table.h"
 
@@ -20,10 +21,11 @@ class FrontPlot;
 
 /// What a FindDialog searches for.
 struct FindSubject {
-  QString source;  ///< in words: "the last minute of this call"
+  QString source;         ///< in words: "the last minute of this call"
+  bool recorded = false;  ///< a run that is over: what is compared are its own parameters, not today's
   SearchPath path;
   OptionTexts limits;
-  std::function<TuningState()> tuning;  ///< the controller and its parameters of today, asked when a search starts
+  std::function<TuningState()> tuning;  ///< the controller and its parameters, asked when a search starts
 };
 
 /// Searches parameters of a controller in the background, shows what was tried, and offers any set of the front.
@@ -68,6 +70,7 @@ class FindDialog : public QDialog {
   void say(const QString& text, bool problem = false);
   void set_state(State state);
   const AlgorithmDescription& controller() const;
+  Baseline baseline() const;
 
   std::unique_ptr<ParameterSearch> search_;
   const AlgorithmCatalog& catalog_;

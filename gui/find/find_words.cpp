@@ -33,23 +33,28 @@ QString path_words(const QString& path) {
 
 QString measure_words(const TriedSet& set) { return words_of(set.use, set.queue_p95_ms); }
 
-QString progress_words(const FoundSets& sets, bool compares) {
-  if (sets.empty()) return Words::tr("Trying today's parameters");
-  const QString both = Words::tr("today %1; best %2")
+QString progress_words(const FoundSets& sets, bool compares, Baseline baseline) {
+  const bool run = baseline == Baseline::run;
+  if (sets.empty()) return run ? Words::tr("Trying the run's own parameters") : Words::tr("Trying today's parameters");
+  const QString both = (run ? Words::tr("the run's own %1; best %2") : Words::tr("today %1; best %2"))
                            .arg(measure_words(sets.all()[FoundSets::today]), measure_words(sets.all()[*sets.best()]));
-  return compares ? Words::tr("Comparing the best with today's on other calls: %1").arg(both)
-                  : Words::tr("So far: %1").arg(both);
+  if (!compares) return Words::tr("So far: %1").arg(both);
+  return (run ? Words::tr("Comparing the best with the run's own on other calls: %1")
+              : Words::tr("Comparing the best with today's on other calls: %1"))
+      .arg(both);
 }
 
-QString verdict_words(const FoundSets& sets, const SearchVerdict& verdict, bool defaults) {
+QString verdict_words(const FoundSets& sets, const SearchVerdict& verdict, Baseline baseline) {
   if (verdict.better) {
-    return Words::tr("Better: on %1 other calls the best came to %2, today's to %3.")
+    return (baseline == Baseline::run ? Words::tr("Better: on %1 other calls the best came to %2, the run's own to %3.")
+                                      : Words::tr("Better: on %1 other calls the best came to %2, today's to %3."))
         .arg(verdict.calls)
         .arg(words_of(verdict.use_best, verdict.queue_p95_best_ms),
              words_of(verdict.use_today, verdict.queue_p95_today_ms));
   }
-  const QString who =
-      defaults ? Words::tr("The defaults are best for this goal:") : Words::tr("Today's are best for this goal:");
+  const QString who = baseline == Baseline::run     ? Words::tr("The run's own parameters are best for this goal:")
+                      : baseline == Baseline::today ? Words::tr("Today's are best for this goal:")
+                                                    : Words::tr("The defaults are best for this goal:");
   const bool none = sets.best() == FoundSets::today;
   return who + QChar(' ') +
          (none ? Words::tr("none of %1 other sets was better.").arg(sets.all().size() - 1)

@@ -71,6 +71,8 @@ void FrontPlot::make_graphs() {
   chosen_mark_ = add(tr("shown in the table"));
 }
 
+void FrontPlot::name_first(const QString& name) { today_->setName(name); }
+
 /// Below the axes: sets may lie anywhere between them.
 void FrontPlot::place_legend() {
   QCPLegend* legend = plot_->legend;

@@ -19,6 +19,9 @@ class FrontPlot : public QWidget {
  public:
   explicit FrontPlot(QWidget* parent = nullptr);
 
+  /// What the first set is called in the legend: "today".
+  void name_first(const QString& name);
+
   /// `chosen`: nullopt: none.
   void show_sets(const FoundSets& sets, std::optional<std::size_t> chosen);
   /// What the plot shows, in pixels of the widget; for tests.

@@ -8,7 +8,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr double dot_radius = 3.2;
+constexpr double dot_size = 9;  // larger than the markers of curves
 
 }  // namespace
 
@@ -38,7 +38,7 @@ QRegion CursorLine::area(const QCustomPlot& plot) const {
   }
   const auto x = x_in(plot);
   if (!x) return area;
-  const int half = static_cast<int>(std::ceil(dot_radius)) + 2;
+  const int half = static_cast<int>(std::ceil(dot_size / 2)) + 3;
   area += QRect(static_cast<int>(*x) - half, 0, 2 * half + 1, plot.height());
   if (time_shown_) area += time_box(plot, *x).toAlignedRect().adjusted(-1, -1, 1, 1);
   return area;
@@ -83,14 +83,13 @@ void CursorLine::draw_box(QPainter& painter) const {
 
 void CursorLine::draw_dots(QPainter& painter, const QCustomPlot& plot, double x) const {
   const QRect area = plot.axisRect()->rect();
-  painter.setPen(QPen(theme_->plot_background, 1));
   for (const Dot& dot : dots_) {
     const double y = (dot.right ? plot.yAxis2 : plot.yAxis)->coordToPixel(dot.value);
     if (y < area.top() - 1 || y > area.bottom() + 1) continue;
-    painter.setBrush(dot.color);
-    painter.drawEllipse(QPointF(x, y), dot_radius, dot_radius);
+    const bool plain = dot.look.marker.shape == MarkerShape::none;
+    const CurveMarker marker = plain ? CurveMarker{MarkerShape::circle} : dot.look.marker;
+    draw_marker(painter, {x, y}, marker, marker_ink(dot.look.pen.color(), *theme_), dot_size);
   }
-  painter.setBrush(Qt::NoBrush);
 }
 
 QString CursorLine::words_of_time(const QCustomPlot& plot) const {

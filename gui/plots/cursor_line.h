@@ -5,18 +5,19 @@
 #include <optional>
 #include <vector>
 
+#include "gui/plots/curve_style.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
 
-/// The overlay above the curves: the cursor with a dot on each curve, the cursors that were set, the box of a zoom, and
-/// a note. Drawn onto the widget, not into the plot's buffers, so that moving it repaints only the pixels that it
-/// covers.
+/// The overlay above the curves: the cursor with the marker of each curve on it, the cursors that were set, the box of
+/// a zoom, and a note. Drawn onto the widget, not into the plot's buffers, so that moving it repaints only the pixels
+/// that it covers.
 class CursorLine {
  public:
   struct Dot {
     double value = 0;
-    QColor color;
+    CurveLook look;
     bool right = false;
   };
 

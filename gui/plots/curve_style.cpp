@@ -2,6 +2,7 @@
 
 #include <QPainter>
 #include <QPolygonF>
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -21,12 +22,35 @@ QList<qreal> dashes(std::size_t curve) {
   return patterns[curve % patterns.size()];
 }
 
-// The reference curve of a plot, which comes last, is the solid one.
+bool is_ranked(const CurveSpec& curve) { return curve.mark == CurveSpec::Mark::none && curve.shadow == 0; }
+
+// The reference curve of a plot, which comes last, is the solid one. Those that the user adds follow, in their order:
+// another one changes none of those before.
 std::size_t style_rank(const PlotSpec& plot, std::size_t curve) {
-  std::size_t after = 0;
-  for (std::size_t i = curve + 1; i < plot.curves.size(); ++i)
-    if (plot.curves[i].mark == CurveSpec::Mark::none && plot.curves[i].shadow == 0) ++after;
-  return after;
+  const auto curves = plot.curves.begin();
+  const auto at = curves + static_cast<std::ptrdiff_t>(curve);
+  const auto added = std::ranges::find(plot.curves, true, &CurveSpec::added);
+  if (at < added) return static_cast<std::size_t>(std::count_if(at + 1, added, is_ranked));
+  return static_cast<std::size_t>(std::count_if(curves, at, is_ranked));
+}
+
+QPen pen_of(const PlotSpec& plot, std::size_t curve, bool many, const QColor& color) {
+  const CurveSpec& spec = plot.curves[curve];
+  QPen pen(color, spec.step || spec.dashed ? level_width : busy_width);
+  pen.setCapStyle(Qt::FlatCap);
+  const std::size_t own = spec.shadow > 0 ? static_cast<std::size_t>(spec.shadow) : spec.dashed ? 1 : 0;
+  const QList<qreal> pattern = dashes(many && spec.shadow == 0 ? style_rank(plot, curve) : own);
+  if (!pattern.empty()) pen.setDashPattern(pattern);
+  return pen;
+}
+
+CurveMarker marker_of_shadow(int shadow) { return {marker_shape(static_cast<std::size_t>(shadow - 1)), true}; }
+
+// A curve that is alone needs none.
+CurveMarker marker_of_curve(const PlotSpec& plot, std::size_t curve) {
+  if (plot.curves[curve].shadow > 0) return marker_of_shadow(plot.curves[curve].shadow);
+  const bool alone = std::ranges::count(plot.curves, CurveSpec::Mark::none, &CurveSpec::mark) < 2;
+  return alone ? CurveMarker{} : marker_of_rank(style_rank(plot, curve));
 }
 
 }  // namespace
@@ -36,17 +60,28 @@ QColor run_color(std::size_t run, const Theme& theme) {
   return theme.curves[order[run % order.size()]];
 }
 
-QPen curve_pen(const PlotSpec& plot, std::size_t curve, std::size_t run, std::size_t runs, const Theme& theme) {
-  const CurveSpec& spec = plot.curves[curve];
-  const bool many = runs > 1;
-  QPen pen(many ? run_color(run, theme) : theme.curves[static_cast<std::size_t>(spec.color)],
-           spec.step || spec.dashed ? level_width : busy_width);
-  pen.setCapStyle(Qt::FlatCap);
-  const std::size_t own = spec.shadow > 0 ? static_cast<std::size_t>(spec.shadow) : spec.dashed ? 1 : 0;
-  const QList<qreal> pattern = dashes(many && spec.shadow == 0 ? style_rank(plot, curve) : own);
-  if (!pattern.empty()) pen.setDashPattern(pattern);
-  return pen;
+CurveLook run_look(std::size_t run, const Theme& theme) {
+  constexpr double width = 3;
+  return {QPen(run_color(run, theme), width), {marker_shape(run)}};
 }
+
+CurveLook curve_look(const PlotSpec& plot, std::size_t curve, std::size_t run, std::size_t runs, const Theme& theme) {
+  const CurveSpec& spec = plot.curves[curve];
+  if (runs > 1) return {pen_of(plot, curve, true, run_color(run, theme)), {marker_shape(run), spec.shadow > 0}};
+  return {pen_of(plot, curve, false, theme.curves[static_cast<std::size_t>(spec.color)]), marker_of_curve(plot, curve)};
+}
+
+CurveLook look_without_run(const PlotSpec& plot, std::size_t curve, const Theme& theme) {
+  const int shadow = plot.curves[curve].shadow;
+  return {pen_of(plot, curve, true, theme.text), shadow > 0 ? marker_of_shadow(shadow) : CurveMarker{}};
+}
+
+double marker_phase(const PlotSpec& plot, std::size_t curve, std::size_t run, std::size_t runs) {
+  const auto of_run = (static_cast<double>(run) + 0.5) / static_cast<double>(std::max<std::size_t>(runs, 1));
+  return (static_cast<double>(curve) + of_run) / static_cast<double>(plot.curves.size());
+}
+
+MarkerInk marker_ink(const QColor& color, const Theme& theme) { return {color, theme.plot_background, true}; }
 
 QString reading_text(double value) {
   const double size = std::abs(value);
@@ -98,9 +133,23 @@ void draw_jump_mark(QPainter& painter, QPointF bottom, const QColor& color) {
   painter.drawArc(QRectF(bottom - QPointF(half, rise), QSizeF(2 * half, 2 * rise)), 0, half_turn);
 }
 
-void draw_mode_mark(QPainter& painter, QPointF middle, double width, const QColor& color) {
-  const QPointF half(width / 2, mode_band_height / 2);
-  painter.fillRect(QRectF(middle - half, middle + half), color);
+void draw_mode_band(QPainter& painter, QPointF top_left, double width, ControllerMode mode, const QColor& color) {
+  constexpr double usual = mode_band_height / 2;
+  constexpr double line = mode_band_height / 3;
+  const auto fill = [&](double from, double height) {
+    painter.fillRect(QRectF(top_left + QPointF(0, from), QSizeF(width, height)), color);
+  };
+  switch (mode) {
+    case ControllerMode::start:
+      return fill(0, 1);
+    case ControllerMode::low_delay:
+      return fill(0, usual);
+    case ControllerMode::competition:
+      return fill(0, mode_band_height);
+    case ControllerMode::outage:
+      fill(0, line);
+      return fill(mode_band_height - line, line);
+  }
 }
 
 }  // namespace evenkeel

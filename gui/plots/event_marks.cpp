@@ -8,8 +8,9 @@
 namespace evenkeel {
 namespace {
 
-constexpr double crowd_px = 6;  // events this close are one marker
-constexpr double near_px = 5;   // of the mouse
+constexpr double crowd_px = 6;        // events this close are one marker
+constexpr double near_px = 5;         // of the mouse
+constexpr double above_foot_px = 14;  // of the marker of a run, above the marks of key frames
 constexpr int longest_word_px = 190;
 constexpr std::size_t max_lines = 12;  // of a tool tip
 
@@ -59,6 +60,11 @@ void EventMarks::draw_line(QCPPainter* painter, const QRect& area, const Event& 
   if (!event.strong) pen.setDashPattern({2, 3});
   painter->setPen(pen);
   painter->drawLine(QPointF(x, top), QPointF(x, area.bottom()));
+  if (event.marker.shape == MarkerShape::none) return;
+  painter->setAntialiasing(true);
+  draw_marker(*painter, {x, area.bottom() - above_foot_px}, event.marker, marker_ink(event.color, *theme_),
+              curve_marker_size);
+  painter->setAntialiasing(false);
 }
 
 // The newest come first, because they are what the user has just done.
@@ -89,25 +95,24 @@ void EventMarks::draw_counts(QCPPainter* painter, const QRect& area) const {
   for (const Count& count : counts_) {
     const double x = x_of(count.time_s);
     if (x < area.left() || x > area.right() + 1) continue;
-    draw_count(painter, area, count.mark, x, count.color);
+    draw_count(painter, area, count, x);
   }
 }
 
 // Repaired packets below the losses, which they follow at once.
-void EventMarks::draw_count(QCPPainter* painter, const QRect& area, CurveSpec::Mark mark, double x,
-                            const QColor& color) {
-  const double top = area.top() + 1.0;
-  const double bottom = area.bottom() + 1.0;
-  painter->setAntialiasing(mark != CurveSpec::Mark::key_frame);
-  switch (mark) {
+void EventMarks::draw_count(QCPPainter* painter, const QRect& area, const Count& count, double x) {
+  const double top = area.top() + 1.0 + count.row * (loss_mark_size + repaired_mark_size + 2);
+  const double bottom = area.bottom() + 1.0 - count.row * (key_frame_mark_size + 2);
+  painter->setAntialiasing(count.mark != CurveSpec::Mark::key_frame);
+  switch (count.mark) {
     case CurveSpec::Mark::loss:
-      return draw_loss_mark(*painter, {x, top}, color);
+      return draw_loss_mark(*painter, {x, top}, count.color);
     case CurveSpec::Mark::repaired:
-      return draw_repaired_mark(*painter, {x, top + loss_mark_size + 1}, color);
+      return draw_repaired_mark(*painter, {x, top + loss_mark_size + 1}, count.color);
     case CurveSpec::Mark::key_frame:
-      return draw_key_frame_mark(*painter, {std::floor(x), bottom}, color);
+      return draw_key_frame_mark(*painter, {std::floor(x), bottom}, count.color);
     case CurveSpec::Mark::jump:
-      return draw_jump_mark(*painter, {x, bottom}, color);
+      return draw_jump_mark(*painter, {x, bottom}, count.color);
     case CurveSpec::Mark::none:
     case CurveSpec::Mark::mode:
       break;
@@ -120,8 +125,7 @@ void EventMarks::draw_bands(QCPPainter* painter, const QRect& area) const {
     const double right = std::min<double>(std::floor(x_of(band.to_s)), area.right() + 1);
     if (right < left) continue;
     const double top = area.top() + band.row * (mode_band_height + 1);
-    const double height = band.usual ? usual_band_height : mode_band_height;
-    painter->fillRect(QRectF(left, top, std::max(right - left, 1.0), height), band.color);
+    draw_mode_band(*painter, {left, top}, std::max(right - left, 1.0), band.mode, band.color);
   }
 }
 

@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "core/base/controller_mode.h"
+#include "gui/plots/curve_marker.h"
 #include "gui/plots/plot_spec.h"
 #include "gui/theme/theme.h"
 
@@ -17,20 +19,22 @@ class EventMarks : public QCPLayerable {
     double time_s = 0;
     QString text;  ///< short, for the plot
     QColor color;
-    bool strong = false;  ///< a solid line instead of dots
+    bool strong = false;   ///< a solid line instead of dots
+    CurveMarker marker{};  ///< of the run, where there are several
   };
   struct Count {
     double time_s = 0;
     CurveSpec::Mark mark{};
     QColor color;
+    int row = 0;  ///< away from the edge, where there are several runs
   };
 
-  /// A section of a band along the upper edge. The usual mode is thin, so that others stand out even without colour.
+  /// A section of a band along the upper edge. Modes differ in shape too.
   struct Band {
     double from_s = 0;
     double to_s = 0;
     QColor color;
-    bool usual = true;
+    ControllerMode mode = ControllerMode::low_delay;
     int row = 0;  ///< downwards, where there are several bands
   };
 
@@ -72,7 +76,7 @@ class EventMarks : public QCPLayerable {
   double x_of(double time_s) const { return mParentPlot->xAxis->coordToPixel(time_s); }
   void draw_line(QCPPainter* painter, const QRect& area, const Event& event, double top) const;
   void draw_counts(QCPPainter* painter, const QRect& area) const;
-  static void draw_count(QCPPainter* painter, const QRect& area, CurveSpec::Mark mark, double x, const QColor& color);
+  static void draw_count(QCPPainter* painter, const QRect& area, const Count& count, double x);
   void draw_bands(QCPPainter* painter, const QRect& area) const;
 
   const Theme* theme_ = &light_theme();

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <algorithm>
+#include <utility>
 
 #include "gui/plots/curve_style.h"
 #include "gui/theme/tabular_text.h"
@@ -20,7 +21,9 @@ constexpr int padding = 3;
 
 }  // namespace
 
-void draw_legend_sample(QPainter& painter, const QRectF& area, const QPen& pen, CurveSpec::Mark mark) {
+void draw_legend_sample(QPainter& painter, const QRectF& area, const CurveLook& look, CurveSpec::Mark mark,
+                        const Theme& theme) {
+  const QPen& pen = look.pen;
   const QPointF middle = area.center();
   painter.setRenderHint(QPainter::Antialiasing);
   switch (mark) {
@@ -33,7 +36,8 @@ void draw_legend_sample(QPainter& painter, const QRectF& area, const QPen& pen, 
     case CurveSpec::Mark::jump:
       return draw_jump_mark(painter, middle + QPointF(0, jump_mark_size / 2), pen.color());
     case CurveSpec::Mark::mode:
-      return draw_mode_mark(painter, middle, area.width(), pen.color());
+      return draw_mode_band(painter, {area.left(), middle.y() - mode_band_height / 2}, area.width(),
+                            ControllerMode::competition, pen.color());
     case CurveSpec::Mark::none:
       break;
   }
@@ -41,6 +45,7 @@ void draw_legend_sample(QPainter& painter, const QRectF& area, const QPen& pen, 
   if (pen.style() == Qt::SolidLine) line.setWidthF(pen.widthF() + 0.6);
   painter.setPen(line);
   painter.drawLine(QPointF(area.left(), middle.y()), QPointF(area.right(), middle.y()));
+  draw_marker(painter, middle, look.marker, marker_ink(pen.color(), theme), curve_marker_size);
 }
 
 LegendItem::LegendItem(const QString& name, CurveSpec::Mark mark, bool removable, QWidget* parent)
@@ -56,14 +61,27 @@ LegendItem::LegendItem(const QString& name, CurveSpec::Mark mark, bool removable
 void LegendItem::set_name(const QString& name) {
   if (name == text()) return;
   setText(name);
-  setAccessibleName(name);
-  setToolTip(removable_ ? tr("Hides or shows \u201c%1\u201d; Delete removes it").arg(name)
-                        : tr("Hides or shows \u201c%1\u201d").arg(name));
-  updateGeometry();
+  tell_name();
 }
 
-void LegendItem::set_pen(const QPen& pen) {
-  pen_ = pen;
+void LegendItem::tell_name() {
+  setAccessibleName(right_axis_ ? tr("%1, right-hand axis").arg(text()) : text());
+  const QString tip = removable_ ? tr("Hides or shows \u201c%1\u201d; Delete removes it").arg(text())
+                                 : tr("Hides or shows \u201c%1\u201d").arg(text());
+  setToolTip(right_axis_ ? tip + QChar('\n') + tr("Its values are on the right-hand axis") : tip);
+  updateGeometry();
+  update();
+}
+
+QString LegendItem::shown_name() const { return right_axis_ ? text() + QStringLiteral(" \u2192") : text(); }
+
+void LegendItem::set_right_axis(bool right) {
+  if (right == std::exchange(right_axis_, right)) return;
+  tell_name();
+}
+
+void LegendItem::set_look(const CurveLook& look) {
+  look_ = look;
   update();
 }
 
@@ -98,7 +116,7 @@ int LegendItem::room_for(const QString& reading) const {
 }
 
 QSize LegendItem::sizeHint() const {
-  int width = 2 * padding + sample_width + gap + fontMetrics().horizontalAdvance(text());
+  int width = 2 * padding + sample_width + gap + fontMetrics().horizontalAdvance(shown_name());
   for (const int reading : widths_) width += gap + reading;
   return {width, fontMetrics().height() + 4};
 }
@@ -112,16 +130,16 @@ void LegendItem::paintEvent(QPaintEvent*) {
     painter.setBrush(underMouse() ? palette().brush(QPalette::Button) : Qt::NoBrush);
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 3, 3);
   }
-  QPen pen(pen_);
-  if (!isChecked()) pen.setColor(theme.grid);
-  draw_legend_sample(painter, QRectF(padding, 0, sample_width, height()), pen, mark_);
+  CurveLook look(look_);
+  if (!isChecked()) look.pen.setColor(theme.grid);
+  draw_legend_sample(painter, QRectF(padding, 0, sample_width, height()), look, mark_, theme);
   QFont font(painter.font());
   font.setStrikeOut(!isChecked());
   painter.setFont(font);
   painter.setPen(theme.faint_text);
   int x = padding + sample_width + gap;
-  painter.drawText(QRect(x, 0, width(), height()), Qt::AlignVCenter | Qt::AlignLeft, text());
-  x += fontMetrics().horizontalAdvance(text());
+  painter.drawText(QRect(x, 0, width(), height()), Qt::AlignVCenter | Qt::AlignLeft, shown_name());
+  x += fontMetrics().horizontalAdvance(shown_name());
   font.setStrikeOut(false);
   painter.setFont(font);
   for (std::size_t i = 0; isChecked() && i < readings_.size(); ++i) {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <QAbstractButton>
-#include <QPen>
 
+#include "gui/plots/curve_style.h"
 #include "gui/plots/plot_spec.h"
 
 namespace evenkeel {
@@ -21,7 +21,9 @@ class LegendItem : public QAbstractButton {
   LegendItem(const QString& name, CurveSpec::Mark mark, bool removable, QWidget* parent = nullptr);
 
   void set_name(const QString& name);
-  void set_pen(const QPen& pen);
+  void set_look(const CurveLook& look);
+  /// Marks the name as that of a curve on the right-hand axis.
+  void set_right_axis(bool right);
   /// One reading per run, in order.
   void set_readings(std::vector<Reading> readings);
   /// Resets the width of the readings.
@@ -46,14 +48,19 @@ class LegendItem : public QAbstractButton {
   QString spoken() const;
   int room_for(const QString& reading) const;
 
+  void tell_name();
+  QString shown_name() const;
+
   CurveSpec::Mark mark_;
   bool removable_;
-  QPen pen_;
+  bool right_axis_ = false;
+  CurveLook look_;
   std::vector<Reading> readings_;
   std::vector<int> widths_;  // of the readings: they only grow, so that the legend does not move
 };
 
-/// Draws the sample of a line or the shape of a mark into an area.
-void draw_legend_sample(QPainter& painter, const QRectF& area, const QPen& pen, CurveSpec::Mark mark);
+/// Draws the sample of a line with its marker, or the shape of a mark, into an area.
+void draw_legend_sample(QPainter& painter, const QRectF& area, const CurveLook& look, CurveSpec::Mark mark,
+                        const Theme& theme);
 
 }  // namespace evenkeel

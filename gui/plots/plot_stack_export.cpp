@@ -66,13 +66,14 @@ class Page {
     painter.setFont(font_);
     double x = padding;
     for (std::size_t i = 0; i < heading_.runs.size(); ++i) {
-      x = draw_item(painter, {x, y + line()}, QPen(run_color(i, theme_), 3), CurveSpec::Mark::none, heading_.runs[i]);
+      x = draw_item(painter, {x, y + line()}, run_look(i, theme_), CurveSpec::Mark::none, heading_.runs[i]);
     }
     return line() * (heading_.runs.empty() ? 1 : 2);
   }
 
-  double draw_item(QCPPainter& painter, QPointF at, const QPen& pen, CurveSpec::Mark mark, const QString& text) const {
-    draw_legend_sample(painter, QRectF(at, QSizeF(sample_width, line())), pen, mark);
+  double draw_item(QCPPainter& painter, QPointF at, const CurveLook& look, CurveSpec::Mark mark,
+                   const QString& text) const {
+    draw_legend_sample(painter, QRectF(at, QSizeF(sample_width, line())), look, mark, theme_);
     painter.setPen(theme_.text);
     const int width = metrics_.horizontalAdvance(text) + 2;
     painter.drawText(QRectF(at.x() + sample_width + 4, at.y(), width, line()), Qt::AlignLeft | Qt::AlignVCenter, text);
@@ -95,7 +96,7 @@ class Page {
         ++count;
       }
       const QPointF at(x, y + (count - 1) * line());
-      if (painter != nullptr) draw_item(*painter, at, plot.legend_pen(i), plot.spec().curves[i].mark, name);
+      if (painter != nullptr) draw_item(*painter, at, plot.legend_look(i), plot.spec().curves[i].mark, name);
       x += width;
     }
     return count;

@@ -155,7 +155,7 @@ std::vector<ShownCurve> PlotStack::shown_curves() const {
       for (std::size_t run = 0; run < runs_.size(); ++run) {
         if (!plot->run_shown(run) || !plot->drawn(run, i)) continue;
         curves.push_back({words_of(plot->spec().title), plot->legend().item(i).text(), plot->unit_of(i), run,
-                          text_of(runs_[run]->name), plot->curve_color(i, run), plot->source(run, i)});
+                          text_of(runs_[run]->name), plot->look(i, run), plot->source(run, i)});
       }
     }
   }

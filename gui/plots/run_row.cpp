@@ -90,7 +90,7 @@ void RunRow::set_anchors(std::vector<RunAnchor> anchors, const RunAnchor& chosen
 }
 
 void RunRow::apply_theme(const Theme& theme) {
-  for (std::size_t i = 0; i < items_.size(); ++i) items_[i]->set_pen(QPen(run_color(i, theme), 3));
+  for (std::size_t i = 0; i < items_.size(); ++i) items_[i]->set_look(run_look(i, theme));
 }
 
 }  // namespace evenkeel

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <QColor>
 #include <QString>
 
+#include "gui/plots/curve_style.h"
 #include "gui/store/curve_source.h"
 
 namespace evenkeel {
@@ -15,7 +15,7 @@ struct ShownCurve {
   QString unit;         ///< empty: a plain number
   std::size_t run = 0;  ///< its index
   QString run_name;
-  QColor color;
+  CurveLook look;
   CurveSource source;
 };
 

@@ -45,29 +45,43 @@ void TimePlot::connect_legend() {
 void TimePlot::apply_theme(const Theme& theme) {
   theme_ = &theme;
   canvas_->apply_theme(theme);
-  for (std::size_t i = 0; i < spec_.curves.size(); ++i) legend_->item(i).set_pen(legend_pen(i));
-  for (std::size_t i = 0; i < graphs_.size(); ++i) {
-    if (graphs_[i] == nullptr) continue;
-    graphs_[i]->setPen(curve_pen(spec_, i % spec_.curves.size(), i / spec_.curves.size(), runs_.size(), theme));
+  for (std::size_t i = 0; i < spec_.curves.size(); ++i) {
+    legend_->item(i).set_look(legend_look(i));
+    legend_->item(i).set_right_axis(spec_.curves[i].right);
+    for (std::size_t run = 0; run < runs_.size(); ++run) dress_graph(run, i);
   }
   for (std::size_t i = 0; runs_.size() < 2 && i < spec_.curves.size(); ++i) {
     if (spec_.curves[i].right) canvas_->set_right_axis_color(curve_color(i, 0));
   }
 }
 
+void TimePlot::dress_graph(std::size_t run, std::size_t curve) {
+  if (graph(run, curve) == nullptr) return;
+  const CurveLook of_curve = look(curve, run);
+  graph(run, curve)->setPen(of_curve.pen);
+  graph(run, curve)
+      ->set_marker(of_curve.marker, marker_ink(of_curve.pen.color(), *theme_),
+                   marker_phase(spec_, curve, run, runs_.size()));
+}
+
+CurveLook TimePlot::look(std::size_t curve, std::size_t run) const {
+  return curve_look(spec_, curve, run, runs_.size(), *theme_);
+}
+
 QColor TimePlot::curve_color(std::size_t curve, std::size_t run) const {
   if (spec_.curves[curve].mark == CurveSpec::Mark::loss) return theme_->danger;
   if (spec_.curves[curve].mark == CurveSpec::Mark::repaired) return theme_->good;
-  return curve_pen(spec_, curve, run, runs_.size(), *theme_).color();
+  return look(curve, run).pen.color();
 }
 
-// With several runs colours distinguish runs, so the legend shows a curve by a line without colour.
-QPen TimePlot::legend_pen(std::size_t curve) const {
-  QPen pen = curve_pen(spec_, curve, 0, runs_.size(), *theme_);
+// With several runs colours and markers distinguish runs, so the legend shows a curve by its dashes alone.
+CurveLook TimePlot::legend_look(std::size_t curve) const {
   const CurveSpec::Mark mark = spec_.curves[curve].mark;
   const bool of_runs = runs_.size() > 1 && mark != CurveSpec::Mark::loss && mark != CurveSpec::Mark::repaired;
-  pen.setColor(of_runs ? theme_->text : curve_color(curve, 0));
-  return pen;
+  if (of_runs) return look_without_run(spec_, curve, *theme_);
+  CurveLook of_curve = look(curve, 0);
+  of_curve.pen.setColor(curve_color(curve, 0));
+  return of_curve;
 }
 
 void TimePlot::set_runs(std::vector<const RunData*> runs) {
@@ -90,7 +104,7 @@ void TimePlot::make_graphs() {
     for (const CurveSpec& curve : spec_.curves) {
       graphs_.push_back(nullptr);
       if (curve.mark != CurveSpec::Mark::none) continue;
-      QCPGraph* graph = canvas_->addGraph(canvas_->xAxis, curve.right ? canvas_->yAxis2 : canvas_->yAxis);
+      auto* graph = new MarkedGraph(canvas_->xAxis, curve.right ? canvas_->yAxis2 : canvas_->yAxis);
       graph->setLineStyle(curve.step ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
       graph->setSelectable(QCP::stNone);
       graphs_.back() = graph;
@@ -157,7 +171,7 @@ void TimePlot::set_cursor(std::optional<Duration> time) {
     if (spec_.curves[curve].mark != CurveSpec::Mark::none || !shown(curve)) continue;
     for (std::size_t run = 0; run < runs_.size(); ++run) {
       const auto value = run_shown_[run] ? value_at(run, curve, *time) : std::nullopt;
-      if (value) dots.push_back({*value, curve_color(curve, run), spec_.curves[curve].right});
+      if (value) dots.push_back({*value, look(curve, run), spec_.curves[curve].right});
     }
   }
   canvas_->cursor().set_time(time ? std::optional(to_seconds(*time)) : std::nullopt);

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "gui/plots/added_curve.h"
+#include "gui/plots/curve_style.h"
+#include "gui/plots/marked_graph.h"
 #include "gui/plots/plot_canvas.h"
 #include "gui/plots/plot_legend.h"
 #include "gui/plots/plot_spec.h"
@@ -55,7 +57,8 @@ class TimePlot : public QWidget {
   bool has_right_axis() const { return right_axis_; }
 
   QColor curve_color(std::size_t curve, std::size_t run) const;
-  QPen legend_pen(std::size_t curve) const;
+  CurveLook look(std::size_t curve, std::size_t run) const;
+  CurveLook legend_look(std::size_t curve) const;
   std::size_t runs() const { return runs_.size(); }
   bool run_shown(std::size_t run) const { return run_shown_[run]; }
   bool curve_shown(std::size_t curve) const { return shown(curve) && !legend_->item(curve).isHidden(); }
@@ -93,11 +96,13 @@ class TimePlot : public QWidget {
   bool shown(std::size_t curve) const { return legend_->item(curve).isChecked(); }
   void show_graphs();
   void name_what_is_known();
-  QCPGraph* graph(std::size_t run, std::size_t curve) { return graphs_[run * spec_.curves.size() + curve]; }
+  MarkedGraph* graph(std::size_t run, std::size_t curve) { return graphs_[run * spec_.curves.size() + curve]; }
   void make_graphs();
+  void dress_graph(std::size_t run, std::size_t curve);
   void name_law_terms();
   void name_delay_kind();
-  std::string shadow_name(std::size_t curve) const;
+  std::vector<std::string> shadow_names(std::size_t run, std::size_t curve) const;
+  std::vector<std::string> shadow_names(std::size_t curve) const;
   void name_shadows();
   void fetch_curve(std::size_t run, std::size_t curve, TimeRange range, Extremes& extremes);
   void fetch_events();
@@ -121,7 +126,7 @@ class TimePlot : public QWidget {
   std::vector<bool> run_shown_;
   std::vector<Duration> offsets_;  // by run
   FlowName flow_;
-  std::vector<QCPGraph*> graphs_;  // by run, then by curve; null for marks
+  std::vector<MarkedGraph*> graphs_;  // by run, then by curve; null for marks
   YScale left_scale_;
   YScale right_scale_;
   bool autoscaled_ = true;

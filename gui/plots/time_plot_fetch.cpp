@@ -36,13 +36,15 @@ std::optional<double> Sample::*counter_of(const CurveSpec& mark) {
   return mark.mark == CurveSpec::Mark::loss ? &Sample::packets_lost : find_column(mark.column)->member;
 }
 
-EventMarks::Event event_of(const RunEvent& event, double offset_s, const QColor& color, const Theme& theme) {
+EventMarks::Event event_of(const RunEvent& event, double offset_s, const QColor& color, const CurveMarker& marker,
+                           const Theme& theme) {
   const bool strong = event.kind == RunEvent::Kind::problem || event.kind == RunEvent::Kind::camera ||
                       event.kind == RunEvent::Kind::sound;
   return {.time_s = to_seconds(event.time) + offset_s,
           .text = text_of(event_words(event)),
           .color = strong ? theme.warning : color,
-          .strong = strong};
+          .strong = strong,
+          .marker = marker};
 }
 
 }  // namespace
@@ -103,8 +105,10 @@ void TimePlot::fetch_curve(std::size_t run, std::size_t curve, TimeRange range, 
   const auto buckets = static_cast<std::size_t>(std::max(50, canvas_->axisRect()->width()));
   runs_[run]->store.curve(flow_of(*runs_[run], spec), member, on_run(run, range), buckets, points_);
   if (spec.shadow > 0) {
-    const double since = to_seconds(runs_[run]->shadows_from);
-    std::erase_if(points_, [since](const CurvePoint& point) { return point.time_s < since; });
+    const FlowName flow = flow_of(*runs_[run], spec);
+    std::erase_if(points_, [&, slot = static_cast<std::size_t>(spec.shadow)](const CurvePoint& point) {
+      return !runs_[run]->shadows.has(flow, slot, from_seconds(point.time_s));
+    });
   }
   least_growth_ = std::max<Duration>((range.to - range.from) / static_cast<int>(buckets), 1ms);
   if (spec.growth) to_growth(points_, to_seconds(least_growth_));
@@ -131,9 +135,10 @@ void TimePlot::fetch_events() {
   for (std::size_t run = 0; run < runs_.size(); ++run) {
     const FlowName flow = flow_of(*runs_[run]);
     const QColor color = runs_.size() > 1 ? run_color(run, *theme_) : theme_->faint_text;
+    const CurveMarker marker = runs_.size() > 1 ? run_look(run, *theme_).marker : CurveMarker{};
     for (const RunEvent& event : runs_[run]->events)
       if (event.flow.view().empty() || event.flow == flow)
-        events.push_back(event_of(event, offset_s(run), color, *theme_));
+        events.push_back(event_of(event, offset_s(run), color, marker, *theme_));
   }
   std::ranges::stable_sort(events, {}, &EventMarks::Event::time_s);
   canvas_->marks().set_events(std::move(events));
@@ -149,7 +154,8 @@ void TimePlot::fetch_counts(TimeRange range) {
     for (std::size_t run = 0; run < runs_.size(); ++run) {
       const TimeRange of_run = on_run(run, range);
       for (const CountedEvent& event : counted_events(runs_[run]->store, flow_of(*runs_[run]), counter, of_run))
-        counts.push_back({to_seconds(event.time) + offset_s(run), mark, curve_color(curve, run)});
+        counts.push_back(
+            {to_seconds(event.time) + offset_s(run), mark, curve_color(curve, run), static_cast<int>(run)});
     }
   }
   canvas_->marks().set_counts(std::move(counts));
@@ -168,6 +174,7 @@ void TimePlot::name_law_terms() {
     const bool other = term < terms.size() && unit_in(name) != left;
     if (other) right = unit_in(name).isEmpty() ? QStringLiteral("1") : unit_in(name);
     spec_.curves[i].right = other;
+    legend_->item(i).set_right_axis(other);
     legend_->item(i).set_name(name.section(QStringLiteral(" ["), 0, 0));
     for (std::size_t run = 0; run < runs_.size(); ++run)
       graph(run, i)->setValueAxis(other ? canvas_->yAxis2 : canvas_->yAxis);
@@ -178,31 +185,32 @@ void TimePlot::name_law_terms() {
   legend_->set_units(left, right);
 }
 
+std::vector<std::string> TimePlot::shadow_names(std::size_t run, std::size_t curve) const {
+  const CurveSpec& spec = spec_.curves[curve];
+  return runs_[run]->shadows.names(flow_of(*runs_[run], spec), static_cast<std::size_t>(spec.shadow));
+}
+
 /// A curve has one name for all runs: that of the first one which has such a shadow; empty: none has.
-std::string TimePlot::shadow_name(std::size_t curve) const {
-  const auto shadow = static_cast<std::size_t>(spec_.curves[curve].shadow);
-  for (const RunData* run : runs_) {
-    if (shadow >= 1 && shadow <= run->shadows.size()) return run->shadows[shadow - 1];
-  }
+std::vector<std::string> TimePlot::shadow_names(std::size_t curve) const {
+  for (std::size_t run = 0; run < runs_.size(); ++run)
+    if (auto names = shadow_names(run, curve); !names.empty()) return names;
   return {};
 }
 
 bool TimePlot::drawn(std::size_t run, std::size_t curve) const {
-  const auto shadow = static_cast<std::size_t>(spec_.curves[curve].shadow);
-  if (shadow == 0) return true;
-  const auto& these = runs_[run]->shadows;
-  return shadow <= these.size() && these[shadow - 1] == shadow_name(curve);
+  return spec_.curves[curve].shadow == 0 || shadow_names(run, curve) == shadow_names(curve);
 }
 
 // What never acted must not look as if it had.
 void TimePlot::name_shadows() {
   for (std::size_t i = 0; i < spec_.curves.size(); ++i) {
     if (spec_.curves[i].shadow == 0 || spec_.curves[i].added || runs_.empty()) continue;
-    const std::string name = shadow_name(i);
-    if (name.empty()) {
+    QStringList names;
+    for (const std::string& name : shadow_names(i)) names << text_of(name);
+    if (names.isEmpty()) {
       legend_->item(i).setVisible(false);
     } else {
-      legend_->item(i).set_name(tr("%1 (not in the loop)").arg(text_of(name)));
+      legend_->item(i).set_name(tr("%1 (not in the loop)").arg(names.join(tr(", then "))));
     }
   }
 }

@@ -39,7 +39,7 @@ void TimePlot::fetch_modes(TimeRange range) {
       if (!run_shown_[run]) continue;
       for (const ModeSpan& span : runs_[run]->store.mode_spans(flow_of(*runs_[run]), on_run(run, range))) {
         bands.push_back({to_seconds(span.from) + offset_s(run), to_seconds(span.to) + offset_s(run),
-                         mode_color(span.mode), span.mode == ControllerMode::low_delay, static_cast<int>(run)});
+                         mode_color(span.mode), span.mode, static_cast<int>(run)});
       }
     }
   }
@@ -57,7 +57,7 @@ void TimePlot::show_mode(std::size_t curve, Duration time) {
   for (std::size_t run = 0; run < runs_.size(); ++run) {
     if (!run_shown_[run]) continue;
     const auto mode = mode_at(run, time);
-    if (mode && runs_.size() == 1) legend_->item(curve).set_pen(mode_color(*mode));
+    if (mode && runs_.size() == 1) legend_->item(curve).set_look({mode_color(*mode)});
     readings.push_back({mode ? text_of(to_string(*mode)) : QStringLiteral("\u2013"),
                         runs_.size() > 1 ? curve_color(curve, run) : theme_->text});
   }

@@ -7,6 +7,7 @@
 
 #include "core/telemetry/run_event.h"
 #include "gui/store/sample_store.h"
+#include "gui/store/shadow_history.h"
 
 namespace evenkeel {
 
@@ -14,10 +15,9 @@ namespace evenkeel {
 struct RunData {
   std::string name;  ///< "live", or the name of the folder
   SampleStore store;
-  std::vector<RunEvent> events;                      ///< in the order of time
-  std::vector<std::string> law_terms;                ///< the names of lawTerm1 to 3, with units; empty if unknown
-  std::vector<std::string> shadows{};                ///< the names of evenkeelShadow1TargetBitrate to 3
-  Duration shadows_from{};                           ///< since then; before, others may have had their columns
+  std::vector<RunEvent> events;        ///< in the order of time
+  std::vector<std::string> law_terms;  ///< the names of lawTerm1 to 3, with units; empty if unknown
+  ShadowHistory shadows{};
   std::map<std::string, std::string> configuration;  ///< flat: "ldcc.T_r" to "80ms", "link" to "capacity=..."
 };
 

@@ -32,6 +32,7 @@ class Icons {
     sliders,
     lock,
     lock_open,
+    lock_server,
     refresh,
     copy,
     paste,

@@ -33,11 +33,11 @@ bool LiveRun::apply(const CallUpdates& updates) {
   if (another) {
     data_.store.clear();
     data_.events.clear();
+    data_.shadows.clear();
     min_round_trip_ms_.clear();
   }
   status_ = updates.status;
-  if (another || data_.shadows != status_.shadows) data_.shadows_from = another ? Duration() : status_.run_time;
-  data_.shadows = status_.shadows;
+  data_.shadows.change(another ? Duration() : status_.run_time, status_.shadows);
   for (const Sample& sample : updates.samples) {
     data_.store.add(sample);
     if (!sample.round_trip_time_ms) continue;

@@ -104,6 +104,7 @@ class MainWindow : public QMainWindow {
   // main_window_shadows.cpp
   void connect_shadows();
   void show_shadows();
+  void take_shadows(const std::vector<std::string>& names);
   void shadow_run(const QStringList& names);
   // main_window_live.cpp
   void on_polled();

@@ -145,7 +145,8 @@ void MainWindow::save_configuration() {
                            .source = text_of(source),
                            .audio = text_of(start_page_->wanted_sound(SoundEnd::microphone)),
                            .speaker = text_of(start_page_->wanted_sound(SoundEnd::loudspeaker)),
-                           .direction = start_page_->chosen().direction.value_or(Direction::both)});
+                           .direction = start_page_->chosen().direction.value_or(Direction::both),
+                           .shadows = driver_.shadows()});
   if (error.empty()) {
     show_notice(tr("Written: %1; 'evenkeel --config' takes it.").arg(path));
   } else {
@@ -160,13 +161,15 @@ void MainWindow::load_configuration() {
   const QString error = loaded ? tuning_.replace(loaded.value->tuning) : QString::fromStdString(loaded.error);
   if (!error.isEmpty()) return show_error(error);
   if (loaded.value->source) start_page_->set_source(QString::fromStdString(*loaded.value->source));
+  if (loaded.value->shadows) take_shadows(*loaded.value->shadows);
   show_sound(loaded.value->audio, loaded.value->speaker);
   start_page_->set_port(loaded.value->port);
   start_page_->set_direction(told_direction());
   driver_.use_devices(start_page_->chosen());
   const QString loaded_words =
-      (driver_.has_call() ? tr("Loaded: %1; the tuning acts now, everything else from the next call on.")
-                          : tr("Loaded: %1."))
+      (driver_.has_call()
+           ? tr("Loaded: %1; the tuning and the shadow controllers act now, everything else from the next call on.")
+           : tr("Loaded: %1."))
           .arg(path);
   show_notice(loaded_words + QString::fromStdString(loaded.value->notice.empty() ? "" : " " + loaded.value->notice));
 }
@@ -201,7 +204,11 @@ void MainWindow::tell_recording() {
   const QFileInfo place(before);
   if (!place.exists()) return;  // nothing came
   if (place.isDir()) settings_.add_recent_run(before);
-  if (!messages_->message().contains(before)) show_notice(tr("Recorded into %1").arg(before));
+  const bool run_only = !driver_.status().receives;
+  if (!messages_->message().contains(before))
+    show_notice(
+        (run_only ? tr("Recorded into %1: the run only, since the call received no picture") : tr("Recorded into %1"))
+            .arg(before));
   const QString folder = place.isDir() ? before : place.absolutePath();
   if (QFileInfo(folder).isDir()) messages_->offer_folder([this, folder] { dialogs_.show_folder(folder); });
 }

@@ -32,9 +32,7 @@ void MainWindow::find_parameters() {
   subject.path.flow = status.outgoing;
   subject.path.rows = store.rows_in(flow, {now - measured, now});
   if (status.has_link) subject.path.link = status.link;
-  for (const char* name : {"start-bitrate", "min-bitrate", "max-bitrate"}) {
-    if (const auto text = services_.options->text_of(name)) subject.limits[name] = *text;
-  }
+  subject.limits = status.limits;
   subject.tuning = [this] { return tuning_.state(); };
   show_find(std::move(subject));
 }
@@ -44,6 +42,7 @@ void MainWindow::find_parameters_of(int run) {
   if (run < 0 || run >= static_cast<int>(runs.size())) return;
   const RunData& recorded = *runs[static_cast<std::size_t>(run)];
   FindSubject subject;
+  subject.recorded = true;
   subject.source = tr("the last minute of the run %1").arg(QString::fromStdString(recorded.name));
   subject.path.folder = open_runs_.folders()[run].toStdString();
   subject.path.flow = matching_flow(recorded.store, plot_pane_->flow()).view();

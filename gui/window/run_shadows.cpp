@@ -21,10 +21,10 @@ void RunShadows::stop() {
   replay_.reset();
 }
 
-std::vector<std::string> RunShadows::of(int run) const {
-  if (replay_ && run == run_) return request_.controllers;
+std::vector<std::string> RunShadows::of(int run, const FlowName& flow) const {
+  if (replay_ && run == run_ && flow == FlowName(request_.flow)) return request_.controllers;
   const RunData* data = runs_.at(run);
-  return data == nullptr ? std::vector<std::string>() : data->shadows;
+  return data == nullptr ? std::vector<std::string>() : data->shadows.last(flow);
 }
 
 void RunShadows::watch(int run, const FlowName& flow, const QStringList& controllers) {
@@ -32,7 +32,7 @@ void RunShadows::watch(int run, const FlowName& flow, const QStringList& control
   RunData* data = runs_.at(run);
   if (data == nullptr) return;
   if (controllers.isEmpty()) {
-    data->shadows.clear();
+    data->shadows.replace(flow, {});
     return Q_EMIT done();
   }
   request_ = {};
@@ -61,7 +61,7 @@ void RunShadows::poll() {
   stop();
   RunData& data = *runs_.at(run_);
   add_shadows(data.store, FlowName(request_.flow), updates.rows);
-  data.shadows = request_.controllers;
+  data.shadows.replace(FlowName(request_.flow), request_.controllers);
   Q_EMIT done();
 }
 

@@ -16,11 +16,11 @@ class RunShadows : public QObject {
   /// Both must outlive it.
   RunShadows(const WindowServices& services, OpenRuns& runs, QObject* parent = nullptr);
 
-  /// In place of those before; none: takes them away. Ends what is under way.
+  /// In place of those that the flow had; none: takes them away. Ends what is under way.
   void watch(int run, const FlowName& flow, const QStringList& controllers);
   void stop();
-  /// Those of a run, or that are to be.
-  std::vector<std::string> of(int run) const;
+  /// Those of a flow of a run, or that are to be.
+  std::vector<std::string> of(int run, const FlowName& flow) const;
 
  Q_SIGNALS:
   void done();                           ///< the run has them

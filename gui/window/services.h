@@ -32,6 +32,8 @@ struct Configuration {
   std::optional<std::string> audio = std::nullopt;    ///< as for --audio; nullopt: none
   std::optional<std::string> speaker = std::nullopt;  ///< as for --speaker
   Direction direction = Direction::both;              ///< for the file that is written
+  /// Names of the shadow controllers; nullopt in a file that is written: as on the command line.
+  std::optional<std::vector<std::string>> shadows = std::nullopt;
   std::string notice = {};  ///< of a loaded file: the keys that are not known here, in a sentence; empty: none
 };
 

@@ -40,6 +40,15 @@ TEST_CASE("beside its lock a call by a media server says that the server sees th
   CHECK(number_to_compare(by_server(true)).isEmpty());
 }
 
+TEST_CASE("the lock of a call by a media server has a drawing of its own, not only another colour") {
+  const auto shape = [](const CallStatus& status) {
+    SecureCallView f;
+    f.view.set_status(status);
+    return f.line().lock().icon().pixmap(20).toImage().createAlphaMask();
+  };
+  CHECK(shape(by_server(true)) != shape(secure_status(CallKind::call, Phase::in_call)));
+}
+
 TEST_CASE("who publishes to a media server has its own picture in the large, in that call alone") {
   SecureCallView f;
   f.view.set_status(by_server(true));

@@ -254,6 +254,20 @@ TEST_CASE("a recording shows its time and its size") {
   CHECK(recording_words(3723s, bytes(2'345'000'000)) == "Recording 1:02:03, 2.35 GB");
 }
 
+TEST_CASE("a recording of a call that only sends says that it has the run alone") {
+  Fixture f;
+  CallStatus status = status_of(Phase::in_call);
+  CHECK(f.view.controls().record().toolTip().contains("picture and sound"));
+  status.receives = false;
+  status.recording = "run";
+  status.run_time = 5s;
+  f.view.set_status(status);
+  status.run_time = 70s;
+  f.view.set_status(status);
+  CHECK(f.view.findChild<StatusLine*>()->recording_words() == "Recording 1:05, the run only");
+  CHECK(f.view.controls().record().toolTip().contains("receives no picture"));
+}
+
 TEST_CASE("a call that is over offers the two ways on, and shows no old picture") {
   Fixture f;
   f.remote.put(grey_picture(64, 36, 235));

@@ -176,13 +176,33 @@ TEST_CASE("find: of a recorded run, with the parameters that it had") {
   CHECK(f.searches->read[0].rows.empty());
   f.searches->next = {.path = "1 Mbit/s"};
   REQUIRE(QTest::qWaitFor([&] { return !f.searches->next.path; }));
-  find_control<QComboBox>(*f.window->find_dialog(), "Goal")->setCurrentIndex(2);
+  auto& goal = *find_control<QComboBox>(*f.window->find_dialog(), "Goal");
+  goal.setCurrentIndex(2);
   for (QPushButton* one : f.window->find_dialog()->findChildren<QPushButton*>())
     if (one->text() == "&Find") one->click();
   REQUIRE(f.searches->started.size() == 1);
   CHECK(f.searches->started[0].goal == "rate");
   CHECK(f.searches->started[0].tuning.controller == "ldcc");
   CHECK(f.searches->started[0].tuning.settings == std::map<std::string, std::string>{{"ldcc.T_r", "80ms"}});
+  CHECK(goal.currentText().contains("the run's own"));
+  f.searches->next = {.tried = {tried(0.93, 60, 0.37, "20kbps"), tried(0.90, 80, 0.5, "10kbps")},
+                      .verdict = SearchVerdict{false, 10, 0.93, 0.93, 61, 61}};
+  REQUIRE(QTest::qWaitFor([&] { return !f.searches->next.verdict; }));
+  QCoreApplication::processEvents();
+  CHECK(find_control<QLabel>(*f.window->find_dialog(), "Result")->text() ==
+        "The run's own parameters are best for this goal: none of 1 other sets was better.");
+}
+
+TEST_CASE("find: the rates are limited as in the call that runs, whatever the next one will have") {
+  WindowFixture f;
+  f.options->now.limits.maximum = megabits_per_second(9);
+  f.begin_demo();
+  CallStatus status = status_of(CallStatus::Phase::in_call);
+  status.limits = {{"max-bitrate", "4Mbps"}};
+  f.set_status(status);
+  f.control<QToolButton>("Find parameters…").click();
+  REQUIRE(f.searches->limits.size() == 1);
+  CHECK(f.searches->limits[0] == OptionTexts{{"max-bitrate", "4Mbps"}});
 }
 
 TEST_CASE("find: every control has a name and a tip, and no text is cut") {

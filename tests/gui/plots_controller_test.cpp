@@ -80,8 +80,8 @@ TEST_CASE("the mode is a band above the queue, and a word in its legend", "[plot
   REQUIRE(bands.size() == 3);
   CHECK(bands[1].from_s == Approx(10));
   CHECK(bands[1].to_s == Approx(20));
-  CHECK_FALSE(bands[1].usual);
-  CHECK(bands[0].usual);
+  CHECK(bands[1].mode == ControllerMode::competition);
+  CHECK(bands[0].mode == ControllerMode::low_delay);
   CHECK(f.canvas("rate").marks().bands().empty());
   CHECK(pixels_of(picture_of(f.canvas("queue")), light_theme().warning, 2) > 500);
   LegendItem& item = f.item("queue", "controllerMode");

@@ -64,7 +64,7 @@ QImage drawn(CurveSpec::Mark mark) {
   QImage image(24, 16, QImage::Format_RGB32);
   image.fill(Qt::white);
   QPainter painter(&image);
-  draw_legend_sample(painter, image.rect(), QPen(Qt::black, 1), mark);
+  draw_legend_sample(painter, image.rect(), {QPen(Qt::black, 1)}, mark, light_theme());
   return image;
 }
 

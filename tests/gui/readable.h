@@ -93,6 +93,14 @@ inline bool shows_whole_text(const QWidget& widget, const QString& text) {
   return has_room_for_text(widget);
 }
 
+/// The second line of the state, which is elided where it has no room.
+inline void add_elided_state(const StatusLine& line, std::vector<std::string>& faults) {
+  const QString words = line.second_line();
+  if (line.fontMetrics().horizontalAdvance(words) <= line.room_for_words()) return;
+  for (const QString& part : words.split(" \u00b7 "))
+    if (!line.toolTip().contains(part)) faults.push_back('\'' + part.toStdString() + "' of the state is cut off");
+}
+
 inline std::string size_words(const QWidget& widget) {
   return std::to_string(widget.width()) + 'x' + std::to_string(widget.height()) + ", wants " +
          std::to_string(widget.sizeHint().width()) + 'x' + std::to_string(widget.sizeHint().height());
@@ -140,6 +148,7 @@ inline std::vector<std::string> unreadable_texts(QWidget& root) {
     if (const auto* dock = qobject_cast<QDockWidget*>(widget))
       if (dock->fontMetrics().horizontalAdvance(dock->windowTitle()) + 52 > dock->width())
         faults.push_back("title '" + dock->windowTitle().toStdString() + "' is cut off");
+    if (const auto* line = qobject_cast<const StatusLine*>(widget)) add_elided_state(*line, faults);
     const QString text = text_of_widget(*widget);
     if (text.isEmpty()) continue;
     texts.push_back(widget);

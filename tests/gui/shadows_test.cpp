@@ -126,6 +126,55 @@ TEST_CASE("shadows: of a recorded run they are computed in the background and pu
   CHECK(rate_curves(*f.window).filter("not in the loop").isEmpty());
 }
 
+TEST_CASE("shadows: of one flow they do not name those of the other") {
+  RunFixture f;
+  f.choice().toggle("arc");
+  f.answer({.rows = replayed(), .done = true});
+  CHECK(f.run().shadows.names("a-b", 1) == std::vector<std::string>{"arc"});
+  CHECK(f.run().shadows.names("b-a", 1).empty());
+  auto& flow = f.control<QComboBox>("Direction shown");
+  flow.setCurrentIndex(flow.findData("b-a"));
+  f.window->plot_pane().plots().refresh();
+  CHECK(rate_curves(*f.window).filter("not in the loop").isEmpty());
+  CHECK(f.choice().text() == "none");
+}
+
+TEST_CASE("shadows: a curve is named after all that it was of, one after the other") {
+  WindowFixture f;
+  RunData run = recorded_run("a", "80ms");
+  run.shadows.change({}, {"arc"});
+  run.shadows.change(5s, {"ldcc"});
+  for (int i = 0; i < 200; ++i) {
+    Sample row;
+    row.time = i * 100ms;
+    row.flow = "a-b";
+    row.shadow_target_1_bps = 1e6;
+    run.store.add(row);
+  }
+  f.window->launch({.runs = {{"/runs/a", std::move(run), ""}}});
+  CHECK(QTest::qWaitFor([&] { return rate_curves(*f.window).contains("arc, then ldcc (not in the loop)"); }));
+}
+
+TEST_CASE("shadows: Save writes those that are chosen, and Load takes those of a file in their place") {
+  WindowFixture f;
+  f.begin_demo();
+  ShadowChoice& choice = f.window->tuning_panel().shadows();
+  choice.toggle("arc");
+  f.window->dialogs().file_to_save = [](auto&&...) { return QString("/files/mine.toml"); };
+  f.press(Qt::Key_S, Qt::ControlModifier);
+  REQUIRE(f.configurations.contains("/files/mine.toml"));
+  CHECK(f.configurations["/files/mine.toml"].shadows == std::vector<std::string>{"arc"});
+  f.configurations["/files/other.toml"] = f.configurations["/files/mine.toml"];
+  f.configurations["/files/other.toml"].shadows = {"ldcc"};
+  f.window->dialogs().file_to_open = [](auto&&...) { return QString("/files/other.toml"); };
+  f.press(Qt::Key_L, Qt::ControlModifier);
+  CHECK(choice.text() == "ldcc");
+  CHECK(f.calls.sent<SetShadows>().back().names == std::vector<std::string>{"ldcc"});
+  f.set_status(status_of(CallStatus::Phase::ended, "You hung up."));
+  f.control<Button>("Run the demo again").click();
+  CHECK(f.calls.sent<StartCall>().back().shadows == std::vector<std::string>{"ldcc"});
+}
+
 TEST_CASE("shadows: a run without packets is said so in one sentence, and has none") {
   RunFixture f;
   f.choice().toggle("arc");

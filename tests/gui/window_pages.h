@@ -1,9 +1,11 @@
 #pragma once
 
 #include <QDialog>
+#include <QPushButton>
 #include <functional>
 
 #include "gui/call/sound_setup.h"
+#include "gui/find/find_dialog.h"
 #include "gui/settings/settings_dialog.h"
 #include "tests/gui/call_pictures.h"
 #include "tests/gui/look_fixture.h"
@@ -105,6 +107,13 @@ class WindowPages {
     f_.set_status(status);
     look("recording");
     f_.window->messages().dismiss();
+    status.run_time += 3723s;
+    status.recorded = bytes(2'345'000'000);
+    f_.set_status(status);
+    look("recording-line");
+    status.receives = false;
+    f_.set_status(status);
+    look("recording-run");
     f_.set_status(status_of(CallStatus::Phase::ended, "No answer from 192.0.2.7 within 10 s: check the address."));
     look("ended");
   }
@@ -125,6 +134,37 @@ class WindowPages {
     look("lab-link");
     f_.raise("tuning");
     look_at_data("lab");
+    visit_find();
+  }
+
+  /// The dialog that searches for parameters: as it opens, while it searches, with what came of it, and with a failure.
+  void visit_find() {
+    Q_EMIT f_.window->tuning_panel().find_requested();
+    FindDialog& dialog = *f_.window->find_dialog();
+    look_at(dialog, "find-reading");
+    answer({.path = "1Mbps to 2.5Mbps in 3 steps (as the link had it), 50ms there, buffer 300ms, loss 0.5%, for 1m"});
+    look_at(dialog, "find");
+    for (QPushButton* button : dialog.findChildren<QPushButton*>())
+      if (button->isDefault()) button->click();
+    answer({.tried = {tried(0.93, 60, 0.37, "5ms"), tried(0.90, 80, 0.5, "20ms"), tried(0.94, 20, 0.16, "2ms"),
+                      tried(0.97, 50, 0.28, "10ms")},
+            .planned = 200});
+    look_at(dialog, "find-running");
+    answer({.verdict = SearchVerdict{true, 10, 0.93, 0.94, 61, 21}});
+    look_at(dialog, "find-found");
+    dialog.close();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  }
+  static TriedSet tried(double use, double queue, double cost, const std::string& queue_target) {
+    return {use, queue, cost, {{"q_0", queue_target}, {"idle", "0.1"}}};
+  }
+  void answer(SearchUpdates updates) {
+    f_.searches->next = std::move(updates);
+    (void)QTest::qWaitFor([this] {
+      const SearchUpdates& next = f_.searches->next;
+      return !next.path && next.tried.empty() && !next.verdict;
+    });
+    QCoreApplication::processEvents();
   }
 
   void visit_runs() {

@@ -64,6 +64,12 @@ TEST_CASE("a loaded file takes the place of what was chosen, and settings are ch
   CHECK(f.calls.options().video.fps == 20);
 }
 
+TEST_CASE("a loaded file names its shadow controllers") {
+  Fixture f;
+  CHECK(f.options.load(f.write("shadow = \"gcc,arc\"\n")).value->shadows == std::vector<std::string>{"gcc", "arc"});
+  CHECK(f.options.load(f.write("fps = 25\n")).value->shadows == std::vector<std::string>());
+}
+
 TEST_CASE("another port leaves the address that waiting was told") {
   CallOptions told;
   StartCall start;

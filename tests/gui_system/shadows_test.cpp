@@ -28,12 +28,12 @@ TEST_CASE("shadows come and go in a running demo") {
   choice.toggle("ldcc");
   choice.toggle("gcc");
   REQUIRE(f.within(5s, [&] { return last(f.live(), &Sample::shadow_target_2_bps).has_value(); }));
-  CHECK(f.live().shadows == std::vector<std::string>{"ldcc", "gcc"});
+  CHECK(f.live().shadows.last("a-b") == std::vector<std::string>{"ldcc", "gcc"});
   f.run_until(std::getenv("EVENKEEL_LOOK") != nullptr ? 30s : 8s);
   keep_look(*f.window, *f.window, "lab-shadows");
   choice.toggle("gcc");
   choice.toggle("ldcc");
-  CHECK(f.within(5s, [&] { return f.live().shadows.empty(); }));
+  CHECK(f.within(5s, [&] { return f.live().shadows.last("a-b").empty(); }));
   f.run_until(f.live().store.extent().to + 1s);
   CHECK_FALSE(last(f.live(), &Sample::shadow_target_1_bps));
 }
@@ -59,12 +59,12 @@ TEST_CASE("controllers watch a run that is over, from its packets") {
   choice->toggle("arc");
   const RunData& run = *f.window->plot_pane().plots().runs()[0];
   if (options.packets) {
-    CHECK(f.within(15s, [&] { return run.shadows == std::vector<std::string>{"arc"}; }));
+    CHECK(f.within(15s, [&] { return run.shadows.last("a-b") == std::vector<std::string>{"arc"}; }));
     CHECK(last(run, &Sample::shadow_target_1_bps).has_value());
     keep_look(*f.window, *f.window, "run-shadows");
   } else {
     CHECK(f.within(15s, [&] { return f.window->messages().message().contains("record one with --packets"); }));
-    CHECK(run.shadows.empty());
+    CHECK(run.shadows.last("a-b").empty());
     CHECK(choice->text() == "none");
   }
 }

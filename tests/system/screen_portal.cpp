@@ -1,9 +1,10 @@
 // A desktop's portal for tests: org.freedesktop.portal.ScreenCast on the session's D-Bus, which shows a node of
-// PipeWire without asking anybody, or refuses.
+// PipeWire without asking anybody, or refuses, or never answers.
 //
-//   system_screen_portal NODE accept|refuse
+//   system_screen_portal NODE accept|refuse|wait
 //
-// Prints a line per call. With SIGUSR1 it shows nothing any more.
+// Prints a line per call; "Close" is that of a session, "Request.Close" that of a request. With SIGUSR1 it shows
+// nothing any more.
 #include <gio/gio.h>
 #include <gio/gunixfdlist.h>
 #include <glib-unix.h>
@@ -28,11 +29,13 @@ const char* const interface_xml = R"(<node>
 <property name="AvailableCursorModes" type="u" access="read"/>
 </interface>
 <interface name="org.freedesktop.portal.Session"><method name="Close"/></interface>
+<interface name="org.freedesktop.portal.Request"><method name="Close"/></interface>
 </node>)";
 
 struct Portal {
   std::uint32_t node = 0;
   bool accepts = true;
+  bool waits = false;  ///< its dialog is open
   bool shows = true;
   GDBusNodeInfo* interfaces = nullptr;
 } portal;
@@ -43,12 +46,16 @@ std::string option(GVariant* options, const char* name) {
   return text;
 }
 
+std::string request_path(const char* sender, GVariant* options) {
+  std::string name = sender + 1;
+  std::ranges::replace(name, '.', '_');
+  return "/org/freedesktop/portal/desktop/request/" + name + '/' + option(options, "handle_token");
+}
+
 /// Answers with the path of the request, and then by its signal.
 void answer(GDBusConnection* bus, const char* sender, GDBusMethodInvocation* call, GVariant* options,
             std::uint32_t code, GVariant* results) {
-  std::string name = sender + 1;
-  std::ranges::replace(name, '.', '_');
-  const std::string path = "/org/freedesktop/portal/desktop/request/" + name + '/' + option(options, "handle_token");
+  const std::string path = request_path(sender, options);
   g_dbus_method_invocation_return_value(call, g_variant_new("(o)", path.c_str()));
   g_dbus_connection_emit_signal(bus, sender, path.c_str(), "org.freedesktop.portal.Request", "Response",
                                 g_variant_new("(u@a{sv})", code, results), nullptr);
@@ -81,6 +88,21 @@ void open_remote(GDBusMethodInvocation* call) {
   g_object_unref(list);
 }
 
+void on_request(GDBusConnection*, const char*, const char*, const char*, const char* method, GVariant*,
+                GDBusMethodInvocation* call, gpointer) {
+  std::printf("Request.%s\n", method);
+  g_dbus_method_invocation_return_value(call, nullptr);
+}
+
+/// The dialog stays open: there is a request, and no answer.
+void wait(GDBusConnection* bus, const char* sender, GDBusMethodInvocation* call, GVariant* options) {
+  static const GDBusInterfaceVTable table{on_request, nullptr, nullptr, {}};
+  const std::string path = request_path(sender, options);
+  g_dbus_connection_register_object(bus, path.c_str(), portal.interfaces->interfaces[2], &table, nullptr, nullptr,
+                                    nullptr);
+  g_dbus_method_invocation_return_value(call, g_variant_new("(o)", path.c_str()));
+}
+
 void on_call(GDBusConnection* bus, const char* sender, const char* path, const char*, const char* method,
              GVariant* parameters, GDBusMethodInvocation* call, gpointer) {
   std::printf("%s\n", method);
@@ -95,6 +117,8 @@ void on_call(GDBusConnection* bus, const char* sender, const char* path, const c
                                                          nullptr, nullptr, nullptr);
     answer(bus, sender, call, options, made != 0 ? 0 : 2,
            dictionary("session_handle", g_variant_new_string(session.c_str())));
+  } else if (name == "Start" && portal.waits) {
+    wait(bus, sender, call, options);
   } else if (name == "Start" && portal.accepts) {
     answer(bus, sender, call, options, 0, dictionary("streams", streams()));
   } else {
@@ -127,6 +151,7 @@ int main(int count, char** arguments) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   portal.node = static_cast<std::uint32_t>(std::atoi(arguments[1]));
   portal.accepts = std::string(arguments[2]) == "accept";
+  portal.waits = std::string(arguments[2]) == "wait";
   portal.interfaces = g_dbus_node_info_new_for_xml(interface_xml, nullptr);
   g_unix_signal_add(SIGUSR1, stop_showing, nullptr);
   g_bus_own_name(G_BUS_TYPE_SESSION, "org.freedesktop.portal.Desktop", G_BUS_NAME_OWNER_FLAGS_NONE, on_bus, on_name,

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/call/run_description.h"
+#include "app/cli/shadow_event.h"
 #include "app/record/run_folder.h"
 #include "temporary_folder.h"
 
@@ -50,6 +51,27 @@ TEST_CASE("A run that was recorded can be opened") {
   CHECK(run.value->configuration.at("ldcc.T_r") == "80ms");
   CHECK(run.value->configuration.at("controller") == "ldcc");
   CHECK(run.value->law_terms.size() == 3);
+}
+
+TEST_CASE("Shadow controllers that were chosen in mid-recording have their names from then on") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("watched");
+  CallOptions options;
+  options.shadow = "gcc,arc";
+  RunFolder writer(path, describe_run(options, {"evenkeel", "demo"}), false, 10s);
+  for (const Duration time : {11s, 12s, 13s}) writer.write(row(time, 1e6));
+  writer.write(RunEvent{12s, RunEvent::Kind::algorithm, "", shadow_event({"gcc", "ldcc"})});
+  writer.write(RunEvent{12500ms, RunEvent::Kind::note, "", "shadow controllers of mine"});
+  writer.write(RunEvent{13s, RunEvent::Kind::algorithm, "", shadow_event({})});
+  writer.flush();
+  std::string notice;
+  const ShadowHistory shadows = read_run(path, notice).value->shadows;
+  CHECK(shadows.names("a-b", 1) == std::vector<std::string>{"gcc"});
+  CHECK(shadows.names("a-b", 2) == std::vector<std::string>{"arc", "ldcc"});
+  CHECK(shadows.names("a-b", 3).empty());
+  CHECK(shadows.has("a-b", 2, 1s));
+  CHECK_FALSE(shadows.has("a-b", 2, 3s));
+  CHECK(shadows.last("a-b").empty());
 }
 
 TEST_CASE("What is damaged beside the telemetry is said, and the rest is shown") {
