@@ -76,7 +76,7 @@ class PictureSurface : public QWidget {
 
   /// A picture on its way to the screen.
   struct Waiting {
-    LocalTime put;
+    std::chrono::steady_clock::time_point put;
     std::uint64_t puts;  ///< so far
   };
 
