@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/cli/choice.h"
 #include "app/cli/link_options.h"
 #include "app/cli/page_options.h"
 #include "app/cli/record_options.h"
@@ -66,6 +67,17 @@ OptionSpec text_option(std::string name, std::string placeholder, std::optional<
 OptionSpec checked(OptionSpec spec, std::function<std::string(const std::string&)> check) {
   spec.set = [check = std::move(check), set = std::move(spec.set)](CallOptions& o, const std::string& text) {
     const std::string error = text.empty() ? "" : check(text);
+    return error.empty() ? set(o, text) : error;
+  };
+  return spec;
+}
+
+/// One of the words that its placeholder has: "auto|gpu|software".
+template <class Text>
+OptionSpec choice_option(std::string name, const std::string& words, Text CallOptions::*member, std::string help) {
+  OptionSpec spec = text_option(std::move(name), words, member, std::move(help));
+  spec.set = [words, set = std::move(spec.set)](CallOptions& o, const std::string& text) {
+    const std::string error = check_choice(text, words);
     return error.empty() ? set(o, text) : error;
   };
   return spec;
@@ -189,15 +201,6 @@ std::string add_address(CallOptions& o, const std::string& text) {
   return error;
 }
 
-std::string check_answer(const std::string& text) {
-  return text == "always" || text == "ask" ? "" : "'" + text + "' is neither always nor ask.";
-}
-
-std::string check_reply_code_use(const std::string& text) {
-  const bool known = text == "auto" || text == "always" || text == "never";
-  return known ? "" : "'" + text + "' is neither auto, always nor never.";
-}
-
 // Not for run.json: the path of such a URL may be what gives access.
 OptionSpec server_option(std::string name, std::optional<std::string> CallOptions::*member, std::string help) {
   OptionSpec spec = checked(text_option(std::move(name), "URL", member, std::move(help)),
@@ -246,14 +249,11 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(server_option("whep", &CallOptions::whep, "call a media server for the video that it has (WHEP)"));
   s.push_back(text_option("token-file", "FILE", &CallOptions::token_file,
                           "the token that the media server asks for, in a file that only you can read"));
-  s.push_back(checked(text_option("answer", "always|ask", &CallOptions::answer,
-                                  "whether a call is accepted at once; default: a window asks"),
-                      check_answer));
-  s.push_back(
-      checked(text_option("reply-code", "auto|always|never", &CallOptions::reply_code,
-                          "whether call shows one where nothing answers, and goes on for it; auto: in a window, "
-                          "or where standard error is a terminal"),
-              check_reply_code_use));
+  s.push_back(choice_option("answer", "always|ask", &CallOptions::answer,
+                            "whether a call is accepted at once; default: a window asks"));
+  s.push_back(choice_option("reply-code", "auto|always|never", &CallOptions::reply_code,
+                            "whether call shows one where nothing answers, and goes on for it; auto: in a window, "
+                            "or where standard error is a terminal"));
   s.push_back(
       text_option("source", "camera[:NAME]|screen|test|FILE", &CallOptions::source,
                   "the video to send; screen: a screen or window, which the desktop asks for; default: a camera "
@@ -283,6 +283,9 @@ std::vector<OptionSpec> make_specs() {
        false,
        [](CallOptions& o, const std::string& text) { return assign(parse_picture_size(text), o.largest_picture); },
        [](const CallOptions& o) { return std::optional(to_string(o.largest_picture)); }});
+  s.push_back(choice_option("surface", "auto|gpu|software", &CallOptions::surface,
+                            "what draws the received picture in a window; auto: the graphics card where there is one; "
+                            "gpu: OpenGL even without a card"));
   s.push_back({"fps", "NUMBER", "requested frame rate of the camera", false, set_fps,
                [](const CallOptions& o) { return std::optional(format_number(o.video.fps)); }});
   s.push_back(text_option("controller", "NAME", &CallOptions::controller, "sets the rate; see 'evenkeel controllers'"));
@@ -324,13 +327,11 @@ std::vector<OptionSpec> make_specs() {
                           "record the received video as it was encoded, and the sound of both sides: in one WebM file, "
                           "or in FILE.ivf, FILE.received.opus and FILE.sent.opus"),
               check_recording));
-  s.push_back(checked(text_option("record-format", "webm|ivf", &CallOptions::record_format,
-                                  "what Record in the window writes; default: webm"),
-                      check_recording_format));
-  s.push_back(checked(text_option("record-pictures", "received|both", &CallOptions::record_pictures,
-                                  "whose pictures a WebM file has: the received ones as they came, or both sides side "
-                                  "by side, encoded anew; default: received"),
-                      check_recorded_pictures));
+  s.push_back(choice_option("record-format", "webm|ivf", &CallOptions::record_format,
+                            "what Record in the window writes; default: webm"));
+  s.push_back(choice_option("record-pictures", "received|both", &CallOptions::record_pictures,
+                            "whose pictures a WebM file has: the received ones as they came, or both sides side "
+                            "by side, encoded anew; default: received"));
   s.push_back({"record-limit", "SIZE", "maximum size of the recording, which ends there; the call goes on", false,
                set_record_limit, [](const CallOptions& o) { return std::optional(format_size(o.record_limit)); }});
   s.push_back(text_option("recordings", "DIR", &CallOptions::recordings,

@@ -56,6 +56,7 @@ struct CallOptions {
   bool send_only = false;
   bool receive_only = false;
   PictureSize largest_picture = default_largest_picture;  ///< of the other end, either way round; others are refused
+  std::string surface = "auto";  ///< what draws the received picture in a window: "auto", "gpu", "software"
   VideoRequest video;
   std::string controller = "darc";
   std::string send_loop = "rmc";

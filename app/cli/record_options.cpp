@@ -20,12 +20,4 @@ std::string check_recording(const std::string& text) {
   return {};
 }
 
-std::string check_recording_format(const std::string& text) {
-  return text == "webm" || text == "ivf" ? "" : "'" + text + "' is neither webm nor ivf.";
-}
-
-std::string check_recorded_pictures(const std::string& text) {
-  return text == "received" || text == "both" ? "" : "'" + text + "' is neither received nor both.";
-}
-
 }  // namespace evenkeel

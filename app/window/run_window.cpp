@@ -124,11 +124,15 @@ std::string read_runs(const std::vector<std::string>& folders, std::vector<Opene
 
 /// For measurements of the window itself.
 void print_latency(MainWindow& window) {
-  const PaintLatency& latency = window.call_view().video().latency();
+  const VideoView& video = window.call_view().video();
+  const PaintLatency& latency = video.latency();
   if (latency.painted() == 0) return;
-  std::fprintf(stderr, "remote pictures on the screen: %llu, after p50 %.1f ms, p95 %.1f ms; replaced unseen: %llu\n",
+  std::fprintf(stderr,
+               "remote pictures on the screen: %llu, after p50 %.1f ms, p95 %.1f ms; replaced unseen: %llu; drawn by: "
+               "%s\n",
                static_cast<unsigned long long>(latency.painted()), to_milliseconds(latency.p50()),
-               to_milliseconds(latency.p95()), static_cast<unsigned long long>(latency.replaced()));
+               to_milliseconds(latency.p95()), static_cast<unsigned long long>(latency.replaced()),
+               qPrintable(video.drawn_by()));
 }
 
 }  // namespace

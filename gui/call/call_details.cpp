@@ -6,7 +6,7 @@ namespace evenkeel {
 namespace {
 
 constexpr int side_margin = 6;
-constexpr int lines = 3;
+constexpr int lines = 4;
 
 }  // namespace
 
@@ -19,9 +19,10 @@ CallDetails::CallDetails(QWidget* parent) : QLabel(parent) {
 }
 
 void CallDetails::show_call(const CallStatus& status, std::optional<ControllerMode> mode, const LossOutcome& outgoing,
-                            const LossOutcome& incoming) {
+                            const LossOutcome& incoming, const QString& drawn_by) {
   of_call_ = {mode_words(status, mode)};
-  if (status.phase == CallStatus::Phase::in_call) of_call_ << loss_words(incoming, outgoing);
+  if (status.phase == CallStatus::Phase::in_call)
+    of_call_ << loss_words(incoming, outgoing) << tr("Picture drawn by: %1").arg(drawn_by);
   show_all();
 }
 

@@ -8,14 +8,15 @@
 namespace evenkeel {
 
 /// Below the plots of a call, for who wants to know more than how good it is: what the controller of this side does,
-/// what became of the last losses, and the last event. Keeps room for all, so that nothing moves.
+/// what became of the last losses, what draws the picture, and the last event. Keeps room for all, so that nothing
+/// moves.
 class CallDetails : public QLabel {
   Q_OBJECT
  public:
   explicit CallDetails(QWidget* parent = nullptr);
 
   void show_call(const CallStatus& status, std::optional<ControllerMode> mode, const LossOutcome& outgoing,
-                 const LossOutcome& incoming);
+                 const LossOutcome& incoming, const QString& drawn_by);
   /// Stays until the next.
   void show_event(const QString& text);
 

@@ -47,6 +47,25 @@ QSize PictureImage::fitted(const Picture& picture, QSize area) {
   return size.expandedTo(QSize(1, 1));
 }
 
+QRect PictureImage::place(const Picture& picture, QSize area) {
+  const QSize size = fitted(picture, area);
+  return {QPoint((area.width() - size.width()) / 2, (area.height() - size.height()) / 2), size};
+}
+
+PictureSize PictureImage::reduced_size(const Picture& picture, QSize shown) {
+  PictureSize size{picture.width, picture.height};
+  while (size.width > 2 * shown.width() && size.height > 2 * shown.height())
+    size = {(size.width + 1) / 2, (size.height + 1) / 2};
+  return size;
+}
+
+const Picture& PictureImage::reduced(const Picture& picture, QSize shown, Picture& memory) {
+  const PictureSize size = reduced_size(picture, shown);
+  if (size == PictureSize{picture.width, picture.height}) return picture;
+  scale(picture, memory, {size.width, size.height});
+  return memory;
+}
+
 void PictureImage::convert(const Picture& picture, QSize size, bool mirrored) {
   provide(image_, size);
   if (size == QSize(picture.width, picture.height)) {

@@ -3,6 +3,7 @@
 #include <QFont>
 #include <QImage>
 #include <QPainter>
+#include <QRect>
 #include <QSize>
 #include <QString>
 
@@ -15,6 +16,13 @@ class PictureImage {
  public:
   /// The largest size with the picture's aspect ratio within an area, in physical pixels.
   static QSize fitted(const Picture& picture, QSize area);
+  /// That size, in the middle of the area.
+  static QRect place(const Picture& picture, QSize area);
+  /// The size of reduced().
+  static PictureSize reduced_size(const Picture& picture, QSize shown);
+  /// The picture, or its halves as often as `shown` is smaller than half of it: who scales it from there by
+  /// neighbouring pixels leaves none out. It is in `memory` where it is not the picture itself.
+  static const Picture& reduced(const Picture& picture, QSize shown, Picture& memory);
 
   /// `size` in physical pixels; at least 1x1.
   void convert(const Picture& picture, QSize size, bool mirrored);

@@ -4,7 +4,9 @@
 #include <QEvent>
 #include <QPainter>
 #include <algorithm>
+#include <functional>
 
+#include "gui/call/gl_picture.h"
 #include "gui/call/picture_painting.h"
 #include "gui/theme/theme.h"
 
@@ -15,6 +17,23 @@ QEvent::Type picture_event() {
   static const int type = QEvent::registerEventType();
   return static_cast<QEvent::Type>(type);
 }
+
+/// What lies over a picture that OpenGL draws. It is painted when it changes, not with each picture.
+class TextsOver final : public QWidget {
+ public:
+  TextsOver(QWidget* parent, std::function<void(QPainter&)> paint) : QWidget(parent), paint_(std::move(paint)) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    paint_(painter);
+  }
+
+ private:
+  std::function<void(QPainter&)> paint_;
+};
 
 }  // namespace
 
@@ -51,27 +70,73 @@ void PictureSurface::show_newest() {
       picture_ && picture_->width == entry->picture->width && picture_->height == entry->picture->height;
   picture_ = std::move(entry->picture);
   stale_ = true;
-  if (!same_shape) Q_EMIT shape_changed();
+  waiting_ = {entry->put, puts};
+  if (!same_shape) {
+    if (texts_) texts_->update();
+    Q_EMIT shape_changed();
+  }
   paint_now();
-  if (!painted_) return;
-  latency_.add_painted(std::chrono::steady_clock::now() - entry->put);
-  if (puts > puts_taken_ + 1) latency_.add_replaced(puts - puts_taken_ - 1);
-  puts_taken_ = puts;
 }
 
 /// Not update(): that would wait for all other posted events.
 void PictureSurface::paint_now() {
+  if (card_) {
+    card_->set_picture(picture_);
+    return card_->repaint();
+  }
   convert();
   painted_ = false;
   repaint();
+  if (painted_) note_painted();
+}
+
+void PictureSurface::note_painted() {
+  if (!waiting_) return;
+  latency_.add_painted(std::chrono::steady_clock::now() - waiting_->put);
+  if (waiting_->puts > puts_taken_ + 1) latency_.add_replaced(waiting_->puts - puts_taken_ - 1);
+  puts_taken_ = waiting_->puts;
+  waiting_.reset();
+}
+
+void PictureSurface::draw_by_card(bool card) {
+  if (card == drawn_by_card() || rounding_ > 0) return;
+  if (card) return use_card();
+  for (QWidget* part : {static_cast<QWidget*>(card_), texts_}) {
+    part->hide();
+    part->deleteLater();
+  }
+  card_ = nullptr;
+  texts_ = nullptr;
+  stale_ = true;
+  update();
+}
+
+void PictureSurface::use_card() {
+  card_ = new GlPicture(this);
+  texts_ = new TextsOver(this, [this](QPainter& painter) { paint_texts(painter); });
+  connect(card_, &GlPicture::shown, this, &PictureSurface::note_painted);
+  // Later: it is told while it paints.
+  connect(
+      card_, &GlPicture::failed, this,
+      [this] {
+        if (!card_) return;
+        draw_by_card(false);
+        Q_EMIT card_failed();
+      },
+      Qt::QueuedConnection);
+  card_->set_picture(picture_);
+  card_->set_mirrored(mirrored_);
+  for (QWidget* part : {texts_, static_cast<QWidget*>(card_)}) {  // below whatever else lies on the picture
+    part->lower();
+    part->setGeometry(rect());
+    part->show();
+  }
 }
 
 void PictureSurface::convert() {
   if (!stale_ || !picture_) return;
-  const QSize area = (QSizeF(size()) * devicePixelRatioF()).toSize();
-  if (area.isEmpty()) return;
-  // A rounded surface fills its whole area: its owner gives it the picture's aspect ratio.
-  converted_.convert(*picture_, rounding_ > 0 ? area : PictureImage::fitted(*picture_, area), mirrored_);
+  if (pixels().isEmpty()) return;
+  converted_.convert(*picture_, picture_rect().size(), mirrored_);
   if (rounding_ > 0) round_corners();
   stale_ = false;
 }
@@ -88,13 +153,16 @@ void PictureSurface::round_corners() {
   painter.drawRoundedRect(image.rect(), radius, radius);
 }
 
+/// Of the screen.
+QSize PictureSurface::pixels() const { return (QSizeF(size()) * devicePixelRatioF()).toSize(); }
+
+/// In pixels of the screen. A rounded surface fills its whole area: its owner gives it the picture's aspect ratio.
 QRect PictureSurface::picture_rect() const {
-  const QSize area = (QSizeF(size()) * devicePixelRatioF()).toSize();
-  const QSize image = converted_.image().size();
-  return {QPoint((area.width() - image.width()) / 2, (area.height() - image.height()) / 2), image};
+  return rounding_ > 0 ? QRect(QPoint(), pixels()) : PictureImage::place(*picture_, pixels());
 }
 
 void PictureSurface::paintEvent(QPaintEvent*) {
+  if (card_) return;
   convert();
   QPainter painter(this);
   paint_background(painter);
@@ -133,23 +201,29 @@ void PictureSurface::paint_background(QPainter& painter) {
 
 void PictureSurface::paint_texts(QPainter& painter) {
   if (!picture_) paint_placeholder(painter, rect(), placeholder_);
-  if (!caption_.isEmpty()) {
-    if (caption_image_.isNull()) caption_image_ = caption_image(caption_, font(), devicePixelRatioF());
-    painter.drawImage(caption_place(), caption_image_);
-  }
+  if (const QRect place = caption_rect(); !place.isEmpty()) painter.drawImage(place.topLeft(), caption_image_);
   if (!notice_.isEmpty()) paint_notice(painter, rect(), notice_);
 }
 
 /// In a corner of the picture, not of the bars beside it.
-QPoint PictureSurface::caption_place() const {
-  const int width = static_cast<int>(caption_image_.deviceIndependentSize().width());
+QRect PictureSurface::caption_rect() {
+  if (caption_.isEmpty()) return {};
+  if (caption_image_.isNull()) caption_image_ = caption_image(caption_, font(), devicePixelRatioF());
+  const QSize size = caption_image_.deviceIndependentSize().toSize();
   const int margin = rounding_ > 0 ? 4 : 10;
   const QPoint corner = picture_ ? (QPointF(picture_rect().topLeft()) / devicePixelRatioF()).toPoint() : QPoint();
   const int x = corner.x() + margin;
-  return {caption_right_ ? this->width() - width - x : x, corner.y() + margin};
+  return {{caption_right_ ? width() - size.width() - x : x, corner.y() + margin}, size};
 }
 
-void PictureSurface::resizeEvent(QResizeEvent*) { stale_ = true; }
+void PictureSurface::update_texts(const QRect& area) { (texts_ ? texts_ : this)->update(area); }
+
+void PictureSurface::resizeEvent(QResizeEvent*) {
+  stale_ = true;
+  if (!card_) return;
+  card_->setGeometry(rect());
+  texts_->setGeometry(rect());
+}
 
 void PictureSurface::showEvent(QShowEvent*) {
   stale_ = true;  // Perhaps on another screen now.
@@ -164,6 +238,7 @@ void PictureSurface::set_mirrored(bool mirrored) {
   if (mirrored == mirrored_) return;
   mirrored_ = mirrored;
   stale_ = true;
+  if (card_) return card_->set_mirrored(mirrored);
   update();
 }
 
@@ -177,33 +252,39 @@ void PictureSurface::set_rounding(int radius) {
 void PictureSurface::set_placeholder(const QString& words) {
   if (words == placeholder_) return;
   placeholder_ = words;
-  if (!picture_) update();
+  if (!picture_) update_texts(rect());
 }
 
 void PictureSurface::set_caption(const QString& text) {
   if (text == caption_) return;
+  const QRect before = caption_rect();
   caption_ = text;
   caption_image_ = {};
-  update();
+  update_texts(before.united(caption_rect()));
 }
 
 void PictureSurface::set_caption_on_the_right(bool right) {
   caption_right_ = right;
-  update();
+  update_texts(rect());
 }
 
 void PictureSurface::set_notice(const QString& text) {
   if (text == notice_) return;
   notice_ = text;
-  update();
+  update_texts(rect());
 }
 
 void PictureSurface::forget_picture() {
   if (!picture_) return;
   picture_ = nullptr;
+  waiting_.reset();
   slot_.take();
+  if (card_) {
+    card_->set_picture(nullptr);
+    card_->update();
+  }
   Q_EMIT shape_changed();
-  update();
+  update_texts(rect());
 }
 
 double PictureSurface::shape() const {

@@ -2,6 +2,7 @@
 
 #include <QWidget>
 #include <atomic>
+#include <optional>
 
 #include "gui/backend/picture_slot.h"
 #include "gui/call/paint_latency.h"
@@ -9,6 +10,8 @@
 #include "gui/call/picture_painting.h"
 
 namespace evenkeel {
+
+class GlPicture;
 
 /// Shows the pictures of a slot, letterboxed, each as soon as it comes. It listens to the slot only while visible, so
 /// that several pages can take turns. The slot must outlive it.
@@ -25,6 +28,9 @@ class PictureSurface : public QWidget {
   /// The text shown before the first picture.
   void set_placeholder(const QString& words);
   const QString& placeholder() const { return placeholder_; }
+  /// By OpenGL from now on, or again in software as at first. Not for rounded corners.
+  void draw_by_card(bool card);
+  bool drawn_by_card() const { return card_ != nullptr; }
   /// A small caption in a corner of the picture; empty: none.
   void set_caption(const QString& text);
   const QString& caption() const { return caption_; }
@@ -43,6 +49,8 @@ class PictureSurface : public QWidget {
 
  Q_SIGNALS:
   void shape_changed();
+  /// OpenGL cannot draw it after all: it is drawn in software again.
+  void card_failed();
 
  protected:
   bool event(QEvent* event) override;
@@ -55,18 +63,31 @@ class PictureSurface : public QWidget {
   void listen();
   void show_newest();
   void paint_now();
+  void note_painted();
   void convert();
   void round_corners();
   void paint_background(QPainter& painter);
   void paint_texts(QPainter& painter);
+  void update_texts(const QRect& area);
+  void use_card();
+  QSize pixels() const;
   QRect picture_rect() const;
-  QPoint caption_place() const;
+  QRect caption_rect();
+
+  /// A picture on its way to the screen.
+  struct Waiting {
+    std::chrono::steady_clock::time_point put;
+    std::uint64_t puts;  ///< so far
+  };
 
   PictureSlot& slot_;
   std::atomic<bool> posted_ = false;     ///< the event that fetches the picture is under way
   std::atomic<std::uint64_t> puts_ = 0;  ///< pictures put while listening
   std::uint64_t puts_taken_ = 0;
   std::shared_ptr<const Picture> picture_;
+  std::optional<Waiting> waiting_;
+  GlPicture* card_ = nullptr;  ///< draws the picture, below texts_; null: this does
+  QWidget* texts_ = nullptr;   ///< with card_: shows the texts
   PictureImage converted_;
   QImage rounded_;
   bool stale_ = true;     ///< the image does not belong to the picture and the size

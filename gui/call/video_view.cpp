@@ -3,6 +3,7 @@
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <algorithm>
+#include <utility>
 
 namespace evenkeel {
 namespace {
@@ -21,6 +22,7 @@ QPoint place(Corner corner, QSize area, QSize size) {
 VideoView::VideoView(PictureSlot& remote, PictureSlot& own, QWidget* parent)
     : QWidget(parent), remote_(new PictureSurface(remote, this)), own_(new OwnPicture(own, remote_)) {
   remote_->setAccessibleName(tr("Remote picture"));
+  connect(remote_, &PictureSurface::card_failed, this, &VideoView::on_card_failed);
   connect(own_, &OwnPicture::corner_chosen, this, &VideoView::choose_own_corner);
   connect(own_, &PictureSurface::shape_changed, this, &VideoView::place_own);
 }
@@ -53,6 +55,27 @@ void VideoView::set_own_alone(bool alone) {
   if (alone == own_alone_) return;
   own_alone_ = alone;
   place_own();
+}
+
+void VideoView::choose_surface(SurfaceChoice choice) {
+  if (std::exchange(surface_, choice) == choice) return;
+  const bool card = choice != SurfaceChoice::software && draws_by_card(choice, graphics_card());
+  remote_->draw_by_card(card);
+  if (card || choice != SurfaceChoice::gpu) return;
+  Q_EMIT said(tr("Nothing draws with OpenGL here, so that the picture is drawn in software."));
+}
+
+QString VideoView::drawn_by() const {
+  if (!remote_->drawn_by_card()) return tr("software");
+  const GraphicsCard& card = graphics_card();
+  return (card.software ? tr("OpenGL without a graphics card (%1)") : tr("graphics card (%1)")).arg(card.renderer);
+}
+
+void VideoView::on_card_failed() {
+  const QString renderer = graphics_card().renderer;
+  give_up_graphics_card();
+  Q_EMIT said(tr("OpenGL (%1) failed to draw the picture. It is drawn in software now, and until Evenkeel is closed.")
+                  .arg(renderer));
 }
 
 void VideoView::place_own() {

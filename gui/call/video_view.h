@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+#include "gui/call/graphics_card.h"
 #include "gui/call/own_picture.h"
 
 namespace evenkeel {
@@ -24,6 +25,12 @@ class VideoView : public QWidget {
   /// Mirrors the own picture, as people expect of a camera; not for pictures with text.
   void set_mirror_own(bool mirror) { own_->set_mirrored(mirror); }
 
+  /// What draws the remote picture from now on. The first time but for `software` asks for the graphics card, if there
+  /// is one. May emit said().
+  void choose_surface(SurfaceChoice choice);
+  /// "graphics card (Mesa Intel(R) UHD Graphics 620)", "software"
+  QString drawn_by() const;
+
   void set_placeholder(const QString& words) { remote_->set_placeholder(words); }
   PictureSurface& remote() { return *remote_; }
   OwnPicture& own() { return *own_; }
@@ -36,6 +43,8 @@ class VideoView : public QWidget {
  Q_SIGNALS:
   void own_corner_changed(evenkeel::Corner corner);
   void own_visible_changed(bool visible);
+  /// What draws the picture is not what was asked for.
+  void said(const QString& sentence);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -44,12 +53,14 @@ class VideoView : public QWidget {
  private:
   void place_own();
   void choose_own_corner(Corner corner);
+  void on_card_failed();
 
   PictureSurface* remote_;
   OwnPicture* own_;
   bool own_wanted_ = true;
   bool own_available_ = true;
   bool own_alone_ = false;
+  SurfaceChoice surface_ = SurfaceChoice::software;
 };
 
 }  // namespace evenkeel

@@ -22,6 +22,7 @@ std::vector<SettingsRow> settings_rows() {
       {video, {}, "size", Words::tr("Picture size")},
       {video, {}, "fps", Words::tr("Pictures per second")},
       {video, {}, "largest-picture", Words::tr("Largest picture of the other side")},
+      {video, {}, "surface", Words::tr("Draw the other side's picture by")},
       {sound, {}, "audio", Words::tr("Microphone")},
       {sound, {}, "speaker", Words::tr("Loudspeaker")},
       {sound, {}, "ring", Words::tr("Where it rings")},
@@ -73,6 +74,9 @@ QString choice_words(const QString& option, const QString& text) {
   if (option == "record-pictures" && text == "both") return Words::tr("Both sides, side by side");
   if (option == "record-format" && text == "webm") return Words::tr("WebM, for any player");
   if (option == "record-format" && text == "ivf") return Words::tr("IVF and Opus, for measurements");
+  if (option == "surface" && text == "auto") return Words::tr("The graphics card, where there is one");
+  if (option == "surface" && text == "gpu") return Words::tr("OpenGL, also without a graphics card");
+  if (option == "surface" && text == "software") return Words::tr("Software alone");
   return text;
 }
 

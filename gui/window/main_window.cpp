@@ -233,6 +233,7 @@ void MainWindow::show_page(QWidget* page) {
 
 void MainWindow::start_call(const StartCall& call) {
   messages_->dismiss();
+  choose_surface();
   call_view_->video().set_mirror_own(call.source && call.source->starts_with("camera"));
   driver_.start(call);
   show_page(call_view_);

@@ -96,6 +96,8 @@ class MainWindow : public QMainWindow {
   Direction told_direction() const;
   void browse_for(OptionField& field);
   void restore_options();
+  void choose_surface();
+  void tell_surface(const QString& sentence);
   // main_window_find.cpp
   void find_parameters();
   void find_parameters_of(int run);

@@ -101,7 +101,7 @@ void MainWindow::show_details(std::optional<ControllerMode> mode, Duration compl
   const CallStatus& status = driver_.status();
   const SampleStore& store = driver_.live().data().store;
   details_->show_call(status, mode, last_loss(store, FlowName(status.outgoing), complete),
-                      last_loss(store, FlowName(status.incoming), complete));
+                      last_loss(store, FlowName(status.incoming), complete), call_view_->video().drawn_by());
 }
 
 void MainWindow::update_theory() {

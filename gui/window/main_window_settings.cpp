@@ -8,9 +8,17 @@ namespace evenkeel {
 
 void MainWindow::connect_settings() {
   connect(start_page_, &StartPage::settings_requested, this, &MainWindow::show_settings);
+  connect(&call_view_->video(), &VideoView::said, this, &MainWindow::tell_surface);
   connect(link_panel_, &LinkPanel::emulation_changed, this,
           [this](const std::optional<LinkSettings>& link) { driver_.set_link(link); });
   restore_options();
+  // Before the window is there, which would otherwise have to be made anew.
+  choose_surface();
+}
+
+/// With each call anew: the settings may have changed.
+void MainWindow::choose_surface() {
+  call_view_->video().choose_surface(surface_choice(services_.options->text_of("surface").value_or("")));
 }
 
 /// Said once the window is there: a call that the command line starts takes earlier messages away.
@@ -18,6 +26,14 @@ void MainWindow::restore_options() {
   const QString left_out = QString::fromStdString(services_.options->restore(settings_.options()));
   start_page_->set_port(services_.options->port());
   if (!left_out.isEmpty()) QTimer::singleShot(0, this, [this, left_out] { show_notice(left_out); });
+}
+
+/// In the window, and among the events of the call. Later: the beginning of a call takes messages away.
+void MainWindow::tell_surface(const QString& sentence) {
+  QTimer::singleShot(0, this, [this, sentence] {
+    show_notice(sentence);
+    driver_.send(AddNote{sentence.toStdString()});
+  });
 }
 
 Direction MainWindow::told_direction() const {

@@ -47,11 +47,11 @@ struct Fixture {
 TEST_CASE("what the controller of this side does stands in the details, as long as it says so") {
   CallDetails details;
   const auto words_in = [&details](std::optional<ControllerMode> mode, Phase phase = Phase::in_call) {
-    details.show_call(status_of(phase), mode, {}, {});
-    return details.text();
+    details.show_call(status_of(phase), mode, {}, {}, "software");
+    return details.text().remove("Picture drawn by: software").trimmed();
   };
   CHECK(words_in(ControllerMode::competition) == "Sharing with another sender: holding a fair half");
-  CHECK(details.accessibleName() == details.text());
+  CHECK(details.accessibleName() == "Sharing with another sender: holding a fair half. Picture drawn by: software");
   CHECK(words_in(ControllerMode::low_delay) == "Low delay: keeping the queue short");
   CHECK(words_in(std::nullopt) == "");
   CHECK(words_in(ControllerMode::competition, Phase::silent) == "");
@@ -77,14 +77,15 @@ TEST_CASE("the last loss and the last event stand in the details, which have roo
   CallDetails details;
   const int height = details.minimumHeight();
   const LossOutcome loss{.lost = 3, .repaired = 2};
-  details.show_call(status_of(Phase::in_call), ControllerMode::low_delay, loss, {});
+  details.show_call(status_of(Phase::in_call), ControllerMode::low_delay, loss, {}, "graphics card (a model)");
   details.show_event("capacity 1 Mbit/s");
   CHECK(details.text() ==
-        "Low delay: keeping the queue short\nOutgoing: 3 packets lost, 2 repaired\ncapacity 1 Mbit/s");
+        "Low delay: keeping the queue short\nOutgoing: 3 packets lost, 2 repaired\n"
+        "Picture drawn by: graphics card (a model)\ncapacity 1 Mbit/s");
   CHECK(details.toolTip() == details.text());
   CHECK(details.sizeHint().height() <= height);
   details.show_event("capacity 2 Mbit/s");
-  details.show_call(status_of(Phase::silent), std::nullopt, loss, {});
+  details.show_call(status_of(Phase::silent), std::nullopt, loss, {}, "software");
   CHECK(details.text() == "capacity 2 Mbit/s");
 }
 

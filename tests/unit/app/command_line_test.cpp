@@ -157,6 +157,7 @@ TEST_CASE("Wrong usage is told in a sentence, with status 2") {
       {{"call", "--insecure-rtp", "evenkeel:#e1.AAAA"}, "leave one out"},
       {{"listen", "--answer", "maybe"}, "neither always nor ask"},
       {{"call", "--reply-code", "maybe"}, "neither auto, always nor never"},
+      {{"demo", "--surface", "card"}, "--surface: 'card' is neither auto, gpu nor software."},
       {{"listen", "--headless", "--answer", "ask"}, "needs a window"},
       {{"listen", "--address", "5004:"}, "--address"},
       {{"call", "a", "b"}, "'b'"},
