@@ -12,6 +12,9 @@ constexpr double crowd_px = 6;        // events this close are one marker
 constexpr double near_px = 5;         // of the mouse
 constexpr double above_foot_px = 14;  // of the marker of a run, above the marks of key frames
 constexpr int longest_word_px = 190;
+constexpr int most_shown = 2000;
+constexpr int dot_px = 2;
+constexpr int gap_px = 3;
 constexpr std::size_t max_lines = 12;  // of a tool tip
 
 }  // namespace
@@ -41,7 +44,7 @@ void EventMarks::draw(QCPPainter* painter) {
   std::vector<double> tops(all.size(), area.top());
   painter->setFont(mParentPlot->xAxis->tickLabelFont());
   if (words_shown_) {
-    for (const Words& words : place_words(QFontMetrics(painter->font()), area, all)) {
+    for (const Words& words : place_words(painter->font(), area, all)) {
       painter->setPen(events_[all[words.cluster].first].color);
       painter->drawText(QRectF(words.left, 0, words.width + 2, area.top()), Qt::AlignLeft | Qt::AlignVCenter,
                         words.text);
@@ -53,13 +56,15 @@ void EventMarks::draw(QCPPainter* painter) {
   draw_bands(painter, area);
 }
 
-void EventMarks::draw_line(QCPPainter* painter, const QRect& area, const Event& event, double top) const {
+void EventMarks::draw_line(QCPPainter* painter, const QRect& area, const Event& event, double top) {
   const double x = std::floor(x_of(event.time_s)) + 0.5;
   if (x < area.left() || x > area.right() + 1) return;
-  QPen pen(event.color, 1);
-  if (!event.strong) pen.setDashPattern({2, 3});
-  painter->setPen(pen);
-  painter->drawLine(QPointF(x, top), QPointF(x, area.bottom()));
+  if (event.strong) {
+    painter->setPen(QPen(event.color, 1));
+    painter->drawLine(QPointF(x, top), QPointF(x, area.bottom()));
+  } else {
+    draw_dots(painter, x, top, area.bottom(), event.color);
+  }
   if (event.marker.shape == MarkerShape::none) return;
   painter->setAntialiasing(true);
   draw_marker(*painter, {x, area.bottom() - above_foot_px}, event.marker, marker_ink(event.color, *theme_),
@@ -67,9 +72,38 @@ void EventMarks::draw_line(QCPPainter* painter, const QRect& area, const Event& 
   painter->setAntialiasing(false);
 }
 
+// On the screen a brush of such a column is copied: a dashed pen draws every dot.
+void EventMarks::draw_dots(QCPPainter* painter, double x, double top, double bottom, const QColor& color) {
+  if (painter->modes().testFlag(QCPPainter::pmVectorized)) {
+    QPen pen(color, 1);
+    pen.setDashPattern({dot_px, gap_px});
+    painter->setPen(pen);
+    return painter->drawLine(QPointF(x, top), QPointF(x, bottom));
+  }
+  if (dots_color_ != color || dots_.style() == Qt::NoBrush) {
+    QImage column(1, dot_px + gap_px, QImage::Format_ARGB32_Premultiplied);
+    column.fill(Qt::transparent);
+    for (int y = 0; y < dot_px; ++y) column.setPixelColor(0, y, color);
+    dots_ = QBrush(column);
+    dots_color_ = color;
+  }
+  painter->fillRect(QRectF(x - 0.5, top, 1, bottom - top), dots_);
+}
+
+const EventMarks::Shown& EventMarks::shown(const QString& text, const QFontMetrics& metrics) {
+  const auto found = shown_.constFind(text);
+  if (found != shown_.constEnd()) return *found;
+  if (shown_.size() >= most_shown) shown_.clear();
+  const QString elided = metrics.elidedText(text, Qt::ElideRight, longest_word_px);
+  return *shown_.insert(text, {elided, static_cast<double>(metrics.horizontalAdvance(elided))});
+}
+
 // The newest come first, because they are what the user has just done.
-std::vector<EventMarks::Words> EventMarks::place_words(const QFontMetrics& metrics, const QRect& area,
-                                                       const std::vector<Cluster>& all) const {
+std::vector<EventMarks::Words> EventMarks::place_words(const QFont& font, const QRect& area,
+                                                       const std::vector<Cluster>& all) {
+  if (font != font_) shown_.clear();
+  font_ = font;
+  const QFontMetrics metrics(font);
   std::vector<Words> placed;
   double limit = area.right();
   bool newest = true;
@@ -78,14 +112,14 @@ std::vector<EventMarks::Words> EventMarks::place_words(const QFontMetrics& metri
     const double x = x_of(event.time_s);
     if (x < area.left()) break;
     if (x > area.right() + 1) continue;
-    QString text = metrics.elidedText(event.text, Qt::ElideRight, longest_word_px);
-    if (all[i].count > 1) text += QStringLiteral(" +%1").arg(all[i].count - 1);
-    const double width = metrics.horizontalAdvance(text);
+    const Shown& words = shown(event.text, metrics);
+    const QString more = all[i].count > 1 ? QStringLiteral(" +%1").arg(all[i].count - 1) : QString();
+    const double width = words.width + (more.isEmpty() ? 0 : metrics.horizontalAdvance(more));
     const bool beyond = x + 4 + width > limit;
     const double left = beyond && newest ? x - 4 - width : x + 4;
     newest = false;
     if (left + width > limit) continue;
-    placed.push_back({i, text, left, width});
+    placed.push_back({i, words.text + more, left, width});
     limit = std::min(left, x) - 8;
   }
   return placed;

@@ -2,6 +2,10 @@
 
 #include "gui/plots/qcustomplot.h"
 
+#include <QBrush>
+#include <QFont>
+#include <QHash>
+#include <utility>
 #include <vector>
 
 #include "core/base/controller_mode.h"
@@ -47,6 +51,9 @@ class EventMarks : public QCPLayerable {
   void set_counts(std::vector<Count> counts) { counts_ = std::move(counts); }
   const std::vector<Count>& counts() const { return counts_; }
   void set_bands(std::vector<Band> bands) { bands_ = std::move(bands); }
+  /// Leaves none.
+  std::vector<Event> take_events() { return std::exchange(events_, {}); }
+  const std::vector<Event>& events() const { return events_; }
   const std::vector<Band>& bands() const { return bands_; }
   /// The texts are in the upper margin of the plot; only the topmost plot has one.
   void set_words_shown(bool shown) { words_shown_ = shown; }
@@ -71,10 +78,17 @@ class EventMarks : public QCPLayerable {
     double left = 0;
     double width = 0;
   };
+  /// As much of a text as is shown.
+  struct Shown {
+    QString text;
+    double width = 0;
+  };
   std::vector<Cluster> clusters() const;
-  std::vector<Words> place_words(const QFontMetrics& metrics, const QRect& area, const std::vector<Cluster>& all) const;
+  const Shown& shown(const QString& text, const QFontMetrics& metrics);
+  std::vector<Words> place_words(const QFont& font, const QRect& area, const std::vector<Cluster>& all);
   double x_of(double time_s) const { return mParentPlot->xAxis->coordToPixel(time_s); }
-  void draw_line(QCPPainter* painter, const QRect& area, const Event& event, double top) const;
+  void draw_line(QCPPainter* painter, const QRect& area, const Event& event, double top);
+  void draw_dots(QCPPainter* painter, double x, double top, double bottom, const QColor& color);
   void draw_counts(QCPPainter* painter, const QRect& area) const;
   static void draw_count(QCPPainter* painter, const QRect& area, const Count& count, double x);
   void draw_bands(QCPPainter* painter, const QRect& area) const;
@@ -83,6 +97,11 @@ class EventMarks : public QCPLayerable {
   std::vector<Event> events_;
   std::vector<Count> counts_;
   std::vector<Band> bands_;
+  // To measure texts and to draw lines of dots takes the most time where there are many events.
+  QHash<QString, Shown> shown_;
+  QFont font_;  // of shown_
+  QColor dots_color_;
+  QBrush dots_;
   bool words_shown_ = false;
 };
 

@@ -89,6 +89,7 @@ void TimePlot::set_runs(std::vector<const RunData*> runs) {
   for (std::size_t i = 0; i < spec_.curves.size(); ++i) legend_->item(i).reset_width();
   run_shown_.assign(runs_.size(), true);
   offsets_.assign(runs_.size(), Duration::zero());
+  events_read_ = {};
   make_graphs();
   show_graphs();
   autoscaled_ = true;

@@ -78,6 +78,16 @@ class TimePlot : public QWidget {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  /// What the events were read of.
+  struct EventsRead {
+    std::vector<const RunData*> runs;
+    std::vector<FlowName> flows;      ///< by run
+    std::vector<Duration> offsets;    ///< by run
+    std::vector<std::size_t> counts;  ///< by run
+    const Theme* theme = nullptr;
+
+    bool operator==(const EventsRead&) const = default;
+  };
   struct Extremes {
     double low = 0;
     double high = 0;
@@ -105,7 +115,9 @@ class TimePlot : public QWidget {
   std::vector<std::string> shadow_names(std::size_t curve) const;
   void name_shadows();
   void fetch_curve(std::size_t run, std::size_t curve, TimeRange range, Extremes& extremes);
+  EventsRead events_to_read() const;
   void fetch_events();
+  void add_events(std::size_t run, std::size_t first, std::vector<EventMarks::Event>& events) const;
   void fetch_counts(TimeRange range);
   void fetch_modes(TimeRange range);
   void fit(YScale& scale, const Extremes& extremes, std::optional<double> now_s);
@@ -132,9 +144,10 @@ class TimePlot : public QWidget {
   bool autoscaled_ = true;
   bool right_axis_ = false;
   Duration least_growth_ = std::chrono::milliseconds(1);  // what a point of a counter's growth stands for
-  std::vector<CurvePoint> points_;                        // kept for their memory
-  QVector<QCPGraphData> data_;                            // the same
-  std::vector<double> visible_;                           // the same
+  EventsRead events_read_;
+  std::vector<CurvePoint> points_;  // kept for their memory
+  QVector<QCPGraphData> data_;      // the same
+  std::vector<double> visible_;     // the same
 };
 
 }  // namespace evenkeel

@@ -130,18 +130,39 @@ void TimePlot::fetch_curve(std::size_t run, std::size_t curve, TimeRange range, 
   extremes.add(spec_.cuts_peaks ? without_peaks(visible_) : std::ranges::max(visible_));
 }
 
-void TimePlot::fetch_events() {
-  std::vector<EventMarks::Event> events;
-  for (std::size_t run = 0; run < runs_.size(); ++run) {
-    const FlowName flow = flow_of(*runs_[run]);
-    const QColor color = runs_.size() > 1 ? run_color(run, *theme_) : theme_->faint_text;
-    const CurveMarker marker = runs_.size() > 1 ? run_look(run, *theme_).marker : CurveMarker{};
-    for (const RunEvent& event : runs_[run]->events)
-      if (event.flow.view().empty() || event.flow == flow)
-        events.push_back(event_of(event, offset_s(run), color, marker, *theme_));
+TimePlot::EventsRead TimePlot::events_to_read() const {
+  EventsRead now{runs_, {}, offsets_, {}, theme_};
+  for (const RunData* run : runs_) {
+    now.flows.push_back(flow_of(*run));
+    now.counts.push_back(run->events.size());
   }
-  std::ranges::stable_sort(events, {}, &EventMarks::Event::time_s);
+  return now;
+}
+
+void TimePlot::add_events(std::size_t run, std::size_t first, std::vector<EventMarks::Event>& events) const {
+  const FlowName flow = flow_of(*runs_[run]);
+  const QColor color = runs_.size() > 1 ? run_color(run, *theme_) : theme_->faint_text;
+  const CurveMarker marker = runs_.size() > 1 ? run_look(run, *theme_).marker : CurveMarker{};
+  const std::vector<RunEvent>& all = runs_[run]->events;
+  for (std::size_t i = first; i < all.size(); ++i)
+    if (all[i].flow.view().empty() || all[i].flow == flow)
+      events.push_back(event_of(all[i], offset_s(run), color, marker, *theme_));
+}
+
+// A slider that is dragged for minutes makes thousands: of a run that is alone only the new ones are read.
+void TimePlot::fetch_events() {
+  EventsRead now = events_to_read();
+  if (now == events_read_) return;
+  EventsRead grown = events_read_;
+  grown.counts = now.counts;
+  const bool only_more = now.counts.size() == 1 && grown == now && events_read_.counts[0] < now.counts[0];
+  const std::size_t first = only_more ? events_read_.counts[0] : 0;
+  std::vector<EventMarks::Event> events = only_more ? canvas_->marks().take_events() : std::vector<EventMarks::Event>();
+  for (std::size_t run = 0; run < runs_.size(); ++run) add_events(run, first, events);
+  if (!std::ranges::is_sorted(events, {}, &EventMarks::Event::time_s))
+    std::ranges::stable_sort(events, {}, &EventMarks::Event::time_s);
   canvas_->marks().set_events(std::move(events));
+  events_read_ = std::move(now);
 }
 
 void TimePlot::fetch_counts(TimeRange range) {
