@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QPainter>
+#include <QWindow>
 #include <algorithm>
 #include <functional>
 
@@ -71,6 +72,7 @@ void PictureSurface::show_newest() {
   picture_ = std::move(entry->picture);
   stale_ = true;
   waiting_ = {entry->put, puts};
+  if (!window()->windowHandle()->isExposed()) waiting_.reset();  // Minimized: it is painted who knows when.
   if (!same_shape) {
     if (texts_) texts_->update();
     Q_EMIT shape_changed();
@@ -85,8 +87,10 @@ void PictureSurface::paint_now() {
     return card_->repaint();
   }
   convert();
+  painting_now_ = true;
   painted_ = false;
   repaint();
+  painting_now_ = false;
   if (painted_) note_painted();
 }
 
@@ -175,6 +179,7 @@ void PictureSurface::paintEvent(QPaintEvent*) {
   }
   paint_texts(painter);
   painted_ = true;
+  if (!painting_now_) note_painted();  // A window that OpenGL composes puts a repaint() off, if one has just been.
 }
 
 void PictureSurface::paint_background(QPainter& painter) {

@@ -90,8 +90,9 @@ class PictureSurface : public QWidget {
   QWidget* texts_ = nullptr;   ///< with card_: shows the texts
   PictureImage converted_;
   QImage rounded_;
-  bool stale_ = true;     ///< the image does not belong to the picture and the size
-  bool painted_ = false;  ///< by the repaint() under way
+  bool stale_ = true;          ///< the image does not belong to the picture and the size
+  bool painting_now_ = false;  ///< a repaint() is under way
+  bool painted_ = false;       ///< by that
   bool mirrored_ = false;
   int rounding_ = 0;
   QString placeholder_;

@@ -99,5 +99,5 @@ TEST_CASE("a picture is halved until more than half of it is shown, so that no p
   CHECK(PictureImage::reduced_size(picture, row.shown) == row.reduced);
   const Picture& reduced = PictureImage::reduced(picture, row.shown, memory);
   CHECK(PictureSize{reduced.width, reduced.height} == row.reduced);
-  CHECK(reduced.y().back() == 99);
+  CHECK(std::abs(reduced.y().back() - 99) <= 1);
 }
