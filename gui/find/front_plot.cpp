@@ -9,6 +9,7 @@
 #include "gui/find/find_words.h"
 #include "gui/plots/dressed_plot.h"
 #include "gui/plots/qcustomplot.h"
+#include "gui/theme/accessible_role.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
@@ -39,6 +40,7 @@ QPen thick(const QColor& color, double width = 2) { return {color, width}; }
 
 FrontPlot::FrontPlot(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(this)) {
   setFocusPolicy(Qt::StrongFocus);
+  set_accessible_role(*this, QAccessible::Chart);
   setAccessibleName(tr("Use of the link against its queue"));
   setToolTip(tr("Click on a point of the front, or use the arrow keys, to see its parameters."));
   setMinimumSize(260, 180);

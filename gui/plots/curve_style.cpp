@@ -14,10 +14,10 @@ namespace {
 constexpr double busy_width = 1.0;
 constexpr double level_width = 1.4;
 
-// Lengths of dashes and gaps in widths of the pen.
+// Lengths of dashes and gaps in widths of the pen. All differ in the first fourteen, which the legend has room for.
 QList<qreal> dashes(std::size_t curve) {
   static const std::array<QList<qreal>, 6> patterns{
-      QList<qreal>{}, {6, 3}, {2, 2.5}, {8, 3, 2, 3}, {8, 3, 2, 3, 2, 3}, {3, 6},
+      QList<qreal>{}, {6, 3}, {2, 2.5}, {8, 3, 2, 3}, {2, 2, 2, 2, 7, 3}, {3, 6},
   };
   return patterns[curve % patterns.size()];
 }
@@ -46,6 +46,12 @@ QPen pen_of(const PlotSpec& plot, std::size_t curve, bool many, const QColor& co
 
 CurveMarker marker_of_shadow(int shadow) { return {marker_shape(static_cast<std::size_t>(shadow - 1)), true}; }
 
+// A cross has no inside: the sixth run has a plus instead of a hollow one.
+CurveMarker marker_of_run(std::size_t run, bool shadow) {
+  const MarkerShape shape = marker_shape(run);
+  return {shadow && shape == MarkerShape::cross ? MarkerShape::plus : shape, shadow};
+}
+
 // A curve that is alone needs none.
 CurveMarker marker_of_curve(const PlotSpec& plot, std::size_t curve) {
   if (plot.curves[curve].shadow > 0) return marker_of_shadow(plot.curves[curve].shadow);
@@ -67,7 +73,7 @@ CurveLook run_look(std::size_t run, const Theme& theme) {
 
 CurveLook curve_look(const PlotSpec& plot, std::size_t curve, std::size_t run, std::size_t runs, const Theme& theme) {
   const CurveSpec& spec = plot.curves[curve];
-  if (runs > 1) return {pen_of(plot, curve, true, run_color(run, theme)), {marker_shape(run), spec.shadow > 0}};
+  if (runs > 1) return {pen_of(plot, curve, true, run_color(run, theme)), marker_of_run(run, spec.shadow > 0)};
   return {pen_of(plot, curve, false, theme.curves[static_cast<std::size_t>(spec.color)]), marker_of_curve(plot, curve)};
 }
 

@@ -107,7 +107,6 @@ class WindowPages {
     f_.set_status(status);
     look("recording");
     f_.window->messages().dismiss();
-    status.run_time += 3723s;
     status.recorded = bytes(2'345'000'000);
     f_.set_status(status);
     look("recording-line");
