@@ -17,7 +17,7 @@ constexpr double level_width = 1.4;
 // Lengths of dashes and gaps in widths of the pen. All differ in the first fourteen, which the legend has room for.
 QList<qreal> dashes(std::size_t curve) {
   static const std::array<QList<qreal>, 6> patterns{
-      QList<qreal>{}, {6, 3}, {2, 2.5}, {8, 3, 2, 3}, {2, 2, 2, 2, 7, 3}, {3, 6},
+      QList<qreal>{}, {6, 3}, {2, 2.5}, {8, 3, 2, 3}, {4, 2}, {3, 6},
   };
   return patterns[curve % patterns.size()];
 }
