@@ -66,7 +66,7 @@ std::unique_ptr<Microphone> make_default_microphone(WithoutMicrophone without, s
   if (chosen == nullptr) {
     const bool beeps = without == WithoutMicrophone::test_sound;
     message = all.error.empty() ? "No microphone found." : all.error;
-    message += beeps ? " A beep each second is sent." : " Nothing can be heard of this side until one is plugged in.";
+    message += beeps ? " A beep each second is sent." : " Nothing can be heard of this side until there is one.";
     if (beeps) return make_test_sound();
   }
   return std::make_unique<DeviceMicrophone>(std::nullopt);

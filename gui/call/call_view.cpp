@@ -96,7 +96,7 @@ void CallView::show_card(QWidget* card) {
   if (card != ringing_) ringing_->forget();
   if (card != card_) {
     const QWidget* focused = QApplication::focusWidget();
-    const bool in_view = focused == this || isAncestorOf(focused);
+    const bool in_view = focused == nullptr || focused == this || isAncestorOf(focused);
     const bool in_card = card_ && (focused == card_ || card_->isAncestorOf(focused));
     if (card) card->show();
     if (card_) card_->hide();

@@ -21,6 +21,7 @@ QuantityRow::QuantityRow(QuantityInfo info, QWidget* parent)
   connect_slider();
   begin_drag();
   connect(field_, &QLineEdit::editingFinished, this, &QuantityRow::commit_text);
+  connect(field_, &QLineEdit::returnPressed, this, &QuantityRow::leave_field);
   connect(field_, &QLineEdit::textEdited, this, [this] { set_wrong({}); });
   connect(reset_, &QToolButton::clicked, this, &QuantityRow::reset_requested);
   show_value(info_.typical);
@@ -108,6 +109,12 @@ void QuantityRow::commit_text() {
   if (!field_->isModified()) return;
   field_->setModified(false);
   Q_EMIT edited(completed(info_, field_->text(), value_), 0);
+}
+
+// A letter that is pressed next is a shortcut again: M mutes the microphone. A value that was refused is to be mended.
+void QuantityRow::leave_field() {
+  commit_text();
+  if (error_->text().isEmpty()) slider_->setFocus();
 }
 
 void QuantityRow::show_value(double value) {

@@ -57,6 +57,7 @@ class QuantityRow : public QWidget {
   void move_to(int position);
   void send_pending();
   void commit_text();
+  void leave_field();
   void show_text();
   void set_wrong(const QString& sentence);
   void color_error();

@@ -25,10 +25,11 @@ TuningState initial_tuning(const std::optional<TuningState>& told, const WindowS
   return settings.tuning().value_or(TuningState());
 }
 
-/// Most of the screen, but not larger than useful.
+/// Most of the screen, but not larger than useful, and with room for what the desktop puts around a window.
 QSize initial_size(const QScreen* screen) {
+  constexpr QSize frame(8, 40);
   const QSize room = screen == nullptr ? QSize(1280, 720) : screen->availableSize();
-  return (room * 0.9).expandedTo(QSize(1280, 720)).boundedTo(QSize(1600, 1000)).boundedTo(room);
+  return (room * 0.9).expandedTo(QSize(1280, 720)).boundedTo(QSize(1600, 1000)).boundedTo(room - frame);
 }
 
 }  // namespace

@@ -148,7 +148,7 @@ void MainWindow::save_configuration() {
                            .direction = start_page_->chosen().direction.value_or(Direction::both),
                            .shadows = driver_.shadows()});
   if (error.empty()) {
-    show_notice(tr("Written: %1; 'evenkeel --config' takes it.").arg(path));
+    show_notice(tr("Written: %1; 'evenkeel demo --config FILE' takes it, and so do listen and call.").arg(path));
   } else {
     show_error(QString::fromStdString(error));
   }

@@ -49,6 +49,13 @@ TEST_CASE("Enter accepts and Escape declines, but not what was pressed for somet
   CHECK(f.answers.at(0).at(0).toBool() == accepts);
 }
 
+TEST_CASE("Enter accepts in a window in which nothing has been chosen yet") {
+  Fixture f;
+  if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
+  f.show(CallKind::listen, Phase::ringing);
+  CHECK(f.ringing().hasFocus());
+}
+
 TEST_CASE("ringing does not take the keys from a field in which somebody types") {
   Fixture f;
   f.field.setFocus();

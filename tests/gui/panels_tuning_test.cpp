@@ -63,6 +63,16 @@ struct Fixture {
 
 }  // namespace
 
+TEST_CASE("Enter leaves the field of a value, so that letters are shortcuts again, but not a wrong one") {
+  Fixture f;
+  f.field("w of ldcc").setFocus();
+  f.type("w of ldcc", "30 kbit/s");
+  CHECK(f.panel.focusWidget() == &f.slider("w of ldcc"));
+  f.field("w of ldcc").setFocus();
+  f.type("w of ldcc", "many");
+  CHECK(f.panel.focusWidget() == &f.field("w of ldcc"));
+}
+
 TEST_CASE("every parameter of the running algorithms has a row, with its value and unit") {
   Fixture f;
   CHECK(f.rows() == std::vector<QString>{"ldcc.w", "ldcc.T_r", "ldcc.eta", "rmc.k_r", "rmc.c_max", "recovery.backlog",
