@@ -31,12 +31,12 @@ QString unit_near(const QuantityInfo& info, double value) {
 }  // namespace
 
 QString for_people(const QString& quantity) {
-  static const QRegularExpression form(QStringLiteral("^([^A-Za-z%]*[0-9]) ?([A-Za-z]+|%)$"));
+  static const QRegularExpression form(QStringLiteral("^([^A-Za-z%]*[0-9]) ?([A-Za-z]+|%)( per s)?$"));
   const QRegularExpressionMatch found = form.match(quantity);
   if (!found.hasMatch()) return quantity;
   QString unit = found.captured(2);
   if (unit.endsWith(QStringLiteral("bps"))) unit = unit.chopped(2) + QStringLiteral("it/s");
-  return found.captured(1) + QChar(' ') + unit;
+  return found.captured(1) + QChar(' ') + unit + found.captured(3);
 }
 
 QString text_of(const QuantityInfo& info, double value) {

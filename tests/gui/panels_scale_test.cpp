@@ -68,6 +68,7 @@ TEST_CASE("quantities are spelled in one way, and what is none stays") {
   CHECK(for_people("2.5Mbps") == "2.5 Mbit/s");
   CHECK(for_people("300kbps") == "300 kbit/s");
   CHECK(for_people("-60kbps") == "-60 kbit/s");
+  CHECK(for_people("79.2kbps per s") == "79.2 kbit/s per s");
   CHECK(for_people("80ms") == "80 ms");
   CHECK(for_people("118.9 ms") == "118.9 ms");
   CHECK(for_people("1%") == "1 %");
