@@ -240,17 +240,18 @@ TEST_CASE("the picture goes on in another window, on the full screen and back", 
     f.put(picture);
     CHECK(difference(on_screen(f.view), in_software(*picture, {640, 360})).most <= 3);
   }
+  const Shared enlarged = bars(640, 360);  // OpenGL and libyuv enlarge noise in different ways
   f.view.showFullScreen();
   const QSize screen = f.view.screen()->size();
   f.view.setGeometry(f.view.screen()->geometry());  // There is no window manager to do it.
   REQUIRE(QTest::qWaitFor([&] { return f.view.size() == screen; }));
-  f.put(picture);
-  CHECK(difference(on_screen(f.view), in_software(*picture, screen)).mean < 3);
+  f.put(enlarged);
+  CHECK(difference(on_screen(f.view), in_software(*enlarged, screen)).mean < 3);
   f.view.hide();
   f.view.showNormal();
   REQUIRE(QTest::qWaitForWindowExposed(&f.view));
-  f.put(picture);
-  CHECK(difference(on_screen(f.view), in_software(*picture, f.view.size())).mean < 3);
+  f.put(enlarged);
+  CHECK(difference(on_screen(f.view), in_software(*enlarged, f.view.size())).mean < 3);
   CHECK(f.said.isEmpty());
 }
 
@@ -348,7 +349,8 @@ TEST_CASE("where OpenGL fails the software draws, and that is said once", "[.][g
   CHECK(f.said.first().contains("It is drawn in software now"));
   const Shared picture = noise(640, 360);
   f.put(picture);
-  CHECK(difference(on_screen(f.view), in_software(*picture, {640, 360})).most <= 3);
+  // A window that OpenGL composed shows what was painted a moment later.
+  CHECK(QTest::qWaitFor([&] { return difference(on_screen(f.view), in_software(*picture, {640, 360})).most <= 3; }));
   // Nor is it tried again.
   f.view.choose_surface(SurfaceChoice::automatic);
   f.view.choose_surface(SurfaceChoice::gpu);
