@@ -1,19 +1,21 @@
 #include "app/cli/shadow_event.h"
 
+#include <string_view>
+
 #include "app/cli/call_options.h"
 
 namespace evenkeel {
 namespace {
 
-const std::string words = "shadow controllers ";
-const std::string none = "none";
+constexpr std::string_view words = "shadow controllers ";
+constexpr std::string_view none = "none";
 
 }  // namespace
 
 std::string shadow_event(const std::vector<std::string>& names) {
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "" : ",") + name;
-  return words + (list.empty() ? none : list);
+  return std::string(words) + (list.empty() ? std::string(none) : list);
 }
 
 std::optional<std::vector<std::string>> shadows_of_event(const std::string& text) {

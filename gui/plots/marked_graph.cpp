@@ -34,8 +34,11 @@ std::vector<double> MarkedGraph::marker_keys() const {
   const double width = std::max(1, mKeyAxis->axisRect()->width());
   if (marker_.shape == MarkerShape::none || !(range.size() > 0)) return keys;
   const double step = round_step(range.size() * least_distance_px / width);
-  for (double count = std::ceil(range.lower / step - phase_); (count + phase_) * step <= range.upper; ++count)
-    keys.push_back((count + phase_) * step);
+  const double first = std::ceil(range.lower / step - phase_);
+  // Counted: of values that differ in their last digits alone, the next multiple may be the same number.
+  const int most = static_cast<int>(width / least_distance_px) + 1;
+  for (int i = 0; i < most && (first + i + phase_) * step <= range.upper; ++i)
+    keys.push_back((first + i + phase_) * step);
   return keys;
 }
 

@@ -1,28 +1,18 @@
 // What the picture of the other side costs: from PictureSlot::put() to the screen, and of the processor, drawn in
 // software and by OpenGL, at its own size and in a smaller window. Needs a display; QT_QPA_PLATFORM=offscreen has the
 // software alone.
-#include <sys/resource.h>
-
 #include <QApplication>
 #include <QTimer>
 #include <cstdio>
 #include <random>
 
 #include "gui/call/video_view.h"
+#include "tests/bench/processor_time.h"
 
 namespace evenkeel {
 namespace {
 
 constexpr int tick_ms = 33;
-
-double cpu_s() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  const auto seconds = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
-  };
-  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
 
 /// Pictures with much detail, of which each differs from the one before.
 std::vector<std::shared_ptr<const Picture>> make_pictures(int width, int height) {

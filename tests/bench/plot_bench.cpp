@@ -1,8 +1,6 @@
 // What the plots cost: the share of one core while they follow a call at 30 Hz, with a minute of history and with an
 // hour, against the same event loop without plots; what the tables below them add; and how long a turn of the event
 // loop is kept from a picture.
-#include <sys/resource.h>
-
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QStyleFactory>
@@ -14,6 +12,7 @@
 #include "gui/data/data_pane.h"
 #include "gui/plots/plot_stack.h"
 #include "gui/theme/theme.h"
+#include "tests/bench/processor_time.h"
 #include "tests/bench/synthetic_run.h"
 
 namespace evenkeel {
@@ -22,15 +21,6 @@ namespace {
 constexpr int tick_ms = 33;
 constexpr std::size_t rows_per_minute = 600;
 constexpr std::size_t rows_per_hour = 36'000;
-
-double cpu_s() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  const auto seconds = [](const timeval& t) {
-    return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
-  };
-  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
 
 double percentile(std::vector<double> values, double share) {
   if (values.empty()) return 0;

@@ -99,6 +99,18 @@ TEST_CASE("of overlaid runs every curve of every run differs in more than colour
   check_all_differ(rows);
 }
 
+TEST_CASE("markers are few however narrow the range is", "[plots]") {
+  QCustomPlot plot;
+  plot.resize(600, 200);
+  auto* graph = new MarkedGraph(plot.xAxis, plot.yAxis);  // The plot owns it.
+  graph->set_marker({MarkerShape::circle}, {}, 0.5);
+  const double size = GENERATE(1e9, 1.0, 3.6e-7);  // the last: three times what numbers of that size differ by
+  plot.xAxis->setRange(1e9, 1e9 + size);
+  plot.replot();  // which gives the axes their lengths
+  REQUIRE(plot.axisRect()->width() > 400);
+  CHECK(graph->marker_keys().size() <= 7);
+}
+
 TEST_CASE("markers stay at their times while the plot scrolls", "[plots]") {
   PlotFixture f;
   add_plot_rows(*f.live, 300, 1000);

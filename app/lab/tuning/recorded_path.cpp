@@ -141,7 +141,7 @@ std::vector<double> delay_differences_of(const std::vector<PacketRecord>& packet
   return differences;
 }
 
-/// Nothing where neither packets nor rows tell of it.
+/// Returns nullopt if neither packets nor rows have a delay variation.
 std::optional<Duration> jitter_of(const std::vector<PacketRecord>& packets, const std::vector<Sample>& rows) {
   auto differences = delay_differences_of(packets);
   if (differences.empty()) differences = values_of(rows, &Sample::delay_variation_ms);

@@ -30,7 +30,7 @@ struct RecordedPath {
 ///   at least 300 ms;
 /// - loss: of the packets that did not meet a queue of 80 % of the buffer; in bursts as long as those in `packets`;
 /// - jitter: from the median difference of delays of successive packets, where it is above 0.5 ms; without `packets`
-///   from the median of what rows tell of it.
+///   from the median of the rows' delay variation.
 /// One sentence where rows are missing or tell no delay or rate. Limits are those of `limits`.
 Parsed<RecordedPath> recorded_path(const RecordedFlow& flow, const RateLimits& limits, Duration span = 60s);
 

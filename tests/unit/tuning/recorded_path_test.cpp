@@ -100,7 +100,7 @@ TEST_CASE("bursts and jitter come from packets", "[tuning]") {
   CHECK(loss.good_to_bad / (loss.good_to_bad + loss.bad_to_good) == Approx(0.04).margin(0.001));
 }
 
-TEST_CASE("without packets jitter is what the rows tell of it", "[tuning]") {
+TEST_CASE("without packets the jitter comes from the delay variation of the rows", "[tuning]") {
   RecordedFlow flow = recorded(30);
   CHECK_THAT(recorded_path(flow, {}).value->text, Catch::Contains("jitter not known"));
   for (Sample& row : flow.rows) row.delay_variation_ms = 2.65;
