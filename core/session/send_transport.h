@@ -217,6 +217,8 @@ class SendTransport {
   std::optional<LocalTime> sound_due(LocalTime now) const;
   DataSize usual_packet_size() const;
   void offer(std::size_t count);
+  SentPacket facts_of(const OutgoingPacket& packet, LocalTime now);
+  void count_sent(const SentPacket& packet);
   void on_packet_sent(LocalTime now);
   void expire(LocalTime now);
   void discard_queue();
