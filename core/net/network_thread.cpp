@@ -308,6 +308,7 @@ void NetworkThread::tick() {
   if (key_frame_wanted_.exchange(false)) receiver_.request_key_frame();
   const Duration round_trip(pacer_.signals().round_trip_ns.load());
   receiver_.set_round_trip_time(round_trip > Duration::zero() ? std::optional(round_trip) : std::nullopt);
+  receiver_.set_sending_rate(bits_per_second(pacer_.signals().sending_rate_bps));
   alarm_ = LocalTime::max();
   drive();
   take_sample(now);

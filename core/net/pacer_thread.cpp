@@ -191,6 +191,7 @@ void PacerThread::take_sample() {
 
 void PacerThread::signal() {
   signals_.media_target_bps = sender_->media_target().bps();
+  signals_.sending_rate_bps = sender_->running() ? sender_->transport().rate().bps() : 0;
   signals_.pacer_queue_ns = sender_->pacer_queue().count();
   if (sender_->take_key_frame_request()) signals_.key_frame_wanted = true;
   signals_.references = sender_->references();

@@ -38,8 +38,9 @@ struct SenderSignals {
   std::atomic<std::int64_t> round_trip_ns{0};             ///< smoothed; 0 while unknown
   std::atomic<int> breaker_state{0};                      ///< CircuitBreaker::State
   std::atomic<const char*> breaker_reason{""};
-  std::atomic<bool> realtime{false};       ///< the thread runs under SCHED_FIFO
-  std::atomic<double> report_rate_bps{0};  ///< set by the network thread: what its reports take of the way out
+  std::atomic<bool> realtime{false};        ///< the thread runs under SCHED_FIFO
+  std::atomic<double> sending_rate_bps{0};  ///< in force; 0: nothing is sent
+  std::atomic<double> report_rate_bps{0};   ///< set by the network thread: what its reports take of the way out
 };
 
 /// The thread that alone owns the Sender. It sleeps to absolute deadlines, and sends what the send loop decides.

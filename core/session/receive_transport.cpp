@@ -145,19 +145,24 @@ void ReceiveTransport::write_video_feedback(RtcpWriter& writer, std::uint32_t me
   }
 }
 
-// The video is told of in any case; of the other streams what no report or only one has named yet.
+// The video is told of in any case; of the other streams what no report or only one has named yet, each at least its
+// share of the room and what those before it leave: while the picture pauses, most of what comes stands for it.
 void ReceiveTransport::write_arrivals(RtcpWriter& writer, std::span<RtpReceiveStream> streams, bool beside_requests,
                                       LocalTime now) {
   message_.sender_ssrc = config_.ssrc;
   message_.report_timestamp = config_.ntp_clock.write_middle(now);
   message_.streams.resize(streams.size());
   const bool others = std::ranges::any_of(streams.subspan(1), [](const auto& s) { return s.ssrc().has_value(); });
-  const std::size_t most_of_video = others || beside_requests ? max_metrics_beside_others : max_metrics;
+  std::size_t room = others || beside_requests ? max_metrics_beside_others : max_metrics;
   std::size_t count = 0;
   for (RtpReceiveStream& stream : streams) {
     const bool is_video = &stream == &streams.front();
+    if (!is_video) room += max_other_metrics;
     if (!is_video && !stream.has_unrepeated()) continue;
-    if (stream.feedback(now, is_video ? most_of_video : max_other_metrics, message_.streams[count])) ++count;
+    StreamFeedback& told = message_.streams[count];
+    if (!stream.feedback(now, room, told)) continue;
+    room -= told.metrics.size();
+    ++count;
   }
   message_.streams.resize(count);
   if (count > 0) writer.congestion_feedback(message_);

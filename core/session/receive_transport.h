@@ -31,8 +31,8 @@ struct ReceiveTransportConfig {
 
 /// The way from the socket to the streams that we receive, and what goes back on it: when a report is due, and what is
 /// in it. One report covers all streams; the first one is the video's. Greets the peer before anything has come, by
-/// empty receiver reports. Reports take about 5 % of what comes in at most (ReportBudget); each half second one is a
-/// compound packet, between them there is feedback alone (RFC 5506).
+/// empty receiver reports. Reports take about 5 % of what comes in, or goes out, at most (ReportBudget); each half
+/// second one is a compound packet, between them there is feedback alone (RFC 5506).
 class ReceiveTransport {
  public:
   using Datagram = std::span<const std::uint8_t>;
@@ -68,6 +68,8 @@ class ReceiveTransport {
 
   /// As the sending half measures it; nullopt where it cannot. Feedback comes once per round trip where that is short.
   void set_round_trip_time(std::optional<Duration> rtt) { told_round_trip_time_ = rtt; }
+  /// What the sending half may send at present; zero: nothing, or not known.
+  void set_sending_rate(DataRate rate) { budget_.set_sending_rate(rate); }
   /// An answer to one of our reports, which came at `arrival`.
   void on_reference_time_answer(const ReferenceTimeAnswer& answer, LocalTime arrival);
   /// The peer may be another one: what was measured here is forgotten.

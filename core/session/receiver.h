@@ -68,6 +68,8 @@ class Receiver {
   void request_key_frame() { video_.request_key_frame(); }
   /// As the sending half measures it; nullopt where it cannot, as it sends no media: the peer is asked then.
   void set_round_trip_time(std::optional<Duration> rtt);
+  /// What the sending half may send at present; zero: nothing, or not known. Reports take their share of it.
+  void set_sending_rate(DataRate rate) { transport_.set_sending_rate(rate); }
   void set_recovery(const RecoveryParameters& parameters) { video_.set_recovery(parameters); }
   /// What the peer understands: only what both do is used.
   void set_peer_features(const PeerFeatures& features);

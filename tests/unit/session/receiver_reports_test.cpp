@@ -64,6 +64,29 @@ TEST_CASE("Reports take at most 5 % of what comes, on paths however short, and c
   CHECK(sample.report_bitrate_bps == Approx(8 * static_cast<double>(peer.report_bytes - before)));
 }
 
+TEST_CASE("Where more is sent than comes, reports take 5 % of what is sent") {
+  struct Row {
+    DataRate sending;
+    std::size_t least, most;
+  };
+  // 40 packets of 250 bytes a second and a round trip of 5 ms ask for a report on each of them, of which the fewest
+  // bytes are 60; the budget of 150 kbit/s is 938 bytes.
+  const auto row = GENERATE(values<Row>({
+      {bits_per_second(0), 10, 16},
+      {kilobits_per_second(100), 10, 16},
+      {megabits_per_second(2.5), 39, 41},
+  }));
+  Peer peer;
+  peer.size = 250;
+  peer.receiver.set_round_trip_time(5ms);
+  peer.receiver.set_sending_rate(row.sending);
+  const auto times = peer.report_times(25ms, 60s);
+  const auto per_second = times.size() / 60;
+  CAPTURE(row.sending.bps());
+  CHECK(per_second >= row.least);
+  CHECK(per_second <= row.most);
+}
+
 TEST_CASE("A pause of media, however long, leaves no debt of reports") {
   Peer peer;
   peer.rtp(t0);
