@@ -63,7 +63,6 @@ class SettingsDialog : public QDialog {
   void update_buttons();
   void go_to_defaults();
   void show_problem(const QString& sentence);
-  QString in_words(QString sentence) const;
   OptionTexts texts() const;
   void color();
 

@@ -10,6 +10,7 @@
 #include "gui/call/control_bar.h"
 #include "gui/call/invitation_card.h"
 #include "gui/call/picture_menu.h"
+#include "gui/settings/option_words.h"
 #include "gui/theme/icons.h"
 #include "gui/window/folder_drop.h"
 
@@ -93,8 +94,9 @@ void MainWindow::build() {
 void MainWindow::connect_start_page() {
   start_page_->set_recent(settings_.recent_addresses());
   if (const QString source = settings_.source("start/source"); !source.isEmpty()) start_page_->set_source(source);
-  start_page_->call_card().set_check(
-      [this](const QString& text) { return QString::fromStdString(services_.check_callee(text.toStdString())); });
+  start_page_->call_card().set_check([this](const QString& text) {
+    return option_words(QString::fromStdString(services_.check_callee(text.toStdString())));
+  });
   connect(start_page_, &StartPage::start_requested, this, &MainWindow::start_call);
   connect(start_page_, &StartPage::preview_requested, this, [this](const std::optional<QString>& source) {
     driver_.send(Preview{source ? std::optional(source->toStdString()) : std::nullopt});
@@ -299,9 +301,13 @@ void MainWindow::launch(Launch launch) {
   if (!open_runs_.empty()) show_runs(said);
 }
 
-void MainWindow::show_error(const QString& sentence) { messages_->show_message(MessageBar::Kind::error, sentence); }
+void MainWindow::show_error(const QString& sentence) {
+  messages_->show_message(MessageBar::Kind::error, option_words(sentence));
+}
 
-void MainWindow::show_notice(const QString& sentence) { messages_->show_message(MessageBar::Kind::notice, sentence); }
+void MainWindow::show_notice(const QString& sentence) {
+  messages_->show_message(MessageBar::Kind::notice, option_words(sentence));
+}
 
 void MainWindow::close_unasked() {
   asks_to_close_ = false;

@@ -126,7 +126,7 @@ void MainWindow::build_view_menu() {
 }
 
 void MainWindow::ask_for_runs() {
-  const QString folder = dialogs_.folder(this, tr("A run folder, as --out or Record wrote it"));
+  const QString folder = dialogs_.folder(this, tr("A run folder, as Record wrote it"));
   if (!folder.isEmpty()) open_runs({folder});
 }
 
@@ -148,7 +148,7 @@ void MainWindow::save_configuration() {
                            .direction = start_page_->chosen().direction.value_or(Direction::both),
                            .shadows = driver_.shadows()});
   if (error.empty()) {
-    show_notice(tr("Written: %1; 'evenkeel demo --config FILE' takes it, and so do listen and call.").arg(path));
+    show_notice(tr("Written: %1. Load… takes it, and so does the command line.").arg(path));
   } else {
     show_error(QString::fromStdString(error));
   }
