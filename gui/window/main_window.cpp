@@ -13,6 +13,7 @@
 #include "gui/settings/option_words.h"
 #include "gui/theme/icons.h"
 #include "gui/window/folder_drop.h"
+#include "gui/window/window_title.h"
 
 namespace evenkeel {
 namespace {
@@ -42,7 +43,6 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
       open_runs_(services),
       run_shadows_(services, open_runs_),
       keeps_tuning_(!tuning) {
-  setWindowTitle("Evenkeel");
   setWindowIcon(program_icon());
   resize(initial_size(screen()));
   build();
@@ -224,9 +224,17 @@ void MainWindow::share_link() {
   show_notice(tr("The link is copied. Give it to one person you trust: whoever has it can ring."));
 }
 
+/// Several windows stand side by side in a desktop's list.
+void MainWindow::show_title() {
+  const bool runs = pages_->currentWidget() == runs_view_;
+  const bool call = pages_->currentWidget() == call_view_;
+  setWindowTitle(window_title(runs ? tr("Recorded runs") : call ? call_title(driver_.status()) : QString()));
+}
+
 void MainWindow::show_page(QWidget* page) {
   if (page != call_view_) set_full_screen(false);
   pages_->setCurrentWidget(page);
+  show_title();
   page->setFocus();  // not one of its buttons: Space is for the plots
   docks_->set_available(page != start_page_, page == call_view_);
   menuBar()->setVisible(page != call_view_);  // A call has its menu in the bar: the picture needs the room.

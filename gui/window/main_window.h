@@ -72,6 +72,7 @@ class MainWindow : public QMainWindow {
   void connect_panels();
   void connect_driver();
   void show_page(QWidget* page);
+  void show_title();
   void show_instruments();
   void share_link();
   bool may_close();

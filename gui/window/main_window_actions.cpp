@@ -42,7 +42,7 @@ void MainWindow::build_help_menu() {
   auto* help = menuBar()->addMenu(tr("&Help"));
   connect(help->addAction(tr("&Keyboard shortcuts")), &QAction::triggered, this, [this] { show_shortcuts(this); });
   connect(help->addAction(tr("&About Evenkeel")), &QAction::triggered, this, [this] {
-    QMessageBox::about(this, "Evenkeel",
+    QMessageBox::about(this, tr("About Evenkeel"),
                        tr("Evenkeel %1\n\nVideo calls whose rate control can be trusted, seen and tuned.\n"
                           "BSD-3-Clause; with QCustomPlot (GPL 3) and Qt (LGPL 3).")
                            .arg(QApplication::applicationVersion()));

@@ -35,6 +35,7 @@ void MainWindow::on_polled() {
   for (SoundDeviceStatus* device : {&status.sound.microphone, &status.sound.loudspeaker})
     device->text = option_words(device->text);
   call_view_->set_status(status);
+  show_title();
   tell_recording();
   if (start_page_->isVisible()) start_page_->sound_setup().set_status(status.sound);
   if (driver_.has_call()) plot_pane_->plots().set_now(status.run_time);
