@@ -51,8 +51,19 @@ Endpoint any_port_of(const Endpoint& like) {
   return any;
 }
 
-SecureChannel::Config listening(const Certificate& certificate, const LinkSecret& secret, bool asks) {
-  return {certificate, SecureSession::Listening{secret, asks}};
+SecureChannel::Config listening(const Invitation& invitation, bool asks,
+                                std::shared_ptr<KnockMemory> knocks = nullptr) {
+  return {invitation.certificate, SecureSession::Listening{invitation.secret, asks, std::move(knocks)}};
+}
+
+// Who has the link of the listener before, in the same program, is to get through to this one too. With --keep-link its
+// file says what the link is.
+Parsed<Invitation> invitation_for(CallRun& run) {
+  LinkMemory& memory = run.link_memory();
+  if (memory.invitation && !run.options().keep_link) return {*memory.invitation, ""};
+  auto made = make_invitation(run.options());
+  if (made) memory.invitation = *made.value;
+  return made;
 }
 
 // A certificate for each call: the number that both ends compare relies on it.
@@ -95,7 +106,7 @@ std::string set_up_demo(CallRun& run, const PictureSink& on_picture) {
   b.receives = "a-b";
   b.record.clear();
   b.reports_received_pictures = false;
-  if (secure) b.secure = listening(certificate, secret, false);
+  if (secure) b.secure = listening({certificate, secret}, false);
   if (b.link) b.link->seed = run.options().seed + 1;
   if (std::string error = run.add_peer(b, "b: "); !error.empty()) return error;
   Peer::Config a = peer_config(run, *link.value, on_picture);
@@ -118,9 +129,9 @@ std::string set_up_listen(CallRun& run, const CallPlace& place, const PictureSin
   config.bind = place.endpoint;
   config.binds_everywhere = place.everywhere;
   if (run.options().insecure_rtp) return run.add_peer(config, "");
-  const auto invitation = make_invitation(run.options());
+  const auto invitation = invitation_for(run);
   if (!invitation) return invitation.error;
-  config.secure = listening(invitation.value->certificate, invitation.value->secret, run.asks_before_answering());
+  config.secure = listening(*invitation, run.asks_before_answering(), run.link_memory().knocks);
   if (std::string error = run.add_peer(config, ""); !error.empty()) return error;
   run.ask_servers(OutsideAddresses::told_by(run.options()));
   return run.invite(*invitation, own_peer(run).local());
@@ -130,7 +141,8 @@ std::string renew_link(CallRun& run) {
   if (run.invitation_link().empty()) return {};
   const Invitation fresh = new_invitation();
   Peer& peer = own_peer(run);
-  if (!peer.network().renew(listening(fresh.certificate, fresh.secret, run.asks_before_answering()))) return {};
+  if (!peer.network().renew(listening(fresh, run.asks_before_answering()))) return {};
+  run.link_memory().invitation = fresh;
   const std::string unkept = keep_invitation(fresh, run.options());
   const std::string failed = run.invite(fresh, peer.local());
   run.report(RunEvent::Kind::call, "waiting with a new link; the one before is void");

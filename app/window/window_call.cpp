@@ -89,6 +89,7 @@ std::string WindowCall::set_up(Preparation& prepared) {
     case CallKind::demo:
       return set_up_demo(run_, show);
     case CallKind::listen:
+      run_.use_link_memory(context_.link);
       return set_up_listen(run_, prepared.place.value(), show);
     case CallKind::call:
       return set_up_call(run_, prepared.place.value(), show);

@@ -55,7 +55,6 @@ void CallView::set_status(const CallStatus& status) {
   const bool nobody = status.phase == CallStatus::Phase::ringing || status.phase == CallStatus::Phase::waiting;
   if ((over && has_call(status_)) || status.run != status_.run || nobody) video_->remote().forget_picture();
   if (status.run != status_.run) {
-    invitation_->forget_given();
     quality_.forget();
     talked_ = {};
   }

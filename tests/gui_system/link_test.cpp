@@ -61,6 +61,29 @@ TEST_CASE("by a new link one can be rung, by the one before no more, and to acce
   CHECK(ends.there.remote_candidate == "host");
 }
 
+TEST_CASE("who waits again has the same link until there is a new one, and is reached by it") {
+  Ends ends;
+  const auto secret_of = [](const std::string& link) { return link.substr(link.find('#'), 60); };  // not the port
+  const auto wait = [&] {
+    ends.listener->send(HangUp{});
+    REQUIRE(ends.within(5000, [&] { return ends.here.phase == Phase::ended; }));
+    ends.listener->send(StartCall{CallKind::listen, "", {}, {}});
+    REQUIRE(ends.within(8000, [&] { return ends.here.phase == Phase::waiting && !ends.here.invitation.empty(); }));
+    return secret_of(ends.here.invitation);
+  };
+  REQUIRE(ends.within(8000, [&] { return !ends.here.invitation.empty(); }));
+  const std::string first = secret_of(ends.here.invitation);
+  CHECK(wait() == first);
+  ends.call(ends.here.invitation);
+  CHECK(ends.within(8000, [&] { return ends.here.phase == Phase::ringing; }));
+  ends.caller->send(HangUp{});
+  REQUIRE(ends.within(5000, [&] { return ends.here.phase == Phase::waiting; }));
+  ends.listener->send(RenewLink{});
+  REQUIRE(ends.within(5000, [&] { return secret_of(ends.here.invitation) != first; }));
+  const std::string renewed = secret_of(ends.here.invitation);
+  CHECK(wait() == renewed);
+}
+
 TEST_CASE("a kept link is replaced for good, and so is the file with the link") {
   QTemporaryDir folder;
   const QByteArray state = qgetenv("XDG_STATE_HOME");
