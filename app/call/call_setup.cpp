@@ -1,16 +1,12 @@
 #include "app/call/call_setup.h"
 
-#include <unistd.h>
-
-#include <algorithm>
 #include <random>
 
 #include "app/call/invitation.h"
+#include "app/call/reply_offer.h"
 #include "app/call/server_call.h"
 #include "app/cli/link_options.h"
-#include "core/base/address_scope.h"
 #include "core/net/clock.h"
-#include "core/net/local_addresses.h"
 #include "core/net/secure/openssl_cryptography.h"
 #include "core/signal/link.h"
 
@@ -71,24 +67,6 @@ SecureChannel::Config calling(const CallLink& link, const CallOptions& options) 
   const bool sends = !options.receive_only, receives = !options.send_only;
   const Directions directions{sends, receives, sends && options.audio != "none", receives};
   return {Certificate::make(), SecureSession::Calling{link, make_offer(directions)}};
-}
-
-// Where no NAT is in between.
-bool is_on_this_machine(const CallLink& link) {
-  constexpr std::size_t all = 64;
-  const auto own = local_addresses(all);
-  return std::ranges::all_of(link.addresses, [&](const Endpoint& there) {
-    return is_loopback(there.address) || std::ranges::find(own, there.address) != own.end();
-  });
-}
-
-// A code is of use where somebody can pass it on, to the other side of a NAT. A script that waits for the end of the
-// call is not kept for ten minutes.
-bool offers_reply_code(const CallOptions& options, const CallLink& link) {
-  const std::string wish = options.reply_code.value_or("auto");
-  if (wish != "auto") return wish == "always";
-  const bool is_seen = !options.headless || isatty(STDERR_FILENO) == 1;
-  return is_seen && !is_on_this_machine(link);
 }
 
 }  // namespace
