@@ -206,6 +206,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.limits = rate_limit_texts(run_.options());
   status.recording = recording_.empty() ? run_.options().record.value_or("") : recording_;
   status.recorded = own_peer(run_).recorder().size();
+  status.recorded_time = own_peer(run_).recorder().length();
   status.run = number_;
   status.run_time = monotonic_now() - run_.start();
   status.outgoing = run_.peers().back().sends.view();

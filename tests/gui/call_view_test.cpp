@@ -240,6 +240,9 @@ TEST_CASE("a recording shows its time and its size") {
   status.run_time = 100s;
   f.view.set_status(status);
   status.run_time = 165s;
+  f.view.set_status(status);
+  CHECK(f.view.controls().record().text() == "0:00");  // nobody was there to be recorded
+  status.recorded_time = 65s;
   status.recorded = bytes(4'460'000);
   f.view.set_status(status);
   CHECK(f.view.controls().record().isChecked());
