@@ -14,6 +14,17 @@
 #include "gui/call/status_line.h"
 
 namespace evenkeel {
+namespace {
+
+using Phase = CallStatus::Phase;
+
+/// A listener goes on waiting when its peer is gone, so that no page tells of the end.
+bool has_lost_its_peer(const CallStatus& before, const CallStatus& now) {
+  const bool talked = before.phase == Phase::in_call || before.phase == Phase::silent;
+  return talked && now.run == before.run && (now.phase == Phase::waiting || now.phase == Phase::ringing);
+}
+
+}  // namespace
 
 CallView::CallView(PictureSlot& remote, PictureSlot& own, QWidget* parent)
     : QWidget(parent),
@@ -52,14 +63,11 @@ void CallView::set_status(const CallStatus& status) {
   const bool over = !has_call(status);
   // A new call must not begin with the pictures of the one before it, none is shown before it is accepted, and who hung
   // up does not stay in sight, by a last picture that came late either.
-  const bool nobody = status.phase == CallStatus::Phase::ringing || status.phase == CallStatus::Phase::waiting;
+  const bool nobody = status.phase == Phase::ringing || status.phase == Phase::waiting;
   if ((over && has_call(status_)) || status.run != status_.run || nobody) video_->remote().forget_picture();
-  if (status.run != status_.run) {
-    quality_.forget();
-    talked_ = {};
-  }
-  if (status.phase == CallStatus::Phase::in_call)
-    talked_ = {talked_ ? talked_->from : status.run_time, status.run_time};
+  if (has_lost_its_peer(status_, status)) Q_EMIT peer_left(words_of_leaving());
+  if (has_lost_its_peer(status_, status) || status.run != status_.run) forget_peer();
+  if (status.phase == Phase::in_call) talked_ = {talked_ ? talked_->from : status.run_time, status.run_time};
   const bool shared = controls_->share().isHidden();
   status_ = status;
   controls_->status().set_quality(quality_.shown());
@@ -79,9 +87,9 @@ void CallView::set_status(const CallStatus& status) {
 /// What takes the place of the pictures.
 QWidget* CallView::card_of(const CallStatus& status) const {
   if (!has_call(status)) return ended_;
-  if (status.phase == CallStatus::Phase::ringing) return ringing_;
-  if (status.phase == CallStatus::Phase::connecting && !status.reply_code.empty()) return reply_;
-  const bool invites = status.phase == CallStatus::Phase::waiting && !status.invitation.empty();
+  if (status.phase == Phase::ringing) return ringing_;
+  if (status.phase == Phase::connecting && !status.reply_code.empty()) return reply_;
+  const bool invites = status.phase == Phase::waiting && !status.invitation.empty();
   return invites ? invitation_ : nullptr;
 }
 
@@ -128,15 +136,29 @@ void CallView::set_figures(const Sample* outgoing, const Sample* incoming) {
 void CallView::set_conditions(const CallConditions& conditions) {
   const bool camera = status_.source_running && status_.source_text.starts_with("camera");
   const bool own_dark = camera && status_.sends && !status_.video_muted && video_->own().is_dark();
-  quality_.look(status_.run_time, judge(conditions, {.in_call = status_.phase == CallStatus::Phase::in_call,
+  quality_.look(status_.run_time, judge(conditions, {.in_call = status_.phase == Phase::in_call,
                                                      .video_paused = status_.sound.video_paused,
                                                      .remote_dark = status_.receives && video_->remote().is_dark(),
                                                      .own_dark = own_dark}));
 }
 
+void CallView::forget_peer() {
+  quality_.forget();
+  talked_ = {};
+}
+
+/// In the state before.
+QString CallView::words_of_leaving() const {
+  QStringList sentences{status_.phase == Phase::silent ? tr("The other side was lost.") : tr("The other side hung up."),
+                        outcome(), tr("Evenkeel waits for the next call.")};
+  sentences.removeAll(QString());
+  return sentences.join(' ');
+}
+
 QString CallView::outcome() const {
   if (!talked_ || talked_->to - talked_->from < std::chrono::seconds(1)) return {};
-  return tr("It lasted %1. ").arg(clock_words(talked_->to - talked_->from)) + quality_.summary();
+  const QString length = tr("It lasted %1.").arg(clock_words(talked_->to - talked_->from));
+  return quality_.summary().isEmpty() ? length : length + ' ' + quality_.summary();
 }
 
 void CallView::set_stats_shown(bool shown) { controls_->stats().setChecked(shown); }

@@ -68,6 +68,8 @@ class CallView : public QWidget {
   /// Of the link: it shall be copied.
   void share_requested();
   void call_again_requested();
+  /// Of a listener, which waits for the next: the other side is gone, how long the call was and how good.
+  void peer_left(const QString& words);
   void back_requested();
 
  protected:
@@ -80,6 +82,8 @@ class CallView : public QWidget {
   QWidget* card_of(const CallStatus& status) const;
   void show_card(QWidget* card);
   void enter_card(bool had_focus);
+  void forget_peer();
+  QString words_of_leaving() const;
   QString outcome() const;
   void place();
   void place_card();

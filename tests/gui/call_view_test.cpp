@@ -107,6 +107,33 @@ TEST_CASE("how good the call is stands below the state, with the reason, and the
   CHECK(at(4s, {.lost_outgoing = 0.03}, Phase::silent) == "");
 }
 
+TEST_CASE("a listener whose caller hangs up is told how long and how good the call was, and of the next one anew") {
+  Fixture f;
+  QSignalSpy left(&f.view, &CallView::peer_left);
+  const auto talk = [&](Duration from, Duration to, double round_trip_ms) {
+    for (Duration time = from; time <= to; time += 1s) {
+      CallStatus status = status_of(Phase::in_call);
+      status.run_time = time;
+      f.view.set_status(status);
+      f.view.set_conditions({.round_trip_ms = round_trip_ms});
+    }
+  };
+  talk(10s, 90s, 100);
+  f.view.set_status(status_of(Phase::waiting));
+  REQUIRE(left.count() == 1);
+  CHECK(left.at(0).at(0).toString() ==
+        "The other side hung up. It lasted 1:20. It was good for 100 % of the time. "
+        "Evenkeel waits for the next call.");
+  talk(200s, 210s, 900);
+  f.view.set_status(status_of(Phase::silent));
+  f.view.set_status(status_of(Phase::waiting));
+  REQUIRE(left.count() == 2);
+  CHECK(left.at(1).at(0).toString().startsWith("The other side was lost. It lasted 0:10. It was good for 0 %"));
+  f.view.set_status(status_of(Phase::ended, "You hung up."));
+  CHECK(left.count() == 2);
+  CHECK(f.ended().text() == "You hung up.");
+}
+
 TEST_CASE("a call that is over says how long it was and how good") {
   Fixture f;
   for (int i = 0; i <= 1000; ++i) {
