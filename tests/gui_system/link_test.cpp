@@ -84,6 +84,35 @@ TEST_CASE("who waits again has the same link until there is a new one, and is re
   CHECK(wait() == renewed);
 }
 
+TEST_CASE("a loudspeaker that was chosen in a call is that of the listener while it waits, and of its next call") {
+  QTemporaryDir folder;
+  const std::string chosen = folder.filePath("heard.wav").toStdString();
+  CallOptions options = small_pictures();
+  options.audio = "test";
+  options.speaker = "none";
+  Ends ends(options);
+  ends.options.speaker = "none";
+  REQUIRE(ends.within(8000, [&] { return !ends.here.invitation.empty(); }));
+  CHECK(ends.within(2000, [&] { return ends.here.sound.loudspeaker.option == "none"; }));
+  const auto talk = [&] {
+    ends.call(ends.here.invitation);
+    REQUIRE(ends.within(8000, [&] { return ends.here.phase == Phase::ringing && !ends.here.number.empty(); }));
+    ends.listener->send(AnswerCall{true, ends.here.caller});
+    REQUIRE(ends.within(8000, [&] { return ends.here.phase == Phase::in_call; }));
+  };
+  talk();
+  ends.listener->send(ChooseLoudspeaker{chosen});
+  CHECK(ends.within(5000, [&] { return ends.here.sound.loudspeaker.option == chosen; }));
+  ends.caller->send(HangUp{});
+  REQUIRE(ends.within(8000, [&] { return ends.here.phase == Phase::waiting; }));
+  CHECK(ends.here.sound.loudspeaker.option == chosen);
+  talk();
+  CHECK(ends.within(5000, [&] {
+    return ends.here.sound.loudspeaker.option == chosen &&
+           ends.here.sound.loudspeaker.state == SoundDeviceStatus::State::running;
+  }));
+}
+
 TEST_CASE("a kept link is replaced for good, and so is the file with the link") {
   QTemporaryDir folder;
   const QByteArray state = qgetenv("XDG_STATE_HOME");
