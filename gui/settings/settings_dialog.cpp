@@ -151,6 +151,10 @@ std::optional<QString> SettingsDialog::new_device(const QString& option) const {
   return found->text();
 }
 
+std::optional<TuningState> SettingsDialog::preset() const {
+  return preset_ != nullptr ? preset_->tuning() : std::nullopt;
+}
+
 void SettingsDialog::set_in_call(bool in_call) { in_call_->setVisible(in_call); }
 
 OptionField* SettingsDialog::field(const QString& option) const {

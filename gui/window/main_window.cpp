@@ -24,7 +24,7 @@ constexpr int address_interval_ms = 2000;
 
 TuningState initial_tuning(const std::optional<TuningState>& told, const WindowSettings& settings) {
   if (told) return *told;
-  return settings.tuning().value_or(TuningState());
+  return settings.preset().value_or(TuningState());
 }
 
 /// Most of the screen, but not larger than useful, and with room for what the desktop puts around a window.
@@ -41,8 +41,7 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
       tuning_(services.catalog, initial_tuning(tuning, settings_)),
       driver_(services.calls, services.catalog, tuning_),
       open_runs_(services),
-      run_shadows_(services, open_runs_),
-      keeps_tuning_(!tuning) {
+      run_shadows_(services, open_runs_) {
   setWindowIcon(program_icon());
   resize(initial_size(screen()));
   build();

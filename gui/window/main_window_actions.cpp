@@ -283,7 +283,6 @@ void MainWindow::persist() {
   settings_.set_text("call/own_corner", QString::number(static_cast<int>(video.own_corner())));
   settings_.set_text("call/volume", QString::number(call_view_->controls().sound().volume()));
   settings_.set_text("call/own_picture", video.own_visible() ? "shown" : "hidden");
-  if (keeps_tuning_) settings_.set_tuning(tuning_.state());
 }
 
 }  // namespace evenkeel
