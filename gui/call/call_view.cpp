@@ -136,15 +136,26 @@ void CallView::set_figures(const Sample* outgoing, const Sample* incoming) {
 void CallView::set_conditions(const CallConditions& conditions) {
   const bool camera = status_.source_running && status_.source_text.starts_with("camera");
   const bool own_dark = camera && status_.sends && !status_.video_muted && video_->own().is_dark();
+  const bool still = was_still_lately();
   quality_.look(status_.run_time, judge(conditions, {.in_call = status_.phase == Phase::in_call,
                                                      .video_paused = status_.sound.video_paused,
                                                      .remote_dark = status_.receives && video_->remote().is_dark(),
-                                                     .own_dark = own_dark}));
+                                                     .own_dark = own_dark,
+                                                     .remote_still = still}));
+}
+
+/// As long as what it did then is counted: where a notice ends, a camera takes its time to open, and its first picture
+/// to come.
+bool CallView::was_still_lately() {
+  constexpr Duration late = std::chrono::seconds(1);
+  if (video_->remote().is_still()) still_at_ = status_.run_time;
+  return still_at_ && status_.run_time - *still_at_ < conditions_counted + late;
 }
 
 void CallView::forget_peer() {
   quality_.forget();
   talked_ = {};
+  still_at_.reset();
 }
 
 /// In the state before.

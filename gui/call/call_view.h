@@ -85,6 +85,7 @@ class CallView : public QWidget {
   void forget_peer();
   QString words_of_leaving() const;
   QString outcome() const;
+  bool was_still_lately();
   void place();
   void place_card();
   void wake();
@@ -101,7 +102,8 @@ class CallView : public QWidget {
   QTimer idle_{this};        ///< a child, so that tests find it
   CallStatus status_;
   QualityWatch quality_;
-  std::optional<TimeRange> talked_;  ///< with a peer, on the time axis of the run
+  std::optional<Duration> still_at_;  ///< the picture of the other side was, last, on the time axis of the run
+  std::optional<TimeRange> talked_;   ///< with a peer, on the time axis of the run
   bool full_screen_ = false;
 };
 

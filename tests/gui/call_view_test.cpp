@@ -107,6 +107,29 @@ TEST_CASE("how good the call is stands below the state, with the reason, and the
   CHECK(at(4s, {.lost_outgoing = 0.03}, Phase::silent) == "");
 }
 
+TEST_CASE("the end of a notice of the other side does not count as a picture that stands still, a later freeze does") {
+  Fixture f;
+  CallStatus status = status_of(Phase::in_call);
+  auto& line = f.view.controls().status();
+  const auto at = [&](Duration time, double frozen) {
+    status.run_time = time;
+    f.view.set_status(status);
+    f.view.set_conditions({.frozen = frozen, .round_trip_ms = 50});
+    f.view.set_status(status);
+    return line.quality_words();
+  };
+  for (int i = 0; i <= StillWatch::enough; ++i) {
+    f.remote.put(half_white_picture(64, 36));
+    QApplication::processEvents();
+  }
+  CHECK(at(10s, 0) == "Good");
+  f.remote.put(grey_picture(64, 36, 128));  // its camera, half a second late
+  QApplication::processEvents();
+  CHECK(at(11s, 0.1) == "Good");
+  CHECK(at(15s, 0.1) == "Good");
+  CHECK(at(17s, 0.1) == "Poor: the picture stands still for 10 % of the time");
+}
+
 TEST_CASE("a listener whose caller hangs up is told how long and how good the call was, and of the next one anew") {
   Fixture f;
   QSignalSpy left(&f.view, &CallView::peer_left);
