@@ -283,6 +283,39 @@ TEST_CASE("what the call does not follow is not shown for ever") {
   CHECK_FALSE(f.view.controls().mute().isChecked());
 }
 
+TEST_CASE("where the line below the state is too long the quality gives way first, and the recording never") {
+  StatusLine line;
+  CallStatus status = status_of(Phase::in_call);
+  status.sound.muted = true;
+  line.set_quality({QualityLevel::fair, "3 % of packets lost on the way to the other side"});
+  line.set_recording("Recording 1:05, 4.5 MB");
+  line.set_status(status);
+  REQUIRE(line.second_line() ==
+          "You are muted · Recording 1:05, 4.5 MB · Fair: 3 % of packets lost on the way to the other side");
+  const auto shown_at = [&](int share) {
+    line.resize(
+        line.width() - line.room_for_words() + line.fontMetrics().horizontalAdvance(line.second_line()) * share / 100,
+        line.sizeHint().height());
+    CHECK(line.fontMetrics().horizontalAdvance(line.shown_second_line()) <= line.room_for_words() + 1);
+    return line.shown_second_line();
+  };
+  CHECK(shown_at(101) == line.second_line());
+  CHECK(shown_at(75).startsWith("You are muted · Recording 1:05, 4.5 MB · Fair: 3 %"));
+  CHECK(shown_at(45) == "You are muted · Recording 1:05, 4.5 MB");
+  CHECK(shown_at(27) == "Recording 1:05, 4.5 MB");
+  CHECK(line.toolTip().contains("on the way to the other side"));
+}
+
+TEST_CASE("a long line of the details goes on in the next, and the number to compare stays in one piece") {
+  CallDetails details;
+  details.resize(300, details.minimumHeight());
+  details.show_event("in a call with 198.51.100.23:40123; encrypted (AEAD_AES_128_GCM), number 0123 4567 8901");
+  CHECK(details.wordWrap());
+  CHECK(details.hasHeightForWidth());
+  CHECK(details.heightForWidth(220) > 3 * details.fontMetrics().lineSpacing());
+  CHECK(details.text().contains("0123\u00a04567\u00a08901"));
+}
+
 TEST_CASE("a recording shows its time and its size") {
   Fixture f;
   CallStatus status = status_of(Phase::in_call);
