@@ -76,6 +76,9 @@ class CallRun {
   /// Makes the link to a listener that is bound there, serves the page that it leads to, and writes --link-file; with
   /// --map-port only once a router was asked, by step(). Returns what failed, or an empty string.
   std::string invite(const Invitation& invitation, const Endpoint& bound);
+  /// Not null: what the listeners of the program before this run have left. Before a listener is set up.
+  void use_link_memory(std::shared_ptr<LinkMemory> memory) { link_memory_ = std::move(memory); }
+  LinkMemory& link_memory() { return *link_memory_; }
   /// The link of a listener; empty where there is none, or none yet.
   const std::string& invitation_link() const { return link_.link(); }
   const LinkOffer& link_offer() const { return link_; }
@@ -187,6 +190,7 @@ class CallRun {
   bool told_speech_ = false;  // of a muted microphone, since it is muted
   bool reported_scheduling_ = false;
   OutsideAddresses outside_;
+  std::shared_ptr<LinkMemory> link_memory_ = std::make_shared<LinkMemory>();
   LinkOffer link_;
   std::string link_error_;
   std::unique_ptr<JoinedCall> server_;

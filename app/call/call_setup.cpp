@@ -1,16 +1,12 @@
 #include "app/call/call_setup.h"
 
-#include <unistd.h>
-
-#include <algorithm>
 #include <random>
 
 #include "app/call/invitation.h"
+#include "app/call/reply_offer.h"
 #include "app/call/server_call.h"
 #include "app/cli/link_options.h"
-#include "core/base/address_scope.h"
 #include "core/net/clock.h"
-#include "core/net/local_addresses.h"
 #include "core/net/secure/openssl_cryptography.h"
 #include "core/signal/link.h"
 
@@ -51,8 +47,19 @@ Endpoint any_port_of(const Endpoint& like) {
   return any;
 }
 
-SecureChannel::Config listening(const Certificate& certificate, const LinkSecret& secret, bool asks) {
-  return {certificate, SecureSession::Listening{secret, asks}};
+SecureChannel::Config listening(const Invitation& invitation, bool asks,
+                                std::shared_ptr<KnockMemory> knocks = nullptr) {
+  return {invitation.certificate, SecureSession::Listening{invitation.secret, asks, std::move(knocks)}};
+}
+
+// Who has the link of the listener before, in the same program, is to get through to this one too. With --keep-link its
+// file says what the link is.
+Parsed<Invitation> invitation_for(CallRun& run) {
+  LinkMemory& memory = run.link_memory();
+  if (memory.invitation && !run.options().keep_link) return {*memory.invitation, ""};
+  auto made = make_invitation(run.options());
+  if (made) memory.invitation = *made.value;
+  return made;
 }
 
 // A certificate for each call: the number that both ends compare relies on it.
@@ -60,24 +67,6 @@ SecureChannel::Config calling(const CallLink& link, const CallOptions& options) 
   const bool sends = !options.receive_only, receives = !options.send_only;
   const Directions directions{sends, receives, sends && options.audio != "none", receives};
   return {Certificate::make(), SecureSession::Calling{link, make_offer(directions)}};
-}
-
-// Where no NAT is in between.
-bool is_on_this_machine(const CallLink& link) {
-  constexpr std::size_t all = 64;
-  const auto own = local_addresses(all);
-  return std::ranges::all_of(link.addresses, [&](const Endpoint& there) {
-    return is_loopback(there.address) || std::ranges::find(own, there.address) != own.end();
-  });
-}
-
-// A code is of use where somebody can pass it on, to the other side of a NAT. A script that waits for the end of the
-// call is not kept for ten minutes.
-bool offers_reply_code(const CallOptions& options, const CallLink& link) {
-  const std::string wish = options.reply_code.value_or("auto");
-  if (wish != "auto") return wish == "always";
-  const bool is_seen = !options.headless || isatty(STDERR_FILENO) == 1;
-  return is_seen && !is_on_this_machine(link);
 }
 
 }  // namespace
@@ -95,7 +84,7 @@ std::string set_up_demo(CallRun& run, const PictureSink& on_picture) {
   b.receives = "a-b";
   b.record.clear();
   b.reports_received_pictures = false;
-  if (secure) b.secure = listening(certificate, secret, false);
+  if (secure) b.secure = listening({certificate, secret}, false);
   if (b.link) b.link->seed = run.options().seed + 1;
   if (std::string error = run.add_peer(b, "b: "); !error.empty()) return error;
   Peer::Config a = peer_config(run, *link.value, on_picture);
@@ -118,9 +107,9 @@ std::string set_up_listen(CallRun& run, const CallPlace& place, const PictureSin
   config.bind = place.endpoint;
   config.binds_everywhere = place.everywhere;
   if (run.options().insecure_rtp) return run.add_peer(config, "");
-  const auto invitation = make_invitation(run.options());
+  const auto invitation = invitation_for(run);
   if (!invitation) return invitation.error;
-  config.secure = listening(invitation.value->certificate, invitation.value->secret, run.asks_before_answering());
+  config.secure = listening(*invitation, run.asks_before_answering(), run.link_memory().knocks);
   if (std::string error = run.add_peer(config, ""); !error.empty()) return error;
   run.ask_servers(OutsideAddresses::told_by(run.options()));
   return run.invite(*invitation, own_peer(run).local());
@@ -130,7 +119,8 @@ std::string renew_link(CallRun& run) {
   if (run.invitation_link().empty()) return {};
   const Invitation fresh = new_invitation();
   Peer& peer = own_peer(run);
-  if (!peer.network().renew(listening(fresh.certificate, fresh.secret, run.asks_before_answering()))) return {};
+  if (!peer.network().renew(listening(fresh, run.asks_before_answering()))) return {};
+  run.link_memory().invitation = fresh;
   const std::string unkept = keep_invitation(fresh, run.options());
   const std::string failed = run.invite(fresh, peer.local());
   run.report(RunEvent::Kind::call, "waiting with a new link; the one before is void");

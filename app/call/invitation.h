@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "core/base/endpoint.h"
 #include "core/base/parsed.h"
 #include "core/net/secure/certificate.h"
+#include "core/session/used_nonces.h"
 #include "core/signal/link.h"
 
 namespace evenkeel {
@@ -16,6 +18,13 @@ namespace evenkeel {
 struct Invitation {
   Certificate certificate;
   LinkSecret secret{};
+};
+
+/// What one program keeps of its link while it runs: all its listeners, one after the other, go by it until somebody
+/// wants another.
+struct LinkMemory {
+  std::optional<Invitation> invitation{};  ///< nullopt before the first listener
+  std::shared_ptr<KnockMemory> knocks = std::make_shared<KnockMemory>();
 };
 
 /// The error is one sentence.

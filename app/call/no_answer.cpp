@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "app/call/call_setup.h"
+#include "app/call/reply_offer.h"
 #include "app/call/server_call.h"
 #include "core/net/clock.h"
 
@@ -89,10 +90,9 @@ bool waits_too_long(CallRun& run) {
   return own_peer(run).network().state() == CallState::connecting && monotonic_now() > run.start() + answer_timeout;
 }
 
-// No NAT is in between where a machine refuses; who wants the code in any case says so.
-bool goes_on_for_reply_code(CallRun& run) {
-  if (reply_code(run).empty()) return false;
-  return run.options().reply_code == "always" || !all_are(callees(run), log_of(run), is_refused);
+bool goes_on(CallRun& run) {
+  const bool all_refuse = all_are(callees(run), log_of(run), is_refused);
+  return !reply_code(run).empty() && goes_on_for_reply_code(run.options(), all_refuse);
 }
 
 }  // namespace
@@ -111,7 +111,7 @@ bool none_can_be_sent_to(std::span<const Endpoint> addresses, const DestinationL
   return all_are(addresses, log, is_unsendable);
 }
 
-bool unanswered(CallRun& run) { return waits_too_long(run) && !goes_on_for_reply_code(run); }
+bool unanswered(CallRun& run) { return waits_too_long(run) && !goes_on(run); }
 
 std::string no_answer_text(CallRun& run, const std::string& callee) {
   if (run.server() != nullptr) return no_media_text(run);
@@ -125,7 +125,7 @@ std::string no_answer_text(CallRun& run, const std::string& callee) {
 }
 
 std::string still_unanswered_text(CallRun& run) {
-  if (!waits_too_long(run) || !goes_on_for_reply_code(run)) return {};
+  if (!waits_too_long(run) || !goes_on(run)) return {};
   return "Nothing has answered within " + waited_text(run) + ": " + tried_text(callees(run), log_of(run)) +
          "; the call goes on, for the reply code.";
 }

@@ -10,8 +10,8 @@ namespace evenkeel {
 
 // Calls that nothing answers: when to give up, and what to tell.
 
-/// Whether nobody has answered the call for 10 s, nor is likely to: no reply code is on its way, or every address of
-/// the other side refused, which no code changes; by a media server, whether it has sent nothing for so long.
+/// Whether nobody has answered the call for 10 s, nor is likely to: there is no reply code for which it goes on
+/// (goes_on_for_reply_code); by a media server, whether it has sent nothing for so long.
 bool unanswered(CallRun& run);
 /// The likely reason, and what to do. `callee`: as it was typed.
 std::string no_answer_text(CallRun& run, const std::string& callee);

@@ -14,6 +14,7 @@ void ReceivedRecorder::start(std::string path, DataSize limit, std::shared_ptr<R
   limit_ = limit;
   zero_ = std::move(zero);
   first_timestamp_.reset();
+  length_ = {};
   error_.clear();
   end_.clear();
 }
@@ -37,6 +38,7 @@ void ReceivedRecorder::write(const ReceivedFrame& frame) {
   const Duration time = first_time_ + Duration(static_cast<std::int64_t>(ticks) * 100'000 / 9);
   const auto failed = ivf_.write(frame.data, ticks == 0 ? Duration::zero() : time);
   if (failed) error_ = *failed;
+  length_ = std::max(length_, ticks == 0 ? first_time_ : time);
 }
 
 void ReceivedRecorder::stop_at_limit() {
@@ -64,6 +66,11 @@ bool ReceivedRecorder::running() const {
 DataSize ReceivedRecorder::size() const {
   const std::lock_guard lock(mutex_);
   return ivf_.size();
+}
+
+Duration ReceivedRecorder::length() const {
+  const std::lock_guard lock(mutex_);
+  return length_;
 }
 
 std::string ReceivedRecorder::end() const {

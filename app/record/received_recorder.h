@@ -27,6 +27,8 @@ class ReceivedRecorder {
   std::string end() const;
   /// Of the file, as far as it is written.
   DataSize size() const;
+  /// Where its last picture stands.
+  Duration length() const;
 
  private:
   void write(const ReceivedFrame& frame);
@@ -40,6 +42,7 @@ class ReceivedRecorder {
   std::shared_ptr<RecordingZero> zero_;
   std::optional<std::uint32_t> first_timestamp_;
   Duration first_time_{};  // when that picture came
+  Duration length_{};
   std::string error_;
   std::string end_;
 };

@@ -43,6 +43,8 @@ class SoundRecorder {
   const std::string& end() const { return end_; }
   /// Of the file with all packets so far.
   DataSize size() const { return ogg_.size(); }
+  /// Where its newest packet stands.
+  Duration length() const { return from_seconds(static_cast<double>(newest_.value_or(0)) / 48'000); }
 
  private:
   struct Packet {

@@ -150,7 +150,7 @@ void CallService::carry_out(const StartCall& command) {
     updates.events.clear();
   });
   const CallOptions told = options();
-  const WindowCall::Context context{command_line_, outbox_, remote_pictures_, own_pictures_};
+  const WindowCall::Context context{command_line_, outbox_, remote_pictures_, own_pictures_, link_};
   next_call_ = std::make_unique<WindowCall>(command, calls_, told, context);
   commands_for_call_.clear();
   opening_cancellation_ = std::make_shared<Cancellation>();

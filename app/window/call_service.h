@@ -83,6 +83,7 @@ class CallService final : public CallBackend {
   PictureSlot own_pictures_;
   BoundedQueue<CallCommand> commands_{1024};
   std::uint64_t calls_ = 0;
+  std::shared_ptr<LinkMemory> link_ = std::make_shared<LinkMemory>();
   Preparations preparations_;
   DetachedTask<Preparation> opening_;
   std::shared_ptr<Cancellation> opening_cancellation_;  ///< of opening_

@@ -86,9 +86,11 @@ Direction direction_of(const CallOptions& options) {
   return options.send_only ? Direction::send : options.receive_only ? Direction::receive : Direction::both;
 }
 
-/// Without a command the window restores the last tuning; a command uses the options it was given.
+/// What the command line or its configuration names goes before the preset of the settings, whatever the command.
 std::optional<TuningState> tuning_for(const CommandLine& line) {
-  return line.command == Command::window ? std::nullopt : std::optional(tuning_of(line.options));
+  const auto is_named = [&](const char* option) { return line.named.contains(option); };
+  const bool tunes = is_named("controller") || is_named("send-loop") || !line.options.settings.empty();
+  return tunes ? std::optional(tuning_of(line.options)) : std::nullopt;
 }
 
 void watch_signals(QTimer& timer, MainWindow& window) {

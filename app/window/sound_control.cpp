@@ -111,6 +111,9 @@ void SoundControl::write(CallRun& run, SoundStatus& status) {
   Peer& peer = own_peer(run);
   const CallSound& sound = *run.sound();
   const bool running = sound.running();
+  // Also while nobody is there: whoever waits has the devices of the call before.
+  status.microphone.option = audio_;
+  status.loudspeaker.option = speaker_;
   if (sound.microphone() != nullptr && running) {
     status.microphone = status_of(sound.microphone()->state(), audio_, microphone_ran_);
   }

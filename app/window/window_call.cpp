@@ -89,6 +89,7 @@ std::string WindowCall::set_up(Preparation& prepared) {
     case CallKind::demo:
       return set_up_demo(run_, show);
     case CallKind::listen:
+      run_.use_link_memory(context_.link);
       return set_up_listen(run_, prepared.place.value(), show);
     case CallKind::call:
       return set_up_call(run_, prepared.place.value(), show);
@@ -205,6 +206,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.limits = rate_limit_texts(run_.options());
   status.recording = recording_.empty() ? run_.options().record.value_or("") : recording_;
   status.recorded = own_peer(run_).recorder().size();
+  status.recorded_time = own_peer(run_).recorder().length();
   status.run = number_;
   status.run_time = monotonic_now() - run_.start();
   status.outgoing = run_.peers().back().sends.view();

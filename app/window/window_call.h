@@ -23,6 +23,7 @@ class WindowCall {
     Outbox& outbox;
     PictureSlot& remote_pictures;
     PictureSlot& own_pictures;
+    std::shared_ptr<LinkMemory> link;
   };
   /// How a call ended, in words, and whether that is a failure.
   struct Ending {

@@ -63,6 +63,8 @@ class SecureSession {
   struct Listening {
     LinkSecret secret{};
     bool asks = false;  ///< a call rings until accept() or decline(); else it is accepted at once
+    /// Of the link, where somebody has waited by it before. No two sessions may use it at a time; null: a new one.
+    std::shared_ptr<KnockMemory> knocks = nullptr;
   };
   struct Calling {
     CallLink link;
@@ -254,8 +256,7 @@ class SecureSession {
   std::optional<Calling> calling_;
   std::optional<Joining> joining_;
   LinkKeys link_keys_;
-  UsedNonces nonces_;
-  UsedNonces spent_;  // of knocks that led to a call, seen from both ends
+  std::shared_ptr<KnockMemory> knocks_ = std::make_shared<KnockMemory>();
   std::optional<GcmNonce> current_nonce_;
   std::vector<Candidate> candidates_;
   std::unique_ptr<SecureAttempt> current_;

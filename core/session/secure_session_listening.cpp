@@ -11,6 +11,7 @@ SecureSession::SecureSession(const Tools& tools, const Listening& listening)
       link_keys_(derive_keys(listening.secret, *tools.cryptography)),
       state_(CallState::waiting) {
   wipe(listening_->secret);
+  if (listening.knocks) knocks_ = listening.knocks;
 }
 
 bool SecureSession::on_knock(std::string_view text, std::string_view caller, std::span<const std::uint8_t> datagram,
@@ -23,7 +24,7 @@ bool SecureSession::on_knock(std::string_view text, std::string_view caller, std
   }
   // Who does not sign the check with the link's password only heard the knock, and uses it up for nobody.
   if (!is_signed(datagram)) return false;
-  if (nonces_.contains(opened->nonce)) {
+  if (knocks_->taken.contains(opened->nonce)) {
     ++counters_.replayed_knocks;
     return false;
   }
@@ -36,7 +37,7 @@ bool SecureSession::on_knock(std::string_view text, std::string_view caller, std
   const Sha256Digest& peer = opened->knock.fingerprint;
   auto attempt = std::make_unique<SecureAttempt>(std::move(agent), tools_.make_handshake(peer), peer, now);
   if (!attempt->on_stun(datagram, route, now)) return false;
-  nonces_.add(opened->nonce);
+  knocks_->taken.add(opened->nonce);
   candidates_.push_back({std::move(attempt), opened->knock, opened->nonce});
   return true;
 }

@@ -81,7 +81,7 @@ SecureSession::Candidate* SecureSession::find_by_reply_code() {
 
 // The peer has keys as well, or had them: its reply code has done what it is for.
 void SecureSession::spend_nonce() {
-  if (current_nonce_) spent_.add(*current_nonce_);
+  if (current_nonce_) knocks_->spent.add(*current_nonce_);
   current_nonce_.reset();
 }
 
@@ -121,7 +121,7 @@ std::string SecureSession::why_not(const OpenedKnock& opened) const {
     return "A call is on, or was lost less than half a minute ago: give the reply code again when it is over.";
   const auto is_of = [&](const Candidate& candidate) { return candidate.nonce == opened.nonce; };
   if (std::ranges::any_of(candidates_, is_of)) return "This reply code is being tried already: wait half a minute.";
-  if (spent_.contains(opened.nonce)) {
+  if (knocks_->spent.contains(opened.nonce)) {
     return "This reply code is of a call that has been: ask the caller to call again, and for the code that it gets.";
   }
   return {};
@@ -135,7 +135,7 @@ std::string SecureSession::take_reply_code(std::string_view text, LocalTime now)
   if (!opened) return "This reply code is damaged: what it says makes no sense; copy all of it again.";
   if (std::string error = why_not(*opened); !error.empty()) return error;
   // Its knock opens no second attempt where a check brings it as well.
-  if (!nonces_.contains(opened->nonce)) nonces_.add(opened->nonce);
+  if (!knocks_->taken.contains(opened->nonce)) knocks_->taken.add(opened->nonce);
   std::erase_if(candidates_, [](const Candidate& candidate) { return candidate.by_reply_code; });
   const IceAgent::Config config{IceAgent::Role::controlled,
                                 {code.value->knock, link_keys_.ice_password},

@@ -27,4 +27,11 @@ class UsedNonces {
   std::size_t next_ = 0;
 };
 
+/// What is remembered of the knocks by one link. It belongs to the link and not to who waits by it at the moment: a
+/// listener that waits again by the same link takes none of them twice either.
+struct KnockMemory {
+  UsedNonces taken;
+  UsedNonces spent;  ///< of knocks that led to a call, seen from both ends
+};
+
 }  // namespace evenkeel

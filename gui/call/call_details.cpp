@@ -1,5 +1,7 @@
 #include "gui/call/call_details.h"
 
+#include <QRegularExpression>
+
 #include "gui/call/loss_words.h"
 
 namespace evenkeel {
@@ -8,6 +10,12 @@ namespace {
 constexpr int side_margin = 6;
 constexpr int lines = 4;
 
+/// The number that people compare stays in one piece.
+QString with_whole_number(QString text) {
+  static const QRegularExpression number("(\\d{4}) (\\d{4}) (\\d{4})");
+  return text.replace(number, QStringLiteral("\\1\u00a0\\2\u00a0\\3"));
+}
+
 }  // namespace
 
 CallDetails::CallDetails(QWidget* parent) : QLabel(parent) {
@@ -15,7 +23,10 @@ CallDetails::CallDetails(QWidget* parent) : QLabel(parent) {
   setAlignment(Qt::AlignLeft | Qt::AlignTop);
   setContentsMargins(side_margin, 2, side_margin, 2);
   setMinimumHeight(lines * fontMetrics().lineSpacing() + 2 * 2);
-  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // What is too long is cut off rather than widen the plots.
+  setWordWrap(true);
+  QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // What is long must not widen the plots.
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
 }
 
 void CallDetails::show_call(const CallStatus& status, std::optional<ControllerMode> mode, const LossOutcome& outgoing,
@@ -34,7 +45,7 @@ void CallDetails::show_event(const QString& text) {
 void CallDetails::show_all() {
   QStringList parts = of_call_ + QStringList{event_};
   parts.removeAll(QString());
-  const QString all = parts.join('\n');
+  const QString all = with_whole_number(parts.join('\n'));
   if (all == text()) return;
   setText(all);
   setToolTip(all);

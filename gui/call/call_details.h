@@ -8,8 +8,8 @@
 namespace evenkeel {
 
 /// Below the plots of a call, for who wants to know more than how good it is: what the controller of this side does,
-/// what became of the last losses, what draws the picture, and the last event. Keeps room for all, so that nothing
-/// moves.
+/// what became of the last losses, what draws the picture, and the last event. Keeps room for a line of each, so that
+/// little moves; a longer one goes on in the next line.
 class CallDetails : public QLabel {
   Q_OBJECT
  public:

@@ -63,7 +63,8 @@ Quality judge(const CallConditions& conditions, const QualityContext& context) {
   Quality quality;
   for (const Rule& rule : rules) {
     const auto& value = conditions.*rule.condition;
-    if (!value) continue;
+    const bool unseen = context.remote_still && rule.condition == &CallConditions::frozen;
+    if (!value || unseen) continue;
     const QualityLevel level = level_of(rule, *value);
     worsen(quality, level,
            level == QualityLevel::good ? QString() : Words::tr(rule.reason).arg(value_words(rule.shown, *value)));

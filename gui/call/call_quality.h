@@ -22,6 +22,7 @@ struct QualityContext {
   bool video_paused = false;  ///< this end sends sound alone
   bool remote_dark = false;   ///< the picture of the other side has no light in it
   bool own_dark = false;
+  bool remote_still = false;  ///< the other side sent what does not move, as a notice: nobody saw it stand still
 };
 
 /// The table of docs/window.md. The delays are those at which ITU-T G.107 says that some users are dissatisfied (250

@@ -8,12 +8,30 @@
 #include "gui/call/button.h"
 #include "gui/call/ended_box.h"
 #include "gui/call/invitation_card.h"
+#include "gui/call/picture_menu.h"
 #include "gui/call/reply_card.h"
 #include "gui/call/ringing_card.h"
 #include "gui/call/sound_controls.h"
+#include "gui/call/sound_menu.h"
 #include "gui/call/status_line.h"
 
 namespace evenkeel {
+namespace {
+
+using Phase = CallStatus::Phase;
+
+bool is_typing() {
+  const QWidget* focused = QApplication::focusWidget();
+  return focused != nullptr && focused->testAttribute(Qt::WA_InputMethodEnabled);
+}
+
+/// A listener goes on waiting when its peer is gone, so that no page tells of the end.
+bool has_lost_its_peer(const CallStatus& before, const CallStatus& now) {
+  const bool talked = before.phase == Phase::in_call || before.phase == Phase::silent;
+  return talked && now.run == before.run && (now.phase == Phase::waiting || now.phase == Phase::ringing);
+}
+
+}  // namespace
 
 CallView::CallView(PictureSlot& remote, PictureSlot& own, QWidget* parent)
     : QWidget(parent),
@@ -41,6 +59,12 @@ void CallView::connect_controls() {
   connect(&controls_->stats(), &Button::clicked, this, &CallView::stats_toggled);
   connect(&controls_->lab(), &Button::clicked, this, &CallView::lab_toggled);
   connect(&controls_->share(), &Button::clicked, this, &CallView::share_requested);
+  // Once the menu, or the click, has given the focus to its button.
+  const auto give_back = [this] { QTimer::singleShot(0, this, &CallView::focus_answer); };
+  for (QAbstractButton* button : controls_->findChildren<QAbstractButton*>())
+    connect(button, &QAbstractButton::clicked, this, give_back);
+  for (QMenu* menu : std::initializer_list<QMenu*>{&controls_->sound().menu(), &controls_->picture()})
+    connect(menu, &QMenu::aboutToHide, this, give_back);
   connect(ringing_, &RingingCard::answered, this, &CallView::answered);
   connect(&invitation_->new_link_button(), &Button::clicked, this, &CallView::new_link_requested);
   connect(invitation_, &InvitationCard::reply_code_pasted, this, &CallView::reply_code_pasted);
@@ -52,15 +76,11 @@ void CallView::set_status(const CallStatus& status) {
   const bool over = !has_call(status);
   // A new call must not begin with the pictures of the one before it, none is shown before it is accepted, and who hung
   // up does not stay in sight, by a last picture that came late either.
-  const bool nobody = status.phase == CallStatus::Phase::ringing || status.phase == CallStatus::Phase::waiting;
+  const bool nobody = status.phase == Phase::ringing || status.phase == Phase::waiting;
   if ((over && has_call(status_)) || status.run != status_.run || nobody) video_->remote().forget_picture();
-  if (status.run != status_.run) {
-    invitation_->forget_given();
-    quality_.forget();
-    talked_ = {};
-  }
-  if (status.phase == CallStatus::Phase::in_call)
-    talked_ = {talked_ ? talked_->from : status.run_time, status.run_time};
+  if (has_lost_its_peer(status_, status)) Q_EMIT peer_left(words_of_leaving());
+  if (has_lost_its_peer(status_, status) || status.run != status_.run) forget_peer();
+  if (status.phase == Phase::in_call) talked_ = {talked_ ? talked_->from : status.run_time, status.run_time};
   const bool shared = controls_->share().isHidden();
   status_ = status;
   controls_->status().set_quality(quality_.shown());
@@ -80,9 +100,9 @@ void CallView::set_status(const CallStatus& status) {
 /// What takes the place of the pictures.
 QWidget* CallView::card_of(const CallStatus& status) const {
   if (!has_call(status)) return ended_;
-  if (status.phase == CallStatus::Phase::ringing) return ringing_;
-  if (status.phase == CallStatus::Phase::connecting && !status.reply_code.empty()) return reply_;
-  const bool invites = status.phase == CallStatus::Phase::waiting && !status.invitation.empty();
+  if (status.phase == Phase::ringing) return ringing_;
+  if (status.phase == Phase::connecting && !status.reply_code.empty()) return reply_;
+  const bool invites = status.phase == Phase::waiting && !status.invitation.empty();
   return invites ? invitation_ : nullptr;
 }
 
@@ -113,9 +133,15 @@ void CallView::enter_card(bool had_focus) {
     if (had_focus) ended_->again().setFocus();  // The button to hang up has gone.
   }
   if (card_ == ringing_) {
-    if (had_focus) ringing_->setFocus();  // Not from a field of another pane, where somebody may be typing.
+    if (status_.kind == CallKind::listen ? !is_typing() : had_focus) ringing_->setFocus();
     QApplication::alert(window());
   }
+}
+
+/// A control of the bar that was used while it rings, as the menu of the sound, keeps no Enter: that accepts.
+void CallView::focus_answer() {
+  const bool is_asked = card_ == ringing_ && status_.kind == CallKind::listen;
+  if (is_asked && controls_->isAncestorOf(QApplication::focusWidget())) ringing_->setFocus();
 }
 
 void CallView::set_figures(const Sample* outgoing, const Sample* incoming) {
@@ -129,15 +155,40 @@ void CallView::set_figures(const Sample* outgoing, const Sample* incoming) {
 void CallView::set_conditions(const CallConditions& conditions) {
   const bool camera = status_.source_running && status_.source_text.starts_with("camera");
   const bool own_dark = camera && status_.sends && !status_.video_muted && video_->own().is_dark();
-  quality_.look(status_.run_time, judge(conditions, {.in_call = status_.phase == CallStatus::Phase::in_call,
+  const bool still = was_still_lately();
+  quality_.look(status_.run_time, judge(conditions, {.in_call = status_.phase == Phase::in_call,
                                                      .video_paused = status_.sound.video_paused,
                                                      .remote_dark = status_.receives && video_->remote().is_dark(),
-                                                     .own_dark = own_dark}));
+                                                     .own_dark = own_dark,
+                                                     .remote_still = still}));
+}
+
+/// As long as what it did then is counted: where a notice ends, a camera takes its time to open, and its first picture
+/// to come.
+bool CallView::was_still_lately() {
+  constexpr Duration late = std::chrono::seconds(1);
+  if (video_->remote().is_still()) still_at_ = status_.run_time;
+  return still_at_ && status_.run_time - *still_at_ < conditions_counted + late;
+}
+
+void CallView::forget_peer() {
+  quality_.forget();
+  talked_ = {};
+  still_at_.reset();
+}
+
+/// In the state before.
+QString CallView::words_of_leaving() const {
+  QStringList sentences{status_.phase == Phase::silent ? tr("The other side was lost.") : tr("The other side hung up."),
+                        outcome(), tr("Evenkeel waits for the next call.")};
+  sentences.removeAll(QString());
+  return sentences.join(' ');
 }
 
 QString CallView::outcome() const {
   if (!talked_ || talked_->to - talked_->from < std::chrono::seconds(1)) return {};
-  return tr("It lasted %1. ").arg(clock_words(talked_->to - talked_->from)) + quality_.summary();
+  const QString length = tr("It lasted %1.").arg(clock_words(talked_->to - talked_->from));
+  return quality_.summary().isEmpty() ? length : length + ' ' + quality_.summary();
 }
 
 void CallView::set_stats_shown(bool shown) { controls_->stats().setChecked(shown); }

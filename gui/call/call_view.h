@@ -68,6 +68,8 @@ class CallView : public QWidget {
   /// Of the link: it shall be copied.
   void share_requested();
   void call_again_requested();
+  /// Of a listener, which waits for the next: the other side is gone, how long the call was and how good.
+  void peer_left(const QString& words);
   void back_requested();
 
  protected:
@@ -80,7 +82,11 @@ class CallView : public QWidget {
   QWidget* card_of(const CallStatus& status) const;
   void show_card(QWidget* card);
   void enter_card(bool had_focus);
+  void focus_answer();
+  void forget_peer();
+  QString words_of_leaving() const;
   QString outcome() const;
+  bool was_still_lately();
   void place();
   void place_card();
   void wake();
@@ -97,7 +103,8 @@ class CallView : public QWidget {
   QTimer idle_{this};        ///< a child, so that tests find it
   CallStatus status_;
   QualityWatch quality_;
-  std::optional<TimeRange> talked_;  ///< with a peer, on the time axis of the run
+  std::optional<Duration> still_at_;  ///< the picture of the other side was, last, on the time axis of the run
+  std::optional<TimeRange> talked_;   ///< with a peer, on the time axis of the run
   bool full_screen_ = false;
 };
 

@@ -98,14 +98,15 @@ void ControlBar::set_status(const CallStatus& status) {
 
 void ControlBar::show_recording(const CallStatus& status) {
   if (status.recording != recording_) recording_since_ = status.run_time;
+  // Of what is in the recording: while it rings there is nothing. The run has rows all the time.
+  const Duration time = status.receives ? status.recorded_time : status.run_time - recording_since_;
   recording_ = status.recording;
   const bool recording = pending_record_.shown(has_call(status) && !recording_.empty());
   record_->setChecked(recording);
   record_->set_icon(recording ? Icon::stop : Icon::record);
   record_->set_icon_color(theme_of(palette()).danger);
-  record_->setText(!recording ? tr("Record") : clock_words(status.run_time - recording_since_));
+  record_->setText(!recording ? tr("Record") : clock_words(time));
   record_->setAccessibleName(!recording ? tr("Record") : tr("Stop recording"));
-  const Duration time = status.run_time - recording_since_;
   // Of a call that only sends no picture and no sound is recorded.
   const auto size = status.receives ? std::optional(status.recorded) : std::nullopt;
   status_->set_recording(recording ? recording_words(time, size) : QString());

@@ -70,6 +70,7 @@ void PictureSurface::show_newest() {
   const bool same_shape =
       picture_ && picture_->width == entry->picture->width && picture_->height == entry->picture->height;
   picture_ = std::move(entry->picture);
+  still_.look(*picture_);
   stale_ = true;
   waiting_ = {entry->put, puts};
   if (!window()->windowHandle()->isExposed()) waiting_.reset();  // Minimized: it is painted who knows when.
@@ -282,6 +283,7 @@ void PictureSurface::set_notice(const QString& text) {
 void PictureSurface::forget_picture() {
   if (!picture_) return;
   picture_ = nullptr;
+  still_.forget();
   waiting_.reset();
   slot_.take();
   if (card_) {

@@ -8,6 +8,7 @@
 #include "gui/call/paint_latency.h"
 #include "gui/call/picture_light.h"
 #include "gui/call/picture_painting.h"
+#include "gui/call/still_watch.h"
 
 namespace evenkeel {
 
@@ -43,6 +44,8 @@ class PictureSurface : public QWidget {
   bool has_picture() const { return picture_ != nullptr; }
   /// Whether there is a picture without any light in it, as of a camera behind its cover. Looks at each time.
   bool is_dark() const { return picture_ && evenkeel::is_dark(*picture_); }
+  /// See StillWatch, of the pictures that came to be shown.
+  bool is_still() const { return still_.is_still(); }
   /// The picture's height divided by its width; 9/16 without a picture.
   double shape() const;
   const PaintLatency& latency() const { return latency_; }
@@ -85,6 +88,7 @@ class PictureSurface : public QWidget {
   std::atomic<std::uint64_t> puts_ = 0;  ///< pictures put while listening
   std::uint64_t puts_taken_ = 0;
   std::shared_ptr<const Picture> picture_;
+  StillWatch still_;
   std::optional<Waiting> waiting_;
   GlPicture* card_ = nullptr;  ///< draws the picture, below texts_; null: this does
   QWidget* texts_ = nullptr;   ///< with card_: shows the texts

@@ -15,6 +15,8 @@ namespace {
 constexpr int words_left = 26;
 constexpr int gap = 14;
 constexpr int gap_before_number = 6;
+constexpr int least_for_part = 40;  ///< of the second line: what is shorter says nothing
+const char* const between_parts = " · ";
 constexpr int room_for_number = 400;  ///< where there is less, the lock's tool tip has it
 
 /// A call that is not good does not have the dot of one that is.
@@ -86,7 +88,26 @@ QStringList StatusLine::lines() const {
 QString StatusLine::second_line() const {
   QStringList parts{sound_words_, recording_words_, quality_words_};
   parts.removeAll(QString());
-  return parts.join(" · ");
+  return parts.join(between_parts);
+}
+
+QString StatusLine::second_line_in(int room) const {
+  const auto width_of = [this](const QString& text) { return fontMetrics().horizontalAdvance(text); };
+  const QString whole = second_line();
+  if (recording_words_.isEmpty() || width_of(whole) <= room)
+    return fontMetrics().elidedText(whole, Qt::ElideRight, room);
+  int left = room - width_of(recording_words_);
+  const auto fitted = [&](const QString& part) {
+    const int least = least_for_part + width_of(between_parts);
+    if (part.isEmpty() || left < least) return QString();
+    const QString elided = fontMetrics().elidedText(part, Qt::ElideRight, left - width_of(between_parts));
+    left -= width_of(elided + between_parts);
+    return elided;
+  };
+  const QString sound = fitted(sound_words_), quality = fitted(quality_words_);
+  QStringList parts{sound, recording_words_, quality};
+  parts.removeAll(QString());
+  return parts.join(between_parts);
 }
 
 QSize StatusLine::sizeHint() const {
@@ -147,7 +168,7 @@ void StatusLine::paintEvent(QPaintEvent*) {
     painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, elided);
   };
   const int room = room_for_words() + 1;
-  const QString second = second_line();
+  const QString second = second_line_in(room);
   const int line = second.isEmpty() ? height() : height() / 2;
   painter.setPen(palette().color(QPalette::WindowText));
   draw(words_, {words_left, 0, room, line});

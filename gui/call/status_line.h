@@ -27,9 +27,11 @@ class StatusLine : public QWidget {
   const QString& words() const { return words_; }
   const QString& quality_words() const { return quality_words_; }
   const QString& sound_words() const { return sound_words_; }
-  /// Below the state: what keeps people from hearing each other, the recording and the quality; elided where it does
-  /// not fit, with a tool tip that has the whole.
+  /// Below the state: what keeps people from hearing each other, the recording and the quality. The tool tip has the
+  /// whole where it does not fit.
   QString second_line() const;
+  /// What of it is shown: the quality gives way first, and the recording's time and size never do.
+  QString shown_second_line() const { return second_line_in(room_for_words()); }
   /// In pixels, of each line.
   int room_for_words() const;
   Button& lock() { return *lock_; }
@@ -45,6 +47,7 @@ class StatusLine : public QWidget {
  private:
   QColor dot() const;
   int width_of_words() const;
+  QString second_line_in(int room) const;
   QStringList lines() const;
   void show_secrecy(const CallStatus& status);
   void place_lock();

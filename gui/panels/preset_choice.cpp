@@ -40,21 +40,30 @@ void PresetChoice::show_state(const TuningState& state) {
 }
 
 void PresetChoice::explain() {
-  const int index = box_->currentIndex();
-  const QString meaning = index > 0 ? presets_[static_cast<std::size_t>(index - 1)].meaning : QString();
+  const Preset* const preset = chosen_preset();
+  const QString meaning = preset != nullptr ? preset->meaning : QString();
   const QString tip = tr("A controller with its parameters, by what it is good for. Undo takes it back.");
   const bool below = place_ == Meaning::below;
   meaning_->setText(meaning);
-  meaning_->setVisible(below && index > 0);
+  meaning_->setVisible(below && preset != nullptr);
   set_chosen_tip(*box_, below || meaning.isEmpty() ? tip : tip + "\n\n" + meaning);
   box_->setAccessibleDescription(meaning);
 }
 
-void PresetChoice::apply_to(TuningModel& model) const {
+const Preset* PresetChoice::chosen_preset() const {
   const int index = box_->currentIndex();
-  if (index <= 0) return;
-  const Preset& preset = presets_[static_cast<std::size_t>(index - 1)];
-  model.replace(with_preset(model.state(), preset), tr("use the preset “%1”").arg(preset.words));
+  return index > 0 ? &presets_[static_cast<std::size_t>(index - 1)] : nullptr;
+}
+
+void PresetChoice::apply_to(TuningModel& model) const {
+  const Preset* const preset = chosen_preset();
+  if (preset == nullptr) return;
+  model.replace(with_preset(model.state(), *preset), tr("use the preset “%1”").arg(preset->words));
+}
+
+std::optional<TuningState> PresetChoice::tuning() const {
+  const Preset* const preset = chosen_preset();
+  return preset == nullptr ? std::nullopt : std::optional(with_preset({}, *preset));
 }
 
 void PresetChoice::changeEvent(QEvent* event) {

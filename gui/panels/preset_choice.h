@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 #include <vector>
 
 #include "gui/panels/presets.h"
@@ -24,6 +25,8 @@ class PresetChoice : public QWidget {
   void show_state(const TuningState& state);
   /// What is chosen, in one step of the model's undo stack; does nothing where that is "Your own", or holds already.
   void apply_to(TuningModel& model) const;
+  /// What is chosen over all defaults; nullopt where that is "Your own".
+  std::optional<TuningState> tuning() const;
 
  Q_SIGNALS:
   void chosen();  ///< by somebody
@@ -33,6 +36,7 @@ class PresetChoice : public QWidget {
 
  private:
   void explain();
+  const Preset* chosen_preset() const;
 
   std::vector<Preset> presets_;
   Meaning place_;

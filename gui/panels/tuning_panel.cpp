@@ -79,7 +79,7 @@ QWidget* TuningPanel::make_buttons() {
   redo_ = text_button(tr("Redo"), {});
   reset_ = text_button(tr("Reset"), tr("Reset both algorithms and loss recovery to their defaults"));
   reset_->setAccessibleName(tr("Reset to the defaults"));
-  save_ = text_button(tr("Save…"), tr("Save as a configuration file, which the command line takes with --config"));
+  save_ = text_button(tr("Save…"), tr("Save as a configuration file, which Load… and the command line take"));
   load_ = text_button(tr("Load…"), tr("Load a configuration file"));
   connect(undo_, &QToolButton::clicked, &model_.undo_stack(), &QUndoStack::undo);
   connect(redo_, &QToolButton::clicked, &model_.undo_stack(), &QUndoStack::redo);

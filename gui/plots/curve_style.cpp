@@ -16,8 +16,9 @@ constexpr double level_width = 1.4;
 
 // Lengths of dashes and gaps in widths of the pen. All differ in the first fourteen, which the legend has room for.
 QList<qreal> dashes(std::size_t curve) {
-  static const std::array<QList<qreal>, 6> patterns{
-      QList<qreal>{}, {6, 3}, {2, 2.5}, {8, 3, 2, 3}, {4, 2}, {3, 6},
+  static const std::array<QList<qreal>, 12> patterns{
+      QList<qreal>{}, {6, 3},  {2, 2.5}, {8, 3, 2, 3}, {4, 2}, {3, 6},
+      {1, 1.5},       {10, 2}, {5, 5},   {6, 2, 1, 2}, {1, 4}, {3, 1.5, 1, 1.5, 1, 1.5},
   };
   return patterns[curve % patterns.size()];
 }

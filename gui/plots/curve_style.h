@@ -30,7 +30,8 @@ QColor run_color(std::size_t run, const Theme& theme);
 CurveLook run_look(std::size_t run, const Theme& theme);
 
 /// With one run colours and markers distinguish the curves of a plot, up to twelve of them. With several they
-/// distinguish the runs, and dashes the curves, up to six. What shadow controllers would have sent has hollow markers.
+/// distinguish the runs, and dashes the curves, up to twelve as well. What shadow controllers would have sent has
+/// hollow markers.
 CurveLook curve_look(const PlotSpec& plot, std::size_t curve, std::size_t run, std::size_t runs, const Theme& theme);
 /// A curve of several runs, as the legend of a plot names it: without what belongs to a run.
 CurveLook look_without_run(const PlotSpec& plot, std::size_t curve, const Theme& theme);

@@ -84,6 +84,7 @@ class TimePlot : public QWidget {
     std::vector<FlowName> flows;      ///< by run
     std::vector<Duration> offsets;    ///< by run
     std::vector<std::size_t> counts;  ///< by run
+    std::vector<bool> shown;          ///< by run
     const Theme* theme = nullptr;
 
     bool operator==(const EventsRead&) const = default;

@@ -131,7 +131,7 @@ void TimePlot::fetch_curve(std::size_t run, std::size_t curve, TimeRange range, 
 }
 
 TimePlot::EventsRead TimePlot::events_to_read() const {
-  EventsRead now{runs_, {}, offsets_, {}, theme_};
+  EventsRead now{runs_, {}, offsets_, {}, run_shown_, theme_};
   for (const RunData* run : runs_) {
     now.flows.push_back(flow_of(*run));
     now.counts.push_back(run->events.size());
@@ -158,7 +158,8 @@ void TimePlot::fetch_events() {
   const bool only_more = now.counts.size() == 1 && grown == now && events_read_.counts[0] < now.counts[0];
   const std::size_t first = only_more ? events_read_.counts[0] : 0;
   std::vector<EventMarks::Event> events = only_more ? canvas_->marks().take_events() : std::vector<EventMarks::Event>();
-  for (std::size_t run = 0; run < runs_.size(); ++run) add_events(run, first, events);
+  for (std::size_t run = 0; run < runs_.size(); ++run)
+    if (run_shown_[run]) add_events(run, first, events);
   if (!std::ranges::is_sorted(events, {}, &EventMarks::Event::time_s))
     std::ranges::stable_sort(events, {}, &EventMarks::Event::time_s);
   canvas_->marks().set_events(std::move(events));
@@ -173,6 +174,7 @@ void TimePlot::fetch_counts(TimeRange range) {
     if (!counts_rises || !shown(curve) || to_seconds(range.to - range.from) > widest_marks_s) continue;
     const auto counter = counter_of(spec_.curves[curve]);
     for (std::size_t run = 0; run < runs_.size(); ++run) {
+      if (!run_shown_[run]) continue;
       const TimeRange of_run = on_run(run, range);
       for (const CountedEvent& event : counted_events(runs_[run]->store, flow_of(*runs_[run]), counter, of_run))
         counts.push_back(

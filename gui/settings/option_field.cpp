@@ -9,23 +9,27 @@
 #include <QVBoxLayout>
 
 #include "gui/panels/panel_widgets.h"
+#include "gui/settings/option_words.h"
 #include "gui/settings/settings_rows.h"
 
 namespace evenkeel {
 namespace {
 
 QString help_of(const OptionInfo& info) {
-  QString help = OptionField::tr(info.help.c_str());
+  QString help = option_words(OptionField::tr(info.help.c_str()), OptionPlace::settings);
   if (!help.isEmpty()) help[0] = help[0].toUpper();
-  return help + "\n--" + QString::fromStdString(info.name);
+  return help;
 }
 
-/// What the help says of an option that was not given, "listen serves it"; otherwise the form of its value.
+/// What the help says of an option that was not given, "listen serves it"; otherwise the form of its value. A default
+/// that is one of the choices has their words.
 QString without_value(const OptionInfo& info) {
   static const std::string mark = "default: ";
   const auto at = info.help.find(mark);
-  if (at != std::string::npos)
-    return OptionField::tr("Default: %1").arg(OptionField::tr(info.help.c_str() + at + mark.size()));
+  if (at != std::string::npos) {
+    const QString words = option_words(OptionField::tr(info.help.c_str() + at + mark.size()), OptionPlace::settings);
+    return OptionField::tr("Default: %1").arg(choice_words(QString::fromStdString(info.name), words));
+  }
   return OptionField::tr("None, or %1").arg(QString::fromStdString(info.placeholder));
 }
 

@@ -12,6 +12,7 @@
 
 #include "gui/panels/panel_widgets.h"
 #include "gui/panels/preset_choice.h"
+#include "gui/settings/option_words.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
@@ -23,6 +24,10 @@ QLabel* sentence_label() {
   label->setTextFormat(Qt::PlainText);
   label->hide();
   return label;
+}
+
+QString in_words(const std::string& sentence) {
+  return option_words(QString::fromStdString(sentence), OptionPlace::settings);
 }
 
 }  // namespace
@@ -146,6 +151,10 @@ std::optional<QString> SettingsDialog::new_device(const QString& option) const {
   return found->text();
 }
 
+std::optional<TuningState> SettingsDialog::preset() const {
+  return preset_ != nullptr ? preset_->tuning() : std::nullopt;
+}
+
 void SettingsDialog::set_in_call(bool in_call) { in_call_->setVisible(in_call); }
 
 OptionField* SettingsDialog::field(const QString& option) const {
@@ -160,7 +169,7 @@ void SettingsDialog::check(Row& row) {
   const QString text = row.field->text();
   const bool free = text.isEmpty() || is_device(row.field->option());
   const std::string wrong = free ? "" : store_.check(row.field->info().name, text.toStdString());
-  QString sentence = QString::fromStdString(wrong);
+  QString sentence = in_words(wrong);
   if (!sentence.isEmpty()) sentence[0] = sentence[0].toUpper();
   row.error->setText(sentence);
   row.error->setVisible(!sentence.isEmpty());
@@ -192,15 +201,6 @@ void SettingsDialog::show_problem(const QString& sentence) {
   problem_->setVisible(!sentence.isEmpty());
 }
 
-/// "--turn-user" is what the command line calls "Name at the TURN server".
-QString SettingsDialog::in_words(QString sentence) const {
-  std::vector<const Row*> longest_first;
-  for (const Row& row : rows_) longest_first.push_back(&row);
-  std::ranges::sort(longest_first, std::ranges::greater{}, [](const Row* row) { return row->field->option().size(); });
-  for (const Row* row : longest_first) sentence.replace("--" + row->field->option(), tr("“%1”").arg(row->words));
-  return sentence;
-}
-
 OptionTexts SettingsDialog::texts() const {
   OptionTexts all;
   for (const Row& row : rows_) {
@@ -213,7 +213,7 @@ OptionTexts SettingsDialog::texts() const {
 void SettingsDialog::accept() {
   if (!ok_->isEnabled()) return;
   const std::string wrong = store_.choose(texts());
-  if (!wrong.empty()) return show_problem(in_words(QString::fromStdString(wrong)));
+  if (!wrong.empty()) return show_problem(in_words(wrong));
   if (preset_ != nullptr) preset_->apply_to(tuning_);
   QDialog::accept();
 }

@@ -33,6 +33,8 @@ class SettingsDialog : public QDialog {
   void offer_devices(const QString& option, const QComboBox& list);
   /// The text of a device's row where it is another one than at first; nullopt where it is not.
   std::optional<QString> new_device(const QString& option) const;
+  /// The preset that is chosen, for the next start; nullopt where none is.
+  std::optional<TuningState> preset() const;
   /// Says that a call runs, which goes on as it is.
   void set_in_call(bool in_call);
   /// Null where the dialog does not have this option.
@@ -63,7 +65,6 @@ class SettingsDialog : public QDialog {
   void update_buttons();
   void go_to_defaults();
   void show_problem(const QString& sentence);
-  QString in_words(QString sentence) const;
   OptionTexts texts() const;
   void color();
 

@@ -5,6 +5,7 @@
 #include <QStandardPaths>
 #include <algorithm>
 
+#include "gui/settings/option_words.h"
 #include "gui/store/event_words.h"
 
 namespace evenkeel {
@@ -88,9 +89,17 @@ bool CallDriver::has_call() const {
   return status().phase != CallStatus::Phase::idle && status().phase != CallStatus::Phase::ended;
 }
 
+/// They come in the words of the command line.
+void CallDriver::put_in_words() {
+  for (RunEvent& event : updates_.events) event.text = option_words(event.text);
+  for (std::string& notice : updates_.notices) notice = option_words(notice);
+  for (std::string& failure : updates_.failures) failure = option_words(failure);
+}
+
 void CallDriver::tick() {
   const CallStatus::Phase before = status().phase;
   calls_.poll(updates_);
+  put_in_words();
   const bool another = live_.apply(updates_);
   const auto& controllers = catalog_.controllers();
   const auto running = std::find_if(controllers.begin(), controllers.end(),

@@ -57,6 +57,7 @@ class CallDriver : public QObject {
 
  private:
   void tick();
+  void put_in_words();
 
   CallBackend& calls_;
   const AlgorithmCatalog& catalog_;

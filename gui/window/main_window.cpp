@@ -10,8 +10,10 @@
 #include "gui/call/control_bar.h"
 #include "gui/call/invitation_card.h"
 #include "gui/call/picture_menu.h"
+#include "gui/settings/option_words.h"
 #include "gui/theme/icons.h"
 #include "gui/window/folder_drop.h"
+#include "gui/window/window_title.h"
 
 namespace evenkeel {
 namespace {
@@ -22,7 +24,7 @@ constexpr int address_interval_ms = 2000;
 
 TuningState initial_tuning(const std::optional<TuningState>& told, const WindowSettings& settings) {
   if (told) return *told;
-  return settings.tuning().value_or(TuningState());
+  return settings.preset().value_or(TuningState());
 }
 
 /// Most of the screen, but not larger than useful, and with room for what the desktop puts around a window.
@@ -39,9 +41,7 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
       tuning_(services.catalog, initial_tuning(tuning, settings_)),
       driver_(services.calls, services.catalog, tuning_),
       open_runs_(services),
-      run_shadows_(services, open_runs_),
-      keeps_tuning_(!tuning) {
-  setWindowTitle("Evenkeel");
+      run_shadows_(services, open_runs_) {
   setWindowIcon(program_icon());
   resize(initial_size(screen()));
   build();
@@ -93,8 +93,9 @@ void MainWindow::build() {
 void MainWindow::connect_start_page() {
   start_page_->set_recent(settings_.recent_addresses());
   if (const QString source = settings_.source("start/source"); !source.isEmpty()) start_page_->set_source(source);
-  start_page_->call_card().set_check(
-      [this](const QString& text) { return QString::fromStdString(services_.check_callee(text.toStdString())); });
+  start_page_->call_card().set_check([this](const QString& text) {
+    return option_words(QString::fromStdString(services_.check_callee(text.toStdString())));
+  });
   connect(start_page_, &StartPage::start_requested, this, &MainWindow::start_call);
   connect(start_page_, &StartPage::preview_requested, this, [this](const std::optional<QString>& source) {
     driver_.send(Preview{source ? std::optional(source->toStdString()) : std::nullopt});
@@ -147,6 +148,7 @@ void MainWindow::connect_call_view() {
     driver_.start_again();
   });
   connect(call_view_, &CallView::back_requested, this, &MainWindow::leave_call);
+  connect(call_view_, &CallView::peer_left, this, &MainWindow::show_notice);
   connect(docks_, &Docks::changed, this, &MainWindow::show_instruments);
 }
 
@@ -222,9 +224,17 @@ void MainWindow::share_link() {
   show_notice(tr("The link is copied. Give it to one person you trust: whoever has it can ring."));
 }
 
+/// Several windows stand side by side in a desktop's list.
+void MainWindow::show_title() {
+  const bool runs = pages_->currentWidget() == runs_view_;
+  const bool call = pages_->currentWidget() == call_view_;
+  setWindowTitle(window_title(runs ? tr("Recorded runs") : call ? call_title(driver_.status()) : QString()));
+}
+
 void MainWindow::show_page(QWidget* page) {
   if (page != call_view_) set_full_screen(false);
   pages_->setCurrentWidget(page);
+  show_title();
   page->setFocus();  // not one of its buttons: Space is for the plots
   docks_->set_available(page != start_page_, page == call_view_);
   menuBar()->setVisible(page != call_view_);  // A call has its menu in the bar: the picture needs the room.
@@ -299,9 +309,13 @@ void MainWindow::launch(Launch launch) {
   if (!open_runs_.empty()) show_runs(said);
 }
 
-void MainWindow::show_error(const QString& sentence) { messages_->show_message(MessageBar::Kind::error, sentence); }
+void MainWindow::show_error(const QString& sentence) {
+  messages_->show_message(MessageBar::Kind::error, option_words(sentence));
+}
 
-void MainWindow::show_notice(const QString& sentence) { messages_->show_message(MessageBar::Kind::notice, sentence); }
+void MainWindow::show_notice(const QString& sentence) {
+  messages_->show_message(MessageBar::Kind::notice, option_words(sentence));
+}
 
 void MainWindow::close_unasked() {
   asks_to_close_ = false;

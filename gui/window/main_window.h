@@ -33,7 +33,8 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  /// `services` must outlive the window. `tuning`: from the command line; nullopt: the last one used.
+  /// `services` must outlive the window. `tuning`: from the command line; nullopt: the preset of the
+  /// settings. What is tuned holds for all calls of the window, until it is closed.
   MainWindow(const WindowServices& services, const std::optional<TuningState>& tuning);
   ~MainWindow() override;
 
@@ -72,6 +73,7 @@ class MainWindow : public QMainWindow {
   void connect_panels();
   void connect_driver();
   void show_page(QWidget* page);
+  void show_title();
   void show_instruments();
   void share_link();
   bool may_close();
@@ -145,7 +147,6 @@ class MainWindow : public QMainWindow {
   RunShadows run_shadows_;
   StepWatch steps_{4};
   PlotLayouts plot_layouts_;
-  bool keeps_tuning_;
   bool close_when_over_ = false;
   bool asks_to_close_ = true;
   bool full_screen_call_ = false;

@@ -42,7 +42,7 @@ void MainWindow::build_help_menu() {
   auto* help = menuBar()->addMenu(tr("&Help"));
   connect(help->addAction(tr("&Keyboard shortcuts")), &QAction::triggered, this, [this] { show_shortcuts(this); });
   connect(help->addAction(tr("&About Evenkeel")), &QAction::triggered, this, [this] {
-    QMessageBox::about(this, "Evenkeel",
+    QMessageBox::about(this, tr("About Evenkeel"),
                        tr("Evenkeel %1\n\nVideo calls whose rate control can be trusted, seen and tuned.\n"
                           "BSD-3-Clause; with QCustomPlot (GPL 3) and Qt (LGPL 3).")
                            .arg(QApplication::applicationVersion()));
@@ -126,7 +126,7 @@ void MainWindow::build_view_menu() {
 }
 
 void MainWindow::ask_for_runs() {
-  const QString folder = dialogs_.folder(this, tr("A run folder, as --out or Record wrote it"));
+  const QString folder = dialogs_.folder(this, tr("A run folder, as Record wrote it"));
   if (!folder.isEmpty()) open_runs({folder});
 }
 
@@ -148,7 +148,7 @@ void MainWindow::save_configuration() {
                            .direction = start_page_->chosen().direction.value_or(Direction::both),
                            .shadows = driver_.shadows()});
   if (error.empty()) {
-    show_notice(tr("Written: %1; 'evenkeel demo --config FILE' takes it, and so do listen and call.").arg(path));
+    show_notice(tr("Written: %1. Load… takes it, and so does the command line.").arg(path));
   } else {
     show_error(QString::fromStdString(error));
   }
@@ -283,7 +283,6 @@ void MainWindow::persist() {
   settings_.set_text("call/own_corner", QString::number(static_cast<int>(video.own_corner())));
   settings_.set_text("call/volume", QString::number(call_view_->controls().sound().volume()));
   settings_.set_text("call/own_picture", video.own_visible() ? "shown" : "hidden");
-  if (keeps_tuning_) settings_.set_tuning(tuning_.state());
 }
 
 }  // namespace evenkeel

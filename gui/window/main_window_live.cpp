@@ -1,6 +1,7 @@
 #include <QRegularExpression>
 
 #include "gui/call/sound_setup.h"
+#include "gui/settings/option_words.h"
 #include "gui/window/main_window.h"
 #include "gui/window/services.h"
 
@@ -30,7 +31,11 @@ void MainWindow::on_polled() {
     const QStringList all = addresses_to_call(QString::fromStdString(status.listens_at), addresses_);
     status.text = tr("Waiting for a call at %1").arg(all.join(tr(" or "))).toStdString();
   }
+  status.text = option_words(status.text);
+  for (SoundDeviceStatus* device : {&status.sound.microphone, &status.sound.loudspeaker})
+    device->text = option_words(device->text);
   call_view_->set_status(status);
+  show_title();
   tell_recording();
   if (start_page_->isVisible()) start_page_->sound_setup().set_status(status.sound);
   if (driver_.has_call()) plot_pane_->plots().set_now(status.run_time);

@@ -78,6 +78,7 @@ void MainWindow::apply_settings(const SettingsDialog& dialog, const OptionTexts&
     if (!chosen.contains(name)) kept.erase(name);
   for (const auto& [name, text] : chosen) kept[name] = text;
   settings_.set_options(kept);
+  if (const auto preset = dialog.preset()) settings_.set_preset(*preset);
   start_page_->set_port(services_.options->port());
   bool new_devices = false;
   if (const auto source = dialog.new_device("source"); source && !source->isEmpty()) {

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QFileInfo>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "gui/plots/plot_spec.h"
 #include "gui/theme/flow_layout.h"
@@ -14,6 +15,7 @@ namespace {
 constexpr int spans_s[] = {10, 30, 60, 120, 300, 900};
 constexpr int first_span = 2;
 constexpr int first_in_minutes_s = 120;
+constexpr int data_share = 45;  ///< of the height, where it opens first
 
 QString span_text(int seconds) {
   return seconds < first_in_minutes_s ? PlotPane::tr("%1 s").arg(seconds) : PlotPane::tr("%1 min").arg(seconds / 60);
@@ -53,7 +55,7 @@ PlotPane::PlotPane(const Dialogs& dialogs, QWidget* parent)
     Q_EMIT flow_changed();
   });
   connect(pause_, &QToolButton::clicked, this, &PlotPane::toggle_pause);
-  connect(data_button_, &QToolButton::toggled, data_, &QWidget::setVisible);
+  connect(data_button_, &QToolButton::toggled, this, &PlotPane::show_data);
   connect(data_, &DataPane::said, this, &PlotPane::said);
   connect(plots_, &PlotStack::following_changed, this, &PlotPane::show_following);
 }
@@ -169,6 +171,15 @@ void PlotPane::set_flows(const std::vector<std::pair<FlowName, QString>>& flows)
 }
 
 FlowName PlotPane::flow() const { return FlowName(flow_->currentData().toString().toStdString()); }
+
+/// A splitter gives what it had hidden no more than it needs at least, which for a plot is a strip.
+void PlotPane::show_data(bool shown) {
+  data_->setVisible(shown);
+  if (!shown || std::exchange(data_placed_, true)) return;
+  const int height = splitter_->height();
+  const int of_data = height * data_share / 100;
+  splitter_->setSizes({height - of_data, of_data});
+}
 
 void PlotPane::show_following(bool following) {
   pause_->setText(following ? tr("Pause") : tr("Follow"));

@@ -56,6 +56,7 @@ class PlotPane : public QWidget {
   void fill_layouts_menu(QMenu* menu);
   void use_layout(const QString& name);
   void show_following(bool following);
+  void show_data(bool shown);
   void report(const QString& error, const QString& path);
 
   const Dialogs& dialogs_;
@@ -66,6 +67,7 @@ class PlotPane : public QWidget {
   PlotStack* plots_;
   DataPane* data_;
   QSplitter* splitter_;
+  bool data_placed_ = false;  ///< its height is its own, or somebody's choice, from then on
 };
 
 }  // namespace evenkeel

@@ -64,25 +64,25 @@ void WindowSettings::set_options(const OptionTexts& options) {
     settings.setValue(QString::fromStdString(name), QString::fromStdString(text));
 }
 
-std::optional<TuningState> WindowSettings::tuning() const {
+std::optional<TuningState> WindowSettings::preset() const {
   QSettings settings;
-  if (!settings.contains("tuning/controller")) return std::nullopt;
+  if (!settings.contains("preset/controller")) return std::nullopt;
   TuningState tuning;
-  tuning.controller = text("tuning/controller").toStdString();
-  tuning.send_loop = text("tuning/send_loop").toStdString();
-  for (const QString& setting : list("tuning/settings")) {
+  tuning.controller = text("preset/controller").toStdString();
+  tuning.send_loop = text("preset/send_loop").toStdString();
+  for (const QString& setting : list("preset/settings")) {
     const auto equals = setting.indexOf('=');
     if (equals > 0) tuning.settings[setting.left(equals).toStdString()] = setting.mid(equals + 1).toStdString();
   }
   return tuning;
 }
 
-void WindowSettings::set_tuning(const TuningState& tuning) {
-  set_text("tuning/controller", QString::fromStdString(tuning.controller));
-  set_text("tuning/send_loop", QString::fromStdString(tuning.send_loop));
+void WindowSettings::set_preset(const TuningState& tuning) {
+  set_text("preset/controller", QString::fromStdString(tuning.controller));
+  set_text("preset/send_loop", QString::fromStdString(tuning.send_loop));
   QStringList settings;
   for (const auto& [key, value] : tuning.settings) settings << QString::fromStdString(key + '=' + value);
-  set_list("tuning/settings", settings);
+  set_list("preset/settings", settings);
 }
 
 }  // namespace evenkeel

@@ -40,8 +40,9 @@ class WindowSettings {
   OptionTexts options() const;
   void set_options(const OptionTexts& options);
 
-  std::optional<TuningState> tuning() const;
-  void set_tuning(const TuningState& tuning);
+  /// What a start without another tuning begins with.
+  std::optional<TuningState> preset() const;
+  void set_preset(const TuningState& tuning);
 
  private:
   void prepend(const QString& key, const QString& text);

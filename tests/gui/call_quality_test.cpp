@@ -2,6 +2,7 @@
 
 #include "gui/call/call_quality.h"
 #include "gui/call/picture_light.h"
+#include "gui/call/still_watch.h"
 #include "tests/gui/call_pictures.h"
 
 using namespace evenkeel;
@@ -52,6 +53,24 @@ TEST_CASE("a dark camera makes a call fair, and a picture that is left out makes
   CHECK(words(good, {.in_call = true, .remote_dark = true}) == "Fair: the other side's camera is dark");
   CHECK(words(good, {.in_call = true, .own_dark = true}) == "Fair: your camera is dark");
   CHECK(words(good, {.in_call = true, .video_paused = true}) == "Poor: the connection is too slow for your picture");
+}
+
+TEST_CASE("a picture that does not move cannot be seen to stand still") {
+  CHECK(words({.frozen = 0.5, .round_trip_ms = 50}, {.in_call = true, .remote_still = true}) == "Good");
+  CHECK(words({.concealed = 0.02, .frozen = 0.5}, {.in_call = true, .remote_still = true}) ==
+        "Fair: 2 % of the sound is missing");
+}
+
+TEST_CASE("pictures that show the same are still once there were enough, and one that differs ends it") {
+  StillWatch watch;
+  for (int i = 0; i < StillWatch::enough; ++i) watch.look(*half_white_picture(320, 180));
+  CHECK_FALSE(watch.is_still());  // the first came after another
+  watch.look(*half_white_picture(320, 180));
+  CHECK(watch.is_still());
+  watch.look(*grey_picture(320, 180, 16));
+  CHECK_FALSE(watch.is_still());
+  for (std::uint8_t level = 20; level < 180; level += 8) watch.look(*grey_picture(320, 180, level));
+  CHECK_FALSE(watch.is_still());
 }
 
 TEST_CASE("what gets worse is said at once, what gets better after three seconds, a number once per second") {

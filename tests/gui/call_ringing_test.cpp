@@ -1,5 +1,6 @@
 #include <QApplication>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <catch2/catch.hpp>
@@ -8,6 +9,8 @@
 #include "gui/call/call_view.h"
 #include "gui/call/number_label.h"
 #include "gui/call/ringing_card.h"
+#include "gui/call/sound_controls.h"
+#include "gui/call/sound_menu.h"
 #include "gui/call/status_line.h"
 #include "tests/gui/accessibility.h"
 #include "tests/gui/call_pictures.h"
@@ -63,6 +66,28 @@ TEST_CASE("ringing does not take the keys from a field in which somebody types")
   CHECK(f.field.hasFocus());
   QTest::keyClick(&f.field, Qt::Key_Return);
   CHECK(f.answers.count() == 0);
+}
+
+TEST_CASE("ringing takes the keys from a control in which nobody types, wherever it is") {
+  Fixture f;
+  QPushButton elsewhere("plots", &f.window);
+  elsewhere.show();
+  elsewhere.setFocus();
+  f.ring();
+  CHECK(f.ringing().hasFocus());
+}
+
+TEST_CASE("after the menu of the sound was used while it rings, Enter accepts") {
+  Fixture f;
+  f.ring();
+  auto& devices = *find_control<Button>(f.view, "Sound");
+  devices.setFocus();  // as a click does
+  Q_EMIT f.view.controls().sound().menu().aboutToHide();
+  QApplication::processEvents();
+  REQUIRE(f.ringing().hasFocus());
+  QTest::keyClick(&f.ringing(), Qt::Key_Return);
+  REQUIRE(f.answers.count() == 1);
+  CHECK(f.answers.at(0).at(0).toBool());
 }
 
 TEST_CASE("it rings with who calls and the number, and without a picture") {

@@ -107,6 +107,56 @@ TEST_CASE("how good the call is stands below the state, with the reason, and the
   CHECK(at(4s, {.lost_outgoing = 0.03}, Phase::silent) == "");
 }
 
+TEST_CASE("the end of a notice of the other side does not count as a picture that stands still, a later freeze does") {
+  Fixture f;
+  CallStatus status = status_of(Phase::in_call);
+  auto& line = f.view.controls().status();
+  const auto at = [&](Duration time, double frozen) {
+    status.run_time = time;
+    f.view.set_status(status);
+    f.view.set_conditions({.frozen = frozen, .round_trip_ms = 50});
+    f.view.set_status(status);
+    return line.quality_words();
+  };
+  for (int i = 0; i <= StillWatch::enough; ++i) {
+    f.remote.put(half_white_picture(64, 36));
+    QApplication::processEvents();
+  }
+  CHECK(at(10s, 0) == "Good");
+  f.remote.put(grey_picture(64, 36, 128));  // its camera, half a second late
+  QApplication::processEvents();
+  CHECK(at(11s, 0.1) == "Good");
+  CHECK(at(15s, 0.1) == "Good");
+  CHECK(at(17s, 0.1) == "Poor: the picture stands still for 10 % of the time");
+}
+
+TEST_CASE("a listener whose caller hangs up is told how long and how good the call was, and of the next one anew") {
+  Fixture f;
+  QSignalSpy left(&f.view, &CallView::peer_left);
+  const auto talk = [&](Duration from, Duration to, double round_trip_ms) {
+    for (Duration time = from; time <= to; time += 1s) {
+      CallStatus status = status_of(Phase::in_call);
+      status.run_time = time;
+      f.view.set_status(status);
+      f.view.set_conditions({.round_trip_ms = round_trip_ms});
+    }
+  };
+  talk(10s, 90s, 100);
+  f.view.set_status(status_of(Phase::waiting));
+  REQUIRE(left.count() == 1);
+  CHECK(left.at(0).at(0).toString() ==
+        "The other side hung up. It lasted 1:20. It was good for 100 % of the time. "
+        "Evenkeel waits for the next call.");
+  talk(200s, 210s, 900);
+  f.view.set_status(status_of(Phase::silent));
+  f.view.set_status(status_of(Phase::waiting));
+  REQUIRE(left.count() == 2);
+  CHECK(left.at(1).at(0).toString().startsWith("The other side was lost. It lasted 0:10. It was good for 0 %"));
+  f.view.set_status(status_of(Phase::ended, "You hung up."));
+  CHECK(left.count() == 2);
+  CHECK(f.ended().text() == "You hung up.");
+}
+
 TEST_CASE("a call that is over says how long it was and how good") {
   Fixture f;
   for (int i = 0; i <= 1000; ++i) {
@@ -233,6 +283,39 @@ TEST_CASE("what the call does not follow is not shown for ever") {
   CHECK_FALSE(f.view.controls().mute().isChecked());
 }
 
+TEST_CASE("where the line below the state is too long the quality gives way first, and the recording never") {
+  StatusLine line;
+  CallStatus status = status_of(Phase::in_call);
+  status.sound.muted = true;
+  line.set_quality({QualityLevel::fair, "3 % of packets lost on the way to the other side"});
+  line.set_recording("Recording 1:05, 4.5 MB");
+  line.set_status(status);
+  REQUIRE(line.second_line() ==
+          "You are muted · Recording 1:05, 4.5 MB · Fair: 3 % of packets lost on the way to the other side");
+  const auto shown_at = [&](int share) {
+    line.resize(
+        line.width() - line.room_for_words() + line.fontMetrics().horizontalAdvance(line.second_line()) * share / 100,
+        line.sizeHint().height());
+    CHECK(line.fontMetrics().horizontalAdvance(line.shown_second_line()) <= line.room_for_words() + 1);
+    return line.shown_second_line();
+  };
+  CHECK(shown_at(101) == line.second_line());
+  CHECK(shown_at(75).startsWith("You are muted · Recording 1:05, 4.5 MB · Fair: 3 %"));
+  CHECK(shown_at(45) == "You are muted · Recording 1:05, 4.5 MB");
+  CHECK(shown_at(27) == "Recording 1:05, 4.5 MB");
+  CHECK(line.toolTip().contains("on the way to the other side"));
+}
+
+TEST_CASE("a long line of the details goes on in the next, and the number to compare stays in one piece") {
+  CallDetails details;
+  details.resize(300, details.minimumHeight());
+  details.show_event("in a call with 198.51.100.23:40123; encrypted (AEAD_AES_128_GCM), number 0123 4567 8901");
+  CHECK(details.wordWrap());
+  CHECK(details.hasHeightForWidth());
+  CHECK(details.heightForWidth(220) > 3 * details.fontMetrics().lineSpacing());
+  CHECK(details.text().contains("0123\u00a04567\u00a08901"));
+}
+
 TEST_CASE("a recording shows its time and its size") {
   Fixture f;
   CallStatus status = status_of(Phase::in_call);
@@ -240,6 +323,9 @@ TEST_CASE("a recording shows its time and its size") {
   status.run_time = 100s;
   f.view.set_status(status);
   status.run_time = 165s;
+  f.view.set_status(status);
+  CHECK(f.view.controls().record().text() == "0:00");  // nobody was there to be recorded
+  status.recorded_time = 65s;
   status.recorded = bytes(4'460'000);
   f.view.set_status(status);
   CHECK(f.view.controls().record().isChecked());

@@ -1,5 +1,7 @@
 #include <catch2/catch.hpp>
+#include <set>
 
+#include "gui/plots/run_row.h"
 #include "tests/gui/plots_fixture.h"
 
 using namespace evenkeel;
@@ -37,6 +39,30 @@ TEST_CASE("the events of a call are drawn as they come", "[plots]") {
   CHECK(std::ranges::count(times, 2.5) == 1);
   f.live->events = {change(7s)};
   CHECK(drawn(f) == std::vector<double>{7});
+}
+
+TEST_CASE("a run that is hidden takes its marks with it", "[plots]") {
+  PlotFixture f;
+  const auto one = plot_run("one", 100);
+  const auto other = plot_run("other", 100);
+  one->events = {change(1s)};
+  other->events = {change(2s)};
+  f.stack.set_runs({one.get(), other.get()});
+  REQUIRE(drawn(f) == std::vector<double>{1, 2});
+  auto* const row = f.stack.findChild<RunRow*>();
+  const auto rows_of_counts = [&] {
+    std::set<int> rows;
+    for (TimePlot* plot : f.stack.findChildren<TimePlot*>())
+      for (const EventMarks::Count& count : plot->canvas().marks().counts()) rows.insert(count.row);
+    return rows;
+  };
+  const std::set<int> both = rows_of_counts();
+  Q_EMIT row->run_toggled(0, false);
+  CHECK(drawn(f) == std::vector<double>{2});
+  CHECK_FALSE(rows_of_counts().contains(0));
+  Q_EMIT row->run_toggled(0, true);
+  CHECK(drawn(f) == std::vector<double>{1, 2});
+  CHECK(rows_of_counts() == both);
 }
 
 TEST_CASE("the events of overlaid runs move with them, and have their markers", "[plots]") {

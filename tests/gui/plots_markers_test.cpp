@@ -58,6 +58,19 @@ TEST_CASE("the curves of each plot differ in more than colour, in the plot and i
   }
 }
 
+TEST_CASE("of overlaid runs up to twelve curves of a plot differ in their dashes", "[plots]") {
+  PlotFixture f;
+  for (const char* column : {"oneWayDelay", "pacerQueue", "quantizer", "framesPerSecond"})
+    REQUIRE(f.stack.add_curve("rate", {.column = find_column(column)->name}));
+  const PlotSpec& rate = f.plot("rate").spec();
+  std::vector<CurveLook> looks;
+  for (const std::size_t i : lines_of(rate))
+    if (rate.curves[i].shadow == 0) looks.push_back(look_without_run(rate, i, light_theme()));
+  REQUIRE(looks.size() > 6);
+  REQUIRE(looks.size() <= 12);
+  check_all_differ(looks);
+}
+
 TEST_CASE("so do those that are added to a plot, which change none of the others", "[plots]") {
   PlotFixture f;
   const CurveLook target = f.plot("rate").look(8, 0);

@@ -80,6 +80,8 @@ TEST_CASE("the settings begin with what the program was told, and leave it alone
   CHECK(f.control<QLineEdit>("STUN server").placeholderText() == "None, or HOST[:PORT]");
   CHECK(f.control<QLineEdit>("Address of the page").placeholderText() == "Default: listen serves it");
   CHECK(f.control<QComboBox>("When somebody calls").currentText() == "Default: a window asks");
+  CHECK(f.control<QComboBox>("Write recordings as").currentText() == "Default: WebM, for any player");
+  for (const QWidget* one : f.dialog->findChildren<QWidget*>()) CHECK_FALSE(one->toolTip().contains("--"));
   CHECK_FALSE(f.control<QCheckBox>("Mend losses without key frames").isChecked());
   CHECK(f.control<QCheckBox>("Send lost packets again").isChecked());
   CHECK(f.control<QCheckBox>("Take out the echo of the loudspeaker").isChecked());

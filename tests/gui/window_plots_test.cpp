@@ -122,3 +122,16 @@ TEST_CASE("window: the data below the plots are shown by a button, whole in ligh
   CHECK_FALSE(data.isVisible());
   QApplication::setPalette(light_palette());
 }
+
+TEST_CASE("window: the data of the plots open with room for a distribution") {
+  WindowFixture f;
+  f.begin_call();
+  f.window->docks().want_stats(true);
+  f.poll();
+  PlotPane& pane = f.window->plot_pane();
+  pane.data().setCurrentWidget(&pane.data().distribution());
+  pane.set_data_shown(true);
+  f.poll();
+  CHECK(pane.data().height() > pane.height() / 3);
+  CHECK(pane.data().distribution().plot().height() > 120);
+}

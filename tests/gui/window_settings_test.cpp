@@ -8,37 +8,49 @@
 using namespace evenkeel;
 using namespace evenkeel::test;
 
-TEST_CASE("window: what was tuned is there again at the next start") {
+TEST_CASE("window: what is tuned in one call holds for all that follow, of each kind, until the window is closed") {
   WindowFixture f;
+  const TuningState fresh = f.window->tuning().state();
+  f.begin_demo();
   REQUIRE(f.window->tuning().set("ldcc.T_r", "80ms").isEmpty());
   REQUIRE(f.window->tuning().set("recovery.backlog", "5ms").isEmpty());
   f.window->tuning().choose_send_loop("plain");
+  const TuningState tuned{"ldcc", "plain", {{"ldcc.T_r", "80ms"}, {"recovery.backlog", "5ms"}}};
+  f.set_status(status_of(CallStatus::Phase::ended, "You hung up."));
+  f.control<Button>("Back to start").click();
+  f.window->start_page().wait_card().wait_button().click();
+  REQUIRE(f.calls.sent<StartCall>().back().kind == CallKind::listen);
+  CHECK(f.calls.sent<StartCall>().back().tuning == tuned);
   f.close();
   f.open();
-  CHECK(f.window->tuning().state() ==
-        TuningState{"ldcc", "plain", {{"ldcc.T_r", "80ms"}, {"recovery.backlog", "5ms"}}});
-  CHECK(f.control<QLineEdit>("backlog of recovery").text() == "5 ms");
-  CHECK(f.control<QLineEdit>("T_r of ldcc").text() == "80 ms");
+  CHECK(f.window->tuning().state() == fresh);
 }
 
-TEST_CASE("window: what the command line tunes is taken, and is not there at the next start without one") {
+TEST_CASE("window: a start begins with the preset of the settings, unless the command line tunes") {
   WindowFixture f;
-  REQUIRE(f.window->tuning().set("ldcc.T_r", "80ms").isEmpty());
-  f.close();
-  f.open(TuningState{"arc", "rmc", {}});
+  Q_EMIT f.window->start_page().settings_requested();
+  auto& dialog = *f.window->findChild<SettingsDialog*>();
+  auto& choice = *find_control<QComboBox>(dialog, "Preset");
+  choice.setCurrentText("As published: ARC");
+  dialog.accept();
   CHECK(f.window->tuning().state().controller == "arc");
-  f.window->tuning().choose_send_loop("plain");
   f.close();
   f.open();
-  CHECK(f.window->tuning().state() == TuningState{"ldcc", "rmc", {{"ldcc.T_r", "80ms"}}});
+  CHECK(f.window->tuning().state() == TuningState{"arc", "rmc", {}});
+  f.close();
+  f.open(TuningState{"ldcc", "plain", {}});
+  CHECK(f.window->tuning().state() == TuningState{"ldcc", "plain", {}});
+  f.close();
+  f.open();
+  CHECK(f.window->tuning().state() == TuningState{"arc", "rmc", {}});
 }
 
 TEST_CASE("window: settings that make no sense any longer are passed over") {
   WindowFixture f;
   f.close();
-  QSettings().setValue("tuning/controller", "gone");
-  QSettings().setValue("tuning/send_loop", "rmc");
-  QSettings().setValue("tuning/settings", QStringList{"gone.x=1", "ldcc.T_r=long", "ldcc.eta=0.3"});
+  QSettings().setValue("preset/controller", "gone");
+  QSettings().setValue("preset/send_loop", "rmc");
+  QSettings().setValue("preset/settings", QStringList{"gone.x=1", "ldcc.T_r=long", "ldcc.eta=0.3"});
   QSettings().setValue("window/docks", QByteArray("nonsense"));
   QSettings().setValue("plots/layout", QByteArray("nonsense"));
   f.open();

@@ -61,6 +61,58 @@ TEST_CASE("by a new link one can be rung, by the one before no more, and to acce
   CHECK(ends.there.remote_candidate == "host");
 }
 
+TEST_CASE("who waits again has the same link until there is a new one, and is reached by it") {
+  Ends ends;
+  const auto secret_of = [](const std::string& link) { return link.substr(link.find('#'), 60); };  // not the port
+  const auto wait = [&] {
+    ends.listener->send(HangUp{});
+    REQUIRE(ends.within(5000, [&] { return ends.here.phase == Phase::ended; }));
+    ends.listener->send(StartCall{CallKind::listen, "", {}, {}});
+    REQUIRE(ends.within(8000, [&] { return ends.here.phase == Phase::waiting && !ends.here.invitation.empty(); }));
+    return secret_of(ends.here.invitation);
+  };
+  REQUIRE(ends.within(8000, [&] { return !ends.here.invitation.empty(); }));
+  const std::string first = secret_of(ends.here.invitation);
+  CHECK(wait() == first);
+  ends.call(ends.here.invitation);
+  CHECK(ends.within(8000, [&] { return ends.here.phase == Phase::ringing; }));
+  ends.caller->send(HangUp{});
+  REQUIRE(ends.within(5000, [&] { return ends.here.phase == Phase::waiting; }));
+  ends.listener->send(RenewLink{});
+  REQUIRE(ends.within(5000, [&] { return secret_of(ends.here.invitation) != first; }));
+  const std::string renewed = secret_of(ends.here.invitation);
+  CHECK(wait() == renewed);
+}
+
+TEST_CASE("a loudspeaker that was chosen in a call is that of the listener while it waits, and of its next call") {
+  QTemporaryDir folder;
+  const std::string chosen = folder.filePath("heard.wav").toStdString();
+  CallOptions options = small_pictures();
+  options.audio = "test";
+  options.speaker = "none";
+  Ends ends(options);
+  ends.options.speaker = "none";
+  REQUIRE(ends.within(8000, [&] { return !ends.here.invitation.empty(); }));
+  CHECK(ends.within(2000, [&] { return ends.here.sound.loudspeaker.option == "none"; }));
+  const auto talk = [&] {
+    ends.call(ends.here.invitation);
+    REQUIRE(ends.within(8000, [&] { return ends.here.phase == Phase::ringing && !ends.here.number.empty(); }));
+    ends.listener->send(AnswerCall{true, ends.here.caller});
+    REQUIRE(ends.within(8000, [&] { return ends.here.phase == Phase::in_call; }));
+  };
+  talk();
+  ends.listener->send(ChooseLoudspeaker{chosen});
+  CHECK(ends.within(5000, [&] { return ends.here.sound.loudspeaker.option == chosen; }));
+  ends.caller->send(HangUp{});
+  REQUIRE(ends.within(8000, [&] { return ends.here.phase == Phase::waiting; }));
+  CHECK(ends.here.sound.loudspeaker.option == chosen);
+  talk();
+  CHECK(ends.within(5000, [&] {
+    return ends.here.sound.loudspeaker.option == chosen &&
+           ends.here.sound.loudspeaker.state == SoundDeviceStatus::State::running;
+  }));
+}
+
 TEST_CASE("a kept link is replaced for good, and so is the file with the link") {
   QTemporaryDir folder;
   const QByteArray state = qgetenv("XDG_STATE_HOME");

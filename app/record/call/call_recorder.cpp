@@ -45,6 +45,7 @@ void CallRecorder::start(const std::string& path, DataSize limit, RecordingForma
   end_recording();
   zero_->reset();
   size_ = 0;
+  length_ = 0;
   webm_.start("", limit, zero_);
   webm_lost_.clear();
   // First, or a frame as it came would get into a file of pairs.
@@ -141,6 +142,7 @@ void CallRecorder::write_sound(const std::stop_token& stop) {
     received_.write_waiting();
     sent_.write_waiting();
     size_ = (pictures_.size() + received_.recorder.size() + sent_.recorder.size()).bytes();
+    length_ = std::max({pictures_.length(), received_.recorder.length(), sent_.recorder.length()}).count();
     tell();
     if (!last) sleep(write_interval, stop);
   }
@@ -160,6 +162,7 @@ void CallRecorder::write_webm(const std::stop_token& stop) {
     webm_.step(monotonic_now());
     ask_for_key_frame(monotonic_now());
     size_ = webm_.size().bytes();
+    length_ = webm_.length().count();
     tell();
     if (!last) sleep(write_interval, stop);
   }

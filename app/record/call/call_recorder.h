@@ -78,6 +78,8 @@ class CallRecorder {
   bool running() const { return running_; }
   /// Of the files so far.
   DataSize size() const { return bytes(size_); }
+  /// From the first to the last that came, so that it stands still while nobody is there to be recorded.
+  Duration length() const { return Duration(length_); }
   /// What ended one of the files, failure or limit; empty otherwise. Until start(). After stop() end() also has what
   /// sound is missing since the disk was too slow for it.
   std::string error() const;
@@ -118,6 +120,7 @@ class CallRecorder {
   const std::shared_ptr<RecordingZero> zero_ = std::make_shared<RecordingZero>();
   std::atomic<bool> running_{false};
   std::atomic<std::int64_t> size_{0};
+  std::atomic<std::int64_t> length_{0};  // ns
   ReceivedRecorder pictures_;
   Side received_{*zero_}, sent_{*zero_};
   PictureQueue webm_pictures_;

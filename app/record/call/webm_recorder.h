@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <memory>
 #include <optional>
@@ -52,6 +53,8 @@ class WebmRecorder {
   bool keeps_up() const;
   /// Of the file, as far as it is written.
   DataSize size() const { return writer_.written(); }
+  /// Where the last that came stands, written or not.
+  Duration length() const { return newest_ ? std::max(zero_->since(*newest_), Duration::zero()) : Duration::zero(); }
   const std::string& error() const { return error_; }
   const std::string& end() const { return end_; }
 

@@ -126,6 +126,20 @@ TEST_CASE("Each recording has its own sound and its own zero") {
   CHECK(Call::packets(second.sound.received) == 2);
 }
 
+TEST_CASE("The length of a recording is that of what came, and none before") {
+  const auto format = GENERATE(RecordingFormat::ivf, RecordingFormat::webm);
+  const Call call;
+  CallRecorder recorder;
+  recorder.start(call.pictures.path, bytes(1'000'000), format);
+  CHECK(recorder.length() == Duration::zero());
+  recorder.on_sent_sound(sent_at(0, begin));
+  recorder.on_sent_sound(sent_at(3 * 48'000, begin + 3s));
+  recorder.stop();
+  CHECK(recorder.length() == 3s);
+  recorder.start(call.pictures.path, bytes(1'000'000), format);
+  CHECK(recorder.length() == Duration::zero());
+}
+
 TEST_CASE("Beside a device there is no sound") {
   CallRecorder recorder;
   recorder.start("/dev/null", bytes(1'000'000));

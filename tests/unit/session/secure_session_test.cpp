@@ -171,6 +171,28 @@ TEST_CASE("A recorded knock that comes from elsewhere gets little, and nothing o
   CHECK(call.listening().counters().replayed_knocks >= 100);
 }
 
+TEST_CASE("Who waits again by the same link takes no knock a second time, and the call of another one") {
+  Call call;
+  const auto knocks = std::make_shared<KnockMemory>();
+  const auto waits = [&] {
+    call.listener_end.session =
+        std::make_unique<SecureSession>(tools_of(1, false, 1), SecureSession::Listening{a_secret, false, knocks});
+  };
+  waits();
+  call.network.run(1s);
+  REQUIRE(call.both_in_call());
+  const auto knock = recorded_knock(call.network);
+  call.network.remove(calls);
+  waits();  // the program goes on, the session before is over
+  call.network.inject(elsewhere, listens, knock);
+  call.network.run(1s);
+  CHECK(call.listening().counters().replayed_knocks == 1);
+  CHECK(call.listening().state() == CallState::waiting);
+  call.network.add(calls, caller(3, link_to(1, listens), call.network.now)).talks = true;
+  call.network.run(2s);
+  CHECK(call.listening().state() == CallState::in_call);
+}
+
 TEST_CASE("Handshakes and media of who answered no check are not looked at") {
   Call call;
   call.network.run(1s);

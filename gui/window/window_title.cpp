@@ -1,0 +1,52 @@
+#include "gui/window/window_title.h"
+
+#include <QCoreApplication>
+
+namespace evenkeel {
+namespace {
+
+using Phase = CallStatus::Phase;
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(evenkeel::WindowTitle)
+};
+
+/// Without the port, which tells nobody who it is: "10.0.0.2", "2001:db8::7".
+QString host_of(const QString& peer) {
+  if (peer.startsWith('[')) return peer.mid(1).section(']', 0, 0);
+  return peer.count(':') == 1 ? peer.section(':', 0, 0) : peer;
+}
+
+QString title_in_call(const CallStatus& status) {
+  if (!status.server.empty()) return Words::tr("Call by %1").arg(QString::fromStdString(status.server));
+  const QString peer = host_of(QString::fromStdString(status.peer));
+  return peer.isEmpty() ? Words::tr("Call") : Words::tr("Call with %1").arg(peer);
+}
+
+QString title_ringing(const CallStatus& status) {
+  if (status.kind != CallKind::listen) return Words::tr("Ringing");
+  const QString peer = host_of(QString::fromStdString(status.peer));
+  return peer.isEmpty() ? Words::tr("Incoming call") : Words::tr("%1 calls").arg(peer);
+}
+
+}  // namespace
+
+QString call_title(const CallStatus& status) {
+  if (status.phase == Phase::idle || status.phase == Phase::ended) return {};
+  if (status.kind == CallKind::demo) return Words::tr("Demo");
+  switch (status.phase) {
+    case Phase::ringing:
+      return title_ringing(status);
+    case Phase::in_call:
+    case Phase::silent:
+      return title_in_call(status);
+    default:
+      return status.kind == CallKind::listen ? Words::tr("Waiting") : Words::tr("Calling");
+  }
+}
+
+QString window_title(const QString& what) {
+  return what.isEmpty() ? QStringLiteral("Evenkeel") : Words::tr("%1 - Evenkeel").arg(what);
+}
+
+}  // namespace evenkeel
