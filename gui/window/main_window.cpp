@@ -228,7 +228,7 @@ void MainWindow::share_link() {
 void MainWindow::show_title() {
   const bool runs = pages_->currentWidget() == runs_view_;
   const bool call = pages_->currentWidget() == call_view_;
-  setWindowTitle(window_title(runs ? tr("Recorded runs") : call ? call_title(driver_.status()) : QString()));
+  setWindowTitle(window_title(runs ? runs_title(open_runs_.runs()) : call ? call_title(driver_.status()) : QString()));
 }
 
 void MainWindow::show_page(QWidget* page) {

@@ -41,8 +41,13 @@ QString call_title(const CallStatus& status) {
     case Phase::silent:
       return title_in_call(status);
     default:
-      return status.kind == CallKind::listen ? Words::tr("Waiting") : Words::tr("Calling");
+      return status.kind == CallKind::listen ? Words::tr("Waiting for a call") : Words::tr("Calling");
   }
+}
+
+QString runs_title(const std::vector<const RunData*>& runs) {
+  if (runs.size() == 1) return QString::fromStdString(runs.front()->name);
+  return Words::tr("%1 recorded runs").arg(runs.size());
 }
 
 QString window_title(const QString& what) {
