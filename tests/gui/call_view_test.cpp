@@ -132,6 +132,7 @@ TEST_CASE("the end of a notice of the other side does not count as a picture tha
 
 TEST_CASE("a listener whose caller hangs up is told how long and how good the call was, and of the next one anew") {
   Fixture f;
+  f.view.set_status(status_of(Phase::waiting));  // as a listener begins
   QSignalSpy left(&f.view, &CallView::peer_left);
   const auto talk = [&](Duration from, Duration to, double round_trip_ms) {
     for (Duration time = from; time <= to; time += 1s) {
