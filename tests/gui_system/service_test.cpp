@@ -151,7 +151,7 @@ TEST_CASE("a slider that is dragged for minutes leaves one setting") {
   Outbox outbox;
   PictureSlot remote;
   PictureSlot own;
-  WindowCall call(StartCall{}, 1, small_pictures(), {command_line, outbox, remote, own});
+  WindowCall call(StartCall{}, 1, small_pictures(), {command_line, outbox, remote, own, {}});
   for (int i = 0; i < 2000; ++i) call.carry_out(SetParameter{"ldcc.T_r", std::to_string(10 + i) + "ms"});
   call.carry_out(SetParameter{"ldcc.w", "30kbps"});
   call.carry_out(SetParameter{"recovery.attempts", "2"});
