@@ -58,7 +58,11 @@ Peer::Peer(const Config& config, const CallOptions& options) {
                         const auto read = network_->sync().reports();
                         return read ? std::optional(read->value) : std::nullopt;
                       },
-                      [this] { network_->request_key_frame(); }, options.largest_picture});
+                      [this, ours = options.send_only] {
+                        if (ours) pacer_->signals().key_frame_wanted = true;
+                        if (!ours) network_->request_key_frame();
+                      },
+                      options.largest_picture});
   if (!config.record.empty()) {
     recorder_.start(config.record, options.record_limit, format_of(config.record, options), recorded_pictures(options));
   }
@@ -118,8 +122,8 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
 }
 
 void Peer::start_sending(const Config& config, const CallOptions& options) {
-  video_sender_ =
-      std::make_unique<VideoSender>(config.sends, config.run_start, std::make_unique<Vp8Encoder>(), *pacer_);
+  video_sender_ = std::make_unique<VideoSender>(config.sends, config.run_start, std::make_unique<Vp8Encoder>(), *pacer_,
+                                                [this](const EncodedFrame& frame) { recorder_.on_sent_frame(frame); });
   const SoundProcessing& wanted = options.sound_processing;
   SoundSender::Config sound{config.sends, config.run_start};
   sound.processing.high_pass = wanted.high_pass;

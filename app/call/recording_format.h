@@ -18,10 +18,16 @@ inline RecordingFormat format_of(const std::string& path, const CallOptions& opt
   return webm ? RecordingFormat::webm : RecordingFormat::ivf;
 }
 
-/// Whose pictures: who sends none has no own ones.
+/// Whose pictures: who sends none has no own ones, and who receives none has them alone.
 inline RecordedPictures recorded_pictures(const CallOptions& options) {
+  if (options.send_only) return RecordedPictures::sent;
   const bool both = options.record_pictures == "both" && !options.receive_only;
   return both ? RecordedPictures::both : RecordedPictures::received;
+}
+
+/// Whether Record in the window has pictures to write: IVF files take received ones alone.
+inline bool has_recorded_pictures(const CallOptions& options) {
+  return !options.send_only || options.record_format != "ivf";
 }
 
 /// What Record in the window writes, within the folder of the recording.

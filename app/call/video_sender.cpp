@@ -19,8 +19,14 @@ ReferenceFeedback reference_feedback(SenderSignals& signals) {
 
 }  // namespace
 
-VideoSender::VideoSender(FlowName flow, LocalTime run_start, std::unique_ptr<VideoEncoder> encoder, PacerThread& pacer)
-    : flow_(flow), encoder_(std::move(encoder)), pacer_(pacer), grid_(run_start), thread_([this] { run(); }) {}
+VideoSender::VideoSender(FlowName flow, LocalTime run_start, std::unique_ptr<VideoEncoder> encoder, PacerThread& pacer,
+                         Encoded on_encoded)
+    : flow_(flow),
+      encoder_(std::move(encoder)),
+      pacer_(pacer),
+      on_encoded_(std::move(on_encoded)),
+      grid_(run_start),
+      thread_([this] { run(); }) {}
 
 VideoSender::~VideoSender() { stop(); }
 
@@ -68,6 +74,7 @@ void VideoSender::encode(const Picture& picture) {
   if (signals.key_frame_wanted.exchange(false)) encoder_->request_key_frame();
   EncodedFrame frame;
   if (!timed_encode(picture, frame)) return;
+  if (on_encoded_) on_encoded_(frame);
   if (pacer_.push_frame(std::move(frame))) return;
   ++frames_lost_;
   encoder_->request_key_frame();

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -20,7 +21,10 @@ class VideoSender {
  public:
   static constexpr Duration longest_pacer_queue = 100ms;
 
-  VideoSender(FlowName flow, LocalTime run_start, std::unique_ptr<VideoEncoder> encoder, PacerThread& pacer);
+  /// `on_encoded` is called from its thread with each frame before that is sent; may be null.
+  using Encoded = std::function<void(const EncodedFrame& frame)>;
+  VideoSender(FlowName flow, LocalTime run_start, std::unique_ptr<VideoEncoder> encoder, PacerThread& pacer,
+              Encoded on_encoded = {});
   ~VideoSender();
 
   /// Ends the thread; telemetry stays readable.
@@ -43,6 +47,7 @@ class VideoSender {
   FlowName flow_;
   std::unique_ptr<VideoEncoder> encoder_;
   PacerThread& pacer_;
+  const Encoded on_encoded_;
   SampleRing samples_{sample_ring_size};
   SampleGrid grid_;
   std::mutex mutex_;

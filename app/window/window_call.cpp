@@ -205,6 +205,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.shadows = shadow_names(run_.options());
   status.limits = rate_limit_texts(run_.options());
   status.recording = recording_.empty() ? run_.options().record.value_or("") : recording_;
+  status.records_pictures = has_recorded_pictures(run_.options());
   status.recorded = own_peer(run_).recorder().size();
   status.recorded_time = own_peer(run_).recorder().length();
   status.run = number_;
@@ -329,7 +330,7 @@ void WindowCall::carry_out(const StartRecording& command) {
 }
 
 /// Not where the command line had them recorded from the beginning: that recording goes on to the end.
-bool WindowCall::records_pictures() const { return !run_.options().send_only && !run_.options().record; }
+bool WindowCall::records_pictures() const { return has_recorded_pictures(run_.options()) && !run_.options().record; }
 
 std::string WindowCall::record_run() {
   RecordingPlace place = RecordingPlace::folder(recording_, false);
@@ -343,7 +344,7 @@ void WindowCall::record_pictures() {
   const std::string& path = pictures_place_.path();
   if (!pictures_place_.error().empty()) return fail(pictures_place_.error());
   own_peer(run_).recorder().start(path, options.record_limit, format_of(path, options), recorded_pictures(options));
-  own_peer(run_).network().request_key_frame();  // a recording begins with one
+  if (!options.send_only) own_peer(run_).network().request_key_frame();  // a recording begins with one
 }
 
 void WindowCall::carry_out(const StopRecording&) {

@@ -90,15 +90,16 @@ struct CallStatus {
   std::string unknown_certificate;
   bool video_muted = false;
   SoundStatus sound;
-  bool sends = true;         ///< false with --receive-only
-  bool receives = true;      ///< false with --send-only
-  bool has_link = false;     ///< a link is emulated: the link panel is enabled
-  std::string recording;     ///< the folder, or the file that the command line named; empty: none
-  DataSize recorded;         ///< of its picture and sound so far
-  Duration recorded_time{};  ///< of these, from the first to the last that came
-  std::uint64_t run = 0;     ///< number of the call to which samples and events belong
-  Duration run_time{};       ///< now, on the time axis of the samples
-  std::string outgoing;      ///< names of the flows in telemetry
+  bool sends = true;             ///< false with --receive-only
+  bool receives = true;          ///< false with --send-only
+  bool has_link = false;         ///< a link is emulated: the link panel is enabled
+  std::string recording;         ///< the folder, or the file that the command line named; empty: none
+  bool records_pictures = true;  ///< false: Record has the run alone
+  DataSize recorded;             ///< of its picture and sound so far
+  Duration recorded_time{};      ///< of these, from the first to the last that came
+  std::uint64_t run = 0;         ///< number of the call to which samples and events belong
+  Duration run_time{};           ///< now, on the time axis of the samples
+  std::string outgoing;          ///< names of the flows in telemetry
   std::string incoming;
   std::vector<std::string> shadows{};  ///< names of the shadow controllers
   OptionTexts limits{};                ///< of its rates: "start-bitrate", "min-bitrate", "max-bitrate"

@@ -22,9 +22,11 @@ constexpr int tight_gap = 2;
 constexpr int room_for_status = 420;   ///< beside buttons with words
 constexpr int least_for_status = 300;  ///< beside icons
 
-QString record_tip(bool receives) {
-  return receives ? ControlBar::tr("Records picture and sound, and the telemetry (R).")
-                  : ControlBar::tr("Records the run, which is its telemetry: this call receives no picture (R).");
+QString record_tip(bool pictures) {
+  return pictures ? ControlBar::tr("Records picture and sound, and the telemetry (R).")
+                  : ControlBar::tr(
+                        "Records the run, which is its telemetry: this call receives no picture, and IVF takes no "
+                        "others (R).");
 }
 
 }  // namespace
@@ -99,7 +101,7 @@ void ControlBar::set_status(const CallStatus& status) {
 void ControlBar::show_recording(const CallStatus& status) {
   if (status.recording != recording_) recording_since_ = status.run_time;
   // Of what is in the recording: while it rings there is nothing. The run has rows all the time.
-  const Duration time = status.receives ? status.recorded_time : status.run_time - recording_since_;
+  const Duration time = status.records_pictures ? status.recorded_time : status.run_time - recording_since_;
   recording_ = status.recording;
   const bool recording = pending_record_.shown(has_call(status) && !recording_.empty());
   record_->setChecked(recording);
@@ -107,10 +109,9 @@ void ControlBar::show_recording(const CallStatus& status) {
   record_->set_icon_color(theme_of(palette()).danger);
   record_->setText(!recording ? tr("Record") : clock_words(time));
   record_->setAccessibleName(!recording ? tr("Record") : tr("Stop recording"));
-  // Of a call that only sends no picture and no sound is recorded.
-  const auto size = status.receives ? std::optional(status.recorded) : std::nullopt;
+  const auto size = status.records_pictures ? std::optional(status.recorded) : std::nullopt;
   status_->set_recording(recording ? recording_words(time, size) : QString());
-  record_->setToolTip(record_tip(status.receives));
+  record_->setToolTip(record_tip(status.records_pictures));
   record_->setAccessibleDescription(record_->toolTip());
 }
 

@@ -204,7 +204,7 @@ void MainWindow::tell_recording() {
   const QFileInfo place(before);
   if (!place.exists()) return;  // nothing came
   if (place.isDir()) settings_.add_recent_run(before);
-  const bool run_only = !driver_.status().receives;
+  const bool run_only = !driver_.status().records_pictures;
   if (!messages_->message().contains(before))
     show_notice(
         (run_only ? tr("Recorded into %1: the run only, since the call received no picture") : tr("Recorded into %1"))

@@ -342,11 +342,23 @@ TEST_CASE("a recording shows its time and its size") {
   CHECK(recording_words(3723s, bytes(2'345'000'000)) == "Recording 1:02:03, 2.35 GB");
 }
 
-TEST_CASE("a recording of a call that only sends says that it has the run alone") {
+TEST_CASE("a recording of a call that only sends has its time and size too") {
+  Fixture f;
+  CallStatus status = status_of(Phase::in_call);
+  status.receives = false;
+  status.recording = "run";
+  status.recorded = bytes(4'460'000);
+  status.recorded_time = 65s;
+  f.view.set_status(status);
+  CHECK(f.view.findChild<StatusLine*>()->recording_words() == "Recording 1:05, 4.5 MB");
+  CHECK(f.view.controls().record().toolTip().contains("picture and sound"));
+}
+
+TEST_CASE("a recording without pictures says that it has the run alone") {
   Fixture f;
   CallStatus status = status_of(Phase::in_call);
   CHECK(f.view.controls().record().toolTip().contains("picture and sound"));
-  status.receives = false;
+  status.receives = status.records_pictures = false;
   status.recording = "run";
   status.run_time = 5s;
   f.view.set_status(status);

@@ -110,7 +110,7 @@ class WindowPages {
     status.recorded = bytes(2'345'000'000);
     f_.set_status(status);
     look("recording-line");
-    status.receives = false;
+    status.receives = status.records_pictures = false;
     f_.set_status(status);
     look("recording-run");
     f_.set_status(status_of(CallStatus::Phase::ended, "No answer from 192.0.2.7 within 10 s: check the address."));

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/gui_system/call_fixture.h"
+#include "tests/gui_system/recorded_pictures.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -71,6 +72,24 @@ TEST_CASE("a port where nobody listens is said in words after ten seconds") {
   CHECK(f.within(15s, [&] { return f.shows("No answer from " + address); }));
   CHECK(f.shows("nothing listens there"));
   CHECK(f.shows("Call again"));
+}
+
+TEST_CASE("of a call that only sends Record writes the own picture") {
+  CallFixture f(plain_rtp());
+  Listener listener;
+  f.window->start_page().set_source("test");
+  f.window->start_page().set_direction(Direction::send);
+  f.type("Address to call", listener.address);
+  REQUIRE(f.within(8s, [&] { return f.in_call(); }));
+  REQUIRE_FALSE(f.status().receives);
+  f.window->driver().send(StartRecording{f.path("mine")});
+  REQUIRE(f.within(8s, [&] { return f.status().recorded_time > 3s; }));
+  CHECK(f.status().recorded > bytes(5000));
+  f.window->driver().send(StopRecording{});
+  REQUIRE(f.within(3s, [&] { return f.status().recording.empty(); }));
+  CHECK(f.window->messages().message().toStdString() == "Recorded into " + f.path("mine"));
+  f.hang_up();
+  CHECK(pictures_in(f.path("mine/call.webm")) > 60);
 }
 
 TEST_CASE("a peer that is killed is called silent within five seconds, with for how long") {

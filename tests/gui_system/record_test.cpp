@@ -1,28 +1,16 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 
-#include "app/capture/pipeline.h"
 #include "app/window/run_reader.h"
 #include "gui/plots/time_plot.h"
 #include "tests/gui_system/call_fixture.h"
+#include "tests/gui_system/recorded_pictures.h"
 #include "tests/gui_system/telemetry_file.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
 
 namespace {
-
-int pictures_in(const std::string& webm) {
-  std::string error;
-  const auto pipeline = Pipeline::create(
-      "filesrc name=file ! matroskademux name=demuxer demuxer.video_0 ! vp8dec ! appsink name=out sync=false", error);
-  REQUIRE(pipeline);
-  pipeline->set("file", "location", webm);
-  pipeline->play();
-  int pictures = 0;
-  while (pipeline->pull(5s)) ++pictures;
-  return pictures;
-}
 
 /// The graphs of a plot are in the order of its curves, without the marks.
 QCPGraph* sent_rate(MainWindow& window) {

@@ -50,6 +50,7 @@ void CallRecorder::start(const std::string& path, DataSize limit, RecordingForma
   webm_lost_.clear();
   // First, or a frame as it came would get into a file of pairs.
   if (format == RecordingFormat::webm && pictures == RecordedPictures::both) start_pairs();
+  takes_sent_ = format == RecordingFormat::webm && pictures == RecordedPictures::sent;
   format == RecordingFormat::webm ? start_webm(path, limit) : start_ivf(path, limit);
   running_ = true;
 }
@@ -101,6 +102,7 @@ void CallRecorder::stop() {
 void CallRecorder::end_recording() {
   running_ = false;
   has_pairs_ = false;
+  takes_sent_ = false;
   std::unique_ptr<PairThread> pairs;
   {
     const std::lock_guard lock(pairs_mutex_);
@@ -121,6 +123,12 @@ void CallRecorder::on_frame(const ReceivedFrame& frame) {
   } else if (webm_pictures_.push(frame)) {
     zero_->since(frame.completed);
   }
+}
+
+void CallRecorder::on_sent_frame(const EncodedFrame& frame) {
+  if (!takes_sent_) return;
+  if (webm_pictures_.push({frame.data, frame.key_frame, std::nullopt, frame.capture_time}))
+    zero_->since(frame.capture_time);
 }
 
 void CallRecorder::on_shown(const std::shared_ptr<const Picture>& picture, std::uint32_t rtp_timestamp,

@@ -16,6 +16,7 @@
 #include "app/record/received_recorder.h"
 #include "app/record/recording_queue.h"
 #include "app/record/sound_recorder.h"
+#include "core/frames/encoded_frame.h"
 #include "core/frames/encoded_sound.h"
 #include "core/session/sync_record.h"
 
@@ -31,6 +32,7 @@ enum class RecordingFormat {
 enum class RecordedPictures {
   received,  ///< as they came
   both,      ///< side by side, encoded anew
+  sent,      ///< ours, as they were sent: of a call that receives none. In WebM alone
 };
 
 /// Records a call, in one WebM file (WebmRecorder); or the pictures that are received in an IVF file, and beside it the
@@ -41,8 +43,8 @@ class CallRecorder {
   /// What the recording asks of the call, from its own thread; each may be null.
   struct Call {
     std::function<std::optional<SyncRecord::Reports>()> reports;  ///< of the sender, as they are now
-    std::function<void()> request_key_frame;
-    PictureSize largest_picture = default_largest_picture;  ///< of the other end
+    std::function<void()> request_key_frame;                      ///< of whose pictures are recorded
+    PictureSize largest_picture = default_largest_picture;        ///< of the other end
   };
 
   CallRecorder() = default;
@@ -63,6 +65,8 @@ class CallRecorder {
 
   /// From one thread at a time. It copies the frame, and in IVF it writes it.
   void on_frame(const ReceivedFrame& frame);
+  /// From the thread that encodes. Copies it where sent pictures are recorded.
+  void on_sent_frame(const EncodedFrame& frame);
   /// A received picture is shown; one of ours was captured. From any thread, for pairs.
   void on_shown(const std::shared_ptr<const Picture>& picture, std::uint32_t rtp_timestamp, LocalTime shown);
   void on_own_picture(const std::shared_ptr<const Picture>& picture);
@@ -125,7 +129,7 @@ class CallRecorder {
   Side received_{*zero_}, sent_{*zero_};
   PictureQueue webm_pictures_;
   SpscRing<Arrival> arrivals_{arrival_capacity};  // of received pictures, while pairs are recorded
-  std::atomic<bool> has_pairs_{false};
+  std::atomic<bool> has_pairs_{false}, takes_sent_{false};
   mutable std::mutex pairs_mutex_;
   std::unique_ptr<PairThread> pairs_;  // under pairs_mutex_, as the next one
   RemoteTimeline timeline_;

@@ -265,3 +265,42 @@ TEST_CASE("A call is recorded in one WebM file, and each recording has its own",
     CHECK_FALSE(std::filesystem::exists(call->sound.received));
   }
 }
+
+TEST_CASE("Of a call that only sends its own pictures are recorded where they were captured", "[gstreamer]") {
+  const Call call, received;
+  const auto encoder = VpxEncoderContext::open({.width = 64, .height = 48}, kilobits_per_second(100));
+  Picture picture;
+  picture.resize(64, 48);
+  CallRecorder recorder;
+  const auto record = [&](const std::string& path, RecordedPictures whose) {
+    const LocalTime now = monotonic_now();
+    recorder.start(path, bytes(1'000'000), RecordingFormat::webm, whose);
+    for (int i = 0; i < 30; ++i) {
+      EncodedFrame frame;
+      REQUIRE(encoder->encode(picture, 33ms, flags_of(i == 0), frame));
+      frame.capture_time = now + i * 33ms;
+      recorder.on_sent_frame(frame);
+      recorder.on_sent_sound(sent_at(i * 960, now + i * 20ms));
+    }
+    recorder.stop();
+    CHECK((recorder.error().empty() && recorder.end().empty()));
+  };
+  record(call.pictures.path, RecordedPictures::sent);
+  const auto pictures = read_blocks(call.pictures.path, "video_0");
+  REQUIRE(pictures.size() == 30);
+  CHECK(pictures.front().key_frame);
+  CHECK(to_seconds(pictures.back().time - pictures.front().time) == Approx(29 * 0.033).margin(0.002));
+  CHECK(read_blocks(call.pictures.path, "audio_0").size() > 20);
+  record(received.pictures.path, RecordedPictures::received);
+  CHECK(recorder.size() == bytes(0));  // no received one came within two seconds, for which a file waits
+}
+
+TEST_CASE("A recording of sent pictures asks the encoder of the call for a key frame") {
+  const Call call;
+  std::atomic<int> asked = 0;
+  CallRecorder recorder;
+  recorder.set_call({nullptr, [&] { ++asked; }});
+  recorder.start(call.pictures.path, bytes(1'000'000), RecordingFormat::webm, RecordedPictures::sent);
+  recorder.stop();
+  CHECK(asked >= 1);
+}
