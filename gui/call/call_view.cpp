@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QLayout>
 #include <algorithm>
+#include <utility>
 
 #include "gui/call/button.h"
 #include "gui/call/ended_box.h"
@@ -81,11 +82,12 @@ void CallView::set_status(const CallStatus& status) {
   if (has_lost_its_peer(status_, status)) Q_EMIT peer_left(words_of_leaving());
   if (has_lost_its_peer(status_, status) || status.run != status_.run) forget_peer();
   if (status.phase == Phase::in_call) talked_ = {talked_ ? talked_->from : status.run_time, status.run_time};
-  const bool shared = controls_->share().isHidden();
+  const auto needs = [this] { return std::pair(controls_->share().isHidden(), controls_->status().has_number()); };
+  const auto before = needs();
   status_ = status;
   controls_->status().set_quality(quality_.shown());
   controls_->set_status(status);
-  if (controls_->share().isHidden() != shared) place();  // The others have another room.
+  if (needs() != before) place();  // The others have another room.
   QWidget* card = card_of(status);
   video_->set_placeholder(card ? QString() : remote_placeholder(status));
   video_->remote().set_notice(remote_notice(status));

@@ -145,12 +145,13 @@ int ControlBar::width_with(Words words) {
   return buttons_->layout()->sizeHint().width() + 2 * margin;
 }
 
-/// As many words as leave room for the state in the same row; where not even icons do, as many as have room in a row of
-/// their own.
+/// As many words as leave room for the state in the same row, with the number that people compare; where not even icons
+/// do, as many as have room in a row of their own.
 void ControlBar::arrange(int width) {
+  const int least = status_->has_number() ? StatusLine::width_with_number : least_for_status;
   bool one_row = false;
   for (const Words words : {Words::all, Words::some, Words::none}) {
-    one_row = width_with(words) + (words == Words::none ? least_for_status : room_for_status) <= width;
+    one_row = width_with(words) + (words == Words::none ? least : room_for_status) <= width;
     if (one_row) break;
   }
   if (!one_row)

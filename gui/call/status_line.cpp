@@ -17,7 +17,6 @@ constexpr int gap = 14;
 constexpr int gap_before_number = 6;
 constexpr int least_for_part = 40;  ///< of the second line: what is shorter says nothing
 const char* const between_parts = " · ";
-constexpr int room_for_number = 400;  ///< where there is less, the lock's tool tip has it
 
 /// A call that is not good does not have the dot of one that is.
 StatusLevel with_quality(StatusLevel level, QualityLevel quality) {
@@ -110,6 +109,8 @@ QString StatusLine::second_line_in(int room) const {
   return parts.join(between_parts);
 }
 
+bool StatusLine::has_number() const { return !number_->text().isEmpty(); }
+
 QSize StatusLine::sizeHint() const {
   const int height = std::max(lock_->sizeHint().height(), 2 * fontMetrics().height());
   return {words_left + width_of_words() + width_of_lock(), height};
@@ -143,7 +144,7 @@ int StatusLine::width_of_lock() const {
 
 /// After the text, not at the far edge: they belong together.
 void StatusLine::place_lock() {
-  number_->setVisible(!number_->text().isEmpty() && width() >= room_for_number);
+  number_->setVisible(has_number() && width() >= width_with_number);
   // Beside a number, which needs the room, a closed lock says enough.
   const bool short_of_room = width() < 300 || !number_->isHidden();
   lock_->set_shape(short_of_room ? Button::Shape::icon_only : Button::Shape::beside);

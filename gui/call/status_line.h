@@ -36,6 +36,9 @@ class StatusLine : public QWidget {
   int room_for_words() const;
   Button& lock() { return *lock_; }
   const NumberLabel& number() const { return *number_; }
+  /// Where there is less, the tool tip of the lock has the number.
+  static constexpr int width_with_number = 400;
+  bool has_number() const;
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {180, sizeHint().height()}; }
