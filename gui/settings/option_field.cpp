@@ -15,8 +15,17 @@
 namespace evenkeel {
 namespace {
 
+/// A default that is one of the choices has their words.
+QString with_words_of_default(const OptionInfo& info, const QString& help) {
+  static const QString mark = QStringLiteral("default: ");
+  const qsizetype at = help.indexOf(mark);
+  if (at < 0) return help;
+  const QString words = choice_words(QString::fromStdString(info.name), help.mid(at + mark.size()));
+  return help.left(at) + OptionField::tr("default: %1").arg(words);
+}
+
 QString help_of(const OptionInfo& info) {
-  QString help = option_words(OptionField::tr(info.help.c_str()), OptionPlace::settings);
+  QString help = with_words_of_default(info, option_words(OptionField::tr(info.help.c_str()), OptionPlace::settings));
   if (!help.isEmpty()) help[0] = help[0].toUpper();
   return help;
 }

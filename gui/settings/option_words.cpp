@@ -51,6 +51,9 @@ QString replaced(const QString& sentence, const QRegularExpression& pattern, con
 }  // namespace
 
 QString option_words(QString sentence, OptionPlace place) {
+  // Help names the program's commands: "listen serves it" where the window waits.
+  static const QRegularExpression served("\\blisten\\sserves");
+  if (place == OptionPlace::settings) sentence.replace(served, Words::tr("Evenkeel serves"));
   if (!sentence.contains("--")) return sentence;  // most of the time, and thirty times a second
   static const QRegularExpression recorded("that\\s--out\\swrote");
   static const QRegularExpression with_value("start\\swith\\s--([a-z-]+)\\s([^\\s.;]+)");

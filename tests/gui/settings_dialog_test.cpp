@@ -78,7 +78,7 @@ TEST_CASE("the settings begin with what the program was told, and leave it alone
   Fixture f;
   CHECK(f.control<QLineEdit>("Highest rate").placeholderText() == "3Mbps");
   CHECK(f.control<QLineEdit>("STUN server").placeholderText() == "None, or HOST[:PORT]");
-  CHECK(f.control<QLineEdit>("Address of the page").placeholderText() == "Default: listen serves it");
+  CHECK(f.control<QLineEdit>("Address of the page").placeholderText() == "Default: Evenkeel serves it");
   CHECK(f.control<QComboBox>("When somebody calls").currentText() == "Default: a window asks");
   CHECK(f.control<QComboBox>("Write recordings as").currentText() == "Default: WebM, for any player");
   for (const QWidget* one : f.dialog->findChildren<QWidget*>()) CHECK_FALSE(one->toolTip().contains("--"));
@@ -231,6 +231,20 @@ TEST_CASE("every row of the settings is an option, and every control has a name 
   CHECK(reachable_controls(*f.dialog).size() > 30);
   CHECK(unnamed_controls(*f.dialog) == std::vector<std::string>());
   CHECK(controls_without_tool_tip(*f.dialog) == std::vector<std::string>());
+}
+
+TEST_CASE("no row of the settings names an option or a command of the command line") {
+  Fixture f;
+  for (const SettingsRow& row : settings_rows()) {
+    OptionField& field = *f.dialog->field(row.option);
+    QString texts = field.focusProxy()->toolTip();
+    for (const auto* edit : field.findChildren<QLineEdit*>()) texts += '\n' + edit->placeholderText();
+    for (const auto* box : field.findChildren<QComboBox*>()) texts += '\n' + box->itemText(0);
+    INFO(row.option.toStdString() << ": " << texts.toStdString());
+    CHECK_FALSE(texts.contains("--"));
+    CHECK_FALSE(texts.contains("listen serves", Qt::CaseInsensitive));
+    for (const char* word : {"efault: webm", "efault: received"}) CHECK_FALSE(texts.contains(word));
+  }
 }
 
 TEST_CASE("no text of the settings is cut off, in either appearance") {
