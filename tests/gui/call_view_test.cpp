@@ -44,20 +44,6 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE("what the controller of this side does stands in the details, as long as it says so") {
-  CallDetails details;
-  const auto words_in = [&details](std::optional<ControllerMode> mode, Phase phase = Phase::in_call) {
-    details.show_call(status_of(phase), mode, {}, {}, "software");
-    return details.text().remove("Picture drawn by: software").trimmed();
-  };
-  CHECK(words_in(ControllerMode::competition) == "Sharing with another sender: holding a fair half");
-  CHECK(details.accessibleName() == "Sharing with another sender: holding a fair half. Picture drawn by: software");
-  CHECK(words_in(ControllerMode::low_delay) == "Low delay: keeping the queue short");
-  CHECK(words_in(std::nullopt) == "");
-  CHECK(words_in(ControllerMode::competition, Phase::silent) == "");
-  CHECK(words_in(ControllerMode::competition, Phase::ended) == "");
-}
-
 TEST_CASE("a peer that tells no arrivals is told of below the state, and the kind of feedback by the lock") {
   CallStatus status = status_of(Phase::in_call);
   status.encrypted = true;
@@ -282,90 +268,6 @@ TEST_CASE("what the call does not follow is not shown for ever") {
   f.view.controls().mute().click();
   for (int i = 0; i < 40; ++i) f.view.set_status(status_of(Phase::in_call));
   CHECK_FALSE(f.view.controls().mute().isChecked());
-}
-
-TEST_CASE("where the line below the state is too long the quality gives way first, and the recording never") {
-  StatusLine line;
-  CallStatus status = status_of(Phase::in_call);
-  status.sound.muted = true;
-  line.set_quality({QualityLevel::fair, "3 % of packets lost on the way to the other side"});
-  line.set_recording("Recording 1:05, 4.5 MB");
-  line.set_status(status);
-  REQUIRE(line.second_line() ==
-          "You are muted · Recording 1:05, 4.5 MB · Fair: 3 % of packets lost on the way to the other side");
-  const auto shown_at = [&](int share) {
-    line.resize(
-        line.width() - line.room_for_words() + line.fontMetrics().horizontalAdvance(line.second_line()) * share / 100,
-        line.sizeHint().height());
-    CHECK(line.fontMetrics().horizontalAdvance(line.shown_second_line()) <= line.room_for_words() + 1);
-    return line.shown_second_line();
-  };
-  CHECK(shown_at(101) == line.second_line());
-  CHECK(shown_at(75).startsWith("You are muted · Recording 1:05, 4.5 MB · Fair: 3 %"));
-  CHECK(shown_at(45) == "You are muted · Recording 1:05, 4.5 MB");
-  CHECK(shown_at(27) == "Recording 1:05, 4.5 MB");
-  CHECK(line.toolTip().contains("on the way to the other side"));
-}
-
-TEST_CASE("a long line of the details goes on in the next, and the number to compare stays in one piece") {
-  CallDetails details;
-  details.resize(300, details.minimumHeight());
-  details.show_event("in a call with 198.51.100.23:40123; encrypted (AEAD_AES_128_GCM), number 0123 4567 8901");
-  CHECK(details.wordWrap());
-  CHECK(details.hasHeightForWidth());
-  CHECK(details.heightForWidth(220) > 3 * details.fontMetrics().lineSpacing());
-  CHECK(details.text().contains("0123\u00a04567\u00a08901"));
-}
-
-TEST_CASE("a recording shows its time and its size") {
-  Fixture f;
-  CallStatus status = status_of(Phase::in_call);
-  status.recording = "run";
-  status.run_time = 100s;
-  f.view.set_status(status);
-  status.run_time = 165s;
-  f.view.set_status(status);
-  CHECK(f.view.controls().record().text() == "0:00");  // nobody was there to be recorded
-  status.recorded_time = 65s;
-  status.recorded = bytes(4'460'000);
-  f.view.set_status(status);
-  CHECK(f.view.controls().record().isChecked());
-  CHECK(f.view.controls().record().text() == "1:05");
-  const auto* line = f.view.findChild<StatusLine*>();
-  REQUIRE(line != nullptr);
-  CHECK(line->recording_words() == "Recording 1:05, 4.5 MB");
-  CHECK_FALSE(line->accessibleName().contains("Recording"));  // it would be read out each second
-  status.recording.clear();
-  for (int i = 0; i < 40; ++i) f.view.set_status(status);
-  CHECK(line->recording_words() == "");
-  CHECK(clock_words(3723s) == "1:02:03");
-  CHECK(recording_words(3723s, bytes(2'345'000'000)) == "Recording 1:02:03, 2.35 GB");
-}
-
-TEST_CASE("a recording of a call that only sends has its time and size too") {
-  Fixture f;
-  CallStatus status = status_of(Phase::in_call);
-  status.receives = false;
-  status.recording = "run";
-  status.recorded = bytes(4'460'000);
-  status.recorded_time = 65s;
-  f.view.set_status(status);
-  CHECK(f.view.findChild<StatusLine*>()->recording_words() == "Recording 1:05, 4.5 MB");
-  CHECK(f.view.controls().record().toolTip().contains("picture and sound"));
-}
-
-TEST_CASE("a recording without pictures says that it has the run alone") {
-  Fixture f;
-  CallStatus status = status_of(Phase::in_call);
-  CHECK(f.view.controls().record().toolTip().contains("picture and sound"));
-  status.receives = status.records_pictures = false;
-  status.recording = "run";
-  status.run_time = 5s;
-  f.view.set_status(status);
-  status.run_time = 70s;
-  f.view.set_status(status);
-  CHECK(f.view.findChild<StatusLine*>()->recording_words() == "Recording 1:05, the run only");
-  CHECK(f.view.controls().record().toolTip().contains("receives no picture"));
 }
 
 TEST_CASE("a call that is over offers the two ways on, and shows no old picture") {
