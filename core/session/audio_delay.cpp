@@ -8,7 +8,7 @@ namespace {
 constexpr double covered_share = 0.97;
 constexpr Duration bin = 2500us;
 constexpr double memory = 1 / (1 - 0.9993);  // packets
-constexpr Duration bucket_duration = 500ms;
+constexpr Duration bucket_duration = 250ms;
 constexpr double missing_memory = 0.998;  // per packet: half of it after 7 s
 constexpr double rarely_missing = 0.001;  // half of what a single one counts at first
 
@@ -16,6 +16,9 @@ constexpr double rarely_missing = 0.001;  // half of what a single one counts at
 
 void AudioDelay::on_arrival(Duration media_time, LocalTime arrival) {
   const Duration delay = arrival.time_since_epoch() - media_time;
+  if (!least_) newest_.fill(delay);
+  newest_[next_newest_] = delay;
+  next_newest_ = (next_newest_ + 1) % newest;
   remember_least(delay, arrival);
   starts_ = starts(arrival);
   if (!starts_) count(delay - *least_);
@@ -63,6 +66,10 @@ Duration AudioDelay::covered() const {
     if (below >= covered_share * weight_) return static_cast<int>(i + 1) * bin;
   }
   return max_target;
+}
+
+Duration AudioDelay::queue() const {
+  return least_ ? std::max(*std::ranges::min_element(newest_) - *least_, Duration::zero()) : Duration::zero();
 }
 
 Duration AudioDelay::target() const {

@@ -119,6 +119,7 @@ TEST_CASE("Jitter is waited for, reordering does no harm") {
       {"5 ms", jittering_link(5ms, 1), 0.05, 20, 20},
       {"20 ms", jittering_link(20ms, 1), 0.3, 40, 75},
       {"each 10th packet 30 ms late", reordering_link(10, 30ms), 0.1, 30, 35},
+      {"each 100th packet 30 ms late", reordering_link(100, 30ms), 0.1, 20, 23},
       {"each 3rd packet behind its follower", reordering_link(3, 25ms), 0.1, 25, 30},
   };
   for (const Row& row : rows) {
