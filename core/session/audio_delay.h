@@ -21,11 +21,14 @@ namespace evenkeel {
 /// longer by that duration, so that copies are there in time as well.
 ///
 /// At first a sender that looks for the link's rate fills its queue, for a moment and only then. So for the time of the
-/// start, from the first arrival on, the target is the longest, and what arrives is no measure of what comes later.
+/// start, from the first arrival on, what arrives is no measure of what comes later, and the target is longer, for at
+/// most a second. It is no longer than most such queues need: sound is late beside the first pictures by nearly all of
+/// it.
 class AudioDelay {
  public:
   static constexpr Duration min_target = 20ms;
   static constexpr Duration max_target = 200ms;
+  static constexpr Duration start_target = 120ms;
 
   explicit AudioDelay(Duration start = Duration::zero()) : start_(start) {}
 
@@ -46,7 +49,6 @@ class AudioDelay {
   static constexpr std::size_t buckets = 4;
   static constexpr std::size_t newest = 3;  // two that are late alone are no queue
   void remember_least(Duration delay, LocalTime arrival);
-  bool starts(LocalTime arrival);
   void count(Duration above_least);
   Duration covered() const;
 
@@ -56,7 +58,7 @@ class AudioDelay {
   };
   Duration start_;
   std::optional<LocalTime> started_;
-  bool starts_ = false;
+  bool begins_ = false;  // with a longer target
   std::array<Bucket, buckets> recent_{};
   std::optional<Duration> least_;
   std::array<Duration, newest> newest_{};

@@ -134,22 +134,6 @@ TEST_CASE("Jitter is waited for, reordering does no harm") {
   }
 }
 
-TEST_CASE("The queue that a controller makes at the start of a call conceals nothing, and leaves no delay behind") {
-  PlayoutCall call;
-  call.seconds = 6;
-  call.start = 1500ms;
-  call.link = starting_link(180ms);
-  double held_at_4_s = 0;
-  call.after_pull = [&](LocalTime now, AudioPlayout& playout) {
-    if (now - t0 < 4s) held_at_4_s = to_milliseconds(playout.held());
-  };
-  const auto r = call.run();
-  CHECK(r.stats.concealed_samples == 0);
-  CHECK(held_at_4_s < 40);
-  CHECK(r.max_held_ms < 40);
-  CHECK(largest_step(r.played) <= 1.2 * speech_step());
-}
-
 TEST_CASE("After a standstill of 500 ms the delay is back within 4 s, by stretching alone") {
   PlayoutCall call;
   call.seconds = 45;
