@@ -8,7 +8,8 @@ namespace {
 constexpr double covered_share = 0.97;
 constexpr Duration bin = 2500us;
 constexpr double memory = 1 / (1 - 0.9993);  // packets
-constexpr Duration bucket_duration = 500ms;
+constexpr Duration bucket_duration = 250ms;
+constexpr Duration longer_target_for = 1s;
 constexpr double missing_memory = 0.998;  // per packet: half of it after 7 s
 constexpr double rarely_missing = 0.001;  // half of what a single one counts at first
 
@@ -16,15 +17,15 @@ constexpr double rarely_missing = 0.001;  // half of what a single one counts at
 
 void AudioDelay::on_arrival(Duration media_time, LocalTime arrival) {
   const Duration delay = arrival.time_since_epoch() - media_time;
+  if (!least_) newest_.fill(delay);
+  newest_[next_newest_] = delay;
+  next_newest_ = (next_newest_ + 1) % newest;
   remember_least(delay, arrival);
-  starts_ = starts(arrival);
-  if (!starts_) count(delay - *least_);
-  missing_ *= missing_memory;
-}
-
-bool AudioDelay::starts(LocalTime arrival) {
   if (!started_) started_ = arrival;
-  return arrival - *started_ < start_;
+  const Duration since_start = arrival - *started_;
+  begins_ = since_start < std::min(start_, longer_target_for);
+  if (since_start >= start_) count(delay - *least_);
+  missing_ *= missing_memory;
 }
 
 void AudioDelay::on_missing(Duration packet) {
@@ -65,8 +66,12 @@ Duration AudioDelay::covered() const {
   return max_target;
 }
 
+Duration AudioDelay::queue() const {
+  return least_ ? std::max(*std::ranges::min_element(newest_) - *least_, Duration::zero()) : Duration::zero();
+}
+
 Duration AudioDelay::target() const {
-  if (starts_) return max_target;
+  if (begins_) return start_target;
   const Duration for_copies = missing_ > rarely_missing ? packet_ : Duration::zero();
   return std::clamp(covered() + for_copies, min_target, max_target);
 }

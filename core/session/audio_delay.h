@@ -10,18 +10,25 @@
 namespace evenkeel {
 
 /// How long sound is to be held so that packets are there in time. Delays are arrival less media time, on unrelated
-/// clocks, so only differences count: those above the least of the last two seconds go into a histogram that forgets
-/// with a time constant of 1400 packets, and the target covers 97 % of them.
+/// clocks, so only differences count: those above the least of the last second go into a histogram that forgets with a
+/// time constant of 1400 packets, and the target covers 97 % of them.
+///
+/// A queue that grows on the way makes each packet later than the one before, which no share of what came before
+/// covers. It is told apart: what the newest three packets all took above the least. After a second it is part of the
+/// least, so that a queue that stands is no jitter.
 ///
 /// The copy of a lost packet comes with the next one, a packet's duration later. While packets get lost, the target is
 /// longer by that duration, so that copies are there in time as well.
 ///
 /// At first a sender that looks for the link's rate fills its queue, for a moment and only then. So for the time of the
-/// start, from the first arrival on, the target is the longest, and what arrives is no measure of what comes later.
+/// start, from the first arrival on, what arrives is no measure of what comes later, and the target is longer, for at
+/// most a second. It is no longer than most such queues need: sound is late beside the first pictures by nearly all of
+/// it.
 class AudioDelay {
  public:
   static constexpr Duration min_target = 20ms;
   static constexpr Duration max_target = 200ms;
+  static constexpr Duration start_target = 120ms;
 
   explicit AudioDelay(Duration start = Duration::zero()) : start_(start) {}
 
@@ -33,25 +40,29 @@ class AudioDelay {
   /// The least delay; nullopt before the first arrival.
   std::optional<Duration> least() const { return least_; }
   Duration target() const;
+  /// By how much the newest three packets all were later than the least: what the queue on the way has grown by.
+  Duration queue() const;
   void reset() { *this = AudioDelay(start_); }
 
  private:
   static constexpr std::size_t bins = 100;
   static constexpr std::size_t buckets = 4;
+  static constexpr std::size_t newest = 3;  // two that are late alone are no queue
   void remember_least(Duration delay, LocalTime arrival);
-  bool starts(LocalTime arrival);
   void count(Duration above_least);
   Duration covered() const;
 
   struct Bucket {
-    std::int64_t period = -1;  // in half seconds
+    std::int64_t period = -1;  // in quarters of a second
     Duration least{};
   };
   Duration start_;
   std::optional<LocalTime> started_;
-  bool starts_ = false;
+  bool begins_ = false;  // with a longer target
   std::array<Bucket, buckets> recent_{};
   std::optional<Duration> least_;
+  std::array<Duration, newest> newest_{};
+  std::size_t next_newest_ = 0;
   std::array<double, bins> histogram_{};
   double weight_ = 0;   // of the histogram
   double missing_ = 0;  // share of packets, lately

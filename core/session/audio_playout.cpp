@@ -14,6 +14,8 @@ constexpr double max_stretch = 0.15;
 constexpr double ms = samples_per_second / 1000.0;
 constexpr double too_short = 1 * ms;  // below the target packets come too late
 constexpr double too_long = 16 * ms;  // above it: more than the longest period that an operation inserts
+constexpr Duration behind_queue = AudioDelay::min_target;
+constexpr double dry = 20 * ms;  // a packet's duration, of which the next block is still to be taken
 
 constexpr std::int64_t fade_after = samples_per_second / 10;
 constexpr double fade_out = 1.0 / (samples_per_second / 10.0);  // per sample
@@ -185,8 +187,7 @@ std::int64_t AudioPlayout::copied_part(std::int64_t gap) const {
 // become too long by it.
 void AudioPlayout::skip_what_was_waited_for(LocalTime now) {
   const std::int64_t gap = packets_.first().timestamp - *next_;
-  const double target = to_seconds(target_delay()) * samples_per_second;
-  const auto excess = static_cast<std::int64_t>(std::max(0.0, hold_of(*next_, now) - target));
+  const auto excess = static_cast<std::int64_t>(std::max(0.0, hold_of(*next_, now) - wanted_hold()));
   const auto skipped = std::min({gap - copied_part(gap), waited_for_, excess});
   *next_ += skipped;
   waited_for_ -= skipped;
@@ -253,14 +254,23 @@ void AudioPlayout::fade(std::span<std::int16_t> samples, bool real) {
   }
 }
 
+// In samples. While a queue grows each packet is later than the one before: the target covers what came before, and
+// would learn of it too late. At 15 % sound goes along with 150 ms more per second.
+double AudioPlayout::wanted_hold() const {
+  return to_seconds(std::max(target_delay(), delay_.queue() + behind_queue)) * samples_per_second;
+}
+
+// What is to be played next should be here by now.
+bool AudioPlayout::runs_dry() const { return packets_.empty() && static_cast<double>(queue_.waiting()) <= dry; }
+
 void AudioPlayout::stretch(LocalTime now) {
   stretch_debt_ = std::max(0.0, stretch_debt_ - max_stretch * block_samples);
   if (stretch_debt_ > 0 || concealed_ > 0) return;
   const std::size_t window = stretch_.window();
-  const double target = to_seconds(target_delay()) * samples_per_second;
-  if (held_ < target - too_short) {
+  const double wanted = wanted_hold();
+  if (held_ < wanted - too_short || runs_dry()) {
     adapt(stretch_.lengthened(queue_.newest(window)), window - std::min(window, queue_.waiting()));
-  } else if (held_ > target + too_long && decode_ahead(now)) {
+  } else if (held_ > wanted + too_long && decode_ahead(now)) {
     adapt(stretch_.shortened(queue_.newest(window)), window - std::min(window, queue_.waiting()));
   }
 }

@@ -40,6 +40,9 @@ struct AudioPlayoutStats {
 /// microphone's clock sends differ, and the path's delay varies; both is made up for by stretching, up to 15 %, one
 /// period of the voice at a time.
 ///
+/// A packet that is late is not missing. Where a queue grows on the way, or nothing is left but what plays now, sound
+/// slows down before it would have to be made up; how long it is held then follows the queue, also beyond the target.
+///
 /// A packet that is missing when its time comes is made from the copy that the next one has, else concealed, fading to
 /// silence between 100 and 200 ms. While nothing has come that is to be played after it, it may only be late: then what
 /// is concealed makes the delay longer, and no word is left out.
@@ -92,6 +95,8 @@ class AudioPlayout {
   void wait();
   void conceal();
   void fade(std::span<std::int16_t> samples, bool real);
+  double wanted_hold() const;
+  bool runs_dry() const;
   void stretch(LocalTime now);
   bool decode_ahead(LocalTime now);
   void adapt(std::span<const std::int16_t> changed, std::size_t untouched);

@@ -160,6 +160,13 @@ std::function<std::optional<Duration>(int)> starting_link(Duration most) {
   };
 }
 
+std::function<std::optional<Duration>(int)> growing_link(Duration per_second) {
+  return [=](int n) {
+    const double grown = std::clamp(to_seconds((n + 1) * Duration(20ms)) - 5, 0.0, 2.0);
+    return link_delay + from_seconds(grown * to_seconds(per_second));
+  };
+}
+
 std::function<std::optional<Duration>(int)> standing_link(Duration from, Duration duration) {
   return [=](int n) {
     const Duration sent = (n + 1) * Duration(20ms);

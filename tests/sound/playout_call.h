@@ -53,6 +53,8 @@ std::function<std::optional<Duration>(int)> bursty_link(double share, int length
 std::function<std::optional<Duration>(int)> reordering_link(int every, Duration late);
 /// The queue that a controller makes at the start of a call: it grows from 0.4 s on to `most`, and is gone at 1.2 s.
 std::function<std::optional<Duration>(int)> starting_link(Duration most);
+/// A queue that grows from 5 s on, for 2 s, by so much per second, and then stands.
+std::function<std::optional<Duration>(int)> growing_link(Duration per_second);
 /// Nothing arrives between the two times, and then all at once.
 std::function<std::optional<Duration>(int)> standing_link(Duration from, Duration duration);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"
@@ -11,6 +12,7 @@ namespace evenkeel::closed_loop {
 namespace {
 
 constexpr std::uint32_t constant_rate_tag = 1'000'000;
+constexpr std::uint32_t cubic_tag = 2'000'000;  // and its number
 constexpr DataSize overhead = bytes(28);
 
 /// Sends a flow's packets into the bottleneck.
@@ -69,11 +71,13 @@ Flow& Simulation::add(const FlowConfig& config, std::unique_ptr<FrameSource> sou
   sender.delay_kind = config.delay_kind;
   sender.keep_packet_results = config.keep_packet_results;
   sender.seed = config.seed + flows_.size();
+  if (config.mends_losses) sender.recovery = RecoveryConfig();
   flow->sender = std::make_unique<Sender>(sender, make_controller(config.controller), make_pacer(config.send_loop));
   flow->sender->set_negotiated(config.negotiated);
   ReceiverConfig receiver;
   receiver.ssrc = sender.ssrc + 1000;
   receiver.cname = "b";
+  if (config.mends_losses) receiver.features = {.retransmission = true, .repair = true, .references = true};
   receiver.features.sound = config.sound_from.has_value();
   receiver.measures_round_trip = false;  // reports come at one pace, whatever the path
   flow->receiver = std::make_unique<Receiver>(receiver, epoch);
@@ -87,8 +91,13 @@ Flow& Simulation::add(const FlowConfig& config, std::unique_ptr<FrameSource> sou
   flow->way_back = std::make_unique<ReportSink>(backward_, static_cast<std::uint32_t>(flows_.size()), now_);
   flow->receive_driver = std::make_unique<ReceiveDriver>(
       *flow->receiver, *flow->way_back,
-      ReceiveDriver::Outputs{[&frames = flow->frames_received](ReceivedFrame&&) { ++frames; },
-                             [&alarm = flow->receiver_alarm](LocalTime t) { alarm = t; }});
+      ReceiveDriver::Outputs{
+          [this, &to = *flow](ReceivedFrame&& frame) {
+            ++to.frames_received;
+            to.pictures_arrived.push_back({frame.rtp_timestamp, frame.completed, frame.recovered, now_});
+          },
+          [&alarm = flow->receiver_alarm](LocalTime t) { alarm = t; }});
+  flow->receiver->set_sync_record(&flow->sync);
   flow->begin = at(config.begin);
   if (config.end != Duration::max()) flow->end = at(config.end);
   flows_.push_back(std::move(flow));
@@ -109,6 +118,7 @@ LocalTime Simulation::next_event() const {
     consider(flow->receiver_alarm);
   }
   for (const auto& flow : constant_) consider(flow.next);
+  for (const auto& flow : cubic_) consider(flow.next());
   if (const auto t = forward_.next_wake()) consider(*t);
   if (const auto t = backward_.next_wake()) consider(*t);
   return next;
@@ -132,17 +142,37 @@ void Simulation::run_until(Duration end) {
 bool Simulation::step() {
   bool progress = false;
   for (std::uint32_t i = 0; i < flows_.size(); ++i) progress |= drive(i);
+  progress |= send_constant();
+  progress |= send_cubic();
+  progress |= deliver_forward();
+  deliver_backward();
+  sample();
+  return progress;
+}
+
+bool Simulation::send_constant() {
+  static const std::vector<std::uint8_t> payload(2000);
+  bool progress = false;
   for (auto& flow : constant_) {
     if (flow.next > now_) continue;
-    static const std::vector<std::uint8_t> payload(2000);
     const auto size = static_cast<std::size_t>((flow.packet - overhead).bytes());
     forward_.send(std::span(payload).first(size), overhead, constant_rate_tag, now_);
     flow.next = std::max(flow.next + flow.packet / flow.rate, epoch);
     progress = true;
   }
-  progress |= deliver_forward();
-  deliver_backward();
-  sample();
+  return progress;
+}
+
+bool Simulation::send_cubic() {
+  bool progress = false;
+  for (std::size_t i = 0; i < cubic_.size(); ++i) {
+    while (const auto number = cubic_[i].poll(now_)) {
+      std::vector<std::uint8_t> payload(static_cast<std::size_t>((cubic_[i].packet() - overhead).bytes()));
+      std::memcpy(payload.data(), &*number, sizeof *number);
+      forward_.send(payload, overhead, cubic_tag + static_cast<std::uint32_t>(i), now_);
+      progress = true;
+    }
+  }
   return progress;
 }
 
@@ -169,22 +199,32 @@ bool Simulation::deliver_forward() {
   bool progress = false;
   while (const auto arrival = forward_.poll(now_)) {
     progress = true;
-    if (arrival->tag == constant_rate_tag) continue;
-    Flow& flow = *flows_[arrival->tag];
-    flow.receiver_alarm = now_;
-    if (is_rtcp(arrival->datagram)) {
-      if (parse_rtcp(arrival->datagram, rtcp_)) flow.receiver->on_rtcp(rtcp_, now_);
-    } else {
-      const RtpHeader header = parse_rtp(arrival->datagram)->header;
-      if (header.payload_type == audio_payload_type) {
-        flow.sound_arrived.push_back({header.timestamp, arrival->at});
-      } else {
-        flow.arrived.push_back(header.sequence_number);
-      }
-      flow.receiver->on_rtp(arrival->datagram, arrival->at, now_, arrival->ecn);
+    if (arrival->tag >= cubic_tag) {
+      std::uint32_t number = 0;
+      std::memcpy(&number, arrival->datagram.data(), sizeof number);
+      cubic_[arrival->tag - cubic_tag].on_arrival(number, now_);
+    } else if (arrival->tag != constant_rate_tag) {
+      deliver_to(*flows_[arrival->tag], *arrival);
     }
   }
   return progress;
+}
+
+void Simulation::deliver_to(Flow& flow, const DatagramLink::Arrival& arrival) {
+  flow.receiver_alarm = now_;
+  if (is_rtcp(arrival.datagram)) {
+    if (!parse_rtcp(arrival.datagram, rtcp_)) return;
+    flow.receiver->on_rtcp(rtcp_, now_);
+    if (const auto read = flow.sync.reports()) flow.reports_arrived.push_back({read->value, now_});
+    return;
+  }
+  const RtpPacketView packet = *parse_rtp(arrival.datagram);
+  if (packet.header.payload_type == audio_payload_type) {
+    flow.sound_arrived.push_back({packet.header.timestamp, packet.payload.size(), arrival.at});
+  } else {
+    flow.arrived.push_back(packet.header.sequence_number);
+  }
+  flow.receiver->on_rtp(arrival.datagram, arrival.at, now_, arrival.ecn);
 }
 
 void Simulation::deliver_backward() {

@@ -4,10 +4,12 @@
 #include <memory>
 #include <vector>
 
+#include "app/lab/closed_loop/cubic_sender.h"
 #include "app/lab/closed_loop/frame_source.h"
 #include "app/lab/closed_loop/sound_source.h"
 #include "core/link/datagram_link.h"
 #include "core/session/drivers.h"
+#include "core/session/sync_record.h"
 
 namespace evenkeel::closed_loop {
 
@@ -17,6 +19,21 @@ constexpr LocalTime at(Duration since_start) { return epoch + since_start; }
 /// A packet of sound at the receiver.
 struct SoundArrival {
   std::uint32_t sample = 0;  ///< its first
+  std::size_t size = 0;      ///< of its payload
+  LocalTime at{};
+};
+
+/// A picture that is complete at the receiver.
+struct PictureArrival {
+  std::uint32_t rtp_timestamp = 0;
+  LocalTime completed{};
+  bool recovered = false;
+  LocalTime given_out{};
+};
+
+/// What the receiver knows of both clocks of media from then on.
+struct ReportsArrival {
+  SyncRecord::Reports reports;
   LocalTime at{};
 };
 
@@ -40,6 +57,9 @@ struct Flow {
   std::vector<LocalTime> departures;
   std::vector<std::uint16_t> arrived;  ///< sequence numbers of media at the receiver
   std::vector<SoundArrival> sound_arrived;
+  std::vector<PictureArrival> pictures_arrived;
+  SyncRecord sync;
+  std::vector<ReportsArrival> reports_arrived;
 };
 
 /// Sends packets of one size at a constant rate, without feedback.
@@ -59,7 +79,8 @@ struct FlowConfig {
   std::size_t max_packet_size = 972;     ///< 1000 bytes with UDP and IP, as in the papers
   DelayKind delay_kind = DelayKind::true_;
   bool keep_packet_results = false;
-  std::uint64_t seed = 1;  ///< of the controller; each flow of a simulation derives its own
+  std::uint64_t seed = 1;     ///< of the controller; each flow of a simulation derives its own
+  bool mends_losses = false;  ///< with all that the app does against them
   Negotiated negotiated;
 };
 
@@ -70,6 +91,7 @@ class Simulation {
 
   Flow& add(const FlowConfig& config, std::unique_ptr<FrameSource> source);
   void add(const ConstantRateFlow& flow) { constant_.push_back(flow); }
+  void add(const CubicSender& flow) { cubic_.push_back(flow); }
   Link& bottleneck() { return forward_.link(); }
 
   void run_until(Duration end);
@@ -84,13 +106,17 @@ class Simulation {
   bool step();
   bool drive(std::uint32_t index);
   bool deliver_forward();
+  void deliver_to(Flow& flow, const DatagramLink::Arrival& arrival);
   void deliver_backward();
+  bool send_constant();
+  bool send_cubic();
   void sample();
 
   DatagramLink forward_;
   DatagramLink backward_;
   std::vector<std::unique_ptr<Flow>> flows_;
   std::vector<ConstantRateFlow> constant_;
+  std::vector<CubicSender> cubic_;
   LocalTime now_ = epoch;
   LocalTime next_sample_ = epoch;
   LocalTime next_queue_sample_ = epoch;

@@ -55,13 +55,43 @@ TEST_CASE("The first minute of jitter is forgotten in the next two") {
   CHECK(delay.target() == 20ms);
 }
 
-TEST_CASE("A path that becomes longer counts as such after two seconds") {
+TEST_CASE("A path that becomes longer counts as such after a second") {
   AudioDelay delay;
   int n = 0;
   send(delay, n, 1500, [](int) { return Duration(0); });
   const auto before = delay.least();
-  send(delay, n, 110, [](int) { return Duration(80ms); });
+  send(delay, n, 35, [](int) { return Duration(80ms); });
+  CHECK(delay.least() == before);
+  send(delay, n, 20, [](int) { return Duration(80ms); });
   CHECK(delay.least() == *before + 80ms);
+}
+
+TEST_CASE("What the newest three packets all took is a queue, until it has stood for a second") {
+  AudioDelay delay;
+  int n = 0;
+  CHECK(delay.queue() == 0ms);
+  send(delay, n, 1500, [](int) { return Duration(0); });
+  CHECK(delay.queue() == 0ms);
+  const auto growing = [begin = n](int i) { return (i - begin) * 2ms; };  // 100 ms per second
+  send(delay, n, 30, growing);
+  CHECK(delay.queue() == growing(n - 3));
+  const Duration stands = growing(n - 1);
+  send(delay, n, 3, [&](int) { return stands; });
+  CHECK(delay.queue() == stands);
+  send(delay, n, 60, [&](int) { return stands; });
+  CHECK(delay.queue() == 0ms);
+  CHECK(delay.target() <= 60ms);
+}
+
+TEST_CASE("Two packets that are late are no queue") {
+  AudioDelay delay;
+  int n = 0;
+  const auto late = [](int i) { return i == 1500 || i == 1501 ? Duration(300ms) : Duration(0); };
+  while (n < 1600) {
+    send(delay, n, 1, late);
+    REQUIRE(delay.queue() == 0ms);
+    REQUIRE(delay.target() == AudioDelay::min_target);
+  }
 }
 
 TEST_CASE("While packets get lost the target has room for their copies") {
@@ -78,19 +108,21 @@ TEST_CASE("While packets get lost the target has room for their copies") {
   CHECK(delay.target() == 20ms);
 }
 
-TEST_CASE("The start of a call has the longest target, and what arrives in it does not count") {
+TEST_CASE("The start of a call has a longer target for a second, and what arrives in it does not count") {
   AudioDelay delay(1500ms);
   int n = 0;
   const auto queue = [](int i) { return i >= 20 && i < 60 ? Duration(180ms) : Duration(0); };
-  for (; n < 75;) {
+  while (n < 41) {  // the last one arrives 980 ms after the first
     send(delay, n, 1, queue);
-    REQUIRE(delay.target() == AudioDelay::max_target);
+    REQUIRE(delay.target() == AudioDelay::start_target);
   }
-  send(delay, n, 1, queue);
-  CHECK(delay.target() == AudioDelay::min_target);
+  while (n < 150) {
+    send(delay, n, 1, queue);
+    REQUIRE(delay.target() == AudioDelay::min_target);
+  }
   delay.reset();
   send(delay, n, 1, queue);
-  CHECK(delay.target() == AudioDelay::max_target);
+  CHECK(delay.target() == AudioDelay::start_target);
 }
 
 TEST_CASE("Arrivals of any order and time keep the target within its bounds") {

@@ -29,6 +29,7 @@ const std::vector<Row>& rows() {
       {"jitter of 20 ms", [](unsigned seed) { return jittering_link(20ms, seed); }},
       {"each 10th 30 ms late", [](unsigned) { return reordering_link(10, 30ms); }},
       {"each 100th 30 ms late", [](unsigned) { return reordering_link(100, 30ms); }},
+      {"a queue that grows by 200 ms in 2 s", [](unsigned) { return growing_link(100ms); }},
       {"500 ms of standstill", [](unsigned) { return standing_link(30s, 500ms); }},
       {"loudspeaker 500 ppm quick, 10 minutes", [](unsigned) { return constant_link(); }, 1.0005, 600},
       {"loudspeaker 500 ppm slow, 10 minutes", [](unsigned) { return constant_link(); }, 0.9995, 600},
