@@ -118,9 +118,10 @@ std::string set_up_listen(CallRun& run, const CallPlace& place, const PictureSin
 std::string renew_link(CallRun& run) {
   if (run.invitation_link().empty()) return {};
   const Invitation fresh = new_invitation();
+  const auto knocks = std::make_shared<KnockMemory>();
   Peer& peer = own_peer(run);
-  if (!peer.network().renew(listening(fresh, run.asks_before_answering()))) return {};
-  run.link_memory().invitation = fresh;
+  if (!peer.network().renew(listening(fresh, run.asks_before_answering(), knocks))) return {};
+  run.link_memory() = {fresh, knocks};
   const std::string unkept = keep_invitation(fresh, run.options());
   const std::string failed = run.invite(fresh, peer.local());
   run.report(RunEvent::Kind::call, "waiting with a new link; the one before is void");

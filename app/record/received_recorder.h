@@ -34,6 +34,7 @@ class ReceivedRecorder {
   void write(const ReceivedFrame& frame);
   void stop_at_limit();
   bool begin(const ReceivedFrame& frame);
+  Duration place(const ReceivedFrame& frame);
 
   mutable std::mutex mutex_;
   std::string path_;  // empty: not recording
@@ -42,6 +43,7 @@ class ReceivedRecorder {
   std::shared_ptr<RecordingZero> zero_;
   std::optional<std::uint32_t> first_timestamp_;
   Duration first_time_{};  // when that picture came
+  bool empty_ = true;
   Duration length_{};
   std::string error_;
   std::string end_;

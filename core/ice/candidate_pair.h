@@ -68,6 +68,7 @@ struct CandidatePair {
   std::size_t sent_count = 0;
 
   bool answered_within(Duration age, LocalTime now) const { return last_response && now - *last_response <= age; }
+  bool has_consent(LocalTime now) const { return last_response && now - *last_response < ice_timing::consent_timeout; }
   bool is_valid(LocalTime now) const { return answered_within(validity, now); }
   bool is_failing(LocalTime now) const { return now >= failing_at; }
 

@@ -259,7 +259,7 @@ void IceAgent::select(CandidatePair& pair) {
 CandidatePair* IceAgent::best_answered_since(LocalTime time) {
   CandidatePair* best = nullptr;
   for (CandidatePair& pair : pairs_) {
-    if (pair.selected || pair.consent_lost || !pair.last_response || *pair.last_response < time) continue;
+    if (pair.selected || pair.consent_lost || !pair.has_consent(now_) || *pair.last_response < time) continue;
     if (!best || is_better(pair, *best)) best = &pair;
   }
   return best;
@@ -297,7 +297,7 @@ void IceAgent::advance(LocalTime now) {
   now_ = std::max(now_, now);
   CandidatePair* pair = pairs_.selected();
   if (!pair || consent_lost_) return;
-  if (now_ - *pair->last_response >= consent_timeout)
+  if (!pair->has_consent(now_))
     lose_consent(*pair);
   else if (!recovering_ && pair->is_failing(now_))
     leave_broken_pair();

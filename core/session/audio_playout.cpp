@@ -58,7 +58,10 @@ void AudioPlayout::on_packet(std::uint32_t rtp_timestamp, std::span<const std::u
     ++stats_.packets_repeated;
     return;
   }
+  const auto least_before = delay_.least();
   delay_.on_arrival(to_duration(timestamp), arrival);
+  // What is held counts from the least, and moves with it at once: while a queue grows the least does so in steps.
+  if (least_before) held_ -= to_seconds(*delay_.least() - *least_before) * samples_per_second;
   store(timestamp, *samples, payload, arrival, speech);
 }
 

@@ -85,6 +85,7 @@ bool SecureSession::renew(const Tools& tools, const Listening& listening) {
   listening_ = listening;
   link_keys_ = derive_keys(listening.secret, *tools.cryptography);
   wipe(listening_->secret);
+  knocks_ = listening.knocks ? listening.knocks : std::make_shared<KnockMemory>();
   end_search("it belongs to the link of before, which is void");
   candidates_.clear();
   return true;

@@ -8,8 +8,8 @@
 namespace evenkeel {
 
 /// Below the plots of a call, for who wants to know more than how good it is: what the controller of this side does,
-/// what became of the last losses, what draws the picture, and the last event. Keeps room for a line of each, so that
-/// little moves; a longer one goes on in the next line.
+/// what became of the last losses, what draws the picture, and the last event. Keeps room for a line of each, and what
+/// more a longer one has needed, so that the plots keep their height.
 class CallDetails : public QLabel {
   Q_OBJECT
  public:
@@ -20,11 +20,16 @@ class CallDetails : public QLabel {
   /// Stays until the next.
   void show_event(const QString& text);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void show_all();
+  void forget_height();
 
   QStringList of_call_;
   QString event_;
+  std::uint64_t run_ = 0;
 };
 
 }  // namespace evenkeel

@@ -21,8 +21,9 @@ namespace {
 
 using Phase = CallStatus::Phase;
 
-bool is_typing() {
-  const QWidget* focused = QApplication::focusWidget();
+/// Also where another program is in front: then the window remembers where.
+bool is_typing(const QWidget& window) {
+  const QWidget* focused = window.isActiveWindow() ? QApplication::focusWidget() : window.focusWidget();
   return focused != nullptr && focused->testAttribute(Qt::WA_InputMethodEnabled);
 }
 
@@ -60,12 +61,6 @@ void CallView::connect_controls() {
   connect(&controls_->stats(), &Button::clicked, this, &CallView::stats_toggled);
   connect(&controls_->lab(), &Button::clicked, this, &CallView::lab_toggled);
   connect(&controls_->share(), &Button::clicked, this, &CallView::share_requested);
-  // Once the menu, or the click, has given the focus to its button.
-  const auto give_back = [this] { QTimer::singleShot(0, this, &CallView::focus_answer); };
-  for (QAbstractButton* button : controls_->findChildren<QAbstractButton*>())
-    connect(button, &QAbstractButton::clicked, this, give_back);
-  for (QMenu* menu : std::initializer_list<QMenu*>{&controls_->sound().menu(), &controls_->picture()})
-    connect(menu, &QMenu::aboutToHide, this, give_back);
   connect(ringing_, &RingingCard::answered, this, &CallView::answered);
   connect(&invitation_->new_link_button(), &Button::clicked, this, &CallView::new_link_requested);
   connect(invitation_, &InvitationCard::reply_code_pasted, this, &CallView::reply_code_pasted);
@@ -135,15 +130,9 @@ void CallView::enter_card(bool had_focus) {
     if (had_focus) ended_->again().setFocus();  // The button to hang up has gone.
   }
   if (card_ == ringing_) {
-    if (status_.kind == CallKind::listen ? !is_typing() : had_focus) ringing_->setFocus();
+    if (status_.kind == CallKind::listen ? !is_typing(*window()) : had_focus) ringing_->setFocus();
     QApplication::alert(window());
   }
-}
-
-/// A control of the bar that was used while it rings, as the menu of the sound, keeps no Enter: that accepts.
-void CallView::focus_answer() {
-  const bool is_asked = card_ == ringing_ && status_.kind == CallKind::listen;
-  if (is_asked && controls_->isAncestorOf(QApplication::focusWidget())) ringing_->setFocus();
 }
 
 void CallView::set_figures(const Sample* outgoing, const Sample* incoming) {

@@ -82,7 +82,6 @@ class CallView : public QWidget {
   QWidget* card_of(const CallStatus& status) const;
   void show_card(QWidget* card);
   void enter_card(bool had_focus);
-  void focus_answer();
   void forget_peer();
   QString words_of_leaving() const;
   QString outcome() const;

@@ -67,6 +67,9 @@ ControlBar::ControlBar(QWidget* parent)
   layout_->setHorizontalSpacing(8);
   layout_->setVerticalSpacing(2);
   arrange(sizeHint().width());
+  // A click leaves the focus where it is: Enter accepts who rings, and Space is for the plots.
+  for (QWidget* control : findChildren<QWidget*>())
+    if (control->focusPolicy() & Qt::ClickFocus) control->setFocusPolicy(Qt::TabFocus);
 }
 
 Button* ControlBar::add(Icon icon, const QString& word, const QString& tool_tip) {

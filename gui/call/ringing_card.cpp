@@ -74,6 +74,15 @@ void RingingCard::set_status(const CallStatus& status) {
   if (listens) guard_.start();
 }
 
+/// Keys that were meant for what was in front before are no answer either.
+void RingingCard::changeEvent(QEvent* event) {
+  Card::changeEvent(event);
+  const bool is_asked = accept_->isEnabled() || guard_.isActive();
+  if (event->type() != QEvent::ActivationChange || !isActiveWindow() || !is_asked) return;
+  set_answerable(false);
+  guard_.start();
+}
+
 void RingingCard::forget() {
   rings_ = false;
   guard_.stop();

@@ -37,6 +37,7 @@ class RingingCard : public Card {
   void answered(bool accept);
 
  protected:
+  void changeEvent(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:

@@ -57,7 +57,7 @@ QString option_words(QString sentence, OptionPlace place) {
   if (!sentence.contains("--")) return sentence;  // most of the time, and thirty times a second
   static const QRegularExpression recorded("that\\s--out\\swrote");
   static const QRegularExpression with_value("start\\swith\\s--([a-z-]+)\\s([^\\s.;]+)");
-  static const QRegularExpression named("(?:\\b([Gg]ive)\\s)?--([a-z]+(?:-[a-z]+)*)");
+  static const QRegularExpression named("(?<![\\w/.-])(?:([Gg]ive)\\s)?--([a-z]+(?:-[a-z]+)*)(?![\\w-])");
   sentence.replace(recorded, Words::tr("that Record wrote"));
   sentence = replaced(sentence, with_value, [&](const QRegularExpressionMatch& match) {
     const QString control = control_of(match.captured(1), place);

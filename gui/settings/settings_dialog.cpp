@@ -69,6 +69,7 @@ void SettingsDialog::build_pages(const AlgorithmCatalog& catalog) {
     if (form->rowCount() == 0 && row.page == SettingsPage::controller) {
       preset_ = new PresetChoice(catalog, tuning_.state(), PresetChoice::Meaning::below);
       form->addRow(tr("&Preset"), preset_);
+      connect(preset_, &PresetChoice::chosen, this, [this] { preset_chosen_ = true; });
     }
     if (row.group != group && !row.group.isEmpty()) form->addRow(title_label(row.group));
     group = row.group;
@@ -151,9 +152,7 @@ std::optional<QString> SettingsDialog::new_device(const QString& option) const {
   return found->text();
 }
 
-std::optional<TuningState> SettingsDialog::preset() const {
-  return preset_ != nullptr ? preset_->tuning() : std::nullopt;
-}
+std::optional<TuningState> SettingsDialog::preset() const { return preset_chosen_ ? preset_->tuning() : std::nullopt; }
 
 void SettingsDialog::set_in_call(bool in_call) { in_call_->setVisible(in_call); }
 

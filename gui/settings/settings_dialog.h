@@ -33,7 +33,8 @@ class SettingsDialog : public QDialog {
   void offer_devices(const QString& option, const QComboBox& list);
   /// The text of a device's row where it is another one than at first; nullopt where it is not.
   std::optional<QString> new_device(const QString& option) const;
-  /// The preset that is chosen, for the next start; nullopt where none is.
+  /// The preset that was chosen here, for the next start; nullopt where none was. What it shows at first may hold for
+  /// this start alone.
   std::optional<TuningState> preset() const;
   /// Says that a call runs, which goes on as it is.
   void set_in_call(bool in_call);
@@ -74,6 +75,7 @@ class SettingsDialog : public QDialog {
   std::map<QString, QString> devices_;  // as they were at first
   QTabWidget* tabs_;
   PresetChoice* preset_ = nullptr;
+  bool preset_chosen_ = false;
   QLabel* in_call_;
   QLabel* problem_;
   QPushButton* ok_ = nullptr;

@@ -148,7 +148,10 @@ void MainWindow::connect_call_view() {
     driver_.start_again();
   });
   connect(call_view_, &CallView::back_requested, this, &MainWindow::leave_call);
-  connect(call_view_, &CallView::peer_left, this, &MainWindow::show_notice);
+  connect(call_view_, &CallView::peer_left, this, [this](const QString& words) {
+    show_notice(words);
+    of_leaving_ = messages_->message();
+  });
   connect(docks_, &Docks::changed, this, &MainWindow::show_instruments);
 }
 

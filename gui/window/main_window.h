@@ -152,7 +152,8 @@ class MainWindow : public QMainWindow {
   bool full_screen_call_ = false;
 
   MessageBar* messages_ = nullptr;
-  QString recording_;  ///< that runs; empty: none
+  QString of_leaving_;  ///< what the bar says of a peer that left, until the next one
+  QString recording_;   ///< that runs; empty: none
   QStackedWidget* pages_ = nullptr;
   StartPage* start_page_ = nullptr;
   CallView* call_view_ = nullptr;

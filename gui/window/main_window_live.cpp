@@ -46,6 +46,10 @@ void MainWindow::on_phase_changed() {
   const bool over = status.phase == CallStatus::Phase::ended;
   link_panel_->set_has_link(status.has_link, driver_.has_call());
   if (status.phase == CallStatus::Phase::in_call) remember_callee();
+  if (status.phase != CallStatus::Phase::waiting && !of_leaving_.isEmpty()) {
+    if (messages_->message() == of_leaving_) messages_->dismiss();
+    of_leaving_.clear();
+  }
   if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
   if (over) plot_pane_->plots().end_live();
   plot_pane_->set_live(driver_.has_call());

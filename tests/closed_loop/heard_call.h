@@ -48,7 +48,7 @@ class MadeUpStretch final : public TimeStretch {
 };
 
 /// What is heard and seen of a flow, by the app's jitter buffers, which are in step as in the app: the loudspeaker
-/// takes a block each 10 ms.
+/// takes a block each 10 ms, or a little more or less where its clock is off.
 class HeardCall {
  public:
   struct Block {
@@ -61,10 +61,10 @@ class HeardCall {
     Duration skew{};  ///< of sound against the picture, true; negative: it is early
   };
 
-  explicit HeardCall(const closed_loop::Flow& flow, Duration start = 1500ms)
-      : flow_(flow), playout_(decoder_, stretch_, start) {
+  explicit HeardCall(const closed_loop::Flow& flow, Duration block = 10ms)
+      : flow_(flow), block_(block), playout_(decoder_, stretch_, start_) {
     if (flow.sound_arrived.empty()) return;
-    for (LocalTime now = closed_loop::epoch; now < flow.sound_arrived.back().at; now += 10ms) step(now);
+    for (LocalTime now = closed_loop::epoch; now < flow.sound_arrived.back().at; now += block_) step(now);
   }
 
   /// Seconds, of what is heard between two times since the start.
@@ -149,10 +149,12 @@ class HeardCall {
   }
 
   Block at(Duration time) const {
-    return blocks_.at(std::min(static_cast<std::size_t>(time / 10ms), blocks_.size() - 1));
+    return blocks_.at(std::min(static_cast<std::size_t>(time / block_), blocks_.size() - 1));
   }
 
   const closed_loop::Flow& flow_;
+  static constexpr Duration start_ = 1500ms;  // as in the app
+  Duration block_;
   MadeUpDecoder decoder_;
   MadeUpStretch stretch_;
   AudioPlayout playout_;

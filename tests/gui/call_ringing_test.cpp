@@ -77,17 +77,44 @@ TEST_CASE("ringing takes the keys from a control in which nobody types, wherever
   CHECK(f.ringing().hasFocus());
 }
 
-TEST_CASE("after the menu of the sound was used while it rings, Enter accepts") {
+TEST_CASE("after controls of the bar were clicked while it rings, Enter accepts") {
   Fixture f;
   f.ring();
-  auto& devices = *find_control<Button>(f.view, "Sound");
-  devices.setFocus();  // as a click does
-  Q_EMIT f.view.controls().sound().menu().aboutToHide();
+  QTest::mouseClick(find_control<Button>(f.view, "Mute"), Qt::LeftButton);
+  QTest::mouseClick(&f.view.controls().sound().volume_slider(), Qt::LeftButton);
+  QTest::mouseClick(&f.view.controls().lab(), Qt::LeftButton);
   QApplication::processEvents();
   REQUIRE(f.ringing().hasFocus());
   QTest::keyClick(&f.ringing(), Qt::Key_Return);
   REQUIRE(f.answers.count() == 1);
   CHECK(f.answers.at(0).at(0).toBool());
+}
+
+TEST_CASE("who goes by Tab to a control while it rings can use it again and again, and accepts nobody") {
+  Fixture f;
+  f.ring();
+  auto& mute = *find_control<Button>(f.view, "Mute");
+  mute.setFocus(Qt::TabFocusReason);
+  for (int i = 0; i < 2; ++i) {
+    QTest::keyClick(&mute, Qt::Key_Return);
+    QApplication::processEvents();
+  }
+  CHECK(mute.hasFocus());
+  CHECK(f.answers.count() == 0);
+}
+
+TEST_CASE("keys do not answer in the moment in which the window comes to the front") {
+  Fixture f;
+  f.ring();
+  REQUIRE(f.ringing().accept().isEnabled());
+  QEvent change(QEvent::ActivationChange);
+  QApplication::sendEvent(&f.ringing(), &change);
+  CHECK_FALSE(f.ringing().accept().isEnabled());
+  f.let_guard_pass();
+  CHECK(f.ringing().accept().isEnabled());
+  f.ringing().accept().click();
+  QApplication::sendEvent(&f.ringing(), &change);
+  CHECK_FALSE(f.ringing().findChild<QTimer*>("guard")->isActive());  // it was answered
 }
 
 TEST_CASE("it rings with who calls and the number, and without a picture") {

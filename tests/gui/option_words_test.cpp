@@ -35,8 +35,9 @@ TEST_CASE("a sentence names the controls of the window where the command line ha
 }
 
 TEST_CASE("an option without a control keeps its name, and so does all else") {
-  const QString sentence = GENERATE("The time of --duration is over.", "A call -- so it seems -- is on.", "",
-                                    "record one with --packets", "--page-certificates");
+  const QString sentence =
+      GENERATE("The time of --duration is over.", "A call -- so it seems -- is on.", "", "record one with --packets",
+               "--page-certificates", "Recorded into /data/a--fps/2026", "run--size-2", "--size-of-it");
   CHECK(option_words(sentence) == sentence);
 }
 

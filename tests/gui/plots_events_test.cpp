@@ -57,6 +57,7 @@ TEST_CASE("a run that is hidden takes its marks with it", "[plots]") {
     return rows;
   };
   const std::set<int> both = rows_of_counts();
+  REQUIRE(both == std::set<int>{0, 1});
   Q_EMIT row->run_toggled(0, false);
   CHECK(drawn(f) == std::vector<double>{2});
   CHECK_FALSE(rows_of_counts().contains(0));

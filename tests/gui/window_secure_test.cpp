@@ -130,3 +130,14 @@ TEST_CASE("window: on the full screen Escape leaves it, and declines nobody") {
   REQUIRE(f.calls.sent<AnswerCall>().size() == 1);
   CHECK_FALSE(f.calls.sent<AnswerCall>()[0].accept);
 }
+
+TEST_CASE("window: what is said of a peer that left goes when the next one rings, or with the call") {
+  const Phase next = GENERATE(Phase::ringing, Phase::ended);
+  WindowFixture f;
+  f.window->start_page().wait_card().wait_button().click();
+  f.set_status(secure_status(CallKind::listen, Phase::in_call));
+  f.set_status(secure_status(CallKind::listen, Phase::waiting));
+  CHECK(f.message().startsWith("The other side hung up."));
+  f.set_status(secure_status(CallKind::listen, next));
+  CHECK(f.message().isEmpty());
+}

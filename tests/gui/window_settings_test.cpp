@@ -32,6 +32,7 @@ TEST_CASE("window: a start begins with the preset of the settings, unless the co
   auto& dialog = *f.window->findChild<SettingsDialog*>();
   auto& choice = *find_control<QComboBox>(dialog, "Preset");
   choice.setCurrentText("As published: ARC");
+  Q_EMIT choice.activated(choice.currentIndex());
   dialog.accept();
   CHECK(f.window->tuning().state().controller == "arc");
   f.close();
@@ -43,6 +44,18 @@ TEST_CASE("window: a start begins with the preset of the settings, unless the co
   f.close();
   f.open();
   CHECK(f.window->tuning().state() == TuningState{"arc", "rmc", {}});
+}
+
+TEST_CASE("window: a preset that holds for one start is not kept by settings that are about something else") {
+  WindowFixture f;
+  const TuningState fresh = f.window->tuning().state();
+  f.close();
+  f.open(TuningState{"arc", "rmc", {}});
+  Q_EMIT f.window->start_page().settings_requested();
+  f.window->findChild<SettingsDialog*>()->accept();
+  f.close();
+  f.open();
+  CHECK(f.window->tuning().state() == fresh);
 }
 
 TEST_CASE("window: settings that make no sense any longer are passed over") {

@@ -67,6 +67,6 @@ TEST_CASE("window: dialogs have names of their own in the desktop's list") {
   show_shortcuts(f.window.get());
   for (auto* dialog : f.window->findChildren<QDialog*>())
     if (dialog->isVisible()) titles.push_back(dialog->windowTitle());
-  CHECK(titles.size() >= 3);
+  CHECK(std::ranges::count(titles, QString("Keyboard shortcuts")) == 1);
   for (const QString& title : titles) CHECK((!title.isEmpty() && title != "Evenkeel"));
 }

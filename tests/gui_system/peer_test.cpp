@@ -89,7 +89,7 @@ TEST_CASE("of a call that only sends Record writes the own picture") {
   REQUIRE(f.within(3s, [&] { return f.status().recording.empty(); }));
   CHECK(f.window->messages().message().toStdString() == "Recorded into " + f.path("mine"));
   f.hang_up();
-  CHECK(pictures_in(f.path("mine/call.webm")) > 60);
+  CHECK(pictures_in(f.path("mine/call.webm")) > 20);
 }
 
 TEST_CASE("a peer that is killed is called silent within five seconds, with for how long") {

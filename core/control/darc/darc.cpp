@@ -238,8 +238,8 @@ std::optional<LocalTime> Darc::next_tick() const {
 }
 
 std::optional<RateUpdate> Darc::on_tick(LocalTime now) {
-  if (probe_.on_tick(now)) return current();
-  if (!outage_.on_tick(now, timeout())) return std::nullopt;
+  const bool train_ended = probe_.on_tick(now);  // at the moment of the silence too, both are due
+  if (!outage_.on_tick(now, timeout())) return train_ended ? std::optional(current()) : std::nullopt;
   probe_.forget();
   low_delay_.on_silence();
   rate_ = limits_.clamp(rate_ / 2);

@@ -28,6 +28,8 @@ class Link {
   Duration there = 20ms;
   Duration back = 20ms;
   Duration others{};  ///< the queue that somebody else keeps up
+  DataRate source = DataRate::unlimited();
+  bool pairs = true;  ///< they are sent where they are asked for
 
   void run(Duration length) {
     for (const LocalTime end = now + length; now < end;) {
@@ -60,17 +62,17 @@ class Link {
     if (!u) return;
     update = *u;
     rates.push_back(u->pacing.kbps());
-    next_send_ = std::max(now, last_send_ + due_ / update.pacing);
+    next_send_ = std::max(now, last_send_ + due_ / std::min(update.pacing, source));
   }
   void send() {
     due_ = DataSize();
-    if (update.pair_interval && now >= next_pair_) {
+    if (pairs && update.pair_interval && now >= next_pair_) {
       next_pair_ = now + *update.pair_interval;
       send_one();
     }
     send_one();
     last_send_ = now;
-    next_send_ = now + due_ / update.pacing;
+    next_send_ = now + due_ / std::min(update.pacing, source);
   }
   void send_one() {
     const LocalTime begin = std::max(std::max(now, free_), now + others);
@@ -315,6 +317,21 @@ TEST_CASE("DARC takes reports of nothing but losses for silence") {
   CHECK(darc.mode() == Darc::Mode::outage);
   CHECK(rate == 50);  // the minimum, from 3000 or so
   CHECK(before > 2000);
+}
+
+TEST_CASE("DARC's next tick is ahead where a train of padding and the silence end before it is asked") {
+  Darc darc;
+  Link link(darc);
+  link.pairs = false;
+  link.run(10s);
+  link.source = kilobits_per_second(500);  // the picture stands still
+  for (int i = 0; i < 3000 && link.update.padding <= DataRate(); ++i) link.run(10ms);
+  REQUIRE(link.update.padding > DataRate());
+  const LocalTime late = link.now + 10s;
+  const auto update = darc.on_tick(late);
+  REQUIRE(update);
+  CHECK(update->padding <= DataRate());
+  CHECK(darc.next_tick().value_or(LocalTime::max()) > late);
 }
 
 TEST_CASE("DARC needs no report where nothing was sent") {

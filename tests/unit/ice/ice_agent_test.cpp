@@ -357,6 +357,21 @@ TEST_CASE("consent that was lost does not come back by an old answer, but anothe
   CHECK(lone.agent.selected() == other);
 }
 
+TEST_CASE("a pair whose own consent has run out takes no other's place") {
+  LoneAgent lone(Role::controlling);
+  const Endpoint second = stranger(2);
+  lone.agent.add_remote_candidate(peer_address, lone.now);
+  lone.agent.add_remote_candidate(second, lone.now);
+  for (const auto& sent : lone.wait(200ms))
+    if (is_request(sent)) lone.give_answer(sent, {sent.route.to, own_address});  // all at the same time
+  lone.wait(29s);
+  REQUIRE_FALSE(lone.agent.consent_lost());
+  const auto changes = lone.agent.counters().selected_pair_changes;
+  lone.wait(2s);
+  CHECK(lone.agent.consent_lost());
+  CHECK(lone.agent.counters().selected_pair_changes == changes);
+}
+
 TEST_CASE("a late answer tells nothing") {
   LoneAgent lone(Role::controlling);
   lone.agent.add_remote_candidate(peer_address, lone.now);

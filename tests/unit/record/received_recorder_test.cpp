@@ -62,6 +62,30 @@ TEST_CASE("A recorder that reached its limit can be started again") {
   CHECK(frames_in(file.path) == 1);
 }
 
+TEST_CASE("Who calls next has another clock, and goes on where the recording is") {
+  const TemporaryFile file;
+  const auto zero = std::make_shared<RecordingZero>();
+  zero->since(LocalTime(5s));
+  ReceivedRecorder recorder;
+  recorder.start(file.path, bytes(10'000), zero);
+  const auto come = [&](std::uint32_t rtp_timestamp, Duration at) {
+    auto frame = frame_of(100, rtp_timestamp);
+    frame.completed = LocalTime(5s + at);
+    recorder.on_frame(frame);
+  };
+  come(900'000, 0s);
+  come(990'000, 1s);
+  come(899'999, 60s);  // one tick before the first one
+  come(989'999, 61s);
+  CHECK(to_seconds(recorder.length()) == Approx(61).margin(0.001));
+  recorder.stop();
+  const auto read = parse_ivf(read_all(file.path));
+  REQUIRE((read && read->frames.size() == 4));
+  CHECK(read->frames[1].timestamp == 90'000);
+  CHECK(read->frames[2].timestamp == 60 * 90'000);
+  CHECK(read->frames[3].timestamp == 61 * 90'000);
+}
+
 TEST_CASE("The first picture stands from the zero of all files on, and the others where they belong") {
   const TemporaryFile file;
   const auto zero = std::make_shared<RecordingZero>();

@@ -87,6 +87,28 @@ TEST_CASE("Where more is sent than comes, reports take 5 % of what is sent") {
   CHECK(per_second <= row.most);
 }
 
+TEST_CASE("Where as much is sent as comes, in bursts, reports take 5 % of either and not of the sum") {
+  Peer peer;
+  peer.size = 1000;
+  peer.receiver.set_round_trip_time(1ms);
+  peer.receiver.set_sending_rate(kilobits_per_second(250));
+  const std::size_t bursts = 500;
+  for (std::size_t i = 0; i < bursts; ++i) {
+    const LocalTime now = t0 + i * 64ms;
+    for (int packet = 0; packet < 2; ++packet) {
+      peer.rtp(now);
+      while (peer.poll(now)) continue;
+    }
+    for (LocalTime later = peer.receiver.next_wake(); later < now + 64ms; later = peer.receiver.next_wake())
+      if (!peer.poll(later)) break;
+    ++peer.sequence;  // one is lost, which is to be reported at once
+  }
+  CAPTURE(peer.reports);
+  const auto saved = static_cast<std::size_t>(ReportBudget::largest_saving.bytes());
+  CHECK(peer.report_bytes <= bursts * 2 * peer.size / 20 + saved + 200);
+  CHECK(peer.report_bytes > bursts * 2 * peer.size / 25);
+}
+
 TEST_CASE("A pause of media, however long, leaves no debt of reports") {
   Peer peer;
   peer.rtp(t0);
