@@ -1,45 +1,20 @@
-#include <QApplication>
 #include <catch2/catch.hpp>
 
 #include "gui/call/button.h"
 #include "gui/call/call_details.h"
-#include "gui/call/call_view.h"
 #include "gui/call/call_words.h"
 #include "gui/call/status_line.h"
+#include "tests/gui/bare_call_view.h"
 
 using namespace evenkeel;
+using namespace evenkeel::test;
 using Phase = CallStatus::Phase;
-
-namespace {
-
-CallStatus status_of(Phase phase, const std::string& text = {}) {
-  CallStatus status;
-  status.phase = phase;
-  status.text = text;
-  status.kind = CallKind::call;
-  status.run = 1;
-  return status;
-}
-
-struct Fixture {
-  PictureSlot remote;
-  PictureSlot own;
-  CallView view{remote, own};
-
-  Fixture() {
-    view.resize(640, 480);
-    view.set_status(status_of(Phase::in_call));
-    view.show();
-    QApplication::processEvents();
-  }
-};
-
-}  // namespace
+using Fixture = BareCallView;
 
 TEST_CASE("what the controller of this side does stands in the details, as long as it says so") {
   CallDetails details;
   const auto words_in = [&details](std::optional<ControllerMode> mode, Phase phase = Phase::in_call) {
-    details.show_call(status_of(phase), mode, {}, {}, "software");
+    details.show_call(call_status(phase), mode, {}, {}, "software");
     return details.text().remove("Picture drawn by: software").trimmed();
   };
   CHECK(words_in(ControllerMode::competition) == "Sharing with another sender: holding a fair half");
@@ -52,7 +27,7 @@ TEST_CASE("what the controller of this side does stands in the details, as long 
 
 TEST_CASE("where the line below the state is too long the quality gives way first, and the recording never") {
   StatusLine line;
-  CallStatus status = status_of(Phase::in_call);
+  CallStatus status = call_status(Phase::in_call);
   status.sound.muted = true;
   line.set_quality({QualityLevel::fair, "3 % of packets lost on the way to the other side"});
   line.set_recording("Recording 1:05, 4.5 MB");
@@ -85,7 +60,7 @@ TEST_CASE("a long line of the details goes on in the next, and the number to com
 
 TEST_CASE("a recording shows its time and its size") {
   Fixture f;
-  CallStatus status = status_of(Phase::in_call);
+  CallStatus status = call_status(Phase::in_call);
   status.recording = "run";
   status.run_time = 100s;
   f.view.set_status(status);
@@ -110,7 +85,7 @@ TEST_CASE("a recording shows its time and its size") {
 
 TEST_CASE("a recording of a call that only sends has its time and size too") {
   Fixture f;
-  CallStatus status = status_of(Phase::in_call);
+  CallStatus status = call_status(Phase::in_call);
   status.receives = false;
   status.recording = "run";
   status.recorded = bytes(4'460'000);
@@ -122,7 +97,7 @@ TEST_CASE("a recording of a call that only sends has its time and size too") {
 
 TEST_CASE("a recording without pictures says that it has the run alone") {
   Fixture f;
-  CallStatus status = status_of(Phase::in_call);
+  CallStatus status = call_status(Phase::in_call);
   CHECK(f.view.controls().record().toolTip().contains("picture and sound"));
   status.receives = status.records_pictures = false;
   status.recording = "run";

@@ -12,6 +12,7 @@
 #include "gui/call/sound_words.h"
 #include "gui/call/status_line.h"
 #include "tests/gui/accessibility.h"
+#include "tests/gui/bare_call_view.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -22,25 +23,12 @@ using Peer = SoundStatus::Peer;
 namespace {
 
 CallStatus in_call(const SoundStatus& sound = {}) {
-  CallStatus status;
-  status.phase = Phase::in_call;
-  status.kind = CallKind::call;
-  status.run = 1;
+  CallStatus status = call_status(Phase::in_call);
   status.sound = sound;
   return status;
 }
 
-struct Fixture {
-  PictureSlot remote;
-  PictureSlot own;
-  CallView view{remote, own};
-
-  Fixture() {
-    view.resize(640, 480);
-    view.set_status(in_call());
-    view.show();
-    QApplication::processEvents();
-  }
+struct Fixture : BareCallView {
   SoundControls& sound() { return view.controls().sound(); }
   StatusLine& line() { return view.controls().status(); }
   /// As somebody who opens the menu.

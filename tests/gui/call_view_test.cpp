@@ -5,11 +5,11 @@
 
 #include "gui/call/button.h"
 #include "gui/call/call_details.h"
-#include "gui/call/call_view.h"
 #include "gui/call/call_words.h"
 #include "gui/call/ended_box.h"
 #include "gui/call/status_line.h"
 #include "tests/gui/accessibility.h"
+#include "tests/gui/bare_call_view.h"
 #include "tests/gui/call_pictures.h"
 
 using namespace evenkeel;
@@ -18,26 +18,7 @@ using Phase = CallStatus::Phase;
 
 namespace {
 
-CallStatus status_of(Phase phase, const std::string& text = {}) {
-  CallStatus status;
-  status.phase = phase;
-  status.text = text;
-  status.kind = CallKind::call;
-  status.run = 1;
-  return status;
-}
-
-struct Fixture {
-  PictureSlot remote;
-  PictureSlot own;
-  CallView view{remote, own};
-
-  Fixture() {
-    view.resize(640, 480);
-    view.set_status(status_of(Phase::in_call));
-    view.show();
-    QApplication::processEvents();
-  }
+struct Fixture : BareCallView {
   QString words() { return view.controls().status().words(); }
   EndedBox& ended() { return *view.findChild<EndedBox*>(); }
 };
@@ -45,7 +26,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("a peer that tells no arrivals is told of below the state, and the kind of feedback by the lock") {
-  CallStatus status = status_of(Phase::in_call);
+  CallStatus status = call_status(Phase::in_call);
   status.encrypted = true;
   status.feedback = "none";
   CHECK(mode_words(status, ControllerMode::start).startsWith("The other side tells no arrivals"));
@@ -63,7 +44,7 @@ TEST_CASE("the last loss and the last event stand in the details, which have roo
   CallDetails details;
   const int height = details.minimumHeight();
   const LossOutcome loss{.lost = 3, .repaired = 2};
-  details.show_call(status_of(Phase::in_call), ControllerMode::low_delay, loss, {}, "graphics card (a model)");
+  details.show_call(call_status(Phase::in_call), ControllerMode::low_delay, loss, {}, "graphics card (a model)");
   details.show_event("capacity 1 Mbit/s");
   CHECK(details.text() ==
         "Low delay: keeping the queue short\nOutgoing: 3 packets lost, 2 repaired\n"
@@ -71,7 +52,7 @@ TEST_CASE("the last loss and the last event stand in the details, which have roo
   CHECK(details.toolTip() == details.text());
   CHECK(details.sizeHint().height() <= height);
   details.show_event("capacity 2 Mbit/s");
-  details.show_call(status_of(Phase::silent), std::nullopt, loss, {}, "software");
+  details.show_call(call_status(Phase::silent), std::nullopt, loss, {}, "software");
   CHECK(details.text() == "capacity 2 Mbit/s");
 }
 
@@ -79,7 +60,7 @@ TEST_CASE("how good the call is stands below the state, with the reason, and the
   Fixture f;
   StatusLine& line = f.view.controls().status();
   const auto at = [&](Duration time, const CallConditions& conditions, Phase phase = Phase::in_call) {
-    CallStatus status = status_of(phase);
+    CallStatus status = call_status(phase);
     status.run_time = time;
     f.view.set_status(status);
     f.view.set_conditions(conditions);
@@ -95,7 +76,7 @@ TEST_CASE("how good the call is stands below the state, with the reason, and the
 
 TEST_CASE("the end of a notice of the other side does not count as a picture that stands still, a later freeze does") {
   Fixture f;
-  CallStatus status = status_of(Phase::in_call);
+  CallStatus status = call_status(Phase::in_call);
   auto& line = f.view.controls().status();
   const auto at = [&](Duration time, double frozen) {
     status.run_time = time;
@@ -118,28 +99,28 @@ TEST_CASE("the end of a notice of the other side does not count as a picture tha
 
 TEST_CASE("a listener whose caller hangs up is told how long and how good the call was, and of the next one anew") {
   Fixture f;
-  f.view.set_status(status_of(Phase::waiting));  // as a listener begins
+  f.view.set_status(call_status(Phase::waiting));  // as a listener begins
   QSignalSpy left(&f.view, &CallView::peer_left);
   const auto talk = [&](Duration from, Duration to, double round_trip_ms) {
     for (Duration time = from; time <= to; time += 1s) {
-      CallStatus status = status_of(Phase::in_call);
+      CallStatus status = call_status(Phase::in_call);
       status.run_time = time;
       f.view.set_status(status);
       f.view.set_conditions({.round_trip_ms = round_trip_ms});
     }
   };
   talk(10s, 90s, 100);
-  f.view.set_status(status_of(Phase::waiting));
+  f.view.set_status(call_status(Phase::waiting));
   REQUIRE(left.count() == 1);
   CHECK(left.at(0).at(0).toString() ==
         "The other side hung up. It lasted 1:20. It was good for 100 % of the time. "
         "Evenkeel waits for the next call.");
   talk(200s, 210s, 900);
-  f.view.set_status(status_of(Phase::silent));
-  f.view.set_status(status_of(Phase::waiting));
+  f.view.set_status(call_status(Phase::silent));
+  f.view.set_status(call_status(Phase::waiting));
   REQUIRE(left.count() == 2);
   CHECK(left.at(1).at(0).toString().startsWith("The other side was lost. It lasted 0:10. It was good for 0 %"));
-  f.view.set_status(status_of(Phase::ended, "You hung up."));
+  f.view.set_status(call_status(Phase::ended, "You hung up."));
   CHECK(left.count() == 2);
   CHECK(f.ended().text() == "You hung up.");
 }
@@ -147,13 +128,13 @@ TEST_CASE("a listener whose caller hangs up is told how long and how good the ca
 TEST_CASE("a call that is over says how long it was and how good") {
   Fixture f;
   for (int i = 0; i <= 1000; ++i) {
-    CallStatus status = status_of(i < 200 ? Phase::waiting : Phase::in_call);
+    CallStatus status = call_status(i < 200 ? Phase::waiting : Phase::in_call);
     status.run = 2;
     status.run_time = i * 100ms;
     f.view.set_status(status);
     f.view.set_conditions({.round_trip_ms = i >= 800 && i < 840 ? 900 : 100});
   }
-  CallStatus over = status_of(Phase::ended, "you hung up");
+  CallStatus over = call_status(Phase::ended, "you hung up");
   over.run = 2;
   f.view.set_status(over);
   CHECK(f.ended().text() == "You hung up\n\nIt lasted 1:20. It was good for 95 % of the time, poor for 5 %.");
@@ -167,7 +148,7 @@ TEST_CASE("the link can be shared from the bar where there is one") {
   Fixture f;
   QSignalSpy asked(&f.view, &CallView::share_requested);
   CHECK(f.view.controls().share().isHidden());
-  CallStatus status = status_of(Phase::in_call);
+  CallStatus status = call_status(Phase::in_call);
   status.invitation = "https://192.0.2.7:8443/#e1.AQ";
   f.view.set_status(status);
   CHECK_FALSE(f.view.controls().share().isHidden());
@@ -186,7 +167,7 @@ TEST_CASE("every phase of a call has words") {
                                                            {Phase::silent, "Peer silent: waiting for it to return"},
                                                            {Phase::ended, "The call is over"}};
   for (const auto& [phase, words] : expected) {
-    f.view.set_status(status_of(phase));
+    f.view.set_status(call_status(phase));
     CHECK(f.words() == words);
     CHECK(f.view.controls().status().accessibleName() == words);
   }
@@ -194,18 +175,18 @@ TEST_CASE("every phase of a call has words") {
 
 TEST_CASE("the words of the call go before those of the phase, and stand where they are needed") {
   Fixture f;
-  f.view.set_status(status_of(Phase::silent, "peer silent for 3 s: waiting for it to return"));
+  f.view.set_status(call_status(Phase::silent, "peer silent for 3 s: waiting for it to return"));
   CHECK(f.words() == "Peer silent for 3 s: waiting for it to return");
   CHECK(f.view.video().remote().notice() == f.words());
-  f.view.set_status(status_of(Phase::in_call, "in call with 192.0.2.7:5004"));
+  f.view.set_status(call_status(Phase::in_call, "in call with 192.0.2.7:5004"));
   CHECK(f.view.video().remote().notice().isEmpty());
-  f.view.set_status(status_of(Phase::connecting, "connecting to 192.0.2.7:5004"));
+  f.view.set_status(call_status(Phase::connecting, "connecting to 192.0.2.7:5004"));
   CHECK(f.view.video().remote().placeholder() == "Connecting to 192.0.2.7:5004");
 }
 
 TEST_CASE("a lost camera is said beside the state and on the own picture") {
   Fixture f;
-  CallStatus status = status_of(Phase::in_call);
+  CallStatus status = call_status(Phase::in_call);
   status.source_lost = true;
   f.view.set_status(status);
   CHECK(f.words() == "In call · camera lost");
@@ -219,9 +200,9 @@ TEST_CASE("an open lock says that a call is not encrypted, and what that means")
   CHECK_FALSE(lock.isHidden());
   CHECK(lock.accessibleName() == "Not encrypted");
   CHECK(lock.toolTip().contains("see, hear and change"));
-  f.view.set_status(status_of(Phase::silent));
+  f.view.set_status(call_status(Phase::silent));
   CHECK_FALSE(lock.isHidden());
-  f.view.set_status(status_of(Phase::ended));
+  f.view.set_status(call_status(Phase::ended));
   CHECK(lock.isHidden());
 }
 
@@ -252,21 +233,21 @@ TEST_CASE("a toggle shows what was asked until the call has followed") {
   Fixture f;
   Button& mute = f.view.controls().mute();
   mute.click();
-  f.view.set_status(status_of(Phase::in_call));  // The command is still on its way.
+  f.view.set_status(call_status(Phase::in_call));  // The command is still on its way.
   CHECK(mute.isChecked());
-  CallStatus muted = status_of(Phase::in_call);
+  CallStatus muted = call_status(Phase::in_call);
   muted.video_muted = true;
   f.view.set_status(muted);
   CHECK(mute.text() == "Video muted");
   CHECK(f.view.video().own().notice() == "Video muted");
-  f.view.set_status(status_of(Phase::in_call));  // Now the call itself says otherwise.
+  f.view.set_status(call_status(Phase::in_call));  // Now the call itself says otherwise.
   CHECK_FALSE(mute.isChecked());
 }
 
 TEST_CASE("what the call does not follow is not shown for ever") {
   Fixture f;
   f.view.controls().mute().click();
-  for (int i = 0; i < 40; ++i) f.view.set_status(status_of(Phase::in_call));
+  for (int i = 0; i < 40; ++i) f.view.set_status(call_status(Phase::in_call));
   CHECK_FALSE(f.view.controls().mute().isChecked());
 }
 
@@ -277,7 +258,7 @@ TEST_CASE("a call that is over offers the two ways on, and shows no old picture"
   CHECK(f.view.video().remote().has_picture());
   QSignalSpy again(&f.view, &CallView::call_again_requested);
   QSignalSpy back(&f.view, &CallView::back_requested);
-  f.view.set_status(status_of(Phase::ended, "the peer hung up"));
+  f.view.set_status(call_status(Phase::ended, "the peer hung up"));
   CHECK_FALSE(f.view.video().remote().has_picture());
   CHECK(f.ended().isVisible());
   CHECK(f.ended().text() == "The peer hung up");
@@ -286,7 +267,7 @@ TEST_CASE("a call that is over offers the two ways on, and shows no old picture"
   QTest::mouseClick(find_control<Button>(f.view, "Back to start"), Qt::LeftButton);
   CHECK(again.count() == 1);
   CHECK(back.count() == 1);
-  f.view.set_status(status_of(Phase::connecting));
+  f.view.set_status(call_status(Phase::connecting));
   CHECK_FALSE(f.ended().isVisible());
 }
 
@@ -298,13 +279,13 @@ TEST_CASE("whoever waits for the next call does not see the last caller") {
     REQUIRE(f.view.video().remote().has_picture());
   };
   show_picture();
-  f.view.set_status(status_of(Phase::silent));
+  f.view.set_status(call_status(Phase::silent));
   CHECK(f.view.video().remote().has_picture());  // it may return
-  f.view.set_status(status_of(Phase::waiting));
+  f.view.set_status(call_status(Phase::waiting));
   CHECK_FALSE(f.view.video().remote().has_picture());
   CHECK(f.view.video().remote().placeholder() == "Waiting for a call");
   show_picture();  // on its way as the peer hung up
-  f.view.set_status(status_of(Phase::waiting));
+  f.view.set_status(call_status(Phase::waiting));
   CHECK_FALSE(f.view.video().remote().has_picture());
 }
 
@@ -340,7 +321,7 @@ TEST_CASE("on the full screen the controls go away, and come back with a key or 
   QTest::mouseMove(&f.view.video(), QPoint(30, 30));
   QTest::mouseMove(&f.view.video(), QPoint(40, 40));
   CHECK(f.view.controls().isVisible());
-  f.view.set_status(status_of(Phase::silent));
+  f.view.set_status(call_status(Phase::silent));
   wait_idle();  // What is wrong stays in sight.
   CHECK(f.view.controls().isVisible());
   f.view.set_full_screen(false);
