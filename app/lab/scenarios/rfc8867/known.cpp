@@ -73,7 +73,6 @@ constexpr KnownClaim all_known[] = {
     {"ours, on RFC 8867, 6.1", "darc: rate of s1 over the mean of s2 and s3",
      "darc: 1.25 to 1.49 on ten draws, one of them at least 1.40", Known::to_vary},
     {"ours, on RFC 8867, 5.3", "scream,udp: crossings", swings},
-    {"ours, on RFC 8867, 5.8", "nada: rate of s2 at the end", slow_nada},
 };
 
 }  // namespace
