@@ -108,8 +108,12 @@ void CallService::ring() {
   } else if (!rang_) {
     const CallOptions& options = call_->options();
     const auto& speaker = options.ring ? options.ring : options.speaker;
+    // A call is not to be missed since a headset sleeps: what plays calls is not asked for by name here.
+    const auto missing = options.ring ? TonePlayer::Missing::is_told : TonePlayer::Missing::systems_is_used;
     auto tone = std::make_shared<RingTone>();
-    if (untestable(speaker.value_or("")).empty()) ring_.play(speaker, [tone](SoundBlock& out) { tone->write(out); });
+    if (untestable(speaker.value_or("")).empty())
+      ring_.play(
+          speaker, [tone](SoundBlock& out) { tone->write(out); }, std::nullopt, missing);
   }
   rang_ = rings;
   const std::string problem = ring_.step();

@@ -6,6 +6,8 @@
 #include "app/capture/make_source.h"
 #include "app/cli/algorithm_catalog.h"
 #include "app/cli/link_options.h"
+#include "app/sound/sound_devices.h"
+#include "app/sound/sound_names.h"
 
 namespace evenkeel {
 
@@ -62,6 +64,45 @@ CallOptions options_of(const StartCall& start, const CallOptions& told) {
   return options;
 }
 
+namespace {
+
+bool is_missing_microphone(const std::string& option, const SoundDevices& all) {
+  const auto spec = parse_microphone(option);
+  return spec && spec.value->kind == MicrophoneSpec::Kind::named_device &&
+         find_sound_device(all.microphones, spec.value->name) == nullptr;
+}
+
+bool is_missing_loudspeaker(const std::string& option, const SoundDevices& all) {
+  const auto spec = parse_loudspeaker(option);
+  return spec && spec.value->kind == LoudspeakerSpec::Kind::named_device &&
+         find_sound_device(all.loudspeakers, spec.value->name) == nullptr;
+}
+
+/// A choice on the start page is not of this call alone: what was unplugged since need not stop it.
+MissingDevices replace_missing(const StartCall& start, CallOptions& options) {
+  MissingDevices missing;
+  if (start.audio.value_or("").empty() && start.speaker.value_or("").empty()) return missing;
+  const SoundDevices all = list_sound_devices();
+  missing.microphone = start.audio && is_missing_microphone(*start.audio, all);
+  missing.loudspeaker = start.speaker && is_missing_loudspeaker(*start.speaker, all);
+  if (missing.microphone) options.audio.reset();
+  if (missing.loudspeaker) options.speaker.reset();
+  return missing;
+}
+
+std::string words_of(const MissingDevices& missing) {
+  if (missing.microphone && missing.loudspeaker)
+    return "The microphone and the loudspeaker that you chose are not plugged in: the system's are used.";
+  if (missing.microphone) return "The microphone that you chose is not plugged in: the system's is used.";
+  return missing.loudspeaker ? "The loudspeaker that you chose is not plugged in: the system's is used." : "";
+}
+
+void tell(const std::string& words, std::string& notice) {
+  if (!words.empty()) notice = words + (notice.empty() ? "" : ' ' + notice);
+}
+
+}  // namespace
+
 Preparation prepare_source(const std::optional<std::string>& source, const CallOptions& options) {
   Preparation prepared;
   std::string message;
@@ -71,14 +112,16 @@ Preparation prepare_source(const std::optional<std::string>& source, const CallO
 }
 
 Preparation prepare_call(const StartCall& start, const CallOptions& told, const Cancellation& cancellation) {
-  const CallOptions options = options_of(start, told);
+  CallOptions options = options_of(start, told);
   Preparation prepared;
   // What is wrong with the words is said before a camera is opened.
   if (start.kind == CallKind::call) prepared.error = check_callee(start.address, told);
   if (!prepared.error.empty()) return prepared;
+  prepared.missing = replace_missing(start, options);
   const bool is_demo = start.kind == CallKind::demo;
   prepared.sources = find_sources(options, is_demo ? WithoutMicrophone::test_sound : WithoutMicrophone::silence,
                                   [&cancellation] { return cancellation.cancelled(); });
+  tell(words_of(prepared.missing), prepared.sources.sound_notice);
   prepared.error = std::exchange(prepared.sources.error, {});
   if (!prepared.error.empty() || is_demo) return prepared;
   const auto place = start.kind == CallKind::call ? find_callee(start.address, options) : find_listener(options);

@@ -14,10 +14,17 @@
 
 namespace evenkeel {
 
+/// What was chosen in the window and is not there any more: the system's take their places.
+struct MissingDevices {
+  bool microphone = false;
+  bool loudspeaker = false;
+};
+
 /// What a call needs before it begins and may take seconds to find: a camera, an address.
 struct Preparation {
-  std::string error;                   ///< one sentence; empty on success
-  CallSources sources;                 ///< without an error of their own
+  std::string error;    ///< one sentence; empty on success
+  CallSources sources;  ///< without an error of their own
+  MissingDevices missing{};
   std::optional<CallPlace> place;      ///< to call, or to listen at; none for a demo
   std::unique_ptr<JoinedCall> joined;  ///< of a call by a media server
 };

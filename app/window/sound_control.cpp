@@ -32,9 +32,9 @@ SoundStatus::Peer in_status(PeerSound::Sends sends) {
 
 }  // namespace
 
-void SoundControl::begin(CallRun& run, double volume) {
-  audio_ = run.options().audio.value_or("");
-  speaker_ = run.options().speaker.value_or("");
+void SoundControl::begin(CallRun& run, double volume, const MissingDevices& missing) {
+  if (!missing.microphone) audio_ = run.options().audio.value_or("");
+  if (!missing.loudspeaker) speaker_ = run.options().speaker.value_or("");
   run.set_volume(volume);
 }
 

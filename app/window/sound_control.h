@@ -6,6 +6,7 @@
 
 #include "app/call/call_run.h"
 #include "app/process/detached_task.h"
+#include "app/window/preparation.h"
 #include "gui/backend/call_backend.h"
 
 namespace evenkeel {
@@ -14,7 +15,7 @@ namespace evenkeel {
 /// by the call's thread.
 class SoundControl {
  public:
-  void begin(CallRun& run, double volume);
+  void begin(CallRun& run, double volume, const MissingDevices& missing);
   /// As an option has it; empty: the system's.
   void choose_microphone(const std::string& audio);
   void choose_loudspeaker(const std::string& speaker);

@@ -12,13 +12,15 @@ constexpr Duration held = 600ms;      // what a device holds back, at most
 
 }  // namespace
 
-void TonePlayer::play(std::optional<std::string> speaker, Tone tone, std::optional<Duration> length) {
+void TonePlayer::play(std::optional<std::string> speaker, Tone tone, std::optional<Duration> length, Missing missing) {
   if (plays()) return;
   tone_ = std::move(tone);
   length_ = length;
-  making_ = DetachedTask<Made>([option = std::move(speaker)] {
+  making_ = DetachedTask<Made>([option = std::move(speaker), missing] {
     Made made;
     made.loudspeaker = make_loudspeaker(option, made.message);
+    if (!made.loudspeaker && option && missing == Missing::systems_is_used)
+      made.loudspeaker = make_loudspeaker(std::nullopt, made.message);
     return made;
   });
 }

@@ -21,9 +21,12 @@ class TonePlayer {
 
   ~TonePlayer() { stop(); }
 
-  /// Begins when the loudspeaker runs. `speaker`: as for --speaker; nullopt: the system's. Nothing happens where
-  /// something is played already.
-  void play(std::optional<std::string> speaker, Tone tone, std::optional<Duration> length = std::nullopt);
+  enum class Missing { is_told, systems_is_used };
+
+  /// Begins when the loudspeaker runs. `speaker`: as for --speaker; nullopt: the system's. `missing`: what happens
+  /// where that is not there. Nothing happens where something is played already.
+  void play(std::optional<std::string> speaker, Tone tone, std::optional<Duration> length = std::nullopt,
+            Missing missing = Missing::is_told);
   void stop();
   bool plays() const { return loudspeaker_ || making_.wanted(); }
 

@@ -71,11 +71,12 @@ CallRun::Watchers WindowCall::watchers() const {
 
 std::string WindowCall::open(Preparation prepared) {
   if (!prepared.error.empty()) return prepared.error;
+  const MissingDevices missing = prepared.missing;
   std::string error = run_.open(std::move(prepared.sources));
   if (error.empty()) error = set_up(prepared);
   if (!error.empty()) return error;
   link_.emplace(run_);
-  sound_.begin(run_, start_.volume);
+  sound_.begin(run_, start_.volume, missing);
   picture_.begin(run_);
   return run_.begin();
 }
@@ -152,7 +153,7 @@ std::string WindowCall::state_in_words(CallState state) {
     case CallState::ringing:
       return start_.kind == CallKind::listen ? run_.peers().back().address + " calls" : "Waiting to be accepted";
     case CallState::silent:
-      return "Peer silent for " + std::to_string((monotonic_now() - *silent_since_) / 1s) +
+      return "The other side is silent for " + std::to_string((monotonic_now() - *silent_since_) / 1s) +
              " s: waiting for it to return";
     case CallState::in_call:
       if (run_.server() != nullptr) return "In a call by the server " + server_name();

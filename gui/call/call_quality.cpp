@@ -64,7 +64,9 @@ Quality judge(const CallConditions& conditions, const QualityContext& context) {
   for (const Rule& rule : rules) {
     const auto& value = conditions.*rule.condition;
     const bool unseen = context.remote_still && rule.condition == &CallConditions::frozen;
-    if (!value || unseen) continue;
+    const bool unsent = (context.remote_silent && rule.condition == &CallConditions::concealed) ||
+                        (context.own_muted && rule.condition == &CallConditions::target_bps);
+    if (!value || unseen || unsent) continue;
     const QualityLevel level = level_of(rule, *value);
     worsen(quality, level,
            level == QualityLevel::good ? QString() : Words::tr(rule.reason).arg(value_words(rule.shown, *value)));

@@ -151,21 +151,32 @@ void CallView::set_conditions(const CallConditions& conditions) {
                                                      .video_paused = status_.sound.video_paused,
                                                      .remote_dark = status_.receives && video_->remote().is_dark(),
                                                      .own_dark = own_dark,
+                                                     .own_muted = was_lately(status_.video_muted, muted_at_),
+                                                     .remote_silent = was_silent_lately(),
                                                      .remote_still = still}));
 }
 
-/// As long as what it did then is counted: where a notice ends, a camera takes its time to open, and its first picture
-/// to come.
-bool CallView::was_still_lately() {
+/// Whether that is, or was for as long as what it did then is counted: where a notice ends, a camera takes its time to
+/// open, and its first picture to come; and so does sound.
+bool CallView::was_lately(bool is, std::optional<Duration>& last) const {
   constexpr Duration late = std::chrono::seconds(1);
-  if (video_->remote().is_still()) still_at_ = status_.run_time;
-  return still_at_ && status_.run_time - *still_at_ < conditions_counted + late;
+  if (is) last = status_.run_time;
+  return last && status_.run_time - *last < conditions_counted + late;
+}
+
+bool CallView::was_still_lately() { return was_lately(video_->remote().is_still(), still_at_); }
+
+bool CallView::was_silent_lately() {
+  const SoundStatus::Peer peer = status_.sound.peer;
+  return was_lately(peer == SoundStatus::Peer::none || peer == SoundStatus::Peer::muted, silent_at_);
 }
 
 void CallView::forget_peer() {
   quality_.forget();
   talked_ = {};
   still_at_.reset();
+  silent_at_.reset();
+  muted_at_.reset();
 }
 
 /// In the state before.

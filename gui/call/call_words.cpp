@@ -34,7 +34,7 @@ QString phase_words(Phase phase) {
     case Phase::in_call:
       return Words::tr("In call");
     case Phase::silent:
-      return Words::tr("Peer silent: waiting for it to return");
+      return Words::tr("The other side is silent: waiting for it to return");
     case Phase::ended:
       break;
   }
@@ -96,8 +96,10 @@ StatusLevel level_of(const CallStatus& status) {
   if (!has_call(status)) return StatusLevel::quiet;
   const bool to_be_answered = status.phase == Phase::ringing && status.kind == CallKind::listen;
   const SoundStatus& sound = status.sound;
-  const bool unheard = sound.speaks_while_muted || sound.microphone.state == SoundDeviceStatus::State::lost;
-  if (status.phase == Phase::silent || status.source_lost || unheard || to_be_answered) return StatusLevel::attention;
+  const bool lost = sound.microphone.state == SoundDeviceStatus::State::lost ||
+                    sound.loudspeaker.state == SoundDeviceStatus::State::lost;
+  const bool to_be_seen_to = status.source_lost || lost || sound.speaks_while_muted || to_be_answered;
+  if (status.phase == Phase::silent || to_be_seen_to) return StatusLevel::attention;
   return status.phase == Phase::in_call ? StatusLevel::good : StatusLevel::under_way;
 }
 

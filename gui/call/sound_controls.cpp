@@ -60,6 +60,13 @@ SoundControls::SoundControls(QWidget* parent)
   connect(menu_, &SoundMenu::option_chosen, this, &SoundControls::option_chosen);
   connect(menu_, &SoundMenu::test_requested, this, &SoundControls::test_requested);
   connect(menu_, &SoundMenu::devices_requested, this, &SoundControls::devices_requested);
+  devices_->installEventFilter(this);
+}
+
+/// Who is about to open the menu shall find in it what is plugged in by now.
+bool SoundControls::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Enter || event->type() == QEvent::FocusIn) Q_EMIT devices_requested();
+  return QWidget::eventFilter(watched, event);
 }
 
 void SoundControls::set_status(const CallStatus& status) {

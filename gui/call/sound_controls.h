@@ -45,6 +45,9 @@ class SoundControls : public QWidget {
   void test_requested();
   void devices_requested();
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void show_mute(const CallStatus& status);
 

@@ -25,7 +25,7 @@ QString device_words(const SoundDeviceStatus& device, SoundEnd end) {
     case State::missing:
       return microphone ? Words::tr("no microphone") : Words::tr("no loudspeaker");
     case State::lost:
-      return microphone ? Words::tr("microphone lost") : Words::tr("loudspeaker lost");
+      return microphone ? Words::tr("microphone lost") : Words::tr("loudspeaker lost: you hear nothing");
     case State::off:
       return microphone ? Words::tr("microphone off") : Words::tr("loudspeaker off");
     case State::unknown:

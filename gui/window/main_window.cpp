@@ -151,6 +151,7 @@ void MainWindow::connect_call_view() {
   connect(call_view_, &CallView::peer_left, this, [this](const QString& words) {
     show_notice(words);
     of_leaving_ = messages_->message();
+    if (records_by_hand_) driver_.send(StopRecording{});  // Who calls next was not asked.
   });
   connect(docks_, &Docks::changed, this, &MainWindow::show_instruments);
 }

@@ -152,6 +152,7 @@ class MainWindow : public QMainWindow {
   bool full_screen_call_ = false;
 
   MessageBar* messages_ = nullptr;
+  bool records_by_hand_ = false;
   QString of_leaving_;  ///< what the bar says of a peer that left, until the next one
   QString recording_;   ///< that runs; empty: none
   QStackedWidget* pages_ = nullptr;

@@ -191,6 +191,7 @@ void MainWindow::changeEvent(QEvent* event) {
 
 void MainWindow::toggle_recording() {
   if (driver_.status().recording.empty()) {
+    records_by_hand_ = true;
     driver_.start_recording(QString::fromStdString(services_.options->text_of("recordings").value_or("")));
   } else {
     driver_.send(StopRecording{});
@@ -201,14 +202,21 @@ void MainWindow::toggle_recording() {
 void MainWindow::tell_recording() {
   const QString before = std::exchange(recording_, QString::fromStdString(driver_.status().recording));
   if (before.isEmpty() || before == recording_) return;
+  records_by_hand_ = false;
   const QFileInfo place(before);
   if (!place.exists()) return;  // nothing came
   if (place.isDir()) settings_.add_recent_run(before);
   const bool run_only = !driver_.status().records_pictures;
-  if (!messages_->message().contains(before))
-    show_notice(
-        (run_only ? tr("Recorded into %1: the run only, since the call received no picture") : tr("Recorded into %1"))
-            .arg(before));
+  const QString words =
+      (run_only ? tr("Recorded into %1: the run only, since the call received no picture") : tr("Recorded into %1"))
+          .arg(before);
+  const bool peer_left = !of_leaving_.isEmpty() && messages_->message() == of_leaving_;
+  if (peer_left) {
+    show_notice(of_leaving_ + ' ' + words);
+    of_leaving_ = messages_->message();
+  } else if (!messages_->message().contains(before)) {
+    show_notice(words);
+  }
   const QString folder = place.isDir() ? before : place.absolutePath();
   if (QFileInfo(folder).isDir()) messages_->offer_folder([this, folder] { dialogs_.show_folder(folder); });
 }

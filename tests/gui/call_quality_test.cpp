@@ -61,6 +61,16 @@ TEST_CASE("a picture that does not move cannot be seen to stand still") {
         "Fair: 2 % of the sound is missing");
 }
 
+TEST_CASE("sound that was not sent is not missing") {
+  CHECK(words({.concealed = 1, .round_trip_ms = 50}, {.in_call = true, .remote_silent = true}) == "Good");
+  CHECK(words({.concealed = 1, .frozen = 0.5}, {.in_call = true, .remote_silent = true}) ==
+        "Poor: the picture stands still for 50 % of the time");
+}
+
+TEST_CASE("a path of which little is asked does not make a call poor") {
+  CHECK(words({.round_trip_ms = 50, .target_bps = 50e3}, {.in_call = true, .own_muted = true}) == "Good");
+}
+
 TEST_CASE("pictures that show the same are still once there were enough, and one that differs ends it") {
   StillWatch watch;
   for (int i = 0; i < StillWatch::enough; ++i) watch.look(*half_white_picture(320, 180));

@@ -59,7 +59,7 @@ TEST_CASE("what keeps people from hearing each other stands in words") {
   CHECK(words([](SoundStatus& s) { s.microphone.state = State::lost; }) == "Microphone lost");
   CHECK(words([](SoundStatus& s) { s.microphone.state = State::off; }) == "Microphone off");
   CHECK(words([](SoundStatus& s) { s.loudspeaker.state = State::missing; }) == "No loudspeaker");
-  CHECK(words([](SoundStatus& s) { s.loudspeaker.state = State::lost; }) == "Loudspeaker lost");
+  CHECK(words([](SoundStatus& s) { s.loudspeaker.state = State::lost; }) == "Loudspeaker lost: you hear nothing");
   CHECK(words([](SoundStatus& s) { s.peer = Peer::muted; }) == "The other side is muted");
   CHECK(words([](SoundStatus& s) { s.peer = Peer::none; }) == "The other side has no sound");
   CHECK(words([](SoundStatus& s) { s.peer = Peer::heard; }).isEmpty());
@@ -270,4 +270,20 @@ TEST_CASE("every control of the sound has a name and a tool tip") {
     CHECK_FALSE(meter->accessibleName().isEmpty());
     CHECK_FALSE(meter->toolTip().isEmpty());
   }
+}
+
+TEST_CASE("a lost microphone or loudspeaker has no green dot") {
+  for (SoundDeviceStatus SoundStatus::*device : {&SoundStatus::microphone, &SoundStatus::loudspeaker}) {
+    SoundStatus sound;
+    (sound.*device).state = State::lost;
+    CHECK(level_of(in_call(sound)) == StatusLevel::attention);
+  }
+}
+
+TEST_CASE("who points at the menu of the sound finds in it what is plugged in by then") {
+  Fixture f;
+  QSignalSpy looked(&f.sound(), &SoundControls::devices_requested);
+  QEnterEvent enter({1, 1}, {1, 1}, {1, 1});
+  QApplication::sendEvent(&f.sound().devices(), &enter);
+  CHECK(looked.count() == 1);
 }

@@ -158,14 +158,15 @@ TEST_CASE("the link can be shared from the bar where there is one") {
 
 TEST_CASE("every phase of a call has words") {
   Fixture f;
-  const std::vector<std::pair<Phase, QString>> expected = {{Phase::idle, "No call"},
-                                                           {Phase::opening, "Opening the camera and the network"},
-                                                           {Phase::waiting, "Waiting for a call"},
-                                                           {Phase::connecting, "Connecting"},
-                                                           {Phase::ringing, "Ringing"},
-                                                           {Phase::in_call, "In call"},
-                                                           {Phase::silent, "Peer silent: waiting for it to return"},
-                                                           {Phase::ended, "The call is over"}};
+  const std::vector<std::pair<Phase, QString>> expected = {
+      {Phase::idle, "No call"},
+      {Phase::opening, "Opening the camera and the network"},
+      {Phase::waiting, "Waiting for a call"},
+      {Phase::connecting, "Connecting"},
+      {Phase::ringing, "Ringing"},
+      {Phase::in_call, "In call"},
+      {Phase::silent, "The other side is silent: waiting for it to return"},
+      {Phase::ended, "The call is over"}};
   for (const auto& [phase, words] : expected) {
     f.view.set_status(call_status(phase));
     CHECK(f.words() == words);
@@ -175,8 +176,8 @@ TEST_CASE("every phase of a call has words") {
 
 TEST_CASE("the words of the call go before those of the phase, and stand where they are needed") {
   Fixture f;
-  f.view.set_status(call_status(Phase::silent, "peer silent for 3 s: waiting for it to return"));
-  CHECK(f.words() == "Peer silent for 3 s: waiting for it to return");
+  f.view.set_status(call_status(Phase::silent, "the other side is silent for 3 s: waiting for it to return"));
+  CHECK(f.words() == "The other side is silent for 3 s: waiting for it to return");
   CHECK(f.view.video().remote().notice() == f.words());
   f.view.set_status(call_status(Phase::in_call, "in call with 192.0.2.7:5004"));
   CHECK(f.view.video().remote().notice().isEmpty());

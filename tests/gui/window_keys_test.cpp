@@ -287,3 +287,35 @@ TEST_CASE("window: a dock that was closed by its cross stays closed, and the but
   f.press(Qt::Key_P);
   CHECK(!plots->isHidden());
 }
+
+TEST_CASE("window: a recording that somebody began ends with the caller, and the next one is not in it") {
+  WindowFixture f;
+  const QTemporaryDir videos;
+  f.window->start_page().wait_card().wait_button().click();
+  CallStatus talks = status_of(CallStatus::Phase::in_call);
+  talks.kind = CallKind::listen;
+  f.set_status(talks);
+  f.press(Qt::Key_R);
+  talks.recording = videos.path().toStdString();
+  f.set_status(talks);
+  CallStatus waits = talks;
+  waits.phase = CallStatus::Phase::waiting;
+  f.set_status(waits);
+  CHECK(f.calls.sent<StopRecording>().size() == 1);
+  waits.recording.clear();
+  f.set_status(waits);
+  CHECK(f.message().startsWith("The other side hung up."));
+  CHECK(f.message().endsWith("Recorded into " + videos.path()));
+}
+
+TEST_CASE("window: a recording that the command line asked for goes on with the next caller") {
+  WindowFixture f;
+  f.window->start_page().wait_card().wait_button().click();
+  CallStatus status = status_of(CallStatus::Phase::in_call);
+  status.kind = CallKind::listen;
+  status.recording = "/recorded.webm";
+  f.set_status(status);
+  status.phase = CallStatus::Phase::waiting;
+  f.set_status(status);
+  CHECK(f.calls.sent<StopRecording>().empty());
+}

@@ -200,3 +200,19 @@ TEST_CASE("the link panel of a real call shows the link that is there, and a ste
   CHECK(f.live().events.back().text == "delay 0s to 80ms");
   f.hang_up();
 }
+
+TEST_CASE("a microphone and a loudspeaker that were chosen in the window and unplugged since stop no call") {
+  StartCall start{CallKind::listen, "127.0.0.1:0", {}, {}};
+  start.audio = "mic:gone";
+  start.speaker = "gone";
+  const Preparation prepared = prepare_call(start, small_pictures(), Cancellation());
+  CHECK(prepared.error == "");
+  CHECK(prepared.missing.microphone);
+  CHECK(prepared.missing.loudspeaker);
+  CHECK(prepared.sources.sound_notice.starts_with(
+      "The microphone and the loudspeaker that you chose are not plugged in: the system's are used."));
+  start.speaker.reset();
+  CallOptions told = small_pictures();
+  told.speaker = "gone";  // by the command line, which names what it wants
+  CHECK(prepare_call(start, told, Cancellation()).error.starts_with("Cannot use the loudspeaker 'gone'"));
+}
