@@ -169,9 +169,11 @@ void PromisedWork::wait_from_now() {
 }
 
 std::chrono::steady_clock::duration PromisedWork::waited(std::chrono::steady_clock::duration at_the_end) const {
+  const auto now = std::chrono::steady_clock::now();
+  // What is promised while the program waits for another promise has all of its patience.
+  const auto here = std::min(at_the_end, now - made_);
   const auto since = since_.load();
-  if (since == std::chrono::steady_clock::time_point::max()) return at_the_end;
-  return std::max(at_the_end, std::chrono::steady_clock::now() - since);
+  return since == std::chrono::steady_clock::time_point::max() ? here : std::max(here, now - since);
 }
 
 int end_program(int status) {

@@ -49,13 +49,14 @@ class PromisedWork {
   void wait_from_now();
 
   std::chrono::milliseconds patience() const { return patience_; }
-  /// What of its patience is over, for who began to wait that long ago.
+  /// What of its patience is over, for who began to wait that long ago, also before it was promised.
   std::chrono::steady_clock::duration waited(std::chrono::steady_clock::duration at_the_end) const;
   const std::string& news() const { return news_; }
 
  private:
   std::chrono::milliseconds patience_;
   std::string news_;
+  std::chrono::steady_clock::time_point made_ = std::chrono::steady_clock::now();
   std::atomic<std::chrono::steady_clock::time_point> since_{std::chrono::steady_clock::time_point::max()};
   DetachedWork detached_;
 };

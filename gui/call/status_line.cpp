@@ -93,8 +93,15 @@ QString StatusLine::second_line() const {
 QString StatusLine::second_line_in(int room) const {
   const auto width_of = [this](const QString& text) { return fontMetrics().horizontalAdvance(text); };
   const QString whole = second_line();
-  if (recording_words_.isEmpty() || width_of(whole) <= room)
+  if (width_of(whole) <= room) return whole;
+  if (recording_words_.isEmpty()) {
+    // Of the quality its word stays: "Poor".
+    const int for_sound = room - width_of(between_parts + quality_words_.section(':', 0, 0));
+    const bool both = !sound_words_.isEmpty() && !quality_words_.isEmpty() && for_sound >= least_for_part;
+    const QString first = both ? fontMetrics().elidedText(sound_words_, Qt::ElideRight, for_sound) : QString();
+    if (both && first != sound_words_) return first + between_parts + quality_words_.section(':', 0, 0);
     return fontMetrics().elidedText(whole, Qt::ElideRight, room);
+  }
   int left = room - width_of(recording_words_);
   const auto fitted = [&](const QString& part) {
     const int least = least_for_part + width_of(between_parts);

@@ -48,6 +48,29 @@ TEST_CASE("where the line below the state is too long the quality gives way firs
   CHECK(line.toolTip().contains("on the way to the other side"));
 }
 
+TEST_CASE("where what is wrong with the sound is long the word of quality is still there") {
+  StatusLine line;
+  CallStatus status = call_status(Phase::in_call);
+  status.sound.microphone.state = SoundDeviceStatus::State::missing;
+  status.sound.loudspeaker.state = SoundDeviceStatus::State::missing;
+  status.receives = status.sends = true;
+  line.set_quality({QualityLevel::poor, "the connection takes only 80 kbit/s from you"});
+  line.set_status(status);
+  const auto shown_at = [&](const QString& text) {
+    const int room = line.fontMetrics().horizontalAdvance(text);
+    line.resize(line.width() - line.room_for_words() + room, line.sizeHint().height());
+    CHECK(line.fontMetrics().horizontalAdvance(line.shown_second_line()) <= line.room_for_words() + 1);
+    return line.shown_second_line();
+  };
+  CHECK(shown_at(line.second_line()) ==
+        "No microphone · no loudspeaker · Poor: the connection takes only 80 kbit/s from you");
+  CHECK(
+      shown_at("No microphone · no loudspeaker · Poor: the con").startsWith("No microphone · no loudspeaker · Poor:"));
+  const QString narrow = shown_at("No microphone · no loud · Poor");
+  CHECK(narrow.startsWith("No microphone"));
+  CHECK(narrow.endsWith(" · Poor"));
+}
+
 TEST_CASE("a long line of the details goes on in the next, and the number to compare stays in one piece") {
   CallDetails details;
   details.resize(300, details.minimumHeight());
