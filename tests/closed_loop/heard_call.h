@@ -62,7 +62,7 @@ class HeardCall {
   };
 
   explicit HeardCall(const closed_loop::Flow& flow, Duration block = 10ms)
-      : flow_(flow), block_(block), playout_(decoder_, stretch_, start_) {
+      : flow_(flow), block_(block), playout_(decoder_, stretch_, start) {
     if (flow.sound_arrived.empty()) return;
     for (LocalTime now = closed_loop::epoch; now < flow.sound_arrived.back().at; now += block_) step(now);
   }
@@ -153,7 +153,7 @@ class HeardCall {
   }
 
   const closed_loop::Flow& flow_;
-  static constexpr Duration start_ = 1500ms;  // as in the app
+  static constexpr Duration start = 1500ms;  // as in the app
   Duration block_;
   MadeUpDecoder decoder_;
   MadeUpStretch stretch_;
