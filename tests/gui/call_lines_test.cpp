@@ -81,6 +81,23 @@ TEST_CASE("a long line of the details goes on in the next, and the number to com
   CHECK(details.text().contains("0123\u00a04567\u00a08901"));
 }
 
+TEST_CASE("the details keep the room that they once needed, until the next call or another width") {
+  CallDetails details;
+  details.resize(300, details.minimumHeight());
+  const int least = details.minimumHeight();
+  CallStatus status = call_status(Phase::in_call);
+  const auto show = [&](const QString& drawn_by) {
+    details.show_call(status, std::nullopt, {}, {}, drawn_by);
+    return details.minimumHeight();
+  };
+  CHECK(show("software") == least);
+  const int most = show(QString("a card with a long name ").repeated(20));
+  CHECK(most > least);
+  CHECK(show("software") == most);
+  ++status.run;
+  CHECK(show("software") == least);
+}
+
 TEST_CASE("a recording shows its time and its size") {
   Fixture f;
   CallStatus status = call_status(Phase::in_call);

@@ -3,6 +3,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 #include <catch2/catch.hpp>
 
 #include "gui/call/button.h"
@@ -101,6 +102,17 @@ TEST_CASE("who goes by Tab to a control while it rings can use it again and agai
   }
   CHECK(mute.hasFocus());
   CHECK(f.answers.count() == 0);
+}
+
+TEST_CASE("the meaning of the lock stays in sight while it rings") {
+  Fixture f;
+  f.ring();
+  Button& lock = f.line().lock();
+  REQUIRE(lock.isVisible());
+  QTest::mouseClick(&lock, Qt::LeftButton);
+  QApplication::processEvents();
+  CHECK(QToolTip::isVisible());
+  QToolTip::hideText();
 }
 
 TEST_CASE("keys do not answer in the moment in which the window comes to the front") {

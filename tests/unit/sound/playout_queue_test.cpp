@@ -11,7 +11,7 @@ TEST_CASE("Sound slows down for a queue that grows, so that little is concealed"
     Duration per_second;
     Duration max_concealed;
   };
-  const auto row = GENERATE(values<Row>({{60ms, 0ms}, {100ms, 30ms}, {250ms, 200ms}}));
+  const auto row = GENERATE(values<Row>({{60ms, 0ms}, {100ms, 0ms}, {250ms, 200ms}}));
   PlayoutCall call;
   call.seconds = 15;
   call.link = growing_link(row.per_second);
