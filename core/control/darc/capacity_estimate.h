@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "core/control/darc/delivery.h"
 #include "core/path/windowed_extreme.h"
 
@@ -17,20 +19,39 @@ class CapacityEstimate {
     double compensated_loss = 0.085;  ///< losses up to here are random, and added back
   };
 
-  /// One report. `standing`: the queue that counts as one. `validated`: the bottleneck is known to pass on as much as
-  /// the estimate says, so that it need not fall while we send less.
-  void on_window(const Delivery::Window& window, Duration standing, bool validated, LocalTime now,
+  struct Circumstances {
+    Duration standing{};  ///< the queue that counts as one
+    /// The bottleneck is known to pass on as much as B, which need not fall while we send less.
+    bool validated = false;
+    bool limited = false;                           ///< the source uses less than it has: what arrives is no measure
+    DataRate most_restart = DataRate::unlimited();  ///< of the bottleneck, by packet pairs
+  };
+
+  /// `start`: the rate at which the call begins.
+  explicit CapacityEstimate(DataRate start = DataRate()) : start_(start), restart_(start) {}
+
+  /// One report.
+  void on_window(const Delivery::Window& window, const Circumstances& circumstances, LocalTime now,
                  const Parameters& parameters);
 
   bool known() const { return rate_ > DataRate(); }
   DataRate rate() const { return rate_; }
   bool backlogged() const { return backlogged_; }
-  /// What is known of the capacity otherwise: a rate of the past, a packet pair.
-  void set(DataRate rate) { rate_ = rate; }
-  void reset() { *this = CapacityEstimate(); }
+  /// B of a source that limits itself is no less than what it may go on with: the rate at which the call began, or what
+  /// the bottleneck has, if that is known to be less.
+  DataRate restart() const { return restart_; }
+  /// What is known of the capacity otherwise.
+  void set(DataRate rate) {
+    rate_ = rate;
+    restart_ = std::min(start_, rate);
+  }
 
  private:
   static constexpr Duration memory = 5s;
+  void learn_restart(DataRate measured, bool limited);
+
+  DataRate start_;
+  DataRate restart_;
   DataRate rate_;
   bool backlogged_ = false;
   std::optional<LocalTime> updated_;

@@ -27,6 +27,7 @@ RateUpdate Darc::start(const RateLimits& limits, std::uint64_t seed, LocalTime n
   rate_ = limits.clamp(limits.start);
   start_ = darc::Start(rate_);
   source_.start(rate_);
+  capacity_ = darc::CapacityEstimate(rate_);
   path_.start(now);
   low_delay_ = darc::LowDelay(seed);
   low_delay_.enter(now);
@@ -69,18 +70,22 @@ void Darc::observe(const PathReport& report) {
 void Darc::estimate(LocalTime now) {
   delivered_ = path_.delivery().over(delivery_time());
   if (!delivered_) return;
-  Duration standing = darc::PathView::noise + target_queue() / 10 + path_.jitter() * 7 / 10;
+  darc::CapacityEstimate::Circumstances circumstances;
+  circumstances.standing = darc::PathView::noise + target_queue() / 10 + path_.jitter() * 7 / 10;
+  circumstances.limited = mode_ == Mode::low_delay && source_.limited(path_.sent(), now);
   // Of the few packets of a source that limits itself all may be late by chance, and that they arrive as they were sent
   // tells nothing then.
-  if (probe_.holds(now) && source_.limited(path_.sent(), now)) standing = target_queue() + threshold_above_target;
+  const bool few = probe_.holds(now) || delivered_->rate < capacity_.restart();
+  if (circumstances.limited && few) circumstances.standing = target_queue() + threshold_above_target;
   const auto pairs = path_.pairs().rate(now);
   const bool alone = pairs && capacity_.rate() > alone_share * *pairs;
   const bool shared = sharing_.active(now);
   auto parameters = parameters_.capacity;
   if (shared) parameters.rise = parameters_.shared_rise;
   const bool passes = (pairs && *pairs >= capacity_.rate()) || probe_.holds(now);
-  const bool validated = passes && !shared;
-  capacity_.on_window(*delivered_, standing, validated, now, parameters);
+  circumstances.validated = passes && !shared;
+  if (pairs) circumstances.most_restart = *pairs;
+  capacity_.on_window(*delivered_, circumstances, now, parameters);
   sharing_.on_estimate(pairs && capacity_.backlogged() && !alone, now);
 }
 

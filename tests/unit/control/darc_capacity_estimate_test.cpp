@@ -17,6 +17,8 @@ struct Windows {
   darc::CapacityEstimate estimate;
   darc::CapacityEstimate::Parameters parameters;
   bool validated = false;
+  bool limited = false;
+  DataRate most_restart = DataRate::unlimited();
 
   double measured(double kbps, bool queued, LocalTime now, double loss = 0) {
     darc::Delivery::Window window;
@@ -24,7 +26,7 @@ struct Windows {
     window.span = 100ms;
     window.least_queue = queued ? standing + 1ns : standing;
     window.loss = loss;
-    estimate.on_window(window, standing, validated, now, parameters);
+    estimate.on_window(window, {standing, validated, limited, most_restart}, now, parameters);
     return estimate.rate().kbps();
   }
 };
@@ -70,9 +72,9 @@ TEST_CASE("DARC adds back losses of the share that is random and no more") {
   const bool queued = GENERATE(false, true);
   windows.measured(100, queued, t0);
   CHECK(windows.measured(1000, queued, t0 + 1ms, 0.05) == Approx(1000 / 0.95));
-  windows.estimate.reset();
+  windows.estimate = darc::CapacityEstimate();
   CHECK(windows.measured(1000, queued, t0 + 2ms, 0.1) == Approx(1000 / 0.9));
-  windows.estimate.reset();
+  windows.estimate = darc::CapacityEstimate();
   CHECK(windows.measured(1000, queued, t0 + 3ms, 0.5) == Approx(1000 / 0.9));
 }
 
@@ -100,13 +102,55 @@ TEST_CASE("A capacity of DARC that is known otherwise neither falls nor is cut")
   CHECK(windows.measured(1000, true, t0 + 62s) == Approx(1000));  // a queue tells what passes now
 }
 
-TEST_CASE("DARC's capacity forgets all at a reset") {
+TEST_CASE("DARC's capacity forgets all where a call begins") {
   Windows windows;
   windows.measured(2000, true, t0);
-  windows.estimate.reset();
+  windows.estimate = darc::CapacityEstimate();
   CHECK_FALSE(windows.estimate.known());
   CHECK_FALSE(windows.estimate.backlogged());
   CHECK(windows.measured(100, false, t0 + 1ms) == Approx(100));
   windows.estimate.set(megabits_per_second(9));
   CHECK(windows.measured(100, false, t0 + 1ms) == Approx(100 * windows.parameters.most_growth));  // not 1.3 times 2000
+}
+
+TEST_CASE("A source that limits itself leaves DARC's capacity at what a call may begin with") {
+  Windows windows;
+  windows.estimate = darc::CapacityEstimate(kilobits_per_second(1000));
+  windows.measured(3000, false, t0);
+  windows.limited = true;
+  CHECK(windows.measured(20, false, t0 + 10s) == Approx(1000));
+  CHECK(windows.measured(20, true, t0 + 11s) == Approx(20));  // what a queue of others leaves is its rate now
+  CHECK(windows.estimate.restart() == kilobits_per_second(1000));
+  CHECK(windows.measured(20, false, t0 + 12s) == Approx(1000));
+  windows.limited = false;
+  CHECK(windows.measured(20, false, t0 + 30s) < 30);  // who uses what he has measures the link
+}
+
+TEST_CASE("What a queue told of the bottleneck bounds what a call goes on with in DARC, until more is seen") {
+  Windows windows;
+  windows.estimate = darc::CapacityEstimate(kilobits_per_second(1000));
+  windows.measured(300, true, t0);
+  windows.limited = true;
+  CHECK(windows.measured(20, false, t0 + 10s) == Approx(300));
+  windows.limited = false;
+  windows.measured(600, false, t0 + 11s);
+  windows.limited = true;
+  CHECK(windows.measured(20, false, t0 + 30s) == Approx(600));
+  windows.limited = false;
+  windows.measured(2000, true, t0 + 31s);
+  windows.limited = true;
+  CHECK(windows.measured(20, false, t0 + 60s) == Approx(1000));
+  windows.most_restart = kilobits_per_second(400);  // as packet pairs say
+  CHECK(windows.measured(20, false, t0 + 90s) == Approx(400).epsilon(0.01));
+}
+
+TEST_CASE("A probe that finds less than a call begins with is believed by DARC") {
+  Windows windows;
+  windows.estimate = darc::CapacityEstimate(kilobits_per_second(1000));
+  windows.measured(100, false, t0);
+  windows.limited = true;
+  windows.estimate.set(kilobits_per_second(400));
+  CHECK(windows.measured(20, false, t0 + 100ms) == Approx(400));
+  windows.estimate.set(kilobits_per_second(3000));
+  CHECK(windows.measured(20, false, t0 + 60s) == Approx(1000));
 }

@@ -1,0 +1,108 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <iostream>
+
+#include "app/lab/claims/statistics.h"
+#include "core/control/darc/darc.h"
+#include "held_source.h"
+
+namespace evenkeel::test {
+namespace {
+
+struct Outcome {
+  double target = 0;           ///< kbit/s, the least of the last 10 s in which the camera is off
+  double greatest_target = 0;  ///< of them
+  double seconds = 0;          ///< once it is on, until half a second's mean is 80 % of what it comes to
+  double longest_queue = 0;    ///< ms, in the 10 s from then on
+  double lost = 0;
+};
+
+double seconds_to(const Flow& flow, double rate, Duration from) {
+  const auto rates = column(flow, &Sample::receive_bitrate_bps, from, from + 20s);
+  for (std::size_t i = 0; i + 5 <= rates.size(); ++i) {
+    const auto five = rates.begin() + static_cast<std::ptrdiff_t>(i);
+    if (mean_of({five, five + 5}) >= rate) return 0.1 * static_cast<double>(i);
+  }
+  return 20;
+}
+
+/// A camera that is off sends a notice now and then, and nothing else.
+Outcome call(DataRate rate, Duration jitter, Duration off_from, Duration off_to, std::uint64_t seed) {
+  LinkConfig forward = constant_link(rate, 50ms, Duration(300ms));
+  forward.jitter_sigma = jitter;
+  forward.seed = seed;
+  Simulation simulation(forward, constant_link(DataRate::unlimited(), 50ms, Duration(1s)));
+  FlowConfig config;
+  config.controller = "darc";
+  config.max_packet_size = 1172;
+  config.delay_kind = DelayKind::estimated;
+  const HeldSource::Config held{kilobits_per_second(16), off_from, off_to, seed};
+  Flow& flow = simulation.add(config, std::make_unique<HeldSource>(held));
+  simulation.run_until(off_to + 30s);
+
+  Outcome outcome;
+  const auto targets = column(flow, &Sample::target_bitrate_bps, off_to - 10s, off_to);
+  const auto [least, greatest] = std::minmax_element(targets.begin(), targets.end());
+  outcome.target = *least / 1000;
+  outcome.greatest_target = *greatest / 1000;
+  outcome.seconds = seconds_to(flow, 0.8 * std::min(rate, config.limits.maximum).bps(), off_to);
+  const auto queues = simulation.queue_delays.begin();
+  outcome.longest_queue = to_milliseconds(*std::max_element(queues + off_to / 10ms, queues + (off_to + 10s) / 10ms));
+  outcome.lost = *flow.samples.back().packets_lost;
+  return outcome;
+}
+
+struct Row {
+  double mbps;
+  Duration jitter;
+};
+
+TEST_CASE("A call that begins with the camera off keeps the rate at which it began", "[darc]") {
+  const auto row = GENERATE(values<Row>({{0.5, 5ms}, {1, 5ms}, {2.5, 0ms}, {2.5, 5ms}, {6, 5ms}, {15, 5ms}}));
+  const auto seed = GENERATE(as<std::uint64_t>{}, 1, 2, 3);
+  const Outcome outcome = call(megabits_per_second(row.mbps), row.jitter, 0s, 30s, seed);
+  CAPTURE(row.mbps, to_milliseconds(row.jitter), seed);
+  CHECK(outcome.target >= 900);
+  CHECK(outcome.seconds <= 5);
+  CHECK(outcome.lost == 0);
+}
+
+TEST_CASE("A camera that is off for a while leaves a rate at which a call may begin", "[darc]") {
+  const auto row = GENERATE(values<Row>({{1, 0ms}, {1, 5ms}, {2.5, 0ms}, {2.5, 5ms}, {6, 0ms}, {6, 5ms}, {15, 0ms}}));
+  const auto seed = GENERATE(as<std::uint64_t>{}, 1, 2, 3);
+  const Outcome outcome = call(megabits_per_second(row.mbps), row.jitter, 20s, 60s, seed);
+  CAPTURE(row.mbps, to_milliseconds(row.jitter), seed);
+  CHECK(outcome.target >= 900);
+  CHECK(outcome.seconds <= (row.mbps > 2.5 ? 3 : 1.6));
+  CHECK(outcome.longest_queue <= 120);
+  CHECK(outcome.lost == 0);
+}
+
+TEST_CASE("What a queue told of a slow link is not forgotten while the camera is off", "[darc]") {
+  const auto row = GENERATE(values<Row>({{0.3, 0ms}, {0.3, 5ms}, {0.5, 0ms}, {0.5, 5ms}}));
+  const auto seed = GENERATE(as<std::uint64_t>{}, 1, 2, 3);
+  const Outcome outcome = call(megabits_per_second(row.mbps), row.jitter, 20s, 60s, seed);
+  CAPTURE(row.mbps, to_milliseconds(row.jitter), seed, outcome.target);
+  CHECK(outcome.greatest_target <= 1.3 * 1000 * row.mbps);
+  CHECK(outcome.seconds <= 1.6);
+  CHECK(outcome.longest_queue <= 200);
+}
+
+// docs/darc.md has it.
+TEST_CASE("Table of cameras that are off", "[.][camera-off-table]") {
+  for (const bool begins : {true, false})
+    for (const double mbps : {0.3, 1.0, 2.5, 6.0, 15.0})
+      for (const Duration jitter : {Duration(0ms), Duration(5ms), Duration(20ms)}) {
+        std::cout << (begins ? "begins off, " : "off later, ") << mbps << " Mbit/s, jitter " << to_milliseconds(jitter)
+                  << " ms:";
+        for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+          const Outcome outcome = call(megabits_per_second(mbps), jitter, begins ? 0s : 20s, begins ? 30s : 60s, seed);
+          std::cout << "  target " << outcome.target << " kbit/s, 80 % after " << outcome.seconds << " s, queue "
+                    << outcome.longest_queue << " ms;";
+        }
+        std::cout << "\n";
+      }
+}
+
+}  // namespace
+}  // namespace evenkeel::test
