@@ -2,9 +2,7 @@
 #include <catch2/catch.hpp>
 #include <iostream>
 
-#include "app/lab/claims/statistics.h"
-#include "core/control/darc/darc.h"
-#include "held_source.h"
+#include "held_call.h"
 
 namespace evenkeel::test {
 namespace {
@@ -17,38 +15,19 @@ struct Outcome {
   double lost = 0;
 };
 
-double seconds_to(const Flow& flow, double rate, Duration from) {
-  const auto rates = column(flow, &Sample::receive_bitrate_bps, from, from + 20s);
-  for (std::size_t i = 0; i + 5 <= rates.size(); ++i) {
-    const auto five = rates.begin() + static_cast<std::ptrdiff_t>(i);
-    if (mean_of({five, five + 5}) >= rate) return 0.1 * static_cast<double>(i);
-  }
-  return 20;
-}
-
 /// A camera that is off sends a notice now and then, and nothing else.
 Outcome call(DataRate rate, Duration jitter, Duration off_from, Duration off_to, std::uint64_t seed) {
-  LinkConfig forward = constant_link(rate, 50ms, Duration(300ms));
-  forward.jitter_sigma = jitter;
-  forward.seed = seed;
-  Simulation simulation(forward, constant_link(DataRate::unlimited(), 50ms, Duration(1s)));
-  FlowConfig config;
-  config.controller = "darc";
-  config.max_packet_size = 1172;
-  config.delay_kind = DelayKind::estimated;
-  const HeldSource::Config held{kilobits_per_second(16), off_from, off_to, seed};
-  Flow& flow = simulation.add(config, std::make_unique<HeldSource>(held));
-  simulation.run_until(off_to + 30s);
+  HeldCall held(rate, jitter, {kilobits_per_second(16), off_from, off_to, seed});
+  held.simulation.run_until(off_to + 30s);
 
   Outcome outcome;
-  const auto targets = column(flow, &Sample::target_bitrate_bps, off_to - 10s, off_to);
+  const auto targets = column(held.flow, &Sample::target_bitrate_bps, off_to - 10s, off_to);
   const auto [least, greatest] = std::minmax_element(targets.begin(), targets.end());
   outcome.target = *least / 1000;
   outcome.greatest_target = *greatest / 1000;
-  outcome.seconds = seconds_to(flow, 0.8 * std::min(rate, config.limits.maximum).bps(), off_to);
-  const auto queues = simulation.queue_delays.begin();
-  outcome.longest_queue = to_milliseconds(*std::max_element(queues + off_to / 10ms, queues + (off_to + 10s) / 10ms));
-  outcome.lost = *flow.samples.back().packets_lost;
+  outcome.seconds = held.seconds_until_back();
+  outcome.longest_queue = held.longest_queue_once_free();
+  outcome.lost = *held.flow.samples.back().packets_lost;
   return outcome;
 }
 

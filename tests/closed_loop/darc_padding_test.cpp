@@ -1,10 +1,8 @@
-#include <algorithm>
 #include <catch2/catch.hpp>
 #include <iostream>
 
-#include "app/lab/claims/statistics.h"
 #include "core/control/darc/darc.h"
-#include "held_source.h"
+#include "held_call.h"
 
 namespace evenkeel::test {
 namespace {
@@ -26,20 +24,6 @@ struct Outcome {
   double lost = 0;
 };
 
-double longest(const Simulation& simulation, Duration from, Duration to) {
-  const auto begin = simulation.queue_delays.begin();
-  return to_milliseconds(*std::max_element(begin + from / 10ms, begin + to / 10ms));
-}
-
-double seconds_to(const Flow& flow, double rate) {
-  const auto rates = column(flow, &Sample::receive_bitrate_bps, still_to, still_to + 20s);
-  for (std::size_t i = 0; i + 5 <= rates.size(); ++i) {
-    const auto five = rates.begin() + static_cast<std::ptrdiff_t>(i);
-    if (mean_of({five, five + 5}) >= rate) return 0.1 * static_cast<double>(i);
-  }
-  return 20;
-}
-
 struct Fall {
   Duration time;
   DataRate rate;
@@ -47,15 +31,9 @@ struct Fall {
 
 Outcome call(double padding, DataRate rate, Duration jitter, std::uint64_t seed,
              std::optional<Fall> fall = std::nullopt) {
-  LinkConfig forward = constant_link(rate, 50ms, Duration(300ms));
-  forward.jitter_sigma = jitter;
-  forward.seed = seed;
-  Simulation simulation(forward, constant_link(DataRate::unlimited(), 50ms, Duration(1s)));
-  FlowConfig config;
-  config.controller = "darc";
-  config.max_packet_size = 1172;
-  config.delay_kind = DelayKind::estimated;
-  Flow& flow = simulation.add(config, std::make_unique<HeldSource>(still(seed)));
+  HeldCall held(rate, jitter, still(seed));
+  Simulation& simulation = held.simulation;
+  const Flow& flow = held.flow;
   dynamic_cast<Darc&>(flow.sender->controller()).parameters().padding = padding;
   if (fall) {
     simulation.run_until(fall->time);
@@ -64,9 +42,9 @@ Outcome call(double padding, DataRate rate, Duration jitter, std::uint64_t seed,
   simulation.run_until(80s);
 
   Outcome outcome;
-  outcome.seconds = seconds_to(flow, 0.8 * std::min(rate, config.limits.maximum).bps());
-  outcome.longest_queue = longest(simulation, still_to, still_to + 10s);
-  outcome.queue_while_still = longest(simulation, still_from + 2s, still_to);
+  outcome.seconds = held.seconds_until_back();
+  outcome.longest_queue = held.longest_queue_once_free();
+  outcome.queue_while_still = held.longest_queue(still_from + 2s, still_to);
   outcome.padding = flow.samples.back().padding_bytes_sent.value_or(0);
   outcome.share = outcome.padding / (mean_of(column(flow, &Sample::send_bitrate_bps, still_from, still_to)) * 30 / 8);
   outcome.frames = flow.frames_received;
