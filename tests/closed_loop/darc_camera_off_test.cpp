@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <iostream>
 
 #include "held_call.h"
@@ -65,6 +66,16 @@ TEST_CASE("What a queue told of a slow link is not forgotten while the camera is
   CHECK(outcome.greatest_target <= 1.3 * 1000 * row.mbps);
   CHECK(outcome.seconds <= 1.6);
   CHECK(outcome.longest_queue <= 200);
+}
+
+TEST_CASE("Behind a queue that others fill, the rate of a camera that is off does not leap", "[darc]") {
+  HeldCall held(megabits_per_second(2.5), 0ms, {kilobits_per_second(16), 0s, 60s, 1});
+  held.simulation.add(ConstantRateFlow{megabits_per_second(2.6), bytes(1000), at(10s)});
+  held.simulation.run_until(60s);
+  const auto targets = column(held.flow, &Sample::target_bitrate_bps, 30s, 60s);
+  double leaps = 0;
+  for (std::size_t i = 1; i < targets.size(); ++i) leaps += std::abs(std::log2(targets[i] / targets[i - 1])) > 0.5;
+  CHECK(leaps / 30 < 0.1);  // a second
 }
 
 // docs/darc.md has it.

@@ -44,8 +44,8 @@ void Darc::on_sent(const SentPacket& packet) {
 
 Duration Darc::timeout() const { return std::max<Duration>(3 * path_.path_time(), 300ms); }
 
-Duration Darc::target_queue() const {
-  const Duration share = capacity_.known() ? parameters_.a / capacity_.rate() : Duration::zero();
+Duration Darc::target_queue(DataRate capacity) const {
+  const Duration share = capacity > DataRate() ? parameters_.a / capacity : Duration::zero();
   return parameters_.q0 + share + path_.jitter();
 }
 
@@ -76,7 +76,9 @@ void Darc::estimate(LocalTime now) {
   // Of the few packets of a source that limits itself all may be late by chance, and that they arrive as they were sent
   // tells nothing then.
   const bool few = probe_.holds(now) || delivered_->rate < capacity_.restart();
-  if (circumstances.limited && few) circumstances.standing = target_queue() + threshold_above_target;
+  if (circumstances.limited && few) {
+    circumstances.standing = target_queue(std::max(capacity_.rate(), capacity_.restart())) + threshold_above_target;
+  }
   const auto pairs = path_.pairs().rate(now);
   const bool alone = pairs && capacity_.rate() > alone_share * *pairs;
   const bool shared = sharing_.active(now);

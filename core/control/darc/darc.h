@@ -44,7 +44,7 @@ class Darc final : public RateController {
   /// Outage while nothing is reported; then what was before.
   Mode mode() const { return outage_.silent() ? Mode::outage : mode_; }
   DataRate capacity() const { return capacity_.rate(); }
-  Duration target_queue() const;
+  Duration target_queue() const { return target_queue(capacity_.rate()); }
   /// The one-way delay that low delay aims at; nullopt in other modes and before the path is known.
   std::optional<Duration> equilibrium_delay() const;
   DarcParameters& parameters() { return parameters_; }
@@ -64,6 +64,7 @@ class Darc final : public RateController {
   void enter_low_delay(LocalTime now);
   void enter_competition(LocalTime now);
 
+  Duration target_queue(DataRate capacity) const;
   DataRate bottleneck(LocalTime now) const;
   Duration delivery_time() const;
   Duration timeout() const;
