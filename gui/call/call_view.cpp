@@ -152,6 +152,7 @@ void CallView::set_conditions(const CallConditions& conditions) {
                                                      .remote_dark = status_.receives && video_->remote().is_dark(),
                                                      .own_dark = own_dark,
                                                      .own_muted = was_lately(status_.video_muted, muted_at_),
+                                                     .own_irregular = was_irregular_lately(),
                                                      .remote_silent = was_silent_lately(),
                                                      .remote_still = still}));
 }
@@ -166,6 +167,13 @@ bool CallView::was_lately(bool is, std::optional<Duration>& last) const {
 
 bool CallView::was_still_lately() { return was_lately(video_->remote().is_still(), still_at_); }
 
+/// A desktop sends pictures where something changes.
+bool CallView::was_irregular_lately() {
+  const bool shows_screen = status_.source_option == "screen";
+  return was_lately(status_.video_muted || status_.sound.video_paused || status_.source_lost || shows_screen,
+                    irregular_at_);
+}
+
 bool CallView::was_silent_lately() {
   const SoundStatus::Peer peer = status_.sound.peer;
   return was_lately(peer == SoundStatus::Peer::none || peer == SoundStatus::Peer::muted, silent_at_);
@@ -177,6 +185,7 @@ void CallView::forget_peer() {
   still_at_.reset();
   silent_at_.reset();
   muted_at_.reset();
+  irregular_at_.reset();
 }
 
 /// In the state before.
