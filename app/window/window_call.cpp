@@ -190,6 +190,7 @@ void WindowCall::write_status(CallStatus& status) {
       state == CallState::waiting && run_.link_offer().waits() ? CallStatus::Phase::opening : phase_of(state);
   status.kind = start_.kind;
   status.text = state_in_words(state);
+  status.peer_records = run_.peer_records();
   status.peer = run_.peers().back().address;
   status.listens_at = to_string(own_peer(run_).local());
   write_security(status);

@@ -90,6 +90,7 @@ struct CallStatus {
   std::string unknown_certificate;
   bool video_muted = false;
   SoundStatus sound;
+  bool peer_records = false;  ///< as the other side says
   bool sends = true;             ///< false with --receive-only
   bool receives = true;          ///< false with --send-only
   bool has_link = false;         ///< a link is emulated: the link panel is enabled

@@ -136,7 +136,11 @@ void CallView::enter_card(bool had_focus) {
 }
 
 void CallView::set_figures(const Sample* outgoing, const Sample* incoming) {
-  video_->remote().set_caption(incoming ? figures_words(*incoming, true) : QString());
+  // Over the picture too: on the full screen the bar is hidden.
+  QStringList caption{status_.peer_records && has_call(status_) ? tr("The other side records") : QString(),
+                      incoming ? figures_words(*incoming, true) : QString()};
+  caption.removeAll(QString());
+  video_->remote().set_caption(caption.join("  "));
   // Without the size: it is the camera's, which does not change, and there is little room.
   Sample short_one;
   if (outgoing) short_one.send_bitrate_bps = outgoing->send_bitrate_bps;

@@ -211,6 +211,21 @@ TEST_CASE("a lost camera is said beside the state and on the own picture") {
   CHECK(level_of(status) == StatusLevel::attention);
 }
 
+TEST_CASE("that the other side records is said beside the state, and over its picture, where the full screen has it") {
+  Fixture f;
+  CallStatus status = call_status(Phase::in_call);
+  status.peer_records = true;
+  f.view.set_status(status);
+  f.view.set_figures(nullptr, nullptr);
+  CHECK(f.words() == "In call · the other side records");
+  CHECK(f.view.video().remote().caption() == "The other side records");
+  status.peer_records = false;
+  f.view.set_status(status);
+  f.view.set_figures(nullptr, nullptr);
+  CHECK(f.words() == "In call");
+  CHECK(f.view.video().remote().caption() == "");
+}
+
 TEST_CASE("an open lock says that a call is not encrypted, and what that means") {
   Fixture f;
   QWidget& lock = f.view.controls().status().lock();
