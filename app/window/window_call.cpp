@@ -199,6 +199,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.source_text = source ? source->text : "";
   status.source_lost = source && source->kind == SourceState::Kind::lost;
   status.source_running = source && source->kind == SourceState::Kind::running;
+  status.source_fps = source ? source->fps : 0;
   status.video_muted = muted_;
   sound_.write(run_, status.sound);
   status.sends = !run_.options().receive_only;

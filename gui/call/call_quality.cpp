@@ -58,8 +58,14 @@ constexpr double most_shown = 0.9;    ///< of what comes: below it pictures are 
 constexpr double busy_encoder = 0.7;  ///< of the time: above it pictures are left out before it
 constexpr double some_skipped = 2;    ///< a second
 
-QualityLevel level_of_fps(double fps) {
-  return fps < poor_fps ? QualityLevel::poor : fps < fair_fps ? QualityLevel::fair : QualityLevel::good;
+constexpr double enough = 0.8;  ///< of the rate that a slow source has
+constexpr double far_too_few = 0.4;
+
+/// `chosen`: the rate of the source, 0 where it is not known.
+QualityLevel level_of_fps(double fps, double chosen = 0) {
+  const auto limit = [&](double usual, double share) { return chosen > 0 ? std::min(usual, share * chosen) : usual; };
+  if (fps < limit(poor_fps, far_too_few)) return QualityLevel::poor;
+  return fps < limit(fair_fps, enough) ? QualityLevel::fair : QualityLevel::good;
 }
 
 QString whole(double fps) { return QString::number(fps, 'f', 0); }
@@ -89,7 +95,7 @@ void worsen(Quality& quality, QualityLevel level, const QString& reason) {
 void judge_pictures(const CallConditions& conditions, const QualityContext& context, Quality& quality) {
   const auto say_sent = [&] {
     if (!conditions.sent_fps || context.own_irregular) return;
-    const QualityLevel level = level_of_fps(*conditions.sent_fps);
+    const QualityLevel level = level_of_fps(*conditions.sent_fps, context.own_fps);
     worsen(quality, level, level == QualityLevel::good ? QString() : sent_words(conditions));
   };
   if (conditions.encoding > busy_encoder) say_sent();

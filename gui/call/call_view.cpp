@@ -157,6 +157,7 @@ void CallView::set_conditions(const CallConditions& conditions) {
                                                      .own_dark = own_dark,
                                                      .own_muted = was_lately(status_.video_muted, muted_at_),
                                                      .own_irregular = was_irregular_lately(),
+                                                     .own_fps = status_.source_fps,
                                                      .remote_silent = was_silent_lately(),
                                                      .remote_still = still}));
 }

@@ -58,6 +58,10 @@ TEST_CASE("few pictures are no matter where no more are meant to come or to go")
   const CallConditions few{.round_trip_ms = 50, .received_fps = 5, .shown_fps = 5};
   CHECK(words(few, {.in_call = true, .remote_still = true}) == "Good");
   CHECK(words({.round_trip_ms = 50, .sent_fps = 5}, {.in_call = true, .own_irregular = true}) == "Good");
+  const QualityContext slow{.in_call = true, .own_fps = 10};
+  CHECK(words({.round_trip_ms = 50, .sent_fps = 9}, slow) == "Good");
+  CHECK(words({.round_trip_ms = 50, .sent_fps = 6}, slow) == "Fair: only 6 pictures a second go to the other side");
+  CHECK(words({.round_trip_ms = 50, .sent_fps = 3}, slow).startsWith("Poor: "));
 }
 
 TEST_CASE("the worst condition is named, of several the one that is heard before those that are seen") {
