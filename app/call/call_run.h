@@ -117,7 +117,7 @@ class CallRun {
   /// What hears and what is heard. Null until open().
   const CallSound* sound() const { return sound_.get(); }
   /// Not before open(): see CallSound.
-  void play_test() { sound_->play_test(); }
+  void play_test(double volume) { sound_->play_test(volume); }
   /// Of the peer that was added last.
   const PeerSound& peer_sound() const { return peer_sound_; }
   /// The other end of the peer that was added last says that it records.

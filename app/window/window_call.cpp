@@ -297,8 +297,8 @@ void WindowCall::carry_out(const ChoosePicture& command) {
 
 void WindowCall::carry_out(const ChooseLoudspeaker& command) { sound_.choose_loudspeaker(command.speaker); }
 
-void WindowCall::carry_out(const TestLoudspeaker&) {
-  if (const std::string problem = sound_.test_loudspeaker(run_); !problem.empty()) fail(problem);
+void WindowCall::carry_out(const TestLoudspeaker& command) {
+  if (const std::string problem = sound_.test_loudspeaker(run_, command.volume); !problem.empty()) fail(problem);
 }
 
 void WindowCall::carry_out(const AnswerCall& command) {

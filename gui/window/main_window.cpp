@@ -243,6 +243,7 @@ void MainWindow::show_page(QWidget* page) {
   docks_->set_available(page != start_page_, page == call_view_);
   menuBar()->setVisible(page != call_view_);  // A call has its menu in the bar: the picture needs the room.
   if (page == start_page_) driver_.send(ListDevices{});
+  driver_.send(FollowDevices{page == start_page_});  // menus in a call list what is there when they are opened
   refresh_addresses();
 }
 
