@@ -149,7 +149,7 @@ void MainWindow::connect_call_view() {
   });
   connect(call_view_, &CallView::back_requested, this, &MainWindow::leave_call);
   connect(call_view_, &CallView::peer_left, this, [this](const QString& words) {
-    show_notice(words);
+    show_lasting(words);
     of_leaving_ = messages_->message();
     if (records_by_hand_) driver_.send(StopRecording{});  // Who calls next was not asked.
   });
@@ -320,6 +320,11 @@ void MainWindow::show_error(const QString& sentence) {
 
 void MainWindow::show_notice(const QString& sentence) {
   messages_->show_message(MessageBar::Kind::notice, option_words(sentence));
+}
+
+/// Until it is over: who was away shall find it.
+void MainWindow::show_lasting(const QString& sentence) {
+  messages_->show_message(MessageBar::Kind::lasting_notice, option_words(sentence));
 }
 
 void MainWindow::close_unasked() {

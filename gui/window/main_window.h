@@ -85,6 +85,7 @@ class MainWindow : public QMainWindow {
   void show_live_plots();
   void show_error(const QString& sentence);
   void show_notice(const QString& sentence);
+  void show_lasting(const QString& sentence);
   void connect_picture();
   // main_window_sound.cpp
   void connect_sound();
