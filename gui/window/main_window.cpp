@@ -7,6 +7,7 @@
 #include <QScreen>
 #include <QVBoxLayout>
 
+#include "gui/call/bar_place.h"
 #include "gui/call/control_bar.h"
 #include "gui/call/invitation_card.h"
 #include "gui/call/picture_menu.h"
@@ -70,6 +71,9 @@ void MainWindow::build() {
   pages_ = new QStackedWidget(central);
   start_page_ = new StartPage(services_.calls.own_pictures(), pages_);
   call_view_ = new CallView(services_.calls.remote_pictures(), services_.calls.own_pictures(), pages_);
+  auto* bar_place = new BarPlace(this);
+  setStatusBar(bar_place);  // below the docks, which take their room beside the picture
+  call_view_->put_bar_into(*bar_place);
   runs_view_ = new RunsView(services_.catalog.controllers(), pages_);
   for (QWidget* page : std::initializer_list<QWidget*>{start_page_, call_view_, runs_view_}) pages_->addWidget(page);
   layout->addWidget(messages_);
