@@ -274,6 +274,22 @@ void CallRun::watch_files() {
   }
 }
 
+/// Each end tells whether it records the other. Who receives nothing has only itself.
+void CallRun::watch_recordings() {
+  for (const NamedPeer& p : peers_) {
+    const CallRecorder& recorder = p.peer->recorder();
+    const bool writes = recorder.running() && recorder.error().empty() && recorder.end().empty();
+    p.peer->network().set_recording(writes && !options_.send_only);
+  }
+  if (peers_.empty()) return;
+  const NetworkThread& network = peers_.back().peer->network();
+  const bool talks = network.state() == CallState::in_call || network.state() == CallState::silent;
+  const bool records = talks && network.peer_records();
+  if (std::exchange(peer_records_, records) == records || peers_.size() > 1) return;  // a demo is with oneself
+  if (records) report(RunEvent::Kind::call, other_side() + " records");
+  if (!records && talks) report(RunEvent::Kind::call, other_side() + " records no longer");
+}
+
 void CallRun::watch_link() {
   const bool known = !invitation_link().empty();
   watch_servers();
@@ -326,6 +342,7 @@ void CallRun::step() {
   watch_source();
   watch_sound();
   watch_files();
+  watch_recordings();
   watch_link();
   watch_media_server();
   if (peers_.empty() || std::exchange(reported_scheduling_, true) || peers_.front().peer->realtime()) return;

@@ -117,9 +117,11 @@ class CallRun {
   /// What hears and what is heard. Null until open().
   const CallSound* sound() const { return sound_.get(); }
   /// Not before open(): see CallSound.
-  void play_test() { sound_->play_test(); }
+  void play_test(double volume) { sound_->play_test(volume); }
   /// Of the peer that was added last.
   const PeerSound& peer_sound() const { return peer_sound_; }
+  /// The other end of the peer that was added last says that it records.
+  bool peer_records() const { return peer_records_; }
   /// Another device from now on, which is reported. Not null.
   void replace(std::unique_ptr<Microphone> microphone);
   void replace(std::unique_ptr<Loudspeaker> loudspeaker);
@@ -162,6 +164,7 @@ class CallRun {
   void warn_of_scheduling();
   void report_source(RunEvent::Kind kind, const std::optional<SourceWatch::News>& news);
   void watch_files();
+  void watch_recordings();
   void watch_link();
   void watch_servers();
   void watch_media_server();
@@ -184,6 +187,7 @@ class CallRun {
   std::unique_ptr<CallSound> sound_;
   bool sound_muted_ = false;
   PeerSound peer_sound_;
+  bool peer_records_ = false;
   SourceWatch microphone_watch_, loudspeaker_watch_;
   std::optional<LocalTime> sound_since_;
   bool reported_sound_scheduling_ = false;

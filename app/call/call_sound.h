@@ -29,7 +29,7 @@ class CallSound {
   void stop();
   bool running() const { return running_; }
   /// From the next block on, on top of what is heard and known to the echo cancellers like it.
-  void play_test() { test_.begin(); }
+  void play_test(double volume) { test_.begin(volume); }
 
   /// Another device, from now on. Not null.
   void replace(std::unique_ptr<Microphone> microphone);

@@ -63,6 +63,7 @@ std::optional<std::string> IvfWriter::open(const std::string& path, int width, i
   path_ = path;
   errno = 0;
   file_.reset(open_private_file(path));
+  if (file_) seekable_ = std::fseek(file_.get(), 0, SEEK_CUR) == 0;
   const auto header = make_header(width, height);
   if (!file_ || !write_all(file_.get(), header) || std::fflush(file_.get()) != 0) return fail();
   return std::nullopt;
@@ -80,8 +81,8 @@ std::optional<std::string> IvfWriter::write(std::span<const std::uint8_t> frame,
   size_ += size_of_frame(frame.size());
   if (time - flushed_ < 1s) return std::nullopt;
   flushed_ = time;
-  const bool written = write_length() && std::fseek(file_.get(), 0, SEEK_END) == 0 && std::fflush(file_.get()) == 0;
-  return written ? std::nullopt : fail();
+  const bool at_end = write_length() && (!seekable_ || std::fseek(file_.get(), 0, SEEK_END) == 0);
+  return at_end && std::fflush(file_.get()) == 0 ? std::nullopt : fail();
 }
 
 std::optional<std::string> IvfWriter::close() {
@@ -97,6 +98,7 @@ std::optional<std::string> IvfWriter::close() {
 std::int64_t IvfWriter::length() const { return frames_ > 1 ? last_ + last_ / (frames_ - 1) : std::int64_t{frames_}; }
 
 bool IvfWriter::write_length() {
+  if (!seekable_) return true;
   std::array<std::uint8_t, 4> field{};  // 13 hours
   put(field.data(), static_cast<std::uint64_t>(std::min<std::int64_t>(length(), UINT32_MAX)), 4);
   return std::fseek(file_.get(), length_offset, SEEK_SET) == 0 && write_all(file_.get(), field);

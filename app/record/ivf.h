@@ -52,6 +52,7 @@ class IvfWriter {
   DataSize size_;
   std::int64_t last_ = 0;  // tick of the last frame
   Duration flushed_{};
+  bool seekable_ = true;  ///< a pipe is not: its header has no length
 };
 
 struct IvfFrame {

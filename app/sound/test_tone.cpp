@@ -29,9 +29,10 @@ std::int16_t sum(std::int16_t heard, double tone) {
 
 void TestTone::add_to(SoundBlock& block) {
   if (wanted_.exchange(false)) at_ = 0;
+  const double volume = std::clamp(volume_.load(), 0.0, 1.0);
   for (std::int16_t& sample : block) {
     if (at_ >= to_samples(length)) return;
-    sample = sum(sample, tone_at(at_++));
+    sample = sum(sample, volume * tone_at(at_++));
   }
 }
 

@@ -13,13 +13,18 @@ class TestTone {
  public:
   static constexpr Duration length = std::chrono::milliseconds(900);
 
-  /// From any thread: they begin with the next block, also where they sound already.
-  void begin() { wanted_ = true; }
+  /// From any thread: they begin with the next block, also where they sound already, with their samples multiplied by
+  /// `volume`, 0 to 1.
+  void begin(double volume = 1) {
+    volume_ = volume;
+    wanted_ = true;
+  }
   /// On the loudspeaker's thread, with each block: adds what is due to what is heard.
   void add_to(SoundBlock& block);
 
  private:
   std::atomic<bool> wanted_{false};
+  std::atomic<double> volume_{1};
   std::int64_t at_ = to_samples(length);  // sample of the tone that comes next
 };
 

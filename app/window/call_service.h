@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/capture/device_watch.h"
 #include "app/capture/devices.h"
 #include "app/cli/call_options.h"
 #include "app/process/detached_task.h"
@@ -56,6 +57,7 @@ class CallService final : public CallBackend {
   void carry_out(const PreviewSound& command);
   void carry_out(const TestLoudspeaker& command);
   void carry_out(const ListDevices&);
+  void carry_out(const FollowDevices& command) { follows_devices_ = command.on; }
   void carry_out(const MuteVideo& command);
   void carry_out(const MuteSound& command);
   /// All other commands concern the call that runs or opens; without one they come too late and are dropped.
@@ -70,6 +72,8 @@ class CallService final : public CallBackend {
   std::string finish_call();
   void publish();
   void publish_end(const WindowCall::Ending& how);
+  void follow_devices();
+  void list_sound();
   void take_cameras();
   void take_sound_devices();
   void take_preview();
@@ -97,6 +101,12 @@ class CallService final : public CallBackend {
   bool rang_ = false;  ///< for the call that rings now
   DetachedTask<CameraList> cameras_;
   DetachedTask<SoundDevices> sound_devices_;
+  DeviceWatch device_watch_;
+  bool follows_devices_ = false;
+  bool devices_changed_ = false;  ///< and are not listed yet
+  bool sound_asked_for_ = false;  ///< by the window, which is to have the answer whatever it is
+  SoundDevices told_sound_;
+  LocalTime sound_listed_{};
   std::string failed_at_stop_;
   std::function<std::string()> leaving_router_;  // of the last call that ended
   std::atomic<bool> stop_{false};

@@ -86,12 +86,12 @@ std::string SoundControl::step(CallRun& run) {
   return microphone + (microphone.empty() || loudspeaker.empty() ? "" : " ") + loudspeaker;
 }
 
-std::string SoundControl::test_loudspeaker(CallRun& run) const {
+std::string SoundControl::test_loudspeaker(CallRun& run, double volume) const {
   if (std::string why = untestable(speaker_); !why.empty()) return why;
   const Loudspeaker* const loudspeaker = run.sound()->loudspeaker();
   if (loudspeaker == nullptr || loudspeaker->state().kind != SourceState::Kind::running)
     return "The loudspeaker does not run, so its test cannot be heard. Choose another one.";
-  run.play_test();
+  run.play_test(volume);
   return {};
 }
 

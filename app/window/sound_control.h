@@ -21,7 +21,7 @@ class SoundControl {
   void choose_loudspeaker(const std::string& speaker);
   /// Plays three notes on what plays the call, which knows them from what the microphone hears. Returns a sentence
   /// where that cannot be heard.
-  std::string test_loudspeaker(CallRun& run) const;
+  std::string test_loudspeaker(CallRun& run, double volume) const;
   /// Goes on. Returns a sentence about a device that was chosen and cannot be used; mostly nothing.
   std::string step(CallRun& run);
   void write(CallRun& run, SoundStatus& status);

@@ -56,12 +56,12 @@ void SoundPreview::take_microphone() {
   microphone_->start([this](const SoundBlock& block, LocalTime) { level_ = sound_level(block); });
 }
 
-void SoundPreview::play_test(const std::string& speaker) {
+void SoundPreview::play_test(const std::string& speaker, double volume) {
   if (test_.plays()) return;
   test_problem_ = untestable(speaker);
   if (!test_problem_.empty()) return;
   auto tone = std::make_shared<TestTone>();
-  tone->begin();
+  tone->begin(volume);
   test_.play(
       device_option(speaker), [tone](SoundBlock& out) { tone->add_to(out); }, TestTone::length);
 }

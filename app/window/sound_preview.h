@@ -28,7 +28,7 @@ class SoundPreview {
   void listen(const std::optional<std::string>& audio);
   /// Plays three notes, which takes a second and a half from when the loudspeaker runs. The system's where the text is
   /// empty. Not into a file, which the notes would replace.
-  void play_test(const std::string& speaker);
+  void play_test(const std::string& speaker, double volume = 1);
   void stop();
 
   /// Goes on. Returns what is wrong with a loudspeaker that is to be tested, in a sentence; mostly nothing.

@@ -190,6 +190,7 @@ void WindowCall::write_status(CallStatus& status) {
       state == CallState::waiting && run_.link_offer().waits() ? CallStatus::Phase::opening : phase_of(state);
   status.kind = start_.kind;
   status.text = state_in_words(state);
+  status.peer_records = run_.peer_records();
   status.peer = run_.peers().back().address;
   status.listens_at = to_string(own_peer(run_).local());
   write_security(status);
@@ -198,6 +199,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.source_text = source ? source->text : "";
   status.source_lost = source && source->kind == SourceState::Kind::lost;
   status.source_running = source && source->kind == SourceState::Kind::running;
+  status.source_fps = source ? source->fps : 0;
   status.video_muted = muted_;
   sound_.write(run_, status.sound);
   status.sends = !run_.options().receive_only;
@@ -295,8 +297,8 @@ void WindowCall::carry_out(const ChoosePicture& command) {
 
 void WindowCall::carry_out(const ChooseLoudspeaker& command) { sound_.choose_loudspeaker(command.speaker); }
 
-void WindowCall::carry_out(const TestLoudspeaker&) {
-  if (const std::string problem = sound_.test_loudspeaker(run_); !problem.empty()) fail(problem);
+void WindowCall::carry_out(const TestLoudspeaker& command) {
+  if (const std::string problem = sound_.test_loudspeaker(run_, command.volume); !problem.empty()) fail(problem);
 }
 
 void WindowCall::carry_out(const AnswerCall& command) {

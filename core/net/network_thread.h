@@ -79,6 +79,10 @@ class NetworkThread {
   bool peer_has_sound() const { return peer_has_sound_.load(std::memory_order_relaxed); }
   /// As the peer says, or, where it says nothing of it as browsers do, because it sends digital silence.
   bool peer_muted() const { return peer_muted_.load(std::memory_order_relaxed); }
+  /// This end records what it receives, of which the peer is told.
+  void set_recording(bool records) { records_.store(records, std::memory_order_relaxed); }
+  /// The peer says that it records: a courtesy, since nothing makes it.
+  bool peer_records() const { return peer_records_.load(std::memory_order_relaxed); }
   SyncRecord& sync() { return sync_; }
   BoundedQueue<CallEvent>& events() { return events_; }
   SampleRing& samples() { return samples_; }
@@ -177,6 +181,7 @@ class NetworkThread {
   std::atomic<std::uint64_t> sound_discarded_{0};
   std::atomic<bool> peer_has_sound_{false}, peer_muted_{false};
   std::atomic<bool> key_frame_wanted_{false};
+  std::atomic<bool> records_{false}, peer_records_{false};
   std::thread thread_;
 };
 

@@ -100,9 +100,9 @@ boost::system::error_code UdpSocket::bind(const Endpoint& local) {
 
 std::string UdpSocket::prepare(const Endpoint& local, boost::system::error_code error) {
   if (error) {
-    const bool in_use = error == boost::asio::error::address_in_use;
-    return "Cannot listen at " + to_string(local) + " (" + error.message() + "): " +
-           (in_use ? "another program has the port; choose another port (--bind)." : "check the address of --bind.");
+    if (error == boost::asio::error::address_in_use)
+      return "Another program has port " + std::to_string(local.port) + ": end it, or choose another port (--bind).";
+    return "Cannot listen at " + to_string(local) + " (" + error.message() + "): check the address of --bind.";
   }
   const int fd = socket_.native_handle();
   const int on = 1;

@@ -17,7 +17,10 @@ struct PathConditions {
   std::optional<Duration> backward_delay;     ///< one way, of the reports, with what queues there
   std::optional<Duration> min_round_trip_time;
   std::optional<Duration> round_trip_time;
-  DataSize packet = bytes(1228);  ///< a full IP packet
+  // Of the running controller, where one runs: what its telemetry has, so that plots and words agree.
+  std::optional<Duration> target_queue;  ///< with what it keeps for jitter
+  std::optional<Duration> equilibrium;   ///< where the one-way delay settles
+  DataSize packet = bytes(1228);         ///< a full IP packet
 };
 
 /// One statement of a closed form about an algorithm with its present parameters on a path, for people.

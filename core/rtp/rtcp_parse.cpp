@@ -90,7 +90,7 @@ std::string* private_text(std::string_view prefix, RtcpCompound& out) {
 }
 
 // Anything else is nobody's word for it.
-std::optional<bool> read_muted(std::span<const std::uint8_t> value) {
+std::optional<bool> read_flag(std::span<const std::uint8_t> value) {
   if (value.size() != 1 || (value[0] != '0' && value[0] != '1')) return std::nullopt;
   return value[0] == '1';
 }
@@ -101,7 +101,8 @@ void parse_private_item(std::span<const std::uint8_t> item, RtcpCompound& out) {
   const auto prefix = reader.bytes(prefix_size);
   if (!reader.ok()) return;
   const std::string name = to_string(prefix);
-  if (name == format::muted_prefix && !out.sound_muted) out.sound_muted = read_muted(reader.rest());
+  if (name == format::muted_prefix && !out.sound_muted) out.sound_muted = read_flag(reader.rest());
+  if (name == format::recording_prefix && !out.records) out.records = read_flag(reader.rest());
   if (std::string* text = private_text(name, out)) *text = to_string(reader.rest());
 }
 
@@ -227,6 +228,7 @@ class CompoundParser {
     out_.echo.clear();
     out_.features.clear();
     out_.sound_muted.reset();
+    out_.records.reset();
     out_.picture_losses.clear();
     out_.slice_losses.clear();
     out_.reference_selections.clear();

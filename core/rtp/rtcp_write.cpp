@@ -131,12 +131,14 @@ bool RtcpWriter::receiver_report(std::uint32_t ssrc, std::span<const ReportBlock
 }
 
 bool RtcpWriter::source_description(std::uint32_t ssrc, std::string_view cname, std::string_view clock_id,
-                                    const AddressProof& proof, std::string_view features, std::string_view muted) {
-  const std::array<PrivateItem, 5> items{{{format::clock_prefix, clock_id},
+                                    const AddressProof& proof, std::string_view features, std::string_view muted,
+                                    std::string_view recording) {
+  const std::array<PrivateItem, 6> items{{{format::clock_prefix, clock_id},
                                           {format::token_prefix, proof.token},
                                           {format::echo_prefix, proof.echo},
                                           {format::features_prefix, features},
-                                          {format::muted_prefix, muted}}};
+                                          {format::muted_prefix, muted},
+                                          {format::recording_prefix, recording}}};
   if (cname.size() > format::max_item_size) return false;
   if (!std::all_of(items.begin(), items.end(), fits)) return false;
   ByteWriter writer(free());

@@ -62,6 +62,9 @@ class ReceiveTransport {
     token_ = std::move(token);
     echo_ = std::move(echo);
   }
+  /// Whether this end records, of which the peer is told with each compound packet, and of a change with the next
+  /// report. Nothing is said before the first recording.
+  void set_recording(bool records);
   Datagram write_greeting(const AddressProof& proof);
   /// A last compound packet with BYE.
   Datagram write_bye();
@@ -91,7 +94,7 @@ class ReceiveTransport {
   Duration feedback_interval() const;
   bool asks_round_trip(LocalTime now) const;
   bool wants_compound(const RtpReceiveStream& video, LocalTime now) const;
-  void describe(RtcpWriter& writer, const AddressProof& proof) const;
+  void describe(RtcpWriter& writer, const AddressProof& proof, std::string_view recording = {}) const;
   void write_compound(RtcpWriter& writer, std::span<RtpReceiveStream> streams, LocalTime now);
   void write_video_feedback(RtcpWriter& writer, std::uint32_t media_ssrc, const VideoFeedback& video);
   ReferenceTime reference_time(LocalTime now);
@@ -108,7 +111,9 @@ class ReceiveTransport {
   LocalTime last_report_;
   LocalTime last_compound_;
   bool report_at_once_ = false;
-  bool resumed_ = false;  // packets come again after a while without
+  std::optional<bool> records_;
+  bool tells_recording_ = false;  // a change that was not told yet
+  bool resumed_ = false;          // packets come again after a while without
   std::int64_t report_bytes_ = 0;
   MediaFormat format_;
   TransportWideCollector transport_wide_;

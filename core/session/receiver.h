@@ -79,6 +79,8 @@ class Receiver {
   /// By which the peer writes the times of those reports, where it reads our clock.
   void set_peer_clock(const NtpClock& clock);
   void set_proof(std::string token, std::string echo) { transport_.set_proof(std::move(token), std::move(echo)); }
+  /// See ReceiveTransport.
+  void set_recording(bool records) { transport_.set_recording(records); }
   /// A greeting outside of the order of poll(); valid until the next call.
   std::span<const std::uint8_t> write_greeting(const AddressProof& proof) { return transport_.write_greeting(proof); }
   std::span<const std::uint8_t> write_bye() { return transport_.write_bye(); }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/theory/algorithm_predictions.h"
 #include "core/theory/arc_theory.h"
 #include "core/theory/prediction_text.h"
@@ -37,8 +39,10 @@ Prediction equilibrium(const ArcParameters& p, const PathConditions& path) {
   Prediction out{"equilibrium delay", {}, "eqs 1, 3", {}, false};
   const auto packets = backlog(p, path);
   if (!packets) return not_yet(out, path);
-  const Duration queue = arc_queueing_delay(p, *packets, *path.rate);
-  out.value = text_of(*path.propagation_delay + queue);
+  const Duration computed = arc_queueing_delay(p, *packets, *path.rate);
+  const Duration delay = path.equilibrium.value_or(*path.propagation_delay + computed);
+  const Duration queue = std::max(delay - *path.propagation_delay, Duration::zero());
+  out.value = text_of(delay);
   out.meaning = "one way, alone at " + text_of(*path.rate) + ": " + text_of(queue) + " of it is a backlog of " +
                 format_number(*packets, 3) + " packets, q_thresh and what eq. 1 lags behind";
   return out;

@@ -3,17 +3,34 @@
 
 namespace evenkeel {
 
-// Of the law alone: the panel asks an object that runs no call.
+namespace {
+
+constexpr const char* target_source = "q_0 + a/B + J";
+constexpr const char* delay_source = "d + target";
+
+Prediction target_of(Duration without_jitter, const PathConditions& path) {
+  if (!path.target_queue)
+    return {"target queue", text_of(without_jitter), target_source,
+            "what waits at the bottleneck when alone, without jitter", false};
+  return {"target queue", text_of(*path.target_queue), target_source,
+          "what waits at the bottleneck when alone: " + text_of(without_jitter) + " for " + text_of(*path.rate) +
+              ", the rest for jitter and what it believes of the rate",
+          false};
+}
+
+}  // namespace
+
+// The panel asks an object that runs no call: jitter is known to the one that does, and the path has what it tells.
 std::vector<Prediction> predictions_of(const Darc& darc, const PathConditions& path) {
-  if (!path.rate || *path.rate <= DataRate()) return {awaiting("target queue", "q_0 + a/B", the_rate)};
-  const Duration target = darc.parameters().q0 + darc.parameters().a / *path.rate;
-  std::vector<Prediction> all{
-      {"target queue", text_of(target), "q_0 + a/B", "what waits at the bottleneck when alone, without jitter", false}};
+  if (!path.rate || *path.rate <= DataRate()) return {awaiting("target queue", target_source, the_rate)};
+  const Duration law = darc.parameters().q0 + darc.parameters().a / *path.rate;
+  std::vector<Prediction> all{target_of(law, path)};
   if (path.propagation_delay) {
-    all.push_back({"equilibrium delay", text_of(*path.propagation_delay + target), "d + q_0 + a/B",
-                   "where the one-way delay settles when alone", false});
+    const Duration delay = path.equilibrium.value_or(*path.propagation_delay + path.target_queue.value_or(law));
+    all.push_back(
+        {"equilibrium delay", text_of(delay), delay_source, "where the one-way delay settles when alone", false});
   } else {
-    all.push_back(awaiting("equilibrium delay", "d + q_0 + a/B", the_path));
+    all.push_back(awaiting("equilibrium delay", delay_source, the_path));
   }
   return all;
 }

@@ -25,6 +25,7 @@ Outlook outlook(const LdccParameters& parameters, const PathConditions& path) {
   if (!path.backward_delay) return o;
   if (path.propagation_delay) o.cap = ldcc_rate_cap(parameters, *path.propagation_delay, *path.backward_delay);
   if (path.rate) o.delay = ldcc_equilibrium_delay(parameters, *path.rate, *path.backward_delay);
+  if (o.delay && path.equilibrium) o.delay = path.equilibrium;
   if (o.delay && path.propagation_delay) o.delay = std::max(*o.delay, *path.propagation_delay);  // no queue below zero
   return o;
 }

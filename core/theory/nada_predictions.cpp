@@ -40,7 +40,8 @@ Prediction equilibrium(const Outlook& o) {
   Prediction p{"equilibrium delay", "none", "eq. 5", {}, false};
   if (!o.rate_known()) return awaiting(p.name, p.source, the_rate);
   if (!o.path.propagation_delay) return awaiting(p.name, p.source, the_path);
-  const auto delay = resting_delay(o);
+  auto delay = resting_delay(o);
+  if (delay && o.path.equilibrium) delay = o.path.equilibrium;
   p.alarming = !delay;
   if (delay) {
     p.value = text_of(*delay);
@@ -105,7 +106,7 @@ std::vector<Prediction> predictions_of(const Nada2013& nada, const PathCondition
   Prediction p{"equilibrium delay", {}, "LDCC, section V-D", {}, false};
   const bool rate_known = path.rate && *path.rate > DataRate();
   if (const auto delay = resting_delay(nada.parameters(), path)) {
-    p.value = text_of(*delay);
+    p.value = text_of(path.equilibrium.value_or(*delay));
     p.meaning = "one way, where a flow of " + text_of(*path.rate) + " settles: w R_MAX/R times the path's " +
                 text_of(*path.propagation_delay) + ", no less than that";
   } else {

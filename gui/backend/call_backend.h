@@ -76,6 +76,7 @@ struct CallStatus {
   std::string source_option;  ///< as for --source; empty: what the program found
   bool source_lost = false;
   bool source_running = false;  ///< it delivers pictures of its own, not a notice
+  double source_fps = 0;        ///< as it was opened; 0: not known
   bool encrypted = false;
   std::string server;            ///< of a call by a media server, which sees and hears it: its host
   std::string cipher;            ///< "AEAD_AES_128_GCM"; empty where nothing is encrypted
@@ -89,6 +90,7 @@ struct CallStatus {
   /// SHA-256 of the certificate of the page that the link leads to, where browsers warn of it; otherwise empty.
   std::string unknown_certificate;
   bool video_muted = false;
+  bool peer_records = false;  ///< as the other side says
   SoundStatus sound;
   bool sends = true;             ///< false with --receive-only
   bool receives = true;          ///< false with --send-only

@@ -99,6 +99,7 @@ struct ChooseLoudspeaker {
 /// Plays a short sound, in a call by what the call is heard by.
 struct TestLoudspeaker {
   std::string speaker;  ///< without a call, as for --speaker; empty: the system's
+  double volume = 1;    ///< see SetVolume
 };
 /// To whoever rings (CallStatus::Phase::ringing).
 struct AnswerCall {
@@ -130,11 +131,15 @@ struct PreviewSound {
 };
 /// The lists of cameras, microphones and loudspeakers come with later polls, each as soon as it is known.
 struct ListDevices {};
+/// Of lists that are in sight: they come anew, without being asked for, where devices came or went.
+struct FollowDevices {
+  bool on = false;
+};
 
 using CallCommand =
     std::variant<StartCall, HangUp, SetParameter, SetController, SetSendLoop, SetShadows, SetLink, SetLinkSchedule,
                  SetLinkTrace, MuteVideo, MuteSound, SetVolume, ChoosePicture, ChooseMicrophone, ChooseLoudspeaker,
                  TestLoudspeaker, AnswerCall, RenewLink, TakeReplyCode, StartRecording, StopRecording, AddNote, Preview,
-                 PreviewSound, ListDevices>;
+                 PreviewSound, ListDevices, FollowDevices>;
 
 }  // namespace evenkeel

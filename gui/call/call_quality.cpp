@@ -52,8 +52,59 @@ QString value_words(Shown shown, double value) {
   return QString::number(value / 1e4, 'f', 0) + "0 kbit/s";
 }
 
+constexpr double fair_fps = 20;  ///< below it moving people are seen to jerk
+constexpr double poor_fps = 10;
+constexpr double most_shown = 0.9;    ///< of what comes: below it pictures are left out here
+constexpr double busy_encoder = 0.7;  ///< of the time: above it pictures are left out before it
+constexpr double some_skipped = 2;    ///< a second
+
+constexpr double enough = 0.8;  ///< of the rate that a slow source has
+constexpr double far_too_few = 0.4;
+
+/// `chosen`: the rate of the source, 0 where it is not known.
+QualityLevel level_of_fps(double fps, double chosen = 0) {
+  const auto limit = [&](double usual, double share) { return chosen > 0 ? std::min(usual, share * chosen) : usual; };
+  if (fps < limit(poor_fps, far_too_few)) return QualityLevel::poor;
+  return fps < limit(fair_fps, enough) ? QualityLevel::fair : QualityLevel::good;
+}
+
+QString whole(double fps) { return QString::number(fps, 'f', 0); }
+
+QString shown_words(double shown, std::optional<double> received) {
+  if (received && shown < most_shown * *received)
+    return Words::tr("only %1 of %2 pictures a second are shown: this computer is too busy")
+        .arg(whole(shown), whole(*received));
+  if (shown < 0.5) return Words::tr("no pictures come from the other side");
+  return Words::tr("only %1 pictures a second come from the other side").arg(whole(shown));
+}
+
+QString sent_words(const CallConditions& conditions) {
+  const QString sent = whole(*conditions.sent_fps);
+  if (conditions.encoding > busy_encoder)
+    return Words::tr("only %1 pictures a second go to the other side: this computer is too busy").arg(sent);
+  if (conditions.skipped_fps > some_skipped)
+    return Words::tr("only %1 pictures a second go to the other side: the connection is too slow for more").arg(sent);
+  return Words::tr("only %1 pictures a second go to the other side").arg(sent);
+}
+
 void worsen(Quality& quality, QualityLevel level, const QString& reason) {
   if (level > quality.level) quality = {level, reason};
+}
+
+/// Where this computer is too busy that is said first: its user can do something about it.
+void judge_pictures(const CallConditions& conditions, const QualityContext& context, Quality& quality) {
+  const auto say_sent = [&] {
+    if (!conditions.sent_fps || context.own_irregular) return;
+    const QualityLevel level = level_of_fps(*conditions.sent_fps, context.own_fps);
+    worsen(quality, level, level == QualityLevel::good ? QString() : sent_words(conditions));
+  };
+  if (conditions.encoding > busy_encoder) say_sent();
+  if (conditions.shown_fps && !context.remote_still) {
+    const QualityLevel level = level_of_fps(*conditions.shown_fps);
+    worsen(quality, level,
+           level == QualityLevel::good ? QString() : shown_words(*conditions.shown_fps, conditions.received_fps));
+  }
+  say_sent();
 }
 
 }  // namespace
@@ -71,6 +122,7 @@ Quality judge(const CallConditions& conditions, const QualityContext& context) {
     worsen(quality, level,
            level == QualityLevel::good ? QString() : Words::tr(rule.reason).arg(value_words(rule.shown, *value)));
   }
+  judge_pictures(conditions, context, quality);
   if (quality.level == QualityLevel::unknown) return quality;
   if (context.video_paused)
     worsen(quality, QualityLevel::poor, Words::tr("the connection is too slow for your picture"));

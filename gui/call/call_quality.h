@@ -22,7 +22,10 @@ struct QualityContext {
   bool video_paused = false;  ///< this end sends sound alone
   bool remote_dark = false;   ///< the picture of the other side has no light in it
   bool own_dark = false;
-  bool own_muted = false;      ///< this end sends no moving picture, or did not lately: little is asked of the path
+  bool own_muted = false;  ///< this end sends no moving picture, or did not lately: little is asked of the path
+  /// This end sends no pictures as a camera does, or did not lately: their number says nothing.
+  bool own_irregular = false;
+  double own_fps = 0;          ///< of the source of this end, as it was chosen: fewer are not missed; 0: not known
   bool remote_silent = false;  ///< the other side sends no sound, or did not lately: what is missing was not sent
   bool remote_still = false;   ///< the other side sent what does not move, as a notice: nobody saw it stand still
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gui/call/bar_place.h"
 #include "gui/call/button.h"
 #include "gui/call/ended_box.h"
 #include "gui/call/invitation_card.h"
@@ -113,7 +114,7 @@ void CallView::show_card(QWidget* card) {
   if (card != ringing_) ringing_->forget();
   if (card != card_) {
     const QWidget* focused = QApplication::focusWidget();
-    const bool in_view = focused == nullptr || focused == this || isAncestorOf(focused);
+    const bool in_view = focused == nullptr || is_inside(focused);
     const bool in_card = card_ && (focused == card_ || card_->isAncestorOf(focused));
     if (card) card->show();
     if (card_) card_->hide();
@@ -122,6 +123,11 @@ void CallView::show_card(QWidget* card) {
     enter_card(in_view);
   }
   place_card();
+}
+
+/// Of the page, its bar included.
+bool CallView::is_inside(const QWidget* widget) const {
+  return widget == this || isAncestorOf(widget) || controls_->isAncestorOf(widget);
 }
 
 void CallView::enter_card(bool had_focus) {
@@ -136,7 +142,11 @@ void CallView::enter_card(bool had_focus) {
 }
 
 void CallView::set_figures(const Sample* outgoing, const Sample* incoming) {
-  video_->remote().set_caption(incoming ? figures_words(*incoming, true) : QString());
+  // Over the picture too: on the full screen the bar is hidden.
+  QStringList caption{status_.peer_records && has_call(status_) ? tr("The other side records") : QString(),
+                      incoming ? figures_words(*incoming, true) : QString()};
+  caption.removeAll(QString());
+  video_->remote().set_caption(caption.join("  "));
   // Without the size: it is the camera's, which does not change, and there is little room.
   Sample short_one;
   if (outgoing) short_one.send_bitrate_bps = outgoing->send_bitrate_bps;
@@ -152,6 +162,8 @@ void CallView::set_conditions(const CallConditions& conditions) {
                                                      .remote_dark = status_.receives && video_->remote().is_dark(),
                                                      .own_dark = own_dark,
                                                      .own_muted = was_lately(status_.video_muted, muted_at_),
+                                                     .own_irregular = was_irregular_lately(),
+                                                     .own_fps = status_.source_fps,
                                                      .remote_silent = was_silent_lately(),
                                                      .remote_still = still}));
 }
@@ -166,6 +178,13 @@ bool CallView::was_lately(bool is, std::optional<Duration>& last) const {
 
 bool CallView::was_still_lately() { return was_lately(video_->remote().is_still(), still_at_); }
 
+/// A desktop sends pictures where something changes.
+bool CallView::was_irregular_lately() {
+  const bool shows_screen = status_.source_option == "screen";
+  return was_lately(status_.video_muted || status_.sound.video_paused || status_.source_lost || shows_screen,
+                    irregular_at_);
+}
+
 bool CallView::was_silent_lately() {
   const SoundStatus::Peer peer = status_.sound.peer;
   return was_lately(peer == SoundStatus::Peer::none || peer == SoundStatus::Peer::muted, silent_at_);
@@ -177,6 +196,7 @@ void CallView::forget_peer() {
   still_at_.reset();
   silent_at_.reset();
   muted_at_.reset();
+  irregular_at_.reset();
 }
 
 /// In the state before.
@@ -208,6 +228,7 @@ void CallView::set_full_screen(bool full_screen) {
   controls_->set_full_screen(full_screen);
   if (full_screen == full_screen_) return;
   full_screen_ = full_screen;
+  move_bar();
   if (full_screen) {
     qApp->installEventFilter(this);  // Movements over any widget count.
   } else {
@@ -255,14 +276,37 @@ bool CallView::eventFilter(QObject* watched, QEvent* event) {
 
 void CallView::resizeEvent(QResizeEvent*) { place(); }
 
+void CallView::showEvent(QShowEvent*) { move_bar(); }
+
 void CallView::hideEvent(QHideEvent*) {
   idle_.stop();
   unsetCursor();
+  if (bar_place_) bar_place_->hide();
+}
+
+void CallView::put_bar_into(BarPlace& place) {
+  bar_place_ = &place;
+  move_bar();
+}
+
+/// On the full screen it lies over the picture.
+void CallView::move_bar() {
+  if (!bar_place_) return;
+  if (full_screen_ && controls_->parentWidget() != this) {
+    controls_->setParent(this);
+    controls_->stackUnder(ended_);
+    controls_->show();
+  }
+  if (!full_screen_ && controls_->parentWidget() == this) bar_place_->take(*controls_);
+  bar_place_->setVisible(isVisible() && !full_screen_);
+  place();
 }
 
 void CallView::place() {
-  const int bar = controls_->needed_height(width());
-  controls_->setGeometry(0, height() - bar, width(), bar);
+  const bool below = bar_place_ && !full_screen_;
+  if (below) bar_place_->arrange();
+  const int bar = below ? 0 : controls_->needed_height(width());
+  if (!below) controls_->setGeometry(0, height() - bar, width(), bar);
   // Side by side they need not be composed with every picture; on the full screen the bar lies over the picture.
   video_->setGeometry(0, 0, width(), full_screen_ ? height() : height() - bar);
   place_card();

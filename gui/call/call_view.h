@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 
@@ -9,6 +10,7 @@
 
 namespace evenkeel {
 
+class BarPlace;
 class EndedBox;
 class InvitationCard;
 class ReplyCard;
@@ -16,8 +18,8 @@ class RingingCard;
 
 /// The page of a call: pictures with captions, the state in words, and the controls. The link while a listener waits,
 /// the reply code while nothing answers a caller, who calls while it rings, and how it ended take the place of the
-/// pictures. On the full screen the controls are hidden while there is no input, and come back with the mouse or the
-/// Tab key.
+/// pictures. The bar has a place of its own below it, if it is given one. On the full screen the controls are hidden
+/// while there is no input, and come back with the mouse or the Tab key.
 class CallView : public QWidget {
   Q_OBJECT
  public:
@@ -27,6 +29,8 @@ class CallView : public QWidget {
   ControlBar& controls() { return *controls_; }
   InvitationCard& invitation() { return *invitation_; }
 
+  /// The bar is there while this page is shown, but for the full screen. The place is to be of the same window.
+  void put_bar_into(BarPlace& place);
   /// To be called after every poll.
   void set_status(const CallStatus& status);
   /// Who rings, as it is shown.
@@ -75,6 +79,7 @@ class CallView : public QWidget {
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
 
  private:
@@ -87,7 +92,10 @@ class CallView : public QWidget {
   QString outcome() const;
   bool was_lately(bool is, std::optional<Duration>& last) const;
   bool was_still_lately();
+  bool was_irregular_lately();
   bool was_silent_lately();
+  bool is_inside(const QWidget* widget) const;
+  void move_bar();
   void place();
   void place_card();
   void wake();
@@ -99,15 +107,17 @@ class CallView : public QWidget {
   InvitationCard* invitation_;
   ReplyCard* reply_;
   RingingCard* ringing_;
-  ControlBar* controls_;     ///< after the cards above it, for Tab
-  QWidget* card_ = nullptr;  ///< the one in the place of the pictures; null: none
-  QTimer idle_{this};        ///< a child, so that tests find it
+  QPointer<BarPlace> bar_place_;  ///< null: the bar is in here
+  ControlBar* controls_;          ///< after the cards above it, for Tab
+  QWidget* card_ = nullptr;       ///< the one in the place of the pictures; null: none
+  QTimer idle_{this};             ///< a child, so that tests find it
   CallStatus status_;
   QualityWatch quality_;
-  std::optional<Duration> still_at_;   ///< the picture of the other side was, last, on the time axis of the run
-  std::optional<Duration> muted_at_;   ///< the picture of this end was, last
-  std::optional<Duration> silent_at_;  ///< the other side sent no sound, last
-  std::optional<TimeRange> talked_;    ///< with a peer, on the time axis of the run
+  std::optional<Duration> still_at_;      ///< the picture of the other side was, last, on the time axis of the run
+  std::optional<Duration> muted_at_;      ///< the picture of this end was, last
+  std::optional<Duration> irregular_at_;  ///< this end sent no pictures as a camera does, last
+  std::optional<Duration> silent_at_;     ///< the other side sent no sound, last
+  std::optional<TimeRange> talked_;       ///< with a peer, on the time axis of the run
   bool full_screen_ = false;
 };
 

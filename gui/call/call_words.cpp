@@ -107,6 +107,7 @@ QString status_words(const CallStatus& status) {
   QString text = call_words(status);
   if (status.source_lost && has_call(status) && !text.contains("lost"))
     text += shows_screen(status) ? Words::tr(" · nothing is shown") : Words::tr(" · camera lost");
+  if (status.peer_records && has_peer(status)) text += Words::tr(" · the other side records");
   return text;
 }
 

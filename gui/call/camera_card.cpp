@@ -80,6 +80,7 @@ void CameraCard::fill() {
 }
 
 void CameraCard::set_cameras(const std::vector<CameraChoice>& cameras) {
+  choice_->hidePopup();  // entries that move under the mouse are chosen by mistake
   cameras_ = cameras;
   cameras_known_ = true;
   fill();

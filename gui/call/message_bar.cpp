@@ -1,15 +1,30 @@
 #include "gui/call/message_bar.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <algorithm>
 
 #include "gui/call/button.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
+namespace {
+
+constexpr int shortest_stay_ms = 10'000;
+constexpr int stay_with_button_ms = 60'000;
+constexpr int stay_per_character_ms = 80;  // of slow readers
+constexpr int again_ms = 3'000;            // after somebody was at it
+
+}  // namespace
+
+int MessageBar::stay_ms(const QString& sentence, bool offers) {
+  const auto reading = static_cast<int>(sentence.size()) * stay_per_character_ms;
+  return std::max(offers ? stay_with_button_ms : shortest_stay_ms, reading);
+}
 
 MessageBar::MessageBar(QWidget* parent)
     : QWidget(parent),
@@ -30,6 +45,9 @@ MessageBar::MessageBar(QWidget* parent)
   layout->addWidget(close_, 0, Qt::AlignVCenter);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
   connect(close_, &Button::clicked, this, &MessageBar::dismiss);
+  leaving_.setObjectName("leaving");
+  leaving_.setSingleShot(true);
+  connect(&leaving_, &QTimer::timeout, this, &MessageBar::leave);
   hide();
 }
 
@@ -39,6 +57,7 @@ void MessageBar::show_message(Kind kind, const QString& sentence) {
   folder_->hide();
   sentence_->setText(sentence);
   setAccessibleName(sentence);
+  kind_ == Kind::notice ? leaving_.start(stay_ms(sentence, false)) : leaving_.stop();
   show();
   update();
   QAccessibleEvent alert(this, QAccessible::Alert);
@@ -48,11 +67,20 @@ void MessageBar::show_message(Kind kind, const QString& sentence) {
 void MessageBar::offer_folder(std::function<void()> show_it) {
   show_folder_ = std::move(show_it);
   folder_->show();
+  if (leaving_.isActive()) leaving_.start(stay_ms(sentence_->text(), true));
 }
 
 QString MessageBar::message() const { return isHidden() ? QString() : sentence_->text(); }
 
+/// Nothing goes away from under a hand, or while somebody selects the text.
+void MessageBar::leave() {
+  const QWidget* focused = QApplication::focusWidget();
+  if (underMouse() || (focused != nullptr && isAncestorOf(focused))) return leaving_.start(again_ms);
+  dismiss();
+}
+
 void MessageBar::dismiss() {
+  leaving_.stop();
   if (isHidden()) return;
   hide();
   Q_EMIT dismissed();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 #include <functional>
 
@@ -9,11 +10,12 @@ namespace evenkeel {
 
 class Button;
 
-/// A slim bar for messages that need no answer. Hidden without a message. Escape closes it too.
+/// A slim bar for messages that need no answer. Hidden without a message. Escape closes it too. A notice goes by itself
+/// once there was time to read it, but not under the mouse or with the focus in it; an error stays.
 class MessageBar : public QWidget {
   Q_OBJECT
  public:
-  enum class Kind { error, notice };
+  enum class Kind { error, notice, lasting_notice };  ///< the last one until somebody closes it
 
   explicit MessageBar(QWidget* parent = nullptr);
 
@@ -21,6 +23,9 @@ class MessageBar : public QWidget {
   void show_message(Kind kind, const QString& sentence);
   /// Adds a button to the message that is shown, until the next one.
   void offer_folder(std::function<void()> show_it);
+  /// How long a notice stays: 10 s, longer ones 80 ms for each character, and with something to press a minute at
+  /// least.
+  static int stay_ms(const QString& sentence, bool offers);
   Button& folder() { return *folder_; }
   QString message() const;
   void dismiss();
@@ -33,11 +38,13 @@ class MessageBar : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  void leave();
   Kind kind_ = Kind::notice;
   QLabel* sentence_;
   Button* folder_;
   std::function<void()> show_folder_;
   Button* close_;
+  QTimer leaving_{this};  ///< a child, so that tests find it
 };
 
 }  // namespace evenkeel

@@ -57,6 +57,7 @@ SoundChoiceBox::SoundChoiceBox(SoundEnd end, QWidget* parent) : QComboBox(parent
 
 void SoundChoiceBox::set_present(const std::vector<SoundChoice>& present) {
   const std::optional<QString> before = option();
+  hidePopup();  // entries that move under the mouse are chosen by mistake
   present_ = present;
   const bool first = !std::exchange(present_known_, true);
   changed_from(before, first);

@@ -99,10 +99,18 @@ std::vector<DistributionView::Values> DistributionView::read() {
   return all;
 }
 
+/// Of a constant with its value, which the one bar alone does not tell.
+QString DistributionView::label_of(const std::vector<Values>& all) const {
+  const QString name = unit_.isEmpty() ? curve_->currentText() : curve_->currentText() + " [" + unit_ + "]";
+  const auto extremes = extremes_of(all);
+  if (!extremes || extremes->first != extremes->second) return name;
+  return tr("%1: always %2").arg(name, QString::number(extremes->first, 'g', 6));
+}
+
 void DistributionView::refresh() {
   std::vector<Values> all = read();
   plot_->clearGraphs();
-  plot_->xAxis->setLabel(unit_.isEmpty() ? curve_->currentText() : curve_->currentText() + " [" + unit_ + "]");
+  plot_->xAxis->setLabel(label_of(all));
   if (form_->currentData().toInt() == static_cast<int>(Form::histogram)) {
     draw_histograms(all);
   } else {
@@ -176,7 +184,8 @@ void DistributionView::draw_cumulative(std::vector<Values>& all) {
     if (!points.empty()) graph->addData(points.front().value, 0);
     for (const CdfPoint& point : points) graph->addData(point.value, 100 * point.share);
   }
-  const double margin = std::max(0.02 * (extremes->second - extremes->first), 1e-9);
+  const Bins bins = bins_for(extremes->first, extremes->second, most_bins);  // as wide as a constant's, at least
+  const double margin = std::max(0.02 * (extremes->second - extremes->first), bins.count == 1 ? bins.width : 0);
   plot_->xAxis->setRange(extremes->first - margin, extremes->second + margin);
   plot_->yAxis->setRange(0, 102);
 }

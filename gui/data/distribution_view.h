@@ -34,6 +34,7 @@ class DistributionView : public QWidget {
     std::vector<double> values;
   };
   std::vector<Values> read();
+  QString label_of(const std::vector<Values>& all) const;
   void list_curves(const std::vector<ShownCurve>& curves);
   void draw_histograms(const std::vector<Values>& all);
   void draw_cumulative(std::vector<Values>& all);

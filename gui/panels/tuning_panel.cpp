@@ -39,6 +39,7 @@ void TuningPanel::build(const AlgorithmCatalog& catalog) {
   find_ =
       text_button(tr("Find parameters…"), tr("Search for parameters of this controller, for the path of this call"));
   find_->setAccessibleName(tr("Find parameters…"));
+  find_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   connect(find_, &QToolButton::clicked, this, &TuningPanel::find_requested);
   auto* content = new QWidget;
   auto* groups = new QVBoxLayout(content);
@@ -48,13 +49,13 @@ void TuningPanel::build(const AlgorithmCatalog& catalog) {
   preset->addWidget(title_label(tr("Preset")));
   preset->addWidget(preset_, 1);
   groups->addLayout(preset);
+  groups->addWidget(find_);  // in sight without scrolling, before the parameters that it finds
   shadows_ = new ShadowChoice(catalog.controllers());
   auto* beside = new QHBoxLayout;
   beside->addWidget(title_label(tr("Beside it")));
   beside->addWidget(shadows_, 1);
   groups->addWidget(controller_);
   groups->addLayout(beside);
-  groups->addWidget(find_, 0, Qt::AlignLeft);
   groups->addWidget(send_loop_);
   groups->addWidget(recovery_);
   groups->addStretch();
@@ -120,9 +121,9 @@ void TuningPanel::show_undo() {
 }
 
 void TuningPanel::order_tabs() {
-  setTabOrder(controller_->follow_in_tab_order(preset_), shadows_);
-  setTabOrder(shadows_, find_);
-  QWidget* last = find_;
+  setTabOrder(preset_, find_);
+  setTabOrder(controller_->follow_in_tab_order(find_), shadows_);
+  QWidget* last = shadows_;
   for (AlgorithmGroup* group : {send_loop_, recovery_}) last = group->follow_in_tab_order(last);
   for (QWidget* button : std::initializer_list<QWidget*>{undo_, redo_, reset_, save_, load_}) {
     setTabOrder(last, button);

@@ -51,7 +51,11 @@ class PlotCanvas : public QCustomPlot {
   /// To be called after resized(), when it is this plot's turn to be redrawn; until then it shows the picture of the
   /// former size.
   void take_size();
-  QSize minimumSizeHint() const override { return {120, 36}; }
+  QSize minimumSizeHint() const override { return {120, least_height}; }
+
+  /// With the numbers of its axes: in less a curve is a strip. Five plots just fit into a window of 1280x720; where
+  /// they have no room for it they scroll.
+  static constexpr int least_height = 64;
 
  Q_SIGNALS:
   void zoom_asked(double factor, double around_s);

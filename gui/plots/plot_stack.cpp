@@ -24,12 +24,15 @@ constexpr double row_s = 0.1;
 }  // namespace
 
 PlotStack::PlotStack(QWidget* parent)
-    : QWidget(parent), splitter_(new QSplitter(Qt::Vertical)), run_row_(new RunRow(this)) {
+    : QWidget(parent),
+      splitter_(new QSplitter(Qt::Vertical)),
+      run_row_(new RunRow(this)),
+      scroll_(new VerticalScrollArea(splitter_, this)) {  // where they need more height than there is
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(1, 1, 1, 1);  // the mark of the keyboard focus
   column->setSpacing(0);
   column->addWidget(run_row_);
-  column->addWidget(new VerticalScrollArea(splitter_, this), 1);  // where they need more height than there is
+  column->addWidget(scroll_, 1);
   splitter_->setChildrenCollapsible(false);
   splitter_->setHandleWidth(5);
   setFocusPolicy(Qt::StrongFocus);
@@ -110,6 +113,7 @@ void PlotStack::set_runs(std::vector<const RunData*> runs) {
   before_.clear();
   for (TimePlot* plot : plots_) plot->set_runs(runs_);
   run_row_->set_runs(runs_, theme_of(palette()));
+  run_row_->follow_in_tab_order(this);
   place_runs();
   show_fixed();
   take_new_rows();

@@ -21,6 +21,7 @@ namespace evenkeel {
 
 class RunRow;
 class TimePlot;
+class VerticalScrollArea;
 
 /// The plots below each other over one time axis, with one cursor, and two more that stay where they are set. It shows
 /// the live run, or overlays up to six recorded ones. Each turn of the event loop redraws at most one plot, so that
@@ -178,6 +179,7 @@ class PlotStack : public QWidget {
 
   QSplitter* splitter_;
   RunRow* run_row_;
+  VerticalScrollArea* scroll_;  ///< after the row above it, for Tab
   std::vector<TimePlot*> plots_;
   std::vector<Pending> pending_;  // by plot
   std::vector<bool> shown_;       // by plot

@@ -6,6 +6,7 @@
 #include "gui/plots/curve_style.h"
 #include "gui/plots/plot_stack.h"
 #include "gui/plots/time_plot.h"
+#include "gui/theme/vertical_scroll_area.h"
 
 // Which curves plots have, which plot is selected, and how all this is kept.
 namespace evenkeel {
@@ -133,7 +134,9 @@ void PlotStack::step_selection(int by) {
   if (shown.empty()) return;
   const auto at = std::ranges::find(shown, plot(selected_plot())) - shown.begin();
   const auto last = static_cast<std::ptrdiff_t>(shown.size()) - 1;
-  select_plot(text_of(shown[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(at + by, 0, last))]->spec().id));
+  TimePlot* next = shown[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(at + by, 0, last))];
+  select_plot(text_of(next->spec().id));
+  scroll_->ensureWidgetVisible(next, 0, 0);
 }
 
 void PlotStack::set_selection_shown(bool shown) {

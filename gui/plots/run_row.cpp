@@ -80,6 +80,15 @@ void RunRow::set_runs(const std::vector<const RunData*>& runs, const Theme& them
   apply_theme(theme);
 }
 
+void RunRow::follow_in_tab_order(QWidget* previous) {
+  setTabOrder(previous, anchor_);
+  previous = anchor_;
+  for (LegendItem* item : items_) {
+    setTabOrder(previous, item);
+    previous = item;
+  }
+}
+
 void RunRow::set_anchors(std::vector<RunAnchor> anchors, const RunAnchor& chosen) {
   const QSignalBlocker block(anchor_);
   anchors_ = std::move(anchors);

@@ -23,6 +23,8 @@ class RunRow : public QWidget {
   explicit RunRow(QWidget* parent = nullptr);
 
   void set_runs(const std::vector<const RunData*>& runs, const Theme& theme);
+  /// The Tab key leads here after that, though the names of the runs are made later than what is below them.
+  void follow_in_tab_order(QWidget* previous);
   void set_anchors(std::vector<RunAnchor> anchors, const RunAnchor& chosen);
   void apply_theme(const Theme& theme);
 

@@ -39,6 +39,27 @@ std::optional<double> mean(const std::vector<Sample>& rows, Member gauge) {
   return count == 0 ? std::nullopt : std::optional(sum / count);
 }
 
+/// Whether pictures came, or went, all the time in which they are counted: not where the first one is newer.
+bool counts_pictures(const SampleStore& store, const FlowName& flow, Duration now) {
+  const auto row = store.row_at(flow, now - conditions_counted);
+  return row && row->frames_per_second;
+}
+
+void count_received(const SampleStore& store, const FlowName& flow, Duration now, CallConditions& found) {
+  if (!counts_pictures(store, flow, now)) return;
+  found.received_fps = growth(store, flow, &Sample::frames_received, now);
+  const auto decoded = growth(store, flow, &Sample::frames_decoded, now);
+  const auto overtaken = growth(store, flow, &Sample::pictures_overtaken, now);
+  if (decoded) found.shown_fps = std::max(*decoded - overtaken.value_or(0), 0.0);
+}
+
+void count_sent(const SampleStore& store, const FlowName& flow, Duration now, CallConditions& found) {
+  if (!counts_pictures(store, flow, now)) return;
+  found.sent_fps = growth(store, flow, &Sample::frames_encoded, now);
+  found.skipped_fps = growth(store, flow, &Sample::frames_skipped, now);
+  found.encoding = growth(store, flow, &Sample::total_encode_time_s, now);
+}
+
 }  // namespace
 
 CallConditions conditions_at(const SampleStore& store, const FlowName& outgoing, const FlowName& incoming,
@@ -58,6 +79,8 @@ CallConditions conditions_at(const SampleStore& store, const FlowName& outgoing,
       std::max(mean(incoming_rows, &Sample::end_to_end_delay_ms), mean(incoming_rows, &Sample::sound_delay_ms));
   found.round_trip_ms = mean(outgoing_rows, &Sample::round_trip_time_ms);
   found.target_bps = mean(outgoing_rows, &Sample::target_bitrate_bps);
+  count_received(store, incoming, now, found);
+  count_sent(store, outgoing, now, found);
   return found;
 }
 

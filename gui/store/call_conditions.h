@@ -16,6 +16,12 @@ struct CallConditions {
   std::optional<double> delay_ms{};       ///< captured there to shown, or heard, here: the longer of the two
   std::optional<double> round_trip_ms{};
   std::optional<double> target_bps{};  ///< of this end
+  // Pictures a second, from conditions_counted after the first one on.
+  std::optional<double> received_fps{};  ///< came from the other side
+  std::optional<double> shown_fps{};     ///< of these, were decoded and shown
+  std::optional<double> sent_fps{};      ///< were encoded here
+  std::optional<double> skipped_fps{};   ///< were not encoded, to keep the sender's queue short
+  std::optional<double> encoding{};      ///< share of the time in which the encoder was at work
   bool operator==(const CallConditions&) const = default;
 };
 

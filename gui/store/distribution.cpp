@@ -15,6 +15,12 @@ double round_up(double width) {
   return 10 * power;
 }
 
+/// Of what is always the same: in the middle of the bar, which is as wide as no digit that anybody reads.
+Bins bin_around(double value) {
+  const double width = value == 0 ? 0.01 : round_up(std::abs(value) / 100);
+  return {value - width / 2, width, 1};
+}
+
 }  // namespace
 
 Bins bins_for(double lowest, double highest, std::size_t most) {
@@ -22,7 +28,7 @@ Bins bins_for(double lowest, double highest, std::size_t most) {
       std::max({smallest_width, std::abs(lowest) * smallest_width, std::abs(highest) * smallest_width});
   Bins bins;
   bins.width = round_up(std::max((highest - lowest) / static_cast<double>(most), least));
-  if (highest - lowest < least) bins.width = round_up(std::max(std::abs(highest) / 100, least));
+  if (highest - lowest < least) return bin_around((lowest + highest) / 2);
   const double first = std::floor(lowest / bins.width);
   bins.from = first * bins.width;
   bins.count = static_cast<std::size_t>(std::floor(highest / bins.width) - first) + 1;

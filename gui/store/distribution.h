@@ -7,7 +7,8 @@
 
 namespace evenkeel {
 
-/// Bins of equal width, which begin at a multiple of it. Widths are 1, 2 or 5 times a power of ten.
+/// Bins of equal width, which begin at a multiple of it, but for a single one around a constant. Widths are 1, 2 or 5
+/// times a power of ten.
 struct Bins {
   double from = 0;
   double width = 1;
@@ -16,7 +17,8 @@ struct Bins {
   double begin(std::size_t bin) const { return from + static_cast<double>(bin) * width; }
 };
 
-/// Bins that hold all values from `lowest` to `highest`, at most `most` and one more; `most` is at least 2.
+/// Bins that hold all values from `lowest` to `highest`, at most `most` and one more; `most` is at least 2. Where both
+/// are the same, one bin with that value in its middle.
 Bins bins_for(double lowest, double highest, std::size_t most);
 
 /// Which share of the values lies in each bin; they come to 1. Values that lie in none count to the nearest one. Empty

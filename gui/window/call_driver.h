@@ -30,6 +30,7 @@ class CallDriver : public QObject {
   void choose_loudspeaker(const std::string& speaker);
   /// Of this call, and of all that follow.
   void set_volume(double volume);
+  double volume() const { return volume_; }
   /// Emulated in calls from the next one on; nullopt: none.
   void set_link(const std::optional<LinkSettings>& link) { link_ = link; }
   /// Of this call, and of all that follow.

@@ -63,6 +63,13 @@ PathConditions LiveRun::path(const FlowName& flow) const {
   }
   const auto least = min_round_trip_ms_.find(flow);
   if (least != min_round_trip_ms_.end()) path.min_round_trip_time = milliseconds(least->second);
+  const auto last = [&](std::optional<double> Sample::*member) -> std::optional<double> {
+    const auto found = data_.store.last_value(flow, member, end);
+    if (!found || from_seconds(found->time_s) < end - averaging) return std::nullopt;
+    return found->value;
+  };
+  path.target_queue = milliseconds(last(&Sample::target_queue_ms));
+  path.equilibrium = milliseconds(last(&Sample::predicted_delay_ms));
   return path;
 }
 

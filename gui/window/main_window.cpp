@@ -7,6 +7,7 @@
 #include <QScreen>
 #include <QVBoxLayout>
 
+#include "gui/call/bar_place.h"
 #include "gui/call/control_bar.h"
 #include "gui/call/invitation_card.h"
 #include "gui/call/picture_menu.h"
@@ -70,6 +71,9 @@ void MainWindow::build() {
   pages_ = new QStackedWidget(central);
   start_page_ = new StartPage(services_.calls.own_pictures(), pages_);
   call_view_ = new CallView(services_.calls.remote_pictures(), services_.calls.own_pictures(), pages_);
+  auto* bar_place = new BarPlace(this);
+  setStatusBar(bar_place);  // below the docks, which take their room beside the picture
+  call_view_->put_bar_into(*bar_place);
   runs_view_ = new RunsView(services_.catalog.controllers(), pages_);
   for (QWidget* page : std::initializer_list<QWidget*>{start_page_, call_view_, runs_view_}) pages_->addWidget(page);
   layout->addWidget(messages_);
@@ -149,7 +153,7 @@ void MainWindow::connect_call_view() {
   });
   connect(call_view_, &CallView::back_requested, this, &MainWindow::leave_call);
   connect(call_view_, &CallView::peer_left, this, [this](const QString& words) {
-    show_notice(words);
+    show_lasting(words);
     of_leaving_ = messages_->message();
     if (records_by_hand_) driver_.send(StopRecording{});  // Who calls next was not asked.
   });
@@ -243,6 +247,7 @@ void MainWindow::show_page(QWidget* page) {
   docks_->set_available(page != start_page_, page == call_view_);
   menuBar()->setVisible(page != call_view_);  // A call has its menu in the bar: the picture needs the room.
   if (page == start_page_) driver_.send(ListDevices{});
+  driver_.send(FollowDevices{page == start_page_});  // menus in a call list what is there when they are opened
   refresh_addresses();
 }
 
@@ -319,6 +324,11 @@ void MainWindow::show_error(const QString& sentence) {
 
 void MainWindow::show_notice(const QString& sentence) {
   messages_->show_message(MessageBar::Kind::notice, option_words(sentence));
+}
+
+/// Until it is over: who was away shall find it.
+void MainWindow::show_lasting(const QString& sentence) {
+  messages_->show_message(MessageBar::Kind::lasting_notice, option_words(sentence));
 }
 
 void MainWindow::close_unasked() {

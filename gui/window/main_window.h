@@ -85,9 +85,11 @@ class MainWindow : public QMainWindow {
   void show_live_plots();
   void show_error(const QString& sentence);
   void show_notice(const QString& sentence);
+  void show_lasting(const QString& sentence);
   void connect_picture();
   // main_window_sound.cpp
   void connect_sound();
+  void test_loudspeaker(const std::string& speaker);
   void choose_sound_in_call(SoundEnd end, const QString& option);
   void remember_sound(SoundEnd end, const QString& option);
   void show_sound(const std::optional<std::string>& audio, const std::optional<std::string>& speaker);

@@ -212,7 +212,7 @@ void MainWindow::tell_recording() {
           .arg(before);
   const bool peer_left = !of_leaving_.isEmpty() && messages_->message() == of_leaving_;
   if (peer_left) {
-    show_notice(of_leaving_ + ' ' + words);
+    show_lasting(of_leaving_ + ' ' + words);
     of_leaving_ = messages_->message();
   } else if (!messages_->message().contains(before)) {
     show_notice(words);

@@ -116,7 +116,8 @@ void MainWindow::show_details(std::optional<ControllerMode> mode, Duration compl
 void MainWindow::update_theory() {
   if (pages_->currentWidget() != call_view_ || !theory_panel_->isVisible()) return;
   const FlowName flow = plot_pane_->flow();
-  const PathConditions path = driver_.live().path(flow);
+  PathConditions path = driver_.live().path(flow);
+  if (!driver_.has_call()) path.target_queue = path.equilibrium = std::nullopt;  // tuning goes on without it
   theory_panel_->set_path(path);
   theory_panel_->set_mode(driver_.has_call() ? driver_.live().mode(flow) : std::nullopt);
   theory_panel_->set_theory(services_.catalog.theory(tuning_.state(), path));

@@ -29,14 +29,22 @@ void MainWindow::connect_sound() {
   connect(start_page_, &StartPage::sound_preview_requested, this,
           [this](const std::optional<QString>& audio) { driver_.send(PreviewSound{text_of(audio)}); });
   connect(start_page_, &StartPage::loudspeaker_test_requested, this,
-          [this](const QString& speaker) { driver_.send(TestLoudspeaker{speaker.toStdString()}); });
+          [this](const QString& speaker) { test_loudspeaker(speaker.toStdString()); });
   connect(&controls, &SoundControls::mute_requested, this, [this](bool muted) { driver_.send(MuteSound{muted}); });
   connect(&controls, &SoundControls::volume_chosen, this,
           [this](int percent) { driver_.set_volume(volume_factor(percent)); });
   connect(&controls, &SoundControls::option_chosen, this, &MainWindow::choose_sound_in_call);
   connect(&controls, &SoundControls::devices_requested, this, [this] { driver_.send(ListDevices{}); });
   connect(&controls, &SoundControls::test_requested, this,
-          [this] { driver_.send(TestLoudspeaker{driver_.status().sound.loudspeaker.option}); });
+          [this] { test_loudspeaker(driver_.status().sound.loudspeaker.option); });
+}
+
+/// As loud as calls are heard.
+void MainWindow::test_loudspeaker(const std::string& speaker) {
+  if (driver_.volume() <= 0)
+    return show_notice(tr(
+        "The volume is at its lowest, so the test cannot be heard. Raise it by the slider beside Sound, in a call."));
+  driver_.send(TestLoudspeaker{speaker, driver_.volume()});
 }
 
 void MainWindow::choose_sound_in_call(SoundEnd end, const QString& option) {

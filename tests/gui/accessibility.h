@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTest>
@@ -125,11 +126,20 @@ inline QWidget* group_of(const QWidget& control) {
   return up;
 }
 
+/// Where a control is for somebody who looks for another one: what has to be scrolled is where its scroll area is,
+/// unless both are in there.
+inline QRect place_of(const QWidget& control, const QWidget& other) {
+  const QWidget* seen = &control;
+  for (const QWidget* up = control.parentWidget(); up; up = up->parentWidget())
+    if (qobject_cast<const QScrollArea*>(up) && !up->isAncestorOf(&other)) seen = up;
+  return {seen->mapTo(seen->window(), QPoint(0, 0)), seen->size()};
+}
+
 /// Whether the second of two controls in one group is where one looks next: not above, unless a column further right,
 /// and not to the left in the same row.
 inline bool comes_next(const QWidget& first, const QWidget& second) {
-  const QRect a(first.mapTo(first.window(), QPoint(0, 0)), first.size());
-  const QRect b(second.mapTo(second.window(), QPoint(0, 0)), second.size());
+  const QRect a = place_of(first, second);
+  const QRect b = place_of(second, first);
   if (b.bottom() < a.top()) return b.left() > a.right();
   return b.top() > a.bottom() || b.right() > a.left();
 }

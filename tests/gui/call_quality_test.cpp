@@ -38,6 +38,32 @@ TEST_CASE("each condition is good, fair or poor from its limits on, with its rea
   CHECK(words({.target_bps = 80e3}) == "Poor: the connection takes only 80 kbit/s from you");
 }
 
+TEST_CASE("few pictures are fair or poor, with who leaves them out where that can be told") {
+  CHECK(words({.received_fps = 30, .shown_fps = 30, .sent_fps = 24}) == "Good");
+  CHECK(words({.received_fps = 30, .shown_fps = 20}) == "Good");
+  CHECK(words({.received_fps = 30.2, .shown_fps = 12.3}) ==
+        "Fair: only 12 of 30 pictures a second are shown: this computer is too busy");
+  CHECK(words({.received_fps = 17, .shown_fps = 17}) == "Fair: only 17 pictures a second come from the other side");
+  CHECK(words({.received_fps = 8, .shown_fps = 8}) == "Poor: only 8 pictures a second come from the other side");
+  CHECK(words({.received_fps = 0, .shown_fps = 0}) == "Poor: no pictures come from the other side");
+  CHECK(words({.sent_fps = 15, .encoding = 0.3}) == "Fair: only 15 pictures a second go to the other side");
+  CHECK(words({.sent_fps = 9, .skipped_fps = 6, .encoding = 0.3}) ==
+        "Poor: only 9 pictures a second go to the other side: the connection is too slow for more");
+  // Of a demo on a slow machine both ends are this computer.
+  CHECK(words({.received_fps = 12, .shown_fps = 12, .sent_fps = 12, .encoding = 0.9}) ==
+        "Fair: only 12 pictures a second go to the other side: this computer is too busy");
+}
+
+TEST_CASE("few pictures are no matter where no more are meant to come or to go") {
+  const CallConditions few{.round_trip_ms = 50, .received_fps = 5, .shown_fps = 5};
+  CHECK(words(few, {.in_call = true, .remote_still = true}) == "Good");
+  CHECK(words({.round_trip_ms = 50, .sent_fps = 5}, {.in_call = true, .own_irregular = true}) == "Good");
+  const QualityContext slow{.in_call = true, .own_fps = 10};
+  CHECK(words({.round_trip_ms = 50, .sent_fps = 9}, slow) == "Good");
+  CHECK(words({.round_trip_ms = 50, .sent_fps = 6}, slow) == "Fair: only 6 pictures a second go to the other side");
+  CHECK(words({.round_trip_ms = 50, .sent_fps = 3}, slow).startsWith("Poor: "));
+}
+
 TEST_CASE("the worst condition is named, of several the one that is heard before those that are seen") {
   CHECK(words({.frozen = 0.3, .lost_incoming = 0.03}) == "Poor: the picture stands still for 30 % of the time");
   CHECK(words({.concealed = 0.02, .frozen = 0.03}) == "Fair: 2 % of the sound is missing");

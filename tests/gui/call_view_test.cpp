@@ -97,6 +97,22 @@ TEST_CASE("the end of a notice of the other side does not count as a picture tha
   CHECK(at(17s, 0.1) == "Poor: the picture stands still for 10 % of the time");
 }
 
+TEST_CASE("few pictures of a screen that is shown, and of a camera that begins after it, are no matter") {
+  Fixture f;
+  CallStatus status = call_status(Phase::in_call);
+  const auto at = [&](Duration time, const std::string& source) {
+    status.run_time = time;
+    status.source_option = source;
+    f.view.set_status(status);
+    f.view.set_conditions({.round_trip_ms = 50, .sent_fps = 5});
+    f.view.set_status(status);
+    return f.view.controls().status().quality_words();
+  };
+  CHECK(at(10s, "screen") == "Good");
+  CHECK(at(14s, "camera:desk") == "Good");
+  CHECK(at(17s, "camera:desk") == "Poor: only 5 pictures a second go to the other side");
+}
+
 TEST_CASE("a listener whose caller hangs up is told how long and how good the call was, and of the next one anew") {
   Fixture f;
   f.view.set_status(call_status(Phase::waiting));  // as a listener begins
@@ -193,6 +209,21 @@ TEST_CASE("a lost camera is said beside the state and on the own picture") {
   CHECK(f.words() == "In call · camera lost");
   CHECK(f.view.video().own().notice() == "Camera lost");
   CHECK(level_of(status) == StatusLevel::attention);
+}
+
+TEST_CASE("that the other side records is said beside the state, and over its picture, where the full screen has it") {
+  Fixture f;
+  CallStatus status = call_status(Phase::in_call);
+  status.peer_records = true;
+  f.view.set_status(status);
+  f.view.set_figures(nullptr, nullptr);
+  CHECK(f.words() == "In call · the other side records");
+  CHECK(f.view.video().remote().caption() == "The other side records");
+  status.peer_records = false;
+  f.view.set_status(status);
+  f.view.set_figures(nullptr, nullptr);
+  CHECK(f.words() == "In call");
+  CHECK(f.view.video().remote().caption() == "");
 }
 
 TEST_CASE("an open lock says that a call is not encrypted, and what that means") {

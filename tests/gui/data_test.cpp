@@ -178,6 +178,26 @@ TEST_CASE("a distribution is drawn of each run, as a histogram and as a CDF", "[
   CHECK((cdf.end() - 1)->key == Approx(120 * 1.5 * 1.6));
 }
 
+TEST_CASE("of a constant one bar is drawn, around its value, which is told", "[data]") {
+  DataFixture f;
+  f.pane.setCurrentWidget(&f.pane.distribution());
+  DistributionView& view = f.pane.distribution();
+  view.refresh();
+  view.curve().setCurrentIndex(view.curve().findText("Delay: propagation"));
+  REQUIRE(view.curve().currentIndex() >= 0);
+  view.refresh();
+  CHECK(view.plot().xAxis->label() == "Delay: propagation [ms]: always 50");
+  std::vector<QCPGraphData> bar;
+  for (const QCPGraphData& point : *view.plot().graph(0)->data())
+    if (point.value > 0) bar.push_back(point);
+  REQUIRE(bar.size() == 1);
+  CHECK(bar[0].value == Approx(100));
+  CHECK(view.plot().xAxis->range().center() == Approx(50));
+  view.form().setCurrentIndex(1);
+  view.refresh();
+  CHECK(view.plot().xAxis->range().size() > 0.5);
+}
+
 TEST_CASE("events are listed in the order of time, and Enter moves the plots to one", "[data]") {
   DataFixture f;
   f.live->events = {{3s, RunEvent::Kind::link, {}, "capacity 1Mbps"}, {21s, RunEvent::Kind::note, {}, "here"}};

@@ -12,8 +12,9 @@ using Phase = CallStatus::Phase;
 
 TEST_CASE("a sentence names the controls of the window where the command line has options") {
   const auto [said, shown] = GENERATE(
-      std::pair("another program has the port; choose another port (--bind).",
-                "another program has the port; choose another port (“Wait at address and port” in the settings)."),
+      std::pair("Another program has port 5004: end it, or choose another port (--bind).",
+                "Another program has port 5004: end it, or choose another port (“Port” on the start page)."),
+      std::pair("check the address of --bind.", "check the address of “Wait at address and port” in the settings."),
       std::pair("Plug it in, or give --audio another one, 'test' or 'none'.",
                 "Plug it in, or choose under “Microphone” in the settings another one, 'test' or 'none'."),
       std::pair("Give --size 64x48 to 8192x8192 and --fps 1 to 240.",
@@ -49,13 +50,13 @@ TEST_CASE("in the settings a row is named without where it is") {
 TEST_CASE("window: no option of the command line is named where a call tells what to do") {
   WindowFixture f;
   f.window->start_page().demo_button().click();
-  f.calls.next.failures = {"Cannot listen: choose another port (--bind)."};
+  f.calls.next.failures = {"Cannot listen: check --bind."};
   f.calls.next.notices = {"Only a relay helps (--turn)."};
   f.calls.next.events = {{1s, RunEvent::Kind::problem, {}, "larger than --largest-picture"}};
   CallStatus status = status_of(Phase::in_call, "In a call");
   status.sound.microphone = {SoundDeviceStatus::State::missing, "", "Plug one in, or give --audio 'test'."};
   f.set_status(status);
-  CHECK(f.message() == "Cannot listen: choose another port (“Wait at address and port” in the settings).");
+  CHECK(f.message() == "Cannot listen: check “Wait at address and port” in the settings.");
   CHECK(f.window->details().text().contains("Only a relay helps (“TURN server” in the settings)."));
   CHECK_FALSE(f.shows("--"));
   f.set_status(status_of(Phase::ended, "Cannot listen: choose another port (--bind)."));

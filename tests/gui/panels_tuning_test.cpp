@@ -199,8 +199,18 @@ TEST_CASE("the Tab key goes through the controls in the order in which they are 
     control = control->nextInFocusChain();
   } while (control != first);
   CHECK_THAT(names, Catch::StartsWith("Controller; k of arc, slider; k of arc; qthresh of arc, slider; qthresh of arc; "
-                                      "packet of arc, slider; packet of arc; Shadow controllers; Find parameters…; "
+                                      "packet of arc, slider; packet of arc; Shadow controllers; "
                                       "Send loop; k_r of rmc, slider; "));
+}
+
+TEST_CASE("to find parameters is offered in sight without scrolling, above the controller that it is for") {
+  Fixture f;
+  f.panel.resize(300, 260);  // as low as beside other docks
+  QCoreApplication::processEvents();
+  auto* find = find_control<QToolButton>(f.panel, "Find parameters…");
+  CHECK(find->visibleRegion().boundingRect().height() == find->height());
+  auto* controller = find_control<QComboBox>(f.panel, "Controller");
+  CHECK(find->mapTo(&f.panel, QPoint()).y() < controller->mapTo(&f.panel, QPoint()).y());
 }
 
 TEST_CASE("loss recovery has rows and no choice, and is tuned, undone and reset as the algorithms are") {

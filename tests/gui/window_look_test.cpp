@@ -97,12 +97,26 @@ TEST_CASE("window: the sources of darc's and rmc's theory take one line each at 
   LookFixture f("light");
   f.begin_demo();
   const ReadingTable& table = f.theory_table();
-  for (const char* source : {"q_0 + a/B", "d + q_0 + a/B", "Proposition 1", "from eq. 10", "section IV"}) {
+  for (const char* source : {"q_0 + a/B + J", "d + target", "Proposition 1", "from eq. 10", "section IV"}) {
     INFO(source);
     const QList<QTableWidgetItem*> cells = table.findItems(source, Qt::MatchExactly);
     REQUIRE_FALSE(cells.isEmpty());
     CHECK(layout_of(table, *cells.front()).lines == 1);
   }
+}
+
+TEST_CASE("window: the equilibrium of Theory is the one that the delay plot draws, while the call runs") {
+  LookFixture f("light");
+  f.begin_demo();
+  const ReadingTable& table = f.theory_table();
+  const auto told = [&] {
+    const auto names = table.findItems("equilibrium delay", Qt::MatchExactly);
+    return names.isEmpty() ? QString() : table.item(names.front()->row(), 1)->text();
+  };
+  CHECK(QTest::qWaitFor([&] { return told() == "119 ms"; }));  // of the made-up rows
+  f.set_status(status_of(CallStatus::Phase::ended, "You hung up."));
+  CHECK(QTest::qWaitFor([&] { return told() != "119 ms"; }));
+  CHECK(told() == "62.3 ms");  // d + q_0 + a/B of 1.5 Mbit/s and 50 ms
 }
 
 TEST_CASE("window: nothing on a call page is empty, and every curve is on its plot", "[window-look]") {

@@ -1,5 +1,7 @@
 #include <catch2/catch.hpp>
 
+#include "gui/call/button.h"
+#include "gui/call/control_bar.h"
 #include "gui/call/number_label.h"
 #include "gui/call/status_line.h"
 #include "tests/gui/secure_stages.h"
@@ -57,4 +59,36 @@ TEST_CASE("window: the lines of Stats wrap, and the number in them stays in one 
   REQUIRE(details.text().contains(QString::fromUtf8("0123\u00a04567\u00a08901")));
   CHECK(details.height() >= details.heightForWidth(details.width()));
   CHECK(details.fontMetrics().horizontalAdvance("0123 4567 8901") < details.width());
+}
+
+TEST_CASE("window: the buttons of a call stay where they are when Stats or Lab opens") {
+  WindowFixture f;
+  f.begin_call();
+  ControlBar& bar = f.window->call_view().controls();
+  const auto places = [&] {
+    std::vector<QRect> all;
+    for (Button* button : bar.findChildren<Button*>())
+      if (button->isVisible()) all.emplace_back(button->mapTo(f.window.get(), QPoint(0, 0)), button->size());
+    return all;
+  };
+  const auto before = places();
+  CHECK(before.size() >= 8);
+  bar.stats().click();
+  f.poll();
+  CHECK(places() == before);
+  bar.lab().click();
+  f.poll();
+  CHECK(places() == before);
+  CHECK(bar.mapTo(f.window.get(), QPoint(0, bar.height())).y() == f.window->height());
+  f.window->call_view().toggle_full_screen();
+  f.poll();
+  CHECK(bar.parentWidget() == &f.window->call_view());
+  CHECK(bar.isVisible());
+  f.window->call_view().toggle_full_screen();
+  f.poll();
+  CHECK(places() == before);
+  f.set_status(status_of(CallStatus::Phase::ended, "You hung up."));
+  f.control<Button>("Back to start").click();
+  f.poll();
+  CHECK_FALSE(bar.isVisible());
 }

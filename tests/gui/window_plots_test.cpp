@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QTemporaryDir>
 #include <QUrl>
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "gui/plots/time_plot.h"
@@ -134,4 +135,34 @@ TEST_CASE("window: the data of the plots open with room for a distribution") {
   f.poll();
   CHECK(pane.data().height() > pane.height() / 3);
   CHECK(pane.data().distribution().plot().height() > 120);
+}
+
+TEST_CASE(
+    "window: plots keep a height in which they can be read beside the data, and scroll to the one that is chosen") {
+  PlotsFixture f;
+  f.window->resize(1280, 800);
+  f.begin_demo();
+  f.control<QToolButton>("Data of the plots").click();
+  f.poll();
+  const QList<TimePlot*> plots = f.plots().findChildren<TimePlot*>();
+  int shown = 0;
+  for (TimePlot* plot : plots) {
+    if (plot->isHidden()) continue;
+    ++shown;
+    CAPTURE(std::string(plot->spec().id));
+    CHECK(plot->canvas().height() >= PlotCanvas::least_height);
+  }
+  CHECK(shown == 5);
+  f.plots().setFocus();
+  for (int i = 0; i < shown; ++i) QTest::keyClick(&f.plots(), Qt::Key_Down);
+  f.poll();
+  CHECK(f.plots().selected_plot() == "pacer");
+  const auto last = std::ranges::find(plots, "pacer", [](TimePlot* plot) { return plot->spec().id; });
+  REQUIRE(last != plots.end());
+  // Names of curves may still take a second line.
+  CHECK(QTest::qWaitFor([&] {
+    QTest::keyClick(&f.plots(), Qt::Key_Down);
+    const QWidget& canvas = (*last)->canvas();
+    return canvas.visibleRegion().boundingRect().height() == canvas.height();
+  }));
 }

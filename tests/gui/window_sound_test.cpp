@@ -175,3 +175,34 @@ TEST_CASE("window: a saved configuration has the sound that was chosen, and give
   Q_EMIT f.window->tuning_panel().load_requested();
   CHECK(f.window->start_page().wanted_sound(SoundEnd::microphone) == QString("mic:desk"));
 }
+
+TEST_CASE("window: the loudspeaker's test is as loud as calls are, and not asked for where nothing would be heard") {
+  SoundFixture f;
+  f.window->start_page().sound_setup().test().click();
+  REQUIRE(f.calls.sent<TestLoudspeaker>().size() == 1);
+  CHECK(f.calls.sent<TestLoudspeaker>()[0].volume == 1);
+  f.begin_demo();
+  f.controls().set_volume(50);
+  f.choose_in_call("Test the loudspeaker");
+  REQUIRE(f.calls.sent<TestLoudspeaker>().size() == 2);
+  CHECK(f.calls.sent<TestLoudspeaker>()[1].volume == Approx(0.125));
+  f.controls().set_volume(0);
+  f.choose_in_call("Test the loudspeaker");
+  CHECK(f.calls.sent<TestLoudspeaker>().size() == 2);
+  CHECK(f.message().startsWith("The volume is at its lowest"));
+}
+
+TEST_CASE("window: the lists of the start page follow what is plugged in, as long as they are in sight") {
+  SoundFixture f;
+  REQUIRE(!f.calls.sent<FollowDevices>().empty());
+  CHECK(f.calls.sent<FollowDevices>().back().on);
+  f.list();
+  CHECK(f.setup().loudspeaker().findText("Boxes") >= 0);
+  f.calls.next.loudspeakers = std::vector<SoundChoice>{{"box", "Boxes"}, {"ear", "Headset"}};
+  f.calls.next.cameras = std::vector<CameraChoice>{{"camera:desk", "Desk camera"}};
+  f.poll();
+  CHECK(f.setup().loudspeaker().findText("Headset") >= 0);
+  CHECK(f.control<QComboBox>("Camera").findText("Desk camera") >= 0);
+  f.begin_demo();
+  CHECK_FALSE(f.calls.sent<FollowDevices>().back().on);
+}

@@ -61,7 +61,8 @@ void CallRecorder::start_ivf(const std::string& path, DataSize limit) {
   received_.start(sound ? sound->received : "", limit, zero_);
   sent_.start(sound ? sound->sent : "", limit, zero_);
   tell();
-  if (sound) writer_ = std::jthread([this](const std::stop_token& stop) { write_sound(stop); });
+  // It tells size and length also where no sound is written, as beside a pipe.
+  writer_ = std::jthread([this](const std::stop_token& stop) { write_sound(stop); });
 }
 
 void CallRecorder::start_webm(const std::string& path, DataSize limit) {
@@ -227,7 +228,7 @@ void CallRecorder::Side::finish() {
 
 /// What is missing after the end of a file is not worth a word.
 std::string CallRecorder::Side::lost_text() const {
-  const std::uint64_t packets = queue.lost();
+  const std::uint64_t packets = path.empty() ? 0 : queue.lost();
   if (packets == 0 || !recorder.error().empty() || !recorder.end().empty()) return "";
   return "The recording '" + path + "' lacks " + count(packets, "packet") +
          " of sound: the disk was too slow for them.";

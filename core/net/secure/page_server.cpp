@@ -63,12 +63,12 @@ Error listen_where_possible(tcp::acceptor& acceptor, const Endpoint& at) {
 
 std::string sentence(const Endpoint& at, const Error& error) {
   const tcp::endpoint where = endpoint_of(at, !is_ipv4(at));
-  const bool in_use = error == asio::error::address_in_use;
+  if (error == asio::error::address_in_use)
+    return "The page cannot be served, since another program has port " + std::to_string(at.port) +
+           ": end it, or choose another port (--page-bind).";
   const std::string host = where.address().to_string();
   return "Cannot serve the page at " + (is_ipv4(at) ? host : '[' + host + ']') + ':' + std::to_string(at.port) + " (" +
-         error.message() + "): " +
-         (in_use ? "another program has the port; choose another one (--page-bind)."
-                 : "check the address of --page-bind.");
+         error.message() + "): check the address of --page-bind.";
 }
 
 }  // namespace

@@ -82,9 +82,13 @@ TEST_CASE("The test of a loudspeaker in a call is heard, and not by the other si
   };
   CHECK(play(50) == 0);
   loudest_sent = 127;
-  sound.play_test();
+  sound.play_test(1);
   CHECK(play(90) > 5000);
   CHECK(play(10) == 0);      // 0.9 s and no more
   CHECK(loudest_sent > 50);  // the echo itself is 24 dB below full scale
+  sound.play_test(0.25);     // as loud as the other side is heard
+  const int quieter = play(90);
+  CHECK(quieter > 1250);
+  CHECK(quieter < 1600);
   sound.stop();
 }

@@ -63,6 +63,27 @@ TEST_CASE("gauges are means of the last three seconds, and of picture and sound 
   CHECK(*at(store, 8s).delay_ms == 120);
 }
 
+TEST_CASE("pictures are counted over five seconds, not before the first was there for as long") {
+  const SampleStore store = store_of(20s, [](Sample& out, Sample& in, double s) {
+    const double pictures = std::max(s - 4, 0.0);  // of which the first comes after 4 s
+    out.frames_encoded = 12 * pictures;
+    out.frames_skipped = 3 * pictures;
+    out.total_encode_time_s = 0.9 * pictures;
+    in.frames_received = 30 * pictures;
+    in.frames_decoded = 20 * pictures;
+    in.pictures_overtaken = 6 * pictures;
+    if (s >= 4) out.frames_per_second = in.frames_per_second = 30;
+  });
+  CHECK_FALSE(at(store, 8s).shown_fps);
+  CHECK_FALSE(at(store, 8s).sent_fps);
+  const CallConditions found = at(store, 20s);
+  CHECK(*found.received_fps == Approx(30));
+  CHECK(*found.shown_fps == Approx(14));
+  CHECK(*found.sent_fps == Approx(12));
+  CHECK(*found.skipped_fps == Approx(3));
+  CHECK(*found.encoding == Approx(0.9));
+}
+
 TEST_CASE("what nobody tells, not yet or no longer, is not known") {
   const SampleStore store = store_of(10s, [](Sample& out, Sample& in, double s) {
     if (s < 6) out.packets_sent = 100 * s;

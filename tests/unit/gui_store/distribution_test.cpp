@@ -1,6 +1,7 @@
 #include "gui/store/distribution.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -19,6 +20,18 @@ TEST_CASE("Bins have round widths and hold all values") {
   }
   CHECK(bins_for(0, 100, 40).width == Approx(5));
   CHECK(bins_for(0, 80, 40).width == Approx(2));
+}
+
+TEST_CASE("A constant has one bin, with its value in the middle") {
+  for (const double value : {0.0, 1.0, 2.5, -30.0, 2'500'000.0}) {
+    CAPTURE(value);
+    const Bins bins = bins_for(value, value, 60);
+    CHECK(bins.count == 1);
+    CHECK(bins.from + bins.width / 2 == Approx(value).margin(1e-12));
+    CHECK(bins.width >= std::abs(value) / 101);
+    CHECK(bins.width > 1e-3);
+    CHECK(histogram({value, value}, bins) == std::vector<double>{1});
+  }
 }
 
 TEST_CASE("The shares of a histogram are those of the values, and come to one") {

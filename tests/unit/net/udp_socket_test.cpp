@@ -64,8 +64,8 @@ TEST_CASE("A port in use is told in one sentence") {
   UdpSocket second(io);
   REQUIRE(first.open(endpoint("127.0.0.1:0")).empty());
   const std::string error = second.open(first.local());
-  CHECK(error == "Cannot listen at " + to_string(first.local()) +
-                     " (Address already in use): another program has the port; choose another port (--bind).");
+  CHECK(error == "Another program has port " + std::to_string(first.local().port) +
+                     ": end it, or choose another port (--bind).");
 }
 
 TEST_CASE("An address of another machine cannot be listened at") {

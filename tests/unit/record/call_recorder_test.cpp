@@ -148,6 +148,29 @@ TEST_CASE("Beside a device there is no sound") {
   CHECK((recorder.error().empty() && recorder.end().empty()));
 }
 
+TEST_CASE("The length and the size of a recording into a pipe are told while it goes on") {
+  const Call call;
+  std::filesystem::remove(call.pictures.path);
+  StalledFile pipe(call.pictures.path);
+  pipe.read_on();
+  CallRecorder recorder;
+  recorder.start(call.pictures.path, bytes(1'000'000));
+  for (std::uint32_t i = 0; i < 120; ++i) {
+    ReceivedFrame frame;
+    frame.data = {0x10, 0, 0, 0x9d, 0x01, 0x2a, 320 & 0xff, 320 >> 8, 180, 0};  // RFC 6386, section 9.1
+    frame.rtp_timestamp = i * 3000;
+    frame.completed = begin + i * 33ms;
+    recorder.on_frame(frame);
+  }
+  const LocalTime patience = monotonic_now() + 10s;
+  while (recorder.length() < 3s && monotonic_now() < patience) std::this_thread::sleep_for(20ms);
+  CHECK(recorder.length() > 3s);
+  CHECK(recorder.size() > bytes(2000));
+  CHECK(recorder.error().empty());
+  recorder.stop();
+  CHECK(recorder.error().empty());
+}
+
 TEST_CASE("Sound is in the file soon after it came, while the recording goes on") {
   const Call call;
   CallRecorder recorder;

@@ -304,24 +304,6 @@ TEST_CASE("The first CNAME counts, and the sender report of each stream") {
   CHECK(in.cname == "b");
 }
 
-TEST_CASE("Whether a microphone is muted is read where it is said in one figure") {
-  struct Row {
-    std::string_view text;
-    std::optional<bool> muted;
-  };
-  const auto row = GENERATE(values<Row>({{"", {}}, {"1", true}, {"0", false}, {"2", {}}, {"10", {}}, {"yes", {}}}));
-  CAPTURE(row.text);
-  std::array<std::uint8_t, 200> buffer{};
-  RtcpWriter writer(buffer);
-  REQUIRE(writer.receiver_report(1, {}));
-  REQUIRE(writer.source_description(1, "alice", "c10c", {}, "rtx", row.text));
-  RtcpCompound out;
-  out.sound_muted = true;  // of the datagram before
-  REQUIRE(parse_rtcp(std::span(buffer).first(writer.size()), out));
-  CHECK(out.sound_muted == row.muted);
-  CHECK(out.features == "rtx");
-}
-
 TEST_CASE("Numbers that are asked for come back in any order, in as few bytes as their order allows") {
   struct Row {
     const char* what;

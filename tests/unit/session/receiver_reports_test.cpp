@@ -148,6 +148,24 @@ TEST_CASE("Between two compound packets half a second apart there is feedback al
   CHECK(peer.compounds == before + 2);
 }
 
+TEST_CASE("That this end records is told with the next report, and with each compound packet from then on") {
+  Peer peer;
+  peer.receiver.set_round_trip_time(50ms);
+  peer.receiver.set_recording(false);  // as from the beginning, which is worth no word
+  const auto report_at = [&](Duration t) {
+    peer.rtp(t0 + t);
+    return peer.poll(t0 + t);
+  };
+  CHECK_FALSE(report_at(0s)->records);
+  CHECK(report_at(50ms)->cname.empty());
+  peer.receiver.set_recording(true);
+  CHECK(report_at(100ms)->records == true);
+  CHECK_FALSE(report_at(150ms)->records);
+  CHECK(report_at(700ms)->records == true);
+  peer.receiver.set_recording(false);
+  CHECK(report_at(750ms)->records == false);
+}
+
 TEST_CASE("A report says with what codepoint each packet came") {
   Peer peer;
   std::vector<std::uint8_t> bytes(12);

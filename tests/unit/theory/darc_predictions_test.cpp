@@ -38,3 +38,15 @@ TEST_CASE("DARC's theory is of the path that it is told, not of a call") {
   path.propagation_delay = 50ms;
   CHECK(predictions(darc, path)[1].value == "58.8 ms");
 }
+
+TEST_CASE("Of a running call DARC's theory has the target and the equilibrium that the plots have") {
+  PathConditions path;
+  path.rate = kilobits_per_second(2500);
+  path.propagation_delay = 50ms;
+  path.target_queue = 12'100us;
+  CHECK(predictions(Darc(), path)[0].value == "12.1 ms");
+  CHECK_THAT(predictions(Darc(), path)[0].meaning, Contains("8.78 ms for 2.5 Mbps, the rest for jitter"));
+  CHECK(predictions(Darc(), path)[1].value == "62.1 ms");
+  path.equilibrium = 61'900us;
+  CHECK(predictions(Darc(), path)[1].value == "61.9 ms");
+}

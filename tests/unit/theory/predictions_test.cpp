@@ -42,6 +42,18 @@ TEST_CASE("LDCC's predictions with the paper's constants") {
   for (const Prediction& p : predictions(*ldcc, known())) CHECK_FALSE(p.alarming);
 }
 
+TEST_CASE("The equilibrium of a running call is the one that its telemetry has") {
+  PathConditions path = known();
+  path.equilibrium = 115'300us;
+  for (const char* name : {"ldcc", "arc", "nada", "nada-2013"}) {
+    CAPTURE(name);
+    CHECK(find(*make_controller(name), path, "equilibrium delay").value == "115 ms");
+  }
+  path = known(150);
+  path.equilibrium = 115'300us;  // a row late
+  CHECK(find(*make_controller("ldcc"), path, "equilibrium delay").value == "none");
+}
+
 TEST_CASE("LDCC below w/beta: no equilibrium, and it is said") {
   const auto ldcc = make_controller("ldcc");
   const PathConditions path = known(150);

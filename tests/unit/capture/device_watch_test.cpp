@@ -1,0 +1,63 @@
+#include "app/capture/device_watch.h"
+
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+using namespace evenkeel;
+
+namespace {
+
+/// A folder as /dev is.
+struct Devices {
+  std::filesystem::path path = std::filesystem::temp_directory_path() / ("devices-" + std::to_string(getpid()));
+
+  Devices() { std::filesystem::create_directories(path); }
+  ~Devices() { std::filesystem::remove_all(path); }
+  void plug(const std::string& name) const { std::ofstream(path / name) << name; }
+  void unplug(const std::string& name) const { std::filesystem::remove(path / name); }
+};
+
+constexpr LocalTime t0{100s};
+
+}  // namespace
+
+TEST_CASE("Cameras that come and go are told, once they have settled") {
+  const Devices devices;
+  devices.plug("video0");
+  DeviceWatch watch(devices.path.string());
+  CHECK_FALSE(watch.step(t0));
+  CHECK_FALSE(watch.step(t0 + 10s));  // it was there before
+  devices.plug("video1");
+  CHECK_FALSE(watch.step(t0 + 11s));
+  devices.plug("video2");  // a camera has two nodes
+  CHECK_FALSE(watch.step(t0 + 11s + 600ms));
+  CHECK_FALSE(watch.step(t0 + 12s + 200ms));
+  CHECK(watch.step(t0 + 12s + 300ms));
+  CHECK_FALSE(watch.step(t0 + 20s));
+  devices.unplug("video0");
+  CHECK_FALSE(watch.step(t0 + 21s));
+  CHECK(watch.step(t0 + 22s));
+}
+
+TEST_CASE("Sound cards are told too, also where their folder comes with the first of them; others are not") {
+  const Devices devices;
+  DeviceWatch watch(devices.path.string());
+  devices.plug("tty7");
+  CHECK_FALSE(watch.step(t0));
+  CHECK_FALSE(watch.step(t0 + 10s));
+  std::filesystem::create_directory(devices.path / "snd");
+  CHECK_FALSE(watch.step(t0 + 11s));
+  CHECK(watch.step(t0 + 12s));
+  devices.plug("snd/controlC1");
+  CHECK_FALSE(watch.step(t0 + 13s));
+  CHECK(watch.step(t0 + 14s));
+}
+
+TEST_CASE("Where there is nothing to watch nothing is told") {
+  DeviceWatch watch("/no/such/folder");
+  CHECK_FALSE(watch.step(t0));
+  CHECK_FALSE(watch.step(t0 + 10s));
+}
