@@ -79,7 +79,14 @@ TEST_CASE("TFRC bears whatever a peer reports, with any parameters") {
     if (const auto update = tfrc.on_report(liar.next(now))) target = update->target;
     check(tfrc, target);
     CHECK(*tfrc.next_tick() <= now + 4 * 24h);
-    predictions(tfrc, {target, 1ms, 1ms, 1ns, 18h, bytes(1)});
+    predictions(tfrc, {.rate = target,
+                       .propagation_delay = 1ms,
+                       .backward_delay = 1ms,
+                       .min_round_trip_time = 1ns,
+                       .round_trip_time = 18h,
+                       .target_queue = 1ns,
+                       .equilibrium = 18h,
+                       .packet = bytes(1)});
   }
 }
 
