@@ -37,6 +37,10 @@ class Pacer : public Tunable {
   /// The smallest round-trip time known, for pacers that derive their sampling time from it.
   void set_min_round_trip_time(Duration rtt) { min_rtt_ = rtt; }
   std::optional<Duration> min_round_trip_time() const { return min_rtt_; }
+  /// Of a pacer that saves up for what comes after a pause: no more than the rate sends in this time. Nullopt: what its
+  /// parameters say.
+  void limit_idle(std::optional<Duration> longest) { longest_idle_ = longest; }
+  std::optional<Duration> idle_limit() const { return longest_idle_; }
   /// r_c
   DataRate rate() const { return mismatch_.rate(); }
   /// d_c - d_e: what should have been sent by now less what was.
@@ -48,6 +52,7 @@ class Pacer : public Tunable {
  protected:
   Mismatch mismatch_;
   std::optional<Duration> min_rtt_;
+  std::optional<Duration> longest_idle_;
   bool waiting_ = false;    // the queue is not empty
   double idle_credit_ = 0;  // bytes: d_c - d_e is no more than this while the queue is empty
 };

@@ -109,7 +109,11 @@ Duration Rmc::sampling_time(DataSize packet) const {
 
 double Rmc::bytes_in(Duration time) const { return mismatch_.rate().bytes_per_second() * to_seconds(time); }
 
-double Rmc::idle_credit() const { return std::max(bytes_of(parameters_.idle_credit), bytes_in(sampling_time())); }
+double Rmc::idle_credit() const {
+  double credit = bytes_of(parameters_.idle_credit);
+  if (longest_idle_) credit = std::min(credit, bytes_in(*longest_idle_));
+  return std::max(credit, bytes_in(sampling_time()));
+}
 
 // r_c B_max alone would stop a sender for ever whose packets are larger, and would forgive what a slow one owes for the
 // packet that did not fit last time; so the cap leaves that packet, one late interval and the idle credit in any case.

@@ -38,7 +38,8 @@ Duration rmc_sampling_time(const RmcParameters& parameters, std::optional<Durati
 /// Mbit/s up.
 ///
 /// Added to the paper is what a sender that is not always busy or not always awake needs, the anti-windup:
-/// * While the queue is empty, d_c - d_e stays at or below c_max = max(idle_credit, r_c T_s).
+/// * While the queue is empty, d_c - d_e stays at or below c_max = max(idle_credit, r_c T_s), where limit_idle() leaves
+///   that much of idle_credit.
 /// * In an iteration it is cut to r_c B_max, and the cut is counted as forgiven:
 ///   B_max = max(2 T_s, burst_floor, min(RTT_min, burst_limit)). So a disturbance is rejected (Proposition 2) unless
 ///   one stall lasts longer than B_max, or the rate falls while more is owed. For slow senders at least c_max stays,

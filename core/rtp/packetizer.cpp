@@ -16,7 +16,7 @@ std::size_t divide_up(std::size_t a, std::size_t b) { return (a + b - 1) / b; }
 
 Packetizer::Packetizer(const PacketizerConfig& config)
     : config_(config), picture_id_(static_cast<std::uint16_t>((config.first_picture_id - 1) & picture_id_mask)) {
-  config_.max_packet_size = std::max(config_.max_packet_size, min_packet_size);
+  set_max_packet_size(config.max_packet_size);
 }
 
 void Packetizer::begin(const EncodedFrame& frame, std::uint32_t rtp_timestamp, std::span<const RtpExtension> extensions,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -34,6 +35,8 @@ class Packetizer {
 
   /// Of frames that begin from here on.
   void set_payload_type(std::uint8_t type) { config_.payload_type = type; }
+  /// The same; at least min_packet_size.
+  void set_max_packet_size(std::size_t size) { config_.max_packet_size = std::max(size, min_packet_size); }
 
   /// Writes the next packet of the frame. Returns its size, or 0 where the frame is finished. `out` must have room for
   /// max_packet_size bytes.

@@ -17,6 +17,11 @@ namespace evenkeel {
 /// covers. It is told apart: what the newest three packets all took above the least. After a second it is part of the
 /// least, so that a queue that stands is no jitter.
 ///
+/// A path that has changed for the better, as when a link is wide again, is told apart as well. What comes after a
+/// packet that was later than half of what is covered counts by itself; where it is all there was for three seconds,
+/// what was before is forgotten. Where it comes back within a minute, the path is better at times only, and the next
+/// time takes twice as long.
+///
 /// The copy of a lost packet comes with the next one, a packet's duration later. While packets get lost, the target is
 /// longer by that duration, so that copies are there in time as well.
 ///
@@ -45,12 +50,29 @@ class AudioDelay {
   void reset() { *this = AudioDelay(start_); }
 
  private:
-  static constexpr std::size_t bins = 100;
   static constexpr std::size_t buckets = 4;
   static constexpr std::size_t newest = 3;  // two that are late alone are no queue
+  static constexpr Duration quiet_needed_at_first = 3s;
+
+  /// Of delays above the least.
+  class Histogram {
+   public:
+    void add(Duration delay);
+    Duration covered() const;
+    double weight() const { return weight_; }
+
+   private:
+    static constexpr std::size_t bins = 100;
+    std::array<double, bins> packets_{};
+    double weight_ = 0;
+  };
+  struct Forgotten {
+    LocalTime at{};
+    Duration covered{};
+  };
   void remember_least(Duration delay, LocalTime arrival);
-  void count(Duration above_least);
-  Duration covered() const;
+  void count(Duration above_least, LocalTime arrival);
+  void forget_what_was_before(LocalTime now);
 
   struct Bucket {
     std::int64_t period = -1;  // in quarters of a second
@@ -63,8 +85,12 @@ class AudioDelay {
   std::optional<Duration> least_;
   std::array<Duration, newest> newest_{};
   std::size_t next_newest_ = 0;
-  std::array<double, bins> histogram_{};
-  double weight_ = 0;   // of the histogram
+  Histogram all_;
+  Histogram lately_;  // since the last packet that was late
+  LocalTime quiet_since_{};
+  Duration quiet_needed_ = quiet_needed_at_first;
+  std::optional<Forgotten> forgotten_;
+  bool missed_lately_ = false;
   double missing_ = 0;  // share of packets, lately
   Duration packet_{};   // the longest that was missing
 };

@@ -62,6 +62,7 @@ std::optional<LocalTime> PacedQueue::next_wake() const {
 void PacedQueue::set_pacer(std::unique_ptr<Pacer> pacer, LocalTime now) {
   pacer->reset(now);
   pacer->set_rate(pacer_->rate(), now);
+  pacer->limit_idle(pacer_->idle_limit());
   if (const auto rtt = pacer_->min_round_trip_time()) pacer->set_min_round_trip_time(*rtt);
   if (const auto size = head()) pacer->on_queue(size, now);
   pacer_ = std::move(pacer);

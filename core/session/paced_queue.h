@@ -36,8 +36,9 @@ class PacedQueue {
   std::optional<LocalTime> next_wake() const;
 
   void set_rate(DataRate rate, LocalTime now) { pacer_->set_rate(rate, now); }
-  /// Another pacer: it gets the rate and the minimum round-trip time, and begins now. What the old one owed (d_c - d_e,
-  /// of the order of one packet) is not carried over. Not null.
+  void limit_idle(std::optional<Duration> longest) { pacer_->limit_idle(longest); }
+  /// Another pacer: it gets the rate, the limit and the minimum round-trip time, and begins now. What the old one owed
+  /// (d_c - d_e, of the order of one packet) is not carried over. Not null.
   void set_pacer(std::unique_ptr<Pacer> pacer, LocalTime now);
 
   const SendQueue& queue() const { return queue_; }

@@ -107,6 +107,8 @@ class SendTransport {
   /// the size of sound, which would wait at the bottleneck for larger ones. The controller sees a source that uses what
   /// it gets. Nullopt: it pauses no more.
   void fill(std::optional<DataRate> rate, LocalTime now);
+  /// As Pacer has it.
+  void limit_idle(std::optional<Duration> longest) { queue_.limit_idle(longest); }
   /// What sender reports say of our microphone; nullopt: nothing, as no sound is sent.
   void set_sound_muted(std::optional<bool> muted) { sender_reports_.set_muted(muted); }
 

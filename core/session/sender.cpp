@@ -39,6 +39,8 @@ VideoSendStreamConfig video_config(const SenderConfig& c) {
 constexpr std::size_t most_requests = 256;  // of one message that are answered; ours have 48
 constexpr std::size_t max_feedbacks = 16;   // of one message that are read; ours have one
 
+constexpr Duration longest_before_sound = 20ms;  // a packet of it
+
 // While the picture pauses: it is known then that there is enough for one, and no more is sent in vain.
 constexpr DataRate filling_rate = kilobits_per_second(200);
 constexpr Duration longest_filled_queue = 40ms;
@@ -136,7 +138,7 @@ void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
   if (!wants_video() || video_paused()) return;
   now_ = now;
   if (features_.repair) video_.set_repair_share(repair_.share());
-  video_.set_sound(sound_.rate(now));
+  leave_to_sound(now);
   video_.reserve(retransmissions_.rate(now), config_.recovery_parameters.retransmission_share);
   video_.push_frame(frame, now);
   repair_.on_frame(video_.frame_interval(), video_.use(), now);
@@ -147,7 +149,15 @@ void Sender::push_sound(const EncodedSound& sound, LocalTime now) {
   now_ = now;
   sound_.push(sound, now);
   transport_.set_sound_muted(sound_muted_);
-  video_.set_sound(sound_.rate(now));
+  leave_to_sound(now);
+}
+
+// What stands on the link before sound makes it late. Where repair fills the gaps the pacer only saves something up
+// while a window is full, and all of it leaves at once as repair then: 3000 bytes take 80 ms at 0.3 Mbit/s.
+void Sender::leave_to_sound(LocalTime now) {
+  const bool flows = sound_.flows(now);
+  video_.set_sound(flows ? sound_.rate(now) : DataRate());
+  transport_.limit_idle(flows && features_.repair ? std::optional(longest_before_sound) : std::nullopt);
 }
 
 // Where no sound comes there is nothing to leave the rate to.

@@ -158,6 +158,7 @@ class Sender {
   bool is_video(std::uint32_t ssrc) const { return ssrc == video_.rtp().ssrc(); }
   bool is_sound(std::uint32_t ssrc) const { return ssrc == sound_.rtp().ssrc(); }
   void on_report_blocks(const RtcpCompound& rtcp, LocalTime now);
+  void leave_to_sound(LocalTime now);
   void plan_sound(LocalTime now);
   void fill(LocalTime now);
   void sample_sound(Sample& out);

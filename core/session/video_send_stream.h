@@ -20,7 +20,7 @@ namespace evenkeel {
 struct VideoSendStreamConfig {
   RtpSendStreamConfig rtp;
   std::uint16_t first_picture_id = 0;
-  std::size_t max_packet_size = 1200;  ///< bytes of an RTP packet
+  std::size_t max_packet_size = 1200;  ///< bytes of an RTP packet; beside sound less, at rates below 0.5 Mbit/s
 };
 
 /// The video that we send: cuts frames into packets for the transport, tells the encoder what it may use, and when the
@@ -78,6 +78,7 @@ class VideoSendStream {
  private:
   static constexpr Duration usual_frame_interval = 33ms;
 
+  std::size_t packet_size() const;
   DataSize push_packets(const EncodedFrame& frame, LocalTime now);
   void measure_use(DataSize payload);
   DataRate rate_beside_sound() const { return std::max(transport_.media_rate() - sound_, DataRate()); }
@@ -85,6 +86,7 @@ class VideoSendStream {
   SendTransport& transport_;
   RtpSendStream rtp_;
   Packetizer packetizer_;
+  std::size_t max_packet_size_;
   MediaTarget media_target_;
   HeadroomLimits headroom_limits_;
   std::uint16_t index_;  // in the transport

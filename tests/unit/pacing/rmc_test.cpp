@@ -160,6 +160,16 @@ TEST_CASE("after a pause no more than the idle credit goes at once") {
   CHECK(rmc.forgiven() == bytes(0));
 }
 
+TEST_CASE("after a pause no more goes at once than the rate sends in the time that it is limited to") {
+  PacedRmc rmc;
+  rmc.set_rate(kilobits_per_second(300), kStart);
+  const auto limit = GENERATE(std::optional<Duration>(), std::optional<Duration>(20ms));
+  rmc.pacer().limit_idle(limit);
+  const auto now = kStart + 1h;
+  enqueue(rmc, bytes(50), now, 200);
+  CHECK(drain(rmc, now) * 50 == (limit ? 750 : 3000));
+}
+
 TEST_CASE("a packet after a pause shorter than T_s waits for the rest of it") {
   PacedRmc rmc(by_round_trip());
   rmc.set_min_round_trip_time(100ms);

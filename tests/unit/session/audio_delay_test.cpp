@@ -55,6 +55,60 @@ TEST_CASE("The first minute of jitter is forgotten in the next two") {
   CHECK(delay.target() == 20ms);
 }
 
+// It took a minute and a half.
+TEST_CASE("What a narrow link asked for is forgotten three seconds after it is wide again") {
+  const Duration packet = GENERATE(Duration(20ms), Duration(40ms));
+  AudioDelay delay;
+  LocalTime now = t0;
+  const auto send_for = [&](Duration time, Duration late) {
+    for (const LocalTime end = now + time; now < end; now += packet)
+      delay.on_arrival(now - t0, now + 50ms + (now - t0) / packet % 3 * late / 2);
+  };
+  send_for(40s, 80ms);
+  CHECK(delay.target() >= 80ms);
+  delay.on_missing(packet);
+  send_for(3 * packet, 80ms);
+  send_for(2800ms, 0ms);
+  CHECK(delay.target() >= 80ms);
+  send_for(300ms, 0ms);
+  CHECK(delay.target() == AudioDelay::min_target);
+}
+
+TEST_CASE("Jitter that becomes less by a third is no other path") {
+  AudioDelay delay;
+  int n = 0;
+  send(delay, n, 2000, [](int i) { return i % 3 * Duration(40ms); });
+  send(delay, n, 250, [](int i) { return i % 3 * Duration(25ms); });
+  CHECK(delay.target() >= 80ms);
+}
+
+// 800 ms of each eight seconds, as where a radio looks for others.
+TEST_CASE("A path that is late at times only is forgotten three times, and then not any more") {
+  AudioDelay delay;
+  int n = 0;
+  const auto late = [](int i) { return i % 400 < 40 ? Duration(100ms) : Duration(0); };
+  int forgotten = 0;
+  while (n < 9000) {
+    const Duration before = delay.target();
+    send(delay, n, 1, late);
+    if (delay.target() < before - 50ms) ++forgotten;
+  }
+  CHECK(forgotten <= 3);
+  CHECK(delay.target() >= 100ms);
+}
+
+TEST_CASE("Copies of lost packets keep their room where only the jitter goes") {
+  AudioDelay delay;
+  int n = 0;
+  send(delay, n, 2000, [](int i) { return i % 3 * Duration(40ms); });
+  for (int i = 0; i < 8; ++i) {
+    send(delay, n, 25, [](int) { return Duration(0); });
+    delay.on_missing(20ms);
+  }
+  CHECK(delay.target() > 20ms);
+  CHECK(delay.target() < 50ms);
+}
+
 TEST_CASE("A path that becomes longer counts as such after a second") {
   AudioDelay delay;
   int n = 0;
