@@ -39,6 +39,8 @@ struct RateLimits {
   DataRate start = kilobits_per_second(1000);
   DataRate minimum = kilobits_per_second(50);
   DataRate maximum = megabits_per_second(8);
+  /// Where `start` is what another controller came to: the rate at which the call began.
+  std::optional<DataRate> call_start{};
 
   DataRate clamp(DataRate rate) const { return rate < minimum ? minimum : rate > maximum ? maximum : rate; }
 };

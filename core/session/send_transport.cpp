@@ -294,6 +294,7 @@ void SendTransport::set_shadows(ShadowControllers shadows, LocalTime now) {
 
 RateLimits SendTransport::limits_from_here() const {
   RateLimits limits = config_.limits;
+  limits.call_start = limits.start;
   limits.start = limits.clamp(rate_);
   return limits;
 }

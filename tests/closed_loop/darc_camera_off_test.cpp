@@ -68,7 +68,7 @@ TEST_CASE("What a queue told of a slow link is not forgotten while the camera is
   CHECK(outcome.longest_queue <= 200);
 }
 
-TEST_CASE("Behind a queue that others fill, the rate of a camera that is off does not leap", "[darc]") {
+TEST_CASE("Behind a queue that others fill the rate of a camera that is off does not leap", "[darc]") {
   HeldCall held(megabits_per_second(2.5), 0ms, {kilobits_per_second(16), 0s, 60s, 1});
   held.simulation.add(ConstantRateFlow{megabits_per_second(2.6), bytes(1000), at(10s)});
   held.simulation.run_until(60s);
@@ -76,6 +76,14 @@ TEST_CASE("Behind a queue that others fill, the rate of a camera that is off doe
   double leaps = 0;
   for (std::size_t i = 1; i < targets.size(); ++i) leaps += std::abs(std::log2(targets[i] / targets[i - 1])) > 0.5;
   CHECK(leaps / 30 < 0.1);  // a second
+}
+
+TEST_CASE("A camera that went off beside a TCP has its rate again once that has gone", "[darc]") {
+  const auto seed = GENERATE(as<std::uint64_t>{}, 1, 2, 3);
+  HeldCall held(megabits_per_second(2.5), 0ms, {kilobits_per_second(16), 30s, 80s, seed});
+  held.simulation.add(CubicSender({.begin = at(10s), .end = at(50s), .way_back = 50ms}));
+  held.simulation.run_until(80s);
+  CHECK(mean_of(column(held.flow, &Sample::target_bitrate_bps, 70s, 80s)) >= 900'000);
 }
 
 // docs/darc.md has it.

@@ -5,7 +5,7 @@
 
 namespace evenkeel::darc {
 
-// What a source that limits itself sends behind a queue of others says nothing of what there will be for it.
+// What little is sent behind a queue of others says nothing of what there will be without them.
 void CapacityEstimate::learn_restart(DataRate measured, bool limited) {
   if (limited && measured < restart_) return;
   if (backlogged_ || measured > restart_) restart_ = std::min(start_, measured);
@@ -29,7 +29,7 @@ void CapacityEstimate::on_window(const Delivery::Window& window, const Circumsta
   const DataRate most = *measured_.value() * parameters.most_growth;
   rate_ = measured > falling ? falling + (measured - falling) * parameters.rise : falling;
   if (!circumstances.validated) rate_ = std::min(rate_, most);
-  if (circumstances.limited) rate_ = std::max(rate_, std::min(restart_, circumstances.most_restart));
+  if (circumstances.keeps_restart) rate_ = std::max(rate_, std::min(restart_, circumstances.most_restart));
 }
 
 }  // namespace evenkeel::darc

@@ -23,7 +23,8 @@ class CapacityEstimate {
     Duration standing{};  ///< the queue that counts as one
     /// The bottleneck is known to pass on as much as B, which need not fall while we send less.
     bool validated = false;
-    bool limited = false;                           ///< the source uses less than it has: what arrives is no measure
+    bool limited = false;                           ///< we send too little for what arrives to be a measure
+    bool keeps_restart = false;                     ///< B is no less than restart()
     DataRate most_restart = DataRate::unlimited();  ///< of the bottleneck, by packet pairs
   };
 
@@ -37,8 +38,8 @@ class CapacityEstimate {
   bool known() const { return rate_ > DataRate(); }
   DataRate rate() const { return rate_; }
   bool backlogged() const { return backlogged_; }
-  /// B of a source that limits itself is no less than what it may go on with: the rate at which the call began, or what
-  /// the bottleneck has, if that is known to be less.
+  /// What a source that limits itself may go on with: the rate at which the call began, or what the bottleneck has, if
+  /// that is known to be less.
   DataRate restart() const { return restart_; }
   /// What is known of the capacity otherwise.
   void set(DataRate rate) {

@@ -27,7 +27,7 @@ RateUpdate Darc::start(const RateLimits& limits, std::uint64_t seed, LocalTime n
   rate_ = limits.clamp(limits.start);
   start_ = darc::Start(rate_);
   source_.start(rate_);
-  capacity_ = darc::CapacityEstimate(rate_);
+  capacity_ = darc::CapacityEstimate(limits.clamp(limits.call_start.value_or(limits.start)));
   path_.start(now);
   low_delay_ = darc::LowDelay(seed);
   low_delay_.enter(now);
@@ -72,11 +72,13 @@ void Darc::estimate(LocalTime now) {
   if (!delivered_) return;
   darc::CapacityEstimate::Circumstances circumstances;
   circumstances.standing = darc::PathView::noise + target_queue() / 10 + path_.jitter() * 7 / 10;
-  circumstances.limited = mode_ == Mode::low_delay && source_.limited(path_.sent(), now);
+  const bool limited = source_.limited(path_.sent(), now);
+  circumstances.limited = limited || rate_ <= limits_.minimum;  // a camera that is off uses the least rate
+  circumstances.keeps_restart = limited && mode_ == Mode::low_delay;
   // Of the few packets of a source that limits itself all may be late by chance, and that they arrive as they were sent
   // tells nothing then.
   const bool few = probe_.holds(now) || delivered_->rate < capacity_.restart();
-  if (circumstances.limited && few) {
+  if (circumstances.keeps_restart && few) {
     circumstances.standing = target_queue(std::max(capacity_.rate(), capacity_.restart())) + threshold_above_target;
   }
   const auto pairs = path_.pairs().rate(now);

@@ -18,6 +18,7 @@ struct Windows {
   darc::CapacityEstimate::Parameters parameters;
   bool validated = false;
   bool limited = false;
+  bool keeps_restart = true;
   DataRate most_restart = DataRate::unlimited();
 
   double measured(double kbps, bool queued, LocalTime now, double loss = 0) {
@@ -26,7 +27,7 @@ struct Windows {
     window.span = 100ms;
     window.least_queue = queued ? standing + 1ns : standing;
     window.loss = loss;
-    estimate.on_window(window, {standing, validated, limited, most_restart}, now, parameters);
+    estimate.on_window(window, {standing, validated, limited, limited && keeps_restart, most_restart}, now, parameters);
     return estimate.rate().kbps();
   }
 };
@@ -142,6 +143,17 @@ TEST_CASE("What a queue told of the bottleneck bounds what a call goes on with i
   CHECK(windows.measured(20, false, t0 + 60s) == Approx(1000));
   windows.most_restart = kilobits_per_second(400);  // as packet pairs say
   CHECK(windows.measured(20, false, t0 + 90s) == Approx(400).epsilon(0.01));
+}
+
+TEST_CASE("Beside a TCP DARC neither keeps the rate of a source that limits itself nor learns of it") {
+  Windows windows;
+  windows.estimate = darc::CapacityEstimate(kilobits_per_second(1000));
+  windows.measured(1200, true, t0);
+  windows.limited = true;
+  windows.keeps_restart = false;
+  CHECK(windows.measured(20, true, t0 + 10s) == Approx(20));
+  CHECK(windows.measured(20, false, t0 + 11s) == Approx(20));
+  CHECK(windows.estimate.restart() == kilobits_per_second(1000));
 }
 
 TEST_CASE("A probe that finds less than a call begins with is believed by DARC") {
