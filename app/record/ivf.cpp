@@ -105,10 +105,10 @@ bool IvfWriter::write_length() {
 }
 
 std::optional<std::string> IvfWriter::fail() {
-  const std::string reason = errno != 0 ? std::strerror(errno) : "short write";
+  const std::string reason =
+      writing_error_text(errno, "Free some space, or give --record a file in a folder you can write to.");
   file_.reset();
-  return "Cannot write the recording '" + path_ + "': " + reason +
-         ". Free some space, or give --record a file in a folder you can write to.";
+  return "Cannot write the recording '" + path_ + "': " + reason;
 }
 
 std::optional<IvfFile> parse_ivf(std::span<const std::uint8_t> bytes) {

@@ -165,10 +165,10 @@ std::optional<std::string> OggOpusWriter::close() {
 }
 
 std::optional<std::string> OggOpusWriter::fail() {
-  const std::string reason = errno != 0 ? std::strerror(errno) : "short write";
+  const std::string reason =
+      writing_error_text(errno, "Free some space, or give --record a file in a folder you can write to.");
   file_.reset();
-  return "Cannot write the recording '" + path_ + "': " + reason +
-         ". Free some space, or give --record a file in a folder you can write to.";
+  return "Cannot write the recording '" + path_ + "': " + reason;
 }
 
 }  // namespace evenkeel

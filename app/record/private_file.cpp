@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <filesystem>
 
 namespace evenkeel {
@@ -26,14 +27,20 @@ fs::path trimmed(fs::path path) {
 
 std::FILE* open_private_file(const std::string& path, Existing existing) {
   const int emptied = existing == Existing::emptied ? O_TRUNC : 0;
-  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | emptied, file_mode);
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | emptied, file_mode);
   if (file < 0) return nullptr;
+  (void)fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);  // only to open a pipe must not wait for its reader
   struct stat found {};
   // Of somebody else's file, which we may write to, the rights are not ours to change.
   if (fstat(file, &found) == 0 && S_ISREG(found.st_mode)) (void)!fchmod(file, file_mode);
   std::FILE* const stream = fdopen(file, "wb");
   if (stream == nullptr) close(file);
   return stream;
+}
+
+std::string writing_error_text(int error, const std::string& advice) {
+  if (error == ENXIO) return "nobody reads from this pipe. Start what reads from it first.";
+  return (error != 0 ? std::strerror(error) : "short write") + (". " + advice);
 }
 
 int create_private_file(const std::string& path) {

@@ -39,6 +39,7 @@ std::string check_run(const std::string& folder) {
   std::error_code unknown;
   const std::string start = "Cannot open the run '" + folder + "': ";
   if (!fs::is_directory(folder, unknown)) {
+    if (fs::exists(folder, unknown)) return start + "it is no folder; give one that --out wrote.";
     const bool missing = !unknown || unknown == std::errc::no_such_file_or_directory;
     return start + (missing ? "there is no such folder" : unknown.message()) + "; give one that --out wrote.";
   }

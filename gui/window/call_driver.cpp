@@ -43,8 +43,12 @@ void CallDriver::start(StartCall call) {
   send(std::move(call));
 }
 
+// Who had muted camera or microphone does not expect to be seen or heard in the next call.
 void CallDriver::start_again() {
-  if (last_call_) start(*last_call_);
+  if (!last_call_) return;
+  start(*last_call_);
+  if (video_muted_) send(MuteVideo{true});
+  if (sound_muted_) send(MuteSound{true});
 }
 
 void CallDriver::use_devices(const StartCall& chosen) {
@@ -102,6 +106,10 @@ void CallDriver::tick() {
   calls_.poll(updates_);
   put_in_words();
   const bool another = live_.apply(updates_);
+  if (has_call()) {
+    video_muted_ = status().video_muted;
+    sound_muted_ = status().sound.muted;
+  }
   const auto& controllers = catalog_.controllers();
   const auto running = std::find_if(controllers.begin(), controllers.end(),
                                     [&](const auto& c) { return c.name == tuning_.state().controller; });

@@ -66,6 +66,8 @@ class CallDriver : public QObject {
   LiveRun live_;
   CallUpdates updates_;
   std::optional<StartCall> last_call_;
+  bool video_muted_ = false;  // in the last call, at its end
+  bool sound_muted_ = false;
   double volume_ = 1;
   std::optional<LinkSettings> link_;
   std::optional<std::vector<std::string>> shadows_;

@@ -140,6 +140,29 @@ TEST_CASE("window: a call that is over says how, and can be made again without t
   CHECK(f.message().isEmpty());
 }
 
+TEST_CASE("window: who was muted is not seen or heard in the call that is made again") {
+  WindowFixture f;
+  f.type(f.control<QLineEdit>("Address to call"), "192.0.2.7");
+  CallStatus status = status_of(Phase::in_call);
+  status.kind = CallKind::call;
+  status.video_muted = true;
+  status.sound.muted = true;
+  f.set_status(status);
+  CHECK(f.calls.sent<MuteVideo>().empty());
+  f.set_status(status_of(Phase::ended, "You hung up."));
+  f.window->driver().start_again();
+  REQUIRE(f.calls.sent<MuteVideo>().size() == 1);
+  CHECK(f.calls.sent<MuteVideo>()[0].muted);
+  REQUIRE(f.calls.sent<MuteSound>().size() == 1);
+  CHECK(f.calls.sent<MuteSound>()[0].muted);
+
+  f.set_status(status_of(Phase::in_call));  // and is unmuted in there
+  f.set_status(status_of(Phase::ended, "You hung up."));
+  f.window->driver().start_again();
+  CHECK(f.calls.sent<MuteVideo>().size() == 1);
+  CHECK(f.calls.sent<MuteSound>().size() == 1);
+}
+
 TEST_CASE("window: back to the start page after a call") {
   WindowFixture f;
   f.begin_demo();

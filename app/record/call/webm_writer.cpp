@@ -29,6 +29,7 @@ constexpr std::int64_t head_size = 2048;  // header, tracks, and the head of the
 constexpr std::int64_t block_head = 16;
 // A key frame begins a cluster, and has an entry in the index.
 constexpr std::int64_t cluster_head = 160;
+constexpr const char* advice = "Free some space, or record into a folder that you can write to.";
 constexpr auto end_wait = 10 * GST_SECOND;
 
 using BufferHandle = std::unique_ptr<GstBuffer, decltype(&gst_buffer_unref)>;
@@ -109,8 +110,7 @@ std::optional<std::string> WebmWriter::open(const std::string& path, PictureSize
   size_ = bytes(head_size);
   pipeline_ = std::make_unique<Pipeline>();
   pipeline_->file.reset(open_private_file(path));
-  const std::string failed =
-      pipeline_->file ? start(fileno(pipeline_->file.get()), size) : sentence(std::strerror(errno));
+  const std::string failed = pipeline_->file ? start(fileno(pipeline_->file.get()), size) : cannot_open(errno);
   if (failed.empty()) return std::nullopt;
   pipeline_.reset();
   return failed;
@@ -191,9 +191,12 @@ std::optional<std::string> WebmWriter::close() {
   return failed.empty() ? std::nullopt : std::optional(failed);
 }
 
+std::string WebmWriter::cannot_open(int error) const {
+  return "Cannot write the recording '" + path_ + "': " + writing_error_text(error, advice);
+}
+
 std::string WebmWriter::sentence(const std::string& reason) const {
-  return "Cannot write the recording '" + path_ + "': " + reason +
-         ". Free some space, or record into a folder that you can write to.";
+  return "Cannot write the recording '" + path_ + "': " + reason + ". " + advice;
 }
 
 }  // namespace evenkeel

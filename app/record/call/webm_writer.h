@@ -53,6 +53,7 @@ class WebmWriter {
   struct Pipeline;
   std::string start(int file, PictureSize size);
   std::string failure() const;
+  std::string cannot_open(int error) const;
   std::string sentence(const std::string& reason) const;
 
   std::unique_ptr<Pipeline> pipeline_;

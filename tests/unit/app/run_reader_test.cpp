@@ -91,6 +91,7 @@ TEST_CASE("A folder without telemetry is no run") {
   std::string notice;
   const std::string path = write_run(folder);
   CHECK_THAT(read_run(folder.path("nowhere"), notice).error, Catch::Contains("no such folder"));
+  CHECK_THAT(read_run("/etc/passwd", notice).error, Catch::Contains("it is no folder"));
   overwrite(path + "/telemetry.csv", "");
   CHECK_FALSE(read_run(path, notice));
   overwrite(path + "/telemetry.csv", std::string("\0\1\2,,,\n\n\n", 9));

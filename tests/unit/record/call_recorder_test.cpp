@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -59,10 +60,22 @@ struct Call {
   }
 };
 
-/// A file that takes nothing, not even that it is opened, until someone reads: as a disk that stands still.
+/// A file that takes nothing until someone reads, as a disk that stands still: a pipe that is full.
 struct StalledFile {
-  explicit StalledFile(const std::string& path) : path_(path) { REQUIRE(mkfifo(path.c_str(), 0600) == 0); }
-  ~StalledFile() { go_on(); }
+  explicit StalledFile(const std::string& path) : path_(path) {
+    REQUIRE(mkfifo(path.c_str(), 0600) == 0);
+    idle_ = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    const int filler = open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    REQUIRE((idle_ >= 0 && filler >= 0));
+    const std::array<std::uint8_t, 4096> page{};
+    while (write(filler, page.data(), page.size()) > 0) {
+    }
+    close(filler);
+  }
+  ~StalledFile() {
+    go_on();
+    close(idle_);
+  }
 
   /// Takes all that comes, until the other end closes.
   void read_on() {
@@ -80,6 +93,7 @@ struct StalledFile {
 
  private:
   std::string path_;
+  int idle_ = -1;  // a pipe that nobody has open cannot be written to
   std::thread reader_;
 };
 

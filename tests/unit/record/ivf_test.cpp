@@ -1,3 +1,5 @@
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -71,6 +73,16 @@ TEST_CASE("A recording that cannot be opened gives one sentence") {
   CHECK_FALSE(writer.is_open());
   CHECK_FALSE(writer.write(Bytes(10), 0s));
   CHECK_FALSE(writer.close());
+}
+
+TEST_CASE("A recording into a pipe that nobody reads from is not waited for") {
+  const TemporaryFile file;
+  std::filesystem::remove(file.path);
+  REQUIRE(mkfifo(file.path.c_str(), 0600) == 0);
+  IvfWriter writer;
+  const auto failed = writer.open(file.path, 320, 240);
+  REQUIRE(failed);
+  CHECK_THAT(*failed, Catch::Contains("nobody reads from this pipe"));
 }
 
 TEST_CASE("A full disk is reported once, and ends the recording") {
