@@ -8,14 +8,21 @@ namespace {
 constexpr const char* target_source = "q_0 + a/B + J";
 constexpr const char* delay_source = "d + target";
 
+/// Why the target of a running call is not that of the law at the rate of the path. Where it is shorter the flow sends
+/// less than the link carries, as while the camera is off: the controller counts with its own estimate of the capacity.
+std::string difference_of(Duration target, Duration without_jitter, DataRate rate) {
+  if (target >= without_jitter)
+    return ": " + text_of(without_jitter) + " for " + text_of(rate) +
+           ", the rest for jitter and what it believes of the rate";
+  return ", at the rate that it believes the link has; at " + text_of(rate) + " it would be " + text_of(without_jitter);
+}
+
 Prediction target_of(Duration without_jitter, const PathConditions& path) {
+  const std::string meaning = "what waits at the bottleneck when alone";
   if (!path.target_queue)
-    return {"target queue", text_of(without_jitter), target_source,
-            "what waits at the bottleneck when alone, without jitter", false};
+    return {"target queue", text_of(without_jitter), target_source, meaning + ", without jitter", false};
   return {"target queue", text_of(*path.target_queue), target_source,
-          "what waits at the bottleneck when alone: " + text_of(without_jitter) + " for " + text_of(*path.rate) +
-              ", the rest for jitter and what it believes of the rate",
-          false};
+          meaning + difference_of(*path.target_queue, without_jitter, *path.rate), false};
 }
 
 }  // namespace

@@ -54,9 +54,9 @@ QString value_words(Shown shown, double value) {
 
 constexpr double fair_fps = 20;  ///< below it moving people are seen to jerk
 constexpr double poor_fps = 10;
-constexpr double most_shown = 0.9;    ///< of what comes: below it pictures are left out here
-constexpr double busy_encoder = 0.7;  ///< of the time: above it pictures are left out before it
-constexpr double some_skipped = 2;    ///< a second
+constexpr double most_shown = 0.9;  ///< of what comes: below it pictures are left out here
+constexpr double busy_codec = 0.7;  ///< of the time: above it pictures are left out before it
+constexpr double some_missing = 2;  ///< a second: what is skipped, lost or left out
 
 constexpr double enough = 0.8;  ///< of the rate that a slow source has
 constexpr double far_too_few = 0.4;
@@ -70,25 +70,57 @@ QualityLevel level_of_fps(double fps, double chosen = 0) {
 
 QString whole(double fps) { return QString::number(fps, 'f', 0); }
 
-QString shown_words(double shown, std::optional<double> received) {
-  if (received && shown < most_shown * *received)
+/// Lost pictures, and those that refer to them, are taken out of what came. Where they are many those that wait for a
+/// mended one come together, and are overtaken by that.
+bool is_too_busy(const CallConditions& conditions, double left_out) {
+  const double lost = conditions.lost_fps.value_or(0);
+  if (left_out - lost < some_missing) return false;
+  return conditions.decoding > busy_codec || conditions.overtaken_fps >= std::max(some_missing, lost);
+}
+
+/// Why fewer pictures are shown than the other side sent; empty where it sent no more.
+QString missing_words(const CallConditions& conditions) {
+  const double shown = *conditions.shown_fps;
+  const double received = conditions.received_fps.value_or(shown);
+  const double left_out = received - shown;
+  const bool is_less = shown < most_shown * received && left_out >= some_missing;
+  if (is_less && is_too_busy(conditions, left_out))
     return Words::tr("only %1 of %2 pictures a second are shown: this computer is too busy")
-        .arg(whole(shown), whole(*received));
+        .arg(whole(shown), whole(received));
+  if (conditions.lost_fps >= some_missing)
+    return Words::tr("only %1 pictures a second are shown: others are lost on the way").arg(whole(shown));
+  if (!is_less) return {};
+  return Words::tr("only %1 of %2 pictures a second are shown").arg(whole(shown), whole(received));
+}
+
+QString received_words(double shown) {
   if (shown < 0.5) return Words::tr("no pictures come from the other side");
   return Words::tr("only %1 pictures a second come from the other side").arg(whole(shown));
 }
 
 QString sent_words(const CallConditions& conditions) {
   const QString sent = whole(*conditions.sent_fps);
-  if (conditions.encoding > busy_encoder)
+  if (conditions.encoding > busy_codec)
     return Words::tr("only %1 pictures a second go to the other side: this computer is too busy").arg(sent);
-  if (conditions.skipped_fps > some_skipped)
+  if (conditions.skipped_fps > some_missing)
     return Words::tr("only %1 pictures a second go to the other side: the connection is too slow for more").arg(sent);
   return Words::tr("only %1 pictures a second go to the other side").arg(sent);
 }
 
 void worsen(Quality& quality, QualityLevel level, const QString& reason) {
   if (level > quality.level) quality = {level, reason};
+}
+
+/// The rate of the other side's source is not known: few pictures may be all that it means to send, as of a desktop.
+/// They are no more than fair, and only where it lately sent as many as a camera does.
+void judge_shown(const CallConditions& conditions, Quality& quality) {
+  const double shown = *conditions.shown_fps;
+  const QualityLevel level = level_of_fps(shown);
+  const QString missing = missing_words(conditions);
+  if (level == QualityLevel::good) return worsen(quality, level, {});
+  if (!missing.isEmpty()) return worsen(quality, level, missing);
+  const bool fewer = conditions.expected_fps >= fair_fps;
+  worsen(quality, fewer ? QualityLevel::fair : QualityLevel::good, fewer ? received_words(shown) : QString());
 }
 
 /// Where this computer is too busy that is said first: its user can do something about it.
@@ -98,12 +130,8 @@ void judge_pictures(const CallConditions& conditions, const QualityContext& cont
     const QualityLevel level = level_of_fps(*conditions.sent_fps, context.own_fps);
     worsen(quality, level, level == QualityLevel::good ? QString() : sent_words(conditions));
   };
-  if (conditions.encoding > busy_encoder) say_sent();
-  if (conditions.shown_fps && !context.remote_still) {
-    const QualityLevel level = level_of_fps(*conditions.shown_fps);
-    worsen(quality, level,
-           level == QualityLevel::good ? QString() : shown_words(*conditions.shown_fps, conditions.received_fps));
-  }
+  if (conditions.encoding > busy_codec) say_sent();
+  if (conditions.shown_fps && !context.remote_still) judge_shown(conditions, quality);
   say_sent();
 }
 

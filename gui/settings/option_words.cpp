@@ -55,11 +55,12 @@ QString option_words(QString sentence, OptionPlace place) {
   static const QRegularExpression served("\\blisten\\sserves");
   if (place == OptionPlace::settings) sentence.replace(served, Words::tr("Evenkeel serves"));
   if (!sentence.contains("--")) return sentence;  // most of the time, and thirty times a second
-  static const QRegularExpression other_port("another\\sport\\s\\(--bind\\)");  // the settings have the address too
+  static const QRegularExpression other_port("another\\sport\\s\\(--bind\\)");
   static const QRegularExpression recorded("that\\s--out\\swrote");
   static const QRegularExpression with_value("start\\swith\\s--([a-z-]+)\\s([^\\s.;]+)");
   static const QRegularExpression named("(?<![\\w/.-])(?:([Gg]ive)\\s)?--([a-z]+(?:-[a-z]+)*)(?![\\w-])");
-  sentence.replace(other_port, Words::tr("another port (“Port” on the start page)"));
+  if (place == OptionPlace::window)  // the settings have a row for it
+    sentence.replace(other_port, Words::tr("another port (“Port” on the start page)"));
   sentence.replace(recorded, Words::tr("that Record wrote"));
   sentence = replaced(sentence, with_value, [&](const QRegularExpressionMatch& match) {
     const QString control = control_of(match.captured(1), place);

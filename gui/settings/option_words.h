@@ -9,8 +9,9 @@ namespace evenkeel {
 enum class OptionPlace { settings, window };
 
 /// A sentence from below the window names options as the command line has them ("choose another port (--bind)"). In the
-/// window it names the control instead: "choose another port (“Wait at address and port” in the settings)". Options
-/// without a control come from the command line alone, and keep their names.
+/// window it names the control instead: "choose another port (“Port” on the start page)", in the settings the row
+/// there: "choose another port (“Wait at address and port”)". Options without a control come from the command line
+/// alone, and keep their names.
 QString option_words(QString sentence, OptionPlace place = OptionPlace::window);
 
 /// The same for text that is not Qt's.

@@ -45,12 +45,40 @@ bool counts_pictures(const SampleStore& store, const FlowName& flow, Duration no
   return row && row->frames_per_second;
 }
 
+/// Whether nine in ten of the intervals between shown pictures are half to twice of what they are on average; those of
+/// pictures that come by chance are not. None at all are even.
+bool are_shown_evenly(const std::vector<Sample>& rows, double shown_fps) {
+  const double average_ms = 1000 / shown_fps;
+  int count = 0;
+  int even = 0;
+  for (const Sample& row : rows) {
+    if (!row.longest_frame_interval_ms) continue;
+    ++count;
+    if (*row.longest_frame_interval_ms >= average_ms / 2 && *row.longest_frame_interval_ms <= average_ms * 2) ++even;
+  }
+  return even >= 0.9 * count;
+}
+
+double most_received(const SampleStore& store, const FlowName& flow, Duration now) {
+  double most = 0;
+  for (Duration time = now; time > now - conditions_remembered; time -= conditions_counted) {
+    if (!counts_pictures(store, flow, time)) break;  // before it may be another caller
+    most = std::max(most, growth(store, flow, &Sample::frames_received, time).value_or(0));
+  }
+  return most;
+}
+
 void count_received(const SampleStore& store, const FlowName& flow, Duration now, CallConditions& found) {
   if (!counts_pictures(store, flow, now)) return;
   found.received_fps = growth(store, flow, &Sample::frames_received, now);
+  found.overtaken_fps = growth(store, flow, &Sample::pictures_overtaken, now);
+  found.lost_fps = growth(store, flow, &Sample::frames_dropped, now);
+  found.decoding = growth(store, flow, &Sample::total_decode_time_s, now);
   const auto decoded = growth(store, flow, &Sample::frames_decoded, now);
-  const auto overtaken = growth(store, flow, &Sample::pictures_overtaken, now);
-  if (decoded) found.shown_fps = std::max(*decoded - overtaken.value_or(0), 0.0);
+  if (!decoded) return;
+  found.shown_fps = std::max(*decoded - found.overtaken_fps.value_or(0), 0.0);
+  if (are_shown_evenly(store.rows_in(flow, {now - conditions_counted, now}), *found.shown_fps))
+    found.expected_fps = most_received(store, flow, now);
 }
 
 void count_sent(const SampleStore& store, const FlowName& flow, Duration now, CallConditions& found) {

@@ -45,6 +45,9 @@ TEST_CASE("an option without a control keeps its name, and so does all else") {
 TEST_CASE("in the settings a row is named without where it is") {
   CHECK(option_words("--min-bitrate is above --max-bitrate.", OptionPlace::settings) ==
         "“Lowest rate” is above “Highest rate”.");
+  CHECK(
+      option_words("Another program has port 5004: end it, or choose another port (--bind).", OptionPlace::settings) ==
+      "Another program has port 5004: end it, or choose another port (“Wait at address and port”).");
 }
 
 TEST_CASE("window: no option of the command line is named where a call tells what to do") {

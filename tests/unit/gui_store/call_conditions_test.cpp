@@ -1,4 +1,5 @@
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "gui/store/call_conditions.h"
 
@@ -72,6 +73,8 @@ TEST_CASE("pictures are counted over five seconds, not before the first was ther
     in.frames_received = 30 * pictures;
     in.frames_decoded = 20 * pictures;
     in.pictures_overtaken = 6 * pictures;
+    in.frames_dropped = 2 * pictures;
+    in.total_decode_time_s = 0.4 * pictures;
     if (s >= 4) out.frames_per_second = in.frames_per_second = 30;
   });
   CHECK_FALSE(at(store, 8s).shown_fps);
@@ -79,9 +82,50 @@ TEST_CASE("pictures are counted over five seconds, not before the first was ther
   const CallConditions found = at(store, 20s);
   CHECK(*found.received_fps == Approx(30));
   CHECK(*found.shown_fps == Approx(14));
+  CHECK(*found.overtaken_fps == Approx(6));
+  CHECK(*found.lost_fps == Approx(2));
+  CHECK(*found.decoding == Approx(0.4));
   CHECK(*found.sent_fps == Approx(12));
   CHECK(*found.skipped_fps == Approx(3));
   CHECK(*found.encoding == Approx(0.9));
+}
+
+TEST_CASE("as many pictures are expected as came in the last minute, while they come evenly") {
+  const auto from_20s_on = [](double fps, const std::function<std::optional<double>(int row)>& interval_ms) {
+    double pictures = 0;
+    return store_of(100s, [=](Sample&, Sample& in, double s) mutable {
+      pictures += s < 20 ? 3 : fps / 10;
+      in.frames_received = in.frames_decoded = pictures;
+      in.frames_per_second = s < 20 ? 30 : fps;
+      in.longest_frame_interval_ms = s < 20 ? 34 : interval_ms(static_cast<int>(std::lround(10 * s)));
+    });
+  };
+  const auto every = [](int rows) {
+    return [rows](int row) { return row % rows == 0 ? std::optional(100.0 * rows) : std::nullopt; };
+  };
+  const SampleStore even = from_20s_on(5, every(2));
+  CHECK(*at(even, 18s).expected_fps == Approx(30));
+  CHECK(*at(even, 40s).expected_fps == Approx(30));
+  CHECK(*at(even, 40s).shown_fps == Approx(5));
+  CHECK(*at(even, 95s).expected_fps == Approx(5));  // what was a minute ago is forgotten
+  const SampleStore none = from_20s_on(0, [](int) { return std::nullopt; });
+  CHECK(*at(none, 40s).expected_fps == Approx(30));
+  // Five in one second, as slides change, then none.
+  const SampleStore slides = from_20s_on(2, [](int row) {
+    const int of_burst = row % 30;
+    return of_burst > 10 || of_burst % 2 == 1 ? std::nullopt : std::optional(of_burst == 0 ? 2000.0 : 200.0);
+  });
+  CHECK(*at(slides, 40s).shown_fps == Approx(2));
+  CHECK_FALSE(at(slides, 40s).expected_fps);
+}
+
+TEST_CASE("of pictures before a pause, as between two callers, nothing is expected") {
+  const SampleStore store = store_of(40s, [](Sample&, Sample& in, double s) {
+    in.frames_received = in.frames_decoded = s < 10 ? 30 * s : 300 + 5 * std::max(s - 20, 0.0);
+    if (s < 10 || s > 20) in.frames_per_second = 10;
+    in.longest_frame_interval_ms = 200;
+  });
+  CHECK(*at(store, 35s).expected_fps == Approx(5));
 }
 
 TEST_CASE("what nobody tells, not yet or no longer, is not known") {

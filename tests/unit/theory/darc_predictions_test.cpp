@@ -50,3 +50,15 @@ TEST_CASE("Of a running call DARC's theory has the target and the equilibrium th
   path.equilibrium = 61'900us;
   CHECK(predictions(Darc(), path)[1].value == "61.9 ms");
 }
+
+TEST_CASE("Of a call that sends less than the link carries DARC's theory does not call the shorter target a sum") {
+  PathConditions path;
+  path.rate = kilobits_per_second(16);  // the camera is off
+  path.target_queue = 16ms;
+  const Prediction target = predictions(Darc(), path)[0];
+  CHECK(target.value == "16 ms");
+  CHECK_THAT(target.meaning, Contains("at the rate that it believes the link has; at 16 kbps it would be 828 ms"));
+  CHECK_THAT(target.meaning, !Contains("the rest"));
+  path.target_queue = Darc().parameters().q0 + Darc().parameters().a / *path.rate;
+  CHECK_THAT(predictions(Darc(), path)[0].meaning, Contains("828 ms for 16 kbps, the rest for jitter"));
+}
