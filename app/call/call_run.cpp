@@ -277,9 +277,7 @@ void CallRun::watch_files() {
 /// Each end tells whether it records the other. Who receives nothing has only itself.
 void CallRun::watch_recordings() {
   for (const NamedPeer& p : peers_) {
-    const CallRecorder& recorder = p.peer->recorder();
-    const bool writes = recorder.running() && recorder.error().empty() && recorder.end().empty();
-    p.peer->network().set_recording(writes && !options_.send_only);
+    p.peer->network().set_recording(p.peer->recorder().writes_received() && !options_.send_only);
   }
   if (peers_.empty()) return;
   const NetworkThread& network = peers_.back().peer->network();
