@@ -204,6 +204,7 @@ std::string CallRun::describe_security(NamedPeer& named) {
 
 void CallRun::announce(NamedPeer& named) {
   while (const auto event = named.peer->network().events().try_pop()) {
+    if (event->kind == CallEvent::Kind::connected) peer_recording_.begin_call();
     if (event->kind == CallEvent::Kind::offers_reply_code) named.offered_reply_code = true;
     if (event->peer.port != 0 && event->kind != CallEvent::Kind::turned_away) named.address = to_string(event->peer);
     const bool begins = event->kind == CallEvent::Kind::connected || event->kind == CallEvent::Kind::ringing;
@@ -277,17 +278,16 @@ void CallRun::watch_files() {
 /// Each end tells whether it records the other. Who receives nothing has only itself.
 void CallRun::watch_recordings() {
   for (const NamedPeer& p : peers_) {
-    const CallRecorder& recorder = p.peer->recorder();
-    const bool writes = recorder.running() && recorder.error().empty() && recorder.end().empty();
-    p.peer->network().set_recording(writes && !options_.send_only);
+    p.peer->network().set_recording(p.peer->recorder().writes_received() && !options_.send_only);
   }
   if (peers_.empty()) return;
-  const NetworkThread& network = peers_.back().peer->network();
-  const bool talks = network.state() == CallState::in_call || network.state() == CallState::silent;
-  const bool records = talks && network.peer_records();
-  if (std::exchange(peer_records_, records) == records || peers_.size() > 1) return;  // a demo is with oneself
-  if (records) report(RunEvent::Kind::call, other_side() + " records");
-  if (!records && talks) report(RunEvent::Kind::call, other_side() + " records no longer");
+  NamedPeer& named = peers_.back();
+  const NetworkThread& network = named.peer->network();
+  const bool in_call = network.state() == CallState::in_call || network.state() == CallState::silent;
+  const auto news = peer_recording_.step(in_call, network.peer_records());
+  if (!news || peers_.size() > 1) return;  // a demo is with oneself
+  const std::string text = other_side() + (*news ? " records" : " records no longer");
+  report_line(RunEvent::Kind::call, named.call_events.on_event(text, monotonic_now()));
 }
 
 void CallRun::watch_link() {

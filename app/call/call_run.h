@@ -14,6 +14,7 @@
 #include "app/call/link_offer.h"
 #include "app/call/outside_addresses.h"
 #include "app/call/peer.h"
+#include "app/call/peer_recording.h"
 #include "app/call/peer_sound.h"
 #include "app/call/run_description.h"
 #include "app/call/source_watch.h"
@@ -121,7 +122,7 @@ class CallRun {
   /// Of the peer that was added last.
   const PeerSound& peer_sound() const { return peer_sound_; }
   /// The other end of the peer that was added last says that it records.
-  bool peer_records() const { return peer_records_; }
+  bool peer_records() const { return peer_recording_.records(); }
   /// Another device from now on, which is reported. Not null.
   void replace(std::unique_ptr<Microphone> microphone);
   void replace(std::unique_ptr<Loudspeaker> loudspeaker);
@@ -187,7 +188,7 @@ class CallRun {
   std::unique_ptr<CallSound> sound_;
   bool sound_muted_ = false;
   PeerSound peer_sound_;
-  bool peer_records_ = false;
+  PeerRecording peer_recording_;
   SourceWatch microphone_watch_, loudspeaker_watch_;
   std::optional<LocalTime> sound_since_;
   bool reported_sound_scheduling_ = false;

@@ -41,8 +41,10 @@ bool DeviceWatch::take_changes() {
       inotify_event event;
       std::memcpy(&event, at, sizeof event);
       const std::string_view name = event.len > 0 ? at + sizeof event : "";
-      if (event.wd == cameras_ && name == sound_folder) watch_sound();
-      changed |= event.wd == sound_ || name == sound_folder || name.starts_with("video");
+      // What was lost in an overflow may be anything, also that the folder of sound came.
+      const bool overflow = (event.mask & IN_Q_OVERFLOW) != 0;
+      if (overflow || (event.wd == cameras_ && name == sound_folder)) watch_sound();
+      changed |= overflow || event.wd == sound_ || name == sound_folder || name.starts_with("video");
       at += sizeof event + event.len;
     }
   }
@@ -51,9 +53,12 @@ bool DeviceWatch::take_changes() {
 
 bool DeviceWatch::step(LocalTime now) {
   if (notices_ < 0) return false;
-  if (take_changes()) changed_ = now;
-  if (!changed_ || now - *changed_ < settling) return false;
-  changed_.reset();
+  if (take_changes()) {
+    last_change_ = now;
+    if (!first_change_) first_change_ = now;
+  }
+  if (!first_change_ || (now - *last_change_ < settling && now - *first_change_ < max_settling)) return false;
+  first_change_.reset();
   return true;
 }
 

@@ -13,6 +13,8 @@ class DeviceWatch {
  public:
   /// udev and the sound service need that long until what came can be listed.
   static constexpr Duration settling = 700ms;
+  /// A node that never settles, as of a camera that resets itself over and over, hides the others no longer than that.
+  static constexpr Duration max_settling = 3s;
 
   /// `folder`: where "video0" and "snd/" are.
   explicit DeviceWatch(std::string folder = "/dev");
@@ -29,8 +31,8 @@ class DeviceWatch {
 
   std::string folder_;
   int notices_ = -1;
-  int cameras_ = -1, sound_ = -1;  ///< watches of inotify(7)
-  std::optional<LocalTime> changed_;
+  int cameras_ = -1, sound_ = -1;                        ///< watches of inotify(7)
+  std::optional<LocalTime> first_change_, last_change_;  ///< of those that are not told yet
 };
 
 }  // namespace evenkeel

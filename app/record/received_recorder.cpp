@@ -82,6 +82,11 @@ bool ReceivedRecorder::running() const {
   return !path_.empty();
 }
 
+bool ReceivedRecorder::writes() const {
+  const std::lock_guard lock(mutex_);
+  return !path_.empty() && error_.empty() && end_.empty();
+}
+
 DataSize ReceivedRecorder::size() const {
   const std::lock_guard lock(mutex_);
   return ivf_.size();

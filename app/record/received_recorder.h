@@ -23,6 +23,8 @@ class ReceivedRecorder {
   void on_frame(const ReceivedFrame& frame);
 
   bool running() const;
+  /// Its file has been named, and has neither failed nor ended.
+  bool writes() const;
   std::string error() const;
   std::string end() const;
   /// Of the file, as far as it is written.

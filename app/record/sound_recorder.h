@@ -39,6 +39,8 @@ class SoundRecorder {
   /// new source, or a jump. What was before zero is left out.
   void on_packet(std::span<const std::uint8_t> payload, std::uint32_t rtp_timestamp, LocalTime time);
 
+  /// Its file has been named, and has neither failed nor ended.
+  bool writes() const { return !path_.empty() && error_.empty() && end_.empty(); }
   const std::string& error() const { return error_; }
   const std::string& end() const { return end_; }
   /// Of the file with all packets so far.

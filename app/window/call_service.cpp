@@ -13,21 +13,12 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration step_interval = 15ms;
-constexpr Duration sound_interval = 3s;  // of looking for what has no node of the kernel, as a headset by radio
 
 std::string description(const CameraInfo& camera, const VideoRequest& request) {
   const CameraFormat* format = choose_format(camera, request.width, request.height, request.fps);
   if (format == nullptr) return camera.display;
   std::string text = camera.display + ", " + std::to_string(format->width) + 'x' + std::to_string(format->height);
   return format->fps > 0 ? text + " at " + format_number(format->fps, 4) + " fps" : text;
-}
-
-bool same_devices(const SoundDevices& a, const SoundDevices& b) {
-  const auto same = [](const SoundDevice& one, const SoundDevice& other) {
-    return one.name == other.name && one.display == other.display;
-  };
-  return std::ranges::equal(a.microphones, b.microphones, same) &&
-         std::ranges::equal(a.loudspeakers, b.loudspeakers, same);
 }
 
 }  // namespace
@@ -95,7 +86,7 @@ void CallService::guarded(const std::function<void()>& action) {
 }
 
 void CallService::step() {
-  follow_devices();
+  devices_.step(monotonic_now());
   take_cameras();
   take_sound_devices();
   take_preview();
@@ -269,34 +260,9 @@ void CallService::carry_out(const TestLoudspeaker& command) {
   sound_preview_.play_test(command.speaker, command.volume);
 }
 
-void CallService::carry_out(const ListDevices&) {
-  sound_asked_for_ = true;
-  if (!cameras_.wanted()) cameras_ = DetachedTask<CameraList>([] { return list_cameras(); });
-  list_sound();
-}
-
-void CallService::list_sound() {
-  if (!sound_devices_.wanted()) sound_devices_ = DetachedTask<SoundDevices>([] { return list_sound_devices(); });
-}
-
-/// A list that is under way may be one of before the change.
-void CallService::follow_devices() {
-  const LocalTime now = monotonic_now();
-  devices_changed_ |= device_watch_.step(now);
-  if (devices_changed_ && !cameras_.wanted() && !sound_devices_.wanted()) {
-    devices_changed_ = false;
-    carry_out(ListDevices{});
-  }
-  if (!follows_devices_ || now - sound_listed_ < sound_interval) return;
-  sound_listed_ = now;
-  list_sound();
-}
-
 void CallService::take_sound_devices() {
-  const auto list = sound_devices_.take();
+  const auto list = devices_.take_sound();
   if (!list) return;
-  if (!std::exchange(sound_asked_for_, false) && same_devices(*list, told_sound_)) return;
-  told_sound_ = *list;
   std::vector<SoundChoice> microphones, loudspeakers;
   for (const SoundDevice& device : list->microphones) {
     if (!device.monitor) microphones.push_back({"mic:" + device.name, device.display});
@@ -309,7 +275,7 @@ void CallService::take_sound_devices() {
 }
 
 void CallService::take_cameras() {
-  const auto list = cameras_.take();
+  const auto list = devices_.take_cameras();
   if (!list) return;
   const std::vector<CameraInfo>& cameras = list->cameras;
   const VideoRequest request = options().video;

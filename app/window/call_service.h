@@ -8,11 +8,9 @@
 #include <thread>
 #include <vector>
 
-#include "app/capture/device_watch.h"
-#include "app/capture/devices.h"
 #include "app/cli/call_options.h"
 #include "app/process/detached_task.h"
-#include "app/sound/sound_devices.h"
+#include "app/window/device_lists.h"
 #include "app/window/outbox.h"
 #include "app/window/preparation.h"
 #include "app/window/sound_preview.h"
@@ -56,8 +54,8 @@ class CallService final : public CallBackend {
   void carry_out(const Preview& command);
   void carry_out(const PreviewSound& command);
   void carry_out(const TestLoudspeaker& command);
-  void carry_out(const ListDevices&);
-  void carry_out(const FollowDevices& command) { follows_devices_ = command.on; }
+  void carry_out(const ListDevices&) { devices_.ask(); }
+  void carry_out(const FollowDevices& command) { devices_.follow(command.on); }
   void carry_out(const MuteVideo& command);
   void carry_out(const MuteSound& command);
   /// All other commands concern the call that runs or opens; without one they come too late and are dropped.
@@ -72,8 +70,6 @@ class CallService final : public CallBackend {
   std::string finish_call();
   void publish();
   void publish_end(const WindowCall::Ending& how);
-  void follow_devices();
-  void list_sound();
   void take_cameras();
   void take_sound_devices();
   void take_preview();
@@ -99,14 +95,7 @@ class CallService final : public CallBackend {
   SoundPreview sound_preview_;
   TonePlayer ring_;
   bool rang_ = false;  ///< for the call that rings now
-  DetachedTask<CameraList> cameras_;
-  DetachedTask<SoundDevices> sound_devices_;
-  DeviceWatch device_watch_;
-  bool follows_devices_ = false;
-  bool devices_changed_ = false;  ///< and are not listed yet
-  bool sound_asked_for_ = false;  ///< by the window, which is to have the answer whatever it is
-  SoundDevices told_sound_;
-  LocalTime sound_listed_{};
+  DeviceLists devices_;
   std::string failed_at_stop_;
   std::function<std::string()> leaving_router_;  // of the last call that ended
   std::atomic<bool> stop_{false};

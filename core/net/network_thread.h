@@ -81,8 +81,9 @@ class NetworkThread {
   bool peer_muted() const { return peer_muted_.load(std::memory_order_relaxed); }
   /// This end records what it receives, of which the peer is told.
   void set_recording(bool records) { records_.store(records, std::memory_order_relaxed); }
-  /// The peer says that it records: a courtesy, since nothing makes it.
-  bool peer_records() const { return peer_records_.load(std::memory_order_relaxed); }
+  /// The peer says that it records, or does not: a courtesy, since nothing makes it. Nullopt until it says something,
+  /// also after each return.
+  std::optional<bool> peer_records() const { return peer_records_.load(std::memory_order_relaxed); }
   SyncRecord& sync() { return sync_; }
   BoundedQueue<CallEvent>& events() { return events_; }
   SampleRing& samples() { return samples_; }
@@ -181,7 +182,8 @@ class NetworkThread {
   std::atomic<std::uint64_t> sound_discarded_{0};
   std::atomic<bool> peer_has_sound_{false}, peer_muted_{false};
   std::atomic<bool> key_frame_wanted_{false};
-  std::atomic<bool> records_{false}, peer_records_{false};
+  std::atomic<bool> records_{false};
+  std::atomic<std::optional<bool>> peer_records_{std::nullopt};
   std::thread thread_;
 };
 

@@ -5,7 +5,8 @@
 // Its keys are right, so that all that it says is opened. LIE clocks: the times in its video and its reports leap
 // forward by the largest step that there is. losses: a thousand times a second a PLI, a NACK of 400 packets and
 // feedback of packets that were never sent. large: pictures of 4096x2304. tiny: 10,000 frames a second of a few bytes
-// each. With all of them come packets of another source and of another payload type.
+// each. records: each report says the other of what the one before said, whether it records. With all of them come
+// packets of another source and of another payload type.
 //
 // Prints how many datagrams it sent and how many of the listener's it opened.
 
@@ -132,7 +133,8 @@ class Liar {
     ntp_ += lie_ == "clocks" ? 0x7fffffffffffffff : 1ULL << 25;
     const ReportBlock block{their_ssrc_, 255, 0x7fffff, 0xffffffff, 0xffffffff, static_cast<std::uint32_t>(ntp_), 1};
     writer.receiver_report(report_ssrc, std::span(&block, 1));
-    writer.source_description(report_ssrc, "liar", "");
+    const std::string records = lie_ != "records" ? "" : reports_ % 2 == 0 ? "1" : "0";
+    writer.source_description(report_ssrc, "liar", "", {}, "", "", records);
     if (lie_ == "clocks" || lie_ == "losses") writer.congestion_feedback(feedback());
     if (lie_ == "clocks") writer.reference_time({report_ssrc, ntp_});
     if (lie_ == "losses") {
@@ -188,8 +190,8 @@ int main(int argc, char** argv) {
   const auto link = read_link(argv[1], openssl_cryptography());
   if (!link) return fail(link.error);
   const std::string lie = argv[3];
-  if (lie != "clocks" && lie != "losses" && lie != "large" && lie != "tiny") {
-    return fail("LIE is clocks, losses, large or tiny.");
+  if (lie != "clocks" && lie != "losses" && lie != "large" && lie != "tiny" && lie != "records") {
+    return fail("LIE is clocks, losses, large, tiny or records.");
   }
   Liar liar(*link.value, lie);
   const bool called = liar.run(from_seconds(std::atof(argv[2])));

@@ -205,6 +205,7 @@ void CallRecorder::tell() {
   const std::lock_guard lock(told_mutex_);
   error_ = first_of({received_.recorder.error(), sent_.recorder.error(), webm_.error()});
   end_ = first_of({received_.recorder.end(), sent_.recorder.end(), webm_.end()});
+  writes_sound_or_webm_ = received_.recorder.writes() || webm_.writes();
   lost_ = received_.lost + (received_.lost.empty() || sent_.lost.empty() ? "" : " ") + sent_.lost + webm_lost_;
 }
 
@@ -240,6 +241,13 @@ std::string CallRecorder::webm_lost_text() const {
   if (packets + pictures == 0 || !webm_.error().empty() || !webm_.end().empty()) return "";
   return "The recording '" + webm_path_ + "' lacks " + count(pictures, "picture") + " and " + count(packets, "packet") +
          " of sound: the disk was too slow for them.";
+}
+
+bool CallRecorder::writes_received() const {
+  if (!running_) return false;
+  const bool pictures = pictures_.writes();
+  const std::lock_guard lock(told_mutex_);
+  return pictures || writes_sound_or_webm_;
 }
 
 std::string CallRecorder::error() const {

@@ -80,6 +80,8 @@ class CallRecorder {
   }
 
   bool running() const { return running_; }
+  /// What comes from the other end is written, in one file at least: of three, one may have failed or ended.
+  bool writes_received() const;
   /// Of the files so far.
   DataSize size() const { return bytes(size_); }
   /// From the first to the last that came, so that it stands still while nobody is there to be recorded.
@@ -142,8 +144,9 @@ class CallRecorder {
 
   mutable std::mutex told_mutex_;  // nobody writes under it
   std::string error_, end_, lost_;
-  std::mutex control_mutex_;  // of start() and stop()
-  std::jthread writer_;       // while it records
+  bool writes_sound_or_webm_ = false;  // received sound
+  std::mutex control_mutex_;           // of start() and stop()
+  std::jthread writer_;                // while it records
 };
 
 }  // namespace evenkeel

@@ -55,6 +55,8 @@ class WebmRecorder {
   DataSize size() const { return writer_.written(); }
   /// Where the last that came stands, written or not.
   Duration length() const { return newest_ ? std::max(zero_->since(*newest_), Duration::zero()) : Duration::zero(); }
+  /// Its file has been named, and has neither failed nor ended.
+  bool writes() const { return !over(); }
   const std::string& error() const { return error_; }
   const std::string& end() const { return end_; }
 

@@ -56,6 +56,37 @@ TEST_CASE("Sound cards are told too, also where their folder comes with the firs
   CHECK(watch.step(t0 + 14s));
 }
 
+TEST_CASE("A device that comes and goes without end hides no other") {
+  const Devices devices;
+  DeviceWatch watch(devices.path.string());
+  int told = 0;
+  for (Duration since{}; since <= 7s; since += 500ms) {
+    devices.plug("video0");
+    devices.unplug("video0");
+    told += watch.step(t0 + since) ? 1 : 0;
+    if (since < DeviceWatch::max_settling) CHECK(told == 0);
+    if (since == DeviceWatch::max_settling) CHECK(told == 1);
+  }
+  CHECK(told == 2);
+}
+
+TEST_CASE("Where the kernel lost changes something changed, and a folder of sound that came meanwhile is watched") {
+  const Devices devices;
+  DeviceWatch watch(devices.path.string());
+  int capacity = 0;
+  REQUIRE(std::ifstream("/proc/sys/fs/inotify/max_queued_events") >> capacity);
+  for (int i = 0; i <= capacity / 2; ++i) {
+    devices.plug("tty7");
+    devices.unplug("tty7");
+  }
+  std::filesystem::create_directory(devices.path / "snd");
+  CHECK_FALSE(watch.step(t0));
+  CHECK(watch.step(t0 + 1s));
+  devices.plug("snd/controlC1");
+  CHECK_FALSE(watch.step(t0 + 2s));
+  CHECK(watch.step(t0 + 3s));
+}
+
 TEST_CASE("Where there is nothing to watch nothing is told") {
   DeviceWatch watch("/no/such/folder");
   CHECK_FALSE(watch.step(t0));

@@ -185,10 +185,15 @@ constexpr std::uint32_t sound_ssrc = 99;
 /// A listener's peer that talks, by bytes of its own making.
 struct Talker : Stranger {
   explicit Talker(End& listener) : Stranger(listener.socket.local()) {
-    greet({.token = "mine", .echo = {}});
-    REQUIRE(receive(1, 5s));
-    greet({.token = {}, .echo = last.token});
+    prove();
     REQUIRE(listener.event() == CallEvent::Kind::connected);
+  }
+  /// As a call begins, and as it goes on after a silence.
+  void prove() {
+    last.token.clear();
+    greet({.token = "mine", .echo = {}});
+    for (int i = 0; last.token.empty() && i < 100; ++i) REQUIRE(receive(datagrams + 1, 5s));
+    greet({.token = {}, .echo = last.token});
   }
   void say(std::uint16_t number, std::uint8_t first_byte, std::uint32_t ssrc = sound_ssrc) {
     std::vector<std::uint8_t> bytes(100, first_byte);
@@ -245,12 +250,12 @@ TEST_CASE("Sound comes through the thread, with what the peer says of it, and it
     writer.source_description(77, "peer", "", {}, "", "0");
   });
   CHECK(comes_true([&] { return !network.peer_muted(); }));
-  CHECK_FALSE(network.peer_records());
+  CHECK_FALSE(network.peer_records());  // it says nothing of it
   peer.report([](RtcpWriter& writer) {
     writer.receiver_report(77, {});
     writer.source_description(77, "peer", "", {}, "", "", "1");
   });
-  CHECK(comes_true([&] { return network.peer_records(); }));
+  CHECK(comes_true([&] { return network.peer_records() == true; }));
 
   peer.report([](RtcpWriter& writer) {
     writer.receiver_report(77, {});
@@ -258,6 +263,40 @@ TEST_CASE("Sound comes through the thread, with what the peer says of it, and it
   });
   CHECK(comes_true([&] { return !network.peer_has_sound(); }));
   CHECK(network.state() == CallState::in_call);
+}
+
+TEST_CASE("What a peer says of its recording is unknown again with the next peer, and after a silence") {
+  End listener(1, std::nullopt);
+  NetworkThread& network = *listener.network;
+  const auto say = [](Talker& peer, const char* records) {
+    peer.report([&](RtcpWriter& writer) {
+      writer.receiver_report(77, {});
+      writer.source_description(77, "peer", "", {}, "", "", records);
+    });
+  };
+  const auto unknown = [&] { return !network.peer_records(); };
+  {
+    Talker first(listener);
+    CHECK(unknown());
+    say(first, "1");
+    REQUIRE(comes_true([&] { return network.peer_records() == true; }));
+    first.report([](RtcpWriter& writer) {
+      writer.receiver_report(77, {});
+      writer.bye(77);
+    });
+    REQUIRE(listener.event() == CallEvent::Kind::peer_left);
+  }
+  Talker second(listener);
+  CHECK(unknown());
+  say(second, "0");
+  REQUIRE(comes_true([&] { return network.peer_records() == false; }));
+  REQUIRE(listener.event() == CallEvent::Kind::peer_silent);
+  CHECK(network.peer_records() == false);
+  second.prove();
+  REQUIRE(listener.event() == CallEvent::Kind::peer_returned);
+  CHECK(unknown());
+  say(second, "1");
+  CHECK(comes_true([&] { return network.peer_records() == true; }));
 }
 
 TEST_CASE("Sound that nobody takes fills no memory, and a new source is told of when there is room again") {

@@ -33,6 +33,14 @@ Packet packet_of(std::size_t size = 80) {
   return packet;
 }
 
+ReceivedFrame picture(std::uint32_t number) {
+  ReceivedFrame frame;
+  frame.data = {0x10, 0, 0, 0x9d, 0x01, 0x2a, 320 & 0xff, 320 >> 8, 180, 0};  // RFC 6386, section 9.1
+  frame.rtp_timestamp = number * 3000;
+  frame.completed = begin + number * 33ms;
+  return frame;
+}
+
 EncodedSound sent_at(std::int64_t sample, LocalTime captured) {
   EncodedSound sound;
   sound.sample = sample;
@@ -169,13 +177,7 @@ TEST_CASE("The length and the size of a recording into a pipe are told while it 
   pipe.read_on();
   CallRecorder recorder;
   recorder.start(call.pictures.path, bytes(1'000'000));
-  for (std::uint32_t i = 0; i < 120; ++i) {
-    ReceivedFrame frame;
-    frame.data = {0x10, 0, 0, 0x9d, 0x01, 0x2a, 320 & 0xff, 320 >> 8, 180, 0};  // RFC 6386, section 9.1
-    frame.rtp_timestamp = i * 3000;
-    frame.completed = begin + i * 33ms;
-    recorder.on_frame(frame);
-  }
+  for (std::uint32_t i = 0; i < 120; ++i) recorder.on_frame(picture(i));
   const LocalTime patience = monotonic_now() + 10s;
   while (recorder.length() < 3s && monotonic_now() < patience) std::this_thread::sleep_for(20ms);
   CHECK(recorder.length() > 3s);
@@ -206,6 +208,50 @@ TEST_CASE("A limit of sound is told while it records") {
   const LocalTime patience = monotonic_now() + 10s;
   while (recorder.end().empty() && monotonic_now() < patience) std::this_thread::sleep_for(20ms);
   CHECK_THAT(recorder.end(), Catch::Contains(call.sound.received + "' has reached its limit of 2kB"));
+}
+
+TEST_CASE("What is received is written as long as one of its files is") {
+  const Call call;
+  CallRecorder recorder;
+  CHECK_FALSE(recorder.writes_received());
+  recorder.start(call.pictures.path, bytes(2'000));
+  CHECK(recorder.writes_received());
+  const auto within_10_s = [](auto&& condition) {
+    for (const LocalTime end = monotonic_now() + 10s; !condition() && monotonic_now() < end;)
+      std::this_thread::sleep_for(20ms);
+    return condition();
+  };
+  SECTION("sound that is sent has ended") {
+    for (int i = 0; i < 200; ++i) recorder.on_sent_sound(sent_at(i * 960, begin + i * 20ms));
+    REQUIRE(within_10_s([&] { return !recorder.end().empty(); }));
+    CHECK(recorder.writes_received());
+  }
+  SECTION("received sound has ended, and then the pictures") {
+    for (std::uint32_t i = 0; i < 200; ++i) recorder.on_received_sound(packet_of(), i * 960, begin + i * 20ms);
+    REQUIRE(within_10_s([&] { return !recorder.end().empty(); }));
+    CHECK(recorder.writes_received());
+    for (std::uint32_t i = 0; i < 120; ++i) recorder.on_frame(picture(i));
+    CHECK_FALSE(recorder.writes_received());
+  }
+  SECTION("pictures have ended, and received sound goes on") {
+    for (std::uint32_t i = 0; i < 120; ++i) recorder.on_frame(picture(i));
+    CHECK_FALSE(recorder.end().empty());
+    CHECK(recorder.writes_received());
+  }
+  recorder.stop();
+  CHECK_FALSE(recorder.writes_received());
+}
+
+TEST_CASE("A WebM file that cannot be written receives nothing", "[gstreamer]") {
+  CallRecorder recorder;
+  recorder.start("/no/such/folder/a.webm", bytes(1'000'000), RecordingFormat::webm);
+  CHECK(recorder.writes_received());  // it is opened once something came
+  const LocalTime first = monotonic_now() - 10s;
+  for (std::uint32_t i = 0; i < 400; ++i) recorder.on_received_sound(packet_of(), i * 960, first + i * 20ms);
+  for (const LocalTime end = monotonic_now() + 10s; recorder.error().empty() && monotonic_now() < end;)
+    std::this_thread::sleep_for(20ms);
+  REQUIRE_FALSE(recorder.error().empty());
+  CHECK_FALSE(recorder.writes_received());
 }
 
 TEST_CASE("Who brings sound never waits for the disk; what found no room is told once, at the end") {
