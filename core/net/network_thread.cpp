@@ -198,7 +198,7 @@ void NetworkThread::answer(const UdpSocket::Received& received) {
 void NetworkThread::on_new_peer(const Route& peer, CallEvent::Kind kind) {
   receiver_.on_new_peer();
   peer_muted_ = peer_tells_mute_ = false;
-  peer_records_ = std::nullopt;
+  peer_records_ = Told::nothing;
   report_rate_bps_ = 0;
   same_clock_ = !rtcp_.clock_id.empty() && rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
   set_peer_ssrc(rtcp_.sender_ssrc);
@@ -243,7 +243,7 @@ void NetworkThread::on_rtcp(const UdpSocket::Received& received) {
     peer_tells_mute_ = true;
     peer_muted_.store(*rtcp_.sound_muted, std::memory_order_relaxed);
   }
-  if (rtcp_.records) peer_records_.store(rtcp_.records, std::memory_order_relaxed);
+  if (rtcp_.records) peer_records_.store(*rtcp_.records ? Told::yes : Told::no, std::memory_order_relaxed);
   translate_times(rtcp_);
   if (!by_transport_wide_) rtcp_.transport_wide_feedbacks = {};  // few bytes that take much room in the queue
   pacer_.on_rtcp({std::move(rtcp_), received.arrival});

@@ -83,7 +83,10 @@ class NetworkThread {
   void set_recording(bool records) { records_.store(records, std::memory_order_relaxed); }
   /// The peer says that it records, or does not: a courtesy, since nothing makes it. Nullopt until it says something,
   /// also after each return.
-  std::optional<bool> peer_records() const { return peer_records_.load(std::memory_order_relaxed); }
+  std::optional<bool> peer_records() const {
+    const Told told = peer_records_.load(std::memory_order_relaxed);
+    return told == Told::nothing ? std::nullopt : std::optional(told == Told::yes);
+  }
   SyncRecord& sync() { return sync_; }
   BoundedQueue<CallEvent>& events() { return events_; }
   SampleRing& samples() { return samples_; }
@@ -183,7 +186,9 @@ class NetworkThread {
   std::atomic<bool> peer_has_sound_{false}, peer_muted_{false};
   std::atomic<bool> key_frame_wanted_{false};
   std::atomic<bool> records_{false};
-  std::atomic<std::optional<bool>> peer_records_{std::nullopt};
+  /// Of a peer; an atomic optional<bool> needs a lock with some compilers.
+  enum class Told : unsigned char { nothing, no, yes };
+  std::atomic<Told> peer_records_{Told::nothing};
   std::thread thread_;
 };
 

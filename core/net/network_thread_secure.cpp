@@ -154,7 +154,7 @@ void NetworkThread::begin_secure_call(const Route& peer) {
   const Negotiated negotiated = secure_->session().negotiated();
   receiver_.on_new_peer(negotiated);
   peer_muted_ = peer_tells_mute_ = false;
-  peer_records_ = std::nullopt;
+  peer_records_ = Told::nothing;
   by_transport_wide_ = negotiated.format.feedback == ArrivalFeedback::transport_wide;
   report_rate_bps_ = 0;
   const DelayKind kind = same_clock_ ? DelayKind::true_ : DelayKind::estimated;
