@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <vector>
 
 #include "app/lab/closed_loop/simulation.h"
@@ -46,6 +47,19 @@ class MadeUpStretch final : public TimeStretch {
   static constexpr std::size_t period = 369;
   std::array<std::int16_t, usual + period> samples_{};
 };
+
+/// Of a call that is heard: somebody talks from its begin on.
+inline closed_loop::FlowConfig heard_config(const std::string& controller, std::uint64_t seed) {
+  closed_loop::FlowConfig config;
+  config.controller = controller;
+  config.max_packet_size = 1200;
+  config.delay_kind = DelayKind::estimated;
+  config.limits.maximum = megabits_per_second(8);
+  config.sound_from = 0s;
+  config.seed = seed;
+  config.mends_losses = true;
+  return config;
+}
 
 /// What is heard and seen of a flow, by the app's jitter buffers, which are in step as in the app: the loudspeaker
 /// takes a block each 10 ms, or a little more or less where its clock is off.

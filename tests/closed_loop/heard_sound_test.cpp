@@ -11,18 +11,6 @@ namespace {
 
 constexpr int calls = 20;
 
-FlowConfig call_config(const std::string& controller, std::uint64_t seed) {
-  FlowConfig config;
-  config.controller = controller;
-  config.max_packet_size = 1200;
-  config.delay_kind = DelayKind::estimated;
-  config.limits.maximum = megabits_per_second(8);
-  config.sound_from = 0s;
-  config.seed = seed;
-  config.mends_losses = true;
-  return config;
-}
-
 struct Mean {
   double concealed = 0, stretched = 0;  ///< %
   double held = 0;                      ///< ms
@@ -38,7 +26,7 @@ Mean beside_cubic(const std::string& controller) {
   Mean mean;
   for (std::uint64_t seed = 1; seed <= calls; ++seed) {
     Simulation simulation = dumbbell(kilobits_per_second(2500), 50ms, Duration(600ms));
-    Flow& flow = simulation.add(call_config(controller, seed), synthetic(megabits_per_second(8), seed));
+    Flow& flow = simulation.add(heard_config(controller, seed), synthetic(megabits_per_second(8), seed));
     simulation.add(CubicSender({.begin = at(15s + seed * 37ms), .way_back = 50ms}));
     simulation.run_until(50s);
     add(mean, HeardCall(flow), 16s, 50s);
@@ -50,7 +38,7 @@ Mean alone(double kbps) {
   Mean mean;
   for (std::uint64_t seed = 1; seed <= calls; ++seed) {
     Simulation simulation = dumbbell(kilobits_per_second(kbps), 50ms, Duration(300ms));
-    Flow& flow = simulation.add(call_config("darc", seed), synthetic(megabits_per_second(8), seed));
+    Flow& flow = simulation.add(heard_config("darc", seed), synthetic(megabits_per_second(8), seed));
     simulation.run_until(30s);
     add(mean, HeardCall(flow), 5s, 30s);
   }
@@ -112,7 +100,7 @@ TEST_CASE("At the start of a call sound is late beside the picture by 100 ms at 
   double skew = 0, concealed = 0;
   for (std::uint64_t seed = 1; seed <= calls; ++seed) {
     Simulation simulation = dumbbell(kilobits_per_second(2500), 50ms, Duration(300ms));
-    Flow& flow = simulation.add(call_config("darc", seed), synthetic(megabits_per_second(8), seed));
+    Flow& flow = simulation.add(heard_config("darc", seed), synthetic(megabits_per_second(8), seed));
     simulation.run_until(5500ms);
     const HeardCall heard(flow);
     skew += largest_skew_ms(heard) / calls;
@@ -126,7 +114,7 @@ TEST_CASE("At the start of a call sound is late beside the picture by 100 ms at 
 TEST_CASE("A loudspeaker's clock that is off by 500 ppm puts sound out of step no more than one that is right",
           "[sound]") {
   Simulation simulation = dumbbell(kilobits_per_second(2500), 50ms, Duration(300ms));
-  Flow& flow = simulation.add(call_config("darc", 1), synthetic(megabits_per_second(2), 1));
+  Flow& flow = simulation.add(heard_config("darc", 1), synthetic(megabits_per_second(2), 1));
   simulation.run_until(600s);
   const HeardCall right(flow);
   const HeardCall off(flow, GENERATE(Duration(9'995us), Duration(10'005us)));

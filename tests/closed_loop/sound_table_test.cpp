@@ -38,18 +38,6 @@ const std::vector<Row>& rows() {
   return all;
 }
 
-FlowConfig call_config(std::uint64_t seed) {
-  FlowConfig config;
-  config.controller = "darc";
-  config.max_packet_size = 1200;
-  config.delay_kind = DelayKind::estimated;
-  config.limits.maximum = megabits_per_second(8);
-  config.sound_from = 0s;
-  config.seed = seed;
-  config.mends_losses = true;
-  return config;
-}
-
 struct Means {
   double concealed_ms = 0, held_ms = 0, target_ms = 0, in_step = 0;  ///< in_step: % of the pictures
   double low_skew_ms = 0, skew_ms = 0, high_skew_ms = 0;             ///< p5, p50, p95
@@ -93,7 +81,7 @@ std::vector<Means> measure(const Row& row) {
   for (int seed = 1; seed <= calls; ++seed) {
     const Duration shift = row.steps.empty() ? Duration::zero() : Duration(seed * 137ms);
     Simulation simulation = dumbbell(kilobits_per_second(row.kbps), 50ms, Duration(300ms));
-    Flow& flow = simulation.add(call_config(static_cast<std::uint64_t>(seed)),
+    Flow& flow = simulation.add(heard_config("darc", static_cast<std::uint64_t>(seed)),
                                 std::make_unique<bench::Vp8FrameSource>(at(Duration::zero())));
     for (const auto& [when, kbps] : row.steps) {
       simulation.run_until(when + shift);
