@@ -82,6 +82,21 @@ TEST_CASE("a parameter that is tuned in the panel acts within half a second, and
   CHECK(telemetry.column("a-b", "delayThreshold", to_seconds(at) + 0.5).front().value == Approx(80));
 }
 
+TEST_CASE("who was muted is not seen or heard in the call that is made again") {
+  CallFixture f;
+  f.start_demo();
+  REQUIRE(f.within(8s, [&] { return f.in_call(); }));
+  f.window->driver().send(MuteVideo{true});
+  f.window->driver().send(MuteSound{true});
+  REQUIRE(f.within(3s, [&] { return f.status().video_muted && f.status().sound.muted; }));
+  f.hang_up();
+  f.window->driver().start_again();
+  REQUIRE(f.within(8s, [&] { return f.in_call() && f.live().store.last_row(FlowName("a-b")); }));
+  CHECK(f.status().video_muted);
+  CHECK(f.status().sound.muted);
+  f.hang_up();
+}
+
 TEST_CASE("the visible range of a call that runs is exported, row by row and as pictures") {
   CallFixture f;
   f.start_demo();

@@ -1,4 +1,3 @@
-#include <array>
 #include <catch2/catch.hpp>
 
 #include "sound_call.h"
@@ -8,65 +7,6 @@ using namespace evenkeel;
 using namespace evenkeel::test;
 
 namespace {
-
-/// Tells the rate that the test says, and keeps what it was told of packets.
-class Told final : public RateController {
- public:
-  Told() : RateController({"told", "of this test"}) {}
-  void visit_parameters(ParameterVisitor&) override {}
-  RateUpdate start(const RateLimits&, std::uint64_t, LocalTime) override { return update(); }
-  void on_sent(const SentPacket& packet) override { sent.push_back(packet); }
-  std::optional<RateUpdate> on_report(const PathReport& report) override {
-    for (const PacketResult& result : report.packets) results.push_back(result);
-    return update();
-  }
-  std::optional<RateUpdate> on_tick(LocalTime) override { return std::nullopt; }
-  std::optional<LocalTime> next_tick() const override { return std::nullopt; }
-
-  DataRate rate = megabits_per_second(1);
-  std::optional<Duration> pairs;
-  std::vector<SentPacket> sent;
-  std::vector<PacketResult> results;
-
- private:
-  RateUpdate update() const {
-    RateUpdate update{rate, rate, {}};
-    update.pair_interval = pairs;
-    return update;
-  }
-};
-
-/// A JoinedCall in which somebody talks.
-struct SoundCall {
-  explicit SoundCall(const Negotiated& negotiated = {}) : call(make(told), hearing_config()) {
-    call.sender->set_negotiated(with_sound(negotiated));
-    call.sender->start(t0);
-  }
-  static ReceiverConfig hearing_config() {
-    ReceiverConfig config = receiver_config();
-    config.features.sound = true;
-    return config;
-  }
-  static std::unique_ptr<Sender> make(Told*& told) {
-    auto controller = std::make_unique<Told>();
-    told = controller.get();
-    return std::make_unique<Sender>(sender_config(), std::move(controller), make_pacer("rmc"));
-  }
-  void run(Duration length) {
-    for (const LocalTime end = call.now + length; call.now < end;) {
-      if (talks && (call.now - t0) % 20ms == Duration::zero()) {
-        call.sender->push_sound(sound_packet(sample, sound_size), call.now);
-        sample += 960;
-      }
-      call.run(1ms);
-    }
-  }
-  bool talks = true;
-  std::size_t sound_size = 80;
-  std::int64_t sample = 0;
-  Told* told = nullptr;
-  JoinedCall call;
-};
 
 RtcpCompound next_report(Sender& sender, LocalTime now) {
   RtcpCompound rtcp;
@@ -90,51 +30,6 @@ TEST_CASE("Sound leaves before a frame that waits, at once") {
   const auto left = drain(sender, t0 + 21ms);
   REQUIRE_FALSE(left.empty());
   CHECK(is_sound(left.front()));
-}
-
-// One of 1200 bytes takes 32 ms at 0.3 Mbit/s.
-TEST_CASE("On a narrow link pictures go in shorter packets while somebody talks") {
-  struct Row {
-    double kbps;
-    bool talks;
-    std::size_t longest;
-  };
-  const auto row = GENERATE(
-      values<Row>({{100, true, 600}, {300, true, 750}, {400, true, 1000}, {1000, true, 1200}, {300, false, 1200}}));
-  CAPTURE(row.kbps, row.talks);
-  SoundCall sound;
-  sound.told->rate = kilobits_per_second(row.kbps);
-  sound.talks = row.talks;
-  sound.call.frame_size = 500;
-  sound.run(1s);  // until the rate is known
-  std::size_t longest = 0;
-  sound.call.frame_size = 20'000;
-  sound.call.loses = [&](auto packet) {
-    longest = std::max(longest, packet.size());
-    return false;
-  };
-  sound.run(2s);
-  CHECK(longest <= row.longest);
-  CHECK(longest > row.longest * 9 / 10);
-}
-
-// Before, 3000 bytes of repair left at once where a window had been full, which take 80 ms at 0.3 Mbit/s.
-TEST_CASE("While somebody talks and repair fills the gaps, a pacer saves up no more than 20 ms of its rate") {
-  SenderConfig config = sender_config();
-  config.recovery = RecoveryConfig();
-  Negotiated negotiated = with_sound();
-  negotiated.features->repair = GENERATE(true, false);
-  const auto limit = negotiated.features->repair ? std::optional<Duration>(20ms) : std::nullopt;
-  Sender sender(config, std::make_unique<Told>(), make_pacer("rmc"));
-  sender.set_negotiated(negotiated);
-  sender.start(t0);
-  CHECK_FALSE(sender.pacer().idle_limit());
-  sender.push_sound(sound_packet(0), t0);
-  CHECK(sender.pacer().idle_limit() == limit);
-  sender.set_pacer(make_pacer("rmc"), t0);
-  CHECK(sender.pacer().idle_limit() == limit);
-  sender.push_frame(frame(100, t0 + 2s), t0 + 2s);  // nobody talks any more
-  CHECK_FALSE(sender.pacer().idle_limit());
 }
 
 TEST_CASE("What sound took is made up for: the rate stays") {
