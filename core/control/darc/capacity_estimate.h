@@ -23,7 +23,7 @@ class CapacityEstimate {
     Duration standing{};  ///< the queue that counts as one
     /// The bottleneck is known to pass on as much as B, which need not fall while we send less.
     bool validated = false;
-    bool limited = false;                           ///< we send too little for what arrives to be a measure
+    bool limited = false;                           ///< the source uses too little for what arrives to be a measure
     bool keeps_restart = false;                     ///< B is no less than restart()
     DataRate most_restart = DataRate::unlimited();  ///< of the bottleneck, by packet pairs
   };

@@ -72,9 +72,8 @@ void Darc::estimate(LocalTime now) {
   if (!delivered_) return;
   darc::CapacityEstimate::Circumstances circumstances;
   circumstances.standing = darc::PathView::noise + target_queue() / 10 + path_.jitter() * 7 / 10;
-  const bool limited = source_.limited(path_.sent(), now);
-  circumstances.limited = limited || rate_ <= limits_.minimum;  // a camera that is off uses the least rate
-  circumstances.keeps_restart = limited && mode_ == Mode::low_delay;
+  circumstances.limited = source_.limited(path_.sent(), now);
+  circumstances.keeps_restart = circumstances.limited && mode_ == Mode::low_delay;
   // Of the few packets of a source that limits itself all may be late by chance, and that they arrive as they were sent
   // tells nothing then.
   const bool few = probe_.holds(now) || delivered_->rate < capacity_.restart();
