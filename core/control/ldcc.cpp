@@ -9,8 +9,8 @@
 // * x in (x - x_recv)/x_recv is the sending rate measured on the packets whose arrivals make x_recv. A rate one round
 //   trip newer would add a phantom de/dt during ramps; and an encoder that sends less than x is seen as it is.
 // * That term is clamped to [-1, 1.25], so that one update at most halves the rate or adds 40 %.
-// * Missing feedback: halved after max(2 RTT, 300 ms), and after each further such interval; the window that spans the
-//   gap is discarded.
+// * Missing feedback: halved after max(2 RTT, 300 ms), or RTT more than reports are apart, and after each further such
+//   interval; the window that spans the gap is discarded.
 
 namespace evenkeel {
 namespace {

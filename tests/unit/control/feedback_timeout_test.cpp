@@ -52,3 +52,28 @@ TEST_CASE("A report about no packet does not end the silence") {
   CHECK(timeout.on_report(report));
   CHECK_FALSE(timeout.deadline());
 }
+
+TEST_CASE("Reports that are rare are not missed: it lasts a round trip more than they are apart") {
+  const LocalTime t0{100s};
+  FeedbackTimeout timeout;
+  const PacketResult lost;
+  PathReport report;
+  report.packets = {&lost, 1};
+  report.smoothed_round_trip_time = 100ms;
+  const auto deadline_after = [&](std::initializer_list<Duration> gaps) {
+    report.now = t0;
+    timeout.on_report(report);
+    for (const Duration gap : gaps) {
+      report.now += gap;
+      timeout.on_report(report);
+    }
+    timeout.on_sent(report.now, 300ms);
+    return *timeout.deadline() - report.now;
+  };
+  CHECK(deadline_after({50ms, 50ms, 50ms}) == 300ms);
+  CHECK(deadline_after({250ms, 350ms}) == 450ms);
+  CHECK(deadline_after({50ms, 350ms, 50ms}) > 400ms);
+  CHECK(deadline_after({350ms, 50ms, 50ms, 50ms, 50ms, 50ms, 50ms}) == 300ms);
+  CHECK(deadline_after({2s}) == 300ms);  // the path stood still
+  CHECK(timeout.expired(report.now + 300ms, 300ms));
+}
