@@ -42,7 +42,7 @@ void PathView::on_result(const PacketResult& packet, LocalTime now) {
     queue_ = queue;
   }
   if (!comparable) return;
-  jitter_.on_queue(queue);
+  jitter_.on_queue(queue, packet.sent);
   seen_.push_back({packet.sent, delay, queue < noise + jitter_.allowance()});
 }
 
