@@ -274,6 +274,11 @@ bool CallView::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
+void CallView::take_focus() { (card_ == ringing_ ? static_cast<QWidget*>(ringing_) : this)->setFocus(); }
+
+/// On the picture: out of a field in a pane.
+void CallView::mousePressEvent(QMouseEvent*) { take_focus(); }
+
 void CallView::resizeEvent(QResizeEvent*) { place(); }
 
 void CallView::showEvent(QShowEvent*) { move_bar(); }

@@ -42,6 +42,8 @@ class CallView : public QWidget {
   /// Whether the window is on the full screen; follows full_screen_requested().
   void set_full_screen(bool full_screen);
   bool is_full_screen() const { return full_screen_; }
+  /// For the keys of the call; to who rings, for Enter and Escape.
+  void take_focus();
   void set_stats_shown(bool shown);
   void set_lab_shown(bool shown);
 
@@ -78,6 +80,7 @@ class CallView : public QWidget {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
