@@ -88,6 +88,7 @@ void CallView::set_status(const CallStatus& status) {
   video_->set_placeholder(card ? QString() : remote_placeholder(status));
   video_->remote().set_notice(remote_notice(status));
   video_->own().set_notice(own_notice(status));
+  video_->own().set_covered(has_call(status) && (status.video_muted || status.source_lost));
   video_->set_own_alone(!card && status.sends && !status.receives);
   video_->set_own_available(!card && status.sends);
   video_->set_mirror_own(status.source_text.starts_with("camera") && status.source_running);
