@@ -123,8 +123,9 @@ std::optional<WindowCall::Ending> WindowCall::ending() {
   return std::nullopt;
 }
 
-bool WindowCall::rings() {
-  return start_.kind == CallKind::listen && own_peer(run_).network().state() == CallState::ringing;
+WindowCall::Rings WindowCall::rings() {
+  if (own_peer(run_).network().state() != CallState::ringing) return Rings::nowhere;
+  return start_.kind == CallKind::listen ? Rings::here : Rings::there;
 }
 
 std::string WindowCall::finish() {
