@@ -166,6 +166,7 @@ void CallView::set_conditions(const CallConditions& conditions) {
                                                      .own_irregular = was_irregular_lately(),
                                                      .own_fps = status_.source_fps,
                                                      .remote_silent = was_silent_lately(),
+                                                     .remote_screen = was_screen_lately(),
                                                      .remote_still = still}));
 }
 
@@ -186,6 +187,8 @@ bool CallView::was_irregular_lately() {
                     irregular_at_);
 }
 
+bool CallView::was_screen_lately() { return was_lately(status_.peer_shows_screen, screen_at_); }
+
 bool CallView::was_silent_lately() {
   const SoundStatus::Peer peer = status_.sound.peer;
   return was_lately(peer == SoundStatus::Peer::none || peer == SoundStatus::Peer::muted, silent_at_);
@@ -195,6 +198,7 @@ void CallView::forget_peer() {
   quality_.forget();
   talked_ = {};
   still_at_.reset();
+  screen_at_.reset();
   silent_at_.reset();
   muted_at_.reset();
   irregular_at_.reset();

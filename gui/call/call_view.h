@@ -96,6 +96,7 @@ class CallView : public QWidget {
   bool was_lately(bool is, std::optional<Duration>& last) const;
   bool was_still_lately();
   bool was_irregular_lately();
+  bool was_screen_lately();
   bool was_silent_lately();
   bool is_inside(const QWidget* widget) const;
   void move_bar();
@@ -119,6 +120,7 @@ class CallView : public QWidget {
   std::optional<Duration> still_at_;      ///< the picture of the other side was, last, on the time axis of the run
   std::optional<Duration> muted_at_;      ///< the picture of this end was, last
   std::optional<Duration> irregular_at_;  ///< this end sent no pictures as a camera does, last
+  std::optional<Duration> screen_at_;     ///< the other side showed one, last
   std::optional<Duration> silent_at_;     ///< the other side sent no sound, last
   std::optional<TimeRange> talked_;       ///< with a peer, on the time axis of the run
   bool full_screen_ = false;
