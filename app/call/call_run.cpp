@@ -275,9 +275,10 @@ void CallRun::watch_files() {
   }
 }
 
-/// Each end tells whether it records the other. Who receives nothing has only itself.
+/// Each end tells whether it records the other, and whether it shows a screen. Who receives nothing has only itself.
 void CallRun::watch_recordings() {
   for (const NamedPeer& p : peers_) {
+    p.peer->network().set_shows_screen(source_ && options_.source == "screen");
     p.peer->network().set_recording(p.peer->recorder().writes_received() && !options_.send_only);
   }
   if (peers_.empty()) return;

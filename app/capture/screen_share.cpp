@@ -36,13 +36,11 @@ struct FreeObject {
 template <class Object>
 using Owned = std::unique_ptr<Object, FreeObject>;
 
-/// Of GIO, which are in words.
-std::string take_message(GError* error) {
-  if (error == nullptr) return "it says nothing";
-  g_dbus_error_strip_remote_error(error);
-  std::string text = error->message;
+/// GIO's words name what few people know, as dbus-launch: they are for G_MESSAGES_DEBUG=all alone.
+void log_and_free(GError* error) {
+  if (error == nullptr) return;
+  g_debug("screen: %s", error->message);
   g_error_free(error);
-  return text;
 }
 
 /// Of a request or a session: two may be under way in one program.
@@ -96,7 +94,8 @@ class ScreenShare::Session {
   std::string begin() {
     GError* failure = nullptr;
     bus_.reset(g_bus_get_sync(G_BUS_TYPE_SESSION, nullptr, &failure));
-    if (!bus_) return "this session has no D-Bus: " + take_message(failure);
+    log_and_free(failure);
+    if (!bus_) return "this session has no D-Bus, by which the desktop would be asked what to show";
     auto created = request("CreateSession", "()", [](GVariantBuilder& options) {
       g_variant_builder_add(&options, "{sv}", "session_handle_token", g_variant_new_string(new_token().c_str()));
     });
@@ -178,7 +177,8 @@ class ScreenShare::Session {
     const Variant handle(g_dbus_connection_call_sync(bus_.get(), portal, portal_path, screen_cast, method,
                                                      arguments(form, options), G_VARIANT_TYPE("(o)"),
                                                      G_DBUS_CALL_FLAGS_NONE, call_limit_ms, nullptr, &failure));
-    if (!handle) failure_ = "this desktop has no portal for it (xdg-desktop-portal): " + take_message(failure);
+    log_and_free(failure);
+    if (!handle) failure_ = "this desktop has no portal that answers (xdg-desktop-portal)";
     const LocalTime end = monotonic_now() + patience;
     while (handle && !response && !is_over(end)) {
       context.step();

@@ -264,9 +264,10 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(checked(text_option("speaker", "NAME|FILE.wav|none", &CallOptions::speaker,
                                   "where sound is heard, or written to; default: the loudspeaker of the system"),
                       [](const std::string& text) { return parse_loudspeaker(text).error; }));
-  s.push_back(checked(text_option("ring", "NAME|none", &CallOptions::ring,
-                                  "where a window rings when somebody calls; default: the loudspeaker of --speaker"),
-                      check_ring));
+  s.push_back(
+      checked(text_option("ring", "NAME|none", &CallOptions::ring,
+                          "where a window rings, and says that it rings there; default: the loudspeaker of --speaker"),
+              check_ring));
   s.push_back(
       {"audio-processing", "all|none|LIST", "what the sound of a microphone goes through, of high-pass,echo,noise,gain",
        false,

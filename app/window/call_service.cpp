@@ -6,6 +6,7 @@
 #include "app/capture/find_camera.h"
 #include "app/process/program_end.h"
 #include "app/sound/ring_tone.h"
+#include "app/sound/ringback_tone.h"
 #include "core/base/quantity.h"
 #include "core/net/clock.h"
 
@@ -103,26 +104,32 @@ void CallService::step() {
   publish();
 }
 
-/// Once for each who calls: where that cannot be heard the card in the window has to do, and nothing is said unless a
+/// Once for each call: where that cannot be heard the card in the window has to do, and nothing is said unless a
 /// loudspeaker was named for it.
 void CallService::ring() {
-  const bool rings = call_ && call_->rings();
-  if (!rings) {
+  const auto rings = call_ ? call_->rings() : WindowCall::Rings::nowhere;
+  if (rings == WindowCall::Rings::nowhere) {
     ring_.stop();
-  } else if (!rang_) {
-    const CallOptions& options = call_->options();
-    const auto& speaker = options.ring ? options.ring : options.speaker;
-    // A call is not to be missed since a headset sleeps: what plays calls is not asked for by name here.
-    const auto missing = options.ring ? TonePlayer::Missing::is_told : TonePlayer::Missing::systems_is_used;
-    auto tone = std::make_shared<RingTone>();
-    if (untestable(speaker.value_or("")).empty())
-      ring_.play(
-          speaker, [tone](SoundBlock& out) { tone->write(out); }, std::nullopt, missing);
+  } else if (rings != rang_) {
+    begin_ringing(call_->options(), rings);
   }
   rang_ = rings;
   const std::string problem = ring_.step();
   if (problem.empty() || !call_ || !call_->options().ring) return;
   outbox_.change([&](CallUpdates& updates) { updates.failures.push_back(problem); });
+}
+
+/// The caller hears that it rings there on the loudspeaker on which its own window would ring.
+void CallService::begin_ringing(const CallOptions& options, WindowCall::Rings where) {
+  const auto& speaker = options.ring ? options.ring : options.speaker;
+  if (!untestable(speaker.value_or("")).empty()) return;
+  // A call is not to be missed since a headset sleeps: what plays calls is not asked for by name here.
+  const auto missing = options.ring ? TonePlayer::Missing::is_told : TonePlayer::Missing::systems_is_used;
+  const auto play = [&](auto tone) {
+    ring_.play(
+        speaker, [tone](SoundBlock& out) { tone->write(out); }, std::nullopt, missing);
+  };
+  where == WindowCall::Rings::here ? play(std::make_shared<RingTone>()) : play(std::make_shared<RingbackTone>());
 }
 
 void CallService::publish() {

@@ -123,8 +123,9 @@ std::optional<WindowCall::Ending> WindowCall::ending() {
   return std::nullopt;
 }
 
-bool WindowCall::rings() {
-  return start_.kind == CallKind::listen && own_peer(run_).network().state() == CallState::ringing;
+WindowCall::Rings WindowCall::rings() {
+  if (own_peer(run_).network().state() != CallState::ringing) return Rings::nowhere;
+  return start_.kind == CallKind::listen ? Rings::here : Rings::there;
 }
 
 std::string WindowCall::finish() {
@@ -191,6 +192,7 @@ void WindowCall::write_status(CallStatus& status) {
   status.kind = start_.kind;
   status.text = state_in_words(state);
   status.peer_records = run_.peer_records();
+  status.peer_shows_screen = run_.peers().back().peer->network().peer_shows_screen();
   status.peer = run_.peers().back().address;
   status.listens_at = to_string(own_peer(run_).local());
   write_security(status);

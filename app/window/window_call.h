@@ -44,8 +44,9 @@ class WindowCall {
   std::function<std::string()> leaving_router() const { return run_.leaving_router(); }
   void write_status(CallStatus& status);
   const CallOptions& options() const { return run_.options(); }
-  /// Somebody calls, and waits for an answer of this end.
-  bool rings();
+  /// Somebody calls, and waits for an answer of this end; or this end for one of the other side.
+  enum class Rings { nowhere, here, there };
+  Rings rings();
   /// Somebody is there, and is heard.
   bool hears() const { return run_.sound()->running(); }
 

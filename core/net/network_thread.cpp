@@ -197,7 +197,7 @@ void NetworkThread::answer(const UdpSocket::Received& received) {
 
 void NetworkThread::on_new_peer(const Route& peer, CallEvent::Kind kind) {
   receiver_.on_new_peer();
-  peer_muted_ = peer_tells_mute_ = false;
+  peer_muted_ = peer_tells_mute_ = peer_shows_screen_ = false;
   peer_records_ = Told::nothing;
   report_rate_bps_ = 0;
   same_clock_ = !rtcp_.clock_id.empty() && rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
@@ -243,6 +243,7 @@ void NetworkThread::on_rtcp(const UdpSocket::Received& received) {
     peer_tells_mute_ = true;
     peer_muted_.store(*rtcp_.sound_muted, std::memory_order_relaxed);
   }
+  if (rtcp_.shows_screen) peer_shows_screen_.store(*rtcp_.shows_screen, std::memory_order_relaxed);
   if (rtcp_.records) peer_records_.store(*rtcp_.records ? Told::yes : Told::no, std::memory_order_relaxed);
   translate_times(rtcp_);
   if (!by_transport_wide_) rtcp_.transport_wide_feedbacks = {};  // few bytes that take much room in the queue
@@ -309,6 +310,7 @@ void NetworkThread::tick() {
   }
   if (key_frame_wanted_.exchange(false)) receiver_.request_key_frame();
   receiver_.set_recording(records_.load(std::memory_order_relaxed));
+  receiver_.set_shows_screen(shows_screen_.load(std::memory_order_relaxed));
   const Duration round_trip(pacer_.signals().round_trip_ns.load());
   receiver_.set_round_trip_time(round_trip > Duration::zero() ? std::optional(round_trip) : std::nullopt);
   receiver_.set_sending_rate(bits_per_second(pacer_.signals().sending_rate_bps));

@@ -87,6 +87,10 @@ class NetworkThread {
     const Told told = peer_records_.load(std::memory_order_relaxed);
     return told == Told::nothing ? std::nullopt : std::optional(told == Told::yes);
   }
+  /// This end sends a screen or a window, of which the peer is told.
+  void set_shows_screen(bool shows) { shows_screen_.store(shows, std::memory_order_relaxed); }
+  /// The peer says that it does.
+  bool peer_shows_screen() const { return peer_shows_screen_.load(std::memory_order_relaxed); }
   SyncRecord& sync() { return sync_; }
   BoundedQueue<CallEvent>& events() { return events_; }
   SampleRing& samples() { return samples_; }
@@ -185,7 +189,7 @@ class NetworkThread {
   std::atomic<std::uint64_t> sound_discarded_{0};
   std::atomic<bool> peer_has_sound_{false}, peer_muted_{false};
   std::atomic<bool> key_frame_wanted_{false};
-  std::atomic<bool> records_{false};
+  std::atomic<bool> records_{false}, shows_screen_{false}, peer_shows_screen_{false};
   /// Of a peer; an atomic optional<bool> needs a lock with some compilers.
   enum class Told : unsigned char { nothing, no, yes };
   std::atomic<Told> peer_records_{Told::nothing};

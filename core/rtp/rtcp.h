@@ -127,9 +127,10 @@ struct RtcpCompound {
   std::string clock_id;                      ///< of an SDES PRIV item with the prefix "evenkeel.clock"
   std::string token;                         ///< of one with "evenkeel.token": to be echoed from where it came to
   std::string echo;                          ///< of one with "evenkeel.echo": the token that we sent there
-  std::string features;             ///< of one with "evenkeel.features": what the peer understands (features.h)
-  std::optional<bool> sound_muted;  ///< of one with "evenkeel.muted": "1", or "0" of a microphone that is heard
-  std::optional<bool> records;      ///< of one with "evenkeel.recording": "1", or "0" of a recording that is over
+  std::string features;              ///< of one with "evenkeel.features": what the peer understands (features.h)
+  std::optional<bool> sound_muted;   ///< of one with "evenkeel.muted": "1", or "0" of a microphone that is heard
+  std::optional<bool> records;       ///< of one with "evenkeel.recording": "1", or "0" of a recording that is over
+  std::optional<bool> shows_screen;  ///< of one with "evenkeel.screen": "1", or "0" of a camera after it
   std::vector<PictureLossIndication> picture_losses;     ///< and each entry of a FIR (RFC 5104, section 4.3.1)
   std::vector<Nack> nacks;                               ///< at most 17 numbers for 4 bytes of the datagram
   std::vector<SliceLoss> slice_losses;                   ///< of all entries of all messages
@@ -171,11 +172,11 @@ class RtcpWriter {
 
   bool sender_report(std::uint32_t ssrc, const SenderInfo& info, std::span<const ReportBlock> blocks);
   bool receiver_report(std::uint32_t ssrc, std::span<const ReportBlock> blocks);
-  /// `clock_id`, what `proof` says, `features`, `muted` and `recording` ("1" or "0") go as PRIV items, where they are
-  /// not empty.
+  /// `clock_id`, what `proof` says, `features`, `muted`, `recording` and `screen` ("1" or "0") go as PRIV items, where
+  /// they are not empty.
   bool source_description(std::uint32_t ssrc, std::string_view cname, std::string_view clock_id,
                           const AddressProof& proof = {}, std::string_view features = {}, std::string_view muted = {},
-                          std::string_view recording = {});
+                          std::string_view recording = {}, std::string_view screen = {});
   bool picture_loss(const PictureLossIndication& pli);
   bool nack(const Nack& nack);
   bool slice_loss(const SliceLoss& loss);

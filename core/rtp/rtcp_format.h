@@ -54,6 +54,7 @@ inline constexpr std::string_view echo_prefix = "evenkeel.echo";
 inline constexpr std::string_view features_prefix = "evenkeel.features";
 inline constexpr std::string_view muted_prefix = "evenkeel.muted";
 inline constexpr std::string_view recording_prefix = "evenkeel.recording";
+inline constexpr std::string_view screen_prefix = "evenkeel.screen";
 
 inline constexpr std::size_t max_count = 31;                   // 5 bits
 inline constexpr std::size_t max_item_size = 255;              // 8 bits

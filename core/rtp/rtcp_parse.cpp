@@ -103,6 +103,7 @@ void parse_private_item(std::span<const std::uint8_t> item, RtcpCompound& out) {
   const std::string name = to_string(prefix);
   if (name == format::muted_prefix && !out.sound_muted) out.sound_muted = read_flag(reader.rest());
   if (name == format::recording_prefix && !out.records) out.records = read_flag(reader.rest());
+  if (name == format::screen_prefix && !out.shows_screen) out.shows_screen = read_flag(reader.rest());
   if (std::string* text = private_text(name, out)) *text = to_string(reader.rest());
 }
 
@@ -229,6 +230,7 @@ class CompoundParser {
     out_.features.clear();
     out_.sound_muted.reset();
     out_.records.reset();
+    out_.shows_screen.reset();
     out_.picture_losses.clear();
     out_.slice_losses.clear();
     out_.reference_selections.clear();

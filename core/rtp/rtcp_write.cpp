@@ -132,13 +132,14 @@ bool RtcpWriter::receiver_report(std::uint32_t ssrc, std::span<const ReportBlock
 
 bool RtcpWriter::source_description(std::uint32_t ssrc, std::string_view cname, std::string_view clock_id,
                                     const AddressProof& proof, std::string_view features, std::string_view muted,
-                                    std::string_view recording) {
-  const std::array<PrivateItem, 6> items{{{format::clock_prefix, clock_id},
+                                    std::string_view recording, std::string_view screen) {
+  const std::array<PrivateItem, 7> items{{{format::clock_prefix, clock_id},
                                           {format::token_prefix, proof.token},
                                           {format::echo_prefix, proof.echo},
                                           {format::features_prefix, features},
                                           {format::muted_prefix, muted},
-                                          {format::recording_prefix, recording}}};
+                                          {format::recording_prefix, recording},
+                                          {format::screen_prefix, screen}}};
   if (cname.size() > format::max_item_size) return false;
   if (!std::all_of(items.begin(), items.end(), fits)) return false;
   ByteWriter writer(free());

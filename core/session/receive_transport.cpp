@@ -92,7 +92,7 @@ bool ReceiveTransport::asks_round_trip(LocalTime now) const {
 // that probes a path which was dead.
 bool ReceiveTransport::wants_compound(const RtpReceiveStream& video, LocalTime now) const {
   return !format_.reduced_size_reports || !video.ssrc() || !token_.empty() || !echo_.empty() || resumed_ ||
-         tells_recording_ || now >= last_compound_ + regular_interval;
+         records_.untold() || shows_screen_.untold() || now >= last_compound_ + regular_interval;
 }
 
 ReceiveTransport::Datagram ReceiveTransport::write_report(std::span<RtpReceiveStream> streams,
@@ -127,8 +127,7 @@ void ReceiveTransport::write_compound(RtcpWriter& writer, std::span<RtpReceiveSt
     if (stream.ssrc()) blocks_.push_back(stream.report_block(now));
   }
   writer.receiver_report(config_.ssrc, blocks_);
-  tells_recording_ = false;
-  describe(writer, {.token = token_, .echo = echo_}, !records_ ? "" : *records_ ? "1" : "0");
+  describe(writer, {.token = token_, .echo = echo_}, records_.tell(), shows_screen_.tell());
 }
 
 void ReceiveTransport::write_video_feedback(RtcpWriter& writer, std::uint32_t media_ssrc, const VideoFeedback& video) {
@@ -176,14 +175,10 @@ void ReceiveTransport::write_transport_wide(RtcpWriter& writer, std::uint32_t me
   writer.transport_wide_feedback(transport_wide_message_);
 }
 
-void ReceiveTransport::describe(RtcpWriter& writer, const AddressProof& proof, std::string_view recording) const {
-  writer.source_description(config_.ssrc, config_.cname, config_.clock_id, proof, config_.features, {}, recording);
-}
-
-void ReceiveTransport::set_recording(bool records) {
-  if (records == records_.value_or(false)) return;
-  records_ = records;
-  tells_recording_ = true;
+void ReceiveTransport::describe(RtcpWriter& writer, const AddressProof& proof, std::string_view recording,
+                                std::string_view screen) const {
+  writer.source_description(config_.ssrc, config_.cname, config_.clock_id, proof, config_.features, {}, recording,
+                            screen);
 }
 
 ReceiveTransport::Datagram ReceiveTransport::write_greeting(const AddressProof& proof) {

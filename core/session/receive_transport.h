@@ -13,6 +13,7 @@
 #include "core/session/reference_times.h"
 #include "core/session/report_budget.h"
 #include "core/session/rtp_receive_stream.h"
+#include "core/session/told_flag.h"
 #include "core/session/video_feedback.h"
 
 namespace evenkeel {
@@ -62,9 +63,10 @@ class ReceiveTransport {
     token_ = std::move(token);
     echo_ = std::move(echo);
   }
-  /// Whether this end records, of which the peer is told with each compound packet, and of a change with the next
-  /// report. Nothing is said before the first recording.
-  void set_recording(bool records);
+  /// Whether this end records; see ToldFlag.
+  void set_recording(bool records) { records_.set(records); }
+  /// Whether what this end sends is a screen or a window, whose pictures come where something changes.
+  void set_shows_screen(bool shows) { shows_screen_.set(shows); }
   Datagram write_greeting(const AddressProof& proof);
   /// A last compound packet with BYE.
   Datagram write_bye();
@@ -94,7 +96,8 @@ class ReceiveTransport {
   Duration feedback_interval() const;
   bool asks_round_trip(LocalTime now) const;
   bool wants_compound(const RtpReceiveStream& video, LocalTime now) const;
-  void describe(RtcpWriter& writer, const AddressProof& proof, std::string_view recording = {}) const;
+  void describe(RtcpWriter& writer, const AddressProof& proof, std::string_view recording = {},
+                std::string_view screen = {}) const;
   void write_compound(RtcpWriter& writer, std::span<RtpReceiveStream> streams, LocalTime now);
   void write_video_feedback(RtcpWriter& writer, std::uint32_t media_ssrc, const VideoFeedback& video);
   ReferenceTime reference_time(LocalTime now);
@@ -111,9 +114,8 @@ class ReceiveTransport {
   LocalTime last_report_;
   LocalTime last_compound_;
   bool report_at_once_ = false;
-  std::optional<bool> records_;
-  bool tells_recording_ = false;  // a change that was not told yet
-  bool resumed_ = false;          // packets come again after a while without
+  ToldFlag records_, shows_screen_;
+  bool resumed_ = false;  // packets come again after a while without
   std::int64_t report_bytes_ = 0;
   MediaFormat format_;
   TransportWideCollector transport_wide_;

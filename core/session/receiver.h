@@ -81,6 +81,7 @@ class Receiver {
   void set_proof(std::string token, std::string echo) { transport_.set_proof(std::move(token), std::move(echo)); }
   /// See ReceiveTransport.
   void set_recording(bool records) { transport_.set_recording(records); }
+  void set_shows_screen(bool shows) { transport_.set_shows_screen(shows); }
   /// A greeting outside of the order of poll(); valid until the next call.
   std::span<const std::uint8_t> write_greeting(const AddressProof& proof) { return transport_.write_greeting(proof); }
   std::span<const std::uint8_t> write_bye() { return transport_.write_bye(); }

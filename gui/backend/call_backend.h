@@ -90,7 +90,8 @@ struct CallStatus {
   /// SHA-256 of the certificate of the page that the link leads to, where browsers warn of it; otherwise empty.
   std::string unknown_certificate;
   bool video_muted = false;
-  bool peer_records = false;  ///< as the other side says
+  bool peer_records = false;       ///< as the other side says
+  bool peer_shows_screen = false;  ///< or a window; as it says too
   SoundStatus sound;
   bool sends = true;             ///< false with --receive-only
   bool receives = true;          ///< false with --send-only

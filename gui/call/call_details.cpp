@@ -46,6 +46,11 @@ void CallDetails::show_event(const QString& text) {
   show_all();
 }
 
+void CallDetails::end_call() {
+  of_call_.clear();
+  show_event({});
+}
+
 void CallDetails::resizeEvent(QResizeEvent* event) {
   if (event->oldSize().width() != width()) forget_height();
   QLabel::resizeEvent(event);

@@ -17,8 +17,10 @@ class CallDetails : public QLabel {
 
   void show_call(const CallStatus& status, std::optional<ControllerMode> mode, const LossOutcome& outgoing,
                  const LossOutcome& incoming, const QString& drawn_by);
-  /// Stays until the next.
+  /// Stays until the next, or the end of the call.
   void show_event(const QString& text);
+  /// The call is over: what its last event said holds no longer.
+  void end_call();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

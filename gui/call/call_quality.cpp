@@ -113,13 +113,13 @@ void worsen(Quality& quality, QualityLevel level, const QString& reason) {
 
 /// The rate of the other side's source is not known: few pictures may be all that it means to send, as of a desktop.
 /// They are no more than fair, and only where it lately sent as many as a camera does.
-void judge_shown(const CallConditions& conditions, Quality& quality) {
+void judge_shown(const CallConditions& conditions, const QualityContext& context, Quality& quality) {
   const double shown = *conditions.shown_fps;
   const QualityLevel level = level_of_fps(shown);
   const QString missing = missing_words(conditions);
   if (level == QualityLevel::good) return worsen(quality, level, {});
   if (!missing.isEmpty()) return worsen(quality, level, missing);
-  const bool fewer = conditions.expected_fps >= fair_fps;
+  const bool fewer = conditions.expected_fps >= fair_fps && !context.remote_screen;
   worsen(quality, fewer ? QualityLevel::fair : QualityLevel::good, fewer ? received_words(shown) : QString());
 }
 
@@ -131,7 +131,7 @@ void judge_pictures(const CallConditions& conditions, const QualityContext& cont
     worsen(quality, level, level == QualityLevel::good ? QString() : sent_words(conditions));
   };
   if (conditions.encoding > busy_codec) say_sent();
-  if (conditions.shown_fps && !context.remote_still) judge_shown(conditions, quality);
+  if (conditions.shown_fps && !context.remote_still) judge_shown(conditions, context, quality);
   say_sent();
 }
 
@@ -142,7 +142,7 @@ Quality judge(const CallConditions& conditions, const QualityContext& context) {
   Quality quality;
   for (const Rule& rule : rules) {
     const auto& value = conditions.*rule.condition;
-    const bool unseen = context.remote_still && rule.condition == &CallConditions::frozen;
+    const bool unseen = (context.remote_still || context.remote_screen) && rule.condition == &CallConditions::frozen;
     const bool unsent = (context.remote_silent && rule.condition == &CallConditions::concealed) ||
                         (context.own_muted && rule.condition == &CallConditions::target_bps);
     if (!value || unseen || unsent) continue;

@@ -27,7 +27,9 @@ struct QualityContext {
   bool own_irregular = false;
   double own_fps = 0;          ///< of the source of this end, as it was chosen: fewer are not missed; 0: not known
   bool remote_silent = false;  ///< the other side sends no sound, or did not lately: what is missing was not sent
-  bool remote_still = false;   ///< the other side sent what does not move, as a notice: nobody saw it stand still
+  /// The other side shows a screen, or did lately: its pictures come where something changes.
+  bool remote_screen = false;
+  bool remote_still = false;  ///< the other side sent what does not move, as a notice: nobody saw it stand still
 };
 
 /// The table of docs/window.md. The delays are those at which ITU-T G.107 says that some users are dissatisfied (250

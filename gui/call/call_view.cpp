@@ -88,6 +88,7 @@ void CallView::set_status(const CallStatus& status) {
   video_->set_placeholder(card ? QString() : remote_placeholder(status));
   video_->remote().set_notice(remote_notice(status));
   video_->own().set_notice(own_notice(status));
+  video_->own().set_covered(has_call(status) && (status.video_muted || status.source_lost));
   video_->set_own_alone(!card && status.sends && !status.receives);
   video_->set_own_available(!card && status.sends);
   video_->set_mirror_own(status.source_text.starts_with("camera") && status.source_running);
@@ -165,6 +166,7 @@ void CallView::set_conditions(const CallConditions& conditions) {
                                                      .own_irregular = was_irregular_lately(),
                                                      .own_fps = status_.source_fps,
                                                      .remote_silent = was_silent_lately(),
+                                                     .remote_screen = was_screen_lately(),
                                                      .remote_still = still}));
 }
 
@@ -185,6 +187,8 @@ bool CallView::was_irregular_lately() {
                     irregular_at_);
 }
 
+bool CallView::was_screen_lately() { return was_lately(status_.peer_shows_screen, screen_at_); }
+
 bool CallView::was_silent_lately() {
   const SoundStatus::Peer peer = status_.sound.peer;
   return was_lately(peer == SoundStatus::Peer::none || peer == SoundStatus::Peer::muted, silent_at_);
@@ -194,6 +198,7 @@ void CallView::forget_peer() {
   quality_.forget();
   talked_ = {};
   still_at_.reset();
+  screen_at_.reset();
   silent_at_.reset();
   muted_at_.reset();
   irregular_at_.reset();
@@ -273,6 +278,11 @@ bool CallView::eventFilter(QObject* watched, QEvent* event) {
   }
   return QWidget::eventFilter(watched, event);
 }
+
+void CallView::take_focus() { (card_ == ringing_ ? static_cast<QWidget*>(ringing_) : this)->setFocus(); }
+
+/// On the picture: out of a field in a pane.
+void CallView::mousePressEvent(QMouseEvent*) { take_focus(); }
 
 void CallView::resizeEvent(QResizeEvent*) { place(); }
 

@@ -42,6 +42,8 @@ class CallView : public QWidget {
   /// Whether the window is on the full screen; follows full_screen_requested().
   void set_full_screen(bool full_screen);
   bool is_full_screen() const { return full_screen_; }
+  /// For the keys of the call; to who rings, for Enter and Escape.
+  void take_focus();
   void set_stats_shown(bool shown);
   void set_lab_shown(bool shown);
 
@@ -78,6 +80,7 @@ class CallView : public QWidget {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
@@ -93,6 +96,7 @@ class CallView : public QWidget {
   bool was_lately(bool is, std::optional<Duration>& last) const;
   bool was_still_lately();
   bool was_irregular_lately();
+  bool was_screen_lately();
   bool was_silent_lately();
   bool is_inside(const QWidget* widget) const;
   void move_bar();
@@ -116,6 +120,7 @@ class CallView : public QWidget {
   std::optional<Duration> still_at_;      ///< the picture of the other side was, last, on the time axis of the run
   std::optional<Duration> muted_at_;      ///< the picture of this end was, last
   std::optional<Duration> irregular_at_;  ///< this end sent no pictures as a camera does, last
+  std::optional<Duration> screen_at_;     ///< the other side showed one, last
   std::optional<Duration> silent_at_;     ///< the other side sent no sound, last
   std::optional<TimeRange> talked_;       ///< with a peer, on the time axis of the run
   bool full_screen_ = false;

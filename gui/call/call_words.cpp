@@ -104,11 +104,17 @@ StatusLevel level_of(const CallStatus& status) {
 }
 
 QString status_words(const CallStatus& status) {
-  QString text = call_words(status);
-  if (status.source_lost && has_call(status) && !text.contains("lost"))
-    text += shows_screen(status) ? Words::tr(" · nothing is shown") : Words::tr(" · camera lost");
-  if (status.peer_records && has_peer(status)) text += Words::tr(" · the other side records");
-  return text;
+  QStringList parts{call_words(status), warning_words(status)};
+  parts.removeAll(QString());
+  return parts.join(" · ");
+}
+
+QString warning_words(const CallStatus& status) {
+  QStringList parts;
+  if (status.source_lost && has_call(status) && !call_words(status).contains("lost"))
+    parts << (shows_screen(status) ? Words::tr("nothing is shown") : Words::tr("camera lost"));
+  if (status.peer_records && has_peer(status)) parts << Words::tr("the other side records");
+  return parts.join(" · ");
 }
 
 QString mode_words(const CallStatus& status, std::optional<ControllerMode> mode) {

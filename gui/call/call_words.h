@@ -15,6 +15,8 @@ StatusLevel level_of(const CallStatus& status);
 
 /// The state in one line; never empty.
 QString status_words(const CallStatus& status);
+/// The end of that, which must not be cut off: "camera lost · the other side records"; mostly empty.
+QString warning_words(const CallStatus& status);
 /// The line below it, during a call: "sharing with another sender: holding a fair half"; otherwise empty.
 QString mode_words(const CallStatus& status, std::optional<ControllerMode> mode);
 /// The notice in the middle of the remote picture; empty unless something needs attention now.

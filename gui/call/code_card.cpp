@@ -50,7 +50,24 @@ CodeCard::CodeCard(Icon icon, const QString& heading, QWidget* parent)
   contents().addLayout(buttons_);
   contents().addLayout(more_buttons_);
   contents().addStretch();
-  connect(copy_, &Button::clicked, this, [this] { QApplication::clipboard()->setText(text_->toPlainText()); });
+  copied_.setObjectName("copied");
+  copied_.setSingleShot(true);
+  copied_.setInterval(copied_ms);
+  copy_->set_widest_word(tr("Copied"));
+  connect(copy_, &Button::clicked, this, &CodeCard::copy);
+  connect(&copied_, &QTimer::timeout, this, [this] { show_copied(false); });
+}
+
+void CodeCard::copy() {
+  QApplication::clipboard()->setText(text_->toPlainText());
+  show_copied(true);
+  copied_.start();
+}
+
+/// A change of its name is told to screen readers.
+void CodeCard::show_copied(bool copied) {
+  copy_->setText(copied ? tr("Copied") : tr("Copy"));
+  copy_->setAccessibleName(copy_->text());
 }
 
 void CodeCard::add_button(Button& button) { buttons_->insertWidget(buttons_->count() - 1, &button); }
@@ -70,6 +87,7 @@ void CodeCard::set_words(const QString& hint, const QString& short_hint) {
 void CodeCard::set_text(const QString& text) {
   if (text == text_->toPlainText()) return;  // Else a selection would be lost.
   text_->setPlainText(text);
+  show_copied(false);
   code_->set_text(text);
   place_contents();
 }

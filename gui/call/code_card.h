@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QTimer>
+
 #include "gui/call/card.h"
 
 class QHBoxLayout;
@@ -25,6 +27,9 @@ class CodeCard : public Card {
   Button& copy_button() { return *copy_; }
   QrCode& code() { return *code_; }
 
+  /// So long the button says that it has copied the text.
+  static constexpr int copied_ms = 2000;
+
  protected:
   /// `hint`: what it is for; in a small card only `short_hint` has room.
   void set_words(const QString& hint, const QString& short_hint);
@@ -36,6 +41,8 @@ class CodeCard : public Card {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void copy();
+  void show_copied(bool copied);
   void place_contents();
   void place_code();
 
@@ -46,6 +53,7 @@ class CodeCard : public Card {
   QHBoxLayout* buttons_;
   QHBoxLayout* more_buttons_;
   QrCode* code_;
+  QTimer copied_{this};  ///< a child, so that tests find it
 };
 
 }  // namespace evenkeel

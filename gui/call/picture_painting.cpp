@@ -38,6 +38,10 @@ QFont enlarged(QFont font, double factor) {
   return font;
 }
 
+bool is_small(const QRect& area) { return area.width() < 360; }
+int notice_margin(const QRect& area) { return is_small(area) ? 6 : 24; }
+QFont notice_font(const QFont& font, const QRect& area) { return enlarged(font, is_small(area) ? 1.0 : 1.2); }
+
 }  // namespace
 
 QSize PictureImage::fitted(const Picture& picture, QSize area) {
@@ -111,18 +115,29 @@ void paint_placeholder(QPainter& painter, const QRect& area, const QString& word
   painter.drawText(area.adjusted(12, 8, -12, -8), wrapped, words);
 }
 
+void paint_cover(QPainter& painter, const QRect& area, int rounding) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(dark_theme().grid, 1));
+  painter.setBrush(dark_theme().plot_background);
+  painter.drawRoundedRect(QRectF(area).adjusted(0.5, 0.5, -0.5, -0.5), rounding, rounding);
+}
+
+QRect notice_place(const QFont& font, const QRect& area, const QString& words) {
+  const int margin = notice_margin(area);
+  const QFontMetrics metrics(notice_font(font, area));
+  const QRect text = metrics.boundingRect(area.adjusted(margin, margin, -margin, -margin), wrapped, words);
+  return text.adjusted(-margin / 2 - 2, -margin / 3 - 2, margin / 2 + 2, margin / 3 + 2);
+}
+
 void paint_notice(QPainter& painter, const QRect& area, const QString& words) {
-  const bool small = area.width() < 360;
-  painter.setFont(enlarged(painter.font(), small ? 1.0 : 1.2));
-  const int margin = small ? 6 : 24;
-  const QRect room = area.adjusted(margin, margin, -margin, -margin);
-  const QRect text = painter.fontMetrics().boundingRect(room, wrapped, words);
+  const int margin = notice_margin(area);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(ground());
-  painter.drawRoundedRect(text.adjusted(-margin / 2 - 2, -margin / 3 - 2, margin / 2 + 2, margin / 3 + 2), 8, 8);
+  painter.drawRoundedRect(notice_place(painter.font(), area, words), 8, 8);
+  painter.setFont(notice_font(painter.font(), area));
   painter.setPen(dark_theme().text);
-  painter.drawText(room, wrapped, words);
+  painter.drawText(area.adjusted(margin, margin, -margin, -margin), wrapped, words);
 }
 
 }  // namespace evenkeel

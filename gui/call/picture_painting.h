@@ -43,6 +43,10 @@ class PictureImage {
 /// Drawn once per text and then copied, because it is painted over every picture.
 QImage caption_image(const QString& text, const QFont& font, double device_pixel_ratio);
 void paint_placeholder(QPainter& painter, const QRect& area, const QString& words);
+/// Over the whole picture, with its rounded corners.
+void paint_cover(QPainter& painter, const QRect& area, int rounding);
+/// Where paint_notice() paints.
+QRect notice_place(const QFont& font, const QRect& area, const QString& words);
 void paint_notice(QPainter& painter, const QRect& area, const QString& words);
 
 }  // namespace evenkeel

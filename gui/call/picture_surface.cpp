@@ -207,7 +207,11 @@ void PictureSurface::paint_background(QPainter& painter) {
 
 void PictureSurface::paint_texts(QPainter& painter) {
   if (!picture_) paint_placeholder(painter, rect(), placeholder_);
-  if (const QRect place = caption_rect(); !place.isEmpty()) painter.drawImage(place.topLeft(), caption_image_);
+  if (covered_) paint_cover(painter, rect(), rounding_);
+  const QRect notice = notice_.isEmpty() ? QRect() : notice_place(painter.font(), rect(), notice_);
+  const QRect caption = caption_rect();
+  // In a small picture the notice needs all the room.
+  if (!caption.isEmpty() && !caption.intersects(notice)) painter.drawImage(caption.topLeft(), caption_image_);
   if (!notice_.isEmpty()) paint_notice(painter, rect(), notice_);
 }
 
@@ -277,6 +281,12 @@ void PictureSurface::set_caption_on_the_right(bool right) {
 void PictureSurface::set_notice(const QString& text) {
   if (text == notice_) return;
   notice_ = text;
+  update_texts(rect());
+}
+
+void PictureSurface::set_covered(bool covered) {
+  if (covered == covered_) return;
+  covered_ = covered;
   update_texts(rect());
 }
 

@@ -39,6 +39,8 @@ class PictureSurface : public QWidget {
   /// A notice in the middle of the picture for what needs attention now; empty: none.
   void set_notice(const QString& text);
   const QString& notice() const { return notice_; }
+  /// Hides the picture, which has words of its own below the notice: on a picture that small nobody could read either.
+  void set_covered(bool covered);
   /// Back to the placeholder until the next picture comes.
   void forget_picture();
   bool has_picture() const { return picture_ != nullptr; }
@@ -103,6 +105,7 @@ class PictureSurface : public QWidget {
   QString caption_;
   bool caption_right_ = false;
   QString notice_;
+  bool covered_ = false;
   QImage caption_image_;
   PaintLatency latency_;
 };

@@ -48,6 +48,7 @@ void StatusLine::set_status(const CallStatus& status) {
   show_secrecy(status);
   if (same_words && same_lock && level == level_) return;
   words_ = words;
+  warning_words_ = warning_words(status);
   quality_words_ = quality;
   sound_words_ = sound;
   recording_words_ = new_recording_words_;
@@ -90,30 +91,40 @@ QString StatusLine::second_line() const {
   return parts.join(between_parts);
 }
 
+/// "Poor", without the reason.
+QString StatusLine::quality_word() const { return quality_words_.section(':', 0, 0); }
+
+QString StatusLine::words_in(int room) const {
+  if (warning_words_.isEmpty() || width_of(words_) <= room)
+    return fontMetrics().elidedText(words_, Qt::ElideRight, room);
+  const QString warnings = between_parts + warning_words_;
+  const int for_state = room - width_of(warnings);
+  if (for_state < least_for_part) return fontMetrics().elidedText(warning_words_, Qt::ElideRight, room);
+  return fontMetrics().elidedText(words_.chopped(warnings.size()), Qt::ElideRight, for_state) + warnings;
+}
+
 QString StatusLine::second_line_in(int room) const {
-  const auto width_of = [this](const QString& text) { return fontMetrics().horizontalAdvance(text); };
   const QString whole = second_line();
   if (width_of(whole) <= room) return whole;
-  if (recording_words_.isEmpty()) {
-    // Of the quality its word stays: "Poor".
-    const int for_sound = room - width_of(between_parts + quality_words_.section(':', 0, 0));
-    const bool both = !sound_words_.isEmpty() && !quality_words_.isEmpty() && for_sound >= least_for_part;
-    const QString first = both ? fontMetrics().elidedText(sound_words_, Qt::ElideRight, for_sound) : QString();
-    if (both && first != sound_words_) return first + between_parts + quality_words_.section(':', 0, 0);
-    return fontMetrics().elidedText(whole, Qt::ElideRight, room);
+  const QString word = quality_word();
+  int left = room - width_of(word);
+  const auto separated = [this](bool by) { return by ? width_of(between_parts) : 0; };
+  QString sound, recording;
+  const int for_sound = left - separated(!word.isEmpty());
+  if (!sound_words_.isEmpty() && for_sound >= least_for_part) {
+    sound = fontMetrics().elidedText(sound_words_, Qt::ElideRight, for_sound);
+    left = for_sound - width_of(sound);
   }
-  int left = room - width_of(recording_words_);
-  const auto fitted = [&](const QString& part) {
-    const int least = least_for_part + width_of(between_parts);
-    if (part.isEmpty() || left < least) return QString();
-    const QString elided = fontMetrics().elidedText(part, Qt::ElideRight, left - width_of(between_parts));
-    left -= width_of(elided + between_parts);
-    return elided;
-  };
-  const QString sound = fitted(sound_words_), quality = fitted(quality_words_);
-  QStringList parts{sound, recording_words_, quality};
+  const int for_recording = left - separated(!word.isEmpty() || !sound.isEmpty());
+  if (!recording_words_.isEmpty() && width_of(recording_words_) <= for_recording) {
+    recording = recording_words_;
+    left = for_recording - width_of(recording);
+  }
+  QString quality = fontMetrics().elidedText(quality_words_, Qt::ElideRight, left + width_of(word));
+  if (quality.size() <= word.size()) quality = word;
+  QStringList parts{sound, recording, quality};
   parts.removeAll(QString());
-  return parts.join(between_parts);
+  return fontMetrics().elidedText(parts.join(between_parts), Qt::ElideRight, room);
 }
 
 bool StatusLine::has_number() const { return !number_->text().isEmpty(); }
@@ -123,9 +134,10 @@ QSize StatusLine::sizeHint() const {
   return {words_left + width_of_words() + width_of_lock(), height};
 }
 
-int StatusLine::width_of_words() const {
-  return std::max(fontMetrics().horizontalAdvance(words_), fontMetrics().horizontalAdvance(second_line()));
-}
+int StatusLine::width_of_words() const { return std::max(width_of(words_), width_of(second_line())); }
+
+/// For what must not be cut off.
+int StatusLine::least_for_words() const { return std::max(width_of(warning_words_), width_of(quality_word())); }
 
 QColor StatusLine::dot() const {
   const Theme& theme = theme_of(palette());
@@ -155,6 +167,8 @@ void StatusLine::place_lock() {
   // Beside a number, which needs the room, a closed lock says enough.
   const bool short_of_room = width() < 300 || !number_->isHidden();
   lock_->set_shape(short_of_room ? Button::Shape::icon_only : Button::Shape::beside);
+  if (room_for_words() < least_for_words()) lock_->set_shape(Button::Shape::icon_only);
+  if (room_for_words() < least_for_words()) number_->hide();
   lock_->resize(lock_->sizeHint());
   const int words = std::min(width_of_words() + 1, room_for_words());
   const int middle = height() / 2;
@@ -179,7 +193,7 @@ void StatusLine::paintEvent(QPaintEvent*) {
   const QString second = second_line_in(room);
   const int line = second.isEmpty() ? height() : height() / 2;
   painter.setPen(palette().color(QPalette::WindowText));
-  draw(words_, {words_left, 0, room, line});
+  draw(words_in(room), {words_left, 0, room, line});
   painter.setPen(theme_of(palette()).faint_text);
   draw(second, {words_left, line, room, height() - line});
 }

@@ -30,13 +30,16 @@ class StatusLine : public QWidget {
   /// Below the state: what keeps people from hearing each other, the recording and the quality. The tool tip has the
   /// whole where it does not fit.
   QString second_line() const;
-  /// What of it is shown: the quality gives way first, and the recording's time and size never do.
+  /// What of it is shown: the reason of the quality gives way first, then the recording, then the sound. The word of
+  /// quality stays.
   QString shown_second_line() const { return second_line_in(room_for_words()); }
+  /// What is shown of the state: warnings stay, such as that the other side records.
+  QString shown_words() const { return words_in(room_for_words()); }
   /// In pixels, of each line.
   int room_for_words() const;
   Button& lock() { return *lock_; }
   const NumberLabel& number() const { return *number_; }
-  /// Where there is less, the tool tip of the lock has the number.
+  /// Where there is less, or a warning needs the room, the tool tip of the lock has the number.
   static constexpr int width_with_number = 400;
   bool has_number() const;
 
@@ -49,7 +52,11 @@ class StatusLine : public QWidget {
 
  private:
   QColor dot() const;
+  int width_of(const QString& text) const { return fontMetrics().horizontalAdvance(text); }
   int width_of_words() const;
+  int least_for_words() const;
+  QString quality_word() const;
+  QString words_in(int room) const;
   QString second_line_in(int room) const;
   QStringList lines() const;
   void show_secrecy(const CallStatus& status);
@@ -57,6 +64,7 @@ class StatusLine : public QWidget {
   int width_of_lock() const;
 
   QString words_;
+  QString warning_words_;  ///< at the end of these
   QString quality_words_;
   QString sound_words_;
   QString recording_words_, new_recording_words_;

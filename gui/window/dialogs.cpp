@@ -116,7 +116,7 @@ std::vector<Shortcut> shortcuts() {
       {Words::tr("Esc, double click"), Words::tr("In the plots: back to before the box")},
       {Words::tr("Up, Down"), Words::tr("In the plots: select one, for columns to be added")},
       {Words::tr("Delete"), Words::tr("On the name of an added curve: remove it")},
-      {Words::tr("Esc"), Words::tr("Leave full screen")},
+      {Words::tr("Esc"), Words::tr("Leave a field, otherwise the full screen")},
       {Words::tr("?"), Words::tr("This list")},
   };
 }

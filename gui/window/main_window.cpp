@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
+#include <QComboBox>
 #include <QMenuBar>
 #include <QScreen>
 #include <QVBoxLayout>
@@ -181,6 +182,11 @@ void MainWindow::connect_panels() {
   connect(runs_view_, &RunsView::open_requested, this, &MainWindow::ask_for_runs);
   connect(runs_view_, &RunsView::find_requested, this, &MainWindow::find_parameters_of);
   connect(runs_view_, &RunsView::close_requested, this, &MainWindow::close_runs);
+  // When it gets the focus: panels make their lists anew.
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+    auto* list = qobject_cast<QComboBox*>(now);
+    if (list && !list->isEditable() && isAncestorOf(list)) list->installEventFilter(this);
+  });
   connect(new FolderDrop(*this), &FolderDrop::dropped, this, &MainWindow::open_runs);
 }
 

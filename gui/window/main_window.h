@@ -62,6 +62,7 @@ class MainWindow : public QMainWindow {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   void changeEvent(QEvent* event) override;
 
@@ -136,6 +137,7 @@ class MainWindow : public QMainWindow {
   void tell_recording();
   void renew_link();
   bool press_key(int key);
+  bool leave_field();
   void restore();
   void persist();
 

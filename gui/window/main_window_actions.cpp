@@ -1,6 +1,7 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
+#include <QComboBox>
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QMenuBar>
@@ -18,6 +19,10 @@ namespace {
 
 std::optional<std::string> text_of(const std::optional<QString>& words) {
   return words ? std::optional(words->toStdString()) : std::nullopt;
+}
+
+bool is_plain(const QKeyEvent& event) {
+  return (event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
 }
 
 }  // namespace
@@ -258,9 +263,28 @@ bool MainWindow::press_key(int key) {
   }
 }
 
+/// From a field or a list, in which letters are text, back to the picture. Returns false where the focus is elsewhere.
+bool MainWindow::leave_field() {
+  const QWidget* focused = QApplication::focusWidget();
+  const bool types = focused != nullptr && (focused->testAttribute(Qt::WA_InputMethodEnabled) ||
+                                            qobject_cast<const QComboBox*>(focused) != nullptr);
+  if (!types || pages_->currentWidget() == start_page_) return false;
+  pages_->currentWidget() == call_view_ ? call_view_->take_focus() : pages_->currentWidget()->setFocus();
+  return true;
+}
+
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-  const bool plain = (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) == Qt::NoModifier;
-  if (!plain || event->isAutoRepeat() || !press_key(event->key())) QMainWindow::keyPressEvent(event);
+  if (event->key() == Qt::Key_Escape && leave_field()) return;
+  if (!is_plain(*event) || event->isAutoRepeat() || !press_key(event->key())) QMainWindow::keyPressEvent(event);
+}
+
+/// A list whose entries are only chosen would search them for the letter.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::KeyPress || qobject_cast<QComboBox*>(watched) == nullptr)
+    return QMainWindow::eventFilter(watched, event);
+  const auto& key = static_cast<const QKeyEvent&>(*event);
+  const bool letter = key.key() >= Qt::Key_A && key.key() <= Qt::Key_Z;
+  return letter && is_plain(key) && !key.isAutoRepeat() && press_key(key.key());
 }
 
 void MainWindow::restore() {

@@ -52,6 +52,7 @@ void MainWindow::on_phase_changed() {
   }
   if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
   if (over) plot_pane_->plots().end_live();
+  if (over) details_->end_call();
   plot_pane_->set_live(driver_.has_call());
   refresh_addresses();
   if (over && close_when_over_) close_unasked();

@@ -25,7 +25,7 @@ TEST_CASE("what the controller of this side does stands in the details, as long 
   CHECK(words_in(ControllerMode::competition, Phase::ended) == "");
 }
 
-TEST_CASE("where the line below the state is too long the quality gives way first, and the recording never") {
+TEST_CASE("where the line below the state is too long the reason of the quality gives way first, and its word never") {
   StatusLine line;
   CallStatus status = call_status(Phase::in_call);
   status.sound.muted = true;
@@ -43,8 +43,11 @@ TEST_CASE("where the line below the state is too long the quality gives way firs
   };
   CHECK(shown_at(101) == line.second_line());
   CHECK(shown_at(75).startsWith("You are muted · Recording 1:05, 4.5 MB · Fair: 3 %"));
-  CHECK(shown_at(45) == "You are muted · Recording 1:05, 4.5 MB");
-  CHECK(shown_at(27) == "Recording 1:05, 4.5 MB");
+  CHECK(shown_at(55).startsWith("You are muted · Recording 1:05, 4.5 MB · Fair"));
+  CHECK(shown_at(40).startsWith("You are muted · Fair: 3 %"));
+  const QString narrow = shown_at(20);
+  CHECK(narrow.startsWith("You "));
+  CHECK(narrow.endsWith(" · Fair"));
   CHECK(line.toolTip().contains("on the way to the other side"));
 }
 

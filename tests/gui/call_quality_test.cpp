@@ -110,6 +110,14 @@ TEST_CASE("a picture that does not move cannot be seen to stand still") {
         "Fair: 2 % of the sound is missing");
 }
 
+TEST_CASE("a screen that the other side shows does not stand still, and need not change often") {
+  const QualityContext screen{.in_call = true, .remote_screen = true};
+  CHECK(words({.frozen = 0.6, .round_trip_ms = 50}, screen) == "Good");
+  CHECK(words({.frozen = 0.6, .round_trip_ms = 50}) == "Poor: the picture stands still for 60 % of the time");
+  CHECK(words({.round_trip_ms = 50, .received_fps = 5, .shown_fps = 5, .expected_fps = 30}, screen) == "Good");
+  CHECK(words({.frozen = 0.6, .lost_incoming = 0.03}, screen) == "Fair: 3 % of packets lost on the way to you");
+}
+
 TEST_CASE("sound that was not sent is not missing") {
   CHECK(words({.concealed = 1, .round_trip_ms = 50}, {.in_call = true, .remote_silent = true}) == "Good");
   CHECK(words({.concealed = 1, .frozen = 0.5}, {.in_call = true, .remote_silent = true}) ==

@@ -56,6 +56,26 @@ TEST_CASE("a listener's link is shown to be selected, copied, and read by anothe
   CHECK(f.line().lock().isHidden());
 }
 
+TEST_CASE("who copied the link sees and hears so for two seconds, and no button moves") {
+  Fixture f;
+  f.show(CallKind::listen, Phase::waiting);
+  QApplication::processEvents();
+  const Button& copy = f.invitation().copy_button();
+  const int place = f.invitation().new_link_button().x();
+  f.invitation().copy_button().click();
+  CHECK(copy.text() == "Copied");
+  CHECK(copy.accessibleName() == "Copied");
+  QApplication::processEvents();
+  CHECK(std::abs(f.invitation().new_link_button().x() - place) <= 1);  // as widths of text are rounded
+  auto* timer = f.invitation().findChild<QTimer*>("copied");
+  REQUIRE(timer->isActive());
+  CHECK(timer->interval() == 2000);
+  timer->stop();
+  REQUIRE(QMetaObject::invokeMethod(timer, "timeout", Qt::DirectConnection));
+  CHECK(copy.text() == "Copy");
+  CHECK(copy.accessibleName() == "Copy");
+}
+
 TEST_CASE("whether a link opens in a browser, and what that will say of it, stands by the link") {
   Fixture f;
   const auto words = [&](const std::string& link, const std::string& unknown_certificate = "") {

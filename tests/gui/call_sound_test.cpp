@@ -13,6 +13,7 @@
 #include "gui/call/status_line.h"
 #include "tests/gui/accessibility.h"
 #include "tests/gui/bare_call_view.h"
+#include "tests/gui/call_pictures.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -124,6 +125,36 @@ TEST_CASE("words on sound stand before that on the quality, and on the own pictu
   sound.video_paused = true;
   f.view.set_status(in_call(sound));
   CHECK(f.view.video().own().notice() == "Sound only: the connection is too slow for the picture");
+}
+
+TEST_CASE("what is said on the own picture lies on no other words, as those of the notice that the other side sees") {
+  Fixture f;
+  f.own.put(half_white_picture(640, 360));
+  QApplication::processEvents();
+  const auto corner = [&f] { return f.view.video().own().grab().toImage().pixelColor(20, 40).lightness(); };
+  CHECK(corner() > 200);
+  CallStatus status = in_call();
+  status.sound.muted = status.video_muted = true;
+  f.view.set_status(status);
+  CHECK(corner() < 60);
+  status.video_muted = false;
+  f.view.set_status(status);
+  CHECK(corner() > 200);
+}
+
+TEST_CASE("where the own picture is small a notice takes the room of the caption") {
+  const bool small = GENERATE(true, false);
+  Fixture f;
+  f.view.resize(small ? QSize(400, 300) : QSize(1400, 900));
+  f.own.put(grey_picture(640, 360, 16));
+  CallStatus status = in_call();
+  status.sound.muted = status.sound.speaks_while_muted = true;
+  f.view.set_status(status);
+  QApplication::processEvents();
+  OwnPicture& own = f.view.video().own();
+  const QImage before = own.grab().toImage();
+  own.set_caption("1.48 Mbit/s");
+  CHECK((own.grab().toImage() == before) == small);
 }
 
 TEST_CASE("who speaks while muted is told so, on the full screen too") {

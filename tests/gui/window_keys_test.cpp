@@ -1,3 +1,4 @@
+#include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
 #include <QLineEdit>
@@ -250,6 +251,65 @@ TEST_CASE("window: letters that are typed into a schedule during a call stay the
   QTest::keyClicks(&schedule, "0s:2Mbps vfrpt");
   CHECK(schedule.text() == "0s:2Mbps vfrpt");
   CHECK(f.calls.commands.empty());
+}
+
+TEST_CASE("window: Escape in a field or a list of a pane leaves it for the picture, and does nothing else") {
+  KeyFixture f;
+  f.window->link_panel().parentWidget()->raise();
+  QWidget* const field = GENERATE(false, true) ? static_cast<QWidget*>(&f.control<QComboBox>("Direction shown"))
+                                               : &f.control<QLineEdit>("Schedule of the capacity");
+  field->setFocus();
+  REQUIRE(f.window->focusWidget() == field);
+  f.press(Qt::Key_Escape);
+  CHECK(f.window->focusWidget() == &f.window->call_view());
+  CHECK(f.window->plot_pane().isVisible());
+  f.press(Qt::Key_V);
+  CHECK(f.calls.sent<MuteVideo>().size() == 1);
+}
+
+TEST_CASE("window: on the full screen the first Escape leaves a field, and the next one the full screen") {
+  KeyFixture f;
+  f.press(Qt::Key_F);
+  REQUIRE(f.window->isFullScreen());
+  QLineEdit field(&f.window->call_view());
+  field.show();
+  field.setFocus();
+  f.press(Qt::Key_Escape);
+  CHECK(f.window->isFullScreen());
+  f.press(Qt::Key_Escape);
+  CHECK_FALSE(f.window->isFullScreen());
+}
+
+TEST_CASE("window: a click on the picture takes the focus out of a field, and from nobody who rings") {
+  KeyFixture f;
+  f.window->link_panel().parentWidget()->raise();
+  f.control<QLineEdit>("Schedule of the capacity").setFocus();
+  QTest::mouseClick(&f.window->call_view().video().remote(), Qt::LeftButton, {}, {5, 5});
+  CHECK(f.window->focusWidget() == &f.window->call_view());
+  f.press(Qt::Key_M);
+  CHECK(f.calls.sent<MuteSound>().size() == 1);
+  CallStatus rings = status_of(CallStatus::Phase::ringing);
+  rings.kind = CallKind::listen;
+  f.set_status(rings);
+  const QWidget* card = f.window->focusWidget();
+  CHECK(card != &f.window->call_view());
+  QTest::mouseClick(&f.window->call_view().video().remote(), Qt::LeftButton, {}, {5, 5});
+  CHECK(f.window->focusWidget() == card);
+}
+
+TEST_CASE("window: letters in a list that is only chosen from are the call's, and choose nothing") {
+  KeyFixture f;
+  auto& list = f.control<QComboBox>("Time shown");
+  list.addItems({"mean", "very long"});
+  const QString chosen = list.currentText();
+  list.setFocus();
+  f.calls.commands.clear();
+  f.press(Qt::Key_V);
+  f.press(Qt::Key_M);
+  CHECK(f.calls.sent<MuteVideo>().size() == 1);
+  CHECK(f.calls.sent<MuteSound>().size() == 1);
+  CHECK(list.currentText() == chosen);
+  CHECK(f.window->focusWidget() == &list);
 }
 
 TEST_CASE("window: every shortcut of the menus is in the list") {

@@ -45,6 +45,26 @@ TEST_CASE("window: beside Stats the number and the recording's time and size are
   CHECK(line.number().geometry().right() < line.width());
 }
 
+TEST_CASE("window: that the other side records, and how good the call is, are whole at 1024x600") {
+  WindowFixture f;
+  f.window->resize(1024, 600);
+  f.begin_call();
+  CallStatus status = recorded_call();
+  status.text = "In a call with 198.51.100.23:40123";
+  status.peer_records = true;
+  status.sound.muted = GENERATE(false, true);
+  f.window->call_view().set_conditions({.target_bps = 80e3});
+  f.set_status(status);
+  const StatusLine& line = f.window->call_view().controls().status();
+  INFO(line.shown_words().toStdString() << "; " << line.shown_second_line().toStdString() << " in "
+                                        << line.room_for_words() << " of " << line.width());
+  CHECK(line.shown_words().endsWith("the other side records"));
+  CHECK(line.shown_second_line().contains("Poor"));
+  CHECK(line.fontMetrics().horizontalAdvance(line.shown_words()) <= line.room_for_words() + 1);
+  CHECK(line.fontMetrics().horizontalAdvance(line.shown_second_line()) <= line.room_for_words() + 1);
+  CHECK(line.toolTip().contains("198.51.100.23:40123"));
+}
+
 TEST_CASE("window: the lines of Stats wrap, and the number in them stays in one piece") {
   WindowFixture f;
   f.window->resize(1280, 720);

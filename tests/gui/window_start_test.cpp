@@ -222,6 +222,19 @@ TEST_CASE("window: a notice of the call is shown") {
   CHECK(f.window->details().text().contains("The pacer runs without real-time priority."));
 }
 
+TEST_CASE("window: what the last event of a call said goes when the call is over") {
+  WindowFixture f;
+  f.begin_demo();
+  f.calls.next.events = {
+      {20s, RunEvent::Kind::call, {}, "198.51.100.23:40123 has been silent for 2.5 s: waiting for it to return"}};
+  f.set_status(status_of(Phase::silent));
+  REQUIRE(f.window->details().text().contains("waiting for it to return"));
+  f.set_status(status_of(Phase::ended, "The other side was lost."));
+  CHECK(f.window->details().text().isEmpty());
+  CHECK(f.window->details().accessibleName().isEmpty());
+  CHECK(f.window->details().toolTip().isEmpty());
+}
+
 TEST_CASE("window: closing asks in a call and while it records, and nothing in a demo or on the start page") {
   WindowFixture f;
   int asked = 0;

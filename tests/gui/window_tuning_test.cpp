@@ -55,7 +55,7 @@ TEST_CASE("window: a controller and a send loop that are chosen are sent once ea
   QTest::keyClick(&controller, Qt::Key_A);
   auto& send_loop = f.control<QComboBox>("Send loop");
   send_loop.setFocus();
-  QTest::keyClick(&send_loop, Qt::Key_P);
+  QTest::keyClick(&send_loop, Qt::Key_Down);
   REQUIRE(f.calls.sent<SetController>().size() == 1);
   CHECK(f.calls.sent<SetController>()[0].name == "arc");
   REQUIRE(f.calls.sent<SetSendLoop>().size() == 1);

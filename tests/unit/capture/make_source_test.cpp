@@ -80,4 +80,12 @@ TEST_CASE("Without an option there is a source, and a notice that tells which", 
   CHECK(message.find("--source") != std::string::npos);
 }
 
+TEST_CASE("Where no desktop can be asked for a screen one sentence says so, without the words of D-Bus's library") {
+  setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/bus", 1);
+  CHECK(
+      refusal("screen") ==
+      "Cannot show a screen or a window: this session has no D-Bus, by which the desktop would be asked what to show. "
+      "Give --source a camera, a video file or 'test'.");
+}
+
 }  // namespace evenkeel

@@ -256,6 +256,12 @@ TEST_CASE("Sound comes through the thread, with what the peer says of it, and it
     writer.source_description(77, "peer", "", {}, "", "", "1");
   });
   CHECK(comes_true([&] { return network.peer_records() == true; }));
+  CHECK_FALSE(network.peer_shows_screen());
+  peer.report([](RtcpWriter& writer) {
+    writer.receiver_report(77, {});
+    writer.source_description(77, "peer", "", {}, "", "", "", "1");
+  });
+  CHECK(comes_true([&] { return network.peer_shows_screen(); }));
 
   peer.report([](RtcpWriter& writer) {
     writer.receiver_report(77, {});

@@ -37,3 +37,16 @@ TEST_CASE("Whether the peer records is read beside whether it is muted") {
   CHECK(out.records == (text == "1" ? std::optional(true) : text == "0" ? std::optional(false) : std::nullopt));
   CHECK(out.sound_muted == false);
 }
+
+TEST_CASE("Whether the peer shows a screen is read beside whether it records") {
+  const std::string_view text = GENERATE("", "1", "0", "?");
+  std::array<std::uint8_t, 200> buffer{};
+  RtcpWriter writer(buffer);
+  REQUIRE(writer.receiver_report(1, {}));
+  REQUIRE(writer.source_description(1, "alice", "", {}, "", "", "1", text));
+  RtcpCompound out;
+  out.shows_screen = true;  // of the datagram before
+  REQUIRE(parse_rtcp(std::span(buffer).first(writer.size()), out));
+  CHECK(out.shows_screen == (text == "1" ? std::optional(true) : text == "0" ? std::optional(false) : std::nullopt));
+  CHECK(out.records == true);
+}

@@ -166,6 +166,24 @@ TEST_CASE("That this end records is told with the next report, and with each com
   CHECK(report_at(750ms)->records == false);
 }
 
+TEST_CASE("That this end shows a screen is told in the same way, beside that it records") {
+  Peer peer;
+  peer.receiver.set_round_trip_time(50ms);
+  const auto report_at = [&](Duration t) {
+    peer.rtp(t0 + t);
+    return peer.poll(t0 + t);
+  };
+  CHECK_FALSE(report_at(0s)->shows_screen);
+  peer.receiver.set_shows_screen(true);
+  peer.receiver.set_recording(true);
+  const auto both = report_at(50ms);
+  CHECK(both->shows_screen == true);
+  CHECK(both->records == true);
+  CHECK_FALSE(report_at(100ms)->shows_screen);
+  peer.receiver.set_shows_screen(false);
+  CHECK(report_at(150ms)->shows_screen == false);
+}
+
 TEST_CASE("A report says with what codepoint each packet came") {
   Peer peer;
   std::vector<std::uint8_t> bytes(12);
