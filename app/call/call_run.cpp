@@ -143,6 +143,7 @@ std::string CallRun::begin() {
   if (options_.out) {
     if (std::string error = open_folder(std::move(folder_place_)); !error.empty()) return error;
   }
+  report_mutes();
   std::vector<VideoSender*> senders;
   for (NamedPeer& p : peers_) {
     if (p.peer->video_sender() != nullptr) senders.push_back(p.peer->video_sender());
@@ -157,11 +158,6 @@ std::string CallRun::begin() {
     for (VideoSender* sender : senders) sender->on_picture(picture);
   });
   return {};
-}
-
-void CallRun::mute(bool muted) {
-  muted_ = muted;
-  if (source_) source_->mute(muted);
 }
 
 void CallRun::replace(std::unique_ptr<VideoSource> source) {
@@ -255,6 +251,7 @@ void CallRun::announce_held_back() {
     report_line(RunEvent::Kind::call, named.call_events.finish());
     report_line(RunEvent::Kind::problem, named.breaker_events.finish());
   }
+  report_line(RunEvent::Kind::sound, peer_mutes_.finish());
 }
 
 void CallRun::report_source(RunEvent::Kind kind, const std::optional<SourceWatch::News>& news) {
