@@ -186,6 +186,7 @@ class CallRun {
   SourceWatch source_watch_;
   RecordingPlace heard_;  // of a loudspeaker that is a file; before what writes it
   std::string heard_error_;
+  std::vector<std::string> start_notices_;  // told at begin(): a start that fails has its reason alone
   std::string sound_notice_;                // not told yet
   std::unique_ptr<CallSound> sound_;
   bool sound_muted_ = false;
