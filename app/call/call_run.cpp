@@ -76,7 +76,7 @@ void CallRun::stop_sources() {
 
 std::string CallRun::open(CallSources sources) {
   if (!sources.error.empty()) return sources.error;
-  if (!sources.notice.empty()) call(watchers_.on_notice, sources.notice);
+  if (!sources.notice.empty()) start_notices_.push_back(sources.notice);
   if (sources.video) source_ = std::make_unique<MuteSwitch>(std::move(sources.video), options_.video);
   sound_ = std::make_unique<CallSound>(std::move(sources.microphone), std::move(sources.loudspeaker));
   heard_ = std::move(sources.heard);
@@ -91,7 +91,7 @@ std::string CallRun::open(CallSources sources) {
 std::string CallRun::claim_places() {
   const auto take = [this](RecordingPlace& place, RecordingPlace taken, std::string& option) {
     place = std::move(taken);
-    if (!place.notice().empty()) call(watchers_.on_notice, place.notice());
+    if (!place.notice().empty()) start_notices_.push_back(place.notice());
     option = place.path();
     return place.error();
   };
@@ -143,6 +143,8 @@ std::string CallRun::begin() {
   if (options_.out) {
     if (std::string error = open_folder(std::move(folder_place_)); !error.empty()) return error;
   }
+  for (const std::string& text : std::exchange(start_notices_, {})) notice(text);
+  report_mutes();
   std::vector<VideoSender*> senders;
   for (NamedPeer& p : peers_) {
     if (p.peer->video_sender() != nullptr) senders.push_back(p.peer->video_sender());
@@ -157,11 +159,6 @@ std::string CallRun::begin() {
     for (VideoSender* sender : senders) sender->on_picture(picture);
   });
   return {};
-}
-
-void CallRun::mute(bool muted) {
-  muted_ = muted;
-  if (source_) source_->mute(muted);
 }
 
 void CallRun::replace(std::unique_ptr<VideoSource> source) {
@@ -255,6 +252,7 @@ void CallRun::announce_held_back() {
     report_line(RunEvent::Kind::call, named.call_events.finish());
     report_line(RunEvent::Kind::problem, named.breaker_events.finish());
   }
+  report_line(RunEvent::Kind::sound, peer_mutes_.finish());
 }
 
 void CallRun::report_source(RunEvent::Kind kind, const std::optional<SourceWatch::News>& news) {

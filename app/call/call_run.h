@@ -105,7 +105,7 @@ class CallRun {
 
   void report(RunEvent::Kind kind, const std::string& text);
   /// Closes the source, or opens it again; while it is closed the peers see a notice that the video is muted. Returns
-  /// at once.
+  /// at once. This and mute_sound() are reported, what is muted at begin() then.
   void mute(bool muted);
   /// Another picture from now on, which is reported. Not null, and only where pictures are sent.
   void replace(std::unique_ptr<VideoSource> source);
@@ -161,6 +161,8 @@ class CallRun {
   void watch_sound();
   void watch_muted_speech();
   void watch_peer_sound();
+  void report_mutes();
+  void report_peer_mute(std::optional<bool> muted);
   std::string other_side() const;
   void warn_of_scheduling();
   void report_source(RunEvent::Kind kind, const std::optional<SourceWatch::News>& news);
@@ -184,10 +186,13 @@ class CallRun {
   SourceWatch source_watch_;
   RecordingPlace heard_;  // of a loudspeaker that is a file; before what writes it
   std::string heard_error_;
-  std::string sound_notice_;  // not told yet
+  std::vector<std::string> start_notices_;  // told at begin(): a start that fails has its reason alone
+  std::string sound_notice_;                // not told yet
   std::unique_ptr<CallSound> sound_;
   bool sound_muted_ = false;
+  bool begun_ = false;
   PeerSound peer_sound_;
+  EventLimit peer_mutes_;  // which the other end can cause without end
   PeerRecording peer_recording_;
   SourceWatch microphone_watch_, loudspeaker_watch_;
   std::optional<LocalTime> sound_since_;

@@ -8,11 +8,6 @@
 
 namespace evenkeel {
 
-void CallRun::mute_sound(bool muted) {
-  sound_muted_ = muted;
-  for (NamedPeer& p : peers_) p.peer->mute_sound(muted);
-}
-
 // Of a loudspeaker that is a file. One that was there before is whole until somebody is heard.
 void CallRun::tell_what_was_heard() {
   if (heard_.path().empty() || !sound_since_) return;
@@ -58,6 +53,7 @@ void CallRun::watch_peer_sound() {
   seen.taken = peer.pacer().signals().sound_taken;
   const PeerSound::News news = peer_sound_.step(seen, monotonic_now());
   if (peers_.size() > 1) return;  // of a demo both ends have what the options say
+  report_peer_mute(news.mutes);
   const bool speaks = peer.sound_sender() != nullptr && options_.audio != "none";
   if (news.takes_none && speaks)
     report(RunEvent::Kind::sound, other_side() + " takes no sound: nobody there hears you");

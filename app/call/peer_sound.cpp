@@ -5,7 +5,10 @@
 namespace evenkeel {
 
 PeerSound::News PeerSound::step(const Seen& seen, LocalTime now) {
-  if (std::exchange(over_, seen.over) && !seen.over) told_ = {};
+  if (std::exchange(over_, seen.over) && !seen.over) {
+    told_ = {};
+    muted_ = false;
+  }
   if (!seen.in_call) {
     since_.reset();
   } else if (!since_) {
@@ -18,6 +21,10 @@ PeerSound::News PeerSound::step(const Seen& seen, LocalTime now) {
   News news;
   if (sends_ == Sends::none) news.sends_none = !std::exchange(told_.sends_none, true);
   if (takes_none_) news.takes_none = !std::exchange(told_.takes_none, true);
+  // While nothing comes nobody knows: who returns muted has been so all the time.
+  const bool known = sends_ == Sends::muted || sends_ == Sends::heard;
+  const bool muted = sends_ == Sends::muted;
+  if (known && std::exchange(muted_, muted) != muted) news.mutes = muted;
   return news;
 }
 

@@ -20,9 +20,11 @@ class PeerSound {
     bool muted = false;    ///< as the peer says
     bool taken = false;    ///< the peer understands sound, and wants it
   };
-  /// What is to be told, each once in a call.
+  /// What is to be told: what there is none of once in a call, that the peer mutes itself (true) or no longer does each
+  /// time.
   struct News {
     bool sends_none = false, takes_none = false;
+    std::optional<bool> mutes{};
   };
 
   News step(const Seen& seen, LocalTime now);
@@ -36,6 +38,7 @@ class PeerSound {
   Sends sends_ = Sends::unknown;
   bool takes_none_ = false;
   bool over_ = true;
+  bool muted_ = false;  // the last that was told of it
   News told_;
 };
 

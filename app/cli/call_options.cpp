@@ -8,6 +8,7 @@
 #include "app/cli/choice.h"
 #include "app/cli/link_options.h"
 #include "app/cli/page_options.h"
+#include "app/cli/rate_options.h"
 #include "app/cli/record_options.h"
 #include "app/cli/server_place.h"
 #include "app/cli/stun_options.h"
@@ -81,15 +82,6 @@ OptionSpec choice_option(std::string name, const std::string& words, Text CallOp
     return error.empty() ? set(o, text) : error;
   };
   return spec;
-}
-
-OptionSpec limit_option(std::string name, DataRate RateLimits::*member, std::string help) {
-  return {std::move(name),
-          "RATE",
-          std::move(help),
-          false,
-          [member](CallOptions& o, const std::string& text) { return assign(parse_rate(text), o.limits.*member); },
-          [member](const CallOptions& o) { return std::optional(format_rate(o.limits.*member)); }};
 }
 
 Parsed<PictureSize> parse_picture_size(const std::string& text) {
@@ -308,9 +300,7 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(switch_option("references", &RecoveryConfig::references,
                             "a loss that stays is mended by a frame that refers to acknowledged ones, not by a key "
                             "frame"));
-  s.push_back(limit_option("start-bitrate", &RateLimits::start, "initial rate of the controller"));
-  s.push_back(limit_option("min-bitrate", &RateLimits::minimum, "minimum rate of the controller"));
-  s.push_back(limit_option("max-bitrate", &RateLimits::maximum, "maximum rate of the controller"));
+  for (OptionSpec& spec : rate_options()) s.push_back(std::move(spec));
   s.push_back(checked(
       text_option("link", "KEY=VALUE,...", &CallOptions::link,
                   "emulates a link: capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,burst=1,jitter=0ms,mark=TIME"),
@@ -380,9 +370,7 @@ std::string check_options(const CallOptions& o) {
     return "--audio and --speaker name the same file '" + *o.audio + "': what is heard would replace what is sent.";
   }
   if (o.send_only && o.receive_only) return "--send-only and --receive-only exclude each other.";
-  if (o.limits.minimum > o.limits.maximum) return "--min-bitrate is above --max-bitrate.";
-  if (o.limits.minimum.bps() <= 0) return "--min-bitrate must be above 0.";
-  if (o.limits.start.bps() <= 0) return "--start-bitrate must be above 0.";
+  if (const std::string error = check_rates(o); !error.empty()) return error;
   if (o.link_schedule && o.link_trace) return "--link-schedule and --link-trace exclude each other.";
   if (o.packets && !o.out) return "--packets needs --out DIR to write packets.csv to.";
   if (o.record && o.send_only) return "--record needs received pictures, but --send-only was given.";

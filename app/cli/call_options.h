@@ -63,6 +63,7 @@ struct CallOptions {
   std::optional<std::string> shadow;  ///< names of controllers that watch the running one, with commas: make_shadows()
   std::vector<std::pair<std::string, std::string>> settings;  ///< "ldcc.w", "20kbps", in the order given
   RateLimits limits;
+  bool start_rate_is_told = false;  ///< otherwise the default, which the other two bound without a word
   double pacing_gain = 1;  ///< pacing rate over target, 1 to 10; infinity: none. Why 1: docs/results/pacing-gain.md
   RecoveryConfig recovery;
   std::optional<std::string> link;

@@ -112,6 +112,8 @@ ParsedCommandLine apply(Raw& raw) {
     const std::string error = given.option->set(raw.line.tune, given.text);
     if (!error.empty()) return wrong("--" + given.option->name + ": " + error);
   }
+  // A recorded run names the default too, which its limits bounded.
+  if (raw.line.command == Command::tune || raw.line.command == Command::shadow) options.start_rate_is_told = false;
   std::string error = take_typed_server(raw.line);
   if (error.empty()) error = check_options(options);
   if (error.empty()) error = check_command(raw);

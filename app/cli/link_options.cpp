@@ -1,5 +1,6 @@
 #include "app/cli/link_options.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -106,14 +107,20 @@ LinkConfig default_link() {
 Parsed<LinkConfig> parse_link(std::string_view text, const LinkConfig& defaults) {
   LinkConfig link = defaults;
   LossOptions loss;
+  std::vector<std::string_view> given;
   for (const std::string_view part : split(text, ',')) {
     const auto equals = part.find('=');
     if (equals == std::string_view::npos) {
       return {std::nullopt,
               "'" + std::string(part) + "' is not KEY=VALUE: write a link as capacity=2.5Mbps,delay=50ms."};
     }
-    const std::string error = set_key(part.substr(0, equals), part.substr(equals + 1), link, loss);
+    const std::string_view key = part.substr(0, equals);
+    const std::string error = set_key(key, part.substr(equals + 1), link, loss);
     if (!error.empty()) return {std::nullopt, error};
+    if (std::ranges::count(given, key) > 0) {
+      return {std::nullopt, "'" + std::string(key) + "' is given more than once: leave one out."};
+    }
+    given.push_back(key);
   }
   if (loss.given) link.loss = loss_model(loss);
   return {link, ""};

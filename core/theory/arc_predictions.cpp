@@ -36,7 +36,7 @@ Prediction not_yet(const Prediction& p, const PathConditions& path) {
 }
 
 Prediction equilibrium(const ArcParameters& p, const PathConditions& path) {
-  Prediction out{"equilibrium delay", {}, "eqs 1, 3", {}, false};
+  Prediction out{"equilibrium delay", {}, "eqs 1, 3", {}, false, true};
   const auto packets = backlog(p, path);
   if (!packets) return not_yet(out, path);
   const Duration computed = arc_queueing_delay(p, *packets, *path.rate);
@@ -49,7 +49,7 @@ Prediction equilibrium(const ArcParameters& p, const PathConditions& path) {
 }
 
 Prediction window(const ArcParameters& p, const PathConditions& path) {
-  Prediction out{"window", {}, "eq. 1", "w at rest: twice the backlog, and the rate for mRTT + 1/k", false};
+  Prediction out{"window", {}, "eq. 1", "w at rest: twice the backlog, and the rate for mRTT + 1/k", false, true};
   const auto packets = backlog(p, path);
   if (!packets) return not_yet(out, path);
   const double w = arc_window(p, *packets, *path.rate, *path.min_round_trip_time);

@@ -20,9 +20,10 @@ std::string difference_of(Duration target, Duration without_jitter, DataRate rat
 Prediction target_of(Duration without_jitter, const PathConditions& path) {
   const std::string meaning = "what waits at the bottleneck when alone";
   if (!path.target_queue)
-    return {"target queue", text_of(without_jitter), target_source, meaning + ", without jitter", false};
-  return {"target queue", text_of(*path.target_queue), target_source,
-          meaning + difference_of(*path.target_queue, without_jitter, *path.rate), false};
+    return {"target queue", text_of(without_jitter), target_source, meaning + ", without jitter", false, true};
+  return {"target queue", text_of(*path.target_queue),
+          target_source,  meaning + difference_of(*path.target_queue, without_jitter, *path.rate),
+          false,          true};
 }
 
 }  // namespace
@@ -35,7 +36,7 @@ std::vector<Prediction> predictions_of(const Darc& darc, const PathConditions& p
   if (path.propagation_delay) {
     const Duration delay = path.equilibrium.value_or(*path.propagation_delay + path.target_queue.value_or(law));
     all.push_back(
-        {"equilibrium delay", text_of(delay), delay_source, "where the one-way delay settles when alone", false});
+        {"equilibrium delay", text_of(delay), delay_source, "where the one-way delay settles when alone", false, true});
   } else {
     all.push_back(awaiting("equilibrium delay", delay_source, the_path));
   }

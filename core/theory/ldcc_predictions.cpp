@@ -35,7 +35,7 @@ std::string no_equilibrium(const Outlook& o) {
 }
 
 Prediction equilibrium(const Outlook& o) {
-  Prediction p{"equilibrium delay", "none", "eq. 19", {}, false};
+  Prediction p{"equilibrium delay", "none", "eq. 19", {}, false, true};
   if (!o.path.rate) return awaiting(p.name, p.source, the_rate);
   if (!o.delays_known()) return awaiting(p.name, p.source, the_path);
   if (!o.delay) {

@@ -37,7 +37,7 @@ std::string settled(const Outlook& o, Duration delay) {
 }
 
 Prediction equilibrium(const Outlook& o) {
-  Prediction p{"equilibrium delay", "none", "eq. 5", {}, false};
+  Prediction p{"equilibrium delay", "none", "eq. 5", {}, false, true};
   if (!o.rate_known()) return awaiting(p.name, p.source, the_rate);
   if (!o.path.propagation_delay) return awaiting(p.name, p.source, the_path);
   auto delay = resting_delay(o);
@@ -69,7 +69,7 @@ Prediction ramp_up(const Outlook& o) {
 }
 
 Prediction loss_mode(const Outlook& o) {
-  Prediction p{"equilibrium loss", "none", "eqs 2, 5", "a loss ratio has no price: DLOSS is zero", false};
+  Prediction p{"equilibrium loss", "none", "eqs 2, 5", "a loss ratio has no price: DLOSS is zero", false, true};
   if (!o.rate_known()) return awaiting(p.name, p.source, the_rate);
   const double penalty = to_seconds(o.parameters.dloss);
   if (penalty <= 0) return p;
@@ -103,7 +103,7 @@ DelayPrediction delays_of(const Nada& nada, const PathConditions& path) {
 }
 
 std::vector<Prediction> predictions_of(const Nada2013& nada, const PathConditions& path) {
-  Prediction p{"equilibrium delay", {}, "LDCC, section V-D", {}, false};
+  Prediction p{"equilibrium delay", {}, "LDCC, section V-D", {}, false, true};
   const bool rate_known = path.rate && *path.rate > DataRate();
   if (const auto delay = resting_delay(nada.parameters(), path)) {
     p.value = text_of(path.equilibrium.value_or(*delay));

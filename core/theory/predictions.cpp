@@ -18,6 +18,16 @@ auto ask_as(const Object& object, const Ask& ask) {
   return answer;
 }
 
+/// A law that does not set the rate comes to rest nowhere.
+void take_bound(Prediction& prediction, RateBound bound) {
+  if (bound == RateBound::none || !prediction.of_equilibrium) return;
+  prediction.value = "-";
+  prediction.alarming = false;
+  prediction.meaning = bound == RateBound::source
+                           ? "the source limits the rate: it sends less than the law allows, and leaves no queue"
+                           : "the maximum limits the rate: the law would send more, and leaves no queue";
+}
+
 }  // namespace
 
 std::vector<Prediction> predictions_of(const FixedRate&, const PathConditions&) {
@@ -26,8 +36,11 @@ std::vector<Prediction> predictions_of(const FixedRate&, const PathConditions&) 
 }
 
 std::vector<Prediction> predictions(const Tunable& algorithm, const PathConditions& path) {
-  return ask_as<Arc, Darc, FixedRate, Gcc, Gcc2016, GccSimple, Ldcc, Nada, Nada2013, Tfrc, Rmc, Rfc3448, TokenBucket>(
-      algorithm, [&](const auto& known) { return predictions_of(known, path); });
+  auto all =
+      ask_as<Arc, Darc, FixedRate, Gcc, Gcc2016, GccSimple, Ldcc, Nada, Nada2013, Tfrc, Rmc, Rfc3448, TokenBucket>(
+          algorithm, [&](const auto& known) { return predictions_of(known, path); });
+  for (Prediction& prediction : all) take_bound(prediction, path.bound);
+  return all;
 }
 
 DelayPrediction delay_prediction(const RateController& controller, const PathConditions& path) {

@@ -12,6 +12,7 @@
 namespace evenkeel {
 namespace {
 
+constexpr int curve_column = 1;
 constexpr int first_number = 3;
 constexpr int last_number = 10;
 const QString nothing = QStringLiteral("\u2013");
@@ -28,6 +29,7 @@ StatisticsTable::StatisticsTable(PlotStack& plots, QWidget* parent)
                       tr("Maximum"), tr("At 1"), tr("At 2"), tr("2 \u2212 1"), tr("Run")},
                      first_number, last_number);
   table_ = new TextTable(tr("Statistics of what is visible"), *model_, this);
+  table_->set_elastic(curve_column);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(table_);

@@ -16,6 +16,7 @@ namespace evenkeel {
 namespace {
 
 constexpr int widest_column_px = 320;
+constexpr int least_elastic_px = 80;
 constexpr QSize sample_size{20, 12};
 
 QPixmap sample_of(const CurveLook& look) {
@@ -126,6 +127,7 @@ TextTable::TextTable(const QString& name, TextTableModel& model, QWidget* parent
   column->addWidget(filter_);
   column->addWidget(view_, 1);
   view_->installEventFilter(this);
+  view_->viewport()->installEventFilter(this);
   filter_->installEventFilter(this);
   connect(filter_, &QLineEdit::textChanged, shown_, &QSortFilterProxyModel::setFilterFixedString);
   connect(view_, &QTableView::activated, this,
@@ -136,10 +138,27 @@ int TextTable::current_row() const { return shown_->mapToSource(view_->currentIn
 
 int TextTable::current_column() const { return view_->currentIndex().column(); }
 
+/// The last column that is shown is as wide as there is room: its texts would be measured no more.
 void TextTable::fit_columns() {
+  view_->horizontalHeader()->setStretchLastSection(false);
   view_->resizeColumnsToContents();
-  for (int column = 0; column + 1 < model_.columnCount(); ++column)
+  for (int column = 0; column < model_.columnCount(); ++column)
     view_->setColumnWidth(column, std::min(view_->columnWidth(column) + 6, widest_column_px));
+  if (elastic_ >= 0) elastic_width_ = view_->columnWidth(elastic_);
+  share_width();
+}
+
+/// Where there is no room for all of it the last column must keep the width of its texts.
+void TextTable::share_width() {
+  QHeaderView& header = *view_->horizontalHeader();
+  const auto missing = [&] { return header.length() - view_->viewport()->width(); };
+  if (elastic_width_ > 0) {
+    header.setStretchLastSection(false);
+    view_->setColumnWidth(elastic_, elastic_width_);
+    const int least = std::min(elastic_width_, least_elastic_px);
+    view_->setColumnWidth(elastic_, std::max(least, elastic_width_ - std::max(0, missing())));
+  }
+  header.setStretchLastSection(missing() <= 0);
 }
 
 QString TextTable::copied_text() const {
@@ -156,6 +175,7 @@ QString TextTable::copied_text() const {
 }
 
 bool TextTable::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == view_->viewport() && event->type() == QEvent::Resize && elastic_width_ > 0) share_width();
   if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
   const auto* key = static_cast<QKeyEvent*>(event);
   if (watched == view_ && key->matches(QKeySequence::Copy)) {

@@ -66,6 +66,8 @@ class TextTable : public QWidget {
   int current_column() const;
   /// Fits the columns to their texts; to be called once they are there.
   void fit_columns();
+  /// Of words, which a tool tip has: it gives way, down to a few letters, where the others would not all be in view.
+  void set_elastic(int column) { elastic_ = column; }
 
  Q_SIGNALS:
   void activated(int row);  ///< of the model, by Enter or a double click
@@ -74,10 +76,14 @@ class TextTable : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void share_width();
+
   TextTableModel& model_;
   QSortFilterProxyModel* shown_;
   QLineEdit* filter_;
   QTableView* view_;
+  int elastic_ = -1;
+  int elastic_width_ = 0;  ///< with its texts whole; 0: not fitted yet
 };
 
 }  // namespace evenkeel

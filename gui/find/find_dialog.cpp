@@ -56,12 +56,15 @@ void FindDialog::build() {
   progress_->setAccessibleName(tr("Sets tried"));
   progress_->setFormat(tr("%v of %m sets tried"));
   words_ = sentence_label(tr("Result"));
+  told_ = sentence_label(tr("Applied"));
+  told_->hide();
   auto* column = new QVBoxLayout(this);
   column->addWidget(path_);
   column->addLayout(make_choices());
   column->addWidget(progress_);
   column->addWidget(make_results(), 1);
   column->addWidget(words_);
+  column->addWidget(told_);
   column->addLayout(make_buttons());
   resize(900, 600);
 }
@@ -145,6 +148,7 @@ void FindDialog::start() {
   progress_->setValue(0);
   search_->start({today_, goal_->currentData().toString().toStdString(), trials_->value(), subject_.limits});
   set_state(State::searching);
+  tell({});
   say(progress_words(sets_, false, baseline()));
   show_sets();
 }
@@ -187,6 +191,7 @@ void FindDialog::take(const SearchUpdates& updates) {
 
 void FindDialog::choose(std::size_t set) {
   chosen_ = set;
+  tell({});
   show_sets();
 }
 
@@ -223,6 +228,13 @@ void FindDialog::say(const QString& text, bool problem) {
   set_text_color(words_, problem ? theme_of(palette()).warning : palette().color(QPalette::WindowText));
 }
 
+void FindDialog::tell(const QString& sentence, bool problem) {
+  told_->setText(sentence);
+  told_->setVisible(!sentence.isEmpty());
+  told_problem_ = problem;
+  set_text_color(told_, problem ? theme_of(palette()).warning : palette().color(QPalette::WindowText));
+}
+
 const AlgorithmDescription& FindDialog::controller() const {
   const auto& all = catalog_.controllers();
   const auto found = std::ranges::find(all, today_.controller, &AlgorithmDescription::name);
@@ -238,7 +250,9 @@ Baseline FindDialog::baseline() const {
 
 void FindDialog::changeEvent(QEvent* event) {
   QDialog::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange && words_ != nullptr) say(words_->text(), problem_);
+  if (event->type() != QEvent::PaletteChange || told_ == nullptr) return;
+  say(words_->text(), problem_);
+  tell(told_->text(), told_problem_);
 }
 
 }  // namespace evenkeel

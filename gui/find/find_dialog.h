@@ -44,6 +44,8 @@ class FindDialog : public QDialog {
   FrontPlot& plot() { return *plot_; }
   const FoundSets& sets() const { return sets_; }
   std::optional<std::size_t> chosen() const { return chosen_; }
+  /// What became of a set that was applied, below the result, which stays; empty: nothing any longer.
+  void tell(const QString& sentence, bool problem = false);
 
  Q_SIGNALS:
   /// `tuning`: that of today, with the parameters of the chosen set.
@@ -82,6 +84,7 @@ class FindDialog : public QDialog {
   bool chosen_by_hand_ = false;  ///< otherwise the best is shown as it changes
   bool compares_ = false;
   bool problem_ = false;
+  bool told_problem_ = false;
 
   QLabel* path_ = nullptr;
   QComboBox* goal_ = nullptr;
@@ -89,6 +92,7 @@ class FindDialog : public QDialog {
   QPushButton* find_ = nullptr;
   QProgressBar* progress_ = nullptr;
   QLabel* words_ = nullptr;
+  QLabel* told_ = nullptr;
   FrontPlot* plot_ = nullptr;
   ReadingTable* table_ = nullptr;
   QPushButton* apply_ = nullptr;

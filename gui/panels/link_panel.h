@@ -34,6 +34,8 @@ class LinkPanel : public QWidget {
   /// only while the switch is on, for the next call.
   void set_has_link(bool has_link, bool in_call);
   QCheckBox& emulation() { return *emulation_; }
+  /// As shown: of the call, or of the next one that emulates a link.
+  LinkSettings settings() const;
 
  Q_SIGNALS:
   /// What is emulated in calls from the next one on; nullopt: nothing.
@@ -58,7 +60,6 @@ class LinkPanel : public QWidget {
   void show_state();
   void emit_emulation();
   void show_program(const QString& program);
-  LinkSettings settings() const;
 
   LinkSettings reported_;
   std::vector<double> before_steps_;  // capacities, the newest last

@@ -119,7 +119,7 @@ QString ReadingTable::selected_text() const {
       if (!text.isEmpty()) texts << text;
     lines << texts.join('\t');
   }
-  return lines.join('\n');
+  return lines.join('\n').replace(QChar(0xa0), QChar(' '));  // which is for the lines of the table alone
 }
 
 void ReadingTable::keyPressEvent(QKeyEvent* event) {

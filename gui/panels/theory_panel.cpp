@@ -1,6 +1,7 @@
 #include "gui/panels/theory_panel.h"
 
 #include <QObject>
+#include <QRegularExpression>
 #include <QString>
 #include <QStringList>
 #include <QVBoxLayout>
@@ -25,9 +26,10 @@ using Format = std::function<QString(double)>;
 constexpr std::size_t max_steps = 4;
 
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
-/// In the spelling of the window, on one line: the table breaks them between words.
+/// In the spelling of the window. The table breaks texts between words: a number stays with its unit.
 QString quantity_text(const std::string& quantity) {
-  return for_people(text(quantity)).replace(QChar(' '), QChar(0xa0));
+  static const QRegularExpression before_unit(QStringLiteral("(?<=[0-9]) (?=[A-Za-z%])"));
+  return for_people(text(quantity)).replace(before_unit, QChar(0xa0));
 }
 QString time_text(Duration time) { return quantity_text(format_duration(time, 3)); }
 QString rate_text(double bps) { return quantity_text(format_rate(bits_per_second(bps), 3)); }
@@ -92,7 +94,7 @@ std::vector<Row> prediction_rows(const QString& title, const std::vector<Predict
   if (predictions.empty()) rows.push_back({Style::note, {QObject::tr("No closed form is known."), {}, {}}, {}});
   for (const Prediction& p : predictions) {
     const QString meaning = text(p.meaning);
-    const std::array<QString, 3> texts{text(p.name), for_people(text(p.value)), text(p.source)};
+    const std::array<QString, 3> texts{text(p.name), quantity_text(p.value), text(p.source)};
     rows.push_back({p.alarming ? Style::alarming_reading : Style::reading, texts, meaning});
     const QString words = p.alarming ? QObject::tr("Warning: %1").arg(meaning) : QString();
     rows.push_back({p.alarming ? Style::warning : Style::hidden, {words, {}, {}}, meaning});
@@ -108,16 +110,29 @@ Row mode_row(std::optional<ControllerMode> mode) {
   return {Style::note, {words, {}, {}}, QObject::tr("What the controller is doing")};
 }
 
-/// The measured path in words.
-Row path_row(const PathConditions& path) {
+/// What sets the rate, if the controller does not; otherwise a hidden row.
+Row bound_row(RateBound bound) {
+  QString words;
+  if (bound == RateBound::source)
+    words = QObject::tr("The source limits the rate: it sends less than the controller allows, and no queue settles.");
+  if (bound == RateBound::maximum)
+    words = QObject::tr("The maximum limits the rate: the controller would send more, and no queue settles.");
+  return {words.isEmpty() ? Style::hidden : Style::note, {words, {}, {}}, words};
+}
+
+/// The path in words.
+Row path_row(const PathConditions& path, TheoryPanel::Path from) {
   QStringList parts;
   if (path.rate) parts << QObject::tr("rate %1").arg(rate_text(path.rate->bps()));
   if (path.propagation_delay) parts << QObject::tr("%1 forward").arg(time_text(*path.propagation_delay));
   if (path.backward_delay) parts << QObject::tr("%1 back").arg(time_text(*path.backward_delay));
   if (path.round_trip_time) parts << QObject::tr("round trip %1").arg(time_text(*path.round_trip_time));
   if (path.min_round_trip_time) parts << QObject::tr("at least %1").arg(time_text(*path.min_round_trip_time));
-  const QString words = parts.isEmpty() ? QObject::tr("The path has not been measured yet.")
-                                        : QObject::tr("Computed for the measured path: %1.").arg(parts.join(", "));
+  const QString computed = from == TheoryPanel::Path::measured
+                               ? QObject::tr("Computed for the measured path: %1.")
+                               : QObject::tr("Without a call, computed for the emulated link: %1.");
+  const QString words =
+      parts.isEmpty() ? QObject::tr("The path has not been measured yet.") : computed.arg(parts.join(", "));
   return {Style::note, {words, {}, {}}, QObject::tr("The path for which the numbers above are computed")};
 }
 
@@ -139,7 +154,8 @@ void append(std::vector<ReadingTable::Row>& all, const std::vector<ReadingTable:
 
 }  // namespace
 
-TheoryPanel::TheoryPanel(QWidget* parent) : QWidget(parent), table_(new ReadingTable), mode_(mode_row(std::nullopt)) {
+TheoryPanel::TheoryPanel(QWidget* parent)
+    : QWidget(parent), table_(new ReadingTable), mode_(mode_row(std::nullopt)), bound_(bound_row(RateBound::none)) {
   table_->setAccessibleName(tr("What theory says, and what was measured after each step"));
   table_->setAccessibleDescription(tr("Rows are selected with the arrow keys and copied with Ctrl+C."));
   auto* layout = new QVBoxLayout(this);
@@ -166,14 +182,15 @@ void TheoryPanel::set_steps(const std::vector<StepReport>& steps) {
   show_all();
 }
 
-void TheoryPanel::set_path(const PathConditions& path) {
-  path_ = {path_row(path)};
+void TheoryPanel::set_path(const PathConditions& path, Path from) {
+  path_ = {path_row(path, from)};
+  bound_ = bound_row(path.bound);
   show_all();
 }
 
 void TheoryPanel::show_all() {
   std::vector<ReadingTable::Row> all = theory_;
-  all.insert(all.begin() + 1, mode_);  // below the first title
+  all.insert(all.begin() + 1, {mode_, bound_});  // below the first title
   append(all, path_);
   append(all, steps_);
   table_->show_rows(std::move(all));

@@ -17,6 +17,9 @@ class TheoryPanel : public QWidget {
   Q_OBJECT
 
  public:
+  /// Where the path of the theory is from: a call, or the emulated link of the next one.
+  enum class Path { measured, planned };
+
   explicit TheoryPanel(QWidget* parent = nullptr);
 
   void set_theory(const AlgorithmCatalog::Theory& theory);
@@ -24,14 +27,15 @@ class TheoryPanel : public QWidget {
   void set_mode(std::optional<ControllerMode> mode);
   /// As find_steps() gives them, the newest last; the panel shows the newest first, and only the last few.
   void set_steps(const std::vector<StepReport>& steps);
-  /// The path for which the theory was computed.
-  void set_path(const PathConditions& path);
+  /// The path for which the theory was computed, and what limits the rate there if the controller does not.
+  void set_path(const PathConditions& path, Path from = Path::measured);
 
  private:
   void show_all();
 
   ReadingTable* table_ = nullptr;
   ReadingTable::Row mode_;
+  ReadingTable::Row bound_;
   std::vector<ReadingTable::Row> path_;
   std::vector<ReadingTable::Row> theory_;
   std::vector<ReadingTable::Row> steps_;

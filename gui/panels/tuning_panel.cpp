@@ -44,7 +44,7 @@ void TuningPanel::build(const AlgorithmCatalog& catalog) {
   auto* content = new QWidget;
   auto* groups = new QVBoxLayout(content);
   groups->setContentsMargins(0, 0, 6, 0);
-  groups->setSpacing(10);
+  groups->setSpacing(6);
   auto* preset = new QHBoxLayout;
   preset->addWidget(title_label(tr("Preset")));
   preset->addWidget(preset_, 1);

@@ -1,5 +1,6 @@
 #include "gui/plots/plot_stack.h"
 
+#include <QScrollBar>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -7,6 +8,7 @@
 
 #include "gui/plots/curve_style.h"
 #include "gui/plots/run_row.h"
+#include "gui/plots/time_axis_strip.h"
 #include "gui/plots/time_plot.h"
 #include "gui/theme/accessible_role.h"
 #include "gui/theme/vertical_scroll_area.h"
@@ -27,12 +29,15 @@ PlotStack::PlotStack(QWidget* parent)
     : QWidget(parent),
       splitter_(new QSplitter(Qt::Vertical)),
       run_row_(new RunRow(this)),
-      scroll_(new VerticalScrollArea(splitter_, this)) {  // where they need more height than there is
+      scroll_(new VerticalScrollArea(splitter_, this)),  // where they need more height than there is
+      time_axis_(new TimeAxisStrip([this] { return labelled_canvas(); }, this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(1, 1, 1, 1);  // the mark of the keyboard focus
   column->setSpacing(0);
   column->addWidget(run_row_);
   column->addWidget(scroll_, 1);
+  column->addWidget(time_axis_);
+  connect_time_axis();
   splitter_->setChildrenCollapsible(false);
   splitter_->setHandleWidth(5);
   setFocusPolicy(Qt::StrongFocus);
@@ -56,6 +61,16 @@ PlotStack::PlotStack(QWidget* parent)
   apply_theme();
   arrange();
   share_height();
+}
+
+/// It takes height from the plots, which must not make them need it.
+void PlotStack::connect_time_axis() {
+  time_axis_->hide();
+  const QScrollBar* const bar = scroll_->verticalScrollBar();
+  connect(bar, &QScrollBar::rangeChanged, this, [this](int, int largest) {
+    time_axis_->setVisible(largest > (time_axis_->isHidden() ? 0 : time_axis_->height()));
+  });
+  connect(bar, &QScrollBar::valueChanged, time_axis_, qOverload<>(&QWidget::update));
 }
 
 void PlotStack::add_plot(std::size_t index) {
@@ -202,6 +217,7 @@ void PlotStack::redraw(std::size_t index, bool curves) {
   plot.set_cursor(cursor_instant());
   if (curves || cursor_) request_values();
   plot.redraw(view_.from_s(), view_.to_s());
+  time_axis_->update();
   ++redraws_;
 }
 

@@ -20,6 +20,7 @@ class QSplitter;
 namespace evenkeel {
 
 class RunRow;
+class TimeAxisStrip;
 class TimePlot;
 class VerticalScrollArea;
 
@@ -142,9 +143,11 @@ class PlotStack : public QWidget {
   };
   void add_plot(std::size_t index);
   void connect_canvas(TimePlot& plot);
+  void connect_time_axis();
   TimePlot* plot(const QString& id) const;
   std::vector<TimePlot*> shown_plots() const;
   const TimePlot* reference_plot() const;
+  PlotCanvas* labelled_canvas() const;
 
   void request_redraw(bool curves);
   void redraw_one();
@@ -180,6 +183,7 @@ class PlotStack : public QWidget {
   QSplitter* splitter_;
   RunRow* run_row_;
   VerticalScrollArea* scroll_;  ///< after the row above it, for Tab
+  TimeAxisStrip* time_axis_;    ///< while plots are scrolled
   std::vector<TimePlot*> plots_;
   std::vector<Pending> pending_;  // by plot
   std::vector<bool> shown_;       // by plot

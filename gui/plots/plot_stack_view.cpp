@@ -1,5 +1,6 @@
 #include <QEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QSplitter>
 #include <algorithm>
 #include <numeric>
@@ -7,7 +8,9 @@
 #include "gui/plots/curve_style.h"
 #include "gui/plots/plot_stack.h"
 #include "gui/plots/run_row.h"
+#include "gui/plots/time_axis_strip.h"
 #include "gui/plots/time_plot.h"
+#include "gui/theme/vertical_scroll_area.h"
 
 // Which plots and curves are shown, where, and how they look.
 namespace evenkeel {
@@ -88,6 +91,15 @@ const TimePlot* PlotStack::reference_plot() const {
   return shown.empty() ? nullptr : shown.front();
 }
 
+/// Plots out of sight are not drawn, so that their axes are of another time.
+PlotCanvas* PlotStack::labelled_canvas() const {
+  const std::vector<TimePlot*> shown = shown_plots();
+  if (shown.empty() || scroll_->verticalScrollBar()->value() == scroll_->verticalScrollBar()->maximum()) return nullptr;
+  const auto seen =
+      std::ranges::find_if(shown, [](TimePlot* plot) { return !plot->canvas().visibleRegion().isEmpty(); });
+  return seen == shown.end() ? nullptr : &(*seen)->canvas();
+}
+
 void PlotStack::share_height() {
   constexpr int unit = 100;  // the splitter scales them to its height
   QList<int> sizes;
@@ -148,6 +160,8 @@ void PlotStack::apply_theme() {
   around.setColor(QPalette::Window, theme.plot_background);
   splitter_->setPalette(around);
   splitter_->setAutoFillBackground(true);
+  time_axis_->setPalette(around);
+  time_axis_->setAutoFillBackground(true);
   run_row_->setPalette(around);
   run_row_->setAutoFillBackground(true);
   request_redraw(true);

@@ -62,14 +62,28 @@ void Docks::set_sizes() {
   const QByteArray& state = states_[index_of(shown_)];
   if (!state.isEmpty()) {
     window_.restoreState(state, layout_version);
-    return show();  // what is closed is told apart from it
+    show();  // what is closed is told apart from it
+    return keep_panels_in_sight();
   }
   const int width = window_.width();
   const int height = window_.height();
   const int plots_share = shown_ == Arrangement::stats ? 40 : shown_ == Arrangement::lab ? 52 : 70;
   window_.resizeDocks({docks_[plots]}, {width * plots_share / 100}, Qt::Horizontal);
   window_.resizeDocks({docks_[tuning], docks_[theory]}, {width * 24 / 100, width * 24 / 100}, Qt::Horizontal);
-  window_.resizeDocks({docks_[tuning]}, {height * 50 / 100}, Qt::Vertical);
+  window_.resizeDocks({docks_[tuning]}, {std::max(height * 50 / 100, least_panels_height())}, Qt::Vertical);
+}
+
+/// With the first parameters in sight, as far as the picture keeps its share of a low window.
+int Docks::least_panels_height() const { return std::min(330, window_.height() * 55 / 100); }
+
+/// What is kept may be of another window.
+void Docks::keep_panels_in_sight() {
+  const int least = least_panels_height();
+  for (const std::size_t one : {tuning, theory, link}) {
+    QDockWidget* const dock = docks_[one];
+    const bool at_foot = window_.dockWidgetArea(dock) == Qt::BottomDockWidgetArea && !dock->isFloating();
+    if (at_foot && !dock->isHidden() && dock->height() < least) window_.resizeDocks({dock}, {least}, Qt::Vertical);
+  }
 }
 
 Docks::Arrangement Docks::arrangement() const {

@@ -46,6 +46,8 @@ class Docks : public QObject {
   QDockWidget* add(const QString& title, const QString& name, QWidget* content);
   void arrange_by_default();
   void set_sizes();
+  int least_panels_height() const;
+  void keep_panels_in_sight();
   bool is_wanted(std::size_t dock) const;
   void set_shown(QDockWidget& dock, bool shown);
   void release_focus(const QDockWidget& dock);

@@ -19,7 +19,8 @@ class LiveRun {
   RunData& data() { return data_; }
   const RunData& data() const { return data_; }
   const CallStatus& status() const { return status_; }
-  /// The path of a flow as measured over the last second, and what its controller made of it last; for theory.
+  /// The path of a flow as measured over the last second, what its controller made of it last, and whether that sets
+  /// the rate; for theory.
   PathConditions path(const FlowName& flow) const;
   /// The last mode of a flow's controller; nullopt if it is older than a second.
   std::optional<ControllerMode> mode(const FlowName& flow) const;

@@ -20,7 +20,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr int theory_interval_ms = 500;
+constexpr int theory_interval_ms = 200;
 constexpr int figures_interval_ms = 200;
 constexpr int address_interval_ms = 2000;
 

@@ -65,9 +65,12 @@ void MainWindow::show_find(FindSubject subject) {
           &QUndoStack::undo);
   connect(new QShortcut(QKeySequence::Redo, find_dialog_), &QShortcut::activated, &tuning_.undo_stack(),
           &QUndoStack::redo);
+  // What was told of a set that was applied is true until something else is tuned, or it is taken back.
+  connect(&tuning_, &TuningModel::changed, find_dialog_, [dialog = find_dialog_.data()] { dialog->tell({}); });
   find_dialog_->show();
 }
 
+/// Told in the dialog, which covers the window.
 void MainWindow::apply_found(const TuningState& found) {
   TuningState tuning = tuning_.state();
   tuning.controller = found.controller;
@@ -75,8 +78,8 @@ void MainWindow::apply_found(const TuningState& found) {
     if (key.starts_with(found.controller + '.')) tuning.settings[key] = text;
   const QString name = QString::fromStdString(found.controller);
   const QString error = tuning_.replace(tuning, tr("use the found parameters of %1").arg(name));
-  if (!error.isEmpty()) return show_error(error);
-  show_notice(tr("The found parameters of %1 are used; Ctrl+Z takes them back.").arg(name));
+  if (!error.isEmpty()) return find_dialog_->tell(error, true);
+  find_dialog_->tell(tr("The found parameters of %1 are used; Ctrl+Z takes them back.").arg(name));
 }
 
 }  // namespace evenkeel

@@ -19,6 +19,15 @@ QString words_of(const FlowName& flow, const CallStatus& status) {
   return name;
 }
 
+/// Of a link that has no call yet, both ways alike.
+PathConditions path_over(const LinkSettings& link) {
+  PathConditions path;
+  path.rate = link.capacity;
+  path.propagation_delay = path.backward_delay = link.delay;
+  path.min_round_trip_time = path.round_trip_time = 2 * link.delay;
+  return path;
+}
+
 const Sample* pointer(const std::optional<Sample>& sample) { return sample ? &*sample : nullptr; }
 
 }  // namespace
@@ -117,10 +126,12 @@ void MainWindow::show_details(std::optional<ControllerMode> mode, Duration compl
 void MainWindow::update_theory() {
   if (pages_->currentWidget() != call_view_ || !theory_panel_->isVisible()) return;
   const FlowName flow = plot_pane_->flow();
-  PathConditions path = driver_.live().path(flow);
-  if (!driver_.has_call()) path.target_queue = path.equilibrium = std::nullopt;  // tuning goes on without it
-  theory_panel_->set_path(path);
-  theory_panel_->set_mode(driver_.has_call() ? driver_.live().mode(flow) : std::nullopt);
+  const CallStatus::Phase phase = driver_.status().phase;
+  const bool in_call = phase == CallStatus::Phase::in_call || phase == CallStatus::Phase::silent;
+  // Tuning goes on without a call. What is left of the last one, or of nobody, says nothing of the next one.
+  const PathConditions path = in_call ? driver_.live().path(flow) : path_over(link_panel_->settings());
+  theory_panel_->set_path(path, in_call ? TheoryPanel::Path::measured : TheoryPanel::Path::planned);
+  theory_panel_->set_mode(in_call ? driver_.live().mode(flow) : std::nullopt);
   theory_panel_->set_theory(services_.catalog.theory(tuning_.state(), path));
   theory_panel_->set_steps(steps_.look(driver_.live().data(), flow));
 }

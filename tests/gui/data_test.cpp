@@ -1,4 +1,6 @@
 #include <QClipboard>
+#include <QHeaderView>
+#include <QScrollBar>
 #include <catch2/catch.hpp>
 
 #include "gui/data/data_pane.h"
@@ -125,6 +127,24 @@ TEST_CASE("statistics are those of the visible rows, and are copied with their h
   const QStringList lines = QGuiApplication::clipboard()->text().split('\n');
   CHECK(lines.size() == table.view().model()->rowCount() + 1);
   CHECK(lines.first().startsWith("Plot\tCurve\tUnit\tMinimum"));
+}
+
+TEST_CASE("all statistics are in view beside a call: the curve's name gives way", "[data]") {
+  DataFixture f;
+  f.pane.setCurrentWidget(&f.pane.statistics());
+  for (const int width : {640, 560, 900}) {
+    f.pane.resize(width, 300);
+    QApplication::processEvents();
+    f.pane.statistics().refresh_now();
+    QApplication::processEvents();
+    QTableView& view = f.pane.statistics().table().view();
+    CAPTURE(width);
+    CHECK(view.horizontalHeader()->length() <= view.viewport()->width());
+    CHECK(view.horizontalScrollBar()->maximum() == 0);
+    for (int column = 3; column <= 7; ++column)
+      CHECK(view.columnWidth(column) >= view.horizontalHeader()->sectionSizeHint(column));
+    CHECK(view.columnWidth(1) >= 80);
+  }
 }
 
 TEST_CASE("statistics tell the values at two cursors and their difference", "[data]") {

@@ -103,9 +103,12 @@ TEST_CASE("find: a set of the front is chosen by a click or the arrow keys, and 
   CHECK(f.window->tuning().state().settings == std::map<std::string, std::string>{{"ldcc.w", "80kbps"}});
   REQUIRE(f.calls.sent<SetParameter>().size() == 1);
   CHECK(f.calls.sent<SetParameter>()[0].key == "ldcc.w");
-  CHECK(f.message().contains("Ctrl+Z"));
+  CHECK(f.part<QLabel>("Applied").text() == "The found parameters of ldcc are used; Ctrl+Z takes them back.");
+  CHECK(f.words().startsWith("Better: "));  // stays
+  CHECK(f.message().isEmpty());             // behind the dialog
   QTest::keyClick(&f.dialog(), Qt::Key_Z, Qt::ControlModifier);
   CHECK(f.window->tuning().state().settings.empty());
+  CHECK(find_control<QLabel>(f.dialog(), "Applied")->text().isEmpty());
 }
 
 TEST_CASE("find: what is not better is said so") {

@@ -49,7 +49,7 @@ StepReport step(const std::string& what) {
 TEST_CASE("a prediction has its name, value, source and meaning") {
   Fixture f;
   f.panel.set_theory(theory("118.9 ms"));
-  CHECK(f.text("equilibrium delay", 1) == "118.9 ms");
+  CHECK(f.text("equilibrium delay", 1) == "118.9\u00a0ms");  // on one line
   CHECK(f.text("equilibrium delay", 2) == "eq. 19");
   CHECK(f.table.item(f.row_of("equilibrium delay"), 1)->toolTip() == "where the one-way delay settles");
   CHECK(f.text("pole", 1) == "0");
@@ -84,6 +84,23 @@ TEST_CASE("the path is told, or that nothing is known of it") {
   CHECK(f.row_of("rate 2.5\u00a0Mbit/s, 50\u00a0ms forward, round trip 160\u00a0ms.") > 0);
 }
 
+TEST_CASE("what limits the rate in place of the controller is told, and a path that no call has") {
+  Fixture f;
+  f.panel.set_theory(theory("118.9 ms"));
+  PathConditions path;
+  path.rate = kilobits_per_second(2500);
+  path.bound = RateBound::source;
+  f.panel.set_path(path);
+  CHECK(f.row_of("The source limits the rate") == f.row_of("Controller") + 2);
+  path.bound = RateBound::maximum;
+  f.panel.set_path(path);
+  CHECK(f.row_of("The maximum limits the rate") == f.row_of("Controller") + 2);
+  path.bound = RateBound::none;
+  f.panel.set_path(path, TheoryPanel::Path::planned);
+  CHECK(f.row_of("limits the rate") == -1);
+  CHECK(f.row_of("Without a call, computed for the emulated link: rate 2.5\u00a0Mbit/s.") > 0);
+}
+
 TEST_CASE("steps: the newest first, and only the last four") {
   Fixture f;
   CHECK(f.row_of("to measure a step") > 0);
@@ -112,7 +129,7 @@ TEST_CASE("an update keeps the selection, the scroll position and the cells") {
   REQUIRE(f.table.verticalScrollBar()->value() == 37);
 
   f.panel.set_theory(theory("98.7 ms"));
-  CHECK(cell->text() == "98.7 ms");
+  CHECK(cell->text() == "98.7\u00a0ms");
   CHECK(f.table.item(f.row_of("equilibrium delay"), 1) == cell);
   CHECK(other->isSelected());
   CHECK(f.table.verticalScrollBar()->value() == 37);

@@ -1,7 +1,11 @@
+#include <QLayout>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <catch2/catch.hpp>
 
 #include "gui/plots/run_row.h"
+#include "gui/plots/time_axis_strip.h"
+#include "gui/theme/vertical_scroll_area.h"
 #include "tests/gui/accessibility.h"
 #include "tests/gui/plots_fixture.h"
 
@@ -203,6 +207,34 @@ TEST_CASE("a change of size draws the plots in their turns too, and they come to
   QApplication::processEvents();
   CHECK(replots() >= 4);
   CHECK(QTest::qWaitFor([&] { return replots() == 0; }, 5000));
+}
+
+TEST_CASE("the time axis is in sight whichever plots are scrolled to", "[plots]") {
+  PlotFixture f({640, 320});
+  auto* strip = dynamic_cast<TimeAxisStrip*>(f.stack.layout()->itemAt(2)->widget());
+  auto* bar = f.stack.findChild<VerticalScrollArea*>()->verticalScrollBar();
+  REQUIRE(strip != nullptr);
+  const auto has_labels = [&] {
+    const QImage image = strip->grab().toImage();
+    const QImage empty = [&] {
+      QImage one = image;
+      one.fill(image.pixelColor(0, 0));
+      return one;
+    }();
+    return image != empty;
+  };
+  REQUIRE(bar->maximum() > strip->height());
+  CHECK(strip->isVisible());
+  CHECK(has_labels());
+  bar->setValue(bar->maximum() / 2);
+  f.settle();
+  CHECK(has_labels());
+  bar->setValue(bar->maximum());  // the lowest plot has its own
+  f.settle();
+  CHECK_FALSE(has_labels());
+  f.stack.resize(640, 1000);
+  f.settle();
+  CHECK(strip->isHidden());
 }
 
 TEST_CASE("plots change their colours with the palette", "[plots]") {

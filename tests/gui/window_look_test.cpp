@@ -113,10 +113,10 @@ TEST_CASE("window: the equilibrium of Theory is the one that the delay plot draw
     const auto names = table.findItems("equilibrium delay", Qt::MatchExactly);
     return names.isEmpty() ? QString() : table.item(names.front()->row(), 1)->text();
   };
-  CHECK(QTest::qWaitFor([&] { return told() == "119 ms"; }));  // of the made-up rows
+  CHECK(QTest::qWaitFor([&] { return told() == "119\u00a0ms"; }));  // of the made-up rows
   f.set_status(status_of(CallStatus::Phase::ended, "You hung up."));
-  CHECK(QTest::qWaitFor([&] { return told() != "119 ms"; }));
-  CHECK(told() == "62.3 ms");  // d + q_0 + a/B of 1.5 Mbit/s and 50 ms
+  CHECK(QTest::qWaitFor([&] { return told() != "119\u00a0ms"; }));
+  CHECK(told() == "58.8\u00a0ms");  // d + q_0 + a/B of the emulated link: 2.5 Mbit/s and 50 ms
 }
 
 TEST_CASE("window: nothing on a call page is empty, and every curve is on its plot", "[window-look]") {

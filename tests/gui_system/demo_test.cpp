@@ -89,11 +89,16 @@ TEST_CASE("who was muted is not seen or heard in the call that is made again") {
   f.window->driver().send(MuteVideo{true});
   f.window->driver().send(MuteSound{true});
   REQUIRE(f.within(3s, [&] { return f.status().video_muted && f.status().sound.muted; }));
+  const auto told = [&](const char* text) { return std::ranges::count(f.live().events, text, &RunEvent::text); };
+  REQUIRE(f.within(3s, [&] { return told("video muted") == 1 && told("microphone muted") == 1; }));
   f.hang_up();
   f.window->driver().start_again();
   REQUIRE(f.within(8s, [&] { return f.in_call() && f.live().store.last_row(FlowName("a-b")); }));
   CHECK(f.status().video_muted);
   CHECK(f.status().sound.muted);
+  CHECK((told("video muted") == 1 && told("microphone muted") == 1));
+  f.window->driver().send(MuteSound{false});
+  CHECK(f.within(3s, [&] { return told("microphone unmuted") == 1; }));
   f.hang_up();
 }
 

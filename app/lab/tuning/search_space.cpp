@@ -56,7 +56,7 @@ Parsed<SearchSpace> SearchSpace::make(const std::string& controller, const Setti
       space.fixed_.emplace_back(p.info.name, p.text);
       continue;
     }
-    space.axes_.push_back({p.info, p.kind, p.value, std::max(p.info.minimum, p.value / reach),
+    space.axes_.push_back({p.info, p.kind, p.text, p.value, std::max(p.info.minimum, p.value / reach),
                            std::min(p.info.maximum, p.value * reach)});
   }
   if (space.axes_.empty()) return {std::nullopt, "There is nothing to search: " + controller + " has no parameters."};
@@ -69,11 +69,13 @@ std::vector<double> SearchSpace::start() const {
   return point;
 }
 
-// Rounding must not leave the range, which has all its digits.
+// Rounding must not leave the range, which has all its digits, nor make a change of what stays as it is now.
 std::string SearchSpace::text_at(const Axis& axis, double share) {
+  constexpr double half = 0.5 + 1e-6;  // either way: the logarithm does not hit a half
   const double value = axis.low * std::pow(axis.high / axis.low, std::clamp(share, 0.0, 1.0));
   const double unit = std::pow(10, std::floor(std::log10(value)) - (digits - 1));
   const double rounded = std::round(value / unit) * unit;
+  if (std::abs(rounded - axis.now) <= half * unit) return axis.now_text;
   if (rounded >= axis.info.maximum) return format_parameter(axis.kind, axis.info.maximum);
   if (rounded <= axis.info.minimum) return format_parameter(axis.kind, axis.info.minimum);
   return text_of(axis.kind, rounded);

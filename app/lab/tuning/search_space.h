@@ -20,7 +20,8 @@ class SearchSpace {
 
   std::size_t dimensions() const { return axes_.size(); }
   std::vector<double> start() const;
-  /// The parameters at a point, with those that are not searched; searched ones have three digits.
+  /// The parameters at a point, with those that are not searched; searched ones have three digits, or
+  /// the text of now where that has the same three.
   Settings at(const std::vector<double>& point) const;
   /// The parameters as they are now, with all digits; the same names as at().
   const Settings& now() const { return now_; }
@@ -29,6 +30,7 @@ class SearchSpace {
   struct Axis {
     ParameterInfo info;
     ParameterKind kind = ParameterKind::number;
+    std::string now_text;
     double now = 0;
     double low = 0;  // in base units
     double high = 0;

@@ -71,6 +71,15 @@ TEST_CASE("tune takes a path in the words of calls, or a recorded run") {
   }
 }
 
+TEST_CASE("A recorded run whose limits bound the default start can be searched, a call with both told cannot begin") {
+  const Arguments limits{"--start-bitrate", "1Mbps", "--max-bitrate", "700kbps"};
+  for (const char* command : {"tune", "demo"}) {
+    Arguments all{command};
+    all.insert(all.end(), limits.begin(), limits.end());
+    CHECK(parse_command_line(all).exit_status == (all[0] == "tune" ? 0 : 2));
+  }
+}
+
 TEST_CASE("Up to three controllers that there are may watch") {
   CHECK(options_of({"demo", "--shadow", "ldcc,arc,gcc"}).shadow == "ldcc,arc,gcc");
   for (const char* wrong : {"nobody", "ldcc,ldcc", "ldcc,arc,gcc,nada", "ldcc,", ""}) {

@@ -58,6 +58,7 @@ TEST_CASE("What is no link is told with the right form") {
       {"burst=many", "not a number"},
       {"jitter=", "time"},
       {"mark=soon", "time"},
+      {"capacity=1Mbps,delay=5ms,capacity=2Mbps", "'capacity' is given more than once"},
       {"speed=3Mbps", "capacity, delay, buffer, loss, burst, jitter, mark"},
       {"=3Mbps", "capacity, delay, buffer, loss, burst, jitter, mark"},
   }));

@@ -76,3 +76,20 @@ TEST_CASE("Who falls silent is not said to have no sound") {
   CHECK_FALSE(sound.step(in_call(false, true), t0 + 20s).sends_none);  // it has just returned
   CHECK(sound.step(in_call(false, true), t0 + 24s).sends_none);
 }
+
+TEST_CASE("That a peer mutes itself is told each time, and not again when it returns") {
+  PeerSound sound;
+  auto muted = in_call(true, true);
+  muted.muted = true;
+  const auto heard = in_call(true, true);
+  CHECK_FALSE(sound.step(heard, t0).mutes);
+  CHECK(sound.step(muted, t0 + 1s).mutes == true);
+  CHECK_FALSE(sound.step(muted, t0 + 2s).mutes);
+  CHECK_FALSE(sound.step({}, t0 + 3s).mutes);  // silent
+  CHECK_FALSE(sound.step(muted, t0 + 4s).mutes);
+  CHECK(sound.step(heard, t0 + 5s).mutes == false);
+  CHECK(sound.step(muted, t0 + 6s).mutes == true);
+
+  sound.step(over(), t0 + 7s);
+  CHECK_FALSE(sound.step(heard, t0 + 8s).mutes);  // another call
+}

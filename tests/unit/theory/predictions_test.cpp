@@ -54,6 +54,21 @@ TEST_CASE("The equilibrium of a running call is the one that its telemetry has")
   CHECK(find(*make_controller("ldcc"), path, "equilibrium delay").value == "none");
 }
 
+TEST_CASE("Where the law does not set the rate it is said to come to rest nowhere") {
+  PathConditions path = known(150);
+  path.bound = RateBound::source;
+  for (const char* name : {"ldcc", "arc", "nada", "nada-2013", "darc"}) {
+    CAPTURE(name);
+    const Prediction p = find(*make_controller(name), path, "equilibrium delay");
+    CHECK(p.value == "-");
+    CHECK_FALSE(p.alarming);
+    CHECK(p.meaning.find("the source limits the rate") == 0);
+  }
+  path.bound = RateBound::maximum;
+  CHECK(find(*make_controller("darc"), path, "target queue").meaning.find("the maximum limits the rate") == 0);
+  CHECK(find(*make_controller("ldcc"), path, "lowest rate").value == "200 kbps");  // is no matter of the present rate
+}
+
 TEST_CASE("LDCC below w/beta: no equilibrium, and it is said") {
   const auto ldcc = make_controller("ldcc");
   const PathConditions path = known(150);

@@ -97,6 +97,12 @@ TEST_CASE("the search space goes a factor of ten either way, within the declared
   CHECK(space.at(space.start()) == space.now());
 }
 
+TEST_CASE("rounding makes no difference to what a controller has now", "[tuning]") {
+  const auto space = SearchSpace::make("darc", {{"T_B", "1.755s"}}, {});
+  REQUIRE(space);
+  CHECK((*space).at((*space).start()) == (*space).now());
+}
+
 TEST_CASE("whatever the point, its parameters can be set", "[tuning]") {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> share(0, 1);

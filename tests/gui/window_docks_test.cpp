@@ -1,0 +1,47 @@
+#include <QDockWidget>
+#include <QScrollArea>
+#include <catch2/catch.hpp>
+
+#include "gui/panels/quantity_row.h"
+#include "tests/gui/window_fixture.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+namespace {
+
+/// The rows of parameters that are seen whole.
+int rows_in_sight(MainWindow& window) {
+  const auto& panel = *window.findChild<QDockWidget*>("tuning");
+  const QWidget* viewport = panel.findChild<QScrollArea*>()->viewport();
+  int rows = 0;
+  for (const QuantityRow* row : panel.findChildren<QuantityRow*>())
+    rows += viewport->rect().contains(QRect(row->mapTo(viewport, QPoint()), row->size())) ? 1 : 0;
+  return rows;
+}
+
+/// The docks have their sizes in a later turn of the event loop, and may move there.
+bool comes_to_rows(MainWindow& window, int least) {
+  return QTest::qWaitFor([&] { return rows_in_sight(window) >= least; }, 2000);
+}
+
+}  // namespace
+
+TEST_CASE("window: several parameters are in sight at 1280x720, with all instruments") {
+  WindowFixture f;
+  f.window->docks().want_stats(true);
+  f.begin_demo();
+  CHECK(comes_to_rows(*f.window, 3));
+}
+
+TEST_CASE("window: several parameters are in sight after a start with the layout of another window") {
+  WindowFixture f;
+  f.begin_demo();
+  REQUIRE(comes_to_rows(*f.window, 2));
+  f.window->resizeDocks({f.window->findChild<QDockWidget*>("tuning")}, {150}, Qt::Vertical);
+  REQUIRE(QTest::qWaitFor([&] { return rows_in_sight(*f.window) < 2; }));
+  f.close();
+  f.open();
+  f.begin_demo();
+  CHECK(comes_to_rows(*f.window, 2));
+}
