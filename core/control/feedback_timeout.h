@@ -30,7 +30,8 @@ class ReadingGrace {
 /// before a pause says nothing about the path in the pause.
 ///
 /// `timeout` is what the controller's law says. Where reports are rare, since they may take no more than a share of a
-/// rate that is low, it lasts at least a round trip more than they are apart: none that comes when it should is missed.
+/// rate that is low, it lasts at least a round trip (without queues) more than they are apart: none that comes when it
+/// should is missed.
 class FeedbackTimeout {
  public:
   void on_sent(LocalTime now, Duration timeout) {
@@ -42,7 +43,7 @@ class FeedbackTimeout {
   bool on_report(const PathReport& report) {
     if (report.packets.empty()) return false;
     on_feedback();
-    learn(report.now, report.smoothed_round_trip_time);
+    learn(report.now, report.min_round_trip_time);
     return true;
   }
   /// The same for those who ask more of a report.

@@ -17,7 +17,7 @@
 //   in RFC 8867, 5.1, it swings between RMIN and RMAX for all of the 20 s at 0.6 Mbit/s. XMAX = 0 is the RFC,
 //   with what its report can carry, 3.2767 s, as the limit.
 // * Missing feedback, of which the RFC says nothing: delta counts as 500 ms at most, and the rate is halved after each
-//   500 ms of silence.
+//   500 ms of silence, or what FeedbackTimeout has at least.
 // * As in the RFC, the rate may grow beyond what the encoder uses; eq. 4 bounds it by the received rate as long as no
 //   queue is seen.
 

@@ -11,7 +11,8 @@
 //   with alpha 0.1 and delta 100 ms, which is a second as well, it swings at 2 Mbit/s.
 // * R_MAX is 3 Mbit/s. For the order of the LDCC paper's Fig. 13 at low capacities it has to be 4 to 6 Mbit/s.
 // * x_ref, and with it x_hat, is at least 1 ms, what the reports resolve: a delay of zero has no multiple.
-// * Reports tell no marks. Missing feedback: halved after 500 ms of silence, and after each further 500 ms.
+// * Reports tell no marks. Missing feedback: halved after 500 ms of silence, or what FeedbackTimeout has at
+//   least, and after each further such time.
 
 namespace evenkeel {
 namespace {
@@ -31,7 +32,9 @@ void Nada2013::visit_parameters(ParameterVisitor& v) {
   v.visit({"d_l", "d_L", "", 0, 10, "delay penalty of a lost packet"}, parameters_.d_l);
   v.visit({"slow_start", "T", "", 0, 60, "in which the highest rate climbs from the start rate to R_MAX"},
           parameters_.slow_start);
-  v.visit({"silence", "T_s", "", 0.1, 10, "without a report, after which the rate is halved"}, parameters_.silence);
+  v.visit({"silence", "T_s", "", 0.1, 10,
+           "without a report, after which the rate is halved; longer where reports are rare"},
+          parameters_.silence);
 }
 
 RateUpdate Nada2013::start(const RateLimits& limits, std::uint64_t, LocalTime now) {

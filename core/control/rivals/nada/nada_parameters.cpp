@@ -51,7 +51,8 @@ void visit_loss(NadaParameters& p, ParameterVisitor& v) {
   v.visit({"XMAX", "XMAX", "", 0, 10,
            "most that the congestion signal may be; not in the RFC; 0: 3.28 s, what its report can carry"},
           p.xmax);
-  v.visit({"silence", "T_s", "", 0.1, 10, "without a report, after which the rate is halved; not in the RFC"},
+  v.visit({"silence", "T_s", "", 0.1, 10,
+           "without a report, after which the rate is halved; longer where reports are rare; not in the RFC"},
           p.silence);
 }
 
