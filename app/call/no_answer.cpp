@@ -56,7 +56,7 @@ const std::vector<Endpoint>& callees(CallRun& run) { return run.peers().back().c
 std::string waited_text(CallRun& run) { return std::to_string((monotonic_now() - run.start()) / 1s) + " s"; }
 
 std::string advice(CallRun& run, bool offered) {
-  if (all_are(callees(run), log_of(run), is_refused)) {
+  if (callee_refuses(run)) {
     return "; nobody waits there any more, or at other addresses: ask the other side for its present link.";
   }
   if (none_can_be_sent_to(callees(run), log_of(run))) return "; check the network of this machine.";
@@ -91,8 +91,7 @@ bool waits_too_long(CallRun& run) {
 }
 
 bool goes_on(CallRun& run) {
-  const bool all_refuse = all_are(callees(run), log_of(run), is_refused);
-  return !reply_code(run).empty() && goes_on_for_reply_code(run.options(), all_refuse);
+  return !reply_code(run).empty() && goes_on_for_reply_code(run.options(), callee_refuses(run));
 }
 
 }  // namespace
@@ -107,9 +106,20 @@ std::string tried_text(std::span<const Endpoint> addresses, const DestinationLog
   return all_silent ? text + ", and nothing came back" : text;
 }
 
+std::string silent_in_words(Duration silence) {
+  const auto seconds = silence / 1s;
+  const std::string start = "The other side has been silent for ";
+  if (silence < SecureSession::patience) return start + std::to_string(seconds) + " s: waiting for it to return";
+  const std::string rest = std::to_string(seconds % 60);
+  return start + std::to_string(seconds / 60) + (rest.size() < 2 ? ":0" : ":") + rest +
+         " and has probably gone: hang up, and call again";
+}
+
 bool none_can_be_sent_to(std::span<const Endpoint> addresses, const DestinationLog& log) {
   return all_are(addresses, log, is_unsendable);
 }
+
+bool callee_refuses(CallRun& run) { return all_are(callees(run), log_of(run), is_refused); }
 
 bool unanswered(CallRun& run) { return waits_too_long(run) && !goes_on(run); }
 

@@ -154,8 +154,7 @@ std::string WindowCall::state_in_words(CallState state) {
     case CallState::ringing:
       return start_.kind == CallKind::listen ? run_.peers().back().address + " calls" : "Waiting to be accepted";
     case CallState::silent:
-      return "The other side is silent for " + std::to_string((monotonic_now() - *silent_since_) / 1s) +
-             " s: waiting for it to return";
+      return silent_in_words(monotonic_now() - *silent_since_);
     case CallState::in_call:
       if (run_.server() != nullptr) return "In a call by the server " + server_name();
       return start_.kind == CallKind::demo ? "Demo: two peers on this machine"
@@ -175,6 +174,7 @@ void WindowCall::write_security(CallStatus& status) {
   status.unknown_certificate = run_.link_offer().page().unknown_certificate();
   const auto security = own_peer(run_).network().security();
   status.reply_code = security ? security->reply_code : "";
+  status.callee_refuses = !status.reply_code.empty() && callee_refuses(run_);
   status.encrypted = security && security->in_use && !security->srtp_cipher.empty();
   status.cipher = security ? security->srtp_cipher : "";
   status.local_candidate = security && security->local_candidate ? name_of(*security->local_candidate) : "";

@@ -87,6 +87,7 @@ struct CallStatus {
   Sha256Digest caller{};   ///< of a listener: the certificate of whoever that number is of
   std::string invitation;  ///< the link that a listener gives to whoever shall call; empty in plain RTP
   std::string reply_code;  ///< for a caller to send back to where the link came from; empty while it needs none
+  bool callee_refuses = false;  ///< nobody waits at any of the addresses of the link, or a NAT says so
   /// SHA-256 of the certificate of the page that the link leads to, where browsers warn of it; otherwise empty.
   std::string unknown_certificate;
   bool video_muted = false;

@@ -110,7 +110,10 @@ void CallView::show_card(QWidget* card) {
   if (card == invitation_)
     invitation_->set_link(QString::fromStdString(status_.invitation),
                           QString::fromStdString(status_.unknown_certificate));
-  if (card == reply_) reply_->set_code(QString::fromStdString(status_.reply_code));
+  if (card == reply_) {
+    reply_->set_code(QString::fromStdString(status_.reply_code));
+    reply_->set_refused(status_.callee_refuses);
+  }
   if (card == ringing_) ringing_->set_status(status_);
   if (card != ringing_) ringing_->forget();
   if (card != card_) {

@@ -86,6 +86,10 @@ void MessageBar::dismiss() {
   Q_EMIT dismissed();
 }
 
+void MessageBar::dismiss_error() {
+  if (kind_ == Kind::error) dismiss();
+}
+
 void MessageBar::paintEvent(QPaintEvent*) {
   const Theme& theme = theme_of(palette());
   const QColor mark = kind_ == Kind::error ? theme.danger : palette().color(QPalette::Link);

@@ -29,6 +29,7 @@ class MessageBar : public QWidget {
   Button& folder() { return *folder_; }
   QString message() const;
   void dismiss();
+  void dismiss_error();  ///< not a notice
 
  Q_SIGNALS:
   void dismissed();

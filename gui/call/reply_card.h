@@ -11,6 +11,11 @@ class ReplyCard : public CodeCard {
   explicit ReplyCard(QWidget* parent = nullptr);
 
   void set_code(const QString& code) { set_text(code); }
+  /// The addresses of the link say that nobody waits there: that is told first.
+  void set_refused(bool refused);
+
+ private:
+  bool refused_ = false;
 };
 
 }  // namespace evenkeel

@@ -1,4 +1,5 @@
 #include <QRegularExpression>
+#include <utility>
 
 #include "gui/call/sound_setup.h"
 #include "gui/settings/option_words.h"
@@ -59,6 +60,8 @@ void MainWindow::on_phase_changed() {
     if (messages_->message() == of_leaving_) messages_->dismiss();
     of_leaving_.clear();
   }
+  const bool waits = status.phase == CallStatus::Phase::waiting;
+  if (std::exchange(waited_, waits) && !waits) messages_->dismiss_error();  // of the call before, or of its reply code
   if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
   if (over) plot_pane_->plots().end_live();
   if (over) details_->end_call();

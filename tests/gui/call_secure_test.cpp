@@ -174,6 +174,21 @@ TEST_CASE("link, code and answers have room in a small part of the window") {
     CHECK_FALSE((f.invitation().code().isVisible() && other->geometry().intersects(code)));
 }
 
+TEST_CASE("a caller whom each address refuses reads that nobody waits there, above the reply code") {
+  Fixture f;
+  CallStatus status = secure_status(CallKind::call, Phase::connecting);
+  status.reply_code = sample_reply_code();
+  f.view.set_status(status);
+  CHECK_FALSE(f.reply().words().text().contains("Nobody waits"));
+  status.callee_refuses = true;
+  f.view.set_status(status);
+  CHECK(f.reply().words().text().startsWith("Nobody waits at the addresses of this link"));
+  CHECK(f.reply().text().toPlainText().toStdString() == sample_reply_code());
+  status.callee_refuses = false;
+  f.view.set_status(status);
+  CHECK(f.reply().words().text().startsWith("Send this reply code"));
+}
+
 TEST_CASE("a caller that nothing answers has a reply code to copy or to show, until something does") {
   Fixture f;
   CallStatus status = secure_status(CallKind::call, Phase::connecting);

@@ -208,8 +208,8 @@ TEST_CASE("every phase of a call has words") {
 
 TEST_CASE("the words of the call go before those of the phase, and stand where they are needed") {
   Fixture f;
-  f.view.set_status(call_status(Phase::silent, "the other side is silent for 3 s: waiting for it to return"));
-  CHECK(f.words() == "The other side is silent for 3 s: waiting for it to return");
+  f.view.set_status(call_status(Phase::silent, "the other side has been silent for 3 s: waiting for it to return"));
+  CHECK(f.words() == "The other side has been silent for 3 s: waiting for it to return");
   CHECK(f.view.video().remote().notice() == f.words());
   f.view.set_status(call_status(Phase::in_call, "in call with 192.0.2.7:5004"));
   CHECK(f.view.video().remote().notice().isEmpty());

@@ -131,6 +131,19 @@ TEST_CASE("window: on the full screen Escape leaves it, and declines nobody") {
   CHECK_FALSE(f.calls.sent<AnswerCall>()[0].accept);
 }
 
+TEST_CASE("window: what went wrong while nobody called goes when somebody does, and not before") {
+  WindowFixture f;
+  f.window->start_page().wait_card().wait_button().click();
+  f.set_status(secure_status(CallKind::listen, Phase::waiting));
+  f.calls.next.failures = {"This reply code belongs to another link."};
+  f.poll();
+  f.set_status(secure_status(CallKind::listen, Phase::waiting));
+  CHECK(f.message() == "This reply code belongs to another link.");
+  f.calls.next.failures.clear();
+  f.set_status(secure_status(CallKind::listen, Phase::ringing));
+  CHECK(f.message().isEmpty());
+}
+
 TEST_CASE("window: what is said of a peer that left goes when the next one rings, or with the call") {
   const Phase next = GENERATE(Phase::ringing, Phase::ended);
   WindowFixture f;

@@ -84,8 +84,8 @@ TEST_CASE("window: every phase of a call stands in words") {
   f.set_status(status_of(Phase::in_call, "In a call with 192.0.2.7:5004"));
   CHECK(f.shows("In a call with 192.0.2.7:5004"));
   CHECK(f.shows("Not encrypted"));
-  f.set_status(status_of(Phase::silent, "The other side is silent for 3 s: waiting for it to return"));
-  CHECK(f.shows("The other side is silent for 3 s"));
+  f.set_status(status_of(Phase::silent, "The other side has been silent for 3 s: waiting for it to return"));
+  CHECK(f.shows("The other side has been silent for 3 s"));
 }
 
 TEST_CASE("window: a lost camera stands in words while it is lost") {

@@ -101,7 +101,7 @@ TEST_CASE("a peer that is killed is called silent within five seconds, with for 
   CHECK(f.shows("In a call with"));
   CHECK(f.within(5s, [&] { return f.window->call_view().video().remote().has_picture(); }));
   listener.process.kill();
-  CHECK(f.within(5s, [&] { return f.shows("The other side is silent for"); }));
+  CHECK(f.within(5s, [&] { return f.shows("The other side has been silent for"); }));
   CHECK(f.within(3s, [&] { return f.shows("for 4 s"); }));
   f.hang_up();
   CHECK(f.shows("You hung up."));

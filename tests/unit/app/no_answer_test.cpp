@@ -34,3 +34,12 @@ TEST_CASE("Where nothing came back from anywhere, that is said once") {
   for (const Endpoint& address : addresses) log.on_sent(address);
   CHECK(tried_text(addresses, log) == "tried 203.0.113.5:5004, 192.0.2.1:5004, and nothing came back");
 }
+
+TEST_CASE("A peer from which nothing comes is waited for, and after half a minute taken for gone") {
+  CHECK(silent_in_words(3400ms) == "The other side has been silent for 3 s: waiting for it to return");
+  CHECK(silent_in_words(29s) == "The other side has been silent for 29 s: waiting for it to return");
+  CHECK(silent_in_words(30s) ==
+        "The other side has been silent for 0:30 and has probably gone: hang up, and call again");
+  CHECK(silent_in_words(168s) ==
+        "The other side has been silent for 2:48 and has probably gone: hang up, and call again");
+}
