@@ -145,6 +145,7 @@ void TextTable::fit_columns() {
   for (int column = 0; column < model_.columnCount(); ++column)
     view_->setColumnWidth(column, std::min(view_->columnWidth(column) + 6, widest_column_px));
   if (elastic_ >= 0) elastic_width_ = view_->columnWidth(elastic_);
+  fitted_ = true;
   share_width();
 }
 
@@ -152,8 +153,8 @@ void TextTable::fit_columns() {
 void TextTable::share_width() {
   QHeaderView& header = *view_->horizontalHeader();
   const auto missing = [&] { return header.length() - view_->viewport()->width(); };
+  header.setStretchLastSection(false);
   if (elastic_width_ > 0) {
-    header.setStretchLastSection(false);
     view_->setColumnWidth(elastic_, elastic_width_);
     const int least = std::min(elastic_width_, least_elastic_px);
     view_->setColumnWidth(elastic_, std::max(least, elastic_width_ - std::max(0, missing())));
@@ -175,7 +176,7 @@ QString TextTable::copied_text() const {
 }
 
 bool TextTable::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == view_->viewport() && event->type() == QEvent::Resize && elastic_width_ > 0) share_width();
+  if (watched == view_->viewport() && event->type() == QEvent::Resize && fitted_) share_width();
   if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
   const auto* key = static_cast<QKeyEvent*>(event);
   if (watched == view_ && key->matches(QKeySequence::Copy)) {

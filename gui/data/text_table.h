@@ -83,7 +83,8 @@ class TextTable : public QWidget {
   QLineEdit* filter_;
   QTableView* view_;
   int elastic_ = -1;
-  int elastic_width_ = 0;  ///< with its texts whole; 0: not fitted yet
+  int elastic_width_ = 0;  ///< with its texts whole
+  bool fitted_ = false;
 };
 
 }  // namespace evenkeel

@@ -117,7 +117,21 @@ Row bound_row(RateBound bound) {
     words = QObject::tr("The source limits the rate: it sends less than the controller allows, and no queue settles.");
   if (bound == RateBound::maximum)
     words = QObject::tr("The maximum limits the rate: the controller would send more, and no queue settles.");
-  return {words.isEmpty() ? Style::hidden : Style::note, {words, {}, {}}, words};
+  const QString line = QObject::tr("The line in the delay plot is still the equilibrium of the controller's law.");
+  return {words.isEmpty() ? Style::hidden : Style::note, {words, {}, {}}, line};
+}
+
+/// Whence the path is; %1: its values.
+QString origin_of(TheoryPanel::Path from) {
+  switch (from) {
+    case TheoryPanel::Path::measured:
+      return QObject::tr("Computed for the measured path: %1.");
+    case TheoryPanel::Path::planned:
+      return QObject::tr("Without a call, computed for the emulated link: %1.");
+    case TheoryPanel::Path::switched_off:
+      break;
+  }
+  return QObject::tr("Without a call, as it would be with the link of the Link tab, which is off: %1.");
 }
 
 /// The path in words.
@@ -128,11 +142,8 @@ Row path_row(const PathConditions& path, TheoryPanel::Path from) {
   if (path.backward_delay) parts << QObject::tr("%1 back").arg(time_text(*path.backward_delay));
   if (path.round_trip_time) parts << QObject::tr("round trip %1").arg(time_text(*path.round_trip_time));
   if (path.min_round_trip_time) parts << QObject::tr("at least %1").arg(time_text(*path.min_round_trip_time));
-  const QString computed = from == TheoryPanel::Path::measured
-                               ? QObject::tr("Computed for the measured path: %1.")
-                               : QObject::tr("Without a call, computed for the emulated link: %1.");
   const QString words =
-      parts.isEmpty() ? QObject::tr("The path has not been measured yet.") : computed.arg(parts.join(", "));
+      parts.isEmpty() ? QObject::tr("The path has not been measured yet.") : origin_of(from).arg(parts.join(", "));
   return {Style::note, {words, {}, {}}, QObject::tr("The path for which the numbers above are computed")};
 }
 

@@ -17,8 +17,8 @@ class TheoryPanel : public QWidget {
   Q_OBJECT
 
  public:
-  /// Where the path of the theory is from: a call, or the emulated link of the next one.
-  enum class Path { measured, planned };
+  /// Where the path of the theory is from: a call, the emulated link of the next one, or one that is not in use.
+  enum class Path { measured, planned, switched_off };
 
   explicit TheoryPanel(QWidget* parent = nullptr);
 

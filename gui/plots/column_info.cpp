@@ -61,7 +61,7 @@ constexpr Entry entries[] = {
     {"longestFrameInterval", "ms", 1, ours, QT_TRANSLATE_NOOP("ColumnInfo", "longest time between two shown pictures")},
     {"propagationDelay", "ms", 1, ours, QT_TRANSLATE_NOOP("ColumnInfo", "delay of the path without queues, estimated")},
     {"delayThreshold", "ms", 1, ours, QT_TRANSLATE_NOOP("ColumnInfo", "delay at which the control law reacts (T_r)")},
-    {"predictedDelay", "ms", 1, ours, QT_TRANSLATE_NOOP("ColumnInfo", "delay in equilibrium, by theory")},
+    {"predictedDelay", "ms", 1, ours, QT_TRANSLATE_NOOP("ColumnInfo", "delay in equilibrium of the control law, by theory")},
     {"lawTerm1", "", 1, ours, QT_TRANSLATE_NOOP("ColumnInfo", "first term of the control law")},
     {"lawTerm2", "", 1, ours, QT_TRANSLATE_NOOP("ColumnInfo", "second term of the control law")},
     {"lawTerm3", "", 1, ours, QT_TRANSLATE_NOOP("ColumnInfo", "third term of the control law")},

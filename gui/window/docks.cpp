@@ -7,6 +7,7 @@
 #include <QIODevice>
 #include <QTimer>
 #include <algorithm>
+#include <utility>
 
 namespace evenkeel {
 namespace {
@@ -59,11 +60,13 @@ void Docks::set_default_layout() {
 /// To be called once the docks are visible: Qt ignores sizes set before, or on hidden docks.
 void Docks::set_sizes() {
   restoring_ = false;
+  const bool of_last_start = shown_ == Arrangement::lab && std::exchange(lab_of_last_start_, false);
   const QByteArray& state = states_[index_of(shown_)];
   if (!state.isEmpty()) {
     window_.restoreState(state, layout_version);
     show();  // what is closed is told apart from it
-    return keep_panels_in_sight();
+    if (of_last_start) raise_low_panels();
+    return;
   }
   const int width = window_.width();
   const int height = window_.height();
@@ -76,14 +79,17 @@ void Docks::set_sizes() {
 /// With the first parameters in sight, as far as the picture keeps its share of a low window.
 int Docks::least_panels_height() const { return std::min(330, window_.height() * 55 / 100); }
 
-/// What is kept may be of another window.
-void Docks::keep_panels_in_sight() {
-  const int least = least_panels_height();
+/// What is kept may be of another window. A dock behind another tab has a size that it had once.
+void Docks::raise_low_panels() {
+  QDockWidget* highest = nullptr;
   for (const std::size_t one : {tuning, theory, link}) {
     QDockWidget* const dock = docks_[one];
     const bool at_foot = window_.dockWidgetArea(dock) == Qt::BottomDockWidgetArea && !dock->isFloating();
-    if (at_foot && !dock->isHidden() && dock->height() < least) window_.resizeDocks({dock}, {least}, Qt::Vertical);
+    if (!at_foot || dock->visibleRegion().isEmpty()) continue;
+    if (!highest || dock->height() > highest->height()) highest = dock;
   }
+  const int least = least_panels_height();
+  if (highest && highest->height() < least) window_.resizeDocks({highest}, {least}, Qt::Vertical);
 }
 
 Docks::Arrangement Docks::arrangement() const {
@@ -206,6 +212,7 @@ void Docks::restore_layout(const QByteArray& layout) {
   lab_wanted_ = lab;
   closed_ = closed;
   states_ = states;
+  lab_of_last_start_ = true;
   update();
 }
 

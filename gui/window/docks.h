@@ -47,7 +47,7 @@ class Docks : public QObject {
   void arrange_by_default();
   void set_sizes();
   int least_panels_height() const;
-  void keep_panels_in_sight();
+  void raise_low_panels();
   bool is_wanted(std::size_t dock) const;
   void set_shown(QDockWidget& dock, bool shown);
   void release_focus(const QDockWidget& dock);
@@ -64,7 +64,8 @@ class Docks : public QObject {
   bool lab_wanted_ = false;
   std::array<bool, docks> closed_{};  ///< in the lab, one by one
   bool showing_ = false;
-  bool restoring_ = false;  ///< the arrangement that is shown still gets its sizes
+  bool restoring_ = false;          ///< the arrangement that is shown still gets its sizes
+  bool lab_of_last_start_ = false;  ///< the lab was not yet shown since its layout was restored
   Arrangement shown_ = Arrangement::none;
   std::array<QByteArray, arrangements> states_;  ///< as each was when it was last left; empty: by default
 };

@@ -1,6 +1,8 @@
+#include <QCheckBox>
 #include <QRegularExpression>
 #include <utility>
 
+#include "core/base/quantity.h"
 #include "gui/call/sound_setup.h"
 #include "gui/settings/option_words.h"
 #include "gui/window/main_window.h"
@@ -20,12 +22,16 @@ QString words_of(const FlowName& flow, const CallStatus& status) {
   return name;
 }
 
-/// Of a link that has no call yet, both ways alike.
-PathConditions path_over(const LinkSettings& link) {
+/// Of a link that has no call yet, both ways alike, with the rate that the maximum of calls leaves.
+PathConditions path_over(const LinkSettings& link, const std::optional<std::string>& max_bitrate) {
   PathConditions path;
   path.rate = link.capacity;
   path.propagation_delay = path.backward_delay = link.delay;
   path.min_round_trip_time = path.round_trip_time = 2 * link.delay;
+  const auto maximum = parse_rate(max_bitrate.value_or(""));
+  if (!maximum || link.capacity <= *maximum) return path;
+  path.rate = *maximum;
+  path.bound = RateBound::maximum;
   return path;
 }
 
@@ -132,8 +138,12 @@ void MainWindow::update_theory() {
   const CallStatus::Phase phase = driver_.status().phase;
   const bool in_call = phase == CallStatus::Phase::in_call || phase == CallStatus::Phase::silent;
   // Tuning goes on without a call. What is left of the last one, or of nobody, says nothing of the next one.
-  const PathConditions path = in_call ? driver_.live().path(flow) : path_over(link_panel_->settings());
-  theory_panel_->set_path(path, in_call ? TheoryPanel::Path::measured : TheoryPanel::Path::planned);
+  const bool emulated = driver_.status().has_link || link_panel_->emulation().isChecked();
+  const auto path = in_call ? driver_.live().path(flow)
+                            : path_over(link_panel_->settings(), services_.options->text_of("max-bitrate"));
+  theory_panel_->set_path(path, in_call    ? TheoryPanel::Path::measured
+                                : emulated ? TheoryPanel::Path::planned
+                                           : TheoryPanel::Path::switched_off);
   theory_panel_->set_mode(in_call ? driver_.live().mode(flow) : std::nullopt);
   theory_panel_->set_theory(services_.catalog.theory(tuning_.state(), path));
   theory_panel_->set_steps(steps_.look(driver_.live().data(), flow));

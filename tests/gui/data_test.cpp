@@ -147,6 +147,33 @@ TEST_CASE("all statistics are in view beside a call: the curve's name gives way"
   }
 }
 
+TEST_CASE("the last column has the width of its texts in a narrow pane, and the room in one that is wide again",
+          "[data]") {
+  DataFixture f;
+  f.live->events = {{3s, RunEvent::Kind::note, {}, std::string(200, 'x')}};
+  f.pane.values().refresh();
+  f.pane.events().refresh();
+  for (const auto& [page, table, last] :
+       {std::tuple<QWidget*, TextTable*, int>{&f.pane.events(), &f.pane.events().table(), 3},
+        {&f.pane.values(), &f.pane.values().table(), f.pane.values().table().view().model()->columnCount() - 1}}) {
+    f.pane.setCurrentWidget(page);
+    QTableView& view = table->view();
+    const auto resize = [&](int width) {
+      f.pane.resize(width, 300);
+      QApplication::processEvents();
+    };
+    resize(300);
+    table->fit_columns();
+    const int of_texts = view.columnWidth(last);
+    CHECK(view.horizontalHeader()->length() > view.viewport()->width());
+    resize(1800);
+    CHECK(view.horizontalHeader()->length() == view.viewport()->width());
+    CHECK(view.columnWidth(last) > of_texts);
+    resize(300);
+    CHECK(view.columnWidth(last) == of_texts);
+  }
+}
+
 TEST_CASE("statistics tell the values at two cursors and their difference", "[data]") {
   DataFixture f;
   f.stack.set_cursor_at(10s);

@@ -99,6 +99,8 @@ TEST_CASE("what limits the rate in place of the controller is told, and a path t
   f.panel.set_path(path, TheoryPanel::Path::planned);
   CHECK(f.row_of("limits the rate") == -1);
   CHECK(f.row_of("Without a call, computed for the emulated link: rate 2.5\u00a0Mbit/s.") > 0);
+  f.panel.set_path(path, TheoryPanel::Path::switched_off);
+  CHECK(f.row_of("would be with the link of the Link tab, which is off: rate 2.5\u00a0Mbit/s.") > 0);
 }
 
 TEST_CASE("steps: the newest first, and only the last four") {

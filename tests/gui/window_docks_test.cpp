@@ -20,6 +20,23 @@ int rows_in_sight(MainWindow& window) {
   return rows;
 }
 
+void set_height(MainWindow& window, const char* dock, int height) {
+  auto* one = window.findChild<QDockWidget*>(dock);
+  one->raise();
+  QApplication::processEvents();
+  window.resizeDocks({one}, {height}, Qt::Vertical);
+  QTest::qWait(300);
+}
+
+int height_of(MainWindow& window, const char* dock) { return window.findChild<QDockWidget*>(dock)->height(); }
+
+void leave_lab_and_return(MainWindow& window) {
+  window.docks().want_lab(false);
+  QTest::qWait(100);
+  window.docks().want_lab(true);
+  QTest::qWait(300);
+}
+
 /// The docks have their sizes in a later turn of the event loop, and may move there.
 bool comes_to_rows(MainWindow& window, int least) {
   return QTest::qWaitFor([&] { return rows_in_sight(window) >= least; }, 2000);
@@ -44,4 +61,39 @@ TEST_CASE("window: several parameters are in sight after a start with the layout
   f.open();
   f.begin_demo();
   CHECK(comes_to_rows(*f.window, 2));
+}
+
+TEST_CASE("window: panels that somebody made low are raised once after a start, and not when the lab opens again") {
+  WindowFixture f;
+  f.begin_demo();
+  REQUIRE(comes_to_rows(*f.window, 2));
+  set_height(*f.window, "tuning", 150);
+  const int low = height_of(*f.window, "tuning");
+  REQUIRE(rows_in_sight(*f.window) < 2);
+  leave_lab_and_return(*f.window);
+  CHECK(std::abs(height_of(*f.window, "tuning") - low) <= 2);
+  f.close();
+  f.open();
+  f.begin_demo();
+  REQUIRE(comes_to_rows(*f.window, 2));
+  set_height(*f.window, "tuning", 150);
+  leave_lab_and_return(*f.window);
+  CHECK(std::abs(height_of(*f.window, "tuning") - low) <= 2);
+}
+
+TEST_CASE("window: panels that somebody made high stay so, whatever size the one behind the tab had last") {
+  WindowFixture f;
+  f.begin_demo();
+  REQUIRE(comes_to_rows(*f.window, 2));
+  set_height(*f.window, "link", 150);
+  set_height(*f.window, "tuning", 430);
+  const int high = height_of(*f.window, "tuning");
+  REQUIRE(high > 380);
+  leave_lab_and_return(*f.window);
+  CHECK(std::abs(height_of(*f.window, "tuning") - high) <= 2);
+  f.close();
+  f.open();
+  f.begin_demo();
+  QTest::qWait(300);
+  CHECK(std::abs(height_of(*f.window, "tuning") - high) <= 2);
 }

@@ -73,3 +73,28 @@ TEST_CASE("window: without a call theory is of the emulated link, not of what is
   CHECK(tells(f, "Without a call, computed for the emulated link: rate 2.5\u00a0Mbit/s, 50\u00a0ms forward"));
   CHECK_FALSE(tells(f, "measured path"));
 }
+
+TEST_CASE("window: before a call the maximum limits the rate of an emulated link that takes more, as in the call") {
+  WindowFixture f;
+  f.begin_demo();
+  CallStatus over = status_of(CallStatus::Phase::ended, "You hung up.");
+  over.link.capacity = megabits_per_second(20);
+  f.set_status(over);
+  CHECK(tells(f, "The maximum limits the rate"));
+  CHECK(tells(f, "Without a call, computed for the emulated link: rate 8\u00a0Mbit/s"));
+  f.options->now.limits.maximum = megabits_per_second(30);
+  CHECK(tells(f, "Without a call, computed for the emulated link: rate 20\u00a0Mbit/s"));
+  CHECK_FALSE(tells(f, "limits the rate"));
+}
+
+TEST_CASE("window: where no link is emulated theory says that it would be so over the one of the Link tab") {
+  WindowFixture f;
+  f.begin_demo();
+  CallStatus waiting = status_of(CallStatus::Phase::waiting);
+  waiting.has_link = false;
+  f.set_status(waiting);
+  CHECK(tells(f, "Without a call, as it would be with the link of the Link tab, which is off: rate 2.5\u00a0Mbit/s"));
+  CHECK_FALSE(tells(f, "computed for the emulated link"));
+  f.window->link_panel().emulation().setChecked(true);
+  CHECK(tells(f, "computed for the emulated link"));
+}
