@@ -113,6 +113,7 @@ std::string CallRun::open_folder(RecordingPlace place, Duration origin) {
   if (!folder->error().empty()) return folder->error();
   folder_ = std::move(folder);
   recorder_.write_to(folder_.get(), origin);
+  write_mutes();
   return {};
 }
 

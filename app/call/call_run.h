@@ -161,7 +161,9 @@ class CallRun {
   void watch_sound();
   void watch_muted_speech();
   void watch_peer_sound();
+  std::vector<RunEvent> mutes() const;
   void report_mutes();
+  void write_mutes();
   void report_peer_mute(std::optional<bool> muted);
   std::string other_side() const;
   void warn_of_scheduling();

@@ -22,11 +22,25 @@ void CallRun::mute_sound(bool muted) {
   if (begun_ && changed && sound_->microphone() != nullptr) report(RunEvent::Kind::sound, sound_text(muted));
 }
 
+std::vector<RunEvent> CallRun::mutes() const {
+  const Duration now = monotonic_now() - start_;
+  std::vector<RunEvent> events;
+  if (muted_ && source_) events.push_back({now, RunEvent::Kind::camera, {}, video_text(true)});
+  if (sound_muted_ && sound_->microphone() != nullptr)
+    events.push_back({now, RunEvent::Kind::sound, {}, sound_text(true)});
+  return events;
+}
+
 // What was muted while the call opened, or stays so from the call before.
 void CallRun::report_mutes() {
   begun_ = true;
-  if (muted_ && source_) report(RunEvent::Kind::camera, video_text(true));
-  if (sound_muted_ && sound_->microphone() != nullptr) report(RunEvent::Kind::sound, sound_text(true));
+  for (const RunEvent& event : mutes()) report(event.kind, event.text);
+}
+
+// A folder that is opened in mid-call has no earlier events.
+void CallRun::write_mutes() {
+  if (!begun_) return;
+  for (const RunEvent& event : mutes()) folder_->write(event);
 }
 
 void CallRun::report_peer_mute(std::optional<bool> muted) {

@@ -17,14 +17,14 @@ PeerSound::News PeerSound::step(const Seen& seen, LocalTime now) {
   const bool waited = since_ && now - *since_ > patience;
   takes_none_ = waited && !seen.taken;
   sends_ = waited ? Sends::none : Sends::unknown;
-  if (seen.in_call && seen.comes) sends_ = seen.muted ? Sends::muted : Sends::heard;
   News news;
+  // While nothing comes nobody knows: who returns muted has been so all the time.
+  if (seen.in_call && seen.comes) {
+    if (seen.muted && std::exchange(muted_, *seen.muted) != *seen.muted) news.mutes = seen.muted;
+    sends_ = muted_ ? Sends::muted : Sends::heard;
+  }
   if (sends_ == Sends::none) news.sends_none = !std::exchange(told_.sends_none, true);
   if (takes_none_) news.takes_none = !std::exchange(told_.takes_none, true);
-  // While nothing comes nobody knows: who returns muted has been so all the time.
-  const bool known = sends_ == Sends::muted || sends_ == Sends::heard;
-  const bool muted = sends_ == Sends::muted;
-  if (known && std::exchange(muted_, muted) != muted) news.mutes = muted;
   return news;
 }
 

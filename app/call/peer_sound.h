@@ -14,11 +14,11 @@ class PeerSound {
   enum class Sends { unknown, none, muted, heard };
   /// At one moment.
   struct Seen {
-    bool over = false;     ///< nobody is there: what comes later is another call
-    bool in_call = false;  ///< otherwise nothing can be said
-    bool comes = false;    ///< sound does
-    bool muted = false;    ///< as the peer says
-    bool taken = false;    ///< the peer understands sound, and wants it
+    bool over = false;            ///< nobody is there: what comes later is another call
+    bool in_call = false;         ///< otherwise nothing can be said
+    bool comes = false;           ///< sound does
+    bool taken = false;           ///< the peer understands sound, and wants it
+    std::optional<bool> muted{};  ///< as the peer says; nullopt where it has not yet, as also after a silence
   };
   /// What is to be told: what there is none of once in a call, that the peer mutes itself (true) or no longer does each
   /// time.

@@ -107,8 +107,8 @@ void CallService::step() {
 /// Once for each call: where that cannot be heard the card in the window has to do, and nothing is said unless a
 /// loudspeaker was named for it.
 void CallService::ring() {
-  const auto rings = call_ ? call_->rings() : WindowCall::Rings::nowhere;
-  if (rings == WindowCall::Rings::nowhere) {
+  const auto rings = call_ ? call_->rings() : Ringing::Where::nowhere;
+  if (rings == Ringing::Where::nowhere) {
     ring_.stop();
   } else if (rings != rang_) {
     begin_ringing(call_->options(), rings);
@@ -120,7 +120,7 @@ void CallService::ring() {
 }
 
 /// The caller hears that it rings there on the loudspeaker on which its own window would ring.
-void CallService::begin_ringing(const CallOptions& options, WindowCall::Rings where) {
+void CallService::begin_ringing(const CallOptions& options, Ringing::Where where) {
   const auto& speaker = options.ring ? options.ring : options.speaker;
   if (!untestable(speaker.value_or("")).empty()) return;
   // A call is not to be missed since a headset sleeps: what plays calls is not asked for by name here.
@@ -129,7 +129,7 @@ void CallService::begin_ringing(const CallOptions& options, WindowCall::Rings wh
     ring_.play(
         speaker, [tone](SoundBlock& out) { tone->write(out); }, std::nullopt, missing);
   };
-  where == WindowCall::Rings::here ? play(std::make_shared<RingTone>()) : play(std::make_shared<RingbackTone>());
+  where == Ringing::Where::here ? play(std::make_shared<RingTone>()) : play(std::make_shared<RingbackTone>());
 }
 
 void CallService::publish() {

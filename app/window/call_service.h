@@ -74,7 +74,7 @@ class CallService final : public CallBackend {
   void take_sound_devices();
   void take_preview();
   void ring();
-  void begin_ringing(const CallOptions& options, WindowCall::Rings where);
+  void begin_ringing(const CallOptions& options, Ringing::Where where);
 
   mutable std::mutex options_mutex_;
   CallOptions options_;  // under options_mutex_
@@ -95,7 +95,7 @@ class CallService final : public CallBackend {
   std::unique_ptr<VideoSource> preview_;
   SoundPreview sound_preview_;
   TonePlayer ring_;
-  WindowCall::Rings rang_ = WindowCall::Rings::nowhere;  ///< for the call that rings now
+  Ringing::Where rang_ = Ringing::Where::nowhere;  ///< for the call that rings now
   DeviceLists devices_;
   std::string failed_at_stop_;
   std::function<std::string()> leaving_router_;  // of the last call that ended

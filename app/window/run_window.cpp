@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
+#include <utility>
 
 #include "app/cli/algorithm_catalog.h"
 #include "app/process/program_end.h"
@@ -105,11 +106,13 @@ void watch_signals(QTimer& timer, MainWindow& window) {
 /// Notes whether the last call failed, and prints its sentence on standard error too: with --duration the window closes
 /// at once.
 void watch_calls(MainWindow& window, bool& failed) {
-  QObject::connect(&window.driver(), &CallDriver::phase_changed, &window, [&window, &failed] {
-    const CallStatus& status = window.driver().status();
-    failed = status.phase == CallStatus::Phase::ended && status.failed;
-    if (failed) fail(status.text);
-  });
+  // With each status: how a call ended is known only once its files are written.
+  QObject::connect(&window.driver(), &CallDriver::polled, &window,
+                   [&window, &failed, told = std::uint64_t{0}]() mutable {
+                     const CallStatus& status = window.driver().status();
+                     failed = status.phase == CallStatus::Phase::ended && status.failed;
+                     if (failed && std::exchange(told, status.run) != status.run) fail(status.text);
+                   });
 }
 
 /// Reads the runs before there is a window, so that one that cannot be opened ends the program. Returns what failed, or

@@ -123,9 +123,9 @@ std::optional<WindowCall::Ending> WindowCall::ending() {
   return std::nullopt;
 }
 
-WindowCall::Rings WindowCall::rings() {
-  if (own_peer(run_).network().state() != CallState::ringing) return Rings::nowhere;
-  return start_.kind == CallKind::listen ? Rings::here : Rings::there;
+Ringing::Where WindowCall::rings() {
+  const bool rings = own_peer(run_).network().state() == CallState::ringing;
+  return ringing_.step(rings, start_.kind != CallKind::listen, monotonic_now());
 }
 
 std::string WindowCall::finish() {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/call/call_run.h"
+#include "app/call/ringing.h"
 #include "app/window/link_control.h"
 #include "app/window/outbox.h"
 #include "app/window/picture_control.h"
@@ -45,8 +46,7 @@ class WindowCall {
   void write_status(CallStatus& status);
   const CallOptions& options() const { return run_.options(); }
   /// Somebody calls, and waits for an answer of this end; or this end for one of the other side.
-  enum class Rings { nowhere, here, there };
-  Rings rings();
+  Ringing::Where rings();
   /// Somebody is there, and is heard.
   bool hears() const { return run_.sound()->running(); }
 
@@ -92,6 +92,7 @@ class WindowCall {
   CallRun run_;
   std::optional<LinkControl> link_;
   std::optional<LocalTime> silent_since_;
+  Ringing ringing_;
   std::string recording_;
   RecordingPlace pictures_place_;
   bool folder_is_recording_ = false;

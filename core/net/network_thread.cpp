@@ -197,8 +197,8 @@ void NetworkThread::answer(const UdpSocket::Received& received) {
 
 void NetworkThread::on_new_peer(const Route& peer, CallEvent::Kind kind) {
   receiver_.on_new_peer();
-  peer_muted_ = peer_tells_mute_ = peer_shows_screen_ = false;
-  peer_records_ = Told::nothing;
+  peer_tells_mute_ = peer_shows_screen_ = false;
+  peer_records_ = peer_muted_ = Told::nothing;
   report_rate_bps_ = 0;
   same_clock_ = !rtcp_.clock_id.empty() && rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
   set_peer_ssrc(rtcp_.sender_ssrc);
@@ -241,7 +241,7 @@ void NetworkThread::on_rtcp(const UdpSocket::Received& received) {
   receiver_.on_rtcp(rtcp_, received.arrival);
   if (rtcp_.sound_muted) {
     peer_tells_mute_ = true;
-    peer_muted_.store(*rtcp_.sound_muted, std::memory_order_relaxed);
+    peer_muted_.store(*rtcp_.sound_muted ? Told::yes : Told::no, std::memory_order_relaxed);
   }
   if (rtcp_.shows_screen) peer_shows_screen_.store(*rtcp_.shows_screen, std::memory_order_relaxed);
   if (rtcp_.records) peer_records_.store(*rtcp_.records ? Told::yes : Told::no, std::memory_order_relaxed);
@@ -332,9 +332,16 @@ void NetworkThread::drive() {
   }
   const auto peer = reports_to();
   driver_.run(peer ? &*peer : nullptr, now);
-  if (!peer_tells_mute_) peer_muted_.store(receiver_.sound_silent(), std::memory_order_relaxed);
+  follow_mute();
   peer_has_sound_.store(receiver_.sound_stream().has_value(), std::memory_order_relaxed);
   sound_discarded_.store(receiver_.sound_stats().discarded + sound_.dropped(), std::memory_order_relaxed);
+}
+
+// By sound alone, where the peer says nothing of it.
+void NetworkThread::follow_mute() {
+  if (peer_tells_mute_) return;
+  if (receiver_.sound_silent()) peer_muted_.store(Told::yes, std::memory_order_relaxed);
+  if (receiver_.sound_audible()) peer_muted_.store(Told::no, std::memory_order_relaxed);
 }
 
 // A caller takes the first report for the answer: a listener sends none before it accepted.

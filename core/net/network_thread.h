@@ -77,16 +77,14 @@ class NetworkThread {
   std::uint64_t sound_discarded() const { return sound_discarded_.load(std::memory_order_relaxed); }
   /// Sound of the peer has come, of a source that has not ended.
   bool peer_has_sound() const { return peer_has_sound_.load(std::memory_order_relaxed); }
-  /// As the peer says, or, where it says nothing of it as browsers do, because it sends digital silence.
-  bool peer_muted() const { return peer_muted_.load(std::memory_order_relaxed); }
+  /// As the peer says, or, where it says nothing of it as browsers do, by the levels of its sound: digital silence is
+  /// what a muted end sends. Nullopt until one of them tells, also after each return.
+  std::optional<bool> peer_muted() const { return as_told(peer_muted_); }
   /// This end records what it receives, of which the peer is told.
   void set_recording(bool records) { records_.store(records, std::memory_order_relaxed); }
   /// The peer says that it records, or does not: a courtesy, since nothing makes it. Nullopt until it says something,
   /// also after each return.
-  std::optional<bool> peer_records() const {
-    const Told told = peer_records_.load(std::memory_order_relaxed);
-    return told == Told::nothing ? std::nullopt : std::optional(told == Told::yes);
-  }
+  std::optional<bool> peer_records() const { return as_told(peer_records_); }
   /// This end sends a screen or a window, of which the peer is told.
   void set_shows_screen(bool shows) { shows_screen_.store(shows, std::memory_order_relaxed); }
   /// The peer says that it does.
@@ -137,6 +135,13 @@ class NetworkThread {
   void begin_secure_call(const Route& peer);
   Duration checked_round_trip() const;
   std::optional<Route> reports_to() const;
+  /// Of a peer; an atomic optional<bool> needs a lock with some compilers.
+  enum class Told : unsigned char { nothing, no, yes };
+  static std::optional<bool> as_told(const std::atomic<Told>& of_peer) {
+    const Told told = of_peer.load(std::memory_order_relaxed);
+    return told == Told::nothing ? std::nullopt : std::optional(told == Told::yes);
+  }
+  void follow_mute();
   void tell_own_addresses();
   void say_goodbye();
   void give_back_relay();
@@ -187,12 +192,10 @@ class NetworkThread {
   std::atomic<std::uint64_t> unknown_media_{0}, foreign_media_{0};
   std::atomic<bool> same_clock_{false};
   std::atomic<std::uint64_t> sound_discarded_{0};
-  std::atomic<bool> peer_has_sound_{false}, peer_muted_{false};
+  std::atomic<bool> peer_has_sound_{false};
   std::atomic<bool> key_frame_wanted_{false};
   std::atomic<bool> records_{false}, shows_screen_{false}, peer_shows_screen_{false};
-  /// Of a peer; an atomic optional<bool> needs a lock with some compilers.
-  enum class Told : unsigned char { nothing, no, yes };
-  std::atomic<Told> peer_records_{Told::nothing};
+  std::atomic<Told> peer_records_{Told::nothing}, peer_muted_{Told::nothing};
   std::thread thread_;
 };
 

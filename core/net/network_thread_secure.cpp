@@ -153,8 +153,8 @@ void NetworkThread::on_session_event(const SecureSession::Event& event, bool was
 void NetworkThread::begin_secure_call(const Route& peer) {
   const Negotiated negotiated = secure_->session().negotiated();
   receiver_.on_new_peer(negotiated);
-  peer_muted_ = peer_tells_mute_ = peer_shows_screen_ = false;
-  peer_records_ = Told::nothing;
+  peer_tells_mute_ = peer_shows_screen_ = false;
+  peer_records_ = peer_muted_ = Told::nothing;
   by_transport_wide_ = negotiated.format.feedback == ArrivalFeedback::transport_wide;
   report_rate_bps_ = 0;
   const DelayKind kind = same_clock_ ? DelayKind::true_ : DelayKind::estimated;

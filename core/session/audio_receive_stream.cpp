@@ -25,7 +25,7 @@ void AudioReceiveStream::begin() {
   lost_before_ = stats_.lost;
   missing_ = 0;
   size_ = 0;
-  note_level(false, {});
+  note_level({}, {});
 }
 
 void AudioReceiveStream::on_packet(const RtpPacketView& packet, const std::optional<TrackedSequence>& sequence,
@@ -55,14 +55,15 @@ void AudioReceiveStream::keep(const RtpPacketView& packet, LocalTime arrival) {
   sound.arrival = arrival;
   sound.new_source = new_source_;
   sound.speech = !level || level->voice || level->below_full_scale < quiet;
-  note_level(level && level->below_full_scale == AudioLevel::silence, arrival);
+  note_level(level ? std::optional(level->below_full_scale) : std::nullopt, arrival);
   sound.size = packet.payload.size();
   std::ranges::copy(packet.payload, sound.bytes.begin());
   new_source_ = false;
 }
 
-void AudioReceiveStream::note_level(bool digital_silence, LocalTime arrival) {
-  if (!digital_silence) {
+void AudioReceiveStream::note_level(std::optional<std::uint8_t> below_full_scale, LocalTime arrival) {
+  audible_ = below_full_scale && *below_full_scale != AudioLevel::silence;
+  if (below_full_scale != AudioLevel::silence) {
     silent_since_.reset();
   } else if (!silent_since_) {
     silent_since_ = arrival;

@@ -51,11 +51,13 @@ class AudioReceiveStream {
   /// For a second and more all packets of this source have said that they hold digital silence, which no microphone
   /// gives: it is muted. False where they do not tell their level.
   bool silent() const { return silent_; }
+  /// The last packet of this source has said that it holds more than that: it is not muted.
+  bool audible() const { return audible_; }
 
  private:
   void count(const TrackedSequence& sequence);
   void keep(const RtpPacketView& packet, LocalTime arrival);
-  void note_level(bool digital_silence, LocalTime arrival);
+  void note_level(std::optional<std::uint8_t> below_full_scale, LocalTime arrival);
 
   bool new_source_ = true;  // is to be told with the next packet
   std::optional<std::int64_t> highest_;
@@ -63,6 +65,7 @@ class AudioReceiveStream {
   std::uint64_t lost_before_ = 0;
   std::optional<LocalTime> silent_since_;
   bool silent_ = false;
+  bool audible_ = false;
   AudioReceiveStats stats_;
   std::array<ReceivedSound, max_waiting> waiting_{};
   std::size_t first_ = 0;

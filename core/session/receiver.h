@@ -97,6 +97,7 @@ class Receiver {
   const AudioReceiveStats& sound_stats() const { return sound_.stats(); }
   /// See AudioReceiveStream.
   bool sound_silent() const { return sound_.silent(); }
+  bool sound_audible() const { return sound_.audible(); }
   std::uint64_t key_frames_asked() const { return video_.key_frames_asked(); }
 
   /// The receiver's columns of a telemetry row; rates are over the time since the last call. Only the counters while

@@ -190,7 +190,11 @@ bool CallView::was_irregular_lately() {
                     irregular_at_);
 }
 
-bool CallView::was_screen_lately() { return was_lately(status_.peer_shows_screen, screen_at_); }
+/// What the last one showed is said until the next one comes.
+bool CallView::was_screen_lately() {
+  const bool somebody = status_.phase == Phase::in_call || status_.phase == Phase::silent;
+  return was_lately(somebody && status_.peer_shows_screen, screen_at_);
+}
 
 bool CallView::was_silent_lately() {
   const SoundStatus::Peer peer = status_.sound.peer;

@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QCloseEvent>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QMenuBar>
 #include <QScreen>
 #include <QVBoxLayout>
@@ -185,8 +186,9 @@ void MainWindow::connect_panels() {
   // When it gets the focus: panels make their lists anew.
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
     auto* list = qobject_cast<QComboBox*>(now);
-    if (list && !list->isEditable() && isAncestorOf(list)) list->installEventFilter(this);
+    if (list && !list->isEditable() && has_own(*list)) list->installEventFilter(this);
   });
+  for (auto* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) dock->installEventFilter(this);
   connect(new FolderDrop(*this), &FolderDrop::dropped, this, &MainWindow::open_runs);
 }
 

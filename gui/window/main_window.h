@@ -137,6 +137,8 @@ class MainWindow : public QMainWindow {
   void tell_recording();
   void renew_link();
   bool press_key(int key);
+  bool press_in_list(const QKeyEvent& key);
+  bool has_own(const QWidget& widget) const;
   bool leave_field();
   void restore();
   void persist();
@@ -154,6 +156,7 @@ class MainWindow : public QMainWindow {
   bool close_when_over_ = false;
   bool asks_to_close_ = true;
   bool full_screen_call_ = false;
+  int key_of_list_ = 0;  ///< that a list had last, and the call took
 
   MessageBar* messages_ = nullptr;
   bool records_by_hand_ = false;

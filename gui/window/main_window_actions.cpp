@@ -2,6 +2,7 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QMenuBar>
@@ -270,6 +271,7 @@ bool MainWindow::leave_field() {
                                             qobject_cast<const QComboBox*>(focused) != nullptr);
   if (!types || pages_->currentWidget() == start_page_) return false;
   pages_->currentWidget() == call_view_ ? call_view_->take_focus() : pages_->currentWidget()->setFocus();
+  activateWindow();  // it may be the field of a floating pane
   return true;
 }
 
@@ -278,13 +280,30 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   if (!is_plain(*event) || event->isAutoRepeat() || !press_key(event->key())) QMainWindow::keyPressEvent(event);
 }
 
-/// A list whose entries are only chosen would search them for the letter.
-bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() != QEvent::KeyPress || qobject_cast<QComboBox*>(watched) == nullptr)
-    return QMainWindow::eventFilter(watched, event);
-  const auto& key = static_cast<const QKeyEvent&>(*event);
+/// Also in a pane that floats, which is a window of its own, and not in a dialog.
+bool MainWindow::has_own(const QWidget& widget) const {
+  const QWidget* const window = widget.window();
+  return window == this || (qobject_cast<const QDockWidget*>(window) != nullptr && window->parentWidget() == this);
+}
+
+/// A list whose entries are only chosen would search them for the letter, also for each repetition of a key that is
+/// held down.
+bool MainWindow::press_in_list(const QKeyEvent& key) {
   const bool letter = key.key() >= Qt::Key_A && key.key() <= Qt::Key_Z;
-  return letter && is_plain(key) && !key.isAutoRepeat() && press_key(key.key());
+  if (!letter || !is_plain(key)) return false;
+  if (!key.isAutoRepeat()) key_of_list_ = press_key(key.key()) ? key.key() : 0;
+  return key.key() == key_of_list_;
+}
+
+/// Of a pane that floats come the keys that nothing in it used: they go no further than to its window.
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::KeyPress) return QMainWindow::eventFilter(watched, event);
+  auto& key = static_cast<QKeyEvent&>(*event);
+  if (qobject_cast<QComboBox*>(watched) != nullptr) return press_in_list(key);
+  const auto* const dock = qobject_cast<QDockWidget*>(watched);
+  if (dock == nullptr || !dock->isFloating()) return QMainWindow::eventFilter(watched, event);
+  keyPressEvent(&key);
+  return key.isAccepted();
 }
 
 void MainWindow::restore() {

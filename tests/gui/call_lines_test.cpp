@@ -151,3 +151,36 @@ TEST_CASE("a recording without pictures says that it has the run alone") {
   CHECK(f.view.findChild<StatusLine*>()->recording_words() == "Recording 1:05, the run only");
   CHECK(f.view.controls().record().toolTip().contains("receives no picture"));
 }
+
+TEST_CASE("a screen that the other side says it shows does not stand still, nor as it ends") {
+  Fixture f;
+  CallStatus status = call_status(Phase::in_call);
+  const auto at = [&](Duration time, bool screen) {
+    status.run_time = time;
+    status.peer_shows_screen = screen;
+    f.view.set_status(status);
+    f.view.set_conditions({.frozen = 0.6, .round_trip_ms = 50});
+    f.view.set_status(status);
+    return f.view.controls().status().quality_words();
+  };
+  CHECK(at(10s, true) == "Good");
+  CHECK(at(14s, false) == "Good");
+  CHECK(at(17s, false) == "Poor: the picture stands still for 60 % of the time");
+}
+
+TEST_CASE("the screen of a caller who left does not excuse the next one's picture, which stands still") {
+  Fixture f;
+  CallStatus status = call_status(Phase::in_call);
+  const auto at = [&](Duration time, Phase phase, bool screen) {
+    status.run_time = time;
+    status.phase = phase;
+    status.peer_shows_screen = screen;
+    f.view.set_status(status);
+    f.view.set_conditions({.frozen = 0.6, .round_trip_ms = 50});
+    f.view.set_status(status);
+    return f.view.controls().status().quality_words();
+  };
+  CHECK(at(10s, Phase::in_call, true) == "Good");
+  at(11s, Phase::waiting, true);
+  CHECK(at(12s, Phase::in_call, false) == "Poor: the picture stands still for 60 % of the time");
+}

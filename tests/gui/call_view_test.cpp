@@ -113,22 +113,6 @@ TEST_CASE("few pictures of a screen that is shown, and of a camera that begins a
   CHECK(at(17s, "camera:desk") == "Poor: only 5 pictures a second go to the other side");
 }
 
-TEST_CASE("a screen that the other side says it shows does not stand still, nor as it ends") {
-  Fixture f;
-  CallStatus status = call_status(Phase::in_call);
-  const auto at = [&](Duration time, bool screen) {
-    status.run_time = time;
-    status.peer_shows_screen = screen;
-    f.view.set_status(status);
-    f.view.set_conditions({.frozen = 0.6, .round_trip_ms = 50});
-    f.view.set_status(status);
-    return f.view.controls().status().quality_words();
-  };
-  CHECK(at(10s, true) == "Good");
-  CHECK(at(14s, false) == "Good");
-  CHECK(at(17s, false) == "Poor: the picture stands still for 60 % of the time");
-}
-
 TEST_CASE("a listener whose caller hangs up is told how long and how good the call was, and of the next one anew") {
   Fixture f;
   f.view.set_status(call_status(Phase::waiting));  // as a listener begins

@@ -1,3 +1,5 @@
+#include <QApplication>
+#include <QComboBox>
 #include <QDockWidget>
 #include <QScrollArea>
 #include <catch2/catch.hpp>
@@ -96,4 +98,29 @@ TEST_CASE("window: panels that somebody made high stay so, whatever size the one
   f.begin_demo();
   QTest::qWait(300);
   CHECK(std::abs(height_of(*f.window, "tuning") - high) <= 2);
+}
+
+TEST_CASE("window: the call's keys act in a pane that floats, and Escape in a list there leads to the picture") {
+  WindowFixture f;
+  f.begin_demo();
+  f.calls.commands.clear();
+  f.window->findChild<QDockWidget*>("plots")->setFloating(true);
+  auto& list = f.control<QComboBox>("Direction shown");
+  const auto focus_in_pane = [&](QWidget& widget) {
+    widget.activateWindow();
+    widget.setFocus();
+    REQUIRE(QTest::qWaitFor([&] { return QApplication::focusWidget() == &widget; }));
+  };
+  focus_in_pane(list);
+  list.addItem("very long");
+  const QString chosen = list.currentText();
+  QTest::keyClick(&list, Qt::Key_V);
+  CHECK(f.calls.sent<MuteVideo>().size() == 1);
+  CHECK(list.currentText() == chosen);
+  QTest::keyClick(&list, Qt::Key_Escape);
+  CHECK(QTest::qWaitFor([&] { return QApplication::focusWidget() == &f.window->call_view(); }));
+  PlotStack& plots = f.window->plot_pane().plots();
+  focus_in_pane(plots);
+  QTest::keyClick(&plots, Qt::Key_M);
+  CHECK(f.calls.sent<MuteSound>().size() == 1);
 }

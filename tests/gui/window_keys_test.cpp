@@ -308,6 +308,9 @@ TEST_CASE("window: letters in a list that is only chosen from are the call's, an
   f.press(Qt::Key_M);
   CHECK(f.calls.sent<MuteVideo>().size() == 1);
   CHECK(f.calls.sent<MuteSound>().size() == 1);
+  QKeyEvent held(QEvent::KeyPress, Qt::Key_M, Qt::NoModifier, "m", true);
+  QApplication::sendEvent(&list, &held);
+  CHECK(f.calls.sent<MuteSound>().size() == 1);
   CHECK(list.currentText() == chosen);
   CHECK(f.window->focusWidget() == &list);
 }

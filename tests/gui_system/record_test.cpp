@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <fstream>
 
 #include "app/window/run_reader.h"
+#include "core/telemetry/csv_reader.h"
 #include "gui/plots/time_plot.h"
 #include "tests/gui_system/call_fixture.h"
 #include "tests/gui_system/recorded_pictures.h"
@@ -25,6 +27,28 @@ QCPGraph* sent_rate(MainWindow& window) {
 }
 
 }  // namespace
+
+TEST_CASE("a recording that begins in mid-call says what is muted then, which is an event of the call only once") {
+  CallFixture f;
+  f.start_demo();
+  f.run_until(1s);
+  f.window->driver().send(MuteVideo{true});
+  f.window->driver().send(MuteSound{true});
+  const auto told = [&](const char* text) { return std::ranges::count(f.live().events, text, &RunEvent::text); };
+  REQUIRE(f.within(3s, [&] { return told("video muted") == 1 && told("microphone muted") == 1; }));
+  f.window->driver().send(StartRecording{f.path("mine")});
+  REQUIRE(f.within(3s, [&] { return f.status().recording == f.path("mine"); }));
+  f.run_until(f.status().run_time + 1s);
+  f.window->driver().send(StopRecording{});
+  REQUIRE(f.within(3s, [&] { return f.status().recording.empty(); }));
+  f.hang_up();
+  std::ifstream file(f.path("mine/events.csv"));
+  const auto events = read_events_csv(file);
+  for (const char* text : {"video muted", "microphone muted"}) {
+    CHECK(std::ranges::count(events.rows, text, &RunEvent::text) == 1);
+    CHECK(told(text) == 1);
+  }
+}
 
 TEST_CASE("a call is recorded, and the run is opened again and shows the values of its file") {
   CallFixture f;

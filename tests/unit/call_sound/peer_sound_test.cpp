@@ -81,7 +81,8 @@ TEST_CASE("That a peer mutes itself is told each time, and not again when it ret
   PeerSound sound;
   auto muted = in_call(true, true);
   muted.muted = true;
-  const auto heard = in_call(true, true);
+  auto heard = in_call(true, true);
+  heard.muted = false;
   CHECK_FALSE(sound.step(heard, t0).mutes);
   CHECK(sound.step(muted, t0 + 1s).mutes == true);
   CHECK_FALSE(sound.step(muted, t0 + 2s).mutes);
@@ -92,4 +93,23 @@ TEST_CASE("That a peer mutes itself is told each time, and not again when it ret
 
   sound.step(over(), t0 + 7s);
   CHECK_FALSE(sound.step(heard, t0 + 8s).mutes);  // another call
+}
+
+TEST_CASE("Who is muted, falls silent and returns has not been heard, although its sound comes before it says so") {
+  PeerSound sound;
+  auto muted = in_call(true, true);
+  muted.muted = true;
+  const auto untold = in_call(true, true);
+  CHECK(sound.step(muted, t0).mutes == true);
+  sound.step({}, t0 + 3s);  // silent
+  CHECK_FALSE(sound.step(untold, t0 + 4s).mutes);
+  CHECK(sound.sends() == Sends::muted);
+  CHECK_FALSE(sound.step(muted, t0 + 5s).mutes);
+
+  sound.step({}, t0 + 6s);
+  auto heard = untold;
+  heard.muted = false;
+  CHECK_FALSE(sound.step(untold, t0 + 7s).mutes);
+  CHECK(sound.step(heard, t0 + 8s).mutes == false);  // it was unmuted in the silence
+  CHECK(sound.sends() == Sends::heard);
 }

@@ -1,4 +1,7 @@
 #include <catch2/catch.hpp>
+#include <cstdlib>
+#include <optional>
+#include <string>
 
 #include "app/capture/make_source.h"
 
@@ -12,6 +15,22 @@ std::string refusal(const std::string& spec, const VideoRequest& request = {}) {
   CHECK(make_source(spec, request, 1, message) == nullptr);
   return message;
 }
+
+/// While it lives the session has a D-Bus on which nobody answers.
+class NoBus {
+ public:
+  NoBus() {
+    if (const char* address = std::getenv(name)) before_ = address;
+    setenv(name, "unix:path=/nowhere/bus", 1);
+  }
+  ~NoBus() { before_ ? setenv(name, before_->c_str(), 1) : unsetenv(name); }
+  NoBus(const NoBus&) = delete;
+  NoBus& operator=(const NoBus&) = delete;
+
+ private:
+  static constexpr const char* name = "DBUS_SESSION_BUS_ADDRESS";
+  std::optional<std::string> before_;
+};
 
 }  // namespace
 
@@ -81,7 +100,7 @@ TEST_CASE("Without an option there is a source, and a notice that tells which", 
 }
 
 TEST_CASE("Where no desktop can be asked for a screen one sentence says so, without the words of D-Bus's library") {
-  setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/bus", 1);
+  const NoBus no_bus;
   CHECK(
       refusal("screen") ==
       "Cannot show a screen or a window: this session has no D-Bus, by which the desktop would be asked what to show. "

@@ -239,7 +239,7 @@ TEST_CASE("Sound comes through the thread, with what the peer says of it, and it
     writer.sender_report(sound_ssrc, {5, 6, 0, 0}, {});
     writer.source_description(sound_ssrc, "peer", "", {}, "", "1");
   });
-  CHECK(comes_true([&] { return network.peer_muted(); }));
+  CHECK(comes_true([&] { return network.peer_muted() == true; }));
   const auto reports = network.sync().reports();
   REQUIRE(reports);
   CHECK(reports->value.has_sound);
@@ -249,7 +249,7 @@ TEST_CASE("Sound comes through the thread, with what the peer says of it, and it
     writer.receiver_report(77, {});
     writer.source_description(77, "peer", "", {}, "", "0");
   });
-  CHECK(comes_true([&] { return !network.peer_muted(); }));
+  CHECK(comes_true([&] { return network.peer_muted() == false; }));
   CHECK_FALSE(network.peer_records());  // it says nothing of it
   peer.report([](RtcpWriter& writer) {
     writer.receiver_report(77, {});
@@ -271,21 +271,25 @@ TEST_CASE("Sound comes through the thread, with what the peer says of it, and it
   CHECK(network.state() == CallState::in_call);
 }
 
-TEST_CASE("What a peer says of its recording is unknown again with the next peer, and after a silence") {
+TEST_CASE(
+    "What a peer says of its recording and its microphone is unknown again with the next peer, and after a silence") {
   End listener(1, std::nullopt);
   NetworkThread& network = *listener.network;
-  const auto say = [](Talker& peer, const char* records) {
+  const auto say = [](Talker& peer, const char* both) {
     peer.report([&](RtcpWriter& writer) {
       writer.receiver_report(77, {});
-      writer.source_description(77, "peer", "", {}, "", "", records);
+      writer.source_description(77, "peer", "", {}, "", both, both);
     });
   };
-  const auto unknown = [&] { return !network.peer_records(); };
+  const auto told = [&](bool both) {
+    return comes_true([&] { return network.peer_records() == both && network.peer_muted() == both; });
+  };
+  const auto unknown = [&] { return !network.peer_records() && !network.peer_muted(); };
   {
     Talker first(listener);
     CHECK(unknown());
     say(first, "1");
-    REQUIRE(comes_true([&] { return network.peer_records() == true; }));
+    REQUIRE(told(true));
     first.report([](RtcpWriter& writer) {
       writer.receiver_report(77, {});
       writer.bye(77);
@@ -295,14 +299,16 @@ TEST_CASE("What a peer says of its recording is unknown again with the next peer
   Talker second(listener);
   CHECK(unknown());
   say(second, "0");
-  REQUIRE(comes_true([&] { return network.peer_records() == false; }));
+  REQUIRE(told(false));
   REQUIRE(listener.event() == CallEvent::Kind::peer_silent);
   CHECK(network.peer_records() == false);
   second.prove();
   REQUIRE(listener.event() == CallEvent::Kind::peer_returned);
+  second.say(1, 0x78);
+  REQUIRE(comes_true([&] { return network.peer_has_sound(); }));
   CHECK(unknown());
   say(second, "1");
-  CHECK(comes_true([&] { return network.peer_records() == true; }));
+  CHECK(told(true));
 }
 
 TEST_CASE("Sound that nobody takes fills no memory, and a new source is told of when there is room again") {

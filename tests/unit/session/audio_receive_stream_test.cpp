@@ -149,13 +149,19 @@ TEST_CASE("A second of digital silence is a muted microphone, and what does not 
     return stream.sound.silent();
   };
   CHECK_FALSE(send(100, {}));
+  CHECK_FALSE(stream.sound.audible());
   CHECK_FALSE(send(100, quiet));
+  CHECK(stream.sound.audible());
   CHECK_FALSE(send(50, silence));  // 0.98 s
   CHECK(send(1, silence));
   CHECK(send(50, silence));
   CHECK_FALSE(send(1, quiet));
   CHECK(send(51, silence));
+  CHECK_FALSE(stream.sound.audible());
+  send(1, quiet);
+  send(51, silence);
   stream.sound.begin();  // another source
   CHECK_FALSE(stream.sound.silent());
+  CHECK_FALSE(stream.sound.audible());
   CHECK_FALSE(send(50, silence));
 }
