@@ -161,8 +161,8 @@ class MainWindow : public QMainWindow {
   MessageBar* messages_ = nullptr;
   bool records_by_hand_ = false;
   bool waited_ = false;  ///< for a call, when the phase changed last
-  QString of_leaving_;  ///< what the bar says of a peer that left, until the next one
-  QString recording_;   ///< that runs; empty: none
+  QString of_leaving_;   ///< what the bar says of a peer that left, until the next one
+  QString recording_;    ///< that runs; empty: none
   QStackedWidget* pages_ = nullptr;
   StartPage* start_page_ = nullptr;
   CallView* call_view_ = nullptr;
