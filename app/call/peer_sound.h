@@ -20,8 +20,8 @@ class PeerSound {
     bool taken = false;           ///< the peer understands sound, and wants it
     std::optional<bool> muted{};  ///< as the peer says; nullopt where it has not yet, as also after a silence
   };
-  /// What is to be told: what there is none of once in a call, that the peer mutes itself (true) or no longer does each
-  /// time.
+  /// What is new: that the peer sends or takes no sound, once in a call; that it mutes itself (true) or no longer does,
+  /// each time.
   struct News {
     bool sends_none = false, takes_none = false;
     std::optional<bool> mutes{};

@@ -87,7 +87,7 @@ TEST_CASE("Where the kernel lost changes something changed, and a folder of soun
   CHECK(watch.step(t0 + 3s));
 }
 
-TEST_CASE("A folder that is not there tells of no change") {
+TEST_CASE("A folder that is not there has no changes") {
   DeviceWatch watch("/no/such/folder");
   CHECK_FALSE(watch.step(t0));
   CHECK_FALSE(watch.step(t0 + 10s));
