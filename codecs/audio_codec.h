@@ -20,6 +20,9 @@ class AudioEncoder {
   /// The next packet; valid until the next call. Empty where the samples are not packet_samples() or the codec fails.
   virtual std::span<const std::uint8_t> encode(std::span<const std::int16_t> samples) = 0;
 
+  /// Whether that has a copy of the sound before it, for whoever did not get the packet with that.
+  virtual bool made_copy() const = 0;
+
   /// Of the packets without headers, from the next one on.
   virtual void set_target(DataRate media) = 0;
   /// 20 or 40 ms (anything from 30 ms on is 40), from the next packet on.

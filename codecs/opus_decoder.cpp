@@ -5,17 +5,12 @@
 #include <algorithm>
 #include <array>
 
+#include "codecs/opus_copy.h"
+
 namespace evenkeel {
 namespace {
 
-constexpr std::uint8_t celt_only = 0x80;  // of the first byte (RFC 6716, section 3.1): no part of SILK, so no copy
 constexpr int max_frames = 48;
-
-// The frames of SILK in one frame of Opus, whose first bits are one VAD flag for each and then the flag of the copy
-// (RFC 6716, section 4.2.3). They are coded with even odds, so they are the first bits of the frame.
-int silk_frames(std::span<const std::uint8_t> packet) {
-  return std::max(1, opus_packet_get_samples_per_frame(packet.data(), samples_per_second) / 960);
-}
 
 }  // namespace
 
@@ -48,14 +43,7 @@ std::optional<std::size_t> OpusDecoder::samples_of(std::span<const std::uint8_t>
   return static_cast<std::size_t>(samples);
 }
 
-bool OpusDecoder::has_copy_of_previous(std::span<const std::uint8_t> packet) const {
-  if (packet.empty() || (packet[0] & celt_only) != 0) return false;
-  std::array<const unsigned char*, max_frames> frames;
-  std::array<opus_int16, max_frames> sizes;
-  const auto length = static_cast<opus_int32>(packet.size());
-  const int count = opus_packet_parse(packet.data(), length, nullptr, frames.data(), sizes.data(), nullptr);
-  return count > 0 && sizes[0] > 0 && (frames[0][0] & (0x80 >> silk_frames(packet))) != 0;
-}
+bool OpusDecoder::has_copy_of_previous(std::span<const std::uint8_t> packet) const { return opus_has_copy(packet); }
 
 bool OpusDecoder::run(std::span<const std::uint8_t> packet, std::span<std::int16_t> out, bool copy) {
   if (context_->codec == nullptr || packet.empty()) return false;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "codecs/opus_copy.h"
+
 namespace evenkeel {
 namespace {
 
@@ -43,11 +45,15 @@ OpusEncoder::OpusEncoder(const OpusEncoderConfig& config)
 OpusEncoder::~OpusEncoder() = default;
 
 std::span<const std::uint8_t> OpusEncoder::encode(std::span<const std::int16_t> samples) {
+  size_ = 0;
   if (context_->codec == nullptr || samples.size() != packet_samples_) return {};
   const auto size = opus_encode(context_->codec, samples.data(), static_cast<int>(samples.size()), packet_.data(),
                                 static_cast<opus_int32>(packet_.size()));
-  return std::span(packet_).first(size > 0 ? static_cast<std::size_t>(size) : 0);
+  size_ = size > 0 ? static_cast<std::size_t>(size) : 0;
+  return std::span(packet_).first(size_);
 }
+
+bool OpusEncoder::made_copy() const { return opus_has_copy(std::span(packet_).first(size_)); }
 
 void OpusEncoder::set_target(DataRate media) {
   if (context_->codec == nullptr) return;

@@ -26,6 +26,7 @@ class OpusEncoder final : public AudioEncoder {
 
   std::size_t packet_samples() const override { return packet_samples_; }
   std::span<const std::uint8_t> encode(std::span<const std::int16_t> samples) override;
+  bool made_copy() const override;
   void set_target(DataRate media) override;
   void set_packet_duration(Duration duration) override;
   void set_expected_loss(double share) override;
@@ -36,6 +37,7 @@ class OpusEncoder final : public AudioEncoder {
   double min_expected_loss_;
   std::size_t packet_samples_ = 0;
   std::array<std::uint8_t, 1275> packet_{};
+  std::size_t size_ = 0;
 };
 
 }  // namespace evenkeel

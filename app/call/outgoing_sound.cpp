@@ -137,6 +137,7 @@ void OutgoingSound::encode() {
   packet_.captured = clock_.time_of(packet_.sample).value_or(LocalTime{});
   packet_.below_full_scale = decibels_below_full_scale(sound_level(collected_));
   packet_.voice = voice_;
+  packet_.has_copy = encoder_.made_copy();
   collected_.clear();
   if (bytes.empty() || bytes.size() > packet_.bytes.size()) return;
   packet_.size = bytes.size();

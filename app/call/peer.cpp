@@ -114,7 +114,7 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   network.receiver.wants_frames = !options.send_only;
   network.receiver.recovery = algorithms.recovery;
   // Repair of what we receive is the peer's choice.
-  network.receiver.features = {options.recovery.retransmission, true, options.recovery.references, true};
+  network.receiver.features = {options.recovery.retransmission, true, options.recovery.references, true, true};
   network_ = std::make_unique<NetworkThread>(network, io_, socket_, *sink, *pacer_);
 
   if (!options.receive_only) start_sending(config, options);
@@ -164,7 +164,7 @@ SoundPlayer::Callbacks Peer::sound_callbacks() {
   callbacks.take_packets = [this](SoundPlayer& player) {
     while (const auto sound = network_->sound().pop()) {
       if (sound->new_source) player.on_new_source();
-      player.on_packet(sound->rtp_timestamp, sound->payload(), sound->arrival, sound->speech);
+      player.on_packet(sound->rtp_timestamp, sound->payload(), sound->arrival, sound->speech, sound->copy());
       recorder_.on_received_sound(sound->payload(), sound->rtp_timestamp, sound->arrival);
     }
   };

@@ -20,10 +20,10 @@ SoundPlayer::SoundPlayer(const Config& config, Callbacks callbacks)
       grid_(config.run_start) {}
 
 void SoundPlayer::on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival,
-                            bool speech) {
+                            bool speech, const SoundCopy& copy) {
   received_ = true;
   last_packet_ = arrival;
-  playout_.on_packet(rtp_timestamp, payload, arrival, speech);
+  playout_.on_packet(rtp_timestamp, payload, arrival, speech, copy);
 }
 
 void SoundPlayer::on_new_source() {

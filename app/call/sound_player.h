@@ -34,7 +34,7 @@ class SoundPlayer {
   void pull(SoundBlock& out, LocalTime now, LocalTime heard);
 
   void on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival,
-                 bool speech = true);
+                 bool speech = true, const SoundCopy& copy = {});
   /// What comes next is of another source; before its first packet.
   void on_new_source();
 

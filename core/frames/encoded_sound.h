@@ -18,7 +18,8 @@ struct EncodedSound {
   std::size_t samples = 0;              ///< that it holds
   std::uint8_t below_full_scale = 127;  ///< level in dB as RFC 6464 has it; 127: silence
   bool voice = false;
-  std::size_t size = 0;  ///< of bytes
+  bool has_copy = false;  ///< of the sound before it, for whoever did not get that
+  std::size_t size = 0;   ///< of bytes
   std::array<std::uint8_t, 1275> bytes{};
 
   std::span<const std::uint8_t> payload() const { return std::span(bytes).first(size); }

@@ -11,10 +11,11 @@ struct Token {
   bool PeerFeatures::*feature;
 };
 
-constexpr std::array<Token, 4> tokens{{{"rtx", &PeerFeatures::retransmission},
+constexpr std::array<Token, 5> tokens{{{"rtx", &PeerFeatures::retransmission},
                                        {"repair", &PeerFeatures::repair},
                                        {"refs", &PeerFeatures::references},
-                                       {"sound", &PeerFeatures::sound}}};
+                                       {"sound", &PeerFeatures::sound},
+                                       {"red", &PeerFeatures::sound_copies}}};
 
 }  // namespace
 

@@ -11,6 +11,7 @@ struct PeerFeatures {
   bool repair = false;          ///< "repair": repair packets
   bool references = false;      ///< "refs": frames that refer to an acknowledged one
   bool sound = false;           ///< "sound": a stream of Opus beside the video, and reports on it
+  bool sound_copies = false;    ///< "red": packets of sound with a copy of the one before (RFC 2198)
 
   /// Anything of what makes up for losses of the video.
   bool mends_losses() const { return retransmission || repair || references; }
@@ -19,7 +20,8 @@ struct PeerFeatures {
 
 /// What two peers both understand.
 constexpr PeerFeatures common(const PeerFeatures& a, const PeerFeatures& b) {
-  return {a.retransmission && b.retransmission, a.repair && b.repair, a.references && b.references, a.sound && b.sound};
+  return {a.retransmission && b.retransmission, a.repair && b.repair, a.references && b.references, a.sound && b.sound,
+          a.sound_copies && b.sound_copies};
 }
 
 /// As the SDES PRIV item "evenkeel.features" says it: tokens with spaces between them. Empty where there are none.

@@ -26,8 +26,9 @@ struct MediaFormat {
   std::uint8_t repair = repair_payload_type;  ///< 0: none
   /// 0: padding is of the video, as packets that hold nothing else (RFC 3550, section 5.1, the P bit).
   std::uint8_t padding = padding_payload_type;
-  std::uint8_t audio = audio_payload_type;  ///< 0: none
-  std::uint8_t also_audio = 0;              ///< as also_video
+  std::uint8_t audio = audio_payload_type;                      ///< 0: none
+  std::uint8_t also_audio = 0;                                  ///< as also_video
+  std::uint8_t redundant_audio = redundant_audio_payload_type;  ///< RFC 2198; 0: none
   // Ids of header extensions, 1 to 14; 0: none.
   std::uint8_t capture_time_id = abs_capture_time_id;
   std::uint8_t descriptor_id = frame_descriptor_id;

@@ -9,10 +9,11 @@
 namespace evenkeel {
 
 /// Payload types, fixed between peers of this application.
-inline constexpr std::uint8_t video_payload_type = 96;           ///< VP8, RFC 7741
-inline constexpr std::uint8_t retransmission_payload_type = 97;  ///< of video, RFC 4588
-inline constexpr std::uint8_t repair_payload_type = 98;          ///< of video
-inline constexpr std::uint8_t audio_payload_type = 111;          ///< Opus, RFC 7587
+inline constexpr std::uint8_t video_payload_type = 96;            ///< VP8, RFC 7741
+inline constexpr std::uint8_t retransmission_payload_type = 97;   ///< of video, RFC 4588
+inline constexpr std::uint8_t repair_payload_type = 98;           ///< of video
+inline constexpr std::uint8_t audio_payload_type = 111;           ///< Opus, RFC 7587
+inline constexpr std::uint8_t redundant_audio_payload_type = 63;  ///< of it, RFC 2198
 /// Carries nothing (draft-ietf-avt-rtp-no-op). Shares the sequence numbers of repair, or of video towards a peer that
 /// does not understand repair, so that reports cover it like any packet.
 inline constexpr std::uint8_t padding_payload_type = 127;

@@ -23,17 +23,17 @@ void AudioPackets::pop() {
   --size_;
 }
 
-void AudioPackets::insert(std::int64_t timestamp, std::size_t samples, std::span<const std::uint8_t> payload,
-                          LocalTime arrival, bool speech) {
-  if (full() || payload.size() > max_opus_payload) std::abort();
+void AudioPackets::Packet::set_bytes(std::span<const std::uint8_t> payload, std::span<const std::uint8_t> copy) {
+  if (payload.size() > bytes_.size() || copy.size() > bytes_.size() - payload.size()) std::abort();
+  size_ = payload.size();
+  copy_size_ = copy.size();
+  std::ranges::copy(copy, std::ranges::copy(payload, bytes_.begin()).out);
+}
+
+AudioPackets::Packet& AudioPackets::insert(std::int64_t timestamp) {
+  if (full()) std::abort();
   const std::uint8_t index = order_[size_];
-  Packet& packet = packets_[index];
-  packet.timestamp = timestamp;
-  packet.samples = samples;
-  packet.arrival = arrival;
-  packet.speech = speech;
-  packet.size = payload.size();
-  std::copy(payload.begin(), payload.end(), packet.bytes.begin());
+  packets_[index].timestamp = timestamp;
   std::size_t at = 0;
   while (at < size_ && packets_[order_[at]].timestamp > timestamp) ++at;
   std::copy_backward(order_.begin() + static_cast<std::ptrdiff_t>(at),
@@ -41,6 +41,7 @@ void AudioPackets::insert(std::int64_t timestamp, std::size_t samples, std::span
                      order_.begin() + static_cast<std::ptrdiff_t>(size_ + 1));
   order_[at] = index;
   ++size_;
+  return packets_[index];
 }
 
 }  // namespace evenkeel

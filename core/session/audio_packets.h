@@ -21,10 +21,18 @@ class AudioPackets {
     std::size_t samples = 0;
     LocalTime arrival{};
     bool speech = true;
-    std::size_t size = 0;
-    std::array<std::uint8_t, max_opus_payload> bytes{};
+    std::size_t copy_samples = 0;  ///< that copy() holds, right before this packet
 
-    std::span<const std::uint8_t> payload() const { return std::span(bytes).first(size); }
+    /// Together at most max_opus_payload: more stops the program.
+    void set_bytes(std::span<const std::uint8_t> payload, std::span<const std::uint8_t> copy);
+    std::span<const std::uint8_t> payload() const { return std::span(bytes_).first(size_); }
+    /// Of the sound before it; empty: none.
+    std::span<const std::uint8_t> copy() const { return std::span(bytes_).subspan(size_, copy_size_); }
+
+   private:
+    std::size_t size_ = 0;
+    std::size_t copy_size_ = 0;
+    std::array<std::uint8_t, max_opus_payload> bytes_{};
   };
 
   AudioPackets();
@@ -36,9 +44,8 @@ class AudioPackets {
   /// Not of an empty buffer: stops the program.
   const Packet& first() const;
   void pop();
-  /// Neither into a full buffer nor longer than max_opus_payload: stops the program.
-  void insert(std::int64_t timestamp, std::size_t samples, std::span<const std::uint8_t> payload, LocalTime arrival,
-              bool speech = true);
+  /// To be filled by the caller, but for its timestamp. Into a full buffer: stops the program.
+  Packet& insert(std::int64_t timestamp);
   void clear() { size_ = 0; }
 
  private:

@@ -46,7 +46,7 @@ void AudioPlayout::reset() {
 }
 
 void AudioPlayout::on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival,
-                             bool speech) {
+                             bool speech, const SoundCopy& copy) {
   const auto samples = is_plausible_opus(payload) ? decoder_.samples_of(payload) : std::nullopt;
   if (!samples || (is_of_another_time(rtp_timestamp, arrival) && !begins_anew(rtp_timestamp, arrival))) {
     ++stats_.packets_refused;
@@ -62,7 +62,7 @@ void AudioPlayout::on_packet(std::uint32_t rtp_timestamp, std::span<const std::u
   delay_.on_arrival(to_duration(timestamp), arrival);
   // What is held counts from the least, and moves with it at once: while a queue grows the least does so in steps.
   if (least_before) held_ -= to_seconds(*delay_.least() - *least_before) * samples_per_second;
-  store(timestamp, *samples, payload, arrival, speech);
+  store(timestamp, {payload, *samples, arrival, speech, copy});
 }
 
 Duration AudioPlayout::delay_of(std::uint32_t rtp_timestamp, LocalTime arrival) const {
@@ -85,15 +85,20 @@ bool AudioPlayout::begins_anew(std::uint32_t rtp_timestamp, LocalTime arrival) {
   return true;
 }
 
-void AudioPlayout::store(std::int64_t timestamp, std::size_t samples, std::span<const std::uint8_t> payload,
-                         LocalTime arrival, bool speech) {
-  if (decoder_.has_copy_of_previous(payload)) ++stats_.fec_packets_received;
+void AudioPlayout::store(std::int64_t timestamp, const ArrivedSound& sound) {
+  const bool copies = sound.copy.age > 0 && decoder_.samples_of(sound.copy.bytes) == sound.copy.age;
+  if (copies || decoder_.has_copy_of_previous(sound.payload)) ++stats_.fec_packets_received;
   if (next_ && timestamp < *next_) {
     ++stats_.packets_discarded;
     return;
   }
   if (packets_.full()) leave_out_first();
-  packets_.insert(timestamp, samples, payload, arrival, speech);
+  AudioPackets::Packet& packet = packets_.insert(timestamp);
+  packet.samples = sound.samples;
+  packet.arrival = sound.arrival;
+  packet.speech = sound.speech;
+  packet.copy_samples = copies ? sound.copy.age : 0;
+  packet.set_bytes(sound.payload, copies ? sound.copy.bytes : std::span<const std::uint8_t>());
 }
 
 // What is not even played late must not be waited for.
@@ -179,11 +184,16 @@ void AudioPlayout::account(const AudioPackets::Packet& packet, LocalTime now) {
   stats_.jitter_buffer_emitted_count += static_cast<std::int64_t>(packet.samples);
 }
 
+// Of the copy beside its sound, else of that in it. The codec makes them as long as the packet itself.
+std::size_t AudioPlayout::copied_samples(const AudioPackets::Packet& packet) const {
+  if (!packet.copy().empty()) return packet.copy_samples;
+  return decoder_.has_copy_of_previous(packet.payload()) ? packet.samples : 0;
+}
+
 // Of the gap before a packet its copy makes up for the last part.
 std::int64_t AudioPlayout::copied_part(std::int64_t gap) const {
-  const AudioPackets::Packet& after = packets_.first();
-  const auto samples = static_cast<std::int64_t>(after.samples);
-  return gap >= samples && decoder_.has_copy_of_previous(after.payload()) ? samples : 0;
+  const auto samples = static_cast<std::int64_t>(copied_samples(packets_.first()));
+  return gap >= samples ? samples : 0;
 }
 
 // What was concealed while packets might still come was in the place of those that are lost, as far as the hold has
@@ -211,11 +221,14 @@ void AudioPlayout::fill_gap(std::int64_t gap) {
 
 void AudioPlayout::play_copy() {
   const AudioPackets::Packet& after = packets_.first();
-  const auto out = queue_.append(after.samples);
-  if (!decoder_.decode_copy(after.payload(), out)) decoder_.conceal(out);
+  const std::size_t samples = copied_samples(after);
+  const auto out = queue_.append(samples);
+  const bool decoded =
+      after.copy().empty() ? decoder_.decode_copy(after.payload(), out) : decoder_.decode(after.copy(), out);
+  if (!decoded) decoder_.conceal(out);
   fade(out, true);
   ++stats_.copies_played;
-  *next_ += static_cast<std::int64_t>(after.samples);
+  *next_ += static_cast<std::int64_t>(samples);
   concealed_ = waited_for_ = 0;
 }
 

@@ -8,6 +8,7 @@
 #include "core/frames/sound.h"
 #include "core/frames/sound_level.h"
 #include "core/frames/time_stretch.h"
+#include "core/rtp/redundant_sound.h"
 #include "core/rtp/sequence_unwrapper.h"
 #include "core/session/audio_delay.h"
 #include "core/session/audio_packets.h"
@@ -53,9 +54,10 @@ class AudioPlayout {
   /// Both must outlive it. `start`: how long each source has a start, as AudioDelay has it.
   AudioPlayout(AudioDecoder& decoder, TimeStretch& stretch, Duration start = Duration::zero());
 
-  /// The payload of a packet of one source. Duplicates and any order are allowed. `speech`: no pause between words.
+  /// The payload of a packet of one source. Duplicates and any order are allowed. `speech`: no pause between words. A
+  /// copy that is not of what is right before the packet is passed over.
   void on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival,
-                 bool speech = true);
+                 bool speech = true, const SoundCopy& copy = {});
   /// The next 10 ms. Silence before the first packet's time has come.
   void pull(LocalTime now, SoundBlock& out);
   /// Another source begins. Counters go on.
@@ -72,6 +74,13 @@ class AudioPlayout {
   const SoundMeter& meter() const { return meter_; }
 
  private:
+  struct ArrivedSound {
+    std::span<const std::uint8_t> payload;
+    std::size_t samples = 0;
+    LocalTime arrival{};
+    bool speech = true;
+    SoundCopy copy;
+  };
   struct Stray {
     Duration delay{};
     std::uint32_t timestamp = 0;
@@ -79,8 +88,7 @@ class AudioPlayout {
   Duration delay_of(std::uint32_t rtp_timestamp, LocalTime arrival) const;
   bool is_of_another_time(std::uint32_t rtp_timestamp, LocalTime arrival) const;
   bool begins_anew(std::uint32_t rtp_timestamp, LocalTime arrival);
-  void store(std::int64_t timestamp, std::size_t samples, std::span<const std::uint8_t> payload, LocalTime arrival,
-             bool speech);
+  void store(std::int64_t timestamp, const ArrivedSound& sound);
   void leave_out_first();
   bool begun(LocalTime now);
   double hold_of(std::int64_t timestamp, LocalTime now) const;
@@ -88,6 +96,7 @@ class AudioPlayout {
   void measure(LocalTime now);
   void play_first(LocalTime now);
   void account(const AudioPackets::Packet& packet, LocalTime now);
+  std::size_t copied_samples(const AudioPackets::Packet& packet) const;
   std::int64_t copied_part(std::int64_t gap) const;
   void skip_what_was_waited_for(LocalTime now);
   void fill_gap(std::int64_t gap);

@@ -28,15 +28,15 @@ void AudioReceiveStream::begin() {
   note_level({}, {});
 }
 
-void AudioReceiveStream::on_packet(const RtpPacketView& packet, const std::optional<TrackedSequence>& sequence,
-                                   LocalTime arrival) {
+void AudioReceiveStream::on_packet(const RtpPacketView& packet, const SoundCopy& copy,
+                                   const std::optional<TrackedSequence>& sequence, LocalTime arrival) {
   ++stats_.packets;
   if (sequence) count(*sequence);
   if (!sequence || !is_plausible_opus(packet.payload) || size_ == max_waiting) {
     ++stats_.discarded;
     return;
   }
-  keep(packet, arrival);
+  keep(packet, copy, arrival);
 }
 
 // A new beginning within one source jumped over numbers that nobody sent.
@@ -47,7 +47,8 @@ void AudioReceiveStream::count(const TrackedSequence& sequence) {
   stats_.lost = lost_before_ + static_cast<std::uint64_t>(std::max<std::int64_t>(missing_, 0));
 }
 
-void AudioReceiveStream::keep(const RtpPacketView& packet, LocalTime arrival) {
+// A copy that finds no room behind the payload is left out: no peer of ours sends it.
+void AudioReceiveStream::keep(const RtpPacketView& packet, const SoundCopy& copy, LocalTime arrival) {
   ReceivedSound& sound = waiting_[(first_ + size_) % max_waiting];
   ++size_;
   const auto level = level_of(packet);
@@ -57,7 +58,11 @@ void AudioReceiveStream::keep(const RtpPacketView& packet, LocalTime arrival) {
   sound.speech = !level || level->voice || level->below_full_scale < quiet;
   note_level(level ? std::optional(level->below_full_scale) : std::nullopt, arrival);
   sound.size = packet.payload.size();
-  std::ranges::copy(packet.payload, sound.bytes.begin());
+  const auto behind = std::ranges::copy(packet.payload, sound.bytes.begin()).out;
+  const bool fits = copy.bytes.size() <= max_opus_payload - sound.size;
+  sound.copy_size = fits ? static_cast<std::uint16_t>(copy.bytes.size()) : 0;
+  sound.copy_age = copy.age;
+  std::copy_n(copy.bytes.begin(), sound.copy_size, behind);
   new_source_ = false;
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/base/time.h"
 #include "core/rtp/opus_payload.h"
+#include "core/rtp/redundant_sound.h"
 #include "core/rtp/rtp_packet.h"
 #include "core/rtp/sequence_filter.h"
 
@@ -21,10 +22,13 @@ struct ReceivedSound {
   bool new_source = false;          ///< what came before is of another one: AudioPlayout::reset()
   /// No pause between words: its sender tells (RFC 6464) of a voice, or of a level above -50 dB, or of no level at all.
   bool speech = true;
-  std::size_t size = 0;  ///< of bytes: 1 to max_opus_payload
-  std::array<std::uint8_t, max_opus_payload> bytes{};
+  std::size_t size = 0;  ///< of the payload, 1 to max_opus_payload
+  std::uint16_t copy_size = 0;
+  std::uint16_t copy_age = 0;
+  std::array<std::uint8_t, max_opus_payload> bytes{};  ///< of both, the payload first
 
   std::span<const std::uint8_t> payload() const { return std::span(bytes).first(size); }
+  SoundCopy copy() const { return {std::span(bytes).subspan(size, copy_size), copy_age}; }
 };
 
 struct AudioReceiveStats {
@@ -42,8 +46,10 @@ class AudioReceiveStream {
 
   /// Another source begins; what waits is of the one before, and nobody's.
   void begin();
-  /// With extensions as translate_extensions() leaves them. `sequence`: nullopt for a stray number.
-  void on_packet(const RtpPacketView& packet, const std::optional<TrackedSequence>& sequence, LocalTime arrival);
+  /// With extensions as translate_extensions() leaves them, and a payload of Opus. `sequence`: nullopt for a stray
+  /// number.
+  void on_packet(const RtpPacketView& packet, const SoundCopy& copy, const std::optional<TrackedSequence>& sequence,
+                 LocalTime arrival);
   /// The next one; to be drained after each input.
   std::optional<ReceivedSound> poll();
 
@@ -56,7 +62,7 @@ class AudioReceiveStream {
 
  private:
   void count(const TrackedSequence& sequence);
-  void keep(const RtpPacketView& packet, LocalTime arrival);
+  void keep(const RtpPacketView& packet, const SoundCopy& copy, LocalTime arrival);
   void note_level(std::optional<std::uint8_t> below_full_scale, LocalTime arrival);
 
   bool new_source_ = true;  // is to be told with the next packet

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <utility>
 
 #include "core/frames/encoded_sound.h"
+#include "core/rtp/redundant_sound.h"
 #include "core/session/rtp_send_stream.h"
 #include "core/session/send_transport.h"
 
@@ -17,6 +19,8 @@ class AudioSendStream {
   /// The transport must outlive it. `config`: of opus_clock_rate.
   AudioSendStream(const RtpSendStreamConfig& config, SendTransport& transport);
 
+  /// Whether the peer takes copies of packets that the codec made no copy of (RFC 2198).
+  void set_copies(bool understood) { copies_ = understood; }
   /// A peer is there: what the last one told of losses says nothing of this path.
   void start();
   /// Empty packets, and those that are too long for one of ours, are left out. Allocates nothing once it is warm.
@@ -38,7 +42,10 @@ class AudioSendStream {
   const RtpSendStream& rtp() const { return rtp_; }
 
  private:
+  SoundCopy copy_for(const EncodedSound& sound) const;
   std::size_t write(const EncodedSound& sound, std::span<std::uint8_t> out);
+  std::size_t write_payload(const EncodedSound& sound, const SoundCopy& copy, std::span<std::uint8_t> out) const;
+  void remember(const EncodedSound& sound);
   void measure(DataSize wire, LocalTime now);
   double remembered_bytes(LocalTime now) const;
 
@@ -46,6 +53,10 @@ class AudioSendStream {
   RtpSendStream rtp_;
   std::uint16_t index_;  // in the transport
   std::optional<std::int64_t> next_sample_;
+  bool copies_ = false;
+  std::array<std::uint8_t, SoundCopy::max_size> previous_{};  // the last packet, as its copy needs it
+  std::size_t previous_size_ = 0;                             // 0: there is none, or it is too long
+  std::size_t previous_samples_ = 0;
   double remembered_ = 0;  // bytes, at pushed_
   LocalTime pushed_{};
   std::optional<std::uint32_t> highest_;  // of the last report

@@ -26,6 +26,7 @@ MediaFormat format_of(const Understood& peer) {
   format.capture_time_id = peer.capture_time_id;
   format.descriptor_id = 0;
   format.audio = peer.opus;
+  format.redundant_audio = 0;
   format.audio_level_id = peer.audio_level_id;
   format.feedback = feedback_of(peer);
   if (format.feedback == ArrivalFeedback::transport_wide) format.transport_wide_id = peer.transport_wide_id;

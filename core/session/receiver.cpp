@@ -54,6 +54,7 @@ std::optional<Receiver::Kind> Receiver::kind_of(const RtpHeader& header) const {
   if (type == format.retransmission && features_.retransmission) return retransmission_stream;
   if (type == format.repair && features_.repair) return repair_stream;
   if (type == format.audio && features_.sound) return audio_stream;
+  if (type == format.redundant_audio && features_.sound && features_.sound_copies) return audio_stream;
   if (type != format.padding) return std::nullopt;
   return features_.repair && header.ssrc != rtp_[video_stream].ssrc() ? repair_stream : video_stream;
 }
@@ -108,10 +109,21 @@ void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival,
   } else if (*kind == retransmission_stream) {
     video_.on_retransmission(datagram, arrival);
   } else if (*kind == audio_stream) {
-    sound_.on_packet(*packet, sequence, arrival);
+    on_sound(*packet, sequence, arrival);
   } else if (!padding) {
     video_.on_repair(packet->payload, arrival);
   }
+}
+
+void Receiver::on_sound(RtpPacketView& packet, const std::optional<TrackedSequence>& sequence, LocalTime arrival) {
+  const MediaFormat& format = negotiated_.format;
+  SoundCopy copy;
+  if (packet.header.payload_type == format.redundant_audio) {
+    const RedundantSound sound = parse_redundant_sound(packet.payload, format.audio).value_or(RedundantSound());
+    packet.payload = sound.primary;  // of none nothing is played
+    copy = sound.copy;
+  }
+  sound_.on_packet(packet, copy, sequence, arrival);
 }
 
 void Receiver::count(Kind kind, bool padding, DataSize wire) {

@@ -110,6 +110,7 @@ class Receiver {
   bool is_padding(const RtpPacketView& packet) const;
   enum Kind : std::size_t { video_stream, retransmission_stream, repair_stream, audio_stream, streams };
   std::optional<Kind> kind_of(const RtpHeader& header) const;
+  void on_sound(RtpPacketView& packet, const std::optional<TrackedSequence>& sequence, LocalTime arrival);
   void count(Kind kind, bool padding, DataSize wire);
   void begin(Kind kind, std::uint32_t ssrc, LocalTime now);
   void begin_video(std::uint32_t ssrc, LocalTime now);

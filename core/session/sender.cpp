@@ -110,7 +110,8 @@ void Sender::set_negotiated(const Negotiated& negotiated) {
 
 void Sender::set_peer_features(const PeerFeatures& features) {
   const RecoveryConfig& wanted = config_.recovery;
-  features_ = common(features, {wanted.retransmission, wanted.repair(), wanted.references, true});
+  features_ = common(features, {wanted.retransmission, wanted.repair(), wanted.references, true, true});
+  sound_.set_copies(features_.sound_copies && negotiated_.format.redundant_audio != 0);
   retransmissions_.set_enabled(features_.retransmission);
   repair_.set_enabled(features_.repair);
   transport_.pad_on(padding_stream());

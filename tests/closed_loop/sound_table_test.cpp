@@ -21,6 +21,7 @@ struct Row {
   double kbps;
   std::vector<std::pair<Duration, double>> steps;  // kbit/s from then on
   std::vector<Span> spans;
+  bool beside_cubic = false;  // from 15 s on, with a buffer of 600 ms
 };
 
 const std::vector<Row>& rows() {
@@ -34,6 +35,7 @@ const std::vector<Row>& rows() {
       {"1 Mbit/s", 1000, {}, {{0s, 5s}, {5s, 60s}}},
       {"2.5 Mbit/s", 2500, {}, {{0s, 5s}, {5s, 60s}}},
       {"2.5, from 20 s on 1 Mbit/s", 2500, {{20s, 1000}}, {{20s, 25s}, {25s, 45s}}},
+      {"2.5 Mbit/s beside a CUBIC from 15 s on", 2500, {}, {{5s, 15s}, {16s, 30s}, {30s, 60s}}, true},
   };
   return all;
 }
@@ -79,10 +81,13 @@ void add(Means& means, const Flow& flow, const HeardCall& heard, Span span) {
 std::vector<Means> measure(const Row& row) {
   std::vector<Means> means(row.spans.size());
   for (int seed = 1; seed <= calls; ++seed) {
-    const Duration shift = row.steps.empty() ? Duration::zero() : Duration(seed * 137ms);
-    Simulation simulation = dumbbell(kilobits_per_second(row.kbps), 50ms, Duration(300ms));
+    const bool changes = row.beside_cubic || !row.steps.empty();
+    const Duration shift = changes ? Duration(seed * 137ms) : Duration::zero();
+    Simulation simulation =
+        dumbbell(kilobits_per_second(row.kbps), 50ms, row.beside_cubic ? Duration(600ms) : Duration(300ms));
     Flow& flow = simulation.add(heard_config("darc", static_cast<std::uint64_t>(seed)),
                                 std::make_unique<bench::Vp8FrameSource>(at(Duration::zero())));
+    if (row.beside_cubic) simulation.add(CubicSender({.begin = at(15s + shift), .way_back = 50ms}));
     for (const auto& [when, kbps] : row.steps) {
       simulation.run_until(when + shift);
       simulation.bottleneck().set_capacity(Capacity::constant(kilobits_per_second(kbps)), simulation.now());

@@ -24,7 +24,7 @@ void require_sound(const AudioPlayout& playout) {
 }  // namespace
 
 // A step: flags, the blocks that are pulled, a step of the timestamp (packets, or any), and where the flags say so a
-// byte of length and a packet.
+// byte of length and a packet, and the same of a copy.
 void fuzz(std::span<const std::uint8_t> input) {
   static OpusDecoder decoder;  // static: they are as new after a reset and after each use
   static SonicStretch stretch;
@@ -40,7 +40,10 @@ void fuzz(std::span<const std::uint8_t> input) {
     timestamp += flags & 4 ? reader.u32() : 960u * (flags >> 6);
     if (flags & 1) {
       const std::size_t size = reader.u8();
-      playout->on_packet(timestamp, reader.bytes(std::min(size, reader.left())), now);
+      const auto packet = reader.bytes(std::min(size, reader.left()));
+      SoundCopy copy;
+      if (flags & 2) copy = {reader.bytes(std::min<std::size_t>(reader.u8(), reader.left())), 960};
+      playout->on_packet(timestamp, packet, now, true, copy);
     }
     if (flags & 8) playout->set_extra_delay(Duration(1ms) * reader.u8());
     if (flags & 16) now += Duration(10ms) * reader.u8();

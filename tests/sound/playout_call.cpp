@@ -76,8 +76,11 @@ PlayoutCall::Result PlayoutCall::run() const {
   for (int pull = 0; pull < pulls; ++pull) {
     const LocalTime now = begin + from_seconds(0.01 * pull / loudspeaker_speed) + 3ms;
     for (; arrival != arrivals.end() && arrival->first <= now; ++arrival) {
-      const auto& packet = packets[static_cast<std::size_t>(arrival->second.packet) % packets.size()];
-      playout->on_packet(arrival->second.timestamp, packet, arrival->first);
+      const auto n = static_cast<std::size_t>(arrival->second.packet);
+      const auto& packet = packets[n % packets.size()];
+      SoundCopy copy;
+      if (copies && n > 0 && !decoder.has_copy_of_previous(packet)) copy = {packets[(n - 1) % packets.size()], 960};
+      playout->on_packet(arrival->second.timestamp, packet, arrival->first, true, copy);
     }
     SoundBlock block;
     playout->pull(now, block);
@@ -94,7 +97,7 @@ PlayoutCall::Result PlayoutCall::run() const {
   result.mean_held_ms /= measured;
   result.concealed_share =
       static_cast<double>(result.stats.concealed_samples) / static_cast<double>(result.stats.total_samples_received);
-  result.pause_share = pauses_lost(packets, seconds * 50, arrivals);
+  if (!copies) result.pause_share = pauses_lost(packets, seconds * 50, arrivals);
   return result;
 }
 

@@ -19,6 +19,7 @@ const std::vector<std::vector<std::uint8_t>>& speech_packets(int seconds, double
 struct PlayoutCall {
   int seconds = 60;
   double expected_loss = 0;
+  bool copies = false;           ///< of packets that the codec makes none of, as two Evenkeels send them (RFC 2198)
   Duration start{};              ///< as AudioPlayout has it
   double loudspeaker_speed = 1;  ///< of its clock, by the sender's
   /// Of packet n: the delay on the link, or nullopt for a lost one.
@@ -28,7 +29,7 @@ struct PlayoutCall {
   struct Result {
     AudioPlayoutStats stats;
     double concealed_share = 0;
-    double pause_share = 0;     ///< of it: lost pauses between words, of which the codec makes no copies
+    double pause_share = 0;     ///< of it: lost pauses between words, of which nobody makes copies
     double mean_target_ms = 0;  ///< of the second half
     double mean_held_ms = 0;
     double max_held_ms = 0;  ///< of the second half

@@ -5,12 +5,12 @@
 using namespace evenkeel;
 
 TEST_CASE("What a peer understands comes back from its text") {
-  for (unsigned bits = 0; bits < 16; ++bits) {
-    const PeerFeatures features{(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0, (bits & 8) != 0};
+  for (unsigned bits = 0; bits < 32; ++bits) {
+    const PeerFeatures features{(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0, (bits & 8) != 0, (bits & 16) != 0};
     CAPTURE(to_text(features));
     CHECK(parse_features(to_text(features)) == features);
   }
-  CHECK(to_text({true, true, true, true}) == "rtx repair refs sound");
+  CHECK(to_text({true, true, true, true, true}) == "rtx repair refs sound red");
   CHECK(to_text({}).empty());
 }
 
@@ -30,6 +30,7 @@ TEST_CASE("Of a text from outside, whole known tokens count and all else is pass
       {"RTX", {}},
       {"rtx,repair", {}},
       {"rtx sound", {.retransmission = true, .sound = true}},
+      {"sound red", {.sound = true, .sound_copies = true}},
       {"sounds", {}},
       {"\xff\x01 repair", {.repair = true}},
   }));
@@ -38,7 +39,7 @@ TEST_CASE("Of a text from outside, whole known tokens count and all else is pass
 }
 
 TEST_CASE("Both understand what each of them does; sound mends no losses") {
-  constexpr PeerFeatures everything{true, true, true, true}, sound{.sound = true};
+  constexpr PeerFeatures everything{true, true, true, true, true}, sound{.sound = true};
   CHECK(common(everything, sound) == sound);
   CHECK(common(everything, everything) == everything);
   CHECK(common(everything, {}) == PeerFeatures{});

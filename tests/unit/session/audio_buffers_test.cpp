@@ -18,6 +18,8 @@ TEST_CASE("Packets wait in the order of their timestamps, each once") {
       REQUIRE(first.timestamp == *expected.begin());
       REQUIRE(first.payload().size() == 1 + static_cast<std::size_t>(first.timestamp) % 1275);
       REQUIRE(first.payload()[0] == static_cast<std::uint8_t>(first.timestamp));
+      REQUIRE(first.copy().size() == 1275 - first.payload().size());
+      if (!first.copy().empty()) REQUIRE(first.copy()[0] == static_cast<std::uint8_t>(first.timestamp + 1));
       expected.erase(expected.begin());
       packets->pop();
     } else {
@@ -26,7 +28,8 @@ TEST_CASE("Packets wait in the order of their timestamps, each once") {
       if (!expected.insert(timestamp).second) continue;
       const std::vector<std::uint8_t> payload(1 + static_cast<std::size_t>(timestamp) % 1275,
                                               static_cast<std::uint8_t>(timestamp));
-      packets->insert(timestamp, 960, payload, LocalTime{});
+      const std::vector<std::uint8_t> copy(1275 - payload.size(), static_cast<std::uint8_t>(timestamp + 1));
+      packets->insert(timestamp).set_bytes(payload, copy);
     }
     REQUIRE(packets->size() == expected.size());
   }

@@ -19,13 +19,13 @@ struct Stream {
   SequenceFilter numbers;
 
   void packet(std::uint16_t number, std::span<const std::uint8_t> payload, std::uint32_t timestamp = 0,
-              std::span<const std::uint8_t> level = {}) {
+              std::span<const std::uint8_t> level = {}, const SoundCopy& copy = {}) {
     RtpPacketView view;
     view.header.sequence_number = number;
     view.header.timestamp = timestamp;
     view.payload = payload;
     if (!level.empty()) view.extensions[view.extension_count++] = {audio_level_id, level};
-    sound.on_packet(view, numbers.track(number), t0 + number * 20ms);
+    sound.on_packet(view, copy, numbers.track(number), t0 + number * 20ms);
   }
   std::vector<ReceivedSound> drain() {
     std::vector<ReceivedSound> all;
@@ -52,6 +52,23 @@ TEST_CASE("A packet of sound comes out as it came in, and tells of a new source 
   CHECK_FALSE(out[1].new_source);
   CHECK(out[1].speech);  // not told
   CHECK_FALSE(stream.sound.poll());
+}
+
+TEST_CASE("A copy comes along, where both are no longer than one packet of Opus may be") {
+  struct Row {
+    std::size_t payload, copy;
+    bool kept;
+  };
+  const auto row = GENERATE(values<Row>({{80, 60, true}, {275, 1000, true}, {275, 1001, false}, {1275, 0, true}}));
+  Stream stream;
+  const std::vector<std::uint8_t> now(row.payload, 1), before(row.copy, 2);
+  stream.packet(1, now, 960, {}, {before, 960});
+  const auto out = stream.drain();
+  REQUIRE(out.size() == 1);
+  CHECK(std::vector(out[0].payload().begin(), out[0].payload().end()) == now);
+  const SoundCopy copy = out[0].copy();
+  CHECK(std::vector(copy.bytes.begin(), copy.bytes.end()) == (row.kept ? before : std::vector<std::uint8_t>()));
+  CHECK(copy.age == 960);
 }
 
 TEST_CASE("A pause between words is quiet and without a voice, as its sender tells") {

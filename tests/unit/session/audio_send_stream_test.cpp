@@ -100,6 +100,60 @@ TEST_CASE("Numbers that count all streams stand first, and a format without leve
   }
 }
 
+TEST_CASE("While packets get lost, one without a copy by the codec has the one before beside it") {
+  struct Row {
+    const char* what;
+    bool understood, loses, has_copy;
+    std::int64_t from;  // of the second packet
+    std::size_t samples, size, first_size;
+    bool copied;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"a pause", true, true, false, 960, 960, 80, 60, true},
+      {"the peer does not take them", false, true, false, 960, 960, 80, 60, false},
+      {"nothing gets lost", true, false, false, 960, 960, 80, 60, false},
+      {"words, of which the codec makes them", true, true, true, 960, 960, 80, 60, false},
+      {"what follows a gap", true, true, false, 1920, 960, 80, 60, false},
+      {"packets of 40 ms", true, true, false, 960, 1920, 80, 60, false},
+      {"two that fit one packet", true, true, false, 960, 960, 250, 850, true},
+      {"two that do not", true, true, false, 960, 960, 300, 980, false},
+      {"one before that is too long for a copy", true, true, false, 960, 960, 80, 1100, false},
+  }));
+  INFO(row.what);
+  Sending sending;
+  sending.stream.set_copies(row.understood);
+  sending.stream.on_report(block(0, 0));
+  sending.stream.on_report(block(row.loses ? 3 : 0, 50));
+  sending.stream.push(sound_packet(0, row.first_size), t0);
+  CHECK(sending.only_packet().header.payload_type == audio_payload_type);  // of what was nothing is known
+
+  EncodedSound second = sound_packet(row.from, row.size);
+  second.has_copy = row.has_copy;
+  second.samples = row.samples;
+  second.bytes[0] = 0x33;
+  sending.stream.push(second, t0);
+  const RtpPacketView packet = sending.only_packet();
+  CHECK(packet.header.timestamp == static_cast<std::uint32_t>(0xFFFF'FF00 + row.from));
+  CHECK(packet.header.payload_type == (row.copied ? redundant_audio_payload_type : audio_payload_type));
+  RedundantSound sound{packet.payload, {}};
+  if (row.copied) sound = parse_redundant_sound(packet.payload, audio_payload_type).value();
+  CHECK(std::ranges::equal(sound.primary, second.payload()));
+  CHECK(sound.copy.bytes.size() == (row.copied ? row.first_size : 0));
+  CHECK(sound.copy.age == (row.copied ? 960 : 0));
+}
+
+TEST_CASE("What the last peer was sent is not told to the next one") {
+  Sending sending;
+  sending.stream.set_copies(true);
+  sending.stream.push(sound_packet(0), t0);
+  sending.stream.start();
+  sending.stream.on_report(block(0, 0));
+  sending.stream.on_report(block(30, 50));
+  (void)sending.leave(t0);
+  sending.stream.push(sound_packet(960), t0);
+  CHECK(sending.only_packet().header.payload_type == audio_payload_type);
+}
+
 TEST_CASE("What is no packet of Opus, or none that fits one of ours, is left out") {
   const auto size = GENERATE(as<std::size_t>{}, 0, 1250, 1275, 1276, 5000);
   Sending sending;

@@ -109,6 +109,7 @@ TEST_CASE("Sound goes to who offers Opus and receives it") {
   } else {
     CHECK(result.format.audio == row.opus);
     CHECK(result.format.also_audio == 0);
+    CHECK(result.format.redundant_audio == 0);
     CHECK(result.format.audio_level_id == 7);
     CHECK(result.features == PeerFeatures{.retransmission = true, .sound = row.opus != 0});
   }
@@ -153,6 +154,7 @@ TEST_CASE("A media server gets sound where it takes it, also where its feedback 
   CHECK(result.peer_receives_sound == row.receives);
   CHECK(result.format.audio == 109);
   CHECK(result.format.also_audio == offered::opus);
+  CHECK(result.format.redundant_audio == 0);
   CHECK(result.format.audio_level_id == 9);
   CHECK(result.features == PeerFeatures{.sound = true});
 

@@ -70,7 +70,7 @@ struct SoundCall {
   }
   static ReceiverConfig hearing_config() {
     ReceiverConfig config = receiver_config();
-    config.features.sound = true;
+    config.features = {.sound = true, .sound_copies = true};
     return config;
   }
   static std::unique_ptr<Sender> make(Told*& told) {

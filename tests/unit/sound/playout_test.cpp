@@ -4,6 +4,7 @@
 #include <random>
 
 #include "codecs/opus_encoder.h"
+#include "tests/sound/listener.h"
 #include "tests/sound/playout_call.h"
 #include "tests/sound/speech.h"
 #include "tests/unit/allocation_counter.h"
@@ -20,43 +21,6 @@ double milliseconds(std::int64_t samples) { return 1e3 * static_cast<double>(sam
 double kept_back(const AudioPlayoutStats& stats) {
   return 1e3 * stats.jitter_buffer_delay / static_cast<double>(stats.jitter_buffer_emitted_count);
 }
-
-// A playout with packets of speech, and a clock.
-struct Listener {
-  OpusDecoder decoder;
-  SonicStretch stretch;
-  AudioPlayout playout{decoder, stretch};
-  SoundBlock block{};
-  LocalTime now = t0;
-  std::int16_t last = 0;
-  double largest = 0;  // step between samples
-  int silent_blocks = 0;
-  std::uint32_t offset = 0;  // of timestamps
-
-  void packet(int n) {
-    const auto& packets = speech_packets(60, 0);
-    playout.on_packet(offset + static_cast<std::uint32_t>(n) * 960,
-                      packets[static_cast<std::size_t>(n) % packets.size()], now);
-  }
-  void pull() {
-    playout.pull(now, block);
-    bool silent = true;
-    for (const std::int16_t sample : block) {
-      largest = std::max(largest, std::abs(static_cast<double>(sample) - last));
-      last = sample;
-      silent = silent && sample == 0;
-    }
-    silent_blocks = silent ? silent_blocks + 1 : 0;
-    now += 10ms;
-  }
-  void talk(int from, int packets) {
-    for (int n = from; n < from + packets; ++n) {
-      packet(n);
-      pull();
-      pull();
-    }
-  }
-};
 
 double speech_step() {
   static const double step = largest_decoded_step(speech_packets(60, 0));
