@@ -367,7 +367,6 @@ std::string CallRun::finish() {
 
 nlohmann::ordered_json CallRun::summary_json() const {
   auto json = describe_summary(recorder_.summary(), delays_);
-  // Only what people would miss.
   if (peer_sound_.told().takes_none) json["sound"]["takenByPeer"] = false;
   if (peer_sound_.told().sends_none) json["sound"]["sentByPeer"] = false;
   for (const NamedPeer& p : peers_) {

@@ -51,15 +51,13 @@ void CallRun::watch_peer_sound() {
       network.peer_has_sound() && peer.sound_player() != nullptr && peer.sound_player()->receives(monotonic_now());
   seen.muted = network.peer_muted();
   seen.taken = peer.pacer().signals().sound_taken;
+  seen.listens = peer.sound_player() != nullptr;
+  seen.speaks = peer.sound_sender() != nullptr && options_.audio != "none";
   const PeerSound::News news = peer_sound_.step(seen, monotonic_now());
   if (peers_.size() > 1) return;  // of a demo both ends have what the options say
   report_peer_mute(news.mutes);
-  const bool speaks = peer.sound_sender() != nullptr && options_.audio != "none";
-  if (news.takes_none && speaks)
-    report(RunEvent::Kind::sound, other_side() + " takes no sound: nobody there hears you");
-  if (news.sends_none && peer.sound_player() != nullptr) {
-    report(RunEvent::Kind::sound, other_side() + " sends no sound: there is nothing to hear");
-  }
+  if (news.takes_none) report(RunEvent::Kind::sound, other_side() + " takes no sound: nobody there hears you");
+  if (news.sends_none) report(RunEvent::Kind::sound, other_side() + " sends no sound: there is nothing to hear");
 }
 
 // Nobody is heard before somebody is there, nor after.

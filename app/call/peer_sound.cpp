@@ -23,8 +23,8 @@ PeerSound::News PeerSound::step(const Seen& seen, LocalTime now) {
     if (seen.muted && std::exchange(muted_, *seen.muted) != *seen.muted) news.mutes = seen.muted;
     sends_ = muted_ ? Sends::muted : Sends::heard;
   }
-  if (sends_ == Sends::none) news.sends_none = !std::exchange(told_.sends_none, true);
-  if (takes_none_) news.takes_none = !std::exchange(told_.takes_none, true);
+  if (sends_ == Sends::none && seen.listens) news.sends_none = !std::exchange(told_.sends_none, true);
+  if (takes_none_ && seen.speaks) news.takes_none = !std::exchange(told_.takes_none, true);
   return news;
 }
 

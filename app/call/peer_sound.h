@@ -18,10 +18,12 @@ class PeerSound {
     bool in_call = false;         ///< otherwise nothing can be said
     bool comes = false;           ///< sound does
     bool taken = false;           ///< the peer understands sound, and wants it
+    bool listens = true;          ///< we would play what comes
+    bool speaks = true;           ///< we have something to send
     std::optional<bool> muted{};  ///< as the peer says; nullopt where it has not yet, as also after a silence
   };
-  /// What is new: that the peer sends or takes no sound, once in a call; that it mutes itself (true) or no longer does,
-  /// each time.
+  /// What is new: that the peer sends or takes no sound, where somebody misses it, once in a call; that it mutes itself
+  /// (true) or no longer does, each time.
   struct News {
     bool sends_none = false, takes_none = false;
     std::optional<bool> mutes{};

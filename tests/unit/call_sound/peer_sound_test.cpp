@@ -55,6 +55,21 @@ TEST_CASE("A peer without sound is told of after three seconds, once in a call")
   CHECK_FALSE(news.takes_none);
 }
 
+TEST_CASE("What nobody misses is not told: of a peer to whom sound goes one way") {
+  const bool listens = GENERATE(false, true), speaks = GENERATE(false, true);
+  PeerSound sound;
+  sound.step(over(), t0);
+  auto seen = in_call(false, false);
+  seen.listens = listens;
+  seen.speaks = speaks;
+  sound.step(seen, t0);
+  const auto news = sound.step(seen, t0 + 4s);
+  CHECK(news.sends_none == listens);
+  CHECK(news.takes_none == speaks);
+  CHECK(sound.told().sends_none == listens);
+  CHECK(sound.told().takes_none == speaks);
+}
+
 TEST_CASE("Sound that comes is known at once, and whether it is muted") {
   PeerSound sound;
   auto seen = in_call(true, true);

@@ -8,6 +8,7 @@ import (
 	"io"
 	"log"
 	"os"
+	"sync"
 	"time"
 
 	"github.com/pion/rtcp"
@@ -28,6 +29,7 @@ type call struct {
 	echo       *webrtc.TrackLocalStaticRTP
 	frames     *stack.Frames
 	first      chan struct{}
+	begun      sync.Once
 	over       chan string
 }
 
@@ -84,8 +86,10 @@ func (c *call) passKeyFrameRequests(sender *webrtc.RTPSender) {
 	}
 }
 
+// Packets that are sent again and padding come by a source that no description names: where their first one arrives
+// together with the video's, Pion tells a track for each.
 func (c *call) takePackets(track *webrtc.TrackRemote) {
-	close(c.first)
+	c.begun.Do(func() { close(c.first) })
 	for {
 		packet, _, err := track.ReadRTP()
 		if err != nil {
