@@ -83,6 +83,14 @@ TEST_CASE("A schedule is times and rates") {
   }
 }
 
+TEST_CASE("A schedule with a time twice, or out of order, is refused by that time") {
+  const auto twice = parse_schedule("0s:1Mbps,40s:2Mbps,60s:1Mbps,40s:3Mbps");
+  CHECK(twice.error == "the schedule has two rates for 40s: leave one out.");
+  CHECK(parse_schedule("5s:1Mbps,5000ms:1Mbps").error == "the schedule has two rates for 5s: leave one out.");
+  const auto unsorted = parse_schedule("0s:1Mbps,1min:2Mbps,40s:3Mbps");
+  CHECK(unsorted.error == "the schedule has 40s after 60s: put the times in order.");
+}
+
 TEST_CASE("A trace is read, or told why not") {
   const TemporaryFolder folder;
   const auto trace = read_trace(folder.write("good", "10\n20\n30\n"));
