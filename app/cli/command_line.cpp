@@ -86,6 +86,18 @@ std::string check_command(const Raw& raw) {
   return command == Command::demo ? "--map-port is for listen: a demo stays on this machine." : "";
 }
 
+// A file and the command line may both set a parameter, since the command line wins; two values on one line contradict
+// each other.
+std::string check_settings(const std::vector<Given>& options) {
+  std::set<std::string> keys;
+  for (const Given& given : options) {
+    if (given.spec->name != "set") continue;
+    const std::string key = given.text.substr(0, given.text.find('='));
+    if (!keys.insert(key).second) return "--set: '" + key + "' is given more than once: leave one out.";
+  }
+  return {};
+}
+
 // Once, since a pipe gives it only once.
 std::string take_token(CallOptions& options) {
   if (!options.token_file) return {};
@@ -108,6 +120,7 @@ ParsedCommandLine apply(Raw& raw) {
     if (!error.empty()) return wrong("--" + given.spec->name + ": " + error);
     raw.line.named.insert(given.spec->name);
   }
+  if (const std::string error = check_settings(raw.options); !error.empty()) return wrong(error);
   for (const GivenToTune& given : raw.tune) {
     const std::string error = given.option->set(raw.line.tune, given.text);
     if (!error.empty()) return wrong("--" + given.option->name + ": " + error);
