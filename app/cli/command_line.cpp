@@ -119,6 +119,7 @@ ParsedCommandLine apply(Raw& raw) {
     const std::string error = given.spec->set(options, given.text);
     if (!error.empty()) return wrong("--" + given.spec->name + ": " + error);
     raw.line.named.insert(given.spec->name);
+    options.configured.erase(given.spec->name);
   }
   if (const std::string error = check_settings(raw.options); !error.empty()) return wrong(error);
   for (const GivenToTune& given : raw.tune) {

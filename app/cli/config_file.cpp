@@ -69,6 +69,7 @@ class Reading {
     if (spec == nullptr) return leave_out(key, node, "unknown key '" + key + "'; known are " + known_options() + ".");
     fail(node, set_values(*spec, node, options_));
     file_.named.insert(key);
+    options_.configured.insert(key);
   }
 
   void take_table(const std::string& name, const toml::table& table) {

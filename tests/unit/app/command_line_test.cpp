@@ -198,6 +198,21 @@ TEST_CASE("The configuration comes first, the command line wins") {
   CHECK(options.settings.back().second == "1");
 }
 
+TEST_CASE("Rates that do not fit together are told with where they come from") {
+  const TemporaryFolder folder;
+  const auto path = folder.write("c.toml", "max-bitrate = \"2Mbps\"\nmin-bitrate = \"100kbps\"\n");
+  const auto text = [&](Arguments more) {
+    more.insert(more.begin(), {"demo", "--config", path});
+    return parse_command_line(more).text;
+  };
+  CHECK(text({"--start-bitrate", "3Mbps"}) ==
+        "--start-bitrate (3Mbps) is above --max-bitrate (2Mbps, from the configuration).");
+  CHECK(text({"--start-bitrate", "3Mbps", "--max-bitrate", "1Mbps"}) ==
+        "--start-bitrate (3Mbps) is above --max-bitrate (1Mbps).");
+  CHECK(text({"--start-bitrate", "80kbps"}) ==
+        "--start-bitrate (80kbps) is below --min-bitrate (100kbps, from the configuration).");
+}
+
 TEST_CASE("A configuration that cannot be used ends with status 1") {
   const TemporaryFolder folder;
   for (const auto& path : {folder.path("missing.toml"), folder.write("bad.toml", "fps = 0\n"), std::string()}) {
