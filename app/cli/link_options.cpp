@@ -28,6 +28,7 @@ struct LossOptions {
   double loss = 0;
   double burst = 1;
   bool given = false;
+  bool loss_given = false;
 };
 
 LossModel loss_model(const LossOptions& options) {
@@ -57,7 +58,7 @@ std::string set_buffer(std::string_view text, BufferLimit& buffer) {
 }
 
 std::string set_loss(std::string_view text, LossOptions& options) {
-  options.given = true;
+  options.given = options.loss_given = true;
   std::string error = assign(parse_ratio(text), options.loss);
   if (error.empty() && options.loss >= 1) error = "loss must be below 100%.";
   return error;
@@ -143,6 +144,7 @@ Parsed<LinkConfig> parse_link(std::string_view text, const LinkConfig& defaults)
     }
     given.push_back(key);
   }
+  if (loss.given && !loss.loss_given) return {std::nullopt, "burst needs a loss: write loss=1%,burst=4."};
   if (loss.given) link.loss = loss_model(loss);
   return {link, ""};
 }

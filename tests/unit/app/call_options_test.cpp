@@ -96,6 +96,7 @@ TEST_CASE("Each option refuses what it cannot use, with the right form") {
       {"audio-processing", "", "write all, none, or some of"},
       {"audio-processing", "echo,", "write all, none, or some of"},
       {"audio-processing", "echo,loud", "'loud' is no processing"},
+      {"audio-processing", "echo,noise,echo", "'echo' is given more than once"},
       {"size", "640", "1280x720"},
       {"size", "640x", "1280x720"},
       {"size", "640x480x3", "1280x720"},

@@ -65,6 +65,7 @@ TEST_CASE("tune takes a path in the words of calls, or a recorded run") {
                              {"tune", "--longest-queue", "20ms"},
                              {"tune", "--evaluations", "0"},
                              {"tune", "--duration", "1s"},
+                             {"tune", "--search", "w", "--search", "w"},
                              {"tune", "--camera", "x"}}) {
     INFO(a.back());
     CHECK(parse_command_line(a).exit_status == 2);

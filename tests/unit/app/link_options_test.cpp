@@ -34,7 +34,7 @@ TEST_CASE("Losses are independent unless they come in bursts") {
     CHECK(model.bad_to_good == Approx(0.25));
     CHECK(model.good_to_bad / (model.good_to_bad + model.bad_to_good) == Approx(0.02));
   }
-  CHECK(std::holds_alternative<NoLoss>(parse_link("burst=4", {}).value->loss));
+  CHECK(std::holds_alternative<NoLoss>(parse_link("loss=0%,burst=4", {}).value->loss));
 }
 
 TEST_CASE("What is no link is told with the right form") {
@@ -56,6 +56,7 @@ TEST_CASE("What is no link is told with the right form") {
       {"loss=100%", "below 100%"},
       {"burst=0.5", "at least 1"},
       {"burst=many", "not a number"},
+      {"delay=5ms,burst=4", "burst needs a loss: write loss=1%,burst=4."},
       {"jitter=", "time"},
       {"mark=soon", "time"},
       {"capacity=1Mbps,delay=5ms,capacity=2Mbps", "'capacity' is given more than once"},
