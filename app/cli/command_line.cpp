@@ -5,6 +5,7 @@
 
 #include "app/cli/call_place.h"
 #include "app/cli/config_file.h"
+#include "app/cli/option_effects.h"
 #include "app/cli/parser/parse_arguments.h"
 #include "app/cli/secret_file.h"
 #include "app/cli/server_place.h"
@@ -72,18 +73,10 @@ std::string take_callee(CommandLine& line) {
   return check_callee(line.address, line.options);
 }
 
-// Not where a configuration file has it, which is for all commands.
-std::string check_command(const Raw& raw) {
-  const auto given = [&](std::string_view name) {
-    return std::ranges::any_of(raw.options, [&](const Given& g) { return g.spec->name == name; });
-  };
-  const Command command = raw.line.command;
-  if (command != Command::call && (given("whip") || given("whep"))) {
-    return "--whip and --whep are for 'evenkeel call': nobody else calls a server.";
-  }
-  if (!given("map-port") || !raw.line.options.map_port) return {};
-  if (command == Command::call) return "--map-port is for listen: a call needs no port of the router.";
-  return command == Command::demo ? "--map-port is for listen: a demo stays on this machine." : "";
+std::set<std::string> names_of(const std::vector<Given>& options) {
+  std::set<std::string> names;
+  for (const Given& given : options) names.insert(given.spec->name);
+  return names;
 }
 
 // A file and the command line may both set a parameter, since the command line wins; two values on one line contradict
@@ -130,7 +123,7 @@ ParsedCommandLine apply(Raw& raw) {
   if (raw.line.command == Command::tune || raw.line.command == Command::shadow) options.start_rate_is_told = false;
   std::string error = take_typed_server(raw.line);
   if (error.empty()) error = check_options(options);
-  if (error.empty()) error = check_command(raw);
+  if (error.empty()) error = check_effects(raw.line.command, options, names_of(raw.options));
   if (error.empty() && raw.line.command == Command::tune) error = check_tune_options(raw.line.tune, options);
   if (error.empty() && raw.line.command == Command::shadow && !options.shadow) {
     error = "Which controllers? Name up to three by --shadow NAME[,NAME...].";
