@@ -136,6 +136,7 @@ std::string CallRun::add_peer(const Peer::Config& config, const std::string& nam
   if (auto* pictures = peer->pictures(); pictures != nullptr && options_.packets) recorder_.watch(*pictures);
   peer->mute_sound(sound_muted_);
   sound_->add(peer->sound_sender(), peer->sound_player());
+  if (config.link) follow_capacity(config.link->capacity, config.run_start);  // of a demo both have the same
   peers_.push_back({name, config.sends, config.receives, std::move(peer), 0, "", config.link});
   return {};
 }
@@ -165,16 +166,6 @@ std::string CallRun::begin() {
 void CallRun::replace(std::unique_ptr<VideoSource> source) {
   report(RunEvent::Kind::camera, "another picture was chosen");
   source_->replace(std::move(source));
-}
-
-void CallRun::report(RunEvent::Kind kind, const std::string& text) {
-  const RunEvent event{monotonic_now() - start_, kind, {}, text};
-  if (folder_) folder_->write(event);
-  call(watchers_.on_event, event);
-}
-
-void CallRun::report_line(RunEvent::Kind kind, const std::optional<std::string>& line) {
-  if (line) report(kind, *line);
 }
 
 void CallRun::notice(const std::string& text) const { call(watchers_.on_notice, text); }
@@ -339,6 +330,7 @@ void CallRun::step() {
   recorder_.drain(monotonic_now());
   for (NamedPeer& peer : peers_) announce(peer);
   if (!peers_.empty()) announce_silence(peers_.back());
+  watch_capacity();
   watch_source();
   watch_sound();
   watch_files();

@@ -9,6 +9,7 @@
 
 #include "app/call/call_sound.h"
 #include "app/call/call_sources.h"
+#include "app/call/capacity_steps.h"
 #include "app/call/event_limit.h"
 #include "app/call/invitation.h"
 #include "app/call/link_offer.h"
@@ -104,6 +105,8 @@ class CallRun {
   std::function<std::string()> leaving_router() const { return link_.leaving_router(); }
 
   void report(RunEvent::Kind kind, const std::string& text);
+  /// The emulated links have another capacity since `start`: its steps are reported when they come.
+  void follow_capacity(const Capacity& capacity, LocalTime start);
   /// Closes the source, or opens it again; while it is closed the peers see a notice that the video is muted. Returns
   /// at once. This and mute_sound() are reported, what is muted at begin() then.
   void mute(bool muted);
@@ -150,6 +153,8 @@ class CallRun {
   void stop_sources();
   void tell_what_was_heard();
   std::string claim_places();
+  void report(const RunEvent& event);
+  void watch_capacity();
   void report_line(RunEvent::Kind kind, const std::optional<std::string>& line);
   std::string describe_security(NamedPeer& peer);
   void announce(NamedPeer& peer);
@@ -211,6 +216,7 @@ class CallRun {
   std::unique_ptr<RunFolder> folder_;
   std::set<std::string> reported_problems_;
   Recorder recorder_;
+  CapacitySteps capacity_steps_;
   std::vector<NamedPeer> peers_;
   PictureDelays delays_;
 };

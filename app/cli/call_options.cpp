@@ -305,9 +305,9 @@ std::vector<OptionSpec> make_specs() {
       text_option("link", "KEY=VALUE,...", &CallOptions::link,
                   "emulates a link: capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,burst=1,jitter=0ms,mark=TIME"),
       [](const std::string& text) { return parse_link(text, {}).error; }));
-  s.push_back(checked(
-      text_option("link-schedule", "TIME:RATE,...", &CallOptions::link_schedule, "capacity of the link over time"),
-      [](const std::string& text) { return parse_schedule(text).error; }));
+  s.push_back(checked(text_option("link-schedule", "TIME:RATE,...", &CallOptions::link_schedule,
+                                  "capacity of the link over time, in order"),
+                      [](const std::string& text) { return parse_schedule(text).error; }));
   s.push_back(
       text_option("link-trace", "FILE", &CallOptions::link_trace, "capacity of the link from a mahimahi trace"));
   s.push_back(
@@ -381,6 +381,8 @@ std::string check_options(const CallOptions& o) {
   if (const std::string error = check_page_options(o); !error.empty()) return error;
   if (const std::string error = check_told_server(o); !error.empty()) return error;
   if (o.headless && o.answer == "ask") return "--answer ask needs a window, in which somebody can answer.";
+  if (o.insecure_rtp && o.answer == "ask")
+    return "--answer ask means nothing: --insecure-rtp takes every call at once.";
   if (const auto shadows = make_shadows(o); !shadows) return shadows.error;
   return make_algorithms(o).error;
 }

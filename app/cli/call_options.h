@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -79,6 +80,7 @@ struct CallOptions {
   bool packets = false;
   bool overwrite = false;
   std::uint64_t seed = 1;
+  std::set<std::string> configured;  ///< the options that a configuration file set, and nothing after it
 };
 
 /// One option, defined once for the command line, the configuration file, --help and run.json.

@@ -5,6 +5,7 @@
 
 #include "app/cli/call_place.h"
 #include "app/cli/config_file.h"
+#include "app/cli/option_effects.h"
 #include "app/cli/parser/parse_arguments.h"
 #include "app/cli/secret_file.h"
 #include "app/cli/server_place.h"
@@ -72,18 +73,22 @@ std::string take_callee(CommandLine& line) {
   return check_callee(line.address, line.options);
 }
 
-// Not where a configuration file has it, which is for all commands.
-std::string check_command(const Raw& raw) {
-  const auto given = [&](std::string_view name) {
-    return std::ranges::any_of(raw.options, [&](const Given& g) { return g.spec->name == name; });
-  };
-  const Command command = raw.line.command;
-  if (command != Command::call && (given("whip") || given("whep"))) {
-    return "--whip and --whep are for 'evenkeel call': nobody else calls a server.";
+std::set<std::string> names_of(const std::vector<Given>& options) {
+  std::set<std::string> names;
+  for (const Given& given : options) names.insert(given.spec->name);
+  return names;
+}
+
+// A file and the command line may both set a parameter, since the command line wins; two values on one line contradict
+// each other.
+std::string check_settings(const std::vector<Given>& options) {
+  std::set<std::string> keys;
+  for (const Given& given : options) {
+    if (given.spec->name != "set") continue;
+    const std::string key = given.text.substr(0, given.text.find('='));
+    if (!keys.insert(key).second) return "--set: '" + key + "' is given more than once: leave one out.";
   }
-  if (!given("map-port") || !raw.line.options.map_port) return {};
-  if (command == Command::call) return "--map-port is for listen: a call needs no port of the router.";
-  return command == Command::demo ? "--map-port is for listen: a demo stays on this machine." : "";
+  return {};
 }
 
 // Once, since a pipe gives it only once.
@@ -107,7 +112,9 @@ ParsedCommandLine apply(Raw& raw) {
     const std::string error = given.spec->set(options, given.text);
     if (!error.empty()) return wrong("--" + given.spec->name + ": " + error);
     raw.line.named.insert(given.spec->name);
+    options.configured.erase(given.spec->name);
   }
+  if (const std::string error = check_settings(raw.options); !error.empty()) return wrong(error);
   for (const GivenToTune& given : raw.tune) {
     const std::string error = given.option->set(raw.line.tune, given.text);
     if (!error.empty()) return wrong("--" + given.option->name + ": " + error);
@@ -116,7 +123,7 @@ ParsedCommandLine apply(Raw& raw) {
   if (raw.line.command == Command::tune || raw.line.command == Command::shadow) options.start_rate_is_told = false;
   std::string error = take_typed_server(raw.line);
   if (error.empty()) error = check_options(options);
-  if (error.empty()) error = check_command(raw);
+  if (error.empty()) error = check_effects(raw.line.command, options, names_of(raw.options));
   if (error.empty() && raw.line.command == Command::tune) error = check_tune_options(raw.line.tune, options);
   if (error.empty() && raw.line.command == Command::shadow && !options.shadow) {
     error = "Which controllers? Name up to three by --shadow NAME[,NAME...].";

@@ -10,6 +10,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "app/cli/toml_error.h"
+
 namespace evenkeel {
 namespace {
 
@@ -56,6 +58,10 @@ std::string set_values(const OptionSpec& spec, const toml::node& node, CallOptio
   return {};
 }
 
+std::string place_of(const std::string& path, std::size_t line) {
+  return "In the configuration '" + path + "', line " + std::to_string(line) + ": ";
+}
+
 /// Takes what it knows of a file into the options, and ends with the first error.
 class Reading {
  public:
@@ -69,6 +75,7 @@ class Reading {
     if (spec == nullptr) return leave_out(key, node, "unknown key '" + key + "'; known are " + known_options() + ".");
     fail(node, set_values(*spec, node, options_));
     file_.named.insert(key);
+    options_.configured.insert(key);
   }
 
   void take_table(const std::string& name, const toml::table& table) {
@@ -87,9 +94,7 @@ class Reading {
   }
 
  private:
-  std::string at(const toml::node& node) const {
-    return "In the configuration '" + path_ + "', line " + std::to_string(node.source().begin.line) + ": ";
-  }
+  std::string at(const toml::node& node) const { return place_of(path_, node.source().begin.line); }
   void fail(const toml::node& node, const std::string& error) {
     if (!error.empty()) file_.error = at(node) + error;
   }
@@ -148,16 +153,6 @@ toml::table table_of(const CallOptions& options) {
   return file;
 }
 
-/// The usual mistake: 2Mbps without quotes begins as a number.
-std::string hint_for(std::string_view error) {
-  for (const char* kind : {"parsing decimal", "parsing boolean", "parsing time", "parsing date"}) {
-    if (error.find(kind) != std::string_view::npos) {
-      return "; texts and values with a unit stand in quotes, as \"2Mbps\"";
-    }
-  }
-  return "";
-}
-
 std::string failed(const std::string& path) {
   return "Cannot write the configuration '" + path + "': " + std::strerror(errno) + "; choose another place.";
 }
@@ -178,10 +173,8 @@ ConfigFile read_config(const std::string& path, CallOptions& options) {
   try {
     table = toml::parse(text.str(), path);
   } catch (const toml::parse_error& error) {
-    return {cannot + " (line " + std::to_string(error.source().begin.line) + "): " + std::string(error.description()) +
-                hint_for(error.description()) + '.',
-            {},
-            {}};
+    const auto line = error.source().begin.line;
+    return {place_of(path, line) + toml_error_text(text.str(), line, error.description()), {}, {}};
   }
   ConfigFile file;
   Reading reading(path, options, file);

@@ -28,6 +28,7 @@ struct LossOptions {
   double loss = 0;
   double burst = 1;
   bool given = false;
+  bool loss_given = false;
 };
 
 LossModel loss_model(const LossOptions& options) {
@@ -57,7 +58,7 @@ std::string set_buffer(std::string_view text, BufferLimit& buffer) {
 }
 
 std::string set_loss(std::string_view text, LossOptions& options) {
-  options.given = true;
+  options.given = options.loss_given = true;
   std::string error = assign(parse_ratio(text), options.loss);
   if (error.empty() && options.loss >= 1) error = "loss must be below 100%.";
   return error;
@@ -94,6 +95,27 @@ std::string set_key(std::string_view key, std::string_view value, LinkConfig& li
   return "A link has no '" + std::string(key) + "': it takes capacity, delay, buffer, loss, burst, jitter, mark.";
 }
 
+Parsed<CapacityStep> parse_step(std::string_view text) {
+  const auto colon = text.find(':');
+  if (colon == std::string_view::npos) {
+    return {std::nullopt, "'" + std::string(text) + "' is not TIME:RATE: write a schedule as 0s:2.5Mbps,40s:1Mbps."};
+  }
+  const auto at = parse_duration(text.substr(0, colon));
+  if (!at) return {std::nullopt, at.error};
+  const auto rate = parse_rate(text.substr(colon + 1));
+  if (!rate) return {std::nullopt, rate.error};
+  return {CapacityStep{*at, *rate}, ""};
+}
+
+/// A step out of order is more likely mistyped than meant.
+std::string check_order(const std::vector<CapacityStep>& before, const CapacityStep& step) {
+  if (before.empty() || before.back().at < step.at) return {};
+  const std::string time = format_duration(step.at);
+  const bool twice = std::ranges::count(before, step.at, &CapacityStep::at) > 0;
+  if (twice) return "the schedule has two rates for " + time + ": leave one out.";
+  return "the schedule has " + time + " after " + format_duration(before.back().at) + ": put the times in order.";
+}
+
 }  // namespace
 
 LinkConfig default_link() {
@@ -122,6 +144,7 @@ Parsed<LinkConfig> parse_link(std::string_view text, const LinkConfig& defaults)
     }
     given.push_back(key);
   }
+  if (loss.given && !loss.loss_given) return {std::nullopt, "burst needs a loss: write loss=1%,burst=4."};
   if (loss.given) link.loss = loss_model(loss);
   return {link, ""};
 }
@@ -135,15 +158,10 @@ std::string link_text(const LinkSettings& link) {
 Parsed<Capacity> parse_schedule(std::string_view text) {
   std::vector<CapacityStep> steps;
   for (const std::string_view part : split(text, ',')) {
-    const auto colon = part.find(':');
-    if (colon == std::string_view::npos) {
-      return {std::nullopt, "'" + std::string(part) + "' is not TIME:RATE: write a schedule as 0s:2.5Mbps,40s:1Mbps."};
-    }
-    const auto at = parse_duration(part.substr(0, colon));
-    if (!at) return {std::nullopt, at.error};
-    const auto rate = parse_rate(part.substr(colon + 1));
-    if (!rate) return {std::nullopt, rate.error};
-    steps.push_back({*at, *rate});
+    const auto step = parse_step(part);
+    if (!step) return {std::nullopt, step.error};
+    if (std::string error = check_order(steps, *step); !error.empty()) return {std::nullopt, error};
+    steps.push_back(*step);
   }
   return {Capacity::schedule(std::move(steps)), ""};
 }

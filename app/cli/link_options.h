@@ -18,7 +18,7 @@ Parsed<LinkConfig> parse_link(std::string_view text, const LinkConfig& defaults)
 /// What parse_link() takes for a link of the window.
 std::string link_text(const LinkSettings& link);
 
-/// "0s:2.5Mbps,40s:1Mbps,80s:2.5Mbps".
+/// "0s:2.5Mbps,40s:1Mbps,80s:2.5Mbps", with ascending times.
 Parsed<Capacity> parse_schedule(std::string_view text);
 
 /// Reads a mahimahi trace.

@@ -13,6 +13,7 @@ std::string set_texts(CallOptions& options, const OptionTexts& texts) {
     if (spec == nullptr || spec->repeatable) return "There is no option --" + name + ".";
     const std::string error = spec->set(options, text);
     if (!error.empty()) return "--" + name + ": " + error;
+    options.configured.erase(name);
   }
   return {};
 }

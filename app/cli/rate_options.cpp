@@ -21,6 +21,14 @@ OptionSpec limit_option(std::string name, DataRate RateLimits::*member, std::str
           [member](const CallOptions& o) { return std::optional(format_rate(o.limits.*member)); }};
 }
 
+/// "--max-bitrate (8Mbps, the default)": who gave one limit may not know the other.
+std::string told(const CallOptions& o, const std::string& name) {
+  const auto value = find_option(name)->get(o);
+  const bool is_default = value == find_option(name)->get(CallOptions());
+  const std::string from = o.configured.contains(name) ? ", from the configuration" : is_default ? ", the default" : "";
+  return "--" + name + " (" + value.value_or("") + from + ")";
+}
+
 }  // namespace
 
 std::vector<OptionSpec> rate_options() {
@@ -30,12 +38,13 @@ std::vector<OptionSpec> rate_options() {
 }
 
 std::string check_rates(const CallOptions& o) {
-  if (o.limits.minimum > o.limits.maximum) return "--min-bitrate is above --max-bitrate.";
-  if (o.limits.minimum.bps() <= 0) return "--min-bitrate must be above 0.";
-  if (o.limits.start.bps() <= 0) return "--start-bitrate must be above 0.";
+  const RateLimits& limits = o.limits;
+  if (limits.minimum > limits.maximum) return told(o, "min-bitrate") + " is above " + told(o, "max-bitrate") + '.';
+  if (limits.minimum.bps() <= 0) return "--min-bitrate must be above 0.";
+  if (limits.start.bps() <= 0) return "--start-bitrate must be above 0.";
   if (!o.start_rate_is_told) return {};
-  if (o.limits.start > o.limits.maximum) return "--start-bitrate is above --max-bitrate.";
-  return o.limits.start < o.limits.minimum ? "--start-bitrate is below --min-bitrate." : "";
+  if (limits.start > limits.maximum) return told(o, "start-bitrate") + " is above " + told(o, "max-bitrate") + '.';
+  return limits.start < limits.minimum ? told(o, "start-bitrate") + " is below " + told(o, "min-bitrate") + '.' : "";
 }
 
 }  // namespace evenkeel

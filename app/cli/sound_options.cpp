@@ -34,6 +34,7 @@ Parsed<SoundProcessing> parse_sound_processing(const std::string& text) {
       return {std::nullopt, "'" + std::string(name) +
                                 "' is no processing of sound: write all, none, or some of high-pass,echo,noise,gain."};
     }
+    if (out.*part->member) return {std::nullopt, "'" + std::string(name) + "' is given more than once: leave one out."};
     out.*part->member = true;
     if (name.size() == rest.size()) return {out, ""};
     rest.remove_prefix(name.size() + 1);

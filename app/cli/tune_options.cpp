@@ -38,6 +38,12 @@ std::string set_evaluations(TuneOptions& o, const std::string& text) {
   return "'" + text + "' is not a number of sets to try: write a whole number from 1 to 100000.";
 }
 
+std::string add_search(TuneOptions& o, const std::string& text) {
+  if (std::ranges::count(o.search, text) > 0) return "'" + text + "' is given more than once: leave one out.";
+  o.search.push_back(text);
+  return {};
+}
+
 std::vector<TuneOption> make_options() {
   std::vector<TuneOption> all;
   all.push_back({"flow", "NAME", "of a recorded run, the flow whose path is taken; default: the first that sends",
@@ -51,8 +57,8 @@ std::vector<TuneOption> make_options() {
                  set_least_use});
   all.push_back({"longest-queue", "TIME", "for --goal rate: the p95 of the queue, instead of what it is now", false,
                  set_longest_queue});
-  all.push_back({"search", "PARAMETER", "a parameter to be searched, others stay; repeatable; default: all", true,
-                 [](TuneOptions& o, const std::string& text) { return o.search.push_back(text), std::string(); }});
+  all.push_back(
+      {"search", "PARAMETER", "a parameter to be searched, others stay; repeatable; default: all", true, add_search});
   all.push_back(
       {"evaluations", "NUMBER", "sets of parameters that are tried, each in four calls [200]", false, set_evaluations});
   all.push_back({"write", "FILE.toml", "where the found parameters go, for --config, if they are better", false,

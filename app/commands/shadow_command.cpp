@@ -3,6 +3,7 @@
 
 #include "app/commands/commands.h"
 #include "app/commands/recorded_flow.h"
+#include "app/commands/settings_notice.h"
 #include "app/process/program_end.h"
 #include "core/session/shadow_replay.h"
 #include "core/telemetry/csv.h"
@@ -64,6 +65,9 @@ int run_shadow(const std::string& folder, const std::optional<std::string>& flow
     return fail("The run '" + folder + "' has no packets of its flow " + std::string((*found).name.view()) +
                 ": record one with --packets.");
   }
+  // Not on standard output, which is CSV.
+  const std::string notice = settings_notice(options, shadow_names(options));
+  if (!notice.empty()) std::fprintf(stderr, "%s\n", notice.c_str());
   ShadowControllers shadows(std::move(*controllers.value));
   print(replay_shadows(recorded.packets, *backward, options.limits, options.seed, shadows), shadows, recorded.rows);
   return 0;

@@ -8,6 +8,7 @@
 #include "app/call/run_description.h"
 #include "app/cli/config_file.h"
 #include "app/commands/commands.h"
+#include "app/commands/settings_notice.h"
 #include "app/commands/tune_json.h"
 #include "app/commands/tune_path.h"
 #include "app/commands/tune_report.h"
@@ -147,6 +148,8 @@ int run_tune(const TuneOptions& tune, const CallOptions& options, const std::vec
   survive_broken_pipes();
   Progress progress(tune.json);
   if (!place.notice().empty()) progress.say(place.notice());
+  const std::string unused = tune.write ? "" : settings_notice(options, {options.controller});  // which --write keeps
+  if (!unused.empty()) progress.say(unused);
   progress.show_path(path.value->place, path.value->path.text);
   tuning::TuningHooks hooks;
   hooks.progress = [&](const TuningProgress& p) { progress.show(p); };

@@ -84,7 +84,9 @@ void LinkControl::change_links(const std::function<void(Link&)>& change) {
 }
 
 void LinkControl::set_capacity(const Capacity& capacity) {
-  change_links([&](Link& link) { link.set_capacity(capacity, monotonic_now()); });
+  const LocalTime now = monotonic_now();
+  change_links([&](Link& link) { link.set_capacity(capacity, now); });
+  run_.follow_capacity(capacity, now);
 }
 
 std::string LinkControl::set_schedule(const std::string& text) {

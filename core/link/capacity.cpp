@@ -99,6 +99,11 @@ double Capacity::bits_between(Duration from, Duration to) const {
   return std::visit([&](const auto& what) { return evenkeel::bits_between(what, from, to); }, what_);
 }
 
+std::span<const CapacityStep> Capacity::steps() const {
+  const Schedule* const steps = std::get_if<Schedule>(&what_);
+  return steps != nullptr ? std::span<const CapacityStep>(*steps) : std::span<const CapacityStep>();
+}
+
 DataRate Capacity::rate_at(Duration t) const {
   return std::visit([&](const auto& what) { return evenkeel::rate_at(what, t); }, what_);
 }

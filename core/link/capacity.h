@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -42,6 +43,8 @@ class Capacity {
   /// The rate at that time, for telemetry and for buffers measured in time; for traces the mean over half a second
   /// before and after.
   DataRate rate_at(Duration t) const;
+  /// In order of time; none of a trace.
+  std::span<const CapacityStep> steps() const;
   /// A trace, whose rate is only a mean.
   bool is_trace() const { return std::holds_alternative<MahimahiTrace>(what_); }
 

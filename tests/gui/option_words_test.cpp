@@ -43,8 +43,8 @@ TEST_CASE("an option without a control keeps its name, and so does all else") {
 }
 
 TEST_CASE("in the settings a row is named without where it is") {
-  CHECK(option_words("--min-bitrate is above --max-bitrate.", OptionPlace::settings) ==
-        "“Lowest rate” is above “Highest rate”.");
+  CHECK(option_words("--min-bitrate (9Mbps) is above --max-bitrate (8Mbps, the default).", OptionPlace::settings) ==
+        "“Lowest rate” (9Mbps) is above “Highest rate” (8Mbps, the default).");
   CHECK(
       option_words("Another program has port 5004: end it, or choose another port (--bind).", OptionPlace::settings) ==
       "Another program has port 5004: end it, or choose another port (“Wait at address and port”).");

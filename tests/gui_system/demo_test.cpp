@@ -84,6 +84,28 @@ TEST_CASE("a parameter that is tuned in the panel acts within half a second, and
   CHECK(telemetry.column("a-b", "delayThreshold", to_seconds(at) + 0.5).front().value == Approx(80));
 }
 
+TEST_CASE("each step of a schedule of the link is an event, also of a schedule that begins in mid-call") {
+  const QTemporaryDir folder;
+  CallOptions options = recorded(folder);
+  options.link_schedule = "0s:2Mbps,1s:1Mbps,2h:2Mbps";
+  CallFixture f(options);
+  f.start_demo();
+  const auto event = [&](const char* text) {
+    const auto found = std::ranges::find(f.live().events, text, &RunEvent::text);
+    return found == f.live().events.end() ? std::nullopt : std::optional(*found);
+  };
+  REQUIRE(f.within(8s, [&] { return event("capacity 2Mbps to 1Mbps").has_value(); }));
+  CHECK(event("capacity 2Mbps to 1Mbps")->time == 1s);
+  CHECK(event("capacity 2Mbps to 1Mbps")->kind == RunEvent::Kind::link);
+  f.window->driver().send(SetLinkSchedule{"0s:1.5Mbps,1s:3Mbps"});
+  REQUIRE(f.within(4s, [&] { return event("capacity 1.5Mbps to 3Mbps").has_value(); }));
+  CHECK(event("capacity 1.5Mbps to 3Mbps")->time >= event("schedule 0s:1.5Mbps,1s:3Mbps")->time + 990ms);
+  f.hang_up();
+  std::ifstream file(folder.filePath("run/events.csv").toStdString());
+  const auto events = read_events_csv(file);
+  CHECK(std::ranges::count(events.rows, RunEvent::Kind::link, &RunEvent::kind) == 3);
+}
+
 TEST_CASE("who was muted is not seen or heard in the call that is made again") {
   CallFixture f;
   f.start_demo();

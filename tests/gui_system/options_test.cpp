@@ -36,7 +36,7 @@ TEST_CASE("what is chosen in the settings is what the next call has, over what t
   CHECK(f.calls.options().limits.maximum == megabits_per_second(3));
   CHECK(f.options.port() == 6000);
   CHECK(f.options.text_of("fps") == "25");
-  CHECK(f.options.choose({{"min-bitrate", "4Mbps"}}) == "--min-bitrate is above --max-bitrate.");
+  CHECK(f.options.choose({{"min-bitrate", "4Mbps"}}) == "--min-bitrate (4Mbps) is above --max-bitrate (3Mbps).");
   CHECK(f.calls.options().video.fps == 25);
   REQUIRE(f.options.choose({}) == "");
   CHECK(f.calls.options().video.fps == told().video.fps);

@@ -136,8 +136,13 @@ std::string set_setting(BenchOptions& options, const std::string& text) {
   const auto made = make_pacer(loop);
   if (!made) return "there is no send loop '" + loop + "' to set.";
   const std::string error = set_parameter(*made, name, value);
-  if (error.empty()) options.settings.emplace_back(loop + "." + name, value);
-  return error;
+  if (!error.empty()) return error;
+  const std::string key = loop + "." + name;
+  if (std::ranges::any_of(options.settings, [&](const auto& setting) { return setting.first == key; })) {
+    return "'" + key + "' is given more than once: leave one out.";
+  }
+  options.settings.emplace_back(key, value);
+  return {};
 }
 
 std::string set_address(BenchOptions& options, const std::string& text) {

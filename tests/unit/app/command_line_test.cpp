@@ -65,6 +65,7 @@ TEST_CASE("tune takes a path in the words of calls, or a recorded run") {
                              {"tune", "--longest-queue", "20ms"},
                              {"tune", "--evaluations", "0"},
                              {"tune", "--duration", "1s"},
+                             {"tune", "--search", "w", "--search", "w"},
                              {"tune", "--camera", "x"}}) {
     INFO(a.back());
     CHECK(parse_command_line(a).exit_status == 2);
@@ -150,6 +151,9 @@ TEST_CASE("Wrong usage is told in a sentence, with status 2") {
       {{"call", "a", "--set", "recovery.attempts=0"}, "recovery.attempts: '0' is outside the range, from 1 to 10."},
       {{"listen", "--set", "recovery.ask_rtt=130"}, "recovery.ask_rtt: '130' has no unit"},
       {{"demo", "--seed", "-1"}, "--seed"},
+      {{"demo", "--set", "ldcc.w=20kbps", "--set", "rmc.k_r=0.5", "--set=ldcc.w=30kbps"},
+       "--set: 'ldcc.w' is given more than once: leave one out."},
+      {{"shadow", "/tmp/run", "--shadow", "arc", "--set", "arc.k=1", "--set", "arc.k=1"}, "'arc.k' is given more than"},
       {{"call"}, "needs the link"},
       {{"call", "192.0.2.7"}, "'192.0.2.7' is an address: an encrypted call needs the link"},
       {{"call", "anna"}, "'anna' is no link: a call needs the link that the other side's 'evenkeel listen'"},
@@ -193,6 +197,21 @@ TEST_CASE("The configuration comes first, the command line wins") {
   REQUIRE(made.error.empty());
   REQUIRE(options.settings.size() == 2);
   CHECK(options.settings.back().second == "1");
+}
+
+TEST_CASE("Rates that do not fit together are told with where they come from") {
+  const TemporaryFolder folder;
+  const auto path = folder.write("c.toml", "max-bitrate = \"2Mbps\"\nmin-bitrate = \"100kbps\"\n");
+  const auto text = [&](Arguments more) {
+    more.insert(more.begin(), {"demo", "--config", path});
+    return parse_command_line(more).text;
+  };
+  CHECK(text({"--start-bitrate", "3Mbps"}) ==
+        "--start-bitrate (3Mbps) is above --max-bitrate (2Mbps, from the configuration).");
+  CHECK(text({"--start-bitrate", "3Mbps", "--max-bitrate", "1Mbps"}) ==
+        "--start-bitrate (3Mbps) is above --max-bitrate (1Mbps).");
+  CHECK(text({"--start-bitrate", "80kbps"}) ==
+        "--start-bitrate (80kbps) is below --min-bitrate (100kbps, from the configuration).");
 }
 
 TEST_CASE("A configuration that cannot be used ends with status 1") {

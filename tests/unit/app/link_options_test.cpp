@@ -34,7 +34,7 @@ TEST_CASE("Losses are independent unless they come in bursts") {
     CHECK(model.bad_to_good == Approx(0.25));
     CHECK(model.good_to_bad / (model.good_to_bad + model.bad_to_good) == Approx(0.02));
   }
-  CHECK(std::holds_alternative<NoLoss>(parse_link("burst=4", {}).value->loss));
+  CHECK(std::holds_alternative<NoLoss>(parse_link("loss=0%,burst=4", {}).value->loss));
 }
 
 TEST_CASE("What is no link is told with the right form") {
@@ -56,6 +56,7 @@ TEST_CASE("What is no link is told with the right form") {
       {"loss=100%", "below 100%"},
       {"burst=0.5", "at least 1"},
       {"burst=many", "not a number"},
+      {"delay=5ms,burst=4", "burst needs a loss: write loss=1%,burst=4."},
       {"jitter=", "time"},
       {"mark=soon", "time"},
       {"capacity=1Mbps,delay=5ms,capacity=2Mbps", "'capacity' is given more than once"},
@@ -81,6 +82,14 @@ TEST_CASE("A schedule is times and rates") {
     CHECK_FALSE(wrong);
     CHECK(is_one_sentence(wrong.error));
   }
+}
+
+TEST_CASE("A schedule with a time twice, or out of order, is refused by that time") {
+  const auto twice = parse_schedule("0s:1Mbps,40s:2Mbps,60s:1Mbps,40s:3Mbps");
+  CHECK(twice.error == "the schedule has two rates for 40s: leave one out.");
+  CHECK(parse_schedule("5s:1Mbps,5000ms:1Mbps").error == "the schedule has two rates for 5s: leave one out.");
+  const auto unsorted = parse_schedule("0s:1Mbps,1min:2Mbps,40s:3Mbps");
+  CHECK(unsorted.error == "the schedule has 40s after 60s: put the times in order.");
 }
 
 TEST_CASE("A trace is read, or told why not") {

@@ -39,8 +39,10 @@ TEST_CASE("Texts change what they name, the rest is as it was told") {
 
 TEST_CASE("What is wrong with a text, or with two, is told with the option's name") {
   CHECK(with_texts(told(), {{"fps", "0"}}).error.starts_with("--fps: '0' is not a frame rate"));
-  CHECK(with_texts(told(), {{"min-bitrate", "4Mbps"}}).error == "--min-bitrate is above --max-bitrate.");
-  CHECK(with_texts(told(), {{"start-bitrate", "4Mbps"}}).error == "--start-bitrate is above --max-bitrate.");
+  CHECK(with_texts(told(), {{"min-bitrate", "4Mbps"}}).error ==
+        "--min-bitrate (4Mbps) is above --max-bitrate (3Mbps).");
+  CHECK(with_texts(told(), {{"start-bitrate", "4Mbps"}}).error ==
+        "--start-bitrate (4Mbps) is above --max-bitrate (3Mbps).");
   CHECK(with_texts(told(), {{"gone", "1"}}).error == "There is no option --gone.");
   CHECK(with_texts(told(), {{"set", "ldcc.w=20kbps"}}).error == "There is no option --set.");
 }

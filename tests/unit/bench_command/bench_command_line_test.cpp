@@ -98,21 +98,23 @@ TEST_CASE("bench refuses what cannot be meant, in one sentence") {
     Arguments arguments;
     const char* says;
   };
-  const auto row = GENERATE(
-      Row{{"--loops", "rmc,rcm"}, "no send loop 'rcm'"}, Row{{"--rates", "500"}, "500"},
-      Row{{"--rates", "1Mbps,"}, "--rates"}, Row{{"--rates", "1bps"}, "between"},
-      Row{{"--duration", "10ms"}, "less than 1s"}, Row{{"--k-r", "2"}, "between 0.01 and 1.99"},
-      Row{{"--spin", "1s"}, "10ms"}, Row{{"--short", "--duration", "9s"}, "--short"},
-      Row{{"--duration", "5s", "--busy-time", "2s-8s"}, "end after"}, Row{{"--packet-size", "9000B"}, "1500B"},
-      Row{{"--k-r", "fast"}, "fast"}, Row{{"--rate-steps", "5s:1Mbps"}, "at 0s"},
-      Row{{"--rate-steps", "0s:1Mbps"}, "after the one at 0s"}, Row{{"--rate-steps", "0s:2Mbps,0s:1Mbps"}, "must grow"},
-      Row{{"--rate-steps", "0s=1Mbps"}, "form"}, Row{{"--busy", "1000"}, "0 to 64"},
-      Row{{"--busy", "1.5"}, "whole number"}, Row{{"--busy-time", "9s"}, "form"},
-      Row{{"--busy-time", "9s-2s"}, "ends before"}, Row{{"--packet-size", "1B"}, "60B"},
-      Row{{"--set", "rmc.k_r=7"}, "k_r"}, Row{{"--set", "rmc.q=1"}, "q"}, Row{{"--set", "mcr.k_r=1"}, "no send loop"},
-      Row{{"--set", "k_r"}, "form"}, Row{{"--studies", "all"}, "no study 'all'"}, Row{{"--cpu", "1023"}, "processors"},
-      Row{{"--to", "bad host:99999"}, "--to"}, Row{{"--out", ""}, "folder"}, Row{{"--rate", "1Mbps"}, "--rates"},
-      Row{{"--duration"}, "value"});
+  const auto row =
+      GENERATE(Row{{"--loops", "rmc,rcm"}, "no send loop 'rcm'"}, Row{{"--rates", "500"}, "500"},
+               Row{{"--rates", "1Mbps,"}, "--rates"}, Row{{"--rates", "1bps"}, "between"},
+               Row{{"--duration", "10ms"}, "less than 1s"}, Row{{"--k-r", "2"}, "between 0.01 and 1.99"},
+               Row{{"--spin", "1s"}, "10ms"}, Row{{"--short", "--duration", "9s"}, "--short"},
+               Row{{"--duration", "5s", "--busy-time", "2s-8s"}, "end after"}, Row{{"--packet-size", "9000B"}, "1500B"},
+               Row{{"--k-r", "fast"}, "fast"}, Row{{"--rate-steps", "5s:1Mbps"}, "at 0s"},
+               Row{{"--rate-steps", "0s:1Mbps"}, "after the one at 0s"},
+               Row{{"--rate-steps", "0s:2Mbps,0s:1Mbps"}, "must grow"}, Row{{"--rate-steps", "0s=1Mbps"}, "form"},
+               Row{{"--busy", "1000"}, "0 to 64"}, Row{{"--busy", "1.5"}, "whole number"},
+               Row{{"--busy-time", "9s"}, "form"}, Row{{"--busy-time", "9s-2s"}, "ends before"},
+               Row{{"--packet-size", "1B"}, "60B"}, Row{{"--set", "rmc.k_r=7"}, "k_r"},
+               Row{{"--set", "rmc.k_r=1", "--set", "rmc.k_r=0.5"}, "'rmc.k_r' is given more than once"},
+               Row{{"--set", "rmc.q=1"}, "q"}, Row{{"--set", "mcr.k_r=1"}, "no send loop"},
+               Row{{"--set", "k_r"}, "form"}, Row{{"--studies", "all"}, "no study 'all'"},
+               Row{{"--cpu", "1023"}, "processors"}, Row{{"--to", "bad host:99999"}, "--to"},
+               Row{{"--out", ""}, "folder"}, Row{{"--rate", "1Mbps"}, "--rates"}, Row{{"--duration"}, "value"});
   const auto parsed = parse_bench_command_line(bench_with(row.arguments));
   CAPTURE(row.arguments);
   CHECK_FALSE(parsed.value);
