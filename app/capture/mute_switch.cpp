@@ -48,7 +48,8 @@ SourceState MuteSwitch::state() const {
   lock.unlock();  // a source may keep its own lock while it delivers
   SourceState state = source->state();
   lock.lock();
-  if (muted_) state = {SourceState::Kind::running, "video muted, camera off", width_, height_, fps_};
+  const char* const text = state.text.starts_with("camera") ? "video muted, camera off" : "video muted";
+  if (muted_) state = {SourceState::Kind::running, text, width_, height_, fps_};
   return state;
 }
 

@@ -206,7 +206,8 @@ std::vector<OptionSpec> make_specs() {
   std::vector<OptionSpec> s;
   s.push_back(
       flag("headless", &CallOptions::headless, "no window; a progress line on a terminal, otherwise plain lines"));
-  s.push_back(text_option("bind", "ADDRESS:PORT", &CallOptions::bind, "where to listen (IPv6 in brackets)"));
+  s.push_back(checked(text_option("bind", "ADDRESS:PORT", &CallOptions::bind, "where to listen (IPv6 in brackets)"),
+                      check_own_address));
   s.push_back(flag("insecure-rtp", &CallOptions::insecure_rtp,
                    "plain RTP between addresses, without encryption: for measurements"));
   s.push_back({"address", "HOST[:PORT]", "an address for the link, as that of a forwarded port; repeatable", true,
@@ -232,7 +233,7 @@ std::vector<OptionSpec> make_specs() {
   s.push_back(checked(
       text_option("page-bind", "ADDRESS:PORT", &CallOptions::page_bind,
                   "where listen serves the page; default: at port 8443, or a free one, of the address of --bind"),
-      check_address));
+      check_own_address));
   s.push_back(text_option("page-cert", "FILE", &CallOptions::page_cert,
                           "certificates of the page's server, in PEM; default: a new one, which browsers warn of"));
   s.push_back(text_option("page-key", "FILE", &CallOptions::page_key, "their key, in PEM, that only you can read"));
@@ -374,7 +375,7 @@ std::string check_options(const CallOptions& o) {
   if (o.link_schedule && o.link_trace) return "--link-schedule and --link-trace exclude each other.";
   if (o.packets && !o.out) return "--packets needs --out DIR to write packets.csv to.";
   if (o.record && o.send_only) return "--record needs received pictures, but --send-only was given.";
-  if (const std::string error = check_address(o.bind); !error.empty()) return "--bind: " + error;
+  if (const std::string error = check_own_address(o.bind); !error.empty()) return "--bind: " + error;
   if (const std::string error = check_stun_and_turn(o); !error.empty()) return error;
   if (o.link_file && o.insecure_rtp) return "--link-file has nothing to write: --insecure-rtp makes no link.";
   if (o.map_port && o.insecure_rtp) return "--map-port has no link to put a port into: --insecure-rtp makes none.";

@@ -104,7 +104,7 @@ void watch_signals(QTimer& timer, MainWindow& window) {
 }
 
 /// Notes whether the last call failed, and prints its sentence on standard error too: with --duration the window closes
-/// at once.
+/// at once, and the last poll may come after it.
 void watch_calls(MainWindow& window, bool& failed) {
   // With each status: how a call ended is known only once its files are written.
   QObject::connect(&window.driver(), &CallDriver::polled, &window,
@@ -172,6 +172,7 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
   const int status = QApplication::exec();
   print_latency(window);
   const std::string error = calls.stop();
+  window.driver().poll();  // a window that closes with its call is gone before the files are written
   if (const std::string left = calls.leave_router(); !left.empty()) print(QString::fromStdString(left));
   if (!error.empty()) return fail(error);
   return failed ? 1 : status;

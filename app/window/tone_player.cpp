@@ -13,6 +13,7 @@ constexpr Duration held = 600ms;      // what a device holds back, at most
 }  // namespace
 
 void TonePlayer::play(std::optional<std::string> speaker, Tone tone, std::optional<Duration> length, Missing missing) {
+  if (fades()) close();
   if (plays()) return;
   tone_ = std::move(tone);
   length_ = length;
@@ -32,9 +33,11 @@ std::string TonePlayer::take() {
   loudspeaker_ = std::move(made->loudspeaker);
   sounds_ = false;
   ends_ = monotonic_now() + start_limit;
+  fade_ = std::make_unique<ToneFade>();
   loudspeaker_->start([this](SoundBlock& out, LocalTime, LocalTime) {
     out.fill(0);
     if (sounds_) tone_(out);  // before, a timer takes it, and nobody would hear it
+    fade_->apply(out);
   });
   return {};
 }
@@ -48,14 +51,22 @@ std::string TonePlayer::step() {
     ends_ = length_ ? std::optional(now + *length_ + held) : std::nullopt;
   }
   if (!ends_ || now < *ends_) return {};
-  stop();
+  close();
   return sounds_ ? "" : "The loudspeaker does not start, so nothing can be heard. Choose another one.";
 }
 
 void TonePlayer::stop() {
+  if (!loudspeaker_ || !sounds_) return close();
+  if (fades()) return;
+  fade_->begin();
+  ends_ = monotonic_now() + held;
+}
+
+void TonePlayer::close() {
   making_.forget();
   if (loudspeaker_) loudspeaker_->stop();
   loudspeaker_.reset();
+  fade_.reset();
 }
 
 }  // namespace evenkeel

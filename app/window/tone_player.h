@@ -8,6 +8,7 @@
 
 #include "app/process/detached_task.h"
 #include "app/sound/make_sound.h"
+#include "app/sound/tone_fade.h"
 #include "core/frames/sound.h"
 
 namespace evenkeel {
@@ -19,14 +20,15 @@ class TonePlayer {
   /// Writes the next 10 ms, on the loudspeaker's thread.
   using Tone = std::function<void(SoundBlock&)>;
 
-  ~TonePlayer() { stop(); }
+  ~TonePlayer() { close(); }
 
   enum class Missing { is_told, systems_is_used };
 
   /// Begins when the loudspeaker runs. `speaker`: as for --speaker; nullopt: the system's. `missing`: what happens
-  /// where that is not there. Nothing happens where something is played already.
+  /// where that is not there. Nothing happens where something is played already, unless it is fading.
   void play(std::optional<std::string> speaker, Tone tone, std::optional<Duration> length = std::nullopt,
             Missing missing = Missing::is_told);
+  /// What is heard fades; the loudspeaker is closed by a later step(), once it has played that.
   void stop();
   bool plays() const { return loudspeaker_ || making_.wanted(); }
 
@@ -39,11 +41,14 @@ class TonePlayer {
     std::string message;
   };
   std::string take();
+  void close();
+  bool fades() const { return fade_ && fade_->begun(); }
 
   Tone tone_;
   std::optional<Duration> length_;
   DetachedTask<Made> making_;
   std::unique_ptr<Loudspeaker> loudspeaker_;
+  std::unique_ptr<ToneFade> fade_;
   std::atomic<bool> sounds_{false};
   std::optional<LocalTime> ends_;  ///< the sound, or the patience with a loudspeaker that does not start
 };

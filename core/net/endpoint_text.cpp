@@ -37,6 +37,14 @@ std::optional<std::uint16_t> parse_port(const std::string& text) {
   return port;
 }
 
+/// Not in the resolver's words, which speak of authority.
+std::string not_found_text(const std::string& host, const boost::system::error_code& error) {
+  const bool no_answer = error == boost::asio::error::host_not_found_try_again;
+  return "Cannot find the host '" + host +
+         "': " + (no_answer ? "no name server answers; check the network, " : "check the name, ") +
+         "or give an address.";
+}
+
 }  // namespace
 
 std::string to_string(const Endpoint& endpoint) {
@@ -55,6 +63,15 @@ std::string check_address(const std::string& text) {
   return "'" + text + "' is not an address: write HOST, HOST:PORT or [IPV6]:PORT, as in 192.0.2.7:5004.";
 }
 
+std::string check_own_address(const std::string& text) {
+  if (const std::string wrong = check_address(text); !wrong.empty()) return wrong;
+  const std::string host = split(text)->host;
+  boost::system::error_code error;
+  boost::asio::ip::make_address(host, error);
+  if (!error || host == "localhost") return {};
+  return "'" + host + "' is not an IP address: write one of this machine, as 192.0.2.7:5004, or 0.0.0.0:5004 for all.";
+}
+
 Parsed<std::vector<Endpoint>> resolve_all(const std::string& text, std::uint16_t default_port) {
   if (const std::string wrong = check_address(text); !wrong.empty()) return {std::nullopt, wrong};
   const auto parts = split(text);
@@ -63,10 +80,7 @@ Parsed<std::vector<Endpoint>> resolve_all(const std::string& text, std::uint16_t
   boost::asio::ip::udp::resolver resolver(io);
   boost::system::error_code error;
   const auto results = resolver.resolve(parts->host, std::to_string(port), error);
-  if (error || results.empty()) {
-    return {std::nullopt, "Cannot find the host '" + parts->host + "' (" + error.message() +
-                              "): check the name, or give an address."};
-  }
+  if (error || results.empty()) return {std::nullopt, not_found_text(parts->host, error)};
   std::vector<Endpoint> found;
   for (const auto& result : results) {
     const Endpoint endpoint = from_asio(result.endpoint());

@@ -102,6 +102,9 @@ std::string UdpSocket::prepare(const Endpoint& local, boost::system::error_code 
   if (error) {
     if (error == boost::asio::error::address_in_use)
       return "Another program has port " + std::to_string(local.port) + ": end it, or choose another port (--bind).";
+    if (error == std::errc::address_not_available)
+      return "Cannot listen at " + to_string(local) +
+             ": this machine does not have that address; choose another (--bind).";
     return "Cannot listen at " + to_string(local) + " (" + error.message() + "): check the address of --bind.";
   }
   const int fd = socket_.native_handle();

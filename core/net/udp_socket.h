@@ -22,6 +22,8 @@ std::string to_string(const Endpoint& endpoint);
 
 /// Nothing, or one sentence that says what is wrong with the form of an address; looks nothing up.
 std::string check_address(const std::string& text);
+/// The same of an address to listen at, which is in numbers, or localhost.
+std::string check_own_address(const std::string& text);
 
 /// An address as typed, "HOST", "HOST:PORT", "[IPV6]:PORT", to an endpoint; names are looked up, which may take
 /// seconds. `default_port` where none is given.

@@ -41,7 +41,8 @@ ControlBar::ControlBar(QWidget* parent)
   auto* row = new QHBoxLayout(buttons_);
   row->setContentsMargins(0, 0, 0, 0);
   row->addWidget(sound_);
-  mute_ = add_toggle(Icon::camera, tr("Mute video"), tr("Turns your camera off; the other side sees a notice (V)."));
+  mute_ = add_toggle(Icon::camera, tr("Mute video"),
+                     tr("The other side sees a notice instead of your picture; a camera is off (V)."));
   mute_->setMenu(picture_);
   share_ = add(Icon::share, tr("Share the link"), tr("Copies the link of this call, for whoever shall join it."));
   record_ = add_toggle(Icon::record, tr("Record"), record_tip(true));

@@ -35,6 +35,10 @@ QString device_words(const SoundDeviceStatus& device, SoundEnd end) {
   return {};
 }
 
+/// Of a device that is missing from the start, or off, only a reminder stands there: what changes in the call comes
+/// before it, since the end of the line is what goes in a narrow window.
+bool is_known(const SoundDeviceStatus& device) { return device.state == State::missing || device.state == State::off; }
+
 /// Whoever has no microphone need not know that it is muted.
 QString microphone_words(const SoundStatus& sound) {
   const QString device = device_words(sound.microphone, SoundEnd::microphone);
@@ -68,11 +72,18 @@ QString slow_words(const SoundStatus& sound) {
 
 QString sound_words(const CallStatus& status) {
   if (!has_call(status)) return {};
-  QStringList parts;
+  QStringList news;
+  QStringList known;
   if (status.sends) {
-    parts << microphone_words(status.sound) << taking_words(status) << slow_words(status.sound);
+    (is_known(status.sound.microphone) ? known : news) << microphone_words(status.sound);
+    news << taking_words(status) << slow_words(status.sound);
   }
-  if (status.receives) parts << device_words(status.sound.loudspeaker, SoundEnd::loudspeaker) << peer_words(status);
+  if (status.receives) {
+    (is_known(status.sound.loudspeaker) ? known : news)
+        << device_words(status.sound.loudspeaker, SoundEnd::loudspeaker);
+    news << peer_words(status);
+  }
+  QStringList parts = news + known;
   parts.removeAll(QString());
   return capitalized(parts.join(" · "));
 }

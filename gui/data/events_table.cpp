@@ -48,6 +48,7 @@ EventsTable::EventsTable(PlotStack& plots, QWidget* parent)
   model_->set_header({tr("Time"), tr("Kind"), tr("Flow"), tr("Event"), tr("Run")}, 0, 0);
   table_ = new TextTable(tr("Events"), *model_, this);
   table_->view().setToolTip(tr("Enter or a double click moves the plots there. Ctrl+C copies."));
+  table_->set_no_match(tr("No event contains “%1”."));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(table_);

@@ -30,6 +30,7 @@ StatisticsTable::StatisticsTable(PlotStack& plots, QWidget* parent)
                      first_number, last_number);
   table_ = new TextTable(tr("Statistics of what is visible"), *model_, this);
   table_->set_elastic(curve_column);
+  table_->set_no_match(tr("No curve contains “%1”."));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(table_);

@@ -100,7 +100,9 @@ TextTable::TextTable(const QString& name, TextTableModel& model, QWidget* parent
       model_(model),
       shown_(new QSortFilterProxyModel(this)),
       filter_(new QLineEdit(this)),
-      view_(new QTableView(this)) {
+      view_(new QTableView(this)),
+      no_match_(new QLabel(view_->viewport())),
+      no_match_words_(tr("No row contains “%1”.")) {
   shown_->setSourceModel(&model_);
   shown_->setFilterKeyColumn(-1);
   shown_->setFilterCaseSensitivity(Qt::CaseInsensitive);
@@ -129,9 +131,24 @@ TextTable::TextTable(const QString& name, TextTableModel& model, QWidget* parent
   view_->installEventFilter(this);
   view_->viewport()->installEventFilter(this);
   filter_->installEventFilter(this);
+  no_match_->setTextFormat(Qt::PlainText);
+  no_match_->setWordWrap(true);
+  no_match_->setAlignment(Qt::AlignCenter);
+  no_match_->hide();
+  (new QVBoxLayout(view_->viewport()))->addWidget(no_match_);
   connect(filter_, &QLineEdit::textChanged, shown_, &QSortFilterProxyModel::setFilterFixedString);
+  connect(filter_, &QLineEdit::textChanged, this, &TextTable::show_no_match);
+  connect(shown_, &QAbstractItemModel::rowsInserted, this, &TextTable::show_no_match);
+  connect(shown_, &QAbstractItemModel::rowsRemoved, this, &TextTable::show_no_match);
   connect(view_, &QTableView::activated, this,
           [this](const QModelIndex& at) { Q_EMIT activated(shown_->mapToSource(at).row()); });
+}
+
+/// A table that has no rows at all says nothing of the filter.
+void TextTable::show_no_match() {
+  const bool none = model_.rowCount() > 0 && shown_->rowCount() == 0;
+  no_match_->setText(none ? no_match_words_.arg(filter_->text()) : QString());
+  no_match_->setVisible(none);
 }
 
 int TextTable::current_row() const { return shown_->mapToSource(view_->currentIndex()).row(); }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
 #include <QTableView>
@@ -68,6 +69,8 @@ class TextTable : public QWidget {
   void fit_columns();
   /// Of words, which a tool tip has: it gives way, down to a few letters, where the others would not all be in view.
   void set_elastic(int column) { elastic_ = column; }
+  /// What stands in the place of the rows where the filter leaves none; %1: the filter.
+  void set_no_match(const QString& words) { no_match_words_ = words; }
 
  Q_SIGNALS:
   void activated(int row);  ///< of the model, by Enter or a double click
@@ -77,11 +80,14 @@ class TextTable : public QWidget {
 
  private:
   void share_width();
+  void show_no_match();
 
   TextTableModel& model_;
   QSortFilterProxyModel* shown_;
   QLineEdit* filter_;
   QTableView* view_;
+  QLabel* no_match_;
+  QString no_match_words_;
   int elastic_ = -1;
   int elastic_width_ = 0;  ///< with its texts whole
   bool fitted_ = false;

@@ -76,6 +76,7 @@ ValuesTable::ValuesTable(PlotStack& plots, QWidget* parent)
       "Drag a column onto a plot, or press Enter: from the column of a flow that of this flow, otherwise that of the "
       "chosen one. Shift+Enter: how much a counter grows per second. Ctrl+C copies."));
   table_->filter().setPlaceholderText(tr("Filter: loss, jitter, frames…"));
+  table_->set_no_match(tr("No column contains “%1”."));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(table_);

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -23,8 +24,9 @@ const QString usual_schedule = QStringLiteral("0s:2.5Mbps,10s:1Mbps");  // in th
 
 LinkPanel::LinkPanel(QWidget* parent)
     : QWidget(parent), emulation_(new QCheckBox(tr("Emulate a link in calls"))), state_(small_label({})) {
-  emulation_->setToolTip(tr("From the next call on, what you send goes over the link below before it leaves."));
-  connect(emulation_, &QCheckBox::toggled, this, [this] {
+  show_emulation();
+  connect(emulation_, &QCheckBox::toggled, this, [this](bool wanted) {
+    wanted_ = wanted;
     show_state();
     emit_emulation();
   });
@@ -144,9 +146,24 @@ void LinkPanel::set_has_link(bool has_link, bool in_call) {
   show_state();
 }
 
+void LinkPanel::set_demo(bool demo) {
+  if (demo == demo_) return;
+  demo_ = demo;
+  show_emulation();
+}
+
+void LinkPanel::show_emulation() {
+  const QSignalBlocker quiet(emulation_);
+  emulation_->setChecked(demo_ || wanted_);
+  emulation_->setEnabled(!demo_);
+  emulation_->setToolTip(
+      demo_ ? tr("A demo always sends over the link below. For other calls this is chosen in one, or while you wait.")
+            : tr("From the next call on, what you send goes over the link below before it leaves."));
+}
+
 /// Schedules and traces count from now on, and so need a link that is there.
 void LinkPanel::show_state() {
-  const bool planned = emulation_->isChecked();
+  const bool planned = wanted_;
   const QString real = tr("This call runs over the real network: there is no emulated link to change.");
   state_->setText(has_link_  ? QString()
                   : planned  ? tr("Emulated from the next call on.")
@@ -157,9 +174,7 @@ void LinkPanel::show_state() {
   programs_->setEnabled(has_link_);
 }
 
-void LinkPanel::emit_emulation() {
-  Q_EMIT emulation_changed(emulation_->isChecked() ? std::optional(settings()) : std::nullopt);
-}
+void LinkPanel::emit_emulation() { Q_EMIT emulation_changed(wanted_ ? std::optional(settings()) : std::nullopt); }
 
 void LinkPanel::set_link(const LinkSettings& settings, const QString& program) {
   if (!has_link_) return;
@@ -224,7 +239,7 @@ void LinkPanel::step_back() {
 
 /// Without a link nobody reports what the next call shall have.
 void LinkPanel::send() {
-  if (emulation_->isChecked()) emit_emulation();
+  if (wanted_) emit_emulation();
   if (!has_link_) {
     reported_ = settings();
     return;

@@ -33,6 +33,9 @@ class LinkPanel : public QWidget {
   /// Whether a link is emulated in the call; `in_call`: whether there is one. Without a link the controls are there
   /// only while the switch is on, for the next call.
   void set_has_link(bool has_link, bool in_call);
+  /// A demo sends over a link whatever the switch says, which is shown on then, and cannot be changed.
+  void set_demo(bool demo);
+  /// What of the switch is shown is not always the choice for the next call.
   QCheckBox& emulation() { return *emulation_; }
   /// As shown: of the call, or of the next one that emulates a link.
   LinkSettings settings() const;
@@ -59,6 +62,7 @@ class LinkPanel : public QWidget {
   void show_reported();
   void show_state();
   void emit_emulation();
+  void show_emulation();
   void show_program(const QString& program);
 
   LinkSettings reported_;
@@ -66,6 +70,8 @@ class LinkPanel : public QWidget {
   QTimer hold_;
   bool has_link_ = true;
   bool in_call_ = false;
+  bool demo_ = false;
+  bool wanted_ = false;  ///< by the switch, in calls
   QCheckBox* emulation_ = nullptr;
   QLabel* state_ = nullptr;
   QWidget* controls_ = nullptr;

@@ -190,7 +190,6 @@ bool QuantityRow::eventFilter(QObject* watched, QEvent* event) {
     set_wrong({});
     show_text();
     field_->setModified(false);
-    return true;
   }
   return QWidget::eventFilter(watched, event);
 }

@@ -15,6 +15,7 @@
 #include "core/base/quantity.h"
 #include "core/parameters/prediction.h"
 #include "gui/panels/quantity_info.h"
+#include "gui/theme/time_text.h"
 
 namespace evenkeel {
 namespace {
@@ -31,7 +32,7 @@ QString quantity_text(const std::string& quantity) {
   static const QRegularExpression before_unit(QStringLiteral("(?<=[0-9]) (?=[A-Za-z%])"));
   return for_people(text(quantity)).replace(before_unit, QChar(0xa0));
 }
-QString time_text(Duration time) { return quantity_text(format_duration(time, 3)); }
+QString duration_text(Duration time) { return quantity_text(format_duration(time, 3)); }
 QString rate_text(double bps) { return quantity_text(format_rate(bits_per_second(bps), 3)); }
 QString delay_text(double ms) { return quantity_text(format_duration(from_seconds(ms / 1e3), 3)); }
 QString none() { return QStringLiteral("–"); }
@@ -44,7 +45,7 @@ bool moved(const StepResponse& response) {
 
 QString settling_text(const StepResponse& response) {
   if (!moved(response)) return none();
-  return response.settling_time ? time_text(*response.settling_time) : QObject::tr("not yet");
+  return response.settling_time ? duration_text(*response.settling_time) : QObject::tr("not yet");
 }
 
 QString error_text(const StepResponse& response, const Format& format) {
@@ -53,7 +54,7 @@ QString error_text(const StepResponse& response, const Format& format) {
 }
 
 QString rise_text(const StepResponse& response) {
-  return moved(response) && response.rise_time ? time_text(*response.rise_time) : none();
+  return moved(response) && response.rise_time ? duration_text(*response.rise_time) : none();
 }
 
 QString overshoot_text(const StepResponse& response, const Format& format) {
@@ -79,7 +80,8 @@ void add_step(std::vector<Row>& rows, const StepReport& step) {
       {QObject::tr("error"), QObject::tr("Final value minus the link's capacity, or minus the predicted delay")},
   }};
   rows.push_back({Style::title, {text(step.what), {}, {}}, {}});
-  const QString when = QObject::tr("at %1, observed for %2").arg(time_text(step.at), time_text(step.observed));
+  const QString when =
+      QObject::tr("at %1, observed for %2").arg(time_text(to_seconds(step.at), 1), duration_text(step.observed));
   rows.push_back({Style::note, {when, {}, {}}, {}});
   rows.push_back({Style::heads, {QString(), QObject::tr("sent rate"), QObject::tr("delay")}, {}});
   const auto rate = figures(step.rate, rate_text);
@@ -134,16 +136,25 @@ QString origin_of(TheoryPanel::Path from) {
   return QObject::tr("Without a call, as it would be with the link of the Link tab, which is off: %1.");
 }
 
+/// What was measured before says nothing of how the path is now.
+QString unmeasured_words(const PathConditions& path) {
+  return path.min_round_trip_time ? QObject::tr("Nothing is sent at the moment, so that nothing tells how the path is.")
+                                  : QObject::tr("The path has not been measured yet.");
+}
+
+bool is_measured(const PathConditions& path) {
+  return path.rate || path.propagation_delay || path.backward_delay || path.round_trip_time;
+}
+
 /// The path in words.
 Row path_row(const PathConditions& path, TheoryPanel::Path from) {
   QStringList parts;
   if (path.rate) parts << QObject::tr("rate %1").arg(rate_text(path.rate->bps()));
-  if (path.propagation_delay) parts << QObject::tr("%1 forward").arg(time_text(*path.propagation_delay));
-  if (path.backward_delay) parts << QObject::tr("%1 back").arg(time_text(*path.backward_delay));
-  if (path.round_trip_time) parts << QObject::tr("round trip %1").arg(time_text(*path.round_trip_time));
-  if (path.min_round_trip_time) parts << QObject::tr("at least %1").arg(time_text(*path.min_round_trip_time));
-  const QString words =
-      parts.isEmpty() ? QObject::tr("The path has not been measured yet.") : origin_of(from).arg(parts.join(", "));
+  if (path.propagation_delay) parts << QObject::tr("%1 forward").arg(duration_text(*path.propagation_delay));
+  if (path.backward_delay) parts << QObject::tr("%1 back").arg(duration_text(*path.backward_delay));
+  if (path.round_trip_time) parts << QObject::tr("round trip %1").arg(duration_text(*path.round_trip_time));
+  if (path.min_round_trip_time) parts << QObject::tr("at least %1").arg(duration_text(*path.min_round_trip_time));
+  const QString words = is_measured(path) ? origin_of(from).arg(parts.join(", ")) : unmeasured_words(path);
   return {Style::note, {words, {}, {}}, QObject::tr("The path for which the numbers above are computed")};
 }
 

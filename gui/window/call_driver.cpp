@@ -97,8 +97,8 @@ bool CallDriver::has_call() const {
 void CallDriver::put_in_words() {
   for (RunEvent& event : updates_.events)
     if (event.kind != RunEvent::Kind::note) event.text = option_words(event.text);  // that is the user's own
-  for (std::string& notice : updates_.notices) notice = option_words(notice);
-  for (std::string& failure : updates_.failures) failure = option_words(failure);
+  for (std::string& notice : updates_.notices) notice = event_words(option_words(notice));
+  for (std::string& failure : updates_.failures) failure = event_words(option_words(failure));
 }
 
 void CallDriver::tick() {

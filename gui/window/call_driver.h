@@ -43,6 +43,8 @@ class CallDriver : public QObject {
   LiveRun& live() { return live_; }
   const CallStatus& status() const { return live_.status(); }
   bool has_call() const;
+  /// Takes what is new at once: what a call left as it was stopped.
+  void poll() { tick(); }
   /// Repeats the last call.
   const std::optional<StartCall>& last_call() const { return last_call_; }
 

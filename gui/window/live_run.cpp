@@ -85,7 +85,7 @@ PathConditions LiveRun::path(const FlowName& flow) const {
   path.bound = bound_of(rows, capacity, maximum);
   auto rate = capacity ? capacity : mean(rows, &Sample::send_bitrate_bps);
   if (path.bound == RateBound::maximum) rate = maximum;
-  if (rate) path.rate = bits_per_second(*rate);
+  if (rate && *rate > 0) path.rate = bits_per_second(*rate);
   path.propagation_delay = milliseconds(last(&Sample::propagation_delay_ms));
   path.round_trip_time = milliseconds(mean(rows, &Sample::round_trip_time_ms));
   const auto forward = mean(rows, &Sample::one_way_delay_ms);

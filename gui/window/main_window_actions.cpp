@@ -314,6 +314,7 @@ void MainWindow::restore() {
   restoreGeometry(settings_.bytes("window/geometry"));
   docks_->restore_layout(settings_.bytes("window/docks"));
   plot_layouts_.restore(settings_, plot_pane_->plots());
+  plot_pane_->restore_data(settings_.bytes("plots/data"));
   VideoView& video = call_view_->video();
   bool known = false;
   const int corner = settings_.text("call/own_corner").toInt(&known);
@@ -330,6 +331,7 @@ void MainWindow::persist() {
   settings_.set_bytes("window/geometry", saveGeometry());
   settings_.set_bytes("window/docks", docks_->layout());
   plot_layouts_.persist(settings_, plot_pane_->plots());
+  settings_.set_bytes("plots/data", plot_pane_->data_state());
   const VideoView& video = call_view_->video();
   settings_.set_text("call/own_corner", QString::number(static_cast<int>(video.own_corner())));
   settings_.set_text("call/volume", QString::number(call_view_->controls().sound().volume()));

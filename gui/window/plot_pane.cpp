@@ -1,6 +1,7 @@
 #include "gui/window/plot_pane.h"
 
 #include <QAction>
+#include <QDataStream>
 #include <QFileInfo>
 #include <QVBoxLayout>
 #include <utility>
@@ -16,6 +17,7 @@ constexpr int spans_s[] = {10, 30, 60, 120, 300, 900};
 constexpr int first_span = 2;
 constexpr int first_in_minutes_s = 120;
 constexpr int data_share = 45;  ///< of the height, where it opens first
+constexpr int data_version = 1;
 
 QString span_text(int seconds) {
   return seconds < first_in_minutes_s ? PlotPane::tr("%1 s").arg(seconds) : PlotPane::tr("%1 min").arg(seconds / 60);
@@ -179,6 +181,27 @@ void PlotPane::show_data(bool shown) {
   const int height = splitter_->height();
   const int of_data = height * data_share / 100;
   splitter_->setSizes({height - of_data, of_data});
+}
+
+QByteArray PlotPane::data_state() const {
+  QByteArray bytes;
+  QDataStream stream(&bytes, QIODevice::WriteOnly);
+  stream << data_version << data_shown() << data_->currentIndex();
+  stream << (data_placed_ ? splitter_->saveState() : QByteArray());
+  return bytes;
+}
+
+void PlotPane::restore_data(const QByteArray& state) {
+  QDataStream stream(state);
+  int version = 0;
+  bool shown = false;
+  int tab = 0;
+  QByteArray heights;
+  stream >> version >> shown >> tab >> heights;
+  if (version != data_version || stream.status() != QDataStream::Ok) return;
+  data_->setCurrentIndex(tab);
+  data_placed_ = !heights.isEmpty() && splitter_->restoreState(heights);
+  if (data_placed_) set_data_shown(shown);
 }
 
 void PlotPane::show_following(bool following) {

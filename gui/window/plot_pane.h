@@ -31,6 +31,9 @@ class PlotPane : public QWidget {
   DataPane& data() { return *data_; }
   void set_data_shown(bool shown) { data_button_->setChecked(shown); }
   bool data_shown() const { return data_button_->isChecked(); }
+  /// Whether the data is shown, which of its tabs, and how high: for the next start.
+  QByteArray data_state() const;
+  void restore_data(const QByteArray& state);
   void toggle_pause() { plots_->set_following(!plots_->following()); }
 
   /// Ask for a file and write it.

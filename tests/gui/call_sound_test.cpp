@@ -83,6 +83,15 @@ TEST_CASE("what keeps people from hearing each other stands in words") {
   CHECK(words([](SoundStatus& s) { s.muted = true; }, Phase::ended).isEmpty());
 }
 
+TEST_CASE("what changes in the call comes before that this machine has no sound, which a narrow window cuts off") {
+  CallStatus status = in_call();
+  status.sound.microphone.state = status.sound.loudspeaker.state = State::missing;
+  status.sound.peer = Peer::muted;
+  CHECK(sound_words(status) == "The other side is muted · no microphone · no loudspeaker");
+  status.sound.microphone.state = State::lost;
+  CHECK(sound_words(status) == "Microphone lost · the other side is muted · no loudspeaker");
+}
+
 TEST_CASE("a media server without sound is named") {
   CallStatus status = in_call();
   status.server = "sfu.example";

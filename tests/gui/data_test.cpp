@@ -70,6 +70,19 @@ TEST_CASE("the filter leaves columns by their names and their meanings", "[data]
   CHECK(table.view().model()->rowCount() > 80);
 }
 
+TEST_CASE("where nothing matches the filter a sentence says so in the place of the rows", "[data]") {
+  DataFixture f;
+  TextTable& table = f.pane.values().table();
+  f.pane.values().refresh();
+  const auto& sentence = *table.view().viewport()->findChild<QLabel*>();
+  CHECK_FALSE(sentence.isVisible());
+  table.filter().setText("xyz");
+  CHECK(sentence.isVisible());
+  CHECK(sentence.text() == "No column contains “xyz”.");
+  table.filter().setText("loss");
+  CHECK_FALSE(sentence.isVisible());
+}
+
 TEST_CASE("Enter adds a column to the selected plot, Shift+Enter its growth", "[data]") {
   DataFixture f;
   TextTable& table = f.pane.values().table();

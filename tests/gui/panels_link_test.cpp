@@ -189,6 +189,25 @@ TEST_CASE("without a link there is a sentence, and nothing to press but the swit
   CHECK_FALSE(f.shows("real network"));
 }
 
+TEST_CASE("in a demo the switch is on and cannot be changed; what was chosen for calls is there again after it") {
+  Fixture f;
+  const QSignalSpy changes(&f.panel, &LinkPanel::emulation_changed);
+  f.panel.set_demo(true);
+  CHECK(f.panel.emulation().isChecked());
+  CHECK_FALSE(f.panel.emulation().isEnabled());
+  CHECK(f.panel.emulation().toolTip().startsWith("A demo always sends over the link below."));
+  f.type("Delay of the link", "80ms");
+  CHECK(changes.count() == 0);
+  f.panel.set_demo(false);
+  CHECK_FALSE(f.panel.emulation().isChecked());
+  CHECK(f.panel.emulation().isEnabled());
+  f.panel.emulation().click();
+  f.panel.set_demo(true);
+  f.panel.set_demo(false);
+  CHECK(f.panel.emulation().isChecked());
+  CHECK(changes.count() == 1);
+}
+
 TEST_CASE("every control of the link panel has a name and says what it does") {
   Fixture f;
   CHECK(reachable_controls(f.panel).size() > 15);

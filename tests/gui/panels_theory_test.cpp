@@ -84,6 +84,15 @@ TEST_CASE("the path is told, or that nothing is known of it") {
   CHECK(f.row_of("rate 2.5\u00a0Mbit/s, 50\u00a0ms forward, round trip 160\u00a0ms.") > 0);
 }
 
+TEST_CASE("in a silence the path is not that of the least round trip alone") {
+  Fixture f;
+  PathConditions path;
+  path.min_round_trip_time = std::chrono::nanoseconds(7970);
+  f.panel.set_path(path);
+  CHECK(f.row_of("at least") == -1);
+  CHECK(f.row_of("Nothing is sent at the moment, so that nothing tells how the path is.") > 0);
+}
+
 TEST_CASE("what limits the rate in place of the controller is told, and a path that no call has") {
   Fixture f;
   f.panel.set_theory(theory("118.9 ms"));
@@ -110,7 +119,7 @@ TEST_CASE("steps: the newest first, and only the last four") {
   CHECK(f.row_of("to measure a step") == -1);
   CHECK(f.row_of("one") == -1);
   CHECK(f.row_of("five") < f.row_of("four"));
-  CHECK(f.text("at 32.1\u00a0s, observed for 12\u00a0s", 0) != "");
+  CHECK(f.text("at 0:32.1, observed for 12\u00a0s", 0) != "");
   CHECK(f.text("final value", 1) == "1\u00a0Mbit/s");
   CHECK(f.text("rise", 1) == "900\u00a0ms");
   CHECK(f.text("overshoot", 1) == "12.3\u00a0%");

@@ -145,6 +145,25 @@ TEST_CASE("a wrong text stays, red, with a sentence, and the value stays too") {
   CHECK_FALSE(f.shows("unknown unit 'parsec'"));
 }
 
+TEST_CASE("Escape undoes what was typed into a value and goes on to the window, which takes the focus") {
+  Fixture f;
+  QLineEdit& field = f.field("T_r of ldcc");
+  struct : QObject {
+    int keys = 0;
+    bool eventFilter(QObject*, QEvent* event) override {
+      if (event->type() == QEvent::KeyPress) ++keys;
+      return false;
+    }
+  } above;
+  field.parentWidget()->installEventFilter(&above);
+  field.selectAll();
+  QTest::keyClicks(&field, "80");
+  QTest::keyClick(&field, Qt::Key_Escape);
+  CHECK(field.text() == "100 ms");
+  CHECK(f.model.is_default("ldcc.T_r"));
+  CHECK(above.keys == 1);
+}
+
 TEST_CASE("undo, redo and reset show what the model has") {
   Fixture f;
   CHECK_FALSE(f.button("Undo").isEnabled());

@@ -2,6 +2,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QScrollArea>
+#include <QSplitter>
 #include <catch2/catch.hpp>
 
 #include "gui/panels/quantity_row.h"
@@ -63,6 +64,31 @@ TEST_CASE("window: several parameters are in sight after a start with the layout
   f.open();
   f.begin_demo();
   CHECK(comes_to_rows(*f.window, 2));
+}
+
+TEST_CASE("window: the data of the plots is there again at the next start, with its tab and its height") {
+  WindowFixture f;
+  f.begin_demo();
+  PlotPane& before = f.window->plot_pane();
+  before.set_data_shown(true);
+  before.data().setCurrentIndex(3);
+  QApplication::processEvents();
+  before.findChild<QSplitter*>()->setSizes({300, 200});
+  const double share = 1.0 * before.data().height() / before.findChild<QSplitter*>()->height();
+  f.close();
+  f.open();
+  f.begin_demo();
+  PlotPane& after = f.window->plot_pane();
+  CHECK(after.data_shown());
+  CHECK(after.data().isVisible());
+  CHECK(after.data().currentIndex() == 3);
+  CHECK(QTest::qWaitFor(
+      [&] { return std::abs(1.0 * after.data().height() / after.findChild<QSplitter*>()->height() - share) < 0.05; },
+      2000));
+  after.set_data_shown(false);
+  f.close();
+  f.open();
+  CHECK_FALSE(f.window->plot_pane().data_shown());
 }
 
 TEST_CASE("window: panels that somebody made low are raised once after a start, and not when the lab opens again") {

@@ -267,6 +267,20 @@ TEST_CASE("window: Escape in a field or a list of a pane leaves it for the pictu
   CHECK(f.calls.sent<MuteVideo>().size() == 1);
 }
 
+TEST_CASE("window: one press of Escape undoes what was typed into a value and leaves it") {
+  KeyFixture f;
+  f.window->link_panel().parentWidget()->raise();
+  auto& field = f.control<QLineEdit>("Delay of the link");
+  const QString before = field.text();
+  field.setFocus();
+  field.selectAll();
+  QTest::keyClicks(&field, "80");
+  f.press(Qt::Key_Escape);
+  CHECK(field.text() == before);
+  CHECK(f.window->focusWidget() == &f.window->call_view());
+  CHECK(f.calls.sent<SetLink>().empty());
+}
+
 TEST_CASE("window: on the full screen the first Escape leaves a field, and the next one the full screen") {
   KeyFixture f;
   f.press(Qt::Key_F);

@@ -1,3 +1,4 @@
+#include <QCheckBox>
 #include <QTableWidget>
 #include <catch2/catch.hpp>
 
@@ -85,6 +86,19 @@ TEST_CASE("window: before a call the maximum limits the rate of an emulated link
   f.options->now.limits.maximum = megabits_per_second(30);
   CHECK(tells(f, "Without a call, computed for the emulated link: rate 20\u00a0Mbit/s"));
   CHECK_FALSE(tells(f, "limits the rate"));
+}
+
+TEST_CASE("window: the switch of the link tells the truth of a demo, and is free in a call") {
+  WindowFixture f;
+  f.begin_demo();
+  CHECK(f.window->link_panel().emulation().isChecked());
+  CHECK_FALSE(f.window->link_panel().emulation().isEnabledTo(&f.window->link_panel()));
+  CallStatus waiting = status_of(CallStatus::Phase::waiting);
+  waiting.kind = CallKind::listen;
+  waiting.has_link = false;
+  f.set_status(waiting);
+  CHECK_FALSE(f.window->link_panel().emulation().isChecked());
+  CHECK(f.window->link_panel().emulation().isEnabledTo(&f.window->link_panel()));
 }
 
 TEST_CASE("window: where no link is emulated theory says that it would be so over the one of the Link tab") {

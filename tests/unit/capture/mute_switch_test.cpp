@@ -13,6 +13,7 @@ namespace {
 /// A source whose pictures the test delivers, and that takes as long to close as the test wants.
 class HandSource final : public VideoSource {
  public:
+  const char* what = "hand";
   std::atomic<int> starts{0};
   std::atomic<int> stops{0};
   std::promise<void> may_close;
@@ -30,7 +31,7 @@ class HandSource final : public VideoSource {
     if (starts > stops) may_close_.wait();
     ++stops;
   }
-  SourceState state() const override { return {SourceState::Kind::running, "hand", 64, 48, 100}; }
+  SourceState state() const override { return {SourceState::Kind::running, what, 64, 48, 100}; }
 
   void deliver(std::uint8_t grey) {
     auto picture = std::make_shared<Picture>();
@@ -84,6 +85,14 @@ bool is_notice(const Picture& picture) {
 
 }  // namespace
 
+TEST_CASE("a muted source is a camera that is off only where it is one") {
+  Fixture f;
+  f.muting.mute(true);
+  CHECK(f.muting.state().text == "video muted");
+  f.source->what = "camera 'desk', 64x48 at 100 fps";
+  CHECK(f.muting.state().text == "video muted, camera off");
+}
+
 TEST_CASE("An unmuted source delivers its own pictures and nothing else") {
   Fixture f;
   f.muting.start(f.collector.sink());
@@ -109,7 +118,7 @@ TEST_CASE("Muting closes the source; from then on only notices come, however lon
     CHECK(notice.height == 48);
   }
   CHECK(notices[0].capture_time < notices[1].capture_time);
-  CHECK(f.muting.state().text == "video muted, camera off");
+  CHECK(f.muting.state().text == "video muted");
   f.close();
   f.until_stopped();
   CHECK(std::ranges::all_of(f.wait_for(3), is_notice));

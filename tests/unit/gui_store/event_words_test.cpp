@@ -10,6 +10,14 @@ TEST_CASE("events spell quantities as the window does") {
   CHECK(event_words("ldcc.T_r = 80ms") == "ldcc.T_r = 80 ms");
   CHECK(event_words("loss 0% to 2.5%; jitter 0s to 3ms") == "loss 0 % to 2.5 %; jitter 0 s to 3 ms");
   CHECK(event_words("max-bitrate 500kbps,") == "max-bitrate 500 kbit/s,");
+  CHECK(event_words("segment = 1.65kB, header 414B") == "segment = 1.65 kB, header 414 B");
+}
+
+TEST_CASE("messages spell quantities as the window does, also at the end of a sentence and in brackets") {
+  CHECK(event_words("has reached its limit of 4GB (after 2h).") == "has reached its limit of 4 GB (after 2 h).");
+  CHECK(event_words("It waits for 8s: no answer within 300ms.") == "It waits for 8 s: no answer within 300 ms.");
+  CHECK(event_words("'my 5s film', '80parsec' and 5s") == "'my 5s film', '80parsec' and 5 s");
+  CHECK(event_words("the peer's 5s") == "the peer's 5 s");
 }
 
 TEST_CASE("a note stays as it was written") {

@@ -50,6 +50,22 @@ TEST_CASE("IPv4 is held as mapped IPv6, and hosts compare without ports") {
   CHECK((*a).same_host(*b));
 }
 
+TEST_CASE("An address to listen at is one in numbers, which is told without asking a resolver") {
+  for (const char* text : {"0.0.0.0:5004", "127.0.0.1", "[::1]:5004", "::", "localhost:0"})
+    CHECK(check_own_address(text) == "");
+  CHECK(check_own_address("desk.example:5004") ==
+        "'desk.example' is not an IP address: write one of this machine, as 192.0.2.7:5004, or 0.0.0.0:5004 for all.");
+  CHECK(check_own_address("192.0.2.300").starts_with("'192.0.2.300' is not an IP address"));
+  CHECK(check_own_address("5006").starts_with("'5006' is a port without an address"));
+}
+
+TEST_CASE("What a resolver says of a name is told in plain words") {
+  const auto endpoint = resolve("no-such-machine.invalid", 5004);
+  REQUIRE_FALSE(endpoint);
+  CHECK(endpoint.error.starts_with("Cannot find the host 'no-such-machine.invalid': "));
+  CHECK(endpoint.error.ends_with(", or give an address."));
+}
+
 TEST_CASE("A bare port is not an address, though a resolver would make one of it") {
   const auto endpoint = resolve("5006", 5004);
   REQUIRE_FALSE(endpoint);

@@ -72,7 +72,7 @@ TEST_CASE("An address of another machine cannot be listened at") {
   boost::asio::io_context io;
   UdpSocket socket(io);
   CHECK(socket.open(endpoint("192.0.2.7:0")) ==
-        "Cannot listen at 192.0.2.7:0 (Cannot assign requested address): check the address of --bind.");
+        "Cannot listen at 192.0.2.7:0: this machine does not have that address; choose another (--bind).");
 }
 
 TEST_CASE("It hears that nothing listens there, and nothing is lost for it") {
