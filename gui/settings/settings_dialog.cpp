@@ -13,6 +13,7 @@
 #include "gui/panels/panel_widgets.h"
 #include "gui/panels/preset_choice.h"
 #include "gui/settings/option_words.h"
+#include "gui/store/event_words.h"
 #include "gui/theme/theme.h"
 
 namespace evenkeel {
@@ -212,7 +213,7 @@ OptionTexts SettingsDialog::texts() const {
 void SettingsDialog::accept() {
   if (!ok_->isEnabled()) return;
   const std::string wrong = store_.choose(texts());
-  if (!wrong.empty()) return show_problem(in_words(wrong));
+  if (!wrong.empty()) return show_problem(in_words(event_words(wrong)));
   if (preset_ != nullptr) preset_->apply_to(tuning_);
   QDialog::accept();
 }

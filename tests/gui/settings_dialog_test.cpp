@@ -153,7 +153,7 @@ TEST_CASE("two settings that do not fit together are told in the words of their 
   f.type("TURN server", "192.0.2.1");
   f.button("OK").click();
   CHECK(f.dialog->isVisible());
-  CHECK(f.shows("“Lowest rate” is above “Highest rate”."));
+  CHECK(f.shows("“Lowest rate” (4 Mbit/s) is above “Highest rate” (3 Mbit/s)."));
   CHECK(f.options.chosen().empty());
   f.type("Lowest rate", "1Mbps");
   CHECK_FALSE(f.shows("is above"));
