@@ -382,8 +382,6 @@ std::string check_options(const CallOptions& o) {
   if (const std::string error = check_page_options(o); !error.empty()) return error;
   if (const std::string error = check_told_server(o); !error.empty()) return error;
   if (o.headless && o.answer == "ask") return "--answer ask needs a window, in which somebody can answer.";
-  if (o.insecure_rtp && o.answer == "ask")
-    return "--answer ask means nothing: --insecure-rtp takes every call at once.";
   if (const auto shadows = make_shadows(o); !shadows) return shadows.error;
   return make_algorithms(o).error;
 }

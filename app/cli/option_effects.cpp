@@ -46,6 +46,8 @@ std::string check_listener_options(const Use& use) {
   if (use.options.headless && use.command != Command::listen && !name.empty()) {
     return name + " is for listen: no other command waits for a call.";
   }
+  if (use.options.insecure_rtp && use.has("answer") && use.options.answer == "ask")
+    return "--answer ask means nothing: --insecure-rtp takes every call at once.";
   const std::string of_link = use.first_of({"address", "keep-link"});
   return use.options.insecure_rtp && !of_link.empty() ? of_link + " means nothing: --insecure-rtp makes no link." : "";
 }

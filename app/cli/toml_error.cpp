@@ -72,14 +72,16 @@ std::string given_twice(const Refused& r) {
 std::string wrong_header(const Refused& r) {
   if (!r.line.starts_with('[') || !r.says("table header")) return {};
   const auto end = r.line.find(']');
-  if (end == std::string_view::npos) return shown(r.line) + " has no closing bracket: write it as [ldcc].";
+  if (end == std::string_view::npos || r.line.starts_with("[[") || end == 1)
+    return shown(r.line) + " is no table: write it as [ldcc].";
   if (end + 1 == r.line.size()) return {};
   return "behind " + shown(r.line.substr(0, end + 1)) + " only a comment may follow: begin a new line.";
 }
 
 std::string wrong_key(const Refused& r) {
   const bool lacks_key = r.says("expected keys");
-  if (!r.says("expected '='") && !lacks_key) return {};
+  const bool alone = r.says("key-value pair") && r.says("end-of-file") && !r.has_equals;
+  if (!r.says("expected '='") && !lacks_key && !alone) return {};
   if (!r.has_equals) return shown(r.line) + " is not KEY = VALUE: write it as fps = 25.";
   return r.key.empty() ? shown(r.line) + " has no key before '='."
                        : shown(r.key) + " is not a key: write a key as max-bitrate, without blanks.";
@@ -87,7 +89,9 @@ std::string wrong_key(const Refused& r) {
 
 std::string unclosed(const Refused& r) {
   const bool of_list = r.says("parsing array");
-  if (r.says("end-of-file") && of_list) return "the list has no closing bracket: write it as [\"a\", \"b\"].";
+  if (of_list && !r.has_equals) return shown(r.line) + " is no part of a list: write it as [\"a\", \"b\"].";
+  if (r.says("end-of-file") && of_list && std::ranges::count(r.value, '"') % 2 == 0)
+    return "the list has no closing bracket: write it as [\"a\", \"b\"].";
   const std::string_view quotes =
       r.value.starts_with("\"\"\"") || r.value.starts_with("'''") ? r.value.substr(0, 3) : r.value.substr(0, 1);
   const bool closed = r.value.find(quotes, quotes.size()) != std::string_view::npos;
@@ -121,6 +125,9 @@ std::string unquoted(const Refused& r) {
   if (!r.has_equals || r.key.empty() || r.begins_with_quote()) return {};
   const std::string key(r.key);
   if (r.value.empty() || r.value.starts_with('#')) return "'" + key + "' has no value.";
+  if (r.value.starts_with('{')) return shown(r.line) + " is in braces, and no option takes them.";
+  if (r.value.starts_with('[') && std::ranges::count(r.value, '"') % 2 != 0)
+    return shown(r.line) + " has no closing quote.";
   if (r.value.starts_with('[')) return shown(r.line) + " has a text without quotes: write a list as [\"a\", \"b\"].";
   const std::string value = without_quotes(r.value);
   const OptionSpec* const spec = find_option(key);

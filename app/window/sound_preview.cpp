@@ -57,7 +57,7 @@ void SoundPreview::take_microphone() {
 }
 
 void SoundPreview::play_test(const std::string& speaker, double volume) {
-  if (test_.plays()) return;
+  if (test_.plays() && !test_.fades()) return;
   test_problem_ = untestable(speaker);
   if (!test_problem_.empty()) return;
   auto tone = std::make_shared<TestTone>();

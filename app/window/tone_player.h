@@ -30,6 +30,8 @@ class TonePlayer {
             Missing missing = Missing::is_told);
   /// What is heard fades; the loudspeaker is closed by a later step(), once it has played that.
   void stop();
+  /// It is stopped, and not yet closed: play() begins afresh.
+  bool fades() const { return fade_ && fade_->begun(); }
   bool plays() const { return loudspeaker_ || making_.wanted(); }
 
   /// Goes on. Returns in a sentence why nothing can be heard; mostly nothing.
@@ -42,7 +44,6 @@ class TonePlayer {
   };
   std::string take();
   void close();
-  bool fades() const { return fade_ && fade_->begun(); }
 
   Tone tone_;
   std::optional<Duration> length_;

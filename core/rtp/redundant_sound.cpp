@@ -10,8 +10,7 @@ namespace evenkeel {
 namespace {
 
 constexpr std::uint8_t another_follows = 0x80;
-constexpr std::size_t header_size = 5;  // of a payload with one copy
-constexpr std::size_t max_blocks = 8;   // of whom nobody sends more: what one packet may cost
+constexpr std::size_t max_blocks = 8;  // of whom nobody sends more: what one packet may cost
 
 struct Block {
   std::uint8_t type = 0;
@@ -23,7 +22,7 @@ struct Block {
 
 std::size_t write_redundant_sound(const RedundantSound& sound, std::uint8_t type, std::span<std::uint8_t> out) {
   const SoundCopy& copy = sound.copy;
-  const std::size_t size = header_size + copy.bytes.size() + sound.primary.size();
+  const std::size_t size = redundant_header_size + copy.bytes.size() + sound.primary.size();
   if (size > out.size() || copy.age > SoundCopy::max_age || copy.bytes.size() > SoundCopy::max_size) return 0;
   ByteWriter writer(out);
   writer.u8(another_follows | type);

@@ -23,6 +23,8 @@ struct RedundantSound {
   SoundCopy copy;
 };
 
+inline constexpr std::size_t redundant_header_size = 5;  ///< of a payload with one copy
+
 /// The payload; both blocks get `type`. Returns the bytes written, or 0 where `out` is too small, or the copy is too
 /// old or too long.
 std::size_t write_redundant_sound(const RedundantSound& sound, std::uint8_t type, std::span<std::uint8_t> out);

@@ -86,7 +86,8 @@ bool AudioPlayout::begins_anew(std::uint32_t rtp_timestamp, LocalTime arrival) {
 }
 
 void AudioPlayout::store(std::int64_t timestamp, const ArrivedSound& sound) {
-  const bool copies = sound.copy.age > 0 && decoder_.samples_of(sound.copy.bytes) == sound.copy.age;
+  const bool fits = sound.copy.bytes.size() <= max_opus_payload - sound.payload.size();
+  const bool copies = fits && sound.copy.age > 0 && decoder_.samples_of(sound.copy.bytes) == sound.copy.age;
   if (copies || decoder_.has_copy_of_previous(sound.payload)) ++stats_.fec_packets_received;
   if (next_ && timestamp < *next_) {
     ++stats_.packets_discarded;

@@ -55,7 +55,7 @@ class AudioPlayout {
   AudioPlayout(AudioDecoder& decoder, TimeStretch& stretch, Duration start = Duration::zero());
 
   /// The payload of a packet of one source. Duplicates and any order are allowed. `speech`: no pause between words. A
-  /// copy that is not of what is right before the packet is passed over.
+  /// copy that is not of what is right before the packet, or longer with it than one packet may be, is passed over.
   void on_packet(std::uint32_t rtp_timestamp, std::span<const std::uint8_t> payload, LocalTime arrival,
                  bool speech = true, const SoundCopy& copy = {});
   /// The next 10 ms. Silence before the first packet's time has come.

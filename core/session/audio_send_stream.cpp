@@ -15,7 +15,7 @@ namespace {
 constexpr Duration rate_memory = 500ms;
 constexpr Duration flowing = 1s;
 constexpr double loss_memory = 200;        // packets, 4 s of them
-constexpr double least_loss = 0.001;       // reports tell of none for 18 s after one in a hundred
+constexpr double least_loss = 0.001;       // for 9 s after the last loss of a path that lost one in a hundred
 constexpr std::size_t most_samples = 960;  // of 20 ms
 constexpr int most_packets = 500;          // that one report counts for: a peer may say anything
 
@@ -45,10 +45,11 @@ void AudioSendStream::push(const EncodedSound& sound, LocalTime now) {
 
 // What the packet is to hold of the one before. While nothing gets lost, and where packets are long because each bit
 // counts (SoundPlan), it would be for nothing.
-SoundCopy AudioSendStream::copy_for(const EncodedSound& sound) const {
+SoundCopy AudioSendStream::copy_for(const EncodedSound& sound, std::size_t room) const {
   const bool needed = copies_ && loss_ >= least_loss && !sound.has_copy && sound.samples <= most_samples;
   if (!needed || previous_size_ == 0 || next_sample_ != sound.sample) return {};
-  if (previous_size_ + sound.size > max_opus_payload) return {};
+  const std::size_t both = previous_size_ + sound.size;
+  if (both > max_opus_payload || redundant_header_size + both > room) return {};
   return {std::span(previous_).first(previous_size_), static_cast<std::uint16_t>(previous_samples_)};
 }
 
@@ -62,11 +63,12 @@ std::size_t AudioSendStream::write(const EncodedSound& sound, std::span<std::uin
   const bool is_numbered = format.transport_wide_id != 0 && format.feedback_of_sound;
   if (is_numbered) extensions[count++] = {format.transport_wide_id, transport_wide_number_to_come};
   if (format.audio_level_id != 0) extensions[count++] = {format.audio_level_id, level};
-  const SoundCopy copy = copy_for(sound);
+  const auto told = std::span(extensions).first(count);
+  const SoundCopy copy = copy_for(sound, out.size() - std::min(out.size(), rtp_header_size(told)));
   const std::uint8_t type = copy.bytes.empty() ? format.audio : format.redundant_audio;
   const RtpHeader header{next_sample_ != sound.sample, type, 0, rtp_.begin_counted(sound.sample, sound.captured),
                          rtp_.ssrc()};
-  const std::size_t size = write_rtp_header(header, std::span(extensions).first(count), out);
+  const std::size_t size = write_rtp_header(header, told, out);
   const std::size_t payload = size == 0 ? 0 : write_payload(sound, copy, out.subspan(size));
   if (payload == 0) return 0;
   remember(sound);

@@ -42,7 +42,8 @@ class AudioSendStream {
   const RtpSendStream& rtp() const { return rtp_; }
 
  private:
-  SoundCopy copy_for(const EncodedSound& sound) const;
+  /// `room`: for the payload.
+  SoundCopy copy_for(const EncodedSound& sound, std::size_t room) const;
   std::size_t write(const EncodedSound& sound, std::span<std::uint8_t> out);
   std::size_t write_payload(const EncodedSound& sound, const SoundCopy& copy, std::span<std::uint8_t> out) const;
   void remember(const EncodedSound& sound);

@@ -140,6 +140,10 @@ TextTable::TextTable(const QString& name, TextTableModel& model, QWidget* parent
   connect(filter_, &QLineEdit::textChanged, this, &TextTable::show_no_match);
   connect(shown_, &QAbstractItemModel::rowsInserted, this, &TextTable::show_no_match);
   connect(shown_, &QAbstractItemModel::rowsRemoved, this, &TextTable::show_no_match);
+  // Of rows that the filter leaves out it tells nothing; it has followed by then, since it was connected before.
+  connect(&model_, &QAbstractItemModel::rowsInserted, this, &TextTable::show_no_match);
+  connect(&model_, &QAbstractItemModel::rowsRemoved, this, &TextTable::show_no_match);
+  connect(&model_, &QAbstractItemModel::modelReset, this, &TextTable::show_no_match);
   connect(view_, &QTableView::activated, this,
           [this](const QModelIndex& at) { Q_EMIT activated(shown_->mapToSource(at).row()); });
 }

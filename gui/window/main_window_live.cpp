@@ -61,7 +61,7 @@ void MainWindow::on_phase_changed() {
   const CallStatus& status = driver_.status();
   const bool over = status.phase == CallStatus::Phase::ended;
   link_panel_->set_has_link(status.has_link, driver_.has_call());
-  link_panel_->set_demo(status.has_link && status.kind == CallKind::demo);
+  link_panel_->set_demo(driver_.has_call() && status.has_link && status.kind == CallKind::demo);
   if (status.phase == CallStatus::Phase::in_call) remember_callee();
   if (status.phase != CallStatus::Phase::waiting && !of_leaving_.isEmpty()) {
     if (messages_->message() == of_leaving_) messages_->dismiss();

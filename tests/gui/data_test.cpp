@@ -83,6 +83,24 @@ TEST_CASE("where nothing matches the filter a sentence says so in the place of t
   CHECK_FALSE(sentence.isVisible());
 }
 
+TEST_CASE("the sentence of the filter follows the rows, also those that the filter leaves out", "[data]") {
+  TextTableModel rows;
+  rows.set_header({"What"}, 1, 0);
+  TextTable table("Rows", rows);
+  table.show();
+  const auto& sentence = *table.view().viewport()->findChild<QLabel*>();
+  table.filter().setText("xyz");
+  const auto tells_with = [&](std::vector<TextTableModel::Row> shown) {
+    rows.set_rows(std::move(shown));
+    return sentence.isVisible();
+  };
+  CHECK_FALSE(sentence.isVisible());
+  CHECK(tells_with({{{"abc"}, {}}}));
+  CHECK_FALSE(tells_with({{{"abc"}, {}}, {{"xyz"}, {}}}));
+  CHECK(tells_with({{{"abc"}, {}}}));
+  CHECK_FALSE(tells_with({}));
+}
+
 TEST_CASE("Enter adds a column to the selected plot, Shift+Enter its growth", "[data]") {
   DataFixture f;
   TextTable& table = f.pane.values().table();

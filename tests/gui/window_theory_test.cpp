@@ -93,10 +93,17 @@ TEST_CASE("window: the switch of the link tells the truth of a demo, and is free
   f.begin_demo();
   CHECK(f.window->link_panel().emulation().isChecked());
   CHECK_FALSE(f.window->link_panel().emulation().isEnabledTo(&f.window->link_panel()));
-  CallStatus waiting = status_of(CallStatus::Phase::waiting);
-  waiting.kind = CallKind::listen;
-  waiting.has_link = false;
-  f.set_status(waiting);
+  SECTION("another call follows") {
+    CallStatus waiting = status_of(CallStatus::Phase::waiting);
+    waiting.kind = CallKind::listen;
+    waiting.has_link = false;
+    f.set_status(waiting);
+  }
+  SECTION("the demo is over") {
+    CallStatus over = f.window->driver().status();
+    over.phase = CallStatus::Phase::ended;
+    f.set_status(over);
+  }
   CHECK_FALSE(f.window->link_panel().emulation().isChecked());
   CHECK(f.window->link_panel().emulation().isEnabledTo(&f.window->link_panel()));
 }

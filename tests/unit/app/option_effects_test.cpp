@@ -41,6 +41,7 @@ TEST_CASE("An option without an effect on this command is refused") {
       {{"demo", "--headless", "--address", "192.0.2.1"}, "--address is for listen"},
       {{"call", "--headless", "--no-page", link_of_nobody}, "--no-page is for listen"},
       {{"call", "--headless", "--answer", "always", link_of_nobody}, "--answer is for listen"},
+      {{"listen", "--insecure-rtp", "--answer", "ask"}, "--answer ask means nothing"},
       {{"listen", "--insecure-rtp", "--keep-link"}, "--keep-link means nothing: --insecure-rtp"},
       {{"listen", "--insecure-rtp", "--address", "192.0.2.1"}, "--address means nothing: --insecure-rtp"},
       {{"listen", "--headless", "--reply-code", "always"}, "--reply-code is for call"},

@@ -117,6 +117,7 @@ TEST_CASE("While packets get lost, one without a copy by the codec has the one b
       {"packets of 40 ms", true, true, false, 960, 1920, 80, 60, false},
       {"two that fit one packet", true, true, false, 960, 960, 250, 850, true},
       {"two that do not", true, true, false, 960, 960, 300, 980, false},
+      {"two that fit one packet of Opus, but not of the network", true, true, false, 960, 960, 350, 850, false},
       {"one before that is too long for a copy", true, true, false, 960, 960, 80, 1100, false},
   }));
   INFO(row.what);
