@@ -26,7 +26,7 @@ std::size_t write_redundant_sound(const RedundantSound& sound, std::uint8_t type
   if (size > out.size() || copy.age > SoundCopy::max_age || copy.bytes.size() > SoundCopy::max_size) return 0;
   ByteWriter writer(out);
   writer.u8(another_follows | type);
-  writer.u24(static_cast<std::uint32_t>(copy.age << 10 | copy.bytes.size()));
+  writer.u24(std::uint32_t{copy.age} << 10 | static_cast<std::uint32_t>(copy.bytes.size()));
   writer.u8(type);
   writer.bytes(copy.bytes);
   writer.bytes(sound.primary);
