@@ -1,20 +1,17 @@
 #pragma once
 
-#include <algorithm>
-#include <cctype>
-#include <filesystem>
 #include <string>
 
 #include "app/cli/call_options.h"
+#include "app/cli/record_options.h"
 #include "app/record/call/call_recorder.h"
 
 namespace evenkeel {
 
 /// Players go by the name; a device or a pipe has none that tells, and gets what scripts know.
 inline RecordingFormat format_of(const std::string& path, const CallOptions& options) {
-  std::string extension = std::filesystem::path(path).extension().string();
-  std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
-  const bool webm = extension == ".webm" || (extension != ".ivf" && options.record_format == "webm");
+  const std::string named = format_in_name(path);
+  const bool webm = named == "webm" || (named.empty() && options.record_format == "webm");
   return webm ? RecordingFormat::webm : RecordingFormat::ivf;
 }
 

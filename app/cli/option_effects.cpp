@@ -1,10 +1,9 @@
 #include "app/cli/option_effects.h"
 
 #include <algorithm>
-#include <cctype>
-#include <filesystem>
 #include <initializer_list>
 
+#include "app/cli/record_options.h"
 #include "app/cli/server_place.h"
 
 namespace evenkeel {
@@ -60,18 +59,11 @@ std::string check_reply_code_option(const Use& use) {
   return told_server(use.options).empty() ? "" : "--reply-code means nothing: a call by a media server needs none.";
 }
 
-/// ".webm" or ".ivf", as the name says; empty where it says neither.
-std::string format_in_name(const std::string& path) {
-  std::string extension = std::filesystem::path(path).extension().string();
-  std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
-  return extension == ".webm" || extension == ".ivf" ? extension : "";
-}
-
 std::string check_recorded_pictures(const Use& use) {
   const CallOptions& o = use.options;
   if (!use.has("record-pictures") || o.record_pictures != "both" || !o.record) return {};
   const std::string format = format_in_name(*o.record);
-  if (format == ".ivf" || (format.empty() && o.record_format != "webm")) {
+  if (format == "ivf" || (format.empty() && o.record_format != "webm")) {
     return "--record-pictures both needs a WebM file: name one as --record FILE.webm.";
   }
   if (!o.receive_only && !o.whep) return {};
@@ -83,7 +75,7 @@ std::string check_recording_options(const Use& use) {
   const std::string name = use.first_of({"record-pictures", "record-format", "record-limit"});
   if (o.headless && !name.empty() && !o.record) return name + " needs --record FILE: nothing else is recorded.";
   const std::string format = o.record ? format_in_name(*o.record) : "";
-  if (o.headless && use.has("record-format") && !format.empty() && format != "." + o.record_format.value_or("")) {
+  if (o.headless && use.has("record-format") && !format.empty() && format != o.record_format) {
     return "--record-format " + *o.record_format + " and --record '" + *o.record +
            "' contradict each other: the name of a file says its format.";
   }

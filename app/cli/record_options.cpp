@@ -6,11 +6,20 @@
 
 namespace evenkeel {
 
+namespace {
+
+std::string extension_of(const std::filesystem::path& name) {
+  std::string extension = name.extension().string();
+  std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return std::tolower(c); });
+  return extension;
+}
+
+}  // namespace
+
 // Players go by the name: a WebM or IVF file under another format's would not play.
 std::string check_recording(const std::string& text) {
   std::filesystem::path name(text);
-  std::string format = name.extension().string();
-  std::transform(format.begin(), format.end(), format.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string format = extension_of(name);
   for (const char* other : {".avi", ".mkv", ".mov", ".mp4", ".y4m"}) {
     if (format == other) {
       return "a recording is a WebM file, or for tests an IVF file: write it as " +
@@ -18,6 +27,11 @@ std::string check_recording(const std::string& text) {
     }
   }
   return {};
+}
+
+std::string format_in_name(const std::string& path) {
+  const std::string extension = extension_of(path);
+  return extension == ".webm" || extension == ".ivf" ? extension.substr(1) : "";
 }
 
 }  // namespace evenkeel

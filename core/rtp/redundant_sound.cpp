@@ -10,7 +10,7 @@ namespace evenkeel {
 namespace {
 
 constexpr std::uint8_t another_follows = 0x80;
-constexpr std::size_t max_blocks = 8;  // of whom nobody sends more: what one packet may cost
+constexpr std::size_t max_blocks = 8;  // more than anybody sends: it bounds what one packet costs
 
 struct Block {
   std::uint8_t type = 0;

@@ -17,6 +17,17 @@ std::vector<std::uint8_t> silent_packet() {
   return {packet.begin(), packet.end()};
 }
 
+/// The same sound in a packet of that size, by padding (RFC 6716, section 3.2.5).
+std::vector<std::uint8_t> padded(const std::vector<std::uint8_t>& packet, std::size_t size) {
+  std::vector<std::uint8_t> out{static_cast<std::uint8_t>(packet[0] | 3), 0x41};  // one frame, and padding
+  std::size_t padding = size - out.size() - (packet.size() - 1);                  // with the bytes that tell its length
+  for (; padding > 255; padding -= 255) out.push_back(255);
+  out.push_back(static_cast<std::uint8_t>(padding - 1));
+  out.insert(out.end(), packet.begin() + 1, packet.end());
+  out.resize(size);
+  return out;
+}
+
 }  // namespace
 
 // The goals of a call between two of us.
@@ -48,11 +59,14 @@ TEST_CASE("A copy of another time or length is passed over, and one that is no p
     std::int64_t played;
   };
   const auto& packets = speech_packets(60, 0);
+  const auto too_long = padded(packets[49], max_opus_payload);
   const auto row = GENERATE_REF(values<Row>({{"of the packet before", packets[49], 960, 1},
                                              {"of another time", packets[49], 1920, 0},
                                              {"of no time", packets[49], 0, 0},
+                                             {"longer than one packet with it", too_long, 960, 0},
                                              {"no packet", {0x7B, 0xFF}, 960, 0}}));
   INFO(row.what);
+  REQUIRE(OpusDecoder().samples_of(too_long) == 960);
   const std::vector<std::uint8_t> without_copy = silent_packet();
   Listener listener;
   for (int n = 0; n < 100; ++n) {
