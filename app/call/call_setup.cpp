@@ -86,6 +86,7 @@ std::string set_up_demo(CallRun& run, const PictureSink& on_picture) {
   b.reports_received_pictures = false;
   if (secure) b.secure = listening({certificate, secret}, false);
   if (b.link) b.link->seed = run.options().seed + 1;
+  if (b.link) b.link->rebind_every = {};  // behind a NAT is the caller: of two that move at once no call would be left
   if (std::string error = run.add_peer(b, "b: "); !error.empty()) return error;
   Peer::Config a = peer_config(run, *link.value, on_picture);
   a.bind = loopback();

@@ -1,5 +1,6 @@
 #include "app/call/peer.h"
 
+#include <boost/asio/post.hpp>
 #include <random>
 
 #include "app/call/recording_format.h"
@@ -78,7 +79,8 @@ std::string Peer::open(const Config& config) {
 void Peer::start_threads(const Config& config, const CallOptions& options) {
   DatagramSink* sink = &socket_;
   if (config.link) {
-    link_ = std::make_unique<EmulatedLink>(*config.link, socket_, config.run_start);
+    link_ = std::make_unique<EmulatedLink>(*config.link, socket_, config.run_start,
+                                           [this] { boost::asio::post(io_, [this] { socket_.take_another_port(); }); });
     sink = link_.get();
   }
   if (config.secure) {

@@ -304,7 +304,9 @@ std::vector<OptionSpec> make_specs() {
   for (OptionSpec& spec : rate_options()) s.push_back(std::move(spec));
   s.push_back(checked(
       text_option("link", "KEY=VALUE,...", &CallOptions::link,
-                  "emulates a link: capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,burst=1,jitter=0ms,mark=TIME"),
+                  "emulates a link: capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,burst=1,jitter=0ms,mark=TIME,"
+                  "scatter=0ms,late=0%,late-by=10ms,duplicates=0%,dip=TIME,dip-every=TIME,dip-length=TIME,mtu=SIZE,"
+                  "rebind=TIME"),
       [](const std::string& text) { return parse_link(text, {}).error; }));
   s.push_back(checked(text_option("link-schedule", "TIME:RATE,...", &CallOptions::link_schedule,
                                   "capacity of the link over time, in order"),

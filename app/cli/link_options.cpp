@@ -1,6 +1,7 @@
 #include "app/cli/link_options.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -28,7 +29,6 @@ struct LossOptions {
   double loss = 0;
   double burst = 1;
   bool given = false;
-  bool loss_given = false;
 };
 
 LossModel loss_model(const LossOptions& options) {
@@ -58,7 +58,7 @@ std::string set_buffer(std::string_view text, BufferLimit& buffer) {
 }
 
 std::string set_loss(std::string_view text, LossOptions& options) {
-  options.given = options.loss_given = true;
+  options.given = true;
   std::string error = assign(parse_ratio(text), options.loss);
   if (error.empty() && options.loss >= 1) error = "loss must be below 100%.";
   return error;
@@ -84,15 +84,68 @@ std::string set_mark(std::string_view text, std::optional<Duration>& mark_above)
   return time.error;
 }
 
+std::string set_mtu(std::string_view text, std::optional<DataSize>& mtu) {
+  constexpr DataSize minimum = bytes(576);  // RFC 791, section 3.1: what every path carries
+  const auto size = parse_size(text);
+  if (size && *size < minimum) return "mtu, the largest IP packet, must be at least 576B.";
+  if (size) mtu = *size;
+  return size.error;
+}
+
+std::string set_share(std::string_view text, double& share) {
+  const std::string error = assign(parse_ratio(text), share);
+  return error.empty() && share > 1 ? "'" + std::string(text) + "' is more than 100%." : error;
+}
+
+struct LinkKey {
+  std::string_view name;
+  std::string (*set)(std::string_view value, LinkConfig& link, LossOptions& loss);
+};
+
+using Text = std::string_view;
+constexpr std::array link_keys{
+    LinkKey{"capacity", [](Text t, LinkConfig& link, LossOptions&) { return set_capacity(t, link.capacity); }},
+    LinkKey{"delay",
+            [](Text t, LinkConfig& link, LossOptions&) { return assign(parse_duration(t), link.propagation_delay); }},
+    LinkKey{"buffer", [](Text t, LinkConfig& link, LossOptions&) { return set_buffer(t, link.buffer); }},
+    LinkKey{"loss", [](Text t, LinkConfig&, LossOptions& loss) { return set_loss(t, loss); }},
+    LinkKey{"burst", [](Text t, LinkConfig&, LossOptions& loss) { return set_burst(t, loss); }},
+    LinkKey{"jitter",
+            [](Text t, LinkConfig& link, LossOptions&) { return assign(parse_duration(t), link.jitter_sigma); }},
+    LinkKey{"mark", [](Text t, LinkConfig& link, LossOptions&) { return set_mark(t, link.mark_above); }},
+    LinkKey{"scatter",
+            [](Text t, LinkConfig& link, LossOptions&) { return assign(parse_duration(t), link.reordering.scatter); }},
+    LinkKey{"late", [](Text t, LinkConfig& link, LossOptions&) { return set_share(t, link.reordering.late_share); }},
+    LinkKey{"late-by",
+            [](Text t, LinkConfig& link, LossOptions&) { return assign(parse_duration(t), link.reordering.late_by); }},
+    LinkKey{"duplicates", [](Text t, LinkConfig& link, LossOptions&) { return set_share(t, link.duplicates); }},
+    LinkKey{"dip", [](Text t, LinkConfig& link, LossOptions&) { return assign(parse_duration(t), link.dips.delay); }},
+    LinkKey{"dip-every",
+            [](Text t, LinkConfig& link, LossOptions&) { return assign(parse_duration(t), link.dips.every); }},
+    LinkKey{"dip-length",
+            [](Text t, LinkConfig& link, LossOptions&) { return assign(parse_duration(t), link.dips.length); }},
+    LinkKey{"mtu", [](Text t, LinkConfig& link, LossOptions&) { return set_mtu(t, link.mtu); }},
+    LinkKey{"rebind",
+            [](Text t, LinkConfig& link, LossOptions&) { return assign(parse_duration(t), link.rebind_every); }},
+};
+
 std::string set_key(std::string_view key, std::string_view value, LinkConfig& link, LossOptions& loss) {
-  if (key == "capacity") return set_capacity(value, link.capacity);
-  if (key == "delay") return assign(parse_duration(value), link.propagation_delay);
-  if (key == "buffer") return set_buffer(value, link.buffer);
-  if (key == "loss") return set_loss(value, loss);
-  if (key == "burst") return set_burst(value, loss);
-  if (key == "jitter") return assign(parse_duration(value), link.jitter_sigma);
-  if (key == "mark") return set_mark(value, link.mark_above);
-  return "A link has no '" + std::string(key) + "': it takes capacity, delay, buffer, loss, burst, jitter, mark.";
+  const auto known = std::ranges::find(link_keys, key, &LinkKey::name);
+  if (known != link_keys.end()) return known->set(value, link, loss);
+  std::string names;
+  for (const LinkKey& k : link_keys) names += (names.empty() ? "" : ", ") + std::string(k.name);
+  return "A link has no '" + std::string(key) + "': it takes " + names + ".";
+}
+
+/// What says nothing without another key.
+std::string check_company(const std::vector<std::string_view>& given) {
+  const auto has = [&](std::string_view key) { return std::ranges::count(given, key) > 0; };
+  if (has("burst") && !has("loss")) return "burst needs a loss: write loss=1%,burst=4.";
+  if (has("late-by") && !has("late")) return "late-by needs a share of late packets: write late=1%,late-by=10ms.";
+  const bool dips = has("dip") && has("dip-every") && has("dip-length");
+  if (!dips && (has("dip") || has("dip-every") || has("dip-length")))
+    return "a dip needs its delay, its interval and its length: write dip=12ms,dip-every=15s,dip-length=30ms.";
+  return {};
 }
 
 Parsed<CapacityStep> parse_step(std::string_view text) {
@@ -144,7 +197,7 @@ Parsed<LinkConfig> parse_link(std::string_view text, const LinkConfig& defaults)
     }
     given.push_back(key);
   }
-  if (loss.given && !loss.loss_given) return {std::nullopt, "burst needs a loss: write loss=1%,burst=4."};
+  if (std::string error = check_company(given); !error.empty()) return {std::nullopt, error};
   if (loss.given) link.loss = loss_model(loss);
   return {link, ""};
 }

@@ -45,12 +45,27 @@ std::optional<DatagramLink::Arrival> DatagramLink::poll(LocalTime now) {
       release(delivery->packet.slot);
       continue;
     }
-    held_ = delivery->packet.slot;
+    if (delivery->last) held_ = delivery->packet.slot;
     constexpr std::uint8_t congestion = 3;
     const bool marked = delivery->marked && slot.ecn != 0;
-    return Arrival{slot.bytes, slot.tag, delivery->at, marked ? congestion : slot.ecn};
+    return Arrival{slot.bytes, slot.tag, delivery->at, marked ? congestion : slot.ecn, mapping(delivery->at)};
   }
   return std::nullopt;
+}
+
+std::uint32_t DatagramLink::mapping(LocalTime at) const {
+  if (rebind_every_ <= Duration::zero()) return rebinds_;
+  return rebinds_ + static_cast<std::uint32_t>(std::max(at - start_, Duration::zero()) / rebind_every_);
+}
+
+Endpoint mapped(const Endpoint& inside, std::uint32_t mapping) {
+  constexpr std::uint32_t first_port = 1024;
+  constexpr std::uint32_t ports = 65536 - first_port;
+  constexpr std::uint32_t step = 7919;  // a prime: it takes all ports in turn
+  Endpoint outside = inside;
+  if (mapping == 0) return outside;
+  outside.port = static_cast<std::uint16_t>(first_port + (inside.port + (mapping % ports) * step) % ports);
+  return outside;
 }
 
 }  // namespace evenkeel

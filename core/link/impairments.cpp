@@ -19,14 +19,16 @@ bool LossProcess::next() {
   return std::visit([this](const auto& model) { return judge(model); }, model_);
 }
 
-bool LossProcess::happens(double probability) {
-  // The upper 53 bits, as a double in [0, 1): the same with every standard library, unlike its distributions.
-  return static_cast<double>(random_() >> 11) * 0x1p-53 < probability;
+bool LossProcess::judge(const GilbertElliottLoss& model) {
+  if (chance_.happens(bad_ ? model.bad_to_good : model.good_to_bad)) bad_ = !bad_;
+  return chance_.happens(bad_ ? model.loss_in_bad : model.loss_in_good);
 }
 
-bool LossProcess::judge(const GilbertElliottLoss& model) {
-  if (happens(bad_ ? model.bad_to_good : model.good_to_bad)) bad_ = !bad_;
-  return happens(bad_ ? model.loss_in_bad : model.loss_in_good);
+Duration ReorderingProcess::next() {
+  Duration extra{};
+  if (reordering_.scatter > Duration::zero()) extra += from_seconds(chance_.draw() * to_seconds(reordering_.scatter));
+  if (reordering_.late_share > 0 && chance_.happens(reordering_.late_share)) extra += reordering_.late_by;
+  return extra;
 }
 
 }  // namespace evenkeel

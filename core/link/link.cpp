@@ -2,14 +2,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace evenkeel {
 namespace {
 
-// Loss and jitter must not share a sequence: switching one on would change the other.
+// Impairments must not share a sequence: switching one on would change the others.
 constexpr std::uint64_t kJitterSeed = 0x9e3779b97f4a7c15;
+constexpr std::uint64_t kReorderingSeed = 0xbf58476d1ce4e5b9;
+constexpr std::uint64_t kDuplicateSeed = 0x94d049bb133111eb;
 // What the rounding of service times to nanoseconds may add to a backlog that fits exactly: half a nanosecond's bits.
 constexpr double kToleranceBits = 0.75;
+
+// Orders a heap with the earliest in front, and of equal times the one pushed first.
+constexpr auto kLater = [](const auto& a, const auto& b) {
+  return std::tie(a.delivery.at, a.number) > std::tie(b.delivery.at, b.number);
+};
 
 Duration not_negative(Duration d) { return std::max(d, Duration::zero()); }
 
@@ -30,6 +38,12 @@ Link::Link(const LinkConfig& config, LocalTime start)
       mark_above_(config.mark_above),
       loss_(config.loss, config.seed),
       jitter_(config.jitter_sigma, config.seed ^ kJitterSeed),
+      reordering_(config.reordering, config.seed ^ kReorderingSeed),
+      duplicates_(config.duplicates),
+      duplicate_(config.seed ^ kDuplicateSeed),
+      dips_(config.dips),
+      mtu_(config.mtu),
+      start_(start),
       now_(start),
       last_delivery_(start) {}
 
@@ -47,17 +61,23 @@ bool Link::push(PacketRef packet, LocalTime now) {
 
 std::optional<LinkDelivery> Link::poll(LocalTime now) {
   advance(now);
-  if (in_flight_.empty() || in_flight_.front().at > now_) return std::nullopt;
-  auto delivery = in_flight_.front();
-  in_flight_.pop();
+  if (in_flight_.empty() || in_flight_.front().delivery.at > now_) return std::nullopt;
+  std::ranges::pop_heap(in_flight_, kLater);
+  auto [delivery, number] = in_flight_.back();
+  in_flight_.pop_back();
+  delivery.last = !comes_again(number);
   if (delivery.lost) ++lost_;
   return delivery;
 }
 
 std::optional<LocalTime> Link::next_wake() const {
-  if (!in_flight_.empty()) return in_flight_.front().at;
-  if (waiting_.empty() || !head_.served) return std::nullopt;
-  return delivery_time(head_);
+  std::optional<LocalTime> wake;
+  if (!in_flight_.empty()) wake = in_flight_.front().delivery.at;
+  if (waiting_.empty() || !head_.served) return wake;
+  // What is behind the head may overtake it by a delay that is drawn when its own service begins.
+  const bool overtaken = reordering_.exists() && waiting_.size() > 1;
+  const LocalTime head = overtaken ? *head_.served : in_order(head_) + head_.extra;
+  return wake ? std::min(*wake, head) : head;
 }
 
 LinkState Link::state(LocalTime now) const {
@@ -114,19 +134,35 @@ void Link::advance(LocalTime now) {
 // the surplus without a pause.
 void Link::finish_head() {
   const auto [packet, marked] = waiting_.front();
-  last_delivery_ = delivery_time(head_);
-  in_flight_.push({packet, last_delivery_, head_.lost, marked});
+  last_delivery_ = in_order(head_);
+  launch({packet, last_delivery_ + head_.extra, head_.lost, marked});
+  if (head_.copied) {
+    launch({packet, last_delivery_ + *head_.copied, false, marked});
+    copied_.push_back(number_);
+  }
+  ++number_;
   waiting_.pop();
   waiting_size_ -= packet.size;
   if (!waiting_.empty()) begin_service(*head_.served, head_.surplus_bits);
 }
 
-// Loss and jitter are drawn here and not at the end of service, so that next_wake() can be exact.
+void Link::launch(const LinkDelivery& delivery) {
+  in_flight_.push_back({delivery, number_});
+  std::ranges::push_heap(in_flight_, kLater);
+}
+
+bool Link::comes_again(std::uint64_t number) { return std::erase(copied_, number) > 0; }
+
+// All chances are drawn here and not at the end of service, so that next_wake() can be exact.
 void Link::begin_service(LocalTime from, double surplus_bits) {
   head_.since = from;
   head_.bits_left = bits_of(waiting_.front().packet.size) - surplus_bits;
   head_.jitter = jitter_.next();
   head_.lost = loss_.next();
+  if (mtu_ && waiting_.front().packet.size > *mtu_) head_.lost = true;
+  head_.extra = reordering_.next();
+  head_.copied.reset();
+  if (duplicates_ > 0 && duplicate_.happens(duplicates_) && !head_.lost) head_.copied = reordering_.next();
   schedule_head();
 }
 
@@ -140,8 +176,9 @@ void Link::schedule_head() {
 
 // Never before its predecessor: the NR-BPDV model of RFC 8868, 4.5.2, but for its serialisation time between the two,
 // which would turn the jitter of a saturated link into a constant delay of three sigma.
-LocalTime Link::delivery_time(const Head& head) const {
-  return std::max(last_delivery_, *head.served + propagation_delay_ + head.jitter);
+LocalTime Link::in_order(const Head& head) const {
+  const Duration propagation = dips_.cover(*head.served - start_) ? not_negative(dips_.delay) : propagation_delay_;
+  return std::max(last_delivery_, *head.served + propagation + head.jitter);
 }
 
 double Link::backlog_bits(LocalTime now) const {

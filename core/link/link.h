@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <variant>
+#include <vector>
 
 #include "core/base/data_size.h"
 #include "core/base/ring.h"
@@ -31,7 +32,15 @@ struct LinkConfig {
   /// Packets that find a longer queue get a congestion mark, if they can carry one (RFC 3168; a step, as RFC 9331's
   /// senders expect). Nothing: no marks.
   std::optional<Duration> mark_above{};
-  std::uint64_t seed = 1;  ///< of loss and jitter, which have independent sequences
+  Reordering reordering{};  ///< after the jitter, which keeps the order
+  double duplicates = 0;    ///< share of the packets that come out twice, 0..1; the copy is reordered on its own
+  DelayDips dips{};         ///< counted from the start of the link
+  /// Larger packets are lost without a word, as where an ICMP filter hides a small MTU. Nothing: no limit.
+  std::optional<DataSize> mtu{};
+  /// A NAT on the way gives the flow another source port after each such time since the start; 0: never. It is the
+  /// business of who sees addresses: see DatagramLink::Arrival.
+  Duration rebind_every{};
+  std::uint64_t seed = 1;  ///< of loss, jitter, reordering and duplicates, which have independent sequences
 };
 
 /// A packet that comes out at the far end, or that was lost on the way (the caller frees its slot either way).
@@ -40,6 +49,7 @@ struct LinkDelivery {
   LocalTime at;  ///< when; of a lost packet, when it would have come
   bool lost = false;
   bool marked = false;  ///< it found a queue longer than LinkConfig::mark_above
+  bool last = true;     ///< false: the same packet comes once more, and its slot stays in use
 };
 
 /// What a link shows of itself in telemetry: the truth, which no sender of a real path knows.
@@ -52,7 +62,8 @@ struct LinkState {
 };
 
 /// The emulated bottleneck: a first-in first-out queue with a tail drop in front of a capacity that varies over time,
-/// then a propagation delay, jitter and random loss. All flows of a path share one Link per direction.
+/// then a propagation delay, which may dip, jitter, random loss, reordering and duplicates. All flows of a path share
+/// one Link per direction.
 ///
 /// It lives in virtual time: when a packet is served follows from the pushes and the live changes alone, so that a late
 /// or superfluous poll() changes nothing. Times must not decrease from call to call; an earlier one counts as the
@@ -65,10 +76,12 @@ class Link {
   /// the buffer, or if nothing is waiting.
   bool push(PacketRef packet, LocalTime now);
 
-  /// The next packet to come out by now, in the order of the pushes; call until there is none.
+  /// The next packet to come out by now, in the order in which they come out: that of the pushes but for reordering.
+  /// Call until there is none.
   std::optional<LinkDelivery> poll(LocalTime now);
 
-  /// The exact time of the next delivery as things stand; nothing if the link is empty or will never serve its head.
+  /// The exact time of the next delivery as things stand, or, of a link that reorders, maybe an earlier one; nothing if
+  /// the link is empty or will never serve its head.
   std::optional<LocalTime> next_wake() const;
 
   LinkState state(LocalTime now) const;
@@ -95,14 +108,22 @@ class Link {
     std::optional<LocalTime> served;  // when its last bit is; nothing: never
     double surplus_bits = 0;          // Capacity::Completion of it
     Duration jitter{};
+    Duration extra{};                // Reordering of it
+    std::optional<Duration> copied;  // Reordering of its copy
     bool lost = false;
+  };
+  struct InFlight {
+    LinkDelivery delivery;
+    std::uint64_t number = 0;  // of the packet, in the order of the pushes
   };
 
   void advance(LocalTime now);
   void begin_service(LocalTime from, double surplus_bits);
   void schedule_head();
   void finish_head();
-  LocalTime delivery_time(const Head& head) const;
+  void launch(const LinkDelivery& delivery);
+  bool comes_again(std::uint64_t number);
+  LocalTime in_order(const Head& head) const;
   double backlog_bits(LocalTime now) const;
   bool fits(PacketRef packet) const;
   bool marks() const;
@@ -114,13 +135,21 @@ class Link {
   std::optional<Duration> mark_above_;
   LossProcess loss_;
   Jitter jitter_;
+  ReorderingProcess reordering_;
+  double duplicates_;
+  Chance duplicate_;
+  DelayDips dips_;
+  std::optional<DataSize> mtu_;
+  LocalTime start_;
 
   LocalTime now_;
   Ring<Waiting> waiting_;
   DataSize waiting_size_;
   Head head_;
-  Ring<LinkDelivery> in_flight_;
-  LocalTime last_delivery_;
+  std::vector<InFlight> in_flight_;    // a heap, the earliest in front
+  std::vector<std::uint64_t> copied_;  // numbers of packets whose both copies are in flight
+  std::uint64_t number_ = 0;           // of the packet in service
+  LocalTime last_delivery_;            // but for reordering
   std::uint64_t dropped_ = 0;
   std::uint64_t lost_ = 0;
 };

@@ -5,8 +5,9 @@
 
 namespace evenkeel {
 
-EmulatedLink::EmulatedLink(const LinkConfig& config, DatagramSink& behind, LocalTime start)
-    : behind_(behind), link_(config, start), thread_([this] { run(); }) {}
+EmulatedLink::EmulatedLink(const LinkConfig& config, DatagramSink& behind, LocalTime start,
+                           std::function<void()> on_rebind)
+    : behind_(behind), on_rebind_(std::move(on_rebind)), link_(config, start), thread_([this] { run(); }) {}
 
 EmulatedLink::~EmulatedLink() {
   stop_ = true;
@@ -41,14 +42,22 @@ LinkState EmulatedLink::state() {
   return link_.state(monotonic_now());
 }
 
+void EmulatedLink::follow_mapping(std::uint32_t mapping) {
+  if (mapping == mapping_) return;
+  mapping_ = mapping;
+  if (on_rebind_) on_rebind_();
+}
+
 void EmulatedLink::run() {
   enter_realtime_class();
   while (!stop_) {
     LocalTime wake;
     {
       const std::lock_guard lock(mutex_);
-      while (const auto arrival = link_.poll(monotonic_now()))
+      while (const auto arrival = link_.poll(monotonic_now())) {
+        follow_mapping(arrival->mapping);
         behind_.send(arrival->datagram, routes_[arrival->tag], arrival->ecn);
+      }
       wake = armed_ = link_.next_wake().value_or(LocalTime::max());
     }
     wakeup_.wait_until(wake);

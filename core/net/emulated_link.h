@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <mutex>
 #include <thread>
 
@@ -17,8 +18,9 @@ namespace evenkeel {
 /// RouteTable::capacity addresses; those to one more are lost.
 class EmulatedLink final : public DatagramSink {
  public:
-  /// `start`: when the schedule or trace of the capacity begins.
-  EmulatedLink(const LinkConfig& config, DatagramSink& behind, LocalTime start);
+  /// `start`: when the schedule or trace of the capacity begins. `on_rebind` is called by the link's thread each time
+  /// its NAT gives the flow another mapping (LinkConfig::rebind_every), before the first datagram of it.
+  EmulatedLink(const LinkConfig& config, DatagramSink& behind, LocalTime start, std::function<void()> on_rebind = {});
   ~EmulatedLink() override;
 
   bool send(std::span<const std::uint8_t> datagram, const Route& to, std::uint8_t ecn = 0) override;
@@ -38,8 +40,11 @@ class EmulatedLink final : public DatagramSink {
 
  private:
   void run();
+  void follow_mapping(std::uint32_t mapping);
 
   DatagramSink& behind_;
+  std::function<void()> on_rebind_;
+  std::uint32_t mapping_ = 0;  // of the last datagram
   PriorityMutex mutex_;
   DatagramLink link_;  // under mutex_
   RouteTable routes_;  // of its packets, under mutex_

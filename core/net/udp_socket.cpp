@@ -2,6 +2,7 @@
 
 #include <poll.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -24,7 +25,6 @@ constexpr std::size_t batch_size = 32;
 constexpr std::size_t datagram_size = 2048;
 constexpr int max_batches = 16;   // in one go
 constexpr int max_reports = 256;  // likewise
-constexpr Duration oldest_stamp = 5s;
 
 void enlarge(int fd, int forced, int plain) {
   if (setsockopt(fd, SOL_SOCKET, forced, &buffer_size, sizeof buffer_size) != 0) {  // beyond the limit: root only
@@ -42,6 +42,23 @@ void ask_for_ecn(int fd) {
 void ask_for_destination(int fd, bool ipv6) {
   const int on = 1;
   setsockopt(fd, ipv6 ? IPPROTO_IPV6 : IPPROTO_IP, ipv6 ? IPV6_RECVPKTINFO : IP_PKTINFO, &on, sizeof on);
+}
+
+// Without it the kernel tells errors to connected sockets only.
+void ask_for_reports(int fd, bool ipv6) {
+  const int on = 1;
+  setsockopt(fd, IPPROTO_IP, IP_RECVERR, &on, sizeof on);
+  if (ipv6) setsockopt(fd, IPPROTO_IPV6, IPV6_RECVERR, &on, sizeof on);
+}
+
+boost::system::error_code open_at(udp::socket& socket, const Endpoint& local) {
+  const bool ipv6 = !is_ipv4(local);
+  boost::system::error_code error;
+  socket.open(ipv6 ? udp::v6() : udp::v4(), error);
+  if (!error && ipv6) socket.set_option(boost::asio::ip::v6_only(false), error);
+  if (!error) socket.bind(to_asio(local, ipv6), error);
+  if (!error) socket.non_blocking(true, error);
+  return error;
 }
 
 bool is_missing_family(const boost::system::error_code& error) {
@@ -90,11 +107,8 @@ std::string UdpSocket::open_any(std::uint16_t port) {
 
 boost::system::error_code UdpSocket::bind(const Endpoint& local) {
   ipv6_ = !is_ipv4(local);
-  boost::system::error_code error;
-  socket_.open(ipv6_ ? udp::v6() : udp::v4(), error);
-  if (!error && ipv6_) socket_.set_option(boost::asio::ip::v6_only(false), error);
-  if (!error) socket_.bind(to_asio(local, ipv6_), error);
-  if (!error) socket_.non_blocking(true, error);
+  const boost::system::error_code error = open_at(socket_, local);
+  if (!error) fd_ = socket_.native_handle();
   return error;
 }
 
@@ -107,27 +121,42 @@ std::string UdpSocket::prepare(const Endpoint& local, boost::system::error_code 
              ": this machine does not have that address; choose another (--bind).";
     return "Cannot listen at " + to_string(local) + " (" + error.message() + "): check the address of --bind.";
   }
-  const int fd = socket_.native_handle();
-  const int on = 1;
-  setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
-  ask_for_ecn(fd);
-  // Who is bound to one address knows it already.
-  const bool all_addresses = to_asio(local, ipv6_).address().is_unspecified();
-  bound_ = all_addresses ? IpAddress{} : local.address;
-  if (all_addresses) ask_for_destination(fd, ipv6_);
-  enlarge(fd, SO_RCVBUFFORCE, SO_RCVBUF);
-  enlarge(fd, SO_SNDBUFFORCE, SO_SNDBUF);
+  bound_ = to_asio(local, ipv6_).address().is_unspecified() ? IpAddress{} : local.address;
+  set_options(fd_);
   batch_ = std::make_shared<Batch>();
   return {};
 }
 
-// Without it the kernel tells errors to connected sockets only.
-void UdpSocket::watch_refusals() {
+void UdpSocket::set_options(int fd) const {
   const int on = 1;
-  const int fd = socket_.native_handle();
-  setsockopt(fd, IPPROTO_IP, IP_RECVERR, &on, sizeof on);
-  if (ipv6_) setsockopt(fd, IPPROTO_IPV6, IPV6_RECVERR, &on, sizeof on);
+  setsockopt(fd, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on);
+  ask_for_ecn(fd);
+  // Who is bound to one address knows it already.
+  if (bound_ == IpAddress{}) ask_for_destination(fd, ipv6_);
+  enlarge(fd, SO_RCVBUFFORCE, SO_RCVBUF);
+  enlarge(fd, SO_SNDBUFFORCE, SO_SNDBUF);
+  if (watches_refusals_) ask_for_reports(fd, ipv6_);
+}
+
+void UdpSocket::watch_refusals() {
+  ask_for_reports(fd_, ipv6_);
   watches_refusals_ = true;
+}
+
+// The descriptor keeps its number and changes what it stands for in one step, as others are sending by it. Waiting
+// begins anew: what waits knows the socket before.
+void UdpSocket::take_another_port() {
+  Endpoint other = local();
+  other.port = 0;
+  udp::socket fresh(socket_.get_executor());
+  if (open_at(fresh, other)) return;
+  set_options(fresh.native_handle());
+  boost::system::error_code error;
+  ++ports_taken_;
+  socket_.release(error);
+  dup2(fresh.native_handle(), fd_);
+  socket_.assign(ipv6_ ? udp::v6() : udp::v4(), fd_, error);
+  socket_.non_blocking(true, error);
 }
 
 std::string UdpSocket::check_route(const Endpoint& peer) const {
@@ -148,8 +177,10 @@ std::string UdpSocket::connect(const Endpoint& peer) {
 }
 
 Endpoint UdpSocket::local() const {
-  boost::system::error_code error;
-  return from_asio(socket_.local_endpoint(error));
+  sockaddr_storage name{};
+  socklen_t size = sizeof name;
+  if (getsockname(fd_, reinterpret_cast<sockaddr*>(&name), &size) != 0) return {};
+  return endpoint_of(&name, size);
 }
 
 // Where reports are asked for, the kernel lets a call fail by what was said of a datagram before, to whatever address:
@@ -165,7 +196,7 @@ auto UdpSocket::past_reports(const Call& call) {
 bool UdpSocket::send(std::span<const std::uint8_t> datagram, const Route& to, std::uint8_t ecn) {
   if (ecn != 0 || to.has_source() || to.relayed) return send_batch({&datagram, 1}, to, ecn) == 1;
   const udp::endpoint e = to_asio(to.to, ipv6_);
-  const int fd = socket_.native_handle();
+  const int fd = fd_;
   counters_.on_call();
   const auto sent = past_reports([&] {
     return connected_ ? ::send(fd, datagram.data(), datagram.size(), MSG_DONTWAIT | MSG_NOSIGNAL)
@@ -202,15 +233,15 @@ std::size_t UdpSocket::send_relayed(std::span<const Datagram> datagrams, const E
     return datagrams.size();
   }
   const udp::endpoint e = to_asio(way->server, ipv6_);
-  return batch_sender_.send(socket_.native_handle(), datagrams, e.data(), static_cast<socklen_t>(e.size()),
+  return batch_sender_.send(fd_, datagrams, e.data(), static_cast<socklen_t>(e.size()),
                             {.ipv4 = is_ipv4(way->server), .channel = way->channel});
 }
 
 std::size_t UdpSocket::send_batch(std::span<const Datagram> datagrams, const Route& to, std::uint8_t ecn) {
   if (to.relayed) return send_relayed(datagrams, to.to);
   const udp::endpoint e = to_asio(to.to, ipv6_);
-  return batch_sender_.send(socket_.native_handle(), datagrams, connected_ ? nullptr : e.data(),
-                            static_cast<socklen_t>(e.size()), {ecn, is_ipv4(to.to), to.from});
+  return batch_sender_.send(fd_, datagrams, connected_ ? nullptr : e.data(), static_cast<socklen_t>(e.size()),
+                            {ecn, is_ipv4(to.to), to.from});
 }
 
 void UdpSocket::receive_all(const std::function<void(const Received&)>& sink) {
@@ -239,7 +270,7 @@ void UdpSocket::take_reports() {
     header.msg_namelen = sizeof to;
     header.msg_control = control.data();
     header.msg_controllen = control.size();
-    if (recvmsg(socket_.native_handle(), &header, MSG_ERRQUEUE | MSG_DONTWAIT) < 0) return;
+    if (recvmsg(fd_, &header, MSG_ERRQUEUE | MSG_DONTWAIT) < 0) return;
     const auto error = reported_error(header);
     if (error == ECONNREFUSED) counters_.refusals.fetch_add(1, std::memory_order_relaxed);
     // A size that the path does not carry is no fate of an address.
@@ -260,7 +291,7 @@ int UdpSocket::receive_batch(const std::function<void(const Received&)>& sink) {
     header.msg_control = slot.control.data();
     header.msg_controllen = slot.control.size();
   }
-  const int count = recvmmsg(socket_.native_handle(), batch_->headers.data(), batch_size, MSG_DONTWAIT, nullptr);
+  const int count = recvmmsg(fd_, batch_->headers.data(), batch_size, MSG_DONTWAIT, nullptr);
   if (count < 0) return count;
   const Duration now = read_clock(CLOCK_MONOTONIC);
   const Duration offset = wall_clock_offset();
@@ -268,27 +299,29 @@ int UdpSocket::receive_batch(const std::function<void(const Received&)>& sink) {
     const mmsghdr& message = batch_->headers[static_cast<std::size_t>(i)];
     Batch::Slot& slot = batch_->slots[static_cast<std::size_t>(i)];
     if ((message.msg_hdr.msg_flags & MSG_TRUNC) != 0) continue;  // longer than anything of ours
-    Duration arrival = kernel_stamp(message.msg_hdr).value_or(now + offset) - offset;
-    if (arrival > now || arrival < now - oldest_stamp) arrival = now;  // the wall clock was set in between
     sink({std::span(slot.bytes).first(message.msg_len), endpoint_of(&slot.from, message.msg_hdr.msg_namelen),
-          LocalTime(arrival), ecn_codepoint(message.msg_hdr),
+          stamps_.arrival(kernel_stamp(message.msg_hdr), offset, now), ecn_codepoint(message.msg_hdr),
           bound_ != IpAddress{} ? bound_ : destination_address(message.msg_hdr)});
   }
   return count;
 }
 
 void UdpSocket::wait_readable(Duration most) {
-  pollfd waiting{socket_.native_handle(), POLLIN, 0};
+  pollfd waiting{fd_, POLLIN, 0};
   ::poll(&waiting, 1, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(most).count()));
 }
 
 void UdpSocket::async_wait(std::function<void(boost::system::error_code)> handler) {
-  socket_.async_wait(udp::socket::wait_read, std::move(handler));
+  socket_.async_wait(udp::socket::wait_read, [this, taken = ports_taken_, handler = std::move(handler)](auto error) {
+    if (error == boost::asio::error::operation_aborted && taken != ports_taken_) return async_wait(handler);
+    handler(error);
+  });
 }
 
 void UdpSocket::close() {
   boost::system::error_code ignored;
   socket_.close(ignored);
+  fd_ = -1;
 }
 
 }  // namespace evenkeel

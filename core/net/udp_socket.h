@@ -10,6 +10,7 @@
 #include "core/base/data_size.h"
 #include "core/base/parsed.h"
 #include "core/base/time.h"
+#include "core/net/arrival_stamps.h"
 #include "core/net/batch_sender.h"
 #include "core/net/destination_log.h"
 #include "core/net/relay_table.h"
@@ -54,7 +55,7 @@ class UdpSocket final : public DatagramSink {
 
   Endpoint local() const;
   /// The file descriptor, for what goes beyond this class.
-  int native_handle() { return socket_.native_handle(); }
+  int native_handle() { return fd_; }
   bool is_ipv6() const { return ipv6_; }
   /// Whether this socket can send to addresses of that family, whatever the routes.
   bool may_reach(const Endpoint& peer) const {
@@ -87,6 +88,10 @@ class UdpSocket final : public DatagramSink {
   /// caller from other work.
   void receive_all(const std::function<void(const Received&)>& sink);
 
+  /// From now on datagrams leave from another port and what is sent to the one before gets lost, as where a NAT on the
+  /// way forgets its mapping. To be called by the thread that waits. Does nothing where there is no other port.
+  void take_another_port();
+
   /// Waits for something to receive, at most so long.
   void wait_readable(Duration most);
   /// Calls back once when there is something to receive.
@@ -108,6 +113,7 @@ class UdpSocket final : public DatagramSink {
  private:
   struct Batch;
   boost::system::error_code bind(const Endpoint& local);
+  void set_options(int fd) const;
   std::string prepare(const Endpoint& local, boost::system::error_code error);
   int receive_batch(const std::function<void(const Received&)>& sink);
   bool take_error();
@@ -119,11 +125,14 @@ class UdpSocket final : public DatagramSink {
   std::size_t send_relayed(std::span<const Datagram> datagrams, const Endpoint& peer);
 
   boost::asio::ip::udp::socket socket_;
+  int fd_ = -1;  // the same while the socket is open, also with another port: several threads send by it
+  int ports_taken_ = 0;
   bool ipv6_ = false;
   IpAddress bound_{};  // all zeros: all addresses
   bool connected_ = false;
   bool watches_refusals_ = false;
   std::shared_ptr<Batch> batch_;
+  ArrivalStamps stamps_;
   RelayTable relay_;
   SendCounters counters_;
   DestinationLog destinations_;

@@ -69,16 +69,18 @@ RouteChange parse_route(const std::string& text) {
 }
 
 TunnelConfig configure(const Options& o) {
-  TunnelConfig config{o.devices[0], o.devices[1], parse(o.link, default_link()), {}, {}, {}, o.out + "/packets.csv"};
-  config.back = config.there;
-  // Loss and jitter are of one way unless the other has them said.
-  config.back.loss = NoLoss{};
-  config.back.jitter_sigma = Duration::zero();
-  config.back = parse(o.back, config.back);
+  TunnelConfig config{o.devices[0], o.devices[1], parse(o.link, default_link()), {}, {}, o.out + "/packets.csv"};
+  // Impairments are of one way unless the other has them said.
+  LinkConfig plain;
+  plain.capacity = config.there.capacity;
+  plain.propagation_delay = config.there.propagation_delay;
+  plain.buffer = config.there.buffer;
+  plain.mark_above = config.there.mark_above;
+  config.back = parse(o.back, plain);
   if (!o.schedule.empty()) config.there.capacity = value_of(parse_schedule(o.schedule));
   if (!o.trace.empty()) config.there.capacity = value_of(read_trace(o.trace));
   if (!o.route.empty()) config.route = parse_route(o.route);
-  config.reordering.share = o.reordering_percent / 100;
+  if (o.reordering_percent > 0) config.there.reordering.late_share = o.reordering_percent / 100;
   config.there.seed = o.seed;
   config.back.seed = o.seed + 1;
   return config;

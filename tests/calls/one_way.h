@@ -4,7 +4,6 @@
 #include <deque>
 #include <functional>
 #include <optional>
-#include <random>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -15,18 +14,11 @@
 
 namespace evenkeel::calls {
 
-/// Some packets come later than they would, and those behind them first.
-struct Reordering {
-  double share = 0;          ///< of the packets, each by chance
-  Duration held_back{10ms};  ///< how much later they come
-};
-
 /// One direction of the tunnel: takes packets from a device, lets them pass the link, and hands them to the other one.
 class OneWay {
  public:
   /// Everything given must outlive it. `link.capacity` begins at begin().
-  OneWay(std::string_view name, const LinkConfig& link, const Reordering& reordering, TunDevice& from, TunDevice& to,
-         PacketLog& log, LocalTime now);
+  OneWay(std::string_view name, const LinkConfig& link, TunDevice& from, TunDevice& to, PacketLog& log, LocalTime now);
 
   /// The clock of the run, and with it that of the capacity, begins now.
   void begin(LocalTime now);
@@ -49,32 +41,23 @@ class OneWay {
     LocalTime came;
     Duration wait;
     std::optional<RtpMark> rtp;
-  };
-  /// One that is held back.
-  struct Late {
-    OnTheWay packet;
-    std::vector<std::uint8_t> bytes;
-    LocalTime due;
+    bool passed = false;
   };
   void take(std::span<const std::uint8_t> packet, std::string_view flow, LocalTime now);
-  void pass(const DatagramLink::Arrival& arrival);
-  void hand_over(const OnTheWay& packet, std::span<const std::uint8_t> bytes, LocalTime due);
-  bool hold_back() { return reordering_.share > 0 && std::bernoulli_distribution(reordering_.share)(chance_); }
+  void hand_over(OnTheWay& packet, const DatagramLink::Arrival& arrival);
+  void forget_gone();
   void report(const OnTheWay& packet, LocalTime left, std::string_view fate);
 
   std::string_view name_;
   Capacity capacity_;
   DatagramLink link_;
-  Reordering reordering_;
-  std::mt19937_64 chance_;
   TunDevice& from_;
   TunDevice& to_;
   PacketLog& log_;
   bool begun_ = false;
   LocalTime start_;
-  std::deque<OnTheWay> inside_;  // in the order of their numbers, the first of which is passed_
-  std::uint32_t passed_ = 0;
-  std::deque<Late> late_;  // by when they are due
+  std::deque<OnTheWay> inside_;  // in the order of their numbers, the first of which is gone_
+  std::uint32_t gone_ = 0;
   std::vector<Duration> lateness_;
 };
 

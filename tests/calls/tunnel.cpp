@@ -20,8 +20,8 @@ Tunnel::Tunnel(const TunnelConfig& config)
     : near_(config.near),
       far_(config.far),
       log_(config.packets),
-      there_("there", config.there, config.reordering, near_, far_, log_, monotonic_now()),
-      back_("back", config.back, Reordering{}, far_, near_, log_, monotonic_now()),
+      there_("there", config.there, near_, far_, log_, monotonic_now()),
+      back_("back", config.back, far_, near_, log_, monotonic_now()),
       route_(config.route) {}
 
 void Tunnel::run(const std::atomic<bool>& stop) {

@@ -20,8 +20,7 @@ struct TunnelConfig {
   LinkConfig there;  ///< from near to far
   LinkConfig back;
   std::optional<RouteChange> route;
-  Reordering reordering;  ///< of the way there
-  std::string packets;    ///< the file that packets are written to
+  std::string packets;  ///< the file that packets are written to
 };
 
 /// Passes IP packets between two devices over an emulated link in real time. The clock of a run begins with the first

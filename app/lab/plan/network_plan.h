@@ -8,6 +8,7 @@
 #include "core/base/data_size.h"
 #include "core/base/time.h"
 #include "core/link/capacity.h"
+#include "core/link/impairments.h"
 
 namespace evenkeel::lab {
 
@@ -53,6 +54,10 @@ struct LinkPlan {
   std::vector<DelayStep> delay_steps{};  ///< later propagation delays, in order; packets are not reordered
   double reordering = 0;                 ///< fraction of packets delayed by `held_back` and overtaken by later ones
   Duration held_back = 10ms;             ///< above zero
+  Duration scatter{};         ///< each packet takes 0 to this longer, uniformly, and may overtake others; 0: none
+  double duplicates = 0;      ///< fraction of packets that arrive twice
+  DelayDips dips{};           ///< packets are not reordered by them
+  DataSize mtu{};             ///< larger IP packets are lost; 0: no limit
   Duration burst_interval{};  ///< packets leave in aggregates at multiples of this; 0: each when it is served
   DataSize bucket{};          ///< size of a token bucket that fills at the link's rate and lets bursts pass; 0: none
 };

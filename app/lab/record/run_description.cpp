@@ -87,6 +87,14 @@ void describe_rarities(const LinkPlan& link, Json& json) {
     json["reordering"] = format_ratio(link.reordering);
     json["heldBack"] = format_duration(link.held_back);
   }
+  if (link.scatter > Duration::zero()) json["scatter"] = format_duration(link.scatter);
+  if (link.duplicates > 0) json["duplicates"] = format_ratio(link.duplicates);
+  if (link.dips.every > Duration::zero()) {
+    json["dips"] = {{"every", format_duration(link.dips.every)},
+                    {"length", format_duration(link.dips.length)},
+                    {"delay", format_duration(link.dips.delay)}};
+  }
+  if (link.mtu > DataSize()) json["mtu"] = format_size(link.mtu);
   if (link.burst_interval > Duration::zero()) json["burstInterval"] = format_duration(link.burst_interval);
   if (link.bucket > DataSize()) json["bucket"] = format_size(link.bucket);
 }

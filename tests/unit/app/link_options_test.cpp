@@ -60,8 +60,16 @@ TEST_CASE("What is no link is told with the right form") {
       {"jitter=", "time"},
       {"mark=soon", "time"},
       {"capacity=1Mbps,delay=5ms,capacity=2Mbps", "'capacity' is given more than once"},
-      {"speed=3Mbps", "capacity, delay, buffer, loss, burst, jitter, mark"},
+      {"speed=3Mbps", "capacity, delay, buffer, loss, burst, jitter, mark, scatter, late"},
       {"=3Mbps", "capacity, delay, buffer, loss, burst, jitter, mark"},
+      {"late=101%", "more than 100%"},
+      {"late-by=5ms", "write late=1%,late-by=10ms."},
+      {"duplicates=200%", "more than 100%"},
+      {"dip=12ms", "write dip=12ms,dip-every=15s,dip-length=30ms."},
+      {"dip-every=15s,dip-length=30ms", "write dip=12ms,dip-every=15s,dip-length=30ms."},
+      {"mtu=500B", "at least 576B"},
+      {"mtu=1200", "size"},
+      {"rebind=soon", "time"},
   }));
   INFO(row.text);
   const auto link = parse_link(row.text, {});
@@ -116,6 +124,24 @@ TEST_CASE("A trace is read, or told why not") {
 TEST_CASE("A link marks only where it is told to") {
   CHECK_FALSE(parse_link("jitter=2ms", {}).value->mark_above);
   CHECK(parse_link("mark=20ms", {}).value->mark_above == 20ms);
+}
+
+TEST_CASE("A link reorders, repeats, dips, refuses sizes and changes the NAT's mapping as its keys say") {
+  const auto link = parse_link(
+      "scatter=20ms,late=2%,late-by=30ms,duplicates=1%,dip=12ms,dip-every=15s,dip-length=30ms,mtu=1130B,rebind=20s",
+      {});
+  REQUIRE(link.error == "");
+  CHECK(link.value->reordering.scatter == 20ms);
+  CHECK(link.value->reordering.late_share == Approx(0.02));
+  CHECK(link.value->reordering.late_by == 30ms);
+  CHECK(link.value->duplicates == Approx(0.01));
+  CHECK(link.value->dips.delay == 12ms);
+  CHECK(link.value->dips.every == 15s);
+  CHECK(link.value->dips.length == 30ms);
+  CHECK(link.value->mtu == bytes(1130));
+  CHECK(link.value->rebind_every == 20s);
+  CHECK_FALSE(parse_link("late=0%", {}).value->reordering.exists());
+  CHECK_FALSE(parse_link("jitter=2ms", {}).value->mtu);
 }
 
 TEST_CASE("A link of the window is described as --link takes it") {

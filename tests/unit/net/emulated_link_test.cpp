@@ -1,5 +1,6 @@
 #include "core/net/emulated_link.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 
@@ -107,4 +108,19 @@ TEST_CASE("A full link keeps the addresses of what is on it") {
     CHECK(came[i].from.port == i + 1);
     CHECK(came[i].bytes[0] == i + 1);
   }
+}
+
+TEST_CASE("An emulated NAT gives the flow another source before the first datagram of its new mapping leaves") {
+  Collector behind;
+  LinkConfig config;
+  config.rebind_every = 1h;
+  std::atomic<int> rebinds = 0;
+  // It began three mappings ago.
+  EmulatedLink link(config, behind, monotonic_now() - 3h, [&] { ++rebinds; });
+  link.send(Bytes{1}, endpoint("192.0.2.1:1000"));
+  REQUIRE(behind.wait_for(1).size() == 1);
+  CHECK(rebinds == 1);
+  link.send(Bytes{2}, endpoint("192.0.2.1:1000"));
+  REQUIRE(behind.wait_for(2).size() == 2);
+  CHECK(rebinds == 1);
 }

@@ -45,6 +45,35 @@ TEST_CASE("Datagrams go from socket to socket, stamped as they arrive") {
   }
 }
 
+TEST_CASE("A socket that takes another port sends from there, hears there, and at the one before no more") {
+  for (const char* address : {"127.0.0.1:0", "[::1]:0"}) {
+    Pair pair(address);
+    std::vector<Bytes> heard;
+    pair.caller.async_wait([&](boost::system::error_code error) {
+      REQUIRE_FALSE(error);
+      pair.caller.receive_all(
+          [&](const UdpSocket::Received& r) { heard.emplace_back(r.datagram.begin(), r.datagram.end()); });
+    });
+    const Endpoint before = pair.caller.local();
+    const int fd = pair.caller.native_handle();
+    pair.caller.take_another_port();
+    CHECK(pair.caller.native_handle() == fd);
+    const Endpoint after = pair.caller.local();
+    CHECK(after.same_host(before));
+    CHECK(after.port != before.port);
+    CHECK(pair.listener.send(Bytes{1}, before));
+    CHECK(pair.listener.send(Bytes{2}, after));
+    const LocalTime end = monotonic_now() + 2s;
+    while (heard.empty() && monotonic_now() < end) pair.io.run_one_for(100ms);  // by the wait of before
+    CHECK(heard == std::vector<Bytes>{{2}});
+    CHECK(pair.caller.send(Bytes{3}, pair.listener.local()));
+    pair.io.restart();
+    const auto arrived = receive(pair.io, pair.listener, 1);
+    REQUIRE(arrived.size() == 1);
+    CHECK(arrived[0].from == after);
+  }
+}
+
 TEST_CASE("The stamp is of the arrival, not of the reading") {
   boost::asio::io_context io;
   UdpSocket listener(io);

@@ -148,3 +148,54 @@ TEST_CASE("media extras: the receiver's clock runs away") {
   CHECK(seen.mean("media", &Sample::one_way_delay_ms, 18900ms, 19s) == Approx(210).margin(5));
   CHECK(seen.of("media", "trueOneWayDelayMax") < 25);
 }
+
+TEST_CASE("link extras: scattered packets overtake one another within the scatter") {
+  auto forward = link(megabits_per_second(10), 20ms);
+  forward.scatter = 20ms;
+  const auto seen = run(steady(forward, 20s, megabit));
+  REQUIRE(seen.packets.size() > 1000);
+  for (const PacketRecord& packet : seen.packets) {
+    CHECK(*packet.one_way_delay >= 20ms);
+    CHECK(*packet.one_way_delay <= 20ms + 20ms + 3ms);
+  }
+  CHECK(overtaken(seen) > 200);
+}
+
+TEST_CASE("link extras: a delay that dips does so for its length, and nothing is overtaken") {
+  auto forward = link(megabits_per_second(10), 25ms);
+  forward.dips = {5s, 100ms, 12ms};
+  const auto seen = run(steady(forward, 20s, megabit));
+  int dipped = 0;
+  for (const PacketRecord& packet : seen.packets) {
+    const Duration into = (packet.send_time + 1ms) % Duration(5s);
+    if (*packet.one_way_delay < 20ms) {
+      ++dipped;
+      CHECK(into < 103ms);
+    }
+    CHECK(*packet.one_way_delay >= 12ms);
+    CHECK(*packet.one_way_delay < 28ms);
+  }
+  CHECK(dipped > 15);
+  CHECK(dipped < 60);
+  CHECK(overtaken(seen) == 0);
+}
+
+TEST_CASE("link extras: a copy of a packet counts as none in the measures") {
+  auto forward = link(megabits_per_second(10), 20ms);
+  forward.duplicates = 0.3;
+  const auto seen = run(steady(forward, 20s, megabit));
+  REQUIRE(seen.error.empty());
+  CHECK(seen.of("media", "packetsLost") == 0);
+  CHECK(seen.of("media", "packetsArrived") == Approx(static_cast<double>(seen.packets.size())).margin(10));
+}
+
+TEST_CASE("link extras: packets above the MTU are lost") {
+  auto forward = link(megabits_per_second(10), 20ms);
+  forward.mtu = bytes(900);
+  auto plan = dumbbell(forward, 10s);
+  add(plan, "cbr", cbr(megabit));
+  const auto seen = run(plan);
+  REQUIRE(seen.error.empty());
+  CHECK(seen.of("cbr", "packetsArrived") == 0);
+  CHECK(seen.of("cbr", "lossRate") == Approx(1));
+}

@@ -47,6 +47,10 @@ std::string check_link(const lab::LinkPlan& link) {
   if (!(link.loss >= 0 && link.loss <= 1)) return "its loss is not between 0 and 1";
   if (link.jitter_sigma < Duration::zero() || link.jitter_sigma > 1h) return "its jitter is not between 0 and an hour";
   if (!(link.reordering >= 0 && link.reordering <= 1)) return "its reordering is not between 0 and 1";
+  if (!(link.duplicates >= 0 && link.duplicates <= 1)) return "its share of duplicates is not between 0 and 1";
+  if (!good_span(link.scatter)) return "its scatter is not between 0 and an hour";
+  if (!good_span(link.dips.every) || !good_span(link.dips.length) || !good_span(link.dips.delay))
+    return "the times of its delay dips are not between 0 and an hour";
   if (!good_span(link.held_back) || !good_span(link.burst_interval))
     return "its hold-back time or burst interval is not between 0 and an hour";
   if (!good_delays(link.delay_steps)) return "its later delays are not in order, or not between 0 and an hour";

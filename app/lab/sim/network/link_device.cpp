@@ -33,11 +33,13 @@ LinkDevice::LinkDevice(const lab::LinkPlan& plan, LinkCapacity capacity, std::ui
     : capacity_(std::move(capacity.over_time)),
       propagation_(plan.delay),
       delay_steps_(plan.delay_steps),
-      reordering_(plan.reordering),
-      held_back_(plan.held_back),
+      dips_(plan.dips),
+      mtu_(plan.mtu),
+      duplicates_(plan.duplicates),
       burst_interval_(plan.burst_interval),
       bucket_(plan.bucket),
-      random_(seed_of(seed, 2)),
+      reordering_({plan.scatter, plan.reordering, plan.held_back}, seed_of(seed, 2)),
+      duplicate_(seed_of(seed, 3)),
       loss_(IndependentLoss{plan.loss}, seed_of(seed, 0)),
       jitter_(plan.jitter_sigma, seed_of(seed, 1)),
       lost_(std::move(lost)),
@@ -89,19 +91,31 @@ void LinkDevice::end_service() {
 
 void LinkDevice::pass_on() {
   buffer_->served(size_of(*in_service_));
-  if (loss_.next()) return lost_(*in_service_);
-  ns3::Simulator::Schedule(to_ns3(arrival_time() - elapsed()), &LinkDevice::deliver, far_end_, in_service_);
+  const bool too_large = mtu_ > DataSize() && size_of(*in_service_) > mtu_;
+  if (loss_.next() || too_large) return lost_(*in_service_);
+  const Duration in_order = arrival_in_order();
+  if (duplicates_ > 0 && duplicate_.happens(duplicates_)) pass_on_copy(in_order);
+  const Duration arrival = in_order + reordering_.next();
+  ns3::Simulator::Schedule(to_ns3(arrival - elapsed()), &LinkDevice::deliver, far_end_, in_service_);
 }
 
-Duration LinkDevice::arrival_time() {
+// Without the tag by which meters count packets.
+void LinkDevice::pass_on_copy(Duration in_order) {
+  const auto copy = in_service_->Copy();
+  FlowTag tag;
+  copy->RemovePacketTag(tag);
+  const Duration arrival = in_order + reordering_.next();
+  ns3::Simulator::Schedule(to_ns3(arrival - elapsed()), &LinkDevice::deliver, far_end_, copy);
+}
+
+Duration LinkDevice::arrival_in_order() {
   Duration leaves = elapsed();
   if (burst_interval_ > Duration::zero()) leaves = (leaves + burst_interval_ - 1ns) / burst_interval_ * burst_interval_;
-  const Duration arrival = std::max(last_arrival_, leaves + propagation() + jitter_.next());
-  if (reordering_ > 0 && random_.uniform() <= reordering_) return arrival + held_back_;
-  return last_arrival_ = arrival;
+  return last_arrival_ = std::max(last_arrival_, leaves + propagation() + jitter_.next());
 }
 
 Duration LinkDevice::propagation() const {
+  if (dips_.cover(elapsed())) return dips_.delay;
   Duration now = propagation_;
   for (const lab::DelayStep& step : delay_steps_) {
     if (step.at <= elapsed()) now = step.delay;

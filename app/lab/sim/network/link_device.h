@@ -40,7 +40,7 @@ class BurstAllowance {
 
 /// One end of a hop, with the direction that leads away from it: a buffer, a capacity that varies over time, then
 /// random loss, propagation and jitter. Jitter and shorter delays do not reorder packets; only packets that are
-/// held back are overtaken.
+/// scattered or held back are overtaken.
 class LinkDevice final : public PlainDevice {
  public:
   /// `lost` is called for every packet that does not reach the far end, for any reason.
@@ -63,16 +63,19 @@ class LinkDevice final : public PlainDevice {
   bool begin_service();
   void end_service();
   void pass_on();
-  Duration arrival_time();
+  void pass_on_copy(Duration in_order);
+  Duration arrival_in_order();
 
   Capacity capacity_;
   Duration propagation_;
   std::vector<lab::DelayStep> delay_steps_;
-  double reordering_;
-  Duration held_back_;
+  DelayDips dips_;
+  DataSize mtu_;
+  double duplicates_;
   Duration burst_interval_;
   BurstAllowance bucket_;
-  Random random_;
+  ReorderingProcess reordering_;
+  Chance duplicate_;
   LossProcess loss_;
   Jitter jitter_;
   Buffer::OnDrop lost_;
