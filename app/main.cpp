@@ -1,7 +1,12 @@
+#include <algorithm>
+#include <cstring>
+#include <iostream>
+
 #include "app/cli/command_line.h"
 #include "app/commands/commands.h"
 #include "app/process/program_end.h"
 #include "app/window/run_window.h"
+#include "core/signal/link.h"
 
 namespace {
 
@@ -32,12 +37,22 @@ int run(const evenkeel::CommandLine& line, const std::vector<std::string>& argum
   return 2;
 }
 
+/// Other users of the machine see the command line for as long as it stands there.
+void hide_links(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    if (evenkeel::looks_like_link(argv[i])) std::fill_n(argv[i], std::strlen(argv[i]), '*');
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
-  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  const std::vector<std::string> command_line(argv, argv + argc),
+      arguments(command_line.begin() + 1, command_line.end());
+  hide_links(argc, argv);
   const auto parsed = evenkeel::parse_command_line(arguments);
-  if (parsed.value) return evenkeel::end_program(run(*parsed.value, {argv, argv + argc}));
+  if (parsed.value && !parsed.value->notice.empty()) std::cerr << parsed.value->notice << '\n';
+  if (parsed.value) return evenkeel::end_program(run(*parsed.value, command_line));
   return evenkeel::end_program(evenkeel::print_answer(parsed.text, parsed.exit_status));
 } catch (const std::exception& error) {
   return evenkeel::end_program(evenkeel::fail(evenkeel::exception_text(error)));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/capture/make_source.h"
 #include "app/cli/choice.h"
 #include "app/cli/link_options.h"
 #include "app/cli/page_options.h"
@@ -28,8 +29,9 @@ std::string assign(const Parsed<T>& parsed, T& value) {
   return parsed.error;
 }
 
-OptionSpec flag(std::string name, bool CallOptions::*member, std::string help) {
-  return {std::move(name),
+OptionSpec flag(OptionGroup group, std::string name, bool CallOptions::*member, std::string help) {
+  return {group,
+          std::move(name),
           "",
           std::move(help),
           false,
@@ -41,8 +43,10 @@ OptionSpec flag(std::string name, bool CallOptions::*member, std::string help) {
           [member](const CallOptions& o) { return std::optional<std::string>(o.*member ? "true" : "false"); }};
 }
 
-OptionSpec text_option(std::string name, std::string placeholder, std::string CallOptions::*member, std::string help) {
-  return {std::move(name),
+OptionSpec text_option(OptionGroup group, std::string name, std::string placeholder, std::string CallOptions::*member,
+                       std::string help) {
+  return {group,
+          std::move(name),
           std::move(placeholder),
           std::move(help),
           false,
@@ -50,9 +54,10 @@ OptionSpec text_option(std::string name, std::string placeholder, std::string Ca
           [member](const CallOptions& o) { return std::optional(o.*member); }};
 }
 
-OptionSpec text_option(std::string name, std::string placeholder, std::optional<std::string> CallOptions::*member,
-                       std::string help) {
-  return {std::move(name),
+OptionSpec text_option(OptionGroup group, std::string name, std::string placeholder,
+                       std::optional<std::string> CallOptions::*member, std::string help) {
+  return {group,
+          std::move(name),
           std::move(placeholder),
           std::move(help),
           false,
@@ -73,10 +78,16 @@ OptionSpec checked(OptionSpec spec, std::function<std::string(const std::string&
   return spec;
 }
 
+OptionSpec with_places(OptionSpec spec, std::function<bool(const std::string&)> is_place) {
+  spec.is_place = std::move(is_place);
+  return spec;
+}
+
 /// One of the words that its placeholder has: "auto|gpu|software".
 template <class Text>
-OptionSpec choice_option(std::string name, const std::string& words, Text CallOptions::*member, std::string help) {
-  OptionSpec spec = text_option(std::move(name), words, member, std::move(help));
+OptionSpec choice_option(OptionGroup group, std::string name, const std::string& words, Text CallOptions::*member,
+                         std::string help) {
+  OptionSpec spec = text_option(group, std::move(name), words, member, std::move(help));
   spec.set = [words, set = std::move(spec.set)](CallOptions& o, const std::string& text) {
     const std::string error = check_choice(text, words);
     return error.empty() ? set(o, text) : error;
@@ -150,7 +161,8 @@ std::optional<std::string> get_protection(const CallOptions& o) {
 }
 
 OptionSpec switch_option(std::string name, bool RecoveryConfig::*member, std::string help) {
-  return {std::move(name),
+  return {OptionGroup::tuning,
+          std::move(name),
           "on|off",
           std::move(help),
           false,
@@ -193,108 +205,132 @@ std::string add_address(CallOptions& o, const std::string& text) {
   return error;
 }
 
+bool is_source_file(const std::string& text) {
+  const auto spec = parse_source_spec(text);
+  return spec && spec->kind == SourceSpec::Kind::file;
+}
+
+bool is_sound_file(const std::string& text) {
+  const auto spec = parse_microphone(text);
+  return spec && spec.value->kind == MicrophoneSpec::Kind::file;
+}
+
+bool is_heard_file(const std::string& text) {
+  const auto spec = parse_loudspeaker(text);
+  return spec && spec.value->kind == LoudspeakerSpec::Kind::file;
+}
+
 // Not for run.json: the path of such a URL may be what gives access.
 OptionSpec server_option(std::string name, std::optional<std::string> CallOptions::*member, std::string help) {
-  OptionSpec spec = checked(text_option(std::move(name), "URL", member, std::move(help)),
+  OptionSpec spec = checked(text_option(OptionGroup::place, std::move(name), "URL", member, std::move(help)),
                             [](const std::string& text) { return parse_http_url(text).error; });
   spec.get = [](const CallOptions&) { return std::nullopt; };
   return spec;
 }
 
 std::vector<OptionSpec> make_specs() {
+  using enum OptionGroup;
   const Get none = [](const CallOptions&) { return std::nullopt; };
   std::vector<OptionSpec> s;
+  s.push_back(flag(place, "headless", &CallOptions::headless,
+                   "no window; a progress line on a terminal, otherwise plain lines"));
   s.push_back(
-      flag("headless", &CallOptions::headless, "no window; a progress line on a terminal, otherwise plain lines"));
-  s.push_back(checked(text_option("bind", "ADDRESS:PORT", &CallOptions::bind, "where to listen (IPv6 in brackets)"),
-                      check_own_address));
-  s.push_back(flag("insecure-rtp", &CallOptions::insecure_rtp,
+      checked(text_option(place, "bind", "ADDRESS:PORT", &CallOptions::bind, "where to listen (IPv6 in brackets)"),
+              check_own_address));
+  s.push_back(flag(place, "insecure-rtp", &CallOptions::insecure_rtp,
                    "plain RTP between addresses, without encryption: for measurements"));
-  s.push_back({"address", "HOST[:PORT]", "an address for the link, as that of a forwarded port; repeatable", true,
-               add_address, none});
+  s.push_back({place, "address", "HOST[:PORT]", "an address for the link, as that of a forwarded port; repeatable",
+               true, add_address, none});
   s.push_back(checked(
-      text_option("stun", "HOST[:PORT]", &CallOptions::stun,
+      text_option(place, "stun", "HOST[:PORT]", &CallOptions::stun,
                   "a STUN server that tells by which address others see this machine; of no use to --whip, --whep"),
       check_address));
-  s.push_back(checked(text_option("turn", "HOST[:PORT]", &CallOptions::turn,
+  s.push_back(checked(text_option(place, "turn", "HOST[:PORT]", &CallOptions::turn,
                                   "a TURN server that relays the call where there is no other way"),
                       check_address));
-  s.push_back(text_option("turn-user", "NAME", &CallOptions::turn_user, "who we are for the TURN server"));
-  s.push_back(text_option("turn-password-file", "FILE", &CallOptions::turn_password_file,
+  s.push_back(text_option(place, "turn-user", "NAME", &CallOptions::turn_user, "who we are for the TURN server"));
+  s.push_back(text_option(place, "turn-password-file", "FILE", &CallOptions::turn_password_file,
                           "the password there, in a file that only you can read"));
-  s.push_back(text_option("link-file", "FILE", &CallOptions::link_file, "where listen writes its link, for scripts"));
-  s.push_back(flag("keep-link", &CallOptions::keep_link, "the link stays good at the next start of listen"));
   s.push_back(
-      flag("map-port", &CallOptions::map_port,
+      text_option(place, "link-file", "FILE", &CallOptions::link_file, "where listen writes its link, for scripts"));
+  s.push_back(flag(place, "keep-link", &CallOptions::keep_link, "the link stays good at the next start of listen"));
+  s.push_back(
+      flag(place, "map-port", &CallOptions::map_port,
            "listen asks the router (NAT-PMP, UPnP) to forward a port, for the link, and takes it back at the end"));
-  s.push_back(checked(text_option("page", "URL", &CallOptions::page,
+  s.push_back(checked(text_option(place, "page", "URL", &CallOptions::page,
                                   "where the page for browsers lies that the link leads to; default: listen serves it"),
                       check_page_url));
   s.push_back(checked(
-      text_option("page-bind", "ADDRESS:PORT", &CallOptions::page_bind,
+      text_option(place, "page-bind", "ADDRESS:PORT", &CallOptions::page_bind,
                   "where listen serves the page; default: at port 8443, or a free one, of the address of --bind"),
       check_own_address));
-  s.push_back(text_option("page-cert", "FILE", &CallOptions::page_cert,
+  s.push_back(text_option(place, "page-cert", "FILE", &CallOptions::page_cert,
                           "certificates of the page's server, in PEM; default: a new one, which browsers warn of"));
-  s.push_back(text_option("page-key", "FILE", &CallOptions::page_key, "their key, in PEM, that only you can read"));
-  s.push_back(flag("no-page", &CallOptions::no_page, "listen serves no page; its link is for Evenkeel alone"));
+  s.push_back(
+      text_option(place, "page-key", "FILE", &CallOptions::page_key, "their key, in PEM, that only you can read"));
+  s.push_back(flag(call, "no-page", &CallOptions::no_page, "listen serves no page; its link is for Evenkeel alone"));
   s.push_back(server_option("whip", &CallOptions::whip, "call a media server that passes our video on (WHIP)"));
   s.push_back(server_option("whep", &CallOptions::whep, "call a media server for the video that it has (WHEP)"));
-  s.push_back(text_option("token-file", "FILE", &CallOptions::token_file,
+  s.push_back(text_option(place, "token-file", "FILE", &CallOptions::token_file,
                           "the token that the media server asks for, in a file that only you can read"));
-  s.push_back(choice_option("answer", "always|ask", &CallOptions::answer,
+  s.push_back(choice_option(place, "answer", "always|ask", &CallOptions::answer,
                             "whether a call is accepted at once; default: a window asks"));
-  s.push_back(choice_option("reply-code", "auto|always|never", &CallOptions::reply_code,
+  s.push_back(choice_option(call, "reply-code", "auto|always|never", &CallOptions::reply_code,
                             "whether call shows one where nothing answers, and goes on for it; auto: in a window, "
                             "or where standard error is a terminal"));
-  s.push_back(
-      text_option("source", "camera[:NAME]|screen|test|FILE", &CallOptions::source,
+  s.push_back(with_places(
+      text_option(call, "source", "camera[:NAME]|screen|test|FILE", &CallOptions::source,
                   "the video to send; screen: a screen or window, which the desktop asks for; default: a camera "
-                  "if there is one, otherwise the test picture"));
-  s.push_back(checked(text_option("audio", "mic[:NAME]|test|FILE.wav|none", &CallOptions::audio,
-                                  "the sound to send; default: the microphone of the system"),
-                      [](const std::string& text) { return parse_microphone(text).error; }));
-  s.push_back(checked(text_option("speaker", "NAME|FILE.wav|none", &CallOptions::speaker,
-                                  "where sound is heard, or written to; default: the loudspeaker of the system"),
-                      [](const std::string& text) { return parse_loudspeaker(text).error; }));
+                  "if there is one, otherwise the test picture"),
+      is_source_file));
+  s.push_back(with_places(checked(text_option(call, "audio", "mic[:NAME]|test|FILE.wav|none", &CallOptions::audio,
+                                              "the sound to send; default: the microphone of the system"),
+                                  [](const std::string& text) { return parse_microphone(text).error; }),
+                          is_sound_file));
   s.push_back(
-      checked(text_option("ring", "NAME|none", &CallOptions::ring,
+      with_places(checked(text_option(call, "speaker", "NAME|FILE.wav|none", &CallOptions::speaker,
+                                      "where sound is heard, or written to; default: the loudspeaker of the system"),
+                          [](const std::string& text) { return parse_loudspeaker(text).error; }),
+                  is_heard_file));
+  s.push_back(
+      checked(text_option(call, "ring", "NAME|none", &CallOptions::ring,
                           "where a window rings, and says that it rings there; default: the loudspeaker of --speaker"),
               check_ring));
   s.push_back(
-      {"audio-processing", "all|none|LIST", "what the sound of a microphone goes through, of high-pass,echo,noise,gain",
-       false,
+      {call, "audio-processing", "all|none|LIST",
+       "what the sound of a microphone goes through, of high-pass,echo,noise,gain", false,
        [](CallOptions& o, const std::string& text) { return assign(parse_sound_processing(text), o.sound_processing); },
        [](const CallOptions& o) { return std::optional(to_string(o.sound_processing)); }});
-  s.push_back(flag("send-only", &CallOptions::send_only, "send picture and sound, but receive none"));
-  s.push_back(flag("receive-only", &CallOptions::receive_only, "receive picture and sound, but send none"));
+  s.push_back(flag(call, "send-only", &CallOptions::send_only, "send picture and sound, but receive none"));
+  s.push_back(flag(call, "receive-only", &CallOptions::receive_only, "receive picture and sound, but send none"));
+  s.push_back({call, "size", "WIDTHxHEIGHT", "requested size of the camera's pictures", false, set_size,
+               [](const CallOptions& o) {
+                 return std::optional(to_string(PictureSize{o.video.width, o.video.height}));
+               }});
   s.push_back(
-      {"size", "WIDTHxHEIGHT", "requested size of the camera's pictures", false, set_size, [](const CallOptions& o) {
-         return std::optional(to_string(PictureSize{o.video.width, o.video.height}));
-       }});
-  s.push_back(
-      {"largest-picture", "WIDTHxHEIGHT", "larger pictures of the other side are refused, upright or on their side",
-       false,
+      {call, "largest-picture", "WIDTHxHEIGHT",
+       "larger pictures of the other side are refused, upright or on their side", false,
        [](CallOptions& o, const std::string& text) { return assign(parse_picture_size(text), o.largest_picture); },
        [](const CallOptions& o) { return std::optional(to_string(o.largest_picture)); }});
-  s.push_back(choice_option("surface", "auto|gpu|software", &CallOptions::surface,
+  s.push_back(choice_option(call, "surface", "auto|gpu|software", &CallOptions::surface,
                             "what draws the received picture in a window; auto: the graphics card where there is one; "
                             "gpu: OpenGL even without a card"));
-  s.push_back({"fps", "NUMBER", "requested frame rate of the camera", false, set_fps,
+  s.push_back({call, "fps", "NUMBER", "requested frame rate of the camera", false, set_fps,
                [](const CallOptions& o) { return std::optional(format_number(o.video.fps)); }});
-  s.push_back(text_option("controller", "NAME", &CallOptions::controller, "sets the rate; see 'evenkeel controllers'"));
   s.push_back(
-      text_option("send-loop", "NAME", &CallOptions::send_loop, "sends at that rate; see 'evenkeel controllers'"));
+      text_option(tuning, "controller", "NAME", &CallOptions::controller, "sets the rate; see 'evenkeel controllers'"));
+  s.push_back(text_option(tuning, "send-loop", "NAME", &CallOptions::send_loop,
+                          "sends at that rate; see 'evenkeel controllers'"));
   s.push_back(
-      text_option("shadow", "NAME[,NAME...]", &CallOptions::shadow,
+      text_option(tuning, "shadow", "NAME[,NAME...]", &CallOptions::shadow,
                   "up to three other controllers that watch the call and change nothing: what they would do goes "
                   "to telemetry"));
-  s.push_back({"pacing-gain", "NUMBER|none",
+  s.push_back({tuning, "pacing-gain", "NUMBER|none",
                "pacing rate as a multiple of the controller's rate; none: frames leave at once", false, set_pacing_gain,
                get_pacing_gain});
-  s.push_back({"set", "NAME.PARAMETER=VALUE",
+  s.push_back({tuning, "set", "NAME.PARAMETER=VALUE",
                "a parameter of the controller, the send loop or loss recovery; repeatable", true, set_setting, none});
-  s.push_back({"protection", "auto|off|PERCENT",
+  s.push_back({tuning, "protection", "auto|off|PERCENT",
                "share of the rate for repair packets, 0% to 50%; auto: follows the losses", false, set_protection,
                get_protection});
   s.push_back(switch_option("retransmission", &RecoveryConfig::retransmission, "lost packets are sent again"));
@@ -303,38 +339,40 @@ std::vector<OptionSpec> make_specs() {
                             "frame"));
   for (OptionSpec& spec : rate_options()) s.push_back(std::move(spec));
   s.push_back(checked(
-      text_option("link", "KEY=VALUE,...", &CallOptions::link,
+      text_option(tuning, "link", "KEY=VALUE,...", &CallOptions::link,
                   "emulates a link: capacity=2.5Mbps,delay=50ms,buffer=300ms,loss=0%,burst=1,jitter=0ms,mark=TIME,"
                   "scatter=0ms,late=0%,late-by=10ms,duplicates=0%,dip=TIME,dip-every=TIME,dip-length=TIME,mtu=SIZE,"
                   "rebind=TIME"),
       [](const std::string& text) { return parse_link(text, {}).error; }));
-  s.push_back(checked(text_option("link-schedule", "TIME:RATE,...", &CallOptions::link_schedule,
+  s.push_back(checked(text_option(tuning, "link-schedule", "TIME:RATE,...", &CallOptions::link_schedule,
                                   "capacity of the link over time, in order"),
                       [](const std::string& text) { return parse_schedule(text).error; }));
   s.push_back(
-      text_option("link-trace", "FILE", &CallOptions::link_trace, "capacity of the link from a mahimahi trace"));
+      text_option(place, "link-trace", "FILE", &CallOptions::link_trace, "capacity of the link from a mahimahi trace"));
   s.push_back(
-      {"duration", "TIME", "hang up after this time; default: never", false, set_duration,
+      {call, "duration", "TIME", "hang up after this time; default: never", false, set_duration,
        [](const CallOptions& o) { return o.duration ? std::optional(format_duration(*o.duration)) : std::nullopt; }});
   s.push_back(
-      checked(text_option("record", "FILE.webm|FILE.ivf", &CallOptions::record,
+      checked(text_option(place, "record", "FILE.webm|FILE.ivf", &CallOptions::record,
                           "record the received video as it was encoded, and the sound of both sides: in one WebM file, "
                           "or in FILE.ivf, FILE.received.opus and FILE.sent.opus"),
               check_recording));
-  s.push_back(choice_option("record-format", "webm|ivf", &CallOptions::record_format,
+  s.push_back(choice_option(call, "record-format", "webm|ivf", &CallOptions::record_format,
                             "what Record in the window writes; default: webm"));
-  s.push_back(choice_option("record-pictures", "received|both", &CallOptions::record_pictures,
+  s.push_back(choice_option(call, "record-pictures", "received|both", &CallOptions::record_pictures,
                             "whose pictures a WebM file has: the received ones as they came, or both sides side "
                             "by side, encoded anew; default: received"));
-  s.push_back({"record-limit", "SIZE", "maximum size of the recording, which ends there; the call goes on", false,
+  s.push_back({call, "record-limit", "SIZE", "maximum size of the recording, which ends there; the call goes on", false,
                set_record_limit, [](const CallOptions& o) { return std::optional(format_size(o.record_limit)); }});
-  s.push_back(text_option("recordings", "DIR", &CallOptions::recordings,
+  s.push_back(text_option(place, "recordings", "DIR", &CallOptions::recordings,
                           "where a window records into, a folder for each; default: Evenkeel in your videos"));
-  s.push_back(text_option("out", "DIR", &CallOptions::out, "write a run folder with telemetry and a summary"));
-  s.push_back(flag("packets", &CallOptions::packets, "also write packets.csv and pictures.csv to the run folder"));
-  s.push_back(flag("overwrite", &CallOptions::overwrite,
-                   "replace existing files of --out and --record; otherwise a new run goes to DIR-2, FILE-2.webm"));
-  s.push_back({"seed", "NUMBER", "seed of all random numbers", false, set_seed,
+  s.push_back(text_option(place, "out", "DIR", &CallOptions::out, "write a run folder with telemetry and a summary"));
+  s.push_back(
+      flag(place, "packets", &CallOptions::packets, "also write packets.csv and pictures.csv to the run folder"));
+  s.push_back(flag(
+      place, "overwrite", &CallOptions::overwrite,
+      "replace existing files of --out, --record and --link-file; otherwise a new run goes to DIR-2, FILE-2.webm"));
+  s.push_back({tuning, "seed", "NUMBER", "seed of all random numbers", false, set_seed,
                [](const CallOptions& o) { return std::optional(std::to_string(o.seed)); }});
   return s;
 }
@@ -350,6 +388,10 @@ const OptionSpec* find_option(const std::string& name) {
   const auto& specs = option_specs();
   const auto found = std::find_if(specs.begin(), specs.end(), [&](const OptionSpec& s) { return s.name == name; });
   return found == specs.end() ? nullptr : &*found;
+}
+
+OptionGroup group_of(const OptionSpec& spec, const std::string& text) {
+  return spec.is_place && spec.is_place(text) ? OptionGroup::place : spec.group;
 }
 
 void replace_setting(CallOptions& options, const std::string& key, const std::string& value) {

@@ -83,8 +83,17 @@ struct CallOptions {
   std::set<std::string> configured;  ///< the options that a configuration file set, and nothing after it
 };
 
+/// Who may set an option. Configurations are passed on from one user to another, so a file may not do all that the
+/// user may.
+enum class OptionGroup {
+  tuning,  ///< how a call is controlled: a file may set it
+  call,    ///< what a call is made of: a file may set it, and the user is shown what it changes
+  place,  ///< names a file, a host or a port, or grants a permission: only the command line and the settings may set it
+};
+
 /// One option, defined once for the command line, the configuration file, --help and run.json.
 struct OptionSpec {
+  OptionGroup group;        ///< without a default: every new option has to choose
   std::string name;         ///< without the dashes
   std::string placeholder;  ///< of its value; empty for a flag
   std::string help;
@@ -94,7 +103,12 @@ struct OptionSpec {
   std::function<std::string(CallOptions&, const std::string&)> set;
   /// The text that set() would take; nullopt if the option was not given and has no default.
   std::function<std::optional<std::string>(const CallOptions&)> get;
+  /// Whether this value is a place, although others of the option are not: a file for --source. Null: no value is.
+  std::function<bool(const std::string&)> is_place = {};
 };
+
+/// The group of an option with this value.
+OptionGroup group_of(const OptionSpec& spec, const std::string& text);
 
 const std::vector<OptionSpec>& option_specs();
 const OptionSpec* find_option(const std::string& name);

@@ -105,7 +105,11 @@ ParsedCommandLine apply(Raw& raw) {
   CallOptions& options = raw.line.options;
   if (raw.config) {
     ConfigFile file = read_config(*raw.config, options);
-    if (const std::string error = strict_error(file); !error.empty()) return {std::nullopt, error, 1};
+    if (const std::string error = strict_error(file); !error.empty()) {
+      const bool is_refused = file.error.empty() && file.unknown.empty();
+      return {std::nullopt, error, is_refused ? 2 : 1};
+    }
+    raw.line.notice = call_options_text(*raw.config, file, options);
     raw.line.named = std::move(file.named);
   }
   for (const Given& given : raw.options) {

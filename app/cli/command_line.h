@@ -17,6 +17,7 @@ struct CommandLine {
   Command command = Command::window;
   CallOptions options;
   std::set<std::string> named;      ///< the options that were given, by --config too
+  std::string notice;               ///< what --config sets of a call, in a sentence; empty: nothing
   std::string address;              ///< of call
   std::vector<std::string> runs;    ///< of open and shadow: run folders
   std::optional<std::string> flow;  ///< of shadow

@@ -41,21 +41,16 @@ std::string known_options() {
   return names;
 }
 
+std::optional<std::string> text_for(const OptionSpec& spec, const toml::node& node) {
+  return spec.placeholder == "on|off" && node.is_boolean() ? switch_text(node) : value_text(node);
+}
+
 std::string set_value(const OptionSpec& spec, const toml::node& node, CallOptions& options) {
-  const auto text = spec.placeholder == "on|off" && node.is_boolean() ? switch_text(node) : value_text(node);
+  const auto text = text_for(spec, node);
   if (!text) return "'" + spec.name + "' takes a single value.";
   const std::string error = spec.set(options, *text);
   const bool names_algorithm = spec.name == "controller" || spec.name == "send-loop";
   return error.empty() && names_algorithm ? make_algorithms(options).error : error;
-}
-
-std::string set_values(const OptionSpec& spec, const toml::node& node, CallOptions& options) {
-  const auto* const list = spec.repeatable ? node.as_array() : nullptr;
-  if (list == nullptr) return set_value(spec, node, options);
-  for (const toml::node& one : *list) {
-    if (std::string error = set_value(spec, one, options); !error.empty()) return error;
-  }
-  return {};
 }
 
 std::string place_of(const std::string& path, std::size_t line) {
@@ -73,7 +68,8 @@ class Reading {
     if (can_be_set(key))
       return fail(node, "'" + key + "' is a table: write [" + key + "], and below it its parameters.");
     if (spec == nullptr) return leave_out(key, node, "unknown key '" + key + "'; known are " + known_options() + ".");
-    fail(node, set_values(*spec, node, options_));
+    if (is_place(*spec, node)) return leave_out_place(key, node);
+    fail(node, set_value(*spec, node, options_));
     file_.named.insert(key);
     options_.configured.insert(key);
   }
@@ -100,6 +96,13 @@ class Reading {
   }
   void leave_out(const std::string& key, const toml::node& node, const std::string& why) {
     file_.unknown.push_back({key, at(node) + why});
+  }
+  static bool is_place(const OptionSpec& spec, const toml::node& node) {
+    return group_of(spec, text_for(spec, node).value_or("")) == OptionGroup::place;
+  }
+  void leave_out_place(const std::string& key, const toml::node& node) {
+    if (file_.places.empty()) file_.first_place = at(node);
+    file_.places.push_back(key);
   }
   static std::string why_unknown(const std::string& parameter) {
     CallOptions options;
@@ -135,14 +138,9 @@ toml::table table_of(const CallOptions& options) {
   file.insert("controller", options.controller);
   file.insert("send-loop", options.send_loop);
   for (const OptionSpec& spec : option_specs()) {
-    if (spec.name == "overwrite") continue;  // meant for one call: the next one must not lose what this one recorded
     const auto text = spec.get(options);
-    if (text && text != spec.get(CallOptions())) insert(file, spec, *text);
-  }
-  if (!options.addresses.empty()) {
-    toml::array addresses;
-    for (const std::string& address : options.addresses) addresses.push_back(address);
-    file.insert("address", addresses);
+    if (!text || group_of(spec, *text) == OptionGroup::place) continue;
+    if (text != spec.get(CallOptions())) insert(file, spec, *text);
   }
   for (const auto& [key, text] : options.settings) {
     const auto dot = key.find('.');
@@ -153,6 +151,19 @@ toml::table table_of(const CallOptions& options) {
   return file;
 }
 
+std::string listed(const std::vector<std::string>& names, const std::string& before, const std::string& after) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + before + name + after;
+  return text;
+}
+
+std::string refusal(const ConfigFile& file) {
+  if (file.places.empty()) return {};
+  return file.first_place + "a file may not set " + listed(file.places, "'", "'") +
+         ", since that names places or grants permissions: give " + listed(file.places, "--", "") +
+         " on the command line.";
+}
+
 std::string failed(const std::string& path) {
   return "Cannot write the configuration '" + path + "': " + std::strerror(errno) + "; choose another place.";
 }
@@ -161,20 +172,19 @@ std::string failed(const std::string& path) {
 
 ConfigFile read_config(const std::string& path, CallOptions& options) {
   const std::string cannot = "Cannot read the configuration '" + path + "'";
-  if (std::error_code unknown; std::filesystem::is_directory(path, unknown))
-    return {cannot + ": it is a folder.", {}, {}};
+  if (std::error_code unknown; std::filesystem::is_directory(path, unknown)) return {cannot + ": it is a folder."};
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream text;
   if (stream && stream.peek() != std::ifstream::traits_type::eof()) text << stream.rdbuf();
   if (stream.bad() || !stream.is_open()) {
-    return {cannot + ": " + std::strerror(errno) + "; give the path of a TOML file.", {}, {}};
+    return {cannot + ": " + std::strerror(errno) + "; give the path of a TOML file."};
   }
   toml::table table;
   try {
     table = toml::parse(text.str(), path);
   } catch (const toml::parse_error& error) {
     const auto line = error.source().begin.line;
-    return {place_of(path, line) + toml_error_text(text.str(), line, error.description()), {}, {}};
+    return {place_of(path, line) + toml_error_text(text.str(), line, error.description())};
   }
   ConfigFile file;
   Reading reading(path, options, file);
@@ -188,7 +198,8 @@ ConfigFile read_config(const std::string& path, CallOptions& options) {
 }
 
 std::string strict_error(const ConfigFile& file) {
-  return file.error.empty() && !file.unknown.empty() ? file.unknown.front().sentence : file.error;
+  if (!file.error.empty()) return file.error;
+  return file.unknown.empty() ? refusal(file) : file.unknown.front().sentence;
 }
 
 std::string read_config_file(const std::string& path, CallOptions& options) {
@@ -199,6 +210,40 @@ std::string unknown_keys_text(const ConfigFile& file) {
   std::string names;
   for (const auto& unknown : file.unknown) names += (names.empty() ? "'" : ", '") + unknown.key + "'";
   return names.empty() ? "" : "Not known here, and left out: " + names + ".";
+}
+
+std::string places_text(const ConfigFile& file) {
+  if (file.places.empty()) return {};
+  return "A file may not set places and permissions, so these are left out: " + listed(file.places, "'", "'") + ".";
+}
+
+std::vector<OptionChange> call_changes(const ConfigFile& file, const CallOptions& before, const CallOptions& after) {
+  std::vector<OptionChange> changes;
+  for (const std::string& name : file.named) {
+    const OptionSpec* const spec = find_option(name);
+    if (spec->group != OptionGroup::call || spec->get(before) == spec->get(after)) continue;
+    changes.push_back({name, spec->get(before).value_or(""), spec->get(after).value_or("")});
+  }
+  return changes;
+}
+
+std::string call_options_text(const std::string& path, const ConfigFile& file, const CallOptions& options) {
+  std::vector<std::string> values;
+  for (const std::string& name : file.named) {
+    const OptionSpec* const spec = find_option(name);
+    if (spec->group == OptionGroup::call) values.push_back(name + " = " + spec->get(options).value_or(""));
+  }
+  return values.empty() ? "" : "The configuration '" + path + "' sets " + listed(values, "", "") + ".";
+}
+
+void take_tuning(const ConfigFile& file, const CallOptions& from, CallOptions& to) {
+  to.settings = from.settings;
+  for (const std::string& name : file.named) {
+    const OptionSpec* const spec = find_option(name);
+    const auto text = spec->get(from);
+    if (spec->group == OptionGroup::tuning && text) spec->set(to, *text);
+    if (spec->group == OptionGroup::tuning) to.configured.insert(name);
+  }
 }
 
 std::string write_config_file(const std::string& path, const CallOptions& options) {

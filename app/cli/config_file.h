@@ -10,13 +10,16 @@ namespace evenkeel {
 
 /// What reading a TOML file came to.
 struct ConfigFile {
-  std::string error;            ///< one sentence that says what is wrong and where; nothing after that place was read
-  std::set<std::string> named;  ///< the options that it sets
+  std::string error{};            ///< one sentence that says what is wrong and where; nothing after that was read
+  std::set<std::string> named{};  ///< the options that it sets
   struct UnknownKey {
     std::string key;       ///< "foo", or "bar.x" in a table
     std::string sentence;  ///< with its place
   };
-  std::vector<UnknownKey> unknown;  ///< left out, as those of another version
+  std::vector<UnknownKey> unknown{};  ///< left out, as those of another version
+  /// Options of OptionGroup::place, which a file may not set, and where the first of them stands; left out.
+  std::vector<std::string> places{};
+  std::string first_place{};
 };
 
 /// Reads a TOML file into the options: keys are the names of the options, and a table per controller or send loop holds
@@ -28,16 +31,33 @@ struct ConfigFile {
 ///     w = "20kbps"
 ConfigFile read_config(const std::string& path, CallOptions& options);
 
-/// Returns an empty string, or one sentence where there is an error or an unknown key: a key that is mistyped must not
-/// pass unnoticed where nobody sees a message.
+/// Returns an empty string, or one sentence where there is an error, an unknown key, or a key that a file may not set:
+/// neither must pass unnoticed where nobody sees a message.
 std::string strict_error(const ConfigFile& file);
 std::string read_config_file(const std::string& path, CallOptions& options);
 
 /// One sentence that names the unknown keys: "Not known here, and left out: 'foo', 'bar.x'."; empty if there are none.
 std::string unknown_keys_text(const ConfigFile& file);
 
-/// Writes a TOML file for read_config_file() and --config, with every option that differs from its default. Returns an
-/// empty string, or one sentence that says what failed. An existing file is replaced completely or not at all.
+/// One sentence that names the keys that a file may not set; empty if there are none.
+std::string places_text(const ConfigFile& file);
+
+/// An option of OptionGroup::call that a file changes, with its values as set() takes them.
+struct OptionChange {
+  std::string name;
+  std::string before;  ///< empty: none
+  std::string after;
+};
+std::vector<OptionChange> call_changes(const ConfigFile& file, const CallOptions& before, const CallOptions& after);
+/// One sentence about what the file sets of a call; empty if it sets nothing of it.
+std::string call_options_text(const std::string& path, const ConfigFile& file, const CallOptions& options);
+
+/// `to` with the tuning alone that a file set in `from`.
+void take_tuning(const ConfigFile& file, const CallOptions& from, CallOptions& to);
+
+/// Writes a TOML file for read_config_file() and --config, with every option that a file may set and that differs from
+/// its default. Returns an empty string, or one sentence that says what failed. An existing file is replaced completely
+/// or not at all.
 std::string write_config_file(const std::string& path, const CallOptions& options);
 
 }  // namespace evenkeel

@@ -1,28 +1,58 @@
 #include "app/cli/page_options.h"
 
 #include <algorithm>
-#include <array>
+#include <charconv>
 #include <string_view>
 
 #include "app/cli/call_options.h"
+#include "core/net/secure/http_url.h"
 
 namespace evenkeel {
 namespace {
 
-// A host, and then nothing, a port or a path.
-bool is_at(std::string_view url, std::string_view start) {
-  return url.starts_with(start) && (url.size() == start.size() || url[start.size()] == '/' || url[start.size()] == ':');
+bool is_alphanumeric(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+
+bool is_name(std::string_view host) {
+  const auto fits = [](char c) { return is_alphanumeric(c) || c == '-' || c == '.'; };
+  return !host.empty() && host.size() <= 253 && is_alphanumeric(host.front()) && is_alphanumeric(host.back()) &&
+         std::ranges::all_of(host, fits) && host.find("..") == std::string_view::npos;
 }
 
-bool is_secure_context(std::string_view url) {
-  constexpr std::array<std::string_view, 3> own_hosts{"http://localhost", "http://127.0.0.1", "http://[::1]"};
-  const bool named = url.starts_with("https://") && url.size() > std::string_view("https://").size();
-  return named || url.starts_with("file:///") ||
-         std::ranges::any_of(own_hosts, [&](auto host) { return is_at(url, host); });
+bool is_ipv6(std::string_view host) {
+  return host.find(':') != std::string_view::npos && is_numeric_host(std::string(host));
 }
 
-// What would end the URL, or the fragment that follows it.
-bool breaks_link(char c) { return static_cast<unsigned char>(c) <= ' ' || c == '#' || c == '"' || c == 127; }
+bool is_port(std::string_view text) {
+  unsigned port = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, port);
+  return text.size() <= 5 && read.ec == std::errc() && read.ptr == end && port > 0 && port <= 65535;
+}
+
+/// Cut off from the start of `rest`, with the brackets of an IPv6 address.
+bool take_host(std::string_view& rest) {
+  const bool bracketed = rest.starts_with('[');
+  const auto end = bracketed ? rest.find(']') : rest.find_first_of(":/");
+  if (bracketed && end == std::string_view::npos) return false;
+  const std::string_view host = bracketed ? rest.substr(1, end - 1) : rest.substr(0, end);
+  rest.remove_prefix(std::min(bracketed ? end + 1 : host.size(), rest.size()));
+  return bracketed ? is_ipv6(host) : is_name(host);
+}
+
+bool take_port(std::string_view& rest) {
+  if (!rest.starts_with(':')) return true;
+  const std::string_view port = rest.substr(1, rest.find('/') - 1);
+  rest.remove_prefix(1 + port.size());
+  return is_port(port);
+}
+
+/// Only characters that mean nothing to a shell, to HTML or to a chat program that looks for links.
+bool is_path(std::string_view rest) {
+  const auto fits = [](char c) {
+    return is_alphanumeric(c) || std::string_view("/-._~").find(c) != std::string_view::npos;
+  };
+  return rest.empty() || (rest.starts_with('/') && std::ranges::all_of(rest, fits));
+}
 
 // The first of those that only a page of our own has.
 std::string_view of_own_page(const CallOptions& o) {
@@ -32,9 +62,14 @@ std::string_view of_own_page(const CallOptions& o) {
 }  // namespace
 
 std::string check_page_url(const std::string& url) {
-  if (std::ranges::any_of(url, breaks_link)) return "a URL of the page has no blank, '#' or '\"' in it.";
-  if (is_secure_context(url)) return {};
-  return "'" + url + "' is no place for the page: write https://HOST/PATH, http://localhost:PORT/ or file:///PATH.";
+  constexpr std::size_t max_length = 512;
+  constexpr std::string_view scheme = "https://";
+  std::string_view rest(url);
+  const bool is_https = rest.starts_with(scheme) && url.size() <= max_length;
+  if (is_https) rest.remove_prefix(scheme.size());
+  if (is_https && take_host(rest) && take_port(rest) && is_path(rest)) return {};
+  return "that is no place for the page: write https://HOST[:PORT][/PATH], with letters, digits, '-', '.', '_' and '~' "
+         "in its path.";
 }
 
 std::string check_page_options(const CallOptions& o) {

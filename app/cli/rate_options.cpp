@@ -8,7 +8,8 @@ namespace evenkeel {
 namespace {
 
 OptionSpec limit_option(std::string name, DataRate RateLimits::*member, std::string help) {
-  return {std::move(name),
+  return {OptionGroup::tuning,
+          std::move(name),
           "RATE",
           std::move(help),
           false,

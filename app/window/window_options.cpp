@@ -5,7 +5,6 @@
 #include "app/cli/algorithm_catalog.h"
 #include "app/cli/config_file.h"
 #include "app/cli/option_texts.h"
-#include "app/cli/turn_password.h"
 
 namespace evenkeel {
 namespace {
@@ -18,18 +17,36 @@ int port_of(const std::string& bind) {
   return port > 0 ? port : default_port;
 }
 
-/// The tuning comes from the file alone, as with --config.
-ConfigFile read_over(const CallOptions& told, const std::string& path, CallOptions& options) {
-  options = told;
+/// Without the tuning of the command line: as with --config, it comes from the file alone.
+CallOptions untuned(const CallOptions& told) {
+  CallOptions options = told;
   apply_tuning({}, options);
-  ConfigFile file = read_config(path, options);
-  if (!file.error.empty()) return file;
-  file.error = check_options(options);
-  if (file.error.empty() && options.turn_password_file != told.turn_password_file) {
-    file.error = take_turn_password(options);
-  }
-  if (!file.error.empty()) file.error = "In the configuration '" + path + "': " + file.error;
-  return file;
+  return options;
+}
+
+std::string in_file(const std::string& path, const std::string& error) {
+  return error.empty() ? "" : "In the configuration '" + path + "': " + error;
+}
+
+OptionTexts places_among(OptionTexts texts) {
+  std::erase_if(texts, [](const auto& one) {
+    const OptionSpec* const spec = find_option(one.first);
+    return spec == nullptr || group_of(*spec, one.second) != OptionGroup::place;
+  });
+  return texts;
+}
+
+ConfigurationPart part_of(const ConfigFile& file, const CallOptions& before, const CallOptions& after,
+                          const AskForPart& ask) {
+  std::vector<ConfigurationChange> changes;
+  for (const OptionChange& one : call_changes(file, before, after))
+    changes.push_back({one.name, one.before, one.after});
+  return changes.empty() ? ConfigurationPart::everything : ask(changes);
+}
+
+std::string notice_of(const ConfigFile& file) {
+  const std::string unknown = unknown_keys_text(file), places = places_text(file);
+  return unknown + (unknown.empty() || places.empty() ? "" : " ") + places;
 }
 
 }  // namespace
@@ -67,15 +84,29 @@ std::optional<std::string> WindowOptions::text_of(const std::string& name) const
 
 int WindowOptions::port() const { return port_of(calls_.options().bind); }
 
-Parsed<Configuration> WindowOptions::load(const std::string& path) {
-  CallOptions options;
-  const ConfigFile file = read_over(told_, path, options);
+Parsed<Configuration> WindowOptions::load(const std::string& path, const AskForPart& ask) {
+  CallOptions options = untuned(told_);
+  const ConfigFile file = read_config(path, options);
   if (!file.error.empty()) return {std::nullopt, file.error};
+  const OptionTexts kept = places_among(chosen_);
+  auto all = with_texts(options, kept);
+  if (!all) return {std::nullopt, in_file(path, all.error)};
+  const ConfigurationPart part = part_of(file, calls_.options(), *all, ask);
+  if (part == ConfigurationPart::nothing) return {std::nullopt, ""};
+  if (part == ConfigurationPart::tuning) {
+    CallOptions tuned = untuned(told_);
+    take_tuning(file, options, tuned);
+    options = tuned;
+    all = with_texts(options, chosen_);
+    if (!all) return {std::nullopt, in_file(path, all.error)};
+  } else {
+    chosen_ = kept;
+  }
   base_ = options;
-  chosen_.clear();
+  options = *all;
   calls_.set_options(options);
   return {Configuration{tuning_of(options), options.source, port(), options.audio, options.speaker, Direction::both,
-                        shadow_names(options), unknown_keys_text(file)},
+                        shadow_names(options), notice_of(file)},
           ""};
 }
 

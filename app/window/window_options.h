@@ -24,8 +24,8 @@ class WindowOptions final : public OptionStore {
   int port() const override;
 
   /// See WindowServices::load_configuration. Applies the file to what the command line gave, not to a file loaded
-  /// before or to what is chosen, whose other settings must not stay.
-  Parsed<Configuration> load(const std::string& path);
+  /// before or to what is chosen, whose other settings must not stay; but places and permissions that are chosen do.
+  Parsed<Configuration> load(const std::string& path, const AskForPart& ask);
 
  private:
   CallService& calls_;

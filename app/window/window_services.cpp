@@ -21,7 +21,6 @@ std::string save(const CallService& calls, const std::string& path, const Config
   if (shown.shadows) set_shadows(*shown.shadows, options);
   options.send_only = shown.direction == Direction::send;
   options.receive_only = shown.direction == Direction::receive;
-  if (options.send_only) options.record.reset();  // no pictures come
   return write_config_file(path, options);
 }
 
@@ -35,7 +34,7 @@ WindowServices make_window_services(CallService& calls, const AlgorithmCatalog& 
       options,
       read_run,
       [&calls](const std::string& path, const Configuration& shown) { return save(calls, path, shown); },
-      [options](const std::string& path) { return options->load(path); },
+      [options](const std::string& path, const AskForPart& ask) { return options->load(path, ask); },
       [] { return std::make_unique<TuneSearch>(); },
       [] { return std::make_unique<ShadowProgram>(); },
       own_addresses,

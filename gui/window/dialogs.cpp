@@ -15,6 +15,7 @@
 #include <QTableWidget>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace evenkeel {
 namespace {
@@ -35,6 +36,19 @@ bool ask_to_confirm(QWidget* parent, const QString& title, const QString& questi
   box.setDefaultButton(QMessageBox::Cancel);
   box.exec();
   return box.clickedButton() == does;
+}
+
+std::optional<std::size_t> ask_to_choose(QWidget* parent, const QString& title, const QString& question,
+                                         const QStringList& verbs) {
+  QMessageBox box(QMessageBox::Question, title, question, QMessageBox::Cancel, parent);
+  box.setTextFormat(Qt::PlainText);
+  std::vector<QAbstractButton*> buttons;
+  for (const QString& verb : verbs) buttons.push_back(box.addButton(verb, QMessageBox::AcceptRole));
+  box.setDefaultButton(QMessageBox::Cancel);
+  box.exec();
+  const auto found = std::ranges::find(buttons, box.clickedButton());
+  if (found == buttons.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - buttons.begin());
 }
 
 /// The folder of the last file, otherwise that of recordings.
@@ -82,6 +96,7 @@ Dialogs real_dialogs() {
           },
           ask_for_words,
           ask_to_confirm,
+          ask_to_choose,
           [](const QString& path) { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); }};
 }
 

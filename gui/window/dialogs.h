@@ -1,7 +1,10 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
+#include <cstddef>
 #include <functional>
+#include <optional>
 #include <vector>
 
 class QWidget;
@@ -18,6 +21,10 @@ struct Dialogs {
   std::function<QString(QWidget* parent, const QString& title, const QString& label, const QString& suggestion)> words;
   /// Whether to do what cannot be undone; `verb` names it on the button.
   std::function<bool(QWidget* parent, const QString& title, const QString& question, const QString& verb)> confirmed;
+  /// Asks for one of several answers, each a verb on a button; returns its index, or nullopt if the user cancels.
+  std::function<std::optional<std::size_t>(QWidget* parent, const QString& title, const QString& question,
+                                           const QStringList& verbs)>
+      chosen;
   /// In the desktop's own window for files.
   std::function<void(const QString& path)> show_folder;
 };

@@ -132,6 +132,7 @@ class MainWindow : public QMainWindow {
   void ask_for_note();
   void save_configuration();
   void load_configuration();
+  ConfigurationPart ask_for_part(const std::vector<ConfigurationChange>& changes);
   void set_full_screen(bool on);
   void toggle_recording();
   void tell_recording();

@@ -160,10 +160,26 @@ void MainWindow::save_configuration() {
   }
 }
 
+ConfigurationPart MainWindow::ask_for_part(const std::vector<ConfigurationChange>& changes) {
+  QStringList lines;
+  for (const auto& [name, before, after] : changes) {
+    const QString from = before.empty() ? tr("the default") : QString::fromStdString(before);
+    lines.append(tr("%1: %2 instead of %3").arg(QString::fromStdString(name), QString::fromStdString(after), from));
+  }
+  const QString question =
+      tr("This file also changes how calls are made, from the next one on:") + "\n\n" + lines.join('\n');
+  const auto answer =
+      dialogs_.chosen(this, tr("Load a configuration"), question, {tr("Only the &tuning"), tr("&Everything")});
+  if (!answer) return ConfigurationPart::nothing;
+  return *answer == 0 ? ConfigurationPart::tuning : ConfigurationPart::everything;
+}
+
 void MainWindow::load_configuration() {
   const QString path = dialogs_.file_to_open(this, tr("Load a configuration"), tr("TOML (*.toml);;All files (*)"));
   if (path.isEmpty()) return;
-  const auto loaded = services_.load_configuration(path.toStdString());
+  const auto loaded =
+      services_.load_configuration(path.toStdString(), [this](const auto& changes) { return ask_for_part(changes); });
+  if (!loaded && loaded.error.empty()) return;  // the user took nothing of it
   const QString error = loaded ? tuning_.replace(loaded.value->tuning) : QString::fromStdString(loaded.error);
   if (!error.isEmpty()) return show_error(error);
   if (loaded.value->source) start_page_->set_source(QString::fromStdString(*loaded.value->source));

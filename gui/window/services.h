@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/base/parsed.h"
 #include "gui/backend/algorithm_catalog.h"
@@ -34,8 +35,19 @@ struct Configuration {
   Direction direction = Direction::both;              ///< for the file that is written
   /// Names of the shadow controllers; nullopt in a file that is written: as on the command line.
   std::optional<std::vector<std::string>> shadows = std::nullopt;
-  std::string notice = {};  ///< of a loaded file: the keys that are not known here, in a sentence; empty: none
+  std::string notice = {};  ///< of a loaded file: the keys that were left out, in sentences; empty: none
 };
+
+/// An option of calls that a file changes, in words of the command line.
+struct ConfigurationChange {
+  std::string name;
+  std::string before;  ///< empty: none
+  std::string after;
+};
+/// What of a file the user takes.
+enum class ConfigurationPart { nothing, tuning, everything };
+/// Asked before anything is taken, where a file changes how calls are made.
+using AskForPart = std::function<ConfigurationPart(const std::vector<ConfigurationChange>&)>;
 
 /// What the window needs from the rest of the program. Both references must outlive the window.
 struct WindowServices {
@@ -47,9 +59,9 @@ struct WindowServices {
   /// Writes a file for --config: the options from the command line or a loaded file, with what is shown now. Returns
   /// what failed, or an empty string.
   std::function<std::string(const std::string& path, const Configuration& shown)> save_configuration;
-  /// Loads a file for the calls from the next one on, but for keys that are not known; the window applies the tuning
-  /// itself.
-  std::function<Parsed<Configuration>(const std::string& path)> load_configuration;
+  /// Loads a file for the calls from the next one on, but for keys that are not known and those that a file may not
+  /// set; the window applies the tuning itself. Where the user takes nothing, neither a value nor an error.
+  std::function<Parsed<Configuration>(const std::string& path, const AskForPart& ask)> load_configuration;
   /// Neither gives null.
   std::function<std::unique_ptr<ParameterSearch>()> make_search;
   std::function<std::unique_ptr<ShadowReplay>()> make_replay;

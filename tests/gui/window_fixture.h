@@ -74,6 +74,8 @@ struct WindowFixture {
   std::shared_ptr<PlainOptions> options = std::make_shared<PlainOptions>();
   std::map<std::string, RunData> runs;                  ///< by folder
   std::map<std::string, Configuration> configurations;  ///< by path
+  std::vector<ConfigurationChange> changes;             ///< of each that is loaded
+  std::optional<ConfigurationPart> taken;               ///< of the last that was loaded
   std::shared_ptr<ReplayRecord> replays = std::make_shared<ReplayRecord>();
   std::shared_ptr<SearchRecord> searches = std::make_shared<SearchRecord>();
   QStringList addresses{"192.0.2.7", "2001:db8::7"};  ///< of this machine
@@ -88,7 +90,9 @@ struct WindowFixture {
                             configurations[path] = shown;
                             return {};
                           },
-                          [this](const std::string& path) -> Parsed<Configuration> {
+                          [this](const std::string& path, const AskForPart& ask) -> Parsed<Configuration> {
+                            if (!changes.empty() && (taken = ask(changes)) == ConfigurationPart::nothing)
+                              return {std::nullopt, ""};
                             const auto found = configurations.find(path);
                             if (found == configurations.end())
                               return {std::nullopt, "Cannot read '" + path + "': there is no such file."};
@@ -113,9 +117,13 @@ struct WindowFixture {
     window->activateWindow();
     (void)QTest::qWaitForWindowActive(window.get());
     // No test may wait for somebody.
-    window->dialogs() = {[](auto&&...) { return QString(); }, [](auto&&...) { return QString(); },
-                         [](auto&&...) { return QString(); }, [](auto&&...) { return QString(); },
-                         [](auto&&...) { return true; },      [](auto&&...) {}};
+    window->dialogs() = {[](auto&&...) { return QString(); },
+                         [](auto&&...) { return QString(); },
+                         [](auto&&...) { return QString(); },
+                         [](auto&&...) { return QString(); },
+                         [](auto&&...) { return true; },
+                         [](auto&&...) { return std::optional<std::size_t>(1); },
+                         [](auto&&...) {}};
   }
   void close() {
     window->close();

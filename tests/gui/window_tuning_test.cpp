@@ -164,3 +164,30 @@ TEST_CASE("window: a controller that says what it does is quoted below the pictu
   const auto* table = f.window->findChild<TheoryPanel*>()->findChild<ReadingTable*>();
   CHECK(QTest::qWaitFor([&] { return table->item(1, 0)->text().startsWith("Now: sharing with another"); }, 5000));
 }
+
+TEST_CASE("a file that changes how calls are made is taken as far as the user says") {
+  WindowFixture f;
+  f.configurations["/files/other.toml"] = {.tuning = {"arc", "rmc", {}}};
+  f.changes = {{"fps", "30", "25"}, {"source", "", "screen"}};
+  f.window->dialogs().file_to_open = [](auto&&...) { return QString("/files/other.toml"); };
+  const std::string before = f.window->tuning().state().controller;
+  QString question;
+  std::optional<std::size_t> answer;
+  f.window->dialogs().chosen = [&](QWidget*, const QString&, const QString& text, const QStringList& verbs) {
+    CHECK(verbs.size() == 2);
+    question = text;
+    return answer;
+  };
+  QTest::keyClick(f.window.get(), Qt::Key_L, Qt::ControlModifier);
+  CHECK(question.contains("fps: 25 instead of 30"));
+  CHECK(question.contains("source: screen instead of the default"));
+  CHECK(f.taken == ConfigurationPart::nothing);
+  CHECK(f.window->tuning().state().controller == before);
+  answer = 0;
+  QTest::keyClick(f.window.get(), Qt::Key_L, Qt::ControlModifier);
+  CHECK(f.taken == ConfigurationPart::tuning);
+  CHECK(f.window->tuning().state().controller == "arc");
+  answer = 1;
+  QTest::keyClick(f.window.get(), Qt::Key_L, Qt::ControlModifier);
+  CHECK(f.taken == ConfigurationPart::everything);
+}

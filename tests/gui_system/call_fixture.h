@@ -44,7 +44,13 @@ struct CallFixture {
     window->activateWindow();
     (void)QTest::qWaitForWindowActive(window.get());
     const auto nothing = [](auto&&...) { return QString(); };  // no test may wait for somebody
-    window->dialogs() = {nothing, nothing, nothing, nothing, [](auto&&...) { return true; }, [](auto&&...) {}};
+    window->dialogs() = {nothing,
+                         nothing,
+                         nothing,
+                         nothing,
+                         [](auto&&...) { return true; },
+                         [](auto&&...) { return std::optional<std::size_t>(1); },
+                         [](auto&&...) {}};
   }
   ~CallFixture() { window->close(); }
 

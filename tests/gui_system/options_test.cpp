@@ -25,6 +25,9 @@ struct Fixture {
     std::ofstream(path) << text;
     return path;
   }
+  Parsed<Configuration> load(const std::string& text) {
+    return options.load(write(text), [](auto&&) { return ConfigurationPart::everything; });
+  }
 };
 
 }  // namespace
@@ -53,21 +56,22 @@ TEST_CASE("what was kept is chosen at the start, but for what the command line n
 TEST_CASE("a loaded file takes the place of what was chosen, and settings are chosen over it") {
   Fixture f;
   REQUIRE(f.options.choose({{"fps", "25"}}) == "");
-  const auto loaded = f.options.load(f.write("max-bitrate = \"2Mbps\"\nfoo = 1\n[bar]\nx = 1\n"));
+  const auto loaded = f.load("max-bitrate = \"2Mbps\"\nfoo = 1\n[bar]\nx = 1\n");
   REQUIRE(loaded.error == "");
   CHECK(loaded.value->notice == "Not known here, and left out: 'foo', 'bar.x'.");
   CHECK(f.options.chosen().empty());
   CHECK(f.calls.options().video.fps == told().video.fps);
   REQUIRE(f.options.choose({{"fps", "20"}}) == "");
   CHECK(f.calls.options().limits.maximum == megabits_per_second(2));
-  CHECK(f.options.load(f.write("turn = \"192.0.2.1\"\n")).error.find("--turn needs --turn-user") != std::string::npos);
+  CHECK(f.load("send-only = true\nreceive-only = true\n").error.find("--send-only and --receive-only") !=
+        std::string::npos);
   CHECK(f.calls.options().video.fps == 20);
 }
 
 TEST_CASE("a loaded file names its shadow controllers") {
   Fixture f;
-  CHECK(f.options.load(f.write("shadow = \"gcc,arc\"\n")).value->shadows == std::vector<std::string>{"gcc", "arc"});
-  CHECK(f.options.load(f.write("fps = 25\n")).value->shadows == std::vector<std::string>());
+  CHECK(f.load("shadow = \"gcc,arc\"\n").value->shadows == std::vector<std::string>{"gcc", "arc"});
+  CHECK(f.load("fps = 25\n").value->shadows == std::vector<std::string>());
 }
 
 TEST_CASE("another port leaves the address that waiting was told") {
@@ -105,4 +109,14 @@ TEST_CASE("a call has the direction of the start page and the link of the panel,
   CHECK_FALSE(options_of(start, told).receive_only);
   start.kind = CallKind::demo;
   CHECK(options_of(start, told).receive_only);
+}
+
+TEST_CASE("places and permissions that are chosen stay when a file is loaded, and the file sets none") {
+  Fixture f;
+  REQUIRE(f.options.choose({{"bind", "127.0.0.1:6000"}, {"answer", "ask"}, {"fps", "20"}}) == "");
+  REQUIRE(f.load("bind = \"0.0.0.0:1\"\nanswer = \"always\"\n"));
+  CHECK(f.calls.options().bind == "127.0.0.1:6000");
+  CHECK(f.calls.options().answer == "ask");
+  CHECK(f.calls.options().video.fps == told().video.fps);
+  CHECK(f.options.chosen() == OptionTexts{{"bind", "127.0.0.1:6000"}, {"answer", "ask"}});
 }

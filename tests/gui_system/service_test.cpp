@@ -96,6 +96,13 @@ TEST_CASE("the next call follows the whole configuration that was loaded, and it
   CallFixture f;
   std::ofstream(f.path("told.toml")) << "max-bitrate = \"700kbps\"\nfps = 15\nout = \"" << f.path("run")
                                      << "\"\n[ldcc]\nT_r = \"80ms\"\n";
+  REQUIRE(f.services->options->choose({{"out", f.path("chosen")}}) == "");
+  std::size_t questions = 0;
+  f.window->dialogs().chosen = [&](QWidget*, const QString&, const QString& question, const QStringList&) {
+    CHECK(question.contains("fps: 15 instead of "));
+    CHECK_FALSE(question.contains("out"));
+    return std::optional<std::size_t>(++questions);  // everything
+  };
   f.window->dialogs().file_to_open = [&](auto&&...) { return QString::fromStdString(f.path("told.toml")); };
   QTest::keyClick(f.window.get(), Qt::Key_L, Qt::ControlModifier);
   REQUIRE(f.shows("Loaded: "));
@@ -106,13 +113,14 @@ TEST_CASE("the next call follows the whole configuration that was loaded, and it
   REQUIRE(read_config_file(f.path("saved.toml"), saved).empty());
   CHECK(saved.limits.maximum == kilobits_per_second(700));
   CHECK(saved.video.fps == 15);
-  CHECK(saved.out == f.path("run"));
+  CHECK(questions == 1);
+  CHECK_FALSE(saved.out);
   CHECK(saved.settings == decltype(saved.settings){{"ldcc.T_r", "80ms"}});
 
   f.start_demo();
   f.run_until(1s);
   f.hang_up();
-  std::ifstream file(f.path("run/run.json"));
+  std::ifstream file(f.path("chosen/run.json"));
   const auto configuration = nlohmann::json::parse(file).at("configuration");
   CHECK(configuration.at("max-bitrate") == "700kbps");
   CHECK(configuration.at("fps") == "15");
@@ -134,9 +142,12 @@ TEST_CASE("what a file that was loaded before names does not stay when another i
   std::ofstream(f.path("one.toml")) << "max-bitrate = \"700kbps\"\n";
   std::ofstream(f.path("two.toml")) << "fps = 15\n";
   std::ofstream(f.path("wrong.toml")) << "send-only = true\nreceive-only = true\n";
-  REQUIRE(f.services->load_configuration(f.path("one.toml")));
-  REQUIRE(f.services->load_configuration(f.path("two.toml")));
-  const auto wrong = f.services->load_configuration(f.path("wrong.toml"));
+  const auto load = [&](const QString& name) {
+    return f.services->load_configuration(f.path(name), [](auto&&) { return ConfigurationPart::everything; });
+  };
+  REQUIRE(load("one.toml"));
+  REQUIRE(load("two.toml"));
+  const auto wrong = load("wrong.toml");
   CHECK_FALSE(wrong);
   CHECK(wrong.error ==
         "In the configuration '" + f.path("wrong.toml") + "': --send-only and --receive-only exclude each other.");
@@ -144,6 +155,36 @@ TEST_CASE("what a file that was loaded before names does not stay when another i
   CHECK(f.calls->options().video.fps == 15);
   CHECK(f.calls->options().source == "test");  // that the program was told
   CHECK_FALSE(f.calls->options().send_only);
+}
+
+TEST_CASE("of a file that comes from somebody else only what the user agrees to is taken") {
+  CallFixture f;
+  std::ofstream(f.path("evil.toml")) << "answer = \"always\"\nlink-file = \"" << f.path("bashrc")
+                                     << "\"\nfps = 15\nmax-bitrate = \"700kbps\"\n[ldcc]\nT_r = \"80ms\"\n";
+  const auto load = [&](ConfigurationPart part) {
+    return f.services->load_configuration(f.path("evil.toml"), [&](const auto& changes) {
+      REQUIRE(changes.size() == 1);
+      CHECK(changes.front().name == "fps");
+      return part;
+    });
+  };
+  const auto before = f.calls->options();
+  const auto nothing = load(ConfigurationPart::nothing);
+  CHECK_FALSE(nothing);
+  CHECK(nothing.error == "");
+  CHECK(f.calls->options().limits.maximum == before.limits.maximum);
+
+  const auto tuning = load(ConfigurationPart::tuning);
+  REQUIRE(tuning);
+  CHECK(tuning.value->tuning.settings.at("ldcc.T_r") == "80ms");
+  CHECK(tuning.value->notice ==
+        "A file may not set places and permissions, so these are left out: 'answer', 'link-file'.");
+  CHECK(f.calls->options().limits.maximum == kilobits_per_second(700));
+  CHECK(f.calls->options().video.fps == before.video.fps);
+
+  REQUIRE(load(ConfigurationPart::everything));
+  CHECK(f.calls->options().video.fps == 15);
+  CHECK_FALSE((f.calls->options().answer || f.calls->options().link_file));
 }
 
 TEST_CASE("a slider that is dragged for minutes leaves one setting") {

@@ -1,6 +1,8 @@
 #include "app/cli/call_options.h"
 
 #include <catch2/catch.hpp>
+#include <map>
+#include <set>
 
 #include "temporary_folder.h"
 
@@ -298,4 +300,31 @@ TEST_CASE("Settings of what a call does not use are named, and no others") {
   CHECK_THAT(text, Catch::Contains("ldcc.w, token-bucket.depth"));
   CHECK_THAT(text, Catch::Contains("uses arc and rmc"));
   CHECK_THAT(text, !Catch::Contains("arc.k"));
+}
+
+TEST_CASE("Each option is in the group of those who may set it") {
+  const std::map<OptionGroup, std::set<std::string>> expected{
+      {OptionGroup::tuning,
+       {"controller", "send-loop", "shadow", "pacing-gain", "set", "protection", "retransmission", "references",
+        "start-bitrate", "min-bitrate", "max-bitrate", "link", "link-schedule", "seed"}},
+      {OptionGroup::call,
+       {"no-page", "reply-code", "source", "audio", "speaker", "ring", "audio-processing", "send-only", "receive-only",
+        "size", "largest-picture", "surface", "fps", "duration", "record-format", "record-pictures", "record-limit"}},
+      {OptionGroup::place,
+       {"headless",           "bind",      "insecure-rtp", "address",    "stun",   "turn",       "turn-user",
+        "turn-password-file", "link-file", "keep-link",    "map-port",   "page",   "page-bind",  "page-cert",
+        "page-key",           "whip",      "whep",         "token-file", "answer", "link-trace", "record",
+        "recordings",         "out",       "packets",      "overwrite"}}};
+  std::map<OptionGroup, std::set<std::string>> groups;
+  for (const OptionSpec& spec : option_specs()) groups[spec.group].insert(spec.name);
+  CHECK(groups == expected);
+  const auto group = [](const char* name, const char* text) { return group_of(*find_option(name), text); };
+  for (const char* source : {"camera", "camera:a/b.mkv", "screen", "test"})
+    CHECK(group("source", source) == OptionGroup::call);
+  CHECK(group("source", "/dev/video0") == OptionGroup::place);
+  CHECK(group("audio", "mic:a.wav") == OptionGroup::call);
+  CHECK(group("audio", "a.wav") == OptionGroup::place);
+  CHECK(group("speaker", "none") == OptionGroup::call);
+  CHECK(group("speaker", "HDMI") == OptionGroup::call);
+  CHECK(group("speaker", "a.WAV") == OptionGroup::place);
 }

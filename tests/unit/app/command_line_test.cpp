@@ -225,3 +225,22 @@ TEST_CASE("A configuration that cannot be used ends with status 1") {
     CHECK(is_one_sentence(parsed.text));
   }
 }
+
+TEST_CASE("A configuration that sets places or permissions is refused with status 2, and names the options") {
+  const TemporaryFolder folder;
+  const auto path = folder.write("c.toml", "fps = 25\nanswer = \"always\"\nrecord = \"a.webm\"\noverwrite = true\n");
+  const auto parsed = parse_command_line({"listen", "--config", path});
+  CHECK_FALSE(parsed.value);
+  CHECK(parsed.exit_status == 2);
+  CHECK_THAT(parsed.text, Catch::Contains("line 2") && Catch::Contains("give --answer, --overwrite, --record on"));
+  CHECK(is_one_sentence(parsed.text));
+}
+
+TEST_CASE("What a configuration sets of the call is printed") {
+  const TemporaryFolder folder;
+  const auto path = folder.write("c.toml", "fps = 25\ncontroller = \"arc\"\n");
+  const auto parsed = parse_command_line({"listen", "--config", path});
+  REQUIRE(parsed.value);
+  CHECK(parsed.value->notice == "The configuration '" + path + "' sets fps = 25.");
+  CHECK(parse_command_line({"listen"}).value->notice == "");
+}

@@ -39,7 +39,6 @@ TEST_CASE("What was written is what --config reads") {
 TEST_CASE("Every option that a configuration may name is written again as it was") {
   const TemporaryFolder folder;
   write_text(folder.path("told.toml"), R"(
-    bind = "[::]:6000"
     source = "test"
     size = "640x360"
     fps = 29.97
@@ -53,8 +52,6 @@ TEST_CASE("Every option that a configuration may name is written again as it was
     link = "capacity=2Mbps,loss=1%"
     link-schedule = "0s:2.5Mbps,10s:1Mbps"
     duration = "90s"
-    out = "runs/one"
-    packets = true
     seed = 7
     [ldcc]
     T_r = "80ms"

@@ -84,7 +84,7 @@ TEST_CASE("A configuration is for all commands: what one of them does not use is
 record-pictures = "both"
 record-limit = "1MB"
 surface = "gpu"
-keep-link = true
+no-page = true
 reply-code = "always"
 link = "capacity=1Mbps,delay=20ms"
 )");
