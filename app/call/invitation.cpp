@@ -99,6 +99,21 @@ Parsed<Invitation> kept_invitation() {
   return {fresh, ""};
 }
 
+/// Of a file with anything but one line that is a link. Pipes and devices hold nothing.
+bool holds_other_text(const fs::path& path) {
+  std::error_code failed;
+  if (!fs::is_regular_file(path, failed)) return false;
+  constexpr std::size_t max_length = 2048;
+  std::string text(max_length + 1, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (text.empty() && fs::file_size(path, failed) == 0) return false;
+  if (text.ends_with('\n')) text.pop_back();
+  const auto is_graphic = [](char c) { return c > ' ' && c < 127; };
+  return text.size() > max_length || !std::ranges::all_of(text, is_graphic) || !read_link(text, openssl_cryptography());
+}
+
 }  // namespace
 
 Parsed<std::vector<Endpoint>> told_addresses(const CallOptions& options, const Endpoint& bound) {
@@ -159,7 +174,10 @@ std::string link_to(const Invitation& invitation, const std::vector<Endpoint>& a
   return write_link(link, page, openssl_cryptography());
 }
 
-std::string write_link_file(const std::string& path, const std::string& link) {
+std::string write_link_file(const std::string& path, const std::string& link, bool overwrite) {
+  if (!overwrite && holds_other_text(path)) {
+    return "'" + path + "' exists and is no link: choose another --link-file, or replace it by --overwrite.";
+  }
   const std::string error = write_private(path, link + '\n');
   return error.empty() ? "" : "Cannot write the link to '" + path + "': " + error + "; choose another --link-file.";
 }

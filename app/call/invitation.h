@@ -47,7 +47,8 @@ std::vector<Endpoint> link_addresses(const std::vector<Endpoint>& told, const En
 /// `page`: what stands before the "#".
 std::string link_to(const Invitation& invitation, const std::vector<Endpoint>& addresses, const std::string& page);
 
-/// Writes the link to a file that only its owner reads (--link-file). Returns nothing, or what failed.
-std::string write_link_file(const std::string& path, const std::string& link);
+/// Writes the link to a file that only its owner reads (--link-file). A file that is there is replaced if it is empty
+/// or holds nothing but a link, as one of an earlier start does, or with `overwrite`. Returns nothing, or what failed.
+std::string write_link_file(const std::string& path, const std::string& link, bool overwrite);
 
 }  // namespace evenkeel

@@ -24,9 +24,9 @@ class LinkOffer {
   /// Of a listener that is bound there; again where it gets another invitation. Returns nothing, or one sentence that
   /// says what failed.
   std::string open(const CallOptions& options, const Invitation& invitation, const Endpoint& bound);
-  /// The addresses outside, as servers told them so far, and whether the link waits for more; before open() and each
-  /// step().
-  void set_outside(const std::vector<Endpoint>& addresses, bool waits);
+  /// The addresses outside that servers reported so far, among them those by which they see this machine, and whether
+  /// the link waits for more; before open() and each step().
+  void set_outside(const std::vector<Endpoint>& addresses, const std::vector<Endpoint>& seen, bool waits);
   /// Empty before open(), and while a router or a server is waited for.
   const std::string& link() const { return link_; }
   bool waits() const { return invitation_ && link_.empty() && is_waiting(); }
@@ -50,6 +50,7 @@ class LinkOffer {
   std::string write(const CallOptions& options);
   News step_router(const CallOptions& options, LocalTime now);
   News follow_outside(const CallOptions& options);
+  bool is_confirmed(const std::optional<Endpoint>& mapped) const;
   News take(const CallOptions& options, const MappedPort::Mapped& mapped);
 
   MappedPort::MakeRouters make_routers_;
@@ -60,9 +61,9 @@ class LinkOffer {
   std::string link_;
   std::shared_ptr<MappedPort> mapped_port_;
   LocalTime asked_at_{};
-  std::optional<PortMapping> mapping_;       // as people know it
-  std::optional<PortMapping> page_mapping_;  // likewise, where the page's port is to be mapped
-  std::vector<Endpoint> outside_, written_;  // as told; all that the link holds
+  std::optional<PortMapping> mapping_;              // as people know it
+  std::optional<PortMapping> page_mapping_;         // likewise, where the page's port is to be mapped
+  std::vector<Endpoint> outside_, seen_, written_;  // as reported; all that the link holds
   bool outside_waits_ = false, outside_changed_ = false;
 };
 

@@ -43,8 +43,12 @@ std::string mapping_text(const PortMapping& now, const std::optional<PortMapping
          ", give the new one." + remarks(now);
 }
 
-std::string page_mapping_text(const PortMapping& now, const std::optional<PortMapping>& before) {
+std::string page_mapping_text(const PortMapping& now, const std::optional<PortMapping>& before, bool is_confirmed) {
   if (before && now.external == before->external) return {};
+  if (now.external && !is_confirmed) {
+    return "Only the router says that the page is reached at " + to_string(*now.external) +
+           ", so the link leads browsers to this machine's own address; a STUN server (--stun) can confirm the other.";
+  }
   if (now.external) return "Browsers outside its network reach the page at " + to_string(*now.external) + ".";
   return "It does not map the page's port: browsers outside its network cannot open the link.";
 }

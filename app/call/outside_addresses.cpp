@@ -117,7 +117,7 @@ void OutsideAddresses::step(NetworkThread& network, LocalTime now) {
   const auto status = network.security();
   if (!status) return;
   if (!status->servers_asked) return tell_out_of_reach(now);
-  addresses_ = status->reflexive;
+  addresses_ = seen_ = status->reflexive;
   addresses_.insert(addresses_.end(), status->relayed.begin(), status->relayed.end());
   settled_ = status->servers_settled;
   doubt_addresses(now);

@@ -42,6 +42,8 @@ class OutsideAddresses {
   bool is_waited_for(LocalTime now) const;
   /// Where others see us, and behind that what is lent.
   const std::vector<Endpoint>& addresses() const { return addresses_; }
+  /// The first of these: where others see us.
+  const std::vector<Endpoint>& seen() const { return seen_; }
   /// What people are to be told, one sentence, once; empty where there is nothing.
   std::string take_notice() { return std::exchange(notice_, {}); }
 
@@ -70,7 +72,7 @@ class OutsideAddresses {
   std::string told_lookup_;
   bool doubts_ = false;  // whether what was found is still where the servers are
   std::optional<LocalTime> began_, asked_at_;
-  std::vector<Endpoint> addresses_;
+  std::vector<Endpoint> addresses_, seen_;
   bool settled_ = false, told_silence_ = false, told_out_of_reach_ = false;
   std::string told_failure_;
   std::string notice_;

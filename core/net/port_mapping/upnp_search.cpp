@@ -23,10 +23,8 @@ using std::chrono::steady_clock;
 
 constexpr milliseconds search_time{1500};
 constexpr int step_ms = 50;
-constexpr unsigned char hops = 2;  // as UPnP Device Architecture 1.1, section 1.3.2, has it
-// Anybody in the network can answer; nobody crowds out the others.
-constexpr std::ptrdiff_t max_descriptions_of_each = 2;
-constexpr std::size_t max_descriptions = 8;
+constexpr unsigned char hops = 2;            // as UPnP Device Architecture 1.1, section 1.3.2, has it
+constexpr std::size_t max_descriptions = 4;  // of the router: one for each version of the device, and a margin
 
 // Devices of version 2 answer to version 1 as well, but not all do.
 constexpr std::array searched{
@@ -45,10 +43,11 @@ bool is_connection(std::string_view type) {
 /// Asks all devices of a network where their descriptions lie.
 class Search {
  public:
-  explicit Search(const IpAddress& local) : socket_(socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)) {
+  explicit Search(const Uplink& uplink)
+      : gateway_(uplink.gateway), socket_(socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)) {
     sockaddr_in here{};
     here.sin_family = AF_INET;
-    std::memcpy(&here.sin_addr, &local[12], 4);
+    std::memcpy(&here.sin_addr, &uplink.local[12], 4);
     bind(socket_, reinterpret_cast<const sockaddr*>(&here), sizeof here);
     setsockopt(socket_, IPPROTO_IP, IP_MULTICAST_IF, &here.sin_addr, sizeof here.sin_addr);
     setsockopt(socket_, IPPROTO_IP, IP_MULTICAST_TTL, &hops, sizeof hops);
@@ -89,12 +88,11 @@ class Search {
     if (count <= 0) return;
     IpAddress device = any_ipv4;
     std::memcpy(&device[12], &from.sin_addr, 4);
-    const auto place = description_in({bytes.data(), static_cast<std::size_t>(count)}, device);
-    const auto is_of_device = [&](const HttpPlace& other) { return other.server.address == device; };
-    if (!place || std::ranges::find(found, *place) != found.end()) return;
-    if (std::ranges::count_if(found, is_of_device) < max_descriptions_of_each) found.push_back(*place);
+    const auto place = description_in({bytes.data(), static_cast<std::size_t>(count)}, device, gateway_);
+    if (place && std::ranges::find(found, *place) == found.end()) found.push_back(*place);
   }
 
+  IpAddress gateway_;
   int socket_;
 };
 
@@ -125,7 +123,8 @@ std::optional<UpnpConnection> connection_of(const IGDdatas_service& service, con
 
 }  // namespace
 
-std::optional<HttpPlace> description_in(const std::string& answer, const IpAddress& from) {
+std::optional<HttpPlace> description_in(const std::string& answer, const IpAddress& from, const IpAddress& gateway) {
+  if (from != gateway) return std::nullopt;
   constexpr std::string_view name = "\r\nlocation:";
   const auto is_same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + 32 : a) == b; };
   const auto field = std::search(answer.begin(), answer.end(), name.begin(), name.end(), is_same);
@@ -164,15 +163,11 @@ std::optional<UpnpConnection> upnp_connection_at(const HttpPlace& description, c
 
 std::optional<UpnpConnection> find_upnp_connection(const Uplink& uplink, const std::function<bool()>& stop) {
   const auto began = steady_clock::now();
-  const Search search(uplink.local);
+  const Search search(uplink);
   search.ask();
   const ExchangeLimit all{began + search_limit, stop};
-  auto places = search.collect({began + search_time, stop});
-  // Whoever answers beside it can keep us waiting.
-  std::stable_partition(places.begin(), places.end(),
-                        [&](const HttpPlace& place) { return place.server.address == uplink.gateway; });
   std::optional<UpnpConnection> best;
-  for (const HttpPlace& place : places) {
+  for (const HttpPlace& place : search.collect({began + search_time, stop})) {
     if (all.is_over()) break;
     const auto connection = upnp_connection_at(place, all);
     if (connection && is_better(*connection, best)) best = connection;

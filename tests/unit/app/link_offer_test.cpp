@@ -97,7 +97,7 @@ TEST_CASE("The address that a router maps stands in the link, before those of th
   CHECK(offer.leaving_router()().empty());
 }
 
-TEST_CASE("The link leads to the page where a router maps that, too") {
+TEST_CASE("The link leads to the page where a router maps that, too, if a server sees this machine there") {
   CallOptions options = asking();
   options.no_page = false;
   const Endpoint everywhere{any_ipv4, 5004};
@@ -111,6 +111,7 @@ TEST_CASE("The link leads to the page where a router maps that, too") {
       routers.push_back(std::make_unique<OneAnswer>(at(tcp ? "11.0.0.1:40001" : "11.0.0.1:40000"), stop));
     return routers;
   });
+  offer.set_outside({at("11.0.0.1:5004")}, {at("11.0.0.1:5004")}, false);
   REQUIRE(offer.open(options, new_invitation(), everywhere).empty());
   const std::string own_place = offer.page().url();
   const auto news = await_news(offer, options);
@@ -124,6 +125,46 @@ TEST_CASE("The link leads to the page where a router maps that, too") {
   CHECK(offer.page().notice().starts_with("page for browsers: " + page + ","));
   REQUIRE(offer.open(options, new_invitation(), everywhere).empty());
   CHECK(offer.link().starts_with(page + "#e1."));
+}
+
+TEST_CASE("Where only the router says where the page is, the link leads browsers to this machine itself") {
+  CallOptions options = asking();
+  options.no_page = false;
+  LinkOffer offer([&](const Endpoint&, PortProtocol protocol, const std::function<bool()>& stop) {
+    std::vector<std::unique_ptr<Router>> routers;
+    routers.push_back(std::make_unique<OneAnswer>(
+        at(protocol == PortProtocol::tcp ? "11.22.33.44:40001" : "11.22.33.44:40000"), stop));
+    return routers;
+  });
+  const bool is_lent = GENERATE(false, true);  // what a TURN server lends is not where this machine is
+  if (is_lent) offer.set_outside({at("11.22.33.44:7000")}, {}, false);
+  REQUIRE(offer.open(options, new_invitation(), {any_ipv4, 5004}).empty());
+  const std::string own_place = offer.page().url();
+  const auto news = await_news(offer, options);
+  CHECK_THAT(news.text, Catch::Contains("Only the router says that the page is reached at 11.22.33.44:40001, so the "
+                                        "link leads browsers to this machine's own address"));
+  CHECK(offer.link().starts_with(own_place + "#e1."));
+  CHECK(addresses_of(offer.link()).front() == at("11.22.33.44:40000"));
+
+  offer.set_outside({at("203.0.113.5:5004")}, {at("203.0.113.5:5004")}, false);  // another than the router says
+  CHECK(offer.step(options, LocalTime{}).replaced);
+  CHECK(offer.link().starts_with(own_place + "#e1."));
+
+  offer.set_outside({at("11.22.33.44:40000")}, {at("11.22.33.44:40000")}, false);
+  const auto confirmed = offer.step(options, LocalTime{});
+  CHECK(confirmed.replaced);
+  CHECK_THAT(confirmed.text, Catch::Contains("Browsers outside its network reach the page at 11.22.33.44:40001."));
+  CHECK(offer.link().starts_with("https://11.22.33.44:40001/#e1."));
+}
+
+TEST_CASE("The user can confirm the router's address by --address") {
+  CallOptions options = asking();
+  options.no_page = false;
+  options.addresses = {"11.22.33.44"};
+  LinkOffer offer(that_maps(at("11.22.33.44:40000")));
+  REQUIRE(offer.open(options, new_invitation(), {any_ipv4, 5004}).empty());
+  await_news(offer, options);
+  CHECK(offer.link().starts_with("https://11.22.33.44:40000/#e1."));
 }
 
 TEST_CASE("A new invitation keeps the mapped address") {
@@ -181,7 +222,7 @@ TEST_CASE("Names of --address are looked up once") {
   REQUIRE(offer.open(options, new_invitation(), bound).empty());
   const auto before = addresses_of(offer.link());
   options.addresses = {"no-such-host.invalid"};  // what the resolver says now, for the name of before
-  offer.set_outside({at("11.0.0.1:40000")}, false);
+  offer.set_outside({at("11.0.0.1:40000")}, {at("11.0.0.1:40000")}, false);
   const auto news = offer.step(options, monotonic_now());
   CHECK(news.error.empty());
   CHECK(addresses_of(offer.link()).front() == before.front());
@@ -200,4 +241,28 @@ TEST_CASE("A router that may have mapped the port and does not take it back is t
   offer.close();
   CHECK_THAT(offer.leaving_router()(),
              Catch::StartsWith("A router was asked for a port, and what it did is not known"));
+}
+
+TEST_CASE("The link replaces an empty file, a link and nothing else, but with --overwrite everything") {
+  const TemporaryFolder folder;
+  const Invitation invitation = make_invitation({}).value.value();
+  const std::string link = link_to(invitation, {at("192.0.2.7:5004")}, "evenkeel:");
+  const auto text_of = [](const std::string& path) {
+    std::ifstream file(path);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  for (const std::string& before : {std::string(), link, link + '\n'}) {
+    const std::string path = folder.write("link", before);
+    CHECK(write_link_file(path, link, false) == "");
+    CHECK(text_of(path) == link + '\n');
+  }
+  for (const std::string& before : {std::string("alias ls=ls\n"), link + "\nmore\n", "see " + link, link + ' ',
+                                    "\n" + link, std::string(3000, 'a'), std::string("\0", 1)}) {
+    const std::string path = folder.write("link", before);
+    const std::string error = write_link_file(path, link, false);
+    CHECK(error == "'" + path + "' exists and is no link: choose another --link-file, or replace it by --overwrite.");
+    CHECK(text_of(path) == before);
+    CHECK(write_link_file(path, link, true) == "");
+    CHECK(text_of(path) == link + '\n');
+  }
 }

@@ -203,12 +203,15 @@ TEST_CASE("UPnP: places are read, and only numeric ones") {
   }
 }
 
-TEST_CASE("UPnP: an answer to a search counts where its description is at the address that it came from") {
+TEST_CASE("UPnP: an answer to a search counts where it comes from the gateway, and leads there") {
+  const IpAddress gateway = ipv4(192, 168, 1, 1);
   const std::string answer = "HTTP/1.1 200 OK\r\nST: x\r\nLocation: http://192.168.1.1:5000/desc.xml\r\n\r\n";
-  CHECK(description_in(answer, ipv4(192, 168, 1, 1)) == HttpPlace{{ipv4(192, 168, 1, 1), 5000}, "/desc.xml"});
-  CHECK_FALSE(description_in(answer, ipv4(192, 168, 1, 2)));
-  CHECK_FALSE(description_in("HTTP/1.1 200 OK\r\n\r\n", ipv4(192, 168, 1, 1)));
-  CHECK_FALSE(description_in("", ipv4(192, 168, 1, 1)));
+  CHECK(description_in(answer, gateway, gateway) == HttpPlace{{ipv4(192, 168, 1, 1), 5000}, "/desc.xml"});
+  CHECK_FALSE(description_in(answer, ipv4(192, 168, 1, 2), gateway));
+  CHECK_FALSE(description_in(answer, ipv4(192, 168, 1, 2), ipv4(192, 168, 1, 2)));
+  CHECK_FALSE(description_in(answer, gateway, ipv4(192, 168, 1, 2)));  // any host can say that it is a router
+  CHECK_FALSE(description_in("HTTP/1.1 200 OK\r\n\r\n", gateway, gateway));
+  CHECK_FALSE(description_in("", gateway, gateway));
 }
 
 TEST_CASE("HTTP: answers are read by length, by chunks, or to their end") {
