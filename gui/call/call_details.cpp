@@ -15,8 +15,8 @@ constexpr int lines = 4;
 
 /// The number that people compare stays in one piece.
 QString with_whole_number(QString text) {
-  static const QRegularExpression number("(\\d{4}) (\\d{4}) (\\d{4})");
-  return text.replace(number, QStringLiteral("\\1\u00a0\\2\u00a0\\3"));
+  static const QRegularExpression number("(\\d{4}) (?=\\d{4})");
+  return text.replace(number, QStringLiteral("\\1\u00a0"));
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 namespace evenkeel {
 
-/// The number for both ends of a call to compare ("0123 4567 8901"), to select and copy.
+/// The number for both ends of a call to compare ("0123 4567 8901 2345 6789"), to select and copy.
 class NumberLabel : public QLabel {
   Q_OBJECT
  public:

@@ -77,7 +77,8 @@ TEST_CASE("where what is wrong with the sound is long the word of quality is sti
 TEST_CASE("a long line of the details goes on in the next, and the number to compare stays in one piece") {
   CallDetails details;
   details.resize(300, details.minimumHeight());
-  details.show_event("in a call with 198.51.100.23:40123; encrypted (AEAD_AES_128_GCM), number 0123 4567 8901");
+  details.show_event(
+      "in a call with 198.51.100.23:40123; encrypted (AEAD_AES_128_GCM), number 0123 4567 8901 2345 6789");
   CHECK(details.wordWrap());
   CHECK(details.hasHeightForWidth());
   CHECK(details.heightForWidth(220) > 3 * details.fontMetrics().lineSpacing());

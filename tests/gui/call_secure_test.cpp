@@ -258,7 +258,7 @@ TEST_CASE("a closed lock names the cipher, the number beside it can be read and 
   CHECK_FALSE(lock.isHidden());
   CHECK(lock.accessibleName() == "Encrypted");
   CHECK(lock.toolTip().contains("AEAD_AES_128_GCM"));
-  CHECK(lock.toolTip().contains("0123 4567 8901"));
+  CHECK(lock.toolTip().contains("0123 4567 8901 2345 6789"));
   CHECK_FALSE(lock.toolTip().contains("candidates"));
   CallStatus known = secure_status(CallKind::call, Phase::in_call);
   known.local_candidate = "host";
@@ -268,7 +268,7 @@ TEST_CASE("a closed lock names the cipher, the number beside it can be read and 
   CHECK(lock.toolTip().contains("somebody is in between"));
   const NumberLabel& number = f.line().number();
   CHECK(number.isVisible());
-  CHECK(number.text() == "0123 4567 8901");
+  CHECK(number.text() == "0123 4567 8901 2345 6789");
   CHECK((number.textInteractionFlags() & Qt::TextSelectableByMouse));
   CHECK((number.textInteractionFlags() & Qt::TextSelectableByKeyboard));
   CHECK(f.line().rect().contains(number.geometry()));

@@ -42,7 +42,7 @@ inline CallStatus secure_status(CallKind kind, CallStatus::Phase phase) {
   if (phase == CallStatus::Phase::waiting || phase == CallStatus::Phase::connecting) return status;
   status.encrypted = true;
   status.cipher = "AEAD_AES_128_GCM";
-  status.number = "0123 4567 8901";
+  status.number = "0123 4567 8901 2345 6789";
   status.peer = "198.51.100.23:40123";
   return status;
 }

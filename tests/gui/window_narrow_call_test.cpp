@@ -70,15 +70,16 @@ TEST_CASE("window: the lines of Stats wrap, and the number in them stays in one 
   f.window->resize(1280, 720);
   f.begin_call();
   f.window->docks().want_stats(true);
-  f.calls.next.events = {{20s,
-                          RunEvent::Kind::call,
-                          {},
-                          "in a call with 198.51.100.23:40123; read the number to each other: 0123 4567 8901"}};
+  f.calls.next.events = {
+      {20s,
+       RunEvent::Kind::call,
+       {},
+       "in a call with 198.51.100.23:40123; read the number to each other: 0123 4567 8901 2345 6789"}};
   f.set_status(recorded_call());
   const CallDetails& details = f.window->details();
   REQUIRE(details.text().contains(QString::fromUtf8("0123\u00a04567\u00a08901")));
   CHECK(details.height() >= details.heightForWidth(details.width()));
-  CHECK(details.fontMetrics().horizontalAdvance("0123 4567 8901") < details.width());
+  CHECK(details.fontMetrics().horizontalAdvance("0123 4567 8901 2345 6789") < details.width());
 }
 
 TEST_CASE("window: the buttons of a call stay where they are when Stats or Lab opens") {

@@ -104,7 +104,7 @@ TEST_CASE("window: a listener sees its link, who calls, and answers") {
   rings.caller = {1, 2, 3};
   f.set_status(rings);
   CHECK(f.shows("198.51.100.23:40123 calls"));
-  CHECK(f.shows("0123 4567 8901"));
+  CHECK(f.shows("0123 4567 8901 2345 6789"));
   auto& button = f.control<Button>(accept ? "Accept" : "Decline");
   REQUIRE(QTest::qWaitFor([&] { return button.isEnabled(); }, 5 * RingingCard::guard_ms));
   button.click();

@@ -83,6 +83,5 @@ class Knock:
 
 
 def number(listener, caller):
-    derived = hashlib.pbkdf2_hmac('sha256', listener + caller, b'evenkeel e1 number', 2 ** 17, 8)
-    digits = f'{int.from_bytes(derived, "big") % 10 ** 12:012d}'
-    return f'{digits[:4]} {digits[4:8]} {digits[8:]}'
+    derived = hashlib.pbkdf2_hmac('sha256', listener + caller, b'evenkeel e1 number', 2 ** 17, 20)
+    return ' '.join(f'{int.from_bytes(derived[at:at + 4], "big") % 10000:04d}' for at in range(0, 20, 4))

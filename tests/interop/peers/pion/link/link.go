@@ -106,15 +106,18 @@ func (link *Link) Answer(offer *Offer, knock string) string {
 	return strings.Join(append(lines, "a=end-of-candidates", ""), "\r\n")
 }
 
-// Number is what both ends show: twelve digits of the certificates that were seen.
+// Number is what both ends show: twenty digits of the certificates that were seen.
 func Number(listener, caller []byte) string {
 	password := string(append(append([]byte{}, listener...), caller...))
-	derived, err := pbkdf2.Key(sha256.New, password, []byte("evenkeel e1 number"), 1<<17, 8)
+	derived, err := pbkdf2.Key(sha256.New, password, []byte("evenkeel e1 number"), 1<<17, 20)
 	if err != nil {
 		panic(err)
 	}
-	digits := fmt.Sprintf("%012d", binary.BigEndian.Uint64(derived)%1_000_000_000_000)
-	return digits[:4] + " " + digits[4:8] + " " + digits[8:]
+	groups := make([]string, 5)
+	for i := range groups {
+		groups[i] = fmt.Sprintf("%04d", binary.BigEndian.Uint32(derived[4*i:])%10_000)
+	}
+	return strings.Join(groups, " ")
 }
 
 func colons(fingerprint []byte) string {

@@ -27,7 +27,7 @@ func TestVectors(t *testing.T) {
 	if read.Password() != "AAcvrBpW3rav7Eft9mg6cmfJI7kzto/E" {
 		t.Error(read.Password())
 	}
-	if number := Number(count(0x20), count(0x40)); number != "2357 2483 6148" {
+	if number := Number(count(0x20), count(0x40)); number != "1443 8020 5785 7306 5860" {
 		t.Error(number)
 	}
 	if _, err := Read("#e1.AQAAAQIDBAUGBwgJCgsMDQ4PICEiIyQlJicoKSorLC0uLzAxMjM0NTY3ODk6Ozw9Pj8BBMAAAgcTjLLzAkX"); err == nil {

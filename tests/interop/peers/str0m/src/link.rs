@@ -111,7 +111,7 @@ impl Link {
         lines.join("\r\n") + "\r\na=end-of-candidates\r\n"
     }
 
-    /// PBKDF2-HMAC-SHA-256 (RFC 8018): one block is enough for twelve digits.
+    /// PBKDF2-HMAC-SHA-256 (RFC 8018): one block is enough for twenty digits.
     pub fn number(&self, caller: &[u8]) -> String {
         let key = <Hmac<Sha256> as Mac>::new_from_slice(&[&self.fingerprint[..], caller].concat()).expect("any size");
         let mut round = key.clone().chain_update(b"evenkeel e1 number\0\0\0\x01").finalize().into_bytes();
@@ -120,9 +120,9 @@ impl Link {
             round = key.clone().chain_update(round).finalize().into_bytes();
             derived.iter_mut().zip(round).for_each(|(all, one)| *all ^= one);
         }
-        let value = u64::from_be_bytes(derived[..8].try_into().expect("eight"));
-        let digits = format!("{:012}", value % 1_000_000_000_000);
-        format!("{} {} {}", &digits[..4], &digits[4..8], &digits[8..])
+        let group = |four: &[u8]| u32::from_be_bytes(four.try_into().expect("four")) % 10_000;
+        let groups: Vec<_> = derived[..20].chunks(4).map(|four| format!("{:04}", group(four))).collect();
+        groups.join(" ")
     }
 }
 
