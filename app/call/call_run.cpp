@@ -19,7 +19,7 @@ std::string describe(const CallEvent& event, const std::string& security, bool b
     case CallEvent::Kind::ringing:
       return peer + " calls";
     case CallEvent::Kind::connected:
-      return "in a call with " + peer + "; " + security;
+      return "in a call with " + peer + (security.empty() ? "" : "; " + security);
     case CallEvent::Kind::peer_silent:
       return peer + " has been silent for 2.5 s: waiting for it to return";
     case CallEvent::Kind::peer_returned:
@@ -34,6 +34,9 @@ std::string describe(const CallEvent& event, const std::string& security, bool b
       return "the call was not accepted";
     case CallEvent::Kind::turned_away:
       return peer + " called meanwhile, and got no answer";
+    case CallEvent::Kind::crowded:
+      return "somebody with your link keeps knocking without completing a call, the last from " + peer +
+             ": a new link keeps them out";
     case CallEvent::Kind::offers_reply_code:
       return "nothing answered: there is a reply code to send back, good for ten minutes";
     case CallEvent::Kind::reply_code_unanswered:
@@ -175,39 +178,66 @@ void CallRun::keep(std::unique_ptr<JoinedCall> server) { server_ = std::move(ser
 bool CallRun::asks_before_answering() const { return options_.answer ? *options_.answer == "ask" : !options_.headless; }
 
 std::string CallRun::invite(const Invitation& invitation, const Endpoint& bound) {
-  link_.set_outside(outside_.addresses(), outside_.is_waited_for(monotonic_now()));
+  link_.set_outside(outside_.addresses(), outside_.seen(), outside_.is_waited_for(monotonic_now()));
   return link_.open(options_, invitation, bound);
 }
 
-// The number takes a while, and is the same for the whole call.
-std::string CallRun::describe_security(NamedPeer& named) {
+void CallRun::follow_caller(NamedPeer& named) {
   const auto security = named.peer->network().security();
-  if (!security) return "it is not encrypted";
-  if (security->srtp_cipher.empty()) return "";  // no keys yet
-  if (server_) return "encrypted as far as the server (" + security->srtp_cipher + "), which sees and hears the call";
-  named.caller = security->caller;
-  named.number = comparison_number(security->listener, security->caller, openssl_cryptography());
-  const std::string feedback = security->feedback ? feedback_text(*security->feedback) + "; " : "";
-  return feedback + "encrypted (" + security->srtp_cipher + "), number " + named.number;
+  const bool known = security && !security->srtp_cipher.empty() && !server_;
+  if (known) named.caller = security->caller;
+  named.number.step(known ? std::optional(CallerNumber::Ends{security->listener, security->caller}) : std::nullopt);
 }
 
+std::string CallRun::describe_security(const NamedPeer& named) const {
+  const auto security = named.peer->network().security();
+  if (!security) return "it is not encrypted";
+  if (security->srtp_cipher.empty()) return "";  // no keys any more
+  if (server_) return "encrypted as far as the server (" + security->srtp_cipher + "), which sees and hears the call";
+  const std::string feedback = security->feedback ? feedback_text(*security->feedback) + "; " : "";
+  const std::string number = named.number.text().empty() ? "" : ", number " + named.number.text();
+  return feedback + "encrypted (" + security->srtp_cipher + ")" + number;
+}
+
+// A few at a time: whoever has the link can cause them faster than they are written.
 void CallRun::announce(NamedPeer& named) {
-  while (const auto event = named.peer->network().events().try_pop()) {
-    if (event->kind == CallEvent::Kind::connected) peer_recording_.begin_call();
-    if (event->kind == CallEvent::Kind::offers_reply_code) named.offered_reply_code = true;
-    if (event->peer.port != 0 && event->kind != CallEvent::Kind::turned_away) named.address = to_string(event->peer);
-    const bool begins = event->kind == CallEvent::Kind::connected || event->kind == CallEvent::Kind::ringing;
-    const std::string security = begins ? describe_security(named) : "";
-    const std::string text = named.name + describe(*event, security, server_ != nullptr);
-    // The number that people compare must not be held back.
-    report_line(RunEvent::Kind::call, begins ? text : named.call_events.on_event(text, monotonic_now()));
+  constexpr int max_events = 16;
+  follow_caller(named);
+  for (int i = 0; i < max_events; ++i) {
+    const auto event = named.peer->network().events().try_pop();
+    if (!event) break;
+    announce_event(named, *event);
   }
+  announce_beginning(named, true);
+  report_line(RunEvent::Kind::call, named.beginnings.poll(monotonic_now()));
   report_line(RunEvent::Kind::call, named.call_events.poll(monotonic_now()));
-  // Who waits to be accepted has it to read out already.
-  if (named.number.empty() && named.peer->network().state() == CallState::ringing) describe_security(named);
   announce_breaker(named);
   report_line(RunEvent::Kind::problem, named.breaker_events.poll(monotonic_now()));
   announce_refusal(named);
+}
+
+void CallRun::announce_event(NamedPeer& named, const CallEvent& event) {
+  announce_beginning(named, false);  // lines keep their order
+  if (event.kind == CallEvent::Kind::offers_reply_code) named.offered_reply_code = true;
+  const bool of_another = event.kind == CallEvent::Kind::turned_away || event.kind == CallEvent::Kind::crowded;
+  if (event.peer.port != 0 && !of_another) named.address = to_string(event.peer);
+  if (event.kind == CallEvent::Kind::connected) {
+    peer_recording_.begin_call();
+    named.begun = event;
+    return;
+  }
+  const std::string text = named.name + describe(event, "", server_ != nullptr);
+  report_line(RunEvent::Kind::call, named.call_events.on_event(text, monotonic_now()));
+}
+
+void CallRun::announce_beginning(NamedPeer& named, bool waits_for_number) {
+  if (!named.begun) return;
+  const auto security = named.peer->network().security();
+  const bool has_number = security && !security->srtp_cipher.empty() && !server_;
+  if (waits_for_number && has_number && named.number.text().empty()) return;
+  const std::string text = named.name + describe(*named.begun, describe_security(named), server_ != nullptr);
+  named.begun.reset();
+  report_line(RunEvent::Kind::call, named.beginnings.on_event(text, monotonic_now()));
 }
 
 void CallRun::announce_refusal(NamedPeer& named) {
@@ -241,6 +271,8 @@ void CallRun::announce_breaker(NamedPeer& named) {
 
 void CallRun::announce_held_back() {
   for (NamedPeer& named : peers_) {
+    announce_beginning(named, false);
+    report_line(RunEvent::Kind::call, named.beginnings.finish());
     report_line(RunEvent::Kind::call, named.call_events.finish());
     report_line(RunEvent::Kind::problem, named.breaker_events.finish());
   }
@@ -298,7 +330,7 @@ void CallRun::watch_servers() {
   outside_.step(peers_.back().peer->network(), monotonic_now());
   // Which says each thing once, and again after the server was of use.
   if (const std::string notice = outside_.take_notice(); !notice.empty()) tell_problem(notice);
-  link_.set_outside(outside_.addresses(), outside_.is_waited_for(monotonic_now()));
+  link_.set_outside(outside_.addresses(), outside_.seen(), outside_.is_waited_for(monotonic_now()));
 }
 
 void CallRun::watch_media_server() {

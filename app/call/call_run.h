@@ -9,6 +9,7 @@
 
 #include "app/call/call_sound.h"
 #include "app/call/call_sources.h"
+#include "app/call/caller_number.h"
 #include "app/call/capacity_steps.h"
 #include "app/call/event_limit.h"
 #include "app/call/invitation.h"
@@ -58,9 +59,11 @@ class CallRun {
     EventLimit breaker_events{};
     bool told_silence = false;  ///< that nothing answers, while the call goes on
     bool offered_reply_code = false;
-    bool refusal_is_known = false;  ///< that pictures of the other end are refused
-    std::string number{};           ///< that both ends of a secure call compare; empty before it begins
-    Sha256Digest caller{};          ///< whose number that is
+    bool refusal_is_known = false;     ///< that pictures of the other end are refused
+    CallerNumber number{};             ///< that both ends of a secure call compare
+    Sha256Digest caller{};             ///< whose number that is
+    EventLimit beginnings{};           ///< of calls, with their numbers
+    std::optional<CallEvent> begun{};  ///< not reported yet, since its number is not known
   };
 
   CallRun(const CallOptions& options, std::vector<std::string> command_line, Watchers watchers);
@@ -156,8 +159,11 @@ class CallRun {
   void report(const RunEvent& event);
   void watch_capacity();
   void report_line(RunEvent::Kind kind, const std::optional<std::string>& line);
-  std::string describe_security(NamedPeer& peer);
+  void follow_caller(NamedPeer& peer);
+  std::string describe_security(const NamedPeer& peer) const;
   void announce(NamedPeer& peer);
+  void announce_event(NamedPeer& peer, const CallEvent& event);
+  void announce_beginning(NamedPeer& peer, bool waits_for_number);
   void announce_breaker(NamedPeer& peer);
   void announce_held_back();
   void announce_refusal(NamedPeer& peer);

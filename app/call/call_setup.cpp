@@ -121,7 +121,9 @@ std::string renew_link(CallRun& run) {
   const Invitation fresh = new_invitation();
   const auto knocks = std::make_shared<KnockMemory>();
   Peer& peer = own_peer(run);
-  if (!peer.network().renew(listening(fresh, run.asks_before_answering(), knocks))) return {};
+  if (!peer.network().renew(listening(fresh, run.asks_before_answering(), knocks))) {
+    return "There is no new link during a call: hang up first.";
+  }
   run.link_memory() = {fresh, knocks};
   const std::string unkept = keep_invitation(fresh, run.options());
   const std::string failed = run.invite(fresh, peer.local());

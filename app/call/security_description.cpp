@@ -46,6 +46,7 @@ Json security_json(const SecurityStatus& status) {
   json["ignored"] = {{"forgedKnocks", status.ignored.forged_knocks},
                      {"replayedKnocks", status.ignored.replayed_knocks},
                      {"surplusKnocks", status.ignored.surplus_knocks},
+                     {"displacedKnocks", status.ignored.displaced_knocks},
                      {"checks", status.ignored.discarded_checks},
                      {"uncheckedHandshakes", status.ignored.unchecked_handshakes},
                      {"unexpected", status.ignored.unexpected},

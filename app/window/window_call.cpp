@@ -181,7 +181,7 @@ void WindowCall::write_security(CallStatus& status) {
   status.remote_candidate = security && security->remote_candidate ? name_of(*security->remote_candidate) : "";
   status.feedback = security && security->feedback ? name_of(*security->feedback) : "";
   status.server = server_name();
-  status.number = run_.peers().back().number;
+  status.number = run_.peers().back().number.text();
   status.caller = run_.peers().back().caller;
 }
 

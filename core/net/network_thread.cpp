@@ -122,7 +122,8 @@ bool NetworkThread::renew(const SecureChannel::Config& config) {
   if (!secure_ || !thread_.joinable()) return false;
   const auto done = std::make_shared<std::promise<bool>>();
   boost::asio::post(io_, [this, done, &config] {
-    const bool renewed = secure_->renew(config);
+    const bool renewed = secure_->renew(config, monotonic_now());
+    follow_session();
     secure_->update_status();
     done->set_value(renewed);
   });

@@ -33,6 +33,7 @@ struct CallEvent {
     peer_lost,              ///< a media server from which nothing came for long
     declined,               ///< the call was not accepted
     turned_away,            ///< another caller met silence, since a call is on
+    crowded,                ///< somebody with the link knocks again and again, and completes no call
     offers_reply_code,      ///< nothing answers: SecurityStatus has a reply code for the other side
     reply_code_unanswered,  ///< the reply code that was given led to no call
     failed                  ///< the call can never begin: SecurityStatus says why
@@ -97,8 +98,8 @@ class NetworkThread {
   /// To whoever rings with this certificate (SecurityStatus::caller); nothing happens where it is another.
   void accept(const Sha256Digest& caller);
   void decline(const Sha256Digest& caller);
-  /// A listener that waits goes by another link and certificate; waits for this thread. False where somebody has
-  /// called.
+  /// A listener goes by another link and certificate, and declines who rings; waits for this thread. False where a call
+  /// is on.
   bool renew(const SecureChannel::Config& config);
   /// See SecureSession::take_reply_code(); waits for this thread.
   std::string take_reply_code(const std::string& text);

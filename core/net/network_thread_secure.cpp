@@ -141,6 +141,8 @@ void NetworkThread::on_session_event(const SecureSession::Event& event, bool was
       return tell(CallEvent::Kind::declined);
     case SecureSession::Event::Kind::turned_away:
       return tell(CallEvent::Kind::turned_away);
+    case SecureSession::Event::Kind::crowded:
+      return tell(CallEvent::Kind::crowded);
     case SecureSession::Event::Kind::offers_reply_code:
       return tell(CallEvent::Kind::offers_reply_code);
     case SecureSession::Event::Kind::reply_code_unanswered:

@@ -50,9 +50,9 @@ SecureChannel::SecureChannel(const Config& config, DatagramSink& behind, LocalTi
   update_status();
 }
 
-bool SecureChannel::renew(const Config& config) {
+bool SecureChannel::renew(const Config& config, LocalTime now) {
   const auto* listening = std::get_if<Listening>(&config.role);
-  if (listening == nullptr || !session_.renew(make_tools(config), *listening)) return false;
+  if (listening == nullptr || !session_.renew(make_tools(config), *listening, now)) return false;
   own_ = config.certificate.fingerprint();
   return true;
 }

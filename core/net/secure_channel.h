@@ -60,7 +60,7 @@ class SecureChannel {
   SecureSession& session() { return session_; }
   const SecureSession& session() const { return session_; }
   /// A listener's new link and certificate: see SecureSession::renew().
-  bool renew(const Config& config);
+  bool renew(const Config& config, LocalTime now);
   /// Where the receiving half sends its reports.
   DatagramSink& reports() { return reports_; }
 

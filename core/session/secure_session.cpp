@@ -161,7 +161,7 @@ void SecureSession::advance(LocalTime now) {
       ++i;
     }
   }
-  if (current_ && current_->handshake().state() == Handshake::State::closed) leave(Event::Kind::left);
+  if (current_ && current_->handshake().state() == Handshake::State::closed) leave(Event::Kind::left, now);
 }
 
 // The first messages of a handshake are not authenticated: one wrong certificate may be forged by who cannot keep the
@@ -210,12 +210,13 @@ void SecureSession::on_authenticated(LocalTime now) {
   note(accepted ? Event::Kind::connected : Event::Kind::returned);
 }
 
-void SecureSession::on_bye(LocalTime) {
-  if (current_) leave(Event::Kind::left);
+void SecureSession::on_bye(LocalTime now) {
+  if (current_) leave(Event::Kind::left, now);
 }
 
 // A listener forgets the peer and waits for the next.
-void SecureSession::leave(Event::Kind why) {
+void SecureSession::leave(Event::Kind why, LocalTime now) {
+  if (!is_caller() && state_ == CallState::ringing && why == Event::Kind::left) rings_again_ = now + pause_after_ring;
   if (is_caller() && state_ == CallState::ringing) why = Event::Kind::declined;
   lost_ = why == Event::Kind::lost;
   events_.push_back({why, route().value_or(told_route_.value_or(Route()))});  // also where consent is lost
@@ -311,14 +312,14 @@ void SecureSession::tick(LocalTime now) {
     state_ = CallState::waiting;
   }
   const bool gave_up = state_ == CallState::ringing && current_->agent().consent_lost();
-  if (gave_up) leave(Event::Kind::left);
+  if (gave_up) leave(Event::Kind::left, now);
 }
 
 void SecureSession::tick_caller(LocalTime now) {
   if (state_ == CallState::ended) return candidates_.clear();
   if (state_ == CallState::ringing && now >= last_heard_ + ringing_timeout) {
     current_->close();
-    return leave(Event::Kind::declined);
+    return leave(Event::Kind::declined, now);
   }
   const bool lost = state_ == CallState::connecting ||
                     (state_ == CallState::silent && now >= last_heard_ + knock_again_after) ||

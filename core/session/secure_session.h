@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/session/call_state.h"
+#include "core/session/declined_callers.h"
 #include "core/session/joining.h"
 #include "core/session/negotiation.h"
 #include "core/session/secure_attempt.h"
@@ -37,6 +38,11 @@ class SecureSession {
   /// A caller that heard nothing for so long knocks again beside the path that it has.
   static constexpr Duration knock_again_after = 5s;
   static constexpr std::size_t max_knocks = 4;  ///< under way at a time
+  /// So many attempts that had to give way to others within that time, and the listener is told.
+  static constexpr int crowd = 8;
+  static constexpr Duration crowd_interval = 1min;
+  /// Nobody rings for so long after a caller hung up before it was answered.
+  static constexpr Duration pause_after_ring = 3s;
   /// A caller that no check of its own was answered for so long offers a reply code, and goes on for so long.
   static constexpr Duration reply_code_after = 6s, reply_patience = 10min;
   /// How often it knocks anew meanwhile, beside the knock in the code.
@@ -92,9 +98,9 @@ class SecureSession {
   /// Whoever rings with this certificate. Nothing happens where another took its place meanwhile.
   void accept(const Sha256Digest& caller, LocalTime now);
   void decline(const Sha256Digest& caller, LocalTime now);
-  /// A listener that waits goes by another link and certificate from now on: knocks of the old one do not open. False,
-  /// and nothing changes, where somebody has called.
-  bool renew(const Tools& tools, const Listening& listening);
+  /// A listener goes by another link and certificate from now on: knocks of the old one do not open, and who rings is
+  /// declined. False, and nothing changes, where a call is on.
+  bool renew(const Tools& tools, const Listening& listening, LocalTime now);
   /// A caller's, the likeliest first: without any it offers no reply code. Where they are others than before, the code
   /// is written anew, and the one before still leads here by what is left of its addresses.
   void set_own_addresses(const std::vector<Endpoint>& addresses);
@@ -126,6 +132,7 @@ class SecureSession {
       lost,                   ///< a media server from which nothing came for `patience`
       declined,               ///< by the peer, or nobody accepted in time
       turned_away,            ///< another caller met silence, since a call is on
+      crowded,                ///< somebody with the link knocks again and again, and completes no call
       offers_reply_code,      ///< reply_code() is there, or another than before
       reply_code_unanswered,  ///< the code that take_reply_code() took led to no call
       failed                  ///< failure() says why; the call can never begin
@@ -168,9 +175,10 @@ class SecureSession {
   const std::string& failure() const { return failure_; }
 
   struct Counters {
-    std::uint64_t forged_knocks = 0;    ///< that do not open
-    std::uint64_t replayed_knocks = 0;  ///< whose nonce was taken before
-    std::uint64_t surplus_knocks = 0;   ///< beyond max_knocks, or while a call is on
+    std::uint64_t forged_knocks = 0;     ///< that do not open
+    std::uint64_t replayed_knocks = 0;   ///< whose nonce was taken before
+    std::uint64_t surplus_knocks = 0;    ///< while a call is on, or from who was declined or gave up just before
+    std::uint64_t displaced_knocks = 0;  ///< that had answered no check, or filled all places from one network
     std::uint64_t discarded_checks = 0;
     std::uint64_t unchecked_handshakes = 0;  ///< from addresses that answered no check
     std::uint64_t unexpected = 0;            ///< without keys, or neither STUN, DTLS nor SRTP
@@ -183,6 +191,7 @@ class SecureSession {
     std::optional<Knock> knock = {};  // of a listener, and its nonce
     GcmNonce nonce{};
     bool by_reply_code = false;
+    IpAddress network{};  // that the knock came from
   };
 
   Kind on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
@@ -200,7 +209,7 @@ class SecureSession {
   void tick_caller(LocalTime now);
   LocalTime forgotten_at(const Candidate& candidate) const;
   void end();
-  void leave(Event::Kind why);
+  void leave(Event::Kind why, LocalTime now);
   void note(Event::Kind kind, std::string reason = {});
   GcmNonce random_nonce() const;
   IceAgent::Config new_knock() const;
@@ -210,6 +219,9 @@ class SecureSession {
                 const Route& route, LocalTime now);
   bool is_signed(std::span<const std::uint8_t> datagram) const;
   bool has_room(const OpenedKnock& opened, const Route& route, LocalTime now);
+  void make_room(const IpAddress& network, const Route& route, LocalTime now);
+  std::vector<Candidate>::iterator displaceable(const IpAddress& network);
+  void note_crowd(const Route& route, LocalTime now);
   void turn_away(const Route& route, LocalTime now);
   bool is_rung_by(const Sha256Digest& caller) const;
 
@@ -273,7 +285,11 @@ class SecureSession {
   LocalTime last_heard_{};
   LocalTime began_{}, knocked_{};
   LocalTime turned_away_ = LocalTime::min();  // last told
-  LocalTime asked_ = LocalTime::min();        // last, whether a server that says nothing is there
+  DeclinedCallers declined_;
+  LocalTime rings_again_ = LocalTime::min();
+  LocalTime crowd_since_ = LocalTime::min();
+  int crowd_ = 0;
+  LocalTime asked_ = LocalTime::min();  // last, whether a server that says nothing is there
   std::uint64_t wanted_restarts_ = 0;
   int restarts_left_ = max_restarts;             // of this silence
   LocalTime restart_wanted_ = LocalTime::min();  // last

@@ -84,7 +84,7 @@ void SecureSession::tick_joined(LocalTime now) {
   hear_answers(now);
   if (state_ == CallState::in_call) restarts_left_ = max_restarts;
   if (now >= restart_due()) want_restart(now);
-  if (now >= joined_until()) leave(Event::Kind::lost);
+  if (now >= joined_until()) leave(Event::Kind::lost, now);
 }
 
 void SecureSession::want_restart(LocalTime now) {

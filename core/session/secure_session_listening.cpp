@@ -1,9 +1,19 @@
+#include <algorithm>
 #include <utility>
 
 #include "core/ice/stun_message.h"
 #include "core/session/secure_session.h"
 
 namespace evenkeel {
+namespace {
+
+// Of IPv6 the 64 bits that one subscriber has.
+IpAddress network_of(IpAddress address) {
+  if (!is_ipv4(address)) std::fill(address.begin() + 8, address.end(), std::uint8_t{0});
+  return address;
+}
+
+}  // namespace
 
 SecureSession::SecureSession(const Tools& tools, const Listening& listening)
     : tools_(tools),
@@ -38,7 +48,9 @@ bool SecureSession::on_knock(std::string_view text, std::string_view caller, std
   auto attempt = std::make_unique<SecureAttempt>(std::move(agent), tools_.make_handshake(peer), peer, now);
   if (!attempt->on_stun(datagram, route, now)) return false;
   knocks_->taken.add(opened->nonce);
-  candidates_.push_back({std::move(attempt), opened->knock, opened->nonce});
+  const IpAddress network = network_of(route.to.address);
+  make_room(network, route, now);
+  candidates_.push_back({std::move(attempt), opened->knock, opened->nonce, false, network});
   return true;
 }
 
@@ -49,11 +61,45 @@ bool SecureSession::is_signed(std::span<const std::uint8_t> datagram) const {
 
 // A knock that found no room is not used up: it may find some when it comes again.
 bool SecureSession::has_room(const OpenedKnock& opened, const Route& route, LocalTime now) {
-  const bool busy = current_ && current_->peer() != opened.knock.fingerprint;
-  if (!busy && knocks_under_way() < max_knocks) return true;
+  const Sha256Digest& caller = opened.knock.fingerprint;
+  const bool busy = current_ && current_->peer() != caller;
+  const bool rings_too_soon = !current_ && listening_->asks && now < rings_again_;
+  if (!busy && !rings_too_soon && !declined_.contains(caller, now)) return true;
   ++counters_.surplus_knocks;
   if (busy) turn_away(route, now);
   return false;
+}
+
+// Who has the link could otherwise keep all places with knocks that lead nowhere.
+void SecureSession::make_room(const IpAddress& network, const Route& route, LocalTime now) {
+  const auto displaced = displaceable(network);
+  if (displaced == candidates_.end()) return;
+  candidates_.erase(displaced);
+  ++counters_.displaced_knocks;
+  note_crowd(route, now);
+}
+
+// The oldest from the same network that answered no check. Where there is no room: the oldest of all that answered
+// none, otherwise the oldest of the network that has the most.
+std::vector<SecureSession::Candidate>::iterator SecureSession::displaceable(const IpAddress& network) {
+  const auto is_unanswered = [](const Candidate& one) { return !one.by_reply_code && !one.attempt->found_path(); };
+  const auto same = std::ranges::find_if(
+      candidates_, [&](const Candidate& one) { return is_unanswered(one) && one.network == network; });
+  if (same != candidates_.end() || knocks_under_way() < max_knocks) return same;
+  const auto unanswered = std::ranges::find_if(candidates_, is_unanswered);
+  if (unanswered != candidates_.end()) return unanswered;
+  const auto places = [&](const Candidate& one) {
+    return one.by_reply_code ? 0 : std::ranges::count(candidates_, one.network, &Candidate::network);
+  };
+  return std::ranges::max_element(candidates_, {}, places);  // the first, thus the oldest, of several
+}
+
+void SecureSession::note_crowd(const Route& route, LocalTime now) {
+  if (crowd_since_ == LocalTime::min() || now >= crowd_since_ + crowd_interval) {
+    crowd_since_ = now;
+    crowd_ = 0;
+  }
+  if (++crowd_ == crowd) events_.push_back({Event::Kind::crowded, route});
 }
 
 void SecureSession::turn_away(const Route& route, LocalTime now) {
@@ -73,14 +119,19 @@ void SecureSession::accept(const Sha256Digest& caller, LocalTime now) {
   note(Event::Kind::connected);
 }
 
-void SecureSession::decline(const Sha256Digest& caller, LocalTime) {
+void SecureSession::decline(const Sha256Digest& caller, LocalTime now) {
   if (!is_rung_by(caller)) return;
+  declined_.add(caller, now);
   current_->close();
-  leave(Event::Kind::declined);
+  leave(Event::Kind::declined, now);
 }
 
-bool SecureSession::renew(const Tools& tools, const Listening& listening) {
-  if (is_caller() || state_ != CallState::waiting) return false;
+bool SecureSession::renew(const Tools& tools, const Listening& listening, LocalTime now) {
+  if (is_caller() || (state_ != CallState::waiting && state_ != CallState::ringing)) return false;
+  if (state_ == CallState::ringing) {
+    const Sha256Digest caller = current_->peer();
+    decline(caller, now);
+  }
   tools_ = tools;
   listening_ = listening;
   link_keys_ = derive_keys(listening.secret, *tools.cryptography);

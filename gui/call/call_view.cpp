@@ -63,6 +63,7 @@ void CallView::connect_controls() {
   connect(&controls_->lab(), &Button::clicked, this, &CallView::lab_toggled);
   connect(&controls_->share(), &Button::clicked, this, &CallView::share_requested);
   connect(ringing_, &RingingCard::answered, this, &CallView::answered);
+  connect(ringing_, &RingingCard::new_link_requested, this, &CallView::new_link_wanted);
   connect(&invitation_->new_link_button(), &Button::clicked, this, &CallView::new_link_requested);
   connect(invitation_, &InvitationCard::reply_code_pasted, this, &CallView::reply_code_pasted);
   connect(&ended_->again(), &Button::clicked, this, &CallView::call_again_requested);

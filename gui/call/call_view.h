@@ -64,6 +64,8 @@ class CallView : public QWidget {
   /// To whoever rings.
   void answered(bool accept);
   void new_link_requested();
+  /// Without another question: who has this link is a nuisance.
+  void new_link_wanted();
   /// What somebody pasted as one.
   void reply_code_pasted(const QString& text);
   void mute_requested(bool muted);

@@ -1,6 +1,5 @@
 #include "gui/call/ringing_card.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -8,6 +7,7 @@
 #include "gui/call/button.h"
 #include "gui/call/call_words.h"
 #include "gui/call/number_label.h"
+#include "gui/theme/flow_layout.h"
 
 namespace evenkeel {
 
@@ -19,7 +19,10 @@ RingingCard::RingingCard(QWidget* parent)
       buttons_(new QWidget),
       accept_(new Button(Icon::call, tr("Accept"), tr("Starts the call: your picture goes out (Enter)."),
                          Button::Role::primary)),
-      decline_(new Button(Icon::hang_up, tr("Decline"), tr("Turns the caller away (Escape)."), Button::Role::danger)) {
+      decline_(new Button(Icon::hang_up, tr("Decline"), tr("Turns the caller away (Escape)."), Button::Role::danger)),
+      decline_and_renew_(new Button(Icon::refresh, tr("Decline and new link"),
+                                    tr("Turns the caller away and makes another link: nobody can ring you by this one "
+                                       "any more."))) {
   for (QLabel* label : {who_, meaning_}) {
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
@@ -42,19 +45,21 @@ void RingingCard::build_number() {
 }
 
 void RingingCard::build_buttons() {
-  auto* row = new QHBoxLayout(buttons_);
+  auto* row = new FlowLayout(buttons_);
   row->setContentsMargins(0, 0, 0, 0);
-  row->addWidget(accept_);
-  row->addWidget(decline_);
-  row->addStretch();
+  for (Button* button : {accept_, decline_, decline_and_renew_}) row->addWidget(button);
   contents().addWidget(buttons_);
   connect(accept_, &Button::clicked, this, [this] { answer(true); });
   connect(decline_, &Button::clicked, this, [this] { answer(false); });
+  connect(decline_and_renew_, &Button::clicked, this, [this] {
+    answer(false);
+    Q_EMIT new_link_requested();
+  });
 }
 
 /// Its address may change while it rings, and the number takes a moment to compute.
 bool RingingCard::is_same_caller(const CallStatus& status) const {
-  if (!rings_ || status.run != shown_.run || status.kind != shown_.kind) return false;
+  if (!rings_ || status.run != shown_.run || status.kind != shown_.kind || status.caller != shown_.caller) return false;
   const bool both_known = !status.number.empty() && !shown_.number.empty();
   return both_known ? status.number == shown_.number : status.peer == shown_.peer;
 }
@@ -99,9 +104,10 @@ int RingingCard::height_in(QSize room) {
 
 void RingingCard::set_answerable(bool answerable) {
   // Otherwise the focus would go on to a button of the call.
-  if (!answerable && (accept_->hasFocus() || decline_->hasFocus())) setFocus();
-  accept_->setEnabled(answerable);
-  decline_->setEnabled(answerable);
+  for (Button* button : {accept_, decline_, decline_and_renew_}) {
+    if (!answerable && button->hasFocus()) setFocus();
+    button->setEnabled(answerable);
+  }
 }
 
 void RingingCard::answer(bool accept) {

@@ -26,6 +26,7 @@ class RingingCard : public Card {
 
   Button& accept() { return *accept_; }
   Button& decline() { return *decline_; }
+  Button& decline_and_renew() { return *decline_and_renew_; }
   const NumberLabel& number() const { return *number_; }
 
   /// Answers are not taken for so long after it appears: a key or a click may have been meant for what was there
@@ -35,6 +36,8 @@ class RingingCard : public Card {
  Q_SIGNALS:
   /// Once for each who rings.
   void answered(bool accept);
+  /// After the answer: nobody is to ring by this link any more.
+  void new_link_requested();
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -53,6 +56,7 @@ class RingingCard : public Card {
   QWidget* buttons_;
   Button* accept_;
   Button* decline_;
+  Button* decline_and_renew_;
   QTimer guard_{this};  ///< a child, so that tests find it
   bool rings_ = false;
   CallStatus shown_;

@@ -141,6 +141,10 @@ void MainWindow::connect_call_view() {
     driver_.send(AnswerCall{accept, call_view_->caller()});
   });
   connect(call_view_, &CallView::new_link_requested, this, &MainWindow::renew_link);
+  connect(call_view_, &CallView::new_link_wanted, this, [this] {
+    call_view_->invitation().forget_given();
+    driver_.send(RenewLink{});
+  });
   connect(call_view_, &CallView::reply_code_pasted, this,
           [this](const QString& text) { driver_.send(TakeReplyCode{text.toStdString()}); });
   connect(call_view_, &CallView::mute_requested, this, [this](bool muted) { driver_.send(MuteVideo{muted}); });

@@ -139,7 +139,7 @@ TEST_CASE("it rings with who calls and the number, and without a picture") {
   CHECK(f.ringing().isVisible());
   CHECK(f.ringing().accessibleName() == "Incoming call");
   CHECK(f.ringing().accessibleDescription().contains("198.51.100.23:40123 calls"));
-  CHECK(f.ringing().number().text() == "0123 4567 8901");
+  CHECK(f.ringing().number().text() == "0123 4567 8901 2345 6789");
   CHECK(level_of(secure_status(CallKind::listen, Phase::ringing)) == StatusLevel::attention);
   CHECK_FALSE(f.view.video().remote().has_picture());
   CHECK(f.view.video().own().isHidden());
@@ -152,13 +152,14 @@ TEST_CASE("another who calls is answered anew, a number or an address that comes
   f.view.set_status(status);
   f.let_guard_pass();
   CHECK(f.ringing().number().isHidden());
-  status.number = "0123 4567 8901";
+  status.number = "0123 4567 8901 2345 6789";
   f.view.set_status(status);
   status.peer = "203.0.113.4:5";
   f.view.set_status(status);
   CHECK(f.ringing().accept().isEnabled());
   f.ringing().decline().click();
-  status.number = "9999 4567 8901";
+  status.number = "9999 4567 8901 2345 6789";
+  status.caller.fill(9);
   f.view.set_status(status);
   CHECK_FALSE(f.ringing().accept().isEnabled());
   f.let_guard_pass();
@@ -187,9 +188,32 @@ TEST_CASE("a caller sees that it is not accepted yet, and the number, and has no
   f.show(CallKind::call, Phase::ringing);
   CHECK(f.ringing().isVisible());
   CHECK(f.ringing().accessibleName() == "Waiting to be accepted");
-  CHECK(f.ringing().number().text() == "0123 4567 8901");
+  CHECK(f.ringing().number().text() == "0123 4567 8901 2345 6789");
   CHECK_FALSE(f.ringing().accept().isVisible());
   CHECK_FALSE(f.ringing().decline().isVisible());
   QTest::keyClick(&f.ringing(), Qt::Key_Return);
   CHECK(f.answers.count() == 0);
+}
+
+TEST_CASE("another certificate is another caller, also from the same address and before its number is known") {
+  Fixture f;
+  CallStatus status = secure_status(CallKind::listen, Phase::ringing);
+  status.number.clear();
+  f.view.set_status(status);
+  f.let_guard_pass();
+  REQUIRE(f.ringing().accept().isEnabled());
+  status.caller.fill(9);
+  f.view.set_status(status);
+  CHECK_FALSE(f.ringing().accept().isEnabled());
+}
+
+TEST_CASE("decline and new link answers first, and then asks for another link") {
+  Fixture f;
+  f.ring();
+  QStringList order;
+  QObject::connect(&f.view, &CallView::answered, [&](bool accept) { order << (accept ? "accept" : "decline"); });
+  QObject::connect(&f.view, &CallView::new_link_wanted, [&] { order << "new link"; });
+  f.ringing().decline_and_renew().click();
+  CHECK(order == QStringList{"decline", "new link"});
+  CHECK_FALSE(f.ringing().decline_and_renew().isEnabled());
 }

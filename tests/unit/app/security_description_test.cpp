@@ -27,7 +27,7 @@ TEST_CASE("The transport is described by W3C's names, and what was dropped by it
   status.remote_candidate = CandidateType::peer_reflexive;
   status.checks.selected_pair_changes = 2;
   status.checks.consent_requests_sent = 9;
-  status.ignored = {1, 2, 3, 4, 5, 6};
+  status.ignored = {1, 2, 3, 11, 4, 5, 6};
   status.forged = 7;
   status.replayed = 8;
   status.unknown_media = 9;
@@ -45,6 +45,7 @@ TEST_CASE("The transport is described by W3C's names, and what was dropped by it
   CHECK(json["ignored"] == nlohmann::ordered_json{{"forgedKnocks", 1},
                                                   {"replayedKnocks", 2},
                                                   {"surplusKnocks", 3},
+                                                  {"displacedKnocks", 11},
                                                   {"checks", 4},
                                                   {"uncheckedHandshakes", 5},
                                                   {"unexpected", 6},

@@ -114,6 +114,21 @@ TEST_CASE("A listener with a new link: who has the old one gets no answer, who h
   CHECK_FALSE(listener.network->renew(before.listening()));
 }
 
+TEST_CASE("A listener takes a new link while it rings: the caller is declined, and cannot ring again") {
+  const Host before;
+  const Host after{Certificate::make(), LinkSecret{4, 5, 6}};
+  End listener(1, before.listening(true));
+  End caller(2, before.calling(listener));
+  REQUIRE(listener.event() == CallEvent::Kind::ringing);
+  REQUIRE(listener.network->renew(after.listening(true)));
+  CHECK(listener.event() == CallEvent::Kind::declined);
+  CHECK(listener.network->state() == CallState::waiting);
+  CHECK(caller.event() == CallEvent::Kind::declined);
+  caller.network->hang_up();
+  End again(3, before.calling(listener));
+  CHECK_FALSE(again.network->events().pop(500ms));
+}
+
 TEST_CASE("The next caller by the same link, after the first hung up") {
   const Host host;
   End listener(1, host.listening());

@@ -198,7 +198,7 @@ TEST_CASE("Of who joins nobody is a caller: it rings not, takes no knock, and no
   call.run(1s);
   call.session.accept(fingerprint_of(server_is), call.now);
   call.session.decline(fingerprint_of(server_is), call.now);
-  CHECK_FALSE(call.session.renew(tools_of(4, false, 4), {LinkSecret{8}, false}));
+  CHECK_FALSE(call.session.renew(tools_of(4, false, 4), {LinkSecret{8}, false}, call.now));
   CHECK(call.session.state() == CallState::in_call);
   CHECK_FALSE(call.has(Kind::ringing));
 }

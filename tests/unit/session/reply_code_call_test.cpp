@@ -270,11 +270,11 @@ TEST_CASE("A new link ends the search for who sent a reply code of the link befo
   call.run(7s);
   call.path_is_dead = true;
   REQUIRE(call.listener_side().take_reply_code(call.caller_side().reply_code(), call.now) == "");
-  REQUIRE(call.listener_side().renew(tools_of(4, false, 4), {LinkSecret{8}, false}));
+  REQUIRE(call.listener_side().renew(tools_of(4, false, 4), {LinkSecret{8}, false}, call.now));
   call.run(1s);
   CHECK(call.told(listening, Kind::reply_code_unanswered) == 1);
   CHECK(call.reason[listening] == "it belongs to the link of before, which is void");
-  REQUIRE(call.listener_side().renew(tools_of(5, false, 5), {LinkSecret{9}, false}));
+  REQUIRE(call.listener_side().renew(tools_of(5, false, 5), {LinkSecret{9}, false}, call.now));
   call.run(1s);
   CHECK(call.told(listening, Kind::reply_code_unanswered) == 1);
 }

@@ -69,7 +69,7 @@ TEST_CASE("To accept who rang does not accept who rings in its place") {
   call.calling().hang_up();
   call.network.run(300ms);
   auto& other = call.network.add(elsewhere, caller(3, link_to(1, listens), call.network.now));
-  call.network.run(1s);
+  call.network.run(6s);  // nobody rings for a while
   REQUIRE(*call.listening().peer() == fingerprint_of(3));
   call.listening().accept(fingerprint_of(2), call.network.now);
   call.network.run(1s);
@@ -82,7 +82,7 @@ TEST_CASE("A listener that waits takes another link, and the one before opens no
   SecureNetwork network;
   auto& there = network.add(listens, listener(1));
   const LinkSecret fresh{8, 8, 8};
-  REQUIRE(there.session->renew(tools_of(4, false, 4), {fresh, false}));
+  REQUIRE(there.session->renew(tools_of(4, false, 4), {fresh, false}, network.now));
   auto& late = network.add(calls, caller(2, link_to(1, listens), network.now));
   network.run(6s);
   CHECK(there.sent == 0);
@@ -94,11 +94,11 @@ TEST_CASE("A listener that waits takes another link, and the one before opens no
   CHECK(has(here, Kind::keys));
 }
 
-TEST_CASE("A link is not renewed under somebody who has called, nor by a caller") {
-  Call call(GENERATE(true, false));
-  CHECK_FALSE(call.calling().renew(tools_of(4, false, 4), {LinkSecret{8}, false}));
+TEST_CASE("A link is not renewed under a call, nor by a caller") {
+  Call call;
+  CHECK_FALSE(call.calling().renew(tools_of(4, false, 4), {LinkSecret{8}, false}, call.network.now));
   call.network.run(1s);
-  CHECK_FALSE(call.listening().renew(tools_of(4, false, 4), {LinkSecret{8}, false}));
+  CHECK_FALSE(call.listening().renew(tools_of(4, false, 4), {LinkSecret{8}, false}, call.network.now));
   CHECK(*call.listening().peer() == fingerprint_of(2));
 }
 
@@ -290,7 +290,7 @@ TEST_CASE("After one call the next, of another certificate, by the same link") {
   CHECK(*call.listening().peer() == fingerprint_of(5));
 }
 
-TEST_CASE("No more than four knocks are under way, and those that lead nowhere are forgotten") {
+TEST_CASE("No more than four knocks are under way, the oldest gives way, and those that lead nowhere are forgotten") {
   SecureNetwork network;
   auto& there = network.add(listens, listener(1));
   for (std::uint8_t who = 10; who < 20; ++who) {
@@ -300,12 +300,109 @@ TEST_CASE("No more than four knocks are under way, and those that lead nowhere a
     network.remove(address_of(who));
   }
   network.run(200ms);
-  CHECK(there.session->counters().surplus_knocks == 6);
+  CHECK(there.session->counters().displaced_knocks == 6);
   network.run(6s);
+  CHECK(there.session->next_wake() == LocalTime::max());
   auto& next = network.add(calls, caller(2, link_to(1, listens), network.now));
   next.talks = there.talks = true;
   network.run(1s);
   CHECK(next.session->state() == CallState::in_call);
+}
+
+TEST_CASE("Who has the link and knocks all the time keeps nobody else out, and the listener is told, once a minute") {
+  SecureNetwork network;
+  auto& there = network.add(listens, listener(1));
+  there.talks = true;
+  SecureNetwork::End* real = nullptr;
+  for (std::uint64_t i = 0; i < 800; ++i) {
+    const auto who = static_cast<std::uint8_t>(100 + i % 100);
+    network.add(address_of(50), caller(who, link_to(1, listens), network.now, 1000 + i));
+    if (i == 100) {
+      real = &network.add(calls, caller(2, link_to(1, listens), network.now));
+      real->talks = true;
+    }
+    network.run(12ms);
+    network.remove(address_of(50));
+    if (i == 200) CHECK(real->session->state() == CallState::in_call);  // after 1.2 s
+  }
+  CHECK(real->session->state() == CallState::in_call);
+  CHECK(there.session->counters().displaced_knocks > 50);
+  CHECK(count(there, Kind::crowded) == 1);
+}
+
+TEST_CASE("Who answers checks and does not finish the handshake crowds out only its own network") {
+  SecureNetwork network;
+  auto& there = network.add(listens, listener(1));
+  there.talks = true;
+  network.loses = [](const SecureNetwork::InFlight& sent) {  // of all but one no handshake comes through
+    return sent.datagram.front() == 22 && sent.from != calls && sent.from != listens;
+  };
+  std::uint16_t port = 1000;
+  for (std::uint8_t who = 10; who < 40; ++who) {
+    network.add(address_of(50, ++port), caller(who, link_to(1, listens), network.now));
+    network.run(50ms);
+  }
+  auto& real = network.add(calls, caller(2, link_to(1, listens), network.now));
+  real.talks = true;
+  for (std::uint8_t who = 40; who < 80; ++who) {
+    network.add(address_of(50, ++port), caller(who, link_to(1, listens), network.now));
+    network.run(50ms);
+  }
+  CHECK(real.session->state() == CallState::in_call);
+}
+
+TEST_CASE("A certificate that was declined does not ring again for a minute, others do") {
+  Call call(true);
+  call.network.run(1s);
+  call.listening().decline(fingerprint_of(2), call.network.now);
+  call.network.run(300ms);
+  const auto again = [&](std::uint8_t who, std::uint64_t seed) {
+    call.network.remove(calls);
+    call.network.add(calls, caller(who, link_to(1, listens), call.network.now, seed));
+    call.network.run(6s);
+    return call.listening().state() == CallState::ringing;
+  };
+  CHECK_FALSE(again(2, 20));
+  CHECK(again(3, 30));
+  call.network.remove(calls);
+  call.network.run(60s);
+  REQUIRE(call.listening().state() == CallState::waiting);
+  CHECK(again(2, 21));
+}
+
+TEST_CASE("After a caller that hung up while it rang nobody rings for three seconds") {
+  Call call(true);
+  call.network.run(1s);
+  const auto rings = count(call.listener_end, Kind::ringing);
+  CHECK(rings == 1);
+  for (std::uint8_t who = 10; who < 50; ++who) {  // in 20 s
+    auto& rogue = call.network.add(elsewhere, caller(who, link_to(1, listens), call.network.now, 1000U + who));
+    call.network.run(450ms);
+    rogue.session->hang_up();
+    call.calling().hang_up();
+    call.network.run(50ms);
+    call.network.remove(elsewhere);
+  }
+  CHECK(count(call.listener_end, Kind::ringing) <= 8);
+}
+
+TEST_CASE("A new link while it rings declines who rings, and the old link opens nothing any more") {
+  Call call(true);
+  call.network.run(1s);
+  const LinkSecret fresh{8, 8, 8};
+  REQUIRE(call.listening().renew(tools_of(4, false, 4), {fresh, true}, call.network.now));
+  CHECK(call.listening().state() == CallState::waiting);
+  call.network.run(300ms);
+  CHECK(call.calling().state() == CallState::ended);
+  CHECK(has(call.caller_end, Kind::declined));
+  CHECK(has(call.listener_end, Kind::declined));
+  call.network.add(elsewhere, caller(3, link_to(1, listens), call.network.now));
+  call.network.run(6s);
+  CHECK(call.listening().state() == CallState::waiting);
+  call.network.remove(elsewhere);
+  call.network.add(elsewhere, caller(3, link_to(4, listens, fresh), call.network.now, 5));
+  call.network.run(1s);
+  CHECK(call.listening().state() == CallState::ringing);
 }
 
 TEST_CASE("A caller that moves to another address keeps its call") {
