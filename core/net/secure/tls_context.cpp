@@ -105,22 +105,32 @@ std::string take(Parts& parts, const PemFile& certificates, const PemFile& key) 
   }
   parts.fingerprint = fingerprint_of(*own);
   parts.host = host_of(*own);
+  parts.has_expired = X509_cmp_current_time(X509_get0_notAfter(own.get())) < 0;
   return {};
 }
 
 }  // namespace
 
-TlsContext TlsContext::self_signed(const IpAddress& address) {
-  auto parts = make_parts();
+PemFile TlsContext::self_signed_pem(const IpAddress& address) {
   const KeyPointer key(EVP_EC_gen("P-256"));
   must_succeed(key != nullptr);
   const X509Pointer certificate = evenkeel::self_signed(*key, alternative_name(address));
-  must_succeed(SSL_CTX_use_certificate(parts->context.get(), certificate.get()) == 1 &&
-               SSL_CTX_use_PrivateKey(parts->context.get(), key.get()) == 1);
-  parts->fingerprint = fingerprint_of(*certificate);
-  TlsContext made;
-  made.parts_ = std::move(parts);
-  return made;
+  const BioPointer writer(BIO_new(BIO_s_secmem()));  // wiped when it goes
+  must_succeed(writer != nullptr && PEM_write_bio_X509(writer.get(), certificate.get()) == 1 &&
+               PEM_write_bio_PrivateKey(writer.get(), key.get(), nullptr, nullptr, 0, nullptr, nullptr) == 1);
+  char* text = nullptr;
+  const long size = BIO_get_mem_data(writer.get(), &text);
+  must_succeed(size > 0);
+  PemFile pem;
+  pem.text.assign(text, static_cast<std::size_t>(size));
+  return pem;
+}
+
+TlsContext TlsContext::self_signed(const IpAddress& address) {
+  const PemFile pem = self_signed_pem(address);
+  auto made = from_pem(pem, pem);
+  must_succeed(made.value.has_value());
+  return std::move(*made.value);
 }
 
 Parsed<TlsContext> TlsContext::from_pem(const PemFile& certificates, const PemFile& key) {
@@ -135,5 +145,6 @@ Parsed<TlsContext> TlsContext::from_pem(const PemFile& certificates, const PemFi
 
 const Sha256Digest& TlsContext::fingerprint() const { return parts_->fingerprint; }
 const std::string& TlsContext::host() const { return parts_->host; }
+bool TlsContext::has_expired() const { return parts_->has_expired; }
 
 }  // namespace evenkeel

@@ -9,6 +9,7 @@ struct TlsContext::Parts {
   SslContextPointer context;
   Sha256Digest fingerprint{};
   std::string host;
+  bool has_expired = false;
 };
 
 }  // namespace evenkeel

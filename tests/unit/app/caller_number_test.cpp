@@ -18,10 +18,7 @@ CallerNumber::Ends ends_of(std::uint8_t listener, std::uint8_t caller) {
 }
 
 void await(CallerNumber& number, const CallerNumber::Ends& ends) {
-  while (number.text().empty()) {
-    number.step(ends);
-    std::this_thread::yield();
-  }
+  for (number.step(ends); number.text().empty(); number.step(ends)) std::this_thread::yield();
 }
 
 }  // namespace
