@@ -42,12 +42,12 @@ class FeedbackTimeout {
   /// be dead.
   bool on_report(const PathReport& report) {
     if (report.packets.empty()) return false;
-    on_feedback();
-    learn(report.now, report.min_round_trip_time);
+    on_feedback(report.now, report.min_round_trip_time);
     return true;
   }
-  /// The same for those who ask more of a report.
-  void on_feedback() {
+  /// For controllers that ask more of a report: one that counts came at `now`. `round_trip`: without queues.
+  void on_feedback(LocalTime now, Duration round_trip) {
+    learn(now, round_trip);
     deadline_.reset();
     expirations_ = 0;
     grace_.reset();

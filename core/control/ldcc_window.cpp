@@ -6,6 +6,7 @@ namespace evenkeel {
 namespace {
 
 constexpr int least_packets = 3;
+constexpr Duration clock_step = 1s;  // further back than reordering takes a packet: the peer's clock was set
 
 }  // namespace
 
@@ -21,7 +22,7 @@ std::optional<LdccWindow::Averages> LdccWindow::add(const PacketResult& packet, 
     return std::nullopt;
   }
   if (!packet.arrival || !packet.one_way_delay) return std::nullopt;
-  if (!anchor_) {
+  if (!anchor_ || *packet.arrival < anchor_->arrival - clock_step) {
     begin({packet.sent, *packet.arrival});
     end_ = *packet.arrival + length;
     return std::nullopt;

@@ -7,6 +7,7 @@
 
 #include "gui/theme/theme.h"
 #include "gui/theme/window_style.h"
+#include "tests/skip.h"
 
 /// Tests need no display, and neither read nor change the settings of whoever runs them.
 int main(int argc, char** argv) {
@@ -20,5 +21,5 @@ int main(int argc, char** argv) {
   QCoreApplication::setApplicationName("gui_tests");
   QApplication::setStyle(new evenkeel::WindowStyle);
   QApplication::setPalette(evenkeel::light_palette());
-  return Catch::Session().run(argc, argv);
+  return evenkeel::test::exit_status(Catch::Session().run(argc, argv));
 }

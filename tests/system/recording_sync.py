@@ -26,7 +26,7 @@ def flashes(path):
     times = [float(line.strip(",")) for line in entries(path, "-select_streams", "v", "-show_entries", "frame=pts_time")]
     assert len(times) == len(grey), f"{len(times)} times of {len(grey)} pictures"
     white = [level > BRIGHT for level in grey]
-    return times, [times[i] for i in range(1, len(times)) if white[i] and not white[i - 1]]
+    return times, [(times[i], times[i - 1]) for i in range(1, len(times)) if white[i] and not white[i - 1]]
 
 
 def beeps(path):
@@ -47,8 +47,8 @@ def main():
     path = sys.argv[1]
     times, seen = flashes(path)
     length, heard = beeps(path)
-    for at in seen:
-        print(f"flash {at:.4f}")
+    for at, before in seen:
+        print(f"flash {at:.4f} {before:.4f}")
     print(f"pictures {len(times)} length {times[-1]:.3f}")
     for at in heard:
         print(f"beep {at:.4f}")

@@ -59,7 +59,8 @@ Duration Darc::delivery_time() const {
 
 void Darc::observe(const PathReport& report) {
   path_.on_report(report);
-  outage_.on_report(path_.arrived(), path_.queue_step(), std::max(rate_, limits_.minimum), report.now);
+  outage_.on_report(path_.arrived(), path_.queue_step(), std::max(rate_, limits_.minimum), report.now,
+                    report.min_round_trip_time);
   for (const PacketResult& packet : report.packets) probe_.on_result(packet);
   for (const auto& packet : path_.seen()) {
     route_.on_delay(packet.delay);

@@ -16,9 +16,14 @@ constexpr LossAveraging averaging{};
 }  // namespace
 
 void FairRate::start(DataRate rate, LocalTime now) {
-  *this = FairRate();
+  events_.reset();  // keeps its ring: a TCP has just arrived, no moment to allocate
+  intervals_ = {};
   rate_ = rate;
+  capacity_ = {};
   updated_ = now;
+  round_trip_ = {};
+  packet_bits_ = first_packet_bits;
+  first_loss_or_start_ = -1;
 }
 
 void FairRate::on_report(const PathReport& report) {

@@ -31,7 +31,8 @@ class FairRate {
   DataRate capacity_;
   LocalTime updated_{};
   Duration round_trip_{};
-  double packet_bits_ = 8000;
+  static constexpr double first_packet_bits = 8000;
+  double packet_bits_ = first_packet_bits;
   std::int64_t first_loss_or_start_ = -1;
 };
 

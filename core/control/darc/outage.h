@@ -13,9 +13,10 @@ class Outage {
   void on_sent(LocalTime now, Duration timeout) { silence_.on_sent(now, timeout); }
   /// `arrived`: it names a packet that arrived; one that names none, or only losses, just shows that the peer is
   /// there, and the way to it may be dead. `queue_step`: since the report before, during which we sent at `rate`.
-  void on_report(bool arrived, Duration queue_step, DataRate rate, LocalTime now) {
+  /// `round_trip`: without queues.
+  void on_report(bool arrived, Duration queue_step, DataRate rate, LocalTime now, Duration round_trip) {
     if (arrived && silent()) over_at_ = now;
-    if (arrived) silence_.on_feedback();
+    if (arrived) silence_.on_feedback(now, round_trip);
     jumped_ = queue_step > jump + burst / rate;
   }
   /// True once per `timeout` of silence.

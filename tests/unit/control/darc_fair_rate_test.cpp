@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "packet_feed.h"
+#include "tests/unit/allocation_counter.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -152,4 +153,13 @@ TEST_CASE("DARC's fair rate forgets all at a start") {
   CHECK(fair.fair.rate() == megabits_per_second(3));
   CHECK(fair.fair.loss_event_rate() == 0);
   CHECK(fair.fair.update(capacity, std::nullopt, t0 + 100s + 100ms).kbps() == Approx(2760));
+}
+
+TEST_CASE("DARC's fair rate starts anew without allocating: it does so when a TCP arrives, on the pacer's thread") {
+  Fair fair;
+  fair.report(0, true);
+  fair.report(10, false);
+  const long before = allocations;
+  fair.fair.start(megabits_per_second(3), t0 + 100s);
+  CHECK(allocations == before);
 }

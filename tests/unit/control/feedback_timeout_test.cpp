@@ -15,7 +15,7 @@ TEST_CASE("Without a report the timeout expires once per interval, counted from 
   CHECK_FALSE(timeout.expired(t0 + 599ms, 300ms));
   CHECK(timeout.expired(t0 + 600ms, 300ms));
   CHECK(timeout.expirations() == 2);
-  timeout.on_feedback();
+  timeout.on_feedback(t0 + 700ms, 50ms);
   CHECK_FALSE(timeout.expired(t0 + 10s, 300ms));
 }
 

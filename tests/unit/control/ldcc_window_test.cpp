@@ -127,3 +127,16 @@ TEST_CASE("Restarted, it begins with a new anchor") {
   REQUIRE(averages);
   CHECK(averages->span == 30ms);
 }
+
+TEST_CASE("A peer's clock that is set back begins a new window at once") {
+  LdccWindow window;
+  for (Duration t{}; t < 1s; t += 10ms) window.add(packet(t, t), 100ms);
+  int windows = 0;
+  for (Duration t = 1s; t < 2s; t += 10ms) {
+    const auto averages = window.add(packet(t, t - 1h), 100ms);
+    if (!averages) continue;
+    ++windows;
+    CHECK(averages->received.kbps() == Approx(800).epsilon(0.01));
+  }
+  CHECK(windows == Approx(10).margin(1));
+}

@@ -60,7 +60,7 @@ TEST_CASE("A timeout runs from the first packet after a report, and repeats") {
   CHECK(timeout.deadline() == t0 + 610ms);
   CHECK(timeout.expired(t0 + 610ms, 300ms));
   CHECK(timeout.expirations() == 2);
-  timeout.on_feedback();
+  timeout.on_feedback(t0, 50ms);
   CHECK(timeout.expirations() == 0);
   CHECK_FALSE(timeout.deadline());
 }
@@ -74,7 +74,7 @@ TEST_CASE("Who slept past the timeout gets a moment to read what waits, and one 
   CHECK(moment <= t0 + 2s + 100ms);
   CHECK_FALSE(timeout.expired(moment - 1ns, 300ms));
   SECTION("a report was there") {
-    timeout.on_feedback();
+    timeout.on_feedback(t0 + 2s, 50ms);
     CHECK_FALSE(timeout.expired(t0 + 5s, 300ms));
   }
   SECTION("there was none, however long it slept again") {

@@ -64,3 +64,10 @@ TEST_CASE("A silence counts as empty intervals, and a long one ends soon") {
   bandwidth.reset();
   CHECK_FALSE(bandwidth.estimate());
 }
+
+TEST_CASE("A peer's clock that is set back does not freeze the estimate") {
+  UsedBandwidth bandwidth;
+  for (int i = 0; i < 50; ++i) interval(bandwidth, i, 1000);
+  for (int i = 0; i < 50; ++i) interval(bandwidth, i - 36'000, 2000);
+  CHECK(bandwidth.estimate()->kbps() == Approx(1600).epsilon(0.01));
+}

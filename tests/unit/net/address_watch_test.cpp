@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "network_namespace.h"
+#include "tests/skip.h"
 
 using namespace evenkeel;
 using namespace evenkeel::test;
@@ -116,7 +117,7 @@ Seen watch_changes() {
 TEST_CASE("Changes of addresses and links that come together are told once, until the watch ends") {
   Seen seen;
   if (!in_network_namespace([&] { seen = watch_changes(); })) {
-    WARN("not tested: no network namespace may be made here");
+    evenkeel::test::skip("this user must not make network namespaces.");
     return;
   }
   CHECK(seen.watching);
@@ -146,5 +147,6 @@ TEST_CASE("A watch may end before and after the loop that it calls back on, and 
     inside.run_for(2s);  // ends when nothing is left to wait for
     ends_itself.reset();
   });
-  if (allowed) CHECK(calls == 1);
+  if (!allowed) return evenkeel::test::skip("this user must not make network namespaces.");
+  CHECK(calls == 1);
 }

@@ -8,6 +8,7 @@
 
 #include "core/net/clock.h"
 #include "core/net/clock_id.h"
+#include "tests/skip.h"
 
 using namespace evenkeel;
 
@@ -61,7 +62,7 @@ std::string clock_id_elsewhere(std::uint32_t ssrc) {
 TEST_CASE("Another time namespace has another clock, and another name for it") {
   const std::string elsewhere = clock_id_elsewhere(0x11223344);
   if (elsewhere.empty()) {
-    WARN("not tested: no time namespace may be made here");
+    evenkeel::test::skip("this user must not make time namespaces.");
     return;
   }
   CHECK(elsewhere.size() == 16);

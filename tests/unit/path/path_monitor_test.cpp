@@ -1,6 +1,7 @@
 #include "core/path/path_monitor.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <limits>
 
 #include "core/rtp/ntp.h"
@@ -271,4 +272,42 @@ TEST_CASE("How much the delay differs between packets in a row is told from 32 d
   CHECK(to_milliseconds(*monitor.delay_variation()) == Approx(4).margin(1));
   monitor.restart(DelayKind::true_);
   CHECK_FALSE(monitor.delay_variation());
+}
+
+TEST_CASE("Another kind of delay reads the peer's clock afresh") {
+  const LocalTime begin{100'000s};
+  PathMonitor monitor(DelayKind::estimated);
+  monitor.on_sent(1, 0, packet(bytes(1000), begin));
+  monitor.on_feedback(message(begin + 9h, {feedback(0, "R")}), begin + 90ms);
+  monitor.set_delay_kind(DelayKind::true_);
+  CHECK_FALSE(monitor.one_way_delay());
+  CHECK_FALSE(monitor.backward_delay());
+  const LocalTime sent = begin + 100ms;
+  monitor.on_sent(1, 1, packet(bytes(1000), sent));
+  StreamFeedback stream = feedback(1, "R");
+  stream.metrics[0].arrival_before_report = 0ms;
+  // Nearest to our own clock, and not to the one of before, from which it would be 18 hours later.
+  const auto report = monitor.on_feedback(message(sent - 1h, {stream}), sent + 90ms);
+  REQUIRE(report);
+  REQUIRE(report->packets.size() == 1);
+  REQUIRE(report->packets[0].arrival);
+  CHECK(to_seconds(report->packets[0].arrival->time_since_epoch()) ==
+        Approx(to_seconds((sent - 1h).time_since_epoch())).margin(0.01));
+}
+
+TEST_CASE("The delay of the way back follows a change within some ten reports") {
+  PathMonitor monitor(DelayKind::true_);
+  const auto report = [&](int i, Duration back) {
+    const LocalTime sent = t0 + i * 100ms;
+    monitor.on_sent(1, static_cast<std::uint16_t>(i), packet(bytes(1000), sent));
+    StreamFeedback stream = feedback(static_cast<std::uint16_t>(i), "R");
+    stream.metrics[0].arrival_before_report = 0ms;
+    monitor.on_feedback(message(sent + 20ms, {stream}), sent + 20ms + back);
+  };
+  for (int i = 0; i < 30; ++i) report(i, 20ms);
+  CHECK(to_milliseconds(*monitor.backward_delay()) == Approx(20).margin(0.1));
+  report(30, 100ms);
+  CHECK(to_milliseconds(*monitor.backward_delay()) == Approx(30).margin(0.1));  // an eighth of the step
+  for (int i = 31; i < 41; ++i) report(i, 100ms);
+  CHECK(to_milliseconds(*monitor.backward_delay()) == Approx(100 - 80 * std::pow(7.0 / 8, 11)).margin(0.1));
 }

@@ -189,3 +189,15 @@ TEST_CASE("Under any loss, order and duplication, reports say what came, twice")
   }
   for (const int number : came) CHECK(times_reported[static_cast<std::size_t>(number)] >= 2);
 }
+
+TEST_CASE("The oldest number of the window is still taken, the one before is not") {
+  test::Tracked<FeedbackCollector> collector(4);
+  collector.on_packet(10, t0);
+  collector.on_packet(14, t0);  // the window is 11 to 14
+  CHECK(next_report(collector) == "11:---R");
+  collector.on_packet(11, t0);
+  CHECK(collector.pending() == 1);
+  CHECK(next_report(collector).starts_with("11:R"));
+  collector.on_packet(10, t0);
+  CHECK(collector.pending() == 0);
+}

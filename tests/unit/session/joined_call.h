@@ -1,5 +1,6 @@
 #pragma once
 
+#include <catch2/catch.hpp>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@
 #include "core/rtp/rtp_packet.h"
 #include "core/session/receiver.h"
 #include "core/session/sender.h"
+#include "sealed_wire.h"
 
 namespace evenkeel::test {
 
@@ -57,11 +59,23 @@ inline std::vector<std::vector<std::uint8_t>> drain(Sender& sender, LocalTime no
   return out;
 }
 
-/// A Sender and a Receiver over a path without a bottleneck, in steps of 1 ms. 30 frames a second.
+/// A Sender and a Receiver over a path without a bottleneck, in steps of 1 ms. 30 frames a second. Encrypted as every
+/// call is; packets count without the tag.
 class JoinedCall {
  public:
   explicit JoinedCall(std::unique_ptr<Sender> s, const ReceiverConfig& r = receiver_config())
-      : sender(std::move(s)), receiver(r, t0) {}
+      : sender(std::move(s)), receiver(r, t0) {
+    sender->seal(r.ip_overhead);
+  }
+  ~JoinedCall() { CHECK(there.refused + back.refused == 0); }
+
+  /// As after another handshake: the order is that of the pacer thread.
+  void rekey() {
+    there.rekey();
+    back.rekey();
+    sender->seal(bytes(28));
+    sender->on_new_keys();
+  }
 
   std::size_t frame_size = 3000;
   Duration frame_interval = 33'333'333ns;
@@ -94,6 +108,7 @@ class JoinedCall {
   LocalTime now = t0;
   std::unique_ptr<Sender> sender;
   Receiver receiver;
+  SealedWire there, back;
   int media = 0;
   int frames = 0;
   int key_frames = 0;  ///< sent
@@ -119,30 +134,35 @@ class JoinedCall {
       const auto datagram = sender->poll(now);
       after_calls();
       if (!datagram) break;
+      auto sealed = there.seal(*datagram);
+      if (!sealed) break;
       if (is_rtcp(*datagram) || (!loses_media() && !loses(*datagram)))
-        there_.push_back({now + path_delay, {datagram->begin(), datagram->end()}});
+        there_.push_back({now + path_delay, std::move(*sealed)});
       media += is_rtcp(*datagram) ? 0 : 1;
       before_calls();
       sender->on_sent(now);
       after_calls();
     }
-    for (; !there_.empty() && there_.front().at <= now; there_.pop_front()) at_receiver(there_.front().bytes);
+    for (; !there_.empty() && there_.front().at <= now; there_.pop_front())
+      at_receiver(there.open(there_.front().bytes));
     while (const auto received = receiver.poll_frame(now + peer_clock)) {
       on_given_out(*received);
       ++frames;
     }
     while (const auto datagram = receiver.poll(now + peer_clock)) {
       on_report_sent(*datagram);
-      if (reports_get_through) back_.push_back({now + path_delay, {datagram->begin(), datagram->end()}});
+      auto sealed = back.seal(*datagram);
+      if (reports_get_through) back_.push_back({now + path_delay, std::move(*sealed)});
     }
     for (; !back_.empty() && back_.front().at + reading_delay <= now; back_.pop_front()) {
-      if (!parse_rtcp(back_.front().bytes, rtcp_)) continue;
+      if (!parse_rtcp(back.open(back_.front().bytes), rtcp_)) continue;
       on_report(rtcp_);
       sender->on_rtcp(rtcp_, back_.front().at, now);
     }
   }
 
-  void at_receiver(const std::vector<std::uint8_t>& datagram) {
+  void at_receiver(std::span<const std::uint8_t> datagram) {
+    if (datagram.empty()) return;
     if (!is_rtcp(datagram)) return receiver.on_rtp(datagram, now + peer_clock, now + peer_clock);
     if (parse_rtcp(datagram, rtcp_)) receiver.on_rtcp(rtcp_, now + peer_clock);
     const auto rtt = sender->path().round_trip_time().smoothed();  // both ends of a call measure it

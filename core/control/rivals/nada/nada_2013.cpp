@@ -55,7 +55,7 @@ std::optional<RateUpdate> Nada2013::on_report(const PathReport& report) {
   if (report.packets.empty()) return std::nullopt;
   for (const PacketResult& packet : report.packets) learn(packet);
   if (arrived_ == 0) return std::nullopt;
-  timeout_.on_feedback();
+  timeout_.on_feedback(report.now, report.min_round_trip_time);
   const auto delta = clock_.due(report.now, parameters_.delta);
   if (!delta) return std::nullopt;
   update(std::max(*delta, shortest_delta), report.now);

@@ -42,7 +42,7 @@ ScreamAck ScreamAckTracker::on_feedback(const PathReport& report) {
                          [&](const PacketResult& p) { return !p.received && p.sent >= started_; });
   // Reports that acknowledge nothing come also where nothing of ours gets through. What stays in flight is waited for
   // from now on, even if nothing can follow it because the window is full.
-  if (ack.acknowledged > DataSize()) timeout_.on_feedback();
+  if (ack.acknowledged > DataSize()) timeout_.on_feedback(report.now, report.min_round_trip_time);
   if (ack.in_flight > DataSize()) timeout_.on_sent(report.now, patience());
   return ack;
 }
