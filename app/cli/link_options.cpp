@@ -169,6 +169,13 @@ std::string check_order(const std::vector<CapacityStep>& before, const CapacityS
   return "the schedule has " + time + " after " + format_duration(before.back().at) + ": put the times in order.";
 }
 
+/// A comma within the number of `part`, which `text` has; what follows it is no key then.
+bool has_decimal_comma(std::string_view text, std::string_view part) {
+  const auto end = static_cast<std::size_t>(part.data() - text.data()) + part.size();
+  const auto is_digit = [&](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
+  return end > 0 && is_digit(end - 1) && is_digit(end + 1);
+}
+
 }  // namespace
 
 LinkConfig default_link() {
@@ -188,6 +195,9 @@ Parsed<LinkConfig> parse_link(std::string_view text, const LinkConfig& defaults)
     if (equals == std::string_view::npos) {
       return {std::nullopt,
               "'" + std::string(part) + "' is not KEY=VALUE: write a link as capacity=2.5Mbps,delay=50ms."};
+    }
+    if (has_decimal_comma(text, part)) {
+      return {std::nullopt, "'" + std::string(part) + "' is followed by a comma where a point belongs: write 2.5Mbps."};
     }
     const std::string_view key = part.substr(0, equals);
     const std::string error = set_key(key, part.substr(equals + 1), link, loss);

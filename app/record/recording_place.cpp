@@ -79,10 +79,14 @@ RecordingPlace RecordingPlace::file(const std::string& wanted, bool overwrite, c
         "Cannot write the recording '" + wanted + "': " + reason + "; choose another place (" + option + ").";
     return std::move(place);
   };
+  const std::string folder = fs::path(wanted).parent_path().string();
+  std::error_code no_folder;
+  const bool created = !folder.empty() && create_private_folder(folder, no_folder);
+  if (no_folder) return failed(no_folder.message());
   for (int number = 1; number <= max_names; ++number) {
     place.path_ = numbered(wanted, number, false);
     const int reason = create_private_file(place.path_);
-    if (reason == 0) place.created_.reset(new Created{place.path_, ""});
+    if (reason == 0) place.created_.reset(new Created{place.path_, created ? folder : ""});
     std::error_code unknown;
     if (!overwrite && has_sound_beside(place.path_)) continue;
     if (reason == EEXIST) {

@@ -91,6 +91,8 @@ Parsed<double> parse_quantity(std::string_view text, const Dimension& d) {
   std::string_view unit_name = text.substr(number.size());
   if (unit_name.starts_with(' ')) unit_name.remove_prefix(1);
   if (unit_name.empty()) return failure<double>(quoted(text) + " has no unit" + write_as(d));
+  if (unit_name.size() > 1 && unit_name[0] == ',' && is_digit(unit_name[1]))
+    return failure<double>(quoted(text) + " has a comma where a point belongs" + write_as(d));
   const Unit* unit = find_unit(d, unit_name);
   if (unit == nullptr)
     return failure<double>(quoted(text) + " has the unknown unit " + quoted(unit_name) + write_as(d));

@@ -60,6 +60,8 @@ Duration MahimahiTrace::time_of(std::int64_t opportunity) const {
 }
 
 ParsedTrace parse_mahimahi(std::string_view text) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // Windows' editors put it first
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   std::vector<std::uint32_t> milliseconds;
   for (std::size_t number = 1; !text.empty(); ++number) {
     auto end = std::min(text.find('\n'), text.size());

@@ -47,6 +47,8 @@ TEST_CASE("What is no link is told with the right form") {
       {"2.5Mbps", "capacity=2.5Mbps,delay=50ms"},
       {"capacity=2.5Mbps,", "KEY=VALUE"},
       {"capacity=2500", "has no unit"},
+      {"capacity=2,5Mbps", "a comma where a point belongs"},
+      {"delay=20ms,capacity=2,5Mbps,loss=1%", "a comma where a point belongs"},
       {"capacity=0bps", "above 0"},
       {"delay=50", "has no unit"},
       {"delay=-1ms", "negative"},

@@ -49,6 +49,21 @@ TEST_CASE("Any file of a run keeps its folder, and other files do not") {
   CHECK(folder.read("run/" + name).empty());
 }
 
+TEST_CASE("The folder of a recording is created as that of a run is, and goes with a recording that never began") {
+  const TemporaryFolder folder;
+  const std::string wanted = folder.path("calls/today/a.webm");
+  {
+    const RecordingPlace place = RecordingPlace::file(wanted, false);
+    CHECK(place.error().empty());
+    CHECK(place.path() == wanted);
+    CHECK(fs::status(folder.path("calls/today")).permissions() == fs::perms::owner_all);
+  }
+  CHECK_FALSE(fs::exists(folder.path("calls/today")));
+  folder.write("calls/file", "");
+  CHECK_THAT(RecordingPlace::file(folder.path("calls/file/a.webm"), false).error(),
+             Catch::Contains("choose another place"));
+}
+
 TEST_CASE("The folder in which one stands is numbered as well") {
   const TemporaryFolder folder;
   fs::create_directories(folder.path("here/below"));

@@ -33,6 +33,7 @@ TEST_CASE("a refused rate names the text and shows the right form") {
       {"-1Mbps", "'-1Mbps' is negative: write a rate as 2500kbps or 2.5Mbps."},
       {"2.5mbps", "'2.5mbps' has the unknown unit 'mbps': write a rate as 2500kbps or 2.5Mbps."},
       {"2.5Mbps!", "'2.5Mbps!' has the unknown unit 'Mbps!': write a rate as 2500kbps or 2.5Mbps."},
+      {"2,5Mbps", "'2,5Mbps' has a comma where a point belongs: write a rate as 2500kbps or 2.5Mbps."},
       {"1e3kbps", "'1e3kbps' has the unknown unit 'e3kbps': write a rate as 2500kbps or 2.5Mbps."},
       {"50ms", "'50ms' has the unknown unit 'ms': write a rate as 2500kbps or 2.5Mbps."},
       {"", "'' is not a rate: write a rate as 2500kbps or 2.5Mbps."},

@@ -15,7 +15,9 @@ std::string error_of(std::string_view text) {
 
 TEST_CASE("a trace is one time per line") {
   auto text =
-      GENERATE(as<std::string>(), "0\n5\n5\n10\n", "0\n5\n5\n10", "0\r\n5\r\n5\r\n10\r\n", "\n 0 \n5\n\n\t5\n10\n\n");
+      GENERATE(as<std::string>(), "0\n5\n5\n10\n", "0\n5\n5\n10", "0\r\n5\r\n5\r\n10\r\n", "\n 0 \n5\n\n\t5\n10\n\n",
+               "\xEF\xBB\xBF"
+               "0\n5\n5\n10\n");
   auto parsed = parse_mahimahi(text);
   REQUIRE(std::holds_alternative<MahimahiTrace>(parsed));
   const auto& trace = std::get<MahimahiTrace>(parsed);
