@@ -84,6 +84,11 @@ const CameraInfo* find_camera(const std::vector<CameraInfo>& cameras, const std:
   return wanted.empty() ? nullptr : best;
 }
 
+const CameraInfo* default_camera(const std::vector<CameraInfo>& cameras) {
+  const CameraInfo* const usable = find_first(cameras, [](const CameraInfo& c) { return !c.formats.empty(); });
+  return usable != nullptr || cameras.empty() ? usable : &cameras.front();
+}
+
 std::vector<std::string> other_names(const std::vector<CameraInfo>& cameras, const CameraInfo& camera) {
   std::vector<std::string> out;
   for (const std::string& name : names_of(camera)) {

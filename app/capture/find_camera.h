@@ -17,6 +17,10 @@ void name_cameras(std::vector<CameraInfo>& cameras);
 /// cameras plugged in or without udev.
 const CameraInfo* find_camera(const std::vector<CameraInfo>& cameras, const std::string& name);
 
+/// The camera that is used where nobody names one: the first whose formats can be used here, as some nodes have none
+/// that can; without one of these, the first. Null if there is no camera.
+const CameraInfo* default_camera(const std::vector<CameraInfo>& cameras);
+
 /// All names other than its own by which find_camera() finds this camera.
 std::vector<std::string> other_names(const std::vector<CameraInfo>& cameras, const CameraInfo& camera);
 

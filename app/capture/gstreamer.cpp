@@ -17,8 +17,6 @@ void silence() {
 
 std::optional<std::string> init() {
   if (std::getenv("EVENKEEL_GST_DEBUG") == nullptr) silence();
-  // Plugins are scanned in this process: a child of a program with threads is a risk, and sanitizers dislike it.
-  gst_registry_fork_set_enabled(FALSE);
   GError* raw = nullptr;
   if (gst_init_check(nullptr, nullptr, &raw) != FALSE) return std::nullopt;
   const ErrorHandle error(raw);
@@ -68,11 +66,43 @@ std::string remedy(const std::string& package) {
   return "'apt install " + package + "' brings one";
 }
 
-constexpr const char* no_format = "it offers no format that can be used here; choose another one";
-constexpr const char* unknown_format = "its format is not known here, or it is damaged";
-constexpr const char* broke_off = "it broke off; unplug it and plug it in again if that goes on";
+/// Of one medium.
+struct Words {
+  const char* no_format;
+  const char* unknown_format;
+  const char* broke_off;
+  const char* no_plugin;  // where no message names it
+};
 
-const char* resource_words(int code) {
+constexpr Words device_words{"it offers no format that can be used here; choose another one",
+                             "its format is not known here, or it is damaged",
+                             "it broke off; unplug it and plug it in again if that goes on",
+                             "it does not work here; choose another one, or reinstall GStreamer's packages"};
+constexpr Words screen_words{"it has no format that can be used here; choose another one",
+                             "its format is not known here", "it broke off", device_words.no_plugin};
+constexpr const char* unknown_file = "its format is not known here, or it is damaged";
+constexpr const char* damaged_file = "it is damaged, or cannot be read to its end";
+// The plug-in that is missing then is for a stream of another kind, of which no message is sent.
+constexpr Words video_file_words{"its pictures have a format that cannot be used here", unknown_file, damaged_file,
+                                 "there is no video in it"};
+constexpr Words sound_file_words{"its sound has a format that cannot be used here", unknown_file, damaged_file,
+                                 "there is no sound in it"};
+
+const Words& words_for(Medium medium) {
+  switch (medium) {
+    case Medium::video_file:
+      return video_file_words;
+    case Medium::sound_file:
+      return sound_file_words;
+    case Medium::screen:
+      return screen_words;
+    case Medium::device:
+      break;
+  }
+  return device_words;
+}
+
+const char* resource_words(int code, Medium medium) {
   switch (code) {
     case GST_RESOURCE_ERROR_NOT_FOUND:
       return "it is not there";
@@ -81,30 +111,33 @@ const char* resource_words(int code) {
     case GST_RESOURCE_ERROR_OPEN_READ:
     case GST_RESOURCE_ERROR_OPEN_WRITE:
     case GST_RESOURCE_ERROR_OPEN_READ_WRITE:
-      return "it cannot be opened; close other programs that may be using it";
+      return medium == Medium::device ? "it cannot be opened; close other programs that may be using it"
+                                      : "it cannot be opened";
     case GST_RESOURCE_ERROR_SETTINGS:
-      return no_format;
+      return words_for(medium).no_format;
     case GST_RESOURCE_ERROR_NOT_AUTHORIZED:
       return "you may not use it; ask for the rights to";
     default:
-      return broke_off;
+      return words_for(medium).broke_off;
   }
 }
 
 // Most of what goes wrong on the way is an "internal data stream error"; the detail has the one cause that people can
 // do something about.
-const char* stream_words(int code, std::string_view detail) {
-  if (code != GST_STREAM_ERROR_FAILED) return unknown_format;
-  return detail.find("not-negotiated") != std::string_view::npos ? no_format : broke_off;
+const char* stream_words(int code, std::string_view detail, const Words& words) {
+  if (code != GST_STREAM_ERROR_FAILED) return words.unknown_format;
+  return detail.find("not-negotiated") != std::string_view::npos ? words.no_format : words.broke_off;
 }
 
 }  // namespace
 
-std::string failure_words(const GError& error, const char* detail) {
-  if (error.domain == GST_RESOURCE_ERROR) return resource_words(error.code);
-  if (error.domain == GST_STREAM_ERROR) return stream_words(error.code, detail != nullptr ? detail : "");
-  if (error.domain == GST_CORE_ERROR && error.code == GST_CORE_ERROR_NEGOTIATION) return no_format;
-  return "it does not work here; choose another one, or reinstall GStreamer's packages";
+std::string failure_words(const GError& error, const char* detail, Medium medium) {
+  const Words& words = words_for(medium);
+  if (error.domain == GST_RESOURCE_ERROR) return resource_words(error.code, medium);
+  if (error.domain == GST_STREAM_ERROR) return stream_words(error.code, detail != nullptr ? detail : "", words);
+  if (error.domain == GST_CORE_ERROR && error.code == GST_CORE_ERROR_NEGOTIATION) return words.no_format;
+  if (error.domain == GST_CORE_ERROR && error.code == GST_CORE_ERROR_MISSING_PLUGIN) return words.no_plugin;
+  return device_words.no_plugin;
 }
 
 std::optional<std::string> init_gstreamer() {

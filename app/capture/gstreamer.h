@@ -43,8 +43,11 @@ std::string package_for(const GstStructure* format);
 /// nullopt.
 std::optional<std::string> missing_plugin(GstMessage* message);
 
-/// Why a camera, a sound device or a file cannot be used, as far as GStreamer's error tells, and what to try; without a
-/// full stop. `detail`: what it says for programmers; may be null.
-std::string failure_words(const GError& error, const char* detail);
+/// What a pipeline reads, for what people can do when it fails.
+enum class Medium { device, screen, video_file, sound_file };
+
+/// Why it cannot be used, as far as GStreamer's error tells, and what to try; without a full stop. `detail`: what it
+/// says for programmers; may be null.
+std::string failure_words(const GError& error, const char* detail, Medium medium = Medium::device);
 
 }  // namespace evenkeel

@@ -35,11 +35,18 @@ std::string pin(const CameraFormat& format, const VideoRequest& request, CameraI
 
 std::string range(int limit) { return "[1," + std::to_string(limit) + "]"; }
 
-/// What comes live, at most at the requested rate and no larger than that size, in its own shape.
+/// Upright, as tags say, and no larger than the request, in its own shape: within the ranges videoscale keeps it, and
+/// the size if it fits. The colors are converted by copy_picture() alone: videoconvert takes no notice of the range of
+/// most formats, so it is given nothing to convert to.
 std::string fitted(const VideoRequest& request) {
-  return " ! videorate drop-only=true max-rate=" + whole_rate(request) +
-         " ! videoconvert ! videoscale ! video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=" + range(request.width) +
-         ",height=" + range(request.height) + " ! appsink name=out sync=false max-buffers=1 drop=true";
+  return " ! videoconvert name=convert ! videoflip video-direction=auto ! videoscale ! "
+         "video/x-raw,format={I420,GRAY8},pixel-aspect-ratio=1/1,width=" +
+         range(request.width) + ",height=" + range(request.height) + " ! appsink name=out max-buffers=1 drop=true";
+}
+
+/// What comes live, at most at the requested rate.
+std::string live(const VideoRequest& request) {
+  return " ! videorate drop-only=true max-rate=" + whole_rate(request) + fitted(request) + " sync=false";
 }
 
 /// Looks for the camera first: PipeWire would connect to a different camera if this one is missing.
@@ -57,12 +64,8 @@ std::unique_ptr<Pipeline> open_camera(const CameraInfo& wanted, const VideoReque
 }
 
 /// Decodes only the first video stream, to raw video in any memory: without "(ANY)" libav's decoders would not be used.
-/// Within the ranges videoscale keeps the shape, and the size if it fits.
 std::string describe(const VideoRequest& request) {
-  return "uridecodebin name=in expose-all-streams=false caps=video/x-raw(ANY) ! videoconvert ! videoscale ! "
-         "video/x-raw,format=I420,pixel-aspect-ratio=1/1,width=[1," +
-         std::to_string(request.width) + "],height=[1," + std::to_string(request.height) +
-         "] ! appsink name=out sync=true max-buffers=1 drop=true";
+  return "uridecodebin name=in expose-all-streams=false caps=video/x-raw(ANY)" + fitted(request);
 }
 
 std::unique_ptr<Pipeline> open_file(const std::string& path, const VideoRequest& request, std::string& error) {
@@ -76,23 +79,32 @@ std::unique_ptr<Pipeline> open_file(const std::string& path, const VideoRequest&
 std::optional<std::string> unreadable(const std::string& path) {
   std::error_code unknown;
   if (std::filesystem::is_directory(path, unknown)) return "it is a folder";
-  if (access(path.c_str(), R_OK) == 0) return std::nullopt;
-  return errno == ENOENT ? "no such file" : std::strerror(errno);
+  if (access(path.c_str(), R_OK) != 0) return errno == ENOENT ? "no such file" : std::strerror(errno);
+  if (std::filesystem::is_regular_file(path, unknown) && std::filesystem::is_empty(path, unknown)) return "it is empty";
+  return std::nullopt;
 }
 
-/// Plays until the second picture. Returns why the file cannot be played, or nullopt.
-std::optional<std::string> try_file(const std::string& path, const VideoRequest& request) {
+/// Decodes up to the second picture, at any pace. Returns why there is none, or nullopt.
+std::optional<std::string> try_file(const std::string& path, const VideoRequest& request, bool& single) {
   std::string error;
   const std::unique_ptr<Pipeline> pipeline = open_file(path, request, error);
   if (!pipeline) return error;
+  pipeline->set("out", "sync", "false");
+  pipeline->set("out", "drop", "false");
   pipeline->play();
+  std::optional<std::string> failure;
   int pictures = 0;
-  for (int slice = 0; slice < 100 && !pipeline->at_end(); ++slice) {
-    if (pipeline->pull(50ms) && ++pictures == 2) return std::nullopt;
-    if (auto failure = pipeline->failure()) return failure;
+  for (int slice = 0; slice < 100 && pictures < 2 && !failure && !pipeline->at_end(); ++slice) {
+    if (pipeline->pull(50ms)) {
+      ++pictures;
+    } else {
+      failure = pipeline->failure(Medium::video_file);
+    }
   }
-  if (pictures == 0 && !pipeline->missing().empty()) return pipeline->missing();
-  return pictures == 0 ? "there is no picture in it" : "there is only one picture in it";
+  single = pictures == 1 && (failure || pipeline->at_end());
+  if (pictures > 0) return std::nullopt;
+  if (failure) return failure;
+  return pipeline->missing().empty() ? "there is no video in it" : pipeline->missing();
 }
 
 std::string sentence(const std::string& path, const std::string& reason) {
@@ -108,7 +120,7 @@ std::unique_ptr<Pipeline> open_screen(ScreenShare& screen, const VideoRequest& r
     return nullptr;
   }
   std::unique_ptr<Pipeline> pipeline =
-      Pipeline::create("pipewiresrc name=in do-timestamp=true keepalive-time=100" + fitted(request), error);
+      Pipeline::create("pipewiresrc name=in do-timestamp=true keepalive-time=100" + live(request), error);
   if (!pipeline) return nullptr;
   pipeline->set("in", "fd", std::to_string(fd));
   pipeline->set("in", "path", std::to_string(screen.node()));
@@ -122,12 +134,13 @@ std::string describe_camera_pipeline(const CameraInfo& camera, const VideoReques
   const CameraFormat* const format = choose_format(camera, request.width, request.height, request.fps);
   std::string out = v4l2 ? "v4l2src name=in" : "pipewiresrc name=in do-timestamp=true";
   if (format != nullptr) out += pin(*format, request, camera.backend);
-  return out + fitted(request);
+  return out + live(request);
 }
 
 std::unique_ptr<VideoSource> make_camera_source(const CameraInfo& camera, const VideoRequest& request) {
   PipelineSourceConfig config;
   config.what = "camera '" + title_of(camera) + "'";
+  config.opening = "THE CAMERA STARTS";
   config.heading = "CAMERA LOST";
   config.line = "TRYING AGAIN";
   config.open = [camera, request](std::string& error) { return open_camera(camera, request, error); };
@@ -146,9 +159,11 @@ std::unique_ptr<VideoSource> make_screen_source(const VideoRequest& request, std
   if (!screen) return nullptr;
   PipelineSourceConfig config;
   config.what = "screen";
+  config.opening = "THE SCREEN COMES";
   config.heading = "NOTHING IS SHOWN";
   config.line = "THE CALL CONTINUES";
   config.then = "choose it anew to show it again";
+  config.medium = Medium::screen;
   config.open = [screen, request](std::string& why) { return open_screen(*screen, request, why); };
   config.aged = true;
   config.request = request;
@@ -163,17 +178,20 @@ std::unique_ptr<VideoSource> make_file_source(const std::string& path, const Vid
     return nullptr;
   }
   std::optional<std::string> reason = unreadable(path);
-  if (!reason) reason = try_file(path, request);
+  bool single = false;
+  if (!reason) reason = try_file(path, request, single);
   if (reason) {
     error = sentence(path, *reason);
     return nullptr;
   }
   PipelineSourceConfig config;
   config.what = "file '" + path + "'";
+  config.opening = "THE VIDEO FILE STARTS";
   config.heading = "VIDEO FILE LOST";
   config.line = "TRYING AGAIN";
   config.open = [path, request](std::string& why) { return open_file(path, request, why); };
-  config.loop = true;
+  config.medium = Medium::video_file;
+  config.single = single;
   config.request = request;
   return std::make_unique<PipelineSource>(std::move(config));
 }

@@ -12,8 +12,8 @@ namespace {
 
 constexpr int min_width = 64;
 constexpr int min_height = 48;
-constexpr int max_side = 8192;
-constexpr double max_fps = 240;
+constexpr int max_side = 4096;  // these are those of --size and --fps
+constexpr double max_fps = 120;
 
 bool makes_sense(const VideoRequest& request) {
   const bool size = request.width >= min_width && request.width <= max_side && request.height >= min_height &&
@@ -29,7 +29,7 @@ std::string list_names(const std::vector<CameraInfo>& cameras) {
 
 std::unique_ptr<VideoSource> make_any_camera(const VideoRequest& request, std::string& message) {
   const auto [cameras, error] = list_cameras();
-  if (!cameras.empty()) return make_camera_source(cameras.front(), request);
+  if (const CameraInfo* const camera = default_camera(cameras)) return make_camera_source(*camera, request);
   message = error.empty()
                 ? "Cannot find a camera on this machine. Plug one in, or give --source a video file or 'test'."
                 : error;
@@ -49,13 +49,14 @@ std::unique_ptr<VideoSource> make_named_camera(const std::string& name, const Vi
 
 std::unique_ptr<VideoSource> make_default(const VideoRequest& request, std::uint64_t seed, std::string& message) {
   const auto [cameras, error] = list_cameras();
-  if (cameras.empty()) {
+  const CameraInfo* const camera = default_camera(cameras);
+  if (camera == nullptr) {
     message = error.empty() ? "No camera found, so the test picture is sent. Plug in a camera, or choose with --source."
                             : error + " The test picture is sent.";
     return std::make_unique<TestSource>(request, seed);
   }
-  message = "Sending camera '" + title_of(cameras.front()) + "'. Choose another with --source.";
-  return make_camera_source(cameras.front(), request);
+  message = "Sending camera '" + title_of(*camera) + "'. Choose another with --source.";
+  return make_camera_source(*camera, request);
 }
 
 }  // namespace
@@ -76,7 +77,7 @@ std::unique_ptr<VideoSource> make_source(const std::optional<std::string>& spec,
                                          const std::function<bool()>& given_up) {
   message.clear();
   if (!makes_sense(request)) {
-    message = "Cannot make pictures of that size or rate. Give --size 64x48 to 8192x8192 and --fps 1 to 240.";
+    message = "Cannot make pictures of that size or rate. Give --size 64x48 to 4096x4096 and --fps 1 to 120.";
     return nullptr;
   }
   if (!spec) return make_default(request, seed, message);

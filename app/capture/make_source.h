@@ -44,8 +44,9 @@ std::string describe_camera_pipeline(const CameraInfo& camera, const VideoReques
 std::unique_ptr<VideoSource> make_screen_source(const VideoRequest& request, std::string& error,
                                                 const std::function<bool()>& given_up = {});
 
-/// A video file at its own frame rate, looped; in its own size, or scaled down to fit the request. Tries the file at
-/// once: returns null, with one sentence in `error`, if it cannot be played.
+/// A video file at its own frame rate, looped; upright, in its own size, or scaled down to fit the request. In its
+/// pauses and if there is only one picture, the last one stands. Tries the file at once: returns null, with one
+/// sentence in `error`, if it cannot be played.
 std::unique_ptr<VideoSource> make_file_source(const std::string& path, const VideoRequest& request, std::string& error);
 
 }  // namespace evenkeel

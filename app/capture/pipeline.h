@@ -13,7 +13,9 @@
 
 namespace evenkeel {
 
-/// A GStreamer pipeline that ends in an appsink named `out`, or in a device. To be used by one thread at a time.
+/// A GStreamer pipeline that ends in an appsink named `out`, or in a device. To be used by one thread at a time. In
+/// front of an element named `convert` the caps of video are completed, for copy_picture() to know what its colors
+/// mean.
 class Pipeline {
  public:
   /// From a description as gst-launch takes it. Null if an element is missing; `error` then says which.
@@ -41,13 +43,19 @@ class Pipeline {
   bool at_end() const;
 
   /// Why it stopped working, if it has; without a full stop. If a plug-in is missing: its name and package.
-  std::optional<std::string> failure();
+  std::optional<std::string> failure(Medium medium = Medium::device);
 
   /// The missing plug-in that failure() found, even if the pipeline goes on without it; otherwise empty.
   const std::string& missing() const { return missing_plugin_; }
 
   /// Plays from the beginning again; false if this cannot be done.
   bool rewind();
+
+  /// By its header; zero if that is unknown.
+  Duration length() const;
+
+  /// Where a sample stands in it; zero if that is unknown.
+  Duration position_of(GstSample* sample) const;
 
   /// How long ago, by the pipeline's clock, a picture was taken. Zero if its time is unknown or makes no sense.
   Duration age_of(GstSample* sample) const;
@@ -61,7 +69,8 @@ class Pipeline {
   std::string missing_plugin_;
 };
 
-/// Copies an I420 sample into a picture; null for other formats. The caller sets the capture time.
+/// Copies a sample of I420 or GRAY8 into a picture, in the colors of VP8 (copy_as_bt601()); null for other formats. The
+/// caller sets the capture time.
 std::shared_ptr<Picture> copy_picture(GstSample* sample, PicturePool& pool);
 
 /// Frame rate from the sample's caps; 0 if they have none.

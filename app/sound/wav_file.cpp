@@ -20,7 +20,7 @@ namespace evenkeel {
 namespace {
 
 constexpr std::size_t longest = std::size_t{10} * 60 * samples_per_second;
-constexpr std::uint32_t streamed = std::numeric_limits<std::uint32_t>::max();  // a size that its writer never knew
+constexpr std::uint32_t max_size = std::numeric_limits<std::uint32_t>::max();
 
 std::uint32_t little_endian(std::span<const char> bytes) {
   std::uint32_t value = 0;
@@ -39,17 +39,14 @@ std::optional<Chunk> next_chunk(std::ifstream& file) {
   return Chunk{std::string(header.data(), 4), little_endian(std::span(header).last(4))};
 }
 
-/// `rest`: how many bytes the file has from the sound on.
-std::string check_data(const Chunk& data, std::uint64_t rest) {
-  if (rest == 0 || data.size == 0) return "there is no sound in it";
-  return data.size != streamed && data.size > rest ? "it is cut off" : "";
-}
-
+// The size of the sound is not looked at: one that writes into a pipe, or is killed, leaves any number there, and
+// players play to the end of the file.
 std::string check_chunks(std::ifstream& file, std::uint64_t size) {
   bool has_format = false;
   while (const auto chunk = next_chunk(file)) {
     const auto at = static_cast<std::uint64_t>(file.tellg());
-    if (chunk->name == "data") return has_format ? check_data(*chunk, size - at) : "it is no WAV file";
+    if (chunk->name == "data" && !has_format) return "it is no WAV file";
+    if (chunk->name == "data") return at < size ? "" : "there is no sound in it";
     has_format = has_format || (chunk->name == "fmt " && chunk->size >= 16);
     if (at + chunk->size > size) return "it is cut off";
     file.seekg(chunk->size + chunk->size % 2, std::ios::cur);
@@ -80,7 +77,7 @@ std::string decode(const std::string& path, std::vector<std::int16_t>& out) {
   pipeline->play();
   while (!pipeline->at_end()) {
     if (const SampleHandle sample = pipeline->pull(100ms)) append(out, sample.get());
-    if (const auto failure = pipeline->failure()) return *failure;
+    if (const auto failure = pipeline->failure(Medium::sound_file)) return *failure;
     if (out.size() > longest) return "it is longer than ten minutes";
   }
   return out.empty() ? "there is no sound in it" : "";
@@ -132,7 +129,8 @@ std::string check_wav(const std::string& path) {
   std::array<char, 12> header{};
   file.read(header.data(), header.size());
   const std::string_view text(header.data(), header.size());
-  if (!file || !text.starts_with("RIFF") || text.substr(8) != "WAVE") return "it is no WAV file";
+  const bool wav = text.starts_with("RIFF") || text.starts_with("RF64");  // the latter has more than 4 GB
+  if (!file || !wav || text.substr(8) != "WAVE") return "it is no WAV file";
   return check_chunks(file, static_cast<std::uint64_t>(found.st_size));
 }
 
@@ -180,7 +178,7 @@ bool WavWriter::write_header() {
 }
 
 bool WavWriter::write(const SoundBlock& block) {
-  constexpr std::uint32_t most = streamed - header_size - sizeof block;
+  constexpr std::uint32_t most = max_size - header_size - sizeof block;
   if (!begun_) begin();
   if (failed_ || bytes_ > most) return false;
   std::array<std::uint8_t, sizeof(SoundBlock)> bytes{};

@@ -11,7 +11,7 @@
 namespace evenkeel {
 
 /// Whether a file is a whole WAV file with sound in it. Empty, or why not, without a full stop: "it is no WAV file".
-/// Files that end where they please, as those written into a pipe, are whole.
+/// Its sound goes to the end of the file, whatever its header says of it.
 std::string check_wav(const std::string& path);
 
 /// All of a WAV file as mono of 48 kHz, whatever it is of; at most ten minutes. Otherwise one sentence in `error`.

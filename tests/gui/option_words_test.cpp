@@ -17,9 +17,9 @@ TEST_CASE("a sentence names the controls of the window where the command line ha
       std::pair("check the address of --bind.", "check the address of “Wait at address and port” in the settings."),
       std::pair("Plug it in, or give --audio another one, 'test' or 'none'.",
                 "Plug it in, or choose under “Microphone” in the settings another one, 'test' or 'none'."),
-      std::pair("Give --size 64x48 to 8192x8192 and --fps 1 to 240.",
-                "Choose under “Picture size” in the settings 64x48 to 8192x8192 and “Pictures per second” in the "
-                "settings 1 to 240."),
+      std::pair("Give --size 64x48 to 4096x4096 and --fps 1 to 120.",
+                "Choose under “Picture size” in the settings 64x48 to 4096x4096 and “Pictures per second” in the "
+                "settings 1 to 120."),
       std::pair("to see them start with --largest-picture 1920x1080.",
                 "to see them set “Largest picture of the other side” in the settings to 1920x1080."),
       std::pair("Free some space, or give --record a file in a folder you can write to.",

@@ -7,8 +7,8 @@
 #include "app/capture/video_source.h"
 #include "tests/unit/capture/collector.h"
 
-// These need a session with cameras that come and go. Hidden from ordinary runs; the way to run them is
-//   tests/system/virtual_camera build/bin/unit_media "[camera]"
+// These need a session with cameras that come and go, and are hidden from ordinary runs: tests/system/camera_source
+// runs them, in tests/system/virtual_camera.
 
 namespace evenkeel {
 namespace {

@@ -6,9 +6,9 @@
 namespace evenkeel {
 namespace {
 
-std::string words(GQuark domain, int code, const char* detail = nullptr) {
+std::string words(GQuark domain, int code, const char* detail = nullptr, Medium medium = Medium::device) {
   const ErrorHandle error(g_error_new_literal(domain, code, "Internal data stream error."));
-  return failure_words(*error, detail);
+  return failure_words(*error, detail, medium);
 }
 
 }  // namespace
@@ -30,6 +30,25 @@ TEST_CASE("What GStreamer says is put into words that say what to do", "[gstream
       CHECK_FALSE(text.ends_with('.'));
       CHECK(text.find("stream error") == std::string::npos);
       CHECK(text.find("gst_") == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("Nobody is told to unplug a file, or to choose another device for it", "[gstreamer]") {
+  REQUIRE_FALSE(init_gstreamer());
+  CHECK(words(GST_RESOURCE_ERROR, GST_RESOURCE_ERROR_READ, nullptr, Medium::screen) == "it broke off");
+  const Medium medium = GENERATE(Medium::video_file, Medium::sound_file);
+  CHECK(words(GST_CORE_ERROR, GST_CORE_ERROR_MISSING_PLUGIN, nullptr, medium) ==
+        (medium == Medium::video_file ? "there is no video in it" : "there is no sound in it"));
+  for (const GQuark domain : {GST_RESOURCE_ERROR, GST_STREAM_ERROR}) {
+    for (int code = 0; code < 20; ++code) {
+      for (const char* const detail : {"reason error (-5)", "reason not-negotiated (-4)"}) {
+        const std::string text = words(domain, code, detail, medium);
+        INFO(text);
+        CHECK(text.find("unplug") == std::string::npos);
+        CHECK(text.find("choose another") == std::string::npos);
+        CHECK(text.find("reinstall") == std::string::npos);
+      }
     }
   }
 }

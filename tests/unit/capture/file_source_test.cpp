@@ -24,15 +24,15 @@ void run(const std::string& description) {
   REQUIRE(GST_MESSAGE_TYPE(message.get()) == GST_MESSAGE_EOS);
 }
 
-/// A WebM file that is removed afterwards, of streams as gst-launch takes them, each up to the multiplexer `m`.
+/// A file that is removed afterwards, of streams as gst-launch takes them, each up to the multiplexer `m`.
 class WebmFile {
  public:
-  explicit WebmFile(const std::string& streams) {
+  explicit WebmFile(const std::string& streams, const std::string& muxer = "webmmux name=m") {
     std::string pattern = (std::filesystem::temp_directory_path() / "evenkeel-test-XXXXXX").string();
     folder_ = mkdtemp(pattern.data());
     // Names that are hard for URIs and for descriptions of pipelines.
     path_ = (folder_ / "a video, 100% \"ours\" ! #1.webm").string();
-    run(streams + " webmmux name=m ! filesink location=" + (folder_ / "x").string());
+    run(streams + ' ' + muxer + " ! filesink location=" + (folder_ / "x").string());
     std::filesystem::rename(folder_ / "x", path_);
   }
   ~WebmFile() { std::filesystem::remove_all(folder_); }
@@ -102,19 +102,113 @@ TEST_CASE("Sound in a file is left alone", "[gstreamer]") {
   CHECK(collector.wait_for(25));
 }
 
-TEST_CASE("A single picture is no video", "[gstreamer]") {
-  const WebmFile file(video(200, 150, 1));
-  std::string error;
-  CHECK(make_file_source(file.path(), {}, error) == nullptr);
-  CHECK(error.find("': there is only one picture in it. ") != std::string::npos);
+TEST_CASE("A single picture stands", "[gstreamer]") {
+  const bool webm = GENERATE(true, false);
+  const WebmFile file(webm ? video(200, 150, 1) : "videotestsrc num-buffers=1 ! video/x-raw,width=200,height=150 ! ",
+                      webm ? "webmmux name=m" : "pngenc");
+  const auto source = open(file.path());
+  Collector collector;
+  source->start(collector.sink());
+  REQUIRE(collector.wait_for(4));
+  CHECK(source->state().kind == SourceState::Kind::running);
+  const std::vector<Picture> pictures = collector.pictures();
+  CHECK(pictures[3].data == pictures[0].data);
+  CHECK(pictures[3].capture_time - pictures[0].capture_time > 1s);  // it is not decoded again and again
 }
 
-TEST_CASE("A file without pictures is refused", "[gstreamer]") {
-  const WebmFile file("audiotestsrc num-buffers=20 ! opusenc ! m.");
+TEST_CASE("A file with pauses is not lost: the last picture stands, and the next one comes", "[gstreamer]") {
+  const WebmFile file(
+      "videotestsrc pattern=snow num-buffers=3 ! video/x-raw,width=200,height=150,framerate=1/2 ! "
+      "vp8enc deadline=1 ! m.");
+  const auto source = open(file.path());
+  Collector collector;
+  source->start(collector.sink());
+  REQUIRE(collector.wait_for(7));
+  CHECK(source->state().kind == SourceState::Kind::running);
+  std::vector<Picture> pictures = collector.pictures();
+  CHECK(pictures[2].data == pictures[0].data);
+  CHECK(pictures[6].data != pictures[0].data);
+  for (std::size_t i = 1; i < pictures.size(); ++i) {
+    CHECK(pictures[i].capture_time - pictures[i - 1].capture_time < 1s);
+    CHECK(pictures[i].width == 200);
+  }
+}
+
+TEST_CASE("A file that is cut off begins again", "[gstreamer]") {
+  const WebmFile file(video(200, 150, 20));
+  std::filesystem::resize_file(file.path(), std::filesystem::file_size(file.path()) / 2);
+  const auto source = open(file.path());
+  Collector collector;
+  source->start(collector.sink());
+  REQUIRE(collector.wait_for(50));
+  CHECK(source->state().kind == SourceState::Kind::running);
+  for (const Picture& picture : collector.pictures()) REQUIRE(picture.width == 200);
+}
+
+TEST_CASE("A file of a telephone that was held upright is sent upright", "[gstreamer]") {
+  const WebmFile file(
+      "videotestsrc num-buffers=3 ! video/x-raw,width=200,height=120,framerate=50/1 ! jpegenc ! "
+      "taginject tags=\"image-orientation=rotate-90\" ! m.",
+      "qtmux name=m");
+  const auto source = open(file.path(), {100, 100, 30});
+  Collector collector;
+  source->start(collector.sink());
+  REQUIRE(collector.wait_for(1));
+  CHECK(collector.pictures()[0].width == 60);
+  CHECK(collector.pictures()[0].height == 100);
+}
+
+TEST_CASE("A picture keeps its shape where its pixels are not square", "[gstreamer]") {
+  const WebmFile file(
+      "videotestsrc num-buffers=3 ! video/x-raw,width=180,height=144,framerate=50/1,pixel-aspect-ratio=16/15 ! "
+      "vp8enc deadline=1 ! m.");
+  const auto source = open(file.path());
+  Collector collector;
+  source->start(collector.sink());
+  REQUIRE(collector.wait_for(1));
+  CHECK(collector.pictures()[0].width == 192);
+  CHECK(collector.pictures()[0].height == 144);
+}
+
+TEST_CASE("The colors of a file are those of its format", "[gstreamer]") {
+  struct Row {
+    const char* streams;
+    const char* muxer;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"1 ! video/x-raw,format=RGB,width=64,height=720 !", "pngenc"},
+      {"3 ! video/x-raw,format=RGB,width=64,height=64 ! jpegenc ! m.", "avimux name=m"},  // full range
+      // VP8 is BT.601 (RFC 6386, section 9.2), unless the file says otherwise.
+      {"3 ! video/x-raw,format=I420,width=64,height=720,colorimetry=bt601 ! vp8enc ! "
+       "capssetter replace=true caps=video/x-vp8,width=64,height=720,framerate=30/1 ! m.",
+       "webmmux name=m"},
+      {"3 ! video/x-raw,format=I420,width=64,height=720,colorimetry=bt709 ! vp8enc ! m.", "webmmux name=m"},
+      {"3 ! video/x-raw,format=I420,width=64,height=720,colorimetry=bt709 ! vp9enc deadline=1 ! m.", "webmmux name=m"},
+      {"3 ! video/x-raw,format=I420,width=64,height=96 ! theoraenc ! m.", "oggmux name=m"},
+      {"3 ! video/x-raw,format=YUY2,width=64,height=720 ! m.", "avimux name=m"},
+  }));
+  INFO(row.streams);
+  const WebmFile file("videotestsrc pattern=red num-buffers=" + std::string(row.streams), row.muxer);
+  const auto source = open(file.path());
+  Collector collector;
+  source->start(collector.sink());
+  REQUIRE(collector.wait_for(1));
+  const Picture picture = collector.pictures()[0];
+  const std::size_t middle = picture.luma_size() / 2 + static_cast<std::size_t>(picture.width) / 2;
+  CHECK(picture.y()[middle] == Approx(81).margin(4));
+  CHECK(picture.u()[picture.chroma_size() / 2 + 16] == Approx(90).margin(4));
+  CHECK(picture.v()[picture.chroma_size() / 2 + 16] == Approx(240).margin(4));
+}
+
+TEST_CASE("A file without pictures is refused for what it is", "[gstreamer]") {
+  const WebmFile sound("audiotestsrc num-buffers=20 ! opusenc ! m.");
   std::string error;
-  CHECK(make_file_source(file.path(), {}, error) == nullptr);
-  CHECK(error.starts_with("Cannot read the video file '" + file.path() + "': "));
-  CHECK(error.ends_with(". Give --source a readable video, 'camera' or 'test'."));
+  CHECK(make_file_source(sound.path(), {}, error) == nullptr);
+  CHECK(error == "Cannot read the video file '" + sound.path() +
+                     "': there is no video in it. Give --source a readable video, 'camera' or 'test'.");
+  std::filesystem::resize_file(sound.path(), 0);
+  CHECK(make_file_source(sound.path(), {}, error) == nullptr);
+  CHECK(error.find("': it is empty. ") != std::string::npos);
 }
 
 }  // namespace evenkeel

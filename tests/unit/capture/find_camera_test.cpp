@@ -49,6 +49,15 @@ std::string found_again(const Cameras& before, const Cameras& after) {
 
 }  // namespace
 
+TEST_CASE("Where nobody names a camera, the first with a format that can be used is taken") {
+  CameraInfo raw_sensor = webcam("/dev/video0", "IPU6", "1"), usable = of_pipewire("libcamera");
+  usable.formats = {{1280, 720, 30, "NV12"}};
+  CHECK(node_of(default_camera({raw_sensor, usable})) == "libcamera");
+  CHECK(node_of(default_camera({usable, raw_sensor})) == "libcamera");
+  CHECK(node_of(default_camera({raw_sensor, of_pipewire("other")})) == "/dev/video0");
+  CHECK(default_camera({}) == nullptr);
+}
+
 TEST_CASE("A camera that comes back as another node is found again") {
   const CameraInfo plain = webcam("/dev/video0", "C270", "8");
   const CameraInfo cheap = webcam("/dev/video0", "C270", "8", "");

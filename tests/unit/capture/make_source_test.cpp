@@ -65,9 +65,9 @@ TEST_CASE("A source option without a meaning is refused") {
 }
 
 TEST_CASE("A size or a rate that makes no sense is refused") {
-  const VideoRequest request =
-      GENERATE(VideoRequest{0, 0, 30}, VideoRequest{63, 48, 30}, VideoRequest{64, 47, 30}, VideoRequest{9000, 720, 30},
-               VideoRequest{640, 480, 0}, VideoRequest{640, 480, 241}, VideoRequest{640, 480, -1});
+  const VideoRequest request = GENERATE(
+      VideoRequest{0, 0, 30}, VideoRequest{63, 48, 30}, VideoRequest{64, 47, 30}, VideoRequest{640, 4098, 30},
+      VideoRequest{640, 480, 0}, VideoRequest{640, 480, 121}, VideoRequest{4097, 720, 30}, VideoRequest{640, 480, -1});
   CHECK(refusal("test", request).starts_with("Cannot make pictures of that size or rate."));
 }
 
