@@ -10,7 +10,8 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration first_picture_wait = 2s;
-constexpr PictureSize usual_size{640, 360};  // where there is no picture
+constexpr PictureSize usual_size{640, 360};  // where there is no picture, or one that is too small to begin with
+constexpr int min_side = 16;                 // of the first picture, for the muxer
 constexpr Duration tick = 1ms;               // of the file
 constexpr Duration tail = 1s;                // that goes on behind the last that came
 constexpr Duration most_at_once = 10s;       // of a pause: what comes meanwhile must not wait for it
@@ -107,8 +108,9 @@ void WebmRecorder::write_until(Duration horizon) {
 }
 
 bool WebmRecorder::open(Duration horizon) {
-  const auto found = pictures_.empty() ? std::nullopt : vp8_key_frame_dimensions(pictures_.front().data);
+  auto found = pictures_.empty() ? std::nullopt : vp8_key_frame_dimensions(pictures_.front().data);
   if (!found && horizon < first_picture_wait) return false;
+  if (found && std::min(found->width, found->height) < min_side) found.reset();
   const PictureSize size = found ? PictureSize{found->width, found->height} : usual_size;
   if (const auto failed = writer_.open(path_, size)) {
     error_ = *failed;

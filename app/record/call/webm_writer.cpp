@@ -30,13 +30,15 @@ constexpr std::int64_t block_head = 16;
 // A key frame begins a cluster, and has an entry in the index.
 constexpr std::int64_t cluster_head = 160;
 constexpr const char* advice = "Free some space, or record into a folder that you can write to.";
+constexpr const char* muxer_advice = "Record into a file whose name ends in .ivf, which needs no muxer.";
 constexpr auto end_wait = 10 * GST_SECOND;
 
 using BufferHandle = std::unique_ptr<GstBuffer, decltype(&gst_buffer_unref)>;
 
 CapsHandle picture_caps(PictureSize size) {
   return CapsHandle(gst_caps_new_simple("video/x-vp8", "width", G_TYPE_INT, size.width, "height", G_TYPE_INT,
-                                        size.height, "framerate", GST_TYPE_FRACTION, 0, 1, nullptr));
+                                        size.height, "framerate", GST_TYPE_FRACTION, 0, 1, "colorimetry", G_TYPE_STRING,
+                                        "bt601", nullptr));
 }
 
 CapsHandle sound_caps() {
@@ -63,18 +65,22 @@ void push(GstAppSrc* source, std::span<const std::uint8_t> data, Duration time, 
   gst_app_src_push_buffer(source, buffer);  // takes it; never waits
 }
 
-/// The reason is in the words for programmers: "Error while writing to file descriptor 9: File too large".
+/// Why, and what to do. The reason is in the words for programmers: "Error while writing to file descriptor 9: File too
+/// large".
 std::string reason_of(GstMessage* message) {
   GError* raw = nullptr;
   gchar* raw_detail = nullptr;
   gst_message_parse_error(message, &raw, &raw_detail);
   const ErrorHandle error(raw);
   const StringHandle detail(raw_detail);
-  if (g_error_matches(error.get(), GST_RESOURCE_ERROR, GST_RESOURCE_ERROR_NO_SPACE_LEFT)) return std::strerror(ENOSPC);
+  const auto with = [](const std::string& reason, const char* what_to_do) { return reason + ". " + what_to_do; };
+  if (g_error_matches(error.get(), GST_RESOURCE_ERROR, GST_RESOURCE_ERROR_NO_SPACE_LEFT)) {
+    return with(std::strerror(ENOSPC), advice);
+  }
   const std::string text = detail ? detail.get() : "";
   const auto colon = text.rfind(": ");
-  if (error->domain != GST_RESOURCE_ERROR || colon == std::string::npos) return "GStreamer's muxer failed";
-  return text.substr(colon + 2);
+  if (error->domain != GST_RESOURCE_ERROR) return with("GStreamer's muxer failed", muxer_advice);
+  return with(colon == std::string::npos ? "it cannot be written" : text.substr(colon + 2), advice);
 }
 
 }  // namespace
@@ -163,7 +169,7 @@ std::string WebmWriter::failure() const {
   }
   struct stat found {};
   const bool gone = fstat(fileno(pipeline_->file.get()), &found) == 0 && found.st_nlink == 0;
-  return gone ? sentence("somebody deleted it") : "";
+  return gone ? sentence("somebody deleted it. Record into another file.") : "";
 }
 
 std::optional<std::string> WebmWriter::check() {
@@ -181,12 +187,12 @@ std::optional<std::string> WebmWriter::close() {
   constexpr auto wanted = static_cast<GstMessageType>(GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
   const MessageHandle end{gst_bus_timed_pop_filtered(pipeline_->bus.get(), end_wait, wanted)};
   std::string failed;
-  if (!end) failed = sentence("the disk takes nothing any more");
+  if (!end) failed = sentence(std::string("the disk takes nothing any more. ") + advice);
   if (end && GST_MESSAGE_TYPE(end.get()) == GST_MESSAGE_ERROR) failed = sentence(reason_of(end.get()));
   if (failed.empty()) failed = failure();
   gst_element_set_state(pipeline_->element.get(), GST_STATE_NULL);
   const bool closed = std::fclose(pipeline_->file.release()) == 0;  // some file systems tell only now
-  if (failed.empty() && !closed) failed = sentence(std::strerror(errno));
+  if (failed.empty() && !closed) failed = sentence(std::string(std::strerror(errno)) + ". " + advice);
   pipeline_.reset();
   return failed.empty() ? std::nullopt : std::optional(failed);
 }
@@ -196,7 +202,7 @@ std::string WebmWriter::cannot_open(int error) const {
 }
 
 std::string WebmWriter::sentence(const std::string& reason) const {
-  return "Cannot write the recording '" + path_ + "': " + reason + ". " + advice;
+  return "Cannot write the recording '" + path_ + "': " + reason;
 }
 
 }  // namespace evenkeel

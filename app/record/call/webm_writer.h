@@ -54,7 +54,7 @@ class WebmWriter {
   std::string start(int file, PictureSize size);
   std::string failure() const;
   std::string cannot_open(int error) const;
-  std::string sentence(const std::string& reason) const;
+  std::string sentence(const std::string& reason) const;  // which has the advice with it
 
   std::unique_ptr<Pipeline> pipeline_;
   std::string path_;

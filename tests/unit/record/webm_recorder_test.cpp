@@ -170,6 +170,23 @@ TEST_CASE("Pictures may change their size, pause, and come late", "[gstreamer]")
   for (const double skew : found) CHECK(std::abs(skew) < 40);
 }
 
+TEST_CASE("A call that begins with pictures of a few pixels has a recording", "[gstreamer]") {
+  const PictureSize size = GENERATE(PictureSize{8, 8}, PictureSize{1, 1}, PictureSize{640, 3}, PictureSize{3, 640},
+                                    PictureSize{17, 13}, PictureSize{16, 17});
+  Recording recording;
+  FarSide far;
+  far.set_size(size);
+  recording.run(far, 0s, 2s);
+  far.set_size({160, 120});
+  recording.run(far, 2s, 4s);
+  recording.recorder.finish();
+  CHECK(recording.recorder.error() == "");
+  const auto shown = read_shown(recording.file.path);
+  CHECK(std::ranges::count(shown, size, &WebmFile::Shown::size) > 55);
+  CHECK(std::ranges::count(shown, PictureSize{160, 120}, &WebmFile::Shown::size) > 55);
+  CHECK(rises(read_blocks(recording.file.path, "video_0")));
+}
+
 TEST_CASE("Without pictures, or without sound, the file plays all the same", "[gstreamer]") {
   const bool has_sound = GENERATE(false, true);
   Recording recording;
