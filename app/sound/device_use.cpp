@@ -81,8 +81,11 @@ std::shared_ptr<Pipeline> DeviceUse::open(SoundDevice& device, std::string& erro
   if (!pipeline) return nullptr;
   // A stream without a device is moved by the service where the system's choice changes.
   if (choice_.name() || !device.is_default) pipeline->set("device", "device", device.name);
-  // PipeWire then ends a stream whose device disappears, and does not move it to another one.
-  if (choice_.name()) pipeline->set("device", "stream-properties", "props,node.dont-reconnect=(string)true");
+  // By its role a Bluetooth headset goes to the profile that has a microphone, and music is turned down. PipeWire ends
+  // a stream that is not to reconnect when its device disappears, and does not move it to another one.
+  std::string properties = "props,media.role=(string)phone";
+  if (choice_.name()) properties += ",node.dont-reconnect=(string)true";
+  pipeline->set("device", "stream-properties", properties);
   listen(*pipeline);
   connect(*pipeline);
   return pipeline;
