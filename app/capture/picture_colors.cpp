@@ -156,9 +156,10 @@ void copy_as_bt601(const GstVideoFrame& frame, Picture& out) {
 
 GstCaps* complete_colorimetry(const GstCaps* caps, bool from_vp8) {
   GstVideoInfo info, defaults;
-  if (gst_video_info_from_caps(&info, caps) == FALSE || !GST_VIDEO_INFO_IS_YUV(&info)) return nullptr;
+  if (gst_video_info_from_caps(&info, caps) == FALSE) return nullptr;
   GstVideoColorimetry colors = info.colorimetry;
   const bool stated = gst_structure_has_field(gst_caps_get_structure(caps, 0), "colorimetry") != FALSE;
+  if (stated && !GST_VIDEO_INFO_IS_YUV(&info)) return nullptr;
   const bool has_matrix = stated && has_weights(colors.matrix);
   if (has_matrix && colors.range != GST_VIDEO_COLOR_RANGE_UNKNOWN) return nullptr;
   gst_video_info_set_format(&defaults, GST_VIDEO_INFO_FORMAT(&info), static_cast<guint>(info.width),

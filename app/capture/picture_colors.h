@@ -11,9 +11,10 @@ namespace evenkeel {
 /// those of its colorimetry, as complete_colorimetry() leaves it; primaries and transfer function stay as they are.
 void copy_as_bt601(const GstVideoFrame& frame, Picture& out);
 
-/// Adds to the caps of raw Y'CbCr video the matrix and the range that they leave open: GStreamer's defaults for that
-/// size, which are BT.709 for more than 576 lines; for a VP8 decoder's pictures BT.601. Needed before the picture is
-/// scaled, since the default goes by its lines. Returns null if the caps leave nothing open.
+/// Adds to the caps of raw video the matrix and the range that they leave open: GStreamer's defaults for that size,
+/// which for Y'CbCr are BT.709 for more than 576 lines; for a VP8 decoder's pictures BT.601. Needed before the picture
+/// is converted and scaled: the default goes by its lines, and videoconvert names the matrix that it makes of RGB only
+/// if RGB has a colorimetry. Returns null if the caps leave nothing open.
 GstCaps* complete_colorimetry(const GstCaps* caps, bool from_vp8);
 
 }  // namespace evenkeel
