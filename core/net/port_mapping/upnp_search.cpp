@@ -24,7 +24,8 @@ using std::chrono::steady_clock;
 constexpr milliseconds search_time{1500};
 constexpr int step_ms = 50;
 constexpr unsigned char hops = 2;            // as UPnP Device Architecture 1.1, section 1.3.2, has it
-constexpr std::size_t max_descriptions = 4;  // of the router: one for each version of the device, and a margin
+// Each may take 3 s, and a link waits 8 s for the router.
+constexpr std::size_t max_descriptions = 2;
 
 // Devices of version 2 answer to version 1 as well, but not all do.
 constexpr std::array searched{
