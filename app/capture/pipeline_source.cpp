@@ -135,7 +135,8 @@ std::string PipelineSource::play_file(const std::stop_token& stop, const Picture
     const Round round = play_once(stop, sink, opened);
     if (round.pictures == 0 && !rewound) return round.why;
     stand(stop, sink, config_.single ? LocalTime::max() : round.end);
-    rewound = round.pictures > 0 && opened.pipeline->at_end() && opened.pipeline->rewind();
+    const bool whole = round.pictures > 0 && !round.broke_off;
+    rewound = whole && opened.pipeline->at_end() && opened.pipeline->rewind();
     if (rewound) continue;
     opened = open(stop);
     if (!opened.pipeline) return opened.error;
@@ -154,7 +155,7 @@ PipelineSource::Round PipelineSource::play_once(const std::stop_token& stop, con
     const LocalTime now = monotonic_now();
     if (sample) {
       round.why = "its pictures cannot be read";
-      if (!deliver(sink, pipeline, sample.get())) return {0, now, round.why};
+      if (!deliver(sink, pipeline, sample.get())) return {0, now, round.why, true};
       ++round.pictures;
       round.end = now;
       const Duration before = std::exchange(position, pipeline.position_of(sample.get()));
@@ -171,6 +172,7 @@ PipelineSource::Round PipelineSource::play_once(const std::stop_token& stop, con
       if (!failed) failed = now;
     }
   }
+  round.broke_off = failed.has_value();
   // The length is that of the header: a file that is cut off ends sooner.
   const double fps = state().fps;
   const Duration rest = std::min(pipeline.length() - position, longest);

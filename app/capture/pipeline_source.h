@@ -55,6 +55,7 @@ class PipelineSource : public VideoSource {
     int pictures = 0;
     LocalTime end;    ///< of its last picture
     std::string why;  ///< it ended
+    bool broke_off = false;
   };
 
   void run(const std::stop_token& stop, const PictureSink& sink);

@@ -48,7 +48,7 @@ TEST_CASE("A camera that is pulled out is lost, and comes back when it is plugge
   if (outside_session()) return;
   session("start_camera desk");
   std::string message;
-  const auto source = make_source("camera:desk", {640, 480, 30}, 1, message);
+  const auto source = make_source("camera:desk", {640, 360, 30}, 1, message);
   INFO(message);
   REQUIRE(source);
   Collector collector;

@@ -9,7 +9,6 @@ namespace evenkeel {
 namespace {
 
 std::unique_ptr<Pipeline> make(const std::string& description, std::string& error) {
-  REQUIRE_FALSE(init_gstreamer());
   return Pipeline::create(description, error);
 }
 
@@ -23,6 +22,7 @@ ObjectHandle<GstBus> bus_of(const Pipeline& pipeline) {
 }  // namespace
 
 TEST_CASE("A file that breaks off begins again, and is not lost", "[gstreamer]") {
+  REQUIRE_FALSE(init_gstreamer());
   std::atomic<int> opened = 0;
   PipelineSourceConfig config;
   config.what = "file";
@@ -41,6 +41,7 @@ TEST_CASE("A file that breaks off begins again, and is not lost", "[gstreamer]")
 }
 
 TEST_CASE("A source that takes long to start has a notice", "[gstreamer]") {
+  REQUIRE_FALSE(init_gstreamer());
   PipelineSourceConfig config;
   config.what = "camera 'desk'";
   config.opening = "THE CAMERA STARTS";
@@ -56,20 +57,25 @@ TEST_CASE("A source that takes long to start has a notice", "[gstreamer]") {
 }
 
 TEST_CASE("The messages of a camera that works are read, and do not pile up", "[gstreamer]") {
+  REQUIRE_FALSE(init_gstreamer());
   ObjectHandle<GstBus> bus;
   PipelineSourceConfig config;
   config.what = "camera";
   config.open = [&](std::string& error) {
     auto pipeline = make("videotestsrc is-live=true" + std::string(out), error);
     bus = bus_of(*pipeline);
-    for (int i = 0; i < 50; ++i) {
-      gst_bus_post(bus.get(), gst_message_new_application(nullptr, gst_structure_new_empty("warning")));
-    }
     return pipeline;
   };
   PipelineSource source(config);
   Collector collector;
-  source.start(collector.sink());
+  source.start([&, deliver = collector.sink(), pictures = 0](std::shared_ptr<const Picture> picture) mutable {
+    if (++pictures == 10) {
+      for (int i = 0; i < 50; ++i) {
+        gst_bus_post(bus.get(), gst_message_new_application(nullptr, gst_structure_new_empty("warning")));
+      }
+    }
+    deliver(std::move(picture));
+  });
   REQUIRE(collector.wait_for(120));
   CHECK(source.state().kind == SourceState::Kind::running);
   source.stop();
