@@ -80,6 +80,20 @@ TEST_CASE("A call in a WebM file has its pictures as they came, its length, and 
   CHECK((status.st_mode & 0777) == 0600);
 }
 
+TEST_CASE("A WebM file says that its colors are BT.601, as VP8 has them at any size", "[gstreamer]") {
+  Recording recording;
+  FarSide far;
+  recording.run(far, 0s, 1s);
+  recording.recorder.finish();
+  const auto pipeline = open_webm(recording.file.path, "demuxer.video_0");
+  const SampleHandle sample = pipeline->pull(5s);
+  REQUIRE(sample);
+  const GstStructure* const caps = gst_caps_get_structure(gst_sample_get_caps(sample.get()), 0);
+  const char* const colors = gst_structure_get_string(caps, "colorimetry");
+  REQUIRE(colors != nullptr);
+  CHECK(std::string(colors) == "bt601");
+}
+
 TEST_CASE("A sound card whose clock is off does not take the sound away from the pictures", "[gstreamer]") {
   const double off = GENERATE(0.999, 1.001);
   Recording recording;
