@@ -9,11 +9,14 @@
 
 namespace evenkeel {
 
-/// The reply codes that a headless listener reads, a line each. Whatever else comes is refused in a sentence, at most
+/// The reply codes that a headless listener reads, of one line or of several that follow each other, as a mail client
+/// wraps or quotes them. Whatever else comes is refused in a sentence, at most
 /// once a second, and costs little, however much it is.
 class ReplyLines {
  public:
   static constexpr Duration error_interval = 1s;
+  /// So long a line waits for the rest of a code before it is said what is wrong with it.
+  static constexpr Duration rest_timeout = 500ms;
   static constexpr int max_lines = 32;  ///< at a step
 
   /// `take` is given what may be a reply code, and returns what is wrong with it, or nothing; `tell` is for people.
@@ -25,10 +28,14 @@ class ReplyLines {
 
  private:
   void on_line(const std::string& line, LocalTime now);
+  void refuse(LocalTime now);
 
   LineInput input_;
   std::function<std::string(const std::string&)> take_;
   std::function<void(const std::string&)> tell_;
+  std::string begun_;                 // a code of which the rest may follow; empty: none
+  std::string error_;                 // of what came last; empty: nothing to tell
+  LocalTime failed_at_{};             // since when that is so
   std::optional<LocalTime> refused_;  // last told
 };
 

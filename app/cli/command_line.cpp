@@ -7,6 +7,7 @@
 #include "app/cli/config_file.h"
 #include "app/cli/option_effects.h"
 #include "app/cli/parser/parse_arguments.h"
+#include "app/cli/pasted_input.h"
 #include "app/cli/secret_file.h"
 #include "app/cli/server_place.h"
 #include "app/cli/stun_options.h"
@@ -52,7 +53,11 @@ ParsedCommandLine wrong(const std::string& sentence) { return {std::nullopt, sen
 std::string take_typed_server(CommandLine& line) {
   CallOptions& options = line.options;
   if (line.command != Command::call || !told_server(options).empty()) return {};
-  if (line.address == "-" && !std::getline(std::cin, line.address)) return "Standard input has no link.";
+  if (line.address == "-") {
+    const auto given = read_callee(std::cin, options.insecure_rtp);
+    if (!given) return "Standard input has no link.";
+    line.address = *given;
+  }
   if (!looks_like_server(line.address)) return {};
   const auto server = read_server(line.address);
   if (!server) return server.error;

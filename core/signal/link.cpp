@@ -7,6 +7,7 @@
 #include "core/signal/base64.h"
 #include "core/signal/call_address.h"
 #include "core/signal/pasted_text.h"
+#include "core/signal/plain_text.h"
 
 namespace evenkeel {
 namespace {
@@ -40,10 +41,13 @@ Parsed<CallLink> read_contents(ByteReader& reader) {
   return {link, {}};
 }
 
-// What a link begins with lies behind the "#", if it has one.
-std::string_view fragment(std::string_view text) { return text.substr(text.rfind('#') + 1); }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+// Its data is missing: "https://example.org/#e1".
+bool ends_as_link_begins(std::string_view text) {
+  std::string plain = plain_text(text.substr(0, max_pasted_size));
+  std::erase_if(plain, [](char c) { return c == ' ' || c == '\n'; });
+  const std::string_view behind = std::string_view(plain).substr(plain.rfind('#') + 1);
+  return behind.size() < plain.size() && behind.size() >= 2 && behind[0] == 'e' && behind[1] >= '0' && behind[1] <= '9';
+}
 
 }  // namespace
 
@@ -59,26 +63,18 @@ std::string write_link(const CallLink& link, std::string_view page, const Crypto
 }
 
 Parsed<CallLink> read_link(std::string_view text, const Cryptography& cryptography) {
-  const std::string tidied = tidy(text);
-  const auto split = split_version(fragment(tidied), 'e');
-  if (!split) return no_link();
-  if (split->version > 1) return of_newer_version(split->version);
-  const Unpacked unpacked = unpack(split->data, checksum_purpose, cryptography);
-  if (!unpacked.damage.empty()) return damaged(unpacked.damage);
-  ByteReader reader(unpacked.bytes);
+  const Pasted pasted = find_pasted(text, 'e', checksum_purpose, cryptography);
+  if (pasted.kind == Pasted::Kind::none) return no_link();
+  if (pasted.kind == Pasted::Kind::newer) return of_newer_version(pasted.version);
+  if (pasted.kind == Pasted::Kind::damaged) return damaged(pasted.damage);
+  ByteReader reader(pasted.bytes);
   const std::uint8_t version = reader.u8();
   if (version > link_version) return of_newer_version(version);
   if (version < link_version) return damaged("its version does not exist");
   return read_contents(reader);
 }
 
-bool looks_like_link(std::string_view text) {
-  const std::string tidied = tidy(text);
-  const std::string_view behind = fragment(tidied);
-  const bool is_fragment = behind.size() < tidied.size();
-  return tidied.starts_with("e1.") ||
-         (is_fragment && behind.size() >= 2 && behind.starts_with('e') && is_digit(behind[1]));
-}
+bool looks_like_link(std::string_view text) { return looks_pasted(text, 'e') || ends_as_link_begins(text); }
 
 void LinkKeys::forget() {
   wipe(ice_password);

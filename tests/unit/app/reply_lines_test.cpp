@@ -49,8 +49,21 @@ TEST_CASE("A line that may be a reply code is given on, and it is said what came
   CHECK(listener.told == std::vector<std::string>{"reply code taken: looking for the caller"});
   listener.refusal = "It is damaged.";
   listener.type("r1.abc\n");
-  listener.run(100ms);
+  listener.run(1s);
   CHECK(listener.told.back() == "It is damaged.");
+}
+
+TEST_CASE("A code that came in several lines is put together, and only what has no rest is refused") {
+  Listener listener;
+  listener.refusal = "It is damaged.";
+  listener.type("> r1.abc\n> def\n");
+  listener.run(100ms);
+  CHECK(listener.told.empty());
+  listener.refusal.clear();
+  listener.type("> ghi\n");
+  listener.run(2s);
+  CHECK(listener.taken == std::vector<std::string>{"> r1.abc", "> r1.abc\n> def", "> r1.abc\n> def\n> ghi"});
+  CHECK(listener.told == std::vector<std::string>{"reply code taken: looking for the caller"});
 }
 
 TEST_CASE("A link, or anything else, is told from a reply code before anybody is asked") {

@@ -124,7 +124,8 @@ TEST_CASE("Any one character of a link that is another, lacks, or stands twice i
     }
     std::string lacking = one_address_data, twice = one_address_data;
     REQUIRE(is_damaged("#e1." + lacking.erase(at, 1)));
-    REQUIRE(is_damaged("#e1." + twice.insert(at, 1, twice[at])));
+    twice.insert(at, 1, twice[at]);  // behind the last one it is no part of it
+    if (at + 1 < one_address_data.size()) REQUIRE(is_damaged("#e1." + twice));
   }
 }
 
@@ -137,7 +138,7 @@ TEST_CASE("Neighbouring characters of a link that changed places are found") {
 }
 
 TEST_CASE("A damaged link is said to be so in one sentence") {
-  CHECK(error_of("#e1.A*") ==
+  CHECK(error_of("#e1.AQAAAQID\u00e9BAUGBwgJ") ==
         "This link is damaged: it holds a character that does not belong there; copy all of it again, or ask for a new "
         "one.");
   CHECK(error_of("#e1.AQAAA") ==
@@ -158,7 +159,7 @@ TEST_CASE("What is no link is said to be none") {
   for (const std::string& text :
        {std::string(), std::string("192.0.2.7:5004"), page, page + "#", page + "#e", page + "#e1", page + "#e0.AAAA",
         page + "#e01.AAAA", page + "#e1x.AAAA", page + "#f1.AAAA", page + "e1.AAAA", "#e1000." + one_address_data,
-        "#e." + one_address_data, "#e-1." + one_address_data, reply_text, link_text + std::string(5000, ' ')}) {
+        "#e." + one_address_data, "#e-1." + one_address_data, reply_text, link_text + std::string(70'000, ' ')}) {
     CAPTURE(text);
     CHECK(is_none(text));
   }
