@@ -11,7 +11,7 @@
 #include "core/net/secure/openssl_cryptography.h"
 #include "core/net/udp_socket.h"
 #include "core/signal/ice_text.h"
-#include "core/signal/turn_url.h"
+#include "core/signal/ice_url.h"
 
 namespace evenkeel {
 namespace {
@@ -59,9 +59,9 @@ JoinResult read_answer(std::unique_ptr<JoinedCall> call, std::string& sdp) {
 void add_named_relay(const std::vector<IceServer>& named, OutsideAddresses::Servers& servers) {
   constexpr std::size_t max_user = 508;  // RFC 8489, section 14.3
   for (const IceServer& server : named) {
-    const auto url = parse_turn_url(server.url);
+    const auto url = parse_ice_url(server.url);
     const bool has_user = !server.username.empty() && server.username.size() <= max_user && !server.credential.empty();
-    if (!url || !url->is_by_udp() || !has_user) continue;
+    if (!url || url->kind != IceUrl::Kind::turn || !url->is_by_udp() || !has_user) continue;
     servers.turn = address_text(*url);
     servers.turn_named_by = "The TURN server that the media server names";
     servers.turn_user = server.username;

@@ -83,6 +83,16 @@ OptionSpec with_places(OptionSpec spec, std::function<bool(const std::string&)> 
   return spec;
 }
 
+/// What the option's set() is given is made of the text by `read`, or its error is that of the option.
+OptionSpec read_by(Parsed<std::string> (*read)(const std::string&), OptionSpec spec) {
+  spec.set = [read, set = std::move(spec.set)](CallOptions& o, const std::string& text) {
+    if (text.empty()) return set(o, text);
+    const auto made = read(text);
+    return made ? set(o, *made.value) : made.error;
+  };
+  return spec;
+}
+
 /// One of the words that its placeholder has: "auto|gpu|software".
 template <class Text>
 OptionSpec choice_option(OptionGroup group, std::string name, const std::string& words, Text CallOptions::*member,
@@ -241,13 +251,12 @@ std::vector<OptionSpec> make_specs() {
                    "plain RTP between addresses, without encryption: for measurements"));
   s.push_back({place, "address", "HOST[:PORT]", "an address for the link, as that of a forwarded port; repeatable",
                true, add_address, none});
-  s.push_back(checked(
-      text_option(place, "stun", "HOST[:PORT]", &CallOptions::stun,
-                  "a STUN server that tells by which address others see this machine; of no use to --whip, --whep"),
-      check_address));
-  s.push_back(checked(text_option(place, "turn", "HOST[:PORT]", &CallOptions::turn,
-                                  "a TURN server that relays the call where there is no other way"),
-                      check_address));
+  s.push_back(
+      read_by(stun_server, text_option(place, "stun", "HOST[:PORT]", &CallOptions::stun,
+                                       "a STUN server that tells by which address others see this machine; of no use "
+                                       "to --whip, --whep")));
+  s.push_back(read_by(turn_server, text_option(place, "turn", "HOST[:PORT]", &CallOptions::turn,
+                                               "a TURN server that relays the call where there is no other way")));
   s.push_back(text_option(place, "turn-user", "NAME", &CallOptions::turn_user, "who we are for the TURN server"));
   s.push_back(text_option(place, "turn-password-file", "FILE", &CallOptions::turn_password_file,
                           "the password there, in a file that only you can read"));

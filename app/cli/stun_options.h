@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/base/cryptography.h"
+#include "core/base/parsed.h"
 
 namespace evenkeel {
 
@@ -18,6 +19,11 @@ struct TurnPassword {
   TurnPassword& operator=(const TurnPassword&) = delete;
   ~TurnPassword() { wipe(text); }
 };
+
+/// HOST or HOST:PORT of a server for --stun or --turn, which is typed so, or as a URI: "stun:HOST:PORT",
+/// "turn:HOST?transport=udp". The error is one sentence, also for a server that is not reached by plain UDP.
+Parsed<std::string> stun_server(const std::string& text);
+Parsed<std::string> turn_server(const std::string& text);
 
 /// Nothing, or one sentence about options of STUN and TURN servers that contradict each other or others.
 std::string check_stun_and_turn(const CallOptions& options);

@@ -11,7 +11,7 @@ namespace evenkeel {
 
 std::string take_turn_password(CallOptions& options) {
   if (!options.turn_password_file) return {};
-  auto password = read_secret_file("--turn-password-file", *options.turn_password_file);
+  auto password = read_secret_file("--turn-password-file", *options.turn_password_file, SecretForm::line);
   if (!password) return password.error;
   options.turn_password = std::make_shared<const TurnPassword>(std::move(*password.value));
   return {};

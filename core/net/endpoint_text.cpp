@@ -15,17 +15,25 @@ struct HostAndPort {
   std::optional<std::string> port;
 };
 
+bool is_ipv6(const std::string& text) {
+  boost::system::error_code error;
+  boost::asio::ip::make_address_v6(text, error);
+  return !error;
+}
+
 std::optional<HostAndPort> split(const std::string& text) {
   if (text.starts_with('[')) {
     const auto end = text.find(']');
     if (end == std::string::npos) return std::nullopt;
     const std::string host = text.substr(1, end - 1);
+    if (!is_ipv6(host)) return std::nullopt;
     if (end + 1 == text.size()) return HostAndPort{host, std::nullopt};
     if (text[end + 1] != ':') return std::nullopt;
     return HostAndPort{host, text.substr(end + 2)};
   }
   const auto colon = text.find(':');
   const bool bare_ipv6 = colon != std::string::npos && text.find(':', colon + 1) != std::string::npos;
+  if (bare_ipv6 && !is_ipv6(text)) return std::nullopt;
   if (colon == std::string::npos || bare_ipv6) return HostAndPort{text, std::nullopt};
   return HostAndPort{text.substr(0, colon), text.substr(colon + 1)};
 }

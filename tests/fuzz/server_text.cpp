@@ -4,8 +4,8 @@
 #include "core/net/secure/http_url.h"
 #include "core/net/secure/ice_server_links.h"
 #include "core/signal/ice_text.h"
+#include "core/signal/ice_url.h"
 #include "core/signal/sdp_fragment.h"
-#include "core/signal/turn_url.h"
 #include "tests/fuzz/fuzz.h"
 
 using namespace evenkeel;
@@ -42,12 +42,12 @@ void fuzz_links(std::string_view text) {
 }
 
 // What is taken has one form, which is taken again.
-void fuzz_turn_url(std::string_view text) {
-  const auto url = parse_turn_url(text);
+void fuzz_ice_url(std::string_view text) {
+  const auto url = parse_ice_url(text);
   if (!url) return;
   require(is_visible(url->host) && !url->host.empty() && url->port != 0);
   if (!url->is_by_udp()) return;
-  const auto again = parse_turn_url("turn:" + address_text(*url));
+  const auto again = parse_ice_url((url->kind == IceUrl::Kind::turn ? "turn:" : "stun:") + address_text(*url));
   require(again && *again == *url);
 }
 
@@ -67,6 +67,6 @@ void fuzz(std::span<const std::uint8_t> input) {
   const std::string_view text(reinterpret_cast<const char*>(input.data()), input.size());
   fuzz_url(text);
   fuzz_links(text);
-  fuzz_turn_url(text);
+  fuzz_ice_url(text);
   fuzz_fragment(text);
 }

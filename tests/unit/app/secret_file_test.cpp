@@ -52,6 +52,19 @@ TEST_CASE("A secret is one word, without what surrounds it") {
   CHECK(*read_secret_file("--token-file", folder.secret(std::string(8000, 'x'))) == std::string(8000, 'x'));
 }
 
+TEST_CASE("The password of a TURN server may have blanks and any letters, in one line") {
+  const Folder folder;
+  const auto read = [&](const std::string& text) {
+    return read_secret_file("--turn-password-file", folder.secret(text), SecretForm::line);
+  };
+  CHECK(*read("correct horse\r\n") == "correct horse");
+  CHECK(*read("m\xc3\xbcller & co") == "m\xc3\xbcller & co");
+  for (const char* text : {"one\ntwo", "a\tb", "\x7f"}) {
+    CHECK_FALSE(read(text));
+    CHECK(is_one_sentence(read(text).error));
+  }
+}
+
 TEST_CASE("A file that others may read, or that holds no secret, gets a sentence that does not show it") {
   const Folder folder;
   for (const mode_t mode : {0640U, 0604U, 0620U, 0666U})
