@@ -21,7 +21,8 @@ class SourceWatch {
 
   std::optional<News> step(const SourceState& state) {
     if (state.text.empty() || state.text == text_) return std::nullopt;
-    if (was_lost_ && state.kind == SourceState::Kind::starting) return std::nullopt;  // it is not back yet
+    const bool is_known = was_lost_ || loss_is_known_;
+    if (is_known && state.kind == SourceState::Kind::starting) return std::nullopt;  // it is not back yet
     text_ = state.text;
     const bool lost = state.kind == SourceState::Kind::lost;
     if (state.kind == SourceState::Kind::running) loss_is_known_ = false;

@@ -4,6 +4,8 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -34,7 +36,7 @@ constexpr Unit size_units[] = {{"B", 0},         {"kB", 3},           {"MB", 6},
 constexpr Unit ratio_units[] = {{"%", -2}};
 
 constexpr Dimension rates{"a rate", "2500kbps or 2.5Mbps", rate_units, 1e12, "1000Gbps"};
-constexpr Dimension durations{"a time", "50ms or 90s", duration_units, 8760 * 3600e9, "8760h"};
+constexpr Dimension durations{"a time", "50ms, 90s or 1h30min", duration_units, 8760 * 3600e9, "8760h"};
 constexpr Dimension sizes{"a size", "1500B or 64kB", size_units, 1e12, "1000GB"};
 constexpr Dimension ratios{"a share", "1% or 0.5%", ratio_units, 1e4, "1000000%"};
 
@@ -147,6 +149,26 @@ std::string format_quantity(double value, std::span<const Unit> units, std::stri
   return (value < 0 ? "-" : "") + to_text(decimal) + std::string(chosen->name);
 }
 
+/// "1h30min", "1h30m", "2min5s", "1h 5s": units from the largest to the smallest, each at most once. Nullopt for all
+/// else: "m" alone may be meant as "ms".
+std::optional<Duration> parse_hours_and_minutes(std::string_view text) {
+  constexpr std::array<std::pair<std::string_view, int>, 4> units{{{"h", 3600}, {"min", 60}, {"m", 60}, {"s", 1}}};
+  double seconds = 0;
+  int parts = 0;
+  for (int last = std::numeric_limits<int>::max(); !text.empty(); ++parts) {
+    const std::string_view number = leading_number(text);
+    text.remove_prefix(number.size());
+    const auto unit = std::ranges::find_if(units, [&](const auto& one) { return text.starts_with(one.first); });
+    if (number.empty() || number.size() > 9 || unit == units.end() || unit->second >= last) return std::nullopt;
+    text.remove_prefix(unit->first.size());
+    if (text.starts_with(' ')) text.remove_prefix(1);
+    last = unit->second;
+    seconds += value_of(number, {"", 0}) * unit->second;
+  }
+  if (parts < 2 || seconds * 1e9 > durations.maximum) return std::nullopt;
+  return Duration(std::llround(seconds * 1e9));
+}
+
 constexpr std::span<const Unit> shown_rate_units = std::span(rate_units).first(4);
 constexpr std::span<const Unit> shown_duration_units = std::span(duration_units).first(3);
 constexpr std::span<const Unit> shown_size_units = std::span(size_units).first(4);
@@ -160,6 +182,7 @@ Parsed<DataRate> parse_rate(std::string_view text) {
 }
 
 Parsed<Duration> parse_duration(std::string_view text) {
+  if (const auto composed = parse_hours_and_minutes(text)) return {*composed, {}};
   const Parsed<double> nanoseconds = parse_quantity(text, durations);
   if (!nanoseconds) return failure<Duration>(nanoseconds.error);
   return {Duration(std::llround(*nanoseconds)), {}};

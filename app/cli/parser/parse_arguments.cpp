@@ -37,10 +37,12 @@ std::string see_help(const CLI::App& app) {
   return "See '" + (words.empty() ? "" : words + " ") + used->get_name() + " --help'.";
 }
 
-/// Of the candidates; empty if more than three letters or more than half of the name are different.
+/// Of the candidates; empty if more than three letters or more than half of the name, without its dashes, are
+/// different.
 std::string nearest(const std::string& name, const std::vector<std::string>& candidates) {
   std::string found;
-  std::size_t best = std::min<std::size_t>(4, name.size() / 2 + 1);
+  const std::size_t letters = name.size() - std::min(name.find_first_not_of('-'), name.size());
+  std::size_t best = std::min<std::size_t>(4, letters / 2 + 1);
   for (const std::string& candidate : candidates) {
     const std::size_t d = distance(name, candidate);
     if (d >= best) continue;

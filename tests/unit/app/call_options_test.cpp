@@ -132,7 +132,7 @@ TEST_CASE("Each option refuses what it cannot use, with the right form") {
       {"min-bitrate", "1MB", "2.5Mbps"},
       {"max-bitrate", "-1Mbps", "2.5Mbps"},
       {"max-bitrate", "", "2.5Mbps"},
-      {"duration", "60", "has no unit: write a time as 50ms or 90s."},
+      {"duration", "60", "has no unit: write a time as 50ms, 90s or 1h30min."},
       {"duration", "0s", "above 0"},
       {"duration", "1d", "90s"},
       {"link", "capacity=2", "has no unit"},

@@ -140,7 +140,7 @@ TEST_CASE("Wrong usage is told in a sentence, with status 2") {
        "There is no controller 'bbr': known are darc, ldcc, arc, tfrc, nada, nada-2013, gcc, gcc-2016, gcc-simple, "
        "scream, scream-v1, fixed."},
       {{"demo", "--send-loop", "spin"}, "known are rmc"},
-      {{"demo", "--duration", "60"}, "--duration: '60' has no unit: write a time as 50ms or 90s."},
+      {{"demo", "--duration", "60"}, "--duration: '60' has no unit: write a time as 50ms, 90s or 1h30min."},
       {{"demo", "--max-bitrate", "4000000"}, "--max-bitrate: '4000000' has no unit"},
       {{"demo", "--link", "capacity=2"}, "--link:"},
       {{"demo", "--fps"}, "--fps"},

@@ -65,10 +65,23 @@ TEST_CASE("durations are read with their unit") {
   CHECK(*parse_duration("2h") == 2h);
   CHECK(*parse_duration("0s") == 0s);
   CHECK(*parse_duration("0.1us") == 100ns);
-  CHECK(parse_duration("50").error == "'50' has no unit: write a time as 50ms or 90s.");
-  CHECK(parse_duration("-5ms").error == "'-5ms' is negative: write a time as 50ms or 90s.");
+  CHECK(parse_duration("50").error == "'50' has no unit: write a time as 50ms, 90s or 1h30min.");
+  CHECK(parse_duration("-5ms").error == "'-5ms' is negative: write a time as 50ms, 90s or 1h30min.");
   CHECK(parse_duration("8761h").error == "'8761h' is too large: the most is 8760h.");
   CHECK_FALSE(parse_duration("5 m").value);
+}
+
+TEST_CASE("durations may have hours, minutes and seconds") {
+  CHECK(*parse_duration("1h30m") == 90min);
+  CHECK(*parse_duration("1h30min") == 90min);
+  CHECK(*parse_duration("1h 30min") == 90min);
+  CHECK(*parse_duration("2min5s") == 125s);
+  CHECK(*parse_duration("1m30s") == 90s);
+  CHECK(*parse_duration("1h0.5s") == 3600s + 500ms);
+  for (const char* text : {"30m1h", "1h1h", "1h30", "1h30ms", "1hour", "h30m", "1h-5min", "1h  5s", "8760h1s", "5m"}) {
+    CAPTURE(text);
+    CHECK_FALSE(parse_duration(text).value);
+  }
 }
 
 TEST_CASE("sizes are read with their unit and are whole bytes") {
