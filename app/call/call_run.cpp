@@ -49,6 +49,11 @@ std::string describe(const CallEvent& event, const std::string& security, bool b
   return {};
 }
 
+/// What somebody waits for, or missed.
+bool wants_attention(CallEvent::Kind kind) {
+  return kind == CallEvent::Kind::turned_away || kind == CallEvent::Kind::reply_code_unanswered;
+}
+
 template <class... Arguments, class... Given>
 void call(const std::function<void(Arguments...)>& callback, Given&&... given) {
   if (callback) callback(std::forward<Given>(given)...);
@@ -227,7 +232,9 @@ void CallRun::announce_event(NamedPeer& named, const CallEvent& event) {
     return;
   }
   const std::string text = named.name + describe(event, "", server_ != nullptr);
-  report_line(RunEvent::Kind::call, named.call_events.on_event(text, monotonic_now()));
+  const auto line = named.call_events.on_event(text, monotonic_now());
+  report_line(RunEvent::Kind::call, line);
+  if (line && wants_attention(event.kind)) call(watchers_.on_attention, *line);
 }
 
 void CallRun::announce_beginning(NamedPeer& named, bool waits_for_number) {
@@ -291,9 +298,13 @@ void CallRun::watch_source() {
 /// A full disk ends the recording, not the call. People in the call should know at once, not hours later.
 void CallRun::watch_files() {
   report_failure(folder_error());
-  for (const NamedPeer& p : peers_) {
-    report_failure(p.peer->recorder().error());
-    report_problem(p.peer->recorder().end());
+  for (NamedPeer& p : peers_) {
+    const CallRecorder& recorder = p.peer->recorder();
+    const auto warning =
+        p.limit_warning.step(recorder.running(), recorder.size(), recorder.length(), options_.record_limit);
+    if (warning) notice(*warning);
+    report_failure(recorder.error());
+    report_problem(recorder.end());
   }
 }
 
@@ -316,9 +327,11 @@ void CallRun::watch_recordings() {
 void CallRun::watch_link() {
   const bool known = !invitation_link().empty();
   watch_servers();
+  if (!peers_.empty()) link_.set_address_changes(peers_.back().peer->network().address_changes());
   const LinkOffer::News news = link_.step(options_, monotonic_now());
   if (!news.error.empty()) link_error_ = news.error;
   report_problem(news.error);
+  if (const std::string reach = link_.take_reach(); !reach.empty()) notice(reach);
   if (news.text.empty()) return;
   report(news.is_problem ? RunEvent::Kind::problem : RunEvent::Kind::call, news.text);
   if (news.is_problem) call(watchers_.on_failure, news.text);

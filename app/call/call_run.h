@@ -13,6 +13,7 @@
 #include "app/call/capacity_steps.h"
 #include "app/call/event_limit.h"
 #include "app/call/invitation.h"
+#include "app/call/limit_warning.h"
 #include "app/call/link_offer.h"
 #include "app/call/outside_addresses.h"
 #include "app/call/peer.h"
@@ -42,6 +43,8 @@ class CallRun {
     std::function<void(const std::string&)> on_notice;  ///< a message for people that is not an event of the call
     /// A recording that ended or pictures that are refused, in a sentence or two, at once; on_event gets it too.
     std::function<void(const std::string&)> on_failure;
+    /// A missed call, or a reply code that led nowhere; on_event gets it too.
+    std::function<void(const std::string&)> on_attention;
     /// A listener's link is another than before, because of the router; both have the same secret.
     std::function<void(const std::string&)> on_link;
     PictureSink on_own_picture;  ///< from the source's thread
@@ -57,6 +60,7 @@ class CallRun {
     std::vector<Endpoint> callees{};                ///< of a secure call, where it goes to
     EventLimit call_events{};                       ///< of what the other end, or a stranger, can cause
     EventLimit breaker_events{};
+    LimitWarning limit_warning{};
     bool told_silence = false;  ///< that nothing answers, while the call goes on
     bool offered_reply_code = false;
     bool refusal_is_known = false;     ///< that pictures of the other end are refused
@@ -81,6 +85,8 @@ class CallRun {
   /// Makes the link to a listener that is bound there, serves the page that it leads to, and writes --link-file; with
   /// --map-port only once a router was asked, by step(). Returns what failed, or an empty string.
   std::string invite(const Invitation& invitation, const Endpoint& bound);
+  /// See LinkOffer::set_told(); before invite().
+  void set_told_addresses(std::vector<Endpoint> told) { link_.set_told(std::move(told)); }
   /// Not null: what the listeners of the program before this run have left. Before a listener is set up.
   void use_link_memory(std::shared_ptr<LinkMemory> memory) { link_memory_ = std::move(memory); }
   LinkMemory& link_memory() { return *link_memory_; }

@@ -113,6 +113,7 @@ std::string set_up_listen(CallRun& run, const CallPlace& place, const PictureSin
   config.secure = listening(*invitation, run.asks_before_answering(), run.link_memory().knocks);
   if (std::string error = run.add_peer(config, ""); !error.empty()) return error;
   run.ask_servers(OutsideAddresses::told_by(run.options()));
+  run.set_told_addresses(place.told);
   return run.invite(*invitation, own_peer(run).local());
 }
 

@@ -9,9 +9,7 @@
 #include <sstream>
 
 #include "app/record/private_file.h"
-#include "core/net/local_addresses.h"
 #include "core/net/secure/openssl_cryptography.h"
-#include "core/net/udp_socket.h"
 
 namespace evenkeel {
 namespace {
@@ -116,25 +114,15 @@ bool holds_other_text(const fs::path& path) {
 
 }  // namespace
 
-Parsed<std::vector<Endpoint>> told_addresses(const CallOptions& options, const Endpoint& bound) {
-  std::vector<Endpoint> told;
-  for (const std::string& text : options.addresses) {
-    const auto endpoint = resolve(text, bound.port);
-    if (!endpoint) return {std::nullopt, "--address: " + endpoint.error};
-    told.push_back(*endpoint);
-  }
-  return {told, ""};
-}
-
 // At most as many as a link holds, each once, those that somebody chose first. Those outside come last: who is in the
 // same network has a better way.
-std::vector<Endpoint> link_addresses(const std::vector<Endpoint>& told, const Endpoint& bound,
-                                     const std::optional<Endpoint>& mapped, const std::vector<Endpoint>& outside) {
-  std::vector<Endpoint> addresses;
+LinkAddresses link_addresses(const std::vector<Endpoint>& told, const Endpoint& bound, std::span<const IpAddress> own,
+                             const std::optional<Endpoint>& mapped, const std::vector<Endpoint>& outside) {
+  LinkAddresses link;
   std::size_t places = CallLink::max_addresses;
   const auto add = [&](const Endpoint& endpoint) {
-    const bool known = std::ranges::find(addresses, endpoint) != addresses.end();
-    if (!known && addresses.size() < places) addresses.push_back(endpoint);
+    if (std::ranges::find(link.all, endpoint) != link.all.end()) return;
+    link.all.size() < places ? link.all.push_back(endpoint) : void(++link.left_out);
   };
   std::ranges::for_each(told, add);
   if (mapped) add(*mapped);
@@ -142,13 +130,13 @@ std::vector<Endpoint> link_addresses(const std::vector<Endpoint>& told, const En
   const bool everywhere = bound.address == IpAddress{} || bound.address == any_ipv4;
   if (!everywhere) add(bound);
   if (everywhere) {
-    for (const IpAddress& address : local_addresses()) {
+    for (const IpAddress& address : own) {
       if (bound.address != any_ipv4 || is_ipv4(address)) add({address, bound.port});
     }
   }
   places = CallLink::max_addresses;
   std::ranges::for_each(outside, add);
-  return addresses;
+  return link;
 }
 
 Invitation new_invitation() {

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,14 +36,16 @@ Parsed<Invitation> make_invitation(const CallOptions& options);
 Invitation new_invitation();
 std::string keep_invitation(const Invitation& invitation, const CallOptions& options);
 
-/// Those of --address, looked up by their names, which may take seconds.
-Parsed<std::vector<Endpoint>> told_addresses(const CallOptions& options, const Endpoint& bound);
+struct LinkAddresses {
+  std::vector<Endpoint> all;  ///< at most CallLink::max_addresses
+  std::size_t left_out = 0;   ///< that found no place
+};
 
 /// Where a listener that is bound there is reached: those that it was told, the one that a router maps to it, those of
-/// this machine, and those outside that servers told, which have their place also where this machine has many.
-std::vector<Endpoint> link_addresses(const std::vector<Endpoint>& told, const Endpoint& bound,
-                                     const std::optional<Endpoint>& mapped = std::nullopt,
-                                     const std::vector<Endpoint>& outside = {});
+/// this machine (`own`), and those outside that servers told, which have their place also where this machine has many.
+LinkAddresses link_addresses(const std::vector<Endpoint>& told, const Endpoint& bound, std::span<const IpAddress> own,
+                             const std::optional<Endpoint>& mapped = std::nullopt,
+                             const std::vector<Endpoint>& outside = {});
 
 /// `page`: what stands before the "#".
 std::string link_to(const Invitation& invitation, const std::vector<Endpoint>& addresses, const std::string& page);

@@ -6,6 +6,7 @@
 #include "app/call/call_setup.h"
 #include "app/call/reply_offer.h"
 #include "app/call/server_call.h"
+#include "core/base/address_scope.h"
 #include "core/net/clock.h"
 
 namespace evenkeel {
@@ -56,10 +57,15 @@ const std::vector<Endpoint>& callees(CallRun& run) { return run.peers().back().c
 std::string waited_text(CallRun& run) { return std::to_string((monotonic_now() - run.start()) / 1s) + " s"; }
 
 std::string advice(CallRun& run, bool offered) {
+  if (callee_refuses(run) &&
+      std::ranges::all_of(callees(run), [](const Endpoint& e) { return is_loopback(e.address); })) {
+    return "; the link works only on the machine that made it: ask for one that was made while that had a network.";
+  }
   if (callee_refuses(run)) {
     return "; nobody waits there any more, or at other addresses: ask the other side for its present link.";
   }
-  if (none_can_be_sent_to(callees(run), log_of(run))) return "; check the network of this machine.";
+  if (none_can_be_sent_to(callees(run), log_of(run)))
+    return "; check the network of this machine, or ask for a link with another address ('listen --address' chooses).";
   return "; check that the other side still waits with this link, that it is in no other call (for half a minute it "
          "waits for a caller that it lost), and that no firewall is between." +
          std::string(offered ? " No reply code came to its end either: the next call makes another." : "");

@@ -45,7 +45,9 @@ std::string PageOffer::open(const CallOptions& options, const Endpoint& bound, c
   if (options.no_page) return {};
   elsewhere_ = options.page.has_value();
   if (!options.page || options.page_bind) {
-    if (std::string error = server_ ? "" : serve(options, bound, addresses); !error.empty()) return error;
+    if (!server_ || names_another(addresses)) {
+      if (std::string error = serve(options, bound, addresses); !error.empty()) return error;
+    }
     name_place(addresses);  // a new link may have other addresses
   }
   if (options.page) url_ = *options.page;
@@ -58,13 +60,17 @@ std::string PageOffer::serve(const CallOptions& options, const Endpoint& bound,
   const auto config = server_config(options, bound);
   if (!config) return config.error;
   bind_ = config.value->bind;
+  PageServer::Config place = *config.value;
+  if (server_) place.bind.port = server_->local().port;  // links of before lead there
   // It names no other address: strangers read it.
   const auto tls = options.page_cert ? read_page_certificate(*options.page_cert, options.page_key.value())
                                      : Parsed<TlsContext>{TlsContext::self_signed(address_of(addresses)), ""};
   if (!tls) return tls.error;
+  server_.reset();  // it has the port
   auto server = std::make_unique<PageServer>(*tls);
-  if (std::string error = server->open(*config); !error.empty()) return error;
+  if (std::string error = server->open(place); !error.empty()) return error;
   server_ = std::move(server);
+  certified_ = options.page_cert ? std::nullopt : std::optional(address_of(addresses));
   host_ = tls.value->host();
   fingerprint_ = hexadecimal(tls.value->fingerprint());
   return {};
@@ -73,6 +79,10 @@ std::string PageOffer::serve(const CallOptions& options, const Endpoint& bound,
 std::optional<Endpoint> PageOffer::mappable() const {
   if (!server_ || !host_.empty() || elsewhere_ || is_loopback(bind_.address)) return std::nullopt;
   return Endpoint{bind_.address, server_->local().port};
+}
+
+bool PageOffer::names_another(const std::vector<Endpoint>& addresses) const {
+  return certified_ && *certified_ != address_of(addresses);
 }
 
 IpAddress PageOffer::address_of(const std::vector<Endpoint>& addresses) const {

@@ -15,7 +15,8 @@ namespace evenkeel {
 class PageOffer {
  public:
   /// Of a listener that is bound to `bound` and reached at `addresses`, of which there is at least one. Returns
-  /// nothing, or one sentence that says what failed.
+  /// nothing, or one sentence that says what failed. Again with other addresses: what leads to the page names them, and
+  /// a certificate of our own too.
   std::string open(const CallOptions& options, const Endpoint& bound, const std::vector<Endpoint>& addresses);
 
   /// Where our own server waits, if the link leads to it by its address: what a router may map. Otherwise nullopt.
@@ -34,15 +35,17 @@ class PageOffer {
 
  private:
   std::string serve(const CallOptions& options, const Endpoint& bound, const std::vector<Endpoint>& addresses);
+  bool names_another(const std::vector<Endpoint>& addresses) const;
   IpAddress address_of(const std::vector<Endpoint>& addresses) const;
   void name_place(const std::vector<Endpoint>& addresses);
 
   std::string url_ = "evenkeel:";
   std::string notice_;
   std::string unknown_certificate_;
-  Endpoint bind_;            // of our own server
-  std::string host_;         // that its certificate names
-  std::string fingerprint_;  // of that
+  Endpoint bind_;                       // of our own server
+  std::string host_;                    // that its certificate names
+  std::optional<IpAddress> certified_;  // that its certificate names, where we made it
+  std::string fingerprint_;             // of that
   std::optional<Endpoint> mapped_;
   bool elsewhere_ = false;  // the page that the link leads to
   std::unique_ptr<PageServer> server_;

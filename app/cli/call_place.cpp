@@ -1,5 +1,6 @@
 #include "app/cli/call_place.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "core/net/secure/openssl_cryptography.h"
@@ -22,6 +23,16 @@ const std::string the_link =
     "the link that the other side's 'evenkeel listen', or its window, shows while it waits (as "
     "https://192.0.2.7:8443/#e1.AQDx…)";
 
+/// One line of it, since a whole mail may have been pasted.
+std::string quoted(const std::string& text) {
+  constexpr std::size_t longest = 80;
+  const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  const std::string line = text.substr(begin, text.find_first_of("\r\n", begin) - begin);
+  std::size_t size = std::min(line.size(), longest);
+  while (size > 0 && size < line.size() && (line[size] & 0xC0) == 0x80) --size;  // not within a character
+  return size == line.size() ? "'" + line + "'" : "'" + line.substr(0, size) + "…'";
+}
+
 /// Whoever names a file may have a link in it, and whoever types an address learnt it elsewhere.
 std::string no_link_text(const std::string& text) {
   std::error_code unknown;
@@ -29,11 +40,11 @@ std::string no_link_text(const std::string& text) {
     return "'" + text + "' is a file: if it holds the link, write 'evenkeel call - < " + text + "'; a call needs " +
            the_link + '.';
   }
-  if (text.starts_with("http:") || text.starts_with("https:"))
-    return "'" + text + "' is not the whole link: its end, from '#e1.' on, is missing; a call needs " + the_link + '.';
+  if (text.find("http://") != std::string::npos || text.find("https://") != std::string::npos)
+    return quoted(text) + " is not the whole link: its end, from '#e1.' on, is missing; a call needs " + the_link + '.';
   const bool is_address = text.find_first_of(".:") != std::string::npos && check_address(text).empty();
-  if (!is_address) return "'" + text + "' is no link: a call needs " + the_link + '.';
-  return "'" + text + "' is an address: an encrypted call needs " + the_link +
+  if (!is_address) return quoted(text) + " is no link: a call needs " + the_link + '.';
+  return quoted(text) + " is an address: an encrypted call needs " + the_link +
          "; --insecure-rtp calls an address without encryption.";
 }
 
@@ -74,7 +85,13 @@ Parsed<CallPlace> find_callee(const std::string& text, const CallOptions& option
 Parsed<CallPlace> find_listener(const CallOptions& options) {
   auto place = at(resolve(options.bind, default_port));
   // A link may lead to any address of the machine, of either family.
-  if (place && !options.insecure_rtp && place.value->endpoint.address == any_ipv4) place.value->everywhere = true;
+  if (!place) return place;
+  place.value->everywhere = !options.insecure_rtp && place.value->endpoint.address == any_ipv4;
+  for (const std::string& text : options.addresses) {
+    const auto endpoint = resolve(text, 0);
+    if (!endpoint) return {std::nullopt, "--address: " + endpoint.error};
+    place.value->told.push_back(*endpoint);
+  }
   return place;
 }
 

@@ -18,6 +18,7 @@ struct CallPlace {
   std::optional<CallLink> link;       ///< of a secure call
   std::optional<ServerPlace> server;  ///< of a call by a media server
   bool everywhere = false;            ///< listens at all addresses of the machine, both families
+  std::vector<Endpoint> told{};       ///< of a listener: --address, of port 0 where it names none
 };
 
 /// Nothing, or one sentence that says what is wrong with what was typed as the other end of a call: a link, or with

@@ -52,6 +52,24 @@ void show_reply_code(HeadlessRun& headless, std::string& shown) {
   std::fflush(stdout);
 }
 
+constexpr Duration lookup_timeout = 10s;
+
+/// A place of which names are looked up in another thread, since nothing can stop a resolver: a signal ends the wait at
+/// once. Nothing was set up then, and there is no error.
+std::string with_place(HeadlessRun& headless, const std::function<Parsed<CallPlace>()>& find,
+                       const std::function<std::string(const CallPlace&)>& set_up) {
+  DetachedTask<Parsed<CallPlace>> finding(find);
+  for (const LocalTime end = monotonic_now() + lookup_timeout; !stop_requested() && monotonic_now() < end;) {
+    if (const auto place = finding.take()) return *place ? set_up(*place->value) : place->error;
+    std::this_thread::sleep_for(1ms);
+  }
+  finding.forget();
+  if (!stop_requested())
+    return "No name server has answered within 10 s: check the network, or give an address in place of the name.";
+  headless.progress().say("Hung up while a name was looked up.");
+  return {};
+}
+
 /// In another thread, since a signal ends the wait for the resolver and the server at once.
 std::string ask_server(HeadlessRun& headless, const ServerPlace& place) {
   const auto cancellation = std::make_shared<Cancellation>();
@@ -90,11 +108,13 @@ int run_listen(const CallOptions& options, const std::vector<std::string>& comma
   HeadlessRun headless(options, command_line);
   auto lines = reply_lines(headless);
   const std::string error = open(headless, [&](CallRun& run) {
-    const auto place = find_listener(options);
-    return place ? set_up_listen(run, *place, {}) : place.error;
+    return with_place(
+        headless, [options] { return find_listener(options); },
+        [&](const CallPlace& place) { return set_up_listen(run, place, {}); });
   });
   if (!error.empty()) return fail(error);
-  if (!headless.wait_for_link()) {  // as where it is written at once
+  if (headless.run().peers().empty()) return headless.finish();  // hung up
+  if (!headless.wait_for_link()) {                               // as where it is written at once
     headless.finish();
     return 1;
   }
@@ -113,9 +133,11 @@ int run_call(const CallOptions& told, const std::string& callee, const std::vect
   const CallOptions options = looks_like_server(callee) ? options_for(read_server(callee).value->call, told) : told;
   HeadlessRun headless(options, command_line);
   const std::string error = open(headless, [&](CallRun& run) {
-    const auto place = find_callee(callee, options);
-    if (!place) return place.error;
-    return place.value->server ? ask_server(headless, *place.value->server) : set_up_call(run, *place, {});
+    return with_place(
+        headless, [callee, options] { return find_callee(callee, options); },
+        [&](const CallPlace& place) {
+          return place.server ? ask_server(headless, *place.server) : set_up_call(run, place, {});
+        });
   });
   if (!error.empty()) return fail(error);
   if (headless.run().peers().empty()) return headless.finish();  // hung up

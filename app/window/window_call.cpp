@@ -60,6 +60,7 @@ CallRun::Watchers WindowCall::watchers() const {
   watchers.on_notice = [&outbox](const std::string& text) {
     outbox.change([&](CallUpdates& updates) { updates.notices.push_back(text); });
   };
+  watchers.on_attention = watchers.on_notice;
   watchers.on_failure = [&outbox](const std::string& text) {
     outbox.change([&](CallUpdates& updates) { updates.failures.push_back(text); });
   };

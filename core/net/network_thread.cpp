@@ -263,6 +263,7 @@ void NetworkThread::on_rtcp(const UdpSocket::Received& received) {
 
 // A check goes out at once from the new address, so that the peer follows before it misses us.
 void NetworkThread::on_addresses_changed() {
+  address_changes_.fetch_add(1, std::memory_order_relaxed);
   if (!secure_) return;
   tell_own_addresses();
   secure_->session().on_addresses_changed(monotonic_now());

@@ -94,6 +94,8 @@ class NetworkThread {
   BoundedQueue<CallEvent>& events() { return events_; }
   SampleRing& samples() { return samples_; }
   CallState state() const { return state_.load(); }
+  /// How often the kernel said that addresses, routes or links of this machine changed.
+  std::uint64_t address_changes() const { return address_changes_.load(std::memory_order_relaxed); }
   std::uint64_t ignored_datagrams() const { return ignored_.load(std::memory_order_relaxed); }
   /// To whoever rings with this certificate (SecurityStatus::caller); nothing happens where it is another.
   void accept(const Sha256Digest& caller);
@@ -189,7 +191,7 @@ class NetworkThread {
   AddressWatch address_watch_;
   LocalTime alarm_ = LocalTime::max();  // when the timer goes off
   std::atomic<CallState> state_{CallState::waiting};
-  std::atomic<std::uint64_t> ignored_{0};
+  std::atomic<std::uint64_t> ignored_{0}, address_changes_{0};
   std::atomic<std::uint64_t> unknown_media_{0}, foreign_media_{0};
   std::atomic<bool> same_clock_{false};
   std::atomic<std::uint64_t> sound_discarded_{0};

@@ -214,19 +214,131 @@ TEST_CASE("A link that cannot be written once the router has answered is told as
   CHECK_THAT(await_news(offer, options).error, Catch::StartsWith("Cannot write the link to '/nonexistent/link'"));
 }
 
-TEST_CASE("Names of --address are looked up once") {
+TEST_CASE("What --address names stands first, at the port of the listener where it names none") {
   CallOptions options = asking();
   options.map_port = false;
-  options.addresses = {"localhost:6000"};
   LinkOffer offer;
+  offer.set_told({at("192.0.2.7:6000"), at("192.0.2.8:0")});
   REQUIRE(offer.open(options, new_invitation(), bound).empty());
-  const auto before = addresses_of(offer.link());
-  options.addresses = {"no-such-host.invalid"};  // what the resolver says now, for the name of before
+  const std::vector<Endpoint> told{at("192.0.2.7:6000"), at("192.0.2.8:5004"), bound};
+  CHECK(addresses_of(offer.link()) == told);
   offer.set_outside({at("11.0.0.1:40000")}, {at("11.0.0.1:40000")}, false);
-  const auto news = offer.step(options, monotonic_now());
-  CHECK(news.error.empty());
-  CHECK(addresses_of(offer.link()).front() == before.front());
-  CHECK(offer.open(options, new_invitation(), bound).empty());
+  CHECK(offer.step(options, monotonic_now()).error.empty());
+  CHECK(addresses_of(offer.link()).size() == 4);
+  CHECK(offer.take_reach().empty());
+}
+
+namespace {
+
+const Endpoint everywhere_bound{IpAddress{}, 5004};
+
+/// A listener whose machine has these addresses.
+struct Roaming {
+  std::vector<IpAddress> own{at("10.1.1.2:0").address};
+  CallOptions options = asking();
+  TemporaryFolder folder;
+  LinkOffer offer{make_routers, [this] { return own; }};
+  std::uint64_t changes = 0;
+  LocalTime now = monotonic_now();
+
+  Roaming() {
+    options.map_port = false;
+    options.link_file = folder.write("link", "");
+  }
+  void open() { REQUIRE(offer.open(options, new_invitation(), everywhere_bound).empty()); }
+  /// The kernel says so, and it lasts.
+  LinkOffer::News move(const std::vector<const char*>& addresses) {
+    own.clear();
+    for (const char* one : addresses) own.push_back(at(std::string(one) + ":0").address);
+    offer.set_address_changes(++changes);
+    CHECK(offer.step(options, now).text.empty());  // more may follow
+    now += LinkOffer::settling;
+    return offer.step(options, now);
+  }
+  std::string file() const {
+    std::ifstream file(*options.link_file);
+    std::string line;
+    std::getline(file, line);
+    return line;
+  }
+  std::vector<Endpoint> addresses() const { return addresses_of(offer.link()); }
+};
+
+}  // namespace
+
+TEST_CASE("A link that waits follows the addresses of this machine, in its file, too") {
+  Roaming f;
+  f.open();
+  const auto news = f.move({"10.2.2.9"});
+  CHECK(news.text.starts_with("This machine has other addresses than before: the link is out of date"));
+  CHECK(news.is_problem);
+  CHECK(news.replaced);
+  CHECK(f.addresses() == std::vector<Endpoint>{at("10.2.2.9:5004")});
+  CHECK(f.file() == f.offer.link());
+  SECTION("without a word of the kernel they are looked at, but rarely") {
+    f.own = {at("10.3.3.3:0").address};
+    CHECK_FALSE(f.offer.step(f.options, f.now + LinkOffer::settling).replaced);
+    CHECK(f.offer.step(f.options, f.now + LinkOffer::look_interval).replaced);
+    CHECK(f.addresses() == std::vector<Endpoint>{at("10.3.3.3:5004")});
+  }
+  SECTION("a VPN adds one, which spoils no link of before") {
+    const auto more = f.move({"10.2.2.9", "10.8.0.2"});
+    CHECK_FALSE(more.is_problem);
+    CHECK(more.replaced);
+    CHECK(f.addresses() == std::vector<Endpoint>{at("10.2.2.9:5004"), at("10.8.0.2:5004")});
+    CHECK_THAT(f.move({"10.8.0.2", "10.2.2.9"}).text, Catch::Contains("another order"));
+    CHECK(f.addresses().front() == at("10.8.0.2:5004"));
+  }
+  SECTION("without a network it stays, as it is good again where that comes back") {
+    const std::string before = f.offer.link();
+    CHECK(f.move({"127.0.0.1"}).text.empty());
+    CHECK(f.offer.link() == before);
+    CHECK(f.move({"10.2.2.9"}).text.empty());
+    CHECK(f.offer.link() == before);
+  }
+}
+
+TEST_CASE("The page and its certificate follow the addresses of this machine") {
+  Roaming f;
+  f.options.no_page = false;
+  f.options.page_bind = "0.0.0.0:0";
+  f.open();
+  const std::string url = f.offer.page().url(), certificate = f.offer.page().unknown_certificate();
+  CHECK(url.starts_with("https://10.1.1.2:"));
+  CHECK(f.move({"10.2.2.9"}).error.empty());
+  CHECK(f.offer.page().url() == "https://10.2.2.9" + url.substr(url.rfind(':')));
+  CHECK(f.offer.page().unknown_certificate() != certificate);
+  CHECK(f.offer.link().starts_with(f.offer.page().url()));
+}
+
+TEST_CASE("It is said what a link is not good for, once") {
+  struct Row {
+    std::vector<const char*> own;
+    const char* text;
+  };
+  const auto row = GENERATE(values<Row>({
+      {{"127.0.0.1", "::1"}, "This machine has no address that others can reach: the link works on this machine only."},
+      {{"192.168.1.2", "fd00::2"}, "The link works in your own network only"},
+      {{"100.64.3.2"}, "The link works in your own network only"},
+      {{"192.168.1.2", "2001:db8::2"}, ""},
+      {{"192.0.2.7"}, ""},
+      {{"192.0.2.7", "10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4", "10.0.0.5", "10.0.0.6"},
+       "1 address of this machine found no place in the link: --address chooses which it names."},
+      {{"10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4", "10.0.0.5", "10.0.0.6", "10.0.0.7", "10.0.0.8"},
+       "for the Internet. 2 addresses of this machine found no place"},
+  }));
+  CAPTURE(row.text);
+  Roaming f;
+  f.own.clear();
+  for (const char* one : row.own) f.own.push_back(resolve(one, 0).value.value().address);
+  f.open();
+  const std::string said = f.offer.take_reach();
+  if (std::string(row.text).empty()) CHECK(said.empty());
+  CHECK_THAT(said, Catch::Contains(row.text));
+  CHECK(f.offer.take_reach().empty());
+  f.move({"192.168.7.7"});
+  const bool known = said.starts_with("The link works in your own network only") && said.ends_with("Internet.");
+  CHECK(f.offer.take_reach().empty() == known);
 }
 
 TEST_CASE("A router that may have mapped the port and does not take it back is told of") {
