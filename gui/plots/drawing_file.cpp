@@ -5,6 +5,7 @@
 #include <QImage>
 #include <QPdfWriter>
 #include <QSaveFile>
+#include <QSvgGenerator>
 
 namespace evenkeel {
 namespace {
@@ -45,6 +46,22 @@ QByteArray pdf_of(const Drawing& drawing) {
   return pdf;
 }
 
+QByteArray svg_of(const Drawing& drawing) {
+  QBuffer buffer;
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setResolution(pdf_dpi);
+  generator.setSize(drawing.size);
+  generator.setViewBox(QRect(QPoint(), drawing.size));
+  generator.setTitle(drawing.title);
+  QCPPainter painter;
+  painter.begin(&generator);
+  painter.setMode(QCPPainter::pmVectorized);
+  drawing.draw(painter);
+  painter.end();
+  return buffer.data();
+}
+
 }  // namespace
 
 QString save_png(const QString& path, const Drawing& drawing) {
@@ -61,5 +78,6 @@ QString save_png(const QString& path, const Drawing& drawing) {
 }
 
 QString save_pdf(const QString& path, const Drawing& drawing) { return save(path, pdf_of(drawing)); }
+QString save_svg(const QString& path, const Drawing& drawing) { return save(path, svg_of(drawing)); }
 
 }  // namespace evenkeel

@@ -15,9 +15,10 @@ struct Drawing {
   std::function<void(QCPPainter&)> draw;
 };
 
-/// Write a PNG with twice the screen's resolution (the same if the drawing is tall), or a vector PDF. The file is
-/// written completely or not at all; equal drawings give equal bytes. Return an empty string, or why it failed.
+/// Write a PNG with twice the screen's resolution (the same if the drawing is tall), or a vector PDF or SVG. The file
+/// is written completely or not at all; equal drawings give equal bytes. Return an empty string, or why it failed.
 QString save_png(const QString& path, const Drawing& drawing);
 QString save_pdf(const QString& path, const Drawing& drawing);
+QString save_svg(const QString& path, const Drawing& drawing);
 
 }  // namespace evenkeel

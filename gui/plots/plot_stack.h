@@ -22,6 +22,7 @@ namespace evenkeel {
 class RunRow;
 class TimeAxisStrip;
 class TimePlot;
+struct Drawing;
 class VerticalScrollArea;
 
 /// The plots below each other over one time axis, with one cursor, and two more that stay where they are set. It shows
@@ -98,11 +99,15 @@ class PlotStack : public QWidget {
   /// The plots and curves of a first start.
   void restore_default_layout();
 
-  /// Each returns an empty string, or one sentence that says what failed. CSV: all rows of the visible range of the
-  /// main run, as telemetry.csv has them. Pictures show what the stack shows; PDFs always use the light theme.
+  /// Each returns an empty string, or one sentence that says what failed. CSV: all rows of the visible range, as
+  /// telemetry.csv has them; of several runs with a column "run" (write_runs_csv()). Pictures show what the stack
+  /// shows; PDF and SVG always use the light theme.
   QString export_csv(const QString& path) const;
   QString export_png(const QString& path);
   QString export_pdf(const QString& path);
+  QString export_svg(const QString& path);
+  /// The one of them that the end of the name means.
+  QString export_picture(const QString& path);
 
   /// How often a plot was drawn since the start; for measurements.
   std::uint64_t redraws() const { return redraws_; }
@@ -146,6 +151,7 @@ class PlotStack : public QWidget {
   void connect_time_axis();
   TimePlot* plot(const QString& id) const;
   std::vector<TimePlot*> shown_plots() const;
+  QString export_paper(const QString& path, QString (*save)(const QString&, const Drawing&));
   const TimePlot* reference_plot() const;
   PlotCanvas* labelled_canvas() const;
 

@@ -1,3 +1,4 @@
+#include <QFileInfo>
 #include <QSaveFile>
 #include <QString>
 #include <sstream>
@@ -137,7 +138,7 @@ QString cannot_write(const QString& path, const QString& why) {
 QString nothing_shown() { return PlotStack::tr("No plot is shown, so there is nothing to export; show one first."); }
 
 /// Draws the plots as they are shown, below each other, with the heading and legends. Returns an empty string, or one
-/// sentence that says what failed. So does write_pdf(), in the colours of paper.
+/// sentence that says what failed. So does write_paper(), in the colours of paper.
 QString write_png(const QString& path, const std::vector<TimePlot*>& plots, const ExportHeading& heading,
                   const Theme& theme) {
   if (plots.empty()) return nothing_shown();
@@ -145,12 +146,13 @@ QString write_png(const QString& path, const std::vector<TimePlot*>& plots, cons
   return cannot_write(path, save_png(path, page.drawing()));
 }
 
-QString write_pdf(const QString& path, const std::vector<TimePlot*>& plots, const ExportHeading& heading,
-                  const Theme& screen_theme) {
+/// By one of save_pdf() and save_svg().
+QString write_paper(const QString& path, const std::vector<TimePlot*>& plots, const ExportHeading& heading,
+                    const Theme& screen_theme, QString (*save)(const QString&, const Drawing&)) {
   if (plots.empty()) return nothing_shown();
   for (TimePlot* plot : plots) plot->apply_theme(light_theme());
   const Page page(plots, heading, light_theme());
-  const QString failed = cannot_write(path, save_pdf(path, page.drawing()));
+  const QString failed = cannot_write(path, save(path, page.drawing()));
   for (TimePlot* plot : plots) plot->apply_theme(screen_theme);
   return failed;
 }
@@ -172,7 +174,12 @@ ExportHeading heading_of(const std::vector<const RunData*>& runs, const FlowName
 QString PlotStack::export_csv(const QString& path) const {
   if (runs_.empty()) return tr("There is no run to export; start a call or open a run first.");
   std::ostringstream text;
-  write_range_csv(text, runs_.front()->store, visible_range());
+  std::vector<RunRange> runs;
+  for (std::size_t i = 0; i < runs_.size(); ++i) {
+    const TimeRange visible = visible_range();
+    runs.push_back({runs_[i], {visible.from - offset(i), visible.to - offset(i)}});
+  }
+  runs.size() == 1 ? write_range_csv(text, runs_.front()->store, runs.front().range) : write_runs_csv(text, runs);
   const QByteArray bytes = QByteArray::fromStdString(text.str());
   QSaveFile file(path);
   if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit()) return {};
@@ -184,11 +191,25 @@ QString PlotStack::export_png(const QString& path) {
   return write_png(path, shown_plots(), heading_of(runs_, flow_), theme_of(palette()));
 }
 
-QString PlotStack::export_pdf(const QString& path) {
+QString PlotStack::export_pdf(const QString& path) { return export_paper(path, &save_pdf); }
+QString PlotStack::export_svg(const QString& path) { return export_paper(path, &save_svg); }
+
+QString PlotStack::export_paper(const QString& path, QString (*save)(const QString&, const Drawing&)) {
   refresh();
-  const QString failed = write_pdf(path, shown_plots(), heading_of(runs_, flow_), theme_of(palette()));
+  const QString failed = write_paper(path, shown_plots(), heading_of(runs_, flow_), theme_of(palette()), save);
   refresh();
   return failed;
+}
+
+QString PlotStack::export_picture(const QString& path) {
+  const QString suffix = QFileInfo(path).suffix().toLower();
+  if (suffix == "png") return export_png(path);
+  if (suffix == "pdf") return export_pdf(path);
+  if (suffix == "svg") return export_svg(path);
+  return tr("The plots are not written to %1, since the end of its name is no format that Evenkeel writes; let it end "
+            "in "
+            ".png, .pdf or .svg.")
+      .arg(path);
 }
 
 }  // namespace evenkeel

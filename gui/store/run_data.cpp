@@ -92,4 +92,15 @@ void write_range_csv(std::ostream& file, const SampleStore& store, TimeRange ran
   store.visit_rows(range, [&file](const Sample& row) { file << csv_row(row); });
 }
 
+void write_runs_csv(std::ostream& file, const std::vector<RunRange>& runs) {
+  file << "run," << csv_header();
+  std::map<std::string, int> seen;
+  for (const RunRange& one : runs) {
+    const int number = ++seen[one.run->name];
+    std::string first;
+    append_csv_text(first, number == 1 ? one.run->name : one.run->name + " (" + std::to_string(number) + ")");
+    one.run->store.visit_rows(one.range, [&](const Sample& row) { file << first << ',' << csv_row(row); });
+  }
+}
+
 }  // namespace evenkeel

@@ -48,4 +48,12 @@ std::vector<CountedEvent> counted_events(const SampleStore& store, const FlowNam
 /// Writes the rows of all flows of a range in the form of telemetry.csv, in the order of time.
 void write_range_csv(std::ostream& file, const SampleStore& store, TimeRange range);
 
+struct RunRange {
+  const RunData* run = nullptr;
+  TimeRange range;  ///< on the run's own time axis
+};
+/// The same of several runs, one after the other, with their names in a first column, "run": "one", and "one (2)" where
+/// two have the same.
+void write_runs_csv(std::ostream& file, const std::vector<RunRange>& runs);
+
 }  // namespace evenkeel

@@ -118,7 +118,7 @@ std::vector<Shortcut> shortcuts() {
       {Words::tr("Ctrl+,"), Words::tr("Settings")},
       {Words::tr("Ctrl+O"), Words::tr("Open recorded runs")},
       {Words::tr("Ctrl+E"), Words::tr("Export the visible range as CSV")},
-      {Words::tr("Ctrl+Shift+E"), Words::tr("Export the plots as PNG or PDF")},
+      {Words::tr("Ctrl+Shift+E"), Words::tr("Export the plots as PNG, PDF or SVG")},
       {Words::tr("Ctrl+H"), Words::tr("Hang up")},
       {Words::tr("Ctrl+Q"), Words::tr("Quit; hangs up")},
       {Words::tr("Left, Right"), Words::tr("In the plots: pan")},

@@ -129,7 +129,7 @@ void PlotPane::fill_plots_menu(QMenu* menu) {
 
 void PlotPane::fill_export_menu(QMenu* menu) {
   connect(menu->addAction(tr("Visible range as CSV…")), &QAction::triggered, this, &PlotPane::export_csv);
-  connect(menu->addAction(tr("Plots as PNG or PDF…")), &QAction::triggered, this, &PlotPane::export_picture);
+  connect(menu->addAction(tr("Plots as PNG, PDF or SVG…")), &QAction::triggered, this, &PlotPane::export_picture);
 }
 
 void PlotPane::fill_layouts_menu(QMenu* menu) {
@@ -216,12 +216,10 @@ void PlotPane::export_csv() {
 }
 
 void PlotPane::export_picture() {
-  const QString path = with_suffix(
-      dialogs_.file_to_save(this, tr("Export the plots"), "evenkeel.png", tr("Picture (*.png);;Document (*.pdf)")),
-      ".png");
-  if (path.isEmpty()) return;
-  const bool document = path.endsWith(".pdf", Qt::CaseInsensitive);
-  report(document ? plots_->export_pdf(path) : plots_->export_png(path), path);
+  const QString path = with_suffix(dialogs_.file_to_save(this, tr("Export the plots"), "evenkeel.png",
+                                                         tr("Picture (*.png);;Document (*.pdf);;Drawing (*.svg)")),
+                                   ".png");
+  if (!path.isEmpty()) report(plots_->export_picture(path), path);
 }
 
 void PlotPane::report(const QString& error, const QString& path) {

@@ -39,6 +39,20 @@ TEST_CASE("exported rows are those of the visible range", "[plots]") {
   CHECK(content_of(path).toStdString() == expected);
 }
 
+TEST_CASE("exported rows are those of all runs that are shown, by name", "[plots]") {
+  PlotFixture f;
+  const auto other = plot_run("other", 300);
+  f.stack.set_runs({f.live.get(), other.get()});
+  f.stack.set_span(from_seconds(5));
+  const QTemporaryDir folder;
+  const QString path = folder.filePath("rows.csv");
+  REQUIRE(f.stack.export_csv(path).isEmpty());
+  const QByteArray rows = content_of(path);
+  CHECK(rows.startsWith("run,"));
+  CHECK(rows.count("\nlive,") >= 49);
+  CHECK(rows.count("\nother,") >= 49);
+}
+
 TEST_CASE("an exported picture is twice as fine as the screen and shows the curves", "[plots]") {
   PlotFixture f;
   const QTemporaryDir folder;
@@ -66,6 +80,26 @@ TEST_CASE("an exported PDF has lines and words, not pixels, in the light theme",
   CHECK_FALSE(pdf.contains("/Subtype/Image"));
   CHECK(pdf.contains("/Font"));
   CHECK(picture_of(f.canvas("delay")) == before);  // the screen keeps its theme
+}
+
+TEST_CASE("an exported SVG has lines and words, and the end of a name says what is written", "[plots]") {
+  PlotFixture f;
+  const QTemporaryDir folder;
+  const QString path = folder.filePath("plots.SVG");
+  REQUIRE(f.stack.export_picture(path).isEmpty());
+  const QByteArray svg = content_of(path);
+  CHECK(svg.startsWith("<?xml"));
+  CHECK(svg.contains("<svg"));
+  CHECK(svg.contains("<text"));
+  CHECK(svg.count("<path") + svg.count("<polyline") > 10);
+  CHECK_FALSE(svg.contains("<image"));
+  REQUIRE(f.stack.export_picture(folder.filePath("plots.pdf")).isEmpty());
+  CHECK(content_of(folder.filePath("plots.pdf")).startsWith("%PDF"));
+  for (const char* name : {"plots.gif", "plots.v2", "plots.svgz", "plots"}) {
+    const QString other = folder.filePath(name);
+    CHECK(f.stack.export_picture(other).contains("let it end in .png, .pdf or .svg."));
+    CHECK_FALSE(QFile::exists(other));
+  }
 }
 
 TEST_CASE("what cannot be exported is said in a sentence", "[plots]") {

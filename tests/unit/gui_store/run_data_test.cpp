@@ -73,6 +73,24 @@ TEST_CASE("What happened before the rows that were kept is not counted") {
   CHECK(counted_events(store, "up", &Sample::packets_lost, always).empty());
 }
 
+TEST_CASE("Several runs are written into one table, each with its name and its own range") {
+  RunData first, second, third;
+  first.name = "one, \"quoted\"";
+  second.name = third.name = "two";
+  for (RunData* run : {&first, &second, &third})
+    for (int i = 1; i <= 10; ++i) run->store.add(row(i * 100ms, &Sample::send_bitrate_bps, i * 1e5));
+  std::ostringstream file;
+  write_runs_csv(file, {{&first, {300ms, 400ms}}, {&second, {100ms, 100ms}}, {&third, {1s, 2s}}});
+  std::string expected = "run," + csv_header();
+  const auto add = [&](const std::string& name, const RunData& run, TimeRange range) {
+    for (const Sample& sample : run.store.rows_in("up", range)) expected += name + ',' + csv_row(sample);
+  };
+  add("\"one, \"\"quoted\"\"\"", first, {300ms, 400ms});
+  add("two", second, {100ms, 100ms});
+  add("two (2)", third, {1s, 2s});
+  CHECK(file.str() == expected);
+}
+
 TEST_CASE("A range is written as telemetry.csv, and read back the same") {
   SampleStore store;
   for (int i = 1; i <= 10; ++i) {
