@@ -1,109 +1,84 @@
 #include "gui/call/message_bar.h"
 
-#include <QAccessible>
-#include <QApplication>
-#include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QPainter>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "gui/call/button.h"
-#include "gui/theme/theme.h"
 
 namespace evenkeel {
-namespace {
 
-constexpr int shortest_stay_ms = 10'000;
-constexpr int stay_with_button_ms = 60'000;
-constexpr int stay_per_character_ms = 80;  // of slow readers
-constexpr int again_ms = 3'000;            // after somebody was at it
-
-}  // namespace
-
-int MessageBar::stay_ms(const QString& sentence, bool offers) {
-  const auto reading = static_cast<int>(sentence.size()) * stay_per_character_ms;
-  return std::max(offers ? stay_with_button_ms : shortest_stay_ms, reading);
-}
-
-MessageBar::MessageBar(QWidget* parent)
-    : QWidget(parent),
-      sentence_(new QLabel),
-      folder_(new Button(Icon::folder, tr("Show in folder"), tr("Opens the folder that the message is about."))),
-      close_(new Button(Icon::close, tr("Close"), tr("Closes this message."))) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(44, 4, 6, 4);
-  sentence_->setWordWrap(true);
-  sentence_->setTextFormat(Qt::PlainText);
-  sentence_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  sentence_->setAccessibleName(tr("Message"));
-  layout->addWidget(sentence_, 1);
-  layout->addWidget(folder_, 0, Qt::AlignVCenter);
-  folder_->hide();
-  connect(folder_, &Button::clicked, this, [this] { show_folder_(); });
-  close_->set_shape(Button::Shape::icon_only);
-  layout->addWidget(close_, 0, Qt::AlignVCenter);
+MessageBar::MessageBar(QWidget* parent) : QWidget(parent), more_(new QLabel(this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  more_->setContentsMargins(44, 2, 6, 2);
+  more_->setTextFormat(Qt::PlainText);
+  layout->addWidget(more_);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-  connect(close_, &Button::clicked, this, &MessageBar::dismiss);
-  leaving_.setObjectName("leaving");
-  leaving_.setSingleShot(true);
-  connect(&leaving_, &QTimer::timeout, this, &MessageBar::leave);
   hide();
 }
 
 void MessageBar::show_message(Kind kind, const QString& sentence) {
-  if (sentence.isEmpty()) return dismiss();
-  kind_ = kind;
-  folder_->hide();
-  sentence_->setText(sentence);
-  setAccessibleName(sentence);
-  kind_ == Kind::notice ? leaving_.start(stay_ms(sentence, false)) : leaving_.stop();
-  show();
-  update();
-  QAccessibleEvent alert(this, QAccessible::Alert);
-  QAccessible::updateAccessibility(&alert);
+  if (sentence.isEmpty()) return;
+  const auto same = std::ranges::find_if(
+      rows_, [&](const MessageRow* row) { return row->kind() == kind && row->sentence() == sentence; });
+  if (same != rows_.end()) {
+    latest_ = *same;
+    return latest_->repeat();
+  }
+  if (rows_.size() >= max_kept) drop_oldest();
+  latest_ = new MessageRow(kind, sentence, this);
+  static_cast<QVBoxLayout*>(layout())->insertWidget(static_cast<int>(rows_.size()), latest_);
+  rows_.push_back(latest_);
+  connect(latest_, &MessageRow::over, this, [this, row = latest_] {
+    remove(row);
+    arrange();
+  });
+  arrange();
 }
 
 void MessageBar::offer_folder(std::function<void()> show_it) {
-  show_folder_ = std::move(show_it);
-  folder_->show();
-  if (leaving_.isActive()) leaving_.start(stay_ms(sentence_->text(), true));
+  if (latest_ != nullptr) latest_->offer_folder(std::move(show_it));
 }
 
-QString MessageBar::message() const { return isHidden() ? QString() : sentence_->text(); }
-
-/// Nothing goes away from under a hand, or while somebody selects the text.
-void MessageBar::leave() {
-  const QWidget* focused = QApplication::focusWidget();
-  if (underMouse() || (focused != nullptr && isAncestorOf(focused))) return leaving_.start(again_ms);
-  dismiss();
+QStringList MessageBar::all() const {
+  QStringList sentences;
+  for (const MessageRow* row : rows_) sentences << row->sentence();
+  return sentences;
 }
 
 void MessageBar::dismiss() {
-  leaving_.stop();
-  if (isHidden()) return;
-  hide();
-  Q_EMIT dismissed();
+  while (!rows_.empty()) remove(rows_.back());
+  arrange();
 }
 
-void MessageBar::dismiss_error() {
-  if (kind_ == Kind::error) dismiss();
+void MessageBar::dismiss(const QString& sentence) {
+  const auto found = std::ranges::find(rows_, sentence, &MessageRow::sentence);
+  if (found != rows_.end()) remove(*found);
+  arrange();
 }
 
-void MessageBar::paintEvent(QPaintEvent*) {
-  const Theme& theme = theme_of(palette());
-  const QColor mark = kind_ == Kind::error ? theme.danger : palette().color(QPalette::Link);
-  QPainter painter(this);
-  painter.fillRect(rect(), palette().color(QPalette::Base));
-  painter.fillRect(QRect(0, 0, 4, height()), mark);
-  painter.fillRect(QRect(0, height() - 1, width(), 1), theme.grid);
-  draw_icon(painter, kind_ == Kind::error ? Icon::warning : Icon::notice, QRectF(14, (height() - 20) / 2.0, 20, 20),
-            mark);
+/// Later than the click or key that closes it, which is still on its way through it.
+void MessageBar::remove(MessageRow* row) {
+  std::erase(rows_, row);
+  if (latest_ == row) latest_ = rows_.empty() ? nullptr : rows_.back();
+  row->hide();
+  layout()->removeWidget(row);
+  row->deleteLater();
 }
 
-void MessageBar::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Escape) return dismiss();
-  QWidget::keyPressEvent(event);
+void MessageBar::drop_oldest() {
+  const auto notice = std::ranges::find_if(rows_, [](const MessageRow* row) { return row->kind() != Kind::error; });
+  remove(notice == rows_.end() ? rows_.front() : *notice);
+}
+
+void MessageBar::arrange() {
+  for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i]->setVisible(i < max_shown);
+  const auto waiting = static_cast<int>(rows_.size() - std::min(rows_.size(), max_shown));
+  more_->setText(waiting == 1 ? tr("1 more message follows") : tr("%1 more messages follow").arg(waiting));
+  more_->setVisible(waiting > 0);
+  setVisible(!rows_.empty());
 }
 
 }  // namespace evenkeel

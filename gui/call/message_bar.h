@@ -1,51 +1,49 @@
 #pragma once
 
-#include <QTimer>
+#include <QStringList>
 #include <QWidget>
-#include <functional>
+#include <vector>
+
+#include "gui/call/message_row.h"
 
 class QLabel;
 
 namespace evenkeel {
 
-class Button;
-
-/// A slim bar for messages that need no answer. Hidden without a message. Escape closes it too. A notice goes by itself
-/// once there was time to read it, but not under the mouse or with the focus in it; an error stays.
+/// Messages that need no answer, one below the other in the order in which they came; hidden without any. The first
+/// max_shown are shown, the others follow as these go. An error stays until somebody closes it, a notice until it could
+/// be read; nothing replaces either. What is said again while it waits or is shown is counted there.
 class MessageBar : public QWidget {
   Q_OBJECT
  public:
-  enum class Kind { error, notice, lasting_notice };  ///< the last one until somebody closes it
+  using Kind = MessageRow::Kind;
+  static constexpr std::size_t max_shown = 3;
+  /// Above this the oldest notices go unseen, the errors last of all.
+  static constexpr std::size_t max_kept = 40;
 
   explicit MessageBar(QWidget* parent = nullptr);
 
-  /// Replaces the previous message.
   void show_message(Kind kind, const QString& sentence);
-  /// Adds a button to the message that is shown, until the next one.
+  /// Adds a button to the message that came last.
   void offer_folder(std::function<void()> show_it);
-  /// How long a notice stays: 10 s, longer ones 80 ms for each character, and with something to press a minute at
-  /// least.
-  static int stay_ms(const QString& sentence, bool offers);
-  Button& folder() { return *folder_; }
-  QString message() const;
+  /// Of the message that came last; there is to be one.
+  Button& folder() { return latest_->folder(); }
+  /// The one that came last; empty: there is none.
+  QString message() const { return latest_ ? latest_->sentence() : QString(); }
+  /// All, in their order.
+  QStringList all() const;
+  bool contains(const QString& sentence) const { return all().contains(sentence); }
   void dismiss();
-  void dismiss_error();  ///< not a notice
-
- Q_SIGNALS:
-  void dismissed();
-
- protected:
-  void paintEvent(QPaintEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
+  void dismiss(const QString& sentence);
 
  private:
-  void leave();
-  Kind kind_ = Kind::notice;
-  QLabel* sentence_;
-  Button* folder_;
-  std::function<void()> show_folder_;
-  Button* close_;
-  QTimer leaving_{this};  ///< a child, so that tests find it
+  void remove(MessageRow* row);
+  void drop_oldest();
+  void arrange();
+
+  std::vector<MessageRow*> rows_;
+  MessageRow* latest_ = nullptr;  ///< null: none
+  QLabel* more_;
 };
 
 }  // namespace evenkeel

@@ -6,9 +6,9 @@
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
 #include <QDBusVariant>
-#include <QFileInfo>
 #include <QTimer>
 
+#include "gui/theme/session_bus.h"
 #include "gui/theme/theme.h"
 #include "gui/theme/window_style.h"
 
@@ -21,13 +21,6 @@ const char* const interface = "org.freedesktop.portal.Settings";
 const char* const group_name = "org.freedesktop.appearance";
 const char* const key_name = "color-scheme";
 
-/// Without this check D-Bus would start a bus of its own, and wait for it.
-bool has_session_bus() {
-  if (!qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")) return true;
-  const QString folder = qEnvironmentVariable("XDG_RUNTIME_DIR");
-  return !folder.isEmpty() && QFileInfo::exists(folder + "/bus");
-}
-
 }  // namespace
 
 SystemAppearance::SystemAppearance(QObject* parent)
@@ -35,7 +28,7 @@ SystemAppearance::SystemAppearance(QObject* parent)
   QApplication::setStyle(new WindowStyle);
   set_palette();
   // Not before the window is there.
-  if (has_session_bus()) QTimer::singleShot(0, this, &SystemAppearance::ask_portal);
+  QTimer::singleShot(0, this, &SystemAppearance::ask_portal);
 }
 
 void SystemAppearance::apply(Appearance appearance) {
@@ -58,12 +51,12 @@ std::optional<bool> SystemAppearance::dark_of(const QVariant& value) {
 }
 
 void SystemAppearance::ask_portal() {
-  QDBusConnection bus = QDBusConnection::sessionBus();
-  if (!bus.isConnected()) return;
-  bus.connect(service, path, interface, "SettingChanged", this, SLOT(setting_changed(QString, QString, QDBusVariant)));
+  auto bus = session_bus();
+  if (!bus) return;
+  bus->connect(service, path, interface, "SettingChanged", this, SLOT(setting_changed(QString, QString, QDBusVariant)));
   QDBusMessage question = QDBusMessage::createMethodCall(service, path, interface, "Read");
   question << group_name << key_name;
-  auto* watcher = new QDBusPendingCallWatcher(bus.asyncCall(question), this);
+  auto* watcher = new QDBusPendingCallWatcher(bus->asyncCall(question), this);
   connect(watcher, &QDBusPendingCallWatcher::finished, this, &SystemAppearance::answered);
 }
 

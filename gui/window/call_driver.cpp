@@ -116,7 +116,10 @@ void CallDriver::tick() {
   if (running != controllers.end()) live_.data().law_terms = running->law_terms;
   if (another) Q_EMIT run_started();
   for (const RunEvent& event : updates_.events) Q_EMIT event_came(QString::fromStdString(event_words(event)));
-  for (const std::string& notice : updates_.notices) Q_EMIT event_came(QString::fromStdString(notice));
+  for (const std::string& notice : updates_.notices) {
+    Q_EMIT event_came(QString::fromStdString(notice));
+    Q_EMIT noticed(QString::fromStdString(notice));
+  }
   for (const std::string& failure : updates_.failures) Q_EMIT failed(QString::fromStdString(failure));
   if (updates_.cameras) Q_EMIT cameras_came(*updates_.cameras);
   if (updates_.microphones) Q_EMIT microphones_came(*updates_.microphones);

@@ -53,6 +53,7 @@ class CallDriver : public QObject {
   void run_started();                    ///< the contents of live() were replaced
   void phase_changed();                  ///< or another call is in the same one
   void event_came(const QString& text);  ///< or a notice
+  void noticed(const QString& sentence);
   void failed(const QString& sentence);
   void cameras_came(const std::vector<CameraChoice>& cameras);
   void microphones_came(const std::vector<SoundChoice>& microphones);

@@ -55,6 +55,7 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
   connect_panels();
   connect_shadows();
   connect_driver();
+  connect_desktop();
   build_menus();
   restore();
   show_instruments();
@@ -201,6 +202,7 @@ void MainWindow::connect_driver() {
   connect(&driver_, &CallDriver::run_started, this, &MainWindow::show_live_plots);
   connect(&driver_, &CallDriver::phase_changed, this, &MainWindow::on_phase_changed);
   connect(&driver_, &CallDriver::event_came, details_, &CallDetails::show_event);
+  connect(&driver_, &CallDriver::noticed, this, &MainWindow::show_notice);
   connect(&driver_, &CallDriver::failed, this, &MainWindow::show_error);
   connect(&driver_, &CallDriver::cameras_came, start_page_, &StartPage::set_cameras);
   connect_picture();
@@ -361,6 +363,9 @@ bool MainWindow::may_close() {
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!may_close()) return event->ignore();
   persist();
+  closed_ = true;
+  awake_.keep(false);  // the program may take a while to end the call
+  notification_.close();
   event->accept();
 }
 

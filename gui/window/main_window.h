@@ -9,6 +9,8 @@
 #include "gui/call/call_view.h"
 #include "gui/call/message_bar.h"
 #include "gui/call/start_page.h"
+#include "gui/desktop/call_notification.h"
+#include "gui/desktop/screen_awake.h"
 #include "gui/find/find_dialog.h"
 #include "gui/panels/link_panel.h"
 #include "gui/panels/theory_panel.h"
@@ -22,11 +24,14 @@
 #include "gui/window/open_runs.h"
 #include "gui/window/plot_layouts.h"
 #include "gui/window/plot_pane.h"
+#include "gui/window/ringing_dialog.h"
 #include "gui/window/run_shadows.h"
 #include "gui/window/runs_view.h"
 #include "gui/window/window_settings.h"
 
 namespace evenkeel {
+
+class RingingCard;
 
 /// The main window: creates the pages, plots and panels, and connects them to the call.
 class MainWindow : public QMainWindow {
@@ -122,6 +127,12 @@ class MainWindow : public QMainWindow {
   void show_details(std::optional<ControllerMode> mode, Duration complete);
   void update_theory();
   void refresh_addresses();
+  // main_window_ringing.cpp
+  void connect_desktop();
+  void follow_call();
+  void follow_ringing(bool rings);
+  void connect_ringing(RingingCard& card);
+  void come_to_front();
   // main_window_actions.cpp
   void build_menus();
   void build_file_menu();
@@ -153,6 +164,11 @@ class MainWindow : public QMainWindow {
   OpenRuns open_runs_;
   RunShadows run_shadows_;
   StepWatch steps_{4};
+  ScreenAwake awake_;
+  CallNotification notification_;
+  bool notified_ = false;  ///< of whoever rings
+  bool closed_ = false;
+  QPointer<RingingDialog> ringing_dialog_;
   PlotLayouts plot_layouts_;
   bool close_when_over_ = false;
   bool asks_to_close_ = true;
@@ -161,9 +177,8 @@ class MainWindow : public QMainWindow {
 
   MessageBar* messages_ = nullptr;
   bool records_by_hand_ = false;
-  bool waited_ = false;  ///< for a call, when the phase changed last
-  QString of_leaving_;   ///< what the bar says of a peer that left, until the next one
-  QString recording_;    ///< that runs; empty: none
+  QString of_leaving_;  ///< what the bar says of a peer that left, until the next one
+  QString recording_;   ///< that runs; empty: none
   QStackedWidget* pages_ = nullptr;
   StartPage* start_page_ = nullptr;
   CallView* call_view_ = nullptr;

@@ -76,7 +76,7 @@ void MainWindow::build_file_menu() {
   add(tr("S&ettings…"), QKeySequence("Ctrl+,"), [this] { show_settings(); });
   menu->addSeparator();
   add(tr("Export visible range as CS&V…"), QKeySequence("Ctrl+E"), [this] { plot_pane_->export_csv(); });
-  add(tr("Export plots as &PNG or PDF…"), QKeySequence("Ctrl+Shift+E"), [this] { plot_pane_->export_picture(); });
+  add(tr("Export plots as &PNG, PDF or SVG…"), QKeySequence("Ctrl+Shift+E"), [this] { plot_pane_->export_picture(); });
   menu->addSeparator();
   add(tr("&Quit"), QKeySequence("Ctrl+Q"), [this] { close(); });
 }
@@ -232,13 +232,8 @@ void MainWindow::tell_recording() {
   const QString words =
       (run_only ? tr("Recorded into %1: the run only, since the call received no picture") : tr("Recorded into %1"))
           .arg(before);
-  const bool peer_left = !of_leaving_.isEmpty() && messages_->message() == of_leaving_;
-  if (peer_left) {
-    show_lasting(of_leaving_ + ' ' + words);
-    of_leaving_ = messages_->message();
-  } else if (!messages_->message().contains(before)) {
-    show_notice(words);
-  }
+  // A failure that names it has said where it is.
+  if (!messages_->message().contains(before)) show_notice(words);
   const QString folder = place.isDir() ? before : place.absolutePath();
   if (QFileInfo(folder).isDir()) messages_->offer_folder([this, folder] { dialogs_.show_folder(folder); });
 }

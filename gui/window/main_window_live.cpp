@@ -52,6 +52,7 @@ void MainWindow::on_polled() {
     device->text = option_words(device->text);
   call_view_->set_status(status);
   show_title();
+  follow_call();
   tell_recording();
   if (start_page_->isVisible()) start_page_->sound_setup().set_status(status.sound);
   if (driver_.has_call()) plot_pane_->plots().set_now(status.run_time);
@@ -63,12 +64,8 @@ void MainWindow::on_phase_changed() {
   link_panel_->set_has_link(status.has_link, driver_.has_call());
   link_panel_->set_demo(driver_.has_call() && status.has_link && status.kind == CallKind::demo);
   if (status.phase == CallStatus::Phase::in_call) remember_callee();
-  if (status.phase != CallStatus::Phase::waiting && !of_leaving_.isEmpty()) {
-    if (messages_->message() == of_leaving_) messages_->dismiss();
-    of_leaving_.clear();
-  }
-  const bool waits = status.phase == CallStatus::Phase::waiting;
-  if (std::exchange(waited_, waits) && !waits) messages_->dismiss_error();  // of the call before, or of its reply code
+  if (status.phase != CallStatus::Phase::waiting && !of_leaving_.isEmpty())
+    messages_->dismiss(std::exchange(of_leaving_, {}));
   if (status.has_link) link_panel_->set_link(status.link, QString::fromStdString(status.link_program));
   if (over) plot_pane_->plots().end_live();
   if (over) details_->end_call();

@@ -11,12 +11,6 @@ struct Words {
   Q_DECLARE_TR_FUNCTIONS(evenkeel::WindowTitle)
 };
 
-/// Without the port, which tells nobody who it is: "10.0.0.2", "2001:db8::7".
-QString host_of(const QString& peer) {
-  if (peer.startsWith('[')) return peer.mid(1).section(']', 0, 0);
-  return peer.count(':') == 1 ? peer.section(':', 0, 0) : peer;
-}
-
 QString title_in_call(const CallStatus& status) {
   if (!status.server.empty()) return Words::tr("Call by %1").arg(QString::fromStdString(status.server));
   const QString peer = host_of(QString::fromStdString(status.peer));
@@ -30,6 +24,11 @@ QString title_ringing(const CallStatus& status) {
 }
 
 }  // namespace
+
+QString host_of(const QString& peer) {
+  if (peer.startsWith('[')) return peer.mid(1).section(']', 0, 0);
+  return peer.count(':') == 1 ? peer.section(':', 0, 0) : peer;
+}
 
 QString call_title(const CallStatus& status) {
   if (status.phase == Phase::idle || status.phase == Phase::ended) return {};

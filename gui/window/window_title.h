@@ -8,6 +8,9 @@
 
 namespace evenkeel {
 
+/// Without the port, which tells nobody who it is: "10.0.0.2", "2001:db8::7".
+QString host_of(const QString& peer);
+
 /// What is going on, for a title: "Call with 10.0.0.2", "Demo", "Waiting for a call"; empty where there is no call.
 QString call_title(const CallStatus& status);
 

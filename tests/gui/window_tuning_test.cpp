@@ -140,6 +140,22 @@ TEST_CASE("window: a configuration that cannot be saved, read or used is said in
   CHECK(f.window->tuning().state() == before);
 }
 
+TEST_CASE("window: notices and failures stand in the message bar, on each page, and none takes another's place") {
+  WindowFixture f;
+  SECTION("on the start page") {}
+  SECTION("in a call") { f.begin_call(); }
+  f.calls.next.failures = {"The camera is lost.", "The microphone is lost."};
+  f.calls.next.notices = {"No camera can be listed.", "The system's microphone is used."};
+  f.poll();
+  f.calls.next.notices = {"No camera can be listed."};
+  f.poll();
+  QStringList all = f.window->messages().all();
+  all.sort();
+  CHECK(all == QStringList{"No camera can be listed.", "The camera is lost.", "The microphone is lost.",
+                           "The system's microphone is used."});
+  CHECK(f.shows("The camera is lost."));
+}
+
 TEST_CASE("window: what fails in the call stands in the message bar") {
   WindowFixture f;
   f.begin_demo();

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <QDBusConnection>
+#include <optional>
+
+namespace evenkeel {
+
+/// The buses of D-Bus, or nullopt where there is none. Does not start one, as libdbus would, and wait for it.
+std::optional<QDBusConnection> session_bus();
+std::optional<QDBusConnection> system_bus();
+
+}  // namespace evenkeel
