@@ -134,6 +134,8 @@ TEST_CASE("Wrong usage is told in a sentence, with status 2") {
       {{"demo", "--set"}, "'--set' needs one value"},
       {{"demo", "--controler", "arc"}, "There is no option '--controler'. Did you mean '--controller'?"},
       {{"demo", "--controler=arc"}, "Did you mean '--controller'?"},
+      {{"demo", "--quiet"}, "There is no option '--quiet'. See 'evenkeel demo --help'."},
+      {{"demo", "--sed", "1"}, "Did you mean '--se"},
       {{"listen", "--xyzzyxyzzy"}, "There is no option '--xyzzyxyzzy'. See 'evenkeel listen --help'."},
       {{"demo", "extra"}, "'extra'"},
       {{"demo", "--controller", "bbr"},
