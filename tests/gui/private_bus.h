@@ -29,7 +29,7 @@ class PrivateBus {
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly)) return;
     file.write(R"(<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><auth>EXTERNAL</auth>
-<policy context="default"><allow send_destination="*" eavesdrop="true"/><allow own="*"/><allow user="*"/></policy>
+<policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/><allow user="*"/></policy>
 </busconfig>)");
     file.close();
     daemon_.start("dbus-daemon", {"--config-file=" + path, "--nofork", "--print-address"});
