@@ -45,6 +45,7 @@ void MainWindow::connect_ringing(RingingCard& card) {
   connect(&card, &RingingCard::answered, this, [this](bool accept) {
     driver_.send(AnswerCall{accept, driver_.status().caller});
   });
+  connect(&card, &RingingCard::new_link_requested, call_view_, &CallView::new_link_wanted);
 }
 
 /// From the notification: also where the window is hidden or minimized.

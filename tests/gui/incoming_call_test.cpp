@@ -127,6 +127,20 @@ TEST_CASE("window: without a dialog the card of the page is enough, and the call
   CHECK(f.calls.sent<AnswerCall>().empty());
 }
 
+TEST_CASE("window: a caller in front of a dialog can be declined together with the link") {
+  RingingFixture f;
+  show_shortcuts(f.window.get());
+  f.set_status(secure_status(CallKind::listen, Phase::ringing));
+  REQUIRE(ringing_dialog());
+  Button& decline = ringing_dialog()->card().decline_and_renew();
+  REQUIRE(QTest::qWaitFor([&] { return decline.isEnabled(); }, 5 * RingingCard::guard_ms));
+  click(decline);
+  REQUIRE(f.calls.sent<AnswerCall>().size() == 1);
+  CHECK_FALSE(f.calls.sent<AnswerCall>()[0].accept);
+  CHECK(f.calls.sent<RenewLink>().size() == 1);
+  f.window->findChild<QDialog*>()->close();
+}
+
 TEST_CASE("window: the desktop tells of a call where nobody sees the window, and no longer than it rings") {
   if (PrivateBus::start() == nullptr) {
     WARN("skipped: no dbus-daemon");
