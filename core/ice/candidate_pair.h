@@ -64,6 +64,12 @@ struct CandidatePair {
   Duration shun_time = first_shun_time;
   std::uint64_t nomination = 0;  ///< of the peer's nominations the number of the last one for this pair; 0: none
 
+  LocalTime last_media{};        ///< authenticated, that came by it
+  LocalTime media_check_from{};  ///< media by it ask for a check no earlier
+  Duration media_check_wait = ice_timing::first_media_wait;
+  LocalTime media_checked{never};  ///< when media asked for the last check
+  LocalTime follow_at{never};      ///< then it takes the place of a selected pair that is silent
+
   std::array<SentCheck, 16> sent{};
   std::size_t sent_count = 0;
 

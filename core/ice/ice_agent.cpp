@@ -5,6 +5,7 @@
 
 #include "core/base/byte_reader.h"
 #include "core/ice/ice_timing.h"
+#include "core/ice/stun_attributes.h"
 
 namespace evenkeel {
 namespace {
@@ -27,6 +28,12 @@ constexpr Duration lately = 1s;
 bool is_better(const CandidatePair& a, const CandidatePair& b) {
   if (a.preference != b.preference) return a.preference < b.preference;
   return a.round_trip < b.round_trip * 4 / 5 - 5ms;
+}
+
+// A local address is not always known.
+bool is_same_way(const Route& a, const Route& b) {
+  const bool same_source = a.from == b.from || !a.has_source() || !b.has_source();
+  return a.to == b.to && a.relayed == b.relayed && same_source;
 }
 
 }  // namespace
@@ -151,6 +158,22 @@ std::size_t IceAgent::answer(StunWriter& response, const Route& route) {
 // What a new request tells: that the peer is at this address, which may get so many bytes more, and whether the peer
 // nominates it.
 void IceAgent::learn(const StunMessage& request, std::size_t unspent, const Route& route) {
+void IceAgent::on_media(const Route& route, std::size_t size, LocalTime now) {
+  advance(now);
+  if (!selected_) return;
+  CandidatePair* pair = is_same_way(*selected_, route) ? pairs_.selected() : pairs_.add_route(route, now_);
+  if (!pair) return;
+  pair->last_media = now_;
+  if (pair->selected || pair->consent_lost) return;
+  pair->allowance = std::min(pair->allowance + max_amplification * size, max_allowance);
+  if (now_ < pair->media_check_from || !may_send(*pair)) return;
+  pair->media_check_from = now_ + pair->media_check_wait;
+  pair->media_check_wait = std::min(2 * pair->media_check_wait, max_media_wait);
+  pair->media_checked = now_;
+  trigger(*pair);
+  if (CandidatePair* selected = pairs_.selected(); selected && !consent_lost_) trigger(*selected);
+}
+
   CandidatePair* pair = pairs_.add_route(route, now_);
   if (!pair) return;
   pair->allowance = std::min(pair->allowance + unspent, max_allowance);
@@ -219,6 +242,7 @@ void IceAgent::on_answer(CandidatePair& asked, const SentCheck& check, const End
   if (pair.selected)
     recovering_ = consent_lost_ = false;
   else if (is_wanted(pair, check, is_new))
+  if (pair.media_checked <= check.at) pair.follow_at = now_ + silent_wait;
     select(pair);
   else
     follow_nomination(pair);
@@ -253,6 +277,7 @@ void IceAgent::select(CandidatePair& pair) {
   ++counters_.selected_pair_changes;
   restart_checks(pair, first_confirmation);
   pair.next_check = now_ + first_confirmation;
+  pair.media_check_wait = first_media_wait;
   if (role_ == Role::controlling) trigger(pair);
 }
 
@@ -279,6 +304,17 @@ void IceAgent::leave_broken_pair() {
 void IceAgent::lose_consent(CandidatePair& pair) {
   pair.consent_lost = consent_lost_ = true;
   pair.next_check = never;
+// The peer receives by the way that its media take, and by the selected one nothing comes from it.
+void IceAgent::follow_media() {
+  for (CandidatePair& pair : pairs_) {
+    if (pair.follow_at > now_) continue;
+    const LocalTime checked = std::exchange(pair.media_checked, never);
+    pair.follow_at = never;
+    const CandidatePair* selected = pairs_.selected();
+    if (!pair.selected && selected->unanswered > 0 && selected->last_media < checked) return select(pair);
+  }
+}
+
   if (CandidatePair* other = best_answered_since(now_ - consent_timeout))
     select(*other);
   else
@@ -305,6 +341,7 @@ void IceAgent::advance(LocalTime now) {
 
 bool IceAgent::is_validated(const Route& route) const {
   return std::any_of(pairs_.begin(), pairs_.end(), [&](const CandidatePair& pair) {
+  follow_media();
     return pair.route.to == route.to && pair.route.relayed == route.relayed && pair.is_valid(now_) &&
            !pair.consent_lost;
   });

@@ -63,6 +63,10 @@ class IceAgent {
   bool on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
   /// The addresses of this machine changed: a check goes out at once on the pair in use, from whichever address the
   /// kernel takes now.
+  /// Media of `size` bytes came by `route`, sealed with the peer's key and for the first time. By another way than the
+  /// selected one: a NAT drew another port, perhaps, and a check goes there at once. Only where that is answered, while
+  /// by the selected pair neither an answer nor media come, that pair takes its place: a copied packet moves nothing.
+  void on_media(const Route& route, std::size_t size, LocalTime now);
   void on_addresses_changed(LocalTime now);
 
   /// Asks at once whether the selected pair still answers, instead of when consent needs it; repeated until it does.
@@ -139,6 +143,7 @@ class IceAgent {
   void set_role(Role role);
 
   // When checks leave (ice_agent_checks.cpp).
+  void follow_media();
   void check_relayed();
   void renew_relayed(const IpAddress& lent);
   void trigger(CandidatePair& pair);

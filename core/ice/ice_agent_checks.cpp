@@ -141,7 +141,7 @@ std::optional<IceAgent::Outgoing> IceAgent::poll(LocalTime now) {
 LocalTime IceAgent::next_wake() const {
   if (!answers_.empty()) return now_;
   LocalTime wake = never;
-  for (const CandidatePair& pair : pairs_) wake = std::min(wake, due_time(pair));
+  for (const CandidatePair& pair : pairs_) wake = std::min({wake, due_time(pair), pair.follow_at});
   const CandidatePair* selected = pairs_.selected();
   if (selected && !consent_lost_) wake = std::min(wake, *selected->last_response + consent_timeout);
   if (selected && !consent_lost_ && !recovering_) wake = std::min(wake, selected->failing_at);

@@ -30,6 +30,11 @@ inline constexpr Duration probe_gap = 100ms;         ///< between the two checks
 inline constexpr unsigned probes = 2, attempts = 4;  ///< so many without an answer: it is broken; when probed, or not
 inline constexpr Duration min_failure_wait = 100ms;  ///< after the last of them, and one and a half round trips
 
+/// Media of the peer come by another way than the selected one, which gets so much longer to answer than that one took.
+inline constexpr Duration silent_wait = 50ms;
+/// Between checks that media ask for on one pair; doubled up to the longest while the selected one answers.
+inline constexpr Duration first_media_wait = 500ms, max_media_wait = 5s;
+
 // Of other pairs that answered.
 inline constexpr Duration keepalive_interval = 15s;  ///< times 0.8 to 1.2: below what NATs forget (RFC 4787, REQ-5)
 inline constexpr unsigned keepalive_attempts = 3;

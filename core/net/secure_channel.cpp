@@ -72,7 +72,7 @@ std::optional<std::span<const std::uint8_t>> SecureChannel::open_of_peer(std::sp
   if (opened.verdict == SrtpOpener::Verdict::forged) ++forged_;
   if (opened.verdict == SrtpOpener::Verdict::replayed) ++replayed_;
   if (opened.verdict != SrtpOpener::Verdict::opened) return std::nullopt;
-  session_.on_authenticated(now);
+  session_.on_authenticated(route, datagram.size(), now);
   return opened.plain;
 }
 

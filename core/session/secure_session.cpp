@@ -197,7 +197,8 @@ void SecureSession::on_keys(std::unique_ptr<SecureAttempt> attempt, LocalTime no
   if (!is_caller() && !rang) note(Event::Kind::ringing);
 }
 
-void SecureSession::on_authenticated(LocalTime now) {
+void SecureSession::on_authenticated(const Route& from, std::size_t size, LocalTime now) {
+  if (current_) current_->agent().on_media(from, size, now);
   // Whoever sends no longer receives where our checks go, or not yet: that keeps no place.
   if (!route()) return;
   last_heard_ = now;

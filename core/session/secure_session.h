@@ -88,8 +88,8 @@ class SecureSession {
     media  ///< of a call that has keys: to be opened, and on_authenticated() told if that succeeds
   };
   Kind on_datagram(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
-  /// What came was sealed with the peer's key.
-  void on_authenticated(LocalTime now);
+  /// What came by `route` in `size` bytes was sealed with the peer's key, and came for the first time.
+  void on_authenticated(const Route& route, std::size_t size, LocalTime now);
   /// The peer said BYE, sealed; or a media server says by HTTP that the call is over.
   void on_bye(LocalTime now);
   void on_addresses_changed(LocalTime now);

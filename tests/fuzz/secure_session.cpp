@@ -116,7 +116,7 @@ class End {
     if (exact.size() > 1 && exact[1] == 203)
       session_->on_bye(now);
     else
-      session_->on_authenticated(now);
+      session_->on_authenticated({from, address_.address}, exact.size(), now);
   }
 
   void move(const Endpoint& to, LocalTime now) {

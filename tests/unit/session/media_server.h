@@ -192,7 +192,7 @@ class JoinedServer {
     if (datagram.route.to == our_address) {
       const Route route(server_address, our_address.address);
       if (session.on_datagram(datagram.datagram, route, now) == SecureSession::Kind::media) {
-        session.on_authenticated(now);
+        session.on_authenticated(route, datagram.datagram.size(), now);
       }
     } else if (datagram.route.to == server_address && server) {
       if (datagram.datagram.front() >= 128) ++media_of_ours;

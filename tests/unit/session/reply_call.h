@@ -102,7 +102,7 @@ class ReplyCall {
       in_flight_.erase(in_flight_.begin());
       SecureSession& session = *sessions[arrived.receiver];
       if (session.on_datagram(arrived.datagram, arrived.route, now) == SecureSession::Kind::media) {
-        session.on_authenticated(now);
+        session.on_authenticated(arrived.route, arrived.datagram.size(), now);
       }
     }
   }

@@ -86,7 +86,7 @@ TEST_CASE("What comes before the new way is found does not bring the call back: 
   call.run(6s);
   call.cut = true;
   call.session.restart(next_way(), call.now);
-  call.session.on_authenticated(call.now);
+  call.session.on_authenticated({server_address, our_address.address}, 100, call.now);
   CHECK(call.session.state() == CallState::silent);
   CHECK_FALSE(call.has(Kind::returned));
 }

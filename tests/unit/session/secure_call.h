@@ -138,6 +138,7 @@ class SecureNetwork {
 
   LocalTime now{1h};
   Duration delay = 50ms;
+  std::size_t media_size = 4;  // bytes of a packet
   std::function<bool(const InFlight&)> loses = [](const InFlight&) {
     return false;
   };                             ///< besides what is lost by chance
@@ -163,7 +164,7 @@ class SecureNetwork {
     end.received += datagram.datagram.size();
     const Route route(datagram.from, datagram.to.address);
     if (end.session->on_datagram(datagram.datagram, route, now) == SecureSession::Kind::media) {
-      end.session->on_authenticated(now);
+      end.session->on_authenticated(route, datagram.datagram.size(), now);
     }
   }
   void drive(const Endpoint& address, End& end) {
@@ -173,7 +174,9 @@ class SecureNetwork {
     if (!end.talks || !route || now < end.next_media) return;
     if (!end.session->is_caller() && end.session->state() == CallState::ringing) return;
     end.next_media = now + 100ms;
-    send(address, end, route->to, {0x80, 96, 0, 0});
+    std::vector<std::uint8_t> media{0x80, 96, 0, 0};
+    media.resize(media_size);
+    send(address, end, route->to, std::move(media));
   }
   void send(const Endpoint& from, End& end, const Endpoint& to, std::vector<std::uint8_t> datagram) {
     end.sent += datagram.size();
