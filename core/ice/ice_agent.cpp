@@ -131,7 +131,10 @@ bool IceAgent::on_request(const StunMessage& request, std::size_t size, const Ro
   } else if (has_role_conflict(request)) {
     answer(StunWriter(StunClass::error, request.id).error(stun_error::role_conflict), route);
   } else {
-    const std::size_t answered = answer(StunWriter(StunClass::success, request.id).mapped_address(route.to), route);
+    StunWriter success(StunClass::success, request.id);
+    success.mapped_address(route.to);
+    if (config_.features) success.number(stun_attribute::evenkeel_features, *config_.features);
+    const std::size_t answered = answer(success, route);
     if (is_new) learn(request, max_amplification * size - answered, route);
   }
   return true;
@@ -155,9 +158,6 @@ std::size_t IceAgent::answer(StunWriter& response, const Route& route) {
   return answers_.back().datagram.size();
 }
 
-// What a new request tells: that the peer is at this address, which may get so many bytes more, and whether the peer
-// nominates it.
-void IceAgent::learn(const StunMessage& request, std::size_t unspent, const Route& route) {
 void IceAgent::on_media(const Route& route, std::size_t size, LocalTime now) {
   advance(now);
   if (!selected_) return;
@@ -174,6 +174,9 @@ void IceAgent::on_media(const Route& route, std::size_t size, LocalTime now) {
   if (CandidatePair* selected = pairs_.selected(); selected && !consent_lost_) trigger(*selected);
 }
 
+// What a new request tells: that the peer is at this address, which may get so many bytes more, and whether the peer
+// nominates it.
+void IceAgent::learn(const StunMessage& request, std::size_t unspent, const Route& route) {
   CandidatePair* pair = pairs_.add_route(route, now_);
   if (!pair) return;
   pair->allowance = std::min(pair->allowance + unspent, max_allowance);
@@ -215,6 +218,7 @@ bool IceAgent::on_response(const StunMessage& response, const Route& route) {
   pending.pending = false;
   const SentCheck check = pending;
   ++counters_.responses_received;
+  if (response.evenkeel_features) peer_features_ = response.evenkeel_features;
   if (is_error)
     on_error(*pair, check, response.error_code);
   else
@@ -238,11 +242,11 @@ void IceAgent::on_answer(CandidatePair& asked, const SentCheck& check, const End
   pair.note_answered(check, now_);
   pair.seen_at = mapped;
   schedule_after_answer(pair);
+  if (pair.media_checked <= check.at) pair.follow_at = now_ + silent_wait;
   if (was_selected) selected_ = pair.route;
   if (pair.selected)
     recovering_ = consent_lost_ = false;
   else if (is_wanted(pair, check, is_new))
-  if (pair.media_checked <= check.at) pair.follow_at = now_ + silent_wait;
     select(pair);
   else
     follow_nomination(pair);
@@ -273,11 +277,11 @@ void IceAgent::select(CandidatePair& pair) {
   if (first_selected_ == never) first_selected_ = now_;
   pair.selected = true;
   selected_ = pair.route;
+  pair.media_check_wait = first_media_wait;
   consent_lost_ = recovering_ = false;
   ++counters_.selected_pair_changes;
   restart_checks(pair, first_confirmation);
   pair.next_check = now_ + first_confirmation;
-  pair.media_check_wait = first_media_wait;
   if (role_ == Role::controlling) trigger(pair);
 }
 
@@ -300,10 +304,6 @@ void IceAgent::leave_broken_pair() {
     wake_all();
 }
 
-// The same credentials are never used again between these addresses (RFC 7675, section 5.1).
-void IceAgent::lose_consent(CandidatePair& pair) {
-  pair.consent_lost = consent_lost_ = true;
-  pair.next_check = never;
 // The peer receives by the way that its media take, and by the selected one nothing comes from it.
 void IceAgent::follow_media() {
   for (CandidatePair& pair : pairs_) {
@@ -315,6 +315,10 @@ void IceAgent::follow_media() {
   }
 }
 
+// The same credentials are never used again between these addresses (RFC 7675, section 5.1).
+void IceAgent::lose_consent(CandidatePair& pair) {
+  pair.consent_lost = consent_lost_ = true;
+  pair.next_check = never;
   if (CandidatePair* other = best_answered_since(now_ - consent_timeout))
     select(*other);
   else
@@ -337,11 +341,11 @@ void IceAgent::advance(LocalTime now) {
     lose_consent(*pair);
   else if (!recovering_ && pair->is_failing(now_))
     leave_broken_pair();
+  follow_media();
 }
 
 bool IceAgent::is_validated(const Route& route) const {
   return std::any_of(pairs_.begin(), pairs_.end(), [&](const CandidatePair& pair) {
-  follow_media();
     return pair.route.to == route.to && pair.route.relayed == route.relayed && pair.is_valid(now_) &&
            !pair.consent_lost;
   });

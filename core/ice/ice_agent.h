@@ -43,6 +43,8 @@ class IceAgent {
     Role role{};
     IceCredentials local;
     IceCredentials remote;
+    /// What we understand, told with each answer to a check; of a peer that knows the attribute.
+    std::optional<std::uint32_t> features{};
   };
   struct Outgoing {
     std::vector<std::uint8_t> datagram;
@@ -61,12 +63,12 @@ class IceAgent {
 
   /// A STUN message came by `route`. False where it is not of this call, forged or malformed: it gets no answer.
   bool on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
-  /// The addresses of this machine changed: a check goes out at once on the pair in use, from whichever address the
-  /// kernel takes now.
   /// Media of `size` bytes came by `route`, sealed with the peer's key and for the first time. By another way than the
   /// selected one: a NAT drew another port, perhaps, and a check goes there at once. Only where that is answered, while
   /// by the selected pair neither an answer nor media come, that pair takes its place: a copied packet moves nothing.
   void on_media(const Route& route, std::size_t size, LocalTime now);
+  /// The addresses of this machine changed: a check goes out at once on the pair in use, from whichever address the
+  /// kernel takes now.
   void on_addresses_changed(LocalTime now);
 
   /// Asks at once whether the selected pair still answers, instead of when consent needs it; repeated until it does.
@@ -91,6 +93,8 @@ class IceAgent {
   std::optional<LocalTime> last_answered() const;
   /// When the peer last nominated a pair; nullopt before.
   const std::optional<LocalTime>& last_nominated() const { return last_nominated_; }
+  /// What the peer's answers say of it; nullopt where none did.
+  const std::optional<std::uint32_t>& peer_features() const { return peer_features_; }
   /// Where the peer of the selected pair sees us; nullopt before there is any.
   std::optional<Endpoint> mapped_address() const;
   /// Of the selected pair; nullopt before there is any. Ours is peer-reflexive where the peer sees us at another
@@ -139,11 +143,11 @@ class IceAgent {
   void select(CandidatePair& pair);
   CandidatePair* best_answered_since(LocalTime time);
   void leave_broken_pair();
+  void follow_media();
   void lose_consent(CandidatePair& pair);
   void set_role(Role role);
 
   // When checks leave (ice_agent_checks.cpp).
-  void follow_media();
   void check_relayed();
   void renew_relayed(const IpAddress& lent);
   void trigger(CandidatePair& pair);
@@ -182,6 +186,7 @@ class IceAgent {
   LocalTime moved_at_{never};
   std::uint64_t nominations_ = 0;  // of the peer's
   std::optional<LocalTime> last_nominated_;
+  std::optional<std::uint32_t> peer_features_;
 
   LocalTime now_;
   LocalTime next_ordinary_{};  // pacing: Ta (RFC 8445, section 14)

@@ -21,6 +21,8 @@ inline constexpr std::uint16_t use_candidate = 0x0025;
 inline constexpr std::uint16_t fingerprint = 0x8028;
 inline constexpr std::uint16_t ice_controlled = 0x8029;
 inline constexpr std::uint16_t ice_controlling = 0x802A;
+/// An Evenkeel that answers another (docs/secure-calls.md): others pass over it.
+inline constexpr std::uint16_t evenkeel_features = 0xC0E7;
 }  // namespace stun_attribute
 
 /// RFC 8656, section 18: those of messages to and from a TURN server.

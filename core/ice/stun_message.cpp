@@ -109,6 +109,8 @@ bool read_attribute(std::uint16_t type, Bytes value, StunMessage& message) {
       return read_number(value, message.controlling);
     case stun_attribute::ice_controlled:
       return read_number(value, message.controlled);
+    case stun_attribute::evenkeel_features:
+      return read_number(value, message.evenkeel_features);
     case stun_attribute::use_candidate:
       message.use_candidate = true;
       return value.empty();

@@ -66,7 +66,8 @@ struct StunMessage {
   std::optional<std::uint64_t> controlling, controlled;  ///< the sender's tie-breaker
   bool use_candidate = false;
   std::optional<Endpoint> mapped_address;  ///< XOR-MAPPED-ADDRESS
-  int error_code = 0;                      ///< 300 to 699; 0: none
+  std::optional<std::uint32_t> evenkeel_features;
+  int error_code = 0;  ///< 300 to 699; 0: none
   // Of servers:
   std::optional<std::string_view> realm, nonce;
   std::optional<Endpoint> alternate_server;

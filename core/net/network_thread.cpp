@@ -27,6 +27,12 @@ NetworkThread::Config without_keys(NetworkThread::Config config) {
   return config;
 }
 
+// What our reports say as well.
+SecureChannel::Config with_features(SecureChannel::Config config, const PeerFeatures& features) {
+  config.features = features;
+  return config;
+}
+
 PeerLock make_lock(const std::optional<Endpoint>& callee) {
   return callee ? PeerLock(random_key(), *callee) : PeerLock(random_key());
 }
@@ -41,8 +47,10 @@ NetworkThread::NetworkThread(const Config& config, boost::asio::io_context& io, 
       sink_(sink),
       pacer_(pacer),
       receiver_(config.receiver, monotonic_now()),
-      secure_(config.secure ? std::optional<SecureChannel>(std::in_place, *config.secure, sink, monotonic_now())
-                            : std::nullopt),
+      secure_(config.secure
+                  ? std::optional<SecureChannel>(std::in_place, with_features(*config.secure, config.receiver.features),
+                                                 sink, monotonic_now())
+                  : std::nullopt),
       driver_(receiver_, secure_ ? secure_->reports() : sink,
               {[this](ReceivedFrame&& frame) { on_frame(std::move(frame)); }, [this](LocalTime t) { set_alarm(t); },
                [this](const ReceivedSound& sound) { on_sound(sound); }}),
@@ -122,7 +130,7 @@ bool NetworkThread::renew(const SecureChannel::Config& config) {
   if (!secure_ || !thread_.joinable()) return false;
   const auto done = std::make_shared<std::promise<bool>>();
   boost::asio::post(io_, [this, done, &config] {
-    const bool renewed = secure_->renew(config, monotonic_now());
+    const bool renewed = secure_->renew(with_features(config, config_.receiver.features), monotonic_now());
     follow_session();
     secure_->update_status();
     done->set_value(renewed);

@@ -31,12 +31,19 @@ SecureSession::Tools make_tools(const SecureChannel::Config& config) {
   return tools;
 }
 
+Listening listening_of(const SecureChannel::Config& config) {
+  Listening listening = std::get<Listening>(config.role);
+  listening.features = config.features;
+  return listening;
+}
+
 SecureSession make_session(const SecureChannel::Config& config, LocalTime now) {
   const SecureSession::Tools tools = make_tools(config);
-  if (const auto* listening = std::get_if<Listening>(&config.role)) return {tools, *listening};
+  if (std::holds_alternative<Listening>(config.role)) return {tools, listening_of(config)};
   if (const auto* joining = std::get_if<Joining>(&config.role)) return {tools, *joining, now};
   Calling calling = std::get<Calling>(config.role);
   calling.knock.fingerprint = config.certificate.fingerprint();
+  if (config.features) calling.knock.features = to_bits(*config.features);
   return {tools, calling, now};
 }
 
@@ -51,8 +58,8 @@ SecureChannel::SecureChannel(const Config& config, DatagramSink& behind, LocalTi
 }
 
 bool SecureChannel::renew(const Config& config, LocalTime now) {
-  const auto* listening = std::get_if<Listening>(&config.role);
-  if (listening == nullptr || !session_.renew(make_tools(config), *listening, now)) return false;
+  if (!std::holds_alternative<Listening>(config.role)) return false;
+  if (!session_.renew(make_tools(config), listening_of(config), now)) return false;
   own_ = config.certificate.fingerprint();
   return true;
 }

@@ -53,6 +53,7 @@ class SecureChannel {
   struct Config {
     Certificate certificate;
     std::variant<SecureSession::Listening, SecureSession::Calling, Joining> role;
+    std::optional<PeerFeatures> features{};  ///< what we understand, told to another Evenkeel before the call
   };
   /// Reports go to `behind`.
   SecureChannel(const Config& config, DatagramSink& behind, LocalTime now);

@@ -19,6 +19,18 @@ constexpr std::array<Token, 5> tokens{{{"rtx", &PeerFeatures::retransmission},
 
 }  // namespace
 
+std::uint8_t to_bits(const PeerFeatures& features) {
+  unsigned bits = 0;
+  for (std::size_t i = 0; i < tokens.size(); ++i) bits |= (features.*tokens[i].feature ? 1u : 0u) << i;
+  return static_cast<std::uint8_t>(bits);
+}
+
+PeerFeatures features_of_bits(std::uint8_t bits) {
+  PeerFeatures features;
+  for (std::size_t i = 0; i < tokens.size(); ++i) features.*tokens[i].feature = (bits >> i & 1) != 0;
+  return features;
+}
+
 std::string to_text(const PeerFeatures& features) {
   std::string text;
   for (const auto& [name, feature] : tokens) {

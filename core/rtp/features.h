@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,11 @@ constexpr PeerFeatures common(const PeerFeatures& a, const PeerFeatures& b) {
   return {a.retransmission && b.retransmission, a.repair && b.repair, a.references && b.references, a.sound && b.sound,
           a.sound_copies && b.sound_copies};
 }
+
+/// As knock and answer of a secure call say it: a bit each, from the lowest in the order of the members. Bits without a
+/// name are passed over.
+std::uint8_t to_bits(const PeerFeatures& features);
+PeerFeatures features_of_bits(std::uint8_t bits);
 
 /// As the SDES PRIV item "evenkeel.features" says it: tokens with spaces between them. Empty where there are none.
 std::string to_text(const PeerFeatures& features);

@@ -64,7 +64,10 @@ Negotiated negotiate(const Knock& knock) {
   Negotiated result;
   result.peer_receives_video = knock.receives_video;
   result.peer_receives_sound = knock.receives_audio && knock.opus != 0;
-  if (knock.native) return result;
+  if (knock.native) {
+    if (knock.features) result.features = features_of_bits(*knock.features);
+    return result;
+  }
   result.peer_receives_video = knock.receives_video && knock.vp8 != 0;
   result.format =
       format_of({knock.vp8, knock.vp8_retransmission, knock.opus, knock.capture_time_id, knock.transport_wide_number_id,

@@ -380,7 +380,11 @@ std::optional<Route> SecureSession::route() const {
 
 Negotiated SecureSession::negotiated() const {
   if (joining_) return negotiate(joining_->answer);
-  return peer_knock_ ? negotiate(*peer_knock_) : Negotiated();
+  if (peer_knock_) return negotiate(*peer_knock_);
+  Negotiated result;
+  const auto told = current_ ? current_->agent().peer_features() : std::nullopt;
+  if (told) result.features = features_of_bits(static_cast<std::uint8_t>(*told));
+  return result;
 }
 
 void SecureSession::note(Event::Kind kind, std::string reason) {

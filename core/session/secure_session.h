@@ -71,6 +71,8 @@ class SecureSession {
     bool asks = false;  ///< a call rings until accept() or decline(); else it is accepted at once
     /// Of the link, where somebody has waited by it before. No two sessions may use it at a time; null: a new one.
     std::shared_ptr<KnockMemory> knocks = nullptr;
+    /// What we understand, told in the answer to a knock that tells the same; nullopt: our reports tell.
+    std::optional<PeerFeatures> features{};
   };
   struct Calling {
     CallLink link;
@@ -194,6 +196,7 @@ class SecureSession {
     IpAddress network{};  // that the knock came from
   };
 
+  IceAgent::Config answering(const OpenedKnock& opened, std::string_view knock, std::string_view ufrag) const;
   Kind on_stun(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
   Kind on_handshake(std::span<const std::uint8_t> datagram, const Route& route, LocalTime now);
   bool has_consent() const { return current_ && !current_->agent().consent_lost(); }

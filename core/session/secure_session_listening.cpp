@@ -39,10 +39,7 @@ bool SecureSession::on_knock(std::string_view text, std::string_view caller, std
     return false;
   }
   if (!has_room(*opened, route, now)) return false;
-  const IceAgent::Config config{IceAgent::Role::controlled,
-                                {std::string(text), link_keys_.ice_password},
-                                {std::string(caller), opened->knock.ice_password}};
-  auto agent = std::make_unique<IceAgent>(config, *tools_.cryptography, tools_.random, now);
+  auto agent = std::make_unique<IceAgent>(answering(*opened, text, caller), *tools_.cryptography, tools_.random, now);
   agent->set_relayed_addresses(lent_, now);
   const Sha256Digest& peer = opened->knock.fingerprint;
   auto attempt = std::make_unique<SecureAttempt>(std::move(agent), tools_.make_handshake(peer), peer, now);
@@ -52,6 +49,15 @@ bool SecureSession::on_knock(std::string_view text, std::string_view caller, std
   make_room(network, route, now);
   candidates_.push_back({std::move(attempt), opened->knock, opened->nonce, false, network});
   return true;
+}
+
+IceAgent::Config SecureSession::answering(const OpenedKnock& opened, std::string_view knock,
+                                          std::string_view ufrag) const {
+  IceAgent::Config config{IceAgent::Role::controlled,
+                          {std::string(knock), link_keys_.ice_password},
+                          {std::string(ufrag), opened.knock.ice_password}};
+  if (opened.knock.features && listening_->features) config.features = to_bits(*listening_->features);
+  return config;
 }
 
 bool SecureSession::is_signed(std::span<const std::uint8_t> datagram) const {

@@ -137,9 +137,7 @@ std::string SecureSession::take_reply_code(std::string_view text, LocalTime now)
   // Its knock opens no second attempt where a check brings it as well.
   if (!knocks_->taken.contains(opened->nonce)) knocks_->taken.add(opened->nonce);
   std::erase_if(candidates_, [](const Candidate& candidate) { return candidate.by_reply_code; });
-  const IceAgent::Config config{IceAgent::Role::controlled,
-                                {code.value->knock, link_keys_.ice_password},
-                                {code.value->ufrag, opened->knock.ice_password}};
+  const IceAgent::Config config = answering(*opened, code.value->knock, code.value->ufrag);
   auto agent = std::make_unique<IceAgent>(config, *tools_.cryptography, tools_.random, now);
   for (const Endpoint& address : code.value->addresses) agent->add_remote_candidate(address, now);
   agent->set_relayed_addresses(lent_, now);

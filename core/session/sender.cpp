@@ -105,7 +105,7 @@ void Sender::set_negotiated(const Negotiated& negotiated) {
   negotiated_ = negotiated;
   transport_.set_format(negotiated.format);
   video_.set_payload_type(negotiated.format.video);
-  retransmissions_.set_alone(negotiated.features.has_value());
+  retransmissions_.set_alone(negotiated.format.repair == 0);  // no Evenkeel
 }
 
 void Sender::set_peer_features(const PeerFeatures& features) {

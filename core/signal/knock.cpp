@@ -53,7 +53,12 @@ bool has_good_extensions(const Knock& knock) {
          differ(time, level);
 }
 
+// Of the features the lower half is in the upper half of the byte before the directions, the upper half with a mark
+// that they are told at all in that of the last byte.
+constexpr std::uint8_t features_told = 0x80;
+
 Plain write_plain(const Knock& knock) {
+  const unsigned features = knock.features.value_or(0) | (knock.features ? features_told : 0u);
   Plain plain{};
   ByteWriter writer(plain);
   writer.u8(knock_version);
@@ -63,9 +68,10 @@ Plain write_plain(const Knock& knock) {
   writer.u8(knock.vp8_retransmission);
   writer.u8(knock.opus);
   writer.u8(static_cast<std::uint8_t>(knock.transport_wide_number_id << 4 | (knock.capture_time_id & 15)));
-  writer.u8(bits({knock.congestion_feedback, knock.transport_wide_feedback, knock.remb, knock.native}));
+  const unsigned able = bits({knock.congestion_feedback, knock.transport_wide_feedback, knock.remb, knock.native});
+  writer.u8(static_cast<std::uint8_t>(able | (features & 15) << 4));
   writer.u8(bits({knock.sends_video, knock.receives_video, knock.sends_audio, knock.receives_audio}));
-  writer.u8(knock.audio_level_id & 15);
+  writer.u8(static_cast<std::uint8_t>((knock.audio_level_id & 15) | (features & 0xF0)));
   return plain;
 }
 
@@ -80,7 +86,7 @@ void read_flags(Knock& knock, std::uint8_t features, std::uint8_t directions) {
   knock.receives_audio = directions & 8;
 }
 
-// What the upper half of the last byte holds means nothing here, like bits of the flags without a name.
+// Bits of the flags without a name mean nothing here, and neither do those of the features where they are not told.
 void read_media(Knock& knock, ByteReader& reader) {
   knock.vp8 = reader.u8();
   knock.vp8_retransmission = reader.u8();
@@ -90,7 +96,10 @@ void read_media(Knock& knock, ByteReader& reader) {
   knock.capture_time_id = ids & 15;
   const std::uint8_t features = reader.u8();
   read_flags(knock, features, reader.u8());
-  knock.audio_level_id = reader.u8() & 15;
+  const std::uint8_t last = reader.u8();
+  knock.audio_level_id = last & 15;
+  if ((last & features_told) != 0 && knock.native)
+    knock.features = static_cast<std::uint8_t>((features >> 4) | (last & 0x70));
 }
 
 std::optional<Knock> read_plain(const Plain& plain) {

@@ -29,6 +29,8 @@ struct Knock {
   bool remb = false;
   bool native =
       false;  ///< it is an Evenkeel: its streams of repair, retransmission and references, as its reports tell
+  /// Of an Evenkeel: what it understands beyond that, in 7 bits that mean nothing here; nullopt: its reports tell.
+  std::optional<std::uint8_t> features{};
   // Directions, seen from the caller.
   bool sends_video = false, receives_video = false, sends_audio = false, receives_audio = false;
 

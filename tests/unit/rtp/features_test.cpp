@@ -4,6 +4,16 @@
 
 using namespace evenkeel;
 
+TEST_CASE("Features are a bit each, and bits without a name are passed over") {
+  for (unsigned bits = 0; bits < 32; ++bits) {
+    CHECK(to_bits(features_of_bits(static_cast<std::uint8_t>(bits))) == bits);
+    CHECK(features_of_bits(static_cast<std::uint8_t>(bits | 0xE0)) ==
+          features_of_bits(static_cast<std::uint8_t>(bits)));
+  }
+  CHECK(to_bits({.retransmission = true}) == 1);
+  CHECK(to_bits({.sound_copies = true}) == 16);
+}
+
 TEST_CASE("What a peer understands comes back from its text") {
   for (unsigned bits = 0; bits < 32; ++bits) {
     const PeerFeatures features{(bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0, (bits & 8) != 0, (bits & 16) != 0};

@@ -198,17 +198,20 @@ inline CallLink link_to(std::uint8_t who, const Endpoint& address, const LinkSec
   return {0, secret, fingerprint_of(who), {address}};
 }
 
-inline std::unique_ptr<SecureSession> listener(std::uint8_t who, bool asks = false,
-                                               const LinkSecret& secret = a_secret) {
-  return std::make_unique<SecureSession>(tools_of(who, false, who), SecureSession::Listening{secret, asks});
+inline std::unique_ptr<SecureSession> listener(std::uint8_t who, bool asks = false, const LinkSecret& secret = a_secret,
+                                               std::optional<PeerFeatures> features = std::nullopt) {
+  return std::make_unique<SecureSession>(tools_of(who, false, who),
+                                         SecureSession::Listening{secret, asks, nullptr, features});
 }
 
 inline std::unique_ptr<SecureSession> caller(std::uint8_t who, const CallLink& link, LocalTime now,
-                                             std::uint64_t seed = 0) {
+                                             std::uint64_t seed = 0,
+                                             std::optional<PeerFeatures> features = std::nullopt) {
   Knock knock;
   knock.fingerprint = fingerprint_of(who);
   knock.vp8 = 96;
   knock.native = true;
+  if (features) knock.features = to_bits(*features);
   return std::make_unique<SecureSession>(tools_of(who, true, seed == 0 ? who : seed),
                                          SecureSession::Calling{link, knock}, now);
 }

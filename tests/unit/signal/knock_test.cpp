@@ -158,9 +158,23 @@ TEST_CASE("Texts that are no knock are not opened") {
 TEST_CASE("A knock of another version is not opened, and what later ones may add changes nothing") {
   for (const int version : {0, 2, 255}) CHECK_FALSE(with_byte(version_at, version));
   CHECK(with_byte(version_at, 1) == example_knock());
-  CHECK(with_byte(sound_extensions_at, 0xf0) == example_knock());
+  CHECK(with_byte(sound_extensions_at, 0x70) == example_knock());
   CHECK(with_byte(features_at, 0xfb) == example_knock());
   CHECK(with_byte(directions_at, 0xf3) == example_knock());
+}
+
+TEST_CASE("An Evenkeel's knock tells its features where it says so, and another's tells none") {
+  Knock knock = example_knock();
+  REQUIRE(knock.native);
+  CHECK_FALSE(knock.features);
+  for (unsigned features = 0; features < 128; ++features) {
+    knock.features = static_cast<std::uint8_t>(features);
+    CHECK(opened(seal(knock)) == knock);
+    const Plain plain = plain_of(seal(knock));
+    CHECK(plain[features_at] == (0x0b | (features & 15) << 4));
+    CHECK(plain[sound_extensions_at] == (0x80 | (features & 0x70)));
+  }
+  CHECK(with_byte(features_at, 0xf3)->features == std::nullopt);  // not an Evenkeel
 }
 
 TEST_CASE("The password of a knock is 22 to 32 ice-chars, and zeros behind") {
