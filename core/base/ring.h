@@ -30,6 +30,7 @@ class Ring {
     if (index >= size_) std::abort();
     return items_[(head_ + index) & (items_.size() - 1)];
   }
+  T& operator[](std::size_t index) { return const_cast<T&>(std::as_const(*this)[index]); }
   void pop() {
     if (empty()) std::abort();
     head_ = (head_ + 1) & (items_.size() - 1);

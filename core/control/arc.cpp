@@ -10,6 +10,7 @@
 // * A sample of used bandwidth needs T <= tau/2; on longer round trips it is taken every tau/4.
 // * The timeout is twice the time in which a report has to come. The paper's receiver reports at least every SRTT; ours
 //   every 50 ms where the round trip is shorter than that, or not known to it.
+// * What a cut took is given back where all packets that it was for come late: there was no loss.
 // * The window does not grow while the encoder uses less than 85 % of the rate.
 
 namespace evenkeel {
@@ -42,7 +43,7 @@ RateUpdate Arc::start(const RateLimits& limits, std::uint64_t, LocalTime now) {
   carried_ = DataRate();
   started_ = grown_ = now;
   next_tick_ = now + evaluation_interval;
-  last_cut_.reset();
+  losses_.reset();
   round_trip_time_ = smoothed_round_trip_time_ = min_round_trip_time_ = Duration::zero();
   bandwidth_.reset();
   sent_.reset();
@@ -69,11 +70,9 @@ std::optional<RateUpdate> Arc::on_report(const PathReport& report) {
   timeout_.on_report(report);
   grow_window(report.now);
   learn(report);
-  const bool lost = std::any_of(report.packets.begin(), report.packets.end(), [](auto& p) { return !p.received; });
-  if (lost && (!last_cut_ || report.now >= *last_cut_ + smoothed_round_trip_time_)) {
-    last_cut_ = report.now;
-    go_to_measured_rate();
-  }
+  const auto losses = losses_.on_report(report.packets, smoothed_round_trip_time_, LocalTime::min(), report.now);
+  if (losses.taken_back) window_ = std::max(window_, window_before_cut_);
+  if (losses.begins) go_to_measured_rate();
   return evaluate(report.now);
 }
 
@@ -105,6 +104,7 @@ void Arc::grow_window(LocalTime now) {  // eq. 3
 }
 
 void Arc::go_to_measured_rate() {  // eq. 2
+  window_before_cut_ = window_;
   if (!bandwidth_.estimate()) return;
   window_ = bandwidth_.estimate()->bytes_per_second() * (to_seconds(min_round_trip_time_) + 1 / parameters_.k);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/control/feedback_timeout.h"
+#include "core/control/loss_episode.h"
 #include "core/control/rate_controller.h"
 #include "core/control/sent_log.h"
 #include "core/control/used_bandwidth.h"
@@ -56,7 +57,8 @@ class Arc final : public RateController {
   LocalTime started_{};
   LocalTime grown_{};  // until when eq. 3 was integrated
   LocalTime next_tick_{};
-  std::optional<LocalTime> last_cut_;
+  LossEpisode losses_;
+  double window_before_cut_ = 0;  // bytes
   Duration round_trip_time_{};
   Duration smoothed_round_trip_time_{};
   Duration min_round_trip_time_{};

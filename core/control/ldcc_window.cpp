@@ -17,6 +17,10 @@ void LdccWindow::add_round_trip_time(Duration sample) {
 }
 
 std::optional<LdccWindow::Averages> LdccWindow::add(const PacketResult& packet, Duration length) {
+  if (packet.late) {  // it counted as sent when it counted as lost
+    if (anchor_) received_ += packet.size;
+    return std::nullopt;
+  }
   if (!packet.received) {  // a lost packet counts as sent; the window's ends are packets that arrived
     sent_ += packet.size;
     return std::nullopt;

@@ -22,8 +22,8 @@ class LdccWindow {
 
   void add_round_trip_time(Duration sample);
 
-  /// Packets in the order of sending, lost ones included. `length` is the window's time. Returns the averages of the
-  /// window that this packet ends.
+  /// Packets in the order of sending, lost ones included; of one that comes late only the bytes count. `length` is the
+  /// window's time. Returns the averages of the window that this packet ends.
   std::optional<Averages> add(const PacketResult& packet, Duration length);
 
   /// Discards what is there: the window spans a gap in the feedback.

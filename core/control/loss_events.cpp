@@ -8,7 +8,7 @@ void LossEvents::reset() {
   std::fill(entries_.begin(), entries_.end(), Entry{});
   highest_.reset();
   lowest_.reset();
-  event_.reset();
+  events_.clear();
 }
 
 void LossEvents::on_report(std::span<const PacketResult> packets) {
@@ -22,18 +22,32 @@ void LossEvents::on_report(std::span<const PacketResult> packets) {
 
 bool LossEvents::begins_event(const PacketResult& lost, Duration round_trip_time) {
   const Event loss{lost.sequence, lost.sent, nominal_arrival(lost.sequence)};
-  if (event_ && belongs_to_last(loss, round_trip_time)) return false;
-  event_ = loss;
+  if (!events_.empty() && belongs_to_last(loss, round_trip_time)) {
+    ++events_.back().losses;
+    return false;
+  }
+  if (events_.size() == remembered) events_.erase(events_.begin());
+  events_.push_back(loss);
   return true;
 }
 
+std::optional<std::size_t> LossEvents::take_back(const PacketResult& late) {
+  const auto event =
+      std::find_if(events_.rbegin(), events_.rend(), [&](const Event& e) { return e.sequence <= late.sequence; });
+  if (event == events_.rend() || --event->losses > 0) return std::nullopt;
+  const auto place = static_cast<std::size_t>(event - events_.rbegin());
+  events_.erase(std::next(event).base());
+  return place;
+}
+
 bool LossEvents::belongs_to_last(const Event& loss, Duration round_trip_time) const {
-  if (loss.sequence <= event_->sequence) return true;  // told late
+  const Event& last = events_.back();
+  if (loss.sequence <= last.sequence) return true;  // told late
   // No honest clock brings packets together by several round trips; without this a peer's clock that was set back would
   // make all losses one event.
-  if (loss.sent > event_->sent + 4 * round_trip_time) return false;
-  if (loss.arrival && event_->arrival) return *loss.arrival <= *event_->arrival + round_trip_time;
-  return loss.sent <= event_->sent + round_trip_time;  // the peer could not tell when
+  if (loss.sent > last.sent + 4 * round_trip_time) return false;
+  if (loss.arrival && last.arrival) return *loss.arrival <= *last.arrival + round_trip_time;
+  return loss.sent <= last.sent + round_trip_time;  // the peer could not tell when
 }
 
 const LossEvents::Entry* LossEvents::neighbour(std::int64_t sequence, std::int64_t step) {

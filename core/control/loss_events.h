@@ -15,7 +15,7 @@ namespace evenkeel {
 /// packets each way.
 class LossEvents {
  public:
-  LossEvents() : entries_(capacity) {}
+  LossEvents() : entries_(capacity) { events_.reserve(remembered); }
 
   /// All results of a report, before its losses are judged.
   void on_report(std::span<const PacketResult> packets);
@@ -23,8 +23,14 @@ class LossEvents {
   /// Whether this lost packet begins a new event, which it then does. To be asked in the order of sending.
   bool begins_event(const PacketResult& lost, Duration round_trip_time);
 
+  /// Takes back the loss of a packet that came late. Where all losses of an event are taken back there was none: then
+  /// its place, 0 for the last event, 1 for the one before it. Events older than `remembered` stay.
+  std::optional<std::size_t> take_back(const PacketResult& late);
+
   /// The first loss of the last event.
-  std::optional<std::int64_t> start() const { return event_ ? std::optional(event_->sequence) : std::nullopt; }
+  std::optional<std::int64_t> start() const {
+    return events_.empty() ? std::nullopt : std::optional(events_.back().sequence);
+  }
   /// The highest sequence number that is known to have arrived; nothing before any has.
   std::optional<std::int64_t> highest() const { return highest_; }
   /// The lowest sequence number of which anything is known.
@@ -34,6 +40,7 @@ class LossEvents {
 
  private:
   static constexpr std::size_t capacity = std::size_t{1} << 13;
+  static constexpr std::size_t remembered = 64;
   static constexpr std::int64_t reach = 1024;  // how far a neighbour that arrived is looked for
   struct Entry {
     std::int64_t sequence = INT64_MIN;
@@ -43,6 +50,7 @@ class LossEvents {
     std::int64_t sequence = 0;
     LocalTime sent{};
     std::optional<RemoteTime> arrival;
+    int losses = 1;
   };
 
   Entry& slot(std::int64_t sequence) { return entries_[static_cast<std::uint64_t>(sequence) % capacity]; }
@@ -53,7 +61,7 @@ class LossEvents {
   std::vector<Entry> entries_;
   std::optional<std::int64_t> highest_;
   std::optional<std::int64_t> lowest_;
-  std::optional<Event> event_;
+  std::vector<Event> events_;  // the latest
 };
 
 }  // namespace evenkeel

@@ -16,9 +16,24 @@ void LossIntervals::on_loss_event(double packets, const LossAveraging& averaging
   const double discount = general_discount(averaging);  // that of the interval's last packet
   for (Interval& interval : closed_) interval.discount *= discount;
   std::move_backward(closed_.begin(), closed_.end() - 1, closed_.end());
-  closed_.front() = {std::max(packets, 1.0), 1};
+  closed_.front() = {std::max(packets, 1.0), 1, discount};
   count_ = std::min(count_ + 1, most);
   current_ = 1;
+}
+
+void LossIntervals::take_back(std::size_t place) {
+  if (place >= static_cast<std::size_t>(count_)) return;
+  const Interval ended = closed_[place];
+  std::move(closed_.begin() + static_cast<std::ptrdiff_t>(place) + 1, closed_.end(),
+            closed_.begin() + static_cast<std::ptrdiff_t>(place));
+  closed_.back() = {};
+  --count_;
+  for (std::size_t i = place; i < static_cast<std::size_t>(count_); ++i) closed_[i].discount /= ended.applied;
+  if (place == 0) {
+    current_ += ended.packets;
+  } else {
+    closed_[place - 1].packets += ended.packets;
+  }
 }
 
 // k of section 5.4: with fewer than n intervals the oldest one known stands at the end of the sums.

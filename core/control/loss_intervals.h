@@ -23,6 +23,9 @@ class LossIntervals {
 
   /// A loss event: the interval that ends with it had so many packets, for the first event the synthetic one; I_0 is 1.
   void on_loss_event(double packets, const LossAveraging& averaging);
+  /// A loss event was none, since its packets came late: the intervals on both sides of it are one. `place`: 0 for the
+  /// last event, 1 for the one before it.
+  void take_back(std::size_t place);
   /// I_0 so far. Before the first loss event it has no meaning.
   void set_current(double packets) { current_ = packets; }
 
@@ -40,6 +43,7 @@ class LossIntervals {
   struct Interval {
     double packets = 0;
     double discount = 1;  // DF_i
+    double applied = 1;   // DF at the event that ended it, by which those before it were discounted
   };
   /// An average in the making.
   struct Average {

@@ -20,7 +20,8 @@ struct SentPacket {
   bool app_limited = false;  ///< no media waited behind it: with more of it, more could have been sent
 };
 
-/// What became of a packet, reported once: when the feedback first names it as arrived, or when it counts as lost.
+/// What became of a packet, reported once: when the feedback first names it as arrived, or when it counts as lost. One
+/// that counted as lost and came all the same is reported again, as `late`.
 struct PacketResult {
   std::int64_t sequence = 0;  ///< SentPacket::sequence
   DataSize size;
@@ -35,6 +36,9 @@ struct PacketResult {
   /// The part of an estimated delay that is a guess about the path, RTT_min / 2: it changes when a minimum expires,
   /// without any packet being later than those before. Zero where the delay is true.
   Duration assumed_propagation{};
+  /// It counted as lost in an earlier report, which this takes back: it was overtaken by others. Its bytes count now;
+  /// its delay says nothing of a queue.
+  bool late = false;
 
   /// For comparing packets: the one-way delay but for what is assumed.
   std::optional<Duration> relative_delay() const {

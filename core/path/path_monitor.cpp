@@ -7,26 +7,27 @@ namespace evenkeel {
 std::optional<PathReport> PathMonitor::on_feedback(const CongestionFeedback& feedback, LocalTime arrival,
                                                    LocalTime now) {
   const RemoteTime report_time = report_clock_.read(feedback.report_timestamp, now);
-  results_.clear();
-  bool ours = false;
-  for (const StreamFeedback& stream : feedback.streams) {
-    if (history_.on_feedback(stream, report_time, results_)) ours = true;
-  }
-  if (!ours) return std::nullopt;
+  begin_report();
+  if (!history_.on_feedback(feedback.streams, report_time, results_)) return std::nullopt;
   report_clock_.start(feedback.report_timestamp, now);
-  if (feedback.streams.size() > 1) std::ranges::sort(results_, {}, &PacketResult::sequence);
   sample_round_trip_time(report_time, arrival, now);
   estimate_delays(round_trip_time_);
   return conclude(now);
 }
 
 std::optional<PathReport> PathMonitor::on_feedback(const TransportWideFeedback& feedback, LocalTime now) {
-  results_.clear();
+  begin_report();
   const RemoteTime reference = transport_wide_clock_.read(feedback.reference_time, now);
   if (!history_.on_feedback(feedback, reference, results_)) return std::nullopt;
   estimate_delays(rare_round_trip_.answers());
   follow_queue(now);
   return conclude(now);
+}
+
+void PathMonitor::begin_report() {
+  results_.clear();
+  history_.set_round_trip_time(round_trip_time_.minimum().value_or(Duration::zero()),
+                               round_trip_time_.smoothed().value_or(Duration::zero()));
 }
 
 PathReport PathMonitor::conclude(LocalTime now) {
@@ -40,6 +41,7 @@ PathReport PathMonitor::conclude(LocalTime now) {
   report.smoothed_round_trip_time = round_trip_time_.smoothed().value_or(Duration::zero());
   report.min_round_trip_time = round_trip_time_.minimum().value_or(Duration::zero());
   report.in_flight = history_.in_flight();
+  report.reordering = history_.reordering_window();
   report.loss_event = begins_loss_event();
   return report;
 }
@@ -66,6 +68,7 @@ void PathMonitor::estimate_delays(const RoundTripTime& round_trip_time) {
     r.one_way_delay = one_way_delay_.add(r.sent, *r.arrival, round_trip_time);
     if (const auto queue = one_way_delay_.queueing_delay()) rare_round_trip_.on_queue(r.sent, *queue);
     r.assumed_propagation = one_way_delay_.assumed_propagation();
+    if (r.late) continue;
     if (r.one_way_delay) latest_delay_ = r.one_way_delay;
     if (const auto delay = r.relative_delay(); delay && !r.sound) delay_differences_.on_delay(*delay);
   }
@@ -78,21 +81,35 @@ void PathMonitor::learn_backward_delay() {
   backward_delay_ = backward_delay_ ? (*backward_delay_ * 7 + sample) / 8 : sample;
 }
 
+// RFC 5348, section 5.2, by the times of sending. An event all of whose packets came late was none.
 bool PathMonitor::begins_loss_event() {
   const Duration rtt = round_trip_time_.smoothed().value_or(Duration::zero());
   bool begins = false;
   for (const PacketResult& r : results_) {
+    if (r.late) take_back_loss(r.sent);
     if (r.received) continue;
-    if (loss_event_start_ && r.sent <= *loss_event_start_ + rtt) continue;  // RFC 5348, section 5.2
-    loss_event_start_ = r.sent;
+    if (!events_.empty() && r.sent <= events_.back().start + rtt) {
+      ++events_.back().losses;
+      continue;
+    }
+    if (events_.size() == remembered_events) events_.erase(events_.begin());
+    events_.push_back({r.sent, 1});
     ++loss_events_;
     begins = true;
   }
   return begins;
 }
 
+void PathMonitor::take_back_loss(LocalTime sent) {
+  const auto event = std::find_if(events_.rbegin(), events_.rend(), [&](const auto& e) { return e.start <= sent; });
+  if (event == events_.rend() || --event->losses > 0) return;
+  events_.erase(std::next(event).base());
+  --loss_events_;
+}
+
 void PathMonitor::restart(DelayKind kind) {
   history_.forget_in_flight();
+  history_.forget_reordering();
   one_way_delay_ = OneWayDelay(kind);
   round_trip_time_ = RoundTripTime();
   report_clock_.reset();

@@ -22,6 +22,7 @@ struct PathReport {
   Duration smoothed_round_trip_time{};      ///< zero before the first sample
   Duration min_round_trip_time{};           ///< zero before the first sample
   DataSize in_flight;
+  Duration reordering{};    ///< by so much packets overtake one another (SendHistory); zero where they come in order
   bool loss_event = false;  ///< a loss more than one round trip after the start of the loss event before it
 };
 
@@ -30,7 +31,9 @@ class PathMonitor {
  public:
   /// `remembered`: packets whose fate is not known yet, see SendHistory.
   explicit PathMonitor(DelayKind kind, std::size_t remembered = SendHistory::capacity)
-      : history_(remembered), one_way_delay_(kind) {}
+      : history_(remembered), one_way_delay_(kind) {
+    events_.reserve(remembered_events);
+  }
 
   /// A packet of one of our streams left; `packet.sequence` is set here. Valid until the next call.
   const SentPacket& on_sent(std::uint32_t ssrc, std::uint16_t sequence_number, const SentPacket& packet) {
@@ -68,6 +71,7 @@ class PathMonitor {
   std::optional<Duration> backward_delay() const { return backward_delay_; }
   /// How much the delay differs between successive packets that arrived, those of sound left out, which are smaller.
   std::optional<Duration> delay_variation() const { return delay_differences_.median(); }
+  /// Without those whose packets all came late.
   std::int64_t loss_events() const { return loss_events_; }
 
   /// Nobody will report on what is in flight: it went out before a pause.
@@ -77,12 +81,20 @@ class PathMonitor {
   void restart(DelayKind kind);
 
  private:
+  struct LossEvent {
+    LocalTime start;  // its first packet left
+    int losses = 0;
+  };
+  static constexpr std::size_t remembered_events = 64;
+
+  void begin_report();
   void sample_round_trip_time(RemoteTime report_time, LocalTime arrival, LocalTime now);
   void follow_queue(LocalTime now);
   void estimate_delays(const RoundTripTime& round_trip_time);
   PathReport conclude(LocalTime now);
   void learn_backward_delay();
   bool begins_loss_event();
+  void take_back_loss(LocalTime sent);
 
   SendHistory history_;
   RoundTripTime round_trip_time_;
@@ -94,7 +106,7 @@ class PathMonitor {
   std::optional<Duration> latest_delay_;
   DelayDifferences delay_differences_;
   std::optional<Duration> backward_delay_;
-  std::optional<LocalTime> loss_event_start_;
+  std::vector<LossEvent> events_;  // the latest
   std::int64_t loss_events_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "core/path/send_history.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace evenkeel {
 namespace {
@@ -64,19 +65,29 @@ const SentPacket& SendHistory::on_sent(std::uint32_t ssrc, std::uint16_t sequenc
   return entry.packet;
 }
 
-bool SendHistory::on_feedback(const StreamFeedback& feedback, RemoteTime report_time,
+bool SendHistory::on_feedback(std::span<const StreamFeedback> streams, RemoteTime report_time,
                               std::vector<PacketResult>& results) {
-  Stream* stream = find_stream(feedback.ssrc);
-  if (stream == nullptr) return false;
   const std::size_t first_result = results.size();
-  std::int64_t rtp_sequence = stream->numbered.unwrapper.peek(feedback.begin_sequence);
+  bool ours = false;
+  for (const StreamFeedback& feedback : streams) {
+    Stream* const stream = find_stream(feedback.ssrc);
+    if (stream == nullptr) continue;
+    ours = true;
+    on_stream(*stream, feedback, report_time, results);
+  }
+  // After all streams: what has overtaken a packet of one of them may be of another that stands before it.
+  if (ours) conclude(first_result, results);
+  return ours;
+}
+
+void SendHistory::on_stream(Stream& stream, const StreamFeedback& feedback, RemoteTime report_time,
+                            std::vector<PacketResult>& results) {
+  std::int64_t rtp_sequence = stream.numbered.unwrapper.peek(feedback.begin_sequence);
   for (const ArrivalMetric& metric : feedback.metrics) {
     Fact fact{metric.received, std::nullopt, metric.ecn};
     if (metric.arrival_before_report) fact.arrival = report_time - *metric.arrival_before_report;
-    if (Entry* entry = find(*stream, rtp_sequence++)) on_fact(*entry, fact, results);
+    if (Entry* entry = find(stream, rtp_sequence++)) on_fact(*entry, fact, results);
   }
-  conclude(first_result, results);
-  return true;
 }
 
 bool SendHistory::on_feedback(const TransportWideFeedback& feedback, RemoteTime reference,
@@ -93,6 +104,7 @@ bool SendHistory::on_feedback(const TransportWideFeedback& feedback, RemoteTime 
 }
 
 void SendHistory::conclude(std::size_t first_result, std::vector<PacketResult>& results) {
+  learn_order(std::span(results).subspan(first_result));
   declare_losses(results);
   std::sort(results.begin() + static_cast<std::ptrdiff_t>(first_result), results.end(),
             [](const PacketResult& a, const PacketResult& b) { return a.sequence < b.sequence; });
@@ -115,26 +127,51 @@ void SendHistory::on_fact(Entry& entry, const Fact& fact, std::vector<PacketResu
     entry.reported_missing = true;
     return;
   }
-  highest_arrived_ = std::max(highest_arrived_, entry.packet.sequence);
-  if (entry.fate == Fate::lost) {  // reordered by more than the tolerance: reported as lost, only the count is mended
+  if (entry.packet.sequence > highest_arrived_) {
+    highest_arrived_ = entry.packet.sequence;
+    highest_sent_ = entry.packet.sent;
+  }
+  const bool late = entry.fate == Fate::lost;
+  if (!late && entry.fate != Fate::in_flight) return;
+  if (late) {
     entry.fate = Fate::arrived;
     count_lost(entry, -1);
     ++late_;
+  } else {
+    resolve(entry, Fate::arrived);
   }
-  if (entry.fate != Fate::in_flight) return;
-  resolve(entry, Fate::arrived);
   PacketResult result = result_of(entry, true);
+  result.late = late;
   result.ecn = fact.ecn;
   result.arrival = fact.arrival;
   results.push_back(result);
 }
 
+// By the times of arrival, not by the reports: these may overtake one another as well. A packet that came before the
+// newest was only told late.
+void SendHistory::learn_order(std::span<const PacketResult> results) {
+  by_arrival_.clear();
+  for (const PacketResult& r : results) {
+    if (r.arrival) by_arrival_.push_back(r);
+  }
+  std::ranges::sort(by_arrival_, {}, [](const PacketResult& r) { return std::pair(*r.arrival, r.sequence); });
+  for (const PacketResult& r : by_arrival_) {
+    if (!newest_arrival_ || r.sequence > newest_arrival_->sequence) {
+      newest_arrival_ = Newest{r.sequence, r.sent, *r.arrival};
+    } else if (*r.arrival > newest_arrival_->arrival) {
+      window_.on_reordered(newest_arrival_->sent - r.sent, newest_arrival_->sent);
+    }
+  }
+}
+
 void SendHistory::declare_losses(std::vector<PacketResult>& results) {
   const std::int64_t end = highest_arrived_ - reordering_tolerance + 1;
+  const Duration window = reordering_window();
   bool all_resolved = true;
   for (std::int64_t sequence = oldest_open_; sequence < end; ++sequence) {
     Entry& entry = at(sequence);
     if (entry.packet.sequence == sequence && entry.fate == Fate::in_flight) {
+      if (highest_sent_ - entry.packet.sent < window) break;  // nor do those behind it
       if (entry.reported_missing) {
         resolve(entry, Fate::lost);
         count_lost(entry, 1);
@@ -152,8 +189,7 @@ void SendHistory::declare_losses(std::vector<PacketResult>& results) {
 // All reports that named it were lost: nobody knows, and it is not in flight.
 bool SendHistory::gives_up(const Entry& entry) const {
   if (highest_arrived_ - entry.packet.sequence > unreported_patience) return true;
-  const Entry& newest = entries_[static_cast<std::size_t>(highest_arrived_) % entries_.size()];
-  return newest.packet.sequence == highest_arrived_ && newest.packet.sent - entry.packet.sent > unreported_time;
+  return highest_sent_ - entry.packet.sent > unreported_time;
 }
 
 void SendHistory::forget_in_flight() {
@@ -162,6 +198,11 @@ void SendHistory::forget_in_flight() {
     if (entry.packet.sequence == sequence && entry.fate == Fate::in_flight) resolve(entry, Fate::none);
   }
   oldest_open_ = next_;
+}
+
+void SendHistory::forget_reordering() {
+  window_.reset();
+  newest_arrival_.reset();
 }
 
 void SendHistory::count_lost(const Entry& entry, int change) {

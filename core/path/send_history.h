@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/path/packet_result.h"
+#include "core/rtp/reordering_window.h"
 #include "core/rtp/rtcp.h"
 #include "core/rtp/sequence_unwrapper.h"
 
@@ -13,8 +15,10 @@ namespace evenkeel {
 /// order of sending, across all streams; feedback names them by stream and RTP sequence number, or by a number that
 /// counts them all (transport-wide feedback).
 ///
-/// A packet counts as lost when the feedback covers it as not received and a packet sent at least three later arrived
-/// (RFC 5348, section 5.1: NDUPACK). One that no report ever mentions has no result: it leaves the history as unknown.
+/// A packet counts as lost when the feedback covers it as not received, a packet sent at least three later arrived
+/// (RFC 5348, section 5.1: NDUPACK), and one sent later than it by the reordering window (ReorderingWindow) did, which
+/// is as long as packets have lately been overtaken by others. When it comes after all, its result says so. One that
+/// no report ever mentions has no result: it leaves the history as unknown.
 /// The memory is a ring of fixed size, so that sending allocates nothing.
 class SendHistory {
  public:
@@ -26,10 +30,15 @@ class SendHistory {
   /// `packet.sequence` is set here. Valid until the next call.
   const SentPacket& on_sent(std::uint32_t ssrc, std::uint16_t sequence_number, SentPacket packet);
 
-  /// Appends to `results` each packet whose fate this report tells for the first time, in the order of sending.
-  /// `report_time` is the peer's clock at the sending of the report. What the report says of packets that were never
-  /// sent is passed over. False where it is about none of our streams.
-  bool on_feedback(const StreamFeedback& feedback, RemoteTime report_time, std::vector<PacketResult>& results);
+  /// Appends to `results` each packet whose fate this report tells for the first time, or tells otherwise than before,
+  /// in the order of sending. `report_time` is the peer's clock at the sending of the report. What the report says of
+  /// packets that were never sent is passed over. False where it is about none of our streams.
+  bool on_feedback(std::span<const StreamFeedback> streams, RemoteTime report_time, std::vector<PacketResult>& results);
+
+  /// The same of a report on one stream.
+  bool on_feedback(const StreamFeedback& stream, RemoteTime report_time, std::vector<PacketResult>& results) {
+    return on_feedback(std::span(&stream, 1), report_time, results);
+  }
 
   /// The same of feedback by transport-wide numbers; `reference` is its reference time on the peer's clock. False where
   /// no packet has such a number.
@@ -37,6 +46,10 @@ class SendHistory {
 
   /// What is in flight leaves the history as unknown: its receiver has left.
   void forget_in_flight();
+  /// The path is another one, or the peer's clock: how packets overtook one another says nothing any more.
+  void forget_reordering();
+  /// Bounds the reordering window; zero: not known.
+  void set_round_trip_time(Duration least, Duration smoothed) { window_.set_round_trip_time(least, smoothed); }
 
   DataSize in_flight() const { return in_flight_; }
   /// The packet sent last; -1 where none was.
@@ -47,6 +60,9 @@ class SendHistory {
   std::int64_t packets_lost(std::uint32_t ssrc) const;
   /// Packets that counted as lost and came after all; packets_lost() no longer has them.
   std::int64_t packets_late() const { return late_; }
+  /// How much later than a packet another one must have left and arrived before the first counts as lost; zero where
+  /// packets come in order.
+  Duration reordering_window() const { return window_.length(highest_sent_); }
 
  private:
   enum class Fate : std::uint8_t { none, in_flight, arrived, lost, unknown };
@@ -85,8 +101,11 @@ class SendHistory {
   Entry* find(const Stream& stream, std::int64_t rtp_sequence);
   Entry* find_wide(std::int64_t number);
   static PacketResult result_of(const Entry& entry, bool received);
+  void on_stream(Stream& stream, const StreamFeedback& feedback, RemoteTime report_time,
+                 std::vector<PacketResult>& results);
   void on_fact(Entry& entry, const Fact& fact, std::vector<PacketResult>& results);
   void conclude(std::size_t first_result, std::vector<PacketResult>& results);
+  void learn_order(std::span<const PacketResult> results);
   void declare_losses(std::vector<PacketResult>& results);
   bool gives_up(const Entry& entry) const;
   void resolve(Entry& entry, Fate fate);
@@ -98,6 +117,16 @@ class SendHistory {
   std::int64_t next_ = 0;         // one past the newest sent
   std::int64_t oldest_open_ = 0;  // all before are resolved or forgotten
   std::int64_t highest_arrived_ = -1;
+  LocalTime highest_sent_{};  // when that one left
+  /// Of the packets that came so far, the one that was sent last.
+  struct Newest {
+    std::int64_t sequence = 0;
+    LocalTime sent{};
+    RemoteTime arrival{};
+  };
+  std::optional<Newest> newest_arrival_;
+  ReorderingWindow window_;
+  std::vector<PacketResult> by_arrival_;  // room to sort in
   DataSize in_flight_;
   std::int64_t lost_ = 0;
   std::int64_t late_ = 0;

@@ -5,15 +5,21 @@
 
 namespace evenkeel {
 
-void RetransmissionRequester::on_packet(const TrackedSequence& sequence, LocalTime now) {
-  if (sequence.begins || !highest_) return begin_at(sequence.number);
+std::optional<Duration> RetransmissionRequester::on_packet(const TrackedSequence& sequence, LocalTime now) {
+  if (sequence.begins || !highest_) {
+    begin_at(sequence.number);
+    return std::nullopt;
+  }
   if (sequence.number > *highest_) {
     notice_until(sequence.number - 1, now);
     highest_ = sequence.number;
-    ++advances_;
-  } else if (remove(sequence.number)) {
-    last_reordering_ = now;  // what is sent again comes in another stream, so this one was late
+    return std::nullopt;
   }
+  const auto found = find(sequence.number);
+  if (found == missing_.end()) return std::nullopt;
+  const Duration missed = now - found->noticed;
+  missing_.erase(found);
+  return missed;
 }
 
 void RetransmissionRequester::on_recovered(std::int64_t number, LocalTime now) {
@@ -58,7 +64,7 @@ void RetransmissionRequester::notice_until(std::int64_t last, LocalTime now) {
     return;
   }
   for (std::int64_t number = first; number <= last; ++number) {
-    missing_.push_back({.number = number, .noticed = now, .packets_before = advances_});
+    missing_.push_back({.number = number, .noticed = now});
   }
 }
 
@@ -74,15 +80,9 @@ bool RetransmissionRequester::remove(std::int64_t number) {
   return true;
 }
 
-bool RetransmissionRequester::waits_for_reordered(const Missing& missing) const {
-  return last_reordering_ && missing.noticed < *last_reordering_ + reordering_memory &&
-         advances_ - missing.packets_before < reordering_packets;
-}
-
 LocalTime RetransmissionRequester::ask_time(const Missing& missing) const {
   if (missing.requests > 0) return missing.asked_last + round_trip_time_ + retry_slack;
-  Duration wait{};
-  if (waits_for_reordered(missing)) wait = reordering_wait;
+  Duration wait = reordering_wait_;
   if (round_trip_time_ > limits_.max_prompt_round_trip) wait = std::max(wait, repair_wait_);
   return missing.noticed + wait;
 }

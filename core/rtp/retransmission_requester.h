@@ -26,7 +26,7 @@ struct RequestLimits {
 };
 
 /// Which packets of a stream to ask for again, and when (RFC 4585, section 6.2.1):
-/// * at once; where packets came in another order during the last 10 s, after three later packets or 5 ms;
+/// * at once; where packets overtake one another, after the time for which those are late, see set_reordering_wait();
 /// * above a round trip of 130 ms, unless set otherwise, once repair is overdue, see set_repair_wait();
 /// * again after each round trip and 10 ms, four times in all;
 /// * never what was passed over.
@@ -37,15 +37,13 @@ class RetransmissionRequester {
   static constexpr std::size_t max_missing = 1000;
   static constexpr std::size_t max_per_message = 48;  ///< so that a report with arrivals fits into one packet
   static constexpr Duration retry_slack = 10ms;
-  static constexpr Duration reordering_memory = 10s;
-  static constexpr Duration reordering_wait = 5ms;
-  static constexpr int reordering_packets = 3;
   static constexpr Duration assumed_round_trip_time = 100ms;  ///< before the first is known
 
   RetransmissionRequester() { missing_.reserve(max_missing); }
 
-  /// A packet of the stream itself, with its place in it.
-  void on_packet(const TrackedSequence& sequence, LocalTime now);
+  /// A packet of the stream itself, with its place in it. Where it was missed, returns for how long: repair shows the
+  /// end of a stream before a later packet of it does.
+  std::optional<Duration> on_packet(const TrackedSequence& sequence, LocalTime now);
   /// Repair or a retransmission brought a packet, also one above all that came before.
   void on_recovered(std::int64_t number, LocalTime now);
   /// The stream has reached this number, as a repair packet says: what has not come up to there is missing. More than
@@ -55,6 +53,9 @@ class RetransmissionRequester {
   void set_limits(const RequestLimits& limits) { limits_ = limits; }
   /// Negative values count as zero, those above 10 s as 10 s.
   void set_round_trip_time(Duration round_trip_time);
+  /// How long after a packet was missed it may still come by itself; zero (so at first): packets come in order. Of
+  /// those that were asked for it changes nothing.
+  void set_reordering_wait(Duration wait) { reordering_wait_ = wait; }
   /// How long after a packet was missed its repair may come; zero (so at first): no repair is expected.
   void set_repair_wait(Duration wait) { repair_wait_ = wait; }
   /// Frames before this number were given out or passed over: nothing before it is asked for.
@@ -80,7 +81,6 @@ class RetransmissionRequester {
     std::int64_t number = 0;
     LocalTime noticed{};
     LocalTime asked_last{};
-    std::uint64_t packets_before = 0;  // of advances_, when it was noticed
     int requests = 0;
   };
 
@@ -88,7 +88,6 @@ class RetransmissionRequester {
   void notice_until(std::int64_t last, LocalTime now);
   std::vector<Missing>::iterator find(std::int64_t number);
   bool remove(std::int64_t number);
-  bool waits_for_reordered(const Missing& missing) const;
   LocalTime ask_time(const Missing& missing) const;
   void give_up(LocalTime now);
   void ask(Missing& missing, LocalTime now);
@@ -97,9 +96,8 @@ class RetransmissionRequester {
   std::array<std::uint16_t, max_per_message> due_{};
   std::optional<std::int64_t> highest_;  // up to it, what is not missing came or was passed over
   std::int64_t first_wanted_ = 0;
-  std::uint64_t advances_ = 0;  // packets that were above all before
-  std::optional<LocalTime> last_reordering_;
   Duration round_trip_time_ = assumed_round_trip_time;
+  Duration reordering_wait_{};
   Duration repair_wait_{};
   RequestLimits limits_;
   bool overflow_ = false;

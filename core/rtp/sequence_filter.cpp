@@ -27,7 +27,8 @@ std::optional<TrackedSequence> SequenceFilter::track(std::uint16_t number) {
   const auto sequence = accept(number);
   if (!sequence) return std::nullopt;
   const bool begins = !before || restarted_;
-  return TrackedSequence{*sequence, *highest_, begins, restarted_, !begins && *sequence > *before + 1};
+  const std::int64_t skipped = begins ? 0 : std::max<std::int64_t>(*sequence - *before - 1, 0);
+  return TrackedSequence{*sequence, *highest_, begins, restarted_, skipped};
 }
 
 }  // namespace evenkeel

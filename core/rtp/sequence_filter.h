@@ -3,15 +3,18 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/base/time.h"
+
 namespace evenkeel {
 
 /// A packet's place in its stream.
 struct TrackedSequence {
   std::int64_t number = 0;  ///< without wraps
   std::int64_t highest = 0;
-  bool begins = false;     ///< the first of all, or a new beginning
-  bool restarted = false;  ///< a new beginning
-  bool skips = false;      ///< numbers between it and the highest before it have not come
+  bool begins = false;                ///< the first of all, or a new beginning
+  bool restarted = false;             ///< a new beginning
+  std::int64_t skipped = 0;           ///< numbers between it and the highest before it, which have not come
+  std::optional<Duration> late_by{};  ///< after the first that overtook it (LatePackets); nullopt: it came in order
 };
 
 /// Unwraps the sequence numbers of received packets and stands guard against jumps, after RFC 3550, appendix A.1:

@@ -9,6 +9,7 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration regular_interval = 500ms;     // of reports while nothing comes, and of compound packets
+constexpr Duration unknown_round_trip = 300ms;   // bounds what is waited for
 constexpr Duration min_feedback_interval = 5ms;  // paths on one machine
 // Of 2 bytes each: a report fits into one packet, also beside requests for 48 packets.
 constexpr std::size_t max_metrics = 480;
@@ -32,16 +33,33 @@ void ReceiveTransport::on_numbered(std::span<const std::uint8_t> element, LocalT
   if (const auto number = decode_transport_wide_number(element)) transport_wide_.on_packet(*number, arrival);
 }
 
-void ReceiveTransport::on_packet(DataSize wire, bool skips, LocalTime now) {
+void ReceiveTransport::on_packet(DataSize wire, const std::optional<TrackedSequence>& sequence, LocalTime now) {
   budget_.on_received(wire, now);
   if (now >= last_packet_ + regular_interval) resumed_ = true;
   last_packet_ = now;
-  if (skips) report_at_once_ = true;  // the sender is to know of it at once (ARC, section 3.2)
+  if (sequence) follow_holes(*sequence, now);
+}
+
+// The sender is to know of a loss at once (ARC, section 3.2), but not of a packet that others have overtaken.
+void ReceiveTransport::follow_holes(const TrackedSequence& sequence, LocalTime now) {
+  if (sequence.late_by) on_reordered(*sequence.late_by, now);
+  if (sequence.skipped > 0) {
+    holes_ += sequence.skipped;
+    if (!hole_since_) hole_since_ = now;
+  } else if (sequence.late_by && hole_since_ && --holes_ <= 0) {
+    holes_ = 0;
+    hole_since_.reset();
+  }
 }
 
 Duration ReceiveTransport::feedback_interval() const {
   const Duration rtt = round_trip_time().value_or(config_.feedback_interval);
   return std::max(min_feedback_interval, std::min(rtt, config_.feedback_interval));
+}
+
+void ReceiveTransport::on_reordered(Duration extent, LocalTime now) {
+  reordering_.set_round_trip_time(0s, round_trip_time().value_or(unknown_round_trip));
+  reordering_.on_reordered(extent, now);
 }
 
 LocalTime ReceiveTransport::earliest_request() const {
@@ -65,8 +83,9 @@ LocalTime ReceiveTransport::report_due(std::span<const RtpReceiveStream> streams
   const auto [pending, incomplete] = untold(streams);
   if (pending == 0 || !budget_.allows()) return last_report_ + regular_interval;
   if (incomplete || pending >= config_.feedback_packets) return last_report_;
-  if (report_at_once_) return last_report_ + min_feedback_interval;
-  return last_report_ + feedback_interval();
+  const LocalTime due = last_report_ + feedback_interval();
+  if (!hole_since_) return due;
+  return std::min(due, std::max(last_report_ + min_feedback_interval, *hole_since_ + reordering(*hole_since_)));
 }
 
 void ReceiveTransport::on_reference_time_answer(const ReferenceTimeAnswer& answer, LocalTime arrival) {
@@ -107,7 +126,8 @@ ReceiveTransport::Datagram ReceiveTransport::write_report(std::span<RtpReceiveSt
   }
   if (asks) writer.reference_time(reference_time(now));  // last: what else there is has the room
   last_report_ = now;
-  report_at_once_ = false;
+  holes_ = 0;
+  hole_since_.reset();
   const DataSize wire = on_wire(writer.size());
   report_bytes_ += wire.bytes();
   budget_.on_sent(wire);

@@ -8,6 +8,7 @@
 
 #include "core/rtp/media_format.h"
 #include "core/rtp/ntp.h"
+#include "core/rtp/reordering_window.h"
 #include "core/rtp/rtcp.h"
 #include "core/rtp/transport_wide_collector.h"
 #include "core/session/reference_times.h"
@@ -47,8 +48,12 @@ class ReceiveTransport {
   void set_format(const MediaFormat& format);
   /// The element with its transport-wide number, of a packet of one of our streams.
   void on_numbered(std::span<const std::uint8_t> element, LocalTime arrival);
-  /// A packet of one of our streams came. `skips`: numbers before it are missing.
-  void on_packet(DataSize wire, bool skips, LocalTime now);
+  /// A packet of one of our streams came.
+  void on_packet(DataSize wire, const std::optional<TrackedSequence>& sequence, LocalTime now);
+  /// A packet came so long after others had overtaken it.
+  void on_reordered(Duration extent, LocalTime now);
+  /// How long after later ones packets have come lately: what is missing is waited for as long.
+  Duration reordering(LocalTime now) const { return reordering_.length(now); }
 
   /// When the next report may ask for packets: who sends holes would have one for each of them.
   LocalTime earliest_request() const;
@@ -94,6 +99,7 @@ class ReceiveTransport {
   };
   Untold untold(std::span<const RtpReceiveStream> streams) const;
   Duration feedback_interval() const;
+  void follow_holes(const TrackedSequence& sequence, LocalTime now);
   bool asks_round_trip(LocalTime now) const;
   bool wants_compound(const RtpReceiveStream& video, LocalTime now) const;
   void describe(RtcpWriter& writer, const AddressProof& proof, std::string_view recording = {},
@@ -113,7 +119,10 @@ class ReceiveTransport {
   LocalTime last_packet_{};
   LocalTime last_report_;
   LocalTime last_compound_;
-  bool report_at_once_ = false;
+  ReorderingWindow reordering_;
+  // Of what the next report will name as missing: how many packets, and when the first one was missed.
+  std::int64_t holes_ = 0;
+  std::optional<LocalTime> hole_since_;
   ToldFlag records_, shows_screen_;
   bool resumed_ = false;  // packets come again after a while without
   std::int64_t report_bytes_ = 0;

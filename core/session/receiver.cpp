@@ -102,10 +102,12 @@ void Receiver::on_rtp(std::span<const std::uint8_t> datagram, LocalTime arrival,
   const bool padding = is_padding(*packet);
   count(*kind, padding, wire);
   const auto sequence = stream.on_packet(packet->header, arrival, ecn);
-  transport_.on_packet(wire, sequence && sequence->skips, now);
+  transport_.on_packet(wire, sequence, now);
+  video_.set_reordering(transport_.reordering(now));
   translate_extensions(*packet, negotiated_.format);
   if (*kind == video_stream) {
     video_.on_packet(*packet, datagram, sequence, padding, arrival);
+    if (const auto missed = video_.missed()) transport_.on_reordered(*missed, now);
   } else if (*kind == retransmission_stream) {
     video_.on_retransmission(datagram, arrival);
   } else if (*kind == audio_stream) {
@@ -221,6 +223,7 @@ void Receiver::sample(LocalTime now, Sample& out, bool in_call) {
   }
   if (!features_.mends_losses()) return;
   out.nack_count = static_cast<double>(video_.requester().stats().asked);
+  out.unwanted_retransmissions = static_cast<double>(video_.unwanted_retransmissions());
   out.repair_packets_received = static_cast<double>(stats_.repair_packets);
   out.repair_packets_discarded = static_cast<double>(video_.repair().stats().discarded);
   out.packets_repaired = static_cast<double>(video_.repair().stats().recovered);

@@ -14,6 +14,7 @@ RtpReceiveStream::Source RtpReceiveStream::on_source(std::uint32_t ssrc, LocalTi
   if (known) return Source::known;
   ssrc_ = ssrc;
   sequence_.reset();
+  late_.reset();
   feedback_.reset();
   reception_.reset();
   return Source::changed;
@@ -21,8 +22,9 @@ RtpReceiveStream::Source RtpReceiveStream::on_source(std::uint32_t ssrc, LocalTi
 
 std::optional<TrackedSequence> RtpReceiveStream::on_packet(const RtpHeader& header, LocalTime arrival,
                                                            std::uint8_t ecn) {
-  const auto sequence = sequence_.track(header.sequence_number);
+  auto sequence = sequence_.track(header.sequence_number);
   if (!sequence) return std::nullopt;
+  sequence->late_by = late_.on_packet(*sequence, arrival);
   feedback_.on_packet(*sequence, arrival, ecn);
   reception_.on_packet(*sequence, header.timestamp, arrival);
   return sequence;

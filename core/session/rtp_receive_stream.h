@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/rtp/feedback_collector.h"
+#include "core/rtp/late_packets.h"
 #include "core/rtp/reception_stats.h"
 #include "core/rtp/rtp_packet.h"
 
@@ -48,6 +49,7 @@ class RtpReceiveStream {
   std::optional<std::uint32_t> ssrc_;
   LocalTime last_packet_{};
   SequenceFilter sequence_;
+  LatePackets late_;
   FeedbackCollector feedback_;
   ReceptionStats reception_;
 };

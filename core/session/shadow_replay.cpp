@@ -72,12 +72,12 @@ class Replay {
     TrackedSequence sequence;
     sequence.number = static_cast<std::int64_t>(arrivals_[arrived_]);
     sequence.begins = arrived_ == 0;
-    sequence.skips = sequence.number > highest_ + 1;
+    sequence.skipped = std::max<std::int64_t>(sequence.number - highest_ - 1, 0);
     highest_ = sequence.highest = std::max(highest_, sequence.number);
     ++arrived_;
     collector_.on_packet(sequence, now);
     const Duration round_trip = path_.round_trip_time().smoothed().value_or(report_interval);
-    const bool at_once = sequence.skips || collector_.pending() >= report_packets;
+    const bool at_once = sequence.skipped > 0 || collector_.pending() >= report_packets;
     report_due_ = std::min(report_due_, at_once ? now : now + std::min(report_interval, round_trip));
   }
 

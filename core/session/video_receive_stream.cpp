@@ -82,10 +82,11 @@ void VideoReceiveStream::expect_repair(bool expected) {
 void VideoReceiveStream::on_packet(RtpPacketView packet, std::span<const std::uint8_t> datagram,
                                    const std::optional<TrackedSequence>& sequence, bool padding, LocalTime arrival) {
   if (padding) packet.payload = {};
+  missed_.reset();
   expect_repair(arrival < last_repair_ + repair_memory);
   if (sequence) {
     highest_ = sequence->highest;
-    if (config_.features.retransmission) requester_.on_packet(*sequence, arrival);
+    if (config_.features.retransmission) missed_ = requester_.on_packet(*sequence, arrival);
     if (config_.features.repair) repair_.on_media(sequence->number, datagram);
   }
   assembler_.on_packet(packet, sequence, arrival);

@@ -47,6 +47,10 @@ class VideoReceiveStream {
 
   /// The decoder cannot go on.
   void request_key_frame() { key_frame_requested_ = true; }
+  /// How long packets may come after later ones: what is missing is asked for no sooner.
+  void set_reordering(Duration wait) { requester_.set_reordering_wait(wait); }
+  /// For how long the packet that came last had been missed; nullopt: nobody missed it.
+  std::optional<Duration> missed() const { return missed_; }
   /// When to ask the sender for something; nullopt: nothing is wanted. Packets are asked for no earlier than so.
   std::optional<LocalTime> feedback_due(LocalTime earliest_request) const;
   /// What to say in a report that goes out now. Valid until the next call.
@@ -88,6 +92,7 @@ class VideoReceiveStream {
   LocalTime last_repair_{};
   bool repair_expected_ = false;
   std::uint64_t unwanted_ = 0;
+  std::optional<Duration> missed_;
   int references_in_vain_ = 0;  // asked for since the last frame
   std::array<std::uint8_t, RepairSymbol::max_packet> restored_{};
 };

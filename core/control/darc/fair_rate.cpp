@@ -23,14 +23,18 @@ void FairRate::start(DataRate rate, LocalTime now) {
   updated_ = now;
   round_trip_ = {};
   packet_bits_ = first_packet_bits;
-  first_loss_or_start_ = -1;
+  first_ = first_loss_or_start_ = -1;
 }
 
 void FairRate::on_report(const PathReport& report) {
   if (report.round_trip_time) round_trip_ = report.smoothed_round_trip_time;
   events_.on_report(report.packets);
-  if (first_loss_or_start_ < 0 && !report.packets.empty()) first_loss_or_start_ = report.packets.front().sequence;
+  if (first_ < 0 && !report.packets.empty()) first_ = first_loss_or_start_ = report.packets.front().sequence;
   for (const PacketResult& packet : report.packets) {
+    if (packet.late) {
+      take_back(packet);
+      continue;
+    }
     packet_bits_ += 0.02 * (static_cast<double>(packet.size.bits()) - packet_bits_);
     if (packet.received || !events_.begins_event(packet, round_trip_)) continue;
     const auto start = *events_.start();
@@ -41,6 +45,13 @@ void FairRate::on_report(const PathReport& report) {
   if (const auto highest = events_.highest(); highest && first_loss_or_start_ >= 0) {
     intervals_.set_current(static_cast<double>(*highest - first_loss_or_start_));
   }
+}
+
+void FairRate::take_back(const PacketResult& late) {
+  const auto place = events_.take_back(late);
+  if (!place) return;
+  intervals_.take_back(*place);
+  first_loss_or_start_ = events_.start().value_or(first_);
 }
 
 // We begin with half, and the first loss comes from how the other began: it says little of what it will have.

@@ -24,6 +24,7 @@ class FairRate {
  private:
   /// Packets from loss event to loss event, with which a TCP has half (RFC 5348, section 6.3.1).
   double expected_interval() const;
+  void take_back(const PacketResult& late);
 
   LossEvents events_;
   LossIntervals intervals_;
@@ -33,6 +34,7 @@ class FairRate {
   Duration round_trip_{};
   static constexpr double first_packet_bits = 8000;
   double packet_bits_ = first_packet_bits;
+  std::int64_t first_ = -1;  // packet of which anything is known
   std::int64_t first_loss_or_start_ = -1;
 };
 

@@ -140,3 +140,20 @@ TEST_CASE("A peer's clock that is set back begins a new window at once") {
   }
   CHECK(windows == Approx(10).margin(1));
 }
+
+TEST_CASE("A packet that comes late counts as received, and not as sent once more") {
+  LdccWindow window;
+  auto late = packet(15ms, 32ms);
+  late.late = true;
+  CHECK_FALSE(window.add(late, 30ms));  // before any window
+  window.add(packet(0ms, 0ms), 30ms);
+  window.add(packet(10ms, 10ms), 30ms);
+  window.add(packet(15ms, std::nullopt), 30ms);
+  window.add(packet(20ms, 20ms), 30ms);
+  CHECK_FALSE(window.add(late, 30ms));  // it ends no window either
+  const auto first = window.add(packet(40ms, 40ms), 30ms);
+  REQUIRE(first);
+  CHECK(first->sent == bytes(4000) / Duration(40ms));
+  CHECK(first->received == bytes(4000) / Duration(40ms));
+  CHECK(first->one_way_delay == 50ms);
+}

@@ -137,3 +137,23 @@ TEST_CASE("TFRC: gaps in what is told, and a new start") {
   packets.until(20'070, {20'061});
   CHECK(packets.found() == Starts{20'061});
 }
+
+TEST_CASE("TFRC: an event whose losses all came late was none") {
+  Packets packets;
+  packets.until(100, {20, 25, 60, 90});
+  const auto results = packets.results;
+  CHECK(packets.found() == Starts{20, 60, 90});
+  const auto late = [&](std::size_t i) {
+    PacketResult result = results[i];
+    result.received = result.late = true;
+    return packets.events.take_back(result);
+  };
+  CHECK_FALSE(late(20));  // one of two
+  CHECK(late(60) == 1);
+  CHECK_FALSE(late(5));  // nothing began before it
+  CHECK(packets.events.start() == 90);
+  CHECK(late(90) == 0);
+  CHECK(packets.events.start() == 20);
+  CHECK(late(25) == 0);
+  CHECK_FALSE(packets.events.start());
+}

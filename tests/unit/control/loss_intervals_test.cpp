@@ -106,3 +106,39 @@ TEST_CASE("TFRC's intervals are never shorter than a packet") {
   LossIntervals intervals = closed({0, -5, 0.1});
   CHECK(intervals.mean({}) == 1);
 }
+
+TEST_CASE("TFRC: a loss event that is taken back leaves what would be without it") {
+  const LossAveraging averaging{.discounting = GENERATE(false, true)};
+  const auto expected = [&](std::initializer_list<double> packets, double current) {
+    LossIntervals intervals;
+    for (const double n : packets) {
+      intervals.set_current(n);
+      intervals.on_loss_event(n, averaging);
+    }
+    intervals.set_current(current);
+    return intervals;
+  };
+  SECTION("the last") {
+    LossIntervals intervals = expected({10, 20, 30}, 5);
+    intervals.take_back(0);
+    CHECK(intervals.mean(averaging) == Approx(expected({10, 20}, 35).mean(averaging)));
+    CHECK(intervals.current() == 35);
+  }
+  SECTION("the one before") {
+    LossIntervals intervals = expected({10, 12, 11, 9}, 5);
+    intervals.take_back(1);
+    CHECK(intervals.closed_mean(averaging) == Approx(expected({10, 12, 20}, 5).closed_mean(averaging)));
+  }
+  SECTION("the only one") {
+    LossIntervals intervals = expected({10}, 5);
+    intervals.take_back(0);
+    CHECK(intervals.empty());
+    intervals.take_back(0);
+    CHECK(intervals.empty());
+  }
+  SECTION("one that is long forgotten") {
+    LossIntervals intervals = expected({10, 20}, 5);
+    intervals.take_back(7);
+    CHECK(intervals.mean(averaging) == Approx(expected({10, 20}, 5).mean(averaging)));
+  }
+}

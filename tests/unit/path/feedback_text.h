@@ -31,11 +31,12 @@ inline SentPacket packet(DataSize size, LocalTime sent) {
   return out;
 }
 
-/// "7 8 9L": packets 7 and 8 arrived, 9 is lost.
+/// "7 8 9L 5+": packets 7 and 8 arrived, 9 is lost, 5 counted as lost and came late.
 inline std::string text_of(const std::vector<PacketResult>& results) {
   std::string text;
   for (const PacketResult& r : results) {
-    text += (text.empty() ? "" : " ") + std::to_string(r.rtp_sequence) + (r.received ? r.arrival ? "" : "?" : "L");
+    text += (text.empty() ? "" : " ") + std::to_string(r.rtp_sequence) + (r.received ? r.arrival ? "" : "?" : "L") +
+            (r.late ? "+" : "");
   }
   return text;
 }

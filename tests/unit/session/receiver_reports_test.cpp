@@ -241,6 +241,54 @@ TEST_CASE("A hole is reported at once, but not more often than each 5 ms") {
   CHECK(peer.poll(t0 + 17ms));
 }
 
+TEST_CASE("Where packets overtake one another a hole is reported once a late packet would have come") {
+  Peer peer;
+  peer.receiver.set_round_trip_time(100ms);
+  peer.rtp(t0);
+  peer.poll(t0);
+  const auto come = [&](std::uint16_t number, Duration at) {
+    peer.sequence = number;
+    peer.rtp(t0 + at);
+  };
+  come(102, 1ms);
+  come(101, 9ms);  // 8 ms late
+  while (peer.poll(t0 + 9ms)) continue;
+  come(104, 20ms);
+  while (peer.poll(t0 + 20ms)) continue;
+  const int before = peer.reports;
+  CHECK(peer.receiver.next_wake() == t0 + 31ms);  // 8 ms, a quarter of it, and 1 ms
+  SECTION("it is missing") {
+    CHECK_FALSE(peer.poll(t0 + 30ms));
+    CHECK(peer.poll(t0 + 31ms));
+  }
+  SECTION("it comes") {
+    come(103, 26ms);
+    CHECK_FALSE(peer.poll(t0 + 31ms));
+    CHECK(peer.receiver.next_wake() >= t0 + 50ms);
+  }
+  CHECK(peer.reports <= before + 1);
+}
+
+TEST_CASE("Reordering makes no more reports than packets that come in order do") {
+  const auto reports_of = [](bool reorders) {
+    Peer peer;
+    peer.receiver.set_round_trip_time(50ms);
+    for (int i = 0; i < 2500; ++i) {  // one per 4 ms; of each four the second comes last
+      constexpr std::array order{0, 2, 3, 1};
+      const int number = reorders ? i / 4 * 4 + order[static_cast<std::size_t>(i % 4)] : i;
+      peer.sequence = static_cast<std::uint16_t>(100 + number);
+      const LocalTime now = t0 + i * 4ms;
+      peer.rtp(now);
+      for (Duration t{}; t < 4ms; t += 1ms) {
+        while (peer.poll(now + t)) continue;
+      }
+    }
+    return peer.reports;
+  };
+  const int in_order = reports_of(false);
+  CHECK(reports_of(true) <= in_order + in_order / 10);
+}
+
 TEST_CASE("An old packet that comes late is no hole") {
   Peer peer;
   peer.rtp(t0);

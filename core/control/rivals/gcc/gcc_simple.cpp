@@ -69,8 +69,12 @@ void GccSimple::learn(const PacketResult& packet) {
     forget_window();
     last_update_ = packet.sent;
   }
-  ++sent_;
-  lost_ += packet.received ? 0 : 1;
+  if (packet.late) {
+    lost_ = std::max(lost_ - 1, 0);
+  } else {
+    ++sent_;
+    lost_ += packet.received ? 0 : 1;
+  }
   const auto averages = window_.add(packet, parameters_.interval);
   if (!averages) return;
   update(*averages);

@@ -20,6 +20,10 @@ void LossBased::start(DataRate rate, LocalTime now, const LossBasedParameters& p
 }
 
 void LossBased::add(const PacketResult& packet) {
+  if (packet.late) {  // it was counted when it counted as lost
+    lost_ = std::max(lost_ - 1, 0);
+    return;
+  }
   ++packets_;
   if (!packet.received) ++lost_;
 }

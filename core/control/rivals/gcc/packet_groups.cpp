@@ -14,7 +14,7 @@ constexpr int most_reordered = 3;
 }  // namespace
 
 std::optional<GroupDelta> PacketGroups::add(const PacketResult& packet, LocalTime told) {
-  if (!packet.received || !packet.arrival) return std::nullopt;
+  if (!packet.received || packet.late || !packet.arrival) return std::nullopt;
   if (current_ && packet.sent < current_->first_sent) return std::nullopt;  // of a group that is closed
   if (current_ && belongs(packet.sent, *packet.arrival)) {
     current_->last_sent = std::max(current_->last_sent, packet.sent);

@@ -45,7 +45,7 @@ bool ProbeCluster::keeps_up(const SentPacket& packet) const {
 
 void ProbeCluster::on_result(const PacketResult& packet) {
   if (packets_ == 0 || packet.sequence < first_.sequence || packet.sequence > last_.sequence) return;
-  ++told_.packets;
+  if (!packet.late) ++told_.packets;
   if (!packet.received || !packet.arrival) return;
   ++told_.received_packets;
   told_.received += packet.size;

@@ -59,6 +59,7 @@ std::optional<RateUpdate> Nada::on_report(const PathReport& report) {
 void Nada::learn(const PacketResult& packet) {
   window_.add(packet, parameters_.logwin);
   losses_.on_packet(packet, round_trip_time_);
+  if (packet.late) return;
   if (const auto delay = packet.relative_delay()) base_delay_.add(packet.sent, to_seconds(*delay));
 }
 

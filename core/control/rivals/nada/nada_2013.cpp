@@ -64,6 +64,10 @@ std::optional<RateUpdate> Nada2013::on_report(const PathReport& report) {
 
 void Nada2013::learn(const PacketResult& packet) {
   if (!packet.received) ++lost_;
+  if (packet.late) {
+    lost_ = std::max(lost_ - 1, 0);
+    return;
+  }
   if (!packet.one_way_delay) return;
   const double delay = std::clamp(to_seconds(*packet.one_way_delay), 0.0, largest_delay);
   least_delay_.add(packet.sent, delay);

@@ -7,11 +7,23 @@ namespace evenkeel {
 void NadaLossInterval::on_packet(const PacketResult& packet, Duration round_trip_time) {
   if (!first_) first_ = newest_ = packet.sequence;
   newest_ = std::max(newest_, packet.sequence);
+  if (packet.late) take_back(packet);
   if (packet.received) return;
-  last_loss_ = event_ ? std::max(last_loss_, packet.sequence) : packet.sequence;
   const bool same_event =
       event_ && (packet.sequence <= event_->sequence || packet.sent - event_->sent <= round_trip_time);
   if (!same_event) begin_event(packet);
+  ++event_->losses;
+  event_->last_loss = std::max(event_->last_loss, packet.sequence);
+}
+
+// The last event alone: those before it are history, as they are for what it has done to the rate.
+void NadaLossInterval::take_back(const PacketResult& late) {
+  if (!event_ || late.sequence < event_->sequence || --event_->losses > 0) return;
+  std::copy(intervals_.begin() + 1, intervals_.end(), intervals_.begin());
+  --count_;
+  event_ = event_before_;
+  event_before_.reset();
+  if (!event_) count_ = 0;
 }
 
 void NadaLossInterval::begin_event(const PacketResult& packet) {
@@ -19,7 +31,8 @@ void NadaLossInterval::begin_event(const PacketResult& packet) {
   std::copy_backward(intervals_.begin(), intervals_.end() - 1, intervals_.end());
   intervals_.front() = std::max(1.0, static_cast<double>(since));
   count_ = std::min(count_ + 1, most_intervals);
-  event_ = Event{packet.sequence, packet.sent};
+  event_before_ = event_;
+  event_ = Event{packet.sequence, packet.sent, 0, packet.sequence};
 }
 
 std::optional<double> NadaLossInterval::average() const {
@@ -37,7 +50,7 @@ std::optional<double> NadaLossInterval::average() const {
 double NadaLossInterval::share_of_warping(double multiloss) const {
   const auto interval = average();
   if (!interval) return 0;
-  const double expired = static_cast<double>(newest_ - last_loss_) - multiloss * *interval;
+  const double expired = static_cast<double>(newest_ - event_->last_loss) - multiloss * *interval;
   return std::clamp(1 - expired / *interval, 0.0, 1.0);
 }
 

@@ -31,15 +31,18 @@ class NadaLossInterval {
  private:
   static constexpr std::size_t most_intervals = 8;
   void begin_event(const PacketResult& packet);
+  void take_back(const PacketResult& late);
 
   struct Event {
     std::int64_t sequence;
     LocalTime sent;
+    int losses = 0;
+    std::int64_t last_loss = 0;
   };
   std::optional<std::int64_t> first_;
   std::int64_t newest_ = 0;
-  std::int64_t last_loss_ = 0;
   std::optional<Event> event_;
+  std::optional<Event> event_before_;
   std::array<double, most_intervals> intervals_{};  // the latest first
   std::size_t count_ = 0;
 };

@@ -12,11 +12,27 @@ constexpr int windows_kept = 2;
 constexpr double lowest = std::numeric_limits<double>::lowest();
 constexpr Duration furthest = 24h * 40'000;  // a peer may say anything; differences of arrivals must not overflow
 
+std::optional<Duration> arrival_of(const PacketResult& packet) {
+  if (!packet.arrival) return std::nullopt;
+  return std::clamp(packet.arrival->time_since_epoch(), -furthest, furthest);
+}
+
 }  // namespace
 
+void NadaWindow::take_back(const PacketResult& late) {
+  for (std::size_t i = entries_.size(); i > 0; --i) {
+    Entry& entry = entries_[i - 1];
+    if (entry.sequence != late.sequence) continue;
+    entry.received = true;
+    entry.arrival = arrival_of(late);
+    return;
+  }
+}
+
 void NadaWindow::add(const PacketResult& packet, Duration length) {
-  Entry entry{packet.sent, packet.size, packet.received, std::nullopt, std::nullopt};
-  if (packet.arrival) entry.arrival = std::clamp(packet.arrival->time_since_epoch(), -furthest, furthest);
+  if (packet.late) return take_back(packet);
+  Entry entry{packet.sequence, packet.sent, packet.size, packet.received, std::nullopt, std::nullopt};
+  entry.arrival = arrival_of(packet);
   if (const auto delay = packet.relative_delay()) entry.delay = to_seconds(*delay);
   newest_ = entries_.empty() ? packet.sent : std::max(newest_, packet.sent);
   entries_.push(entry);

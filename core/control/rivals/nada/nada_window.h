@@ -19,7 +19,8 @@ class NadaWindow {
     double longest_delay = 0;  ///< of the raw samples; the lowest number if there was none
   };
 
-  /// Packets in the order of sending, as far as they are known so. `length` is LOGWIN.
+  /// Packets in the order of sending, as far as they are known so. `length` is LOGWIN. One that comes late takes the
+  /// place of the loss that it counted as.
   void add(const PacketResult& packet, Duration length);
 
   /// Over the packets sent during the last `length` before the newest; what was received, before the latest arrival.
@@ -32,6 +33,7 @@ class NadaWindow {
 
  private:
   struct Entry {
+    std::int64_t sequence;
     LocalTime sent;
     DataSize size;
     bool received;
@@ -39,6 +41,7 @@ class NadaWindow {
     std::optional<double> delay;      // s
   };
   DataRate received_rate(Duration length) const;
+  void take_back(const PacketResult& late);
 
   Ring<Entry> entries_;
   LocalTime newest_{};

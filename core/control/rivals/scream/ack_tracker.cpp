@@ -16,6 +16,7 @@ void ScreamAckTracker::start(LocalTime now) {
   timeout_ = FeedbackTimeout();
   round_trip_time_.reset();
   started_ = now;
+  losses_.reset();
 }
 
 Duration ScreamAckTracker::patience() const {
@@ -40,6 +41,7 @@ ScreamAck ScreamAckTracker::on_feedback(const PathReport& report) {
   ack.round_trip_time = round_trip_time_.value_or(scream_first_round_trip_time);
   ack.lost = std::any_of(report.packets.begin(), report.packets.end(),
                          [&](const PacketResult& p) { return !p.received && p.sent >= started_; });
+  ack.taken_back = losses_.on_report(report.packets, ack.round_trip_time, started_, report.now).taken_back;
   // Reports that acknowledge nothing come also where nothing of ours gets through. What stays in flight is waited for
   // from now on, even if nothing can follow it because the window is full.
   if (ack.acknowledged > DataSize()) timeout_.on_feedback(report.now, report.min_round_trip_time);

@@ -4,6 +4,7 @@
 
 #include "core/base/data_rate.h"
 #include "core/control/feedback_timeout.h"
+#include "core/control/loss_episode.h"
 #include "core/control/rivals/scream/bytes_in_flight.h"
 #include "core/control/rivals/scream/queue_delay.h"
 
@@ -18,6 +19,7 @@ struct ScreamAck {
   Duration queue_delay{};      ///< qdelay
   Duration round_trip_time{};  ///< s_rtt, above zero
   bool lost = false;           ///< a packet of ours counts as lost
+  bool taken_back = false;     ///< all losses that were answered last came late
 };
 
 /// What both versions of SCReAM learn from sending and from reports, and when reports are missing.
@@ -48,6 +50,7 @@ class ScreamAckTracker {
   ScreamQueueDelay queue_delay_;
   FeedbackTimeout timeout_;
   std::optional<Duration> round_trip_time_;
+  LossEpisode losses_;
   LocalTime started_{};
 };
 

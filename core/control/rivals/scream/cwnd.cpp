@@ -12,6 +12,7 @@ double count(DataSize size) { return static_cast<double>(size.bytes()); }
 void ScreamCwnd::start(const ScreamV1Parameters& p, double window, LocalTime now) {
   most_in_flight_.reset();
   last_event_.reset();
+  before_loss_ = 0;
   set(p, window);
   fast_increase_ = true;
   calm_since_ = now;
@@ -34,7 +35,9 @@ ScreamCwnd::Event ScreamCwnd::event_of(const ScreamAck& ack) {
 }
 
 ScreamCwnd::Event ScreamCwnd::on_ack(const ScreamV1Parameters& p, const ScreamAck& ack, double trend, Duration target) {
+  if (ack.taken_back) undo();
   const Event event = event_of(ack);
+  if (event == Event::loss) before_loss_ = cwnd_;
   if (event == Event::none) {
     grow(p, ack, trend, target);
     resume(p, trend, ack.now);
@@ -42,6 +45,13 @@ ScreamCwnd::Event ScreamCwnd::on_ack(const ScreamV1Parameters& p, const ScreamAc
     cut(p, event == Event::loss ? p.beta_loss : p.beta_ecn, ack.now);
   }
   return event;
+}
+
+// No draft has this: what counts as lost by mistake is cut for nothing.
+void ScreamCwnd::undo() {
+  cwnd_ = std::max(cwnd_, before_loss_);
+  before_loss_ = 0;
+  last_event_.reset();
 }
 
 void ScreamCwnd::leave_fast_increase(LocalTime now) {

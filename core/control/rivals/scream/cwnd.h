@@ -27,6 +27,7 @@ class ScreamCwnd {
   bool in_fast_increase() const { return fast_increase_; }
 
  private:
+  void undo();
   Event event_of(const ScreamAck& ack);
   void leave_fast_increase(LocalTime now);
   void cut(const ScreamV1Parameters& parameters, double factor, LocalTime now);
@@ -37,6 +38,7 @@ class ScreamCwnd {
   double cwnd_ = 0;
   bool fast_increase_ = true;
   WindowedMaximum<DataSize> most_in_flight_{5s, 250ms};  // max_bytes_in_flight (RFC 8298, section 4.1.2.2)
+  double before_loss_ = 0;                               // cwnd before the last cut for a loss
   std::optional<LocalTime> last_event_;
   LocalTime calm_since_{};  // no trend, and not in fast increase
 };

@@ -13,10 +13,12 @@ void ScreamMediaRate::start(DataRate target) {
   target_ = target;
   last_max_ = bits_per_second(1);
   measured_ = 0;
+  before_loss_ = DataRate();
 }
 
 void ScreamMediaRate::reduce(double factor, const RateLimits& limits) {
   note_congestion();
+  before_loss_ = target_;
   target_ = limits.clamp(target_ * factor);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <utility>
 
 #include "core/base/data_rate.h"
 #include "core/control/rate_controller.h"
@@ -53,6 +54,8 @@ class ScreamMediaRate {
   void note_congestion() { last_max_ = target_; }
   /// A loss or a mark.
   void reduce(double factor, const RateLimits& limits);
+  /// The loss of the last reduce() was none.
+  void restore(const RateLimits& limits) { target_ = limits.clamp(std::max(target_, std::exchange(before_loss_, {}))); }
   void to_minimum(const RateLimits& limits);
   /// To be called every RATE_ADJUST_INTERVAL.
   void adjust(const ScreamV1Parameters& parameters, const ScreamMediaFacts& facts, const RateLimits& limits);
@@ -67,6 +70,7 @@ class ScreamMediaRate {
 
   DataRate target_;
   DataRate last_max_;
+  DataRate before_loss_;
   std::array<double, 64> media_{};  // bit/s; a ring
   std::size_t measured_ = 0;
 };

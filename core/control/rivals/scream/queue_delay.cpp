@@ -18,7 +18,7 @@ constexpr double least_power = 1e-9;
 void ScreamQueueDelay::on_feedback(const PathReport& report) {
   for (const PacketResult& p : report.packets) {
     const auto relative = p.relative_delay();
-    if (!relative) continue;
+    if (!relative || p.late) continue;
     const Duration delay = std::clamp<Duration>(*relative, -longest, longest);
     base_.add(report.now, delay);
     latest_ = std::clamp<Duration>(delay - *base_.value(), Duration::zero(), longest);

@@ -31,6 +31,7 @@ void ScreamRefWindow::collapse(const ScreamParameters& p, LocalTime now) {
 }
 
 void ScreamRefWindow::on_ack(const ScreamParameters& p, const ScreamAck& ack, const ScreamMarks& marks) {
+  if (ack.taken_back) undo();
   const double factor = reduction(p, ack, marks);
   if (factor < 1) reduce(p, factor, ack);
   // What is lost speaks against growth, what is marked does not count for it. Before the first acknowledgement a law
@@ -41,6 +42,7 @@ void ScreamRefWindow::on_ack(const ScreamParameters& p, const ScreamAck& ack, co
 double ScreamRefWindow::reduction(const ScreamParameters& p, const ScreamAck& ack, const ScreamMarks& marks) {
   if (ack.lost && is_due(last_loss_, ack.now, ack.round_trip_time)) {
     last_loss_ = ack.now;
+    before_loss_ = ref_wnd_;
     return p.beta_loss;
   }
   const bool marked = ack.marked > DataSize();
@@ -52,6 +54,13 @@ double ScreamRefWindow::reduction(const ScreamParameters& p, const ScreamAck& ac
   if (classic) return p.beta_ecn;
   const double alpha = marked ? std::max(marks.l4s, marks.virtual_share) : marks.virtual_share;
   return 1 - scream_backoff(alpha, ack.round_trip_time, p.virtual_rtt);
+}
+
+// No draft has this: what counts as lost by mistake is cut for nothing.
+void ScreamRefWindow::undo() {
+  ref_wnd_ = std::max(ref_wnd_, before_loss_);
+  before_loss_ = 0;
+  last_loss_.reset();
 }
 
 void ScreamRefWindow::reduce(const ScreamParameters& p, double factor, const ScreamAck& ack) {

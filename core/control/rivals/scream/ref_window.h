@@ -27,6 +27,7 @@ class ScreamRefWindow {
   double bytes() const { return ref_wnd_; }
 
  private:
+  void undo();
   double reduction(const ScreamParameters& parameters, const ScreamAck& ack, const ScreamMarks& marks);
   void reduce(const ScreamParameters& parameters, double factor, const ScreamAck& ack);
   void grow(const ScreamParameters& parameters, const ScreamAck& ack, double unmarked);
@@ -36,6 +37,7 @@ class ScreamRefWindow {
   double ref_wnd_ = 0;
   double inflection_ = 0;                                // ref_wnd_i; zero: none yet
   WindowedMaximum<DataSize> most_in_flight_{5s, 250ms};  // max_bytes_in_flight (RFC 8298, section 4.1.2.2)
+  double before_loss_ = 0;                               // ref_wnd before the last cut for a loss
   std::optional<LocalTime> last_loss_;
   std::optional<LocalTime> last_mark_;
   std::optional<LocalTime> last_congestion_;

@@ -77,6 +77,7 @@ void ScreamV1::sample_delay(const ScreamAck& ack) {
 }
 
 void ScreamV1::move_window(const ScreamAck& ack) {
+  if (ack.taken_back) media_.restore(limits_);
   const bool was_fast = cwnd_.in_fast_increase();
   const auto event = cwnd_.on_ack(parameters_, ack, trend_.trend(), competing_flows_.target());
   if (event == ScreamCwnd::Event::loss) media_.reduce(parameters_.beta_r, limits_);

@@ -86,6 +86,7 @@ class Tfrc final : public RateController {
  private:
   void learn_arrivals(const PathReport& report);
   void learn_losses(const PathReport& report);
+  void take_back(const PacketResult& late);
   void on_loss_event(std::optional<std::int64_t> event_before, std::int64_t sequence);
   double synthetic_interval(std::int64_t sequence) const;
   void begin(LocalTime now);

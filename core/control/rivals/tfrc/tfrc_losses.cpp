@@ -27,6 +27,7 @@ void Tfrc::learn_arrivals(const PathReport& report) {
 
 void Tfrc::learn_losses(const PathReport& report) {
   for (const PacketResult& packet : report.packets) {
+    if (packet.late) take_back(packet);
     if (packet.received || packet.sent < started_) continue;  // what another law sent is no measure for this one
     lost_ = true;
     const auto before = losses_.start();
@@ -34,6 +35,11 @@ void Tfrc::learn_losses(const PathReport& report) {
     on_loss_event(before, packet.sequence);
     loss_event_ = true;
   }
+}
+
+// Section 5.1: a packet that arrives late is no loss any more, and an event that had no other was none.
+void Tfrc::take_back(const PacketResult& late) {
+  if (const auto place = losses_.take_back(late)) intervals_.take_back(*place);
 }
 
 void Tfrc::on_loss_event(std::optional<std::int64_t> event_before, std::int64_t sequence) {
@@ -55,7 +61,8 @@ double Tfrc::synthetic_interval(std::int64_t sequence) const {
 }
 
 void Tfrc::learn_loss_event_rate() {
-  if (intervals_.empty()) return;
+  p_ = 0;
+  if (intervals_.empty() || !losses_.start()) return;
   const std::int64_t start = *losses_.start();
   const std::int64_t highest = losses_.highest().value_or(start);
   intervals_.set_current(static_cast<double>(std::max<std::int64_t>(highest - start + 1, 1)));
