@@ -11,7 +11,7 @@ void FrameLosses::on_frame(const SentFrame& frame) {
   frames_[end_++ % capacity] = frame;
 }
 
-void FrameLosses::on_lost(std::int64_t sequence) {
+SentFrame* FrameLosses::frame_of(std::int64_t sequence) {
   std::size_t low = 0;  // before it, frames begin at or before the packet; from `high` on they begin behind it
   std::size_t high = size();
   while (low < high) {
@@ -22,9 +22,17 @@ void FrameLosses::on_lost(std::int64_t sequence) {
       high = middle;
     }
   }
-  if (low == 0) return;
+  if (low == 0) return nullptr;
   SentFrame& frame = frames_[(begin_ + low - 1) % capacity];
-  if (sequence < frame.first_sequence + frame.packets) frame.lost = std::min(frame.lost + 1, frame.packets);
+  return sequence < frame.first_sequence + frame.packets ? &frame : nullptr;
+}
+
+void FrameLosses::on_lost(std::int64_t sequence) {
+  if (SentFrame* const frame = frame_of(sequence)) frame->lost = std::min(frame->lost + 1, frame->packets);
+}
+
+void FrameLosses::on_found(std::int64_t sequence) {
+  if (SentFrame* const frame = frame_of(sequence)) frame->lost = std::max(frame->lost - 1, 0);
 }
 
 void FrameLosses::forget_before(LocalTime time) {

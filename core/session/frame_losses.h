@@ -31,6 +31,8 @@ class FrameLosses {
   void on_frame(const SentFrame& frame);
   /// A packet that belongs to none of the frames is passed over. Each packet is told at most once.
   void on_lost(std::int64_t sequence);
+  /// A packet that on_lost() told came all the same.
+  void on_found(std::int64_t sequence);
   void forget_before(LocalTime time);
   void clear() { begin_ = end_; }
 
@@ -49,6 +51,8 @@ class FrameLosses {
   int frames_hit(std::size_t from) const;       ///< by losses
 
  private:
+  SentFrame* frame_of(std::int64_t sequence);
+
   std::vector<SentFrame> frames_;
   std::size_t begin_ = 0;  // counts all frames, as end_ does
   std::size_t end_ = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace evenkeel {
 namespace {
@@ -37,6 +38,7 @@ double ProtectionPlan::important_share() const {
 void ProtectionPlan::reset() {
   losses_.clear();
   step_ = 0;
+  overrated_ = false;
   next_replay_.reset();
 }
 
@@ -58,7 +60,8 @@ bool ProtectionPlan::has_small_frames() const { return mean_packets() > 0 && mea
 
 void ProtectionPlan::go_to(RepairNeed::Step needed, LocalTime now) {
   if (losses_.first_loss() == losses_.size()) step_ = 0;
-  if (needed >= step_) {
+  const bool overrated = std::exchange(overrated_, false);
+  if (needed >= step_ || overrated) {
     step_ = needed;
     needed_ = now;
   } else if (now - needed_ >= lowering_interval) {

@@ -45,6 +45,11 @@ class ProtectionPlan {
   /// A report tells that a packet of the video stream is lost, with this unwrapped RTP sequence number. Whether it was
   /// repaired or sent again does not matter. To be told once.
   void on_lost(std::int64_t sequence) { losses_.on_lost(sequence); }
+  /// A packet that counted as lost came late: what was raised for it goes at once, with the next update().
+  void on_found(std::int64_t sequence) {
+    losses_.on_found(sequence);
+    overrated_ = true;
+  }
 
   /// To be called at least twice a second, such as with each report.
   void update(const Path& path, LocalTime now);
@@ -74,6 +79,7 @@ class ProtectionPlan {
   RepairNeed::Step step_ = 0;
   std::size_t window_ = 2;
   bool in_competition_ = false;
+  bool overrated_ = false;  // losses that were none have come back since the last replay
   std::optional<LocalTime> next_replay_;
   LocalTime needed_{};  // when the present step was needed, or come down to
 };

@@ -12,7 +12,8 @@
 namespace evenkeel {
 
 /// Joins what a receiver report says of several streams over one path into one block: for whoever judges the path, as
-/// the circuit breaker does. Of one stream alone it is that stream's block.
+/// the circuit breaker does. Of one stream alone it is that stream's block, but for packets that came late: they were
+/// told as lost by the report before, and are taken off what the next ones tell.
 class ReportSum {
  public:
   static constexpr std::size_t max_streams = 4;
@@ -28,15 +29,17 @@ class ReportSum {
       if (block == reports.end()) continue;
       const double packets = packets_since(i, block->extended_highest_sequence);
       lost += packets * block->fraction_lost;
+      learn_late(i, block->cumulative_lost);
       expected += packets;
       const std::uint32_t before = sum ? sum->extended_highest_sequence : 0;
       if (!sum) sum = *block;
       sum->extended_highest_sequence = before + block->extended_highest_sequence;
     }
-    if (sum && expected > 0) sum->fraction_lost = static_cast<std::uint8_t>(lost / expected + 0.5);
+    const double taken_back = take_back(lost);
+    if (sum && expected > 0) sum->fraction_lost = static_cast<std::uint8_t>((lost - taken_back) / expected + 0.5);
     return sum;
   }
-  void reset() { highest_ = {}; }
+  void reset() { *this = ReportSum(); }
 
  private:
   double packets_since(std::size_t stream, std::uint32_t highest) {
@@ -44,7 +47,25 @@ class ReportSum {
     const auto step = before ? static_cast<std::int32_t>(highest - *before) : 1;
     return std::max<double>(step, 0);
   }
+  // Where more packets came than were expected, RFC 3550's fraction is 0 and the cumulative number has it. No more than
+  // was told as lost lately counts: packets that come twice count as received too.
+  void learn_late(std::size_t stream, std::int32_t cumulative) {
+    const auto before = std::exchange(cumulative_[stream], cumulative);
+    if (!before || cumulative >= *before) return;
+    late_ = std::max(late_, std::min(late_ + 256.0 * (static_cast<double>(*before) - cumulative), told_));
+  }
+  double take_back(double lost) {
+    const double back = std::min(lost, late_);
+    late_ -= back;
+    told_ = told_ * memory + lost;
+    return back;
+  }
+
+  static constexpr double memory = 0.9;  // from report to report
   std::array<std::optional<std::uint32_t>, max_streams> highest_{};
+  std::array<std::optional<std::int32_t>, max_streams> cumulative_{};
+  double late_ = 0;  // packets, times 256, as are those told as lost
+  double told_ = 0;
 };
 
 }  // namespace evenkeel

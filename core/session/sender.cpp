@@ -246,7 +246,9 @@ void Sender::take_answers(const RtcpCompound& rtcp, LocalTime arrival) {
 
 void Sender::protect(std::span<const PacketResult> results) {
   for (const PacketResult& packet : results) {
-    if (!packet.received && is_video(packet.ssrc)) repair_.plan().on_lost(packet.rtp_sequence);
+    if (!is_video(packet.ssrc)) continue;
+    if (!packet.received) repair_.plan().on_lost(packet.rtp_sequence);
+    if (packet.late) repair_.plan().on_found(packet.rtp_sequence);
   }
 }
 

@@ -27,6 +27,7 @@ void sample_path(const PathMonitor& path, Sample& out) {
   out.queueing_delay_ms = milliseconds(path.queueing_delay());
   out.delay_variation_ms = milliseconds(path.delay_variation());
   out.round_trip_time_ms = milliseconds(path.round_trip_time().latest());
+  out.reordering_window_ms = to_milliseconds(path.history().reordering_window());
   out.outstanding_bytes = static_cast<double>(path.history().in_flight().bytes());
 }
 
@@ -34,6 +35,7 @@ void sample_counters(const SendTransport& transport, Sample& out) {
   const SendHistory& history = transport.path().history();
   out.packets_sent = static_cast<double>(history.packets_sent());
   out.packets_lost = static_cast<double>(history.packets_lost());
+  out.packets_late = static_cast<double>(history.packets_late());
   out.padding_packets_sent = static_cast<double>(transport.counters().padding_packets);
   out.padding_bytes_sent = static_cast<double>(transport.counters().padding_bytes);
   out.loss_events = static_cast<double>(transport.path().loss_events());

@@ -280,12 +280,35 @@ class Reading {
   CsvRows<Row> result_;
 };
 
+/// A packet that counted as lost and came late has two rows, which left at the same time: the one that arrived counts.
+void join_late(std::vector<PacketRecord>& rows) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::size_t same = kept;
+    while (same > 0 && rows[same - 1].send_time == rows[i].send_time &&
+           (rows[same - 1].sequence != rows[i].sequence || rows[same - 1].flow.view() != rows[i].flow.view()))
+      --same;
+    const bool doubled = same > 0 && rows[same - 1].send_time == rows[i].send_time;
+    if (!doubled) {
+      if (kept != i) rows[kept] = std::move(rows[i]);
+      ++kept;
+    } else if (!rows[same - 1].arrival_time) {
+      rows[same - 1] = std::move(rows[i]);
+    }
+  }
+  rows.resize(kept);
+}
+
 }  // namespace
 
 CsvRows<Sample> read_telemetry_csv(std::istream& file) { return Reading<TelemetryTable>(file).all(); }
 
 CsvRows<RunEvent> read_events_csv(std::istream& file) { return Reading<EventTable>(file).all(); }
 
-CsvRows<PacketRecord> read_packets_csv(std::istream& file) { return Reading<PacketTable>(file).all(); }
+CsvRows<PacketRecord> read_packets_csv(std::istream& file) {
+  CsvRows<PacketRecord> rows = Reading<PacketTable>(file).all();
+  join_late(rows.rows);
+  return rows;
+}
 
 }  // namespace evenkeel

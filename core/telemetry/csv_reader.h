@@ -33,7 +33,7 @@ CsvRows<Sample> read_telemetry_csv(std::istream& file);
 CsvRows<RunEvent> read_events_csv(std::istream& file);
 
 /// Reads packets.csv in the same way; all its columns must be there. Rows are in the order of sending, which is that of
-/// the file where times are equal.
+/// the file where times are equal; of the two rows of a packet that counted as lost and came late the one that arrived.
 CsvRows<PacketRecord> read_packets_csv(std::istream& file);
 
 }  // namespace evenkeel

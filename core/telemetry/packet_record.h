@@ -10,7 +10,8 @@
 
 namespace evenkeel {
 
-/// One row of packets.csv: the fate of one packet. Times count from the start of the run.
+/// One row of packets.csv: the fate of one packet. Times count from the start of the run. A packet that counted as lost
+/// and came late has a second row, with its arrival.
 struct PacketRecord {
   FlowName flow;
   std::int64_t sequence = 0;  ///< unwrapped

@@ -110,6 +110,9 @@ constexpr std::array table{
     gauge("evenkeelShadow2TargetBitrate", "bit/s", 0, &Sample::shadow_target_2_bps),
     gauge("evenkeelShadow3TargetBitrate", "bit/s", 0, &Sample::shadow_target_3_bps),
     gauge("evenkeelDelayVariation", "ms", 3, &Sample::delay_variation_ms),
+    counter("evenkeelPacketsLate", &Sample::packets_late),
+    counter("evenkeelUnwantedRetransmissions", &Sample::unwanted_retransmissions),
+    gauge("evenkeelReorderingWindow", "ms", 3, &Sample::reordering_window_ms),
 };
 
 }  // namespace

@@ -90,6 +90,9 @@ struct Sample {
   std::optional<double> shadow_target_1_bps;
   std::optional<double> shadow_target_2_bps;
   std::optional<double> shadow_target_3_bps;
+  std::optional<double> packets_late;  ///< counted as lost and came all the same: packets_lost is without them
+  std::optional<double> unwanted_retransmissions;  ///< packets sent again that came, and that nobody missed any more
+  std::optional<double> reordering_window_ms;  ///< so long after later ones a packet may come until it counts as lost
   // Of sound, where it is sent.
   std::optional<double> sound_bitrate_bps;    ///< on the wire, of send_bitrate_bps
   std::optional<double> sound_queue_ms;       ///< longest wait of a packet of sound for the pacer, in this row

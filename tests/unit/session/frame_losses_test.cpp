@@ -55,6 +55,20 @@ TEST_CASE("No more packets of a frame are lost than it has") {
   CHECK(losses[1].lost == 1);
 }
 
+TEST_CASE("A packet that was found is lost no more") {
+  FrameLosses losses = three_frames();
+  losses.on_lost(9);
+  losses.on_lost(10);
+  losses.on_found(10);
+  CHECK(losses[2].lost == 1);
+  losses.on_found(5);  // of a frame without losses
+  losses.on_found(14);
+  losses.on_found(-6);
+  CHECK(losses[1].lost == 0);
+  losses.on_found(9);
+  CHECK(losses.first_loss() == losses.size());
+}
+
 TEST_CASE("Means are over the frames asked for") {
   FrameLosses losses = three_frames();
   losses.on_lost(5);

@@ -48,3 +48,30 @@ TEST_CASE("A number that jumps back weighs nothing, and where nothing is new the
   const auto none = sum.of(std::array{block(1, 8, 0x10), block(2, 255, 400)}, ours);
   CHECK(none->fraction_lost == 8);
 }
+
+TEST_CASE("Packets that came late are taken off what is lost later") {
+  ReportSum sum;
+  const auto told = [&](std::uint8_t lost, std::int32_t cumulative, std::uint32_t highest) {
+    ReportBlock b = block(1, lost, highest);
+    b.cumulative_lost = cumulative;
+    return sum.of(std::array{b}, ours)->fraction_lost;
+  };
+  CHECK(told(0, 0, 1000) == 0);
+  CHECK(told(13, 5, 1100) == 13);  // 5 of 100 are on their way as the report is written,
+  CHECK(told(0, 0, 1200) == 0);    // and have come before the next one
+  CHECK(told(13, 5, 1300) == 0);
+  CHECK(told(0, 0, 1400) == 0);
+  CHECK(told(26, 10, 1500) == 13);  // 5 more
+}
+
+TEST_CASE("Packets that come twice hide no losses") {
+  ReportSum sum;
+  const auto told = [&](std::uint8_t lost, std::int32_t cumulative, std::uint32_t highest) {
+    ReportBlock b = block(1, lost, highest);
+    b.cumulative_lost = cumulative;
+    return sum.of(std::array{b}, ours)->fraction_lost;
+  };
+  told(0, 0, 1000);
+  told(0, -500, 2000);
+  CHECK(told(26, -490, 2100) == 26);
+}

@@ -34,7 +34,8 @@ TEST_CASE("the header of telemetry.csv is the documented one, then our own colum
         "evenkeelAudioPacketsReceived,evenkeelAudioPacketsLost,evenkeelAudioPacketsDiscarded,"
         "evenkeelAudioFecPacketsReceived,evenkeelSoundDelay [ms],evenkeelAvSkew [ms],"
         "evenkeelShadow1TargetBitrate [bit/s],evenkeelShadow2TargetBitrate [bit/s],"
-        "evenkeelShadow3TargetBitrate [bit/s],evenkeelDelayVariation [ms]\n");
+        "evenkeelShadow3TargetBitrate [bit/s],evenkeelDelayVariation [ms],"
+        "evenkeelPacketsLate,evenkeelUnwantedRetransmissions,evenkeelReorderingWindow [ms]\n");
 }
 
 TEST_CASE("a row has a field per column, empty where unknown") {
