@@ -9,12 +9,17 @@ void Delivery::on_arrival(RemoteTime arrival, DataSize size, Duration queue) {
   if (!entries_.empty() && arrival + clock_step < entries_.back().arrival) entries_.clear();
   // Packets that overtook others count as if they had not, so that windows stay in order.
   if (!entries_.empty()) arrival = std::max(arrival, entries_.back().arrival);
-  entries_.push_back({arrival, size, queue, false});
+  entries_.push_back({arrival, size, queue, false, 0});
   while (entries_.front().arrival + kept < arrival) entries_.pop_front();
 }
 
-void Delivery::on_lost(DataSize size) {
-  if (!entries_.empty()) entries_.push_back({entries_.back().arrival, size, Duration::max(), true});
+void Delivery::on_lost(std::int64_t sequence, DataSize size) {
+  if (!entries_.empty()) entries_.push_back({entries_.back().arrival, size, Duration::max(), true, sequence});
+}
+
+void Delivery::on_late(std::int64_t sequence, RemoteTime arrival, DataSize size) {
+  std::erase_if(entries_, [&](const Entry& e) { return e.lost && e.sequence == sequence; });
+  on_arrival(arrival, size, Duration::max());
 }
 
 std::optional<Delivery::Window> Delivery::over(Duration length) const {

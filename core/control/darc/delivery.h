@@ -22,7 +22,9 @@ class Delivery {
   /// `queue`: Duration::max() where it is not known.
   void on_arrival(RemoteTime arrival, DataSize size, Duration queue);
   /// Placed between the arrivals before and after it.
-  void on_lost(DataSize size);
+  void on_lost(std::int64_t sequence, DataSize size);
+  /// A lost one came after all, now.
+  void on_late(std::int64_t sequence, RemoteTime arrival, DataSize size);
   /// Nothing before two packets came, or where the arrivals span less than half of `length`.
   std::optional<Window> over(Duration length) const;
   void reset() { *this = Delivery(); }
@@ -35,6 +37,7 @@ class Delivery {
     DataSize size;
     Duration queue;
     bool lost = false;
+    std::int64_t sequence = 0;  // of a lost one
   };
   std::deque<Entry> entries_;
 };

@@ -11,13 +11,17 @@ constexpr double most_spread = 0.25;       // of the quartiles, of the median
 }  // namespace
 
 void PacketPairs::on_result(const PacketResult& packet, LocalTime now) {
+  if (packet.late) return;
   const auto before = previous_;
   previous_.reset();
   if (packet.sound || !packet.received || !packet.arrival) return;
   previous_ = packet;
   if (!before || before->sequence + 1 != packet.sequence || packet.sent - before->sent > together) return;
   const double seconds = to_seconds(*packet.arrival - *before->arrival);
-  if (seconds < 0) return;
+  if (seconds < 0) {  // no queue does that: on this path the distance of two packets is none of the bottleneck's
+    size_ = 0;
+    return;
+  }
   pairs_[next_ % count] = {now, static_cast<double>(packet.size.bits()), seconds};
   ++next_;
   size_ = std::min(size_ + 1, count);

@@ -27,7 +27,7 @@ void PacketTrain::on_sent(const SentPacket& packet) {
 }
 
 void PacketTrain::on_result(const PacketResult& packet) {
-  if (!begin_ || packet.sent < *begin_ || !packet.received || !packet.arrival) return;
+  if (!begin_ || packet.sent < *begin_ || !packet.received || packet.late || !packet.arrival) return;
   if (end_ && packet.sent > *end_) {
     complete_ = true;
     return;

@@ -17,15 +17,21 @@ void PathView::on_report(const PathReport& report) {
   queue_before_ = queue_;
   seen_.clear();
   arrived_ = false;
+  reordering_ = report.reordering;
   for (const PacketResult& packet : report.packets) on_result(packet, report.now);
   learn_round_trip(report);
 }
 
 void PathView::on_result(const PacketResult& packet, LocalTime now) {
+  if (packet.late) {
+    arrived_ = true;
+    if (packet.arrival) delivery_.on_late(packet.sequence, *packet.arrival, packet.size);
+    return;
+  }
   pairs_.on_result(packet, now);
   const auto relative = packet.relative_delay();
   if (!packet.received || !packet.arrival || !relative) {
-    if (!packet.received) delivery_.on_lost(packet.size);
+    if (!packet.received) delivery_.on_lost(packet.sequence, packet.size);
     return;
   }
   arrived_ = true;
@@ -34,8 +40,9 @@ void PathView::on_result(const PacketResult& packet, LocalTime now) {
   const bool comparable = is_comparable(packet, now);
   BaseDelay& base = packet.sound && comparable ? sound_base_ : base_;
   if (comparable || (!packet.sound && !base.known())) base.on_delay(delay, packet.sent);
-  const Duration queue = base.queue(delay);
-  delivery_.on_arrival(*packet.arrival, packet.size, comparable ? queue : Duration::max());
+  const Duration above = base.queue(delay);
+  const Duration queue = comparable ? in_order(above, packet.sent) : above;
+  delivery_.on_arrival(*packet.arrival, packet.size, comparable ? above : Duration::max());
   newest_sent_ = std::max(newest_sent_, packet.sent);
   if (packet.sent >= measured_ && (comparable || packet.sent > measured_ + longest_without)) {
     measured_ = packet.sent;
@@ -44,6 +51,16 @@ void PathView::on_result(const PacketResult& packet, LocalTime now) {
   if (!comparable) return;
   jitter_.on_queue(queue, packet.sent);
   seen_.push_back({packet.sent, delay, queue < noise + jitter_.allowance()});
+}
+
+// A queue serves in order: where one packet overtakes another, what the other one took longer was no queue. Of those
+// that left within the time by which packets overtake one another the quickest met what there was of it.
+Duration PathView::in_order(Duration queue, LocalTime sent) {
+  if (!met_.empty()) sent = std::max(sent, met_.back().sent);
+  while (!met_.empty() && met_.front().sent + reordering_ <= sent) met_.pop_front();
+  while (!met_.empty() && met_.back().queue >= queue) met_.pop_back();
+  met_.push_back({sent, queue});
+  return met_.front().queue;
 }
 
 // A small packet takes less time on the link, and would make a queue of what a large one takes.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <span>
 #include <vector>
 
@@ -67,6 +68,7 @@ class PathView {
 
  private:
   void on_result(const PacketResult& packet, LocalTime now);
+  Duration in_order(Duration queue, LocalTime sent);
   bool is_comparable(const PacketResult& packet, LocalTime now);
   void learn_round_trip(const PathReport& report);
 
@@ -74,6 +76,13 @@ class PathView {
   BaseDelay sound_base_;          // of sound while there is nothing else: small packets are sooner on a slow link
   LocalTime other_than_sound_{};  // when something else was reported last
   Duration assumed_propagation_{};
+  Duration reordering_{};  // by so much packets overtake one another
+  // Queues that comparable packets met within it, each shorter than those sent before.
+  struct Met {
+    LocalTime sent{};
+    Duration queue{};
+  };
+  std::deque<Met> met_;
   WindowedMaximum<DataSize> largest_{2s, 200ms};  // packet
   JitterEstimate jitter_;
   Delivery delivery_;

@@ -81,11 +81,11 @@ TEST_CASE("A packet that was overtaken counts for DARC as arrived with the one b
 
 TEST_CASE("DARC's loss is a share of bytes within the window") {
   darc::Delivery delivery;
-  delivery.on_lost(bytes(9000));  // before any arrival: no place for it
+  delivery.on_lost(1, bytes(9000));  // before any arrival: no place for it
   delivery.on_arrival(r0, bytes(1000), 3ms);
-  delivery.on_lost(bytes(2000));
+  delivery.on_lost(2, bytes(2000));
   delivery.on_arrival(r0 + 10ms, bytes(1000), 3ms);
-  delivery.on_lost(bytes(500));
+  delivery.on_lost(3, bytes(500));
   delivery.on_arrival(r0 + 20ms, bytes(1500), 3ms);
   const auto all = delivery.over(20ms);
   REQUIRE(all);
@@ -93,9 +93,24 @@ TEST_CASE("DARC's loss is a share of bytes within the window") {
   CHECK(all->rate == megabits_per_second(1));  // 2500 bytes in 20 ms: nothing lost arrives
   CHECK(all->least_queue == 3ms);
   CHECK(delivery.over(10ms)->loss == Approx(500.0 / 3000));
-  delivery.on_lost(bytes(3000));  // after the last arrival
+  delivery.on_lost(4, bytes(3000));  // after the last arrival
   CHECK(delivery.over(10ms)->loss == Approx(3500.0 / 6000));
   CHECK(delivery.over(10ms)->span == 10ms);
+}
+
+TEST_CASE("What came late counts for DARC as what arrived, and as lost no more") {
+  darc::Delivery delivery;
+  delivery.on_arrival(r0, bytes(1000), 3ms);
+  delivery.on_lost(7, bytes(1000));
+  delivery.on_lost(8, bytes(1000));
+  delivery.on_arrival(r0 + 10ms, bytes(1000), 3ms);
+  delivery.on_late(7, r0 + 15ms, bytes(1000));
+  delivery.on_arrival(r0 + 20ms, bytes(1000), 3ms);
+  const auto all = delivery.over(20ms);
+  REQUIRE(all);
+  CHECK(all->loss == Approx(0.2));                // one of five
+  CHECK(all->rate == kilobits_per_second(1200));  // 3000 bytes in 20 ms
+  CHECK(all->least_queue == 3ms);                 // that of a late one tells nothing
 }
 
 TEST_CASE("DARC keeps arrivals for 2 s") {

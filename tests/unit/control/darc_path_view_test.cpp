@@ -16,6 +16,7 @@ struct Path {
   std::int64_t sequence = 0;
   Duration minimum = 100ms;
   Duration assumed{};  ///< of the delays, which are estimates then
+  Duration reordering{};
 
   Path() { view.start(t0); }
   void send(DataSize size = bytes(1250)) {
@@ -32,6 +33,7 @@ struct Path {
     report.packets = {&result, 1};
     report.round_trip_time = delay + back;
     report.min_round_trip_time = minimum;
+    report.reordering = reordering;
     view.on_report(report);
   }
 };
@@ -159,4 +161,22 @@ TEST_CASE("DARC takes what it took for a queue into the path where the route has
   path.minimum = 150ms;  // what is measured counts again
   path.report(t0 + 30ms, 100ms);
   CHECK(path.view.round_trip() == 150ms);
+}
+
+TEST_CASE("Where packets overtake one another DARC takes the queue that the quickest of them met") {
+  Path path;
+  path.report(t0, 40ms);
+  path.report(t0 + 10ms, 55ms);
+  CHECK(path.view.queue() == 15ms);  // in order: the newest
+  path.reordering = 25ms;
+  path.report(t0 + 20ms, 43ms);
+  path.report(t0 + 30ms, 60ms);
+  CHECK(path.view.queue() == 3ms);
+  path.report(t0 + 40ms, 50ms);
+  CHECK(path.view.queue() == 3ms);
+  path.report(t0 + 50ms, 52ms);  // that of 20 ms is too old
+  CHECK(path.view.queue() == 10ms);
+  path.reordering = 0ms;
+  path.report(t0 + 60ms, 58ms);
+  CHECK(path.view.queue() == 18ms);
 }
