@@ -18,6 +18,7 @@ constexpr std::size_t max_data_size = 640;   // more than any link or reply code
 constexpr std::size_t max_tag_size = 300;    // of HTML
 constexpr std::size_t plain_data_size = 40;  // what is as long needs no "#" before it
 constexpr std::size_t goes_on_size = 8;
+constexpr std::size_t max_glued_size = 24;
 
 bool is_blank(char c) { return c == ' ' || c == '\n'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -128,8 +129,9 @@ std::vector<std::uint8_t> unpack(Text data, Text purpose, const Cryptography& cr
 }
 
 // Words that follow may have been taken for data: so all that it may be is tried, the longest first.
-bool unpack_any_length(Text data, Text purpose, const Cryptography& cryptography, Pasted& pasted) {
-  for (std::size_t size = data.size(); size > checksum_size; --size) {
+bool unpack_any_length(Text data, std::size_t min_size, Text purpose, const Cryptography& cryptography,
+                       Pasted& pasted) {
+  for (std::size_t size = data.size(); size >= std::max(min_size, checksum_size); --size) {
     pasted.bytes = unpack(data.substr(0, size), purpose, cryptography);
     if (pasted.bytes.empty()) continue;
     pasted.data = data.substr(0, size);
@@ -139,12 +141,15 @@ bool unpack_any_length(Text data, Text purpose, const Cryptography& cryptography
 }
 
 // A word processor makes a dash of two hyphens, or of one.
-bool unpack_with_dashes(const std::string& data, Text purpose, const Cryptography& cryptography, Pasted& pasted) {
+bool unpack_with_dashes(const Candidate& candidate, Text purpose, const Cryptography& cryptography, Pasted& pasted) {
+  const std::string& data = candidate.data;
   const bool has_dash = data.find(dash) != std::string::npos;
+  // What is in one piece is of the link, but for a word without a blank before it.
+  const std::size_t min_size = candidate.first_piece - std::min(candidate.first_piece, max_glued_size);
   for (const Text hyphens : {"--", "-"}) {
     std::string written;
     for (const char c : data) c == dash ? written += hyphens : written += c;
-    if (unpack_any_length(written, purpose, cryptography, pasted)) return true;
+    if (unpack_any_length(written, min_size, purpose, cryptography, pasted)) return true;
     if (!has_dash) break;
   }
   return false;
@@ -171,7 +176,7 @@ Pasted find_pasted(std::string_view text, char letter, std::string_view purpose,
   const std::vector<Candidate> found = all_candidates(plain_text(text), letter);
   Pasted pasted;
   for (const Candidate& candidate : found) {
-    if (candidate.version > 1 || !unpack_with_dashes(candidate.data, purpose, cryptography, pasted)) continue;
+    if (candidate.version > 1 || !unpack_with_dashes(candidate, purpose, cryptography, pasted)) continue;
     pasted.kind = Pasted::Kind::whole;
     pasted.version = 1;
     return pasted;

@@ -13,7 +13,7 @@ using Replacement = std::pair<Text, Text>;
 
 constexpr int max_rounds = 4;  // of links within links
 
-// Also the bytes of UTF-16, which are those of ASCII with zeros between them. A zero in a literal would end it.
+// The zeros of UTF-16 go with the control characters.
 constexpr std::array<Replacement, 31> characters{{
     {"\u200b", ""},     {"\u200c", ""},   {"\u200d", ""},  {"\u200e", ""},  {"\u200f", ""},  {"\u2060", ""},
     {"\ufeff", ""},     {"\u00ad", ""},   {"\u180e", ""},  {"\u202a", ""},  {"\u202b", ""},  {"\u202c", ""},
@@ -75,10 +75,11 @@ std::string undo_codes(Text text) {
   std::string plain;
   plain.reserve(text.size());
   while (!text.empty()) {
-    if (const auto coded = coded_at_front(text)) {
+    const bool is_code = text.front() == '%' || text.front() == '&';
+    if (const auto coded = is_code ? coded_at_front(text) : std::nullopt) {
       plain += coded->character;
       text.remove_prefix(coded->size);
-    } else if (const Replacement* entity = find_at_front(entities, text)) {
+    } else if (const Replacement* entity = is_code ? find_at_front(entities, text) : nullptr) {
       plain += entity->second;
       text.remove_prefix(entity->first.size());
     } else {
@@ -89,13 +90,18 @@ std::string undo_codes(Text text) {
   return plain;
 }
 
+// ASCII of which nothing is made: most of a text.
+bool is_plain(char c) { return c >= ' ' && c != '\\'; }
+
+bool is_control(char c) { return c >= 0 && c < ' ' && c != '\n'; }
+
 std::string replace_characters(Text text) {
   std::string plain;
   plain.reserve(text.size());
   while (!text.empty()) {
-    const Replacement* found = find_at_front(characters, text);
+    const Replacement* found = is_plain(text.front()) ? nullptr : find_at_front(characters, text);
     if (found != nullptr) plain += found->second;
-    if (found == nullptr && text.front() != '\0') plain += text.front();
+    if (found == nullptr && !is_control(text.front())) plain += text.front();
     text.remove_prefix(found != nullptr ? found->first.size() : 1);
   }
   return plain;
