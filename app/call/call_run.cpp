@@ -218,6 +218,9 @@ void CallRun::announce(NamedPeer& named) {
   report_line(RunEvent::Kind::call, named.call_events.poll(monotonic_now()));
   announce_breaker(named);
   report_line(RunEvent::Kind::problem, named.breaker_events.poll(monotonic_now()));
+  announce_packet_size(named);
+  announce_given_up(named);
+  report_line(RunEvent::Kind::problem, named.path_events.poll(monotonic_now()));
   announce_refusal(named);
 }
 
@@ -276,12 +279,32 @@ void CallRun::announce_breaker(NamedPeer& named) {
   report_line(RunEvent::Kind::problem, named.breaker_events.on_event(named.name + text, monotonic_now()));
 }
 
+// The first size of a call is as configured.
+void CallRun::announce_packet_size(NamedPeer& named) {
+  const int size = named.peer->pacer().signals().packet_size;
+  const int before = std::exchange(named.packet_size, size);
+  if (before == 0 || size == 0 || size == before) return;
+  const std::string bytes = std::to_string(size) + " bytes";
+  const std::string text = size < before ? "The path drops large packets: using packets of " + bytes
+                                         : "The path carries larger packets again: using packets of " + bytes;
+  report_line(RunEvent::Kind::problem, named.path_events.on_event(named.name + text, monotonic_now()));
+}
+
+void CallRun::announce_given_up(NamedPeer& named) {
+  const std::int64_t count = named.peer->pacer().signals().packets_given_up;
+  const LocalTime now = monotonic_now();
+  if (std::exchange(named.packets_given_up, count) >= count || now < named.told_given_up + 1min) return;
+  named.told_given_up = now;
+  report_problem(named.name + "This machine's network does not take some packets: they count as lost.");
+}
+
 void CallRun::announce_held_back() {
   for (NamedPeer& named : peers_) {
     announce_beginning(named, false);
     report_line(RunEvent::Kind::call, named.beginnings.finish());
     report_line(RunEvent::Kind::call, named.call_events.finish());
     report_line(RunEvent::Kind::problem, named.breaker_events.finish());
+    report_line(RunEvent::Kind::problem, named.path_events.finish());
   }
   report_line(RunEvent::Kind::sound, peer_mutes_.finish());
 }

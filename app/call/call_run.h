@@ -61,6 +61,10 @@ class CallRun {
     EventLimit call_events{};                       ///< of what the other end, or a stranger, can cause
     EventLimit breaker_events{};
     LimitWarning limit_warning{};
+    EventLimit path_events{};
+    int packet_size = 0;  ///< SenderSignals::packet_size
+    std::int64_t packets_given_up = 0;
+    LocalTime told_given_up{};
     bool told_silence = false;  ///< that nothing answers, while the call goes on
     bool offered_reply_code = false;
     bool refusal_is_known = false;     ///< that pictures of the other end are refused
@@ -171,6 +175,8 @@ class CallRun {
   void announce_event(NamedPeer& peer, const CallEvent& event);
   void announce_beginning(NamedPeer& peer, bool waits_for_number);
   void announce_breaker(NamedPeer& peer);
+  void announce_packet_size(NamedPeer& peer);
+  void announce_given_up(NamedPeer& peer);
   void announce_held_back();
   void announce_refusal(NamedPeer& peer);
   void announce_silence(NamedPeer& peer);

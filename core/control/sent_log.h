@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/base/data_rate.h"
@@ -20,6 +21,10 @@ class SentLog {
   void on_sent(const SentPacket& packet) {
     total_.all += packet.size.bytes();
     if (!packet.padding) total_.media += packet.size.bytes();
+    if (!packet.sound) {
+      total_.large += packet.size.bytes();
+      ++total_.large_count;
+    }
     entries_[count_++ % capacity] = {packet.sent, total_};
   }
 
@@ -31,6 +36,14 @@ class SentLog {
     return bytes(total_.media - before(now - span).media) / span;
   }
 
+  /// The mean size of packets of the last `span`, those of sound left out, which are small; nullopt where there are
+  /// none.
+  std::optional<DataSize> mean_size_over(Duration span, LocalTime now) const {
+    const Total then = before(now - span);
+    const std::int64_t count = total_.large_count - then.large_count;
+    return count > 0 ? std::optional(bytes((total_.large - then.large) / count)) : std::nullopt;
+  }
+
   void reset() {
     count_ = 0;
     total_ = {};
@@ -40,6 +53,8 @@ class SentLog {
   struct Total {
     std::int64_t all = 0;  // bytes
     std::int64_t media = 0;
+    std::int64_t large = 0;  // but for sound
+    std::int64_t large_count = 0;
   };
   struct Entry {
     LocalTime sent{};

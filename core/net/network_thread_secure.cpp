@@ -86,10 +86,11 @@ void NetworkThread::learn_reporter() {
 void NetworkThread::learn_clock() {
   if (rtcp_.clock_id.empty() || !rtcp_.sender_reports.empty() || rtcp_.sender_ssrc == peer_ssrc_) return;
   const bool same = rtcp_.clock_id == clock_id(rtcp_.sender_ssrc);
-  const bool news = same_clock_.exchange(same) != same;
-  set_peer_ssrc(rtcp_.sender_ssrc);
   const DelayKind kind = same ? DelayKind::true_ : DelayKind::estimated;
-  if (news) pacer_.post([kind](Sender& sender, LocalTime) { sender.set_delay_kind(kind); });
+  const auto command = [kind](Sender& sender, LocalTime) { sender.set_delay_kind(kind); };
+  if (same_clock_ != same && !pacer_.post(command)) return;  // the next report says it again
+  same_clock_ = same;
+  set_peer_ssrc(rtcp_.sender_ssrc);
 }
 
 void NetworkThread::follow_session() {
@@ -160,7 +161,7 @@ void NetworkThread::begin_secure_call(const Route& peer) {
   by_transport_wide_ = negotiated.format.feedback == ArrivalFeedback::transport_wide;
   report_rate_bps_ = 0;
   const DelayKind kind = same_clock_ ? DelayKind::true_ : DelayKind::estimated;
-  pacer_.start({peer, kind, negotiated, checked_round_trip()}, std::move(seal_));
+  pacer_.start({peer, kind, negotiated, checked_round_trip(), secure_->overhead()}, std::move(seal_));
   seal_ = {};
 }
 

@@ -130,6 +130,7 @@ void PacerThread::take_call_change() {
   }
   if (change.start) {
     peer_ = change.start->peer;
+    if (change.start->ip_overhead) sender_->seal(*change.start->ip_overhead);
     begin_call(*change.start);
   }
   if (!change.route) return;
@@ -203,6 +204,8 @@ void PacerThread::signal() {
   signals_.calls = calls_;  // after the target that it begins with
   signals_.in_call = sender_->running();
   signals_.running = sender_->wants_video();
+  signals_.packet_size = sender_->running() ? static_cast<int>(sender_->packet_size_limit()) : 0;
+  signals_.packets_given_up = sender_->transport().counters().packets_given_up;
   signals_.round_trip_ns = sender_->path().round_trip_time().smoothed().value_or(Duration::zero()).count();
   signal_sound();
 }

@@ -40,7 +40,9 @@ struct SenderSignals {
   std::atomic<const char*> breaker_reason{""};
   std::atomic<bool> realtime{false};        ///< the thread runs under SCHED_FIFO
   std::atomic<double> sending_rate_bps{0};  ///< in force; 0: nothing is sent
-  std::atomic<double> report_rate_bps{0};   ///< set by the network thread: what its reports take of the way out
+  std::atomic<int> packet_size{0};          ///< bytes that RTP packets may have, as the path carries them; 0: no call
+  std::atomic<std::int64_t> packets_given_up{0};  ///< that the socket never took, of all calls
+  std::atomic<double> report_rate_bps{0};         ///< set by the network thread: what its reports take of the way out
 };
 
 /// The thread that alone owns the Sender. It sleeps to absolute deadlines, and sends what the send loop decides.
@@ -65,6 +67,8 @@ class PacerThread {
     DelayKind delay_kind = DelayKind::estimated;
     Negotiated negotiated{};
     Duration round_trip{};  ///< as checks of the path took it; zero: unknown
+    /// Of a secure call, of a packet on the way to `peer`: headers and tag. Nullopt: as it was.
+    std::optional<DataSize> ip_overhead{};
   };
   struct NewRoute {
     Route route;

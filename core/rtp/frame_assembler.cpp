@@ -136,6 +136,19 @@ bool FrameAssembler::needs_key_frame() const {
   return has_descriptors_ ? given_up_ || !newest_given_out() : chain_.needs_key_frame();
 }
 
+std::optional<LocalTime> FrameAssembler::key_frame_arriving() const {
+  std::optional<LocalTime> latest;
+  std::optional<std::uint32_t> timestamp;
+  for (const auto& [sequence, packet] : packets_) {
+    if (starts_key_frame(packet)) {
+      timestamp = packet.frame.timestamp;
+      latest.reset();
+    }
+    if (packet.frame.timestamp == timestamp) latest = std::max(latest.value_or(packet.arrival), packet.arrival);
+  }
+  return latest;
+}
+
 std::optional<FrameAssembler::Waiting> FrameAssembler::waiting() const {
   const auto newest = newest_given_out();
   if (!newest || packets_.empty()) return std::nullopt;

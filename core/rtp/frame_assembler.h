@@ -82,6 +82,10 @@ class FrameAssembler {
   /// key frames: then only at the start, and from when something was given up in vain until a frame is given out again.
   bool needs_key_frame() const;
 
+  /// When the latest packet came of a key frame that is not complete yet; nullopt where none is held. Its first packet
+  /// must be there: no other shows what it is.
+  std::optional<LocalTime> key_frame_arriving() const;
+
   /// The id of the frame that was given out last; nullopt where it had none, and before the first.
   std::optional<std::uint16_t> newest_given_out() const { return dependencies_.newest(); }
 

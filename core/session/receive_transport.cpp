@@ -109,8 +109,10 @@ bool ReceiveTransport::asks_round_trip(LocalTime now) const {
 
 // Greetings, proof of life, and from time to time between feedback; and at once for the circuit breaker of a sender
 // that probes a path which was dead.
-bool ReceiveTransport::wants_compound(const RtpReceiveStream& video, LocalTime now) const {
-  return !format_.reduced_size_reports || !video.ssrc() || !token_.empty() || !echo_.empty() || resumed_ ||
+bool ReceiveTransport::wants_compound(std::span<const RtpReceiveStream> streams, LocalTime now) const {
+  const bool something_comes =
+      std::ranges::any_of(streams, [](const auto& stream) { return stream.ssrc().has_value(); });
+  return !format_.reduced_size_reports || !something_comes || !token_.empty() || !echo_.empty() || resumed_ ||
          records_.untold() || shows_screen_.untold() || now >= last_compound_ + regular_interval;
 }
 
@@ -118,7 +120,7 @@ ReceiveTransport::Datagram ReceiveTransport::write_report(std::span<RtpReceiveSt
                                                           const VideoFeedback& video, LocalTime now) {
   RtcpWriter writer(buffer_);
   const bool asks = asks_round_trip(now);
-  if (asks || wants_compound(streams.front(), now)) write_compound(writer, streams, now);
+  if (asks || wants_compound(streams, now)) write_compound(writer, streams, now);
   if (const auto ssrc = streams.front().ssrc()) write_video_feedback(writer, *ssrc, video);
   if (format_.feedback == ArrivalFeedback::congestion) write_arrivals(writer, streams, !video.missing.empty(), now);
   if (format_.feedback == ArrivalFeedback::transport_wide) {

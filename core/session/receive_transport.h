@@ -101,7 +101,7 @@ class ReceiveTransport {
   Duration feedback_interval() const;
   void follow_holes(const TrackedSequence& sequence, LocalTime now);
   bool asks_round_trip(LocalTime now) const;
-  bool wants_compound(const RtpReceiveStream& video, LocalTime now) const;
+  bool wants_compound(std::span<const RtpReceiveStream> streams, LocalTime now) const;
   void describe(RtcpWriter& writer, const AddressProof& proof, std::string_view recording = {},
                 std::string_view screen = {}) const;
   void write_compound(RtcpWriter& writer, std::span<RtpReceiveStream> streams, LocalTime now);

@@ -202,7 +202,8 @@ LocalTime Receiver::next_wake() const {
 
 void Receiver::sample_path(LocalTime now, Sample& out) const {
   const double seconds = to_seconds(now - last_sample_.time);
-  if (stream() && last_sample_.time != LocalTime{} && seconds > 0) {
+  const bool something_comes = std::ranges::any_of(rtp_, [](const auto& s) { return s.ssrc().has_value(); });
+  if (something_comes && last_sample_.time != LocalTime{} && seconds > 0) {
     const auto rate = [&](std::int64_t a, std::int64_t b) { return 8 * static_cast<double>(a - b) / seconds; };
     out.receive_bitrate_bps = rate(stats_.wire_bytes, last_sample_.bytes);
     out.report_bitrate_bps = rate(transport_.report_bytes(), last_sample_.report_bytes);

@@ -14,6 +14,7 @@ constexpr double most_credit = 24'000;      // bytes: a late burst of repair men
 constexpr double most_debt = 1300;          // a packet that was due by a part of it
 constexpr double fastest_pacer = 1.02;      // of the rate
 constexpr std::size_t most_over_one_window = 24;
+constexpr std::size_t packets_paid_for = 64;  // of one frame: repair reaches back no further than twice that
 constexpr Duration most_owed = 30ms;  // between two frames: about one of them
 
 }  // namespace
@@ -23,12 +24,16 @@ RepairSendStream::RepairSendStream(const RtpSendStreamConfig& config, const Prot
     : transport_(transport), rtp_(config), index_(transport.add_stream(rtp_)), plan_(protection) {}
 
 void RepairSendStream::start(LocalTime now) {
-  encoder_.start();
+  forget_packets();
   plan_.reset();
-  frame_packets_.fill(0);
   credit_ = 0;
-  waiting_.reset();
   active_until_ = now;
+}
+
+void RepairSendStream::forget_packets() {
+  encoder_.start();
+  frame_packets_.fill(0);
+  waiting_.reset();
 }
 
 void RepairSendStream::on_video_left(std::uint16_t number, std::span<const std::uint8_t> packet, DataSize wire,
@@ -48,7 +53,7 @@ void RepairSendStream::on_video_left(std::uint16_t number, std::span<const std::
   const double share = important ? plan_.important_share() : plan_.share();
   credit_ = std::min(credit_ + share * static_cast<double>(wire.bytes()), most_credit);
   const bool whole = (packet[1] & 0x80) != 0;  // the marker
-  frame_left_ |= whole;
+  frame_left_ |= whole || frame_packets_[0] % packets_paid_for == 0;
   if (whole && frame != nullptr) plan_.on_frame({frame->first, frame->packets, 0, frame->size, important, now});
 }
 

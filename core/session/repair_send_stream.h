@@ -26,6 +26,8 @@ class RepairSendStream {
   /// A peer is there. `on`: it understands repair packets, and they are wanted.
   void start(LocalTime now);
   void set_enabled(bool on) { enabled_ = on; }
+  /// Repair covers nothing that left before: packets that large would not arrive.
+  void forget_packets();
 
   /// What the losses of the video need, or what was asked for.
   ProtectionPlan& plan() { return plan_; }

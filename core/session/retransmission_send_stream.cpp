@@ -16,7 +16,8 @@ RetransmissionSendStream::RetransmissionSendStream(const RtpSendStreamConfig& co
     : transport_(transport),
       rtp_(config),
       index_(transport.add_stream(rtp_)),
-      history_({transport_config.max_packet_size, transport_config.ip_overhead}) {}
+      history_({transport_config.max_packet_size, transport_config.ip_overhead}),
+      packet_limit_(transport_config.max_packet_size) {}
 
 void RetransmissionSendStream::on_video_left(std::uint16_t number, std::span<const std::uint8_t> packet,
                                              LocalTime now) {
@@ -29,13 +30,14 @@ RetransmissionAnswer::Kind RetransmissionSendStream::on_request(std::uint16_t nu
   history_.set_rate(transport_.rate());
   if (const auto rtt = transport_.path().round_trip_time().smoothed()) history_.set_round_trip_time(*rtt);
   const RetransmissionAnswer answer = history_.on_request(number, now);
+  if (answer.packet.size() > packet_limit_) return RetransmissionAnswer::Kind::too_old;  // it was lost for its size
   if (!answer.packet.empty()) push(answer.packet, now);
   return answer.kind;
 }
 
 void RetransmissionSendStream::poll(LocalTime now) {
   for (auto copy = history_.poll(now); !copy.empty(); copy = history_.poll(now)) {
-    if (transport_.accepts_media()) push(copy, now);
+    if (transport_.accepts_media() && copy.size() <= packet_limit_) push(copy, now);
   }
 }
 

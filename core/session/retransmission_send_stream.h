@@ -22,6 +22,9 @@ class RetransmissionSendStream {
   /// Of the rate, that may be sent again.
   void set_share(double share) { history_.set_share(share); }
 
+  /// Of packets that may be sent again: those above it would not arrive.
+  void limit_packet_size(std::size_t size) { packet_limit_ = size; }
+
   /// A packet of video left.
   void on_video_left(std::uint16_t number, std::span<const std::uint8_t> packet, LocalTime now);
   /// The peer asks for a packet.
@@ -53,6 +56,7 @@ class RetransmissionSendStream {
   std::uint16_t index_;  // in the transport
   RetransmissionHistory history_;
   bool enabled_ = false;
+  std::size_t packet_limit_;
   std::int64_t packets_ = 0;
   std::int64_t bytes_ = 0;
 };

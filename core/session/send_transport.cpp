@@ -10,6 +10,7 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration rate_memory = 1s;  // over which the circuit breaker's sending rate is measured
+constexpr Duration size_memory = 2s;  // of what is being sent, which a pause of the picture changes
 constexpr std::int64_t usual_packet = 1200;
 // A repair packet is 16 bytes larger than the largest packet that it mends, a retransmission 2.
 constexpr std::size_t slot_overhead = 16;
@@ -22,6 +23,7 @@ SendTransport::SendTransport(const SendTransportConfig& config, std::unique_ptr<
       controller_(std::move(controller)),
       pool_(std::max(config.max_packet_size, Packetizer::min_packet_size) + slot_overhead),
       queue_(std::move(pacer)),
+      padding_limit_(config.max_packet_size),
       sender_reports_(config.ssrc, config.cname, config.clock_id),
       path_(config.delay_kind) {
   left_.reserve(PacedQueue::largest_batch);
@@ -94,11 +96,31 @@ void SendTransport::discard(PacketClass kind, LocalTime now) {
 
 void SendTransport::fill(std::optional<DataRate> rate, LocalTime now) {
   now_ = now;
-  if (rate && !padding_.fills()) {
-    using enum PacketClass;
-    for (const PacketClass kind : {retransmission, owed_repair, video, repair, padding}) discard(kind, now);
-  }
+  if (rate && !padding_.fills()) discard_video(now);
   padding_.fill(rate, now);
+}
+
+void SendTransport::discard_retransmissions(LocalTime now) {
+  now_ = now;
+  for (const PacketClass kind : {PacketClass::retransmission, PacketClass::owed_repair}) discard(kind, now);
+}
+
+void SendTransport::discard_video(LocalTime now) {
+  now_ = now;
+  using enum PacketClass;
+  for (const PacketClass kind : {retransmission, owed_repair, video, repair, padding}) discard(kind, now);
+}
+
+void SendTransport::limit_packet_size(std::size_t size, bool discard, LocalTime now) {
+  now_ = now;
+  padding_limit_ = size;
+  if (discard) discard_video(now);
+}
+
+void SendTransport::push_padding(std::size_t size, LocalTime now) {
+  const std::uint32_t slot = pool_.acquire();
+  const std::size_t written = streams_[padding_stream_]->write_padding(size, pool_.memory(slot));
+  push_written(slot, written, padding_stream_, PacketClass::padding, now);
 }
 
 DataSize SendTransport::on_wire(std::size_t rtp_size) const {
@@ -133,7 +155,7 @@ void SendTransport::on_report_block(const ReportBlock& block, Duration frame_int
   facts.round_trip_time = path_.round_trip_time().smoothed().value_or(Duration::zero());
   facts.frame_interval = frame_interval;
   facts.sending_rate = std::min(rate_, sent_log_.rate_over(rate_memory, now));
-  facts.packet_size = usual_packet_size();
+  facts.packet_size = usual_packet_size(now);
   const auto before = circuit_breaker_.state();
   const DataRate limit = circuit_breaker_.limit();
   circuit_breaker_.on_report(block, facts, now);
@@ -142,10 +164,9 @@ void SendTransport::on_report_block(const ReportBlock& block, Duration frame_int
 }
 
 // Sound makes the mean of all packets a small one, and is little of the rate that is judged by it.
-DataSize SendTransport::usual_packet_size() const {
+DataSize SendTransport::usual_packet_size(LocalTime now) const {
+  if (const auto size = sent_log_.mean_size_over(size_memory, now)) return *size;
   const TransportCounters& c = counters_;
-  const std::int64_t others = c.packets_sent - c.sound_packets;
-  if (others > 0) return bytes((c.wire_bytes_sent - c.sound_bytes) / others);
   return bytes(c.sound_packets > 0 ? c.sound_bytes / c.sound_packets : usual_packet);
 }
 

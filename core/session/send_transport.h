@@ -20,6 +20,7 @@
 #include "core/session/rtp_send_stream.h"
 #include "core/session/send_window.h"
 #include "core/session/sender_reports.h"
+#include "core/session/stuck_datagram.h"
 
 namespace evenkeel {
 
@@ -50,6 +51,7 @@ struct TransportCounters {
   std::int64_t padding_packets = 0;
   std::int64_t padding_bytes = 0;
   std::int64_t packets_discarded = 0;  ///< that never left: a pause, the circuit breaker, too old
+  std::int64_t packets_given_up = 0;   ///< that the socket never took: they count as sent and lost
 };
 
 /// The way from the streams that we send to the socket: one queue, one pacer, one controller, one history of what was
@@ -92,6 +94,15 @@ class SendTransport {
   void push(const OutgoingPacket& packet, LocalTime now);
   /// The same of an RTP packet of `size` bytes that was written into the slot.
   void push_written(std::uint32_t slot, std::size_t size, std::uint16_t stream, PacketClass kind, LocalTime now);
+  /// Padding has so many bytes at most from here on. `discard`: what waits of video was cut for a path that carries
+  /// larger packets.
+  void limit_packet_size(std::size_t size, bool discard, LocalTime now);
+  /// What mends losses of frames before a key frame is of no use behind it.
+  void discard_retransmissions(LocalTime now);
+  /// Video, and what mends it or stands for it: all that waits.
+  void discard_video(LocalTime now);
+  /// Queues a packet of `size` bytes that carries nothing; of formats with a payload type for that.
+  void push_padding(std::size_t size, LocalTime now);
   /// Calls take(packet, bytes) for each packet that left since the last call, in their order. To be called after each
   /// on_batch_sent(): until then their slots are kept.
   template <class Take>
@@ -139,8 +150,11 @@ class SendTransport {
   std::size_t poll_batch(LocalTime now, std::span<Datagram> out);
   /// The first `count` of the datagrams that the last poll_batch() gave have left; the others have not.
   void on_batch_sent(std::size_t count, LocalTime now);
-  /// The socket would not take the next one: tried again a little later; not counted as sent.
+  /// The socket would not take the next one: tried again a little later; not counted as sent, but for what it never
+  /// takes (StuckDatagram).
   void on_refused(LocalTime now);
+  /// Smaller datagrams are taken, but none of so many bytes.
+  std::optional<std::size_t> too_large() const { return stuck_.too_large(); }
   /// The codepoint of explicit congestion notification (RFC 3168) for what poll_batch() gave: as the controller asks
   /// for media; reports are not capable.
   std::uint8_t offered_ecn() const { return polled_ == Polled::media ? update_.ecn : std::uint8_t{0}; }
@@ -217,7 +231,7 @@ class SendTransport {
   std::size_t poll_packets(LocalTime now, std::span<Datagram> out);
   std::size_t give_out(std::size_t count, std::span<Datagram> out);
   std::optional<LocalTime> sound_due(LocalTime now) const;
-  DataSize usual_packet_size() const;
+  DataSize usual_packet_size(LocalTime now) const;
   void offer(std::size_t count);
   SentPacket facts_of(const OutgoingPacket& packet, LocalTime now);
   void count_sent(const SentPacket& packet);
@@ -236,6 +250,7 @@ class SendTransport {
   PacedQueue queue_;
   std::vector<RtpSendStream*> streams_;
   std::uint16_t padding_stream_ = 0;
+  std::size_t padding_limit_;
   MediaFormat format_;
   std::uint16_t next_wide_number_ = 0;
   std::vector<OutgoingPacket> left_;  // and not taken
@@ -256,6 +271,8 @@ class SendTransport {
   std::optional<DataRate> estimate_;  // of the peer
   Polled polled_ = Polled::nothing;   // and not confirmed
   std::size_t polled_count_ = 0;
+  bool refused_media_ = false;  // of what the last poll_batch() gave
+  StuckDatagram stuck_;
   std::optional<LocalTime> blocked_until_;
   LocalTime last_sent_{};
   DataSize last_size_;

@@ -1,6 +1,7 @@
 // What a transport gives to the socket: its order, what has left, what pads, and when more is due.
 
 #include <algorithm>
+#include <utility>
 
 #include "core/rtp/rtp_packet.h"
 #include "core/session/send_transport.h"
@@ -76,8 +77,12 @@ void SendTransport::on_batch_sent(std::size_t count, LocalTime now) {
   if (polled_ == Polled::rtcp && count > 0) sender_reports_.on_sent(now);
   if (polled_ == Polled::media) {
     count = std::min(count, polled_count_);
-    for (std::size_t i = 0; i < count; ++i) on_packet_sent(now);
+    for (std::size_t i = 0; i < count; ++i) {
+      stuck_.on_taken(pool_.packet(queue()[0].slot).size());
+      on_packet_sent(now);
+    }
   }
+  refused_media_ = polled_ == Polled::media;
   polled_ = Polled::nothing;
 }
 
@@ -136,7 +141,13 @@ void SendTransport::on_packet_sent(LocalTime now) {
 void SendTransport::on_refused(LocalTime now) {
   now_ = now;
   blocked_until_ = now + refused_wait;
+  const bool media = std::exchange(refused_media_, false) || polled_ == Polled::media;
   polled_ = Polled::nothing;
+  if (!media || queue().offered() == 0) return;
+  if (!stuck_.on_refused(pool_.packet(queue()[0].slot).size(), now)) return;
+  on_packet_sent(now);  // as on any network: the peer's reports tell that it is lost
+  ++counters_.packets_given_up;
+  blocked_until_ = now;
 }
 
 LocalTime SendTransport::next_wake() const {
@@ -166,7 +177,7 @@ std::optional<LocalTime> SendTransport::padding_due() const {
 
 // What padding by the P bit can hold is little.
 std::size_t SendTransport::padding_size() const {
-  if (format_.padding != 0) return config_.max_packet_size;
+  if (format_.padding != 0) return padding_limit_;
   const std::size_t headers = rtp_header_size({}) + (format_.transport_wide_id != 0 ? 8 : 0);
   return std::min(config_.max_packet_size, headers + max_rtp_padding);
 }

@@ -80,6 +80,7 @@ Sender::Sender(const SenderConfig& config, std::unique_ptr<RateController> contr
       retransmissions_(other_stream(config, 1, &MediaFormat::retransmission), transport_config(config), transport_),
       repair_(other_stream(config, 2, &MediaFormat::repair), protection_config(config.recovery), transport_),
       sound_(sound_stream(config), transport_),
+      packet_sizes_(config.max_packet_size),
       telemetry_(config.samples_receive_rate) {
   set_recovery(config.recovery_parameters);
 }
@@ -133,6 +134,8 @@ void Sender::change_path(LocalTime now, Duration round_trip) {
   if (video_paused()) video_.demand_key_frame(now);
   sound_plan_.start();
   transport_.start(now, round_trip);
+  packet_sizes_.start(transport_.config().ip_overhead, now);
+  follow_packet_sizes(now);
 }
 
 void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
@@ -141,6 +144,7 @@ void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
   if (features_.repair) video_.set_repair_share(repair_.share());
   leave_to_sound(now);
   video_.reserve(retransmissions_.rate(now), config_.recovery_parameters.retransmission_share);
+  if (frame.key_frame) broken_.reset();
   video_.push_frame(frame, now);
   repair_.on_frame(video_.frame_interval(), video_.use(), now);
 }
@@ -226,7 +230,7 @@ void Sender::on_arrivals(const RtcpCompound& rtcp, LocalTime arrival, LocalTime 
   }
   const std::size_t feedbacks = std::min(rtcp.feedbacks.size(), max_feedbacks);
   for (const CongestionFeedback& feedback : std::span(rtcp.feedbacks).first(feedbacks)) {
-    protect(transport_.on_feedback(feedback, arrival, now));
+    take_results(transport_.on_feedback(feedback, arrival, now), now);
   }
 }
 
@@ -234,7 +238,7 @@ void Sender::on_transport_wide(const RtcpCompound& rtcp, LocalTime arrival, Loca
   take_answers(rtcp, arrival);
   const std::size_t feedbacks = std::min(rtcp.transport_wide_feedbacks.size(), max_feedbacks);
   for (const TransportWideFeedback& feedback : std::span(rtcp.transport_wide_feedbacks).first(feedbacks)) {
-    protect(transport_.on_feedback(feedback, now));
+    take_results(transport_.on_feedback(feedback, now), now);
   }
 }
 
@@ -244,12 +248,26 @@ void Sender::take_answers(const RtcpCompound& rtcp, LocalTime arrival) {
   }
 }
 
-void Sender::protect(std::span<const PacketResult> results) {
+void Sender::take_results(std::span<const PacketResult> results, LocalTime now) {
   for (const PacketResult& packet : results) {
     if (!is_video(packet.ssrc)) continue;
     if (!packet.received) repair_.plan().on_lost(packet.rtp_sequence);
     if (packet.late) repair_.plan().on_found(packet.rtp_sequence);
   }
+  if (packet_sizes_.on_results(results, now)) follow_packet_sizes(now);
+}
+
+// Of what is larger nothing arrived, and nothing mends it: a key frame begins anew.
+void Sender::follow_packet_sizes(LocalTime now) {
+  const std::size_t limit = packet_sizes_.limit();
+  const bool is_smaller = limit < packet_limit_;
+  packet_limit_ = limit;
+  video_.limit_packet_size(limit);
+  retransmissions_.limit_packet_size(limit);
+  transport_.limit_packet_size(limit, is_smaller, now);
+  if (!is_smaller) return;
+  repair_.forget_packets();
+  video_.demand_key_frame(now);
 }
 
 void Sender::update_protection(LocalTime now) {
@@ -282,19 +300,22 @@ void Sender::on_video_feedback(const RtcpCompound& rtcp, LocalTime now) {
 void Sender::on_requests(std::span<const std::uint16_t> numbers, LocalTime now) {
   std::optional<std::uint16_t> in_vain;
   for (const std::uint16_t number : numbers) {
+    if (video_.is_before_key_frame(number)) continue;
     const auto kind = retransmissions_.on_request(number, now);
     using Kind = RetransmissionAnswer::Kind;
     if (kind == Kind::twice || kind == Kind::too_old || kind == Kind::over_budget) in_vain = number;
   }
   if (numbers.empty()) return;
+  if (video_.is_before_key_frame(in_vain.value_or(numbers.back()))) return;
   const SentFrames::Frame* frame = video_.frames().find(in_vain.value_or(numbers.back()));
   if (frame == nullptr) return;
   const bool many = 2 * numbers.size() > 3 * static_cast<std::size_t>(std::max(frame->packets, 2));
   if (in_vain || many) mark_broken(frame->id);
 }
 
+// A key frame that leaves mends all before it, and of itself what was lost is sent again.
 void Sender::mark_broken(std::optional<std::uint16_t> id) {
-  if (id) broken_ = *id;
+  if (id && !video_.key_frame_leaves()) broken_ = *id;
 }
 
 void Sender::take_left() {
@@ -311,14 +332,29 @@ void Sender::take_left() {
 }
 
 LocalTime Sender::next_wake() const {
-  const LocalTime wake = transport_.next_wake();
-  const auto copy = retransmissions_.next_wake();
-  return copy && running() ? std::min(wake, *copy) : wake;
+  LocalTime wake = transport_.next_wake();
+  if (!running()) return wake;
+  for (const auto time : {retransmissions_.next_wake(), next_size_probe()}) wake = std::min(wake, time.value_or(wake));
+  return wake;
+}
+
+// The padding of other formats is little.
+std::optional<LocalTime> Sender::next_size_probe() const {
+  const bool possible = transport_.format().padding != 0 && transport_.accepts_media();
+  return possible ? packet_sizes_.next_probe() : std::nullopt;
+}
+
+void Sender::probe_packet_size(LocalTime now) {
+  const auto due = next_size_probe();
+  if (!due || now < *due) return;
+  if (const auto size = packet_sizes_.take_probe(now)) transport_.push_padding(*size, now);
 }
 
 std::size_t Sender::poll_batch(LocalTime now, std::span<Datagram> out) {
   now_ = now;
   retransmissions_.poll(now);
+  probe_packet_size(now);
+  drop_stale_video(now);
   repair_.fill(now);
   return transport_.poll_batch(now, out);
 }
@@ -331,7 +367,18 @@ void Sender::on_batch_sent(std::size_t count, LocalTime now) {
 
 void Sender::on_refused(LocalTime now) {
   now_ = now;
+  const std::int64_t given_up = transport_.counters().packets_given_up;
   transport_.on_refused(now);
+  if (transport_.counters().packets_given_up == given_up) return;
+  take_left();
+  const auto size = transport_.too_large();
+  if (size && packet_sizes_.on_refused(*size, now)) follow_packet_sizes(now);
+}
+
+void Sender::drop_stale_video(LocalTime now) {
+  if (!video_.is_stale()) return;
+  transport_.discard_video(now);
+  video_.demand_key_frame(now);
 }
 
 std::optional<Sender::Datagram> Sender::poll(LocalTime now) {

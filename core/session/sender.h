@@ -7,6 +7,7 @@
 #include "core/rtp/features.h"
 #include "core/session/audio_send_stream.h"
 #include "core/session/negotiation.h"
+#include "core/session/packet_size_limit.h"
 #include "core/session/recovery.h"
 #include "core/session/recovery_parameters.h"
 #include "core/session/repair_send_stream.h"
@@ -113,6 +114,9 @@ class Sender {
   /// Id of a frame that will not come: what is encoded next must not need it. Once for each time that it is known.
   std::optional<std::int32_t> take_broken_frame() { return std::exchange(broken_, std::nullopt); }
 
+  /// Bytes of an RTP packet: less than configured where the path drops large ones.
+  std::size_t packet_size_limit() const { return packet_sizes_.limit(); }
+
   const PathMonitor& path() const { return transport_.path(); }
   const CircuitBreaker& circuit_breaker() const { return transport_.circuit_breaker(); }
   RateController& controller() { return transport_.controller(); }
@@ -147,7 +151,11 @@ class Sender {
   void on_arrivals(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now);
   void on_transport_wide(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now);
   void take_answers(const RtcpCompound& rtcp, LocalTime arrival);
-  void protect(std::span<const PacketResult> results);
+  void take_results(std::span<const PacketResult> results, LocalTime now);
+  void follow_packet_sizes(LocalTime now);
+  std::optional<LocalTime> next_size_probe() const;
+  void probe_packet_size(LocalTime now);
+  void drop_stale_video(LocalTime now);
   void on_requests(std::span<const std::uint16_t> numbers, LocalTime now);
   void on_video_feedback(const RtcpCompound& rtcp, LocalTime now);
   void update_protection(LocalTime now);
@@ -171,6 +179,8 @@ class Sender {
   RepairSendStream repair_;
   AudioSendStream sound_;
   SoundPlan sound_plan_;
+  PacketSizeLimit packet_sizes_;
+  std::size_t packet_limit_ = 0;  // in force
   bool sound_muted_ = false;
   PeerFeatures features_;        // that both ends understand
   bool features_known_ = false;  // since the start

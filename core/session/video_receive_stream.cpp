@@ -149,13 +149,16 @@ std::optional<ReceivedFrame> VideoReceiveStream::poll_frame(LocalTime now) {
   return frame;
 }
 
-// A key frame takes a round trip to come, and some time to be sent; asked for sooner, two would come.
+// A key frame takes a round trip to come, and some time to be sent; asked for sooner, two would come. While packets of
+// one come it is on its way, however long a slow link takes for it.
 std::optional<LocalTime> VideoReceiveStream::key_frame_due() const {
   const bool in_vain = assembler_.waiting() && references_in_vain_ >= vain_references;
   if (!config_.wants_frames || (!key_frame_requested_ && !in_vain && !assembler_.needs_key_frame()))
     return std::nullopt;
-  if (!key_frame_asked_) return LocalTime{};
-  return *key_frame_asked_ + std::max(min_key_frame_interval, round_trip_time_.value_or(Duration::zero()) + 100ms);
+  const Duration wait = std::max(min_key_frame_interval, round_trip_time_.value_or(Duration::zero()) + 100ms);
+  const LocalTime due = key_frame_asked_ ? *key_frame_asked_ + wait : LocalTime{};
+  const auto arriving = assembler_.key_frame_arriving();
+  return arriving ? std::max(due, *arriving + wait) : due;
 }
 
 // A frame that what mends losses should have brought by now. What is asked for takes a round trip.

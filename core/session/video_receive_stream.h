@@ -94,7 +94,7 @@ class VideoReceiveStream {
   std::uint64_t unwanted_ = 0;
   std::optional<Duration> missed_;
   int references_in_vain_ = 0;  // asked for since the last frame
-  std::array<std::uint8_t, RepairSymbol::max_packet> restored_{};
+  std::array<std::uint8_t, 2048> restored_{};  // as large as what a socket takes: servers pass on more than 1200
 };
 
 }  // namespace evenkeel

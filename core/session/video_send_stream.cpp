@@ -36,10 +36,12 @@ VideoSendStream::VideoSendStream(const VideoSendStreamConfig& config, SendTransp
       rtp_(config.rtp),
       packetizer_(packetizer_config(config)),
       max_packet_size_(config.max_packet_size),
+      packet_limit_(config.max_packet_size),
       index_(transport.add_stream(rtp_)) {}
 
 void VideoSendStream::start(LocalTime now) {
   demand_key_frame(now);
+  key_frame_timestamp_.reset();
   media_target_.reset();
   frames_.start();
   use_ = 1;
@@ -60,6 +62,8 @@ void VideoSendStream::push_frame(const EncodedFrame& frame, LocalTime now) {
   last_capture_ = frame.capture_time;
   MediaTarget::Frame made;
   made.rate = rate_beside_sound();
+  const bool alone = transport_.queue().packets(PacketClass::video) == 0;
+  pushed_at_ = alone ? transport_.rate() : std::max(pushed_at_, transport_.rate());
   const Duration wait = transport_.media_queue_time();
   send_times_.on_frame(wait);
   made.backlog = repair_share_ ? wait : transport_.queue_time();
@@ -76,6 +80,11 @@ void VideoSendStream::push_frame(const EncodedFrame& frame, LocalTime now) {
   media_target_.on_frame(made, faster ? std::nullopt : transport_.update().idle_share);
 }
 
+bool VideoSendStream::is_stale() const {
+  const bool waits = transport_.queue().packets(PacketClass::video) > 0;
+  return waits && 4 * transport_.rate() < pushed_at_ && transport_.media_queue_time() > longest_stale;
+}
+
 void VideoSendStream::measure_use(DataSize payload) {
   constexpr double smoothing = 0.1;
   constexpr double largest = 2;  // a key frame
@@ -84,9 +93,10 @@ void VideoSendStream::measure_use(DataSize payload) {
 }
 
 std::size_t VideoSendStream::packet_size() const {
-  if (sound_ <= DataRate()) return max_packet_size_;
+  const std::size_t most = std::min(max_packet_size_, packet_limit_);
+  if (sound_ <= DataRate()) return most;
   const DataSize size = std::max(transport_.media_rate() * longest_on_link, bytes(smallest_packet));
-  return std::min(max_packet_size_, static_cast<std::size_t>(size.bytes()));
+  return std::min(most, static_cast<std::size_t>(size.bytes()));
 }
 
 DataSize VideoSendStream::push_packets(const EncodedFrame& frame, LocalTime now) {
@@ -102,6 +112,12 @@ DataSize VideoSendStream::push_packets(const EncodedFrame& frame, LocalTime now)
   if (descriptor) extensions[count++] = {format.descriptor_id, descriptor->used()};
   packetizer_.set_max_packet_size(packet_size());
   const std::uint32_t timestamp = rtp_.begin_frame(frame.capture_time);
+  if (frame.key_frame) {
+    key_frame_timestamp_ = timestamp;
+    key_frame_begins_.reset();
+    transport_.discard_retransmissions(now);
+    key_frames_.on_key_frame(now);
+  }
   packetizer_.begin(frame, timestamp, std::span(extensions).first(count), repeated);
   const auto id = frame.dependency ? std::optional(frame.dependency->id) : std::nullopt;
   frames_.on_frame(id, timestamp, frame.key_frame || is_jump(frame));

@@ -39,6 +39,17 @@ class VideoSendStream {
   void demand_key_frame(LocalTime now) { key_frames_.demand(now); }
   /// True once for each key frame that is due.
   bool take_key_frame_request(LocalTime now) { return key_frames_.take(now); }
+  /// Packets of the last key frame still wait to leave.
+  bool key_frame_leaves() const { return key_frames_.leaving(); }
+  /// The packet that left with this number, lately, is of a frame before the last key frame: who gets that has no use
+  /// for it.
+  bool is_before_key_frame(std::uint16_t number) const {
+    const SentFrames::Frame* frame = key_frame_timestamp_ ? frames_.find(number) : nullptr;
+    return frame != nullptr && (!key_frame_begins_ || frame->first < *key_frame_begins_);
+  }
+  /// The rate fell to less than a quarter since what waits was pushed, and that takes longer than `longest_stale` now:
+  /// frames that are smaller come sooner than those.
+  bool is_stale() const;
 
   /// For the encoder.
   DataRate target() const {
@@ -55,6 +66,8 @@ class VideoSendStream {
   /// Repair packets fill the gaps between frames, and shall have this share of the rate; nullopt: there are none.
   void set_repair_share(std::optional<double> share) { repair_share_ = share; }
   void set_payload_type(std::uint8_t type) { packetizer_.set_payload_type(type); }
+  /// Of frames that come from here on: bytes of an RTP packet, as many as configured at most.
+  void limit_packet_size(std::size_t size) { packet_limit_ = size; }
   void set_headroom(const HeadroomLimits& limits) { headroom_limits_ = limits; }
   /// What the encoder makes of what it may use, of the last ten frames or so; at most 2 of one frame.
   double use() const { return use_; }
@@ -66,8 +79,14 @@ class VideoSendStream {
   /// A packet of ours left. Returns its frame so far; null where it is not known any more.
   const SentFrames::Frame* on_left(std::uint16_t number, std::span<const std::uint8_t> packet, DataSize wire,
                                    LocalTime now) {
-    send_times_.on_left(rtp_timestamp(packet), rtp_marker(packet), now);
-    return frames_.on_left(number, rtp_timestamp(packet), wire);
+    const std::uint32_t timestamp = rtp_timestamp(packet);
+    send_times_.on_left(timestamp, rtp_marker(packet), now);
+    const SentFrames::Frame* frame = frames_.on_left(number, timestamp, wire);
+    if (timestamp == key_frame_timestamp_) {
+      if (frame != nullptr) key_frame_begins_ = frame->first;
+      if (rtp_marker(packet)) key_frames_.on_left(now);
+    }
+    return frame;
   }
   const SentFrames& frames() const { return frames_; }
   FrameSendTimes& send_times() { return send_times_; }
@@ -77,6 +96,7 @@ class VideoSendStream {
 
  private:
   static constexpr Duration usual_frame_interval = 33ms;
+  static constexpr Duration longest_stale = 300ms;
 
   std::size_t packet_size() const;
   DataSize push_packets(const EncodedFrame& frame, LocalTime now);
@@ -87,10 +107,14 @@ class VideoSendStream {
   RtpSendStream rtp_;
   Packetizer packetizer_;
   std::size_t max_packet_size_;
+  std::size_t packet_limit_;  // that the path carries
   MediaTarget media_target_;
   HeadroomLimits headroom_limits_;
   std::uint16_t index_;  // in the transport
   KeyFrameGate key_frames_;
+  std::optional<std::uint32_t> key_frame_timestamp_;  // of the last one
+  std::optional<std::int64_t> key_frame_begins_;      // SentFrames::Frame::first, once its first packet has left
+  DataRate pushed_at_;                                // the rate then; of all frames that wait the highest
   SentFrames frames_;
   FrameSendTimes send_times_;
   DataRate sound_;

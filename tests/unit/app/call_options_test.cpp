@@ -205,6 +205,8 @@ TEST_CASE("What only all options together can tell") {
        {{"start-bitrate", "1kbps"}},
        "is below --min-bitrate (50kbps, the default)."},
       {"a least above the most by default", {{"min-bitrate", "9Mbps"}}, "is above --max-bitrate (8Mbps, the default)."},
+      {"more than recovery can follow", {{"max-bitrate", "51Mbps"}}, "--max-bitrate (51Mbps) is above 50Mbps"},
+      {"as much as it can", {{"max-bitrate", "50Mbps"}}, ""},
       {"limits beside the default", {{"max-bitrate", "700kbps"}}, ""},
       {"nothing as the least", {{"min-bitrate", "0bps"}}, "must be above 0"},
       {"two capacities", {{"link-schedule", "0s:1Mbps"}, {"link-trace", "f"}}, "exclude each other"},

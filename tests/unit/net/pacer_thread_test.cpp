@@ -149,3 +149,21 @@ TEST_CASE("Sound that piles up before the pacer thread is refused") {
   go_on.set_value();
   CHECK(soon([&] { return pacer.push_sound(talk(0)); }));
 }
+
+TEST_CASE("A call that begins anew has the overhead of the route that it begins with") {
+  SoundHeard sink;
+  PacerThread pacer({"out", monotonic_now(), false, {}},
+                    std::make_unique<Sender>(SenderConfig{}, make_controller("fixed"), make_pacer("rmc")), sink);
+  std::promise<void> go_on;
+  std::shared_future<void> wait = go_on.get_future().share();
+  pacer.post([wait](Sender&, LocalTime) { wait.wait(); });
+  pacer.change_route({Route(), bytes(64), 0ms});  // which the thread has not taken when the call begins there
+  PacerThread::CallStart start;
+  start.ip_overhead = bytes(64);
+  pacer.start(start);
+  go_on.set_value();
+  REQUIRE(soon([&] { return pacer.signals().in_call.load(); }));
+  std::promise<std::int64_t> overhead;
+  pacer.post([&](Sender& sender, LocalTime) { overhead.set_value(sender.transport().config().ip_overhead.bytes()); });
+  CHECK(overhead.get_future().get() == 64);
+}

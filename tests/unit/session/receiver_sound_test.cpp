@@ -393,3 +393,25 @@ TEST_CASE("The driver gives sound away, also where nobody is there to report to"
   deaf.run(&peer, t0);
   CHECK(talk.drain().empty());
 }
+
+TEST_CASE("Sound without a picture has its rates in telemetry, and most reports on it are short ones") {
+  Talk talk;
+  Sample sample;
+  talk.receiver.sample(t0, sample);
+  int compounds = 0, reports = 0;
+  for (int i = 0; i < 250; ++i) {
+    const LocalTime now = t0 + i * 20ms;
+    talk.sound(static_cast<std::uint16_t>(i), now);
+    while (const auto datagram = talk.receiver.poll(now)) {
+      RtcpCompound out;
+      REQUIRE(parse_rtcp(*datagram, out));
+      ++reports;
+      if (!out.cname.empty()) ++compounds;
+    }
+  }
+  talk.receiver.sample(t0 + 5s, sample);
+  CHECK(sample.receive_bitrate_bps.value_or(0) > 30'000);
+  CHECK(sample.report_bitrate_bps.value_or(0) > 1000);
+  CHECK(reports > 60);
+  CHECK(compounds <= 12);
+}

@@ -297,3 +297,46 @@ TEST_CASE("Where the rate falls to a tenth while packets are sent again, the enc
   CHECK(least > 0.4 * 100e3);
   CHECK(least < 100e3);
 }
+
+TEST_CASE("Repair covers the first packets of a frame that has more than it reaches back") {
+  RecoveryCall call({false, true, 0.13}, all_features, 20ms);
+  const auto refer = call.call.on_encoded;
+  int frames = 0;
+  call.call.on_encoded = [&](EncodedFrame& frame) {
+    refer(frame);
+    ++frames;
+    if (frames == hit) frame.data.resize(230'000);  // of some 200 packets
+  };
+  call.call.loses = Loser(video_payload_type, [](int frame, int packet) { return frame == hit - 1 && packet < 3; });
+  call.call.run(6s);
+  CHECK(call.call.receiver.video().repair().stats().recovered == 3);
+}
+
+TEST_CASE("A large packet of a server's is restored from its retransmission") {
+  ReceiverConfig config = receiver_config();
+  config.features.retransmission = true;
+  Receiver receiver(config, t0);
+  Negotiated negotiated;
+  negotiated.features = config.features;
+  receiver.on_new_peer(negotiated);
+  std::vector<std::vector<std::uint8_t>> packets;
+  for (std::uint16_t i = 0; i < 3; ++i) {
+    std::vector<std::uint8_t> packet(1400, 0);
+    write_rtp_header({true, video_payload_type, static_cast<std::uint16_t>(100 + i), 3000u * i, media_ssrc}, {},
+                     packet);
+    packet[12] = 0x10;                  // a frame begins
+    packet[13] = i == 0 ? 0x10 : 0x11;  // a key frame
+    packets.push_back(packet);
+  }
+  receiver.on_rtp(packets[0], t0, t0);
+  receiver.on_rtp(packets[2], t0, t0);
+  while (receiver.poll_frame(t0 + 20ms)) {
+  }
+  std::array<std::uint8_t, 1500> again{};
+  const std::size_t size = write_retransmission(packets[1], media_ssrc + 1, retransmission_payload_type, again);
+  REQUIRE(size == 1402);
+  receiver.on_rtp(std::span(again).first(size), t0 + 30ms, t0 + 30ms);
+  int frames = 0;
+  while (receiver.poll_frame(t0 + 31ms)) ++frames;
+  CHECK(frames == 2);
+}

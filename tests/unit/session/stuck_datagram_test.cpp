@@ -1,0 +1,110 @@
+#include "core/session/stuck_datagram.h"
+
+#include <catch2/catch.hpp>
+
+#include "joined_call.h"
+
+using namespace evenkeel;
+using namespace evenkeel::test;
+
+TEST_CASE("What the socket does not take counts as lost after 100 ms") {
+  StuckDatagram stuck;
+  CHECK_FALSE(stuck.on_refused(1200, t0));
+  CHECK_FALSE(stuck.on_refused(1200, t0 + 99ms));
+  stuck.on_taken(1200);
+  CHECK_FALSE(stuck.on_refused(1200, t0 + 150ms));
+  CHECK(stuck.on_refused(1200, t0 + 250ms));
+  CHECK_FALSE(stuck.on_refused(1200, t0 + 251ms));  // the next one, which has its time as well
+  CHECK_FALSE(stuck.too_large());
+}
+
+TEST_CASE("Where smaller datagrams are taken, others of the size that is not do not wait") {
+  StuckDatagram stuck;
+  stuck.on_refused(1200, t0);
+  REQUIRE(stuck.on_refused(1200, t0 + 100ms));
+  stuck.on_taken(120);
+  CHECK_FALSE(stuck.too_large());
+  CHECK(stuck.on_refused(1200, t0 + 110ms));
+  CHECK_FALSE(stuck.on_refused(1100, t0 + 111ms));
+  stuck.on_taken(1100);
+  CHECK(stuck.on_refused(1250, t0 + 120ms));
+  CHECK(stuck.too_large() == 1200);
+  stuck.on_taken(1200);  // the device takes them again
+  CHECK_FALSE(stuck.too_large());
+  CHECK_FALSE(stuck.on_refused(1200, t0 + 130ms));
+}
+
+namespace {
+
+/// A socket before a device that takes no RTP packets above `largest` bytes.
+struct NarrowDevice {
+  Sender& sender;
+  std::size_t largest;
+  int taken = 0;
+
+  void run(LocalTime now) {
+    std::array<Sender::Datagram, 16> batch;
+    while (const std::size_t count = sender.poll_batch(now, batch)) {
+      std::size_t went = 0;
+      while (went < count && batch[went].size() <= largest) ++went;
+      sender.on_batch_sent(went, now);
+      taken += static_cast<int>(went);
+      if (went == count) continue;
+      sender.on_refused(now);
+      return;
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("A device that never takes large datagrams stops neither sound nor, for long, the picture") {
+  auto sender = make_sender();
+  Negotiated negotiated;
+  negotiated.features = PeerFeatures{.retransmission = true, .sound = true};
+  sender->set_negotiated(negotiated);
+  sender->start(t0);
+  NarrowDevice device{*sender, 1100};
+  LocalTime frame_due = t0, sound_due = t0;
+  std::int64_t sample = 0;
+  for (LocalTime now = t0; now < t0 + 3s; now += 1ms) {
+    if (now >= frame_due) {
+      sender->push_frame(frame(7000, now, sender->take_key_frame_request()), now);
+      frame_due += 33ms;
+    }
+    if (now >= sound_due) {
+      EncodedSound sound;
+      sound.sample = sample += 960;
+      sound.samples = 960;
+      sound.captured = now;
+      sound.size = 80;
+      sender->push_sound(sound, now);
+      sound_due += 20ms;
+    }
+    device.run(now);
+  }
+  CHECK(sender->transport().counters().packets_given_up >= 3);
+  CHECK(sender->transport().counters().packets_given_up < 60);
+  CHECK(sender->packet_size_limit() == 1000);
+  CHECK(sender->transport().counters().sound_packets > 140);
+  CHECK(device.taken > 300);
+}
+
+TEST_CASE("A socket that takes nothing for a while loses a packet each 100 ms, and no size is held against it") {
+  auto sender = make_sender();
+  sender->start(t0);
+  for (LocalTime now = t0; now < t0 + 550ms; now += 1ms) {
+    if (now == t0) sender->push_frame(frame(30'000, now, true), now);
+    std::array<Sender::Datagram, 16> batch;
+    if (sender->poll_batch(now, batch) == 0) continue;
+    if (is_rtcp(batch[0])) {
+      sender->on_batch_sent(1, now);
+      continue;
+    }
+    sender->on_batch_sent(0, now);
+    sender->on_refused(now);
+  }
+  CHECK(sender->transport().counters().packets_given_up >= 3);
+  CHECK(sender->transport().counters().packets_given_up <= 6);
+  CHECK(sender->packet_size_limit() == 1200);
+}
