@@ -1,14 +1,14 @@
 #include "app/call/invitation.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
-#include "app/record/private_file.h"
+#include "app/files/home_folder.h"
+#include "app/files/output_folder.h"
+#include "app/files/private_file.h"
 #include "core/net/secure/openssl_cryptography.h"
 
 namespace evenkeel {
@@ -16,22 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The XDG base directories' place for what a program keeps between two starts.
-fs::path kept_file() {
-  const char* state = std::getenv("XDG_STATE_HOME");
-  const char* home = std::getenv("HOME");
-  const fs::path folder =
-      state != nullptr && *state != '\0' ? fs::path(state) : fs::path(home != nullptr ? home : ".") / ".local/state";
-  return folder / "evenkeel" / "listener.pem";
-}
-
-std::string write_private(const fs::path& path, const std::string& text) {
-  std::FILE* file = open_private_file(path.string());
-  if (file == nullptr) return std::strerror(errno);
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  const int error = errno;
-  if (std::fclose(file) == 0 && written) return {};
-  return std::strerror(written ? errno : error);
+Parsed<fs::path> kept_file() {
+  const std::string folder = state_folder();
+  if (!folder.empty()) return {fs::path(folder) / "evenkeel" / "listener.pem", ""};
+  return {std::nullopt,
+          "The link cannot be kept: neither HOME nor passwd names a home folder; set HOME, or leave out --keep-link."};
 }
 
 constexpr std::string_view secret_line = "evenkeel-link-secret ";
@@ -71,19 +60,24 @@ bool others_may_read(const fs::path& path) {
   return (fs::status(path, failed).permissions() & (fs::perms::group_all | fs::perms::others_all)) != fs::perms::none;
 }
 
-std::string write_kept(const Invitation& invitation) {
-  const fs::path path = kept_file();
+// Others hold this link: whatever happens, the file has the old one or the new one.
+std::string write_kept(const fs::path& path, const Invitation& invitation) {
   std::error_code failed;
-  create_private_folder(path.parent_path().string(), failed);
-  const std::string error = failed ? failed.message() : write_private(path, to_text(invitation));
-  return error.empty() ? "" : "The kept link, '" + path.string() + "', cannot be written: " + error + ".";
+  const OutputFolder folder = OutputFolder::create(path.parent_path().string(), failed);
+  const std::string name = path.filename().string();
+  if (!failed) failed = folder.replace_file(name, to_text(invitation), Readers::owner, Special::refused, true);
+  return failed ? "The kept link, '" + path.string() + "', cannot be written: " + failed.message() + "." : "";
 }
 
 Parsed<Invitation> kept_invitation() {
-  const fs::path path = kept_file();
+  const auto file = kept_file();
+  if (!file) return {std::nullopt, file.error};
+  const fs::path& path = *file;
   const std::string where = "The kept link, '" + path.string() + "', ";
   std::error_code failed;
   if (fs::exists(path, failed)) {
+    (void)OutputFolder::open(path.parent_path().string(), failed);
+    if (failed) return {std::nullopt, where + "cannot be trusted: " + failed.message() + "."};
     if (others_may_read(path)) return {std::nullopt, where + "can be read by others: remove it for a new one."};
     std::ostringstream text;
     text << std::ifstream(path).rdbuf();
@@ -92,7 +86,7 @@ Parsed<Invitation> kept_invitation() {
     return kept;
   }
   const Invitation fresh = new_invitation();
-  const std::string error = write_kept(fresh);
+  const std::string error = write_kept(path, fresh);
   if (!error.empty()) return {std::nullopt, error};
   return {fresh, ""};
 }
@@ -146,7 +140,9 @@ Invitation new_invitation() {
 }
 
 std::string keep_invitation(const Invitation& invitation, const CallOptions& options) {
-  return options.keep_link ? write_kept(invitation) : "";
+  if (!options.keep_link) return {};
+  const auto path = kept_file();
+  return path ? write_kept(*path, invitation) : path.error;
 }
 
 Parsed<Invitation> make_invitation(const CallOptions& options) {
@@ -166,8 +162,8 @@ std::string write_link_file(const std::string& path, const std::string& link, bo
   if (!overwrite && holds_other_text(path)) {
     return "'" + path + "' exists and is no link: choose another --link-file, or replace it by --overwrite.";
   }
-  const std::string error = write_private(path, link + '\n');
-  return error.empty() ? "" : "Cannot write the link to '" + path + "': " + error + "; choose another --link-file.";
+  const std::error_code error = replace_file(path, link + '\n', Readers::owner);
+  return error ? "Cannot write the link to '" + path + "': " + error.message() + "; choose another --link-file." : "";
 }
 
 }  // namespace evenkeel

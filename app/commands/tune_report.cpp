@@ -1,10 +1,10 @@
 #include "app/commands/tune_report.h"
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/commands/tune_json.h"
+#include "app/files/private_file.h"
 #include "app/lab/claims/statistics.h"
 #include "app/lab/claims/table.h"
 
@@ -69,10 +69,8 @@ Table table_of(const std::string& name, const std::vector<TuningPoint>& points, 
 }
 
 std::string write_file(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  return file ? "" : "Cannot write " + path + ": check the folder's permissions and the space left.";
+  const std::error_code error = replace_file(path, text, Readers::by_umask);
+  return error ? "Cannot write " + path + ": " + error.message() + "; choose another folder by --out." : "";
 }
 
 }  // namespace

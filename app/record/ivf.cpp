@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/record/private_file.h"
+#include "app/files/private_file.h"
 
 namespace evenkeel {
 namespace {
@@ -60,11 +60,13 @@ std::optional<std::string> IvfWriter::open(const std::string& path, int width, i
   last_ = 0;
   flushed_ = {};
   path_ = path;
-  errno = 0;
-  file_.reset(open_private_file(path));
-  if (file_) seekable_ = std::fseek(file_.get(), 0, SEEK_CUR) == 0;
+  std::error_code error;
+  file_ = open_private_file(path, error);
+  if (!file_) return fail(error);
+  seekable_ = std::fseek(file_.get(), 0, SEEK_CUR) == 0;
   const auto header = make_header(width, height);
-  if (!file_ || !write_all(file_.get(), header) || std::fflush(file_.get()) != 0) return fail();
+  errno = 0;
+  if (!write_all(file_.get(), header) || std::fflush(file_.get()) != 0) return fail();
   return std::nullopt;
 }
 
@@ -103,9 +105,11 @@ bool IvfWriter::write_length() {
   return std::fseek(file_.get(), length_offset, SEEK_SET) == 0 && write_all(file_.get(), field);
 }
 
-std::optional<std::string> IvfWriter::fail() {
+std::optional<std::string> IvfWriter::fail() { return fail({errno, std::generic_category()}); }
+
+std::optional<std::string> IvfWriter::fail(const std::error_code& error) {
   const std::string reason =
-      writing_error_text(errno, "Free some space, or give --record a file in a folder you can write to.");
+      writing_error_text(error, "Free some space, or give --record a file in a folder you can write to.");
   file_.reset();
   return "Cannot write the recording '" + path_ + "': " + reason;
 }

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <system_error>
 #include <vector>
 
+#include "app/files/output_folder.h"
 #include "core/base/data_size.h"
 #include "core/base/time.h"
 
@@ -39,14 +39,12 @@ class IvfWriter {
   static DataSize size_of_frame(std::size_t data);
 
  private:
-  struct Closer {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
   std::optional<std::string> fail();
+  std::optional<std::string> fail(const std::error_code& error);
   std::int64_t length() const;
   bool write_length();
 
-  std::unique_ptr<std::FILE, Closer> file_;
+  FileHandle file_;
   std::string path_;
   std::uint32_t frames_ = 0;
   DataSize size_;

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "app/files/private_file.h"
 #include "app/record/opus_head.h"
-#include "app/record/private_file.h"
 
 namespace evenkeel {
 namespace {
@@ -74,12 +74,13 @@ std::optional<std::string> OggOpusWriter::open(const std::string& path) {
   end_ = packets_ = written_ = 0;
   unflushed_ = false;
   page_begin_ = page_segments_ = page_bytes_ = 0;
-  errno = 0;
-  file_.reset(open_private_file(path));
+  std::error_code error;
+  file_ = open_private_file(path, error);
+  if (!file_) return fail(error);
   stream_ = std::make_unique<Stream>();
+  errno = 0;
   // Each of the two has a page of its own.
-  const bool written =
-      file_ && put(as_packet(opus_head), 0) && write_pages() && put(as_packet(tags), 0) && write_pages();
+  const bool written = put(as_packet(opus_head), 0) && write_pages() && put(as_packet(tags), 0) && write_pages();
   return written && flush() ? std::nullopt : fail();
 }
 
@@ -163,9 +164,11 @@ std::optional<std::string> OggOpusWriter::close() {
   return closed ? std::nullopt : fail();
 }
 
-std::optional<std::string> OggOpusWriter::fail() {
+std::optional<std::string> OggOpusWriter::fail() { return fail({errno, std::generic_category()}); }
+
+std::optional<std::string> OggOpusWriter::fail(const std::error_code& error) {
   const std::string reason =
-      writing_error_text(errno, "Free some space, or give --record a file in a folder you can write to.");
+      writing_error_text(error, "Free some space, or give --record a file in a folder you can write to.");
   file_.reset();
   return "Cannot write the recording '" + path_ + "': " + reason;
 }

@@ -2,12 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <system_error>
 
+#include "app/files/output_folder.h"
 #include "core/base/data_size.h"
 
 namespace evenkeel {
@@ -48,16 +49,14 @@ class OggOpusWriter {
 
  private:
   struct Stream;
-  struct Closer {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
   bool fill(std::uint8_t toc, std::int64_t start);
   bool put(std::span<const std::uint8_t> packet, std::size_t samples);
   bool write_pages();
   bool flush();
   std::optional<std::string> fail();
+  std::optional<std::string> fail(const std::error_code& error);
 
-  std::unique_ptr<std::FILE, Closer> file_;
+  FileHandle file_;
   std::unique_ptr<Stream> stream_;
   std::string path_;
   std::int64_t end_ = 0;

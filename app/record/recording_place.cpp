@@ -1,12 +1,8 @@
 #include "app/record/recording_place.h"
 
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 
-#include "app/record/private_file.h"
+#include "app/files/private_file.h"
 #include "app/record/run_folder.h"
 #include "app/record/sound_recorder.h"
 
@@ -36,10 +32,19 @@ bool is_empty_file(const std::string& path) {
   return fs::is_regular_file(path, unknown) && fs::file_size(path, unknown) == 0 && !unknown;
 }
 
+bool is_there(const std::string& path) {
+  std::error_code unknown;  // as of a name that is too long for one
+  return fs::exists(fs::symlink_status(path, unknown));
+}
+
+/// By what was recorded, or by a link that leads to such a thing or nowhere.
+bool is_taken(const std::string& path) {
+  std::error_code unknown;
+  return fs::is_regular_file(path, unknown) || !fs::exists(path, unknown);
+}
+
 bool has_sound_beside(const std::string& pictures) {
   const auto sound = sound_recordings_beside(pictures);
-  std::error_code unknown;  // as of a name that is too long for one
-  const auto is_there = [&](const std::string& path) { return fs::exists(fs::symlink_status(path, unknown)); };
   return sound && (is_there(sound->received) || is_there(sound->sent));
 }
 
@@ -54,15 +59,15 @@ RecordingPlace RecordingPlace::folder(const std::string& wanted, bool overwrite,
   for (int number = 1; number <= max_names; ++number) {
     place.path_ = numbered(wanted, number, true);
     std::error_code error;
-    const bool created = create_private_folder(place.path_, error);
+    bool created = false;
+    const OutputFolder folder = OutputFolder::create(place.path_, error, &created);
     if (error) return failed(error.message());
     if (overwrite) return place;
-    if (RunFolder::holds_run(place.path_)) continue;
-    const std::string claim = place.path_ + '/' + first_file;
-    const int reason = create_private_file(claim);
-    if (reason == EEXIST) continue;
-    place.created_.reset(new Created{claim, created ? place.path_ : ""});
-    if (reason != 0) return failed(std::strerror(reason));
+    if (RunFolder::holds_run(folder)) continue;
+    error = folder.create_file(first_file);
+    if (error == std::errc::file_exists) continue;
+    place.created_.reset(new Created{place.path_ + '/' + first_file, created ? place.path_ : ""});
+    if (error) return failed(error.message());
     if (number > 1) {
       place.notice_ = "'" + wanted + "' holds a run already, so this one goes to '" + place.path_ +
                       "'; with --overwrite it would be replaced.";
@@ -81,21 +86,21 @@ RecordingPlace RecordingPlace::file(const std::string& wanted, bool overwrite, c
   };
   const std::string folder = fs::path(wanted).parent_path().string();
   std::error_code no_folder;
-  const bool created = !folder.empty() && create_private_folder(folder, no_folder);
+  const bool created = !folder.empty() && !is_there(folder) && create_private_folder(folder, no_folder);
   if (no_folder) return failed(no_folder.message());
   for (int number = 1; number <= max_names; ++number) {
     place.path_ = numbered(wanted, number, false);
-    const int reason = create_private_file(place.path_);
-    if (reason == 0) place.created_.reset(new Created{place.path_, created ? folder : ""});
-    std::error_code unknown;
+    const bool was_there = is_there(place.path_);
+    std::error_code error = was_there ? make_error_code(std::errc::file_exists) : create_private_file(place.path_);
+    if (!error) place.created_.reset(new Created{place.path_, created ? folder : ""});
     if (!overwrite && has_sound_beside(place.path_)) continue;
-    if (reason == EEXIST) {
+    if (error == std::errc::file_exists) {
+      std::error_code unknown;
       if (fs::is_directory(place.path_, unknown)) return failed("it is a folder");
-      if (!overwrite && fs::is_regular_file(place.path_, unknown)) continue;
-      if (access(place.path_.c_str(), W_OK) != 0) return failed(std::strerror(errno));
-    } else if (reason != 0) {
-      return failed(std::strerror(reason));
+      if (!overwrite && is_taken(place.path_)) continue;
+      error = check_private_file(place.path_);
     }
+    if (error) return failed(error.message());
     if (number > 1) {
       place.notice_ = "'" + wanted + "' exists already, so the recording goes to '" + place.path_ +
                       "'; with --overwrite it would be replaced.";

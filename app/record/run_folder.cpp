@@ -2,53 +2,43 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
-#include <filesystem>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "app/record/private_file.h"
 #include "core/telemetry/csv.h"
 
 namespace evenkeel {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr const char* file_names[] = {"run.json",    "telemetry.csv", "events.csv",
                                       "packets.csv", "pictures.csv",  "summary.json"};
 
-bool is_file(const std::string& path) {
-  std::error_code unknown;
-  return fs::is_regular_file(path, unknown);
-}
+std::error_code last_error() { return {errno, std::generic_category()}; }
 
 /// Removes the files of an earlier run, which must not stand beside this one if it ends early. run.json stays: it
 /// claims the folder.
-void remove_earlier_run(const std::string& folder) {
+void remove_earlier_run(const OutputFolder& folder) {
   for (const std::string name : file_names) {
-    const std::string path = folder + '/' + name;
-    std::error_code ignored;
-    if (name != "run.json" && is_file(path)) fs::remove(path, ignored);
+    if (name != "run.json") folder.remove(name);
   }
 }
 
 }  // namespace
 
-bool RunFolder::holds_run(const std::string& path) {
+bool RunFolder::holds_run(const OutputFolder& folder) {
   return std::any_of(std::begin(file_names), std::end(file_names),
-                     [&](const char* name) { return is_file(path + '/' + name); });
+                     [&](const char* name) { return folder.holds(name); });
 }
 
 RunFolder::RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets, Duration origin)
     : path_(path), origin_(origin) {
   std::error_code failed;
-  create_private_folder(path, failed);
+  folder_ = OutputFolder::create(path, failed);
   if (failed) {
     error_ = "Cannot create the run folder '" + path + "': " + failed.message() + "; give --out another one.";
     return;
   }
-  remove_earlier_run(path);
+  remove_earlier_run(folder_);
   write_whole("run.json", run);
   telemetry_ = create("telemetry.csv");
   put(telemetry_.get(), csv_header());
@@ -60,27 +50,32 @@ RunFolder::RunFolder(const std::string& path, const nlohmann::ordered_json& run,
   }
 }
 
-RunFolder::File RunFolder::create(const std::string& name) {
+FileHandle RunFolder::create(const std::string& name) {
   if (!error_.empty()) return nullptr;
-  const std::string file_path = path_ + '/' + name;
-  File file(open_private_file(file_path));
-  if (!file) error_ = "Cannot write '" + file_path + "': " + std::strerror(errno) + "; give --out another folder.";
+  std::error_code failed;
+  FileHandle file = folder_.open_file(name, Existing::emptied, Special::refused, failed);
+  if (!file) fail_to_create(name, failed);
   return file;
 }
 
 void RunFolder::write_whole(const std::string& name, const nlohmann::ordered_json& json) {
-  const File file = create(name);
-  put(file.get(), json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
-  if (file && error_.empty() && std::fflush(file.get()) != 0) fail();
+  if (!error_.empty()) return;
+  const std::string text = json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+  const std::error_code failed = folder_.replace_file(name, text, Readers::owner, Special::refused);
+  if (failed) telemetry_ ? fail(failed) : fail_to_create(name, failed);
 }
 
 void RunFolder::put(std::FILE* file, const std::string& text) {
   if (file == nullptr || !error_.empty()) return;
-  if (std::fwrite(text.data(), 1, text.size(), file) != text.size()) fail();
+  if (std::fwrite(text.data(), 1, text.size(), file) != text.size()) fail(last_error());
 }
 
-void RunFolder::fail() {
-  error_ = "Cannot go on writing to the run folder '" + path_ + "': " + std::strerror(errno) + ".";
+void RunFolder::fail(const std::error_code& error) {
+  error_ = "Cannot go on writing to the run folder '" + path_ + "': " + error.message() + ".";
+}
+
+void RunFolder::fail_to_create(const std::string& name, const std::error_code& error) {
+  error_ = "Cannot write '" + path_ + '/' + name + "': " + error.message() + "; give --out another folder.";
 }
 
 void RunFolder::write(Sample row) {
@@ -118,7 +113,7 @@ void RunFolder::write_summary(const nlohmann::ordered_json& summary) {
 
 void RunFolder::flush() {
   for (std::FILE* file : {telemetry_.get(), events_.get(), packets_.get(), pictures_.get()}) {
-    if (file != nullptr && error_.empty() && std::fflush(file) != 0) fail();
+    if (file != nullptr && error_.empty() && std::fflush(file) != 0) fail(last_error());
   }
 }
 

@@ -1,10 +1,11 @@
 #pragma once
 
 #include <cstdio>
-#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <system_error>
 
+#include "app/files/output_folder.h"
 #include "core/telemetry/packet_record.h"
 #include "core/telemetry/picture_record.h"
 #include "core/telemetry/run_event.h"
@@ -13,8 +14,10 @@
 namespace evenkeel {
 
 /// Writes a run folder: run.json at the start, telemetry.csv, events.csv, packets.csv and pictures.csv row by row,
-/// summary.json at the end. Only the owner may read it. pictures.csv begins with the first picture: who receives none
-/// has none. After the first failure (a full disk) it writes nothing more; error() keeps the sentence about it.
+/// summary.json at the end. Only the owner may read it. All go into the folder as it was opened, without following a
+/// link, wherever its name leads later; the two JSON files are whole at any time. pictures.csv begins with the first
+/// picture: who receives none has none. After the first failure (a full disk) it writes nothing more; error() keeps the
+/// sentence about it.
 class RunFolder {
  public:
   /// Creates the folder and its files; those of an earlier run in it are removed. On failure error() says why.
@@ -23,7 +26,7 @@ class RunFolder {
   RunFolder(const std::string& path, const nlohmann::ordered_json& run, bool packets, Duration origin = {});
 
   /// Whether the folder contains any file of a run.
-  static bool holds_run(const std::string& path);
+  static bool holds_run(const OutputFolder& folder);
 
   void write(Sample row);
   void write(RunEvent event);
@@ -35,21 +38,19 @@ class RunFolder {
   const std::string& error() const { return error_; }
 
  private:
-  struct Closer {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  using File = std::unique_ptr<std::FILE, Closer>;
-  File create(const std::string& name);
+  FileHandle create(const std::string& name);
   void write_whole(const std::string& name, const nlohmann::ordered_json& json);
   void put(std::FILE* file, const std::string& text);
-  void fail();
+  void fail(const std::error_code& error);
+  void fail_to_create(const std::string& name, const std::error_code& error);
 
   std::string path_;
+  OutputFolder folder_;
   Duration origin_{};
-  File telemetry_;
-  File events_;
-  File packets_;
-  File pictures_;
+  FileHandle telemetry_;
+  FileHandle events_;
+  FileHandle packets_;
+  FileHandle pictures_;
   std::string error_;
 };
 

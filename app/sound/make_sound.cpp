@@ -1,9 +1,8 @@
 #include "app/sound/make_sound.h"
 
-#include <cerrno>
 #include <utility>
 
-#include "app/record/private_file.h"
+#include "app/files/private_file.h"
 #include "app/sound/device_loudspeaker.h"
 #include "app/sound/device_microphone.h"
 #include "app/sound/sound_devices.h"
@@ -73,9 +72,10 @@ std::unique_ptr<Microphone> make_default_microphone(WithoutMicrophone without, s
 }
 
 std::unique_ptr<Loudspeaker> make_wav_loudspeaker(const std::string& path, std::string& message) {
-  auto file = WavWriter::create(path);
+  std::error_code error;
+  auto file = WavWriter::create(path, error);
   if (!file) {
-    message = "Cannot write the sound file '" + path + "': " + writing_error_text(errno, "Choose another place.");
+    message = "Cannot write the sound file '" + path + "': " + writing_error_text(error, "Choose another place.");
     return nullptr;
   }
   return std::make_unique<TimedLoudspeaker>("file '" + path + "'", std::move(file));

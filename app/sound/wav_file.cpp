@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "app/capture/pipeline.h"
-#include "app/record/private_file.h"
+#include "app/files/private_file.h"
 
 namespace evenkeel {
 namespace {
@@ -146,13 +146,15 @@ std::vector<std::int16_t> read_wav(const std::string& path, std::string& error) 
   return out;
 }
 
-std::unique_ptr<WavWriter> WavWriter::create(const std::string& path) {
-  std::FILE* const file = open_private_file(path, Existing::kept);
-  if (file == nullptr) return nullptr;
-  std::unique_ptr<WavWriter> out(new WavWriter(file));
+std::unique_ptr<WavWriter> WavWriter::create(const std::string& path, std::error_code& error) {
+  FileHandle file = open_private_file(path, error, Existing::kept);
+  if (!file) return nullptr;
   struct stat found {};
-  const bool has_content = fstat(fileno(file), &found) == 0 && found.st_size > 0;
-  return has_content || out->begin() ? std::move(out) : nullptr;
+  const bool has_content = fstat(fileno(file.get()), &found) == 0 && found.st_size > 0;
+  std::unique_ptr<WavWriter> out(new WavWriter(std::move(file)));
+  if (has_content || out->begin()) return out;
+  error = {errno, std::generic_category()};
+  return nullptr;
 }
 
 WavWriter::~WavWriter() {

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
 #include <memory>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
+#include "app/files/output_folder.h"
 #include "core/frames/sound.h"
 
 namespace evenkeel {
@@ -21,8 +23,8 @@ std::vector<std::int16_t> read_wav(const std::string& path, std::string& error);
 /// each second and at the end. A file that was there is replaced with the first block: until then another may write it.
 class WavWriter {
  public:
-  /// Null, and errno, where the file cannot be written.
-  static std::unique_ptr<WavWriter> create(const std::string& path);
+  /// Null where the file cannot be written.
+  static std::unique_ptr<WavWriter> create(const std::string& path, std::error_code& error);
   ~WavWriter();
   WavWriter(const WavWriter&) = delete;
   WavWriter& operator=(const WavWriter&) = delete;
@@ -31,14 +33,11 @@ class WavWriter {
   bool write(const SoundBlock& block);
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
-  explicit WavWriter(std::FILE* file) : file_(file) {}
+  explicit WavWriter(FileHandle file) : file_(std::move(file)) {}
   bool begin();
   bool write_header();
 
-  std::unique_ptr<std::FILE, Close> file_;
+  FileHandle file_;
   std::uint32_t bytes_ = 0;  // of sound
   bool begun_ = false;
   bool failed_ = false;

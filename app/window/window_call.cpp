@@ -11,7 +11,7 @@
 #include "app/cli/algorithm_catalog.h"
 #include "app/cli/option_texts.h"
 #include "app/cli/shadow_event.h"
-#include "app/record/private_file.h"
+#include "app/files/private_file.h"
 #include "core/net/clock.h"
 
 namespace evenkeel {

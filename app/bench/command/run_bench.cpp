@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/bench/command/bench_progress.h"
@@ -11,6 +10,7 @@
 #include "app/bench/native/native_run.h"
 #include "app/bench/recovery/recovery_table.h"
 #include "app/bench/studies/study.h"
+#include "app/files/private_file.h"
 #include "app/process/program_end.h"
 #include "app/record/recording_place.h"
 #include "app/record/result_files.h"
@@ -24,18 +24,16 @@ namespace {
 // sentence that says what failed.
 
 std::string write_text(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  if (file) return {};
-  return "Cannot write " + path + ": check the folder's permissions and the space left.";
+  const std::error_code error = replace_file(path, text, Readers::by_umask);
+  return error ? "Cannot write " + path + ": " + error.message() + "; choose another folder by --out." : "";
 }
 
 std::string make_folder(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
-  if (!error && std::filesystem::is_directory(path, error)) return {};
-  return "Cannot make the folder " + path + (error ? " (" + error.message() + ")" : "") + ": choose another (--out).";
+  if (!error) (void)OutputFolder::open(path, error);
+  if (!error) return {};
+  return "Cannot make the folder " + path + " (" + error.message() + "): choose another (--out).";
 }
 
 std::string write_json(const std::string& path, const nlohmann::ordered_json& json) {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "app/files/private_file.h"
 #include "app/record/result_files.h"
 #include "core/base/quantity.h"
 #include "core/telemetry/csv.h"
@@ -37,11 +37,9 @@ std::error_code copy_files(const std::string& from, const std::string& part) {
   return failed;
 }
 
-bool write_description(const std::string& path, const nlohmann::ordered_json& run) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << run.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
-  file.close();
-  return static_cast<bool>(file);
+std::error_code write_description(const std::string& path, const nlohmann::ordered_json& run) {
+  const std::string text = run.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
+  return replace_file(path, text, Readers::owner);
 }
 
 }  // namespace
@@ -87,10 +85,8 @@ bool FolderWriter::go_on(Duration simulated) {
 
 std::string FolderWriter::write_text(const std::string& name, const std::string& text) const {
   const std::string path = unfinished(path_) + '/' + name;
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  return file ? "" : "Cannot write '" + path + "': check the folder's permissions and the space left.";
+  const std::error_code error = replace_file(path, text, Readers::by_umask);
+  return error ? "Cannot write '" + path + "': " + error.message() + "." : "";
 }
 
 std::string FolderWriter::write_tables() const {
@@ -123,7 +119,7 @@ std::string FolderWriter::finish() {
 std::string copy_run(const std::string& from, const std::string& to, const nlohmann::ordered_json& run) {
   const std::string part = FolderWriter::unfinished(to);
   std::error_code failed = copy_files(from, part);
-  if (!failed && !write_description(part + "/run.json", run)) failed = std::make_error_code(std::errc::io_error);
+  if (!failed) failed = write_description(part + "/run.json", run);
   if (!failed && fs::exists(to + "/run.json", failed)) fs::remove_all(to, failed);
   if (!failed) fs::rename(part, to, failed);
   if (!failed) return {};

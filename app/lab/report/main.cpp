@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <set>
 #include <utility>
@@ -10,6 +9,7 @@
 
 #include "app/cli/parser/parse_arguments.h"
 #include "app/cli/parser/parsed_arguments.h"
+#include "app/files/private_file.h"
 #include "app/lab/report/pages/claim_counts.h"
 #include "app/lab/report/pages/paper_page.h"
 #include "app/lab/report/pages/summary_page.h"
@@ -54,14 +54,13 @@ bool fail(const std::string& sentence) {
 std::string make_folder(const std::string& path) {
   std::error_code failed;
   std::filesystem::create_directories(path, failed);
+  if (!failed) (void)OutputFolder::open(path, failed);
   return failed ? "Cannot make the folder '" + path + "': " + failed.message() + "; choose another by --out." : "";
 }
 
 std::string write_text(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  return file ? "" : "Cannot write '" + path + "': check the folder's permissions and the space left.";
+  const std::error_code error = replace_file(path, text, Readers::by_umask);
+  return error ? "Cannot write '" + path + "': " + error.message() + "; choose another place by --out." : "";
 }
 
 std::string figures_folder(const ReportCommandLine& line) { return line.figures.value_or(line.out + "/figures"); }

@@ -10,8 +10,8 @@
 #include <cstring>
 
 #include "app/capture/gstreamer.h"
+#include "app/files/private_file.h"
 #include "app/record/opus_head.h"
-#include "app/record/private_file.h"
 
 namespace evenkeel {
 namespace {
@@ -86,14 +86,11 @@ std::string reason_of(GstMessage* message) {
 }  // namespace
 
 struct WebmWriter::Pipeline {
-  struct Closer {
-    void operator()(std::FILE* opened) const { std::fclose(opened); }
-  };
   ~Pipeline() {
     if (element) gst_element_set_state(element.get(), GST_STATE_NULL);
   }
 
-  std::unique_ptr<std::FILE, Closer> file;  // after the pipeline, which writes to its descriptor
+  FileHandle file;  // after the pipeline, which writes to its descriptor
   ObjectHandle<GstElement> element;
   ObjectHandle<GstAppSrc> pictures, sound;
   ObjectHandle<GstBus> bus;
@@ -115,8 +112,9 @@ std::optional<std::string> WebmWriter::open(const std::string& path, PictureSize
   path_ = path;
   size_ = bytes(head_size);
   pipeline_ = std::make_unique<Pipeline>();
-  pipeline_->file.reset(open_private_file(path));
-  const std::string failed = pipeline_->file ? start(fileno(pipeline_->file.get()), size) : cannot_open(errno);
+  std::error_code error;
+  pipeline_->file = open_private_file(path, error);
+  const std::string failed = pipeline_->file ? start(fileno(pipeline_->file.get()), size) : cannot_open(error);
   if (failed.empty()) return std::nullopt;
   pipeline_.reset();
   return failed;
@@ -197,7 +195,7 @@ std::optional<std::string> WebmWriter::close() {
   return failed.empty() ? std::nullopt : std::optional(failed);
 }
 
-std::string WebmWriter::cannot_open(int error) const {
+std::string WebmWriter::cannot_open(const std::error_code& error) const {
   return "Cannot write the recording '" + path_ + "': " + writing_error_text(error, advice);
 }
 

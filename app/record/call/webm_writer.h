@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <system_error>
 
 #include "core/base/data_size.h"
 #include "core/base/time.h"
@@ -53,7 +54,7 @@ class WebmWriter {
   struct Pipeline;
   std::string start(int file, PictureSize size);
   std::string failure() const;
-  std::string cannot_open(int error) const;
+  std::string cannot_open(const std::error_code& error) const;
   std::string sentence(const std::string& reason) const;  // which has the advice with it
 
   std::unique_ptr<Pipeline> pipeline_;

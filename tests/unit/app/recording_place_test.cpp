@@ -1,5 +1,7 @@
 #include "app/record/recording_place.h"
 
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 #include <fstream>
 
@@ -178,6 +180,31 @@ TEST_CASE("Devices are no recordings: they are written to") {
   const RecordingPlace place = RecordingPlace::file("/dev/full", false);
   CHECK(place.error().empty());
   CHECK(place.path() == "/dev/full");
+}
+
+TEST_CASE("What another user left under the name is never written to") {
+  const TemporaryFolder folder;
+  folder.write("kept", "my only key");
+  fs::create_directory(folder.path("open"));
+  REQUIRE(chmod(folder.path("open").c_str(), 0777) == 0);
+  for (const bool overwrite : {false, true}) {
+    CAPTURE(overwrite);
+    CHECK(RecordingPlace::file(folder.path("open/a.webm"), overwrite).error() ==
+          "Cannot write the recording '" + folder.path("open/a.webm") +
+              "': every user may write to the folder; choose another place (--record).");
+    CHECK(RecordingPlace::folder(folder.path("open"), overwrite).error() ==
+          "Cannot create the run folder '" + folder.path("open") +
+              "': every user may write to the folder; choose another place (--out).");
+  }
+  fs::create_symlink(folder.path("kept"), folder.path("a.webm"));
+  fs::create_symlink(folder.path("nothing"), folder.path("a-2.webm"));
+  CHECK(RecordingPlace::file(folder.path("a.webm"), false).path() == folder.path("a-3.webm"));
+  CHECK_THAT(RecordingPlace::file(folder.path("a.webm"), true).error(), Catch::Contains("it is a symbolic link"));
+  fs::create_directory(folder.path("run"));
+  fs::create_symlink(folder.path("kept"), folder.path("run/summary.json"));
+  CHECK(RecordingPlace::folder(folder.path("run"), false).path() == folder.path("run-2"));
+  CHECK(folder.read("kept") == "my only key");
+  CHECK_FALSE(fs::exists(folder.path("nothing")));
 }
 
 TEST_CASE("A folder is claimed by the file that is asked for, and one that has it is taken") {

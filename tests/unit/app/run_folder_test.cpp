@@ -2,8 +2,10 @@
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "core/telemetry/csv.h"
+#include "full_disk.h"
 #include "temporary_folder.h"
 
 using namespace evenkeel;
@@ -80,18 +82,35 @@ TEST_CASE("A folder that cannot be made, or written to, is told in a sentence") 
 TEST_CASE("A disk that fills up is noticed, and told once") {
   const TemporaryFolder folder;
   std::filesystem::create_directories(folder.path("run"));
-  const auto name =
-      GENERATE(as<std::string>(), "telemetry.csv", "packets.csv", "pictures.csv", "summary.json", "run.json");
-  std::filesystem::create_symlink("/dev/full", folder.path("run/" + name));
   RunFolder run(folder.path("run"), Json{{"version", "1"}}, true);
+  std::optional<FullDisk> full;
+  const bool at_end = GENERATE(false, true);
+  if (!at_end) full.emplace();
   for (int i = 0; i < 100; ++i) {
     run.write(row(i * 100ms));
     run.write(PacketRecord{});
     run.write(PictureRecord{});
     run.flush();
   }
+  CHECK(run.error().empty() == at_end);
+  if (at_end) full.emplace();
   run.write_summary(Json{{"duration", 1}});
-  CHECK(run.error() == "Cannot go on writing to the run folder '" + folder.path("run") + "': No space left on device.");
+  CHECK(run.error() == "Cannot go on writing to the run folder '" + folder.path("run") + "': File too large.");
+  CHECK_FALSE(std::filesystem::exists(folder.path("run/summary.json")));
+}
+
+TEST_CASE("A link that somebody puts into the folder during the run is not followed") {
+  const TemporaryFolder folder;
+  folder.write("kept", "my only key");
+  RunFolder run(folder.path("run"), Json{{"version", "1"}}, true);
+  for (const char* name : {"summary.json", "pictures.csv"}) {
+    std::filesystem::create_symlink(folder.path("kept"), folder.path("run/" + std::string(name)));
+  }
+  const char* what = GENERATE("summary", "pictures");
+  what[0] == 's' ? run.write_summary(Json{{"duration", 1}}) : run.write(PictureRecord{});
+  CHECK_THAT(run.error(), Catch::Contains("it is a symbolic link"));
+  CHECK(is_one_sentence(run.error()));
+  CHECK(folder.read("kept") == "my only key");
 }
 
 TEST_CASE("A folder that begins within the run counts its times from there") {

@@ -96,8 +96,9 @@ TEST_CASE("What is written is read again, and only the owner reads it", "[gstrea
   const Folder folder;
   const std::string path = folder.at("a.wav");
   std::vector<std::int16_t> written;
+  std::error_code failed;
   {
-    const auto file = WavWriter::create(path);
+    const auto file = WavWriter::create(path, failed);
     REQUIRE(file);
     for (int i = 0; i < 250; ++i) {
       SoundBlock block{};
@@ -174,7 +175,8 @@ TEST_CASE("A recording stays as it is until the loudspeaker that replaces it has
   SoundBlock block;
   block.fill(0x2121);
   const auto sound = [&](std::size_t blocks) { return std::string(blocks * sizeof block, '\x21'); };
-  auto old = WavWriter::create(path);
+  std::error_code failed;
+  auto old = WavWriter::create(path, failed);
   REQUIRE(old);
   for (int i = 0; i < 30; ++i) CHECK(old->write(block));
   std::string message;
@@ -185,7 +187,7 @@ TEST_CASE("A recording stays as it is until the loudspeaker that replaces it has
   CHECK(check_wav(path).empty());
   loudspeaker.reset();
   CHECK(content().ends_with(sound(30)));
-  auto next = WavWriter::create(path);
+  auto next = WavWriter::create(path, failed);
   REQUIRE(next);
   CHECK(next->write(block));
   next.reset();

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "app/files/output_folder.h"
 #include "app/lab/record/folder_writer.h"
 #include "app/lab/record/run_description.h"
 #include "app/lab/sim/command/commands.h"
@@ -50,6 +51,7 @@ std::string check_trace(const std::string& trace, const std::vector<const lab::S
 std::string make_folder(const std::string& path) {
   std::error_code failed;
   fs::create_directories(path, failed);
+  if (!failed) (void)OutputFolder::open(path, failed);
   std::string why = failed ? failed.message() : "";
   if (why.empty() && access(path.c_str(), W_OK) != 0) why = std::strerror(errno);
   return why.empty() ? "" : "Cannot write to the folder '" + path + "': " + why + "; give another one by --out.";
