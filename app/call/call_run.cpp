@@ -331,11 +331,17 @@ void CallRun::watch_files() {
   }
 }
 
+/// A loudspeaker that is a file has what the peer that was added last sends.
+bool CallRun::records_heard_sound() const {
+  return sound_ && sound_->loudspeaker() != nullptr && sound_->loudspeaker()->records();
+}
+
 /// Each end tells whether it records the other, and whether it shows a screen. Who receives nothing has only itself.
 void CallRun::watch_recordings() {
   for (const NamedPeer& p : peers_) {
     p.peer->network().set_shows_screen(source_ && options_.source == "screen");
-    p.peer->network().set_recording(p.peer->recorder().writes_received() && !options_.send_only);
+    const bool records = p.peer->recorder().writes_received() || (&p == &peers_.back() && records_heard_sound());
+    p.peer->network().set_recording(records && !options_.send_only);
   }
   if (peers_.empty()) return;
   NamedPeer& named = peers_.back();

@@ -192,6 +192,7 @@ class CallRun {
   void warn_of_scheduling();
   void report_source(RunEvent::Kind kind, const std::optional<SourceWatch::News>& news);
   void watch_files();
+  bool records_heard_sound() const;
   void watch_recordings();
   void watch_link();
   void watch_servers();

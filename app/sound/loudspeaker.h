@@ -29,6 +29,9 @@ class Loudspeaker {
 
   /// The thread that takes blocks runs under SCHED_FIFO.
   virtual bool realtime() const = 0;
+
+  /// What is heard is written to a file, which is a recording. From any thread.
+  virtual bool records() const { return false; }
 };
 
 }  // namespace evenkeel

@@ -26,6 +26,7 @@ class TimedLoudspeaker final : public Loudspeaker {
     return {SourceState::Kind::lost, what_ + " cannot be written any more"};
   }
   bool realtime() const override { return timer_.realtime(); }
+  bool records() const override { return file_ != nullptr && written_; }
 
  private:
   bool write(const SoundBlock& block) { return !file_ || file_->write(block); }
