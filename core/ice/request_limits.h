@@ -1,8 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
+#include <vector>
 
 #include "core/base/time.h"
 #include "core/ice/stun_message.h"
@@ -42,20 +42,24 @@ class RequestBudget {
 };
 
 /// The transactions of the last valid requests: what comes again is a retransmission or a replay, and teaches nothing.
+/// Only who has the password adds to them: a call of a day has some 17,000 checks of consent.
 class SeenRequests {
  public:
-  static constexpr std::size_t size = 256;
+  static constexpr std::size_t size = 32'768;
 
   /// Whether it is new; it is not from then on.
   bool insert(const StunTransactionId& id) {
-    const auto end = ids_.begin() + static_cast<std::ptrdiff_t>(std::min(count_, size));
-    if (std::find(ids_.begin(), end, id) != end) return false;
-    ids_[count_++ % size] = id;
+    if (std::ranges::find(ids_, id) != ids_.end()) return false;
+    if (ids_.size() < size)
+      ids_.push_back(id);
+    else
+      ids_[count_ % size] = id;
+    ++count_;
     return true;
   }
 
  private:
-  std::array<StunTransactionId, size> ids_{};
+  std::vector<StunTransactionId> ids_;
   std::size_t count_ = 0;
 };
 

@@ -89,6 +89,7 @@ void TurnClient::begin(LocalTime now) {
 
 void TurnClient::use(const Endpoint& server) {
   server_ = server;
+  unsigned_ = false;
   wipe(key_);
   key_.clear();
 }
@@ -164,15 +165,15 @@ TurnClient::Received TurnClient::on_indication(const StunMessage& message, std::
   return {Kind::relayed, datagram.subspan(offset, message.data->size()), *message.peer_address};
 }
 
-// Before there is a key nothing can be signed.
+// Before there is a key nothing can be.
 bool TurnClient::is_signed(const StunMessage& answer) const {
-  return key_.empty() || has_integrity(answer, key_, cryptography_);
+  return !key_.empty() && has_integrity(answer, key_, cryptography_);
 }
 
-// Before there is a key nothing is signed, and then only what asks for another one (RFC 8489, section 9.2.5).
+// Before there is a key no error is signed, and then only what asks for another one (RFC 8489, section 9.2.5).
 bool TurnClient::is_believable(const StunMessage& error) const {
   const bool asks = error.error_code == stun_error::unauthenticated || error.error_code == stun_error::stale_nonce;
-  return error.error_code != 0 && (is_signed(error) || (asks && error.integrity.empty()));
+  return error.error_code != 0 && (key_.empty() || is_signed(error) || (asks && error.integrity.empty()));
 }
 
 bool TurnClient::on_answer(const StunMessage& answer, LocalTime now) {
@@ -185,7 +186,10 @@ bool TurnClient::on_answer(const StunMessage& answer, LocalTime now) {
     on_error(answer, now);
     return true;
   }
-  if (!is_signed(answer)) return false;
+  if (!is_signed(answer)) {
+    unsigned_ = unsigned_ || key_.empty();
+    return false;
+  }
   if (asked_ == Request::allocate && answer.relayed_count == 0) return false;
   request_.end();
   on_success(answer, now);
@@ -292,7 +296,7 @@ void TurnClient::on_refresh_error(const StunMessage& answer, LocalTime now) {
 
 void TurnClient::on_timeout(LocalTime now) {
   const bool others = asked_ == Request::allocate && key_.empty() && !moved_ && ++tried_ < servers_.size();
-  if (!others) return fail("it does not answer", now);
+  if (!others) return fail(unsigned_ ? "it does not ask for the password" : "it does not answer", now);
   use(servers_[(first_ + tried_) % servers_.size()]);
   start(Request::allocate, now);
 }

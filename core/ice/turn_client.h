@@ -135,6 +135,7 @@ class TurnClient {
   Request asked_{};
   StunTransaction request_;
   unsigned challenges_ = 0;                    // answered in a row
+  bool unsigned_ = false;                      // a success came before a challenge: anybody could have sent it
   bool moved_ = false;                         // the server named another one
   bool released_ = false;                      // an allocation of before was given back to get this one
   unsigned families_ = 0;                      // which to ask for: of family_plans

@@ -23,6 +23,20 @@ TEST_CASE("a recorded request from other addresses yields fewer bytes than it ha
   CHECK(lone.agent.selected() == way);
 }
 
+TEST_CASE("a recorded request teaches nothing hours later") {
+  LoneAgent lone(Role::controlled);
+  lone.connect();
+  const Bytes recorded = lone.request(true);
+  lone.give(recorded, way);
+  for (int i = 0; i < 5'000; ++i) {
+    lone.wait(100ms);
+    lone.give(lone.request(), way);
+  }
+  lone.wait(1s);
+  lone.give(recorded, {stranger(1), own_address});
+  CHECK(bytes_to(lone.wait(30s), stranger(1)) < recorded.size());
+}
+
 TEST_CASE("an address that only sends requests gets at most three times their bytes") {
   LoneAgent lone(Role::controlled);
   std::size_t received = 0, sent = 0;

@@ -56,6 +56,28 @@ TEST_CASE("a nonce that is always stale does not keep a client busy") {
   CHECK(relay.server.requests < 100);
 }
 
+TEST_CASE("a success before the server asked for the password counts for nothing") {
+  Relaying relay;
+  const bool asks_later = GENERATE(false, true);
+  const Endpoint false_address{ipv4(203, 0, 113, 66), 6666};
+  for (int transmission = 0; transmission < 4; ++transmission) {
+    const auto out = relay.client.poll(relay.now);
+    REQUIRE(out);
+    Bytes success = StunWriter(StunClass::success, parse_stun(out->datagram)->id, turn_method::allocate)
+                        .xor_address(turn_attribute::xor_relayed_address, false_address)
+                        .number(turn_attribute::lifetime, 600)
+                        .finish();
+    CHECK(relay.client.on_datagram(success, server_address, relay.now).kind == TurnClient::Kind::not_ours);
+    CHECK(relay.client.state() == State::allocating);
+    CHECK(relay.client.relayed_addresses().empty());
+    relay.now = relay.client.next_wake();
+  }
+  if (!asks_later) relay.loss = 1;
+  relay.run(1min);
+  CHECK((relay.client.state() == State::allocated) == asks_later);
+  CHECK(relay.client.failure() == (asks_later ? "" : "it does not ask for the password"));
+}
+
 TEST_CASE("a server that does not answer is told") {
   Relaying relay;
   relay.loss = 1;
