@@ -51,8 +51,9 @@ class SrtpOpener {
     Verdict verdict{};
     std::span<std::uint8_t> plain;  ///< a part of what was given
   };
-  /// In place. Streams of SSRCs that it has not seen are opened too, up to 64: packets of more are forged. None is
-  /// forgotten, since its replays would open again.
+  /// In place. Streams of SSRCs that it has not seen are opened too. Of 64 libsrtp knows what came; of the one that is
+  /// silent longest only the highest indices are kept then, so that no packet of before opens again and the stream may
+  /// return. They are kept for 4096 SSRCs: packets of more are forged.
   Opened open(std::span<std::uint8_t> sealed);
 
  private:
