@@ -2,18 +2,22 @@
 
 #include <toml++/toml.h>
 
-#include <cerrno>
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "app/cli/toml_error.h"
+#include "app/files/private_file.h"
+#include "app/files/untrusted_file.h"
 
 namespace evenkeel {
 namespace {
+
+constexpr std::size_t max_config_size = 1 << 20;
+// Each level of tables takes a dot or a bracket, and is one call deep in the library, which limits brackets alone.
+constexpr std::ptrdiff_t max_config_dots = 4'000;
+constexpr std::size_t max_unknown = 100;
 
 std::optional<std::string> value_text(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
@@ -95,7 +99,7 @@ class Reading {
     if (!error.empty()) file_.error = at(node) + error;
   }
   void leave_out(const std::string& key, const toml::node& node, const std::string& why) {
-    file_.unknown.push_back({key, at(node) + why});
+    if (file_.unknown.size() < max_unknown) file_.unknown.push_back({key, at(node) + why});
   }
   static bool is_place(const OptionSpec& spec, const toml::node& node) {
     return group_of(spec, text_for(spec, node).value_or("")) == OptionGroup::place;
@@ -164,27 +168,24 @@ std::string refusal(const ConfigFile& file) {
          " on the command line.";
 }
 
-std::string failed(const std::string& path) {
-  return "Cannot write the configuration '" + path + "': " + std::strerror(errno) + "; choose another place.";
-}
-
 }  // namespace
 
 ConfigFile read_config(const std::string& path, CallOptions& options) {
-  const std::string cannot = "Cannot read the configuration '" + path + "'";
-  if (std::error_code unknown; std::filesystem::is_directory(path, unknown)) return {cannot + ": it is a folder."};
-  std::ifstream stream(path, std::ios::binary);
-  std::ostringstream text;
-  if (stream && stream.peek() != std::ifstream::traits_type::eof()) text << stream.rdbuf();
-  if (stream.bad() || !stream.is_open()) {
-    return {cannot + ": " + std::strerror(errno) + "; give the path of a TOML file."};
+  const auto text = read_text(path, max_config_size);
+  if (text) return parse_config(*text, path, options);
+  return {"Cannot read the configuration '" + path + "': " + text.error + "; give the path of a TOML file."};
+}
+
+ConfigFile parse_config(const std::string& text, const std::string& path, CallOptions& options) {
+  if (std::ranges::count(text, '.') > max_config_dots) {
+    return {"Cannot read the configuration '" + path + "': its tables are nested too deeply."};
   }
   toml::table table;
   try {
-    table = toml::parse(text.str(), path);
+    table = toml::parse(text, path);
   } catch (const toml::parse_error& error) {
     const auto line = error.source().begin.line;
-    return {place_of(path, line) + toml_error_text(text.str(), line, error.description())};
+    return {place_of(path, line) + toml_error_text(text, line, error.description())};
   }
   ConfigFile file;
   Reading reading(path, options, file);
@@ -247,25 +248,11 @@ void take_tuning(const ConfigFile& file, const CallOptions& from, CallOptions& t
 }
 
 std::string write_config_file(const std::string& path, const CallOptions& options) {
-  const std::string draft = path + ".new";
-  {
-    std::ofstream file(draft);
-    file << "# Evenkeel: for --config FILE. Options and parameters that are not named have their defaults.\n"
-         << table_of(options) << '\n';
-    if (!file.flush()) {
-      const std::string sentence = failed(path);
-      std::error_code ignored;
-      std::filesystem::remove(draft, ignored);
-      return sentence;
-    }
-  }
-  std::error_code error;
-  std::filesystem::rename(draft, path, error);
-  if (!error) return {};
-  errno = error.value();
-  const std::string sentence = failed(path);
-  std::filesystem::remove(draft, error);
-  return sentence;
+  std::ostringstream text;
+  text << "# Evenkeel: for --config FILE. Options and parameters that are not named have their defaults.\n"
+       << table_of(options) << '\n';
+  const std::error_code error = replace_file(path, text.str(), Readers::by_umask);
+  return error ? "Cannot write the configuration '" + path + "': " + error.message() + "; choose another place." : "";
 }
 
 }  // namespace evenkeel

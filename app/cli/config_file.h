@@ -30,6 +30,8 @@ struct ConfigFile {
 ///     [ldcc]
 ///     w = "20kbps"
 ConfigFile read_config(const std::string& path, CallOptions& options);
+/// The same of a text. `path`: what sentences call it.
+ConfigFile parse_config(const std::string& text, const std::string& path, CallOptions& options);
 
 /// Returns an empty string, or one sentence where there is an error, an unknown key, or a key that a file may not set:
 /// neither must pass unnoticed where nobody sees a message.

@@ -2,13 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <vector>
 
+#include "app/files/untrusted_file.h"
 #include "core/base/quantity.h"
 
 namespace evenkeel {
@@ -230,16 +226,12 @@ Parsed<Capacity> parse_schedule(std::string_view text) {
 }
 
 Parsed<Capacity> read_trace(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();  // does not throw if reading fails
-  std::error_code unknown;
-  const bool folder = std::filesystem::is_directory(path, unknown);
-  if (!file || folder) {
-    const std::string why = folder ? "it is a folder" : errno != 0 ? std::strerror(errno) : "it cannot be read";
-    return {std::nullopt, "Cannot read the link trace '" + path + "': " + why + "; give a file in mahimahi's format."};
+  const auto text = read_text(path, max_mahimahi_text);
+  if (!text) {
+    return {std::nullopt,
+            "Cannot read the link trace '" + path + "': " + text.error + "; give a file in mahimahi's format."};
   }
-  auto parsed = parse_mahimahi(text.str());
+  auto parsed = parse_mahimahi(*text);
   if (const auto* error = std::get_if<std::string>(&parsed)) {
     return {std::nullopt, "'" + path + "' is not a link trace: " + *error + "."};
   }

@@ -1,11 +1,10 @@
 #include "app/commands/recorded_flow.h"
 
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/link_options.h"
+#include "app/files/untrusted_file.h"
 #include "core/telemetry/csv_reader.h"
 
 namespace evenkeel {
@@ -20,11 +19,10 @@ std::optional<FlowName> choose_flow(const std::vector<Sample>& rows, const std::
 
 /// Nothing of a call over a real path.
 std::optional<BufferLimit> buffer_of(const std::string& folder) {
-  std::ifstream file(folder + "/run.json");
-  const auto json = file ? nlohmann::json::parse(file, nullptr, false) : nlohmann::json();
+  const auto run = read_json(folder + "/run.json");
   const nlohmann::json::json_pointer place("/configuration/link");
-  if (!json.is_object() || !json.contains(place) || !json[place].is_string()) return std::nullopt;
-  const auto link = parse_link(json[place].get<std::string>(), default_link());
+  if (!run || !run.value->contains(place) || !run.value->at(place).is_string()) return std::nullopt;
+  const auto link = parse_link(run.value->at(place).get<std::string>(), default_link());
   return link ? std::optional((*link).buffer) : std::nullopt;
 }
 
@@ -37,11 +35,10 @@ void keep_flow(std::vector<Row>& rows, FlowName flow) {
 
 Parsed<FlowRecording> read_flow(const std::string& folder, const std::optional<std::string>& wanted) {
   const std::string telemetry_path = folder + "/telemetry.csv";
-  std::ifstream telemetry(telemetry_path);
-  if (!telemetry) {
-    return {std::nullopt,
-            "Cannot read '" + telemetry_path + "': " + std::strerror(errno) + "; give a folder that --out wrote."};
+  if (const std::string reason = why_unreadable(telemetry_path); !reason.empty()) {
+    return {std::nullopt, "Cannot read '" + telemetry_path + "': " + reason + "; give a folder that --out wrote."};
   }
+  std::ifstream telemetry(telemetry_path);
   auto rows = read_telemetry_csv(telemetry);
   if (!rows.error.empty()) return {std::nullopt, "'" + telemetry_path + "': " + rows.error};
   const auto name = choose_flow(rows.rows, wanted);
@@ -52,7 +49,8 @@ Parsed<FlowRecording> read_flow(const std::string& folder, const std::optional<s
   FlowRecording found{*name, {}};
   keep_flow(rows.rows, *name);
   found.recorded.rows = std::move(rows.rows);
-  if (std::ifstream packets(folder + "/packets.csv"); packets) {
+  if (const std::string path = folder + "/packets.csv"; why_unreadable(path).empty()) {
+    std::ifstream packets(path);
     auto table = read_packets_csv(packets);
     if (!table.error.empty()) return {std::nullopt, "'" + folder + "/packets.csv': " + table.error};
     keep_flow(table.rows, *name);

@@ -1,13 +1,12 @@
 #include "app/window/run_reader.h"
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/algorithm_catalog.h"
 #include "app/cli/shadow_event.h"
+#include "app/files/untrusted_file.h"
 #include "core/telemetry/csv_reader.h"
 
 namespace evenkeel {
@@ -15,18 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-
-std::string text_of(const Json& value) { return value.is_string() ? value.get<std::string>() : value.dump(); }
-
-void flatten(const Json& json, const std::string& prefix, std::map<std::string, std::string>& out) {
-  for (const auto& [key, value] : json.items()) {
-    if (value.is_object()) {
-      flatten(value, prefix + key + '.', out);
-    } else {
-      out[prefix + key] = text_of(value);
-    }
-  }
-}
 
 std::string last_part(const std::string& folder) {
   const fs::path path = fs::path(folder).lexically_normal();
@@ -43,8 +30,9 @@ std::string check_run(const std::string& folder) {
     const bool missing = !unknown || unknown == std::errc::no_such_file_or_directory;
     return start + (missing ? "there is no such folder" : unknown.message()) + "; give one that --out wrote.";
   }
-  if (std::ifstream(folder + "/telemetry.csv")) return {};
-  return start + "its telemetry.csv cannot be read (" + std::strerror(errno) + "); give a folder that --out wrote.";
+  const std::string reason = why_unreadable(folder + "/telemetry.csv");
+  if (reason.empty()) return {};
+  return start + "its telemetry.csv cannot be read (" + reason + "); give a folder that --out wrote.";
 }
 
 std::string read_telemetry(const std::string& folder, RunData& run, std::string& notice) {
@@ -61,23 +49,27 @@ std::string read_telemetry(const std::string& folder, RunData& run, std::string&
 }
 
 void read_events(const std::string& folder, RunData& run, std::string& notice) {
-  std::ifstream file(folder + "/events.csv");
-  if (!file) return;  // runs of older versions and of other programs have none
+  const std::string path = folder + "/events.csv";
+  if (!why_unreadable(path).empty()) return;  // runs of older versions and of other programs have none
+  std::ifstream file(path);
   auto table = read_events_csv(file);
   run.events = std::move(table.rows);
   if (!table.error.empty()) notice += "The events of '" + folder + "' are read up to an error: " + table.error + " ";
 }
 
 void read_configuration(const std::string& folder, RunData& run, std::string& notice) {
-  std::ifstream file(folder + "/run.json");
-  const Json json = file ? Json::parse(file, nullptr, false) : Json();
-  if (!json.is_object()) {
-    notice += "What '" + folder + "' ran with is not known: its run.json cannot be read. ";
+  const auto json = read_json(folder + "/run.json");
+  if (!json || !json.value->is_object()) {
+    const std::string reason = json.error.empty() ? "" : " (" + json.error + ")";
+    notice += "What '" + folder + "' ran with is not known: its run.json cannot be read" + reason + ". ";
     return;
   }
-  if (const auto found = json.find("configuration"); found != json.end()) flatten(*found, "", run.configuration);
+  const Json& description = *json;
+  if (const auto found = description.find("configuration"); found != description.end())
+    run.configuration = flatten(*found);
   for (const char* key : {"version", "commit"}) {
-    if (const auto found = json.find(key); found != json.end()) run.configuration[key] = text_of(*found);
+    if (!description.contains(key)) continue;
+    for (auto& [name, text] : flatten(Json{{key, description[key]}})) run.configuration[name] = std::move(text);
   }
   if (const auto found = run.configuration.find("controller"); found != run.configuration.end()) {
     run.law_terms = law_terms_of(found->second);

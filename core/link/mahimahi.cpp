@@ -31,6 +31,7 @@ std::string_view parse_line(std::string_view line, std::vector<std::uint32_t>& m
   std::uint32_t value = 0;
   if (!parse_number(word, value)) return "expected a whole number of milliseconds below 2^32 and nothing else";
   if (!milliseconds.empty() && value < milliseconds.back()) return "the time is before that of the line above";
+  if (milliseconds.size() == max_opportunities) return "there are more than ten million times";
   milliseconds.push_back(value);
   return {};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -34,6 +35,9 @@ class MahimahiTrace {
 
 /// The trace, or one sentence that says what is wrong with the text, with the number of the line.
 using ParsedTrace = std::variant<MahimahiTrace, std::string>;
+
+/// More are an error: a quarter of an hour at 130 Mbit/s, 40 MB. Their text has at most max_mahimahi_text bytes.
+inline constexpr std::size_t max_opportunities = 10'000'000, max_mahimahi_text = std::size_t{12} * max_opportunities;
 
 /// Reads one decimal number of milliseconds per line, below 2^32. Empty lines and spaces around a number are skipped.
 ParsedTrace parse_mahimahi(std::string_view text);

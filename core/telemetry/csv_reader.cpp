@@ -68,6 +68,24 @@ Title parse_title(std::string_view text) {
   return {trimmed(text.substr(0, bracket)), unit.substr(0, unit.find(']'))};
 }
 
+/// Counts the flows of a table; in nearly every row it is that of one of the rows before.
+class KnownFlows {
+ public:
+  /// False where there are too many.
+  bool add(const FlowName& flow) {
+    if (std::ranges::find(flows_, flow) != flows_.end()) return true;
+    if (flows_.size() == most_csv_flows) return false;
+    flows_.push_back(flow);
+    return true;
+  }
+
+ private:
+  std::vector<FlowName> flows_;
+};
+
+constexpr const char* too_many_flows = "there are more than 256 flows";
+static_assert(most_csv_flows == 256);
+
 class TelemetryTable {
  public:
   using Row = Sample;
@@ -92,7 +110,7 @@ class TelemetryTable {
     return {};
   }
 
-  std::string take_row(const Fields& fields, Sample& row) const {
+  std::string take_row(const Fields& fields, Sample& row) {
     for (std::size_t i = 0; i < fields.size(); ++i) {
       if (columns_[i] == nullptr) continue;
       if (std::string error = take_field(*columns_[i], fields[i], row); !error.empty()) return error;
@@ -101,13 +119,13 @@ class TelemetryTable {
   }
 
  private:
-  static std::string take_field(const Column& column, std::string_view text, Sample& row) {
+  std::string take_field(const Column& column, std::string_view text, Sample& row) {
     switch (column.kind) {
       case ColumnKind::time:
         return parse_time(text, row.time);
       case ColumnKind::flow:
         row.flow = FlowName(text);
-        return {};
+        return flows_.add(row.flow) ? "" : too_many_flows;
       case ColumnKind::delay_kind:
         for (const DelayKind kind : {DelayKind::true_, DelayKind::estimated})
           if (text == to_string(kind)) row.one_way_delay_kind = kind;
@@ -123,12 +141,13 @@ class TelemetryTable {
   }
 
   std::vector<const Column*> columns_;  ///< by position; null where it is not known
+  KnownFlows flows_;
 };
 
 class EventTable {
  public:
   using Row = RunEvent;
-  static constexpr std::size_t most_rows = most_csv_rows;
+  static constexpr std::size_t most_rows = most_event_rows;
 
   std::string take_header(std::span<const std::string_view> titles) {
     for (std::size_t i = titles.size(); i-- > 0;) {
@@ -144,7 +163,7 @@ class EventTable {
   std::string take_row(const Fields& fields, RunEvent& row) const {
     row.kind = run_event_kind(fields[positions_[kind]]).value_or(RunEvent::Kind::note);
     if (positions_[flow] != nowhere) row.flow = FlowName(fields[positions_[flow]]);
-    row.text = fields[positions_[text]];
+    row.text = fields[positions_[text]].substr(0, longest_event_text);
     return parse_time(fields[positions_[time]], row.time);
   }
 

@@ -16,6 +16,11 @@ constexpr std::size_t most_csv_rows = 1'000'000;
 /// The same for packets.csv: 10 hours at 2.5 Mbit/s, 0.8 GB.
 constexpr std::size_t most_packet_rows = 10'000'000;
 
+/// The same for events.csv.
+constexpr std::size_t most_event_rows = 100'000, longest_event_text = 4096;
+/// The flows of a run, each of which takes memory of its own.
+constexpr std::size_t most_csv_flows = 256;
+
 /// What came of reading a table of a run folder. Whatever the file holds, reading it ends and throws nothing.
 template <class Row>
 struct CsvRows {

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "app/files/untrusted_file.h"
 #include "app/lab/record/record_tables.h"
 #include "core/base/quantity.h"
 #include "core/telemetry/csv_reader.h"
@@ -15,16 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-constexpr std::uintmax_t largest_description = 16 << 20;
-
-/// Not an object if the file cannot be read.
-Json read_json(const std::string& path) {
-  std::error_code failed;
-  const auto size = fs::file_size(path, failed);
-  if (failed || size > largest_description) return {};
-  std::ifstream file(path, std::ios::binary);
-  return Json::parse(file, nullptr, false);
-}
+constexpr std::size_t largest_description = 16 << 20;
 
 /// Null if there is no such key, or if `json` is not an object.
 Json at(const Json& json, const char* key) {
@@ -70,8 +62,9 @@ std::string scenario_in(const Json& json, const fs::path& folder) {
 }
 
 std::string read_description(const std::string& path, ReadRun& run) {
-  const Json json = read_json(path + "/run.json");
-  if (!json.is_object()) return "its run.json cannot be read.";
+  const auto text = read_json(path + "/run.json", largest_description);
+  if (!text || !text.value->is_object()) return "its run.json cannot be read.";
+  const Json& json = *text;
   run.scenario = scenario_in(json, path);
   run.choices = choices_of(at(json, "choices"));
   RunRecord& record = run.record;
@@ -174,7 +167,9 @@ Parsed<ReadRun> read_run_folder(const std::string& path) {
   return {std::move(run), ""};
 }
 
-std::string scenario_of(const std::string& path) { return scenario_in(read_json(path + "/run.json"), path); }
+std::string scenario_of(const std::string& path) {
+  return scenario_in(read_json(path + "/run.json", largest_description).value.value_or(Json()), path);
+}
 
 FoundRuns find_runs(const std::vector<std::string>& folders) {
   Search search;

@@ -216,3 +216,32 @@ TEST_CASE("A configuration that cannot be read is told") {
     CHECK(is_one_sentence(error));
   }
 }
+
+TEST_CASE(
+    "A configuration of somebody else is refused in a sentence before its depth, length or number of keys harms") {
+  const TemporaryFolder folder;
+  const auto error_of = [&](const std::string& text) {
+    CallOptions options;
+    const std::string error = read_config_file(folder.write("theirs.toml", text), options);
+    CHECK(is_one_sentence(error));
+    return error;
+  };
+  const auto repeated = [](const char* text, std::size_t count) {
+    std::string out;
+    for (std::size_t i = 0; i < count; ++i) out += text;
+    return out;
+  };
+  CHECK_THAT(error_of('[' + repeated("a.", 400'000) + "a]\n"), Catch::Contains("nested too deeply"));
+  CHECK_THAT(error_of("x = [{" + repeated("a.", 400'000) + "a = 1}]\n"), Catch::Contains("nested too deeply"));
+  CHECK_THAT(error_of("x = " + std::string(400'000, '[')), Catch::Contains("line 1"));
+  CHECK_THAT(error_of("x = " + repeated("{x = ", 100'000)), Catch::Contains("line 1"));
+  CHECK_THAT(error_of(std::string(2 << 20, '#')), Catch::Contains("it is longer than 1 MB"));
+  // As deep as it gets, well or badly ended.
+  CHECK_THAT(error_of('[' + repeated("a.", 3'999) + "a]\n"), Catch::Contains("There is no 'a'"));
+  CHECK_THAT(error_of('[' + repeated("a.", 3'999) + "a]\n="), Catch::Contains("line 2"));
+  std::string many;
+  for (int i = 0; i < 60'000; ++i) many += 'k' + std::to_string(i) + " = 1\n";
+  CHECK_THAT(error_of(many), Catch::Contains("unknown key 'k0'"));
+  CallOptions options;
+  CHECK(read_config(folder.path("theirs.toml"), options).unknown.size() == 100);
+}

@@ -1,5 +1,7 @@
 #include "app/window/run_reader.h"
 
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -108,4 +110,36 @@ TEST_CASE("A run that was cut off is shown up to there") {
   const auto run = read_run(path, notice);
   REQUIRE(run);
   CHECK(run.value->store.rows("a-b") == 2);
+}
+
+TEST_CASE("A run of somebody else is opened or refused in a sentence, whatever its run.json holds") {
+  const TemporaryFolder folder;
+  const std::string path = write_run(folder);
+  std::string objects, arrays = R"({"configuration": {"a": )";
+  for (int i = 0; i < 20'000; ++i) objects += R"({"configuration":)";
+  arrays += std::string(200'000, '[') + std::string(200'000, ']') + "}}";
+  for (const std::string& text : {objects + "1" + std::string(20'000, '}'), arrays, std::string(2 << 20, ' ')}) {
+    overwrite(path + "/run.json", text);
+    std::string notice;
+    const auto run = read_run(path, notice);
+    REQUIRE(run);
+    CHECK(run.value->configuration.empty());
+    CHECK_THAT(notice, Catch::Contains("its run.json cannot be read (it is "));
+  }
+}
+
+TEST_CASE("Pipes and devices in a run folder are not read") {
+  const TemporaryFolder folder;
+  const std::string path = write_run(folder);
+  for (const char* name : {"run.json", "events.csv"}) {
+    std::filesystem::remove(path + '/' + name);
+    REQUIRE(mkfifo((path + '/' + name).c_str(), 0600) == 0);
+  }
+  std::string notice;
+  const auto run = read_run(path, notice);
+  REQUIRE(run);
+  CHECK(run.value->events.empty());
+  std::filesystem::remove(path + "/telemetry.csv");
+  std::filesystem::create_symlink("/dev/zero", path + "/telemetry.csv");
+  CHECK_THAT(read_run(path, notice).error, Catch::Contains("it is no ordinary file"));
 }

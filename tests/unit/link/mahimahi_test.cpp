@@ -55,3 +55,11 @@ TEST_CASE("the largest times do not overflow") {
   CHECK(trace.time_of(3) == 2 * trace.period());
   CHECK(trace.opportunities_until(trace.period()) == 2);
 }
+
+TEST_CASE("a trace has as many times as fit into memory, and no more") {
+  std::string text;
+  text.reserve(2 * max_opportunities + 2);
+  for (std::size_t i = 0; i < max_opportunities; ++i) text += "1\n";
+  CHECK(std::holds_alternative<MahimahiTrace>(parse_mahimahi(text)));
+  CHECK_THAT(error_of(text + "1\n"), Catch::Contains("line 10000001: there are more than ten million times"));
+}

@@ -298,6 +298,20 @@ TEST_CASE("no damage makes the reader fail: random mutations") {
   }
 }
 
+TEST_CASE("a file of very many flows is read up to as many as a run may have") {
+  std::string text = "time,flow\n";
+  for (std::size_t i = 0; i < most_csv_flows + 10; ++i) text += std::to_string(i) + ",f" + std::to_string(i) + "\n";
+  const auto samples = read(text);
+  CHECK(samples.rows.size() == most_csv_flows);
+  CHECK(samples.error == "Line 258 cannot be used: there are more than 256 flows.");
+}
+
+TEST_CASE("the text of an event is cut off where nobody would read it any more") {
+  const auto events = read_events("time,kind,text\n1,note," + std::string(60'000, 'x') + "\n");
+  REQUIRE(events.rows.size() == 1);
+  CHECK(events.rows[0].text.size() == longest_event_text);
+}
+
 TEST_CASE("records come out the same wherever the blocks of the file end") {
   std::string text;
   for (int i = 0; i < 20'000; ++i)

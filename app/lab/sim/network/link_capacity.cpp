@@ -1,7 +1,6 @@
 #include "app/lab/sim/network/link_capacity.h"
 
-#include <fstream>
-#include <sstream>
+#include "app/files/untrusted_file.h"
 
 namespace evenkeel::sim {
 namespace {
@@ -15,10 +14,9 @@ LinkCapacity scheduled(const lab::LinkPlan& plan) {
 }
 
 Parsed<LinkCapacity> traced(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) return {std::nullopt, "The trace '" + path + "' cannot be read."};
-  ParsedTrace parsed = parse_mahimahi(text.str());
+  const auto text = read_text(path, max_mahimahi_text);
+  if (!text) return {std::nullopt, "The trace '" + path + "' cannot be read: " + text.error + "."};
+  ParsedTrace parsed = parse_mahimahi(*text);
   if (const auto* wrong = std::get_if<std::string>(&parsed)) {
     return {std::nullopt, "The trace '" + path + "' is not of mahimahi's format: " + *wrong + "."};
   }
