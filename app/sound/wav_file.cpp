@@ -20,6 +20,7 @@ namespace evenkeel {
 namespace {
 
 constexpr std::size_t longest = std::size_t{10} * 60 * samples_per_second;
+constexpr int max_chunks = 1000;  // of somebody else's file, before its sound
 constexpr std::uint32_t max_size = std::numeric_limits<std::uint32_t>::max();
 
 std::uint32_t little_endian(std::span<const char> bytes) {
@@ -43,7 +44,8 @@ std::optional<Chunk> next_chunk(std::ifstream& file) {
 // players play to the end of the file.
 std::string check_chunks(std::ifstream& file, std::uint64_t size) {
   bool has_format = false;
-  while (const auto chunk = next_chunk(file)) {
+  for (int chunks = 0; const auto chunk = next_chunk(file); ++chunks) {
+    if (chunks == max_chunks) return "it has too many parts before the sound";
     const auto at = static_cast<std::uint64_t>(file.tellg());
     if (chunk->name == "data" && !has_format) return "it is no WAV file";
     if (chunk->name == "data") return at < size ? "" : "there is no sound in it";

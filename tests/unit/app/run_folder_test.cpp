@@ -52,7 +52,8 @@ TEST_CASE("Nothing of an earlier run stays, so that a run that crashes does not 
   const TemporaryFolder folder;
   for (const bool packets : {true, false}) {
     RunFolder run(folder.path("run"), Json{{"packets", packets}}, packets);
-    CHECK(RunFolder::holds_run(folder.path("run")));
+    std::error_code failed;
+    CHECK(RunFolder::holds_run(OutputFolder::open(folder.path("run"), failed)));
     CHECK_FALSE(std::filesystem::exists(folder.path("run/summary.json")));
     CHECK(std::filesystem::exists(folder.path("run/packets.csv")) == packets);
     run.write(row(100ms));

@@ -53,6 +53,12 @@ void write(const std::string& path, const std::string& bytes) { std::ofstream(pa
 
 const std::string mono = format_of(1, 48000, 16);
 
+std::string many_chunks() {
+  std::string chunks;
+  for (int i = 0; i < 1001; ++i) chunks += chunk("junk", "");
+  return chunks;
+}
+
 }  // namespace
 
 TEST_CASE("Files that are no WAV files, cut off or empty are refused for what they are") {
@@ -75,6 +81,7 @@ TEST_CASE("Files that are no WAV files, cut off or empty are refused for what th
       {riff(mono + chunk("data", "", 9600)), "there is no sound in it"},
       {riff(mono + chunk("data", "", 0xffffffff)), "there is no sound in it"},
       {riff(chunk("LIST", "abc", 100'000) + mono), "it is cut off"},
+      {riff(many_chunks() + mono + chunk("data", sound)), "it has too many parts before the sound"},
   }));
   const Folder folder;
   const std::string path = folder.at("a.wav");
