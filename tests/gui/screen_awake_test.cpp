@@ -129,8 +129,8 @@ TEST_CASE("a portal that nothing stands behind is passed over, and a service tha
   auto desktop = std::make_unique<Desktop>(There::portal_without_backend);
   ScreenAwake awake;
   awake.keep(true);
-  FakeService& asked = desktop->of(portal);
   REQUIRE(within([&] { return awake.holds(); }));
+  FakeService& asked = desktop->of(portal);
   const QString token = qdbus_cast<QVariantMap>(asked.last.arguments().at(2)).value("handle_token").toString();
   const QString request = "/org/freedesktop/portal/desktop/request/" +
                           QDBusConnection::sessionBus().baseService().mid(1).replace('.', '_') + '/' + token;
@@ -139,6 +139,7 @@ TEST_CASE("a portal that nothing stands behind is passed over, and a service tha
   asked.bus().send(refusal);
   REQUIRE(within([&] { return desktop->of(screen_saver).asked.contains("Inhibit"); }));
   REQUIRE(within([&] { return awake.holds(); }));
+  desktop.reset();  // all of it, and one comes back
   desktop = std::make_unique<Desktop>(There::screen_saver);
   CHECK(within([&] { return desktop->of(screen_saver).asked.contains("Inhibit"); }));
   awake.keep(false);
