@@ -78,7 +78,7 @@ class Peer {
   /// Sends BYE and ends all threads. Telemetry stays readable.
   void hang_up();
   /// After hang_up(). Null if nothing is received.
-  const std::vector<float>* end_to_end_delays() const { return player_ ? &player_->end_to_end_delays() : nullptr; }
+  const DelaySums* end_to_end_delays() const { return player_ ? &player_->end_to_end_delays() : nullptr; }
   /// In both halves, each in its thread. Takes effect between two packets, or two frames.
   void set_recovery(const RecoveryParameters& parameters);
   /// Records received pictures; from any thread.

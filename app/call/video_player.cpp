@@ -12,7 +12,6 @@ namespace {
 constexpr Duration longest_wait = 50ms;
 constexpr Duration pool_timeout = 2s;            // without a frame, the memory of pictures is given back
 constexpr std::size_t picture_ring_size = 4096;  // two minutes at 30 pictures a second
-constexpr std::size_t max_delays = 1 << 20;      // ten hours at 30 pictures a second
 constexpr Duration plausible_delay = 10s;        // above it the two clocks must differ
 
 }  // namespace
@@ -140,7 +139,7 @@ void VideoPlayer::measure(const std::optional<LocalTime>& captured, LocalTime no
   if (!captured) return;
   const Duration delay = now - *captured;
   if (delay < Duration::zero() || delay > plausible_delay) return;
-  if (delays_.size() < max_delays) delays_.push_back(static_cast<float>(to_milliseconds(delay)));
+  delays_.add(to_milliseconds(delay));
   delay_.add(to_milliseconds(delay));
 }
 

@@ -10,6 +10,7 @@
 #include "app/call/picture_counters.h"
 #include "app/call/show_queue.h"
 #include "app/capture/picture_pool.h"
+#include "app/record/result_files.h"
 #include "codecs/video_codec.h"
 #include "core/frames/picture.h"
 #include "core/net/network_thread.h"
@@ -52,7 +53,7 @@ class VideoPlayer {
   /// Ends the thread.
   void stop();
   /// Capture-to-display delays in ms of all pictures whose capture time is known. Only after stop().
-  const std::vector<float>& end_to_end_delays() const { return delays_; }
+  const DelaySums& end_to_end_delays() const { return delays_; }
 
  private:
   struct Waiting {
@@ -95,7 +96,7 @@ class VideoPlayer {
   int overtaken_ = 0;
   int width_ = 0;
   int height_ = 0;
-  std::vector<float> delays_;
+  DelaySums delays_;
   RowMean delay_;  // ms, as the next one
   RowMean hold_;
   RateCounter shown_;

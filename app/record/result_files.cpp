@@ -2,15 +2,12 @@
 
 #include <sys/utsname.h>
 
-#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <thread>
 
 #include "app/version.h"
 #include "core/base/quantity.h"
-#include "core/telemetry/percentile.h"
 
 namespace evenkeel {
 namespace {
@@ -50,21 +47,15 @@ Json span_json(const SpanSummary& span) {
   return json;
 }
 
-Json delays_json(std::vector<float> delays) {
-  std::sort(delays.begin(), delays.end());
-  const double sum = std::accumulate(delays.begin(), delays.end(), 0.0);
+Json delays_json(const QuantileSketch& delays) {
   return {{"unit", "ms"},
-          {"pictures", delays.size()},
-          {"mean", rounded(sum / static_cast<double>(delays.size()))},
-          {"p50", percentile_of_sorted(delays, 0.5)},
-          {"p95", percentile_of_sorted(delays, 0.95)},
-          {"p99", percentile_of_sorted(delays, 0.99)},
-          {"min", delays.front()},
-          {"max", delays.back()}};
-}
-
-std::vector<float> last_half(const std::vector<float>& delays) {
-  return {delays.begin() + static_cast<std::ptrdiff_t>(delays.size() / 2), delays.end()};
+          {"pictures", delays.count()},
+          {"mean", rounded(delays.mean())},
+          {"p50", rounded(delays.quantile(0.5))},
+          {"p95", rounded(delays.quantile(0.95))},
+          {"p99", rounded(delays.quantile(0.99))},
+          {"min", rounded(delays.min())},
+          {"max", rounded(delays.max())}};
 }
 
 double total_of(const SpanSummary& span, std::string_view name) {
@@ -127,10 +118,9 @@ std::string flow_facts(const SpanSummary& span, double seconds) {
   return text;
 }
 
-std::string delay_facts(std::vector<float> delays) {
-  std::sort(delays.begin(), delays.end());
-  return ", capture to display p50 " + format_number(percentile_of_sorted(delays, 0.5), 3) + " ms, p95 " +
-         format_number(percentile_of_sorted(delays, 0.95), 3) + " ms";
+std::string delay_facts(const QuantileSketch& delays) {
+  return ", capture to display p50 " + format_number(delays.quantile(0.5), 3) + " ms, p95 " +
+         format_number(delays.quantile(0.95), 3) + " ms";
 }
 
 }  // namespace
@@ -152,9 +142,9 @@ Json describe_summary(const RunSummary& summary, const PictureDelays& delays) {
     entry["run"] = span_json(flow.run);
     entry["lastHalf"] = span_json(flow.last_half);
     const auto found = delays.find(name);
-    if (found == delays.end() || found->second.size() < 2) continue;
-    entry["run"]["endToEndDelay"] = delays_json(found->second);
-    entry["lastHalf"]["endToEndDelay"] = delays_json(last_half(found->second));
+    if (found == delays.end() || found->second.count() < 2) continue;
+    entry["run"]["endToEndDelay"] = delays_json(found->second.whole());
+    entry["lastHalf"]["endToEndDelay"] = delays_json(found->second.last_half());
   }
   if (summary.jain_index_run) json["jainIndex"]["run"] = rounded(*summary.jain_index_run);
   if (summary.jain_index_last_half) json["jainIndex"]["lastHalf"] = rounded(*summary.jain_index_last_half);
@@ -167,7 +157,7 @@ std::string summary_text(const RunSummary& summary, const PictureDelays& delays)
     std::string facts = flow_facts(flow.last_half, to_seconds(summary.duration) / 2);
     if (facts.empty()) continue;  // nothing went this way
     const auto found = delays.find(std::string(flow.flow.view()));
-    if (found != delays.end() && found->second.size() > 1) facts += delay_facts(last_half(found->second));
+    if (found != delays.end() && found->second.count() > 1) facts += delay_facts(found->second.last_half());
     text += std::string(flow.flow.view()) + ", last half: " + facts + '\n';
   }
   return text;

@@ -2,52 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numeric>
-#include <span>
-
-#include "core/telemetry/percentile.h"
+#include <cstdint>
 
 namespace evenkeel {
 namespace {
 
-constexpr double absent = std::numeric_limits<double>::quiet_NaN();
+constexpr Duration row_interval = 100ms;
 
-using Values = std::span<const double>;
-
-std::vector<double> known(Values values) {
-  std::vector<double> all;
-  for (const double value : values)
-    if (!std::isnan(value)) all.push_back(value);
-  return all;
-}
-
-void describe(ColumnSummary& summary, std::vector<double> values) {
-  summary.mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-  std::sort(values.begin(), values.end());
-  summary.p50 = percentile_of_sorted(values, 0.50);
-  summary.p95 = percentile_of_sorted(values, 0.95);
-  summary.p99 = percentile_of_sorted(values, 0.99);
-  summary.min = values.front();
-  summary.max = values.back();
-}
-
-/// `before` are the values of the run that precede the span: a counter grew from its last one, or from 0.
-std::optional<ColumnSummary> summarize(const Column& column, Values span, Values before) {
-  const std::vector<double> values = known(span);
-  if (values.empty()) return std::nullopt;
-  ColumnSummary summary;
-  summary.column = &column;
-  summary.count = values.size();
-  summary.coverage = static_cast<double>(values.size()) / static_cast<double>(span.size());
-  summary.last = values.back();
-  if (column.kind == ColumnKind::counter) {
-    const std::vector<double> earlier = known(before);
-    summary.total = summary.last - (earlier.empty() ? 0 : earlier.back());
-  } else {
-    describe(summary, values);
-  }
-  return summary;
+void describe(ColumnSummary& summary, const QuantileSketch& values) {
+  summary.last = values.last();
+  summary.mean = values.mean();
+  summary.p50 = values.quantile(0.50);
+  summary.p95 = values.quantile(0.95);
+  summary.p99 = values.quantile(0.99);
+  summary.min = values.min();
+  summary.max = values.max();
 }
 
 std::optional<double> jain_index_of(const std::vector<FlowSummary>& flows, SpanSummary FlowSummary::*span) {
@@ -76,70 +45,77 @@ const ColumnSummary* find_column(const SpanSummary& span, std::string_view name)
   return nullptr;
 }
 
-void Summary::add(const Sample& sample) {
-  KeptRows& flow = flows_[sample.flow];
-  end_ = std::max(end_, sample.time);
-  flow.last = sample;
-  if (flow.seen++ % flow.stride == 0) keep(flow, sample);
-  if (flow.times.size() > max_rows) thin(flow);
-}
-
-/// Without the room for twice the rows that a vector would take at the end.
-template <class T>
-void Summary::append(std::vector<T>& all, T value) {
-  if (all.size() == all.capacity()) all.reserve(std::min(2 * all.size() + 16, max_rows + 2));
-  all.push_back(value);
-}
-
-void Summary::keep(KeptRows& flow, const Sample& sample) {
-  flow.values.resize(columns().size());
-  for (std::size_t i = 0; i < flow.values.size(); ++i) {
-    if (columns()[i].member == nullptr) continue;
-    std::vector<double>& values = flow.values[i];
-    const std::optional<double>& value = sample.*columns()[i].member;
-    const bool known = value && std::isfinite(*value);
-    if (!known && values.empty()) continue;
-    if (values.empty()) values.assign(flow.times.size(), absent);
-    append(values, known ? *value : absent);
+void Summary::Rows::add(const Sample& sample) {
+  ++count;
+  for (std::size_t i = 0; i < columns().size(); ++i) {
+    const Column& column = columns()[i];
+    if (column.member == nullptr) continue;
+    const std::optional<double>& value = sample.*column.member;
+    if (!value || !std::isfinite(*value)) continue;
+    if (column.kind == ColumnKind::counter) {
+      Counter& counter = counters[i];
+      ++counter.count;
+      counter.last = *value;
+    } else {
+      gauges[i].add(*value);
+    }
   }
-  append(flow.times, sample.time);
 }
 
-/// Every second row goes.
-void Summary::thin(KeptRows& flow) {
-  const auto halve = [](auto& all) {
-    for (std::size_t kept = 1; 2 * kept < all.size(); ++kept) all[kept] = all[2 * kept];
-    all.resize((all.size() + 1) / 2);
-  };
-  halve(flow.times);
-  for (auto& values : flow.values) halve(values);
-  flow.stride *= 2;
+void Summary::Rows::merge(const Rows& later) {
+  count += later.count;
+  for (const auto& [column, values] : later.gauges) gauges[column].merge(values);
+  for (const auto& [column, counter] : later.counters) {
+    counters[column].count += counter.count;
+    counters[column].last = counter.last;
+  }
+}
+
+void Summary::add(const Sample& sample) {
+  end_ = std::max(end_, sample.time);
+  flows_.try_emplace(sample.flow, row_interval.count()).first->second.add(sample.time.count(), sample);
 }
 
 std::size_t Summary::bytes() const {
   std::size_t bytes = 0;
   for (const auto& [name, flow] : flows_) {
-    bytes += flow.times.capacity() * sizeof(Duration);
-    for (const auto& values : flow.values) bytes += values.capacity() * sizeof(double);
+    flow.visit([&](const Rows& rows) {
+      bytes += rows.counters.size() * sizeof(Counter);
+      for (const auto& [column, values] : rows.gauges) bytes += sizeof(values) + values.bytes();
+    });
   }
   return bytes;
+}
+
+/// `before` are the rows that precede the span: a counter grew from its last value, or from 0.
+SpanSummary Summary::summarize(const Rows& span, const Rows& before) {
+  SpanSummary all;
+  for (std::size_t i = 0; i < columns().size(); ++i) {
+    ColumnSummary summary;
+    summary.column = &columns()[i];
+    if (const auto gauge = span.gauges.find(i); gauge != span.gauges.end()) {
+      summary.count = gauge->second.count();
+      describe(summary, gauge->second);
+    } else if (const auto counter = span.counters.find(i); counter != span.counters.end()) {
+      const auto earlier = before.counters.find(i);
+      summary.count = counter->second.count;
+      summary.last = counter->second.last;
+      summary.total = summary.last - (earlier == before.counters.end() ? 0 : earlier->second.last);
+    } else {
+      continue;
+    }
+    summary.coverage = static_cast<double>(summary.count) / static_cast<double>(span.count);
+    all.push_back(summary);
+  }
+  return all;
 }
 
 RunSummary Summary::result() const {
   RunSummary summary;
   summary.duration = end_;
-  for (auto [name, flow] : flows_) {
-    if (flow.times.back() != flow.last.time) keep(flow, flow.last);  // it decides the totals, so that it always counts
-    const auto half =
-        static_cast<std::size_t>(std::upper_bound(flow.times.begin(), flow.times.end(), end_ / 2) - flow.times.begin());
-    FlowSummary& sums = summary.flows.emplace_back(FlowSummary{name, {}, {}});
-    for (std::size_t i = 0; i < flow.values.size(); ++i) {
-      const Values all(flow.values[i]);
-      if (all.empty()) continue;
-      if (auto run = summarize(columns()[i], all, {})) sums.run.push_back(*run);
-      if (auto last = summarize(columns()[i], all.subspan(half), all.first(half))) sums.last_half.push_back(*last);
-    }
-  }
+  const std::int64_t half = (end_ / 2).count();
+  for (const auto& [name, flow] : flows_)
+    summary.flows.push_back({name, summarize(flow.whole(), {}), summarize(flow.after(half), flow.until(half))});
   summary.jain_index_run = jain_index_of(summary.flows, &FlowSummary::run);
   summary.jain_index_last_half = jain_index_of(summary.flows, &FlowSummary::last_half);
   return summary;

@@ -108,8 +108,8 @@ TEST_CASE("The configuration of run.json can be read back, but for places and pe
 
 TEST_CASE("summary.json has the columns' names, the run and its last half") {
   PictureDelays delays;
-  for (int i = 1; i <= 100; ++i) delays["a-b"].push_back(static_cast<float>(i));
-  delays["unknown"] = {1, 2, 3};
+  for (int i = 1; i <= 100; ++i) delays["a-b"].add(i);
+  for (int i = 1; i <= 3; ++i) delays["unknown"].add(i);
   const Json json = describe_summary(summary_of_run(), delays);
   CHECK(keys(json) == std::set<std::string>{"duration", "flows", "jainIndex"});
   CHECK(json["duration"] == Json({{"unit", "s"}, {"value", 2.0}}));

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <numeric>
 #include <random>
+
+#include "core/telemetry/percentile.h"
 
 using namespace evenkeel;
 
@@ -87,45 +90,52 @@ TEST_CASE("Jain's index") {
   CHECK_FALSE(jain_index({0, 0}));
 }
 
-TEST_CASE("a very long run is thinned and keeps its shape and its totals") {
+TEST_CASE("Twelve hours of random values: within the stated error of the exact figures, in memory that is bounded") {
+  std::mt19937 random(3);
+  std::lognormal_distribution<double> delay(3, 1);
   Summary summary;
-  const int rows = 5 * static_cast<int>(Summary::max_rows);
-  for (int i = 1; i <= rows; ++i) {
-    Sample sample = row("up", i * 100ms, i);
+  std::vector<double> all;
+  for (int i = 1; i <= 432'000; ++i) {
+    Sample sample = row("up", i * 100ms, 0);
+    all.push_back(delay(random) - 5);  // some are negative
+    for (const Column& column : columns())
+      if (column.member != nullptr) sample.*column.member = all.back();
     sample.packets_sent = i;
     summary.add(sample);
   }
+  CHECK(summary.bytes() < 16'000'000);
+
   const RunSummary result = summary.result();
-  const ColumnSummary& rate = *find_column(result.flows[0].run, "sendBitrate");
-  CHECK(rate.count <= Summary::max_rows + 1);
-  CHECK(rate.count > Summary::max_rows / 2);
-  CHECK(rate.mean == Approx(rows / 2.0).epsilon(0.001));
-  CHECK(rate.p95 == Approx(0.95 * rows).epsilon(0.001));
-  CHECK(find_column(result.flows[0].run, "packetsSent")->total == rows);
+  const auto check = [](const ColumnSummary& measured, std::vector<double> exact) {
+    CHECK(measured.count == exact.size());
+    CHECK(measured.mean == Approx(std::accumulate(exact.begin(), exact.end(), 0.0) / double(exact.size())));
+    std::sort(exact.begin(), exact.end());
+    CHECK(measured.p50 == Approx(percentile_of_sorted(exact, 0.50)).epsilon(0.0101));
+    CHECK(measured.p95 == Approx(percentile_of_sorted(exact, 0.95)).epsilon(0.0101));
+    CHECK(measured.p99 == Approx(percentile_of_sorted(exact, 0.99)).epsilon(0.0101));
+    CHECK(measured.min == exact.front());
+    CHECK(measured.max == exact.back());
+  };
+  check(*find_column(result.flows[0].run, "oneWayDelay"), all);
+  const ColumnSummary& half = *find_column(result.flows[0].last_half, "oneWayDelay");
+  CHECK(static_cast<double>(half.count) == Approx(216'000).margin(432'000 / 64));
+  check(half, {all.end() - static_cast<std::ptrdiff_t>(half.count), all.end()});
+  CHECK(find_column(result.flows[0].run, "packetsSent")->total == 432'000);
+  CHECK(find_column(result.flows[0].last_half, "packetsSent")->total == static_cast<double>(half.count));
 }
 
-TEST_CASE("Twelve hours of random values: percentiles within one per cent of rank, and memory that stays bounded") {
-  std::mt19937 random(3);
-  std::exponential_distribution<double> delay(1. / 50);
+TEST_CASE("a column that nearly every row lacks, and one that begins late, keep their share and their totals") {
   Summary summary;
-  std::vector<double> all;
-  const std::size_t columns_used = 40;
-  for (int i = 1; i <= 432'000; ++i) {
-    Sample sample = row("up", i * 100ms, 0);
-    all.push_back(delay(random));
-    for (std::size_t c = 0; c < columns_used; ++c)
-      if (columns()[c].member != nullptr) sample.*columns()[c].member = all.back();
+  for (int i = 1; i <= 10'000; ++i) {
+    Sample sample = row("up", i * 100ms, 1e6);
+    if (i % 100 == 0) sample.one_way_delay_ms = 20;
+    if (i > 9'000) sample.packets_lost = i;
     summary.add(sample);
   }
-  CHECK(summary.bytes() < 12'000'000);
-  std::sort(all.begin(), all.end());
-  const auto rank = [&](double value) {
-    const auto at = std::lower_bound(all.begin(), all.end(), value) - all.begin();
-    return static_cast<double>(at) / static_cast<double>(all.size());
-  };
   const RunSummary result = summary.result();
-  const ColumnSummary& measured = *find_column(result.flows[0].run, "oneWayDelay");
-  CHECK(rank(measured.p50) == Approx(0.50).margin(0.01));
-  CHECK(rank(measured.p95) == Approx(0.95).margin(0.01));
-  CHECK(rank(measured.p99) == Approx(0.99).margin(0.01));
+  const ColumnSummary& delay = *find_column(result.flows[0].run, "oneWayDelay");
+  CHECK(delay.count == 100);
+  CHECK(delay.coverage == Approx(0.01));
+  CHECK(delay.p50 == 20);
+  CHECK(find_column(result.flows[0].last_half, "packetsLost")->total == 10'000);
 }
