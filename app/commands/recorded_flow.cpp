@@ -1,5 +1,6 @@
 #include "app/commands/recorded_flow.h"
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -10,11 +11,24 @@
 namespace evenkeel {
 namespace {
 
-std::optional<FlowName> choose_flow(const std::vector<Sample>& rows, const std::optional<std::string>& wanted) {
-  for (const Sample& row : rows) {
-    if (wanted ? row.flow == FlowName(*wanted) : row.target_bitrate_bps && row.propagation_delay_ms) return row.flow;
-  }
-  return std::nullopt;
+bool is_wanted(const Sample& row, const std::optional<std::string>& wanted) {
+  return wanted ? row.flow == FlowName(*wanted) : row.target_bitrate_bps && row.propagation_delay_ms;
+}
+
+/// The rows of one flow alone: a row takes 1.5 kB. Until it is known which flow, those of all of them; that takes no
+/// longer than until one sends.
+CsvEnd read_rows(std::istream& file, const std::optional<std::string>& wanted, std::optional<FlowName>& name,
+                 std::vector<Sample>& rows) {
+  CsvEnd end = read_telemetry_csv(file, [&](const Sample& row) {
+    const bool found = !name && is_wanted(row, wanted);
+    if (found) name = row.flow;
+    if (found) std::erase_if(rows, [&](const Sample& one) { return one.flow != *name; });
+    if (!name || row.flow == *name) rows.push_back(row);
+    return true;
+  });
+  const auto earlier = [](const Sample& a, const Sample& b) { return a.time < b.time; };
+  if (!std::ranges::is_sorted(rows, earlier)) std::ranges::stable_sort(rows, earlier);
+  return end;
 }
 
 /// Nothing of a call over a real path.
@@ -39,16 +53,16 @@ Parsed<FlowRecording> read_flow(const std::string& folder, const std::optional<s
     return {std::nullopt, "Cannot read '" + telemetry_path + "': " + reason + "; give a folder that --out wrote."};
   }
   std::ifstream telemetry(telemetry_path);
-  auto rows = read_telemetry_csv(telemetry);
-  if (!rows.error.empty()) return {std::nullopt, "'" + telemetry_path + "': " + rows.error};
-  const auto name = choose_flow(rows.rows, wanted);
+  std::optional<FlowName> name;
+  std::vector<Sample> rows;
+  const CsvEnd end = read_rows(telemetry, wanted, name, rows);
+  if (!end.error.empty()) return {std::nullopt, "'" + telemetry_path + "': " + end.error};
   if (!name) {
     const std::string what = wanted ? "no flow '" + *wanted + "'" : "no flow that sends and tells its delays";
     return {std::nullopt, "The run '" + folder + "' has " + what + "."};
   }
   FlowRecording found{*name, {}};
-  keep_flow(rows.rows, *name);
-  found.recorded.rows = std::move(rows.rows);
+  found.recorded.rows = std::move(rows);
   if (const std::string path = folder + "/packets.csv"; why_unreadable(path).empty()) {
     std::ifstream packets(path);
     auto table = read_packets_csv(packets);

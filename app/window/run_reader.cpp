@@ -1,5 +1,6 @@
 #include "app/window/run_reader.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -8,6 +9,7 @@
 #include "app/cli/shadow_event.h"
 #include "app/files/untrusted_file.h"
 #include "core/telemetry/csv_reader.h"
+#include "core/telemetry/summary.h"
 
 namespace evenkeel {
 namespace {
@@ -22,7 +24,7 @@ std::string last_part(const std::string& folder) {
   return name.empty() || name == "." ? fs::absolute(path, unknown).parent_path().filename().string() : name;
 }
 
-std::string check_run(const std::string& folder) {
+std::string check_folder(const std::string& folder) {
   std::error_code unknown;
   const std::string start = "Cannot open the run '" + folder + "': ";
   if (!fs::is_directory(folder, unknown)) {
@@ -35,16 +37,65 @@ std::string check_run(const std::string& folder) {
   return start + "its telemetry.csv cannot be read (" + reason + "); give a folder that --out wrote.";
 }
 
-std::string read_telemetry(const std::string& folder, RunData& run, std::string& notice) {
-  if (std::string error = check_run(folder); !error.empty()) return error;
-  const std::string path = folder + "/telemetry.csv";
-  std::ifstream file(path);
-  const auto table = read_telemetry_csv(file);
-  for (const Sample& sample : table.rows) run.store.add(sample);
-  if (table.rows.empty()) {
-    return "There is nothing to show in '" + path + "': " + (table.error.empty() ? "it has no rows." : table.error);
+constexpr std::size_t rows_between_reports = 500;
+constexpr Duration out_of_order = 10s;  // rows of several threads overtake each other by less than a second
+
+std::string nothing_in(const std::string& path, const CsvEnd& end) {
+  return "There is nothing to show in '" + path + "': " + (end.error.empty() ? "it has no rows." : end.error);
+}
+
+/// Rows go into the store as they come: of a file that is not in order that would take for ever, so it ends there.
+class TelemetryReading {
+ public:
+  TelemetryReading(const std::string& path, RunData& run, const RunProgress& progress)
+      : file_(path), run_(run), progress_(progress) {
+    std::error_code unknown;
+    size_ = static_cast<double>(fs::file_size(path, unknown));
   }
-  if (!table.error.empty()) notice += "'" + path + "' is read up to an error: " + table.error + " ";
+
+  CsvEnd read() {
+    CsvEnd end = read_telemetry_csv(file_, [this](const Sample& row) { return take(row); });
+    if (end.error.empty() && !in_order_) {
+      end.error = "Row " + std::to_string(end.rows) + " is more than 10 s earlier than those before it.";
+    }
+    run_.summary = summary_.result();
+    return end;
+  }
+  bool cancelled() const { return cancelled_; }
+
+ private:
+  bool take(const Sample& row) {
+    in_order_ = row.time + out_of_order >= last_;
+    if (!in_order_) return false;
+    last_ = std::max(last_, row.time);
+    run_.store.add(row);
+    summary_.add(row);
+    if (progress_ && ++rows_ % rows_between_reports == 0)
+      cancelled_ = !progress_(static_cast<double>(file_.tellg()) / size_);
+    return !cancelled_;
+  }
+
+  std::ifstream file_;
+  RunData& run_;
+  const RunProgress& progress_;
+  double size_ = 0;
+  Summary summary_;
+  Duration last_{Duration::min() / 2};
+  std::size_t rows_ = 0;
+  bool in_order_ = true;
+  bool cancelled_ = false;
+};
+
+/// Returns what failed. False in `goes_on`: it was given up.
+std::string read_telemetry(const std::string& folder, RunData& run, std::string& notice, const RunProgress& progress,
+                           bool& goes_on) {
+  if (std::string error = check_folder(folder); !error.empty()) return error;
+  const std::string path = folder + "/telemetry.csv";
+  TelemetryReading reading(path, run, progress);
+  const CsvEnd end = reading.read();
+  goes_on = !reading.cancelled();
+  if (end.rows == 0) return nothing_in(path, end);
+  if (!end.error.empty()) notice += "'" + path + "' is read up to an error: " + end.error + " ";
   return {};
 }
 
@@ -91,10 +142,21 @@ void name_shadows(RunData& run) {
 
 }  // namespace
 
-Parsed<RunData> read_run(const std::string& folder, std::string& notice) {
+std::string check_run(const std::string& folder) {
+  if (std::string error = check_folder(folder); !error.empty()) return error;
+  const std::string path = folder + "/telemetry.csv";
+  std::ifstream file(path);
+  const CsvEnd end = read_telemetry_csv(file, [](const Sample&) { return false; });
+  return end.rows == 0 ? nothing_in(path, end) : "";
+}
+
+Parsed<RunData> read_run(const std::string& folder, std::string& notice, const RunProgress& progress) {
   RunData run;
   run.name = last_part(folder);
-  if (std::string error = read_telemetry(folder, run, notice); !error.empty()) return {std::nullopt, error};
+  bool goes_on = true;
+  if (std::string error = read_telemetry(folder, run, notice, progress, goes_on); !error.empty())
+    return {std::nullopt, error};
+  if (!goes_on) return {std::nullopt, ""};
   read_events(folder, run, notice);
   read_configuration(folder, run, notice);
   name_shadows(run);

@@ -115,16 +115,18 @@ void watch_calls(MainWindow& window, bool& failed) {
                    });
 }
 
-/// Reads the runs before there is a window, so that one that cannot be opened ends the program. Returns what failed, or
-/// an empty string.
-std::string read_runs(const std::vector<std::string>& folders, std::vector<OpenedRun>& runs) {
-  for (const std::string& folder : folders) {
-    std::string notice;
-    auto run = read_run(folder, notice);
-    if (!run) return run.error;
-    runs.push_back({folder, std::move(*run.value), notice});
-  }
+/// Looks at the runs before there is a window, which reads them: one that cannot be opened ends the program. Returns
+/// what failed, or an empty string.
+std::string check_runs(const std::vector<std::string>& folders) {
+  for (const std::string& folder : folders)
+    if (std::string error = check_run(folder); !error.empty()) return error;
   return {};
+}
+
+QStringList names_of(const std::vector<std::string>& folders) {
+  QStringList names;
+  for (const std::string& folder : folders) names << QString::fromStdString(folder);
+  return names;
 }
 
 /// For measurements of the window itself.
@@ -143,8 +145,7 @@ void print_latency(MainWindow& window) {
 }  // namespace
 
 int run_window(const CommandLine& line, const std::vector<std::string>& arguments) {
-  std::vector<OpenedRun> runs;
-  if (const std::string error = read_runs(line.runs, runs); !error.empty()) return fail(error);
+  if (const std::string error = check_runs(line.runs); !error.empty()) return fail(error);
   if (!has_display()) return fail(no_display);
   handle_qt_messages();
   int argc = 1;
@@ -166,10 +167,17 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
   bool failed = false;
   watch_calls(window, failed);
   window.show();
-  window.launch({call_of(line), std::move(runs), line.options.source, services.options->port(),
-                 line.options.duration.has_value(), line.options.insecure_rtp, line.options.audio, line.options.speaker,
+  window.launch({call_of(line),
+                 {},
+                 line.options.source,
+                 services.options->port(),
+                 line.options.duration.has_value(),
+                 line.options.insecure_rtp,
+                 line.options.audio,
+                 line.options.speaker,
                  direction_of(line.options)});
   const int status = QApplication::exec();
+  if (!line.runs.empty()) window.open_runs(names_of(line.runs));
   print_latency(window);
   const std::string error = calls.stop();
   window.driver().poll();  // a window that closes with its call is gone before the files are written

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "core/telemetry/csv_records.h"
 
@@ -235,18 +236,35 @@ class Reading {
   explicit Reading(std::istream& file) : file_(file), records_(file) {}
 
   CsvRows<Row> all() {
+    CsvRows<Row> result;
+    const CsvEnd end = each([&](const Row& row) {
+      result.rows.push_back(row);
+      return true;
+    });
+    result.error = end.error;
+    result.cut = end.cut;
+    sort(result.rows);
+    return result;
+  }
+
+  template <class OnRow>
+  CsvEnd each(const OnRow& on_row) {
     if (read_header()) {
-      while (read_row()) {
+      for (Row row{}; read_row(row); row = Row{}) {
+        ++end_.rows;
+        if (!on_row(std::as_const(row))) break;
       }
     }
-    const auto earlier = [](const Row& a, const Row& b) { return time_of(a) < time_of(b); };
-    // Sorting would take a second array of rows, and nearly every file is in order.
-    if (!std::is_sorted(result_.rows.begin(), result_.rows.end(), earlier))
-      std::stable_sort(result_.rows.begin(), result_.rows.end(), earlier);
-    return std::move(result_);
+    return std::move(end_);
   }
 
  private:
+  static void sort(std::vector<Row>& rows) {
+    const auto earlier = [](const Row& a, const Row& b) { return time_of(a) < time_of(b); };
+    // Sorting would take a second array of rows, and nearly every file is in order.
+    if (!std::is_sorted(rows.begin(), rows.end(), earlier)) std::stable_sort(rows.begin(), rows.end(), earlier);
+  }
+
   bool next() {
     switch (records_.next(fields_)) {
       case CsvRecords::Next::record:
@@ -255,7 +273,7 @@ class Reading {
         if (file_.bad()) fail("reading failed");
         return false;
       case CsvRecords::Next::cut:
-        result_.cut = true;
+        end_.cut = true;
         if (file_.bad()) fail("reading failed");
         return false;
       case CsvRecords::Next::too_long:
@@ -265,29 +283,26 @@ class Reading {
   }
 
   bool read_header() {
-    if (!next()) return result_.error.empty() && fail("there is no header");
+    if (!next()) return end_.error.empty() && fail("there is no header");
     columns_ = fields_.size();
     const std::string error = table_.take_header(fields_);
     return error.empty() || fail(error);
   }
 
-  bool read_row() {
+  bool read_row(Row& row) {
     if (!next()) return false;
-    if (result_.rows.size() == Table::most_rows)
-      return fail("there are more than " + std::to_string(Table::most_rows) + " rows");
+    if (end_.rows == Table::most_rows) return fail("there are more than " + std::to_string(Table::most_rows) + " rows");
     if (fields_.size() != columns_) {
       return fail("it has " + std::to_string(fields_.size()) + " fields where the header has " +
                   std::to_string(columns_));
     }
-    const std::string error = table_.take_row(fields_, result_.rows.emplace_back());
-    if (error.empty()) return true;
-    result_.rows.pop_back();
-    return fail(error);
+    const std::string error = table_.take_row(fields_, row);
+    return error.empty() || fail(error);
   }
 
   /// Reading ends here: false.
   bool fail(const std::string& what) {
-    result_.error = sentence(records_.line(), what);
+    end_.error = sentence(records_.line(), what);
     return false;
   }
 
@@ -296,7 +311,7 @@ class Reading {
   Fields fields_;
   std::size_t columns_ = 0;
   Table table_;
-  CsvRows<Row> result_;
+  CsvEnd end_;
 };
 
 /// A packet that counted as lost and came late has two rows, which left at the same time: the one that arrived counts.
@@ -321,6 +336,10 @@ void join_late(std::vector<PacketRecord>& rows) {
 }  // namespace
 
 CsvRows<Sample> read_telemetry_csv(std::istream& file) { return Reading<TelemetryTable>(file).all(); }
+
+CsvEnd read_telemetry_csv(std::istream& file, const std::function<bool(const Sample&)>& on_row) {
+  return Reading<TelemetryTable>(file).each(on_row);
+}
 
 CsvRows<RunEvent> read_events_csv(std::istream& file) { return Reading<EventTable>(file).all(); }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <istream>
 #include <string>
 #include <vector>
@@ -29,10 +30,20 @@ struct CsvRows {
   bool cut = false;       ///< the last line had no end: the program that wrote it was stopped
 };
 
+/// How a table that is not kept as a whole ended.
+struct CsvEnd {
+  std::string error;     ///< as of CsvRows
+  bool cut = false;      ///< as of CsvRows
+  std::size_t rows = 0;  ///< that were given out
+};
+
 /// Reads telemetry.csv. Columns are found by their names, in any order; unknown ones are passed over, those not there
 /// stay empty, so that files of older and newer versions can be read. "time" and "flow" must be there, and a unit must
 /// be that of columns(). A number that is not finite counts as absent. Independent of the locale.
 CsvRows<Sample> read_telemetry_csv(std::istream& file);
+/// The same without keeping the rows, which take 1.5 kB each: calls on_row with each, in the order of the file, until
+/// it returns false.
+CsvEnd read_telemetry_csv(std::istream& file, const std::function<bool(const Sample&)>& on_row);
 
 /// Reads events.csv in the same way; "time", "kind" and "text" must be there. A kind of a newer version becomes a note.
 CsvRows<RunEvent> read_events_csv(std::istream& file);

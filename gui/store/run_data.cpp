@@ -103,4 +103,10 @@ void write_runs_csv(std::ostream& file, const std::vector<RunRange>& runs) {
   }
 }
 
+RunSummary summary_of(const SampleStore& store) {
+  Summary summary;
+  store.visit_rows(store.extent(), [&](const Sample& row) { summary.add(row); });
+  return summary.result();
+}
+
 }  // namespace evenkeel

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
 
 #include "core/telemetry/run_event.h"
+#include "core/telemetry/summary.h"
 #include "gui/store/sample_store.h"
 #include "gui/store/shadow_history.h"
 
@@ -19,7 +22,14 @@ struct RunData {
   std::vector<std::string> law_terms;  ///< the names of lawTerm1 to 3, with units; empty if unknown
   ShadowHistory shadows{};
   std::map<std::string, std::string> configuration;  ///< flat: "ldcc.T_r" to "80ms", "link" to "capacity=..."
+  std::optional<RunSummary> summary{};               ///< of a run that was read from its folder
 };
+
+/// Called while a run is read, with the share that is read; false: it is given up.
+using RunProgress = std::function<bool(double share)>;
+
+/// Of the rows in the store, which takes a second for four hours of them.
+RunSummary summary_of(const SampleStore& store);
 
 /// The flow of a run to compare with flow `wanted` of another: the one of the same name, otherwise of the same
 /// direction ("outgoing" and "a-b" are sent by this side, "incoming" and "b-a" received), otherwise the first.

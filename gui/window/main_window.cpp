@@ -43,7 +43,11 @@ MainWindow::MainWindow(const WindowServices& services, const std::optional<Tunin
     : services_(services),
       tuning_(services.catalog, initial_tuning(tuning, settings_)),
       driver_(services.calls, services.catalog, tuning_),
-      open_runs_(services),
+      run_loader_(services, this,
+                  {[this](const QString& folder) { return wants_run(folder); },
+                   [this](OpenedRun run) { run_messages_ << open_runs_.add(std::move(run)); },
+                   [this](const QString& sentence) { run_messages_ << sentence; },
+                   [this] { show_runs(std::exchange(run_messages_, {})); }}),
       run_shadows_(services, open_runs_) {
   setWindowIcon(program_icon());
   resize(initial_size(screen()));
@@ -290,10 +294,12 @@ void MainWindow::leave_call() {
   show_runs({});
 }
 
-void MainWindow::open_runs(const QStringList& folders) {
-  QStringList said;
-  for (const QString& folder : folders) said << open_runs_.open(folder);
-  show_runs(said);
+void MainWindow::open_runs(const QStringList& folders) { run_loader_.load(folders); }
+
+bool MainWindow::wants_run(const QString& folder) {
+  const QString refused = open_runs_.refusal(folder);
+  run_messages_ << refused;
+  return refused.isEmpty();
 }
 
 void MainWindow::show_runs(QStringList said) {
@@ -315,6 +321,7 @@ void MainWindow::close_runs() {
   plot_pane_->plots().set_runs({});
   run_shadows_.stop();
   open_runs_.clear();
+  if (run_loader_.loading()) run_loader_.cancel();
   if (pages_->currentWidget() == call_view_) return show_live_plots();  // even after the call has ended
   show_page(start_page_);
 }

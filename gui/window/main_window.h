@@ -25,6 +25,7 @@
 #include "gui/window/plot_layouts.h"
 #include "gui/window/plot_pane.h"
 #include "gui/window/ringing_dialog.h"
+#include "gui/window/run_loader.h"
 #include "gui/window/run_shadows.h"
 #include "gui/window/runs_view.h"
 #include "gui/window/window_settings.h"
@@ -47,6 +48,9 @@ class MainWindow : public QMainWindow {
   void close_unasked();
   /// Does what the command line asked for.
   void launch(Launch launch);
+  /// Reads run folders, beside whatever goes on, and shows them once all are read.
+  void open_runs(const QStringList& folders);
+  bool opens_runs() const { return run_loader_.loading(); }
 
   // For tests and for measurements of the window.
   CallDriver& driver() { return driver_; }
@@ -84,7 +88,7 @@ class MainWindow : public QMainWindow {
   void share_link();
   bool may_close();
   void start_call(const StartCall& call);
-  void open_runs(const QStringList& folders);
+  bool wants_run(const QString& folder);
   void show_runs(QStringList said);
   void close_runs();
   void leave_call();
@@ -162,6 +166,8 @@ class MainWindow : public QMainWindow {
   TuningModel tuning_;
   CallDriver driver_;
   OpenRuns open_runs_;
+  QStringList run_messages_;  // of runs that are being opened
+  RunLoader run_loader_;
   RunShadows run_shadows_;
   StepWatch steps_{4};
   ScreenAwake awake_;

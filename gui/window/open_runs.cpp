@@ -4,21 +4,18 @@
 
 namespace evenkeel {
 
-QString OpenRuns::open(const QString& folder) {
-  std::string notice;
-  auto run = services_.read_run(folder.toStdString(), notice);
-  if (!run) return QString::fromStdString(run.error);
-  return add({folder.toStdString(), std::move(*run.value), notice});
+QString OpenRuns::refusal(const QString& folder) const {
+  if (runs_.size() < max_runs) return {};
+  return QCoreApplication::translate("OpenRuns",
+                                     "'%1' is not opened: the plots show at most %2 runs; close some first.")
+      .arg(folder)
+      .arg(max_runs);
 }
 
 QString OpenRuns::add(OpenedRun run) {
   const QString folder = QString::fromStdString(run.folder);
-  if (runs_.size() >= max_runs) {
-    return QCoreApplication::translate("OpenRuns",
-                                       "'%1' is not opened: the plots show at most %2 runs; close some first.")
-        .arg(folder)
-        .arg(max_runs);
-  }
+  if (const QString refused = refusal(folder); !refused.isEmpty()) return refused;
+  if (!run.data.summary) run.data.summary = summary_of(run.data.store);
   runs_.push_back(std::make_unique<RunData>(std::move(run.data)));
   folders_ << folder;
   return QString::fromStdString(run.notice).trimmed();

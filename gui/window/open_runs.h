@@ -13,11 +13,10 @@ class OpenRuns {
  public:
   static constexpr std::size_t max_runs = 6;  ///< as many as the plots can distinguish
 
-  explicit OpenRuns(const WindowServices& services) : services_(services) {}
-
-  /// Returns a message if the run cannot be opened or is incomplete; otherwise an empty string.
-  QString open(const QString& folder);
+  /// Returns a message if the run is incomplete, or one too many; otherwise an empty string.
   QString add(OpenedRun run);
+  /// Why no further run can be opened; empty if one can.
+  QString refusal(const QString& folder) const;
   void clear();
   /// Null where there is none.
   RunData* at(int run) {
@@ -29,7 +28,6 @@ class OpenRuns {
   const QStringList& folders() const { return folders_; }
 
  private:
-  const WindowServices& services_;
   std::vector<std::unique_ptr<RunData>> runs_;
   QStringList folders_;
 };

@@ -5,7 +5,6 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "core/telemetry/summary.h"
 #include "gui/plots/curve_style.h"
 #include "gui/store/run_data.h"
 
@@ -48,12 +47,6 @@ QString freezes_text(const SpanSummary& span) {
   const QString count = total_text(span, "freezeCount");
   if (freezes == nullptr || duration == nullptr || freezes->total == 0) return count;
   return QStringLiteral("%1 (%2 s)").arg(count, reading_text(duration->total));
-}
-
-RunSummary summary_of(const RunData& run) {
-  Summary summary;
-  run.store.visit_rows(run.store.extent(), [&](const Sample& row) { summary.add(row); });
-  return summary.result();
 }
 
 }  // namespace
@@ -117,7 +110,7 @@ void RunsView::fill_runs(const std::vector<const RunData*>& runs, const QStringL
   runs_->setColumnCount(static_cast<int>(header.size()));
   runs_->setHorizontalHeaderLabels(header);
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    for (const FlowSummary& flow : summary_of(*runs[i]).flows) {
+    for (const FlowSummary& flow : runs[i]->summary->flows) {
       if (find_column(flow.run, "sendBitrate") == nullptr && find_column(flow.run, "receiveBitrate") == nullptr)
         continue;
       const int row = runs_->rowCount();

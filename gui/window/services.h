@@ -54,8 +54,9 @@ struct WindowServices {
   CallBackend& calls;
   const AlgorithmCatalog& catalog;
   std::shared_ptr<OptionStore> options;  ///< not null
-  /// Reads a run folder; `notice` says what could not be read.
-  std::function<Parsed<RunData>(const std::string& folder, std::string& notice)> read_run;
+  /// Reads a run folder, from any thread; `notice` says what could not be read. Neither a run nor an error where
+  /// `progress` gave it up.
+  std::function<Parsed<RunData>(const std::string& folder, std::string& notice, const RunProgress& progress)> read_run;
   /// Writes a file for --config: the options from the command line or a loaded file, with what is shown now. Returns
   /// what failed, or an empty string.
   std::function<std::string(const std::string& path, const Configuration& shown)> save_configuration;

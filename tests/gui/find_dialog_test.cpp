@@ -173,6 +173,7 @@ TEST_CASE("find: of a recorded run, with the parameters that it had") {
   f.runs["/runs/a"] = recorded_run("a", "80ms");
   f.window->dialogs().folder = [](auto&&...) { return QString("/runs/a"); };
   f.press(Qt::Key_O, Qt::ControlModifier);
+  f.wait_for_runs();
   f.control<QPushButton>("Find parameters…").click();
   REQUIRE(f.searches->read.size() == 1);
   CHECK(f.searches->read[0].folder == "/runs/a");

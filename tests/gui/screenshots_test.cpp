@@ -36,8 +36,8 @@ struct RealAlgorithms {
 /// A window as the program has it, algorithms and theory included; only the call behind it is made up.
 struct Screenshots : RealAlgorithms, WindowFixture {
   explicit Screenshots(const QString& appearance) : WindowFixture(true, algorithms.get()) {
-    services.read_run = [](const std::string& folder, std::string& notice) {
-      return evenkeel::read_run(folder, notice);
+    services.read_run = [](const std::string& folder, std::string& notice, const RunProgress& progress) {
+      return evenkeel::read_run(folder, notice, progress);
     };
     close();
     QSettings().clear();

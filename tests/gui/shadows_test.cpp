@@ -32,6 +32,7 @@ struct RunFixture : WindowFixture {
     runs["/runs/a"] = recorded_run("a", "80ms");
     window->dialogs().folder = [](auto&&...) { return QString("/runs/a"); };
     press(Qt::Key_O, Qt::ControlModifier);
+    wait_for_runs();
   }
   ShadowChoice& choice() {
     for (ShadowChoice* one : window->findChildren<ShadowChoice*>())

@@ -72,10 +72,11 @@ struct WindowFixture {
   FakeCatalog fake_algorithms;
   const AlgorithmCatalog& catalog;
   std::shared_ptr<PlainOptions> options = std::make_shared<PlainOptions>();
-  std::map<std::string, RunData> runs;                  ///< by folder
-  std::map<std::string, Configuration> configurations;  ///< by path
-  std::vector<ConfigurationChange> changes;             ///< of each that is loaded
-  std::optional<ConfigurationPart> taken;               ///< of the last that was loaded
+  std::map<std::string, RunData> runs;                          ///< by folder
+  std::function<Parsed<RunData>(const RunProgress&)> long_run;  ///< what reads /runs/long
+  std::map<std::string, Configuration> configurations;          ///< by path
+  std::vector<ConfigurationChange> changes;                     ///< of each that is loaded
+  std::optional<ConfigurationPart> taken;                       ///< of the last that was loaded
   std::shared_ptr<ReplayRecord> replays = std::make_shared<ReplayRecord>();
   std::shared_ptr<SearchRecord> searches = std::make_shared<SearchRecord>();
   QStringList addresses{"192.0.2.7", "2001:db8::7"};  ///< of this machine
@@ -83,7 +84,9 @@ struct WindowFixture {
   WindowServices services{calls,
                           catalog,
                           options,
-                          [this](const std::string& folder, std::string&) { return read_run(folder); },
+                          [this](const std::string& folder, std::string&, const RunProgress& progress) {
+                            return folder == "/runs/long" && long_run ? long_run(progress) : read_run(folder);
+                          },
                           [this](const std::string& path, const Configuration& shown) -> std::string {
                             if (path.starts_with("/full"))
                               return "Cannot write '" + path + "': the disk is full; choose another folder.";
@@ -179,6 +182,11 @@ struct WindowFixture {
     Widget* found = find_control<Widget>(*window, name);
     if (!found) throw std::runtime_error("no control " + name.toStdString());
     return *found;
+  }
+  /// Runs are read by a thread of its own.
+  void wait_for_runs() {
+    REQUIRE(QTest::qWaitFor([this] { return !window->opens_runs(); }, 10'000));
+    poll();
   }
   QString message() const { return window->messages().message(); }
   bool shows(const QString& part) { return visible_words(*window).contains(part, Qt::CaseInsensitive); }

@@ -39,7 +39,7 @@ struct PlotsFixture : WindowFixture {
     QApplication::sendEvent(window.get(), &enter);
     QDropEvent event({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(window.get(), &event);
-    poll();
+    wait_for_runs();
   }
 };
 

@@ -29,7 +29,7 @@ struct RunsFixture : WindowFixture {
   void open_folder(const QString& folder) {
     window->dialogs().folder = [folder](auto&&...) { return folder; };
     press(Qt::Key_O, Qt::ControlModifier);
-    poll();
+    wait_for_runs();
   }
   QStringList cells(const QString& table) {
     auto& widget = control<QTableWidget>(table);
@@ -64,7 +64,7 @@ TEST_CASE("window: runs that were opened are offered again as long as they are t
   CHECK(menu.actions()[0]->text().startsWith("kept && seen"));
   CHECK(menu.actions()[0]->toolTip() == path);
   menu.actions()[0]->trigger();
-  f.poll();
+  f.wait_for_runs();
   CHECK(f.runs_in_plots() == 3);
 }
 

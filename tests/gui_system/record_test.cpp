@@ -72,6 +72,7 @@ TEST_CASE("a call is recorded, and the run is opened again and shows the values 
 
   f.window->dialogs().folder = [&f](auto&&...) { return f.folder.filePath("mine"); };
   QTest::keyClick(f.window.get(), Qt::Key_O, Qt::ControlModifier);
+  REQUIRE(f.within(10s, [&] { return !f.window->opens_runs(); }));
   CHECK(f.window->messages().message().toStdString() == "");
   CHECK(f.shows("Recorded runs"));
   f.window->plot_pane().plots().refresh();
@@ -91,6 +92,7 @@ TEST_CASE("a folder that is no run is said in words") {
   CallFixture f;
   f.window->dialogs().folder = [&f](auto&&...) { return f.folder.path(); };
   QTest::keyClick(f.window.get(), Qt::Key_O, Qt::ControlModifier);
+  REQUIRE(f.within(10s, [&] { return !f.window->opens_runs(); }));
   CHECK(f.window->messages().message().contains("telemetry.csv"));
   CHECK(f.window->start_page().isVisible());
 }

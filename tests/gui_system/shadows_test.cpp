@@ -48,6 +48,7 @@ TEST_CASE("controllers watch a run that is over, from its packets") {
   f.hang_up();
   f.window->dialogs().folder = [&](auto&&...) { return folder.filePath("run"); };
   QTest::keyClick(f.window.get(), Qt::Key_O, Qt::ControlModifier);
+  REQUIRE(f.within(10s, [&] { return !f.window->opens_runs(); }));
   REQUIRE(f.within(5s, [&] {
     return f.window->plot_pane().plots().runs().size() == 1 && !f.in_call() &&
            f.window->plot_pane().plots().runs()[0]->name == "run";

@@ -143,3 +143,68 @@ TEST_CASE("Pipes and devices in a run folder are not read") {
   std::filesystem::create_symlink("/dev/zero", path + "/telemetry.csv");
   CHECK_THAT(read_run(path, notice).error, Catch::Contains("it is no ordinary file"));
 }
+
+TEST_CASE("A run is summed up as it is read, as its rows in the store are") {
+  const TemporaryFolder folder;
+  std::string notice;
+  const auto run = read_run(write_run(folder), notice);
+  REQUIRE(run);
+  REQUIRE(run.value->summary);
+  REQUIRE(run.value->summary->flows.size() == 1);
+  const ColumnSummary* rate = find_column(run.value->summary->flows[0].run, "sendBitrate");
+  REQUIRE(rate != nullptr);
+  CHECK(rate->mean == 1.5e6);
+  CHECK(rate->mean == find_column(summary_of(run.value->store).flows[0].run, "sendBitrate")->mean);
+}
+
+TEST_CASE("Whoever waits for a run sees how far it is, and can give it up") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("long");
+  RunFolder writer(path, describe_run(CallOptions(), {}), false);
+  for (int i = 1; i <= 5000; ++i) writer.write(row(i * 100ms, 1e6));
+  writer.flush();
+  std::string notice;
+  std::vector<double> shares;
+  const auto whole = read_run(path, notice, [&](double share) {
+    shares.push_back(share);
+    return true;
+  });
+  REQUIRE(whole);
+  CHECK(shares.size() >= 5);
+  CHECK(std::is_sorted(shares.begin(), shares.end()));
+  CHECK(shares.front() > 0);
+  CHECK(shares.front() < 0.3);
+  int asked = 0;
+  const auto given_up = read_run(path, notice, [&](double) { return ++asked < 3; });
+  CHECK_FALSE(given_up);
+  CHECK(given_up.error.empty());
+  CHECK(asked == 3);
+}
+
+TEST_CASE("Rows that overtook each other are put in order; a file that goes back by minutes ends there") {
+  const TemporaryFolder folder;
+  const std::string path = write_run(folder);
+  std::string notice;
+  overwrite(path + "/telemetry.csv", "time [s],flow,sendBitrate [bit/s]\n1,a,1\n3,a,3\n2,a,2\n4,a,4\n");
+  const auto near = read_run(path, notice);
+  REQUIRE(near);
+  CHECK(notice.empty());
+  CHECK(near.value->store.rows("a") == 4);
+  CHECK(near.value->store.row_at("a", 2s)->send_bitrate_bps == 2);
+  overwrite(path + "/telemetry.csv", "time [s],flow,sendBitrate [bit/s]\n1,a,1\n300,a,3\n2,a,2\n4,a,4\n");
+  const auto far = read_run(path, notice);
+  REQUIRE(far);
+  CHECK_THAT(notice, Catch::Contains("is read up to an error: Row 3 is more than 10 s earlier than those before it."));
+  CHECK(far.value->store.rows("a") == 2);
+}
+
+TEST_CASE("What makes a run impossible to open shows in its beginning") {
+  const TemporaryFolder folder;
+  const std::string path = write_run(folder);
+  CHECK(check_run(path).empty());
+  CHECK_THAT(check_run(folder.path("nowhere")), Catch::Contains("no such folder"));
+  overwrite(path + "/telemetry.csv", "time [s],flow\n");
+  CHECK_THAT(check_run(path), Catch::Contains("it has no rows"));
+  overwrite(path + "/telemetry.csv", "time [s],flow\nyesterday,a\n");
+  CHECK_THAT(check_run(path), Catch::Contains("time is 'yesterday', which is not a number"));
+}
