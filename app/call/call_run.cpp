@@ -6,12 +6,16 @@
 #include "app/call/refused_picture.h"
 #include "app/call/security_description.h"
 #include "app/call/server_call.h"
+#include "app/record/run_folder.h"
 #include "core/net/clock.h"
 #include "core/net/secure/openssl_cryptography.h"
 #include "core/signal/number.h"
 
 namespace evenkeel {
 namespace {
+
+constexpr Duration disk_patience = 200ms;    // in the call, where others wait
+constexpr Duration last_disk_patience = 3s;  // after it
 
 std::string describe(const CallEvent& event, const std::string& security, bool by_server) {
   const std::string peer = to_string(event.peer);
@@ -117,7 +121,10 @@ std::string CallRun::open_folder(RecordingPlace place, Duration origin) {
   folder_place_ = std::move(place);
   if (!folder_place_.error().empty()) return folder_place_.error();
   const auto description = describe_run(options_, command_line_);
-  auto folder = std::make_unique<RunFolder>(folder_place_.path(), description, options_.packets, origin);
+  const auto open = [path = folder_place_.path(), description, packets = options_.packets, origin] {
+    return std::make_unique<RunFolder>(path, description, packets, origin);
+  };
+  auto folder = std::make_unique<RunWriter>(folder_place_.path(), open);
   if (!folder->error().empty()) return folder->error();
   folder_ = std::move(folder);
   recorder_.write_to(folder_.get(), origin);
@@ -128,7 +135,7 @@ std::string CallRun::open_folder(RecordingPlace place, Duration origin) {
 std::string CallRun::close_folder() {
   if (!folder_) return {};
   const bool reported = !folder_->error().empty();
-  folder_->write_summary(summary_json());
+  const std::string error = folder_->close(summary_json(), disk_patience);
   recorder_.write_to(nullptr);
   folder_->flush();
   std::string error = reported ? "" : folder_->error();
@@ -427,7 +434,7 @@ std::string CallRun::finish() {
   announce_held_back();
   recorder_.finish();
   if (error.empty()) error = heard_error_;
-  if (folder_) folder_->write_summary(summary_json());
+  if (folder_) folder_->close(summary_json(), last_disk_patience);
   return folder_error().empty() ? error : folder_error();
 }
 

@@ -24,7 +24,7 @@
 #include "app/capture/mute_switch.h"
 #include "app/record/recorder.h"
 #include "app/record/recording_place.h"
-#include "app/record/run_folder.h"
+#include "app/record/run_writer.h"
 #include "core/net/clock.h"
 #include "core/telemetry/run_event.h"
 
@@ -232,7 +232,7 @@ class CallRun {
   std::unique_ptr<JoinedCall> server_;
   RecordingPlace recording_place_;
   RecordingPlace folder_place_;
-  std::unique_ptr<RunFolder> folder_;
+  std::unique_ptr<RunWriter> folder_;
   std::set<std::string> reported_problems_;
   Recorder recorder_;
   CapacitySteps capacity_steps_;

@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "app/record/run_folder.h"
+#include "app/record/run_writer.h"
 #include "core/net/sample_ring.h"
 #include "core/telemetry/row_assembler.h"
 #include "core/telemetry/summary.h"
@@ -20,8 +20,8 @@ class Recorder {
   void watch(SampleRing& ring) { rings_.push_back(&ring); }
   void watch(SpscRing<PacketRecord>& ring) { packet_rings_.push_back(&ring); }
   void watch(SpscRing<PictureRecord>& ring) { picture_rings_.push_back(&ring); }
-  /// Writes rows there from now on; null: nowhere.
-  void write_to(RunFolder* folder, Duration origin = {}) {
+  /// Writes rows there from now on, without waiting for a disk; null: nowhere.
+  void write_to(RunWriter* folder, Duration origin = {}) {
     folder_ = folder;
     origin_ = origin;
     summary_ = Summary();
@@ -43,7 +43,7 @@ class Recorder {
   void drain(const std::vector<SpscRing<Record>*>& rings);
 
   LocalTime run_start_{};
-  RunFolder* folder_ = nullptr;
+  RunWriter* folder_ = nullptr;
   std::vector<SampleRing*> rings_;
   std::vector<SpscRing<PacketRecord>*> packet_rings_;
   std::vector<SpscRing<PictureRecord>*> picture_rings_;

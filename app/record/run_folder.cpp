@@ -106,6 +106,14 @@ void RunFolder::write(PictureRecord record) {
   put(pictures_.get(), picture_csv_row(record));
 }
 
+void RunFolder::write_batch(const RunBatch& batch) {
+  for (const RunEvent& event : batch.events) write(event);
+  for (const Sample& row : batch.rows) write(row);
+  for (const PacketRecord& record : batch.packets) write(record);
+  for (const PictureRecord& record : batch.pictures) write(record);
+  flush();
+}
+
 void RunFolder::write_summary(const nlohmann::ordered_json& summary) {
   write_whole("summary.json", summary);
   flush();

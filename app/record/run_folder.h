@@ -6,10 +6,7 @@
 #include <system_error>
 
 #include "app/files/output_folder.h"
-#include "core/telemetry/packet_record.h"
-#include "core/telemetry/picture_record.h"
-#include "core/telemetry/run_event.h"
-#include "core/telemetry/sample.h"
+#include "app/record/run_sink.h"
 
 namespace evenkeel {
 
@@ -18,7 +15,7 @@ namespace evenkeel {
 /// link, wherever its name leads later; the two JSON files are whole at any time. pictures.csv begins with the first
 /// picture: who receives none has none. After the first failure (a full disk) it writes nothing more; error() keeps the
 /// sentence about it.
-class RunFolder {
+class RunFolder final : public RunSink {
  public:
   /// Creates the folder and its files; those of an earlier run in it are removed. On failure error() says why.
   /// `origin`: the time in the run at which the folder begins; its times count from there, and earlier rows are
@@ -32,10 +29,11 @@ class RunFolder {
   void write(RunEvent event);
   void write(PacketRecord record);
   void write(PictureRecord record);
-  void write_summary(const nlohmann::ordered_json& summary);
+  void write_batch(const RunBatch& batch) override;
+  void write_summary(const nlohmann::ordered_json& summary) override;
   void flush();
 
-  const std::string& error() const { return error_; }
+  const std::string& error() const override { return error_; }
 
  private:
   FileHandle create(const std::string& name);

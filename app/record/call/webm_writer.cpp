@@ -11,6 +11,7 @@
 
 #include "app/capture/gstreamer.h"
 #include "app/files/private_file.h"
+#include "app/process/patient_work.h"
 #include "app/record/opus_head.h"
 
 namespace evenkeel {
@@ -32,6 +33,9 @@ constexpr std::int64_t cluster_head = 160;
 constexpr const char* advice = "Free some space, or record into a folder that you can write to.";
 constexpr const char* muxer_advice = "Record into a file whose name ends in .ivf, which needs no muxer.";
 constexpr auto end_wait = 10 * GST_SECOND;
+constexpr Duration close_patience = 2s;  // of whoever ends the recording: the thread of the call waits for it
+
+std::string disk_stands_still() { return std::string("the disk takes nothing any more. ") + advice; }
 
 using BufferHandle = std::unique_ptr<GstBuffer, decltype(&gst_buffer_unref)>;
 
@@ -89,6 +93,9 @@ struct WebmWriter::Pipeline {
   ~Pipeline() {
     if (element) gst_element_set_state(element.get(), GST_STATE_NULL);
   }
+
+  std::string failure() const;
+  std::string close();
 
   FileHandle file;  // after the pipeline, which writes to its descriptor
   ObjectHandle<GstElement> element;
@@ -161,38 +168,45 @@ DataSize WebmWriter::waiting() const {
                                          gst_app_src_get_current_level_bytes(pipeline_->sound.get())));
 }
 
-std::string WebmWriter::failure() const {
-  if (const MessageHandle message{gst_bus_pop_filtered(pipeline_->bus.get(), GST_MESSAGE_ERROR)}) {
-    return sentence(reason_of(message.get()));
-  }
+std::string WebmWriter::Pipeline::failure() const {
+  if (const MessageHandle message{gst_bus_pop_filtered(bus.get(), GST_MESSAGE_ERROR)}) return reason_of(message.get());
   struct stat found {};
-  const bool gone = fstat(fileno(pipeline_->file.get()), &found) == 0 && found.st_nlink == 0;
-  return gone ? sentence("somebody deleted it. Record into another file.") : "";
+  const bool gone = fstat(fileno(file.get()), &found) == 0 && found.st_nlink == 0;
+  return gone ? "somebody deleted it. Record into another file." : "";
 }
 
 std::optional<std::string> WebmWriter::check() {
   if (!pipeline_) return std::nullopt;
-  const std::string failed = failure();
+  const std::string failed = pipeline_->failure();
   if (failed.empty()) return std::nullopt;
   pipeline_.reset();
-  return failed;
+  return sentence(failed);
 }
 
+/// Ends a pipeline, for which it waits; returns why the file is not whole.
+std::string WebmWriter::Pipeline::close() {
+  gst_app_src_end_of_stream(pictures.get());
+  gst_app_src_end_of_stream(sound.get());
+  constexpr auto wanted = static_cast<GstMessageType>(GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
+  const MessageHandle end{gst_bus_timed_pop_filtered(bus.get(), end_wait, wanted)};
+  std::string failed;
+  if (!end) failed = disk_stands_still();
+  if (end && GST_MESSAGE_TYPE(end.get()) == GST_MESSAGE_ERROR) failed = reason_of(end.get());
+  if (failed.empty()) failed = failure();
+  gst_element_set_state(element.get(), GST_STATE_NULL);
+  const bool closed = std::fclose(file.release()) == 0;  // some file systems tell only now
+  return failed.empty() && !closed ? std::string(std::strerror(errno)) + ". " + advice : failed;
+}
+
+// A thread of its own waits for a disk that stands still.
 std::optional<std::string> WebmWriter::close() {
   if (!pipeline_) return std::nullopt;
-  gst_app_src_end_of_stream(pipeline_->pictures.get());
-  gst_app_src_end_of_stream(pipeline_->sound.get());
-  constexpr auto wanted = static_cast<GstMessageType>(GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
-  const MessageHandle end{gst_bus_timed_pop_filtered(pipeline_->bus.get(), end_wait, wanted)};
-  std::string failed;
-  if (!end) failed = sentence(std::string("the disk takes nothing any more. ") + advice);
-  if (end && GST_MESSAGE_TYPE(end.get()) == GST_MESSAGE_ERROR) failed = sentence(reason_of(end.get()));
-  if (failed.empty()) failed = failure();
-  gst_element_set_state(pipeline_->element.get(), GST_STATE_NULL);
-  const bool closed = std::fclose(pipeline_->file.release()) == 0;  // some file systems tell only now
-  if (failed.empty() && !closed) failed = sentence(std::string(std::strerror(errno)) + ". " + advice);
-  pipeline_.reset();
-  return failed.empty() ? std::nullopt : std::optional(failed);
+  const std::function<std::string()> close = [pipeline = std::shared_ptr<Pipeline>(std::move(pipeline_))] {
+    return pipeline->close();
+  };
+  const std::string news = "Waiting for the disk to take the recording '" + path_ + "'.";
+  const std::string failed = do_within(close_patience, news, close).value_or(disk_stands_still());
+  return failed.empty() ? std::nullopt : std::optional(sentence(failed));
 }
 
 std::string WebmWriter::cannot_open(const std::error_code& error) const {

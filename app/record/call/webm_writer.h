@@ -36,8 +36,8 @@ class WebmWriter {
   /// What went wrong since open(), as soon as it is known: a full disk, or the file is no longer in its folder.
   std::optional<std::string> check();
 
-  /// Writes what is left, the duration and the index, for which it waits. The destructor does the same, without
-  /// reporting errors.
+  /// Writes what is left, the duration and the index, for which it waits, for 2 s at most: a disk that stands still for
+  /// longer is waited for elsewhere, by end_program() at last. The destructor does the same, without reporting errors.
   std::optional<std::string> close();
 
   bool is_open() const { return pipeline_ != nullptr; }
@@ -53,7 +53,6 @@ class WebmWriter {
  private:
   struct Pipeline;
   std::string start(int file, PictureSize size);
-  std::string failure() const;
   std::string cannot_open(const std::error_code& error) const;
   std::string sentence(const std::string& reason) const;  // which has the advice with it
 
