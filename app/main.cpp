@@ -5,6 +5,7 @@
 #include "app/cli/command_line.h"
 #include "app/commands/commands.h"
 #include "app/process/program_end.h"
+#include "app/realtime/realtime_kit.h"
 #include "app/window/run_window.h"
 #include "core/signal/link.h"
 
@@ -50,6 +51,7 @@ int main(int argc, char** argv) try {
   const std::vector<std::string> command_line(argv, argv + argc),
       arguments(command_line.begin() + 1, command_line.end());
   hide_links(argc, argv);
+  evenkeel::use_realtime_kit();
   const auto parsed = evenkeel::parse_command_line(arguments);
   if (parsed.value && !parsed.value->notice.empty()) std::cerr << parsed.value->notice << '\n';
   if (parsed.value) return evenkeel::end_program(run(*parsed.value, command_line));

@@ -129,6 +129,7 @@ std::string CallRun::open_folder(RecordingPlace place, Duration origin) {
   folder_ = std::move(folder);
   recorder_.write_to(folder_.get(), origin);
   write_mutes();
+  if (!scheduling_.empty()) folder_->write(RunEvent{monotonic_now() - start_, RunEvent::Kind::note, {}, scheduling_});
   return {};
 }
 
@@ -137,10 +138,8 @@ std::string CallRun::close_folder() {
   const bool reported = !folder_->error().empty();
   const std::string error = folder_->close(summary_json(), disk_patience);
   recorder_.write_to(nullptr);
-  folder_->flush();
-  std::string error = reported ? "" : folder_->error();
   folder_.reset();
-  return error;
+  return reported ? "" : error;
 }
 
 std::string CallRun::add_peer(const Peer::Config& config, const std::string& name) {
@@ -418,9 +417,6 @@ void CallRun::step() {
   watch_recordings();
   watch_link();
   watch_media_server();
-  if (peers_.empty() || std::exchange(reported_scheduling_, true) || peers_.front().peer->realtime()) return;
-  call(watchers_.on_notice,
-       "The pacer runs without real-time priority (SCHED_FIFO is not allowed here): it may wake up late.");
 }
 
 std::string CallRun::finish() {

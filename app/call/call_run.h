@@ -189,7 +189,7 @@ class CallRun {
   void write_mutes();
   void report_peer_mute(std::optional<bool> muted);
   std::string other_side() const;
-  void warn_of_scheduling();
+  void report_scheduling();
   void report_source(RunEvent::Kind kind, const std::optional<SourceWatch::News>& news);
   void watch_files();
   bool records_heard_sound() const;
@@ -222,9 +222,8 @@ class CallRun {
   PeerRecording peer_recording_;
   SourceWatch microphone_watch_, loudspeaker_watch_;
   std::optional<LocalTime> sound_since_;
-  bool reported_sound_scheduling_ = false;
   bool told_speech_ = false;  // of a muted microphone, since it is muted
-  bool reported_scheduling_ = false;
+  std::string scheduling_;    // as it was reported; empty before
   OutsideAddresses outside_;
   std::shared_ptr<LinkMemory> link_memory_ = std::make_shared<LinkMemory>();
   LinkOffer link_;

@@ -2,11 +2,17 @@
 #include <filesystem>
 
 #include "app/call/call_run.h"
+#include "app/call/scheduling_text.h"
 #include "app/call/server_call.h"
 #include "core/base/quantity.h"
 #include "core/net/clock.h"
 
 namespace evenkeel {
+namespace {
+
+constexpr Duration scheduling_known_after = 3s;
+
+}  // namespace
 
 // Of a loudspeaker that is a file. One that was there before is whole until somebody is heard.
 void CallRun::tell_what_was_heard() {
@@ -77,15 +83,26 @@ void CallRun::watch_sound() {
     report_source(RunEvent::Kind::sound, loudspeaker_watch_.step(l->state()));
   }
   watch_muted_speech();
-  warn_of_scheduling();
+  report_scheduling();
 }
 
-void CallRun::warn_of_scheduling() {
-  const SoundSender* sender = peers_.front().peer->sound_sender();
+// Once, after a helper has had its time. What runs as it should is a line in the run folder alone.
+void CallRun::report_scheduling() {
   if (!sound_since_) sound_since_ = monotonic_now();
-  if (sender == nullptr || monotonic_now() - *sound_since_ < 1s) return;
-  if (std::exchange(reported_sound_scheduling_, true) || (sender->realtime() && sound_->plays_realtime())) return;
-  notice("Sound runs without real-time priority (SCHED_FIFO is not allowed here): it may be interrupted for moments.");
+  if (!scheduling_.empty() || monotonic_now() - *sound_since_ < scheduling_known_after) return;
+  Peer& peer = *peers_.front().peer;
+  CallScheduling classes;
+  classes.packets = peer.scheduling();
+  classes.sound = sound_->scheduling();
+  if (const SoundSender* sender = peer.sound_sender()) {
+    classes.sound = std::min(sender->scheduling(), classes.sound.value_or(sender->scheduling()));
+  }
+  scheduling_ = scheduling_text(classes, realtime_failure());
+  if (all_realtime(classes)) {
+    if (folder_) folder_->write(RunEvent{monotonic_now() - start_, RunEvent::Kind::note, {}, scheduling_});
+  } else {
+    report(RunEvent::Kind::note, scheduling_);
+  }
 }
 
 // All senders hear the same.

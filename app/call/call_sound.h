@@ -37,8 +37,10 @@ class CallSound {
 
   const Microphone* microphone() const { return microphone_.get(); }
   const Loudspeaker* loudspeaker() const { return loudspeaker_.get(); }
-  /// The loudspeaker's thread runs under SCHED_FIFO, or nothing is played.
-  bool plays_realtime() const { return !loudspeaker_ || players_.empty() || loudspeaker_->realtime(); }
+  /// Of the loudspeaker's thread; nullopt if nothing is played.
+  std::optional<SchedulingClass> scheduling() const {
+    return loudspeaker_ && !players_.empty() ? std::optional(loudspeaker_->scheduling()) : std::nullopt;
+  }
 
  private:
   void start_microphone();

@@ -52,7 +52,8 @@ class Peer {
 
   const std::string& error() const { return error_; }
   Endpoint local() const { return socket_.local(); }
-  bool realtime() const { return pacer_->signals().realtime; }
+  /// Of the thread that sends.
+  SchedulingClass scheduling() const { return pacer_->scheduling(); }
 
   /// Null if nothing is sent.
   VideoSender* video_sender() { return video_sender_.get(); }

@@ -39,12 +39,13 @@ void SoundSender::set_muted(bool muted) {
 void SoundSender::on_played(const SoundBlock& block, LocalTime heard) { played_.push({block, heard}); }
 
 void SoundSender::run() {
-  realtime_ = enter_realtime_class();
+  realtime_.enter();
   while (!stop_) {
     wakeup_.wait_until(grid_.next());
     take_blocks();
     take_sample();
   }
+  realtime_.leave();
 }
 
 void SoundSender::take_blocks() {

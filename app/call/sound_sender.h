@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "app/call/outgoing_sound.h"
+#include "core/net/realtime.h"
 #include "core/net/sample_ring.h"
 #include "core/net/wakeup.h"
 
@@ -36,8 +37,8 @@ class SoundSender {
   bool spoke_while_muted() const { return spoke_; }
   /// Of what is captured, 0 to 1, for a meter.
   double level() const { return level_; }
-  /// The thread runs under SCHED_FIFO.
-  bool realtime() const { return realtime_; }
+  /// Of the thread.
+  SchedulingClass scheduling() const { return realtime_.scheduling(); }
 
   SampleRing& samples() { return samples_; }
   /// Ends the thread; telemetry stays readable. No block may come any more.
@@ -66,7 +67,7 @@ class SoundSender {
   std::atomic<bool> processes_{true};
   std::atomic<bool> spoke_{false};
   std::atomic<double> level_{0};
-  std::atomic<bool> realtime_{false};
+  RealtimeThread realtime_;
   std::atomic<bool> stop_{false};
   LocalTime last_block_{};  // that the microphone gave
   double row_level_ = 0;    // of its loudest block since the last row

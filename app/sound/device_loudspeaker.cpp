@@ -33,7 +33,9 @@ class DeviceLoudspeaker::Playing final : public DeviceUse {
     timer_.start(std::move(pull));
     DeviceUse::begin();
   }
-  bool realtime() const { return state().kind == SourceState::Kind::running ? runs_realtime() : timer_.realtime(); }
+  SchedulingClass scheduling() const {
+    return state().kind == SourceState::Kind::running ? DeviceUse::scheduling() : timer_.scheduling();
+  }
 
  private:
   /// What a pipeline owns of its playing.
@@ -98,6 +100,6 @@ void DeviceLoudspeaker::stop() { playing_.replace(std::make_shared<Playing>(choi
 
 SourceState DeviceLoudspeaker::state() const { return playing_.get()->state(); }
 
-bool DeviceLoudspeaker::realtime() const { return playing_.get()->realtime(); }
+SchedulingClass DeviceLoudspeaker::scheduling() const { return playing_.get()->scheduling(); }
 
 }  // namespace evenkeel

@@ -21,7 +21,7 @@ class DeviceLoudspeaker final : public Loudspeaker {
   void start(SoundPull pull) override;
   void stop() override;
   SourceState state() const override;
-  bool realtime() const override;
+  SchedulingClass scheduling() const override;
 
  private:
   class Playing;

@@ -1,13 +1,12 @@
 #include "app/sound/device_use.h"
 
-#include <pthread.h>
+#include <unistd.h>
 
 #include <thread>
 
 #include "app/process/program_end.h"
 #include "app/sound/stream_place.h"
 #include "core/net/clock.h"
-#include "core/net/wakeup.h"
 
 namespace evenkeel {
 namespace {
@@ -18,13 +17,8 @@ constexpr Duration first_limit = 4s;  // without a block after the start: lost
 constexpr Duration silence_limit = 1500ms;
 constexpr Duration closing_limit = 300ms;  // a service that answers needs a tenth of that
 
-// GStreamer's threads serve other pipelines afterwards.
-void leave_realtime_class() {
-  const sched_param none{};
-  pthread_setschedparam(pthread_self(), SCHED_OTHER, &none);
-}
-
-/// The client of the sound service has a thread too, which every block passes: it inherits the class.
+/// The client of the sound service has a thread too, which every block passes: it inherits the class, but not from
+/// RealtimeKit, which lets no thread pass it on.
 void play(Pipeline& pipeline) {
   enter_realtime_class();
   pipeline.play();
@@ -110,8 +104,11 @@ GstBusSyncReply DeviceUse::on_message(GstBus*, GstMessage* message, gpointer sel
   GstStreamStatusType type{};
   gst_message_parse_stream_status(message, &type, nullptr);
   DeviceUse& use = **static_cast<std::shared_ptr<DeviceUse>*>(self);
-  if (type == GST_STREAM_STATUS_TYPE_ENTER) use.realtime_ = enter_realtime_class();
-  if (type == GST_STREAM_STATUS_TYPE_LEAVE) leave_realtime_class();
+  if (type == GST_STREAM_STATUS_TYPE_ENTER) {
+    use.device_thread_ = gettid();
+    enter_realtime_class_by_help();
+  }
+  if (type == GST_STREAM_STATUS_TYPE_LEAVE) leave_realtime_class();  // it serves other pipelines afterwards
   return GST_BUS_PASS;
 }
 

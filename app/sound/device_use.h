@@ -12,6 +12,7 @@
 #include "app/capture/pipeline.h"
 #include "app/sound/device_choice.h"
 #include "app/sound/device_state.h"
+#include "core/net/realtime.h"
 
 namespace evenkeel {
 
@@ -39,7 +40,7 @@ class DeviceUse : public std::enable_shared_from_this<DeviceUse> {
   DeviceUse(DeviceChoice choice, Config config)
       : choice_(std::move(choice)), config_(std::move(config)), state_(choice_.text()) {}
 
-  /// Before a pipeline is started: sets what it calls, on GStreamer's threads, which run under SCHED_FIFO.
+  /// Before a pipeline is started: sets what it calls, on GStreamer's threads, which get the real-time class.
   virtual void connect(Pipeline& pipeline) = 0;
   /// Nothing is played or recorded any more for now.
   virtual void on_lost() {}
@@ -49,7 +50,8 @@ class DeviceUse : public std::enable_shared_from_this<DeviceUse> {
   /// Of the pipeline that is in use. One that was given up may still call, until it is closed.
   std::int64_t use() const { return use_; }
   void count_block() { ++blocks_; }
-  bool runs_realtime() const { return realtime_; }
+  /// Of the thread that brings or takes blocks.
+  SchedulingClass scheduling() const { return scheduling_of(device_thread_); }
 
  private:
   void run();
@@ -65,7 +67,7 @@ class DeviceUse : public std::enable_shared_from_this<DeviceUse> {
   std::atomic<std::int64_t> use_{0};
   std::atomic<std::int64_t> blocks_{0};  // of all pipelines
   std::atomic<bool> changed_{false};     // the stream, by the service's word
-  std::atomic<bool> realtime_{false};
+  std::atomic<pid_t> device_thread_{0};
   std::mutex mutex_;
   std::condition_variable ended_changed_;
   bool ended_ = true;  // under mutex_

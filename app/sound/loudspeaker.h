@@ -4,6 +4,7 @@
 
 #include "app/capture/video_source.h"
 #include "core/frames/sound.h"
+#include "core/net/realtime.h"
 
 namespace evenkeel {
 
@@ -27,8 +28,8 @@ class Loudspeaker {
   /// From any thread. Of SourceState only the kind and the text have a meaning.
   virtual SourceState state() const = 0;
 
-  /// The thread that takes blocks runs under SCHED_FIFO.
-  virtual bool realtime() const = 0;
+  /// Of the thread that takes blocks.
+  virtual SchedulingClass scheduling() const = 0;
 
   /// What is heard is written to a file, which is a recording. From any thread.
   virtual bool records() const { return false; }

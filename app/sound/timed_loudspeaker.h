@@ -25,7 +25,7 @@ class TimedLoudspeaker final : public Loudspeaker {
     if (written_) return {SourceState::Kind::running, what_.empty() ? "" : "what is heard goes into the " + what_};
     return {SourceState::Kind::lost, what_ + " cannot be written any more"};
   }
-  bool realtime() const override { return timer_.realtime(); }
+  SchedulingClass scheduling() const override { return timer_.scheduling(); }
   bool records() const override { return file_ != nullptr && written_; }
 
  private:

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <utility>
 
-#include "core/net/wakeup.h"
+#include "core/net/realtime.h"
 
 namespace evenkeel {
 namespace {
@@ -24,7 +24,8 @@ void TimedMicrophone::start(SoundSink sink) {
 }
 
 void TimedMicrophone::run(const std::stop_token& stop, const SoundSink& sink) {
-  enter_realtime_class();
+  RealtimeThread realtime;
+  realtime.enter();
   SoundBlock block{};
   LocalTime first = block_begin(monotonic_now());
   while (sleep_until(first + block_duration, stop)) {

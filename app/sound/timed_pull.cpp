@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "core/net/clock.h"
-#include "core/net/wakeup.h"
 
 namespace evenkeel {
 namespace {
@@ -31,7 +30,7 @@ void TimedPull::stop() {
 }
 
 void TimedPull::run(const std::stop_token& stop) {
-  realtime_ = enter_realtime_class();
+  realtime_.enter();
   SoundBlock block{};
   LocalTime due = monotonic_now();
   while (sleep_until(due, stop)) {
@@ -40,6 +39,7 @@ void TimedPull::run(const std::stop_token& stop) {
     due += block_duration;
     if (now > due + longest_gap) due = now;
   }
+  realtime_.leave();
 }
 
 void TimedPull::take_in_place(SoundBlock& block, LocalTime now) {

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <atomic>
 #include <mutex>
 #include <stop_token>
 #include <thread>
 
 #include "app/sound/device_period.h"
 #include "app/sound/loudspeaker.h"
+#include "core/net/realtime.h"
 
 namespace evenkeel {
 
@@ -26,7 +26,7 @@ class TimedPull {
   /// The device is known to take nothing: the timer goes on at once.
   void on_lost();
   /// Of the thread that takes now.
-  bool realtime() const { return realtime_; }
+  SchedulingClass scheduling() const { return realtime_.scheduling(); }
 
  private:
   void run(const std::stop_token& stop);
@@ -36,7 +36,7 @@ class TimedPull {
   SoundPull pull_;
   Listener listener_;
   DevicePeriod device_;
-  std::atomic<bool> realtime_{false};
+  RealtimeThread realtime_;
   std::jthread thread_;
 };
 

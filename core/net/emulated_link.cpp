@@ -2,6 +2,7 @@
 
 #include "core/base/ip_overhead.h"
 #include "core/net/clock.h"
+#include "core/net/realtime.h"
 
 namespace evenkeel {
 
@@ -49,7 +50,8 @@ void EmulatedLink::follow_mapping(std::uint32_t mapping) {
 }
 
 void EmulatedLink::run() {
-  enter_realtime_class();
+  RealtimeThread realtime;
+  realtime.enter();
   while (!stop_) {
     LocalTime wake;
     {

@@ -13,12 +13,9 @@ constexpr int max_inputs = 4;  // of a kind, between two looks at what is to be 
 
 // Returns whether more may wait.
 template <class T, class Take>
-bool take_some(BoundedQueue<T>& queue, Take take) {
-  for (int i = 0; i < max_inputs; ++i) {
-    const auto element = queue.try_pop();
-    if (!element) return false;
-    take(*element);
-  }
+bool take_some(HandoverQueue<T>& queue, Take take) {
+  for (int i = 0; i < max_inputs; ++i)
+    if (!queue.take(take)) return false;
   return true;
 }
 
@@ -94,7 +91,7 @@ bool PacerThread::post(Command command) {
 }
 
 void PacerThread::run() {
-  signals_.realtime = enter_realtime_class();
+  realtime_.enter();
   while (!stop_) {
     const bool more = take_input();
     driver_.run(peer_);
@@ -105,6 +102,7 @@ void PacerThread::run() {
     const LocalTime due = more ? LocalTime() : std::min(sender_->next_wake(), grid_.next());
     wakeup_.wait_until(std::max(due, monotonic_now() + least_sleep));
   }
+  realtime_.leave();
 }
 
 // A peer that wants neither picture nor sound gets nothing.

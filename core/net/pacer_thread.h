@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "core/link/link.h"
-#include "core/net/bounded_queue.h"
+#include "core/net/handover_queue.h"
+#include "core/net/priority_mutex.h"
+#include "core/net/realtime.h"
 #include "core/net/sample_ring.h"
 #include "core/net/secure/sealing_sink.h"
 #include "core/net/wakeup.h"
@@ -38,7 +40,6 @@ struct SenderSignals {
   std::atomic<std::int64_t> round_trip_ns{0};             ///< smoothed; 0 while unknown
   std::atomic<int> breaker_state{0};                      ///< CircuitBreaker::State
   std::atomic<const char*> breaker_reason{""};
-  std::atomic<bool> realtime{false};        ///< the thread runs under SCHED_FIFO
   std::atomic<double> sending_rate_bps{0};  ///< in force; 0: nothing is sent
   std::atomic<int> packet_size{0};          ///< bytes that RTP packets may have, as the path carries them; 0: no call
   std::atomic<std::int64_t> packets_given_up{0};  ///< that the socket never took, of all calls
@@ -95,6 +96,8 @@ class PacerThread {
   /// command is dropped.
   bool post(std::function<void(Sender&, LocalTime)> command);
 
+  /// Of the thread; a helper may change it in the first moments.
+  SchedulingClass scheduling() const { return realtime_.scheduling(); }
   SenderSignals& signals() { return signals_; }
   SampleRing& samples() { return samples_; }
   SpscRing<PacketRecord>& packets() { return packets_; }
@@ -127,16 +130,17 @@ class PacerThread {
   int calls_ = 0;
   PriorityMutex call_change_mutex_;
   CallChange call_change_;
-  BoundedQueue<EncodedFrame> frames_{64};
+  HandoverQueue<EncodedFrame> frames_{64};
   SpscRing<EncodedSound> sound_{max_sound};
-  BoundedQueue<ReceivedRtcp> rtcp_{1024};
-  BoundedQueue<Command> commands_{256};
+  HandoverQueue<ReceivedRtcp> rtcp_{1024};
+  HandoverQueue<Command> commands_{256};
   SenderSignals signals_;
   SampleRing samples_{sample_ring_size};
   SpscRing<PacketRecord> packets_;
   SampleGrid grid_;
   Wakeup wakeup_;
   std::atomic<bool> stop_{false};
+  RealtimeThread realtime_;
   std::thread thread_;
 };
 

@@ -1,8 +1,6 @@
 #include "core/net/wakeup.h"
 
 #include <poll.h>
-#include <pthread.h>
-#include <sched.h>
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
@@ -56,12 +54,6 @@ void Wakeup::sleep_until(LocalTime deadline) {
   std::array<pollfd, 2> files{{{timer_, POLLIN, 0}, {event_, POLLIN, 0}}};
   while (poll(files.data(), files.size(), -1) < 0 && errno == EINTR) {
   }
-}
-
-bool enter_realtime_class() {
-  sched_param parameters{};
-  parameters.sched_priority = 10;
-  return pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters) == 0;
 }
 
 }  // namespace evenkeel

@@ -30,7 +30,4 @@ class Wakeup {
   int event_ = -1;
 };
 
-/// Asks for the real-time scheduling class SCHED_FIFO for the calling thread. False where it is not allowed.
-bool enter_realtime_class();
-
 }  // namespace evenkeel

@@ -18,6 +18,7 @@
 #include "app/cli/link_options.h"
 #include "app/process/program_end.h"
 #include "core/base/quantity.h"
+#include "core/net/realtime.h"
 #include "core/net/wakeup.h"
 #include "tests/calls/tunnel.h"
 

@@ -12,6 +12,7 @@
 #include "app/bench/planned_loop.h"
 #include "core/net/asio_endpoint.h"
 #include "core/net/clock.h"
+#include "core/net/realtime.h"
 #include "core/net/wakeup.h"
 
 namespace evenkeel::bench {

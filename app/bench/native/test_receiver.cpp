@@ -4,6 +4,7 @@
 
 #include "app/bench/native/native_clock.h"
 #include "core/net/clock.h"
+#include "core/net/realtime.h"
 #include "core/net/wakeup.h"
 
 namespace evenkeel::bench {

@@ -19,7 +19,7 @@ class PulledLoudspeaker final : public Loudspeaker {
   void start(SoundPull pull) override { pull_ = std::move(pull); }
   void stop() override { pull_ = nullptr; }
   SourceState state() const override { return {SourceState::Kind::running, "of a test"}; }
-  bool realtime() const override { return false; }
+  SchedulingClass scheduling() const override { return SchedulingClass::normal; }
 
  private:
   SoundPull& pull_;

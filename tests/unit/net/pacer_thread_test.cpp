@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 #include <future>
+#include <memory>
+#include <thread>
 
 #include "core/control/factory/controller_factory.h"
 #include "core/net/clock.h"
@@ -166,4 +168,27 @@ TEST_CASE("A call that begins anew has the overhead of the route that it begins 
   std::promise<std::int64_t> overhead;
   pacer.post([&](Sender& sender, LocalTime) { overhead.set_value(sender.transport().config().ip_overhead.bytes()); });
   CHECK(overhead.get_future().get() == 64);
+}
+
+TEST_CASE("What others bring to the pacer thread they free themselves: its allocator's lock lends no priority") {
+  Nowhere sink;
+  PacerThread pacer({"out", monotonic_now(), false, {}},
+                    std::make_unique<Sender>(SenderConfig{}, make_controller("fixed"), make_pacer("rmc")), sink);
+  std::atomic<int> carried_out{0};
+  std::atomic<int> freed_elsewhere{0};
+  const auto here = std::this_thread::get_id();
+  // Its own copy of the command frees it.
+  const auto command = [&] {
+    const std::shared_ptr<int> memory(new int(0), [&freed_elsewhere, here](const int* one) {
+      if (std::this_thread::get_id() != here) ++freed_elsewhere;
+      delete one;
+    });
+    return [memory, &carried_out](Sender&, LocalTime) { ++carried_out; };
+  };
+  for (int i = 1; i <= 20; ++i) {
+    REQUIRE(pacer.post(command()));
+    REQUIRE(soon([&] { return carried_out == i; }));
+  }
+  pacer.stop();
+  CHECK(freed_elsewhere == 0);
 }
