@@ -111,6 +111,7 @@ class IceAgent {
     std::uint64_t consent_requests_sent = 0;  ///< all that go to the selected pair
     std::uint64_t selected_pair_changes = 0;
     std::uint64_t discarded = 0;  ///< forged, malformed, or of nobody's
+    bool operator==(const Counters&) const = default;
   };
   const Counters& counters() const { return counters_; }
   /// After an ICE restart: counts on from where the agent before it was.

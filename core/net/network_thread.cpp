@@ -140,7 +140,7 @@ bool NetworkThread::renew(const SecureChannel::Config& config) {
 
 std::optional<SecurityStatus> NetworkThread::security() const {
   if (!secure_) return std::nullopt;
-  SecurityStatus status = secure_->status();
+  SecurityStatus status = *secure_->status();
   status.unknown_media = unknown_media_.load(std::memory_order_relaxed);
   status.foreign_media = foreign_media_.load(std::memory_order_relaxed);
   return status;

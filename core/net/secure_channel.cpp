@@ -1,6 +1,7 @@
 #include "core/net/secure_channel.h"
 
 #include <algorithm>
+#include <mutex>
 #include <utility>
 
 #include "core/base/ip_overhead.h"
@@ -121,9 +122,9 @@ void SecureChannel::send_last(DatagramSink& sink, std::span<const std::uint8_t> 
   outlet_.target = usual;
 }
 
-SecurityStatus SecureChannel::status() const {
-  const std::lock_guard lock(mutex_);
-  return status_;
+std::shared_ptr<const SecurityStatus> SecureChannel::status() const {
+  const std::lock_guard lock(published_mutex_);
+  return published_;
 }
 
 // A caller that loses its listener shakes hands anew beside the keys that it has.
@@ -145,7 +146,6 @@ std::optional<CandidateType> SecureChannel::local_candidate_type() const {
 }
 
 void SecureChannel::update_status() {
-  const std::lock_guard lock(mutex_);
   status_.step = session_.step();
   status_.dtls_state = dtls_state();
   status_.wrong_certificate = session_.wrong_certificate();
@@ -163,17 +163,24 @@ void SecureChannel::update_status() {
   status_.wanted_restarts = session_.wanted_restarts();
   const SecureAttempt* current = session_.current();
   status_.in_use = current != nullptr || session_.state() == CallState::ended;
-  if (current == nullptr) return;  // what it was stays to be read
+  if (current != nullptr) describe_call(*current);  // else what it was stays to be read
+  if (published_ && *published_ == status_) return;
+  auto next = std::make_shared<const SecurityStatus>(status_);
+  const std::lock_guard lock(published_mutex_);
+  published_.swap(next);  // the last one is freed after the lock
+}
+
+void SecureChannel::describe_call(const SecureAttempt& current) {
   const bool listens = !session_.is_caller();
-  status_.listener = listens ? own_ : current->peer();
-  status_.caller = listens ? current->peer() : own_;
-  status_.dtls_cipher = current->handshake().cipher();
+  status_.listener = listens ? own_ : current.peer();
+  status_.caller = listens ? current.peer() : own_;
+  status_.dtls_cipher = current.handshake().cipher();
   status_.srtp_cipher = name_of(profile_);
   status_.feedback = session_.negotiated().format.feedback;
-  status_.round_trip_time = current->agent().round_trip_time();
-  status_.checks = current->agent().counters();
+  status_.round_trip_time = current.agent().round_trip_time();
+  status_.checks = current.agent().counters();
   status_.local_candidate = local_candidate_type();
-  status_.remote_candidate = current->agent().remote_candidate_type();
+  status_.remote_candidate = current.agent().remote_candidate_type();
 }
 
 }  // namespace evenkeel

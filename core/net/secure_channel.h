@@ -1,13 +1,13 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <variant>
 
 #include "core/base/data_size.h"
 #include "core/ice/ice_servers.h"
+#include "core/net/priority_mutex.h"
 #include "core/net/secure/certificate.h"
 #include "core/net/secure/sealing_sink.h"
 #include "core/session/secure_session.h"
@@ -44,6 +44,8 @@ struct SecurityStatus {
   // What the peer sealed, and we have no use for:
   std::uint64_t unknown_media = 0;  ///< no RTP, or of a payload type that was not negotiated
   std::uint64_t foreign_media = 0;  ///< of another source than its video's
+
+  bool operator==(const SecurityStatus&) const = default;
 };
 
 /// The secure way in and out of a call: datagrams of anyone become those of the peer, and reports are sealed. Owned by
@@ -82,7 +84,8 @@ class SecureChannel {
   /// Seals a last report, for another sink than the others.
   void send_last(DatagramSink& sink, std::span<const std::uint8_t> report, const Route& route);
 
-  SecurityStatus status() const;
+  /// As update_status() published it last.
+  std::shared_ptr<const SecurityStatus> status() const;
   void update_status();
 
  private:
@@ -97,6 +100,7 @@ class SecureChannel {
                                                             LocalTime now);
   std::string_view dtls_state() const;
   std::optional<CandidateType> local_candidate_type() const;
+  void describe_call(const SecureAttempt& current);
 
   Sha256Digest own_;
   SecureSession session_;
@@ -106,8 +110,10 @@ class SecureChannel {
   SealingSink reports_{outlet_};
   std::optional<SrtpOpener> opener_;
   SrtpProfile profile_{};
-  mutable std::mutex mutex_;
-  SecurityStatus status_;  // under mutex_
+  SecurityStatus status_;
+  // Readers copy a pointer under it, so that the network thread waits for none of them.
+  mutable PriorityMutex published_mutex_;
+  std::shared_ptr<const SecurityStatus> published_;
   std::uint64_t forged_ = 0;
   std::uint64_t replayed_ = 0;
 };

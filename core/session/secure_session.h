@@ -184,6 +184,7 @@ class SecureSession {
     std::uint64_t discarded_checks = 0;
     std::uint64_t unchecked_handshakes = 0;  ///< from addresses that answered no check
     std::uint64_t unexpected = 0;            ///< without keys, or neither STUN, DTLS nor SRTP
+    bool operator==(const Counters&) const = default;
   };
   const Counters& counters() const { return counters_; }
 
