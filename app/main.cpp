@@ -2,6 +2,7 @@
 #include <cstring>
 #include <iostream>
 
+#include "app/capture/gstreamer.h"
 #include "app/cli/command_line.h"
 #include "app/commands/commands.h"
 #include "app/process/program_end.h"
@@ -51,7 +52,9 @@ int main(int argc, char** argv) try {
   const std::vector<std::string> command_line(argv, argv + argc),
       arguments(command_line.begin() + 1, command_line.end());
   hide_links(argc, argv);
+  evenkeel::set_gstreamer_environment();
   evenkeel::use_realtime_kit();
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
   const auto parsed = evenkeel::parse_command_line(arguments);
   if (parsed.value && !parsed.value->notice.empty()) std::cerr << parsed.value->notice << '\n';
   if (parsed.value) return evenkeel::end_program(run(*parsed.value, command_line));

@@ -32,6 +32,7 @@ std::string flow_text(const Sample& s) {
 }
 
 constexpr Duration loop_interval = 50ms;
+constexpr Duration waiting_interval = 150ms;  // for somebody who calls: nothing happens, and a laptop should rest
 
 CallRun::Watchers watchers_of(const CallOptions& options, Progress& progress) {
   CallRun::Watchers watchers;
@@ -84,7 +85,8 @@ void HeadlessRun::loop(const std::function<bool()>& ended) {
   while (!stop_requested() && !ended()) {
     const LocalTime now = monotonic_now();
     if (run_.options().duration && now >= run_.start() + *run_.options().duration) break;
-    std::this_thread::sleep_for(loop_interval);
+    const CallState state = own_peer(run_).network().state();
+    std::this_thread::sleep_for(state == CallState::waiting ? waiting_interval : loop_interval);
     run_.step();
     progress_.show(state_text(own_peer(run_).network().state()), now - run_.start());
   }

@@ -10,6 +10,7 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration longest_wait = 50ms;
+constexpr Duration longest_rest = 100ms;         // while nobody is there: a row is due each 100 ms
 constexpr Duration pool_timeout = 2s;            // without a frame, the memory of pictures is given back
 constexpr std::size_t picture_ring_size = 4096;  // two minutes at 30 pictures a second
 constexpr Duration plausible_delay = 10s;        // above it the two clocks must differ
@@ -46,7 +47,7 @@ void VideoPlayer::apply_playout() {
 
 void VideoPlayer::run() {
   while (!stop_) {
-    Duration wait = longest_wait;
+    Duration wait = network_.state() == CallState::in_call ? longest_wait : longest_rest;
     if (const auto due = waiting_.next_due()) wait = std::clamp(Duration(*due - monotonic_now()), 0ns, wait);
     if (const auto frame = network_.frames().pop(wait)) decode(*frame);
     decode_waiting();

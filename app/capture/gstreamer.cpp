@@ -8,15 +8,15 @@
 namespace evenkeel {
 namespace {
 
+bool is_debugged() { return std::getenv("EVENKEEL_GST_DEBUG") != nullptr; }
+
 void silence() {
-  // PipeWire's client library has a log of its own, whose level it reads from the environment.
-  setenv("PIPEWIRE_DEBUG", "0", 0);
   gst_debug_set_active(FALSE);
   g_log_set_default_handler([](const gchar*, GLogLevelFlags, const gchar*, gpointer) {}, nullptr);
 }
 
 std::optional<std::string> init() {
-  if (std::getenv("EVENKEEL_GST_DEBUG") == nullptr) silence();
+  if (!is_debugged()) silence();
   GError* raw = nullptr;
   if (gst_init_check(nullptr, nullptr, &raw) != FALSE) return std::nullopt;
   const ErrorHandle error(raw);
@@ -138,6 +138,11 @@ std::string failure_words(const GError& error, const char* detail, Medium medium
   if (error.domain == GST_CORE_ERROR && error.code == GST_CORE_ERROR_NEGOTIATION) return words.no_format;
   if (error.domain == GST_CORE_ERROR && error.code == GST_CORE_ERROR_MISSING_PLUGIN) return words.no_plugin;
   return device_words.no_plugin;
+}
+
+void set_gstreamer_environment() {
+  // PipeWire's client library has a log of its own, whose level it reads from the environment.
+  if (!is_debugged()) setenv("PIPEWIRE_DEBUG", "0", 0);
 }
 
 std::optional<std::string> init_gstreamer() {

@@ -14,6 +14,9 @@ namespace evenkeel {
 /// out.
 std::optional<std::string> init_gstreamer();
 
+/// What its libraries read from the environment. To be called in main(): no other thread may read that meanwhile.
+void set_gstreamer_environment();
+
 /// Smart pointers for objects of GStreamer and GLib.
 struct GstRelease {
   void operator()(GstCaps* p) const { gst_caps_unref(p); }

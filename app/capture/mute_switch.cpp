@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/capture/picture_text.h"
+#include "app/process/run_beside.h"
 #include "core/net/clock.h"
 
 namespace evenkeel {
@@ -102,7 +103,7 @@ void MuteSwitch::open_source() {
 
 void MuteSwitch::start_closing(std::future<void>& closing) {
   const double fps = source_->state().fps;
-  closing = std::async(std::launch::async, [source = source_] { source->stop(); });
+  closing = run_beside([source = source_] { source->stop(); });
   const std::lock_guard lock(mutex_);
   fps_ = fps > 0 ? fps : request_.fps;
 }

@@ -9,6 +9,7 @@
 #include "app/capture/picture_text.h"
 #include "app/capture/pipeline.h"
 #include "app/capture/video_source.h"
+#include "app/process/run_beside.h"
 
 namespace evenkeel {
 namespace {
@@ -85,7 +86,7 @@ PipelineSource::Opened PipelineSource::open(const std::stop_token& stop) const {
 /// In a thread of its own: this can take seconds. The notice begins after `quiet`.
 PipelineSource::Opened PipelineSource::open_with_notice(const std::stop_token& stop, const PictureSink& sink,
                                                         Duration quiet, const std::function<Opened()>& attempt) {
-  std::future<Opened> opened = std::async(std::launch::async, attempt);
+  std::future<Opened> opened = run_beside(attempt);
   Duration wait = quiet;
   while (opened.wait_for(wait) != std::future_status::ready && !stop.stop_requested()) {
     deliver_notice(sink);

@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "app/process/detached_task.h"
@@ -24,12 +25,21 @@ class StreamPlace {
     if (!soon_ && now - asked_ < period) return std::nullopt;
     soon_ = false;
     asked_ = now;
-    asking_ = DetachedTask<std::string>(ask_);
+    ask();
     return std::nullopt;
   }
 
  private:
   static constexpr Duration period = 1s;
+
+  // The thread that calls catches nothing. Where the machine has none left it asks again a second later.
+  void ask() {
+    try {
+      asking_ = DetachedTask<std::string>(ask_);
+    } catch (const std::system_error&) {
+      asking_.forget();
+    }
+  }
 
   std::function<std::string()> ask_;
   bool soon_ = false;

@@ -46,6 +46,7 @@ class CallService final : public CallBackend {
   PictureSlot& own_pictures() override { return own_pictures_; }
 
  private:
+  Duration interval() const;
   void run();
   void guarded(const std::function<void()>& action);
   void step();

@@ -131,6 +131,7 @@ QStringList names_of(const std::vector<std::string>& folders) {
 
 /// For measurements of the window itself.
 void print_latency(MainWindow& window) {
+  if (std::getenv("EVENKEEL_QT_DEBUG") == nullptr) return;
   const VideoView& video = window.call_view().video();
   const PaintLatency& latency = video.latency();
   if (latency.painted() == 0) return;
@@ -176,8 +177,8 @@ int run_window(const CommandLine& line, const std::vector<std::string>& argument
                  line.options.audio,
                  line.options.speaker,
                  direction_of(line.options)});
-  const int status = QApplication::exec();
   if (!line.runs.empty()) window.open_runs(names_of(line.runs));
+  const int status = QApplication::exec();
   print_latency(window);
   const std::string error = calls.stop();
   window.driver().poll();  // a window that closes with its call is gone before the files are written

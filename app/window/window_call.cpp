@@ -129,6 +129,8 @@ Ringing::Where WindowCall::rings() {
   return ringing_.step(rings, start_.kind != CallKind::listen, monotonic_now());
 }
 
+bool WindowCall::waits() { return own_peer(run_).network().state() == CallState::waiting; }
+
 std::string WindowCall::finish() {
   const std::string error = run_.finish();
   if (!error.empty()) fail(error);

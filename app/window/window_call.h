@@ -47,6 +47,8 @@ class WindowCall {
   const CallOptions& options() const { return run_.options(); }
   /// Somebody calls, and waits for an answer of this end; or this end for one of the other side.
   Ringing::Where rings();
+  /// For somebody who calls: nobody is there.
+  bool waits();
   /// Somebody is there, and is heard.
   bool hears() const { return run_.sound()->running(); }
 

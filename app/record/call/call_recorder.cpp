@@ -48,10 +48,16 @@ void CallRecorder::start(const std::string& path, DataSize limit, RecordingForma
   length_ = 0;
   webm_.start("", limit, zero_);
   webm_lost_.clear();
-  // First, or a frame as it came would get into a file of pairs.
-  if (format == RecordingFormat::webm && pictures == RecordedPictures::both) start_pairs();
+  {
+    const std::lock_guard pairs_lock(pairs_mutex_);
+    timeline_ = {};
+  }
+  // Said first, or a frame as it came would get into a file of pairs; made once the file takes the first pair, whose
+  // key frame all others need.
+  has_pairs_ = format == RecordingFormat::webm && pictures == RecordedPictures::both;
   takes_sent_ = format == RecordingFormat::webm && pictures == RecordedPictures::sent;
   format == RecordingFormat::webm ? start_webm(path, limit) : start_ivf(path, limit);
+  if (has_pairs_) start_pairs();
   running_ = true;
 }
 
@@ -84,9 +90,7 @@ void CallRecorder::start_pairs() {
   const auto record = [this](PictureQueue::Frame frame) { webm_pictures_.push(std::move(frame)); };
   auto pairs = std::make_unique<PairThread>(place, record);
   const std::lock_guard lock(pairs_mutex_);
-  timeline_ = {};
   pairs_ = std::move(pairs);
-  has_pairs_ = true;
 }
 
 // The thread of the recording may be some moments behind: what it knows changes slowly.

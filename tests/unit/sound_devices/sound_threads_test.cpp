@@ -20,6 +20,7 @@
 #include "app/sound/timed_microphone.h"
 #include "app/sound/timed_pull.h"
 #include "core/net/clock.h"
+#include "tests/unit/process/no_threads.h"
 
 namespace evenkeel {
 namespace {
@@ -190,6 +191,21 @@ TEST_CASE("A service that does not say where a stream is keeps nobody waiting, a
   }
   CHECK(said == "desk");
   CHECK(*asked == 1);
+}
+
+TEST_CASE("Where the machine has no thread left the place of a stream is asked for a second later") {
+  StreamPlace place([] { return std::string("desk"); });
+  {
+    const test::NoThreads full;
+    CHECK_FALSE(place.step(LocalTime{100s}, false));
+  }
+  CHECK_FALSE(place.step(LocalTime{100500ms}, false));
+  std::optional<std::string> said;
+  for (int i = 0; i < 3000 && !said; ++i) {
+    std::this_thread::sleep_for(10ms);
+    said = place.step(LocalTime{101s}, false);
+  }
+  CHECK(said == "desk");
 }
 
 TEST_CASE("What a device holds is the least that was measured lately") {
