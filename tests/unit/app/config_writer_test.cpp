@@ -65,11 +65,30 @@ TEST_CASE("Every option that a configuration may name is written again as it was
   const CallOptions saved = read(folder.path("saved.toml"));
   for (const OptionSpec& spec : option_specs()) {
     INFO(spec.name);
-    CHECK(spec.get(saved) == spec.get(told));
+    if (spec.name != "duration") CHECK(spec.get(saved) == spec.get(told));
   }
   CHECK(saved.settings == told.settings);
   CHECK(saved.settings.size() == 4);
   CHECK(make_algorithms(saved).recovery.headroom.usual_wait == 5ms);
+}
+
+TEST_CASE("What was meant for one call is not written: later ones would hang up, or go where it went") {
+  const TemporaryFolder folder;
+  CallOptions options;
+  options.duration = 60s;
+  options.out = folder.path("run");
+  options.record = folder.path("call.webm");
+  options.link_file = folder.path("link");
+  options.overwrite = true;
+  options.seed = 7;
+  REQUIRE(write_config_file(folder.path("saved.toml"), options).empty());
+  const CallOptions saved = read(folder.path("saved.toml"));
+  CHECK_FALSE(saved.duration);
+  CHECK_FALSE(saved.out);
+  CHECK_FALSE(saved.record);
+  CHECK_FALSE(saved.link_file);
+  CHECK_FALSE(saved.overwrite);
+  CHECK(saved.seed == 7);
 }
 
 TEST_CASE("Defaults are not written, so that a later version's are taken") {
