@@ -54,7 +54,6 @@ int main(int argc, char** argv) try {
   hide_links(argc, argv);
   evenkeel::set_gstreamer_environment();
   evenkeel::use_realtime_kit();
-  const std::vector<std::string> arguments(argv + 1, argv + argc);
   const auto parsed = evenkeel::parse_command_line(arguments);
   if (parsed.value && !parsed.value->notice.empty()) std::cerr << parsed.value->notice << '\n';
   if (parsed.value) return evenkeel::end_program(run(*parsed.value, command_line));
