@@ -210,7 +210,7 @@ std::string CallRun::describe_security(const NamedPeer& named) const {
   return feedback + "encrypted (" + security->srtp_cipher + ")" + number;
 }
 
-// A few at a time: whoever has the link can cause them faster than they are written.
+// A few at a time: a holder of the link can cause them faster than they are written.
 void CallRun::announce(NamedPeer& named) {
   constexpr int max_events = 16;
   follow_caller(named);

@@ -10,13 +10,13 @@
 namespace evenkeel {
 
 /// The number that both ends of a secure call compare. A thread of its own computes it, since that takes 50 ms, once
-/// for each caller that stays; one at a time, since whoever has the link can cause as many callers as they like.
+/// for each caller that stays; one at a time, since a holder of the link can cause any number of callers.
 class CallerNumber {
  public:
   /// Listener and caller.
   using Ends = std::pair<Sha256Digest, Sha256Digest>;
 
-  /// Whose number is wanted now; to be called again and again. Nullopt: nobody's.
+  /// Whose number is wanted now; to be called at each step. Nullopt: nobody.s.
   void step(const std::optional<Ends>& ends);
   /// Of the ends of the last step; empty until it is known.
   const std::string& text() const;

@@ -1,5 +1,6 @@
 #include "app/call/page_offer.h"
 
+#include "app/call/kept_page.h"
 #include "app/call/page_certificate.h"
 #include "app/page/call_page.h"
 #include "core/base/address_scope.h"
@@ -19,7 +20,8 @@ Parsed<PageServer::Config> server_config(const CallOptions& options, const Endpo
   // A page cannot say this of itself: others must not put it into theirs, with the camera that it was given.
   config.policy = std::string(call_page_policy()) + "; frame-ancestors 'none'";
   config.bind = {bound.address, default_port};
-  config.or_any_port = !options.page_bind;
+  // Another port would leave this one, where holders of a kept link look for the page, to whoever has taken it.
+  config.or_any_port = !options.page_bind && !options.keep_link;
   if (!options.page_bind) return {config, ""};
   const auto bind = resolve(*options.page_bind, default_port);
   if (!bind) return {std::nullopt, "--page-bind: " + bind.error};
@@ -37,6 +39,12 @@ std::string hexadecimal(const Sha256Digest& digest) {
     text += digits[byte & 15];
   }
   return text;
+}
+
+Parsed<TlsContext> certificate(const CallOptions& options, const IpAddress& address) {
+  if (options.page_cert) return read_page_certificate(*options.page_cert, options.page_key.value());
+  if (options.keep_link) return kept_page_certificate(address);
+  return {TlsContext::self_signed(address), ""};
 }
 
 }  // namespace
@@ -63,8 +71,7 @@ std::string PageOffer::serve(const CallOptions& options, const Endpoint& bound,
   PageServer::Config place = *config.value;
   if (server_) place.bind.port = server_->local().port;  // links of before lead there
   // It names no other address: strangers read it.
-  const auto tls = options.page_cert ? read_page_certificate(*options.page_cert, options.page_key.value())
-                                     : Parsed<TlsContext>{TlsContext::self_signed(address_of(addresses)), ""};
+  const auto tls = certificate(options, address_of(addresses));
   if (!tls) return tls.error;
   server_.reset();  // it has the port
   auto server = std::make_unique<PageServer>(*tls);

@@ -38,7 +38,7 @@ class SecureSession {
   /// A caller that heard nothing for so long knocks again beside the path that it has.
   static constexpr Duration knock_again_after = 5s;
   static constexpr std::size_t max_knocks = 4;  ///< under way at a time
-  /// So many attempts that had to give way to others within that time, and the listener is told.
+  /// So many attempts that had to give way to others within that time, and the listener gets an event.
   static constexpr int crowd = 8;
   static constexpr Duration crowd_interval = 1min;
   /// Nobody rings for so long after a caller hung up before it was answered.

@@ -158,3 +158,34 @@ TEST_CASE("Files of the page that are missing, no PEM, or too large are told in 
   CHECK_THAT(error(own, text), Catch::Contains("holds no private key in PEM"));
   CHECK_THAT(error(own, other), Catch::Contains("give two that belong together"));
 }
+
+TEST_CASE("With --keep-link the page has the same certificate at the next start, and no other port") {
+  const TemporaryFolder folder;
+  const char* const before = std::getenv("XDG_STATE_HOME");
+  const std::string state = before != nullptr ? before : "";
+  setenv("XDG_STATE_HOME", folder.path("").c_str(), 1);
+  CallOptions options;
+  options.keep_link = true;
+  options.page_bind = "127.0.0.1:0";
+  std::string kept;
+  for (int start = 0; start < 2; ++start) {
+    PageOffer offer;
+    REQUIRE(offer.open(options, bound, addresses) == "");
+    if (start == 1) CHECK(offer.unknown_certificate() == kept);
+    kept = offer.unknown_certificate();
+  }
+  const std::string path = folder.path("evenkeel/page.pem");
+  CHECK((std::filesystem::status(path).permissions() & std::filesystem::perms::mask) ==
+        (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
+  PageOffer first, second;
+  options.page_bind.reset();
+  const std::string error = first.open(options, bound, addresses);  // another program may have the port
+  const bool is_taken = !error.empty();
+  if (is_taken) CHECK_THAT(error, Catch::Contains("another program has port 8443"));
+  CHECK_THAT(second.open(options, bound, addresses), Catch::Contains("another program has port 8443"));
+  REQUIRE(chmod(path.c_str(), 0644) == 0);
+  options.page_bind = "127.0.0.1:0";
+  PageOffer readable;
+  CHECK_FALSE(readable.open(options, bound, addresses).empty());
+  before != nullptr ? setenv("XDG_STATE_HOME", state.c_str(), 1) : unsetenv("XDG_STATE_HOME");
+}
