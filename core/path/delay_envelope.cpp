@@ -25,7 +25,9 @@ Duration DelayEnvelope::add(LocalTime sent, Duration relative_delay, std::option
     first_sent_ = sent;
     first_delay_ = relative_delay;
   }
-  const Point point{to_seconds(sent - first_sent_), to_seconds(relative_delay - first_delay_),
+  // Clocks drift by less in the memory of the confirmation than reports round to.
+  const Duration confirmed = confirmation_.add(sent, relative_delay);
+  const Point point{to_seconds(sent - first_sent_), to_seconds(confirmed - first_delay_),
                     to_seconds(round_trip_time.value_or(Duration::zero()))};
   const auto bucket = [](const Point& p) { return std::floor(p.time / bucket_seconds); };
   if (minima_.empty() || bucket(point) > bucket(minima_.back())) {
@@ -36,7 +38,7 @@ Duration DelayEnvelope::add(LocalTime sent, Duration relative_delay, std::option
     minima_.back().round_trip = round_trip;
   }
   base_ = std::min(base_, corrected(point));
-  return from_seconds(corrected(point) - base_);
+  return std::max(from_seconds(corrected(point) - base_) - (confirmed - relative_delay), Duration::zero());
 }
 
 void DelayEnvelope::start_bucket(const Point& first) {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/base/time.h"
+#include "core/path/confirmed_minimum.h"
 
 namespace evenkeel {
 
@@ -11,11 +12,11 @@ namespace evenkeel {
 /// nothing): its slope is the skew of the two clocks, its level the path without queues. What a packet has above the
 /// envelope is its queueing delay.
 ///
-/// Each 2 s keep their smallest delay, for three minutes. The line below all of them that touches their lower convex
-/// hull over the middle of that time gives the slope (Moon, Skelly, Towsley, INFOCOM 1999). Queues lift points off the
-/// envelope and do not tilt it, unless the floor moved; a slope is therefore believed only where the line touches the
-/// envelope in each third of the window, where the floor of the round trip, which knows no skew, stayed level from
-/// third to third, and only up to 500 ppm.
+/// Each 2 s keep their smallest confirmed delay (Confirmation), for three minutes. The line below all of them that
+/// touches their lower convex hull over the middle of that time gives the slope (Moon, Skelly, Towsley, INFOCOM 1999).
+/// Queues lift points off the envelope and do not tilt it, unless the floor moved; a slope is therefore believed only
+/// where the line touches the envelope in each third of the window, where the floor of the round trip, which knows no
+/// skew, stayed level from third to third, and only up to 500 ppm.
 class DelayEnvelope {
  public:
   explicit DelayEnvelope(bool remove_skew) : remove_skew_(remove_skew) {}
@@ -26,6 +27,11 @@ class DelayEnvelope {
 
   /// Peer seconds per own second, less one. Zero until a minute has passed and while no slope is believed.
   double skew() const { return skew_; }
+  /// The level of the envelope is learned anew, the skew stays.
+  void forget_base() {
+    minima_.clear();
+    confirmation_.refute();
+  }
 
  private:
   struct Point {
@@ -41,6 +47,7 @@ class DelayEnvelope {
   bool round_trip_is_level() const;
 
   bool remove_skew_;
+  Confirmation confirmation_;
   std::deque<Point> minima_;
   bool started_ = false;
   LocalTime first_sent_{};

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/path/confirmed_minimum.h"
 #include "core/path/delay_envelope.h"
 #include "core/path/packet_result.h"
 #include "core/path/round_trip_time.h"
-#include "core/path/windowed_extreme.h"
 
 namespace evenkeel {
 
@@ -33,27 +33,33 @@ class OneWayDelay {
     return *queueing_delay_ + *propagation_delay_;
   }
 
-  /// Of the packet that add() got last: what it had above the path's minimum.
+  /// Of the packet that add() got last: what it had above the path's base; never negative.
   std::optional<Duration> queueing_delay() const { return queueing_delay_; }
-  /// The path without queues, as believed at that packet: the smallest delay of the last ten minutes, or RTT_min / 2.
+  /// The path without queues, as believed at that packet: the smallest confirmed delay of the last ten
+  /// minutes (ConfirmedMinimum), or RTT_min / 2.
   std::optional<Duration> propagation_delay() const { return propagation_delay_; }
   /// The part of the last estimate that is a guess; zero of true delays.
   Duration assumed_propagation() const {
     return kind_ == DelayKind::true_ ? Duration::zero() : propagation_delay_.value_or(Duration::zero());
   }
   double skew() const { return envelope_.skew(); }
+  /// What was taken for a queue is the path's: the base is learned anew, the skew stays.
+  void forget_base() {
+    envelope_.forget_base();
+    minimum_.refute();
+  }
 
  private:
   Duration add_true(LocalTime sent, Duration delay) {  // reports round to 1/1024 s: it may have been below zero
     minimum_.add(sent, delay);
     propagation_delay_ = minimum_.value();
-    queueing_delay_ = delay - *propagation_delay_;
+    queueing_delay_ = std::max(delay - *propagation_delay_, Duration::zero());
     return delay;
   }
 
   DelayKind kind_;
-  DelayEnvelope envelope_;                          // of an estimate
-  WindowedMinimum<Duration> minimum_{10min, 1min};  // of true delays: as of the round trip, for there is no skew
+  DelayEnvelope envelope_;                 // of an estimate
+  ConfirmedMinimum minimum_{10min, 1min};  // of true delays: as of the round trip, for there is no skew
   std::optional<Duration> queueing_delay_;
   std::optional<Duration> propagation_delay_;
 };

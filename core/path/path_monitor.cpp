@@ -42,6 +42,7 @@ PathReport PathMonitor::conclude(LocalTime now) {
   report.min_round_trip_time = round_trip_time_.minimum().value_or(Duration::zero());
   report.in_flight = history_.in_flight();
   report.reordering = history_.reordering_window();
+  report.false_queue = correct_base();
   report.loss_event = begins_loss_event();
   return report;
 }
@@ -64,14 +65,33 @@ void PathMonitor::follow_queue(LocalTime now) {
 
 void PathMonitor::estimate_delays(const RoundTripTime& round_trip_time) {
   for (PacketResult& r : results_) {
-    if (!r.arrival) continue;
+    if (!r.arrival) {
+      if (!r.received) look_for_yield(r);
+      continue;
+    }
     r.one_way_delay = one_way_delay_.add(r.sent, *r.arrival, round_trip_time);
     if (const auto queue = one_way_delay_.queueing_delay()) rare_round_trip_.on_queue(r.sent, *queue);
     r.assumed_propagation = one_way_delay_.assumed_propagation();
     if (r.late) continue;
     if (r.one_way_delay) latest_delay_ = r.one_way_delay;
+    look_for_yield(r);
     if (const auto delay = r.relative_delay(); delay && !r.sound) delay_differences_.on_delay(*delay);
   }
+}
+
+// Small packets of sound would pretend a shorter queue on slow links.
+void PathMonitor::look_for_yield(const PacketResult& result) {
+  if (result.sound) return;
+  if (result.received && !one_way_delay_.queueing_delay()) return;
+  vain_yield_.on_packet(result.sent, result.size, result.received ? one_way_delay_.queueing_delay() : std::nullopt);
+}
+
+Duration PathMonitor::correct_base() {
+  const auto found = vain_yield_.false_queue();
+  if (!found) return Duration::zero();
+  one_way_delay_.forget_base();
+  round_trip_time_.forget_minimum();
+  return *found;
 }
 
 void PathMonitor::learn_backward_delay() {
@@ -117,6 +137,7 @@ void PathMonitor::restart(DelayKind kind) {
   rare_round_trip_ = RareRoundTrip();
   latest_delay_.reset();
   delay_differences_.reset();
+  vain_yield_.reset();
   backward_delay_.reset();
 }
 
@@ -126,6 +147,7 @@ void PathMonitor::set_delay_kind(DelayKind kind) {
   report_clock_.reset();
   latest_delay_.reset();
   delay_differences_.reset();
+  vain_yield_.reset();
   backward_delay_.reset();
 }
 

@@ -11,6 +11,7 @@
 #include "core/path/round_trip_time.h"
 #include "core/path/send_history.h"
 #include "core/path/transport_wide_clock.h"
+#include "core/path/vain_yield.h"
 
 namespace evenkeel {
 
@@ -24,6 +25,9 @@ struct PathReport {
   DataSize in_flight;
   Duration reordering{};    ///< by so much packets overtake one another (SendHistory); zero where they come in order
   bool loss_event = false;  ///< a loss more than one round trip after the start of the loss event before it
+  /// So much of the delay was taken for a queue and is the path's (VainYield): bases of before and of this report are
+  /// void, and what estimated delays count from is another one from the next report on. Zero in most reports.
+  Duration false_queue{};
 };
 
 /// All that the sender knows of the path; turns feedback into reports.
@@ -91,6 +95,8 @@ class PathMonitor {
   void sample_round_trip_time(RemoteTime report_time, LocalTime arrival, LocalTime now);
   void follow_queue(LocalTime now);
   void estimate_delays(const RoundTripTime& round_trip_time);
+  void look_for_yield(const PacketResult& result);
+  Duration correct_base();
   PathReport conclude(LocalTime now);
   void learn_backward_delay();
   bool begins_loss_event();
@@ -105,6 +111,7 @@ class PathMonitor {
   std::vector<PacketResult> results_;
   std::optional<Duration> latest_delay_;
   DelayDifferences delay_differences_;
+  VainYield vain_yield_;
   std::optional<Duration> backward_delay_;
   std::vector<LossEvent> events_;  // the latest
   std::int64_t loss_events_ = 0;

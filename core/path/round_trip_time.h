@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "core/base/time.h"
-#include "core/path/windowed_extreme.h"
+#include "core/path/confirmed_minimum.h"
 
 namespace evenkeel {
 
@@ -16,13 +16,16 @@ class RoundTripTime {
   std::optional<Duration> latest() const { return latest_; }
   std::optional<Duration> smoothed() const { return smoothed_; }        ///< SRTT
   Duration variation() const { return variation_; }                     ///< RTTVAR, zero before the first sample
-  std::optional<Duration> minimum() const { return minimum_.value(); }  ///< over the last ten minutes
+  std::optional<Duration> minimum() const { return minimum_.value(); }  ///< confirmed, of ten minutes
+  /// It begins anew with the latest sample.
+  void forget_minimum();
 
  private:
   std::optional<Duration> latest_;
+  LocalTime latest_at_{};
   std::optional<Duration> smoothed_;
   Duration variation_{};
-  WindowedMinimum<Duration> minimum_{10min, 1min};
+  ConfirmedMinimum minimum_{10min, 1min};
 };
 
 }  // namespace evenkeel

@@ -59,6 +59,7 @@ Duration Darc::delivery_time() const {
 
 void Darc::observe(const PathReport& report) {
   path_.on_report(report);
+  if (report.false_queue > Duration::zero()) on_false_queue(report.now);
   outage_.on_report(path_.arrived(), path_.queue_step(), std::max(rate_, limits_.minimum), report.now,
                     report.min_round_trip_time);
   for (const PacketResult& packet : report.packets) probe_.on_result(packet);
@@ -185,6 +186,12 @@ void Darc::look_for_route_change(LocalTime now) {
   path_.on_route_change(now);
   predicted_ = Duration::zero();
   enter_low_delay(now);
+}
+
+void Darc::on_false_queue(LocalTime now) {
+  path_.forget_base();
+  route_.reset();
+  if (mode_ != Mode::start) enter_low_delay(now);
 }
 
 void Darc::enter_low_delay(LocalTime now) {

@@ -61,6 +61,7 @@ class Darc final : public RateController {
   void run_competition(LocalTime now);
   void look_for_others(LocalTime now);
   void look_for_route_change(LocalTime now);
+  void on_false_queue(LocalTime now);
   void enter_low_delay(LocalTime now);
   void enter_competition(LocalTime now);
 

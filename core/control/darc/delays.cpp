@@ -11,11 +11,12 @@ constexpr Duration largest_allowance = 15ms;
 }  // namespace
 
 void BaseDelay::on_delay(Duration delay, LocalTime sent) {
+  const Duration confirmed = confirmation_.add(sent, delay);
   if (frozen_) {
-    base_ = std::min(base_.value_or(delay), delay);
+    base_ = std::min(base_.value_or(confirmed), confirmed);
     return;
   }
-  minimum_.add(sent, delay);
+  minimum_.add(sent, confirmed);
   base_ = minimum_.value();
 }
 
@@ -32,8 +33,16 @@ void BaseDelay::thaw(LocalTime now) {
 void BaseDelay::rise(Duration by, LocalTime now) {
   if (!base_) return;
   *base_ += by;
+  if (by > Duration::zero()) confirmation_.reset();
   minimum_.reset();
   minimum_.add(now, *base_);
+}
+
+void BaseDelay::refute() {
+  frozen_ = false;
+  base_.reset();
+  minimum_.reset();
+  confirmation_.refute();
 }
 
 Duration JitterEstimate::allowance() const {

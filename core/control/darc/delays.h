@@ -3,13 +3,13 @@
 #include <optional>
 
 #include "core/base/time.h"
+#include "core/path/confirmed_minimum.h"
 #include "core/path/delay_differences.h"
-#include "core/path/windowed_extreme.h"
 
 namespace evenkeel::darc {
 
-/// What of the one-way delay is the path's and not a queue's: its minimum over 30 s. While the path is shared with a
-/// sender that keeps the queue full nothing is forgotten, since no packet may find it empty for long.
+/// What of the one-way delay is the path's and not a queue's: its confirmed minimum over 30 s. While the path is shared
+/// with a sender that keeps the queue full nothing is forgotten, since no packet may find it empty for long.
 class BaseDelay {
  public:
   void on_delay(Duration delay, LocalTime sent);
@@ -23,11 +23,14 @@ class BaseDelay {
   void thaw(LocalTime now);
   /// What was taken for a queue is the path's: another route.
   void rise(Duration by, LocalTime now);
+  /// It was wrong and is learned anew, see Confirmation.
+  void refute();
   void reset() { *this = BaseDelay(); }
 
  private:
   static constexpr Duration window = 30s;
   static constexpr Duration bucket = 1s;
+  Confirmation confirmation_;
   WindowedMinimum<Duration> minimum_{window, bucket};
   std::optional<Duration> base_;
   bool frozen_ = false;

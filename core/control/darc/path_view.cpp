@@ -92,6 +92,12 @@ Duration PathView::predicted_queue(DataRate capacity, LocalTime now) const {
   return missing ? std::max(predicted, due - newest_sent_) : predicted;
 }
 
+void PathView::forget_base() {
+  base_.refute();
+  sound_base_.refute();
+  queue_ = Duration::zero();
+}
+
 void PathView::on_route_change(LocalTime now) {
   thaw_base(now);
   base_.rise(queue_, now);

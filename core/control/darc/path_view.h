@@ -65,6 +65,8 @@ class PathView {
   }
   /// What was taken for a queue is the path's.
   void on_route_change(LocalTime now);
+  /// The base was wrong, and what delays count from may be another (PathReport::false_queue).
+  void forget_base();
 
  private:
   void on_result(const PacketResult& packet, LocalTime now);

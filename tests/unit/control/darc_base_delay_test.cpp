@@ -25,7 +25,7 @@ TEST_CASE("DARC's base delay is the least delay seen and a queue is what is abov
 TEST_CASE("DARC's base delay forgets a delay 30 s after the first one of its second") {
   darc::BaseDelay base;
   base.on_delay(50ms, t0);
-  base.on_delay(40ms, t0 + 999ms);  // of the second that begins at t0
+  base.on_delay(40ms, t0 + 50ms);  // of the second that begins at t0
   base.on_delay(60ms, t0 + 30s - 1ns);
   CHECK(base.base() == 40ms);
   base.on_delay(60ms, t0 + 30s);
@@ -34,6 +34,7 @@ TEST_CASE("DARC's base delay forgets a delay 30 s after the first one of its sec
   base.reset();
   base.on_delay(50ms, t0);
   base.on_delay(40ms, t0 + 1s);  // of the next second
+  base.on_delay(40ms, t0 + 1200ms);
   base.on_delay(60ms, t0 + 31s - 1ns);
   CHECK(base.base() == 40ms);
   base.on_delay(60ms, t0 + 31s);
@@ -73,7 +74,7 @@ TEST_CASE("A base delay of DARC that was frozen from the first takes the least")
   base.on_delay(60ms, t0);
   CHECK(base.known());
   CHECK(base.base() == 60ms);
-  base.on_delay(50ms, t0 + 1s);
+  base.on_delay(50ms, t0 + 50ms);
   base.on_delay(70ms, t0 + 2s);
   CHECK(base.base() == 50ms);
 }
@@ -93,6 +94,7 @@ TEST_CASE("DARC's base delay rises by a longer path and forgets the shorter one"
   base.on_delay(70ms, t0 + 40s);  // 30 s after it rose
   CHECK(base.base() == 70ms);
   base.on_delay(62ms, t0 + 41s);
+  base.on_delay(62ms, t0 + 41200ms);
   CHECK(base.base() == 62ms);
 }
 
@@ -106,4 +108,18 @@ TEST_CASE("DARC's base delay forgets all at a reset and is not frozen then") {
   CHECK(base.base() == 50ms);
   base.on_delay(60ms, t0 + 31s);
   CHECK(base.base() == 60ms);
+}
+
+TEST_CASE("A few packets that come early at once are no base delay of DARC, frozen or not") {
+  const bool frozen = GENERATE(true, false);
+  darc::BaseDelay base;
+  for (Duration t{}; t < 2s; t += 5ms) base.on_delay(50ms, t0 + t);
+  if (frozen) base.freeze();
+  for (Duration t = 2s; t < 2030ms; t += 5ms) base.on_delay(37ms, t0 + t);
+  CHECK(base.queue(37ms) == 0ms);
+  CHECK(base.base() == 50ms);
+  for (Duration t = 2030ms; t < 12s; t += 5ms) base.on_delay(50ms, t0 + t);
+  CHECK(base.base() == 50ms);
+  for (Duration t = 12s; t < 12200ms; t += 5ms) base.on_delay(37ms, t0 + t);  // another route
+  CHECK(base.base() == 37ms);
 }

@@ -28,7 +28,7 @@ TEST_CASE("The propagation delay is the delay without queues: true with one cloc
   const Duration clock = one_clock ? 0s : -333s;
   feed(delay, rtt, clock, 30ms, 1);
   CHECK(*delay.propagation_delay() == (one_clock ? 50ms : 55ms));  // all it has seen
-  feed(delay, rtt, clock, 0ms, 1);
+  feed(delay, rtt, clock, 0ms, 3);
   feed(delay, rtt, clock, 30ms, 5);
   CHECK(to_milliseconds(*delay.propagation_delay()) == Approx(one_clock ? 20 : 40));
   CHECK(to_milliseconds(*delay.queueing_delay()) == Approx(30));

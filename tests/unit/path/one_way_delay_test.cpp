@@ -87,8 +87,25 @@ TEST_CASE("The queueing delay is what the packet had above the path's minimum") 
   rtt.add(LocalTime(2s), 70ms);
   CHECK(add(2s, -700s + 30ms) == 50ms);
   CHECK(delay.queueing_delay() == 30ms);
-  CHECK(add(3s, -700s - 10ms) == 20ms);  // a new minimum
+  CHECK(add(3s, -700s - 10ms) == 20ms);
+  CHECK(add(3200ms, -700s - 10ms) == 20ms);  // a new minimum, confirmed
   CHECK(add(4s, -700s) == 30ms);
+}
+
+TEST_CASE("A few packets that come early at once change neither the queueing nor the propagation delay of the others") {
+  const auto kind = GENERATE(DelayKind::estimated, DelayKind::true_);
+  OneWayDelay delay(kind);
+  RoundTripTime rtt;
+  for (Duration t{}; t < 5min; t += 10ms) {
+    const bool dips = t >= 15s && t % Duration(15s) < 30ms;
+    const Duration path = dips ? 12ms : 25ms;
+    rtt.add(LocalTime(t), path + 25ms);
+    const auto e = delay.add(LocalTime(t), RemoteTime(t + path + 5ms * (t / 10ms % 2)), rtt);
+    if (t < 1s || dips) continue;
+    REQUIRE(std::abs(to_milliseconds(*e) - (t / 10ms % 2 == 0 ? 25.0 : 30.0)) < 0.01);
+    REQUIRE(std::abs(to_milliseconds(*delay.queueing_delay()) - (t / 10ms % 2 == 0 ? 0.0 : 5.0)) < 0.01);
+    REQUIRE(std::abs(to_milliseconds(*delay.propagation_delay()) - 25) < 0.01);
+  }
 }
 
 // The reports' way back becomes longer, and nothing else changes.
@@ -111,4 +128,23 @@ TEST_CASE("When the minimum of the round trip expires an estimate steps, and del
   const Duration step = kind == DelayKind::estimated ? 30ms : 0ms;
   CHECK(estimates.back() - estimates.front() == step);
   for (const Duration d : relative) REQUIRE(d == relative.front());
+}
+
+// A dip long enough to be taken for the path, and then the path as before.
+TEST_CASE("A base delay that was wrong is corrected once less is sent and the queue keeps still") {
+  PathConfig config;
+  config.kind = GENERATE(DelayKind::estimated, DelayKind::true_);
+  config.forward = 12ms;
+  PathInVirtualTime path(config, [](Duration t) { return t >= 20s && t < 20300ms ? 0ms : 13ms; });
+  path.run(20s);
+  CHECK(to_milliseconds(*path.monitor.queueing_delay()) == Approx(0).margin(1));
+  path.run(2s);
+  CHECK(to_milliseconds(*path.monitor.queueing_delay()) == Approx(13).margin(1.5));
+  CHECK(to_milliseconds(*path.monitor.round_trip_time().minimum()) == Approx(37).margin(1.5));
+  path.send_each(20ms);
+  path.run(2s);
+  CHECK(to_milliseconds(*path.monitor.queueing_delay()) == Approx(0).margin(1));
+  const double propagation = to_milliseconds(*path.monitor.propagation_delay());
+  CHECK(propagation == Approx(25).margin(1.5));
+  CHECK(to_milliseconds(*path.monitor.round_trip_time().minimum()) == Approx(50).margin(1.5));
 }

@@ -50,6 +50,8 @@ class PathInVirtualTime {
     }
   }
 
+  void send_each(Duration interval) { config_.packet_interval = interval; }
+
   /// The largest error of the points from then on.
   Duration largest_error(Duration from) const {
     Duration largest{};

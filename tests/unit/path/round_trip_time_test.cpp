@@ -58,3 +58,14 @@ TEST_CASE("The minimum lasts ten minutes") {
     CHECK(rtt.minimum() == (minute < 10 ? 20ms : 50ms));
   }
 }
+
+TEST_CASE("A few round trips that are short at once are no minimum, and one that was wrong can be forgotten") {
+  RoundTripTime rtt;
+  for (Duration t{}; t < 1min; t += 20ms) rtt.add(t0 + t, t % Duration(15s) < 30ms && t >= 15s ? 38ms : 50ms);
+  CHECK(rtt.minimum() == 50ms);
+  for (Duration t = 1min; t < 61s; t += 20ms) rtt.add(t0 + t, 38ms);
+  CHECK(rtt.minimum() == 38ms);
+  rtt.add(t0 + 62s, 50ms);
+  rtt.forget_minimum();
+  CHECK(rtt.minimum() == 50ms);
+}

@@ -6,8 +6,8 @@
 
 // What the RFC leaves open or to the implementation, and how it is read here:
 // * Reports come about every 50 ms; updates every DELTA, on what all reports since the one before told.
-// * d_base is the smallest one-way delay of ten minutes; d_queue is the smallest of the latest 15 packets less d_base,
-//   while the criterion of the ramp-up looks at each packet of LOGWIN unfiltered.
+// * d_base is the smallest confirmed one-way delay of ten minutes (ConfirmedMinimum); d_queue is the smallest of the
+//   latest 15 packets less d_base, while the criterion of the ramp-up looks at each packet of LOGWIN unfiltered.
 // * p_loss is smoothed once per update. There are no ECN marks in our reports: p_mark is 0.
 // * loss_int is counted without the interval that is still open: nada_loss_interval.h tells why.
 // * rtt is smoothed as in RFC 6298.
@@ -50,6 +50,7 @@ std::optional<RateUpdate> Nada::on_report(const PathReport& report) {
   if (!timeout_.on_report(report)) return std::nullopt;
   round_trip_time_ = report.smoothed_round_trip_time;
   for (const PacketResult& packet : report.packets) learn(packet);
+  if (report.false_queue > Duration::zero()) base_delay_.refute();
   const auto delta = clock_.due(report.now, parameters_.delta);
   if (!delta) return std::nullopt;
   update(std::min(*delta, longest_delta));
@@ -60,13 +61,13 @@ void Nada::learn(const PacketResult& packet) {
   window_.add(packet, parameters_.logwin);
   losses_.on_packet(packet, round_trip_time_);
   if (packet.late) return;
-  if (const auto delay = packet.relative_delay()) base_delay_.add(packet.sent, to_seconds(*delay));
+  if (const auto delay = packet.relative_delay()) base_delay_.add(packet.sent, *delay);
 }
 
 void Nada::update(Duration delta) {
   const auto delay = window_.shortest_delay(parameters_.filter);
   if (!delay) return;
-  const double base = base_delay_.value().value_or(*delay);
+  const double base = to_seconds(base_delay_.value().value_or(from_seconds(*delay)));
   const NadaWindow::Summary seen = window_.summary(parameters_.logwin);
   loss_ratio_ += parameters_.alpha * (seen.loss_ratio - loss_ratio_);  // eq. 10
   const double x = signal(std::max(0.0, *delay - base));  // after a pause the base may be newer than the samples

@@ -6,7 +6,7 @@
 #include "core/control/rivals/nada/nada_parameters.h"
 #include "core/control/rivals/nada/nada_window.h"
 #include "core/control/rivals/nada/update_clock.h"
-#include "core/path/windowed_extreme.h"
+#include "core/path/confirmed_minimum.h"
 
 namespace evenkeel {
 
@@ -67,7 +67,7 @@ class Nada final : public RateController {
   UpdateClock clock_;
   NadaWindow window_;
   NadaLossInterval losses_;
-  WindowedMinimum<double> base_delay_{10min, 1min};  // d_base, s
+  ConfirmedMinimum base_delay_{10min, 1min};  // d_base
   FeedbackTimeout timeout_;
 };
 

@@ -54,6 +54,7 @@ RateUpdate Nada2013::start(const RateLimits& limits, std::uint64_t, LocalTime no
 std::optional<RateUpdate> Nada2013::on_report(const PathReport& report) {
   if (report.packets.empty()) return std::nullopt;
   for (const PacketResult& packet : report.packets) learn(packet);
+  if (report.false_queue > Duration::zero()) least_delay_.refute();
   if (arrived_ == 0) return std::nullopt;
   timeout_.on_feedback(report.now, report.min_round_trip_time);
   const auto delta = clock_.due(report.now, parameters_.delta);
@@ -70,7 +71,7 @@ void Nada2013::learn(const PacketResult& packet) {
   }
   if (!packet.one_way_delay) return;
   const double delay = std::clamp(to_seconds(*packet.one_way_delay), 0.0, largest_delay);
-  least_delay_.add(packet.sent, delay);
+  least_delay_.add(packet.sent, from_seconds(delay));
   delay_sum_ += delay;
   ++arrived_;
 }
@@ -85,8 +86,9 @@ void Nada2013::update(Duration delta, LocalTime now) {
   const double before = delay_.value_or(measured);
   delay_ = before + parameters_.alpha * (measured - before);
   const double ahead = to_seconds(parameters_.tau_o) / to_seconds(delta);
-  const double reference = std::max(least_delay_.value().value_or(measured), nada_2013_least_reference);  // x_ref
-  const double predicted = std::max(*delay_ + (*delay_ - before) * ahead, reference);                     // x_hat
+  const double least = to_seconds(least_delay_.value().value_or(from_seconds(measured)));
+  const double reference = std::max(least, nada_2013_least_reference);                 // x_ref
+  const double predicted = std::max(*delay_ + (*delay_ - before) * ahead, reference);  // x_hat
   rate_ = limits_.clamp(std::min(parameters_.w * parameters_.r_max * (reference / predicted), most(now)));
   terms_[0].value = 1e3 * *delay_;
   terms_[1].value = 1e3 * predicted;

@@ -4,7 +4,7 @@
 #include "core/control/feedback_timeout.h"
 #include "core/control/rate_controller.h"
 #include "core/control/rivals/nada/update_clock.h"
-#include "core/path/windowed_extreme.h"
+#include "core/path/confirmed_minimum.h"
 
 namespace evenkeel {
 
@@ -62,7 +62,7 @@ class Nada2013 final : public RateController {
   double delay_sum_ = 0;         // s, of the packets since the last update
   int arrived_ = 0;
   int lost_ = 0;
-  WindowedMinimum<double> least_delay_{10min, 1min};  // x_ref, s
+  ConfirmedMinimum least_delay_{10min, 1min};  // x_ref
   FeedbackTimeout timeout_;
 };
 

@@ -20,9 +20,10 @@ void ScreamQueueDelay::on_feedback(const PathReport& report) {
     const auto relative = p.relative_delay();
     if (!relative || p.late) continue;
     const Duration delay = std::clamp<Duration>(*relative, -longest, longest);
-    base_.add(report.now, delay);
+    base_.add(p.sent, delay);
     latest_ = std::clamp<Duration>(delay - *base_.value(), Duration::zero(), longest);
   }
+  if (report.false_queue > Duration::zero()) base_.refute();
 }
 
 void ScreamDelayAverage::add(Duration sample, double gain) {

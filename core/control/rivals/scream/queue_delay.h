@@ -3,13 +3,14 @@
 #include <array>
 #include <cstddef>
 
+#include "core/path/confirmed_minimum.h"
 #include "core/path/path_monitor.h"
-#include "core/path/windowed_extreme.h"
 
 namespace evenkeel {
 
 /// qdelay: the one-way delay of the newest packet that arrived, less the base delay as LEDBAT keeps it: the smallest of
-/// the last ten minutes, a minimum for each of them (RFC 6817, sections 2.5 and 3.4.2, BASE_HISTORY = 10). Not smoothed
+/// the last ten minutes, a minimum for each of them (RFC 6817, sections 2.5 and 3.4.2, BASE_HISTORY = 10), as far as it
+/// is confirmed (ConfirmedMinimum; RFC 6817 leaves the filter open). Not smoothed
 /// (RFC 8298, section 4.1.2). Never negative, at most a day.
 class ScreamQueueDelay {
  public:
@@ -21,7 +22,7 @@ class ScreamQueueDelay {
   void reset() { *this = ScreamQueueDelay(); }
 
  private:
-  WindowedMinimum<Duration> base_{10min, 1min};
+  ConfirmedMinimum base_{10min, 1min};
   Duration latest_{};
 };
 
