@@ -153,9 +153,9 @@ int run_bench(double seconds) {
   const WindowServices services{call,
                                 *catalog,
                                 std::make_shared<test::PlainOptions>(),
-                                [](const std::string&, std::string&) { return Parsed<RunData>{}; },
+                                [](const std::string&, std::string&, const RunProgress&) { return Parsed<RunData>{}; },
                                 [](const std::string&, const Configuration&) { return std::string(); },
-                                [](const std::string&) { return Parsed<Configuration>{}; },
+                                [](const std::string&, const AskForPart&) { return Parsed<Configuration>{}; },
                                 [] { return std::unique_ptr<ParameterSearch>(); },
                                 [] { return std::unique_ptr<ShadowReplay>(); }};
   MainWindow window(services, std::nullopt);
