@@ -63,14 +63,14 @@ TEST_CASE("what a controller says of itself comes last, and is empty where it sa
   sample.flow = "up";
   sample.law_term_3 = 2;
   const std::string without = csv_row(sample);
-  CHECK(without.ends_with(",2.000000" + std::string(54, ',') + "\n"));
+  CHECK(without.ends_with(",2.000000" + std::string(57, ',') + "\n"));
   sample.controller_mode = ControllerMode::low_delay;
   sample.capacity_estimate_bps = 2.4e6;
   sample.target_queue_ms = 8.8;
   sample.predicted_queue_ms = 0;
   const std::string with = csv_row(sample);
-  CHECK(with.ends_with(",2.000000,low delay,2400000,8.800,0.000" + std::string(50, ',') + "\n"));
-  CHECK(with.substr(0, without.size() - 54) == without.substr(0, without.size() - 54));
+  CHECK(with.ends_with(",2.000000,low delay,2400000,8.800,0.000" + std::string(53, ',') + "\n"));
+  CHECK(with.substr(0, without.size() - 57) == without.substr(0, without.size() - 57));
 }
 
 TEST_CASE("numbers have a point whatever the locale, and fit however large") {
