@@ -118,7 +118,7 @@ class Soak {
     std::error_code ignored;
     fs::remove(heard(cycles_ - 1), ignored);
     call.tuning = window_->tuning().state();
-    window_->driver().start(call);
+    window_->launch({.call = call});  // with its page, as the command line starts one
     expect("the call begins", [this] { return in_call() && status().run != last_run_; });
   }
 
