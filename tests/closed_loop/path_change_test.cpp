@@ -99,7 +99,7 @@ TEST_CASE("DARC follows a route that becomes shorter or longer", "[darc]") {
     Duration to;
     double use;  // % of the 20 s after the change
   };
-  const auto row = GENERATE(values<Row>({{10ms, 96}, {40ms, 88}, {100ms, 85}}));
+  const auto row = GENERATE(values<Row>({{10ms, 96}, {40ms, 90}, {100ms, 80}}));
   const auto clocks = GENERATE(DelayKind::true_, DelayKind::estimated);
   PathCase path;
   path.clocks = clocks;
@@ -112,6 +112,26 @@ TEST_CASE("DARC follows a route that becomes shorter or longer", "[darc]") {
           outcome.propagation);
   CHECK(outcome.use >= row.use);
   CHECK(outcome.queue < 40);
+}
+
+// The queue stays at its target while less and less is sent: the rate falls because the capacity does.
+TEST_CASE("A capacity that falls slowly is taken for no other route", "[darc]") {
+  const std::string controller = GENERATE("darc", "nada");
+  const Duration time = GENERATE(1s, 2s, 3s, 5s, 10s);
+  LinkConfig link = constant_link(megabits_per_second(mbps), 25ms, Duration(300ms));
+  std::vector<CapacityStep> steps{{0s, megabits_per_second(mbps)}};
+  for (int i = 1; i <= 100; ++i) steps.push_back({20s + time * i / 100, megabits_per_second(mbps * (1 - i / 200.0))});
+  link.capacity = Capacity::schedule(steps);
+  Simulation simulation{link, constant_link(DataRate::unlimited(), 25ms, Duration(1s))};
+  FlowConfig config;
+  config.controller = controller;
+  config.max_packet_size = 1200;
+  config.limits.maximum = megabits_per_second(20);
+  Flow& flow = simulation.add(config, synthetic(megabits_per_second(100), 1));
+  simulation.run_until(60s);
+  CAPTURE(controller, to_seconds(time));
+  CHECK(*flow.samples.back().propagation_delay_ms == Approx(26.5).margin(2));
+  CHECK(percentile_of(column(flow, &Sample::link_queue_ms, 40s, 60s), 0.95) < 45);
 }
 
 TEST_CASE("Table of what is used of links whose delay dips", "[.][dip-table]") {
