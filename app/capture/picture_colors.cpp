@@ -157,15 +157,19 @@ void copy_as_bt601(const GstVideoFrame& frame, Picture& out) {
 GstCaps* complete_colorimetry(const GstCaps* caps, bool from_vp8) {
   GstVideoInfo info, defaults;
   if (gst_video_info_from_caps(&info, caps) == FALSE) return nullptr;
-  GstVideoColorimetry colors = info.colorimetry;
-  const bool stated = gst_structure_has_field(gst_caps_get_structure(caps, 0), "colorimetry") != FALSE;
-  if (stated && !GST_VIDEO_INFO_IS_YUV(&info)) return nullptr;
-  const bool has_matrix = stated && has_weights(colors.matrix);
-  if (has_matrix && colors.range != GST_VIDEO_COLOR_RANGE_UNKNOWN) return nullptr;
+  // Not that of `info`, which has the defaults in place of all that is stated if the matrix is missing.
+  GstVideoColorimetry colors{};
+  const char* const stated = gst_structure_get_string(gst_caps_get_structure(caps, 0), "colorimetry");
+  const bool known = stated != nullptr && gst_video_colorimetry_from_string(&colors, stated) != FALSE;
+  if (known && !GST_VIDEO_INFO_IS_YUV(&info)) return nullptr;
+  const bool has_matrix = known && has_weights(colors.matrix);
+  const bool has_range = known && colors.range != GST_VIDEO_COLOR_RANGE_UNKNOWN;
+  if (has_matrix && has_range) return nullptr;
   gst_video_info_set_format(&defaults, GST_VIDEO_INFO_FORMAT(&info), static_cast<guint>(info.width),
                             static_cast<guint>(info.height));
+  if (!known) colors = defaults.colorimetry;
   if (!has_matrix) colors.matrix = from_vp8 ? GST_VIDEO_COLOR_MATRIX_BT601 : defaults.colorimetry.matrix;
-  if (!stated || colors.range == GST_VIDEO_COLOR_RANGE_UNKNOWN) colors.range = defaults.colorimetry.range;
+  if (!has_range) colors.range = defaults.colorimetry.range;
   const StringHandle text(gst_video_colorimetry_to_string(&colors));
   GstCaps* const out = gst_caps_copy(caps);
   gst_caps_set_simple(out, "colorimetry", G_TYPE_STRING, text.get(), nullptr);

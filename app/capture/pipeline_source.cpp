@@ -173,6 +173,10 @@ PipelineSource::Round PipelineSource::play_once(const std::stop_token& stop, con
       if (!failed) failed = now;
     }
   }
+  if (const auto failure = pipeline.failure(config_.medium)) {  // the end may come before its reason is read
+    round.why = *failure;
+    failed = round.end;
+  }
   round.broke_off = failed.has_value();
   // The length is that of the header: a file that is cut off ends sooner.
   const double fps = state().fps;

@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "app/capture/gstreamer.h"
 #include "tests/unit/capture/collector.h"
@@ -49,6 +51,19 @@ class WebmFile {
 std::string video(int width, int height, int frames) {
   return "videotestsrc num-buffers=" + std::to_string(frames) + " ! video/x-raw,width=" + std::to_string(width) +
          ",height=" + std::to_string(height) + ",framerate=50/1 ! vp8enc deadline=1 ! m.";
+}
+
+/// Writes the matrix of a quarter turn to the right into the header of a track (ISO/IEC 14496-12, 8.3.2).
+void turn(const std::string& path) {
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  const std::string all(std::istreambuf_iterator<char>(file), {});
+  const std::size_t header = all.rfind("tkhd");
+  REQUIRE(header != std::string::npos);
+  const std::size_t matrix = header + (all[header + 4] == 0 ? 44 : 56);  // behind times of 32 or of 64 bits
+  const std::string turned("\0\0\0\0\0\1\0\0\0\0\0\0\xff\xff\0\0\0\0\0\0", 20);
+  file.clear();
+  file.seekp(static_cast<std::streamoff>(matrix));
+  file << turned;
 }
 
 std::unique_ptr<VideoSource> open(const std::string& path, const VideoRequest& request = {}) {
@@ -146,10 +161,9 @@ TEST_CASE("A file that is cut off begins again", "[gstreamer]") {
 }
 
 TEST_CASE("A file of a telephone that was held upright is sent upright", "[gstreamer]") {
-  const WebmFile file(
-      "videotestsrc num-buffers=3 ! video/x-raw,width=200,height=120,framerate=50/1 ! jpegenc ! "
-      "taginject tags=\"image-orientation=rotate-90\" ! m.",
-      "qtmux name=m");
+  const WebmFile file("videotestsrc num-buffers=3 ! video/x-raw,width=200,height=120,framerate=50/1 ! jpegenc ! m.",
+                      "qtmux name=m");
+  turn(file.path());
   const auto source = open(file.path(), {100, 100, 30});
   Collector collector;
   source->start(collector.sink());
