@@ -100,6 +100,8 @@ TEST_CASE("nada-2013: one update by hand") {
   CHECK(flow.predicted() == Approx(25.9025 - 4 * 0.0475));
   flow.feed.one_way_delay = 20ms;
   flow.update();
+  CHECK(flow.reference() == Approx(25));  // not yet confirmed
+  for (int i = 0; i < 3; ++i) flow.update();
   CHECK(flow.reference() == Approx(20));
 }
 

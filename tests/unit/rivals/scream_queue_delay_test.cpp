@@ -30,6 +30,8 @@ TEST_CASE("SCReAM's queue delay is that of the newest packet above the smallest 
   CHECK(after(queue_delay, t0, {80ms, 50ms, 60ms}) == 10ms);
   CHECK(after(queue_delay, t0 + 1s, {std::nullopt}) == 10ms);  // nothing known of it: as before
   CHECK(after(queue_delay, t0 + 2s, {40ms, std::nullopt}) == 0ms);
+  CHECK(after(queue_delay, t0 + 2100ms, {60ms}) == 10ms);  // one alone is no base
+  CHECK(after(queue_delay, t0 + 2200ms, {40ms}) == 0ms);   // confirmed
   CHECK(after(queue_delay, t0 + 9min, {90ms}) == 50ms);
   CHECK(after(queue_delay, t0 + 11min, {90ms}) == 0ms);  // the path has become longer
 }
