@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t longest_link = 4096;  // with all that wraps it
 
-bool is_empty(const std::string& line) { return line.find_first_not_of(" \t\r") == std::string::npos; }
+bool is_empty(const std::string& text) { return text.find_first_not_of(" \t\r\n") == std::string::npos; }
 
 // At its end: so a long text is not searched as a whole with each of its lines.
 bool ends_with_link(std::string_view text) {
@@ -30,7 +30,7 @@ std::optional<std::string> read_callee(std::istream& input, bool plain_address) 
     if (ends_with_link(all)) return all;
   }
   all.resize(std::min(all.size(), max_pasted_size));
-  return is_empty(all.substr(0, all.find_last_not_of('\n') + 1)) ? std::nullopt : std::optional(all);
+  return is_empty(all) ? std::nullopt : std::optional(all);
 }
 
 }  // namespace evenkeel

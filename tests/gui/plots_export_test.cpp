@@ -43,6 +43,7 @@ TEST_CASE("exported rows are those of all runs that are shown, by name", "[plots
   PlotFixture f;
   const auto other = plot_run("other", 300);
   f.stack.set_runs({f.live.get(), other.get()});
+  f.now(30);
   f.stack.set_span(from_seconds(5));
   const QTemporaryDir folder;
   const QString path = folder.filePath("rows.csv");

@@ -160,8 +160,8 @@ TEST_CASE("Where only the router says where the page is, the link leads browsers
 TEST_CASE("The user can confirm the router's address by --address") {
   CallOptions options = asking();
   options.no_page = false;
-  options.addresses = {"11.22.33.44"};
   LinkOffer offer(that_maps(at("11.22.33.44:40000")));
+  offer.set_told({at("11.22.33.44:0")});
   REQUIRE(offer.open(options, new_invitation(), {any_ipv4, 5004}).empty());
   await_news(offer, options);
   CHECK(offer.link().starts_with("https://11.22.33.44:40000/#e1."));
