@@ -219,9 +219,11 @@ TEST_CASE("Random bytes that are sealed as a knock are opened only as what they 
     const auto knock = opened(sealed(plain));
     if (!knock) continue;
     ++accepted;
-    plain[features_at] &= 15;
     plain[directions_at] &= 15;
-    plain[sound_extensions_at] &= 15;
+    if (!knock->features) {
+      plain[features_at] &= 15;
+      plain[sound_extensions_at] &= 15;
+    }
     REQUIRE(plain_of(seal(*knock)) == plain);
   }
   CHECK(accepted > 500);
