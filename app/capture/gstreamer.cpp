@@ -4,10 +4,6 @@
 
 #include <cstdlib>
 #include <string_view>
-#include <system_error>
-#include <thread>
-
-#include "app/process/program_end.h"
 
 namespace evenkeel {
 namespace {
@@ -19,19 +15,8 @@ void silence() {
   g_log_set_default_handler([](const gchar*, GLogLevelFlags, const gchar*, gpointer) {}, nullptr);
 }
 
-/// GLib ends the program if it cannot start the thread that some plug-ins want of it when they are loaded.
-std::optional<std::string> no_threads() {
-  try {
-    std::jthread([] {});
-    return std::nullopt;
-  } catch (const std::system_error& error) {
-    return "Cannot start GStreamer. " + exception_text(error);
-  }
-}
-
 std::optional<std::string> init() {
   if (!is_debugged()) silence();
-  if (auto reason = no_threads()) return reason;
   GError* raw = nullptr;
   if (gst_init_check(nullptr, nullptr, &raw) != FALSE) return std::nullopt;
   const ErrorHandle error(raw);
