@@ -88,8 +88,10 @@ PacketSizeLimit::Verdict PacketSizeLimit::judge() const {
   return verdict;
 }
 
-// To the largest step of which all packets are smaller than one that was lost.
+// To the largest step of which all packets are smaller than one that was lost. What left before the limit fell, and is
+// larger, says nothing of those that leave since.
 bool PacketSizeLimit::lower_below(std::size_t lost, LocalTime now) {
+  if (lost > limit_ + slack) return false;
   const auto step = std::ranges::find_if(steps, [&](std::size_t s) { return s < limit_ && s + slack < lost; });
   if (step == steps.end()) return false;
   limit_ = *step;

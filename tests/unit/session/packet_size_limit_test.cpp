@@ -119,7 +119,7 @@ TEST_CASE("Video comes within 2 s over a path that drops packets above 1100 byte
   CHECK(path.call.sender->packet_size_limit() == 1000);
   CHECK(path.given_out_between(2s, 4s) > 55);
   path.carried = 2000;
-  path.call.run(62s);
+  path.call.run(125s);
   CHECK(path.call.sender->packet_size_limit() == 1200);
   CHECK(path.given_out_between(5s, 60s) > 1600);
 }
