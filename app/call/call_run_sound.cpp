@@ -10,7 +10,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr Duration scheduling_known_after = 3s;
+constexpr Duration scheduling_settles = 1s, scheduling_known_after = 5s;
 
 }  // namespace
 
@@ -86,10 +86,12 @@ void CallRun::watch_sound() {
   report_scheduling();
 }
 
-// Once, after a helper has had its time. What runs as it should is a line in the run folder alone.
+// Once: as soon as all have the class, or after a helper has had its time. What runs as it should is a line in the run
+// folder alone.
 void CallRun::report_scheduling() {
   if (!sound_since_) sound_since_ = monotonic_now();
-  if (!scheduling_.empty() || monotonic_now() - *sound_since_ < scheduling_known_after) return;
+  const Duration since = monotonic_now() - *sound_since_;
+  if (!scheduling_.empty() || since < scheduling_settles) return;
   Peer& peer = *peers_.front().peer;
   CallScheduling classes;
   classes.packets = peer.scheduling();
@@ -97,6 +99,7 @@ void CallRun::report_scheduling() {
   if (const SoundSender* sender = peer.sound_sender()) {
     classes.sound = std::min(sender->scheduling(), classes.sound.value_or(sender->scheduling()));
   }
+  if (!all_realtime(classes) && since < scheduling_known_after) return;
   scheduling_ = scheduling_text(classes, realtime_failure());
   if (all_realtime(classes)) {
     if (folder_) folder_->write(RunEvent{monotonic_now() - start_, RunEvent::Kind::note, {}, scheduling_});

@@ -70,9 +70,13 @@ class TelemetryReading {
     last_ = std::max(last_, row.time);
     run_.store.add(row);
     summary_.add(row);
-    if (progress_ && ++rows_ % rows_between_reports == 0)
-      cancelled_ = !progress_(static_cast<double>(file_.tellg()) / size_);
+    if (progress_ && ++rows_ % rows_between_reports == 0) cancelled_ = !progress_(share());
     return !cancelled_;
+  }
+  /// Of the file that is read; at its end there is no place any more.
+  double share() {
+    const auto place = static_cast<double>(file_.tellg());
+    return place < 0 ? 1 : std::min(place / size_, 1.0);
   }
 
   std::ifstream file_;
