@@ -8,7 +8,11 @@
 
 namespace evenkeel {
 
-MessageBar::MessageBar(QWidget* parent) : QWidget(parent), more_(new QLabel(this)) {
+MessageBar::MessageBar(QWidget* parent)
+    : QWidget(parent), place_in_tab_order_(new QWidget(this)), more_(new QLabel(this)) {
+  place_in_tab_order_->setFocusPolicy(Qt::TabFocus);
+  place_in_tab_order_->setAccessibleName(tr("Messages"));
+  place_in_tab_order_->hide();
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -30,6 +34,8 @@ void MessageBar::show_message(Kind kind, const QString& sentence) {
   if (rows_.size() >= max_kept) drop_oldest();
   latest_ = new MessageRow(kind, sentence, this);
   static_cast<QVBoxLayout*>(layout())->insertWidget(static_cast<int>(rows_.size()), latest_);
+  latest_->follow_in_tab_order(rows_.empty() ? place_in_tab_order_
+                                             : static_cast<QWidget*>(&rows_.back()->close_button()));
   rows_.push_back(latest_);
   connect(latest_, &MessageRow::over, this, [this, row = latest_] {
     remove(row);

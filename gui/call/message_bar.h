@@ -41,6 +41,7 @@ class MessageBar : public QWidget {
   void drop_oldest();
   void arrange();
 
+  QWidget* place_in_tab_order_;  ///< of the rows, which come and go; never shown
   std::vector<MessageRow*> rows_;
   MessageRow* latest_ = nullptr;  ///< null: none
   QLabel* more_;

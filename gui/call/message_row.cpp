@@ -67,6 +67,11 @@ void MessageRow::offer_folder(std::function<void()> show_it) {
   if (leaving_.isActive()) count_down();
 }
 
+void MessageRow::follow_in_tab_order(QWidget* before) {
+  setTabOrder(before, folder_);
+  setTabOrder(folder_, close_);
+}
+
 void MessageRow::count_down() {
   if (kind_ == Kind::notice) leaving_.start(message_stay_ms(text_, !folder_->isHidden()));
 }

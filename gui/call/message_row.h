@@ -26,6 +26,9 @@ class MessageRow : public QWidget {
   void repeat();
   void offer_folder(std::function<void()> show_it);
   Button& folder() { return *folder_; }
+  Button& close_button() { return *close_; }
+  /// Behind that control, which is of the same window.
+  void follow_in_tab_order(QWidget* before);
 
  Q_SIGNALS:
   void over();

@@ -381,8 +381,9 @@ TEST_CASE("window: a recording that somebody began ends with the caller, and the
   CHECK(f.calls.sent<StopRecording>().size() == 1);
   waits.recording.clear();
   f.set_status(waits);
-  CHECK(f.message().startsWith("The other side hung up."));
-  CHECK(f.message().endsWith("Recorded into " + videos.path()));
+  REQUIRE(f.window->messages().all().size() == 2);
+  CHECK(f.window->messages().all().front().startsWith("The other side hung up."));
+  CHECK(f.message() == "Recorded into " + videos.path());
 }
 
 TEST_CASE("window: a recording that the command line asked for goes on with the next caller") {
