@@ -3,10 +3,14 @@
 #include <arpa/inet.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <ctime>
 #include <memory>
 
 #include "core/net/port_mapping/nat_pmp_router.h"
@@ -25,16 +29,27 @@ IpAddress to_address(std::uint32_t ipv4) {
   return address;
 }
 
-/// Pieces of the input, each behind a length of two bytes: one for each that is read. In one of no length a stream
-/// ends, and no datagram comes.
+/// Pieces of the input, each behind two bytes: its length, or 0 where nothing comes for two seconds, or the end of a
+/// stream above max_piece.
 ByteReader* network = nullptr;
+constexpr std::uint16_t max_piece = 2048;
 int polls = 0;
+std::chrono::nanoseconds now{};
 
 bool is_over() { return network->left() == 0 || polls > 200; }
 
+bool nothing_comes() {
+  ByteReader next = *network;
+  if (next.left() > 0 && next.u16() != 0) return false;
+  network->u16();
+  now += std::chrono::seconds(2);
+  return true;
+}
+
 ssize_t next_piece(void* out, size_t size) {
-  const std::size_t wanted = std::min({std::size_t{network->u16() % 2048u}, network->left(), size});
-  const auto bytes = network->bytes(wanted);
+  const std::uint16_t length = network->u16();
+  if (length > max_piece) return 0;
+  const auto bytes = network->bytes(std::min({std::size_t{length}, network->left(), size}));
   std::copy(bytes.begin(), bytes.end(), static_cast<std::uint8_t*>(out));
   return static_cast<ssize_t>(bytes.size());
 }
@@ -44,8 +59,17 @@ ssize_t next_piece(void* out, size_t size) {
 extern "C" {
 int poll(pollfd* sockets, nfds_t count, int) {
   ++polls;
-  for (nfds_t i = 0; i < count; ++i) sockets[i].revents = sockets[i].events;
-  return static_cast<int>(count);
+  now += std::chrono::milliseconds(1);
+  const bool waits = count > 0 && (sockets->events & POLLIN) != 0 && nothing_comes();
+  for (nfds_t i = 0; i < count; ++i) sockets[i].revents = waits ? short{0} : sockets[i].events;
+  return waits ? 0 : static_cast<int>(count);
+}
+// What std::chrono::steady_clock reads.
+int clock_gettime(clockid_t clock, timespec* time) noexcept {
+  if (clock != CLOCK_MONOTONIC) return static_cast<int>(syscall(SYS_clock_gettime, clock, time));
+  time->tv_sec = now / std::chrono::seconds(1);
+  time->tv_nsec = now % std::chrono::seconds(1) / std::chrono::nanoseconds(1);
+  return 0;
 }
 int bind(int, const sockaddr*, socklen_t) noexcept { return 0; }
 int connect(int, const sockaddr*, socklen_t) { return 0; }
@@ -73,6 +97,7 @@ void fuzz(std::span<const std::uint8_t> input) {
   ByteReader reader(input);
   network = &reader;
   polls = 0;
+  now = std::chrono::hours(1);
   const std::uint8_t flags = reader.u8();
   const FindUplink uplink = [] { return std::optional(Uplink{to_address(local), to_address(gateway)}); };
   const auto protocol = flags & 2 ? PortProtocol::tcp : PortProtocol::udp;

@@ -154,7 +154,7 @@ TEST_CASE("A place that cannot be had is told in a sentence") {
     CHECK_THAT(place.error(), Catch::StartsWith("Cannot create the run folder '" + path + "': "));
     CHECK(is_one_sentence(place.error()));
   }
-  for (const std::string& path : {folder.path("none/a.ivf"), folder.path("folder"), folder.path(long_name)}) {
+  for (const std::string& path : {folder.path("file/a.ivf"), folder.path("folder"), folder.path(long_name)}) {
     const bool overwrite = GENERATE(false, true);
     const RecordingPlace place = RecordingPlace::file(path, overwrite);
     CHECK_THAT(place.error(), Catch::StartsWith("Cannot write the recording '" + path + "': "));
