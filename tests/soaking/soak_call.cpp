@@ -69,7 +69,7 @@ CallOptions soak_options() {
   options.audio = "test";
   options.bind = "127.0.0.1:0";
   options.video = {640, 360, 30};
-  options.link = "capacity=2.5Mbps,delay=40ms,loss=0.01";
+  options.link = "delay=40ms,loss=1%";
   options.link_schedule = "0s:2.5Mbps,20s:1Mbps,40s:4Mbps,60s:0.6Mbps,80s:2.5Mbps";
   return options;
 }
@@ -86,6 +86,8 @@ class Soak {
     window_->docks().want_lab(true);  // with all plots
     window_->resize(1280, 800);
     window_->show();
+    const std::string mistake = check_options(options);
+    if (!mistake.empty()) problem_ = mistake;
     QObject::connect(&timer_, &QTimer::timeout, window_.get(), [this] { step(); });
     timer_.start(200);
     begin_cycle();
@@ -164,7 +166,8 @@ class Soak {
     if (now >= next_sample_) sample(now);
     if (done_ && done_()) done_ = nullptr;
     if (done_ && now > patience_ends_)
-      return end("It did not come about within 20 s that " + std::string(expected_) + ".");
+      return end("It did not come about within 20 s that " + std::string(expected_) + ": " + status().text +
+                 (problem_.empty() ? "" : " (" + problem_ + ")"));
     if (done_) return;
     const std::vector<Act> all = acts();
     if (next_act_ == all.size()) return now - start_ + cycle_ / 2 < whole_ ? begin_cycle() : end("");
@@ -217,7 +220,7 @@ class Soak {
   std::uint64_t last_run_ = 0;
   const char* expected_ = "";
   std::function<bool()> done_;
-  std::string failure_;
+  std::string failure_, problem_;
 };
 
 }  // namespace
