@@ -1,21 +1,23 @@
 #include "app/realtime/realtime_kit.h"
 
-#include <gio/gio.h>
 #include <sched.h>
 #include <sys/resource.h>
+#include <systemd/sd-bus.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <deque>
 #include <mutex>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 
 #include "app/process/program_end.h"
+#include "core/net/clock.h"
 
 namespace evenkeel {
 namespace {
@@ -25,20 +27,40 @@ constexpr const char* object = "/org/freedesktop/RealtimeKit1";
 constexpr std::uint32_t priority = 10;          // as where SCHED_FIFO is allowed; 20 is the most that it gives
 constexpr rlim_t default_time_limit = 200'000;  // us, its own default
 
+// Of libsystemd and not of GIO, which starts a thread for a connection and ends the program where there is none.
 struct Release {
-  void operator()(GError* p) const { g_error_free(p); }
-  void operator()(GVariant* p) const { g_variant_unref(p); }
-  void operator()(gchar* p) const { g_free(p); }
-  void operator()(GMainContext* p) const { g_main_context_unref(p); }
-  void operator()(GSource* p) const { g_source_unref(p); }
-  void operator()(GCancellable* p) const { g_object_unref(p); }
-  void operator()(GDBusConnection* p) const {
-    g_dbus_connection_close(p, nullptr, nullptr, nullptr);
-    g_object_unref(p);
-  }
+  void operator()(sd_bus* p) const { sd_bus_close_unref(p); }
 };
-template <class T>
-using Handle = std::unique_ptr<T, Release>;
+using Bus = std::unique_ptr<sd_bus, Release>;
+
+/// Why a call failed.
+class BusError {
+ public:
+  BusError() = default;
+  ~BusError() { sd_bus_error_free(&error_); }
+  BusError(const BusError&) = delete;
+  BusError& operator=(const BusError&) = delete;
+
+  sd_bus_error* get() { return &error_; }
+  bool is(const char* name) const { return sd_bus_error_has_name(&error_, name) != 0; }
+  bool no_answer() const { return is(SD_BUS_ERROR_NO_REPLY) || is(SD_BUS_ERROR_TIMEOUT) || error_.name == nullptr; }
+  /// The service itself, or the bus in its place, has answered.
+  bool is_answer() const {
+    return !no_answer() && !is(SD_BUS_ERROR_DISCONNECTED) &&
+           !std::string_view(error_.name).starts_with("System.Error.");
+  }
+  std::string words() const {
+    if (no_answer()) return "RealtimeKit does not answer";
+    if (is(SD_BUS_ERROR_SERVICE_UNKNOWN) || is(SD_BUS_ERROR_NAME_HAS_NO_OWNER))
+      return "RealtimeKit is not installed (package rtkit)";
+    return is_answer() ? "RealtimeKit refuses it" : no_bus;
+  }
+
+  static constexpr const char* no_bus = "there is no system bus to ask RealtimeKit";
+
+ private:
+  sd_bus_error error_ = SD_BUS_ERROR_NULL;
+};
 
 // What the kernel's signal about the time limit is to find: it may come at any instant.
 std::array<std::atomic<pid_t>, 64> granted{};
@@ -76,112 +98,64 @@ bool limit_time(rlim_t most) {
   return setrlimit(RLIMIT_RTTIME, &limit) == 0;
 }
 
-std::string words(const GError* error) {
-  if (error == nullptr) return "RealtimeKit does not answer";
-  if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT) != FALSE ||
-      g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED) != FALSE ||
-      g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_NO_REPLY) != FALSE)
-    return "RealtimeKit does not answer";
-  if (g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN) != FALSE ||
-      g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_NAME_HAS_NO_OWNER) != FALSE)
-    return "RealtimeKit is not installed (package rtkit)";
-  return g_dbus_error_is_remote_error(error) != FALSE ? "RealtimeKit refuses it"
-                                                      : "there is no system bus to ask RealtimeKit";
-}
-
-struct Opening {
-  GDBusConnection* bus = nullptr;
-  GError* error = nullptr;
-  bool done = false;
-};
-
-void on_open(GObject*, GAsyncResult* result, gpointer data) {
-  auto& opening = *static_cast<Opening*>(data);
-  opening.bus = g_dbus_connection_new_for_address_finish(result, &opening.error);
-  opening.done = true;
-}
-
-/// GIO knows no time limit for it.
-Handle<GDBusConnection> open_bus(Duration patience, std::string& failure) {
-  GError* raw = nullptr;
-  const Handle<gchar> address(g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SYSTEM, nullptr, &raw));
-  Opening opening;
-  opening.error = raw;
-  if (address) {
-    const Handle<GMainContext> context(g_main_context_new());
-    const Handle<GCancellable> cancellable(g_cancellable_new());
-    g_main_context_push_thread_default(context.get());
-    const auto ms = static_cast<guint>(std::chrono::duration_cast<std::chrono::milliseconds>(patience).count());
-    const Handle<GSource> limit(g_timeout_source_new(ms));
-    const auto cancel = +[](gpointer to) -> gboolean {
-      g_cancellable_cancel(static_cast<GCancellable*>(to));
-      return G_SOURCE_REMOVE;
-    };
-    g_source_set_callback(limit.get(), cancel, cancellable.get(), nullptr);
-    g_source_attach(limit.get(), context.get());
-    constexpr auto flags = static_cast<GDBusConnectionFlags>(G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                                             G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION);
-    g_dbus_connection_new_for_address(address.get(), flags, nullptr, cancellable.get(), on_open, &opening);
-    while (!opening.done) g_main_context_iteration(context.get(), TRUE);
-    g_source_destroy(limit.get());
-    g_main_context_pop_thread_default(context.get());
+/// Null where there is none, or it has not answered in time; `failure` says which.
+Bus open_bus(Duration patience, std::string& failure) {
+  sd_bus* raw = nullptr;
+  if (sd_bus_open_system(&raw) < 0) {
+    failure = BusError::no_bus;
+    return nullptr;
   }
-  const Handle<GError> error(opening.error);
-  if (opening.bus == nullptr) failure = words(error.get());
-  return Handle<GDBusConnection>(opening.bus);
-}
-
-/// What it holds in common, as a number; nullopt if it does not say.
-std::optional<std::int64_t> property(GDBusConnection* bus, const char* name, int ms, std::string& failure) {
-  GError* raw = nullptr;
-  const Handle<GVariant> answer(g_dbus_connection_call_sync(
-      bus, service, object, "org.freedesktop.DBus.Properties", "Get", g_variant_new("(ss)", service, name),
-      G_VARIANT_TYPE("(v)"), G_DBUS_CALL_FLAGS_NONE, ms, nullptr, &raw));
-  const Handle<GError> error(raw);
-  if (!answer) {
-    failure = words(error.get());
-    return std::nullopt;
+  Bus bus(raw);
+  const auto microseconds = [](Duration d) {
+    return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(d).count());
+  };
+  sd_bus_set_method_call_timeout(raw, microseconds(patience));
+  const LocalTime end = monotonic_now() + patience;
+  while (sd_bus_is_ready(raw) == 0) {
+    const LocalTime now = monotonic_now();
+    if (now >= end) failure = "RealtimeKit does not answer";
+    if (now >= end) return nullptr;
+    const int more = sd_bus_process(raw, nullptr);
+    if (more == 0) sd_bus_wait(raw, microseconds(end - now));
+    if (more >= 0) continue;
+    failure = BusError::no_bus;
+    return nullptr;
   }
-  GVariant* inner = nullptr;
-  g_variant_get(answer.get(), "(v)", &inner);
-  const Handle<GVariant> value(inner);
-  if (g_variant_is_of_type(inner, G_VARIANT_TYPE_INT64) != FALSE) return g_variant_get_int64(inner);
-  if (g_variant_is_of_type(inner, G_VARIANT_TYPE_INT32) != FALSE) return g_variant_get_int32(inner);
-  return std::nullopt;
+  return bus;
 }
 
 /// One connection to RealtimeKit.
 class Asking {
  public:
-  explicit Asking(Duration patience)
-      : ms_(static_cast<int>(std::chrono::duration_cast<std::chrono::milliseconds>(patience).count())),
-        bus_(open_bus(patience, failure_)) {
+  explicit Asking(Duration patience) : bus_(open_bus(patience, failure_)) {
     if (!bus_) return;
-    const auto time = property(bus_.get(), "RTTimeUSecMax", ms_, failure_);
+    BusError error;
+    std::int64_t time = 0;
+    const int status =
+        sd_bus_get_property_trivial(bus_.get(), service, object, service, "RTTimeUSecMax", error.get(), 'x', &time);
+    if (status < 0 && status != -ENXIO && !is_of_another_type(error)) failure_ = error.words();
     if (!failure_.empty()) return;
-    if (!limit_time(time && *time > 0 ? static_cast<rlim_t>(*time) : default_time_limit))
+    if (!limit_time(time > 0 ? static_cast<rlim_t>(time) : default_time_limit))
       failure_ = "the time of real-time threads cannot be limited (RLIMIT_RTTIME)";
   }
 
   /// Returns why not, or an empty string.
   std::string ask(pid_t thread) {
     if (!failure_.empty()) return failure_;
-    GError* raw = nullptr;
-    const Handle<GVariant> answer(
-        g_dbus_connection_call_sync(bus_.get(), service, object, service, "MakeThreadRealtime",
-                                    g_variant_new("(tu)", static_cast<guint64>(thread), priority), nullptr,
-                                    G_DBUS_CALL_FLAGS_NONE, ms_, nullptr, &raw));
-    const Handle<GError> error(raw);
-    const std::string failed = answer ? "" : words(error.get());
-    const bool stays = error && g_dbus_error_is_remote_error(error.get()) != FALSE;
-    if (!answer && !stays) failure_ = failed;  // each further question would take its time too
+    BusError error;
+    const int status = sd_bus_call_method(bus_.get(), service, object, service, "MakeThreadRealtime", error.get(),
+                                          nullptr, "tu", static_cast<std::uint64_t>(thread), priority);
+    if (status >= 0) return {};
+    std::string failed = error.words();
+    if (!error.is_answer()) failure_ = failed;  // each further question would take its time too
     return failed;
   }
 
  private:
-  int ms_;
+  static bool is_of_another_type(const BusError& error) { return error.is(SD_BUS_ERROR_INVALID_SIGNATURE); }
+
   std::string failure_;
-  Handle<GDBusConnection> bus_;
+  Bus bus_;
 };
 
 }  // namespace
