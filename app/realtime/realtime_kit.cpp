@@ -59,7 +59,7 @@ class BusError {
   static constexpr const char* no_bus = "there is no system bus to ask RealtimeKit";
 
  private:
-  sd_bus_error error_ = SD_BUS_ERROR_NULL;
+  sd_bus_error error_{};  // SD_BUS_ERROR_NULL, which is C
 };
 
 // What the kernel's signal about the time limit is to find: it may come at any instant.
