@@ -22,8 +22,8 @@ OptionSpec limit_option(std::string name, DataRate RateLimits::*member, std::str
           [member](const CallOptions& o) { return std::optional(format_rate(o.limits.*member)); }};
 }
 
-// Beyond, packets to be sent again, holes and reports are forgotten within a quarter of a second, and VP8 makes a picture
-// of a call no better.
+// Beyond, packets to be sent again, holes and reports are forgotten within a quarter of a second, and VP8 makes a
+// picture of a call no better.
 constexpr DataRate highest_maximum = megabits_per_second(50);
 
 /// "--max-bitrate (8Mbps, the default)": who gave one limit may not know the other.

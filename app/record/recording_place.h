@@ -15,8 +15,8 @@ class RecordingPlace {
   /// whatever it contains. `first_file` claims the folder: one that has it is taken.
   static RecordingPlace folder(const std::string& wanted, bool overwrite, const std::string& first_file = "run.json");
   /// The same for a file of pictures: FILE.ivf, FILE-2.ivf, ... One beside which sound lies is taken. Devices, and
-  /// pipes of our own, are used as they are; links and pipes of others are refused. A folder that is missing is created,
-  /// as that of a run is.
+  /// pipes of our own, are used as they are; links and pipes of others are refused. A folder that is missing is
+  /// created, as that of a run is.
   static RecordingPlace file(const std::string& wanted, bool overwrite, const std::string& option = "--record");
 
   const std::string& path() const { return path_; }

@@ -15,7 +15,7 @@ constexpr double most_debt = 1300;          // a packet that was due by a part o
 constexpr double fastest_pacer = 1.02;      // of the rate
 constexpr std::size_t most_over_one_window = 24;
 constexpr std::size_t packets_paid_for = 64;  // of one frame: repair reaches back no further than twice that
-constexpr Duration most_owed = 30ms;  // between two frames: about one of them
+constexpr Duration most_owed = 30ms;          // between two frames: about one of them
 
 }  // namespace
 

@@ -93,7 +93,7 @@ class VideoReceiveStream {
   bool repair_expected_ = false;
   std::uint64_t unwanted_ = 0;
   std::optional<Duration> missed_;
-  int references_in_vain_ = 0;  // asked for since the last frame
+  int references_in_vain_ = 0;                 // asked for since the last frame
   std::array<std::uint8_t, 2048> restored_{};  // as large as what a socket takes: servers pass on more than 1200
 };
 

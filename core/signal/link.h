@@ -31,8 +31,8 @@ struct CallLink {
 /// `page`: what stands before the "#". Of the addresses only those are written that one host can be at.
 std::string write_link(const CallLink& link, std::string_view page, const Cryptography& cryptography);
 
-/// Of a text that somebody copied, which has a link in it, or what follows the "#" of one. The error is one sentence: "This link is damaged...", "...needs a newer
-/// Evenkeel...", or that it is no link.
+/// Of a text that somebody copied, which has a link in it, or what follows the "#" of one. The error is one sentence:
+/// "This link is damaged...", "...needs a newer Evenkeel...", or that it is no link.
 Parsed<CallLink> read_link(std::string_view text, const Cryptography& cryptography);
 
 /// Whether it is meant as a link rather than as an address: it has "#e" and a digit, starts with "e1.", or has that

@@ -23,7 +23,7 @@ using std::chrono::steady_clock;
 
 constexpr milliseconds search_time{1500};
 constexpr int step_ms = 50;
-constexpr unsigned char hops = 2;            // as UPnP Device Architecture 1.1, section 1.3.2, has it
+constexpr unsigned char hops = 2;  // as UPnP Device Architecture 1.1, section 1.3.2, has it
 // Each may take 3 s, and a link waits 8 s for the router.
 constexpr std::size_t max_descriptions = 2;
 
