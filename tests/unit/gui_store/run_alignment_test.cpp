@@ -17,7 +17,7 @@ RunData run_with_change(Duration at, const std::string& text) {
   return run;
 }
 
-constexpr RunAnchor capacity{.kind = RunAnchor::Kind::capacity};
+const RunAnchor capacity{.kind = RunAnchor::Kind::capacity};
 
 }  // namespace
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr LocalTime t0{1000s};
 constexpr RemoteTime peer_t0{5000s};
-constexpr Duration path = 20ms;
+constexpr Duration way = 20ms;
 
 using Extra = std::function<std::optional<Duration>(int)>;  // over the path's delay; nullopt: lost
 
@@ -25,7 +25,7 @@ class ReorderingPath {
   void run(int count, const Extra& extra) {
     for (const int end = sent_ + count; sent_ < end; ++sent_) {
       history.on_sent(1, static_cast<std::uint16_t>(sent_), packet(bytes(100), t0 + sent_ * 1ms));
-      if (const auto more = extra(sent_)) arrivals_[sent_] = Duration(sent_ * 1ms) + path + *more;
+      if (const auto more = extra(sent_)) arrivals_[sent_] = Duration(sent_ * 1ms) + way + *more;
       if (sent_ % 5 == 0) report(sent_ * 1ms);
     }
   }
