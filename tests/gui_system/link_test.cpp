@@ -53,7 +53,6 @@ TEST_CASE("by a new link one can be rung, by the one before no more, and to acce
   CHECK(ends.here.caller != Sha256Digest{});
   ends.listener->send(AnswerCall{true, {}});  // to somebody who rang before
   CHECK_FALSE(ends.within(1000, [&] { return ends.here.phase != Phase::ringing; }));
-  ends.listener->send(RenewLink{});  // too late
   ends.listener->send(AnswerCall{true, ends.here.caller});
   CHECK(ends.within(5000, [&] { return ends.here.phase == Phase::in_call && ends.there.phase == Phase::in_call; }));
   CHECK(ends.here.local_candidate == "host");
