@@ -53,24 +53,23 @@ TEST_CASE("elements come out in their order, up to the limit") {
 }
 
 TEST_CASE("what one thread allocated, the thread that takes does not free") {
+  std::atomic<std::thread::id> freed_by{}, of_second{};  // outlive the queue
   HandoverQueue<Memory> queue(4);
-  std::atomic<std::thread::id> freed_by{};
   REQUIRE(queue.push({1, freed_by}));
   std::thread([&] {
     CHECK(queue.take(ignore));
     CHECK_FALSE(queue.take(ignore));
     CHECK(freed_by.load() == std::thread::id());
   }).join();
-  std::atomic<std::thread::id> of_second{};
   REQUIRE(queue.push({2, of_second}));  // which frees what was used
   CHECK(freed_by.load() == std::this_thread::get_id());
   CHECK(of_second.load() == std::thread::id());
 }
 
 TEST_CASE("one thread takes what two others bring, and frees none of it") {
-  HandoverQueue<Memory> queue(8);
   constexpr int each = 2000;
   std::vector<std::atomic<std::thread::id>> freed_by(2 * each);
+  HandoverQueue<Memory> queue(8);
   std::vector<std::thread> producers;
   for (int p = 0; p < 2; ++p) {
     producers.emplace_back([&, p] {
