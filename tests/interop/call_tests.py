@@ -115,7 +115,7 @@ def check_call(browser, listener, url, options, say):
     shown_number = browser.text('#number')
     browser.press('Hang up')
     browser.wait_until(lambda: listener.text().count('hung up') == 1, 10, 'the listener hears that')
-    told = re.search(r'encrypted \((\S+)\), number ([\d ]{14})', listener.text())
+    told = re.search(r'encrypted \((\S+)\), number ([\d ]{24})', listener.text())
     expect(told and told[2] == shown_number, f'the number: {shown_number} there, {told and told[2]} here')
     say('passed', 'pictures there, cipher, number', f'{shown:.1f}/s, {told[1]}')
     return before, after

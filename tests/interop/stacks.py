@@ -61,7 +61,7 @@ def call(chosen, listener, link, seconds, ivf, log):
     said = peers.last_lines(pathlib.Path(log.name).read_text())
     expect(done.returncode == 0, f'it ended with {done.returncode}: {said}')
     told = json.loads(done.stdout)
-    heard = re.findall(r'encrypted \((\S+)\), number ([\d ]{14})', listener.text())
+    heard = re.findall(r'encrypted \((\S+)\), number ([\d ]{24})', listener.text())
     expect(heard and heard[-1][1] == told['number'], f'the number: {told["number"]} there, {heard} here')
     return (told['frames'] if chosen.decodes else min(told['frames'], count_decoded(ivf))), heard[-1][0]
 
