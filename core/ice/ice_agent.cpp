@@ -304,7 +304,7 @@ void IceAgent::leave_broken_pair() {
     wake_all();
 }
 
-// The peer receives by the way that its media take, and by the selected one nothing comes from it.
+// The peer is reached on the path its media take; nothing arrives from it on the selected one.
 void IceAgent::follow_media() {
   for (CandidatePair& pair : pairs_) {
     if (pair.follow_at > now_) continue;

@@ -18,7 +18,7 @@ void PacketPairs::on_result(const PacketResult& packet, LocalTime now) {
   previous_ = packet;
   if (!before || before->sequence + 1 != packet.sequence || packet.sent - before->sent > together) return;
   const double seconds = to_seconds(*packet.arrival - *before->arrival);
-  if (seconds < 0) {  // no queue does that: on this path the distance of two packets is none of the bottleneck's
+  if (seconds < 0) {  // no queue does that: on this path the spacing of packets does not show the bottleneck
     size_ = 0;
     return;
   }
