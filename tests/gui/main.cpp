@@ -12,8 +12,9 @@
 /// Tests need no display, and neither read nor change the settings of whoever runs them.
 int main(int argc, char** argv) {
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
-  // A desktop would be asked for dark colors, and kept awake.
-  for (const char* bus : {"DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"}) qunsetenv(bus);
+  // A desktop would be asked for dark colors, and kept awake. A session of tests/system/virtual_camera is no desktop.
+  if (!qEnvironmentVariableIsSet("virtual_camera_folder"))
+    for (const char* bus : {"DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"}) qunsetenv(bus);
   QStandardPaths::setTestModeEnabled(true);
   const QTemporaryDir settings;
   QSettings::setDefaultFormat(QSettings::IniFormat);
