@@ -5,6 +5,7 @@
 #include "app/capture/gstreamer.h"
 #include "app/cli/command_line.h"
 #include "app/commands/commands.h"
+#include "app/process/heap.h"
 #include "app/process/program_end.h"
 #include "app/realtime/realtime_kit.h"
 #include "app/window/run_window.h"
@@ -52,6 +53,7 @@ int main(int argc, char** argv) try {
   const std::vector<std::string> command_line(argv, argv + argc),
       arguments(command_line.begin() + 1, command_line.end());
   hide_links(argc, argv);
+  evenkeel::return_large_blocks();
   evenkeel::set_gstreamer_environment();
   evenkeel::use_realtime_kit();
   const auto parsed = evenkeel::parse_command_line(arguments);

@@ -63,13 +63,15 @@ PlotStack::PlotStack(QWidget* parent)
   share_height();
 }
 
-/// It takes height from the plots, which must not make them need it.
+/// It takes height from the plots, which must not make them need it. Queued: a range changes while the layout is at
+/// work, which would not make room for what appears meanwhile.
 void PlotStack::connect_time_axis() {
   time_axis_->hide();
   const QScrollBar* const bar = scroll_->verticalScrollBar();
-  connect(bar, &QScrollBar::rangeChanged, this, [this](int, int largest) {
-    time_axis_->setVisible(largest > (time_axis_->isHidden() ? 0 : time_axis_->height()));
-  });
+  const auto show_if_scrolled = [this, bar] {
+    time_axis_->setVisible(bar->maximum() > (time_axis_->isHidden() ? 0 : time_axis_->height()));
+  };
+  connect(bar, &QScrollBar::rangeChanged, this, show_if_scrolled, Qt::QueuedConnection);
   connect(bar, &QScrollBar::valueChanged, time_axis_, qOverload<>(&QWidget::update));
 }
 

@@ -43,12 +43,25 @@ QImage settled_picture(QWidget& shown) {
   return before;
 }
 
+/// On a busy machine a page may stand still before it is complete.
+QImage picture_like(const QImage& kept, QWidget& shown) {
+  QImage now = settled_picture(shown);
+  (void)QTest::qWaitFor(
+      [&] {
+        if (now.size() != kept.size() || first_difference(now, kept, tolerance) == "") return true;
+        now = settled_picture(shown);
+        return false;
+      },
+      5'000);
+  return now;
+}
+
 void compare(const QString& name, QWidget& shown) {
-  const QImage now = settled_picture(shown);
-  const QString folder = qEnvironmentVariable("EVENKEEL_GOLDEN");
-  if (!folder.isEmpty()) REQUIRE(now.save(folder + '/' + name + ".png"));
   const QString path = project_folder() + "/tests/gui/golden/" + name + ".png";
   const QImage kept = QImage(path).convertToFormat(QImage::Format_RGB32);
+  const QImage now = picture_like(kept, shown);
+  const QString folder = qEnvironmentVariable("EVENKEEL_GOLDEN");
+  if (!folder.isEmpty()) REQUIRE(now.save(folder + '/' + name + ".png"));
   INFO(path.toStdString() << " is not what the page looks like; renew it: tests/gui/golden/renew");
   CHECK(kept.size() == now.size());
   if (kept.size() == now.size()) CHECK(first_difference(now, kept, tolerance) == "");

@@ -19,6 +19,7 @@
 
 #include "app/capture/gstreamer.h"
 #include "app/cli/algorithm_catalog.h"
+#include "app/process/heap.h"
 #include "app/process/program_end.h"
 #include "app/window/call_service.h"
 #include "app/window/window_services.h"
@@ -227,6 +228,7 @@ class Soak {
 
 int main(int argc, char** argv) {
   if (argc != 4) return 2;
+  return_large_blocks();
   set_gstreamer_environment();
   QStandardPaths::setTestModeEnabled(true);
   const QTemporaryDir settings;
