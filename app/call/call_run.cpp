@@ -47,6 +47,9 @@ std::string describe(const CallEvent& event, const std::string& security, bool b
       if (!event.reason.empty()) return "the reply code led to no call: " + event.reason;
       return "nobody was found by the reply code within 30 s: give it again while the caller still waits; where both "
              "NATs draw their ports at random only a relay helps (--turn)";
+    case CallEvent::Kind::wait_failed:
+      return "this machine cannot wait for datagrams (" + event.reason + "): the call goes on, and looks for them " +
+             "every 10 ms";
     case CallEvent::Kind::failed:
       return by_server ? "no way to the server's media" : "the other side is not the one that the link names";
   }

@@ -16,6 +16,7 @@ namespace evenkeel {
 namespace {
 
 constexpr int max_messages = 64;  // in one go
+constexpr Duration retry_interval = 1s;
 
 // Links as well: where one goes down, the kernel says nothing of the IPv4 routes that go with it.
 constexpr unsigned groups =
@@ -56,7 +57,7 @@ bool tells_of_change(std::span<const std::uint8_t> netlink) {
 class AddressWatch::Listener : public std::enable_shared_from_this<Listener> {
  public:
   Listener(boost::asio::io_context& io, std::function<void()> on_change)
-      : socket_(io), timer_(io), on_change_(std::move(on_change)) {
+      : socket_(io), timer_(io), retry_(io), on_change_(std::move(on_change)) {
     const int fd = open_netlink();
     if (fd >= 0) socket_.assign(fd);
   }
@@ -65,7 +66,8 @@ class AddressWatch::Listener : public std::enable_shared_from_this<Listener> {
 
   void listen() {
     socket_.async_wait(Socket::wait_read, [self = shared_from_this()](boost::system::error_code error) {
-      if (error || !self->on_change_) return;
+      if (error == boost::asio::error::operation_aborted || !self->on_change_) return;
+      if (error) return self->listen_later();
       if (self->read_all()) self->gather();
       self->listen();
     });
@@ -76,6 +78,7 @@ class AddressWatch::Listener : public std::enable_shared_from_this<Listener> {
     boost::system::error_code ignored;
     socket_.close(ignored);
     timer_.cancel();
+    retry_.cancel();
   }
 
  private:
@@ -104,6 +107,16 @@ class AddressWatch::Listener : public std::enable_shared_from_this<Listener> {
     return size;
   }
 
+  // What cannot be waited for may have come all the same.
+  void listen_later() {
+    retry_.expires_after(retry_interval);
+    retry_.async_wait([self = shared_from_this()](boost::system::error_code stopped) {
+      if (stopped || !self->on_change_) return;
+      if (self->read_all()) self->gather();
+      self->listen();
+    });
+  }
+
   void gather() {
     if (gathering_) return;
     gathering_ = true;
@@ -116,7 +129,7 @@ class AddressWatch::Listener : public std::enable_shared_from_this<Listener> {
   }
 
   Socket socket_;
-  boost::asio::steady_timer timer_;
+  boost::asio::steady_timer timer_, retry_;
   std::function<void()> on_change_;
   bool gathering_ = false;
   alignas(nlmsghdr) std::array<std::uint8_t, 16 * 1024> bytes_;

@@ -14,6 +14,7 @@ namespace {
 
 constexpr Duration longest_sleep = 100ms;
 constexpr Duration release_patience = 700ms;
+constexpr Duration poll_interval = 10ms;
 
 HashKey random_key() {
   std::random_device random;
@@ -57,6 +58,7 @@ NetworkThread::NetworkThread(const Config& config, boost::asio::io_context& io, 
       lock_(make_lock(config.callee)),
       grid_(config.run_start),
       timer_(io),
+      poll_timer_(io),
       address_watch_(io, [this] { on_addresses_changed(); }),
       state_(secure_ ? secure_->session().state() : lock_.state()),
       thread_([this] {
@@ -154,11 +156,31 @@ void NetworkThread::set_recovery(const RecoveryParameters& parameters) {
 
 void NetworkThread::receive() {
   socket_.async_wait([this](boost::system::error_code error) {
-    if (error) return;
-    socket_.receive_all([this](const UdpSocket::Received& r) { on_datagram(r); });
-    drive();
+    if (error == boost::asio::error::operation_aborted) return;
+    if (error) {
+      if (!std::exchange(wait_fails_, true))
+        events_.push({CallEvent::Kind::wait_failed, monotonic_now(), {}, error.message()});
+      return receive_later();
+    }
+    wait_fails_ = false;
+    take_datagrams();
     receive();
   });
+}
+
+// What cannot be waited for may still be there to read: the call goes on by polling.
+void NetworkThread::receive_later() {
+  poll_timer_.expires_after(poll_interval);
+  poll_timer_.async_wait([this](boost::system::error_code stopped) {
+    if (stopped) return;
+    take_datagrams();
+    receive();
+  });
+}
+
+void NetworkThread::take_datagrams() {
+  socket_.receive_all([this](const UdpSocket::Received& r) { on_datagram(r); });
+  drive();
 }
 
 void NetworkThread::on_datagram(const UdpSocket::Received& received) {

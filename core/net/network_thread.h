@@ -36,12 +36,13 @@ struct CallEvent {
     crowded,                ///< somebody with the link knocks again and again, and completes no call
     offers_reply_code,      ///< nothing answers: SecurityStatus has a reply code for the other side
     reply_code_unanswered,  ///< the reply code that was given led to no call
+    wait_failed,            ///< datagrams cannot be waited for, `reason` says why: they are polled for
     failed                  ///< the call can never begin: SecurityStatus says why
   };
   Kind kind{};
   LocalTime at{};
   Endpoint peer;
-  std::string reason{};  ///< SecureSession::Event's
+  std::string reason{};  ///< SecureSession::Event's, or the system's
 };
 
 /// Packets of sound from the network thread to the one that plays them, as many as the jitter buffer holds.
@@ -119,6 +120,8 @@ class NetworkThread {
 
  private:
   void receive();
+  void receive_later();
+  void take_datagrams();
   void on_datagram(const UdpSocket::Received& received);
   void on_plain(const UdpSocket::Received& received, LocalTime now);
   void on_sealed(const UdpSocket::Received& received, LocalTime now);
@@ -188,6 +191,8 @@ class NetworkThread {
   SampleGrid grid_;
   double report_rate_bps_ = 0;
   boost::asio::steady_timer timer_;
+  boost::asio::steady_timer poll_timer_;  // where waiting for the socket fails
+  bool wait_fails_ = false;
   AddressWatch address_watch_;
   LocalTime alarm_ = LocalTime::max();  // when the timer goes off
   std::atomic<CallState> state_{CallState::waiting};

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/asio/ip/v6_only.hpp>
+#include <boost/asio/post.hpp>
 #include <cerrno>
 #include <cstring>
 
@@ -312,6 +313,10 @@ void UdpSocket::wait_readable(Duration most) {
 }
 
 void UdpSocket::async_wait(std::function<void(boost::system::error_code)> handler) {
+  if (const int failure = wait_error_; failure != 0) {
+    const boost::system::error_code error(failure, boost::system::system_category());
+    return boost::asio::post(socket_.get_executor(), [error, handler = std::move(handler)] { handler(error); });
+  }
   socket_.async_wait(udp::socket::wait_read, [this, taken = ports_taken_, handler = std::move(handler)](auto error) {
     if (error == boost::asio::error::operation_aborted && taken != ports_taken_) return async_wait(handler);
     handler(error);

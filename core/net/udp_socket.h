@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/udp.hpp>
 #include <functional>
@@ -94,8 +95,10 @@ class UdpSocket final : public DatagramSink {
 
   /// Waits for something to receive, at most so long.
   void wait_readable(Duration most);
-  /// Calls back once when there is something to receive.
+  /// Calls back once when there is something to receive, or with the error that ended the wait.
   void async_wait(std::function<void(boost::system::error_code)> handler);
+  /// For tests, from any thread: from the next async_wait() on, each one ends with this errno. 0: they work again.
+  void fail_waits(int error) { wait_error_ = error; }
   void close();
 
   const DestinationLog& destinations() const { return destinations_; }
@@ -131,6 +134,7 @@ class UdpSocket final : public DatagramSink {
   IpAddress bound_{};  // all zeros: all addresses
   bool connected_ = false;
   bool watches_refusals_ = false;
+  std::atomic<int> wait_error_{0};
   std::shared_ptr<Batch> batch_;
   ArrivalStamps stamps_;
   RelayTable relay_;

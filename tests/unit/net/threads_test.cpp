@@ -43,6 +43,27 @@ TEST_CASE("A pacer thread that is kept from running measures the same round trip
   CHECK(Duration(caller.pacer->signals().round_trip_ns) < 20ms);  // some 60 ms, taken when the thread runs
 }
 
+TEST_CASE("Where waiting for datagrams fails, an event says so and the call goes on, until waiting works again") {
+  End listener(1, std::nullopt);
+  listener.socket.fail_waits(EBADF);
+  End caller(2, listener.socket.local());
+  std::vector<CallEvent::Kind> events;
+  while (const auto event = listener.network->events().pop(500ms)) events.push_back(event->kind);
+  CHECK(std::ranges::count(events, CallEvent::Kind::connected) == 1);
+  CHECK(std::ranges::count(events, CallEvent::Kind::wait_failed) == 1);
+  CHECK(events.size() == 2);
+  CHECK(caller.event() == CallEvent::Kind::connected);
+  CHECK(talk(caller, listener, 1s).first > 10);
+  listener.socket.fail_waits(0);
+  CHECK(talk(caller, listener, 1s).first > 10);
+  CHECK_FALSE(listener.network->events().try_pop());
+  listener.socket.fail_waits(ENOMEM);
+  const auto again = listener.network->events().pop(5s);
+  REQUIRE(again);
+  CHECK(again->kind == CallEvent::Kind::wait_failed);
+  CHECK(again->reason == "Cannot allocate memory");
+}
+
 TEST_CASE("The one that is called hangs up: the caller's call has ended") {
   auto listener = std::make_unique<End>(1, std::nullopt);
   End caller(2, listener->socket.local());
