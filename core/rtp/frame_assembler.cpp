@@ -28,7 +28,6 @@ void FrameAssembler::reset() {
 
 void FrameAssembler::begin_anew() {
   packets_.clear();
-  bytes_ = 0;
   next_.reset();
   chain_.restart();
   dependencies_.clear();
@@ -73,6 +72,7 @@ std::optional<FrameAssembler::Packet> FrameAssembler::read(const RtpPacketView& 
   result.frame.non_reference = descriptor.non_reference;
   result.starts_frame = descriptor.starts_frame();
   result.data.assign(payload->data.begin(), payload->data.end());
+  result.starts_key_frame = result.starts_frame && is_vp8_key_frame(result.data).value_or(false);
   if (!read_extensions(packet, result)) return std::nullopt;
   return result;
 }
@@ -86,20 +86,14 @@ bool FrameAssembler::read_extensions(const RtpPacketView& packet, Packet& result
   return result.dependency.has_value();
 }
 
-bool FrameAssembler::starts_key_frame(const Packet& packet) {
-  return packet.starts_frame && is_vp8_key_frame(packet.data).value_or(false);
-}
-
 // Where there are too many, the oldest are given up: they have waited for the longest time.
 void FrameAssembler::store(std::int64_t sequence, Packet&& packet) {
-  const std::size_t size = packet.data.size();
   if (packet.dependency && chain_.needs_key_frame()) has_descriptors_ = true;
-  if (!packets_.emplace(sequence, std::move(packet)).second) {  // seen_ has forgotten it
+  if (!packets_.insert(sequence, std::move(packet))) {  // seen_ has forgotten it
     ++stats_.duplicates;
     return;
   }
-  bytes_ += size;
-  while (packets_.size() > config_.max_packets || (bytes_ > config_.max_bytes && packets_.size() > 1)) {
+  while (packets_.size() > config_.max_packets || (packets_.bytes() > config_.max_bytes && packets_.size() > 1)) {
     discard_front();
     given_up_ = true;
   }
@@ -113,7 +107,7 @@ std::optional<ReceivedFrame> FrameAssembler::poll(LocalTime now) {
       if (!pass_hole(now, front)) return std::nullopt;
     } else if (!front->second.starts_frame) {
       discard_front();
-    } else if (const Run run = run_from(front); run.state == Run::cut_short) {
+    } else if (const Run run = packets_.run_from(front); run.state == Run::cut_short) {
       discard_until(run.end);
     } else if (run.state == Run::open) {
       if (!pass_hole(now, run.end)) return std::nullopt;
@@ -136,25 +130,14 @@ bool FrameAssembler::needs_key_frame() const {
   return has_descriptors_ ? given_up_ || !newest_given_out() : chain_.needs_key_frame();
 }
 
-std::optional<LocalTime> FrameAssembler::key_frame_arriving() const {
-  std::optional<LocalTime> latest;
-  std::optional<std::uint32_t> timestamp;
-  for (const auto& [sequence, packet] : packets_) {
-    if (starts_key_frame(packet)) {
-      timestamp = packet.frame.timestamp;
-      latest.reset();
-    }
-    if (packet.frame.timestamp == timestamp) latest = std::max(latest.value_or(packet.arrival), packet.arrival);
-  }
-  return latest;
-}
+std::optional<LocalTime> FrameAssembler::key_frame_arriving() const { return packets_.key_frame_arrival(); }
 
 std::optional<FrameAssembler::Waiting> FrameAssembler::waiting() const {
   const auto newest = newest_given_out();
   if (!newest || packets_.empty()) return std::nullopt;
   const Position behind = front_waits_for_references() ? packets_.begin() : behind_first_hole();
   if (behind == packets_.end()) return std::nullopt;  // it is on its way
-  return Waiting{static_cast<std::uint16_t>(*newest + 1), first_arrival(behind)};
+  return Waiting{static_cast<std::uint16_t>(*newest + 1), packets_.first_arrival(behind)};
 }
 
 std::optional<std::int64_t> FrameAssembler::first_needed() const {
@@ -165,62 +148,35 @@ std::optional<std::int64_t> FrameAssembler::first_needed() const {
 // The stream begins with whatever comes first in the first moment, or with a key frame at once.
 bool FrameAssembler::front_is_next() const {
   const auto& [sequence, packet] = *packets_.begin();
-  return next_ ? sequence == *next_ : starts_key_frame(packet);
+  return next_ ? sequence == *next_ : packet.starts_key_frame;
 }
 
 // What stands in front may carry nothing: the first piece of a frame tells what the holes before it held.
 bool FrameAssembler::hole_before_front_is_harmless() const {
-  const auto front = std::ranges::find_if(packets_, [](const auto& p) { return !p.second.data.empty(); });
+  const Position front = packets_.first_with_data();
   if (!next_ || front == packets_.end()) return false;
   const auto& [sequence, packet] = *front;
   return packet.starts_frame ? chain_.is_next_frame(packet.frame, sequence - *next_)
                              : chain_.is_of_abandoned(packet.frame);
 }
 
-FrameAssembler::Run FrameAssembler::run_from(Position start) const {
-  std::int64_t expected = start->first;
-  for (Position p = start; p != packets_.end() && p->first == expected; ++p, ++expected) {
-    const Packet& packet = p->second;
-    if (packet.data.empty()) continue;
-    const bool other_frame = packet.frame.timestamp != start->second.frame.timestamp;
-    if (p != start && (packet.starts_frame || other_frame)) return {p, Run::cut_short};
-    if (packet.marker) return {std::next(p), Run::complete};
-  }
-  return {packets_.lower_bound(expected), Run::open};
-}
-
 // Open where none begins there.
 FrameAssembler::Run FrameAssembler::frame_at_front() const {
   const Position front = packets_.begin();
-  return front != packets_.end() && front->second.starts_frame ? run_from(front) : Run{front, Run::open};
+  return front != packets_.end() && front->second.starts_frame ? packets_.run_from(front) : Run{front, Run::open};
 }
 
 FrameAssembler::Position FrameAssembler::behind_first_hole() const {
-  if (packets_.empty() || !front_is_next()) return packets_.begin();
-  std::int64_t expected = packets_.begin()->first;
-  return std::find_if(packets_.begin(), packets_.end(), [&](const auto& p) { return p.first != expected++; });
-}
-
-FrameAssembler::Position FrameAssembler::complete_key_frame(Position from) const {
-  for (Position p = from; p != packets_.end(); ++p) {
-    if (starts_key_frame(p->second) && run_from(p).state == Run::complete) return p;
-  }
-  return packets_.end();
-}
-
-LocalTime FrameAssembler::first_arrival(Position from) const {
-  LocalTime first = LocalTime::max();
-  for (Position p = from; p != packets_.end(); ++p) first = std::min(first, p->second.arrival);
-  return first;
+  return packets_.empty() || !front_is_next() ? packets_.begin() : packets_.behind_first_hole();
 }
 
 LocalTime FrameAssembler::deadline(Position behind_hole) const {
-  return first_arrival(behind_hole) + (has_descriptors_ ? config_.max_wait : config_.reordering_wait);
+  return packets_.first_arrival(behind_hole) + (has_descriptors_ ? config_.max_wait : config_.reordering_wait);
 }
 
 // By its descriptor the decoder can go on with this frame, whatever is missing before it.
 bool FrameAssembler::can_follow(const Packet& first) const {
-  if (starts_key_frame(first)) return true;
+  if (first.starts_key_frame) return true;
   return first.starts_frame && first.dependency && dependencies_.can_follow(*first.dependency);
 }
 
@@ -232,11 +188,9 @@ bool FrameAssembler::front_waits_for_references() const {
 
 std::optional<ReceivedFrame> FrameAssembler::take_by_references() {
   if (!has_descriptors_) return std::nullopt;
-  for (Position p = packets_.begin(); p != packets_.end(); ++p) {
-    if (!can_follow(p->second)) continue;
-    if (const Run run = run_from(p); run.state == Run::complete) return pass_over_to(p, run.end);
-  }
-  return std::nullopt;
+  const Position start = packets_.find_wanted([this](const Packet& first) { return can_follow(first); });
+  if (start == packets_.end()) return std::nullopt;
+  return pass_over_to(start, packets_.run_from(start).end);
 }
 
 // To the complete frame that begins here.
@@ -266,7 +220,7 @@ bool FrameAssembler::pass_hole(LocalTime now, Position behind_hole) {
   if (harmless || now >= deadline(behind_hole)) {
     discard_until(behind_hole);
     given_up_ = given_up_ || !harmless;
-  } else if (const Position key = complete_key_frame(behind_hole); key != packets_.end()) {
+  } else if (const Position key = packets_.complete_key_frame(behind_hole); key != packets_.end()) {
     discard_until(key);
   } else {
     return false;
@@ -284,7 +238,7 @@ void FrameAssembler::go_to_front() {
 std::optional<ReceivedFrame> FrameAssembler::take_frame(Position end) {
   const Packet& first = packets_.begin()->second;
   const bool by_references = has_descriptors_ && can_follow(first);
-  const bool in_chain = chain_.complete(first.frame, starts_key_frame(first));
+  const bool in_chain = chain_.complete(first.frame, first.starts_key_frame);
   stats_.frames_lost = chain_.frames_lost();
   std::optional<ReceivedFrame> frame;
   if (by_references || in_chain) frame = join(end);
@@ -305,10 +259,11 @@ void FrameAssembler::drop_frame(Position end) {
 }
 
 void FrameAssembler::note_given_out(const Packet& first) {
+  packets_.forget_answers();  // others can follow now
   has_descriptors_ = first.dependency.has_value();
   if (!first.dependency) {
     dependencies_.clear();
-  } else if (starts_key_frame(first)) {
+  } else if (first.starts_key_frame) {
     dependencies_.begin(first.dependency->id);
   } else if (dependencies_.newest()) {
     dependencies_.on_given(first.dependency->id);
@@ -320,7 +275,7 @@ void FrameAssembler::note_given_out(const Packet& first) {
 ReceivedFrame FrameAssembler::join(Position end) const {
   const Packet& first = packets_.begin()->second;
   ReceivedFrame frame{
-      {}, starts_key_frame(first), first.frame.timestamp, first.arrival, first.arrival, first.capture_ntp, {}};
+      {}, first.starts_key_frame, first.frame.timestamp, first.arrival, first.arrival, first.capture_ntp, {}};
   if (first.dependency) frame.id = first.dependency->id;
   std::size_t size = 0;
   for (Position p = packets_.begin(); p != end; ++p) size += p->second.data.size();
@@ -348,10 +303,8 @@ void FrameAssembler::discard_front() {
 }
 
 void FrameAssembler::remove_front() {
-  const auto front = packets_.begin();
-  next_ = front->first + 1;
-  bytes_ -= front->second.data.size();
-  packets_.erase(front);
+  next_ = packets_.begin()->first + 1;
+  packets_.remove_front();
 }
 
 }  // namespace evenkeel

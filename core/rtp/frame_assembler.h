@@ -2,13 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <vector>
 
 #include "core/base/time.h"
-#include "core/frames/frame_dependency.h"
 #include "core/rtp/frame_dependencies.h"
+#include "core/rtp/frame_pieces.h"
 #include "core/rtp/reference_chain.h"
 #include "core/rtp/rtp_packet.h"
 #include "core/rtp/sequence_filter.h"
@@ -26,9 +25,6 @@ struct ReceivedFrame {
   std::optional<std::uint16_t> id;           ///< of the frame descriptor, where the sender gave one
   bool recovered = false;                    ///< a piece of it was lost, and came by retransmission or repair
 };
-
-/// How a packet of the stream came.
-enum class PacketOrigin { wire, retransmission, repair };
 
 struct FrameAssemblerConfig {
   Duration reordering_wait = 60ms;          ///< how long a missing packet is waited for once a later one came
@@ -106,28 +102,12 @@ class FrameAssembler {
   void reset();
 
  private:
-  struct Packet {
-    FrameTraits frame;
-    std::optional<FrameDependency> dependency;  // of the first packet of a frame
-    std::vector<std::uint8_t> data;             // empty: padding, not a piece of a frame
-    bool starts_frame = false;
-    bool marker = false;
-    LocalTime arrival{};
-    PacketOrigin origin = PacketOrigin::wire;
-    std::optional<std::uint64_t> capture_ntp;
-  };
-  using Packets = std::map<std::int64_t, Packet>;  // by unwrapped sequence number
-  using Position = Packets::const_iterator;
-
-  /// The packets from one that starts a frame, as far as the frame reaches without a hole.
-  struct Run {
-    Position end;
-    enum { complete, cut_short, open } state;  // cut short: another frame begins before the marker came
-  };
+  using Packet = FramePiece;
+  using Position = FramePieces::Position;
+  using Run = FramePieces::Run;
 
   static std::optional<Packet> read(const RtpPacketView& packet);
   static bool read_extensions(const RtpPacketView& packet, Packet& result);
-  static bool starts_key_frame(const Packet& packet);
 
   std::int64_t& seen_slot(std::int64_t sequence);
   void begin_anew();
@@ -135,11 +115,8 @@ class FrameAssembler {
 
   bool front_is_next() const;
   bool hole_before_front_is_harmless() const;
-  Run run_from(Position start) const;
   Run frame_at_front() const;
   Position behind_first_hole() const;
-  Position complete_key_frame(Position from) const;
-  LocalTime first_arrival(Position from) const;
   LocalTime deadline(Position behind_hole) const;
   bool can_follow(const Packet& first) const;
   bool front_waits_for_references() const;
@@ -164,8 +141,7 @@ class FrameAssembler {
   bool has_descriptors_ = false;    // they rule
   bool given_up_ = false;           // since a frame was given out; where descriptors rule
   std::vector<std::int64_t> seen_;  // a ring of the last sequence numbers, to tell duplicates from late packets
-  Packets packets_;
-  std::size_t bytes_ = 0;
+  FramePieces packets_;
   std::optional<std::int64_t> next_;  // the first sequence number that is neither given out nor given up
 };
 
