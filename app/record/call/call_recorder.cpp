@@ -89,8 +89,11 @@ void CallRecorder::start_pairs() {
   const auto place = [this](std::uint32_t rtp_timestamp, LocalTime shown) { return this->place(rtp_timestamp, shown); };
   const auto record = [this](PictureQueue::Frame frame) { webm_pictures_.push(std::move(frame)); };
   auto pairs = std::make_unique<PairThread>(place, record);
-  const std::lock_guard lock(pairs_mutex_);
-  pairs_ = std::move(pairs);
+  {
+    const std::lock_guard lock(pairs_mutex_);
+    pairs_ = std::move(pairs);
+  }
+  if (call_.takes_pairs) call_.takes_pairs();
 }
 
 // The thread of the recording may be some moments behind: what it knows changes slowly.

@@ -45,6 +45,7 @@ class CallRecorder {
     std::function<std::optional<SyncRecord::Reports>()> reports;  ///< of the sender, as they are now
     std::function<void()> request_key_frame;                      ///< of whose pictures are recorded
     PictureSize largest_picture = default_largest_picture;        ///< of the other end
+    std::function<void()> takes_pairs{};  ///< for tests: called by start(), once pairs are taken
   };
 
   CallRecorder() = default;

@@ -378,6 +378,26 @@ TEST_CASE("Of a call that only sends its own pictures are recorded where they we
   CHECK(recorder.size() == bytes(0));  // no received one came within two seconds, for which a file waits
 }
 
+TEST_CASE("The first pair of a recording is in its file, however soon it is encoded", "[gstreamer]") {
+  const Call call;
+  auto picture = std::make_shared<Picture>();
+  picture->resize(64, 48);
+  CallRecorder recorder;
+  const auto show = [&](std::uint32_t number, LocalTime now) {
+    recorder.on_own_picture(picture);
+    recorder.on_shown(picture, number * 3000, now);
+    std::this_thread::sleep_for(50ms);  // until it is encoded
+  };
+  recorder.set_call({nullptr, nullptr, default_largest_picture, [&] { show(0, monotonic_now()); }});
+  recorder.start(call.pictures.path, bytes(1'000'000), RecordingFormat::webm, RecordedPictures::both);
+  for (std::uint32_t i = 1; i < 10; ++i) show(i, monotonic_now());
+  recorder.stop();
+  CHECK((recorder.error().empty() && recorder.end().empty()));
+  const auto pairs = read_blocks(call.pictures.path, "video_0");
+  CHECK(pairs.size() >= 8);
+  CHECK((!pairs.empty() && pairs.front().key_frame));
+}
+
 TEST_CASE("A recording of sent pictures asks the encoder of the call for a key frame") {
   const Call call;
   std::atomic<int> asked = 0;

@@ -279,6 +279,31 @@ TEST_CASE("The breaker judges what is sent, not what might be") {
   CHECK(call.sender->circuit_breaker().limit() < megabits_per_second(5));
 }
 
+namespace {
+
+/// Of the breaker, at a loss of 1 % of large packets that follow on small ones.
+DataRate limit_behind_small_packets(Duration length) {
+  JoinedCall call(make_sender(config_at(megabits_per_second(8))));
+  call.frame_size = 150;
+  call.sender->start(t0);
+  call.run(length);
+  call.frame_size = 30'000;
+  call.run(2s);
+  call.loses_media = [n = 0]() mutable { return ++n % 100 == 0; };
+  call.run(3s);
+  REQUIRE(call.sender->circuit_breaker().state() == State::closed);
+  return call.sender->circuit_breaker().limit();
+}
+
+}  // namespace
+
+// An hour of a paused picture counted as much as the hour of pictures behind it, and held it to a fifth of its rate.
+TEST_CASE("The breaker goes by the size of the packets of the last two seconds, not by small ones long ago") {
+  const DataRate limit = limit_behind_small_packets(33ms);
+  CHECK(limit > megabits_per_second(8));
+  CHECK(limit_behind_small_packets(10min) > 0.9 * limit);
+}
+
 TEST_CASE("Heavy loss at a high rate keeps it below ten times what TCP would have, so that nothing is cut") {
   JoinedCall call(make_sender(config_at(megabits_per_second(8))));
   call.frame_size = 30'000;
