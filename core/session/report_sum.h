@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -36,7 +37,7 @@ class ReportSum {
       sum->extended_highest_sequence = before + block->extended_highest_sequence;
     }
     const double taken_back = take_back(lost);
-    if (sum && expected > 0) sum->fraction_lost = static_cast<std::uint8_t>((lost - taken_back) / expected + 0.5);
+    if (sum && expected > 0) sum->fraction_lost = static_cast<std::uint8_t>(std::lround((lost - taken_back) / expected));
     return sum;
   }
   void reset() { *this = ReportSum(); }

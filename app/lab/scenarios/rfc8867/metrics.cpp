@@ -64,7 +64,7 @@ std::vector<double> queues(const Rfc8867Case& test, const RunRecord& run) {
 
 double at_share(const std::vector<double>& sorted, double share) {
   if (sorted.empty()) return unknown;
-  return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1) + 0.5)];
+  return sorted[static_cast<std::size_t>(std::lround(share * static_cast<double>(sorted.size() - 1)))];
 }
 
 double loss(const Rfc8867Case& test, const RunRecord& run) {

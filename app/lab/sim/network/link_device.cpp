@@ -55,7 +55,7 @@ void LinkDevice::follow_rate() {
 void LinkDevice::transmit(ns3::Ptr<ns3::Packet> packet) {
   begin_wait(*packet);
   follow_rate();
-  if (!buffer_->push(std::move(packet)) || in_service_) return;
+  if (!buffer_->push(packet) || in_service_) return;
   surplus_bits_ = 0;  // a pause loses it
   serve();
 }

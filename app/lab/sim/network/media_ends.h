@@ -25,7 +25,7 @@ class DatagramReader {
 /// An ns-3 socket as a DatagramSink. It accepts every datagram; the device drops those it has no room for.
 class SocketSink final : public DatagramSink {
  public:
-  explicit SocketSink(ns3::Ptr<ns3::Socket> socket) : socket_(std::move(socket)) {}
+  explicit SocketSink(ns3::Ptr<ns3::Socket> socket) : socket_(socket) {}
   bool send(Datagram datagram, const Route& to, std::uint8_t ecn) override;
 
  private:

@@ -32,7 +32,7 @@ bool SocketSink::send(Datagram datagram, const Route&, std::uint8_t) {
 
 MediaReceiver::MediaReceiver(std::uint32_t ssrc, double skew, ns3::Ptr<ns3::Socket> socket)
     : skew_(skew),
-      socket_(std::move(socket)),
+      socket_(socket),
       sink_(socket_),
       receiver_(config_of(ssrc), now()),
       alarm_([this] { drive(); }),

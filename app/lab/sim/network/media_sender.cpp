@@ -32,7 +32,7 @@ MediaSender::MediaSender(const lab::MediaPlan& plan, std::uint32_t ssrc, std::ui
                          ns3::Ptr<ns3::Socket> socket)
     : plan_(plan),
       seed_(seed),
-      socket_(std::move(socket)),
+      socket_(socket),
       sink_(socket_),
       sender_(make_sender(plan, ssrc, seed)),
       driver_(sender_, sink_, now),

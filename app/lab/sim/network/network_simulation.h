@@ -27,10 +27,10 @@ class NetworkSimulation {
 
   void add_flow(const lab::FlowPlan& plan);
   FlowMeter::Config meter_config(const lab::FlowPlan& plan) const;
-  void schedule_activity(const RunningFlow& flow) const;
+  void schedule_activity(const RunningFlow& running) const;
   void tick();
   void schedule_tick();
-  void sample(RunningFlow& flow) const;
+  void sample(RunningFlow& running) const;
   void settle();
   Duration measured() const;
   void write_results() const;

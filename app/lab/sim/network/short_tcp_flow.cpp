@@ -3,6 +3,7 @@
 #include <ns3/inet-socket-address.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/lab/sim/network/sim_time.h"
 
@@ -33,7 +34,7 @@ void ShortTcpFlow::pause() { next_fetch_.set(now() + random_.exponential(plan_.m
 void ShortTcpFlow::fetch() {
   const auto minimum = static_cast<double>(plan_.smallest.bytes());
   const auto maximum = static_cast<double>(plan_.largest.bytes());
-  missing_ = static_cast<std::uint32_t>(random_.uniform(minimum, maximum) + 0.5);
+  missing_ = static_cast<std::uint32_t>(std::lround(random_.uniform(minimum, maximum)));
   const auto socket = make_tcp_socket(*ends_.source.node, plan_.tcp, ends_.sink_port);
   statistics_.watch(*socket);
   socket->SetConnectCallback(ns3::MakeCallback(&ShortTcpFlow::on_connected, this),
