@@ -87,7 +87,15 @@ void Button::color() {
   if (!isEnabled()) own = QPalette();
   setPalette(own);
   const bool own_color = icon_color_.isValid() && isEnabled();
-  setIcon(make_icon(icon_, own_color ? icon_color_ : palette().color(QPalette::ButtonText)));
+  show_icon(own_color ? icon_color_ : palette().color(QPalette::ButtonText));
+}
+
+/// Only where it changes: each icon stays in Qt's cache of pixmaps for as long as there is room.
+void Button::show_icon(const QColor& color_of_icon) {
+  if (icon_ == drawn_ && color_of_icon == drawn_color_) return;
+  drawn_ = icon_;
+  drawn_color_ = color_of_icon;
+  setIcon(make_icon(icon_, color_of_icon));
 }
 
 void Button::keyPressEvent(QKeyEvent* event) {

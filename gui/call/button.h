@@ -34,11 +34,14 @@ class Button : public QToolButton {
 
  private:
   void color();
+  void show_icon(const QColor& color_of_icon);
 
   Icon icon_;
   Role role_;
   QString widest_word_;
   QColor icon_color_;
+  Icon drawn_ = Icon::none;
+  QColor drawn_color_;
 };
 
 }  // namespace evenkeel

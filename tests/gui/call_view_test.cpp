@@ -261,6 +261,25 @@ TEST_CASE("the buttons of a call ask for what they say") {
   CHECK_FALSE(plots.at(1).at(0).toBool());
 }
 
+TEST_CASE("a call that goes on as it was draws no icon anew: Qt would keep each") {
+  Fixture f;
+  CallStatus status = call_status(Phase::in_call);
+  status.sound.muted = true;
+  const auto icons = [&f] {
+    QList<qint64> keys;
+    for (const Button* button : f.view.findChildren<Button*>()) keys << button->icon().cacheKey();
+    return keys;
+  };
+  f.view.set_status(status);
+  const QList<qint64> before = icons();
+  f.view.set_status(status);
+  CHECK(before.size() > 5);
+  CHECK(icons() == before);
+  status.sound.muted = false;
+  f.view.set_status(status);
+  CHECK(icons() != before);
+}
+
 TEST_CASE("a toggle shows what was asked until the call has followed") {
   Fixture f;
   Button& mute = f.view.controls().mute();
