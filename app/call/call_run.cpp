@@ -217,12 +217,12 @@ std::string CallRun::describe_security(const NamedPeer& named) const {
 void CallRun::announce(NamedPeer& named) {
   constexpr int max_events = 16;
   follow_caller(named);
-  for (int i = 0; i < max_events; ++i) {
+  announce_beginning(named);
+  for (int i = 0; i < max_events && !named.begun; ++i) {
     const auto event = named.peer->network().events().try_pop();
     if (!event) break;
     announce_event(named, *event);
   }
-  announce_beginning(named, true);
   report_line(RunEvent::Kind::call, named.beginnings.poll(monotonic_now()));
   report_line(RunEvent::Kind::call, named.call_events.poll(monotonic_now()));
   announce_breaker(named);
@@ -234,14 +234,13 @@ void CallRun::announce(NamedPeer& named) {
 }
 
 void CallRun::announce_event(NamedPeer& named, const CallEvent& event) {
-  announce_beginning(named, false);  // lines keep their order
   if (event.kind == CallEvent::Kind::offers_reply_code) named.offered_reply_code = true;
   const bool of_another = event.kind == CallEvent::Kind::turned_away || event.kind == CallEvent::Kind::crowded;
   if (event.peer.port != 0 && !of_another) named.address = to_string(event.peer);
   if (event.kind == CallEvent::Kind::connected) {
     peer_recording_.begin_call();
     named.begun = event;
-    return;
+    return announce_beginning(named);
   }
   const std::string text = named.name + describe(event, "", server_ != nullptr);
   const auto line = named.call_events.on_event(text, monotonic_now());
@@ -249,11 +248,12 @@ void CallRun::announce_event(NamedPeer& named, const CallEvent& event) {
   if (line && wants_attention(event.kind)) call(watchers_.on_attention, *line);
 }
 
-void CallRun::announce_beginning(NamedPeer& named, bool waits_for_number) {
+/// Once its number is known, while what happened later waits: the line is the only one that has it.
+void CallRun::announce_beginning(NamedPeer& named) {
   if (!named.begun) return;
   const auto security = named.peer->network().security();
   const bool has_number = security && !security->srtp_cipher.empty() && !server_;
-  if (waits_for_number && has_number && named.number.text().empty()) return;
+  if (has_number && named.number.text().empty()) return;
   const std::string text = named.name + describe(*named.begun, describe_security(named), server_ != nullptr);
   named.begun.reset();
   report_line(RunEvent::Kind::call, named.beginnings.on_event(text, monotonic_now()));

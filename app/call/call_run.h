@@ -173,7 +173,7 @@ class CallRun {
   std::string describe_security(const NamedPeer& named) const;
   void announce(NamedPeer& named);
   void announce_event(NamedPeer& named, const CallEvent& event);
-  void announce_beginning(NamedPeer& named, bool waits_for_number);
+  void announce_beginning(NamedPeer& named);
   void announce_breaker(NamedPeer& named);
   void announce_packet_size(NamedPeer& named);
   void announce_given_up(NamedPeer& named);
