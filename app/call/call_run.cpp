@@ -254,6 +254,11 @@ void CallRun::announce_beginning(NamedPeer& named) {
   const auto security = named.peer->network().security();
   const bool has_number = security && !security->srtp_cipher.empty() && !server_;
   if (has_number && named.number.text().empty()) return;
+  report_beginning(named);
+}
+
+void CallRun::report_beginning(NamedPeer& named) {
+  if (!named.begun) return;
   const std::string text = named.name + describe(*named.begun, describe_security(named), server_ != nullptr);
   named.begun.reset();
   report_line(RunEvent::Kind::call, named.beginnings.on_event(text, monotonic_now()));
@@ -309,7 +314,7 @@ void CallRun::announce_given_up(NamedPeer& named) {
 
 void CallRun::announce_held_back() {
   for (NamedPeer& named : peers_) {
-    announce_beginning(named, false);
+    report_beginning(named);  // with or without its number
     report_line(RunEvent::Kind::call, named.beginnings.finish());
     report_line(RunEvent::Kind::call, named.call_events.finish());
     report_line(RunEvent::Kind::problem, named.breaker_events.finish());

@@ -174,6 +174,7 @@ class CallRun {
   void announce(NamedPeer& named);
   void announce_event(NamedPeer& named, const CallEvent& event);
   void announce_beginning(NamedPeer& named);
+  void report_beginning(NamedPeer& named);
   void announce_breaker(NamedPeer& named);
   void announce_packet_size(NamedPeer& named);
   void announce_given_up(NamedPeer& named);
