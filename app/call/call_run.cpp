@@ -146,7 +146,9 @@ std::string CallRun::close_folder() {
 }
 
 std::string CallRun::add_peer(const Peer::Config& config, const std::string& name) {
-  auto peer = std::make_unique<Peer>(config, options_);
+  Peer::Config watched = config;
+  watched.on_event = watchers_.on_news;
+  auto peer = std::make_unique<Peer>(watched, options_);
   if (!peer->error().empty()) return peer->error();
   for (SampleRing* ring : peer->samples()) recorder_.watch(*ring);
   if (options_.packets) recorder_.watch(peer->pacer().packets());
@@ -329,6 +331,8 @@ void CallRun::report_source(RunEvent::Kind kind, const std::optional<SourceWatch
 }
 
 void CallRun::watch_source() {
+  const bool nobody_sees = !peers_.empty() && peers_.back().peer->network().state() == CallState::waiting;
+  if (source_) source_->rest(nobody_sees && !watchers_.on_own_picture);
   if (const auto state = source_state()) report_source(RunEvent::Kind::camera, source_watch_.step(*state));
 }
 

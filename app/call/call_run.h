@@ -48,6 +48,8 @@ class CallRun {
     /// A listener's link is another than before, because of the router; both have the same secret.
     std::function<void(const std::string&)> on_link;
     PictureSink on_own_picture;  ///< from the source's thread
+    /// From any thread: step() has an event of the call to report.
+    std::function<void()> on_news{};
   };
   struct NamedPeer {
     std::string name;  ///< prefix of its messages: "a: "; empty if there is only one peer

@@ -1,5 +1,7 @@
 #include "app/call/headless_run.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <thread>
 
@@ -32,10 +34,12 @@ std::string flow_text(const Sample& s) {
 }
 
 constexpr Duration loop_interval = 50ms;
-constexpr Duration waiting_interval = 150ms;  // for somebody who calls: nothing happens, and a laptop should rest
+// For somebody who calls: nothing happens, and a laptop should rest. News and input end it.
+constexpr Duration waiting_interval = 500ms;
 
-CallRun::Watchers watchers_of(const CallOptions& options, Progress& progress) {
+CallRun::Watchers watchers_of(const CallOptions& options, Progress& progress, Doorbell& news) {
   CallRun::Watchers watchers;
+  watchers.on_news = [&news] { news.ring(); };
   watchers.on_row = [&](const Sample& row) { progress.on_row(row); };
   watchers.on_event = [&](const RunEvent& event) { progress.say(event.text); };
   watchers.on_notice = [&](const std::string& text) { progress.say(text); };
@@ -70,7 +74,7 @@ void Progress::show(const std::string& state, Duration time) {
 }
 
 HeadlessRun::HeadlessRun(const CallOptions& options, std::vector<std::string> command_line)
-    : run_(options, std::move(command_line), watchers_of(options, progress_)) {}
+    : run_(options, std::move(command_line), watchers_of(options, progress_, news_)) {}
 
 bool HeadlessRun::wait_for_link() {
   while (!stop_requested() && run_.link_offer().waits()) {
@@ -80,13 +84,23 @@ bool HeadlessRun::wait_for_link() {
   return run_.link_error().empty();
 }
 
-void HeadlessRun::loop(const std::function<bool()>& ended) {
+// News by the hundred, or input without end, are looked at 20 times a second.
+void HeadlessRun::pause(Duration left, int input) {
+  const LocalTime begun = monotonic_now();
+  const bool waits = own_peer(run_).network().state() == CallState::waiting;
+  news_.wait(std::min(left, waits ? waiting_interval : loop_interval), std::array{stop_file(), input});
+  const Duration rest = std::min(left, loop_interval) - (monotonic_now() - begun);
+  if (!stop_requested() && rest > Duration::zero()) std::this_thread::sleep_for(rest);
+}
+
+void HeadlessRun::loop(const std::function<bool()>& ended, const std::function<int()>& input) {
   if (const std::string notice = unused_settings(run_.options()); !notice.empty()) progress_.say(notice);
   while (!stop_requested() && !ended()) {
     const LocalTime now = monotonic_now();
-    if (run_.options().duration && now >= run_.start() + *run_.options().duration) break;
-    const CallState state = own_peer(run_).network().state();
-    std::this_thread::sleep_for(state == CallState::waiting ? waiting_interval : loop_interval);
+    const auto& duration = run_.options().duration;
+    const Duration left = duration ? run_.start() + *duration - now : Duration::max();
+    if (left <= Duration::zero()) break;
+    pause(left, input ? input() : -1);
     run_.step();
     progress_.show(state_text(own_peer(run_).network().state()), now - run_.start());
   }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/call/call_run.h"
+#include "app/process/doorbell.h"
 #include "app/process/progress_line.h"
 #include "core/telemetry/sample.h"
 
@@ -43,13 +44,17 @@ class HeadlessRun {
   /// waits for it, which has been told.
   bool wait_for_link();
   /// Runs until the duration is over, a signal comes, or `ended` returns true.
-  void loop(const std::function<bool()>& ended);
+  /// `input`: a file that `ended` reads where there is something, or -1; asked for each time. May be empty.
+  void loop(const std::function<bool()>& ended, const std::function<int()>& input = {});
 
   /// Hangs up, writes and prints the summary. Returns the exit status.
   int finish();
 
  private:
+  void pause(Duration left, int input);
+
   Progress progress_;
+  Doorbell news_;  // before the call, whose threads ring it
   CallRun run_;
 };
 

@@ -108,6 +108,7 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   network.callee = config.callee;
   network.secure = config.secure;
   network.offers_reply_code = config.offers_reply_code;
+  network.on_event = config.on_event;
   network.receiver.ssrc = reports;
   network.receiver.cname = sender.cname;
   network.receiver.clock_id = sender.clock_id;
@@ -133,6 +134,7 @@ void Peer::start_sending(const Config& config, const CallOptions& options) {
   sound.processing.noise_suppression = wanted.noise_suppression;
   sound.processing.automatic_gain = wanted.automatic_gain;
   const SenderSignals& signals = pacer_->signals();
+  sound.nobody_calls = &signals.nobody_calls;
   sound_sender_ = std::make_unique<SoundSender>(
       sound,
       [&signals] {

@@ -35,8 +35,9 @@ class Peer {
     bool binds_everywhere = false;   ///< at the port of `bind`, at all addresses of both families
     std::optional<Endpoint> callee;  ///< of a call in plain RTP
     std::optional<SecureChannel::Config> secure;
-    bool offers_reply_code = false;  ///< where nothing answers
-    FlowName sends;                  ///< names of the flows in telemetry
+    bool offers_reply_code = false;    ///< where nothing answers
+    std::function<void()> on_event{};  ///< NetworkThread::Config's
+    FlowName sends;                    ///< names of the flows in telemetry
     FlowName receives;
     bool reports_received_pictures = true;  ///< false if the other end is in this process too
     LocalTime run_start{};

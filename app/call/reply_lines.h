@@ -25,6 +25,8 @@ class ReplyLines {
 
   /// To be called a few times a second.
   void step(LocalTime now);
+  /// LineInput's.
+  int awaited() const { return input_.awaited(); }
 
  private:
   void on_line(const std::string& line, LocalTime now);

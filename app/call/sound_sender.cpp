@@ -41,7 +41,7 @@ void SoundSender::on_played(const SoundBlock& block, LocalTime heard) { played_.
 void SoundSender::run() {
   realtime_.enter();
   while (!stop_) {
-    wakeup_.wait_until(grid_.next());
+    wakeup_.wait_until(grid_.next(rests()));
     take_blocks();
     take_sample();
   }
@@ -67,7 +67,7 @@ void SoundSender::take_blocks() {
 }
 
 void SoundSender::take_sample() {
-  const auto time = grid_.due(monotonic_now());
+  const auto time = grid_.due(monotonic_now(), rests());
   if (!time) return;
   Sample sample;
   sample.time = *time;

@@ -17,6 +17,7 @@ class SoundSender {
     FlowName flow;
     LocalTime run_start{};
     AudioProcessorConfig processing{};
+    const std::atomic<bool>* nobody_calls = nullptr;  ///< SenderSignals'
   };
   /// Both are called from this thread; `sink` gets what is to be sent.
   SoundSender(const Config& config, OutgoingSound::Settings settings, OutgoingSound::Sink sink);
@@ -51,6 +52,7 @@ class SoundSender {
   };
   static constexpr std::size_t queue_blocks = 50;  // half a second
 
+  bool rests() const { return config_.nobody_calls != nullptr && *config_.nobody_calls; }
   void run();
   void take_blocks();
   void take_sample();

@@ -9,7 +9,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr Duration longest_wait = 50ms;
+constexpr Duration longest_pause = 50ms;
 constexpr Duration longest_rest = 100ms;         // while nobody is there: a row is due each 100 ms
 constexpr Duration pool_timeout = 2s;            // without a frame, the memory of pictures is given back
 constexpr std::size_t picture_ring_size = 4096;  // two minutes at 30 pictures a second
@@ -32,6 +32,7 @@ VideoPlayer::~VideoPlayer() { stop(); }
 
 void VideoPlayer::stop() {
   stop_ = true;
+  network_.frames().close();  // ends the wait
   if (thread_.joinable()) thread_.join();
 }
 
@@ -45,9 +46,16 @@ void VideoPlayer::apply_playout() {
   playout_.set_limits(playout_limits_);
 }
 
+// Until the next row where nobody calls: what comes ends the wait.
+Duration VideoPlayer::longest_wait() const {
+  const CallState state = network_.state();
+  if (state == CallState::in_call) return longest_pause;
+  return state == CallState::waiting ? grid_.next(true) - monotonic_now() : longest_rest;
+}
+
 void VideoPlayer::run() {
   while (!stop_) {
-    Duration wait = network_.state() == CallState::in_call ? longest_wait : longest_rest;
+    Duration wait = longest_wait();
     if (const auto due = waiting_.next_due()) wait = std::clamp(Duration(*due - monotonic_now()), 0ns, wait);
     if (const auto frame = network_.frames().pop(wait)) decode(*frame);
     decode_waiting();
@@ -154,7 +162,7 @@ void VideoPlayer::record(const Waiting& waiting, std::optional<LocalTime> captur
 
 void VideoPlayer::take_sample() {
   const LocalTime now = monotonic_now();
-  const auto time = grid_.due(now);
+  const auto time = grid_.due(now, network_.state() == CallState::waiting);
   if (!time) return;
   Sample sample;
   sample.time = *time;

@@ -63,6 +63,7 @@ class VideoPlayer {
     std::uint32_t rtp_timestamp;
     bool recovered;
   };
+  Duration longest_wait() const;
   void run();
   void rest();
   void apply_playout();

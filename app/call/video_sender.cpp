@@ -92,7 +92,7 @@ bool VideoSender::timed_encode(const Picture& picture, EncodedFrame& out) {
 
 void VideoSender::take_sample() {
   const LocalTime now = monotonic_now();
-  const auto time = grid_.due(now);
+  const auto time = grid_.due(now, pacer_.signals().nobody_calls);
   if (!time) return;
   Sample sample;
   sample.time = *time;

@@ -54,6 +54,11 @@ SourceState MuteSwitch::state() const {
   return state;
 }
 
+void MuteSwitch::rest(bool rests) {
+  const std::lock_guard lock(mutex_);
+  if (std::exchange(rests_, rests) != rests) source_->rest(rests);
+}
+
 /// Opens and closes the source. Closing may take seconds, during which the notices must go on.
 void MuteSwitch::run(const std::stop_token& stop) {
   bool open = false;
@@ -98,6 +103,10 @@ void MuteSwitch::run(const std::stop_token& stop) {
 }
 
 void MuteSwitch::open_source() {
+  {
+    const std::lock_guard lock(mutex_);
+    source_->rest(rests_);
+  }
   source_->start([this](std::shared_ptr<const Picture> picture) { deliver(std::move(picture)); });
 }
 

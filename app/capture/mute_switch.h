@@ -24,6 +24,7 @@ class MuteSwitch final : public VideoSource {
   void start(PictureSink sink) override;
   void stop() override;
   SourceState state() const override;
+  void rest(bool rests) override;
 
   /// From any thread, also before start(). Returns at once, before the camera is closed or opened; after mute(true) no
   /// picture of the source is delivered. After mute(false) notices go on until its first picture.
@@ -48,6 +49,7 @@ class MuteSwitch final : public VideoSource {
   std::shared_ptr<VideoSource> source_;  // replaced by the thread alone
   std::unique_ptr<VideoSource> next_;    // to take its place
   bool muted_ = false;
+  bool rests_ = false;
   bool covering_ = false;  // notices are delivered
   int width_;
   int height_;

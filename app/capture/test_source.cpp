@@ -8,6 +8,8 @@
 namespace evenkeel {
 namespace {
 
+constexpr Duration rest_interval = 1s;
+
 /// In whole microseconds, so that the stamp in the picture equals the capture time.
 LocalTime now_in_microseconds() {
   return LocalTime(std::chrono::floor<std::chrono::microseconds>(monotonic_now().time_since_epoch()));
@@ -28,6 +30,23 @@ void TestSource::stop() {
   thread_ = {};
   running_ = false;
   pool_.give_back();
+}
+
+void TestSource::rest(bool rests) {
+  {
+    const std::lock_guard lock(mutex_);
+    rests_ = rests;
+  }
+  changed_.notify_one();
+}
+
+// While it rests, one picture is due each second.
+bool TestSource::sleep_until(LocalTime due, const std::stop_token& stop) {
+  const auto at = [](LocalTime time) { return std::chrono::steady_clock::time_point(time.time_since_epoch()); };
+  std::unique_lock lock(mutex_);
+  changed_.wait_until(lock, stop, at(due + rest_interval), [&] { return !rests_; });
+  changed_.wait_until(lock, stop, at(due), [] { return false; });
+  return !stop.stop_requested();
 }
 
 void TestSource::run(const std::stop_token& stop, const PictureSink& sink) {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
+#include <mutex>
 #include <thread>
 
 #include "app/capture/picture_pool.h"
@@ -20,15 +22,20 @@ class TestSource : public VideoSource {
   void start(PictureSink sink) override;
   void stop() override;
   SourceState state() const override;
+  void rest(bool rests) override;
 
  private:
+  bool sleep_until(LocalTime due, const std::stop_token& stop);
   void run(const std::stop_token& stop, const PictureSink& sink);
 
   VideoRequest request_;
   TestPicture picture_;
   PicturePool pool_;
-  std::jthread thread_;
   std::atomic<bool> running_ = false;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  bool rests_ = false;  // under mutex_
+  std::jthread thread_;
 };
 
 }  // namespace evenkeel

@@ -48,6 +48,10 @@ class VideoSource {
 
   /// From any thread.
   virtual SourceState state() const = 0;
+
+  /// From any thread, also before start(): nobody sees the pictures, and a source that makes them need not make many.
+  /// Takes no lock that is held while the sink is called.
+  virtual void rest(bool /*rests*/) {}
 };
 
 /// For the thread of a source: sleeps until the instant. False, at once, when it is asked to stop.

@@ -122,10 +122,11 @@ int run_listen(const CallOptions& options, const std::vector<std::string>& comma
   if (const std::string& page = offer.page().notice(); !page.empty()) headless.progress().say(page);
   headless.progress().say("waiting for a call at " + to_string(own_peer(headless.run()).local()));
   if (!offer.link().empty()) headless.progress().say(link_text(options.link_file, offer.link()));
-  headless.loop([&] {
+  const auto step = [&] {
     if (lines) lines->step(monotonic_now());
     return false;
-  });
+  };
+  headless.loop(step, [&] { return lines ? lines->awaited() : -1; });
   return headless.finish();
 }
 

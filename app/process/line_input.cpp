@@ -25,8 +25,12 @@ bool is_typed_or_piped(int file) {
 LineInput::LineInput(int file) : file_(file), ended_(!is_typed_or_piped(file)) {}
 
 // A program in the background that reads from its terminal is stopped (SIGTTIN).
+bool LineInput::has_terminal() const { return isatty(file_) != 1 || tcgetpgrp(file_) == getpgrp(); }
+
+int LineInput::awaited() const { return !ended_ && lines_.empty() && has_terminal() ? file_ : -1; }
+
 bool LineInput::may_read() const {
-  if (isatty(file_) == 1 && tcgetpgrp(file_) != getpgrp()) return false;
+  if (!has_terminal()) return false;
   pollfd asked{file_, POLLIN, 0};
   return ::poll(&asked, 1, 0) > 0 && asked.revents != 0;
 }

@@ -22,10 +22,13 @@ class LineInput {
   void poll();
   /// The next line that is complete, without its end; a last one without an end counts.
   std::optional<std::string> take_line();
+  /// For poll(2), where there is something to wait for: the file; otherwise -1.
+  int awaited() const;
   /// Nothing more will come.
   bool ended() const { return ended_; }
 
  private:
+  bool has_terminal() const;
   bool may_read() const;
   void add(char c);
 

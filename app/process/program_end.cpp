@@ -1,6 +1,7 @@
 #include "app/process/program_end.h"
 
 #include <poll.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <boost/system/system_error.hpp>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -31,7 +33,14 @@ void handle(int signal, void (*handler)(int), unsigned flags) {
   sigaction(signal, &action, nullptr);
 }
 
-void on_stop(int) { stop = true; }
+int stop_event = -1;
+
+void on_stop(int) {
+  stop = true;
+  const int error = errno;
+  const std::uint64_t one = 1;
+  if (stop_event >= 0 && write(stop_event, &one, sizeof one) < 0) errno = error;
+}
 
 bool is_ignored(int signal) {
   struct sigaction now {};
@@ -115,6 +124,7 @@ int fail_to_print() {
 }  // namespace
 
 void catch_stop_signals() {
+  if (stop_event < 0) stop_event = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
   handle(SIGINT, on_stop, SA_RESETHAND);
   handle(SIGTERM, on_stop, SA_RESETHAND);
   if (!is_ignored(SIGHUP)) handle(SIGHUP, on_stop, 0);
@@ -126,9 +136,11 @@ void survive_broken_pipes() {
       SIGPIPE, [](int) {}, SA_RESTART);
 }
 
-void request_stop() { stop = true; }
+void request_stop() { on_stop(0); }
 
 bool stop_requested() { return stop; }
+
+int stop_file() { return stop_event; }
 
 const std::atomic<bool>& stop_flag() { return stop; }
 

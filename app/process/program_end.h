@@ -14,6 +14,8 @@ void catch_stop_signals();
 void survive_broken_pipes();
 void request_stop();
 bool stop_requested();
+/// Can be read once a stop is requested; for poll(2). -1 before catch_stop_signals().
+int stop_file();
 /// The flag behind stop_requested(), for lower layers that poll it.
 const std::atomic<bool>& stop_flag();
 

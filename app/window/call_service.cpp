@@ -14,9 +14,12 @@ namespace evenkeel {
 namespace {
 
 constexpr Duration step_interval = 15ms;
+constexpr Duration meter_interval = 30ms;
 // Without somebody in the call, or any call: a command ends the wait at once, and a laptop should rest.
 constexpr Duration waiting_interval = 50ms;
 constexpr Duration idle_interval = 100ms;
+constexpr Duration still_interval = 250ms;
+constexpr Duration becomes_still = 3s;  // after a command, whose devices may take a moment
 
 std::string description(const CameraInfo& camera, const VideoRequest& request) {
   const CameraFormat* format = choose_format(camera, request.width, request.height, request.fps);
@@ -53,15 +56,16 @@ void CallService::set_options(CallOptions options) {
 void CallService::send(CallCommand command) { commands_.push(std::move(command)); }
 
 Duration CallService::interval() const {
-  const bool begins = opening_.wanted() || preparing_preview_.wanted() || preview_ || sound_preview_.listens();
-  if (begins) return step_interval;
-  if (!call_) return idle_interval;
+  if (opening_.wanted() || preparing_preview_.wanted()) return step_interval;
+  if (sound_preview_.hears()) return meter_interval;
+  if (!call_) return monotonic_now() < last_command_ + becomes_still ? idle_interval : still_interval;
   return call_->waits() ? waiting_interval : step_interval;
 }
 
 void CallService::run() {
   while (!stop_) {
     if (const auto command = commands_.pop(interval())) {
+      last_command_ = monotonic_now();
       guarded([&] { std::visit([this](const auto& c) { carry_out(c); }, *command); });
     }
     guarded([this] { step(); });

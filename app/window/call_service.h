@@ -98,6 +98,7 @@ class CallService final : public CallBackend {
   TonePlayer ring_;
   Ringing::Where rang_ = Ringing::Where::nowhere;  ///< for the call that rings now
   DeviceLists devices_;
+  LocalTime last_command_{};
   std::string failed_at_stop_;
   std::function<std::string()> leaving_router_;  // of the last call that ended
   std::atomic<bool> stop_{false};

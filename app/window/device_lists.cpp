@@ -22,6 +22,11 @@ void DeviceLists::ask() {
   list_cameras_and_sound();
 }
 
+void DeviceLists::follow(bool on) {
+  follows_ = on;
+  if (on) sound_listed_ = {};
+}
+
 void DeviceLists::list_cameras_and_sound() {
   if (!cameras_.wanted()) cameras_ = DetachedTask<CameraList>(system_.cameras);
   list_sound();

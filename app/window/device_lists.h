@@ -17,7 +17,7 @@ namespace evenkeel {
 class DeviceLists {
  public:
   /// How often it is looked for what has no node of the kernel, as a headset by radio.
-  static constexpr Duration sound_interval = std::chrono::seconds(3);
+  static constexpr Duration sound_interval = std::chrono::seconds(10);
 
   /// Tests replace these.
   struct System {
@@ -32,7 +32,8 @@ class DeviceLists {
   /// Both lists are given as soon as they are known, whatever they are.
   void ask();
   /// To list cameras opens them all, which is not to be done in a call unless somebody asks: changes wait until then.
-  void follow(bool on) { follows_ = on; }
+  /// `on` looks for what has no node at the next step, also where it follows already.
+  void follow(bool on);
   void step(LocalTime now);
 
   /// A list that is new, once.

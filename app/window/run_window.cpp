@@ -1,6 +1,7 @@
 #include "app/window/run_window.h"
 
 #include <QApplication>
+#include <QSocketNotifier>
 #include <QTimer>
 #include <cstdio>
 #include <cstdlib>
@@ -55,7 +56,7 @@ void display_is_open() {
   kept.clear();
 }
 
-constexpr int signal_interval_ms = 100;
+constexpr int signal_interval_ms = 100;  // until the window is closed
 
 bool has_display() {
   for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
@@ -97,10 +98,14 @@ std::optional<TuningState> tuning_for(const CommandLine& line) {
 void watch_signals(QTimer& timer, MainWindow& window) {
   catch_stop_signals();
   survive_broken_pipes();
-  QObject::connect(&timer, &QTimer::timeout, &window, [&window] {
-    if (stop_requested()) window.close_unasked();
+  timer.setInterval(signal_interval_ms);
+  QObject::connect(&timer, &QTimer::timeout, &window, [&window] { window.close_unasked(); });
+  auto* const stop = new QSocketNotifier(stop_file(), QSocketNotifier::Read, &window);
+  QObject::connect(stop, &QSocketNotifier::activated, &timer, [stop, &timer, &window] {
+    stop->setEnabled(false);
+    window.close_unasked();
+    timer.start();
   });
-  timer.start(signal_interval_ms);
 }
 
 /// Notes whether the last call failed, and prints its sentence on standard error too: with --duration the window closes

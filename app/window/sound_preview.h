@@ -34,6 +34,8 @@ class SoundPreview {
   /// Goes on. Returns what is wrong with a loudspeaker that is to be tested, in a sentence; mostly nothing.
   std::string step();
   bool listens() const { return microphone_ != nullptr || making_microphone_.wanted(); }
+  /// There is a level, which moves.
+  bool hears() const { return microphone_ != nullptr && microphone_->state().kind == SourceState::Kind::running; }
   /// Of what is listened to: the microphone and its level.
   void write(SoundStatus& status) const;
 

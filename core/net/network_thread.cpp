@@ -15,6 +15,7 @@ namespace {
 constexpr Duration longest_sleep = 100ms;
 constexpr Duration release_patience = 700ms;
 constexpr Duration poll_interval = 10ms;
+constexpr Duration until_rest = 1s;  // after what came last
 
 HashKey random_key() {
   std::random_device random;
@@ -159,7 +160,7 @@ void NetworkThread::receive() {
     if (error == boost::asio::error::operation_aborted) return;
     if (error) {
       if (!std::exchange(wait_fails_, true))
-        events_.push({CallEvent::Kind::wait_failed, monotonic_now(), {}, error.message()});
+        announce({CallEvent::Kind::wait_failed, monotonic_now(), {}, error.message()});
       return receive_later();
     }
     wait_fails_ = false;
@@ -180,6 +181,7 @@ void NetworkThread::receive_later() {
 
 void NetworkThread::take_datagrams() {
   socket_.receive_all([this](const UdpSocket::Received& r) { on_datagram(r); });
+  rests_from_ = monotonic_now() + until_rest;
   drive();
 }
 
@@ -288,7 +290,7 @@ void NetworkThread::on_rtcp(const UdpSocket::Received& received) {
   pacer_.suspend();
   lock_.on_bye(monotonic_now());
   state_ = lock_.state();
-  events_.push({CallEvent::Kind::peer_left, monotonic_now(), received.from});
+  announce({CallEvent::Kind::peer_left, monotonic_now(), received.from});
 }
 
 // A check goes out at once from the new address, so that the peer follows before it misses us.
@@ -349,7 +351,13 @@ void NetworkThread::tick() {
   alarm_ = LocalTime::max();
   drive();
   take_sample(now);
-  set_alarm(std::min(now + longest_sleep, grid_.next()));
+  set_alarm(grid_.next(rests()));
+}
+
+// Until somebody knocks; what came and led to nothing reaches others with the next ticks, as what servers say.
+bool NetworkThread::rests() const {
+  if (state_ != CallState::waiting || monotonic_now() < rests_from_) return false;
+  return !secure_ || secure_->servers().empty() || secure_->servers().is_settled();
 }
 
 void NetworkThread::drive() {
@@ -364,6 +372,8 @@ void NetworkThread::drive() {
   }
   const auto peer = reports_to();
   driver_.run(peer ? &*peer : nullptr, now);
+  pacer_.signals().nobody_calls = rests();
+  if (!rests()) set_alarm(now + longest_sleep);  // after a rest
   follow_mute();
   peer_has_sound_.store(receiver_.sound_stream().has_value(), std::memory_order_relaxed);
   sound_discarded_.store(receiver_.sound_stats().discarded + sound_.dropped(), std::memory_order_relaxed);
@@ -411,7 +421,7 @@ void NetworkThread::set_alarm(LocalTime wake) {
 }
 
 void NetworkThread::take_sample(LocalTime now) {
-  const auto time = grid_.due(now);
+  const auto time = grid_.due(now, rests());
   if (!time) return;
   Sample sample;
   sample.time = *time;
@@ -425,8 +435,11 @@ void NetworkThread::take_sample(LocalTime now) {
   samples_.push(sample);
 }
 
-void NetworkThread::note(CallEvent::Kind kind) {
-  events_.push({kind, monotonic_now(), lock_.peer().value_or(Endpoint{})});
+void NetworkThread::announce(CallEvent&& event) {
+  events_.push(std::move(event));
+  if (config_.on_event) config_.on_event();
 }
+
+void NetworkThread::note(CallEvent::Kind kind) { announce({kind, monotonic_now(), lock_.peer().value_or(Endpoint{})}); }
 
 }  // namespace evenkeel

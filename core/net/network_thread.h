@@ -60,6 +60,7 @@ class NetworkThread {
     std::optional<SecureChannel::Config> secure;  ///< of all other calls
     /// A caller that nothing answers makes a reply code with the addresses of this machine.
     bool offers_reply_code = false;
+    std::function<void()> on_event{};  ///< from this thread: events() has one; may be empty
   };
   /// The socket must be open, on `io`, which this thread runs. `sink` leads to it; it and `pacer` must outlive this.
   NetworkThread(const Config& config, boost::asio::io_context& io, UdpSocket& socket, DatagramSink& sink,
@@ -154,12 +155,14 @@ class NetworkThread {
   void follow_relay();
   void follow_servers();
   void on_addresses_changed();
+  bool rests() const;
   void tick();
   void drive();
   void on_frame(ReceivedFrame&& frame);
   void on_sound(const ReceivedSound& sound);
   void set_alarm(LocalTime wake);
   void take_sample(LocalTime now);
+  void announce(CallEvent&& event);
   void note(CallEvent::Kind kind);
 
   Config config_;
@@ -193,6 +196,7 @@ class NetworkThread {
   boost::asio::steady_timer timer_;
   boost::asio::steady_timer poll_timer_;  // where waiting for the socket fails
   bool wait_fails_ = false;
+  LocalTime rests_from_{};
   AddressWatch address_watch_;
   LocalTime alarm_ = LocalTime::max();  // when the timer goes off
   std::atomic<CallState> state_{CallState::waiting};

@@ -104,7 +104,7 @@ void NetworkThread::follow_session() {
 }
 
 void NetworkThread::on_session_event(const SecureSession::Event& event, bool was_in_call) {
-  const auto tell = [&](CallEvent::Kind kind) { events_.push({kind, monotonic_now(), event.route.to, event.reason}); };
+  const auto tell = [&](CallEvent::Kind kind) { announce({kind, monotonic_now(), event.route.to, event.reason}); };
   switch (event.kind) {
     case SecureSession::Event::Kind::keys:
       seal_ = {secure_->take_keys(), secure_->overhead()};

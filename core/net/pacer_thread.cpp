@@ -99,7 +99,7 @@ void PacerThread::run() {
     take_sample();
     signal();
     // A wake-up in the past, for whatever reason, must not let a real-time thread take the processor for itself.
-    const LocalTime due = more ? LocalTime() : std::min(sender_->next_wake(), grid_.next());
+    const LocalTime due = more ? LocalTime() : std::min(sender_->next_wake(), grid_.next(signals_.nobody_calls));
     wakeup_.wait_until(std::max(due, monotonic_now() + least_sleep));
   }
   realtime_.leave();
@@ -172,7 +172,7 @@ void PacerThread::record_packets() {
 
 void PacerThread::take_sample() {
   const LocalTime now = monotonic_now();
-  const auto time = grid_.due(now);
+  const auto time = grid_.due(now, signals_.nobody_calls);
   if (!time) return;
   Sample sample;
   sample.time = *time;

@@ -44,6 +44,7 @@ struct SenderSignals {
   std::atomic<int> packet_size{0};          ///< bytes that RTP packets may have, as the path carries them; 0: no call
   std::atomic<std::int64_t> packets_given_up{0};  ///< that the socket never took, of all calls
   std::atomic<double> report_rate_bps{0};         ///< set by the network thread: what its reports take of the way out
+  std::atomic<bool> nobody_calls{false};          ///< likewise: a listener waits
 };
 
 /// The thread that alone owns the Sender. It sleeps to absolute deadlines, and sends what the send loop decides.

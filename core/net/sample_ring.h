@@ -11,17 +11,22 @@ using SampleRing = SpscRing<Sample>;
 /// has 1.5 kB, and each end of a call six rings.
 inline constexpr std::size_t sample_ring_size = 64;
 
-/// The common grid of all threads' samples: one per 100 ms of the run.
+/// The common grid of all threads' samples: one per 100 ms of the run, and one per second while `rests`, as where a
+/// listener waits: nothing happens, and a laptop should rest.
 class SampleGrid {
  public:
   static constexpr Duration interval = 100ms;
+  static constexpr Duration rest_interval = 1s;
 
   explicit SampleGrid(LocalTime start) : start_(start), next_(start + interval) {}
 
-  LocalTime next() const { return next_; }
+  LocalTime next(bool rests = false) const {
+    if (!rests) return next_;
+    return start_ + (next_ - start_ + rest_interval - Duration(1)) / rest_interval * rest_interval;
+  }
   /// The time of the row that is due, or nothing. Rows that were slept through are skipped.
-  std::optional<Duration> due(LocalTime now) {
-    if (now < next_) return std::nullopt;
+  std::optional<Duration> due(LocalTime now, bool rests = false) {
+    if (now < next(rests)) return std::nullopt;
     const auto rows = (now - start_) / interval;
     next_ = start_ + (rows + 1) * interval;
     return rows * interval;

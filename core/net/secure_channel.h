@@ -72,6 +72,7 @@ class SecureChannel {
                                                     LocalTime now);
   /// What helps to find ways; to be started.
   IceServers& servers() { return servers_; }
+  const IceServers& servers() const { return servers_; }
   /// When send_pending() has something to do; max() for never.
   LocalTime next_wake() const { return std::min(session_.next_wake(), servers_.next_wake()); }
   /// What checks, handshakes and requests to servers have to say now.

@@ -12,6 +12,8 @@ namespace evenkeel {
 namespace {
 
 constexpr int poll_interval_ms = 33;
+constexpr int still_interval_ms = 100;
+constexpr int polls_until_still = 30;
 
 QString usual_recordings() {
   const QString movies = QStandardPaths::writableLocation(QStandardPaths::MoviesLocation);
@@ -89,6 +91,18 @@ void CallDriver::start_recording(const QString& recordings) {
   send(StartRecording{(all + '/' + QDateTime::currentDateTime().toString("yyyy-MM-dd_HH-mm-ss")).toStdString()});
 }
 
+void CallDriver::send(CallCommand command) {
+  calls_.send(std::move(command));
+  set_pace(true);
+}
+
+// Without a call or a level nothing moves that is polled for: a laptop should rest. Pictures announce themselves.
+void CallDriver::set_pace(bool moves) {
+  still_polls_ = moves ? 0 : std::min(still_polls_ + 1, polls_until_still);
+  const int interval = still_polls_ < polls_until_still ? poll_interval_ms : still_interval_ms;
+  if (timer_.interval() != interval) timer_.start(interval);
+}
+
 bool CallDriver::has_call() const {
   return status().phase != CallStatus::Phase::idle && status().phase != CallStatus::Phase::ended;
 }
@@ -124,6 +138,7 @@ void CallDriver::tick() {
   if (updates_.cameras) Q_EMIT cameras_came(*updates_.cameras);
   if (updates_.microphones) Q_EMIT microphones_came(*updates_.microphones);
   if (updates_.loudspeakers) Q_EMIT loudspeakers_came(*updates_.loudspeakers);
+  set_pace(has_call() || status().phase != before || status().sound.capture_level);
   if (another || status().phase != before) Q_EMIT phase_changed();  // a call that fails at once, and so does the next
   Q_EMIT polled();
 }

@@ -10,8 +10,8 @@
 
 namespace evenkeel {
 
-/// Connects the window to the calls: polls updates 30 times a second, and sends commands. The call runs in its own
-/// threads and does not depend on this timer.
+/// Connects the window to the calls: polls updates 30 times a second, ten times where nothing moves, and sends
+/// commands. The call runs in its own threads and does not depend on this timer.
 class CallDriver : public QObject {
   Q_OBJECT
 
@@ -23,7 +23,7 @@ class CallDriver : public QObject {
   void start_again();
   /// The devices and the direction of start_again(), where others were chosen since the last call began.
   void use_devices(const StartCall& chosen);
-  void send(CallCommand command) { calls_.send(std::move(command)); }
+  void send(CallCommand command);
   /// Of this call, and of start_again().
   void choose_picture(const std::string& source);
   void choose_microphone(const std::string& audio);
@@ -49,7 +49,7 @@ class CallDriver : public QObject {
   const std::optional<StartCall>& last_call() const { return last_call_; }
 
  Q_SIGNALS:
-  void polled();                         ///< about 30 times a second
+  void polled();                         ///< after each poll
   void run_started();                    ///< the contents of live() were replaced
   void phase_changed();                  ///< or another call is in the same one
   void event_came(const QString& text);  ///< or a notice
@@ -61,6 +61,7 @@ class CallDriver : public QObject {
 
  private:
   void tick();
+  void set_pace(bool moves);
   void put_in_words();
 
   CallBackend& calls_;
@@ -74,6 +75,7 @@ class CallDriver : public QObject {
   double volume_ = 1;
   std::optional<LinkSettings> link_;
   std::optional<std::vector<std::string>> shadows_;
+  int still_polls_ = 0;  // in a row, up to a limit
   QTimer timer_;
 };
 

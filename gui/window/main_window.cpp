@@ -213,9 +213,14 @@ void MainWindow::connect_driver() {
   connect(&theory_timer_, &QTimer::timeout, this, &MainWindow::update_theory);
   connect(&figures_timer_, &QTimer::timeout, this, &MainWindow::update_figures);
   connect(&address_timer_, &QTimer::timeout, this, &MainWindow::refresh_addresses);
-  theory_timer_.start(theory_interval_ms);
+  theory_timer_.setInterval(theory_interval_ms);
+  figures_timer_.setInterval(figures_interval_ms);
   address_timer_.start(address_interval_ms);
-  figures_timer_.start(figures_interval_ms);
+}
+
+/// On other pages there is nothing for them to show.
+void MainWindow::run_timers(bool in_call) {
+  for (QTimer* timer : {&theory_timer_, &figures_timer_}) in_call ? timer->start() : timer->stop();
 }
 
 /// Of the picture in a call. A screen is nothing to begin the next call with.
@@ -260,6 +265,7 @@ void MainWindow::show_title() {
 void MainWindow::show_page(QWidget* page) {
   if (page != call_view_) set_full_screen(false);
   pages_->setCurrentWidget(page);
+  run_timers(page == call_view_);
   show_title();
   page->setFocus();  // not one of its buttons: Space is for the plots
   docks_->set_available(page != start_page_, page == call_view_);

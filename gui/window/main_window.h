@@ -82,6 +82,7 @@ class MainWindow : public QMainWindow {
   void connect_call_view();
   void connect_panels();
   void connect_driver();
+  void run_timers(bool in_call);
   void show_page(QWidget* page);
   void show_title();
   void show_instruments();

@@ -209,6 +209,9 @@ void MainWindow::set_full_screen(bool on) {
 void MainWindow::changeEvent(QEvent* event) {
   QMainWindow::changeEvent(event);
   if (event->type() == QEvent::WindowStateChange && full_screen_call_ && !isFullScreen()) set_full_screen(false);
+  // Who comes back to the window may have plugged something in meanwhile.
+  const bool comes_back = event->type() == QEvent::ActivationChange && isActiveWindow();
+  if (comes_back && pages_ != nullptr && pages_->currentWidget() == start_page_) driver_.send(FollowDevices{true});
 }
 
 void MainWindow::toggle_recording() {

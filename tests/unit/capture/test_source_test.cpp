@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 #include <utility>
 
+#include "app/capture/mute_switch.h"
 #include "app/capture/test_source.h"
 #include "app/capture/time_stamp.h"
 #include "app/capture/video_source.h"
@@ -30,6 +31,21 @@ TEST_CASE("The test source delivers stamped pictures at its rate") {
   CHECK(last <= after);
   // Late pictures are left out, never made up for: from above the rate is sharp even on a busy machine.
   CHECK(pictures.size() <= static_cast<std::size_t>((after - before) / 10ms) + 1);
+}
+
+TEST_CASE("A test source that nobody sees makes a picture a second, and all of them as soon as somebody does") {
+  Collector collector;
+  MuteSwitch source(std::make_unique<TestSource>(VideoRequest{64, 48, 100}, 1), {64, 48, 100});
+  source.rest(true);
+  source.start(collector.sink());
+  const std::stop_source never;
+  sleep_until(monotonic_now() + 1500ms, never.get_token());
+  CHECK(collector.pictures().size() <= 2);
+  const std::size_t before = collector.pictures().size();
+  const LocalTime seen = monotonic_now();
+  source.rest(false);
+  CHECK(collector.wait_for(before + 3));
+  CHECK(monotonic_now() - seen < 500ms);  // by 30 ms where nothing else runs
 }
 
 TEST_CASE("A stopped source is silent, and starts again") {

@@ -69,3 +69,16 @@ TEST_CASE("All threads sample at the same instants, and skip those slept through
   CHECK(grid.due(start + 999ms) == 900ms);
   CHECK(grid.next() == start + 1s);
 }
+
+TEST_CASE("While nothing happens all threads sample on whole seconds, and at once every 100 ms again") {
+  constexpr LocalTime start{1234567us};
+  SampleGrid grid(start);
+  CHECK(grid.next(true) == start + 1s);
+  CHECK_FALSE(grid.due(start + 999ms, true));
+  CHECK(grid.due(start + 1s, true) == 1s);
+  CHECK(grid.next(true) == start + 2s);
+  CHECK(grid.due(start + 1250ms) == 1200ms);
+  CHECK(grid.next(true) == start + 2s);
+  CHECK(grid.due(start + 1900ms) == 1900ms);
+  CHECK(grid.next(true) == start + 2s);
+}

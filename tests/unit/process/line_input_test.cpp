@@ -117,3 +117,19 @@ TEST_CASE("Lines come by a socket as well") {
   CHECK(lines_of(input) == Lines{"one"});
   for (const int end : ends) close(end);
 }
+
+TEST_CASE("There is something to wait for until lines are there to be taken, and not behind the end") {
+  Pipe pipe;
+  LineInput input(pipe.ends[0]);
+  CHECK(input.awaited() == pipe.ends[0]);
+  pipe.put("one\ntwo");
+  input.poll();
+  CHECK(input.awaited() == -1);
+  CHECK(lines_of(input) == Lines{"one"});
+  CHECK(input.awaited() == pipe.ends[0]);
+  pipe.end();
+  input.poll();
+  lines_of(input);
+  CHECK(input.awaited() == -1);
+  CHECK(LineInput(open("/dev/null", O_RDONLY | O_CLOEXEC)).awaited() == -1);
+}
