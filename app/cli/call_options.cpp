@@ -317,8 +317,8 @@ std::vector<OptionSpec> make_specs() {
                  return std::optional(to_string(PictureSize{o.video.width, o.video.height}));
                }});
   s.push_back(
-      {call, "largest-picture", "WIDTHxHEIGHT",
-       "larger pictures of the other side are refused, upright or on their side", false,
+      {call, "largest-picture", "WIDTHxHEIGHT", "larger pictures of the peer are refused, upright or on their side",
+       false,
        [](CallOptions& o, const std::string& text) { return assign(parse_picture_size(text), o.largest_picture); },
        [](const CallOptions& o) { return std::optional(to_string(o.largest_picture)); }});
   s.push_back(choice_option(call, "surface", "auto|gpu|software", &CallOptions::surface,

@@ -20,7 +20,7 @@ Parsed<CallPlace> at(const Parsed<Endpoint>& endpoint) {
 }
 
 const std::string the_link =
-    "the link that the other side's 'evenkeel listen', or its window, shows while it waits (as "
+    "the link that the peer's 'evenkeel listen', or its window, shows while it waits (as "
     "https://192.0.2.7:8443/#e1.AQDx…)";
 
 /// One line of it, since a whole mail may have been pasted.

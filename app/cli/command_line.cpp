@@ -73,8 +73,7 @@ std::string take_callee(CommandLine& line) {
     line.address = server;
     return {};
   }
-  if (line.address.empty())
-    return "A call needs the link that the other side shows, or a media server (--whip, --whep).";
+  if (line.address.empty()) return "A call needs the link that the peer shows, or a media server (--whip, --whep).";
   return check_callee(line.address, line.options);
 }
 
@@ -200,7 +199,7 @@ void define(CLI::App& app, Raw& raw) {
   call_command("listen", "waits for a call", Command::listen);
   auto* call = call_command("call", "calls a peer", Command::call);
   call->add_option("LINK", raw.line.address,
-                   "the link that the other side's listen shows, or - to read it from standard input; with "
+                   "the link that the peer's listen shows, or - to read it from standard input; with "
                    "--insecure-rtp HOST, HOST:PORT or [IPV6]:PORT, port 5004 if not given; none with --whip, --whep");
   auto* open = app.add_subcommand("open", "shows recorded runs in the plots, several overlaid");
   open->callback([&raw] { raw.line.command = Command::open; });

@@ -29,7 +29,7 @@ bool names(const std::string& sentence, const std::string& option) {
   return false;
 }
 
-/// Where a sentence names none of them, none can be told to be right.
+/// Where a sentence names none of them, none can be said to be right.
 OptionTexts take_blamed(OptionTexts& texts, const std::string& sentence) {
   OptionTexts blamed;
   for (const auto& [name, text] : texts) {

@@ -13,14 +13,14 @@ namespace evenkeel {
 /// What `evenkeel tune` takes besides the options of calls named in tune_call_options().
 struct TuneOptions {
   std::optional<std::string> run;   ///< the folder of a recorded run whose path is taken
-  std::optional<std::string> flow;  ///< of that run; nullopt: the first that tells of its path
+  std::optional<std::string> flow;  ///< of that run; nullopt: the first with data on its path
   std::string goal = "balanced";
   std::optional<double> least_use;        ///< of the goal delay, 0 to 1
   std::optional<Duration> longest_queue;  ///< of the goal rate
   std::vector<std::string> search;        ///< names of parameters; none: all
   int evaluations = 200;
   std::optional<std::string> write;  ///< a configuration file for --config
-  bool dry_run = false;              ///< the path is told, nothing is searched
+  bool dry_run = false;              ///< the path is printed, nothing is searched
   bool json = false;                 ///< for programs: a line of JSON for each set, as it is tried
 };
 

@@ -58,7 +58,7 @@ TEST_CASE("A camera that is off for a while leaves a rate at which a call may be
   CHECK(outcome.lost == 0);
 }
 
-TEST_CASE("What a queue told of a slow link is not forgotten while the camera is off", "[darc]") {
+TEST_CASE("What a queue showed of a slow link is not forgotten while the camera is off", "[darc]") {
   const auto row = GENERATE(values<Row>({{0.3, 0ms}, {0.3, 5ms}, {0.5, 0ms}, {0.5, 5ms}}));
   const auto seed = GENERATE(as<std::uint64_t>{}, 1, 2, 3);
   const Outcome outcome = call(megabits_per_second(row.mbps), row.jitter, 20s, 60s, seed);

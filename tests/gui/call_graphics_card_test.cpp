@@ -7,7 +7,7 @@
 using namespace evenkeel;
 using namespace evenkeel::test;
 
-TEST_CASE("what computes pixels on the processor is told from a graphics card by its name") {
+TEST_CASE("what computes pixels on the processor is distinguished from a graphics card by its name") {
   struct Row {
     const char* renderer;
     bool software;
@@ -64,7 +64,7 @@ TEST_CASE("the graphics card draws where there is one, OpenGL in software only w
   CHECK(draws_by_card(choice, software) == row.with_software);
 }
 
-TEST_CASE("on a platform without OpenGL pictures are drawn in software, and who asked for more is told once") {
+TEST_CASE("on a platform without OpenGL pictures are drawn in software, with one notice for who asked for more") {
   PictureSlot remote, own;
   VideoView view(remote, own);
   QStringList said;

@@ -153,7 +153,7 @@ TEST_CASE("a recording without pictures says that it has the run alone") {
   CHECK(f.view.controls().record().toolTip().contains("receives no picture"));
 }
 
-TEST_CASE("a screen that the other side says it shows does not stand still, nor as it ends") {
+TEST_CASE("a screen that the peer says it shows does not stand still, nor as it ends") {
   Fixture f;
   CallStatus status = call_status(Phase::in_call);
   const auto at = [&](Duration time, bool screen) {

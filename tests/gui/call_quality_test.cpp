@@ -38,7 +38,7 @@ TEST_CASE("each condition is good, fair or poor from its limits on, with its rea
   CHECK(words({.target_bps = 80e3}) == "Poor: the connection takes only 80 kbit/s from you");
 }
 
-TEST_CASE("few pictures are fair or poor, with who leaves them out where that can be told") {
+TEST_CASE("few pictures are fair or poor, with who leaves them out where that is known") {
   CHECK(words({.received_fps = 30, .shown_fps = 30, .sent_fps = 24}) == "Good");
   CHECK(words({.received_fps = 30, .shown_fps = 20}) == "Good");
   CHECK(words({.sent_fps = 15, .encoding = 0.3}) == "Fair: only 15 pictures a second go to the other side");
@@ -65,7 +65,7 @@ TEST_CASE("this computer is too busy to show pictures only where that is measure
         "Poor: only 0 of 30 pictures a second are shown");
 }
 
-TEST_CASE("few pictures that the other side sends are fair where it sent more, and no matter otherwise") {
+TEST_CASE("few pictures that the peer sends are fair where it sent more, and no matter otherwise") {
   const auto of = [](double fps, std::optional<double> expected) {
     return words({.round_trip_ms = 50, .received_fps = fps, .shown_fps = fps, .lost_fps = 0, .expected_fps = expected});
   };
@@ -110,7 +110,7 @@ TEST_CASE("a picture that does not move cannot be seen to stand still") {
         "Fair: 2 % of the sound is missing");
 }
 
-TEST_CASE("a screen that the other side shows does not stand still, and need not change often") {
+TEST_CASE("a screen that the peer shows does not stand still, and need not change often") {
   const QualityContext screen{.in_call = true, .remote_screen = true};
   CHECK(words({.frozen = 0.6, .round_trip_ms = 50}, screen) == "Good");
   CHECK(words({.frozen = 0.6, .round_trip_ms = 50}) == "Poor: the picture stands still for 60 % of the time");

@@ -23,7 +23,7 @@ TEST_CASE("a slot gives its newest picture, once") {
   CHECK_FALSE(slot.take());
 }
 
-TEST_CASE("a slot tells of every picture, until it is told not to") {
+TEST_CASE("a slot reports every picture until it is switched off") {
   PictureSlot slot;
   int told = 0;
   slot.notify([&] { ++told; });

@@ -102,7 +102,7 @@ TEST_CASE("a media server without sound is named") {
   CHECK(sound_words(status) == "The server sfu.example has no sound");
 }
 
-TEST_CASE("who has no microphone is not told to be muted, and who only receives is told nothing of one") {
+TEST_CASE("without a microphone nobody is called muted, and who only receives sees nothing of one") {
   CallStatus status = in_call();
   status.sound.muted = true;
   status.sound.microphone.state = State::missing;
@@ -136,7 +136,7 @@ TEST_CASE("words on sound stand before that on the quality, and on the own pictu
   CHECK(f.view.video().own().notice() == "Sound only: the connection is too slow for the picture");
 }
 
-TEST_CASE("what is said on the own picture lies on no other words, as those of the notice that the other side sees") {
+TEST_CASE("what is said on the own picture lies on no other words, as those of the notice that the peer sees") {
   Fixture f;
   f.own.put(half_white_picture(640, 360));
   QApplication::processEvents();
@@ -166,7 +166,7 @@ TEST_CASE("where the own picture is small a notice takes the room of the caption
   CHECK((own.grab().toImage() == before) == small);
 }
 
-TEST_CASE("who speaks while muted is told so, on the full screen too") {
+TEST_CASE("who speaks while muted sees a hint, on the full screen too") {
   Fixture f;
   auto* idle = f.view.findChild<QTimer*>("idle");
   REQUIRE(idle);

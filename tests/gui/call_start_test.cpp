@@ -125,7 +125,7 @@ TEST_CASE("addresses are remembered as they always were") {
   }
 }
 
-TEST_CASE("the field takes what is pasted, and calls it only when it is told to") {
+TEST_CASE("the field takes what is pasted, and calls it only on request") {
   Fixture f;
   CHECK(f.address().placeholderText() == "Link of the other side");
   QApplication::clipboard()->setText(" https://page.example/#e1.AQAB\n");

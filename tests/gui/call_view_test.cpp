@@ -25,7 +25,7 @@ struct Fixture : BareCallView {
 
 }  // namespace
 
-TEST_CASE("a peer that tells no arrivals is told of below the state, and the kind of feedback by the lock") {
+TEST_CASE("a peer without arrival times is shown below the state, and the kind of feedback by the lock") {
   CallStatus status = call_status(Phase::in_call);
   status.encrypted = true;
   status.feedback = "none";
@@ -74,7 +74,7 @@ TEST_CASE("how good the call is stands below the state, with the reason, and the
   CHECK(at(4s, {.lost_outgoing = 0.03}, Phase::silent) == "");
 }
 
-TEST_CASE("the end of a notice of the other side does not count as a picture that stands still, a later freeze does") {
+TEST_CASE("the end of a notice of the peer does not count as a picture that stands still, a later freeze does") {
   Fixture f;
   CallStatus status = call_status(Phase::in_call);
   auto& line = f.view.controls().status();
@@ -113,7 +113,7 @@ TEST_CASE("few pictures of a screen that is shown, and of a camera that begins a
   CHECK(at(17s, "camera:desk") == "Poor: only 5 pictures a second go to the other side");
 }
 
-TEST_CASE("a listener whose caller hangs up is told how long and how good the call was, and of the next one anew") {
+TEST_CASE("a listener whose caller hangs up sees how long and how good the call was, and the same of the next one") {
   Fixture f;
   f.view.set_status(call_status(Phase::waiting));  // as a listener begins
   QSignalSpy left(&f.view, &CallView::peer_left);
@@ -211,7 +211,7 @@ TEST_CASE("a lost camera is said beside the state and on the own picture") {
   CHECK(level_of(status) == StatusLevel::attention);
 }
 
-TEST_CASE("that the other side records is said beside the state, and over its picture, where the full screen has it") {
+TEST_CASE("that the peer records is said beside the state, and over its picture, where the full screen has it") {
   Fixture f;
   CallStatus status = call_status(Phase::in_call);
   status.peer_records = true;

@@ -256,7 +256,7 @@ TEST_CASE("a distribution is drawn of each run, as a histogram and as a CDF", "[
   CHECK((cdf.end() - 1)->key == Approx(120 * 1.5 * 1.6));
 }
 
-TEST_CASE("of a constant one bar is drawn, around its value, which is told", "[data]") {
+TEST_CASE("of a constant one bar is drawn, around its value, which is shown", "[data]") {
   DataFixture f;
   f.pane.setCurrentWidget(&f.pane.distribution());
   DistributionView& view = f.pane.distribution();

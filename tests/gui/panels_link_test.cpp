@@ -113,7 +113,7 @@ TEST_CASE("a slider sends") {
   CHECK(f.sent[0].capacity == kilobits_per_second(2550));
 }
 
-TEST_CASE("a wrong text is told and not sent") {
+TEST_CASE("a wrong text is reported and not sent") {
   Fixture f;
   f.type("Capacity of the link", "fast");
   CHECK(f.shows("'fast' is not a rate"));

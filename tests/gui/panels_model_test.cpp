@@ -27,7 +27,7 @@ TEST_CASE("without settings every parameter has its default") {
   CHECK(f.model.text_of("nothing") == "");
 }
 
-TEST_CASE("a change is told, kept, undone and redone") {
+TEST_CASE("a change is reported, kept, undone and redone") {
   Fixture f;
   const QSignalSpy told(&f.model, &TuningModel::parameter_changed);
   CHECK(f.model.set("ldcc.T_r", "80ms") == "");

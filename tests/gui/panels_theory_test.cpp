@@ -73,7 +73,7 @@ TEST_CASE("what is alarming is said in words too") {
   CHECK(f.table.item(f.row_of("equilibrium delay"), 1)->foreground().color() == light_theme().warning);
 }
 
-TEST_CASE("the path is told, or that nothing is known of it") {
+TEST_CASE("the path is shown, or that nothing is known of it") {
   Fixture f;
   CHECK(f.row_of("The path has not been measured yet.") > 0);
   PathConditions path;
@@ -93,7 +93,7 @@ TEST_CASE("in a silence the path is not that of the least round trip alone") {
   CHECK(f.row_of("Nothing is sent at the moment, so that nothing tells how the path is.") > 0);
 }
 
-TEST_CASE("what limits the rate in place of the controller is told, and a path that no call has") {
+TEST_CASE("what limits the rate in place of the controller is shown, and a path that no call has") {
   Fixture f;
   f.panel.set_theory(theory("118.9 ms"));
   PathConditions path;

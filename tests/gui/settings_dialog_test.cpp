@@ -132,7 +132,7 @@ TEST_CASE("what was chosen and is the default again is no choice any longer") {
   CHECK(f.options.chosen() == OptionTexts{{"references", "on"}});
 }
 
-TEST_CASE("a text that is none is told below its field and to a screen reader, and OK waits") {
+TEST_CASE("a text that is none is reported below its field and to a screen reader, and OK waits") {
   Fixture f;
   f.type("Pictures per second", "500");
   CHECK(f.shows("'500' is not a frame rate: write a number from 1 to 120"));
@@ -147,7 +147,7 @@ TEST_CASE("a text that is none is told below its field and to a screen reader, a
   CHECK(f.button("OK").isEnabled());
 }
 
-TEST_CASE("two settings that do not fit together are told in the words of their rows, and nothing is taken") {
+TEST_CASE("two settings that do not fit together are reported in the words of their rows, and nothing is taken") {
   Fixture f;
   f.type("Lowest rate", "4Mbps");
   f.type("TURN server", "192.0.2.1");

@@ -141,7 +141,7 @@ TEST_CASE("window: Stats has the four plots that tell how a call is, Lab all, an
   CHECK(shown().contains("law"));
 }
 
-TEST_CASE("window: the picture of the other side has the window, and more than half of it beside the stats") {
+TEST_CASE("window: the picture of the peer has the window, and more than half of it beside the stats") {
   WindowFixture f;
   f.begin_call();
   const auto share = [&] {

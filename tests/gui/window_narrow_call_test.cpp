@@ -45,7 +45,7 @@ TEST_CASE("window: beside Stats the number and the recording's time and size are
   CHECK(line.number().geometry().right() < line.width());
 }
 
-TEST_CASE("window: that the other side records, and how good the call is, are whole at 1024x600") {
+TEST_CASE("window: that the peer records, and how good the call is, are whole at 1024x600") {
   WindowFixture f;
   f.window->resize(1024, 600);
   f.begin_call();

@@ -182,7 +182,7 @@ TEST_CASE("window: the system is not asked for this machine's addresses with eve
   CHECK(f.address_questions <= before + 1);
 }
 
-TEST_CASE("window: an address that the machine gets later is told on the start page") {
+TEST_CASE("window: an address that the machine gets later appears on the start page") {
   WindowFixture f;
   CHECK(f.window->start_page().wait_card().addresses_to_tell() == QStringList{"192.0.2.7:5004"});
   f.addresses = {"198.51.100.9"};
@@ -190,7 +190,7 @@ TEST_CASE("window: an address that the machine gets later is told on the start p
   CHECK(QTest::qWaitFor([&] { return told() == QStringList{"198.51.100.9:5004"}; }, 5000));
 }
 
-TEST_CASE("window: a call that fails at once is told, and so is the next one that does") {
+TEST_CASE("window: a call that fails at once is reported, and so is the next one that does") {
   WindowFixture f;
   std::vector<std::string> ends;
   QObject::connect(&f.window->driver(), &CallDriver::phase_changed, [&] {

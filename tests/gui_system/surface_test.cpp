@@ -306,7 +306,7 @@ TEST_CASE("the mouse and the menu reach what lies under and over the picture", "
   CHECK(f.view.remote().childAt(f.view.own().geometry().center()) == &f.view.own());
 }
 
-TEST_CASE("a demo is drawn by OpenGL: full screen and stats in mid-call, and what draws is told", "[.][gl]") {
+TEST_CASE("a demo is drawn by OpenGL: full screen and stats in mid-call, and what draws is reported", "[.][gl]") {
   const QTemporaryDir folder;
   CallOptions options = recorded(folder);
   options.surface = "gpu";

@@ -18,7 +18,7 @@ Capacity schedule() {
 
 }  // namespace
 
-TEST_CASE("Steps of a schedule are told once each, when they come, with the time at which they were due") {
+TEST_CASE("Steps of a schedule are reported once each, when they come, with the time at which they were due") {
   CapacitySteps steps;
   CHECK_FALSE(steps.poll(t0));
   steps.follow(schedule(), t0);

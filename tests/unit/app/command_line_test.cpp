@@ -158,7 +158,7 @@ TEST_CASE("Wrong usage is told in a sentence, with status 2") {
       {{"shadow", "/tmp/run", "--shadow", "arc", "--set", "arc.k=1", "--set", "arc.k=1"}, "'arc.k' is given more than"},
       {{"call"}, "needs the link"},
       {{"call", "192.0.2.7"}, "'192.0.2.7' is an address: an encrypted call needs the link"},
-      {{"call", "anna"}, "'anna' is no link: a call needs the link that the other side's 'evenkeel listen'"},
+      {{"call", "anna"}, "'anna' is no link: a call needs the link that the peer's 'evenkeel listen'"},
       {{"call", "anna"}, "(as https://192.0.2.7:8443/#e1.AQDx"},
       {{"call", "/proc/self/stat"}, "is a file: if it holds the link, write 'evenkeel call - < /proc/self/stat'"},
       {{"call", "https://192.0.2.7:8443/"}, "is not the whole link: its end, from '#e1.' on, is missing"},
@@ -201,7 +201,7 @@ TEST_CASE("The configuration comes first, the command line wins") {
   CHECK(options.settings.back().second == "1");
 }
 
-TEST_CASE("Rates that do not fit together are told with where they come from") {
+TEST_CASE("Rates that do not fit together are reported with where they come from") {
   const TemporaryFolder folder;
   const auto path = folder.write("c.toml", "max-bitrate = \"2Mbps\"\nmin-bitrate = \"100kbps\"\n");
   const auto text = [&](Arguments more) {

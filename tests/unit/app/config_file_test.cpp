@@ -102,7 +102,7 @@ k = 0.25
   CHECK(is_one_sentence(strict_error(file)));
 }
 
-TEST_CASE("What a file sets of calls is said, and can be told from tuning") {
+TEST_CASE("What a file sets of calls is said, and can be distinguished from tuning") {
   const TemporaryFolder folder;
   const auto path = folder.write("c.toml", "fps = 25\nsize = \"640x360\"\nmax-bitrate = \"4Mbps\"\n[arc]\nk = 0.25\n");
   CallOptions before, after;
@@ -143,7 +143,7 @@ TEST_CASE("A configuration takes what is on or off as a word or as true and fals
   CHECK(options.recovery.references);
 }
 
-TEST_CASE("What is wrong in a configuration is told with its line") {
+TEST_CASE("What is wrong in a configuration is reported with its line") {
   struct Row {
     const char* what;
     const char* text;
@@ -207,7 +207,7 @@ x = 1
   CHECK(unknown_keys_text(read_config(folder.write("a.toml", "fps = 25\n"), options)) == "");
 }
 
-TEST_CASE("A configuration that cannot be read is told") {
+TEST_CASE("A configuration that cannot be read is reported") {
   const TemporaryFolder folder;
   for (const auto& path : {folder.path("missing.toml"), folder.path("")}) {
     CallOptions options;

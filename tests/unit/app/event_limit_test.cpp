@@ -21,7 +21,7 @@ std::vector<std::string> lines_of(EventLimit& limit, LocalTime from, LocalTime t
 
 }  // namespace
 
-TEST_CASE("What happens in an ordinary call is told line by line") {
+TEST_CASE("What happens in an ordinary call is reported line by line") {
   EventLimit limit;
   const auto lines = lines_of(limit, t0, t0 + 30min, 50s);
   CHECK(lines == std::vector<std::string>(36, "connected"));
@@ -48,7 +48,7 @@ TEST_CASE("A flood of events is one line a minute, which counts them all") {
   CHECK_FALSE(limit.finish());
 }
 
-TEST_CASE("What was held back is told when a minute is over, also where nothing follows") {
+TEST_CASE("What was held back is reported when a minute is over, also where nothing follows") {
   EventLimit limit;
   for (int i = 0; i < EventLimit::at_once; ++i) CHECK(limit.on_event("connected", t0));
   CHECK_FALSE(limit.on_event("it hung up", t0 + 1s));

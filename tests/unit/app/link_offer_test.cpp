@@ -206,7 +206,7 @@ TEST_CASE("Without --map-port no router is asked, and the link is there at once"
   CHECK_FALSE(asked);
 }
 
-TEST_CASE("A link that cannot be written once the router has answered is told as what failed") {
+TEST_CASE("A link that cannot be written once the router has answered is reported as what failed") {
   CallOptions options = asking();
   options.link_file = "/nonexistent/link";
   LinkOffer offer(that_maps(at("11.0.0.1:40000")));
@@ -341,7 +341,7 @@ TEST_CASE("It is said what a link is not good for, once") {
   CHECK(f.offer.take_reach().empty() == known);
 }
 
-TEST_CASE("A router that may have mapped the port and does not take it back is told of") {
+TEST_CASE("A router that may have mapped the port and does not take it back is reported") {
   CallOptions options = asking();
   LinkOffer offer([](const Endpoint&, PortProtocol, const std::function<bool()>&) {
     std::vector<std::unique_ptr<Router>> routers;

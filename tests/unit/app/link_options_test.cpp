@@ -37,7 +37,7 @@ TEST_CASE("Losses are independent unless they come in bursts") {
   CHECK(std::holds_alternative<NoLoss>(parse_link("loss=0%,burst=4", {}).value->loss));
 }
 
-TEST_CASE("What is no link is told with the right form") {
+TEST_CASE("What is no link is refused with the right form") {
   struct Row {
     const char* text;
     const char* form;
@@ -123,7 +123,7 @@ TEST_CASE("A trace is read, or told why not") {
   }
 }
 
-TEST_CASE("A link marks only where it is told to") {
+TEST_CASE("A link marks only where it is set to") {
   CHECK_FALSE(parse_link("jitter=2ms", {}).value->mark_above);
   CHECK(parse_link("mark=20ms", {}).value->mark_above == 20ms);
 }

@@ -140,7 +140,7 @@ TEST_CASE("Nobody waits for a router that hangs, and the next call's mapping com
   await_end_of_work();
 }
 
-TEST_CASE("A router that does not give back is told of, and one that throws does no harm") {
+TEST_CASE("A router that does not give back is reported, and one that throws does no harm") {
   SlowRouter router;
   router.gives_back = false;
   MappedPort port(bound, std::nullopt, speaking_to(router));

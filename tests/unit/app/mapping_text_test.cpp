@@ -23,7 +23,7 @@ TEST_CASE("What a router does is one sentence") {
         "The router has not answered within 8 s: the link has this machine's own addresses only.");
 }
 
-TEST_CASE("A private address and a mapping without an end are told") {
+TEST_CASE("A private address and a mapping without an end are reported") {
   CHECK_THAT(mapping_text(mapped("100.64.0.9:40000"), {}), Catch::Contains("another router is before it"));
   CHECK_THAT(mapping_text(mapped("11.0.0.1:40000", true), {}), Catch::Contains("stays if Evenkeel is killed"));
   CHECK_THAT(mapping_stays_text(mapped("11.0.0.1:40000", true)), Catch::Contains("remove the mapping there"));
@@ -31,7 +31,7 @@ TEST_CASE("A private address and a mapping without an end are told") {
   CHECK_THAT(mapping_stays_text({}), Catch::Contains("what it did is not known"));
 }
 
-TEST_CASE("What changes is told, with the new address, and nothing else") {
+TEST_CASE("What changes is reported, with the new address, and nothing else") {
   const PortMapping before = mapped("11.0.0.1:40000");
   CHECK(mapping_text(before, before).empty());
   const PortMapping busy{std::nullopt, "UPnP", false, "busy"};

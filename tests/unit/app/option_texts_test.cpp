@@ -37,7 +37,7 @@ TEST_CASE("Texts change what they name, the rest is as it was told") {
   CHECK(with_texts(told(), {}).value->limits.minimum == CallOptions().limits.minimum);
 }
 
-TEST_CASE("What is wrong with a text, or with two, is told with the option's name") {
+TEST_CASE("What is wrong with a text, or with two, is reported with the option's name") {
   CHECK(with_texts(told(), {{"fps", "0"}}).error.starts_with("--fps: '0' is not a frame rate"));
   CHECK(with_texts(told(), {{"min-bitrate", "4Mbps"}}).error ==
         "--min-bitrate (4Mbps) is above --max-bitrate (3Mbps).");
@@ -47,7 +47,7 @@ TEST_CASE("What is wrong with a text, or with two, is told with the option's nam
   CHECK(with_texts(told(), {{"set", "ldcc.w=20kbps"}}).error == "There is no option --set.");
 }
 
-TEST_CASE("The password of a TURN server is read from the file that is named, and kept where that is told") {
+TEST_CASE("The password of a TURN server is read from the file that is named, and that file is kept") {
   const TemporaryFolder folder;
   const std::string path = write_secret(folder, "secret\n");
   const OptionTexts texts{{"turn", "192.0.2.1"}, {"turn-user", "me"}, {"turn-password-file", path}};

@@ -135,7 +135,7 @@ TEST_CASE("A key that others may read is refused, a certificate is not") {
   CHECK(read_page_certificate(folder.path("copy.pem"), own));
 }
 
-TEST_CASE("Files of the page that are missing, no PEM, or too large are told in a sentence") {
+TEST_CASE("Files of the page that are missing, no PEM, or too large are reported in a sentence") {
   const TemporaryFolder folder;
   const std::string own = pem_file(folder, "own.pem"), other = pem_file(folder, "other.pem");
   const std::string text = folder.write("text", "this is no PEM"), empty = folder.write("empty", "");

@@ -58,7 +58,7 @@ TEST_CASE("A link leads to a page by https, at a plain place") {
   CHECK(is_one_sentence(check_page_url("https://a/" + std::string(1000, 'a'))));
 }
 
-TEST_CASE("Options of the page that contradict each other are told") {
+TEST_CASE("Options of the page that contradict each other are reported") {
   const auto error = [](auto change) {
     CallOptions options;
     change(options);

@@ -143,7 +143,7 @@ TEST_CASE("Nothing stays of a place that nothing was written to") {
   CHECK(folder.read("written/run.json") == "{}");
 }
 
-TEST_CASE("A place that cannot be had is told in a sentence") {
+TEST_CASE("A place that cannot be had is reported in a sentence") {
   const TemporaryFolder folder;
   folder.write("file", "");
   fs::create_directories(folder.path("folder"));

@@ -66,7 +66,7 @@ TEST_CASE("A code that came in several lines is put together, and only what has 
   CHECK(listener.told == std::vector<std::string>{"reply code taken: looking for the caller"});
 }
 
-TEST_CASE("A link, or anything else, is told from a reply code before anybody is asked") {
+TEST_CASE("A link, or anything else, is distinguished from a reply code before anybody is asked") {
   Listener listener;
   listener.type("https://192.0.2.7:8443/#e1.AQDx\n");
   listener.run(2s);

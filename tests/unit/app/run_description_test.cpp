@@ -137,13 +137,13 @@ TEST_CASE("An empty run has a summary too") {
   CHECK(summary_text(Summary().result(), {}).empty());
 }
 
-TEST_CASE("A person is told the essentials, a line per flow") {
+TEST_CASE("A person gets the essentials, a line per flow") {
   const std::string text = summary_text(summary_of_run(), {});
   CHECK_THAT(text, Catch::StartsWith("a-b, last half: sent 2Mbps"));
   CHECK(std::count(text.begin(), text.end(), '\n') == 1);
 }
 
-TEST_CASE("A person is told what mended the losses, and what froze") {
+TEST_CASE("A person reads what mended the losses, and what froze") {
   const auto summary_with = [](bool sender, double growth) {
     Summary summary;
     for (int i = 1; i <= 20; ++i) {
@@ -169,7 +169,7 @@ TEST_CASE("A person is told what mended the losses, and what froze") {
   CHECK(summary_with(true, 0) == "incoming, last half: received 1Mbps, lost 0\n");
 }
 
-TEST_CASE("The frame rate of a call is told of the call, not of the waiting before and after it") {
+TEST_CASE("The frame rate of a call is that of the call, not of the waiting before and after it") {
   Summary summary;
   for (int i = 1; i <= 100; ++i) {  // 10 s, of which a call takes 5 to 7.5 s
     Sample row;

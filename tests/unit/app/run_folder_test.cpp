@@ -64,7 +64,7 @@ TEST_CASE("Nothing of an earlier run stays, so that a run that crashes does not 
   CHECK(Json::parse(folder.read("run/run.json"))["packets"] == false);
 }
 
-TEST_CASE("A folder that cannot be made, or written to, is told in a sentence") {
+TEST_CASE("A folder that cannot be made, or written to, is reported in a sentence") {
   const TemporaryFolder folder;
   folder.write("file", "");
   std::filesystem::create_directories(folder.path("taken/telemetry.csv"));

@@ -73,7 +73,7 @@ TEST_CASE("A call by a server has one direction, and records nothing that it doe
   CHECK(check_options(viewing).empty());
 }
 
-TEST_CASE("Options that contradict a call by a server are told") {
+TEST_CASE("Options that contradict a call by a server are reported") {
   const std::string url = "https://media.example/";
   error_of({"call", "--whip", url, "--whep", url});
   error_of({"call", "--whip", url, "--receive-only"});

@@ -4,7 +4,7 @@
 
 using namespace evenkeel;
 
-TEST_CASE("Settings of algorithms that a command does not run are told") {
+TEST_CASE("Settings of algorithms that a command does not run are reported") {
   CallOptions options;
   options.settings = {{"ldcc.w", "20kbps"}, {"arc.k", "1"}};
   CHECK(settings_notice(options, {"ldcc", "arc"}) == "");

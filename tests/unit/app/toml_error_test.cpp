@@ -8,7 +8,7 @@
 using namespace evenkeel;
 using namespace evenkeel::test;
 
-TEST_CASE("What is no TOML is told with its line, and how to write it") {
+TEST_CASE("What is no TOML is reported with its line, and how to write it") {
   struct Row {
     const char* text;
     int line;

@@ -30,7 +30,7 @@ tuning::TuningResult found(bool better) {
 
 }  // namespace
 
-TEST_CASE("What a search found is told with what changed") {
+TEST_CASE("What a search found is reported with what changed") {
   const std::string text = tune_text(request(), found(true));
   CHECK_THAT(text, Catch::Contains("ldcc.w = 40kbps  (now 20kbps)"));
   CHECK_THAT(text, !Catch::Contains("T_r"));

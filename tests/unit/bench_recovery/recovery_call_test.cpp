@@ -54,7 +54,7 @@ TEST_CASE("recovery bench: two runs of one seed are one") {
   CHECK(a.repair_share == b.repair_share);
 }
 
-TEST_CASE("recovery bench: the table has a row for each path and scheme, and stops when it is told to") {
+TEST_CASE("recovery bench: the table has a row for each path and scheme, and stops on request") {
   const Table table = recovery_table(1s, [] { return false; });
   CHECK(table.rows.size() == 45);
   for (const auto& row : table.rows) CHECK(row.size() == table.columns.size());

@@ -46,7 +46,7 @@ int loudest(const SoundBlock& block) {
 
 }  // namespace
 
-TEST_CASE("The test of a loudspeaker in a call is heard, and not by the other side, which its echo would reach") {
+TEST_CASE("The test of a loudspeaker in a call is heard, and not by the peer, which its echo would reach") {
   SoundPull pull;
   SoundSink sink;
   std::atomic<int> packets{0}, loudest_sent{127};

@@ -4,7 +4,7 @@
 
 using namespace evenkeel;
 
-TEST_CASE("That the peer records is told once, and so is that it records no longer") {
+TEST_CASE("That the peer records is reported once, and so is that it records no longer") {
   PeerRecording peer;
   CHECK_FALSE(peer.step(true, std::nullopt));
   CHECK_FALSE(peer.step(true, false));

@@ -25,7 +25,7 @@ PeerSound::Seen over() {
 
 }  // namespace
 
-TEST_CASE("A peer without sound is told of after three seconds, once in a call") {
+TEST_CASE("A peer without sound is reported after three seconds, once in a call") {
   PeerSound sound;
   sound.step(over(), t0);
   sound.step(in_call(false, false), t0);
@@ -92,7 +92,7 @@ TEST_CASE("Who falls silent is not said to have no sound") {
   CHECK(sound.step(in_call(false, true), t0 + 24s).sends_none);
 }
 
-TEST_CASE("That a peer mutes itself is told each time, and not again when it returns") {
+TEST_CASE("That a peer mutes itself is reported each time, and not again when it returns") {
   PeerSound sound;
   auto muted = in_call(true, true);
   muted.muted = true;

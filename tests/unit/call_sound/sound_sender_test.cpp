@@ -11,7 +11,7 @@ namespace evenkeel {
 
 using namespace test;
 
-TEST_CASE("The sender's thread encodes what comes, and its rows tell of level and mute") {
+TEST_CASE("The sender's thread encodes what comes, and its rows have level and mute") {
   std::atomic<int> packets{0};
   std::atomic<int> loud{0};
   SoundSender sender(

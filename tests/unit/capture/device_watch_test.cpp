@@ -24,7 +24,7 @@ constexpr LocalTime t0{100s};
 
 }  // namespace
 
-TEST_CASE("Cameras that come and go are told, once they have settled") {
+TEST_CASE("Cameras that come and go are reported, once they have settled") {
   const Devices devices;
   devices.plug("video0");
   DeviceWatch watch(devices.path.string());
@@ -42,7 +42,7 @@ TEST_CASE("Cameras that come and go are told, once they have settled") {
   CHECK(watch.step(t0 + 22s));
 }
 
-TEST_CASE("Sound cards are told too, also where their folder comes with the first of them; others are not") {
+TEST_CASE("Sound cards are reported too, also where their folder comes with the first of them; others are not") {
   const Devices devices;
   DeviceWatch watch(devices.path.string());
   devices.plug("tty7");

@@ -151,7 +151,7 @@ TEST_CASE("Names do not depend on the node, and tell two equal cameras apart") {
   CHECK(names({webcam("/dev/video0", "C920", "8", "1A2B"), second}) == Names{"046d_C920_1A2B", "046d_C920_1A2B#1"});
 }
 
-TEST_CASE("Cameras that udev gives one port are told apart by what their driver says") {
+TEST_CASE("Cameras that udev gives one port are distinguished by what their driver says") {
   CameraInfo left = webcam("/dev/video0", "vivid", "8");
   CameraInfo right = webcam("/dev/video1", "vivid", "9");
   left.identity.path = right.identity.path = "platform-vivid.0";

@@ -80,7 +80,7 @@ TEST_CASE("The test source needs nothing and has nothing to say") {
   CHECK(source->state().text == "test picture, 640x360 at 15 fps");
 }
 
-TEST_CASE("A file that cannot be read is told in a sentence", "[gstreamer]") {
+TEST_CASE("A file that cannot be read is reported in a sentence", "[gstreamer]") {
   CHECK(refusal("/nonexistent.webm") ==
         "Cannot read the video file '/nonexistent.webm': no such file. "
         "Give --source a readable video, 'camera' or 'test'.");
@@ -89,7 +89,7 @@ TEST_CASE("A file that cannot be read is told in a sentence", "[gstreamer]") {
   CHECK(refusal("/dev/null").starts_with("Cannot read the video file '/dev/null': "));
 }
 
-TEST_CASE("A camera that is not there is told in a sentence", "[gstreamer]") {
+TEST_CASE("A camera that is not there is reported in a sentence", "[gstreamer]") {
   CHECK(refusal("camera:no such camera").starts_with("Cannot find the camera 'no such camera': "));
 }
 

@@ -127,7 +127,7 @@ TEST_CASE("A source that limits itself leaves DARC's capacity at what a call may
   CHECK(windows.measured(20, false, t0 + 30s) < 30);  // who uses what he has measures the link
 }
 
-TEST_CASE("What a queue told of the bottleneck bounds what a call goes on with in DARC, until more is seen") {
+TEST_CASE("What a queue showed of the bottleneck bounds what a call goes on with in DARC, until more is seen") {
   Windows windows;
   windows.estimate = darc::CapacityEstimate(kilobits_per_second(1000));
   windows.measured(300, true, t0);

@@ -13,7 +13,7 @@ constexpr Duration timeout = 300ms;
 
 }  // namespace
 
-TEST_CASE("DARC's outage begins with a timeout while packets go out and ends with a report that tells of packets") {
+TEST_CASE("DARC's outage begins with a timeout while packets go out and ends with a report that has packets") {
   darc::Outage outage;
   CHECK_FALSE(outage.next_tick());
   outage.on_sent(t0, timeout);

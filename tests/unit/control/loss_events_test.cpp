@@ -86,7 +86,7 @@ TEST_CASE("TFRC: the arrival of a burst's packets is interpolated") {
   CHECK(packets.found() == Starts{20, 22});
 }
 
-TEST_CASE("TFRC: a loss that is told in a later report, or late, is judged alike") {
+TEST_CASE("TFRC: a loss in a later report, or a late one, is judged alike") {
   Packets packets;
   packets.until(30, {20, 25});
   std::vector<PacketResult> late{packets.results[20]};
@@ -125,7 +125,7 @@ TEST_CASE("TFRC: a peer's clock that is set back does not join all losses") {
   CHECK(packets.found() == Starts{100});
 }
 
-TEST_CASE("TFRC: gaps in what is told, and a new start") {
+TEST_CASE("TFRC: gaps in what is reported, and a new start") {
   Packets packets;
   packets.until(10);
   packets.sequence += 20'000;  // unknown

@@ -64,7 +64,7 @@ TEST_CASE("The last loss of a flow, at 20 s") {
   }
 }
 
-TEST_CASE("A loss that does not end is told of ten seconds") {
+TEST_CASE("A loss that does not end covers ten seconds") {
   std::vector<Growth> growths;
   for (Duration time = 100ms; time <= 30s; time += 500ms) growths.push_back({time, lost, 2});
   CHECK(last_loss(store_of(growths, both_ends, 30s), "up", 30s).lost == 40);

@@ -41,7 +41,7 @@ TEST_CASE("The differences of configurations, in the order of the keys") {
   CHECK(configuration_differences({}).empty());
 }
 
-TEST_CASE("Counters tell of key frames and losses within the range") {
+TEST_CASE("Counters have the key frames and losses within the range") {
   SampleStore store;
   const double key_frames[] = {1, 1, 2, 2, 2, 3};
   const double lost[] = {0, 4, 4, 2, 5, 5};

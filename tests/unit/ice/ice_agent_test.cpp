@@ -275,7 +275,7 @@ TEST_CASE("of two controlled ends that with the larger number changes") {
   CHECK(lone.agent.role() == Role::controlling);
 }
 
-TEST_CASE("one who is told of a role conflict changes, and checks again at once") {
+TEST_CASE("an end that gets a role conflict changes, and checks again at once") {
   LoneAgent lone(Role::controlling);
   lone.agent.add_remote_candidate(peer_address, lone.now);
   const auto request = parse_stun(lone.drain().at(0).datagram);

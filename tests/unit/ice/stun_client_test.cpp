@@ -57,7 +57,7 @@ TEST_CASE("a server is asked at once, and again after twice the time, until it a
   CHECK(asking.wait(19s).empty());
 }
 
-TEST_CASE("the mapping is refreshed every twenty seconds, and a change is told") {
+TEST_CASE("the mapping is refreshed every twenty seconds, and a change is reported") {
   Asking asking;
   for (int i = 0; i < 10; ++i) {
     CHECK(asking.wait(i == 0 ? 0s : 20s).size() == 1);

@@ -152,7 +152,7 @@ TEST_CASE("of attributes that come twice the first counts") {
   CHECK(message->username == "first:one");
 }
 
-TEST_CASE("a datagram is told from DTLS and RTP") {
+TEST_CASE("a datagram is distinguished from DTLS and RTP") {
   CHECK(is_stun(sample_request));
   Bytes other = sample_request;
   other[0] = 20;
@@ -166,7 +166,7 @@ TEST_CASE("a datagram is told from DTLS and RTP") {
   CHECK_FALSE(is_stun(std::span(sample_request).first(7)));
 }
 
-TEST_CASE("a username is told only of a binding request with a fingerprint") {
+TEST_CASE("a username is read only from a binding request with a fingerprint") {
   const Bytes name = attribute(0x0006, "a:b");
   CHECK(username_of_request(RawStun(0x0001, 1).add(name).fingerprint().bytes()) == "a:b");
   CHECK_FALSE(username_of_request(RawStun(0x0001, 1).add(name).bytes()));

@@ -22,7 +22,7 @@ TEST_CASE("a nonce that is stale is replaced, for requests of all kinds") {
   CHECK(relay.server.allocations.empty());
 }
 
-TEST_CASE("a wrong password is told, and not tried again") {
+TEST_CASE("a wrong password is reported, and not tried again") {
   Relaying relay("another");
   relay.run(10min);
   CHECK(relay.client.state() == State::refused);
@@ -30,7 +30,7 @@ TEST_CASE("a wrong password is told, and not tried again") {
   CHECK(relay.server.requests == 2);
 }
 
-TEST_CASE("what a server refuses with is told in a clause, and it is asked again seldom") {
+TEST_CASE("what a server refuses with is reported in a clause, and it is asked again seldom") {
   const auto [code, words] = GENERATE(table<int, const char*>({{403, "forbids"},
                                                                {442, "no UDP"},
                                                                {486, "as many addresses"},
@@ -78,7 +78,7 @@ TEST_CASE("a success before the server asked for the password counts for nothing
   CHECK(relay.client.failure() == (asks_later ? "" : "it does not ask for the password"));
 }
 
-TEST_CASE("a server that does not answer is told") {
+TEST_CASE("a server that does not answer is reported") {
   Relaying relay;
   relay.loss = 1;
   relay.run(1min);
@@ -90,7 +90,7 @@ TEST_CASE("a server that does not answer is told") {
   CHECK(relay.client.state() == State::allocated);
 }
 
-TEST_CASE("an allocation that the server lost is told and made anew, with its channels") {
+TEST_CASE("an allocation that the server lost is reported and made anew, with its channels") {
   Relaying relay;
   relay.run(1s);
   relay.send(peer, 1);

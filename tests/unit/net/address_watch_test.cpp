@@ -38,7 +38,7 @@ Bytes operator+(Bytes a, const Bytes& b) {
 
 }  // namespace
 
-TEST_CASE("Notices of addresses, routes and links are told from others") {
+TEST_CASE("Notices of addresses, routes and links are distinguished from others") {
   for (const int type : std::initializer_list<int>{RTM_NEWADDR, RTM_DELADDR, RTM_NEWROUTE, RTM_DELROUTE, RTM_NEWLINK,
                                                    RTM_DELLINK, NLMSG_OVERRUN}) {
     const auto t = static_cast<std::uint16_t>(type);
@@ -114,7 +114,7 @@ Seen watch_changes() {
 
 }  // namespace
 
-TEST_CASE("Changes of addresses and links that come together are told once, until the watch ends") {
+TEST_CASE("Changes of addresses and links that come together are reported once, until the watch ends") {
   Seen seen;
   if (!in_network_namespace([&] { seen = watch_changes(); })) {
     evenkeel::test::skip("this user must not make network namespaces.");

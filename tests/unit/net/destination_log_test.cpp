@@ -98,7 +98,7 @@ TEST_CASE("A socket knows which address refused, and what goes elsewhere is not 
   CHECK(receive(io, listener, batches ? 60 : 20).size() == (batches ? 60 : 20));
 }
 
-TEST_CASE("An address without a route is told apart from one that datagrams leave to") {
+TEST_CASE("An address without a route is distinguished from one that datagrams leave to") {
   const bool allowed = in_network_namespace([] {
     set_loopback(true);
     boost::asio::io_context io;

@@ -50,7 +50,7 @@ TEST_CASE("IPv4 is held as mapped IPv6, and hosts compare without ports") {
   CHECK((*a).same_host(*b));
 }
 
-TEST_CASE("An address to listen at is one in numbers, which is told without asking a resolver") {
+TEST_CASE("An address to listen at is one in numbers, which is checked without asking a resolver") {
   for (const char* text : {"0.0.0.0:5004", "127.0.0.1", "[::1]:5004", "::", "localhost:0"})
     CHECK(check_own_address(text) == "");
   CHECK(check_own_address("desk.example:5004") ==
@@ -59,7 +59,7 @@ TEST_CASE("An address to listen at is one in numbers, which is told without aski
   CHECK(check_own_address("5006").starts_with("'5006' is a port without an address"));
 }
 
-TEST_CASE("What a resolver says of a name is told in plain words") {
+TEST_CASE("What a resolver says of a name is reported in plain words") {
   const auto endpoint = resolve("no-such-machine.invalid", 5004);
   REQUIRE_FALSE(endpoint);
   CHECK(endpoint.error.starts_with("Cannot find the host 'no-such-machine.invalid': "));

@@ -332,7 +332,7 @@ TEST_CASE(
   CHECK(told(true));
 }
 
-TEST_CASE("Sound that nobody takes fills no memory, and a new source is told of when there is room again") {
+TEST_CASE("Sound that nobody takes fills no memory, and a new source is reported when there is room again") {
   End listener(1, std::nullopt);
   Talker peer(listener);
   NetworkThread& network = *listener.network;

@@ -87,7 +87,7 @@ TEST_CASE("The stamp is of the arrival, not of the reading") {
   CHECK(arrived[0].arrival < sent + 40ms);
 }
 
-TEST_CASE("A port in use is told in one sentence") {
+TEST_CASE("A port in use is reported in one sentence") {
   boost::asio::io_context io;
   UdpSocket first(io);
   UdpSocket second(io);

@@ -249,7 +249,7 @@ TEST_CASE("A windowed maximum is the largest of the window") {
   CHECK(maximum.value() == -2);
 }
 
-TEST_CASE("How much the delay differs between packets in a row is told from 32 differences on, sound left out") {
+TEST_CASE("How much the delay differs between packets in a row is known from 32 differences on, sound left out") {
   PathMonitor monitor(DelayKind::true_);
   const auto report_on = [&](int first, int count) {
     StreamFeedback stream =

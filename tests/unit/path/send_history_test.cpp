@@ -33,7 +33,7 @@ struct Report {
 
 }  // namespace
 
-TEST_CASE("Each packet's fate is told once, when a report first decides it") {
+TEST_CASE("Each packet's fate is given once, when a report first decides it") {
   struct Row {
     const char* what;
     std::uint16_t first;

@@ -57,7 +57,7 @@ TEST_CASE("The second router is asked where the first is silent, or refuses") {
   CHECK(m.second.unmapped.size() == 1);
 }
 
-TEST_CASE("Where nobody maps, the refusal is told, and nobody is asked again") {
+TEST_CASE("Where nobody maps, the refusal is reported, and nobody is asked again") {
   Mapping m;
   m.first.answer = [](auto, auto) { return no(Kind::silent); };
   m.second.answer = m.first.answer;
@@ -83,7 +83,7 @@ TEST_CASE("Other ports are tried where the first are taken, not without end") {
   CHECK(full.first.asked.size() == PortMapper::max_ports);
 }
 
-TEST_CASE("A router without leases maps until it is told otherwise") {
+TEST_CASE("A router without leases maps until it is asked to stop") {
   Mapping m;
   m.first.answer = [answer = m.first.answer](auto port, auto lifetime) {
     return lifetime.count() != 0 ? no(Kind::permanent_only) : answer(port, lifetime);

@@ -170,7 +170,7 @@ TEST_CASE("Beside a device there is no sound") {
   CHECK((recorder.error().empty() && recorder.end().empty()));
 }
 
-TEST_CASE("The length and the size of a recording into a pipe are told while it goes on") {
+TEST_CASE("The length and the size of a recording into a pipe are reported while it goes on") {
   const Call call;
   std::filesystem::remove(call.pictures.path);
   StalledFile pipe(call.pictures.path);
@@ -200,7 +200,7 @@ TEST_CASE("Sound is in the file soon after it came, while the recording goes on"
   CHECK(Call::packets(call.sound.received) >= 150);
 }
 
-TEST_CASE("A limit of sound is told while it records") {
+TEST_CASE("A limit of sound is reported while it records") {
   const Call call;
   CallRecorder recorder;
   recorder.start(call.pictures.path, bytes(2'000));
@@ -254,7 +254,7 @@ TEST_CASE("A WebM file that cannot be written receives nothing", "[gstreamer]") 
   CHECK_FALSE(recorder.writes_received());
 }
 
-TEST_CASE("Who brings sound never waits for the disk; what found no room is told once, at the end") {
+TEST_CASE("Who brings sound never waits for the disk; what found no room is reported once, at the end") {
   const Call call;
   CallRecorder recorder;
   recorder.start(call.pictures.path, bytes(10'000'000));

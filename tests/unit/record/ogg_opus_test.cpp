@@ -59,7 +59,7 @@ std::vector<std::int16_t> sound_at(std::int64_t start, std::int64_t begin) {
 
 }  // namespace
 
-TEST_CASE("What is Opus is told by how long it is") {
+TEST_CASE("Opus is recognized by its length") {
   CHECK(samples_of_opus(packet_of(100)) == 960);
   CHECK(samples_of_opus(Packet{3 << 3}) == 2880);            // SILK, 60 ms, to be concealed
   CHECK(samples_of_opus(Packet{(31 << 3) | 3, 6}) == 5760);  // CELT, six frames of 20 ms
@@ -224,7 +224,7 @@ TEST_CASE("A disk that is full ends a recording of sound with a sentence") {
   CHECK_FALSE(writer.close());
 }
 
-TEST_CASE("A place that cannot be written is told") {
+TEST_CASE("A place that cannot be written is reported") {
   OggOpusWriter writer;
   const auto failed = writer.open("/nowhere/sound.opus");
   REQUIRE(failed);

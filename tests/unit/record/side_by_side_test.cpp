@@ -29,7 +29,7 @@ int luma_at(const Picture& picture, int x, int y) {
 
 }  // namespace
 
-TEST_CASE("The two pictures of a call stand side by side, the other side's on the left") {
+TEST_CASE("The two pictures of a call stand side by side, the peer's on the left") {
   SideBySide pair;
   Picture out;
   const Picture received = plain(1280, 720, 200), own = plain(320, 240, 100);

@@ -71,7 +71,7 @@ TEST_CASE("All files of a recording count from the same moment") {
   CHECK(recording.stop() == Names{0, 0, 0, 1, 2});
 }
 
-TEST_CASE("Sound that is told late of a time before all else moves nothing") {
+TEST_CASE("Sound that is placed late at a time before all else moves nothing") {
   Recording recording;
   recording.zero->since(begin + 30ms);
   recording.add(1, 0, 0ms);

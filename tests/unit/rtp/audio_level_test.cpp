@@ -67,7 +67,7 @@ TEST_CASE("The level comes back out of a packet, and out of none that is cut sho
   }
 }
 
-TEST_CASE("Payloads that no packet of Opus can be are told by their length") {
+TEST_CASE("Payloads that no packet of Opus can be are recognized by their length") {
   CHECK_FALSE(is_plausible_opus({}));
   CHECK(is_plausible_opus(Bytes(1)));
   CHECK(is_plausible_opus(Bytes(1275)));

@@ -349,7 +349,7 @@ TEST_CASE("A NACK that does not fit is left out whole") {
   CHECK(writer.size() == 16);
 }
 
-TEST_CASE("An SLI may tell of several slices") {
+TEST_CASE("An SLI may have several slices") {
   RtcpCompound in;
   REQUIRE(parse_rtcp(hex("82CE0004 00000001 00000002 00000041 FFFFFFFF"), in));
   REQUIRE(in.slice_losses.size() == 2);

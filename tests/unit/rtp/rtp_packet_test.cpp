@@ -130,7 +130,7 @@ TEST_CASE("Extensions beyond the most are passed over") {
   CHECK(to_bytes(parsed->payload) == hex("CC"));
 }
 
-TEST_CASE("RTCP is told from RTP by its type") {
+TEST_CASE("RTCP is distinguished from RTP by its type") {
   struct Row {
     const char* bytes;
     bool rtcp;

@@ -214,7 +214,7 @@ TEST_CASE("The widest jump of transport-wide numbers stays within the window") {
   CHECK(collector.pending() == 0);
 }
 
-TEST_CASE("What falls out of the window is not told of") {
+TEST_CASE("What falls out of the window is not reported") {
   TransportWideCollector collector(4);
   receive(collector, 0, 6);
   CHECK(next_report(collector) == "2:RRRR");

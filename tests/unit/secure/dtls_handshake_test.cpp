@@ -116,7 +116,7 @@ TEST_CASE("Another certificate than the expected one ends it on either side befo
   CHECK_FALSE(other->take_keys());
 }
 
-TEST_CASE("close_notify is told apart from failures, and nothing is processed behind it") {
+TEST_CASE("close_notify is distinguished from failures, and nothing is processed behind it") {
   const bool by_client = GENERATE(true, false);
   Peers peers;
   Wire wire(*peers.client, *peers.server);
@@ -136,7 +136,7 @@ TEST_CASE("close_notify is told apart from failures, and nothing is processed be
   CHECK(wire.sent.size() == before);
 }
 
-TEST_CASE("Keys of a handshake seal what those of the other side open, both ways, also by the older profile") {
+TEST_CASE("Keys of a handshake seal what those of the peer open, both ways, also by the older profile") {
   const bool gcm = GENERATE(true, false);
   Peers peers;
   StrangePeer client(DtlsRole::client, &peers.client_certificate, StrangePeer::change_nothing,

@@ -184,7 +184,7 @@ TEST_CASE("A server ends at once, with connections open") {
   CHECK(half_open.is_closed_in_time());
 }
 
-TEST_CASE("A port that another program has is told, or evaded where that was asked for") {
+TEST_CASE("A port that another program has is reported, or evaded where that was asked for") {
   Fixture first;
   PageServer second(first.tls);
   PageServer::Config config = first.config;

@@ -135,7 +135,7 @@ TEST_CASE("Random packets are forged, and spoil nothing") {
   }
 }
 
-TEST_CASE("A replay is told apart from a forgery; packets up to 1023 late open once") {
+TEST_CASE("A replay is distinguished from a forgery; packets up to 1023 late open once") {
   const SrtpProfile profile = either();
   SrtpSealer sealer(profile, some_key(profile));
   SrtpOpener opener(profile, some_key(profile));

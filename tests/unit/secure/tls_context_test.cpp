@@ -93,7 +93,7 @@ TEST_CASE("RSA keys are taken where they are strong") {
         "'cert.pem' is too weak for TLS: take a key of ECDSA P-256, or of RSA with 2048 bits.");
 }
 
-TEST_CASE("What is no key or certificate is told by its file") {
+TEST_CASE("What is no key or certificate is reported with its file") {
   const Pair own, other;
   const std::string certificate = pem_of(*own.certificate), key = pem_of(*own.key);
   CHECK(error_of("", key) == "'cert.pem' holds no certificate in PEM.");

@@ -169,7 +169,7 @@ TEST_CASE("A redirect keeps the offer, and the token stays at its own origin") {
   CHECK_FALSE(has(other.requests().at(1), "secret"));
 }
 
-TEST_CASE("Who is sent elsewhere without the token is told so, and not that it is not good") {
+TEST_CASE("Who is sent elsewhere without the token learns that, and not that it is not good") {
   const ScriptedServer other(says("HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n"));
   const ScriptedServer first(says(redirect(other.url("/b"))));
   const std::string advice = post(first.url("/a"), "secret").error;

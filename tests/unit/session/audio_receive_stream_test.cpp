@@ -38,7 +38,7 @@ const std::vector<std::uint8_t> payload{1, 2, 3};
 
 }  // namespace
 
-TEST_CASE("A packet of sound comes out as it came in, and tells of a new source once") {
+TEST_CASE("A packet of sound comes out as it came in, and marks a new source once") {
   Stream stream;
   stream.packet(7, payload, 0xFFFF'FFF0, encode_audio_level({42, true}));
   stream.packet(8, payload, 944);
@@ -143,7 +143,7 @@ TEST_CASE("Of thousands at once as many are kept as the jitter buffer holds") {
   CHECK(stream.sound.stats().lost == 0);
 }
 
-TEST_CASE("A source is told of with the first packet that is one") {
+TEST_CASE("A source is reported with the first packet that is one") {
   Stream stream;
   stream.packet(1, {});
   stream.packet(2, payload);

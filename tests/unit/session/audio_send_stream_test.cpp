@@ -222,7 +222,7 @@ TEST_CASE("The loss that reports tell is smoothed over 200 packets, whatever the
   CHECK(sending.stream.loss() == 0);
 }
 
-TEST_CASE("The longest wait for the pacer is told once") {
+TEST_CASE("The longest wait for the pacer is reported once") {
   Sending sending;
   CHECK_FALSE(sending.stream.take_longest_wait());
   sending.stream.push(sound_packet(0), t0);

@@ -103,7 +103,7 @@ TEST_CASE("One forged message of a handshake ends no call that begins, and two d
   CHECK(call.session.wrong_certificate() == !survives);
 }
 
-TEST_CASE("A server that never answers a check is given up after half a minute, and the step is told") {
+TEST_CASE("A server that never answers a check is given up after half a minute, and the step is reported") {
   JoinedServer call(answer_of({server_address}));
   call.run(29s);
   CHECK(call.session.state() == CallState::connecting);
@@ -119,7 +119,7 @@ TEST_CASE("A server that never answers a check is given up after half a minute, 
   CHECK(call.sent == sent);
 }
 
-TEST_CASE("A server that answers checks and no handshake is given up, and the step is told") {
+TEST_CASE("A server that answers checks and no handshake is given up, and the step is reported") {
   JoinedServer call(lite_answer(true), std::make_unique<LiteServer>(false));  // both wait
   call.run(31s);
   CHECK(call.session.state() == CallState::ended);

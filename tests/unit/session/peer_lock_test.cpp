@@ -82,7 +82,7 @@ TEST_CASE("In a call strangers are ignored and do not keep it alive") {
   CHECK(lock.peer() == peer);
 }
 
-TEST_CASE("Silence is told once, and only in a call") {
+TEST_CASE("Silence is reported once, and only in a call") {
   PeerLock waiting(key);
   CHECK_FALSE(waiting.on_tick(t0 + 1h));
   PeerLock connecting(key, peer);

@@ -148,7 +148,7 @@ TEST_CASE("Between two compound packets half a second apart there is feedback al
   CHECK(peer.compounds == before + 2);
 }
 
-TEST_CASE("That this end records is told with the next report, and with each compound packet from then on") {
+TEST_CASE("That this end records is reported with the next report, and with each compound packet from then on") {
   Peer peer;
   peer.receiver.set_round_trip_time(50ms);
   peer.receiver.set_recording(false);  // as from the beginning, which is worth no word
@@ -166,7 +166,7 @@ TEST_CASE("That this end records is told with the next report, and with each com
   CHECK(report_at(750ms)->records == false);
 }
 
-TEST_CASE("That this end shows a screen is told in the same way, beside that it records") {
+TEST_CASE("That this end shows a screen is reported in the same way, beside that it records") {
   Peer peer;
   peer.receiver.set_round_trip_time(50ms);
   const auto report_at = [&](Duration t) {

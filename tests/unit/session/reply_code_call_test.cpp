@@ -190,7 +190,7 @@ TEST_CASE("A caller that moved writes its reply code anew, and both lead to it")
   CHECK(call.run_until_in_call(5s) < 3s);
 }
 
-TEST_CASE("No reply code without an address, nor where the other side answers") {
+TEST_CASE("No reply code without an address, nor where the peer answers") {
   ReplyCall call(GENERATE(NatKind::port_restricted, NatKind::full_cone));
   call.caller_side().set_own_addresses({Endpoint{{}, 5004}, address_of(1, 0)});
   call.run(1min);
@@ -225,7 +225,7 @@ TEST_CASE("A newer reply code takes the place of the one before") {
   CHECK(call.told(listening, Kind::reply_code_unanswered) == 0);
 }
 
-TEST_CASE("A listener is told of a reply code whose handshake fails, and why") {
+TEST_CASE("A reply code whose handshake fails is reported to the listener, with the reason") {
   ReplyCall call;
   Knock knock;
   knock.fingerprint = fingerprint_of(2);
@@ -244,7 +244,7 @@ TEST_CASE("A listener is told of a reply code whose handshake fails, and why") {
   CHECK(call.told(listening, Kind::reply_code_unanswered) == 1);
 }
 
-TEST_CASE("A listener is told of a reply code whose handshake stalls") {
+TEST_CASE("A reply code whose handshake stalls is reported to the listener") {
   ReplyCall call;
   call.loses_handshakes = true;
   call.run(7s);
@@ -254,7 +254,7 @@ TEST_CASE("A listener is told of a reply code whose handshake stalls") {
   CHECK(call.reason[listening].starts_with("the handshake for the keys did not end in time"));
 }
 
-TEST_CASE("A call of somebody else ends the search for who sent a reply code, and that is told") {
+TEST_CASE("A call of somebody else ends the search for who sent a reply code, and that is reported") {
   ReplyCall call(NatKind::full_cone);
   call.caller_side().hang_up();
   ReplyCall gone(NatKind::port_restricted);  // by the same link
@@ -265,7 +265,7 @@ TEST_CASE("A call of somebody else ends the search for who sent a reply code, an
   CHECK(call.told(listening, Kind::reply_code_unanswered) == 1);
 }
 
-TEST_CASE("A new link ends the search for who sent a reply code of the link before, and that is told") {
+TEST_CASE("A new link ends the search for who sent a reply code of the link before, and that is reported") {
   ReplyCall call;
   call.run(7s);
   call.path_is_dead = true;

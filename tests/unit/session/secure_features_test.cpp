@@ -31,7 +31,7 @@ TEST_CASE("Two Evenkeels know each other's features when their call begins, unle
   CHECK(here.session->negotiated().features == (both ? row.listener : std::nullopt));
 }
 
-TEST_CASE("A caller that is no Evenkeel is told no features") {
+TEST_CASE("A caller that is no Evenkeel gets no features") {
   Knock knock;
   knock.fingerprint = fingerprint_of(2);
   knock.vp8 = 96;

@@ -134,7 +134,7 @@ TEST_CASE("Without the secret of the link nobody hears a byte") {
   CHECK(here.session->step() == SecureSession::Step::check);
 }
 
-TEST_CASE("A second caller meets silence while a call is on, and the listener is told once") {
+TEST_CASE("A second caller meets silence while a call is on, and the listener gets one event") {
   Call call;
   call.network.run(1s);
   auto& second = call.network.add(elsewhere, caller(3, link_to(1, listens), call.network.now));

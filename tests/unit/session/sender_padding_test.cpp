@@ -172,7 +172,7 @@ TEST_CASE("A probe after a time without one is a burst at its rate") {
   CHECK(seconds <= 1.1 * at_its_rate);
 }
 
-TEST_CASE("Each packet of padding is told of and counted, and is no media") {
+TEST_CASE("Each packet of padding is reported and counted, and is no media") {
   Call call(padded(pacing));
   sample_of(call);
   call.run(5s);

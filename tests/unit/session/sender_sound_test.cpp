@@ -87,7 +87,7 @@ TEST_CASE("Sound is no half of a pair, and controllers know it from the rest") {
   CHECK(std::ranges::all_of(sent, [](const SentPacket& p) { return p.sound == (p.size < bytes(200)); }));
 }
 
-TEST_CASE("Sound that feedback does not cover leaves without a number, and no controller is told of it") {
+TEST_CASE("Sound that feedback does not cover leaves without a number, and no controller sees it") {
   Negotiated negotiated;
   negotiated.format.feedback = ArrivalFeedback::transport_wide;
   negotiated.format.transport_wide_id = 3;
@@ -144,7 +144,7 @@ TEST_CASE("A peer that receives no video gets sound") {
   CHECK(sound.call.sender->sound().rtp().packets_sent() == 50);
 }
 
-TEST_CASE("Sender reports tell of the sound as soon as there is some, in samples") {
+TEST_CASE("Sender reports cover the sound as soon as there is some, in samples") {
   SoundCall sound;
   Sender& sender = *sound.call.sender;
   std::vector<std::uint8_t> report;
@@ -168,7 +168,7 @@ TEST_CASE("Sender reports tell of the sound as soon as there is some, in samples
   CHECK(timestamp == Approx(48 * to_milliseconds(now - 1ms - t0)).margin(2));
 }
 
-TEST_CASE("Sound that is lost is no loss of the video, and its encoder is told") {
+TEST_CASE("Sound that is lost is no loss of the video, and its encoder learns of it") {
   SoundCall sound;
   int n = 0;
   sound.call.loses = [&](std::span<const std::uint8_t> packet) { return is_sound(packet) && ++n % 5 == 0; };

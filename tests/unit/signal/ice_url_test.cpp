@@ -30,7 +30,7 @@ TEST_CASE("URLs of STUN servers are read as RFC 7064 writes them, and as people 
   CHECK_FALSE(has_ice_scheme("stun.example.org:3478"));
 }
 
-TEST_CASE("Schemes, names and transports of TURN servers are the same in capitals; others are told apart") {
+TEST_CASE("Schemes, names and transports of TURN servers are the same in capitals; others are distinguished") {
   CHECK(parse_ice_url("TURN:Example.ORG?Transport=UDP") ==
         IceUrl{Kind::turn, false, "example.org", 3478, Transport::udp});
   CHECK(parse_ice_url("turn:example.org?transport=sctp")->transport == Transport::other);

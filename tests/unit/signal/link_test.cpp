@@ -165,7 +165,7 @@ TEST_CASE("What is no link is said to be none") {
   }
 }
 
-TEST_CASE("A link is told from an address") {
+TEST_CASE("A link is distinguished from an address") {
   for (const char* text : {"https://example.org/#e1.A", "#e1", "#e7.", " <e1.AAAA>"}) CHECK(looks_like_link(text));
   for (const char* text : {"", "#", "#e", "192.0.2.7:5004", "[2001:db8::7]:5004", "e2.example.org", "example.org#end",
                            "fe1.example.org", "e10"}) {

@@ -117,7 +117,7 @@ TEST_CASE("A reply code of another link is said to be so") {
   CHECK(code.error == "This reply code belongs to another link: send the caller the link that is shown here.");
 }
 
-TEST_CASE("A reply code of a newer version, and what is none, are told apart") {
+TEST_CASE("A reply code of a newer version, and what is none, are distinguished") {
   CHECK(is_newer("r2.whatever"));
   CHECK_FALSE(looks_like_reply_code(""));
   for (const std::string& text : {std::string(), "192.0.2.7:5004"s, "#e1." + one_address_data, "r0.AAAA"s,

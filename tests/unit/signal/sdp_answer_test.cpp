@@ -393,7 +393,7 @@ TEST_CASE("One id for two extensions is refused across both media as within one"
   CHECK(read(replaced(with_sound(), "extmap:4 urn", "extmap:15 urn")).audio_level_id == 0);
 }
 
-TEST_CASE("What both media share may be told with either of them") {
+TEST_CASE("What both media share may stand with either of them") {
   const std::string moved[]{"a=candidate:1966762134 1 udp 2130706431 192.0.2.5 40000 typ host\r\n",
                             "a=ice-ufrag:KqVLmxOyyxVaPApq\r\na=ice-pwd:mdyRVjMfOQRKTyGKJyTAxzPtJVJKXhkS\r\n",
                             fingerprint_line,

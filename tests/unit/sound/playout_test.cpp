@@ -324,7 +324,7 @@ TEST_CASE("What is held for the sake of the picture comes and goes by stretching
   CHECK(listener.largest <= 1.2 * speech_step());
 }
 
-TEST_CASE("The timestamp that plays is told, but of silence") {
+TEST_CASE("The timestamp that plays is known, but of silence") {
   Listener listener;
   CHECK_FALSE(listener.playout.playing());
   listener.pull();

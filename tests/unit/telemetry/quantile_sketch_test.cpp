@@ -113,7 +113,7 @@ TEST_CASE("What is not finite does not count; what is enormous does") {
   CHECK(sketch.quantile(1) == 1e308);
 }
 
-TEST_CASE("Values of a file that spread over all that a number can be: memory stays bounded, and the error is told") {
+TEST_CASE("Values of a file that spread over all that a number can be: memory stays bounded, and the error is stated") {
   QuantileSketch sketch;
   std::vector<double> values;
   for (int i = 0; i < 100'000; ++i) {

@@ -26,7 +26,7 @@ TEST_CASE("DARC tells its mode from the start, and what it believes from the fir
   CHECK(*state.predicted_queue >= Duration::zero());
 }
 
-TEST_CASE("DARC's theory is of the path that it is told, not of a call") {
+TEST_CASE("DARC's theory is of the given path, not of a call") {
   const Darc darc;
   const auto unknown = predictions(darc, {});
   REQUIRE(unknown.size() == 1);
