@@ -20,8 +20,8 @@ bool CompetitionDetector::on_report(const Report& report) {
   const double dt = updated_ ? std::min(to_seconds(report.now - *updated_), longest_step) : 0;
   updated_ = report.now;
   queue_ = report.queue;
-  const bool halved = peak_ > deep_queue && report.queue < peak_ / 2;  // what was yielded has worked
-  if (!short_at_ || report.queue < report.threshold || report.outage || halved) {
+  halved_ = peak_ > deep_queue && report.queue < peak_ / 2;  // what was yielded has worked
+  if (!short_at_ || report.queue < report.threshold || report.outage || halved_) {
     short_at_ = report.now;
     yielded_ = since_peak_ = 0;
     peak_ = Duration::zero();

@@ -27,6 +27,8 @@ class CompetitionDetector {
 
   /// True where somebody is there.
   bool on_report(const Report& report);
+  /// The queue falls as we yield, as only our own does.
+  bool is_ours() const { return halved_ || we_drain_it(); }
   /// How long the queue has been standing.
   Duration standing(LocalTime now) const { return short_at_ ? now - *short_at_ : Duration::zero(); }
   void reset() { *this = CompetitionDetector(); }
@@ -44,7 +46,8 @@ class CompetitionDetector {
   double since_peak_ = 0;              // E since the peak, s
   Duration peak_{};
   Duration queue_{};
-  double leak_ = 0;  // s
+  bool halved_ = false;  // a deep one, by the last report
+  double leak_ = 0;      // s
 };
 
 }  // namespace evenkeel::darc

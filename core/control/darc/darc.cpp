@@ -91,6 +91,8 @@ void Darc::estimate(LocalTime now) {
   circumstances.validated = passes && !shared;
   if (pairs) circumstances.most_restart = *pairs;
   capacity_.on_window(*delivered_, circumstances, now, parameters);
+  // What a source that limits itself sends behind a queue tells nothing of the bottleneck.
+  renewal_.on_estimate(capacity_.rate(), capacity_.backlogged() && !circumstances.limited, now);
   sharing_.on_estimate(pairs && capacity_.backlogged() && !alone, now);
 }
 
@@ -144,8 +146,7 @@ void Darc::run_competition(LocalTime now) {
     case darc::Competition::Verdict::goes_on:
       return;
     case darc::Competition::Verdict::narrower:
-      bottleneck_.forget();
-      return path_.forget_pairs();
+      return on_narrower_bottleneck();
     case darc::Competition::Verdict::they_left:
       enter_low_delay(now);
   }
@@ -172,7 +173,15 @@ void Darc::look_for_others(LocalTime now) {
     const Duration crowded = parameters_.q0 + path_.jitter() + crowd * (parameters_.a / known);
     report.squeezing = std::min(report.threshold, crowded);
   }
-  if (detector_.on_report(report)) enter_competition(now);
+  if (detector_.on_report(report)) return enter_competition(now);
+  if (detector_.is_ours() && renewal_.outdated(pairs)) on_narrower_bottleneck();
+}
+
+// Nobody else is there: what was known is of before, and what passes now is all that there is.
+void Darc::on_narrower_bottleneck() {
+  renewal_.settle();
+  bottleneck_.forget();
+  path_.forget_pairs();
 }
 
 void Darc::look_for_route_change(LocalTime now) {
@@ -295,7 +304,7 @@ RateUpdate Darc::current() const {
   }
   if (mode_ != Mode::start) update.idle_share = parameters_.idle;
   update.target = limits_.clamp(target);
-  update.pair_interval = path_.pairs().full() ? 300ms : 30ms;
+  update.pair_interval = renewal_.due(path_.pairs()) ? 30ms : 300ms;
   if (capacity_.known() && mode_ == Mode::low_delay && !outage_.unsettled(path_.newest_sent())) {
     update.window = capacity_.rate() * (path_.round_trip() + path_.backward_queue() + late_reports) + packets_of(2);
   }

@@ -61,6 +61,7 @@ class Darc final : public RateController {
   void run_competition(LocalTime now);
   void look_for_others(LocalTime now);
   void look_for_route_change(LocalTime now);
+  void on_narrower_bottleneck();
   void on_false_queue(LocalTime now);
   void enter_low_delay(LocalTime now);
   void enter_competition(LocalTime now);
@@ -84,6 +85,7 @@ class Darc final : public RateController {
   std::optional<darc::Delivery::Window> delivered_;
   Duration predicted_{};  // q_pred
   darc::SourceUse source_;
+  darc::PairRenewal renewal_;
   darc::Sharing sharing_;
   darc::BottleneckRate bottleneck_;
   // The modes, and what leads from one to another.

@@ -24,6 +24,8 @@ class PacketPairs {
   std::optional<DataRate> newest() const;
   /// As many pairs as are looked at.
   bool full() const { return size_ == count; }
+  /// All that are looked at are newer than that.
+  bool renewed_since(LocalTime time) const { return full() && since(time) == static_cast<int>(count); }
   /// Pairs since then.
   int since(LocalTime time) const;
   void reset() { *this = PacketPairs(); }
@@ -41,6 +43,28 @@ class PacketPairs {
   std::array<Pair, count> pairs_{};
   std::size_t next_ = 0;
   std::size_t size_ = 0;
+};
+
+/// Whether the bottleneck may be another than pairs tell: what it passes on has fallen to less than half while a queue
+/// stands. Then new ones are asked for at once, as at the beginning of a call.
+class PairRenewal {
+ public:
+  /// Once per estimate of the capacity, B.
+  void on_estimate(DataRate capacity, bool backlogged, LocalTime now) {
+    const bool fell = backlogged && capacity < fallen * reference_;
+    if (fell) since_ = now;
+    reference_ = fell ? capacity : std::max(reference_, capacity);
+  }
+  /// Pairs are still those of before.
+  bool outdated(const PacketPairs& pairs) const { return since_ && !pairs.renewed_since(*since_); }
+  bool due(const PacketPairs& pairs) const { return !pairs.full() || outdated(pairs); }
+  /// It is another: they have been forgotten.
+  void settle() { since_.reset(); }
+
+ private:
+  static constexpr double fallen = 0.5;
+  DataRate reference_;  // the largest capacity since it fell last
+  std::optional<LocalTime> since_;
 };
 
 /// What is believed of the bottleneck's rate, given what pairs say of it now: they are no more exact than a tenth.

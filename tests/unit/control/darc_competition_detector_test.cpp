@@ -245,3 +245,25 @@ TEST_CASE("DARC's detector forgets all at a reset") {
   CHECK(reports.detector.standing(t0 + 10s) == 0ms);
   CHECK(reports.first() == 18 + 17);
 }
+
+TEST_CASE("DARC knows a queue for its own that falls as it yields, or a deep one that fell by half") {
+  Reports reports;
+  reports.report.queue = 240ms;
+  reports.report.yielding = 0.6;
+  reports.next();
+  reports.report.queue = 230ms;
+  for (int i = 0; i < 5; ++i) reports.next();  // 150 ms yielded
+  CHECK_FALSE(reports.detector.is_ours());
+  reports.report.queue = 140ms;
+  reports.next();
+  CHECK(reports.detector.is_ours());
+  Reports deep;
+  deep.report.queue = 260ms;
+  deep.next();
+  deep.report.queue = 131ms;
+  deep.next();
+  CHECK_FALSE(deep.detector.is_ours());
+  deep.report.queue = 129ms;
+  deep.next();
+  CHECK(deep.detector.is_ours());
+}

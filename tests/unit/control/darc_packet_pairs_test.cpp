@@ -232,3 +232,37 @@ TEST_CASE("Where the second packet of a pair overtakes the first DARC believes n
   p.pair(10ms);
   CHECK(p.pairs.rate(p.now));
 }
+
+TEST_CASE("DARC asks for new pairs where what passes behind a queue falls to less than half") {
+  darc::PairRenewal renewal;
+  Pairs p;
+  CHECK(renewal.due(p.pairs));  // at the beginning of a call
+  p.run(8, 10ms);
+  renewal.on_estimate(kilobits_per_second(1000), true, p.now);
+  renewal.on_estimate(kilobits_per_second(501), true, p.now);
+  renewal.on_estimate(kilobits_per_second(100), false, p.now);  // no more was sent
+  CHECK_FALSE(renewal.due(p.pairs));
+  renewal.on_estimate(kilobits_per_second(499), true, p.now);
+  CHECK(renewal.due(p.pairs));
+  CHECK(renewal.outdated(p.pairs));
+  p.now += 1ms;
+  p.run(7, 20ms);
+  CHECK(renewal.due(p.pairs));
+  p.run(1, 20ms);
+  CHECK_FALSE(renewal.due(p.pairs));
+  renewal.on_estimate(kilobits_per_second(300), true, p.now);  // of 499
+  CHECK_FALSE(renewal.due(p.pairs));
+}
+
+TEST_CASE("DARC's pairs are not outdated once they are forgotten, but still to be asked for") {
+  darc::PairRenewal renewal;
+  Pairs p;
+  p.run(8, 10ms);
+  renewal.on_estimate(kilobits_per_second(1000), true, p.now);
+  renewal.on_estimate(kilobits_per_second(100), true, p.now + 1ms);
+  CHECK(renewal.outdated(p.pairs));
+  renewal.settle();
+  p.pairs.reset();
+  CHECK_FALSE(renewal.outdated(p.pairs));
+  CHECK(renewal.due(p.pairs));
+}
