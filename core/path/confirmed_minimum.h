@@ -5,15 +5,15 @@
 #include <optional>
 
 #include "core/base/time.h"
+#include "core/path/queue_drain.h"
 #include "core/path/windowed_extreme.h"
 
 namespace evenkeel {
 
 /// What of a delay a base delay may be taken of. A handful of packets that come early at once, as over a path that dips
 /// for a moment, say nothing of the path that the others take: a delay that is more than 2 ms below those of all others
-/// counts as far as packets confirm it that left 100 ms to 10 s before. A queue that drains now and then for a moment
-/// confirms the path behind it that way, since two of these moments are seconds apart; a path that has become shorter
-/// does after 100 ms.
+/// counts as far as packets confirm it that left 100 ms to 10 s before. A path that has become shorter is confirmed
+/// after 100 ms. What a queue leaves that drains, be it for a moment, counts at once (QueueDrain).
 class Confirmation {
  public:
   static constexpr Duration spacing = std::chrono::milliseconds(100);
@@ -32,7 +32,9 @@ class Confirmation {
       recent_.back().least = std::min(recent_.back().least, delay);
     }
     const auto confirmed = earlier_.value();
-    return confirmed && *confirmed > delay + tolerance ? *confirmed : delay;
+    const Duration floor = confirmed ? *confirmed - tolerance : Duration::min();
+    const bool drains = drain_.add(sent, delay, floor);
+    return drains || delay >= floor ? delay : *confirmed;
   }
 
   /// What was confirmed was wrong: this path dips so often that one dip confirms another. From now on packets confirm
@@ -60,6 +62,7 @@ class Confirmation {
   std::deque<Group> recent_;  // too new to confirm anything
   WindowedMinimum<Duration> earlier_{memory_, memory_ / buckets};
   LocalTime last_{};
+  QueueDrain drain_;
 };
 
 /// The base of delays: the least that is confirmed, of the last `window`; see WindowedExtreme.

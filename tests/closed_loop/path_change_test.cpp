@@ -25,9 +25,18 @@ struct PathCase {
   DelayDips dips{};
   Duration step_at{};  // zero: none
   Duration step_to{};
+  std::uint64_t seed = 1;
+  Duration dip_at{};    // one, of 30 ms to 12 ms; zero: none
   Duration from = 10s;  // measured
   Duration to = 100s;
 };
+
+void dip(Simulation& simulation, Duration when) {
+  simulation.run_until(when);
+  simulation.bottleneck().set_delay(12ms, simulation.now());
+  simulation.run_until(when + 30ms);
+  simulation.bottleneck().set_delay(25ms, simulation.now());
+}
 
 /// 3 Mbit/s, 25 ms each way, a buffer of 300 ms.
 Outcome run(const PathCase& path) {
@@ -39,7 +48,8 @@ Outcome run(const PathCase& path) {
   config.max_packet_size = 1200;
   config.delay_kind = path.clocks;
   config.limits.maximum = megabits_per_second(20);
-  Flow& flow = simulation.add(config, synthetic(megabits_per_second(100), 1));
+  Flow& flow = simulation.add(config, synthetic(megabits_per_second(100), path.seed));
+  if (path.dip_at > Duration::zero()) dip(simulation, path.dip_at);
   if (path.step_at > Duration::zero()) {
     simulation.run_until(path.step_at);
     simulation.bottleneck().set_delay(path.step_to, simulation.now());
@@ -61,14 +71,27 @@ constexpr DelayDips short_dips{15s, 30ms, 12ms};
 
 TEST_CASE("A delay that dips for 30 ms each 15 s costs DARC nothing", "[darc]") {
   const auto clocks = GENERATE(DelayKind::true_, DelayKind::estimated);
-  const Outcome outcome = run({.clocks = clocks, .dips = short_dips});
-  CAPTURE(clocks == DelayKind::true_, outcome.use, outcome.queue, outcome.false_queue, outcome.propagation);
+  const auto seed = GENERATE(as<std::uint64_t>(), 1, 2, 3, 4, 5);
+  const Outcome outcome = run({.clocks = clocks, .dips = short_dips, .seed = seed});
+  CAPTURE(clocks == DelayKind::true_, seed, outcome.use, outcome.queue, outcome.false_queue, outcome.propagation);
   CHECK(outcome.use >= 97);
   CHECK(outcome.use <= 100.5);
   CHECK(outcome.queue < 15);
   CHECK(outcome.queue > 2);
   CHECK(std::abs(outcome.false_queue) < 4);
   CHECK(outcome.propagation == Approx(26.5).margin(2));  // and up to 3.3 ms that a packet takes on the link
+}
+
+TEST_CASE("A delay that dips in the first seconds of a call costs DARC nothing", "[darc]") {
+  const auto clocks = GENERATE(DelayKind::true_, DelayKind::estimated);
+  const Duration when = GENERATE(700ms, 1500ms, 2500ms, 3500ms, 4500ms);
+  PathCase path{.clocks = clocks, .from = 5s, .to = 35s};
+  const Outcome plain = run(path);
+  path.dip_at = when;
+  const Outcome dips = run(path);
+  CAPTURE(clocks == DelayKind::true_, to_seconds(when), plain.use, dips.use, dips.queue, dips.false_queue);
+  CHECK(dips.use >= plain.use - 2);
+  CHECK(dips.queue < 15);
 }
 
 TEST_CASE("Dips cost no controller more than a twentieth of what it uses without them") {

@@ -125,3 +125,34 @@ TEST_CASE("Dips that confirm each other do so no more once what they confirmed w
   feed(base, 2min, 2min + 200ms, 5ms, [](Duration) { return 12ms; });  // another route
   CHECK(*base.value() == 12ms);
 }
+
+TEST_CASE("A queue of others that drains for less than 100 ms shows the base at once") {
+  const Duration spacing = GENERATE(2ms, 5ms, 10ms);
+  const auto trough = [](Duration t) { return 25ms + std::chrono::abs(t - Duration(5s)) / 2; };  // to the path and back
+  ConfirmedMinimum standing(10min, 1min);
+  feed(standing, 0s, 5s - 50ms, spacing, [](Duration) { return 50ms; });
+  feed(standing, 5s - 50ms, 5s + 50ms, spacing, trough);
+  CHECK(*standing.value() == 25ms);
+}
+
+TEST_CASE("Delays that fall faster than a queue drains, or of fewer than three packets, are no base at once") {
+  ConfirmedMinimum base(10min, 1min);
+  feed(base, 0s, 5s, 3ms, flat);
+  const bool in_order = GENERATE(true, false);
+  // In order packets come at once until the path is shorter, and the delay falls by as much as time passes.
+  feed(base, 5001ms, 5060ms, 3ms,
+       [&](Duration t) { return in_order ? std::max(Duration(12ms), 25ms - (t - Duration(5s))) : Duration(12ms); });
+  CHECK(*base.value() >= 23ms);
+  ConfirmedMinimum sparse(10min, 1min);
+  feed(sparse, 0s, 5s, 40ms, flat);
+  feed(sparse, 5s, 5080ms, 40ms, [](Duration) { return 12ms; });
+  CHECK(*sparse.value() == 25ms);
+}
+
+TEST_CASE("A queue that drains while the path dips is not believed at once") {
+  ConfirmedMinimum base(10min, 1min);
+  feed(base, 0s, 4s, 3ms, flat);
+  feed(base, 4s, 5s, 3ms, [](Duration) { return 38ms; });  // a queue, which hides the dip at first
+  feed(base, 5s, 5060ms, 3ms, [](Duration t) { return 25ms - (t - Duration(5s)) / 5; });
+  CHECK(*base.value() >= 23ms);
+}
