@@ -75,6 +75,8 @@ TEST_CASE("A key frame that takes seconds to send is the only one, however often
   CHECK(call.frames > 30);
 }
 
+// Of 8000 bytes 44 frames pass in these 3 s, at 1 Mbit/s; twelve of them fall into the loss, which takes 0.55 s, and
+// the round trips until the receiver has missed the frame, asked, and got another.
 TEST_CASE("A key frame that stops coming is asked for again") {
   JoinedCall call(make_sender());
   int packets = 0;
@@ -83,5 +85,7 @@ TEST_CASE("A key frame that stops coming is asked for again") {
   call.sender->start(t0);
   call.run(3s);
   CHECK(call.receiver.key_frames_asked() >= 1);
-  CHECK(call.frames > 20);
+  CHECK(call.frames >= 31);
+  CHECK(call.frames <= 33);
+  CHECK(call.key_frames == 2);
 }
