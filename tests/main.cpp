@@ -4,7 +4,8 @@
 #include "tests/skip.h"
 
 #ifdef __SANITIZE_THREAD__
-/// GLib and GStreamer are not instrumented, and GLib's mutexes are futexes: ThreadSanitizer does not see what they order.
+/// GLib and GStreamer are not instrumented, and GLib's mutexes are futexes: ThreadSanitizer does not see what they
+/// order.
 extern "C" const char* __tsan_default_suppressions();
 extern "C" const char* __tsan_default_suppressions() { return "race:libgst\nrace:libglib-2.0\n"; }
 #endif
