@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -30,6 +31,7 @@ class LossEpisode {
         losses_ = 0;
         change.begins = true;
       }
+      first_ = std::min(first_, packet.sequence);  // it may be told after those behind it
       ++losses_;
     }
     if (change.begins) change.taken_back = false;

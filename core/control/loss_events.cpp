@@ -21,8 +21,9 @@ void LossEvents::on_report(std::span<const PacketResult> packets) {
 }
 
 bool LossEvents::begins_event(const PacketResult& lost, Duration round_trip_time) {
-  const Event loss{lost.sequence, lost.sent, nominal_arrival(lost.sequence)};
+  const Event loss{lost.sequence, lost.sent, nominal_arrival(lost.sequence), lost.sequence};
   if (!events_.empty() && belongs_to_last(loss, round_trip_time)) {
+    events_.back().lowest = std::min(events_.back().lowest, lost.sequence);
     ++events_.back().losses;
     return false;
   }
@@ -33,7 +34,7 @@ bool LossEvents::begins_event(const PacketResult& lost, Duration round_trip_time
 
 std::optional<std::size_t> LossEvents::take_back(const PacketResult& late) {
   const auto event =
-      std::find_if(events_.rbegin(), events_.rend(), [&](const Event& e) { return e.sequence <= late.sequence; });
+      std::find_if(events_.rbegin(), events_.rend(), [&](const Event& e) { return e.lowest <= late.sequence; });
   if (event == events_.rend() || --event->losses > 0) return std::nullopt;
   const auto place = static_cast<std::size_t>(event - events_.rbegin());
   events_.erase(std::next(event).base());

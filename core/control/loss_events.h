@@ -50,6 +50,7 @@ class LossEvents {
     std::int64_t sequence = 0;
     LocalTime sent{};
     std::optional<RemoteTime> arrival;
+    std::int64_t lowest = 0;  // of its losses: one may be told after those behind it
     int losses = 1;
   };
 

@@ -109,11 +109,12 @@ bool PathMonitor::begins_loss_event() {
     if (r.late) take_back_loss(r.sent);
     if (r.received) continue;
     if (!events_.empty() && r.sent <= events_.back().start + rtt) {
+      events_.back().earliest = std::min(events_.back().earliest, r.sent);
       ++events_.back().losses;
       continue;
     }
     if (events_.size() == remembered_events) events_.erase(events_.begin());
-    events_.push_back({r.sent, 1});
+    events_.push_back({r.sent, r.sent, 1});
     ++loss_events_;
     begins = true;
   }
@@ -121,7 +122,7 @@ bool PathMonitor::begins_loss_event() {
 }
 
 void PathMonitor::take_back_loss(LocalTime sent) {
-  const auto event = std::find_if(events_.rbegin(), events_.rend(), [&](const auto& e) { return e.start <= sent; });
+  const auto event = std::find_if(events_.rbegin(), events_.rend(), [&](const auto& e) { return e.earliest <= sent; });
   if (event == events_.rend() || --event->losses > 0) return;
   events_.erase(std::next(event).base());
   --loss_events_;
@@ -129,7 +130,7 @@ void PathMonitor::take_back_loss(LocalTime sent) {
 
 void PathMonitor::restart(DelayKind kind) {
   history_.forget_in_flight();
-  history_.forget_reordering();
+  history_.forget_path();
   one_way_delay_ = OneWayDelay(kind);
   round_trip_time_ = RoundTripTime();
   report_clock_.reset();

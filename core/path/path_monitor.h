@@ -86,7 +86,8 @@ class PathMonitor {
 
  private:
   struct LossEvent {
-    LocalTime start;  // its first packet left
+    LocalTime start;     // its first packet left
+    LocalTime earliest;  // of its losses: one may be told after those behind it
     int losses = 0;
   };
   static constexpr std::size_t remembered_events = 64;

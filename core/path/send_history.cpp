@@ -133,6 +133,7 @@ void SendHistory::on_fact(Entry& entry, const Fact& fact, std::vector<PacketResu
   }
   const bool late = entry.fate == Fate::lost;
   if (!late && entry.fate != Fate::in_flight) return;
+  if (late && entry.packet.sequence < path_begins_) return;
   if (late) {
     entry.fate = Fate::arrived;
     count_lost(entry, -1);
@@ -200,7 +201,8 @@ void SendHistory::forget_in_flight() {
   oldest_open_ = next_;
 }
 
-void SendHistory::forget_reordering() {
+void SendHistory::forget_path() {
+  path_begins_ = next_;
   window_.reset();
   newest_arrival_.reset();
 }

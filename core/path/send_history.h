@@ -46,8 +46,9 @@ class SendHistory {
 
   /// What is in flight leaves the history as unknown: its receiver has left.
   void forget_in_flight();
-  /// The path is another one, or the peer's clock: how packets overtook one another says nothing any more.
-  void forget_reordering();
+  /// The path is another one, or the peer's clock: how packets overtook one another says nothing any more. A packet
+  /// that counted as lost before stays lost, even if it comes: its delay is not of this path.
+  void forget_path();
   /// Bounds the reordering window; zero: not known.
   void set_round_trip_time(Duration least, Duration smoothed) { window_.set_round_trip_time(least, smoothed); }
 
@@ -117,7 +118,8 @@ class SendHistory {
   std::int64_t next_ = 0;         // one past the newest sent
   std::int64_t oldest_open_ = 0;  // all before are resolved or forgotten
   std::int64_t highest_arrived_ = -1;
-  LocalTime highest_sent_{};  // when that one left
+  LocalTime highest_sent_{};      // when that one left
+  std::int64_t path_begins_ = 0;  // the first packet of the present path
   /// Of the packets that came so far, the one that was sent last.
   struct Newest {
     std::int64_t sequence = 0;

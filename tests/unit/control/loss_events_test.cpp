@@ -157,3 +157,17 @@ TEST_CASE("TFRC: an event whose losses all came late was none") {
   CHECK(late(25) == 0);
   CHECK_FALSE(packets.events.start());
 }
+
+TEST_CASE("TFRC: a loss that is told after those behind it is taken back from the event that it counted in") {
+  Packets packets;
+  packets.until(100, {20, 50, 60});
+  const PacketResult told_late = packets.results[50];
+  packets.results.erase(packets.results.begin() + 50);
+  const PacketResult last = packets.results[59];
+  CHECK(packets.found() == Starts{20, 60});
+  packets.results = {told_late};
+  CHECK(packets.found() == Starts{});
+  CHECK_FALSE(packets.events.take_back(told_late));  // one of two, and of the last event
+  CHECK(packets.events.take_back(last) == 0);
+  CHECK(packets.events.start() == 20);
+}

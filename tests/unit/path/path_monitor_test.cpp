@@ -206,6 +206,18 @@ TEST_CASE("The loss event goes on from report to report") {
   CHECK(losses.monitor.loss_events() == 2);
 }
 
+TEST_CASE("A loss that is told after those behind it is taken back from the event that it counted in") {
+  Losses losses(60);
+  losses.report(0, "R-RRRR");
+  losses.report(50, "R-RRRR");
+  losses.report(40, "R-RRRR");  // it overtook this one
+  CHECK(losses.monitor.loss_events() == 2);
+  losses.report(41, "R");
+  CHECK(losses.monitor.loss_events() == 2);
+  losses.report(51, "R");
+  CHECK(losses.monitor.loss_events() == 1);
+}
+
 TEST_CASE("Another peer has another clock: the delays start afresh") {
   PathMonitor monitor(DelayKind::estimated);
   monitor.on_sent(1, 0, packet(bytes(1000), t0));
@@ -218,6 +230,22 @@ TEST_CASE("Another peer has another clock: the delays start afresh") {
   const auto report = monitor.on_feedback(message(t0 + 5h, {feedback(1, "R")}), t0 + 1s + 90ms);
   REQUIRE(report);
   CHECK(*report->packets[0].one_way_delay < 50ms);
+}
+
+TEST_CASE("What counted as lost on the path before and comes after all says nothing of the next one") {
+  PathMonitor monitor(DelayKind::true_);
+  for (std::uint16_t i = 0; i < 5; ++i) monitor.on_sent(1, i, packet(bytes(1000), t0 + i * 1ms));
+  monitor.on_feedback(message(t0 + 20ms, {feedback(0, "R-RRR")}), t0 + 30ms);
+  REQUIRE(monitor.history().packets_lost() == 1);
+  monitor.restart(DelayKind::true_);
+  monitor.on_sent(1, 5, packet(bytes(1000), t0 + 40ms));
+  const auto late = monitor.on_feedback(message(t0 + 25ms, {feedback(1, "R")}), t0 + 50ms);
+  REQUIRE(late);
+  CHECK(late->packets.empty());
+  const auto report = monitor.on_feedback(message(t0 + 110ms, {feedback(5, "R")}), t0 + 120ms);
+  REQUIRE(report);
+  CHECK(monitor.queueing_delay() == 0ms);
+  CHECK(monitor.loss_events() == 1);
 }
 
 TEST_CASE("A windowed minimum forgets between window less bucket and window") {

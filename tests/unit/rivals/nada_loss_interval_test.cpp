@@ -83,3 +83,19 @@ TEST_CASE("nada: a loss told late neither goes back in time nor begins an event 
                             Duration::max());
   CHECK(*losses.interval.average() == 100);
 }
+
+TEST_CASE("nada: a loss told late is taken back as others are") {
+  Losses losses;
+  losses.lose_after(100);
+  losses.run(50);
+  const auto tell = [&](std::int64_t sequence, bool comes) {
+    PacketResult packet{sequence, bytes(1000), LocalTime(sequence * 10ms), comes, std::nullopt, std::nullopt};
+    packet.late = comes;
+    losses.interval.on_packet(packet, 100ms);
+  };
+  tell(5095, false);
+  tell(5095, true);
+  CHECK(losses.interval.average());
+  tell(5100, true);
+  CHECK_FALSE(losses.interval.average());
+}

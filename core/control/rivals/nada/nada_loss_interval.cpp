@@ -13,12 +13,13 @@ void NadaLossInterval::on_packet(const PacketResult& packet, Duration round_trip
       event_ && (packet.sequence <= event_->sequence || packet.sent - event_->sent <= round_trip_time);
   if (!same_event) begin_event(packet);
   ++event_->losses;
+  event_->first_loss = std::min(event_->first_loss, packet.sequence);
   event_->last_loss = std::max(event_->last_loss, packet.sequence);
 }
 
 // The last event alone: those before it are history, as they are for what it has done to the rate.
 void NadaLossInterval::take_back(const PacketResult& late) {
-  if (!event_ || late.sequence < event_->sequence || --event_->losses > 0) return;
+  if (!event_ || late.sequence < event_->first_loss || --event_->losses > 0) return;
   std::copy(intervals_.begin() + 1, intervals_.end(), intervals_.begin());
   --count_;
   event_ = event_before_;
@@ -32,7 +33,7 @@ void NadaLossInterval::begin_event(const PacketResult& packet) {
   intervals_.front() = std::max(1.0, static_cast<double>(since));
   count_ = std::min(count_ + 1, most_intervals);
   event_before_ = event_;
-  event_ = Event{packet.sequence, packet.sent, 0, packet.sequence};
+  event_ = Event{packet.sequence, packet.sent, 0, packet.sequence, packet.sequence};
 }
 
 std::optional<double> NadaLossInterval::average() const {
