@@ -5,6 +5,11 @@
 #include <utility>
 
 namespace evenkeel {
+namespace {
+
+std::int64_t number_of(FramePieces::Position position) { return position->first; }
+
+}  // namespace
 
 bool FramePieces::insert(std::int64_t sequence, FramePiece&& piece) {
   const auto [at, is_new] = pieces_.emplace(sequence, std::move(piece));
@@ -29,7 +34,8 @@ void FramePieces::remove_front() {
     first_with_data_ = found == end() ? std::nullopt : std::optional(found);
   }
   if (first_arrivals_.front().first == sequence) first_arrivals_.pop_front();
-  if (!key_frames_.empty() && key_frames_.front() == front) key_frames_.pop_front();
+  for (auto* starts : {&key_frames_, &complete_key_frames_})
+    if (!starts->empty() && starts->front() == front) starts->pop_front();
   if (!unasked_.empty() && unasked_.front() == sequence) unasked_.pop_front();
   if (front->second.starts_frame) starts_.erase(starts_.begin());
   bytes_ -= front->second.data.size();
@@ -44,6 +50,7 @@ void FramePieces::clear() {
   reach_ = first_with_data_ = std::nullopt;
   first_arrivals_.clear();
   key_frames_.clear();
+  complete_key_frames_.clear();
   forget_answers();
 }
 
@@ -59,10 +66,8 @@ LocalTime FramePieces::first_arrival(Position from) const {
 
 FramePieces::Position FramePieces::complete_key_frame(Position from) const {
   if (from == end()) return end();
-  const auto found = std::ranges::find_if(key_frames_, [&](Position start) {
-    return start->first >= from->first && run_from(start).state == Run::complete;
-  });
-  return found == key_frames_.end() ? end() : *found;
+  const auto found = std::ranges::lower_bound(complete_key_frames_, from->first, {}, number_of);
+  return found == complete_key_frames_.end() ? end() : *found;
 }
 
 std::optional<LocalTime> FramePieces::key_frame_arrival() const {
@@ -111,8 +116,7 @@ void FramePieces::note_arrival(Position at) {
 void FramePieces::note_key_frame(Position at) {
   const FramePiece& piece = at->second;
   if (piece.starts_key_frame) {
-    const auto number = [](Position p) { return p->first; };
-    const auto place = std::ranges::lower_bound(key_frames_, at->first, {}, number);
+    const auto place = std::ranges::lower_bound(key_frames_, at->first, {}, number_of);
     const bool is_last = place == key_frames_.end();
     key_frames_.insert(place, at);
     if (!is_last) return;
@@ -158,8 +162,12 @@ void FramePieces::extend(Start& start) {
 }
 
 void FramePieces::on_complete(const Start& start) {
-  if (asks_all_) return;
   const std::int64_t sequence = start.first->first;
+  if (start.first->second.starts_key_frame) {
+    const auto place = std::ranges::lower_bound(complete_key_frames_, sequence, {}, number_of);
+    complete_key_frames_.insert(place, start.first);
+  }
+  if (asks_all_) return;
   unasked_.insert(std::ranges::lower_bound(unasked_, sequence), sequence);
 }
 

@@ -99,7 +99,8 @@ class FramePieces {
   std::optional<Position> first_with_data_;
   // Those that came before everything behind them, so that both numbers and times rise.
   std::deque<std::pair<std::int64_t, LocalTime>> first_arrivals_;
-  std::deque<Position> key_frames_;   // their first packets
+  std::deque<Position> key_frames_;  // their first packets
+  std::deque<Position> complete_key_frames_;
   LocalTime key_frame_arrival_{};     // of the last of them
   std::deque<std::int64_t> unasked_;  // starts of complete frames, where others have been asked about
   bool asks_all_ = true;

@@ -207,3 +207,28 @@ TEST_CASE("A packet behind a hole costs the same, however many others wait there
   check_costs("1", true, true);
   check_costs("1/2000", false);
 }
+
+TEST_CASE("Whether a key frame is complete costs the same, however many are not") {
+  Costs costs;
+  for (int round = 0; round < 5; ++round) {
+    FramePieces pieces;
+    std::vector<Duration> taken;
+    for (std::int64_t i = 0; i < 2000; ++i) {
+      FramePiece first;
+      first.frame.timestamp = static_cast<std::uint32_t>(i);
+      first.data = {1};
+      first.starts_frame = first.starts_key_frame = true;
+      const Duration before = cpu_time();
+      pieces.insert(i, std::move(first));
+      CHECK((pieces.complete_key_frame(pieces.begin()) == pieces.end()));
+      taken.push_back(cpu_time() - before);
+    }
+    const auto sum = [&](long from) {
+      return std::accumulate(taken.begin() + from, taken.begin() + from + 200, Duration::zero());
+    };
+    costs.first = std::min(costs.first, sum(100));
+    costs.last = std::min(costs.last, sum(1780));
+  }
+  INFO("Of the first packets " << costs.first.count() / 200 << " ns each, of the last " << costs.last.count() / 200);
+  CHECK(costs.last < 3 * costs.first);
+}
