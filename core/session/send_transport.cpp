@@ -45,6 +45,7 @@ void SendTransport::start(LocalTime now, Duration round_trip) {
   sender_reports_.start(now);
   paced_until_ = now;
   blocked_until_.reset();
+  stuck_ = StuckDatagram();
   estimate_.reset();
   counters_.last_arrival.reset();  // the peer may be another one, with another clock
   window_.on_sent(now);

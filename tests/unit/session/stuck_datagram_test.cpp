@@ -1,6 +1,7 @@
 #include "core/session/stuck_datagram.h"
 
 #include <catch2/catch.hpp>
+#include <random>
 
 #include "joined_call.h"
 
@@ -22,7 +23,7 @@ TEST_CASE("Where smaller datagrams are taken, others of the size that is not do 
   StuckDatagram stuck;
   stuck.on_refused(1200, t0);
   REQUIRE(stuck.on_refused(1200, t0 + 100ms));
-  stuck.on_taken(120);
+  for (int i = 0; i < StuckDatagram::least_smaller; ++i) stuck.on_taken(120);
   CHECK_FALSE(stuck.too_large());
   CHECK(stuck.on_refused(1200, t0 + 110ms));
   CHECK_FALSE(stuck.on_refused(1100, t0 + 111ms));
@@ -56,18 +57,17 @@ struct NarrowDevice {
   }
 };
 
-}  // namespace
-
-TEST_CASE("A device that never takes large datagrams stops neither sound nor, for long, the picture") {
+/// Sound and 30 frames a second over such a device.
+std::unique_ptr<Sender> call_over(std::size_t largest, Duration length, int& taken) {
   auto sender = make_sender();
   Negotiated negotiated;
   negotiated.features = PeerFeatures{.retransmission = true, .sound = true};
   sender->set_negotiated(negotiated);
   sender->start(t0);
-  NarrowDevice device{*sender, 1100};
+  NarrowDevice device{*sender, largest};
   LocalTime frame_due = t0, sound_due = t0;
   std::int64_t sample = 0;
-  for (LocalTime now = t0; now < t0 + 3s; now += 1ms) {
+  for (LocalTime now = t0; now < t0 + length; now += 1ms) {
     if (now >= frame_due) {
       sender->push_frame(frame(7000, now, sender->take_key_frame_request()), now);
       frame_due += 33ms;
@@ -83,11 +83,20 @@ TEST_CASE("A device that never takes large datagrams stops neither sound nor, fo
     }
     device.run(now);
   }
+  taken = device.taken;
+  return sender;
+}
+
+}  // namespace
+
+TEST_CASE("A device that never takes large datagrams stops neither sound nor, for long, the picture") {
+  int taken = 0;
+  const auto sender = call_over(1100, 3s, taken);
   CHECK(sender->transport().counters().packets_given_up >= 3);
   CHECK(sender->transport().counters().packets_given_up < 60);
   CHECK(sender->packet_size_limit() == 1000);
   CHECK(sender->transport().counters().sound_packets > 140);
-  CHECK(device.taken > 300);
+  CHECK(taken > 300);
 }
 
 TEST_CASE("A socket that takes nothing for a while loses a packet each 100 ms, and no size is held against it") {
@@ -106,5 +115,95 @@ TEST_CASE("A socket that takes nothing for a while loses a packet each 100 ms, a
   }
   CHECK(sender->transport().counters().packets_given_up >= 3);
   CHECK(sender->transport().counters().packets_given_up <= 6);
+  CHECK(sender->packet_size_limit() == 1200);
+}
+
+TEST_CASE("What is not taken at all while a size is known to be too large has its time as well") {
+  StuckDatagram stuck;
+  stuck.on_refused(1200, t0);
+  REQUIRE(stuck.on_refused(1200, t0 + 100ms));
+  for (int i = 0; i < StuckDatagram::least_smaller; ++i) stuck.on_taken(120);
+  CHECK_FALSE(stuck.on_refused(80, t0 + 110ms));
+  CHECK(stuck.on_refused(80, t0 + 210ms));
+  CHECK_FALSE(stuck.on_refused(120, t0 + 211ms));
+}
+
+TEST_CASE("What a device never took is not held against the next path") {
+  int taken = 0;
+  const auto sender = call_over(1100, 3s, taken);
+  REQUIRE(sender->packet_size_limit() == 1000);
+  const auto given_up = sender->transport().counters().packets_given_up;
+  sender->change_path(t0 + 3s);
+  sender->transport().discard_video(t0 + 3s);  // cut for the path before
+  sender->push_frame(frame(7000, t0 + 3s, true), t0 + 3s);
+  bool refused = false;
+  for (LocalTime now = t0 + 3s; now < t0 + 3500ms; now += 1ms) {
+    Sender::Datagram datagram;
+    while (sender->poll_batch(now, {&datagram, 1}) == 1) {
+      const bool refuses = !refused && datagram.size() > 1100;
+      sender->on_batch_sent(refuses ? 0 : 1, now);
+      if (!refuses) continue;
+      refused = true;
+      sender->on_refused(now);
+      break;
+    }
+  }
+  REQUIRE(refused);
+  CHECK(sender->transport().counters().packets_given_up == given_up);
+  CHECK(sender->packet_size_limit() == 1200);
+}
+
+namespace {
+
+/// A socket that has room for some datagrams, whatever their size, and passes one on each 3 ms but for 1.5 s.
+struct StalledSocket {
+  Sender& sender;
+  double held = 0;
+
+  void run(LocalTime now, bool stalled) {
+    constexpr double room = 20;
+    if (!stalled) held = std::max(held - 0.1 / 3, 0.0);
+    std::array<Sender::Datagram, 64> batch;
+    while (const std::size_t count = sender.poll_batch(now, batch)) {
+      std::size_t went = 0;
+      for (; went < count && held < room; ++went) ++held;
+      sender.on_batch_sent(went, now);
+      if (went == count) continue;
+      sender.on_refused(now);
+      return;
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("A full socket that takes a little again gets what waits, as sound of many sizes does not show a limit") {
+  auto sender = make_sender();
+  Negotiated negotiated;
+  negotiated.features = PeerFeatures{.retransmission = true, .sound = true};
+  sender->set_negotiated(negotiated);
+  sender->start(t0);
+  StalledSocket socket{*sender};
+  std::mt19937 random(7);
+  LocalTime frame_due = t0, sound_due = t0;
+  std::int64_t sample = 0;
+  for (LocalTime now = t0; now < t0 + 4s; now += 100us) {
+    if (now >= frame_due) {
+      sender->push_frame(frame(7000, now, sender->take_key_frame_request()), now);
+      frame_due += 33ms;
+    }
+    if (now >= sound_due) {
+      EncodedSound sound;
+      sound.sample = sample += 960;
+      sound.samples = 960;
+      sound.captured = now;
+      sound.size = static_cast<std::uint16_t>(60 + random() % 80);
+      sender->push_sound(sound, now);
+      sound_due += 20ms;
+    }
+    socket.run(now, now > t0 + 1s && now < t0 + 2500ms);
+  }
+  CHECK(sender->transport().counters().packets_given_up > 5);
+  CHECK(sender->transport().counters().packets_given_up < 15);  // one each 100 ms
   CHECK(sender->packet_size_limit() == 1200);
 }
