@@ -62,6 +62,18 @@ void ReceiveTransport::on_reordered(Duration extent, LocalTime now) {
   reordering_.on_reordered(extent, now);
 }
 
+// The round trip may be another one since then.
+Duration ReceiveTransport::reordering(LocalTime now) const {
+  return std::min(reordering_.length(now), round_trip_time().value_or(unknown_round_trip));
+}
+
+void ReceiveTransport::forget_path() {
+  reference_times_.reset();
+  reordering_.reset();
+  holes_ = 0;
+  hole_since_.reset();
+}
+
 LocalTime ReceiveTransport::earliest_request() const {
   return last_report_ + (budget_.allows() ? min_feedback_interval : feedback_interval());
 }

@@ -53,7 +53,7 @@ class ReceiveTransport {
   /// A packet came so long after others had overtaken it.
   void on_reordered(Duration extent, LocalTime now);
   /// How long after later ones packets have come lately: what is missing is waited for as long.
-  Duration reordering(LocalTime now) const { return reordering_.length(now); }
+  Duration reordering(LocalTime now) const;
 
   /// When the next report may ask for packets: who sends holes would have one for each of them.
   LocalTime earliest_request() const;
@@ -83,7 +83,7 @@ class ReceiveTransport {
   /// An answer to one of our reports, which came at `arrival`.
   void on_reference_time_answer(const ReferenceTimeAnswer& answer, LocalTime arrival);
   /// The peer may be another one: what was measured here is forgotten.
-  void forget_round_trip_time() { reference_times_.reset(); }
+  void forget_path();
   /// As the sending half measures it, else as the peer's answers show; smoothed.
   std::optional<Duration> round_trip_time() const;
   /// The last one that was measured here; nullopt while the sending half measures.

@@ -37,7 +37,7 @@ void Receiver::on_new_peer(const Negotiated& negotiated) {
   for (RtpReceiveStream& stream : rtp_) stream.forget_source();
   video_.forget_source();
   begin_sound();
-  transport_.forget_round_trip_time();
+  transport_.forget_path();
   video_.set_round_trip_time(transport_.round_trip_time());
   set_peer_features(negotiated.features.value_or(PeerFeatures()));
 }

@@ -372,3 +372,16 @@ TEST_CASE("A goodbye that comes together with many packets leaves nothing to be 
   CHECK(reports == 0);
   CHECK(peer.receiver.next_wake() > t0 + 10ms);
 }
+
+TEST_CASE("What is missing is waited for no longer than a round trip, and as others overtook of this peer alone") {
+  ReceiveTransport transport({}, t0);
+  transport.set_round_trip_time(200ms);
+  TrackedSequence late{.number = 1, .highest = 3};
+  late.late_by = 100ms;
+  transport.on_packet(bytes(1000), late, t0);
+  CHECK(transport.reordering(t0) > 100ms);
+  transport.set_round_trip_time(20ms);
+  CHECK(transport.reordering(t0) == 20ms);
+  transport.forget_path();
+  CHECK(transport.reordering(t0) == 0ms);
+}
