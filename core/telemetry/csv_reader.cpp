@@ -315,14 +315,18 @@ class Reading {
 };
 
 /// A packet that counted as lost and came late has two rows, which left at the same time: the one that arrived counts.
+/// Between them are at most those of packets that left with it, of which a batch has 256.
 void join_late(std::vector<PacketRecord>& rows) {
+  constexpr std::size_t most_between = 1024;
   std::size_t kept = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
+    const PacketRecord& row = rows[i];
+    const std::size_t first = kept - std::min(kept, most_between);
     std::size_t same = kept;
-    while (same > 0 && rows[same - 1].send_time == rows[i].send_time &&
-           (rows[same - 1].sequence != rows[i].sequence || rows[same - 1].flow.view() != rows[i].flow.view()))
+    while (same > first && rows[same - 1].send_time == row.send_time &&
+           (rows[same - 1].sequence != row.sequence || rows[same - 1].flow.view() != row.flow.view()))
       --same;
-    const bool doubled = same > 0 && rows[same - 1].send_time == rows[i].send_time;
+    const bool doubled = same > first && rows[same - 1].send_time == row.send_time;
     if (!doubled) {
       if (kept != i) rows[kept] = std::move(rows[i]);
       ++kept;

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <clocale>
 #include <cmath>
+#include <ctime>
 #include <limits>
 #include <random>
 #include <sstream>
@@ -63,6 +64,19 @@ TEST_CASE("packets.csv is read back, in the order of sending") {
   CHECK(table.rows[1].send_time == 1234567us);
   CHECK(table.rows[1].arrival_time == 1300ms);
   CHECK(table.rows[1].one_way_delay == 65433us);
+}
+
+TEST_CASE("packets that all left at one time are read as fast as others") {
+  const auto cpu_time = [](Duration between) {
+    std::string text = packet_csv_header();
+    for (int i = 0; i < 40'000; ++i)
+      text += packet_csv_row({"up", i, bytes(1200), 1s + i * between, std::nullopt, std::nullopt});
+    std::istringstream file(text);
+    const std::clock_t before = std::clock();
+    CHECK(read_packets_csv(file).rows.size() == 40'000);
+    return std::clock() - before;
+  };
+  CHECK(cpu_time(0ms) < 5 * cpu_time(1ms));
 }
 
 TEST_CASE("packets that cannot be used end reading in a sentence, and those before are there") {
