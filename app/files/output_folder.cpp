@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "app/files/file_problem.h"
+#include "app/files/folder_walk.h"
 
 namespace evenkeel {
 namespace {
@@ -15,11 +16,8 @@ namespace fs = std::filesystem;
 
 constexpr mode_t private_file = 0600;
 constexpr mode_t any_reader = 0666;
-constexpr mode_t private_folder = 0700;
 
 std::error_code last_error() { return {errno, std::generic_category()}; }
-
-bool is_trusted(uid_t owner) { return owner == geteuid() || owner == 0; }
 
 /// Without "/" and "/." at the end.
 fs::path trimmed(fs::path path) {
@@ -28,24 +26,12 @@ fs::path trimmed(fs::path path) {
   return path;
 }
 
-/// Links of our own lead where we want, as those of root.
-bool leads_through_foreign_link(const fs::path& path) {
-  std::error_code unknown;
-  fs::path walked;
-  for (const fs::path& part : fs::absolute(path, unknown)) {
-    walked /= part;
-    struct stat found {};
-    if (lstat(walked.c_str(), &found) == 0 && S_ISLNK(found.st_mode) && !is_trusted(found.st_uid)) return true;
-  }
-  return false;
-}
-
-std::error_code problem_of(int folder, const fs::path& path) {
+std::error_code problem_of(const FolderWalk& walk) {
   struct stat found {};
-  if (fstat(folder, &found) != 0) return last_error();
+  if (fstat(walk.folder, &found) != 0) return last_error();
   if (!is_trusted(found.st_uid)) return FileProblem::folder_of_another;
   if ((found.st_mode & S_IWOTH) != 0 && (found.st_mode & S_ISVTX) == 0) return FileProblem::open_folder;
-  return leads_through_foreign_link(path) ? make_error_code(FileProblem::link_of_another) : std::error_code();
+  return walk.through_foreign_link ? make_error_code(FileProblem::link_of_another) : std::error_code();
 }
 
 std::error_code write_all(std::FILE* file, const std::string& text, bool on_disk) {
@@ -71,10 +57,10 @@ OutputFolder OutputFolder::around(const std::string& file, std::error_code& erro
   error.clear();
   fs::path path = fs::path(file).parent_path();
   if (path.empty()) path = ".";
+  const FolderWalk walk = walk_to_folder(path.string(), Missing::refused, error);
   OutputFolder out;
-  out.folder_ = ::open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
-  if (out.folder_ < 0) error = last_error();
-  if (!error) out.problem_ = problem_of(out.folder_, path);
+  out.folder_ = walk.folder;
+  if (!error) out.problem_ = problem_of(walk);
   return out;
 }
 
@@ -89,16 +75,14 @@ OutputFolder OutputFolder::create(const std::string& path, std::error_code& erro
   const fs::path folder = trimmed(path);
   if (created != nullptr) *created = false;
   if (folder.empty()) error = std::make_error_code(std::errc::no_such_file_or_directory);
-  if (leads_through_foreign_link(folder)) error = FileProblem::link_of_another;
-  if (!error && folder.has_parent_path()) fs::create_directories(folder.parent_path(), error);
   if (error) return {};
-  if (mkdir(folder.c_str(), private_folder) == 0) {
-    if (created != nullptr) *created = true;
-  } else if (std::error_code unknown; errno != EEXIST && !fs::is_directory(folder, unknown)) {
-    error = last_error();
-    return {};
-  }
-  return open(folder.string(), error);
+  const FolderWalk walk = walk_to_folder(folder.string(), Missing::created, error);
+  if (error) return {};
+  OutputFolder out;
+  out.folder_ = walk.folder;
+  out.problem_ = error = walk.through_foreign_link ? make_error_code(FileProblem::link_of_another) : problem_of(walk);
+  if (created != nullptr) *created = walk.created;
+  return out;
 }
 
 OutputFolder& OutputFolder::operator=(OutputFolder&& other) noexcept {

@@ -1,6 +1,7 @@
 #include "app/files/output_folder.h"
 
 #include <fcntl.h>
+#include <stdio.h>  // renameat2
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -8,6 +9,7 @@
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "../app/full_disk.h"
 #include "../app/temporary_folder.h"
@@ -94,6 +96,42 @@ TEST_CASE("A folder is reached by links of our own, and by none of another user"
   }
   CHECK(opening_error(folder.path("link/a")) == FileProblem::link_of_another);
   CHECK_FALSE(fs::exists(folder.path("place/new")));
+}
+
+TEST_CASE("A folder that its owner exchanges for a link at any moment never leads to a place of ours") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path("theirs/run"));
+  fs::create_directory(folder.path("ours"));
+  fs::create_symlink(folder.path("ours"), folder.path("theirs/link"));
+  for (const char* name : {"theirs", "theirs/run", "theirs/link"})
+    if (!give_away(folder.path(name))) return;
+  const std::string run = folder.path("theirs/run"), link = folder.path("theirs/link");
+  const std::jthread exchange([&](const std::stop_token& stop) {
+    while (!stop.stop_requested()) renameat2(AT_FDCWD, run.c_str(), AT_FDCWD, link.c_str(), RENAME_EXCHANGE);
+  });
+  int taken = 0;
+  for (int i = 0; i < 5000; ++i) {
+    std::error_code error;
+    (void)OutputFolder::create(run, error);
+    taken += error ? 0 : 1;
+  }
+  CHECK(taken == 0);
+}
+
+TEST_CASE("A link that is ours leads on from where it lies, and no further than the kernel follows") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder.path("a/b"));
+  fs::create_symlink("../a/./b", folder.path("a/relative"));
+  fs::create_symlink("loop", folder.path("loop"));
+  std::error_code error;
+  CHECK(create_private_folder(folder.path("a/relative/../relative/new/run/"), error));
+  CHECK(fs::is_directory(folder.path("a/b/new/run")));
+  CHECK((fs::status(folder.path("a/b/new/run")).permissions() & fs::perms::all) == fs::perms::owner_all);
+  CHECK(opening_error(folder.path("loop/a")) == std::errc::too_many_symbolic_link_levels);
+  folder.write("file", "text");
+  CHECK(opening_error(folder.path("file/a")) == std::errc::not_a_directory);
+  CHECK_FALSE(create_private_folder(folder.path("file/a"), error));
+  CHECK(error == std::errc::not_a_directory);
 }
 
 TEST_CASE("A file that has another owner or a second name is not written to") {
