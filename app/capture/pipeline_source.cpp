@@ -161,7 +161,7 @@ PipelineSource::Round PipelineSource::play_once(const std::stop_token& stop, con
       round.end = now;
       const Duration before = std::exchange(position, pipeline.position_of(sample.get()));
       longest = std::max(longest, position - before);
-    } else if (pipeline.at_end() || (failed && now - std::max(*failed, last_time_) > file_rest_limit)) {
+    } else if (pipeline.at_end() || (failed && now - std::max(*failed, round.end) > file_rest_limit)) {
       break;
     } else if (last_ && now - last_time_ >= repeat_period) {
       deliver_again(sink);

@@ -40,6 +40,30 @@ TEST_CASE("A file that breaks off begins again, and is not lost", "[gstreamer]")
   for (const Picture& picture : collector.pictures()) CHECK(picture.width == 64);
 }
 
+TEST_CASE("A file that breaks off without an end begins again after a while", "[gstreamer]") {
+  REQUIRE_FALSE(init_gstreamer());
+  std::atomic<int> opened = 0;
+  std::vector<ObjectHandle<GstPad>> pads;
+  PipelineSourceConfig config;
+  config.what = "file";
+  config.medium = Medium::video_file;
+  config.open = [&](std::string& error) {
+    ++opened;
+    auto pipeline = make("videotestsrc num-buffers=9 ! identity error-after=6 name=in" + std::string(out), error);
+    pads.emplace_back(gst_element_get_static_pad(pipeline->find("in").get(), "src"));
+    const auto swallow = [](GstPad*, GstPadProbeInfo* info, gpointer) {
+      return GST_EVENT_TYPE(GST_PAD_PROBE_INFO_EVENT(info)) == GST_EVENT_EOS ? GST_PAD_PROBE_DROP : GST_PAD_PROBE_OK;
+    };
+    gst_pad_add_probe(pads.back().get(), GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, swallow, nullptr, nullptr);
+    return pipeline;
+  };
+  PipelineSource source(config);
+  Collector collector;
+  source.start(collector.sink());
+  REQUIRE(collector.wait_for(14));  // five, and the last of them again twice a second
+  CHECK(opened > 1);
+}
+
 TEST_CASE("A source that takes long to start has a notice", "[gstreamer]") {
   REQUIRE_FALSE(init_gstreamer());
   PipelineSourceConfig config;
