@@ -18,6 +18,30 @@ constexpr std::size_t max_config_size = 1 << 20;
 // Each level of tables takes a dot or a bracket, and is one call deep in the library, which limits brackets alone.
 constexpr std::ptrdiff_t max_config_dots = 4'000;
 constexpr std::size_t max_unknown = 100;
+constexpr std::size_t max_call_text = 256;  // of what people are asked about
+
+bool is_control(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0xFFU; };
+  return byte(at) < ' ' || byte(at) == 127 || (byte(at) == 0xC2 && byte(at + 1) < 0xA0);
+}
+
+bool has_control(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (is_control(text, i)) return true;
+  return false;
+}
+
+/// The line of a name or value that would steer a terminal, which TOML can write as \u001b; 0: there is none.
+std::size_t line_with_control(const toml::table& table) {
+  for (const auto& [key, node] : table) {
+    const auto* const text = node.as_string();
+    if (has_control(key.str()) || (text != nullptr && has_control(text->get()))) return node.source().begin.line;
+    const auto* const inner = node.as_table();
+    const std::size_t within = inner != nullptr ? line_with_control(*inner) : 0;
+    if (within > 0) return within;
+  }
+  return 0;
+}
 
 std::optional<std::string> value_text(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
@@ -52,6 +76,9 @@ std::optional<std::string> text_for(const OptionSpec& spec, const toml::node& no
 std::string set_value(const OptionSpec& spec, const toml::node& node, CallOptions& options) {
   const auto text = text_for(spec, node);
   if (!text) return "'" + spec.name + "' takes a single value.";
+  if (spec.group == OptionGroup::call && text->size() > max_call_text) {
+    return "the value of '" + spec.name + "' has more than " + std::to_string(max_call_text) + " bytes.";
+  }
   const std::string error = spec.set(options, *text);
   const bool names_algorithm = spec.name == "controller" || spec.name == "send-loop";
   return error.empty() && names_algorithm ? make_algorithms(options).error : error;
@@ -187,6 +214,9 @@ ConfigFile parse_config(const std::string& text, const std::string& path, CallOp
   } catch (const toml::parse_error& error) {
     const auto line = error.source().begin.line;
     return {place_of(path, line) + toml_error_text(text, line, error.description())};
+  }
+  if (const std::size_t line = line_with_control(table); line > 0) {
+    return {place_of(path, line) + "a name or value has control characters, which none of them needs."};
   }
   ConfigFile file;
   Reading reading(path, options, file);

@@ -207,6 +207,21 @@ x = 1
   CHECK(unknown_keys_text(read_config(folder.write("a.toml", "fps = 25\n"), options)) == "");
 }
 
+TEST_CASE("A configuration says nothing to a terminal, and no more than people can read") {
+  CallOptions options;
+  const auto error_of = [&](const std::string& text) { return parse_config(text, "a.toml", options).error; };
+  const std::string refused =
+      "In the configuration 'a.toml', line 1: a name or value has control characters, which none of them needs.";
+  for (const char* text : {R"(ring = "a\u001b[31m")", R"("a\u001b[31m" = 1)", R"(size = "\u009b31m")",
+                           "ring = \"\"\"a\nsource = test\"\"\"", R"(darc."\u007f" = 1)"}) {
+    CAPTURE(text);
+    CHECK(error_of(text) == refused);
+  }
+  CHECK(error_of("ring = \"" + std::string(257, 'a') + "\"") ==
+        "In the configuration 'a.toml', line 1: the value of 'ring' has more than 256 bytes.");
+  CHECK(error_of("ring = \"Lautsprecher im B\u00fcro \u00c2\"").empty());
+}
+
 TEST_CASE("A configuration that cannot be read is reported") {
   const TemporaryFolder folder;
   for (const auto& path : {folder.path("missing.toml"), folder.path("")}) {
