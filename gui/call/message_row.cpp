@@ -51,6 +51,9 @@ MessageRow::MessageRow(Kind kind, const QString& sentence, QWidget* parent)
   leaving_.setObjectName("leaving");
   leaving_.setSingleShot(true);
   connect(&leaving_, &QTimer::timeout, this, &MessageRow::leave);
+  connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
+    if (state == Qt::ApplicationActive && leaving_.isActive()) count_down();  // who comes back has not read it yet
+  });
   hide();
 }
 

@@ -110,6 +110,18 @@ TEST_CASE("nobody has seen a notice while the window is out of sight") {
   CHECK(f.bar->message().isEmpty());
 }
 
+TEST_CASE("who comes back from another program has all the time to read a notice") {
+  BarFixture f;
+  f.bar->show_message(Kind::notice, "Written.");
+  f.bar->show_message(Kind::error, "The disk is full.");
+  QTimer& notice = *f.bar->findChildren<QTimer*>("leaving").front();
+  notice.setInterval(50);  // all but over
+  Q_EMIT qGuiApp->applicationStateChanged(Qt::ApplicationInactive);
+  Q_EMIT qGuiApp->applicationStateChanged(Qt::ApplicationActive);
+  CHECK(notice.interval() == 10'000);
+  CHECK_FALSE(f.leaving().isActive());  // of the error
+}
+
 TEST_CASE("what is longer, or has a button, stays longer, and nothing goes while somebody is at it") {
   BarFixture f;
   CHECK(message_stay_ms(QString(200, 'x'), false) == 16'000);
