@@ -32,6 +32,7 @@ void MainWindow::follow_ringing(bool rings) {
     delete ringing_dialog_;
     return;
   }
+  if (ringing_dialog_ && ringing_dialog_->is_blocked()) delete ringing_dialog_;
   if (ringing_dialog_) return ringing_dialog_->set_status(driver_.status());
   QWidget* const dialog = RingingDialog::dialog_over(*this);
   if (dialog == nullptr) return;

@@ -26,6 +26,12 @@ void RingingDialog::set_status(const CallStatus& status) {
   setWindowTitle(window_title(call_title(status)));
 }
 
+bool RingingDialog::is_blocked() const {
+  const QWidget* const modal = QApplication::activeModalWidget();
+  return modal != nullptr && modal != parentWidget() && qobject_cast<const QDialog*>(modal) != nullptr &&
+         !modal->isHidden();
+}
+
 /// The innermost of those that block, otherwise any: also one that lies over the window blocks the view of it.
 QWidget* RingingDialog::dialog_over(const QWidget& window) {
   const auto covers = [&](const QWidget* widget) {

@@ -18,6 +18,8 @@ class RingingDialog : public QDialog {
 
   RingingCard& card() { return *card_; }
   void set_status(const CallStatus& status);
+  /// By a modal dialog that was opened after it.
+  bool is_blocked() const;
   void reject() override {}  ///< only an answer closes it
 
   /// The dialog that is in front of `window`, modal or not; null: none is.

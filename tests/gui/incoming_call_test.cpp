@@ -111,6 +111,29 @@ TEST_CASE("window: a call can be answered whatever dialog is open") {
   }
 }
 
+TEST_CASE("window: a call can be answered while a dialog is open that was opened after it began to ring") {
+  RingingFixture f;
+  f.press(Qt::Key_Comma, Qt::ControlModifier);
+  f.set_status(secure_status(CallKind::listen, Phase::ringing));
+  REQUIRE(ringing_dialog());
+  bool asked = false;
+  QTimer::singleShot(0, f.window.get(), [&] {
+    QWidget* const dialog = QApplication::activeModalWidget();
+    f.poll();
+    RingingDialog* const ringing = ringing_dialog();
+    REQUIRE(ringing);
+    CHECK(ringing->parentWidget() == dialog);
+    REQUIRE(QTest::qWaitFor([&] { return ringing->card().accept().isEnabled(); }, 5 * RingingCard::guard_ms));
+    click(ringing->card().accept());
+    asked = true;
+    static_cast<QDialog*>(dialog)->reject();
+  });
+  f.window->dialogs().folder(f.window->findChild<SettingsDialog*>(), "a folder");
+  CHECK(asked);
+  CHECK(f.calls.sent<AnswerCall>().size() == 1);
+  f.window->findChild<SettingsDialog*>()->reject();
+}
+
 TEST_CASE("window: without a dialog the card of the page is enough, and the caller goes with its dialog") {
   RingingFixture f;
   f.set_status(secure_status(CallKind::listen, Phase::ringing));
