@@ -3,6 +3,7 @@
 #include "app/cli/algorithm_catalog.h"
 #include "app/cli/call_place.h"
 #include "app/cli/config_file.h"
+#include "app/process/program_end.h"
 #include "app/window/preparation.h"
 #include "app/window/run_reader.h"
 #include "app/window/shadow_program.h"
@@ -32,7 +33,10 @@ WindowServices make_window_services(CallService& calls, const AlgorithmCatalog& 
       calls,
       catalog,
       options,
-      read_run,
+      [](const std::string& folder, std::string& notice, const RunProgress& progress) {
+        const DetachedWork left;  // a thread that a disk holds up is left behind
+        return read_run(folder, notice, progress);
+      },
       [&calls](const std::string& path, const Configuration& shown) { return save(calls, path, shown); },
       [options](const std::string& path, const AskForPart& ask) { return options->load(path, ask); },
       [] { return std::make_unique<TuneSearch>(); },

@@ -2,6 +2,13 @@
 
 #include <QProgressDialog>
 #include <QTimer>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
 
 namespace evenkeel {
 namespace {
@@ -9,8 +16,46 @@ namespace {
 constexpr int whole = 1000;
 constexpr int progress_interval_ms = 100;
 constexpr int shown_after_ms = 400;
+constexpr std::chrono::milliseconds patience{200};  // of the window, with a thread that is to end
 
 }  // namespace
+
+/// One folder.
+struct RunLoader::Reading {
+  QString folder;
+  std::optional<Parsed<RunData>> run;  // the thread's until it has ended
+  std::string notice;
+  std::atomic<bool> given_up{false};
+  std::atomic<int> progress{0};  // thousandths
+  std::mutex mutex;
+  std::condition_variable changed;
+  RunLoader* loader = nullptr;  // under mutex; null: nobody waits for it
+  bool ended = false;           // under mutex
+
+  void read(const std::shared_ptr<Reading>& self, decltype(WindowServices::read_run) read);
+  void give_up();
+};
+
+void RunLoader::Reading::read(const std::shared_ptr<Reading>& self, decltype(WindowServices::read_run) read) {
+  run = read(folder.toStdString(), notice, [this](double share) {
+    progress = static_cast<int>(whole * share);
+    return !given_up;
+  });
+  read = nullptr;  // whoever waits may take away what it uses
+  const std::lock_guard lock(mutex);
+  ended = true;
+  changed.notify_all();
+  if (loader == nullptr) return;
+  QMetaObject::invokeMethod(
+      loader, [of = loader, self] { of->take(self); }, Qt::QueuedConnection);
+}
+
+void RunLoader::Reading::give_up() {
+  given_up = true;
+  std::unique_lock lock(mutex);
+  changed.wait_for(lock, patience, [this] { return ended; });
+  loader = nullptr;
+}
 
 RunLoader::RunLoader(const WindowServices& services, QWidget* window, Callbacks callbacks)
     : services_(services), window_(window), callbacks_(std::move(callbacks)), timer_(new QTimer(this)) {
@@ -32,8 +77,7 @@ void RunLoader::cancel() {
 }
 
 void RunLoader::stop_reading() {
-  given_up_ = true;
-  if (thread_.joinable()) thread_.join();
+  if (reading_) std::exchange(reading_, nullptr)->give_up();
 }
 
 void RunLoader::begin_next() {
@@ -43,31 +87,25 @@ void RunLoader::begin_next() {
     delete std::exchange(dialog_, nullptr);
     return callbacks_.on_end();
   }
-  given_up_ = false;
-  ++reading_;
-  progress_ = 0;
+  reading_ = std::make_shared<Reading>();
+  reading_->folder = folders_.front();
+  reading_->loader = this;
   timer_->start();
-  thread_ = std::thread([this, reading = reading_, folder = folders_.front(), read = services_.read_run] {
-    Result result{reading, folder, {}, {}};
-    result.run = read(folder.toStdString(), result.notice, [this](double share) {
-      progress_ = static_cast<int>(whole * share);
-      return !given_up_;
-    });
-    const auto passed = std::make_shared<Result>(std::move(result));
-    QMetaObject::invokeMethod(
-        this, [this, passed] { take(std::move(*passed)); }, Qt::QueuedConnection);
-  });
+  std::thread([reading = reading_, read = services_.read_run]() mutable {
+    reading->read(reading, std::move(read));
+  }).detach();
 }
 
 // What was given up meanwhile is dropped, also if it was read to its end.
-void RunLoader::take(Result result) {
-  if (given_up_ || result.reading != reading_) return;
-  thread_.join();
+void RunLoader::take(const std::shared_ptr<Reading>& reading) {
+  if (reading != reading_) return;
+  reading_.reset();
   folders_.pop_front();
-  if (result.run) {
-    callbacks_.on_run({result.folder.toStdString(), std::move(*result.run.value), std::move(result.notice)});
-  } else if (!result.run.error.empty()) {
-    callbacks_.on_error(QString::fromStdString(result.run.error));
+  Parsed<RunData>& run = *reading->run;
+  if (run) {
+    callbacks_.on_run({reading->folder.toStdString(), std::move(*run.value), std::move(reading->notice)});
+  } else if (!run.error.empty()) {
+    callbacks_.on_error(QString::fromStdString(run.error));
   }
   begin_next();
 }
@@ -84,7 +122,7 @@ void RunLoader::show_progress() {
     connect(dialog_, &QProgressDialog::canceled, this, &RunLoader::cancel, Qt::QueuedConnection);
   }
   dialog_->setLabelText(tr("Opening '%1'").arg(folders_.front()));
-  dialog_->setValue(progress_);
+  dialog_->setValue(reading_->progress);
 }
 
 }  // namespace evenkeel

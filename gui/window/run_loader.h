@@ -2,11 +2,8 @@
 
 #include <QObject>
 #include <QStringList>
-#include <atomic>
 #include <functional>
 #include <memory>
-#include <optional>
-#include <thread>
 
 #include "gui/window/services.h"
 
@@ -17,7 +14,7 @@ class QWidget;
 namespace evenkeel {
 
 /// Reads run folders one after the other, on a thread of its own: the window and a call in it go on meanwhile. A dialog
-/// that blocks nothing shows what takes a while, and cancels it.
+/// that blocks nothing shows what takes a while, and cancels it. A thread that a disk holds up then is left behind.
 class RunLoader final : public QObject {
   Q_OBJECT
  public:
@@ -36,28 +33,20 @@ class RunLoader final : public QObject {
   void load(const QStringList& folders);
   /// Gives up: what was read before stays.
   void cancel();
-  bool loading() const { return thread_.joinable(); }
+  bool loading() const { return reading_ != nullptr; }
 
  private:
-  struct Result {
-    int reading;
-    QString folder;
-    Parsed<RunData> run;
-    std::string notice;
-  };
+  struct Reading;
   void begin_next();
-  void take(Result result);
+  void take(const std::shared_ptr<Reading>& reading);
   void show_progress();
   void stop_reading();
 
   const WindowServices& services_;
   QWidget* window_;
   Callbacks callbacks_;
-  QStringList folders_;  // the first is being read
-  std::thread thread_;
-  int reading_ = 0;  // how many have begun
-  std::atomic<bool> given_up_{false};
-  std::atomic<int> progress_{0};  // thousandths
+  QStringList folders_;               // the first is being read
+  std::shared_ptr<Reading> reading_;  // also of its thread; null: none
   QTimer* timer_;
   QProgressDialog* dialog_ = nullptr;
 };

@@ -1,3 +1,4 @@
+#include <QPointer>
 #include <QProgressDialog>
 #include <QPushButton>
 #include <atomic>
@@ -80,4 +81,30 @@ TEST_CASE("window: one that closes gives up the run that is being read") {
   LoadingFixture f;
   f.close();
   CHECK(f.run.given_up);
+}
+
+TEST_CASE("window: a disk that stands still holds up neither a run that is given up nor the end of the window") {
+  const bool closes = GENERATE(false, true);
+  struct Stalled {
+    std::promise<void> answers;
+    std::promise<void> ended;
+  } disk;
+  auto held_up = [&, answer = disk.answers.get_future().share()](const RunProgress&) {
+    answer.wait();
+    disk.ended.set_value_at_thread_exit();
+    return Parsed<RunData>{std::nullopt, ""};
+  };
+  WindowFixture f;  // which the thread uses to its end
+  f.long_run = held_up;
+  f.window->open_runs({"/runs/long"});
+  REQUIRE(f.window->opens_runs());
+  if (!closes) {
+    REQUIRE(QTest::qWaitFor([&] { return f.window->findChild<QProgressDialog*>() != nullptr; }, 10'000));
+    const QPointer<QProgressDialog> dialog = f.window->findChild<QProgressDialog*>();
+    dialog->cancel();
+    CHECK(QTest::qWaitFor([&] { return !f.window->opens_runs() && dialog == nullptr; }, 10'000));
+  }
+  f.window.reset();
+  disk.answers.set_value();
+  disk.ended.get_future().wait();
 }
