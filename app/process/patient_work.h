@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -18,13 +19,17 @@ namespace evenkeel {
 /// everything that it uses.
 template <class T>
 std::optional<T> do_within(std::chrono::nanoseconds patience, std::string news, std::function<T()> work) {
-  std::packaged_task<T()> task(std::move(work));
-  std::future<T> value = task.get_future();
+  const auto task = std::make_shared<std::packaged_task<T()>>(std::move(work));
+  std::future<T> value = task->get_future();
   auto promised = std::make_unique<PromisedWork>(std::chrono::seconds(10), std::move(news));
-  std::thread([promised = std::move(promised), task = std::move(task)]() mutable {
-    std::packaged_task<T()> first = std::move(task);  // its captures are destroyed before `promised`
-    first();
-  }).detach();
+  try {
+    std::thread([promised = std::move(promised), task]() mutable {
+      std::packaged_task<T()> first = std::move(*task);  // its captures are destroyed before `promised`
+      first();
+    }).detach();
+  } catch (const std::system_error&) {
+    (*task)();  // no thread is left, and destructors call this
+  }
   if (value.wait_for(patience) != std::future_status::ready) return std::nullopt;
   return value.get();
 }

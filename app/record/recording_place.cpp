@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "app/files/private_file.h"
+#include "app/process/patient_work.h"
 #include "app/record/run_folder.h"
 #include "app/record/sound_recorder.h"
 
@@ -12,6 +13,18 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int max_names = 9999;
+constexpr auto claim_patience = std::chrono::seconds(1);
+constexpr auto removal_patience = std::chrono::milliseconds(200);
+
+std::string waiting_for(const std::string& path) { return "Waiting for the disk of '" + path + "'."; }
+
+void remove_if_empty(const std::string& file, const std::string& folder) {
+  std::error_code failed;
+  const fs::file_status found = fs::symlink_status(file, failed);
+  if (fs::exists(found) && (!fs::is_regular_file(found) || fs::file_size(file, failed) != 0)) return;
+  fs::remove(file, failed);
+  if (!folder.empty()) fs::remove(folder, failed);  // fails if it is not empty
+}
 
 /// "runs/a.ivf", 3: "runs/a-3.ivf". A folder keeps its dots: "run-0.5", 2: "run-0.5-2".
 std::string numbered(const std::string& wanted, int number, bool is_folder) {
@@ -25,11 +38,6 @@ std::string numbered(const std::string& wanted, int number, bool is_folder) {
   const std::string suffix = "-" + std::to_string(number);
   if (is_folder) return path.string() + suffix;
   return (path.parent_path() / (path.stem().string() + suffix + path.extension().string())).string();
-}
-
-bool is_empty_file(const std::string& path) {
-  std::error_code unknown;
-  return fs::is_regular_file(path, unknown) && fs::file_size(path, unknown) == 0 && !unknown;
 }
 
 bool is_there(const std::string& path) {
@@ -49,6 +57,14 @@ bool has_sound_beside(const std::string& pictures) {
 }
 
 }  // namespace
+
+RecordingPlace RecordingPlace::within_patience(const std::string& wanted, std::function<RecordingPlace()> claim) {
+  auto place = do_within<RecordingPlace>(claim_patience, waiting_for(wanted), std::move(claim));
+  if (place) return std::move(*place);
+  RecordingPlace none;
+  none.error_ = "Cannot record into '" + wanted + "': the disk does not answer; choose a folder on another one.";
+  return none;
+}
 
 RecordingPlace RecordingPlace::folder(const std::string& wanted, bool overwrite, const std::string& first_file) {
   RecordingPlace place;
@@ -110,11 +126,13 @@ RecordingPlace RecordingPlace::file(const std::string& wanted, bool overwrite, c
   return failed("there are too many recordings of this name");
 }
 
+// The disk may stand still by now, at the end of a call or of the program.
 void RecordingPlace::RemoveWhatIsEmpty::operator()(const Created* created) const {
-  std::error_code ignored;
-  if (is_empty_file(created->file)) fs::remove(created->file, ignored);
-  if (!created->folder.empty()) fs::remove(created->folder, ignored);  // fails if it is not empty
-  delete created;
+  const std::unique_ptr<const Created> owned(created);
+  (void)do_within<bool>(removal_patience, waiting_for(created->file), [of = *created] {
+    remove_if_empty(of.file, of.folder);
+    return true;
+  });
 }
 
 }  // namespace evenkeel

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -7,7 +8,8 @@ namespace evenkeel {
 
 /// A file or folder for a recording that overwrites nothing: the requested one, otherwise the first free one of NAME-2,
 /// NAME-3, ... Safe against other programs that claim the same name at the same time. The destructor removes it if it
-/// is still empty. Only the owner may read what is created.
+/// is still empty, for which it waits 200 ms at most: the disk may stand still. Only the owner may read what is
+/// created.
 class RecordingPlace {
  public:
   RecordingPlace() = default;
@@ -18,6 +20,9 @@ class RecordingPlace {
   /// pipes of our own, are used as they are; links and pipes of others are refused. A folder that is missing is
   /// created, as that of a run is.
   static RecordingPlace file(const std::string& wanted, bool overwrite, const std::string& option = "--record");
+
+  /// What one of these claims, for a thread that must not be held up by a disk that stands still: waits for a second.
+  static RecordingPlace within_patience(const std::string& wanted, std::function<RecordingPlace()> claim);
 
   const std::string& path() const { return path_; }
   /// One sentence if no place could be claimed; empty otherwise.

@@ -341,14 +341,16 @@ void WindowCall::carry_out(const StartRecording& command) {
 bool WindowCall::records_pictures() const { return has_recorded_pictures(run_.options()) && !run_.options().record; }
 
 std::string WindowCall::record_run() {
-  RecordingPlace place = RecordingPlace::folder(recording_, false);
+  RecordingPlace place = RecordingPlace::within_patience(
+      recording_, [wanted = recording_] { return RecordingPlace::folder(wanted, false); });
   recording_ = place.path();
   return run_.open_folder(std::move(place), monotonic_now() - run_.start());
 }
 
 void WindowCall::record_pictures() {
   const CallOptions& options = run_.options();
-  pictures_place_ = RecordingPlace::file(recording_ + '/' + recording_name(options), false);
+  const std::string wanted = recording_ + '/' + recording_name(options);
+  pictures_place_ = RecordingPlace::within_patience(wanted, [wanted] { return RecordingPlace::file(wanted, false); });
   const std::string& path = pictures_place_.path();
   if (!pictures_place_.error().empty()) return fail(pictures_place_.error());
   own_peer(run_).recorder().start(path, options.record_limit, format_of(path, options), recorded_pictures(options));

@@ -3,8 +3,13 @@
 #include <sys/stat.h>
 
 #include <catch2/catch.hpp>
+#include <chrono>
+#include <cstdlib>
 #include <fstream>
+#include <thread>
+#include <utility>
 
+#include "app/process/program_end.h"
 #include "app/record/run_folder.h"
 #include "temporary_folder.h"
 
@@ -221,4 +226,57 @@ TEST_CASE("A folder is claimed by the file that is asked for, and one that has i
   CHECK(second.path() == wanted + "-2");
   CHECK_THAT(second.notice(), Catch::Contains("--overwrite"));
   CHECK(RecordingPlace::folder(wanted, true, "recovery.csv").path() == wanted);
+}
+
+namespace {
+
+/// A disk of its own in a folder, which can be told to stand still; not there where nobody may mount one.
+class FrozenDisk {
+ public:
+  explicit FrozenDisk(const std::string& folder) : folder_(folder) {
+    there_ = run("truncate --size 32M '" + folder + ".image' && mkdir '" + folder + "' && mkfs.ext4 -q '" + folder +
+                 ".image' && mount -o loop '" + folder + ".image' '" + folder + "'");
+  }
+  ~FrozenDisk() {
+    thaw();
+    while (has_detached_work()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (there_) run("umount '" + folder_ + "'");
+  }
+  FrozenDisk(const FrozenDisk&) = delete;
+  FrozenDisk& operator=(const FrozenDisk&) = delete;
+  bool freeze() { return there_ && (frozen_ = run("fsfreeze --freeze '" + folder_ + "'")); }
+  void thaw() {
+    if (std::exchange(frozen_, false)) run("fsfreeze --unfreeze '" + folder_ + "'");
+  }
+
+ private:
+  static bool run(const std::string& command) { return std::system(("{ " + command + "; } 2>/dev/null").c_str()) == 0; }
+
+  std::string folder_;
+  bool there_ = false, frozen_ = false;
+};
+
+}  // namespace
+
+TEST_CASE("A disk that stands still holds up neither who gives a place back nor who claims one with patience") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path("disk");
+  FrozenDisk disk(path);
+  auto kept = RecordingPlace::folder(path + "/kept", false);
+  auto empty = RecordingPlace::file(path + "/empty.webm", false);
+  std::ofstream(path + "/kept/run.json") << "{}";
+  if (!disk.freeze()) return;
+  const auto begin = std::chrono::steady_clock::now();
+  kept = {};
+  empty = {};
+  const auto claimed =
+      RecordingPlace::within_patience(path + "/b", [path] { return RecordingPlace::folder(path + "/b", false); });
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(5));
+  CHECK(claimed.error() ==
+        "Cannot record into '" + path + "/b': the disk does not answer; choose a folder on another one.");
+  disk.thaw();
+  while (has_detached_work()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  CHECK(fs::exists(path + "/kept/run.json"));
+  CHECK_FALSE(fs::exists(path + "/empty.webm"));
+  CHECK_FALSE(fs::exists(path + "/b"));
 }
