@@ -37,7 +37,8 @@ class ReportSum {
       sum->extended_highest_sequence = before + block->extended_highest_sequence;
     }
     const double taken_back = take_back(lost);
-    if (sum && expected > 0) sum->fraction_lost = static_cast<std::uint8_t>(std::lround((lost - taken_back) / expected));
+    if (sum && expected > 0)
+      sum->fraction_lost = static_cast<std::uint8_t>(std::lround((lost - taken_back) / expected));
     return sum;
   }
   void reset() { *this = ReportSum(); }
