@@ -361,11 +361,19 @@ void CallRun::watch_recordings() {
     const bool records = p.peer->recorder().writes_received() || (&p == &peers_.back() && records_heard_sound());
     p.peer->network().set_recording(records && !options_.send_only);
   }
-  if (peers_.empty()) return;
-  NamedPeer& named = peers_.back();
-  const NetworkThread& network = named.peer->network();
+}
+
+PeerRecording::Said CallRun::peer_says() const {
+  if (peers_.empty()) return {};
+  const NetworkThread& network = peers_.back().peer->network();
   const bool in_call = network.state() == CallState::in_call || network.state() == CallState::silent;
-  const auto news = peer_recording_.step(in_call, network.peer_records());
+  return {in_call, network.peer_records()};
+}
+
+void CallRun::report_peer_recording(const PeerRecording::Said& said) {
+  if (peers_.empty() || peers_.back().begun) return;  // the line of the beginning comes first
+  NamedPeer& named = peers_.back();
+  const auto news = peer_recording_.step(said);
   if (!news || peers_.size() > 1) return;  // a demo is with oneself
   const std::string text = other_side() + (*news ? " records" : " records no longer");
   report_line(RunEvent::Kind::call, named.call_events.on_event(text, monotonic_now()));
@@ -420,6 +428,7 @@ std::optional<SourceState> CallRun::source_state() const {
 
 void CallRun::step() {
   recorder_.drain(monotonic_now());
+  const PeerRecording::Said said = peer_says();  // before the events: of no call that they do not know yet
   for (NamedPeer& peer : peers_) announce(peer);
   if (!peers_.empty()) announce_silence(peers_.back());
   watch_capacity();
@@ -427,6 +436,7 @@ void CallRun::step() {
   watch_sound();
   watch_files();
   watch_recordings();
+  report_peer_recording(said);
   watch_link();
   watch_media_server();
 }

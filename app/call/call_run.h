@@ -197,6 +197,8 @@ class CallRun {
   void watch_files();
   bool records_heard_sound() const;
   void watch_recordings();
+  PeerRecording::Said peer_says() const;
+  void report_peer_recording(const PeerRecording::Said& said);
   void watch_link();
   void watch_servers();
   void watch_media_server();

@@ -4,10 +4,16 @@
 
 namespace evenkeel {
 
-std::optional<bool> PeerRecording::step(bool in_call, std::optional<bool> said) {
-  if (!in_call) begin_call();
-  if (!in_call || !said || std::exchange(records_, *said) == *said) return std::nullopt;
-  return said;
+void PeerRecording::begin_call() {
+  records_ = false;
+  begins_ = true;
+}
+
+std::optional<bool> PeerRecording::step(const Said& said) {
+  if (!said.in_call) records_ = false;
+  if (std::exchange(begins_, false) || !said.in_call || !said.records) return std::nullopt;
+  if (std::exchange(records_, *said.records) == *said.records) return std::nullopt;
+  return said.records;
 }
 
 }  // namespace evenkeel
