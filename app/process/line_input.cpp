@@ -27,7 +27,7 @@ LineInput::LineInput(int file) : file_(file), ended_(!is_typed_or_piped(file)) {
 // A program in the background that reads from its terminal is stopped (SIGTTIN).
 bool LineInput::has_terminal() const { return isatty(file_) != 1 || tcgetpgrp(file_) == getpgrp(); }
 
-int LineInput::awaited() const { return !ended_ && lines_.empty() && has_terminal() ? file_ : -1; }
+int LineInput::awaited() const { return !ended_ && has_terminal() ? file_ : -1; }
 
 bool LineInput::may_read() const {
   if (!has_terminal()) return false;

@@ -22,7 +22,8 @@ class LineInput {
   void poll();
   /// The next line that is complete, without its end; a last one without an end counts.
   std::optional<std::string> take_line();
-  /// For poll(2), where there is something to wait for: the file; otherwise -1.
+  /// For poll(2), where there is something to wait for: the file; otherwise -1. Also while lines are there to be taken:
+  /// what waits behind them is then read sooner.
   int awaited() const;
   /// Nothing more will come.
   bool ended() const { return ended_; }
