@@ -79,8 +79,11 @@ std::unique_ptr<Pipeline> open_file(const std::string& path, const VideoRequest&
 std::optional<std::string> unreadable(const std::string& path) {
   std::error_code unknown;
   if (std::filesystem::is_directory(path, unknown)) return "it is a folder";
+  // Without a writer a pipe would be waited for, whatever ends the program.
+  if (std::filesystem::exists(path, unknown) && !std::filesystem::is_regular_file(path, unknown))
+    return "it is a pipe or a device, not a file";
   if (access(path.c_str(), R_OK) != 0) return errno == ENOENT ? "no such file" : std::strerror(errno);
-  if (std::filesystem::is_regular_file(path, unknown) && std::filesystem::is_empty(path, unknown)) return "it is empty";
+  if (std::filesystem::is_empty(path, unknown)) return "it is empty";
   return std::nullopt;
 }
 

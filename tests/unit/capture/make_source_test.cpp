@@ -1,9 +1,12 @@
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <optional>
 #include <string>
 
 #include "app/capture/make_source.h"
+#include "tests/unit/app/temporary_folder.h"
 
 namespace evenkeel {
 namespace {
@@ -86,7 +89,11 @@ TEST_CASE("A file that cannot be read is reported in a sentence", "[gstreamer]")
         "Give --source a readable video, 'camera' or 'test'.");
   CHECK(refusal("/").find("it is a folder") != std::string::npos);
   CHECK(refusal("/tmp/" + std::string(300, 'a')).find("aaa': File name too long. ") != std::string::npos);
-  CHECK(refusal("/dev/null").starts_with("Cannot read the video file '/dev/null': "));
+  CHECK(refusal("/dev/null").starts_with("Cannot read the video file '/dev/null': it is a pipe or a device"));
+  const test::TemporaryFolder folder;
+  const std::string pipe = folder.path("video.webm");
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);  // a writer would be waited for
+  CHECK(refusal(pipe).find("it is a pipe or a device, not a file") != std::string::npos);
 }
 
 TEST_CASE("A camera that is not there is reported in a sentence", "[gstreamer]") {
