@@ -27,7 +27,8 @@ inline OggFile read_ogg(std::span<const std::uint8_t> bytes) {
   OggFile file;
   ogg_sync_state sync;
   ogg_sync_init(&sync);
-  std::memcpy(ogg_sync_buffer(&sync, static_cast<long>(bytes.size())), bytes.data(), bytes.size());
+  char* const buffer = ogg_sync_buffer(&sync, static_cast<long>(bytes.size()));
+  if (!bytes.empty()) std::memcpy(buffer, bytes.data(), bytes.size());
   ogg_sync_wrote(&sync, static_cast<long>(bytes.size()));
   ogg_stream_state stream{};
   ogg_page page{};
