@@ -5,7 +5,6 @@
 #include "app/capture/gstreamer.h"
 #include "app/cli/command_line.h"
 #include "app/commands/commands.h"
-#include "app/process/heap.h"
 #include "app/process/program_end.h"
 #include "app/realtime/realtime_kit.h"
 #include "app/window/run_window.h"

@@ -1,5 +1,6 @@
 #include "app/process/program_end.h"
 
+#include <malloc.h>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -131,6 +132,8 @@ void catch_stop_signals() {
 }
 
 /// By a handler that does nothing: programs that we start would inherit an ignored signal.
+void return_large_blocks() { mallopt(M_MMAP_THRESHOLD, 256 * 1024); }
+
 void survive_broken_pipes() {
   handle(
       SIGPIPE, [](int) {}, SA_RESTART);

@@ -12,6 +12,10 @@ namespace evenkeel {
 void catch_stop_signals();
 /// From now on writing to a pipe without a reader fails instead of ending the program.
 void survive_broken_pipes();
+/// Large blocks are given back to the system as soon as they are freed. To be called before any thread starts: glibc
+/// raises the size from which it does that with each such block it frees, up to 32 MB (mallopt(3), M_MMAP_THRESHOLD),
+/// and small objects keep the heaps that have them instead from shrinking.
+void return_large_blocks();
 void request_stop();
 bool stop_requested();
 /// Can be read once a stop is requested; for poll(2). -1 before catch_stop_signals().

@@ -19,7 +19,6 @@
 
 #include "app/capture/gstreamer.h"
 #include "app/cli/algorithm_catalog.h"
-#include "app/process/heap.h"
 #include "app/process/program_end.h"
 #include "app/window/call_service.h"
 #include "app/window/window_services.h"

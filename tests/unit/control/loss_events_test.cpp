@@ -158,7 +158,7 @@ TEST_CASE("TFRC: an event whose losses all came late was none") {
   CHECK_FALSE(packets.events.start());
 }
 
-TEST_CASE("TFRC: a loss that is told after those behind it is taken back from the event that it counted in") {
+TEST_CASE("TFRC: a loss that is reported after those behind it is taken back from the event that it counted in") {
   Packets packets;
   packets.until(100, {20, 50, 60});
   const PacketResult told_late = packets.results[50];

@@ -206,7 +206,7 @@ TEST_CASE("The loss event goes on from report to report") {
   CHECK(losses.monitor.loss_events() == 2);
 }
 
-TEST_CASE("A loss that is told after those behind it is taken back from the event that it counted in") {
+TEST_CASE("A loss that is reported after those behind it is taken back from the event that it counted in") {
   Losses losses(60);
   losses.report(0, "R-RRRR");
   losses.report(50, "R-RRRR");

@@ -148,7 +148,7 @@ TEST_CASE("Each recording has its own sound and its own zero") {
   CHECK(Call::packets(second.sound.received) == 2);
 }
 
-TEST_CASE("The length of a recording is that of what came, and none before") {
+TEST_CASE("The length of a recording is that of what came, and none before", "[gstreamer]") {
   const auto format = GENERATE(RecordingFormat::ivf, RecordingFormat::webm);
   const Call call;
   CallRecorder recorder;

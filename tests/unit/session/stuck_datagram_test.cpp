@@ -57,6 +57,15 @@ struct NarrowDevice {
   }
 };
 
+EncodedSound sound_of(std::int64_t sample, std::size_t size, LocalTime captured) {
+  EncodedSound sound;
+  sound.sample = sample;
+  sound.samples = 960;
+  sound.captured = captured;
+  sound.size = static_cast<std::uint16_t>(size);
+  return sound;
+}
+
 /// Sound and 30 frames a second over such a device.
 std::unique_ptr<Sender> call_over(std::size_t largest, Duration length, int& taken) {
   auto sender = make_sender();
@@ -73,12 +82,7 @@ std::unique_ptr<Sender> call_over(std::size_t largest, Duration length, int& tak
       frame_due += 33ms;
     }
     if (now >= sound_due) {
-      EncodedSound sound;
-      sound.sample = sample += 960;
-      sound.samples = 960;
-      sound.captured = now;
-      sound.size = 80;
-      sender->push_sound(sound, now);
+      sender->push_sound(sound_of(sample += 960, 80, now), now);
       sound_due += 20ms;
     }
     device.run(now);
@@ -193,12 +197,7 @@ TEST_CASE("A full socket that takes a little again gets what waits, as sound of 
       frame_due += 33ms;
     }
     if (now >= sound_due) {
-      EncodedSound sound;
-      sound.sample = sample += 960;
-      sound.samples = 960;
-      sound.captured = now;
-      sound.size = static_cast<std::uint16_t>(60 + random() % 80);
-      sender->push_sound(sound, now);
+      sender->push_sound(sound_of(sample += 960, 60 + random() % 80, now), now);
       sound_due += 20ms;
     }
     socket.run(now, now > t0 + 1s && now < t0 + 2500ms);

@@ -37,7 +37,7 @@ class NadaLossInterval {
     std::int64_t sequence;
     LocalTime sent;
     int losses = 0;
-    std::int64_t first_loss = 0;  // before `sequence` where it was told after it
+    std::int64_t first_loss = 0;  // before `sequence` where it was reported after it
     std::int64_t last_loss = 0;
   };
   std::optional<std::int64_t> first_;
