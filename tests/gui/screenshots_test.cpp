@@ -57,15 +57,23 @@ struct Screenshots : RealAlgorithms, WindowFixture {
 
   /// A demo with darc as it stands after 25 s, with all instruments.
   void begin_recorded_demo() {
-    window->start_page().demo_button().click();
     window->docks().want_lab(true);
     window->resize(1100, 640);  // Larger ones take more than a file may.
+    begin_recorded_call(CallKind::demo, "Demo: two peers on this machine");
+    window->findChild<QDockWidget*>("theory")->raise();
+  }
+
+  /// With the rates and delays of that demo.
+  void begin_recorded_call(CallKind kind, const QString& text) {
+    window->start_page().demo_button().click();
     std::ifstream file(recorded("darc/telemetry.csv"));
     calls.next.samples = read_telemetry_csv(file).rows;
-    CallStatus status = status_of(CallStatus::Phase::in_call, "Demo: two peers on this machine");
+    CallStatus status = status_of(CallStatus::Phase::in_call, text.toStdString());
+    status.kind = kind;
     status.run_time = 25s;
     status.encrypted = true;
     status.cipher = "AEAD_AES_128_GCM";
+    if (kind == CallKind::call) status.peer = "192.0.2.7:5004";
     status.sound.microphone.state = SoundDeviceStatus::State::running;
     status.sound.loudspeaker.state = SoundDeviceStatus::State::running;
     status.sound.peer = SoundStatus::Peer::heard;
@@ -76,7 +84,6 @@ struct Screenshots : RealAlgorithms, WindowFixture {
     calls.own_pictures().put(test_picture(640, 360));
     poll();
     (void)QTest::qWaitFor([&] { return window->plot_pane().flow_count() == 2; });
-    window->findChild<QDockWidget*>("theory")->raise();
   }
 
   /// Whether docs/images has it as it looks now. Writes what it looks like for tests/docs/screenshots to keep.
@@ -124,11 +131,17 @@ TEST_CASE("screenshots: the start page", "[screenshots]") {
   s.compare("start");
 }
 
-TEST_CASE("screenshots: a demo, light and dark", "[screenshots]") {
-  const QString appearance = GENERATE(QString("light"), QString("dark"));
-  Screenshots s(appearance);
+TEST_CASE("screenshots: a call", "[screenshots]") {
+  Screenshots s("dark");
+  s.window->resize(960, 540);
+  s.begin_recorded_call(CallKind::call, "In a call with 192.0.2.7");
+  s.compare("call");
+}
+
+TEST_CASE("screenshots: a demo", "[screenshots]") {
+  Screenshots s("light");
   s.begin_recorded_demo();
-  s.compare("window-" + appearance);
+  s.compare("lab");
 }
 
 TEST_CASE("screenshots: two recorded runs", "[screenshots]") {
