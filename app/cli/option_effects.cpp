@@ -79,6 +79,9 @@ std::string check_recording_options(const Use& use) {
     return "--record-format " + *o.record_format + " and --record '" + *o.record +
            "' contradict each other: the name of a file says its format.";
   }
+  if (o.record && !o.record_format) {
+    if (const std::string error = check_recording_format(*o.record); !error.empty()) return "--record: " + error;
+  }
   return check_recorded_pictures(use);
 }
 

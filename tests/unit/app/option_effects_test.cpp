@@ -32,6 +32,8 @@ TEST_CASE("An option without an effect on this command is refused") {
       {{"demo", "--record", "a.ivf", "--record-pictures", "both"}, "both needs a WebM file"},
       {{"demo", "--record", "/dev/null", "--record-pictures", "both"}, "both needs a WebM file"},
       {{"demo", "--headless", "--record", "a.webm", "--record-format", "ivf"}, "contradict each other"},
+      {{"demo", "--record", "call"},
+       "--record: a recording is a WebM file, or for tests an IVF file: write it as call.webm."},
       {{"demo", "--record", "a.webm", "--record-pictures", "both", "--receive-only"}, "pictures of this side"},
       {{"demo", "--headless", "--surface", "gpu"}, "--surface is for a window"},
       {{"listen", "--headless", "--ring", "none"}, "--ring is for a window"},
