@@ -63,6 +63,12 @@ double total_of(const SpanSummary& span, std::string_view name) {
   return c == nullptr ? 0 : c->total;
 }
 
+// Of less, rates and percentiles say nothing.
+constexpr double least_time = 0.5;  // s in the call
+constexpr double least_samples = least_time * 48000;
+constexpr std::size_t least_pictures = 10;
+constexpr double pictures_are_due = 2;  // s in the call, by when the first one has come
+
 /// How losses were mended, and what they cost the viewer; only what there was. A receiver in another process than the
 /// sender knows what it asked for, not what was sent again.
 void add_recovery(const SpanSummary& span, std::vector<std::string>& facts) {
@@ -80,7 +86,7 @@ void add_recovery(const SpanSummary& span, std::vector<std::string>& facts) {
 
 void add_sound(const SpanSummary& span, std::vector<std::string>& facts) {
   const double played = total_of(span, "totalSamplesReceived");
-  if (played <= 0) return;
+  if (played < least_samples) return;
   std::string text = "sound ";
   if (const auto* delay = find_column(span, "evenkeelSoundDelay"))
     text += format_number(delay->mean, 3) + " ms from capture to ear, ";
@@ -94,22 +100,24 @@ std::string flow_facts(const SpanSummary& span, double seconds) {
   std::vector<std::string> facts;
   const auto of = [&](std::string_view name) { return find_column(span, name); };
   double in_call = 0;  // s; a listener may have waited before, and stayed after a goodbye
+  const auto time_of = [&](const ColumnSummary* c) { return c == nullptr ? 0 : c->coverage * seconds; };
   const auto add_rate = [&](const char* what, std::string_view name) {
     const auto* c = of(name);
-    if (c == nullptr) return;
+    if (time_of(c) < least_time) return;
     facts.push_back(what + format_rate(bits_per_second(c->mean), 3));
-    in_call = c->coverage * seconds;
+    in_call = time_of(c);
   };
   add_rate("sent ", "sendBitrate");
   add_rate("received ", "receiveBitrate");
-  if (facts.empty()) return {};
-  if (const auto* c = of("oneWayDelay")) {
+  const bool had_call = of("sendBitrate") != nullptr || of("receiveBitrate") != nullptr;
+  if (facts.empty()) return had_call ? "too short to be measured" : "";
+  if (const auto* c = of("oneWayDelay"); time_of(c) >= least_time) {
     facts.push_back("one-way delay " + format_number(c->mean, 3) + " ms (p95 " + format_number(c->p95, 3) + ")");
   }
   if (const auto* c = of("packetsLost")) facts.push_back("lost " + format_number(c->total));
   add_recovery(span, facts);
   const auto* pictures = of("framesDecoded");
-  if (pictures != nullptr && in_call > 0) {
+  if (pictures != nullptr && (pictures->total > 0 || in_call >= pictures_are_due)) {
     facts.push_back(format_number(pictures->total / in_call, 3) + " pictures/s");
   }
   add_sound(span, facts);
@@ -157,7 +165,8 @@ std::string summary_text(const RunSummary& summary, const PictureDelays& delays)
     std::string facts = flow_facts(flow.last_half, to_seconds(summary.duration) / 2);
     if (facts.empty()) continue;  // nothing went this way
     const auto found = delays.find(std::string(flow.flow.view()));
-    if (found != delays.end() && found->second.count() > 1) facts += delay_facts(found->second.last_half());
+    if (found != delays.end() && found->second.last_half().count() >= least_pictures)
+      facts += delay_facts(found->second.last_half());
     text += std::string(flow.flow.view()) + ", last half: " + facts + '\n';
   }
   return text;

@@ -169,6 +169,33 @@ TEST_CASE("A person reads what mended the losses, and what froze") {
   CHECK(summary_with(true, 0) == "incoming, last half: received 1Mbps, lost 0\n");
 }
 
+TEST_CASE("Of a call that was over at once no figures are told") {
+  const auto summary_of = [](int rows, std::optional<int> first_picture) {
+    Summary summary;
+    PictureDelays delays;
+    for (int i = 1; i <= rows; ++i) {
+      Sample row;
+      row.flow = "incoming";
+      row.time = i * 100ms;
+      row.receive_bitrate_bps = 1e6;
+      row.one_way_delay_ms = 20;
+      row.frames_decoded = first_picture ? std::max(0, i - *first_picture) : 0;
+      row.total_samples_received = 4800.0 * i;
+      row.concealed_samples = 0;
+      summary.add(row);
+    }
+    for (int i = 0; first_picture && i < 2 * (rows - *first_picture); ++i) delays["incoming"].add(30);
+    return summary_text(summary.result(), delays);
+  };
+  CHECK(summary_of(3, 1) == "incoming, last half: too short to be measured\n");
+  CHECK(summary_of(9, 1) == "incoming, last half: too short to be measured\n");
+  CHECK(summary_of(12, {}) ==
+        "incoming, last half: received 1Mbps, one-way delay 20 ms (p95 20), sound 0 % concealed\n");
+  CHECK_THAT(summary_of(40, {}), Catch::Contains(", 0 pictures/s"));
+  CHECK_THAT(summary_of(20, 12), Catch::Contains("pictures/s") && !Catch::Contains("to display"));
+  CHECK_THAT(summary_of(40, 0), Catch::Contains("10 pictures/s") && Catch::Contains("to display p50 30 ms"));
+}
+
 TEST_CASE("The frame rate of a call is that of the call, not of the waiting before and after it") {
   Summary summary;
   for (int i = 1; i <= 100; ++i) {  // 10 s, of which a call takes 5 to 7.5 s
