@@ -61,10 +61,12 @@ std::optional<std::string> switch_text(const toml::node& boolean) { return boole
 // Parameters have tables of their own.
 const OptionSpec* find_key(const std::string& key) { return key == "set" ? nullptr : find_option(key); }
 
+/// That a file may set.
 std::string known_options() {
   std::string names;
   for (const OptionSpec& spec : option_specs()) {
-    if (find_key(spec.name) != nullptr) names += (names.empty() ? "" : ", ") + spec.name;
+    const bool is_for_files = find_key(spec.name) != nullptr && spec.group != OptionGroup::place;
+    if (is_for_files) names += (names.empty() ? "" : ", ") + spec.name;
   }
   return names;
 }
