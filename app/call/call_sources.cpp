@@ -1,5 +1,6 @@
 #include "app/call/call_sources.h"
 
+#include "app/capture/gstreamer.h"
 #include "app/capture/make_source.h"
 #include "app/sound/sound_names.h"
 
@@ -34,6 +35,19 @@ void find_loudspeaker(const CallOptions& options, CallSources& sources) {
   keep(sources, &CallSources::loudspeaker, std::move(loudspeaker), message);
 }
 
+bool is_file(const std::optional<std::string>& source) {
+  const auto spec = parse_source_spec(source.value_or(""));
+  return spec && spec->kind == SourceSpec::Kind::file;
+}
+
+bool is_sound_file(const std::optional<std::string>& audio) {
+  const auto spec = parse_microphone(audio.value_or(""));
+  return spec && spec.value->kind == MicrophoneSpec::Kind::file;
+}
+
+/// Where GStreamer does not start, no file can be read.
+void blame_file(CallSources& sources, bool is_file) { sources.is_of_file = is_file && !init_gstreamer(); }
+
 }  // namespace
 
 CallSources find_sources(const CallOptions& options, WithoutMicrophone without, const std::function<bool()>& given_up) {
@@ -41,10 +55,16 @@ CallSources find_sources(const CallOptions& options, WithoutMicrophone without, 
   std::string message;
   if (!options.receive_only) {
     auto video = make_source(options.source, options.video, options.seed, message, given_up);
-    if (!keep(sources, &CallSources::video, std::move(video), message, &CallSources::notice)) return sources;
+    if (!keep(sources, &CallSources::video, std::move(video), message, &CallSources::notice)) {
+      blame_file(sources, is_file(options.source));
+      return sources;
+    }
     auto microphone = make_microphone(options.audio, without, message);
     sources.microphone_is_missing = !message.empty();
-    if (!keep(sources, &CallSources::microphone, std::move(microphone), message)) return sources;
+    if (!keep(sources, &CallSources::microphone, std::move(microphone), message)) {
+      blame_file(sources, is_sound_file(options.audio));
+      return sources;
+    }
   }
   if (!options.send_only) find_loudspeaker(options, sources);
   return sources;

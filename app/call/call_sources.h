@@ -19,6 +19,7 @@ struct CallSources {
   std::unique_ptr<Loudspeaker> loudspeaker;                            ///< null if nothing is received
   bool microphone_is_missing = false, loudspeaker_is_missing = false;  ///< as `notice` says
   std::string error;         ///< one sentence about what was asked for by name; empty on success
+  bool is_of_file = false;   ///< the error is that a file cannot be sent
   std::string sound_notice;  ///< the same of sound, of use once somebody is there
   std::string notice;        ///< what was chosen, or is missing, in sentences; may be empty
 };

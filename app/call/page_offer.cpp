@@ -72,6 +72,7 @@ std::string PageOffer::serve(const CallOptions& options, const Endpoint& bound,
   if (server_) place.bind.port = server_->local().port;  // links of before lead there
   // It names no other address: strangers read it.
   const auto tls = certificate(options, address_of(addresses));
+  certificate_is_wrong_ = !tls && options.page_cert;
   if (!tls) return tls.error;
   server_.reset();  // it has the port
   auto server = std::make_unique<PageServer>(*tls);

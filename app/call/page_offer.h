@@ -19,6 +19,9 @@ class PageOffer {
   /// a certificate of our own too.
   std::string open(const CallOptions& options, const Endpoint& bound, const std::vector<Endpoint>& addresses);
 
+  /// Whether open() failed because a file with a certificate or a key cannot be used.
+  bool certificate_is_wrong() const { return certificate_is_wrong_; }
+
   /// Where our own server waits, if the link leads to it by its address: what a router may map. Otherwise nullopt.
   std::optional<Endpoint> mappable() const;
   /// Where others reach that from outside; from the next open() on the link leads there.
@@ -47,6 +50,7 @@ class PageOffer {
   std::optional<IpAddress> certified_;  // that its certificate names, where we made it
   std::string fingerprint_;             // of that
   std::optional<Endpoint> mapped_;
+  bool certificate_is_wrong_ = false;
   bool elsewhere_ = false;  // the page that the link leads to
   std::unique_ptr<PageServer> server_;
 };

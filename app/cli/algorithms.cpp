@@ -148,6 +148,15 @@ std::string unused_settings(const CallOptions& options) {
          ": " + join(unused) + ".";
 }
 
+namespace {
+
+Parsed<Capacity> capacity_of(const CallOptions& options) {
+  if (options.link_schedule) return parse_schedule(*options.link_schedule);
+  return options.trace ? Parsed<Capacity>{*options.trace, ""} : read_trace(*options.link_trace);
+}
+
+}  // namespace
+
 Parsed<std::optional<LinkConfig>> link_of(const CallOptions& options, const std::optional<LinkConfig>& fallback) {
   if (!options.link && !options.link_schedule && !options.link_trace) return {fallback, ""};
   LinkConfig base = fallback.value_or(LinkConfig{});
@@ -155,7 +164,7 @@ Parsed<std::optional<LinkConfig>> link_of(const CallOptions& options, const std:
   if (!link) return {std::nullopt, link.error};
   link.value->seed = options.seed;
   if (options.link_schedule || options.link_trace) {
-    auto capacity = options.link_schedule ? parse_schedule(*options.link_schedule) : read_trace(*options.link_trace);
+    auto capacity = capacity_of(options);
     if (!capacity) return {std::nullopt, capacity.error};
     link.value->capacity = std::move(*capacity.value);
   }

@@ -70,6 +70,7 @@ struct CallOptions {
   std::optional<std::string> link;
   std::optional<std::string> link_schedule;
   std::optional<std::string> link_trace;
+  std::shared_ptr<const Capacity> trace;  ///< what that file held; null where none was read
   std::optional<Duration> duration;
   std::optional<std::string> record;
   std::optional<std::string> record_format;      ///< "webm" or "ivf"

@@ -5,6 +5,7 @@
 
 #include "app/cli/call_place.h"
 #include "app/cli/config_file.h"
+#include "app/cli/link_options.h"
 #include "app/cli/option_effects.h"
 #include "app/cli/parser/parse_arguments.h"
 #include "app/cli/pasted_input.h"
@@ -95,7 +96,6 @@ std::string check_settings(const std::vector<Given>& options) {
   return {};
 }
 
-// Once, since a pipe gives it only once.
 std::string take_token(CallOptions& options) {
   if (!options.token_file) return {};
   const auto token = read_secret_file("--token-file", *options.token_file);
@@ -105,14 +105,25 @@ std::string take_token(CallOptions& options) {
   return {};
 }
 
+std::string take_trace(CallOptions& options) {
+  if (!options.link_trace) return {};
+  auto trace = read_trace(*options.link_trace);
+  if (trace) options.trace = std::make_shared<const Capacity>(std::move(*trace.value));
+  return trace.error;
+}
+
+/// What the files hold that the command line names: once, since a pipe gives it only once.
+std::string take_files(CallOptions& options) {
+  std::string error = take_token(options);
+  if (error.empty()) error = take_turn_password(options);
+  return error.empty() ? take_trace(options) : error;
+}
+
 ParsedCommandLine apply(Raw& raw) {
   CallOptions& options = raw.line.options;
   if (raw.config) {
     ConfigFile file = read_config(*raw.config, options);
-    if (const std::string error = strict_error(file); !error.empty()) {
-      const bool is_refused = file.error.empty() && file.unknown.empty();
-      return {std::nullopt, error, is_refused ? 2 : 1};
-    }
+    if (const std::string error = strict_error(file); !error.empty()) return wrong(error);
     raw.line.notice = call_options_text(*raw.config, file, options);
     raw.line.named = std::move(file.named);
   }
@@ -138,10 +149,8 @@ ParsedCommandLine apply(Raw& raw) {
   }
   if (error.empty() && raw.line.command == Command::demo) error = check_demo_servers(options);
   if (error.empty() && raw.line.command == Command::call) error = take_callee(raw.line);
+  if (error.empty()) error = take_files(options);
   if (!error.empty()) return wrong(error);
-  std::string failed = take_token(options);
-  if (failed.empty()) failed = take_turn_password(options);
-  if (!failed.empty()) return {std::nullopt, failed, 1};
   return {raw.line, "", 0};
 }
 

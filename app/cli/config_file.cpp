@@ -203,7 +203,11 @@ std::string refusal(const ConfigFile& file) {
 ConfigFile read_config(const std::string& path, CallOptions& options) {
   const auto text = read_text(path, max_config_size);
   if (text) return parse_config(*text, path, options);
-  return {"Cannot read the configuration '" + path + "': " + text.error + "; give the path of a TOML file."};
+  return {unreadable_config_text(path, text.error)};
+}
+
+std::string unreadable_config_text(const std::string& path, const std::string& reason) {
+  return "Cannot read the configuration '" + path + "': " + reason + "; give the path of a TOML file.";
 }
 
 ConfigFile parse_config(const std::string& text, const std::string& path, CallOptions& options) {

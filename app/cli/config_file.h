@@ -30,6 +30,7 @@ struct ConfigFile {
 ///     [ldcc]
 ///     w = "20kbps"
 ConfigFile read_config(const std::string& path, CallOptions& options);
+std::string unreadable_config_text(const std::string& path, const std::string& reason);
 /// The same of a text. `path`: what sentences call it.
 ConfigFile parse_config(const std::string& text, const std::string& path, CallOptions& options);
 

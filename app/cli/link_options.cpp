@@ -225,12 +225,13 @@ Parsed<Capacity> parse_schedule(std::string_view text) {
   return {Capacity::schedule(std::move(steps)), ""};
 }
 
+std::string unreadable_trace_text(const std::string& path, const std::string& reason) {
+  return "Cannot read the link trace '" + path + "': " + reason + "; give a file in mahimahi's format.";
+}
+
 Parsed<Capacity> read_trace(const std::string& path) {
   const auto text = read_text(path, max_mahimahi_text);
-  if (!text) {
-    return {std::nullopt,
-            "Cannot read the link trace '" + path + "': " + text.error + "; give a file in mahimahi's format."};
-  }
+  if (!text) return {std::nullopt, unreadable_trace_text(path, text.error)};
   auto parsed = parse_mahimahi(*text);
   if (const auto* error = std::get_if<std::string>(&parsed)) {
     return {std::nullopt, "'" + path + "' is not a link trace: " + *error + "."};

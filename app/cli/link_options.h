@@ -23,8 +23,9 @@ std::string link_text(const LinkSettings& link);
 /// "0s:2.5Mbps,40s:1Mbps,80s:2.5Mbps", with ascending times.
 Parsed<Capacity> parse_schedule(std::string_view text);
 
-/// Reads a mahimahi trace.
+/// Reads a mahimahi trace, also from a pipe.
 Parsed<Capacity> read_trace(const std::string& path);
+std::string unreadable_trace_text(const std::string& path, const std::string& reason);
 
 /// The demo's default link: 2.5 Mbps, 50 ms, 300 ms of buffer.
 LinkConfig default_link();

@@ -16,14 +16,20 @@
 namespace evenkeel {
 namespace {
 
-/// Opens the run and its peers, and begins, unless it was hung up meanwhile; returns what failed, or an empty string.
+/// Opens the run and its peers, and begins, unless it was hung up meanwhile. Returns 0, or the exit status after it has
+/// said what failed.
 template <class SetUp>
-std::string open(HeadlessRun& headless, SetUp set_up, WithoutMicrophone without = WithoutMicrophone::silence) {
+int open(HeadlessRun& headless, SetUp set_up, WithoutMicrophone without = WithoutMicrophone::silence) {
   catch_stop_signals();
   survive_broken_pipes();
-  std::string error = headless.run().open(find_sources(headless.run().options(), without));
-  if (error.empty()) error = set_up(headless.run());
-  return error.empty() && !headless.run().peers().empty() ? headless.run().begin() : error;
+  CallRun& run = headless.run();
+  CallSources sources = find_sources(run.options(), without);
+  if (sources.is_of_file) return refuse(sources.error);
+  std::string error = run.open(std::move(sources));
+  if (error.empty()) error = set_up(run);
+  if (run.link_offer().page().certificate_is_wrong()) return refuse(error);
+  if (error.empty() && !run.peers().empty()) error = run.begin();
+  return error.empty() ? 0 : fail(error);
 }
 
 void warn_of_bind(HeadlessRun& headless, const std::string& why) {
@@ -96,9 +102,9 @@ std::string ask_server(HeadlessRun& headless, const ServerPlace& place) {
 
 int run_demo(const CallOptions& options, const std::vector<std::string>& command_line) {
   HeadlessRun headless(options, command_line);
-  const std::string error = open(
+  const int status = open(
       headless, [](CallRun& run) { return set_up_demo(run, {}); }, WithoutMicrophone::test_sound);
-  if (!error.empty()) return fail(error);
+  if (status != 0) return status;
   warn_of_bind(headless, "the peers of a demo meet on this machine");
   headless.loop([] { return false; });
   return headless.finish();
@@ -107,12 +113,12 @@ int run_demo(const CallOptions& options, const std::vector<std::string>& command
 int run_listen(const CallOptions& options, const std::vector<std::string>& command_line) {
   HeadlessRun headless(options, command_line);
   auto lines = reply_lines(headless);
-  const std::string error = open(headless, [&](CallRun& run) {
+  const int status = open(headless, [&](CallRun& run) {
     return with_place(
         headless, [options] { return find_listener(options); },
         [&](const CallPlace& place) { return set_up_listen(run, place, {}); });
   });
-  if (!error.empty()) return fail(error);
+  if (status != 0) return status;
   if (headless.run().peers().empty()) return headless.finish();  // hung up
   if (!headless.wait_for_link()) {                               // as where it is written at once
     headless.finish();
@@ -133,14 +139,14 @@ int run_listen(const CallOptions& options, const std::vector<std::string>& comma
 int run_call(const CallOptions& told, const std::string& callee, const std::vector<std::string>& command_line) {
   const CallOptions options = looks_like_server(callee) ? options_for(read_server(callee).value->call, told) : told;
   HeadlessRun headless(options, command_line);
-  const std::string error = open(headless, [&](CallRun& run) {
+  const int status = open(headless, [&](CallRun& run) {
     return with_place(
         headless, [callee, options] { return find_callee(callee, options); },
         [&](const CallPlace& place) {
           return place.server ? ask_server(headless, *place.server) : set_up_call(run, place, {});
         });
   });
-  if (!error.empty()) return fail(error);
+  if (status != 0) return status;
   if (headless.run().peers().empty()) return headless.finish();  // hung up
   warn_of_bind(headless, "only a listener waits at an address");
   bool gave_up = false;
@@ -159,8 +165,8 @@ int run_call(const CallOptions& told, const std::string& callee, const std::vect
   gave_up = unanswered_yet && !stop_requested();
   std::string why = gave_up ? no_answer_text(headless.run(), callee) : "";
   if (state == CallState::ended) why = refusal_text(headless.run());
-  const int status = headless.finish();
-  return why.empty() ? status : fail(why);
+  const int ended = headless.finish();
+  return why.empty() ? ended : fail(why);
 }
 
 }  // namespace evenkeel

@@ -9,8 +9,9 @@
 
 namespace evenkeel {
 
-// Each runs a command to its end and returns the program's exit status: 0 done, 1 the environment failed (one sentence
-// on standard error). `command_line` goes into run.json.
+// Each runs a command to its end and returns the program's exit status: 0 done, 1 the call or the environment failed, 2
+// what was asked for cannot be, as with a file that cannot be used (one sentence on standard error). `command_line`
+// goes into run.json.
 
 int run_demo(const CallOptions& options, const std::vector<std::string>& command_line);
 int run_listen(const CallOptions& options, const std::vector<std::string>& command_line);

@@ -56,14 +56,14 @@ void print(const std::vector<ShadowRow>& replayed, const ShadowControllers& shad
 
 int run_shadow(const std::string& folder, const std::optional<std::string>& flow, const CallOptions& options) {
   auto controllers = make_shadows(options);
-  if (!controllers) return fail(controllers.error);
+  if (!controllers) return refuse(controllers.error);
   const auto found = read_flow(folder, flow);
-  if (!found) return fail(found.error);
+  if (!found) return refuse(found.error);
   const tuning::RecordedFlow& recorded = (*found).recorded;
   const auto backward = backward_delay(recorded.rows);
   if (recorded.packets.empty() || !backward) {
-    return fail("The run '" + folder + "' has no packets of its flow " + std::string((*found).name.view()) +
-                ": record one with --packets.");
+    return refuse("The run '" + folder + "' has no packets of its flow " + std::string((*found).name.view()) +
+                  ": record one with --packets.");
   }
   // Not on standard output, which is CSV.
   const std::string notice = settings_notice(options, shadow_names(options));

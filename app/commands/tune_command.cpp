@@ -137,7 +137,7 @@ int run_tune(const TuneOptions& tune, const CallOptions& options, const std::vec
   if (!space) return std::fprintf(stderr, "%s\n", space.error.c_str()), 2;
   if (const std::string error = check_place(tune, options); !error.empty()) return fail(error);
   const auto path = tune_path(tune, options);
-  if (!path) return fail(path.error);
+  if (!path) return refuse(path.error);
   const std::string path_text = path.value->place + path.value->path.text;
   if (tune.dry_run) return print_line(tune.json ? path_line(path.value->path.text) : path_text), 0;
   RecordingPlace place;

@@ -5,8 +5,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 namespace evenkeel {
@@ -32,10 +30,6 @@ void flatten_into(const Json& json, const std::string& prefix, std::map<std::str
   }
 }
 
-std::string size_text(std::size_t size) {
-  return size < (1 << 20) ? std::to_string(size >> 10) + " kB" : std::to_string(size >> 20) + " MB";
-}
-
 }  // namespace
 
 std::string why_unreadable(const std::string& path) {
@@ -45,22 +39,10 @@ std::string why_unreadable(const std::string& path) {
   return access(path.c_str(), R_OK) == 0 ? "" : std::strerror(errno);
 }
 
-Parsed<std::string> read_text(const std::string& path, std::size_t max_size) {
-  std::error_code unknown;
-  if (std::filesystem::is_directory(path, unknown)) return {std::nullopt, "it is a folder"};
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return {std::nullopt, std::strerror(errno)};
-  constexpr std::size_t block = 1 << 16;
+Parsed<std::string> read_text(const std::string& path, std::size_t max_size, std::chrono::milliseconds silence) {
   std::string text;
-  while (file) {
-    const std::size_t had = text.size();
-    text.resize(had + block);
-    file.read(text.data() + had, static_cast<std::streamsize>(block));
-    text.resize(had + static_cast<std::size_t>(file.gcount()));
-    if (text.size() > max_size) return {std::nullopt, "it is longer than " + size_text(max_size)};
-  }
-  if (file.bad()) return {std::nullopt, errno != 0 ? std::strerror(errno) : "reading failed"};
+  std::string error = NamedFile(path).read(text, max_size, silence);
+  if (!error.empty()) return {std::nullopt, std::move(error)};
   return {std::move(text), ""};
 }
 

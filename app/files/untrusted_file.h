@@ -1,11 +1,13 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
+#include "app/files/named_file.h"
 #include "core/base/parsed.h"
 
 namespace evenkeel {
@@ -16,8 +18,9 @@ namespace evenkeel {
 /// be read. A pipe would keep its reader waiting, a device never ends.
 std::string why_unreadable(const std::string& path);
 
-/// The whole text, also of a pipe that the user named.
-Parsed<std::string> read_text(const std::string& path, std::size_t max_size);
+/// The whole text of a file that the user named, also of a pipe (NamedFile).
+Parsed<std::string> read_text(const std::string& path, std::size_t max_size,
+                              std::chrono::milliseconds silence = NamedFile::default_silence);
 
 inline constexpr std::size_t max_json_size = 1 << 20;
 inline constexpr int max_json_depth = 32;

@@ -152,6 +152,11 @@ int fail(const std::string& sentence) {
   return 1;
 }
 
+int refuse(const std::string& sentence) {
+  fail(sentence);
+  return 2;
+}
+
 std::string exception_text(const std::exception& error) {
   const int reason = reason_of(error);
   if (!is_of_limits(reason)) {

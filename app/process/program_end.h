@@ -25,6 +25,8 @@ const std::atomic<bool>& stop_flag();
 
 /// Prints one sentence about a failure of the environment on standard error; returns its exit status, 1.
 int fail(const std::string& sentence);
+/// The same of a wrong command line, or of a file named there that cannot be used; returns 2.
+int refuse(const std::string& sentence);
 
 /// One sentence about an unhandled exception: usually the machine has no threads, file descriptors or memory left.
 std::string exception_text(const std::exception& error);

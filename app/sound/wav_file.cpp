@@ -124,7 +124,7 @@ std::string check_wav(const std::string& path) {
   struct stat found {};
   if (stat(path.c_str(), &found) != 0) return errno == ENOENT ? "no such file" : std::strerror(errno);
   if (S_ISDIR(found.st_mode)) return "it is a folder";
-  if (!S_ISREG(found.st_mode)) return "it is no WAV file";
+  if (!S_ISREG(found.st_mode)) return "it is a pipe or a device, not a file";
   std::ifstream file(path, std::ios::binary);
   if (!file) return std::strerror(errno);
   if (found.st_size == 0) return "it is empty";

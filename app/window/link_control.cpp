@@ -1,6 +1,7 @@
 #include "app/window/link_control.h"
 
 #include "app/cli/link_options.h"
+#include "app/files/untrusted_file.h"
 #include "core/base/quantity.h"
 #include "core/net/clock.h"
 
@@ -99,6 +100,7 @@ std::string LinkControl::set_schedule(const std::string& text) {
 }
 
 std::string LinkControl::set_trace(const std::string& path) {
+  if (const std::string reason = why_unreadable(path); !reason.empty()) return unreadable_trace_text(path, reason);
   const auto capacity = read_trace(path);
   if (!capacity) return capacity.error;
   set_capacity(*capacity);

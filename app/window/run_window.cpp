@@ -151,7 +151,7 @@ void print_latency(MainWindow& window) {
 }  // namespace
 
 int run_window(const CommandLine& line, const std::vector<std::string>& arguments) {
-  if (const std::string error = check_runs(line.runs); !error.empty()) return fail(error);
+  if (const std::string error = check_runs(line.runs); !error.empty()) return refuse(error);
   if (!has_display()) return fail(no_display);
   handle_qt_messages();
   int argc = 1;

@@ -5,6 +5,7 @@
 #include "app/cli/algorithm_catalog.h"
 #include "app/cli/config_file.h"
 #include "app/cli/option_texts.h"
+#include "app/files/untrusted_file.h"
 
 namespace evenkeel {
 namespace {
@@ -85,6 +86,9 @@ std::optional<std::string> WindowOptions::text_of(const std::string& name) const
 int WindowOptions::port() const { return port_of(calls_.options().bind); }
 
 Parsed<Configuration> WindowOptions::load(const std::string& path, const AskForPart& ask) {
+  // A pipe would keep the window waiting.
+  if (const std::string reason = why_unreadable(path); !reason.empty())
+    return {std::nullopt, unreadable_config_text(path, reason)};
   CallOptions options = untuned(told_);
   const ConfigFile file = read_config(path, options);
   if (!file.error.empty()) return {std::nullopt, file.error};

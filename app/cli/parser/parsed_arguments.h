@@ -11,7 +11,7 @@ template <class Line>
 struct ParsedArguments {
   std::optional<Line> value;
   std::string text;     ///< help or version, or the sentence that says what is wrong
-  int exit_status = 0;  ///< without a value: 0 for help, 1 for a file that cannot be used, 2 for wrong usage
+  int exit_status = 0;  ///< without a value: 0 for help, 2 for wrong usage and files that cannot be used
 };
 
 /// Prints help on standard output, errors on standard error. Returns the status.

@@ -235,6 +235,7 @@ Json describe_run(const RunIdentity& identity, const RunPlan& plan, const std::v
 bool holds_run(const std::string& folder, const Json& run) {
   std::error_code unknown;
   if (!std::filesystem::is_regular_file(folder + "/summary.json", unknown)) return false;
+  if (!std::filesystem::is_regular_file(folder + "/run.json", unknown)) return false;
   std::ifstream file(folder + "/run.json", std::ios::binary);
   const Json there = file ? Json::parse(file, nullptr, false) : Json();
   return there.is_object() && identity_key(there) == identity_key(run);

@@ -10,6 +10,7 @@
 #include "app/cli/parser/parse_arguments.h"
 #include "app/cli/parser/parsed_arguments.h"
 #include "app/files/private_file.h"
+#include "app/files/untrusted_file.h"
 #include "app/lab/report/pages/claim_counts.h"
 #include "app/lab/report/pages/paper_page.h"
 #include "app/lab/report/pages/summary_page.h"
@@ -129,9 +130,10 @@ bool write_counts(const std::string& path, const ReportCommandLine& line, const 
   for (const auto& [paper, sections] : pages.papers) counts.push_back({std::string(paper->file), sum_of(sections)});
   std::error_code failed;
   const auto folder = std::filesystem::relative(line.out, std::filesystem::absolute(path).parent_path(), failed);
-  std::ifstream file(path, std::ios::binary);
-  const std::string page{std::istreambuf_iterator<char>(file), {}};
-  const auto counted = with_counts(page, counts_table(counts, folder.generic_string()));
+  constexpr std::size_t max_page = 16 << 20;
+  const auto page = read_text(path, max_page);
+  if (!page) return fail("Cannot read '" + path + "': " + page.error + "; give --counts a Markdown page.");
+  const auto counted = with_counts(*page, counts_table(counts, folder.generic_string()));
   if (!counted)
     return fail("'" + path +
                 "' has no place for counts: it takes lines '<!-- counts -->' and '<!-- end of counts -->'.");

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "app/cli/link_options.h"
 #include "app/version/program_version.h"
 #include "temporary_folder.h"
 
@@ -216,16 +217,47 @@ TEST_CASE("Rates that do not fit together are reported with where they come from
         "--start-bitrate (80kbps) is below --min-bitrate (100kbps, from the configuration).");
 }
 
-TEST_CASE("A configuration that cannot be used ends with status 1") {
+TEST_CASE("A configuration that cannot be used ends with status 2") {
   const TemporaryFolder folder;
   for (const auto& path : {folder.path("missing.toml"), folder.write("bad.toml", "fps = 0\n"), std::string()}) {
     CAPTURE(path);
     const auto parsed = parse_command_line({"demo", "--config", path});
     CHECK_FALSE(parsed.value);
-    CHECK(parsed.exit_status == 1);
+    CHECK(parsed.exit_status == 2);
     CHECK_THAT(parsed.text, Catch::Contains("configuration '" + path + "'"));
     CHECK(is_one_sentence(parsed.text));
   }
+}
+
+TEST_CASE("A file of any option that cannot be read ends with status 2") {
+  const TemporaryFolder folder;
+  const std::vector<Arguments> options{
+      {"demo", "--config"},
+      {"demo", "--link-trace"},
+      {"tune", "--link-trace"},
+      {"call", "--whip", "https://media.example/a", "--token-file"},
+      {"listen", "--turn", "192.0.2.1", "--turn-user", "anna", "--turn-password-file"}};
+  for (const auto& path : {folder.path("missing"), folder.path(""), std::string("/dev/null")}) {
+    for (Arguments all : options) {
+      CAPTURE(path, all.back());
+      all.push_back(path);
+      const auto parsed = parse_command_line(all);
+      CHECK(parsed.exit_status == 2);
+      CHECK_THAT(parsed.text, Catch::StartsWith("Cannot read ") && Catch::Contains("'" + path + "'"));
+      CHECK(is_one_sentence(parsed.text));
+    }
+  }
+}
+
+TEST_CASE("A link trace is read once, since a pipe gives it only once") {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("trace", "1\n2\n4\n");
+  const auto parsed = parse_command_line({"demo", "--link-trace", path});
+  REQUIRE(parsed.value);
+  folder.write("trace", "");
+  const auto link = link_of(parsed.value->options, default_link());
+  REQUIRE(link);
+  CHECK(link.value->value().capacity.rate_at(Duration::zero()).bps() > 0);
 }
 
 TEST_CASE("A configuration that sets places or permissions is refused with status 2, and names the options") {

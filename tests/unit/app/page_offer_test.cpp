@@ -149,10 +149,10 @@ TEST_CASE("Files of the page that are missing, no PEM, or too large are reported
   };
   CHECK(error("/nonexistent", own) == "Cannot read '/nonexistent' (--page-cert): No such file or directory.");
   CHECK(error(own, "/nonexistent") == "Cannot read '/nonexistent' (--page-key): No such file or directory.");
-  CHECK_THAT(error(folder.path(""), own), Catch::Contains("(--page-cert): Is a directory"));
-  CHECK_THAT(error(own, folder.path("")), Catch::Contains("(--page-key): Is a directory"));
-  CHECK_THAT(error(huge, own), Catch::Contains("File too large"));
-  CHECK_THAT(error(own, "/dev/zero"), Catch::Contains("File too large"));
+  CHECK_THAT(error(folder.path(""), own), Catch::Contains("(--page-cert): it is a folder"));
+  CHECK_THAT(error(own, folder.path("")), Catch::Contains("(--page-key): it is a folder"));
+  CHECK_THAT(error(huge, own), Catch::Contains("it is longer than 64 kB"));
+  CHECK_THAT(error(own, "/dev/zero"), Catch::Contains("it is a device"));
   CHECK_THAT(error(text, own), Catch::Contains("holds no certificate in PEM"));
   CHECK_THAT(error(empty, own), Catch::Contains("holds no certificate in PEM"));
   CHECK_THAT(error(own, text), Catch::Contains("holds no private key in PEM"));

@@ -21,10 +21,10 @@ struct TokenFile {
   TokenFile() { std::filesystem::permissions(path, std::filesystem::perms::owner_read); }
 };
 
-std::string error_of(const Arguments& arguments, int status = 2) {
+std::string error_of(const Arguments& arguments) {
   const auto parsed = parse_command_line(arguments);
   CHECK_FALSE(parsed.value);
-  CHECK(parsed.exit_status == status);
+  CHECK(parsed.exit_status == 2);
   CHECK(is_one_sentence(parsed.text));
   return parsed.text;
 }
@@ -130,8 +130,8 @@ TEST_CASE("A token's file that cannot be used ends the program with a sentence")
     return arguments;
   };
   const TemporaryFolder folder;
-  error_of(with(folder.path("none")), 1);
-  CHECK(error_of(with(folder.write("open", "word")), 1).find("chmod 600") != std::string::npos);
+  error_of(with(folder.path("none")));
+  CHECK(error_of(with(folder.write("open", "word"))).find("chmod 600") != std::string::npos);
 }
 
 TEST_CASE("Neither a link nor the path of a server's URL is recorded") {
