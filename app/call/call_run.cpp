@@ -246,8 +246,15 @@ void CallRun::announce_event(NamedPeer& named, const CallEvent& event) {
   }
   const std::string text = named.name + describe(event, "", server_ != nullptr);
   const auto line = named.call_events.on_event(text, monotonic_now());
+  if (line && is_said_at_the_end(event.kind)) return write(RunEvent::Kind::call, *line);
   report_line(RunEvent::Kind::call, line);
   if (line && wants_attention(event.kind)) call(watchers_.on_attention, *line);
+}
+
+/// Without a window the last line says why there is no call, and what to do.
+bool CallRun::is_said_at_the_end(CallEvent::Kind kind) const {
+  const bool is_lost = kind == CallEvent::Kind::peer_lost && server_;
+  return options_.headless && (kind == CallEvent::Kind::declined || kind == CallEvent::Kind::failed || is_lost);
 }
 
 /// Once its number is known, while what happened later waits: the line is the only one that has it.
@@ -409,7 +416,9 @@ void CallRun::watch_media_server() {
 }
 
 void CallRun::report_failure(const std::string& error) {
-  if (!error.empty()) report_problem(error + " The call goes on without it.");
+  if (error.empty()) return;
+  report_problem(error + " The call goes on without it.");
+  reported_problems_.insert(error);
 }
 
 void CallRun::report_problem(const std::string& text) {

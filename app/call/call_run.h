@@ -160,6 +160,9 @@ class CallRun {
   /// Why the run folder can no longer be written; empty while it can.
   std::string folder_error() const { return folder_ ? folder_->error() : ""; }
 
+  /// Whether a failure was reported in the call.
+  bool was_reported(const std::string& failure) const { return reported_problems_.contains(failure); }
+
   // After finish():
   RunSummary summary() const { return recorder_.summary(); }
   const PictureDelays& delays() const { return delays_; }
@@ -169,12 +172,14 @@ class CallRun {
   void tell_what_was_heard();
   std::string claim_places();
   void report(const RunEvent& event);
+  void write(RunEvent::Kind kind, const std::string& text);
   void watch_capacity();
   void report_line(RunEvent::Kind kind, const std::optional<std::string>& line);
   void follow_caller(NamedPeer& named);
   std::string describe_security(const NamedPeer& named) const;
   void announce(NamedPeer& named);
   void announce_event(NamedPeer& named, const CallEvent& event);
+  bool is_said_at_the_end(CallEvent::Kind kind) const;
   void announce_beginning(NamedPeer& named);
   void report_beginning(NamedPeer& named);
   void announce_breaker(NamedPeer& named);

@@ -7,6 +7,10 @@ void CallRun::report(RunEvent::Kind kind, const std::string& text) {
   report({monotonic_now() - start_, kind, {}, text});
 }
 
+void CallRun::write(RunEvent::Kind kind, const std::string& text) {
+  if (folder_) folder_->write(RunEvent{monotonic_now() - start_, kind, {}, text});
+}
+
 void CallRun::report(const RunEvent& event) {
   if (folder_) folder_->write(event);
   if (watchers_.on_event) watchers_.on_event(event);

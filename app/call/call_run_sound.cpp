@@ -22,7 +22,9 @@ void CallRun::tell_what_was_heard() {
   const auto size = std::filesystem::file_size(heard_.path(), failed);
   if (failed) return;
   notice("What was heard is in '" + heard_.path() +
-         "': " + format_number(static_cast<double>(size) / bytes_per_second, 3) + " s.");
+         "': " + format_number(static_cast<double>(size) / bytes_per_second, 3) +
+         (heard_error_.empty() ? " s." : " s, and not whole."));
+  reported_problems_.insert(heard_error_);
 }
 
 void CallRun::replace(std::unique_ptr<Microphone> microphone) {

@@ -111,7 +111,7 @@ int HeadlessRun::finish() {
   progress_.finish();
   if (const std::string left = run_.leaving_router()(); !left.empty()) progress_.say(left);
   std::fputs(summary_text(run_.summary(), run_.delays()).c_str(), stdout);
-  if (!error.empty()) progress_.say(error);
+  if (!error.empty() && !run_.was_reported(error)) progress_.say(error);
   return error.empty() ? 0 : 1;
 }
 

@@ -58,6 +58,14 @@ void show_reply_code(HeadlessRun& headless, std::string& shown) {
   std::fflush(stdout);
 }
 
+/// For both ends to compare before the call is accepted; later the line of its beginning has it.
+void show_number(HeadlessRun& headless, bool& is_shown) {
+  const std::string& number = headless.run().peers().back().number.text();
+  if (is_shown || number.empty() || own_peer(headless.run()).network().state() != CallState::ringing) return;
+  is_shown = true;
+  headless.progress().say("ringing; number " + number);
+}
+
 constexpr Duration lookup_timeout = 10s;
 
 /// A place of which names are looked up in another thread, since nothing can stop a resolver: a signal ends the wait at
@@ -151,8 +159,10 @@ int run_call(const CallOptions& told, const std::string& callee, const std::vect
   warn_of_bind(headless, "only a listener waits at an address");
   bool gave_up = false;
   std::string shown;
+  bool is_number_shown = false;
   headless.loop([&] {
     show_reply_code(headless, shown);
+    show_number(headless, is_number_shown);
     gave_up = unanswered(headless.run());
     return gave_up || own_peer(headless.run()).network().state() == CallState::ended;
   });
