@@ -1,0 +1,12 @@
+# Builds QCustomPlot for the Flatpak, as find_package(QCustomPlotQt6) finds it on Debian.
+cmake_minimum_required(VERSION 3.16)
+project(QCustomPlot VERSION 2.1.0 LANGUAGES CXX)
+set(CMAKE_AUTOMOC ON)
+find_package(Qt6 REQUIRED COMPONENTS Widgets PrintSupport)
+add_library(QCustomPlotQt6 SHARED qcustomplot.cpp qcustomplot.h)
+set_target_properties(QCustomPlotQt6 PROPERTIES VERSION 2.1.0 SOVERSION 2.1 PUBLIC_HEADER qcustomplot.h)
+target_compile_definitions(QCustomPlotQt6 PRIVATE QCUSTOMPLOT_COMPILE_LIBRARY INTERFACE QCUSTOMPLOT_USE_LIBRARY)
+target_include_directories(QCustomPlotQt6 INTERFACE $<INSTALL_INTERFACE:include>)
+target_link_libraries(QCustomPlotQt6 PUBLIC Qt6::Widgets Qt6::PrintSupport)
+install(TARGETS QCustomPlotQt6 EXPORT QCustomPlotQt6Config LIBRARY DESTINATION lib PUBLIC_HEADER DESTINATION include)
+install(EXPORT QCustomPlotQt6Config NAMESPACE QCustomPlotQt6:: DESTINATION lib/cmake/QCustomPlotQt6)
