@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t max_size = 65536;
+constexpr std::size_t max_kept_size = 65536;
 
 std::string problem(const fs::path& path, const std::string& what) {
   return "The kept certificate of the page, '" + path.string() + "', " + what;
@@ -21,7 +21,7 @@ Parsed<TlsContext> read_kept(const fs::path& path) {
   std::error_code failed;
   (void)OutputFolder::open(path.parent_path().string(), failed);
   if (failed) return {std::nullopt, problem(path, "cannot be trusted: " + failed.message() + ".")};
-  auto text = read_option_file("--keep-link", path.string(), max_size, true);
+  auto text = read_option_file("--keep-link", path.string(), max_kept_size, true);
   if (!text) return {std::nullopt, text.error};
   PemFile pem;
   pem.name = path.string();

@@ -14,8 +14,6 @@ namespace {
 
 constexpr Duration end_patience = 3s;
 
-bool is_everywhere(const Endpoint& bound) { return bound.address == IpAddress{} || bound.address == any_ipv4; }
-
 constexpr std::size_t max_counted = 1000;  // addresses of this machine
 
 }  // namespace
@@ -50,7 +48,7 @@ std::string LinkOffer::write(const CallOptions& options) {
   const LinkAddresses addresses = link_addresses(told_, bound_, own_, mapped, outside_);
   written_ = addresses.all;
   link_ = link_to(*invitation_, written_, page_.url());
-  const bool chosen = !told_.empty() || !is_everywhere(bound_);
+  const bool chosen = !told_.empty() || !is_everywhere(bound_.address);
   const bool asks_outside = options.map_port || options.stun || options.turn;
   reach_ = chosen ? "" : link_reach_text(written_, addresses.left_out, asks_outside);
   return options.link_file ? write_link_file(*options.link_file, link_, options.overwrite) : "";
@@ -92,7 +90,7 @@ bool LinkOffer::own_have_changed(LocalTime now) {
   next_look_ = now + look_interval;
   std::vector<IpAddress> present = own_addresses_();
   const bool has_network = !std::ranges::all_of(present, is_loopback);
-  if (!is_everywhere(bound_) || !has_network || present == own_) return false;
+  if (!is_everywhere(bound_.address) || !has_network || present == own_) return false;
   own_ = std::move(present);
   return true;
 }

@@ -7,7 +7,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr std::uint16_t default_port = 3478;     // of STUN and TURN (RFC 8489, section 8; RFC 8656, section 4)
+constexpr std::uint16_t stun_port = 3478;        // of STUN and TURN (RFC 8489, section 8; RFC 8656, section 4)
 constexpr std::size_t max_server_addresses = 4;  // of a name: each that does not answer takes its time
 
 }  // namespace
@@ -26,7 +26,7 @@ OutsideAddresses::Found OutsideAddresses::look_up(const Servers& named) {
   Found found;
   const auto resolve_named = [&](const std::string& name, const std::optional<std::string>& text) {
     if (!text) return std::vector<Endpoint>();
-    const auto servers = resolve_all(*text, default_port);
+    const auto servers = resolve_all(*text, stun_port);
     if (!servers) found.errors += (found.errors.empty() ? "" : " ") + name + ": " + servers.error;
     return servers.value.value_or(std::vector<Endpoint>());
   };

@@ -7,10 +7,10 @@
 namespace evenkeel {
 namespace {
 
-constexpr std::size_t max_size = 65536;
+constexpr std::size_t max_certificate_size = 65536;
 
 Parsed<PemFile> read_pem(const std::string& option, const std::string& path, bool is_secret) {
-  auto file = read_option_file(option, path, max_size, is_secret);
+  auto file = read_option_file(option, path, max_certificate_size, is_secret);
   if (!file) return {std::nullopt, file.error};
   Parsed<PemFile> pem{PemFile{path, {}}, ""};
   pem.value->text = std::move(*file.value);

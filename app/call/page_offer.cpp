@@ -9,9 +9,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr std::uint16_t default_port = 8443;
-
-bool is_everywhere(const Endpoint& e) { return e.address == any_ipv4 || e.address == IpAddress{}; }
+constexpr std::uint16_t page_port = 8443;
 
 // Who names no place has the page where the listener is.
 Parsed<PageServer::Config> server_config(const CallOptions& options, const Endpoint& bound) {
@@ -19,11 +17,11 @@ Parsed<PageServer::Config> server_config(const CallOptions& options, const Endpo
   config.page = call_page();
   // A page cannot say this of itself: others must not put it into theirs, with the camera that it was given.
   config.policy = std::string(call_page_policy()) + "; frame-ancestors 'none'";
-  config.bind = {bound.address, default_port};
+  config.bind = {bound.address, page_port};
   // Another port would leave this one, where holders of a kept link look for the page, to whoever has taken it.
   config.or_any_port = !options.page_bind && !options.keep_link;
   if (!options.page_bind) return {config, ""};
-  const auto bind = resolve(*options.page_bind, default_port);
+  const auto bind = resolve(*options.page_bind, page_port);
   if (!bind) return {std::nullopt, "--page-bind: " + bind.error};
   config.bind = *bind;
   return {config, ""};
@@ -94,7 +92,7 @@ bool PageOffer::names_another(const std::vector<Endpoint>& addresses) const {
 }
 
 IpAddress PageOffer::address_of(const std::vector<Endpoint>& addresses) const {
-  return is_everywhere(bind_) && !addresses.empty() ? addresses.front().address : bind_.address;
+  return is_everywhere(bind_.address) && !addresses.empty() ? addresses.front().address : bind_.address;
 }
 
 // A certificate of one's own names a host, and is good for no other.

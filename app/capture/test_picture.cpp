@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t noise_size = 1 << 16;
 constexpr int noise_amplitude = 9;
-constexpr std::uint8_t white = 235;
+constexpr std::uint8_t full_white = 235;
 
 /// splitmix64: a hash good enough for textures, and the same everywhere.
 std::uint64_t mix(std::uint64_t x) {
@@ -119,7 +119,7 @@ void draw_flash(Picture& picture, LocalTime at) {
   if (at.time_since_epoch() % 1s >= 100ms) return;
   const Square square = flash_of(picture);
   for (int y = square.top; y < square.bottom; ++y) {
-    std::fill(row_of(picture, y) + square.left, row_of(picture, y) + square.right, white);
+    std::fill(row_of(picture, y) + square.left, row_of(picture, y) + square.right, full_white);
   }
 }
 

@@ -23,12 +23,6 @@ namespace {
 using Set = std::function<std::string(CallOptions&, const std::string&)>;
 using Get = std::function<std::optional<std::string>(const CallOptions&)>;
 
-template <class T>
-std::string assign(const Parsed<T>& parsed, T& value) {
-  if (parsed) value = *parsed;
-  return parsed.error;
-}
-
 OptionSpec flag(OptionGroup group, std::string name, bool CallOptions::*member, std::string help) {
   return {group,
           std::move(name),

@@ -36,12 +36,6 @@ LossModel loss_model(const LossOptions& options) {
   return model;
 }
 
-template <class T>
-std::string assign(const Parsed<T>& parsed, T& value) {
-  if (parsed) value = *parsed;
-  return parsed.error;
-}
-
 std::string set_buffer(std::string_view text, BufferLimit& buffer) {
   if (const auto size = parse_size(text)) {
     buffer = *size;

@@ -44,9 +44,9 @@ void print_line(const std::string& line) {
 }
 
 /// For people, or for programs.
-class Progress {
+class TuneOutput {
  public:
-  explicit Progress(bool json) : json_(json) {}
+  explicit TuneOutput(bool json) : json_(json) {}
 
   void show_path(const std::string& place, const std::string& text) {
     json_ ? print_line(path_line(text)) : line_.say("path: " + place + text);
@@ -146,7 +146,7 @@ int run_tune(const TuneOptions& tune, const CallOptions& options, const std::vec
 
   catch_stop_signals();
   survive_broken_pipes();
-  Progress progress(tune.json);
+  TuneOutput progress(tune.json);
   if (!place.notice().empty()) progress.say(place.notice());
   const std::string unused = tune.write ? "" : settings_notice(options, {options.controller});  // which --write keeps
   if (!unused.empty()) progress.say(unused);

@@ -21,8 +21,6 @@ namespace fs = std::filesystem;
 constexpr int max_links = 40;  // as many as the kernel follows
 constexpr mode_t usual_folder = 0777, private_folder = 0700;
 
-std::error_code last_error() { return {errno, std::generic_category()}; }
-
 /// Links of /proc lead to what a process has open, which their text only describes. Nobody exchanges them.
 bool is_of_kernel(int link) {
   struct statfs system {};
@@ -128,6 +126,8 @@ class Walk {
 };
 
 }  // namespace
+
+std::error_code last_error() { return {errno, std::generic_category()}; }
 
 bool is_trusted(unsigned owner) { return owner == geteuid() || owner == 0; }
 

@@ -19,6 +19,9 @@ enum class Missing { refused, created };
 /// another user, where it ends.
 FolderWalk walk_to_folder(const std::string& path, Missing missing, std::error_code& error);
 
+/// What errno says.
+std::error_code last_error();
+
 /// Of this user or of root.
 bool is_trusted(unsigned owner);
 

@@ -17,8 +17,6 @@ namespace fs = std::filesystem;
 constexpr mode_t private_file = 0600;
 constexpr mode_t any_reader = 0666;
 
-std::error_code last_error() { return {errno, std::generic_category()}; }
-
 /// Without "/" and "/." at the end.
 fs::path trimmed(fs::path path) {
   while (path.has_relative_path() && path.has_parent_path() && (!path.has_filename() || path.filename() == "."))

@@ -12,7 +12,7 @@ namespace evenkeel {
 namespace {
 
 // One block at a time, as the device asks for it: nothing waits in between. Periods of 5 ms: docs/results/audio.md.
-constexpr const char* pipeline_text =
+constexpr const char* loudspeaker_pipeline =
     "appsrc name=from format=time is-live=true max-bytes=1 "
     "caps=audio/x-raw,format=S16LE,rate=48000,channels=1,layout=interleaved ! audioconvert ! audioresample ! "
     "pulsesink name=device client-name=Evenkeel sync=false buffer-time=20000 latency-time=5000";
@@ -26,7 +26,8 @@ constexpr std::int64_t filling = 8;  // blocks that it takes at once, whether or
 
 class DeviceLoudspeaker::Playing final : public DeviceUse {
  public:
-  explicit Playing(const DeviceChoice& choice) : DeviceUse(choice, {pipeline_text, filling, "it takes nothing"}) {}
+  explicit Playing(const DeviceChoice& choice)
+      : DeviceUse(choice, {loudspeaker_pipeline, filling, "it takes nothing"}) {}
 
   /// Until the device takes blocks the timer does.
   void begin(SoundPull pull) {

@@ -14,7 +14,7 @@ namespace {
 
 // Periods of 5 ms: docs/results/audio.md has what longer ones cost. What comes is stamped as it comes, so that it does
 // not matter which clock the service has.
-constexpr const char* pipeline_text =
+constexpr const char* microphone_pipeline =
     "pulsesrc name=device client-name=Evenkeel buffer-time=10000 latency-time=5000 provide-clock=false ! "
     "audioconvert ! audioresample ! audio/x-raw,format=S16LE,rate=48000,channels=1 ! "
     "appsink name=out sync=false max-buffers=20 drop=true";
@@ -24,7 +24,7 @@ constexpr const char* pipeline_text =
 class DeviceMicrophone::Recording final : public DeviceUse {
  public:
   Recording(const DeviceChoice& choice, SoundSink sink)
-      : DeviceUse(choice, {pipeline_text, 0, "nothing comes from it"}), sink_(std::move(sink)) {}
+      : DeviceUse(choice, {microphone_pipeline, 0, "nothing comes from it"}), sink_(std::move(sink)) {}
 
  private:
   /// What a pipeline owns of its recording.

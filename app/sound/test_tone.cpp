@@ -11,13 +11,13 @@ namespace {
 
 constexpr double notes[] = {523.25, 659.25, 783.99};  // Hz
 constexpr std::int64_t note_length = to_samples(TestTone::length) / static_cast<std::int64_t>(std::size(notes));
-constexpr double amplitude = 6000;  // a fifth of full scale
+constexpr double tone_amplitude = 6000;  // a fifth of full scale
 
 double tone_at(std::int64_t sample) {
   const double frequency = notes[sample / note_length];
   const double at = static_cast<double>(sample % note_length) / static_cast<double>(note_length);
   const double time = static_cast<double>(sample) / samples_per_second;
-  return amplitude * std::sin(std::numbers::pi * at) * std::sin(2 * std::numbers::pi * frequency * time);
+  return tone_amplitude * std::sin(std::numbers::pi * at) * std::sin(2 * std::numbers::pi * frequency * time);
 }
 
 std::int16_t sum(std::int16_t heard, double tone) {

@@ -56,7 +56,7 @@ std::string check_chunks(std::ifstream& file, std::uint64_t size) {
   return "it is cut off";
 }
 
-constexpr const char* pipeline_text =
+constexpr const char* reader_pipeline =
     "filesrc name=in ! wavparse ! audioconvert ! audioresample ! "
     "audio/x-raw,format=S16LE,rate=48000,channels=1 ! appsink name=out sync=false max-buffers=8";
 
@@ -73,7 +73,7 @@ void append(std::vector<std::int16_t>& out, GstSample* sample) {
 /// Returns why it cannot be read, or an empty string.
 std::string decode(const std::string& path, std::vector<std::int16_t>& out) {
   std::string error;
-  const auto pipeline = Pipeline::create(pipeline_text, error);
+  const auto pipeline = Pipeline::create(reader_pipeline, error);
   if (!pipeline) return error;
   pipeline->set("in", "location", path);
   pipeline->play();

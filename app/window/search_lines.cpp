@@ -6,10 +6,10 @@
 namespace evenkeel {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 /// Nullopt where there is no finite number that is not negative.
-std::optional<double> number(const Json& json, const char* name) {
+std::optional<double> number(const OrderedJson& json, const char* name) {
   const auto found = json.find(name);
   if (found == json.end() || !found->is_number()) return std::nullopt;
   const auto value = found->get<double>();
@@ -21,7 +21,7 @@ struct Measure {
   double queue_p95_ms = 0;
 };
 
-std::optional<Measure> measure(const Json& json, const char* name) {
+std::optional<Measure> measure(const OrderedJson& json, const char* name) {
   const auto found = json.find(name);
   if (found == json.end() || !found->is_object()) return std::nullopt;
   const auto use = number(*found, "use");
@@ -29,7 +29,7 @@ std::optional<Measure> measure(const Json& json, const char* name) {
   return use && queue ? std::optional(Measure{*use, *queue}) : std::nullopt;
 }
 
-std::optional<ParameterTexts> parameters(const Json& json) {
+std::optional<ParameterTexts> parameters(const OrderedJson& json) {
   const auto found = json.find("parameters");
   if (found == json.end() || !found->is_object()) return std::nullopt;
   ParameterTexts texts;
@@ -40,7 +40,7 @@ std::optional<ParameterTexts> parameters(const Json& json) {
   return texts;
 }
 
-bool read_tried(const Json& json, SearchUpdates& updates) {
+bool read_tried(const OrderedJson& json, SearchUpdates& updates) {
   const auto planned = number(json, "planned");
   const auto measured = measure(json, "measure");
   const auto cost = number(json, "cost");
@@ -56,7 +56,7 @@ bool read_tried(const Json& json, SearchUpdates& updates) {
   return true;
 }
 
-bool read_verdict(const Json& json, SearchUpdates& updates) {
+bool read_verdict(const OrderedJson& json, SearchUpdates& updates) {
   const auto calls = number(json, "callsEach");
   const auto today = measure(json, "nowOnOtherCalls");
   const auto best = measure(json, "bestOnOtherCalls");
@@ -69,7 +69,7 @@ bool read_verdict(const Json& json, SearchUpdates& updates) {
 }  // namespace
 
 bool read_search_line(std::string_view line, SearchUpdates& updates) {
-  const Json json = Json::parse(line, nullptr, false);
+  const OrderedJson json = OrderedJson::parse(line, nullptr, false);
   if (!json.is_object()) return false;
   if (const auto path = json.find("path"); path != json.end() && path->is_string()) {
     updates.path = path->get<std::string>();

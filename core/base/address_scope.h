@@ -10,6 +10,9 @@ constexpr bool is_loopback(const IpAddress& a) {
   return a == loopback6 || (is_ipv4(a) && a[12] == 127);
 }
 
+/// Binds to every address of the machine: 0.0.0.0, ::.
+constexpr bool is_everywhere(const IpAddress& a) { return a == any_ipv4 || a == IpAddress{}; }
+
 /// Cannot be reached from the Internet: private (RFC 1918, RFC 4193), shared behind a carrier's NAT (RFC 6598),
 /// link-local (RFC 3927, RFC 4291) or loopback.
 constexpr bool is_private(const IpAddress& a) {

@@ -16,4 +16,11 @@ struct Parsed {
   const T& operator*() const { return *value; }
 };
 
+/// Puts what was read, if anything, in its place; the error, empty where there is none.
+template <class T>
+std::string assign(const Parsed<T>& parsed, T& value) {
+  if (parsed) value = *parsed;
+  return parsed.error;
+}
+
 }  // namespace evenkeel

@@ -4,7 +4,7 @@ namespace evenkeel {
 namespace {
 
 constexpr int most_empty_samples = 1000;  // a longer silence has taken the estimate to zero
-constexpr Duration clock_step = 1s;       // further back than reordering takes a packet: the peer's clock was set
+constexpr Duration peer_clock_step = 1s;  // further back than reordering takes a packet: the peer's clock was set
 
 }  // namespace
 
@@ -14,7 +14,7 @@ void UsedBandwidth::on_arrival(RemoteTime arrival, DataSize size, Duration sampl
     length_ = sample_time;
     return;
   }
-  if (arrival < *start_ - clock_step) start_ = arrival;
+  if (arrival < *start_ - peer_clock_step) start_ = arrival;
   for (int i = 0; arrival >= *start_ + length_; ++i) {
     on_sample(received_ / length_, length_, tau);
     received_ = DataSize();

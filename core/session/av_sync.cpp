@@ -13,7 +13,7 @@ constexpr Duration max_late_for_picture = 80ms;
 constexpr double correction = 0.01;  // seconds per second
 constexpr Duration max_hold = 500ms;
 constexpr Duration gone_after = 1s;
-constexpr double smoothing = 0.1;  // per picture
+constexpr double skew_smoothing = 0.1;  // per picture
 constexpr Duration max_skew = 10s;
 constexpr double picture_clock_rate = 90'000;
 constexpr double ntp_units = 4294967296.0;  // per second
@@ -49,7 +49,7 @@ void AvSync::on_picture(std::uint32_t rtp_timestamp, LocalTime seen) {
   if (!sound_.last || seen - sound_.last->at >= gone_after) return;  // on_time() gives back what was held
   const auto measured = measure();
   if (measured && skew_) {
-    skew_ = *skew_ + from_seconds(smoothing * to_seconds(*measured - *skew_));
+    skew_ = *skew_ + from_seconds(skew_smoothing * to_seconds(*measured - *skew_));
   } else {
     skew_ = measured;
   }

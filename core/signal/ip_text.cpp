@@ -10,11 +10,11 @@ namespace evenkeel {
 namespace {
 
 constexpr std::size_t longest_ip = 45;  // of IPv6 with an IPv4 tail
-constexpr std::size_t ipv4_offset = 12;
-constexpr std::size_t groups = 8;
+constexpr std::size_t ipv4_begin = 12;
+constexpr std::size_t ipv6_groups = 8;
 
-/// Bytes of an address as they are read; more than 16 are none.
-struct Bytes {
+/// Ipv6Bytes of an address as they are read; more than 16 are none.
+struct Ipv6Bytes {
   IpAddress bytes{};
   std::size_t size = 0;
 
@@ -42,7 +42,7 @@ std::string_view take_part(std::string_view& text, char separator, bool& last) {
 }
 
 // "010" is 8 to some and 10 to others.
-bool read_ipv4(std::string_view text, Bytes& out) {
+bool read_ipv4(std::string_view text, Ipv6Bytes& out) {
   bool last = false;
   for (int i = 0; i < 4; ++i) {
     const std::string_view part = take_part(text, '.', last);
@@ -55,7 +55,7 @@ bool read_ipv4(std::string_view text, Bytes& out) {
 }
 
 // Groups with colons between them; the last may be an IPv4 address. No text is no group.
-bool read_groups(std::string_view text, bool may_end_in_ipv4, Bytes& out) {
+bool read_groups(std::string_view text, bool may_end_in_ipv4, Ipv6Bytes& out) {
   bool last = text.empty();
   while (!last) {
     const std::string_view part = take_part(text, ':', last);
@@ -70,7 +70,7 @@ bool read_groups(std::string_view text, bool may_end_in_ipv4, Bytes& out) {
 
 std::optional<IpAddress> parse_ipv6(std::string_view text) {
   const auto gap = text.find("::");
-  Bytes head, tail;
+  Ipv6Bytes head, tail;
   if (gap == std::string_view::npos) {
     if (!read_groups(text, true, head) || head.size != head.bytes.size()) return std::nullopt;
     return head.bytes;
@@ -95,13 +95,13 @@ unsigned group_of(const IpAddress& address, std::size_t index) {
 
 /// The first of the longest runs of zeros.
 struct Run {
-  std::size_t begin = groups, size = 0;
+  std::size_t begin = ipv6_groups, size = 0;
 };
 Run longest_zeros(const IpAddress& address) {
   Run longest;
-  for (std::size_t begin = 0; begin < groups; ++begin) {
+  for (std::size_t begin = 0; begin < ipv6_groups; ++begin) {
     std::size_t end = begin;
-    while (end < groups && group_of(address, end) == 0) ++end;
+    while (end < ipv6_groups && group_of(address, end) == 0) ++end;
     if (end - begin > longest.size) longest = {begin, end - begin};
   }
   return longest.size >= 2 ? longest : Run();  // a single one is written
@@ -112,16 +112,16 @@ Run longest_zeros(const IpAddress& address) {
 std::optional<IpAddress> parse_ip(std::string_view text) {
   if (text.size() > longest_ip) return std::nullopt;
   if (text.find(':') != std::string_view::npos) return parse_ipv6(text);
-  Bytes ipv4{any_ipv4, ipv4_offset};
+  Ipv6Bytes ipv4{any_ipv4, ipv4_begin};
   if (!read_ipv4(text, ipv4)) return std::nullopt;
   return ipv4.bytes;
 }
 
 std::string format_ip(const IpAddress& address) {
-  if (is_ipv4(address)) return format_ipv4(std::span(address).subspan(ipv4_offset));
+  if (is_ipv4(address)) return format_ipv4(std::span(address).subspan(ipv4_begin));
   const Run zeros = longest_zeros(address);
   std::string text;
-  for (std::size_t i = 0; i < groups; ++i) {
+  for (std::size_t i = 0; i < ipv6_groups; ++i) {
     if (i == zeros.begin) {
       text += "::";
       i += zeros.size - 1;

@@ -5,11 +5,11 @@
 namespace evenkeel {
 namespace {
 
-constexpr int second_decimals = 6;
+constexpr int picture_decimals = 6;
 
 void append_time(std::string& line, const std::optional<Duration>& time) {
   line += ',';
-  if (time) append_csv_number(line, to_seconds(*time), second_decimals);
+  if (time) append_csv_number(line, to_seconds(*time), picture_decimals);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ constexpr std::array<std::pair<RunEvent::Kind, std::string_view>, 8> kinds{{
     {RunEvent::Kind::problem, "problem"},
 }};
 
-constexpr int second_decimals = 3;  // as telemetry.csv
+constexpr int event_decimals = 3;  // as telemetry.csv
 
 }  // namespace
 
@@ -39,7 +39,7 @@ std::string event_csv_header() { return "time [s],kind,flow,text\n"; }
 
 std::string event_csv_row(const RunEvent& event) {
   std::string line;
-  append_csv_number(line, to_seconds(event.time), second_decimals);
+  append_csv_number(line, to_seconds(event.time), event_decimals);
   line += ',';
   line += to_string(event.kind);
   line += ',';

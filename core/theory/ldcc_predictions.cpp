@@ -9,7 +9,7 @@ namespace evenkeel {
 namespace {
 
 /// The conditions and what follows from them, for the lines below.
-struct Outlook {
+struct LdccOutlook {
   const LdccParameters& parameters;
   const PathConditions& path;
   std::optional<DataRate> cap;
@@ -20,8 +20,8 @@ struct Outlook {
   bool capped() const { return cap && *path.rate > *cap; }
 };
 
-Outlook outlook(const LdccParameters& parameters, const PathConditions& path) {
-  Outlook o{parameters, path, std::nullopt, std::nullopt};
+LdccOutlook outlook(const LdccParameters& parameters, const PathConditions& path) {
+  LdccOutlook o{parameters, path, std::nullopt, std::nullopt};
   if (!path.backward_delay) return o;
   if (path.propagation_delay) o.cap = ldcc_rate_cap(parameters, *path.propagation_delay, *path.backward_delay);
   if (path.rate) o.delay = ldcc_equilibrium_delay(parameters, *path.rate, *path.backward_delay);
@@ -30,11 +30,11 @@ Outlook outlook(const LdccParameters& parameters, const PathConditions& path) {
   return o;
 }
 
-std::string no_equilibrium(const Outlook& o) {
+std::string no_equilibrium(const LdccOutlook& o) {
   return "no equilibrium: " + text_of(*o.path.rate) + " is not above w/beta; the delay grows until packets are lost";
 }
 
-Prediction equilibrium(const Outlook& o) {
+Prediction equilibrium(const LdccOutlook& o) {
   Prediction p{"equilibrium delay", "none", "eq. 19", {}, false, true};
   if (!o.path.rate) return awaiting(p.name, p.source, the_rate);
   if (!o.delays_known()) return awaiting(p.name, p.source, the_path);
@@ -50,7 +50,7 @@ Prediction equilibrium(const Outlook& o) {
   return p;
 }
 
-Prediction lowest_rate(const Outlook& o) {
+Prediction lowest_rate(const LdccOutlook& o) {
   Prediction p{"lowest rate", text_of(ldcc_lowest_rate(o.parameters)), "eq. 20", {}, false};
   p.meaning = "w/beta: a flow that gets less has no equilibrium; its delay grows until packets are lost";
   p.alarming = o.path.rate && o.below_bound();
@@ -58,7 +58,7 @@ Prediction lowest_rate(const Outlook& o) {
   return p;
 }
 
-Prediction rate_cap(const Outlook& o) {
+Prediction rate_cap(const LdccOutlook& o) {
   Prediction p{"rate cap", "none", "eqs 17, 19", "the path takes no longer than T_r: the rate is not capped", false};
   if (!o.delays_known()) return awaiting(p.name, p.source, the_path);
   if (!o.cap) return p;
@@ -68,7 +68,7 @@ Prediction rate_cap(const Outlook& o) {
   return p;
 }
 
-Prediction climb(const Outlook& o) {
+Prediction climb(const LdccOutlook& o) {
   Prediction p{"climb", {}, "eq. 25", "eta w per round trip, while the delay is below T_r and nothing is lost", false};
   if (!o.path.min_round_trip_time || *o.path.min_round_trip_time <= Duration::zero()) {
     return awaiting(p.name, p.source, the_path);
@@ -77,14 +77,14 @@ Prediction climb(const Outlook& o) {
   return p;
 }
 
-std::optional<Prediction> no_margin(const Outlook& o, const std::string& name, const std::string& source) {
+std::optional<Prediction> no_margin(const LdccOutlook& o, const std::string& name, const std::string& source) {
   if (!o.path.rate) return awaiting(name, source, the_rate);
   if (o.below_bound()) return Prediction{name, "none", source, no_equilibrium(o), true};
   if (o.capped()) return Prediction{name, "none", source, "no queue in equilibrium: nothing that could swing", false};
   return std::nullopt;
 }
 
-Prediction phase_margin(const Outlook& o) {
+Prediction phase_margin(const LdccOutlook& o) {
   Prediction p{"phase margin", {}, "eq. 43", {}, false};
   if (const auto none = no_margin(o, p.name, p.source)) return *none;
   const LdccMargins m = *ldcc_margins(o.parameters, *o.path.rate);
@@ -98,7 +98,7 @@ Prediction phase_margin(const Outlook& o) {
   return p;
 }
 
-Prediction gain_margin(const Outlook& o) {
+Prediction gain_margin(const LdccOutlook& o) {
   Prediction p{"gain margin", {}, "eq. 43", {}, false};
   if (const auto none = no_margin(o, p.name, p.source)) return *none;
   const LdccMargins m = *ldcc_margins(o.parameters, *o.path.rate);
@@ -109,7 +109,7 @@ Prediction gain_margin(const Outlook& o) {
   return p;
 }
 
-Prediction sampled_gain_margin(const Outlook& o) {
+Prediction sampled_gain_margin(const LdccOutlook& o) {
   Prediction p{"gain margin, sampled", {}, "ours, of eq. 25", {}, false};
   if (const auto none = no_margin(o, p.name, p.source)) return *none;
   const double margin = *ldcc_sampled_gain_margin(o.parameters, *o.path.rate);
@@ -123,7 +123,7 @@ Prediction sampled_gain_margin(const Outlook& o) {
 }  // namespace
 
 std::vector<Prediction> predictions_of(const Ldcc& ldcc, const PathConditions& path) {
-  const Outlook o = outlook(ldcc.parameters(), path);
+  const LdccOutlook o = outlook(ldcc.parameters(), path);
   return {equilibrium(o),  lowest_rate(o), rate_cap(o),           climb(o),
           phase_margin(o), gain_margin(o), sampled_gain_margin(o)};
 }

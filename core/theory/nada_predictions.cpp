@@ -11,7 +11,7 @@ namespace {
 constexpr double longest_shown = 3600;  // s
 
 /// The conditions and what follows from them, for the lines below.
-struct Outlook {
+struct NadaOutlook {
   const NadaParameters& parameters;
   NadaBounds bounds;
   const PathConditions& path;
@@ -22,13 +22,13 @@ struct Outlook {
   double signal() const { return nada_resting_signal(parameters, bounds.rmax, *path.rate); }
 };
 
-std::optional<Duration> resting_delay(const Outlook& o) {
+std::optional<Duration> resting_delay(const NadaOutlook& o) {
   if (!o.rate_known() || !o.path.propagation_delay || o.below_minimum()) return std::nullopt;
   if (o.at_maximum()) return o.path.propagation_delay;
   return *o.path.propagation_delay + from_seconds(o.signal());
 }
 
-std::string settled(const Outlook& o, Duration delay) {
+std::string settled(const NadaOutlook& o, Duration delay) {
   if (o.at_maximum()) return "one way, the path alone: the flow stays at its highest rate, and leaves no queue";
   std::string text = "one way, where a flow of " + text_of(*o.path.rate) + " settles; ";
   text += text_of(delay - *o.path.propagation_delay) + " of it is queue, PRIO XREF RMAX/r";
@@ -36,7 +36,7 @@ std::string settled(const Outlook& o, Duration delay) {
   return text;
 }
 
-Prediction equilibrium(const Outlook& o) {
+Prediction equilibrium(const NadaOutlook& o) {
   Prediction p{"equilibrium delay", "none", "eq. 5", {}, false, true};
   if (!o.rate_known()) return awaiting(p.name, p.source, the_rate);
   if (!o.path.propagation_delay) return awaiting(p.name, p.source, the_path);
@@ -52,7 +52,7 @@ Prediction equilibrium(const Outlook& o) {
   return p;
 }
 
-Prediction delay_mode(const Outlook& o) {
+Prediction delay_mode(const NadaOutlook& o) {
   const double at_one_bps = nada_resting_signal(o.parameters, o.bounds.rmax, bits_per_second(1));
   const double least = at_one_bps / to_seconds(o.parameters.qth);
   Prediction p{"rate for delay mode", text_of(bits_per_second(least)), "eqs 1, 5", {}, false};
@@ -61,14 +61,14 @@ Prediction delay_mode(const Outlook& o) {
   return p;
 }
 
-Prediction ramp_up(const Outlook& o) {
+Prediction ramp_up(const NadaOutlook& o) {
   Prediction p{"ramp-up", {}, "eq. 3", "gamma: how far the rate may exceed the received one, without a queue", false};
   if (!o.path.min_round_trip_time) return awaiting(p.name, p.source, the_path);
   p.value = spaced(format_ratio(nada_gamma(o.parameters, *o.path.min_round_trip_time), 3));
   return p;
 }
 
-Prediction loss_mode(const Outlook& o) {
+Prediction loss_mode(const NadaOutlook& o) {
   Prediction p{"equilibrium loss", "none", "eqs 2, 5", "a loss ratio has no price: DLOSS is zero", false, true};
   if (!o.rate_known()) return awaiting(p.name, p.source, the_rate);
   const double penalty = to_seconds(o.parameters.dloss);
@@ -93,7 +93,7 @@ std::optional<Duration> resting_delay(const Nada2013Parameters& p, const PathCon
 }  // namespace
 
 std::vector<Prediction> predictions_of(const Nada& nada, const PathConditions& path) {
-  const Outlook o{nada.parameters(), nada.bounds(), path};
+  const NadaOutlook o{nada.parameters(), nada.bounds(), path};
   return {equilibrium(o), ramp_up(o), delay_mode(o), loss_mode(o)};
 }
 

@@ -6,7 +6,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr double settled = 0.05;
+constexpr double settled_share = 0.05;
 constexpr int longest = 1'000'000;  // samples
 
 }  // namespace
@@ -25,10 +25,10 @@ bool rmc_is_stable(const RmcParameters& p) { return std::abs(rmc_pole(p)) < 1; }
 std::optional<int> rmc_settling_samples(const RmcParameters& p, double ratio) {
   if (!rmc_is_stable(p)) return std::nullopt;
   const double error = std::abs(ratio - 1);
-  if (error <= settled) return 0;
+  if (error <= settled_share) return 0;
   const double pole = std::abs(rmc_pole(p));
   if (pole == 0) return 1;  // deadbeat
-  const double samples = std::ceil(std::log(settled / error) / std::log(pole));
+  const double samples = std::ceil(std::log(settled_share / error) / std::log(pole));
   return static_cast<int>(std::clamp<double>(samples, 1, longest));
 }
 

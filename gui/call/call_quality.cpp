@@ -7,7 +7,7 @@
 namespace evenkeel {
 namespace {
 
-struct Words {
+struct CallQualityWords {
   Q_DECLARE_TR_FUNCTIONS(evenkeel::CallQuality)
 };
 
@@ -85,26 +85,27 @@ QString missing_words(const CallConditions& conditions) {
   const double left_out = received - shown;
   const bool is_less = shown < most_shown * received && left_out >= some_missing;
   if (is_less && is_too_busy(conditions, left_out))
-    return Words::tr("only %1 of %2 pictures a second are shown: this computer is too busy")
+    return CallQualityWords::tr("only %1 of %2 pictures a second are shown: this computer is too busy")
         .arg(whole(shown), whole(received));
   if (conditions.lost_fps >= some_missing)
-    return Words::tr("only %1 pictures a second are shown: others are lost on the way").arg(whole(shown));
+    return CallQualityWords::tr("only %1 pictures a second are shown: others are lost on the way").arg(whole(shown));
   if (!is_less) return {};
-  return Words::tr("only %1 of %2 pictures a second are shown").arg(whole(shown), whole(received));
+  return CallQualityWords::tr("only %1 of %2 pictures a second are shown").arg(whole(shown), whole(received));
 }
 
 QString received_words(double shown) {
-  if (shown < 0.5) return Words::tr("no pictures come from the other side");
-  return Words::tr("only %1 pictures a second come from the other side").arg(whole(shown));
+  if (shown < 0.5) return CallQualityWords::tr("no pictures come from the other side");
+  return CallQualityWords::tr("only %1 pictures a second come from the other side").arg(whole(shown));
 }
 
 QString sent_words(const CallConditions& conditions) {
   const QString sent = whole(*conditions.sent_fps);
   if (conditions.encoding > busy_codec)
-    return Words::tr("only %1 pictures a second go to the other side: this computer is too busy").arg(sent);
+    return CallQualityWords::tr("only %1 pictures a second go to the other side: this computer is too busy").arg(sent);
   if (conditions.skipped_fps > some_missing)
-    return Words::tr("only %1 pictures a second go to the other side: the connection is too slow for more").arg(sent);
-  return Words::tr("only %1 pictures a second go to the other side").arg(sent);
+    return CallQualityWords::tr("only %1 pictures a second go to the other side: the connection is too slow for more")
+        .arg(sent);
+  return CallQualityWords::tr("only %1 pictures a second go to the other side").arg(sent);
 }
 
 void worsen(Quality& quality, QualityLevel level, const QString& reason) {
@@ -148,14 +149,15 @@ Quality judge(const CallConditions& conditions, const QualityContext& context) {
     if (!value || unseen || unsent) continue;
     const QualityLevel level = level_of(rule, *value);
     worsen(quality, level,
-           level == QualityLevel::good ? QString() : Words::tr(rule.reason).arg(value_words(rule.shown, *value)));
+           level == QualityLevel::good ? QString()
+                                       : CallQualityWords::tr(rule.reason).arg(value_words(rule.shown, *value)));
   }
   judge_pictures(conditions, context, quality);
   if (quality.level == QualityLevel::unknown) return quality;
   if (context.video_paused)
-    worsen(quality, QualityLevel::poor, Words::tr("the connection is too slow for your picture"));
-  if (context.remote_dark) worsen(quality, QualityLevel::fair, Words::tr("the other side's camera is dark"));
-  if (context.own_dark) worsen(quality, QualityLevel::fair, Words::tr("your camera is dark"));
+    worsen(quality, QualityLevel::poor, CallQualityWords::tr("the connection is too slow for your picture"));
+  if (context.remote_dark) worsen(quality, QualityLevel::fair, CallQualityWords::tr("the other side's camera is dark"));
+  if (context.own_dark) worsen(quality, QualityLevel::fair, CallQualityWords::tr("your camera is dark"));
   return quality;
 }
 
@@ -164,13 +166,13 @@ QString quality_words(const Quality& quality) {
     case QualityLevel::unknown:
       return {};
     case QualityLevel::good:
-      return Words::tr("Good");
+      return CallQualityWords::tr("Good");
     case QualityLevel::fair:
-      return Words::tr("Fair: %1").arg(quality.reason);
+      return CallQualityWords::tr("Fair: %1").arg(quality.reason);
     case QualityLevel::poor:
       break;
   }
-  return Words::tr("Poor: %1").arg(quality.reason);
+  return CallQualityWords::tr("Poor: %1").arg(quality.reason);
 }
 
 const Quality& QualityWatch::look(Duration now, const Quality& quality) {
@@ -195,8 +197,8 @@ QString QualityWatch::summary() const {
   const auto percent = [this](Duration part) {
     return QString::number(100.0 * to_seconds(part) / to_seconds(known_), 'f', 0) + " %";
   };
-  if (poor_ <= Duration::zero()) return Words::tr("It was good for %1 of the time.").arg(percent(good_));
-  return Words::tr("It was good for %1 of the time, poor for %2.").arg(percent(good_), percent(poor_));
+  if (poor_ <= Duration::zero()) return CallQualityWords::tr("It was good for %1 of the time.").arg(percent(good_));
+  return CallQualityWords::tr("It was good for %1 of the time, poor for %2.").arg(percent(good_), percent(poor_));
 }
 
 }  // namespace evenkeel

@@ -11,7 +11,7 @@ namespace {
 
 using Phase = CallStatus::Phase;
 
-struct Words {
+struct CallViewWords {
   Q_DECLARE_TR_FUNCTIONS(evenkeel::CallView)
 };
 
@@ -22,23 +22,23 @@ bool shows_screen(const CallStatus& status) { return status.source_option == "sc
 QString phase_words(Phase phase) {
   switch (phase) {
     case Phase::idle:
-      return Words::tr("No call");
+      return CallViewWords::tr("No call");
     case Phase::opening:
-      return Words::tr("Opening the camera and the network");
+      return CallViewWords::tr("Opening the camera and the network");
     case Phase::waiting:
-      return Words::tr("Waiting for a call");
+      return CallViewWords::tr("Waiting for a call");
     case Phase::connecting:
-      return Words::tr("Connecting");
+      return CallViewWords::tr("Connecting");
     case Phase::ringing:
-      return Words::tr("Ringing");
+      return CallViewWords::tr("Ringing");
     case Phase::in_call:
-      return Words::tr("In call");
+      return CallViewWords::tr("In call");
     case Phase::silent:
-      return Words::tr("The other side is silent: waiting for it to return");
+      return CallViewWords::tr("The other side is silent: waiting for it to return");
     case Phase::ended:
       break;
   }
-  return Words::tr("The call is over");
+  return CallViewWords::tr("The call is over");
 }
 
 QString capitalized(QString text) {
@@ -56,29 +56,31 @@ QString call_words(const CallStatus& status) {
 bool has_peer(const CallStatus& status) { return status.phase == Phase::in_call || status.phase == Phase::silent; }
 
 QString feedback_words(const CallStatus& status) {
-  if (status.feedback == "rfc8888") return Words::tr(" What arrives is told by RFC 8888.");
-  if (status.feedback == "transport-wide") return Words::tr(" What arrives is told by transport-wide feedback.");
-  return status.feedback == "none" ? Words::tr(" What arrives is not told.") : QString();
+  if (status.feedback == "rfc8888") return CallViewWords::tr(" What arrives is told by RFC 8888.");
+  if (status.feedback == "transport-wide")
+    return CallViewWords::tr(" What arrives is told by transport-wide feedback.");
+  return status.feedback == "none" ? CallViewWords::tr(" What arrives is not told.") : QString();
 }
 
 QString server_meaning(const CallStatus& status) {
-  return Words::
+  return CallViewWords::
       tr("Encrypted as far as the server %1, by %2. The server itself sees and hears the call, and so does whoever it "
          "gives them to.")
           .arg(QString::fromStdString(status.server), QString::fromStdString(status.cipher));
 }
 
 QString encrypted_meaning(const CallStatus& status) {
-  QString text = status.server.empty() ? Words::tr("Encrypted, by %1.").arg(QString::fromStdString(status.cipher))
-                                       : server_meaning(status);
+  QString text = status.server.empty()
+                     ? CallViewWords::tr("Encrypted, by %1.").arg(QString::fromStdString(status.cipher))
+                     : server_meaning(status);
   if (!status.local_candidate.empty() && !status.remote_candidate.empty()) {
-    text += Words::tr(" It goes to %1 (candidates: %2 here, %3 there).")
+    text += CallViewWords::tr(" It goes to %1 (candidates: %2 here, %3 there).")
                 .arg(QString::fromStdString(status.peer), QString::fromStdString(status.local_candidate),
                      QString::fromStdString(status.remote_candidate));
   }
   text += feedback_words(status);
   if (const QString number = number_to_compare(status); !number.isEmpty()) {
-    text += Words::tr(" The number is %1. ").arg(number) + number_meaning();
+    text += CallViewWords::tr(" The number is %1. ").arg(number) + number_meaning();
   }
   return text;
 }
@@ -112,17 +114,17 @@ QString status_words(const CallStatus& status) {
 QString warning_words(const CallStatus& status) {
   QStringList parts;
   if (status.source_lost && has_call(status) && !call_words(status).contains("lost"))
-    parts << (shows_screen(status) ? Words::tr("nothing is shown") : Words::tr("camera lost"));
-  if (status.peer_records && has_peer(status)) parts << Words::tr("the other side records");
+    parts << (shows_screen(status) ? CallViewWords::tr("nothing is shown") : CallViewWords::tr("camera lost"));
+  if (status.peer_records && has_peer(status)) parts << CallViewWords::tr("the other side records");
   return parts.join(" · ");
 }
 
 QString mode_words(const CallStatus& status, std::optional<ControllerMode> mode) {
   if (status.phase == Phase::in_call && status.sends && status.feedback == "none") {
-    return Words::tr("The other side tells no arrivals: no more than the start rate goes to it");
+    return CallViewWords::tr("The other side tells no arrivals: no more than the start rate goes to it");
   }
   if (!mode || status.phase != Phase::in_call) return {};
-  return capitalized(Words::tr(in_words(*mode).data()));  // of a literal, which ends with a zero
+  return capitalized(CallViewWords::tr(in_words(*mode).data()));  // of a literal, which ends with a zero
 }
 
 QString remote_notice(const CallStatus& status) {
@@ -130,16 +132,18 @@ QString remote_notice(const CallStatus& status) {
 }
 
 QString remote_placeholder(const CallStatus& status) {
-  if (!status.receives && has_call(status)) return Words::tr("This call only sends, so there is no picture to show.");
-  if (status.phase == Phase::in_call) return Words::tr("Waiting for the first picture");
+  if (!status.receives && has_call(status))
+    return CallViewWords::tr("This call only sends, so there is no picture to show.");
+  if (status.phase == Phase::in_call) return CallViewWords::tr("Waiting for the first picture");
   return call_words(status);
 }
 
 QString own_notice(const CallStatus& status) {
   if (!has_call(status)) return {};
-  if (status.source_lost) return shows_screen(status) ? Words::tr("Nothing is shown") : Words::tr("Camera lost");
+  if (status.source_lost)
+    return shows_screen(status) ? CallViewWords::tr("Nothing is shown") : CallViewWords::tr("Camera lost");
   if (!status.video_muted && status.sound.video_paused) return sound_only_words(status.sound);
-  QStringList notices{status.video_muted ? Words::tr("Video muted") : QString(), muted_words(status.sound)};
+  QStringList notices{status.video_muted ? CallViewWords::tr("Video muted") : QString(), muted_words(status.sound)};
   notices.removeAll(QString());
   return notices.join('\n');
 }
@@ -161,15 +165,16 @@ QString secrecy_meaning(const CallStatus& status) {
     case Secrecy::open_to_readers:
       break;
   }
-  if (demo) return Words::tr("Not encrypted. The demo stays on this machine, so nobody else can see it.");
-  return Words::tr(
+  if (demo) return CallViewWords::tr("Not encrypted. The demo stays on this machine, so nobody else can see it.");
+  return CallViewWords::tr(
       "Not encrypted. Everybody on the way between the two machines can see, hear and change the call. Use it on "
       "networks that you trust, or inside a VPN.");
 }
 
 QString secrecy_name(const CallStatus& status) {
-  if (secrecy_of(status) != Secrecy::encrypted) return Words::tr("Not encrypted");
-  return status.server.empty() ? Words::tr("Encrypted") : Words::tr("The server sees and hears the call");
+  if (secrecy_of(status) != Secrecy::encrypted) return CallViewWords::tr("Not encrypted");
+  return status.server.empty() ? CallViewWords::tr("Encrypted")
+                               : CallViewWords::tr("The server sees and hears the call");
 }
 
 QString number_to_compare(const CallStatus& status) {
@@ -178,21 +183,23 @@ QString number_to_compare(const CallStatus& status) {
 }
 
 QString number_meaning() {
-  return Words::tr("Both of you see this number. Read it to each other: if yours differ, somebody is in between.");
+  return CallViewWords::tr(
+      "Both of you see this number. Read it to each other: if yours differ, somebody is in between.");
 }
 
 QString ringing_words(const CallStatus& status) {
   const QString peer = QString::fromStdString(status.peer);
   if (status.kind == CallKind::listen) {
-    return Words::tr("%1 calls. No picture and no sound goes out before you accept.")
-        .arg(peer.isEmpty() ? Words::tr("Somebody") : peer);
+    return CallViewWords::tr("%1 calls. No picture and no sound goes out before you accept.")
+        .arg(peer.isEmpty() ? CallViewWords::tr("Somebody") : peer);
   }
-  return peer.isEmpty() ? Words::tr("It rings at the other side.") : Words::tr("It rings at %1.").arg(peer);
+  return peer.isEmpty() ? CallViewWords::tr("It rings at the other side.")
+                        : CallViewWords::tr("It rings at %1.").arg(peer);
 }
 
 QString again_words(CallKind kind) {
-  if (kind == CallKind::demo) return Words::tr("Run the demo again");
-  return kind == CallKind::listen ? Words::tr("Wait for a call again") : Words::tr("Call again");
+  if (kind == CallKind::demo) return CallViewWords::tr("Run the demo again");
+  return kind == CallKind::listen ? CallViewWords::tr("Wait for a call again") : CallViewWords::tr("Call again");
 }
 
 QString figures_words(const Sample& sample, bool incoming) {
@@ -218,11 +225,11 @@ QString clock_words(Duration time) {
 
 QString recording_words(Duration time, std::optional<DataSize> size) {
   constexpr double megabyte = 1e6, gigabyte = 1e9;
-  if (!size) return Words::tr("Recording %1, the run only").arg(clock_words(time));
+  if (!size) return CallViewWords::tr("Recording %1, the run only").arg(clock_words(time));
   const auto all = static_cast<double>(size->bytes());
-  const QString number = all < gigabyte ? Words::tr("%1 MB").arg(all / megabyte, 0, 'f', 1)
-                                        : Words::tr("%1 GB").arg(all / gigabyte, 0, 'f', 2);
-  return Words::tr("Recording %1, %2").arg(clock_words(time), number);
+  const QString number = all < gigabyte ? CallViewWords::tr("%1 MB").arg(all / megabyte, 0, 'f', 1)
+                                        : CallViewWords::tr("%1 GB").arg(all / gigabyte, 0, 'f', 2);
+  return CallViewWords::tr("Recording %1, %2").arg(clock_words(time), number);
 }
 
 }  // namespace evenkeel

@@ -10,7 +10,7 @@ namespace evenkeel {
 namespace {
 
 constexpr int side = 16;
-constexpr int icon_size = 24;
+constexpr int card_icon_size = 24;
 
 }  // namespace
 
@@ -22,8 +22,8 @@ Card::Card(Icon icon, const QString& heading, const QString& purpose, QWidget* p
   large.setPointSizeF(large.pointSizeF() * 1.25);
   large.setWeight(QFont::DemiBold);
   heading_->setFont(large);
-  heading_->setIndent(icon_size + 8);
-  heading_->setMinimumHeight(icon_size);
+  heading_->setIndent(card_icon_size + 8);
+  heading_->setMinimumHeight(card_icon_size);
   contents_->addWidget(heading_);
   contents_->addWidget(purpose_);
   set_heading(heading);
@@ -49,8 +49,8 @@ void Card::paintEvent(QPaintEvent*) {
   painter.setBrush(theme_of(palette()).dark ? palette().color(QPalette::Window).lighter(112)
                                             : palette().color(QPalette::Base));
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10);
-  const double top = heading_->y() + (heading_->height() - icon_size) / 2.0;
-  draw_icon(painter, icon_, QRectF(side, top, icon_size, icon_size), palette().color(QPalette::Link));
+  const double top = heading_->y() + (heading_->height() - card_icon_size) / 2.0;
+  draw_icon(painter, icon_, QRectF(side, top, card_icon_size, card_icon_size), palette().color(QPalette::Link));
 }
 
 }  // namespace evenkeel

@@ -6,19 +6,19 @@
 namespace evenkeel {
 namespace {
 
-struct Words {
+struct LossWords {
   Q_DECLARE_TR_FUNCTIONS(evenkeel::LossWords)
 };
 
 QString packets(int count, const QString& fate) {
-  return count == 1 ? Words::tr("1 packet %1").arg(fate) : Words::tr("%1 packets %2").arg(count).arg(fate);
+  return count == 1 ? LossWords::tr("1 packet %1").arg(fate) : LossWords::tr("%1 packets %2").arg(count).arg(fate);
 }
 
 /// The number of those that share a fate, beside that of the lost ones: "2 repaired", "all repaired", "repaired". Never
 /// more than were lost: a packet may also be repaired and come late, or be sent again twice.
 QString part(int count, int lost, const QString& fate) {
   if (count < lost || lost == 0) return QString("%1 %2").arg(count).arg(fate);
-  return lost == 1 ? fate : Words::tr("all %1").arg(fate);
+  return lost == 1 ? fate : LossWords::tr("all %1").arg(fate);
 }
 
 int came_by(const LossOutcome& loss) { return loss.repaired.value_or(0) + loss.sent_again.value_or(0); }
@@ -32,9 +32,9 @@ bool is_mended_twice(const LossOutcome& loss) {
 /// The frame that the decoder could go on from. A key frame may have another reason, if every packet came after all.
 QString mending_words(const LossOutcome& loss) {
   const int jumps = loss.jumps.value_or(0);
-  if (jumps > 0) return jumps == 1 ? Words::tr("mended by a jump") : Words::tr("mended by %1 jumps").arg(jumps);
+  if (jumps > 0) return jumps == 1 ? LossWords::tr("mended by a jump") : LossWords::tr("mended by %1 jumps").arg(jumps);
   const bool all_came = came_by(loss) >= loss.lost.value_or(0);
-  return loss.key_frames.value_or(0) > 0 && !all_came ? Words::tr("mended by a key frame") : QString();
+  return loss.key_frames.value_or(0) > 0 && !all_came ? LossWords::tr("mended by a key frame") : QString();
 }
 
 QStringList fates(const LossOutcome& loss) {
@@ -43,14 +43,14 @@ QStringList fates(const LossOutcome& loss) {
   const auto add = [&](std::optional<int> count, const QString& fate) {
     if (count.value_or(0) > 0) parts += parts.isEmpty() ? packets(*count, fate) : part(*count, lost, fate);
   };
-  add(loss.lost, Words::tr("lost"));
+  add(loss.lost, LossWords::tr("lost"));
   if (is_mended_twice(loss)) {
-    if (loss.jumps.value_or(0) == 0) parts += lost == 1 ? Words::tr("mended") : Words::tr("all mended");
+    if (loss.jumps.value_or(0) == 0) parts += lost == 1 ? LossWords::tr("mended") : LossWords::tr("all mended");
     return parts;
   }
-  add(loss.repaired, Words::tr("repaired"));
-  add(loss.sent_again, Words::tr("sent again"));
-  if (!loss.sent_again) add(loss.asked_for, Words::tr("asked for again"));
+  add(loss.repaired, LossWords::tr("repaired"));
+  add(loss.sent_again, LossWords::tr("sent again"));
+  if (!loss.sent_again) add(loss.asked_for, LossWords::tr("asked for again"));
   return parts;
 }
 
@@ -67,8 +67,8 @@ QString loss_words(const LossOutcome& incoming, const LossOutcome& outgoing) {
   const QString in = outcome_words(incoming);
   const QString out = outcome_words(outgoing);
   QStringList parts;
-  if (!in.isEmpty()) parts += Words::tr("Incoming: %1").arg(in);
-  if (!out.isEmpty()) parts += (in.isEmpty() ? Words::tr("Outgoing: %1") : Words::tr("outgoing: %1")).arg(out);
+  if (!in.isEmpty()) parts += LossWords::tr("Incoming: %1").arg(in);
+  if (!out.isEmpty()) parts += (in.isEmpty() ? LossWords::tr("Outgoing: %1") : LossWords::tr("outgoing: %1")).arg(out);
   return parts.join(" · ");
 }
 

@@ -14,7 +14,7 @@ namespace {
 const char* const none = "none";
 const char* const test_sound = "test";
 
-struct Words {
+struct SoundChoiceWords {
   Q_DECLARE_TR_FUNCTIONS(evenkeel::SoundChoice)
 };
 
@@ -30,14 +30,17 @@ bool is_file(SoundEnd end, const QString& option) {
 
 std::vector<SoundEntry> sound_entries(SoundEnd end, const std::vector<SoundChoice>& present, const QString& chosen) {
   const bool microphone = end == SoundEnd::microphone;
-  std::vector<SoundEntry> entries{
-      {{}, microphone ? Words::tr("Microphone of the system") : Words::tr("Loudspeaker of the system")}};
+  std::vector<SoundEntry> entries{{{},
+                                   microphone ? SoundChoiceWords::tr("Microphone of the system")
+                                              : SoundChoiceWords::tr("Loudspeaker of the system")}};
   for (const SoundChoice& choice : present) {
     entries.push_back({QString::fromStdString(choice.option), QString::fromStdString(choice.display)});
   }
-  if (is_file(end, chosen)) entries.push_back({chosen, Words::tr("File %1").arg(QFileInfo(chosen).fileName())});
-  if (microphone) entries.push_back({test_sound, Words::tr("Test sound: a beep each second")});
-  entries.push_back({none, microphone ? Words::tr("No microphone") : Words::tr("No loudspeaker")});
+  if (is_file(end, chosen))
+    entries.push_back({chosen, SoundChoiceWords::tr("File %1").arg(QFileInfo(chosen).fileName())});
+  if (microphone) entries.push_back({test_sound, SoundChoiceWords::tr("Test sound: a beep each second")});
+  entries.push_back(
+      {none, microphone ? SoundChoiceWords::tr("No microphone") : SoundChoiceWords::tr("No loudspeaker")});
   return entries;
 }
 

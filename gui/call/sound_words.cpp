@@ -10,7 +10,7 @@ namespace {
 
 using State = SoundDeviceStatus::State;
 
-struct Words {
+struct SoundWords {
   Q_DECLARE_TR_FUNCTIONS(evenkeel::SoundWords)
 };
 
@@ -23,11 +23,11 @@ QString device_words(const SoundDeviceStatus& device, SoundEnd end) {
   const bool microphone = end == SoundEnd::microphone;
   switch (device.state) {
     case State::missing:
-      return microphone ? Words::tr("no microphone") : Words::tr("no loudspeaker");
+      return microphone ? SoundWords::tr("no microphone") : SoundWords::tr("no loudspeaker");
     case State::lost:
-      return microphone ? Words::tr("microphone lost") : Words::tr("loudspeaker lost: you hear nothing");
+      return microphone ? SoundWords::tr("microphone lost") : SoundWords::tr("loudspeaker lost: you hear nothing");
     case State::off:
-      return microphone ? Words::tr("microphone off") : Words::tr("loudspeaker off");
+      return microphone ? SoundWords::tr("microphone off") : SoundWords::tr("loudspeaker off");
     case State::unknown:
     case State::running:
       break;
@@ -43,29 +43,29 @@ bool is_known(const SoundDeviceStatus& device) { return device.state == State::m
 QString microphone_words(const SoundStatus& sound) {
   const QString device = device_words(sound.microphone, SoundEnd::microphone);
   if (!device.isEmpty() || !sound.muted) return device;
-  return sound.speaks_while_muted ? Words::tr("you are muted, but you speak") : Words::tr("you are muted");
+  return sound.speaks_while_muted ? SoundWords::tr("you are muted, but you speak") : SoundWords::tr("you are muted");
 }
 
 QString other_side(const CallStatus& status) {
-  if (status.server.empty()) return Words::tr("the other side");
-  return Words::tr("the server %1").arg(QString::fromStdString(status.server));
+  if (status.server.empty()) return SoundWords::tr("the other side");
+  return SoundWords::tr("the server %1").arg(QString::fromStdString(status.server));
 }
 
 /// Whoever sends no sound anyway need not know that none would be taken.
 QString taking_words(const CallStatus& status) {
   const bool speaks = device_words(status.sound.microphone, SoundEnd::microphone).isEmpty();
   if (!status.sound.peer_takes_none || !speaks || status.phase != CallStatus::Phase::in_call) return {};
-  return Words::tr("%1 takes no sound").arg(other_side(status));
+  return SoundWords::tr("%1 takes no sound").arg(other_side(status));
 }
 
 QString peer_words(const CallStatus& status) {
   if (status.phase != CallStatus::Phase::in_call) return {};
-  if (status.sound.peer == SoundStatus::Peer::none) return Words::tr("%1 has no sound").arg(other_side(status));
-  return status.sound.peer == SoundStatus::Peer::muted ? Words::tr("the other side is muted") : QString();
+  if (status.sound.peer == SoundStatus::Peer::none) return SoundWords::tr("%1 has no sound").arg(other_side(status));
+  return status.sound.peer == SoundStatus::Peer::muted ? SoundWords::tr("the other side is muted") : QString();
 }
 
 QString slow_words(const SoundStatus& sound) {
-  return sound.video_paused ? Words::tr("sound only: the connection is too slow for the picture") : QString();
+  return sound.video_paused ? SoundWords::tr("sound only: the connection is too slow for the picture") : QString();
 }
 
 }  // namespace

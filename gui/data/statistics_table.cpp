@@ -19,7 +19,7 @@ const QString nothing = QStringLiteral("\u2013");
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-QString text_of(double value, QString (*words)(double)) { return std::isnan(value) ? nothing : words(value); }
+QString number_text(double value, QString (*words)(double)) { return std::isnan(value) ? nothing : words(value); }
 
 }  // namespace
 
@@ -97,8 +97,8 @@ void StatisticsTable::add_cursor_texts(const ShownCurve& curve, QStringList& tex
   std::array<double, 2> values{unknown, unknown};
   for (std::size_t i = 0; i < std::min(cursors.size(), values.size()); ++i)
     values[i] = curve.source.value_at(cursors[i]).value_or(unknown);
-  texts << text_of(values[0], reading_text) << text_of(values[1], reading_text)
-        << text_of(values[1] - values[0], difference_text);
+  texts << number_text(values[0], reading_text) << number_text(values[1], reading_text)
+        << number_text(values[1] - values[0], difference_text);
 }
 
 }  // namespace evenkeel

@@ -12,7 +12,7 @@ namespace {
 using Row = ReadingTable::Row;
 using Style = ReadingTable::Style;
 
-struct Words {
+struct ComparisonRowsWords {
   Q_DECLARE_TR_FUNCTIONS(evenkeel::ComparisonRows)
 };
 
@@ -37,10 +37,12 @@ Row measure_row(const QString& name, double today, double here, const QString& u
 
 std::vector<Row> comparison_rows(const TriedSet& today, const TriedSet& set, const AlgorithmDescription& controller,
                                  bool recorded) {
-  const QString own = recorded ? Words::tr("the run's own") : Words::tr("today");
-  std::vector<Row> rows{{Style::heads, {QString(), own, Words::tr("this point")}, {}},
-                        measure_row(Words::tr("Use"), 100 * today.use, 100 * set.use, Words::tr(" %")),
-                        measure_row(Words::tr("Queue, p95"), today.queue_p95_ms, set.queue_p95_ms, Words::tr(" ms"))};
+  const QString own = recorded ? ComparisonRowsWords::tr("the run's own") : ComparisonRowsWords::tr("today");
+  std::vector<Row> rows{
+      {Style::heads, {QString(), own, ComparisonRowsWords::tr("this point")}, {}},
+      measure_row(ComparisonRowsWords::tr("Use"), 100 * today.use, 100 * set.use, ComparisonRowsWords::tr(" %")),
+      measure_row(ComparisonRowsWords::tr("Queue, p95"), today.queue_p95_ms, set.queue_p95_ms,
+                  ComparisonRowsWords::tr(" ms"))};
   std::vector<Row> same;
   std::vector<Row> different;
   for (const auto& [name, text] : set.parameters) {
@@ -54,8 +56,9 @@ std::vector<Row> comparison_rows(const TriedSet& today, const TriedSet& set, con
     rows.push_back({Style::title, {title, {}, {}}, {}});
     rows.insert(rows.end(), part.begin(), part.end());
   };
-  add(Words::tr("Parameters that differ"), different);
-  add(recorded ? Words::tr("Parameters as in the run") : Words::tr("Parameters as today"), same);
+  add(ComparisonRowsWords::tr("Parameters that differ"), different);
+  add(recorded ? ComparisonRowsWords::tr("Parameters as in the run") : ComparisonRowsWords::tr("Parameters as today"),
+      same);
   return rows;
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double pan_share = 0.1;
 constexpr double zoom_factor = 0.7;
-constexpr double row_s = 0.1;
+constexpr double shortest_step_s = 0.1;
 constexpr qint64 values_every_ms = 200;  // numbers that change faster cannot be read
 
 }  // namespace
@@ -81,7 +81,7 @@ void PlotStack::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
     case Qt::Key_Left:
     case Qt::Key_Right:
-      if (shift) return move_cursor(direction * std::max(row_s, 2 * pixel_s()));
+      if (shift) return move_cursor(direction * std::max(shortest_step_s, 2 * pixel_s()));
       view_.pan(direction * pan_share * view_.span_s());
       break;
     // Around the right edge while following, which continues; otherwise around the cursor.

@@ -20,7 +20,7 @@
 namespace evenkeel {
 namespace {
 
-struct Words {
+struct DialogsWords {
   Q_DECLARE_TR_FUNCTIONS(evenkeel::Dialogs)
 };
 
@@ -66,8 +66,8 @@ QString remembered(const QString& path) {
 QTableWidget* make_table(QWidget* parent) {
   const auto all = shortcuts();
   auto* table = new QTableWidget(static_cast<int>(all.size()), 2, parent);
-  table->setAccessibleName(Words::tr("Keyboard shortcuts"));
-  table->setHorizontalHeaderLabels({Words::tr("Keys"), Words::tr("What they do")});
+  table->setAccessibleName(DialogsWords::tr("Keyboard shortcuts"));
+  table->setHorizontalHeaderLabels({DialogsWords::tr("Keys"), DialogsWords::tr("What they do")});
   table->verticalHeader()->hide();
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -102,44 +102,44 @@ Dialogs real_dialogs() {
 
 std::vector<Shortcut> shortcuts() {
   return {
-      {Words::tr("Space"), Words::tr("Pause or resume the plots")},
-      {Words::tr("F"), Words::tr("Enter or leave full screen")},
-      {Words::tr("M"), Words::tr("Mute or unmute your microphone")},
-      {Words::tr("V"), Words::tr("Mute or unmute the video")},
-      {Words::tr("O"), Words::tr("Show or hide your own picture")},
-      {Words::tr("R"), Words::tr("Start or stop recording")},
-      {Words::tr("N"), Words::tr("Set a marker on the plots")},
-      {Words::tr("P"), Words::tr("Show or hide the plots")},
-      {Words::tr("T"), Words::tr("Show or hide tuning, theory and link")},
-      {Words::tr("Ctrl+Z"), Words::tr("Undo the last parameter change")},
-      {Words::tr("Ctrl+Shift+Z"), Words::tr("Redo")},
-      {Words::tr("Ctrl+S"), Words::tr("Save the configuration to a file")},
-      {Words::tr("Ctrl+L"), Words::tr("Load a configuration from a file")},
-      {Words::tr("Ctrl+,"), Words::tr("Settings")},
-      {Words::tr("Ctrl+O"), Words::tr("Open recorded runs")},
-      {Words::tr("Ctrl+E"), Words::tr("Export the visible range as CSV")},
-      {Words::tr("Ctrl+Shift+E"), Words::tr("Export the plots as PNG, PDF or SVG")},
-      {Words::tr("Ctrl+H"), Words::tr("Hang up")},
-      {Words::tr("Ctrl+Q"), Words::tr("Quit; hangs up")},
-      {Words::tr("Left, Right"), Words::tr("In the plots: pan")},
-      {Words::tr("+, -"), Words::tr("In the plots: zoom")},
-      {Words::tr("Home, End"), Words::tr("In the plots: show all, follow")},
-      {Words::tr("Shift+Left, Shift+Right"), Words::tr("In the plots: move the cursor")},
-      {Words::tr("Enter, Ctrl+click"), Words::tr("In the plots: set a cursor, the first or the second")},
-      {Words::tr("Z"), Words::tr("In the plots: zoom to the time between the cursors")},
-      {Words::tr("Right drag, Shift+drag"), Words::tr("In the plots: zoom to a box")},
-      {Words::tr("Esc, double click"), Words::tr("In the plots: back to before the box")},
-      {Words::tr("Up, Down"), Words::tr("In the plots: select one, for columns to be added")},
-      {Words::tr("Delete"), Words::tr("On the name of an added curve: remove it")},
-      {Words::tr("Esc"), Words::tr("Leave a field, otherwise the full screen")},
-      {Words::tr("?"), Words::tr("This list")},
+      {DialogsWords::tr("Space"), DialogsWords::tr("Pause or resume the plots")},
+      {DialogsWords::tr("F"), DialogsWords::tr("Enter or leave full screen")},
+      {DialogsWords::tr("M"), DialogsWords::tr("Mute or unmute your microphone")},
+      {DialogsWords::tr("V"), DialogsWords::tr("Mute or unmute the video")},
+      {DialogsWords::tr("O"), DialogsWords::tr("Show or hide your own picture")},
+      {DialogsWords::tr("R"), DialogsWords::tr("Start or stop recording")},
+      {DialogsWords::tr("N"), DialogsWords::tr("Set a marker on the plots")},
+      {DialogsWords::tr("P"), DialogsWords::tr("Show or hide the plots")},
+      {DialogsWords::tr("T"), DialogsWords::tr("Show or hide tuning, theory and link")},
+      {DialogsWords::tr("Ctrl+Z"), DialogsWords::tr("Undo the last parameter change")},
+      {DialogsWords::tr("Ctrl+Shift+Z"), DialogsWords::tr("Redo")},
+      {DialogsWords::tr("Ctrl+S"), DialogsWords::tr("Save the configuration to a file")},
+      {DialogsWords::tr("Ctrl+L"), DialogsWords::tr("Load a configuration from a file")},
+      {DialogsWords::tr("Ctrl+,"), DialogsWords::tr("Settings")},
+      {DialogsWords::tr("Ctrl+O"), DialogsWords::tr("Open recorded runs")},
+      {DialogsWords::tr("Ctrl+E"), DialogsWords::tr("Export the visible range as CSV")},
+      {DialogsWords::tr("Ctrl+Shift+E"), DialogsWords::tr("Export the plots as PNG, PDF or SVG")},
+      {DialogsWords::tr("Ctrl+H"), DialogsWords::tr("Hang up")},
+      {DialogsWords::tr("Ctrl+Q"), DialogsWords::tr("Quit; hangs up")},
+      {DialogsWords::tr("Left, Right"), DialogsWords::tr("In the plots: pan")},
+      {DialogsWords::tr("+, -"), DialogsWords::tr("In the plots: zoom")},
+      {DialogsWords::tr("Home, End"), DialogsWords::tr("In the plots: show all, follow")},
+      {DialogsWords::tr("Shift+Left, Shift+Right"), DialogsWords::tr("In the plots: move the cursor")},
+      {DialogsWords::tr("Enter, Ctrl+click"), DialogsWords::tr("In the plots: set a cursor, the first or the second")},
+      {DialogsWords::tr("Z"), DialogsWords::tr("In the plots: zoom to the time between the cursors")},
+      {DialogsWords::tr("Right drag, Shift+drag"), DialogsWords::tr("In the plots: zoom to a box")},
+      {DialogsWords::tr("Esc, double click"), DialogsWords::tr("In the plots: back to before the box")},
+      {DialogsWords::tr("Up, Down"), DialogsWords::tr("In the plots: select one, for columns to be added")},
+      {DialogsWords::tr("Delete"), DialogsWords::tr("On the name of an added curve: remove it")},
+      {DialogsWords::tr("Esc"), DialogsWords::tr("Leave a field, otherwise the full screen")},
+      {DialogsWords::tr("?"), DialogsWords::tr("This list")},
   };
 }
 
 void show_shortcuts(QWidget* parent) {
   auto* dialog = new QDialog(parent);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setWindowTitle(Words::tr("Keyboard shortcuts"));
+  dialog->setWindowTitle(DialogsWords::tr("Keyboard shortcuts"));
   auto* layout = new QVBoxLayout(dialog);
   layout->addWidget(make_table(dialog));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);

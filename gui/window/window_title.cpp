@@ -7,20 +7,20 @@ namespace {
 
 using Phase = CallStatus::Phase;
 
-struct Words {
+struct WindowTitleWords {
   Q_DECLARE_TR_FUNCTIONS(evenkeel::WindowTitle)
 };
 
 QString title_in_call(const CallStatus& status) {
-  if (!status.server.empty()) return Words::tr("Call by %1").arg(QString::fromStdString(status.server));
+  if (!status.server.empty()) return WindowTitleWords::tr("Call by %1").arg(QString::fromStdString(status.server));
   const QString peer = host_of(QString::fromStdString(status.peer));
-  return peer.isEmpty() ? Words::tr("Call") : Words::tr("Call with %1").arg(peer);
+  return peer.isEmpty() ? WindowTitleWords::tr("Call") : WindowTitleWords::tr("Call with %1").arg(peer);
 }
 
 QString title_ringing(const CallStatus& status) {
-  if (status.kind != CallKind::listen) return Words::tr("Ringing");
+  if (status.kind != CallKind::listen) return WindowTitleWords::tr("Ringing");
   const QString peer = host_of(QString::fromStdString(status.peer));
-  return peer.isEmpty() ? Words::tr("Incoming call") : Words::tr("%1 calls").arg(peer);
+  return peer.isEmpty() ? WindowTitleWords::tr("Incoming call") : WindowTitleWords::tr("%1 calls").arg(peer);
 }
 
 }  // namespace
@@ -32,7 +32,7 @@ QString host_of(const QString& peer) {
 
 QString call_title(const CallStatus& status) {
   if (status.phase == Phase::idle || status.phase == Phase::ended) return {};
-  if (status.kind == CallKind::demo) return Words::tr("Demo");
+  if (status.kind == CallKind::demo) return WindowTitleWords::tr("Demo");
   switch (status.phase) {
     case Phase::ringing:
       return title_ringing(status);
@@ -40,17 +40,18 @@ QString call_title(const CallStatus& status) {
     case Phase::silent:
       return title_in_call(status);
     default:
-      return status.kind == CallKind::listen ? Words::tr("Waiting for a call") : Words::tr("Calling");
+      return status.kind == CallKind::listen ? WindowTitleWords::tr("Waiting for a call")
+                                             : WindowTitleWords::tr("Calling");
   }
 }
 
 QString runs_title(const std::vector<const RunData*>& runs) {
   if (runs.size() == 1) return QString::fromStdString(runs.front()->name);
-  return Words::tr("%1 recorded runs").arg(runs.size());
+  return WindowTitleWords::tr("%1 recorded runs").arg(runs.size());
 }
 
 QString window_title(const QString& what) {
-  return what.isEmpty() ? QStringLiteral("Evenkeel") : Words::tr("%1 - Evenkeel").arg(what);
+  return what.isEmpty() ? QStringLiteral("Evenkeel") : WindowTitleWords::tr("%1 - Evenkeel").arg(what);
 }
 
 }  // namespace evenkeel

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t max_own = 16;  // half a second
 constexpr DataRate rate = kilobits_per_second(2500);
-constexpr Duration between_key_frames = 5s;  // a player can begin there
+constexpr Duration longest_without_key_frame = 5s;  // a player can begin there
 constexpr Duration usual_length = 33ms, longest = 1s;
 
 }  // namespace
@@ -38,7 +38,7 @@ std::optional<PictureQueue::Frame> PairEncoder::encode_pair(LocalTime time) {
     encoder_ = VpxEncoderContext::open({.width = joined_.width, .height = joined_.height, .buffer = 1s}, rate);
   if (!encoder_) return std::nullopt;
   const Duration length = last_ ? std::clamp<Duration>(time - *last_, 1ms, longest) : usual_length;
-  const bool key_frame = !key_frame_ || time - *key_frame_ >= between_key_frames;
+  const bool key_frame = !key_frame_ || time - *key_frame_ >= longest_without_key_frame;
   EncodedFrame out;
   if (!encoder_->encode(joined_, length, flags_of(key_frame), out)) return std::nullopt;
   last_ = time;

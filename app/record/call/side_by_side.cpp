@@ -9,8 +9,8 @@ namespace evenkeel {
 namespace {
 
 constexpr int min_height = 160, max_height = 640;
-constexpr std::uint8_t black_luma = 16;
-constexpr std::uint8_t grey = 128;
+constexpr std::uint8_t pad_luma = 16;
+constexpr std::uint8_t pad_chroma = 128;
 
 int even(double value) { return std::max(2, static_cast<int>(std::lround(value / 2)) * 2); }
 
@@ -35,9 +35,9 @@ void SideBySide::compose(const Picture* received, const Picture* own, Picture& o
   const bool left = is_usable(received), right = is_usable(own);
   if (height_ == 0 && (left || right)) height_ = height_of(left ? *received : *own);
   out.resize(2 * half_width, height_ == 0 ? min_height : height_);
-  std::ranges::fill(out.y(), black_luma);
-  std::ranges::fill(out.u(), grey);
-  std::ranges::fill(out.v(), grey);
+  std::ranges::fill(out.y(), pad_luma);
+  std::ranges::fill(out.u(), pad_chroma);
+  std::ranges::fill(out.v(), pad_chroma);
   if (left) put(*received, 0, out);
   if (right) put(*own, half_width, out);
 }

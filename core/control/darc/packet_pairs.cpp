@@ -5,8 +5,8 @@
 namespace evenkeel::darc {
 namespace {
 
-constexpr double resolution = 1.0 / 1024;  // s: of arrivals in reports (RFC 8888)
-constexpr double most_spread = 0.25;       // of the quartiles, of the median
+constexpr double arrival_resolution = 1.0 / 1024;  // s: of arrivals in reports (RFC 8888)
+constexpr double most_spread = 0.25;               // of the quartiles, of the median
 
 }  // namespace
 
@@ -40,10 +40,10 @@ std::optional<DataRate> PacketPairs::rate(LocalTime now) const {
     bits += sorted[i].bits;
     seconds += sorted[i].seconds;
   }
-  if (seconds <= resolution * count / 2) return std::nullopt;  // too fast a link for clocks this coarse
+  if (seconds <= arrival_resolution * count / 2) return std::nullopt;  // too fast a link for clocks this coarse
   const double median = seconds / bits;
   const Pair& high = sorted[count - count / 4 - 1];
-  const double spread = per_bit(high) - per_bit(sorted[count / 4]) - 2 * resolution / high.bits;
+  const double spread = per_bit(high) - per_bit(sorted[count / 4]) - 2 * arrival_resolution / high.bits;
   if (spread > most_spread * median) return std::nullopt;
   return bits_per_second(1 / median);
 }

@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds search_time{1500};
-constexpr int step_ms = 50;
+constexpr int stop_check_ms = 50;
 constexpr unsigned char hops = 2;  // as UPnP Device Architecture 1.1, section 1.3.2, has it
 // Each may take 3 s, and a link waits 8 s for the router.
 constexpr std::size_t max_descriptions = 2;
@@ -75,7 +75,7 @@ class Search {
     std::vector<HttpPlace> found;
     while (!limit.is_over() && found.size() < max_descriptions) {
       pollfd ready{socket_, POLLIN, 0};
-      if (poll(&ready, 1, step_ms) > 0) take(found);
+      if (poll(&ready, 1, stop_check_ms) > 0) take(found);
     }
     return found;
   }

@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/base/address_scope.h"
 #include "core/net/secure/crowded_out.h"
 #include "core/net/secure/page_connection.h"
 #include "core/net/secure/tls_parts.h"
@@ -40,8 +41,6 @@ tcp::endpoint endpoint_of(const Endpoint& e, bool ipv6) {
   return {v6, e.port};
 }
 
-bool is_everywhere(const Endpoint& e) { return e.address == any_ipv4 || e.address == IpAddress{}; }
-
 Error listen(tcp::acceptor& acceptor, const Endpoint& at) {
   const bool ipv6 = !is_ipv4(at);
   Error error, ignored;
@@ -55,7 +54,7 @@ Error listen(tcp::acceptor& acceptor, const Endpoint& at) {
 }
 
 Error listen_where_possible(tcp::acceptor& acceptor, const Endpoint& at) {
-  if (!is_everywhere(at)) return listen(acceptor, at);
+  if (!is_everywhere(at.address)) return listen(acceptor, at);
   const Error error = listen(acceptor, {IpAddress{}, at.port});
   const bool no_ipv6 = error == asio::error::address_family_not_supported || error == std::errc::address_not_available;
   return no_ipv6 ? listen(acceptor, {any_ipv4, at.port}) : error;

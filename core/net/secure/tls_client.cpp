@@ -15,15 +15,12 @@
 
 #include "core/net/clock.h"
 #include "core/net/secure/http_url.h"
-#include "core/net/secure/openssl_pointers.h"
+#include "core/net/secure/tls_parts.h"
 
 namespace evenkeel {
 namespace {
 
 using Kind = HttpFailure::Kind;
-
-constexpr int security_level = 2;                               // 112 bits
-constexpr const char* ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20";  // of TLS 1.2; all those of 1.3 will do
 
 HttpFailure broken(int error) { return {Kind::connection, std::strerror(error)}; }
 
@@ -53,8 +50,8 @@ sockaddr_storage socket_address(const Endpoint& e) {
 SslContextPointer make_context() {
   SslContextPointer context(SSL_CTX_new(TLS_client_method()));
   need(context != nullptr && SSL_CTX_set_min_proto_version(context.get(), TLS1_2_VERSION) == 1 &&
-       SSL_CTX_set_cipher_list(context.get(), ciphers) == 1);
-  SSL_CTX_set_security_level(context.get(), security_level);
+       SSL_CTX_set_cipher_list(context.get(), tls12_ciphers) == 1);
+  SSL_CTX_set_security_level(context.get(), tls_security_level);
   SSL_CTX_set_options(context.get(), SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION);
   SSL_CTX_set_session_cache_mode(context.get(), SSL_SESS_CACHE_OFF);
   SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER, nullptr);

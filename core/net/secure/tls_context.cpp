@@ -16,10 +16,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr int security_level = 2;  // 112 bits
 constexpr std::size_t max_chain = 8;
-// Of TLS 1.2; all those of 1.3 will do.
-constexpr const char* ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20";
 
 // Of a host's name as it stands in a URL.
 constexpr std::string_view host_characters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
@@ -32,8 +29,8 @@ std::shared_ptr<Parts> make_parts() {
   SSL_CTX* context = parts->context.get();
   must_succeed(context != nullptr && SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION) == 1 &&
                SSL_CTX_set_max_proto_version(context, TLS1_3_VERSION) == 1 &&
-               SSL_CTX_set_cipher_list(context, ciphers) == 1 && SSL_CTX_set_num_tickets(context, 0) == 1);
-  SSL_CTX_set_security_level(context, security_level);
+               SSL_CTX_set_cipher_list(context, tls12_ciphers) == 1 && SSL_CTX_set_num_tickets(context, 0) == 1);
+  SSL_CTX_set_security_level(context, tls_security_level);
   SSL_CTX_set_options(
       context, SSL_OP_NO_TICKET | SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_CIPHER_SERVER_PREFERENCE);
   SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);

@@ -5,6 +5,10 @@
 
 namespace evenkeel {
 
+inline constexpr int tls_security_level = 2;  // 112 bits
+/// Of TLS 1.2; all those of 1.3 will do.
+inline constexpr const char* tls12_ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20";
+
 struct TlsContext::Parts {
   SslContextPointer context;
   Sha256Digest fingerprint{};

@@ -3,8 +3,8 @@
 namespace evenkeel {
 namespace {
 
-constexpr Duration feedback_timeout = 2s;
-constexpr Duration stream_timeout = 2s;  // without packets: what the filter knew is of another time
+constexpr Duration feedback_timeout_2016 = 2s;
+constexpr Duration stream_timeout_2016 = 2s;  // without packets: what the filter knew is of another time
 
 }  // namespace
 
@@ -23,7 +23,7 @@ void Gcc2016::reset_filter() {
   detector_ = gcc::OveruseDetector(parameters_.detector);
 }
 
-void Gcc2016::on_sent(const SentPacket& packet) { timeout_.on_sent(packet.sent, feedback_timeout); }
+void Gcc2016::on_sent(const SentPacket& packet) { timeout_.on_sent(packet.sent, feedback_timeout_2016); }
 
 std::optional<RateUpdate> Gcc2016::on_report(const PathReport& report) {
   if (!timeout_.on_report(report)) return std::nullopt;
@@ -36,7 +36,7 @@ std::optional<RateUpdate> Gcc2016::on_report(const PathReport& report) {
 }
 
 void Gcc2016::filter(const PathReport& report) {
-  if (reported_ && report.now - *reported_ > stream_timeout) reset_filter();
+  if (reported_ && report.now - *reported_ > stream_timeout_2016) reset_filter();
   reported_ = report.now;
   for (const PacketResult& packet : report.packets) {
     decision_.add(packet);
@@ -48,7 +48,7 @@ void Gcc2016::filter(const PathReport& report) {
 }
 
 std::optional<RateUpdate> Gcc2016::on_tick(LocalTime now) {
-  if (!timeout_.expired(now, feedback_timeout)) return std::nullopt;
+  if (!timeout_.expired(now, feedback_timeout_2016)) return std::nullopt;
   decision_.halve(now);
   return current();
 }

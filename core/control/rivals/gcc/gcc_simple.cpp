@@ -16,7 +16,7 @@ namespace {
 
 constexpr Duration silence = 2s;
 constexpr Duration longest_window = 10s;  // an arrival far in the future would keep a window open for ever
-constexpr Duration longest_step = 1s;     // of growth
+constexpr Duration longest_growth = 1s;   // of growth
 constexpr double most_over_received = 1.5;
 constexpr DataRate least_headroom = kilobits_per_second(10);
 
@@ -105,7 +105,7 @@ void GccSimple::follow(double slope, double loss, const LdccWindow::Averages& av
 }
 
 void GccSimple::increase(const LdccWindow::Averages& averages) {
-  const double seconds = to_seconds(std::min(averages.span, longest_step));
+  const double seconds = to_seconds(std::min(averages.span, longest_growth));
   const DataRate grown = rate_ * std::pow(1 + parameters_.increase, seconds);
   const DataRate most = most_over_received * averages.received + least_headroom;
   rate_ = limits_.clamp(std::max(rate_, std::min(grown, most)));

@@ -5,7 +5,7 @@
 namespace evenkeel::gcc {
 namespace {
 
-constexpr int least_packets = 20;
+constexpr int least_lost_of = 20;
 constexpr Duration least_window = 200ms;
 constexpr int buckets_per_period = 20;
 constexpr Duration least_bucket = 1ms;
@@ -35,7 +35,7 @@ void LossBased::set(DataRate rate, LocalTime now) {
 }
 
 bool LossBased::close_window(LocalTime now) {
-  if (packets_ < least_packets || now - window_start_ < least_window) return false;
+  if (packets_ < least_lost_of || now - window_start_ < least_window) return false;
   fraction_lost_ = static_cast<double>(lost_) / packets_;
   packets_ = lost_ = 0;
   window_start_ = now;

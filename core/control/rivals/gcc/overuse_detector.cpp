@@ -12,7 +12,7 @@
 namespace evenkeel::gcc {
 namespace {
 
-constexpr Duration longest_step = 100ms;
+constexpr Duration longest_threshold_step = 100ms;
 constexpr int least_groups_above = 2;
 
 }  // namespace
@@ -22,7 +22,7 @@ void AdaptiveThreshold::update(double t, RemoteTime at, const DetectorParameters
   updated_ = at;
   const double size = std::abs(t);
   if (size > value_ + p.spike) return;
-  const double dt = to_milliseconds(std::clamp(since, Duration::zero(), longest_step));
+  const double dt = to_milliseconds(std::clamp(since, Duration::zero(), longest_threshold_step));
   const double k = size < value_ ? p.k_down : p.k_up;
   value_ = std::clamp(value_ + k * dt * (size - value_), p.lowest, std::max(p.lowest, p.highest));
 }

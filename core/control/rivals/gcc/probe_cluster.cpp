@@ -5,7 +5,7 @@
 namespace evenkeel::gcc {
 namespace {
 
-constexpr int least_packets = 5;
+constexpr int least_probes = 5;
 constexpr Duration least_length = 15ms;
 constexpr double least_share = 0.8;             // of the rate, and of the packets that have to arrive
 constexpr double saturated_share = 0.9;         // arriving over sending: below, the link was full
@@ -13,7 +13,7 @@ constexpr double saturated_utilisation = 0.95;  // of the rate of arrival is the
 constexpr double largest_compression = 2;       // arriving over sending
 constexpr Duration sending_patience = 200ms;
 constexpr Duration result_patience = 1s;
-constexpr Duration least_span = 1ms;
+constexpr Duration least_probe_span = 1ms;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ void ProbeCluster::on_sent(const SentPacket& packet) {
   last_ = packet;
   sent_ += packet.size;
   ++packets_;
-  complete_ = packets_ >= least_packets && last_.sent - first_.sent >= least_length;
+  complete_ = packets_ >= least_probes && last_.sent - first_.sent >= least_length;
 }
 
 void ProbeCluster::begin_run(const SentPacket& packet) {
@@ -61,8 +61,9 @@ bool ProbeCluster::finished(LocalTime now) const {
 std::optional<DataRate> ProbeCluster::result() const {
   const auto& earliest = told_.earliest;
   if (!complete_ || told_.received_packets < least_share * packets_ || !earliest) return std::nullopt;
-  const DataRate left = sent_ / std::max(last_.sent - first_.sent, least_span);
-  const DataRate arrived = (told_.received - earliest->size) / std::max(told_.latest - earliest->time, least_span);
+  const DataRate left = sent_ / std::max(last_.sent - first_.sent, least_probe_span);
+  const DataRate arrived =
+      (told_.received - earliest->size) / std::max(told_.latest - earliest->time, least_probe_span);
   if (arrived > largest_compression * left) return std::nullopt;
   return arrived < saturated_share * left ? saturated_utilisation * arrived : std::min(left, arrived);
 }
