@@ -1,5 +1,6 @@
 #include "app/call/peer.h"
 
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <random>
 
@@ -79,8 +80,9 @@ std::string Peer::open(const Config& config) {
 void Peer::start_threads(const Config& config, const CallOptions& options) {
   DatagramSink* sink = &socket_;
   if (config.link) {
-    link_ = std::make_unique<EmulatedLink>(*config.link, socket_, config.run_start,
-                                           [this] { boost::asio::post(io_, [this] { socket_.take_another_port(); }); });
+    link_ = std::make_unique<EmulatedLink>(*config.link, socket_, config.run_start, [this] {
+      boost::asio::post(io_.context(), [this] { socket_.take_another_port(); });
+    });
     sink = link_.get();
   }
   if (config.secure) {
@@ -118,7 +120,7 @@ void Peer::start_threads(const Config& config, const CallOptions& options) {
   network.receiver.recovery = algorithms.recovery;
   // Repair of what we receive is the peer's choice.
   network.receiver.features = {options.recovery.retransmission, true, options.recovery.references, true, true};
-  network_ = std::make_unique<NetworkThread>(network, io_, socket_, *sink, *pacer_);
+  network_ = std::make_unique<NetworkThread>(network, io_.context(), socket_, *sink, *pacer_);
 
   if (!options.receive_only) start_sending(config, options);
   if (!options.send_only) start_receiving(config, options, algorithms.recovery.playout);

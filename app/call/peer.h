@@ -1,6 +1,5 @@
 #pragma once
 
-#include <boost/asio/io_context.hpp>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "app/cli/call_options.h"
 #include "app/record/call/call_recorder.h"
 #include "core/net/emulated_link.h"
+#include "core/net/event_loop.h"
 #include "core/net/network_thread.h"
 #include "core/net/pacer_thread.h"
 
@@ -93,8 +93,8 @@ class Peer {
   void start_receiving(const Config& config, const CallOptions& options, const PlayoutLimits& playout);
   SoundPlayer::Callbacks sound_callbacks();
 
-  boost::asio::io_context io_;
-  UdpSocket socket_{io_};
+  EventLoop io_;
+  UdpSocket socket_{io_.context()};
   std::unique_ptr<EmulatedLink> link_;
   std::unique_ptr<SealingSink> sealing_;  // of what the pacer sends
   std::unique_ptr<PacerThread> pacer_;

@@ -1,5 +1,7 @@
 #include "app/capture/picture_colors.h"
 
+#include <gst/video/video.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>

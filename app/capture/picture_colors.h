@@ -1,8 +1,9 @@
 #pragma once
 
-#include <gst/video/video.h>
-
 #include "core/frames/picture.h"
+
+typedef struct _GstCaps GstCaps;
+typedef struct _GstVideoFrame GstVideoFrame;
 
 namespace evenkeel {
 

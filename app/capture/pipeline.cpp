@@ -1,5 +1,6 @@
 #include "app/capture/pipeline.h"
 
+#include <gst/app/gstappsink.h>
 #include <gst/video/video.h>
 
 #include <algorithm>

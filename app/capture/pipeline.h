@@ -1,8 +1,5 @@
 #pragma once
 
-#include <gst/app/gstappsink.h>
-#include <gst/gst.h>
-
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +7,8 @@
 #include "app/capture/gstreamer.h"
 #include "app/capture/picture_pool.h"
 #include "core/base/time.h"
+
+typedef struct _GstAppSink GstAppSink;
 
 namespace evenkeel {
 

@@ -1,12 +1,15 @@
 #pragma once
 
-#include <boost/asio/io_context.hpp>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
 
 #include "core/base/time.h"
+
+namespace boost::asio {
+class io_context;
+}
 
 namespace evenkeel {
 

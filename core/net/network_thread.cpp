@@ -1,6 +1,9 @@
 #include "core/net/network_thread.h"
 
 #include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <cmath>
 #include <future>
 #include <random>
@@ -41,6 +44,13 @@ PeerLock make_lock(const std::optional<Endpoint>& callee) {
 
 }  // namespace
 
+struct NetworkThread::Timers {
+  explicit Timers(boost::asio::io_context& io) : alarm(io), poll(io) {}
+
+  boost::asio::steady_timer alarm;
+  boost::asio::steady_timer poll;  // where waiting for the socket fails
+};
+
 NetworkThread::NetworkThread(const Config& config, boost::asio::io_context& io, UdpSocket& socket, DatagramSink& sink,
                              PacerThread& pacer)
     : config_(without_keys(config)),
@@ -58,8 +68,7 @@ NetworkThread::NetworkThread(const Config& config, boost::asio::io_context& io, 
                [this](const ReceivedSound& sound) { on_sound(sound); }}),
       lock_(make_lock(config.callee)),
       grid_(config.run_start),
-      timer_(io),
-      poll_timer_(io),
+      timers_(std::make_unique<Timers>(io)),
       address_watch_(io, [this] { on_addresses_changed(); }),
       state_(secure_ ? secure_->session().state() : lock_.state()),
       thread_([this] {
@@ -156,8 +165,8 @@ void NetworkThread::set_recovery(const RecoveryParameters& parameters) {
 }
 
 void NetworkThread::receive() {
-  socket_.async_wait([this](boost::system::error_code error) {
-    if (error == boost::asio::error::operation_aborted) return;
+  socket_.async_wait([this](std::error_code error) {
+    if (error == std::errc::operation_canceled) return;
     if (error) {
       if (!std::exchange(wait_fails_, true))
         announce({CallEvent::Kind::wait_failed, monotonic_now(), {}, error.message()});
@@ -171,8 +180,8 @@ void NetworkThread::receive() {
 
 // What cannot be waited for may still be there to read: the call goes on by polling.
 void NetworkThread::receive_later() {
-  poll_timer_.expires_after(poll_interval);
-  poll_timer_.async_wait([this](boost::system::error_code stopped) {
+  timers_->poll.expires_after(poll_interval);
+  timers_->poll.async_wait([this](boost::system::error_code stopped) {
     if (stopped) return;
     take_datagrams();
     receive();
@@ -414,8 +423,8 @@ void NetworkThread::on_sound(const ReceivedSound& sound) {
 void NetworkThread::set_alarm(LocalTime wake) {
   if (wake >= alarm_) return;
   alarm_ = std::max(wake, monotonic_now() + 1ms);
-  timer_.expires_at(std::chrono::steady_clock::time_point(alarm_.time_since_epoch()));
-  timer_.async_wait([this](boost::system::error_code error) {
+  timers_->alarm.expires_at(std::chrono::steady_clock::time_point(alarm_.time_since_epoch()));
+  timers_->alarm.async_wait([this](boost::system::error_code error) {
     if (!error) tick();
   });
 }

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <deque>
 #include <string>
 #include <thread>
@@ -120,6 +118,7 @@ class NetworkThread {
   bool same_clock() const { return same_clock_.load(); }
 
  private:
+  struct Timers;  // Asio's
   void receive();
   void receive_later();
   void take_datagrams();
@@ -193,8 +192,7 @@ class NetworkThread {
   SampleRing samples_{sample_ring_size};
   SampleGrid grid_;
   double report_rate_bps_ = 0;
-  boost::asio::steady_timer timer_;
-  boost::asio::steady_timer poll_timer_;  // where waiting for the socket fails
+  std::unique_ptr<Timers> timers_;
   bool wait_fails_ = false;
   LocalTime rests_from_{};
   AddressWatch address_watch_;

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <future>
 
 #include "core/net/clock.h"

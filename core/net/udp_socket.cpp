@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/udp.hpp>
 #include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/post.hpp>
 #include <cerrno>
@@ -62,7 +64,7 @@ boost::system::error_code open_at(udp::socket& socket, const Endpoint& local) {
   return error;
 }
 
-bool is_missing_family(const boost::system::error_code& error) {
+bool is_missing_family(const std::error_code& error) {
   const int code = error.value();
   return code == EAFNOSUPPORT || code == EPROTONOSUPPORT || code == EADDRNOTAVAIL;
 }
@@ -95,27 +97,37 @@ struct UdpSocket::Batch {
   std::array<mmsghdr, batch_size> headers;
 };
 
+struct UdpSocket::Socket {
+  explicit Socket(boost::asio::io_context& io) : s(io) {}
+
+  udp::socket s;
+};
+
+UdpSocket::UdpSocket(boost::asio::io_context& io) : socket_(std::make_unique<Socket>(io)) {}
+
+UdpSocket::~UdpSocket() = default;
+
 std::string UdpSocket::open(const Endpoint& local) { return prepare(local, bind(local)); }
 
 // Another program that has the port on one family only is told, not evaded: half of the callers would not get through.
 std::string UdpSocket::open_any(std::uint16_t port) {
   const Endpoint both = from_asio({boost::asio::ip::address_v6::any(), port});
-  const boost::system::error_code error = bind(both);
+  const std::error_code error = bind(both);
   if (!is_missing_family(error)) return prepare(both, error);
   close();
   return open(from_asio({boost::asio::ip::address_v4::any(), port}));
 }
 
-boost::system::error_code UdpSocket::bind(const Endpoint& local) {
+std::error_code UdpSocket::bind(const Endpoint& local) {
   ipv6_ = !is_ipv4(local);
-  const boost::system::error_code error = open_at(socket_, local);
-  if (!error) fd_ = socket_.native_handle();
+  const boost::system::error_code error = open_at(socket_->s, local);
+  if (!error) fd_ = socket_->s.native_handle();
   return error;
 }
 
-std::string UdpSocket::prepare(const Endpoint& local, boost::system::error_code error) {
+std::string UdpSocket::prepare(const Endpoint& local, std::error_code error) {
   if (error) {
-    if (error == boost::asio::error::address_in_use)
+    if (error == std::errc::address_in_use)
       return "Another program has port " + std::to_string(local.port) + ": end it, or choose another port (--bind).";
     if (error == std::errc::address_not_available)
       return "Cannot listen at " + to_string(local) +
@@ -149,15 +161,15 @@ void UdpSocket::watch_refusals() {
 void UdpSocket::take_another_port() {
   Endpoint other = local();
   other.port = 0;
-  udp::socket fresh(socket_.get_executor());
+  udp::socket fresh(socket_->s.get_executor());
   if (open_at(fresh, other)) return;
   set_options(fresh.native_handle());
   boost::system::error_code error;
   ++ports_taken_;
-  socket_.release(error);
+  socket_->s.release(error);
   dup2(fresh.native_handle(), fd_);
-  socket_.assign(ipv6_ ? udp::v6() : udp::v4(), fd_, error);
-  socket_.non_blocking(true, error);
+  socket_->s.assign(ipv6_ ? udp::v6() : udp::v4(), fd_, error);
+  socket_->s.non_blocking(true, error);
 }
 
 std::string UdpSocket::check_route(const Endpoint& peer) const {
@@ -172,7 +184,7 @@ std::string UdpSocket::check_route(const Endpoint& peer) const {
 std::string UdpSocket::connect(const Endpoint& peer) {
   if (std::string error = check_route(peer); !error.empty()) return error;
   boost::system::error_code error;
-  socket_.connect(to_asio(peer, ipv6_), error);
+  socket_->s.connect(to_asio(peer, ipv6_), error);
   connected_ = !error;
   return error ? "Cannot connect to " + to_string(peer) + " (" + error.message() + "): check the address." : "";
 }
@@ -312,12 +324,12 @@ void UdpSocket::wait_readable(Duration most) {
   ::poll(&waiting, 1, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(most).count()));
 }
 
-void UdpSocket::async_wait(std::function<void(boost::system::error_code)> handler) {
+void UdpSocket::async_wait(std::function<void(std::error_code)> handler) {
   if (const int failure = wait_error_; failure != 0) {
-    const boost::system::error_code error(failure, boost::system::system_category());
-    return boost::asio::post(socket_.get_executor(), [error, handler = std::move(handler)] { handler(error); });
+    const std::error_code error(failure, std::system_category());
+    return boost::asio::post(socket_->s.get_executor(), [error, handler = std::move(handler)] { handler(error); });
   }
-  socket_.async_wait(udp::socket::wait_read, [this, taken = ports_taken_, handler = std::move(handler)](auto error) {
+  socket_->s.async_wait(udp::socket::wait_read, [this, taken = ports_taken_, handler = std::move(handler)](auto error) {
     if (error == boost::asio::error::operation_aborted && taken != ports_taken_) return async_wait(handler);
     handler(error);
   });
@@ -325,7 +337,7 @@ void UdpSocket::async_wait(std::function<void(boost::system::error_code)> handle
 
 void UdpSocket::close() {
   boost::system::error_code ignored;
-  socket_.close(ignored);
+  socket_->s.close(ignored);
   fd_ = -1;
 }
 

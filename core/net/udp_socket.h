@@ -1,11 +1,10 @@
 #pragma once
 
 #include <atomic>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/udp.hpp>
 #include <functional>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "core/base/data_size.h"
@@ -16,6 +15,10 @@
 #include "core/net/destination_log.h"
 #include "core/net/relay_table.h"
 #include "core/session/datagram_sink.h"
+
+namespace boost::asio {
+class io_context;
+}
 
 namespace evenkeel {
 
@@ -39,7 +42,8 @@ Parsed<std::vector<Endpoint>> resolve_all(const std::string& text, std::uint16_t
 /// call.
 class UdpSocket final : public DatagramSink {
  public:
-  explicit UdpSocket(boost::asio::io_context& io) : socket_(io) {}
+  explicit UdpSocket(boost::asio::io_context& io);
+  ~UdpSocket() override;
 
   /// Binds to the address and port; port 0 takes any free one. Returns nothing, or one sentence that says what failed.
   std::string open(const Endpoint& local);
@@ -96,7 +100,7 @@ class UdpSocket final : public DatagramSink {
   /// Waits for something to receive, at most so long.
   void wait_readable(Duration most);
   /// Calls back once when there is something to receive, or with the error that ended the wait.
-  void async_wait(std::function<void(boost::system::error_code)> handler);
+  void async_wait(std::function<void(std::error_code)> handler);
   /// For tests, from any thread: from the next async_wait() on, each one ends with this errno. 0: they work again.
   void fail_waits(int error) { wait_error_ = error; }
   void close();
@@ -115,9 +119,10 @@ class UdpSocket final : public DatagramSink {
 
  private:
   struct Batch;
-  boost::system::error_code bind(const Endpoint& local);
+  struct Socket;  // Asio's
+  std::error_code bind(const Endpoint& local);
   void set_options(int fd) const;
-  std::string prepare(const Endpoint& local, boost::system::error_code error);
+  std::string prepare(const Endpoint& local, std::error_code error);
   int receive_batch(const std::function<void(const Received&)>& sink);
   bool take_error();
   void take_reports();
@@ -127,7 +132,7 @@ class UdpSocket final : public DatagramSink {
   void note_sending(const Endpoint& to, int error);
   std::size_t send_relayed(std::span<const Datagram> datagrams, const Endpoint& peer);
 
-  boost::asio::ip::udp::socket socket_;
+  std::unique_ptr<Socket> socket_;
   int fd_ = -1;  // the same while the socket is open, also with another port: several threads send by it
   int ports_taken_ = 0;
   bool ipv6_ = false;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <boost/asio/io_context.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,6 +9,7 @@
 
 #include "app/bench/loop_driver.h"
 #include "app/bench/send_run.h"
+#include "core/net/event_loop.h"
 #include "core/net/udp_socket.h"
 
 namespace evenkeel::bench {
@@ -75,8 +75,8 @@ class NativeSender {
   Endpoint to_;
   std::uint32_t test_;
   int cpu_;
-  boost::asio::io_context io_;
-  UdpSocket socket_{io_};
+  EventLoop io_;
+  UdpSocket socket_{io_.context()};
   Report report_;
   std::atomic<Duration::rep> started_{0};
   std::atomic<bool> finished_{false};

@@ -54,7 +54,7 @@ std::string ReceiverClient::start(const std::string& address, const StartRequest
   address_ = address;
   const auto endpoint = resolve(address, default_receiver_port);
   if (!endpoint) return endpoint.error;
-  auto socket = connect_to(io_, *endpoint, timeout);
+  auto socket = connect_to(io_.context(), *endpoint, timeout);
   if (!socket) return socket.error;
   connection_ = std::make_unique<LineConnection>(std::move(*socket.value), std::move(stopped));
   connection_->write_line(to_line(request), timeout);

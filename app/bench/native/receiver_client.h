@@ -1,12 +1,12 @@
 #pragma once
 
-#include <boost/asio/io_context.hpp>
 #include <memory>
 #include <string>
 
 #include "app/bench/native/child_process.h"
 #include "app/bench/native/control_protocol.h"
 #include "app/bench/native/line_connection.h"
+#include "core/net/event_loop.h"
 
 namespace evenkeel::bench {
 
@@ -28,7 +28,7 @@ class ReceiverClient {
   std::vector<Arrival> take_arrivals() { return std::move(arrivals_); }
 
  private:
-  boost::asio::io_context io_;
+  EventLoop io_;
   std::unique_ptr<LineConnection> connection_;
   std::string address_;
   Endpoint packets_to_;

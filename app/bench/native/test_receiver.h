@@ -1,7 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <boost/asio/io_context.hpp>
 #include <memory>
 #include <string>
 #include <thread>
@@ -9,6 +8,8 @@
 #include "app/bench/native/arrival_recorder.h"
 #include "app/bench/native/bulk_receiver.h"
 #include "app/bench/native/control_protocol.h"
+#include "core/net/event_loop.h"
+#include "core/net/udp_socket.h"
 
 namespace evenkeel::bench {
 
@@ -35,8 +36,8 @@ class TestReceiver {
   void on_arrival(const BulkArrival& arrival);
 
   StartRequest request_;
-  boost::asio::io_context io_;
-  UdpSocket socket_{io_};
+  EventLoop io_;
+  UdpSocket socket_{io_.context()};
   std::unique_ptr<BulkReceiver> bulk_;
   ArrivalRecorder recorder_;
   std::atomic<std::int64_t> packets_{0};

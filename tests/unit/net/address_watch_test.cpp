@@ -3,6 +3,7 @@
 #include <linux/rtnetlink.h>
 
 #include <array>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <catch2/catch.hpp>
 #include <cstring>

@@ -1,6 +1,7 @@
 #include "core/net/udp_socket.h"
 
 #include <algorithm>
+#include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include "loopback.h"

@@ -1,3 +1,4 @@
+// AudioProcessor with libwebrtc-audio-processing 0.3 (AEC2).
 #include "codecs/audio_processor.h"
 
 #include <webrtc/modules/audio_processing/include/audio_processing.h>

@@ -1,0 +1,6 @@
+#pragma once
+
+// Catch2 3 under the name and with the names of Catch2 2: CMake adds this folder where Catch2 3 is installed.
+#include <catch2/catch_all.hpp>
+
+using Catch::Approx;
