@@ -10,6 +10,7 @@
 //
 // Prints how many datagrams it sent and how many of the listener's it opened.
 
+#include <boost/asio/io_context.hpp>
 #include <cstdio>
 #include <cstdlib>
 #include <thread>

@@ -1,6 +1,7 @@
 #include "app/call/video_player.h"
 
 #include <algorithm>
+#include <boost/asio/io_context.hpp>
 #include <catch2/catch.hpp>
 #include <thread>
 

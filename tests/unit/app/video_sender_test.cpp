@@ -1,5 +1,6 @@
 #include "app/call/video_sender.h"
 
+#include <boost/asio/io_context.hpp>
 #include <catch2/catch.hpp>
 #include <thread>
 #include <utility>

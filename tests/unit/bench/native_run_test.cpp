@@ -1,5 +1,6 @@
 #include "app/bench/native/native_run.h"
 
+#include <boost/asio/io_context.hpp>
 #include <catch2/catch.hpp>
 #include <thread>
 

@@ -1,5 +1,6 @@
 #include "app/bench/native/receiver_service.h"
 
+#include <boost/asio/io_context.hpp>
 #include <catch2/catch.hpp>
 #include <thread>
 

@@ -1,6 +1,7 @@
 #include "tests/unit/allocation_counter.h"
 
 #include <array>
+#include <boost/asio/io_context.hpp>
 
 #include "core/control/factory/controller_factory.h"
 #include "core/pacing/pacer_factory.h"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/asio/io_context.hpp>
 #include <catch2/catch.hpp>
 #include <thread>
 

@@ -1,6 +1,7 @@
 #include "core/net/destination_log.h"
 
 #include <atomic>
+#include <boost/asio/io_context.hpp>
 #include <thread>
 
 #include "loopback.h"

@@ -4,6 +4,7 @@
 #include <net/if.h>
 
 #include <algorithm>
+#include <boost/asio/io_context.hpp>
 #include <random>
 
 #include "loopback.h"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/asio/io_context.hpp>
 #include <catch2/catch.hpp>
 #include <string>
 #include <vector>
@@ -43,7 +44,7 @@ inline std::vector<Arrived> receive(boost::asio::io_context& io, UdpSocket& sock
   std::vector<Arrived> all;
   const LocalTime end = monotonic_now() + 2s;
   while (all.size() < count && monotonic_now() < end) {
-    socket.async_wait([&](boost::system::error_code) {
+    socket.async_wait([&](std::error_code) {
       socket.receive_all([&](const UdpSocket::Received& r) {
         all.push_back({{r.datagram.begin(), r.datagram.end()}, r.from, r.arrival, r.ecn, r.local});
       });

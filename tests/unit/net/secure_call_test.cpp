@@ -1,4 +1,6 @@
 #include "core/net/secure/openssl_cryptography.h"
+
+#include <boost/asio/io_context.hpp>
 #include "tests/unit/net/call_end.h"
 
 using namespace evenkeel;

@@ -3,6 +3,7 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
+#include <boost/asio/io_context.hpp>
 #include <cstddef>
 #include <thread>
 

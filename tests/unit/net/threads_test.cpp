@@ -1,5 +1,7 @@
 #include "tests/unit/net/call_end.h"
 
+#include <boost/asio/io_context.hpp>
+
 using namespace evenkeel;
 using namespace evenkeel::test;
 

@@ -50,7 +50,7 @@ TEST_CASE("A socket that takes another port sends from there, hears there, and a
   for (const char* address : {"127.0.0.1:0", "[::1]:0"}) {
     Pair pair(address);
     std::vector<Bytes> heard;
-    pair.caller.async_wait([&](boost::system::error_code error) {
+    pair.caller.async_wait([&](std::error_code error) {
       REQUIRE_FALSE(error);
       pair.caller.receive_all(
           [&](const UdpSocket::Received& r) { heard.emplace_back(r.datagram.begin(), r.datagram.end()); });
@@ -204,7 +204,7 @@ TEST_CASE("A flood without end is received some hundreds at a time, and timers g
   int received_before_timer = flood;
   boost::asio::steady_timer timer(pair.io);
   const std::function<void()> wait = [&] {
-    pair.listener.async_wait([&](boost::system::error_code error) {
+    pair.listener.async_wait([&](std::error_code error) {
       REQUIRE_FALSE(error);
       const int before = received;
       pair.listener.receive_all([&](const UdpSocket::Received&) {
