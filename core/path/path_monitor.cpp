@@ -3,6 +3,12 @@
 #include <algorithm>
 
 namespace evenkeel {
+namespace {
+
+// A late packet was overtaken: of the path's delay it says nothing.
+bool tells_delay(const PacketResult& result) { return result.arrival && !result.late; }
+
+}  // namespace
 
 std::optional<PathReport> PathMonitor::on_feedback(const CongestionFeedback& feedback, LocalTime arrival,
                                                    LocalTime now) {
@@ -35,9 +41,7 @@ PathReport PathMonitor::conclude(LocalTime now) {
   PathReport report;
   report.now = now;
   report.packets = results_;
-  for (const PacketResult& r : results_) {
-    if (r.arrival) report.round_trip_time = round_trip_time_.latest();
-  }
+  if (std::ranges::any_of(results_, tells_delay)) report.round_trip_time = round_trip_time_.latest();
   report.smoothed_round_trip_time = round_trip_time_.smoothed().value_or(Duration::zero());
   report.min_round_trip_time = round_trip_time_.minimum().value_or(Duration::zero());
   report.in_flight = history_.in_flight();
@@ -50,7 +54,7 @@ PathReport PathMonitor::conclude(LocalTime now) {
 // The time that the report waited in this machine before it was read is no part of the round trip.
 void PathMonitor::sample_round_trip_time(RemoteTime report_time, LocalTime arrival, LocalTime now) {
   for (auto r = results_.rbegin(); r != results_.rend(); ++r) {
-    if (!r->arrival) continue;
+    if (!tells_delay(*r)) continue;
     const Duration hold = report_time - *r->arrival;
     round_trip_time_.add(now, arrival - r->sent - hold);
     return;
@@ -58,9 +62,8 @@ void PathMonitor::sample_round_trip_time(RemoteTime report_time, LocalTime arriv
 }
 
 void PathMonitor::follow_queue(LocalTime now) {
-  const auto queue = one_way_delay_.queueing_delay();
-  if (!queue || std::ranges::none_of(results_, [](const auto& r) { return r.arrival.has_value(); })) return;
-  if (const auto sample = rare_round_trip_.with(*queue)) round_trip_time_.add(now, *sample);
+  if (!queueing_delay_ || std::ranges::none_of(results_, tells_delay)) return;
+  if (const auto sample = rare_round_trip_.with(*queueing_delay_)) round_trip_time_.add(now, *sample);
 }
 
 void PathMonitor::estimate_delays(const RoundTripTime& round_trip_time) {
@@ -70,9 +73,10 @@ void PathMonitor::estimate_delays(const RoundTripTime& round_trip_time) {
       continue;
     }
     r.one_way_delay = one_way_delay_.add(r.sent, *r.arrival, round_trip_time);
-    if (const auto queue = one_way_delay_.queueing_delay()) rare_round_trip_.on_queue(r.sent, *queue);
     r.assumed_propagation = one_way_delay_.assumed_propagation();
     if (r.late) continue;
+    queueing_delay_ = one_way_delay_.queueing_delay();
+    if (queueing_delay_) rare_round_trip_.on_queue(r.sent, *queueing_delay_);
     if (r.one_way_delay) latest_delay_ = r.one_way_delay;
     look_for_yield(r);
     if (const auto delay = r.relative_delay(); delay && !r.sound) delay_differences_.on_delay(*delay);
@@ -82,8 +86,8 @@ void PathMonitor::estimate_delays(const RoundTripTime& round_trip_time) {
 // Small packets of sound would pretend a shorter queue on slow links.
 void PathMonitor::look_for_yield(const PacketResult& result) {
   if (result.sound) return;
-  if (result.received && !one_way_delay_.queueing_delay()) return;
-  vain_yield_.on_packet(result.sent, result.size, result.received ? one_way_delay_.queueing_delay() : std::nullopt);
+  if (result.received && !queueing_delay_) return;
+  vain_yield_.on_packet(result.sent, result.size, result.received ? queueing_delay_ : std::nullopt);
 }
 
 Duration PathMonitor::correct_base() {
@@ -95,7 +99,7 @@ Duration PathMonitor::correct_base() {
 }
 
 void PathMonitor::learn_backward_delay() {
-  const auto arrived = std::find_if(results_.rbegin(), results_.rend(), [](auto& r) { return r.arrival.has_value(); });
+  const auto arrived = std::find_if(results_.rbegin(), results_.rend(), tells_delay);
   if (arrived == results_.rend() || !arrived->one_way_delay || !round_trip_time_.latest()) return;
   const Duration sample = std::max(*round_trip_time_.latest() - *arrived->one_way_delay, Duration::zero());
   backward_delay_ = backward_delay_ ? (*backward_delay_ * 7 + sample) / 8 : sample;
@@ -137,6 +141,7 @@ void PathMonitor::restart(DelayKind kind) {
   transport_wide_clock_.reset();
   rare_round_trip_ = RareRoundTrip();
   latest_delay_.reset();
+  queueing_delay_.reset();
   delay_differences_.reset();
   vain_yield_.reset();
   backward_delay_.reset();
@@ -147,6 +152,7 @@ void PathMonitor::set_delay_kind(DelayKind kind) {
   one_way_delay_ = OneWayDelay(kind);
   report_clock_.reset();
   latest_delay_.reset();
+  queueing_delay_.reset();
   delay_differences_.reset();
   vain_yield_.reset();
   backward_delay_.reset();

@@ -65,9 +65,9 @@ class PathMonitor {
   DelayKind delay_kind() const { return one_way_delay_.kind(); }
   /// Delays are told anew; what is in flight stays known.
   void set_delay_kind(DelayKind kind);
-  /// Of the newest packet that arrived.
+  /// Of the newest packet that arrived; what others overtook says nothing of a queue.
   std::optional<Duration> one_way_delay() const { return latest_delay_; }
-  std::optional<Duration> queueing_delay() const { return one_way_delay_.queueing_delay(); }
+  std::optional<Duration> queueing_delay() const { return queueing_delay_; }
   /// One way without queues, as believed.
   std::optional<Duration> propagation_delay() const { return one_way_delay_.propagation_delay(); }
   /// One way of the reports, with what queues there: e_b of LDCC, the round trip less the one-way delay of the same
@@ -111,6 +111,7 @@ class PathMonitor {
   RareRoundTrip rare_round_trip_;
   std::vector<PacketResult> results_;
   std::optional<Duration> latest_delay_;
+  std::optional<Duration> queueing_delay_;
   DelayDifferences delay_differences_;
   VainYield vain_yield_;
   std::optional<Duration> backward_delay_;

@@ -339,3 +339,30 @@ TEST_CASE("The delay of the way back follows a change within some ten reports") 
   for (int i = 31; i < 41; ++i) report(i, 100ms);
   CHECK(to_milliseconds(*monitor.backward_delay()) == Approx(100 - 80 * std::pow(7.0 / 8, 11)).margin(0.1));
 }
+
+TEST_CASE("A report on packets that were overtaken tells nothing of the queue, nor of the round trip") {
+  PathMonitor monitor(GENERATE(DelayKind::true_, DelayKind::estimated));
+  for (int i = 0; i < 9; ++i) monitor.on_sent(1, static_cast<std::uint16_t>(i), packet(bytes(1000), t0 + i * 10ms));
+  const LocalTime made = t0 + 140ms;
+  StreamFeedback stream = feedback(0, "RRRR-RRRR");
+  for (int i = 0; i < 9; ++i) {
+    if (i != 4) stream.metrics[static_cast<std::size_t>(i)].arrival_before_report = 90ms - i * 10ms;  // 50 ms each
+  }
+  const auto report = monitor.on_feedback(message(made, {stream}), made + 50ms);
+  REQUIRE(report);
+  const auto queue = monitor.queueing_delay();
+  const auto delay = monitor.one_way_delay();
+  const auto backward = monitor.backward_delay();
+  REQUIRE(queue);
+  stream = feedback(4, "R");
+  stream.metrics[0].arrival_before_report = 0ms;
+  const auto late = monitor.on_feedback(message(made + 20ms, {stream}), made + 70ms);
+  REQUIRE(late);
+  REQUIRE(late->packets.size() == 1);
+  CHECK(late->packets[0].late);
+  CHECK_FALSE(late->round_trip_time);
+  CHECK(late->smoothed_round_trip_time == report->smoothed_round_trip_time);
+  CHECK(monitor.queueing_delay() == queue);
+  CHECK(monitor.one_way_delay() == delay);
+  CHECK(monitor.backward_delay() == backward);
+}
