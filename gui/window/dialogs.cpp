@@ -5,13 +5,10 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTableWidget>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -51,18 +48,6 @@ std::optional<std::size_t> ask_to_choose(QWidget* parent, const QString& title, 
   return static_cast<std::size_t>(found - buttons.begin());
 }
 
-/// The folder of the last file, otherwise that of recordings.
-QString folder() {
-  const QString last = QSettings().value("files/last").toString();
-  if (!last.isEmpty() && QFileInfo(last).isDir()) return last;
-  return QStandardPaths::writableLocation(QStandardPaths::MoviesLocation);
-}
-
-QString remembered(const QString& path) {
-  if (!path.isEmpty()) QSettings().setValue("files/last", QFileInfo(path).absolutePath());
-  return path;
-}
-
 QTableWidget* make_table(QWidget* parent) {
   const auto all = shortcuts();
   auto* table = new QTableWidget(static_cast<int>(all.size()), 2, parent);
@@ -85,14 +70,15 @@ QTableWidget* make_table(QWidget* parent) {
 }  // namespace
 
 Dialogs real_dialogs() {
-  return {[](QWidget* parent, const QString& title, const QString& filter) {
-            return remembered(QFileDialog::getOpenFileName(parent, title, folder(), filter));
+  return {[](QWidget* parent, FileUse use, const QString& title, const QString& filter) {
+            return remember_folder(use, QFileDialog::getOpenFileName(parent, title, last_folder(use), filter));
           },
-          [](QWidget* parent, const QString& title, const QString& suggestion, const QString& filter) {
-            return remembered(QFileDialog::getSaveFileName(parent, title, folder() + '/' + suggestion, filter));
+          [](QWidget* parent, FileUse use, const QString& title, const QString& suggestion, const QString& filter) {
+            const QString place = last_folder(use) + '/' + suggestion;
+            return remember_folder(use, QFileDialog::getSaveFileName(parent, title, place, filter));
           },
-          [](QWidget* parent, const QString& title) {
-            return remembered(QFileDialog::getExistingDirectory(parent, title, folder()));
+          [](QWidget* parent, FileUse use, const QString& title) {
+            return remember_folder(use, QFileDialog::getExistingDirectory(parent, title, last_folder(use)));
           },
           ask_for_words,
           ask_to_confirm,

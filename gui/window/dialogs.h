@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "gui/window/last_folder.h"
+
 class QWidget;
 
 namespace evenkeel {
@@ -14,10 +16,11 @@ namespace evenkeel {
 /// How the window asks for files, folders, texts and consent; tests replace these functions. Each returns an empty
 /// string, or false, if the user cancels.
 struct Dialogs {
-  std::function<QString(QWidget* parent, const QString& title, const QString& filter)> file_to_open;
-  std::function<QString(QWidget* parent, const QString& title, const QString& suggestion, const QString& filter)>
+  std::function<QString(QWidget* parent, FileUse use, const QString& title, const QString& filter)> file_to_open;
+  std::function<QString(QWidget* parent, FileUse use, const QString& title, const QString& suggestion,
+                        const QString& filter)>
       file_to_save;
-  std::function<QString(QWidget* parent, const QString& title)> folder;
+  std::function<QString(QWidget* parent, FileUse use, const QString& title)> folder;
   std::function<QString(QWidget* parent, const QString& title, const QString& label, const QString& suggestion)> words;
   /// Whether to do what cannot be undone; `verb` names it on the button.
   std::function<bool(QWidget* parent, const QString& title, const QString& question, const QString& verb)> confirmed;

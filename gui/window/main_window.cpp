@@ -119,7 +119,7 @@ void MainWindow::connect_start_page() {
   });
   connect(start_page_, &StartPage::open_runs_requested, this, &MainWindow::ask_for_runs);
   connect(start_page_, &StartPage::file_requested, this, [this] {
-    const QString path = dialogs_.file_to_open(this, tr("Send a video file"), {});
+    const QString path = dialogs_.file_to_open(this, FileUse::video, tr("Send a video file"), {});
     if (path.isEmpty()) return;
     start_page_->set_source(path);
     settings_.set_text("start/source", path);
@@ -180,7 +180,7 @@ void MainWindow::connect_panels() {
   connect(link_panel_, &LinkPanel::schedule_chosen, this,
           [this](const QString& text) { driver_.send(SetLinkSchedule{text.toStdString()}); });
   connect(link_panel_, &LinkPanel::trace_requested, this, [this] {
-    const QString path = dialogs_.file_to_open(this, tr("A link trace in mahimahi's format"), {});
+    const QString path = dialogs_.file_to_open(this, FileUse::trace, tr("A link trace in mahimahi's format"), {});
     if (!path.isEmpty()) driver_.send(SetLinkTrace{path.toStdString()});
   });
   connect(plot_pane_, &PlotPane::default_layout_requested, this,

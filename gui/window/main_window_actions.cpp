@@ -132,7 +132,7 @@ void MainWindow::build_view_menu() {
 }
 
 void MainWindow::ask_for_runs() {
-  const QString folder = dialogs_.folder(this, tr("A run folder, as Record wrote it"));
+  const QString folder = dialogs_.folder(this, FileUse::run, tr("A run folder, as Record wrote it"));
   if (!folder.isEmpty()) open_runs({folder});
 }
 
@@ -143,7 +143,8 @@ void MainWindow::ask_for_note() {
 }
 
 void MainWindow::save_configuration() {
-  QString path = dialogs_.file_to_save(this, tr("Save the configuration"), "evenkeel.toml", tr("TOML (*.toml)"));
+  QString path = dialogs_.file_to_save(this, FileUse::configuration, tr("Save the configuration"), "evenkeel.toml",
+                                       tr("TOML (*.toml)"));
   if (path.isEmpty()) return;
   const auto& source = start_page_->wanted_source();
   const std::string error = services_.save_configuration(
@@ -175,7 +176,8 @@ ConfigurationPart MainWindow::ask_for_part(const std::vector<ConfigurationChange
 }
 
 void MainWindow::load_configuration() {
-  const QString path = dialogs_.file_to_open(this, tr("Load a configuration"), tr("TOML (*.toml);;All files (*)"));
+  const QString path = dialogs_.file_to_open(this, FileUse::configuration, tr("Load a configuration"),
+                                             tr("TOML (*.toml);;All files (*)"));
   if (path.isEmpty()) return;
   const auto loaded =
       services_.load_configuration(path.toStdString(), [this](const auto& changes) { return ask_for_part(changes); });

@@ -63,7 +63,8 @@ void MainWindow::show_settings() {
 void MainWindow::browse_for(OptionField& field) {
   const QString title = field.focusProxy()->accessibleName();
   const bool folder = field.info().placeholder == "DIR";
-  const QString path = folder ? dialogs_.folder(this, title) : dialogs_.file_to_open(this, title, {});
+  const QString path = folder ? dialogs_.folder(this, FileUse::run, title)
+                              : dialogs_.file_to_open(this, FileUse::configuration, title, {});
   if (path.isEmpty()) return;
   field.set_text(path);
   Q_EMIT field.changed();

@@ -210,13 +210,14 @@ void PlotPane::show_following(bool following) {
 }
 
 void PlotPane::export_csv() {
-  const QString path = with_suffix(
-      dialogs_.file_to_save(this, tr("Export the visible range"), "evenkeel.csv", tr("Table (*.csv)")), ".csv");
+  const QString path = with_suffix(dialogs_.file_to_save(this, FileUse::drawing, tr("Export the visible range"),
+                                                         "evenkeel.csv", tr("Table (*.csv)")),
+                                   ".csv");
   if (!path.isEmpty()) report(plots_->export_csv(path), path);
 }
 
 void PlotPane::export_picture() {
-  const QString path = with_suffix(dialogs_.file_to_save(this, tr("Export the plots"), "evenkeel.png",
+  const QString path = with_suffix(dialogs_.file_to_save(this, FileUse::drawing, tr("Export the plots"), "evenkeel.png",
                                                          tr("Picture (*.png);;Document (*.pdf);;Drawing (*.svg)")),
                                    ".png");
   if (!path.isEmpty()) report(plots_->export_picture(path), path);

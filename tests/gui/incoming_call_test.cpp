@@ -82,13 +82,13 @@ TEST_CASE("window: a call can be answered whatever dialog is open") {
     f.window->findChild<SettingsDialog*>()->reject();
   }
   SECTION("a file") {
-    answer_during(f, [&] { dialogs.file_to_open(window, "a file", {}); });
+    answer_during(f, [&] { dialogs.file_to_open(window, FileUse::configuration, "a file", {}); });
   }
   SECTION("a file to write") {
-    answer_during(f, [&] { dialogs.file_to_save(window, "a file", "a.toml", {}); });
+    answer_during(f, [&] { dialogs.file_to_save(window, FileUse::configuration, "a file", "a.toml", {}); });
   }
   SECTION("a folder") {
-    answer_during(f, [&] { dialogs.folder(window, "a folder"); });
+    answer_during(f, [&] { dialogs.folder(window, FileUse::run, "a folder"); });
   }
   SECTION("a marker") {
     answer_during(f, [&] { f.press(Qt::Key_N); });
@@ -106,7 +106,7 @@ TEST_CASE("window: a call can be answered whatever dialog is open") {
   }
   SECTION("a dialog of a dialog") {
     f.press(Qt::Key_Comma, Qt::ControlModifier);
-    answer_during(f, [&] { dialogs.folder(f.window->findChild<SettingsDialog*>(), "a folder"); });
+    answer_during(f, [&] { dialogs.folder(f.window->findChild<SettingsDialog*>(), FileUse::run, "a folder"); });
     f.window->findChild<SettingsDialog*>()->reject();
   }
 }
@@ -128,7 +128,7 @@ TEST_CASE("window: a call can be answered while a dialog is open that was opened
     asked = true;
     static_cast<QDialog*>(dialog)->reject();
   });
-  f.window->dialogs().folder(f.window->findChild<SettingsDialog*>(), "a folder");
+  f.window->dialogs().folder(f.window->findChild<SettingsDialog*>(), FileUse::run, "a folder");
   CHECK(asked);
   CHECK(f.calls.sent<AnswerCall>().size() == 1);
   f.window->findChild<SettingsDialog*>()->reject();
