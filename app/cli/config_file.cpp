@@ -255,14 +255,18 @@ std::string places_text(const ConfigFile& file) {
   return "A file may not set places and permissions, so these are left out: " + listed(file.places, "'", "'") + ".";
 }
 
-std::vector<OptionChange> call_changes(const ConfigFile& file, const CallOptions& before, const CallOptions& after) {
+std::vector<OptionChange> call_changes(const CallOptions& before, const CallOptions& after) {
   std::vector<OptionChange> changes;
-  for (const std::string& name : file.named) {
-    const OptionSpec* const spec = find_option(name);
-    if (spec->group != OptionGroup::call || spec->get(before) == spec->get(after)) continue;
-    changes.push_back({name, spec->get(before).value_or(""), spec->get(after).value_or("")});
+  for (const OptionSpec& spec : option_specs()) {
+    if (spec.group != OptionGroup::call || spec.get(before) == spec.get(after)) continue;
+    changes.push_back({spec.name, spec.get(before).value_or(""), spec.get(after).value_or("")});
   }
   return changes;
+}
+
+bool sets_call_options(const ConfigFile& file) {
+  return std::ranges::any_of(file.named,
+                             [](const std::string& name) { return find_option(name)->group == OptionGroup::call; });
 }
 
 std::string call_options_text(const std::string& path, const ConfigFile& file, const CallOptions& options) {
@@ -274,14 +278,14 @@ std::string call_options_text(const std::string& path, const ConfigFile& file, c
   return values.empty() ? "" : "The configuration '" + path + "' sets " + listed(values, "", "") + ".";
 }
 
-void take_tuning(const ConfigFile& file, const CallOptions& from, CallOptions& to) {
-  to.settings = from.settings;
-  for (const std::string& name : file.named) {
-    const OptionSpec* const spec = find_option(name);
-    const auto text = spec->get(from);
-    if (spec->group == OptionGroup::tuning && text) spec->set(to, *text);
-    if (spec->group == OptionGroup::tuning) to.configured.insert(name);
+CallOptions with_call_options(CallOptions from, const CallOptions& call) {
+  for (const OptionSpec& spec : option_specs()) {
+    if (spec.group != OptionGroup::call) continue;
+    if (const auto text = spec.get(call); text && text != spec.get(from)) spec.set(from, *text);
+    call.configured.contains(spec.name) ? void(from.configured.insert(spec.name))
+                                        : void(from.configured.erase(spec.name));
   }
+  return from;
 }
 
 std::string write_config_file(const std::string& path, const CallOptions& options) {

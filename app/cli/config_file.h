@@ -45,18 +45,19 @@ std::string unknown_keys_text(const ConfigFile& file);
 /// One sentence that names the keys that a file may not set; empty if there are none.
 std::string places_text(const ConfigFile& file);
 
-/// An option of OptionGroup::call that a file changes, with its values as set() takes them.
+/// An option of OptionGroup::call that differs, with its values as set() takes them.
 struct OptionChange {
   std::string name;
   std::string before;  ///< empty: none
   std::string after;
 };
-std::vector<OptionChange> call_changes(const ConfigFile& file, const CallOptions& before, const CallOptions& after);
+std::vector<OptionChange> call_changes(const CallOptions& before, const CallOptions& after);
+bool sets_call_options(const ConfigFile& file);
 /// One sentence about what the file sets of a call; empty if it sets nothing of it.
 std::string call_options_text(const std::string& path, const ConfigFile& file, const CallOptions& options);
 
-/// `to` with the tuning alone that a file set in `from`.
-void take_tuning(const ConfigFile& file, const CallOptions& from, CallOptions& to);
+/// What is made of `from`, but with the options of OptionGroup::call that `call` has.
+CallOptions with_call_options(CallOptions from, const CallOptions& call);
 
 /// Writes a TOML file for read_config_file() and --config, with every option that a file may set and that differs from
 /// its default. Returns an empty string, or one sentence that says what failed. An existing file is replaced completely

@@ -37,11 +37,20 @@ OptionTexts places_among(OptionTexts texts) {
   return texts;
 }
 
+OptionTexts without_tuning(OptionTexts texts) {
+  std::erase_if(texts, [](const auto& one) {
+    const OptionSpec* const spec = find_option(one.first);
+    return spec != nullptr && spec->group == OptionGroup::tuning;
+  });
+  return texts;
+}
+
+/// Nobody expects tuning to change how calls are made, so a file that has nothing else leaves that as it is.
 ConfigurationPart part_of(const ConfigFile& file, const CallOptions& before, const CallOptions& after,
                           const AskForPart& ask) {
+  if (!sets_call_options(file)) return ConfigurationPart::tuning;
   std::vector<ConfigurationChange> changes;
-  for (const OptionChange& one : call_changes(file, before, after))
-    changes.push_back({one.name, one.before, one.after});
+  for (const OptionChange& one : call_changes(before, after)) changes.push_back({one.name, one.before, one.after});
   return changes.empty() ? ConfigurationPart::everything : ask(changes);
 }
 
@@ -92,25 +101,23 @@ Parsed<Configuration> WindowOptions::load(const std::string& path, const AskForP
   CallOptions options = untuned(told_);
   const ConfigFile file = read_config(path, options);
   if (!file.error.empty()) return {std::nullopt, file.error};
-  const OptionTexts kept = places_among(chosen_);
+  OptionTexts kept = places_among(chosen_);
   auto all = with_texts(options, kept);
   if (!all) return {std::nullopt, in_file(path, all.error)};
   const ConfigurationPart part = part_of(file, calls_.options(), *all, ask);
   if (part == ConfigurationPart::nothing) return {std::nullopt, ""};
   if (part == ConfigurationPart::tuning) {
-    CallOptions tuned = untuned(told_);
-    take_tuning(file, options, tuned);
-    options = tuned;
-    all = with_texts(options, chosen_);
+    options = with_call_options(std::move(options), base_);
+    kept = without_tuning(chosen_);
+    all = with_texts(options, kept);
     if (!all) return {std::nullopt, in_file(path, all.error)};
-  } else {
-    chosen_ = kept;
   }
+  chosen_ = kept;
   base_ = options;
   options = *all;
   calls_.set_options(options);
   return {Configuration{tuning_of(options), options.source, port(), options.audio, options.speaker, Direction::both,
-                        shadow_names(options), notice_of(file)},
+                        shadow_names(options), part == ConfigurationPart::tuning, notice_of(file)},
           ""};
 }
 

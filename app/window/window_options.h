@@ -24,7 +24,8 @@ class WindowOptions final : public OptionStore {
   int port() const override;
 
   /// See WindowServices::load_configuration. Applies the file to what the command line gave, not to a file loaded
-  /// before or to what is chosen, whose other settings must not stay; but places and permissions that are chosen do.
+  /// before or to what is chosen, whose other settings must not stay; but places and permissions that are chosen do,
+  /// and of a file with tuning alone all but the tuning.
   Parsed<Configuration> load(const std::string& path, const AskForPart& ask);
 
  private:

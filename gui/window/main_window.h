@@ -148,6 +148,7 @@ class MainWindow : public QMainWindow {
   void ask_for_note();
   void save_configuration();
   void load_configuration();
+  void show_loaded(const Configuration& loaded);
   ConfigurationPart ask_for_part(const std::vector<ConfigurationChange>& changes);
   void set_full_screen(bool on);
   void toggle_recording();

@@ -175,6 +175,14 @@ ConfigurationPart MainWindow::ask_for_part(const std::vector<ConfigurationChange
   return *answer == 0 ? ConfigurationPart::tuning : ConfigurationPart::everything;
 }
 
+void MainWindow::show_loaded(const Configuration& loaded) {
+  if (loaded.source) start_page_->set_source(QString::fromStdString(*loaded.source));
+  show_sound(loaded.audio, loaded.speaker);
+  start_page_->set_port(loaded.port);
+  start_page_->set_direction(told_direction());
+  driver_.use_devices(start_page_->chosen());
+}
+
 void MainWindow::load_configuration() {
   const QString path = dialogs_.file_to_open(this, FileUse::configuration, tr("Load a configuration"),
                                              tr("TOML (*.toml);;All files (*)"));
@@ -184,12 +192,8 @@ void MainWindow::load_configuration() {
   if (!loaded && loaded.error.empty()) return;  // the user took nothing of it
   const QString error = loaded ? tuning_.replace(loaded.value->tuning) : QString::fromStdString(loaded.error);
   if (!error.isEmpty()) return show_error(error);
-  if (loaded.value->source) start_page_->set_source(QString::fromStdString(*loaded.value->source));
   if (loaded.value->shadows) take_shadows(*loaded.value->shadows);
-  show_sound(loaded.value->audio, loaded.value->speaker);
-  start_page_->set_port(loaded.value->port);
-  start_page_->set_direction(told_direction());
-  driver_.use_devices(start_page_->chosen());
+  if (!loaded.value->tuning_only) show_loaded(*loaded.value);
   const QString loaded_words =
       (driver_.has_call()
            ? tr("Loaded: %1; the tuning and the shadow controllers act now, everything else from the next call on.")

@@ -35,7 +35,8 @@ struct Configuration {
   Direction direction = Direction::both;              ///< for the file that is written
   /// Names of the shadow controllers; nullopt in a file that is written: as on the command line.
   std::optional<std::vector<std::string>> shadows = std::nullopt;
-  std::string notice = {};  ///< of a loaded file: the keys that were left out, in sentences; empty: none
+  bool tuning_only = false;  ///< of a loaded file: nothing but tuning and shadows is taken from it
+  std::string notice = {};   ///< of a loaded file: the keys that were left out, in sentences; empty: none
 };
 
 /// An option of calls that a file changes, in words of the command line.

@@ -122,6 +122,11 @@ TEST_CASE("window: the source goes into a configuration and comes from it, and s
   CHECK(f.message() == "Loaded: /files/other.toml.");
   CHECK(f.window->start_page().source() == "/videos/clip.mkv");
   CHECK(f.window->start_page().wait_card().port() == 6000);
+  f.configurations["/files/other.toml"] = {.tuning = {"arc", "rmc", {}}, .source = "test", .tuning_only = true};
+  f.press(Qt::Key_L, Qt::ControlModifier);
+  CHECK(f.window->tuning().state().controller == "arc");
+  CHECK(f.window->start_page().source() == "/videos/clip.mkv");
+  CHECK(f.window->start_page().wait_card().port() == 6000);
 }
 
 TEST_CASE("window: a configuration that cannot be saved, read or used is said in words, and changes nothing") {

@@ -56,7 +56,7 @@ TEST_CASE("what was kept is chosen at the start, but for what the command line n
 TEST_CASE("a loaded file takes the place of what was chosen, and settings are chosen over it") {
   Fixture f;
   REQUIRE(f.options.choose({{"fps", "25"}}) == "");
-  const auto loaded = f.load("max-bitrate = \"2Mbps\"\nfoo = 1\n[bar]\nx = 1\n");
+  const auto loaded = f.load("max-bitrate = \"2Mbps\"\nno-page = true\nfoo = 1\n[bar]\nx = 1\n");
   REQUIRE(loaded.error == "");
   CHECK(loaded.value->notice == "Not known here, and left out: 'foo', 'bar.x'.");
   CHECK(f.options.chosen().empty());
@@ -117,6 +117,40 @@ TEST_CASE("places and permissions that are chosen stay when a file is loaded, an
   REQUIRE(f.load("bind = \"0.0.0.0:1\"\nanswer = \"always\"\n"));
   CHECK(f.calls.options().bind == "127.0.0.1:6000");
   CHECK(f.calls.options().answer == "ask");
+  REQUIRE(f.load("bind = \"0.0.0.0:1\"\nsend-only = true\n"));
+  CHECK(f.calls.options().bind == "127.0.0.1:6000");
   CHECK(f.calls.options().video.fps == told().video.fps);
   CHECK(f.options.chosen() == OptionTexts{{"bind", "127.0.0.1:6000"}, {"answer", "ask"}});
+}
+
+TEST_CASE("a file with tuning alone changes the tuning alone") {
+  Fixture f;
+  REQUIRE(f.load("fps = 25\nmax-bitrate = \"2Mbps\"\n[arc]\nk = 0.25\n"));
+  REQUIRE(f.options.choose({{"size", "320x240"}, {"min-bitrate", "70kbps"}}) == "");
+  const auto loaded =
+      f.options.load(f.write("controller = \"ldcc\"\nstart-bitrate = \"500kbps\"\n"), [](auto&&) -> ConfigurationPart {
+        FAIL("nobody has to be asked");
+        return ConfigurationPart::nothing;
+      });
+  REQUIRE(loaded.error == "");
+  CHECK(loaded.value->tuning_only);
+  CHECK(f.calls.options().video.fps == 25);
+  CHECK(f.calls.options().video.width == 320);
+  CHECK(f.options.chosen() == OptionTexts{{"size", "320x240"}});
+  CHECK(f.calls.options().limits.start == kilobits_per_second(500));
+  CHECK(f.calls.options().limits.maximum == megabits_per_second(3));  // that the program was told
+  CHECK(f.calls.options().limits.minimum == CallOptions().limits.minimum);
+  CHECK(f.calls.options().settings.empty());
+}
+
+TEST_CASE("who loads a file is asked about all that it changes of calls, also what it does not name") {
+  Fixture f;
+  REQUIRE(f.options.choose({{"size", "320x240"}}) == "");
+  std::vector<std::string> names;
+  REQUIRE(f.options.load(f.write("fps = 25\n"), [&](const std::vector<ConfigurationChange>& changes) {
+    for (const ConfigurationChange& one : changes) names.push_back(one.name);
+    return ConfigurationPart::everything;
+  }));
+  CHECK(names == std::vector<std::string>{"size", "fps"});
+  CHECK(f.calls.options().video.width == told().video.width);
 }

@@ -109,16 +109,24 @@ TEST_CASE("What a file sets of calls is said, and can be distinguished from tuni
   before.video.fps = 25;
   const ConfigFile file = read_config(path, after);
   CHECK(call_options_text(path, file, after) == "The configuration '" + path + "' sets fps = 25, size = 640x360.");
-  const auto changes = call_changes(file, before, after);
+  const auto changes = call_changes(before, after);
   REQUIRE(changes.size() == 1);
   CHECK(changes.front().name == "size");
   CHECK(changes.front().after == "640x360");
-  CallOptions tuned;
-  take_tuning(file, after, tuned);
+  CHECK(sets_call_options(file));
+  CallOptions call;
+  call.video.fps = 20;
+  call.receive_only = true;
+  const CallOptions tuned = with_call_options(after, call);
   CHECK(tuned.limits.maximum == megabits_per_second(4));
   CHECK(tuned.settings == after.settings);
-  CHECK(tuned.video.fps == CallOptions().video.fps);
-  CHECK(call_options_text(path, read_config(folder.write("t.toml", "seed = 3\n"), after), after) == "");
+  CHECK(tuned.video.fps == 20);
+  CHECK(tuned.video.width == CallOptions().video.width);
+  CHECK(tuned.receive_only);
+  CHECK(tuned.configured == std::set<std::string>{"max-bitrate"});
+  const ConfigFile tuning = read_config(folder.write("t.toml", "seed = 3\n"), after);
+  CHECK(call_options_text(path, tuning, after) == "");
+  CHECK_FALSE(sets_call_options(tuning));
 }
 
 TEST_CASE("A configuration takes a pacing gain as a number, and none as a word") {
