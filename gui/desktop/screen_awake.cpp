@@ -8,6 +8,7 @@
 #include <memory>
 #include <utility>
 
+#include "gui/desktop/system_bus.h"
 #include "gui/theme/session_bus.h"
 
 namespace evenkeel {
@@ -103,18 +104,24 @@ void ScreenAwake::ask(std::optional<Way> way) {
   close_request();
   if (!way || !wanted_) return;
   asked_ = *way;
-  const auto bus = *way == Way::login1 ? system_bus() : session_bus();
-  if (!bus) return ask(after(*way));
+  limit_.start(answer_ms);
+  const auto go_on = [this, way = *way, question](const std::optional<QDBusConnection>& bus) {
+    if (question == question_) bus ? ask(way, *bus) : ask(after(way));
+  };
+  *way == Way::login1 ? find_system_bus(this, answer_ms, go_on) : go_on(session_bus());
+}
+
+void ScreenAwake::ask(Way way, const QDBusConnection& bus) {
   const QString reason = tr("In a call");
-  QDBusMessage call = *way == Way::screen_saver ? screen_saver_question(reason) : login1_question(reason);
-  if (*way == Way::portal) {
-    const QString token = QStringLiteral("evenkeel_awake%1").arg(question);
+  QDBusMessage call = way == Way::screen_saver ? screen_saver_question(reason) : login1_question(reason);
+  if (way == Way::portal) {
+    const QString token = QStringLiteral("evenkeel_awake%1").arg(question_);
     call = portal_question(token, reason);
-    follow_request(*bus, request_path(*bus, token));
+    follow_request(bus, request_path(bus, token));
   }
-  auto* reply = new QDBusPendingCallWatcher(bus->asyncCall(call, late_answer_ms), this);
+  auto* reply = new QDBusPendingCallWatcher(bus.asyncCall(call, late_answer_ms), this);
   connect(reply, &QDBusPendingCallWatcher::finished, this,
-          [this, way = *way, question, bus = *bus, reply] { answered(way, question, bus, *reply); });
+          [this, way, question = question_, bus, reply] { answered(way, question, bus, *reply); });
   limit_.start(answer_ms);
 }
 

@@ -35,6 +35,7 @@ class ScreenAwake : public QObject {
  private:
   enum class Way { portal, screen_saver, login1 };
   void ask(std::optional<Way> way);
+  void ask(Way way, const QDBusConnection& bus);
   void answered(Way way, int question, QDBusConnection bus, QDBusPendingCallWatcher& reply);
   void follow(const QDBusConnection& bus, const QString& service);
   void follow_request(QDBusConnection bus, const QString& request);

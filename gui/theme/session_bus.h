@@ -5,8 +5,7 @@
 
 namespace evenkeel {
 
-/// The buses of D-Bus, or nullopt where there is none. Does not start one, as libdbus would, and wait for it.
+/// The session's D-Bus, or nullopt where there is none. Does not start one, as libdbus would, and wait for it.
 std::optional<QDBusConnection> session_bus();
-std::optional<QDBusConnection> system_bus();
 
 }  // namespace evenkeel

@@ -1,9 +1,13 @@
 #include "gui/desktop/screen_awake.h"
 
 #include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <QDBusArgument>
 #include <QDBusObjectPath>
+#include <QElapsedTimer>
 #include <QTest>
+#include <algorithm>
 #include <memory>
 
 #include "tests/gui/private_bus.h"
@@ -144,6 +148,42 @@ TEST_CASE("a portal that nothing stands behind is passed over, and a service tha
   CHECK(within([&] { return desktop->of(screen_saver).asked.contains("Inhibit"); }));
   awake.keep(false);
   CHECK(within([&] { return desktop->of(screen_saver).asked.contains("UnInhibit"); }));
+}
+
+TEST_CASE("a system bus that accepts and says nothing does not stop the window") {
+  if (PrivateBus::start() == nullptr) {
+    WARN("skipped: no dbus-daemon");
+    return;
+  }
+  const QTemporaryDir folder;
+  const QString path = folder.filePath("system bus");
+  const int bus = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  qstrncpy(address.sun_path, path.toLocal8Bit(), sizeof address.sun_path);
+  REQUIRE(::bind(bus, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+  REQUIRE(::listen(bus, 8) == 0);
+  const QByteArray before = qgetenv("DBUS_SYSTEM_BUS_ADDRESS");
+  qputenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=" + path.toLocal8Bit().replace(" ", "%20") + ",guid=1");
+  QElapsedTimer since_last;
+  qint64 longest = 0;
+  QTimer beat;
+  QObject::connect(&beat, &QTimer::timeout, &beat, [&] { longest = std::max(longest, since_last.restart()); });
+  since_last.start();
+  beat.start(10);
+  ScreenAwake awake;
+  awake.keep(true);
+  int asked = -1;
+  CHECK(within([&] { return (asked = ::accept4(bus, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0; }));
+  char byte = 0;
+  CHECK(within([&] { return ::read(asked, &byte, 1) == 1; }));  // it has been asked
+  while (::read(asked, &byte, 1) > 0) continue;
+  CHECK(within([&] { return ::read(asked, &byte, 1) == 0; }));  // and is given up
+  CHECK_FALSE(awake.holds());
+  CHECK(longest < ScreenAwake::answer_ms / 2);
+  ::close(asked);
+  ::close(bus);
+  qputenv("DBUS_SYSTEM_BUS_ADDRESS", before);
 }
 
 TEST_CASE("what a slow service grants too late is given back") {
