@@ -15,8 +15,9 @@ namespace {
 
 constexpr Duration step_interval = 15ms;
 constexpr Duration meter_interval = 30ms;
-// Without somebody in the call, or any call: a command ends the wait at once, and a laptop should rest.
-constexpr Duration waiting_interval = 50ms;
+// Without somebody in the call, or any call: news and commands end the wait at once, and a laptop should rest.
+constexpr Duration waiting_interval = 250ms;
+constexpr Duration news_interval = 50ms;  // at least between two looks at news, which strangers can cause without end
 constexpr Duration idle_interval = 100ms;
 constexpr Duration still_interval = 250ms;
 constexpr Duration becomes_still = 3s;  // after a command, whose devices may take a moment
@@ -62,9 +63,20 @@ Duration CallService::interval() const {
   return call_->waits() ? waiting_interval : step_interval;
 }
 
+std::optional<CallCommand> CallService::next_command() {
+  const LocalTime begun = monotonic_now();
+  auto command = commands_.pop(interval());
+  const Duration least = call_ && call_->waits() ? news_interval : Duration::zero();
+  for (Duration rest = least - (monotonic_now() - begun); !command && !stop_ && rest > Duration::zero();
+       rest = least - (monotonic_now() - begun)) {
+    command = commands_.pop(rest);
+  }
+  return command;
+}
+
 void CallService::run() {
   while (!stop_) {
-    if (const auto command = commands_.pop(interval())) {
+    if (const auto command = next_command()) {
       last_command_ = monotonic_now();
       guarded([&] { std::visit([this](const auto& c) { carry_out(c); }, *command); });
     }
@@ -179,7 +191,8 @@ void CallService::carry_out(const StartCall& command) {
     updates.events.clear();
   });
   const CallOptions told = options();
-  const WindowCall::Context context{command_line_, outbox_, remote_pictures_, own_pictures_, link_};
+  const WindowCall::Context context{
+      command_line_, outbox_, remote_pictures_, own_pictures_, link_, [this] { commands_.wake(); }};
   next_call_ = std::make_unique<WindowCall>(command, calls_, told, context);
   commands_for_call_.clear();
   opening_cancellation_ = std::make_shared<Cancellation>();

@@ -47,6 +47,7 @@ class CallService final : public CallBackend {
 
  private:
   Duration interval() const;
+  std::optional<CallCommand> next_command();
   void run();
   void guarded(const std::function<void()>& action);
   void step();

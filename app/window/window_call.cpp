@@ -53,6 +53,7 @@ WindowCall::WindowCall(StartCall start, std::uint64_t number, const CallOptions&
 CallRun::Watchers WindowCall::watchers() const {
   Outbox& outbox = context_.outbox;
   CallRun::Watchers watchers;
+  watchers.on_news = context_.on_news;
   watchers.on_sample = [&outbox](const Sample& sample) { outbox.add(sample); };
   watchers.on_event = [&outbox](const RunEvent& event) {
     outbox.change([&](CallUpdates& updates) { updates.events.push_back(event); });
@@ -129,7 +130,9 @@ Ringing::Where WindowCall::rings() {
   return ringing_.step(rings, start_.kind != CallKind::listen, monotonic_now());
 }
 
-bool WindowCall::waits() { return own_peer(run_).network().state() == CallState::waiting; }
+bool WindowCall::waits() {
+  return own_peer(run_).network().state() == CallState::waiting && !run_.link_offer().waits();
+}
 
 std::string WindowCall::finish() {
   const std::string error = run_.finish();

@@ -25,6 +25,7 @@ class WindowCall {
     PictureSlot& remote_pictures;
     PictureSlot& own_pictures;
     std::shared_ptr<LinkMemory> link;
+    std::function<void()> on_news;  ///< step() has something to do; from any thread
   };
   /// How a call ended, in words, and whether that is a failure.
   struct Ending {
@@ -47,7 +48,7 @@ class WindowCall {
   const CallOptions& options() const { return run_.options(); }
   /// Somebody calls, and waits for an answer of this end; or this end for one of the other side.
   Ringing::Where rings();
-  /// For somebody who calls: nobody is there.
+  /// For somebody who calls: nobody is there, and step() has little to do before there are news.
   bool waits();
   /// Somebody is there, and is heard.
   bool hears() const { return run_.sound()->running(); }

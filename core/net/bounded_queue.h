@@ -41,11 +41,21 @@ class BoundedQueue {
     return take();
   }
 
-  /// Waits for an element for at most `patience`. Nothing where none came or the queue was closed.
+  /// Waits for an element for at most `patience`. Nothing where none came, wake() was called or the queue was closed.
   std::optional<T> pop(Duration patience) {
     std::unique_lock lock(mutex_);
-    not_empty_.wait_for(lock, patience, [this] { return closed_ || !elements_.empty(); });
+    not_empty_.wait_for(lock, patience, [this] { return closed_ || woken_ || !elements_.empty(); });
+    woken_ = false;
     return take();
+  }
+
+  /// Ends the present or the next pop(), with an element only if there is one.
+  void wake() {
+    {
+      const std::lock_guard lock(mutex_);
+      woken_ = true;
+    }
+    not_empty_.notify_one();
   }
 
   std::size_t size() const {
@@ -75,6 +85,7 @@ class BoundedQueue {
   std::condition_variable_any not_empty_;
   std::deque<T> elements_;
   bool closed_ = false;
+  bool woken_ = false;
 };
 
 }  // namespace evenkeel

@@ -96,7 +96,7 @@ void CallDriver::send(CallCommand command) {
   set_pace(true);
 }
 
-// Without a call or a level nothing moves that is polled for: a laptop should rest. Pictures announce themselves.
+// Without somebody in the call or a level nothing moves that is polled for: a laptop should rest. Pictures announce themselves.
 void CallDriver::set_pace(bool moves) {
   still_polls_ = moves ? 0 : std::min(still_polls_ + 1, polls_until_still);
   const int interval = still_polls_ < polls_until_still ? poll_interval_ms : still_interval_ms;
@@ -138,7 +138,8 @@ void CallDriver::tick() {
   if (updates_.cameras) Q_EMIT cameras_came(*updates_.cameras);
   if (updates_.microphones) Q_EMIT microphones_came(*updates_.microphones);
   if (updates_.loudspeakers) Q_EMIT loudspeakers_came(*updates_.loudspeakers);
-  set_pace(has_call() || status().phase != before || status().sound.capture_level);
+  const bool waits = status().phase == CallStatus::Phase::waiting;
+  set_pace((has_call() && !waits) || status().phase != before || status().sound.capture_level);
   if (another || status().phase != before) Q_EMIT phase_changed();  // a call that fails at once, and so does the next
   Q_EMIT polled();
 }

@@ -42,6 +42,21 @@ TEST_CASE("Closing wakes who waits") {
   CHECK_FALSE(element);
 }
 
+TEST_CASE("Who waits is woken without an element, once, also by a call before") {
+  BoundedQueue<int> queue(4);
+  queue.wake();
+  CHECK_FALSE(queue.pop(1h));
+  CHECK_FALSE(queue.pop(1ms));
+  std::optional<int> element = 1;
+  std::thread waits([&] { element = queue.pop(1h); });
+  queue.wake();
+  waits.join();
+  CHECK_FALSE(element);
+  queue.wake();
+  queue.push(7);
+  CHECK(queue.pop(1h) == 7);
+}
+
 TEST_CASE("Everything gets from thread to thread in order") {
   BoundedQueue<int> queue(8);
   std::thread producer([&] {
