@@ -191,8 +191,8 @@ void CallService::carry_out(const StartCall& command) {
     updates.events.clear();
   });
   const CallOptions told = options();
-  const WindowCall::Context context{
-      command_line_, outbox_, remote_pictures_, own_pictures_, link_, [this] { commands_.wake(); }};
+  const WindowCall::Context context{command_line_, outbox_, remote_pictures_,
+                                    own_pictures_, link_,   [this] { commands_.wake(); }};
   next_call_ = std::make_unique<WindowCall>(command, calls_, told, context);
   commands_for_call_.clear();
   opening_cancellation_ = std::make_shared<Cancellation>();

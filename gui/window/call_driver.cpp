@@ -96,7 +96,8 @@ void CallDriver::send(CallCommand command) {
   set_pace(true);
 }
 
-// Without somebody in the call or a level nothing moves that is polled for: a laptop should rest. Pictures announce themselves.
+// Without somebody in the call or a level nothing moves that is polled for: a laptop should rest. Pictures announce
+// themselves.
 void CallDriver::set_pace(bool moves) {
   still_polls_ = moves ? 0 : std::min(still_polls_ + 1, polls_until_still);
   const int interval = still_polls_ < polls_until_still ? poll_interval_ms : still_interval_ms;
