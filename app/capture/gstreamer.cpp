@@ -62,7 +62,7 @@ bool is_system_stream(const GstStructure* format) {
 }
 
 std::string remedy(const std::string& package) {
-  if (package.empty()) return "no package of Debian 12 has one; convert it with 'ffmpeg -i FILE FILE.webm'";
+  if (package.empty()) return "no package of Debian has one; convert it with 'ffmpeg -i FILE FILE.webm'";
   return "'apt install " + package + "' brings one";
 }
 

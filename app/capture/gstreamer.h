@@ -39,7 +39,7 @@ using StructureHandle = std::unique_ptr<GstStructure, GstRelease>;
 using ErrorHandle = std::unique_ptr<GError, GstRelease>;
 using StringHandle = std::unique_ptr<gchar, GstRelease>;
 
-/// The Debian 12 package with which GStreamer reads a format; empty if there is none.
+/// The Debian package with which GStreamer reads a format; empty if there is none.
 std::string package_for(const GstStructure* format);
 
 /// If the message reports a missing plug-in: its name and the package that has it, without a full stop. Otherwise

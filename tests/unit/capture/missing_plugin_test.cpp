@@ -41,7 +41,7 @@ TEST_CASE("A missing plug-in is named with its package", "[gstreamer]") {
   };
   CHECK(missing("video/x-h264") == "GStreamer has no H.264 decoder: 'apt install gstreamer1.0-libav' brings one");
   CHECK(missing("image/gif") ==
-        "GStreamer has no H.264 decoder: no package of Debian 12 has one; convert it with 'ffmpeg -i FILE FILE.webm'");
+        "GStreamer has no H.264 decoder: no package of Debian has one; convert it with 'ffmpeg -i FILE FILE.webm'");
   CHECK(missing("EMPTY") == "GStreamer has no H.264 decoder; reinstall its packages");
   GstStructure* element = gst_structure_new("missing-plugin", "detail", G_TYPE_STRING, "videoscale", nullptr);
   CHECK(text_of(element) == "GStreamer has no plug-in for it; reinstall its packages");
