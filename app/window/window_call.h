@@ -25,7 +25,7 @@ class WindowCall {
     PictureSlot& remote_pictures;
     PictureSlot& own_pictures;
     std::shared_ptr<LinkMemory> link;
-    std::function<void()> on_news;  ///< step() has something to do; from any thread
+    std::function<void()> on_news{};  ///< step() has something to do; from any thread
   };
   /// How a call ended, in words, and whether that is a failure.
   struct Ending {
