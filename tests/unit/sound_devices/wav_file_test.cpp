@@ -96,7 +96,7 @@ TEST_CASE("Where there is no file, a folder or a device, a sentence says so") {
   const Folder folder;
   CHECK(check_wav(folder.at("none.wav")) == "no such file");
   CHECK(check_wav(folder.at("")) == "it is a folder");
-  CHECK(check_wav("/dev/zero") == "it is no WAV file");
+  CHECK(check_wav("/dev/zero") == "it is a pipe or a device, not a file");
 }
 
 TEST_CASE("What is written is read again, and only the owner reads it", "[gstreamer]") {
