@@ -57,6 +57,11 @@ std::string apply_setting(const std::string& key, const std::string& value, Algo
   return set_parameter(*target, parameter, value);
 }
 
+Parsed<Capacity> capacity_of(const CallOptions& options) {
+  if (options.link_schedule) return parse_schedule(*options.link_schedule);
+  return options.trace ? Parsed<Capacity>{*options.trace, ""} : read_trace(*options.link_trace);
+}
+
 }  // namespace
 
 std::vector<std::string> shadow_names(const CallOptions& options) {
@@ -147,15 +152,6 @@ std::string unused_settings(const CallOptions& options) {
   return "These settings have no effect on this call, which uses " + options.controller + " and " + options.send_loop +
          ": " + join(unused) + ".";
 }
-
-namespace {
-
-Parsed<Capacity> capacity_of(const CallOptions& options) {
-  if (options.link_schedule) return parse_schedule(*options.link_schedule);
-  return options.trace ? Parsed<Capacity>{*options.trace, ""} : read_trace(*options.link_trace);
-}
-
-}  // namespace
 
 Parsed<std::optional<LinkConfig>> link_of(const CallOptions& options, const std::optional<LinkConfig>& fallback) {
   if (!options.link && !options.link_schedule && !options.link_trace) return {fallback, ""};

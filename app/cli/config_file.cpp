@@ -282,8 +282,8 @@ CallOptions with_call_options(CallOptions from, const CallOptions& call) {
   for (const OptionSpec& spec : option_specs()) {
     if (spec.group != OptionGroup::call) continue;
     if (const auto text = spec.get(call); text && text != spec.get(from)) spec.set(from, *text);
-    call.configured.contains(spec.name) ? void(from.configured.insert(spec.name))
-                                        : void(from.configured.erase(spec.name));
+    from.configured.erase(spec.name);
+    if (call.configured.contains(spec.name)) from.configured.insert(spec.name);
   }
   return from;
 }

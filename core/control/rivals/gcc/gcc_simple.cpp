@@ -16,7 +16,7 @@ namespace {
 
 constexpr Duration silence = 2s;
 constexpr Duration longest_window = 10s;  // an arrival far in the future would keep a window open for ever
-constexpr Duration longest_growth = 1s;   // of growth
+constexpr Duration longest_growth = 1s;
 constexpr double most_over_received = 1.5;
 constexpr DataRate least_headroom = kilobits_per_second(10);
 
