@@ -10,6 +10,7 @@
 #include <glib-unix.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
