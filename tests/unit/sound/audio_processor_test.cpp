@@ -182,5 +182,6 @@ TEST_CASE("The canceller tells by how much it makes echo weaker") {
     REQUIRE(processor.process(echo));
   }
   REQUIRE(processor.echo_return_loss_enhancement());
-  CHECK(*processor.echo_return_loss_enhancement() > 10);
+  // AEC3 counts its linear filter alone, and at most 6 dB of it at low frequencies.
+  CHECK(*processor.echo_return_loss_enhancement() > 5);
 }
