@@ -6,6 +6,7 @@
 #include <QPdfWriter>
 #include <QSaveFile>
 #include <QSvgGenerator>
+#include <QUuid>
 
 namespace evenkeel {
 namespace {
@@ -19,12 +20,21 @@ QString save(const QString& path, const QByteArray& bytes) {
   return saved ? QString() : file.errorString();
 }
 
-/// Blanks the creation time that Qt always writes, the only difference between two files of one drawing. The length
-/// must stay, because a PDF contains byte offsets.
-void remove_date(QByteArray& pdf) {
-  const qsizetype begin = pdf.indexOf("/CreationDate (D:");
+/// For two files of one drawing to be the same: blanks a time that Qt writes. The length must stay, because
+/// a PDF contains byte offsets.
+void remove_date(QByteArray& pdf, const char* name) {
+  const qsizetype begin = pdf.indexOf(name);
   const qsizetype end = pdf.indexOf(')', begin);
   if (begin >= 0 && end >= 0) pdf.replace(begin, end + 1 - begin, QByteArray(end + 1 - begin, ' '));
+}
+
+void set_identity(QPdfWriter& writer, const QString& title) {
+  writer.setCreator(QStringLiteral("Evenkeel"));
+  writer.setTitle(title);
+  writer.setDocumentXmpMetadata(R"(<x:xmpmeta xmlns:x="adobe:ns:meta/"/>)");
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+  writer.setDocumentId(QUuid::createUuidV5(QUuid(), title));
+#endif
 }
 
 QByteArray pdf_of(const Drawing& drawing) {
@@ -32,8 +42,7 @@ QByteArray pdf_of(const Drawing& drawing) {
   buffer.open(QIODevice::WriteOnly);
   QPdfWriter writer(&buffer);
   writer.setResolution(pdf_dpi);
-  writer.setCreator(QStringLiteral("Evenkeel"));
-  writer.setTitle(drawing.title);
+  set_identity(writer, drawing.title);
   writer.setPageSize(QPageSize(QSizeF(drawing.size) * 72 / pdf_dpi, QPageSize::Point, {}, QPageSize::ExactMatch));
   writer.setPageMargins({});
   QCPPainter painter;
@@ -42,7 +51,7 @@ QByteArray pdf_of(const Drawing& drawing) {
   drawing.draw(painter);
   painter.end();
   QByteArray pdf = buffer.data();
-  remove_date(pdf);
+  for (const char* name : {"/CreationDate (D:", "/ModDate (D:"}) remove_date(pdf, name);
   return pdf;
 }
 
