@@ -17,6 +17,7 @@ struct SentPacket {
   bool padding = false;                        ///< it carries nothing
   bool sound = false;                          ///< small, and leaves whenever it comes
   std::optional<std::uint16_t> wide_number{};  ///< transport-wide, where feedback goes by that
+  bool size_probe = false;   ///< padding that shows whether a path carries its size: no controller's business
   bool app_limited = false;  ///< no media waited behind it: with more of it, more could have been sent
 };
 
@@ -33,6 +34,7 @@ struct PacketResult {
   std::int64_t rtp_sequence = 0;  ///< RTP sequence number within `ssrc`, without wraps
   std::uint8_t ecn = 0;           ///< as it arrived (RFC 3168): 0 not capable, 1 ECT(1), 2 ECT(0), 3 congestion
   bool sound = false;             ///< SentPacket::sound
+  bool size_probe = false;        ///< SentPacket::size_probe
   /// The part of an estimated delay that is a guess about the path, RTT_min / 2: it changes when a minimum expires,
   /// without any packet being later than those before. Zero where the delay is true.
   Duration assumed_propagation{};

@@ -1,6 +1,7 @@
 #include "core/path/path_monitor.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace evenkeel {
 namespace {
@@ -15,6 +16,7 @@ std::optional<PathReport> PathMonitor::on_feedback(const CongestionFeedback& fee
   const RemoteTime report_time = report_clock_.read(feedback.report_timestamp, now);
   begin_report();
   if (!history_.on_feedback(feedback.streams, report_time, results_)) return std::nullopt;
+  set_probes_aside();
   report_clock_.start(feedback.report_timestamp, now);
   sample_round_trip_time(report_time, arrival, now);
   estimate_delays(round_trip_time_);
@@ -25,6 +27,7 @@ std::optional<PathReport> PathMonitor::on_feedback(const TransportWideFeedback& 
   begin_report();
   const RemoteTime reference = transport_wide_clock_.read(feedback.reference_time, now);
   if (!history_.on_feedback(feedback, reference, results_)) return std::nullopt;
+  set_probes_aside();
   estimate_delays(rare_round_trip_.answers());
   follow_queue(now);
   return conclude(now);
@@ -32,8 +35,15 @@ std::optional<PathReport> PathMonitor::on_feedback(const TransportWideFeedback& 
 
 void PathMonitor::begin_report() {
   results_.clear();
+  size_probes_.clear();
   history_.set_round_trip_time(round_trip_time_.minimum().value_or(Duration::zero()),
                                round_trip_time_.smoothed().value_or(Duration::zero()));
+}
+
+void PathMonitor::set_probes_aside() {
+  const auto is_probe = [](const PacketResult& r) { return r.size_probe; };
+  std::ranges::copy_if(results_, std::back_inserter(size_probes_), is_probe);
+  std::erase_if(results_, is_probe);
 }
 
 PathReport PathMonitor::conclude(LocalTime now) {

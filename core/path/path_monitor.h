@@ -18,7 +18,8 @@ namespace evenkeel {
 /// What one feedback message says about the path: the facts a rate controller decides on.
 struct PathReport {
   LocalTime now{};
-  std::span<const PacketResult> packets;    ///< whose fate is now known, in the order of sending
+  /// Whose fate is now known, in the order of sending. Without size probes: their losses tell of no congestion.
+  std::span<const PacketResult> packets;
   std::optional<Duration> round_trip_time;  ///< of the newest packet that arrived, less the receiver's hold time
   Duration smoothed_round_trip_time{};      ///< zero before the first sample
   Duration min_round_trip_time{};           ///< zero before the first sample
@@ -60,6 +61,9 @@ class PathMonitor {
     round_trip_time_.add(now, answer.round_trip);
   }
 
+  /// Probes of the packet size whose fate the latest feedback told.
+  std::span<const PacketResult> size_probes() const { return size_probes_; }
+
   const SendHistory& history() const { return history_; }
   const RoundTripTime& round_trip_time() const { return round_trip_time_; }
   DelayKind delay_kind() const { return one_way_delay_.kind(); }
@@ -93,6 +97,7 @@ class PathMonitor {
   static constexpr std::size_t remembered_events = 64;
 
   void begin_report();
+  void set_probes_aside();
   void sample_round_trip_time(RemoteTime report_time, LocalTime arrival, LocalTime now);
   void follow_queue(LocalTime now);
   void estimate_delays(const RoundTripTime& round_trip_time);
@@ -110,6 +115,7 @@ class PathMonitor {
   TransportWideClock transport_wide_clock_;
   RareRoundTrip rare_round_trip_;
   std::vector<PacketResult> results_;
+  std::vector<PacketResult> size_probes_;
   std::optional<Duration> latest_delay_;
   std::optional<Duration> queueing_delay_;
   DelayDifferences delay_differences_;

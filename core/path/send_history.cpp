@@ -119,6 +119,7 @@ PacketResult SendHistory::result_of(const Entry& entry, bool received) {
   result.ssrc = entry.ssrc;
   result.rtp_sequence = entry.rtp_sequence;
   result.sound = entry.packet.sound;
+  result.size_probe = entry.packet.size_probe;
   return result;
 }
 
@@ -208,6 +209,7 @@ void SendHistory::forget_path() {
 }
 
 void SendHistory::count_lost(const Entry& entry, int change) {
+  if (entry.packet.size_probe) return;
   lost_ += change;
   if (!entry.packet.padding) stream_of(entry.ssrc).lost += change;
 }

@@ -28,6 +28,7 @@ struct OutgoingPacket {
   DataSize wire;     ///< the whole IP packet: payload, RTP, UDP and IP headers
   DataSize payload;  ///< without headers and padding, as sender reports count
   LocalTime queued{};
+  bool size_probe = false;  ///< SentPacket::size_probe
 };
 
 }  // namespace evenkeel

@@ -1,12 +1,10 @@
 #include "core/session/packet_size_limit.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace evenkeel {
 namespace {
-
-// Repair packets are so much larger than what they mend.
-constexpr std::size_t slack = 16;
 
 // Ten in a row are not lost by chance where nine in ten of the others arrive. A queue that is full for a moment drops
 // large packets rather than small ones, but not all of them for so long.
@@ -14,8 +12,6 @@ constexpr int least_lost = 10;
 constexpr Duration least_span = 250ms;
 constexpr int least_arrived = 5;
 constexpr int arrived_per_lost = 9;
-
-constexpr Duration between_probes = 20ms;
 
 }  // namespace
 
@@ -31,30 +27,55 @@ struct PacketSizeLimit::Verdict {
   }
 };
 
-void PacketSizeLimit::start(DataSize around, LocalTime) {
+void PacketSizeLimit::start(DataSize around, bool probes) {
   around_ = around;
-  limit_ = usual_;
+  searching_ = probes && steps.front() < usual_;
+  limit_ = searching_ ? steps.front() : usual_;
   count_ = 0;
+  probes_ = 0;
+  interval_ = first_interval;
   next_probe_.reset();
-  probes_left_ = 0;
 }
 
 bool PacketSizeLimit::on_results(std::span<const PacketResult> packets, LocalTime now) {
   bool lost = false;
-  std::size_t arrived = 0;
+  const bool searched = searching_;
   for (const PacketResult& packet : packets) {
-    const auto size = static_cast<std::size_t>(std::max<std::int64_t>((packet.size - around_).bytes(), 0));
-    fates_[count_++ % remembered] = {size, packet.sent, packet.received};
-    if (packet.received) arrived = std::max(arrived, size);
+    fates_[count_++ % remembered] = {size_of(packet), packet.sent, packet.received};
     lost |= !packet.received;
+    searching_ = searching_ && !gives_up(packet);
   }
-  if (raise_to(arrived, now)) return true;
-  if (!lost) return false;
-  const Verdict verdict = judge();
-  return verdict.is_black_hole() && lower_below(verdict.smallest, now);
+  if (lost) {
+    const Verdict verdict = judge();
+    if (verdict.is_black_hole() && lower_below(verdict.smallest, now)) return true;
+  }
+  return searched && !searching_;
 }
 
-bool PacketSizeLimit::on_refused(std::size_t size, LocalTime now) { return lower_below(size, now); }
+// Of a probe that is lost no report may ever say so: it can be the first packet of its stream.
+bool PacketSizeLimit::gives_up(const PacketResult& packet) const {
+  return packet.received && probes_ >= least_probes && packet.sent > last_probe_ + reordered;
+}
+
+// A larger one than that of the next step may have left before the limit fell.
+bool PacketSizeLimit::on_probes(std::span<const PacketResult> probes) {
+  const auto passed = [&](const PacketResult& p) { return p.received && size_of(p) >= probe_size(); };
+  if (!is_lowered() || std::ranges::none_of(probes, passed)) return false;
+  limit_ = next_larger();
+  count_ = 0;
+  searching_ = false;
+  if (!is_lowered()) next_probe_.reset();
+  return true;
+}
+
+std::size_t PacketSizeLimit::size_of(const PacketResult& packet) const {
+  return static_cast<std::size_t>(std::max<std::int64_t>((packet.size - around_).bytes(), 0));
+}
+
+bool PacketSizeLimit::on_refused(std::size_t size, LocalTime now) {
+  if (size > limit_ + slack) return std::exchange(searching_, false);  // a probe
+  return lower_below(size, now);
+}
 
 std::size_t PacketSizeLimit::oldest() const {
   const LocalTime newest = at(count_ - 1).sent;
@@ -96,17 +117,8 @@ bool PacketSizeLimit::lower_below(std::size_t lost, LocalTime now) {
   if (step == steps.end()) return false;
   limit_ = *step;
   count_ = 0;
-  schedule_probe(now);
-  return true;
-}
-
-// What was sent before the limit fell counts as well, where it came after all.
-bool PacketSizeLimit::raise_to(std::size_t arrived, LocalTime now) {
-  if (!is_lowered() || arrived <= limit_ + slack) return false;
-  limit_ = arrived >= usual_ ? usual_ : std::min(next_larger(), arrived);
-  count_ = 0;
-  next_probe_.reset();
-  if (is_lowered()) schedule_probe(now);
+  searching_ = false;
+  next_probe_ = now + interval_;
   return true;
 }
 
@@ -118,24 +130,14 @@ std::size_t PacketSizeLimit::next_larger() const {
   return larger;
 }
 
-void PacketSizeLimit::schedule_probe(LocalTime now) {
-  next_probe_ = now + probe_interval;
-  probes_left_ = probes;
+void PacketSizeLimit::on_probe_queued(LocalTime now) {
+  next_probe_ = now + interval_;
+  interval_ = std::min<Duration>(2 * interval_, longest_interval);
 }
 
-std::optional<LocalTime> PacketSizeLimit::next_probe() const { return next_probe_; }
-
-// A packet above all that a packet of the next limit can have: those of repair included.
-std::optional<std::size_t> PacketSizeLimit::take_probe(LocalTime now) {
-  if (!next_probe_ || now < *next_probe_) return std::nullopt;
-  const std::size_t larger = next_larger();
-  const std::size_t size = larger == usual_ ? usual_ : larger + slack;
-  if (--probes_left_ > 0) {
-    next_probe_ = now + between_probes;
-  } else {
-    schedule_probe(now);
-  }
-  return size;
+void PacketSizeLimit::on_probe_left(LocalTime now) {
+  if (probes_ < least_probes) last_probe_ = now;
+  if (searching_) ++probes_;
 }
 
 }  // namespace evenkeel

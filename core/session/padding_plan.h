@@ -12,11 +12,13 @@ namespace evenkeel {
 /// controller asks for, and of what carries nothing within the budget. Media is never held back by it.
 class PaddingPlan {
  public:
-  /// A packet of padding is always this large, but for those that stand for a picture.
+  /// A packet of padding has this size, but for those that stand for a picture.
   void start(DataSize packet) {
     *this = PaddingPlan();
     packet_ = packet;
   }
+  /// Packets of another size from here on.
+  void resize(DataSize packet) { packet_ = packet; }
   void on_update(const RateUpdate& update, LocalTime now) {
     if (rate_ <= DataRate() && !fills()) next_ = now;
     rate_ = update.padding;

@@ -65,6 +65,11 @@ RetransmissionAnswer RetransmissionHistory::refuse(RetransmissionAnswer::Kind ki
   return {kind, {}};
 }
 
+std::span<const std::uint8_t> RetransmissionHistory::original(std::uint16_t sequence_number) {
+  const Entry* entry = find(numbers_.peek(sequence_number));
+  return entry != nullptr ? bytes_of(*entry) : std::span<const std::uint8_t>();
+}
+
 std::span<const std::uint8_t> RetransmissionHistory::poll(LocalTime now) {
   while (!copies_.empty() && copies_.front().due <= now) {
     const Entry* entry = find(copies_.front().number);

@@ -70,6 +70,8 @@ class RetransmissionHistory {
   /// An RTP packet of the stream left; the numbers ascend, with wraps.
   void on_sent(std::uint16_t sequence_number, std::span<const std::uint8_t> packet, LocalTime now);
   RetransmissionAnswer on_request(std::uint16_t sequence_number, LocalTime now);
+  /// The packet as it left, without any budget: for padding. Empty where it is no longer kept.
+  std::span<const std::uint8_t> original(std::uint16_t sequence_number);
   /// A second copy that is due, as its original; empty where there is none. Valid until the next on_sent().
   std::span<const std::uint8_t> poll(LocalTime now);
   /// When poll() may have something.

@@ -1,11 +1,15 @@
 #include "core/session/retransmission_send_stream.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "core/rtp/retransmission_packet.h"
 #include "core/rtp/rtp_packet.h"
 
 namespace evenkeel {
 namespace {
 
+constexpr std::size_t most_padding = 255;  // its size is told in a byte
 constexpr Duration measured_over = 500ms;  // RetransmissionHistory::recently_answered()
 
 }  // namespace
@@ -22,7 +26,26 @@ RetransmissionSendStream::RetransmissionSendStream(const RtpSendStreamConfig& co
 void RetransmissionSendStream::on_video_left(std::uint16_t number, std::span<const std::uint8_t> packet,
                                              LocalTime now) {
   rtp_.follow_frame(rtp_timestamp(packet));
-  if (enabled_) history_.on_sent(number, packet, now);
+  if (!enabled_) return;
+  history_.on_sent(number, packet, now);
+  if (!largest_ || packet.size() >= largest_->size) largest_ = {number, packet.size()};
+}
+
+bool RetransmissionSendStream::has_size_probe(std::size_t size) const {
+  return largest_ && largest_->size + original_number_size + most_padding >= size;
+}
+
+void RetransmissionSendStream::push_size_probe(std::size_t size, LocalTime now) {
+  const auto original = history_.original(std::exchange(largest_, std::nullopt).value_or(Original()).number);
+  PacketPool& pool = transport_.pool();
+  const std::uint32_t slot = pool.acquire();
+  const auto out = pool.memory(slot);
+  const std::size_t written = write_retransmission(original, rtp_.ssrc(), transport_.format().retransmission, out);
+  if (written == 0 || written >= size || size - written > most_padding) return pool.release(slot);
+  out[0] |= rtp_padding_bit;
+  std::ranges::fill(out.subspan(written, size - written), std::uint8_t{0});
+  out[size - 1] = static_cast<std::uint8_t>(size - written);
+  transport_.push_size_probe(slot, size, index_, now);
 }
 
 RetransmissionAnswer::Kind RetransmissionSendStream::on_request(std::uint16_t number, LocalTime now) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "core/session/retransmission_history.h"
@@ -16,7 +17,10 @@ class RetransmissionSendStream {
   RetransmissionSendStream(const RtpSendStreamConfig& config, const SendTransportConfig& transport_config,
                            SendTransport& transport);
 
-  void start() { history_.start(); }
+  void start() {
+    history_.start();
+    largest_.reset();
+  }
   void set_enabled(bool on) { enabled_ = on; }
   void set_alone(bool alone) { history_.set_alone(alone); }
   /// Of the rate, that may be sent again.
@@ -30,6 +34,10 @@ class RetransmissionSendStream {
   /// The peer asks for a packet.
   RetransmissionAnswer::Kind on_request(std::uint16_t number, LocalTime now);
   void set_ip_overhead(DataSize overhead) { history_.set_ip_overhead(overhead); }
+  /// Probes of the packet size for peers without packets of padding: the largest packet of video since the last one,
+  /// once more and padded. Whether one of `size` bytes can be made:
+  bool has_size_probe(std::size_t size) const;
+  void push_size_probe(std::size_t size, LocalTime now);
   /// A packet of ours left.
   void on_left(DataSize wire) {
     ++packets_;
@@ -57,6 +65,11 @@ class RetransmissionSendStream {
   RetransmissionHistory history_;
   bool enabled_ = false;
   std::size_t packet_limit_;
+  struct Original {
+    std::uint16_t number = 0;
+    std::size_t size = 0;
+  };
+  std::optional<Original> largest_;  // since the last probe
   std::int64_t packets_ = 0;
   std::int64_t bytes_ = 0;
 };

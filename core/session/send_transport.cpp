@@ -112,16 +112,29 @@ void SendTransport::discard_video(LocalTime now) {
   for (const PacketClass kind : {retransmission, owed_repair, video, repair, padding}) discard(kind, now);
 }
 
-void SendTransport::limit_packet_size(std::size_t size, bool discard, LocalTime now) {
-  now_ = now;
+void SendTransport::limit_packet_size(std::size_t size) {
   padding_limit_ = size;
-  if (discard) discard_video(now);
+  padding_.resize(on_wire(padding_size()));
 }
 
-void SendTransport::push_padding(std::size_t size, LocalTime now) {
+void SendTransport::on_black_hole(LocalTime now) {
+  discard_video(now);
+  RateLimits limits = limits_from_here();
+  limits.start = limits.clamp(std::max(rate_, config_.limits.start));
+  apply(controller_->start(limits, config_.seed, now), now);
+}
+
+void SendTransport::push_size_probe(std::size_t size, LocalTime now) {
   const std::uint32_t slot = pool_.acquire();
   const std::size_t written = streams_[padding_stream_]->write_padding(size, pool_.memory(slot));
-  push_written(slot, written, padding_stream_, PacketClass::padding, now);
+  push_size_probe(slot, written, padding_stream_, now);
+}
+
+void SendTransport::push_size_probe(std::uint32_t slot, std::size_t size, std::uint16_t stream, LocalTime now) {
+  pool_.set_size(slot, size);
+  OutgoingPacket packet{slot, stream, PacketClass::padding, on_wire(size), DataSize(), now};
+  packet.size_probe = true;
+  push(packet, now);
 }
 
 DataSize SendTransport::on_wire(std::size_t rtp_size) const {
@@ -201,6 +214,9 @@ bool SendTransport::on_answer(const ReportBlock& block, LocalTime arrival) {
 
 std::span<const PacketResult> SendTransport::on_report(const std::optional<PathReport>& report, LocalTime now) {
   if (!report) return {};
+  for (const PacketResult& r : path_.size_probes()) {
+    if (r.received) counters_.wire_bytes_arrived += r.size.bytes();
+  }
   for (const PacketResult& r : report->packets) {
     if (r.received) counters_.wire_bytes_arrived += r.size.bytes();
     if (r.arrival) counters_.last_arrival = std::max(counters_.last_arrival.value_or(*r.arrival), *r.arrival);

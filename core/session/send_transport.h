@@ -94,15 +94,20 @@ class SendTransport {
   void push(const OutgoingPacket& packet, LocalTime now);
   /// The same of an RTP packet of `size` bytes that was written into the slot.
   void push_written(std::uint32_t slot, std::size_t size, std::uint16_t stream, PacketClass kind, LocalTime now);
-  /// Padding has so many bytes at most from here on. `discard`: what waits of video was cut for a path that carries
-  /// larger packets.
-  void limit_packet_size(std::size_t size, bool discard, LocalTime now);
+  /// Padding has so many bytes at most from here on.
+  void limit_packet_size(std::size_t size);
+  /// The path drops what is larger than that: what waits of video was cut for another one, and the controller, which
+  /// saw losses, begins anew, at no less than the start rate.
+  void on_black_hole(LocalTime now);
   /// What mends losses of frames before a key frame is of no use behind it.
   void discard_retransmissions(LocalTime now);
   /// Video, and what mends it or stands for it: all that waits.
   void discard_video(LocalTime now);
-  /// Queues a packet of `size` bytes that carries nothing; of formats with a payload type for that.
-  void push_padding(std::size_t size, LocalTime now);
+  /// Queues a packet of `size` bytes that carries nothing, to see whether it arrives; of formats with a payload type
+  /// for that. Neither it nor what becomes of it is seen by controllers.
+  void push_size_probe(std::size_t size, LocalTime now);
+  /// The same of a packet that was written into the slot.
+  void push_size_probe(std::uint32_t slot, std::size_t size, std::uint16_t stream, LocalTime now);
   /// Calls take(packet, bytes) for each packet that left since the last call, in their order. To be called after each
   /// on_batch_sent(): until then their slots are kept.
   template <class Take>

@@ -92,6 +92,7 @@ SentPacket SendTransport::facts_of(const OutgoingPacket& packet, LocalTime now) 
   facts.sent = now;
   facts.padding = packet.kind == PacketClass::padding;
   facts.sound = packet.kind == PacketClass::audio;
+  facts.size_probe = packet.size_probe;
   facts.wide_number = read_transport_wide_number(pool_.packet(packet.slot), format_.transport_wide_id);
   facts.app_limited = queue().packets() == queue().packets(PacketClass::padding);
   return facts;
@@ -118,10 +119,12 @@ void SendTransport::on_packet_sent(LocalTime now) {
   if (!facts.sound || format_.feedback_of_sound) {
     SentPacket sent = path_.on_sent(stream.ssrc(), rtp_sequence_number(pool_.packet(packet.slot)), facts);
     if (padding_.fills()) sent.padding = false;  // it stands for the picture
-    padding_.on_sent(sent);
-    controller_->on_sent(sent);
-    shadows_.on_sent(sent);
     sent_log_.on_sent(sent);
+    if (!sent.size_probe) {
+      padding_.on_sent(sent);
+      controller_->on_sent(sent);
+      shadows_.on_sent(sent);
+    }
   }
   circuit_breaker_.on_media_sent(now);
   stream.on_sent(packet.payload);

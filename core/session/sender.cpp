@@ -133,9 +133,9 @@ void Sender::change_path(LocalTime now, Duration round_trip) {
   repair_.plan().reset();
   if (video_paused()) video_.demand_key_frame(now);
   sound_plan_.start();
+  packet_sizes_.start(transport_.config().ip_overhead, size_probes() != SizeProbes::none);
+  follow_packet_sizes(packet_sizes_.limit(), now);  // before padding of that size may leave
   transport_.start(now, round_trip);
-  packet_sizes_.start(transport_.config().ip_overhead, now);
-  follow_packet_sizes(now);
 }
 
 void Sender::push_frame(const EncodedFrame& frame, LocalTime now) {
@@ -254,18 +254,20 @@ void Sender::take_results(std::span<const PacketResult> results, LocalTime now) 
     if (!packet.received) repair_.plan().on_lost(packet.rtp_sequence);
     if (packet.late) repair_.plan().on_found(packet.rtp_sequence);
   }
-  if (packet_sizes_.on_results(results, now)) follow_packet_sizes(now);
+  const std::size_t before = packet_sizes_.limit();
+  bool changed = packet_sizes_.on_probes(transport_.path().size_probes());
+  changed |= packet_sizes_.on_results(results, now);
+  if (changed) follow_packet_sizes(before, now);
 }
 
 // Of what is larger nothing arrived, and nothing mends it: a key frame begins anew.
-void Sender::follow_packet_sizes(LocalTime now) {
+void Sender::follow_packet_sizes(std::size_t before, LocalTime now) {
   const std::size_t limit = packet_sizes_.limit();
-  const bool is_smaller = limit < packet_limit_;
-  packet_limit_ = limit;
   video_.limit_packet_size(limit);
-  retransmissions_.limit_packet_size(limit);
-  transport_.limit_packet_size(limit, is_smaller, now);
-  if (!is_smaller) return;
+  retransmissions_.limit_packet_size(packet_sizes_.carried());
+  transport_.limit_packet_size(limit);
+  if (limit >= before) return;
+  transport_.on_black_hole(now);
   repair_.forget_packets();
   video_.demand_key_frame(now);
 }
@@ -323,9 +325,11 @@ void Sender::take_left() {
     if (packet.kind == PacketClass::retransmission) return retransmissions_.on_left(packet.wire);
     if (packet.kind == PacketClass::repair || packet.kind == PacketClass::owed_repair) return repair_.on_left(packet);
     if (packet.kind == PacketClass::audio) return sound_.on_left(packet, now_);
+    if (packet.size_probe) return packet_sizes_.on_probe_left(now_);
     if (packet.kind != PacketClass::video) return;
     const std::uint16_t number = rtp_sequence_number(bytes);
     const SentFrames::Frame* frame = video_.on_left(number, bytes, packet.wire, now_);
+    packet_sizes_.on_media_left(now_);
     retransmissions_.on_video_left(number, bytes, now_);
     repair_.on_video_left(number, bytes, packet.wire, frame, now_);
   });
@@ -338,16 +342,38 @@ LocalTime Sender::next_wake() const {
   return wake;
 }
 
-// The padding of other formats is little.
+// A probe that is lost leaves a gap: in the video's numbers such gaps are asked for again.
+Sender::SizeProbes Sender::size_probes() const {
+  const MediaFormat& format = negotiated_.format;
+  if (!config_.probes_packet_size || format.feedback == ArrivalFeedback::none) return SizeProbes::none;
+  if (features_.repair && format.padding != 0) return SizeProbes::padding;
+  if (features_.retransmission && format.retransmission != 0) return SizeProbes::retransmission;
+  return format.padding != 0 ? SizeProbes::padding : SizeProbes::none;
+}
+
+// One at a time, and none where packets are that small for the sound's sake.
 std::optional<LocalTime> Sender::next_size_probe() const {
-  const bool possible = transport_.format().padding != 0 && transport_.accepts_media();
-  return possible ? packet_sizes_.next_probe() : std::nullopt;
+  const auto due = packet_sizes_.next_probe();
+  if (!due || !transport_.accepts_media() || transport_.queue().packets(PacketClass::padding) > 0) return std::nullopt;
+  if (video_.wanted_packet_size() <= packet_sizes_.limit()) return std::nullopt;
+  switch (size_probes()) {
+    case SizeProbes::none:
+      return std::nullopt;
+    case SizeProbes::retransmission:
+      return retransmissions_.has_size_probe(packet_sizes_.probe_size()) ? due : std::nullopt;
+    case SizeProbes::padding:
+      break;
+  }
+  return due;
 }
 
 void Sender::probe_packet_size(LocalTime now) {
   const auto due = next_size_probe();
   if (!due || now < *due) return;
-  if (const auto size = packet_sizes_.take_probe(now)) transport_.push_padding(*size, now);
+  const std::size_t size = packet_sizes_.probe_size();
+  packet_sizes_.on_probe_queued(now);
+  if (size_probes() == SizeProbes::retransmission) return retransmissions_.push_size_probe(size, now);
+  transport_.push_size_probe(size, now);
 }
 
 std::size_t Sender::poll_batch(LocalTime now, std::span<Datagram> out) {
@@ -372,7 +398,8 @@ void Sender::on_refused(LocalTime now) {
   if (transport_.counters().packets_given_up == given_up) return;
   take_left();
   const auto size = transport_.too_large();
-  if (size && packet_sizes_.on_refused(*size, now)) follow_packet_sizes(now);
+  const std::size_t before = packet_sizes_.limit();
+  if (size && packet_sizes_.on_refused(*size, now)) follow_packet_sizes(before, now);
 }
 
 void Sender::drop_stale_video(LocalTime now) {

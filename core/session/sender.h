@@ -29,6 +29,7 @@ struct SenderConfig {
   std::string clock_id;                ///< tells the peer whether it reads our clock; empty: not said
   NtpClock ntp_clock;                  ///< of what is told of times
   std::size_t max_packet_size = 1200;  ///< bytes of an RTP packet
+  bool probes_packet_size = true;      ///< false: each path is known to carry packets of that size
   RateLimits limits;
   DataSize ip_overhead = bytes(28);  ///< UDP and IP headers: 28 bytes with IPv4, 48 with IPv6
   DelayKind delay_kind = DelayKind::estimated;
@@ -114,8 +115,8 @@ class Sender {
   /// Id of a frame that will not come: what is encoded next must not need it. Once for each time that it is known.
   std::optional<std::int32_t> take_broken_frame() { return std::exchange(broken_, std::nullopt); }
 
-  /// Bytes of an RTP packet: less than configured where the path drops large ones.
-  std::size_t packet_size_limit() const { return packet_sizes_.limit(); }
+  /// Bytes of an RTP packet: less than configured where the path is known to drop large ones.
+  std::size_t packet_size_limit() const { return packet_sizes_.carried(); }
 
   const PathMonitor& path() const { return transport_.path(); }
   const CircuitBreaker& circuit_breaker() const { return transport_.circuit_breaker(); }
@@ -152,7 +153,9 @@ class Sender {
   void on_transport_wide(const RtcpCompound& rtcp, LocalTime arrival, LocalTime now);
   void take_answers(const RtcpCompound& rtcp, LocalTime arrival);
   void take_results(std::span<const PacketResult> results, LocalTime now);
-  void follow_packet_sizes(LocalTime now);
+  enum class SizeProbes { none, padding, retransmission };
+  SizeProbes size_probes() const;
+  void follow_packet_sizes(std::size_t before, LocalTime now);
   std::optional<LocalTime> next_size_probe() const;
   void probe_packet_size(LocalTime now);
   void drop_stale_video(LocalTime now);
@@ -180,7 +183,6 @@ class Sender {
   AudioSendStream sound_;
   SoundPlan sound_plan_;
   PacketSizeLimit packet_sizes_;
-  std::size_t packet_limit_ = 0;  // in force
   bool sound_muted_ = false;
   PeerFeatures features_;        // that both ends understand
   bool features_known_ = false;  // since the start

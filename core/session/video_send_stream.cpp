@@ -92,11 +92,10 @@ void VideoSendStream::measure_use(DataSize payload) {
   if (offered > bytes(0)) use_ += smoothing * (std::min(payload / offered, largest) - use_);
 }
 
-std::size_t VideoSendStream::packet_size() const {
-  const std::size_t most = std::min(max_packet_size_, packet_limit_);
-  if (sound_ <= DataRate()) return most;
+std::size_t VideoSendStream::wanted_packet_size() const {
+  if (sound_ <= DataRate()) return max_packet_size_;
   const DataSize size = std::max(transport_.media_rate() * longest_on_link, bytes(smallest_packet));
-  return std::min(most, static_cast<std::size_t>(size.bytes()));
+  return std::min(max_packet_size_, static_cast<std::size_t>(size.bytes()));
 }
 
 DataSize VideoSendStream::push_packets(const EncodedFrame& frame, LocalTime now) {
@@ -110,7 +109,7 @@ DataSize VideoSendStream::push_packets(const EncodedFrame& frame, LocalTime now)
   if (repeated > 0) extensions[count++] = {format.transport_wide_id, transport_wide_number_to_come};
   if (format.capture_time_id != 0) extensions[count++] = {format.capture_time_id, capture};
   if (descriptor) extensions[count++] = {format.descriptor_id, descriptor->used()};
-  packetizer_.set_max_packet_size(packet_size());
+  packetizer_.set_max_packet_size(std::min(wanted_packet_size(), packet_limit_));
   const std::uint32_t timestamp = rtp_.begin_frame(frame.capture_time);
   if (frame.key_frame) {
     key_frame_timestamp_ = timestamp;

@@ -68,6 +68,8 @@ class VideoSendStream {
   void set_payload_type(std::uint8_t type) { packetizer_.set_payload_type(type); }
   /// Of frames that come from here on: bytes of an RTP packet, as many as configured at most.
   void limit_packet_size(std::size_t size) { packet_limit_ = size; }
+  /// What they would have without that limit.
+  std::size_t wanted_packet_size() const;
   void set_headroom(const HeadroomLimits& limits) { headroom_limits_ = limits; }
   /// What the encoder makes of what it may use, of the last ten frames or so; at most 2 of one frame.
   double use() const { return use_; }
@@ -98,7 +100,6 @@ class VideoSendStream {
   static constexpr Duration usual_frame_interval = 33ms;
   static constexpr Duration longest_stale = 300ms;
 
-  std::size_t packet_size() const;
   DataSize push_packets(const EncodedFrame& frame, LocalTime now);
   void measure_use(DataSize payload);
   DataRate rate_beside_sound() const { return std::max(transport_.media_rate() - sound_, DataRate()); }

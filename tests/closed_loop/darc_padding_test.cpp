@@ -66,7 +66,7 @@ TEST_CASE("A picture that stood still moves at the link's rate at once where pro
     const Outcome with = call(0.05, megabits_per_second(row.mbps), row.jitter, seed);
     const Outcome without = call(0, megabits_per_second(row.mbps), row.jitter, seed);
     CAPTURE(row.mbps, to_milliseconds(row.jitter), seed, without.seconds, with.seconds, with.longest_queue, with.share);
-    CHECK(without.padding == 0);
+    CHECK(without.padding <= 3 * 1216);  // the path's packet size is probed at the start
     CHECK(without.seconds >= 1);
     if (with.seconds > 0.6) ++unlucky;
     CHECK(with.seconds <= 0.5 * without.seconds);

@@ -2,10 +2,7 @@
 #include <cmath>
 #include <iostream>
 
-#include "app/call/video_sender.h"
-#include "app/capture/test_picture.h"
-#include "codecs/vp8_encoder.h"
-#include "sources.h"
+#include "viewed_call.h"
 
 // What a viewer sees where the link carries a tenth of the start rate, or suddenly a fiftieth of what it did: with the
 // encoder of a call, references, retransmission and repair.
@@ -13,68 +10,11 @@
 namespace evenkeel::test {
 namespace {
 
-constexpr Duration frame_interval = 33'333'333ns;
 constexpr Duration row_interval = 100ms;  // of telemetry
 
-/// The moving test picture, 1280x720, encoded as in a call; encoding takes no time.
-class CallSource final : public FrameSource {
- public:
-  std::optional<EncodedFrame> poll(LocalTime now) override {
-    while (next_frame_ <= now) {
-      picture_.capture_time = std::exchange(next_frame_, next_frame_ + frame_interval);
-      if (pacer_queue_ > VideoSender::longest_pacer_queue) continue;
-      encoder_.set_references(sender->references());
-      const auto acknowledged = sender->acknowledged_frame();
-      encoder_.on_reference_feedback(
-          {acknowledged ? std::optional(static_cast<std::uint16_t>(*acknowledged)) : std::nullopt, broken(),
-           sender->path().round_trip_time().smoothed().value_or(Duration::zero())});
-      scene_.draw(picture_, picture_.capture_time);
-      EncodedFrame frame;
-      if (!encoder_.encode(picture_, frame)) continue;
-      if (frame.key_frame) key_frames.push_back({picture_.capture_time, frame.data.size()});
-      return frame;
-    }
-    return std::nullopt;
-  }
-  LocalTime next_frame() const override { return next_frame_; }
-  void set_target(DataRate media, LocalTime) override { encoder_.set_target(media); }
-  void request_key_frame() override { encoder_.request_key_frame(); }
-  void on_pacer_queue(Duration queue, LocalTime) override { pacer_queue_ = queue; }
-
-  struct KeyFrame {
-    LocalTime at{};
-    std::size_t size = 0;
-  };
-  std::vector<KeyFrame> key_frames;
-  Sender* sender = nullptr;
-
- private:
-  std::optional<std::uint16_t> broken() {
-    const auto id = sender->take_broken_frame();
-    return id ? std::optional(static_cast<std::uint16_t>(*id)) : std::nullopt;
-  }
-
-  Vp8Encoder encoder_;
-  TestPicture scene_{1280, 720, 1};
-  Picture picture_;
-  LocalTime next_frame_ = at(Duration::zero());
-  Duration pacer_queue_{};
-};
-
-struct NarrowCall {
+struct NarrowCall : ViewedCall {
   explicit NarrowCall(DataRate capacity, Duration delay = 25ms)
-      : simulation(dumbbell(capacity, delay, Duration(300ms))) {
-    FlowConfig config;
-    config.controller = "darc";
-    config.max_packet_size = 1200;
-    config.delay_kind = DelayKind::estimated;
-    config.mends_losses = true;
-    config.negotiated.features = PeerFeatures{.retransmission = true, .repair = true, .references = true};
-    auto made = std::make_unique<CallSource>();
-    source = made.get();
-    flow = &simulation.add(config, std::move(made));
-    source->sender = flow->sender.get();
-  }
+      : ViewedCall(constant_link(capacity, delay, Duration(300ms))) {}
   std::vector<double> key_frame_times() const {
     std::vector<double> times;
     for (const auto& key : source->key_frames) times.push_back(to_seconds(key.at - epoch));
@@ -84,9 +24,6 @@ struct NarrowCall {
     std::vector<std::size_t> sizes;
     for (const auto& key : source->key_frames) sizes.push_back(key.size);
     return sizes;
-  }
-  Duration first_picture() const {
-    return flow->pictures_arrived.empty() ? Duration::max() : flow->pictures_arrived.front().given_out - epoch;
   }
   /// The longest time without a new picture between two times.
   Duration longest_gap(Duration from, Duration to) const {
@@ -104,10 +41,6 @@ struct NarrowCall {
     const auto competes = [](const Sample& s) { return s.controller_mode == ControllerMode::competition; };
     return std::ranges::count_if(flow->samples, competes) * row_interval;
   }
-
-  Simulation simulation;
-  CallSource* source;
-  Flow* flow;
 };
 
 }  // namespace

@@ -34,14 +34,30 @@ struct Outcome {
   double sound_wait;         ///< ms, p99 of rows' longest
 };
 
-Outcome alone(const std::string& controller, double mbps, bool sound, Duration length) {
+Outcome alone(const std::string& controller, double mbps, bool sound, Duration length, std::uint64_t seed = 1) {
   Simulation simulation = dumbbell(megabits_per_second(mbps), 50ms, Duration(600ms));
-  Flow& flow = simulation.add(call_config(controller, sound), synthetic());
+  FlowConfig config = call_config(controller, sound);
+  config.seed = seed;
+  Flow& flow = simulation.add(config, synthetic(megabits_per_second(100), seed));
   simulation.run_until(length);
   const auto q = queues(simulation, 20s, length);
   const auto waits = column(flow, &Sample::sound_queue_ms, 20s, length);
   return {mean_of(column(flow, &Sample::receive_bitrate_bps, 20s, length)) / (mbps * 1e6), mean_of(q),
           percentile_of(q, 0.95), sound ? percentile_of(waits, 0.99) : 0};
+}
+
+/// The means of several calls: the use of one of 300 s varies by 1 % with the frames' sizes.
+Outcome mean_alone(const std::string& controller, double mbps, bool sound) {
+  constexpr int calls = 5;
+  Outcome mean{};
+  for (std::uint64_t seed = 1; seed <= calls; ++seed) {
+    const Outcome one = alone(controller, mbps, sound, 300s, seed);
+    mean.use += one.use / calls;
+    mean.queue += one.queue / calls;
+    mean.high_queue += one.high_queue / calls;
+    mean.sound_wait = std::max(mean.sound_wait, one.sound_wait);
+  }
+  return mean;
 }
 
 /// A camera that is off at first.
@@ -83,8 +99,8 @@ double last_pause(const Flow& flow) {
 TEST_CASE("With sound a controller meets what it meets without, for 300 s", "[sound]") {
   const std::string controller = GENERATE("darc", "ldcc");
   const double mbps = GENERATE(1.0, 2.5, 6.0);
-  const Outcome with = alone(controller, mbps, true, 300s);
-  const Outcome without = alone(controller, mbps, false, 300s);
+  const Outcome with = mean_alone(controller, mbps, true);
+  const Outcome without = mean_alone(controller, mbps, false);
   CAPTURE(controller, mbps, with.use, without.use, with.queue, without.queue, with.high_queue, without.high_queue);
   CHECK(with.use > without.use - 0.01);
   CHECK(with.queue < without.queue + 1);

@@ -366,3 +366,22 @@ TEST_CASE("A report on packets that were overtaken tells nothing of the queue, n
   CHECK(monitor.one_way_delay() == delay);
   CHECK(monitor.backward_delay() == backward);
 }
+
+TEST_CASE("Probes of the packet size are set aside: that they are lost tells of no congestion") {
+  PathMonitor monitor(DelayKind::true_);
+  for (int i = 0; i < 9; ++i) {
+    SentPacket sent = packet(bytes(1000), t0 + i * 10ms);
+    sent.size_probe = i == 2 || i == 7;
+    monitor.on_sent(1, static_cast<std::uint16_t>(i), sent);
+  }
+  const auto report = monitor.on_feedback(message(t0 + 140ms, {feedback(0, "RR-RRRRRR")}), t0 + 190ms);
+  REQUIRE(report);
+  CHECK(report->packets.size() == 7);
+  CHECK_FALSE(report->loss_event);
+  CHECK(monitor.history().packets_lost() == 0);
+  REQUIRE(monitor.size_probes().size() == 2);
+  CHECK_FALSE(monitor.size_probes()[0].received);
+  CHECK(monitor.size_probes()[1].received);
+  CHECK(monitor.on_feedback(message(t0 + 150ms, {feedback(0, "RR-RRRRRR")}), t0 + 200ms));
+  CHECK(monitor.size_probes().empty());
+}

@@ -25,6 +25,7 @@ inline SenderConfig sender_config() {
   config.first_sequence_number = 65'500;
   config.cname = "alice";
   config.clock_id = "c10c";
+  config.probes_packet_size = false;
   return config;
 }
 

@@ -39,8 +39,9 @@ class ReferringEncoder {
 /// A call at a fixed 2.5 Mbit/s whose packets can be lost, with frames of 8 kB: seven packets each.
 class RecoveryCall {
  public:
-  RecoveryCall(const RecoveryConfig& recovery, const PeerFeatures& receiver, Duration one_way, double pacing_gain = 1)
-      : call(sender(recovery, pacing_gain), config(receiver)), encoder(*call.sender) {
+  RecoveryCall(const RecoveryConfig& recovery, const PeerFeatures& receiver, Duration one_way, double pacing_gain = 1,
+               bool probes_packet_size = false)
+      : call(sender(recovery, pacing_gain, probes_packet_size), config(receiver)), encoder(*call.sender) {
     call.path_delay = one_way;
     call.frame_size = 8000;
     if (recovery.references) call.on_encoded = [this](EncodedFrame& frame) { encoder(frame); };
@@ -65,10 +66,11 @@ class RecoveryCall {
   std::vector<LocalTime> given_out;  ///< when each frame was complete
 
  private:
-  static std::unique_ptr<Sender> sender(const RecoveryConfig& recovery, double pacing_gain) {
+  static std::unique_ptr<Sender> sender(const RecoveryConfig& recovery, double pacing_gain, bool probes_packet_size) {
     SenderConfig config = sender_config();
     config.recovery = recovery;
     config.pacing_gain = pacing_gain;
+    config.probes_packet_size = probes_packet_size;
     config.limits.start = megabits_per_second(2.5);
     auto made = make_sender(config);
     made->start(t0);

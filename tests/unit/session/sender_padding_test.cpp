@@ -306,3 +306,29 @@ TEST_CASE("While the circuit breaker is open only a probe per second carries not
   call.run(5s);
   CHECK(controller.padding - before == 5);
 }
+
+TEST_CASE("Padding keeps its share of the media on another path, however small packets were on the one before") {
+  constexpr double share = 0.1;
+  auto controller = std::make_unique<PaddingController>(padded(megabits_per_second(5), share));
+  SenderConfig config = sender_config();
+  config.probes_packet_size = true;
+  JoinedCall call(std::make_unique<Sender>(config, std::move(controller), make_pacer("rmc")));
+  call.sender->start(t0);
+  std::size_t frames = 0;
+  call.on_encoded = [&](EncodedFrame& frame) {
+    if (++frames % 3 == 0) frame.data.resize(500);
+  };
+  call.loses = [](auto packet) { return packet.size() > 700; };
+  call.run(3s);
+  REQUIRE(call.sender->packet_size_limit() == 600);
+  call.loses = [](auto) { return false; };
+  call.sender->change_path(call.now);
+  call.run(1s);
+  const TransportCounters before = call.sender->transport().counters();
+  call.run(10s);
+  const TransportCounters after = call.sender->transport().counters();
+  const auto padding = static_cast<double>(after.padding_bytes - before.padding_bytes);
+  const auto media = static_cast<double>(after.wire_bytes_sent - before.wire_bytes_sent) - padding;
+  CHECK(padding / media > 0.8 * share);
+  CHECK(padding / media < 1.1 * share);
+}
