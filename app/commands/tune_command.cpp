@@ -128,6 +128,23 @@ std::string check_place(const TuneOptions& tune, const CallOptions& options) {
   return "'" + *tune.write + "' exists: choose another file for --write, or add --overwrite.";
 }
 
+void print_result(const TuneOptions& tune, const tuning::TuningRequest& request, const TuningResult& result) {
+  if (tune.json) {
+    print_line(result_line(result));
+  } else {
+    std::printf("%s", tune_text(request, result).c_str());
+  }
+}
+
+/// Writes what --write asks for; why that cannot be, or the search was incomplete.
+std::string keep_result(const TuneOptions& tune, const CallOptions& options, const TuningResult& result) {
+  if (tune.write && result.better) {
+    const std::string error = write_found(*tune.write, options, result);
+    if (!error.empty()) return error;
+  }
+  return result.stopped ? "Interrupted: the best so far was not compared on other calls." : "";
+}
+
 }  // namespace
 
 int run_tune(const TuneOptions& tune, const CallOptions& options, const std::vector<std::string>& command_line) {
@@ -160,17 +177,12 @@ int run_tune(const TuneOptions& tune, const CallOptions& options, const std::vec
   progress.erase();
   if (!result) return fail(result.error);
 
-  if (tune.json) {
-    print_line(result_line(*result));
-  } else {
-    std::printf("%s", tune_text(request, *result).c_str());
-  }
+  print_result(tune, request, *result);
   std::string error;
   if (options.out) {
     error = write_tune_files(place.path(), describe_run(options, command_line), path_text, request, *result);
   }
-  if (error.empty() && tune.write && result.value->better) error = write_found(*tune.write, options, *result);
-  if (error.empty() && result.value->stopped) error = "Interrupted: the best so far was not compared on other calls.";
+  if (error.empty()) error = keep_result(tune, options, *result);
   if (!error.empty()) return fail(error);
   if (tune.write && !tune.json) print_line(written_text(*tune.write, *result));
   return 0;
