@@ -24,6 +24,7 @@ SenderConfig sender_config(const FramePacingCase& plan) {
   SenderConfig config;
   config.ssrc = 1;
   config.cname = "a";
+  config.probes_packet_size = false;
   config.limits = plan.limits;
   config.delay_kind = DelayKind::true_;  // as between peers on one machine
   config.pacing_gain = plan.gain;

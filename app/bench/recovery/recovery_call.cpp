@@ -26,6 +26,7 @@ SenderConfig sender_config(const RecoveryPlan& plan) {
   SenderConfig config;
   config.ssrc = 1;
   config.cname = "a";
+  config.probes_packet_size = false;
   config.seed = plan.seed;
   config.delay_kind = DelayKind::true_;
   config.recovery = plan.recovery;

@@ -16,6 +16,7 @@ SenderConfig config_of(const lab::MediaPlan& plan, std::uint32_t ssrc, std::uint
   config.cname = "a";
   config.limits = plan.limits;
   config.max_packet_size = static_cast<std::size_t>(plan.packet.bytes() - udp_and_ip);
+  config.probes_packet_size = false;
   config.delay_kind = plan.delay_kind;
   config.seed = seed;
   return config;
