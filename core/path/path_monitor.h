@@ -18,7 +18,7 @@ namespace evenkeel {
 /// What one feedback message says about the path: the facts a rate controller decides on.
 struct PathReport {
   LocalTime now{};
-  /// Whose fate is now known, in the order of sending. Without size probes: their losses tell of no congestion.
+  /// Whose fate is now known, in the order of sending. Without size probes: losing one is no sign of congestion.
   std::span<const PacketResult> packets;
   std::optional<Duration> round_trip_time;  ///< of the newest packet that arrived, less the receiver's hold time
   Duration smoothed_round_trip_time{};      ///< zero before the first sample
@@ -61,7 +61,7 @@ class PathMonitor {
     round_trip_time_.add(now, answer.round_trip);
   }
 
-  /// Probes of the packet size whose fate the latest feedback told.
+  /// Probes of the packet size whose fate the latest feedback reported.
   std::span<const PacketResult> size_probes() const { return size_probes_; }
 
   const SendHistory& history() const { return history_; }

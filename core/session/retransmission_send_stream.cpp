@@ -9,7 +9,7 @@
 namespace evenkeel {
 namespace {
 
-constexpr std::size_t most_padding = 255;  // its size is told in a byte
+constexpr std::size_t most_padding = 255;  // the last byte counts it (RFC 3550, section 5.1)
 constexpr Duration measured_over = 500ms;  // RetransmissionHistory::recently_answered()
 
 }  // namespace

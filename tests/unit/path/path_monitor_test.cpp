@@ -367,7 +367,7 @@ TEST_CASE("A report on packets that were overtaken tells nothing of the queue, n
   CHECK(monitor.backward_delay() == backward);
 }
 
-TEST_CASE("Probes of the packet size are set aside: that they are lost tells of no congestion") {
+TEST_CASE("Probes of the packet size are set aside: losing one is no sign of congestion") {
   PathMonitor monitor(DelayKind::true_);
   for (int i = 0; i < 9; ++i) {
     SentPacket sent = packet(bytes(1000), t0 + i * 10ms);

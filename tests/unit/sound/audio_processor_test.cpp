@@ -31,6 +31,13 @@ double level_after(AudioProcessor& processor, int seconds, const std::function<d
   return std::sqrt(energy / samples_per_second);
 }
 
+// AEC3, of version 1, reports its linear filter alone: 6.2 dB here, where the canceller before reports more than 10.
+#if __has_include(<webrtc-audio-processing-1/modules/audio_processing/include/audio_processing.h>)
+constexpr double min_enhancement = 5;  // dB
+#else
+constexpr double min_enhancement = 10;
+#endif
+
 double sine(int i, double frequency, double amplitude) {
   return amplitude * std::sin(2 * 3.141592653589793 * frequency * i / samples_per_second);
 }
@@ -182,6 +189,5 @@ TEST_CASE("The canceller tells by how much it makes echo weaker") {
     REQUIRE(processor.process(echo));
   }
   REQUIRE(processor.echo_return_loss_enhancement());
-  // AEC3 counts its linear filter alone, and at most 6 dB of it at low frequencies.
-  CHECK(*processor.echo_return_loss_enhancement() > 5);
+  CHECK(*processor.echo_return_loss_enhancement() > min_enhancement);
 }
